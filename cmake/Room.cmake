@@ -1,0 +1,55 @@
+# A room is one folder of src/flangeway, one static library, one test program.
+#
+#   flangeway_room(NAME track
+#                  SOURCES alignment.cpp irregularity.cpp
+#                  ROOMS core math document        # the only rooms it may include
+#                  LIBRARIES fmt::fmt              # libraries in its public headers
+#                  PRIVATE_LIBRARIES hdf5 …        # libraries in its sources only
+#                  TESTS alignment_test.cpp …)     # files of test/
+#
+# tests/support/check_includes.py holds the includes of each room against ROOMS.
+
+# Compiled like this everywhere: warnings are errors. errno and trapping arithmetic are not used,
+# so that square roots become one instruction; nothing else of -ffast-math is.
+add_library(flangeway_options INTERFACE)
+target_compile_options(flangeway_options INTERFACE
+  -Wall -Wextra -Wconversion -Wshadow -Werror -fno-math-errno -fno-trapping-math
+  # GCC 12 reports std::string temporaries that are initialised (GCC bug 105562).
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+target_include_directories(flangeway_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
+if(FLANGEWAY_SANITIZE)
+  target_compile_options(flangeway_options INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(flangeway_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+function(flangeway_room)
+  cmake_parse_arguments(ROOM "" "NAME" "SOURCES;ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TESTS" ${ARGN})
+  set(target flangeway_${ROOM_NAME})
+  add_library(${target} STATIC ${ROOM_SOURCES})
+  add_library(flangeway::${ROOM_NAME} ALIAS ${target})
+  list(TRANSFORM ROOM_ROOMS PREPEND flangeway_ OUTPUT_VARIABLE room_targets)
+  target_link_libraries(${target} PUBLIC flangeway_options ${room_targets} ${ROOM_LIBRARIES}
+                                  PRIVATE ${ROOM_PRIVATE_LIBRARIES})
+  set_property(GLOBAL APPEND PROPERTY FLANGEWAY_ROOMS ${ROOM_NAME})
+  if(FLANGEWAY_BUILD_TESTS AND ROOM_TESTS)
+    list(TRANSFORM ROOM_TESTS PREPEND test/)
+    flangeway_test(NAME ${ROOM_NAME}_test SOURCES ${ROOM_TESTS} LIBRARIES ${target})
+  endif()
+endfunction()
+
+# A GoogleTest program; each of its tests becomes one ctest entry.
+# FLANGEWAY_SOURCE_DIR points to the checkout, FLANGEWAY_SHARED_DIR beside it (it may be missing: skip).
+include(GoogleTest)
+function(flangeway_test)
+  cmake_parse_arguments(TEST "" "NAME" "SOURCES;LIBRARIES;LABELS" ${ARGN})
+  add_executable(${TEST_NAME} ${TEST_SOURCES})
+  target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} GTest::gmock GTest::gtest_main)
+  target_include_directories(${TEST_NAME} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${TEST_NAME} PRIVATE
+    FLANGEWAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+    FLANGEWAY_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared"
+    FLANGEWAY_EXECUTABLE="${CMAKE_BINARY_DIR}/bin/flangeway")
+  gtest_discover_tests(${TEST_NAME} DISCOVERY_TIMEOUT 60
+                       PROPERTIES TIMEOUT 600 LABELS "${TEST_LABELS}")
+endfunction()

@@ -1,0 +1,84 @@
+#include "flangeway/core/diagnostics.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+
+namespace flangeway {
+
+std::string Finding::text() const {
+  std::string out;
+  if (!where.file.empty()) {
+    out += where.line > 0 ? fmt::format("{}:{}:{}: ", where.file, where.line, where.column) : where.file + ": ";
+  }
+  if (!key.empty()) out += key + ": ";
+  out += problem;
+  if (!got.empty() && !allowed.empty()) {
+    out += fmt::format(" (got {}; allowed {})", got, allowed);
+  } else if (!got.empty()) {
+    out += fmt::format(" (got {})", got);
+  } else if (!allowed.empty()) {
+    out += fmt::format(" (allowed {})", allowed);
+  }
+  out += '.';
+  if (!advice.empty()) out += fmt::format(" {}.", advice);
+  return out;
+}
+
+void Findings::append(const Findings& other) {
+  findings_.insert(findings_.end(), other.findings_.begin(), other.findings_.end());
+}
+
+std::string Findings::text() const {
+  std::vector<Finding> sorted = findings_;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Finding& a, const Finding& b) {
+    return std::tie(a.where.file, a.where.line, a.where.column) <
+           std::tie(b.where.file, b.where.line, b.where.column);
+  });
+  std::string out;
+  for (const Finding& finding : sorted) {
+    if (!out.empty()) out += '\n';
+    out += finding.text();
+  }
+  return out;
+}
+
+void Findings::throw_if_any() const {
+  if (!empty()) throw BadInput(*this);
+}
+
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t above = row[j + 1];
+      row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0u : 1u)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
+  std::string best;
+  std::size_t best_distance = name.size() / 3 + 2;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace flangeway

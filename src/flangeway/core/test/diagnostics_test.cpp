@@ -1,0 +1,37 @@
+#include "flangeway/core/diagnostics.hpp"
+
+#include <gtest/gtest.h>
+
+namespace flangeway {
+namespace {
+
+TEST(Finding, TextFollowsTheGrammar) {
+  const Finding finding{{"case.toml", 3, 7}, "vehicle.mass", "is negative", "-2", "a number > 0 in kg", "Give a mass"};
+  EXPECT_EQ(finding.text(), "case.toml:3:7: vehicle.mass: is negative (got -2; allowed a number > 0 in kg). Give a mass.");
+}
+
+TEST(Finding, PartsThatAreNotKnownAreLeftOut) {
+  EXPECT_EQ((Finding{{"a.whl", 0, 0}, "", "has no points", "", "", ""}.text()), "a.whl: has no points.");
+}
+
+TEST(Findings, AreSortedByPlaceAndThrownTogether) {
+  Findings findings;
+  EXPECT_NO_THROW(findings.throw_if_any());
+  findings.add({{"b.toml", 9, 1}, "x", "is unknown", "", "", ""});
+  findings.add({{"b.toml", 2, 4}, "y", "is missing", "", "", ""});
+  try {
+    findings.throw_if_any();
+    FAIL() << "nothing was thrown";
+  } catch (const BadInput& error) {
+    EXPECT_STREQ(error.what(), "b.toml:2:4: y: is missing.\nb.toml:9:1: x: is unknown.");
+  }
+}
+
+TEST(NearestName, FindsATypingMistakeButNotAStranger) {
+  const std::vector<std::string> names{"curvature", "length", "cant"};
+  EXPECT_EQ(nearest_name("lenght", names), "length");
+  EXPECT_EQ(nearest_name("gradient", names), "");
+}
+
+}  // namespace
+}  // namespace flangeway

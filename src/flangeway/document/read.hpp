@@ -1,0 +1,59 @@
+// From a TOML file to Spec structs, with a place for every value and all findings at once.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/document/visitor.hpp"
+
+namespace flangeway::document {
+
+/// A parsed file with the locations of all its values. `--set key.path=value` overrides are applied to it.
+class Document {
+ public:
+  /// Reads and parses a file; a missing or malformed file is a finding and gives an empty document.
+  static Document from_file(const std::filesystem::path& file, Findings& findings);
+  static Document from_text(std::string_view text, std::string file_name, Findings& findings);
+  Document(Document&&) noexcept;
+  Document& operator=(Document&&) noexcept;
+  ~Document();
+
+  /// Applies "key.path=value" (the value in TOML syntax; a bare word counts as a string; `list[2].key` works).
+  /// Findings about it carry the file name "--set".
+  void set(std::string_view assignment, Findings& findings);
+
+  /// Fills a Spec by its describe(); unknown keys are findings that name the nearest known key.
+  template <typename S>
+  void fill(S& spec, Findings& findings) const {
+    fill_with([&](Visitor& v) { describe(v, spec); }, findings);
+  }
+
+  [[nodiscard]] const std::string& file_name() const;
+  /// Raw bytes of the file as read, for its hash.
+  [[nodiscard]] const std::string& text() const;
+
+ private:
+  Document();
+  void fill_with(const std::function<void(Visitor&)>& describe_root, Findings& findings) const;
+  struct Tree;
+  std::unique_ptr<Tree> tree_;
+};
+
+/// One line of the reference of keys, made from the same describe() functions.
+struct KeyReference {
+  std::string key, type, unit, range, default_value, doc;
+};
+
+/// The reference of all keys of a Spec, in the order of its describe().
+[[nodiscard]] std::vector<KeyReference> reference_with(const std::function<void(Visitor&)>& describe_root);
+template <typename S>
+[[nodiscard]] std::vector<KeyReference> reference() {
+  S spec{};
+  return reference_with([&](Visitor& v) { describe(v, spec); });
+}
+
+}  // namespace flangeway::document

@@ -1,0 +1,111 @@
+// One description of each Spec struct serves the reader, the checks and the reference documentation.
+//
+// A Spec struct has a free function beside it that names its fields once:
+//
+//   struct RailsSpec { document::Located<std::string> profile; double inclination = 0; };
+//   inline void describe(document::Visitor& v, RailsSpec& spec) {
+//     v.text("profile", spec.profile, document::Presence::required, "name or file of the rail profile");
+//     v.number("inclination", spec.inclination, {.unit = "1", .minimum = -0.2, .maximum = 0.2}, "tangent of …");
+//   }
+//
+// The value that a field has in a fresh Spec is its default.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+
+namespace flangeway::document {
+
+enum class Presence { optional, required };
+
+/// A value together with the place where it was written, for checks that need more than one field.
+template <typename T>
+struct Located {
+  T value{};
+  SourceLocation where;
+};
+
+/// What a number may be. Integers and floats are both accepted; NaN and infinities never are.
+struct NumberRule {
+  Presence presence = Presence::optional;
+  std::string_view unit = "";  ///< "m", "kg m²", "1"
+  double minimum = -std::numeric_limits<double>::infinity();
+  double maximum = std::numeric_limits<double>::infinity();
+  bool minimum_excluded = false;  ///< > instead of ≥
+  /// For lists: allowed number of entries.
+  std::size_t least = 0, most = std::numeric_limits<std::size_t>::max();
+};
+
+class Visitor {
+ public:
+  virtual ~Visitor() = default;
+
+  virtual void number(std::string_view key, double& value, const NumberRule& rule, std::string_view doc) = 0;
+  virtual void integer(std::string_view key, long& value, const NumberRule& rule, std::string_view doc) = 0;
+  virtual void flag(std::string_view key, bool& value, std::string_view doc) = 0;
+  virtual void text(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) = 0;
+  /// A path; a relative one is resolved against the folder of the file it is written in. Existence is not checked.
+  virtual void path(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) = 0;
+  /// A list of numbers.
+  virtual void numbers(std::string_view key, std::vector<double>& values, const NumberRule& rule,
+                       std::string_view doc) = 0;
+  /// A list of [x, y] pairs, x strictly increasing.
+  virtual void curve(std::string_view key, std::vector<std::array<double, 2>>& values, const NumberRule& rule,
+                     std::string_view doc) = 0;
+  /// Three numbers [x, y, z].
+  virtual void triple(std::string_view key, std::array<double, 3>& value, const NumberRule& rule,
+                      std::string_view doc) = 0;
+  /// A list of texts.
+  virtual void texts(std::string_view key, std::vector<Located<std::string>>& values, std::string_view doc) = 0;
+  /// Place of the table that is being described (for findings about the Spec as a whole).
+  [[nodiscard]] virtual SourceLocation here() const = 0;
+  /// "vehicle.bodies[2]", the key path of the table that is being described.
+  [[nodiscard]] virtual std::string key_path() const = 0;
+
+  /// One of a fixed set of words, in the order of the enumerators of E (0, 1, 2 …).
+  template <typename E>
+  void choice(std::string_view key, E& value, const std::vector<std::string_view>& words, std::string_view doc,
+              Presence presence = Presence::optional) {
+    int index = static_cast<int>(value);
+    choice_index(key, index, words, presence, doc);
+    value = static_cast<E>(index);
+  }
+  /// A sub-table that is always there (defaults if absent).
+  template <typename S>
+  void section(std::string_view key, S& spec, std::string_view doc, Presence presence = Presence::optional) {
+    bool present = true;
+    section_with(key, presence, present, [&](Visitor& v) { describe(v, spec); }, doc);
+  }
+  /// A sub-table that may be missing.
+  template <typename S>
+  void section(std::string_view key, std::optional<S>& spec, std::string_view doc) {
+    bool present = false;
+    S fresh{};
+    section_with(key, Presence::optional, present, [&](Visitor& v) { describe(v, fresh); }, doc);
+    if (present) spec = std::move(fresh);
+  }
+  /// An array of tables.
+  template <typename S>
+  void list(std::string_view key, std::vector<S>& specs, const NumberRule& rule, std::string_view doc) {
+    list_with(key, rule, [&](Visitor& v) { describe(v, specs.emplace_back()); }, doc);
+  }
+
+ protected:
+  using Fill = std::function<void(Visitor&)>;
+  virtual void choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words,
+                            Presence presence, std::string_view doc) = 0;
+  virtual void section_with(std::string_view key, Presence presence, bool& present, const Fill& fill,
+                            std::string_view doc) = 0;
+  virtual void list_with(std::string_view key, const NumberRule& rule, const Fill& fill_one,
+                         std::string_view doc) = 0;
+};
+
+}  // namespace flangeway::document

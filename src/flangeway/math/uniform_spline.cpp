@@ -1,0 +1,70 @@
+#include "flangeway/math/uniform_spline.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "flangeway/math/cubic_spline.hpp"
+
+namespace flangeway::math {
+
+UniformSpline::UniformSpline(double start, double step, const std::vector<std::vector<double>>& values)
+    : start_(start), step_(step), inverse_step_(1 / step), channels_(values.size()) {
+  assert(!values.empty() && values.front().size() >= 4 && step > 0);
+  intervals_ = values.front().size() - 1;
+  coefficients_.resize(intervals_ * 4 * channels_);
+  std::vector<double> nodes(intervals_ + 1);
+  for (std::size_t i = 0; i <= intervals_; ++i) nodes[i] = start + step * static_cast<double>(i);
+  for (std::size_t c = 0; c < channels_; ++c) {
+    assert(values[c].size() == intervals_ + 1);
+    const CubicSpline spline(nodes, values[c]);
+    for (std::size_t i = 0; i < intervals_; ++i) {
+      const auto cubic = spline.coefficients(i);
+      for (std::size_t p = 0; p < 4; ++p) coefficients_[(i * 4 + p) * channels_ + c] = cubic[p];
+    }
+  }
+}
+
+UniformSpline::Place UniformSpline::locate(double x) const {
+  const double offset = (x - start_) * inverse_step_;
+  const double last = static_cast<double>(intervals_ - 1);
+  const double cell = std::clamp(offset, 0.0, last);  // NaN stays NaN in t below, never indexes
+  const auto index = cell > 0 ? static_cast<std::size_t>(cell) : std::size_t{0};
+  return {coefficients_.data() + index * 4 * channels_, x - (start_ + step_ * static_cast<double>(index))};
+}
+
+void UniformSpline::evaluate(double x, double* value) const {
+  const auto [a, t] = locate(x);
+  const std::size_t n = channels_;
+  for (std::size_t c = 0; c < n; ++c) {
+    value[c] = a[c] + t * (a[n + c] + t * (a[2 * n + c] + t * a[3 * n + c]));
+  }
+}
+
+void UniformSpline::evaluate(double x, double* value, double* first) const {
+  const auto [a, t] = locate(x);
+  const std::size_t n = channels_;
+  for (std::size_t c = 0; c < n; ++c) {
+    const double a1 = a[n + c], a2 = a[2 * n + c], a3 = a[3 * n + c];
+    value[c] = a[c] + t * (a1 + t * (a2 + t * a3));
+    first[c] = a1 + t * (2 * a2 + 3 * t * a3);
+  }
+}
+
+void UniformSpline::evaluate(double x, double* value, double* first, double* second) const {
+  const auto [a, t] = locate(x);
+  const std::size_t n = channels_;
+  for (std::size_t c = 0; c < n; ++c) {
+    const double a1 = a[n + c], a2 = a[2 * n + c], a3 = a[3 * n + c];
+    value[c] = a[c] + t * (a1 + t * (a2 + t * a3));
+    first[c] = a1 + t * (2 * a2 + 3 * t * a3);
+    second[c] = 2 * a2 + 6 * t * a3;
+  }
+}
+
+double UniformSpline::value(std::size_t channel, double x) const {
+  const auto [a, t] = locate(x);
+  const std::size_t n = channels_;
+  return a[channel] + t * (a[n + channel] + t * (a[2 * n + channel] + t * a[3 * n + channel]));
+}
+
+}  // namespace flangeway::math
