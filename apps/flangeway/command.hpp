@@ -1,0 +1,126 @@
+// The frame that every verb of the command line stands in.
+//
+// A verb is one file verb_<name>.cpp with one function:
+//
+//   void add_track(CLI::App& program, Common& common) {
+//     struct Options { std::string plot; };
+//     auto options = std::make_shared<Options>();
+//     CLI::App* verb = add_verb(program, common,
+//                               {.name = "track",
+//                                .summary = "Draws a track and lists its segments",
+//                                .files = "TRACK.toml",
+//                                .example = "flangeway track models/tracks/curve.toml --plot track.svg"});
+//     verb->add_option("--plot", options->plot, "write a picture (SVG)");
+//     when_chosen(verb, common, [options, &common] {
+//       Findings findings;
+//       check_output(options->plot, common.force, findings);
+//       const document::Document file = read_document(common, common.files.front(), findings);
+//       …                                  // findings collected all over, then once:
+//       findings.throw_if_any();
+//       return ExitCode::done;
+//     });
+//   }
+//
+// Exceptions go out of the action: BadInput → exit code 2, NumericalFailure → 3, all others → 1
+// (std::system_error with its own text, the rest as a fault of the program).
+// Standard output carries results only (`--json`: exactly one JSON document, see print_json);
+// everything else goes to standard error (note, ProgressBar).
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/read.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace flangeway::app {
+
+enum class ExitCode { done = 0, internal_error = 1, bad_input = 2, numerical_failure = 3 };
+
+/// The options that all verbs share, as given on the command line.
+struct Common {
+  std::vector<std::string> files;
+  std::vector<std::string> sets;  ///< "key.path=value", in the order given
+  std::string output;             ///< -o; empty if not given
+  bool json = false;
+  bool quiet = false;
+  bool force = false;
+  std::function<ExitCode()> action;  ///< the chosen verb; set by when_chosen
+  std::string command_line;          ///< as typed, for the provenance in results
+};
+
+struct Verb {
+  std::string name;     ///< "run"
+  std::string summary;  ///< one line, no full stop
+  std::string files;    ///< what FILE is in the usage line: "CASE.toml"; empty: the verb takes no file
+  std::string example;  ///< a command that works in the checkout
+  std::size_t least_files = 1, most_files = 1;
+  std::string output;  ///< what -o names: "results (HDF5); default CASE.h5"; empty: the verb has no -o
+  bool sets = true;    ///< takes --set
+};
+
+/// Adds a verb with its files and the common options; further options are added to what it returns.
+CLI::App* add_verb(CLI::App& program, Common& common, const Verb& verb);
+/// What to do if this verb is chosen; it runs after the whole command line has been understood.
+void when_chosen(CLI::App* verb, Common& common, std::function<ExitCode()> action);
+
+using AddVerb = void (*)(CLI::App&, Common&);
+/// The whole program: parses, runs the chosen verb, maps what it throws to an exit code and a text.
+int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& verbs);
+
+/// Reads a file and applies every --set to it.
+[[nodiscard]] document::Document read_document(const Common& common, const std::filesystem::path& file,
+                                               Findings& findings);
+
+/// Prints the one JSON document of --json (`dumped` is JSON text) to standard output.
+void print_json(std::string_view dumped);
+/// A line on standard error, unless --quiet.
+void note(const Common& common, std::string_view line);
+
+/// Finds at once, before the long computation, that `file` exists already (and no --force) or that its folder
+/// is missing. An empty name is fine.
+void check_output(const std::filesystem::path& file, bool force, Findings& findings);
+/// Writes to a temporary file beside `file` and renames it when it is complete. Throws BadInput as check_output
+/// does, and std::system_error if the system refuses ("cannot write x.svg: No space left on device"); a failure
+/// leaves no file behind and an old file as it was.
+void write_file_atomically(const std::filesystem::path& file, std::string_view content, bool force);
+
+/// Ctrl-C or a kill has been asked for since the program started: finish the step, write what there is, return.
+/// The second time kills.
+[[nodiscard]] bool interrupt_requested();
+void catch_interrupts();
+
+/// A bar on standard error with distance, real-time factor and time left; silent unless standard error is a
+/// terminal and --quiet is not given. Redraws at most ten times a second, so update() may be called each step.
+class ProgressBar {
+ public:
+  /// `total`: distance to be run in m (> 0).
+  ProgressBar(const Common& common, double total);
+  ~ProgressBar();  ///< ends the line
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+  /// `distance` in m, `simulated` in s.
+  void update(double distance, double simulated);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool visible_, colour_;
+  double total_;
+  Clock::time_point started_, drawn_;
+  bool dirty_ = false;
+};
+
+/// The text of the bar, `width` columns at most: "[████░░░░]  40 %  400 / 1000 m  3.1× real time  0:12 left".
+[[nodiscard]] std::string progress_line(double distance, double total, double simulated, double elapsed,
+                                        std::size_t width);
+
+}  // namespace flangeway::app
