@@ -1,0 +1,99 @@
+// A track ready to run on: immutable tables over the arc length s, built once and shared by threads.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/math/uniform_spline.hpp"
+#include "flangeway/track/alignment.hpp"
+#include "flangeway/track/spec.hpp"
+
+namespace flangeway::track {
+
+/// The track frame at s: x along the tangent, y from the right to the left rail, z up.
+struct Frame {
+  Vec3 position;   ///< of the centreline, global components, m
+  Mat3 rotation;   ///< track → global [ZhangEscalonaGonzalez2024, eq. 1]
+  Vec3 curvature;  ///< κ̄: rotation of the frame per metre, track components, rad/m: dR/ds = R skew(κ̄)
+  Vec3 curvature_rate;  ///< derivative of the components of κ̄, rad/m²
+};
+
+/// Channels y_left, z_left, y_right, z_right: displacement of each rail in the track frame, m.
+struct Irregularity {
+  std::array<double, 4> value, slope, second;  ///< and d/ds, d²/ds²
+};
+
+struct Range {
+  double minimum = 0, maximum = 0;
+};
+
+/// Statistics of one measured channel over 0 ≤ s ≤ length, m.
+struct ChannelStatistics {
+  Range range;
+  double standard_deviation = 0;
+};
+
+class TrackModel {
+ public:
+  [[nodiscard]] const std::string& name() const { return name_; }
+  /// Length of all segments, m.
+  [[nodiscard]] double length() const { return alignment_.length(); }
+  /// The tables hold from start() < 0 to end() > length(), each `run_out` or a little more beyond.
+  [[nodiscard]] double start() const { return centreline_.start(); }
+  [[nodiscard]] double end() const { return centreline_.end(); }
+  [[nodiscard]] const std::vector<Segment>& segments() const { return alignment_.segments(); }
+  [[nodiscard]] const RailsSpec& rails() const { return rails_; }
+  /// Base of the cant, m.
+  [[nodiscard]] double rail_distance() const { return rail_distance_; }
+  [[nodiscard]] bool irregular() const { return irregular_; }
+  /// Extremes and standard deviations, in the order of Measure.
+  [[nodiscard]] const ChannelStatistics& statistics(Measure channel) const {
+    return statistics_[static_cast<std::size_t>(channel)];
+  }
+  /// Smallest and largest gauge variation of the whole track, m; 0 is always inside.
+  [[nodiscard]] Range gauge_variation() const { return statistics(Measure::gauge_variation).range; }
+  /// Remarks that stop nothing, such as a jump of curvature.
+  [[nodiscard]] const std::vector<Finding>& notes() const { return notes_; }
+
+  /// Nominal values from the segments themselves, not from the tables: plan curvature (1/m, left positive),
+  /// cant (m, right rail above left), gradient (1, uphill positive).
+  [[nodiscard]] double curvature(double s) const { return alignment_.curvature(s); }
+  [[nodiscard]] double cant(double s) const { return alignment_.cant(s); }
+  [[nodiscard]] double gradient(double s) const { return alignment_.gradient(s); }
+
+  /// Channels x, y, z, heading ψ, slope θ, cant angle φ.
+  [[nodiscard]] const math::UniformSpline& centreline() const { return centreline_; }
+  /// Channels y_left, z_left, y_right, z_right.
+  [[nodiscard]] const math::UniformSpline& irregularities() const { return irregularities_; }
+
+ private:
+  friend std::optional<TrackModel> compile(const TrackSpec& spec, Findings& findings);
+  TrackModel() = default;
+
+  std::string name_;
+  Alignment alignment_;
+  RailsSpec rails_;
+  double rail_distance_ = 1.5;
+  bool irregular_ = false;
+  std::array<ChannelStatistics, 4> statistics_;
+  std::vector<Finding> notes_;
+  math::UniformSpline centreline_, irregularities_;
+};
+
+/// Checks everything and builds the tables. nullopt if there is any finding (earlier ones included). Reads
+/// the file of measured irregularities if the Spec names one.
+[[nodiscard]] std::optional<TrackModel> compile(const TrackSpec& spec, Findings& findings);
+
+/// Neither allocates; s may lie anywhere, but beyond the tables the end cubics are continued.
+void evaluate_frame(const TrackModel& model, double s, Frame& out);
+void evaluate_irregularity(const TrackModel& model, double s, Irregularity& out);
+
+/// alignment, vertical profile, gauge variation, cross level of y_left, z_left, y_right, z_right, and back.
+[[nodiscard]] std::array<double, 4> measures_of_rails(const std::array<double, 4>& rails);
+[[nodiscard]] std::array<double, 4> rails_of_measures(const std::array<double, 4>& measures);
+
+}  // namespace flangeway::track

@@ -1,0 +1,143 @@
+// What a track file says, one to one. Lengths in m; the arc length s starts at 0 at the first segment.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/visitor.hpp"
+
+namespace flangeway::track {
+
+enum class SegmentKind { straight, circular, transition };
+enum class TransitionShape { clothoid, bloss, sinusoidal };
+enum class Direction { left, right };
+
+/// A stretch of the track in plan view. A transition takes curvature and cant at its ends from its
+/// neighbours.
+struct SegmentSpec {
+  SegmentKind kind = SegmentKind::straight;
+  double length = 0;     ///< m, along the centreline
+  double curvature = 0;  ///< 1/m, left positive; circular only; 0: not given
+  double radius = 0;     ///< m, > 0, with `direction`; 0: not given
+  Direction direction = Direction::left;
+  double cant = 0;  ///< m, right rail above left; straight and circular only
+  TransitionShape shape = TransitionShape::clothoid;
+  SourceLocation where;
+  std::string key;
+};
+
+/// A change of gradient: the two tangents meet at s and are rounded by a vertical circle.
+struct GradientSpec {
+  double s = 0;                  ///< m, where the tangents meet
+  double gradient_permille = 0;  ///< after s; positive uphill
+  double radius = 0;             ///< m, of the vertical curve; not for the first entry (s = 0)
+  SourceLocation where;
+  std::string key;
+};
+
+/// Where the two rails lie. Only passed on: turning it into geometry needs the profiles.
+struct RailsSpec {
+  document::Located<std::string> profile;        ///< name or file, both rails
+  document::Located<std::string> profile_left;   ///< instead of `profile`, may be empty
+  document::Located<std::string> profile_right;  ///< instead of `profile`, may be empty
+  double inclination = 0;  ///< tangent of the rail inclination towards the track centre, β = atan
+  double lateral_position =
+      0;                 ///< m, Lr: half the distance of the two profile origins; 0: not given, use gauge
+  double gauge = 1.435;  ///< m, used when lateral_position is not given
+  double gauge_depth = 0.014;  ///< m below the top of rail where the gauge is measured
+  double rail_distance = 0;    ///< m, base of the cant; 0: 2 Lr if given, else 1.5
+  SourceLocation where;
+
+  /// The name that holds for the left (right) rail.
+  [[nodiscard]] const document::Located<std::string>& left() const {
+    return profile_left.value.empty() ? profile : profile_left;
+  }
+  [[nodiscard]] const document::Located<std::string>& right() const {
+    return profile_right.value.empty() ? profile : profile_right;
+  }
+};
+
+/// What is measured of the two rails; also the order of the four channels.
+enum class Measure { alignment, vertical_profile, gauge_variation, cross_level };
+enum class HarmonicForm { sine, dip };
+
+/// amplitude sin(2π (s − start)/wavelength + phase), or one dip amplitude (1 − cos(2π (s −
+/// start)/wavelength))/2.
+struct HarmonicSpec {
+  Measure channel = Measure::alignment;
+  HarmonicForm form = HarmonicForm::sine;
+  double amplitude = 0;   ///< m
+  double wavelength = 0;  ///< m
+  double phase = 0;       ///< rad, sine only
+  double start = 0;       ///< m, where the dip starts; origin of the sine
+  SourceLocation where;
+  std::string key;
+};
+
+/// Track quality classes with published spectra.
+enum class SpectrumClass {
+  erri_b176_low,
+  erri_b176_high,
+  fra_class_1,
+  fra_class_2,
+  fra_class_3,
+  fra_class_4,
+  fra_class_5,
+  fra_class_6
+};
+
+/// Random irregularities from power spectral densities, the same on every platform for the same seed.
+struct SpectrumSpec {
+  SpectrumClass quality = SpectrumClass::erri_b176_low;
+  long seed = 1;
+  double shortest_wavelength = 3;  ///< m
+  double longest_wavelength = 25;  ///< m
+  long harmonics = 400;            ///< per channel
+  double scale = 1;                ///< factor on all four channels
+  SourceLocation where;
+  std::string key;
+};
+
+enum class LengthUnit { m, mm };
+
+/// Measured irregularities in a CSV file; see irregularity_file.hpp.
+struct MeasuredSpec {
+  document::Located<std::string> file;
+  LengthUnit unit = LengthUnit::m;  ///< of columns whose header names no unit; s is always in m
+  double offset = 0;                ///< m, added to s of the file
+  SourceLocation where;
+  std::string key;
+};
+
+/// Irregularities of all kinds given are added.
+struct IrregularitySpec {
+  std::vector<HarmonicSpec> harmonic;
+  std::optional<SpectrumSpec> spectrum;
+  std::optional<MeasuredSpec> measured;
+  double fade = 10;  ///< m, over which irregularities grow from zero after s = 0 and vanish beyond the end
+};
+
+struct TrackSpec {
+  document::Located<std::string> name;
+  std::vector<SegmentSpec> segments;
+  std::vector<GradientSpec> gradients;
+  RailsSpec rails;
+  IrregularitySpec irregularities;
+  double centreline_step = 0.5;
+  double irregularity_step = 0.1;
+  double run_out = 60;
+  SourceLocation where;
+};
+
+void describe(document::Visitor& visitor, SegmentSpec& spec);
+void describe(document::Visitor& visitor, GradientSpec& spec);
+void describe(document::Visitor& visitor, RailsSpec& spec);
+void describe(document::Visitor& visitor, HarmonicSpec& spec);
+void describe(document::Visitor& visitor, SpectrumSpec& spec);
+void describe(document::Visitor& visitor, MeasuredSpec& spec);
+void describe(document::Visitor& visitor, IrregularitySpec& spec);
+void describe(document::Visitor& visitor, TrackSpec& spec);
+
+}  // namespace flangeway::track
