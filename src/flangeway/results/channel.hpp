@@ -1,0 +1,40 @@
+// What a result file says about its numbers: channels, and where they come from.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace flangeway::results {
+
+/// One recorded quantity. The unit is SI, written as `N`, `m/s`, `rad`, `1/m`; `1` for a pure number.
+struct Channel {
+  std::string name;         ///< `wheelset1.left.flange.normal_force`; no `/`
+  std::string unit;         ///< `N`
+  std::string frame;        ///< the frame of the components: `track`, `contact`, …; empty for a scalar
+  std::string description;  ///< one sentence
+};
+
+/// A file that was read for the run.
+struct InputFile {
+  std::string path;
+  std::string sha256;  ///< 64 hexadecimal digits
+};
+
+/// How a result came about; everything a reader needs to compute it again.
+struct Provenance {
+  std::string version;             ///< of Flangeway
+  std::string commit;              ///< may be empty
+  std::string command_line;        ///< as typed
+  std::string started;             ///< ISO 8601, UTC; Writer::create fills it in where it is empty
+  std::vector<InputFile> inputs;   ///< the case first, then what it refers to
+  std::string method;              ///< how wheel and rail are coupled: `constraint`, …
+  std::string integrator;          ///< name and tolerances or step: `rk4, step 1e-4 s`
+  std::string settings;            ///< the complete case as TOML or JSON text, after `--set`
+};
+
+/// How a run ended. `running` is also what an interrupted file says.
+enum class Status { running, completed, derailed, stopped };
+
+[[nodiscard]] const char* to_string(Status status);
+
+}  // namespace flangeway::results

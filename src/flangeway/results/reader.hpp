@@ -1,0 +1,61 @@
+// Reads a result file, also one that is being written or whose run was interrupted.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/results/channel.hpp"
+
+namespace flangeway::results {
+
+/// Rows `from`, `from + every`, … below `to`.
+struct RowRange {
+  std::size_t from = 0;
+  std::size_t to = std::numeric_limits<std::size_t>::max();  ///< cut to the number of rows
+  std::size_t every = 1;                                     ///< > 0
+};
+
+class Reader {
+ public:
+  /// Gives nothing, and adds a finding, where the file is missing, truncated, not HDF5 or not a result.
+  [[nodiscard]] static std::optional<Reader> open(const std::string& path, Findings& findings);
+
+  Reader(Reader&&) noexcept;
+  Reader& operator=(Reader&&) noexcept;
+  ~Reader();
+
+  [[nodiscard]] const std::string& path() const;
+  /// In the order in which the run wrote them.
+  [[nodiscard]] const std::vector<Channel>& channels() const;
+  [[nodiscard]] bool has(std::string_view name) const;
+  /// Rows that every channel has at the time of open().
+  [[nodiscard]] std::size_t rows() const;
+  /// One channel, SI; throws BadInput where there is no such channel (naming the nearest) or the file is damaged.
+  [[nodiscard]] std::vector<double> read(std::string_view name, RowRange range = {}) const;
+  /// The first row where a channel that never falls (`t`, `distance`) is at least `value`; rows() if none.
+  [[nodiscard]] std::size_t first_row_at(std::string_view name, double value) const;
+
+  [[nodiscard]] Status status() const;
+  /// The JSON text given to Writer::finish, or "{}" before that.
+  [[nodiscard]] const std::string& summary_json() const;
+  [[nodiscard]] const Provenance& provenance() const;
+
+ private:
+  struct Impl;
+  explicit Reader(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Names that match the patterns (`*` any characters, `?` one), in the order of the patterns, each once.
+/// A pattern without a match gives a finding that names the nearest channel.
+[[nodiscard]] std::vector<std::string> select_channels(const std::vector<Channel>& channels,
+                                                       const std::vector<std::string>& patterns,
+                                                       const std::string& path, Findings& findings);
+
+}  // namespace flangeway::results

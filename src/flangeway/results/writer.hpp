@@ -1,0 +1,55 @@
+// Records a run in an HDF5 file that stays readable while the run goes on and after it was interrupted.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/results/channel.hpp"
+
+namespace flangeway::results {
+
+/// Rows of finite numbers, one number per channel, go into one dataset per channel (docs/results.md).
+/// What was appended is on disk one second or `chunk_rows` rows later, whichever comes first.
+class Writer {
+ public:
+  static constexpr std::size_t chunk_rows = 1024;
+
+  /// Creates the file at `path` with all channels and no row. Gives nothing, and adds a finding, where the
+  /// file exists and `force` is false, cannot be created, or a channel name is empty, used twice or has a `/`.
+  /// An existing file is replaced only when the new one is ready.
+  [[nodiscard]] static std::optional<Writer> create(const std::string& path,
+                                                    const std::vector<Channel>& channels,
+                                                    const Provenance& provenance, bool force,
+                                                    Findings& findings);
+
+  Writer(Writer&&) noexcept;
+  Writer& operator=(Writer&&) noexcept;
+  /// Without finish(): writes what was appended and leaves the status `running`.
+  ~Writer();
+
+  /// Adds one row, `row[i]` for channel i. Allocates nothing itself. False, from then on, when a number is
+  /// not finite (that row is not kept) or the file could not be written: end the run, see problem().
+  [[nodiscard]] bool append(const double* row);
+
+  /// Writes what is left, the status and the summary (one JSON document, see docs/results.md), and closes
+  /// the file. False when that failed: see problem(). After a problem in append() the status written should
+  /// be `stopped`.
+  bool finish(Status status, const std::string& summary_json);
+
+  /// Empty, or one line: the file, what went wrong (with channel and row), and how many rows were kept.
+  [[nodiscard]] const std::string& problem() const;
+  /// Rows appended so far.
+  [[nodiscard]] std::size_t rows() const;
+  [[nodiscard]] const std::string& path() const;
+
+ private:
+  struct Impl;
+  explicit Writer(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace flangeway::results
