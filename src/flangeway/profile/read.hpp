@@ -1,0 +1,44 @@
+// Profiles by name or from files: MiniProf (.whl, .ban), SIMPACK (.prw, .prr), two columns (.csv, .txt, .dat).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/profile/profile.hpp"
+
+namespace flangeway::profile {
+
+/// Where the origin of a profile from a file is put.
+enum class Origin {
+  house,  ///< wheel with a flange: the tape circle, 70 mm from the flange back; rail: highest point at z = 0, y as in the file
+  file    ///< as in the file
+};
+
+struct ReadOptions {
+  /// Shortest wavelength in mm that is kept: waviness along the profile of this wavelength is halved, shorter
+  /// vanishes, one of twice the wavelength keeps 94 %. 0 interpolates the points. Measured profiles: 2 to 5.
+  double smoothing = 0;
+  Origin origin = Origin::house;
+  /// Mirror y or z. Absent: found from the shape, see docs/theory/profiles.md.
+  std::optional<bool> mirror_y, mirror_z;
+  /// Length of one unit of the file in mm; absent: mm, or what a SIMPACK file says.
+  std::optional<double> unit_mm;
+};
+
+/// A standard shape by its name, or a profile from a file; a relative file name is taken from the folder of
+/// `where.file`. Whatever is wrong becomes a finding: with its place in the profile file where it is in there, else at
+/// `where`. Returns nothing if and only if there is a new finding.
+[[nodiscard]] std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind,
+                                                  const ReadOptions& options, const SourceLocation& where,
+                                                  Findings& findings);
+
+/// The same from the text of a file; its name tells the format by its extension.
+[[nodiscard]] std::optional<Profile> read_profile(std::string_view text, const std::string& file_name, Kind kind,
+                                                  const ReadOptions& options, Findings& findings);
+
+/// The profile as a two-column file, y and z in mm in our convention (z up), which read_profile reads again.
+[[nodiscard]] std::string write_csv(const Profile& profile);
+
+}  // namespace flangeway::profile

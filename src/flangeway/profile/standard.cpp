@@ -1,0 +1,54 @@
+#include "flangeway/profile/standard.hpp"
+
+#include <cassert>
+
+#include <fmt/format.h>
+
+#include "flangeway/profile/standard_shapes.hpp"
+
+namespace flangeway::profile {
+namespace {
+
+std::optional<Profile> from_table(const std::vector<Shape>& shapes, Kind kind, std::string_view name) {
+  for (const Shape& shape : shapes) {
+    if (shape.name != name) continue;
+    return Profile{kind, shape.name, curve_from_pieces(shape.start, shape.pieces), {}, shape.source,
+                   shape.lateral_origin, shape.built_in_inclination};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Profile cone(double conicity) {
+  return {Kind::wheel, "cone", curve_from_pieces(-70, {polynomial(65, {0, -conicity})}), {},
+          fmt::format("cone of conicity {}", conicity), {}, 0};
+}
+
+Profile circular_rail(double radius, double half_width) {
+  assert(half_width > 0 && half_width < radius);
+  const double r = 1e3 * radius, w = 1e3 * half_width;
+  return {Kind::rail, "circular_rail", curve_from_pieces(-w, {lower_arc(w, 0, r, r)}), {},
+          fmt::format("arc of radius {} m", radius), {}, 0};
+}
+
+std::optional<Profile> standard_profile(std::string_view name) {
+  for (const int denominator : {20, 40}) {
+    if (name != fmt::format("cone_1_{}", denominator)) continue;
+    Profile profile = cone(1.0 / denominator);
+    profile.name = name;
+    profile.source = fmt::format("cone 1:{} without a flange", denominator);
+    return profile;
+  }
+  if (auto wheel = from_table(wheel_shapes(), Kind::wheel, name)) return wheel;
+  return from_table(rail_shapes(), Kind::rail, name);
+}
+
+std::vector<std::string> standard_profile_names(Kind kind) {
+  std::vector<std::string> names;
+  for (const Shape& shape : kind == Kind::wheel ? wheel_shapes() : rail_shapes()) names.push_back(shape.name);
+  if (kind == Kind::wheel) names.insert(names.end(), {"cone_1_20", "cone_1_40"});
+  return names;
+}
+
+}  // namespace flangeway::profile

@@ -1,0 +1,24 @@
+// The tables behind standard_profile(): internal to the room.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/profile/pieces.hpp"
+
+namespace flangeway::profile {
+
+/// A profile as its standard defines it; see Piece for the frame.
+struct Shape {
+  std::string name, source;
+  double start = 0;  // y of the first point, mm
+  std::vector<Piece> pieces;
+  std::optional<double> lateral_origin = {};  // m
+  double built_in_inclination = 0;
+};
+
+[[nodiscard]] const std::vector<Shape>& wheel_shapes();
+[[nodiscard]] const std::vector<Shape>& rail_shapes();
+
+}  // namespace flangeway::profile
