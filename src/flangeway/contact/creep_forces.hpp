@@ -1,0 +1,84 @@
+// Tangential forces of one contact patch from its creepages: leaf templates over the scalar.
+// Forces act on the wheel and oppose the creepage (docs/theory/creep_forces.md).
+#pragma once
+
+#include <type_traits>
+
+#include "flangeway/contact/hertz.hpp"
+
+namespace flangeway::contact {
+
+/// Of the wheel relative to the rail, divided by the reference velocity.
+template <typename T>
+struct BasicCreepages {
+  T longitudinal{}, lateral{};  ///< ξx, ξy, dimensionless
+  T spin{};                     ///< φ in 1/m
+};
+using Creepages = BasicCreepages<double>;
+
+/// On the wheel, in the frame of the contact: x rolling direction, y lateral in the tangent plane, z normal.
+template <typename T>
+struct BasicCreepForces {
+  T longitudinal{}, lateral{};  ///< N
+  T spin_moment{};              ///< N m, about the normal
+};
+using CreepForces = BasicCreepForces<double>;
+
+enum class CreepLaw {
+  polach,               ///< [Polach2005], saturating, with spin
+  shen_hedrick_elkins,  ///< linear theory saturated by a cubic [Shen]; for small spin
+  kalker_linear,        ///< [Kalker, ch. 2.2.3], without saturation
+  fixed_coefficients,   ///< linear with given f11 … f33, whatever the load
+  none                  ///< frictionless
+};
+
+/// μ(w) = coefficient ((1 − limit_ratio) e^(−decay w) + limit_ratio), w the sliding speed. [Polach2005, eq. 25]
+struct Friction {
+  double coefficient = 0.3;  ///< μ0 ≥ 0, at rest
+  double limit_ratio = 1;    ///< A = μ∞/μ0, 0 … 1; 1 is Coulomb friction
+  double decay = 0;          ///< B in s/m, ≥ 0
+};
+
+/// Polach's reduction factors for contaminated rails, 0 < k_s ≤ k_a ≤ 1; 1 and 1 are dry and clean.
+struct PolachReduction {
+  double k_a = 1;  ///< in the area of adhesion
+  double k_s = 1;  ///< in the area of slip
+};
+
+/// For CreepLaw::fixed_coefficients: Fx = −f11 ξx, Fy = −f22 ξy − f23 φ, Mz = f23 ξy − f33 φ.
+struct FixedCoefficients {
+  double f11 = 0, f22 = 0;  ///< N
+  double f23 = 0;           ///< N m
+  double f33 = 0;           ///< N m²
+};
+
+/// Which law, and its constants.
+struct CreepModel {
+  CreepLaw law = CreepLaw::polach;
+  double shear_modulus = 8.203125e10;  ///< Pa; see combined_shear_modulus
+  Friction friction;
+  PolachReduction reduction;
+  FixedCoefficients fixed;
+};
+
+/// Creep forces on the wheel for normal force N (N) and sliding speed w (m/s, used by falling friction only).
+/// N ≤ 0 gives exactly zero. T is double or math::Dual<n>; normal force and sliding speed may be plain numbers.
+template <typename T>
+[[nodiscard]] BasicCreepForces<T> creep_forces(const CreepModel& model, const UnitPatch& patch,
+                                               std::type_identity_t<T> normal_force, const BasicCreepages<T>& creepages,
+                                               std::type_identity_t<T> sliding_speed);
+
+/// How much the forces oppose the sliding velocities v = creepage × reference speed, N s/m:
+/// −∂Fx/∂vx and −∂Fy/∂vy, exact derivatives. Falling friction can make them negative.
+struct CreepDamping {
+  double longitudinal = 0, lateral = 0;
+};
+
+/// The damping at one operating point, reference_speed > 0 in m/s. The sliding speed is taken as
+/// reference_speed·√(ξx² + ξy²), and follows the derivative.
+[[nodiscard]] CreepDamping creep_damping(const CreepModel& model, const UnitPatch& patch, double normal_force,
+                                         const Creepages& creepages, double reference_speed);
+
+}  // namespace flangeway::contact
+
+#include "flangeway/contact/creep_forces_impl.hpp"

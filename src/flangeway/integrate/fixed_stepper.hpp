@@ -1,0 +1,75 @@
+// Fixed-step integration of order 4, in exponential form for stiffly damped components.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "flangeway/integrate/exponential_weights.hpp"
+#include "flangeway/integrate/problem.hpp"
+
+namespace flangeway::integrate {
+
+enum class FixedMethod {
+  rk4,  ///< classical Runge–Kutta; 4 evaluations per step
+  abm4  ///< Adams–Bashforth–Moulton, PECE, started by RK4; 2 evaluations per step
+};
+
+/// What was spent since init.
+struct StepCounts {
+  std::uint64_t steps = 0;         ///< accepted
+  std::uint64_t evaluations = 0;   ///< of the derivative
+  std::uint64_t failed_steps = 0;  ///< steps that returned retry or fatal
+};
+
+/// Advances y by one constant step at a time. After init nothing allocates.
+class FixedStepper {
+ public:
+  /// `step` in s, > 0. Resets history and counts.
+  void init(const Problem& problem, FixedMethod method, double step);
+
+  /// From (t, y) to t + step; y has problem.size components. On `retry` (from the problem) or `fatal` (from the
+  /// problem, or a derivative, rate or state that is not finite) y and the history are left as they were.
+  /// The caller owns the time: pass t = t0 + n·step.
+  [[nodiscard]] EvalStatus step(double t, double* y);
+
+  /// Forgets the past. Call whenever t or y was changed from outside (event, restart, jump of the forces).
+  void reset() { history_ = 0; }
+
+  /// Another step size; resets the history.
+  void set_step(double step);
+
+  [[nodiscard]] double step_size() const { return h_; }
+  [[nodiscard]] FixedMethod method() const { return method_; }
+  [[nodiscard]] const StepCounts& counts() const { return counts_; }
+  /// Components that used the exponential form in the last step.
+  [[nodiscard]] std::size_t stiff_components() const { return stiff_count_; }
+
+ private:
+  using Buffer = std::vector<double>;
+
+  EvalStatus advance(double t, const double* y);
+  EvalStatus runge_kutta(double t, const double* y, const double* f);
+  EvalStatus adams(double t);
+  EvalStatus find_stiff(double t, const double* y);
+  EvalStatus evaluate(double t, const Buffer& y, double* dydt);
+  EvalStatus finish(double t);
+  void commit(double* y);
+
+  Problem problem_;
+  FixedMethod method_ = FixedMethod::abm4;
+  double h_ = 0;
+  StepCounts counts_;
+
+  // history_ points of the past are known: past_y_[0], past_f_[0] the newest. The vectors are rotated, not copied.
+  std::size_t history_ = 0;
+  std::array<Buffer, 4> past_y_, past_f_;
+
+  std::size_t stiff_count_ = 0;
+  std::vector<std::size_t> stiff_;                 // [stiff_count_] indices of components with a rate
+  std::vector<ExponentialWeights> weights_;        // [stiff_count_]
+  Buffer rate_, next_, next_f_, k2_, k3_, k4_, a_, b_, c_;  // [size] scratch; next_ is the new state
+};
+
+}  // namespace flangeway::integrate
