@@ -1,0 +1,143 @@
+// Bodies and suspension elements of a vehicle: immutable, flat, SI.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "flangeway/math/types.hpp"
+
+namespace flangeway::multibody {
+
+inline constexpr std::size_t no_index = static_cast<std::size_t>(-1);
+
+/// Rigid body. Coordinates q = [s, y, z, roll φ, pitch θ, yaw ψ] relative to the track frame at the body's
+/// own s; orientation Rz(ψ) Rx(φ) Ry(θ) [000, eq. 3; 001, eq. 8 and 13].
+struct Body {
+  std::string name;
+  double mass = 0;              ///< kg
+  Mat3 inertia = Mat3::Zero();  ///< about the centre of gravity, body axes, kg m²
+  bool wheelset = false;        ///< attachments do not spin: they follow the intermediate frame Rz(ψ) Rx(φ)
+  Vec6 initial = Vec6::Zero();  ///< nominal q: [x in the vehicle, y, height above rail top, 0, 0, 0]
+};
+
+// Elements join pose i to pose j. A pose is a body (its index), or, from bodies.size() on, the track frame at
+// the s of the body ground_bodies[index − bodies.size()]. Points and axes are those of the attachment frame
+// of the pose: the body frame, the intermediate frame of a wheelset, or the track frame.
+
+/// Piecewise linear law of a spring or damper, in Model::table_points. The end pieces are continued.
+struct Table {
+  std::size_t first = 0, count = 0;
+  bool odd = false;  ///< starts at x = 0 and holds for −x as well: f(−x) = −f(x)
+  [[nodiscard]] bool given() const { return count > 0; }
+};
+
+/// Spring and damper in parallel along the line of two points. Tension positive:
+/// F = preload + spring(l − l0) + damper(l̇) [000, eq. 29–31].
+struct AxialElement {
+  std::size_t i = 0, j = 0;
+  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
+  double length = 0;  ///< nominal, m
+  double stiffness = 0, damping = 0, preload = 0;
+  Table spring, damper;  ///< in place of stiffness and damping when given
+  bool auto_preload = true;
+};
+
+/// Spring and damper in series along the line of two points; the elongation u of the damper is a state:
+/// F = k (l − l0 − u), u̇ = F/c.
+struct SeriesElement {
+  std::size_t i = 0, j = 0;
+  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
+  double length = 0;
+  double stiffness = 0, damping = 0;
+  std::size_t auxiliary = 0;  ///< index of u among the auxiliary states
+};
+
+/// Springs along the three axes of pose i, dampers parallel to them. The two points coincide nominally; both
+/// forces act where point j is, so that force and moment balance exactly.
+struct ShearElement {
+  std::size_t i = 0, j = 0;
+  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
+  Vec3 stiffness = Vec3::Zero(), damping = Vec3::Zero();
+  Vec3 preload = Vec3::Zero();  ///< force on j at zero deflection, axes of i
+  bool auto_preload = true;
+  /// A damper with a spring in series: its direction has no `damping`; F = k (d − u), u̇ = F/c.
+  struct SeriesDamper {
+    double stiffness = 0, damping = 0;
+    std::size_t auxiliary = no_index;  ///< no_index: none in this direction
+  };
+  std::array<SeriesDamper, 3> series;
+  bool any_series = false;
+};
+
+/// Rotational springs and dampers about the axes of pose i on the relative rotation R = A_iᵀ A_j, measured by
+/// χ = ½ vee(R − Rᵀ) (the rotation vector for small angles). Anti-roll bars are of this kind.
+struct TorsionElement {
+  std::size_t i = 0, j = 0;
+  Vec3 stiffness = Vec3::Zero(), damping = Vec3::Zero();
+  Vec3 preload = Vec3::Zero();  ///< moment on j at zero deflection, axes of i
+  bool auto_preload = true;
+};
+
+/// Stop along a direction fixed in pose i. d = direction · (point j − point i) in axes of i.
+struct BumpStopElement {
+  std::size_t i = 0, j = 0;
+  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
+  Vec3 direction = Vec3::UnitY();
+  double clearance = 0;                   ///< m; the table is over the penetration |d| − clearance
+  Table table;                            ///< zero below its first x
+  bool positive = true, negative = true;  ///< stops motion of j in +direction, −direction
+};
+
+/// Constant force and torque on pose i at point i, axes of i, and their reaction on pose j, if any. On a
+/// wheelset the y component of the torque drives its spin (motor torque).
+struct ConstantElement {
+  std::size_t i = 0, j = no_index;
+  Vec3 point_i = Vec3::Zero();
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+};
+
+/// What a user calls an element, and where its output lies.
+struct ElementInfo {
+  std::string name, type;  ///< as in the vehicle file
+  std::size_t output = 0;  ///< first entry in Workspace::element_force and element_deflection
+  std::size_t components = 1;
+  bool rotational = false;  ///< Nm and rad instead of N and m
+};
+
+struct Model {
+  std::vector<Body> bodies;
+  std::vector<std::size_t> ground_bodies;  ///< bodies at whose track frame an element ends
+  std::vector<AxialElement> axial;
+  std::vector<SeriesElement> series;
+  std::vector<ShearElement> shear;
+  std::vector<TorsionElement> torsion;
+  std::vector<BumpStopElement> bump_stops;
+  std::vector<ConstantElement> constants;
+  std::vector<std::array<double, 2>> table_points;
+  /// One per element, in the order of the lists above: axial, series, shear, torsion, bump_stops.
+  std::vector<ElementInfo> elements;
+  double gravity = 9.81;  ///< m/s²
+  std::size_t auxiliary_count = 0;
+  std::size_t output_count = 0;        ///< entries of element_force
+  std::size_t driven_body = no_index;  ///< whose s̈ is prescribed; no_index: none
+  std::size_t reference_body = 0;      ///< whose track frame is the master frame of the suspension
+
+  [[nodiscard]] std::size_t body_count() const { return bodies.size(); }
+  [[nodiscard]] std::size_t pose_count() const { return bodies.size() + ground_bodies.size(); }
+  /// Size of the flat state y = [q (6 per body) | q̇ (6 per body) | auxiliary].
+  [[nodiscard]] std::size_t state_size() const { return 12 * bodies.size() + auxiliary_count; }
+  [[nodiscard]] std::size_t velocity_offset() const { return 6 * bodies.size(); }
+  [[nodiscard]] std::size_t auxiliary_offset() const { return 12 * bodies.size(); }
+};
+
+/// Completes a Model whose bodies and elements are filled: places of auxiliary states and outputs, heaviest
+/// body as reference, and as driven body if `prescribe_speed`. ElementInfo names must be filled already.
+void finish(Model& model, bool prescribe_speed);
+
+/// Nominal state with every body's s shifted by s0 and all ṡ = speed (pitch rates zero: a wheelset's rolling
+/// is the business of who knows its radius).
+[[nodiscard]] std::vector<double> nominal_state(const Model& model, double s0, double speed);
+
+}  // namespace flangeway::multibody

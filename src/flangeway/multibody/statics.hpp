@@ -1,0 +1,26 @@
+// Static equilibrium at the nominal position on straight level track.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/multibody/model.hpp"
+
+namespace flangeway::multibody {
+
+/// A body that the suspension does not hold.
+struct Unsupported {
+  std::size_t body = 0;
+  std::size_t coordinate = 0;  ///< of q: 0 s … 5 yaw
+  double residual = 0;         ///< force or moment left over, N or Nm
+};
+
+/// Sets the preloads of all elements with auto_preload so that every body but the wheelsets (which the rails
+/// hold) is in equilibrium in its nominal position. Of several solutions the one that the stiffnesses give:
+/// preload = stiffness × deflection under the weight. Empty: done.
+[[nodiscard]] std::vector<Unsupported> solve_preloads(Model& model);
+
+/// Generalised force on each body (6 each) at the nominal position at rest: zero but for the wheelsets.
+[[nodiscard]] std::vector<double> nominal_residual(const Model& model);
+
+}  // namespace flangeway::multibody

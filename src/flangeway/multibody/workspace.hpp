@@ -1,0 +1,61 @@
+// Scratch of one evaluation: sized from the Model once, never read across evaluations.
+#pragma once
+
+#include <vector>
+
+#include "flangeway/math/types.hpp"
+#include "flangeway/multibody/model.hpp"
+#include "flangeway/track/model.hpp"
+
+namespace flangeway::multibody {
+
+/// Where a body is, how it moves, and its inertia. Vectors are in components of the body's own track frame.
+///
+/// Velocity of the origin v = J_v q̇ with J_v = [velocity_s, e_y, e_z, 0, 0, 0]; absolute angular velocity
+/// ω = J_ω q̇ with J_ω = [κ, 0, 0, roll_axis, pitch_axis, e_z]. The mass matrix M = m J_vᵀJ_v + J_ωᵀ I J_ω is
+/// an arrow: s couples with all, (y, z) and (φ, θ, ψ) do not couple with each other.
+struct BodyState {
+  track::Frame frame;
+  Vec3 position;                       ///< [0, y, z]
+  Mat3 intermediate;                   ///< track ← intermediate, Rz(ψ) Rx(φ)
+  Mat3 rotation;                       ///< track ← body, Rz(ψ) Rx(φ) Ry(θ)
+  Vec3 velocity;                       ///< of the origin, absolute
+  Vec3 angular_velocity;               ///< of the body, absolute
+  Vec3 intermediate_angular_velocity;  ///< of the intermediate frame, absolute: without the spin θ̇
+  double speed = 0;                    ///< ṡ
+
+  Vec3 velocity_s;             ///< ∂v/∂ṡ
+  Vec3 roll_axis, pitch_axis;  ///< ∂ω/∂φ̇, ∂ω/∂θ̇
+
+  double mass = 0, mass_ss = 0;              ///< M_ss in kg
+  Vec2 coupling_yz;                          ///< M_sy, M_sz
+  Vec3 coupling_rotation;                    ///< M_sφ, M_sθ, M_sψ
+  Mat3 rotational_mass, rotational_inverse;  ///< block (φ, θ, ψ) and its inverse
+  double schur = 0;                          ///< M_ss − coupling · D⁻¹ · coupling
+
+  bool speed_prescribed = false;
+  double prescribed_acceleration = 0;  ///< s̈, m/s², if speed_prescribed
+
+  Vec6 force;  ///< generalised: gravity and quadratic velocity terms, then all that is added
+};
+
+/// A body, or a track frame, seen from the master track frame; it collects the forces of the elements.
+struct Pose {
+  Mat3 rotation;                              ///< master ← attachment frame
+  Vec3 position, velocity, angular_velocity;  ///< of the attachment frame, absolute, master components
+  Vec3 force, moment;                         ///< of the elements, moment about `position`, master components
+};
+
+struct Workspace {
+  std::vector<BodyState> bodies;
+  std::vector<Pose> poses;                 ///< Model::pose_count()
+  std::vector<Mat3> to_master;             ///< master ← own track frame, per body
+  std::vector<double> spin_torque;         ///< on the spin of each wheelset, Nm
+  std::vector<double> element_force;       ///< N or Nm, see ElementInfo
+  std::vector<double> element_deflection;  ///< m or rad
+  double prescribed_acceleration = 0;      ///< s̈ of the driven body, m/s²: set it before evaluating
+};
+
+[[nodiscard]] Workspace make_workspace(const Model& model);
+
+}  // namespace flangeway::multibody
