@@ -39,12 +39,13 @@ function(flangeway_room)
 endfunction()
 
 # A GoogleTest program; each of its tests becomes one ctest entry.
+# Every test has the helpers of tests/support: #include "support/allocation_guard.hpp".
 # FLANGEWAY_SOURCE_DIR points to the checkout, FLANGEWAY_SHARED_DIR beside it (it may be missing: skip).
 include(GoogleTest)
 function(flangeway_test)
   cmake_parse_arguments(TEST "" "NAME" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(${TEST_NAME} ${TEST_SOURCES})
-  target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} GTest::gmock GTest::gtest_main)
+  target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} flangeway_test_support GTest::gmock GTest::gtest_main)
   target_include_directories(${TEST_NAME} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${TEST_NAME} PRIVATE
     FLANGEWAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
