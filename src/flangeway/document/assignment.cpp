@@ -1,0 +1,146 @@
+// `--set key.path=value`.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+
+#include "flangeway/document/tree.hpp"
+
+namespace flangeway::document {
+
+namespace {
+
+/// One step of a path: into a table by its key, or into a list by its index.
+using Step = std::variant<std::string, std::size_t>;
+
+bool is_key_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+/// "a.b[2].c" → a, b, 2, c. Nothing if it is not a path.
+std::optional<std::vector<Step>> parse_path(std::string_view path) {
+  std::vector<Step> steps;
+  bool key_expected = true;
+  while (!path.empty() || key_expected) {
+    if (key_expected) {
+      std::size_t length = 0;
+      while (length < path.size() && is_key_character(path[length])) ++length;
+      if (length == 0) return std::nullopt;
+      steps.emplace_back(std::string(path.substr(0, length)));
+      path.remove_prefix(length);
+      key_expected = false;
+    } else if (path.front() == '[') {
+      std::size_t index = 0;
+      const char* end = path.data() + path.size();
+      const auto [stop, error] = std::from_chars(path.data() + 1, end, index);
+      if (error != std::errc{} || stop == end || *stop != ']') return std::nullopt;
+      steps.emplace_back(index);
+      path.remove_prefix(static_cast<std::size_t>(stop + 1 - path.data()));
+    } else if (path.front() == '.') {
+      path.remove_prefix(1);
+      key_expected = true;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return steps;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+void forget_places(Node& node) {
+  node.where = {set_file};
+  if (auto* table = std::get_if<Table>(&node.value)) {
+    for (auto& entry : table->entries) forget_places(entry.second);
+  } else if (auto* list = std::get_if<List>(&node.value)) {
+    for (Node& entry : list->entries) forget_places(entry);
+  }
+}
+
+/// A value in TOML syntax, or a bare word, which counts as a text.
+std::optional<Node> parse_value(std::string_view text) {
+  Table parsed;
+  Findings ignored;
+  if (parse_toml(fmt::format("value = {}", text), set_file, parsed, ignored)) {
+    if (parsed.entries.size() != 1) return std::nullopt;  // a line break smuggled in further keys
+    forget_places(parsed.entries.front().second);
+    return std::move(parsed.entries.front().second);
+  }
+  if (text.find_first_of("\"'[]{}\n\r\\") != std::string_view::npos) return std::nullopt;
+  return parse_value(fmt::format("\"{}\"", text));
+}
+
+template <typename T>
+T* as_or_make(Node& node, bool fresh) {
+  if (fresh) node.value = T{};
+  return std::get_if<T>(&node.value);
+}
+
+struct Walk {
+  Node* node;
+  bool fresh;  ///< just made: becomes what the next step needs
+};
+
+std::string has_entries(std::size_t count) {
+  return fmt::format("has {} {}", count, count == 1 ? "entry" : "entries");
+}
+
+/// One step down; a missing key, or the entry after the last of a list, is made. Gives the problem, or "".
+std::string descend(Walk& walk, const Step& step) {
+  if (const auto* key = std::get_if<std::string>(&step)) {
+    auto* table = as_or_make<Table>(*walk.node, walk.fresh);
+    if (table == nullptr) return "is not a table";
+    walk.fresh = table->find(*key) == nullptr;
+    if (walk.fresh) table->entries.emplace_back(*key, Node{Table{}, {set_file}, "a table"});
+    walk.node = table->find(*key);
+    return "";
+  }
+  const std::size_t index = std::get<std::size_t>(step);
+  auto* list = as_or_make<List>(*walk.node, walk.fresh);
+  if (list == nullptr) return "is not a list";
+  if (index > list->entries.size()) return has_entries(list->entries.size());
+  walk.fresh = index == list->entries.size();
+  if (walk.fresh) list->entries.push_back({Table{}, {set_file}, "a table"});
+  walk.node = &list->entries[index];
+  return "";
+}
+
+std::string step_text(const Step& step, bool first) {
+  if (const auto* key = std::get_if<std::string>(&step)) return (first ? "" : ".") + *key;
+  return fmt::format("[{}]", std::get<std::size_t>(step));
+}
+
+}  // namespace
+
+void apply_assignment(Table& root, std::string_view assignment, Findings& findings) {
+  const auto refuse = [&](std::string key, std::string problem, std::string got, std::string allowed) {
+    findings.add({{set_file}, std::move(key), std::move(problem), std::move(got), std::move(allowed), ""});
+  };
+  const std::size_t equals = assignment.find('=');
+  if (equals == std::string_view::npos) return refuse("", "has no '='", std::string(assignment), "key.path=value");
+  const std::string path(trimmed(assignment.substr(0, equals)));
+  const auto steps = parse_path(path);
+  if (!steps) return refuse("", "is not a key path", path, "names joined by dots, list[0] for the first of a list");
+  const std::string_view text = trimmed(assignment.substr(equals + 1));
+  if (text.empty()) return refuse(path, "has no value", "", "key.path=value");
+  std::optional<Node> value = parse_value(text);
+  if (!value) return refuse(path, "is not a value", std::string(text), "a value as in a TOML file");
+
+  Table changed = root;  // all or nothing
+  Node top{std::move(changed), {}, ""};
+  Walk walk{&top, false};
+  std::string walked;
+  for (const Step& step : *steps) {
+    const std::string problem = descend(walk, step);
+    if (!problem.empty()) return refuse(walked, problem, path, "");
+    walked += step_text(step, walked.empty());
+  }
+  *walk.node = std::move(*value);
+  root = std::get<Table>(std::move(top.value));
+}
+
+}  // namespace flangeway::document

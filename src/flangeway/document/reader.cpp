@@ -1,0 +1,269 @@
+#include "flangeway/document/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "flangeway/document/wording.hpp"
+
+namespace flangeway::document {
+
+namespace {
+
+constexpr const char* a_text = "a text in quotes";
+
+std::string indexed(const std::string& key, std::size_t i) { return fmt::format("{}[{}]", key, i); }
+
+bool in_range(double value, const NumberRule& rule) {
+  return (rule.minimum_excluded ? value > rule.minimum : value >= rule.minimum) && value <= rule.maximum;
+}
+
+/// "a list of 2 or more numbers > 0 in m"
+std::string list_of(std::string_view noun, const NumberRule& rule) {
+  const std::string count = count_text(rule);
+  return "a list of " + (count.empty() ? "" : count + ' ') + allowed_text(noun, rule);
+}
+
+}  // namespace
+
+Reader::Reader(const Table& root, const std::string& file_name, Findings& findings) : findings_(findings) {
+  frames_.push_back({&root, {file_name}, "", {}});
+}
+
+std::string Reader::full_key(std::string_view key) const {
+  const std::string& path = frames_.back().path;
+  return path.empty() ? std::string(key) : fmt::format("{}.{}", path, key);
+}
+
+void Reader::refuse(const Node& node, std::string key, std::string problem, std::string allowed,
+                    std::string advice) {
+  findings_.add({node.where, std::move(key), std::move(problem), node.written, std::move(allowed), std::move(advice)});
+}
+
+const Node* Reader::find(std::string_view key, Presence presence, const std::string& allowed) {
+  Frame& frame = frames_.back();
+  frame.known.emplace_back(key);
+  const Node* node = frame.table->find(key);
+  if (node == nullptr && presence == Presence::required) {
+    findings_.add({frame.where, full_key(key), "is missing", "", allowed, ""});
+  }
+  return node;
+}
+
+const List* Reader::find_list(std::string_view key, const NumberRule& rule, const std::string& allowed) {
+  const Node* node = find(key, rule.presence, allowed);
+  if (node == nullptr) return nullptr;
+  const auto* list = std::get_if<List>(&node->value);
+  if (list == nullptr) {
+    refuse(*node, full_key(key), "is not a list", allowed);
+  } else if (list->entries.size() < rule.least || list->entries.size() > rule.most) {
+    refuse(*node, full_key(key), "has the wrong number of entries", allowed);
+  } else {
+    return list;
+  }
+  return nullptr;
+}
+
+bool Reader::read_number(const Node& node, const std::string& key, double& value, const NumberRule& rule) {
+  double number = 0;
+  if (const auto* floating = std::get_if<double>(&node.value)) {
+    number = *floating;
+  } else if (const auto* whole = std::get_if<long>(&node.value)) {
+    number = static_cast<double>(*whole);
+  } else {
+    refuse(node, key, "is not a number", allowed_text("a number", rule));
+    return false;
+  }
+  if (!std::isfinite(number)) {
+    refuse(node, key, "is not finite", allowed_text("a number", rule));
+  } else if (!in_range(number, rule)) {
+    refuse(node, key, "is out of range", allowed_text("a number", rule));
+  } else {
+    value = number;
+    return true;
+  }
+  return false;
+}
+
+bool Reader::read_text(const Node& node, const std::string& key, std::string& value, bool empty_allowed) {
+  const auto* text = std::get_if<std::string>(&node.value);
+  if (text == nullptr) {
+    refuse(node, key, "is not a text", a_text);
+  } else if (text->empty() && !empty_allowed) {
+    refuse(node, key, "is empty", a_text);
+  } else {
+    value = *text;
+    return true;
+  }
+  return false;
+}
+
+void Reader::number(std::string_view key, double& value, const NumberRule& rule, std::string_view) {
+  const Node* node = find(key, rule.presence, allowed_text("a number", rule));
+  if (node != nullptr) read_number(*node, full_key(key), value, rule);
+}
+
+void Reader::integer(std::string_view key, long& value, const NumberRule& rule, std::string_view) {
+  const std::string allowed = allowed_text("a whole number", rule);
+  const Node* node = find(key, rule.presence, allowed);
+  if (node == nullptr) return;
+  const auto* whole = std::get_if<long>(&node->value);
+  if (whole == nullptr) {
+    refuse(*node, full_key(key), "is not a whole number", allowed);
+  } else if (!in_range(static_cast<double>(*whole), rule)) {
+    refuse(*node, full_key(key), "is out of range", allowed);
+  } else {
+    value = *whole;
+  }
+}
+
+void Reader::flag(std::string_view key, bool& value, std::string_view) {
+  const Node* node = find(key, Presence::optional, "");
+  if (node == nullptr) return;
+  if (const auto* flag = std::get_if<bool>(&node->value)) {
+    value = *flag;
+  } else {
+    refuse(*node, full_key(key), "is not true or false", "true or false");
+  }
+}
+
+void Reader::text(std::string_view key, Located<std::string>& value, Presence presence, std::string_view) {
+  const Node* node = find(key, presence, a_text);
+  if (node == nullptr) return;
+  if (read_text(*node, full_key(key), value.value, presence == Presence::optional)) value.where = node->where;
+}
+
+void Reader::path(std::string_view key, Located<std::string>& value, Presence presence, std::string_view) {
+  constexpr const char* allowed = "the name of a file in quotes";
+  const Node* node = find(key, presence, allowed);
+  if (node == nullptr) return;
+  const auto* text = std::get_if<std::string>(&node->value);
+  if (text == nullptr) return refuse(*node, full_key(key), "is not a text", allowed);
+  if (text->empty()) return refuse(*node, full_key(key), "is empty", allowed);
+  if (text->find('\0') != std::string::npos) return refuse(*node, full_key(key), "holds a null character", allowed);
+  // A path typed on the command line starts from where the command was typed.
+  const std::filesystem::path folder =
+      node->where.file == set_file ? "" : std::filesystem::path(node->where.file).parent_path();
+  value = {(folder / *text).lexically_normal().string(), node->where};
+}
+
+void Reader::numbers(std::string_view key, std::vector<double>& values, const NumberRule& rule, std::string_view) {
+  const List* list = find_list(key, rule, list_of("numbers", rule));
+  if (list == nullptr) return;
+  values.assign(list->entries.size(), 0.0);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    read_number(list->entries[i], indexed(full_key(key), i), values[i], rule);
+  }
+}
+
+void Reader::curve(std::string_view key, std::vector<std::array<double, 2>>& values, const NumberRule& rule,
+                   std::string_view) {
+  const std::string allowed = list_of("pairs [x, y]", {.unit = rule.unit, .least = rule.least, .most = rule.most});
+  const List* list = find_list(key, rule, allowed);
+  if (list == nullptr) return;
+  values.clear();
+  for (std::size_t i = 0; i < list->entries.size(); ++i) {
+    const Node& node = list->entries[i];
+    const std::string entry = indexed(full_key(key), i);
+    const auto* pair = std::get_if<List>(&node.value);
+    if (pair == nullptr || pair->entries.size() != 2) {
+      refuse(node, entry, "is not a pair", "[x, y]");
+      continue;
+    }
+    std::array<double, 2> point{};
+    if (!read_number(pair->entries[0], indexed(entry, 0), point[0], {}) ||
+        !read_number(pair->entries[1], indexed(entry, 1), point[1], rule)) {
+      continue;
+    }
+    if (!values.empty() && !(point[0] > values.back()[0])) {
+      refuse(pair->entries[0], indexed(entry, 0), "does not increase", fmt::format("a number > {}", values.back()[0]));
+      continue;
+    }
+    values.push_back(point);
+  }
+}
+
+void Reader::triple(std::string_view key, std::array<double, 3>& value, const NumberRule& rule, std::string_view) {
+  NumberRule three = rule;
+  three.least = three.most = 3;
+  const List* list = find_list(key, three, list_of("numbers", three));
+  if (list == nullptr) return;
+  for (std::size_t i = 0; i < 3; ++i) read_number(list->entries[i], indexed(full_key(key), i), value[i], rule);
+}
+
+void Reader::texts(std::string_view key, std::vector<Located<std::string>>& values, std::string_view) {
+  const List* list = find_list(key, {}, "a list of texts in quotes");
+  if (list == nullptr) return;
+  values.clear();
+  for (std::size_t i = 0; i < list->entries.size(); ++i) {
+    const Node& node = list->entries[i];
+    Located<std::string> entry{"", node.where};
+    if (read_text(node, indexed(full_key(key), i), entry.value, false)) values.push_back(std::move(entry));
+  }
+}
+
+void Reader::choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words,
+                          Presence presence, std::string_view) {
+  const std::string allowed = alternatives(words);
+  const Node* node = find(key, presence, allowed);
+  if (node == nullptr) return;
+  const auto* text = std::get_if<std::string>(&node->value);
+  if (text == nullptr) return refuse(*node, full_key(key), "is not a text", allowed);
+  const auto found = std::find(words.begin(), words.end(), *text);
+  if (found != words.end()) {
+    index = static_cast<int>(found - words.begin());
+    return;
+  }
+  const std::string near = nearest_name(*text, {words.begin(), words.end()});
+  refuse(*node, full_key(key), "is not one of the choices", allowed,
+         near.empty() ? "" : fmt::format("The nearest is \"{}\"", near));
+}
+
+void Reader::describe_table(const Table& table, const SourceLocation& where, std::string path, const Fill& fill) {
+  frames_.push_back({&table, where, std::move(path), {}});
+  fill(*this);
+  report_unknown_keys();
+  frames_.pop_back();
+}
+
+void Reader::section_with(std::string_view key, Presence presence, bool& present, const Fill& fill,
+                          std::string_view) {
+  const Node* node = find(key, presence, "a table");
+  if (node == nullptr) return;
+  const auto* table = std::get_if<Table>(&node->value);
+  if (table == nullptr) return refuse(*node, full_key(key), "is not a table", "a table");
+  present = true;
+  describe_table(*table, node->where, full_key(key), fill);
+}
+
+void Reader::list_with(std::string_view key, const NumberRule& rule, const Fill& fill_one, std::string_view) {
+  NumberRule counts{.presence = rule.presence};
+  counts.least = rule.least, counts.most = rule.most;
+  const List* list = find_list(key, counts, list_of("tables", counts));
+  if (list == nullptr) return;
+  for (std::size_t i = 0; i < list->entries.size(); ++i) {
+    const Node& node = list->entries[i];
+    const std::string entry = indexed(full_key(key), i);
+    if (const auto* table = std::get_if<Table>(&node.value)) {
+      describe_table(*table, node.where, entry, fill_one);
+    } else {
+      refuse(node, entry, "is not a table", "a table");
+    }
+  }
+}
+
+void Reader::report_unknown_keys() {
+  const Frame& frame = frames_.back();
+  for (const auto& [key, node] : frame.table->entries) {
+    if (std::find(frame.known.begin(), frame.known.end(), key) != frame.known.end()) continue;
+    const std::string near = nearest_name(key, frame.known);
+    std::vector<std::string_view> known(frame.known.begin(), frame.known.end());
+    const std::string advice = near.empty() ? fmt::format("Known here: {}", alternatives(known))
+                                            : fmt::format("The nearest known key is '{}'", near);
+    findings_.add({node.where, full_key(key), "is not a known key", "", "", known.empty() ? "" : advice});
+  }
+}
+
+}  // namespace flangeway::document

@@ -1,0 +1,61 @@
+// Fills Spec structs from a tree of values. Private to the room.
+#pragma once
+
+#include "flangeway/document/tree.hpp"
+#include "flangeway/document/visitor.hpp"
+
+namespace flangeway::document {
+
+class Reader : public Visitor {
+ public:
+  Reader(const Table& root, const std::string& file_name, Findings& findings);
+  /// Reports the unknown keys of the root; to be called after describing it.
+  void finish() { report_unknown_keys(); }
+
+  void number(std::string_view key, double& value, const NumberRule& rule, std::string_view doc) override;
+  void integer(std::string_view key, long& value, const NumberRule& rule, std::string_view doc) override;
+  void flag(std::string_view key, bool& value, std::string_view doc) override;
+  void text(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) override;
+  void path(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) override;
+  void numbers(std::string_view key, std::vector<double>& values, const NumberRule& rule,
+               std::string_view doc) override;
+  void curve(std::string_view key, std::vector<std::array<double, 2>>& values, const NumberRule& rule,
+             std::string_view doc) override;
+  void triple(std::string_view key, std::array<double, 3>& value, const NumberRule& rule,
+              std::string_view doc) override;
+  void texts(std::string_view key, std::vector<Located<std::string>>& values, std::string_view doc) override;
+  [[nodiscard]] SourceLocation here() const override { return frames_.back().where; }
+  [[nodiscard]] std::string key_path() const override { return frames_.back().path; }
+
+ protected:
+  void choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words, Presence presence,
+                    std::string_view doc) override;
+  void section_with(std::string_view key, Presence presence, bool& present, const Fill& fill,
+                    std::string_view doc) override;
+  void list_with(std::string_view key, const NumberRule& rule, const Fill& fill_one, std::string_view doc) override;
+
+ private:
+  /// The table that is being described, and the keys asked for so far.
+  struct Frame {
+    const Table* table;
+    SourceLocation where;
+    std::string path;
+    std::vector<std::string> known;
+  };
+
+  [[nodiscard]] std::string full_key(std::string_view key) const;
+  /// The value of a key, or null; a missing required key is a finding.
+  const Node* find(std::string_view key, Presence presence, const std::string& allowed);
+  /// The list of a key with the right number of entries, or null.
+  const List* find_list(std::string_view key, const NumberRule& rule, const std::string& allowed);
+  bool read_number(const Node& node, const std::string& key, double& value, const NumberRule& rule);
+  bool read_text(const Node& node, const std::string& key, std::string& value, bool empty_allowed);
+  void describe_table(const Table& table, const SourceLocation& where, std::string path, const Fill& fill);
+  void report_unknown_keys();
+  void refuse(const Node& node, std::string key, std::string problem, std::string allowed, std::string advice = "");
+
+  Findings& findings_;
+  std::vector<Frame> frames_;
+};
+
+}  // namespace flangeway::document

@@ -1,0 +1,41 @@
+// The tree of values of a document, each with its place: what is left of TOML after parsing. Private to the room.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+
+namespace flangeway::document {
+
+/// File name in the findings about an override from the command line.
+inline constexpr const char* set_file = "--set";
+
+struct Node;
+struct Table {
+  std::vector<std::pair<std::string, Node>> entries;
+  [[nodiscard]] const Node* find(std::string_view key) const;
+  [[nodiscard]] Node* find(std::string_view key);
+};
+struct List {
+  std::vector<Node> entries;
+};
+/// TOML's dates and times, which no key takes.
+struct Date {};
+
+struct Node {
+  std::variant<Table, List, std::string, double, long, bool, Date> value;
+  SourceLocation where;
+  std::string written;  ///< for findings: 3, "a text, shortened", a table, a list of 3
+};
+
+/// Parses TOML. Gives false, and a finding, if the text is not valid TOML.
+bool parse_toml(std::string_view text, const std::string& file_name, Table& root, Findings& findings);
+
+/// Applies "key.path=value" to the tree.
+void apply_assignment(Table& root, std::string_view assignment, Findings& findings);
+
+}  // namespace flangeway::document
