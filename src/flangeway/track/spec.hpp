@@ -129,6 +129,7 @@ struct TrackSpec {
   double irregularity_step = 0.1;
   double run_out = 60;
   SourceLocation where;
+  std::string key;
 };
 
 void describe(document::Visitor& visitor, SegmentSpec& spec);

@@ -1,0 +1,15 @@
+// The centreline as a table: the exact laws integrated and sampled on a uniform grid.
+#pragma once
+
+#include "flangeway/math/uniform_spline.hpp"
+#include "flangeway/track/alignment.hpp"
+
+namespace flangeway::track {
+
+/// Channels x, y, z (m), heading ψ, slope θ, cant angle φ (rad) on nodes at multiples of `step` from -run_out
+/// (or a little before) to length + run_out (or a little beyond). At s = 0 position and heading are zero.
+/// Between nodes and joints the integrals are exact to rounding (Gauss–Legendre, 5 points).
+[[nodiscard]] math::UniformSpline tabulate_centreline(const Alignment& alignment, double rail_distance,
+                                                      double step, double run_out);
+
+}  // namespace flangeway::track

@@ -1,0 +1,138 @@
+#include "flangeway/track/irregularity.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "flangeway/math/cubic_spline.hpp"
+#include "flangeway/track/check.hpp"
+#include "flangeway/track/irregularity_file.hpp"
+#include "flangeway/track/spectrum.hpp"
+
+namespace flangeway::track {
+
+double fade(double x) {
+  const double t = std::clamp(x, 0.0, 1.0);
+  return t * t * t * (10 + t * (6 * t - 15));
+}
+
+namespace {
+
+// A cubic spline needs about 10 nodes per wave to be right within 1e-3 of the amplitude.
+constexpr double nodes_per_wave = 10;
+
+void check_wavelength(const auto& spec, const char* key, double wavelength, double step, Findings& findings) {
+  if (!(wavelength >= nodes_per_wave * step)) {
+    add(findings, spec, key,
+        {"is too short for the table", number(wavelength),
+         "at least 10 irregularity_step = " + number(nodes_per_wave * step) + " in m",
+         "Choose a longer wave or a smaller irregularity_step"});
+  }
+}
+
+double harmonic_value(const HarmonicSpec& spec, double s) {
+  const double angle = 2 * pi * (s - spec.start) / spec.wavelength;
+  if (spec.form == HarmonicForm::sine) return spec.amplitude * std::sin(angle + spec.phase);
+  return angle > 0 && angle < 2 * pi ? spec.amplitude * (1 - std::cos(angle)) / 2 : 0;
+}
+
+void add_harmonic(const HarmonicSpec& spec, IrregularityGrid& grid) {
+  std::vector<double>& values = grid.measure[static_cast<std::size_t>(spec.channel)];
+  for (std::size_t i = 0; i < grid.size(); ++i) values[i] += harmonic_value(spec, grid.s(i));
+}
+
+void check_spectrum(const SpectrumSpec& spec, double step, Findings& findings) {
+  check_wavelength(spec, "shortest_wavelength", spec.shortest_wavelength, step, findings);
+  if (!(spec.longest_wavelength > spec.shortest_wavelength)) {
+    add(findings, spec, "longest_wavelength",
+        {"is not longer than shortest_wavelength", number(spec.longest_wavelength),
+         "more than " + number(spec.shortest_wavelength) + " in m"});
+  }
+  if (spec.harmonics < 1) {
+    add(findings, spec, "harmonics", {"is not positive", std::to_string(spec.harmonics), "10 to 20000"});
+  }
+}
+
+void add_spectrum(const SpectrumSpec& spec, IrregularityGrid& grid) {
+  const auto harmonics = random_harmonics(spec);
+  for (std::size_t c = 0; c < 4; ++c) add_harmonics(harmonics[c], grid.start, grid.step, grid.measure[c]);
+}
+
+std::optional<std::string> read_text(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return stream ? std::optional(text.str()) : std::nullopt;
+}
+
+// The measured stretch, faded at its own ends where they lie inside the track.
+void add_measured(const MeasuredSpec& spec, double length, double fade_length, IrregularityGrid& grid,
+                  Findings& findings, std::vector<Finding>& notes) {
+  const auto text = read_text(spec.file.value);
+  if (!text) {
+    findings.add({spec.file.where, spec.key.empty() ? "file" : spec.key + ".file", "cannot be read",
+                  spec.file.value, "", "Check the path; it is relative to the track file"});
+    return;
+  }
+  auto table = parse_irregularities(*text, spec.file.value, spec.unit, findings);
+  if (!table) return;
+  for (double& s : table->s) s += spec.offset;
+  const double first = table->s.front(), last = table->s.back();
+  if (first > 0 || last < length) {
+    notes.push_back({spec.where, spec.key,
+                     "covers " + number(first) + " to " + number(last) + " m of the track only", "", "",
+                     "The rest has no measured irregularities"});
+  }
+  for (std::size_t c = 0; c < 4; ++c) {
+    const math::CubicSpline spline(table->s, table->measure[c]);
+    for (std::size_t i = 0; i < grid.size(); ++i) {
+      const double s = grid.s(i);
+      if (s <= first || s >= last) continue;
+      const double head = first > 0 ? fade((s - first) / fade_length) : 1;
+      const double tail = last < length + fade_length ? fade((last - s) / fade_length) : 1;
+      grid.measure[c][i] += head * tail * spline.value(s);
+    }
+  }
+}
+
+IrregularityGrid empty_grid(const TrackSpec& spec, double length) {
+  IrregularityGrid grid;
+  grid.step = spec.irregularity_step;
+  const double before = std::ceil(spec.run_out / grid.step - 1e-9);
+  const double after = std::ceil((length + spec.run_out) / grid.step - 1e-9);
+  grid.start = -before * grid.step;
+  grid.measure.fill(std::vector<double>(static_cast<std::size_t>(before + after) + 1, 0.0));
+  return grid;
+}
+
+void fade_ends(double length, double fade_length, IrregularityGrid& grid) {
+  for (std::size_t i = 0; i < grid.size(); ++i) {
+    const double s = grid.s(i);
+    const double window = fade(s / fade_length) * fade((length - s) / fade_length + 1);
+    for (auto& column : grid.measure) column[i] *= window;
+  }
+}
+
+}  // namespace
+
+IrregularityGrid tabulate_irregularities(const TrackSpec& spec, double length, Findings& findings,
+                                         std::vector<Finding>& notes) {
+  const IrregularitySpec& irregular = spec.irregularities;
+  Findings own;
+  for (const HarmonicSpec& harmonic : irregular.harmonic) {
+    check_wavelength(harmonic, "wavelength", harmonic.wavelength, spec.irregularity_step, own);
+  }
+  if (irregular.spectrum) check_spectrum(*irregular.spectrum, spec.irregularity_step, own);
+  IrregularityGrid grid = empty_grid(spec, length);
+  if (own.empty()) {
+    for (const HarmonicSpec& harmonic : irregular.harmonic) add_harmonic(harmonic, grid);
+    if (irregular.spectrum) add_spectrum(*irregular.spectrum, grid);
+  }
+  if (irregular.measured) add_measured(*irregular.measured, length, irregular.fade, grid, own, notes);
+  fade_ends(length, irregular.fade, grid);
+  findings.append(own);
+  return grid;
+}
+
+}  // namespace flangeway::track

@@ -1,0 +1,244 @@
+#include "flangeway/track/irregularity_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "flangeway/track/check.hpp"
+#include "flangeway/track/model.hpp"
+
+namespace flangeway::track {
+
+namespace {
+
+constexpr double largest = 0.1;  // m
+constexpr std::size_t most_findings = 20;
+
+const std::array<std::string, 4> rail_names{"y_left", "z_left", "y_right", "z_right"};
+const std::array<std::string, 4> measure_names{"alignment", "vertical_profile", "gauge_variation",
+                                               "cross_level"};
+
+struct Field {
+  std::string_view text;
+  int column;  // in the line, from 1
+};
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\"");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\"") - first + 1);
+}
+
+std::vector<Field> split(std::string_view line, char separator) {
+  std::vector<Field> fields;
+  for (std::size_t begin = 0;;) {
+    const std::size_t end = std::min(line.find(separator, begin), line.size());
+    const std::string_view field = trimmed(line.substr(begin, end - begin));
+    const std::size_t place = field.empty() ? begin : static_cast<std::size_t>(field.data() - line.data());
+    fields.push_back({field, static_cast<int>(place) + 1});
+    if (end == line.size()) return fields;
+    begin = end + 1;
+  }
+}
+
+char separator_of(std::string_view header) {
+  for (const char candidate : {';', '\t'}) {
+    if (header.find(candidate) != std::string_view::npos) return candidate;
+  }
+  return ',';
+}
+
+std::optional<double> parse_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+struct Column {
+  std::string name;
+  double scale = 1;  // to m
+};
+
+// "y_left [mm]", "y_left_mm", "y_left (m)", "y_left"
+Column column_of(std::string_view header, LengthUnit unit) {
+  Column column{std::string(header), unit == LengthUnit::mm ? 1e-3 : 1};
+  const auto bracket = header.find_first_of("[(");
+  std::string_view name = trimmed(header.substr(0, bracket)), written;
+  if (bracket != std::string_view::npos) {
+    written = trimmed(header.substr(bracket + 1, header.find_first_of("])", bracket) - bracket - 1));
+  } else if (name.ends_with("_mm") || name.ends_with("_m")) {
+    const auto underscore = name.rfind('_');
+    written = name.substr(underscore + 1);
+    name = name.substr(0, underscore);
+  }
+  column.name = name;
+  if (column.name == "s") column.scale = 1;
+  if (written == "mm") column.scale = 1e-3;
+  if (written == "m") column.scale = 1;
+  return column;
+}
+
+class Parser {
+ public:
+  Parser(const std::string& file_name, LengthUnit unit, Findings& findings)
+      : file_name_(file_name), unit_(unit), findings_(findings) {}
+
+  std::optional<IrregularityTable> parse(std::string_view text) {
+    std::size_t begin = 0;
+    while (begin < text.size()) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      ++line_;
+      take_line(text.substr(begin, end - begin));
+      if (failed_) return std::nullopt;
+      begin = end + 1;
+    }
+    if (columns_.empty()) {
+      say(1, "", {"is empty", "", "a line of column names, then numbers"});
+    } else if (count_ == 0 && table_.s.size() < 4) {
+      say(1, "",
+          {"has too few rows", std::to_string(table_.s.size()), "at least 4", "The file may be truncated"});
+    }
+    return count_ > 0 ? std::nullopt : std::optional(std::move(table_));
+  }
+
+ private:
+  void say(int column, const std::string& key, Complaint complaint) {
+    if (++count_ == most_findings)
+      complaint.advice +=
+          complaint.advice.empty() ? "Later findings are left out" : ". Later findings are left out";
+    findings_.add({{file_name_, line_, column},
+                   key,
+                   complaint.problem,
+                   complaint.got,
+                   complaint.allowed,
+                   complaint.advice});
+    failed_ = count_ == most_findings;
+  }
+
+  void take_line(std::string_view line) {
+    if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // byte order mark
+    const std::string_view content = trimmed(line);
+    if (content.empty() || content.front() == '#') return;
+    if (columns_.empty()) {
+      take_header(line);
+    } else {
+      take_row(split(line, separator_));
+    }
+  }
+
+  void take_header(std::string_view line) {
+    separator_ = separator_of(line);
+    const auto fields = split(line, separator_);
+    for (const Field& field : fields) {
+      Column column = column_of(field.text, unit_);
+      const bool twice = std::any_of(columns_.begin(), columns_.end(),
+                                     [&](const Column& other) { return other.name == column.name; });
+      if (twice && is_known(column.name)) say(field.column, column.name, {"is a column twice"});
+      columns_.push_back(std::move(column));
+    }
+    rails_ = has_any(rail_names);
+    if (rails_ && has_any(measure_names)) {
+      say(1, "",
+          {"mixes columns of rails with measured channels", "",
+           "y_left, z_left, y_right, z_right or alignment, "
+           "vertical_profile, gauge_variation, cross_level"});
+    }
+    place_of("s");
+    for (const std::string& name : rails_ ? rail_names : measure_names) place_of(name);
+    failed_ = count_ > 0;
+  }
+
+  static bool is_known(const std::string& name) {
+    return name == "s" || std::find(rail_names.begin(), rail_names.end(), name) != rail_names.end() ||
+           std::find(measure_names.begin(), measure_names.end(), name) != measure_names.end();
+  }
+
+  bool has_any(const std::array<std::string, 4>& names) const {
+    return std::any_of(columns_.begin(), columns_.end(), [&](const Column& column) {
+      return std::find(names.begin(), names.end(), column.name) != names.end();
+    });
+  }
+
+  // Remembers where a needed column is.
+  void place_of(const std::string& name) {
+    std::vector<std::string> others;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].name == name) {
+        places_.push_back(i);
+        return;
+      }
+      if (!is_known(columns_[i].name)) others.push_back(columns_[i].name);
+    }
+    const std::string near = nearest_name(name, others);
+    say(1, name,
+        {"is missing among the columns", "", "",
+         near.empty() ? "Name the columns in the first line" : "Rename column \"" + near + "\" to " + name});
+  }
+
+  void take_row(const std::vector<Field>& fields) {
+    if (fields.size() != columns_.size()) {
+      const std::string advice = fields.size() < columns_.size() ? "The file may be truncated"
+                                                                 : "Use a decimal point, not a decimal comma";
+      say(1, "",
+          {"has a wrong number of fields", std::to_string(fields.size()), std::to_string(columns_.size()),
+           advice});
+      return;
+    }
+    std::array<double, 5> values{};
+    const std::size_t before = count_;
+    for (std::size_t i = 0; i < places_.size() && !failed_; ++i) {
+      values[i] = take_value(fields[places_[i]], columns_[places_[i]], i == 0);
+    }
+    if (count_ == before) append(values);
+  }
+
+  double take_value(const Field& field, const Column& column, bool is_s) {
+    const auto value = parse_number(field.text);
+    const std::string got(field.text);
+    if (!value) {
+      say(field.column, column.name, {"is not a number", "\"" + got + "\"", "a number such as 1.5e-3"});
+      return 0;
+    }
+    const double metres = *value * column.scale;
+    if (!std::isfinite(metres)) {
+      say(field.column, column.name, {"is not finite", got, "a finite number"});
+    } else if (!is_s && std::abs(metres) > largest) {
+      say(field.column, column.name,
+          {"is larger than any irregularity", number(metres) + " m", "-0.1 to 0.1 m",
+           column.scale == 1 ? "If the column is in millimetres, say so: unit = \"mm\""
+                             : "Check the unit of the column"});
+    } else if (is_s && !table_.s.empty() && metres <= table_.s.back()) {
+      say(field.column, column.name, {"does not increase", got, "more than " + number(table_.s.back())});
+    }
+    return metres;
+  }
+
+  void append(const std::array<double, 5>& values) {
+    std::array<double, 4> channels{values[1], values[2], values[3], values[4]};
+    if (rails_) channels = measures_of_rails(channels);
+    table_.s.push_back(values[0]);
+    for (std::size_t c = 0; c < 4; ++c) table_.measure[c].push_back(channels[c]);
+  }
+
+  const std::string& file_name_;
+  LengthUnit unit_;
+  Findings& findings_;
+  std::vector<Column> columns_;
+  std::vector<std::size_t> places_;  // of s and the four channels
+  IrregularityTable table_;
+  std::size_t count_ = 0;  // of findings
+  int line_ = 0;
+  char separator_ = ',';
+  bool rails_ = false, failed_ = false;
+};
+
+}  // namespace
+
+std::optional<IrregularityTable> parse_irregularities(std::string_view text, const std::string& file_name,
+                                                      LengthUnit unit, Findings& findings) {
+  return Parser(file_name, unit, findings).parse(text);
+}
+
+}  // namespace flangeway::track

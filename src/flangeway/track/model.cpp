@@ -1,0 +1,48 @@
+#include "flangeway/track/model.hpp"
+
+#include <cmath>
+
+namespace flangeway::track {
+
+void evaluate_frame(const TrackModel& model, double s, Frame& out) {
+  std::array<double, 6> value, first, second;
+  model.centreline().evaluate(s, value.data(), first.data(), second.data());
+  const double cpsi = std::cos(value[3]), spsi = std::sin(value[3]);
+  const double ct = std::cos(value[4]), st = std::sin(value[4]);
+  const double cp = std::cos(value[5]), sp = std::sin(value[5]);
+  const double psi1 = first[3], theta1 = first[4], phi1 = first[5];
+  const double psi2 = second[3], theta2 = second[4], phi2 = second[5];
+
+  out.position = {value[0], value[1], value[2]};
+  // rotation_z(ψ) rotation_y(θ) rotation_x(φ)
+  out.rotation << ct * cpsi, sp * st * cpsi - cp * spsi, sp * spsi + cp * st * cpsi,  //
+      ct * spsi, cp * cpsi + sp * st * spsi, cp * st * spsi - sp * cpsi,              //
+      -st, sp * ct, cp * ct;
+  // docs/theory/track.md, eq. 3 and 4
+  out.curvature = {phi1 - psi1 * st, theta1 * cp + psi1 * ct * sp, -theta1 * sp + psi1 * ct * cp};
+  out.curvature_rate = {
+      phi2 - psi2 * st - psi1 * theta1 * ct,
+      theta2 * cp - theta1 * phi1 * sp + psi2 * ct * sp - psi1 * theta1 * st * sp + psi1 * phi1 * ct * cp,
+      -theta2 * sp - theta1 * phi1 * cp + psi2 * ct * cp - psi1 * theta1 * st * cp - psi1 * phi1 * ct * sp};
+}
+
+void evaluate_irregularity(const TrackModel& model, double s, Irregularity& out) {
+  if (!model.irregular()) {
+    out = {};
+    return;
+  }
+  model.irregularities().evaluate(s, out.value.data(), out.slope.data(), out.second.data());
+}
+
+std::array<double, 4> measures_of_rails(const std::array<double, 4>& rails) {
+  const auto [y_left, z_left, y_right, z_right] = rails;
+  return {(y_left + y_right) / 2, (z_left + z_right) / 2, y_left - y_right, z_left - z_right};
+}
+
+std::array<double, 4> rails_of_measures(const std::array<double, 4>& measures) {
+  const auto [alignment, vertical, gauge, cross_level] = measures;
+  return {alignment + gauge / 2, vertical + cross_level / 2, alignment - gauge / 2,
+          vertical - cross_level / 2};
+}
+
+}  // namespace flangeway::track

@@ -1,0 +1,127 @@
+#include "flangeway/track/spectrum.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <random>
+
+#include "flangeway/math/types.hpp"
+#include "flangeway/track/spectrum_table.hpp"
+
+namespace flangeway::track {
+
+// Residues at Ω² = -pole².
+Spectrum::Spectrum(double scale, int numerator, const std::vector<double>& poles) {
+  assert(numerator == 0 || (numerator == 1 && poles.size() > 1));
+  for (std::size_t i = 0; i < poles.size(); ++i) {
+    const double x = -poles[i] * poles[i];
+    double weight = numerator == 1 ? scale * x : scale;
+    for (std::size_t j = 0; j < poles.size(); ++j) {
+      if (j != i) weight /= poles[j] * poles[j] + x;
+    }
+    terms_.push_back({weight, poles[i]});
+  }
+}
+
+double Spectrum::density(double omega) const {
+  double sum = 0;
+  for (const auto& [weight, pole] : terms_) sum += weight / (omega * omega + pole * pole);
+  return sum;
+}
+
+double Spectrum::variance(double low, double high) const {
+  double sum = 0;
+  for (const auto& [weight, pole] : terms_) {
+    // atan(high/p) - atan(low/p) as one arc tangent, which loses no digits for narrow strips
+    sum += weight * (pole > 0 ? std::atan2((high - low) * pole, pole * pole + low * high) / pole
+                              : (high - low) / (low * high));
+  }
+  return sum;
+}
+
+namespace {
+
+Spectrum erri_spectrum(const spectrum_table::Erri& constants, Measure channel) {
+  using namespace spectrum_table;
+  const double cutoff2 = erri_cutoff * erri_cutoff;
+  switch (channel) {
+    case Measure::alignment:
+      return {constants.alignment * cutoff2, 0, {erri_low, erri_cutoff}};
+    case Measure::vertical_profile:
+      return {constants.vertical * cutoff2, 0, {erri_low, erri_cutoff}};
+    case Measure::gauge_variation:
+      return {constants.gauge * cutoff2, 1, {erri_low, erri_cutoff, erri_gauge}};
+    case Measure::cross_level:
+      break;
+  }
+  return {4 * constants.vertical * cutoff2, 1, {erri_low, erri_cutoff, erri_gauge}};
+}
+
+Spectrum fra_spectrum(const spectrum_table::Fra& constants, Measure channel) {
+  using namespace spectrum_table;
+  const double scale = fra_factor * fra_cutoff * fra_cutoff * 1e-4;  // cm² to m²
+  switch (channel) {
+    case Measure::alignment:
+      return {scale * constants.alignment, 0, {0, fra_cutoff}};
+    case Measure::vertical_profile:
+      return {scale * constants.vertical, 0, {0, fra_cutoff}};
+    case Measure::gauge_variation:
+    case Measure::cross_level:
+      break;
+  }
+  return {4 * scale * constants.vertical, 0, {constants.cutoff_s, fra_cutoff}};
+}
+
+// In 0 ≤ u < 1. The standard fixes the numbers of the engine but not those of its distributions.
+double uniform(std::mt19937_64& engine) {
+  return static_cast<double>(engine() >> 11) * 0x1p-53;
+}
+
+}  // namespace
+
+Spectrum spectrum_of(SpectrumClass quality, Measure channel) {
+  const auto index = static_cast<std::size_t>(quality);
+  const auto first_fra = static_cast<std::size_t>(SpectrumClass::fra_class_1);
+  if (index < first_fra) return erri_spectrum(spectrum_table::erri[index], channel);
+  return fra_spectrum(spectrum_table::fra[index - first_fra], channel);
+}
+
+std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec) {
+  std::array<std::vector<Harmonic>, 4> result;
+  std::mt19937_64 engine(static_cast<std::uint64_t>(spec.seed));
+  const double low = 2 * pi / spec.longest_wavelength, high = 2 * pi / spec.shortest_wavelength;
+  const double strip = (high - low) / static_cast<double>(spec.harmonics);
+  for (std::size_t c = 0; c < 4; ++c) {
+    const Spectrum spectrum = spectrum_of(spec.quality, static_cast<Measure>(c));
+    for (long i = 0; i < spec.harmonics; ++i) {
+      const double left = low + strip * static_cast<double>(i);
+      const double amplitude = spec.scale * std::sqrt(2 * spectrum.variance(left, left + strip));
+      const double omega = left + strip * uniform(engine);
+      const double phase = 2 * pi * uniform(engine);
+      result[c].push_back({omega, amplitude, phase});
+    }
+  }
+  return result;
+}
+
+// One rotation per node instead of one cosine, started afresh before rounding adds up.
+void add_harmonics(const std::vector<Harmonic>& harmonics, double start, double step,
+                   std::vector<double>& values) {
+  constexpr std::size_t block = 256;
+  for (const auto& [omega, amplitude, phase] : harmonics) {
+    const double turn_c = std::cos(omega * step), turn_s = std::sin(omega * step);
+    for (std::size_t first = 0; first < values.size(); first += block) {
+      const double angle = omega * (start + step * static_cast<double>(first)) + phase;
+      double c = amplitude * std::cos(angle), s = amplitude * std::sin(angle);
+      const std::size_t last = std::min(first + block, values.size());
+      for (std::size_t i = first; i < last; ++i) {
+        values[i] += c;
+        const double next = c * turn_c - s * turn_s;
+        s = s * turn_c + c * turn_s;
+        c = next;
+      }
+    }
+  }
+}
+
+}  // namespace flangeway::track
