@@ -119,28 +119,30 @@ TEST(Document, KeepsDefaultsOfWhatIsNotWritten) {
   EXPECT_EQ(spec.here.file, "models/tracks/a.toml");
 }
 
+struct Probe {
+  SourceLocation here;
+  std::string path;
+};
+void describe(Visitor& v, Probe& spec) { spec = {v.here(), v.key_path()}; }
+struct Train {
+  std::vector<Probe> wagons;
+  Probe track;
+};
+void describe(Visitor& v, Train& spec) {
+  v.list("wagons", spec.wagons, {}, "wagons");
+  v.section("track", spec.track, "track");
+}
+
 TEST(Document, SaysWhichTableIsDescribed) {
-  struct Seen {
-    std::string path;
-    SourceLocation here;
-  };
-  std::vector<Seen> seen;
   Findings findings;
-  const Document document = Document::from_text("[[wagons]]\n[wagons.body]\n", "a.toml", findings);
-  struct Probe {
-    std::vector<Seen>* seen;
-  };
-  struct Body : Probe {};
-  struct Wagon : Probe {};
-  // Lists build fresh Specs, so the probe is reached through the visitor.
-  struct Root {
-    std::vector<Segment> wagons;
-  };
-  Root root;
-  EXPECT_NO_THROW(document.fill(root.wagons.emplace_back(), findings));
-  EXPECT_EQ(findings.text(),
-            "a.toml: length: is missing (allowed a number > 0 in m).\n"
-            "a.toml:1:1: wagons: is not a known key. Known here: length or kind.");
+  const Document document = Document::from_text("[[wagons]]\n[[wagons]]\n[track]\n", "a.toml", findings);
+  Train train;
+  document.fill(train, findings);
+  EXPECT_EQ(train.wagons.at(1).path, "wagons[1]");
+  EXPECT_EQ(train.wagons.at(1).here.line, 2);
+  EXPECT_EQ(train.track.path, "track");
+  EXPECT_EQ(train.track.here.file, "a.toml");
+  EXPECT_EQ(train.track.here.line, 3);
 }
 
 struct Case {
@@ -283,6 +285,8 @@ INSTANTIATE_TEST_SUITE_P(
         SetCase{"a[-1]=3", std::string("--set: is not a key path (got a[-1]; allowed ") + paths + ")."},
         SetCase{"a[99999999999999999999999]=3",
                 std::string("--set: is not a key path (got a[99999999999999999999999]; allowed ") + paths + ")."},
+        SetCase{std::string(200, '[') + "=3", std::string("--set: is not a key path (got ") + std::string(200, '[') +
+                                                   "; allowed " + paths + ")."},
         SetCase{"mass=", "--set: mass: has no value (allowed key.path=value)."},
         SetCase{"mass=[1", "--set: mass: is not a value (got [1; allowed a value as in a TOML file)."},
         SetCase{"mass=1\nname=2", "--set: mass: is not a value (got 1\nname=2; allowed a value as in a TOML file)."},

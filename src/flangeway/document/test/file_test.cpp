@@ -1,0 +1,84 @@
+#include "flangeway/document/file.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "flangeway/document/read.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::document {
+namespace {
+
+struct Body {
+  double mass = 0;
+};
+void describe(Visitor& v, Body& spec) { v.number("mass", spec.mass, {.presence = Presence::required}, "mass"); }
+
+std::string findings_of(const std::filesystem::path& file) {
+  Findings findings;
+  const Document document = Document::from_file(file, findings);
+  Body body;
+  document.fill(body, findings);  // nothing is said about the keys of a file that could not be read
+  return findings.text();
+}
+
+TEST(ReadFile, WhatCannotBeReadIsOneFinding) {
+  const test::TemporaryFolder folder;
+  const std::string missing = (folder.path() / "missing.toml").string();
+  EXPECT_EQ(findings_of(missing), missing + ": does not exist. Check the name and the folder.");
+  EXPECT_EQ(findings_of(folder.path()), folder.path().string() + ": is a folder (allowed a file).");
+  const std::string empty = folder.write("empty.toml", " \n\n").string();
+  EXPECT_EQ(findings_of(empty), empty + ": is empty.");
+  EXPECT_EQ(findings_of("/dev/zero"), "/dev/zero: is too big (allowed at most 16777216 bytes).");
+}
+
+TEST(ReadFile, AForbiddenFileIsAFinding) {
+  if (::geteuid() == 0) GTEST_SKIP() << "root may read everything";
+  const test::TemporaryFolder folder;
+  const std::filesystem::path file = folder.write("secret.toml", "mass = 1\n");
+  std::filesystem::permissions(file, std::filesystem::perms::none);
+  EXPECT_EQ(findings_of(file), file.string() + ": cannot be read: Permission denied.");
+}
+
+TEST(ReadFile, TheLimitIsTheLargestSizeAllowed) {
+  const test::TemporaryFolder folder;
+  const std::filesystem::path file = folder.write("four", "1234");
+  Findings findings;
+  EXPECT_EQ(read_file(file, 4, findings), "1234");
+  EXPECT_TRUE(findings.empty());
+  EXPECT_EQ(read_file(file, 3, findings), std::nullopt);
+  EXPECT_EQ(findings.text(), file.string() + ": is too big (allowed at most 3 bytes).");
+}
+
+TEST(ReadFile, KeepsTheBytesForTheHash) {
+  const test::TemporaryFolder folder;
+  Findings findings;
+  const Document document = Document::from_file(folder.write("a.toml", "# é\r\nmass = 1\r\n"), findings);
+  EXPECT_EQ(document.text(), "# é\r\nmass = 1\r\n");
+  EXPECT_EQ(document.file_name(), (folder.path() / "a.toml").string());
+  EXPECT_EQ(findings.text(), "");
+}
+
+TEST(FirstNotUtf8, FollowsTheTableOfWellFormedSequences) {
+  EXPECT_EQ(first_not_utf8("aé€😀"), 10u);
+  EXPECT_EQ(first_not_utf8("a\xC3"), 1u) << "cut short";
+  EXPECT_EQ(first_not_utf8("\x80"), 0u) << "continuation without a lead";
+  EXPECT_EQ(first_not_utf8("\xC0\x80"), 0u) << "two bytes where one will do";
+  EXPECT_EQ(first_not_utf8("\xE0\x80\x80"), 0u) << "three bytes where fewer will do";
+  EXPECT_EQ(first_not_utf8("\xED\xA0\x80"), 0u) << "surrogate";
+  EXPECT_EQ(first_not_utf8("\xF0\x80\x80\x80"), 0u) << "four bytes where fewer will do";
+  EXPECT_EQ(first_not_utf8("\xF4\x90\x80\x80"), 0u) << "beyond the last code point";
+  EXPECT_EQ(first_not_utf8("ab\xFF"), 2u);
+}
+
+TEST(Locate, CountsLinesAndCodePointsFromOne) {
+  const std::string text = "ab\né€x\n";
+  EXPECT_EQ(locate(text, 0, "f").line, 1);
+  EXPECT_EQ(locate(text, 0, "f").column, 1);
+  EXPECT_EQ(locate(text, 8, "f").line, 2);
+  EXPECT_EQ(locate(text, 8, "f").column, 3);
+  EXPECT_EQ(locate(text, text.size(), "f").line, 3);
+}
+
+}  // namespace
+}  // namespace flangeway::document
