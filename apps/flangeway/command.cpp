@@ -20,10 +20,11 @@ constexpr const char* program_help =
     "\n"
     "Files are TOML and in SI units; `flangeway VERB --help` explains a verb and gives an example.";
 
-constexpr const char* exit_codes =
-    "Exit codes: 0 done, 1 internal error, 2 bad input, 3 numerical failure.";
+constexpr const char* exit_codes = "Exit codes: 0 done, 1 internal error, 2 bad input, 3 numerical failure.";
 
-void say(std::string_view text) { fmt::print(stderr, "flangeway: {}\n", text); }
+void say(std::string_view text) {
+  fmt::print(stderr, "flangeway: {}\n", text);
+}
 
 std::vector<std::string> verb_names(const CLI::App& program) {
   std::vector<std::string> names;
@@ -49,9 +50,11 @@ std::string command_line_problem(const CLI::App& program, const CLI::App& asked,
                                  const std::string& first_word) {
   if (&asked == &program) {
     if (first_word.empty()) return "which verb?";
-    if (first_word.front() != '-') {
-      return fmt::format("there is no verb '{}'{}", first_word, did_you_mean(first_word, verb_names(program)));
+    if (first_word.front() == '-') {
+      return fmt::format("there is no option '{}'{}", first_word,
+                         did_you_mean(first_word, option_names(program)));
     }
+    return fmt::format("there is no verb '{}'{}", first_word, did_you_mean(first_word, verb_names(program)));
   }
   const std::vector<std::string> extra = asked.remaining();
   if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extra.empty()) {
@@ -64,7 +67,8 @@ std::string command_line_problem(const CLI::App& program, const CLI::App& asked,
   return error.what();
 }
 
-int answer_command_line(const CLI::App& program, const CLI::ParseError& error, const std::string& first_word) {
+int answer_command_line(const CLI::App& program, const CLI::ParseError& error,
+                        const std::string& first_word) {
   if (error.get_exit_code() == 0) return program.exit(error, std::cout, std::cerr);  // --help, --version
   const std::vector<CLI::App*> chosen = program.get_subcommands();
   const CLI::App& asked = chosen.empty() ? program : *chosen.front();
@@ -120,7 +124,9 @@ extern "C" void on_interrupt(int signal) {
 
 }  // namespace
 
-bool interrupt_requested() { return interrupts != 0; }
+bool interrupt_requested() {
+  return interrupts != 0;
+}
 
 void catch_interrupts() {
   std::signal(SIGINT, on_interrupt);
@@ -142,7 +148,7 @@ CLI::App* add_verb(CLI::App& program, Common& common, const Verb& verb) {
         ->allow_extra_args(false);
   }
   if (!verb.output.empty()) {
-    app->add_option("-o,--output", common.output, verb.output)->option_text("OUT");
+    app->add_option("-o,--output", common.output, verb.output)->type_name("OUT");
   }
   app->add_flag("--json", common.json, "print one JSON document on standard output");
   app->add_flag("--quiet", common.quiet, "no progress and no notes on standard error");
@@ -157,7 +163,8 @@ void when_chosen(CLI::App* verb, Common& common, std::function<ExitCode()> actio
 int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& verbs) {
   CLI::App program(program_help, "flangeway");
   program.set_version_flag("--version", "flangeway " + version());
-  program.footer(std::string("Example:\n  flangeway run models/cases/manchester_curve.toml\n\n") + exit_codes);
+  program.footer(std::string("Example:\n  flangeway run models/cases/manchester_curve.toml\n\n") +
+                 exit_codes);
   program.require_subcommand(1);
   catch_interrupts();
   Common common;
@@ -171,7 +178,8 @@ int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& v
   return static_cast<int>(run_action(common));
 }
 
-document::Document read_document(const Common& common, const std::filesystem::path& file, Findings& findings) {
+document::Document read_document(const Common& common, const std::filesystem::path& file,
+                                 Findings& findings) {
   document::Document document = document::Document::from_file(file, findings);
   for (const std::string& assignment : common.sets) document.set(assignment, findings);
   return document;

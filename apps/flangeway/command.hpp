@@ -89,18 +89,19 @@ void note(const Common& common, std::string_view line);
 /// Finds at once, before the long computation, that `file` exists already (and no --force) or that its folder
 /// is missing. An empty name is fine.
 void check_output(const std::filesystem::path& file, bool force, Findings& findings);
-/// Writes to a temporary file beside `file` and renames it when it is complete. Throws BadInput as check_output
-/// does, and std::system_error if the system refuses ("cannot write x.svg: No space left on device"); a failure
-/// leaves no file behind and an old file as it was.
+/// Writes to a temporary file beside `file` and renames it when it is complete. Throws BadInput as
+/// check_output does, and std::system_error if the system refuses ("cannot write x.svg: No space left on
+/// device"); a failure leaves no file behind and an old file as it was.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content, bool force);
 
-/// Ctrl-C or a kill has been asked for since the program started: finish the step, write what there is, return.
-/// The second time kills.
+/// Ctrl-C or a kill has been asked for since the program started: finish the step, write what there is,
+/// return. The second time kills.
 [[nodiscard]] bool interrupt_requested();
 void catch_interrupts();
 
 /// A bar on standard error with distance, real-time factor and time left; silent unless standard error is a
-/// terminal and --quiet is not given. Redraws at most ten times a second, so update() may be called each step.
+/// terminal and --quiet is not given. Redraws at most ten times a second, so update() may be called each
+/// step.
 class ProgressBar {
  public:
   /// `total`: distance to be run in m (> 0).

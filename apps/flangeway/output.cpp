@@ -13,7 +13,9 @@ namespace flangeway::app {
 
 namespace fs = std::filesystem;
 
-void print_json(std::string_view dumped) { fmt::print(stdout, "{}\n", dumped); }
+void print_json(std::string_view dumped) {
+  fmt::print(stdout, "{}\n", dumped);
+}
 
 void note(const Common& common, std::string_view line) {
   if (!common.quiet) fmt::print(stderr, "{}\n", line);

@@ -14,13 +14,15 @@ namespace flangeway::app {
 namespace {
 
 std::size_t columns(std::string_view utf8) {
-  return static_cast<std::size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 std::string clock_text(double seconds) {
   const long whole = std::lround(std::min(seconds, 359999.0));
   const long hours = whole / 3600, minutes = whole / 60 % 60, rest = whole % 60;
-  return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, minutes, rest) : fmt::format("{}:{:02}", minutes, rest);
+  return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, minutes, rest)
+                   : fmt::format("{}:{:02}", minutes, rest);
 }
 
 std::string bar(double fraction, std::size_t cells) {
@@ -37,13 +39,14 @@ std::size_t terminal_width() {
 
 }  // namespace
 
-std::string progress_line(double distance, double total, double simulated, double elapsed, std::size_t width) {
+std::string progress_line(double distance, double total, double simulated, double elapsed,
+                          std::size_t width) {
   const double fraction = std::clamp(distance / total, 0.0, 1.0);
   const std::string percent = fmt::format("{:3.0f} %", std::floor(100 * fraction));
   const std::string left = fraction > 0 ? clock_text(elapsed * (1 - fraction) / fraction) : "-:--";
   const double factor = elapsed > 0 ? simulated / elapsed : 0;
-  const std::string details =
-      fmt::format(" {}  {:.0f} / {:.0f} m  {:.3g}× real time  {} left", percent, distance, total, factor, left);
+  const std::string details = fmt::format(" {}  {:.0f} / {:.0f} m  {:.3g}× real time  {} left", percent,
+                                          distance, total, factor, left);
   constexpr std::size_t brackets = 2, widest_bar = 30, narrowest_bar = 4;
   const std::size_t used = columns(details) + brackets;
   if (used + narrowest_bar > width) return percent;

@@ -59,7 +59,7 @@ std::string_view trimmed(std::string_view text) {
 void forget_places(Node& node) {
   node.where = {set_file};
   if (auto* table = std::get_if<Table>(&node.value)) {
-    for (auto& entry : table->entries) forget_places(entry.second);
+    for (Entry& entry : table->entries) forget_places(entry.node);
   } else if (auto* list = std::get_if<List>(&node.value)) {
     for (Node& entry : list->entries) forget_places(entry);
   }
@@ -71,8 +71,8 @@ std::optional<Node> parse_value(std::string_view text) {
   Findings ignored;
   if (parse_toml(fmt::format("value = {}", text), set_file, parsed, ignored)) {
     if (parsed.entries.size() != 1) return std::nullopt;  // a line break smuggled in further keys
-    forget_places(parsed.entries.front().second);
-    return std::move(parsed.entries.front().second);
+    forget_places(parsed.entries.front().node);
+    return std::move(parsed.entries.front().node);
   }
   if (text.find_first_of("\"'[]{}\n\r\\") != std::string_view::npos) return std::nullopt;
   return parse_value(fmt::format("\"{}\"", text));
@@ -99,7 +99,7 @@ std::string descend(Walk& walk, const Step& step) {
     auto* table = as_or_make<Table>(*walk.node, walk.fresh);
     if (table == nullptr) return "is not a table";
     walk.fresh = table->find(*key) == nullptr;
-    if (walk.fresh) table->entries.emplace_back(*key, Node{Table{}, {set_file}, "a table"});
+    if (walk.fresh) table->entries.push_back({*key, {Table{}, {set_file}, "a table"}});
     walk.node = table->find(*key);
     return "";
   }
@@ -125,10 +125,12 @@ void apply_assignment(Table& root, std::string_view assignment, Findings& findin
     findings.add({{set_file}, std::move(key), std::move(problem), std::move(got), std::move(allowed), ""});
   };
   const std::size_t equals = assignment.find('=');
-  if (equals == std::string_view::npos) return refuse("", "has no '='", std::string(assignment), "key.path=value");
+  if (equals == std::string_view::npos)
+    return refuse("", "has no '='", std::string(assignment), "key.path=value");
   const std::string path(trimmed(assignment.substr(0, equals)));
   const auto steps = parse_path(path);
-  if (!steps) return refuse("", "is not a key path", path, "names joined by dots, list[0] for the first of a list");
+  if (!steps)
+    return refuse("", "is not a key path", path, "names joined by dots, list[0] for the first of a list");
   const std::string_view text = trimmed(assignment.substr(equals + 1));
   if (text.empty()) return refuse(path, "has no value", "", "key.path=value");
   std::optional<Node> value = parse_value(text);

@@ -12,7 +12,9 @@ namespace {
 /// Far above any vehicle or track written by hand; long series belong into CSV files.
 constexpr std::size_t largest_file = std::size_t{16} << 20;
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
 
 }  // namespace
 
@@ -57,7 +59,11 @@ void Document::fill_with(const std::function<void(Visitor&)>& describe_root, Fin
   reader.finish();
 }
 
-const std::string& Document::file_name() const { return tree_->file_name; }
-const std::string& Document::text() const { return tree_->text; }
+const std::string& Document::file_name() const {
+  return tree_->file_name;
+}
+const std::string& Document::text() const {
+  return tree_->text;
+}
 
 }  // namespace flangeway::document

@@ -14,7 +14,8 @@ namespace fs = std::filesystem;
 
 std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Findings& findings) {
   const auto refuse = [&](std::string problem, std::string got, std::string allowed, std::string advice) {
-    findings.add({{file.string()}, "", std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
+    findings.add(
+        {{file.string()}, "", std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
     return std::nullopt;
   };
   std::error_code ignored;
@@ -34,7 +35,8 @@ std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Fi
     content.append(block, got);
     if (got < sizeof block) break;
   }
-  if (std::ferror(stream.get()) != 0) return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "", "", "");
+  if (std::ferror(stream.get()) != 0)
+    return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "", "", "");
   if (content.size() > limit) return refuse("is too big", "", fmt::format("at most {} bytes", limit), "");
   return content;
 }

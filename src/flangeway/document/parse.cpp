@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include <utility>
+
 #include "flangeway/document/file.hpp"
 #include "flangeway/document/tree.hpp"
 
@@ -35,7 +37,9 @@ Node convert(const toml::node& node, const std::string& file_name);
 
 Table convert_table(const toml::table& table, const std::string& file_name) {
   Table out;
-  for (const auto& [key, child] : table) out.entries.emplace_back(std::string(key.str()), convert(child, file_name));
+  for (const auto& [key, child] : table) {
+    out.entries.push_back({std::string(key.str()), convert(child, file_name)});
+  }
   return out;
 }
 
@@ -52,7 +56,8 @@ Node convert(const toml::node& node, const std::string& file_name) {
     return {convert_list(*array, file_name), where, fmt::format("a list of {}", array->size())};
   }
   if (const auto* text = node.as_string()) return {text->get(), where, quoted_text(text->get())};
-  if (const auto* number = node.as_floating_point()) return {number->get(), where, number_text(number->get())};
+  if (const auto* number = node.as_floating_point())
+    return {number->get(), where, number_text(number->get())};
   if (const auto* integer = node.as_integer()) {
     return {static_cast<long>(integer->get()), where, fmt::format("{}", integer->get())};
   }
@@ -69,12 +74,15 @@ const Node* Table::find(std::string_view key) const {
   return nullptr;
 }
 
-Node* Table::find(std::string_view key) { return const_cast<Node*>(std::as_const(*this).find(key)); }
+Node* Table::find(std::string_view key) {
+  return const_cast<Node*>(std::as_const(*this).find(key));
+}
 
 bool parse_toml(std::string_view text, const std::string& file_name, Table& root, Findings& findings) {
   if (const std::size_t bad = first_not_utf8(text); bad < text.size()) {
     findings.add({locate(text, bad, file_name), "", "is not UTF-8 text",
-                  fmt::format("byte 0x{:02X}", static_cast<unsigned char>(text[bad])), "", "Save it as UTF-8"});
+                  fmt::format("byte 0x{:02X}", static_cast<unsigned char>(text[bad])), "",
+                  "Save it as UTF-8"});
     return false;
   }
   const toml::parse_result result = toml::parse(text);

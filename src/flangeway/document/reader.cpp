@@ -14,7 +14,9 @@ namespace {
 
 constexpr const char* a_text = "a text in quotes";
 
-std::string indexed(const std::string& key, std::size_t i) { return fmt::format("{}[{}]", key, i); }
+std::string indexed(const std::string& key, std::size_t i) {
+  return fmt::format("{}[{}]", key, i);
+}
 
 bool in_range(double value, const NumberRule& rule) {
   return (rule.minimum_excluded ? value > rule.minimum : value >= rule.minimum) && value <= rule.maximum;
@@ -39,7 +41,8 @@ std::string Reader::full_key(std::string_view key) const {
 
 void Reader::refuse(const Node& node, std::string key, std::string problem, std::string allowed,
                     std::string advice) {
-  findings_.add({node.where, std::move(key), std::move(problem), node.written, std::move(allowed), std::move(advice)});
+  findings_.add(
+      {node.where, std::move(key), std::move(problem), node.written, std::move(allowed), std::move(advice)});
 }
 
 const Node* Reader::find(std::string_view key, Presence presence, const std::string& allowed) {
@@ -142,14 +145,16 @@ void Reader::path(std::string_view key, Located<std::string>& value, Presence pr
   const auto* text = std::get_if<std::string>(&node->value);
   if (text == nullptr) return refuse(*node, full_key(key), "is not a text", allowed);
   if (text->empty()) return refuse(*node, full_key(key), "is empty", allowed);
-  if (text->find('\0') != std::string::npos) return refuse(*node, full_key(key), "holds a null character", allowed);
+  if (text->find('\0') != std::string::npos)
+    return refuse(*node, full_key(key), "holds a null character", allowed);
   // A path typed on the command line starts from where the command was typed.
   const std::filesystem::path folder =
       node->where.file == set_file ? "" : std::filesystem::path(node->where.file).parent_path();
   value = {(folder / *text).lexically_normal().string(), node->where};
 }
 
-void Reader::numbers(std::string_view key, std::vector<double>& values, const NumberRule& rule, std::string_view) {
+void Reader::numbers(std::string_view key, std::vector<double>& values, const NumberRule& rule,
+                     std::string_view) {
   const List* list = find_list(key, rule, list_of("numbers", rule));
   if (list == nullptr) return;
   values.assign(list->entries.size(), 0.0);
@@ -160,7 +165,8 @@ void Reader::numbers(std::string_view key, std::vector<double>& values, const Nu
 
 void Reader::curve(std::string_view key, std::vector<std::array<double, 2>>& values, const NumberRule& rule,
                    std::string_view) {
-  const std::string allowed = list_of("pairs [x, y]", {.unit = rule.unit, .least = rule.least, .most = rule.most});
+  const std::string allowed =
+      list_of("pairs [x, y]", {.unit = rule.unit, .least = rule.least, .most = rule.most});
   const List* list = find_list(key, rule, allowed);
   if (list == nullptr) return;
   values.clear();
@@ -178,19 +184,22 @@ void Reader::curve(std::string_view key, std::vector<std::array<double, 2>>& val
       continue;
     }
     if (!values.empty() && !(point[0] > values.back()[0])) {
-      refuse(pair->entries[0], indexed(entry, 0), "does not increase", fmt::format("a number > {}", values.back()[0]));
+      refuse(pair->entries[0], indexed(entry, 0), "does not increase",
+             fmt::format("a number > {}", values.back()[0]));
       continue;
     }
     values.push_back(point);
   }
 }
 
-void Reader::triple(std::string_view key, std::array<double, 3>& value, const NumberRule& rule, std::string_view) {
+void Reader::triple(std::string_view key, std::array<double, 3>& value, const NumberRule& rule,
+                    std::string_view) {
   NumberRule three = rule;
   three.least = three.most = 3;
   const List* list = find_list(key, three, list_of("numbers", three));
   if (list == nullptr) return;
-  for (std::size_t i = 0; i < 3; ++i) read_number(list->entries[i], indexed(full_key(key), i), value[i], rule);
+  for (std::size_t i = 0; i < 3; ++i)
+    read_number(list->entries[i], indexed(full_key(key), i), value[i], rule);
 }
 
 void Reader::texts(std::string_view key, std::vector<Located<std::string>>& values, std::string_view) {
@@ -221,7 +230,8 @@ void Reader::choice_index(std::string_view key, int& index, const std::vector<st
          near.empty() ? "" : fmt::format("The nearest is \"{}\"", near));
 }
 
-void Reader::describe_table(const Table& table, const SourceLocation& where, std::string path, const Fill& fill) {
+void Reader::describe_table(const Table& table, const SourceLocation& where, std::string path,
+                            const Fill& fill) {
   frames_.push_back({&table, where, std::move(path), {}});
   fill(*this);
   report_unknown_keys();

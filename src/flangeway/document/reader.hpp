@@ -15,8 +15,10 @@ class Reader : public Visitor {
   void number(std::string_view key, double& value, const NumberRule& rule, std::string_view doc) override;
   void integer(std::string_view key, long& value, const NumberRule& rule, std::string_view doc) override;
   void flag(std::string_view key, bool& value, std::string_view doc) override;
-  void text(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) override;
-  void path(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) override;
+  void text(std::string_view key, Located<std::string>& value, Presence presence,
+            std::string_view doc) override;
+  void path(std::string_view key, Located<std::string>& value, Presence presence,
+            std::string_view doc) override;
   void numbers(std::string_view key, std::vector<double>& values, const NumberRule& rule,
                std::string_view doc) override;
   void curve(std::string_view key, std::vector<std::array<double, 2>>& values, const NumberRule& rule,
@@ -28,11 +30,12 @@ class Reader : public Visitor {
   [[nodiscard]] std::string key_path() const override { return frames_.back().path; }
 
  protected:
-  void choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words, Presence presence,
-                    std::string_view doc) override;
+  void choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words,
+                    Presence presence, std::string_view doc) override;
   void section_with(std::string_view key, Presence presence, bool& present, const Fill& fill,
                     std::string_view doc) override;
-  void list_with(std::string_view key, const NumberRule& rule, const Fill& fill_one, std::string_view doc) override;
+  void list_with(std::string_view key, const NumberRule& rule, const Fill& fill_one,
+                 std::string_view doc) override;
 
  private:
   /// The table that is being described, and the keys asked for so far.
@@ -52,7 +55,8 @@ class Reader : public Visitor {
   bool read_text(const Node& node, const std::string& key, std::string& value, bool empty_allowed);
   void describe_table(const Table& table, const SourceLocation& where, std::string path, const Fill& fill);
   void report_unknown_keys();
-  void refuse(const Node& node, std::string key, std::string problem, std::string allowed, std::string advice = "");
+  void refuse(const Node& node, std::string key, std::string problem, std::string allowed,
+              std::string advice = "");
 
   Findings& findings_;
   std::vector<Frame> frames_;

@@ -22,10 +22,12 @@ class ReferenceWriter : public Visitor {
   void flag(std::string_view key, bool& value, std::string_view doc) override {
     add(key, "true or false", "", "", Presence::optional, value ? "true" : "false", doc);
   }
-  void text(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) override {
+  void text(std::string_view key, Located<std::string>& value, Presence presence,
+            std::string_view doc) override {
     add(key, "text", "", "", presence, fmt::format("\"{}\"", value.value), doc);
   }
-  void path(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) override {
+  void path(std::string_view key, Located<std::string>& value, Presence presence,
+            std::string_view doc) override {
     add(key, "file", "", "", presence, fmt::format("\"{}\"", value.value), doc);
   }
   void numbers(std::string_view key, std::vector<double>& values, const NumberRule& rule,
@@ -49,16 +51,18 @@ class ReferenceWriter : public Visitor {
   [[nodiscard]] std::string key_path() const override { return path_; }
 
  protected:
-  void choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words, Presence presence,
-                    std::string_view doc) override {
+  void choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words,
+                    Presence presence, std::string_view doc) override {
     const std::string_view word = words.at(static_cast<std::size_t>(index));
     add(key, "choice", "", alternatives(words), presence, fmt::format("\"{}\"", word), doc);
   }
-  void section_with(std::string_view key, Presence presence, bool&, const Fill& fill, std::string_view doc) override {
+  void section_with(std::string_view key, Presence presence, bool&, const Fill& fill,
+                    std::string_view doc) override {
     add(key, "table", "", "", presence, "", doc);
     inside(full_key(key), fill);
   }
-  void list_with(std::string_view key, const NumberRule& rule, const Fill& fill_one, std::string_view doc) override {
+  void list_with(std::string_view key, const NumberRule& rule, const Fill& fill_one,
+                 std::string_view doc) override {
     add(key, counted("tables", rule), "", "", rule.presence, "", doc);
     inside(full_key(key) + "[]", fill_one);
   }
@@ -71,8 +75,8 @@ class ReferenceWriter : public Visitor {
     const std::string count = count_text(rule);
     return fmt::format("list of {}{}{}", count, count.empty() ? "" : " ", noun);
   }
-  void add(std::string_view key, std::string type, std::string_view unit, std::string range, Presence presence,
-           std::string default_value, std::string_view doc) {
+  void add(std::string_view key, std::string type, std::string_view unit, std::string range,
+           Presence presence, std::string default_value, std::string_view doc) {
     const bool required = presence == Presence::required;
     lines.push_back({full_key(key), std::move(type), std::string(unit), std::move(range),
                      required ? "required" : std::move(default_value), std::string(doc)});

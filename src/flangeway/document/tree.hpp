@@ -1,9 +1,9 @@
-// The tree of values of a document, each with its place: what is left of TOML after parsing. Private to the room.
+// The tree of values of a document, each with its place: what is left of TOML after parsing. Private to the
+// room.
 #pragma once
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -15,8 +15,9 @@ namespace flangeway::document {
 inline constexpr const char* set_file = "--set";
 
 struct Node;
+struct Entry;
 struct Table {
-  std::vector<std::pair<std::string, Node>> entries;
+  std::vector<Entry> entries;
   [[nodiscard]] const Node* find(std::string_view key) const;
   [[nodiscard]] Node* find(std::string_view key);
 };
@@ -30,6 +31,11 @@ struct Node {
   std::variant<Table, List, std::string, double, long, bool, Date> value;
   SourceLocation where;
   std::string written;  ///< for findings: 3, "a text, shortened", a table, a list of 3
+};
+
+struct Entry {
+  std::string key;
+  Node node;
 };
 
 /// Parses TOML. Gives false, and a finding, if the text is not valid TOML.

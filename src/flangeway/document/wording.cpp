@@ -8,7 +8,8 @@ namespace flangeway::document {
 
 std::string range_text(const NumberRule& rule) {
   const bool below = std::isfinite(rule.minimum), above = std::isfinite(rule.maximum);
-  if (below && above && !rule.minimum_excluded) return fmt::format("from {} to {}", rule.minimum, rule.maximum);
+  if (below && above && !rule.minimum_excluded)
+    return fmt::format("from {} to {}", rule.minimum, rule.maximum);
   std::string out;
   if (below) out = fmt::format("{} {}", rule.minimum_excluded ? ">" : "≥", rule.minimum);
   if (below && above) out += " and ";

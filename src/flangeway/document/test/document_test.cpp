@@ -12,14 +12,17 @@ struct Segment {
   Kind kind = Kind::straight;
 };
 void describe(Visitor& v, Segment& spec) {
-  v.number("length", spec.length, {.presence = Presence::required, .unit = "m", .minimum = 0, .minimum_excluded = true},
+  v.number("length", spec.length,
+           {.presence = Presence::required, .unit = "m", .minimum = 0, .minimum_excluded = true},
            "length along the track");
   v.choice("kind", spec.kind, {"straight", "curve", "transition"}, "shape in plan");
 }
 struct Wind {
   double speed = 5;
 };
-void describe(Visitor& v, Wind& spec) { v.number("speed", spec.speed, {.unit = "m/s"}, "speed of the wind"); }
+void describe(Visitor& v, Wind& spec) {
+  v.number("speed", spec.speed, {.unit = "m/s"}, "speed of the wind");
+}
 
 struct Spec {
   Located<std::string> name, profile;
@@ -123,7 +126,9 @@ struct Probe {
   SourceLocation here;
   std::string path;
 };
-void describe(Visitor& v, Probe& spec) { spec = {v.here(), v.key_path()}; }
+void describe(Visitor& v, Probe& spec) {
+  spec = {v.here(), v.key_path()};
+}
 struct Train {
   std::vector<Probe> wagons;
   Probe track;
@@ -150,12 +155,15 @@ struct Case {
 };
 class DocumentRefuses : public testing::TestWithParam<Case> {};
 
-TEST_P(DocumentRefuses, WithThisText) { EXPECT_EQ(findings_of(GetParam().text), GetParam().finding); }
+TEST_P(DocumentRefuses, WithThisText) {
+  EXPECT_EQ(findings_of(GetParam().text), GetParam().finding);
+}
 
 INSTANTIATE_TEST_SUITE_P(
     Values, DocumentRefuses,
     testing::Values(
-        Case{"mass = \"heavy\"", "a.toml:1:8: mass: is not a number (got \"heavy\"; allowed a number > 0 in kg)."},
+        Case{"mass = \"heavy\"",
+             "a.toml:1:8: mass: is not a number (got \"heavy\"; allowed a number > 0 in kg)."},
         Case{"mass = 0", "a.toml:1:8: mass: is out of range (got 0; allowed a number > 0 in kg)."},
         Case{"mass = -2.0", "a.toml:1:8: mass: is out of range (got -2.0; allowed a number > 0 in kg)."},
         Case{"mass = nan", "a.toml:1:8: mass: is not finite (got nan; allowed a number > 0 in kg)."},
@@ -163,39 +171,54 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"mass = -inf", "a.toml:1:8: mass: is not finite (got -inf; allowed a number > 0 in kg)."},
         Case{"mass = 1979-05-27",
              "a.toml:1:8: mass: is not a number (got a date or time; allowed a number > 0 in kg)."},
-        Case{"mass = [1]", "a.toml:1:8: mass: is not a number (got a list of 1; allowed a number > 0 in kg)."},
-        Case{"inclination = 0.3", "a.toml:1:15: inclination: is out of range (got 0.3; allowed a number from -0.2 to 0.2)."},
-        Case{"count = 2.0", "a.toml:1:9: count: is not a whole number (got 2.0; allowed a whole number from 1 to 9)."},
-        Case{"count = 10", "a.toml:1:9: count: is out of range (got 10; allowed a whole number from 1 to 9)."},
+        Case{"mass = [1]",
+             "a.toml:1:8: mass: is not a number (got a list of 1; allowed a number > 0 in kg)."},
+        Case{"inclination = 0.3",
+             "a.toml:1:15: inclination: is out of range (got 0.3; allowed a number from -0.2 to 0.2)."},
+        Case{"count = 2.0",
+             "a.toml:1:9: count: is not a whole number (got 2.0; allowed a whole number from 1 to 9)."},
+        Case{"count = 10",
+             "a.toml:1:9: count: is out of range (got 10; allowed a whole number from 1 to 9)."},
         Case{"rigid = 1", "a.toml:1:9: rigid: is not true or false (got 1; allowed true or false)."},
         Case{"name = 1", "a.toml:1:8: name: is not a text (got 1; allowed a text in quotes)."},
-        Case{"profile = true", "a.toml:1:11: profile: is not a text (got true; allowed the name of a file in quotes)."},
-        Case{"profile = ''", "a.toml:1:11: profile: is empty (got \"\"; allowed the name of a file in quotes)."},
+        Case{"profile = true",
+             "a.toml:1:11: profile: is not a text (got true; allowed the name of a file in quotes)."},
+        Case{"profile = ''",
+             "a.toml:1:11: profile: is empty (got \"\"; allowed the name of a file in quotes)."},
         Case{"profile = \"a\\u0000b\"",
-             "a.toml:1:11: profile: holds a null character (got \"a b\"; allowed the name of a file in quotes)."}));
+             "a.toml:1:11: profile: holds a null character (got \"a b\"; allowed the name of a file in "
+             "quotes)."}));
 
 INSTANTIATE_TEST_SUITE_P(
     Lists, DocumentRefuses,
     testing::Values(
-        Case{"weights = 3", "a.toml:1:11: weights: is not a list (got 3; allowed a list of 2 or more numbers ≥ 0 in kg)."},
-        Case{"weights = [3]", "a.toml:1:11: weights: has the wrong number of entries (got a list of 1; "
-                              "allowed a list of 2 or more numbers ≥ 0 in kg)."},
-        Case{"weights = [3, -1]", "a.toml:1:15: weights[1]: is out of range (got -1; allowed a number ≥ 0 in kg)."},
-        Case{"inertia = [1, 2]", "a.toml:1:11: inertia: has the wrong number of entries (got a list of 2; "
-                                 "allowed a list of exactly 3 numbers ≥ 0 in kg m²)."},
+        Case{"weights = 3",
+             "a.toml:1:11: weights: is not a list (got 3; allowed a list of 2 or more numbers ≥ 0 in kg)."},
+        Case{"weights = [3]",
+             "a.toml:1:11: weights: has the wrong number of entries (got a list of 1; "
+             "allowed a list of 2 or more numbers ≥ 0 in kg)."},
+        Case{"weights = [3, -1]",
+             "a.toml:1:15: weights[1]: is out of range (got -1; allowed a number ≥ 0 in kg)."},
+        Case{"inertia = [1, 2]",
+             "a.toml:1:11: inertia: has the wrong number of entries (got a list of 2; "
+             "allowed a list of exactly 3 numbers ≥ 0 in kg m²)."},
         Case{"inertia = [1, 2, 'x']",
              "a.toml:1:18: inertia[2]: is not a number (got \"x\"; allowed a number ≥ 0 in kg m²)."},
-        Case{"force = []", "a.toml:1:9: force: has the wrong number of entries (got a list of 0; "
-                           "allowed a list of 2 or more pairs [x, y] in m, N)."},
+        Case{"force = []",
+             "a.toml:1:9: force: has the wrong number of entries (got a list of 0; "
+             "allowed a list of 2 or more pairs [x, y] in m, N)."},
         Case{"force = [[0, 1], [1, 2, 3]]",
              "a.toml:1:18: force[1]: is not a pair (got a list of 3; allowed [x, y])."},
         Case{"force = [[0, 1], [0, 2]]",
              "a.toml:1:19: force[1][0]: does not increase (got 0; allowed a number > 0)."},
         Case{"force = [[0, 1], [1, nan]]",
              "a.toml:1:22: force[1][1]: is not finite (got nan; allowed a number in m, N)."},
-        Case{"channels = 'Q'", "a.toml:1:12: channels: is not a list (got \"Q\"; allowed a list of texts in quotes)."},
-        Case{"channels = ['Q', '']", "a.toml:1:18: channels[1]: is empty (got \"\"; allowed a text in quotes)."},
-        Case{"channels = ['Q', 2]", "a.toml:1:18: channels[1]: is not a text (got 2; allowed a text in quotes)."}));
+        Case{"channels = 'Q'",
+             "a.toml:1:12: channels: is not a list (got \"Q\"; allowed a list of texts in quotes)."},
+        Case{"channels = ['Q', '']",
+             "a.toml:1:18: channels[1]: is empty (got \"\"; allowed a text in quotes)."},
+        Case{"channels = ['Q', 2]",
+             "a.toml:1:18: channels[1]: is not a text (got 2; allowed a text in quotes)."}));
 
 INSTANTIATE_TEST_SUITE_P(
     Tables, DocumentRefuses,
@@ -206,8 +229,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"[segments]\nlength = 1",
              "a.toml:1:1: segments: is not a list (got a table; allowed a list of at most 3 tables)."},
         Case{"segments = [1]", "a.toml:1:13: segments[0]: is not a table (got 1; allowed a table)."},
-        Case{"segments = [{}, {}, {}, {}]", "a.toml:1:12: segments: has the wrong number of entries "
-                                            "(got a list of 4; allowed a list of at most 3 tables)."},
+        Case{"segments = [{}, {}, {}, {}]",
+             "a.toml:1:12: segments: has the wrong number of entries "
+             "(got a list of 4; allowed a list of at most 3 tables)."},
         Case{"[[segments]]\nlength = 1\n[[segments]]\nkind = 'curve'",
              "a.toml:3:1: segments[1].length: is missing (allowed a number > 0 in m)."},
         Case{"segments = [{length = 1, kind = 'curv'}]",
@@ -216,8 +240,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"segments = [{length = 1, kind = 'loop-the-loop'}]",
              "a.toml:1:33: segments[0].kind: is not one of the choices (got \"loop-the-loop\"; "
              "allowed straight, curve or transition)."},
-        Case{"segments = [{length = 1, kind = 2}]",
-             "a.toml:1:33: segments[0].kind: is not a text (got 2; allowed straight, curve or transition)."}));
+        Case{
+            "segments = [{length = 1, kind = 2}]",
+            "a.toml:1:33: segments[0].kind: is not a text (got 2; allowed straight, curve or transition)."}));
 
 TEST(Document, ReportsAllFindingsAtOnceInTheOrderOfTheFile) {
   EXPECT_EQ(findings_of("wind = 4\nmass = 0\ncuont = 3\n"),
@@ -227,15 +252,18 @@ TEST(Document, ReportsAllFindingsAtOnceInTheOrderOfTheFile) {
 }
 
 TEST(Document, ShortensLongTextsBetweenCharacters) {
-  const std::string wheels = "ééééééééééééééééééé";  // 19 × 2 bytes: the cut at 40 falls into a three-byte sign
+  const std::string wheels =
+      "ééééééééééééééééééé";  // 19 × 2 bytes: the cut at 40 falls into a three-byte sign
   EXPECT_EQ(findings_of("mass = \"x" + wheels + "€€\""),
             "a.toml:1:8: mass: is not a number (got \"x" + wheels + "…\"; allowed a number > 0 in kg).");
 }
 
 TEST(Document, ASyntaxErrorIsOneFindingWithItsPlace) {
-  EXPECT_THAT(findings_of("mass = 2\ncount = = 3\nmaas = 1\n"), testing::MatchesRegex("a.toml:2:9: is not valid TOML: [^\n]+\\."));
+  EXPECT_THAT(findings_of("mass = 2\ncount = = 3\nmaas = 1\n"),
+              testing::MatchesRegex("a.toml:2:9: is not valid TOML: [^\n]+\\."));
   EXPECT_THAT(findings_of("mass = 1\nmass = 2\n"), testing::StartsWith("a.toml:2:"));
-  EXPECT_THAT(findings_of(std::string("mass = 1\0", 9)), testing::StartsWith("a.toml:1:9: is not valid TOML: "));
+  EXPECT_THAT(findings_of(std::string("mass = 1\0", 9)),
+              testing::StartsWith("a.toml:1:9: is not valid TOML: "));
   EXPECT_THAT(findings_of("mass = 99999999999999999999"), testing::StartsWith("a.toml:1:"));
   EXPECT_THAT(findings_of("a = " + std::string(100000, '[')), testing::StartsWith("a.toml:1:"));
 }
@@ -247,9 +275,9 @@ TEST(Document, TextThatIsNotUtf8IsAFinding) {
 
 TEST(Set, ChangesAndCreatesValues) {
   const Spec spec = read("mass = 1\n[[segments]]\nlength = 5\n",
-                         {"mass=2.5", "segments[0].length = 7", "segments[1].length=8", "segments[1].kind=curve",
-                          "storm.speed=30", "rigid=false", "weights=[4, 5]", "name=free text", "profile=here/a.toml",
-                          "wind={speed = 9}", "channels[0]=\"Q\""});
+                         {"mass=2.5", "segments[0].length = 7", "segments[1].length=8",
+                          "segments[1].kind=curve", "storm.speed=30", "rigid=false", "weights=[4, 5]",
+                          "name=free text", "profile=here/a.toml", "wind={speed = 9}", "channels[0]=\"Q\""});
   EXPECT_EQ(spec.mass, 2.5);
   EXPECT_EQ(spec.segments.at(0).length, 7);
   EXPECT_EQ(spec.segments.at(1).length, 8);
@@ -283,13 +311,15 @@ INSTANTIATE_TEST_SUITE_P(
         SetCase{"a[=3", std::string("--set: is not a key path (got a[; allowed ") + paths + ")."},
         SetCase{"a[1=3", std::string("--set: is not a key path (got a[1; allowed ") + paths + ")."},
         SetCase{"a[-1]=3", std::string("--set: is not a key path (got a[-1]; allowed ") + paths + ")."},
-        SetCase{"a[99999999999999999999999]=3",
-                std::string("--set: is not a key path (got a[99999999999999999999999]; allowed ") + paths + ")."},
-        SetCase{std::string(200, '[') + "=3", std::string("--set: is not a key path (got ") + std::string(200, '[') +
-                                                   "; allowed " + paths + ")."},
+        SetCase{
+            "a[99999999999999999999999]=3",
+            std::string("--set: is not a key path (got a[99999999999999999999999]; allowed ") + paths + ")."},
+        SetCase{std::string(200, '[') + "=3", std::string("--set: is not a key path (got ") +
+                                                  std::string(200, '[') + "; allowed " + paths + ")."},
         SetCase{"mass=", "--set: mass: has no value (allowed key.path=value)."},
         SetCase{"mass=[1", "--set: mass: is not a value (got [1; allowed a value as in a TOML file)."},
-        SetCase{"mass=1\nname=2", "--set: mass: is not a value (got 1\nname=2; allowed a value as in a TOML file)."},
+        SetCase{"mass=1\nname=2",
+                "--set: mass: is not a value (got 1\nname=2; allowed a value as in a TOML file)."},
         SetCase{"mass=-1", "--set: mass: is out of range (got -1; allowed a number > 0 in kg)."},
         SetCase{"mass=12kg", "--set: mass: is not a number (got \"12kg\"; allowed a number > 0 in kg)."},
         SetCase{"maas=1", "--set: maas: is not a known key. The nearest known key is 'mass'."},
@@ -300,14 +330,15 @@ INSTANTIATE_TEST_SUITE_P(
                 "--set: segments[1].length: is missing (allowed a number > 0 in m)."}));
 
 TEST(Set, ARefusedAssignmentChangesNothing) {
-  EXPECT_EQ(findings_of("mass = 1", {"segments[0].deep[3].x=1"}), "--set: segments[0].deep: has 0 entries (got segments[0].deep[3].x).");
+  EXPECT_EQ(findings_of("mass = 1", {"segments[0].deep[3].x=1"}),
+            "--set: segments[0].deep: has 0 entries (got segments[0].deep[3].x).");
 }
 
 TEST(Reference, ListsEveryKeyInTheOrderOfTheDescription) {
   std::string text;
   for (const KeyReference& line : reference<Spec>()) {
-    text += line.key + " | " + line.type + " | " + line.unit + " | " + line.range + " | " + line.default_value + " | " +
-            line.doc + "\n";
+    text += line.key + " | " + line.type + " | " + line.unit + " | " + line.range + " | " +
+            line.default_value + " | " + line.doc + "\n";
   }
   EXPECT_EQ(text,
             R"(name | text |  |  | "" | name

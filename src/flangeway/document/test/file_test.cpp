@@ -12,7 +12,9 @@ namespace {
 struct Body {
   double mass = 0;
 };
-void describe(Visitor& v, Body& spec) { v.number("mass", spec.mass, {.presence = Presence::required}, "mass"); }
+void describe(Visitor& v, Body& spec) {
+  v.number("mass", spec.mass, {.presence = Presence::required}, "mass");
+}
 
 std::string findings_of(const std::filesystem::path& file) {
   Findings findings;
