@@ -8,15 +8,11 @@
 #include <cstdlib>
 
 #include "command.hpp"
+#include "flangeway/core/utf8.hpp"
 
 namespace flangeway::app {
 
 namespace {
-
-std::size_t columns(std::string_view utf8) {
-  return static_cast<std::size_t>(
-      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
 
 std::string clock_text(double seconds) {
   const long whole = std::lround(std::min(seconds, 359999.0));
@@ -48,7 +44,7 @@ std::string progress_line(double distance, double total, double simulated, doubl
   const std::string details = fmt::format(" {}  {:.0f} / {:.0f} m  {:.3g}× real time  {} left", percent,
                                           distance, total, factor, left);
   constexpr std::size_t brackets = 2, widest_bar = 30, narrowest_bar = 4;
-  const std::size_t used = columns(details) + brackets;
+  const std::size_t used = count_code_points(details) + brackets;
   if (used + narrowest_bar > width) return percent;
   return bar(fraction, std::min(widest_bar, width - used)) + details;
 }

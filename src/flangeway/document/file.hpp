@@ -16,9 +16,6 @@ namespace flangeway::document {
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& file, std::size_t limit,
                                                    Findings& findings);
 
-/// Offset of the first byte that is not part of well-formed UTF-8 [Unicode 15, table 3-7], or text.size().
-[[nodiscard]] std::size_t first_not_utf8(std::string_view text);
-
 /// Place of a byte offset in a text: lines end with \n, columns count code points.
 [[nodiscard]] SourceLocation locate(std::string_view text, std::size_t offset, std::string file_name);
 

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/document/tree.hpp"
 

@@ -61,18 +61,6 @@ TEST(ReadFile, KeepsTheBytesForTheHash) {
   EXPECT_EQ(findings.text(), "");
 }
 
-TEST(FirstNotUtf8, FollowsTheTableOfWellFormedSequences) {
-  EXPECT_EQ(first_not_utf8("aé€😀"), 10u);
-  EXPECT_EQ(first_not_utf8("a\xC3"), 1u) << "cut short";
-  EXPECT_EQ(first_not_utf8("\x80"), 0u) << "continuation without a lead";
-  EXPECT_EQ(first_not_utf8("\xC0\x80"), 0u) << "two bytes where one will do";
-  EXPECT_EQ(first_not_utf8("\xE0\x80\x80"), 0u) << "three bytes where fewer will do";
-  EXPECT_EQ(first_not_utf8("\xED\xA0\x80"), 0u) << "surrogate";
-  EXPECT_EQ(first_not_utf8("\xF0\x80\x80\x80"), 0u) << "four bytes where fewer will do";
-  EXPECT_EQ(first_not_utf8("\xF4\x90\x80\x80"), 0u) << "beyond the last code point";
-  EXPECT_EQ(first_not_utf8("ab\xFF"), 2u);
-}
-
 TEST(Locate, CountsLinesAndCodePointsFromOne) {
   const std::string text = "ab\né€x\n";
   EXPECT_EQ(locate(text, 0, "f").line, 1);

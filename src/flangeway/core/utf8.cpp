@@ -1,0 +1,51 @@
+#include "flangeway/core/utf8.hpp"
+
+#include <algorithm>
+
+namespace flangeway {
+
+namespace {
+
+unsigned char byte_at(std::string_view text, std::size_t i) {
+  return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+}
+
+/// Length of the well-formed sequence at i, or 0.
+std::size_t sequence_length(std::string_view text, std::size_t i) {
+  const unsigned char lead = byte_at(text, i), second = byte_at(text, i + 1);
+  const auto continues = [&](std::size_t n) {
+    for (std::size_t k = 1; k < n; ++k) {
+      if ((byte_at(text, i + k) & 0xC0) != 0x80) return false;
+    }
+    return true;
+  };
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF) return continues(2) ? 2 : 0;
+  if (lead >= 0xE0 && lead <= 0xEF) {
+    const bool overlong = lead == 0xE0 && second < 0xA0, surrogate = lead == 0xED && second > 0x9F;
+    return continues(3) && !overlong && !surrogate ? 3 : 0;
+  }
+  if (lead >= 0xF0 && lead <= 0xF4) {
+    const bool overlong = lead == 0xF0 && second < 0x90, beyond = lead == 0xF4 && second > 0x8F;
+    return continues(4) && !overlong && !beyond ? 4 : 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::size_t first_not_utf8(std::string_view text) {
+  std::size_t i = 0;
+  while (i < text.size()) {
+    const std::size_t length = sequence_length(text, i);
+    if (length == 0) return i;
+    i += length;
+  }
+  return i;
+}
+
+std::size_t count_code_points(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+}  // namespace flangeway

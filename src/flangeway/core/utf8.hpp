@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace flangeway {
+
+/// Offset of the first byte that is not part of well-formed UTF-8 [Unicode 15, table 3-7], or text.size().
+[[nodiscard]] std::size_t first_not_utf8(std::string_view text);
+
+/// Number of code points of a well-formed text: about the columns that it takes on a terminal.
+[[nodiscard]] std::size_t count_code_points(std::string_view text);
+
+}  // namespace flangeway
