@@ -30,10 +30,10 @@ struct Profile {
   Kind kind = Kind::wheel;
   std::string name;
   Curve curve;  ///< from the flange back, or the gauge side, to the field side
-  std::vector<Repair> repairs;
-  std::string source;  ///< the standard, or the file
+  std::vector<Repair> repairs = {};
+  std::string source = {};  ///< the standard, or the file
   /// Distance of the origin from the track centre in m, for a rail that comes with its place in the track.
-  std::optional<double> lateral_origin;
+  std::optional<double> lateral_origin = {};
   /// Inclination already built into a rail (0.05 for 1:20, towards the track centre); 0 for an upright one.
   double built_in_inclination = 0;
 };

@@ -22,9 +22,9 @@ struct ReadOptions {
   double smoothing = 0;
   Origin origin = Origin::house;
   /// Mirror y or z. Absent: found from the shape, see docs/theory/profiles.md.
-  std::optional<bool> mirror_y, mirror_z;
+  std::optional<bool> mirror_y = {}, mirror_z = {};
   /// Length of one unit of the file in mm; absent: mm, or what a SIMPACK file says.
-  std::optional<double> unit_mm;
+  std::optional<double> unit_mm = {};
 };
 
 /// A standard shape by its name, or a profile from a file; a relative file name is taken from the folder of

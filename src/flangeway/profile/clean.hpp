@@ -1,0 +1,48 @@
+// Points of a file on their way into our convention: internal to the room. All in mm or the file's unit.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "flangeway/profile/profile.hpp"
+#include "flangeway/profile/table.hpp"
+
+namespace flangeway::profile {
+
+/// The points and the repairs made so far; the places of the repairs go through the same turns as the points.
+struct Draft {
+  struct Note {
+    std::string what;
+    std::size_t count;
+    Vec2 where;
+  };
+  std::vector<Vec2> points;
+  std::vector<Note> notes;
+
+  template <typename Map>
+  void map(const Map& f) {
+    for (Vec2& point : points) point = f(point);
+    for (Note& note : notes) note.where = f(note.where);
+  }
+};
+
+void drop_coincident(Draft& draft, double closest);
+/// Where the direction turns by more than 150° at both ends of an inner segment, its two points become their mean.
+void mend_zigzag(Draft& draft);
+/// The steps of Table in their order, up to millimetres. y to the field side, z down; mirroring is asked for.
+[[nodiscard]] Draft apply_table(const Table& table, bool mirror_y);
+
+/// z (meant downwards) points up; found from the shape.
+[[nodiscard]] bool is_upside_down(const std::vector<Vec2>& points, Kind kind);
+/// The flange of a wheel lies at large y; false for a rail or a wheel without a flange. z downwards.
+[[nodiscard]] bool flange_at_field_side(const std::vector<Vec2>& points);
+/// The points run against the order from flange or gauge side to field side. z downwards.
+[[nodiscard]] bool runs_backwards(const std::vector<Vec2>& points, Kind kind);
+
+/// A place where the polygon crosses itself, if any.
+[[nodiscard]] std::optional<Vec2> self_crossing(const std::vector<Vec2>& points);
+/// Points at which the direction turns by more than 30° while the others within 2 mm turn by less than 6°. mm.
+[[nodiscard]] std::vector<std::size_t> find_kinks(const std::vector<Vec2>& points);
+
+}  // namespace flangeway::profile

@@ -1,0 +1,43 @@
+#include "flangeway/profile/place.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "flangeway/profile/measure.hpp"
+
+namespace flangeway::profile {
+namespace {
+
+constexpr double tape_circle = 0.070;  // m from the flange back
+constexpr double negligible = 1e-7;    // m
+
+void move(Profile& profile, const Vec2& shift, const char* why) {
+  if (shift.norm() < negligible) return;
+  profile.curve = profile.curve.moved(shift);
+  for (Repair& repair : profile.repairs) repair.where_y += shift.x();
+  profile.repairs.push_back({fmt::format("moved by {:.4f} mm in y and {:.4f} mm in z: {}", 1e3 * shift.x(),
+                                         1e3 * shift.y(), why), 1, 0});
+}
+
+void place_wheel(Profile& profile) {
+  const auto tip = flange_tip(profile.curve);
+  if (!tip) return;
+  const double step = profile.curve.point(*tip).x() > 0 ? -tape_circle : 0;
+  const auto tread = outermost_at_y(profile.curve, -step);
+  if (!tread) return;
+  move(profile, {step, -profile.curve.point(*tread).y()}, "the tape circle, 70 mm from the flange back, is the origin");
+}
+
+}  // namespace
+
+void place_origin(Profile& profile) {
+  if (profile.kind == Kind::wheel) {
+    place_wheel(profile);
+  } else {
+    move(profile, {0, -highest_point(profile.curve).y()}, "the highest point of a rail is at z = 0");
+  }
+}
+
+}  // namespace flangeway::profile

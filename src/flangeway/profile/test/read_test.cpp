@@ -1,0 +1,370 @@
+#include "flangeway/profile/read.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "flangeway/profile/measure.hpp"
+#include "flangeway/profile/standard.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::profile {
+namespace {
+
+// Largest distance of the points of `a` from the curve `b`, by its nearest point.
+double distance(const Curve& a, const Curve& b) {
+  double largest = 0;
+  for (const Vec2& point : a.points()) {
+    double nearest = 1e300;
+    for (double s = 0; s <= b.length(); s += 1e-4) {
+      const double along = (point - b.point(s)).dot(b.tangent(s));
+      const double at = std::clamp(s + along, 0.0, b.length());
+      nearest = std::min(nearest, (point - b.point(at)).norm());
+    }
+    largest = std::max(largest, nearest);
+  }
+  return largest;
+}
+
+struct Columns {
+  double y_sign = 1, z_sign = 1, y_shift = 0, unit = 1e3;
+  bool reversed = false;
+};
+
+std::string columns(const Curve& curve, const Columns& as) {
+  std::vector<Vec2> points = curve.points();
+  if (as.reversed) std::reverse(points.begin(), points.end());
+  std::string text;
+  for (const Vec2& p : points)
+    text += fmt::format("{:.8f} {:.8f}\n", as.unit * as.y_sign * p.x() + as.y_shift, as.unit * as.z_sign * p.y());
+  return text;
+}
+
+Profile must_read(const std::string& text, const std::string& name, Kind kind, const ReadOptions& options = {}) {
+  Findings findings;
+  auto profile = read_profile(text, name, kind, options, findings);
+  EXPECT_EQ(findings.text(), "");
+  if (!profile) throw BadInput(findings);
+  return *profile;
+}
+
+std::string finding(const std::string& text, const std::string& name, Kind kind, const ReadOptions& options = {}) {
+  Findings findings;
+  EXPECT_FALSE(read_profile(text, name, kind, options, findings).has_value());
+  return findings.text();
+}
+
+std::vector<std::string> notes(const Profile& profile) {
+  std::vector<std::string> all;
+  for (const Repair& repair : profile.repairs) all.push_back(repair.what);
+  return all;
+}
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST(WriteCsv, IsReadAgain) {
+  for (const Kind kind : {Kind::wheel, Kind::rail})
+    for (const std::string& name : standard_profile_names(kind)) {
+      const Profile original = *standard_profile(name);
+      const Profile again = must_read(write_csv(original), name + ".csv", kind, {.origin = Origin::file});
+      const auto a = original.curve.points(), b = again.curve.points();
+      ASSERT_EQ(a.size(), b.size()) << name;
+      for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR((a[i] - b[i]).norm(), 0, 1e-10) << name;
+      EXPECT_THAT(notes(again), ElementsAre("z mirrored, it points up in the file")) << name;
+    }
+}
+
+TEST(ReadProfile, FindsTheOrientationOfAWheel) {
+  const Curve s1002 = standard_profile("s1002")->curve;
+  for (const double y_sign : {1.0, -1.0})
+    for (const double z_sign : {1.0, -1.0})
+      for (const bool reversed : {false, true}) {
+        const Profile wheel = must_read(columns(s1002, {y_sign, z_sign, 0, 1e3, reversed}), "w.csv", Kind::wheel);
+        EXPECT_LT(distance(wheel.curve, s1002), 1e-9) << y_sign << z_sign << reversed;
+        EXPECT_LT(wheel.curve.point(0).x(), 0);
+      }
+}
+
+TEST(ReadProfile, FindsTheOrientationOfARail) {
+  const Curve rail = standard_profile("60e1")->curve;
+  for (const double z_sign : {1.0, -1.0})
+    for (const bool reversed : {false, true}) {
+      const Profile read = must_read(columns(rail, {1, z_sign, 0, 1e3, reversed}), "r.csv", Kind::rail);
+      EXPECT_LT(distance(read.curve, rail), 1e-9) << z_sign << reversed;
+    }
+}
+
+TEST(ReadProfile, MirrorsOnRequestAndSaysSo) {
+  std::vector<Vec2> points;
+  for (int i = 0; i <= 60; ++i) points.emplace_back(-0.03 + 1e-3 * i, -std::pow(-0.03 + 1e-3 * i - 0.005, 2) * 5);
+  const Curve lopsided(points);
+  const Profile plain = must_read(columns(lopsided, {}), "r.csv", Kind::rail);
+  const Profile mirrored = must_read(columns(lopsided, {}), "r.csv", Kind::rail, {.mirror_y = true});
+  for (const double y : {-0.02, 0.0, 0.02})
+    EXPECT_NEAR(plain.curve.point(outermost_at_y(plain.curve, y).value()).y(),
+                mirrored.curve.point(outermost_at_y(mirrored.curve, -y).value()).y(), 1e-9);
+  EXPECT_THAT(notes(mirrored), Contains("y mirrored, it points to the track centre in the file"));
+}
+
+TEST(ReadProfile, PutsTheTapeCircleAtTheOrigin) {
+  const Curve s1002 = standard_profile("s1002")->curve;
+  const std::string text = columns(s1002.moved({0, 0.0013}), {.y_shift = 70});
+  const Profile wheel = must_read(text, "w.csv", Kind::wheel);
+  EXPECT_LT(distance(wheel.curve, s1002), 1e-9);
+  EXPECT_THAT(notes(wheel), Contains("moved by -70.0000 mm in y and -1.3000 mm in z: the tape circle, 70 mm from the "
+                                     "flange back, is the origin"));
+  const Profile as_is = must_read(text, "w.csv", Kind::wheel, {.origin = Origin::file});
+  EXPECT_NEAR(as_is.curve.point(0).x(), 0, 1e-9);
+}
+
+TEST(ReadProfile, PutsTheTopOfARailAtZero) {
+  const Curve rail = standard_profile("60e1")->curve.moved({0.002, 0.17});
+  const Profile read = must_read(columns(rail, {}), "r.csv", Kind::rail);
+  EXPECT_NEAR(highest_point(read.curve).y(), 0, 1e-9);
+  EXPECT_NEAR(read.curve.point(0).x(), rail.point(0).x(), 1e-9);
+  EXPECT_THAT(notes(read), Contains("moved by 0.0000 mm in y and -170.0000 mm in z: the highest point of a rail is at z = 0"));
+}
+
+TEST(ReadProfile, UndercutFacesStay) {
+  // A head worn so that its gauge face leans over: three quarters of a circle of 12 mm on top of a neck.
+  std::vector<Vec2> points;
+  for (int i = 0; i <= 150; ++i) {
+    const double phi = (1.25 - 1.5 * i / 150.0) * pi;
+    points.push_back(0.012 * Vec2(std::cos(phi), std::sin(phi) - 1));
+  }
+  const Curve head(points);
+  EXPECT_LT(distance(must_read(columns(head, {}), "r.csv", Kind::rail).curve, head), 1e-8);
+}
+
+TEST(ReadProfile, RepairsAreReportedWithTheirPlace) {
+  std::string text;
+  for (int i = 0; i <= 40; ++i) {
+    text += fmt::format("{} {}\n", i - 20, 0.01 * (i - 20) * (i - 20));
+    if (i == 5 || i == 30) text += fmt::format("{} {}\n", i - 20, 0.01 * (i - 20) * (i - 20));
+    if (i == 12) text += "-6.9 0.49\n-7.6 0.58\n";  // forth and back
+  }
+  const Profile rail = must_read(text, "r.csv", Kind::rail);
+  ASSERT_EQ(rail.repairs.size(), 2u);
+  EXPECT_EQ(rail.repairs[0].what, "2 points removed that coincide with the one before");
+  EXPECT_EQ(rail.repairs[0].count, 2u);
+  EXPECT_NEAR(rail.repairs[0].where_y, -0.015, 1e-12);
+  EXPECT_EQ(rail.repairs[1].what, "1 zig-zags mended, two points each become one");
+  EXPECT_NEAR(rail.repairs[1].where_y, -0.00725, 1e-12);
+}
+
+TEST(ReadProfile, SharpCornersStaySharp) {
+  // A groove between two planes: the spline must not ring beside its corners.
+  std::string text;
+  for (int i = -80; i <= 80; ++i) text += fmt::format("{} {}\n", 0.25 * i, std::abs(i) < 40 ? 5.0 : 0.0);
+  const Profile rail = must_read(text, "r.prr.csv", Kind::rail, {.mirror_z = false});
+  EXPECT_EQ(rail.curve.breaks().size(), 4u);
+  for (const double y : {-0.0151, -0.0103, 0.0, 0.0107})
+    EXPECT_NEAR(rail.curve.point(outermost_at_y(rail.curve, y).value()).y(), std::abs(y) < 0.01 ? -0.005 : 0, 1e-12);
+}
+
+TEST(Smoothing, HalvesItsWavelengthAndKeepsLongOnes) {
+  // z = amplitude · sin on a straight rail, far from its ends; factors 1/(1 + (wavelength/L)⁴).
+  for (const double wave : {1.5, 3.0, 6.0, 30.0}) {
+    std::string text;
+    for (int i = 0; i <= 1200; ++i) text += fmt::format("{} {:.9f}\n", 0.05 * i, 1e-3 * std::sin(2 * pi * 0.05 * i / wave));
+    const ReadOptions options{.smoothing = 3, .origin = Origin::file, .mirror_z = false};
+    const Profile rail = must_read(text, "r.csv", Kind::rail, options);
+    double largest = 0;
+    for (const Vec2& p : rail.curve.points())
+      if (p.x() > 0.015 && p.x() < 0.045) largest = std::max(largest, std::abs(p.y()));
+    EXPECT_NEAR(largest / 1e-6, 1 / (1 + std::pow(3 / wave, 4)), 0.01) << wave;
+  }
+}
+
+TEST(Smoothing, IsReportedWithItsLargestDeparture) {
+  const Curve rail = standard_profile("60e1")->curve;
+  const Profile smoothed = must_read(columns(rail, {}), "r.csv", Kind::rail, {.smoothing = 4});
+  EXPECT_LT(distance(smoothed.curve, rail), 5e-5);
+  const double departure = distance(rail, smoothed.curve);
+  EXPECT_GT(departure, 1e-7);
+  EXPECT_THAT(notes(smoothed), Contains(HasSubstr("smoothed below a wavelength of 4 mm; largest departure ")));
+}
+
+TEST(MiniProf, ReadsAHeadingAndItsColumns) {
+  const Curve s1002 = standard_profile("s1002")->curve;
+  std::string text = "MPTypeNo=101\r\nDate=24/3/1994\r\nXoffset=0.5\r\nYoffset=-0.25\r\nColumnDef=A,Y,X\r\nXYPoints=661\r\n\r\n";
+  for (const Vec2& p : s1002.points())
+    text += fmt::format("0.1 {:.8f} {:.8f}\r\n", -1e3 * p.y() + 0.25, 1e3 * p.x() + 70 - 0.5);
+  const Profile wheel = must_read(text, "w.WHL", Kind::wheel);
+  EXPECT_LT(distance(wheel.curve, s1002), 1e-9);
+}
+
+TEST(MiniProf, OldHeadingsMayHoldNumbers) {
+  const std::string points = columns(standard_profile("s1002")->curve, {.z_sign = -1, .y_shift = 70});
+  const std::string heading = "MINIPROF 101 148 1994 3 24\navg_whl.prd\nStock.......:\n32.58 37.11 14.71\n(Sd/Sh/qR)\n\n";
+  EXPECT_EQ(must_read(heading + points, "w.whl", Kind::wheel).curve.knots().size(), 661u);
+  EXPECT_EQ(must_read("Date=1/1/2020\n" + points, "w.whl", Kind::wheel).curve.knots().size(), 661u);
+}
+
+TEST(MiniProf, RailsAreMirroredAsTheInstrumentDrawsThem) {
+  const Curve rail = standard_profile("54e1")->curve.moved({0.003, 0});
+  const Profile read = must_read("Rail=\n\n" + columns(rail, {.y_sign = -1}), "r.ban", Kind::rail);
+  EXPECT_NEAR(read.curve.point(0).x(), rail.point(0).x(), 1e-9);
+  EXPECT_THAT(notes(read), Contains("y mirrored, it points to the track centre in the file"));
+}
+
+TEST(MiniProf, ShortLinesAreDroppedAndReported) {
+  const std::string text = "ColumnDef=X,Y\n\n7.5\n" + columns(standard_profile("60e1")->curve, {});
+  EXPECT_THAT(notes(must_read(text, "r.ban", Kind::rail)), Contains("1 lines dropped that have fewer than 2 numbers"));
+}
+
+std::string simpack(const std::string& keys, const std::string& points, int type) {
+  return fmt::format("! remark\nheader.begin\n  version = 1\n  type = {}\nheader.end\nspline.begin\n{}\npoint.begin\n{}point.end\n"
+                     "spline.end\n", type, keys, points);
+}
+
+TEST(Simpack, AppliesItsKeysInOrder) {
+  const Curve rail = standard_profile("60e1")->curve;
+  const std::string points = columns(rail, {-1, 1, 3, 1e3, true});
+  const Profile read = must_read(simpack("units.len.f = 1000 ! mm\nshift.y = -3\nmirror.y = 1\nmirror.z = 1\ninversion = 1\n"
+                                         "bound.y.min = 1\nbound.y.max = 0", points, 0), "r.prr", Kind::rail);
+  EXPECT_LT(distance(read.curve, rail), 1e-9);
+  const Profile cut = must_read(simpack("units.len.f = 1000\nshift.y = -3\nmirror.z = 1\nbound.y.min = -20\nbound.y.max = 30",
+                                        points, 0), "r.prr", Kind::rail);
+  EXPECT_GE(cut.curve.point(0).x(), -0.020);
+  EXPECT_LE(cut.curve.point(cut.curve.length()).x(), 0.030);
+}
+
+TEST(Simpack, WithoutAUnitItIsInMetres) {
+  const Curve rail = standard_profile("60e1")->curve;
+  const std::string points = columns(rail, {.z_sign = -1, .unit = 1});
+  const Profile read = must_read(simpack("point.dist.min = 1e-7", points, 0), "r.prr", Kind::rail);
+  EXPECT_LT(distance(read.curve, rail), 2e-8);
+}
+
+TEST(Simpack, RotatesAboutX) {
+  const Curve rail = standard_profile("60e1")->curve;
+  const Profile read = must_read(simpack("units.len.f = 1000\nunits.ang.f = 57.29577951308232\nrotate = -2.0", columns(rail, {.z_sign = -1}), 0),
+                                 "r.prr", Kind::rail, {.origin = Origin::file});
+  // z points down in the file: a turn from y to z by −2° leans the head by 2° towards the track centre.
+  EXPECT_NEAR(measure_head(read).inclination.value() * 180 / pi, 2, 0.02);
+}
+
+TEST(Findings, NameTheirPlace) {
+  const std::string good = columns(standard_profile("60e1")->curve, {});
+  EXPECT_EQ(finding("1 2\n3, abc\n" + good, "r.csv", Kind::rail), "r.csv:2:4: is not a number (got abc).");
+  EXPECT_EQ(finding("1 2\n nan 4\n" + good, "r.csv", Kind::rail), "r.csv:2:2: is not a finite number (got nan).");
+  EXPECT_EQ(finding("1 2\n1 -inf\n" + good, "r.csv", Kind::rail), "r.csv:2:3: is not a finite number (got -inf).");
+  EXPECT_EQ(finding("1 2\n1 1e999\n" + good, "r.csv", Kind::rail), "r.csv:2:3: is not a finite number (got 1e999).");
+  EXPECT_EQ(finding("1 2\n7\n" + good, "r.csv", Kind::rail), "r.csv:2:1: has one number only (got 7; allowed y and z).");
+  EXPECT_EQ(finding("Rail=\n\n1 2\n1 x2\n" + good, "r.ban", Kind::rail), "r.ban:4:3: is not a number (got x2).");
+  EXPECT_EQ(finding("Xoffset=zero\n\n" + good, "r.ban", Kind::rail), "r.ban:1:9: is not a number (got zero).");
+  EXPECT_EQ(finding("ColumnDef=A,C\n\n" + good, "r.ban", Kind::rail),
+            "r.ban:1:1: ColumnDef does not name the columns of y and z (got A,C; allowed X and Y among them).");
+}
+
+TEST(Findings, AreNotThousands) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "1 ?\n";
+  const std::string all = finding(text, "r.csv", Kind::rail);
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 9);
+}
+
+TEST(Findings, AboutThePoints) {
+  EXPECT_EQ(finding("", "r.csv", Kind::rail),
+            "r.csv: holds no points. Points are lines of y and z; a MiniProf heading ends with an empty line.");
+  EXPECT_EQ(finding("0 0\n10 1\n20 0\n", "r.csv", Kind::rail), "r.csv: has too few points (got 3; allowed at least 5).");
+  std::string many;
+  for (int i = 0; i <= 20000; ++i) many += fmt::format("{} 0\n", 0.01 * i);
+  EXPECT_EQ(finding(many, "r.csv", Kind::rail), "r.csv: has too many points (got 20001; allowed at most 20000). "
+                                                "Thin it out; profiles are measured every 0.1 mm or so.");
+  EXPECT_EQ(finding("0 0\n1 0\n2 0\n3 0\n2 -1\n1 1\n0 3\n5 9\n", "r.csv", Kind::rail, {.mirror_z = false}),
+            "r.csv: crosses itself (got near y = 0 mm). Remove the loop.");
+  EXPECT_EQ(finding("0 0\n0 1\n0 2\n0 3\n0 4\n0 5\n", "r.csv", Kind::rail, {.mirror_z = false}),
+            "r.csv: does not run from one side of a rail to the other (got y from 0 to 0 mm). "
+            "Check that it is one section, and which way z points.");
+}
+
+TEST(Findings, AboutUnits) {
+  const Curve rail = standard_profile("60e1")->curve;
+  EXPECT_EQ(finding(columns(rail, {.unit = 1}), "r.csv", Kind::rail),
+            "r.csv: seems to be in metres: its points make a curve that is too short for millimetres (got 0.1253 mm; "
+            "allowed 5 to 500 mm). Give the points in mm, or their unit.");
+  EXPECT_LT(distance(must_read(columns(rail, {.unit = 1e6}), "r.csv", Kind::rail, {.unit_mm = 1e-3}).curve, rail), 1e-9);
+  EXPECT_EQ(finding(columns(rail, {.unit = 1e6}), "r.csv", Kind::rail),
+            "r.csv: has an impossible length along the profile (got 1.253e+05 mm; allowed 5 to 500 mm). "
+            "Check the unit of its points.");
+}
+
+TEST(Findings, AboutTruncatedFiles) {
+  const std::string points = columns(standard_profile("60e1")->curve, {});
+  EXPECT_EQ(finding("header.begin\ntype = 0\nheader.end\nspline.begin\npoint.begin\n" + points, "r.prr", Kind::rail),
+            "r.prr: ends before spline.end. The file is cut off or not a SIMPACK profile; copy it again.");
+  EXPECT_EQ(finding("XYPoints=600\n\n" + points, "r.ban", Kind::rail),
+            "r.ban: ends early: its heading announces more points than it holds (got 503; allowed 600). "
+            "Copy the file again from the instrument.");
+}
+
+TEST(Findings, AboutSimpackKeys) {
+  const std::string points = columns(standard_profile("60e1")->curve, {.z_sign = -1});
+  EXPECT_EQ(finding(simpack("mirror.x = 1", points, 0), "r.prr", Kind::rail),
+            "r.prr:7:1: is not a key of a SIMPACK profile (got mirror.x). Did you mean mirror.y.");
+  EXPECT_EQ(finding(simpack("shift.y = a", points, 0), "r.prr", Kind::rail), "r.prr:7:11: is not a number (got a).");
+  EXPECT_EQ(finding(simpack("units.len.f = 0", points, 0), "r.prr", Kind::rail), "r.prr: units.len.f is not positive (got 0).");
+  EXPECT_EQ(finding(simpack("units.ang.f = -1", points, 0), "r.prr", Kind::rail), "r.prr: units.ang.f is not positive (got -1).");
+  EXPECT_EQ(finding("header.begin\npoint.begin\n", "r.prr", Kind::rail),
+            "r.prr:2:1: is out of place (got point.begin; allowed what belongs into section header).");
+  EXPECT_EQ(finding("1 2\n", "r.prr", Kind::rail), "r.prr:1:1: is neither a section, a key nor a point (got 1 2).");
+  EXPECT_EQ(finding(simpack("units.len.f = 1000", points, 1), "r.prr", Kind::rail),
+            "r.prr:4:3: the file says that it is a wheel, but a rail profile is wanted.");
+  EXPECT_EQ(finding(simpack("units.len.f = 1000", points, 7), "r.prr", Kind::rail),
+            "r.prr:4:3: type is neither a rail nor a wheel (got 7; allowed 0 rail, 1 wheel).");
+}
+
+TEST(Findings, AboutOptions) {
+  const std::string points = columns(standard_profile("60e1")->curve, {});
+  EXPECT_EQ(finding(points, "r.csv", Kind::rail, {.smoothing = -1}),
+            "r.csv: smoothing wavelength is out of range (got -1; allowed 0 to 50 mm). "
+            "Give the shortest wavelength to keep, 2 to 5 mm for a measured profile.");
+  EXPECT_THAT(finding(points, "r.csv", Kind::rail, {.smoothing = std::nan("")}), HasSubstr("out of range (got nan"));
+}
+
+TEST(Findings, AboutNamesAndEndings) {
+  EXPECT_EQ(finding("1 2", "r.xls", Kind::rail), "r.xls: has an ending that is not known (got .xls; allowed .whl, .ban, "
+                                                 ".prw, .prr, .csv, .txt, .dat). Rename the file after its format.");
+  EXPECT_EQ(finding("1 2", "r.whl", Kind::rail), "r.whl: is a wheel profile by its ending, but a rail profile is wanted.");
+}
+
+std::string load_finding(const std::string& name, Kind kind, const SourceLocation& where) {
+  Findings findings;
+  EXPECT_FALSE(load_profile(name, kind, {}, where, findings).has_value());
+  return findings.text();
+}
+
+TEST(LoadProfile, FindingsAboutTheName) {
+  const SourceLocation where{"case.toml", 4, 9};
+  EXPECT_EQ(load_finding("s1020", Kind::wheel, where),
+            "case.toml:4:9: is not a wheel profile (got s1020; allowed s1002, en15302_a, en15302_b, en15302_c, en15302_h, "
+            "en15302_i, cone_1_20, cone_1_40 or a file). Did you mean s1002.");
+  EXPECT_EQ(load_finding("s1002", Kind::rail, where),
+            "case.toml:4:9: s1002 is a wheel profile, but a rail profile is wanted (allowed 60e1, 60e2, 54e1, 49e1, 56e1, "
+            "140re, en15302_rail_a).");
+  EXPECT_EQ(load_finding("missing.csv", Kind::rail, {"folder/case.toml", 4, 9}),
+            "folder/case.toml:4:9: profile file folder/missing.csv cannot be read. "
+            "Give its path relative to the file that names it.");
+}
+
+TEST(LoadProfile, FindsFilesBesideTheFileThatNamesThem) {
+  const test::TemporaryFolder folder;
+  folder.write("rail.csv", write_csv(*standard_profile("60e1")));
+  Findings findings;
+  const auto rail = load_profile("rail.csv", Kind::rail, {}, {(folder.path() / "case.toml").string(), 1, 1}, findings);
+  ASSERT_TRUE(rail) << findings.text();
+  EXPECT_EQ(rail->name, "rail");
+  EXPECT_EQ(load_profile("60e1", Kind::rail, {}, {}, findings)->name, "60e1");
+}
+
+}  // namespace
+}  // namespace flangeway::profile

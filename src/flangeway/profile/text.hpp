@@ -1,0 +1,60 @@
+// Lines, words and numbers of a profile file: internal to the room.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+
+namespace flangeway::profile {
+
+struct Word {
+  std::string_view text;
+  int column = 0;  // from 1
+};
+
+struct Line {
+  int number = 0;  // from 1
+  std::string_view text;
+
+  /// Cuts off what follows the first of the characters in `marks`.
+  [[nodiscard]] Line without_comment(std::string_view marks) const;
+  [[nodiscard]] bool blank() const;
+  /// Separated by blanks, tabs, commas and semicolons.
+  [[nodiscard]] std::vector<Word> words() const;
+};
+
+/// The lines of a text; LF, CR LF or CR end a line.
+[[nodiscard]] std::vector<Line> split_lines(std::string_view text);
+
+/// The number that is the whole word ("+1.5", "2E-3", "1.0D+02", "nan" too).
+[[nodiscard]] std::optional<double> number(std::string_view word);
+
+[[nodiscard]] std::string_view trim(std::string_view text);
+[[nodiscard]] std::string lower_case(std::string_view text);
+
+/// Adds findings about one file, and stops after a few: a binary file has thousands.
+class Reporter {
+ public:
+  Reporter(std::string file, Findings& findings) : file_(std::move(file)), findings_(findings) {}
+  void add(int line, int column, std::string problem, std::string got = {}, std::string allowed = {},
+           std::string advice = {});
+  /// About the file as a whole.
+  void add(std::string problem, std::string got = {}, std::string allowed = {}, std::string advice = {}) {
+    add(0, 0, std::move(problem), std::move(got), std::move(allowed), std::move(advice));
+  }
+  /// A finite number, or a finding and nothing.
+  std::optional<double> finite(const Line& line, const Word& word);
+  [[nodiscard]] bool any() const { return count_ > 0; }
+  [[nodiscard]] bool enough() const { return count_ >= most; }
+
+ private:
+  static constexpr int most = 10;
+  std::string file_;
+  Findings& findings_;
+  int count_ = 0;
+};
+
+}  // namespace flangeway::profile
