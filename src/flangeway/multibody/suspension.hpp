@@ -7,15 +7,14 @@ namespace flangeway::multibody {
 
 /// Adds the generalised forces of all elements to BodyState::force, after evaluate_kinematics(). Writes the
 /// rates of the auxiliary states (Model::auxiliary_count of them) and, for output, force and deflection of
-/// each element. Allocates nothing.
+/// each element:
+/// deflection l − l0, d or χ, and the force K d + … that resists it (axial: tension; others: on pose i, in
+/// axes of i; bump stop: along its direction). Allocates nothing.
 void evaluate_suspension(const Model& model, const double* y, Workspace& workspace, double* auxiliary_rate);
 
 /// Energy stored in the springs (without gravity), J: axial with its preload, series, shear, torsion and bump
 /// stops. Call after evaluate_suspension() with the same state. Zero at zero deflection.
 [[nodiscard]] double elastic_energy(const Model& model, const double* y, const Workspace& workspace);
-/// Power lost in the dampers, W, ≥ 0 for passive dampers.
-[[nodiscard]] double dissipation(const Model& model, const double* y, const Workspace& workspace);
-
 /// The law of a table at x; x beyond its ends continues the end pieces.
 [[nodiscard]] double interpolate(const Model& model, const Table& table, double x);
 

@@ -1,0 +1,73 @@
+#include "flangeway/multibody/model.hpp"
+
+#include <algorithm>
+
+#include "flangeway/multibody/workspace.hpp"
+
+namespace flangeway::multibody {
+
+namespace {
+
+void place_auxiliary_states(Model& model) {
+  model.auxiliary_count = 0;
+  for (SeriesElement& element : model.series) element.auxiliary = model.auxiliary_count++;
+  for (ShearElement& element : model.shear) {
+    element.any_series = false;
+    for (ShearElement::SeriesDamper& damper : element.series) {
+      const bool present = damper.stiffness > 0;
+      damper.auxiliary = present ? model.auxiliary_count++ : no_index;
+      element.any_series = element.any_series || present;
+    }
+  }
+}
+
+std::size_t components_of(const Model& model, std::size_t element) {
+  const std::size_t first_shear = model.axial.size() + model.series.size();
+  const std::size_t end_torsion = first_shear + model.shear.size() + model.torsion.size();
+  return element >= first_shear && element < end_torsion ? 3 : 1;
+}
+
+void place_outputs(Model& model) {
+  model.elements.resize(model.axial.size() + model.series.size() + model.shear.size() + model.torsion.size() +
+                        model.bump_stops.size());
+  model.output_count = 0;
+  for (std::size_t e = 0; e < model.elements.size(); ++e) {
+    model.elements[e].output = model.output_count;
+    model.elements[e].components = components_of(model, e);
+    model.output_count += model.elements[e].components;
+  }
+}
+
+}  // namespace
+
+void finish(Model& model, bool prescribe_speed) {
+  place_auxiliary_states(model);
+  place_outputs(model);
+  const auto heaviest = std::max_element(model.bodies.begin(), model.bodies.end(),
+                                         [](const Body& a, const Body& b) { return a.mass < b.mass; });
+  model.reference_body = static_cast<std::size_t>(heaviest - model.bodies.begin());
+  model.driven_body = prescribe_speed ? model.reference_body : no_index;
+}
+
+std::vector<double> nominal_state(const Model& model, double s0, double speed) {
+  std::vector<double> y(model.state_size(), 0.0);
+  for (std::size_t b = 0; b < model.body_count(); ++b) {
+    std::copy_n(model.bodies[b].initial.data(), 6, y.begin() + static_cast<std::ptrdiff_t>(6 * b));
+    y[6 * b] += s0;
+    y[model.velocity_offset() + 6 * b] = speed;
+  }
+  return y;
+}
+
+Workspace make_workspace(const Model& model) {
+  Workspace workspace;
+  workspace.bodies.resize(model.body_count());
+  workspace.poses.resize(model.pose_count());
+  workspace.to_master.resize(model.body_count());
+  workspace.spin_torque.assign(model.body_count(), 0.0);
+  workspace.element_force.assign(model.output_count, 0.0);
+  workspace.element_deflection.assign(model.output_count, 0.0);
+  return workspace;
+}
+
+}  // namespace flangeway::multibody

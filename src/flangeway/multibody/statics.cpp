@@ -1,0 +1,165 @@
+#include "flangeway/multibody/statics.hpp"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/multibody/suspension.hpp"
+
+namespace flangeway::multibody {
+
+namespace {
+
+using Row = Eigen::RowVectorXd;
+
+/// Small displacements of all poses about the nominal position: 6 columns (translation, rotation) per body.
+/// A row is the change of one deflection; −rowᵀ · force is the generalised force of an element.
+class Geometry {
+ public:
+  explicit Geometry(const Model& model) : model_(model), columns_(6 * model.body_count()) {}
+
+  [[nodiscard]] Vec3 position(std::size_t pose) const {
+    if (pose < model_.body_count()) return model_.bodies[pose].initial.head<3>();
+    const std::size_t body = model_.ground_bodies[pose - model_.body_count()];
+    return {model_.bodies[body].initial[0], 0, 0};
+  }
+
+  /// Motion of a point of the pose along `direction`.
+  void add_point(Row& row, std::size_t pose, const Vec3& point, const Vec3& direction, double sign) const {
+    if (pose >= model_.body_count()) return;
+    const auto c = static_cast<Eigen::Index>(6 * pose);
+    row.segment<3>(c) += sign * direction.transpose();
+    row.segment<3>(c + 3) += sign * (point - position(pose)).cross(direction).transpose();
+  }
+  void add_rotation(Row& row, std::size_t pose, const Vec3& axis, double sign) const {
+    if (pose >= model_.body_count()) return;
+    row.segment<3>(static_cast<Eigen::Index>(6 * pose + 3)) += sign * axis.transpose();
+  }
+  [[nodiscard]] Row zero() const { return Row::Zero(static_cast<Eigen::Index>(columns_)); }
+
+  [[nodiscard]] Row of(const AxialElement& e) const {
+    const Vec3 p = position(e.i) + e.point_i, q = position(e.j) + e.point_j;
+    const Vec3 direction = (q - p).normalized();
+    Row row = zero();
+    add_point(row, e.i, p, direction, -1);
+    add_point(row, e.j, q, direction, 1);
+    return row;
+  }
+  [[nodiscard]] Row of(const ShearElement& e, int axis) const {
+    const Vec3 q = position(e.j) + e.point_j;
+    Row row = zero();
+    add_point(row, e.i, q, Vec3::Unit(axis), -1);
+    add_point(row, e.j, q, Vec3::Unit(axis), 1);
+    return row;
+  }
+  [[nodiscard]] Row of(const TorsionElement& e, int axis) const {
+    Row row = zero();
+    add_rotation(row, e.i, Vec3::Unit(axis), -1);
+    add_rotation(row, e.j, Vec3::Unit(axis), 1);
+    return row;
+  }
+
+ private:
+  const Model& model_;
+  std::size_t columns_;
+};
+
+double tangent_stiffness(const Model& model, const AxialElement& e) {
+  if (!e.spring.given()) return e.stiffness;
+  const double step = 1e-6;  // m, far inside any piece of a spring's table
+  return (interpolate(model, e.spring, step) - interpolate(model, e.spring, -step)) / (2 * step);
+}
+
+/// Calls visit(row, stiffness, preload, whether it is to be set, sign) for every direction of every spring.
+/// sign · preload is the resistance at zero deflection: −rowᵀ · resistance acts on the bodies.
+template <typename Visit>
+void for_each_spring(Model& model, const Visit& visit) {
+  const Geometry geometry(model);
+  for (AxialElement& e : model.axial) {
+    visit(geometry.of(e), tangent_stiffness(model, e), e.preload, e.auto_preload, 1.0);
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    for (ShearElement& e : model.shear) {
+      visit(geometry.of(e, axis), e.stiffness[axis], e.preload[axis], e.auto_preload, -1.0);
+    }
+    for (TorsionElement& e : model.torsion) {
+      visit(geometry.of(e, axis), e.stiffness[axis], e.preload[axis], e.auto_preload, -1.0);
+    }
+  }
+}
+
+Eigen::VectorXd external_load(const Model& model) {
+  const Geometry geometry(model);
+  Eigen::VectorXd load = geometry.zero().transpose();
+  for (std::size_t b = 0; b < model.body_count(); ++b) {
+    load[static_cast<Eigen::Index>(6 * b + 2)] -= model.bodies[b].mass * model.gravity;
+  }
+  for (const ConstantElement& e : model.constants) {
+    const Vec3 point = geometry.position(e.i) + e.point_i;
+    Row row = geometry.zero();
+    geometry.add_point(row, e.i, point, e.force, 1);
+    geometry.add_rotation(row, e.i, e.torque, 1);
+    if (e.j != no_index) {
+      geometry.add_point(row, e.j, point, e.force, -1);
+      geometry.add_rotation(row, e.j, e.torque, -1);
+    }
+    load += row.transpose();
+  }
+  return load;
+}
+
+/// Rows and columns of the wheelsets, which the rails hold, are cut out.
+void hold_wheelsets(const Model& model, Eigen::MatrixXd& stiffness, Eigen::VectorXd& load) {
+  for (std::size_t b = 0; b < model.body_count(); ++b) {
+    if (!model.bodies[b].wheelset) continue;
+    const auto c = static_cast<Eigen::Index>(6 * b);
+    stiffness.middleCols<6>(c).setZero();
+    stiffness.middleRows<6>(c).setZero();
+    load.segment<6>(c).setZero();
+  }
+}
+
+std::vector<Unsupported> unsupported_bodies(const Model& model, const Eigen::VectorXd& residual) {
+  double weight = 0;
+  for (const Body& body : model.bodies) weight += body.mass * model.gravity;
+  std::vector<Unsupported> out;
+  for (std::size_t b = 0; b < model.body_count(); ++b) {
+    Eigen::Index worst = 0;
+    const double largest = residual.segment<6>(static_cast<Eigen::Index>(6 * b)).cwiseAbs().maxCoeff(&worst);
+    if (largest <= 1e-7 * weight) continue;
+    const double signed_residual = residual[static_cast<Eigen::Index>(6 * b) + worst];
+    out.push_back({b, static_cast<std::size_t>(worst), signed_residual});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<Unsupported> solve_preloads(Model& model) {
+  Eigen::VectorXd load = external_load(model);
+  Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(load.size(), load.size());
+  for_each_spring(model, [&](const Row& row, double k, double& preload, bool automatic, double sign) {
+    if (automatic) {
+      stiffness += k * row.transpose() * row;
+    } else {
+      load -= sign * preload * row.transpose();
+    }
+  });
+  hold_wheelsets(model, stiffness, load);
+  const Eigen::VectorXd u = stiffness.completeOrthogonalDecomposition().solve(load);
+  for_each_spring(model, [&](const Row& row, double k, double& preload, bool automatic, double sign) {
+    if (automatic) preload = sign * k * row.dot(u);
+  });
+  return unsupported_bodies(model, load - stiffness * u);
+}
+
+std::vector<double> nominal_residual(const Model& model) {
+  Model copy = model;
+  Eigen::VectorXd residual = external_load(copy);
+  for_each_spring(copy, [&](const Row& row, double, double& preload, bool, double sign) {
+    residual -= sign * preload * row.transpose();
+  });
+  return {residual.data(), residual.data() + residual.size()};
+}
+
+}  // namespace flangeway::multibody

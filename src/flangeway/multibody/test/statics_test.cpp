@@ -1,0 +1,85 @@
+#include "flangeway/multibody/statics.hpp"
+
+#include "support.hpp"
+
+namespace flangeway::multibody {
+namespace {
+
+using namespace test;
+
+/// A frame on two wheelsets by four springs and one inclined rod, unevenly loaded.
+Model bogie(bool with_springs) {
+  Model model;
+  Body frame = some_body();
+  frame.name = "frame";
+  model.bodies = {frame};
+  for (const double x : {1.28, -1.28}) {
+    Body wheelset;
+    wheelset.name = x > 0 ? "front" : "rear";
+    wheelset.mass = 1813;
+    wheelset.inertia = Vec3{1120, 112, 1120}.asDiagonal();
+    wheelset.wheelset = true;
+    wheelset.initial << x, 0, 0.46, 0, 0, 0;
+    model.bodies.push_back(wheelset);
+    for (const double side : {1.0, -1.0}) {
+      ShearElement e;
+      e.i = 0, e.j = model.bodies.size() - 1;
+      e.point_i = {x, side, 0.0}, e.point_j = {0, side, 0.14};
+      e.stiffness = {3e7, 4e6, with_springs ? 1.2e6 : 0.0};
+      model.shear.push_back(e);
+    }
+  }
+  AxialElement rod;
+  rod.i = 0, rod.j = 1, rod.point_i = {0.2, 0.3, 0.1}, rod.point_j = {-0.3, 0.4, 0.05};
+  rod.length =
+      (model.bodies[1].initial.head<3>() + rod.point_j - frame.initial.head<3>() - rod.point_i).norm();
+  rod.stiffness = 1e5;
+  if (with_springs) model.axial = {rod};
+  ConstantElement ballast;
+  ballast.i = 0, ballast.point_i = {0.4, -0.2, 0}, ballast.force = {0, 0, -5000};
+  model.constants = {ballast};
+  finish(model, false);
+  return model;
+}
+
+TEST(Statics, NominalPositionIsTheLoadedEquilibriumOfTheNonlinearModel) {
+  Model model = bogie(true);
+  EXPECT_TRUE(solve_preloads(model).empty());
+  const auto track = straight_track();
+  Workspace w = make_workspace(model);
+  const auto y = nominal_state(model, 100, 0);
+  evaluate_kinematics(model, track, y.data(), w);
+  evaluate_suspension(model, y.data(), w, nullptr);
+  EXPECT_LT(w.bodies[0].force.norm(), 1e-6);
+  const auto residual = nominal_residual(model);
+  for (std::size_t b = 0; b < 3; ++b) {
+    for (std::size_t k = 0; k < 6; ++k) {
+      if (b > 0 && k == 4) continue;  // moments about the axle end in the guidance of the axle boxes
+      EXPECT_NEAR(w.bodies[b].force[static_cast<Eigen::Index>(k)], residual[6 * b + k], 1e-6) << b << k;
+    }
+  }
+  const double weight = (2615 + 2 * 1813) * 9.81 + 5000;
+  EXPECT_NEAR(residual[8] + residual[14], -weight, 1e-6);
+}
+
+TEST(Statics, GivenPreloadIsKeptAndTheOthersCarryTheRest) {
+  Model model = bogie(true);
+  model.axial[0].auto_preload = false;
+  model.axial[0].preload = 777;
+  EXPECT_TRUE(solve_preloads(model).empty());
+  EXPECT_EQ(model.axial[0].preload, 777);
+  const auto residual = nominal_residual(model);
+  for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(residual[k], 0, 1e-6);
+}
+
+TEST(Statics, BodyThatNothingHoldsIsNamedWithItsWeight) {
+  Model model = bogie(false);
+  const auto unsupported = solve_preloads(model);
+  ASSERT_EQ(unsupported.size(), 1u);
+  EXPECT_EQ(unsupported[0].body, 0u);
+  EXPECT_EQ(unsupported[0].coordinate, 2u);
+  EXPECT_NEAR(unsupported[0].residual, -(2615 * 9.81 + 5000), 1e-3);
+}
+
+}  // namespace
+}  // namespace flangeway::multibody

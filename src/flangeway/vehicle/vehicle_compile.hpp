@@ -1,0 +1,35 @@
+// From a vehicle file to a model ready to run.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/multibody/model.hpp"
+#include "flangeway/vehicle/vehicle_spec.hpp"
+
+namespace flangeway::vehicle {
+
+/// A wheelset of the vehicle, with what the contact needs to know.
+struct Wheelset {
+  std::size_t body = 0;         ///< index in multibody::Model::bodies
+  double wheel_radius = 0;      ///< nominal rolling radius r0, m
+  double profile_position = 0;  ///< Lw: from the wheelset's centre to the origin of the wheel profile, m
+  document::Located<std::string> profile_left, profile_right;  ///< names or files
+};
+
+struct VehicleModel {
+  std::string name;
+  multibody::Model bodies;
+  std::vector<Wheelset> wheelsets;  ///< in the order of the file
+};
+
+/// Checks everything, builds bodies and elements, and solves the preloads. nullopt if there is any finding
+/// (earlier ones included).
+[[nodiscard]] std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings);
+
+/// Nominal state (multibody::nominal_state) with every wheelset rolling: pitch rate = speed/r0.
+[[nodiscard]] std::vector<double> rolling_state(const VehicleModel& vehicle, double s0, double speed);
+
+}  // namespace flangeway::vehicle
