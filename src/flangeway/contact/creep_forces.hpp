@@ -32,7 +32,8 @@ enum class CreepLaw {
   none                  ///< frictionless
 };
 
-/// μ(w) = coefficient ((1 − limit_ratio) e^(−decay w) + limit_ratio), w the sliding speed. [Polach2005, eq. 25]
+/// μ(w) = coefficient ((1 − limit_ratio) e^(−decay w) + limit_ratio), w the sliding speed. [Polach2005, eq.
+/// 25]
 struct Friction {
   double coefficient = 0.3;  ///< μ0 ≥ 0, at rest
   double limit_ratio = 1;    ///< A = μ∞/μ0, 0 … 1; 1 is Coulomb friction
@@ -62,10 +63,12 @@ struct CreepModel {
 };
 
 /// Creep forces on the wheel for normal force N (N) and sliding speed w (m/s, used by falling friction only).
-/// N ≤ 0 gives exactly zero. T is double or math::Dual<n>; normal force and sliding speed may be plain numbers.
+/// N ≤ 0 gives exactly zero. T is double or math::Dual<n>; normal force and sliding speed may be plain
+/// numbers.
 template <typename T>
 [[nodiscard]] BasicCreepForces<T> creep_forces(const CreepModel& model, const UnitPatch& patch,
-                                               std::type_identity_t<T> normal_force, const BasicCreepages<T>& creepages,
+                                               std::type_identity_t<T> normal_force,
+                                               const BasicCreepages<T>& creepages,
                                                std::type_identity_t<T> sliding_speed);
 
 /// How much the forces oppose the sliding velocities v = creepage × reference speed, N s/m:

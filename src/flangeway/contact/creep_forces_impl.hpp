@@ -43,18 +43,20 @@ struct LinearSlopes {
 };
 
 template <typename T>
-[[nodiscard]] LinearSlopes<T> kalker_slopes(const UnitPatch& patch, double shear_modulus, const T& normal_force) {
+[[nodiscard]] LinearSlopes<T> kalker_slopes(const UnitPatch& patch, double shear_modulus,
+                                            const T& normal_force) {
   const T root = cube_root(normal_force);
   const T mean = std::sqrt(patch.a * patch.b) * root;
   const T g_area = shear_modulus * mean * mean;
   const T g_volume = g_area * mean;
-  return {g_area * patch.c11, g_area * patch.c22,      g_volume * patch.c23, g_volume * mean * patch.c33,
-          patch.a * root,     mean};
+  return {g_area * patch.c11,          g_area * patch.c22, g_volume * patch.c23,
+          g_volume * mean * patch.c33, patch.a * root,     mean};
 }
 
 template <typename T>
 [[nodiscard]] BasicCreepForces<T> linear_law(const LinearSlopes<T>& k, const BasicCreepages<T>& c) {
-  return {-(k.f11 * c.longitudinal), -(k.f22 * c.lateral + k.f23 * c.spin), k.f23 * c.lateral - k.f33 * c.spin};
+  return {-(k.f11 * c.longitudinal), -(k.f22 * c.lateral + k.f23 * c.spin),
+          k.f23 * c.lateral - k.f33 * c.spin};
 }
 
 /// Cubic saturation of the linear force, ρ = |F|/(μN): ρ − ρ²/3 + ρ³/27 up to full sliding at ρ = 3.
@@ -71,8 +73,8 @@ template <typename T>
 /// Part of the lateral force that spin makes, [Polach2005, eq. 14–20] in the closed form of our theory page:
 /// f23 φ (|η_c|/s_c)/(1 + ε_s²)².
 template <typename T>
-[[nodiscard]] T polach_spin_force(const LinearSlopes<T>& k, const UnitPatch& patch, const T& bound, const T& spin,
-                                  const T& lateral_size, const T& creepage_size) {
+[[nodiscard]] T polach_spin_force(const LinearSlopes<T>& k, const UnitPatch& patch, const T& bound,
+                                  const T& spin, const T& lateral_size, const T& creepage_size) {
   const double growth = 1 + 6.3 * (1 - std::exp(-patch.a / patch.b));
   const T eps = (8.0 / 3 / growth) * k.f23 * lateral_size / (k.a * bound);
   const T fall = 1.0 + eps * eps;
@@ -94,8 +96,9 @@ template <typename T>
 }
 
 template <typename T>
-[[nodiscard]] BasicCreepForces<T> polach(const CreepModel& model, const UnitPatch& patch, const LinearSlopes<T>& k,
-                                         const T& bound, const BasicCreepages<T>& c) {
+[[nodiscard]] BasicCreepForces<T> polach(const CreepModel& model, const UnitPatch& patch,
+                                         const LinearSlopes<T>& k, const T& bound,
+                                         const BasicCreepages<T>& c) {
   using std::abs;
   using std::sqrt;
   constexpr double quarter_pi = 0.25 * 3.14159265358979323846;
@@ -114,8 +117,9 @@ template <typename T>
     const T slope = sqrt(linear_force_square / square);  // G a b c_jj
     const T eps = quarter_pi * slope * size / bound;
     const T adhesion = model.reduction.k_a * eps, slip = model.reduction.k_s * eps;
-    const T factor = 0.5 * slope *
-                     (model.reduction.k_a / (1.0 + adhesion * adhesion) + model.reduction.k_s * atan_ratio(slip));
+    const T factor =
+        0.5 * slope *
+        (model.reduction.k_a / (1.0 + adhesion * adhesion) + model.reduction.k_s * atan_ratio(slip));
     force.longitudinal = -(factor * c.longitudinal);
     force.lateral = -(factor * c.lateral);
   } else {

@@ -29,7 +29,8 @@ struct UnitPatch {
 
 /// The patch of two surfaces whose gap is ½(longitudinal x² + lateral y²).
 /// Both relative curvatures (sums of wheel's and rail's) in 1/m and > 0; their ratio 1e-8 … 1e8.
-/// About 0.3 µs; allocates nothing after the first call of the process (which builds the table of coefficients).
+/// About 0.3 µs; allocates nothing after the first call of the process (which builds the table of
+/// coefficients).
 [[nodiscard]] UnitPatch unit_patch(double curvature_sum_longitudinal, double curvature_sum_lateral,
                                    const Material& wheel, const Material& rail);
 

@@ -11,8 +11,8 @@ struct KalkerCoefficients {
   double c11 = 0, c22 = 0, c23 = 0, c33 = 0;
 };
 
-/// The coefficients for ln(a/b) (a along rolling) and Poisson's ratio 0 … 0.5: a smooth (C²) interpolation of Kalker's
-/// table between a/b 0.1 and 10, and beyond it his asymptotes, joined continuously.
+/// The coefficients for ln(a/b) (a along rolling) and Poisson's ratio 0 … 0.5: a smooth (C²) interpolation of
+/// Kalker's table between a/b 0.1 and 10, and beyond it his asymptotes, joined continuously.
 [[nodiscard]] KalkerCoefficients kalker_coefficients(double log_a_over_b, double poisson_ratio);
 
 /// Kalker's asymptotes for very slender patches, a/b → 0 or ∞; the branch is chosen by the sign of ln(a/b).

@@ -29,13 +29,13 @@ class FixedStepper {
   /// `step` in s, > 0. Resets history and counts.
   void init(const Problem& problem, FixedMethod method, double step);
 
-  /// From (t, y) to t + step; y has problem.size components. On `retry` (from the problem) or `fatal` (from the
-  /// problem, or a derivative, rate or state that is not finite) y and the history are left as they were.
+  /// From (t, y) to t + step; y has problem.size components. On `retry` (from the problem) or `fatal` (from
+  /// the problem, or a derivative, rate or state that is not finite) y and the history are left as they were.
   /// The caller owns the time: pass t = t0 + n·step.
   [[nodiscard]] EvalStatus step(double t, double* y);
 
   /// Forgets the past. Call whenever t or y was changed from outside (event, restart, jump of the forces).
-  void reset() { history_ = 0; }
+  void reset();
 
   /// Another step size; resets the history.
   void set_step(double step);
@@ -50,7 +50,7 @@ class FixedStepper {
   using Buffer = std::vector<double>;
 
   EvalStatus advance(double t, const double* y);
-  EvalStatus runge_kutta(double t, const double* y, const double* f);
+  EvalStatus runge_kutta(double t);
   EvalStatus adams(double t);
   EvalStatus find_stiff(double t, const double* y);
   EvalStatus evaluate(double t, const Buffer& y, double* dydt);
@@ -62,13 +62,14 @@ class FixedStepper {
   double h_ = 0;
   StepCounts counts_;
 
-  // history_ points of the past are known: past_y_[0], past_f_[0] the newest. The vectors are rotated, not copied.
+  // history_ points of the past are known: past_y_[0], past_f_[0] the newest. The vectors are rotated, not
+  // copied.
   std::size_t history_ = 0;
   std::array<Buffer, 4> past_y_, past_f_;
 
   std::size_t stiff_count_ = 0;
-  std::vector<std::size_t> stiff_;                 // [stiff_count_] indices of components with a rate
-  std::vector<ExponentialWeights> weights_;        // [stiff_count_]
+  std::vector<std::size_t> stiff_;           // [stiff_count_] indices of components with a rate
+  std::vector<ExponentialWeights> weights_;  // [stiff_count_]
   Buffer rate_, next_, next_f_, k2_, k3_, k4_, a_, b_, c_;  // [size] scratch; next_ is the new state
 };
 

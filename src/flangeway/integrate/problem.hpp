@@ -15,10 +15,10 @@ struct Problem {
   /// Optional: brings an accepted y back onto its constraints, before the derivative there is evaluated.
   EvalStatus (*project)(void* user, double t, double* y) = nullptr;
   /// Optional, once per step: rate[i] in 1/s so that f_i ≈ −rate_i y_i + something slow. 0 (or less) where
-  /// a component is not stiff: those use the classical formulas bit for bit. `rate` comes in filled with zeros.
-  /// Where stiff components are coupled, give the sum of the absolute values of the row of the stiff part of −∂f/∂y
-  /// (of rates, in variables scaled to one unit): an overestimate is stable, an underestimate by 2 may not be
-  /// (docs/theory/integrators.md).
+  /// a component is not stiff: those use the classical formulas bit for bit. `rate` comes in filled with
+  /// zeros. Where stiff components are coupled, give the sum of the absolute values of the row of the stiff
+  /// part of −∂f/∂y (of rates, in variables scaled to one unit): an overestimate is stable, an underestimate
+  /// by 2 may not be (docs/theory/integrators.md).
   void (*damping)(void* user, double t, const double* y, double* rate) = nullptr;
 };
 

@@ -1,0 +1,122 @@
+#include "flangeway/contact/hertz.hpp"
+
+#include <cassert>
+#include <cmath>
+
+#include "flangeway/contact/kalker_table.hpp"
+
+namespace flangeway::contact {
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+
+// Complete elliptic integrals of modulus k = √(1 − κ²), κ the ratio of the shorter to the longer semi-axis:
+// K, D = (K − E)/k² and B = K − D = (E − κ²K)/k². B and D stay positive and exact for κ → 1.
+// [DLMF, 19.2, 19.8]
+struct Integrals {
+  double first, b, d;
+};
+
+Integrals elliptic_integrals(double kappa) {
+  // K = π/(2M(1, κ)); K − E = K Σ 2^(n−1) c_n² with c_0 = k, c_1 = (1−κ)/2, c_{n+1} = c_n²/(4 a_{n+1}).
+  // The sum is kept divided by k²: c_1²/k² = (1−κ)/(4(1+κ)).
+  double a = (1 + kappa) / 2, g = std::sqrt(kappa);
+  double c_square = (1 - kappa) * (1 - kappa) / 4;
+  double share = (1 - kappa) / (4 * (1 + kappa));  // c_n²/k²
+  double sum = 0.5 + share, power = 2;
+  while (c_square > 1e-16 * a * a) {  // the next c is of the order of its square
+    const double mean = (a + g) / 2;
+    g = std::sqrt(a * g);
+    const double factor = c_square / (16 * mean * mean);
+    share *= factor;
+    c_square *= factor;
+    sum += power * share;
+    power *= 2;
+    a = mean;
+  }
+  const double first = pi / (a + g);
+  const double d = first * sum;
+  return {first, first - d, d};
+}
+
+// u = ln κ ≤ 0 with ln(B/(κ² D)) = log_ratio ≥ 0, by Newton from the fit κ = R^−0.636 [Hamrock, ch. 3.3]. The
+// function is odd in u and nearly straight, slope −3/2 … −2: three or four iterations for ratios up to 1e8.
+double log_kappa(double log_ratio) {
+  double u = -0.636 * log_ratio;
+  for (int i = 0; i < 12; ++i) {
+    const double kappa = std::exp(u), k_square = -std::expm1(2 * u);
+    const Integrals e = elliptic_integrals(kappa);
+    const double d_slope = k_square > 1e-6 ? (kappa * kappa * e.d - e.b) / k_square : -0.75 * e.d;  // dD/du
+    const double slope = -3 - d_slope * (1 / e.b + 1 / e.d);
+    const double change = (std::log(e.b / e.d) - 2 * u - log_ratio) / slope;
+    u -= change;
+    if (std::abs(change) < 1e-8) break;  // the error left is of the order of its square
+  }
+  return u < 0 ? u : 0;
+}
+
+}  // namespace
+
+double contact_modulus(const Material& wheel, const Material& rail) {
+  const auto compliance = [](const Material& m) {
+    return (1 - m.poisson_ratio * m.poisson_ratio) / m.youngs_modulus;
+  };
+  return 1 / (compliance(wheel) + compliance(rail));
+}
+
+double combined_shear_modulus(const Material& wheel, const Material& rail) {
+  return 2 / (1 / wheel.shear_modulus() + 1 / rail.shear_modulus());
+}
+
+double combined_poisson_ratio(const Material& wheel, const Material& rail) {
+  return combined_shear_modulus(wheel, rail) / 2 *
+         (wheel.poisson_ratio / wheel.shear_modulus() + rail.poisson_ratio / rail.shear_modulus());
+}
+
+EllipseShape ellipse_shape(double longitudinal_over_lateral) {
+  assert(longitudinal_over_lateral > 0);
+  const double log_ratio = std::log(longitudinal_over_lateral);
+  const double u = log_kappa(std::abs(log_ratio));
+  const double kappa = std::exp(u);
+  const Integrals e = elliptic_integrals(kappa);
+  // long³ κ² = 3E/(2π), with E = B + κ² D; approach = 3K/(2π long). [Johnson, eq. 4.24–4.26]
+  const double longer = std::cbrt(3 * (e.b / (kappa * kappa) + e.d) / (2 * pi));
+  const double shorter = kappa * longer;
+  EllipseShape shape;
+  const bool long_in_x = log_ratio < 0;  // the flatter direction
+  shape.log_a_over_b = long_in_x ? -u : u;
+  shape.a_over_b = long_in_x ? 1 / kappa : kappa;
+  shape.a = long_in_x ? longer : shorter;
+  shape.b = long_in_x ? shorter : longer;
+  shape.approach = 3 * e.first / (2 * pi * longer);
+  return shape;
+}
+
+UnitPatch unit_patch(double curvature_sum_longitudinal, double curvature_sum_lateral, const Material& wheel,
+                     const Material& rail) {
+  assert(curvature_sum_longitudinal > 0 && curvature_sum_lateral > 0);
+  const EllipseShape shape = ellipse_shape(curvature_sum_longitudinal / curvature_sum_lateral);
+  const double sum = (curvature_sum_longitudinal + curvature_sum_lateral) / 2;  // A + B
+  const double modulus = contact_modulus(wheel, rail);
+  const double length = 1 / std::cbrt(sum * modulus);  // m/N^⅓
+  const KalkerCoefficients c = kalker_coefficients(shape.log_a_over_b, combined_poisson_ratio(wheel, rail));
+  UnitPatch patch;
+  patch.a = shape.a * length;
+  patch.b = shape.b * length;
+  patch.approach = shape.approach * sum * length * length;
+  patch.c11 = c.c11;
+  patch.c22 = c.c22;
+  patch.c23 = c.c23;
+  patch.c33 = c.c33;
+  return patch;
+}
+
+double hertz_stiffness(double curvature_sum_longitudinal, double curvature_sum_lateral, const Material& wheel,
+                       const Material& rail) {
+  const EllipseShape shape = ellipse_shape(curvature_sum_longitudinal / curvature_sum_lateral);
+  const double sum = (curvature_sum_longitudinal + curvature_sum_lateral) / 2;
+  const double scaled = shape.approach * std::cbrt(sum);  // δ = scaled (N/E*)^⅔
+  return contact_modulus(wheel, rail) / (scaled * std::sqrt(scaled));
+}
+
+}  // namespace flangeway::contact

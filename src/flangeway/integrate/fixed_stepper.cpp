@@ -1,0 +1,201 @@
+#include "flangeway/integrate/fixed_stepper.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace flangeway::integrate {
+namespace {
+
+// Integer arithmetic, because a sum of doubles would not be vectorised.
+bool all_finite(const double* x, std::size_t n) {
+  constexpr std::uint64_t exponent = 0x7ff0000000000000u;
+  std::uint64_t bad = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    bad |= static_cast<std::uint64_t>((std::bit_cast<std::uint64_t>(x[i]) & exponent) == exponent);
+  }
+  return bad == 0;
+}
+
+}  // namespace
+
+void FixedStepper::init(const Problem& problem, FixedMethod method, double step) {
+  assert(problem.size > 0 && problem.derivative != nullptr);
+  problem_ = problem;
+  method_ = method;
+  counts_ = {};
+  const std::size_t n = problem.size;
+  for (Buffer* buffer : {&rate_, &next_, &next_f_, &k2_, &k3_, &k4_, &a_, &b_, &c_}) buffer->assign(n, 0.0);
+  for (Buffer& buffer : past_y_) buffer.assign(n, 0.0);
+  for (Buffer& buffer : past_f_) buffer.assign(n, 0.0);
+  stiff_.assign(n, 0);
+  weights_.resize(n);
+  set_step(step);
+}
+
+void FixedStepper::set_step(double step) {
+  assert(step > 0);
+  h_ = step;
+  stiff_count_ = 0;
+  reset();
+}
+
+void FixedStepper::reset() {
+  history_ = 0;
+  // The start needs the Runge–Kutta weights, which later steps do not keep up to date.
+  std::fill(weights_.begin(), weights_.end(), ExponentialWeights{});
+}
+
+EvalStatus FixedStepper::step(double t, double* y) {
+  const EvalStatus status = advance(t, y);
+  if (status == EvalStatus::ok) {
+    commit(y);
+    ++counts_.steps;
+  } else {
+    ++counts_.failed_steps;
+  }
+  return status;
+}
+
+EvalStatus FixedStepper::advance(double t, const double* y) {
+  if (history_ == 0) {
+    std::copy_n(y, problem_.size, past_y_[0].data());
+    const EvalStatus status = evaluate(t, past_y_[0], past_f_[0].data());
+    if (status != EvalStatus::ok) return status;
+    if (method_ == FixedMethod::abm4) history_ = 1;
+  }
+  assert(std::equal(y, y + problem_.size, past_y_[0].begin()) && "y was changed without reset()");
+  if (const EvalStatus status = find_stiff(t, y); status != EvalStatus::ok) return status;
+  const bool start = method_ == FixedMethod::rk4 || history_ < past_f_.size();
+  const EvalStatus status = start ? runge_kutta(t) : adams(t);
+  return status == EvalStatus::ok ? finish(t + h_) : status;
+}
+
+EvalStatus FixedStepper::evaluate(double t, const Buffer& y, double* dydt) {
+  ++counts_.evaluations;
+  const EvalStatus status = problem_.derivative(problem_.user, t, y.data(), dydt);
+  if (status != EvalStatus::ok) return status;
+  return all_finite(dydt, problem_.size) ? EvalStatus::ok : EvalStatus::fatal;
+}
+
+EvalStatus FixedStepper::find_stiff(double t, const double* y) {
+  if (problem_.damping == nullptr) return EvalStatus::ok;
+  std::fill(rate_.begin(), rate_.end(), 0.0);
+  problem_.damping(problem_.user, t, y, rate_.data());
+  if (!all_finite(rate_.data(), rate_.size())) return EvalStatus::fatal;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < rate_.size(); ++i) {
+    if (!(rate_[i] > 0)) continue;
+    stiff_[count] = i;
+    ExponentialWeights& w = weights_[count++];
+    if (w.rate == rate_[i]) continue;  // weights depend on the rate alone
+    w.rate = rate_[i];
+    if (method_ == FixedMethod::abm4) w.adams = exponential_adams(w.rate * h_);
+    if (method_ == FixedMethod::rk4 || history_ < past_f_.size()) {
+      w.runge_kutta = exponential_runge_kutta(w.rate * h_);
+    }
+  }
+  stiff_count_ = count;
+  return EvalStatus::ok;
+}
+
+// Classical RK4; Krogstad's exponential form where there is a rate. Both from y and f of the newest point.
+EvalStatus FixedStepper::runge_kutta(double t) {
+  const std::size_t n = problem_.size;
+  const Buffer &y = past_y_[0], &k1 = past_f_[0];
+  const double h = h_;
+  for (std::size_t i = 0; i < n; ++i) a_[i] = y[i] + h / 2 * k1[i];
+  for (std::size_t s = 0; s < stiff_count_; ++s) {
+    const std::size_t i = stiff_[s];
+    a_[i] = y[i] + h / 2 * weights_[s].runge_kutta.half1 * k1[i];
+  }
+  if (const EvalStatus status = evaluate(t + h / 2, a_, k2_.data()); status != EvalStatus::ok) return status;
+
+  for (std::size_t i = 0; i < n; ++i) b_[i] = y[i] + h / 2 * k2_[i];
+  for (std::size_t s = 0; s < stiff_count_; ++s) {
+    const std::size_t i = stiff_[s];
+    const RungeKuttaWeights& w = weights_[s].runge_kutta;
+    const double change = k2_[i] - k1[i] + weights_[s].rate * (a_[i] - y[i]);  // of N
+    b_[i] = y[i] + h / 2 * w.half1 * k1[i] + h * w.half2 * change;
+  }
+  if (const EvalStatus status = evaluate(t + h / 2, b_, k3_.data()); status != EvalStatus::ok) return status;
+
+  for (std::size_t i = 0; i < n; ++i) c_[i] = y[i] + h * k3_[i];
+  for (std::size_t s = 0; s < stiff_count_; ++s) {
+    const std::size_t i = stiff_[s];
+    const RungeKuttaWeights& w = weights_[s].runge_kutta;
+    const double change = k3_[i] - k1[i] + weights_[s].rate * (b_[i] - y[i]);
+    c_[i] = y[i] + h * w.full1 * k1[i] + 2 * h * w.full2 * change;
+  }
+  if (const EvalStatus status = evaluate(t + h, c_, k4_.data()); status != EvalStatus::ok) return status;
+
+  for (std::size_t i = 0; i < n; ++i) next_[i] = y[i] + h / 6 * (k1[i] + 2 * (k2_[i] + k3_[i]) + k4_[i]);
+  for (std::size_t s = 0; s < stiff_count_; ++s) {
+    const std::size_t i = stiff_[s];
+    const RungeKuttaWeights& w = weights_[s].runge_kutta;
+    const double rate = weights_[s].rate;
+    const double middle = k2_[i] + k3_[i] - 2 * k1[i] + rate * (a_[i] + b_[i] - 2 * y[i]);
+    const double last = k4_[i] - k1[i] + rate * (c_[i] - y[i]);
+    next_[i] = y[i] + h * (w.full1 * k1[i] + w.middle * middle + w.last * last);
+  }
+  return EvalStatus::ok;
+}
+
+// Predict, evaluate, correct; finish() evaluates again. N = f + λ y with the λ of this step, so that
+// y_{n+1} = y_n + h Σ w_k f_k + λh Σ w_k (y_k − y_n).
+EvalStatus FixedStepper::adams(double t) {
+  const std::size_t n = problem_.size;
+  const Buffer &y0 = past_y_[0], &y1 = past_y_[1], &y2 = past_y_[2], &y3 = past_y_[3];
+  const Buffer &f0 = past_f_[0], &f1 = past_f_[1], &f2 = past_f_[2], &f3 = past_f_[3];
+  const double h = h_;
+  {
+    constexpr auto w = adams_bashforth4;
+    for (std::size_t i = 0; i < n; ++i) {
+      next_[i] = y0[i] + h * (w[0] * f0[i] + w[1] * f1[i] + w[2] * f2[i] + w[3] * f3[i]);
+    }
+  }
+  for (std::size_t s = 0; s < stiff_count_; ++s) {
+    const std::size_t i = stiff_[s];
+    const auto& w = weights_[s].adams.predictor;
+    const double slow = w[1] * (y1[i] - y0[i]) + w[2] * (y2[i] - y0[i]) + w[3] * (y3[i] - y0[i]);
+    next_[i] =
+        y0[i] + h * (w[0] * f0[i] + w[1] * f1[i] + w[2] * f2[i] + w[3] * f3[i] + weights_[s].rate * slow);
+  }
+  if (const EvalStatus status = evaluate(t + h, next_, next_f_.data()); status != EvalStatus::ok)
+    return status;
+
+  for (std::size_t s = 0; s < stiff_count_; ++s) {  // into a_: the loop below overwrites the prediction
+    const std::size_t i = stiff_[s];
+    const auto& w = weights_[s].adams.corrector;
+    const double slow = w[0] * (next_[i] - y0[i]) + w[2] * (y1[i] - y0[i]) + w[3] * (y2[i] - y0[i]);
+    a_[s] = y0[i] +
+            h * (w[0] * next_f_[i] + w[1] * f0[i] + w[2] * f1[i] + w[3] * f2[i] + weights_[s].rate * slow);
+  }
+  constexpr auto w = adams_moulton4;
+  for (std::size_t i = 0; i < n; ++i) {
+    next_[i] = y0[i] + h * (w[0] * next_f_[i] + w[1] * f0[i] + w[2] * f1[i] + w[3] * f2[i]);
+  }
+  for (std::size_t s = 0; s < stiff_count_; ++s) next_[stiff_[s]] = a_[s];
+  return EvalStatus::ok;
+}
+
+EvalStatus FixedStepper::finish(double t) {
+  if (problem_.project != nullptr) {
+    const EvalStatus status = problem_.project(problem_.user, t, next_.data());
+    if (status != EvalStatus::ok) return status;
+  }
+  if (!all_finite(next_.data(), next_.size())) return EvalStatus::fatal;
+  return method_ == FixedMethod::abm4 ? evaluate(t, next_, next_f_.data()) : EvalStatus::ok;
+}
+
+void FixedStepper::commit(double* y) {
+  std::copy(next_.begin(), next_.end(), y);
+  if (method_ == FixedMethod::rk4) return;
+  std::rotate(past_y_.begin(), past_y_.end() - 1, past_y_.end());
+  std::rotate(past_f_.begin(), past_f_.end() - 1, past_f_.end());
+  std::swap(past_y_[0], next_);
+  std::swap(past_f_[0], next_f_);
+  history_ = std::min(history_ + 1, past_f_.size());
+}
+
+}  // namespace flangeway::integrate
