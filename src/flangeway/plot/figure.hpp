@@ -19,8 +19,8 @@ enum class Style { line, dashed, points };
 /// Values of y over x, of equal length. A NaN or infinity in either breaks the line. Any length: what falls into one
 /// column of pixels is thinned to its first, lowest, highest and last point.
 struct Series {
-  std::string name;  ///< for the legend; empty: not listed
-  std::vector<double> x, y;
+  std::string name = {};  ///< for the legend; empty: not listed
+  std::vector<double> x = {}, y = {};
   Style style = Style::line;
   /// Colour 0 … 7 of a palette that colour-blind readers can tell apart; by default the place in the panel.
   std::optional<std::size_t> colour = std::nullopt;
@@ -29,14 +29,14 @@ struct Series {
 /// A shaded range of x, such as a curve of the track.
 struct Band {
   double from = 0, to = 0;
-  std::string label;    ///< above the band, where there is room for it
+  std::string label = {};  ///< above the band, where there is room for it
   double strength = 1;  ///< 0 (only a line at each end) … 1
 };
 
 /// A horizontal line with a text, such as the limit of a standard.
 struct Limit {
   double y = 0;
-  std::string label;
+  std::string label = {};
 };
 
 struct Range {
@@ -44,11 +44,11 @@ struct Range {
 };
 
 struct Panel {
-  std::string title;
-  std::string x_label, y_label;  ///< with their units: "distance in m"
-  std::vector<Series> series;
-  std::vector<Band> bands;
-  std::vector<Limit> limits;
+  std::string title = {};
+  std::string x_label = {}, y_label = {};  ///< with their units: "distance in m"
+  std::vector<Series> series = {};
+  std::vector<Band> bands = {};
+  std::vector<Limit> limits = {};
   /// One unit of x as long as one unit of y (cross-sections).
   bool equal_aspect = false;
   double height = 220;  ///< of the plotting area, in pixels
@@ -56,8 +56,8 @@ struct Panel {
 };
 
 struct Figure {
-  std::string title;
-  std::vector<Panel> panels;  ///< from top to bottom
+  std::string title = {};
+  std::vector<Panel> panels = {};  ///< from top to bottom
   double width = 900;         ///< in pixels, at least 300
   bool shared_x = false;      ///< all panels show the same range of x
 };

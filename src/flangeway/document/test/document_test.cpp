@@ -6,6 +6,8 @@
 namespace flangeway::document {
 namespace {
 
+using testing::HasSubstr;
+
 enum class Kind { straight, curve, transition };
 struct Segment {
   double length = 0;
@@ -271,6 +273,16 @@ TEST(Document, ASyntaxErrorIsOneFindingWithItsPlace) {
 TEST(Document, TextThatIsNotUtf8IsAFinding) {
   EXPECT_EQ(findings_of("mass = 2\nname = \"Z\xFCrich\"\n"),
             "a.toml:2:10: is not UTF-8 text (got byte 0xFC). Save it as UTF-8.");
+}
+
+// toml++ 3.3 has undefined behaviour on these characters (see CMakeLists.txt): what matters is the answer.
+TEST(Document, ReadsCharactersOutsideAsciiWhereTheyMayStandAndNowhereElse) {
+  EXPECT_EQ(read("name = \"\"\"\\\n  é\"\"\" # ü\n").name.value, "é");
+  for (const char* text : {"mass = é", "é = 1", "mass = 1é", "mass é = 1", "mass = [1, é]", "wind = { é = 1 }",
+                           "mass = 2.5eé", "mass = 1 ሴ", "mass = 1 –"}) {
+    EXPECT_THAT(findings_of(text), testing::StartsWith("a.toml:1:")) << text;
+    EXPECT_THAT(findings_of(text), HasSubstr(": is not valid TOML: ")) << text;
+  }
 }
 
 TEST(Set, ChangesAndCreatesValues) {

@@ -1,0 +1,75 @@
+#include "flangeway/plot/axis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace flangeway::plot {
+
+void include(const std::vector<double>& values, Range& range, bool& found) {
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    range = found ? Range{std::min(range.from, value), std::max(range.to, value)} : Range{value, value};
+    found = true;
+  }
+}
+
+Range drawable(Range range) {
+  // Larger numbers would overflow in the differences below.
+  constexpr double largest = 1e300;
+  range.from = std::clamp(range.from, -largest, largest);
+  range.to = std::clamp(range.to, -largest, largest);
+  const double size = std::max(std::abs(range.from), std::abs(range.to));
+  if (size < 1e-300) return {-1, 1};
+  if (range.to - range.from > 1e-6 * size) return range;
+  const double middle = range.from / 2 + range.to / 2;
+  return {middle - 0.1 * size, middle + 0.1 * size};
+}
+
+namespace {
+
+double nice_step(double rough) {
+  const double power = std::pow(10, std::floor(std::log10(rough)));
+  const double mantissa = rough / power;
+  return power * (mantissa <= 1.0001 ? 1 : mantissa <= 2.0001 ? 2 : mantissa <= 5.0001 ? 5 : 10);
+}
+
+std::string superscript(int number) {
+  static constexpr std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string out = number < 0 ? "⁻" : "";
+  for (const char digit : std::to_string(std::abs(number))) out += digits.at(static_cast<std::size_t>(digit - '0'));
+  return out;
+}
+
+/// Exponent (a multiple of three) to be taken out of the texts of an axis that reaches to `size`.
+int common_exponent(double size) {
+  if (size < 1e5 && size >= 1e-3) return 0;
+  return 3 * static_cast<int>(std::floor(std::log10(size) / 3));
+}
+
+std::string number_text(double value, int decimals) {
+  const std::string text = fmt::format("{:.{}f}", std::abs(value), decimals);
+  return value < 0 && text.find_first_of("123456789") != std::string::npos ? "−" + text : text;
+}
+
+}  // namespace
+
+Ticks ticks(const Range& range, double wanted) {
+  const double step = nice_step((range.to / wanted - range.from / wanted));
+  const int exponent = common_exponent(std::max(std::abs(range.from), std::abs(range.to)));
+  const double unit = std::pow(10, exponent);
+  const int decimals = std::clamp(-static_cast<int>(std::floor(std::log10(step / unit) + 1e-6)), 0, 12);
+  Ticks out;
+  if (exponent != 0) out.factor = "×10" + superscript(exponent);
+  // A tick on the border belongs to the axis in spite of rounding.
+  const double first = std::ceil(range.from / step - 1e-6), last = std::floor(range.to / step + 1e-6);
+  for (double i = first; i <= last; ++i) {
+    out.at.push_back(i * step);
+    out.text.push_back(number_text(i * step / unit, decimals));
+  }
+  return out;
+}
+
+}  // namespace flangeway::plot

@@ -1,0 +1,25 @@
+// Ranges and ticks of an axis. Private to the room.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/plot/figure.hpp"
+
+namespace flangeway::plot {
+
+/// The range of the finite values among `values`, added to `range`; `found` tells whether there was one.
+void include(const std::vector<double>& values, Range& range, bool& found);
+
+/// The range widened so that it can be drawn: never empty, never narrower than rounding errors.
+[[nodiscard]] Range drawable(Range range);
+
+/// Positions at 1, 2 or 5 times a power of ten inside the range, about `wanted` of them, and their texts.
+struct Ticks {
+  std::vector<double> at;
+  std::vector<std::string> text;
+  std::string factor;  ///< "×10⁶" if the texts are to be multiplied; else empty
+};
+[[nodiscard]] Ticks ticks(const Range& range, double wanted);
+
+}  // namespace flangeway::plot

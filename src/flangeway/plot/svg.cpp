@@ -1,0 +1,291 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+
+#include "flangeway/core/utf8.hpp"
+#include "flangeway/plot/axis.hpp"
+#include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/thin.hpp"
+#include "flangeway/plot/xml.hpp"
+
+namespace flangeway::plot {
+
+namespace {
+
+/// [Okabe2008] without its yellow, which is too faint on white; grey and brown at the end.
+constexpr std::array<const char*, 8> palette{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                             "#e69f00", "#56b4e9", "#555555", "#8c564b"};
+
+// All lengths in pixels.
+constexpr double left_margin = 74, right_margin = 20, edge = 14;
+constexpr double figure_title_height = 34, title_height = 26, legend_row_height = 20, tick_text_height = 22,
+                 axis_label_height = 20, band_label_height = 16;
+constexpr double legend_swatch = 26, legend_gap = 18;
+
+/// Estimated width: the true one depends on the fonts of the reader's machine.
+double text_width(std::string_view text, double size) {
+  return 0.56 * size * static_cast<double>(count_code_points(text));
+}
+
+const char* colour_of(const Series& series, std::size_t place) {
+  return palette[series.colour.value_or(place) % palette.size()];
+}
+
+struct Box {
+  double x, y, width, height;
+};
+
+/// Data to pixels relative to the plotting area.
+struct Scale {
+  Range x, y;
+  double width, height;
+  [[nodiscard]] double px(double value) const { return (value - x.from) / (x.to - x.from) * width; }
+  [[nodiscard]] double py(double value) const { return (y.to - value) / (y.to - y.from) * height; }
+};
+
+class Writer {
+ public:
+  explicit Writer(const Figure& figure) : figure_(figure), width_(std::max(figure.width, 300.0)) {}
+  std::string write();
+
+ private:
+  template <typename... Arguments>
+  void put(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+    fmt::format_to(std::back_inserter(body_), format, std::forward<Arguments>(arguments)...);
+  }
+  void text(double x, double y, std::string_view style, std::string_view content) {
+    put("<text x=\"{:.1f}\" y=\"{:.1f}\" {}>{}</text>\n", x, y, style, escaped(content));
+  }
+  double panel(const Panel& panel, double top);
+  double heading(const Panel& panel, double top);
+  void legend_entry(const Series& series, std::size_t place, double x, double y);
+  void bands(const Panel& panel, const Scale& scale, const Box& box);
+  void grid(const Scale& scale, const Box& box);
+  void limits(const Panel& panel, const Scale& scale);
+  void curve(const Series& series, std::size_t place, const Scale& scale);
+  void path(const std::vector<Pixel>& run, const Series& series, const char* colour);
+  [[nodiscard]] Scale scale_of(const Panel& panel) const;
+
+  const Figure& figure_;
+  double width_;
+  std::string body_;
+};
+
+Range padded(const Range& range, double share) {
+  const double more = share * (range.to - range.from);
+  return {range.from - more, range.to + more};
+}
+
+/// Widens the range whose pixels are too coarse, about its middle, until both directions have the same scale.
+void make_equal(Scale& scale) {
+  const auto widen = [](Range& range, double span) {
+    const double middle = (range.from + range.to) / 2;
+    range = {middle - span / 2, middle + span / 2};
+  };
+  const double x_unit = (scale.x.to - scale.x.from) / scale.width, y_unit = (scale.y.to - scale.y.from) / scale.height;
+  if (x_unit < y_unit) widen(scale.x, y_unit * scale.width);
+  if (y_unit < x_unit) widen(scale.y, x_unit * scale.height);
+}
+
+void include_x(const Panel& panel, Range& range, bool& found) {
+  for (const Series& series : panel.series) include(series.x, range, found);
+  if (panel.series.empty()) {
+    for (const Band& band : panel.bands) include({band.from, band.to}, range, found);
+  }
+}
+
+Scale Writer::scale_of(const Panel& panel) const {
+  Scale scale{{0, 1}, {0, 1}, width_ - left_margin - right_margin, std::max(panel.height, 40.0)};
+  bool x_found = false, y_found = false;
+  if (figure_.shared_x) {
+    for (const Panel& other : figure_.panels) include_x(other, scale.x, x_found);
+  } else {
+    include_x(panel, scale.x, x_found);
+  }
+  for (const Series& series : panel.series) include(series.y, scale.y, y_found);
+  for (const Limit& limit : panel.limits) include({limit.y}, scale.y, y_found);
+  scale.x = drawable(panel.x_range.value_or(scale.x));
+  scale.y = panel.y_range ? drawable(*panel.y_range) : padded(drawable(scale.y), 0.06);
+  if (panel.equal_aspect) {
+    if (!panel.x_range) scale.x = padded(scale.x, 0.03);
+    make_equal(scale);
+  }
+  return scale;
+}
+
+void Writer::legend_entry(const Series& series, std::size_t place, double x, double y) {
+  const char* colour = colour_of(series, place);
+  if (series.style == Style::points) {
+    put("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>\n", x + 10, y - 4, colour);
+  } else {
+    put("<path d=\"M{:.1f} {:.1f}h20\" stroke=\"{}\" stroke-width=\"2.5\"{}/>\n", x, y - 4, colour,
+        series.style == Style::dashed ? " stroke-dasharray=\"6 4\"" : "");
+  }
+  text(x + legend_swatch, y, "font-size=\"12\"", series.name);
+}
+
+/// Title and legend, on one line if they fit; gives the height used.
+double Writer::heading(const Panel& panel, double top) {
+  const double right = width_ - right_margin;
+  const auto entry_width = [](const Series& s) { return legend_swatch + text_width(s.name, 12) + legend_gap; };
+  double legend_width = 0;
+  for (const Series& series : panel.series) legend_width += series.name.empty() ? 0 : entry_width(series);
+  const bool has_title = !panel.title.empty();
+  if (has_title) text(left_margin, top + 18, "font-size=\"14\" font-weight=\"600\"", panel.title);
+  const double title_end = left_margin + (has_title ? text_width(panel.title, 15) + 2 * legend_gap : 0);
+  if (legend_width == 0) return has_title ? title_height : edge;
+
+  const bool same_row = title_end + legend_width - legend_gap <= right;
+  const double start = same_row && has_title ? right - legend_width + legend_gap : left_margin;
+  double x = start, y = top + 18 + (same_row || !has_title ? 0 : legend_row_height);
+  for (std::size_t i = 0; i < panel.series.size(); ++i) {
+    const Series& series = panel.series[i];
+    if (series.name.empty()) continue;
+    if (x > start && x + entry_width(series) - legend_gap > right) x = start, y += legend_row_height;
+    legend_entry(series, i, x, y);
+    x += entry_width(series);
+  }
+  return y - top - 18 + title_height;
+}
+
+void Writer::bands(const Panel& panel, const Scale& scale, const Box& box) {
+  for (const Band& band : panel.bands) {
+    const double from = std::clamp(scale.px(std::min(band.from, band.to)), 0.0, box.width);
+    const double to = std::clamp(scale.px(std::max(band.from, band.to)), 0.0, box.width);
+    if (!(to > from)) continue;
+    put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#5b84b1\" fill-opacity=\"{:.3f}\"/>\n",
+        box.x + from, box.y, to - from, box.height, 0.15 * std::clamp(band.strength, 0.0, 1.0));
+    for (const double x : {from, to}) {
+      if (x <= 0 || x >= box.width) continue;
+      put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"#5b84b1\" stroke-opacity=\"0.45\" stroke-dasharray=\"2 3\"/>\n",
+          box.x + x, box.y, box.height);
+    }
+    if (band.label.empty() || text_width(band.label, 11) > to - from) continue;
+    text(box.x + (from + to) / 2, box.y - 5, "font-size=\"11\" text-anchor=\"middle\" fill=\"#4a6d94\"", band.label);
+  }
+}
+
+void Writer::grid(const Scale& scale, const Box& box) {
+  const double bottom = box.y + box.height;
+  const Ticks x_ticks = ticks(scale.x, std::max(2.0, box.width / 90));
+  for (std::size_t i = 0; i < x_ticks.at.size(); ++i) {
+    const double x = box.x + scale.px(x_ticks.at[i]);
+    put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"#e4e4e4\"/>\n", x, box.y, box.height);
+    text(x, bottom + 17, "text-anchor=\"middle\" font-size=\"12\"", x_ticks.text[i]);
+  }
+  const Ticks y_ticks = ticks(scale.y, std::max(2.0, box.height / 45));
+  for (std::size_t i = 0; i < y_ticks.at.size(); ++i) {
+    const double y = box.y + scale.py(y_ticks.at[i]);
+    const bool zero = y_ticks.at[i] == 0;
+    put("<path d=\"M{:.1f} {:.1f}h{:.1f}\" stroke=\"{}\"/>\n", box.x, y, box.width, zero ? "#a8a8a8" : "#e4e4e4");
+    text(box.x - 7, y + 4, "text-anchor=\"end\" font-size=\"12\"", y_ticks.text[i]);
+  }
+  if (!x_ticks.factor.empty()) {
+    text(box.x + box.width, bottom + 34, "text-anchor=\"end\" font-size=\"11\"", x_ticks.factor);
+  }
+  if (!y_ticks.factor.empty()) text(box.x - 7, box.y - 7, "text-anchor=\"end\" font-size=\"11\"", y_ticks.factor);
+}
+
+void Writer::limits(const Panel& panel, const Scale& scale) {
+  for (const Limit& limit : panel.limits) {
+    if (!std::isfinite(limit.y)) continue;
+    const double y = scale.py(limit.y);
+    put("<path d=\"M0 {:.1f}h{:.1f}\" stroke=\"#b3261e\" stroke-dasharray=\"7 4\"/>\n", y, scale.width);
+    text(scale.width - 6, y > 16 ? y - 5 : y + 14, "font-size=\"11\" text-anchor=\"end\" fill=\"#b3261e\"", limit.label);
+  }
+}
+
+void Writer::path(const std::vector<Pixel>& run, const Series& series, const char* colour) {
+  const bool points = series.style == Style::points;
+  put("<path fill=\"none\" stroke=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"{}\"{} d=\"",
+      colour, points ? 5 : 1.6, series.style == Style::dashed ? " stroke-dasharray=\"6 4\"" : "");
+  // A point, and a run of one point, is a line of no length with round ends.
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    put("{}{:.2f} {:.2f}{}", points || i == 0 ? "M" : "L", run[i].x, run[i].y, points || run.size() == 1 ? "h0" : "");
+  }
+  put("\"/>\n");
+}
+
+void Writer::curve(const Series& series, std::size_t place, const Scale& scale) {
+  // Far outside the picture viewers lose precision, or the number itself.
+  constexpr double far = 1e5;
+  std::vector<Pixel> run;
+  const auto finish = [&] {
+    const bool points = series.style == Style::points;
+    if (!run.empty()) path(points ? thinned_points(run) : thinned_line(run), series, colour_of(series, place));
+    run.clear();
+  };
+  const std::size_t count = std::min(series.x.size(), series.y.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    if (std::isfinite(series.x[i]) && std::isfinite(series.y[i])) {
+      run.push_back({std::clamp(scale.px(series.x[i]), -far, far), std::clamp(scale.py(series.y[i]), -far, far)});
+    } else if (series.style != Style::points) {
+      finish();
+    }
+  }
+  finish();
+}
+
+bool has_values(const Panel& panel) {
+  return std::any_of(panel.series.begin(), panel.series.end(), [](const Series& series) {
+    Range range;
+    bool x = false, y = false;
+    include(series.x, range, x);
+    include(series.y, range, y);
+    return x && y;
+  });
+}
+
+/// Draws one panel below `top`; gives its height.
+double Writer::panel(const Panel& panel, double top) {
+  const Scale scale = scale_of(panel);
+  const bool band_labels =
+      std::any_of(panel.bands.begin(), panel.bands.end(), [](const Band& band) { return !band.label.empty(); });
+  const double above = heading(panel, top) + (band_labels ? band_label_height : 0);
+  const Box box{left_margin, top + above, scale.width, scale.height};
+  bands(panel, scale, box);
+  grid(scale, box);
+  // A nested picture cuts what lies outside of it, without an identifier that could clash with another figure's.
+  put("<svg x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" overflow=\"hidden\">\n", box.x, box.y,
+      box.width, box.height);
+  limits(panel, scale);
+  for (std::size_t i = 0; i < panel.series.size(); ++i) curve(panel.series[i], i, scale);
+  put("</svg>\n");
+  put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" stroke=\"#8a8a8a\"/>\n", box.x,
+      box.y, box.width, box.height);
+  if (!panel.series.empty() && !has_values(panel)) {
+    text(box.x + box.width / 2, box.y + box.height / 2, "text-anchor=\"middle\" fill=\"#777777\"", "no values");
+  }
+  const double middle = box.y + box.height / 2;
+  put("<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n", middle,
+      escaped(panel.y_label));
+  double bottom = box.y + box.height + tick_text_height;
+  if (!panel.x_label.empty()) {
+    text(box.x + box.width / 2, bottom + 13, "text-anchor=\"middle\"", panel.x_label);
+    bottom += axis_label_height;
+  }
+  return bottom - top;
+}
+
+std::string Writer::write() {
+  double top = edge / 2;
+  if (!figure_.title.empty()) {
+    text(left_margin, top + 20, "font-size=\"17\" font-weight=\"600\"", figure_.title);
+    top += figure_title_height;
+  }
+  for (const Panel& each : figure_.panels) top += panel(each, top) + edge / 2;
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+      "role=\"img\" font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" font-size=\"13\" "
+      "fill=\"#222222\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{3}</svg>\n",
+      width_, top + edge / 2, escaped(figure_.title.empty() ? "plot" : figure_.title), body_);
+}
+
+}  // namespace
+
+std::string svg(const Figure& figure) { return Writer(figure).write(); }
+
+}  // namespace flangeway::plot

@@ -1,0 +1,67 @@
+#include "flangeway/plot/axis.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace flangeway::plot {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(Ticks, StandAtRoundNumbers) {
+  EXPECT_THAT(ticks({0, 10}, 5).text, ElementsAre("0", "2", "4", "6", "8", "10"));
+  EXPECT_THAT(ticks({-0.3, 0.3}, 6).text, ElementsAre("−0.3", "−0.2", "−0.1", "0.0", "0.1", "0.2", "0.3"));
+  EXPECT_THAT(ticks({3, 1003}, 4).text, ElementsAre("500", "1000"));
+  EXPECT_THAT(ticks({0.001, 0.0013}, 3).text, ElementsAre("0.0010", "0.0011", "0.0012", "0.0013"));
+}
+
+TEST(Ticks, LargeAndSmallNumbersShareAFactor) {
+  const Ticks large = ticks({0, 3e6}, 3);
+  EXPECT_THAT(large.text, ElementsAre("0", "1", "2", "3"));
+  EXPECT_EQ(large.factor, "×10⁶");
+  EXPECT_THAT(large.at, ElementsAre(0, 1e6, 2e6, 3e6));
+  const Ticks small = ticks({-2e-5, 2e-5}, 4);
+  EXPECT_THAT(small.text, ElementsAre("−20", "−10", "0", "10", "20"));
+  EXPECT_EQ(small.factor, "×10⁻⁶");
+  EXPECT_EQ(ticks({0, 500}, 3).factor, "");
+}
+
+// Whatever the range, the number of ticks stays near what was wanted and all of them lie inside.
+TEST(Ticks, AreInsideAndNotTooMany) {
+  for (double from : {-7.3e9, -1.0, 0.0, 0.123, 4e-7}) {
+    for (double span = 1e-6; span < 1e12; span *= 3.7) {
+      const Range range = drawable({from, from + span});
+      const Ticks out = ticks(range, 7);
+      EXPECT_GE(out.at.size(), 2u) << from << " " << span;
+      EXPECT_LE(out.at.size(), 9u) << from << " " << span;
+      const double slack = 1e-5 * (range.to - range.from);
+      EXPECT_GE(out.at.front(), range.from - slack);
+      EXPECT_LE(out.at.back(), range.to + slack);
+    }
+  }
+}
+
+TEST(Include, PassesOverWhatIsNotFinite) {
+  Range range;
+  bool found = false;
+  include({nan, -std::numeric_limits<double>::infinity()}, range, found);
+  EXPECT_FALSE(found);
+  include({nan, 4, -2}, range, found);
+  EXPECT_TRUE(found);
+  EXPECT_EQ(range.from, -2);
+  EXPECT_EQ(range.to, 4);
+}
+
+TEST(Drawable, GivesConstantsRoomAndHidesRoundingErrors) {
+  EXPECT_EQ(drawable({0, 0}).from, -1);
+  EXPECT_NEAR(drawable({50, 50}).to, 55, 1e-12);
+  EXPECT_NEAR(drawable({1, 1 + 1e-14}).from, 0.9, 1e-9);
+  EXPECT_TRUE(std::isfinite(drawable({-1.7e308, 1.7e308}).to - drawable({-1.7e308, 1.7e308}).from));
+}
+
+}  // namespace
+}  // namespace flangeway::plot

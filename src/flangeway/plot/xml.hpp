@@ -1,0 +1,12 @@
+// Text inside XML. Private to the room.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace flangeway::plot {
+
+/// Escapes & < > " and replaces by U+FFFD what XML 1.0 does not allow: control characters and ill-formed UTF-8.
+[[nodiscard]] std::string escaped(std::string_view text);
+
+}  // namespace flangeway::plot
