@@ -1,9 +1,12 @@
 #include "flangeway/contact/hertz.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <vector>
 
 #include "flangeway/contact/kalker_table.hpp"
+#include "flangeway/math/uniform_spline.hpp"
 
 namespace flangeway::contact {
 namespace {
@@ -39,10 +42,9 @@ Integrals elliptic_integrals(double kappa) {
   return {first, first - d, d};
 }
 
-// u = ln κ ≤ 0 with ln(B/(κ² D)) = log_ratio ≥ 0, by Newton from the fit κ = R^−0.636 [Hamrock, ch. 3.3]. The
-// function is odd in u and nearly straight, slope −3/2 … −2: three or four iterations for ratios up to 1e8.
-double log_kappa(double log_ratio) {
-  double u = -0.636 * log_ratio;
+// u = ln κ ≤ 0 with ln(B/(κ² D)) = log_ratio ≥ 0, by Newton from `u`. The function is odd in u and nearly
+// straight, slope −3/2 … −2.
+double log_kappa_from(double u, double log_ratio) {
   for (int i = 0; i < 12; ++i) {
     const double kappa = std::exp(u), k_square = -std::expm1(2 * u);
     const Integrals e = elliptic_integrals(kappa);
@@ -50,9 +52,34 @@ double log_kappa(double log_ratio) {
     const double slope = -3 - d_slope * (1 / e.b + 1 / e.d);
     const double change = (std::log(e.b / e.d) - 2 * u - log_ratio) / slope;
     u -= change;
-    if (std::abs(change) < 1e-8) break;  // the error left is of the order of its square
+    if (u > 0) u = 0;
+    if (std::abs(change) < 1e-7) break;  // the error left is of the order of its square
   }
-  return u < 0 ? u : 0;
+  return u;
+}
+
+// The fit κ = R^−0.636 [Hamrock, ch. 3.3]: four Newton steps from there.
+double rough_log_kappa(double log_ratio) {
+  return -0.636 * log_ratio;
+}
+
+constexpr double guess_range = 20;  // ratios up to 5e8
+
+math::UniformSpline make_guess() {
+  constexpr int intervals = 400;
+  std::vector<double> u;
+  for (int i = 0; i <= intervals; ++i) {
+    const double log_ratio = guess_range * i / intervals;
+    u.push_back(log_kappa_from(rough_log_kappa(log_ratio), log_ratio));
+  }
+  return math::UniformSpline(0, guess_range / intervals, {u});
+}
+
+// One Newton step from a table of solutions, which is right within 1e-8.
+double log_kappa(double log_ratio) {
+  static const math::UniformSpline guess = make_guess();
+  if (log_ratio > guess_range) return log_kappa_from(rough_log_kappa(log_ratio), log_ratio);
+  return log_kappa_from(std::min(guess.value(0, log_ratio), 0.0), log_ratio);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <initializer_list>
 
 #include "flangeway/integrate/fixed_stepper.hpp"
 
@@ -86,6 +87,41 @@ TEST(StiffStepping, ABM4StandsARateWrongByAFactorOfTwo) {
       EXPECT_LT(std::abs(y), 1e-10) << z << " " << ratio;
     }
   }
+}
+
+/// Mean growth of |y| per step over 60 steps of y' = −λ y, z = λh, with ratio·λ told to the integrator.
+double growth(FixedMethod method, double z, double ratio) {
+  const double h = 1e-3;
+  const int steps = 120;
+  const double middle = run({z / h, ratio * z / h}, method, h, steps / 2, 1);
+  const double last = run({z / h, ratio * z / h}, method, h, steps, 1);
+  return std::pow(std::abs(last / middle), 2.0 / steps);
+}
+
+// The table of docs/theory/integrators.md.
+TEST(StiffStepping, GrowthFactorsAreThoseOfTheTheoryPage) {
+  struct Row {
+    double z, half, twice, five;
+  };
+  const auto expect_rows = [](FixedMethod method, std::initializer_list<Row> rows) {
+    for (const Row& row : rows) {
+      EXPECT_NEAR(growth(method, row.z, 0.5), row.half, 0.01) << row.z;
+      EXPECT_NEAR(growth(method, row.z, 2), row.twice, 0.01) << row.z;
+      EXPECT_NEAR(growth(method, row.z, 5), row.five, 0.01) << row.z;
+    }
+  };
+  expect_rows(FixedMethod::abm4, {{0.5, 0.605, 0.603, 0.503},
+                                  {1, 0.406, 0.316, 0.639},
+                                  {2, 0.579, 0.348, 0.720},
+                                  {4, 0.554, 0.451, 0.762},
+                                  {10, 0.691, 0.486, 0.777},
+                                  {100, 1.003, 0.499, 0.774}});
+  expect_rows(FixedMethod::rk4, {{0.5, 0.607, 0.606, 0.610},
+                                 {1, 0.368, 0.366, 0.394},
+                                 {2, 0.142, 0.117, 0.212},
+                                 {4, 0.104, 0.057, 0.103},
+                                 {10, 0.886, 0.168, 0.029},
+                                 {100, 4.285, 0.241, 0.020}});
 }
 
 TEST(StiffStepping, RK4StandsOverestimatesAndModerateUnderestimates) {
