@@ -243,7 +243,7 @@ double Alignment::slope(double s) const {
 }
 
 double Alignment::gradient(double s) const {
-  return -std::tan(slope(s));
+  return 0 - std::tan(slope(s));  // not -0 on the level
 }
 
 std::vector<double> Alignment::joints() const {

@@ -17,7 +17,7 @@ namespace flangeway::track {
 /// The track frame at s: x along the tangent, y from the right to the left rail, z up.
 struct Frame {
   Vec3 position;   ///< of the centreline, global components, m
-  Mat3 rotation;   ///< track → global [ZhangEscalonaGonzalez2024, eq. 1]
+  Mat3 rotation;   ///< track → global [Yu2022, eq. 1]
   Vec3 curvature;  ///< κ̄: rotation of the frame per metre, track components, rad/m: dR/ds = R skew(κ̄)
   Vec3 curvature_rate;  ///< derivative of the components of κ̄, rad/m²
 };

@@ -1,0 +1,242 @@
+// flangeway track: what a track file describes, in numbers and as a picture.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/plot/figure.hpp"
+#include "flangeway/track/model.hpp"
+
+namespace flangeway::app {
+
+namespace {
+
+using track::Measure;
+using track::TrackModel;
+
+constexpr std::array channels{Measure::alignment, Measure::vertical_profile, Measure::gauge_variation,
+                              Measure::cross_level};
+constexpr std::array channel_names{"alignment", "vertical_profile", "gauge_variation", "cross_level"};
+constexpr std::array kind_names{"straight", "circular", "transition"};
+constexpr std::array shape_names{"clothoid", "bloss", "sinusoidal"};
+
+const char* kind_of(const track::Segment& segment) {
+  return kind_names[static_cast<std::size_t>(segment.kind)];
+}
+
+// "circular", "transition (bloss)"
+std::string label_of(const track::Segment& segment) {
+  if (segment.kind != track::SegmentKind::transition) return kind_of(segment);
+  return fmt::format("transition ({})", shape_names[static_cast<std::size_t>(segment.shape)]);
+}
+
+// "R 500 left", "straight"
+std::string curve_text(double curvature) {
+  if (curvature == 0) return "straight";
+  return fmt::format("R {:.6g} {}", 1 / std::abs(curvature), curvature > 0 ? "left" : "right");
+}
+
+// Of a segment with both ends: "straight → R 500 left".
+std::string course_text(const track::Segment& segment) {
+  const std::string from = curve_text(segment.curvature_start), to = curve_text(segment.curvature_end);
+  return from == to ? from : from + " → " + to;
+}
+
+std::string cant_text(const track::Segment& segment) {
+  if (segment.cant_start == segment.cant_end) return fmt::format("{:.6g}", segment.cant_start * 1e3);
+  return fmt::format("{:.6g} → {:.6g}", segment.cant_start * 1e3, segment.cant_end * 1e3);
+}
+
+void print_summary(const TrackModel& model) {
+  fmt::print("{}, {:.6g} m\n\n", model.name().empty() ? "track" : model.name(), model.length());
+  fmt::print("{:>10} {:>10}  {:<24} {:<30} {}\n", "from m", "length m", "segment", "curve", "cant mm");
+  for (const auto& segment : model.segments()) {
+    fmt::print("{:>10.6g} {:>10.6g}  {:<24} {:<30} {}\n", segment.start, segment.length, label_of(segment),
+               course_text(segment), cant_text(segment));
+  }
+  if (!model.irregular()) {
+    fmt::print("\nno irregularities\n");
+    return;
+  }
+  fmt::print("\n{:<18} {:>12} {:>12} {:>20}\n", "irregularities", "smallest mm", "largest mm",
+             "standard deviation mm");
+  for (std::size_t c = 0; c < channels.size(); ++c) {
+    const auto& [range, deviation] = model.statistics(channels[c]);
+    fmt::print("{:<18} {:>12.3f} {:>12.3f} {:>20.3f}\n", channel_names[c], range.minimum * 1e3,
+               range.maximum * 1e3, deviation * 1e3);
+  }
+}
+
+nlohmann::ordered_json json_of(const TrackModel& model) {
+  nlohmann::ordered_json json{{"name", model.name()},
+                              {"length", model.length()},
+                              {"rail_distance", model.rail_distance()},
+                              {"segments", nlohmann::json::array()},
+                              {"irregularities", nlohmann::ordered_json::object()},
+                              {"notes", nlohmann::json::array()}};
+  for (const auto& segment : model.segments()) {
+    json["segments"].push_back({{"kind", kind_of(segment)},
+                                {"start", segment.start},
+                                {"length", segment.length},
+                                {"curvature_start", segment.curvature_start},
+                                {"curvature_end", segment.curvature_end},
+                                {"cant_start", segment.cant_start},
+                                {"cant_end", segment.cant_end}});
+  }
+  for (std::size_t c = 0; model.irregular() && c < channels.size(); ++c) {
+    const auto& [range, deviation] = model.statistics(channels[c]);
+    json["irregularities"][channel_names[c]] = {
+        {"minimum", range.minimum}, {"maximum", range.maximum}, {"standard_deviation", deviation}};
+  }
+  for (const Finding& finding : model.notes()) json["notes"].push_back(finding.text());
+  return json;
+}
+
+// Where the pictures and the CSV take their values: the whole track at a constant step.
+std::vector<double> stations(const TrackModel& model, double step) {
+  const auto count = static_cast<std::size_t>(std::ceil(model.length() / step - 1e-9));
+  std::vector<double> result;
+  for (std::size_t i = 0; i < count; ++i) result.push_back(step * static_cast<double>(i));
+  result.push_back(model.length());
+  return result;
+}
+
+void append_row(std::string& text, const std::array<double, 14>& values) {
+  for (const double value : values) {
+    fmt::format_to(std::back_inserter(text), "{:.10g},", value + 0.0);  // + 0.0: no "-0"
+  }
+  text.back() = '\n';
+}
+
+std::string csv_of(const TrackModel& model) {
+  const double step = model.irregular() ? model.irregularities().step() : model.centreline().step();
+  std::string text =
+      "s,x,y,z,heading,slope,cant_angle,curvature,cant,gradient,y_left,z_left,y_right,z_right\n";
+  track::Irregularity irregularity;
+  std::array<double, 6> centreline;
+  for (const double s : stations(model, step)) {
+    model.centreline().evaluate(s, centreline.data());
+    track::evaluate_irregularity(model, s, irregularity);
+    append_row(text,
+               {s, centreline[0], centreline[1], centreline[2], centreline[3], centreline[4], centreline[5],
+                model.curvature(s), model.cant(s), model.gradient(s), irregularity.value[0],
+                irregularity.value[1], irregularity.value[2], irregularity.value[3]});
+  }
+  return text;
+}
+
+// Transitions half shaded, curves shaded, straights white, as in the papers on these cases.
+std::vector<plot::Band> bands_of(const TrackModel& model) {
+  std::vector<plot::Band> bands;
+  for (const auto& segment : model.segments()) {
+    const bool transition = segment.kind == track::SegmentKind::transition;
+    const double strength = segment.kind == track::SegmentKind::straight ? 0 : (transition ? 0.5 : 1);
+    bands.push_back({segment.start, segment.end(), transition ? "" : course_text(segment), strength});
+  }
+  return bands;
+}
+
+plot::Panel plan_view(const TrackModel& model, const std::vector<double>& s) {
+  plot::Series line{.name = "centreline", .x = {}, .y = {}},
+      joints{.name = "ends of segments", .x = {}, .y = {}};
+  track::Frame frame;
+  const auto append = [&](plot::Series& series, double at) {
+    track::evaluate_frame(model, at, frame);
+    series.x.push_back(frame.position.x());
+    series.y.push_back(frame.position.y());
+  };
+  for (const double at : s) append(line, at);
+  for (const auto& segment : model.segments()) append(joints, segment.end());
+  joints.style = plot::Style::points;
+  return {.title = "Plan view",
+          .x_label = "x in m",
+          .y_label = "y in m",
+          .series = {line, joints},
+          .bands = {},
+          .limits = {},
+          .equal_aspect = true};
+}
+
+/// One quantity over the distance.
+template <typename Function>
+plot::Panel course(const TrackModel& model, const std::vector<double>& s, std::string title, std::string unit,
+                   const Function& value) {
+  plot::Series series{.name = "", .x = s, .y = {}};
+  for (const double at : s) series.y.push_back(value(at));
+  return {.title = title,
+          .x_label = "distance in m",
+          .y_label = std::move(unit),
+          .series = {std::move(series)},
+          .bands = bands_of(model),
+          .limits = {},
+          .height = 120,
+          .x_range = plot::Range{0, model.length()}};
+}
+
+plot::Figure figure_of(const TrackModel& model) {
+  const std::vector<double> s = stations(model, std::min(model.centreline().step(), 0.25));
+  plot::Figure figure{.title = model.name().empty() ? "Track" : model.name(), .panels = {}};
+  figure.panels.push_back(plan_view(model, s));
+  figure.panels.push_back(
+      course(model, s, "Curvature", "1/km", [&](double at) { return model.curvature(at) * 1e3; }));
+  figure.panels.push_back(course(model, s, "Cant", "mm", [&](double at) { return model.cant(at) * 1e3; }));
+  figure.panels.push_back(
+      course(model, s, "Gradient", "mm/m", [&](double at) { return model.gradient(at) * 1e3; }));
+  const std::array titles{"Alignment", "Vertical profile", "Gauge variation", "Cross level"};
+  for (std::size_t c = 0; model.irregular() && c < titles.size(); ++c) {
+    figure.panels.push_back(course(model, s, titles[c], "mm", [&](double at) {
+      track::Irregularity irregularity;
+      track::evaluate_irregularity(model, at, irregularity);
+      return track::measures_of_rails(irregularity.value)[c] * 1e3;
+    }));
+  }
+  return figure;
+}
+
+TrackModel read_track(const Common& common, Findings& findings) {
+  track::TrackSpec spec;
+  const document::Document document = read_document(common, common.files.front(), findings);
+  findings.throw_if_any();  // what is not TOML has no segments to complain about
+  document.fill(spec, findings);
+  std::optional<TrackModel> model = track::compile(spec, findings);
+  findings.throw_if_any();
+  return std::move(*model);
+}
+
+ExitCode show_track(const Common& common, const std::string& picture) {
+  Findings findings;
+  check_output(picture, common.force, findings);
+  check_output(common.output, common.force, findings);
+  const TrackModel model = read_track(common, findings);
+  for (const Finding& finding : model.notes()) note(common, "note: " + finding.text());
+  if (!picture.empty()) write_file_atomically(picture, plot::svg(figure_of(model)), common.force);
+  if (!common.output.empty()) write_file_atomically(common.output, csv_of(model), common.force);
+  if (common.json) {
+    print_json(json_of(model).dump(2));
+  } else {
+    print_summary(model);
+  }
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_track(CLI::App& program, Common& common) {
+  auto picture = std::make_shared<std::string>();
+  CLI::App* verb =
+      add_verb(program, common,
+               {.name = "track",
+                .summary = "Lists the segments and irregularities of a track and draws it",
+                .files = "TRACK.toml",
+                .example = "flangeway track models/tracks/curve_r500_irregular.toml --plot track.svg",
+                .output = "table of the centreline and the irregularities over the distance (CSV)"});
+  verb->add_option("--plot", *picture, "write a picture (SVG)")->option_text("OUT.svg");
+  when_chosen(verb, common, [picture, &common] { return show_track(common, *picture); });
+}
+
+}  // namespace flangeway::app
