@@ -115,13 +115,13 @@ TEST(StiffStepping, GrowthFactorsAreThoseOfTheTheoryPage) {
                                   {2, 0.579, 0.348, 0.720},
                                   {4, 0.554, 0.451, 0.762},
                                   {10, 0.691, 0.486, 0.777},
-                                  {100, 1.003, 0.499, 0.774}});
+                                  {30, 0.895, 0.496, 0.777}});
   expect_rows(FixedMethod::rk4, {{0.5, 0.607, 0.606, 0.610},
                                  {1, 0.368, 0.366, 0.394},
                                  {2, 0.142, 0.117, 0.212},
                                  {4, 0.104, 0.057, 0.103},
                                  {10, 0.886, 0.168, 0.029},
-                                 {100, 4.285, 0.241, 0.020}});
+                                 {30, 2.935, 0.222, 0.007}});
 }
 
 TEST(StiffStepping, RK4StandsOverestimatesAndModerateUnderestimates) {
