@@ -1,0 +1,35 @@
+# What a person types. Everything it runs lies in scripts/ and CMakePresets.json.
+JOBS ?= $(shell nproc)
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+.PHONY: help setup demo build test bench format lint clean
+
+help: ## this list
+	@echo "Flangeway: how a railway vehicle runs on a track"
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@echo "JOBS=$(JOBS) compilers and tests run at the same time; JOBS=1 needs the least memory."
+
+setup: ## installs the Debian or Ubuntu packages that are missing
+	@scripts/setup
+
+demo: setup ## builds the program, runs a wagon through a curve and makes a report of it
+	@JOBS=$(JOBS) scripts/demo
+
+build: setup ## builds all of it (build/release)
+	@JOBS=$(JOBS) scripts/build release
+
+test: setup ## builds and runs all tests, then the tests under the sanitizers
+	@JOBS=$(JOBS) scripts/test
+
+bench: build ## measures; the results are in build/bench.json
+	@scripts/bench.py
+
+format: setup ## formats the sources
+	@scripts/sources | xargs clang-format -i
+
+lint: build ## clang-tidy over all sources (slow)
+	@scripts/setup --lint
+	@JOBS=$(JOBS) scripts/lint
+
+clean: ## removes build/
+	rm -rf build

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""The checkers of the house, on small houses made to break each rule: a checker must find what it is there for."""
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SUPPORT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(SUPPORT))
+import check_includes  # noqa: E402
+import check_references  # noqa: E402
+
+
+class House(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = Path(folder.name)
+
+    def write(self, name, text):
+        file = self.root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+
+    def room(self, name, rooms, source="", test=""):
+        self.write(f"src/flangeway/{name}/CMakeLists.txt",
+                   f"flangeway_room(NAME {name}\n  SOURCES a.cpp\n  ROOMS {rooms}  # a remark\n  TESTS a_test.cpp)\n")
+        self.write(f"src/flangeway/{name}/a.cpp", source)
+        self.write(f"src/flangeway/{name}/test/a_test.cpp", test)
+
+    def includes(self):
+        return [text.replace(f"{self.root}/src/flangeway/", "") for text in check_includes.violations(self.root)]
+
+
+class Includes(House):
+    def test_a_room_in_order_has_no_violation(self):
+        self.room("core", "")
+        self.room("math", "core", '#include "flangeway/core/a.hpp"\n#include "flangeway/math/b.hpp"\n#include <vector>\n')
+        self.assertEqual(self.includes(), [])
+
+    def test_a_room_that_is_not_named(self):
+        self.room("core", "")
+        self.room("math", "core")
+        self.room("track", "math", '\n#include "flangeway/core/a.hpp"\n')
+        self.assertEqual(self.includes(),
+                         ["track/a.cpp:2: track includes core, which its CMakeLists.txt does not name"])
+
+    def test_a_test_may_reach_what_its_room_is_built_on_but_not_upwards(self):
+        self.room("core", "")
+        self.room("math", "core")
+        self.room("track", "math", "", '#include "flangeway/core/a.hpp"\n#include "flangeway/vehicle/a.hpp"\n')
+        self.assertEqual(self.includes(),
+                         ["track/test/a_test.cpp:2: track includes vehicle, which its CMakeLists.txt does not name"])
+
+    def test_a_room_beside_or_above(self):
+        self.room("document", "math")
+        self.room("math", "track")
+        found = self.includes()
+        self.assertIn("document/CMakeLists.txt:1: document (floor 1) names math, which is not on a lower floor", found)
+        self.assertIn("math/CMakeLists.txt:1: math (floor 1) names track, which is not on a lower floor", found)
+
+    def test_a_room_without_a_floor(self):
+        self.room("cellar", "")
+        self.assertEqual(
+            self.includes(),
+            ["cellar/CMakeLists.txt:1: the room cellar stands on no floor; give it one in check_includes.py"])
+
+    def test_a_house_without_rooms(self):
+        self.assertEqual(len(self.includes()), 1)
+
+    def test_a_room_that_names_none(self):
+        self.assertEqual(check_includes.named_rooms("flangeway_room(NAME core\n  SOURCES a.cpp)"), [])
+
+
+class References(House):
+    def references(self):
+        return [text.replace(f"{self.root}/", "") for text in check_references.violations(self.root)]
+
+    def setUp(self):
+        super().setUp()
+        self.write("docs/references.bib", "@article{Polach1999,\n}\n@book{deBoor2001,\n}\n@misc{ERRI_B176,\n}\n")
+
+    def test_keys_that_are_there(self):
+        self.write("src/a.cpp", "// [Polach1999, eq. 4] and [deBoor2001] and [ERRI_B176, Polach1999]\n")
+        self.assertEqual(self.references(), [])
+
+    def test_keys_that_are_missing(self):
+        self.write("src/a.cpp", "int i;\n/// [Carter1926, eq. 2]\n// [Nadal, eq. 3], [Polach1999, Shen1983]\n")
+        self.assertEqual(self.references(), ["src/a.cpp:2: [Carter1926] is not in docs/references.bib",
+                                             "src/a.cpp:3: [Nadal] is not in docs/references.bib",
+                                             "src/a.cpp:3: [Shen1983] is not in docs/references.bib"])
+
+    def test_what_only_looks_like_a_key(self):
+        self.write("src/a.cpp", "x[Index1] = 2;  // x[N1] in [N], [m/s]\n[[nodiscard]] int i; // [[Nodiscard1]]\n")
+        self.write("README.md", "[Manual1](docs/manual.md)\n")
+        self.assertEqual(self.references(), [])
+
+    def test_a_key_that_is_there_twice(self):
+        self.write("docs/references.bib", "@book{Kalker1990,\n}\n@book{Kalker1990,\n}\n")
+        self.assertEqual(self.references(), ["docs/references.bib: Kalker1990 is there 2 times"])
+
+
+if __name__ == "__main__":
+    unittest.main()
