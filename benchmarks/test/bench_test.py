@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""The harness of the benchmarks: a budget that cannot be exceeded would hold nothing."""
+import shutil
+import sys
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+import bench  # noqa: E402
+
+LOOP = {"kind": "instructions", "unit": "instructions/turn",
+        "command": ["sh", "-c", "i=0; while [ $i -lt $0 ]; do i=$((i+1)); done"],
+        "runs": [{"arguments": ["100"], "steps": 100}, {"arguments": ["300"], "steps": 300}]}
+
+
+class Budget(unittest.TestCase):
+    budgets = {"step": {"value": 1000, "unit": "instructions/step", "tolerance": 0.1}}
+
+    def merged(self, value):
+        return bench.merge({"step": (value, "instructions/step"), "other": (5.0, "ns")}, self.budgets)
+
+    def test_the_results_carry_value_unit_and_budget(self):
+        self.assertEqual(self.merged(900), {"step": {"value": 900, "unit": "instructions/step", "budget": 1000},
+                                            "other": {"value": 5.0, "unit": "ns", "budget": None}})
+
+    def test_ten_percent_more_is_the_limit(self):
+        self.assertEqual(bench.over_budget(self.merged(1100), self.budgets), [])
+        self.assertEqual(bench.over_budget(self.merged(1101), self.budgets), ["step"])
+
+    def test_the_table_marks_what_is_over(self):
+        merged = self.merged(2000)
+        lines = bench.table(merged, bench.over_budget(merged, self.budgets)).split("\n")
+        self.assertEqual(lines[1].split(), ["step", "2000", "instructions/step", "1000", "OVER"])
+        self.assertEqual(lines[2].split(), ["other", "5", "ns"])
+
+    def test_another_unit_is_a_mistake(self):
+        with self.assertRaisesRegex(bench.MeasurementFailed, "step is measured in ms, but its budget is in instr"):
+            bench.merge({"step": (1.0, "ms")}, self.budgets)
+
+
+class Instructions(unittest.TestCase):
+    def test_start_up_does_not_count(self):
+        def count(command):
+            self.assertEqual(command[0], "/build/bin/flangeway")
+            return 10**9 + 250 * int(command[1])
+        entry = {"command": ["{bin}/flangeway"],
+                 "runs": [{"arguments": ["10"], "steps": 10}, {"arguments": ["30"], "steps": 30}]}
+        self.assertEqual(bench.instructions_per_step(entry, Path("/build"), count), 250)
+
+    @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
+    def test_callgrind_counts_the_same_twice(self):
+        first = bench.instructions_per_step(LOOP, Path("/build"))
+        self.assertGreater(first, 100)
+        self.assertAlmostEqual(bench.instructions_per_step(LOOP, Path("/build")), first, delta=0.01 * first)
+
+    @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
+    def test_a_program_that_fails_is_said_with_its_words(self):
+        with self.assertRaisesRegex(bench.MeasurementFailed, "ended with exit code 3:(.|\n)*no such case"):
+            bench.count_instructions(["sh", "-c", "echo no such case >&2; exit 3"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Measures, and holds the measures against benchmarks/budget.json.
+
+    scripts/bench.py                        all benchmarks; prints a table, writes BUILD/../bench.json
+    scripts/bench.py --check-instructions   only the instruction counts; exit code 1 if one is over its budget
+    … --build BUILD                         the folder of the build, default build/release
+
+bench.json: name -> {"value", "unit", "budget"}; the budget is null where there is none.
+
+budget.json: name -> {"value", "unit", "tolerance"} for a benchmark of flangeway_bench (a time: it depends on the
+machine, so that going over it is shown, not an error). With "kind": "instructions" the entry defines a measurement
+by callgrind, which is the same on a busy machine:
+
+    "command": ["{bin}/flangeway", "run", "CASE.toml", "-o", "{out}/a.h5"],     run in the checkout
+    "runs": [{"arguments": ["--set", "…=10"], "steps": 500}, {"arguments": ["--set", "…=30"], "steps": 1500}]
+
+Its value is (instructions of the second run - those of the first) / (difference of steps), so that start-up and
+output at the end do not count. A tolerance of 0.1 lets it grow by 10 %.
+"""
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+SKIPPED = 77
+
+
+class MeasurementFailed(Exception):
+    pass
+
+
+def count_instructions(command):
+    """Instructions that the program itself executes, counted by callgrind."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *command],
+                             cwd=CHECKOUT, capture_output=True, text=True)
+    counted = re.search(r"Collected\s*:\s*(\d+)", run.stderr)
+    if run.returncode != 0 or not counted:
+        raise MeasurementFailed(f"{' '.join(command)} ended with exit code {run.returncode}:\n{run.stderr[-2000:]}")
+    return int(counted.group(1))
+
+
+def instructions_per_step(entry, build, count=count_instructions):
+    """The difference of the two runs of an entry of budget.json, per step."""
+    totals = []
+    for run in entry["runs"]:
+        with tempfile.TemporaryDirectory() as out:
+            words = [*entry["command"], *run["arguments"]]
+            totals.append(count([word.format(bin=build / "bin", out=out) for word in words]))
+    steps = entry["runs"][1]["steps"] - entry["runs"][0]["steps"]
+    return (totals[1] - totals[0]) / steps
+
+
+def measure_instructions(budgets, build):
+    entries = {name: entry for name, entry in budgets.items() if entry.get("kind") == "instructions"}
+    return {name: (instructions_per_step(entry, build), entry["unit"]) for name, entry in entries.items()}
+
+
+def measure_times(build):
+    """name -> (value, unit) of each benchmark of flangeway_bench."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "times.json"
+        subprocess.run([build / "bin/flangeway_bench", f"--benchmark_out={out}", "--benchmark_out_format=json"],
+                       check=True, stdout=subprocess.DEVNULL)
+        benchmarks = json.loads(out.read_text(encoding="utf-8"))["benchmarks"]
+    return {b["name"]: (b["cpu_time"], b["time_unit"]) for b in benchmarks if b["run_type"] == "iteration"}
+
+
+def merge(measured, budgets):
+    """What bench.json holds. A budget in another unit than the measure is a mistake."""
+    merged = {}
+    for name, (value, unit) in measured.items():
+        budget = budgets.get(name)
+        if budget and budget["unit"] != unit:
+            raise MeasurementFailed(f"{name} is measured in {unit}, but its budget is in {budget['unit']}")
+        merged[name] = {"value": value, "unit": unit, "budget": budget["value"] if budget else None}
+    return merged
+
+
+def over_budget(merged, budgets):
+    return [name for name, entry in merged.items() if entry["budget"] is not None
+            and entry["value"] > entry["budget"] * (1 + budgets[name]["tolerance"])]
+
+
+def table(merged, over):
+    rows = [("measure", "value", "unit", "budget", "")]
+    for name, entry in merged.items():
+        budget = "" if entry["budget"] is None else f"{entry['budget']:.4g}"
+        rows.append((name, f"{entry['value']:.4g}", entry["unit"], budget, "OVER" if name in over else ""))
+    width = max(len(row[0]) for row in rows)
+    return "\n".join(f"{r[0]:<{width}} {r[1]:>12} {r[2]:<20} {r[3]:>12} {r[4]}".rstrip() for r in rows)
+
+
+def main(words):
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--check-instructions", action="store_true")
+    parser.add_argument("--build", type=Path, default=CHECKOUT / "build/release")
+    options = parser.parse_args(words)
+    budgets = json.loads((CHECKOUT / "benchmarks/budget.json").read_text(encoding="utf-8"))
+    counted = [name for name, entry in budgets.items() if entry.get("kind") == "instructions"]
+    if shutil.which("valgrind") is None or (options.check_instructions and not counted):
+        print("skipped: instructions need valgrind and an entry in benchmarks/budget.json")
+        if options.check_instructions:
+            return SKIPPED
+        counted = []
+
+    try:
+        measured = {} if options.check_instructions else measure_times(options.build)
+        measured.update(measure_instructions({name: budgets[name] for name in counted}, options.build.resolve()))
+        merged = merge(measured, budgets)
+    except MeasurementFailed as failure:
+        print(failure)
+        return 1
+    over = over_budget(merged, budgets)
+    print(table(merged, over))
+    if options.check_instructions:
+        return 1 if over else 0
+    results = options.build.resolve().parent / "bench.json"
+    results.write_text(json.dumps(merged, indent=2) + "\n", encoding="utf-8")
+    print(f"written to {results}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
