@@ -26,8 +26,8 @@ using CreepForces = BasicCreepForces<double>;
 
 enum class CreepLaw {
   polach,               ///< [Polach2005], saturating, with spin
-  shen_hedrick_elkins,  ///< linear theory saturated by a cubic [Shen]; for small spin
-  kalker_linear,        ///< [Kalker, ch. 2.2.3], without saturation
+  shen_hedrick_elkins,  ///< linear theory saturated by a cubic [Shen1983]; for small spin
+  kalker_linear,        ///< [Kalker1990, ch. 2], without saturation
   fixed_coefficients,   ///< linear with given f11 … f33, whatever the load
   none                  ///< frictionless
 };

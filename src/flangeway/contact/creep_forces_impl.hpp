@@ -70,7 +70,7 @@ template <typename T>
   return {factor * f.longitudinal, factor * f.lateral, factor * f.spin_moment};
 }
 
-/// Part of the lateral force that spin makes, [Polach2005, eq. 14–20] in the closed form of our theory page:
+/// Part of the lateral force that spin makes, [Polach2005] in the closed form of our theory page:
 /// f23 φ (|η_c|/s_c)/(1 + ε_s²)².
 template <typename T>
 [[nodiscard]] T polach_spin_force(const LinearSlopes<T>& k, const UnitPatch& patch, const T& bound,

@@ -58,7 +58,7 @@ double log_kappa_from(double u, double log_ratio) {
   return u;
 }
 
-// The fit κ = R^−0.636 [Hamrock, ch. 3.3]: four Newton steps from there.
+// The fit κ = R^−0.636 [Hamrock1991]: four Newton steps from there.
 double rough_log_kappa(double log_ratio) {
   return -0.636 * log_ratio;
 }
@@ -106,7 +106,7 @@ EllipseShape ellipse_shape(double longitudinal_over_lateral) {
   const double u = log_kappa(std::abs(log_ratio));
   const double kappa = std::exp(u);
   const Integrals e = elliptic_integrals(kappa);
-  // long³ κ² = 3E/(2π), with E = B + κ² D; approach = 3K/(2π long). [Johnson, eq. 4.24–4.26]
+  // long³ κ² = 3E/(2π), with E = B + κ² D; approach = 3K/(2π long). [Johnson1985, ch. 4.2]
   const double longer = std::cbrt(3 * (e.b / (kappa * kappa) + e.d) / (2 * pi));
   const double shorter = kappa * longer;
   EllipseShape shape;

@@ -10,13 +10,13 @@ struct Material {
   [[nodiscard]] double shear_modulus() const { return youngs_modulus / (2 * (1 + poisson_ratio)); }
 };
 
-/// Contact modulus E*, 1/E* = (1−ν1²)/E1 + (1−ν2²)/E2, Pa. [Johnson, eq. 3.2 and 4.20]
+/// Contact modulus E*, 1/E* = (1−ν1²)/E1 + (1−ν2²)/E2, Pa. [Johnson1985, ch. 4.2]
 [[nodiscard]] double contact_modulus(const Material& wheel, const Material& rail);
 
-/// The shear modulus to use with the tables for equal materials: 2/G = 1/G1 + 1/G2, Pa. [Kalker, eq. 1.44]
+/// The shear modulus to use with the tables for equal materials: 2/G = 1/G1 + 1/G2, Pa. [Kalker1990, ch. 1]
 [[nodiscard]] double combined_shear_modulus(const Material& wheel, const Material& rail);
 
-/// The Poisson ratio to use with the tables for equal materials: ν/G = ½(ν1/G1 + ν2/G2). [Kalker, eq. 1.44]
+/// The Poisson ratio to use with the tables for equal materials: ν/G = ½(ν1/G1 + ν2/G2). [Kalker1990, ch. 1]
 [[nodiscard]] double combined_poisson_ratio(const Material& wheel, const Material& rail);
 
 /// Everything about an elliptic patch that does not depend on the load, for a normal force of 1 N.

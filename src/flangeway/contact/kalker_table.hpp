@@ -6,7 +6,7 @@
 
 namespace flangeway::contact {
 
-/// Coefficients of the linear theory [Kalker, ch. 2.2.3], dimensionless, all > 0.
+/// Coefficients of the linear theory [Kalker1990, ch. 2], dimensionless, all > 0.
 struct KalkerCoefficients {
   double c11 = 0, c22 = 0, c23 = 0, c33 = 0;
 };

@@ -10,7 +10,7 @@ namespace flangeway::integrate {
 /// relative.
 [[nodiscard]] std::array<double, 5> phi_functions(double z);
 
-/// Classical weights, newest point first. [Shabana2008, eq. 32], the sign of f_{n−1} in the corrector
+/// Classical weights, newest point first. [Yu2022, eq. 32], the sign of f_{n−1} in the corrector
 /// corrected.
 inline constexpr std::array<double, 4> adams_bashforth4{55.0 / 24, -59.0 / 24, 37.0 / 24, -9.0 / 24};
 /// … of the point n+1 first.

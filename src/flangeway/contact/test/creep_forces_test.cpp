@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "support/allocation_guard.hpp"
+
 namespace flangeway::contact {
 namespace {
 
@@ -50,6 +52,19 @@ TEST(CreepForces, NoLoadNoForce) {
       EXPECT_EQ(f.spin_moment, 0);
     }
   }
+}
+
+TEST(CreepForces, AllocateNothing) {
+  const UnitPatch first = unit_patch(2, 3, steel, steel);  // builds the tables
+  const test::AllocationGuard guard;
+  double sum = hertz_stiffness(2, 5, steel, steel) + first.a;
+  for (const CreepLaw law : laws) {
+    const UnitPatch other = unit_patch(2, 4, steel, steel);
+    sum += creep_forces(model_of(law), other, load, Creepages{1e-3, 1e-3, 0.1}, 0.0).lateral;
+    sum += creep_damping(model_of(law), other, load, {1e-3, 1e-3, 0.1}, 20).lateral;
+  }
+  EXPECT_EQ(guard.count(), 0u);
+  EXPECT_TRUE(std::isfinite(sum));
 }
 
 TEST(CreepForces, NoCreepageNoForce) {
@@ -278,7 +293,7 @@ TEST(CreepDamping, OfTheNormalForceToo) {
 }
 
 // Lateral creepage against spin: a 8 mm, b 4 mm, 82 kN, μ 0.3, η −6.25e-4, φ 0.625 1/m, G 82 GPa, ν 0.28. A
-// half-space solution gives Fy −14 940 N and Mz −48.21 N m [Vollebregt]; FASTSIM −15 050 and −39.0.
+// half-space solution gives Fy −14 940 N and Mz −48.21 N m; FASTSIM −15 050 and −39.0.
 TEST(CreepForces, PolachIsNearTheHalfSpaceSolutionWithSpin) {
   const double normal = 82e3, root = std::cbrt(normal);
   const UnitPatch shape = unit_patch(1, 2.87, steel, steel);  // a/b close to 2

@@ -23,7 +23,7 @@ TEST(Material, ShearModulusOfAnIsotropicSolid) {
   EXPECT_NEAR(contact_modulus(steel, {1e30, 0.3}), 2.1e11 / (1 - 0.28 * 0.28), 1);
 }
 
-// Sphere of radius R on a plane: a³ = 3NR/(4E*), δ = a²/R. [Johnson, eq. 4.22]
+// Sphere of radius R on a plane: a³ = 3NR/(4E*), δ = a²/R. [Johnson1985, ch. 4.2]
 TEST(UnitPatch, SphereOnPlane) {
   const double radius = 0.46, modulus = contact_modulus(steel, steel);
   const UnitPatch patch = unit_patch(1 / radius, 1 / radius, steel, steel);
@@ -93,7 +93,7 @@ TEST(EllipseShape, ReproducesTheCurvaturesWithCarlsonIntegrals) {
     const double a2 = shape.a * shape.a, b2 = shape.b * shape.b;
     const double x = carlson_rd(0, b2, a2), y = carlson_rd(0, a2, b2);
     EXPECT_NEAR(x / y / ratio, 1, 2e-12) << ratio;
-    // N = 1, E* = 1, A + B = 1: A = (3/4π)·⅔R_D(0,b²,a²)/… [Johnson, eq. 3.63]; their sum is 1.
+    // N = 1, E* = 1, A + B = 1: A = (3/4π)·⅔R_D(0,b²,a²)/… [Johnson1985, ch. 3]; their sum is 1.
     EXPECT_NEAR((x + y) / (2 * pi), 1, 1e-12) << ratio;
     EXPECT_NEAR(std::exp(shape.log_a_over_b) / shape.a_over_b, 1, 1e-14);
     EXPECT_NEAR(shape.a / shape.b / shape.a_over_b, 1, 1e-13);
