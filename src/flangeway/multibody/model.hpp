@@ -13,7 +13,7 @@ namespace flangeway::multibody {
 inline constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
 /// Rigid body. Coordinates q = [s, y, z, roll φ, pitch θ, yaw ψ] relative to the track frame at the body's
-/// own s; orientation Rz(ψ) Rx(φ) Ry(θ) [000, eq. 3; 001, eq. 8 and 13].
+/// own s; orientation Rz(ψ) Rx(φ) Ry(θ) [Yu2022, eq. 3; Escalona2021, eq. 8 and 13].
 struct Body {
   std::string name;
   double mass = 0;              ///< kg
@@ -34,7 +34,7 @@ struct Table {
 };
 
 /// Spring and damper in parallel along the line of two points. Tension positive:
-/// F = preload + spring(l − l0) + damper(l̇) [000, eq. 29–31].
+/// F = preload + spring(l − l0) + damper(l̇) [Yu2022, eq. 29–31].
 struct AxialElement {
   std::size_t i = 0, j = 0;
   Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();

@@ -200,7 +200,7 @@ void set_pose(const Mat3& turn, const Mat3& rotation, const Vec3& position, cons
   pose.moment.setZero();
 }
 
-/// Position of a track frame in the master frame [000, eq. 28].
+/// Position of a track frame in the master frame [Yu2022, eq. 28].
 Vec3 origin_in_master(const track::Frame& master, const track::Frame& frame) {
   return master.rotation.transpose() * (frame.position - master.position);
 }

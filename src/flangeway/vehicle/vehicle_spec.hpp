@@ -1,11 +1,10 @@
 // What a vehicle file says, one to one.
 //
 // Vehicle frame: x forward from the reference of the vehicle, y left, z up from the plane of the rail tops,
-// m. All points are nominal positions in this frame, whatever they are fixed to.
+// m. Every point is a nominal position in this frame, whatever it is fixed to.
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,13 +14,14 @@
 namespace flangeway::vehicle {
 
 using Curve = std::vector<std::array<double, 2>>;
+using Triple = std::array<double, 3>;
 
 struct BodySpec {
   document::Located<std::string> name;
-  double mass = 0;                              ///< kg
-  std::array<double, 3> inertia{};              ///< Ixx, Iyy, Izz about the centre of gravity, kg m²
-  std::array<double, 3> products_of_inertia{};  ///< ∫xy dm, ∫xz dm, ∫yz dm, kg m²
-  std::array<double, 3> position{};             ///< of the centre of gravity
+  double mass = 0;               ///< kg
+  Triple inertia{};              ///< Ixx, Iyy, Izz about the centre of gravity, kg m²
+  Triple products_of_inertia{};  ///< ∫xy dm, ∫xz dm, ∫yz dm, kg m²
+  Triple position{};             ///< of the centre of gravity
   SourceLocation where;
   std::string key;
 };
@@ -29,7 +29,7 @@ struct BodySpec {
 struct WheelsetSpec {
   document::Located<std::string> name;
   double mass = 0;
-  std::array<double, 3> inertia{};
+  Triple inertia{};
   double x = 0;             ///< of the axle; its height is the wheel radius
   double wheel_radius = 0;  ///< r0, m
   document::Located<std::string> wheel_profile, wheel_profile_left, wheel_profile_right;
@@ -40,61 +40,68 @@ struct WheelsetSpec {
   std::string key;
 };
 
-enum class Mirror { none, x, y, xy };
-enum class Preload { automatic, given };
+/// The same element once more, shifted along the vehicle and between other bodies.
+struct CopySpec {
+  document::Located<std::string> name, body_i, body_j;  ///< a body not given: as in the original
+  double shift = 0;                                     ///< m, added to x of all points
+};
 
-/// What all elements have. `j` may be "track": the track frame that moves along with body i.
-struct EndsSpec {
-  document::Located<std::string> name, i, j;
+/// What all elements have. `body_j` may be "track": the track frame that moves along with body i.
+struct ElementSpec {
+  document::Located<std::string> name, body_i, body_j;
+  bool mirror_y = false;  ///< a second one at −y; the two are called "… left" and "… right"
+  std::vector<CopySpec> copies;
   SourceLocation where;
   std::string key;
 };
 
-/// Spring and damper in parallel along a line; `rod` is another word for it.
-struct AxialSpec : EndsSpec {
-  std::array<double, 3> point_i{}, point_j{};
+/// Spring and damper in parallel along a line. A rod is the same.
+struct AxialSpec : ElementSpec {
+  Triple position_i{}, position_j{};
   double stiffness = 0, damping = 0;
-  Curve spring, damper;           ///< force (N) over elongation (m), over its rate (m/s)
-  std::optional<double> preload;  ///< N, tension positive; not given: from the static equilibrium
+  Curve spring, damper;  ///< force (N) over elongation (m), over its rate (m/s)
+  double preload = 0;    ///< N, tension positive
+  bool auto_preload = true;
 };
 
 /// Spring and damper in series along a line.
-struct SeriesSpec : EndsSpec {
-  std::array<double, 3> point_i{}, point_j{};
+struct SeriesSpec : ElementSpec {
+  Triple position_i{}, position_j{};
   double stiffness = 0, damping = 0;
 };
 
-struct ShearSpec : EndsSpec {
-  std::array<double, 3> position{};
-  std::array<double, 3> stiffness{}, damping{};     ///< x, y, z, axes of i
-  std::array<double, 3> damper_series_stiffness{};  ///< 0: the damper is rigidly mounted
-  std::array<double, 3> rotational_stiffness{}, rotational_damping{};
-  std::optional<std::array<double, 3>> preload;  ///< force on j, N
+/// Springs and dampers in the three directions of body i, and against relative rotation.
+struct ShearSpec : ElementSpec {
+  Triple position{};
+  Triple stiffness{}, damping{};
+  Triple damper_series_stiffness{};  ///< 0: the damper is rigidly mounted
+  Triple rotational_stiffness{}, rotational_damping{};
+  Triple preload{};  ///< force on body j, N
+  bool auto_preload = true;
 };
 
-struct BumpStopSpec : EndsSpec {
-  std::array<double, 3> position{}, direction{0, 1, 0};
+struct BumpStopSpec : ElementSpec {
+  Triple position{}, direction{0, 1, 0};
   double clearance = 0;
   double stiffness = 0;
-  Curve table;  ///< force (N) over penetration (m)
+  Curve table;  ///< force (N) over penetration (m), instead of stiffness
   bool one_sided = false;
 };
 
-struct AntiRollBarSpec : EndsSpec {
-  double stiffness = 0, damping = 0;  ///< Nm/rad, Nms/rad, about x
+/// Resists relative roll of body i and body j.
+struct AntiRollBarSpec : ElementSpec {
+  double stiffness = 0, damping = 0;  ///< Nm/rad, Nms/rad
 };
 
-/// Constant force and torque on body i, axes of i; their reaction on body j if given.
-struct ConstantSpec : EndsSpec {
-  std::array<double, 3> position{}, force{}, torque{};
+/// Constant force and torque on body i, axes of body i; their reaction on body j, if given.
+struct ConstantSpec : ElementSpec {
+  Triple position{}, force{}, torque{};
 };
 
 struct VehicleSpec {
   document::Located<std::string> name;
   double gravity = 9.81;
-  /// A damper in series with a spring whose relaxation time c/k is shorter than this is taken as rigidly
-  /// mounted, s.
-  double shortest_relaxation_time = 0;
+  double shortest_relaxation_time = 0;  ///< s
   std::vector<BodySpec> bodies;
   std::vector<WheelsetSpec> wheelsets;
   std::vector<AxialSpec> spring_dampers, rods;
@@ -109,6 +116,7 @@ struct VehicleSpec {
 
 void describe(document::Visitor& visitor, BodySpec& spec);
 void describe(document::Visitor& visitor, WheelsetSpec& spec);
+void describe(document::Visitor& visitor, CopySpec& spec);
 void describe(document::Visitor& visitor, AxialSpec& spec);
 void describe(document::Visitor& visitor, SeriesSpec& spec);
 void describe(document::Visitor& visitor, ShearSpec& spec);

@@ -1,0 +1,291 @@
+#include "flangeway/vehicle/case_compile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <fstream>
+#include <sstream>
+
+#include "flangeway/document/read.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/profile/read.hpp"
+#include "flangeway/profile/standard.hpp"
+#include "flangeway/wheelrail/build.hpp"
+
+namespace flangeway::vehicle {
+namespace {
+
+// "vehicle.name=…" belongs to the vehicle file, everything without such a prefix to the case file.
+struct Sets {
+  std::vector<std::string> own, vehicle, track;
+};
+
+Sets split(const std::vector<std::string>& sets) {
+  Sets result;
+  for (const std::string& set : sets) {
+    if (set.rfind("vehicle.", 0) == 0) {
+      result.vehicle.push_back(set.substr(8));
+    } else if (set.rfind("track.", 0) == 0) {
+      result.track.push_back(set.substr(6));
+    } else {
+      result.own.push_back(set);
+    }
+  }
+  return result;
+}
+
+document::Document read(const std::filesystem::path& file, const std::vector<std::string>& sets,
+                        std::vector<SourceFile>& sources, Findings& findings) {
+  document::Document document = document::Document::from_file(file, findings);
+  sources.push_back({file.string(), document.text()});
+  for (const std::string& set : sets) document.set(set, findings);
+  return document;
+}
+
+// What the three files say, before anything is built.
+struct Files {
+  CaseSpec spec;
+  VehicleSpec vehicle;
+  track::TrackSpec track;
+  std::vector<SourceFile> sources;
+};
+
+std::optional<Files> read_files(const std::filesystem::path& file, const std::vector<std::string>& all_sets,
+                                Findings& findings) {
+  Files files;
+  const Sets sets = split(all_sets);
+  const document::Document root = read(file, sets.own, files.sources, findings);
+  root.fill(files.spec, findings);
+  const auto part = [&](const document::Located<std::string>& name, const std::vector<std::string>& part_sets, auto& spec) {
+    if (name.value.empty()) return;  // a finding already says that it is missing
+    read(name.value, part_sets, files.sources, findings).fill(spec, findings);
+  };
+  part(files.spec.vehicle, sets.vehicle, files.vehicle);
+  part(files.spec.track, sets.track, files.track);
+  if (!findings.empty()) return std::nullopt;
+  return files;
+}
+
+// Profiles by name, each loaded once: wheelsets with the same names share one object and so one table.
+class Profiles {
+ public:
+  Profiles(const CaseSpec& spec, std::vector<SourceFile>& sources, Findings& findings)
+      : sources_(sources), findings_(findings) {
+    options_.smoothing = spec.profiles.smoothing;
+  }
+  const profile::Profile* get(const document::Located<std::string>& name, profile::Kind kind) {
+    for (const Entry& entry : entries_) {
+      if (entry.name == name.value && entry.kind == kind) return entry.profile ? &*entry.profile : nullptr;
+    }
+    entries_.push_back({name.value, kind, profile::load_profile(name.value, kind, options_, name.where, findings_)});
+    const Entry& entry = entries_.back();
+    if (!entry.profile) return nullptr;
+    if (!profile::standard_profile(name.value)) remember_file(name);
+    return &*entry.profile;
+  }
+
+ private:
+  struct Entry {
+    std::string name;
+    profile::Kind kind;
+    std::optional<profile::Profile> profile;
+  };
+  void remember_file(const document::Located<std::string>& name) {
+    std::filesystem::path path = name.value;
+    if (path.is_relative()) path = std::filesystem::path(name.where.file).parent_path() / path;
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    sources_.push_back({path.string(), text.str()});
+  }
+  profile::ReadOptions options_;
+  std::vector<SourceFile>& sources_;
+  Findings& findings_;
+  std::deque<Entry> entries_;  // addresses stay
+};
+
+const document::Located<std::string>& replaced(const document::Located<std::string>& by,
+                                               const document::Located<std::string>& name) {
+  return by.value.empty() ? name : by;
+}
+
+geometry::RailPlacement placement_of(const track::RailsSpec& rails) {
+  geometry::RailPlacement placement;
+  placement.inclination = rails.inclination;
+  placement.gauge_depth = rails.gauge_depth;
+  if (rails.lateral_position > 0) {
+    placement.lateral = rails.lateral_position;
+  } else {
+    placement.gauge = rails.gauge;
+  }
+  return placement;
+}
+
+wheelrail::RailFriction rail_friction(const FrictionSpec& spec, double own) {
+  wheelrail::RailFriction friction;
+  friction.law = {own >= 0 ? own : spec.coefficient, spec.limit_ratio, spec.decay};
+  for (const auto& [degrees, coefficient] : spec.over_angle) {
+    friction.over_angle.push_back({degrees * pi / 180, coefficient});
+  }
+  return friction;
+}
+
+wheelrail::Settings contact_settings(const CaseSpec& spec) {
+  const ContactSpec& contact = spec.contact;
+  wheelrail::Settings settings;
+  settings.method = contact.method == ContactMethod::kec ? wheelrail::Method::kec : wheelrail::Method::lut;
+  settings.coupling = contact.normal_force == Coupling::solved ? wheelrail::NormalForceCoupling::solved
+                                                               : wheelrail::NormalForceCoupling::previous_step;
+  const contact::Material steel{contact.youngs_modulus, contact.poisson_ratio};
+  geometry::PatchSettings patch{steel, steel, contact.curvature_window};
+  settings.kec = {contact.kec.transition_length, contact.kec.points, patch};
+  settings.lookup.lateral_points = contact.lookup.lateral_points | 1;  // symmetric about the middle
+  settings.lookup.gauge_points = contact.lookup.gauge_points;
+  settings.lookup.gauge_variation = contact.lookup.gauge_variation;
+  settings.lookup.transition_length = contact.lookup.transition_length;
+  settings.lookup.overlap = contact.lookup.overlap;
+  settings.lookup.patch = patch;
+  settings.flange_stiffness = contact.lookup.flange_stiffness;
+  settings.flange_damping = contact.lookup.flange_damping;
+  settings.creep.law = static_cast<contact::CreepLaw>(contact.creep.law);
+  settings.creep.shear_modulus = steel.shear_modulus();
+  settings.creep.reduction = {contact.creep.k_a, contact.creep.k_s};
+  settings.creep.fixed = {contact.creep.f11, contact.creep.f22, contact.creep.f23, contact.creep.f33};
+  settings.friction[0] = rail_friction(contact.friction, contact.friction.left);
+  settings.friction[1] = rail_friction(contact.friction, contact.friction.right);
+  settings.stiff_creep = spec.integration.stiff_creep;
+  return settings;
+}
+
+void check_case(const CaseSpec& spec, Findings& findings) {
+  if (spec.drive == Drive::prescribed && !spec.traction.torque.empty()) {
+    findings.add({spec.where, "traction.torque", "has no effect while the speed is prescribed", "", "",
+                  "Set drive = \"free\", or leave the torque out"});
+  }
+  if (spec.drive == Drive::free && !spec.speed_profile.empty()) {
+    findings.add({spec.where, "speed_profile", "has no effect while the vehicle runs freely", "", "",
+                  "Set drive = \"prescribed\", or leave the profile out"});
+  }
+  if (!spec.speed_profile.empty() &&
+      (spec.speed_profile.front()[0] != 0 || spec.speed_profile.front()[1] != spec.speed)) {
+    findings.add({spec.where, "speed_profile", "does not start with the case's speed at t = 0",
+                  fmt::format("[{}, {}]", spec.speed_profile.front()[0], spec.speed_profile.front()[1]),
+                  fmt::format("[0, {}]", spec.speed), "Begin it with [0, speed]"});
+  }
+  if (spec.speed == 0 && spec.drive == Drive::prescribed && spec.speed_profile.empty() && spec.integration.duration == 0) {
+    findings.add({spec.where, "speed", "is zero: the vehicle would never reach the end of the track", "0", "",
+                  "Give a speed, or integration.duration"});
+  }
+  if (spec.integration.step > spec.output.interval * (1 + 1e-9)) {
+    findings.add({spec.where, "output.interval", "is shorter than the time step",
+                  fmt::format("{}", spec.output.interval), fmt::format("≥ {} s", spec.integration.step),
+                  "Lengthen it, or shorten integration.step"});
+  }
+}
+
+std::vector<std::string> body_names(const multibody::Model& bodies) {
+  std::vector<std::string> names;
+  for (const auto& body : bodies.bodies) names.push_back(body.name);
+  return names;
+}
+
+void set_drive(const CaseSpec& spec, multibody::Model& bodies, Findings& findings) {
+  if (spec.drive == Drive::free) {
+    bodies.driven_body = multibody::no_index;
+    return;
+  }
+  if (spec.driven_body.value.empty()) return;
+  const std::vector<std::string> names = body_names(bodies);
+  const auto found = std::find(names.begin(), names.end(), spec.driven_body.value);
+  if (found == names.end()) {
+    const std::string near = nearest_name(spec.driven_body.value, names);
+    findings.add({spec.driven_body.where, "driven_body", "is no body of the vehicle", '"' + spec.driven_body.value + '"', "",
+                  near.empty() ? "Name a body of the vehicle file" : "Did you mean \"" + near + "\"?"});
+    return;
+  }
+  bodies.driven_body = static_cast<std::size_t>(found - names.begin());
+}
+
+std::vector<bool> driven_wheelsets(const CaseSpec& spec, const VehicleModel& vehicle, Findings& findings) {
+  std::vector<bool> driven(vehicle.wheelsets.size(), spec.traction.wheelsets.empty());
+  std::vector<std::string> names;
+  for (const Wheelset& wheelset : vehicle.wheelsets) names.push_back(vehicle.bodies.bodies[wheelset.body].name);
+  for (const auto& name : spec.traction.wheelsets) {
+    const auto found = std::find(names.begin(), names.end(), name.value);
+    if (found != names.end()) {
+      driven[static_cast<std::size_t>(found - names.begin())] = true;
+      continue;
+    }
+    findings.add({name.where, "traction.wheelsets", "names no wheelset of the vehicle", '"' + name.value + '"', "",
+                  "Name a wheelset of the vehicle file"});
+  }
+  return driven;
+}
+
+}  // namespace
+
+std::optional<CaseModel> load_case(const std::filesystem::path& file, const std::vector<std::string>& sets,
+                                   Findings& findings) {
+  std::optional<Files> files = read_files(file, sets, findings);
+  if (!files) return std::nullopt;
+  const CaseSpec& spec = files->spec;
+  check_case(spec, findings);
+  std::optional<VehicleModel> vehicle = compile(files->vehicle, findings);
+  Findings track_findings;
+  std::optional<track::TrackModel> track = track::compile(files->track, track_findings);
+  findings.append(track_findings);
+  Profiles profiles(spec, files->sources, findings);
+  const auto rail = [&](const document::Located<std::string>& name) {
+    return profiles.get(replaced(spec.profiles.rail, name), profile::Kind::rail);
+  };
+  wheelrail::RailInput rails;
+  rails.left = rail(files->track.rails.left());
+  rails.right = rail(files->track.rails.right());
+  rails.placement = placement_of(files->track.rails);
+  rails.where = files->track.rails.where;
+  if (!vehicle || !track || !rails.left || !rails.right) return std::nullopt;
+  rails.gauge_variation_min = track->gauge_variation().minimum;
+  rails.gauge_variation_max = track->gauge_variation().maximum;
+  set_drive(spec, vehicle->bodies, findings);
+  std::vector<wheelrail::WheelsetInput> inputs;
+  for (const Wheelset& wheelset : vehicle->wheelsets) {
+    const auto& left = replaced(spec.profiles.wheel, wheelset.profile_left);
+    const auto& right = replaced(spec.profiles.wheel, wheelset.profile_right);
+    inputs.push_back({wheelset.body, wheelset.wheel_radius, wheelset.profile_position,
+                      profiles.get(left, profile::Kind::wheel), profiles.get(right, profile::Kind::wheel), left.where});
+  }
+  std::vector<bool> driven = driven_wheelsets(spec, *vehicle, findings);
+  if (!findings.empty()) return std::nullopt;
+  std::optional<wheelrail::Model> contact = wheelrail::build(contact_settings(spec), inputs, rails, findings);
+  if (!contact) return std::nullopt;
+  return CaseModel{spec, std::move(*vehicle), std::move(*track), std::move(*contact), std::move(files->sources), std::move(driven)};
+}
+
+std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file, const std::vector<std::string>& sets,
+                                          Findings& findings) {
+  std::optional<Files> files = read_files(file, sets, findings);
+  if (!files) return std::nullopt;
+  const std::optional<VehicleModel> vehicle = compile(files->vehicle, findings);
+  Profiles profiles(files->spec, files->sources, findings);
+  if (!vehicle || vehicle->wheelsets.empty()) return std::nullopt;
+  const Wheelset& wheelset = vehicle->wheelsets.front();
+  CaseGeometry geometry;
+  geometry.spec = files->spec;
+  const document::Located<std::string>* names[] = {&replaced(geometry.spec.profiles.wheel, wheelset.profile_left),
+                                                   &replaced(geometry.spec.profiles.wheel, wheelset.profile_right),
+                                                   &replaced(geometry.spec.profiles.rail, files->track.rails.left()),
+                                                   &replaced(geometry.spec.profiles.rail, files->track.rails.right())};
+  for (int i = 0; i < 4; ++i) {
+    const profile::Profile* loaded = profiles.get(*names[i], i < 2 ? profile::Kind::wheel : profile::Kind::rail);
+    if (loaded) geometry.profiles.push_back(*loaded);
+  }
+  if (!findings.empty()) return std::nullopt;
+  geometry.profile_position = wheelset.profile_position;
+  geometry.radius = wheelset.wheel_radius;
+  geometry.placement = placement_of(files->track.rails);
+  return geometry;
+}
+
+}  // namespace flangeway::vehicle

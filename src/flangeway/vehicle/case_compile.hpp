@@ -1,0 +1,48 @@
+// From a case file to a model ready to run.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/track/model.hpp"
+#include "flangeway/vehicle/case_spec.hpp"
+#include "flangeway/vehicle/vehicle_compile.hpp"
+#include "flangeway/wheelrail/model.hpp"
+
+namespace flangeway::vehicle {
+
+/// A file that went into a case, as it was read.
+struct SourceFile {
+  std::string path, text;
+};
+
+/// Everything a run needs; immutable and shared by threads.
+struct CaseModel {
+  CaseSpec spec;
+  VehicleModel vehicle;
+  track::TrackModel track;
+  wheelrail::Model contact;
+  std::vector<SourceFile> sources;  ///< the case first
+  /// [t, torque] per wheelset of the vehicle that is driven
+  std::vector<bool> driven_wheelsets;
+};
+
+/// Reads case, vehicle, track and profile files and checks them together. `sets` are "key.path=value"; keys that begin
+/// with "vehicle." or "track." change those files' values. nullopt if there is any finding.
+[[nodiscard]] std::optional<CaseModel> load_case(const std::filesystem::path& file, const std::vector<std::string>& sets,
+                                                 Findings& findings);
+
+/// Profiles, rails and contact of a case as they are after reading; for tools that need the geometry only.
+struct CaseGeometry {
+  CaseSpec spec;
+  std::vector<profile::Profile> profiles;  ///< wheel left, wheel right, rail left, rail right
+  double profile_position = 0, radius = 0;
+  geometry::RailPlacement placement;
+};
+[[nodiscard]] std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
+                                                        const std::vector<std::string>& sets, Findings& findings);
+
+}  // namespace flangeway::vehicle

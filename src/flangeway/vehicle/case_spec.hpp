@@ -1,0 +1,111 @@
+// What a case file says, one to one: which vehicle runs on which track, how fast, and how it is computed.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "flangeway/document/visitor.hpp"
+
+namespace flangeway::vehicle {
+
+enum class Drive { prescribed, free };
+enum class ContactMethod { kec, lut };
+enum class CreepLawSpec { polach, shen_hedrick_elkins, kalker_linear, fixed_coefficients, none };
+enum class Coupling { solved, previous_step };
+enum class IntegratorMethod { abm4, rk4 };
+
+/// Profiles in place of those that the vehicle and track files name.
+struct ProfilesSpec {
+  document::Located<std::string> wheel, rail;
+  double smoothing = 0;  ///< mm, see profile::ReadOptions; for profiles read from files
+};
+
+struct InitialSpec {
+  double s = 0;                 ///< m, place of the vehicle's reference on the track
+  double y = 0, yaw = 0;        ///< m, rad: of all wheelsets
+};
+
+struct KecSpec {
+  double transition_length = 5e-4;  ///< m
+  long points = 2001;
+};
+
+struct LookupSpec {
+  long lateral_points = 361, gauge_points = 11;
+  double gauge_variation = 0.009;   ///< m
+  double transition_length = 5e-4;  ///< m
+  double overlap = 3e-3;            ///< m
+  double flange_stiffness = 1e10;   ///< N/m^1.5; 0: Hertz
+  double flange_damping = 1e8;      ///< N s/m²
+};
+
+struct FrictionSpec {
+  double coefficient = 0.3;
+  double left = -1, right = -1;  ///< in place of coefficient where not negative
+  double limit_ratio = 1, decay = 0;
+  std::vector<std::array<double, 2>> over_angle;  ///< [deg, coefficient]
+};
+
+struct CreepSpec {
+  CreepLawSpec law = CreepLawSpec::polach;
+  double k_a = 1, k_s = 1;
+  double f11 = 0, f22 = 0, f23 = 0, f33 = 0;
+};
+
+struct ContactSpec {
+  ContactMethod method = ContactMethod::kec;
+  Coupling normal_force = Coupling::solved;
+  FrictionSpec friction;
+  CreepSpec creep;
+  KecSpec kec;
+  LookupSpec lookup;
+  double youngs_modulus = 2.1e11, poisson_ratio = 0.28;
+  double curvature_window = 2e-3;  ///< m
+};
+
+struct IntegrationSpec {
+  IntegratorMethod method = IntegratorMethod::abm4;
+  double step = 1e-3;       ///< s
+  double duration = 0;      ///< s; 0: until the reference reaches the end of the track
+  bool stiff_creep = true;
+};
+
+struct OutputSpec {
+  double interval = 0.01;  ///< s
+};
+
+/// Motor torque on the spin of wheelsets, for drive = "free".
+struct TractionSpec {
+  std::vector<std::array<double, 2>> torque;  ///< [t in s, Nm per wheelset]
+  std::vector<document::Located<std::string>> wheelsets;  ///< empty: all
+};
+
+struct CaseSpec {
+  document::Located<std::string> name, vehicle, track;
+  double speed = 0;  ///< m/s
+  std::vector<std::array<double, 2>> speed_profile;  ///< [t in s, m/s]
+  Drive drive = Drive::prescribed;
+  document::Located<std::string> driven_body;
+  ProfilesSpec profiles;
+  InitialSpec initial;
+  TractionSpec traction;
+  ContactSpec contact;
+  IntegrationSpec integration;
+  OutputSpec output;
+  SourceLocation where;
+};
+
+void describe(document::Visitor& v, ProfilesSpec& spec);
+void describe(document::Visitor& v, InitialSpec& spec);
+void describe(document::Visitor& v, KecSpec& spec);
+void describe(document::Visitor& v, LookupSpec& spec);
+void describe(document::Visitor& v, FrictionSpec& spec);
+void describe(document::Visitor& v, CreepSpec& spec);
+void describe(document::Visitor& v, ContactSpec& spec);
+void describe(document::Visitor& v, IntegrationSpec& spec);
+void describe(document::Visitor& v, OutputSpec& spec);
+void describe(document::Visitor& v, TractionSpec& spec);
+void describe(document::Visitor& v, CaseSpec& spec);
+
+}  // namespace flangeway::vehicle

@@ -1,0 +1,263 @@
+#include "flangeway/vehicle/vehicle_compile.hpp"
+
+#include <gmock/gmock.h>
+
+#include "flangeway/multibody/statics.hpp"
+#include "support.hpp"
+
+namespace flangeway::vehicle {
+namespace {
+
+using namespace test;
+using ::testing::HasSubstr;
+
+std::string with(const std::string& element) {
+  return findings_of(bogie_text() + primary_text() + element);
+}
+
+TEST(VehicleCompile, BodiesWheelsetsAndCopiesOfElementsAreBuilt) {
+  const VehicleModel vehicle = compile_text(bogie_text() + primary_text());
+  ASSERT_EQ(vehicle.bodies.body_count(), 3u);
+  ASSERT_EQ(vehicle.wheelsets.size(), 2u);
+  EXPECT_EQ(vehicle.wheelsets[1].body, 2u);
+  EXPECT_DOUBLE_EQ(vehicle.wheelsets[0].profile_position, 0.75);
+  EXPECT_DOUBLE_EQ(vehicle.wheelsets[1].profile_position, 0.75);  // 1.36/2 + 0.07
+  EXPECT_EQ(vehicle.wheelsets[0].profile_right.value, "s1002");
+  ASSERT_EQ(vehicle.bodies.shear.size(), 4u);
+  EXPECT_EQ(vehicle.bodies.elements[0].name, "primary front left");
+  EXPECT_EQ(vehicle.bodies.elements[3].name, "primary rear right");
+  const multibody::ShearElement& last = vehicle.bodies.shear[3];
+  EXPECT_EQ(last.j, 2u);
+  EXPECT_LT((last.point_i - Vec3{-1.2, -1.0, -0.1}).norm(), 1e-15);
+  EXPECT_LT((last.point_j - Vec3{0, -1.0, 0.04}).norm(), 1e-15);
+  for (const auto& e : vehicle.bodies.shear) EXPECT_NEAR(e.preload.z(), 2000 * 9.81 / -4, 1e-6);
+  EXPECT_EQ(vehicle.bodies.driven_body, 0u);
+}
+
+TEST(VehicleCompile, RollingStateTurnsTheWheelsForwards) {
+  const VehicleModel vehicle = compile_text(bogie_text() + primary_text());
+  const auto y = rolling_state(vehicle, 50, 23);
+  EXPECT_DOUBLE_EQ(y[6], 51.2);
+  EXPECT_DOUBLE_EQ(y[vehicle.bodies.velocity_offset() + 6], 23);
+  EXPECT_DOUBLE_EQ(y[vehicle.bodies.velocity_offset() + 6 + 4], 50);
+  EXPECT_DOUBLE_EQ(y[vehicle.bodies.velocity_offset() + 4], 0);
+}
+
+TEST(VehicleCompile, ElementsOfAllKindsAreBuilt) {
+  const VehicleModel vehicle =
+      compile_text("shortest_relaxation_time = 1e-3\n" + bogie_text() + primary_text() + R"(
+[[spring_dampers]]
+name = "spring"
+body_i = "frame"
+body_j = "front"
+position_i = [0.5, 0.3, 0.6]
+position_j = [1.1, 0.4, 0.5]
+spring = [[0.0, 0.0], [0.01, 1e3], [0.02, 4e3]]
+damping = 2e3
+mirror_y = true
+[[series]]
+name = "slow damper"
+body_i = "frame"
+body_j = "track"
+position_i = [0.5, 0.3, 0.6]
+position_j = [0.5, 0.6, 0.6]
+stiffness = 1e6
+damping = 1e4
+[[series]]
+name = "rigid damper"
+body_i = "frame"
+body_j = "rear"
+position_i = [-0.5, 0.3, 0.6]
+position_j = [-1.1, 0.3, 0.5]
+stiffness = 1e8
+damping = 1e4
+[[bump_stops]]
+name = "stop"
+body_i = "frame"
+body_j = "rear"
+position = [-1.2, 0.0, 0.5]
+clearance = 0.01
+stiffness = 1e6
+one_sided = true
+[[anti_roll_bars]]
+name = "bar"
+body_i = "frame"
+body_j = "rear"
+stiffness = 1e5
+[[constants]]
+name = "motor"
+body_i = "front"
+body_j = "frame"
+position = [1.2, 0.0, 0.46]
+torque = [0.0, 1000.0, 0.0]
+)");
+  const multibody::Model& model = vehicle.bodies;
+  EXPECT_EQ(model.axial.size(), 3u);
+  EXPECT_TRUE(model.axial[1].spring.odd);
+  EXPECT_DOUBLE_EQ(model.axial[2].damping, 1e4);  // relaxes in 0.1 ms
+  EXPECT_DOUBLE_EQ(model.axial[2].stiffness, 0);
+  ASSERT_EQ(model.series.size(), 1u);  // 10 ms
+  EXPECT_EQ(model.auxiliary_count, 1u);
+  EXPECT_EQ(model.series[0].j, 3u);
+  EXPECT_LT((model.series[0].point_j - Vec3{0.5, 0.6, 0.6}).norm(), 1e-15);
+  EXPECT_EQ(model.ground_bodies, std::vector<std::size_t>{0});
+  EXPECT_FALSE(model.bump_stops.at(0).negative);
+  EXPECT_DOUBLE_EQ(model.torsion.at(0).stiffness.x(), 1e5);
+  EXPECT_EQ(model.constants.at(0).j, 0u);
+  std::vector<std::string> names;
+  for (const auto& info : model.elements) names.push_back(info.name);
+  EXPECT_THAT(names, ::testing::ElementsAre("spring left", "spring right", "rigid damper", "slow damper",
+                                            "primary front left", "primary rear left", "primary front right",
+                                            "primary rear right", "bar", "stop"));
+}
+
+TEST(VehicleCompile, NegativeMassIsAFinding) {
+  std::string text = bogie_text() + primary_text();
+  text.replace(text.find("2000.0"), 6, "-200.0");
+  EXPECT_THAT(findings_of(text), HasSubstr("vehicle.toml:4:8: bodies[0].mass: "));
+}
+
+TEST(VehicleCompile, InertiaOfNoBodyIsAFinding) {
+  std::string text = bogie_text() + primary_text();
+  text.replace(text.find("2500.0"), 6, "3500.0");
+  EXPECT_EQ(findings_of(text),
+            "vehicle.toml:2:1: bodies[0].inertia: is not that of any body: one moment exceeds the sum of the "
+            "other two (got principal moments 1000, 2000, 3500 kg m²). Give the moments about the centre of "
+            "gravity in kg m².");
+}
+
+TEST(VehicleCompile, IndefiniteInertiaIsAFinding) {
+  std::string text = bogie_text() + primary_text();
+  text.insert(text.find("position"), "products_of_inertia = [0.0, 2000.0, 0.0]\n");
+  EXPECT_THAT(
+      findings_of(text),
+      HasSubstr("bodies[0].products_of_inertia: make the inertia indefinite (got principal moments -386"));
+}
+
+TEST(VehicleCompile, EqualAndReservedNamesAreFindings) {
+  std::string text = bogie_text() + primary_text();
+  text.replace(text.find("\"rear\""), 6, "\"front\"");
+  EXPECT_THAT(findings_of(text),
+              HasSubstr("wheelsets[1].name: is the name of another body (got \"front\"; allowed "
+                        "a name of its own)."));
+  text = bogie_text() + primary_text();
+  text.replace(text.find("\"rear\""), 6, "\"track\"");
+  EXPECT_THAT(findings_of(text),
+              HasSubstr("wheelsets[1].name: is kept for the track (got \"track\"). Choose another name."));
+  EXPECT_THAT(with(primary_text()),
+              HasSubstr("shear_springs[1].name: is the name of another element (got \"primary front left\"; "
+                        "allowed a name of its own)."));
+}
+
+TEST(VehicleCompile, EndOnNoBodyNamesTheNearest) {
+  std::string text = bogie_text() + primary_text();
+  text.replace(text.find("body_j = \"front\""), 16, "body_j = \"frontt\"");
+  EXPECT_EQ(findings_of(text),
+            "vehicle.toml:26:10: shear_springs[0].body_j: names no body (got \"frontt\"; allowed a body, a "
+            "wheelset, or \"track\"). Did you mean \"front\"?.");
+}
+
+TEST(VehicleCompile, BothEndsOnOneBodyIsAFinding) {
+  EXPECT_THAT(
+      with("[[anti_roll_bars]]\nname = \"bar\"\nbody_i = \"frame\"\nbody_j = \"frame\"\nstiffness = 1.0\n"),
+      HasSubstr("anti_roll_bars[0].body_j: is the same as body_i (got \"frame\"; allowed another body, or "
+                "\"track\")."));
+}
+
+TEST(VehicleCompile, LineWithoutLengthIsAFinding) {
+  EXPECT_THAT(
+      with(R"([[rods]]
+name = "rod"
+body_i = "frame"
+body_j = "rear"
+position_i = [0.0, 0.0, 0.5]
+position_j = [0.0, 0.0, 0.5]
+stiffness = 1e6
+)"),
+      HasSubstr("vehicle.toml:31:1: rods[0].position_j: is where position_i is: the line between them has "
+                "no direction (allowed ends at least 0.001 m apart). Move an end, or take a shear_spring."));
+}
+
+TEST(VehicleCompile, MirrorImageOnTheElementItselfIsAFinding) {
+  EXPECT_THAT(
+      with("[[anti_roll_bars]]\nname = \"bar\"\nbody_i = \"frame\"\nbody_j = \"rear\"\nstiffness = 1.0\n"
+           "mirror_y = true\n"),
+      HasSubstr("anti_roll_bars[0].mirror_y: would put the mirror image onto the element itself. Leave out "
+                "mirror_y, or move the element to one side."));
+}
+
+std::string rod(const std::string& rest) {
+  return with(
+      "[[rods]]\nname = \"rod\"\nbody_i = \"frame\"\nbody_j = \"rear\"\nposition_i = [0.0, 0.0, 0.5]\n"
+      "position_j = [-1.0, 0.0, 0.5]\n" +
+      rest);
+}
+
+TEST(VehicleCompile, ContradictingAndEmptyElementsAreFindings) {
+  EXPECT_THAT(
+      rod(""),
+      HasSubstr("rods[0]: has neither spring nor damper. Give stiffness, damping, spring or damper."));
+  EXPECT_THAT(rod("stiffness = 1.0\nspring = [[0.0, 0.0], [1.0, 1.0]]\n"),
+              HasSubstr("rods[0].spring: is given, and so is stiffness. Give one of stiffness and spring."));
+  EXPECT_THAT(rod("damping = 1.0\ndamper = [[0.0, 0.0], [1.0, 1.0]]\n"),
+              HasSubstr("rods[0].damper: is given, and so is damping. Give one of damping and damper."));
+  EXPECT_THAT(
+      rod("spring = [[0.0, 3.0], [1.0, 4.0]]\n"),
+      HasSubstr("rods[0].spring: does not pass through [0, 0] (allowed a table with the point [0, 0]). Give "
+                "a force at zero elongation as preload."));
+  EXPECT_THAT(
+      rod("stiffness = 1.0\npreload = 5.0\n"),
+      HasSubstr("rods[0].preload: is given, but is to come from the static equilibrium. Add auto_preload = "
+                "false, or leave out preload."));
+}
+
+TEST(VehicleCompile, BumpStopsThatStopNothingAreFindings) {
+  const std::string stop =
+      "[[bump_stops]]\nname = \"stop\"\nbody_i = \"frame\"\nbody_j = \"rear\"\nposition = [0.0, 0.0, 0.5]\n";
+  EXPECT_THAT(with(stop), HasSubstr("bump_stops[0].table: is missing. Give table or stiffness."));
+  EXPECT_THAT(with(stop + "stiffness = 1.0\ndirection = [0.0, 0.0, 0.0]\n"),
+              HasSubstr("bump_stops[0].direction: is zero (allowed a vector of any length but zero)."));
+  EXPECT_THAT(with(stop + "table = [[-0.5, 0.0], [1.0, 4.0]]\n"), HasSubstr("bump_stops[0].table"));
+}
+
+TEST(VehicleCompile, EmptyConstantIsAFinding) {
+  EXPECT_THAT(with("[[constants]]\nname = \"pull\"\nbody_i = \"frame\"\nposition = [0.0, 0.0, 0.5]\n"),
+              HasSubstr("constants[0]: has neither force nor torque. Give force or torque."));
+}
+
+TEST(VehicleCompile, WheelProfileAndItsPositionAreNeededOnce) {
+  std::string text = bogie_text() + primary_text();
+  text.replace(text.find("wheel_profile"), 13, "wheel_profile_left");
+  EXPECT_THAT(findings_of(text),
+              HasSubstr("wheelsets[0].wheel_profile: is missing (allowed a name or a file). Give "
+                        "wheel_profile, or wheel_profile_left and wheel_profile_right."));
+  text = bogie_text() + primary_text();
+  text.replace(text.find("profile_position = 0.75"), 23, "");
+  EXPECT_THAT(findings_of(text),
+              HasSubstr("wheelsets[0].profile_position: is missing. Give one of profile_position "
+                        "and back_to_back."));
+  text = bogie_text() + primary_text();
+  text.insert(text.find("back_to_back"), "profile_position = 0.75\n");
+  EXPECT_THAT(findings_of(text),
+              HasSubstr("wheelsets[1].profile_position: is given, and so is back_to_back. Give "
+                        "one of profile_position and back_to_back."));
+  text = bogie_text() + primary_text();
+  text.insert(text.find("wheel_profile"), "wheel_profile_left = \"a\"\nwheel_profile_right = \"b\"\n");
+  EXPECT_THAT(findings_of(text),
+              HasSubstr("wheelsets[0].wheel_profile: is given, and so are those of both sides. "
+                        "Leave out wheel_profile."));
+}
+
+TEST(VehicleCompile, BodyThatHangsOnNothingIsNamed) {
+  EXPECT_EQ(
+      findings_of(bogie_text()),
+      "vehicle.toml:2:1: bodies[0]: \"frame\" is not held vertically by the suspension (got -19620 N that no "
+      "spring takes up). Add the spring that carries it, or give other positions.");
+}
+
+TEST(VehicleCompile, UnknownKeyNamesTheNearest) {
+  EXPECT_THAT(with("[[rods]]\nstifness = 1.0\n"), HasSubstr("stiffness"));
+}
+
+}  // namespace
+}  // namespace flangeway::vehicle

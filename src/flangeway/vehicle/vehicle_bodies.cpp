@@ -1,0 +1,110 @@
+#include "flangeway/vehicle/vehicle_bodies.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <set>
+
+namespace flangeway::vehicle {
+
+namespace {
+
+/// No body has a principal moment of inertia above the sum of the other two.
+template <typename Spec>
+void check_inertia(const Spec& spec, const Mat3& inertia, Findings& findings) {
+  const Vec3 principal = Eigen::SelfAdjointEigenSolver<Mat3>(inertia).eigenvalues();
+  const std::string got =
+      fmt::format("principal moments {:.6g}, {:.6g}, {:.6g} kg m²", principal[0], principal[1], principal[2]);
+  if (principal[0] <= 0) {
+    complain(findings, spec, "products_of_inertia",
+             {"make the inertia indefinite", got, "positive principal moments", ""});
+  } else if (principal[2] > (principal[0] + principal[1]) * (1 + 1e-9)) {
+    complain(findings, spec, "inertia",
+             {"is not that of any body: one moment exceeds the sum of the other two", got, "",
+              "Give the moments about the centre of gravity in kg m²"});
+  }
+}
+
+template <typename Spec>
+void check_name(const Spec& spec, std::set<std::string>& names, Findings& findings) {
+  const std::string& name = spec.name.value;
+  if (name == "track") {
+    complain(findings, spec, "name", {"is kept for the track", "\"track\"", "", "Choose another name"});
+  } else if (!name.empty() && !names.insert(name).second) {
+    complain(findings, spec, "name",
+             {"is the name of another body", "\"" + name + "\"", "a name of its own", ""});
+  }
+}
+
+multibody::Body body_of(const BodySpec& spec) {
+  multibody::Body body;
+  const auto& p = spec.products_of_inertia;
+  body.name = spec.name.value;
+  body.mass = spec.mass;
+  body.inertia =
+      Mat3{{spec.inertia[0], -p[0], -p[1]}, {-p[0], spec.inertia[1], -p[2]}, {-p[1], -p[2], spec.inertia[2]}};
+  body.initial << spec.position[0], spec.position[1], spec.position[2], 0, 0, 0;
+  return body;
+}
+
+multibody::Body body_of(const WheelsetSpec& spec) {
+  multibody::Body body;
+  body.name = spec.name.value;
+  body.mass = spec.mass;
+  body.inertia = Vec3{spec.inertia[0], spec.inertia[1], spec.inertia[2]}.asDiagonal();
+  body.wheelset = true;
+  body.initial << spec.x, 0, spec.wheel_radius, 0, 0, 0;
+  return body;
+}
+
+void check_profiles(const WheelsetSpec& spec, Findings& findings) {
+  const bool both = !spec.wheel_profile.value.empty();
+  const bool left = !spec.wheel_profile_left.value.empty(), right = !spec.wheel_profile_right.value.empty();
+  if (!both && !(left && right)) {
+    complain(findings, spec, "wheel_profile",
+             {"is missing", "", "a name or a file",
+              "Give wheel_profile, or wheel_profile_left and wheel_profile_right"});
+  } else if (both && left && right) {
+    complain(findings, spec, "wheel_profile",
+             {"is given, and so are those of both sides", "", "", "Leave out wheel_profile"});
+  }
+}
+
+void check_profile_position(const WheelsetSpec& spec, Findings& findings) {
+  if ((spec.profile_position > 0) == (spec.back_to_back > 0)) {
+    const bool both = spec.profile_position > 0;
+    complain(findings, spec, "profile_position",
+             {both ? "is given, and so is back_to_back" : "is missing", "", "",
+              "Give one of profile_position and back_to_back"});
+  }
+}
+
+Wheelset wheelset_of(const WheelsetSpec& spec, std::size_t body) {
+  Wheelset out;
+  out.body = body;
+  out.wheel_radius = spec.wheel_radius;
+  out.profile_position =
+      spec.profile_position > 0 ? spec.profile_position : spec.back_to_back / 2 + spec.tape_circle_from_back;
+  out.profile_left = spec.wheel_profile_left.value.empty() ? spec.wheel_profile : spec.wheel_profile_left;
+  out.profile_right = spec.wheel_profile_right.value.empty() ? spec.wheel_profile : spec.wheel_profile_right;
+  return out;
+}
+
+}  // namespace
+
+void add_bodies(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings) {
+  std::set<std::string> names;
+  for (const BodySpec& body : spec.bodies) {
+    check_name(body, names, findings);
+    vehicle.bodies.bodies.push_back(body_of(body));
+    check_inertia(body, vehicle.bodies.bodies.back().inertia, findings);
+  }
+  for (const WheelsetSpec& wheelset : spec.wheelsets) {
+    check_name(wheelset, names, findings);
+    check_profiles(wheelset, findings);
+    check_profile_position(wheelset, findings);
+    vehicle.wheelsets.push_back(wheelset_of(wheelset, vehicle.bodies.body_count()));
+    vehicle.bodies.bodies.push_back(body_of(wheelset));
+    check_inertia(wheelset, vehicle.bodies.bodies.back().inertia, findings);
+  }
+}
+
+}  // namespace flangeway::vehicle

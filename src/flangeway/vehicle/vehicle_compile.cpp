@@ -1,0 +1,65 @@
+#include "flangeway/vehicle/vehicle_compile.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "flangeway/multibody/statics.hpp"
+#include "flangeway/vehicle/vehicle_bodies.hpp"
+#include "flangeway/vehicle/vehicle_elements.hpp"
+
+namespace flangeway::vehicle {
+
+namespace {
+
+void report_unsupported(const VehicleSpec& spec, const std::vector<multibody::Unsupported>& bodies,
+                        Findings& findings) {
+  static constexpr std::array<std::string_view, 6> directions = {"longitudinally", "laterally", "vertically",
+                                                                 "in roll",        "in pitch",  "in yaw"};
+  for (const multibody::Unsupported& body : bodies) {
+    const bool force = body.coordinate < 3;
+    complain(findings, spec.bodies[body.body], "",
+             {fmt::format("\"{}\" is not held {} by the suspension", spec.bodies[body.body].name.value,
+                          directions[body.coordinate]),
+              fmt::format("{:.0f} {} that no spring takes up", body.residual, force ? "N" : "N m"), "",
+              "Add the spring that carries it, or give other positions"});
+  }
+}
+
+/// Leaves out what the reader has already said about the same key, and what mirror images repeat.
+void merge(Findings& findings, const Findings& fresh) {
+  const std::vector<Finding> known = findings.all();
+  std::set<std::string> texts;
+  for (const Finding& finding : fresh.all()) {
+    const bool said = std::any_of(known.begin(), known.end(),
+                                  [&](const Finding& other) { return other.key == finding.key; });
+    if (!said && texts.insert(finding.text()).second) findings.add(finding);
+  }
+}
+
+}  // namespace
+
+std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings) {
+  VehicleModel vehicle;
+  vehicle.name = spec.name.value;
+  vehicle.bodies.gravity = spec.gravity;
+  Findings fresh;
+  add_bodies(spec, vehicle, fresh);
+  add_elements(spec, vehicle, fresh);
+  merge(findings, fresh);
+  if (!findings.empty()) return std::nullopt;
+  multibody::finish(vehicle.bodies, true);
+  report_unsupported(spec, multibody::solve_preloads(vehicle.bodies), findings);
+  if (!findings.empty()) return std::nullopt;
+  return vehicle;
+}
+
+std::vector<double> rolling_state(const VehicleModel& vehicle, double s0, double speed) {
+  std::vector<double> y = multibody::nominal_state(vehicle.bodies, s0, speed);
+  for (const Wheelset& wheelset : vehicle.wheelsets) {
+    y[vehicle.bodies.velocity_offset() + 6 * wheelset.body + 4] = speed / wheelset.wheel_radius;
+  }
+  return y;
+}
+
+}  // namespace flangeway::vehicle

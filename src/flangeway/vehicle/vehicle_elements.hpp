@@ -1,0 +1,11 @@
+// Suspension elements of a vehicle file. Internal to compile().
+#pragma once
+
+#include "flangeway/vehicle/vehicle_compile.hpp"
+
+namespace flangeway::vehicle {
+
+/// Checks them and adds them, with their copies and mirror images, to a vehicle that has its bodies.
+void add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings);
+
+}  // namespace flangeway::vehicle
