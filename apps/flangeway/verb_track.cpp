@@ -159,7 +159,8 @@ plot::Panel plan_view(const TrackModel& model, const std::vector<double>& s) {
           .series = {line, joints},
           .bands = {},
           .limits = {},
-          .equal_aspect = true};
+          .equal_aspect = true,
+          .height = 320};
 }
 
 /// One quantity over the distance.
@@ -174,7 +175,7 @@ plot::Panel course(const TrackModel& model, const std::vector<double>& s, std::s
           .series = {std::move(series)},
           .bands = bands_of(model),
           .limits = {},
-          .height = 120,
+          .height = 150,
           .x_range = plot::Range{0, model.length()}};
 }
 
