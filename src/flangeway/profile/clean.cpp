@@ -9,8 +9,12 @@
 namespace flangeway::profile {
 namespace {
 
-double cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
-double degrees(double radians) { return radians * 180 / pi; }
+double cross(const Vec2& a, const Vec2& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
+double degrees(double radians) {
+  return radians * 180 / pi;
+}
 
 // Turn of the direction at point i, in degrees, 0…180.
 double turn_at(const std::vector<Vec2>& points, std::size_t i) {
@@ -42,7 +46,8 @@ void drop_coincident(Draft& draft, double closest) {
   }
   draft.points = std::move(kept);
   if (dropped > 0)
-    draft.notes.push_back({fmt::format("{} points removed that coincide with the one before", dropped), dropped, where});
+    draft.notes.push_back(
+        {fmt::format("{} points removed that coincide with the one before", dropped), dropped, where});
 }
 
 void mend_zigzag(Draft& draft) {
@@ -56,7 +61,9 @@ void mend_zigzag(Draft& draft) {
     points.erase(points.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     if (mended++ == 0) where = points[i];
   }
-  if (mended > 0) draft.notes.push_back({fmt::format("{} zig-zags mended, two points each become one", mended), mended, where});
+  if (mended > 0)
+    draft.notes.push_back(
+        {fmt::format("{} zig-zags mended, two points each become one", mended), mended, where});
 }
 
 Draft apply_table(const Table& table, bool mirror_y) {
@@ -68,27 +75,32 @@ Draft apply_table(const Table& table, bool mirror_y) {
   if (table.rotation != 0) rotate(draft, table.rotation);
   if (table.bound_y) cut(draft, *table.bound_y);
   if (table.bound_z)
-    draft.map([&](const Vec2& p) { return Vec2(p.x(), std::clamp(p.y(), table.bound_z->low, table.bound_z->high)); });
+    draft.map([&](const Vec2& p) {
+      return Vec2(p.x(), std::clamp(p.y(), table.bound_z->low, table.bound_z->high));
+    });
   const double sign = mirror_y ? -1 : 1;
   draft.map([&](const Vec2& p) { return Vec2(sign * p.x() * table.unit_mm, p.y() * table.unit_mm); });
-  if (table.bound_z) drop_coincident(draft, table.closest * table.unit_mm);  // clipping may have joined some
+  drop_coincident(draft, table.closest * table.unit_mm);  // mending and clipping may have joined some
   return draft;
 }
 
 namespace {
 
 std::size_t index_of_smallest_z(const std::vector<Vec2>& points) {
-  const auto at = std::min_element(points.begin(), points.end(), [](const Vec2& a, const Vec2& b) { return a.y() < b.y(); });
+  const auto at = std::min_element(points.begin(), points.end(),
+                                   [](const Vec2& a, const Vec2& b) { return a.y() < b.y(); });
   return static_cast<std::size_t>(at - points.begin());
 }
 
 std::size_t index_of_largest_z(const std::vector<Vec2>& points) {
-  const auto at = std::max_element(points.begin(), points.end(), [](const Vec2& a, const Vec2& b) { return a.y() < b.y(); });
+  const auto at = std::max_element(points.begin(), points.end(),
+                                   [](const Vec2& a, const Vec2& b) { return a.y() < b.y(); });
   return static_cast<std::size_t>(at - points.begin());
 }
 
-// A wheel: the end of its profile at the field side, or the flange back, is nearest to the axle, so that the smallest
-// z lies at an end; where the tread is worn hollow it may not, and then the tread lies nearer to it than to the tip.
+// A wheel: the end of its profile at the field side, or the flange back, is nearest to the axle, so that the
+// smallest z lies at an end; where the tread is worn hollow it may not, and then the tread lies nearer to it
+// than to the tip.
 bool wheel_upside_down(const std::vector<Vec2>& points) {
   const std::size_t n = points.size(), low = index_of_smallest_z(points), high = index_of_largest_z(points);
   const std::size_t margin = n / 20;
@@ -98,7 +110,8 @@ bool wheel_upside_down(const std::vector<Vec2>& points) {
   return points[(low + high) / 2].y() > (points[low].y() + points[high].y()) / 2;
 }
 
-// A rail falls off at its ends: −1 if z gets larger from the end inwards (upside down), +1 if smaller, 0 unknown.
+// A rail falls off at its ends: −1 if z gets larger from the end inwards (upside down), +1 if smaller, 0
+// unknown.
 int fall_at_end(const std::vector<Vec2>& points, bool front, double height) {
   const std::size_t n = points.size(), reach = std::max<std::size_t>(1, n / 10);
   const auto z = [&](std::size_t i) { return points[front ? i : n - 1 - i].y(); };
@@ -136,14 +149,6 @@ bool flange_at_field_side(const std::vector<Vec2>& points) {
   std::nth_element(z.begin(), z.begin() + static_cast<std::ptrdiff_t>(z.size() / 2), z.end());
   const Vec2 tip = points[index_of_largest_z(points)];
   return high - low > 60 && tip.y() - z[z.size() / 2] > 10 && tip.x() > (low + high) / 2;
-}
-
-bool runs_backwards(const std::vector<Vec2>& points, Kind kind) {
-  const std::size_t n = points.size();
-  const std::size_t at = kind == Kind::rail ? index_of_smallest_z(points) : index_of_largest_z(points);
-  const std::size_t before = at == 0 ? 0 : at - 1, after = std::min(at + 1, n - 1);
-  const double step = points[after].x() - points[before].x();
-  return step != 0 ? step < 0 : points.back().x() < points.front().x();
 }
 
 std::optional<Vec2> self_crossing(const std::vector<Vec2>& points) {

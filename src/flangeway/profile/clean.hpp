@@ -28,7 +28,8 @@ struct Draft {
 };
 
 void drop_coincident(Draft& draft, double closest);
-/// Where the direction turns by more than 150° at both ends of an inner segment, its two points become their mean.
+/// Where the direction turns by more than 150° at both ends of an inner segment, its two points become their
+/// mean.
 void mend_zigzag(Draft& draft);
 /// The steps of Table in their order, up to millimetres. y to the field side, z down; mirroring is asked for.
 [[nodiscard]] Draft apply_table(const Table& table, bool mirror_y);
@@ -37,12 +38,11 @@ void mend_zigzag(Draft& draft);
 [[nodiscard]] bool is_upside_down(const std::vector<Vec2>& points, Kind kind);
 /// The flange of a wheel lies at large y; false for a rail or a wheel without a flange. z downwards.
 [[nodiscard]] bool flange_at_field_side(const std::vector<Vec2>& points);
-/// The points run against the order from flange or gauge side to field side. z downwards.
-[[nodiscard]] bool runs_backwards(const std::vector<Vec2>& points, Kind kind);
 
 /// A place where the polygon crosses itself, if any.
 [[nodiscard]] std::optional<Vec2> self_crossing(const std::vector<Vec2>& points);
-/// Points at which the direction turns by more than 30° while the others within 2 mm turn by less than 6°. mm.
+/// Points at which the direction turns by more than 30° while the others within 2 mm turn by less than 6°.
+/// mm.
 [[nodiscard]] std::vector<std::size_t> find_kinks(const std::vector<Vec2>& points);
 
 }  // namespace flangeway::profile

@@ -11,10 +11,16 @@ namespace {
 
 using Cubic = std::array<Vec2, 4>;
 
-double cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
-double turn(const Vec2& from, const Vec2& to) { return std::atan2(cross(from, to), from.dot(to)); }
+double cross(const Vec2& a, const Vec2& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
+double turn(const Vec2& from, const Vec2& to) {
+  return std::atan2(cross(from, to), from.dot(to));
+}
 
-Vec2 first_derivative(const Cubic& c, double t) { return c[1] + t * (2 * c[2] + 3 * t * c[3]); }
+Vec2 first_derivative(const Cubic& c, double t) {
+  return c[1] + t * (2 * c[2] + 3 * t * c[3]);
+}
 
 // Length of one piece, Gauss–Legendre with 5 points: exact to rounding for the gentle pieces of a profile.
 double piece_length(const Cubic& c, double h) {
@@ -67,13 +73,17 @@ Curve::Curve(const std::vector<Vec2>& points, const std::vector<std::size_t>& br
   assert(points.size() >= 2);
   knots_ = chord_lengths(points);
   cubics_ = fit(points, knots_, breaks);
-  // Each round replaces the parameter by the length of the curve that it gives; on smooth points one round gains
-  // about four digits. Rough points (measured ones) do not settle further after a few.
+  // Each round replaces the parameter by the length of the curve that it gives; on smooth points one round
+  // gains about four digits. Rough points (measured ones) do not settle further after a few. Where points
+  // leap back and forth the spline overshoots and rounds would lengthen it more and more: a piece is held to
+  // twice its chord.
+  const std::vector<double> chords = knots_;
   for (int round = 0; round < 8; ++round) {
     std::vector<double> s{0};
     double change = 0;
     for (std::size_t i = 0; i < cubics_.size(); ++i) {
-      const double h = knots_[i + 1] - knots_[i], length = piece_length(cubics_[i], h);
+      const double h = knots_[i + 1] - knots_[i], chord = chords[i + 1] - chords[i];
+      const double length = std::min(piece_length(cubics_[i], h), 2 * chord);
       change = std::max(change, std::abs(length / h - 1));
       s.push_back(s.back() + length);
     }
@@ -92,7 +102,8 @@ void Curve::accumulate_angles() {
   for (std::size_t i = 0; i < cubics_.size(); ++i) {
     // The turn within an interval is taken in two halves, each well below π for any sensible curve.
     const double h = knots_[i + 1] - knots_[i];
-    const Vec2 begin = cubics_[i][1], middle = first_derivative(cubics_[i], h / 2), end = first_derivative(cubics_[i], h);
+    const Vec2 begin = cubics_[i][1], middle = first_derivative(cubics_[i], h / 2),
+               end = first_derivative(cubics_[i], h);
     angle += turn(direction, begin);
     angles_.push_back(angle);
     angle += turn(begin, middle) + turn(middle, end);
@@ -122,7 +133,9 @@ Curve::Derivatives Curve::derivatives(double s) const {
   return {first_derivative(c, t), 2 * c[2] + 6 * t * c[3]};
 }
 
-Vec2 Curve::tangent(double s) const { return derivatives(s).first.normalized(); }
+Vec2 Curve::tangent(double s) const {
+  return derivatives(s).first.normalized();
+}
 
 double Curve::curvature(double s) const {
   if (s < 0 || s > length()) return 0;

@@ -9,11 +9,11 @@
 
 namespace flangeway::profile {
 
-/// y(s), z(s) over the arc length s ∈ [0, length()], in metres. Because s is the arc length, vertical faces and
-/// undercuts are as good as any other place; |dr/ds| is 1 within the accuracy of the splines.
-/// Between two breaks the curve has continuous curvature; at a break only the position is certainly continuous
-/// (a junction of two arcs, where the curvature jumps, or a kink).
-/// Outside [0, length()] the curve goes on straight along its end tangents.
+/// y(s), z(s) over the arc length s ∈ [0, length()], in metres. Because s is the arc length, vertical faces
+/// and undercuts are as good as any other place; |dr/ds| is 1 within the accuracy of the splines. Between two
+/// breaks the curve has continuous curvature; at a break only the position is certainly continuous (a
+/// junction of two arcs, where the curvature jumps, or a kink). Outside [0, length()] the curve goes on
+/// straight along its end tangents.
 class Curve {
  public:
   /// Interpolates the points, in order; at least 2, and no two successive ones may coincide.
@@ -27,7 +27,8 @@ class Curve {
   /// Curvature in 1/m, with the sign of a rotation from y to z: positive = the centre lies on the left of the
   /// tangent, which is above where y increases (a valley); a crown has a negative curvature.
   [[nodiscard]] double curvature(double s) const;
-  /// Direction of the tangent in rad, without jumps of 2π: angle(b) − angle(a) is the turn from a to b, kinks included.
+  /// Direction of the tangent in rad, without jumps of 2π: angle(b) − angle(a) is the turn from a to b, kinks
+  /// included.
   [[nodiscard]] double angle(double s) const;
 
   /// Arc lengths of the points the curve was made from.
@@ -54,8 +55,9 @@ class Curve {
   std::vector<double> angles_;  // at the left end of each interval
 };
 
-/// Mean curvature (1/m) over the arc length s ± window/2, cut off at the ends of the curve: exactly the turn of
-/// the tangent between the ends of the window, divided by its length. window > 0, in m; s within the curve.
+/// Mean curvature (1/m) over the arc length s ± window/2, cut off at the ends of the curve: exactly the turn
+/// of the tangent between the ends of the window, divided by its length. window > 0, in m; s within the
+/// curve.
 [[nodiscard]] double smoothed_curvature(const Curve& curve, double s, double window);
 
 }  // namespace flangeway::profile

@@ -9,10 +9,11 @@
 namespace flangeway::profile {
 namespace {
 
-constexpr double tape_circle = 0.070;   // m from the flange back
+constexpr double tape_circle = 0.070;     // m from the flange back
 constexpr double root_tolerance = 1e-10;  // m
 
-// Arc length of the first place behind `from` (towards larger s) at which f changes its sign from one knot to another.
+// Arc length of the first place behind `from` (towards larger s) at which f changes its sign from one knot to
+// another.
 template <typename Function>
 std::optional<double> first_root(const Curve& curve, double from, const Function& f) {
   double before = from;
@@ -37,7 +38,8 @@ std::optional<double> last_root(const Curve& curve, double until, const Function
   return f(after) == 0 ? std::optional(after) : std::nullopt;
 }
 
-// Arc length of the largest value of sign · z: the best knot, then the level tangent beside it if there is one.
+// Arc length of the largest value of sign · z: the best knot, then the level tangent beside it if there is
+// one.
 double extreme_z(const Curve& curve, double sign) {
   const std::vector<double>& knots = curve.knots();
   std::size_t best = 0;
@@ -46,7 +48,9 @@ double extreme_z(const Curve& curve, double sign) {
   const double low = knots[best == 0 ? 0 : best - 1], high = knots[std::min(best + 1, knots.size() - 1)];
   const auto rise = [&](double s) { return curve.tangent(s).y(); };
   const double level = math::find_root(rise, low, high, root_tolerance);
-  return std::isnan(level) || sign * curve.point(level).y() < sign * curve.point(knots[best]).y() ? knots[best] : level;
+  return std::isnan(level) || sign * curve.point(level).y() < sign * curve.point(knots[best]).y()
+             ? knots[best]
+             : level;
 }
 
 }  // namespace
@@ -62,7 +66,9 @@ Extent extent(const Curve& curve) {
   return e;
 }
 
-Vec2 highest_point(const Curve& curve) { return curve.point(extreme_z(curve, 1)); }
+Vec2 highest_point(const Curve& curve) {
+  return curve.point(extreme_z(curve, 1));
+}
 
 std::optional<double> outermost_at_y(const Curve& curve, double y) {
   return last_root(curve, curve.length(), [&](double s) { return curve.point(s).x() - y; });
@@ -75,7 +81,8 @@ std::optional<double> flange_tip(const Curve& curve) {
   const double tip = extreme_z(curve, -1);
   const Vec2 at = curve.point(tip);
   const Extent e = extent(curve);
-  const bool flange = e.y_high - e.y_low > 0.060 && z[z.size() / 2] - at.y() > 0.010 && at.x() < (e.y_low + e.y_high) / 2;
+  const bool flange =
+      e.y_high - e.y_low > 0.060 && z[z.size() / 2] - at.y() > 0.010 && at.x() < (e.y_low + e.y_high) / 2;
   return flange ? std::optional(tip) : std::nullopt;
 }
 

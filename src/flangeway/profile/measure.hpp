@@ -7,8 +7,8 @@
 
 namespace flangeway::profile {
 
-/// Arc length of the flange tip (lowest point), if there is a flange: it stands out by more than 10 mm over half of the
-/// profile, which is wider than 60 mm, and lies on its inner half.
+/// Arc length of the flange tip (lowest point), if there is a flange: it stands out by more than 10 mm over
+/// half of the profile, which is wider than 60 mm, and lies on its inner half.
 [[nodiscard]] std::optional<double> flange_tip(const Curve& curve);
 /// Largest arc length at which the curve has this y; nothing if it has not.
 [[nodiscard]] std::optional<double> outermost_at_y(const Curve& curve, double y);
@@ -22,7 +22,8 @@ struct Extent {
 /// Dimensions of a wheel [EN15313], from a profile with its origin at the tape circle. m and rad.
 struct FlangeMeasures {
   double height;     ///< Sh: of the tip over the tread at the tape circle
-  double thickness;  ///< Sd: from the flange back (70 mm from the tape circle) to the face, 10 mm from the tread towards the tip
+  double thickness;  ///< Sd: from the flange back (70 mm from the tape circle) to the face, 10 mm from the
+                     ///< tread towards the tip
   double steepness;  ///< qR: across, from the face 10 mm from the tread to the face 2 mm from the tip
   double angle;      ///< largest angle of the face against the axle
 };
@@ -31,9 +32,11 @@ struct FlangeMeasures {
 
 /// Dimensions of a rail head. m and rad.
 struct HeadMeasures {
-  std::optional<double> gauge_y;      ///< y of the gauge face 14 mm below the highest point (the face nearest to the top)
-  std::optional<double> width;        ///< between both faces 14 mm below the highest point
-  std::optional<double> inclination;  ///< towards the track centre: mean direction of both faces 20 mm below the highest point
+  std::optional<double>
+      gauge_y;  ///< y of the gauge face 14 mm below the highest point (the face nearest to the top)
+  std::optional<double> width;  ///< between both faces 14 mm below the highest point
+  std::optional<double>
+      inclination;  ///< towards the track centre: mean direction of both faces 20 mm below the highest point
 };
 [[nodiscard]] HeadMeasures measure_head(const Profile& rail);
 

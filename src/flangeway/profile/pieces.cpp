@@ -7,8 +7,8 @@
 namespace flangeway::profile {
 namespace {
 
-// Distance of the points on arcs and polynomials, mm. Cubic splines through points 0.25 mm apart on the tightest arc
-// of a profile (8 mm) depart from it by less than 1e-4 µm and its curvature by less than 0.02 %.
+// Distance of the points on arcs and polynomials, mm. Cubic splines through points 0.25 mm apart on the
+// tightest arc of a profile (8 mm) depart from it by less than 1e-4 µm and its curvature by less than 0.02 %.
 constexpr double spacing = 0.25;
 constexpr std::size_t fewest = 4;  // intervals per piece, for the not-a-knot ends
 
@@ -45,7 +45,8 @@ void sample_arc(const Piece& piece, double begin, std::vector<Vec2>& points) {
   const std::size_t n = intervals(piece.radius * (last - first));
   for (std::size_t i = 1; i <= n; ++i) {
     const double phi = first + (last - first) * static_cast<double>(i) / static_cast<double>(n);
-    points.emplace_back(piece.y + piece.radius * std::sin(phi), piece.z + side * piece.radius * std::cos(phi));
+    points.emplace_back(piece.y + piece.radius * std::sin(phi),
+                        piece.z + side * piece.radius * std::cos(phi));
   }
 }
 

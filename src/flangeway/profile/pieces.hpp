@@ -7,8 +7,8 @@
 
 namespace flangeway::profile {
 
-/// A piece z(y) up to y = end, in mm, in the frame of the standards: y to the field side, z towards the flange tip
-/// (wheel) or down (rail). An arc is the half of its circle with larger (`upper`) or smaller z.
+/// A piece z(y) up to y = end, in mm, in the frame of the standards: y to the field side, z towards the
+/// flange tip (wheel) or down (rail). An arc is the half of its circle with larger (`upper`) or smaller z.
 struct Piece {
   enum class Shape { upper_arc, lower_arc, polynomial };
   Shape shape;
@@ -30,9 +30,9 @@ struct Piece {
 [[nodiscard]] double height(const Piece& piece, double y);
 [[nodiscard]] double slope(const Piece& piece, double y);
 
-/// The curve in our convention (m, z up), with a break at every junction. The printed constants are rounded, so that
-/// pieces meet with steps of up to 1 µm: each piece is shifted in z to join its neighbour, beginning from the one
-/// that holds y = 0.
+/// The curve in our convention (m, z up), with a break at every junction. The printed constants are rounded,
+/// so that pieces meet with steps of up to 1 µm: each piece is shifted in z to join its neighbour, beginning
+/// from the one that holds y = 0.
 [[nodiscard]] Curve curve_from_pieces(double start, std::vector<Piece> pieces);
 
 }  // namespace flangeway::profile

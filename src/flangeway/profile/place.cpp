@@ -17,8 +17,9 @@ void move(Profile& profile, const Vec2& shift, const char* why) {
   if (shift.norm() < negligible) return;
   profile.curve = profile.curve.moved(shift);
   for (Repair& repair : profile.repairs) repair.where_y += shift.x();
-  profile.repairs.push_back({fmt::format("moved by {:.4f} mm in y and {:.4f} mm in z: {}", 1e3 * shift.x(),
-                                         1e3 * shift.y(), why), 1, 0});
+  profile.repairs.push_back(
+      {fmt::format("moved by {:.4f} mm in y and {:.4f} mm in z: {}", 1e3 * shift.x(), 1e3 * shift.y(), why),
+       0, 0});
 }
 
 void place_wheel(Profile& profile) {
@@ -27,7 +28,8 @@ void place_wheel(Profile& profile) {
   const double step = profile.curve.point(*tip).x() > 0 ? -tape_circle : 0;
   const auto tread = outermost_at_y(profile.curve, -step);
   if (!tread) return;
-  move(profile, {step, -profile.curve.point(*tread).y()}, "the tape circle, 70 mm from the flange back, is the origin");
+  move(profile, {step, -profile.curve.point(*tread).y()},
+       "the tape circle, 70 mm from the flange back, is the origin");
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 // The cross-section of a wheel or a rail.
 //
 // Left-hand pair, y to the left (the field side), z up, metres. A right-hand one is the mirror image.
-//   wheel: origin at the tape circle, 70 mm from the flange back: running radius = nominal radius − z. The flange
+//   wheel: origin at the tape circle, 70 mm from the flange back: running radius = nominal radius − z. The
+//   flange
 //          is at negative y and its tip at z ≈ −28 mm.
-//   rail:  origin at the top of the unworn, uninclined head on its symmetry axis. The gauge side is at negative y.
+//   rail:  origin at the top of the unworn, uninclined head on its symmetry axis. The gauge side is at
+//   negative y.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +19,14 @@ namespace flangeway::profile {
 
 enum class Kind { wheel, rail };
 
-[[nodiscard]] inline const char* kind_name(Kind kind) { return kind == Kind::wheel ? "wheel" : "rail"; }
+[[nodiscard]] inline const char* kind_name(Kind kind) {
+  return kind == Kind::wheel ? "wheel" : "rail";
+}
 
 /// What was mended in a file, or turned to bring it into our convention.
 struct Repair {
   std::string what;       ///< "3 points removed that coincide with the one before"
-  std::size_t count = 0;  ///< how many places
+  std::size_t count = 0;  ///< how many points or places; 0: the profile as a whole
   double where_y = 0;     ///< y of the first of them, m, in our convention
 };
 

@@ -32,16 +32,20 @@ std::optional<Format> format_of(const std::string& file_name) {
   if (extension == ".ban") return Format{Format::Reader::miniprof, Kind::rail};
   if (extension == ".prw") return Format{Format::Reader::simpack, Kind::wheel};
   if (extension == ".prr") return Format{Format::Reader::simpack, Kind::rail};
-  if (extension == ".csv" || extension == ".txt" || extension == ".dat") return Format{Format::Reader::columns, {}};
+  if (extension == ".csv" || extension == ".txt" || extension == ".dat")
+    return Format{Format::Reader::columns, {}};
   return std::nullopt;
 }
 
 Table read_table(std::string_view text, const Format& format, Kind kind, Reporter& report) {
   const std::vector<Line> lines = split_lines(text);
   switch (format.reader) {
-    case Format::Reader::miniprof: return read_miniprof(lines, kind, report);
-    case Format::Reader::simpack: return read_simpack(lines, kind, report);
-    case Format::Reader::columns: break;
+    case Format::Reader::miniprof:
+      return read_miniprof(lines, kind, report);
+    case Format::Reader::simpack:
+      return read_simpack(lines, kind, report);
+    case Format::Reader::columns:
+      break;
   }
   return read_columns(lines, report);
 }
@@ -53,7 +57,8 @@ std::string with_suggestion(std::string_view name, Kind kind) {
 
 void check_count(std::size_t count, Reporter& report) {
   if (count == 0) {
-    report.add("holds no points", {}, {}, "Points are lines of y and z; a MiniProf heading ends with an empty line");
+    report.add("holds no points", {}, {},
+               "Points are lines of y and z; a MiniProf heading ends with an empty line");
   } else if (count < fewest_points) {
     report.add("has too few points", fmt::format("{}", count), fmt::format("at least {}", fewest_points));
   } else if (count > most_points) {
@@ -65,10 +70,11 @@ void check_count(std::size_t count, Reporter& report) {
 void check_length(const std::vector<Vec2>& points, Reporter& report) {
   double length = 0;
   for (std::size_t i = 1; i < points.size(); ++i) length += (points[i] - points[i - 1]).norm();
-  const std::string got = fmt::format("{:.4g} mm", length), allowed = fmt::format("{} to {} mm", shortest, longest);
+  const std::string got = fmt::format("{:.4g} mm", length),
+                    allowed = fmt::format("{} to {} mm", shortest, longest);
   if (length < 1) {
-    report.add("seems to be in metres: its points make a curve that is too short for millimetres", got, allowed,
-               "Give the points in mm, or their unit");
+    report.add("seems to be in metres: its points make a curve that is too short for millimetres", got,
+               allowed, "Give the points in mm, or their unit");
   } else if (!(length >= shortest && length <= longest)) {
     report.add("has an impossible length along the profile", got, allowed, "Check the unit of its points");
   }
@@ -80,8 +86,12 @@ Draft oriented(const Table& table, Kind kind, const ReadOptions& options) {
   Draft draft = apply_table(table, asked);
   if (draft.points.empty()) return draft;
   bool mirrored = asked;
-  const auto add = [&](std::string what) { draft.notes.push_back({std::move(what), 1, draft.points.front()}); };
-  if (options.mirror_z ? *options.mirror_z : table.mirror_z ? *table.mirror_z : is_upside_down(draft.points, kind)) {
+  const auto add = [&](std::string what) {
+    draft.notes.push_back({std::move(what), 0, draft.points.front()});
+  };
+  if (options.mirror_z ? *options.mirror_z
+      : table.mirror_z ? *table.mirror_z
+                       : is_upside_down(draft.points, kind)) {
     draft.map([](const Vec2& p) { return Vec2(p.x(), -p.y()); });
     add("z mirrored, it points up in the file");
   }
@@ -90,7 +100,7 @@ Draft oriented(const Table& table, Kind kind, const ReadOptions& options) {
     mirrored = !mirrored;
   }
   if (mirrored) add("y mirrored, it points to the track centre in the file");
-  if (runs_backwards(draft.points, kind)) {
+  if (draft.points.back().x() < draft.points.front().x()) {
     std::reverse(draft.points.begin(), draft.points.end());
     add("order of the points reversed");
   }
@@ -107,24 +117,29 @@ void check_shape(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
   }
 }
 
-void smooth(Draft& draft, const std::vector<std::size_t>& kinks, double wavelength) {
-  const std::vector<Vec2> moved = smoothed(draft.points, kinks, wavelength);
+void smooth(Draft& draft, double wavelength) {
+  const std::vector<Vec2> moved = smoothed(draft.points, find_kinks(draft.points), wavelength);
   double largest = 0;
   std::size_t at = 0;
   for (std::size_t i = 0; i < moved.size(); ++i) {
     const double departure = (moved[i] - draft.points[i]).norm();
     if (departure > largest) largest = departure, at = i;
   }
-  draft.notes.push_back({fmt::format("smoothed below a wavelength of {} mm; largest departure {:.2g} mm", wavelength, largest),
-                         moved.size(), draft.points[at]});
+  draft.notes.push_back(
+      {fmt::format("smoothed below a wavelength of {} mm; largest departure {:.2g} mm", wavelength, largest),
+       moved.size(), draft.points[at]});
   draft.points = moved;
+  drop_coincident(draft, 1e-4);
 }
 
-Profile finished(Draft draft, const std::vector<std::size_t>& kinks, Kind kind, const std::string& file_name,
-                 Origin origin) {
+Profile finished(Draft draft, Kind kind, const std::string& file_name, Origin origin) {
+  const std::vector<std::size_t> kinks = find_kinks(draft.points);  // in mm
   draft.map([](const Vec2& p) { return Vec2(p.x() * 1e-3, -p.y() * 1e-3); });
-  Profile profile{kind, std::filesystem::path(file_name).stem().string(), Curve(draft.points, kinks), {}, file_name, {}, 0};
-  for (const Draft::Note& note : draft.notes) profile.repairs.push_back({note.what, note.count, note.where.x()});
+  Profile profile{
+      kind, std::filesystem::path(file_name).stem().string(), Curve(draft.points, kinks), {}, file_name, {},
+      0};
+  for (const Draft::Note& note : draft.notes)
+    profile.repairs.push_back({note.what, note.count, note.where.x()});
   if (origin == Origin::house) place_origin(profile);
   return profile;
 }
@@ -148,8 +163,8 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
     return std::nullopt;
   }
   if (format->kind && *format->kind != kind) {
-    report.add(fmt::format("is a {} profile by its ending, but a {} profile is wanted", kind_name(*format->kind),
-                           kind_name(kind)));
+    report.add(fmt::format("is a {} profile by its ending, but a {} profile is wanted",
+                           kind_name(*format->kind), kind_name(kind)));
     return std::nullopt;
   }
   if (!smoothing_is_sensible(options, report)) return std::nullopt;
@@ -162,23 +177,29 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
   if (!report.any()) check_count(draft.points.size(), report);
   if (!report.any()) check_shape(draft.points, kind, report);
   if (report.any()) return std::nullopt;
-  const std::vector<std::size_t> kinks = find_kinks(draft.points);
-  if (options.smoothing > 0) smooth(draft, kinks, options.smoothing);
-  return finished(std::move(draft), kinks, kind, file_name, options.origin);
+  if (options.smoothing > 0) smooth(draft, options.smoothing);
+  return finished(std::move(draft), kind, file_name, options.origin);
 }
 
 std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, const ReadOptions& options,
                                     const SourceLocation& where, Findings& findings) {
   if (auto profile = standard_profile(name_or_file)) {
     if (profile->kind == kind) return profile;
-    findings.add({where, {}, fmt::format("{} is a {} profile, but a {} profile is wanted", name_or_file,
-                                         kind_name(profile->kind), kind_name(kind)), {},
-                  fmt::format("{}", fmt::join(standard_profile_names(kind), ", ")), {}});
+    findings.add({where,
+                  {},
+                  fmt::format("{} is a {} profile, but a {} profile is wanted", name_or_file,
+                              kind_name(profile->kind), kind_name(kind)),
+                  {},
+                  fmt::format("{}", fmt::join(standard_profile_names(kind), ", ")),
+                  {}});
     return std::nullopt;
   }
   const std::filesystem::path given(name_or_file);
   if (!given.has_extension()) {
-    findings.add({where, {}, fmt::format("is not a {} profile", kind_name(kind)), name_or_file,
+    findings.add({where,
+                  {},
+                  fmt::format("is not a {} profile", kind_name(kind)),
+                  name_or_file,
                   fmt::format("{} or a file", fmt::join(standard_profile_names(kind), ", ")),
                   with_suggestion(name_or_file, kind)});
     return std::nullopt;
@@ -187,7 +208,11 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
   std::ifstream stream(path, std::ios::binary);
   std::error_code error;
   if (!stream || !std::filesystem::is_regular_file(path, error)) {
-    findings.add({where, {}, fmt::format("profile file {} cannot be read", path.string()), {}, {},
+    findings.add({where,
+                  {},
+                  fmt::format("profile file {} cannot be read", path.string()),
+                  {},
+                  {},
                   "Give its path relative to the file that names it"});
     return std::nullopt;
   }
@@ -195,9 +220,15 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
   return read_profile(text, path.string(), kind, options, findings);
 }
 
+std::optional<Kind> kind_of(const std::string& name_or_file) {
+  if (const auto profile = standard_profile(name_or_file)) return profile->kind;
+  const auto format = format_of(name_or_file);
+  return format ? format->kind : std::nullopt;
+}
+
 std::string write_csv(const Profile& profile) {
-  std::string out = fmt::format("# {} profile {}: y (to the field side), z in mm\n# z up\n", kind_name(profile.kind),
-                                profile.name);
+  std::string out = fmt::format("# {} profile {}: y (to the field side), z in mm\n# z up\n",
+                                kind_name(profile.kind), profile.name);
   for (const Vec2& point : profile.curve.points())
     out += fmt::format("{:.7f},{:.7f}\n", 1e3 * point.x(), 1e3 * point.y());
   return out;

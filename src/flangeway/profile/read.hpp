@@ -1,4 +1,5 @@
-// Profiles by name or from files: MiniProf (.whl, .ban), SIMPACK (.prw, .prr), two columns (.csv, .txt, .dat).
+// Profiles by name or from files: MiniProf (.whl, .ban), SIMPACK (.prw, .prr), two columns (.csv, .txt,
+// .dat).
 #pragma once
 
 #include <optional>
@@ -12,7 +13,8 @@ namespace flangeway::profile {
 
 /// Where the origin of a profile from a file is put.
 enum class Origin {
-  house,  ///< wheel with a flange: the tape circle, 70 mm from the flange back; rail: highest point at z = 0, y as in the file
+  house,  ///< wheel with a flange: the tape circle, 70 mm from the flange back; rail: highest point at z = 0,
+          ///< y as in the file
   file    ///< as in the file
 };
 
@@ -28,15 +30,19 @@ struct ReadOptions {
 };
 
 /// A standard shape by its name, or a profile from a file; a relative file name is taken from the folder of
-/// `where.file`. Whatever is wrong becomes a finding: with its place in the profile file where it is in there, else at
-/// `where`. Returns nothing if and only if there is a new finding.
+/// `where.file`. Whatever is wrong becomes a finding: with its place in the profile file where it is in
+/// there, else at `where`. Returns nothing if and only if there is a new finding. A standard shape is exact:
+/// options do not touch it.
 [[nodiscard]] std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind,
                                                   const ReadOptions& options, const SourceLocation& where,
                                                   Findings& findings);
 
-/// The same from the text of a file; its name tells the format by its extension.
-[[nodiscard]] std::optional<Profile> read_profile(std::string_view text, const std::string& file_name, Kind kind,
-                                                  const ReadOptions& options, Findings& findings);
+/// What a name is: that of a standard shape, or of a file whose ending tells; nothing for a two-column file.
+[[nodiscard]] std::optional<Kind> kind_of(const std::string& name_or_file);
+
+/// load_profile from the text of a file; its name tells the format by its extension.
+[[nodiscard]] std::optional<Profile> read_profile(std::string_view text, const std::string& file_name,
+                                                  Kind kind, const ReadOptions& options, Findings& findings);
 
 /// The profile as a two-column file, y and z in mm in our convention (z up), which read_profile reads again.
 [[nodiscard]] std::string write_csv(const Profile& profile);

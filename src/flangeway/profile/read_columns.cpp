@@ -1,5 +1,5 @@
-// Two columns, y and z. Comments begin with one of ! " % #. A first line of words (the names of the columns) is
-// skipped. A comment line "# z up" or "# z down" fixes the sense of z, which the shape tells otherwise.
+// Two columns, y and z. Comments begin with one of ! " % #. A first line of words (the names of the columns)
+// is skipped. A comment line "# z up" or "# z down" fixes the sense of z, which the shape tells otherwise.
 #include "flangeway/profile/table.hpp"
 
 namespace flangeway::profile {
@@ -20,7 +20,8 @@ Table read_columns(const std::vector<Line>& lines, Reporter& report) {
     if (heading) continue;
     const auto y = report.finite(line, words[0]);
     if (words.size() < 2) {
-      report.add(line.number, words[0].column, "has one number only", std::string(trim(line.text)), "y and z");
+      report.add(line.number, words[0].column, "has one number only", std::string(trim(line.text)),
+                 "y and z");
       continue;
     }
     const auto z = report.finite(line, words[1]);

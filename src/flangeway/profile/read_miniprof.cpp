@@ -1,7 +1,8 @@
-// MiniProf .whl and .ban: a heading of `Key=value` lines up to the first empty line, then a line of numbers per
-// point. Older files have a heading of plain text. Comments begin with one of ! " % #, inside a line too.
-// Effective keys: ColumnDef (X → y, Y → z), XOffset, YOffset, XYPoints. The instrument draws z upwards, and mostly
-// the track centre on the right of a rail, so that rails are mirrored; wheels have the flange at small y.
+// MiniProf .whl and .ban: a heading of `Key=value` lines up to the first empty line, then a line of numbers
+// per point. Older files have a heading of plain text. Comments begin with one of ! " % #, inside a line too.
+// Effective keys: ColumnDef (X → y, Y → z), XOffset, YOffset, XYPoints. The instrument draws z upwards, and
+// mostly the track centre on the right of a rail, so that rails are mirrored; wheels have the flange at small
+// y.
 #include <algorithm>
 #include <cmath>
 
@@ -28,7 +29,8 @@ void read_column_definition(const Line& line, std::string_view value, Heading& h
   }
   heading.columns = names.size();
   if (!y || !z) {
-    report.add(line.number, 1, "ColumnDef does not name the columns of y and z", std::string(value), "X and Y among them");
+    report.add(line.number, 1, "ColumnDef does not name the columns of y and z", std::string(value),
+               "X and Y among them");
     heading = {};
   }
 }
@@ -48,7 +50,8 @@ void read_key(const Line& line, std::size_t equals, Heading& heading, Reporter& 
 }
 
 bool all_numbers(const std::vector<Word>& words) {
-  return std::all_of(words.begin(), words.end(), [](const Word& word) { return number(word.text).has_value(); });
+  return std::all_of(words.begin(), words.end(),
+                     [](const Word& word) { return number(word.text).has_value(); });
 }
 
 // Returns the index of the first line behind the heading.
@@ -82,7 +85,8 @@ void read_point(const Line& line, const Heading& heading, Table& table, Counts& 
     ++counts.short_lines;
     return;
   }
-  const auto y = report.finite(line, words[heading.y_column]), z = report.finite(line, words[heading.z_column]);
+  const auto y = report.finite(line, words[heading.y_column]),
+             z = report.finite(line, words[heading.z_column]);
   if (y && z) table.points.emplace_back(*y, *z);
 }
 
@@ -106,8 +110,9 @@ Table read_miniprof(const std::vector<Line>& lines, Kind kind, Reporter& report)
     report.add("ends early: its heading announces more points than it holds", fmt::format("{}", found),
                fmt::format("{}", heading.announced), "Copy the file again from the instrument");
   if (counts.short_lines > 0)
-    table.notes.push_back({fmt::format("{} lines dropped that have fewer than {} numbers", counts.short_lines,
-                                       heading.columns), counts.short_lines, 0});
+    table.notes.push_back(
+        {fmt::format("{} lines dropped that have fewer than {} numbers", counts.short_lines, heading.columns),
+         counts.short_lines, 0});
   table.shift = heading.offset;
   table.mirror_y = kind == Kind::rail;
   return table;

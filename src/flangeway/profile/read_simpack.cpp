@@ -1,5 +1,6 @@
-// SIMPACK .prr and .prw: sections header, spline and, inside it, point, each from `NAME.begin` to `NAME.end`, with
-// `key = value` lines and a line `y z {weight}` per point. Comments begin with ! or %. Reading stops at spline.end.
+// SIMPACK .prr and .prw: sections header, spline and, inside it, point, each from `NAME.begin` to `NAME.end`,
+// with `key = value` lines and a line `y z {weight}` per point. Comments begin with ! or %. Reading stops at
+// spline.end.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -12,11 +13,12 @@ namespace flangeway::profile {
 namespace {
 
 const std::vector<std::string> keys{
-    "approx.smooth", "file",        "file.mtime",  "comment",     "type",     "point.dist.min", "shift.y",
-    "shift.z",       "rotate",      "bound.y.min", "bound.y.max", "bound.z.min", "bound.z.max", "mirror.y",
-    "mirror.z",      "inversion",   "units.len",   "units.ang",   "units.len.f", "units.ang.f"};
+    "approx.smooth", "file",      "file.mtime",  "comment",     "type",        "point.dist.min", "shift.y",
+    "shift.z",       "rotate",    "bound.y.min", "bound.y.max", "bound.z.min", "bound.z.max",    "mirror.y",
+    "mirror.z",      "inversion", "units.len",   "units.ang",   "units.len.f", "units.ang.f"};
 // Read, and without effect on the points.
-constexpr std::array text_keys{"approx.smooth", "file", "file.mtime", "comment", "type", "inversion", "units.ang"};
+constexpr std::array text_keys{"approx.smooth", "file",      "file.mtime", "comment",
+                               "type",          "inversion", "units.ang"};
 
 class SimpackReader {
  public:
@@ -29,7 +31,8 @@ class SimpackReader {
       if (!line.blank()) read_line(line);
     }
     if (section_ != "done" && !report_.any())
-      report_.add("ends before spline.end", {}, {}, "The file is cut off or not a SIMPACK profile; copy it again");
+      report_.add("ends before spline.end", {}, {},
+                  "The file is cut off or not a SIMPACK profile; copy it again");
     finish();
     return table_;
   }
@@ -45,18 +48,21 @@ class SimpackReader {
     } else if (equals != std::string_view::npos && !section_.empty()) {
       read_key(line, equals);
     } else {
-      report_.add(line.number, line.words()[0].column, "is neither a section, a key nor a point", std::string(text));
+      report_.add(line.number, line.words()[0].column, "is neither a section, a key nor a point",
+                  std::string(text));
     }
   }
 
   void change_section(const Line& line, const std::string& text) {
     static const std::map<std::pair<std::string, std::string>, std::string> next{
-        {{"", "header.begin"}, "header"},      {{"header", "header.end"}, ""},   {{"", "spline.begin"}, "spline"},
-        {{"spline", "point.begin"}, "point"}, {{"point", "point.end"}, "spline"}, {{"spline", "spline.end"}, "done"}};
+        {{"", "header.begin"}, "header"},   {{"header", "header.end"}, ""},
+        {{"", "spline.begin"}, "spline"},   {{"spline", "point.begin"}, "point"},
+        {{"point", "point.end"}, "spline"}, {{"spline", "spline.end"}, "done"}};
     const auto found = next.find({section_, text});
     if (found == next.end()) {
-      report_.add(line.number, line.words()[0].column, "is out of place", text,
-                  section_.empty() ? "header.begin or spline.begin" : "what belongs into section " + section_);
+      report_.add(
+          line.number, line.words()[0].column, "is out of place", text,
+          section_.empty() ? "header.begin or spline.begin" : "what belongs into section " + section_);
       return;
     }
     section_ = found->second;
@@ -65,7 +71,8 @@ class SimpackReader {
   void read_point(const Line& line) {
     const auto words = line.words();
     if (words.size() < 2) {
-      report_.add(line.number, words[0].column, "has one number only", std::string(trim(line.text)), "y and z");
+      report_.add(line.number, words[0].column, "has one number only", std::string(trim(line.text)),
+                  "y and z");
       return;
     }
     const auto y = report_.finite(line, words[0]), z = report_.finite(line, words[1]);
@@ -95,10 +102,12 @@ class SimpackReader {
   void check_type(const Line& line, std::string_view value, int column) {
     const auto type = number(value);
     if (type != 0.0 && type != 1.0) {
-      report_.add(line.number, column, "type is neither a rail nor a wheel", std::string(value), "0 rail, 1 wheel");
+      report_.add(line.number, column, "type is neither a rail nor a wheel", std::string(value),
+                  "0 rail, 1 wheel");
     } else if ((*type == 0 ? Kind::rail : Kind::wheel) != kind_) {
-      report_.add(line.number, column, fmt::format("the file says that it is a {}, but a {} profile is wanted",
-                                                   *type == 0 ? "rail" : "wheel", kind_name(kind_)));
+      report_.add(line.number, column,
+                  fmt::format("the file says that it is a {}, but a {} profile is wanted",
+                              *type == 0 ? "rail" : "wheel", kind_name(kind_)));
     }
   }
 
@@ -123,8 +132,10 @@ class SimpackReader {
     // Units per metre and per radian; without either key the file is in metres.
     const double units_per_metre = value("units.len.f", unit_name_ == "'mm'" ? 1000 : 1);
     const double units_per_radian = value("units.ang.f", 1);
-    if (!(units_per_metre > 0)) report_.add("units.len.f is not positive", fmt::format("{}", units_per_metre));
-    if (!(units_per_radian > 0)) report_.add("units.ang.f is not positive", fmt::format("{}", units_per_radian));
+    if (!(units_per_metre > 0))
+      report_.add("units.len.f is not positive", fmt::format("{}", units_per_metre));
+    if (!(units_per_radian > 0))
+      report_.add("units.ang.f is not positive", fmt::format("{}", units_per_radian));
     table_.unit_mm = 1000 / units_per_metre;
     table_.rotation = value("rotate", 0) / units_per_radian;
   }

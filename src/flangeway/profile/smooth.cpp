@@ -5,8 +5,9 @@
 namespace flangeway::profile {
 namespace {
 
-// Reinsch's smoothing spline: (R + λ Qᵀ W⁻¹ Q) γ = Qᵀ x, f = x − λ W⁻¹ Q γ, where W holds the lengths ½(h_{i−1} + h_i)
-// that make a sum an integral, and γ are the second derivatives at the inner points [GreenSilverman, §2.3.3].
+// Reinsch's smoothing spline: (R + λ Qᵀ W⁻¹ Q) γ = Qᵀ x, f = x − λ W⁻¹ Q γ, where W holds the lengths
+// ½(h_{i−1} + h_i) that make a sum an integral, and γ are the second derivatives at the inner points
+// [GreenSilverman, §2.3.3].
 class Part {
  public:
   Part(std::vector<Vec2> points, double weight) : x_(std::move(points)), lambda_(weight), n_(x_.size()) {
@@ -80,7 +81,8 @@ class Part {
 
 }  // namespace
 
-std::vector<Vec2> smoothed(const std::vector<Vec2>& points, const std::vector<std::size_t>& breaks, double wavelength) {
+std::vector<Vec2> smoothed(const std::vector<Vec2>& points, const std::vector<std::size_t>& breaks,
+                           double wavelength) {
   const double weight = std::pow(wavelength / (2 * pi), 4);
   std::vector<std::size_t> ends = breaks;
   ends.push_back(points.size() - 1);
@@ -89,7 +91,8 @@ std::vector<Vec2> smoothed(const std::vector<Vec2>& points, const std::vector<st
   for (const std::size_t last : ends) {
     if (last - first + 1 >= 4) {
       const auto begin = points.begin() + static_cast<std::ptrdiff_t>(first);
-      std::vector<Vec2> part = Part({begin, points.begin() + static_cast<std::ptrdiff_t>(last) + 1}, weight).solve();
+      std::vector<Vec2> part =
+          Part({begin, points.begin() + static_cast<std::ptrdiff_t>(last) + 1}, weight).solve();
       // Parts stay joined at a kink: it is where the profile is known best.
       if (first > 0) part.front() = points[first];
       if (last + 1 < points.size()) part.back() = points[last];

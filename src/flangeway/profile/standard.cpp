@@ -12,8 +12,13 @@ namespace {
 std::optional<Profile> from_table(const std::vector<Shape>& shapes, Kind kind, std::string_view name) {
   for (const Shape& shape : shapes) {
     if (shape.name != name) continue;
-    return Profile{kind, shape.name, curve_from_pieces(shape.start, shape.pieces), {}, shape.source,
-                   shape.lateral_origin, shape.built_in_inclination};
+    return Profile{kind,
+                   shape.name,
+                   curve_from_pieces(shape.start, shape.pieces),
+                   {},
+                   shape.source,
+                   shape.lateral_origin,
+                   shape.built_in_inclination};
   }
   return std::nullopt;
 }
@@ -21,15 +26,25 @@ std::optional<Profile> from_table(const std::vector<Shape>& shapes, Kind kind, s
 }  // namespace
 
 Profile cone(double conicity) {
-  return {Kind::wheel, "cone", curve_from_pieces(-70, {polynomial(65, {0, -conicity})}), {},
-          fmt::format("cone of conicity {}", conicity), {}, 0};
+  return {Kind::wheel,
+          "cone",
+          curve_from_pieces(-70, {polynomial(65, {0, -conicity})}),
+          {},
+          fmt::format("cone of conicity {}", conicity),
+          {},
+          0};
 }
 
 Profile circular_rail(double radius, double half_width) {
   assert(half_width > 0 && half_width < radius);
   const double r = 1e3 * radius, w = 1e3 * half_width;
-  return {Kind::rail, "circular_rail", curve_from_pieces(-w, {lower_arc(w, 0, r, r)}), {},
-          fmt::format("arc of radius {} m", radius), {}, 0};
+  return {Kind::rail,
+          "circular_rail",
+          curve_from_pieces(-w, {lower_arc(w, 0, r, r)}),
+          {},
+          fmt::format("arc of radius {} m", radius),
+          {},
+          0};
 }
 
 std::optional<Profile> standard_profile(std::string_view name) {

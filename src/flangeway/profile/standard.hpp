@@ -10,18 +10,19 @@
 
 namespace flangeway::profile {
 
-/// Wheels s1002, en15302_a, _b, _c, _h, _i, cone_1_20, cone_1_40 (cones without a flange); rails 60e1, 60e2, 54e1,
-/// 49e1, 56e1, 140re, en15302_rail_a. nullopt for another name. Sampled every 0.25 mm or finer, with a break at
-/// every junction of the definition.
+/// Wheels s1002, en15302_a, _b, _c, _h, _i, cone_1_20, cone_1_40 (cones without a flange); rails 60e1, 60e2,
+/// 54e1, 49e1, 56e1, 140re, en15302_rail_a. nullopt for another name. Sampled every 0.25 mm or finer, with a
+/// break at every junction of the definition.
 ///
-/// en15302_rail_a is inclined and has its place: y = 0 is the tape circle line, 750 mm from the track centre, and
-/// z = 0 is its own surface there. See Profile::lateral_origin and built_in_inclination.
+/// en15302_rail_a is inclined and has its place: y = 0 is the tape circle line, 750 mm from the track centre,
+/// and z = 0 is its own surface there. See Profile::lateral_origin and built_in_inclination.
 [[nodiscard]] std::optional<Profile> standard_profile(std::string_view name);
 [[nodiscard]] std::vector<std::string> standard_profile_names(Kind kind);
 
 /// A cone without a flange, y from −70 to 65 mm: z = conicity · y.
 [[nodiscard]] Profile cone(double conicity);
-/// A rail head that is one arc with its top at the origin, y from −half_width to half_width; 0 < half_width < radius, m.
+/// A rail head that is one arc with its top at the origin, y from −half_width to half_width; 0 < half_width <
+/// radius, m.
 [[nodiscard]] Profile circular_rail(double radius, double half_width);
 
 }  // namespace flangeway::profile

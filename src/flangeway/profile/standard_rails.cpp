@@ -60,36 +60,37 @@ const std::vector<Head> heads{
     {"56e1", "56E1 (BS 113A) of EN 13674-1, head from its arcs", {305, 80, 12.7}, {5.8935, 25.6175}, 20, 32},
 };
 
-// AREA 140RE. Crown 14 in, 1¼ in, corner ⅜ in, head 3 in wide where the corner meets the side, sides 1:40. Where the
-// crown ends is not known to us: we take ¾ in from the axis. The corner's centre then follows from the width.
+// AREA 140RE. Crown 14 in, 1¼ in, corner ⅜ in, head 3 in wide where the corner meets the side, sides 1:40.
+// Where the crown ends is not known to us: we take ¾ in from the axis. The corner's centre then follows from
+// the width.
 Head area_140re() {
   const double crown = 14 * inch, shoulder = 1.25 * inch, corner = 0.375 * inch, side = 40;
   const double crown_end = 0.75 * inch;
   const double shoulder_y = crown_end * (1 - shoulder / crown);
   const double corner_y = 1.5 * inch - corner * std::sin(std::atan(side));
   const double shoulder_end = shoulder_y + (corner_y - shoulder_y) * shoulder / (shoulder - corner);
-  return {"140re",
-          "AREA 140RE, built by us from tangent arcs: crown 14 in to 3/4 in from the axis (assumed), 1 1/4 in, "
-          "corner 3/8 in, head 3 in wide, sides 1:40",
-          {crown, shoulder, corner},
-          {crown_end, shoulder_end},
-          side,
-          34};
+  return {
+      "140re",
+      "AREA 140RE, built by us from tangent arcs: crown 14 in to 3/4 in from the axis (assumed), 1 1/4 in, "
+      "corner 3/8 in, head 3 in wide, sides 1:40",
+      {crown, shoulder, corner},
+      {crown_end, shoulder_end},
+      side,
+      34};
 }
 
 // Reference rail profile A of [EN15302]: 60E1 at 1:20.
-const std::vector<Piece> en15302_a{lower_arc(-23.2401, -19.63949, 15.899044, 13),
-                                   lower_arc(-7.8749, -1.0825, 80.277908, 80),
-                                   lower_arc(13.0989, 17.5966, 299.48349, 300),
-                                   lower_arc(28.6709, 14.29829, 79.508225, 80),
-                                   lower_arc(39.2705, 26.33535, 13.598369, 13)};
+const std::vector<Piece> en15302_a{
+    lower_arc(-23.2401, -19.63949, 15.899044, 13), lower_arc(-7.8749, -1.0825, 80.277908, 80),
+    lower_arc(13.0989, 17.5966, 299.48349, 300), lower_arc(28.6709, 14.29829, 79.508225, 80),
+    lower_arc(39.2705, 26.33535, 13.598369, 13)};
 
 std::vector<Shape> make_rails() {
   std::vector<Shape> shapes;
   for (const Head& head : heads) shapes.push_back(symmetric(head));
   shapes.push_back(symmetric(area_140re()));
-  shapes.push_back({"en15302_rail_a", "reference rail profile A of EN 15302 (60E1 at 1:20, y from 750 mm)", -32.634,
-                    en15302_a, 0.750, 0.05});
+  shapes.push_back({"en15302_rail_a", "reference rail profile A of EN 15302 (60E1 at 1:20, y from 750 mm)",
+                    -32.634, en15302_a, 0.750, 0.05});
   return shapes;
 }
 

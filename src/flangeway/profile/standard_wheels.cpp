@@ -6,14 +6,16 @@
 namespace flangeway::profile {
 namespace {
 
-// Flange from its back (y = −70) to the line on its face: arcs of 20.5, 12 and 20 mm, which the EN 15302 profiles
-// A, B, H and I share up to the rounding of their centres.
+// Flange from its back (y = −70) to the line on its face: arcs of 20.5, 12 and 20 mm, which the EN 15302
+// profiles A, B, H and I share up to the rounding of their centres.
 std::vector<Piece> flange(double z_back, double z_tip, double z_face, double y_face) {
   return {upper_arc(-62.7647, -49.5, z_back, 20.5), upper_arc(-49.6625, -55, z_tip, 12),
           upper_arc(y_face, -58.5583, z_face, 20)};
 }
 
-Piece face_line(double end) { return polynomial(end, {-93.5767, -2.7475}); }
+Piece face_line(double end) {
+  return polynomial(end, {-93.5767, -2.7475});
+}
 
 std::vector<Piece> operator+(std::vector<Piece> flange_pieces, const std::vector<Piece>& tread) {
   flange_pieces.insert(flange_pieces.end(), tread.begin(), tread.end());
@@ -29,8 +31,8 @@ const std::vector<Piece> s1002{
     lower_arc(-35, -26.210665, 16.446, 13),
     polynomial(-26, {-4.320221063e3, -1.038384026e3, -1.065501873e2, -6.051367875, -2.054332446e-1,
                      -4.169739389e-3, -4.687195829e-5, -2.252755540e-7}),
-    polynomial(32.15796, {0, -3.358537058e-2, 1.565681624e-3, -2.810427944e-5, 5.844240864e-8, -1.562379023e-8,
-                          5.309217349e-15, -5.957839843e-12, 2.646656573e-13}),
+    polynomial(32.15796, {0, -3.358537058e-2, 1.565681624e-3, -2.810427944e-5, 5.844240864e-8,
+                          -1.562379023e-8, 5.309217349e-15, -5.957839843e-12, 2.646656573e-13}),
     polynomial(60, {1.364323640, -0.066666667}),
     polynomial(65, {1.364323640 - 0.066666667 * 60 + 60, -1}),
 };

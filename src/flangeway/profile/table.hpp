@@ -14,13 +14,13 @@ struct Bounds {
   double low, high;
 };
 
-/// The points of a file in its own units and axes, and what its heading says is to be done with them, in the order
-/// of the members.
+/// The points of a file in its own units and axes, and what its heading says is to be done with them, in the
+/// order of the members.
 struct Table {
   std::vector<Vec2> points;
   double closest = 1e-4;  ///< points nearer than this to the one before are dropped
   Vec2 shift{0, 0};
-  double rotation = 0;  ///< rad, from y to z
+  double rotation = 0;            ///< rad, from y to z
   std::optional<Bounds> bound_y;  ///< points outside are dropped
   std::optional<Bounds> bound_z;  ///< z is clipped
   bool mirror_y = false;

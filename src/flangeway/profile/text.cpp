@@ -12,9 +12,13 @@ constexpr std::string_view separators = " \t,;\r\f\v";
 
 }  // namespace
 
-Line Line::without_comment(std::string_view marks) const { return {number, text.substr(0, text.find_first_of(marks))}; }
+Line Line::without_comment(std::string_view marks) const {
+  return {number, text.substr(0, text.find_first_of(marks))};
+}
 
-bool Line::blank() const { return text.find_first_not_of(separators) == std::string_view::npos; }
+bool Line::blank() const {
+  return text.find_first_not_of(separators) == std::string_view::npos;
+}
 
 std::vector<Word> Line::words() const {
   std::vector<Word> words;
@@ -69,7 +73,8 @@ std::string lower_case(std::string_view text) {
 void Reporter::add(int line, int column, std::string problem, std::string got, std::string allowed,
                    std::string advice) {
   if (enough()) return;
-  findings_.add({{file_, line, column}, {}, std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
+  findings_.add(
+      {{file_, line, column}, {}, std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
   ++count_;
 }
 

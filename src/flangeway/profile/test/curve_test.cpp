@@ -71,9 +71,20 @@ TEST(Curve, AngleCountsWholeTurnsAndKinks) {
 TEST(Curve, GoesOnStraightOutside) {
   const Curve curve(arc({0, 0}, 1, pi, 0.5 * pi, 50));
   const double beyond = curve.length() + 2;
-  EXPECT_NEAR((curve.point(beyond) - (curve.point(curve.length()) + 2 * curve.tangent(beyond))).norm(), 0, 1e-12);
+  EXPECT_NEAR((curve.point(beyond) - (curve.point(curve.length()) + 2 * curve.tangent(beyond))).norm(), 0,
+              1e-12);
   EXPECT_NEAR((curve.point(-1) - (curve.point(0) - curve.tangent(0))).norm(), 0, 1e-12);
   EXPECT_EQ(curve.curvature(beyond), 0);
+}
+
+TEST(Curve, LeapingPointsDoNotInflateIt) {
+  const std::vector<Vec2> points{{-70, -9.5}, {-66, -23},   {-60, -27}, {-55, -28},
+                                 {50, -26.9}, {-45, -23.6}, {-40, -16}, {60, 3}};
+  double chords = 0;
+  for (std::size_t i = 1; i < points.size(); ++i) chords += (points[i] - points[i - 1]).norm();
+  const Curve curve(points);
+  EXPECT_GE(curve.length(), chords);
+  EXPECT_LE(curve.length(), 2 * chords);
 }
 
 TEST(Curve, MovedKeepsItsShape) {
@@ -100,7 +111,8 @@ TEST(SmoothedCurvature, GoesLinearlyThroughAJunction) {
   const Curve curve(points, {200});
   const double junction = curve.breaks()[0];
   for (const double share : {0.0, 0.25, 0.5, 0.8, 1.0})
-    EXPECT_NEAR(smoothed_curvature(curve, junction + (share - 0.5) * 4e-3, 4e-3), -10 * (1 - share) - 50 * share, 1e-3);
+    EXPECT_NEAR(smoothed_curvature(curve, junction + (share - 0.5) * 4e-3, 4e-3),
+                -10 * (1 - share) - 50 * share, 1e-3);
 }
 
 }  // namespace

@@ -41,11 +41,13 @@ std::string columns(const Curve& curve, const Columns& as) {
   if (as.reversed) std::reverse(points.begin(), points.end());
   std::string text;
   for (const Vec2& p : points)
-    text += fmt::format("{:.8f} {:.8f}\n", as.unit * as.y_sign * p.x() + as.y_shift, as.unit * as.z_sign * p.y());
+    text +=
+        fmt::format("{:.8f} {:.8f}\n", as.unit * as.y_sign * p.x() + as.y_shift, as.unit * as.z_sign * p.y());
   return text;
 }
 
-Profile must_read(const std::string& text, const std::string& name, Kind kind, const ReadOptions& options = {}) {
+Profile must_read(const std::string& text, const std::string& name, Kind kind,
+                  const ReadOptions& options = {}) {
   Findings findings;
   auto profile = read_profile(text, name, kind, options, findings);
   EXPECT_EQ(findings.text(), "");
@@ -53,7 +55,8 @@ Profile must_read(const std::string& text, const std::string& name, Kind kind, c
   return *profile;
 }
 
-std::string finding(const std::string& text, const std::string& name, Kind kind, const ReadOptions& options = {}) {
+std::string finding(const std::string& text, const std::string& name, Kind kind,
+                    const ReadOptions& options = {}) {
   Findings findings;
   EXPECT_FALSE(read_profile(text, name, kind, options, findings).has_value());
   return findings.text();
@@ -86,7 +89,8 @@ TEST(ReadProfile, FindsTheOrientationOfAWheel) {
   for (const double y_sign : {1.0, -1.0})
     for (const double z_sign : {1.0, -1.0})
       for (const bool reversed : {false, true}) {
-        const Profile wheel = must_read(columns(s1002, {y_sign, z_sign, 0, 1e3, reversed}), "w.csv", Kind::wheel);
+        const Profile wheel =
+            must_read(columns(s1002, {y_sign, z_sign, 0, 1e3, reversed}), "w.csv", Kind::wheel);
         EXPECT_LT(distance(wheel.curve, s1002), 1e-9) << y_sign << z_sign << reversed;
         EXPECT_LT(wheel.curve.point(0).x(), 0);
       }
@@ -103,7 +107,8 @@ TEST(ReadProfile, FindsTheOrientationOfARail) {
 
 TEST(ReadProfile, MirrorsOnRequestAndSaysSo) {
   std::vector<Vec2> points;
-  for (int i = 0; i <= 60; ++i) points.emplace_back(-0.03 + 1e-3 * i, -std::pow(-0.03 + 1e-3 * i - 0.005, 2) * 5);
+  for (int i = 0; i <= 60; ++i)
+    points.emplace_back(-0.03 + 1e-3 * i, -std::pow(-0.03 + 1e-3 * i - 0.005, 2) * 5);
   const Curve lopsided(points);
   const Profile plain = must_read(columns(lopsided, {}), "r.csv", Kind::rail);
   const Profile mirrored = must_read(columns(lopsided, {}), "r.csv", Kind::rail, {.mirror_y = true});
@@ -118,8 +123,9 @@ TEST(ReadProfile, PutsTheTapeCircleAtTheOrigin) {
   const std::string text = columns(s1002.moved({0, 0.0013}), {.y_shift = 70});
   const Profile wheel = must_read(text, "w.csv", Kind::wheel);
   EXPECT_LT(distance(wheel.curve, s1002), 1e-9);
-  EXPECT_THAT(notes(wheel), Contains("moved by -70.0000 mm in y and -1.3000 mm in z: the tape circle, 70 mm from the "
-                                     "flange back, is the origin"));
+  EXPECT_THAT(notes(wheel),
+              Contains("moved by -70.0000 mm in y and -1.3000 mm in z: the tape circle, 70 mm from the "
+                       "flange back, is the origin"));
   const Profile as_is = must_read(text, "w.csv", Kind::wheel, {.origin = Origin::file});
   EXPECT_NEAR(as_is.curve.point(0).x(), 0, 1e-9);
 }
@@ -129,7 +135,9 @@ TEST(ReadProfile, PutsTheTopOfARailAtZero) {
   const Profile read = must_read(columns(rail, {}), "r.csv", Kind::rail);
   EXPECT_NEAR(highest_point(read.curve).y(), 0, 1e-9);
   EXPECT_NEAR(read.curve.point(0).x(), rail.point(0).x(), 1e-9);
-  EXPECT_THAT(notes(read), Contains("moved by 0.0000 mm in y and -170.0000 mm in z: the highest point of a rail is at z = 0"));
+  EXPECT_THAT(
+      notes(read),
+      Contains("moved by 0.0000 mm in y and -170.0000 mm in z: the highest point of a rail is at z = 0"));
 }
 
 TEST(ReadProfile, UndercutFacesStay) {
@@ -159,6 +167,17 @@ TEST(ReadProfile, RepairsAreReportedWithTheirPlace) {
   EXPECT_NEAR(rail.repairs[1].where_y, -0.00725, 1e-12);
 }
 
+TEST(ReadProfile, AMendedZigzagMayFallOnItsNeighbour) {
+  std::string text;
+  for (int i = -10; i <= 10; ++i) {
+    text += fmt::format("{} {}\n", i, 0.01 * i * i);
+    if (i == 4) text += "6 0.16\n2 0.16\n";  // their mean is the point before them
+  }
+  const Profile rail = must_read(text, "r.csv", Kind::rail);
+  EXPECT_EQ(rail.curve.knots().size(), 21u);
+  EXPECT_LT(rail.curve.length(), 0.021);
+}
+
 TEST(ReadProfile, SharpCornersStaySharp) {
   // A groove between two planes: the spline must not ring beside its corners.
   std::string text;
@@ -166,14 +185,16 @@ TEST(ReadProfile, SharpCornersStaySharp) {
   const Profile rail = must_read(text, "r.prr.csv", Kind::rail, {.mirror_z = false});
   EXPECT_EQ(rail.curve.breaks().size(), 4u);
   for (const double y : {-0.0151, -0.0103, 0.0, 0.0107})
-    EXPECT_NEAR(rail.curve.point(outermost_at_y(rail.curve, y).value()).y(), std::abs(y) < 0.01 ? -0.005 : 0, 1e-12);
+    EXPECT_NEAR(rail.curve.point(outermost_at_y(rail.curve, y).value()).y(), std::abs(y) < 0.01 ? -0.005 : 0,
+                1e-12);
 }
 
 TEST(Smoothing, HalvesItsWavelengthAndKeepsLongOnes) {
   // z = amplitude · sin on a straight rail, far from its ends; factors 1/(1 + (wavelength/L)⁴).
   for (const double wave : {1.5, 3.0, 6.0, 30.0}) {
     std::string text;
-    for (int i = 0; i <= 1200; ++i) text += fmt::format("{} {:.9f}\n", 0.05 * i, 1e-3 * std::sin(2 * pi * 0.05 * i / wave));
+    for (int i = 0; i <= 1200; ++i)
+      text += fmt::format("{} {:.9f}\n", 0.05 * i, 1e-3 * std::sin(2 * pi * 0.05 * i / wave));
     const ReadOptions options{.smoothing = 3, .origin = Origin::file, .mirror_z = false};
     const Profile rail = must_read(text, "r.csv", Kind::rail, options);
     double largest = 0;
@@ -189,12 +210,15 @@ TEST(Smoothing, IsReportedWithItsLargestDeparture) {
   EXPECT_LT(distance(smoothed.curve, rail), 5e-5);
   const double departure = distance(rail, smoothed.curve);
   EXPECT_GT(departure, 1e-7);
-  EXPECT_THAT(notes(smoothed), Contains(HasSubstr("smoothed below a wavelength of 4 mm; largest departure ")));
+  EXPECT_THAT(notes(smoothed),
+              Contains(HasSubstr("smoothed below a wavelength of 4 mm; largest departure ")));
 }
 
 TEST(MiniProf, ReadsAHeadingAndItsColumns) {
   const Curve s1002 = standard_profile("s1002")->curve;
-  std::string text = "MPTypeNo=101\r\nDate=24/3/1994\r\nXoffset=0.5\r\nYoffset=-0.25\r\nColumnDef=A,Y,X\r\nXYPoints=661\r\n\r\n";
+  std::string text =
+      "MPTypeNo=101\r\nDate=24/3/"
+      "1994\r\nXoffset=0.5\r\nYoffset=-0.25\r\nColumnDef=A,Y,X\r\nXYPoints=661\r\n\r\n";
   for (const Vec2& p : s1002.points())
     text += fmt::format("0.1 {:.8f} {:.8f}\r\n", -1e3 * p.y() + 0.25, 1e3 * p.x() + 70 - 0.5);
   const Profile wheel = must_read(text, "w.WHL", Kind::wheel);
@@ -203,7 +227,8 @@ TEST(MiniProf, ReadsAHeadingAndItsColumns) {
 
 TEST(MiniProf, OldHeadingsMayHoldNumbers) {
   const std::string points = columns(standard_profile("s1002")->curve, {.z_sign = -1, .y_shift = 70});
-  const std::string heading = "MINIPROF 101 148 1994 3 24\navg_whl.prd\nStock.......:\n32.58 37.11 14.71\n(Sd/Sh/qR)\n\n";
+  const std::string heading =
+      "MINIPROF 101 148 1994 3 24\navg_whl.prd\nStock.......:\n32.58 37.11 14.71\n(Sd/Sh/qR)\n\n";
   EXPECT_EQ(must_read(heading + points, "w.whl", Kind::wheel).curve.knots().size(), 661u);
   EXPECT_EQ(must_read("Date=1/1/2020\n" + points, "w.whl", Kind::wheel).curve.knots().size(), 661u);
 }
@@ -217,22 +242,31 @@ TEST(MiniProf, RailsAreMirroredAsTheInstrumentDrawsThem) {
 
 TEST(MiniProf, ShortLinesAreDroppedAndReported) {
   const std::string text = "ColumnDef=X,Y\n\n7.5\n" + columns(standard_profile("60e1")->curve, {});
-  EXPECT_THAT(notes(must_read(text, "r.ban", Kind::rail)), Contains("1 lines dropped that have fewer than 2 numbers"));
+  EXPECT_THAT(notes(must_read(text, "r.ban", Kind::rail)),
+              Contains("1 lines dropped that have fewer than 2 numbers"));
 }
 
 std::string simpack(const std::string& keys, const std::string& points, int type) {
-  return fmt::format("! remark\nheader.begin\n  version = 1\n  type = {}\nheader.end\nspline.begin\n{}\npoint.begin\n{}point.end\n"
-                     "spline.end\n", type, keys, points);
+  return fmt::format(
+      "! remark\nheader.begin\n  version = 1\n  type = "
+      "{}\nheader.end\nspline.begin\n{}\npoint.begin\n{}point.end\n"
+      "spline.end\n",
+      type, keys, points);
 }
 
 TEST(Simpack, AppliesItsKeysInOrder) {
   const Curve rail = standard_profile("60e1")->curve;
   const std::string points = columns(rail, {-1, 1, 3, 1e3, true});
-  const Profile read = must_read(simpack("units.len.f = 1000 ! mm\nshift.y = -3\nmirror.y = 1\nmirror.z = 1\ninversion = 1\n"
-                                         "bound.y.min = 1\nbound.y.max = 0", points, 0), "r.prr", Kind::rail);
+  const Profile read =
+      must_read(simpack("units.len.f = 1000 ! mm\nshift.y = -3\nmirror.y = 1\nmirror.z = 1\ninversion = 1\n"
+                        "bound.y.min = 1\nbound.y.max = 0",
+                        points, 0),
+                "r.prr", Kind::rail);
   EXPECT_LT(distance(read.curve, rail), 1e-9);
-  const Profile cut = must_read(simpack("units.len.f = 1000\nshift.y = -3\nmirror.z = 1\nbound.y.min = -20\nbound.y.max = 30",
-                                        points, 0), "r.prr", Kind::rail);
+  const Profile cut =
+      must_read(simpack("units.len.f = 1000\nshift.y = -3\nmirror.z = 1\nbound.y.min = -20\nbound.y.max = 30",
+                        points, 0),
+                "r.prr", Kind::rail);
   EXPECT_GE(cut.curve.point(0).x(), -0.020);
   EXPECT_LE(cut.curve.point(cut.curve.length()).x(), 0.030);
 }
@@ -246,7 +280,8 @@ TEST(Simpack, WithoutAUnitItIsInMetres) {
 
 TEST(Simpack, RotatesAboutX) {
   const Curve rail = standard_profile("60e1")->curve;
-  const Profile read = must_read(simpack("units.len.f = 1000\nunits.ang.f = 57.29577951308232\nrotate = -2.0", columns(rail, {.z_sign = -1}), 0),
+  const Profile read = must_read(simpack("units.len.f = 1000\nunits.ang.f = 57.29577951308232\nrotate = -2.0",
+                                         columns(rail, {.z_sign = -1}), 0),
                                  "r.prr", Kind::rail, {.origin = Origin::file});
   // z points down in the file: a turn from y to z by −2° leans the head by 2° towards the track centre.
   EXPECT_NEAR(measure_head(read).inclination.value() * 180 / pi, 2, 0.02);
@@ -255,14 +290,21 @@ TEST(Simpack, RotatesAboutX) {
 TEST(Findings, NameTheirPlace) {
   const std::string good = columns(standard_profile("60e1")->curve, {});
   EXPECT_EQ(finding("1 2\n3, abc\n" + good, "r.csv", Kind::rail), "r.csv:2:4: is not a number (got abc).");
-  EXPECT_EQ(finding("1 2\n nan 4\n" + good, "r.csv", Kind::rail), "r.csv:2:2: is not a finite number (got nan).");
-  EXPECT_EQ(finding("1 2\n1 -inf\n" + good, "r.csv", Kind::rail), "r.csv:2:3: is not a finite number (got -inf).");
-  EXPECT_EQ(finding("1 2\n1 1e999\n" + good, "r.csv", Kind::rail), "r.csv:2:3: is not a finite number (got 1e999).");
-  EXPECT_EQ(finding("1 2\n7\n" + good, "r.csv", Kind::rail), "r.csv:2:1: has one number only (got 7; allowed y and z).");
-  EXPECT_EQ(finding("Rail=\n\n1 2\n1 x2\n" + good, "r.ban", Kind::rail), "r.ban:4:3: is not a number (got x2).");
-  EXPECT_EQ(finding("Xoffset=zero\n\n" + good, "r.ban", Kind::rail), "r.ban:1:9: is not a number (got zero).");
-  EXPECT_EQ(finding("ColumnDef=A,C\n\n" + good, "r.ban", Kind::rail),
-            "r.ban:1:1: ColumnDef does not name the columns of y and z (got A,C; allowed X and Y among them).");
+  EXPECT_EQ(finding("1 2\n nan 4\n" + good, "r.csv", Kind::rail),
+            "r.csv:2:2: is not a finite number (got nan).");
+  EXPECT_EQ(finding("1 2\n1 -inf\n" + good, "r.csv", Kind::rail),
+            "r.csv:2:3: is not a finite number (got -inf).");
+  EXPECT_EQ(finding("1 2\n1 1e999\n" + good, "r.csv", Kind::rail),
+            "r.csv:2:3: is not a finite number (got 1e999).");
+  EXPECT_EQ(finding("1 2\n7\n" + good, "r.csv", Kind::rail),
+            "r.csv:2:1: has one number only (got 7; allowed y and z).");
+  EXPECT_EQ(finding("Rail=\n\n1 2\n1 x2\n" + good, "r.ban", Kind::rail),
+            "r.ban:4:3: is not a number (got x2).");
+  EXPECT_EQ(finding("Xoffset=zero\n\n" + good, "r.ban", Kind::rail),
+            "r.ban:1:9: is not a number (got zero).");
+  EXPECT_EQ(
+      finding("ColumnDef=A,C\n\n" + good, "r.ban", Kind::rail),
+      "r.ban:1:1: ColumnDef does not name the columns of y and z (got A,C; allowed X and Y among them).");
 }
 
 TEST(Findings, AreNotThousands) {
@@ -273,15 +315,18 @@ TEST(Findings, AreNotThousands) {
 }
 
 TEST(Findings, AboutThePoints) {
-  EXPECT_EQ(finding("", "r.csv", Kind::rail),
-            "r.csv: holds no points. Points are lines of y and z; a MiniProf heading ends with an empty line.");
-  EXPECT_EQ(finding("0 0\n10 1\n20 0\n", "r.csv", Kind::rail), "r.csv: has too few points (got 3; allowed at least 5).");
+  EXPECT_EQ(
+      finding("", "r.csv", Kind::rail),
+      "r.csv: holds no points. Points are lines of y and z; a MiniProf heading ends with an empty line.");
+  EXPECT_EQ(finding("0 0\n10 1\n20 0\n", "r.csv", Kind::rail),
+            "r.csv: has too few points (got 3; allowed at least 5).");
   std::string many;
   for (int i = 0; i <= 20000; ++i) many += fmt::format("{} 0\n", 0.01 * i);
-  EXPECT_EQ(finding(many, "r.csv", Kind::rail), "r.csv: has too many points (got 20001; allowed at most 20000). "
-                                                "Thin it out; profiles are measured every 0.1 mm or so.");
+  EXPECT_EQ(finding(many, "r.csv", Kind::rail),
+            "r.csv: has too many points (got 20001; allowed at most 20000). "
+            "Thin it out; profiles are measured every 0.1 mm or so.");
   EXPECT_EQ(finding("0 0\n1 0\n2 0\n3 0\n2 -1\n1 1\n0 3\n5 9\n", "r.csv", Kind::rail, {.mirror_z = false}),
-            "r.csv: crosses itself (got near y = 0 mm). Remove the loop.");
+            "r.csv: crosses itself (got near y = 1 mm). Remove the loop.");
   EXPECT_EQ(finding("0 0\n0 1\n0 2\n0 3\n0 4\n0 5\n", "r.csv", Kind::rail, {.mirror_z = false}),
             "r.csv: does not run from one side of a rail to the other (got y from 0 to 0 mm). "
             "Check that it is one section, and which way z points.");
@@ -290,9 +335,12 @@ TEST(Findings, AboutThePoints) {
 TEST(Findings, AboutUnits) {
   const Curve rail = standard_profile("60e1")->curve;
   EXPECT_EQ(finding(columns(rail, {.unit = 1}), "r.csv", Kind::rail),
-            "r.csv: seems to be in metres: its points make a curve that is too short for millimetres (got 0.1253 mm; "
+            "r.csv: seems to be in metres: its points make a curve that is too short for millimetres (got "
+            "0.1253 mm; "
             "allowed 5 to 500 mm). Give the points in mm, or their unit.");
-  EXPECT_LT(distance(must_read(columns(rail, {.unit = 1e6}), "r.csv", Kind::rail, {.unit_mm = 1e-3}).curve, rail), 1e-9);
+  EXPECT_LT(
+      distance(must_read(columns(rail, {.unit = 1e6}), "r.csv", Kind::rail, {.unit_mm = 1e-3}).curve, rail),
+      1e-9);
   EXPECT_EQ(finding(columns(rail, {.unit = 1e6}), "r.csv", Kind::rail),
             "r.csv: has an impossible length along the profile (got 1.253e+05 mm; allowed 5 to 500 mm). "
             "Check the unit of its points.");
@@ -300,7 +348,8 @@ TEST(Findings, AboutUnits) {
 
 TEST(Findings, AboutTruncatedFiles) {
   const std::string points = columns(standard_profile("60e1")->curve, {});
-  EXPECT_EQ(finding("header.begin\ntype = 0\nheader.end\nspline.begin\npoint.begin\n" + points, "r.prr", Kind::rail),
+  EXPECT_EQ(finding("header.begin\ntype = 0\nheader.end\nspline.begin\npoint.begin\n" + points, "r.prr",
+                    Kind::rail),
             "r.prr: ends before spline.end. The file is cut off or not a SIMPACK profile; copy it again.");
   EXPECT_EQ(finding("XYPoints=600\n\n" + points, "r.ban", Kind::rail),
             "r.ban: ends early: its heading announces more points than it holds (got 503; allowed 600). "
@@ -311,12 +360,16 @@ TEST(Findings, AboutSimpackKeys) {
   const std::string points = columns(standard_profile("60e1")->curve, {.z_sign = -1});
   EXPECT_EQ(finding(simpack("mirror.x = 1", points, 0), "r.prr", Kind::rail),
             "r.prr:7:1: is not a key of a SIMPACK profile (got mirror.x). Did you mean mirror.y.");
-  EXPECT_EQ(finding(simpack("shift.y = a", points, 0), "r.prr", Kind::rail), "r.prr:7:11: is not a number (got a).");
-  EXPECT_EQ(finding(simpack("units.len.f = 0", points, 0), "r.prr", Kind::rail), "r.prr: units.len.f is not positive (got 0).");
-  EXPECT_EQ(finding(simpack("units.ang.f = -1", points, 0), "r.prr", Kind::rail), "r.prr: units.ang.f is not positive (got -1).");
+  EXPECT_EQ(finding(simpack("shift.y = a", points, 0), "r.prr", Kind::rail),
+            "r.prr:7:11: is not a number (got a).");
+  EXPECT_EQ(finding(simpack("units.len.f = 0", points, 0), "r.prr", Kind::rail),
+            "r.prr: units.len.f is not positive (got 0).");
+  EXPECT_EQ(finding(simpack("units.ang.f = -1", points, 0), "r.prr", Kind::rail),
+            "r.prr: units.ang.f is not positive (got -1).");
   EXPECT_EQ(finding("header.begin\npoint.begin\n", "r.prr", Kind::rail),
             "r.prr:2:1: is out of place (got point.begin; allowed what belongs into section header).");
-  EXPECT_EQ(finding("1 2\n", "r.prr", Kind::rail), "r.prr:1:1: is neither a section, a key nor a point (got 1 2).");
+  EXPECT_EQ(finding("1 2\n", "r.prr", Kind::rail),
+            "r.prr:1:1: is neither a section, a key nor a point (got 1 2).");
   EXPECT_EQ(finding(simpack("units.len.f = 1000", points, 1), "r.prr", Kind::rail),
             "r.prr:4:3: the file says that it is a wheel, but a rail profile is wanted.");
   EXPECT_EQ(finding(simpack("units.len.f = 1000", points, 7), "r.prr", Kind::rail),
@@ -328,13 +381,16 @@ TEST(Findings, AboutOptions) {
   EXPECT_EQ(finding(points, "r.csv", Kind::rail, {.smoothing = -1}),
             "r.csv: smoothing wavelength is out of range (got -1; allowed 0 to 50 mm). "
             "Give the shortest wavelength to keep, 2 to 5 mm for a measured profile.");
-  EXPECT_THAT(finding(points, "r.csv", Kind::rail, {.smoothing = std::nan("")}), HasSubstr("out of range (got nan"));
+  EXPECT_THAT(finding(points, "r.csv", Kind::rail, {.smoothing = std::nan("")}),
+              HasSubstr("out of range (got nan"));
 }
 
 TEST(Findings, AboutNamesAndEndings) {
-  EXPECT_EQ(finding("1 2", "r.xls", Kind::rail), "r.xls: has an ending that is not known (got .xls; allowed .whl, .ban, "
-                                                 ".prw, .prr, .csv, .txt, .dat). Rename the file after its format.");
-  EXPECT_EQ(finding("1 2", "r.whl", Kind::rail), "r.whl: is a wheel profile by its ending, but a rail profile is wanted.");
+  EXPECT_EQ(finding("1 2", "r.xls", Kind::rail),
+            "r.xls: has an ending that is not known (got .xls; allowed .whl, .ban, "
+            ".prw, .prr, .csv, .txt, .dat). Rename the file after its format.");
+  EXPECT_EQ(finding("1 2", "r.whl", Kind::rail),
+            "r.whl: is a wheel profile by its ending, but a rail profile is wanted.");
 }
 
 std::string load_finding(const std::string& name, Kind kind, const SourceLocation& where) {
@@ -346,21 +402,47 @@ std::string load_finding(const std::string& name, Kind kind, const SourceLocatio
 TEST(LoadProfile, FindingsAboutTheName) {
   const SourceLocation where{"case.toml", 4, 9};
   EXPECT_EQ(load_finding("s1020", Kind::wheel, where),
-            "case.toml:4:9: is not a wheel profile (got s1020; allowed s1002, en15302_a, en15302_b, en15302_c, en15302_h, "
+            "case.toml:4:9: is not a wheel profile (got s1020; allowed s1002, en15302_a, en15302_b, "
+            "en15302_c, en15302_h, "
             "en15302_i, cone_1_20, cone_1_40 or a file). Did you mean s1002.");
   EXPECT_EQ(load_finding("s1002", Kind::rail, where),
-            "case.toml:4:9: s1002 is a wheel profile, but a rail profile is wanted (allowed 60e1, 60e2, 54e1, 49e1, 56e1, "
+            "case.toml:4:9: s1002 is a wheel profile, but a rail profile is wanted (allowed 60e1, 60e2, "
+            "54e1, 49e1, 56e1, "
             "140re, en15302_rail_a).");
   EXPECT_EQ(load_finding("missing.csv", Kind::rail, {"folder/case.toml", 4, 9}),
             "folder/case.toml:4:9: profile file folder/missing.csv cannot be read. "
             "Give its path relative to the file that names it.");
 }
 
+TEST(KindOf, NamesAndEndingsTell) {
+  EXPECT_EQ(kind_of("s1002"), Kind::wheel);
+  EXPECT_EQ(kind_of("en15302_rail_a"), Kind::rail);
+  EXPECT_EQ(kind_of("a/b.WHL"), Kind::wheel);
+  EXPECT_EQ(kind_of("b.prr"), Kind::rail);
+  EXPECT_EQ(kind_of("b.csv"), std::nullopt);
+  EXPECT_EQ(kind_of("s1020"), std::nullopt);
+}
+
+TEST(LoadProfile, TheHollowWheelOfTheModelsIsS1002LessItsWear) {
+  Findings findings;
+  const std::string file = std::string(FLANGEWAY_SOURCE_DIR) + "/models/profiles/s1002_hollow_2mm.csv";
+  const auto worn = load_profile(file, Kind::wheel, {}, {}, findings);
+  ASSERT_TRUE(worn) << findings.text();
+  const Curve s1002 = standard_profile("s1002")->curve;
+  const auto wear = [](double y) { return 2e-3 * std::exp(-std::pow((y - 0.005) / 0.018, 2)); };
+  for (const double y : {-0.03, -0.01, 0.0, 0.005, 0.03, 0.05}) {
+    const double z = worn->curve.point(outermost_at_y(worn->curve, y).value()).y();
+    EXPECT_NEAR(z, s1002.point(outermost_at_y(s1002, y).value()).y() + wear(y) - wear(0), 2e-7) << y;
+  }
+  EXPECT_NEAR(measure_flange(*worn)->height, 0.028 + wear(0), 1e-6);
+}
+
 TEST(LoadProfile, FindsFilesBesideTheFileThatNamesThem) {
   const test::TemporaryFolder folder;
   folder.write("rail.csv", write_csv(*standard_profile("60e1")));
   Findings findings;
-  const auto rail = load_profile("rail.csv", Kind::rail, {}, {(folder.path() / "case.toml").string(), 1, 1}, findings);
+  const auto rail =
+      load_profile("rail.csv", Kind::rail, {}, {(folder.path() / "case.toml").string(), 1, 1}, findings);
   ASSERT_TRUE(rail) << findings.text();
   EXPECT_EQ(rail->name, "rail");
   EXPECT_EQ(load_profile("60e1", Kind::rail, {}, {}, findings)->name, "60e1");

@@ -20,7 +20,9 @@ std::vector<std::string> all_names() {
   return names;
 }
 
-double z_at(const Curve& curve, double y) { return curve.point(outermost_at_y(curve, y).value()).y(); }
+double z_at(const Curve& curve, double y) {
+  return curve.point(outermost_at_y(curve, y).value()).y();
+}
 
 // Distance of a point (mm, frame of the standards) from the piece it belongs to, as printed.
 double departure(const Piece& piece, const Vec2& p) {
@@ -54,19 +56,19 @@ TEST(StandardProfile, NamesAreKnownAndOthersAreNot) {
 }
 
 TEST(StandardProfile, FollowsItsDefinition) {
-  // The definitions are printed with rounded constants, whose steps the curves share out; the splines themselves are
-  // closer to them than 0.01 µm.
+  // The definitions are printed with rounded constants, whose steps the curves share out; the splines
+  // themselves are closer to them than 0.01 µm.
   for (const Shape& shape : wheel_shapes()) EXPECT_LT(largest_departure(shape), 1e-6) << shape.name;
   for (const Shape& shape : rail_shapes()) EXPECT_LT(largest_departure(shape), 2e-8) << shape.name;
   EXPECT_LT(largest_departure(wheel_shapes().front()), 1e-7) << "S1002";
 }
 
 TEST(StandardProfile, SlopeIsContinuousButWhereTheDefinitionHasAKink) {
-  // Breaks with a turn of more than 0.5 mrad, in mrad: chamfer of S1002; tread lines of the EN 15302 wheels; flange
-  // tip of C; where H begins to be 1:5.
-  const std::map<std::string, std::vector<double>> kinks{
-      {"s1002", {719}},        {"en15302_a", {67}}, {"en15302_b", {25}}, {"en15302_c", {55, 100}},
-      {"en15302_h", {172, 42}}, {"en15302_i", {3, 67}}};
+  // Breaks with a turn of more than 0.5 mrad, in mrad: chamfer of S1002; tread lines of the EN 15302 wheels;
+  // flange tip of C; where H begins to be 1:5.
+  const std::map<std::string, std::vector<double>> kinks{{"s1002", {719}},         {"en15302_a", {67}},
+                                                         {"en15302_b", {25}},      {"en15302_c", {55, 100}},
+                                                         {"en15302_h", {172, 42}}, {"en15302_i", {3, 67}}};
   for (const std::string& name : all_names()) {
     const Curve curve = standard_profile(name)->curve;
     std::vector<double> found;
@@ -93,11 +95,17 @@ TEST(StandardProfile, UnitSpeedEverywhere) {
 
 TEST(StandardProfile, CurvatureIsThatOfTheArcs) {
   const Curve rail = standard_profile("60e1")->curve;
-  for (const auto& [y, radius] : {std::pair{0.0, 300.0}, {0.010, 300.0}, {0.0105, 80.0}, {-0.018, 80.0}, {0.0255, 80.0},
-                                  {0.0265, 13.0}, {-0.035, 13.0}})
+  for (const auto& [y, radius] : {std::pair{0.0, 300.0},
+                                  {0.010, 300.0},
+                                  {0.0105, 80.0},
+                                  {-0.018, 80.0},
+                                  {0.0255, 80.0},
+                                  {0.0265, 13.0},
+                                  {-0.035, 13.0}})
     EXPECT_NEAR(rail.curvature(outermost_at_y(rail, y).value()) * radius * 1e-3, -1, 1e-3) << y;
   const Curve wheel = standard_profile("s1002")->curve;
-  EXPECT_NEAR(wheel.curvature(outermost_at_y(wheel, -0.055).value()) * 0.012, 1, 1e-3);   // flange tip: a valley in z up
+  EXPECT_NEAR(wheel.curvature(outermost_at_y(wheel, -0.055).value()) * 0.012, 1,
+              1e-3);  // flange tip: a valley in z up
   EXPECT_NEAR(wheel.curvature(outermost_at_y(wheel, -0.037).value()) * 0.013, -1, 1e-3);  // flange root
 }
 
@@ -110,14 +118,17 @@ TEST(S1002, HasTheDimensionsOfItsName) {
 }
 
 TEST(S1002, AgreesWithTheTablesOfTheStandard) {
-  const std::filesystem::path file = std::filesystem::path(FLANGEWAY_SHARED_DIR) / "data/en13715_profiles.json";
+  const std::filesystem::path file =
+      std::filesystem::path(FLANGEWAY_SHARED_DIR) / "data/en13715_profiles.json";
   if (!std::filesystem::exists(file)) GTEST_SKIP() << "no table of EN 13715 here";
   const auto tables = nlohmann::json::parse(std::ifstream(file));
   const Curve curve = standard_profile("s1002")->curve;
   const auto check = [&](const char* key, double start) {
     const auto z = tables.at(key).get<std::vector<double>>();
-    for (std::size_t i = 0; i < z.size(); ++i)  // printed with three digits; one value of the table is off by 0.8 µm
-      EXPECT_NEAR(-1e3 * z_at(curve, 1e-3 * (start + 0.5 * static_cast<double>(i))), z[i], 1e-3) << key << ' ' << i;
+    for (std::size_t i = 0; i < z.size();
+         ++i)  // printed with three digits; one value of the table is off by 0.8 µm
+      EXPECT_NEAR(-1e3 * z_at(curve, 1e-3 * (start + 0.5 * static_cast<double>(i))), z[i], 1e-3)
+          << key << ' ' << i;
   };
   check("S1002_tableC1_z_from_y=-35+0.5i(e=32.5)", -35);
   check("S1002_tableC2_z_from_y=0+0.5i", 0);
@@ -125,8 +136,8 @@ TEST(S1002, AgreesWithTheTablesOfTheStandard) {
 
 TEST(StandardRail, ArcsCloseAtTheHalfWidth) {
   // Printed half width and depth at which the corner meets the side [EN13674-1].
-  const std::map<std::string, Vec2> corner{{"60e1", {36.0, 14.3}}, {"60e2", {36.0, 14.3}}, {"54e1", {35.0, 14.1}},
-                                           {"49e1", {33.5, 14.0}}};
+  const std::map<std::string, Vec2> corner{
+      {"60e1", {36.0, 14.3}}, {"60e2", {36.0, 14.3}}, {"54e1", {35.0, 14.1}}, {"49e1", {33.5, 14.0}}};
   for (const auto& [name, at] : corner) {
     const Curve curve = standard_profile(name)->curve;
     const Vec2 left = curve.point(curve.breaks().front()), right = curve.point(curve.breaks().back());
@@ -156,21 +167,24 @@ TEST(StandardRail, HeadOf140REIsThreeInchesWide) {
 }
 
 TEST(StandardRail, ReferenceRailAIsUic60Inclined) {
-  // Rail A is UIC 60 with the older junction of crown and shoulder, 10.5 mm from the axis, turned by 0.05 rad: the
-  // arcs of 300 and 80 mm with these data, moved so that the centres of the crowns coincide, lie on it.
+  // Rail A is UIC 60 with the older junction of crown and shoulder, 10.5 mm from the axis, turned by 0.05
+  // rad: the arcs of 300 and 80 mm with these data, moved so that the centres of the crowns coincide, lie on
+  // it.
   const auto reference = standard_profile("en15302_rail_a");
   EXPECT_EQ(reference->lateral_origin, 0.750);
   EXPECT_EQ(reference->built_in_inclination, 0.05);
   const Vec2 crown_centre(17.5966, -299.48349);
   const double tilt = 0.05, junction = std::asin(10.5 / 300);
-  const auto on_rail = [&](double angle, double side, double radius) {  // angle from the axis, side ±1 of the shoulder
-    const Vec2 centre = radius == 300 ? Vec2(0, 0) : 220 * Vec2(side * std::sin(junction), std::cos(junction));
+  const auto on_rail = [&](double angle, double side,
+                           double radius) {  // angle from the axis, side ±1 of the shoulder
+    const Vec2 centre =
+        radius == 300 ? Vec2(0, 0) : 220 * Vec2(side * std::sin(junction), std::cos(junction));
     const Vec2 p = centre + radius * Vec2(std::sin(angle), std::cos(angle));
     return Vec2(crown_centre + Vec2(std::cos(tilt) * p.x() - std::sin(tilt) * p.y(),
                                     std::sin(tilt) * p.x() + std::cos(tilt) * p.y()));
   };
-  for (const auto& [angle, radius] : {std::pair{-0.2, 80.0}, {-0.1, 80.0}, {-0.03, 300.0}, {0.02, 300.0}, {0.1, 80.0},
-                                      {0.2, 80.0}}) {
+  for (const auto& [angle, radius] :
+       {std::pair{-0.2, 80.0}, {-0.1, 80.0}, {-0.03, 300.0}, {0.02, 300.0}, {0.1, 80.0}, {0.2, 80.0}}) {
     const Vec2 p = 1e-3 * on_rail(angle, angle < 0 ? -1 : 1, radius);
     EXPECT_NEAR(z_at(reference->curve, p.x()), p.y(), 2e-7) << angle;
   }
