@@ -1,0 +1,283 @@
+#include "flangeway/geometry/kec.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace flangeway::geometry {
+namespace {
+
+// One sampled position seen from one wheel, in left-hand coordinates.
+struct Sample {
+  double s, f, slope;
+  double roll;
+  const Touch* touch;
+  std::size_t branch = 0, kinks = 0;  // branches and kinks passed, counted from the flange side
+};
+
+struct Kink {
+  double s, slope_jump;
+};
+
+struct Samples {
+  std::vector<Sample> all;  // increasing s
+  std::vector<Kink> kinks;
+  std::vector<double> handovers;
+};
+
+Sample sample(const Position& position, double sign, double knife, double radius) {
+  const double roll = sign * position.roll, c = std::cos(roll), sn = std::sin(roll);
+  const double dy = knife - sign * position.y, dz = -position.z;
+  const double ky = c * dy + sn * dz, kz = -sn * dy + c * dz;
+  const double roll_rate = sign * position.roll_rate;
+  const double vy = -sign * position.y_rate, vz = -position.z_rate;
+  const double ky_rate = c * vy + sn * vz + roll_rate * kz;
+  const double kz_rate = -sn * vy + c * vz - roll_rate * ky;
+  return {ky - knife, -kz - radius, -kz_rate / ky_rate, roll, sign > 0 ? &position.left : &position.right};
+}
+
+// Two jumps closer than the sweep resolves leave a branch without samples: number the others without gaps.
+void drop_empty_branches(Samples& samples) {
+  std::vector<double> handovers;
+  std::size_t current = samples.all.empty() ? 0 : samples.all.front().branch, number = 0;
+  for (Sample& at : samples.all) {
+    if (at.branch != current) {
+      handovers.push_back(samples.handovers[at.branch - 1]);
+      current = at.branch;
+      ++number;
+    }
+    at.branch = number;
+  }
+  samples.handovers = std::move(handovers);
+}
+
+// Positions in order of increasing s (for the left wheel that is decreasing shift), with jumps numbered.
+Samples collect(const Sweep& sweep, double sign, double knife, double radius) {
+  Samples result;
+  std::vector<const Position*> order;
+  for (const Position& position : sweep.positions) order.push_back(&position);
+  std::vector<const Jump*> jumps;
+  for (const Jump& jump : sweep.jumps) jumps.push_back(&jump);
+  if (sign > 0) {
+    std::reverse(order.begin(), order.end());
+    std::reverse(jumps.begin(), jumps.end());
+  }
+  std::size_t next_jump = 0, branch = 0;
+  for (const Position* position : order) {
+    while (next_jump < jumps.size()) {
+      const Jump& jump = *jumps[next_jump];
+      const Position& far = sign > 0 ? jump.before : jump.after;
+      const bool passed = sign > 0 ? position->shift <= far.shift : position->shift >= far.shift;
+      if (!passed) break;
+      const Sample near_side = sample(sign > 0 ? jump.after : jump.before, sign, knife, radius);
+      const Sample far_side = sample(far, sign, knife, radius);
+      result.kinks.push_back({(near_side.s + far_side.s) / 2, far_side.slope - near_side.slope});
+      if (jump.left == (sign > 0)) {
+        result.handovers.push_back(result.kinks.back().s);
+        ++branch;
+      }
+      ++next_jump;
+    }
+    Sample s = sample(*position, sign, knife, radius);
+    s.branch = branch;
+    s.kinks = next_jump;
+    if (result.all.empty() || s.s > result.all.back().s) result.all.push_back(s);
+  }
+  drop_empty_branches(result);
+  return result;
+}
+
+// Smooth step of the load share and its integral, x = 0 … 1 across a transition (C² at both ends).
+double step_share(double x) {
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  return x * x * x * (10 + x * (-15 + 6 * x));
+}
+double step_ramp(double x) {
+  if (x <= 0) return 0;
+  if (x >= 1) return x - 0.5;
+  return x * x * x * x * (2.5 + x * (-3 + x));
+}
+
+// f without its kinks is smooth; the kinks come back as rounded ramps of the transition's length.
+math::UniformSpline equivalent_profile(const Samples& samples, const KecSettings& settings) {
+  const double first = samples.all.front().s, last = samples.all.back().s;
+  const auto nodes = static_cast<std::size_t>(settings.points);
+  const double step = (last - first) / static_cast<double>(nodes - 1);
+  const auto smooth = [&](const Sample& at) {
+    double f = at.f, slope = at.slope;
+    for (std::size_t k = 0; k < at.kinks; ++k) {
+      f -= samples.kinks[k].slope_jump * (at.s - samples.kinks[k].s);
+      slope -= samples.kinks[k].slope_jump;
+    }
+    return std::pair(f, slope);
+  };
+  std::vector<std::vector<double>> values(1);
+  std::size_t i = 0;
+  for (std::size_t n = 0; n < nodes; ++n) {
+    const double s = first + step * static_cast<double>(n);
+    while (i + 2 < samples.all.size() && samples.all[i + 1].s < s) ++i;
+    const Sample &a = samples.all[i], &b = samples.all[i + 1];
+    const auto [fa, ma] = smooth(a);
+    const auto [fb, mb] = smooth(b);
+    const double h = b.s - a.s, t = (s - a.s) / h;
+    double f = fa * (1 + 2 * t) * (1 - t) * (1 - t) + fb * t * t * (3 - 2 * t) +
+               h * t * (1 - t) * ((1 - t) * ma - t * mb);
+    for (const Kink& kink : samples.kinks) {
+      const double width = settings.transition_length;
+      f += width > 0 ? kink.slope_jump * width * step_ramp((s - kink.s) / width + 0.5)
+                     : kink.slope_jump * std::max(s - kink.s, 0.0);
+    }
+    values[0].push_back(f);
+  }
+  return {first, step, values};
+}
+
+KecBranch make_branch(const Side& side, const std::vector<const Sample*>& members, double step,
+                      const PatchSettings& patch) {
+  KecBranch branch;
+  branch.first = members.front()->s;
+  branch.last = members.back()->s;
+  std::vector<ContactValues> data;
+  double steepest = 0;
+  for (const Sample* member : members) {
+    data.push_back(contact_values(side, *member->touch, member->roll, patch));
+    steepest = std::max(steepest, member->touch->angle);
+  }
+  branch.flange = steepest > flange_angle;
+  const double length = std::max(branch.last - branch.first, 1e-6);
+  const auto cells = std::max<std::size_t>(4, static_cast<std::size_t>(std::ceil(length / step)));
+  std::vector<std::vector<double>> values(contact_channels, std::vector<double>(cells + 1));
+  std::size_t i = 0;
+  for (std::size_t n = 0; n <= cells; ++n) {
+    const double s = branch.first + length * static_cast<double>(n) / static_cast<double>(cells);
+    while (i + 2 < members.size() && members[i + 1]->s < s) ++i;
+    const std::size_t j = std::min(i + 1, members.size() - 1);
+    const double gap = members[j]->s - members[i]->s;
+    const double t = gap > 0 ? std::clamp((s - members[i]->s) / gap, 0.0, 1.0) : 0.0;
+    for (std::size_t c = 0; c < contact_channels; ++c) values[c][n] = data[i][c] + t * (data[j][c] - data[i][c]);
+  }
+  branch.contact = math::UniformSpline(branch.first, length / static_cast<double>(cells), values);
+  return branch;
+}
+
+// Past its steepest contact the flange rounds its tip; where it is flat again, the wheel stands on the rail's head.
+double find_climb_end(const Samples& samples) {
+  bool steep = false;
+  for (std::size_t i = samples.all.size(); i-- > 0;) {
+    const Sample& at = samples.all[i];
+    if (at.s > 0) continue;
+    if (at.touch->angle > flange_angle) steep = true;
+    if (steep && at.touch->angle < flange_angle) return at.s;
+  }
+  return samples.all.front().s;
+}
+
+void find_flange_start(const Samples& samples, KecProfile& profile) {
+  for (std::size_t k = profile.handovers.size(); k-- > 0;) {
+    if (profile.branches[k].flange && !profile.branches[k + 1].flange) {
+      profile.flange_start = profile.handovers[k];
+      profile.two_point = true;
+      return;
+    }
+  }
+  profile.flange_start = samples.all.front().s;
+  for (const Sample& at : samples.all) {
+    if (at.s < 0 && at.touch->angle > flange_angle) profile.flange_start = at.s;
+  }
+}
+
+KecProfile make_profile(const Sweep& sweep, const Side& side, double sign, const KecSettings& settings) {
+  const Samples samples = collect(sweep, sign, side.wheel_lateral, side.radius);
+  KecProfile profile;
+  profile.transition_length = settings.transition_length;
+  profile.knife_lateral = side.wheel_lateral;
+  profile.radius_zero = side.radius;
+  if (samples.all.size() < 8) return profile;
+  profile.radius = equivalent_profile(samples, settings);
+  profile.handovers = samples.handovers;
+  for (std::size_t b = 0; b <= profile.handovers.size(); ++b) {
+    std::vector<const Sample*> members;
+    for (const Sample& at : samples.all) {
+      if (at.branch == b) members.push_back(&at);
+    }
+    profile.branches.push_back(make_branch(side, members, profile.radius.step(), settings.patch));
+  }
+  find_flange_start(samples, profile);
+  profile.climb_end = find_climb_end(samples);
+  return profile;
+}
+
+}  // namespace
+
+KecProfiles make_kec(const WheelsetGeometry& geometry, const KecSettings& settings) {
+  const PositionSearch search(geometry);
+  SweepRange range;
+  range.shift_max = 0.06;  // past the flange tip, or to where a wheel leaves its rail
+  const Sweep motion = sweep(search, range);
+  KecProfiles profiles;
+  profiles.left = make_profile(motion, geometry.left, 1, settings);
+  profiles.right = geometry.symmetric ? profiles.left : make_profile(motion, geometry.right, -1, settings);
+  return profiles;
+}
+
+KecShares shares(const KecProfile& profile, double s) {
+  KecShares result;
+  const double width = profile.transition_length;
+  double before = 1;  // share of everything from this branch on
+  for (std::size_t k = 0; k < profile.branches.size(); ++k) {
+    double after = 0;
+    if (k < profile.handovers.size()) {
+      const double x = s - profile.handovers[k];
+      after = width > 0 ? step_share(x / width + 0.5) : (x > 0 ? 1.0 : 0.0);
+    }
+    if (const double share = before - after; share > 0 && result.count < most_kec_contacts) {
+      result.index[result.count] = k;
+      result.share[result.count] = share;
+      ++result.count;
+    }
+    if (after == 0) break;
+    before = after;
+  }
+  return result;
+}
+
+KecPosition kec_position(const KecProfiles& profiles, double shift, double gauge_variation) {
+  KecPosition position;
+  const double r0 = profiles.left.radius_zero;
+  double z = r0, roll = 0;
+  // Gap of one wheel and its slopes with respect to z and roll at fixed shift, in left-hand coordinates.
+  struct Gap {
+    double value, by_z, by_roll, s;
+  };
+  const auto gap = [&](const KecProfile& profile, double sign) {
+    const double phi = sign * roll, c = std::cos(phi), sn = std::sin(phi);
+    const double y = sign * (shift - r0 * std::sin(roll));
+    const double dy = profile.knife_lateral + gauge_variation / 2 - y, dz = -z;
+    const double ky = c * dy + sn * dz, kz = -sn * dy + c * dz;
+    const double s = ky - profile.knife_lateral;
+    double f, slope;
+    profile.radius.evaluate(s, &f, &slope);
+    const double dy_roll = r0 * c;  // d(dy)/dφ in this side's coordinates
+    const double ky_roll = c * dy_roll + kz, kz_roll = -sn * dy_roll - ky;
+    return Gap{-kz - r0 - f, c + slope * sn, sign * (-kz_roll - slope * ky_roll), s};
+  };
+  for (int i = 0; i < 50; ++i) {
+    const Gap left = gap(profiles.left, 1), right = gap(profiles.right, -1);
+    const double determinant = left.by_z * right.by_roll - right.by_z * left.by_roll;
+    const double dz = -(left.value * right.by_roll - right.value * left.by_roll) / determinant;
+    const double droll = -(left.by_z * right.value - right.by_z * left.value) / determinant;
+    z += dz;
+    roll += droll;
+    position.left_s = left.s;
+    position.right_s = right.s;
+    if (std::abs(dz) < 1e-14 && std::abs(droll) < 1e-14) break;
+    if (i == 49 || !std::isfinite(z)) return position;
+  }
+  position.z = z;
+  position.roll = roll;
+  position.y = shift - r0 * std::sin(roll);
+  position.found = profiles.left.radius.contains(position.left_s) && profiles.right.radius.contains(position.right_s);
+  return position;
+}
+
+}  // namespace flangeway::geometry

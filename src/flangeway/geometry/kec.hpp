@@ -1,0 +1,74 @@
+// Knife-edge equivalent profiles (KEC): fictitious wheel profiles that, on infinitely narrow rails, give the wheelset
+// the motion that the real profiles give it. [Escalona2021, section 4], [Yu2022, section 2.4]
+//
+// With exact rotations the knife's place in the wheelset frame is known in closed form,
+//   (Lw + s, −(r0 + f)) = R(φ)ᵀ (knife − wheelset),
+// so the profile parameter s needs no iteration. Derivation: docs/theory/kec.md.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "flangeway/geometry/contact_data.hpp"
+#include "flangeway/geometry/sweep.hpp"
+#include "flangeway/math/uniform_spline.hpp"
+
+namespace flangeway::geometry {
+
+struct KecSettings {
+  /// Δs: over this length of the equivalent profile a contact hands over to the next one, m. The papers use 0.5 mm
+  /// and 1 mm; shorter is closer to rigid contact and stiffer. [Yu2022, section 2.4]
+  double transition_length = 5e-4;
+  long points = 2001;  ///< nodes of the equivalent profile
+  PatchSettings patch;
+};
+
+/// A stretch of the equivalent profile on which the real contact moves without a jump.
+struct KecBranch {
+  double first = 0, last = 0;   ///< m, the values of s it spans
+  bool flange = false;          ///< its contacts count as flange contacts
+  math::UniformSpline contact;  ///< ContactChannel over s
+};
+
+inline constexpr std::size_t most_kec_contacts = 4;
+
+/// The equivalent profile of one wheel in left-hand coordinates: flange towards small s.
+struct KecProfile {
+  math::UniformSpline radius;  ///< one channel: f(s), m; the profile with rounded transitions
+  std::vector<KecBranch> branches;  ///< increasing s, flange first
+  std::vector<double> handovers;    ///< s between branch k and k + 1
+  double transition_length = 0;
+  double knife_lateral = 0;  ///< m: the knives stand at ± this (Lw)
+  double radius_zero = 0;    ///< r0
+  double flange_start = 0;   ///< s at which the flange takes over from the tread
+  double climb_end = 0;      ///< s at which the flange has climbed the rail: its contact is flatter than flange_angle again
+  bool two_point = false;    ///< tread and flange are separate branches
+
+  [[nodiscard]] double first() const { return radius.start(); }
+  [[nodiscard]] double last() const { return radius.end(); }
+};
+
+struct KecProfiles {
+  KecProfile left, right;
+};
+
+/// Builds both profiles from the motion on the regular track; nullopt-like empty branches if nothing touches.
+[[nodiscard]] KecProfiles make_kec(const WheelsetGeometry& geometry, const KecSettings& settings);
+
+/// How the vertical load is shared at s: contact i belongs to branch `index[i]` and carries `share[i]` (sum 1).
+struct KecShares {
+  std::size_t count = 0;
+  std::array<std::size_t, most_kec_contacts> index{};
+  std::array<double, most_kec_contacts> share{};
+};
+[[nodiscard]] KecShares shares(const KecProfile& profile, double s);
+
+/// Height and roll at a given shift on a track of another gauge, from the equivalent profiles alone.
+struct KecPosition {
+  bool found = false;
+  double y = 0, z = 0, roll = 0;
+  double left_s = 0, right_s = 0;
+};
+[[nodiscard]] KecPosition kec_position(const KecProfiles& profiles, double shift, double gauge_variation);
+
+}  // namespace flangeway::geometry

@@ -1,0 +1,83 @@
+// Contact lookup tables with two entries: lateral displacement and gauge variation. [Escalona2021, section 3]
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/geometry/contact_data.hpp"
+#include "flangeway/geometry/sweep.hpp"
+#include "flangeway/math/uniform_spline.hpp"
+
+namespace flangeway::geometry {
+
+struct LookupSettings {
+  long lateral_points = 361;
+  long gauge_points = 11;
+  double gauge_variation = 0.009;    ///< m: the table spans ± this
+  double transition_length = 5e-4;   ///< m: contact jumps on the tread are averaged over this width
+  double overlap = 3e-3;             ///< m: how far beyond the first flange contact the table reaches
+  double free_range = 0.012;         ///< m: half its width for wheels without a flange
+  PatchSettings patch;
+};
+
+/// One gauge variation. Right-hand channels in left-hand coordinates of the right side.
+struct LookupRow {
+  double gauge_variation = 0;
+  double flange_start = 0;         ///< y of the left wheel's first flange contact, m
+  math::UniformSpline motion;      ///< over y: z, roll
+  math::UniformSpline contacts;    ///< over y: left tread contact, right tread contact (ContactChannel each)
+  math::UniformSpline flanges;     ///< over y: left, right: indentation, then ContactChannel; empty if not hybrid
+};
+
+struct LookupTable {
+  std::vector<LookupRow> rows;  ///< increasing gauge variation, evenly spaced
+  bool hybrid = false;          ///< tread constraint kept while the flange indents (two-point pairs)
+  bool convergent = false;      ///< rows are entered through the point of convergence (one-point pairs with a flange)
+  double y_max = 0;             ///< m: the table spans −y_max … y_max
+  double gauge_step = 0;
+  std::string failure;          ///< why there is no table, empty if there is one
+};
+
+[[nodiscard]] LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& settings);
+
+/// A place in the table: two rows and the lateral displacements with which to enter them. A table that climbs the
+/// flange is entered through the point of convergence, so that all rows have their flange contact at the same place
+/// [Escalona2021, section 3.2, eq. 21]; a hybrid table has no flange in its constraint and is entered directly.
+/// All rates are with respect to time.
+struct LookupPlace {
+  bool inside = false;
+  const LookupRow* row[2] = {nullptr, nullptr};
+  double weight[2] = {0, 0};
+  double y[2] = {0, 0};
+  double scale[2] = {0, 0};          ///< ∂y[i]/∂y
+  double y_rate[2] = {0, 0};
+  double y_curvature[2] = {0, 0};    ///< d²y[i]/dt² without the part scale · d²y/dt²
+  double weight_rate = 0, weight_curvature = 0;  ///< of weight[1]
+};
+struct LookupInput {
+  double y = 0, y_rate = 0;
+  double gauge = 0, gauge_rate = 0, gauge_curvature = 0;  ///< gauge variation and its time derivatives
+};
+[[nodiscard]] LookupPlace locate(const LookupTable& table, const LookupInput& input);
+
+/// z and roll with what the constraint needs: value(y, gauge), slope ∂/∂y, rate d/dt, and the part of d²/dt² that does
+/// not contain d²y/dt². Index 0: z, 1: roll.
+struct LookupMotion {
+  double value[2], slope[2], rate[2], curvature[2];
+};
+[[nodiscard]] LookupMotion lookup_motion(const LookupPlace& place);
+
+/// Tread contacts of both wheels (left, right), interpolated.
+struct LookupContacts {
+  ContactValues side[2];
+};
+void lookup_contacts(const LookupPlace& place, LookupContacts& contacts);
+
+/// Indentation and flange contact of both wheels. Only for hybrid tables.
+struct LookupFlanges {
+  double indentation[2];
+  ContactValues side[2];
+};
+void lookup_flanges(const LookupPlace& place, LookupFlanges& flanges);
+
+}  // namespace flangeway::geometry

@@ -1,0 +1,92 @@
+#include "flangeway/geometry/kec.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/profile/standard.hpp"
+
+namespace flangeway::geometry {
+namespace {
+
+WheelsetGeometry paper_pair() {  // S1002 on LB-140-AREA [Escalona2021, Table 4]
+  const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
+  return make_geometry(wheel, wheel, rail, rail, 0.7515, 0.457, {.lateral = 0.7555});
+}
+
+KecSettings sharp() {
+  KecSettings settings;
+  settings.transition_length = 0;
+  settings.points = 8001;
+  return settings;
+}
+
+// The definition of the equivalent profile: on the regular track it gives the real motion.
+TEST(Kec, ReproducesTheRealMotionOnTheRegularTrack) {
+  const WheelsetGeometry geometry = paper_pair();
+  const PositionSearch search(geometry);
+  const KecProfiles profiles = make_kec(geometry, sharp());
+  for (double shift = -0.016; shift <= 0.016; shift += 0.00037) {
+    const Position real = search.at_shift(shift, 0);
+    const KecPosition kec = kec_position(profiles, shift, 0);
+    ASSERT_TRUE(real.found && kec.found) << shift;
+    EXPECT_NEAR(kec.z, real.z, 2e-6) << shift;
+    EXPECT_NEAR(kec.roll, real.roll, 4e-6) << shift;
+  }
+}
+
+// Paper 001, section 4.2: with ±9 mm gauge variation at most 60 µm and 0.16 mrad, before climbing.
+TEST(Kec, HoldsForOtherGaugesAsThePaperSays) {
+  const WheelsetGeometry geometry = paper_pair();
+  const PositionSearch search(geometry);
+  const KecProfiles profiles = make_kec(geometry, sharp());
+  double worst_z = 0, worst_roll = 0;
+  for (double gauge = -0.009; gauge <= 0.00901; gauge += 0.0018) {
+    SweepRange range;
+    range.gauge_variation = gauge;
+    range.shift_step = 1e-4;
+    const Sweep motion = sweep(search, range);
+    for (const Position& real : motion.positions) {  // between the two flange contacts
+      if (real.left.angle > flange_angle || real.right.angle > flange_angle) continue;
+      const KecPosition kec = kec_position(profiles, real.shift, gauge);
+      ASSERT_TRUE(kec.found);
+      worst_z = std::max(worst_z, std::abs(kec.z - real.z));
+      worst_roll = std::max(worst_roll, std::abs(kec.roll - real.roll));
+    }
+  }
+  RecordProperty("worst_z_um", std::to_string(worst_z * 1e6));
+  RecordProperty("worst_roll_mrad", std::to_string(worst_roll * 1e3));
+  std::cout << "KEC against the real contact, gauge ±9 mm: " << worst_z * 1e6 << " µm, " << worst_roll * 1e3 << " mrad\n";
+  EXPECT_LT(worst_z, 60e-6);
+  EXPECT_LT(worst_roll, 0.16e-3);
+}
+
+TEST(Kec, SharesSumToOneAndHandOverFromTreadToFlange) {
+  const KecProfiles profiles = make_kec(paper_pair(), {});
+  const KecProfile& profile = profiles.left;
+  ASSERT_TRUE(profile.two_point);
+  EXPECT_LT(profile.climb_end, profile.flange_start);
+  for (double s = profile.first(); s < profile.last(); s += 1e-5) {
+    const KecShares result = shares(profile, s);
+    double sum = 0;
+    for (std::size_t i = 0; i < result.count; ++i) sum += result.share[i];
+    EXPECT_NEAR(sum, 1, 1e-12);
+  }
+  EXPECT_TRUE(profile.branches[shares(profile, profile.flange_start - 1e-3).index[0]].flange);
+  EXPECT_FALSE(profile.branches[shares(profile, profile.flange_start + 1e-3).index[0]].flange);
+}
+
+TEST(Kec, RoundingActsOnlyNearTheTransition) {
+  const WheelsetGeometry geometry = paper_pair();
+  KecSettings half, none = sharp();
+  half.points = none.points;
+  const KecProfile a = make_kec(geometry, half).left, b = make_kec(geometry, none).left;
+  const double at = a.flange_start, jump_rounding = a.radius.value(0, at) - b.radius.value(0, at);
+  EXPECT_GT(jump_rounding, 0);
+  EXPECT_LT(jump_rounding, 0.5e-3);
+  EXPECT_NEAR(a.radius.value(0, at - 2e-3), b.radius.value(0, at - 2e-3), 1e-6);
+  EXPECT_NEAR(a.radius.value(0, at + 2e-3), b.radius.value(0, at + 2e-3), 1e-6);
+}
+
+}  // namespace
+}  // namespace flangeway::geometry

@@ -1,0 +1,94 @@
+#include "flangeway/geometry/lookup.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "flangeway/profile/standard.hpp"
+
+namespace flangeway::geometry {
+namespace {
+
+WheelsetGeometry pair_of(const char* wheel_name, const char* rail_name, double lw, double r0, RailPlacement placement) {
+  const auto wheel = *profile::standard_profile(wheel_name), rail = *profile::standard_profile(rail_name);
+  return make_geometry(wheel, wheel, rail, rail, lw, r0, placement);
+}
+WheelsetGeometry paper_pair() { return pair_of("s1002", "140re", 0.7515, 0.457, {.lateral = 0.7555}); }
+
+TEST(Lookup, ReproducesTheRealMotionBetweenItsNodes) {
+  const WheelsetGeometry geometry = paper_pair();
+  const LookupTable table = make_lookup(geometry, {});
+  ASSERT_EQ(table.failure, "");
+  ASSERT_TRUE(table.hybrid);
+  const PositionSearch search(geometry);
+  const double start = table.rows[5].flange_start;
+  for (const double gauge : {-0.0077, 0.0, 0.0004, 0.0051}) {
+    const double edge = start + gauge / 2 - 1e-3;
+    Position guess;
+    for (double y = 0; y < edge; y += 0.00043) {
+      guess = search.at_y(y, gauge, guess);
+      const LookupPlace place = locate(table, {.y = y, .gauge = gauge});
+      ASSERT_TRUE(place.inside);
+      const LookupMotion motion = lookup_motion(place);
+      EXPECT_NEAR(motion.value[0], guess.z, 5e-6) << y << ' ' << gauge;
+      EXPECT_NEAR(motion.value[1], guess.roll, 1e-5) << y << ' ' << gauge;
+    }
+  }
+}
+
+TEST(Lookup, RatesAndCurvaturesAreTimeDerivatives) {
+  const LookupTable table = make_lookup(paper_pair(), {});
+  const auto input = [](double t) {
+    LookupInput in;
+    in.y = 0.0021 + 0.3 * t + 2.5 * t * t;
+    in.y_rate = 0.3 + 5 * t;
+    in.gauge = 0.0011 + 0.05 * t - 1.5 * t * t;
+    in.gauge_rate = 0.05 - 3 * t;
+    in.gauge_curvature = -3;
+    return in;
+  };
+  const double h = 1e-5, y_acceleration = 5;
+  const auto at = [&](double t) { return lookup_motion(locate(table, input(t))); };
+  const LookupMotion before = at(-h), now = at(0), after = at(h);
+  for (int c = 0; c < 2; ++c) {
+    EXPECT_NEAR(now.rate[c], (after.value[c] - before.value[c]) / (2 * h), 1e-6);
+    EXPECT_NEAR(now.curvature[c] + now.slope[c] * y_acceleration, (after.rate[c] - before.rate[c]) / (2 * h),
+                2e-3 * (1 + std::abs(now.curvature[c])));
+  }
+}
+
+TEST(Lookup, FlangeIndentsFromItsFirstContactOn) {
+  const LookupTable table = make_lookup(paper_pair(), {});
+  for (const LookupRow& row : table.rows) {
+    double previous = -1;
+    for (double beyond = -1e-3; beyond <= 2e-3; beyond += 1e-4) {
+      LookupFlanges flanges;
+      lookup_flanges(locate(table, {.y = row.flange_start + beyond, .gauge = row.gauge_variation}), flanges);
+      EXPECT_GT(flanges.indentation[0], previous);
+      previous = flanges.indentation[0];
+      if (std::abs(beyond) < 1e-9) {
+        EXPECT_NEAR(flanges.indentation[0], 0, 5e-6);
+      }
+      if (row.flange_start > 1.5e-3) EXPECT_LT(flanges.indentation[1], -5e-4);
+    }
+  }
+}
+
+TEST(Lookup, IsMadeInTimeForThePairOfTheBudget) {
+  const auto start = std::chrono::steady_clock::now();
+  const LookupTable table =
+      make_lookup(pair_of("s1002", "60e1", 0.75, 0.46, {.gauge = 1.435, .inclination = 0.025}), {});
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  EXPECT_EQ(table.failure, "");
+  EXPECT_EQ(table.rows.size(), 11u);
+  std::cout << "361 x 11 table S1002/60E1: " << seconds << " s\n";
+}
+
+TEST(Lookup, SaysWhyThereIsNoTable) {
+  const LookupTable table = make_lookup(pair_of("s1002", "60e1", 0.60, 0.46, {.gauge = 1.435}), {});
+  EXPECT_EQ(table.failure, "wheel and rail do not touch at the centred position");
+}
+
+}  // namespace
+}  // namespace flangeway::geometry

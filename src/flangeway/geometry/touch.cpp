@@ -1,0 +1,142 @@
+#include "flangeway/geometry/touch.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/math/root.hpp"
+
+namespace flangeway::geometry {
+namespace {
+
+constexpr double wheel_step = 1e-4;  // [m] spacing of the wheel samples
+constexpr double rail_step = 2e-5;   // [m] spacing of the rail's height table
+// [m] A local maximum among the samples may be this much below the true one: (wheel_step/2)²/2 times the largest
+// relative curvature of railway profiles (1/(2 mm)) is 6e-7.
+constexpr double sample_error = 2e-6;
+constexpr double never = -std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+TouchSearch::TouchSearch(const Side& side) : side_(side) {
+  const auto samples = static_cast<std::size_t>(std::ceil(side.wheel.length() / wheel_step));
+  for (std::size_t i = 0; i <= samples; ++i) {
+    const double s = side.wheel.length() * static_cast<double>(i) / static_cast<double>(samples);
+    const Vec2 p = side.wheel.point(s);
+    wheel_s_.push_back(s);
+    wheel_y_.push_back(side.wheel_lateral + p.x());
+    wheel_z_.push_back(p.y() - side.radius);
+  }
+  // Rasterise the rail: at each y the highest of the curve's branches.
+  double low = 1e9, high = -1e9;
+  for (const double knot : side.rail.knots()) {
+    low = std::min(low, side.rail.point(knot).x());
+    high = std::max(high, side.rail.point(knot).x());
+  }
+  rail_start_ = low;
+  rail_z_.assign(static_cast<std::size_t>((high - low) / rail_step) + 1, never);
+  rail_s_.assign(rail_z_.size(), 0);
+  const auto pieces = static_cast<std::size_t>(std::ceil(side.rail.length() / rail_step));
+  Vec2 before = side.rail.point(0);
+  for (std::size_t i = 1; i <= pieces; ++i) {
+    const double ds = side.rail.length() / static_cast<double>(pieces);
+    const double s = ds * static_cast<double>(i);
+    const Vec2 after = side.rail.point(s);
+    const double left = std::min(before.x(), after.x()), right = std::max(before.x(), after.x());
+    for (auto k = static_cast<std::size_t>(std::ceil(std::max(left - low, 0.0) / rail_step));
+         k < rail_z_.size() && low + rail_step * static_cast<double>(k) <= right; ++k) {
+      const double y = low + rail_step * static_cast<double>(k);
+      const double part = after.x() == before.x() ? 0.0 : (y - before.x()) / (after.x() - before.x());
+      const double z = before.y() + part * (after.y() - before.y());
+      if (z > rail_z_[k]) rail_z_[k] = z, rail_s_[k] = s - ds + part * ds;
+    }
+    before = after;
+  }
+}
+
+TouchSearch::Height TouchSearch::rail_height(double y) const {
+  const double place = (y - rail_start_) / rail_step;
+  if (!(place >= 0) || place >= static_cast<double>(rail_z_.size() - 1)) return {never, 0, 0};
+  const auto k = static_cast<std::size_t>(place);
+  if (rail_z_[k] == never || rail_z_[k + 1] == never) return {never, 0, 0};
+  double s = rail_s_[k] + (place - static_cast<double>(k)) * (rail_s_[k + 1] - rail_s_[k]);
+  Vec2 tangent = Vec2::UnitX();
+  Vec2 p = side_.rail.point(s);
+  for (int i = 0; i < 3; ++i) {
+    tangent = side_.rail.tangent(s);
+    if (std::abs(tangent.x()) < 1e-3) break;
+    const double correction = (y - p.x()) / tangent.x();
+    s = std::clamp(s + std::clamp(correction, -rail_step, rail_step), 0.0, side_.rail.length());
+    p = side_.rail.point(s);
+    if (std::abs(correction) < 1e-15) break;
+  }
+  tangent = side_.rail.tangent(s);
+  return {p.y(), tangent.y() / std::max(tangent.x(), 1e-6), s};
+}
+
+Touch TouchSearch::at(double y, double roll, double wheel_s) const {
+  const double c = std::cos(roll), s = std::sin(roll);
+  const Vec2 p = side_.wheel.point(wheel_s);
+  const double a = side_.wheel_lateral + p.x(), b = p.y() - side_.radius;
+  Touch touch;
+  touch.wheel_s = wheel_s;
+  touch.arm = Vec2(c * a - s * b, s * a + c * b);
+  const Height rail = rail_height(y + touch.arm.x());
+  touch.rail_s = rail.s;
+  touch.height = rail.z - touch.arm.y();
+  const Vec2 tangent = side_.wheel.tangent(wheel_s);
+  touch.angle = std::atan2(s * tangent.x() + c * tangent.y(), c * tangent.x() - s * tangent.y());
+  return touch;
+}
+
+Touch TouchSearch::refined(double y, double roll, double low, double high) const {
+  const double c = std::cos(roll), s = std::sin(roll);
+  // d(height)/d(wheel_s): rail slope times the point's lateral speed, minus its vertical speed.
+  const auto slope = [&](double wheel_s) {
+    const Vec2 p = side_.wheel.point(wheel_s), t = side_.wheel.tangent(wheel_s);
+    const double a = side_.wheel_lateral + p.x(), b = p.y() - side_.radius;
+    const Height rail = rail_height(y + c * a - s * b);
+    return rail.slope * (c * t.x() - s * t.y()) - (s * t.x() + c * t.y());
+  };
+  const double root = math::find_root(slope, low, high, 1e-13);
+  if (!std::isnan(root)) return at(y, roll, root);
+  const Touch first = at(y, roll, low), last = at(y, roll, high);
+  return first.height > last.height ? first : last;
+}
+
+Touch TouchSearch::first_touch(double y, double roll, double least_wheel_s) const {
+  const double c = std::cos(roll), s = std::sin(roll);
+  const double inverse_step = 1 / rail_step, last_place = static_cast<double>(rail_z_.size() - 1);
+  const auto height = [&](std::size_t i) {
+    const double place = (y + c * wheel_y_[i] - s * wheel_z_[i] - rail_start_) * inverse_step;
+    if (!(place >= 0) || place >= last_place) return never;
+    const auto k = static_cast<std::size_t>(place);
+    const double z = rail_z_[k] + (place - static_cast<double>(k)) * (rail_z_[k + 1] - rail_z_[k]);
+    return z - (s * wheel_y_[i] + c * wheel_z_[i]);
+  };
+  const auto first = static_cast<std::size_t>(
+      std::lower_bound(wheel_s_.begin(), wheel_s_.end(), least_wheel_s) - wheel_s_.begin());
+  const std::size_t count = wheel_s_.size();
+  thread_local std::vector<double> heights;
+  heights.resize(count);
+  double best = never;
+  for (std::size_t i = first; i < count; ++i) {
+    const double h = height(i);
+    heights[i] = h == h ? h : never;  // ∞ − ∞ beside the rail
+    best = std::max(best, heights[i]);
+  }
+  Touch result;
+  if (best == never) return result;
+  for (std::size_t i = first; i < count; ++i) {
+    if (heights[i] < best - sample_error) continue;
+    const bool rises = i == first || heights[i] >= heights[i - 1];
+    const bool falls = i + 1 == count || heights[i] > heights[i + 1];
+    if (!rises || !falls) continue;
+    const double low = i == first ? std::max(least_wheel_s, wheel_s_[i]) : wheel_s_[i - 1];
+    const double high = i + 1 == count ? wheel_s_[i] : wheel_s_[i + 1];
+    const Touch touch = refined(y, roll, low, high);
+    if (touch.height > result.height) result = touch;
+  }
+  return result;
+}
+
+}  // namespace flangeway::geometry

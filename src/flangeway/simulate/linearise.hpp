@@ -1,0 +1,25 @@
+// Small motions about the start of a case: eigenvalues and modes.
+#pragma once
+
+#include <complex>
+#include <string>
+#include <vector>
+
+#include "flangeway/vehicle/case_compile.hpp"
+
+namespace flangeway::simulate {
+
+/// One eigenvalue λ of the linearised motion (of a conjugate pair the one with positive imaginary part).
+struct Mode {
+  std::complex<double> eigenvalue;  ///< 1/s
+  double frequency = 0;             ///< Hz, |Im λ| / 2π
+  double damping_ratio = 0;         ///< −Re λ / |λ|
+  std::string body, coordinate;     ///< what moves most (coordinates scaled by the square root of their inertia)
+};
+
+/// Eigenvalues of the case linearised about its initial state at its speed, by central differences of the equations of
+/// motion on the constraints; increasing frequency. Wheelset heights and rolls follow the rails.
+/// With `dampers` false all dampers of the suspension are taken out first (creep stays).
+[[nodiscard]] std::vector<Mode> modes(const vehicle::CaseModel& model, bool dampers);
+
+}  // namespace flangeway::simulate

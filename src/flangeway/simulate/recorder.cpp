@@ -1,0 +1,166 @@
+#include "flangeway/simulate/recorder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace flangeway::simulate {
+namespace {
+
+struct Quantity {
+  const char *name, *unit, *frame, *description;
+};
+
+constexpr std::array<Quantity, 12> body_quantities{{
+    {"s", "m", "track", "arc length of the body's track frame"},
+    {"y", "m", "track", "lateral position of the centre of gravity"},
+    {"z", "m", "track", "height of the centre of gravity above the plane of the rails"},
+    {"roll", "rad", "track", "roll angle relative to the track frame"},
+    {"pitch", "rad", "track", "pitch angle relative to the track frame"},
+    {"yaw", "rad", "track", "yaw angle relative to the track frame"},
+    {"vs", "m/s", "track", "rate of s"},
+    {"vy", "m/s", "track", "rate of y"},
+    {"vz", "m/s", "track", "rate of z"},
+    {"vroll", "rad/s", "track", "rate of the roll angle"},
+    {"vpitch", "rad/s", "track", "rate of the pitch angle"},
+    {"vyaw", "rad/s", "track", "rate of the yaw angle"},
+}};
+
+constexpr std::array<Quantity, 3> wheel_quantities{{
+    {"Q", "N", "track", "vertical force of the wheel on the rail, downwards positive"},
+    {"Y", "N", "track", "lateral force of the wheel on the rail, to the left positive"},
+    {"YQ", "1", "track", "Y/Q, positive towards the field side"},
+}};
+
+constexpr std::array<Quantity, 13> contact_quantities{{
+    {"wheel_s", "m", "wheel profile", "lateral position of the contact on the wheel profile; 0 without contact"},
+    {"rail_s", "m", "rail profile", "lateral position of the contact on the rail profile; 0 without contact"},
+    {"contact_angle", "rad", "track", "angle of the contact plane, positive on the flange; 0 without contact"},
+    {"normal_force", "N", "contact", "normal force; negative is a pull of the bilateral constraint"},
+    {"creepage_x", "1", "contact", "longitudinal creepage"},
+    {"creepage_y", "1", "contact", "lateral creepage"},
+    {"spin", "1/m", "contact", "spin creepage"},
+    {"creep_force_x", "N", "contact", "longitudinal creep force on the wheel"},
+    {"creep_force_y", "N", "contact", "lateral creep force on the wheel, in the contact plane, to the left positive"},
+    {"spin_moment", "Nm", "contact", "moment about the normal on the wheel"},
+    {"semi_axis_a", "m", "contact", "semi-axis of the Hertzian patch along the rail"},
+    {"semi_axis_b", "m", "contact", "semi-axis of the Hertzian patch across the rail"},
+    {"indentation", "m", "contact", "flange indentation of the hybrid table; 0 otherwise"},
+}};
+
+constexpr std::array<Quantity, 6> track_quantities{{
+    {"curvature", "1/m", "track", "plan curvature at the vehicle's reference, left positive"},
+    {"cant", "m", "track", "cant at the vehicle's reference, right rail above left"},
+    {"alignment", "m", "track", "mean lateral displacement of the rails at the vehicle's reference"},
+    {"vertical_profile", "m", "track", "mean vertical displacement of the rails at the vehicle's reference"},
+    {"gauge_variation", "m", "track", "widening of the gauge at the vehicle's reference"},
+    {"cross_level", "m", "track", "left rail above right by irregularity at the vehicle's reference"},
+}};
+
+template <std::size_t N>
+void add(const std::array<Quantity, N>& quantities, const std::string& prefix, std::vector<results::Channel>& out) {
+  for (const Quantity& q : quantities) out.push_back({prefix + q.name, q.unit, q.frame, q.description});
+}
+
+void add_element(const multibody::ElementInfo& element, std::vector<results::Channel>& out) {
+  static constexpr const char* axes[] = {".x", ".y", ".z"};
+  for (std::size_t i = 0; i < element.components; ++i) {
+    const std::string name = element.name + (element.components > 1 ? axes[i] : "");
+    out.push_back({name + ".deflection", element.rotational ? "rad" : "m", "element", "deflection of the " + element.type});
+    out.push_back({name + ".force", element.rotational ? "Nm" : "N", "element", "force of the " + element.type});
+  }
+}
+
+// The contact of one kind that carries most; in a transition between two tread contacts the other one is left out.
+const wheelrail::Contact* main_contact(const wheelrail::WheelsetState& state, std::size_t side, bool flange) {
+  const wheelrail::Contact* best = nullptr;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    const wheelrail::Contact& contact = state.contacts[k];
+    if (contact.side != side || contact.flange != flange) continue;
+    if (!best || contact.normal_force > best->normal_force) best = &contact;
+  }
+  return best;
+}
+
+double* put_contact(const wheelrail::Contact* contact, double* row) {
+  if (!contact) {
+    std::fill(row, row + contact_quantities.size(), 0.0);
+    return row + contact_quantities.size();
+  }
+  const double scale = std::cbrt(std::max(contact->normal_force, 0.0));
+  const double values[contact_quantities.size()] = {contact->values[geometry::wheel_profile_y],
+                                                    contact->values[geometry::rail_profile_y],
+                                                    contact->angle,
+                                                    contact->normal_force,
+                                                    contact->creepages.longitudinal,
+                                                    contact->creepages.lateral,
+                                                    contact->creepages.spin,
+                                                    contact->forces.longitudinal,
+                                                    contact->forces.lateral,
+                                                    contact->forces.spin_moment,
+                                                    contact->values[geometry::patch_a] * scale,
+                                                    contact->values[geometry::patch_b] * scale,
+                                                    contact->indentation};
+  return std::copy(std::begin(values), std::end(values), row);
+}
+
+double* put_wheel(const wheelrail::WheelsetState& state, std::size_t side, double* row) {
+  const wheelrail::WheelForces forces = wheelrail::wheel_forces(state, side);
+  *row++ = forces.q;
+  *row++ = forces.y;
+  *row++ = forces.q > 0 ? wheelrail::sign_of(side) * forces.y / forces.q : 0;
+  row = put_contact(main_contact(state, side, false), row);
+  return put_contact(main_contact(state, side, true), row);
+}
+
+}  // namespace
+
+std::vector<results::Channel> channels(const vehicle::CaseModel& model) {
+  std::vector<results::Channel> out{{"t", "s", "", "time"},
+                                    {"distance", "m", "track", "distance run by the vehicle's reference"}};
+  const multibody::Model& vehicle = model.vehicle.bodies;
+  for (const multibody::Body& body : vehicle.bodies) add(body_quantities, body.name + ".", out);
+  for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
+    const std::string name = vehicle.bodies[wheelset.body].name + ".";
+    out.push_back({name + "speed", "m/s", "track", "speed of the wheelset's centre along the track"});
+    for (const char* side : {"left.", "right."}) {
+      add(wheel_quantities, name + side, out);
+      add(contact_quantities, name + side + "tread.", out);
+      add(contact_quantities, name + side + "flange.", out);
+    }
+  }
+  for (const multibody::ElementInfo& element : vehicle.elements) add_element(element, out);
+  add(track_quantities, "track.", out);
+  return out;
+}
+
+void fill_row(const Simulation& simulation, double t, double distance, const double* y, double* row) {
+  const vehicle::CaseModel& model = simulation.model();
+  const multibody::Model& vehicle = model.vehicle.bodies;
+  *row++ = t;
+  *row++ = distance;
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+    row = std::copy(y + 6 * i, y + 6 * i + 6, row);
+    row = std::copy(y + vehicle.velocity_offset() + 6 * i, y + vehicle.velocity_offset() + 6 * i + 6, row);
+  }
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    *row++ = simulation.bodies().bodies[model.contact.wheelsets[i].body].velocity.x();
+    for (std::size_t side = 0; side < 2; ++side) row = put_wheel(simulation.contacts().wheelsets[i], side, row);
+  }
+  for (const multibody::ElementInfo& element : vehicle.elements) {
+    for (std::size_t i = 0; i < element.components; ++i) {
+      *row++ = simulation.bodies().element_deflection[element.output + i];
+      *row++ = simulation.bodies().element_force[element.output + i];
+    }
+  }
+  const double s = y[6 * vehicle.reference_body];
+  track::Irregularity irregularity;
+  track::evaluate_irregularity(model.track, s, irregularity);
+  *row++ = model.track.curvature(s);
+  *row++ = model.track.cant(s);
+  const auto measures = track::measures_of_rails(irregularity.value);
+  std::copy(measures.begin(), measures.end(), row);
+}
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,17 @@
+// What a run writes down: channels and the row of one instant.
+#pragma once
+
+#include <vector>
+
+#include "flangeway/results/channel.hpp"
+#include "flangeway/simulate/simulation.hpp"
+
+namespace flangeway::simulate {
+
+/// The channels of a case, in the order of fill_row().
+[[nodiscard]] std::vector<results::Channel> channels(const vehicle::CaseModel& model);
+
+/// Fills one number per channel from the last derivative() of the simulation at (t, y). Allocates nothing.
+void fill_row(const Simulation& simulation, double t, double distance, const double* y, double* row);
+
+}  // namespace flangeway::simulate

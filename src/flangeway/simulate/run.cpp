@@ -1,0 +1,250 @@
+#include "flangeway/simulate/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "flangeway/integrate/fixed_stepper.hpp"
+#include "flangeway/simulate/recorder.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double least_load = 100;  // [N] below this Y/Q says nothing
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Collects the extremes of all wheels.
+class WheelStatistics {
+ public:
+  explicit WheelStatistics(const vehicle::CaseModel& model) {
+    for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
+      for (const char* side : {".left", ".right"}) {
+        WheelSummary wheel;
+        wheel.name = model.vehicle.bodies.bodies[wheelset.body].name + side;
+        wheels_.push_back(wheel);
+      }
+    }
+  }
+
+  void add(const wheelrail::Workspace& contacts, double step) {
+    ++samples_;
+    for (std::size_t i = 0; i < wheels_.size(); ++i) add_wheel(contacts.wheelsets[i / 2], i % 2, step, wheels_[i]);
+  }
+
+  [[nodiscard]] std::vector<WheelSummary> result() const {
+    std::vector<WheelSummary> wheels = wheels_;
+    for (WheelSummary& wheel : wheels) wheel.q_mean /= std::max<double>(1, static_cast<double>(samples_));
+    return wheels;
+  }
+
+ private:
+  static void add_wheel(const wheelrail::WheelsetState& state, std::size_t side, double step, WheelSummary& wheel) {
+    const wheelrail::WheelForces forces = wheelrail::wheel_forces(state, side);
+    wheel.q_mean += forces.q;
+    wheel.q_max = std::max(wheel.q_max, forces.q);
+    wheel.y_max = std::max(wheel.y_max, std::abs(forces.y));
+    if (forces.q > least_load) {
+      wheel.yq_max = std::max(wheel.yq_max, wheelrail::sign_of(side) * forces.y / forces.q);
+    }
+    bool flange = false, tensile = false;
+    for (std::size_t k = 0; k < state.contact_count; ++k) {
+      const wheelrail::Contact& contact = state.contacts[k];
+      if (contact.side != side) continue;
+      if (contact.normal_force > 0) wheel.contact_angle_max = std::max(wheel.contact_angle_max, contact.angle);
+      flange = flange || (contact.flange && contact.normal_force > 0);
+      tensile = tensile || contact.normal_force < 0;
+    }
+    if (flange) wheel.flange_time += step;
+    if (tensile) wheel.tensile_time += step;
+  }
+
+  std::vector<WheelSummary> wheels_;
+  std::size_t samples_ = 0;
+};
+
+class Runner {
+ public:
+  Runner(const vehicle::CaseModel& model, const RunOptions& options)
+      : model_(model), options_(options), simulation_(model), statistics_(model), row_(channels(model).size()),
+        rate_(simulation_.initial_state().size()) {}
+
+  Summary run() {
+    const auto started = Clock::now();
+    loop();
+    summary_.wall_time = seconds_since(started);
+    conclude();
+    return summary_;
+  }
+
+ private:
+  [[nodiscard]] double distance() const {
+    return simulation_.initial_state()[reference()] - start_;
+  }
+  [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
+
+  void loop() {
+    const vehicle::CaseSpec& spec = model_.spec;
+    const double step = spec.integration.step;
+    const auto method = spec.integration.method == vehicle::IntegratorMethod::abm4 ? integrate::FixedMethod::abm4
+                                                                                   : integrate::FixedMethod::rk4;
+    stepper_.init(simulation_.problem(), method, step);
+    const auto every = std::max(1L, std::lround(spec.output.interval / step));
+    double* y = simulation_.state();
+    start_ = y[reference()];
+    if (simulation_.derivative(0, y, rate_.data()) != EvalStatus::ok) return fail("the start", 0);
+    if (!record(0)) return;
+    for (long n = 0;; ++n) {
+      if (finished(static_cast<double>(n) * step)) {
+        summary_.status = RunStatus::completed;
+        return;
+      }
+      const EvalStatus status = stepper_.step(static_cast<double>(n) * step, y);
+      summary_.time = static_cast<double>(n + 1) * step;
+      if (status != EvalStatus::ok) return fail("the step", static_cast<double>(n) * step);
+      statistics_.add(simulation_.contacts(), step);
+      const bool derailed = find_derailment();
+      if (((n + 1) % every == 0 || derailed) && !record(summary_.time)) return;
+      if (derailed) return;
+      if (n % 64 == 0 && !report_progress()) return;
+    }
+  }
+
+  [[nodiscard]] bool finished(double t) const {
+    const double duration = model_.spec.integration.duration;
+    if (duration > 0) return t >= duration * (1 - 1e-12);
+    return simulation_.initial_state()[reference()] >= model_.track.length() * (1 - 1e-12);
+  }
+
+  bool record(double t) {
+    fill_row(simulation_, t, distance(), simulation_.initial_state().data(), row_.data());
+    if (!options_.record || options_.record(row_.data())) return true;
+    summary_.status = RunStatus::stopped;
+    return false;
+  }
+
+  bool report_progress() {
+    if (!options_.progress || seconds_since(reported_) < 0.02) return true;
+    reported_ = Clock::now();
+    if (options_.progress(distance(), summary_.time)) return true;
+    summary_.status = RunStatus::stopped;
+    return false;
+  }
+
+  bool find_derailment() {
+    for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+      const wheelrail::WheelsetState& state = simulation_.contacts().wheelsets[i];
+      for (std::size_t side = 0; side < 2; ++side) {
+        if (!state.climbed[side]) continue;
+        summary_.derailment.push_back({summary_.time, distance(), wheel_name(i, side), "flange climbed the rail"});
+        summary_.status = RunStatus::derailed;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::string wheel_name(std::size_t wheelset, std::size_t side) const {
+    return model_.vehicle.bodies.bodies[model_.contact.wheelsets[wheelset].body].name + (side == 0 ? ".left" : ".right");
+  }
+
+  // Says when, where, which body or wheel and which quantity.
+  void fail(const char* where, double t) {
+    summary_.status = RunStatus::failed;
+    summary_.failure = fmt::format("{} failed at t = {:.4f} s, distance {:.2f} m: {}", where, t, distance(), reason());
+  }
+
+  [[nodiscard]] std::string reason() const {
+    for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+      const std::size_t body = model_.contact.wheelsets[i].body;
+      const std::string& name = model_.vehicle.bodies.bodies[body].name;
+      const double y = simulation_.initial_state()[6 * body + 1];
+      switch (simulation_.contacts().wheelsets[i].failure) {
+        case wheelrail::Failure::left_table:
+          return fmt::format("{} left its contact table (last y = {:.2f} mm). Shorten integration.step{}", name, y * 1e3,
+                             model_.contact.settings.method == wheelrail::Method::lut
+                                 ? ", soften contact.lookup.flange_stiffness, or use contact.method = \"kec\""
+                                 : ", or lengthen contact.kec.transition_length");
+        case wheelrail::Failure::gauge_outside:
+          return fmt::format("{} met a gauge variation outside its lookup table. Widen contact.lookup.gauge_variation", name);
+        case wheelrail::Failure::singular:
+          return fmt::format("the normal forces of {} have no solution (last y = {:.2f} mm). Shorten integration.step", name, y * 1e3);
+        case wheelrail::Failure::none: break;
+      }
+    }
+    return fmt::format("the state of {} is not finite. Shorten integration.step", first_wild_body());
+  }
+
+  // The body that moves fastest against its track frame in the last good state.
+  [[nodiscard]] std::string first_wild_body() const {
+    const multibody::Model& vehicle = model_.vehicle.bodies;
+    std::size_t worst = 0;
+    double fastest = -1;
+    for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+      const double* v = simulation_.initial_state().data() + vehicle.velocity_offset() + 6 * i;
+      const double speed = std::hypot(v[1], v[2], v[3]);
+      if (speed > fastest) fastest = speed, worst = i;
+    }
+    return vehicle.bodies[worst].name;
+  }
+
+  void conclude() {
+    summary_.method = model_.contact.settings.method == wheelrail::Method::kec ? "kec" : "lut";
+    summary_.integrator = fmt::format("{}, step {} s", stepper_.method() == integrate::FixedMethod::abm4 ? "abm4" : "rk4",
+                                      stepper_.step_size());
+    summary_.distance = distance();
+    summary_.steps = stepper_.counts().steps;
+    summary_.evaluations = stepper_.counts().evaluations;
+    summary_.real_time_factor = summary_.wall_time > 0 ? summary_.time / summary_.wall_time : 0;
+    summary_.position_drift = simulation_.position_drift();
+    summary_.velocity_drift = simulation_.velocity_drift();
+    summary_.wheels = statistics_.result();
+    for (std::size_t i = 0; i < model_.vehicle.bodies.body_count(); ++i) {
+      std::array<double, 6> q{};
+      std::copy_n(simulation_.initial_state().begin() + static_cast<std::ptrdiff_t>(6 * i), 6, q.begin());
+      summary_.final_state.emplace_back(model_.vehicle.bodies.bodies[i].name, q);
+    }
+    add_warnings();
+  }
+
+  void add_warnings() {
+    for (const Finding& note : model_.track.notes()) summary_.warnings.push_back(note.text());
+    double longest_flange = 0;
+    for (const WheelSummary& wheel : summary_.wheels) {
+      longest_flange = std::max(longest_flange, wheel.flange_time);
+      if (wheel.tensile_time > 0) {
+        summary_.warnings.push_back(fmt::format("the constraint of {} pulled for {:.3f} s: the result is not admissible there",
+                                                wheel.name, wheel.tensile_time));
+      }
+    }
+    if (summary_.method == "lut" && longest_flange > 0) {
+      summary_.warnings.push_back(
+          fmt::format("flange contact for up to {:.2f} s per wheel: the hybrid lookup table cannot show a wheel climbing. "
+                      "Use contact.method = \"kec\" to judge derailment", longest_flange));
+    }
+  }
+
+  const vehicle::CaseModel& model_;
+  const RunOptions& options_;
+  Simulation simulation_;
+  integrate::FixedStepper stepper_;
+  WheelStatistics statistics_;
+  std::vector<double> row_, rate_;
+  Summary summary_;
+  double start_ = 0;
+  Clock::time_point reported_ = Clock::now();
+};
+
+}  // namespace
+
+Summary run(const vehicle::CaseModel& model, const RunOptions& options) {
+  return Runner(model, options).run();
+}
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,67 @@
+// Runs a case in time.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "flangeway/simulate/simulation.hpp"
+
+namespace flangeway::simulate {
+
+enum class RunStatus {
+  not_run,
+  completed,
+  derailed,    ///< a result, not a failure
+  stopped,     ///< interrupted from outside, or results could not be written
+  failed       ///< numerical failure; results so far are kept
+};
+
+/// Extremes of one wheel over the run, sampled after every step.
+struct WheelSummary {
+  std::string name;  ///< "wheelset1.left"
+  double q_mean = 0, q_max = 0;        ///< N
+  double y_max = 0;                    ///< N, largest |Y|
+  double yq_max = 0;                   ///< largest Y/Q towards the field side
+  double contact_angle_max = 0;        ///< rad, of loaded contacts
+  double flange_time = 0;              ///< s with a loaded flange contact
+  double tensile_time = 0;             ///< s with a pulling normal force: not admissible
+};
+
+struct Derailment {
+  double time = 0, distance = 0;
+  std::string wheel, kind;
+};
+
+struct Summary {
+  RunStatus status = RunStatus::not_run;
+  std::string method, integrator;
+  double time = 0, distance = 0;
+  std::size_t steps = 0, evaluations = 0;
+  double wall_time = 0, real_time_factor = 0;
+  std::vector<std::string> warnings;
+  std::vector<Derailment> derailment;  ///< none or one
+  std::string failure;                 ///< what, when and where, if status is failed
+  double position_drift = 0, velocity_drift = 0;
+  std::vector<std::pair<std::string, std::array<double, 6>>> final_state;  ///< body → q
+  std::vector<WheelSummary> wheels;
+};
+
+struct RunOptions {
+  /// Called with every row to record (see recorder.hpp); false ends the run in order.
+  std::function<bool(const double* row)> record;
+  /// Called about every 20 ms of wall time with distance and time; false ends the run in order.
+  std::function<bool(double distance, double time)> progress;
+};
+
+/// From the start of the case to its end, a derailment, an interruption or a failure. Throws nothing of its own.
+[[nodiscard]] Summary run(const vehicle::CaseModel& model, const RunOptions& options);
+
+/// "completed", "derailed", "stopped"; a failure counts as stopped.
+[[nodiscard]] const char* status_name(RunStatus status);
+/// The one JSON document of `flangeway run --json`.
+[[nodiscard]] std::string summary_json(const Summary& summary);
+/// The same for people: a few lines and a table of the wheels.
+[[nodiscard]] std::string summary_text(const Summary& summary);
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,136 @@
+#include "flangeway/simulate/simulation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace flangeway::simulate {
+namespace {
+
+double curve_slope(const std::vector<std::array<double, 2>>& curve, double x) {
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    if (x < curve[i][0]) return (curve[i][1] - curve[i - 1][1]) / (curve[i][0] - curve[i - 1][0]);
+  }
+  return 0;
+}
+
+double curve_value(const std::vector<std::array<double, 2>>& curve, double x) {
+  if (x <= curve.front()[0]) return curve.front()[1];
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    if (x < curve[i][0]) return curve[i - 1][1] + (x - curve[i - 1][0]) * curve_slope(curve, x);
+  }
+  return curve.back()[1];
+}
+
+}  // namespace
+
+Simulation::Simulation(const vehicle::CaseModel& model)
+    : model_(model),
+      bodies_(multibody::make_workspace(model.vehicle.bodies)),
+      contacts_(wheelrail::make_workspace(model.contact)),
+      memory_(wheelrail::make_memory(model.contact)),
+      state_(vehicle::rolling_state(model.vehicle, model.spec.initial.s, model.spec.speed)) {
+  for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
+    state_[6 * wheelset.body + 1] += model.spec.initial.y;
+    state_[6 * wheelset.body + 5] += model.spec.initial.yaw;
+  }
+  // Two rounds: the second one starts from the contacts of the first and settles the velocities.
+  for (int i = 0; i < 2; ++i) {
+    multibody::evaluate_kinematics(model_.vehicle.bodies, model_.track, state_.data(), bodies_);
+    (void)project(state_.data());
+  }
+  position_drift_ = velocity_drift_ = 0;
+}
+
+double Simulation::prescribed_acceleration(double t) const {
+  return curve_slope(model_.spec.speed_profile, t);
+}
+
+void Simulation::add_traction(double t) {
+  const auto& torque = model_.spec.traction.torque;
+  if (torque.empty()) return;
+  const double value = curve_value(torque, t);
+  for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
+    if (!model_.driven_wheelsets[i]) continue;
+    multibody::BodyState& body = bodies_.bodies[model_.vehicle.wheelsets[i].body];
+    body.force += multibody::generalized_force(body, Vec3::Zero(), value * body.pitch_axis);
+  }
+}
+
+EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  const std::size_t offset = vehicle.velocity_offset();
+  bodies_.prescribed_acceleration = prescribed_acceleration(t);
+  multibody::evaluate_kinematics(vehicle, model_.track, y, bodies_);
+  multibody::evaluate_suspension(vehicle, y, bodies_, dydt + vehicle.auxiliary_offset());
+  add_traction(t);
+  std::copy(y + offset, y + 2 * offset, dydt);
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+    if (vehicle.bodies[i].wheelset) continue;
+    const Vec6 acceleration = multibody::solve_mass(bodies_.bodies[i], bodies_.bodies[i].force);
+    std::copy(acceleration.data(), acceleration.data() + 6, dydt + offset + 6 * i);
+  }
+  return wheelrail::evaluate(model_.contact, model_.track, y, offset, bodies_, memory_, contacts_, dydt + offset);
+}
+
+EvalStatus Simulation::project(double* y) {
+  const EvalStatus status = wheelrail::project(model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(),
+                                               bodies_, contacts_, y);
+  for (const wheelrail::WheelsetState& state : contacts_.wheelsets) {
+    for (int i = 0; i < 2; ++i) {
+      position_drift_ = std::max(position_drift_, std::abs(state.residual[i]));
+      velocity_drift_ = std::max(velocity_drift_, std::abs(state.rate_residual[i]));
+    }
+  }
+  return status;
+}
+
+void Simulation::damping(double* rate) {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  const std::size_t offset = vehicle.velocity_offset();
+  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+    const std::size_t body = model_.contact.wheelsets[i].body;
+    wheelrail::evaluate_damping(model_.contact, bodies_.bodies[body], contacts_.wheelsets[i]);
+    for (std::size_t k = 0; k < 6; ++k) {
+      rate[offset + 6 * body + k] = contacts_.wheelsets[i].damping(static_cast<Eigen::Index>(k));
+    }
+  }
+  // Dampers with a stiff spring in series relax as fast as k/c.
+  for (const auto& element : vehicle.series) {
+    rate[vehicle.auxiliary_offset() + element.auxiliary] = element.stiffness / element.damping;
+  }
+  for (const auto& element : vehicle.shear) {
+    if (!element.any_series) continue;
+    for (const auto& damper : element.series) {
+      if (damper.auxiliary == multibody::no_index) continue;
+      rate[vehicle.auxiliary_offset() + damper.auxiliary] = damper.stiffness / damper.damping;
+    }
+  }
+}
+
+integrate::Problem Simulation::problem() {
+  integrate::Problem problem;
+  problem.size = state_.size();
+  problem.user = this;
+  problem.derivative = [](void* user, double t, const double* y, double* dydt) {
+    return static_cast<Simulation*>(user)->derivative(t, y, dydt);
+  };
+  problem.project = [](void* user, double, double* y) { return static_cast<Simulation*>(user)->project(y); };
+  problem.damping = [](void* user, double, const double*, double* rate) {
+    static_cast<Simulation*>(user)->damping(rate);
+  };
+  return problem;
+}
+
+double Simulation::energy(const double* y) const {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  double sum = multibody::elastic_energy(vehicle, y, bodies_);
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+    const multibody::BodyState& body = bodies_.bodies[i];
+    const Vec3 position = body.frame.position + body.frame.rotation * body.position;
+    sum += multibody::kinetic_energy(body, y + vehicle.velocity_offset() + 6 * i) +
+           body.mass * vehicle.gravity * position.z();
+  }
+  return sum;
+}
+
+}  // namespace flangeway::simulate
