@@ -5,8 +5,8 @@
 
 Looks at the comments of the C++ sources, and at the whole of the Markdown and TOML files and of tables of data.
 A bracket cites if its first part is a key: a name that begins with a capital letter, with a number in it
-(`[EN13715]`, `[ERRI_B176, Polach1999]`) or of four letters and more (`[Nadal, eq. 3]`). Parts that follow, after
-commas or semicolons, are keys if they have a number in them and no blank. Prints file:line for each key that is
+(`[EN13715]`, `[ERRI_B176, Polach1999]`) or with a place after it (`[Nadal, eq. 3]`). Parts that follow, after commas
+or semicolons, are keys if they have a number in them and no blank. Prints file:line for each key that is
 missing and each key that the bibliography holds twice, and ends with exit code 1.
 """
 import re
@@ -19,7 +19,8 @@ ENDINGS = {".cpp", ".hpp", ".md", ".toml", ".csv", ".inc"}
 # Not after a name or a bracket (that is an index), and not before a parenthesis (that is a link of Markdown).
 BRACKET = re.compile(r"(?<![\w\])\[])\[([^\[\]\n]+)\](?![(\]])")
 KEY_WITH_NUMBER = re.compile(r"(?:[A-Z]|de[A-Z])[A-Za-z_-]*\d[\w-]*")
-KEY = re.compile(KEY_WITH_NUMBER.pattern + r"|[A-Z][A-Za-z_-]{3,}")
+NAME = re.compile(r"[A-Z][A-Za-z_-]+")
+PLACE = re.compile(r"(eqs?\.|chs?\.|chapter|secs?\.|section|tables?|figs?\.|pp?\.|app\.|annex|§|\d)", re.IGNORECASE)
 COMMENT = re.compile(r"//(.*)|/\*(.*?)\*/", re.DOTALL)
 ENTRY = re.compile(r"^@\w+\{([^,\s]+),", re.MULTILINE)
 
@@ -37,7 +38,8 @@ def citations(text):
     for number, line in enumerate(text.split("\n"), 1):
         for bracket in BRACKET.findall(line):
             first, *others = re.split(r"[,;]\s*", bracket)
-            if KEY.fullmatch(first):
+            has_place = bool(others) and PLACE.match(others[0])
+            if KEY_WITH_NUMBER.fullmatch(first) or (has_place and NAME.fullmatch(first)):
                 yield number, first
                 yield from ((number, other) for other in others if len(other) > 4 and KEY_WITH_NUMBER.fullmatch(other))
 

@@ -91,7 +91,7 @@ class References(House):
                                              "src/a.cpp:3: [Shen1983] is not in docs/references.bib"])
 
     def test_what_only_looks_like_a_key(self):
-        self.write("src/a.cpp", "x[Index1] = 2;  // x[N1] in [N], [m/s]\n[[nodiscard]] int i; // [[Nodiscard1]]\n")
+        self.write("src/a.cpp", "x[Index1] = 2;  // x[N1] in [N], [m/s], [Seconds]\n[[nodiscard]] int i; // [[Nodiscard1]]\n")
         self.write("README.md", "[Manual1](docs/manual.md)\n")
         self.assertEqual(self.references(), [])
 
