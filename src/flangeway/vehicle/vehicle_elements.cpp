@@ -71,7 +71,7 @@ class Builder {
     const std::string nearest = nearest_name(name.value, bodies_);
     findings_.add({name.where, fmt::format("{}.{}", spec.key, key), "names no body", "\"" + name.value + "\"",
                    "a body, a wheelset" + std::string(key == "body_j" ? ", or \"track\"" : ""),
-                   nearest.empty() ? "" : fmt::format("Did you mean \"{}\"?", nearest)});
+                   nearest.empty() ? "" : fmt::format("Did you mean \"{}\"", nearest)});
     return no_index;
   }
 

@@ -94,9 +94,9 @@ void describe(Visitor& v, AxialSpec& spec) {
   v.number("stiffness", spec.stiffness, not_negative("N/m"), "stiffness of the spring");
   v.number("damping", spec.damping, not_negative("N s/m"), "coefficient of the damper");
   v.curve(
-      "spring", spec.spring, {.unit = "m, N", .least = 2},
+      "spring", spec.spring, {.unit = "N", .least = 2},
       "force over elongation, instead of stiffness; one that starts at [0, 0] holds for compression as well");
-  v.curve("damper", spec.damper, {.unit = "m/s, N", .least = 2},
+  v.curve("damper", spec.damper, {.unit = "N", .least = 2},
           "force over rate of elongation, instead of damping; one that starts at [0, 0] holds both ways");
   v.number("preload", spec.preload, {.unit = "N"},
            "tension in the nominal position, with auto_preload = false");
@@ -134,7 +134,7 @@ void describe(Visitor& v, BumpStopSpec& spec) {
            "direction fixed in body_i of the motion of body_j that it stops");
   v.number("clearance", spec.clearance, not_negative("m"), "free gap to each side");
   v.number("stiffness", spec.stiffness, not_negative("N/m"), "stiffness beyond the gap; instead of table");
-  v.curve("table", spec.table, {.unit = "m, N", .minimum = 0, .least = 2},
+  v.curve("table", spec.table, {.unit = "N", .minimum = 0, .least = 2},
           "force over penetration beyond the gap");
   v.flag("one_sided", spec.one_sided, "stops motion in +direction only");
 }

@@ -1,10 +1,13 @@
 // The vehicles of the project, and the Manchester wagon's vertical modes against a hand calculation.
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstdio>
 
 #include "flangeway/multibody/statics.hpp"
 #include "support.hpp"
+#include "support/allocation_guard.hpp"
 
 namespace flangeway::vehicle {
 namespace {
@@ -124,6 +127,29 @@ TEST(Manchester, FullUndampedModelIsStable) {
   const auto all = frequencies(model, coordinates);
   for (const double f : all) EXPECT_GT(f, 0.3) << f;  // NaN fails too
   EXPECT_LT(all[0], 1.076);                           // the lower sway lies below the bounce
+}
+
+TEST(Manchester, EvaluationAllocatesNothingAndItsTimeIsPrinted) {
+  const VehicleModel vehicle = load_model("manchester.toml");
+  const auto track = straight_track();
+  auto w = multibody::make_workspace(vehicle.bodies);
+  std::vector<double> rate(vehicle.bodies.auxiliary_count);
+  auto y = rolling_state(vehicle, 50, 20);
+  double best = 1;
+  const flangeway::test::AllocationGuard guard;
+  for (int round = 0; round < 20; ++round) {
+    const auto start = std::chrono::steady_clock::now();
+    for (int k = 0; k < 500; ++k) {
+      y[0] += 1e-6;
+      multibody::evaluate_kinematics(vehicle.bodies, track, y.data(), w);
+      multibody::evaluate_suspension(vehicle.bodies, y.data(), w, rate.data());
+    }
+    best =
+        std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / 500);
+  }
+  EXPECT_EQ(guard.count(), 0u);
+  std::printf("Manchester wagon, bodies and suspension: %.2f us\n", 1e6 * best);
+  EXPECT_LT(best, 1e-3);  // far above any healthy build, below any accident such as I/O
 }
 
 }  // namespace

@@ -154,7 +154,7 @@ TEST(VehicleCompile, EndOnNoBodyNamesTheNearest) {
   text.replace(text.find("body_j = \"front\""), 16, "body_j = \"frontt\"");
   EXPECT_EQ(findings_of(text),
             "vehicle.toml:26:10: shear_springs[0].body_j: names no body (got \"frontt\"; allowed a body, a "
-            "wheelset, or \"track\"). Did you mean \"front\"?.");
+            "wheelset, or \"track\"). Did you mean \"front\".");
 }
 
 TEST(VehicleCompile, BothEndsOnOneBodyIsAFinding) {
@@ -217,7 +217,9 @@ TEST(VehicleCompile, BumpStopsThatStopNothingAreFindings) {
   EXPECT_THAT(with(stop), HasSubstr("bump_stops[0].table: is missing. Give table or stiffness."));
   EXPECT_THAT(with(stop + "stiffness = 1.0\ndirection = [0.0, 0.0, 0.0]\n"),
               HasSubstr("bump_stops[0].direction: is zero (allowed a vector of any length but zero)."));
-  EXPECT_THAT(with(stop + "table = [[-0.5, 0.0], [1.0, 4.0]]\n"), HasSubstr("bump_stops[0].table"));
+  EXPECT_THAT(
+      with(stop + "table = [[-0.5, 0.0], [1.0, 4.0]]\n"),
+      HasSubstr("bump_stops[0].table: starts at a negative penetration (got -0.5; allowed 0 or more in m)."));
 }
 
 TEST(VehicleCompile, EmptyConstantIsAFinding) {
