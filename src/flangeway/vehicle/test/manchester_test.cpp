@@ -1,6 +1,7 @@
 // The vehicles of the project, and the Manchester wagon's vertical modes against a hand calculation.
 #include <Eigen/Eigenvalues>
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -118,6 +119,22 @@ TEST(Manchester, VerticalModesAreThoseOfTheHandCalculation) {
   multibody::finish(vertical, false);
   const auto pitch = frequencies(vertical, {4, 6 + 2, 12 + 2});
   EXPECT_NEAR(pitch[0], 1.303, 0.01 * 1.303);
+}
+
+/// Two masses in a row on springs: `upper` on k_upper on `lower` on k_lower on the ground. Hz, ascending.
+std::array<double, 2> two_mass_frequencies(double upper, double k_upper, double lower, double k_lower) {
+  const double a = k_upper / upper, b = (k_upper + k_lower) / lower, c = k_upper * k_upper / (upper * lower);
+  const double root = std::sqrt((a - b) * (a - b) / 4 + c);
+  return {std::sqrt((a + b) / 2 - root) / (2 * pi), std::sqrt((a + b) / 2 + root) / (2 * pi)};
+}
+
+TEST(Manchester, BounceIsThatOfTwoMasses) {
+  const Model model = undamped(load_model("manchester.toml").bodies);
+  const auto bounce = frequencies(model, {2, 6 + 2, 12 + 2});
+  const auto together = two_mass_frequencies(32000, 4 * 430e3, 2 * 2615, 8 * 1.22e6);
+  EXPECT_NEAR(bounce[0], together[0], 1e-6);
+  EXPECT_NEAR(bounce[1], std::sqrt((4 * 1.22e6 + 2 * 430e3) / 2615) / (2 * pi), 1e-6);  // against each other
+  EXPECT_NEAR(bounce[2], together[1], 1e-6);
 }
 
 TEST(Manchester, FullUndampedModelIsStable) {
