@@ -39,6 +39,8 @@ def citations(text):
         for bracket in BRACKET.findall(line):
             first, *others = re.split(r"[,;]\s*", bracket)
             has_place = bool(others) and PLACE.match(others[0])
+            if first == "Key":  # how a text speaks of keys
+                continue
             if KEY_WITH_NUMBER.fullmatch(first) or (has_place and NAME.fullmatch(first)):
                 yield number, first
                 yield from ((number, other) for other in others if len(other) > 4 and KEY_WITH_NUMBER.fullmatch(other))
