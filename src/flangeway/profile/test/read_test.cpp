@@ -21,9 +21,10 @@ double distance(const Curve& a, const Curve& b) {
   double largest = 0;
   for (const Vec2& point : a.points()) {
     double nearest = 1e300;
-    for (double s = 0; s <= b.length(); s += 1e-4) {
-      const double along = (point - b.point(s)).dot(b.tangent(s));
-      const double at = std::clamp(s + along, 0.0, b.length());
+    for (double s = 0; s <= b.length(); s += 5e-4) {
+      double at = s;
+      for (int round = 0; round < 3; ++round)
+        at = std::clamp(at + (point - b.point(at)).dot(b.tangent(at)), 0.0, b.length());
       nearest = std::min(nearest, (point - b.point(at)).norm());
     }
     largest = std::max(largest, nearest);
