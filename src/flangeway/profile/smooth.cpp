@@ -7,7 +7,7 @@ namespace {
 
 // Reinsch's smoothing spline: (R + λ Qᵀ W⁻¹ Q) γ = Qᵀ x, f = x − λ W⁻¹ Q γ, where W holds the lengths
 // ½(h_{i−1} + h_i) that make a sum an integral, and γ are the second derivatives at the inner points
-// [GreenSilverman, §2.3.3].
+// [GreenSilverman1994, §2.3.3].
 class Part {
  public:
   Part(std::vector<Vec2> points, double weight) : x_(std::move(points)), lambda_(weight), n_(x_.size()) {
