@@ -3,13 +3,11 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 
-#include <unistd.h>
-
+#include "flangeway/track/check.hpp"
 #include "support.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace flangeway::track {
 namespace {
@@ -124,13 +122,11 @@ TEST(IrregularityFile, StopsAfterTwentyFindings) {
 class MeasuredTrack : public ::testing::Test {
  protected:
   void SetUp() override {
-    file_ = std::filesystem::temp_directory_path() /
-            ("flangeway_measured_" + std::to_string(::getpid()) + ".csv");
-    std::ofstream stream(file_);
-    stream << "s,alignment,vertical_profile,gauge_variation,cross_level\n";
-    for (int i = 0; i <= 400; ++i) stream << 0.25 * i << ',' << 1e-3 * std::sin(0.25 * i) << ",0,0,0\n";
+    std::string text = "s,alignment,vertical_profile,gauge_variation,cross_level\n";
+    for (int i = 0; i <= 400; ++i)
+      text += number(0.25 * i) + "," + number(1e-3 * std::sin(0.25 * i)) + ",0,0,0\n";
+    file_ = folder_.write("measured.csv", text);
   }
-  void TearDown() override { std::filesystem::remove(file_); }
 
   TrackModel model(double length, double offset) const {
     TrackSpec spec;
@@ -141,6 +137,7 @@ class MeasuredTrack : public ::testing::Test {
     spec.irregularities.measured = measured;
     return compiled(spec);
   }
+  test::TemporaryFolder folder_;
   std::filesystem::path file_;
 };
 

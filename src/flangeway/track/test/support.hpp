@@ -9,9 +9,6 @@
 
 namespace flangeway::track::testing {
 
-/// Calls of operator new so far.
-extern long allocations;
-
 inline SegmentSpec straight(double length, double cant = 0) {
   SegmentSpec spec;
   spec.kind = SegmentKind::straight, spec.length = length, spec.cant = cant;

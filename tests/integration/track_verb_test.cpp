@@ -1,0 +1,109 @@
+// `flangeway track` as a user meets it.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/run_program.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const std::string irregular_curve = FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
+
+TEST(TrackVerb, PrintsSegmentsAndIrregularities) {
+  const ProgramResult result = run_flangeway({"track", irregular_curve});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.error, "");
+  EXPECT_THAT(result.out, StartsWith("curve R 500, irregular, 500 m\n"));
+  EXPECT_THAT(
+      result.out,
+      HasSubstr("       100         50  transition (clothoid)    straight → R 500 left          0\n"));
+  EXPECT_THAT(result.out, HasSubstr("smallest mm"));
+  EXPECT_THAT(result.out, HasSubstr("gauge_variation"));
+}
+
+TEST(TrackVerb, JsonIsOneDocument) {
+  const ProgramResult result = run_flangeway({"track", irregular_curve, "--json"});
+  ASSERT_EQ(result.exit_code, 0);
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["length"], 500);
+  EXPECT_EQ(json["rail_distance"], 1.511);
+  EXPECT_EQ(json["segments"][1]["kind"], "transition");
+  EXPECT_DOUBLE_EQ(json["segments"][2]["curvature_end"].get<double>(), 1 / 500.0);
+  EXPECT_LT(json["irregularities"]["gauge_variation"]["maximum"].get<double>(), 9e-3);
+  EXPECT_TRUE(json["notes"].empty());
+}
+
+TEST(TrackVerb, WritesPictureAndTable) {
+  const TemporaryFolder folder;
+  const auto picture = folder.path() / "track.svg", table = folder.path() / "track.csv";
+  const std::vector<std::string> command{"track", irregular_curve, "--plot", picture.string(),
+                                         "-o",    table.string()};
+  ASSERT_EQ(run_flangeway(command).exit_code, 0);
+  EXPECT_THAT(read_file(picture), HasSubstr("Gauge variation"));
+  EXPECT_THAT(read_file(table),
+              StartsWith("s,x,y,z,heading,slope,cant_angle,curvature,cant,gradient,y_left,"));
+  const ProgramResult again = run_flangeway(command);
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_THAT(again.error, HasSubstr("exists already. Give another name, or --force to overwrite it."));
+}
+
+// The table that -o writes is a file of measured irregularities.
+TEST(TrackVerb, ReadsItsOwnTableAsMeasured) {
+  const TemporaryFolder folder;
+  const auto table = folder.path() / "measured.csv";
+  ASSERT_EQ(run_flangeway({"track", irregular_curve, "-o", table.string()}).exit_code, 0);
+  const auto track = folder.write("t.toml",
+                                  "[[segments]]\nkind = \"straight\"\nlength = 500\n"
+                                  "[irregularities.measured]\nfile = \"measured.csv\"\n");
+  const ProgramResult first = run_flangeway({"track", irregular_curve, "--json"});
+  const ProgramResult second = run_flangeway({"track", track.string(), "--json"});
+  ASSERT_EQ(second.exit_code, 0) << second.error;
+  const auto range = [](const ProgramResult& result) {
+    return nlohmann::json::parse(result.out)["irregularities"]["vertical_profile"]["maximum"].get<double>();
+  };
+  EXPECT_NEAR(range(first), range(second), 1e-9);
+}
+
+TEST(TrackVerb, NotesGoToStandardError) {
+  const TemporaryFolder folder;
+  const auto track = folder.write("t.toml",
+                                  "[[segments]]\nkind = \"straight\"\nlength = 20\n"
+                                  "[[segments]]\nkind = \"circular\"\nlength = 20\nradius = 250\n");
+  const ProgramResult result = run_flangeway({"track", track.string()});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.error, StartsWith("note: "));
+  EXPECT_THAT(result.error,
+              HasSubstr("t.toml:4:1: segments[1]: curvature jumps by 0.004 1/m without a transition"));
+  EXPECT_THAT(result.out, HasSubstr("no irregularities"));
+  EXPECT_EQ(run_flangeway({"track", track.string(), "--quiet"}).error, "");
+}
+
+TEST(TrackVerb, BadInputIsCollectedAndEndsWithCodeTwo) {
+  const TemporaryFolder folder;
+  const auto track = folder.write("t.toml",
+                                  "[[segments]]\nkind = \"straight\"\nlength = 20\n"
+                                  "[[segments]]\nkind = \"circular\"\nlength = 20\n"
+                                  "[[segments]]\nkind = \"transition\"\nlength = 20\n");
+  const ProgramResult result = run_flangeway({"track", track.string()});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.error, HasSubstr("t.toml:4:1: segments[1].radius: is missing"));
+  EXPECT_THAT(result.error,
+              HasSubstr("t.toml:7:1: segments[2].kind: is a transition at the end of the track"));
+}
+
+TEST(TrackVerb, MissingFileIsOneFinding) {
+  const ProgramResult result = run_flangeway({"track", "nowhere.toml"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error, HasSubstr("nowhere.toml: does not exist. Check the name and the folder."));
+  EXPECT_THAT(result.error, Not(HasSubstr("segments")));
+}
+
+}  // namespace
+}  // namespace flangeway::test
