@@ -241,7 +241,7 @@ class Builder {
     torsion.stiffness = vec(spec.rotational_stiffness), torsion.damping = vec(spec.rotational_damping);
     torsion.auto_preload = spec.auto_preload;
     model_.torsion.push_back(torsion);
-    torsion_.push_back(info(spec, " rotation"));
+    torsion_.push_back(info(spec, "_rotation"));
   }
 
   void place_translation(const ShearSpec& spec, const Ends& ends) {

@@ -87,8 +87,8 @@ std::vector<Spec> expand_any(const Spec& spec) {
   for (std::size_t k = 0; k < count; ++k) {
     Spec image = out[k];
     transform(image, 0, true);
-    out[k].name.value += left ? " left" : " right";
-    image.name.value += left ? " right" : " left";
+    out[k].name.value += left ? "_left" : "_right";
+    image.name.value += left ? "_right" : "_left";
     out.push_back(std::move(image));
   }
   for (Spec& element : out) element.copies.clear(), element.mirror_y = false;

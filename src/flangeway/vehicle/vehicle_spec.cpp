@@ -31,7 +31,7 @@ void describe_element(Visitor& v, ElementSpec& spec, bool needs_two_bodies = tru
   v.text("body_j", spec.body_j, needs_two_bodies ? Presence::required : Presence::optional,
          "body or wheelset at the second end, or \"track\": the track frame that moves along with body_i");
   v.flag("mirror_y", spec.mirror_y,
-         "adds the mirror image at -y; the two are called \"NAME left\" and \"NAME right\"");
+         "adds the mirror image at -y; the two are called \"NAME_left\" and \"NAME_right\"");
   v.list("copies", spec.copies, {}, "the same element at other places along the vehicle");
 }
 

@@ -49,7 +49,7 @@ struct CopySpec {
 /// What all elements have. `body_j` may be "track": the track frame that moves along with body i.
 struct ElementSpec {
   document::Located<std::string> name, body_i, body_j;
-  bool mirror_y = false;  ///< a second one at −y; the two are called "… left" and "… right"
+  bool mirror_y = false;  ///< a second one at −y; the two are called "…_left" and "…_right"
   std::vector<CopySpec> copies;
   SourceLocation where;
   std::string key;

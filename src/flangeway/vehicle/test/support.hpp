@@ -87,13 +87,13 @@ back_to_back = 1.36
 
 inline std::string primary_text() {
   return R"([[shear_springs]]
-name = "primary front"
+name = "primary_front"
 body_i = "frame"
 body_j = "front"
 position = [1.2, 1.0, 0.5]
 stiffness = [1e7, 5e6, 1e6]
 mirror_y = true
-copies = [{name = "primary rear", body_j = "rear", shift = -2.4}]
+copies = [{name = "primary_rear", body_j = "rear", shift = -2.4}]
 )";
 }
 

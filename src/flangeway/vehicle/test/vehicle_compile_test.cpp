@@ -24,8 +24,8 @@ TEST(VehicleCompile, BodiesWheelsetsAndCopiesOfElementsAreBuilt) {
   EXPECT_DOUBLE_EQ(vehicle.wheelsets[1].profile_position, 0.75);  // 1.36/2 + 0.07
   EXPECT_EQ(vehicle.wheelsets[0].profile_right.value, "s1002");
   ASSERT_EQ(vehicle.bodies.shear.size(), 4u);
-  EXPECT_EQ(vehicle.bodies.elements[0].name, "primary front left");
-  EXPECT_EQ(vehicle.bodies.elements[3].name, "primary rear right");
+  EXPECT_EQ(vehicle.bodies.elements[0].name, "primary_front_left");
+  EXPECT_EQ(vehicle.bodies.elements[3].name, "primary_rear_right");
   const multibody::ShearElement& last = vehicle.bodies.shear[3];
   EXPECT_EQ(last.j, 2u);
   EXPECT_LT((last.point_i - Vec3{-1.2, -1.0, -0.1}).norm(), 1e-15);
@@ -106,9 +106,9 @@ torque = [0.0, 1000.0, 0.0]
   EXPECT_EQ(model.constants.at(0).j, 0u);
   std::vector<std::string> names;
   for (const auto& info : model.elements) names.push_back(info.name);
-  EXPECT_THAT(names, ::testing::ElementsAre("spring left", "spring right", "rigid damper", "slow damper",
-                                            "primary front left", "primary rear left", "primary front right",
-                                            "primary rear right", "bar", "stop"));
+  EXPECT_THAT(names, ::testing::ElementsAre("spring_left", "spring_right", "rigid damper", "slow damper",
+                                            "primary_front_left", "primary_rear_left", "primary_front_right",
+                                            "primary_rear_right", "bar", "stop"));
 }
 
 TEST(VehicleCompile, NegativeMassIsAFinding) {
@@ -145,7 +145,7 @@ TEST(VehicleCompile, EqualAndReservedNamesAreFindings) {
   EXPECT_THAT(findings_of(text),
               HasSubstr("wheelsets[1].name: is kept for the track (got \"track\"). Choose another name."));
   EXPECT_THAT(with(primary_text()),
-              HasSubstr("shear_springs[1].name: is the name of another element (got \"primary front left\"; "
+              HasSubstr("shear_springs[1].name: is the name of another element (got \"primary_front_left\"; "
                         "allowed a name of its own)."));
 }
 
