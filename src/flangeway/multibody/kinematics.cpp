@@ -2,14 +2,11 @@
 
 #include <cmath>
 
+#include "flangeway/math/sin_cos.hpp"
+
 namespace flangeway::multibody {
 
 namespace {
-
-struct SinCos {
-  double sine, cosine;
-  explicit SinCos(double angle) : sine(std::sin(angle)), cosine(std::cos(angle)) {}
-};
 
 /// Axes and rotations for roll φ, pitch θ, yaw ψ; the pitch axis is the y axis of the intermediate frame.
 void set_orientation(const SinCos& roll, const SinCos& pitch, const SinCos& yaw, BodyState& b) {
@@ -107,7 +104,7 @@ void evaluate_body(const Body& body, const track::TrackModel& track, double grav
                    const double* velocity, BodyState& out) {
   track::evaluate_frame(track, q[0], out.frame);
   out.position = {0, q[1], q[2]};
-  const SinCos roll(q[3]), pitch(q[4]), yaw(q[5]);
+  const SinCos roll = sin_cos(q[3]), pitch = sin_cos(q[4]), yaw = sin_cos(q[5]);
   set_orientation(roll, pitch, yaw, out);
   set_velocities(velocity, out);
   const Mat3 inertia = intermediate_inertia(body.inertia, pitch);

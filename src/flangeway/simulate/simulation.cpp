@@ -87,9 +87,11 @@ EvalStatus Simulation::project(double* y) {
 void Simulation::damping(double* rate) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t offset = vehicle.velocity_offset();
+  // Rates of damping change slowly and need not be exact: every fourth step is enough.
+  const bool refresh = damping_age_++ % 4 == 0;
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const std::size_t body = model_.contact.wheelsets[i].body;
-    wheelrail::evaluate_damping(model_.contact, bodies_.bodies[body], contacts_.wheelsets[i]);
+    if (refresh) wheelrail::evaluate_damping(model_.contact, bodies_.bodies[body], contacts_.wheelsets[i]);
     for (std::size_t k = 0; k < 6; ++k) {
       rate[offset + 6 * body + k] = contacts_.wheelsets[i].damping(static_cast<Eigen::Index>(k));
     }

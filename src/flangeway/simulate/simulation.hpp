@@ -49,6 +49,7 @@ class Simulation {
   wheelrail::Memory memory_;
   std::vector<double> state_;
   double position_drift_ = 0, velocity_drift_ = 0;
+  std::size_t damping_age_ = 0;  // steps since the start
 };
 
 }  // namespace flangeway::simulate

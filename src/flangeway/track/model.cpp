@@ -2,14 +2,16 @@
 
 #include <cmath>
 
+#include "flangeway/math/sin_cos.hpp"
+
 namespace flangeway::track {
 
 void evaluate_frame(const TrackModel& model, double s, Frame& out) {
   std::array<double, 6> value, first, second;
   model.centreline().evaluate(s, value.data(), first.data(), second.data());
-  const double cpsi = std::cos(value[3]), spsi = std::sin(value[3]);
-  const double ct = std::cos(value[4]), st = std::sin(value[4]);
-  const double cp = std::cos(value[5]), sp = std::sin(value[5]);
+  const auto [spsi, cpsi] = sin_cos(value[3]);
+  const auto [st, ct] = sin_cos(value[4]);
+  const auto [sp, cp] = sin_cos(value[5]);
   const double psi1 = first[3], theta1 = first[4], phi1 = first[5];
   const double psi2 = second[3], theta2 = second[4], phi2 = second[5];
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "flangeway/multibody/kinematics.hpp"
-#include "flangeway/wheelrail/model.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::wheelrail {
 
@@ -16,8 +16,8 @@ struct ConstraintInput {
   const multibody::BodyState& body;
 };
 
-void kec_constraints(const ConstraintInput& in, WheelsetState& out);
-void lut_constraints(const ConstraintInput& in, WheelsetState& out);
+void kec_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out);
+void lut_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out);
 
 /// Completes a contact from its values: arm, normal, lateral direction. `roll` of the wheelset.
 void place_contact(std::size_t side, double roll, Contact& contact);

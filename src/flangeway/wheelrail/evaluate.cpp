@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/math/sin_cos.hpp"
 #include "flangeway/wheelrail/constraint.hpp"
 #include "flangeway/wheelrail/creep.hpp"
 
@@ -153,13 +154,14 @@ Memory make_memory(const Model& model) {
 }
 
 void place_contact(std::size_t side, double roll, Contact& contact) {
-  const double sign = sign_of(side), c = std::cos(roll), s = std::sin(roll);
+  const double sign = sign_of(side);
+  const auto [s, c] = sin_cos(roll);
   const double y = sign * contact.values[geometry::wheel_y], z = contact.values[geometry::wheel_z];
   contact.arm = Vec3(0, c * y - s * z, s * y + c * z);
   contact.angle = contact.values[geometry::wheel_angle] + sign * roll;
-  const double cosine = std::cos(contact.angle), sine = sign * std::sin(contact.angle);
-  contact.normal = Vec3(0, -sine, cosine);
-  contact.lateral = Vec3(0, cosine, sine);
+  const auto [sine, cosine] = sin_cos(contact.angle);
+  contact.normal = Vec3(0, -sign * sine, cosine);
+  contact.lateral = Vec3(0, cosine, sign * sine);
 }
 
 Vec6 normal_direction(const multibody::BodyState& body, const Contact& contact) {
@@ -167,15 +169,15 @@ Vec6 normal_direction(const multibody::BodyState& body, const Contact& contact) 
 }
 
 void evaluate_constraints(const Model& model, const Wheelset& wheelset, const track::TrackModel& track,
-                          const double* q, const double* velocity, const multibody::BodyState& body,
+                          const double* q, const double* velocity, const multibody::BodyState& body, Scope scope,
                           WheelsetState& out) {
   track::Irregularity irregularity;
   track::evaluate_irregularity(track, q[0], irregularity);
   const ConstraintInput input{model, model.pairs[wheelset.pair], irregularity, q, velocity, body};
   if (model.settings.method == Method::kec) {
-    kec_constraints(input, out);
+    kec_constraints(input, scope, out);
   } else {
-    lut_constraints(input, out);
+    lut_constraints(input, scope, out);
   }
 }
 
@@ -186,7 +188,7 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
     WheelsetState& state = workspace.wheelsets[i];
     multibody::BodyState& body = bodies.bodies[wheelset.body];
     const std::size_t at = 6 * wheelset.body;
-    evaluate_constraints(model, wheelset, track, y + at, y + velocity_offset + at, body, state);
+    evaluate_constraints(model, wheelset, track, y + at, y + velocity_offset + at, body, Scope::contacts, state);
     const EvalStatus status = evaluate_wheelset(model, body, memory.multipliers[i], state, acceleration + at);
     if (status != EvalStatus::ok) return status;
   }

@@ -18,9 +18,13 @@ namespace flangeway::wheelrail {
 EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y, std::size_t velocity_offset,
                     multibody::Workspace& bodies, Memory& memory, Workspace& workspace, double* acceleration);
 
-/// Fills constraints (residuals, B, N, right-hand side) and contacts of one wheelset, without forces.
+/// How much of a wheelset is evaluated: the projection needs no contacts.
+enum class Scope { constraints, contacts };
+
+/// Fills constraints (residuals, B, right-hand side) and, in Scope::contacts, N and the contacts of one wheelset,
+/// without forces.
 void evaluate_constraints(const Model& model, const Wheelset& wheelset, const track::TrackModel& track,
-                          const double* q, const double* velocity, const multibody::BodyState& body,
+                          const double* q, const double* velocity, const multibody::BodyState& body, Scope scope,
                           WheelsetState& out);
 
 /// Rates of damping by creep (1/s) for the six velocities of a wheelset at its last evaluation.

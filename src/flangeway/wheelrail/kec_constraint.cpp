@@ -3,6 +3,8 @@
 // s is eliminated, which is the step of [Escalona2021, eq. 37–44] with the paper's linearised roll replaced by rotations.
 #include <cmath>
 
+#include "flangeway/math/sin_cos.hpp"
+
 #include "flangeway/wheelrail/constraint.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -41,12 +43,12 @@ void add_contacts(const geometry::KecProfile& profile, const ConstraintInput& in
   }
 }
 
-void one_side(const ConstraintInput& in, std::size_t side, WheelsetState& out) {
+void one_side(const ConstraintInput& in, std::size_t side, Scope scope, WheelsetState& out) {
   const double sign = sign_of(side);
   const geometry::KecProfile& profile = side == 0 ? in.pair.kec.left : in.pair.kec.right;
   const RailMotion rail = rail_motion(in.irregularity, side, sign);
   const double roll = sign * in.q[3], roll_rate = sign * in.velocity[3], speed = in.velocity[0];
-  const double c = std::cos(roll), sn = std::sin(roll);
+  const auto [sn, c] = sin_cos(roll);
   const auto to_wheelset = [&](const Vec2& v) { return Vec2(c * v.x() + sn * v.y(), -sn * v.x() + c * v.y()); };
   const Vec2 d = Vec2(profile.knife_lateral - sign * in.q[1], -in.q[2]) + rail.value;
   const Vec2 d_rate = Vec2(-sign * in.velocity[1], -in.velocity[2]) + rail.slope * speed;
@@ -70,6 +72,7 @@ void one_side(const ConstraintInput& in, std::size_t side, WheelsetState& out) {
   out.climbed[side] = s < profile.climb_end;
   if (!profile.radius.contains(s)) out.failure = Failure::left_table;
 
+  if (scope == Scope::constraints) return;
   out.directions.col(row).setZero();
   add_contacts(profile, in, side, s, out);
   // The rail's slope along the track tilts the normal: the same work as the constraint's.
@@ -78,10 +81,10 @@ void one_side(const ConstraintInput& in, std::size_t side, WheelsetState& out) {
 
 }  // namespace
 
-void kec_constraints(const ConstraintInput& in, WheelsetState& out) {
+void kec_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out) {
   out.contact_count = 0;
   out.failure = Failure::none;
-  for (std::size_t side = 0; side < 2; ++side) one_side(in, side, out);
+  for (std::size_t side = 0; side < 2; ++side) one_side(in, side, scope, out);
 }
 
 }  // namespace flangeway::wheelrail

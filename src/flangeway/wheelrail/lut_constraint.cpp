@@ -61,7 +61,7 @@ void add_flange_contacts(const ConstraintInput& in, const geometry::LookupPlace&
 
 }  // namespace
 
-void lut_constraints(const ConstraintInput& in, WheelsetState& out) {
+void lut_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out) {
   out.contact_count = 0;
   out.failure = Failure::none;
   const Measures value = track::measures_of_rails(in.irregularity.value);
@@ -95,6 +95,7 @@ void lut_constraints(const ConstraintInput& in, WheelsetState& out) {
     // ȳ'' = y'' − alignment'' ṡ²; the part with s̈ is in the Jacobian.
     out.right_hand[row] = (level_second[row] - motion.slope[row] * second[0]) * speed2 + motion.curvature[row];
   }
+  if (scope == Scope::constraints) return;
   out.directions = out.jacobian.transpose();
   add_tread_contacts(in, place, out);
   if (in.pair.lookup.hybrid) add_flange_contacts(in, place, out);

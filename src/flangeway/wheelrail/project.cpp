@@ -30,7 +30,7 @@ EvalStatus project(const Model& model, const track::TrackModel& track, std::size
     double* velocity = q + velocity_offset;
     double drift[2] = {0, 0}, rate_drift[2] = {0, 0};
     for (int k = 0; k < most_iterations; ++k) {
-      evaluate_constraints(model, wheelset, track, q, velocity, body, state);
+      evaluate_constraints(model, wheelset, track, q, velocity, body, Scope::constraints, state);
       if (state.failure != Failure::none) return EvalStatus::retry;
       if (k == 0) {
         std::copy(state.residual, state.residual + 2, drift);
