@@ -7,7 +7,7 @@
 
 namespace flangeway::results {
 
-/// SHA-256 of bytes as 64 lower-case hexadecimal digits [FIPS180].
+/// SHA-256 of bytes as 64 lower-case hexadecimal digits [FIPS180-4].
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
 /// SHA-256 of a file as `sha256sum` prints it; nothing where it cannot be read.

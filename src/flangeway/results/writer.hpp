@@ -35,6 +35,9 @@ class Writer {
   /// not finite (that row is not kept) or the file could not be written: end the run, see problem().
   [[nodiscard]] bool append(const double* row);
 
+  /// Writes what was appended to the disk now.
+  bool flush();
+
   /// Writes what is left, the status and the summary (one JSON document, see docs/results.md), and closes
   /// the file. False when that failed: see problem(). After a problem in append() the status written should
   /// be `stopped`.

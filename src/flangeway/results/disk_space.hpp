@@ -1,0 +1,18 @@
+// Space on the disk, claimed before HDF5 needs it.
+#pragma once
+
+#include <hdf5.h>
+
+#include <cstddef>
+
+namespace flangeway::results {
+
+/// Makes room for `bytes` of numbers and the index entries of `datasets` behind the end of the file, and moves
+/// the end that the file states for itself there. So
+/// - a full disk is noticed before HDF5 has begun a change that it then could not complete, and
+/// - in the few milliseconds of a flush no index entry on the disk points behind the stated end, which would
+///   make the file unreadable if the run were killed just then.
+/// HDF5 cuts the file back to its true end when it has written everything. Returns 0 or an errno.
+[[nodiscard]] int reserve_disk_space(hid_t file, std::size_t bytes, std::size_t datasets);
+
+}  // namespace flangeway::results

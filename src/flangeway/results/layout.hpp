@@ -1,0 +1,30 @@
+// The names inside a result file, version 1 (docs/results.md).
+#pragma once
+
+namespace flangeway::results::layout {
+
+inline constexpr const char* format_name = "flangeway results";
+inline constexpr long long newest_version = 1;
+
+inline constexpr const char* channels = "channels";  // the group with one dataset per channel
+// attributes of a channel
+inline constexpr const char* unit = "unit";
+inline constexpr const char* frame = "frame";
+inline constexpr const char* description = "description";
+inline constexpr const char* index = "index";  // the place in a row; a listing of HDF5 is alphabetical
+// attributes of the file
+inline constexpr const char* format = "format";
+inline constexpr const char* format_version = "format_version";
+inline constexpr const char* status = "status";
+inline constexpr const char* summary = "summary";
+inline constexpr const char* version = "version";
+inline constexpr const char* commit = "commit";
+inline constexpr const char* command_line = "command_line";
+inline constexpr const char* started = "started";
+inline constexpr const char* method = "method";
+inline constexpr const char* integrator = "integrator";
+inline constexpr const char* settings = "settings";
+inline constexpr const char* input_paths = "input_files";
+inline constexpr const char* input_hashes = "input_sha256";
+
+}  // namespace flangeway::results::layout

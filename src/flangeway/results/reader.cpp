@@ -1,0 +1,218 @@
+#include "flangeway/results/reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/layout.hpp"
+
+namespace flangeway::results {
+
+namespace {
+
+/// A channel with its open dataset.
+struct Column {
+  Channel channel;
+  Handle dataset;
+  long long index = 0;
+  hsize_t rows = 0;
+};
+
+std::optional<Status> status_from(const std::string& text) {
+  for (const Status status : {Status::running, Status::completed, Status::derailed, Status::stopped}) {
+    if (text == to_string(status)) return status;
+  }
+  return std::nullopt;
+}
+
+herr_t collect_name(hid_t, const char* name, const H5L_info_t*, void* names) {
+  static_cast<std::vector<std::string>*>(names)->emplace_back(name);
+  return 0;
+}
+
+std::optional<Column> open_column(hid_t folder, const std::string& name) {
+  Column column;
+  column.dataset = {H5Dopen2(folder, name.c_str(), H5P_DEFAULT), H5Dclose};
+  if (!column.dataset) return std::nullopt;
+  const hid_t id = column.dataset.get();
+  const Handle space(H5Dget_space(id), H5Sclose);
+  const Handle type(H5Dget_type(id), H5Tclose);
+  const bool numbers = type && H5Tget_class(type.get()) == H5T_FLOAT;
+  if (!numbers || !space || H5Sget_simple_extent_ndims(space.get()) != 1) return std::nullopt;
+  H5Sget_simple_extent_dims(space.get(), &column.rows, nullptr);
+  column.index = read_integer(id, layout::index).value_or(0);
+  column.channel = {name, read_text(id, layout::unit).value_or(""), read_text(id, layout::frame).value_or(""),
+                    read_text(id, layout::description).value_or("")};
+  return column;
+}
+
+/// Numbers `from`, `from + every`, … (`count` of them); nothing where the file cannot be read.
+std::optional<std::vector<double>> read_numbers(hid_t dataset, hsize_t from, hsize_t every, hsize_t count) {
+  std::vector<double> numbers(count);
+  if (count == 0) return numbers;
+  const Handle in_file(H5Dget_space(dataset), H5Sclose);
+  const Handle in_memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
+  if (H5Sselect_hyperslab(in_file.get(), H5S_SELECT_SET, &from, &every, &count, nullptr) < 0 ||
+      H5Dread(dataset, H5T_NATIVE_DOUBLE, in_memory.get(), in_file.get(), H5P_DEFAULT, numbers.data()) < 0) {
+    return std::nullopt;
+  }
+  return numbers;
+}
+
+}  // namespace
+
+struct Reader::Impl {
+  std::string path;
+  Handle file;
+  std::vector<Column> columns;
+  std::vector<Channel> channels;
+  std::size_t rows = 0;
+  Status status = Status::running;
+  std::string summary;
+  Provenance provenance;
+
+  std::optional<Finding> open();
+  std::optional<Finding> open_columns();
+  void read_provenance();
+  void count_rows();
+  [[nodiscard]] const Column* find(std::string_view name) const;
+  [[nodiscard]] Finding finding(std::string problem, std::string advice = {}) const {
+    return {{path}, "", std::move(problem), "", "", std::move(advice)};
+  }
+};
+
+std::optional<Finding> Reader::Impl::open() {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return finding("does not exist");
+  if (std::filesystem::is_directory(path, ignored)) return finding("is a folder", "Give the name of a file");
+  const htri_t is_hdf5 = H5Fis_hdf5(path.c_str());
+  if (is_hdf5 < 0) return finding("cannot be read");
+  if (is_hdf5 == 0) return finding("is not an HDF5 file", "Give a file that flangeway run has written");
+  const Handle access = file_access();
+  file = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose};
+  if (!file) return finding("is truncated or damaged", "Copy it again or repeat the run");
+  if (read_text(file.get(), layout::format) != layout::format_name) {
+    return finding("is an HDF5 file, but not a result of Flangeway",
+                   "Give a file that flangeway run has written");
+  }
+  const long long version = read_integer(file.get(), layout::format_version).value_or(0);
+  if (version < 1 || version > layout::newest_version) {
+    Finding wrong = finding("has a form that this version cannot read", "Use a newer Flangeway");
+    wrong.got = fmt::format("format_version {}", version);
+    wrong.allowed = fmt::format("1 to {}", layout::newest_version);
+    return wrong;
+  }
+  read_provenance();
+  return open_columns();
+}
+
+std::optional<Finding> Reader::Impl::open_columns() {
+  const Handle folder(H5Gopen2(file.get(), layout::channels, H5P_DEFAULT), H5Gclose);
+  std::vector<std::string> names;
+  if (!folder ||
+      H5Literate(folder.get(), H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collect_name, &names) < 0) {
+    return finding("is damaged: its channels cannot be listed", "Copy it again or repeat the run");
+  }
+  for (const std::string& name : names) {
+    std::optional<Column> column = open_column(folder.get(), name);
+    if (!column) {
+      return finding(fmt::format("is damaged: channel '{}' cannot be read", name),
+                     "Copy it again or repeat the run");
+    }
+    columns.push_back(std::move(*column));
+  }
+  std::stable_sort(columns.begin(), columns.end(),
+                   [](const Column& a, const Column& b) { return a.index < b.index; });
+  for (const Column& column : columns) channels.push_back(column.channel);
+  count_rows();
+  return std::nullopt;
+}
+
+/// The rows that are complete. In a file whose run was killed in the middle of a flush some channels may be
+/// one chunk ahead of others, or end in numbers never written, which read as NaN.
+void Reader::Impl::count_rows() {
+  hsize_t count = columns.empty() ? 0 : columns.front().rows;
+  for (const Column& column : columns) count = std::min(count, column.rows);
+  if (status == Status::running) {
+    for (const Column& column : columns) {
+      while (count > 0) {
+        const std::optional<std::vector<double>> last = read_numbers(column.dataset.get(), count - 1, 1, 1);
+        if (last && std::isfinite(last->front())) break;
+        --count;
+      }
+    }
+  }
+  rows = count;
+}
+
+void Reader::Impl::read_provenance() {
+  const auto text = [this](const char* name) { return read_text(file.get(), name).value_or(""); };
+  status = status_from(text(layout::status)).value_or(Status::running);
+  summary = read_text(file.get(), layout::summary).value_or("{}");
+  provenance = {text(layout::version), text(layout::commit), text(layout::command_line), text(layout::started), {},
+                text(layout::method),  text(layout::integrator), text(layout::settings)};
+  const std::vector<std::string> paths = read_texts(file.get(), layout::input_paths);
+  const std::vector<std::string> hashes = read_texts(file.get(), layout::input_hashes);
+  for (std::size_t i = 0; i < std::min(paths.size(), hashes.size()); ++i) {
+    provenance.inputs.push_back({paths[i], hashes[i]});
+  }
+}
+
+const Column* Reader::Impl::find(std::string_view name) const {
+  const auto found = std::find_if(columns.begin(), columns.end(),
+                                  [&](const Column& column) { return column.channel.name == name; });
+  return found == columns.end() ? nullptr : &*found;
+}
+
+std::optional<Reader> Reader::open(const std::string& path, Findings& findings) {
+  const QuietErrors quiet;
+  auto impl = std::make_unique<Impl>();
+  impl->path = path;
+  if (std::optional<Finding> wrong = impl->open()) {
+    findings.add(std::move(*wrong));
+    return std::nullopt;
+  }
+  return Reader(std::move(impl));
+}
+
+Reader::Reader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Reader::Reader(Reader&&) noexcept = default;
+Reader& Reader::operator=(Reader&&) noexcept = default;
+Reader::~Reader() = default;
+
+std::vector<double> Reader::read(std::string_view name, RowRange range) const {
+  const QuietErrors quiet;
+  Findings findings;
+  const Column* column = impl_->find(name);
+  if (column == nullptr) {
+    static_cast<void>(select_channels(impl_->channels, {std::string(name)}, impl_->path, findings));
+    throw BadInput(findings);
+  }
+  const std::size_t to = std::min(range.to, impl_->rows);
+  const std::size_t count = range.from < to ? (to - range.from - 1) / range.every + 1 : 0;
+  auto numbers = read_numbers(column->dataset.get(), range.from, range.every, count);
+  if (!numbers) {
+    findings.add(impl_->finding(fmt::format("is damaged: channel '{}' cannot be read", name),
+                                "Copy it again or repeat the run"));
+    throw BadInput(findings);
+  }
+  return std::move(*numbers);
+}
+
+std::size_t Reader::first_row_at(std::string_view name, double value) const {
+  const std::vector<double> numbers = read(name);
+  return static_cast<std::size_t>(std::lower_bound(numbers.begin(), numbers.end(), value) - numbers.begin());
+}
+
+const std::string& Reader::path() const { return impl_->path; }
+const std::vector<Channel>& Reader::channels() const { return impl_->channels; }
+bool Reader::has(std::string_view name) const { return impl_->find(name) != nullptr; }
+std::size_t Reader::rows() const { return impl_->rows; }
+Status Reader::status() const { return impl_->status; }
+const std::string& Reader::summary_json() const { return impl_->summary; }
+const Provenance& Reader::provenance() const { return impl_->provenance; }
+
+}  // namespace flangeway::results

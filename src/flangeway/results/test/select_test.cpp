@@ -1,0 +1,42 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "flangeway/results/reader.hpp"
+
+namespace flangeway::results {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<Channel> some_channels() {
+  std::vector<Channel> channels;
+  for (const char* name : {"t", "wheelset1.left.Q", "wheelset1.right.Q", "wheelset2.left.Q", "wheelset1.left.QQ",
+                           "wheelset1.left.YQ"}) {
+    channels.push_back({name, "", "", ""});
+  }
+  return channels;
+}
+
+TEST(SelectChannels, WildcardsInTheOrderOfTheFileAndEachOnce) {
+  Findings findings;
+  EXPECT_THAT(select_channels(some_channels(), {"wheelset1.*.Q"}, "run.h5", findings),
+              ElementsAre("wheelset1.left.Q", "wheelset1.right.Q"));
+  EXPECT_THAT(select_channels(some_channels(), {"*left.Q", "wheelset?.*.Q", "t"}, "run.h5", findings),
+              ElementsAre("wheelset1.left.Q", "wheelset2.left.Q", "wheelset1.right.Q", "t"));
+  EXPECT_EQ(select_channels(some_channels(), {"*"}, "run.h5", findings).size(), 6u);
+  EXPECT_EQ(select_channels(some_channels(), {"*Q"}, "run.h5", findings).size(), 5u);
+  EXPECT_THAT(select_channels(some_channels(), {"t**"}, "run.h5", findings), ElementsAre("t"));
+  EXPECT_TRUE(findings.empty());
+}
+
+TEST(SelectChannels, FindingsNameTheNearest) {
+  Findings findings;
+  EXPECT_TRUE(select_channels(some_channels(), {"wheelset1.left.q", "bogie.*", "??"}, "run.h5", findings).empty());
+  EXPECT_EQ(findings.text(),
+            "run.h5: has no channel 'wheelset1.left.q'. Did you mean 'wheelset1.left.Q'?.\n"
+            "run.h5: has no channel 'bogie.*'. See the channels with flangeway results FILE --list.\n"
+            "run.h5: has no channel '??'. Did you mean 't'?.");
+}
+
+}  // namespace
+}  // namespace flangeway::results

@@ -1,0 +1,285 @@
+#include "flangeway/results/writer.hpp"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <limits>
+#include <unordered_set>
+
+#include "flangeway/core/version.hpp"
+#include "flangeway/results/disk_space.hpp"
+#include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/layout.hpp"
+
+namespace flangeway::results {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t chunk_rows = Writer::chunk_rows;
+// Columns are gathered from the rows in groups of one cache line.
+constexpr std::size_t group = 8;
+constexpr std::chrono::seconds flush_interval{1};
+constexpr double not_written = std::numeric_limits<double>::quiet_NaN();
+
+void check_names(const std::vector<Channel>& channels, const std::string& path, Findings& findings) {
+  std::unordered_set<std::string_view> seen;
+  for (const Channel& channel : channels) {
+    const std::string key = fmt::format("channel '{}'", channel.name);
+    if (channel.name.empty() || channel.name == "." || channel.name.find('/') != std::string::npos) {
+      findings.add({{path}, key, "is no name of a channel", "", "text without '/'", ""});
+    } else if (!seen.insert(channel.name).second) {
+      findings.add({{path}, key, "is there twice", "", "", "Give every channel its own name"});
+    }
+  }
+  if (channels.empty()) findings.add({{path}, "", "would have no channel", "", "", ""});
+}
+
+void check_place(const std::string& path, bool force, Findings& findings) {
+  const auto refuse = [&](std::string problem, std::string advice) {
+    findings.add({{path}, "", std::move(problem), "", "", std::move(advice)});
+  };
+  std::error_code ignored;
+  const fs::path file(path);
+  if (fs::is_directory(file, ignored)) {
+    refuse("is a folder", "Give the name of a file");
+  } else if (fs::exists(file, ignored) && !force) {
+    refuse("exists already", "Give another name, or --force to overwrite it");
+  } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {
+    refuse("its folder does not exist", "Make the folder first");
+  }
+}
+
+/// No entry of the metadata leaves memory between two flushes, so the file never shows half a change.
+void keep_metadata_until_flush(hid_t file) {
+  H5AC_cache_config_t cache;
+  cache.version = H5AC__CURR_CACHE_CONFIG_VERSION;
+  if (H5Fget_mdc_config(file, &cache) < 0) return;
+  cache.evictions_enabled = false;
+  cache.incr_mode = H5C_incr__off;
+  cache.flash_incr_mode = H5C_flash_incr__off;
+  cache.decr_mode = H5C_decr__off;
+  H5Fset_mdc_config(file, &cache);
+}
+
+/// One column: extendible, in chunks, uncompressed (a chunk keeps its place when it is written again).
+Handle create_dataset(hid_t folder, const Channel& channel, std::size_t index) {
+  const hsize_t none = 0;
+  const hsize_t unlimited = H5S_UNLIMITED;
+  const hsize_t chunk = chunk_rows;
+  const Handle space(H5Screate_simple(1, &none, &unlimited), H5Sclose);
+  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  H5Pset_chunk(layout.get(), 1, &chunk);
+  H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &not_written);
+  H5Pset_obj_track_times(layout.get(), false);
+  Handle dataset(H5Dcreate2(folder, channel.name.c_str(), H5T_IEEE_F64LE, space.get(), H5P_DEFAULT,
+                            layout.get(), H5P_DEFAULT),
+                 H5Dclose);
+  const hid_t id = dataset.get();
+  const bool done = dataset && write_text(id, layout::unit, channel.unit) &&
+                    write_text(id, layout::frame, channel.frame) &&
+                    write_text(id, layout::description, channel.description) &&
+                    write_integer(id, layout::index, static_cast<long long>(index));
+  return done ? std::move(dataset) : Handle{};
+}
+
+std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
+
+bool write_provenance(hid_t file, const Provenance& from) {
+  std::vector<std::string> paths;
+  std::vector<std::string> hashes;
+  for (const InputFile& input : from.inputs) {
+    paths.push_back(input.path);
+    hashes.push_back(input.sha256);
+  }
+  return write_text(file, layout::format, layout::format_name) &&
+         write_integer(file, layout::format_version, layout::newest_version) &&
+         write_text(file, layout::status, to_string(Status::running)) &&
+         write_text(file, layout::summary, "{}") &&
+         write_text(file, layout::version, from.version.empty() ? flangeway::version() : from.version) &&
+         write_text(file, layout::commit, from.commit) &&
+         write_text(file, layout::command_line, from.command_line) &&
+         write_text(file, layout::started, from.started.empty() ? utc_now() : from.started) &&
+         write_text(file, layout::method, from.method) &&
+         write_text(file, layout::integrator, from.integrator) &&
+         write_text(file, layout::settings, from.settings) &&
+         write_texts(file, layout::input_paths, paths) && write_texts(file, layout::input_hashes, hashes);
+}
+
+}  // namespace
+
+struct Writer::Impl {
+  std::string path;
+  std::vector<Channel> channels;
+  Handle file;
+  std::vector<Handle> datasets;
+  std::vector<double> chunk;    // the rows of the chunk being filled, row by row
+  std::vector<double> columns;  // `group` columns on their way to the file
+  std::size_t rows = 0;         // appended
+  std::size_t on_disk = 0;      // flushed
+  std::size_t reserved = 0;     // rows for which there is space on the disk
+  std::chrono::steady_clock::time_point flushed = std::chrono::steady_clock::now();
+  std::string problem;
+  bool broken = false;  // or closed: the file takes no more rows
+
+  bool open(const std::string& temporary, const Provenance& provenance);
+  bool accept(const double* row);
+  bool write();
+  bool write_columns(std::size_t first_row);
+  bool fail(const std::string& what);
+};
+
+bool Writer::Impl::open(const std::string& temporary, const Provenance& provenance) {
+  const Handle access = file_access();
+  file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
+  if (!file) return false;
+  keep_metadata_until_flush(file.get());
+  const Handle folder(
+      H5Gcreate2(file.get(), layout::channels, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    datasets.push_back(create_dataset(folder.get(), channels[i], i));
+    if (!datasets.back()) return false;
+  }
+  chunk.resize(chunk_rows * channels.size());
+  columns.resize(chunk_rows * group);
+  return write_provenance(file.get(), provenance) && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+}
+
+bool Writer::Impl::fail(const std::string& what) {
+  problem = fmt::format("{}: {}; {} rows are kept", path, what, on_disk);
+  broken = true;
+  return false;
+}
+
+bool Writer::Impl::accept(const double* row) {
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (std::isfinite(row[i])) continue;
+    // The rows before this one are sound and go to the disk.
+    if (write()) {
+      problem = fmt::format("{}: channel {} is {} in row {}; {} rows are kept", path, channels[i].name,
+                            row[i], rows, on_disk);
+    }
+    return false;
+  }
+  std::memcpy(&chunk[(rows % chunk_rows) * channels.size()], row, channels.size() * sizeof(double));
+  ++rows;
+  return true;
+}
+
+/// Writes the chunk that begins at `first_row` of every channel; its end may not be filled yet.
+bool Writer::Impl::write_columns(std::size_t first_row) {
+  const std::size_t width = channels.size();
+  const std::size_t filled = rows - first_row;
+  const hsize_t extent = rows;
+  const hsize_t offset = first_row;
+  std::fill(columns.begin(), columns.end(), not_written);
+  for (std::size_t first = 0; first < width; first += group) {
+    const std::size_t count = std::min(group, width - first);
+    for (std::size_t i = 0; i < filled; ++i) {
+      for (std::size_t j = 0; j < count; ++j) columns[j * chunk_rows + i] = chunk[i * width + first + j];
+    }
+    for (std::size_t j = 0; j < count; ++j) {
+      const hid_t dataset = datasets[first + j].get();
+      if (H5Dset_extent(dataset, &extent) < 0 ||
+          H5Dwrite_chunk(dataset, H5P_DEFAULT, 0, &offset, chunk_rows * sizeof(double),
+                         &columns[j * chunk_rows]) < 0) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+/// Brings the rows since the last time to the disk; false, and the problem told, where that fails.
+bool Writer::Impl::write() {
+  if (broken) return false;
+  if (rows == on_disk) return true;
+  const QuietErrors quiet;
+  const std::size_t first_row = (rows - 1) / chunk_rows * chunk_rows;
+  if (reserved < rows) {
+    const int error = reserve_disk_space(file.get(), channels.size() * (chunk_rows * sizeof(double)), channels.size());
+    if (error != 0) return fail(fmt::format("cannot be written ({})", std::strerror(error)));
+    reserved = first_row + chunk_rows;
+  }
+  if (!write_columns(first_row) || H5Fflush(file.get(), H5F_SCOPE_GLOBAL) < 0) {
+    return fail(fmt::format("cannot be written ({})", std::strerror(errno)));
+  }
+  on_disk = rows;
+  flushed = std::chrono::steady_clock::now();
+  return true;
+}
+
+std::optional<Writer> Writer::create(const std::string& path, const std::vector<Channel>& channels,
+                                     const Provenance& provenance, bool force, Findings& findings) {
+  Findings mine;
+  check_names(channels, path, mine);
+  check_place(path, force, mine);
+  findings.append(mine);
+  if (!mine.empty()) return std::nullopt;
+
+  const QuietErrors quiet;
+  auto impl = std::make_unique<Impl>();
+  impl->path = path;
+  impl->channels = channels;
+  const std::string temporary = fmt::format("{}.{}.part", path, ::getpid());
+  errno = 0;
+  if (impl->open(temporary, provenance) && std::rename(temporary.c_str(), path.c_str()) == 0) {
+    return Writer(std::move(impl));
+  }
+  const int error = errno;
+  impl.reset();
+  std::remove(temporary.c_str());
+  findings.add({{path}, "", fmt::format("cannot be created ({})", std::strerror(error)), "", "",
+                "Write to another folder"});
+  return std::nullopt;
+}
+
+Writer::Writer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Writer::Writer(Writer&&) noexcept = default;
+Writer& Writer::operator=(Writer&&) noexcept = default;
+
+Writer::~Writer() {
+  if (!impl_) return;
+  const QuietErrors quiet;
+  impl_->write();
+  impl_.reset();
+}
+
+bool Writer::append(const double* row) {
+  if (!impl_->problem.empty() || !impl_->accept(row)) return false;
+  const bool full = impl_->rows % chunk_rows == 0;
+  if (full || std::chrono::steady_clock::now() - impl_->flushed >= flush_interval) return impl_->write();
+  return true;
+}
+
+bool Writer::flush() { return impl_->write(); }
+
+bool Writer::finish(Status status, const std::string& summary_json) {
+  const QuietErrors quiet;
+  // Also after a write error: the status may still fit where the last rows did not.
+  impl_->write();
+  const bool told = write_text(impl_->file.get(), layout::status, to_string(status)) &&
+                    write_text(impl_->file.get(), layout::summary, summary_json);
+  impl_->datasets.clear();
+  const bool closed = impl_->file.reset();
+  if (impl_->broken) return false;
+  if (!told || !closed) return impl_->fail(fmt::format("cannot be closed ({})", std::strerror(errno)));
+  impl_->broken = true;
+  return true;
+}
+
+const std::string& Writer::problem() const { return impl_->problem; }
+std::size_t Writer::rows() const { return impl_->rows; }
+const std::string& Writer::path() const { return impl_->path; }
+
+}  // namespace flangeway::results
