@@ -65,7 +65,7 @@ struct Verb {
   std::string example = {};  ///< a command that works in the checkout
   std::size_t least_files = 1, most_files = 1;
   std::string output = {};  ///< what -o names: "results (HDF5); default CASE.h5"; empty: the verb has no -o
-  bool sets = true;    ///< takes --set
+  bool sets = true;         ///< takes --set
 };
 
 /// Adds a verb with its files and the common options; further options are added to what it returns.

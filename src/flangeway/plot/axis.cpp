@@ -39,7 +39,8 @@ double nice_step(double rough) {
 std::string superscript(int number) {
   static constexpr std::array<const char*, 10> digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string out = number < 0 ? "⁻" : "";
-  for (const char digit : std::to_string(std::abs(number))) out += digits.at(static_cast<std::size_t>(digit - '0'));
+  for (const char digit : std::to_string(std::abs(number)))
+    out += digits.at(static_cast<std::size_t>(digit - '0'));
   return out;
 }
 

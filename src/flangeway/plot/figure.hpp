@@ -16,8 +16,8 @@ namespace flangeway::plot {
 
 enum class Style { line, dashed, points };
 
-/// Values of y over x, of equal length. A NaN or infinity in either breaks the line. Any length: what falls into one
-/// column of pixels is thinned to its first, lowest, highest and last point.
+/// Values of y over x, of equal length. A NaN or infinity in either breaks the line. Any length: what falls
+/// into one column of pixels is thinned to its first, lowest, highest and last point.
 struct Series {
   std::string name = {};  ///< for the legend; empty: not listed
   std::vector<double> x = {}, y = {};
@@ -30,7 +30,7 @@ struct Series {
 struct Band {
   double from = 0, to = 0;
   std::string label = {};  ///< above the band, where there is room for it
-  double strength = 1;  ///< 0 (only a line at each end) … 1
+  double strength = 1;     ///< 0 (only a line at each end) … 1
 };
 
 /// A horizontal line with a text, such as the limit of a standard.
@@ -51,15 +51,15 @@ struct Panel {
   std::vector<Limit> limits = {};
   /// One unit of x as long as one unit of y (cross-sections).
   bool equal_aspect = false;
-  double height = 220;  ///< of the plotting area, in pixels
+  double height = 220;                                                  ///< of the plotting area, in pixels
   std::optional<Range> x_range = std::nullopt, y_range = std::nullopt;  ///< by default what the series need
 };
 
 struct Figure {
   std::string title = {};
   std::vector<Panel> panels = {};  ///< from top to bottom
-  double width = 900;         ///< in pixels, at least 300
-  bool shared_x = false;      ///< all panels show the same range of x
+  double width = 900;              ///< in pixels, at least 300
+  bool shared_x = false;           ///< all panels show the same range of x
 };
 
 /// The figure as a complete SVG document (UTF-8, no identifiers, so that several fit into one page). The same

@@ -85,7 +85,8 @@ void make_equal(Scale& scale) {
     const double middle = (range.from + range.to) / 2;
     range = {middle - span / 2, middle + span / 2};
   };
-  const double x_unit = (scale.x.to - scale.x.from) / scale.width, y_unit = (scale.y.to - scale.y.from) / scale.height;
+  const double x_unit = (scale.x.to - scale.x.from) / scale.width,
+               y_unit = (scale.y.to - scale.y.from) / scale.height;
   if (x_unit < y_unit) widen(scale.x, y_unit * scale.width);
   if (y_unit < x_unit) widen(scale.y, x_unit * scale.height);
 }
@@ -130,7 +131,9 @@ void Writer::legend_entry(const Series& series, std::size_t place, double x, dou
 /// Title and legend, on one line if they fit; gives the height used.
 double Writer::heading(const Panel& panel, double top) {
   const double right = width_ - right_margin;
-  const auto entry_width = [](const Series& s) { return legend_swatch + text_width(s.name, 12) + legend_gap; };
+  const auto entry_width = [](const Series& s) {
+    return legend_swatch + text_width(s.name, 12) + legend_gap;
+  };
   double legend_width = 0;
   for (const Series& series : panel.series) legend_width += series.name.empty() ? 0 : entry_width(series);
   const bool has_title = !panel.title.empty();
@@ -156,15 +159,18 @@ void Writer::bands(const Panel& panel, const Scale& scale, const Box& box) {
     const double from = std::clamp(scale.px(std::min(band.from, band.to)), 0.0, box.width);
     const double to = std::clamp(scale.px(std::max(band.from, band.to)), 0.0, box.width);
     if (!(to > from)) continue;
-    put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#5b84b1\" fill-opacity=\"{:.3f}\"/>\n",
+    put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#5b84b1\" "
+        "fill-opacity=\"{:.3f}\"/>\n",
         box.x + from, box.y, to - from, box.height, 0.15 * std::clamp(band.strength, 0.0, 1.0));
     for (const double x : {from, to}) {
       if (x <= 0 || x >= box.width) continue;
-      put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"#5b84b1\" stroke-opacity=\"0.45\" stroke-dasharray=\"2 3\"/>\n",
+      put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"#5b84b1\" stroke-opacity=\"0.45\" stroke-dasharray=\"2 "
+          "3\"/>\n",
           box.x + x, box.y, box.height);
     }
     if (band.label.empty() || text_width(band.label, 11) > to - from) continue;
-    text(box.x + (from + to) / 2, box.y - 5, "font-size=\"11\" text-anchor=\"middle\" fill=\"#4a6d94\"", band.label);
+    text(box.x + (from + to) / 2, box.y - 5, "font-size=\"11\" text-anchor=\"middle\" fill=\"#4a6d94\"",
+         band.label);
   }
 }
 
@@ -176,17 +182,19 @@ void Writer::grid(const Scale& scale, const Box& box) {
     put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"#e4e4e4\"/>\n", x, box.y, box.height);
     text(x, bottom + 17, "text-anchor=\"middle\" font-size=\"12\"", x_ticks.text[i]);
   }
-  const Ticks y_ticks = ticks(scale.y, std::max(2.0, box.height / 45));
+  const Ticks y_ticks = ticks(scale.y, std::max(2.0, box.height / 36));
   for (std::size_t i = 0; i < y_ticks.at.size(); ++i) {
     const double y = box.y + scale.py(y_ticks.at[i]);
     const bool zero = y_ticks.at[i] == 0;
-    put("<path d=\"M{:.1f} {:.1f}h{:.1f}\" stroke=\"{}\"/>\n", box.x, y, box.width, zero ? "#a8a8a8" : "#e4e4e4");
+    put("<path d=\"M{:.1f} {:.1f}h{:.1f}\" stroke=\"{}\"/>\n", box.x, y, box.width,
+        zero ? "#a8a8a8" : "#e4e4e4");
     text(box.x - 7, y + 4, "text-anchor=\"end\" font-size=\"12\"", y_ticks.text[i]);
   }
   if (!x_ticks.factor.empty()) {
     text(box.x + box.width, bottom + 34, "text-anchor=\"end\" font-size=\"11\"", x_ticks.factor);
   }
-  if (!y_ticks.factor.empty()) text(box.x - 7, box.y - 7, "text-anchor=\"end\" font-size=\"11\"", y_ticks.factor);
+  if (!y_ticks.factor.empty())
+    text(box.x - 7, box.y - 7, "text-anchor=\"end\" font-size=\"11\"", y_ticks.factor);
 }
 
 void Writer::limits(const Panel& panel, const Scale& scale) {
@@ -194,17 +202,20 @@ void Writer::limits(const Panel& panel, const Scale& scale) {
     if (!std::isfinite(limit.y)) continue;
     const double y = scale.py(limit.y);
     put("<path d=\"M0 {:.1f}h{:.1f}\" stroke=\"#b3261e\" stroke-dasharray=\"7 4\"/>\n", y, scale.width);
-    text(scale.width - 6, y > 16 ? y - 5 : y + 14, "font-size=\"11\" text-anchor=\"end\" fill=\"#b3261e\"", limit.label);
+    text(scale.width - 6, y > 16 ? y - 5 : y + 14, "font-size=\"11\" text-anchor=\"end\" fill=\"#b3261e\"",
+         limit.label);
   }
 }
 
 void Writer::path(const std::vector<Pixel>& run, const Series& series, const char* colour) {
   const bool points = series.style == Style::points;
-  put("<path fill=\"none\" stroke=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\" stroke-width=\"{}\"{} d=\"",
+  put("<path fill=\"none\" stroke=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\" "
+      "stroke-width=\"{}\"{} d=\"",
       colour, points ? 5 : 1.6, series.style == Style::dashed ? " stroke-dasharray=\"6 4\"" : "");
   // A point, and a run of one point, is a line of no length with round ends.
   for (std::size_t i = 0; i < run.size(); ++i) {
-    put("{}{:.2f} {:.2f}{}", points || i == 0 ? "M" : "L", run[i].x, run[i].y, points || run.size() == 1 ? "h0" : "");
+    put("{}{:.2f} {:.2f}{}", points || i == 0 ? "M" : "L", run[i].x, run[i].y,
+        points || run.size() == 1 ? "h0" : "");
   }
   put("\"/>\n");
 }
@@ -215,13 +226,15 @@ void Writer::curve(const Series& series, std::size_t place, const Scale& scale) 
   std::vector<Pixel> run;
   const auto finish = [&] {
     const bool points = series.style == Style::points;
-    if (!run.empty()) path(points ? thinned_points(run) : thinned_line(run), series, colour_of(series, place));
+    if (!run.empty())
+      path(points ? thinned_points(run) : thinned_line(run), series, colour_of(series, place));
     run.clear();
   };
   const std::size_t count = std::min(series.x.size(), series.y.size());
   for (std::size_t i = 0; i < count; ++i) {
     if (std::isfinite(series.x[i]) && std::isfinite(series.y[i])) {
-      run.push_back({std::clamp(scale.px(series.x[i]), -far, far), std::clamp(scale.py(series.y[i]), -far, far)});
+      run.push_back(
+          {std::clamp(scale.px(series.x[i]), -far, far), std::clamp(scale.py(series.y[i]), -far, far)});
     } else if (series.style != Style::points) {
       finish();
     }
@@ -242,22 +255,25 @@ bool has_values(const Panel& panel) {
 /// Draws one panel below `top`; gives its height.
 double Writer::panel(const Panel& panel, double top) {
   const Scale scale = scale_of(panel);
-  const bool band_labels =
-      std::any_of(panel.bands.begin(), panel.bands.end(), [](const Band& band) { return !band.label.empty(); });
+  const bool band_labels = std::any_of(panel.bands.begin(), panel.bands.end(),
+                                       [](const Band& band) { return !band.label.empty(); });
   const double above = heading(panel, top) + (band_labels ? band_label_height : 0);
   const Box box{left_margin, top + above, scale.width, scale.height};
   bands(panel, scale, box);
   grid(scale, box);
-  // A nested picture cuts what lies outside of it, without an identifier that could clash with another figure's.
-  put("<svg x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" overflow=\"hidden\">\n", box.x, box.y,
-      box.width, box.height);
+  // A nested picture cuts what lies outside of it, without an identifier that could clash with another
+  // figure's.
+  put("<svg x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" overflow=\"hidden\">\n", box.x,
+      box.y, box.width, box.height);
   limits(panel, scale);
   for (std::size_t i = 0; i < panel.series.size(); ++i) curve(panel.series[i], i, scale);
   put("</svg>\n");
-  put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" stroke=\"#8a8a8a\"/>\n", box.x,
-      box.y, box.width, box.height);
+  put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
+      "stroke=\"#8a8a8a\"/>\n",
+      box.x, box.y, box.width, box.height);
   if (!panel.series.empty() && !has_values(panel)) {
-    text(box.x + box.width / 2, box.y + box.height / 2, "text-anchor=\"middle\" fill=\"#777777\"", "no values");
+    text(box.x + box.width / 2, box.y + box.height / 2, "text-anchor=\"middle\" fill=\"#777777\"",
+         "no values");
   }
   const double middle = box.y + box.height / 2;
   put("<text transform=\"translate(18 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n", middle,
@@ -278,14 +294,19 @@ std::string Writer::write() {
   }
   for (const Panel& each : figure_.panels) top += panel(each, top) + edge / 2;
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
-      "role=\"img\" font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" font-size=\"13\" "
-      "fill=\"#222222\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n{3}</svg>\n",
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
+      "{1:.0f}\" "
+      "role=\"img\" font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" "
+      "font-size=\"13\" "
+      "fill=\"#222222\">\n<title>{2}</title>\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"#ffffff\"/>\n{3}</svg>\n",
       width_, top + edge / 2, escaped(figure_.title.empty() ? "plot" : figure_.title), body_);
 }
 
 }  // namespace
 
-std::string svg(const Figure& figure) { return Writer(figure).write(); }
+std::string svg(const Figure& figure) {
+  return Writer(figure).write();
+}
 
 }  // namespace flangeway::plot

@@ -9,11 +9,12 @@ struct Pixel {
   double x = 0, y = 0;
 };
 
-/// Of each run of points in the same column (floor of x): the first, the lowest, the highest and the last, in their
-/// order. Every extreme stays; lines between columns are as before.
+/// Of each run of points in the same column (floor of x): the first, the lowest, the highest and the last, in
+/// their order. Every extreme stays; lines between columns are as before.
 [[nodiscard]] std::vector<Pixel> thinned_line(const std::vector<Pixel>& points);
 
-/// Points without those that would cover one already there (same tenth of a pixel), in the order of first places.
+/// Points without those that would cover one already there (same tenth of a pixel), in the order of first
+/// places.
 [[nodiscard]] std::vector<Pixel> thinned_points(const std::vector<Pixel>& points);
 
 }  // namespace flangeway::plot

@@ -25,7 +25,8 @@ std::size_t count(const std::string& text, const std::string& part) {
 /// The path of the only series of a figure.
 std::string path_of(const std::string& svg) {
   std::smatch match;
-  return std::regex_search(svg, match, std::regex("stroke-linejoin=[^>]* d=\"([^\"]*)\"")) ? match[1].str() : "";
+  return std::regex_search(svg, match, std::regex("stroke-linejoin=[^>]* d=\"([^\"]*)\"")) ? match[1].str()
+                                                                                           : "";
 }
 
 Figure figure_of(Series series) {
@@ -64,8 +65,9 @@ Figure rich_figure() {
 TEST(Svg, IsWellFormedAndShowsEveryText) {
   const std::string out = svg(rich_figure());
   EXPECT_TRUE(is_balanced(out));
-  for (const char* part : {"<title>A &lt;wagon&gt; &amp; &quot;its&quot; track</title>", ">Loads<", ">distance in m<",
-                           ">Q in kN<", ">left<", ">right &amp; wrong<", ">measured<", ">R 300 m<", ">limit<", ">Empty<"}) {
+  for (const char* part :
+       {"<title>A &lt;wagon&gt; &amp; &quot;its&quot; track</title>", ">Loads<", ">distance in m<",
+        ">Q in kN<", ">left<", ">right &amp; wrong<", ">measured<", ">R 300 m<", ">limit<", ">Empty<"}) {
     EXPECT_THAT(out, HasSubstr(part));
   }
   EXPECT_EQ(out, svg(rich_figure())) << "the same figure gives the same text";
@@ -83,15 +85,19 @@ TEST(Svg, NothingToShowIsSaid) {
 TEST(Svg, ALineBreaksWhereAValueIsMissing) {
   EXPECT_EQ(count(svg(figure_of({.x = {0, 1, 2, 3, 4}, .y = {1, 2, nan, 2, 1}})), "stroke-linejoin"), 2u);
   const double infinity = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(count(svg(figure_of({.x = {0, 1, infinity, 3, 4}, .y = {1, 2, 3, 2, infinity}})), "stroke-linejoin"), 2u);
-  EXPECT_THAT(path_of(svg(figure_of({.x = {0, 1}, .y = {1, nan}}))), HasSubstr("h0")) << "a lone value is a dot";
+  EXPECT_EQ(
+      count(svg(figure_of({.x = {0, 1, infinity, 3, 4}, .y = {1, 2, 3, 2, infinity}})), "stroke-linejoin"),
+      2u);
+  EXPECT_THAT(path_of(svg(figure_of({.x = {0, 1}, .y = {1, nan}}))), HasSubstr("h0"))
+      << "a lone value is a dot";
 }
 
 TEST(Svg, SeriesOfUnequalLengthAreCut) {
   EXPECT_EQ(count(path_of(svg(figure_of({.x = {0, 1, 2}, .y = {1, 2}}))), "L"), 1u);
 }
 
-// The plotting area is 900 − 74 − 20 = 806 wide; y from 0 to 1 in a range padded by 6 % each side of 220 pixels.
+// The plotting area is 900 − 74 − 20 = 806 wide; y from 0 to 1 in a range padded by 6 % each side of 220
+// pixels.
 TEST(Svg, DrawsPointsWhereTheyBelong) {
   EXPECT_EQ(path_of(svg(figure_of({.x = {0, 10}, .y = {0, 1}}))), "M0.00 208.21L806.00 11.79");
   Figure fixed = figure_of({.x = {0, 10}, .y = {0, 1}});

@@ -9,8 +9,8 @@ namespace flangeway::plot {
 namespace {
 
 TEST(ThinnedLine, KeepsFirstExtremesAndLastOfEveryColumn) {
-  const std::vector<Pixel> out =
-      thinned_line({{0.1, 5}, {0.2, 1}, {0.3, 4}, {0.4, 9}, {0.5, 6}, {0.6, 7}, {1.5, 3}, {2.0, 2}, {2.5, 2}});
+  const std::vector<Pixel> out = thinned_line(
+      {{0.1, 5}, {0.2, 1}, {0.3, 4}, {0.4, 9}, {0.5, 6}, {0.6, 7}, {1.5, 3}, {2.0, 2}, {2.5, 2}});
   const std::vector<double> expected{5, 1, 9, 7, 3, 2, 2};
   ASSERT_EQ(out.size(), expected.size());
   for (std::size_t i = 0; i < out.size(); ++i) EXPECT_EQ(out[i].y, expected[i]) << i;
@@ -18,7 +18,8 @@ TEST(ThinnedLine, KeepsFirstExtremesAndLastOfEveryColumn) {
 
 TEST(ThinnedLine, AMillionPointsBecomeAtMostFourPerColumnWithTheSameExtremes) {
   std::vector<Pixel> points;
-  for (int i = 0; i < 1000000; ++i) points.push_back({i * 8e-4, 100 * std::sin(0.37 * i) * std::cos(1e-5 * i)});
+  for (int i = 0; i < 1000000; ++i)
+    points.push_back({i * 8e-4, 100 * std::sin(0.37 * i) * std::cos(1e-5 * i)});
   points[777777].y = 1234;  // a single spike
   const std::vector<Pixel> out = thinned_line(points);
   EXPECT_LE(out.size(), 3200u);
