@@ -6,8 +6,9 @@
 #include <optional>
 
 #include "command.hpp"
+#include "flangeway/core/sha256.hpp"
+#include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
-#include "flangeway/results/sha256.hpp"
 #include "flangeway/results/writer.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
@@ -19,7 +20,7 @@ results::Provenance provenance(const Common& common, const vehicle::CaseModel& m
   results::Provenance p;
   p.version = version();
   p.command_line = common.command_line;
-  for (const vehicle::SourceFile& file : model.sources) p.inputs.push_back({file.path, results::sha256(file.text)});
+  for (const vehicle::SourceFile& file : model.sources) p.inputs.push_back({file.path, sha256(file.text)});
   const vehicle::CaseSpec& spec = model.spec;
   p.method = model.contact.settings.method == wheelrail::Method::kec ? "kec" : "lut";
   p.integrator = fmt::format("{}, step {} s", spec.integration.method == vehicle::IntegratorMethod::abm4 ? "abm4" : "rk4",
