@@ -34,6 +34,16 @@ double wheel_split(const Sweep& sweep, bool left) {
               : (jump->before.right.wheel_s + jump->after.right.wheel_s) / 2;
 }
 
+Position mirrored(const Position& p) {
+  Position image = p;
+  image.shift = -p.shift;
+  image.y = -p.y;
+  image.roll = -p.roll;
+  image.z_rate = -p.z_rate;
+  std::swap(image.left, image.right);
+  return image;
+}
+
 struct Builder {
   const WheelsetGeometry& geometry;
   const LookupSettings& settings;
@@ -44,10 +54,15 @@ struct Builder {
   double step = 0;
   Touch left_flange, right_flange;  // on the regular track, to start from
 
-  // Positions at y = step · (−n … n), outwards from the middle so that each starts from its neighbour.
+  // Positions at y = step · (−n … n), outwards from the middle so that each starts from its neighbour. Equal sides
+  // need one half; the other is its mirror image to the last bit.
   std::vector<Position> positions(double gauge, long n) const {
     std::vector<Position> result(static_cast<std::size_t>(2 * n + 1));
     for (const long direction : {1L, -1L}) {
+      if (direction < 0 && geometry.symmetric) {
+        for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) result[i] = mirrored(result[result.size() - 1 - i]);
+        continue;
+      }
       Position guess;
       for (long i = 0; i <= n; ++i) {
         if (i == 0 && direction < 0) {
@@ -149,7 +164,12 @@ bool add_row(const Builder& builder, double gauge, double start_y, long n, Looku
   row.contacts = table(contacts, start, builder.step, builder.margin);
   if (builder.hybrid) {
     add_flange(builder, positions, true, start_y, gauge, flanges);
-    add_flange(builder, positions, false, start_y, gauge, flanges);
+    if (builder.geometry.symmetric) {
+      const Columns left = flanges;
+      for (const auto& column : left) flanges.emplace_back(column.rbegin(), column.rend());
+    } else {
+      add_flange(builder, positions, false, start_y, gauge, flanges);
+    }
     row.flanges = table(flanges, start, builder.step, builder.margin);
   }
   lookup.rows.push_back(std::move(row));
@@ -212,31 +232,20 @@ LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& 
   return lookup;
 }
 
-LookupPlace locate(const LookupTable& table, const LookupInput& in) {
-  LookupPlace place;
-  const double offset = (in.gauge - table.rows.front().gauge_variation) / table.gauge_step;
-  const double last = static_cast<double>(table.rows.size() - 1);
-  if (!(offset >= -1e-9 && offset <= last + 1e-9)) return place;
-  const auto j = static_cast<std::size_t>(std::clamp(offset, 0.0, last - 1));
-  const LookupRow &a = table.rows[j], &b = table.rows[j + 1];
-  place.row[0] = &a;
-  place.row[1] = &b;
-  place.weight[1] = offset - static_cast<double>(j);
-  place.weight[0] = 1 - place.weight[1];
-  place.weight_rate = in.gauge_rate / table.gauge_step;
-  place.weight_curvature = in.gauge_curvature / table.gauge_step;
-  if (!table.convergent) {
-    for (int i = 0; i < 2; ++i) {
-      place.scale[i] = 1;
-      place.y[i] = in.y;
-      place.y_rate[i] = in.y_rate;
-    }
-    place.inside = std::abs(in.y) <= table.y_max;
-    return place;
-  }
-  const double origin = convergence_gauge(a, b);
+namespace {
+
+// Rows j and j + 1 with linear weights, entered through their point of convergence.
+void enter_convergent(const LookupTable& table, const LookupInput& in, std::size_t j, double t, LookupPlace& place) {
+  place.count = 2;
+  const double rate = in.gauge_rate / table.gauge_step, curvature = in.gauge_curvature / table.gauge_step;
+  const double origin = convergence_gauge(table.rows[j], table.rows[j + 1]);
   const double d = in.gauge - origin;
-  for (int i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < 2; ++i) {
+    const double sign = i == 0 ? -1 : 1;
+    place.row[i] = &table.rows[j + i];
+    place.weight[i] = i == 0 ? 1 - t : t;
+    place.weight_rate[i] = sign * rate;
+    place.weight_curvature[i] = sign * curvature;
     const double scale = (place.row[i]->gauge_variation - origin) / d;
     place.scale[i] = scale;
     place.y[i] = scale * in.y;
@@ -244,48 +253,101 @@ LookupPlace locate(const LookupTable& table, const LookupInput& in) {
     place.y_curvature[i] = scale * (-2 * in.y_rate * in.gauge_rate / d - in.y * in.gauge_curvature / d +
                                     2 * in.y * in.gauge_rate * in.gauge_rate / (d * d));
   }
-  place.inside = std::abs(place.y[0]) <= table.y_max && std::abs(place.y[1]) <= table.y_max;
+}
+
+// Catmull–Rom weights of four rows; beyond the table's ends a row is continued linearly.
+void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t j, double t, LookupPlace& place) {
+  place.count = 4;
+  const double weight[4] = {t * (-0.5 + t * (1 - 0.5 * t)), 1 + t * t * (-2.5 + 1.5 * t),
+                            t * (0.5 + t * (2 - 1.5 * t)), t * t * (-0.5 + 0.5 * t)};
+  const double first[4] = {-0.5 + t * (2 - 1.5 * t), t * (-5 + 4.5 * t), 0.5 + t * (4 - 4.5 * t), t * (-1 + 1.5 * t)};
+  const double second[4] = {2 - 3 * t, -5 + 9 * t, 4 - 9 * t, -1 + 3 * t};
+  const double rate = in.gauge_rate / table.gauge_step, curvature = in.gauge_curvature / table.gauge_step;
+  for (std::size_t i = 0; i < 4; ++i) {
+    place.weight[i] = weight[i];
+    place.weight_rate[i] = first[i] * rate;
+    place.weight_curvature[i] = second[i] * rate * rate + first[i] * curvature;
+    place.scale[i] = 1;
+    place.y[i] = in.y;
+    place.y_rate[i] = in.y_rate;
+    const auto at = static_cast<std::ptrdiff_t>(j + i) - 1;
+    place.row[i] = at < 0 || at >= static_cast<std::ptrdiff_t>(table.rows.size()) ? nullptr
+                                                                                  : &table.rows[static_cast<std::size_t>(at)];
+  }
+  const auto fold = [&](std::size_t ghost, std::size_t near_row, std::size_t far_row) {
+    if (place.row[ghost]) return;
+    for (double* w : {place.weight, place.weight_rate, place.weight_curvature}) {
+      w[near_row] += 2 * w[ghost];
+      w[far_row] -= w[ghost];
+      w[ghost] = 0;
+    }
+    place.row[ghost] = place.row[near_row];
+  };
+  fold(0, 1, 2);
+  fold(3, 2, 1);
+}
+
+}  // namespace
+
+LookupPlace locate(const LookupTable& table, const LookupInput& in) {
+  LookupPlace place;
+  const double offset = (in.gauge - table.rows.front().gauge_variation) / table.gauge_step;
+  const double last = static_cast<double>(table.rows.size() - 1);
+  if (!(offset >= -1e-9 && offset <= last + 1e-9)) return place;
+  const auto j = static_cast<std::size_t>(std::clamp(offset, 0.0, last - 1));
+  const double t = offset - static_cast<double>(j);
+  if (table.convergent) {
+    enter_convergent(table, in, j, t, place);
+  } else {
+    enter_directly(table, in, j, t, place);
+  }
+  place.inside = std::all_of(place.y, place.y + place.count, [&](double y) { return std::abs(y) <= table.y_max; });
   return place;
 }
 
 LookupMotion lookup_motion(const LookupPlace& place) {
-  double value[2][2], slope[2][2], second[2][2];
-  for (int i = 0; i < 2; ++i) place.row[i]->motion.evaluate(place.y[i], value[i], slope[i], second[i]);
   LookupMotion motion{};
-  for (int c = 0; c < 2; ++c) {
-    for (int i = 0; i < 2; ++i) {
-      motion.value[c] += place.weight[i] * value[i][c];
-      motion.slope[c] += place.weight[i] * slope[i][c] * place.scale[i];
-      motion.rate[c] += place.weight[i] * slope[i][c] * place.y_rate[i];
-      motion.curvature[c] += place.weight[i] * (second[i][c] * place.y_rate[i] * place.y_rate[i] +
-                                                slope[i][c] * place.y_curvature[i]);
+  for (std::size_t i = 0; i < place.count; ++i) {
+    double value[2], slope[2], second[2];
+    place.row[i]->motion.evaluate(place.y[i], value, slope, second);
+    const double w = place.weight[i], rate = place.y_rate[i];
+    for (int c = 0; c < 2; ++c) {
+      motion.value[c] += w * value[c];
+      motion.slope[c] += w * slope[c] * place.scale[i];
+      motion.rate[c] += w * slope[c] * rate + place.weight_rate[i] * value[c];
+      motion.curvature[c] += w * (second[c] * rate * rate + slope[c] * place.y_curvature[i]) +
+                             2 * place.weight_rate[i] * slope[c] * rate + place.weight_curvature[i] * value[c];
     }
-    motion.rate[c] += place.weight_rate * (value[1][c] - value[0][c]);
-    motion.curvature[c] += place.weight_curvature * (value[1][c] - value[0][c]) +
-                           2 * place.weight_rate * (slope[1][c] * place.y_rate[1] - slope[0][c] * place.y_rate[0]);
   }
   return motion;
 }
 
 void lookup_contacts(const LookupPlace& place, LookupContacts& contacts) {
-  double value[2][2 * contact_channels];
-  for (int i = 0; i < 2; ++i) place.row[i]->contacts.evaluate(place.y[i], value[i]);
-  for (std::size_t side = 0; side < 2; ++side) {
+  double value[2 * contact_channels];
+  for (ContactValues& side : contacts.side) side.fill(0);
+  for (std::size_t i = 0; i < place.count; ++i) {
+    if (place.weight[i] == 0) continue;
+    place.row[i]->contacts.evaluate(place.y[i], value);
     for (std::size_t c = 0; c < contact_channels; ++c) {
-      const std::size_t k = side * contact_channels + c;
-      contacts.side[side][c] = place.weight[0] * value[0][k] + place.weight[1] * value[1][k];
+      contacts.side[0][c] += place.weight[i] * value[c];
+      contacts.side[1][c] += place.weight[i] * value[contact_channels + c];
     }
   }
 }
 
 void lookup_flanges(const LookupPlace& place, LookupFlanges& flanges) {
   constexpr std::size_t width = 1 + contact_channels;
-  double value[2][2 * width];
-  for (int i = 0; i < 2; ++i) place.row[i]->flanges.evaluate(place.y[i], value[i]);
-  for (std::size_t side = 0; side < 2; ++side) {
-    const auto mix = [&](std::size_t k) { return place.weight[0] * value[0][k] + place.weight[1] * value[1][k]; };
-    flanges.indentation[side] = mix(side * width);
-    for (std::size_t c = 0; c < contact_channels; ++c) flanges.side[side][c] = mix(side * width + 1 + c);
+  double value[2 * width];
+  flanges = {};
+  for (std::size_t i = 0; i < place.count; ++i) {
+    if (place.weight[i] == 0) continue;
+    place.row[i]->flanges.evaluate(place.y[i], value);
+    for (std::size_t side = 0; side < 2; ++side) {
+      flanges.indentation[side] += place.weight[i] * value[side * width];
+      for (std::size_t c = 0; c < contact_channels; ++c) {
+        flanges.side[side][c] += place.weight[i] * value[side * width + 1 + c];
+      }
+    }
   }
 }
 

@@ -40,19 +40,20 @@ struct LookupTable {
 
 [[nodiscard]] LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& settings);
 
-/// A place in the table: two rows and the lateral displacements with which to enter them. A table that climbs the
-/// flange is entered through the point of convergence, so that all rows have their flange contact at the same place
-/// [Escalona2021, section 3.2, eq. 21]; a hybrid table has no flange in its constraint and is entered directly.
-/// All rates are with respect to time.
+/// A place in the table: the rows that count there and the lateral displacements with which to enter them.
+/// A table that climbs the flange is entered through the point of convergence, so that both rows have their flange
+/// contact at the same place, and is linear between rows [Escalona2021, section 3.2, eq. 21]. A hybrid table has no flange
+/// in its constraint; it is entered directly and is cubic (C¹) over four rows, because a kink of the constraint where the
+/// gauge passes a row would be an impact. All rates are with respect to time.
 struct LookupPlace {
   bool inside = false;
-  const LookupRow* row[2] = {nullptr, nullptr};
-  double weight[2] = {0, 0};
-  double y[2] = {0, 0};
-  double scale[2] = {0, 0};          ///< ∂y[i]/∂y
-  double y_rate[2] = {0, 0};
-  double y_curvature[2] = {0, 0};    ///< d²y[i]/dt² without the part scale · d²y/dt²
-  double weight_rate = 0, weight_curvature = 0;  ///< of weight[1]
+  std::size_t count = 0;  ///< rows: 2 or 4; 0: the gauge is outside
+  const LookupRow* row[4] = {};
+  double weight[4] = {}, weight_rate[4] = {}, weight_curvature[4] = {};
+  double y[4] = {};
+  double scale[4] = {};        ///< ∂y[i]/∂y
+  double y_rate[4] = {};
+  double y_curvature[4] = {};  ///< d²y[i]/dt² without the part scale · d²y/dt²
 };
 struct LookupInput {
   double y = 0, y_rate = 0;

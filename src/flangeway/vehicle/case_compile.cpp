@@ -202,7 +202,7 @@ void set_drive(const CaseSpec& spec, multibody::Model& bodies, Findings& finding
   if (found == names.end()) {
     const std::string near = nearest_name(spec.driven_body.value, names);
     findings.add({spec.driven_body.where, "driven_body", "is no body of the vehicle", '"' + spec.driven_body.value + '"', "",
-                  near.empty() ? "Name a body of the vehicle file" : "Did you mean \"" + near + "\"?"});
+                  near.empty() ? "Name a body of the vehicle file" : "Use \"" + near + '"'});
     return;
   }
   bodies.driven_body = static_cast<std::size_t>(found - names.begin());

@@ -1,7 +1,9 @@
-// Lookup-table constraints z̄ = z(ȳ, gauge), φ̄ = φ(ȳ, gauge) [Escalona2021, eq. 20], [Yu2022, eq. 17–18], with the signs of
-// the irregularities derived from the geometry: ȳ = y − alignment, z̄ = z − vertical profile, φ̄ = φ − cross level/(2 Lr).
+// Lookup-table constraints z̄ = z(ȳ, gauge), φ̄ = φ(ȳ, gauge) [Escalona2021, eq. 20], [Yu2022, eq. 17–18]. ȳ, z̄ and φ̄ are
+// measured from the displaced rails: from the middle between them and in the axes of the line that joins them.
+// Derivation, and what the papers leave out: docs/theory/lookup.md.
 #include <cmath>
 
+#include "flangeway/math/sin_cos.hpp"
 #include "flangeway/wheelrail/constraint.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -9,6 +11,45 @@ namespace flangeway::wheelrail {
 namespace {
 
 using Measures = std::array<double, 4>;  // alignment, vertical profile, gauge variation, cross level
+
+// Position of the wheelset relative to the displaced rails and its derivatives. α is the roll of the line that joins
+// the rails; the parts with q̈ are in y_by and z_by (∂/∂s, ∂/∂y, ∂/∂z), the rest of the second derivatives in *_rest.
+struct Relative {
+  double y, z, roll;
+  double y_rate, z_rate, roll_rate;
+  double y_by[3], z_by[3], roll_by_s;
+  double y_rest, z_rest, roll_rest;
+};
+
+Relative relative_to_rails(const ConstraintInput& in, const Measures& value, const Measures& slope,
+                           const Measures& second) {
+  const double speed = in.velocity[0], speed2 = speed * speed;
+  const double roll_per_level = 1 / (2 * in.model.rail_half_distance);
+  const double angle = value[3] * roll_per_level, angle_by_s = slope[3] * roll_per_level;
+  const double angle_rate = angle_by_s * speed, angle_rest = second[3] * roll_per_level * speed2;
+  const auto [sn, c] = sin_cos(angle);
+  const double dy = in.q[1] - value[0], dz = in.q[2] - value[1];
+  const double vy = in.velocity[1] - slope[0] * speed, vz = in.velocity[2] - slope[1] * speed;
+  const double along = c * vy + sn * vz, up = -sn * vy + c * vz;
+  Relative r{};
+  r.y = c * dy + sn * dz;
+  r.z = -sn * dy + c * dz;
+  r.roll = in.q[3] - angle;
+  r.y_rate = along + angle_rate * r.z;
+  r.z_rate = up - angle_rate * r.y;
+  r.roll_rate = in.velocity[3] - angle_rate;
+  r.y_by[0] = -c * slope[0] - sn * slope[1] + angle_by_s * r.z;
+  r.z_by[0] = sn * slope[0] - c * slope[1] - angle_by_s * r.y;
+  r.y_by[1] = r.z_by[2] = c;
+  r.y_by[2] = sn;
+  r.z_by[1] = -sn;
+  r.roll_by_s = -angle_by_s;
+  const double square = angle_rate * angle_rate;
+  r.y_rest = -(c * second[0] + sn * second[1]) * speed2 + 2 * angle_rate * up - square * r.y + angle_rest * r.z;
+  r.z_rest = (sn * second[0] - c * second[1]) * speed2 - 2 * angle_rate * along - square * r.z - angle_rest * r.y;
+  r.roll_rest = -angle_rest;
+  return r;
+}
 
 void add_tread_contacts(const ConstraintInput& in, const geometry::LookupPlace& place, WheelsetState& out) {
   geometry::LookupContacts contacts;
@@ -21,16 +62,16 @@ void add_tread_contacts(const ConstraintInput& in, const geometry::LookupPlace& 
     place_contact(side, in.q[3], contact);
     contact.flange = contact.angle > geometry::flange_angle;
   }
-  // The multipliers are the vertical force and the roll moment of both normal forces:
-  // n_z N and (r × n)_x N solve for the two N. [Escalona2021, eq. 31]
+  // Both normal forces together have the vertical force and the roll moment of the multipliers. [Escalona2021, eq. 31]
   const Contact &left = out.contacts[0], &right = out.contacts[1];
   const double moment_left = left.arm.y() * left.normal.z() - left.arm.z() * left.normal.y();
   const double moment_right = right.arm.y() * right.normal.z() - right.arm.z() * right.normal.y();
   const double determinant = left.normal.z() * moment_right - right.normal.z() * moment_left;
-  out.contacts[0].multiplier_part[0] = moment_right / determinant;
-  out.contacts[0].multiplier_part[1] = -right.normal.z() / determinant;
-  out.contacts[1].multiplier_part[0] = -moment_left / determinant;
-  out.contacts[1].multiplier_part[1] = left.normal.z() / determinant;
+  for (int m = 0; m < 2; ++m) {
+    const double force = out.directions(2, m) / determinant, moment = out.directions(3, m) / determinant;
+    out.contacts[0].multiplier_part[m] = moment_right * force - right.normal.z() * moment;
+    out.contacts[1].multiplier_part[m] = left.normal.z() * moment - moment_left * force;
+  }
 }
 
 double hertz_stiffness(const geometry::ContactValues& values) {
@@ -67,12 +108,11 @@ void lut_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out)
   const Measures value = track::measures_of_rails(in.irregularity.value);
   const Measures slope = track::measures_of_rails(in.irregularity.slope);
   const Measures second = track::measures_of_rails(in.irregularity.second);
-  const double speed = in.velocity[0], speed2 = speed * speed;
-  const double roll_per_level = 1 / (2 * in.model.rail_half_distance);
-  const geometry::LookupInput input{in.q[1] - value[0], in.velocity[1] - slope[0] * speed, value[2], slope[2] * speed,
-                                    second[2] * speed2};
+  const Relative r = relative_to_rails(in, value, slope, second);
+  const double speed = in.velocity[0];
+  const geometry::LookupInput input{r.y, r.y_rate, value[2], slope[2] * speed, second[2] * speed * speed};
   const geometry::LookupPlace place = geometry::locate(in.pair.lookup, input);
-  if (!place.row[0]) {
+  if (place.count == 0) {
     out.failure = Failure::gauge_outside;
     return;
   }
@@ -81,19 +121,17 @@ void lut_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out)
     return;
   }
   const geometry::LookupMotion motion = geometry::lookup_motion(place);
-  const double level[2] = {value[1], value[3] * roll_per_level};
-  const double level_slope[2] = {slope[1], slope[3] * roll_per_level};
-  const double level_second[2] = {second[1], second[3] * roll_per_level};
+  const double position[2] = {r.z, r.roll}, rate[2] = {r.z_rate, r.roll_rate}, rest[2] = {r.z_rest, r.roll_rest};
+  out.jacobian.setZero();
+  out.jacobian.row(0).head<3>() << r.z_by[0], r.z_by[1], r.z_by[2];
+  out.jacobian(1, 0) = r.roll_by_s;
+  out.jacobian(1, 3) = 1;
   for (std::size_t row = 0; row < 2; ++row) {
-    const auto r = static_cast<Eigen::Index>(row);
-    out.residual[row] = in.q[2 + row] - level[row] - motion.value[row];
-    out.rate_residual[row] = in.velocity[2 + row] - level_slope[row] * speed - motion.rate[row];
-    out.jacobian.row(r).setZero();
-    out.jacobian(r, 0) = motion.slope[row] * slope[0] - level_slope[row];
-    out.jacobian(r, 1) = -motion.slope[row];
-    out.jacobian(r, 2 + r) = 1;
-    // ȳ'' = y'' − alignment'' ṡ²; the part with s̈ is in the Jacobian.
-    out.right_hand[row] = (level_second[row] - motion.slope[row] * second[0]) * speed2 + motion.curvature[row];
+    const auto k = static_cast<Eigen::Index>(row);
+    out.residual[row] = position[row] - motion.value[row];
+    out.rate_residual[row] = rate[row] - motion.rate[row];
+    for (Eigen::Index i = 0; i < 3; ++i) out.jacobian(k, i) -= motion.slope[row] * r.y_by[i];
+    out.right_hand[row] = motion.slope[row] * r.y_rest + motion.curvature[row] - rest[row];
   }
   if (scope == Scope::constraints) return;
   out.directions = out.jacobian.transpose();

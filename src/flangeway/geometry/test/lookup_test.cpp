@@ -61,6 +61,7 @@ TEST(Lookup, RatesAndCurvaturesAreTimeDerivatives) {
 TEST(Lookup, FlangeIndentsFromItsFirstContactOn) {
   const LookupTable table = make_lookup(paper_pair(), {});
   for (const LookupRow& row : table.rows) {
+    if (row.flange_start < 1e-3) continue;  // both flanges at once: the tread constraint cannot be the real position
     double previous = -1;
     for (double beyond = -1e-3; beyond <= 2e-3; beyond += 1e-4) {
       LookupFlanges flanges;
@@ -70,7 +71,9 @@ TEST(Lookup, FlangeIndentsFromItsFirstContactOn) {
       if (std::abs(beyond) < 1e-9) {
         EXPECT_NEAR(flanges.indentation[0], 0, 5e-6);
       }
-      if (row.flange_start > 1.5e-3) EXPECT_LT(flanges.indentation[1], -5e-4);
+      if (row.flange_start > 1.5e-3) {
+        EXPECT_LT(flanges.indentation[1], -5e-4);
+      }
     }
   }
 }

@@ -1,1 +1,188 @@
+#include "flangeway/wheelrail/constraint.hpp"
+
 #include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/document/read.hpp"
+#include "flangeway/profile/standard.hpp"
+#include "flangeway/track/model.hpp"
+#include "flangeway/track/spec.hpp"
+#include "flangeway/wheelrail/build.hpp"
+
+namespace flangeway::wheelrail {
+namespace {
+
+track::TrackModel irregular_track() {
+  Findings findings;
+  track::TrackSpec spec;
+  document::Document::from_text(R"(
+segments = [{ kind = "straight", length = 200.0 }]
+[rails]
+profile = "140re"
+lateral_position = 0.7555
+[[irregularities.harmonic]]
+channel = "alignment"
+amplitude = 0.0007
+wavelength = 9.0
+[[irregularities.harmonic]]
+channel = "vertical_profile"
+amplitude = 0.002
+wavelength = 7.0
+[[irregularities.harmonic]]
+channel = "gauge_variation"
+amplitude = 0.001
+wavelength = 5.0
+[[irregularities.harmonic]]
+channel = "cross_level"
+amplitude = 0.0015
+wavelength = 11.0
+)", "track.toml", findings).fill(spec, findings);
+  auto model = track::compile(spec, findings);
+  findings.throw_if_any();
+  return std::move(*model);
+}
+
+multibody::Body body() {
+  multibody::Body b;
+  b.name = "wheelset";
+  b.mass = 1813;
+  b.inertia = Vec3(1120, 112, 1120).asDiagonal();
+  b.wheelset = true;
+  return b;
+}
+
+// One wheelset with S1002 wheels on 140RE rails [Escalona2021, Table 4].
+struct Fixture {
+  explicit Fixture(Method method) {
+    const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
+    Settings settings;
+    settings.method = method;
+    RailInput rails;
+    rails.left = rails.right = &rail;
+    rails.placement.lateral = 0.7555;
+    Findings findings;
+    auto built = build(settings, {{0, 0.457, 0.7515, &wheel, &wheel, {}}}, rails, findings);
+    findings.throw_if_any();
+    model = std::move(*built);
+  }
+
+  WheelsetState at(const Vec6& q, const Vec6& velocity) {
+    multibody::evaluate_body(body(), track, 9.81, q.data(), velocity.data(), body_state);
+    WheelsetState state;
+    evaluate_constraints(model, model.wheelsets[0], track, q.data(), velocity.data(), body_state, Scope::contacts, state);
+    return state;
+  }
+
+  track::TrackModel track = irregular_track();
+  Model model;
+  multibody::BodyState body_state;
+};
+
+Vec6 position(double y) {
+  Vec6 q;
+  q << 61.3, y,  // no irregularity at one of its zeros
+       0.457, 0.0004, 3, 0.002;
+  return q;
+}
+
+class EveryMethod : public ::testing::TestWithParam<Method> {};
+
+// The rate of the residual is B q̇ apart from the table's gauge term, and its derivative along any smooth motion is
+// B q̈ − right_hand: differences of the residual alone show both.
+TEST_P(EveryMethod, ResidualJacobianAndRightHandSideAreDerivativesInTime) {
+  Fixture fixture(GetParam());
+  Vec6 velocity, acceleration;
+  velocity << 20, 0.05, -0.02, 0.03, 43, 0.01;
+  acceleration << 0, 3, 1.5, 0.7, 2, -0.5;
+  for (const double y : {-0.002, 0.0013, 0.0041}) {
+    const auto at = [&](double t) {
+      const Vec6 q = position(y) + velocity * t + acceleration * (t * t / 2), v = velocity + acceleration * t;
+      return fixture.at(q, v);
+    };
+    const double h = 2e-5;
+    const WheelsetState before = at(-h), now = at(0), after = at(h);
+    ASSERT_EQ(now.failure, Failure::none);
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_NEAR(now.rate_residual[i], (after.residual[i] - before.residual[i]) / (2 * h), 2e-6);
+      const double second = (now.jacobian.row(i) * acceleration)(0) - now.right_hand[i];
+      EXPECT_NEAR(second, (after.rate_residual[i] - before.rate_residual[i]) / (2 * h), 0.02 + 0.01 * std::abs(second));
+    }
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, ::testing::Values(Method::kec, Method::lut));
+
+// On the regular track both formulations leave the same motion free, so the directions of the normal forces at the
+// real contacts span what the constraint rows span: reactions do no work (docs/theory/kec.md).
+TEST(Kec, NormalForcesDoNoWorkInTheFreeMotion) {
+  Fixture fixture(Method::kec);
+  Findings findings;
+  track::TrackSpec spec;
+  document::Document::from_text("segments = [{ kind = \"straight\", length = 200.0 }]\n[rails]\nprofile = \"140re\"\nlateral_position = 0.7555\n",
+                                "track.toml", findings).fill(spec, findings);
+  fixture.track = *track::compile(spec, findings);
+  for (const double shift : {-0.003, -0.001, 0.0, 0.002, 0.0035}) {
+    const geometry::KecPosition p = geometry::kec_position(fixture.model.pairs[0].kec, shift, 0);
+    Vec6 q;
+    q << 60, p.y, p.z, p.roll, 0, 0;
+    const WheelsetState state = fixture.at(q, Vec6::Zero());
+    EXPECT_NEAR(state.residual[0], 0, 1e-12);
+    EXPECT_NEAR(state.residual[1], 0, 1e-12);
+    // free motion in (y, z, roll): orthogonal to both rows of B
+    const Vec3 free = state.jacobian.block<1, 3>(0, 1).transpose().cross(state.jacobian.block<1, 3>(1, 1).transpose()).normalized();
+    for (int i = 0; i < 2; ++i) {
+      const Vec3 direction = state.directions.block<3, 1>(1, i);
+      EXPECT_NEAR(free.dot(direction) / direction.norm(), 0, 3e-4) << shift;
+    }
+  }
+}
+
+TEST(Contact, MirroredPositionsGiveMirroredContacts) {
+  for (const Method method : {Method::kec, Method::lut}) {
+    Fixture fixture(method);
+    Vec6 q = position(0.003), mirrored = q;
+    q(0) = mirrored(0) = -100;  // before the irregularities
+    for (const int i : {1, 3, 5}) mirrored(i) = -q(i);
+    const WheelsetState a = fixture.at(q, Vec6::Zero()), b = fixture.at(mirrored, Vec6::Zero());
+    ASSERT_EQ(a.contact_count, b.contact_count);
+    for (int i = 0; i < 2; ++i) {
+      const int other = method == Method::kec ? 1 - i : i;
+      const double sign = method == Method::lut && i == 1 ? -1 : 1;
+      EXPECT_NEAR(a.residual[i], sign * b.residual[other], 1e-14);
+    }
+  }
+}
+
+TEST(Build, NamesProfilesThatCannotTouch) {
+  const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
+  Settings settings;
+  RailInput rails;
+  rails.left = rails.right = &rail;
+  rails.placement.lateral = 0.9;
+  Findings findings;
+  EXPECT_FALSE(build(settings, {{0, 0.457, 0.7515, &wheel, &wheel, {"vehicle.toml", 4, 1}}}, rails, findings));
+  EXPECT_EQ(findings.text(),
+            "vehicle.toml:4:1: profile_position: wheel and rail do not touch at the centred position "
+            "(got wheel profile at 751.5 mm, rail profile at 900.0 mm from the middle). "
+            "Check profile_position of the wheelset, the gauge or lateral_position of the rails, and the profiles.");
+}
+
+TEST(Build, NamesAGaugeVariationBeyondTheTable) {
+  const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
+  Settings settings;
+  settings.method = Method::lut;
+  RailInput rails;
+  rails.left = rails.right = &rail;
+  rails.placement.lateral = 0.7555;
+  rails.gauge_variation_min = -0.002;
+  rails.gauge_variation_max = 0.0112;
+  rails.where = {"track.toml", 7, 1};
+  Findings findings;
+  EXPECT_FALSE(build(settings, {{0, 0.457, 0.7515, &wheel, &wheel, {}}}, rails, findings));
+  EXPECT_EQ(findings.text(),
+            "track.toml:7:1: irregularities: the gauge variation leaves the lookup table (got -2.00 … 11.20 mm; allowed "
+            "±9.00 mm). Widen contact.lookup.gauge_variation, or use contact.method = \"kec\".");
+}
+
+}  // namespace
+}  // namespace flangeway::wheelrail
