@@ -223,7 +223,9 @@ class Runner {
                                                 wheel.name, wheel.tensile_time));
       }
     }
-    if (summary_.method == "lut" && longest_flange > 0) {
+    const auto& pairs = model_.contact.pairs;
+    const bool hybrid = std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.lookup.hybrid; });
+    if (hybrid && longest_flange > 0) {
       summary_.warnings.push_back(
           fmt::format("flange contact for up to {:.2f} s per wheel: the hybrid lookup table cannot show a wheel climbing. "
                       "Use contact.method = \"kec\" to judge derailment", longest_flange));
