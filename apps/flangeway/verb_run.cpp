@@ -7,7 +7,6 @@
 
 #include "command.hpp"
 #include "flangeway/core/sha256.hpp"
-#include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/results/writer.hpp"
 #include "flangeway/simulate/recorder.hpp"

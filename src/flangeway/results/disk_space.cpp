@@ -1,11 +1,13 @@
 #include "flangeway/results/disk_space.hpp"
 
 #include <fcntl.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <optional>
 
 namespace flangeway::results {
 
@@ -20,10 +22,22 @@ constexpr std::size_t slack = 1 << 18;
 constexpr off_t version_place = 8;
 constexpr off_t end_place = 40;
 
+bool has_version_0(int descriptor) {
+  unsigned char version = 255;
+  return ::pread(descriptor, &version, 1, version_place) == 1 && version == 0;
+}
+
+std::optional<off_t> stated_end(int descriptor) {
+  std::array<unsigned char, 8> bytes{};
+  if (!has_version_0(descriptor) || ::pread(descriptor, bytes.data(), bytes.size(), end_place) != 8) return {};
+  off_t end = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) end |= static_cast<off_t>(bytes[i]) << (8 * i);
+  return end;
+}
+
 /// Writes the end-of-file address, 8 bytes, little end first.
 bool state_end(int descriptor, off_t end) {
-  unsigned char version = 255;
-  if (::pread(descriptor, &version, 1, version_place) != 1 || version != 0) return true;
+  if (!has_version_0(descriptor)) return true;
   std::array<unsigned char, 8> bytes{};
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<unsigned char>(end >> (8 * i) & 0xff);
   return ::pwrite(descriptor, bytes.data(), bytes.size(), end_place) == static_cast<ssize_t>(bytes.size());
@@ -35,10 +49,13 @@ int reserve_disk_space(hid_t file, std::size_t bytes, std::size_t datasets) {
   void* driver = nullptr;
   if (H5Fget_vfd_handle(file, H5P_DEFAULT, &driver) < 0 || driver == nullptr) return EIO;
   const int descriptor = *static_cast<int*>(driver);
-  struct stat before{};
+  haddr_t used = 0;
+  struct stat before {};
+  if (H5Fget_eoa(file, &used) < 0) return EIO;
   if (::fstat(descriptor, &before) != 0) return errno;
+  const auto from = static_cast<off_t>(used);
   const auto need = static_cast<off_t>(bytes + datasets * bytes_per_index + slack);
-  const int error = ::posix_fallocate(descriptor, before.st_size, need);
+  const int error = ::posix_fallocate(descriptor, from, need);
   // A file system that cannot reserve (EINVAL, EOPNOTSUPP) is used without.
   if (error == EINVAL || error == EOPNOTSUPP) return 0;
   if (error != 0) {
@@ -46,7 +63,19 @@ int reserve_disk_space(hid_t file, std::size_t bytes, std::size_t datasets) {
     if (::ftruncate(descriptor, before.st_size) != 0) return errno;
     return error;
   }
-  return state_end(descriptor, before.st_size + need) ? 0 : errno;
+  return state_end(descriptor, from + need) ? 0 : errno;
+}
+
+void release_disk_space(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+  if (descriptor < 0) return;
+  struct stat now {};
+  const std::optional<off_t> end = stated_end(descriptor);
+  if (end && ::fstat(descriptor, &now) == 0 && now.st_size > *end) {
+    // The space would do no harm: what goes wrong here is no error of the result.
+    static_cast<void>(::ftruncate(descriptor, *end) == 0);
+  }
+  ::close(descriptor);
 }
 
 }  // namespace flangeway::results

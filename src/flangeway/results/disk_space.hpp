@@ -4,6 +4,7 @@
 #include <hdf5.h>
 
 #include <cstddef>
+#include <string>
 
 namespace flangeway::results {
 
@@ -12,7 +13,10 @@ namespace flangeway::results {
 /// - a full disk is noticed before HDF5 has begun a change that it then could not complete, and
 /// - in the few milliseconds of a flush no index entry on the disk points behind the stated end, which would
 ///   make the file unreadable if the run were killed just then.
-/// HDF5 cuts the file back to its true end when it has written everything. Returns 0 or an errno.
+/// HDF5 states the true end again with each flush. Returns 0 or an errno.
 [[nodiscard]] int reserve_disk_space(hid_t file, std::size_t bytes, std::size_t datasets);
+
+/// Cuts a closed file at the end that it states for itself.
+void release_disk_space(const std::string& path);
 
 }  // namespace flangeway::results

@@ -36,7 +36,7 @@ Finding no_match(const std::vector<Channel>& channels, const std::string& patter
   for (const Channel& channel : channels) names.push_back(channel.name);
   const std::string near = nearest_name(pattern, names);
   return {{path}, "", fmt::format("has no channel '{}'", pattern), "", "",
-          near.empty() ? "See the channels with flangeway results FILE --list" : fmt::format("Did you mean '{}'?", near)};
+          near.empty() ? "See the channels with flangeway results FILE --list" : fmt::format("The nearest is '{}'", near)};
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include "flangeway/results/writer.hpp"
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -252,7 +251,10 @@ Writer::~Writer() {
   if (!impl_) return;
   const QuietErrors quiet;
   impl_->write();
+  const bool open = static_cast<bool>(impl_->file);
+  const std::string path = impl_->path;
   impl_.reset();
+  if (open) release_disk_space(path);
 }
 
 bool Writer::append(const double* row) {
@@ -272,6 +274,7 @@ bool Writer::finish(Status status, const std::string& summary_json) {
                     write_text(impl_->file.get(), layout::summary, summary_json);
   impl_->datasets.clear();
   const bool closed = impl_->file.reset();
+  release_disk_space(impl_->path);
   if (impl_->broken) return false;
   if (!told || !closed) return impl_->fail(fmt::format("cannot be closed ({})", std::strerror(errno)));
   impl_->broken = true;

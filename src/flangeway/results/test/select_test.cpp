@@ -31,11 +31,11 @@ TEST(SelectChannels, WildcardsInTheOrderOfTheFileAndEachOnce) {
 
 TEST(SelectChannels, FindingsNameTheNearest) {
   Findings findings;
-  EXPECT_TRUE(select_channels(some_channels(), {"wheelset1.left.q", "bogie.*", "??"}, "run.h5", findings).empty());
+  EXPECT_TRUE(select_channels(some_channels(), {"wheelset1.left.q", "bogie.*", "tt?"}, "run.h5", findings).empty());
   EXPECT_EQ(findings.text(),
-            "run.h5: has no channel 'wheelset1.left.q'. Did you mean 'wheelset1.left.Q'?.\n"
+            "run.h5: has no channel 'wheelset1.left.q'. The nearest is 'wheelset1.left.Q'.\n"
             "run.h5: has no channel 'bogie.*'. See the channels with flangeway results FILE --list.\n"
-            "run.h5: has no channel '??'. Did you mean 't'?.");
+            "run.h5: has no channel 'tt?'. The nearest is 't'.");
 }
 
 }  // namespace

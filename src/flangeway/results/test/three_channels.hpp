@@ -1,36 +1,30 @@
-// A folder for one test, removed at its end, and a writer with three channels.
+// A folder for one test and a writer with three channels.
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "flangeway/results/writer.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace flangeway::results {
 
 class InFolder : public testing::Test {
  protected:
-  InFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "flangeway_results_XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~InFolder() override { std::filesystem::remove_all(folder_); }
-  [[nodiscard]] std::string path(const std::string& name = "run.h5") const { return folder_ + "/" + name; }
+  [[nodiscard]] std::string path(const std::string& name = "run.h5") const { return (folder_.path() / name).string(); }
 
   static std::vector<Channel> three_channels() {
     return {{"t", "s", "", "time"},
-            {"wheelset1.left.Q", "N", "track", "vertical wheel force"},
-            {"wheelset1.left.YQ", "1", "track", "Y/Q"}};
+            {"wheelset1.left.YQ", "1", "track", "Y/Q"},
+            {"wheelset1.left.Q", "N", "track", "vertical wheel force"}};
   }
   /// Row i of every file of these tests.
   static std::array<double, 3> row(std::size_t i) {
     const auto x = static_cast<double>(i);
-    return {0.1 * x, 50000.0 + 1.0 / (x + 1.0), -x / 3.0};
+    return {0.1 * x, -x / 3.0, 50000.0 + 1.0 / (x + 1.0)};
   }
   static Writer create(const std::string& path, const Provenance& provenance = {}) {
     Findings findings;
@@ -45,7 +39,7 @@ class InFolder : public testing::Test {
     return true;
   }
 
-  std::string folder_;
+  test::TemporaryFolder folder_;
 };
 
 }  // namespace flangeway::results

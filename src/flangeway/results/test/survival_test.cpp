@@ -1,0 +1,125 @@
+// A result is readable while it is written and after the run was killed at any moment.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <random>
+#include <thread>
+
+#include "flangeway/results/reader.hpp"
+#include "three_channels.hpp"
+
+namespace flangeway::results {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// 60 channels, all with the number of the row.
+constexpr std::size_t width = 60;
+
+class SurvivalTest : public InFolder {
+ protected:
+  [[nodiscard]] std::optional<Writer> wide() const {
+    std::vector<Channel> channels;
+    for (std::size_t i = 0; i < width; ++i) channels.push_back({fmt::format("c{}", i), "m", "", ""});
+    Findings findings;
+    return Writer::create(path(), channels, {}, true, findings);
+  }
+  static bool append(Writer& writer, std::size_t row) {
+    const std::vector<double> numbers(width, static_cast<double>(row));
+    return writer.append(numbers.data());
+  }
+  /// Writes and flushes without end, 100 rows at a time.
+  [[noreturn]] void write_for_ever() const {
+    std::optional<Writer> writer = wide();
+    for (std::size_t i = 0;; ++i) {
+      if (!append(*writer, i) || (i % 100 == 0 && !writer->flush())) ::_exit(1);
+    }
+  }
+  /// Every row that the reader counts is right in every channel; the number of rows.
+  [[nodiscard]] std::size_t check() const {
+    Findings findings;
+    const std::optional<Reader> reader = Reader::open(path(), findings);
+    if (!reader) {
+      ADD_FAILURE() << findings.text();
+      return 0;
+    }
+    EXPECT_EQ(reader->status(), Status::running);
+    EXPECT_EQ(reader->channels().size(), width);
+    for (const Channel& channel : reader->channels()) {
+      const std::vector<double> numbers = reader->read(channel.name);
+      for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (numbers[i] == static_cast<double>(i)) continue;
+        ADD_FAILURE() << channel.name << " row " << i << " of " << numbers.size() << " is " << numbers[i];
+        return 0;
+      }
+    }
+    return reader->rows();
+  }
+};
+
+TEST_F(SurvivalTest, AnotherHandleReadsWhatIsFlushed) {
+  std::optional<Writer> writer = wide();
+  EXPECT_EQ(check(), 0u);
+  std::size_t row = 0;
+  for (const std::size_t rows : {10u, 11u, 1024u, 1030u, 5000u}) {
+    while (row < rows) ASSERT_TRUE(append(*writer, row++));
+    ASSERT_TRUE(writer->flush());
+    EXPECT_EQ(check(), rows);
+  }
+}
+
+TEST_F(SurvivalTest, RowsReachTheDiskAfterASecondWithoutAFullChunk) {
+  std::optional<Writer> writer = wide();
+  ASSERT_TRUE(append(*writer, 0));
+  EXPECT_EQ(check(), 0u);
+  std::this_thread::sleep_for(1050ms);
+  ASSERT_TRUE(append(*writer, 1));
+  EXPECT_EQ(check(), 2u);
+}
+
+TEST_F(SurvivalTest, WriterThatIsDroppedKeepsItsRows) {
+  {
+    std::optional<Writer> writer = wide();
+    for (std::size_t i = 0; i < 20; ++i) ASSERT_TRUE(append(*writer, i));
+  }
+  EXPECT_EQ(check(), 20u);
+}
+
+TEST_F(SurvivalTest, ReadableAfterAKillAtAnyMoment) {
+  std::mt19937 random(7);
+  std::uniform_int_distribution<int> microseconds(20000, 60000);
+  std::size_t total = 0;
+  for (int round = 0; round < FLANGEWAY_KILLS; ++round) {
+    std::filesystem::remove(path());
+    const pid_t child = ::fork();
+    if (child == 0) write_for_ever();
+    std::this_thread::sleep_for(std::chrono::microseconds(microseconds(random)));
+    ::kill(child, SIGKILL);
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    if (std::filesystem::exists(path())) total += check();
+  }
+  EXPECT_GT(total, 1000u);
+}
+
+TEST_F(SurvivalTest, ReadableFromOutsideAtAnyMoment) {
+  const pid_t child = ::fork();
+  if (child == 0) write_for_ever();
+  std::size_t last = 0;
+  const auto end = std::chrono::steady_clock::now() + 400ms;
+  while (std::chrono::steady_clock::now() < end && !HasFailure()) {
+    if (std::filesystem::exists(path())) last = check();
+  }
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  EXPECT_GT(last, 0u);
+}
+
+}  // namespace
+}  // namespace flangeway::results
