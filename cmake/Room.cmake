@@ -51,6 +51,6 @@ function(flangeway_test)
     FLANGEWAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
     FLANGEWAY_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared"
     FLANGEWAY_EXECUTABLE="${CMAKE_BINARY_DIR}/bin/flangeway")
-  gtest_discover_tests(${TEST_NAME} DISCOVERY_TIMEOUT 60
+  gtest_discover_tests(${TEST_NAME} DISCOVERY_TIMEOUT 60 NO_PRETTY_VALUES
                        PROPERTIES TIMEOUT 600 LABELS "${TEST_LABELS}")
 endfunction()
