@@ -1,12 +1,12 @@
 // Runs a fuzz target without libFuzzer, anywhere and with any compiler.
 //
 //   fuzz_NAME SEEDS_FOLDER   the seed inputs as they are, then mutations of them, for FLANGEWAY_FUZZ_SECONDS
-//                            (default 3) or FLANGEWAY_FUZZ_RUNS inputs, whichever is set; the sequence is the same
-//                            each time (FLANGEWAY_FUZZ_SEED gives another one)
+//                            (default 3) or FLANGEWAY_FUZZ_RUNS inputs, whichever is set; the sequence is the
+//                            same each time (FLANGEWAY_FUZZ_SEED gives another one)
 //   fuzz_NAME FILE           one input: to see a failure again
 //
-// An input that ends the program (a signal, an exception that escapes, a sanitizer's report, more than 10 s) is
-// written to failing-input.bin in the current folder, or to the file FLANGEWAY_FUZZ_SAVE.
+// An input that ends the program (a signal, an exception that escapes, a sanitizer's report, more than 10 s)
+// is written to failing-input.bin in the current folder, or to the file FLANGEWAY_FUZZ_SAVE.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -7,9 +7,10 @@
 namespace flangeway::test {
 namespace {
 
-constexpr std::array breakers{"nan",  "inf", "-inf", "-0",   "0", "-1", "1e999", "1e-320", "9223372036854775808",
-                              "true", "\"\"", "[]",   "{}",  "\n", "=",  "'",     "\"\"\"", "#",
-                              "\xff", "1,5", "1e",    "0x10", ".", "\t", "[[a]]", "\xef\xbb\xbf"};
+constexpr std::array breakers{
+    "nan",  "inf",  "-inf", "-0",   "0",  "-1", "1e999", "1e-320",      "9223372036854775808",
+    "true", "\"\"", "[]",   "{}",   "\n", "=",  "'",     "\"\"\"",      "#",
+    "\xff", "1,5",  "1e",   "0x10", ".",  "\t", "[[a]]", "\xef\xbb\xbf"};
 
 struct Span {
   std::size_t begin, end;
@@ -42,7 +43,10 @@ std::vector<std::string> tokens_of(const std::string& text) {
 }
 
 Mutator::Mutator(std::vector<std::string> seeds, std::uint64_t random_seed, std::size_t longest)
-    : seeds_(std::move(seeds)), tokens_(breakers.begin(), breakers.end()), longest_(longest), random_(random_seed) {
+    : seeds_(std::move(seeds)),
+      tokens_(breakers.begin(), breakers.end()),
+      longest_(longest),
+      random_(random_seed) {
   if (seeds_.empty()) seeds_.emplace_back();
   for (const std::string& seed : seeds_) {
     for (std::string& token : tokens_of(seed)) tokens_.push_back(std::move(token));
@@ -70,7 +74,8 @@ void Mutator::mutate(std::string& input) {
   const bool has_byte = place < input.size();
   switch (below(8)) {
     case 0:
-      if (has_byte) input[place] = static_cast<char>(static_cast<unsigned char>(input[place]) ^ (1u << below(8)));
+      if (has_byte)
+        input[place] = static_cast<char>(static_cast<unsigned char>(input[place]) ^ (1u << below(8)));
       break;
     case 1:
       input.insert(place, 1, static_cast<char>(below(256)));

@@ -8,9 +8,9 @@
 
 namespace flangeway::test {
 
-/// Draws a seed input and changes it in one to eight places: bytes flipped, inserted, deleted; a stretch repeated
-/// or moved from another seed input; a token put in the place of another; the end cut off.
-/// Tokens are the words and numbers of all seed inputs, and values that break careless readers (nan, 1e999, -0 …).
+/// Draws a seed input and changes it in one to eight places: bytes flipped, inserted, deleted; a stretch
+/// repeated or moved from another seed input; a token put in the place of another; the end cut off. Tokens
+/// are the words and numbers of all seed inputs, and values that break careless readers (nan, 1e999, -0 …).
 class Mutator {
  public:
   /// Without any seed input, inputs grow from the empty one. No input exceeds `longest` bytes.
@@ -22,7 +22,9 @@ class Mutator {
   void replace_token(std::string& input);
   void splice(std::string& input);
   [[nodiscard]] std::size_t below(std::size_t bound);  // uniform in [0, bound), bound > 0
-  [[nodiscard]] const std::string& any(const std::vector<std::string>& from) { return from[below(from.size())]; }
+  [[nodiscard]] const std::string& any(const std::vector<std::string>& from) {
+    return from[below(from.size())];
+  }
 
   std::vector<std::string> seeds_, tokens_;
   std::size_t longest_;

@@ -39,7 +39,8 @@ std::size_t AllocationGuard::count() const {
 #if !defined(__SANITIZE_ADDRESS__)
 
 // Definitions in the program take the place of glibc's for the program and all of its libraries; operator new
-// calls malloc. glibc keeps its own under these names ("Replacing malloc" in the manual of the GNU C Library).
+// calls malloc. glibc keeps its own under these names ("Replacing malloc" in the manual of the GNU C
+// Library).
 extern "C" {
 void* __libc_malloc(std::size_t);
 void* __libc_calloc(std::size_t, std::size_t);

@@ -23,13 +23,15 @@ struct RunOptions {
   std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt;
 };
 
-/// Runs command[0] (searched in PATH) with the rest as its arguments; standard input is empty. Neither stream is
-/// a terminal. Throws std::system_error if the program cannot be started.
-[[nodiscard]] ProgramResult run_program(const std::vector<std::string>& command, const RunOptions& options = {});
+/// Runs command[0] (searched in PATH) with the rest as its arguments; standard input is empty. Neither stream
+/// is a terminal. Throws std::system_error if the program cannot be started.
+[[nodiscard]] ProgramResult run_program(const std::vector<std::string>& command,
+                                        const RunOptions& options = {});
 
 /// The executable of this build with these arguments: run_flangeway({"run", "case.toml"}).
 /// Usable in tests that depend on the executable (those of tests/ do).
-[[nodiscard]] inline ProgramResult run_flangeway(std::vector<std::string> arguments, const RunOptions& options = {}) {
+[[nodiscard]] inline ProgramResult run_flangeway(std::vector<std::string> arguments,
+                                                 const RunOptions& options = {}) {
   arguments.insert(arguments.begin(), FLANGEWAY_EXECUTABLE);
   return run_program(arguments, options);
 }

@@ -18,7 +18,8 @@ TemporaryFolder::~TemporaryFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-std::filesystem::path TemporaryFolder::write(const std::filesystem::path& name, std::string_view content) const {
+std::filesystem::path TemporaryFolder::write(const std::filesystem::path& name,
+                                             std::string_view content) const {
   const std::filesystem::path file = path_ / name;
   std::filesystem::create_directories(file.parent_path());
   std::ofstream stream(file, std::ios::binary);

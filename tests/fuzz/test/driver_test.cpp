@@ -43,7 +43,8 @@ TEST(Mutator, ReplacesValuesByOnesThatBreakReaders) {
 }
 
 TEST(Tokens, AreWordsNumbersAndMarks) {
-  EXPECT_THAT(tokens_of("a.b = [-1e-3, \"x\"]"), testing::ElementsAre("a.b", "=", "[", "-1e-3", ",", "\"", "x", "\"", "]"));
+  EXPECT_THAT(tokens_of("a.b = [-1e-3, \"x\"]"),
+              testing::ElementsAre("a.b", "=", "[", "-1e-3", ",", "\"", "x", "\"", "]"));
 }
 
 class Driver : public testing::Test {

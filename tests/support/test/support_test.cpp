@@ -78,7 +78,8 @@ TEST(RunProgram, GivesBothStreamsAndTheExitCode) {
 }
 
 TEST(RunProgram, ReadsMoreThanAPipeHolds) {
-  const ProgramResult result = run_program({"sh", "-c", "head -c 300000 /dev/zero; head -c 200000 /dev/zero >&2"});
+  const ProgramResult result =
+      run_program({"sh", "-c", "head -c 300000 /dev/zero; head -c 200000 /dev/zero >&2"});
   EXPECT_EQ(result.out.size(), 300000u);
   EXPECT_EQ(result.error.size(), 200000u);
 }
