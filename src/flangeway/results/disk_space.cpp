@@ -66,8 +66,13 @@ int reserve_disk_space(hid_t file, std::size_t bytes, std::size_t datasets) {
   return state_end(descriptor, from + need) ? 0 : errno;
 }
 
-void release_disk_space(const std::string& path) {
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+int second_descriptor(hid_t file) {
+  void* driver = nullptr;
+  if (H5Fget_vfd_handle(file, H5P_DEFAULT, &driver) < 0 || driver == nullptr) return -1;
+  return ::fcntl(*static_cast<int*>(driver), F_DUPFD_CLOEXEC, 0);
+}
+
+void release_disk_space(int descriptor) {
   if (descriptor < 0) return;
   struct stat now {};
   const std::optional<off_t> end = stated_end(descriptor);

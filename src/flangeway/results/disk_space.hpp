@@ -4,7 +4,6 @@
 #include <hdf5.h>
 
 #include <cstddef>
-#include <string>
 
 namespace flangeway::results {
 
@@ -16,7 +15,10 @@ namespace flangeway::results {
 /// HDF5 states the true end again with each flush. Returns 0 or an errno.
 [[nodiscard]] int reserve_disk_space(hid_t file, std::size_t bytes, std::size_t datasets);
 
-/// Cuts a closed file at the end that it states for itself.
-void release_disk_space(const std::string& path);
+/// Another descriptor of an open file, for release_disk_space after HDF5 has closed it; below 0: none.
+[[nodiscard]] int second_descriptor(hid_t file);
+
+/// Cuts a file that HDF5 has closed at the end that it states for itself, and closes the descriptor.
+void release_disk_space(int descriptor);
 
 }  // namespace flangeway::results

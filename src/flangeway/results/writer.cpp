@@ -136,6 +136,7 @@ struct Writer::Impl {
   bool write();
   bool write_columns(std::size_t first_row);
   bool fail(const std::string& what);
+  bool close();
 };
 
 bool Writer::Impl::open(const std::string& temporary, const Provenance& provenance) {
@@ -218,6 +219,15 @@ bool Writer::Impl::write() {
   return true;
 }
 
+bool Writer::Impl::close() {
+  if (!file) return true;
+  const int descriptor = second_descriptor(file.get());
+  datasets.clear();
+  const bool closed = file.reset();
+  release_disk_space(descriptor);
+  return closed;
+}
+
 std::optional<Writer> Writer::create(const std::string& path, const std::vector<Channel>& channels,
                                      const Provenance& provenance, bool force, Findings& findings) {
   Findings mine;
@@ -251,10 +261,7 @@ Writer::~Writer() {
   if (!impl_) return;
   const QuietErrors quiet;
   impl_->write();
-  const bool open = static_cast<bool>(impl_->file);
-  const std::string path = impl_->path;
-  impl_.reset();
-  if (open) release_disk_space(path);
+  impl_->close();
 }
 
 bool Writer::append(const double* row) {
@@ -272,9 +279,7 @@ bool Writer::finish(Status status, const std::string& summary_json) {
   impl_->write();
   const bool told = write_text(impl_->file.get(), layout::status, to_string(status)) &&
                     write_text(impl_->file.get(), layout::summary, summary_json);
-  impl_->datasets.clear();
-  const bool closed = impl_->file.reset();
-  release_disk_space(impl_->path);
+  const bool closed = impl_->close();
   if (impl_->broken) return false;
   if (!told || !closed) return impl_->fail(fmt::format("cannot be closed ({})", std::strerror(errno)));
   impl_->broken = true;
