@@ -19,10 +19,11 @@ struct ConstraintInput {
 void kec_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out);
 void lut_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out);
 
-/// Completes a contact from its values: arm, normal, lateral direction. `roll` of the wheelset.
-void place_contact(std::size_t side, double roll, Contact& contact);
+/// Completes a contact from its values: arm, normal, lateral direction. Derivation: docs/validation/wheelset.md.
+void place_contact(const ConstraintInput& in, std::size_t side, Contact& contact);
 
-/// Generalised force of a unit normal force at a contact.
-[[nodiscard]] Vec6 normal_direction(const multibody::BodyState& body, const Contact& contact);
+/// Generalised force of a unit normal force at a contact: the direction of the constraint, which knows lateral
+/// position, height and roll only. It does no work on spin and yaw, and none along the regular track.
+[[nodiscard]] Vec6 normal_direction(const Contact& contact);
 
 }  // namespace flangeway::wheelrail

@@ -34,12 +34,12 @@ void add_contacts(const geometry::KecProfile& profile, const ConstraintInput& in
     // Within a transition each contact stays at the end of its branch. [Yu2022, Fig. 10]
     const double at = std::fmin(std::fmax(s, branch.first), branch.last);
     branch.contact.evaluate(at, contact.values.data());
-    place_contact(side, in.q[3], contact);
+    place_contact(in, side, contact);
     contact.flange = branch.flange && contact.angle > geometry::flange_angle;
     // The multiplier is the vertical load of the wheel; each contact carries its share of it.
     contact.multiplier_part[side] = shares.share[i] / contact.normal.z();
     out.directions.col(static_cast<Eigen::Index>(side)) +=
-        contact.multiplier_part[side] * normal_direction(in.body, contact);
+        contact.multiplier_part[side] * normal_direction(contact);
   }
 }
 

@@ -59,7 +59,7 @@ void add_tread_contacts(const ConstraintInput& in, const geometry::LookupPlace& 
     contact = Contact{};
     contact.side = side;
     contact.values = contacts.side[side];
-    place_contact(side, in.q[3], contact);
+    place_contact(in, side, contact);
     contact.flange = contact.angle > geometry::flange_angle;
   }
   // Both normal forces together have the vertical force and the roll moment of the multipliers. [Escalona2021, eq. 31]
@@ -92,7 +92,7 @@ void add_flange_contacts(const ConstraintInput& in, const geometry::LookupPlace&
     contact.flange = contact.elastic = true;
     contact.values = flanges.side[side];
     contact.indentation = delta;
-    place_contact(side, in.q[3], contact);
+    place_contact(in, side, contact);
     const double stiffness =
         settings.flange_stiffness > 0 ? settings.flange_stiffness : hertz_stiffness(contact.values);
     const double rate = -contact.normal.dot(multibody::point_velocity(in.body, contact.arm));
