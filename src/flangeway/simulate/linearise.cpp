@@ -61,7 +61,7 @@ struct Linearisation {
     const std::vector<double> wanted = y;
     for (int i = 0; i < 6; ++i) {
       (void)simulation.derivative(0, y.data(), rate.data());
-      (void)simulation.project(y.data());
+      (void)simulation.project(0, y.data());
       for (const std::size_t place : places) y[place] = wanted[place];
     }
     (void)simulation.derivative(0, y.data(), rate.data());

@@ -21,6 +21,17 @@ double curve_value(const std::vector<std::array<double, 2>>& curve, double x) {
   return curve.back()[1];
 }
 
+// ∫ of the curve from its first x to x; the last value goes on.
+double curve_integral(const std::vector<std::array<double, 2>>& curve, double x) {
+  double sum = 0;
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    const double end = std::min(x, curve[i][0]);
+    if (end <= curve[i - 1][0]) return sum;
+    sum += (end - curve[i - 1][0]) * (curve[i - 1][1] + curve_value(curve, end)) / 2;
+  }
+  return sum + std::max(x - curve.back()[0], 0.0) * curve.back()[1];
+}
+
 }  // namespace
 
 Simulation::Simulation(const vehicle::CaseModel& model)
@@ -36,9 +47,44 @@ Simulation::Simulation(const vehicle::CaseModel& model)
   // Two rounds: the second one starts from the contacts of the first and settles the velocities.
   for (int i = 0; i < 2; ++i) {
     multibody::evaluate_kinematics(model_.vehicle.bodies, model_.track, state_.data(), bodies_);
-    (void)project(state_.data());
+    (void)project(0, state_.data());
+    roll_without_slip();
   }
   position_drift_ = velocity_drift_ = 0;
+}
+
+// Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a jerk.
+void Simulation::roll_without_slip() {
+  std::vector<double> rate(state_.size());
+  if (derivative(0, state_.data(), rate.data()) != EvalStatus::ok) return;
+  const std::size_t offset = model_.vehicle.bodies.velocity_offset();
+  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+    const wheelrail::WheelsetState& wheelset = contacts_.wheelsets[i];
+    double radius[2] = {0, 0}, load[2] = {0, 0};
+    for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
+      const wheelrail::Contact& contact = wheelset.contacts[k];
+      radius[contact.side] -= contact.values[geometry::wheel_z] * contact.normal_force;
+      load[contact.side] += contact.normal_force;
+    }
+    if (!(load[0] > 0 && load[1] > 0)) continue;
+    const std::size_t body = 6 * model_.contact.wheelsets[i].body;
+    state_[offset + body + 4] = state_[offset + body] / ((radius[0] / load[0] + radius[1] / load[1]) / 2);
+  }
+}
+
+// s and ṡ of the driven body are known functions of time: the profile's corners leave no error behind.
+void Simulation::set_prescribed_motion(double t, double* y) const {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  if (vehicle.driven_body == multibody::no_index) return;
+  const auto& profile = model_.spec.speed_profile;
+  double speed = model_.spec.speed, run = speed * t;
+  if (!profile.empty()) {
+    speed = curve_value(profile, t);
+    run = curve_integral(profile, t);
+  }
+  const std::size_t s = 6 * vehicle.driven_body;
+  y[s] = model_.spec.initial.s + vehicle.bodies[vehicle.driven_body].initial(0) + run;
+  y[vehicle.velocity_offset() + s] = speed;
 }
 
 double Simulation::prescribed_acceleration(double t) const {
@@ -72,7 +118,8 @@ EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
   return wheelrail::evaluate(model_.contact, model_.track, y, offset, bodies_, memory_, contacts_, dydt + offset);
 }
 
-EvalStatus Simulation::project(double* y) {
+EvalStatus Simulation::project(double t, double* y) {
+  set_prescribed_motion(t, y);
   const EvalStatus status = wheelrail::project(model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(),
                                                bodies_, contacts_, y);
   for (const wheelrail::WheelsetState& state : contacts_.wheelsets) {
@@ -116,7 +163,7 @@ integrate::Problem Simulation::problem() {
   problem.derivative = [](void* user, double t, const double* y, double* dydt) {
     return static_cast<Simulation*>(user)->derivative(t, y, dydt);
   };
-  problem.project = [](void* user, double, double* y) { return static_cast<Simulation*>(user)->project(y); };
+  problem.project = [](void* user, double t, double* y) { return static_cast<Simulation*>(user)->project(t, y); };
   problem.damping = [](void* user, double, const double*, double* rate) {
     static_cast<Simulation*>(user)->damping(rate);
   };

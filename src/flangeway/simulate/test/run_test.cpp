@@ -1,0 +1,178 @@
+#include "flangeway/simulate/run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/simulate/linearise.hpp"
+#include "flangeway/simulate/recorder.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+// A wheelset of the Manchester wagon on S1002/140RE, straight and then left with R = 300 m.
+class Run : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_.write("track.toml", R"(
+segments = [{ kind = "straight", length = 40.0 }, { kind = "transition", length = 30.0 },
+            { kind = "circular", length = 60.0, radius = 300.0 }]
+[rails]
+profile = "140re"
+lateral_position = 0.7555
+)");
+    folder_.write("vehicle.toml", R"(name = "wheelset"
+[[wheelsets]]
+name = "wheelset"
+x = 0.0
+mass = 1813.0
+inertia = [1120.0, 112.0, 1120.0]
+wheel_radius = 0.457
+wheel_profile = "s1002"
+profile_position = 0.7515
+)");
+    folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n");
+  }
+
+  vehicle::CaseModel load(const std::vector<std::string>& sets) {
+    Findings findings;
+    auto model = vehicle::load_case(folder_.path() / "case.toml", sets, findings);
+    findings.throw_if_any();
+    return std::move(*model);
+  }
+
+  // Values of one channel over a run.
+  std::vector<double> record(const vehicle::CaseModel& model, const std::string& name, Summary& summary) {
+    const auto all = channels(model);
+    std::size_t index = 0;
+    while (index < all.size() && all[index].name != name) ++index;
+    EXPECT_LT(index, all.size()) << name;
+    std::vector<double> values;
+    RunOptions options;
+    options.record = [&](const double* row) {
+      values.push_back(row[index]);
+      return true;
+    };
+    summary = run(model, options);
+    return values;
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(Run, FollowsASpeedProfileExactly) {
+  const auto model = load({"speed_profile=[[0,10],[2,14],[3,14]]", "integration.duration=4"});
+  Summary summary;
+  const std::vector<double> speed = record(model, "wheelset.vs", summary);
+  EXPECT_EQ(summary.status, RunStatus::completed);
+  EXPECT_NEAR(speed.back(), 14, 1e-9);
+  EXPECT_NEAR(summary.distance, 10 * 2 + 4 + 14 * 2, 1e-6);
+}
+
+// The equation of a wheelset that rolls: torque/r = (m + I/r²) a, on the straight with little creep.
+TEST_F(Run, TractionTorqueAcceleratesAFreeWheelset) {
+  const double torque = 100, radius = 0.457;
+  const auto model = load({"drive=free", "traction.torque=[[0,100],[9,100]]", "integration.duration=3"});
+  Summary summary;
+  const std::vector<double> speed = record(model, "wheelset.vs", summary);
+  const double acceleration = torque / radius / (1813 + 112 / (radius * radius));
+  EXPECT_NEAR((speed.back() - speed.front()) / 3, acceleration, 0.005 * acceleration);
+}
+
+TEST_F(Run, StartsInStaticEquilibriumOnBothWheels) {
+  for (const char* method : {"kec", "lut"}) {
+    const auto model = load({std::string("contact.method=") + method, "integration.duration=0.01"});
+    Summary summary;
+    const std::vector<double> q = record(model, "wheelset.left.Q", summary);
+    EXPECT_NEAR(q.front(), 1813 * 9.81 / 2, 1) << method;
+  }
+}
+
+// The papers take the normal force of the evaluation before; with 1 ms it makes no visible difference here.
+TEST_F(Run, NormalForceOfThePreviousStepGivesNearlyTheSame) {
+  Summary solved, previous;
+  const auto a = record(load({"integration.duration=9"}), "wheelset.y", solved);
+  const auto b = record(load({"integration.duration=9", "contact.normal_force=previous_step"}), "wheelset.y", previous);
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 2e-5);
+}
+
+TEST_F(Run, LowerFrictionOfOneRailShowsInItsCreepForce) {
+  Summary summary;
+  const std::vector<std::string> both{"contact.friction.left=0.05", "contact.friction.right=0.4"};
+  const auto left = record(load(both), "wheelset.left.tread.creep_force_x", summary);
+  const auto load_left = record(load(both), "wheelset.left.tread.normal_force", summary);
+  for (std::size_t i = 0; i < left.size(); ++i) EXPECT_LE(std::abs(left[i]), 0.05 * load_left[i] * (1 + 1e-6));
+}
+
+TEST_F(Run, FrictionOverTheContactAngleReplacesTheCoefficient) {
+  Summary plain, same;
+  const auto a = record(load({"contact.friction.coefficient=0.2"}), "wheelset.y", plain);
+  const auto b = record(load({"contact.friction.over_angle=[[0,0.2],[80,0.2]]"}), "wheelset.y", same);
+  EXPECT_EQ(a, b);
+}
+
+TEST_F(Run, EndsInOrderWhenAsked) {
+  const auto model = load({});
+  RunOptions options;
+  int rows = 0;
+  options.record = [&](const double*) { return ++rows < 5; };
+  const Summary summary = run(model, options);
+  EXPECT_EQ(summary.status, RunStatus::stopped);
+  EXPECT_EQ(summary.failure, "");
+  EXPECT_NEAR(summary.time, 0.04, 1e-9);
+}
+
+TEST_F(Run, SaysWhenWhereAndWhatFailed) {
+  const auto model = load({"contact.method=lut", "initial.yaw=0.05", "contact.lookup.flange_stiffness=1e14",
+                           "contact.lookup.flange_damping=0", "integration.step=5e-3", "contact.friction.coefficient=1.5"});
+  const Summary summary = run(model, {});
+  EXPECT_EQ(summary.status, RunStatus::failed);
+  EXPECT_THAT(summary.failure, StartsWith("the step failed at t = "));
+  EXPECT_THAT(summary.failure, HasSubstr("distance "));
+  EXPECT_THAT(summary.failure, HasSubstr("wheelset"));
+  EXPECT_THAT(summary.failure, HasSubstr("Shorten integration.step"));
+  EXPECT_STREQ(status_name(summary.status), "stopped");
+}
+
+// Thrown against the rail, the wheelset climbs with the equivalent profiles; that is a result.
+TEST_F(Run, AWheelThatClimbsIsADerailment) {
+  const auto model = load({"initial.yaw=0.06", "contact.friction.coefficient=0.6", "track.segments[0].length=200"});
+  const Summary summary = run(model, {});
+  ASSERT_EQ(summary.status, RunStatus::derailed);
+  ASSERT_EQ(summary.derailment.size(), 1u);
+  EXPECT_EQ(summary.derailment[0].wheel, "wheelset.left");
+  EXPECT_EQ(summary.derailment[0].kind, "flange climbed the rail");
+  EXPECT_GT(summary.derailment[0].distance, 0);
+}
+
+TEST_F(Run, EveryChannelIsFilledOnce) {
+  const auto model = load({"integration.duration=0.02"});
+  const auto all = channels(model);
+  Simulation simulation(model);
+  std::vector<double> rate(simulation.initial_state().size());
+  ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
+  const double marker = 1.234567e300;
+  std::vector<double> row(all.size() + 1, marker);
+  fill_row(simulation, 0, 0, simulation.initial_state().data(), row.data());
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_NE(row[i], marker) << all[i].name;
+  EXPECT_EQ(row.back(), marker);
+}
+
+// A free wheelset oscillates as Klingel says; the eigenvalue of the linearised motion is that oscillation.
+TEST_F(Run, ModesContainTheKinematicOscillation) {
+  const auto model = load({"contact.friction.coefficient=0.5", "speed=5"});
+  bool found = false;
+  for (const Mode& mode : modes(model, true)) {
+    if (mode.frequency > 0.05 && mode.frequency < 2 && std::abs(mode.damping_ratio) < 0.5) found = true;
+  }
+  EXPECT_TRUE(found);
+}
+
+}  // namespace
+}  // namespace flangeway::simulate
