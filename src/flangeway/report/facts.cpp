@@ -101,7 +101,7 @@ std::string inputs_html(const results::Provenance& provenance) {
 
 std::string speed_of_computation(const Json& summary) {
   return with_unit(summary, "wall_time", "{:.2f} s") +
-         with_unit(summary, "real_time_factor", ", {:.1f} times faster than real time");
+         with_unit(summary, "real_time_factor", ", {:.1f} times real time");
 }
 
 std::string warnings_html(const Json& summary) {
