@@ -22,14 +22,14 @@ struct InputFile {
 
 /// How a result came about; everything a reader needs to compute it again.
 struct Provenance {
-  std::string version;             ///< of Flangeway
-  std::string commit;              ///< may be empty
-  std::string command_line;        ///< as typed
-  std::string started;             ///< ISO 8601, UTC; Writer::create fills it in where it is empty
-  std::vector<InputFile> inputs;   ///< the case first, then what it refers to
-  std::string method;              ///< how wheel and rail are coupled: `constraint`, …
-  std::string integrator;          ///< name and tolerances or step: `rk4, step 1e-4 s`
-  std::string settings;            ///< the complete case as TOML or JSON text, after `--set`
+  std::string version;            ///< of Flangeway
+  std::string commit;             ///< may be empty
+  std::string command_line;       ///< as typed
+  std::string started;            ///< ISO 8601, UTC; Writer::create fills it in where it is empty
+  std::vector<InputFile> inputs;  ///< the case first, then what it refers to
+  std::string method;             ///< how wheel and rail are coupled: `constraint`, …
+  std::string integrator;         ///< name and tolerances or step: `rk4, step 1e-4 s`
+  std::string settings;           ///< the complete case as TOML or JSON text, after `--set`
 };
 
 /// How a run ended. `running` is also what an interrupted file says.

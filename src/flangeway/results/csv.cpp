@@ -39,7 +39,8 @@ void write_block(std::ostream& out, const std::vector<std::vector<double>>& colu
 
 }  // namespace
 
-void write_csv(std::ostream& out, const Reader& reader, const std::vector<std::string>& names, RowRange range) {
+void write_csv(std::ostream& out, const Reader& reader, const std::vector<std::string>& names,
+               RowRange range) {
   if (names.empty()) return;
   out << header(reader, names);
   const std::size_t end = std::min(range.to, reader.rows());

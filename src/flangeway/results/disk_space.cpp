@@ -1,7 +1,6 @@
 #include "flangeway/results/disk_space.hpp"
 
 #include <fcntl.h>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,7 +28,8 @@ bool has_version_0(int descriptor) {
 
 std::optional<off_t> stated_end(int descriptor) {
   std::array<unsigned char, 8> bytes{};
-  if (!has_version_0(descriptor) || ::pread(descriptor, bytes.data(), bytes.size(), end_place) != 8) return {};
+  if (!has_version_0(descriptor) || ::pread(descriptor, bytes.data(), bytes.size(), end_place) != 8)
+    return {};
   off_t end = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) end |= static_cast<off_t>(bytes[i]) << (8 * i);
   return end;

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <thread>
 
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
@@ -49,6 +51,17 @@ std::optional<Column> open_column(hid_t folder, const std::string& name) {
   return column;
 }
 
+/// Opens for reading. HDF5 asks for the length of the file and then reads what the file states as its length;
+/// a writer may have added a chunk between the two, so "truncated" is believed only the fifth time.
+Handle open_file(const std::string& path) {
+  const Handle access = file_access();
+  for (int attempt = 1;; ++attempt) {
+    Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
+    if (file || attempt == 5) return file;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
 /// Numbers `from`, `from + every`, … (`count` of them); nothing where the file cannot be read.
 std::optional<std::vector<double>> read_numbers(hid_t dataset, hsize_t from, hsize_t every, hsize_t count) {
   std::vector<double> numbers(count);
@@ -91,8 +104,7 @@ std::optional<Finding> Reader::Impl::open() {
   const htri_t is_hdf5 = H5Fis_hdf5(path.c_str());
   if (is_hdf5 < 0) return finding("cannot be read");
   if (is_hdf5 == 0) return finding("is not an HDF5 file", "Give a file that flangeway run has written");
-  const Handle access = file_access();
-  file = {H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose};
+  file = open_file(path);
   if (!file) return finding("is truncated or damaged", "Copy it again or repeat the run");
   if (read_text(file.get(), layout::format) != layout::format_name) {
     return finding("is an HDF5 file, but not a result of Flangeway",
@@ -112,8 +124,7 @@ std::optional<Finding> Reader::Impl::open() {
 std::optional<Finding> Reader::Impl::open_columns() {
   const Handle folder(H5Gopen2(file.get(), layout::channels, H5P_DEFAULT), H5Gclose);
   std::vector<std::string> names;
-  if (!folder ||
-      H5Literate(folder.get(), H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collect_name, &names) < 0) {
+  if (!folder || H5Literate(folder.get(), H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collect_name, &names) < 0) {
     return finding("is damaged: its channels cannot be listed", "Copy it again or repeat the run");
   }
   for (const std::string& name : names) {
@@ -152,8 +163,9 @@ void Reader::Impl::read_provenance() {
   const auto text = [this](const char* name) { return read_text(file.get(), name).value_or(""); };
   status = status_from(text(layout::status)).value_or(Status::running);
   summary = read_text(file.get(), layout::summary).value_or("{}");
-  provenance = {text(layout::version), text(layout::commit), text(layout::command_line), text(layout::started), {},
-                text(layout::method),  text(layout::integrator), text(layout::settings)};
+  provenance = {
+      text(layout::version), text(layout::commit),     text(layout::command_line), text(layout::started), {},
+      text(layout::method),  text(layout::integrator), text(layout::settings)};
   const std::vector<std::string> paths = read_texts(file.get(), layout::input_paths);
   const std::vector<std::string> hashes = read_texts(file.get(), layout::input_hashes);
   for (std::size_t i = 0; i < std::min(paths.size(), hashes.size()); ++i) {
@@ -207,12 +219,26 @@ std::size_t Reader::first_row_at(std::string_view name, double value) const {
   return static_cast<std::size_t>(std::lower_bound(numbers.begin(), numbers.end(), value) - numbers.begin());
 }
 
-const std::string& Reader::path() const { return impl_->path; }
-const std::vector<Channel>& Reader::channels() const { return impl_->channels; }
-bool Reader::has(std::string_view name) const { return impl_->find(name) != nullptr; }
-std::size_t Reader::rows() const { return impl_->rows; }
-Status Reader::status() const { return impl_->status; }
-const std::string& Reader::summary_json() const { return impl_->summary; }
-const Provenance& Reader::provenance() const { return impl_->provenance; }
+const std::string& Reader::path() const {
+  return impl_->path;
+}
+const std::vector<Channel>& Reader::channels() const {
+  return impl_->channels;
+}
+bool Reader::has(std::string_view name) const {
+  return impl_->find(name) != nullptr;
+}
+std::size_t Reader::rows() const {
+  return impl_->rows;
+}
+Status Reader::status() const {
+  return impl_->status;
+}
+const std::string& Reader::summary_json() const {
+  return impl_->summary;
+}
+const Provenance& Reader::provenance() const {
+  return impl_->provenance;
+}
 
 }  // namespace flangeway::results

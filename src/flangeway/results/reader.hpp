@@ -36,7 +36,8 @@ class Reader {
   [[nodiscard]] bool has(std::string_view name) const;
   /// Rows that every channel has at the time of open().
   [[nodiscard]] std::size_t rows() const;
-  /// One channel, SI; throws BadInput where there is no such channel (naming the nearest) or the file is damaged.
+  /// One channel, SI; throws BadInput where there is no such channel (naming the nearest) or the file is
+  /// damaged.
   [[nodiscard]] std::vector<double> read(std::string_view name, RowRange range = {}) const;
   /// The first row where a channel that never falls (`t`, `distance`) is at least `value`; rows() if none.
   [[nodiscard]] std::size_t first_row_at(std::string_view name, double value) const;

@@ -1,6 +1,6 @@
 // Channels by name and wildcard.
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "flangeway/results/reader.hpp"
 
@@ -35,8 +35,13 @@ Finding no_match(const std::vector<Channel>& channels, const std::string& patter
   std::vector<std::string> names;
   for (const Channel& channel : channels) names.push_back(channel.name);
   const std::string near = nearest_name(pattern, names);
-  return {{path}, "", fmt::format("has no channel '{}'", pattern), "", "",
-          near.empty() ? "See the channels with flangeway results FILE --list" : fmt::format("The nearest is '{}'", near)};
+  return {{path},
+          "",
+          fmt::format("has no channel '{}'", pattern),
+          "",
+          "",
+          near.empty() ? "See the channels with flangeway results FILE --list"
+                       : fmt::format("The nearest is '{}'", near)};
 }
 
 }  // namespace

@@ -92,7 +92,9 @@ Handle create_dataset(hid_t folder, const Channel& channel, std::size_t index) {
   return done ? std::move(dataset) : Handle{};
 }
 
-std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
+std::string utc_now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
 
 bool write_provenance(hid_t file, const Provenance& from) {
   std::vector<std::string> paths;
@@ -111,8 +113,8 @@ bool write_provenance(hid_t file, const Provenance& from) {
          write_text(file, layout::started, from.started.empty() ? utc_now() : from.started) &&
          write_text(file, layout::method, from.method) &&
          write_text(file, layout::integrator, from.integrator) &&
-         write_text(file, layout::settings, from.settings) &&
-         write_texts(file, layout::input_paths, paths) && write_texts(file, layout::input_hashes, hashes);
+         write_text(file, layout::settings, from.settings) && write_texts(file, layout::input_paths, paths) &&
+         write_texts(file, layout::input_hashes, hashes);
 }
 
 }  // namespace
@@ -144,8 +146,8 @@ bool Writer::Impl::open(const std::string& temporary, const Provenance& provenan
   file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
   if (!file) return false;
   keep_metadata_until_flush(file.get());
-  const Handle folder(
-      H5Gcreate2(file.get(), layout::channels, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+  const Handle folder(H5Gcreate2(file.get(), layout::channels, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                      H5Gclose);
   for (std::size_t i = 0; i < channels.size(); ++i) {
     datasets.push_back(create_dataset(folder.get(), channels[i], i));
     if (!datasets.back()) return false;
@@ -207,7 +209,8 @@ bool Writer::Impl::write() {
   const QuietErrors quiet;
   const std::size_t first_row = (rows - 1) / chunk_rows * chunk_rows;
   if (reserved < rows) {
-    const int error = reserve_disk_space(file.get(), channels.size() * (chunk_rows * sizeof(double)), channels.size());
+    const int error =
+        reserve_disk_space(file.get(), channels.size() * (chunk_rows * sizeof(double)), channels.size());
     if (error != 0) return fail(fmt::format("cannot be written ({})", std::strerror(error)));
     reserved = first_row + chunk_rows;
   }
@@ -248,7 +251,11 @@ std::optional<Writer> Writer::create(const std::string& path, const std::vector<
   const int error = errno;
   impl.reset();
   std::remove(temporary.c_str());
-  findings.add({{path}, "", fmt::format("cannot be created ({})", std::strerror(error)), "", "",
+  findings.add({{path},
+                "",
+                fmt::format("cannot be created ({})", std::strerror(error)),
+                "",
+                "",
                 "Write to another folder"});
   return std::nullopt;
 }
@@ -271,7 +278,9 @@ bool Writer::append(const double* row) {
   return true;
 }
 
-bool Writer::flush() { return impl_->write(); }
+bool Writer::flush() {
+  return impl_->write();
+}
 
 bool Writer::finish(Status status, const std::string& summary_json) {
   const QuietErrors quiet;
@@ -286,8 +295,14 @@ bool Writer::finish(Status status, const std::string& summary_json) {
   return true;
 }
 
-const std::string& Writer::problem() const { return impl_->problem; }
-std::size_t Writer::rows() const { return impl_->rows; }
-const std::string& Writer::path() const { return impl_->path; }
+const std::string& Writer::problem() const {
+  return impl_->problem;
+}
+std::size_t Writer::rows() const {
+  return impl_->rows;
+}
+const std::string& Writer::path() const {
+  return impl_->path;
+}
 
 }  // namespace flangeway::results

@@ -19,8 +19,8 @@ class Writer {
   static constexpr std::size_t chunk_rows = 1024;
 
   /// Creates the file at `path` with all channels and no row. Gives nothing, and adds a finding, where the
-  /// file exists and `force` is false, cannot be created, or a channel name is empty, used twice or has a `/`.
-  /// An existing file is replaced only when the new one is ready.
+  /// file exists and `force` is false, cannot be created, or a channel name is empty, used twice or has a
+  /// `/`. An existing file is replaced only when the new one is ready.
   [[nodiscard]] static std::optional<Writer> create(const std::string& path,
                                                     const std::vector<Channel>& channels,
                                                     const Provenance& provenance, bool force,

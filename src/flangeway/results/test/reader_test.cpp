@@ -57,15 +57,17 @@ TEST_F(ReaderTest, UnknownChannelNamesTheNearest) {
 
 TEST_F(ReaderTest, FilesThatAreNoResults) {
   EXPECT_EQ(refused(path("no.h5")), path("no.h5") + ": does not exist.");
-  EXPECT_EQ(refused(folder_.path().string()), folder_.path().string() + ": is a folder. Give the name of a file.");
+  EXPECT_EQ(refused(folder_.path().string()),
+            folder_.path().string() + ": is a folder. Give the name of a file.");
   for (const char* content : {"", "speed = 1\n"}) {
     EXPECT_EQ(refused(folder_.write("case.toml", content).string()),
               path("case.toml") + ": is not an HDF5 file. Give a file that flangeway run has written.");
   }
   H5Fclose(H5Fcreate(path("other.h5").c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT));
-  EXPECT_EQ(refused(path("other.h5")),
-            path("other.h5") +
-                ": is an HDF5 file, but not a result of Flangeway. Give a file that flangeway run has written.");
+  EXPECT_EQ(
+      refused(path("other.h5")),
+      path("other.h5") +
+          ": is an HDF5 file, but not a result of Flangeway. Give a file that flangeway run has written.");
 }
 
 TEST_F(ReaderTest, TruncatedAnywhereIsFoundOrReadable) {
@@ -73,7 +75,8 @@ TEST_F(ReaderTest, TruncatedAnywhereIsFoundOrReadable) {
   const std::uintmax_t whole = std::filesystem::file_size(path());
   for (std::uintmax_t size = whole - 1; size > 600; size = size * 3 / 4) {
     std::filesystem::resize_file(path(), size);
-    EXPECT_EQ(refused(path()), path() + ": is truncated or damaged. Copy it again or repeat the run.") << size;
+    EXPECT_EQ(refused(path()), path() + ": is truncated or damaged. Copy it again or repeat the run.")
+        << size;
   }
 }
 
@@ -85,8 +88,10 @@ TEST_F(ReaderTest, FileOfALaterVersion) {
   H5Awrite(attribute, H5T_NATIVE_LLONG, &later);
   H5Aclose(attribute);
   H5Fclose(file);
-  EXPECT_EQ(refused(path()), path() + ": has a form that this version cannot read (got format_version 2; allowed 1 to "
-                                      "1). Use a newer Flangeway.");
+  EXPECT_EQ(refused(path()),
+            path() +
+                ": has a form that this version cannot read (got format_version 2; allowed 1 to "
+                "1). Use a newer Flangeway.");
 }
 
 TEST_F(ReaderTest, MissingOrWrongChannels) {

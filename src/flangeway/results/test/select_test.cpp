@@ -10,8 +10,8 @@ using testing::ElementsAre;
 
 std::vector<Channel> some_channels() {
   std::vector<Channel> channels;
-  for (const char* name : {"t", "wheelset1.left.Q", "wheelset1.right.Q", "wheelset2.left.Q", "wheelset1.left.QQ",
-                           "wheelset1.left.YQ"}) {
+  for (const char* name : {"t", "wheelset1.left.Q", "wheelset1.right.Q", "wheelset2.left.Q",
+                           "wheelset1.left.QQ", "wheelset1.left.YQ"}) {
     channels.push_back({name, "", "", ""});
   }
   return channels;
@@ -31,7 +31,8 @@ TEST(SelectChannels, WildcardsInTheOrderOfTheFileAndEachOnce) {
 
 TEST(SelectChannels, FindingsNameTheNearest) {
   Findings findings;
-  EXPECT_TRUE(select_channels(some_channels(), {"wheelset1.left.q", "bogie.*", "tt?"}, "run.h5", findings).empty());
+  EXPECT_TRUE(
+      select_channels(some_channels(), {"wheelset1.left.q", "bogie.*", "tt?"}, "run.h5", findings).empty());
   EXPECT_EQ(findings.text(),
             "run.h5: has no channel 'wheelset1.left.q'. The nearest is 'wheelset1.left.Q'.\n"
             "run.h5: has no channel 'bogie.*'. See the channels with flangeway results FILE --list.\n"

@@ -19,7 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// 60 channels, all with the number of the row.
-constexpr std::size_t width = 300;
+constexpr std::size_t width = 60;
 
 class SurvivalTest : public InFolder {
  protected:
@@ -37,7 +37,7 @@ class SurvivalTest : public InFolder {
   [[noreturn]] void write_for_ever() const {
     std::optional<Writer> writer = wide();
     for (std::size_t i = 0;; ++i) {
-      if (!append(*writer, i)) ::_exit(1);
+      if (!append(*writer, i) || (i % 100 == 0 && !writer->flush())) ::_exit(1);
     }
   }
   /// Every row that the reader counts is right in every channel; the number of rows.

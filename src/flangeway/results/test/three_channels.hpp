@@ -14,7 +14,9 @@ namespace flangeway::results {
 
 class InFolder : public testing::Test {
  protected:
-  [[nodiscard]] std::string path(const std::string& name = "run.h5") const { return (folder_.path() / name).string(); }
+  [[nodiscard]] std::string path(const std::string& name = "run.h5") const {
+    return (folder_.path() / name).string();
+  }
 
   static std::vector<Channel> three_channels() {
     return {{"t", "s", "", "time"},

@@ -52,9 +52,14 @@ TEST_F(WriterTest, RoundTripOverSeveralChunks) {
 }
 
 TEST_F(WriterTest, ProvenanceAndChannelsRoundTrip) {
-  const Provenance given{"1.2.3", "abc123", "flangeway run käse.toml", "2024-05-06T07:08:09Z",
+  const Provenance given{"1.2.3",
+                         "abc123",
+                         "flangeway run käse.toml",
+                         "2024-05-06T07:08:09Z",
                          {{"case.toml", std::string(64, 'a')}, {"track.toml", std::string(64, 'b')}},
-                         "kec", "rk4, step 0.001 s", std::string(100000, '#') + "\nspeed = 1\n"};
+                         "kec",
+                         "rk4, step 0.001 s",
+                         std::string(100000, '#') + "\nspeed = 1\n"};
   Writer writer = create(path(), given);
   ASSERT_TRUE(writer.finish(Status::completed, "{}"));
   const Reader reader = open(path());
