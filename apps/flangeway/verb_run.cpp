@@ -77,7 +77,7 @@ ExitCode run_case(const Common& common) {
   }
   if (summary.failure.empty()) return ExitCode::done;
   if (common.json || common.quiet) fmt::print(stderr, "{}\n", summary.failure);
-  return ExitCode::numerical_failure;
+  return summary.status == simulate::RunStatus::failed ? ExitCode::numerical_failure : ExitCode::internal_error;
 }
 
 }  // namespace

@@ -1,0 +1,258 @@
+// `flangeway run` as a user meets it: what it prints, what it leaves behind, and what it says about bad input.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "flangeway/results/reader.hpp"
+#include "support/run_program.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::test {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
+
+// A folder with a short case of the single wheelset, fast to build and to run.
+class RunVerb : public testing::Test {
+ protected:
+  RunVerb() { folder_.write("case.toml", case_text("vehicles/wheelset.toml", "tracks/wheelset_r150.toml")); }
+
+  static std::string case_text(const std::string& vehicle, const std::string& track) {
+    return "vehicle = \"" + models + vehicle + "\"\ntrack = \"" + models + track +
+           "\"\nspeed = 10.0\nintegration.duration = 0.5\ncontact.friction.coefficient = 0.2364\n";
+  }
+
+  ProgramResult run(std::vector<std::string> sets = {}, std::vector<std::string> options = {},
+                    std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt) const {
+    std::vector<std::string> command{"run", "case.toml"};
+    for (std::string& set : sets) command.insert(command.end(), {"--set", std::move(set)});
+    command.insert(command.end(), options.begin(), options.end());
+    return run_flangeway(command, {.folder = folder_.path(), .interrupt_after = interrupt_after});
+  }
+
+  std::set<std::string> files() const {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) names.insert(entry.path().filename());
+    return names;
+  }
+
+  // Bad input: exit code 2, exactly this text, nothing on standard output, no file written or left.
+  void refuses(const std::vector<std::string>& sets, const std::string& text) const {
+    const std::set<std::string> before = files();
+    const ProgramResult result = run(sets);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.error, text + "\n");
+    EXPECT_EQ(files(), before);
+  }
+
+  results::Reader results(const std::string& name = "case.h5") const {
+    Findings findings;
+    std::optional<results::Reader> reader = results::Reader::open((folder_.path() / name).string(), findings);
+    findings.throw_if_any();
+    return std::move(*reader);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(RunVerb, WritesResultsBesideTheTable) {
+  const ProgramResult result = run();
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_EQ(result.error, "");
+  EXPECT_THAT(result.out, StartsWith("completed: 5.0 m in 0.50 s, method kec, abm4, step 0.001 s\n"));
+  EXPECT_THAT(result.out, ContainsRegex("\nresults in case.h5\n$"));
+  EXPECT_EQ(files(), (std::set<std::string>{"case.toml", "case.h5"}));
+  const results::Reader reader = results();
+  EXPECT_EQ(reader.status(), results::Status::completed);
+  EXPECT_EQ(reader.rows(), 51u);
+  EXPECT_NEAR(reader.read("distance").back(), 5, 1e-9);
+  // Both wheels carry the weight of the wheelset.
+  EXPECT_NEAR(reader.read("wheelset.left.Q").front() + reader.read("wheelset.right.Q").front(), 1813 * 9.81, 1);
+}
+
+TEST_F(RunVerb, JsonIsOneDocument) {
+  const ProgramResult result = run({}, {"--json"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const auto json = nlohmann::json::parse(result.out);
+  for (const char* key : {"status", "method", "integrator", "time", "distance", "steps", "evaluations", "wall_time",
+                          "real_time_factor", "warnings", "derailment", "final", "wheels"})
+    EXPECT_TRUE(json.contains(key)) << key;
+  EXPECT_EQ(json["status"], "completed");
+  EXPECT_EQ(json["method"], "kec");
+  EXPECT_EQ(json["steps"], 500);
+  EXPECT_TRUE(json["derailment"].is_null());
+  EXPECT_NEAR(json["final"]["wheelset"]["s"].get<double>(), 5, 1e-9);
+  EXPECT_NEAR(json["wheels"]["wheelset.left"]["Q_mean"].get<double>(), 1813 * 9.81 / 2, 10);
+  EXPECT_EQ(nlohmann::json::parse(results().summary_json())["steps"], 500);
+}
+
+TEST_F(RunVerb, KeepsAnExistingResultWithoutForce) {
+  folder_.write("case.h5", "precious");
+  refuses({}, "case.h5: exists already. Give another name, or --force to overwrite it.");
+  EXPECT_EQ(read_file(folder_.path() / "case.h5"), "precious");
+  EXPECT_EQ(run({}, {"--force"}).exit_code, 0);
+  EXPECT_EQ(results().status(), results::Status::completed);
+}
+
+TEST_F(RunVerb, ControlCLeavesAReadableResult) {
+  const ProgramResult result =
+      run({"integration.step=1e-7", "integration.duration=5"}, {"--json"}, std::chrono::milliseconds(1500));
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_EQ(nlohmann::json::parse(result.out)["status"], "stopped");
+  const results::Reader reader = results();
+  EXPECT_EQ(reader.status(), results::Status::stopped);
+  EXPECT_GE(reader.rows(), 1u);
+  EXPECT_EQ(files(), (std::set<std::string>{"case.toml", "case.h5"}));
+}
+
+// A flange so stiff that a step passes right through its rebound.
+TEST_F(RunVerb, DivergenceSaysWhenWhereWhoAndWhatAndKeepsTheRows) {
+  const ProgramResult result =
+      run({"contact.method=\"lut\"", "contact.lookup.flange_stiffness=1e13", "integration.step=2e-3",
+           "integration.duration=12"}, {"--json"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.error,
+              testing::MatchesRegex("the step failed at t = [0-9.]+ s, distance [0-9.]+ m: wheelset left its contact table "
+                                    "\\(last y = -?[0-9.]+ mm\\)\\. Shorten integration\\.step, soften "
+                                    "contact\\.lookup\\.flange_stiffness, or use contact\\.method = \"kec\"\n"));
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["status"], "stopped");
+  EXPECT_EQ(json["failure"].get<std::string>() + "\n", result.error);
+  const results::Reader reader = results();
+  EXPECT_EQ(reader.status(), results::Status::stopped);
+  EXPECT_GT(reader.rows(), 100u);
+  EXPECT_NEAR(reader.read("t").back(), json["time"].get<double>(), 0.011);
+}
+
+TEST_F(RunVerb, AFullDiskIsNoNumericalFailure) {
+  const std::string command = std::string("trap '' XFSZ; ulimit -f 200; exec ") + FLANGEWAY_EXECUTABLE +
+                              " run case.toml --set integration.duration=12 --set output.interval=1e-3 --quiet";
+  const ProgramResult result = run_program({"bash", "-c", command}, {.folder = folder_.path()});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.error, testing::MatchesRegex("case\\.h5: cannot be written \\(File too large\\); [0-9]+ rows are kept\n"));
+  EXPECT_EQ(results().status(), results::Status::stopped);
+}
+
+TEST_F(RunVerb, UnknownKeyNamesTheNearest) {
+  refuses({"contact.metod=\"lut\""}, "--set: contact.metod: is not a known key. The nearest known key is 'method'.");
+  folder_.write("case.toml", case_text("vehicles/wheelset.toml", "tracks/wheelset_r150.toml") + "[contackt]\n");
+  refuses({}, "case.toml:6:1: contackt: is not a known key. The nearest known key is 'contact'.");
+}
+
+TEST_F(RunVerb, MissingFiles) {
+  refuses({"vehicle=\"nowhere.toml\""}, "nowhere.toml: does not exist. Check the name and the folder.");
+  std::filesystem::remove(folder_.path() / "case.toml");
+  refuses({}, "case.toml: does not exist. Check the name and the folder.");
+}
+
+TEST_F(RunVerb, ContradictoryKeys) {
+  refuses({"traction.torque=[[0, 0], [1, 100]]"},
+          "case.toml: traction.torque: has no effect while the speed is prescribed. Set drive = \"free\", or leave the torque out.");
+  refuses({"drive=\"free\"", "speed_profile=[[0, 10], [5, 12]]"},
+          "case.toml: speed_profile: has no effect while the vehicle runs freely. Set drive = \"prescribed\", or leave the "
+          "profile out.");
+  refuses({"speed_profile=[[0, 5], [10, 12]]"},
+          "case.toml: speed_profile: does not start with the case's speed at t = 0 (got [0, 5]; allowed [0, 10]). Begin it with "
+          "[0, speed].");
+  refuses({"output.interval=1e-4"},
+          "case.toml: output.interval: is shorter than the time step (got 0.0001; allowed ≥ 0.001 s). Lengthen it, or shorten "
+          "integration.step.");
+  refuses({"speed=0", "integration.duration=0"},
+          "case.toml: speed: is zero: the vehicle would never reach the end of the track (got 0). Give a speed, or "
+          "integration.duration.");
+}
+
+TEST_F(RunVerb, FindingsAreCollected) {
+  refuses({"traction.torque=[[0, 0], [1, 100]]", "output.interval=1e-4"},
+          "case.toml: traction.torque: has no effect while the speed is prescribed. Set drive = \"free\", or leave the torque out.\n"
+          "case.toml: output.interval: is shorter than the time step (got 0.0001; allowed ≥ 0.001 s). Lengthen it, or shorten "
+          "integration.step.");
+}
+
+TEST_F(RunVerb, VehiclesThatCannotBe) {
+  refuses({"vehicle.wheelsets[0].mass=-3"},
+          "--set: wheelsets[0].mass: is out of range (got -3; allowed a number > 0 in kg).");
+  std::string bogie = read_file(models + "vehicles/bogie_two_point.toml");
+  const std::string end = "body_j = \"wheelset1\"";
+  bogie.replace(bogie.find(end), end.size(), "body_j = \"wheelset3\"");
+  folder_.write("bogie.toml", bogie);
+  const ProgramResult result = run({"vehicle=\"bogie.toml\""});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error, testing::MatchesRegex("bogie\\.toml:[0-9]+:10: shear_springs\\[0\\]\\.body_j: names no body \\(got \"wheelset3\"; "
+                                                  "allowed a body, a wheelset, or \"track\"\\)\\..*wheelset1.*\n"));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "case.h5"));
+}
+
+TEST_F(RunVerb, ProfilesThatAreNone) {
+  folder_.write("nan.csv", "# wheel\n-70,0\n-60,nan\n-50,1\n-30,2\n0,0\n60,-3\n");
+  refuses({"profiles.wheel=\"nan.csv\""}, "nan.csv:3:5: is not a finite number (got nan).");
+  folder_.write("few.csv", "-70,-9\n-60,-25\n0,0\n60,3\n");
+  refuses({"profiles.wheel=\"few.csv\""}, "few.csv: has too few points (got 4; allowed at least 5).");
+  std::string metres, crossing = "# z up\n";
+  for (int i = 0; i <= 100; ++i) {
+    const double y = i / 100.0;
+    metres += std::to_string(0.13 * y) + "," + std::to_string(0.01 * y * y) + "\n";
+    crossing += std::to_string(130 * y) + "," + std::to_string(10 * y * y) + "\n";
+    if (i == 50) crossing += "75,2\n75,-2\n60,-2\n60,4\n";
+  }
+  folder_.write("metres.csv", metres);
+  refuses({"profiles.wheel=\"metres.csv\""},
+          "metres.csv: seems to be in metres: its points make a curve that is too short for millimetres (got 0.1305 mm; allowed 5 to "
+          "500 mm). Give the points in mm, or their unit.");
+  folder_.write("crossing.csv", crossing);
+  const ProgramResult result = run({"profiles.wheel=\"crossing.csv\""});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error, testing::MatchesRegex("crossing\\.csv: crosses itself \\(got near y = -?[0-9.]+ mm\\)\\. Remove the loop\\.\n"));
+}
+
+TEST_F(RunVerb, WheelsThatHaveNoRail) {
+  for (const char* method : {"contact.method=\"kec\"", "contact.method=\"lut\""}) {
+    refuses({"track.rails.lateral_position=0.9", method},
+            models + "vehicles/wheelset.toml:13:17: profile_position: wheel and rail do not touch at the centred position (got "
+            "wheel profile at 751.5 mm, rail profile at 900.0 mm from the middle). Check profile_position of the wheelset, the "
+            "gauge or lateral_position of the rails, and the profiles.");
+  }
+}
+
+TEST_F(RunVerb, GaugeOutsideTheLookupTable) {
+  folder_.write("case.toml", case_text("vehicles/wheelset.toml", "tracks/bogie_r235.toml"));
+  const std::vector<std::string> narrow{"contact.method=\"lut\"", "contact.lookup.gauge_variation=1e-4"};
+  const ProgramResult result = run(narrow);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.error, StartsWith(models + "tracks/bogie_r235.toml:"));
+  EXPECT_THAT(result.error,
+              ContainsRegex(":1: irregularities: the gauge variation leaves the lookup table \\(got -[0-9.]+ … [0-9.]+ mm; allowed "
+                            "±0\\.10 mm\\)\\. Widen contact\\.lookup\\.gauge_variation, or use contact\\.method = \"kec\"\\.\n$"));
+  EXPECT_EQ(files(), std::set<std::string>{"case.toml"});
+}
+
+// The same wheels and rails, tabulated in two ways: one-point contact over irregular track, where cross level tilts the
+// wheelset about the rails by up to 1.5 mm at its axle.
+TEST_F(RunVerb, BothMethodsGiveTheSameMotionOverIrregularities) {
+  folder_.write("case.toml", case_text("vehicles/bogie_one_point.toml", "tracks/bogie_r235_one_point.toml"));
+  const std::vector<std::string> length{"integration.duration=9"};
+  ASSERT_EQ(run(length, {"-o", "kec.h5"}).exit_code, 0);
+  ASSERT_EQ(run({length[0], "contact.method=\"lut\""}, {"-o", "lut.h5"}).exit_code, 0);
+  const results::Reader kec = results("kec.h5"), lut = results("lut.h5");
+  const std::vector<double> a = kec.read("wheelset1.y"), b = lut.read("wheelset1.y"), level = kec.read("track.cross_level");
+  ASSERT_EQ(a.size(), b.size());
+  double difference = 0, largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    difference = std::max(difference, std::abs(a[i] - b[i]));
+    largest = std::max(largest, std::abs(a[i]));
+  }
+  EXPECT_GT(largest, 1e-3);
+  EXPECT_LT(difference, 0.2e-3);  // 1.4e-3 if cross level turned the wheelset about its axle
+  EXPECT_GT(*std::max_element(level.begin(), level.end()), 1e-3);
+}
+
+}  // namespace
+}  // namespace flangeway::test
