@@ -1,0 +1,63 @@
+// What a run costs: one step of the Manchester wagon, and the tables that it needs.
+#include <benchmark/benchmark.h>
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "flangeway/geometry/kec.hpp"
+#include "flangeway/geometry/lookup.hpp"
+#include "flangeway/integrate/fixed_stepper.hpp"
+#include "flangeway/profile/standard.hpp"
+#include "flangeway/simulate/simulation.hpp"
+
+namespace {
+
+using namespace flangeway;
+
+const std::filesystem::path cases = std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases";
+
+// Steps of 1 ms by ABM4 through the irregular curve; items are steps, so items/s over 1000 is the real-time factor.
+void manchester_step(benchmark::State& state, const char* method) {
+  Findings findings;
+  const auto model =
+      vehicle::load_case(cases / "manchester_r500_irregular.toml", {std::string("contact.method=") + method}, findings);
+  findings.throw_if_any();
+  std::optional<simulate::Simulation> simulation;
+  integrate::FixedStepper stepper;
+  long step = 0;
+  for (auto _ : state) {
+    if (step % 25000 == 0) {  // the end of the track: from the start again
+      simulation.emplace(*model);
+      stepper.init(simulation->problem(), integrate::FixedMethod::abm4, 1e-3);
+      step = 0;
+    }
+    const EvalStatus status = stepper.step(static_cast<double>(step++) * 1e-3, simulation->state());
+    if (status != EvalStatus::ok) state.SkipWithError("the step failed");
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+BENCHMARK_CAPTURE(manchester_step, kec, "kec")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(manchester_step, lut, "lut")->Unit(benchmark::kMicrosecond);
+
+geometry::WheelsetGeometry s1002_60e1() {
+  const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("60e1");
+  geometry::RailPlacement placement;
+  placement.gauge = 1.435;
+  placement.inclination = 0.025;
+  return geometry::make_geometry(wheel, wheel, rail, rail, 0.75, 0.46, placement);
+}
+
+void lookup_table_361_x_11(benchmark::State& state) {
+  const geometry::WheelsetGeometry pair = s1002_60e1();
+  for (auto _ : state) benchmark::DoNotOptimize(geometry::make_lookup(pair, {}));
+}
+BENCHMARK(lookup_table_361_x_11)->Unit(benchmark::kMillisecond);
+
+void kec_profile(benchmark::State& state) {
+  const geometry::WheelsetGeometry pair = s1002_60e1();
+  for (auto _ : state) benchmark::DoNotOptimize(geometry::make_kec(pair, {}));
+}
+BENCHMARK(kec_profile)->Unit(benchmark::kMillisecond);
+
+}  // namespace
