@@ -131,12 +131,21 @@ TEST_F(RunVerb, DivergenceSaysWhenWhereWhoAndWhatAndKeepsTheRows) {
   EXPECT_NEAR(reader.read("t").back(), json["time"].get<double>(), 0.011);
 }
 
+// Blocks of 1 KiB: 40 do not even hold the channels.
 TEST_F(RunVerb, AFullDiskIsNoNumericalFailure) {
-  const std::string command = std::string("trap '' XFSZ; ulimit -f 200; exec ") + FLANGEWAY_EXECUTABLE +
-                              " run case.toml --set integration.duration=12 --set output.interval=1e-3 --quiet";
-  const ProgramResult result = run_program({"bash", "-c", command}, {.folder = folder_.path()});
-  EXPECT_EQ(result.exit_code, 1);
-  EXPECT_THAT(result.error, testing::MatchesRegex("case\\.h5: cannot be written \\(File too large\\); [0-9]+ rows are kept\n"));
+  const auto run_with = [&](const std::string& blocks) {
+    return run_program({"bash", "-c", "trap '' XFSZ; ulimit -f " + blocks + "; exec " FLANGEWAY_EXECUTABLE
+                        " run case.toml --set integration.duration=12 --set output.interval=1e-3 --quiet"},
+                       {.folder = folder_.path()});
+  };
+  const ProgramResult at_once = run_with("40");
+  EXPECT_EQ(at_once.exit_code, 2);
+  EXPECT_EQ(at_once.error, "case.h5: cannot be created (File too large). Write to another folder.\n");
+  EXPECT_EQ(files(), std::set<std::string>{"case.toml"});
+  const ProgramResult on_the_way = run_with("200");
+  EXPECT_EQ(on_the_way.exit_code, 1);
+  EXPECT_THAT(on_the_way.error,
+              testing::MatchesRegex("case\\.h5: cannot be written \\(File too large\\); [0-9]+ rows are kept\n"));
   EXPECT_EQ(results().status(), results::Status::stopped);
 }
 

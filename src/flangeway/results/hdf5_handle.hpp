@@ -40,6 +40,8 @@ class Handle {
 class QuietErrors {
  public:
   QuietErrors() {
+    // A file that a full disk kept from being closed crashes HDF5's clearing up at the end of the program.
+    H5dont_atexit();
     H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
   }
