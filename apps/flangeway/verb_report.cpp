@@ -15,15 +15,17 @@ namespace {
 
 ExitCode write_report(const Common& common) {
   const std::filesystem::path input = common.files.front();
-  const std::string output =
-      common.output.empty() ? std::filesystem::path(input).replace_extension(".html").string() : common.output;
+  const std::string output = common.output.empty()
+                                 ? std::filesystem::path(input).replace_extension(".html").string()
+                                 : common.output;
   Findings findings;
   check_output(output, common.force, findings);
   const std::optional<results::Reader> results = results::Reader::open(input.string(), findings);
   findings.throw_if_any();
   write_file_atomically(output, report::page(*results), common.force);
   if (common.json) {
-    print_json(nlohmann::json{{"report", output}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    print_json(
+        nlohmann::json{{"report", output}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   } else {
     fmt::print("{}\n", output);
   }

@@ -33,7 +33,9 @@ void describe(Visitor& v, FrictionKeys& keys) {
   v.number("right", keys.right, {.unit = "1"}, "");
   v.curve("over_angle", keys.over_angle, {}, "");
 }
-void describe(Visitor& v, ContactKeys& keys) { v.section("friction", keys.friction, ""); }
+void describe(Visitor& v, ContactKeys& keys) {
+  v.section("friction", keys.friction, "");
+}
 void describe(Visitor& v, CaseKeys& keys) {
   v.text("name", keys.name, document::Presence::optional, "");
   v.section("contact", keys.contact, "");
@@ -77,15 +79,24 @@ std::string status_html(const results::Reader& results, const Json& summary) {
   const std::string status = results::to_string(results.status());
   std::string text;
   switch (results.status()) {
-    case results::Status::running: text = "running, or ended without a word: the plots show what was recorded"; break;
-    case results::Status::completed: text = "completed"; break;
-    case results::Status::derailed: text = "derailed"; break;
-    case results::Status::stopped: text = "stopped before its end"; break;
+    case results::Status::running:
+      text = "running, or ended without a word: the plots show what was recorded";
+      break;
+    case results::Status::completed:
+      text = "completed";
+      break;
+    case results::Status::derailed:
+      text = "derailed";
+      break;
+    case results::Status::stopped:
+      text = "stopped before its end";
+      break;
   }
   const auto found = summary.find("derailment");
   if (found != summary.end() && found->is_object()) {
     text += fmt::format(": {}, {}{}{}", text_of(*found, "wheel"), text_of(*found, "kind"),
-                        with_unit(*found, "distance", ", after {:.2f} m"), with_unit(*found, "time", ", {:.3f} s"));
+                        with_unit(*found, "distance", ", after {:.2f} m"),
+                        with_unit(*found, "time", ", {:.3f} s"));
   }
   return fmt::format("<span class=\"status {}\">{}</span>", status, escaped(text));
 }
@@ -157,7 +168,8 @@ std::string facts_html(const results::Reader& results, const Json& summary) {
   rows.add_html("Command line", "<code>" + escaped(from.command_line) + "</code>");
   rows.add_html("Input files", inputs_html(from));
   rows.add("Program", "Flangeway " + from.version + (from.commit.empty() ? "" : " (" + from.commit + ")"));
-  rows.add("Results", fmt::format("{}, {} rows, {} channels", results.path(), results.rows(), results.channels().size()));
+  rows.add("Results", fmt::format("{}, {} rows, {} channels", results.path(), results.rows(),
+                                  results.channels().size()));
   return rows.html();
 }
 

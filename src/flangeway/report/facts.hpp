@@ -12,7 +12,8 @@ namespace flangeway::report {
 /// What the page needs from the case that a result carries.
 struct CaseFacts {
   std::string name;  ///< empty if the case has none
-  /// Coefficient of friction at the left and right rail; nothing where the case does not state one number for it.
+  /// Coefficient of friction at the left and right rail; nothing where the case does not state one number for
+  /// it.
   std::optional<double> friction[2];
 };
 /// Reads the case with its `--set` lines; what cannot be understood stays empty.

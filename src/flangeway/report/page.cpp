@@ -29,7 +29,8 @@ std::string in_script(std::string json) {
 std::string page(const results::Reader& results) {
   const CaseFacts facts = case_facts(results.provenance());
   const nlohmann::json summary = summary_of(results);
-  const std::string title = facts.name.empty() ? std::filesystem::path(results.path()).filename().string() : facts.name;
+  const std::string title =
+      facts.name.empty() ? std::filesystem::path(results.path()).filename().string() : facts.name;
   std::string html = page_template;
   fill(html, "/*DATA*/null", in_script(plots_json(results)));
   fill(html, "<!--WHEELS-->", wheels_html(summary, facts));

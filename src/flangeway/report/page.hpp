@@ -7,9 +7,9 @@
 
 namespace flangeway::report {
 
-/// The HTML document (UTF-8) of a result file: what was run and from which files, key numbers of every wheel, and
-/// plots over distance or time. Long runs are thinned, keeping every smallest and largest value, so that the page
-/// stays below 5 MB. Works for an interrupted run too. Throws BadInput where the file is damaged.
+/// The HTML document (UTF-8) of a result file: what was run and from which files, key numbers of every wheel,
+/// and plots over distance or time. Long runs are thinned, keeping every smallest and largest value, so that
+/// the page stays below 5 MB. Works for an interrupted run too. Throws BadInput where the file is damaged.
 [[nodiscard]] std::string page(const results::Reader& results);
 
 }  // namespace flangeway::report

@@ -33,7 +33,8 @@ struct Panel {
 std::vector<std::string> owners(const Reader& results, std::string_view ending) {
   std::vector<std::string> names;
   for (const results::Channel& channel : results.channels()) {
-    if (channel.name.ends_with(ending)) names.push_back(channel.name.substr(0, channel.name.size() - ending.size()));
+    if (channel.name.ends_with(ending))
+      names.push_back(channel.name.substr(0, channel.name.size() - ending.size()));
   }
   return names;
 }
@@ -53,7 +54,8 @@ Vehicle vehicle_of(const Reader& results) {
 Panel over_bodies(std::string title, std::string unit, double scale, const std::vector<std::string>& bodies,
                   const std::string& quantity) {
   Panel panel{std::move(title), std::move(unit), scale, {}};
-  for (std::size_t i = 0; i < bodies.size(); ++i) panel.curves.push_back({bodies[i], bodies[i] + quantity, i});
+  for (std::size_t i = 0; i < bodies.size(); ++i)
+    panel.curves.push_back({bodies[i], bodies[i] + quantity, i});
   return panel;
 }
 
@@ -74,7 +76,9 @@ std::vector<Panel> panels_of(const Reader& results) {
   std::vector<Panel> panels{
       {"Track: curvature, left positive", "1/km", 1e3, {{"curvature", "track.curvature", 0}}},
       {"Track: cant, right rail above left", "mm", 1e3, {{"cant", "track.cant", 0}}},
-      {"Track: irregularities", "mm", 1e3,
+      {"Track: irregularities",
+       "mm",
+       1e3,
        {{"alignment", "track.alignment", 0},
         {"vertical profile", "track.vertical_profile", 1},
         {"gauge variation", "track.gauge_variation", 2},
@@ -85,8 +89,10 @@ std::vector<Panel> panels_of(const Reader& results) {
       over_wheels("Lateral wheel force Y, left positive", "kN", 1e-3, vehicle, ".Y"),
       over_wheels("Y/Q, positive towards the field side", "1", 1, vehicle, ".YQ"),
       over_wheels("Flange: normal force", "kN", 1e-3, vehicle, ".flange.normal_force"),
-      over_wheels("Contact angle, of the flange where it touches", "deg", degree, vehicle, ".flange.contact_angle"),
-      over_bodies("Car body and bogies: lateral displacement, left positive", "mm", 1e3, vehicle.others, ".y"),
+      over_wheels("Contact angle, of the flange where it touches", "deg", degree, vehicle,
+                  ".flange.contact_angle"),
+      over_bodies("Car body and bogies: lateral displacement, left positive", "mm", 1e3, vehicle.others,
+                  ".y"),
       over_bodies("Car body and bogies: roll, left side up positive", "mrad", 1e3, vehicle.others, ".roll")};
   panels[9].contact_angle = true;
   for (Panel& panel : panels) {
@@ -158,16 +164,19 @@ std::string plots_json(const Reader& results) {
   Json json{{"run", run}, {"places", Json::object()}, {"panels", Json::array()}};
   if (results.has("distance")) json["places"]["distance"] = places(results, "distance", run);
   if (results.has("t")) json["places"]["time"] = places(results, "t", run);
-  if (results.has("track.curvature")) json["curvature"] = rounded(thinned(results.read("track.curvature"), run), 1);
+  if (results.has("track.curvature"))
+    json["curvature"] = rounded(thinned(results.read("track.curvature"), run), 1);
   for (const Panel& panel : panels) {
     Json curves_of_panel = Json::array();
     for (const Curve& curve : panel.curves) {
-      curves_of_panel.push_back({{"name", curve.name},
-                                 {"colour", curve.colour},
-                                 {"dashed", curve.dashed},
-                                 {"values", rounded(thinned(values_of(results, panel, curve), run), panel.scale)}});
+      curves_of_panel.push_back(
+          {{"name", curve.name},
+           {"colour", curve.colour},
+           {"dashed", curve.dashed},
+           {"values", rounded(thinned(values_of(results, panel, curve), run), panel.scale)}});
     }
-    json["panels"].push_back({{"title", panel.title}, {"unit", panel.unit}, {"curves", std::move(curves_of_panel)}});
+    json["panels"].push_back(
+        {{"title", panel.title}, {"unit", panel.unit}, {"curves", std::move(curves_of_panel)}});
   }
   return json.dump(-1, ' ', true, Json::error_handler_t::replace);
 }

@@ -43,10 +43,11 @@ std::string row(const std::string& name, const Json& wheel, const CaseFacts& fac
   const char* over = limit && ratio && *ratio > *limit ? " class=\"over\"" : "";
   const auto tensile = number(wheel, "tensile_time");
   const char* pulls = tensile.value_or(0) > 0 ? " class=\"over\"" : "";
-  return fmt::format("<tr><th>{}</th>{}{}{}{}{}{}{}{}</tr>\n", escaped(name), cell(number(wheel, "Q_mean"), 1e-3, 2),
-                     cell(number(wheel, "Q_max"), 1e-3, 2), cell(number(wheel, "Y_max"), 1e-3, 2),
-                     cell(ratio, 1, 3, over), cell(number(wheel, "contact_angle_max"), 180 / std::numbers::pi, 1),
-                     cell(limit, 1, 3), cell(number(wheel, "flange_time"), 1, 2), cell(tensile, 1, 2, pulls));
+  return fmt::format("<tr><th>{}</th>{}{}{}{}{}{}{}{}</tr>\n", escaped(name),
+                     cell(number(wheel, "Q_mean"), 1e-3, 2), cell(number(wheel, "Q_max"), 1e-3, 2),
+                     cell(number(wheel, "Y_max"), 1e-3, 2), cell(ratio, 1, 3, over),
+                     cell(number(wheel, "contact_angle_max"), 180 / std::numbers::pi, 1), cell(limit, 1, 3),
+                     cell(number(wheel, "flange_time"), 1, 2), cell(tensile, 1, 2, pulls));
 }
 
 }  // namespace

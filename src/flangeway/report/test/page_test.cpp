@@ -18,7 +18,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* summary_text = R"({"status": "completed", "time": 9.9, "distance": 198.0, "wall_time": 0.5,
+constexpr const char* summary_text =
+    R"({"status": "completed", "time": 9.9, "distance": 198.0, "wall_time": 0.5,
   "real_time_factor": 19.8, "warnings": ["wheelset1 <pulls> & lifts"], "failure": null,
   "wheels": {"wheelset1.left": {"Q_mean": 50000, "Q_max": 61234, "Y_max": 20000, "YQ_max": 0.9,
                                 "contact_angle_max": 1.0471975512, "flange_time": 2.5, "tensile_time": 0.25},
@@ -34,9 +35,10 @@ class PageTest : public testing::Test {
                                   .inputs = {{"a.toml", std::string(64, 'f')}},
                                   .method = "kec",
                                   .integrator = "rk4, step 0.001 s",
-                                  .settings = "name = \"A <b> & c\"\nspeed = 20\n[contact]\n"
-                                              "friction = { coefficient = 0.3, right = 0.1 }\n"
-                                              "# --set contact.friction.coefficient=0.25"};
+                                  .settings =
+                                      "name = \"A <b> & c\"\nspeed = 20\n[contact]\n"
+                                      "friction = { coefficient = 0.3, right = 0.1 }\n"
+                                      "# --set contact.friction.coefficient=0.25"};
   test::TemporaryFolder folder_;
 
   /// A run of `rows` rows with all kinds of channels that the page draws; no summary where `summary` is null.
@@ -55,8 +57,9 @@ class PageTest : public testing::Test {
     for (std::size_t i = 0; i < rows; ++i) {
       const double x = static_cast<double>(i);
       const bool flange = i >= 2;
-      const double row[] = {0.1 * x, 2 * x,           0.001, 0, 0.002, 0.003, 0, 50000 + x, 0.1, flange ? 1.0 : 0,
-                            flange ? 700.0 : 0, 40000, 0.002};
+      const double row[] = {
+          0.1 * x, 2 * x, 0.001, 0, 0.002, 0.003, 0, 50000 + x, 0.1, flange ? 1.0 : 0, flange ? 700.0 : 0,
+          40000,   0.002};
       EXPECT_TRUE(writer->append(row));
     }
     if (summary != nullptr) writer->finish(results::Status::completed, summary);
@@ -88,10 +91,12 @@ TEST_F(PageTest, SaysWhatWasRun) {
 // tan 60° = √3 and friction 0.25, set on the command line: (√3 − 0.25)/(1 + 0.25 √3) = 1.034.
 TEST_F(PageTest, ShowsTheNumbersOfTheWheels) {
   const std::string html = page(recorded(4, summary_text));
-  EXPECT_THAT(html, HasSubstr("<tr><th>wheelset1.left</th><td>50.00</td><td>61.23</td><td>20.00</td><td>0.900</td>"
-                              "<td>60.0</td><td>1.034</td><td>2.50</td><td class=\"over\">0.25</td></tr>"));
-  EXPECT_THAT(html, HasSubstr("<tr><th>wheelset1.right</th><td>45.00</td><td>55.00</td><td>9.00</td><td>0.200</td>"
-                              "<td>2.9</td><td>–</td><td>0.00</td><td>0.00</td></tr>"));
+  EXPECT_THAT(html,
+              HasSubstr("<tr><th>wheelset1.left</th><td>50.00</td><td>61.23</td><td>20.00</td><td>0.900</td>"
+                        "<td>60.0</td><td>1.034</td><td>2.50</td><td class=\"over\">0.25</td></tr>"));
+  EXPECT_THAT(html,
+              HasSubstr("<tr><th>wheelset1.right</th><td>45.00</td><td>55.00</td><td>9.00</td><td>0.200</td>"
+                        "<td>2.9</td><td>–</td><td>0.00</td><td>0.00</td></tr>"));
 }
 
 TEST_F(PageTest, MarksAWheelAboveNadalsLimit) {
@@ -147,7 +152,9 @@ TEST_F(PageTest, AnInterruptedRunIsShownWithoutSummary) {
   EXPECT_EQ(data_of(html)["places"]["distance"].size(), 3u);
 }
 
-TEST_F(PageTest, ARunWithoutRowsHasAPage) { EXPECT_EQ(data_of(page(recorded(0, nullptr)))["places"]["time"].size(), 0u); }
+TEST_F(PageTest, ARunWithoutRowsHasAPage) {
+  EXPECT_EQ(data_of(page(recorded(0, nullptr)))["places"]["time"].size(), 0u);
+}
 
 TEST_F(PageTest, TextsCannotEndTheScript) {
   provenance_.settings = "name = \"</script><script>alert(1)</script>\"";

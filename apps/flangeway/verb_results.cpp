@@ -1,0 +1,216 @@
+// flangeway results: what a result file contains, as lists, numbers, CSV or JSON.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <sstream>
+
+#include "command.hpp"
+#include "flangeway/results/csv.hpp"
+#include "flangeway/results/reader.hpp"
+
+namespace flangeway::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using results::Reader;
+using results::RowRange;
+
+struct Options {
+  bool list = false, csv = false, summary = false, distance = false;
+  std::vector<std::string> patterns;
+  double from = 0, to = 0;
+  long every = 1;
+  CLI::Option *from_given = nullptr, *to_given = nullptr;
+};
+
+const char* status_text(const Reader& reader) {
+  return reader.status() == results::Status::running ? "running, or interrupted" : to_string(reader.status());
+}
+
+Json description(const Reader& reader) {
+  return {{"file", reader.path()}, {"status", to_string(reader.status())}, {"rows", reader.rows()}};
+}
+
+void list(const Common& common, const Reader& reader) {
+  if (common.json) {
+    Json json = description(reader);
+    json["channels"] = Json::array();
+    for (const results::Channel& c : reader.channels()) {
+      json["channels"].push_back(
+          {{"name", c.name}, {"unit", c.unit}, {"frame", c.frame}, {"description", c.description}});
+    }
+    return print_json(json.dump(2));
+  }
+  std::size_t width = 0;
+  for (const results::Channel& c : reader.channels()) width = std::max(width, c.name.size());
+  fmt::print("{}: {}, {} rows\n", reader.path(), status_text(reader), reader.rows());
+  for (const results::Channel& c : reader.channels()) {
+    fmt::print("{:<{}}  {:<6} {:<13} {}\n", c.name, width, c.unit, c.frame, c.description);
+  }
+}
+
+Json provenance_json(const results::Provenance& from) {
+  Json inputs = Json::array();
+  for (const results::InputFile& input : from.inputs)
+    inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
+  return {{"version", from.version},       {"commit", from.commit},    {"command_line", from.command_line},
+          {"started", from.started},       {"input_files", inputs},    {"method", from.method},
+          {"integrator", from.integrator}, {"settings", from.settings}};
+}
+
+/// The summary of the run; its text where a foreign program has written something that is no JSON.
+Json summary_of(const Reader& reader) {
+  Json summary = Json::parse(reader.summary_json(), nullptr, false);
+  return summary.is_discarded() ? Json(reader.summary_json()) : summary;
+}
+
+void summarise(const Common& common, const Reader& reader) {
+  const results::Provenance& from = reader.provenance();
+  if (common.json) {
+    Json json = description(reader);
+    json["provenance"] = provenance_json(from);
+    json["summary"] = summary_of(reader);
+    return print_json(json.dump(2));
+  }
+  fmt::print("{}: {}, {} rows of {} channels\n", reader.path(), status_text(reader), reader.rows(),
+             reader.channels().size());
+  fmt::print("flangeway {} {}\ncommand     {}\nstarted     {}\nmethod      {}\nintegrator  {}\n",
+             from.version, from.commit, from.command_line, from.started, from.method, from.integrator);
+  for (const results::InputFile& input : from.inputs)
+    fmt::print("input       {}  {}\n", input.sha256, input.path);
+  fmt::print("{}\n", summary_of(reader).dump(2));
+}
+
+/// The rows between --from and --to (seconds, or metres with --distance; both ends included).
+RowRange rows_of(const Options& options, const Reader& reader, Findings& findings) {
+  RowRange range{.every = options.every};
+  if (!*options.from_given && !*options.to_given) return range;
+  const char* axis = options.distance ? "distance" : "t";
+  if (!reader.has(axis)) {
+    findings.add(
+        {{reader.path()}, "", fmt::format("has no channel '{}' for --from and --to", axis), "", "", ""});
+    return range;
+  }
+  if (*options.from_given && *options.to_given && options.from > options.to) {
+    findings.add(
+        {{}, "--from", "is behind --to", fmt::format("{} and {}", options.from, options.to), "", ""});
+  }
+  const std::vector<double> place = reader.read(axis);
+  const auto row = [&](auto found) { return static_cast<std::size_t>(found - place.begin()); };
+  if (*options.from_given) range.from = row(std::lower_bound(place.begin(), place.end(), options.from));
+  if (*options.to_given) range.to = row(std::upper_bound(place.begin(), place.end(), options.to));
+  return range;
+}
+
+/// Time and distance go first, so that every row of a CSV or JSON says where it is.
+std::vector<std::string> with_places(const Reader& reader, const std::vector<std::string>& names) {
+  std::vector<std::string> all;
+  for (const char* place : {"t", "distance"}) {
+    if (reader.has(place)) all.emplace_back(place);
+  }
+  for (const std::string& name : names) {
+    if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
+  }
+  return all;
+}
+
+void print_csv(const Common& common, const Reader& reader, const std::vector<std::string>& names,
+               RowRange range) {
+  if (common.output.empty()) return write_csv(std::cout, reader, names, range);
+  std::ostringstream text;
+  write_csv(text, reader, names, range);
+  write_file_atomically(common.output, text.view(), common.force);
+}
+
+void print_numbers(const Reader& reader, const std::vector<std::string>& names, RowRange range) {
+  Json json = description(reader);
+  for (const std::string& name : names) json["channels"][name] = reader.read(name, range);
+  print_json(json.dump());
+}
+
+void print_extremes(const Reader& reader, const std::vector<std::string>& names, RowRange range) {
+  std::size_t width = 7;
+  for (const std::string& name : names) width = std::max(width, name.size());
+  fmt::print("{:<{}}  {:<6} {:>13} {:>13} {:>13}\n", "channel", width, "unit", "least", "mean", "most");
+  for (const results::Channel& channel : reader.channels()) {
+    if (std::find(names.begin(), names.end(), channel.name) == names.end()) continue;
+    const std::vector<double> x = reader.read(channel.name, range);
+    if (x.empty()) {
+      fmt::print("{:<{}}  no rows\n", channel.name, width);
+      continue;
+    }
+    const auto [least, most] = std::minmax_element(x.begin(), x.end());
+    const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
+    fmt::print("{:<{}}  {:<6} {:>13.6g} {:>13.6g} {:>13.6g}\n", channel.name, width, channel.unit, *least,
+               mean, *most);
+  }
+}
+
+void check_options(const Common& common, const Options& options, Findings& findings) {
+  const auto refuse = [&](const char* key, const char* problem, const char* advice) {
+    findings.add({{}, key, problem, "", "", advice});
+  };
+  if (!common.output.empty() && !options.csv) refuse("-o", "is only for --csv", "Add --csv");
+  if (options.csv && common.json) refuse("--csv", "and --json exclude each other", "Choose one");
+  if (options.list && options.summary) refuse("--list", "and --summary exclude each other", "Choose one");
+  if ((options.list || options.summary) && (options.csv || !options.patterns.empty())) {
+    refuse(options.list ? "--list" : "--summary", "goes without --channel and --csv", "Choose one");
+  }
+  check_output(common.output, common.force, findings);
+}
+
+ExitCode show(const Common& common, const Options& options) {
+  Findings findings;
+  check_options(common, options, findings);
+  const std::optional<Reader> reader = Reader::open(common.files.front(), findings);
+  findings.throw_if_any();
+  if (options.summary) return summarise(common, *reader), ExitCode::done;
+  if (options.patterns.empty() && !options.csv) return list(common, *reader), ExitCode::done;
+
+  const std::vector<std::string> patterns =
+      options.patterns.empty() ? std::vector<std::string>{"*"} : options.patterns;
+  const std::vector<std::string> names =
+      select_channels(reader->channels(), patterns, reader->path(), findings);
+  const RowRange range = rows_of(options, *reader, findings);
+  findings.throw_if_any();
+  if (options.csv) {
+    print_csv(common, *reader, with_places(*reader, names), range);
+  } else if (common.json) {
+    print_numbers(*reader, with_places(*reader, names), range);
+  } else {
+    print_extremes(*reader, names, range);
+  }
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_results(CLI::App& program, Common& common) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(
+      program, common,
+      {.name = "results",
+       .summary = "Lists the channels of a result, prints their extremes, exports CSV or JSON",
+       .files = "RESULT.h5",
+       .example = "flangeway results wheelset_r300.h5 --channel 'wheelset*.left.Q,*.YQ' --csv -o forces.csv",
+       .output = "the CSV file; default standard output",
+       .sets = false});
+  verb->add_flag("--list", options->list, "list the channels with unit and frame (the default)");
+  verb->add_option("--channel", options->patterns, "names, separated by commas; * and ? are wildcards")
+      ->delimiter(',');
+  verb->add_flag("--csv", options->csv, "one row per recorded step; all channels without --channel");
+  options->from_given = verb->add_option("--from", options->from, "first time in s (with --distance: m)");
+  options->to_given = verb->add_option("--to", options->to, "last time in s (with --distance: m)");
+  verb->add_flag("--distance", options->distance, "--from and --to are distances in m");
+  verb->add_option("--every", options->every, "take every N-th row")->check(CLI::PositiveNumber);
+  verb->add_flag("--summary", options->summary, "how the result came about and what the run says about it");
+  when_chosen(verb, common, [options, &common] { return show(common, *options); });
+}
+
+}  // namespace flangeway::app
