@@ -25,7 +25,7 @@ struct Options {
   bool list = false, csv = false, summary = false, distance = false;
   std::vector<std::string> patterns;
   double from = 0, to = 0;
-  long every = 1;
+  std::size_t every = 1;
   CLI::Option *from_given = nullptr, *to_given = nullptr;
 };
 
