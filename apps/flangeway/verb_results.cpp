@@ -3,12 +3,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <sstream>
 
+#include "channel_picture.hpp"
 #include "command.hpp"
 #include "flangeway/results/csv.hpp"
 #include "flangeway/results/reader.hpp"
@@ -24,8 +27,9 @@ using results::RowRange;
 struct Options {
   bool list = false, csv = false, summary = false, distance = false;
   std::vector<std::string> patterns;
+  std::string plot;
   double from = 0, to = 0;
-  std::size_t every = 1;
+  long every = 1;  // signed, so that -1 can be refused in words of our own
   CLI::Option *from_given = nullptr, *to_given = nullptr;
 };
 
@@ -89,7 +93,7 @@ void summarise(const Common& common, const Reader& reader) {
 
 /// The rows between --from and --to (seconds, or metres with --distance; both ends included).
 RowRange rows_of(const Options& options, const Reader& reader, Findings& findings) {
-  RowRange range{.every = options.every};
+  RowRange range{.every = static_cast<std::size_t>(options.every)};
   if (!*options.from_given && !*options.to_given) return range;
   const char* axis = options.distance ? "distance" : "t";
   if (!reader.has(axis)) {
@@ -162,7 +166,17 @@ void check_options(const Common& common, const Options& options, Findings& findi
   if ((options.list || options.summary) && (options.csv || !options.patterns.empty())) {
     refuse(options.list ? "--list" : "--summary", "goes without --channel and --csv", "Choose one");
   }
+  const auto refuse_number = [&](const char* key, const std::string& got, const char* allowed) {
+    findings.add({{}, key, "cannot be used", got, allowed, ""});
+  };
+  if (options.every < 1) refuse_number("--every", fmt::format("{}", options.every), "a whole number > 0");
+  if (std::isnan(options.from)) refuse_number("--from", "nan", "a number");
+  if (std::isnan(options.to)) refuse_number("--to", "nan", "a number");
+  if (!options.plot.empty() && options.patterns.empty()) {
+    refuse("--plot", "needs --channel", "Name the channels to draw");
+  }
   check_output(common.output, common.force, findings);
+  check_output(options.plot, common.force, findings);
 }
 
 ExitCode show(const Common& common, const Options& options) {
@@ -179,6 +193,10 @@ ExitCode show(const Common& common, const Options& options) {
       select_channels(reader->channels(), patterns, reader->path(), findings);
   const RowRange range = rows_of(options, *reader, findings);
   findings.throw_if_any();
+  if (!options.plot.empty()) {
+    const std::string title = std::filesystem::path(reader->path()).stem().string();
+    write_file_atomically(options.plot, channel_picture(*reader, names, range, title), common.force);
+  }
   if (options.csv) {
     print_csv(common, *reader, with_places(*reader, names), range);
   } else if (common.json) {
@@ -204,11 +222,12 @@ void add_results(CLI::App& program, Common& common) {
   verb->add_flag("--list", options->list, "list the channels with unit and frame (the default)");
   verb->add_option("--channel", options->patterns, "names, separated by commas; * and ? are wildcards")
       ->delimiter(',');
+  verb->add_option("--plot", options->plot, "write a picture of the channels (SVG), one panel per unit");
   verb->add_flag("--csv", options->csv, "one row per recorded step; all channels without --channel");
   options->from_given = verb->add_option("--from", options->from, "first time in s (with --distance: m)");
   options->to_given = verb->add_option("--to", options->to, "last time in s (with --distance: m)");
   verb->add_flag("--distance", options->distance, "--from and --to are distances in m");
-  verb->add_option("--every", options->every, "take every N-th row")->check(CLI::PositiveNumber);
+  verb->add_option("--every", options->every, "take every N-th row");
   verb->add_flag("--summary", options->summary, "how the result came about and what the run says about it");
   when_chosen(verb, common, [options, &common] { return show(common, *options); });
 }
