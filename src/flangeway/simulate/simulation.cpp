@@ -48,9 +48,24 @@ Simulation::Simulation(const vehicle::CaseModel& model)
   for (int i = 0; i < 2; ++i) {
     multibody::evaluate_kinematics(model_.vehicle.bodies, model_.track, state_.data(), bodies_);
     (void)project(0, state_.data());
+    if (i == 0) lift_onto_wheelsets();
     roll_without_slip();
   }
   position_drift_ = velocity_drift_ = 0;
+}
+
+// Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal height.
+// The vehicle goes with them: else its springs would start with a load that is not the static one.
+void Simulation::lift_onto_wheelsets() {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  double lift = 0;
+  for (const wheelrail::Wheelset& wheelset : model_.contact.wheelsets) {
+    lift += state_[6 * wheelset.body + 2] - vehicle.bodies[wheelset.body].initial(2);
+  }
+  lift /= static_cast<double>(model_.contact.wheelsets.size());
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+    if (!vehicle.bodies[i].wheelset) state_[6 * i + 2] += lift;
+  }
 }
 
 // Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a jerk.

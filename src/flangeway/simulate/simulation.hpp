@@ -44,6 +44,7 @@ class Simulation {
  private:
   void add_traction(double t);
   void set_prescribed_motion(double t, double* y) const;
+  void lift_onto_wheelsets();
   void roll_without_slip();
 
   const vehicle::CaseModel& model_;
