@@ -1,4 +1,5 @@
-// Runs a case file and prints the lateral displacement of its first wheelset ten times, then what the wheels carried.
+// Runs a case file and prints the lateral displacement of its first wheelset ten times, then what the wheels
+// carried.
 //
 //   build/bin/example_01_run_a_case models/cases/wheelset_r500.toml
 #include <fmt/format.h>
@@ -19,13 +20,14 @@ int main(int argc, char** argv) {
     return 2;
   }
 
-  // A row has one number per channel (simulate/recorder.hpp); its first two are time and distance. The positions of
-  // a body are s, y, z, roll, pitch, yaw: here they are read from the run itself.
+  // A row has one number per channel (simulate/recorder.hpp); its first two are time and distance. The
+  // positions of a body are s, y, z, roll, pitch, yaw: here they are read from the run itself.
   const std::size_t wheelset = model->vehicle.wheelsets.front().body;
   simulate::RunOptions options;
   options.record = [&](const double* row) {
     const double* position = row + 2 + 12 * wheelset;
-    fmt::print("{:6.1f} m  y = {:7.3f} mm  yaw = {:7.3f} mrad\n", row[1], position[1] * 1e3, position[5] * 1e3);
+    fmt::print("{:6.1f} m  y = {:7.3f} mm  yaw = {:7.3f} mrad\n", row[1], position[1] * 1e3,
+               position[5] * 1e3);
     return true;  // false would end the run
   };
   const simulate::Summary summary = simulate::run(*model, options);

@@ -1,5 +1,5 @@
-// Moves a wheelset with S1002 wheels across rails 140RE and prints how it rolls and where it touches. Nothing of a
-// vehicle or a track is needed: the rooms profile and geometry stand alone.
+// Moves a wheelset with S1002 wheels across rails 140RE and prints how it rolls and where it touches. Nothing
+// of a vehicle or a track is needed: the rooms profile and geometry stand alone.
 #include <fmt/format.h>
 
 #include "flangeway/geometry/sweep.hpp"
@@ -25,9 +25,11 @@ int main() {
 
   const geometry::Sweep sweep = geometry::sweep(search, {});
   if (const geometry::Jump* jump = geometry::tread_flange_jump(sweep, true)) {
-    fmt::print("The flange touches at y = {:.3f} mm: the contact jumps from {:.1f} to {:.1f} mm on the wheel's profile.\n",
-               jump->before.y * 1e3, wheel.curve.point(jump->before.left.wheel_s).x() * 1e3,
-               wheel.curve.point(jump->after.left.wheel_s).x() * 1e3);
+    fmt::print(
+        "The flange touches at y = {:.3f} mm: the contact jumps from {:.1f} to {:.1f} mm on the wheel's "
+        "profile.\n",
+        jump->before.y * 1e3, wheel.curve.point(jump->before.left.wheel_s).x() * 1e3,
+        wheel.curve.point(jump->after.left.wheel_s).x() * 1e3);
   }
   return 0;
 }

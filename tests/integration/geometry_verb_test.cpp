@@ -33,8 +33,8 @@ TEST(GeometryVerb, JsonHasAllCurvesOverLateralDisplacement) {
   const std::size_t count = curve["y"].size();
   EXPECT_GT(count, 100u);
   for (const char* key : {"z", "roll", "rolling_radius_left", "rolling_radius_right", "contact_angle_left",
-                          "contact_angle_right", "wheel_s_left", "wheel_s_right", "rail_s_left", "rail_s_right",
-                          "points_left", "points_right"})
+                          "contact_angle_right", "wheel_s_left", "wheel_s_right", "rail_s_left",
+                          "rail_s_right", "points_left", "points_right"})
     EXPECT_EQ(curve[key].size(), count) << key;
 }
 
@@ -71,7 +71,8 @@ TEST(GeometryVerb, OnePointPairNeverJumps) {
 TEST(GeometryVerb, PrintsWhereFlangesTouchAndDrawsThem) {
   const TemporaryFolder folder;
   const auto picture = folder.path() / "contact.svg";
-  const std::vector<std::string> command{"geometry", cases + "wheelset_r500.toml", "--plot", picture.string()};
+  const std::vector<std::string> command{"geometry", cases + "wheelset_r500.toml", "--plot",
+                                         picture.string()};
   const ProgramResult result = run_flangeway(command);
   ASSERT_EQ(result.exit_code, 0) << result.error;
   EXPECT_EQ(result.error, "");
@@ -80,7 +81,8 @@ TEST(GeometryVerb, PrintsWhereFlangesTouchAndDrawsThem) {
   EXPECT_THAT(read_file(picture), HasSubstr("Rolling radius difference"));
   const ProgramResult again = run_flangeway(command);
   EXPECT_EQ(again.exit_code, 2);
-  EXPECT_EQ(again.error, picture.string() + ": exists already. Give another name, or --force to overwrite it.\n");
+  EXPECT_EQ(again.error,
+            picture.string() + ": exists already. Give another name, or --force to overwrite it.\n");
 }
 
 TEST(GeometryVerb, WheelsThatHaveNoRail) {
@@ -88,8 +90,10 @@ TEST(GeometryVerb, WheelsThatHaveNoRail) {
   const ProgramResult result = run_flangeway({"geometry", file, "--set", "track.rails.lateral_position=0.9"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
-  EXPECT_EQ(result.error, file + ": wheel and rail do not touch at the centred position (got gauge variation 0 mm). Check "
-                          "profile_position, the gauge or lateral_position of the rails, and the profiles.\n");
+  EXPECT_EQ(result.error,
+            file +
+                ": wheel and rail do not touch at the centred position (got gauge variation 0 mm). Check "
+                "profile_position, the gauge or lateral_position of the rails, and the profiles.\n");
 }
 
 TEST(GeometryVerb, StepsOutOfRangeAreBadInput) {

@@ -1,4 +1,5 @@
-// `flangeway run` as a user meets it: what it prints, what it leaves behind, and what it says about bad input.
+// `flangeway run` as a user meets it: what it prints, what it leaves behind, and what it says about bad
+// input.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -38,7 +39,8 @@ class RunVerb : public testing::Test {
 
   std::set<std::string> files() const {
     std::set<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) names.insert(entry.path().filename());
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
+      names.insert(entry.path().filename());
     return names;
   }
 
@@ -74,15 +76,16 @@ TEST_F(RunVerb, WritesResultsBesideTheTable) {
   EXPECT_EQ(reader.rows(), 51u);
   EXPECT_NEAR(reader.read("distance").back(), 5, 1e-9);
   // Both wheels carry the weight of the wheelset.
-  EXPECT_NEAR(reader.read("wheelset.left.Q").front() + reader.read("wheelset.right.Q").front(), 1813 * 9.81, 1);
+  EXPECT_NEAR(reader.read("wheelset.left.Q").front() + reader.read("wheelset.right.Q").front(), 1813 * 9.81,
+              1);
 }
 
 TEST_F(RunVerb, JsonIsOneDocument) {
   const ProgramResult result = run({}, {"--json"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto json = nlohmann::json::parse(result.out);
-  for (const char* key : {"status", "method", "integrator", "time", "distance", "steps", "evaluations", "wall_time",
-                          "real_time_factor", "warnings", "derailment", "final", "wheels"})
+  for (const char* key : {"status", "method", "integrator", "time", "distance", "steps", "evaluations",
+                          "wall_time", "real_time_factor", "warnings", "derailment", "final", "wheels"})
     EXPECT_TRUE(json.contains(key)) << key;
   EXPECT_EQ(json["status"], "completed");
   EXPECT_EQ(json["method"], "kec");
@@ -114,14 +117,15 @@ TEST_F(RunVerb, ControlCLeavesAReadableResult) {
 
 // A flange so stiff that a step passes right through its rebound.
 TEST_F(RunVerb, DivergenceSaysWhenWhereWhoAndWhatAndKeepsTheRows) {
-  const ProgramResult result =
-      run({"contact.method=\"lut\"", "contact.lookup.flange_stiffness=1e13", "integration.step=2e-3",
-           "integration.duration=12"}, {"--json"});
+  const ProgramResult result = run({"contact.method=\"lut\"", "contact.lookup.flange_stiffness=1e13",
+                                    "integration.step=2e-3", "integration.duration=12"},
+                                   {"--json"});
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_THAT(result.error,
-              testing::MatchesRegex("the step failed at t = [0-9.]+ s, distance [0-9.]+ m: wheelset left its contact table "
-                                    "\\(last y = -?[0-9.]+ mm\\)\\. Shorten integration\\.step, soften "
-                                    "contact\\.lookup\\.flange_stiffness, or use contact\\.method = \"kec\"\n"));
+              testing::MatchesRegex(
+                  "the step failed at t = [0-9.]+ s, distance [0-9.]+ m: wheelset left its contact table "
+                  "\\(last y = -?[0-9.]+ mm\\)\\. Shorten integration\\.step, soften "
+                  "contact\\.lookup\\.flange_stiffness, or use contact\\.method = \"kec\"\n"));
   const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json["status"], "stopped");
   EXPECT_EQ(json["failure"].get<std::string>() + "\n", result.error);
@@ -134,9 +138,12 @@ TEST_F(RunVerb, DivergenceSaysWhenWhereWhoAndWhatAndKeepsTheRows) {
 // Blocks of 1 KiB: 40 do not even hold the channels.
 TEST_F(RunVerb, AFullDiskIsNoNumericalFailure) {
   const auto run_with = [&](const std::string& blocks) {
-    return run_program({"bash", "-c", "trap '' XFSZ; ulimit -f " + blocks + "; exec " FLANGEWAY_EXECUTABLE
-                        " run case.toml --set integration.duration=12 --set output.interval=1e-3 --quiet"},
-                       {.folder = folder_.path()});
+    return run_program(
+        {"bash", "-c",
+         "trap '' XFSZ; ulimit -f " + blocks +
+             "; exec " FLANGEWAY_EXECUTABLE
+             " run case.toml --set integration.duration=12 --set output.interval=1e-3 --quiet"},
+        {.folder = folder_.path()});
   };
   const ProgramResult at_once = run_with("40");
   EXPECT_EQ(at_once.exit_code, 2);
@@ -144,14 +151,17 @@ TEST_F(RunVerb, AFullDiskIsNoNumericalFailure) {
   EXPECT_EQ(files(), std::set<std::string>{"case.toml"});
   const ProgramResult on_the_way = run_with("200");
   EXPECT_EQ(on_the_way.exit_code, 1);
-  EXPECT_THAT(on_the_way.error,
-              testing::MatchesRegex("case\\.h5: cannot be written \\(File too large\\); [0-9]+ rows are kept\n"));
+  EXPECT_THAT(
+      on_the_way.error,
+      testing::MatchesRegex("case\\.h5: cannot be written \\(File too large\\); [0-9]+ rows are kept\n"));
   EXPECT_EQ(results().status(), results::Status::stopped);
 }
 
 TEST_F(RunVerb, UnknownKeyNamesTheNearest) {
-  refuses({"contact.metod=\"lut\""}, "--set: contact.metod: is not a known key. The nearest known key is 'method'.");
-  folder_.write("case.toml", case_text("vehicles/wheelset.toml", "tracks/wheelset_r150.toml") + "[contackt]\n");
+  refuses({"contact.metod=\"lut\""},
+          "--set: contact.metod: is not a known key. The nearest known key is 'method'.");
+  folder_.write("case.toml",
+                case_text("vehicles/wheelset.toml", "tracks/wheelset_r150.toml") + "[contackt]\n");
   refuses({}, "case.toml:6:1: contackt: is not a known key. The nearest known key is 'contact'.");
 }
 
@@ -163,25 +173,32 @@ TEST_F(RunVerb, MissingFiles) {
 
 TEST_F(RunVerb, ContradictoryKeys) {
   refuses({"traction.torque=[[0, 0], [1, 100]]"},
-          "case.toml: traction.torque: has no effect while the speed is prescribed. Set drive = \"free\", or leave the torque out.");
+          "case.toml: traction.torque: has no effect while the speed is prescribed. Set drive = \"free\", or "
+          "leave the torque out.");
   refuses({"drive=\"free\"", "speed_profile=[[0, 10], [5, 12]]"},
-          "case.toml: speed_profile: has no effect while the vehicle runs freely. Set drive = \"prescribed\", or leave the "
+          "case.toml: speed_profile: has no effect while the vehicle runs freely. Set drive = "
+          "\"prescribed\", or leave the "
           "profile out.");
   refuses({"speed_profile=[[0, 5], [10, 12]]"},
-          "case.toml: speed_profile: does not start with the case's speed at t = 0 (got [0, 5]; allowed [0, 10]). Begin it with "
+          "case.toml: speed_profile: does not start with the case's speed at t = 0 (got [0, 5]; allowed [0, "
+          "10]). Begin it with "
           "[0, speed].");
   refuses({"output.interval=1e-4"},
-          "case.toml: output.interval: is shorter than the time step (got 0.0001; allowed ≥ 0.001 s). Lengthen it, or shorten "
+          "case.toml: output.interval: is shorter than the time step (got 0.0001; allowed ≥ 0.001 s). "
+          "Lengthen it, or shorten "
           "integration.step.");
   refuses({"speed=0", "integration.duration=0"},
-          "case.toml: speed: is zero: the vehicle would never reach the end of the track (got 0). Give a speed, or "
+          "case.toml: speed: is zero: the vehicle would never reach the end of the track (got 0). Give a "
+          "speed, or "
           "integration.duration.");
 }
 
 TEST_F(RunVerb, FindingsAreCollected) {
   refuses({"traction.torque=[[0, 0], [1, 100]]", "output.interval=1e-4"},
-          "case.toml: traction.torque: has no effect while the speed is prescribed. Set drive = \"free\", or leave the torque out.\n"
-          "case.toml: output.interval: is shorter than the time step (got 0.0001; allowed ≥ 0.001 s). Lengthen it, or shorten "
+          "case.toml: traction.torque: has no effect while the speed is prescribed. Set drive = \"free\", or "
+          "leave the torque out.\n"
+          "case.toml: output.interval: is shorter than the time step (got 0.0001; allowed ≥ 0.001 s). "
+          "Lengthen it, or shorten "
           "integration.step.");
 }
 
@@ -194,8 +211,11 @@ TEST_F(RunVerb, VehiclesThatCannotBe) {
   folder_.write("bogie.toml", bogie);
   const ProgramResult result = run({"vehicle=\"bogie.toml\""});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.error, testing::MatchesRegex("bogie\\.toml:[0-9]+:10: shear_springs\\[0\\]\\.body_j: names no body \\(got \"wheelset3\"; "
-                                                  "allowed a body, a wheelset, or \"track\"\\)\\..*wheelset1.*\n"));
+  EXPECT_THAT(
+      result.error,
+      testing::MatchesRegex(
+          "bogie\\.toml:[0-9]+:10: shear_springs\\[0\\]\\.body_j: names no body \\(got \"wheelset3\"; "
+          "allowed a body, a wheelset, or \"track\"\\)\\..*wheelset1.*\n"));
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "case.h5"));
 }
 
@@ -213,20 +233,26 @@ TEST_F(RunVerb, ProfilesThatAreNone) {
   }
   folder_.write("metres.csv", metres);
   refuses({"profiles.wheel=\"metres.csv\""},
-          "metres.csv: seems to be in metres: its points make a curve that is too short for millimetres (got 0.1305 mm; allowed 5 to "
+          "metres.csv: seems to be in metres: its points make a curve that is too short for millimetres (got "
+          "0.1305 mm; allowed 5 to "
           "500 mm). Give the points in mm, or their unit.");
   folder_.write("crossing.csv", crossing);
   const ProgramResult result = run({"profiles.wheel=\"crossing.csv\""});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.error, testing::MatchesRegex("crossing\\.csv: crosses itself \\(got near y = -?[0-9.]+ mm\\)\\. Remove the loop\\.\n"));
+  EXPECT_THAT(result.error,
+              testing::MatchesRegex(
+                  "crossing\\.csv: crosses itself \\(got near y = -?[0-9.]+ mm\\)\\. Remove the loop\\.\n"));
 }
 
 TEST_F(RunVerb, WheelsThatHaveNoRail) {
   for (const char* method : {"contact.method=\"kec\"", "contact.method=\"lut\""}) {
     refuses({"track.rails.lateral_position=0.9", method},
-            models + "vehicles/wheelset.toml:13:17: profile_position: wheel and rail do not touch at the centred position (got "
-            "wheel profile at 751.5 mm, rail profile at 900.0 mm from the middle). Check profile_position of the wheelset, the "
-            "gauge or lateral_position of the rails, and the profiles.");
+            models +
+                "vehicles/wheelset.toml:13:17: profile_position: wheel and rail do not touch at the centred "
+                "position (got "
+                "wheel profile at 751.5 mm, rail profile at 900.0 mm from the middle). Check "
+                "profile_position of the wheelset, the "
+                "gauge or lateral_position of the rails, and the profiles.");
   }
 }
 
@@ -237,21 +263,23 @@ TEST_F(RunVerb, GaugeOutsideTheLookupTable) {
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.out, "");
   EXPECT_THAT(result.error, StartsWith(models + "tracks/bogie_r235.toml:"));
-  EXPECT_THAT(result.error,
-              ContainsRegex(":1: irregularities: the gauge variation leaves the lookup table \\(got -[0-9.]+ … [0-9.]+ mm; allowed "
-                            "±0\\.10 mm\\)\\. Widen contact\\.lookup\\.gauge_variation, or use contact\\.method = \"kec\"\\.\n$"));
+  EXPECT_THAT(result.error, ContainsRegex(":1: irregularities: the gauge variation leaves the lookup table "
+                                          "\\(got -[0-9.]+ … [0-9.]+ mm; allowed "
+                                          "±0\\.10 mm\\)\\. Widen contact\\.lookup\\.gauge_variation, or use "
+                                          "contact\\.method = \"kec\"\\.\n$"));
   EXPECT_EQ(files(), std::set<std::string>{"case.toml"});
 }
 
-// The same wheels and rails, tabulated in two ways: one-point contact over irregular track, where cross level tilts the
-// wheelset about the rails by up to 1.5 mm at its axle.
+// The same wheels and rails, tabulated in two ways: one-point contact over irregular track, where cross level
+// tilts the wheelset about the rails by up to 1.5 mm at its axle.
 TEST_F(RunVerb, BothMethodsGiveTheSameMotionOverIrregularities) {
   folder_.write("case.toml", case_text("vehicles/bogie_one_point.toml", "tracks/bogie_r235_one_point.toml"));
   const std::vector<std::string> length{"integration.duration=9"};
   ASSERT_EQ(run(length, {"-o", "kec.h5"}).exit_code, 0);
   ASSERT_EQ(run({length[0], "contact.method=\"lut\""}, {"-o", "lut.h5"}).exit_code, 0);
   const results::Reader kec = results("kec.h5"), lut = results("lut.h5");
-  const std::vector<double> a = kec.read("wheelset1.y"), b = lut.read("wheelset1.y"), level = kec.read("track.cross_level");
+  const std::vector<double> a = kec.read("wheelset1.y"), b = lut.read("wheelset1.y"),
+                            level = kec.read("track.cross_level");
   ASSERT_EQ(a.size(), b.size());
   double difference = 0, largest = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
