@@ -1,0 +1,248 @@
+#include "flangeway/geometry/conicity.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "flangeway/geometry/sweep.hpp"
+#include "flangeway/geometry/touch.hpp"
+#include "flangeway/profile/standard.hpp"
+
+namespace flangeway::geometry {
+namespace {
+
+using profile::standard_profile;
+
+WheelsetGeometry on_rail_a(const char* left_wheel, const char* right_wheel) {
+  const auto rail = *standard_profile("en15302_rail_a");
+  return make_geometry(*standard_profile(left_wheel), *standard_profile(right_wheel), rail, rail, 0.75, 0.46,
+                       {.lateral = *rail.lateral_origin});
+}
+
+WheelsetGeometry cone_on(double conicity, const profile::Profile& rail) {
+  const auto wheel = profile::cone(conicity);
+  return make_geometry(wheel, wheel, rail, rail, 0.75, 0.46, {.lateral = 0.75});
+}
+
+// A wheelset that stays level moves the cone along its own line, so Δr = 2 λ y and Λ is Klingel's:
+// [EN15302, 4.2].
+TEST(Conicity, LevelConeHasItsTangentByAllMethodsAtAllAmplitudes) {
+  const auto rail = profile::circular_rail(0.3, 0.036);
+  for (const double tangent : {0.025, 0.05, 0.1}) {
+    const auto difference = radius_difference(cone_on(tangent, rail), {});
+    for (const double y : {-0.008, -0.001, 0.0005, 0.006})
+      EXPECT_NEAR(difference.at(y), 2 * tangent * y, 1e-11);
+    for (const double amplitude : {0.001, 0.003, 0.008}) {
+      const auto conicity = equivalent_conicity(difference, amplitude);
+      ASSERT_TRUE(conicity && conicity->nonlinear);
+      EXPECT_NEAR(*conicity->nonlinear, tangent, 1e-6 * tangent);
+      EXPECT_NEAR(conicity->regression, tangent, 1e-6 * tangent);
+      EXPECT_NEAR(conicity->harmonic, tangent, 1e-6 * tangent);
+      EXPECT_NEAR(conicity->centre, 0, 1e-9);
+    }
+  }
+}
+
+// A double cone of half angle δ on arcs of radius R, its contacts at ±b: Λ = 2π √(r0 b / (tan δ (1 + R sin δ
+// / b))) for small amplitudes, 23.22275, 16.33522 and 11.42513 m. y″ = −Δr/(e r0) has the same Λ with e = 2 b
+// only if y is measured at rail level. Without roll the conicity is tan δ: 0.8 to 3.1 % too long a Λ.
+TEST(Conicity, WithRollAConeHasItsExactKinematicWavelength) {
+  constexpr double rail_radius = 0.3, b = 0.75, radius = 0.46;
+  const std::map<double, double> wavelengths{
+      {0.025, 23.22275}, {0.05, 16.33522}, {0.1, 11.42513}};  // δ in rad, Λ in m
+  for (const auto& [delta, wavelength] : wavelengths) {
+    const auto wheel = profile::cone(std::tan(delta)), rail = profile::circular_rail(rail_radius, 0.036);
+    const auto pair =
+        make_geometry(wheel, wheel, rail, rail, b, radius, {.lateral = b + rail_radius * std::sin(delta)});
+    const auto conicity = equivalent_conicity(radius_difference(pair, {.roll = true}), 1e-3);
+    ASSERT_TRUE(conicity && conicity->nonlinear);
+    for (const double value : {*conicity->nonlinear, conicity->regression, conicity->harmonic})
+      EXPECT_NEAR(2 * pi * std::sqrt(b * radius / value), wavelength, 5e-5);
+    const auto level = equivalent_conicity(radius_difference(pair, {}), 1e-3);
+    EXPECT_NEAR(*level->nonlinear, std::tan(delta), 1e-7);
+  }
+}
+
+// Δr = k y³: Λ from the beta function, the slope of the regression 3/5 k A², the first harmonic 3/4 k A².
+TEST(Conicity, CubicDifferenceHasItsClosedForms) {
+  constexpr double k = 5e3, amplitude = 4e-3;  // 1/m², m
+  RadiusDifference difference;
+  for (int i = -6000; i <= 6000; ++i) {
+    const double y = i * 1e-6;
+    difference.y.push_back(y);
+    difference.value.push_back(k * y * y * y);
+  }
+  const auto conicity = equivalent_conicity(difference, amplitude);
+  ASSERT_TRUE(conicity && conicity->nonlinear);
+  // Period of y″ = −k y³: 4 √2 /(A √k) ∫₀¹ du/√(1 − u⁴), the integral being Γ(1/4)²/(4 √(2π)).
+  const double integral = std::pow(std::tgamma(0.25), 2) / (4 * std::sqrt(2 * pi));
+  const double period = 4 * std::sqrt(2.0) * integral / (amplitude * std::sqrt(k));
+  EXPECT_NEAR(*conicity->nonlinear, std::pow(2 * pi / period, 2) / 2, 1e-6);
+  EXPECT_NEAR(conicity->regression, 0.3 * k * amplitude * amplitude, 1e-6);
+  EXPECT_NEAR(conicity->harmonic, 0.375 * k * amplitude * amplitude, 1e-6);
+}
+
+// Δr jumps from 0 to ±D at ±d, as a two-point contact makes it.
+TEST(Conicity, JumpsOfTheDifferenceAreNoSpecialPlace) {
+  constexpr double jump_at = 2e-3, jump = 1e-3, amplitude = 4e-3, width = 1e-7;
+  const RadiusDifference difference{
+      {-6e-3, -jump_at - width, -jump_at + width, jump_at - width, jump_at + width, 6e-3},
+      {-jump, -jump, 0, 0, jump, jump}};
+  const auto conicity = equivalent_conicity(difference, amplitude);
+  ASSERT_TRUE(conicity && conicity->nonlinear);
+  // From rest at A to d under the constant acceleration D, then at constant speed through 2d, and back.
+  const double fall = std::sqrt(2 * (amplitude - jump_at) / jump), speed = jump * fall;
+  const double period = 2 * (2 * fall + 2 * jump_at / speed);
+  EXPECT_NEAR(*conicity->nonlinear, std::pow(2 * pi / period, 2) / 2, 1e-4);
+  EXPECT_NEAR(conicity->regression, 0.75 * jump * (1 - 0.25) / amplitude, 1e-4);
+  EXPECT_NEAR(conicity->harmonic, 2 * jump * std::sqrt(1 - 0.25) / (pi * amplitude), 1e-4);
+}
+
+TEST(Conicity, AConeThatOpensOutwardsDoesNotSwing) {
+  const auto difference = radius_difference(cone_on(-0.05, profile::circular_rail(0.3, 0.036)), {});
+  const auto conicity = equivalent_conicity(difference, 2e-3);
+  ASSERT_TRUE(conicity);
+  EXPECT_FALSE(conicity->nonlinear);
+  EXPECT_NEAR(conicity->regression, -0.05, 1e-6);
+  EXPECT_NEAR(conicity->harmonic, -0.05, 1e-6);
+}
+
+TEST(Conicity, ExchangedWheelsGiveTheMirroredDifferenceAndTheSameConicity) {
+  for (const bool roll : {false, true}) {
+    const auto ab = radius_difference(on_rail_a("en15302_a", "en15302_b"), {.roll = roll});
+    const auto ba = radius_difference(on_rail_a("en15302_b", "en15302_a"), {.roll = roll});
+    EXPECT_GT(std::abs(ab.at(0)), 1e-4);  // they do differ
+    for (const double y : {-0.005, -0.0021, 0.0, 0.0013, 0.0042})
+      EXPECT_NEAR(ab.at(y), -ba.at(-y), 1e-9) << y;
+    for (const double amplitude : {0.002, 0.003, 0.005}) {
+      const auto one = equivalent_conicity(ab, amplitude), other = equivalent_conicity(ba, amplitude);
+      ASSERT_TRUE(one && other && one->nonlinear && other->nonlinear);
+      EXPECT_NEAR(*one->nonlinear, *other->nonlinear, 1e-6);
+      EXPECT_NEAR(one->regression, other->regression, 1e-6);
+      EXPECT_NEAR(one->harmonic, other->harmonic, 1e-6);
+      EXPECT_NEAR(one->centre, -other->centre, 1e-8);
+    }
+  }
+}
+
+TEST(Conicity, EndsWhereTheFlangeHasClimbed) {
+  const auto pair = on_rail_a("en15302_a", "en15302_a");
+  const auto difference = radius_difference(pair, {});
+  const TouchSearch left(pair.left);
+  EXPECT_GE(left.first_touch(difference.y.back(), 0).angle, flange_angle);
+  EXPECT_LT(left.first_touch(difference.y.back() + 1e-5, 0).angle, flange_angle);
+  const double most = largest_amplitude(difference);
+  EXPECT_NEAR(most, difference.y.back(), 1e-9);
+  EXPECT_TRUE(equivalent_conicity(difference, most - 1e-6));
+  EXPECT_FALSE(equivalent_conicity(difference, most + 1e-6));
+}
+
+TEST(Conicity, HasNothingToSayWithoutContact) {
+  auto pair = on_rail_a("en15302_a", "en15302_a");
+  pair.left.wheel_lateral = pair.right.wheel_lateral = 1.2;
+  const auto difference = radius_difference(pair, {});
+  EXPECT_TRUE(difference.y.empty());
+  EXPECT_EQ(largest_amplitude(difference), 0);
+  EXPECT_FALSE(equivalent_conicity(difference, 1e-3));
+}
+
+// The published values of [EN15302, annex] by combination: displacement or amplitude in mm, and the value.
+using Rows = std::map<std::string, std::vector<std::pair<double, double>>>;
+Rows published(const std::string& name) {
+  Rows rows;
+  std::ifstream file(FLANGEWAY_SHARED_DIR "/data/" + name);
+  std::string line;
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::istringstream cells(line);
+    std::string combination, place, value;
+    std::getline(cells, combination, ',');
+    std::getline(cells, place, ',');
+    std::getline(cells, value, ',');
+    rows[combination].emplace_back(std::stod(place), std::stod(value));
+  }
+  return rows;
+}
+
+struct Combination {
+  const char *name, *left, *right;
+  std::set<double>
+      misprints;             ///< |y| in mm where the printed Δr lies beside the curve through its neighbours
+  std::set<double> on_jump;  ///< |y| in mm: wheel B changes from tread to flange root at 3.00002 mm
+};
+const Combination combinations[] = {{"WheelARailA", "en15302_a", "en15302_a", {1.7, 6.2}, {}},
+                                    {"WheelBRailA", "en15302_b", "en15302_b", {}, {3.0}},
+                                    {"WheelABRailA", "en15302_b", "en15302_a", {6.2}, {3.0}}};
+
+TEST(Conicity, RollingRadiusDifferencesAreThoseOfEN15302) {
+  const Rows rows = published("en15302_deltaR_A_B_AB.csv");
+  if (rows.empty()) GTEST_SKIP() << "published values are not there";
+  for (const Combination& pair : combinations) {
+    const auto difference = radius_difference(on_rail_a(pair.left, pair.right), {});
+    std::vector<double> errors;  // mm
+    for (const auto& [y, value] : rows.at(pair.name)) {
+      if (pair.misprints.count(std::abs(y)) != 0 || pair.on_jump.count(std::abs(y)) != 0) continue;
+      errors.push_back(std::abs(-1e3 * difference.at(-y * 1e-3) - value));
+    }
+    ASSERT_GT(errors.size(), 130u);
+    std::sort(errors.begin(), errors.end());
+    EXPECT_LT(errors[errors.size() / 2], 0.0004) << pair.name;
+    EXPECT_LT(errors.back(), 0.001) << pair.name;  // one unit of the last printed digit
+  }
+}
+
+TEST(Conicity, PrintedDifferenceOfWheelBAt3mmIsThatBehindTheJump) {
+  const Rows rows = published("en15302_deltaR_A_B_AB.csv");
+  if (rows.empty()) GTEST_SKIP() << "published values are not there";
+  const auto difference = radius_difference(on_rail_a("en15302_b", "en15302_b"), {.step = 1e-6});
+  for (const auto& [y, value] : rows.at("WheelBRailA")) {
+    if (y != 3.0) continue;
+    EXPECT_NEAR(1e3 * difference.at(2.999e-3), 0.150, 0.001);
+    EXPECT_NEAR(1e3 * difference.at(3.0015e-3), value, 0.004);
+    return;
+  }
+  FAIL() << "no row at 3 mm";
+}
+
+TEST(Conicity, EquivalentConicitiesAreThoseOfEN15302) {
+  const Rows rows = published("en15302_conicity_A_B_AB.csv");
+  if (rows.empty()) GTEST_SKIP() << "published values are not there";
+  for (const Combination& pair : combinations) {
+    const auto difference = radius_difference(on_rail_a(pair.left, pair.right), {});
+    for (const auto& [amplitude, value] : rows.at(pair.name)) {
+      const auto conicity = equivalent_conicity(difference, amplitude * 1e-3);
+      ASSERT_TRUE(conicity && conicity->nonlinear) << pair.name << " " << amplitude;
+      // Wheel B at 3.0 mm swings up to the jump, where the standard itself allows 0.014 to 0.135.
+      const bool on_jump = std::string(pair.name) == "WheelBRailA" && amplitude == 3.0;
+      EXPECT_NEAR(*conicity->nonlinear, value, on_jump ? 0.0055 : 0.004) << pair.name << " " << amplitude;
+    }
+  }
+}
+
+// The integration alone, on the printed Δr of wheel A; those of wheel B jump within one step of 0.1 mm.
+TEST(Conicity, PrintedDifferencesOfWheelAGiveThePrintedConicities) {
+  const Rows differences = published("en15302_deltaR_A_B_AB.csv"),
+             rows = published("en15302_conicity_A_B_AB.csv");
+  if (rows.empty() || differences.empty()) GTEST_SKIP() << "published values are not there";
+  const Combination& pair = combinations[0];
+  RadiusDifference difference;
+  for (const auto& [y, value] : differences.at(pair.name)) {
+    if (pair.misprints.count(std::abs(y)) != 0) continue;
+    difference.y.push_back(y * 1e-3);
+    difference.value.push_back(value * 1e-3);
+  }
+  for (const auto& [amplitude, value] : rows.at(pair.name)) {
+    if (amplitude > 6.8) continue;  // Δr is printed up to 6.8 mm
+    const auto conicity = equivalent_conicity(difference, amplitude * 1e-3);
+    ASSERT_TRUE(conicity && conicity->nonlinear) << amplitude;
+    EXPECT_NEAR(*conicity->nonlinear, value, 0.002) << amplitude;
+  }
+}
+
+}  // namespace
+}  // namespace flangeway::geometry
