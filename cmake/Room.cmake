@@ -39,7 +39,7 @@ function(flangeway_room)
 endfunction()
 
 # A GoogleTest program; each of its tests becomes one ctest entry.
-# Every test has the helpers of tests/support: #include "support/allocation_guard.hpp".
+# Every test can include what tests/support has: #include "support/allocation_guard.hpp".
 # FLANGEWAY_SOURCE_DIR points to the checkout, FLANGEWAY_SHARED_DIR beside it (it may be missing: skip).
 include(GoogleTest)
 function(flangeway_test)

@@ -1,4 +1,4 @@
-// The helpers of the tests, tested: a guard that sees nothing would let every test pass.
+// What the tests lean on, tested: a guard that sees nothing would let every test pass.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
