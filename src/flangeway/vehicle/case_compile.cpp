@@ -58,7 +58,8 @@ std::optional<Files> read_files(const std::filesystem::path& file, const std::ve
   const Sets sets = split(all_sets);
   const document::Document root = read(file, sets.own, files.sources, findings);
   root.fill(files.spec, findings);
-  const auto part = [&](const document::Located<std::string>& name, const std::vector<std::string>& part_sets, auto& spec) {
+  const auto part = [&](const document::Located<std::string>& name, const std::vector<std::string>& part_sets,
+                        auto& spec) {
     if (name.value.empty()) return;  // a finding already says that it is missing
     read(name.value, part_sets, files.sources, findings).fill(spec, findings);
   };
@@ -79,7 +80,8 @@ class Profiles {
     for (const Entry& entry : entries_) {
       if (entry.name == name.value && entry.kind == kind) return entry.profile ? &*entry.profile : nullptr;
     }
-    entries_.push_back({name.value, kind, profile::load_profile(name.value, kind, options_, name.where, findings_)});
+    entries_.push_back(
+        {name.value, kind, profile::load_profile(name.value, kind, options_, name.where, findings_)});
     const Entry& entry = entries_.back();
     if (!entry.profile) return nullptr;
     if (!profile::standard_profile(name.value)) remember_file(name);
@@ -136,8 +138,9 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   const ContactSpec& contact = spec.contact;
   wheelrail::Settings settings;
   settings.method = contact.method == ContactMethod::kec ? wheelrail::Method::kec : wheelrail::Method::lut;
-  settings.coupling = contact.normal_force == Coupling::solved ? wheelrail::NormalForceCoupling::solved
-                                                               : wheelrail::NormalForceCoupling::previous_step;
+  settings.coupling = contact.normal_force == Coupling::solved
+                          ? wheelrail::NormalForceCoupling::solved
+                          : wheelrail::NormalForceCoupling::previous_step;
   const contact::Material steel{contact.youngs_modulus, contact.poisson_ratio};
   geometry::PatchSettings patch{steel, steel, contact.curvature_window};
   settings.kec = {contact.kec.transition_length, contact.kec.points, patch};
@@ -174,7 +177,8 @@ void check_case(const CaseSpec& spec, Findings& findings) {
                   fmt::format("[{}, {}]", spec.speed_profile.front()[0], spec.speed_profile.front()[1]),
                   fmt::format("[0, {}]", spec.speed), "Begin it with [0, speed]"});
   }
-  if (spec.speed == 0 && spec.drive == Drive::prescribed && spec.speed_profile.empty() && spec.integration.duration == 0) {
+  if (spec.speed == 0 && spec.drive == Drive::prescribed && spec.speed_profile.empty() &&
+      spec.integration.duration == 0) {
     findings.add({spec.where, "speed", "is zero: the vehicle would never reach the end of the track", "0", "",
                   "Give a speed, or integration.duration"});
   }
@@ -201,7 +205,8 @@ void set_drive(const CaseSpec& spec, multibody::Model& bodies, Findings& finding
   const auto found = std::find(names.begin(), names.end(), spec.driven_body.value);
   if (found == names.end()) {
     const std::string near = nearest_name(spec.driven_body.value, names);
-    findings.add({spec.driven_body.where, "driven_body", "is no body of the vehicle", '"' + spec.driven_body.value + '"', "",
+    findings.add({spec.driven_body.where, "driven_body", "is no body of the vehicle",
+                  '"' + spec.driven_body.value + '"', "",
                   near.empty() ? "Name a body of the vehicle file" : "Use \"" + near + '"'});
     return;
   }
@@ -211,15 +216,16 @@ void set_drive(const CaseSpec& spec, multibody::Model& bodies, Findings& finding
 std::vector<bool> driven_wheelsets(const CaseSpec& spec, const VehicleModel& vehicle, Findings& findings) {
   std::vector<bool> driven(vehicle.wheelsets.size(), spec.traction.wheelsets.empty());
   std::vector<std::string> names;
-  for (const Wheelset& wheelset : vehicle.wheelsets) names.push_back(vehicle.bodies.bodies[wheelset.body].name);
+  for (const Wheelset& wheelset : vehicle.wheelsets)
+    names.push_back(vehicle.bodies.bodies[wheelset.body].name);
   for (const auto& name : spec.traction.wheelsets) {
     const auto found = std::find(names.begin(), names.end(), name.value);
     if (found != names.end()) {
       driven[static_cast<std::size_t>(found - names.begin())] = true;
       continue;
     }
-    findings.add({name.where, "traction.wheelsets", "names no wheelset of the vehicle", '"' + name.value + '"', "",
-                  "Name a wheelset of the vehicle file"});
+    findings.add({name.where, "traction.wheelsets", "names no wheelset of the vehicle",
+                  '"' + name.value + '"', "", "Name a wheelset of the vehicle file"});
   }
   return driven;
 }
@@ -254,17 +260,23 @@ std::optional<CaseModel> load_case(const std::filesystem::path& file, const std:
     const auto& left = replaced(spec.profiles.wheel, wheelset.profile_left);
     const auto& right = replaced(spec.profiles.wheel, wheelset.profile_right);
     inputs.push_back({wheelset.body, wheelset.wheel_radius, wheelset.profile_position,
-                      profiles.get(left, profile::Kind::wheel), profiles.get(right, profile::Kind::wheel), left.where});
+                      profiles.get(left, profile::Kind::wheel), profiles.get(right, profile::Kind::wheel),
+                      left.where});
   }
   std::vector<bool> driven = driven_wheelsets(spec, *vehicle, findings);
   if (!findings.empty()) return std::nullopt;
   std::optional<wheelrail::Model> contact = wheelrail::build(contact_settings(spec), inputs, rails, findings);
   if (!contact) return std::nullopt;
-  return CaseModel{spec, std::move(*vehicle), std::move(*track), std::move(*contact), std::move(files->sources), std::move(driven)};
+  return CaseModel{spec,
+                   std::move(*vehicle),
+                   std::move(*track),
+                   std::move(*contact),
+                   std::move(files->sources),
+                   std::move(driven)};
 }
 
-std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file, const std::vector<std::string>& sets,
-                                          Findings& findings) {
+std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
+                                          const std::vector<std::string>& sets, Findings& findings) {
   std::optional<Files> files = read_files(file, sets, findings);
   if (!files) return std::nullopt;
   const std::optional<VehicleModel> vehicle = compile(files->vehicle, findings);
@@ -273,12 +285,14 @@ std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file, con
   const Wheelset& wheelset = vehicle->wheelsets.front();
   CaseGeometry geometry;
   geometry.spec = files->spec;
-  const document::Located<std::string>* names[] = {&replaced(geometry.spec.profiles.wheel, wheelset.profile_left),
-                                                   &replaced(geometry.spec.profiles.wheel, wheelset.profile_right),
-                                                   &replaced(geometry.spec.profiles.rail, files->track.rails.left()),
-                                                   &replaced(geometry.spec.profiles.rail, files->track.rails.right())};
+  const document::Located<std::string>* names[] = {
+      &replaced(geometry.spec.profiles.wheel, wheelset.profile_left),
+      &replaced(geometry.spec.profiles.wheel, wheelset.profile_right),
+      &replaced(geometry.spec.profiles.rail, files->track.rails.left()),
+      &replaced(geometry.spec.profiles.rail, files->track.rails.right())};
   for (int i = 0; i < 4; ++i) {
-    const profile::Profile* loaded = profiles.get(*names[i], i < 2 ? profile::Kind::wheel : profile::Kind::rail);
+    const profile::Profile* loaded =
+        profiles.get(*names[i], i < 2 ? profile::Kind::wheel : profile::Kind::rail);
     if (loaded) geometry.profiles.push_back(*loaded);
   }
   if (!findings.empty()) return std::nullopt;

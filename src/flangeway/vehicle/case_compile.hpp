@@ -30,10 +30,10 @@ struct CaseModel {
   std::vector<bool> driven_wheelsets;
 };
 
-/// Reads case, vehicle, track and profile files and checks them together. `sets` are "key.path=value"; keys that begin
-/// with "vehicle." or "track." change those files' values. nullopt if there is any finding.
-[[nodiscard]] std::optional<CaseModel> load_case(const std::filesystem::path& file, const std::vector<std::string>& sets,
-                                                 Findings& findings);
+/// Reads case, vehicle, track and profile files and checks them together. `sets` are "key.path=value"; keys
+/// that begin with "vehicle." or "track." change those files' values. nullopt if there is any finding.
+[[nodiscard]] std::optional<CaseModel> load_case(const std::filesystem::path& file,
+                                                 const std::vector<std::string>& sets, Findings& findings);
 
 /// Profiles, rails and contact of a case as they are after reading; for tools that need the geometry only.
 struct CaseGeometry {
@@ -43,6 +43,7 @@ struct CaseGeometry {
   geometry::RailPlacement placement;
 };
 [[nodiscard]] std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
-                                                        const std::vector<std::string>& sets, Findings& findings);
+                                                        const std::vector<std::string>& sets,
+                                                        Findings& findings);
 
 }  // namespace flangeway::vehicle

@@ -15,21 +15,24 @@ void describe(Visitor& v, ProfilesSpec& spec) {
 
 void describe(Visitor& v, InitialSpec& spec) {
   v.number("s", spec.s, {.unit = "m"}, "place of the vehicle's reference on the track at the start");
-  v.number("y", spec.y, {.unit = "m", .minimum = -0.05, .maximum = 0.05}, "lateral displacement of all wheelsets");
+  v.number("y", spec.y, {.unit = "m", .minimum = -0.05, .maximum = 0.05},
+           "lateral displacement of all wheelsets");
   v.number("yaw", spec.yaw, {.unit = "rad", .minimum = -0.1, .maximum = 0.1}, "yaw angle of all wheelsets");
 }
 
 void describe(Visitor& v, KecSpec& spec) {
-  v.number("transition_length", spec.transition_length,
-           {.unit = "m", .minimum = 1e-5, .maximum = 0.01},
-           "length over which a contact hands over to the next, such as tread to flange; the papers use 0.5 and 1 mm");
+  v.number("transition_length", spec.transition_length, {.unit = "m", .minimum = 1e-5, .maximum = 0.01},
+           "length over which a contact hands over to the next, such as tread to flange; the papers use 0.5 "
+           "and 1 mm");
   v.integer("points", spec.points, {.minimum = 101, .maximum = 100001}, "nodes of the equivalent profile");
 }
 
 void describe(Visitor& v, LookupSpec& spec) {
-  v.integer("lateral_points", spec.lateral_points, {.minimum = 21, .maximum = 10001}, "nodes over lateral displacement");
+  v.integer("lateral_points", spec.lateral_points, {.minimum = 21, .maximum = 10001},
+            "nodes over lateral displacement");
   v.integer("gauge_points", spec.gauge_points, {.minimum = 2, .maximum = 201}, "nodes over gauge variation");
-  v.number("gauge_variation", spec.gauge_variation, {.unit = "m", .minimum = 0, .maximum = 0.05, .minimum_excluded = true},
+  v.number("gauge_variation", spec.gauge_variation,
+           {.unit = "m", .minimum = 0, .maximum = 0.05, .minimum_excluded = true},
            "the table spans this much to both sides of the nominal gauge");
   v.number("transition_length", spec.transition_length, {.unit = "m", .minimum = 1e-5, .maximum = 0.01},
            "width over which jumps of the tread contact are averaged");
@@ -42,12 +45,16 @@ void describe(Visitor& v, LookupSpec& spec) {
 }
 
 void describe(Visitor& v, FrictionSpec& spec) {
-  v.number("coefficient", spec.coefficient, {.unit = "1", .minimum = 0, .maximum = 2}, "friction coefficient at rest");
-  v.number("left", spec.left, {.unit = "1", .minimum = -1, .maximum = 2}, "coefficient of the left rail; negative: as `coefficient`");
-  v.number("right", spec.right, {.unit = "1", .minimum = -1, .maximum = 2}, "coefficient of the right rail; negative: as `coefficient`");
+  v.number("coefficient", spec.coefficient, {.unit = "1", .minimum = 0, .maximum = 2},
+           "friction coefficient at rest");
+  v.number("left", spec.left, {.unit = "1", .minimum = -1, .maximum = 2},
+           "coefficient of the left rail; negative: as `coefficient`");
+  v.number("right", spec.right, {.unit = "1", .minimum = -1, .maximum = 2},
+           "coefficient of the right rail; negative: as `coefficient`");
   v.number("limit_ratio", spec.limit_ratio, {.unit = "1", .minimum = 0, .maximum = 1},
            "ratio of the coefficient at large slip to that at rest; 1 is constant friction");
-  v.number("decay", spec.decay, {.unit = "s/m", .minimum = 0, .maximum = 1000}, "exponential decay with the sliding speed");
+  v.number("decay", spec.decay, {.unit = "s/m", .minimum = 0, .maximum = 1000},
+           "exponential decay with the sliding speed");
   v.curve("over_angle", spec.over_angle, {.unit = "deg, 1", .minimum = 0, .maximum = 90},
           "coefficient over the contact angle, as for a lubricated gauge face; in place of the others");
 }
@@ -55,11 +62,15 @@ void describe(Visitor& v, FrictionSpec& spec) {
 void describe(Visitor& v, CreepSpec& spec) {
   v.choice("law", spec.law, {"polach", "shen_hedrick_elkins", "kalker_linear", "fixed_coefficients", "none"},
            "creep force law");
-  v.number("k_a", spec.k_a, {.unit = "1", .minimum = 0, .maximum = 1, .minimum_excluded = true}, "Polach's reduction in the area of adhesion");
-  v.number("k_s", spec.k_s, {.unit = "1", .minimum = 0, .maximum = 1, .minimum_excluded = true}, "Polach's reduction in the area of slip");
-  v.number("f11", spec.f11, {.unit = "N", .minimum = 0}, "longitudinal coefficient of law fixed_coefficients");
+  v.number("k_a", spec.k_a, {.unit = "1", .minimum = 0, .maximum = 1, .minimum_excluded = true},
+           "Polach's reduction in the area of adhesion");
+  v.number("k_s", spec.k_s, {.unit = "1", .minimum = 0, .maximum = 1, .minimum_excluded = true},
+           "Polach's reduction in the area of slip");
+  v.number("f11", spec.f11, {.unit = "N", .minimum = 0},
+           "longitudinal coefficient of law fixed_coefficients");
   v.number("f22", spec.f22, {.unit = "N", .minimum = 0}, "lateral coefficient of law fixed_coefficients");
-  v.number("f23", spec.f23, {.unit = "N m", .minimum = 0}, "lateral-spin coefficient of law fixed_coefficients");
+  v.number("f23", spec.f23, {.unit = "N m", .minimum = 0},
+           "lateral-spin coefficient of law fixed_coefficients");
   v.number("f33", spec.f33, {.unit = "N m^2", .minimum = 0}, "spin coefficient of law fixed_coefficients");
 }
 
@@ -71,8 +82,10 @@ void describe(Visitor& v, ContactSpec& spec) {
   v.section("creep", spec.creep, "creep forces");
   v.section("kec", spec.kec, "settings of method kec");
   v.section("lookup", spec.lookup, "settings of method lut");
-  v.number("youngs_modulus", spec.youngs_modulus, {.unit = "Pa", .minimum = 1e8, .maximum = 1e13}, "of wheel and rail");
-  v.number("poisson_ratio", spec.poisson_ratio, {.unit = "1", .minimum = 0, .maximum = 0.5}, "of wheel and rail");
+  v.number("youngs_modulus", spec.youngs_modulus, {.unit = "Pa", .minimum = 1e8, .maximum = 1e13},
+           "of wheel and rail");
+  v.number("poisson_ratio", spec.poisson_ratio, {.unit = "1", .minimum = 0, .maximum = 0.5},
+           "of wheel and rail");
   v.number("curvature_window", spec.curvature_window, {.unit = "m", .minimum = 1e-4, .maximum = 0.02},
            "length of profile over which curvatures are averaged");
 }
@@ -82,11 +95,13 @@ void describe(Visitor& v, IntegrationSpec& spec) {
   v.number("step", spec.step, {.unit = "s", .minimum = 1e-7, .maximum = 0.01}, "time step");
   v.number("duration", spec.duration, {.unit = "s", .minimum = 0, .maximum = 1e6},
            "time to run; 0 runs until the vehicle's reference reaches the end of the track");
-  v.flag("stiff_creep", spec.stiff_creep, "integrate the damping by creep exponentially, so that low speeds need no small step");
+  v.flag("stiff_creep", spec.stiff_creep,
+         "integrate the damping by creep exponentially, so that low speeds need no small step");
 }
 
 void describe(Visitor& v, OutputSpec& spec) {
-  v.number("interval", spec.interval, {.unit = "s", .minimum = 1e-6, .maximum = 100}, "time between recorded rows");
+  v.number("interval", spec.interval, {.unit = "s", .minimum = 1e-6, .maximum = 100},
+           "time between recorded rows");
 }
 
 void describe(Visitor& v, TractionSpec& spec) {
@@ -99,10 +114,14 @@ void describe(Visitor& v, CaseSpec& spec) {
   v.text("name", spec.name, Presence::optional, "what the case is");
   v.path("vehicle", spec.vehicle, Presence::required, "vehicle file");
   v.path("track", spec.track, Presence::required, "track file");
-  v.number("speed", spec.speed, {.presence = Presence::required, .unit = "m/s", .minimum = 0, .maximum = 200}, "forward speed at the start");
-  v.curve("speed_profile", spec.speed_profile, {.unit = "s, m/s"}, "prescribed speed over time; starts at [0, speed]");
-  v.choice("drive", spec.drive, {"prescribed", "free"}, "forward speed prescribed, or free under traction and resistance");
-  v.text("driven_body", spec.driven_body, Presence::optional, "body whose speed is prescribed; the heaviest if not given");
+  v.number("speed", spec.speed, {.presence = Presence::required, .unit = "m/s", .minimum = 0, .maximum = 200},
+           "forward speed at the start");
+  v.curve("speed_profile", spec.speed_profile, {.unit = "s, m/s"},
+          "prescribed speed over time; starts at [0, speed]");
+  v.choice("drive", spec.drive, {"prescribed", "free"},
+           "forward speed prescribed, or free under traction and resistance");
+  v.text("driven_body", spec.driven_body, Presence::optional,
+         "body whose speed is prescribed; the heaviest if not given");
   v.section("profiles", spec.profiles, "profiles in place of those of vehicle and track");
   v.section("initial", spec.initial, "state at the start");
   v.section("traction", spec.traction, "motor torque");

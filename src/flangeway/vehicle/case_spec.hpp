@@ -22,8 +22,8 @@ struct ProfilesSpec {
 };
 
 struct InitialSpec {
-  double s = 0;                 ///< m, place of the vehicle's reference on the track
-  double y = 0, yaw = 0;        ///< m, rad: of all wheelsets
+  double s = 0;           ///< m, place of the vehicle's reference on the track
+  double y = 0, yaw = 0;  ///< m, rad: of all wheelsets
 };
 
 struct KecSpec {
@@ -66,8 +66,8 @@ struct ContactSpec {
 
 struct IntegrationSpec {
   IntegratorMethod method = IntegratorMethod::abm4;
-  double step = 1e-3;       ///< s
-  double duration = 0;      ///< s; 0: until the reference reaches the end of the track
+  double step = 1e-3;   ///< s
+  double duration = 0;  ///< s; 0: until the reference reaches the end of the track
   bool stiff_creep = true;
 };
 
@@ -77,13 +77,13 @@ struct OutputSpec {
 
 /// Motor torque on the spin of wheelsets, for drive = "free".
 struct TractionSpec {
-  std::vector<std::array<double, 2>> torque;  ///< [t in s, Nm per wheelset]
+  std::vector<std::array<double, 2>> torque;              ///< [t in s, Nm per wheelset]
   std::vector<document::Located<std::string>> wheelsets;  ///< empty: all
 };
 
 struct CaseSpec {
   document::Located<std::string> name, vehicle, track;
-  double speed = 0;  ///< m/s
+  double speed = 0;                                  ///< m/s
   std::vector<std::array<double, 2>> speed_profile;  ///< [t in s, m/s]
   Drive drive = Drive::prescribed;
   document::Located<std::string> driven_body;
