@@ -40,7 +40,8 @@ std::vector<plot::Band> curves(const Reader& reader, const std::vector<double>& 
     if (curvature[i] != 0 && end - i > 2) {
       bands.push_back({.from = x[i],
                        .to = x[end - 1],
-                       .label = fmt::format("R {:.0f} m {}", 1 / std::abs(curvature[i]), curvature[i] > 0 ? "left" : "right")});
+                       .label = fmt::format("R {:.0f} m {}", 1 / std::abs(curvature[i]),
+                                            curvature[i] > 0 ? "left" : "right")});
     }
     i = end;
   }
@@ -63,7 +64,8 @@ std::string channel_picture(const Reader& reader, const std::vector<std::string>
   for (const results::Channel& channel : reader.channels()) {
     if (std::find(names.begin(), names.end(), channel.name) == names.end()) continue;
     std::vector<double> y = reader.read(channel.name, range);
-    auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return k.unit == channel.unit; });
+    auto kind =
+        std::find_if(kinds.begin(), kinds.end(), [&](const Kind& k) { return k.unit == channel.unit; });
     const auto panel = static_cast<std::size_t>(kind - kinds.begin());
     if (kind == kinds.end()) {
       const Shown scale = shown(channel.unit, y);

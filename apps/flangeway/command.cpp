@@ -163,8 +163,7 @@ void when_chosen(CLI::App* verb, Common& common, std::function<ExitCode()> actio
 int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& verbs) {
   CLI::App program(program_help, "flangeway");
   program.set_version_flag("--version", "flangeway " + version());
-  program.footer(std::string("Example:\n  flangeway run models/cases/manchester_r500.toml\n\n") +
-                 exit_codes);
+  program.footer(std::string("Example:\n  flangeway run models/cases/manchester_r500.toml\n\n") + exit_codes);
   program.require_subcommand(1);
   catch_interrupts();
   Common common;

@@ -63,11 +63,13 @@ std::string picture(const std::vector<ContactCurve>& curves, double radius) {
     }
     figure.panels.push_back(std::move(result));
   };
-  panel("Height of the wheelset", "z − r0 in mm", [&](const ContactCurve& c) { return scaled(c.z, 1e3, radius); });
+  panel("Height of the wheelset", "z − r0 in mm",
+        [&](const ContactCurve& c) { return scaled(c.z, 1e3, radius); });
   panel("Roll", "roll in mrad", [](const ContactCurve& c) { return scaled(c.roll, 1e3); });
   panel("Rolling radius difference, left − right", "Δr in mm", [](const ContactCurve& c) {
     std::vector<double> difference = c.rolling_radius[0];
-    for (std::size_t i = 0; i < difference.size(); ++i) difference[i] = (difference[i] - c.rolling_radius[1][i]) * 1e3;
+    for (std::size_t i = 0; i < difference.size(); ++i)
+      difference[i] = (difference[i] - c.rolling_radius[1][i]) * 1e3;
     return difference;
   });
   panel("Contact angle of the left wheel", "angle in deg",
@@ -82,12 +84,12 @@ std::string displacement(const std::optional<double>& y) {
 }
 
 void print_summary(const std::vector<ContactCurve>& curves) {
-  fmt::print("{:>16} {:>22} {:>22} {:>22} {:>22}\n", "gauge variation", "flange contact left", "climb end left",
-             "flange contact right", "climb end right");
+  fmt::print("{:>16} {:>22} {:>22} {:>22} {:>22}\n", "gauge variation", "flange contact left",
+             "climb end left", "flange contact right", "climb end right");
   for (const ContactCurve& c : curves) {
     fmt::print("{:>13.2f} mm {:>19} mm {:>19} mm {:>19} mm {:>19} mm\n", c.gauge_variation * 1e3,
-               displacement(c.flange_contact[0]), displacement(c.climb_end[0]), displacement(c.flange_contact[1]),
-               displacement(c.climb_end[1]));
+               displacement(c.flange_contact[0]), displacement(c.climb_end[0]),
+               displacement(c.flange_contact[1]), displacement(c.climb_end[1]));
   }
 }
 
@@ -97,21 +99,26 @@ ExitCode show(const Common& common, const Options& options) {
   const auto loaded = vehicle::load_geometry(common.files.front(), common.sets, findings);
   findings.throw_if_any();
   const auto& p = loaded->profiles;
-  const geometry::PositionSearch search(geometry::make_geometry(p[0], p[1], p[2], p[3], loaded->profile_position,
-                                                                loaded->radius, loaded->placement));
+  const geometry::PositionSearch search(geometry::make_geometry(
+      p[0], p[1], p[2], p[3], loaded->profile_position, loaded->radius, loaded->placement));
   std::vector<ContactCurve> curves;
   for (const double gauge : options.gauge_mm) {
     curves.push_back(geometry::contact_curve(search, gauge * 1e-3, options.step_mm * 1e-3));
     if (curves.back().y.empty()) {
-      findings.add({{common.files.front(), 0, 0}, "", "wheel and rail do not touch at the centred position",
-                    fmt::format("gauge variation {} mm", gauge), "",
+      findings.add({{common.files.front(), 0, 0},
+                    "",
+                    "wheel and rail do not touch at the centred position",
+                    fmt::format("gauge variation {} mm", gauge),
+                    "",
                     "Check profile_position, the gauge or lateral_position of the rails, and the profiles"});
     }
   }
   findings.throw_if_any();
-  if (!options.plot.empty()) write_file_atomically(options.plot, picture(curves, loaded->radius), common.force);
+  if (!options.plot.empty())
+    write_file_atomically(options.plot, picture(curves, loaded->radius), common.force);
   if (common.json) {
-    nlohmann::ordered_json json{{"wheel", p[0].name}, {"rail", p[2].name}, {"gauge_variations", nlohmann::json::array()}};
+    nlohmann::ordered_json json{
+        {"wheel", p[0].name}, {"rail", p[2].name}, {"gauge_variations", nlohmann::json::array()}};
     for (const ContactCurve& curve : curves) json["gauge_variations"].push_back(json_of(curve));
     print_json(json.dump());
   } else if (!common.quiet) {
@@ -124,12 +131,15 @@ ExitCode show(const Common& common, const Options& options) {
 
 void add_geometry(CLI::App& program, Common& common) {
   auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(program, common,
-                            {.name = "geometry",
-                             .summary = "Shows where wheels and rails touch against lateral displacement",
-                             .files = "CASE.toml",
-                             .example = "flangeway geometry models/cases/manchester_r500.toml --gauge -5 0 5 --plot contact.svg"});
-  verb->add_option("--gauge", options->gauge_mm, "gauge variations in mm")->expected(1, 1000)->capture_default_str();
+  CLI::App* verb = add_verb(
+      program, common,
+      {.name = "geometry",
+       .summary = "Shows where wheels and rails touch against lateral displacement",
+       .files = "CASE.toml",
+       .example = "flangeway geometry models/cases/manchester_r500.toml --gauge -5 0 5 --plot contact.svg"});
+  verb->add_option("--gauge", options->gauge_mm, "gauge variations in mm")
+      ->expected(1, 1000)
+      ->capture_default_str();
   verb->add_option("--step", options->step_mm, "step of the lateral displacement in mm")
       ->check(CLI::Range(0.001, 5.0))
       ->capture_default_str();

@@ -17,7 +17,8 @@ ExitCode show(const Common& common, bool undamped) {
   findings.throw_if_any();
   const std::vector<simulate::Mode> modes = simulate::modes(*model, !undamped);
   if (common.json) {
-    nlohmann::ordered_json json{{"dampers", !undamped}, {"speed", model->spec.speed}, {"modes", nlohmann::json::array()}};
+    nlohmann::ordered_json json{
+        {"dampers", !undamped}, {"speed", model->spec.speed}, {"modes", nlohmann::json::array()}};
     for (const simulate::Mode& mode : modes) {
       json["modes"].push_back({{"frequency", mode.frequency},
                                {"damping_ratio", mode.damping_ratio},
@@ -31,8 +32,8 @@ ExitCode show(const Common& common, bool undamped) {
   }
   fmt::print("{:>12} {:>14} {:>14}  {}\n", "frequency/Hz", "damping ratio", "growth in 1/s", "moves most");
   for (const simulate::Mode& mode : modes) {
-    fmt::print("{:>12.4f} {:>14.4f} {:>14.4g}  {}.{}\n", mode.frequency, mode.damping_ratio, mode.eigenvalue.real(),
-               mode.body, mode.coordinate);
+    fmt::print("{:>12.4f} {:>14.4f} {:>14.4g}  {}.{}\n", mode.frequency, mode.damping_ratio,
+               mode.eigenvalue.real(), mode.body, mode.coordinate);
   }
   return ExitCode::done;
 }
@@ -41,11 +42,12 @@ ExitCode show(const Common& common, bool undamped) {
 
 void add_modes(CLI::App& program, Common& common) {
   auto undamped = std::make_shared<bool>(false);
-  CLI::App* verb = add_verb(program, common,
-                            {.name = "modes",
-                             .summary = "Shows frequencies and damping of small motions at the start of a case",
-                             .files = "CASE.toml",
-                             .example = "flangeway modes models/cases/manchester_r500.toml --without-dampers"});
+  CLI::App* verb =
+      add_verb(program, common,
+               {.name = "modes",
+                .summary = "Shows frequencies and damping of small motions at the start of a case",
+                .files = "CASE.toml",
+                .example = "flangeway modes models/cases/manchester_r500.toml --without-dampers"});
   verb->add_flag("--without-dampers", *undamped, "take all dampers of the suspension out first");
   when_chosen(verb, common, [undamped, &common] { return show(common, *undamped); });
 }

@@ -22,7 +22,8 @@ results::Provenance provenance(const Common& common, const vehicle::CaseModel& m
   for (const vehicle::SourceFile& file : model.sources) p.inputs.push_back({file.path, sha256(file.text)});
   const vehicle::CaseSpec& spec = model.spec;
   p.method = model.contact.settings.method == wheelrail::Method::kec ? "kec" : "lut";
-  p.integrator = fmt::format("{}, step {} s", spec.integration.method == vehicle::IntegratorMethod::abm4 ? "abm4" : "rk4",
+  p.integrator = fmt::format("{}, step {} s",
+                             spec.integration.method == vehicle::IntegratorMethod::abm4 ? "abm4" : "rk4",
                              spec.integration.step);
   p.settings = model.sources.front().text;
   for (const std::string& set : common.sets) p.settings += "\n# --set " + set;
@@ -31,9 +32,12 @@ results::Provenance provenance(const Common& common, const vehicle::CaseModel& m
 
 results::Status result_status(simulate::RunStatus status) {
   switch (status) {
-    case simulate::RunStatus::completed: return results::Status::completed;
-    case simulate::RunStatus::derailed: return results::Status::derailed;
-    default: return results::Status::stopped;
+    case simulate::RunStatus::completed:
+      return results::Status::completed;
+    case simulate::RunStatus::derailed:
+      return results::Status::derailed;
+    default:
+      return results::Status::stopped;
   }
 }
 
@@ -46,10 +50,11 @@ ExitCode run_case(const Common& common) {
   Findings findings;
   const std::string file = output_file(common);
   check_output(file, common.force, findings);
-  const std::optional<vehicle::CaseModel> model = vehicle::load_case(common.files.front(), common.sets, findings);
+  const std::optional<vehicle::CaseModel> model =
+      vehicle::load_case(common.files.front(), common.sets, findings);
   findings.throw_if_any();
-  std::optional<results::Writer> writer = results::Writer::create(file, simulate::channels(*model),
-                                                                  provenance(common, *model), common.force, findings);
+  std::optional<results::Writer> writer = results::Writer::create(
+      file, simulate::channels(*model), provenance(common, *model), common.force, findings);
   findings.throw_if_any();
 
   catch_interrupts();
@@ -77,18 +82,20 @@ ExitCode run_case(const Common& common) {
   }
   if (summary.failure.empty()) return ExitCode::done;
   if (common.json || common.quiet) fmt::print(stderr, "{}\n", summary.failure);
-  return summary.status == simulate::RunStatus::failed ? ExitCode::numerical_failure : ExitCode::internal_error;
+  return summary.status == simulate::RunStatus::failed ? ExitCode::numerical_failure
+                                                       : ExitCode::internal_error;
 }
 
 }  // namespace
 
 void add_run(CLI::App& program, Common& common) {
-  CLI::App* verb = add_verb(program, common,
-                            {.name = "run",
-                             .summary = "Runs a vehicle on a track and records its motion and forces",
-                             .files = "CASE.toml",
-                             .example = "flangeway run models/cases/manchester_r500.toml --set speed=25 -o fast.h5",
-                             .output = "results (HDF5); default CASE.h5 in this folder"});
+  CLI::App* verb =
+      add_verb(program, common,
+               {.name = "run",
+                .summary = "Runs a vehicle on a track and records its motion and forces",
+                .files = "CASE.toml",
+                .example = "flangeway run models/cases/manchester_r500.toml --set speed=25 -o fast.h5",
+                .output = "results (HDF5); default CASE.h5 in this folder"});
   when_chosen(verb, common, [&common] { return run_case(common); });
 }
 
