@@ -221,7 +221,12 @@ void evaluate_damping(const Model& model, const multibody::BodyState& body, Whee
                    t * t.transpose() * std::max(damping.lateral, 0.0);
   }
   const Mat6 mass = multibody::mass_matrix(body);
-  const double radius = -state.contacts[0].values[geometry::wheel_z], base = state.contacts[0].values[geometry::wheel_y];
+  // Levers of both sides alike, so that the mirror image of a motion has the mirror image of its rates.
+  double radius = 0, base = 0;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    radius -= state.contacts[k].values[geometry::wheel_z] / static_cast<double>(state.contact_count);
+    base += state.contacts[k].values[geometry::wheel_y] / static_cast<double>(state.contact_count);
+  }
   const double lever[6] = {1, 1, 1, 1, radius, base};
   // Height and roll follow the constraints; the other velocities feel the creep directly.
   constexpr Eigen::Index damped[] = {0, 1, 4, 5};
