@@ -147,7 +147,7 @@ bool flange_at_field_side(const std::vector<Vec2>& points) {
     high = std::max(high, p.x());
   }
   std::nth_element(z.begin(), z.begin() + static_cast<std::ptrdiff_t>(z.size() / 2), z.end());
-  const Vec2 tip = points[index_of_largest_z(points)];
+  const Vec2& tip = points[index_of_largest_z(points)];
   return high - low > 60 && tip.y() - z[z.size() / 2] > 10 && tip.x() > (low + high) / 2;
 }
 
