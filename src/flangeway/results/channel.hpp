@@ -27,8 +27,8 @@ struct Provenance {
   std::string command_line;       ///< as typed
   std::string started;            ///< ISO 8601, UTC; Writer::create fills it in where it is empty
   std::vector<InputFile> inputs;  ///< the case first, then what it refers to
-  std::string method;             ///< how wheel and rail are coupled: `constraint`, …
-  std::string integrator;         ///< name and tolerances or step: `rk4, step 1e-4 s`
+  std::string method;             ///< how wheel and rail are coupled: `kec`, `lut`
+  std::string integrator;         ///< name and tolerances or step: `rk4, step 0.0001 s`
   std::string settings;           ///< the complete case as TOML or JSON text, after `--set`
 };
 
