@@ -1,5 +1,7 @@
 #include "flangeway/geometry/conicity.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -153,6 +155,35 @@ std::optional<Conicity> equivalent_conicity(const RadiusDifference& difference, 
   result.regression = 0.75 * moment / amplitude;
   result.harmonic = first_harmonic / (pi * amplitude);
   return result;
+}
+
+std::vector<Conicity> equivalent_conicities(const RadiusDifference& difference,
+                                            const std::vector<double>& amplitudes, Findings& findings) {
+  std::vector<Conicity> all;
+  if (difference.y.empty()) {
+    findings.add({{},
+                  "",
+                  "wheel and rail do not touch at the centred position",
+                  "",
+                  "",
+                  "Check the tape circle distance, the gauge and the profiles"});
+    return all;
+  }
+  for (const double amplitude : amplitudes) {
+    const auto conicity = equivalent_conicity(difference, amplitude);
+    if (!conicity) {
+      const double most = std::floor(largest_amplitude(difference) * 1e5) / 100;  // mm, two decimals
+      findings.add({{},
+                    "--amplitude",
+                    "goes beyond the contact of tread and flange with the rail",
+                    fmt::format("{:.6g} mm", amplitude * 1e3),
+                    fmt::format("at most {:.2f} mm", most),
+                    "Choose smaller amplitudes"});
+      return all;
+    }
+    all.push_back(*conicity);
+  }
+  return all;
 }
 
 double largest_amplitude(const RadiusDifference& difference) {

@@ -50,6 +50,12 @@ struct Conicity {
 [[nodiscard]] std::optional<Conicity> equivalent_conicity(const RadiusDifference& difference,
                                                           double amplitude);
 
+/// One for each amplitude (m, > 0). The first that goes beyond `difference` becomes a finding and ends the
+/// list.
+[[nodiscard]] std::vector<Conicity> equivalent_conicities(const RadiusDifference& difference,
+                                                          const std::vector<double>& amplitudes,
+                                                          Findings& findings);
+
 /// The largest amplitude that has an equivalent conicity, in m; 0 if there is none.
 [[nodiscard]] double largest_amplitude(const RadiusDifference& difference);
 
