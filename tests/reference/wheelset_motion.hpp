@@ -14,9 +14,9 @@ inline double klingel_wavelength(double r0, double b, double delta) {
   return two_pi * std::sqrt(r0 * b / std::tan(delta));
 }
 
-/// The same on rail heads of radius Rr (m), exact for small motions: rolling by tan(delta)/b per unit of shift moves
-/// the contact on the head by Rr times that, and so on the cone. r0 and b hold at the centred contact.
-/// Derivation: docs/validation/wheelset.md.
+/// The same on rail heads of radius Rr (m), exact for small motions: rolling by tan(delta)/b per unit of
+/// shift moves the contact on the head by Rr times that, and so on the cone. r0 and b hold at the centred
+/// contact. Derivation: docs/validation/wheelset.md.
 inline double rolling_wavelength(double r0, double b, double delta, double rail_radius) {
   return two_pi * std::sqrt(r0 * b / (std::tan(delta) * (1 + rail_radius * std::sin(delta) / b)));
 }
@@ -32,8 +32,9 @@ struct CriticalSpeed {
   double frequency = 0;  ///< Hz
 };
 
-/// Where a pair of roots of the characteristic polynomial Σ a_k p^k becomes imaginary. With p = iω its odd part gives
-/// ω² = a1/a3, in which V cancels; the even part, a4 ω⁴ − a2 ω² + a0 = 0 with a2 = c + d/V², then gives V.
+/// Where a pair of roots of the characteristic polynomial Σ a_k p^k becomes imaginary. With p = iω its odd
+/// part gives ω² = a1/a3, in which V cancels; the even part, a4 ω⁴ − a2 ω² + a0 = 0 with a2 = c + d/V², then
+/// gives V.
 inline CriticalSpeed critical_speed(const SuspendedWheelset& w) {
   const double lateral = 2 * w.f22, yaw = 2 * w.f11 * w.b * w.b;  // damping · V
   const double a1 = lateral * w.yaw_stiffness + yaw * w.lateral_stiffness;
@@ -46,10 +47,12 @@ inline CriticalSpeed critical_speed(const SuspendedWheelset& w) {
   return {std::sqrt(lateral * yaw / wanted), std::sqrt(omega2) / two_pi};
 }
 
-/// The characteristic polynomial at p (1/s) and speed (m/s); its root crosses the imaginary axis at the critical speed.
+/// The characteristic polynomial at p (1/s) and speed (m/s); its root crosses the imaginary axis at the
+/// critical speed.
 inline std::complex<double> characteristic(const SuspendedWheelset& w, double speed, std::complex<double> p) {
   const std::complex<double> y = w.mass * p * p + 2 * w.f22 / speed * p + w.lateral_stiffness;
-  const std::complex<double> psi = w.yaw_inertia * p * p + 2 * w.f11 * w.b * w.b / speed * p + w.yaw_stiffness;
+  const std::complex<double> psi =
+      w.yaw_inertia * p * p + 2 * w.f11 * w.b * w.b / speed * p + w.yaw_stiffness;
   return y * psi + 2 * w.f22 * 2 * w.f11 * w.b * w.conicity / w.r0;
 }
 
@@ -58,7 +61,8 @@ inline std::complex<double> root_near(const SuspendedWheelset& w, double speed, 
   std::complex<double> p = guess;
   for (int i = 0; i < 50; ++i) {
     const std::complex<double> h = 1e-6 * (1.0 + std::abs(p));
-    const std::complex<double> slope = (characteristic(w, speed, p + h) - characteristic(w, speed, p - h)) / (2.0 * h);
+    const std::complex<double> slope =
+        (characteristic(w, speed, p + h) - characteristic(w, speed, p - h)) / (2.0 * h);
     p -= characteristic(w, speed, p) / slope;
   }
   return p;

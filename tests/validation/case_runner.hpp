@@ -25,7 +25,8 @@ inline vehicle::CaseModel load(const std::filesystem::path& file, const std::vec
 }
 
 /// A case of the project.
-inline vehicle::CaseModel load_model_case(const std::string& name, const std::vector<std::string>& sets = {}) {
+inline vehicle::CaseModel load_model_case(const std::string& name,
+                                          const std::vector<std::string>& sets = {}) {
   return load(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases" / name, sets);
 }
 

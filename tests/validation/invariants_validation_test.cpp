@@ -1,5 +1,5 @@
-// What must hold whatever the numbers are: mirror images, energy, order of convergence, threads, no allocation.
-// Tables: docs/validation/invariants.md.
+// What must hold whatever the numbers are: mirror images, energy, order of convergence, threads, no
+// allocation. Tables: docs/validation/invariants.md.
 #include <cstring>
 #include <numeric>
 #include <thread>
@@ -13,9 +13,12 @@ namespace {
 
 using integrate::FixedMethod;
 
-std::string model_file(const std::string& name) { return std::string(FLANGEWAY_SOURCE_DIR) + "/models/" + name; }
+std::string model_file(const std::string& name) {
+  return std::string(FLANGEWAY_SOURCE_DIR) + "/models/" + name;
+}
 
-// ---- mirror images ---------------------------------------------------------------------------------------------
+// ---- mirror images
+// ---------------------------------------------------------------------------------------------
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
@@ -24,9 +27,11 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text;
 }
 
-/// The wagon with its four lateral dampers, the only parts that are not their own mirror image, on the other side.
+/// The wagon with its four lateral dampers, the only parts that are not their own mirror image, on the other
+/// side.
 std::string mirrored_wagon(const std::string& text) {
-  return replaced(replaced(text, "[9.73, 0.5, 0.65]", "[9.73, -0.5, 0.65]"), "[9.27, -0.5, 0.65]", "[9.27, 0.5, 0.65]");
+  return replaced(replaced(text, "[9.73, 0.5, 0.65]", "[9.73, -0.5, 0.65]"), "[9.27, -0.5, 0.65]",
+                  "[9.27, 0.5, 0.65]");
 }
 
 std::string curved_track(const char* direction, int sign) {
@@ -59,10 +64,11 @@ wavelength = 17
 channel = "gauge_variation"
 amplitude = 0.001
 wavelength = 23
-)", direction, 0.05 * sign, 0.001 * sign, 0.001 * sign);
+)",
+                     direction, 0.05 * sign, 0.001 * sign, 0.001 * sign);
 }
 
-std::string wagon_case(const char* method, int sign) {
+std::string wagon_case(const std::string& method, int sign) {
   return fmt::format(R"(vehicle = "wagon.toml"
 track = "track.toml"
 speed = 20
@@ -70,10 +76,11 @@ initial = {{ y = {}, yaw = {} }}
 [contact]
 method = "{}"
 friction = {{ coefficient = 0.2364 }}
-)", 0.001 * sign, 0.0005 * sign, method);
+)",
+                     0.001 * sign, 0.0005 * sign, method);
 }
 
-class MirrorImage : public testing::TestWithParam<const char*> {};
+class MirrorImage : public testing::TestWithParam<std::string> {};
 
 // y, roll and yaw change sign; Q and Y change sides.
 TEST_P(MirrorImage, OfACaseRunsAsTheMirrorImage) {
@@ -98,8 +105,10 @@ TEST_P(MirrorImage, OfACaseRunsAsTheMirrorImage) {
     EXPECT_GT(largest, 0) << of_a;
     if (difference > worst * largest) worst = difference / largest, where = of_a;
   };
-  for (const char* body : {"carbody", "bogie_front", "bogie_rear", "wheelset1", "wheelset2", "wheelset3", "wheelset4"}) {
-    for (const char* odd : {".y", ".roll", ".yaw"}) compare(std::string(body) + odd, std::string(body) + odd, -1);
+  for (const char* body :
+       {"carbody", "bogie_front", "bogie_rear", "wheelset1", "wheelset2", "wheelset3", "wheelset4"}) {
+    for (const char* odd : {".y", ".roll", ".yaw"})
+      compare(std::string(body) + odd, std::string(body) + odd, -1);
     for (const char* even : {".s", ".z"}) compare(std::string(body) + even, std::string(body) + even, 1);
   }
   for (const char* wheelset : {"wheelset1", "wheelset2", "wheelset3", "wheelset4"}) {
@@ -108,26 +117,33 @@ TEST_P(MirrorImage, OfACaseRunsAsTheMirrorImage) {
       compare(std::string(wheelset) + one + ".Y", std::string(wheelset) + other + ".Y", -1);
     }
   }
-  std::printf("mirror image, %s: largest relative difference %.2e (%s), %zu rows\n", GetParam(), worst, where.c_str(), a.rows.size());
+  std::printf("mirror image, %s: largest relative difference %.2e (%s), %zu rows\n", GetParam().c_str(),
+              worst, where.c_str(), a.rows.size());
   EXPECT_LT(worst, 1e-9);
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, MirrorImage, testing::Values("kec", "lut"));
 
-// ---- energy ----------------------------------------------------------------------------------------------------
+// ---- energy
+// ----------------------------------------------------------------------------------------------------
 
 /// A bogie on hollow treads and round heads, all smooth: two wheelsets, springs without dampers.
 void write_bogie(const test::TemporaryFolder& folder, const std::string& segments, const std::string& more) {
   folder.write("wheel.csv", hollow_csv(0.6, 0.02));
   folder.write("rail.csv", arc_rail_csv());
-  std::string vehicle = "name = \"bogie\"\n[[bodies]]\nname = \"frame\"\nmass = 5000\ninertia = [2000, 3000, 4000]\nposition = [0, 0, 0.8]\n";
+  std::string vehicle =
+      "name = \"bogie\"\n[[bodies]]\nname = \"frame\"\nmass = 5000\ninertia = [2000, 3000, 4000]\nposition = "
+      "[0, 0, 0.8]\n";
   for (const char* end : {"front", "rear"}) {
     const double x = end[0] == 'f' ? 1.25 : -1.25;
     vehicle += fmt::format(
-        "[[wheelsets]]\nname = \"{}\"\nmass = 1500\ninertia = [1000, 100, 1000]\nx = {}\nwheel_radius = 0.46\n"
+        "[[wheelsets]]\nname = \"{}\"\nmass = 1500\ninertia = [1000, 100, 1000]\nx = {}\nwheel_radius = "
+        "0.46\n"
         "wheel_profile = \"wheel.csv\"\nprofile_position = 0.75\n"
-        "[[shear_springs]]\nname = \"primary_{}\"\nbody_i = \"frame\"\nbody_j = \"{}\"\nposition = [{}, 1, 0.6]\n"
-        "stiffness = [2e6, 1e6, 8e5]\nmirror_y = true\n", end, x, end, end, x);
+        "[[shear_springs]]\nname = \"primary_{}\"\nbody_i = \"frame\"\nbody_j = \"{}\"\nposition = [{}, 1, "
+        "0.6]\n"
+        "stiffness = [2e6, 1e6, 8e5]\nmirror_y = true\n",
+        end, x, end, end, x);
   }
   folder.write("vehicle.toml", vehicle);
   folder.write("track.toml", track_toml(0.02, segments));
@@ -167,22 +183,23 @@ double energy_drift(const vehicle::CaseModel& model, FixedMethod method, double 
   return drift;
 }
 
-class Energy : public testing::TestWithParam<std::tuple<const char*, FixedMethod>> {};
+class Energy : public testing::TestWithParam<std::tuple<std::string, FixedMethod>> {};
 
 TEST_P(Energy, IsKeptWithoutFrictionAndDampers) {
   const auto [name, method] = GetParam();
-  const bool curved = std::string(name) == "curve";
+  const bool curved = name == "curve";
   const test::TemporaryFolder folder;
   write_bogie(folder, curved ? curve : straight(200),
-              "speed = 20\ndrive = \"free\"\ninitial = { y = 0.003, yaw = 0.001 }\n[contact.creep]\nlaw = \"none\"\n");
+              "speed = 20\ndrive = \"free\"\ninitial = { y = 0.003, yaw = 0.001 }\n[contact.creep]\nlaw = "
+              "\"none\"\n");
   const vehicle::CaseModel model = load(folder.path() / "case.toml");
   const double kinetic = 0.5 * 8000 * 20 * 20;
   double drift[3];
   for (int i = 0; i < 3; ++i) {
     const double step = 4e-3 / (1 << i);
     drift[i] = energy_drift(model, method, step, 4);
-    std::printf("energy, %s, %s, step %.1f ms: largest change %.3e J of %.3g J\n", name, method == FixedMethod::rk4 ? "rk4" : "abm4",
-                step * 1e3, drift[i], kinetic);
+    std::printf("energy, %s, %s, step %.1f ms: largest change %.3e J of %.3g J\n", name.c_str(),
+                method == FixedMethod::rk4 ? "rk4" : "abm4", step * 1e3, drift[i], kinetic);
   }
   EXPECT_LT(drift[1], drift[0] / 12);
   EXPECT_LT(drift[2], drift[1] / 12);
@@ -190,11 +207,14 @@ TEST_P(Energy, IsKeptWithoutFrictionAndDampers) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Tracks, Energy,
-                         testing::Combine(testing::Values("straight", "curve"), testing::Values(FixedMethod::rk4, FixedMethod::abm4)));
+                         testing::Combine(testing::Values("straight", "curve"),
+                                          testing::Values(FixedMethod::rk4, FixedMethod::abm4)));
 
-// ---- order of convergence --------------------------------------------------------------------------------------
+// ---- order of convergence
+// --------------------------------------------------------------------------------------
 
-std::vector<double> end_state(const vehicle::CaseModel& model, FixedMethod method, double step, double duration) {
+std::vector<double> end_state(const vehicle::CaseModel& model, FixedMethod method, double step,
+                              double duration) {
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
   stepper.init(simulation.problem(), method, step);
@@ -209,12 +229,14 @@ struct OrderCase {
   FixedMethod method;
   bool stiff_creep;
 };
-void PrintTo(const OrderCase& c, std::ostream* out) { *out << c.name; }
+void PrintTo(const OrderCase& c, std::ostream* out) {
+  *out << c.name;
+}
 
 class Order : public testing::TestWithParam<OrderCase> {};
 
-// A wheelset on smooth profiles that starts off its middle. Kalker's linear law is smooth; Polach's is not, where the
-// spin starts to count as lateral creepage.
+// A wheelset on smooth profiles that starts off its middle. Kalker's linear law is smooth; Polach's is not,
+// where the spin starts to count as lateral creepage.
 TEST_P(Order, IsFour) {
   const OrderCase c = GetParam();
   const test::TemporaryFolder folder;
@@ -222,8 +244,12 @@ TEST_P(Order, IsFour) {
   folder.write("rail.csv", arc_rail_csv());
   folder.write("vehicle.toml", wheelset_toml(1500, 1000, 100));
   folder.write("track.toml", track_toml(0.02, straight(200)));
-  folder.write("case.toml", fmt::format("vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 60\ninitial = {{ y = 0.0005 }}\n"
-                                        "[contact]\n{}\n[integration]\nstiff_creep = {}\n", c.contact, c.stiff_creep));
+  folder.write(
+      "case.toml",
+      fmt::format(
+          "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 60\ninitial = {{ y = 0.0005 }}\n"
+          "[contact]\n{}\n[integration]\nstiff_creep = {}\n",
+          c.contact, c.stiff_creep));
   const vehicle::CaseModel model = load(folder.path() / "case.toml");
   constexpr double duration = 0.6;
   const std::vector<double> exact = end_state(model, FixedMethod::rk4, 1e-4, duration);
@@ -245,17 +271,20 @@ constexpr const char* with_lut = "method = \"lut\"\ncreep = { law = \"kalker_lin
 INSTANTIATE_TEST_SUITE_P(Integrators, Order,
                          testing::Values(OrderCase{"rk4, kec", with_kec, FixedMethod::rk4, false},
                                          OrderCase{"abm4, kec", with_kec, FixedMethod::abm4, false},
-                                         OrderCase{"abm4, kec, exponential", with_kec, FixedMethod::abm4, true},
+                                         OrderCase{"abm4, kec, exponential", with_kec, FixedMethod::abm4,
+                                                   true},
                                          OrderCase{"rk4, lut", with_lut, FixedMethod::rk4, false},
                                          OrderCase{"abm4, lut", with_lut, FixedMethod::abm4, false}));
 
-// ---- threads and allocations -----------------------------------------------------------------------------------
+// ---- threads and allocations
+// -----------------------------------------------------------------------------------
 
-class Wagon : public testing::TestWithParam<const char*> {};
+class Wagon : public testing::TestWithParam<std::string> {};
 
 TEST_P(Wagon, RunsToTheSameBitsInSeveralThreadsAtOnce) {
-  const vehicle::CaseModel model = load_model_case(
-      "manchester_r500_irregular.toml", {fmt::format("contact.method=\"{}\"", GetParam()), "integration.duration=2"});
+  const vehicle::CaseModel model =
+      load_model_case("manchester_r500_irregular.toml",
+                      {fmt::format("contact.method=\"{}\"", GetParam()), "integration.duration=2"});
   std::vector<Recording> runs(4);
   runs[0] = record(model);
   std::vector<std::thread> threads;
@@ -266,15 +295,16 @@ TEST_P(Wagon, RunsToTheSameBitsInSeveralThreadsAtOnce) {
     ASSERT_EQ(runs[i].rows.size(), runs[0].rows.size());
     for (std::size_t n = 0; n < runs[0].rows.size(); ++n) {
       const auto &one = runs[0].rows[n], &other = runs[i].rows[n];
-      ASSERT_EQ(std::memcmp(one.data(), other.data(), one.size() * sizeof(double)), 0) << "run " << i << ", row " << n;
+      ASSERT_EQ(std::memcmp(one.data(), other.data(), one.size() * sizeof(double)), 0)
+          << "run " << i << ", row " << n;
     }
   }
 }
 
 TEST_P(Wagon, StepsWithoutAllocating) {
   // From the straight into the curve, so that flanges touch meanwhile.
-  const vehicle::CaseModel model =
-      load_model_case("manchester_r500_irregular.toml", {fmt::format("contact.method=\"{}\"", GetParam()), "initial.s=100"});
+  const vehicle::CaseModel model = load_model_case(
+      "manchester_r500_irregular.toml", {fmt::format("contact.method=\"{}\"", GetParam()), "initial.s=100"});
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
   stepper.init(simulation.problem(), FixedMethod::abm4, 1e-3);

@@ -10,9 +10,11 @@ namespace {
 
 constexpr double gravity = 9.81, wagon_mass = 44482;
 
-std::vector<std::string> method_set(const std::string& method) { return {"contact.method=\"" + method + "\""}; }
+std::vector<std::string> method_set(const std::string& method) {
+  return {"contact.method=\"" + method + "\""};
+}
 
-class Manchester : public testing::TestWithParam<const char*> {};
+class Manchester : public testing::TestWithParam<std::string> {};
 
 TEST_P(Manchester, HasItsStaticWheelLoadsAtTheStart) {
   const vehicle::CaseModel model = load_model_case("manchester_r500.toml", method_set(GetParam()));
@@ -48,7 +50,8 @@ TEST(ManchesterModes, VerticalModesAreThoseOfTheHandCalculation) {
     const simulate::Mode* nearest = nullptr;
     for (const simulate::Mode& mode : modes) {
       if (mode.body.rfind(wanted.body, 0) != 0 || mode.coordinate != wanted.coordinate) continue;
-      if (!nearest || std::abs(mode.frequency - wanted.frequency) < std::abs(nearest->frequency - wanted.frequency))
+      if (!nearest ||
+          std::abs(mode.frequency - wanted.frequency) < std::abs(nearest->frequency - wanted.frequency))
         nearest = &mode;
     }
     ASSERT_NE(nearest, nullptr) << wanted.name;
@@ -57,13 +60,14 @@ TEST(ManchesterModes, VerticalModesAreThoseOfTheHandCalculation) {
   }
 }
 
-// ---- steady curve ----------------------------------------------------------------------------------------------
+// ---- steady curve
+// ----------------------------------------------------------------------------------------------
 
-/// What acts on the vehicle as a whole and what its motion wants, at one instant of a steady level left curve.
-/// Components of the carbody's track frame; moments about its origin, N and N m.
+/// What acts on the vehicle as a whole and what its motion wants, at one instant of a steady level left
+/// curve. Components of the carbody's track frame; moments about its origin, N and N m.
 struct Balance {
-  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();                  // contacts and weight
-  Vec3 force_wanted = Vec3::Zero(), moment_wanted = Vec3::Zero();    // rates of momentum and angular momentum
+  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();                // contacts and weight
+  Vec3 force_wanted = Vec3::Zero(), moment_wanted = Vec3::Zero();  // rates of momentum and angular momentum
   double q_sum = 0, y_sum = 0;  // ΣQ and ΣY of the wheels, each in its own track frame
 };
 
@@ -85,10 +89,11 @@ Balance balance_of(const simulate::Simulation& simulation, const double* state) 
     const Vec3 weight(0, 0, -vehicle.gravity * body.mass);
     add(balance.force, balance.moment, at, weight, Vec3::Zero());
     const Mat3 rotation = body.frame.rotation * body.rotation;
-    const Vec3 angular_momentum =
-        rotation * vehicle.bodies[i].inertia * rotation.transpose() * (body.frame.rotation * body.angular_velocity);
+    const Vec3 angular_momentum = rotation * vehicle.bodies[i].inertia * rotation.transpose() *
+                                  (body.frame.rotation * body.angular_velocity);
     const Vec3 acceleration = omega.cross(omega.cross(at - centre));
-    add(balance.force_wanted, balance.moment_wanted, at, body.mass * acceleration, omega.cross(angular_momentum));
+    add(balance.force_wanted, balance.moment_wanted, at, body.mass * acceleration,
+        omega.cross(angular_momentum));
   }
   for (std::size_t i = 0; i < simulation.contacts().wheelsets.size(); ++i) {
     const multibody::BodyState& body = bodies[simulation.model().contact.wheelsets[i].body];
@@ -136,14 +141,17 @@ TEST_P(Manchester, BalancesWeightAndCentrifugalForceInTheSteadyCurve) {
     ++samples;
   }
   const double centrifugal = wagon_mass * 20 * 20 / 500;
-  print_comparison("sum of Q against the weight, " + method, mean.q_sum / samples / 1e3, wagon_mass * gravity / 1e3, "kN");
-  print_comparison("sum of Y against m V^2/R, " + method, -mean.y_sum / samples / 1e3, centrifugal / 1e3, "kN");
+  print_comparison("sum of Q against the weight, " + method, mean.q_sum / samples / 1e3,
+                   wagon_mass * gravity / 1e3, "kN");
+  print_comparison("sum of Y against m V^2/R, " + method, -mean.y_sum / samples / 1e3, centrifugal / 1e3,
+                   "kN");
   print_comparison("lateral force against rate of momentum", mean.force.y() / samples / 1e3,
                    mean.force_wanted.y() / samples / 1e3, "kN");
   print_comparison("roll moment against rate of ang. momentum", mean.moment.x() / samples / 1e3,
                    mean.moment_wanted.x() / samples / 1e3, "kNm");
-  std::printf("  mean flange loads of wheelsets 1 to 4: %.2f %.2f %.2f %.2f kN\n", flange_load[0] / samples / 1e3,
-              flange_load[1] / samples / 1e3, flange_load[2] / samples / 1e3, flange_load[3] / samples / 1e3);
+  std::printf("  mean flange loads of wheelsets 1 to 4: %.2f %.2f %.2f %.2f kN\n",
+              flange_load[0] / samples / 1e3, flange_load[1] / samples / 1e3, flange_load[2] / samples / 1e3,
+              flange_load[3] / samples / 1e3);
   EXPECT_NEAR(mean.q_sum / samples, wagon_mass * gravity, 2e-3 * wagon_mass * gravity);
   EXPECT_NEAR(-mean.y_sum / samples, centrifugal, 2e-3 * centrifugal);
   EXPECT_NEAR(mean.force.y(), mean.force_wanted.y(), 2e-3 * std::abs(mean.force_wanted.y()));
@@ -154,7 +162,8 @@ TEST_P(Manchester, BalancesWeightAndCentrifugalForceInTheSteadyCurve) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, Manchester, testing::Values("kec", "lut"));
 
-// ---- method against method -------------------------------------------------------------------------------------
+// ---- method against method
+// -------------------------------------------------------------------------------------
 
 struct Difference {
   double value = 0, time = 0, distance = 0, kec = 0, lut = 0;
@@ -202,8 +211,8 @@ Differences compare(const std::string& file, std::vector<std::string> sets) {
     }
   }
   const auto print = [](const char* what, const Difference& d) {
-    std::printf("  %-38s largest difference %.4f mm, %s at %.2f s, %.1f m (kec %.4f, lut %.4f mm)\n", what, d.value * 1e3,
-                d.wheelset.c_str(), d.time, d.distance, d.kec * 1e3, d.lut * 1e3);
+    std::printf("  %-38s largest difference %.4f mm, %s at %.2f s, %.1f m (kec %.4f, lut %.4f mm)\n", what,
+                d.value * 1e3, d.wheelset.c_str(), d.time, d.distance, d.kec * 1e3, d.lut * 1e3);
   };
   std::printf("%s, KEC against LUT\n", file.c_str());
   print("treads only, whole vehicle", largest.treads_everywhere);
@@ -212,7 +221,7 @@ Differences compare(const std::string& file, std::vector<std::string> sets) {
   return largest;
 }
 
-class KecAgainstLut : public testing::TestWithParam<const char*> {};
+class KecAgainstLut : public testing::TestWithParam<std::string> {};
 
 TEST_P(KecAgainstLut, WheelsetsRunAlikeWhereOnlyTreadsTouch) {
   EXPECT_LT(compare(GetParam(), {}).treads_everywhere.value, 0.05e-3);
@@ -221,13 +230,13 @@ TEST_P(KecAgainstLut, WheelsetsRunAlikeWhereOnlyTreadsTouch) {
 INSTANTIATE_TEST_SUITE_P(Cases, KecAgainstLut,
                          testing::Values("manchester_r500.toml", "manchester_r500_irregular.toml"));
 
-// A flange that touches leads the other wheelset of its bogie, and the methods let it touch differently: KEC over its
-// transition, LUT through its elastic indentation. Both are means to make a rigid contact smooth; nearly rigid, both
-// lead the wheelsets alike.
+// A flange that touches leads the other wheelset of its bogie, and the methods let it touch differently: KEC
+// over its transition, LUT through its elastic indentation. Both are means to make a rigid contact smooth;
+// nearly rigid, both lead the wheelsets alike.
 TEST(KecAgainstLutWithRigidFlanges, WheelsetsRunAlikeWhereTheirTreadsTouch) {
-  const Differences differences =
-      compare("manchester_r500.toml", {"contact.kec.transition_length=5e-5", "contact.lookup.flange_stiffness=1e12",
-                                       "integration.step=0.00025", "integration.duration=10"});
+  const Differences differences = compare(
+      "manchester_r500.toml", {"contact.kec.transition_length=5e-5", "contact.lookup.flange_stiffness=1e12",
+                               "integration.step=0.00025", "integration.duration=10"});
   EXPECT_LT(differences.own_treads.value, 0.05e-3);
 }
 

@@ -31,8 +31,9 @@ inline std::string hollow_csv(double radius, double delta) {
 
 /// Rails so placed that the contact of a centred wheelset, where the slope is delta, lies at half_base.
 inline std::string track_toml(double delta, const std::string& segments) {
-  return fmt::format("name = \"test\"\n{}\n[rails]\nprofile = \"rail.csv\"\nlateral_position = {:.15g}\ninclination = 0\n",
-                     segments, half_base + rail_head * std::sin(delta));
+  return fmt::format(
+      "name = \"test\"\n{}\n[rails]\nprofile = \"rail.csv\"\nlateral_position = {:.15g}\ninclination = 0\n",
+      segments, half_base + rail_head * std::sin(delta));
 }
 inline std::string straight(double length) {
   return fmt::format("[[segments]]\nkind = \"straight\"\nlength = {}\n", length);
@@ -40,7 +41,8 @@ inline std::string straight(double length) {
 
 inline std::string wheelset_toml(double mass, double inertia, double spin_inertia, double gravity = 9.81) {
   return fmt::format(
-      "name = \"test\"\ngravity = {}\n[[wheelsets]]\nname = \"wheelset\"\nmass = {}\ninertia = [{}, {}, {}]\nx = 0\nwheel_radius = {}\n"
+      "name = \"test\"\ngravity = {}\n[[wheelsets]]\nname = \"wheelset\"\nmass = {}\ninertia = [{}, {}, "
+      "{}]\nx = 0\nwheel_radius = {}\n"
       "wheel_profile = \"wheel.csv\"\nprofile_position = {}\n",
       gravity, mass, inertia, spin_inertia, inertia, rolling_radius, half_base);
 }

@@ -7,7 +7,8 @@
 namespace flangeway::validation {
 namespace {
 
-// ---- kinematic oscillation -------------------------------------------------------------------------------------
+// ---- kinematic oscillation
+// -------------------------------------------------------------------------------------
 
 /// Where a signal crosses zero, by cubic interpolation over its samples.
 std::vector<double> zero_crossings(const std::vector<double>& x, const std::vector<double>& y) {
@@ -27,7 +28,7 @@ std::vector<double> zero_crossings(const std::vector<double>& x, const std::vect
   return result;
 }
 
-class KinematicOscillation : public testing::TestWithParam<std::tuple<double, const char*>> {};
+class KinematicOscillation : public testing::TestWithParam<std::tuple<double, std::string>> {};
 
 TEST_P(KinematicOscillation, HasTheExactWavelength) {
   const auto [delta, method] = GetParam();
@@ -49,7 +50,8 @@ step = 2e-3
 duration = 70
 [output]
 interval = 0.1
-)", method));
+)",
+                                                          method));
   const Recording run = record(load(file));
   const auto crossings = zero_crossings(run.column("distance"), run.column("wheelset.y"));
   ASSERT_GE(crossings.size(), 5u);
@@ -57,17 +59,20 @@ interval = 0.1
   const double ours = (crossings[2 * waves] - crossings[0]) / static_cast<double>(waves);
   const double exact = reference::rolling_wavelength(rolling_radius, half_base, delta, rail_head);
   print_comparison(fmt::format("wavelength, delta {:.3f}, {}", delta, method), ours, exact, "m");
-  print_comparison("  Klingel's formula", ours, reference::klingel_wavelength(rolling_radius, half_base, delta), "m");
+  print_comparison("  Klingel's formula", ours,
+                   reference::klingel_wavelength(rolling_radius, half_base, delta), "m");
   EXPECT_NEAR(ours, exact, 1e-3 * exact);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cones, KinematicOscillation,
                          testing::Combine(testing::Values(0.025, 0.05, 0.1), testing::Values("kec", "lut")));
 
-// ---- critical speed --------------------------------------------------------------------------------------------
+// ---- critical speed
+// --------------------------------------------------------------------------------------------
 
-// The closed form knows a conicity but neither roll nor gravity stiffness. A hollow tread on the rail's head has both
-// nearly: Δr = δ κ (1 + Rr δ/b) u with κ = Rw/(Rw − Rr), so that δ, and the roll δ u/b with it, is small.
+// The closed form knows a conicity but neither roll nor gravity stiffness. A hollow tread on the rail's head
+// has both nearly: Δr = δ κ (1 + Rr δ/b) u with κ = Rw/(Rw − Rr), so that δ, and the roll δ u/b with it, is
+// small.
 constexpr double amplification = 20;
 
 double tread_slope() {
@@ -86,14 +91,16 @@ reference::SuspendedWheelset with_roll() {
   return w;
 }
 
-std::filesystem::path suspended_case(const test::TemporaryFolder& folder, const char* method) {
+std::filesystem::path suspended_case(const test::TemporaryFolder& folder, const std::string& method) {
   const reference::SuspendedWheelset w;
   const double delta = tread_slope();
   folder.write("wheel.csv", hollow_csv(rail_head * amplification / (amplification - 1), delta));
   folder.write("rail.csv", arc_rail_csv());
-  // Almost no weight: the creep laws want a load, the closed form no gravity stiffness. Almost no inertia about the
-  // axle: the closed form has no gyroscopic moments (with 100 kg m² they raise the frequency by 0.16 %).
-  folder.write("vehicle.toml", wheelset_toml(w.mass, w.yaw_inertia, 5, 0.01) + fmt::format(R"(
+  // Almost no weight: the creep laws want a load, the closed form no gravity stiffness. Almost no inertia
+  // about the axle: the closed form has no gyroscopic moments (with 100 kg m² they raise the frequency by
+  // 0.16 %).
+  folder.write("vehicle.toml", wheelset_toml(w.mass, w.yaw_inertia, 5, 0.01) +
+                                   fmt::format(R"(
 [[shear_springs]]
 name = "guidance"
 body_i = "wheelset"
@@ -101,7 +108,8 @@ body_j = "track"
 position = [0, 0, {}]
 stiffness = [0, {}, 0]
 rotational_stiffness = [0, 0, {}]
-)", rolling_radius, w.lateral_stiffness, w.yaw_stiffness));
+)",
+                                               rolling_radius, w.lateral_stiffness, w.yaw_stiffness));
   folder.write("track.toml", track_toml(delta, straight(500)));
   return folder.write("case.toml", fmt::format(R"(
 vehicle = "vehicle.toml"
@@ -111,7 +119,8 @@ initial = {{ y = 1e-6 }}
 [contact]
 method = "{}"
 creep = {{ law = "fixed_coefficients", f11 = {}, f22 = {} }}
-)", method, w.f11, w.f22));
+)",
+                                               method, w.f11, w.f22));
 }
 
 /// Growth (1/s) and frequency (Hz) of the least damped mode near 6.5 Hz.
@@ -128,7 +137,8 @@ Growth growth_by_modes(const vehicle::CaseModel& model) {
   return growth;
 }
 
-/// From the simulated motion: zero crossings, and the extremes between them, which lie on a line in logarithm.
+/// From the simulated motion: zero crossings, and the extremes between them, which lie on a line in
+/// logarithm.
 Growth growth_by_time(const vehicle::CaseModel& model) {
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
@@ -154,7 +164,8 @@ Growth growth_by_time(const vehicle::CaseModel& model) {
   }
   const double half_waves = static_cast<double>(crossings.size() - 1);
   const double duration = crossings.back() - crossings.front();
-  return {std::log(peaks.back() / peaks.front()) / (duration * (half_waves - 1) / half_waves), half_waves / duration / 2};
+  return {std::log(peaks.back() / peaks.front()) / (duration * (half_waves - 1) / half_waves),
+          half_waves / duration / 2};
 }
 
 template <typename Function>
@@ -176,7 +187,7 @@ reference::CriticalSpeed bisect(const std::filesystem::path& file, Function&& gr
   return {(low + high) / 2, frequency};
 }
 
-class CriticalSpeed : public testing::TestWithParam<const char*> {};
+class CriticalSpeed : public testing::TestWithParam<std::string> {};
 
 TEST_P(CriticalSpeed, IsTheClosedForm) {
   const test::TemporaryFolder folder;
@@ -199,14 +210,16 @@ TEST_P(CriticalSpeed, IsTheClosedForm) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, CriticalSpeed, testing::Values("kec", "lut"));
 
-// ---- curves ----------------------------------------------------------------------------------------------------
+// ---- curves
+// ----------------------------------------------------------------------------------------------------
 
 /// Load-weighted means over the last part of a run; index 0 left, 1 right.
 struct Rolling {
   double radius_difference = 0;  ///< right − left, m; least and most of it over the time
   double least = 1, most = -1;
-  double base = 0;               ///< distance of the contacts, m
-  double tread_difference = 0, flange_difference = 0;  ///< with the right wheel's tread or flange contact alone, m
+  double base = 0;  ///< distance of the contacts, m
+  double tread_difference = 0,
+         flange_difference = 0;  ///< with the right wheel's tread or flange contact alone, m
   double net_force[2] = {0, 0};  ///< longitudinal, N
   double opposed_force = 0;      ///< Σ |longitudinal force| of the right wheel's contacts, N
 };
@@ -259,14 +272,15 @@ double wanted_difference(const vehicle::CaseModel& model, const Rolling& rolling
   return rolling.base * model.vehicle.wheelsets[0].wheel_radius / radius;  // base = 2 b
 }
 
-void expect_pure_rolling(const std::string& what, const vehicle::CaseModel& model, const Rolling& rolling, double radius) {
+void expect_pure_rolling(const std::string& what, const vehicle::CaseModel& model, const Rolling& rolling,
+                         double radius) {
   const double wanted = wanted_difference(model, rolling, radius);
   print_comparison("rolling radius difference, " + what, rolling.radius_difference * 1e3, wanted * 1e3, "mm");
   std::printf("  between %.4f and %.4f mm\n", rolling.least * 1e3, rolling.most * 1e3);
   EXPECT_NEAR(rolling.radius_difference, wanted, 0.03 * wanted);
 }
 
-using RadiusAndMethod = std::tuple<int, const char*>;
+using RadiusAndMethod = std::tuple<int, std::string>;
 
 class FreeWheelsetInCurve : public testing::TestWithParam<RadiusAndMethod> {};
 
@@ -275,7 +289,8 @@ TEST_P(FreeWheelsetInCurve, RollsWithTheRadiusDifferenceOfTheCurve) {
   const auto [radius, method] = GetParam();
   const vehicle::CaseModel model = load_model_case(fmt::format("wheelset_r{}.toml", radius),
                                                    {fmt::format("contact.method=\"{}\"", method)});
-  expect_pure_rolling(fmt::format("R {} m, S1002, {}", radius, method), model, roll_through(model, 85), radius);
+  expect_pure_rolling(fmt::format("R {} m, S1002, {}", radius, method), model, roll_through(model, 85),
+                      radius);
 }
 
 INSTANTIATE_TEST_SUITE_P(Radii, FreeWheelsetInCurve,
@@ -289,34 +304,46 @@ TEST_P(ConesInCurve, RollWithTheRadiusDifferenceOfTheCurve) {
   folder.write("wheel.csv", cone_csv(0.1));
   folder.write("rail.csv", arc_rail_csv());
   folder.write("vehicle.toml", wheelset_toml(1813, 1120, 112));
-  folder.write("track.toml", track_toml(0.1, straight(30) + "[[segments]]\nkind = \"transition\"\nlength = 50\n" +
-                                                 fmt::format("[[segments]]\nkind = \"circular\"\nlength = 40\nradius = {}\n", radius)));
-  const auto file = folder.write("case.toml", fmt::format(
-      "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10\n[contact]\nmethod = \"{}\"\n"
-      "friction = {{ coefficient = 0.2364 }}\n", method));
+  folder.write(
+      "track.toml",
+      track_toml(0.1,
+                 straight(30) + "[[segments]]\nkind = \"transition\"\nlength = 50\n" +
+                     fmt::format("[[segments]]\nkind = \"circular\"\nlength = 40\nradius = {}\n", radius)));
+  const auto file = folder.write(
+      "case.toml",
+      fmt::format(
+          "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10\n[contact]\nmethod = \"{}\"\n"
+          "friction = {{ coefficient = 0.2364 }}\n",
+          method));
   const vehicle::CaseModel model = load(file);
   // The last two waves of 11.4 m.
   const double wave = reference::rolling_wavelength(rolling_radius, half_base, 0.1, rail_head);
-  expect_pure_rolling(fmt::format("R {} m, cones, {}", radius, method), model, roll_through(model, 120 - 2 * wave), radius);
+  expect_pure_rolling(fmt::format("R {} m, cones, {}", radius, method), model,
+                      roll_through(model, 120 - 2 * wave), radius);
 }
 
 INSTANTIATE_TEST_SUITE_P(Radii, ConesInCurve,
                          testing::Combine(testing::Values(300, 500, 1000), testing::Values("kec", "lut")));
 
-class TwoPointContactInCurve : public testing::TestWithParam<const char*> {};
+class TwoPointContactInCurve : public testing::TestWithParam<std::string> {};
 
-// S1002 on AREA 140RE has no single contact with the difference that 300 m wants: it jumps from the tread (less) to
-// the flange (more). The wheel then stands on both, whose longitudinal forces cancel: free rolling of the wheel.
+// S1002 on AREA 140RE has no single contact with the difference that 300 m wants: it jumps from the tread
+// (less) to the flange (more). The wheel then stands on both, whose longitudinal forces cancel: free rolling
+// of the wheel.
 TEST_P(TwoPointContactInCurve, RollsFreelyBetweenTreadAndFlange) {
   const std::string method = GetParam();
-  const vehicle::CaseModel model = load_model_case("wheelset_r300.toml", {"contact.method=\"" + method + "\""});
+  const vehicle::CaseModel model =
+      load_model_case("wheelset_r300.toml", {"contact.method=\"" + method + "\""});
   const Rolling rolling = roll_through(model, 100);
   const double wanted = wanted_difference(model, rolling, 300);
-  std::printf("R 300 m, S1002, %s: wanted %.3f mm; tread alone %.3f mm, flange alone %.3f mm, weighted by load %.3f mm\n",
-              method.c_str(), wanted * 1e3, rolling.tread_difference * 1e3, rolling.flange_difference * 1e3,
-              rolling.radius_difference * 1e3);
-  std::printf("  longitudinal forces: outer wheel's contacts %.1f N each way, sums %.2f N left, %.2f N right\n",
-              rolling.opposed_force / 2, rolling.net_force[0], rolling.net_force[1]);
+  std::printf(
+      "R 300 m, S1002, %s: wanted %.3f mm; tread alone %.3f mm, flange alone %.3f mm, weighted by load %.3f "
+      "mm\n",
+      method.c_str(), wanted * 1e3, rolling.tread_difference * 1e3, rolling.flange_difference * 1e3,
+      rolling.radius_difference * 1e3);
+  std::printf(
+      "  longitudinal forces: outer wheel's contacts %.1f N each way, sums %.2f N left, %.2f N right\n",
+      rolling.opposed_force / 2, rolling.net_force[0], rolling.net_force[1]);
   EXPECT_LT(rolling.tread_difference, wanted);
   EXPECT_GT(rolling.flange_difference, wanted);
   for (const double force : rolling.net_force) EXPECT_LT(std::abs(force), 0.03 * rolling.opposed_force / 2);
