@@ -35,8 +35,8 @@ struct Options {
 
 struct Analysis {
   std::vector<Profile> wheels, rails;  ///< left and right
-  geometry::WheelsetGeometry pair;
-  double inclination = 0;  ///< of the rails, built in or given
+  double gauge = 0;                    ///< m
+  double inclination = 0;              ///< of the rails, built in or given
   geometry::RadiusDifference difference;
   std::vector<Conicity> conicity;
 };
@@ -153,7 +153,7 @@ double measured_gauge(const geometry::WheelsetGeometry& pair) {
   double gauge = 0;
   for (const geometry::Side* side : {&pair.left, &pair.right}) {
     double inner = 1e9;
-    for (double s = 0; s < side->rail.length(); s += 1e-5) {
+    for (double s = 0; s < side->rail.length(); s += 1e-6) {
       const Vec2 point = side->rail.point(s);
       if (point.y() >= -gauge_depth) inner = std::min(inner, point.x());
     }
@@ -174,11 +174,16 @@ Analysis analyse(const Options& options, Findings& findings) {
   auto rails = load_both(options.rails, Kind::rail, options.smoothing, findings);
   check_rails(rails, options, findings);
   findings.throw_if_any();
-  auto pair = geometry::make_geometry(wheels[0], wheels[1], rails[0], rails[1], options.tape_circle / 2,
-                                      options.radius, placement_of(rails[0], options, *inclination));
-  auto difference = geometry::radius_difference(pair, {.roll = options.roll});
-  const double lean = has_its_place(rails[0]) ? rails[0].built_in_inclination : *inclination;
-  Analysis analysis{std::move(wheels), std::move(rails), std::move(pair), lean, std::move(difference), {}};
+  const geometry::RailPlacement placement = placement_of(rails[0], options, *inclination);
+  const auto pair = geometry::make_geometry(wheels[0], wheels[1], rails[0], rails[1], options.tape_circle / 2,
+                                            options.radius, placement);
+  Analysis analysis{.wheels = std::move(wheels),
+                    .rails = std::move(rails),
+                    .gauge = placement.gauge > 0 ? placement.gauge : measured_gauge(pair),
+                    .inclination = placement.inclination,
+                    .difference = geometry::radius_difference(pair, {.roll = options.roll}),
+                    .conicity = {}};
+  if (has_its_place(analysis.rails[0])) analysis.inclination = analysis.rails[0].built_in_inclination;
   analysis.conicity = geometry::equivalent_conicities(analysis.difference, amplitudes, findings);
   findings.throw_if_any();
   return analysis;
@@ -205,7 +210,7 @@ nlohmann::ordered_json names_of(const std::vector<Profile>& profiles) {
 nlohmann::ordered_json json_of(const Analysis& analysis, const Options& options) {
   nlohmann::ordered_json json{{"wheel", names_of(analysis.wheels)},
                               {"rail", names_of(analysis.rails)},
-                              {"gauge", measured_gauge(analysis.pair)},
+                              {"gauge", analysis.gauge},
                               {"inclination", analysis.inclination},
                               {"tape_circle", options.tape_circle},
                               {"radius", options.radius},
@@ -247,7 +252,7 @@ std::string picture(const Analysis& analysis, const Options& options) {
     harmonic.y.push_back(c.harmonic);
   }
   plot::Figure figure{.title = fmt::format("{} on {}, gauge {:.2f} mm, {}", title_of(analysis.wheels),
-                                           title_of(analysis.rails), 1e3 * measured_gauge(analysis.pair),
+                                           title_of(analysis.rails), 1e3 * analysis.gauge,
                                            options.roll ? "with roll" : "without roll")};
   figure.panels.push_back({.title = "Rolling radius difference, left − right",
                            .x_label = "lateral displacement in mm (to the left)",
@@ -264,8 +269,8 @@ void print_table(const Analysis& analysis, const Options& options) {
   fmt::print(
       "{} on {}\ngauge {:.2f} mm, rails inclined by {:.4g}, tape circles {:g} mm apart, radius {:g} mm, "
       "{}\n\n",
-      title_of(analysis.wheels), title_of(analysis.rails), 1e3 * measured_gauge(analysis.pair),
-      analysis.inclination, 1e3 * options.tape_circle, 1e3 * options.radius,
+      title_of(analysis.wheels), title_of(analysis.rails), 1e3 * analysis.gauge, analysis.inclination,
+      1e3 * options.tape_circle, 1e3 * options.radius,
       options.roll ? "roll solved" : "each wheel on its own (no roll)");
   fmt::print("tan γe\n{:>12} {:>12} {:>12} {:>12}\n", "amplitude", "non-linear", "regression", "harmonic");
   for (const Conicity& c : analysis.conicity) {
