@@ -2,7 +2,6 @@
 
 namespace flangeway::track {
 
-using document::NumberRule;
 using document::Presence;
 using document::Visitor;
 
