@@ -29,8 +29,8 @@ WheelsetGeometry cone_on(double conicity, const profile::Profile& rail) {
   return make_geometry(wheel, wheel, rail, rail, 0.75, 0.46, {.lateral = 0.75});
 }
 
-// A wheelset that stays level moves the cone along its own line, so Δr = 2 λ y and Λ is Klingel's:
-// [EN15302, 4.2].
+// A wheelset that stays level moves the cone along its own line, so Δr = 2 λ y and Λ is Klingel's
+// [Klingel1883].
 TEST(Conicity, LevelConeHasItsTangentByAllMethodsAtAllAmplitudes) {
   const auto rail = profile::circular_rail(0.3, 0.036);
   for (const double tangent : {0.025, 0.05, 0.1}) {
@@ -49,8 +49,8 @@ TEST(Conicity, LevelConeHasItsTangentByAllMethodsAtAllAmplitudes) {
 }
 
 // A double cone of half angle δ on arcs of radius R, its contacts at ±b: Λ = 2π √(r0 b / (tan δ (1 + R sin δ
-// / b))) for small amplitudes, 23.22275, 16.33522 and 11.42513 m. y″ = −Δr/(e r0) has the same Λ with e = 2 b
-// only if y is measured at rail level. Without roll the conicity is tan δ: 0.8 to 3.1 % too long a Λ.
+// / b))) for small amplitudes. y″ = −Δr/(e r0) has the same Λ with e = 2 b only if y is measured at rail
+// level. Without roll the conicity is tan δ, and Λ 0.5, 1 and 2 % longer.
 TEST(Conicity, WithRollAConeHasItsExactKinematicWavelength) {
   constexpr double rail_radius = 0.3, b = 0.75, radius = 0.46;
   const std::map<double, double> wavelengths{
