@@ -18,6 +18,7 @@ namespace {
 results::Provenance provenance(const Common& common, const vehicle::CaseModel& model) {
   results::Provenance p;
   p.version = version();
+  p.commit = commit();
   p.command_line = common.command_line;
   for (const vehicle::SourceFile& file : model.sources) p.inputs.push_back({file.path, sha256(file.text)});
   const vehicle::CaseSpec& spec = model.spec;

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "command.hpp"
 #include "flangeway/math/types.hpp"
@@ -169,7 +170,7 @@ plot::Panel course(const TrackModel& model, const std::vector<double>& s, std::s
                    const Function& value) {
   plot::Series series{.name = "", .x = s, .y = {}};
   for (const double at : s) series.y.push_back(value(at));
-  return {.title = title,
+  return {.title = std::move(title),
           .x_label = "distance in m",
           .y_label = std::move(unit),
           .series = {std::move(series)},

@@ -11,7 +11,8 @@ namespace flangeway {
 std::string Finding::text() const {
   std::string out;
   if (!where.file.empty()) {
-    out += where.line > 0 ? fmt::format("{}:{}:{}: ", where.file, where.line, where.column) : where.file + ": ";
+    out +=
+        where.line > 0 ? fmt::format("{}:{}:{}: ", where.file, where.line, where.column) : where.file + ": ";
   }
   if (!key.empty()) out += key + ": ";
   out += problem;

@@ -1,6 +1,7 @@
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 0
-// toml++ 3.3 asserts that the name of a table begins like a key, and says as an error that it does not just after.
+// toml++ 3.3 asserts that the name of a table begins like a key, and says as an error that it does not just
+// after.
 #define TOML_ASSERT(expression) static_cast<void>(0)
 #include <fmt/format.h>
 #include <toml++/toml.h>

@@ -22,8 +22,8 @@ class Document {
   Document& operator=(Document&&) noexcept;
   ~Document();
 
-  /// Applies "key.path=value" (the value in TOML syntax; a bare word counts as a string; `list[2].key` works).
-  /// Findings about it carry the file name "--set".
+  /// Applies "key.path=value" (the value in TOML syntax; a bare word counts as a string; `list[2].key`
+  /// works). Findings about it carry the file name "--set".
   void set(std::string_view assignment, Findings& findings);
 
   /// Fills a Spec by its describe(); unknown keys are findings that name the nearest known key.

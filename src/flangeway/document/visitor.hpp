@@ -5,7 +5,8 @@
 //   struct RailsSpec { document::Located<std::string> profile; double inclination = 0; };
 //   inline void describe(document::Visitor& v, RailsSpec& spec) {
 //     v.text("profile", spec.profile, document::Presence::required, "name or file of the rail profile");
-//     v.number("inclination", spec.inclination, {.unit = "1", .minimum = -0.2, .maximum = 0.2}, "tangent of …");
+//     v.number("inclination", spec.inclination, {.unit = "1", .minimum = -0.2, .maximum = 0.2}, "tangent of
+//     …");
 //   }
 //
 // The value that a field has in a fresh Spec is its default.
@@ -51,9 +52,12 @@ class Visitor {
   virtual void number(std::string_view key, double& value, const NumberRule& rule, std::string_view doc) = 0;
   virtual void integer(std::string_view key, long& value, const NumberRule& rule, std::string_view doc) = 0;
   virtual void flag(std::string_view key, bool& value, std::string_view doc) = 0;
-  virtual void text(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) = 0;
-  /// A path; a relative one is resolved against the folder of the file it is written in. Existence is not checked.
-  virtual void path(std::string_view key, Located<std::string>& value, Presence presence, std::string_view doc) = 0;
+  virtual void text(std::string_view key, Located<std::string>& value, Presence presence,
+                    std::string_view doc) = 0;
+  /// A path; a relative one is resolved against the folder of the file it is written in. Existence is not
+  /// checked.
+  virtual void path(std::string_view key, Located<std::string>& value, Presence presence,
+                    std::string_view doc) = 0;
   /// A list of numbers.
   virtual void numbers(std::string_view key, std::vector<double>& values, const NumberRule& rule,
                        std::string_view doc) = 0;
@@ -64,7 +68,8 @@ class Visitor {
   virtual void triple(std::string_view key, std::array<double, 3>& value, const NumberRule& rule,
                       std::string_view doc) = 0;
   /// A list of texts.
-  virtual void texts(std::string_view key, std::vector<Located<std::string>>& values, std::string_view doc) = 0;
+  virtual void texts(std::string_view key, std::vector<Located<std::string>>& values,
+                     std::string_view doc) = 0;
   /// Place of the table that is being described (for findings about the Spec as a whole).
   [[nodiscard]] virtual SourceLocation here() const = 0;
   /// "vehicle.bodies[2]", the key path of the table that is being described.
@@ -72,8 +77,8 @@ class Visitor {
 
   /// One of a fixed set of words, in the order of the enumerators of E (0, 1, 2 …).
   template <typename E>
-  void choice(std::string_view key, E& value, const std::vector<std::string_view>& words, std::string_view doc,
-              Presence presence = Presence::optional) {
+  void choice(std::string_view key, E& value, const std::vector<std::string_view>& words,
+              std::string_view doc, Presence presence = Presence::optional) {
     int index = static_cast<int>(value);
     choice_index(key, index, words, presence, doc);
     value = static_cast<E>(index);
@@ -82,20 +87,23 @@ class Visitor {
   template <typename S>
   void section(std::string_view key, S& spec, std::string_view doc, Presence presence = Presence::optional) {
     bool present = true;
-    section_with(key, presence, present, [&](Visitor& v) { describe(v, spec); }, doc);
+    section_with(
+        key, presence, present, [&](Visitor& v) { describe(v, spec); }, doc);
   }
   /// A sub-table that may be missing.
   template <typename S>
   void section(std::string_view key, std::optional<S>& spec, std::string_view doc) {
     bool present = false;
     S fresh{};
-    section_with(key, Presence::optional, present, [&](Visitor& v) { describe(v, fresh); }, doc);
+    section_with(
+        key, Presence::optional, present, [&](Visitor& v) { describe(v, fresh); }, doc);
     if (present) spec = std::move(fresh);
   }
   /// An array of tables.
   template <typename S>
   void list(std::string_view key, std::vector<S>& specs, const NumberRule& rule, std::string_view doc) {
-    list_with(key, rule, [&](Visitor& v) { describe(v, specs.emplace_back()); }, doc);
+    list_with(
+        key, rule, [&](Visitor& v) { describe(v, specs.emplace_back()); }, doc);
   }
 
  protected:

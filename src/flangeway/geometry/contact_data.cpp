@@ -12,15 +12,18 @@ double lateral_curvature(const Side& side, const Touch& touch, double window) {
          profile::smoothed_curvature(side.rail, touch.rail_s, window);
 }
 
-ContactValues contact_values(const Side& side, const Touch& touch, double roll, const PatchSettings& settings) {
+ContactValues contact_values(const Side& side, const Touch& touch, double roll,
+                             const PatchSettings& settings) {
   const double c = std::cos(roll), s = std::sin(roll);
   ContactValues values{};
   values[wheel_y] = c * touch.arm.x() + s * touch.arm.y();
   values[wheel_z] = -s * touch.arm.x() + c * touch.arm.y();
   values[wheel_angle] = touch.angle - roll;
-  // A wheel is a surface of revolution: its second principal radius is the distance to the axle along the normal.
+  // A wheel is a surface of revolution: its second principal radius is the distance to the axle along the
+  // normal.
   const double rolling = std::cos(values[wheel_angle]) / -values[wheel_z];
-  const double lateral = std::max(lateral_curvature(side, touch, settings.curvature_window), least_lateral_curvature);
+  const double lateral =
+      std::max(lateral_curvature(side, touch, settings.curvature_window), least_lateral_curvature);
   const contact::UnitPatch patch =
       contact::unit_patch(std::max(rolling, 0.05), lateral, settings.wheel, settings.rail);
   values[patch_a] = patch.a;

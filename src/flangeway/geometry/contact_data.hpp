@@ -11,12 +11,16 @@ namespace flangeway::geometry {
 
 /// Channels of a contact table, in left-hand coordinates.
 enum ContactChannel : std::size_t {
-  wheel_y,          ///< m, lateral position of the contact in the wheelset frame, from the wheelset's centre
-  wheel_z,          ///< m, vertical position there (about −r0)
-  wheel_angle,      ///< rad, contact angle relative to the wheelset's axle; in the track frame add the roll
-  patch_a, patch_b, ///< unit-force semi-axes along and across rolling, m/N^(1/3) [Escalona2021, section 3.3]
-  patch_approach,   ///< m/N^(2/3)
-  c11, c22, c23, c33,
+  wheel_y,      ///< m, lateral position of the contact in the wheelset frame, from the wheelset's centre
+  wheel_z,      ///< m, vertical position there (about −r0)
+  wheel_angle,  ///< rad, contact angle relative to the wheelset's axle; in the track frame add the roll
+  patch_a,
+  patch_b,         ///< unit-force semi-axes along and across rolling, m/N^(1/3) [Escalona2021, section 3.3]
+  patch_approach,  ///< m/N^(2/3)
+  c11,
+  c22,
+  c23,
+  c33,
   wheel_profile_y,  ///< m, s^w of the papers: lateral coordinate in the wheel profile
   rail_profile_y,   ///< m, s^r: lateral coordinate in the rail profile
   contact_channels
@@ -26,13 +30,13 @@ using ContactValues = std::array<double, contact_channels>;
 /// Elastic data of both bodies and the smoothing of curvatures.
 struct PatchSettings {
   contact::Material wheel, rail;
-  /// Curvatures are averaged over this length of the profile: at the junctions of new profiles they jump, and a
-  /// patch a few millimetres wide feels both sides. m
+  /// Curvatures are averaged over this length of the profile: at the junctions of new profiles they jump, and
+  /// a patch a few millimetres wide feels both sides. m
   double curvature_window = 2e-3;
 };
 
-/// Flattest relative curvature across the rail that is still treated as Hertzian, 1/m. Closer profiles are nearly
-/// conformal; their patch is limited to that of a 5 m radius, and the solution is qualitative there.
+/// Flattest relative curvature across the rail that is still treated as Hertzian, 1/m. Closer profiles are
+/// nearly conformal; their patch is limited to that of a 5 m radius, and the solution is qualitative there.
 inline constexpr double least_lateral_curvature = 0.2;
 
 /// Data of one contact. `roll` in left-hand coordinates.

@@ -6,12 +6,15 @@
 namespace flangeway::geometry {
 namespace {
 
-// Walks outwards from the middle on one side; returns the first index past the end of climbing, or one past the last.
+// Walks outwards from the middle on one side; returns the first index past the end of climbing, or one past
+// the last.
 struct Outwards {
   const std::vector<Position>& positions;
   bool left;
 
-  [[nodiscard]] const Touch& touch(std::size_t i) const { return left ? positions[i].left : positions[i].right; }
+  [[nodiscard]] const Touch& touch(std::size_t i) const {
+    return left ? positions[i].left : positions[i].right;
+  }
   // Index of the k-th position from the middle outwards, or nothing at the end.
   [[nodiscard]] std::optional<std::size_t> index(std::size_t middle, std::size_t k) const {
     if (left) return middle + k < positions.size() ? std::optional(middle + k) : std::nullopt;

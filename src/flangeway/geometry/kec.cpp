@@ -154,13 +154,15 @@ KecBranch make_branch(const Side& side, const std::vector<const Sample*>& member
     const std::size_t j = std::min(i + 1, members.size() - 1);
     const double gap = members[j]->s - members[i]->s;
     const double t = gap > 0 ? std::clamp((s - members[i]->s) / gap, 0.0, 1.0) : 0.0;
-    for (std::size_t c = 0; c < contact_channels; ++c) values[c][n] = data[i][c] + t * (data[j][c] - data[i][c]);
+    for (std::size_t c = 0; c < contact_channels; ++c)
+      values[c][n] = data[i][c] + t * (data[j][c] - data[i][c]);
   }
   branch.contact = math::UniformSpline(branch.first, length / static_cast<double>(cells), values);
   return branch;
 }
 
-// Past its steepest contact the flange rounds its tip; where it is flat again, the wheel stands on the rail's head.
+// Past its steepest contact the flange rounds its tip; where it is flat again, the wheel stands on the rail's
+// head.
 double find_climb_end(const Samples& samples) {
   bool steep = false;
   for (std::size_t i = samples.all.size(); i-- > 0;) {
@@ -276,7 +278,8 @@ KecPosition kec_position(const KecProfiles& profiles, double shift, double gauge
   position.z = z;
   position.roll = roll;
   position.y = shift - r0 * std::sin(roll);
-  position.found = profiles.left.radius.contains(position.left_s) && profiles.right.radius.contains(position.right_s);
+  position.found =
+      profiles.left.radius.contains(position.left_s) && profiles.right.radius.contains(position.right_s);
   return position;
 }
 

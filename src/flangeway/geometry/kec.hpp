@@ -1,5 +1,5 @@
-// Knife-edge equivalent profiles (KEC): fictitious wheel profiles that, on infinitely narrow rails, give the wheelset
-// the motion that the real profiles give it. [Escalona2021, section 4], [Yu2022, section 2.4]
+// Knife-edge equivalent profiles (KEC): fictitious wheel profiles that, on infinitely narrow rails, give the
+// wheelset the motion that the real profiles give it. [Escalona2021, section 4], [Yu2022, section 2.4]
 //
 // With exact rotations the knife's place in the wheelset frame is known in closed form,
 //   (Lw + s, −(r0 + f)) = R(φ)ᵀ (knife − wheelset),
@@ -16,8 +16,8 @@
 namespace flangeway::geometry {
 
 struct KecSettings {
-  /// Δs: over this length of the equivalent profile a contact hands over to the next one, m. The papers use 0.5 mm
-  /// and 1 mm; shorter is closer to rigid contact and stiffer. [Yu2022, section 2.4]
+  /// Δs: over this length of the equivalent profile a contact hands over to the next one, m. The papers use
+  /// 0.5 mm and 1 mm; shorter is closer to rigid contact and stiffer. [Yu2022, section 2.4]
   double transition_length = 5e-4;
   long points = 2001;  ///< nodes of the equivalent profile
   PatchSettings patch;
@@ -34,15 +34,16 @@ inline constexpr std::size_t most_kec_contacts = 4;
 
 /// The equivalent profile of one wheel in left-hand coordinates: flange towards small s.
 struct KecProfile {
-  math::UniformSpline radius;  ///< one channel: f(s), m; the profile with rounded transitions
+  math::UniformSpline radius;       ///< one channel: f(s), m; the profile with rounded transitions
   std::vector<KecBranch> branches;  ///< increasing s, flange first
   std::vector<double> handovers;    ///< s between branch k and k + 1
   double transition_length = 0;
   double knife_lateral = 0;  ///< m: the knives stand at ± this (Lw)
   double radius_zero = 0;    ///< r0
   double flange_start = 0;   ///< s at which the flange takes over from the tread
-  double climb_end = 0;      ///< s at which the flange has climbed the rail: its contact is flatter than flange_angle again
-  bool two_point = false;    ///< tread and flange are separate branches
+  double climb_end =
+      0;  ///< s at which the flange has climbed the rail: its contact is flatter than flange_angle again
+  bool two_point = false;  ///< tread and flange are separate branches
 
   [[nodiscard]] double first() const { return radius.start(); }
   [[nodiscard]] double last() const { return radius.end(); }
@@ -55,7 +56,8 @@ struct KecProfiles {
 /// Builds both profiles from the motion on the regular track; nullopt-like empty branches if nothing touches.
 [[nodiscard]] KecProfiles make_kec(const WheelsetGeometry& geometry, const KecSettings& settings);
 
-/// How the vertical load is shared at s: contact i belongs to branch `index[i]` and carries `share[i]` (sum 1).
+/// How the vertical load is shared at s: contact i belongs to branch `index[i]` and carries `share[i]` (sum
+/// 1).
 struct KecShares {
   std::size_t count = 0;
   std::array<std::size_t, most_kec_contacts> index{};

@@ -11,11 +11,12 @@
 namespace flangeway::geometry {
 namespace {
 
-// [m] Further than this from flange contact the gap is continued by its slope: nothing reads the contact there.
+// [m] Further than this from flange contact the gap is continued by its slope: nothing reads the contact
+// there.
 constexpr double flange_neighbourhood = 4e-3;
 
-// Where the left flange starts: the jump of a two-point pair, else the first contact steeper than flange_angle;
-// infinity without a flange. In a gauge so narrow that both flanges touch it can be negative.
+// Where the left flange starts: the jump of a two-point pair, else the first contact steeper than
+// flange_angle; infinity without a flange. In a gauge so narrow that both flanges touch it can be negative.
 double flange_start(const Sweep& sweep) {
   for (const Jump& jump : sweep.jumps) {
     if (jump.left && jump.after.left.angle > flange_angle) return jump.before.y;
@@ -54,13 +55,14 @@ struct Builder {
   double step = 0;
   Touch left_flange, right_flange;  // on the regular track, to start from
 
-  // Positions at y = step · (−n … n), outwards from the middle so that each starts from its neighbour. Equal sides
-  // need one half; the other is its mirror image to the last bit.
+  // Positions at y = step · (−n … n), outwards from the middle so that each starts from its neighbour. Equal
+  // sides need one half; the other is its mirror image to the last bit.
   std::vector<Position> positions(double gauge, long n) const {
     std::vector<Position> result(static_cast<std::size_t>(2 * n + 1));
     for (const long direction : {1L, -1L}) {
       if (direction < 0 && geometry.symmetric) {
-        for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i) result[i] = mirrored(result[result.size() - 1 - i]);
+        for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i)
+          result[i] = mirrored(result[result.size() - 1 - i]);
         continue;
       }
       Position guess;
@@ -102,7 +104,8 @@ math::UniformSpline table(const Columns& columns, double start, double step, lon
   return {start, step, smooth};
 }
 
-// Flange columns of one side along increasing indentation: Newton walks from the position nearest to first contact.
+// Flange columns of one side along increasing indentation: Newton walks from the position nearest to first
+// contact.
 void add_flange(const Builder& builder, const std::vector<Position>& positions, bool left, double start_y,
                 double gauge, Columns& columns) {
   const Side& side = left ? builder.geometry.left : builder.geometry.right;
@@ -116,16 +119,19 @@ void add_flange(const Builder& builder, const std::vector<Position>& positions, 
   };
   std::size_t nearest = 0;
   for (std::size_t i = 1; i < count; ++i) {
-    if (std::abs(sign * positions[i].y - start_y) < std::abs(sign * positions[nearest].y - start_y)) nearest = i;
+    if (std::abs(sign * positions[i].y - start_y) < std::abs(sign * positions[nearest].y - start_y))
+      nearest = i;
   }
   found[nearest] = at(nearest, left ? builder.left_flange : builder.right_flange);
   for (const int direction : {1, -1}) {
     Touch start = found[nearest].touch;
-    for (auto i = static_cast<long>(nearest) + direction; i >= 0 && i < static_cast<long>(count); i += direction) {
+    for (auto i = static_cast<long>(nearest) + direction; i >= 0 && i < static_cast<long>(count);
+         i += direction) {
       const auto k = static_cast<std::size_t>(i);
       const double beyond = sign * positions[k].y - start_y;
       if (beyond > -flange_neighbourhood) found[k] = at(k, start);
-      if (!found[k].found) {  // far away, or a wheel that has nothing there: a gap that grows with the distance
+      if (!found[k]
+               .found) {  // far away, or a wheel that has nothing there: a gap that grows with the distance
         found[k] = found[static_cast<std::size_t>(i - direction)];
         found[k].indentation = std::min(found[k].indentation, 0.0) - builder.step;
       }
@@ -153,7 +159,8 @@ bool add_row(const Builder& builder, double gauge, double start_y, long n, Looku
     motion[0].push_back(p.z);
     motion[1].push_back(p.roll);
     const ContactValues left = contact_values(builder.geometry.left, p.left, p.roll, builder.settings.patch);
-    const ContactValues right = contact_values(builder.geometry.right, p.right, -p.roll, builder.settings.patch);
+    const ContactValues right =
+        contact_values(builder.geometry.right, p.right, -p.roll, builder.settings.patch);
     for (std::size_t c = 0; c < contact_channels; ++c) {
       contacts[c].push_back(left[c]);
       contacts[contact_channels + c].push_back(right[c]);
@@ -214,8 +221,10 @@ LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& 
   const bool flanged = std::isfinite(starts.front()) && std::isfinite(starts.back());
   lookup.convergent = flanged && !lookup.hybrid;
   if (lookup.convergent && starts.front() < settings.transition_length) {
-    lookup.failure = fmt::format("both flanges touch at a gauge variation of {:.1f} mm: there is no room for a table of one-point contacts",
-                                 gauges.front() * 1e3);
+    lookup.failure = fmt::format(
+        "both flanges touch at a gauge variation of {:.1f} mm: there is no room for a table of one-point "
+        "contacts",
+        gauges.front() * 1e3);
     return lookup;
   }
   const long n = (settings.lateral_points - 1) / 2;
@@ -224,8 +233,9 @@ LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& 
   for (long j = 0; j < rows; ++j) {
     const auto k = static_cast<std::size_t>(j);
     if (!add_row(builder, gauges[k], starts[k], n, lookup)) {
-      lookup.failure = fmt::format("a wheel leaves its rail within ±{:.1f} mm lateral displacement at a gauge variation of {:.1f} mm",
-                                   lookup.y_max * 1e3, gauges[k] * 1e3);
+      lookup.failure = fmt::format(
+          "a wheel leaves its rail within ±{:.1f} mm lateral displacement at a gauge variation of {:.1f} mm",
+          lookup.y_max * 1e3, gauges[k] * 1e3);
       return lookup;
     }
   }
@@ -235,7 +245,8 @@ LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& 
 namespace {
 
 // Rows j and j + 1 with linear weights, entered through their point of convergence.
-void enter_convergent(const LookupTable& table, const LookupInput& in, std::size_t j, double t, LookupPlace& place) {
+void enter_convergent(const LookupTable& table, const LookupInput& in, std::size_t j, double t,
+                      LookupPlace& place) {
   place.count = 2;
   const double rate = in.gauge_rate / table.gauge_step, curvature = in.gauge_curvature / table.gauge_step;
   const double origin = convergence_gauge(table.rows[j], table.rows[j + 1]);
@@ -256,11 +267,13 @@ void enter_convergent(const LookupTable& table, const LookupInput& in, std::size
 }
 
 // Catmull–Rom weights of four rows; beyond the table's ends a row is continued linearly.
-void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t j, double t, LookupPlace& place) {
+void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t j, double t,
+                    LookupPlace& place) {
   place.count = 4;
   const double weight[4] = {t * (-0.5 + t * (1 - 0.5 * t)), 1 + t * t * (-2.5 + 1.5 * t),
                             t * (0.5 + t * (2 - 1.5 * t)), t * t * (-0.5 + 0.5 * t)};
-  const double first[4] = {-0.5 + t * (2 - 1.5 * t), t * (-5 + 4.5 * t), 0.5 + t * (4 - 4.5 * t), t * (-1 + 1.5 * t)};
+  const double first[4] = {-0.5 + t * (2 - 1.5 * t), t * (-5 + 4.5 * t), 0.5 + t * (4 - 4.5 * t),
+                           t * (-1 + 1.5 * t)};
   const double second[4] = {2 - 3 * t, -5 + 9 * t, 4 - 9 * t, -1 + 3 * t};
   const double rate = in.gauge_rate / table.gauge_step, curvature = in.gauge_curvature / table.gauge_step;
   for (std::size_t i = 0; i < 4; ++i) {
@@ -271,8 +284,9 @@ void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t
     place.y[i] = in.y;
     place.y_rate[i] = in.y_rate;
     const auto at = static_cast<std::ptrdiff_t>(j + i) - 1;
-    place.row[i] = at < 0 || at >= static_cast<std::ptrdiff_t>(table.rows.size()) ? nullptr
-                                                                                  : &table.rows[static_cast<std::size_t>(at)];
+    place.row[i] = at < 0 || at >= static_cast<std::ptrdiff_t>(table.rows.size())
+                       ? nullptr
+                       : &table.rows[static_cast<std::size_t>(at)];
   }
   const auto fold = [&](std::size_t ghost, std::size_t near_row, std::size_t far_row) {
     if (place.row[ghost]) return;
@@ -301,7 +315,8 @@ LookupPlace locate(const LookupTable& table, const LookupInput& in) {
   } else {
     enter_directly(table, in, j, t, place);
   }
-  place.inside = std::all_of(place.y, place.y + place.count, [&](double y) { return std::abs(y) <= table.y_max; });
+  place.inside =
+      std::all_of(place.y, place.y + place.count, [&](double y) { return std::abs(y) <= table.y_max; });
   return place;
 }
 
@@ -316,7 +331,8 @@ LookupMotion lookup_motion(const LookupPlace& place) {
       motion.slope[c] += w * slope[c] * place.scale[i];
       motion.rate[c] += w * slope[c] * rate + place.weight_rate[i] * value[c];
       motion.curvature[c] += w * (second[c] * rate * rate + slope[c] * place.y_curvature[i]) +
-                             2 * place.weight_rate[i] * slope[c] * rate + place.weight_curvature[i] * value[c];
+                             2 * place.weight_rate[i] * slope[c] * rate +
+                             place.weight_curvature[i] * value[c];
     }
   }
   return motion;

@@ -13,45 +13,48 @@ namespace flangeway::geometry {
 struct LookupSettings {
   long lateral_points = 361;
   long gauge_points = 11;
-  double gauge_variation = 0.009;    ///< m: the table spans ± this
-  double transition_length = 5e-4;   ///< m: contact jumps on the tread are averaged over this width
-  double overlap = 3e-3;             ///< m: how far beyond the first flange contact the table reaches
-  double free_range = 0.012;         ///< m: half its width for wheels without a flange
+  double gauge_variation = 0.009;   ///< m: the table spans ± this
+  double transition_length = 5e-4;  ///< m: contact jumps on the tread are averaged over this width
+  double overlap = 3e-3;            ///< m: how far beyond the first flange contact the table reaches
+  double free_range = 0.012;        ///< m: half its width for wheels without a flange
   PatchSettings patch;
 };
 
 /// One gauge variation. Right-hand channels in left-hand coordinates of the right side.
 struct LookupRow {
   double gauge_variation = 0;
-  double flange_start = 0;         ///< y of the left wheel's first flange contact, m
-  math::UniformSpline motion;      ///< over y: z, roll
-  math::UniformSpline contacts;    ///< over y: left tread contact, right tread contact (ContactChannel each)
-  math::UniformSpline flanges;     ///< over y: left, right: indentation, then ContactChannel; empty if not hybrid
+  double flange_start = 0;       ///< y of the left wheel's first flange contact, m
+  math::UniformSpline motion;    ///< over y: z, roll
+  math::UniformSpline contacts;  ///< over y: left tread contact, right tread contact (ContactChannel each)
+  math::UniformSpline
+      flanges;  ///< over y: left, right: indentation, then ContactChannel; empty if not hybrid
 };
 
 struct LookupTable {
   std::vector<LookupRow> rows;  ///< increasing gauge variation, evenly spaced
   bool hybrid = false;          ///< tread constraint kept while the flange indents (two-point pairs)
-  bool convergent = false;      ///< rows are entered through the point of convergence (one-point pairs with a flange)
-  double y_max = 0;             ///< m: the table spans −y_max … y_max
+  bool convergent =
+      false;         ///< rows are entered through the point of convergence (one-point pairs with a flange)
+  double y_max = 0;  ///< m: the table spans −y_max … y_max
   double gauge_step = 0;
-  std::string failure;          ///< why there is no table, empty if there is one
+  std::string failure;  ///< why there is no table, empty if there is one
 };
 
 [[nodiscard]] LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& settings);
 
 /// A place in the table: the rows that count there and the lateral displacements with which to enter them.
-/// A table that climbs the flange is entered through the point of convergence, so that both rows have their flange
-/// contact at the same place, and is linear between rows [Escalona2021, section 3.2, eq. 21]. A hybrid table has no flange
-/// in its constraint; it is entered directly and is cubic (C¹) over four rows, because a kink of the constraint where the
-/// gauge passes a row would be an impact. All rates are with respect to time.
+/// A table that climbs the flange is entered through the point of convergence, so that both rows have their
+/// flange contact at the same place, and is linear between rows [Escalona2021, section 3.2, eq. 21]. A hybrid
+/// table has no flange in its constraint; it is entered directly and is cubic (C¹) over four rows, because a
+/// kink of the constraint where the gauge passes a row would be an impact. All rates are with respect to
+/// time.
 struct LookupPlace {
   bool inside = false;
   std::size_t count = 0;  ///< rows: 2 or 4; 0: the gauge is outside
   const LookupRow* row[4] = {};
   double weight[4] = {}, weight_rate[4] = {}, weight_curvature[4] = {};
   double y[4] = {};
-  double scale[4] = {};        ///< ∂y[i]/∂y
+  double scale[4] = {};  ///< ∂y[i]/∂y
   double y_rate[4] = {};
   double y_curvature[4] = {};  ///< d²y[i]/dt² without the part scale · d²y/dt²
 };
@@ -61,8 +64,8 @@ struct LookupInput {
 };
 [[nodiscard]] LookupPlace locate(const LookupTable& table, const LookupInput& input);
 
-/// z and roll with what the constraint needs: value(y, gauge), slope ∂/∂y, rate d/dt, and the part of d²/dt² that does
-/// not contain d²y/dt². Index 0: z, 1: roll.
+/// z and roll with what the constraint needs: value(y, gauge), slope ∂/∂y, rate d/dt, and the part of d²/dt²
+/// that does not contain d²y/dt². Index 0: z, 1: roll.
 struct LookupMotion {
   double value[2], slope[2], rate[2], curvature[2];
 };

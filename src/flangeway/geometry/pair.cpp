@@ -57,8 +57,7 @@ double gauge_face(const profile::Curve& curve, double top, double depth) {
 
 bool same_curve(const profile::Curve& a, const profile::Curve& b) {
   if (a.knots() != b.knots()) return false;
-  return std::all_of(a.knots().begin(), a.knots().end(),
-                     [&](double s) { return a.point(s) == b.point(s); });
+  return std::all_of(a.knots().begin(), a.knots().end(), [&](double s) { return a.point(s) == b.point(s); });
 }
 
 }  // namespace

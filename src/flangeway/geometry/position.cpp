@@ -9,8 +9,9 @@ namespace {
 constexpr double roll_limit = 0.2;          // [rad] far beyond any derailment
 constexpr double height_tolerance = 1e-14;  // [m]
 
-// d(touching height)/d(roll) at fixed shift, in left-hand coordinates: the wheel turns about the point r0 below its
-// centre. From z = z_rail(y + arm_y) − arm_z, y = u − r0 sin(roll), and the envelope theorem for the contact point.
+// d(touching height)/d(roll) at fixed shift, in left-hand coordinates: the wheel turns about the point r0
+// below its centre. From z = z_rail(y + arm_y) − arm_z, y = u − r0 sin(roll), and the envelope theorem for
+// the contact point.
 double height_slope(const Touch& touch, double roll, double radius) {
   return std::tan(touch.angle) * (-radius * std::cos(roll) - touch.arm.y()) - touch.arm.x();
 }
@@ -18,8 +19,8 @@ double height_slope(const Touch& touch, double roll, double radius) {
 }  // namespace
 
 void set_rates(double radius, Position& position) {
-  // Each contact forbids motion along its normal: dz = tan α (dy − arm_z dφ) − arm_y dφ on the left, the mirror image
-  // on the right. Eliminating dz leaves dy : dφ.
+  // Each contact forbids motion along its normal: dz = tan α (dy − arm_z dφ) − arm_y dφ on the left, the
+  // mirror image on the right. Eliminating dz leaves dy : dφ.
   const double tan_left = std::tan(position.left.angle), tan_right = std::tan(position.right.angle);
   const double roll_part = tan_left + tan_right;
   const double y_part = tan_left * position.left.arm.y() + position.left.arm.x() +
@@ -27,10 +28,10 @@ void set_rates(double radius, Position& position) {
   const double shift_part = y_part + radius * std::cos(position.roll) * roll_part;
   position.y_rate = y_part / shift_part;
   position.roll_rate = roll_part / shift_part;
-  const double dz_left =
-      tan_left * (position.y_rate - position.left.arm.y() * position.roll_rate) - position.left.arm.x() * position.roll_rate;
-  const double dz_right =
-      -tan_right * (position.y_rate - position.right.arm.y() * position.roll_rate) + position.right.arm.x() * position.roll_rate;
+  const double dz_left = tan_left * (position.y_rate - position.left.arm.y() * position.roll_rate) -
+                         position.left.arm.x() * position.roll_rate;
+  const double dz_right = -tan_right * (position.y_rate - position.right.arm.y() * position.roll_rate) +
+                          position.right.arm.x() * position.roll_rate;
   position.z_rate = (dz_left + dz_right) / 2;
 }
 

@@ -5,9 +5,9 @@
 
 namespace flangeway::geometry {
 
-/// One constrained position of a wheelset. `y, z, roll` in track coordinates, contacts in left-hand coordinates of
-/// their side. `shift` u = y + r0 sin(roll) is the lateral position at rail level: along it the motion is unique
-/// even where the wheelset climbs straight up (docs/theory/contact_geometry.md).
+/// One constrained position of a wheelset. `y, z, roll` in track coordinates, contacts in left-hand
+/// coordinates of their side. `shift` u = y + r0 sin(roll) is the lateral position at rail level: along it
+/// the motion is unique even where the wheelset climbs straight up (docs/theory/contact_geometry.md).
 struct Position {
   bool found = false;
   double shift = 0, y = 0, z = 0, roll = 0;
@@ -26,7 +26,8 @@ class PositionSearch {
   explicit PositionSearch(const WheelsetGeometry& geometry)
       : left_(geometry.left), right_(geometry.right), radius_(geometry.left.radius) {}
 
-  /// Position at `shift` on a track whose gauge is wider by `gauge_variation`; found = false if a wheel has no rail.
+  /// Position at `shift` on a track whose gauge is wider by `gauge_variation`; found = false if a wheel has
+  /// no rail.
   [[nodiscard]] Position at_shift(double shift, double gauge_variation, double roll_guess = 0,
                                   const TouchLimits& limits = {}) const;
   /// Position at lateral displacement y (the first one, on the branch without climbing back).

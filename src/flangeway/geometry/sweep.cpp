@@ -28,7 +28,8 @@ class Sweeper {
       return;
     }
     if (width <= shift_resolution) {
-      const bool left = std::abs(a.left.wheel_s - b.left.wheel_s) >= std::abs(a.right.wheel_s - b.right.wheel_s);
+      const bool left =
+          std::abs(a.left.wheel_s - b.left.wheel_s) >= std::abs(a.right.wheel_s - b.right.wheel_s);
       result_.jumps.push_back({a, b, left});
       result_.positions.push_back(b);
       return;

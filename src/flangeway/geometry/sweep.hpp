@@ -7,7 +7,8 @@
 
 namespace flangeway::geometry {
 
-/// A contact that jumps to another place of the profiles while the wheelset moves: two-point contact at `before.shift`.
+/// A contact that jumps to another place of the profiles while the wheelset moves: two-point contact at
+/// `before.shift`.
 struct Jump {
   Position before, after;  ///< on either side, less than 1 nm apart in shift
   bool left = false;       ///< which wheel's contact jumps
@@ -19,21 +20,24 @@ struct Sweep {
 };
 
 struct SweepRange {
-  double shift_max = 0.03;   ///< m; the sweep runs from −shift_max to shift_max or to where a wheel leaves its rail
+  double shift_max =
+      0.03;  ///< m; the sweep runs from −shift_max to shift_max or to where a wheel leaves its rail
   double shift_step = 5e-5;  ///< m
   double gauge_variation = 0;
   TouchLimits limits;
 };
 
-/// A jump of the contact along the wheel larger than this is a two-point contact; smaller ones are fast rolling.
+/// A jump of the contact along the wheel larger than this is a two-point contact; smaller ones are fast
+/// rolling.
 inline constexpr double jump_threshold = 3e-4;  // [m]
 /// A contact steeper than this is a flange contact.
 inline constexpr double flange_angle = 0.6;  // [rad]
 
 [[nodiscard]] Sweep sweep(const PositionSearch& search, const SweepRange& range);
 
-/// The jump from tread to flange on the left wheel (the mirror image serves the right one): the first jump with
-/// positive shift that ends on a contact steeper than flange_angle. nullptr if the pair has none ("one-point" pair).
+/// The jump from tread to flange on the left wheel (the mirror image serves the right one): the first jump
+/// with positive shift that ends on a contact steeper than flange_angle. nullptr if the pair has none
+/// ("one-point" pair).
 [[nodiscard]] const Jump* tread_flange_jump(const Sweep& sweep, bool left);
 
 }  // namespace flangeway::geometry

@@ -9,9 +9,9 @@ namespace flangeway::geometry {
 namespace {
 
 constexpr double wheel_step = 2.5e-4;  // [m] spacing of the wheel samples
-constexpr double rail_step = 2e-5;   // [m] spacing of the rail's height table
-// [m] A local maximum among the samples may be this much below the true one: (wheel_step/2)²/2 times the largest
-// relative curvature of railway profiles (1/(2 mm)) is 4e-6.
+constexpr double rail_step = 2e-5;     // [m] spacing of the rail's height table
+// [m] A local maximum among the samples may be this much below the true one: (wheel_step/2)²/2 times the
+// largest relative curvature of railway profiles (1/(2 mm)) is 4e-6.
 constexpr double sample_error = 5e-6;
 constexpr double never = -std::numeric_limits<double>::infinity();
 

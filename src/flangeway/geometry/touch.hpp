@@ -1,8 +1,9 @@
 // Where a wheel lowered onto its rail touches first.
 //
-// For a given lateral position and roll, the wheelset height at which one wheel just touches is a maximum over the
-// profile (physics notes, section 4): no starting value is needed, and several near contacts, conformal flange
-// roots and undercuts are no special cases. The theory is in docs/theory/contact_geometry.md.
+// For a given lateral position and roll, the wheelset height at which one wheel just touches is a maximum
+// over the profile (physics notes, section 4): no starting value is needed, and several near contacts,
+// conformal flange roots and undercuts are no special cases. The theory is in
+// docs/theory/contact_geometry.md.
 #pragma once
 
 #include <limits>
@@ -14,10 +15,11 @@ namespace flangeway::geometry {
 
 /// A point contact in left-hand coordinates.
 struct Touch {
-  double height = -std::numeric_limits<double>::infinity();  ///< z of the wheelset's centre when it touches; −∞: never
-  double wheel_s = 0, rail_s = 0;  ///< arc lengths on the wheel profile and on the placed rail
-  Vec2 arm = Vec2::Zero();         ///< from the wheelset's centre to the contact, track axes
-  double angle = 0;                ///< contact angle in the track frame (slope of the common tangent), rad
+  double height =
+      -std::numeric_limits<double>::infinity();  ///< z of the wheelset's centre when it touches; −∞: never
+  double wheel_s = 0, rail_s = 0;                ///< arc lengths on the wheel profile and on the placed rail
+  Vec2 arm = Vec2::Zero();                       ///< from the wheelset's centre to the contact, track axes
+  double angle = 0;  ///< contact angle in the track frame (slope of the common tangent), rad
 
   [[nodiscard]] bool found() const { return height > -1e30; }
 };

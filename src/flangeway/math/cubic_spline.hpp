@@ -15,7 +15,8 @@ enum class SplineEnds { not_a_knot, natural };
 class CubicSpline {
  public:
   CubicSpline() = default;
-  CubicSpline(std::vector<double> nodes, std::vector<double> values, SplineEnds ends = SplineEnds::not_a_knot);
+  CubicSpline(std::vector<double> nodes, std::vector<double> values,
+              SplineEnds ends = SplineEnds::not_a_knot);
 
   [[nodiscard]] bool empty() const { return nodes_.empty(); }
   [[nodiscard]] const std::vector<double>& nodes() const { return nodes_; }

@@ -34,8 +34,8 @@ UniformSpline::Place UniformSpline::locate(double x) const {
 
 namespace {
 
-// The loops over channels with their count known to the compiler (n = 0: not known), which then unrolls and vectorises
-// them: tables of a step have 1, 2, 4, 6, 12 or 24 channels.
+// The loops over channels with their count known to the compiler (n = 0: not known), which then unrolls and
+// vectorises them: tables of a step have 1, 2, 4, 6, 12 or 24 channels.
 template <std::size_t N>
 void values_of(const double* __restrict a, std::size_t channels, double t, double* __restrict value) {
   const std::size_t n = N > 0 ? N : channels;
@@ -61,11 +61,16 @@ void derivatives_of(const double* __restrict a, std::size_t channels, double t, 
 void UniformSpline::evaluate(double x, double* value) const {
   const auto [a, t] = locate(x);
   switch (channels_) {
-    case 1: return values_of<1>(a, 1, t, value);
-    case 12: return values_of<12>(a, 12, t, value);
-    case 24: return values_of<24>(a, 24, t, value);
-    case 26: return values_of<26>(a, 26, t, value);
-    default: return values_of<0>(a, channels_, t, value);
+    case 1:
+      return values_of<1>(a, 1, t, value);
+    case 12:
+      return values_of<12>(a, 12, t, value);
+    case 24:
+      return values_of<24>(a, 24, t, value);
+    case 26:
+      return values_of<26>(a, 26, t, value);
+    default:
+      return values_of<0>(a, channels_, t, value);
   }
 }
 
@@ -82,11 +87,16 @@ void UniformSpline::evaluate(double x, double* value, double* first) const {
 void UniformSpline::evaluate(double x, double* value, double* first, double* second) const {
   const auto [a, t] = locate(x);
   switch (channels_) {
-    case 1: return derivatives_of<1>(a, 1, t, value, first, second);
-    case 2: return derivatives_of<2>(a, 2, t, value, first, second);
-    case 4: return derivatives_of<4>(a, 4, t, value, first, second);
-    case 6: return derivatives_of<6>(a, 6, t, value, first, second);
-    default: return derivatives_of<0>(a, channels_, t, value, first, second);
+    case 1:
+      return derivatives_of<1>(a, 1, t, value, first, second);
+    case 2:
+      return derivatives_of<2>(a, 2, t, value, first, second);
+    case 4:
+      return derivatives_of<4>(a, 4, t, value, first, second);
+    case 6:
+      return derivatives_of<6>(a, 6, t, value, first, second);
+    default:
+      return derivatives_of<0>(a, channels_, t, value, first, second);
   }
 }
 

@@ -52,7 +52,8 @@ struct Linearisation {
     coordinates = free.size();
     for (const std::size_t i : free) places.push_back(i);
     for (const std::size_t i : free) places.push_back(vehicle.velocity_offset() + i);
-    for (std::size_t i = 0; i < vehicle.auxiliary_count; ++i) places.push_back(vehicle.auxiliary_offset() + i);
+    for (std::size_t i = 0; i < vehicle.auxiliary_count; ++i)
+      places.push_back(vehicle.auxiliary_offset() + i);
     rate.resize(vehicle.state_size());
   }
 
@@ -87,12 +88,14 @@ struct Linearisation {
 
 Mode make_mode(const Linearisation& linear, std::complex<double> eigenvalue, const Eigen::VectorXcd& vector) {
   const multibody::Model& vehicle = linear.simulation.model().vehicle.bodies;
-  Mode mode{eigenvalue, eigenvalue.imag() / (2 * pi), -eigenvalue.real() / std::max(std::abs(eigenvalue), 1e-300), "", ""};
+  Mode mode{eigenvalue, eigenvalue.imag() / (2 * pi),
+            -eigenvalue.real() / std::max(std::abs(eigenvalue), 1e-300), "", ""};
   double largest = -1;
   for (std::size_t i = 0; i < linear.coordinates; ++i) {
     const std::size_t body = linear.places[i] / 6, k = linear.places[i] % 6;
     const multibody::Body& b = vehicle.bodies[body];
-    const double inertia = k < 3 ? b.mass : b.inertia(static_cast<Eigen::Index>(k - 3), static_cast<Eigen::Index>(k - 3));
+    const double inertia =
+        k < 3 ? b.mass : b.inertia(static_cast<Eigen::Index>(k - 3), static_cast<Eigen::Index>(k - 3));
     const double size = std::abs(vector(static_cast<Eigen::Index>(i))) * std::sqrt(inertia);
     if (size > largest) {
       largest = size;
@@ -115,7 +118,8 @@ std::vector<Mode> modes(const vehicle::CaseModel& model, bool dampers) {
     if (eigenvalue.imag() < 0) continue;
     result.push_back(make_mode(linear, eigenvalue, solver.eigenvectors().col(i)));
   }
-  std::sort(result.begin(), result.end(), [](const Mode& a, const Mode& b) { return a.frequency < b.frequency; });
+  std::sort(result.begin(), result.end(),
+            [](const Mode& a, const Mode& b) { return a.frequency < b.frequency; });
   return result;
 }
 

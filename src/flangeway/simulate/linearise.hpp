@@ -14,11 +14,11 @@ struct Mode {
   std::complex<double> eigenvalue;  ///< 1/s
   double frequency = 0;             ///< Hz, |Im λ| / 2π
   double damping_ratio = 0;         ///< −Re λ / |λ|
-  std::string body, coordinate;     ///< what moves most (coordinates scaled by the square root of their inertia)
+  std::string body, coordinate;  ///< what moves most (coordinates scaled by the square root of their inertia)
 };
 
-/// Eigenvalues of the case linearised about its initial state at its speed, by central differences of the equations of
-/// motion on the constraints; increasing frequency. Wheelset heights and rolls follow the rails.
+/// Eigenvalues of the case linearised about its initial state at its speed, by central differences of the
+/// equations of motion on the constraints; increasing frequency. Wheelset heights and rolls follow the rails.
 /// With `dampers` false all dampers of the suspension are taken out first (creep stays).
 [[nodiscard]] std::vector<Mode> modes(const vehicle::CaseModel& model, bool dampers);
 

@@ -34,15 +34,18 @@ constexpr std::array<Quantity, 3> wheel_quantities{{
 }};
 
 constexpr std::array<Quantity, 13> contact_quantities{{
-    {"wheel_s", "m", "wheel profile", "lateral position of the contact on the wheel profile; 0 without contact"},
+    {"wheel_s", "m", "wheel profile",
+     "lateral position of the contact on the wheel profile; 0 without contact"},
     {"rail_s", "m", "rail profile", "lateral position of the contact on the rail profile; 0 without contact"},
-    {"contact_angle", "rad", "track", "angle of the contact plane, positive on the flange; 0 without contact"},
+    {"contact_angle", "rad", "track",
+     "angle of the contact plane, positive on the flange; 0 without contact"},
     {"normal_force", "N", "contact", "normal force; negative is a pull of the bilateral constraint"},
     {"creepage_x", "1", "contact", "longitudinal creepage"},
     {"creepage_y", "1", "contact", "lateral creepage"},
     {"spin", "1/m", "contact", "spin creepage"},
     {"creep_force_x", "N", "contact", "longitudinal creep force on the wheel"},
-    {"creep_force_y", "N", "contact", "lateral creep force on the wheel, in the contact plane, to the left positive"},
+    {"creep_force_y", "N", "contact",
+     "lateral creep force on the wheel, in the contact plane, to the left positive"},
     {"spin_moment", "Nm", "contact", "moment about the normal on the wheel"},
     {"semi_axis_a", "m", "contact", "semi-axis of the Hertzian patch along the rail"},
     {"semi_axis_b", "m", "contact", "semi-axis of the Hertzian patch across the rail"},
@@ -59,7 +62,8 @@ constexpr std::array<Quantity, 6> track_quantities{{
 }};
 
 template <std::size_t N>
-void add(const std::array<Quantity, N>& quantities, const std::string& prefix, std::vector<results::Channel>& out) {
+void add(const std::array<Quantity, N>& quantities, const std::string& prefix,
+         std::vector<results::Channel>& out) {
   for (const Quantity& q : quantities) out.push_back({prefix + q.name, q.unit, q.frame, q.description});
 }
 
@@ -67,12 +71,15 @@ void add_element(const multibody::ElementInfo& element, std::vector<results::Cha
   static constexpr const char* axes[] = {".x", ".y", ".z"};
   for (std::size_t i = 0; i < element.components; ++i) {
     const std::string name = element.name + (element.components > 1 ? axes[i] : "");
-    out.push_back({name + ".deflection", element.rotational ? "rad" : "m", "element", "deflection of the " + element.type});
-    out.push_back({name + ".force", element.rotational ? "Nm" : "N", "element", "force of the " + element.type});
+    out.push_back({name + ".deflection", element.rotational ? "rad" : "m", "element",
+                   "deflection of the " + element.type});
+    out.push_back(
+        {name + ".force", element.rotational ? "Nm" : "N", "element", "force of the " + element.type});
   }
 }
 
-// The contact of one kind that carries most; in a transition between two tread contacts the other one is left out.
+// The contact of one kind that carries most; in a transition between two tread contacts the other one is left
+// out.
 const wheelrail::Contact* main_contact(const wheelrail::WheelsetState& state, std::size_t side, bool flange) {
   const wheelrail::Contact* best = nullptr;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
@@ -146,7 +153,8 @@ void fill_row(const Simulation& simulation, double t, double distance, const dou
   }
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     *row++ = simulation.bodies().bodies[model.contact.wheelsets[i].body].velocity.x();
-    for (std::size_t side = 0; side < 2; ++side) row = put_wheel(simulation.contacts().wheelsets[i], side, row);
+    for (std::size_t side = 0; side < 2; ++side)
+      row = put_wheel(simulation.contacts().wheelsets[i], side, row);
   }
   for (const multibody::ElementInfo& element : vehicle.elements) {
     for (std::size_t i = 0; i < element.components; ++i) {

@@ -35,7 +35,8 @@ class WheelStatistics {
 
   void add(const wheelrail::Workspace& contacts, double step) {
     ++samples_;
-    for (std::size_t i = 0; i < wheels_.size(); ++i) add_wheel(contacts.wheelsets[i / 2], i % 2, step, wheels_[i]);
+    for (std::size_t i = 0; i < wheels_.size(); ++i)
+      add_wheel(contacts.wheelsets[i / 2], i % 2, step, wheels_[i]);
   }
 
   [[nodiscard]] std::vector<WheelSummary> result() const {
@@ -45,7 +46,8 @@ class WheelStatistics {
   }
 
  private:
-  static void add_wheel(const wheelrail::WheelsetState& state, std::size_t side, double step, WheelSummary& wheel) {
+  static void add_wheel(const wheelrail::WheelsetState& state, std::size_t side, double step,
+                        WheelSummary& wheel) {
     const wheelrail::WheelForces forces = wheelrail::wheel_forces(state, side);
     wheel.q_mean += forces.q;
     wheel.q_max = std::max(wheel.q_max, forces.q);
@@ -57,7 +59,8 @@ class WheelStatistics {
     for (std::size_t k = 0; k < state.contact_count; ++k) {
       const wheelrail::Contact& contact = state.contacts[k];
       if (contact.side != side) continue;
-      if (contact.normal_force > 0) wheel.contact_angle_max = std::max(wheel.contact_angle_max, contact.angle);
+      if (contact.normal_force > 0)
+        wheel.contact_angle_max = std::max(wheel.contact_angle_max, contact.angle);
       flange = flange || (contact.flange && contact.normal_force > 0);
       tensile = tensile || contact.normal_force < 0;
     }
@@ -72,7 +75,11 @@ class WheelStatistics {
 class Runner {
  public:
   Runner(const vehicle::CaseModel& model, const RunOptions& options)
-      : model_(model), options_(options), simulation_(model), statistics_(model), row_(channels(model).size()),
+      : model_(model),
+        options_(options),
+        simulation_(model),
+        statistics_(model),
+        row_(channels(model).size()),
         rate_(simulation_.initial_state().size()) {}
 
   Summary run() {
@@ -84,16 +91,15 @@ class Runner {
   }
 
  private:
-  [[nodiscard]] double distance() const {
-    return simulation_.initial_state()[reference()] - start_;
-  }
+  [[nodiscard]] double distance() const { return simulation_.initial_state()[reference()] - start_; }
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
 
   void loop() {
     const vehicle::CaseSpec& spec = model_.spec;
     const double step = spec.integration.step;
-    const auto method = spec.integration.method == vehicle::IntegratorMethod::abm4 ? integrate::FixedMethod::abm4
-                                                                                   : integrate::FixedMethod::rk4;
+    const auto method = spec.integration.method == vehicle::IntegratorMethod::abm4
+                            ? integrate::FixedMethod::abm4
+                            : integrate::FixedMethod::rk4;
     stepper_.init(simulation_.problem(), method, step);
     const auto every = std::max(1L, std::lround(spec.output.interval / step));
     double* y = simulation_.state();
@@ -142,7 +148,8 @@ class Runner {
       const wheelrail::WheelsetState& state = simulation_.contacts().wheelsets[i];
       for (std::size_t side = 0; side < 2; ++side) {
         if (!state.climbed[side]) continue;
-        summary_.derailment.push_back({summary_.time, distance(), wheel_name(i, side), "flange climbed the rail"});
+        summary_.derailment.push_back(
+            {summary_.time, distance(), wheel_name(i, side), "flange climbed the rail"});
         summary_.status = RunStatus::derailed;
         return true;
       }
@@ -151,13 +158,15 @@ class Runner {
   }
 
   [[nodiscard]] std::string wheel_name(std::size_t wheelset, std::size_t side) const {
-    return model_.vehicle.bodies.bodies[model_.contact.wheelsets[wheelset].body].name + (side == 0 ? ".left" : ".right");
+    return model_.vehicle.bodies.bodies[model_.contact.wheelsets[wheelset].body].name +
+           (side == 0 ? ".left" : ".right");
   }
 
   // Says when, where, which body or wheel and which quantity.
   void fail(const char* where, double t) {
     summary_.status = RunStatus::failed;
-    summary_.failure = fmt::format("{} failed at t = {:.4f} s, distance {:.2f} m: {}", where, t, distance(), reason());
+    summary_.failure =
+        fmt::format("{} failed at t = {:.4f} s, distance {:.2f} m: {}", where, t, distance(), reason());
   }
 
   [[nodiscard]] std::string reason() const {
@@ -167,15 +176,21 @@ class Runner {
       const double y = simulation_.initial_state()[6 * body + 1];
       switch (simulation_.contacts().wheelsets[i].failure) {
         case wheelrail::Failure::left_table:
-          return fmt::format("{} left its contact table (last y = {:.2f} mm). Shorten integration.step{}", name, y * 1e3,
+          return fmt::format("{} left its contact table (last y = {:.2f} mm). Shorten integration.step{}",
+                             name, y * 1e3,
                              model_.contact.settings.method == wheelrail::Method::lut
                                  ? ", soften contact.lookup.flange_stiffness, or use contact.method = \"kec\""
                                  : ", or lengthen contact.kec.transition_length");
         case wheelrail::Failure::gauge_outside:
-          return fmt::format("{} met a gauge variation outside its lookup table. Widen contact.lookup.gauge_variation", name);
+          return fmt::format(
+              "{} met a gauge variation outside its lookup table. Widen contact.lookup.gauge_variation",
+              name);
         case wheelrail::Failure::singular:
-          return fmt::format("the normal forces of {} have no solution (last y = {:.2f} mm). Shorten integration.step", name, y * 1e3);
-        case wheelrail::Failure::none: break;
+          return fmt::format(
+              "the normal forces of {} have no solution (last y = {:.2f} mm). Shorten integration.step", name,
+              y * 1e3);
+        case wheelrail::Failure::none:
+          break;
       }
     }
     return fmt::format("the state of {} is not finite. Shorten integration.step", first_wild_body());
@@ -196,8 +211,9 @@ class Runner {
 
   void conclude() {
     summary_.method = model_.contact.settings.method == wheelrail::Method::kec ? "kec" : "lut";
-    summary_.integrator = fmt::format("{}, step {} s", stepper_.method() == integrate::FixedMethod::abm4 ? "abm4" : "rk4",
-                                      stepper_.step_size());
+    summary_.integrator =
+        fmt::format("{}, step {} s", stepper_.method() == integrate::FixedMethod::abm4 ? "abm4" : "rk4",
+                    stepper_.step_size());
     summary_.distance = distance();
     summary_.steps = stepper_.counts().steps;
     summary_.evaluations = stepper_.counts().evaluations;
@@ -219,16 +235,20 @@ class Runner {
     for (const WheelSummary& wheel : summary_.wheels) {
       longest_flange = std::max(longest_flange, wheel.flange_time);
       if (wheel.tensile_time > 0) {
-        summary_.warnings.push_back(fmt::format("the constraint of {} pulled for {:.3f} s: the result is not admissible there",
-                                                wheel.name, wheel.tensile_time));
+        summary_.warnings.push_back(
+            fmt::format("the constraint of {} pulled for {:.3f} s: the result is not admissible there",
+                        wheel.name, wheel.tensile_time));
       }
     }
     const auto& pairs = model_.contact.pairs;
-    const bool hybrid = std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.lookup.hybrid; });
+    const bool hybrid =
+        std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.lookup.hybrid; });
     if (hybrid && longest_flange > 0) {
       summary_.warnings.push_back(
-          fmt::format("flange contact for up to {:.2f} s per wheel: the hybrid lookup table cannot show a wheel climbing. "
-                      "Use contact.method = \"kec\" to judge derailment", longest_flange));
+          fmt::format("flange contact for up to {:.2f} s per wheel: the hybrid lookup table cannot show a "
+                      "wheel climbing. "
+                      "Use contact.method = \"kec\" to judge derailment",
+                      longest_flange));
     }
   }
 

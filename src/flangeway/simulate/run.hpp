@@ -12,20 +12,20 @@ namespace flangeway::simulate {
 enum class RunStatus {
   not_run,
   completed,
-  derailed,    ///< a result, not a failure
-  stopped,     ///< interrupted from outside, or results could not be written
-  failed       ///< numerical failure; results so far are kept
+  derailed,  ///< a result, not a failure
+  stopped,   ///< interrupted from outside, or results could not be written
+  failed     ///< numerical failure; results so far are kept
 };
 
 /// Extremes of one wheel over the run, sampled after every step.
 struct WheelSummary {
-  std::string name;  ///< "wheelset1.left"
-  double q_mean = 0, q_max = 0;        ///< N
-  double y_max = 0;                    ///< N, largest |Y|
-  double yq_max = 0;                   ///< largest Y/Q towards the field side
-  double contact_angle_max = 0;        ///< rad, of loaded contacts
-  double flange_time = 0;              ///< s with a loaded flange contact
-  double tensile_time = 0;             ///< s with a pulling normal force: not admissible
+  std::string name;              ///< "wheelset1.left"
+  double q_mean = 0, q_max = 0;  ///< N
+  double y_max = 0;              ///< N, largest |Y|
+  double yq_max = 0;             ///< largest Y/Q towards the field side
+  double contact_angle_max = 0;  ///< rad, of loaded contacts
+  double flange_time = 0;        ///< s with a loaded flange contact
+  double tensile_time = 0;       ///< s with a pulling normal force: not admissible
 };
 
 struct Derailment {
@@ -54,7 +54,8 @@ struct RunOptions {
   std::function<bool(double distance, double time)> progress;
 };
 
-/// From the start of the case to its end, a derailment, an interruption or a failure. Throws nothing of its own.
+/// From the start of the case to its end, a derailment, an interruption or a failure. Throws nothing of its
+/// own.
 [[nodiscard]] Summary run(const vehicle::CaseModel& model, const RunOptions& options);
 
 /// "completed", "derailed", "stopped"; a failure counts as stopped.

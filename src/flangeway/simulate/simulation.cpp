@@ -54,8 +54,8 @@ Simulation::Simulation(const vehicle::CaseModel& model)
   position_drift_ = velocity_drift_ = 0;
 }
 
-// Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal height.
-// The vehicle goes with them: else its springs would start with a load that is not the static one.
+// Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal
+// height. The vehicle goes with them: else its springs would start with a load that is not the static one.
 void Simulation::lift_onto_wheelsets() {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   double lift = 0;
@@ -68,7 +68,8 @@ void Simulation::lift_onto_wheelsets() {
   }
 }
 
-// Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a jerk.
+// Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a
+// jerk.
 void Simulation::roll_without_slip() {
   std::vector<double> rate(state_.size());
   if (derivative(0, state_.data(), rate.data()) != EvalStatus::ok) return;
@@ -130,13 +131,14 @@ EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
     const Vec6 acceleration = multibody::solve_mass(bodies_.bodies[i], bodies_.bodies[i].force);
     std::copy(acceleration.data(), acceleration.data() + 6, dydt + offset + 6 * i);
   }
-  return wheelrail::evaluate(model_.contact, model_.track, y, offset, bodies_, memory_, contacts_, dydt + offset);
+  return wheelrail::evaluate(model_.contact, model_.track, y, offset, bodies_, memory_, contacts_,
+                             dydt + offset);
 }
 
 EvalStatus Simulation::project(double t, double* y) {
   set_prescribed_motion(t, y);
-  const EvalStatus status = wheelrail::project(model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(),
-                                               bodies_, contacts_, y);
+  const EvalStatus status = wheelrail::project(
+      model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(), bodies_, contacts_, y);
   for (const wheelrail::WheelsetState& state : contacts_.wheelsets) {
     for (int i = 0; i < 2; ++i) {
       position_drift_ = std::max(position_drift_, std::abs(state.residual[i]));
@@ -178,7 +180,9 @@ integrate::Problem Simulation::problem() {
   problem.derivative = [](void* user, double t, const double* y, double* dydt) {
     return static_cast<Simulation*>(user)->derivative(t, y, dydt);
   };
-  problem.project = [](void* user, double t, double* y) { return static_cast<Simulation*>(user)->project(t, y); };
+  problem.project = [](void* user, double t, double* y) {
+    return static_cast<Simulation*>(user)->project(t, y);
+  };
   problem.damping = [](void* user, double, const double*, double* rate) {
     static_cast<Simulation*>(user)->damping(rate);
   };

@@ -22,8 +22,8 @@ class Simulation {
   [[nodiscard]] integrate::Problem problem();
   /// dy/dt; leaves forces and contacts of (t, y) in bodies() and contacts(). Allocates nothing.
   EvalStatus derivative(double t, const double* y, double* dydt);
-  /// Back onto the constraints at time t, after derivative() at a neighbouring state: wheels onto the rails, the driven
-  /// body to its prescribed place and speed.
+  /// Back onto the constraints at time t, after derivative() at a neighbouring state: wheels onto the rails,
+  /// the driven body to its prescribed place and speed.
   EvalStatus project(double t, double* y);
   /// Rates of damping for the exponential form of the integrators; after derivative() at the same state.
   void damping(double* rate);

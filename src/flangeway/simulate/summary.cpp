@@ -8,11 +8,15 @@ namespace flangeway::simulate {
 
 const char* status_name(RunStatus status) {
   switch (status) {
-    case RunStatus::completed: return "completed";
-    case RunStatus::derailed: return "derailed";
-    case RunStatus::not_run: return "not_run";
+    case RunStatus::completed:
+      return "completed";
+    case RunStatus::derailed:
+      return "derailed";
+    case RunStatus::not_run:
+      return "not_run";
     case RunStatus::stopped:
-    case RunStatus::failed: break;
+    case RunStatus::failed:
+      break;
   }
   return "stopped";
 }
@@ -39,30 +43,39 @@ std::string summary_json(const Summary& summary) {
   }
   if (!summary.failure.empty()) json["failure"] = summary.failure;
   for (const auto& [name, q] : summary.final_state) {
-    json["final"][name] = {{"s", q[0]}, {"y", q[1]}, {"z", q[2]}, {"roll", q[3]}, {"pitch", q[4]}, {"yaw", q[5]}};
+    json["final"][name] = {{"s", q[0]},    {"y", q[1]},     {"z", q[2]},
+                           {"roll", q[3]}, {"pitch", q[4]}, {"yaw", q[5]}};
   }
   for (const WheelSummary& w : summary.wheels) {
-    json["wheels"][w.name] = {{"Q_mean", w.q_mean},           {"Q_max", w.q_max},
-                              {"Y_max", w.y_max},             {"YQ_max", w.yq_max},
+    json["wheels"][w.name] = {{"Q_mean", w.q_mean},
+                              {"Q_max", w.q_max},
+                              {"Y_max", w.y_max},
+                              {"YQ_max", w.yq_max},
                               {"contact_angle_max", w.contact_angle_max},
-                              {"flange_time", w.flange_time}, {"tensile_time", w.tensile_time}};
+                              {"flange_time", w.flange_time},
+                              {"tensile_time", w.tensile_time}};
   }
   return json.dump(2);
 }
 
 std::string summary_text(const Summary& summary) {
-  std::string out = fmt::format("{}: {:.1f} m in {:.2f} s, method {}, {}\n", status_name(summary.status), summary.distance,
-                                summary.time, summary.method, summary.integrator);
-  out += fmt::format("{} steps, {} evaluations, wall time {:.2f} s, {:.0f} times real time; largest drift {:.1e} m, {:.1e} m/s\n",
-                     summary.steps, summary.evaluations, summary.wall_time, summary.real_time_factor,
-                     summary.position_drift, summary.velocity_drift);
-  out += fmt::format("{:<20}{:>10}{:>10}{:>10}{:>8}{:>10}{:>10}\n", "wheel", "Q mean/kN", "Q max/kN", "|Y|/kN", "Y/Q", "angle/deg", "flange/s");
+  std::string out = fmt::format("{}: {:.1f} m in {:.2f} s, method {}, {}\n", status_name(summary.status),
+                                summary.distance, summary.time, summary.method, summary.integrator);
+  out += fmt::format(
+      "{} steps, {} evaluations, wall time {:.2f} s, {:.3g} times real time; largest drift {:.1e} m, {:.1e} "
+      "m/s\n",
+      summary.steps, summary.evaluations, summary.wall_time, summary.real_time_factor, summary.position_drift,
+      summary.velocity_drift);
+  out += fmt::format("{:<20}{:>10}{:>10}{:>10}{:>8}{:>10}{:>10}\n", "wheel", "Q mean/kN", "Q max/kN",
+                     "|Y|/kN", "Y/Q", "angle/deg", "flange/s");
   for (const WheelSummary& w : summary.wheels) {
-    out += fmt::format("{:<20}{:>10.2f}{:>10.2f}{:>10.2f}{:>8.3f}{:>10.1f}{:>10.2f}\n", w.name, w.q_mean / 1e3, w.q_max / 1e3,
-                       w.y_max / 1e3, w.yq_max, w.contact_angle_max * 180 / pi, w.flange_time);
+    out +=
+        fmt::format("{:<20}{:>10.2f}{:>10.2f}{:>10.2f}{:>8.3f}{:>10.1f}{:>10.2f}\n", w.name, w.q_mean / 1e3,
+                    w.q_max / 1e3, w.y_max / 1e3, w.yq_max, w.contact_angle_max * 180 / pi, w.flange_time);
   }
   for (const Derailment& d : summary.derailment) {
-    out += fmt::format("derailed at t = {:.3f} s, distance {:.2f} m: {}, {}\n", d.time, d.distance, d.wheel, d.kind);
+    out += fmt::format("derailed at t = {:.3f} s, distance {:.2f} m: {}, {}\n", d.time, d.distance, d.wheel,
+                       d.kind);
   }
   for (const std::string& warning : summary.warnings) out += "warning: " + warning + '\n';
   if (!summary.failure.empty()) out += "failure: " + summary.failure + '\n';

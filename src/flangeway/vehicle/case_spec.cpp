@@ -2,7 +2,6 @@
 
 namespace flangeway::vehicle {
 
-using document::NumberRule;
 using document::Presence;
 using document::Visitor;
 

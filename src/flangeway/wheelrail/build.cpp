@@ -8,23 +8,26 @@ namespace flangeway::wheelrail {
 namespace {
 
 bool same_pair(const WheelsetInput& a, const WheelsetInput& b) {
-  return a.left == b.left && a.right == b.right && a.radius == b.radius && a.profile_position == b.profile_position;
+  return a.left == b.left && a.right == b.right && a.radius == b.radius &&
+         a.profile_position == b.profile_position;
 }
 
 void check_gauge(const Settings& settings, const RailInput& rails, Findings& findings) {
   if (settings.method != Method::lut) return;
   const double limit = settings.lookup.gauge_variation;
   if (rails.gauge_variation_min >= -limit && rails.gauge_variation_max <= limit) return;
-  findings.add({rails.where, "irregularities", "the gauge variation leaves the lookup table",
-                fmt::format("{:.2f} … {:.2f} mm", rails.gauge_variation_min * 1e3, rails.gauge_variation_max * 1e3),
-                fmt::format("±{:.2f} mm", limit * 1e3),
-                "Widen contact.lookup.gauge_variation, or use contact.method = \"kec\""});
+  findings.add(
+      {rails.where, "irregularities", "the gauge variation leaves the lookup table",
+       fmt::format("{:.2f} … {:.2f} mm", rails.gauge_variation_min * 1e3, rails.gauge_variation_max * 1e3),
+       fmt::format("±{:.2f} mm", limit * 1e3),
+       "Widen contact.lookup.gauge_variation, or use contact.method = \"kec\""});
 }
 
-Pair make_pair(const Settings& settings, const WheelsetInput& wheelset, const RailInput& rails, Findings& findings) {
+Pair make_pair(const Settings& settings, const WheelsetInput& wheelset, const RailInput& rails,
+               Findings& findings) {
   const geometry::WheelsetGeometry geometry =
-      geometry::make_geometry(*wheelset.left, *wheelset.right, *rails.left, *rails.right, wheelset.profile_position,
-                              wheelset.radius, rails.placement);
+      geometry::make_geometry(*wheelset.left, *wheelset.right, *rails.left, *rails.right,
+                              wheelset.profile_position, wheelset.radius, rails.placement);
   Pair pair;
   std::string failure;
   if (settings.method == Method::kec) {
@@ -40,7 +43,9 @@ Pair make_pair(const Settings& settings, const WheelsetInput& wheelset, const Ra
     findings.add({wheelset.where, "profile_position", failure,
                   fmt::format("wheel profile at {:.1f} mm, rail profile at {:.1f} mm from the middle",
                               wheelset.profile_position * 1e3, geometry.left.rail_lateral * 1e3),
-                  "", "Check profile_position of the wheelset, the gauge or lateral_position of the rails, and the profiles"});
+                  "",
+                  "Check profile_position of the wheelset, the gauge or lateral_position of the rails, and "
+                  "the profiles"});
   }
   return pair;
 }

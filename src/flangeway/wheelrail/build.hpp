@@ -12,8 +12,8 @@ namespace flangeway::wheelrail {
 
 struct WheelsetInput {
   std::size_t body = 0;
-  double radius = 0;           ///< r0, m
-  double profile_position = 0; ///< Lw, m
+  double radius = 0;            ///< r0, m
+  double profile_position = 0;  ///< Lw, m
   const profile::Profile* left = nullptr;
   const profile::Profile* right = nullptr;
   SourceLocation where;  ///< of the wheel profile in the vehicle file
@@ -24,12 +24,13 @@ struct RailInput {
   const profile::Profile* right = nullptr;
   geometry::RailPlacement placement;
   double gauge_variation_min = 0, gauge_variation_max = 0;  ///< of the irregularities, m
-  SourceLocation where;  ///< of the rails in the track file
+  SourceLocation where;                                     ///< of the rails in the track file
 };
 
-/// Makes the tables of the method that is asked for, once per combination of profiles. Findings: profiles that cannot
-/// touch, irregularities beyond the table.
-[[nodiscard]] std::optional<Model> build(const Settings& settings, const std::vector<WheelsetInput>& wheelsets,
-                                         const RailInput& rails, Findings& findings);
+/// Makes the tables of the method that is asked for, once per combination of profiles. Findings: profiles
+/// that cannot touch, irregularities beyond the table.
+[[nodiscard]] std::optional<Model> build(const Settings& settings,
+                                         const std::vector<WheelsetInput>& wheelsets, const RailInput& rails,
+                                         Findings& findings);
 
 }  // namespace flangeway::wheelrail

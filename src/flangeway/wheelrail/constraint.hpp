@@ -1,4 +1,5 @@
-// The two constraint methods, each filling a WheelsetState. Theory: docs/theory/kec.md, docs/theory/lookup.md.
+// The two constraint methods, each filling a WheelsetState. Theory: docs/theory/kec.md,
+// docs/theory/lookup.md.
 #pragma once
 
 #include "flangeway/multibody/kinematics.hpp"
@@ -19,11 +20,12 @@ struct ConstraintInput {
 void kec_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out);
 void lut_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out);
 
-/// Completes a contact from its values: arm, normal, lateral direction. Derivation: docs/validation/wheelset.md.
+/// Completes a contact from its values: arm, normal, lateral direction. Derivation:
+/// docs/validation/wheelset.md.
 void place_contact(const ConstraintInput& in, std::size_t side, Contact& contact);
 
-/// Generalised force of a unit normal force at a contact: the direction of the constraint, which knows lateral
-/// position, height and roll only. It does no work on spin and yaw, and none along the regular track.
+/// Generalised force of a unit normal force at a contact: the direction of the constraint, which knows
+/// lateral position, height and roll only. It does no work on spin and yaw, and none along the regular track.
 [[nodiscard]] Vec6 normal_direction(const Contact& contact);
 
 }  // namespace flangeway::wheelrail

@@ -32,7 +32,8 @@ contact::CreepModel creep_model(const Settings& settings, const Contact& contact
   contact::CreepModel model = settings.creep;
   const RailFriction& friction = settings.friction[contact.side];
   model.friction = friction.law;
-  if (!friction.over_angle.empty()) model.friction.coefficient = coefficient_at(friction, std::abs(contact.angle));
+  if (!friction.over_angle.empty())
+    model.friction.coefficient = coefficient_at(friction, std::abs(contact.angle));
   return model;
 }
 
@@ -50,23 +51,23 @@ void set_creepages(const multibody::BodyState& body, Contact& contact) {
   contact.creepages.spin = contact.normal.dot(body.angular_velocity) * inverse;
 }
 
-CreepResponse creep_response(const Settings& settings, const multibody::BodyState& body, const Contact& contact,
-                             double normal_force) {
+CreepResponse creep_response(const Settings& settings, const multibody::BodyState& body,
+                             const Contact& contact, double normal_force) {
   using Force = math::Dual<1>;
   const contact::BasicCreepages<Force> creepages{contact.creepages.longitudinal, contact.creepages.lateral,
                                                  contact.creepages.spin};
-  const auto result =
-      contact::creep_forces<Force>(creep_model(settings, contact), patch_of(contact.values),
-                                   Force::variable(normal_force, 0), creepages,
-                                   Force(sliding_speed(contact, reference_speed(body))));
-  return {{result.longitudinal.value, result.lateral.value, result.spin_moment.value},
-          {result.longitudinal.derivative[0], result.lateral.derivative[0], result.spin_moment.derivative[0]}};
+  const auto result = contact::creep_forces<Force>(creep_model(settings, contact), patch_of(contact.values),
+                                                   Force::variable(normal_force, 0), creepages,
+                                                   Force(sliding_speed(contact, reference_speed(body))));
+  return {
+      {result.longitudinal.value, result.lateral.value, result.spin_moment.value},
+      {result.longitudinal.derivative[0], result.lateral.derivative[0], result.spin_moment.derivative[0]}};
 }
 
 contact::CreepDamping contact_damping(const Settings& settings, const multibody::BodyState& body,
                                       const Contact& contact) {
-  return contact::creep_damping(creep_model(settings, contact), patch_of(contact.values), contact.normal_force,
-                                contact.creepages, reference_speed(body));
+  return contact::creep_damping(creep_model(settings, contact), patch_of(contact.values),
+                                contact.normal_force, contact.creepages, reference_speed(body));
 }
 
 }  // namespace flangeway::wheelrail

@@ -5,7 +5,8 @@
 
 namespace flangeway::wheelrail {
 
-/// Creepages are divided by the forward speed, but never by less than this (m/s): a standing vehicle has none.
+/// Creepages are divided by the forward speed, but never by less than this (m/s): a standing vehicle has
+/// none.
 inline constexpr double least_reference_speed = 0.05;
 
 /// Creepages from the velocity of the wheel's material at the contact; the rail is at rest.
@@ -19,7 +20,7 @@ struct CreepResponse {
                                            const Contact& contact, double normal_force);
 
 /// −∂F/∂v of a contact, N s/m.
-[[nodiscard]] contact::CreepDamping contact_damping(const Settings& settings, const multibody::BodyState& body,
-                                                    const Contact& contact);
+[[nodiscard]] contact::CreepDamping contact_damping(const Settings& settings,
+                                                    const multibody::BodyState& body, const Contact& contact);
 
 }  // namespace flangeway::wheelrail

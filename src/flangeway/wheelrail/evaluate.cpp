@@ -20,7 +20,8 @@ struct CreepDirections {
   Vec2d on_longitudinal, on_lateral, on_spin;
 };
 
-CreepDirections creep_directions(const multibody::BodyState& body, const Contact& contact, const Mat62& response) {
+CreepDirections creep_directions(const multibody::BodyState& body, const Contact& contact,
+                                 const Mat62& response) {
   CreepDirections d;
   d.longitudinal = multibody::generalized_force_at(body, contact.arm, Vec3::UnitX());
   d.lateral = multibody::generalized_force_at(body, contact.arm, contact.lateral);
@@ -36,9 +37,9 @@ double normal_force(const Contact& contact, const Vec2d& multipliers) {
          contact.multiplier_part[1] * multipliers.y();
 }
 
-// Solves S λ + Σ E F(N(λ)) = rhs by Newton's method; the slopes of F with respect to N are exact, so one or two
-// steps from the last solution suffice. Creep forces end up consistent with the normal forces to first order in the
-// last correction, which is below 1e-5 of the load: 1e-10 in the forces.
+// Solves S λ + Σ E F(N(λ)) = rhs by Newton's method; the slopes of F with respect to N are exact, so one or
+// two steps from the last solution suffice. Creep forces end up consistent with the normal forces to first
+// order in the last correction, which is below 1e-5 of the load: 1e-10 in the forces.
 class MultiplierSolver {
  public:
   MultiplierSolver(const Model& model_in, const multibody::BodyState& body_in, WheelsetState& state_in)
@@ -86,7 +87,8 @@ class MultiplierSolver {
       responses_[k].slope = {};
       return;
     }
-    const Vec2d change = d.on_longitudinal * df.longitudinal + d.on_lateral * df.lateral + d.on_spin * df.spin_moment;
+    const Vec2d change =
+        d.on_longitudinal * df.longitudinal + d.on_lateral * df.lateral + d.on_spin * df.spin_moment;
     slope.col(0) += change * contact.multiplier_part[0];
     slope.col(1) += change * contact.multiplier_part[1];
   }
@@ -120,7 +122,8 @@ EvalStatus evaluate_wheelset(const Model& model, multibody::BodyState& body, std
     if (contact.elastic) applied += normal_direction(contact) * contact.elastic_force;
   }
   Mat62 response;  // M⁻¹ Bᵀ
-  for (Eigen::Index c = 0; c < 2; ++c) response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
+  for (Eigen::Index c = 0; c < 2; ++c)
+    response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
   const Mat2 schur = response.transpose() * state.directions;
   const Vec6 free_acceleration = multibody::solve_mass(body, applied);
   const Vec2d rhs = Vec2d(state.right_hand[0], state.right_hand[1]) - state.jacobian * free_acceleration;
@@ -161,10 +164,11 @@ void place_contact(const ConstraintInput& in, std::size_t side, Contact& contact
   const auto [sine, cosine] = sin_cos(contact.angle);
   contact.normal = Vec3(0, -sign * sine, cosine);
   contact.lateral = Vec3(0, cosine, sign * sine);
-  // The wheel's section turns with the yaw, and on a sloping tread the contact runs ahead of it or lags behind: the
-  // wheel's normal is square to the rail. So a wheel that rolls without slip has a contact point at rest. Lateral
-  // position and height stay those of the constraint, which knows no yaw.
-  const double rail_heading = in.irregularity.slope[2 * side], rail_slope = in.irregularity.slope[2 * side + 1];
+  // The wheel's section turns with the yaw, and on a sloping tread the contact runs ahead of it or lags
+  // behind: the wheel's normal is square to the rail. So a wheel that rolls without slip has a contact point
+  // at rest. Lateral position and height stay those of the constraint, which knows no yaw.
+  const double rail_heading = in.irregularity.slope[2 * side],
+               rail_slope = in.irregularity.slope[2 * side + 1];
   const double ahead = -z * (sign * sine / cosine * (yaw - rail_heading) + rail_slope);
   const double across = c * y - s * z;
   const auto [yaw_sine, yaw_cosine] = sin_cos(yaw);
@@ -179,8 +183,8 @@ Vec6 normal_direction(const Contact& contact) {
 }
 
 void evaluate_constraints(const Model& model, const Wheelset& wheelset, const track::TrackModel& track,
-                          const double* q, const double* velocity, const multibody::BodyState& body, Scope scope,
-                          WheelsetState& out) {
+                          const double* q, const double* velocity, const multibody::BodyState& body,
+                          Scope scope, WheelsetState& out) {
   track::Irregularity irregularity;
   track::evaluate_irregularity(track, q[0], irregularity);
   const ConstraintInput input{model, model.pairs[wheelset.pair], irregularity, q, velocity, body};
@@ -191,23 +195,25 @@ void evaluate_constraints(const Model& model, const Wheelset& wheelset, const tr
   }
 }
 
-EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y, std::size_t velocity_offset,
-                    multibody::Workspace& bodies, Memory& memory, Workspace& workspace, double* acceleration) {
+EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
+                    std::size_t velocity_offset, multibody::Workspace& bodies, Memory& memory,
+                    Workspace& workspace, double* acceleration) {
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     const Wheelset& wheelset = model.wheelsets[i];
     WheelsetState& state = workspace.wheelsets[i];
     multibody::BodyState& body = bodies.bodies[wheelset.body];
     const std::size_t at = 6 * wheelset.body;
-    evaluate_constraints(model, wheelset, track, y + at, y + velocity_offset + at, body, Scope::contacts, state);
+    evaluate_constraints(model, wheelset, track, y + at, y + velocity_offset + at, body, Scope::contacts,
+                         state);
     const EvalStatus status = evaluate_wheelset(model, body, memory.multipliers[i], state, acceleration + at);
     if (status != EvalStatus::ok) return status;
   }
   return EvalStatus::ok;
 }
 
-// Row sums of the damping matrix D = Σ w wᵀ (−∂F/∂v), with rotations scaled to the speed they cause at the contact:
-// where longitudinal motion and spin are coupled, a rate that is too small would be unstable, one too large is not
-// (docs/theory/integrators.md).
+// Row sums of the damping matrix D = Σ w wᵀ (−∂F/∂v), with rotations scaled to the speed they cause at the
+// contact: where longitudinal motion and spin are coupled, a rate that is too small would be unstable, one
+// too large is not (docs/theory/integrators.md).
 void evaluate_damping(const Model& model, const multibody::BodyState& body, WheelsetState& state) {
   state.damping.setZero();
   if (!model.settings.stiff_creep) return;

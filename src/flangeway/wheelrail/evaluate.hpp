@@ -11,39 +11,42 @@ namespace flangeway::wheelrail {
 [[nodiscard]] Workspace make_workspace(const Model& model);
 [[nodiscard]] Memory make_memory(const Model& model);
 
-/// Adds the contact of all wheelsets after all other forces are in BodyState::force: solves the multipliers with the
-/// creep forces, adds the contact forces to BodyState::force, and writes q̈ of the wheelsets to
-/// acceleration[6 · body]. `retry` when a wheelset has left its table or the solution is not finite; see failure.
-/// Allocates nothing.
-EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y, std::size_t velocity_offset,
-                    multibody::Workspace& bodies, Memory& memory, Workspace& workspace, double* acceleration);
+/// Adds the contact of all wheelsets after all other forces are in BodyState::force: solves the multipliers
+/// with the creep forces, adds the contact forces to BodyState::force, and writes q̈ of the wheelsets to
+/// acceleration[6 · body]. `retry` when a wheelset has left its table or the solution is not finite; see
+/// failure. Allocates nothing.
+EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
+                    std::size_t velocity_offset, multibody::Workspace& bodies, Memory& memory,
+                    Workspace& workspace, double* acceleration);
 
 /// How much of a wheelset is evaluated: the projection needs no contacts.
 enum class Scope { constraints, contacts };
 
-/// Fills constraints (residuals, B, right-hand side) and, in Scope::contacts, N and the contacts of one wheelset,
-/// without forces.
+/// Fills constraints (residuals, B, right-hand side) and, in Scope::contacts, N and the contacts of one
+/// wheelset, without forces.
 void evaluate_constraints(const Model& model, const Wheelset& wheelset, const track::TrackModel& track,
-                          const double* q, const double* velocity, const multibody::BodyState& body, Scope scope,
-                          WheelsetState& out);
+                          const double* q, const double* velocity, const multibody::BodyState& body,
+                          Scope scope, WheelsetState& out);
 
 /// Rates of damping by creep (1/s) for the six velocities of a wheelset at its last evaluation.
 void evaluate_damping(const Model& model, const multibody::BodyState& body, WheelsetState& state);
 
-/// Moves every wheelset onto its constraints, in position and then in velocity, by the smallest change in the sense
-/// of the mass matrix; residuals before the change stay in residual and rate_residual.
-/// Call after evaluate_kinematics() at the same state; y is changed, the bodies are not evaluated again.
+/// Moves every wheelset onto its constraints, in position and then in velocity, by the smallest change in the
+/// sense of the mass matrix; residuals before the change stay in residual and rate_residual. Call after
+/// evaluate_kinematics() at the same state; y is changed, the bodies are not evaluated again.
 EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
                    multibody::Workspace& bodies, Workspace& workspace, double* y);
 
-/// Vertical wheel force Q: on the rail, downwards positive; lateral force Y: on the rail, to the left positive;
-/// both in the track frame of the wheelset. N
+/// Vertical wheel force Q: on the rail, downwards positive; lateral force Y: on the rail, to the left
+/// positive; both in the track frame of the wheelset. N
 struct WheelForces {
   double q = 0, y = 0;
 };
 [[nodiscard]] WheelForces wheel_forces(const WheelsetState& state, std::size_t side);
 
 /// Sign of a side: +1 left, −1 right.
-[[nodiscard]] inline double sign_of(std::size_t side) { return side == 0 ? 1.0 : -1.0; }
+[[nodiscard]] inline double sign_of(std::size_t side) {
+  return side == 0 ? 1.0 : -1.0;
+}
 
 }  // namespace flangeway::wheelrail

@@ -1,6 +1,7 @@
 // Knife-edge constraints. In left-hand coordinates of a side, with K = Rᵀ d the knife in the wheelset frame,
 // s = K_y − Lw and the gap g = −K_z − r0 − f(s). The gap, its Jacobian B and its second derivative are exact;
-// s is eliminated, which is the step of [Escalona2021, eq. 37–44] with the paper's linearised roll replaced by rotations.
+// s is eliminated, which is the step of [Escalona2021, eq. 37–44] with the paper's linearised roll replaced
+// by rotations.
 #include <cmath>
 
 #include "flangeway/math/sin_cos.hpp"
@@ -48,8 +49,11 @@ void one_side(const ConstraintInput& in, std::size_t side, Scope scope, Wheelset
   const geometry::KecProfile& profile = side == 0 ? in.pair.kec.left : in.pair.kec.right;
   const RailMotion rail = rail_motion(in.irregularity, side, sign);
   const double roll = sign * in.q[3], roll_rate = sign * in.velocity[3], speed = in.velocity[0];
-  const auto [sn, c] = sin_cos(roll);
-  const auto to_wheelset = [&](const Vec2& v) { return Vec2(c * v.x() + sn * v.y(), -sn * v.x() + c * v.y()); };
+  const SinCos turn = sin_cos(roll);
+  const double c = turn.cosine, sn = turn.sine;
+  const auto to_wheelset = [&](const Vec2& v) {
+    return Vec2(c * v.x() + sn * v.y(), -sn * v.x() + c * v.y());
+  };
   const Vec2 d = Vec2(profile.knife_lateral - sign * in.q[1], -in.q[2]) + rail.value;
   const Vec2 d_rate = Vec2(-sign * in.velocity[1], -in.velocity[2]) + rail.slope * speed;
   const Vec2 knife = to_wheelset(d), w = to_wheelset(d_rate);
@@ -59,7 +63,7 @@ void one_side(const ConstraintInput& in, std::size_t side, Scope scope, Wheelset
   profile.radius.evaluate(s, &f, &slope, &second);
 
   const auto row = static_cast<Eigen::Index>(side);
-  const Vec2 e(-slope, -1);                                // ∂g/∂K
+  const Vec2 e(-slope, -1);                                      // ∂g/∂K
   const Vec2 g(c * e.x() - sn * e.y(), sn * e.x() + c * e.y());  // ∂g/∂d
   const double by_roll = e.x() * knife.y() - e.y() * knife.x();
   out.jacobian.row(row) << g.dot(rail.slope), -sign * g.x(), -g.y(), sign * by_roll, 0, 0;

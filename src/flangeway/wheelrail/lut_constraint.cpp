@@ -1,6 +1,6 @@
-// Lookup-table constraints z̄ = z(ȳ, gauge), φ̄ = φ(ȳ, gauge) [Escalona2021, eq. 20], [Yu2022, eq. 17–18]. ȳ, z̄ and φ̄ are
-// measured from the displaced rails: from the middle between them and in the axes of the line that joins them.
-// Derivation, and what the papers leave out: docs/theory/lookup.md.
+// Lookup-table constraints z̄ = z(ȳ, gauge), φ̄ = φ(ȳ, gauge) [Escalona2021, eq. 20], [Yu2022, eq. 17–18]. ȳ, z̄
+// and φ̄ are measured from the displaced rails: from the middle between them and in the axes of the line that
+// joins them. Derivation, and what the papers leave out: docs/theory/lookup.md.
 #include <cmath>
 
 #include "flangeway/math/sin_cos.hpp"
@@ -12,8 +12,9 @@ namespace {
 
 using Measures = std::array<double, 4>;  // alignment, vertical profile, gauge variation, cross level
 
-// Position of the wheelset relative to the displaced rails and its derivatives. α is the roll of the line that joins
-// the rails; the parts with q̈ are in y_by and z_by (∂/∂s, ∂/∂y, ∂/∂z), the rest of the second derivatives in *_rest.
+// Position of the wheelset relative to the displaced rails and its derivatives. α is the roll of the line
+// that joins the rails; the parts with q̈ are in y_by and z_by (∂/∂s, ∂/∂y, ∂/∂z), the rest of the second
+// derivatives in *_rest.
 struct Relative {
   double y, z, roll;
   double y_rate, z_rate, roll_rate;
@@ -45,8 +46,10 @@ Relative relative_to_rails(const ConstraintInput& in, const Measures& value, con
   r.z_by[1] = -sn;
   r.roll_by_s = -angle_by_s;
   const double square = angle_rate * angle_rate;
-  r.y_rest = -(c * second[0] + sn * second[1]) * speed2 + 2 * angle_rate * up - square * r.y + angle_rest * r.z;
-  r.z_rest = (sn * second[0] - c * second[1]) * speed2 - 2 * angle_rate * along - square * r.z - angle_rest * r.y;
+  r.y_rest =
+      -(c * second[0] + sn * second[1]) * speed2 + 2 * angle_rate * up - square * r.y + angle_rest * r.z;
+  r.z_rest =
+      (sn * second[0] - c * second[1]) * speed2 - 2 * angle_rate * along - square * r.z - angle_rest * r.y;
   r.roll_rest = -angle_rest;
   return r;
 }
@@ -62,7 +65,8 @@ void add_tread_contacts(const ConstraintInput& in, const geometry::LookupPlace& 
     place_contact(in, side, contact);
     contact.flange = contact.angle > geometry::flange_angle;
   }
-  // Both normal forces together have the vertical force and the roll moment of the multipliers. [Escalona2021, eq. 31]
+  // Both normal forces together have the vertical force and the roll moment of the multipliers.
+  // [Escalona2021, eq. 31]
   const Contact &left = out.contacts[0], &right = out.contacts[1];
   const double moment_left = left.arm.y() * left.normal.z() - left.arm.z() * left.normal.y();
   const double moment_right = right.arm.y() * right.normal.z() - right.arm.z() * right.normal.y();
@@ -96,7 +100,8 @@ void add_flange_contacts(const ConstraintInput& in, const geometry::LookupPlace&
     const double stiffness =
         settings.flange_stiffness > 0 ? settings.flange_stiffness : hertz_stiffness(contact.values);
     const double rate = -contact.normal.dot(multibody::point_velocity(in.body, contact.arm));
-    contact.elastic_force = std::fmax(stiffness * delta * std::sqrt(delta) + settings.flange_damping * rate * delta, 0.0);
+    contact.elastic_force =
+        std::fmax(stiffness * delta * std::sqrt(delta) + settings.flange_damping * rate * delta, 0.0);
   }
 }
 
@@ -121,7 +126,8 @@ void lut_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out)
     return;
   }
   const geometry::LookupMotion motion = geometry::lookup_motion(place);
-  const double position[2] = {r.z, r.roll}, rate[2] = {r.z_rate, r.roll_rate}, rest[2] = {r.z_rest, r.roll_rest};
+  const double position[2] = {r.z, r.roll}, rate[2] = {r.z_rate, r.roll_rate},
+               rest[2] = {r.z_rest, r.roll_rest};
   out.jacobian.setZero();
   out.jacobian.row(0).head<3>() << r.z_by[0], r.z_by[1], r.z_by[2];
   out.jacobian(1, 0) = r.roll_by_s;

@@ -1,4 +1,5 @@
-// Wheelsets on rails: constraint contact by lookup table or knife-edge equivalent profiles, with creep forces.
+// Wheelsets on rails: constraint contact by lookup table or knife-edge equivalent profiles, with creep
+// forces.
 #pragma once
 
 #include <array>
@@ -16,14 +17,15 @@ enum class Method { kec, lut };
 
 /// Where the normal force in the creep laws comes from.
 enum class NormalForceCoupling {
-  solved,         ///< normal and creep forces of one instant agree: the right-hand side depends on the state alone
+  solved,  ///< normal and creep forces of one instant agree: the right-hand side depends on the state alone
   previous_step,  ///< the papers' shortcut: creep forces of the normal force found at the evaluation before
 };
 
 /// Friction of one rail: the law, and optionally the coefficient over the contact angle.
 struct RailFriction {
   contact::Friction law;
-  /// [|contact angle| in rad, coefficient], increasing angle, linear between; empty: law.coefficient everywhere.
+  /// [|contact angle| in rad, coefficient], increasing angle, linear between; empty: law.coefficient
+  /// everywhere.
   std::vector<std::array<double, 2>> over_angle;
 };
 
@@ -48,7 +50,7 @@ struct Pair {
 struct Wheelset {
   std::size_t body = 0;  ///< index in multibody::Model::bodies
   std::size_t pair = 0;
-  double radius = 0;     ///< r0
+  double radius = 0;  ///< r0
 };
 
 struct Model {
@@ -62,13 +64,13 @@ inline constexpr std::size_t most_contacts = 2 * geometry::most_kec_contacts;
 
 /// One contact in a step. Vectors in the components of the wheelset's track frame.
 struct Contact {
-  std::size_t side = 0;   ///< 0 left, 1 right
+  std::size_t side = 0;  ///< 0 left, 1 right
   bool flange = false;
-  bool elastic = false;   ///< normal force from indentation (hybrid table), not from a multiplier
+  bool elastic = false;  ///< normal force from indentation (hybrid table), not from a multiplier
   geometry::ContactValues values;
-  Vec3 arm;               ///< from the wheelset's centre
-  Vec3 normal, lateral;   ///< unit: into the wheel; across the rail to the left
-  double angle = 0;       ///< contact angle in left-hand coordinates, track frame
+  Vec3 arm;                            ///< from the wheelset's centre
+  Vec3 normal, lateral;                ///< unit: into the wheel; across the rail to the left
+  double angle = 0;                    ///< contact angle in left-hand coordinates, track frame
   double multiplier_part[2] = {0, 0};  ///< normal force = elastic_force + Σ part λ
   double elastic_force = 0;
   double indentation = 0;
@@ -85,7 +87,7 @@ enum class Failure { none, left_table, gauge_outside, singular };
 struct WheelsetState {
   std::size_t contact_count = 0;
   std::array<Contact, most_contacts> contacts;
-  double residual[2] = {0, 0};       ///< of the constraints, m (rad for the table's roll)
+  double residual[2] = {0, 0};  ///< of the constraints, m (rad for the table's roll)
   double rate_residual[2] = {0, 0};
   Eigen::Matrix<double, 2, 6> jacobian;    ///< B: rows of the constraints
   Eigen::Matrix<double, 6, 2> directions;  ///< N: generalised force per multiplier
@@ -95,14 +97,15 @@ struct WheelsetState {
   double knife_s[2] = {0, 0};    ///< KEC: profile parameters, left-hand coordinates
   bool climbed[2] = {false, false};
   Failure failure = Failure::none;
-  Vec6 damping = Vec6::Zero();   ///< rates of damping by creep, 1/s
+  Vec6 damping = Vec6::Zero();  ///< rates of damping by creep, 1/s
 };
 
 struct Workspace {
   std::vector<WheelsetState> wheelsets;
 };
 
-/// Normal forces to start the next solution from; the only thing of the contact that is kept between evaluations.
+/// Normal forces to start the next solution from; the only thing of the contact that is kept between
+/// evaluations.
 struct Memory {
   std::vector<std::array<double, 2>> multipliers;
 };

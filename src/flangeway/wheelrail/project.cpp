@@ -11,7 +11,8 @@ using Mat62 = Eigen::Matrix<double, 6, 2>;
 // M⁻¹Bᵀ (B M⁻¹ Bᵀ)⁻¹ residual: the smallest change, in the kinetic energy's sense, that removes the residual.
 Vec6 smallest_change(const multibody::BodyState& body, const WheelsetState& state, const double* residual) {
   Mat62 response;
-  for (Eigen::Index c = 0; c < 2; ++c) response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
+  for (Eigen::Index c = 0; c < 2; ++c)
+    response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
   const Eigen::Matrix2d schur = state.jacobian * response;
   return response * schur.inverse() * Vec2(residual[0], residual[1]);
 }
@@ -39,7 +40,8 @@ EvalStatus project(const Model& model, const track::TrackModel& track, std::size
       if (std::hypot(state.residual[0], state.residual[1]) < tolerance) break;
       Eigen::Map<Vec6>(q) -= smallest_change(body, state, state.residual);
     }
-    // The rates are linear in the velocities apart from s of the irregularities, whose share is in the Jacobian.
+    // The rates are linear in the velocities apart from s of the irregularities, whose share is in the
+    // Jacobian.
     Eigen::Map<Vec6>(velocity) -= smallest_change(body, state, state.rate_residual);
     std::copy(drift, drift + 2, state.residual);
     std::copy(rate_drift, rate_drift + 2, state.rate_residual);

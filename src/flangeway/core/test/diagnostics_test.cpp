@@ -6,8 +6,10 @@ namespace flangeway {
 namespace {
 
 TEST(Finding, TextFollowsTheGrammar) {
-  const Finding finding{{"case.toml", 3, 7}, "vehicle.mass", "is negative", "-2", "a number > 0 in kg", "Give a mass"};
-  EXPECT_EQ(finding.text(), "case.toml:3:7: vehicle.mass: is negative (got -2; allowed a number > 0 in kg). Give a mass.");
+  const Finding finding{{"case.toml", 3, 7},  "vehicle.mass", "is negative", "-2",
+                        "a number > 0 in kg", "Give a mass"};
+  EXPECT_EQ(finding.text(),
+            "case.toml:3:7: vehicle.mass: is negative (got -2; allowed a number > 0 in kg). Give a mass.");
 }
 
 TEST(Finding, PartsThatAreNotKnownAreLeftOut) {

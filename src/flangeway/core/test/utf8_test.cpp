@@ -17,7 +17,9 @@ TEST(FirstNotUtf8, FollowsTheTableOfWellFormedSequences) {
   EXPECT_EQ(first_not_utf8("ab\xFF"), 2u);
 }
 
-TEST(CountCodePoints, CountsCharactersNotBytes) { EXPECT_EQ(count_code_points("aé€😀"), 4u); }
+TEST(CountCodePoints, CountsCharactersNotBytes) {
+  EXPECT_EQ(count_code_points("aé€😀"), 4u);
+}
 
 }  // namespace
 }  // namespace flangeway

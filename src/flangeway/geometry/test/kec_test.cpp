@@ -56,7 +56,8 @@ TEST(Kec, HoldsForOtherGaugesAsThePaperSays) {
   }
   RecordProperty("worst_z_um", std::to_string(worst_z * 1e6));
   RecordProperty("worst_roll_mrad", std::to_string(worst_roll * 1e3));
-  std::cout << "KEC against the real contact, gauge ±9 mm: " << worst_z * 1e6 << " µm, " << worst_roll * 1e3 << " mrad\n";
+  std::cout << "KEC against the real contact, gauge ±9 mm: " << worst_z * 1e6 << " µm, " << worst_roll * 1e3
+            << " mrad\n";
   EXPECT_LT(worst_z, 60e-6);
   EXPECT_LT(worst_roll, 0.16e-3);
 }

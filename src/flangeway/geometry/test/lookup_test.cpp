@@ -10,11 +10,14 @@
 namespace flangeway::geometry {
 namespace {
 
-WheelsetGeometry pair_of(const char* wheel_name, const char* rail_name, double lw, double r0, RailPlacement placement) {
+WheelsetGeometry pair_of(const char* wheel_name, const char* rail_name, double lw, double r0,
+                         RailPlacement placement) {
   const auto wheel = *profile::standard_profile(wheel_name), rail = *profile::standard_profile(rail_name);
   return make_geometry(wheel, wheel, rail, rail, lw, r0, placement);
 }
-WheelsetGeometry paper_pair() { return pair_of("s1002", "140re", 0.7515, 0.457, {.lateral = 0.7555}); }
+WheelsetGeometry paper_pair() {
+  return pair_of("s1002", "140re", 0.7515, 0.457, {.lateral = 0.7555});
+}
 
 TEST(Lookup, ReproducesTheRealMotionBetweenItsNodes) {
   const WheelsetGeometry geometry = paper_pair();
@@ -61,7 +64,8 @@ TEST(Lookup, RatesAndCurvaturesAreTimeDerivatives) {
 TEST(Lookup, FlangeIndentsFromItsFirstContactOn) {
   const LookupTable table = make_lookup(paper_pair(), {});
   for (const LookupRow& row : table.rows) {
-    if (row.flange_start < 1e-3) continue;  // both flanges at once: the tread constraint cannot be the real position
+    if (row.flange_start < 1e-3)
+      continue;  // both flanges at once: the tread constraint cannot be the real position
     double previous = -1;
     for (double beyond = -1e-3; beyond <= 2e-3; beyond += 1e-4) {
       LookupFlanges flanges;

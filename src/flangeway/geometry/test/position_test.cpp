@@ -19,7 +19,8 @@ TEST(Position, RatesEqualDifferencesOfNeighbours) {
   const PositionSearch search(paper_pair());
   const double h = 1e-6;
   for (const double shift : {-0.009, -0.003, 0.001, 0.004, 0.0095, 0.012}) {
-    const Position a = search.at_shift(shift - h, 0), b = search.at_shift(shift + h, 0), p = search.at_shift(shift, 0);
+    const Position a = search.at_shift(shift - h, 0), b = search.at_shift(shift + h, 0),
+                   p = search.at_shift(shift, 0);
     ASSERT_TRUE(a.found && b.found && p.found);
     EXPECT_NEAR(p.y_rate, (b.y - a.y) / (2 * h), 1e-5) << shift;
     EXPECT_NEAR(p.z_rate, (b.z - a.z) / (2 * h), 1e-5) << shift;

@@ -39,7 +39,8 @@ TEST(Touch, ConeOnCircleIsTangentInClosedForm) {
 
 TEST(Touch, IsTheHighestOfAllPoints) {
   const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("60e1");
-  const WheelsetGeometry geometry = make_geometry(wheel, wheel, rail, rail, 0.75, 0.46, {.gauge = 1.435, .inclination = 0.025});
+  const WheelsetGeometry geometry =
+      make_geometry(wheel, wheel, rail, rail, 0.75, 0.46, {.gauge = 1.435, .inclination = 0.025});
   const TouchSearch search(geometry.left);
   const Side& side = geometry.left;
   for (double y = -0.008; y < 0.009; y += 0.0007) {
@@ -50,7 +51,8 @@ TEST(Touch, IsTheHighestOfAllPoints) {
     for (double sw = 0; sw < side.wheel.length(); sw += 3e-4) {
       const Vec2 p = side.wheel.point(sw);
       const double c = std::cos(0.0005), s = std::sin(0.0005);
-      const Vec2 at = Vec2(y, touch.height) + Vec2(c * (0.75 + p.x()) - s * (p.y() - 0.46), s * (0.75 + p.x()) + c * (p.y() - 0.46));
+      const Vec2 at = Vec2(y, touch.height) +
+                      Vec2(c * (0.75 + p.x()) - s * (p.y() - 0.46), s * (0.75 + p.x()) + c * (p.y() - 0.46));
       for (double sr = 0; sr < side.rail.length(); sr += 3e-4) {
         const Vec2 a = side.rail.point(sr), b = side.rail.point(sr + 3e-4);
         if (a.x() <= at.x() && at.x() < b.x()) {

@@ -7,7 +7,9 @@
 namespace flangeway::math {
 namespace {
 
-double cubic(double x) { return 1 + x * (2 + x * (-3 + 0.5 * x)); }
+double cubic(double x) {
+  return 1 + x * (2 + x * (-3 + 0.5 * x));
+}
 
 UniformSpline sampled(double step) {
   std::vector<std::vector<double>> values(2);
@@ -34,7 +36,8 @@ TEST(UniformSpline, ErrorFallsWithTheFourthPowerOfTheStep) {
   const auto error = [](double step) {
     const UniformSpline spline = sampled(step);
     double worst = 0;
-    for (double x = -0.5; x < 1.5; x += 0.0137) worst = std::max(worst, std::abs(spline.value(1, x) - std::sin(3 * x)));
+    for (double x = -0.5; x < 1.5; x += 0.0137)
+      worst = std::max(worst, std::abs(spline.value(1, x) - std::sin(3 * x)));
     return worst;
   };
   EXPECT_NEAR(std::log2(error(0.1) / error(0.05)), 4, 0.3);

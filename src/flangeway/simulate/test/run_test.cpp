@@ -97,7 +97,8 @@ TEST_F(Run, StartsInStaticEquilibriumOnBothWheels) {
 TEST_F(Run, NormalForceOfThePreviousStepGivesNearlyTheSame) {
   Summary solved, previous;
   const auto a = record(load({"integration.duration=9"}), "wheelset.y", solved);
-  const auto b = record(load({"integration.duration=9", "contact.normal_force=previous_step"}), "wheelset.y", previous);
+  const auto b =
+      record(load({"integration.duration=9", "contact.normal_force=previous_step"}), "wheelset.y", previous);
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 2e-5);
 }
@@ -107,7 +108,8 @@ TEST_F(Run, LowerFrictionOfOneRailShowsInItsCreepForce) {
   const std::vector<std::string> both{"contact.friction.left=0.05", "contact.friction.right=0.4"};
   const auto left = record(load(both), "wheelset.left.tread.creep_force_x", summary);
   const auto load_left = record(load(both), "wheelset.left.tread.normal_force", summary);
-  for (std::size_t i = 0; i < left.size(); ++i) EXPECT_LE(std::abs(left[i]), 0.05 * load_left[i] * (1 + 1e-6));
+  for (std::size_t i = 0; i < left.size(); ++i)
+    EXPECT_LE(std::abs(left[i]), 0.05 * load_left[i] * (1 + 1e-6));
 }
 
 TEST_F(Run, FrictionOverTheContactAngleReplacesTheCoefficient) {
@@ -129,8 +131,9 @@ TEST_F(Run, EndsInOrderWhenAsked) {
 }
 
 TEST_F(Run, SaysWhenWhereAndWhatFailed) {
-  const auto model = load({"contact.method=lut", "initial.yaw=0.05", "contact.lookup.flange_stiffness=1e14",
-                           "contact.lookup.flange_damping=0", "integration.step=5e-3", "contact.friction.coefficient=1.5"});
+  const auto model =
+      load({"contact.method=lut", "initial.yaw=0.05", "contact.lookup.flange_stiffness=1e14",
+            "contact.lookup.flange_damping=0", "integration.step=5e-3", "contact.friction.coefficient=1.5"});
   const Summary summary = run(model, {});
   EXPECT_EQ(summary.status, RunStatus::failed);
   EXPECT_THAT(summary.failure, StartsWith("the step failed at t = "));
@@ -142,7 +145,8 @@ TEST_F(Run, SaysWhenWhereAndWhatFailed) {
 
 // Thrown against the rail, the wheelset climbs with the equivalent profiles; that is a result.
 TEST_F(Run, AWheelThatClimbsIsADerailment) {
-  const auto model = load({"initial.yaw=0.06", "contact.friction.coefficient=0.6", "track.segments[0].length=200"});
+  const auto model =
+      load({"initial.yaw=0.06", "contact.friction.coefficient=0.6", "track.segments[0].length=200"});
   const Summary summary = run(model, {});
   ASSERT_EQ(summary.status, RunStatus::derailed);
   ASSERT_EQ(summary.derailment.size(), 1u);

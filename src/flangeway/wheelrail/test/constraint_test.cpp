@@ -37,7 +37,9 @@ wavelength = 5.0
 channel = "cross_level"
 amplitude = 0.0015
 wavelength = 11.0
-)", "track.toml", findings).fill(spec, findings);
+)",
+                                "track.toml", findings)
+      .fill(spec, findings);
   auto model = track::compile(spec, findings);
   findings.throw_if_any();
   return std::move(*model);
@@ -70,7 +72,8 @@ struct Fixture {
   WheelsetState at(const Vec6& q, const Vec6& velocity) {
     multibody::evaluate_body(body(), track, 9.81, q.data(), velocity.data(), body_state);
     WheelsetState state;
-    evaluate_constraints(model, model.wheelsets[0], track, q.data(), velocity.data(), body_state, Scope::contacts, state);
+    evaluate_constraints(model, model.wheelsets[0], track, q.data(), velocity.data(), body_state,
+                         Scope::contacts, state);
     return state;
   }
 
@@ -82,14 +85,14 @@ struct Fixture {
 Vec6 position(double y) {
   Vec6 q;
   q << 61.3, y,  // no irregularity at one of its zeros
-       0.457, 0.0004, 3, 0.002;
+      0.457, 0.0004, 3, 0.002;
   return q;
 }
 
 class EveryMethod : public ::testing::TestWithParam<Method> {};
 
-// The rate of the residual is B q̇ apart from the table's gauge term, and its derivative along any smooth motion is
-// B q̈ − right_hand: differences of the residual alone show both.
+// The rate of the residual is B q̇ apart from the table's gauge term, and its derivative along any smooth
+// motion is B q̈ − right_hand: differences of the residual alone show both.
 TEST_P(EveryMethod, ResidualJacobianAndRightHandSideAreDerivativesInTime) {
   Fixture fixture(GetParam());
   Vec6 velocity, acceleration;
@@ -106,20 +109,24 @@ TEST_P(EveryMethod, ResidualJacobianAndRightHandSideAreDerivativesInTime) {
     for (int i = 0; i < 2; ++i) {
       EXPECT_NEAR(now.rate_residual[i], (after.residual[i] - before.residual[i]) / (2 * h), 2e-6);
       const double second = (now.jacobian.row(i) * acceleration)(0) - now.right_hand[i];
-      EXPECT_NEAR(second, (after.rate_residual[i] - before.rate_residual[i]) / (2 * h), 0.02 + 0.01 * std::abs(second));
+      EXPECT_NEAR(second, (after.rate_residual[i] - before.rate_residual[i]) / (2 * h),
+                  0.02 + 0.01 * std::abs(second));
     }
   }
 }
 INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, ::testing::Values(Method::kec, Method::lut));
 
-// On the regular track both formulations leave the same motion free, so the directions of the normal forces at the
-// real contacts span what the constraint rows span: reactions do no work (docs/theory/kec.md).
+// On the regular track both formulations leave the same motion free, so the directions of the normal forces
+// at the real contacts span what the constraint rows span: reactions do no work (docs/theory/kec.md).
 TEST(Kec, NormalForcesDoNoWorkInTheFreeMotion) {
   Fixture fixture(Method::kec);
   Findings findings;
   track::TrackSpec spec;
-  document::Document::from_text("segments = [{ kind = \"straight\", length = 200.0 }]\n[rails]\nprofile = \"140re\"\nlateral_position = 0.7555\n",
-                                "track.toml", findings).fill(spec, findings);
+  document::Document::from_text(
+      "segments = [{ kind = \"straight\", length = 200.0 }]\n[rails]\nprofile = \"140re\"\nlateral_position "
+      "= 0.7555\n",
+      "track.toml", findings)
+      .fill(spec, findings);
   fixture.track = *track::compile(spec, findings);
   for (const double shift : {-0.003, -0.001, 0.0, 0.002, 0.0035}) {
     const geometry::KecPosition p = geometry::kec_position(fixture.model.pairs[0].kec, shift, 0);
@@ -129,7 +136,10 @@ TEST(Kec, NormalForcesDoNoWorkInTheFreeMotion) {
     EXPECT_NEAR(state.residual[0], 0, 1e-12);
     EXPECT_NEAR(state.residual[1], 0, 1e-12);
     // free motion in (y, z, roll): orthogonal to both rows of B
-    const Vec3 free = state.jacobian.block<1, 3>(0, 1).transpose().cross(state.jacobian.block<1, 3>(1, 1).transpose()).normalized();
+    const Vec3 free = state.jacobian.block<1, 3>(0, 1)
+                          .transpose()
+                          .cross(state.jacobian.block<1, 3>(1, 1).transpose())
+                          .normalized();
     for (int i = 0; i < 2; ++i) {
       const Vec3 direction = state.directions.block<3, 1>(1, i);
       EXPECT_NEAR(free.dot(direction) / direction.norm(), 0, 3e-4) << shift;
@@ -160,11 +170,13 @@ TEST(Build, NamesProfilesThatCannotTouch) {
   rails.left = rails.right = &rail;
   rails.placement.lateral = 0.9;
   Findings findings;
-  EXPECT_FALSE(build(settings, {{0, 0.457, 0.7515, &wheel, &wheel, {"vehicle.toml", 4, 1}}}, rails, findings));
+  EXPECT_FALSE(
+      build(settings, {{0, 0.457, 0.7515, &wheel, &wheel, {"vehicle.toml", 4, 1}}}, rails, findings));
   EXPECT_EQ(findings.text(),
             "vehicle.toml:4:1: profile_position: wheel and rail do not touch at the centred position "
             "(got wheel profile at 751.5 mm, rail profile at 900.0 mm from the middle). "
-            "Check profile_position of the wheelset, the gauge or lateral_position of the rails, and the profiles.");
+            "Check profile_position of the wheelset, the gauge or lateral_position of the rails, and the "
+            "profiles.");
 }
 
 TEST(Build, NamesAGaugeVariationBeyondTheTable) {
@@ -180,7 +192,8 @@ TEST(Build, NamesAGaugeVariationBeyondTheTable) {
   Findings findings;
   EXPECT_FALSE(build(settings, {{0, 0.457, 0.7515, &wheel, &wheel, {}}}, rails, findings));
   EXPECT_EQ(findings.text(),
-            "track.toml:7:1: irregularities: the gauge variation leaves the lookup table (got -2.00 … 11.20 mm; allowed "
+            "track.toml:7:1: irregularities: the gauge variation leaves the lookup table (got -2.00 … 11.20 "
+            "mm; allowed "
             "±9.00 mm). Widen contact.lookup.gauge_variation, or use contact.method = \"kec\".");
 }
 
