@@ -7,7 +7,8 @@ namespace flangeway {
 /// "0.1.0"
 [[nodiscard]] std::string version();
 
-/// The commit that was built, with "-modified" behind it if the sources were not as committed; empty if not known.
+/// The commit that was built, with "-modified" behind it if the sources were not as committed; empty if not
+/// known.
 [[nodiscard]] std::string commit();
 
 }  // namespace flangeway
