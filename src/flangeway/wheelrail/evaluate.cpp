@@ -10,14 +10,13 @@
 namespace flangeway::wheelrail {
 namespace {
 
-using Vec2d = Vec2;
 using Mat2 = Eigen::Matrix2d;
 using Mat62 = Eigen::Matrix<double, 6, 2>;
 
 // Generalised forces per unit creep force of one contact, and what they do to the constraints: E = B M⁻¹ W.
 struct CreepDirections {
   Vec6 longitudinal, lateral, spin;
-  Vec2d on_longitudinal, on_lateral, on_spin;
+  Vec2 on_longitudinal, on_lateral, on_spin;
 };
 
 CreepDirections creep_directions(const multibody::BodyState& body, const Contact& contact,
@@ -32,7 +31,7 @@ CreepDirections creep_directions(const multibody::BodyState& body, const Contact
   return d;
 }
 
-double normal_force(const Contact& contact, const Vec2d& multipliers) {
+double normal_force(const Contact& contact, const Vec2& multipliers) {
   return contact.elastic_force + contact.multiplier_part[0] * multipliers.x() +
          contact.multiplier_part[1] * multipliers.y();
 }
@@ -45,16 +44,16 @@ class MultiplierSolver {
   MultiplierSolver(const Model& model_in, const multibody::BodyState& body_in, WheelsetState& state_in)
       : model(model_in), body(body_in), state(state_in) {}
 
-  EvalStatus solve(const Mat2& schur, const Vec2d& rhs, Vec2d& multipliers) {
+  EvalStatus solve(const Mat2& schur, const Vec2& rhs, Vec2& multipliers) {
     constexpr int most_iterations = 30;
     constexpr double relative_tolerance = 1e-5;
     for (int i = 0; i < most_iterations; ++i) {
-      Vec2d residual = schur * multipliers - rhs;
+      Vec2 residual = schur * multipliers - rhs;
       Mat2 slope = schur;
       for (std::size_t k = 0; k < state.contact_count; ++k) add(k, multipliers, residual, slope);
       const double determinant = slope.determinant();
       if (!(std::abs(determinant) > 0)) return EvalStatus::retry;
-      Vec2d step;
+      Vec2 step;
       step << -(slope(1, 1) * residual.x() - slope(0, 1) * residual.y()) / determinant,
           -(slope(0, 0) * residual.y() - slope(1, 0) * residual.x()) / determinant;
       if (i > 10) step *= 0.5;  // a kink of the laws (a wheel just unloading) may make full steps cycle
@@ -77,7 +76,7 @@ class MultiplierSolver {
  private:
   std::array<CreepResponse, most_contacts> responses_;
 
-  void add(std::size_t k, const Vec2d& multipliers, Vec2d& residual, Mat2& slope) {
+  void add(std::size_t k, const Vec2& multipliers, Vec2& residual, Mat2& slope) {
     Contact& contact = state.contacts[k];
     const CreepDirections& d = directions[k];
     responses_[k] = creep_response(model.settings, body, contact, normal_force(contact, multipliers));
@@ -87,13 +86,13 @@ class MultiplierSolver {
       responses_[k].slope = {};
       return;
     }
-    const Vec2d change =
+    const Vec2 change =
         d.on_longitudinal * df.longitudinal + d.on_lateral * df.lateral + d.on_spin * df.spin_moment;
     slope.col(0) += change * contact.multiplier_part[0];
     slope.col(1) += change * contact.multiplier_part[1];
   }
 
-  void finish(const Vec2d& multipliers, const Vec2d& last_step) {
+  void finish(const Vec2& multipliers, const Vec2& last_step) {
     state.reaction = state.directions * multipliers;
     for (std::size_t k = 0; k < state.contact_count; ++k) {
       Contact& contact = state.contacts[k];
@@ -126,13 +125,13 @@ EvalStatus evaluate_wheelset(const Model& model, multibody::BodyState& body, std
     response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
   const Mat2 schur = response.transpose() * state.directions;
   const Vec6 free_acceleration = multibody::solve_mass(body, applied);
-  const Vec2d rhs = Vec2d(state.right_hand[0], state.right_hand[1]) - state.jacobian * free_acceleration;
+  const Vec2 rhs = Vec2(state.right_hand[0], state.right_hand[1]) - state.jacobian * free_acceleration;
   MultiplierSolver solver(model, body, state);
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     set_creepages(body, state.contacts[k]);
     solver.directions[k] = creep_directions(body, state.contacts[k], response);
   }
-  Vec2d multipliers(memory[0], memory[1]);
+  Vec2 multipliers(memory[0], memory[1]);
   if (solver.solve(schur, rhs, multipliers) != EvalStatus::ok) {
     state.failure = Failure::singular;
     return EvalStatus::retry;
