@@ -33,7 +33,7 @@ void manchester_step(benchmark::State& state, const char* method) {
       stepper.init(simulation->problem(), integrate::FixedMethod::abm4, 1e-3);
       step = 0;
     }
-    const EvalStatus status = stepper.step(static_cast<double>(step++) * 1e-3, simulation->state());
+    const EvalStatus status = simulation->step(stepper, static_cast<double>(step++) * 1e-3);
     if (status != EvalStatus::ok) state.SkipWithError("the step failed");
   }
   state.SetItemsProcessed(state.iterations());

@@ -89,6 +89,8 @@ void note(const Common& common, std::string_view line);
 /// Finds at once, before the long computation, that `file` exists already (and no --force) or that its folder
 /// is missing. An empty name is fine.
 void check_output(const std::filesystem::path& file, bool force, Findings& findings);
+/// Finds that `file` is one of the files that are read: not even --force may overwrite those.
+void check_not_input(const Common& common, const std::filesystem::path& file, Findings& findings);
 /// Writes to a temporary file beside `file` and renames it when it is complete. Throws BadInput as
 /// check_output does, and std::system_error if the system refuses ("cannot write x.svg: No space left on
 /// device"); a failure leaves no file behind and an old file as it was.

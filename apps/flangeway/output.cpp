@@ -21,6 +21,20 @@ void note(const Common& common, std::string_view line) {
   if (!common.quiet) fmt::print(stderr, "{}\n", line);
 }
 
+void check_not_input(const Common& common, const fs::path& file, Findings& findings) {
+  for (const std::string& input : common.files) {
+    std::error_code error;
+    if (!file.empty() && fs::equivalent(file, input, error) && !error) {
+      findings.add({{file.string(), 0, 0},
+                    "",
+                    "is the file that is read",
+                    "",
+                    "",
+                    "Name another file for the output"});
+    }
+  }
+}
+
 void check_output(const fs::path& file, bool force, Findings& findings) {
   if (file.empty()) return;
   const auto refuse = [&](std::string problem, std::string advice) {

@@ -167,6 +167,7 @@ ExitCode show_profile(const Common& common, const Options& options) {
   }
   Findings findings;
   check_output(options.picture, common.force, findings);
+  check_not_input(common, common.output, findings);
   check_output(common.output, common.force, findings);
   const Profile section = read(options, common.files.front(), findings);
   if (!options.picture.empty())

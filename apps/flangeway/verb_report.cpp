@@ -19,6 +19,7 @@ ExitCode write_report(const Common& common) {
                                  ? std::filesystem::path(input).replace_extension(".html").string()
                                  : common.output;
   Findings findings;
+  check_not_input(common, output, findings);
   check_output(output, common.force, findings);
   const std::optional<results::Reader> results = results::Reader::open(input.string(), findings);
   findings.throw_if_any();

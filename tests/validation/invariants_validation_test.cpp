@@ -175,7 +175,7 @@ double energy_drift(const vehicle::CaseModel& model, FixedMethod method, double 
   const double start = simulation.energy(simulation.state());
   double drift = 0;
   for (long n = 0; n < std::lround(duration / step); ++n) {
-    const EvalStatus status = stepper.step(static_cast<double>(n) * step, simulation.state());
+    const EvalStatus status = simulation.step(stepper, static_cast<double>(n) * step);
     EXPECT_EQ(status, EvalStatus::ok);
     if (status != EvalStatus::ok) break;
     drift = std::max(drift, std::abs(simulation.energy(simulation.state()) - start));
@@ -219,7 +219,7 @@ std::vector<double> end_state(const vehicle::CaseModel& model, FixedMethod metho
   integrate::FixedStepper stepper;
   stepper.init(simulation.problem(), method, step);
   for (long n = 0; n < std::lround(duration / step); ++n) {
-    EXPECT_EQ(stepper.step(static_cast<double>(n) * step, simulation.state()), EvalStatus::ok);
+    EXPECT_EQ(simulation.step(stepper, static_cast<double>(n) * step), EvalStatus::ok);
   }
   return simulation.initial_state();
 }
@@ -311,7 +311,7 @@ TEST_P(Wagon, StepsWithoutAllocating) {
   const test::AllocationGuard guard;
   bool ok = true, flange = false;
   for (int n = 0; n < 3000; ++n) {
-    ok = stepper.step(n * 1e-3, simulation.state()) == EvalStatus::ok && ok;
+    ok = simulation.step(stepper, n * 1e-3) == EvalStatus::ok && ok;
     for (const auto& wheelset : simulation.contacts().wheelsets)
       for (std::size_t k = 0; k < wheelset.contact_count; ++k) flange = flange || wheelset.contacts[k].flange;
   }

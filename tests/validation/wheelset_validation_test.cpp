@@ -147,7 +147,7 @@ Growth growth_by_time(const vehicle::CaseModel& model) {
   double* y = simulation.state();
   std::vector<double> time, lateral;
   for (int n = 0; n < 3000; ++n) {
-    if (stepper.step(n * step, y) != EvalStatus::ok) return {};
+    if (simulation.step(stepper, n * step) != EvalStatus::ok) return {};
     if (n < 1000) continue;  // the other modes have died out
     time.push_back((n + 1) * step);
     lateral.push_back(y[1]);
@@ -254,7 +254,7 @@ Rolling roll_through(const vehicle::CaseModel& model, double first) {
   Rolling mean;
   double count = 0;
   for (int n = 0; simulation.initial_state()[0] < model.track.length(); ++n) {
-    const EvalStatus status = stepper.step(n * step, simulation.state());
+    const EvalStatus status = simulation.step(stepper, n * step);
     EXPECT_EQ(status, EvalStatus::ok);
     if (status != EvalStatus::ok) break;
     if (simulation.initial_state()[0] < first) continue;

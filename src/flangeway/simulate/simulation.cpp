@@ -52,6 +52,48 @@ Simulation::Simulation(const vehicle::CaseModel& model)
     roll_without_slip();
   }
   position_drift_ = velocity_drift_ = 0;
+  find_rolling();
+  scratch_ = integrated_ = rate_ = state_;
+  to_integration(integrated_.data());
+}
+
+void Simulation::find_rolling() {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  for (const wheelrail::Wheelset& wheelset : model_.contact.wheelsets) {
+    if (wheelset.body == vehicle.driven_body) continue;
+    const multibody::Body& body = vehicle.bodies[wheelset.body];
+    const double spin_mass = body.inertia(1, 1) / (wheelset.radius * wheelset.radius);
+    const std::size_t forward = vehicle.velocity_offset() + 6 * wheelset.body;
+    rolling_.push_back({forward, forward + 4, wheelset.radius, spin_mass / (body.mass + spin_mass)});
+  }
+}
+
+// u = ṡ − r θ̇ and P = (m ṡ + (I/r²) r θ̇)/(m + I/r²): the creep force F changes u by F (1/m + r²/I), P not.
+void Simulation::to_integration(double* values) const {
+  for (const Rolling& w : rolling_) {
+    const double forward = values[w.forward], rim = w.radius * values[w.spin];
+    values[w.spin] = forward - rim;
+    values[w.forward] = forward - w.forward_share * (forward - rim);
+  }
+}
+
+void Simulation::to_state(double* values) const {
+  for (const Rolling& w : rolling_) {
+    const double slip = values[w.spin];
+    values[w.forward] += w.forward_share * slip;
+    values[w.spin] = (values[w.forward] - slip) / w.radius;
+  }
+}
+
+EvalStatus Simulation::step(integrate::FixedStepper& stepper, double t) {
+  const EvalStatus status = stepper.step(t, integrated_.data());
+  if (status != EvalStatus::ok) return status;
+  std::copy(integrated_.begin(), integrated_.end(), state_.begin());
+  to_state(state_.data());
+  // ABM4 ends its step with an evaluation there; RK4 does not, and forces and contacts would be those of a
+  // stage.
+  if (stepper.method() == integrate::FixedMethod::abm4) return status;
+  return derivative(t + stepper.step_size(), state_.data(), rate_.data());
 }
 
 // Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal
@@ -156,9 +198,17 @@ void Simulation::damping(double* rate) {
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const std::size_t body = model_.contact.wheelsets[i].body;
     if (refresh) wheelrail::evaluate_damping(model_.contact, bodies_.bodies[body], contacts_.wheelsets[i]);
+    const Vec6& rates = contacts_.wheelsets[i].damping;
+    stiffest_creep_ = std::max({stiffest_creep_, rates(1), rates(5)});
     for (std::size_t k = 0; k < 6; ++k) {
-      rate[offset + 6 * body + k] = contacts_.wheelsets[i].damping(static_cast<Eigen::Index>(k));
+      rate[offset + 6 * body + k] = rates(static_cast<Eigen::Index>(k));
     }
+  }
+  // For forward motion and spin the rates are those of the row sums, twice D/m and twice D r²/I; the slip
+  // relaxes with D (1/m + r²/I), the mean velocity is not damped.
+  for (const Rolling& w : rolling_) {
+    rate[w.spin] = (rate[w.forward] + rate[w.spin]) / 2;
+    rate[w.forward] = 0;
   }
   // Dampers with a stiff spring in series relax as fast as k/c.
   for (const auto& element : vehicle.series) {
@@ -178,10 +228,19 @@ integrate::Problem Simulation::problem() {
   problem.size = state_.size();
   problem.user = this;
   problem.derivative = [](void* user, double t, const double* y, double* dydt) {
-    return static_cast<Simulation*>(user)->derivative(t, y, dydt);
+    auto& self = *static_cast<Simulation*>(user);
+    std::copy(y, y + self.scratch_.size(), self.scratch_.begin());
+    self.to_state(self.scratch_.data());
+    const EvalStatus status = self.derivative(t, self.scratch_.data(), dydt);
+    self.to_integration(dydt);
+    return status;
   };
   problem.project = [](void* user, double t, double* y) {
-    return static_cast<Simulation*>(user)->project(t, y);
+    auto& self = *static_cast<Simulation*>(user);
+    self.to_state(y);
+    const EvalStatus status = self.project(t, y);
+    self.to_integration(y);
+    return status;
   };
   problem.damping = [](void* user, double, const double*, double* rate) {
     static_cast<Simulation*>(user)->damping(rate);

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "flangeway/integrate/problem.hpp"
+#include "flangeway/integrate/fixed_stepper.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/multibody/suspension.hpp"
 #include "flangeway/vehicle/case_compile.hpp"
@@ -19,7 +19,13 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
+  /// The problem for an integrator, in integration variables: the state, but with the slip velocity and the
+  /// mean velocity of each wheelset in place of its forward and spin velocities. Creep damps the one hard and
+  /// the other not at all, so that the exponential form of the integrators is exact for both
+  /// (docs/theory/creep_in_time.md). Advance with step().
   [[nodiscard]] integrate::Problem problem();
+  /// One step of an integrator that was initialised with problem(), from time t; updates state().
+  EvalStatus step(integrate::FixedStepper& stepper, double t);
   /// dy/dt; leaves forces and contacts of (t, y) in bodies() and contacts(). Allocates nothing.
   EvalStatus derivative(double t, const double* y, double* dydt);
   /// Back onto the constraints at time t, after derivative() at a neighbouring state: wheels onto the rails,
@@ -36,12 +42,22 @@ class Simulation {
   /// Largest constraint residuals before projection since the start: position (m, rad) and velocity.
   [[nodiscard]] double position_drift() const { return position_drift_; }
   [[nodiscard]] double velocity_drift() const { return velocity_drift_; }
+  /// Largest rate at which creep damped lateral motion and yaw of a wheelset so far, 1/s.
+  [[nodiscard]] double stiffest_creep() const { return stiffest_creep_; }
   /// Acceleration that the speed profile prescribes at t, m/s².
   [[nodiscard]] double prescribed_acceleration(double t) const;
   /// Sum of kinetic, gravitational and elastic energy at y, J (after derivative() there).
   [[nodiscard]] double energy(const double* y) const;
 
  private:
+  // Wheelsets whose forward motion is free, with what the change of variables needs.
+  struct Rolling {
+    std::size_t forward, spin;     // places of ṡ and θ̇ in the state
+    double radius, forward_share;  // r0; (I/r²)/(m + I/r²): share of the slip that ṡ takes
+  };
+  void find_rolling();
+  void to_integration(double* values) const;  // ṡ, θ̇ → slip u = ṡ − r θ̇, mean P; in place
+  void to_state(double* values) const;        // and back
   void add_traction(double t);
   void set_prescribed_motion(double t, double* y) const;
   void lift_onto_wheelsets();
@@ -51,8 +67,10 @@ class Simulation {
   multibody::Workspace bodies_;
   wheelrail::Workspace contacts_;
   wheelrail::Memory memory_;
-  std::vector<double> state_;
-  double position_drift_ = 0, velocity_drift_ = 0;
+  std::vector<double> state_, integrated_, rate_,
+      scratch_;  // scratch_: the state inside the problem's functions
+  std::vector<Rolling> rolling_;
+  double position_drift_ = 0, velocity_drift_ = 0, stiffest_creep_ = 0;
   std::size_t damping_age_ = 0;  // steps since the start
 };
 

@@ -70,7 +70,7 @@ std::string summary_text(const Summary& summary) {
                      "|Y|/kN", "Y/Q", "angle/deg", "flange/s");
   for (const WheelSummary& w : summary.wheels) {
     out +=
-        fmt::format("{:<20}{:>10.2f}{:>10.2f}{:>10.2f}{:>8.3f}{:>10.1f}{:>10.2f}\n", w.name, w.q_mean / 1e3,
+        fmt::format("{:<20} {:>9.2f} {:>9.2f} {:>9.2f} {:>7.3f} {:>9.1f} {:>9.2f}\n", w.name, w.q_mean / 1e3,
                     w.q_max / 1e3, w.y_max / 1e3, w.yq_max, w.contact_angle_max * 180 / pi, w.flange_time);
   }
   for (const Derailment& d : summary.derailment) {

@@ -182,6 +182,16 @@ void check_case(const CaseSpec& spec, Findings& findings) {
     findings.add({spec.where, "speed", "is zero: the vehicle would never reach the end of the track", "0", "",
                   "Give a speed, or integration.duration"});
   }
+  if (!spec.speed_profile.empty() && spec.speed_profile.back()[1] == 0 && spec.integration.duration == 0) {
+    findings.add({spec.where, "speed_profile",
+                  "ends at a standstill: the vehicle would never reach the end of the track", "", "",
+                  "Give integration.duration"});
+  }
+  if (spec.contact.creep.law == CreepLawSpec::fixed_coefficients && spec.contact.creep.f11 == 0 &&
+      spec.contact.creep.f22 == 0) {
+    findings.add({spec.where, "contact.creep", "has the law fixed_coefficients but no coefficients", "", "",
+                  "Give f11 and f22, or choose another law"});
+  }
   if (spec.integration.step > spec.output.interval * (1 + 1e-9)) {
     findings.add({spec.where, "output.interval", "is shorter than the time step",
                   fmt::format("{}", spec.output.interval), fmt::format("≥ {} s", spec.integration.step),
@@ -252,6 +262,10 @@ std::optional<CaseModel> load_case(const std::filesystem::path& file, const std:
   rails.placement = placement_of(files->track.rails);
   rails.where = files->track.rails.where;
   if (!vehicle || !track || !rails.left || !rails.right) return std::nullopt;
+  if (spec.initial.s < 0 || spec.initial.s >= track->length()) {
+    findings.add({spec.where, "initial.s", "is not on the track", fmt::format("{}", spec.initial.s),
+                  fmt::format("0 to {} m", track->length()), "Start the vehicle's reference on the track"});
+  }
   rails.gauge_variation_min = track->gauge_variation().minimum;
   rails.gauge_variation_max = track->gauge_variation().maximum;
   set_drive(spec, vehicle->bodies, findings);

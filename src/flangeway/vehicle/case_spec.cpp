@@ -95,7 +95,7 @@ void describe(Visitor& v, IntegrationSpec& spec) {
   v.number("duration", spec.duration, {.unit = "s", .minimum = 0, .maximum = 1e6},
            "time to run; 0 runs until the vehicle's reference reaches the end of the track");
   v.flag("stiff_creep", spec.stiff_creep,
-         "integrate the damping by creep exponentially, so that low speeds need no small step");
+         "integrate the damping by creep exponentially: with 1 ms down to about 1 m/s");
 }
 
 void describe(Visitor& v, OutputSpec& spec) {
@@ -115,7 +115,7 @@ void describe(Visitor& v, CaseSpec& spec) {
   v.path("track", spec.track, Presence::required, "track file");
   v.number("speed", spec.speed, {.presence = Presence::required, .unit = "m/s", .minimum = 0, .maximum = 200},
            "forward speed at the start");
-  v.curve("speed_profile", spec.speed_profile, {.unit = "s, m/s"},
+  v.curve("speed_profile", spec.speed_profile, {.unit = "s, m/s", .minimum = 0, .maximum = 200},
           "prescribed speed over time; starts at [0, speed]");
   v.choice("drive", spec.drive, {"prescribed", "free"},
            "forward speed prescribed, or free under traction and resistance");
