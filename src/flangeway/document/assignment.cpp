@@ -71,8 +71,11 @@ std::optional<Node> parse_value(std::string_view text) {
   Findings ignored;
   if (parse_toml(fmt::format("value = {}", text), set_file, parsed, ignored)) {
     if (parsed.entries.size() != 1) return std::nullopt;  // a line break smuggled in further keys
-    forget_places(parsed.entries.front().node);
-    return std::move(parsed.entries.front().node);
+    Node& node = parsed.entries.front().node;
+    forget_places(node);
+    if (std::holds_alternative<double>(node.value) || std::holds_alternative<long>(node.value))
+      node.typed = text;
+    return std::move(node);
   }
   if (text.find_first_of("\"'[]{}\n\r\\") != std::string_view::npos) return std::nullopt;
   return parse_value(fmt::format("\"{}\"", text));

@@ -91,7 +91,7 @@ bool Reader::read_number(const Node& node, const std::string& key, double& value
 }
 
 bool Reader::read_text(const Node& node, const std::string& key, std::string& value, bool empty_allowed) {
-  const auto* text = std::get_if<std::string>(&node.value);
+  const auto* text = node.typed.empty() ? std::get_if<std::string>(&node.value) : &node.typed;
   if (text == nullptr) {
     refuse(node, key, "is not a text", a_text);
   } else if (text->empty() && !empty_allowed) {

@@ -31,6 +31,8 @@ struct Node {
   std::variant<Table, List, std::string, double, long, bool, Date> value;
   SourceLocation where;
   std::string written;  ///< for findings: 3, "a text, shortened", a table, a list of 3
+  /// A number from the command line as it was typed: for a key that takes a text, 60e1 is a rail, not 600.
+  std::string typed = {};
 };
 
 struct Entry {

@@ -304,6 +304,12 @@ TEST(Set, ChangesAndCreatesValues) {
   EXPECT_EQ(spec.channels.at(0).value, "Q");
 }
 
+TEST(Set, ANumberIsATextWhereATextIsAsked) {
+  const Spec spec = read("mass = 1\n", {"name=60e1", "mass=6e1"});
+  EXPECT_EQ(spec.name.value, "60e1");
+  EXPECT_EQ(spec.mass, 60);
+}
+
 struct SetCase {
   std::string assignment, finding;
 };
