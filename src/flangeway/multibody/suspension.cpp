@@ -3,32 +3,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/math/pair_table.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 
 namespace flangeway::multibody {
 
 namespace {
 
-/// Index of the table's piece that holds x, or the end piece beside it.
-std::size_t piece(const Model& model, const Table& table, double x) {
-  std::size_t i = table.first;
-  const std::size_t last = table.first + table.count - 2;
-  while (i < last && x > model.table_points[i + 1][0]) ++i;
-  return i;
-}
+constexpr auto continued = math::TableEnds::continued;
 
-double interpolate_plain(const Model& model, const Table& table, double x) {
-  const std::size_t i = piece(model, table, x);
-  const auto& [x0, y0] = model.table_points[i];
-  const auto& [x1, y1] = model.table_points[i + 1];
-  return y0 + (y1 - y0) * (x - x0) / (x1 - x0);
+math::PairTable points(const Model& model, const Table& table) {
+  return {model.table_points.data() + table.first, table.count};
 }
 
 }  // namespace
 
 double interpolate(const Model& model, const Table& table, double x) {
-  if (table.odd && x < 0) return -interpolate_plain(model, table, -x);
-  return interpolate_plain(model, table, x);
+  const double value = math::table_value(points(model, table), table.odd ? std::abs(x) : x, continued);
+  return table.odd && x < 0 ? -value : value;
 }
 
 namespace {
@@ -259,18 +251,9 @@ void evaluate_suspension(const Model& model, const double* y, Workspace& w, doub
 
 namespace {
 
-/// ∫ f dx from 0 to x, piece by piece.
+/// ∫ f dx from 0 to x.
 double integral(const Model& model, const Table& table, double x) {
-  if (table.odd) x = std::abs(x);
-  const double low = std::min(0.0, x), high = std::max(0.0, x);
-  double sum = 0, left = low;
-  for (std::size_t k = table.first; k <= table.first + table.count; ++k) {
-    const bool end = k == table.first + table.count;
-    const double right = end ? high : std::clamp(model.table_points[k][0], left, high);
-    sum += 0.5 * (interpolate(model, table, left) + interpolate(model, table, right)) * (right - left);
-    left = right;
-  }
-  return x < 0 ? -sum : sum;
+  return math::table_integral(points(model, table), 0, table.odd ? std::abs(x) : x, continued);
 }
 
 double stop_energy(const Model& model, const BumpStopElement& e, double d) {

@@ -3,34 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/math/pair_table.hpp"
+
 namespace flangeway::simulate {
 namespace {
 
-double curve_slope(const std::vector<std::array<double, 2>>& curve, double x) {
-  for (std::size_t i = 1; i < curve.size(); ++i) {
-    if (x < curve[i][0]) return (curve[i][1] - curve[i - 1][1]) / (curve[i][0] - curve[i - 1][0]);
-  }
-  return 0;
-}
-
-double curve_value(const std::vector<std::array<double, 2>>& curve, double x) {
-  if (x <= curve.front()[0]) return curve.front()[1];
-  for (std::size_t i = 1; i < curve.size(); ++i) {
-    if (x < curve[i][0]) return curve[i - 1][1] + (x - curve[i - 1][0]) * curve_slope(curve, x);
-  }
-  return curve.back()[1];
-}
-
-// ∫ of the curve from its first x to x; the last value goes on.
-double curve_integral(const std::vector<std::array<double, 2>>& curve, double x) {
-  double sum = 0;
-  for (std::size_t i = 1; i < curve.size(); ++i) {
-    const double end = std::min(x, curve[i][0]);
-    if (end <= curve[i - 1][0]) return sum;
-    sum += (end - curve[i - 1][0]) * (curve[i - 1][1] + curve_value(curve, end)) / 2;
-  }
-  return sum + std::max(x - curve.back()[0], 0.0) * curve.back()[1];
-}
+constexpr auto held = math::TableEnds::held;  // speed and torque keep their first and last values
 
 }  // namespace
 
@@ -137,8 +115,8 @@ void Simulation::set_prescribed_motion(double t, double* y) const {
   const auto& profile = model_.spec.speed_profile;
   double speed = model_.spec.speed, run = speed * t;
   if (!profile.empty()) {
-    speed = curve_value(profile, t);
-    run = curve_integral(profile, t);
+    speed = math::table_value(profile, t, held);
+    run = math::table_integral(profile, 0, t, held);
   }
   const std::size_t s = 6 * vehicle.driven_body;
   y[s] = model_.spec.initial.s + vehicle.bodies[vehicle.driven_body].initial(0) + run;
@@ -146,13 +124,14 @@ void Simulation::set_prescribed_motion(double t, double* y) const {
 }
 
 double Simulation::prescribed_acceleration(double t) const {
-  return curve_slope(model_.spec.speed_profile, t);
+  const auto& profile = model_.spec.speed_profile;
+  return profile.empty() ? 0 : math::table_slope(profile, t, held);
 }
 
 void Simulation::add_traction(double t) {
   const auto& torque = model_.spec.traction.torque;
   if (torque.empty()) return;
-  const double value = curve_value(torque, t);
+  const double value = math::table_value(torque, t, held);
   for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
     if (!model_.driven_wheelsets[i]) continue;
     multibody::BodyState& body = bodies_.bodies[model_.vehicle.wheelsets[i].body];

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/math/dual.hpp"
+#include "flangeway/math/pair_table.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
@@ -17,23 +18,13 @@ contact::UnitPatch patch_of(const geometry::ContactValues& v) {
   return {v[patch_a], v[patch_b], v[patch_approach], v[c11], v[c22], v[c23], v[c33]};
 }
 
-double coefficient_at(const RailFriction& friction, double angle) {
-  const auto& table = friction.over_angle;
-  if (angle <= table.front()[0]) return table.front()[1];
-  for (std::size_t i = 1; i < table.size(); ++i) {
-    if (angle > table[i][0]) continue;
-    const double t = (angle - table[i - 1][0]) / (table[i][0] - table[i - 1][0]);
-    return table[i - 1][1] + t * (table[i][1] - table[i - 1][1]);
-  }
-  return table.back()[1];
-}
-
 contact::CreepModel creep_model(const Settings& settings, const Contact& contact) {
   contact::CreepModel model = settings.creep;
   const RailFriction& friction = settings.friction[contact.side];
   model.friction = friction.law;
   if (!friction.over_angle.empty())
-    model.friction.coefficient = coefficient_at(friction, std::abs(contact.angle));
+    model.friction.coefficient =
+        math::table_value(friction.over_angle, std::abs(contact.angle), math::TableEnds::held);
   return model;
 }
 
