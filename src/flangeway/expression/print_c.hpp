@@ -1,0 +1,33 @@
+// Expressions as statements of C.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "flangeway/expression/expression.hpp"
+
+namespace flangeway::expression {
+
+/// What stands on the left of an assignment, and its value.
+struct Target {
+  std::string name;  ///< "M[3]"
+  Expression value;
+};
+
+struct PrintOptions {
+  /// C for a symbol, by its index; default: its name.
+  std::function<std::string(std::size_t symbol)> symbol;
+  std::string indent = "  ";
+  std::string prefix = "a";  ///< of the variables that hold atoms
+  /// An atom that is used once is written where it is used, up to so many operations in one statement.
+  int inline_operations = 12;
+};
+
+/// Statements `const double a7 = …;` for the atoms that are used more than once, operands first, and then
+/// `target = …;`. Needs <math.h> only. Numbers have 17 digits: the same bits as in the graph.
+[[nodiscard]] std::string print_c(const Graph& graph, std::span<const Target> targets,
+                                  const PrintOptions& options = {});
+
+}  // namespace flangeway::expression

@@ -1,0 +1,55 @@
+// What is done to whole expressions atom by atom, each once: derivatives and substitution.
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "flangeway/expression/expression.hpp"
+
+namespace flangeway::expression {
+
+/// A symbol and what goes with it: its rate in a derivative, its stand-in in a substitution.
+using Assignment = std::pair<Expression, Expression>;
+
+/// Derivative along a direction in which each named symbol changes at a rate and all others rest. Partial
+/// derivative: one symbol at the rate 1. Time derivative: q at the rate v, v at the rate a. Results of
+/// earlier calls are used again.
+class Derivative {
+ public:
+  /// Throws std::invalid_argument where a symbol is none.
+  Derivative(Graph& graph, std::span<const Assignment> rates);
+  [[nodiscard]] Expression operator()(const Expression& x);
+
+ private:
+  [[nodiscard]] Expression of(Atom atom);
+  [[nodiscard]] Expression along(Reference reference) const;
+
+  Graph* graph_;
+  std::vector<Expression> rates_;  // by symbol
+  std::vector<Expression> known_;  // by atom
+  std::vector<bool> done_;         // by atom
+};
+
+/// ∂x/∂symbol.
+[[nodiscard]] Expression derivative(const Expression& x, const Expression& symbol);
+
+/// Replaces symbols. Throws SymbolicError where that divides by zero. Results of earlier calls are used
+/// again.
+class Substitution {
+ public:
+  /// Throws std::invalid_argument where a symbol is none.
+  Substitution(Graph& graph, std::span<const Assignment> replacements);
+  [[nodiscard]] Expression operator()(const Expression& x);
+
+ private:
+  [[nodiscard]] Expression of(Atom atom);
+  [[nodiscard]] Expression replaced(Reference reference) const;
+
+  Graph* graph_;
+  std::vector<std::pair<bool, Expression>> replacements_;  // by symbol
+  std::vector<Expression> known_;
+  std::vector<bool> done_;
+};
+
+}  // namespace flangeway::expression
