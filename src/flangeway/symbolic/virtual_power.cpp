@@ -1,0 +1,136 @@
+#include "flangeway/symbolic/virtual_power.hpp"
+
+#include <array>
+
+namespace flangeway::symbolic {
+
+namespace {
+
+// The coordinates whose velocities appear in a rate.
+std::vector<std::size_t> moving_coordinates(const Frames& frames, const expression::Graph& graph,
+                                            const Vector& rate) {
+  std::vector<bool> present(graph.symbols(), false);
+  for (const expression::Atom atom : expression::live_atoms(graph, rate.components)) {
+    const expression::Node& node = graph.node(atom);
+    if (node.operation == expression::Operation::symbol) present[node.left.bits()] = true;
+  }
+  std::vector<std::size_t> found;
+  for (std::size_t j = 0; j < frames.coordinates().size(); ++j) {
+    const Expression& v = frames.coordinates()[j].velocity;
+    if (present[graph.node(v.in(*v.graph()).atom()).left.bits()]) found.push_back(j);
+  }
+  return found;
+}
+
+// Power of a force (or moment) in the virtual motion of one rate, coordinate by coordinate.
+void add_power(Frames& frames, const Vector& rate, const Vector& force, std::vector<Expression>& power) {
+  if (is_zero(rate) || is_zero(force)) return;
+  const Vector acting = frames.in(force, rate.base);
+  for (const std::size_t j : moving_coordinates(frames, frames.graph(), rate)) {
+    expression::Derivative partial(frames.graph(),
+                                   std::array{expression::Assignment{frames.coordinates()[j].velocity, 1}});
+    Vector direction = rate;
+    for (Expression& component : direction.components) component = partial(component);
+    power[j] += dot(direction, acting);
+  }
+}
+
+}  // namespace
+
+VirtualPower::VirtualPower(Frames& frames) : frames_(frames) {}
+
+void VirtualPower::add_force(const Vector& force, Point at) {
+  if (forces_.size() <= at.index) forces_.resize(frames_.points());
+  forces_[at.index] = frames_.add_in(forces_[at.index], force, frames_.offset(at).base);
+}
+
+void VirtualPower::add_moment(const Vector& moment, Base on) {
+  if (moments_.size() <= on.index) moments_.resize(frames_.bases());
+  moments_[on.index] = frames_.add_in(moments_[on.index], moment, on);
+}
+
+void VirtualPower::add_generalised_force(std::size_t coordinate, const Expression& force) {
+  if (generalised_.size() <= coordinate) generalised_.resize(frames_.coordinates().size());
+  generalised_.at(coordinate) += force;
+}
+
+void VirtualPower::add_solid(const Solid& solid, const Vector& gravity) {
+  const Vector falling = frames_.add(frames_.acceleration(solid.centre), -gravity);
+  add_force(-solid.mass * falling, solid.centre);
+  const Tensor inertia = frames_.in(solid.inertia, solid.base);
+  const Vector omega = frames_.in(frames_.angular_velocity(solid.base), solid.base);
+  const Vector alpha = frames_.in(frames_.angular_acceleration(solid.base), solid.base);
+  add_moment(-(inertia * alpha + cross(omega, inertia * omega)), solid.base);
+}
+
+std::vector<Expression> VirtualPower::generalised_forces() const {
+  std::vector<Expression> power = generalised_;
+  power.resize(frames_.coordinates().size());
+  std::vector<Vector> forces = forces_, moments = moments_;
+  forces.resize(frames_.points());
+  moments.resize(frames_.bases());
+  for (std::size_t i = forces.size(); i-- > 1;) {  // parents have lower numbers
+    const Vector& offset = frames_.offset({i});
+    if (is_zero(forces[i])) continue;
+    const Vector acting = frames_.in(forces[i], offset.base);
+    add_power(frames_, frames_.component_rate(offset), acting, power);
+    Vector& moment = moments[offset.base.index];
+    moment = frames_.in(moment, offset.base) + cross(offset, acting);
+    const Point below = frames_.parent(Point{i});
+    forces[below.index] = frames_.add_in(forces[below.index], acting, frames_.offset(below).base);
+  }
+  for (std::size_t i = moments.size(); i-- > 1;) {
+    if (is_zero(moments[i])) continue;
+    const Vector acting = frames_.in(moments[i], Base{i});
+    add_power(frames_, frames_.joint_rate({i}), acting, power);
+    const Base below = frames_.parent(Base{i});
+    moments[below.index] = frames_.add_in(moments[below.index], acting, below);
+  }
+  return power;
+}
+
+EquationsOfMotion VirtualPower::equations() const {
+  EquationsOfMotion result;
+  result.inverse_dynamics = generalised_forces();
+  const std::vector<Coordinate>& coordinates = frames_.coordinates();
+  const std::size_t n = coordinates.size();
+  std::vector<expression::Assignment> rest;
+  for (const Coordinate& q : coordinates) rest.emplace_back(q.acceleration, 0);
+  expression::Substitution at_rest(frames_.graph(), rest);
+  for (const Expression& power : result.inverse_dynamics) result.force.push_back(at_rest(power));
+  result.mass.assign(n, std::vector<Expression>(n));
+  for (std::size_t j = 0; j < n; ++j) {
+    expression::Derivative partial(frames_.graph(),
+                                   std::array{expression::Assignment{coordinates[j].acceleration, 1}});
+    for (std::size_t i = 0; i <= j; ++i) {
+      result.mass[i][j] = result.mass[j][i] = -partial(result.inverse_dynamics[i]);
+    }
+  }
+  return result;
+}
+
+void add_spring_damper(Frames& frames, VirtualPower& power, Point a, Point b, const Expression& stiffness,
+                       const Expression& damping, const Expression& free_length) {
+  const Vector line = frames.position(a, b);
+  const Expression length = norm(line);
+  const auto [moving, along] = frames.together(frames.add(frames.velocity(b), -frames.velocity(a)), line);
+  const Expression speed = dot(moving, along) / length;
+  const Expression pull = stiffness * (length - free_length) + damping * speed;
+  const Vector on_a = (pull / length) * line;
+  power.add_force(on_a, a);
+  power.add_force(-on_a, b);
+}
+
+void add_bushing(Frames& frames, VirtualPower& power, Base base, Point a, Point b,
+                 const Components& stiffness, const Components& damping) {
+  const Vector stretch = frames.in(frames.position(a, b), base);
+  const Vector speed = frames.in(frames.relative_velocity(b, a, base), base);
+  Vector on_a{base, {}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    on_a.components[i] = stiffness[i] * stretch.components[i] + damping[i] * speed.components[i];
+  }
+  power.add_force(on_a, a);
+  power.add_force(-on_a, b);
+}
+
+}  // namespace flangeway::symbolic
