@@ -15,7 +15,7 @@ FLOORS = [
     ["core"],
     ["math", "document", "plot"],
     ["integrate", "profile", "contact", "expression", "results"],
-    ["track", "geometry", "symbolic", "assess"],
+    ["track", "geometry", "symbolic", "assess", "deck"],
     ["multibody", "flextrack"],
     ["wheelrail"],
     ["vehicle"],

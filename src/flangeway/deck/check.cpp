@@ -1,0 +1,131 @@
+#include "flangeway/deck/check.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "flangeway/deck/control.hpp"
+
+namespace flangeway::deck {
+namespace {
+
+SourceLocation place(const Case& one, char letter) {
+  return place_of_digit(one, digit(letter).word, digit(letter).from_right);
+}
+
+class Checker {
+ public:
+  Checker(const Case& one, Findings& findings) : one_(one), findings_(findings) {}
+
+  /// `letter` is the digit to point at.
+  void require(bool fine, char letter, std::string problem, std::string advice = {}) {
+    if (fine) return;
+    const std::string name = letter == '1' ? "C1" : std::string(1, letter);
+    findings_.add({place(one_, letter),
+                   fmt::format("case {}", one_.number),
+                   std::move(problem),
+                   fmt::format("{} = {}", name, one_.control.*digit(letter).value),
+                   {},
+                   std::move(advice)});
+  }
+
+ private:
+  const Case& one_;
+  Findings& findings_;
+};
+
+void overrule(Case& one, char letter, int value, Findings& warnings) {
+  int& found = one.control.*digit(letter).value;
+  if (found == value) return;
+  warnings.add({place(one, letter),
+                fmt::format("case {}", one.number),
+                "there is no case before to go on from",
+                fmt::format("{} = {}", letter, found),
+                {},
+                fmt::format("Taken as {} = {}", letter, value)});
+  found = value;
+}
+
+void check_first(Case& one, Checker& check, Findings& warnings) {
+  overrule(one, 'P', 2, warnings);
+  overrule(one, 'I', 0, warnings);
+  const Control& c = one.control;
+  check.require(c.friction != 1, 'L', "keeps a friction law, but there is no case before");
+  check.require(c.discretisation >= 2, 'D', "keeps a grid, but there is no case before");
+  check.require(c.influence >= 2, 'C', "keeps material constants, but there is no case before");
+  check.require(c.stress == 0 || c.stress == 3, 'S',
+                "keeps points below the surface, but there is no case before");
+  if (one.module != 1) return;
+  check.require(c.geometry == 3, 'Z', "keeps track and rail, but there is no case before");
+  check.require(c.extra == 3 || c.extra == 5, 'E',
+                "keeps wheelset and wheel profile, but there is no case before");
+}
+
+void check_between(const Case& one, const Case& previous, Checker& check) {
+  const Control &c = one.control, &before = previous.control;
+  check.require(c.variation == before.variation || c.friction != 1, 'V',
+                "changes how friction varies, but keeps the friction law (L = 1)");
+  if (one.module == 1) {
+    check.require(c.normal == before.normal || c.extra >= 1, 'N',
+                  "changes between position and force, but no new position line is read (E = 0)");
+  } else {
+    const bool rolls = c.tangential >= 2, rolled = before.tangential >= 2;
+    check.require(c.influence != 0 || rolls == rolled || c.tangential == 0 || before.tangential == 0, 'C',
+                  "keeps influence coefficients, but T changes between rolling and not rolling",
+                  "Take C = 2 and give rolling and material anew");
+  }
+}
+
+void check_basic(const Case& one, Checker& check) {
+  const Control& c = one.control;
+  const PotentialContact& potential = one.values.potential;
+  check.require(c.discretisation == 0 || c.geometry != 0, 'Z',
+                "keeps the undeformed distance, but the grid is formed anew");
+  check.require(potential.kind < 0 || one.values.gap.base != 0, 'Z',
+                "gives no undeformed distance, but the potential contact (IPOTCN > 0) needs one");
+  check.require((c.bound != 2 && c.bound != 3) || potential.kind < 0, 'B',
+                "takes the pressure from Hertz, but the potential contact is not Hertzian (IPOTCN > 0)");
+  check.require((c.bound == 4) == (potential.kind == -6), 'B',
+                "goes with IPOTCN = -6 and only with it (SDEC)");
+  check.require(c.bound != 4 || c.normal == 1, 'N', "must be 1 for two half-ellipses (B = 4)");
+  check.require((c.bound != 5 && c.bound != 6) || c.normal == 0, 'N',
+                "must be 0 for approximate contact (B = 5, 6)");
+  check.require((potential.kind != -4 && potential.kind != -5) || c.normal == 1, 'N',
+                "must be 1 for line contact (IPOTCN = -4, -5)");
+  check.require(potential.kind > 0 || potential.kind == -6 || c.normal == 1 || one.values.loads.normal >= 0,
+                'N', "gives a negative approach to a Hertzian contact");
+  check.require(c.normal == 1 || c.force == 0, 'F',
+                "gives tangential forces, but not the normal force (N = 0)");
+}
+
+}  // namespace
+
+void check_digits(Case& one, const Case* previous, Findings& findings, Findings& warnings) {
+  Checker check(one, findings);
+  if (previous == nullptr) {
+    check_first(one, check, warnings);
+  } else {
+    check_between(one, *previous, check);
+  }
+  const Control& c = one.control;
+  if (one.module == 1)
+    check.require(c.force != 1 || c.normal == 1, 'F',
+                  "gives the force along x, but not the vertical force (N = 0)");
+  check.require(c.heat == 0 || c.tangential == 3, 'H', "needs steady rolling (T = 3)");
+  check.require(c.material != 1 || c.tangential == 3, 'M', "needs steady rolling (T = 3)");
+  check.require(c.friction != 6 || c.heat != 0, 'L', "needs surface temperatures (H = 1 or 3)");
+}
+
+void check_values(const Case& one, const Case* previous, Findings& findings) {
+  Checker check(one, findings);
+  if (one.module == 3) {
+    check_basic(one, check);
+  } else if (previous != nullptr && one.control.previous != 2 && one.control.tangential >= 1 &&
+             one.control.tangential <= 2) {
+    const Discretisation &now = one.values.discretisation, &then = previous->values.discretisation;
+    check.require(now.dx == then.dx && now.ds == then.ds, 'P',
+                  "goes on from the case before, but DX or DS have changed");
+  }
+}
+
+}  // namespace flangeway::deck

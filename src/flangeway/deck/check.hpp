@@ -1,0 +1,18 @@
+// What must fit between the digits of a case, and between a case and the one before: internal to the room.
+#pragma once
+
+#include "flangeway/deck/spec.hpp"
+
+namespace flangeway::deck {
+
+/// Checks of the digits alone, before the values of the case are read. `previous` is the last case of the
+/// same element, or null. Overrules what a first case cannot have, with a warning.
+void check_digits(Case& one, const Case* previous, Findings& findings, Findings& warnings);
+/// Checks of the values against the digits and against the case before.
+void check_values(const Case& one, const Case* previous, Findings& findings);
+
+/// Finds what is not supported, by name, and what goes on from it. `before` is null for a case that starts
+/// afresh.
+void refuse_unsupported(Case& one, const Case* previous);
+
+}  // namespace flangeway::deck

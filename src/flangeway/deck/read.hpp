@@ -1,0 +1,20 @@
+// Reads `.inp` decks of the program CONTACT: its modules 1 (wheel on rail) and 3 (basic contact).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/deck/spec.hpp"
+
+namespace flangeway::deck {
+
+/// All cases of a deck, each with everything that it keeps from earlier ones filled in. What the format does
+/// not allow becomes a finding; nothing is returned if and only if there is a new one. A case that uses what
+/// is not supported here is read all the same and says so in Case::refusals, as does one that goes on from
+/// it.
+[[nodiscard]] std::optional<Deck> read_deck(std::string_view text, const std::string& file_name,
+                                            Findings& findings);
+
+}  // namespace flangeway::deck

@@ -1,0 +1,79 @@
+// Words of a deck in groups: internal to the room.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+
+namespace flangeway::deck {
+
+/// What a value may be; ends included unless `above`.
+struct Range {
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+  bool above = false;  ///< low itself is not allowed
+};
+[[nodiscard]] inline Range at_least(double low) {
+  return {low};
+}
+[[nodiscard]] inline Range more_than(double low) {
+  return {low, std::numeric_limits<double>::infinity(), true};
+}
+
+/// Reads a deck word by word. A group begins with group() on the next line that has a word; its mandatory
+/// values may go over lines; optional values must stand on the line of the last mandatory one; what follows
+/// on that line is a remark. A mandatory word that cannot be read is a finding and ends the reading: from
+/// then on failed() is true and every value 0. A value out of its range is a finding, and reading goes on.
+class Scanner {
+ public:
+  Scanner(std::string_view text, std::string file, Findings& findings);
+
+  /// Goes to the next line with a word; false at the end of the deck.
+  bool group();
+  [[nodiscard]] long integer(const char* name, Range range = {});
+  [[nodiscard]] double real(const char* name, Range range = {});
+  [[nodiscard]] double angle(const char* name, Range range = {});
+  [[nodiscard]] std::string string(const char* name);
+  [[nodiscard]] std::vector<double> reals(const char* name, std::size_t count);
+
+  /// The word as it is written, for control words; its value is read by integer().
+  [[nodiscard]] std::string_view peek();
+  [[nodiscard]] std::optional<long> optional_integer(const char* name, Range range = {});
+  [[nodiscard]] std::optional<double> optional_real(const char* name, Range range = {});
+
+  [[nodiscard]] bool failed() const { return failed_; }
+  /// Place of the last word taken.
+  [[nodiscard]] SourceLocation here() const;
+  /// What is wrong with the last word taken, or with what it belongs to.
+  void complain(std::string problem, std::string got = {}, std::string allowed = {}, std::string advice = {});
+  void set_key(std::string key) { key_ = std::move(key); }
+  [[nodiscard]] const std::string& key() const { return key_; }
+  [[nodiscard]] const std::string& file() const { return file_; }
+  /// Ends the reading without a finding of its own.
+  void stop() { failed_ = true; }
+
+ private:
+  struct Word {
+    std::string_view text;
+    int line = 0, column = 0;
+    bool quoted = false, closed = true;
+  };
+  bool load_line();
+  bool take(const char* name);
+  void check(const char* name, double value, Range range);
+  void fail(const char* name, const char* kind);
+
+  std::string_view rest_;
+  std::string file_, key_;
+  Findings& findings_;
+  std::vector<Word> words_;  // of the present line
+  std::size_t next_ = 0;
+  int line_ = 0;
+  Word word_;
+  bool failed_ = false;
+};
+
+}  // namespace flangeway::deck

@@ -1,0 +1,214 @@
+#include "flangeway/deck/read.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include <string>
+
+namespace flangeway::deck {
+namespace {
+
+// A sphere on a plane with a case that goes on from it, in the words of the format.
+const std::string first =
+    "% a remark\n"
+    "3 MODULE\n"
+    " 203100  P-B-T-N-F-S\n"
+    "  022020  L-D-C-M-Z-E\n"
+    "0000331  H-G-I-A-O-W-R\n"
+    "  100 100 30 1 1e-5   MAXGS, MAXIN, MAXNR, MAXOUT, EPS\n"
+    "  1000.  0.001  0.0  1.5-3  FN, CKSI, CETA, CPHI\n"
+    "  .3, .3\n"
+    "  180d  0.1  8.2D4   CHI, DQ, VELOC\n"
+    "  .28 .28 82000. 82000.\n"
+    "  1\n"
+    "  5 3 -1. -1. .4 .5   % five by three\n"
+    "  1 1\n"
+    "  .01 0. .01\n"
+    "  % the second half\n"
+    "  0. 0. 0.\n";
+const std::string second =
+    "3 MODULE\n"
+    " 002100\n"
+    " 100000\n"
+    "0100331\n"
+    "  2000. 0.002 0.0 0.0  1.0 not the spin centre\n";
+
+std::optional<Deck> read(const std::string& text, Findings& findings) {
+  return read_deck(text, "a.inp", findings);
+}
+
+std::string findings_of(const std::string& text) {
+  Findings findings;
+  EXPECT_FALSE(read(text, findings));
+  return findings.text();
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(ReadDeck, ValuesOfACase) {
+  Findings findings;
+  const auto deck = read(first + "0 MODULE\nwhat follows is never read\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  ASSERT_EQ(deck->cases.size(), 1u);
+  const Case& one = deck->cases[0];
+  EXPECT_EQ(one.words[0], "203100");
+  EXPECT_EQ(one.where[0].line, 3);
+  EXPECT_EQ(one.control.previous, 2);
+  EXPECT_EQ(one.control.tangential, 3);
+  EXPECT_EQ(one.control.normal, 1);
+  EXPECT_EQ(one.control.geometry, 2);
+  EXPECT_EQ(one.values.loads.normal, 1000.0);
+  EXPECT_EQ(one.values.loads.spin, 1.5e-3);
+  EXPECT_DOUBLE_EQ(one.values.rolling.direction, std::numbers::pi);
+  EXPECT_EQ(one.values.rolling.speed, 82000.0);
+  EXPECT_EQ(one.values.potential.mx, 5);
+  EXPECT_EQ(one.values.gap.b[2], .01);
+  EXPECT_TRUE(one.refusals.empty());
+  EXPECT_TRUE(one.solved);
+}
+
+TEST(ReadDeck, LaterCaseKeepsWhatItDoesNotRead) {
+  Findings findings;
+  const auto deck = read(first + second + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  const Case& one = deck->cases.at(1);
+  EXPECT_TRUE(one.continues);
+  EXPECT_EQ(one.before, 1);
+  EXPECT_EQ(one.values.loads.normal, 2000.0);
+  EXPECT_EQ(one.values.loads.spin_x, 1.0);
+  EXPECT_EQ(one.values.loads.spin_y, 0.0);
+  EXPECT_EQ(one.values.gap.b[0], .01);
+  EXPECT_EQ(one.values.friction.sets.at(0).values[0], .3);
+}
+
+TEST(ReadDeck, ReturnDigitTellsWhatComesNext) {
+  // R = 2: stored, not solved, and no module line before the next case.
+  Findings findings;
+  const auto deck =
+      read(replaced(first, "0000331", "0000332") + replaced(second, "3 MODULE\n", "") + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_FALSE(deck->cases.at(0).solved);
+  EXPECT_FALSE(deck->cases.at(1).continues);  // nothing was solved before
+  EXPECT_EQ(deck->cases.at(1).values.friction.sets.size(), 1u);
+}
+
+TEST(ReadDeck, ResultElementsRememberApart) {
+  Findings findings;
+  const auto deck = read(replaced(first, "3 MODULE", "3 7 2 MODULE") + first +
+                             replaced(replaced(second, "3 MODULE", "3 7 2 MODULE"), "2000.", "3000.") + "0\n",
+                         findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_EQ(deck->cases[2].before, 1);
+  EXPECT_EQ(deck->cases[2].element, 7);
+  EXPECT_EQ(
+      findings_of(first + replaced(second, "3 MODULE", "3 7 MODULE") + "0\n"),
+      "a.inp:19:2: case 2: keeps a friction law, but there is no case before (got L = 1).\n"
+      "a.inp:19:3: case 2: keeps a grid, but there is no case before (got D = 0).\n"
+      "a.inp:19:4: case 2: keeps material constants, but there is no case before (got C = 0).\n"
+      "a.inp:19:6: case 2: gives no undeformed distance, but the potential contact (IPOTCN > 0) needs one "
+      "(got Z = 0).");
+}
+
+TEST(ReadDeck, FirstCaseThatGoesOnIsOverruled) {
+  Findings findings;
+  const auto deck = read(replaced(first, " 203100", " 002100") + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_EQ(deck->warnings.text(),
+            "a.inp:3:2: case 1: there is no case before to go on from (got P = 0). Taken as P = 2.");
+  EXPECT_EQ(deck->cases[0].control.previous, 2);
+}
+
+TEST(ReadDeck, WordThatIsNoNumberEndsTheReading) {
+  EXPECT_EQ(
+      findings_of(replaced(first, "82000. 82000.", "82000. GG") + "0\n"),
+      "a.inp:10:18: case 1: GG cannot be read (got GG; allowed a number). The deck is not read beyond this "
+      "place.");
+  EXPECT_EQ(findings_of(first),
+            "a.inp:16:1: the deck ends where the module is expected. A deck ends with module 0.");
+  EXPECT_EQ(findings_of(replaced(first, "3 MODULE", "2 MODULE")),
+            "a.inp:2:1: is not a module (got 2; allowed 1 wheel on rail, 3 basic contact, 0 end of the "
+            "deck). The deck "
+            "is not read beyond this place.");
+  EXPECT_EQ(findings_of("0\n"), "a.inp: holds no case. A case begins with module 1 or 3.");
+}
+
+TEST(ReadDeck, ValuesOutOfRange) {
+  EXPECT_EQ(findings_of(replaced(first, ".28 .28 82000.", ".28 .51 -1.") + "0\n"),
+            "a.inp:10:7: case 1: POISS is out of range (got .51; allowed 0 to 0.5).\n"
+            "a.inp:10:11: case 1: GG is out of range (got -1.; allowed ≥ 1e-05).");
+  EXPECT_EQ(
+      findings_of(replaced(first, "8.2D4", "0.0") + "0\n"),
+      "a.inp:9:14: case 1: the rolling velocity is zero or negative, but the case rolls (got 0; allowed > 0 "
+      "mm/s). Give VELOC and turn the rolling direction by CHI, or take T = 1 for a shift.");
+  EXPECT_EQ(findings_of(replaced(first, "1000.", "0.0") + "0\n"),
+            "a.inp:7:3: case 1: FN is out of range (got 0.0; allowed > 0).");
+  EXPECT_EQ(findings_of(replaced(first, ".3, .3", ".3, .4") + "0\n"),
+            "a.inp:8:7: case 1: FSTAT and FKIN differ, but Coulomb friction (L = 0) has one coefficient.");
+  EXPECT_EQ(findings_of(replaced(first, "  5 3 -1.", "  5000 3000 -1.") + "0\n"),
+            "a.inp:12:8: case 1: the potential contact has too many elements (got 5000 × 3000; allowed MX·MY "
+            "from 1 to "
+            "2000000).");
+}
+
+TEST(ReadDeck, DigitsOfNoMeaning) {
+  EXPECT_EQ(
+      findings_of(replaced(first, "203100", "203900") + "0\n"),
+      "a.inp:3:2: case 1: control digit N is not one of the format (got N = 9 in 203900; allowed 0, 1).");
+  EXPECT_EQ(
+      findings_of(replaced(first, "203100", "22203100") + "0\n"),
+      "a.inp:3:2: case 1: control digit C1 is not one of the format (got C1 = 2 in 22203100; allowed 0).\n"
+      "a.inp:3:2: case 1: the first control word has more digits than letters (got 22203100).");
+}
+
+TEST(ReadDeck, UnsupportedOptionsAreRefusedByNameAndTheRestRuns) {
+  Findings findings;
+  const std::string layered =
+      replaced(replaced(first, "022020", "022420"), "82000. 82000.\n", "82000. 82000.\n 8200. 0.02 0. 0.\n");
+  const auto deck = read(layered + second + first + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_EQ(deck->cases[0].refusals.text(),
+            "a.inp:4:6: case 1: interfacial layer (third body) is not supported (got M = 4). This case is "
+            "not run.");
+  EXPECT_EQ(deck->cases[1].refusals.text(),
+            "a.inp:19:2: case 2: goes on from case 1, which is not run. This case is not run.");
+  EXPECT_TRUE(deck->cases[2].refusals.empty());
+}
+
+TEST(ReadDeck, KeptOptionIsRefusedToo) {
+  Findings findings;
+  const std::string numeric = replaced(replaced(first, "022020", "029020"), "  .28", "  'table.txt'\n  .28");
+  const auto deck = read(numeric + replaced(second, " 002100", " 203100") + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_EQ(
+      deck->cases[1].refusals.text(),
+      "a.inp:20:4: case 2: numerical influence coefficients from a file is not supported, and is kept from a "
+      "case before (got C = 0). This case is not run.");
+}
+
+TEST(ReadDeck, SlicesAreRefusedByTheirFile) {
+  const std::string rail =
+      "1 MODULE\n 0203100\n 0022033\n 0100301\n .3 .3\n .28 .28 82000. 82000.\n .2 .2 1. 90d 8. 4.\n"
+      " 14. 0 1435. 0.\n 'a,b/switch.slcs' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n 1360. -70. 460.\n 'wheel.prw' 0 1. "
+      "0. 0 1\n"
+      " 1 150d 30d 6d 2.\n 0. 0. 1e4 0. 0. 0.\n 2000. 0. 0. 0. 0. -4.3\n0\n";
+  Findings findings;
+  const auto deck = read(rail, findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_EQ(deck->cases[0].values.wheel.smoothing_method, 1);
+  EXPECT_EQ(deck->cases[0].refusals.text(),
+            "a.inp:9:2: case 1: rail profile slices (switches and crossings) are not supported (got "
+            "a,b/switch.slcs). "
+            "This case is not run.");
+  EXPECT_EQ(findings_of(replaced(rail, "2000. 0. 0.", "0. 0. 0.")),
+            "a.inp:15:2: case 1: the rolling velocity is zero, but the case rolls (got 0). Give VS, or take "
+            "T = 1 for "
+            "a shift.");
+}
+
+}  // namespace
+}  // namespace flangeway::deck
