@@ -1,0 +1,182 @@
+#include "flangeway/contact/halfspace/convolver.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/math/vector_clones.hpp"
+
+namespace flangeway::contact::halfspace {
+namespace {
+
+FLANGEWAY_VECTOR_CLONES
+void scale_by(const double* __restrict factor, double* __restrict re, double* __restrict im, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    re[i] *= factor[i];
+    im[i] *= factor[i];
+  }
+}
+
+/// (a, b) ← [xx xy; xy yy] (a, b), for one part (real or imaginary) of the spectra.
+FLANGEWAY_VECTOR_CLONES
+void multiply_symmetric(const double* __restrict xx, const double* __restrict yy, const double* __restrict xy,
+                        double* __restrict a, double* __restrict b, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const double u = xx[i] * a[i] + xy[i] * b[i];
+    b[i] = xy[i] * a[i] + yy[i] * b[i];
+    a[i] = u;
+  }
+}
+
+struct ComplexField {
+  const double *re, *im;
+};
+
+/// out ← out + factor·(f · a), complex.
+FLANGEWAY_VECTOR_CLONES
+void multiply_add(ComplexField f, ComplexField a, double factor, double* __restrict out_re,
+                  double* __restrict out_im, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    out_re[i] += factor * (f.re[i] * a.re[i] - f.im[i] * a.im[i]);
+    out_im[i] += factor * (f.re[i] * a.im[i] + f.im[i] * a.re[i]);
+  }
+}
+
+ComplexField view(const math::Spectrum2d& s) {
+  return {s.re.data(), s.im.data()};
+}
+
+void clear(math::Spectrum2d& s, std::size_t n) {
+  s.re.assign(n, 0.0);
+  s.im.assign(n, 0.0);
+}
+
+/// Inverts the symmetric 2 × 2 matrices, with a floor under their smaller eigenvalue: the periodic
+/// continuation may lose positive definiteness at a few wave numbers.
+void invert(const std::vector<double>& xx, const std::vector<double>& yy, const std::vector<double>& xy,
+            std::vector<double>& ixx, std::vector<double>& iyy, std::vector<double>& ixy, double floor) {
+  const std::size_t n = xx.size();
+  for (std::vector<double>* v : {&ixx, &iyy, &ixy}) v->resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const double mean = 0.5 * (xx[i] + yy[i]), half = 0.5 * (xx[i] - yy[i]);
+    const double radius = std::hypot(half, xy[i]), lift = std::max(0.0, floor - (mean - radius));
+    const double a = xx[i] + lift, b = yy[i] + lift, determinant = a * b - xy[i] * xy[i];
+    ixx[i] = b / determinant;
+    iyy[i] = a / determinant;
+    ixy[i] = -xy[i] / determinant;
+  }
+}
+
+constexpr double relative_floor =
+    0.3;  // of the value at the largest wave number, about the smallest there is
+
+}  // namespace
+
+Convolver::Convolver(const InfluenceTable& table)
+    : spec_(table.spec),
+      fft_(math::fast_length(2 * spec_.nx - 1), math::fast_length(2 * spec_.ny - 1)),
+      shifted_(spec_.shift != 0) {
+  Values unused;
+  transform(table.zz, zz_, unused);
+  transform(table.xx, xx_, xx_im_);
+  transform(table.yy, yy_, yy_im_);
+  transform(table.xy, xy_, xy_im_);
+  if (!table.xz.empty()) {
+    transform(table.xz, xz_re_, xz_im_);
+    transform(table.yz, yz_re_, yz_im_);
+  }
+  if (shifted_) return;
+  const double smallest =
+      *std::min_element(zz_.begin(), zz_.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+  const double floor = relative_floor * std::abs(smallest);
+  zz_inverse_.resize(zz_.size());
+  for (std::size_t i = 0; i < zz_.size(); ++i) zz_inverse_[i] = 1 / std::max(zz_[i], floor);
+  invert(xx_, yy_, xy_, xx_inverse_, yy_inverse_, xy_inverse_, floor);
+}
+
+// The table wrapped around the origin: offset o at o modulo the length.
+void Convolver::transform(const Values& table, Values& re, Values& im) {
+  const auto px = static_cast<std::size_t>(fft_.px()), py = static_cast<std::size_t>(fft_.py());
+  const std::size_t width = 2 * static_cast<std::size_t>(spec_.nx) - 1;
+  Values wrapped(px * py, 0.0);
+  for (int oy = 1 - spec_.ny; oy < spec_.ny; ++oy) {
+    const std::size_t row = static_cast<std::size_t>(oy < 0 ? oy + fft_.py() : oy);
+    const double* from = &table[static_cast<std::size_t>(oy + spec_.ny - 1) * width];
+    for (int ox = 1 - spec_.nx; ox < spec_.nx; ++ox) {
+      wrapped[static_cast<std::size_t>(ox < 0 ? ox + fft_.px() : ox) + px * row] = from[ox + spec_.nx - 1];
+    }
+  }
+  fft_.forward(wrapped.data(), fft_.px(), fft_.py(), a_);
+  re = a_.re;
+  im = a_.im;
+}
+
+void Convolver::normal(const double* p, double* u) {
+  forward(p, a_);
+  scale_by(zz_.data(), a_.re.data(), a_.im.data(), zz_.size());
+  inverse(a_, u);
+}
+
+void Convolver::normal_inverse(const double* r, double* z) {
+  forward(r, a_);
+  scale_by(zz_inverse_.data(), a_.re.data(), a_.im.data(), zz_.size());
+  inverse(a_, z);
+}
+
+void Convolver::tangential(const double* px, const double* py, double* ux, double* uy) {
+  const std::size_t n = xx_.size();
+  forward(px, a_);
+  forward(py, b_);
+  if (!shifted_) {
+    multiply_symmetric(xx_.data(), yy_.data(), xy_.data(), a_.re.data(), b_.re.data(), n);
+    multiply_symmetric(xx_.data(), yy_.data(), xy_.data(), a_.im.data(), b_.im.data(), n);
+    inverse(a_, ux);
+    inverse(b_, uy);
+    return;
+  }
+  const ComplexField xx{xx_.data(), xx_im_.data()}, yy{yy_.data(), yy_im_.data()},
+      xy{xy_.data(), xy_im_.data()};
+  clear(c_, n);
+  multiply_add(xx, view(a_), 1, c_.re.data(), c_.im.data(), n);
+  multiply_add(xy, view(b_), 1, c_.re.data(), c_.im.data(), n);
+  inverse(c_, ux);
+  clear(c_, n);
+  multiply_add(xy, view(a_), 1, c_.re.data(), c_.im.data(), n);
+  multiply_add(yy, view(b_), 1, c_.re.data(), c_.im.data(), n);
+  inverse(c_, uy);
+}
+
+void Convolver::tangential_inverse(const double* rx, const double* ry, double* zx, double* zy) {
+  const std::size_t n = xx_.size();
+  forward(rx, a_);
+  forward(ry, b_);
+  multiply_symmetric(xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data(), a_.re.data(), b_.re.data(),
+                     n);
+  multiply_symmetric(xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data(), a_.im.data(), b_.im.data(),
+                     n);
+  inverse(a_, zx);
+  inverse(b_, zy);
+}
+
+void Convolver::tangential_from_pressure(const double* p, double* ux, double* uy) {
+  const std::size_t n = xz_re_.size();
+  forward(p, a_);
+  clear(b_, n);
+  multiply_add({xz_re_.data(), xz_im_.data()}, view(a_), 1, b_.re.data(), b_.im.data(), n);
+  inverse(b_, ux);
+  clear(b_, n);
+  multiply_add({yz_re_.data(), yz_im_.data()}, view(a_), 1, b_.re.data(), b_.im.data(), n);
+  inverse(b_, uy);
+}
+
+// The displacement in z from a traction in x is minus that in x from pressure.
+void Convolver::normal_from_tangential(const double* px, const double* py, double* u) {
+  const std::size_t n = xz_re_.size();
+  clear(c_, n);
+  forward(px, a_);
+  multiply_add({xz_re_.data(), xz_im_.data()}, view(a_), -1, c_.re.data(), c_.im.data(), n);
+  forward(py, b_);
+  multiply_add({yz_re_.data(), yz_im_.data()}, view(b_), -1, c_.re.data(), c_.im.data(), n);
+  inverse(c_, u);
+}
+
+}  // namespace flangeway::contact::halfspace

@@ -1,0 +1,51 @@
+// Displacements from tractions on a grid: products with the influence coefficients, and approximate inverses.
+#pragma once
+
+#include <vector>
+
+#include "flangeway/contact/halfspace/influence.hpp"
+#include "flangeway/math/real_fft_2d.hpp"
+
+namespace flangeway::contact::halfspace {
+
+/// Products on one grid by Fourier transforms. All fields have nx·ny numbers. One object per thread.
+class Convolver {
+ public:
+  explicit Convolver(const InfluenceTable& table);
+  [[nodiscard]] const InfluenceSpec& spec() const { return spec_; }
+
+  /// u = A_zz p.
+  void normal(const double* p, double* u);
+  /// (ux, uy) = A_t (px, py), tractions and displacements in the tangent plane.
+  void tangential(const double* px, const double* py, double* ux, double* uy);
+  /// (ux, uy) from pressures: dissimilar materials only.
+  void tangential_from_pressure(const double* p, double* ux, double* uy);
+  /// u_z from tangential tractions: dissimilar materials only.
+  void normal_from_tangential(const double* px, const double* py, double* u);
+
+  /// z = M r, M the inverse of A_zz continued periodically: symmetric, positive definite.
+  void normal_inverse(const double* r, double* z);
+  /// The same for the tangential block.
+  void tangential_inverse(const double* rx, const double* ry, double* zx, double* zy);
+
+ private:
+  using Values = std::vector<double>;
+  void transform(const Values& table, Values& re, Values& im);
+  void forward(const double* field, math::Spectrum2d& spectrum) {
+    fft_.forward(field, spec_.nx, spec_.ny, spectrum);
+  }
+  void inverse(math::Spectrum2d& spectrum, double* field) {
+    fft_.inverse(spectrum, field, spec_.nx, spec_.ny);
+  }
+
+  InfluenceSpec spec_;
+  math::RealFft2d fft_;
+  bool shifted_;
+  Values zz_, zz_inverse_;  ///< real spectra
+  Values xx_, yy_, xy_, xx_inverse_, yy_inverse_, xy_inverse_;
+  Values xx_im_, yy_im_, xy_im_;  ///< shifted tables only
+  Values xz_re_, xz_im_, yz_re_, yz_im_;
+  math::Spectrum2d a_, b_, c_;
+};
+
+}  // namespace flangeway::contact::halfspace

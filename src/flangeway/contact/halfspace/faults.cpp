@@ -1,0 +1,89 @@
+#include <cmath>
+#include <string>
+
+#include "flangeway/contact/halfspace/solve.hpp"
+
+namespace flangeway::contact::halfspace {
+namespace {
+
+std::string number(double value) {
+  std::string text = std::to_string(value);
+  if (std::abs(value) < 1e-3 && value != 0) {
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "%g", value);
+    text = buffer;
+  }
+  return text;
+}
+
+class Faults {
+ public:
+  void require(bool good, const std::string& text) {
+    if (!good) found.push_back(text);
+  }
+  template <typename T>
+  void require_size(const std::vector<T>& field, std::size_t n, const char* name) {
+    require(field.size() == n, std::string(name) + " has the wrong size (got " +
+                                   std::to_string(field.size()) + " values; the grid has " +
+                                   std::to_string(n) + " elements)");
+  }
+  std::vector<std::string> found;
+};
+
+void check_material(const ElasticPair& m, Faults& f) {
+  f.require(m.shear_modulus > 0 && std::isfinite(m.shear_modulus),
+            "material.shear_modulus is not positive (got " + number(m.shear_modulus) + "; allowed: > 0 Pa)");
+  f.require(
+      m.poisson_ratio >= 0 && m.poisson_ratio <= 0.5,
+      "material.poisson_ratio is out of range (got " + number(m.poisson_ratio) + "; allowed: 0 ... 0.5)");
+}
+
+void check_motion(const Motion& m, Faults& f) {
+  if (m.kind == TangentialKind::none) return;
+  f.require(m.direction == 1 || m.direction == -1, "motion.direction is neither forward nor backward (got " +
+                                                       number(m.direction) + "; allowed: 1, -1)");
+  const bool rolling = m.kind != TangentialKind::shift;
+  f.require(!rolling || m.speed > 0,
+            "motion.speed: rolling needs a velocity (got " + number(m.speed) + "; allowed: > 0 m/s)");
+  f.require(m.kind != TangentialKind::transient_rolling || m.step > 0,
+            "motion.step: transient rolling needs a distance per step (got " + number(m.step) +
+                "; allowed: > 0 m)");
+}
+
+void check_friction(const Problem& p, Faults& f) {
+  const std::size_t count = p.friction.size(), rows = static_cast<std::size_t>(p.grid.ny);
+  f.require(count == 1 || count == rows || count == p.grid.size(),
+            "friction has " + std::to_string(count) + " laws (allowed: 1, one per row, one per element)");
+  for (const FrictionLaw& law : p.friction) {
+    const bool good = law.kinetic >= 0 && law.amplitude_1 >= 0 && law.amplitude_2 >= 0 &&
+                      (law.amplitude_1 == 0 || law.speed_1 > 0) && (law.amplitude_2 == 0 || law.speed_2 > 0);
+    f.require(good, "friction: a coefficient or amplitude is negative, or a slip speed is not positive");
+    if (!good) return;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> find_faults(const Problem& p) {
+  Faults f;
+  f.require(p.grid.nx > 0 && p.grid.ny > 0, "grid has no elements");
+  f.require(p.grid.dx > 0 && p.grid.dy > 0, "grid: the sides of an element are not positive (got " +
+                                                number(p.grid.dx) + " x " + number(p.grid.dy) + ")");
+  check_material(p.material, f);
+  if (p.given_pressure.empty())
+    f.require_size(p.gap, p.grid.size(), "gap");
+  else
+    f.require_size(p.given_pressure, p.grid.size(), "given_pressure");
+  if (!p.may_touch.empty()) f.require_size(p.may_touch, p.grid.size(), "may_touch");
+  if (!p.extra_slip_x.empty() || !p.extra_slip_y.empty()) {
+    f.require_size(p.extra_slip_x, p.grid.size(), "extra_slip_x");
+    f.require_size(p.extra_slip_y, p.grid.size(), "extra_slip_y");
+  }
+  f.require(p.normal_control == NormalControl::approach || p.normal_force > 0,
+            "normal_force is not positive (got " + number(p.normal_force) + "; allowed: > 0 N)");
+  check_motion(p.motion, f);
+  check_friction(p, f);
+  return f.found;
+}
+
+}  // namespace flangeway::contact::halfspace

@@ -1,0 +1,37 @@
+// Solves one contact patch by boundary elements on the half-space.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "flangeway/contact/halfspace/problem.hpp"
+
+namespace flangeway::contact::halfspace {
+
+/// Memory and coefficients kept between calls: with grids of the same element sides and materials nothing is
+/// computed twice, with sizes not larger than before nothing is allocated. One per thread.
+class Workspace {
+ public:
+  Workspace();
+  ~Workspace();
+  Workspace(Workspace&&) noexcept;
+  Workspace& operator=(Workspace&&) noexcept;
+  struct Memory;
+  [[nodiscard]] Memory& memory() { return *memory_; }
+
+ private:
+  std::unique_ptr<Memory> memory_;
+};
+
+/// Fills `solution`. `previous` are the tractions of the previous instant for shifts and transient rolling
+/// (same grid; null: none). What `solution` held before is the initial estimate if its sizes fit. The problem
+/// must have passed find_faults.
+void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution);
+
+/// The same with nothing kept.
+[[nodiscard]] Solution solve(const Problem& problem);
+
+/// What is wrong with the problem, one line each with the name of the member; empty: nothing.
+[[nodiscard]] std::vector<std::string> find_faults(const Problem& problem);
+
+}  // namespace flangeway::contact::halfspace

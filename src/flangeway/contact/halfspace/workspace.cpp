@@ -1,0 +1,31 @@
+#include "flangeway/contact/halfspace/workspace.hpp"
+
+#include <algorithm>
+
+namespace flangeway::contact::halfspace {
+namespace {
+
+constexpr std::size_t most_convolvers = 16;
+
+/// The largest size whose transforms are as long as those of n.
+int roomy(int n) {
+  return (math::fast_length(2 * n - 1) + 1) / 2;
+}
+
+}  // namespace
+
+Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int nx, int ny, double shift) {
+  const InfluenceSpec spec{roomy(nx),       roomy(ny), problem.grid.dx, problem.grid.dy, problem.material,
+                           problem.element, shift};
+  auto& all = memory.convolvers;
+  const auto found = std::find_if(all.begin(), all.end(), [&](const auto& c) { return c->spec() == spec; });
+  if (found != all.end()) {
+    std::rotate(all.begin(), found, found + 1);
+  } else {
+    if (all.size() == most_convolvers) all.pop_back();
+    all.insert(all.begin(), std::make_unique<Convolver>(influence_table(spec)));
+  }
+  return *all.front();
+}
+
+}  // namespace flangeway::contact::halfspace

@@ -1,0 +1,53 @@
+// What a solution keeps between calls; private to the folder.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "flangeway/contact/halfspace/convolver.hpp"
+#include "flangeway/contact/halfspace/normal.hpp"
+#include "flangeway/contact/halfspace/solve.hpp"
+
+namespace flangeway::contact::halfspace {
+
+/// Columns x_first … x_end−1 and rows y_first … y_end−1 of a grid.
+struct Box {
+  int x_first = 0, x_end = 0, y_first = 0, y_end = 0;
+  [[nodiscard]] bool empty() const { return x_first >= x_end || y_first >= y_end; }
+  [[nodiscard]] int nx() const { return x_end - x_first; }
+  [[nodiscard]] int ny() const { return y_end - y_first; }
+};
+
+/// A convolver for a box. Its grid may be larger than the box, by as much as costs nothing in the transforms.
+struct Workspace::Memory {
+  std::vector<std::unique_ptr<Convolver>> convolvers;  ///< the one used last in front
+  NormalWork normal;
+  std::vector<double> gap, pressure, traction_x, traction_y, field_a, field_b, field_c;
+  std::vector<std::uint8_t> allowed;
+};
+
+/// The convolver for elements of the problem on at least nx × ny, made if there is none.
+[[nodiscard]] Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int nx, int ny,
+                                       double shift);
+
+/// Copies the box of a field of the grid to the corner of the convolver's grid, `fill` elsewhere; and back.
+template <typename T>
+void gather(const Grid& grid, const Box& box, const InfluenceSpec& local, const T* from, T fill,
+            std::vector<T>& to) {
+  to.assign(static_cast<std::size_t>(local.nx) * static_cast<std::size_t>(local.ny), fill);
+  for (int y = 0; y < box.ny(); ++y) {
+    const T* row = from + grid.index(box.x_first, box.y_first + y);
+    std::copy_n(row, box.nx(), to.begin() + static_cast<std::ptrdiff_t>(y) * local.nx);
+  }
+}
+template <typename T>
+void scatter(const Grid& grid, const Box& box, const InfluenceSpec& local, const std::vector<T>& from,
+             T* to) {
+  for (int y = 0; y < box.ny(); ++y) {
+    std::copy_n(from.begin() + static_cast<std::ptrdiff_t>(y) * local.nx, box.nx(),
+                to + grid.index(box.x_first, box.y_first + y));
+  }
+}
+
+}  // namespace flangeway::contact::halfspace

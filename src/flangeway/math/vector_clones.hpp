@@ -1,0 +1,9 @@
+// Loops over arrays, compiled for wide and for narrow vector units; the program picks at its start.
+#pragma once
+
+// The resolver of such functions runs before the sanitizers are ready.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
+#define FLANGEWAY_VECTOR_CLONES __attribute__((target_clones("arch=haswell", "default")))
+#else
+#define FLANGEWAY_VECTOR_CLONES
+#endif
