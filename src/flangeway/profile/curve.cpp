@@ -92,7 +92,19 @@ Curve::Curve(const std::vector<Vec2>& points, const std::vector<std::size_t>& br
     cubics_ = fit(points, knots_, breaks);
   }
   for (const std::size_t i : breaks) breaks_.push_back(knots_[i]);
+  index_intervals();
   accumulate_angles();
+}
+
+void Curve::index_intervals() {
+  const std::size_t count = 2 * cubics_.size();
+  std::size_t at = 0;
+  bins_.clear();
+  for (std::size_t bin = 0; bin < count; ++bin) {
+    const double s = length() * static_cast<double>(bin) / static_cast<double>(count);
+    while (at + 1 < cubics_.size() && knots_[at + 1] <= s) ++at;
+    bins_.push_back(at);
+  }
 }
 
 void Curve::accumulate_angles() {
@@ -112,8 +124,18 @@ void Curve::accumulate_angles() {
 }
 
 std::size_t Curve::interval(double s) const {
-  const auto after = std::upper_bound(knots_.begin() + 1, knots_.end() - 1, s);
-  return static_cast<std::size_t>(after - knots_.begin()) - 1;
+  const double place = s / length() * static_cast<double>(bins_.size());
+  std::size_t i = place > 0 ? bins_[std::min(static_cast<std::size_t>(place), bins_.size() - 1)] : 0;
+  while (i > 0 && s < knots_[i]) --i;  // the place may be rounded into the next bin
+  while (i + 1 < cubics_.size() && s >= knots_[i + 1]) ++i;
+  return i;
+}
+
+Curve::Frame Curve::frame(double s) const {
+  const std::size_t i = interval(s);
+  const Cubic& c = cubics_[i];
+  const double t = s - knots_[i];
+  return {c[0] + t * (c[1] + t * (c[2] + t * c[3])), first_derivative(c, t), 2 * c[2] + 6 * t * c[3]};
 }
 
 Vec2 Curve::point(double s) const {

@@ -31,6 +31,12 @@ class Curve {
   /// included.
   [[nodiscard]] double angle(double s) const;
 
+  /// Point, derivative by the arc length and second derivative at once; s within the curve.
+  struct Frame {
+    Vec2 point, first, second;
+  };
+  [[nodiscard]] Frame frame(double s) const;
+
   /// Arc lengths of the points the curve was made from.
   [[nodiscard]] const std::vector<double>& knots() const { return knots_; }
   /// Arc lengths at which the curvature (or the direction) may jump; ends not included.
@@ -49,8 +55,10 @@ class Curve {
   [[nodiscard]] std::size_t interval(double s) const;
   [[nodiscard]] Derivatives derivatives(double s) const;
   void accumulate_angles();
+  void index_intervals();
 
   std::vector<double> knots_, breaks_;
+  std::vector<std::size_t> bins_;  // interval at the beginning of each of equal parts of the length
   std::vector<Cubic> cubics_;
   std::vector<double> angles_;  // at the left end of each interval
 };

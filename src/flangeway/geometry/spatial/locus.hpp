@@ -1,0 +1,43 @@
+// Where a wheel comes nearest to its rail, seen from above: the contact locus.
+//
+// A rail is a prism, so at a given y the least vertical distance lies where the wheel's surface has no slope
+// along the track. For each point of the wheel profile that is one place x (docs/theory/patch_geometry.md).
+#pragma once
+
+#include <vector>
+
+#include "flangeway/geometry/spatial/shapes.hpp"
+
+namespace flangeway::geometry::spatial {
+
+/// One point of the wheel profile at its place nearest to the rail, track axes.
+struct LocusPoint {
+  double wheel_s = 0, wheel_x = 0;  ///< on the wheel: arc length and x in profile axes
+  double x = 0, y = 0, z = 0;       ///< m
+  double curvature = 0;   ///< 1/m, of the gap along x at constant y: gap(x) ≈ gap + curvature/2 (Δx)²
+  double gap = 0;         ///< m, vertical; negative: interpenetration; +∞: no rail below
+  double rail_s = 0;      ///< below it on the rail
+  double rail_slope = 0;  ///< dz/dy of the rail there
+};
+
+/// In the order of the wheel profile, flange first.
+struct Locus {
+  std::vector<LocusPoint> points;
+  double least_gap = 0;  ///< +∞: no point of the wheel is above the rail
+};
+
+/// The upper side of a placed rail as z(y), for looking up from samples.
+struct RailTop {
+  std::vector<double> y, z, s;  ///< rising y
+};
+void find_top(const PlacedRail& rail, RailTop& top);
+
+/// Fills `locus` for the wheel at its place. Points whose gap exceeds the least by more than `margin` (m)
+/// keep the linear interpolation of the rail's samples; the others are exact.
+void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop& top, double margin,
+                Locus& locus);
+
+/// Moves the wheel of `locus` up by `rise` (m): gaps and heights change, nothing else does.
+void raise(double rise, Locus& locus);
+
+}  // namespace flangeway::geometry::spatial

@@ -1,0 +1,181 @@
+#include "flangeway/geometry/spatial/rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace flangeway::geometry::spatial {
+namespace {
+
+constexpr int most_steps = 30;
+constexpr double longest_step = 2e-3;  // m, of Newton's method along a profile
+// Below this residual (m) the last step is taken linearly: what it misses is its square times a curvature.
+constexpr double linear_step = 2e-7;
+// Where a profile stands steeper than this on a row (dt/ds), it does not face the row.
+constexpr double least_facing = 0.1;
+constexpr double far_away = 1.0;  // m, stands for a surface that a normal does not meet
+
+// A row in the axes of the wheel profile.
+struct WheelRow {
+  Vec3 origin, along, across, normal;
+};
+
+WheelRow in_wheel_axes(const PlacedWheel& wheel, const Row& row, double x) {
+  const Mat3 back = wheel.marker.axes.transpose();
+  return {wheel.marker.to_local(Vec3(x, row.y, row.z)), back.col(0), back * row.tangent(),
+          back * row.normal()};
+}
+
+// A point of the wheel's surface on its way onto a normal.
+struct Hit {
+  double s = 0, x = 0;  // where on the surface
+  double n = 0;         // m along the normal
+  bool found = false;
+  SurfacePoint at;
+};
+
+// Newton's method for the place where the normal through `origin` meets the wheel.
+void meet(const PlacedWheel& wheel, const WheelRow& row, const Vec3& origin, Hit& hit) {
+  hit.found = false;
+  for (int step = 0; step < most_steps; ++step) {
+    hit.at = surface_point(wheel, hit.s, hit.x);
+    const Vec3 d = hit.at.point - origin;
+    const double f = d.dot(row.along), g = d.dot(row.across);
+    const double f_x = hit.at.by_x.dot(row.along), f_s = hit.at.by_s.dot(row.along);
+    const double g_x = hit.at.by_x.dot(row.across), g_s = hit.at.by_s.dot(row.across);
+    const double determinant = f_x * g_s - f_s * g_x;
+    if (determinant < least_facing) return;
+    const double x_step = (f_s * g - f * g_s) / determinant, s_step = (f * g_x - f_x * g) / determinant;
+    hit.x += std::clamp(x_step, -longest_step, longest_step);
+    hit.s += std::clamp(s_step, -longest_step, longest_step);
+    if (std::abs(x_step) + std::abs(s_step) < linear_step) {
+      hit.n = d.dot(row.normal) + x_step * hit.at.by_x.dot(row.normal) + s_step * hit.at.by_s.dot(row.normal);
+      hit.found = true;
+      return;
+    }
+  }
+}
+
+// y and z of a point or direction of the rail profile in track axes.
+Vec2 turned(const PlacedRail& rail, const Vec2& v) {
+  const Mat3& a = rail.marker.axes;
+  return {a(1, 1) * v.x() + a(1, 2) * v.y(), a(2, 1) * v.x() + a(2, 2) * v.y()};
+}
+
+double angle_of(const Vec2& direction) {
+  return std::atan2(direction.y(), direction.x());
+}
+
+// Tangent of the wheel's section at constant x of the track.
+Vec2 section_tangent(const PlacedWheel& wheel, const SurfacePoint& at) {
+  const Vec3 by_s = wheel.marker.axes * at.by_s, by_x = wheel.marker.axes * at.by_x;
+  const Vec3 along = by_s - by_x * (by_s.x() / by_x.x());
+  return {along.y(), along.z()};
+}
+
+}  // namespace
+
+Vec3 Row::tangent() const {
+  return {0, std::cos(angle), std::sin(angle)};
+}
+Vec3 Row::normal() const {
+  return {0, -std::sin(angle), std::cos(angle)};
+}
+
+void plane_rows(double y, double z, double angle, double first, double ds, int count,
+                std::vector<Row>& rows) {
+  rows.clear();
+  for (int j = 0; j < count; ++j) {
+    const double s = first + j * ds;
+    rows.push_back({y + s * std::cos(angle), z + s * std::sin(angle), angle});
+  }
+}
+
+void curved_rows(const PlacedWheel& wheel, const PlacedRail& rail, const CurvedRows& place,
+                 double wheel_s_guess, double first, double ds, int count, std::vector<Row>& rows) {
+  rows.clear();
+  Hit hit;
+  hit.s = wheel_s_guess;
+  const Vec2 origin(rail.marker.origin.y(), rail.marker.origin.z());
+  for (int j = 0; j < count; ++j) {
+    const profile::Curve::Frame frame = extended_frame(*rail.rail->curve, place.rail_s + first + j * ds);
+    const Vec2 point = origin + turned(rail, frame.point), tangent = turned(rail, frame.first);
+    const Row on_rail{point.x(), point.y(), angle_of(tangent)};
+    const WheelRow row = in_wheel_axes(wheel, on_rail, place.x);
+    const Hit before = hit;
+    hit.s += ds;
+    meet(wheel, row, row.origin, hit);
+    if (!hit.found) {  // the wheel turns away: the rail alone
+      hit = before;
+      rows.push_back(on_rail);
+      continue;
+    }
+    const Vec3 on_wheel = wheel.marker.to_global(hit.at.point);
+    const double share = place.rail_share;
+    const double turn = angle_of(section_tangent(wheel, hit.at)) - on_rail.angle;
+    rows.push_back({share * on_rail.y + (1 - share) * on_wheel.y(),
+                    share * on_rail.z + (1 - share) * on_wheel.z(), on_rail.angle + (1 - share) * turn});
+  }
+}
+
+double rail_share(double rail_poisson, double rail_shear_modulus, double wheel_poisson,
+                  double wheel_shear_modulus) {
+  const double rail = (1 - rail_poisson) * wheel_shear_modulus,
+               wheel = (1 - wheel_poisson) * rail_shear_modulus;
+  return rail / (rail + wheel);
+}
+
+void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double rail_s_guess,
+                  std::vector<RailOffset>& offsets) {
+  offsets.clear();
+  const Vec2 origin(rail.marker.origin.y(), rail.marker.origin.z());
+  double s = rail_s_guess;
+  for (const Row& row : rows) {
+    const Vec2 across(std::cos(row.angle), std::sin(row.angle)), normal(-across.y(), across.x());
+    RailOffset offset;
+    offset.beyond = true;
+    offset.n = -far_away;
+    const double start = s;
+    for (int step = 0; step < most_steps; ++step) {
+      const profile::Curve::Frame frame = extended_frame(*rail.rail->curve, s);
+      const Vec2 d = origin + turned(rail, frame.point) - Vec2(row.y, row.z),
+                 rate = turned(rail, frame.first);
+      const double facing = rate.dot(across);
+      if (facing < least_facing) break;
+      const double change = -d.dot(across) / facing;
+      s += std::clamp(change, -longest_step, longest_step);
+      if (std::abs(change) > linear_step) continue;
+      offset = {d.dot(normal) + change * rate.dot(normal), s, s < 0 || s > rail.rail->curve->length()};
+      break;
+    }
+    if (offset.n == -far_away) s = start;
+    offsets.push_back(offset);
+  }
+}
+
+bool wheel_offsets(const PlacedWheel& wheel, const Row& row, double x_first, double dx, int count,
+                   double& wheel_s, double* n) {
+  const WheelRow in_wheel = in_wheel_axes(wheel, row, x_first);
+  const double length = wheel.wheel->curve->length();
+  Hit hit;
+  hit.s = wheel_s;
+  hit.x = in_wheel.origin.x();
+  bool within = true;
+  double s_change = 0, x_change = dx;
+  for (int i = 0; i < count; ++i) {
+    const Hit before = hit;
+    if (i > 0) hit.s += s_change, hit.x += x_change;
+    meet(wheel, in_wheel, in_wheel.origin + i * dx * in_wheel.along, hit);
+    n[i] = hit.found ? hit.n : far_away;
+    if (!hit.found) {
+      hit = before;
+      hit.x += dx;
+      continue;
+    }
+    if (i == 0) wheel_s = hit.s;
+    if (i > 0 && before.found) s_change = hit.s - before.s, x_change = hit.x - before.x;
+    within = within && hit.s >= 0 && hit.s <= length;
+  }
+  return within;
+}
+
+}  // namespace flangeway::geometry::spatial

@@ -1,0 +1,57 @@
+// The surface on which a patch is solved, row by row, and how far wheel and rail are from it.
+//
+// The surface is a prism along the track: each row is a straight line along x at constant s, with its own
+// normal. A plane is the special case of one angle. [Vollebregt2021, sections 3.2–3.4];
+// docs/theory/patch_geometry.md
+#pragma once
+
+#include <vector>
+
+#include "flangeway/geometry/spatial/shapes.hpp"
+
+namespace flangeway::geometry::spatial {
+
+/// One row in track axes: points (x, y, z), tangent across t = (0, cos angle, sin angle), normal n = (0, −sin
+/// angle, cos angle) into the wheel.
+struct Row {
+  double y = 0, z = 0;
+  double angle = 0;  ///< rad
+  [[nodiscard]] Vec3 tangent() const;
+  [[nodiscard]] Vec3 normal() const;
+};
+
+/// Where the rail is, from the rows' points along their normals.
+struct RailOffset {
+  double n = 0;         ///< m
+  double s = 0;         ///< arc length on the rail
+  bool beyond = false;  ///< the profile has ended; n is on its tangent
+};
+
+/// Rows of a plane through (y, z) at the given angle; row j is at s = first + j · ds.
+void plane_rows(double y, double z, double angle, double first, double ds, int count, std::vector<Row>& rows);
+
+struct CurvedRows {
+  double x = 0;             ///< m, track: the section in which the surface is built
+  double rail_s = 0;        ///< arc length on the rail of s = 0
+  double rail_share = 0.5;  ///< θ⁽¹⁾ of the rail: 0 puts the surface on the wheel, 1 on the rail
+};
+/// Rows of the mean surface of both profiles: row j starts from the rail at rail_s + first + j · ds, whose
+/// partner on the wheel lies along the rail's normal; the point and the normal are means with the bodies'
+/// compliances as weights. [Vollebregt2021, eq. 18]
+void curved_rows(const PlacedWheel& wheel, const PlacedRail& rail, const CurvedRows& place,
+                 double wheel_s_guess, double first, double ds, int count, std::vector<Row>& rows);
+
+/// Weight of the rail in the mean surface, from (1 − ν)/G of both. [Vollebregt2021, eq. 18b]
+[[nodiscard]] double rail_share(double rail_poisson, double rail_shear_modulus, double wheel_poisson,
+                                double wheel_shear_modulus);
+
+void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double rail_s_guess,
+                  std::vector<RailOffset>& offsets);
+
+/// Distance of the wheel from the points x_first + i · dx of one row along its normal, m, into n[0 … count).
+/// Returns whether all of them meet the wheel's profile within its ends; beyond it is continued along its
+/// tangent. `wheel_s` is a guess for the first point and becomes the place of the first point.
+bool wheel_offsets(const PlacedWheel& wheel, const Row& row, double x_first, double dx, int count,
+                   double& wheel_s, double* n);
+
+}  // namespace flangeway::geometry::spatial

@@ -1,0 +1,60 @@
+// A wheel (a body of revolution) and a rail (a prism) prepared for the search of contact in space.
+//
+// Profile axes: x forward, y to the field side, z up, left-hand pair; origin as in the profile.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "flangeway/geometry/spatial/marker.hpp"
+#include "flangeway/profile/curve.hpp"
+
+namespace flangeway::geometry::spatial {
+
+/// Spacing of the samples along a profile, m. Interpenetrations are about 20 µm deep and millimetres wide.
+inline constexpr double sample_spacing = 1e-4;
+
+/// Equally spaced along a curve, both ends included.
+struct Samples {
+  double spacing = 0;
+  std::vector<double> s, y, z;
+  std::vector<double> slope_y, slope_z;  ///< unit tangent
+};
+[[nodiscard]] Samples sample(const profile::Curve& curve);
+
+/// A wheel without its place. Its axle lies at z = axle_height, parallel to y.
+struct Wheel {
+  std::shared_ptr<const profile::Curve> curve;
+  Samples samples;
+};
+/// A rail without its place.
+struct Rail {
+  std::shared_ptr<const profile::Curve> curve;
+  Samples samples;
+};
+[[nodiscard]] Wheel make_wheel(std::shared_ptr<const profile::Curve> curve);
+[[nodiscard]] Rail make_rail(std::shared_ptr<const profile::Curve> curve);
+
+struct PlacedWheel {
+  const Wheel* wheel = nullptr;
+  double axle_height = 0;  ///< m, in profile axes: radius = axle_height − z of the profile
+  Marker marker;           ///< profile axes → track
+};
+/// The rail's x axis is that of the track.
+struct PlacedRail {
+  const Rail* rail = nullptr;
+  Marker marker;  ///< profile axes → track; only turned about x
+};
+
+/// Curve::frame, continued straight along the end tangents.
+[[nodiscard]] profile::Curve::Frame extended_frame(const profile::Curve& curve, double s);
+
+/// Where the surface of a wheel is near one of its points: x along the surface, s along the profile.
+struct SurfacePoint {
+  Vec3 point;       ///< in profile axes
+  Vec3 by_x, by_s;  ///< its derivatives
+};
+/// The lower half of the wheel's surface, in profile axes; |x| < radius.
+[[nodiscard]] SurfacePoint surface_point(const PlacedWheel& wheel, double s, double x);
+
+}  // namespace flangeway::geometry::spatial
