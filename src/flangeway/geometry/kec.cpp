@@ -141,7 +141,7 @@ KecBranch make_branch(const Side& side, const std::vector<const Sample*>& member
   double steepest = 0;
   for (const Sample* member : members) {
     data.push_back(contact_values(side, *member->touch, member->roll, patch));
-    steepest = std::max(steepest, member->touch->angle);
+    if (member->s < 0) steepest = std::max(steepest, member->touch->angle);  // beyond 0 it is the chamfer
   }
   branch.flange = steepest > flange_angle;
   const double length = std::max(branch.last - branch.first, 1e-6);
@@ -214,7 +214,7 @@ KecProfile make_profile(const Sweep& sweep, const Side& side, double sign, const
 KecProfiles make_kec(const WheelsetGeometry& geometry, const KecSettings& settings) {
   const PositionSearch search(geometry);
   SweepRange range;
-  range.shift_max = 0.06;  // past the flange tip, or to where a wheel leaves its rail
+  range.shift_max = 0.25;  // [m] never reached: a wheel leaves its rail after some 0.1 m
   const Sweep motion = sweep(search, range);
   KecProfiles profiles;
   profiles.left = make_profile(motion, geometry.left, 1, settings);

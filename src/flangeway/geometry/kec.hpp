@@ -19,7 +19,7 @@ struct KecSettings {
   /// Δs: over this length of the equivalent profile a contact hands over to the next one, m. The papers use
   /// 0.5 mm and 1 mm; shorter is closer to rigid contact and stiffer. [Yu2022, section 2.4]
   double transition_length = 5e-4;
-  long points = 2001;  ///< nodes of the equivalent profile
+  long points = 3301;  ///< nodes of the equivalent profile: 60 µm apart
   PatchSettings patch;
 };
 
@@ -32,7 +32,9 @@ struct KecBranch {
 
 inline constexpr std::size_t most_kec_contacts = 4;
 
-/// The equivalent profile of one wheel in left-hand coordinates: flange towards small s.
+/// The equivalent profile of one wheel in left-hand coordinates: flange towards small s. It spans all places
+/// at which the wheel touches its rail: beyond first() the wheel hangs past the field side of the rail's
+/// head, beyond last() it has dropped off the gauge side.
 struct KecProfile {
   math::UniformSpline radius;       ///< one channel: f(s), m; the profile with rounded transitions
   std::vector<KecBranch> branches;  ///< increasing s, flange first

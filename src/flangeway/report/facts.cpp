@@ -14,31 +14,13 @@ namespace {
 using document::Visitor;
 using Json = nlohmann::json;
 
-// The few keys of a case that the page names; all others are unknown here, and their findings are dropped.
-struct FrictionKeys {
-  double coefficient = -1, left = -1, right = -1;
-  std::vector<std::array<double, 2>> over_angle;
-};
-struct ContactKeys {
-  FrictionKeys friction;
-};
+// The one key of a case that the page names; all others are unknown here, and their findings are dropped.
 struct CaseKeys {
   document::Located<std::string> name;
-  ContactKeys contact;
 };
 
-void describe(Visitor& v, FrictionKeys& keys) {
-  v.number("coefficient", keys.coefficient, {.unit = "1"}, "");
-  v.number("left", keys.left, {.unit = "1"}, "");
-  v.number("right", keys.right, {.unit = "1"}, "");
-  v.curve("over_angle", keys.over_angle, {}, "");
-}
-void describe(Visitor& v, ContactKeys& keys) {
-  v.section("friction", keys.friction, "");
-}
 void describe(Visitor& v, CaseKeys& keys) {
   v.text("name", keys.name, document::Presence::optional, "");
-  v.section("contact", keys.contact, "");
 }
 
 /// Applies the lines `# --set key.path=value` that follow the case.
@@ -96,7 +78,9 @@ std::string status_html(const results::Reader& results, const Json& summary) {
   if (found != summary.end() && found->is_object()) {
     text += fmt::format(": {}, {}{}{}", text_of(*found, "wheel"), text_of(*found, "kind"),
                         with_unit(*found, "distance", ", after {:.2f} m"),
-                        with_unit(*found, "time", ", {:.3f} s"));
+                        with_unit(*found, "time", ", {:.3f} s")) +
+            with_unit(*found, "YQ", "; Y/Q there {:.3f}") +
+            with_unit(*found, "nadal_limit", ", Nadal’s limit {:.3f}");
   }
   return fmt::format("<span class=\"status {}\">{}</span>", status, escaped(text));
 }
@@ -115,6 +99,14 @@ std::string speed_of_computation(const Json& summary) {
          with_unit(summary, "real_time_factor", ", {:.1f} times real time");
 }
 
+/// Constraints hold wheels down where they would lift off. [Escalona2021, section 6.1]
+std::string admissible_html(const Json& summary) {
+  const auto found = summary.find("admissible");
+  if (found == summary.end() || !found->is_boolean()) return {};
+  if (found->get<bool>()) return "yes: no wheel was pulled onto its rail";
+  return "<span class=\"over\">no: wheels were pulled onto their rails</span>";
+}
+
 std::string warnings_html(const Json& summary) {
   std::string items;
   if (const std::string failure = text_of(summary, "failure"); !failure.empty()) {
@@ -131,22 +123,13 @@ std::string warnings_html(const Json& summary) {
 
 }  // namespace
 
-CaseFacts case_facts(const results::Provenance& provenance) {
+std::string case_name(const results::Provenance& provenance) {
   Findings ignored;
   document::Document document = document::Document::from_text(provenance.settings, "case", ignored);
   apply_sets(document, provenance.settings, ignored);
   CaseKeys keys;
   document.fill(keys, ignored);
-  CaseFacts facts;
-  facts.name = keys.name.value;
-  const FrictionKeys& friction = keys.contact.friction;
-  if (!friction.over_angle.empty()) return facts;
-  const double sides[] = {friction.left, friction.right};
-  for (std::size_t i = 0; i < 2; ++i) {
-    const double value = sides[i] >= 0 ? sides[i] : friction.coefficient;
-    if (value >= 0) facts.friction[i] = value;
-  }
-  return facts;
+  return keys.name.value;
 }
 
 Json summary_of(const results::Reader& results) {
@@ -159,6 +142,7 @@ std::string facts_html(const results::Reader& results, const Json& summary) {
   Rows rows;
   rows.add_html("Status", status_html(results, summary));
   rows.add("Run", with_unit(summary, "distance", "{:.2f} m") + with_unit(summary, "time", " in {:.3f} s"));
+  rows.add_html("Admissible", admissible_html(summary));
   rows.add_html("Warnings", warnings_html(summary));
   rows.add("Contact method", from.method);
   rows.add("Integrator", from.integrator + with_unit(summary, "steps", ", {:.0f} steps") +

@@ -2,22 +2,15 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <string>
 
 #include "flangeway/results/reader.hpp"
 
 namespace flangeway::report {
 
-/// What the page needs from the case that a result carries.
-struct CaseFacts {
-  std::string name;  ///< empty if the case has none
-  /// Coefficient of friction at the left and right rail; nothing where the case does not state one number for
-  /// it.
-  std::optional<double> friction[2];
-};
-/// Reads the case with its `--set` lines; what cannot be understood stays empty.
-[[nodiscard]] CaseFacts case_facts(const results::Provenance& provenance);
+/// Name of the case that a result carries, with its `--set` lines; empty if it has none or cannot be
+/// understood.
+[[nodiscard]] std::string case_name(const results::Provenance& provenance);
 
 /// The summary of the run; an empty object where there is none (the run goes on, or was killed).
 [[nodiscard]] nlohmann::json summary_of(const results::Reader& results);

@@ -27,13 +27,12 @@ std::string in_script(std::string json) {
 }  // namespace
 
 std::string page(const results::Reader& results) {
-  const CaseFacts facts = case_facts(results.provenance());
+  const std::string name = case_name(results.provenance());
   const nlohmann::json summary = summary_of(results);
-  const std::string title =
-      facts.name.empty() ? std::filesystem::path(results.path()).filename().string() : facts.name;
+  const std::string title = name.empty() ? std::filesystem::path(results.path()).filename().string() : name;
   std::string html = page_template;
   fill(html, "/*DATA*/null", in_script(plots_json(results)));
-  fill(html, "<!--WHEELS-->", wheels_html(summary, facts));
+  fill(html, "<!--WHEELS-->", wheels_html(summary));
   fill(html, "<!--FACTS-->", facts_html(results, summary));
   fill(html, "<!--TITLE-->", escaped(title));
   return html;

@@ -88,14 +88,16 @@ std::vector<Panel> panels_of(const Reader& results) {
       over_wheels("Vertical wheel force Q", "kN", 1e-3, vehicle, ".Q"),
       over_wheels("Lateral wheel force Y, left positive", "kN", 1e-3, vehicle, ".Y"),
       over_wheels("Y/Q, positive towards the field side", "1", 1, vehicle, ".YQ"),
+      over_wheels("Nadal’s limit of Y/Q at the present contact angle of the flange", "1", 1, vehicle,
+                  ".nadal_limit"),
       over_wheels("Flange: normal force", "kN", 1e-3, vehicle, ".flange.normal_force"),
       over_wheels("Contact angle, of the flange where it touches", "deg", degree, vehicle,
                   ".flange.contact_angle"),
       over_bodies("Car body and bogies: lateral displacement, left positive", "mm", 1e3, vehicle.others,
                   ".y"),
       over_bodies("Car body and bogies: roll, left side up positive", "mrad", 1e3, vehicle.others, ".roll")};
-  panels[9].contact_angle = true;
   for (Panel& panel : panels) {
+    panel.contact_angle = panel.title.starts_with("Contact angle");
     std::erase_if(panel.curves, [&](const Curve& curve) { return !results.has(curve.channel); });
   }
   std::erase_if(panels, [](const Panel& panel) { return panel.curves.empty(); });

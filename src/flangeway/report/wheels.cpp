@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <numbers>
+#include <optional>
 
 #include "flangeway/report/html.hpp"
 
@@ -29,16 +29,14 @@ std::string cell(std::optional<double> value, double scale, int digits, const ch
   return fmt::format("<td{}>{:.{}f}</td>", mark, *value * scale, digits);
 }
 
-/// Nadal's limit speaks of a wheel that climbs: without flange contact, or without one number for the
-/// friction, there is none.
-std::optional<double> limit_of(const Json& wheel, std::optional<double> friction) {
-  const auto angle = number(wheel, "contact_angle_max");
-  if (!angle || !friction || number(wheel, "flange_time").value_or(0) <= 0) return std::nullopt;
-  return nadal_limit(*angle, *friction);
+/// Nadal's limit speaks of a wheel that climbs: without flange contact there is none.
+std::optional<double> limit_of(const Json& wheel) {
+  if (number(wheel, "flange_time").value_or(0) <= 0) return std::nullopt;
+  return number(wheel, "nadal_limit");
 }
 
-std::string row(const std::string& name, const Json& wheel, const CaseFacts& facts) {
-  const auto limit = limit_of(wheel, facts.friction[name.ends_with(".right") ? 1 : 0]);
+std::string row(const std::string& name, const Json& wheel) {
+  const auto limit = limit_of(wheel);
   const auto ratio = number(wheel, "YQ_max");
   const char* over = limit && ratio && *ratio > *limit ? " class=\"over\"" : "";
   const auto tensile = number(wheel, "tensile_time");
@@ -52,18 +50,13 @@ std::string row(const std::string& name, const Json& wheel, const CaseFacts& fac
 
 }  // namespace
 
-double nadal_limit(double angle, double mu) {
-  const double slope = std::tan(angle);
-  return (slope - mu) / (1 + mu * slope);
-}
-
-std::string wheels_html(const Json& summary, const CaseFacts& facts) {
+std::string wheels_html(const Json& summary) {
   const auto wheels = summary.find("wheels");
   if (wheels == summary.end() || !wheels->is_object() || wheels->empty()) {
     return "<p>The file has no summary: the run is still going on or was killed.</p>";
   }
   std::string html = fmt::format("<div class=\"wide\"><table class=\"wheels\">\n{}", head);
-  for (const auto& [name, wheel] : wheels->items()) html += row(name, wheel, facts);
+  for (const auto& [name, wheel] : wheels->items()) html += row(name, wheel);
   return html + "</table></div>";
 }
 

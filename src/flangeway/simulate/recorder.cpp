@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include "flangeway/simulate/wheel.hpp"
+
 namespace flangeway::simulate {
 namespace {
 
@@ -27,10 +29,13 @@ constexpr std::array<Quantity, 12> body_quantities{{
     {"vyaw", "rad/s", "track", "rate of the yaw angle"},
 }};
 
-constexpr std::array<Quantity, 3> wheel_quantities{{
+constexpr std::array<Quantity, 4> wheel_quantities{{
     {"Q", "N", "track", "vertical force of the wheel on the rail, downwards positive"},
     {"Y", "N", "track", "lateral force of the wheel on the rail, to the left positive"},
     {"YQ", "1", "track", "Y/Q, positive towards the field side"},
+    {"nadal_limit", "1", "track",
+     "Nadal's limit of Y/Q for the present contact angle and friction of the loaded flange; 0 without flange "
+     "contact"},
 }};
 
 constexpr std::array<Quantity, 13> contact_quantities{{
@@ -112,11 +117,14 @@ double* put_contact(const wheelrail::Contact* contact, double* row) {
   return std::copy(std::begin(values), std::end(values), row);
 }
 
-double* put_wheel(const wheelrail::WheelsetState& state, std::size_t side, double* row) {
-  const wheelrail::WheelForces forces = wheelrail::wheel_forces(state, side);
+double* put_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetState& state,
+                  std::size_t side, double* row) {
+  const WheelInstant wheel = look_at_wheel(settings, state, side);
+  const wheelrail::WheelForces& forces = wheel.forces;
   *row++ = forces.q;
   *row++ = forces.y;
   *row++ = forces.q > 0 ? wheelrail::sign_of(side) * forces.y / forces.q : 0;
+  *row++ = wheel.nadal;
   row = put_contact(main_contact(state, side, false), row);
   return put_contact(main_contact(state, side, true), row);
 }
@@ -154,7 +162,7 @@ void fill_row(const Simulation& simulation, double t, double distance, const dou
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     *row++ = simulation.bodies().bodies[model.contact.wheelsets[i].body].velocity.x();
     for (std::size_t side = 0; side < 2; ++side)
-      row = put_wheel(simulation.contacts().wheelsets[i], side, row);
+      row = put_wheel(model.contact.settings, simulation.contacts().wheelsets[i], side, row);
   }
   for (const multibody::ElementInfo& element : vehicle.elements) {
     for (std::size_t i = 0; i < element.components; ++i) {

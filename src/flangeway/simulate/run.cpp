@@ -14,63 +14,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double least_load = 100;  // [N] below this Y/Q says nothing
-
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-// Collects the extremes of all wheels.
-class WheelStatistics {
- public:
-  explicit WheelStatistics(const vehicle::CaseModel& model) {
-    for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
-      for (const char* side : {".left", ".right"}) {
-        WheelSummary wheel;
-        wheel.name = model.vehicle.bodies.bodies[wheelset.body].name + side;
-        wheels_.push_back(wheel);
-      }
-    }
-  }
-
-  void add(const wheelrail::Workspace& contacts, double step) {
-    ++samples_;
-    for (std::size_t i = 0; i < wheels_.size(); ++i)
-      add_wheel(contacts.wheelsets[i / 2], i % 2, step, wheels_[i]);
-  }
-
-  [[nodiscard]] std::vector<WheelSummary> result() const {
-    std::vector<WheelSummary> wheels = wheels_;
-    for (WheelSummary& wheel : wheels) wheel.q_mean /= std::max<double>(1, static_cast<double>(samples_));
-    return wheels;
-  }
-
- private:
-  static void add_wheel(const wheelrail::WheelsetState& state, std::size_t side, double step,
-                        WheelSummary& wheel) {
-    const wheelrail::WheelForces forces = wheelrail::wheel_forces(state, side);
-    wheel.q_mean += forces.q;
-    wheel.q_max = std::max(wheel.q_max, forces.q);
-    wheel.y_max = std::max(wheel.y_max, std::abs(forces.y));
-    if (forces.q > least_load) {
-      wheel.yq_max = std::max(wheel.yq_max, wheelrail::sign_of(side) * forces.y / forces.q);
-    }
-    bool flange = false, tensile = false;
-    for (std::size_t k = 0; k < state.contact_count; ++k) {
-      const wheelrail::Contact& contact = state.contacts[k];
-      if (contact.side != side) continue;
-      if (contact.normal_force > 0)
-        wheel.contact_angle_max = std::max(wheel.contact_angle_max, contact.angle);
-      flange = flange || (contact.flange && contact.normal_force > 0);
-      tensile = tensile || contact.normal_force < 0;
-    }
-    if (flange) wheel.flange_time += step;
-    if (tensile) wheel.tensile_time += step;
-  }
-
-  std::vector<WheelSummary> wheels_;
-  std::size_t samples_ = 0;
-};
 
 class Runner {
  public:
@@ -79,6 +25,7 @@ class Runner {
         options_(options),
         simulation_(model),
         statistics_(model),
+        derailment_(model, model.spec.integration.step),
         row_(channels(model).size()),
         rate_(simulation_.initial_state().size()) {}
 
@@ -104,7 +51,7 @@ class Runner {
     const auto every = std::max(1L, std::lround(spec.output.interval / step));
     double* y = simulation_.state();
     start_ = y[reference()];
-    if (simulation_.derivative(0, y, rate_.data()) != EvalStatus::ok) return fail("the start", 0);
+    if (simulation_.derivative(0, y, rate_.data()) != EvalStatus::ok) return fail("the start", 0, reason());
     if (!record(0)) return;
     for (long n = 0;; ++n) {
       if (finished(static_cast<double>(n) * step)) {
@@ -113,9 +60,9 @@ class Runner {
       }
       const EvalStatus status = simulation_.step(stepper_, static_cast<double>(n) * step);
       summary_.time = static_cast<double>(n + 1) * step;
-      if (status != EvalStatus::ok) return fail("the step", static_cast<double>(n) * step);
-      statistics_.add(simulation_.contacts(), step);
-      const bool derailed = find_derailment();
+      if (status != EvalStatus::ok) return end_step_early(static_cast<double>(n) * step);
+      statistics_.add(simulation_.contacts(), step, distance());
+      const bool derailed = derail(derailment_.after_step(simulation_, summary_.time, distance()));
       if (((n + 1) % every == 0 || derailed) && !record(summary_.time)) return;
       if (derailed) return;
       if (n % 64 == 0 && !report_progress()) return;
@@ -152,30 +99,32 @@ class Runner {
     return false;
   }
 
-  bool find_derailment() {
-    for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
-      const wheelrail::WheelsetState& state = simulation_.contacts().wheelsets[i];
-      for (std::size_t side = 0; side < 2; ++side) {
-        if (!state.climbed[side]) continue;
-        summary_.derailment.push_back(
-            {summary_.time, distance(), wheel_name(i, side), "flange climbed the rail"});
-        summary_.status = RunStatus::derailed;
-        return true;
-      }
-    }
-    return false;
+  bool derail(const std::optional<Derailment>& found) {
+    if (!found) return false;
+    summary_.derailment = found;
+    summary_.status = RunStatus::derailed;
+    return true;
   }
 
-  [[nodiscard]] std::string wheel_name(std::size_t wheelset, std::size_t side) const {
-    return model_.vehicle.bodies.bodies[model_.contact.wheelsets[wheelset].body].name +
-           (side == 0 ? ".left" : ".right");
+  // A step that cannot be done may be the one in which a wheel loses its rail.
+  void end_step_early(double t) {
+    const bool left_table =
+        std::any_of(simulation_.contacts().wheelsets.begin(), simulation_.contacts().wheelsets.end(),
+                    [](const auto& wheelset) { return wheelset.failure == wheelrail::Failure::left_table; });
+    const std::string why = reason();
+    if (left_table && simulation_.derivative(t, simulation_.state(), rate_.data()) == EvalStatus::ok &&
+        derail(derailment_.after_failure(simulation_, t, distance()))) {
+      summary_.time = t;
+      return;
+    }
+    fail("the step", t, why);
   }
 
   // Says when, where, which body or wheel and which quantity.
-  void fail(const char* where, double t) {
+  void fail(const char* where, double t, const std::string& why) {
     summary_.status = RunStatus::failed;
     summary_.failure =
-        fmt::format("{} failed at t = {:.4f} s, distance {:.2f} m: {}", where, t, distance(), reason());
+        fmt::format("{} failed at t = {:.4f} s, distance {:.2f} m: {}", where, t, distance(), why);
   }
 
   [[nodiscard]] std::string reason() const {
@@ -243,11 +192,7 @@ class Runner {
     double longest_flange = 0;
     for (const WheelSummary& wheel : summary_.wheels) {
       longest_flange = std::max(longest_flange, wheel.flange_time);
-      if (wheel.tensile_time > 0) {
-        summary_.warnings.push_back(
-            fmt::format("the constraint of {} pulled for {:.3f} s: the result is not admissible there",
-                        wheel.name, wheel.tensile_time));
-      }
+      if (wheel.tensile_time > 0) summary_.warnings.push_back(pulled(wheel));
     }
     // Measured on the Manchester wagon: 12 is stable, 25 is not (docs/theory/creep_in_time.md).
     constexpr double longest_stable = 15;
@@ -283,11 +228,25 @@ class Runner {
     }
   }
 
+  // What a constraint holds down, a rail does not.
+  static std::string pulled(const WheelSummary& wheel) {
+    const std::string where =
+        wheel.tensile_from == wheel.tensile_to
+            ? fmt::format("at {:.1f} m", wheel.tensile_from)
+            : fmt::format("between {:.1f} and {:.1f} m", wheel.tensile_from, wheel.tensile_to);
+    return fmt::format(
+        "the constraint of {} pulled for {:.3f} s {}, with up to {:.2f} kN at {:.1f} m: a rail cannot, the "
+        "wheel would "
+        "lift off, and the result is not admissible there",
+        wheel.name, wheel.tensile_time, where, wheel.pull_max / 1e3, wheel.pull_max_distance);
+  }
+
   const vehicle::CaseModel& model_;
   const RunOptions& options_;
   Simulation simulation_;
   integrate::FixedStepper stepper_;
   WheelStatistics statistics_;
+  DerailmentWatch derailment_;
   std::vector<double> row_, rate_;
   Summary summary_;
   double start_ = 0;
@@ -295,6 +254,11 @@ class Runner {
 };
 
 }  // namespace
+
+bool Summary::admissible() const {
+  return std::all_of(wheels.begin(), wheels.end(),
+                     [](const WheelSummary& wheel) { return wheel.tensile_time == 0; });
+}
 
 Summary run(const vehicle::CaseModel& model, const RunOptions& options) {
   return Runner(model, options).run();

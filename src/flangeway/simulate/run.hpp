@@ -2,10 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "flangeway/simulate/derailment.hpp"
 #include "flangeway/simulate/simulation.hpp"
+#include "flangeway/simulate/wheel_statistics.hpp"
 
 namespace flangeway::simulate {
 
@@ -17,22 +20,6 @@ enum class RunStatus {
   failed     ///< numerical failure; results so far are kept
 };
 
-/// Extremes of one wheel over the run, sampled after every step.
-struct WheelSummary {
-  std::string name;              ///< "wheelset1.left"
-  double q_mean = 0, q_max = 0;  ///< N
-  double y_max = 0;              ///< N, largest |Y|
-  double yq_max = 0;             ///< largest Y/Q towards the field side
-  double contact_angle_max = 0;  ///< rad, of loaded contacts
-  double flange_time = 0;        ///< s with a loaded flange contact
-  double tensile_time = 0;       ///< s with a pulling normal force: not admissible
-};
-
-struct Derailment {
-  double time = 0, distance = 0;
-  std::string wheel, kind;
-};
-
 struct Summary {
   RunStatus status = RunStatus::not_run;
   std::string method, integrator;
@@ -40,11 +27,14 @@ struct Summary {
   std::size_t steps = 0, evaluations = 0;
   double wall_time = 0, real_time_factor = 0;
   std::vector<std::string> warnings;
-  std::vector<Derailment> derailment;  ///< none or one
-  std::string failure;                 ///< what, when and where, if status is failed
+  std::optional<Derailment> derailment;
+  std::string failure;  ///< what, when and where, if status is failed
   double position_drift = 0, velocity_drift = 0;
   std::vector<std::pair<std::string, std::array<double, 6>>> final_state;  ///< body → q
   std::vector<WheelSummary> wheels;
+
+  /// No wheel was pulled onto its rail. [Escalona2021, section 6.1]
+  [[nodiscard]] bool admissible() const;
 };
 
 struct RunOptions {

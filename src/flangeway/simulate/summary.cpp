@@ -33,13 +33,16 @@ std::string summary_json(const Summary& summary) {
             {"wall_time", summary.wall_time},
             {"real_time_factor", summary.real_time_factor},
             {"warnings", summary.warnings},
+            {"admissible", summary.admissible()},
             {"derailment", nullptr},
             {"failure", nullptr},
             {"drift", {{"position", summary.position_drift}, {"velocity", summary.velocity_drift}}},
             {"final", Json::object()},
             {"wheels", Json::object()}};
-  for (const Derailment& d : summary.derailment) {
-    json["derailment"] = {{"time", d.time}, {"distance", d.distance}, {"wheel", d.wheel}, {"kind", d.kind}};
+  if (const auto& d = summary.derailment) {
+    json["derailment"] = {
+        {"time", d->time}, {"distance", d->distance},   {"wheel", d->wheel},      {"kind", d->kind},
+        {"YQ", d->yq},     {"contact_angle", d->angle}, {"nadal_limit", d->nadal}};
   }
   if (!summary.failure.empty()) json["failure"] = summary.failure;
   for (const auto& [name, q] : summary.final_state) {
@@ -51,11 +54,26 @@ std::string summary_json(const Summary& summary) {
                               {"Q_max", w.q_max},
                               {"Y_max", w.y_max},
                               {"YQ_max", w.yq_max},
+                              {"YQ_max_distance", w.yq_max_distance},
+                              {"nadal_limit_at_YQ_max", w.nadal_at_yq_max},
                               {"contact_angle_max", w.contact_angle_max},
+                              {"nadal_limit", w.nadal_limit},
+                              {"above_nadal_time", w.above_nadal_time},
                               {"flange_time", w.flange_time},
-                              {"tensile_time", w.tensile_time}};
+                              {"tensile_time", w.tensile_time},
+                              {"tensile_from", w.tensile_from},
+                              {"tensile_to", w.tensile_to},
+                              {"pull_max", w.pull_max},
+                              {"pull_max_distance", w.pull_max_distance}};
   }
   return json.dump(2);
+}
+
+static std::string derailment_text(const Derailment& d) {
+  std::string out = fmt::format("derailed at t = {:.3f} s, distance {:.2f} m: {}, {}\n", d.time, d.distance,
+                                d.wheel, d.kind);
+  return out + fmt::format("  its Y/Q there {:.3f}, contact angle {:.1f} deg, Nadal's limit for it {:.3f}\n",
+                           d.yq, d.angle * 180 / pi, d.nadal);
 }
 
 std::string summary_text(const Summary& summary) {
@@ -66,17 +84,15 @@ std::string summary_text(const Summary& summary) {
       "m/s\n",
       summary.steps, summary.evaluations, summary.wall_time, summary.real_time_factor, summary.position_drift,
       summary.velocity_drift);
-  out += fmt::format("{:<20}{:>10}{:>10}{:>10}{:>8}{:>10}{:>10}\n", "wheel", "Q mean/kN", "Q max/kN",
-                     "|Y|/kN", "Y/Q", "angle/deg", "flange/s");
+  out += fmt::format("{:<20}{:>10}{:>10}{:>10}{:>8}{:>10}{:>7}{:>10}{:>8}\n", "wheel", "Q mean/kN",
+                     "Q max/kN", "|Y|/kN", "Y/Q", "angle/deg", "Nadal", "flange/s", "pull/s");
   for (const WheelSummary& w : summary.wheels) {
-    out +=
-        fmt::format("{:<20} {:>9.2f} {:>9.2f} {:>9.2f} {:>7.3f} {:>9.1f} {:>9.2f}\n", w.name, w.q_mean / 1e3,
-                    w.q_max / 1e3, w.y_max / 1e3, w.yq_max, w.contact_angle_max * 180 / pi, w.flange_time);
+    out += fmt::format(
+        "{:<20} {:>9.2f} {:>9.2f} {:>9.2f} {:>7.3f} {:>9.1f} {:>6} {:>9.2f} {:>7.2f}\n", w.name,
+        w.q_mean / 1e3, w.q_max / 1e3, w.y_max / 1e3, w.yq_max, w.contact_angle_max * 180 / pi,
+        w.flange_time > 0 ? fmt::format("{:.3f}", w.nadal_limit) : "-", w.flange_time, w.tensile_time);
   }
-  for (const Derailment& d : summary.derailment) {
-    out += fmt::format("derailed at t = {:.3f} s, distance {:.2f} m: {}, {}\n", d.time, d.distance, d.wheel,
-                       d.kind);
-  }
+  if (summary.derailment) out += derailment_text(*summary.derailment);
   for (const std::string& warning : summary.warnings) out += "warning: " + warning + '\n';
   if (!summary.failure.empty()) out += "failure: " + summary.failure + '\n';
   return out;

@@ -28,7 +28,7 @@ struct InitialSpec {
 
 struct KecSpec {
   double transition_length = 5e-4;  ///< m
-  long points = 2001;
+  long points = 3301;
 };
 
 struct LookupSpec {

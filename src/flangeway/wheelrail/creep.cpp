@@ -5,6 +5,7 @@
 
 #include "flangeway/math/dual.hpp"
 #include "flangeway/math/pair_table.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
@@ -20,11 +21,8 @@ contact::UnitPatch patch_of(const geometry::ContactValues& v) {
 
 contact::CreepModel creep_model(const Settings& settings, const Contact& contact) {
   contact::CreepModel model = settings.creep;
-  const RailFriction& friction = settings.friction[contact.side];
-  model.friction = friction.law;
-  if (!friction.over_angle.empty())
-    model.friction.coefficient =
-        math::table_value(friction.over_angle, std::abs(contact.angle), math::TableEnds::held);
+  model.friction = settings.friction[contact.side].law;
+  model.friction.coefficient = friction_at_rest(settings, contact);
   return model;
 }
 
@@ -33,6 +31,12 @@ double sliding_speed(const Contact& contact, double speed) {
 }
 
 }  // namespace
+
+double friction_at_rest(const Settings& settings, const Contact& contact) {
+  const RailFriction& friction = settings.friction[contact.side];
+  if (friction.over_angle.empty()) return friction.law.coefficient;
+  return math::table_value(friction.over_angle, std::abs(contact.angle), math::TableEnds::held);
+}
 
 void set_creepages(const multibody::BodyState& body, Contact& contact) {
   const Vec3 velocity = multibody::point_velocity(body, contact.arm);

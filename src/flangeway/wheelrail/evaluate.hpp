@@ -44,6 +44,9 @@ struct WheelForces {
 };
 [[nodiscard]] WheelForces wheel_forces(const WheelsetState& state, std::size_t side);
 
+/// Coefficient of friction at rest for a contact: its rail's, at its angle.
+[[nodiscard]] double friction_at_rest(const Settings& settings, const Contact& contact);
+
 /// Sign of a side: +1 left, −1 right.
 [[nodiscard]] inline double sign_of(std::size_t side) {
   return side == 0 ? 1.0 : -1.0;

@@ -73,7 +73,6 @@ void one_side(const ConstraintInput& in, std::size_t side, Scope scope, Wheelset
   out.residual[side] = -knife.y() - profile.radius_zero - f;
   out.rate_residual[side] = e.dot(knife_rate);
   out.knife_s[side] = s;
-  out.climbed[side] = s < profile.climb_end;
   if (!profile.radius.contains(s)) out.failure = Failure::left_table;
 
   if (scope == Scope::constraints) return;

@@ -95,7 +95,6 @@ struct WheelsetState {
   double multipliers[2] = {0, 0};
   Vec6 reaction = Vec6::Zero();  ///< generalised force of all contacts
   double knife_s[2] = {0, 0};    ///< KEC: profile parameters, left-hand coordinates
-  bool climbed[2] = {false, false};
   Failure failure = Failure::none;
   Vec6 damping = Vec6::Zero();  ///< rates of damping by creep, 1/s
 };

@@ -20,11 +20,12 @@ using testing::Not;
 
 constexpr const char* summary_text =
     R"({"status": "completed", "time": 9.9, "distance": 198.0, "wall_time": 0.5,
-  "real_time_factor": 19.8, "warnings": ["wheelset1 <pulls> & lifts"], "failure": null,
+  "real_time_factor": 19.8, "warnings": ["wheelset1 <pulls> & lifts"], "failure": null, "admissible": false,
   "wheels": {"wheelset1.left": {"Q_mean": 50000, "Q_max": 61234, "Y_max": 20000, "YQ_max": 0.9,
-                                "contact_angle_max": 1.0471975512, "flange_time": 2.5, "tensile_time": 0.25},
+                                "contact_angle_max": 1.0471975512, "nadal_limit": 1.034, "flange_time": 2.5,
+                                "tensile_time": 0.25},
              "wheelset1.right": {"Q_mean": 45000, "Q_max": 55000, "Y_max": 9000, "YQ_max": 0.2,
-                                 "contact_angle_max": 0.05, "flange_time": 0, "tensile_time": 0}}})";
+                                 "contact_angle_max": 0.05, "nadal_limit": 0, "flange_time": 0, "tensile_time": 0}}})";
 
 class PageTest : public testing::Test {
  protected:
@@ -88,7 +89,6 @@ TEST_F(PageTest, SaysWhatWasRun) {
   EXPECT_THAT(html, HasSubstr("Flangeway 1.2.3 (abc1234)"));
 }
 
-// tan 60° = √3 and friction 0.25, set on the command line: (√3 − 0.25)/(1 + 0.25 √3) = 1.034.
 TEST_F(PageTest, ShowsTheNumbersOfTheWheels) {
   const std::string html = page(recorded(4, summary_text));
   EXPECT_THAT(html,
@@ -100,23 +100,28 @@ TEST_F(PageTest, ShowsTheNumbersOfTheWheels) {
 }
 
 TEST_F(PageTest, MarksAWheelAboveNadalsLimit) {
-  provenance_.settings = "[contact.friction]\ncoefficient = 0.4\n";  // (√3 − 0.4)/(1 + 0.4 √3) = 0.787 < 0.9
-  const std::string html = page(recorded(4, summary_text));
+  std::string summary = summary_text;
+  summary.replace(summary.find("1.034"), 5, "0.787");
+  provenance_.settings.clear();
+  const std::string html = page(recorded(4, summary.c_str()));
   EXPECT_THAT(html, HasSubstr("<td class=\"over\">0.900</td><td>60.0</td><td>0.787</td>"));
   EXPECT_THAT(html, HasSubstr("<h1>run.h5</h1>"));
 }
 
-TEST_F(PageTest, FrictionOfEachRail) {
-  const CaseFacts facts = case_facts(provenance_);
-  EXPECT_EQ(facts.friction[0], 0.25);
-  EXPECT_EQ(facts.friction[1], 0.1);
-  provenance_.settings = "[contact.friction]\ncoefficient = 0.4\nover_angle = [[0, 0.4], [70, 0.1]]\n";
-  EXPECT_FALSE(case_facts(provenance_).friction[0].has_value());
+TEST_F(PageTest, SaysWhetherTheResultIsAdmissible) {
+  EXPECT_THAT(page(recorded(4, summary_text)),
+              HasSubstr("<span class=\"over\">no: wheels were pulled onto their rails</span>"));
+  EXPECT_THAT(page(recorded(4, R"({"admissible": true})")),
+              HasSubstr("yes: no wheel was pulled onto its rail"));
+  EXPECT_THAT(page(recorded(4, "{}")), Not(HasSubstr("Admissible")));
 }
 
-TEST(Nadal, ClosedForms) {
-  EXPECT_DOUBLE_EQ(nadal_limit(std::numbers::pi / 3, 0), std::sqrt(3.0));
-  EXPECT_NEAR(nadal_limit(std::numbers::pi / 3, std::sqrt(3.0)), 0, 1e-15);  // friction angle = flange angle
+TEST_F(PageTest, SaysHowAWheelDerailed) {
+  EXPECT_THAT(
+      page(recorded(4, R"({"derailment": {"wheel": "wheelset1.right", "kind": "flange climbed the rail",
+                "distance": 150.126, "time": 7.5, "YQ": 0.9, "nadal_limit": 0.4}})")),
+      HasSubstr("wheelset1.right, flange climbed the rail, after 150.13 m, 7.500 s; Y/Q there 0.900, "
+                "Nadal’s limit 0.400"));
 }
 
 TEST_F(PageTest, CurvesHaveTheValuesOfTheChannels) {

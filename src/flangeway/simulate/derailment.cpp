@@ -1,0 +1,112 @@
+#include "flangeway/simulate/derailment.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "flangeway/contact/nadal.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+constexpr const char* climbed = "flange climbed the rail";
+constexpr const char* dropped = "wheel dropped off the rail to the gauge side";
+constexpr const char* field_side = "wheel left the rail to the field side";
+constexpr const char* turned_over = "vehicle overturned";
+constexpr const char* lifted = "vehicle lifted off both rails";
+
+double knife_s(const Simulation& simulation, std::size_t wheelset, std::size_t side) {
+  return simulation.contacts().wheelsets[wheelset].knife_s[side];
+}
+
+}  // namespace
+
+DerailmentWatch::DerailmentWatch(const vehicle::CaseModel& model, double step)
+    : model_(model),
+      step_(step),
+      loads_(static_cast<std::size_t>(std::max(1.0, std::ceil(overturning_time / step * (1 - 1e-9)))),
+             {0, 0}) {
+  const bool kec = model.contact.settings.method == wheelrail::Method::kec;
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    const geometry::KecProfiles& profiles = model.contact.pairs[model.contact.wheelsets[i].pair].kec;
+    for (std::size_t side = 0; side < 2; ++side) {
+      wheels_.push_back({i, side, kec ? (side == 0 ? &profiles.left : &profiles.right) : nullptr});
+    }
+  }
+}
+
+Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& wheel, const char* kind,
+                                     double time, double distance) const {
+  const wheelrail::WheelsetState& state = simulation.contacts().wheelsets[wheel.wheelset];
+  const wheelrail::Contact* steepest = nullptr;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    const wheelrail::Contact& contact = state.contacts[k];
+    if (contact.side != wheel.side) continue;
+    if (steepest == nullptr || contact.angle > steepest->angle) steepest = &contact;
+  }
+  const wheelrail::Settings& settings = model_.contact.settings;
+  const double yq = look_at_wheel(settings, state, wheel.side).yq;
+  return {time,
+          distance,
+          wheel_name(model_, wheel.wheelset, wheel.side),
+          kind,
+          yq,
+          steepest->angle,
+          contact::nadal_limit(steepest->angle, wheelrail::friction_at_rest(settings, *steepest))};
+}
+
+std::optional<Derailment> DerailmentWatch::after_step(const Simulation& simulation, double time,
+                                                      double distance) {
+  std::optional<Derailment> first;
+  for (Wheel& wheel : wheels_) {
+    if (wheel.profile == nullptr) continue;
+    const double before = wheel.s, end = wheel.profile->climb_end;
+    wheel.s = knife_s(simulation, wheel.wheelset, wheel.side);
+    if (wheel.s >= end) continue;
+    // Where within the step: the knife moves by some tenths of a millimetre in it.
+    const double left = steps_ > 0 && before > end ? (end - wheel.s) / (before - wheel.s) : 0.0;
+    const double speed = simulation.bodies().bodies[model_.vehicle.bodies.reference_body].velocity.x();
+    const Derailment found =
+        describe(simulation, wheel, climbed, time - left * step_, distance - left * step_ * speed);
+    if (!first || found.time < first->time) first = found;
+  }
+  ++steps_;
+  return first ? first : overturned(simulation, time, distance);
+}
+
+// Rails cannot pull: where the forces of one side add up to a pull, the vehicle is turning over.
+std::optional<Derailment> DerailmentWatch::overturned(const Simulation& simulation, double time,
+                                                      double distance) {
+  const Wheel* lifting[2] = {nullptr, nullptr};  // of each side the wheel with the least load
+  double least[2] = {0, 0};
+  std::array<double, 2>& place = loads_[steps_ % loads_.size()];
+  for (std::size_t side = 0; side < 2; ++side) sum_[side] -= std::exchange(place[side], 0);
+  for (const Wheel& wheel : wheels_) {
+    const double q = wheelrail::wheel_forces(simulation.contacts().wheelsets[wheel.wheelset], wheel.side).q;
+    place[wheel.side] += q;
+    if (lifting[wheel.side] != nullptr && q >= least[wheel.side]) continue;
+    lifting[wheel.side] = &wheel;
+    least[wheel.side] = q;
+  }
+  for (std::size_t side = 0; side < 2; ++side) sum_[side] += place[side];
+  if (steps_ < loads_.size()) return std::nullopt;
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (lifting[side] == nullptr || sum_[side] > 0) continue;
+    return describe(simulation, *lifting[side], sum_[1 - side] > 0 ? turned_over : lifted, time, distance);
+  }
+  return std::nullopt;
+}
+
+std::optional<Derailment> DerailmentWatch::after_failure(const Simulation& simulation, double time,
+                                                         double distance) const {
+  constexpr double reach = 5e-3;  // [m] further than a knife gets in a step
+  for (const Wheel& wheel : wheels_) {
+    if (wheel.profile == nullptr) continue;
+    const double s = knife_s(simulation, wheel.wheelset, wheel.side);
+    if (s > wheel.profile->last() - reach) return describe(simulation, wheel, dropped, time, distance);
+    if (s < wheel.profile->first() + reach) return describe(simulation, wheel, field_side, time, distance);
+  }
+  return std::nullopt;
+}
+
+}  // namespace flangeway::simulate

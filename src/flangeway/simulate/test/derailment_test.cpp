@@ -1,0 +1,177 @@
+#include "flangeway/simulate/derailment.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "flangeway/contact/nadal.hpp"
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+
+constexpr double mass = 1813, gravity = 9.81;
+
+// A bare wheelset of S1002 on 140RE; the line is what the test needs.
+class Derailing : public ::testing::Test {
+ protected:
+  Derailing() {
+    folder_.write("vehicle.toml", R"(name = "wheelset"
+[[wheelsets]]
+name = "wheelset"
+x = 0.0
+mass = 1813.0
+inertia = [1120.0, 112.0, 1120.0]
+wheel_radius = 0.457
+wheel_profile = "s1002"
+profile_position = 0.7515
+)");
+    folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n");
+    track(R"(segments = [{ kind = "straight", length = 200.0 }])");
+  }
+
+  void track(const std::string& line, const std::string& irregularities = "") {
+    folder_.write("track.toml",
+                  line + "\n[rails]\nprofile = \"140re\"\nlateral_position = 0.7555\n" + irregularities);
+  }
+  vehicle::CaseModel load(const std::vector<std::string>& sets) {
+    Findings findings;
+    auto model = vehicle::load_case(folder_.path() / "case.toml", sets, findings);
+    findings.throw_if_any();
+    return std::move(*model);
+  }
+  Summary run_case(const std::vector<std::string>& sets) { return run(load(sets), {}); }
+
+  test::TemporaryFolder folder_;
+};
+
+// Thrown at an angle against the rail with much friction, the left wheel climbs within half a metre.
+const std::vector<std::string> climbing{"speed=3", "initial.yaw=0.04", "contact.friction.coefficient=0.6",
+                                        "contact.creep.law=shen_hedrick_elkins", "integration.step=2e-4"};
+
+TEST_F(Derailing, AClimbIsFoundAtItsPlaceWhateverTheStep) {
+  const Summary coarse = run_case(climbing);
+  std::vector<std::string> sets = climbing;
+  sets.emplace_back("integration.step=1e-4");
+  const Summary fine = run_case(sets);
+  for (const Summary* summary : {&coarse, &fine}) {
+    ASSERT_EQ(summary->status, RunStatus::derailed);
+    ASSERT_TRUE(summary->derailment);
+    EXPECT_EQ(summary->derailment->wheel, "wheelset.left");
+    EXPECT_EQ(summary->derailment->kind, "flange climbed the rail");
+    EXPECT_NEAR(summary->derailment->angle, geometry::flange_angle, 0.01);
+    EXPECT_NEAR(summary->derailment->distance, 3 * summary->derailment->time, 1e-6);
+    EXPECT_GT(summary->derailment->yq, summary->derailment->nadal);
+  }
+  // A quarter of the coarse step; most of it is the error of the motion.
+  EXPECT_NEAR(coarse.derailment->time, fine.derailment->time, 5e-5);
+}
+
+TEST_F(Derailing, ADerailmentIsSaidWithTimePlaceWheelAndTheRatioOfForces) {
+  const Summary summary = run_case(climbing);
+  EXPECT_THAT(summary_text(summary),
+              MatchesRegex(
+                  "derailed: (.|\n)*\nderailed at t = [0-9.]+ s, distance [0-9.]+ m: wheelset\\.left, flange "
+                  "climbed the rail\n  its Y/Q there 0\\.[0-9]+, contact angle 34\\.[0-9] deg, Nadal's limit "
+                  "for it 0\\.[0-9]+\n(.|\n)*"));
+  const auto json = nlohmann::json::parse(summary_json(summary));
+  EXPECT_EQ(json["status"], "derailed");
+  EXPECT_TRUE(json["failure"].is_null());
+  EXPECT_EQ(json["derailment"]["wheel"], "wheelset.left");
+  EXPECT_EQ(json["derailment"]["kind"], "flange climbed the rail");
+  for (const char* key : {"time", "distance", "YQ", "contact_angle", "nadal_limit"})
+    EXPECT_TRUE(json["derailment"][key].is_number()) << key;
+  const auto& wheel = json["wheels"]["wheelset.left"];
+  EXPECT_NEAR(wheel["nadal_limit"].get<double>(),
+              contact::nadal_limit(wheel["contact_angle_max"].get<double>(), 0.6), 1e-12);
+  EXPECT_LE(wheel["YQ_max_distance"].get<double>(), summary.distance);
+}
+
+// Where the track widens until the wheelset no longer spans it, the wheel drops: at the place where the gauge
+// exceeds what it is between the flange contact of one wheel and the outer edge of the other.
+TEST_F(Derailing, AWheelDropsWhereTheGaugeIsWiderThanTheWheelset) {
+  track(R"(segments = [{ kind = "straight", length = 20.0 }, { kind = "transition", length = 30.0 },
+            { kind = "circular", length = 300.0, radius = 300.0 }])",
+        "[irregularities]\nharmonic = [{ channel = \"gauge_variation\", form = \"dip\", amplitude = 0.1, "
+        "wavelength = "
+        "160.0, start = 80.0 }]\n");
+  const auto model = load({"speed=20", "contact.friction.coefficient=0.05"});
+  const geometry::KecProfile& profile = model.contact.pairs[0].kec.left;
+  const double widest = profile.last() + profile.handovers[0];  // s of the two wheels add up to the widening
+  const double place = 80 + 160 / pi * std::asin(std::sqrt(widest / 0.1));
+  const Summary summary = run(model, {});
+  ASSERT_EQ(summary.status, RunStatus::derailed) << summary.failure;
+  EXPECT_EQ(summary.derailment->wheel,
+            "wheelset.left");  // the inner one; the outer one has its flange on the rail
+  EXPECT_EQ(summary.derailment->kind, "wheel dropped off the rail to the gauge side");
+  EXPECT_EQ(summary.failure, "");
+  EXPECT_NEAR(summary.derailment->distance, place, 1);  // over 1 m the track widens by 1.2 mm
+}
+
+// The bogie in its curve of 100 m radius: m v²/R h + 2 I v/r v/R = m g b, the second term being the turning
+// spin of the wheelsets, b from the centre of gravity to the flange contact of the outer wheels.
+TEST(Overturning, EndsTheRunNearTheSpeedOfTheBalance) {
+  const double total = 2 * 1568 + 2982, height = (2982 * 0.6 + 2 * 1568 * 0.457) / total;
+  const double spin = 2 * 168 / 0.457, arm = 0.7515 - 0.0366 - 0.004;
+  const double critical = std::sqrt(100 * total * gravity * arm / (total * height + spin));
+  const auto at = [&](double factor, const char* method) {
+    Findings findings;
+    const auto model = vehicle::load_case(
+        FLANGEWAY_SOURCE_DIR "/models/cases/bogie_r100_climb.toml",
+        {"speed=" + std::to_string(factor * critical), std::string("contact.method=") + method,
+         "contact.friction.coefficient=0.2364", "contact.creep.law=polach", "integration.duration=6"},
+        findings);
+    findings.throw_if_any();
+    return run(*model, {});
+  };
+  for (const char* method : {"kec", "lut"}) {
+    const Summary held = at(0.97, method), over = at(1.03, method);
+    EXPECT_EQ(held.status, RunStatus::completed) << method;
+    ASSERT_EQ(over.status, RunStatus::derailed) << method << over.failure;
+    EXPECT_EQ(over.derailment->kind, "vehicle overturned");
+    EXPECT_EQ(over.derailment->wheel, "wheelset1.left");
+    EXPECT_FALSE(over.admissible());
+    EXPECT_NEAR(over.time, over.derailment->time, 1e-12);
+  }
+}
+
+// Over a wave z = A sin kx the wheels pull where v² A k² sin kx > g: from kx = asin(g/(v² A k²)) to π minus
+// it.
+TEST_F(Derailing, PullsAreReportedWithDurationPlaceAndSize) {
+  track(
+      R"(segments = [{ kind = "straight", length = 100.0 }])",
+      "[irregularities]\nharmonic = [{ channel = \"vertical_profile\", amplitude = 0.08, wavelength = 10.0, "
+      "start = 50.0 "
+      "}]\nfade = 40.0\n");
+  const double v = 20, k = 2 * pi / 10, upward = v * v * 0.08 * k * k;
+  const auto model = load({"speed=20", "initial.s=45", "integration.duration=0.45"});
+  const Summary summary = run(model, {});
+  EXPECT_EQ(summary.status, RunStatus::completed);
+  EXPECT_FALSE(summary.admissible());
+  const double from = std::asin(gravity / upward) / k + 5, to = 10 - std::asin(gravity / upward) / k;
+  const WheelSummary& wheel = summary.wheels[0];
+  EXPECT_NEAR(wheel.tensile_from, from, 0.05);
+  EXPECT_NEAR(wheel.tensile_to, to, 0.05);
+  EXPECT_NEAR(wheel.tensile_time, (to - from) / v, 0.005);
+  EXPECT_NEAR(wheel.pull_max_distance, 7.5, 0.05);
+  EXPECT_NEAR(wheel.pull_max, mass * (upward - gravity) / 2, 0.01 * mass * (upward - gravity));
+  EXPECT_THAT(summary.warnings,
+              Contains(MatchesRegex(
+                  "the constraint of wheelset\\.left pulled for 0\\.[0-9]{3} s between [0-9.]+ and "
+                  "[0-9.]+ m, with up to [0-9.]+ kN at 7\\.5 m: a rail cannot, the wheel would lift "
+                  "off, and the result is not admissible there")));
+  const auto json = nlohmann::json::parse(summary_json(summary));
+  EXPECT_EQ(json["admissible"], false);
+  EXPECT_NEAR(json["wheels"]["wheelset.left"]["pull_max"].get<double>(), wheel.pull_max, 1e-9);
+}
+
+}  // namespace
+}  // namespace flangeway::simulate

@@ -1,0 +1,34 @@
+#include "flangeway/simulate/wheel.hpp"
+
+#include <algorithm>
+
+#include "flangeway/contact/nadal.hpp"
+
+namespace flangeway::simulate {
+
+WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetState& state,
+                           std::size_t side) {
+  WheelInstant wheel;
+  wheel.forces = wheelrail::wheel_forces(state, side);
+  if (wheel.forces.q > least_load) wheel.yq = wheelrail::sign_of(side) * wheel.forces.y / wheel.forces.q;
+  double flange_angle = 0;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    const wheelrail::Contact& contact = state.contacts[k];
+    if (contact.side != side) continue;
+    wheel.pull += std::max(-contact.normal_force, 0.0);
+    if (!(contact.normal_force > 0)) continue;
+    wheel.angle = std::max(wheel.angle, contact.angle);
+    if (!contact.flange || contact.angle <= flange_angle) continue;
+    wheel.flange = true;
+    flange_angle = contact.angle;
+    wheel.nadal = contact::nadal_limit(contact.angle, wheelrail::friction_at_rest(settings, contact));
+  }
+  return wheel;
+}
+
+std::string wheel_name(const vehicle::CaseModel& model, std::size_t wheelset, std::size_t side) {
+  return model.vehicle.bodies.bodies[model.contact.wheelsets[wheelset].body].name +
+         (side == 0 ? ".left" : ".right");
+}
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,28 @@
+// One wheel at one instant: what statistics, channels and derailment look at.
+#pragma once
+
+#include <string>
+
+#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
+
+namespace flangeway::simulate {
+
+inline constexpr double least_load = 100;  ///< N; below this Y/Q says nothing
+
+struct WheelInstant {
+  wheelrail::WheelForces forces;
+  double yq = 0;        ///< Y/Q towards the field side; 0 below least_load
+  double angle = 0;     ///< rad, steepest of the loaded contacts
+  bool flange = false;  ///< a flange contact is loaded
+  double nadal =
+      0;            ///< Nadal's limit at the steepest loaded flange contact and its friction at rest; 0: none
+  double pull = 0;  ///< N, sum of the pulling normal forces, positive
+};
+[[nodiscard]] WheelInstant look_at_wheel(const wheelrail::Settings& settings,
+                                         const wheelrail::WheelsetState& state, std::size_t side);
+
+/// "wheelset1.left"
+[[nodiscard]] std::string wheel_name(const vehicle::CaseModel& model, std::size_t wheelset, std::size_t side);
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,57 @@
+#include "flangeway/simulate/wheel_statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace flangeway::simulate {
+
+WheelStatistics::WheelStatistics(const vehicle::CaseModel& model) : settings_(model.contact.settings) {
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      WheelSummary wheel;
+      wheel.name = wheel_name(model, i, side);
+      wheels_.push_back(wheel);
+    }
+  }
+}
+
+void WheelStatistics::add(const wheelrail::Workspace& contacts, double step, double distance) {
+  ++samples_;
+  for (std::size_t i = 0; i < wheels_.size(); ++i) {
+    add_wheel(look_at_wheel(settings_, contacts.wheelsets[i / 2], i % 2), step, distance, wheels_[i]);
+  }
+}
+
+void WheelStatistics::add_wheel(const WheelInstant& instant, double step, double distance,
+                                WheelSummary& wheel) const {
+  wheel.q_mean += instant.forces.q;
+  wheel.q_max = std::max(wheel.q_max, instant.forces.q);
+  wheel.y_max = std::max(wheel.y_max, std::abs(instant.forces.y));
+  if (instant.yq > wheel.yq_max) {
+    wheel.yq_max = instant.yq;
+    wheel.yq_max_distance = distance;
+    wheel.nadal_at_yq_max = instant.nadal;
+  }
+  if (instant.flange) {
+    wheel.flange_time += step;
+    if (instant.angle >= wheel.contact_angle_max) wheel.nadal_limit = instant.nadal;
+    if (instant.yq > instant.nadal) wheel.above_nadal_time += step;
+  }
+  wheel.contact_angle_max = std::max(wheel.contact_angle_max, instant.angle);
+  if (instant.pull <= 0) return;
+  if (wheel.tensile_time == 0) wheel.tensile_from = distance;
+  wheel.tensile_to = distance;
+  wheel.tensile_time += step;
+  if (instant.pull > wheel.pull_max) {
+    wheel.pull_max = instant.pull;
+    wheel.pull_max_distance = distance;
+  }
+}
+
+std::vector<WheelSummary> WheelStatistics::result() const {
+  std::vector<WheelSummary> wheels = wheels_;
+  for (WheelSummary& wheel : wheels) wheel.q_mean /= std::max<double>(1, static_cast<double>(samples_));
+  return wheels;
+}
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,43 @@
+// Extremes of the wheels over a run, sampled after every step.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/simulate/wheel.hpp"
+
+namespace flangeway::simulate {
+
+struct WheelSummary {
+  std::string name;              ///< "wheelset1.left"
+  double q_mean = 0, q_max = 0;  ///< N
+  double y_max = 0;              ///< N, largest |Y|
+  double yq_max = 0;             ///< largest Y/Q towards the field side
+  double yq_max_distance = 0;    ///< m, where that was
+  double nadal_at_yq_max = 0;    ///< Nadal's limit for the contact angle there; 0: no flange contact there
+  double contact_angle_max = 0;  ///< rad, of loaded contacts
+  double nadal_limit = 0;        ///< Nadal's limit at the largest angle of the flange; 0: it never touched
+  double above_nadal_time = 0;   ///< s with Y/Q above the limit for the contact angle of that instant
+  double flange_time = 0;        ///< s with a loaded flange contact
+  double tensile_time = 0;  ///< s with a pulling normal force: not admissible [Escalona2021, section 6.1]
+  double tensile_from = 0, tensile_to = 0;  ///< m, the first and the last place of that
+  double pull_max = 0;                      ///< N, the largest pull
+  double pull_max_distance = 0;             ///< m
+};
+
+class WheelStatistics {
+ public:
+  explicit WheelStatistics(const vehicle::CaseModel& model);
+  /// After a step of `step` s, at `distance` m.
+  void add(const wheelrail::Workspace& contacts, double step, double distance);
+  [[nodiscard]] std::vector<WheelSummary> result() const;
+
+ private:
+  void add_wheel(const WheelInstant& instant, double step, double distance, WheelSummary& wheel) const;
+
+  const wheelrail::Settings& settings_;
+  std::vector<WheelSummary> wheels_;
+  std::size_t samples_ = 0;
+};
+
+}  // namespace flangeway::simulate
