@@ -11,8 +11,8 @@
 
 namespace flangeway::simulate {
 
-/// s over which the load of one side is averaged: with no load left in the mean, the vehicle overturns. Our choice:
-/// impacts of flanges and bouncing wheels (above 2 Hz) average out, the roll of a vehicle does not.
+/// s over which the load of one side is averaged: with no load left in the mean, the vehicle overturns. Our
+/// choice: impacts of flanges and bouncing wheels (above 2 Hz) average out, the roll of a vehicle does not.
 inline constexpr double overturning_time = 0.5;
 
 struct Derailment {
