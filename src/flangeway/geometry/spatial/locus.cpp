@@ -108,8 +108,7 @@ void find_top(const PlacedRail& rail, RailTop& top) {
   for (std::size_t i = highest + 1; i < count; ++i) y = keep(i, y, 1);
 }
 
-void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop& top, double margin,
-                Locus& locus) {
+void find_locus(const PlacedWheel& wheel, const RailTop& top, Locus& locus) {
   locus.points.clear();
   locus.least_gap = nowhere;
   std::size_t hint = 0;
@@ -121,11 +120,13 @@ void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop&
     locus.least_gap = std::min(locus.least_gap, point.gap);
     locus.points.push_back(point);
   }
-  const double limit = locus.least_gap + margin;
+}
+
+void sharpen(const PlacedRail& rail, double limit, Locus& locus) {
   locus.least_gap = nowhere;
-  for (LocusPoint& near : locus.points) {
-    if (near.gap <= limit) sharpen(rail, near);
-    locus.least_gap = std::min(locus.least_gap, near.gap);
+  for (LocusPoint& point : locus.points) {
+    if (point.gap <= limit) sharpen(rail, point);
+    locus.least_gap = std::min(locus.least_gap, point.gap);
   }
 }
 

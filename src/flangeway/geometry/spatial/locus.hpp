@@ -32,10 +32,11 @@ struct RailTop {
 };
 void find_top(const PlacedRail& rail, RailTop& top);
 
-/// Fills `locus` for the wheel at its place. Points whose gap exceeds the least by more than `margin` (m)
-/// keep the linear interpolation of the rail's samples; the others are exact.
-void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop& top, double margin,
-                Locus& locus);
+/// Fills `locus` for the wheel at its place, with the rail interpolated linearly between its samples.
+void find_locus(const PlacedWheel& wheel, const RailTop& top, Locus& locus);
+
+/// Puts the points with a gap below `limit` (m) onto the rail's curve itself.
+void sharpen(const PlacedRail& rail, double limit, Locus& locus);
 
 /// Moves the wheel of `locus` up by `rise` (m): gaps and heights change, nothing else does.
 void raise(double rise, Locus& locus);

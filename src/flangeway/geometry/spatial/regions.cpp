@@ -25,6 +25,7 @@ double part_until_zero(const LocusPoint& inside, const LocusPoint& outside) {
 void begin(const LocusPoint& point, Region& region) {
   region = Region{};
   region.rail_begin = region.rail_end = point.rail_s;
+  region.wheel_begin = point.wheel_s;
   region.x_begin = region.x_end = point.x;
 }
 
@@ -37,6 +38,7 @@ void add(const LocusPoint& point, double width, int power, Region& region) {
   region.area += 2 * width * half_length;
   region.x_begin = std::min(region.x_begin, point.x - half_length);
   region.x_end = std::max(region.x_end, point.x + half_length);
+  if (point.rail_s < region.rail_begin) region.wheel_begin = point.wheel_s;
   region.rail_begin = std::min(region.rail_begin, point.rail_s);
   region.rail_end = std::max(region.rail_end, point.rail_s);
 }

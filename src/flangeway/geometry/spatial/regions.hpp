@@ -19,6 +19,7 @@ struct Moments {
 /// A connected region. Lengths in m, track axes.
 struct Region {
   double rail_begin = 0, rail_end = 0;  ///< arc lengths on the rail
+  double wheel_begin = 0;               ///< arc length on the wheel at rail_begin
   double x_begin = 0, x_end = 0;
   double deepest_x = 0, deepest_y = 0, deepest_rail_s = 0;
   double depth = 0;  ///< of the deepest point, vertically, > 0

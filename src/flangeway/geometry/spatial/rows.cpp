@@ -12,7 +12,6 @@ constexpr double longest_step = 2e-3;  // m, of Newton's method along a profile
 constexpr double linear_step = 2e-7;
 // Where a profile stands steeper than this on a row (dt/ds), it does not face the row.
 constexpr double least_facing = 0.1;
-constexpr double far_away = 1.0;  // m, stands for a surface that a normal does not meet
 
 // A row in the axes of the wheel profile.
 struct WheelRow {
@@ -131,9 +130,7 @@ void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double r
   double s = rail_s_guess;
   for (const Row& row : rows) {
     const Vec2 across(std::cos(row.angle), std::sin(row.angle)), normal(-across.y(), across.x());
-    RailOffset offset;
-    offset.beyond = true;
-    offset.n = -far_away;
+    RailOffset offset{-far_away, s};
     const double start = s;
     for (int step = 0; step < most_steps; ++step) {
       const profile::Curve::Frame frame = extended_frame(*rail.rail->curve, s);
@@ -144,7 +141,7 @@ void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double r
       const double change = -d.dot(across) / facing;
       s += std::clamp(change, -longest_step, longest_step);
       if (std::abs(change) > linear_step) continue;
-      offset = {d.dot(normal) + change * rate.dot(normal), s, s < 0 || s > rail.rail->curve->length()};
+      if (s >= 0 && s <= rail.rail->curve->length()) offset = {d.dot(normal) + change * rate.dot(normal), s};
       break;
     }
     if (offset.n == -far_away) s = start;
@@ -152,30 +149,28 @@ void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double r
   }
 }
 
-bool wheel_offsets(const PlacedWheel& wheel, const Row& row, double x_first, double dx, int count,
+void wheel_offsets(const PlacedWheel& wheel, const Row& row, double x_first, double dx, int count,
                    double& wheel_s, double* n) {
   const WheelRow in_wheel = in_wheel_axes(wheel, row, x_first);
   const double length = wheel.wheel->curve->length();
   Hit hit;
   hit.s = wheel_s;
   hit.x = in_wheel.origin.x();
-  bool within = true;
   double s_change = 0, x_change = dx;
   for (int i = 0; i < count; ++i) {
     const Hit before = hit;
     if (i > 0) hit.s += s_change, hit.x += x_change;
     meet(wheel, in_wheel, in_wheel.origin + i * dx * in_wheel.along, hit);
-    n[i] = hit.found ? hit.n : far_away;
     if (!hit.found) {
+      n[i] = far_away;
       hit = before;
       hit.x += dx;
       continue;
     }
+    n[i] = hit.s >= 0 && hit.s <= length ? hit.n : far_away;
     if (i == 0) wheel_s = hit.s;
     if (i > 0 && before.found) s_change = hit.s - before.s, x_change = hit.x - before.x;
-    within = within && hit.s >= 0 && hit.s <= length;
   }
-  return within;
 }
 
 }  // namespace flangeway::geometry::spatial

@@ -20,11 +20,13 @@ struct Row {
   [[nodiscard]] Vec3 normal() const;
 };
 
+/// Stands for the distance of a surface that a normal does not meet, or that has ended there, m.
+inline constexpr double far_away = 1.0;
+
 /// Where the rail is, from the rows' points along their normals.
 struct RailOffset {
-  double n = 0;         ///< m
-  double s = 0;         ///< arc length on the rail
-  bool beyond = false;  ///< the profile has ended; n is on its tangent
+  double n = 0;  ///< m; −far_away where the profile has ended
+  double s = 0;  ///< arc length on the rail
 };
 
 /// Rows of a plane through (y, z) at the given angle; row j is at s = first + j · ds.
@@ -49,9 +51,8 @@ void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double r
                   std::vector<RailOffset>& offsets);
 
 /// Distance of the wheel from the points x_first + i · dx of one row along its normal, m, into n[0 … count).
-/// Returns whether all of them meet the wheel's profile within its ends; beyond it is continued along its
-/// tangent. `wheel_s` is a guess for the first point and becomes the place of the first point.
-bool wheel_offsets(const PlacedWheel& wheel, const Row& row, double x_first, double dx, int count,
+/// `wheel_s` is a guess for the first point and becomes its place.
+void wheel_offsets(const PlacedWheel& wheel, const Row& row, double x_first, double dx, int count,
                    double& wheel_s, double* n);
 
 }  // namespace flangeway::geometry::spatial

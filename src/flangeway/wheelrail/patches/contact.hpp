@@ -45,6 +45,7 @@ struct Patch {
   double normal_force = 0, longitudinal_force = 0, lateral_force = 0;  ///< N
   Vec3 moment = Vec3::Zero();                                          ///< N m
   double sum_of_pressure = 0, sum_of_lateral_traction = 0;  ///< N, plain sums over a curved surface
+  double vertical_force_of_pressure = 0;                    ///< N, in track axes
   WrenchInFrames wrench;
   double max_pressure = 0;      ///< Pa
   double contact_area = 0;      ///< m²

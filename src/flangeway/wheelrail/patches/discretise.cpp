@@ -1,0 +1,282 @@
+#include "flangeway/wheelrail/patches/discretise.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/contact/halfspace/elastic_pair.hpp"
+
+namespace flangeway::wheelrail::patches {
+namespace {
+
+using contact::halfspace::FrictionLaw;
+using contact::halfspace::Grid;
+using geometry::spatial::Row;
+
+// Elements whose surfaces are further apart than this have no material on one side.
+constexpr double no_material = geometry::spatial::far_away / 2;
+
+double across_plane(const Placement& placement, const Anchor& anchor, double rail_s) {
+  const auto frame = geometry::spatial::extended_frame(*placement.rail.rail->curve, rail_s);
+  const Vec3 at = placement.rail.marker.to_global(Vec3(0, frame.point.x(), frame.point.y()));
+  return (at.y() - anchor.y) * std::cos(anchor.angle) + (at.z() - anchor.z) * std::sin(anchor.angle);
+}
+
+// First element and number of elements of size d that cover [low, high] and one more on each side; the origin
+// is the centre of an element.
+struct Cover {
+  int first, count;
+};
+Cover cover(double low, double high, double d) {
+  const int first = static_cast<int>(std::floor(low / d)) - 1,
+            last = static_cast<int>(std::ceil(high / d)) + 1;
+  return {first, last - first + 1};
+}
+
+Grid make_grid(const Situation& situation, const Placement& placement, const Plan& plan) {
+  const bool curved = situation.reference.surface == Surface::curved;
+  const Anchor& anchor = plan.anchor;
+  const double low = curved ? plan.extent.rail_begin - anchor.rail_s
+                            : across_plane(placement, anchor, plan.extent.rail_begin);
+  const double high =
+      curved ? plan.extent.rail_end - anchor.rail_s : across_plane(placement, anchor, plan.extent.rail_end);
+  double dx = situation.resolution.dx, ds = situation.resolution.ds;
+  for (;; dx *= 2, ds *= 2) {
+    const Cover x = cover(plan.extent.x_begin - anchor.x, plan.extent.x_end - anchor.x, dx);
+    const Cover s = cover(low, high, ds);
+    if (static_cast<long>(x.count) * s.count > situation.resolution.most_elements && x.count * s.count > 25)
+      continue;
+    return {x.count, s.count, dx, ds, x.first * dx, s.first * ds};
+  }
+}
+
+void make_rows(const Situation& situation, const Placement& placement, const Plan& plan, const Grid& grid,
+               std::vector<Row>& rows) {
+  const Anchor& anchor = plan.anchor;
+  if (situation.reference.surface != Surface::curved) {
+    geometry::spatial::plane_rows(anchor.y, anchor.z, anchor.angle, grid.y_first, grid.dy, grid.ny, rows);
+    return;
+  }
+  const contact::Material &rail = situation.rail_material, &wheel = situation.wheel_material;
+  const double share = geometry::spatial::rail_share(rail.poisson_ratio, rail.shear_modulus(),
+                                                     wheel.poisson_ratio, wheel.shear_modulus());
+  geometry::spatial::curved_rows(placement.wheel, placement.rail, {anchor.x, anchor.rail_s, share},
+                                 plan.extent.wheel_begin - 2 * grid.dy, grid.y_first, grid.dy, grid.ny, rows);
+}
+
+void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work,
+                 Patch& patch) {
+  const double first_rail_s = plan.anchor.rail_s + grid.y_first;
+  geometry::spatial::rail_offsets(placement.rail, work.rows, first_rail_s, work.rail);
+  work.wheel.resize(grid.size());
+  work.gap.resize(grid.size());
+  patch.problem.may_touch.resize(grid.size());
+  double wheel_s = plan.extent.wheel_begin - 2 * grid.dy;
+  for (int j = 0; j < grid.ny; ++j) {
+    const auto row = static_cast<std::size_t>(j);
+    double* wheel = work.wheel.data() + grid.index(0, j);
+    geometry::spatial::wheel_offsets(placement.wheel, work.rows[row], plan.anchor.x + grid.x_first, grid.dx,
+                                     grid.nx, wheel_s, wheel);
+    wheel_s += grid.dy;
+    for (int i = 0; i < grid.nx; ++i) {
+      const std::size_t at = grid.index(i, j);
+      work.gap[at] = wheel[i] - work.rail[row].n;
+      patch.problem.may_touch[at] = work.gap[at] < no_material;
+    }
+  }
+}
+
+FrictionLaw between(const FrictionLaw& a, const FrictionLaw& b, double part) {
+  const auto mix = [part](double x, double y) { return x + part * (y - x); };
+  FrictionLaw law = part < 0.5 ? a : b;
+  law.kinetic = mix(a.kinetic, b.kinetic);
+  law.amplitude_1 = mix(a.amplitude_1, b.amplitude_1), law.speed_1 = mix(a.speed_1, b.speed_1);
+  law.amplitude_2 = mix(a.amplitude_2, b.amplitude_2), law.speed_2 = mix(a.speed_2, b.speed_2);
+  return law;
+}
+
+FrictionLaw friction_at(const std::vector<FrictionAt>& friction, double inclination) {
+  if (inclination <= friction.front().inclination) return friction.front().law;
+  for (std::size_t i = 1; i < friction.size(); ++i) {
+    const FrictionAt &a = friction[i - 1], &b = friction[i];
+    if (inclination < b.inclination)
+      return between(a.law, b.law, (inclination - a.inclination) / (b.inclination - a.inclination));
+  }
+  return friction.back().law;
+}
+
+double roll_of(const Mat3& axes) {
+  return std::atan2(axes(2, 1), axes(1, 1));
+}
+
+void set_friction(const Situation& situation, const Placement& placement, const Plan& plan,
+                  const PatchWork& work, Patch& patch) {
+  const double roll = roll_of(placement.wheel.marker.axes);
+  const FrictionLaw law = friction_at(situation.friction, plan.anchor.angle - roll);
+  patch.friction = contact::halfspace::static_friction(law);
+  patch.problem.friction.assign(1, law);
+  if (situation.reference.surface != Surface::curved || situation.friction.size() == 1) return;
+  patch.problem.friction.clear();
+  for (const Row& row : work.rows)
+    patch.problem.friction.push_back(friction_at(situation.friction, row.angle - roll));
+}
+
+void set_reference(const Placement& placement, const Plan& plan, Patch& patch) {
+  const Anchor& anchor = plan.anchor;
+  patch.position = Vec3(anchor.x, anchor.y, anchor.z);
+  patch.angle = anchor.angle;
+  const Vec3 on_rail = placement.rail.marker.to_local(patch.position);
+  patch.on_rail = Vec2(on_rail.y(), on_rail.z());
+  patch.on_wheel = placement.wheel.marker.to_local(patch.position);
+  patch.interpenetration_area = plan.extent.area;
+  patch.at_profile_edge = plan.extent.at_profile_edge;
+}
+
+// The slip of the wheel relative to the rail at one place of a row, across and along.
+struct RowSlip {
+  Vec3 wheel, rail;                       // velocities at the row's point at x = 0, n = 0 of the reference
+  Vec3 wheel_x, wheel_n, rail_x, rail_n;  // change per m along x and along the normal
+};
+
+RowSlip row_slip(const Velocities& v, const Vec3& base, const Vec3& normal) {
+  const Vec3 along = Vec3::UnitX();
+  const Vec3 wheel_turn = v.wheelset.angular + v.pitch.angular + v.deviation.angular;
+  const Vec3 rail_turn = v.rail.angular + v.curve.angular;
+  return {v.wheel_at(base),         v.rail_at(base),        wheel_turn.cross(along),
+          wheel_turn.cross(normal), rail_turn.cross(along), rail_turn.cross(normal)};
+}
+
+// Slip along x of the wheel relative to the rail in the direction midway between the motions of both surfaces
+// through the contact. [Vollebregt2021, eq. 20]
+double slip_in_midplane(const Vec3& wheel, const Vec3& rail, double forward, const Vec3& normal) {
+  const Vec3 q = wheel - forward * Vec3::UnitX(), p = rail - forward * Vec3::UnitX();
+  const Vec3 mid = p / p.norm() + q / q.norm();
+  const double along = mid.x(), up = mid.dot(normal), length = std::hypot(along, up) * (along < 0 ? -1 : 1);
+  const Vec3 difference = wheel - rail;
+  return (along * difference.x() + up * difference.dot(normal)) / length;
+}
+
+// Least squares of w_x = ξ − φ s, w_s = η + φ x.
+class CreepageFit {
+ public:
+  void add(double x, double s, double w_x, double w_s) {
+    n_ += 1, x_ += x, s_ += s, square_ += x * x + s * s;
+    wx_ += w_x, ws_ += w_s, turn_ += x * w_s - s * w_x;
+  }
+  [[nodiscard]] contact::Creepages result() const {
+    if (n_ < 1) return {};
+    const double inertia = square_ - (x_ * x_ + s_ * s_) / n_;
+    const double turn = turn_ - (x_ * ws_ - s_ * wx_) / n_;
+    const double spin = inertia > 0 ? turn / inertia : 0;
+    return {(wx_ + spin * s_) / n_, (ws_ - spin * x_) / n_, spin};
+  }
+
+ private:
+  double n_ = 0, x_ = 0, s_ = 0, square_ = 0, wx_ = 0, ws_ = 0, turn_ = 0;
+};
+
+// Rigid slip at every element, into the extra slip, and the creepages that come nearest to it.
+contact::Creepages local_slip(const Situation& situation, const Velocities& v, const PatchWork& work,
+                              Patch& patch) {
+  const Grid& grid = patch.problem.grid;
+  std::vector<double>&slip_x = patch.problem.extra_slip_x, &slip_s = patch.problem.extra_slip_y;
+  slip_x.assign(grid.size(), 0), slip_s.assign(grid.size(), 0);
+  CreepageFit fit;
+  const double forward = situation.motion.velocity.x();
+  for (int j = 0; j < grid.ny; ++j) {
+    const Row& row = work.rows[static_cast<std::size_t>(j)];
+    const Vec3 normal = row.normal(), tangent = row.tangent();
+    const RowSlip base = row_slip(v, Vec3(patch.position.x(), row.y, row.z), normal);
+    const double n_rail = work.rail[static_cast<std::size_t>(j)].n;
+    for (int i = 0; i < grid.nx; ++i) {
+      const std::size_t at = grid.index(i, j);
+      if (!patch.problem.may_touch[at]) continue;
+      const double x = grid.x(i);
+      const Vec3 wheel = base.wheel + x * base.wheel_x + work.wheel[at] * base.wheel_n;
+      const Vec3 rail = base.rail + x * base.rail_x + n_rail * base.rail_n;
+      slip_x[at] = slip_in_midplane(wheel, rail, forward, normal) / patch.reference_speed;
+      slip_s[at] = (wheel - rail).dot(tangent) / patch.reference_speed;
+      if (work.gap[at] < 0) fit.add(x, grid.y(j), slip_x[at], slip_s[at]);
+    }
+  }
+  return fit.result();
+}
+
+void subtract_creepages(const contact::Creepages& creepages, contact::halfspace::Problem& problem) {
+  const Grid& grid = problem.grid;
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) {
+      problem.extra_slip_x[grid.index(i, j)] -= creepages.longitudinal - creepages.spin * grid.y(j);
+      problem.extra_slip_y[grid.index(i, j)] -= creepages.lateral + creepages.spin * grid.x(i);
+    }
+  }
+}
+
+// The point of the wheel's surface on the normal of the reference point, which is the centre of an element.
+Vec3 above_reference(const PatchWork& work, const Patch& patch) {
+  const Grid& grid = patch.problem.grid;
+  const int i = std::clamp(static_cast<int>(std::lround(-grid.x_first / grid.dx)), 0, grid.nx - 1);
+  const int j = std::clamp(static_cast<int>(std::lround(-grid.y_first / grid.dy)), 0, grid.ny - 1);
+  const double n = work.wheel[grid.index(i, j)];
+  if (n > no_material) return patch.position;
+  return patch.position + n * Row{0, 0, patch.angle}.normal();
+}
+
+}  // namespace
+
+void discretise(const Situation& situation, const Placement& placement, const Plan& plan, PatchWork& work,
+                Patch& patch) {
+  contact::halfspace::Problem& problem = patch.problem;
+  set_reference(placement, plan, patch);
+  problem.grid = make_grid(situation, placement, plan);
+  problem.material = contact::halfspace::combine(situation.wheel_material, situation.rail_material);
+  problem.element = situation.element;
+  problem.settings = situation.solver;
+  problem.memory = situation.friction_memory;
+  problem.normal_control = contact::halfspace::NormalControl::approach;
+  problem.approach = 0;
+  make_rows(situation, placement, plan, problem.grid, work.rows);
+  measure_gap(placement, plan, problem.grid, work, patch);
+  problem.gap = work.gap;
+  patch.interpenetration = std::max(0.0, -*std::min_element(work.gap.begin(), work.gap.end()));
+  set_friction(situation, placement, plan, work, patch);
+  patch.rows.clear();
+  problem.conformity.inclination.clear();
+  for (const Row& row : work.rows) {
+    patch.rows.push_back({row.y, row.z, row.angle});
+    if (situation.conformal_coefficients) problem.conformity.inclination.push_back(row.angle);
+  }
+}
+
+void set_motion(const Situation& situation, const Velocities& v, const PatchWork& work, Patch& patch) {
+  contact::halfspace::Motion& motion = patch.problem.motion;
+  const bool shift = situation.tangential == contact::halfspace::TangentialKind::shift;
+  const Vec3 on_wheel = above_reference(work, patch);
+  patch.reference_speed = shift ? 1 : reference_speed(v, on_wheel);
+  if (situation.reference.surface == Surface::plane) {
+    patch.creepages = creepages(v, on_wheel, patch.position, patch.angle, patch.reference_speed);
+    patch.problem.extra_slip_x.clear(), patch.problem.extra_slip_y.clear();
+  } else {
+    patch.creepages = local_slip(situation, v, work, patch);
+    subtract_creepages(patch.creepages, patch.problem);
+  }
+  motion.kind = situation.tangential;
+  motion.longitudinal = {contact::halfspace::Control::creepage, patch.creepages.longitudinal};
+  motion.lateral = {contact::halfspace::Control::creepage, patch.creepages.lateral};
+  motion.spin = patch.creepages.spin;
+  motion.direction = situation.motion.velocity.x() < 0 ? -1 : 1;
+  motion.step = patch.problem.grid.dx;
+  motion.speed = patch.reference_speed;
+}
+
+void sink(double depth, const PatchWork& work, Patch& patch) {
+  const Grid& grid = patch.problem.grid;
+  for (int j = 0; j < grid.ny; ++j) {
+    const double along_normal = depth * std::cos(work.rows[static_cast<std::size_t>(j)].angle);
+    for (int i = 0; i < grid.nx; ++i) {
+      const std::size_t at = grid.index(i, j);
+      patch.problem.gap[at] = work.gap[at] - along_normal;
+    }
+  }
+}
+
+}  // namespace flangeway::wheelrail::patches

@@ -1,0 +1,29 @@
+// From a plan to a patch that can be solved: elements, gap, rigid slip, friction. Internal to the room.
+#pragma once
+
+#include "flangeway/wheelrail/patches/contact.hpp"
+#include "flangeway/wheelrail/patches/plan.hpp"
+
+namespace flangeway::wheelrail::patches {
+
+/// What belongs to a patch beside its result.
+struct PatchWork {
+  std::vector<geometry::spatial::Row> rows;
+  std::vector<geometry::spatial::RailOffset> rail;  ///< one for each row
+  std::vector<double> wheel;  ///< one for each element: distance of the wheel along the normal, m
+  std::vector<double> gap;    ///< one for each element, before sinking
+};
+
+/// The reference point, the elements, their gap, and the friction at their rows.
+void discretise(const Situation& situation, const Placement& placement, const Plan& plan, PatchWork& work,
+                Patch& patch);
+
+/// Creepages and rigid slip of a patch just discretised.
+void set_motion(const Situation& situation, const Velocities& velocities, const PatchWork& work,
+                Patch& patch);
+
+/// The gap after the wheel has sunk by `depth` (m) since the patch was discretised: what is along the
+/// normals.
+void sink(double depth, const PatchWork& work, Patch& patch);
+
+}  // namespace flangeway::wheelrail::patches

@@ -1,0 +1,79 @@
+#include <fmt/format.h>
+
+#include "flangeway/wheelrail/patches/situation.hpp"
+
+namespace flangeway::wheelrail::patches {
+namespace {
+
+class Faults {
+ public:
+  void require(bool condition, const char* name, double got, const char* allowed) {
+    if (!condition) texts_.push_back(fmt::format("{} (got {}; allowed {})", name, got, allowed));
+  }
+  void require(bool condition, const char* text) {
+    if (!condition) texts_.emplace_back(text);
+  }
+  [[nodiscard]] std::vector<std::string> take() { return std::move(texts_); }
+
+ private:
+  std::vector<std::string> texts_;
+};
+
+void check_material(const contact::Material& material, const char* modulus, const char* ratio,
+                    Faults& faults) {
+  faults.require(material.shear_modulus() > 0, modulus, material.shear_modulus(),
+                 "a shear modulus > 0 in Pa");
+  faults.require(material.poisson_ratio >= 0 && material.poisson_ratio <= 0.5, ratio, material.poisson_ratio,
+                 "a Poisson ratio from 0 to 0.5");
+}
+
+void check_resolution(const Resolution& resolution, Faults& faults) {
+  faults.require(resolution.dx > 0, "dx", resolution.dx, "> 0 in m");
+  faults.require(resolution.ds > 0, "ds", resolution.ds, "> 0 in m");
+  faults.require(resolution.most_elements > 0, "most_elements", static_cast<double>(resolution.most_elements),
+                 "> 0");
+  faults.require(resolution.combine_distance >= 0, "combine_distance", resolution.combine_distance,
+                 ">= 0 in m");
+  faults.require(resolution.separate_distance >= resolution.combine_distance, "separate_distance",
+                 resolution.separate_distance, ">= combine_distance");
+}
+
+void check_friction(const std::vector<FrictionAt>& friction, Faults& faults) {
+  faults.require(!friction.empty(), "friction: give at least one law");
+  for (std::size_t i = 0; i < friction.size(); ++i) {
+    faults.require(friction[i].law.kinetic >= 0, "friction.kinetic", friction[i].law.kinetic, ">= 0");
+    if (i > 0)
+      faults.require(friction[i].inclination > friction[i - 1].inclination, "friction.inclination",
+                     friction[i].inclination, "rising inclinations");
+  }
+}
+
+void check_control(const Situation& situation, Faults& faults) {
+  if (situation.vertical == VerticalControl::force)
+    faults.require(situation.vertical_force > 0, "vertical_force", situation.vertical_force, "> 0 in N");
+  using contact::halfspace::TangentialKind;
+  const bool rolls = situation.tangential == TangentialKind::steady_rolling ||
+                     situation.tangential == TangentialKind::transient_rolling;
+  const bool moves = situation.motion.velocity.x() != 0 || situation.motion.velocity_pitch != 0;
+  faults.require(!rolls || moves, "motion: rolling needs a forward or pitch velocity that is not zero");
+}
+
+}  // namespace
+
+std::vector<std::string> find_faults(const Situation& situation) {
+  Faults faults;
+  faults.require(situation.wheel != nullptr, "wheel: there is no profile");
+  faults.require(situation.rail != nullptr, "rail: there is no profile");
+  faults.require(situation.wheel_place.nominal_radius > 0, "nominal_radius",
+                 situation.wheel_place.nominal_radius, "> 0 in m");
+  check_material(situation.wheel_material, "wheel_material", "wheel_material.poisson_ratio", faults);
+  check_material(situation.rail_material, "rail_material", "rail_material.poisson_ratio", faults);
+  check_resolution(situation.resolution, faults);
+  check_friction(situation.friction, faults);
+  check_control(situation, faults);
+  faults.require(situation.reference.power == 1 || situation.reference.power == 2, "reference.power",
+                 situation.reference.power, "1 or 2");
+  return faults.take();
+}
+
+}  // namespace flangeway::wheelrail::patches

@@ -1,0 +1,119 @@
+#include "flangeway/wheelrail/patches/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace flangeway::wheelrail::patches {
+namespace {
+
+using geometry::spatial::PlacedRail;
+using geometry::spatial::Region;
+
+double mean_angle(const Region& region) {
+  return region.moments.angle / region.moments.weight;
+}
+
+double distance(const Region& before, const Region& after) {
+  return std::max(0.0, after.rail_begin - before.rail_end);
+}
+
+double turn_distance(const Resolution& resolution) {
+  return resolution.turn_distance.value_or(2 * resolution.separate_distance - resolution.combine_distance);
+}
+
+bool one_patch(const Resolution& resolution, const Region& before, const Region& after) {
+  return distance(before, after) <= resolution.separate_distance &&
+         std::abs(mean_angle(after) - mean_angle(before)) <= resolution.separate_angle;
+}
+
+Region together(const Region& a, const Region& b) {
+  Region sum = a.depth >= b.depth ? a : b;  // keeps the deepest point
+  sum.rail_begin = std::min(a.rail_begin, b.rail_begin);
+  sum.rail_end = std::max(a.rail_end, b.rail_end);
+  sum.wheel_begin = std::min(a.wheel_begin, b.wheel_begin);
+  sum.x_begin = std::min(a.x_begin, b.x_begin);
+  sum.x_end = std::max(a.x_end, b.x_end);
+  sum.area = a.area + b.area;
+  sum.moments = a.moments.plus(b.moments);
+  sum.at_profile_edge = a.at_profile_edge || b.at_profile_edge;
+  return sum;
+}
+
+// A point of the rail in track axes, with its direction.
+struct OnRail {
+  double y, z, angle;
+};
+
+OnRail rail_point(const PlacedRail& rail, double s) {
+  const auto frame = geometry::spatial::extended_frame(*rail.rail->curve, s);
+  const Vec3 at = rail.marker.to_global(Vec3(0, frame.point.x(), frame.point.y()));
+  const Vec3 along = rail.marker.axes * Vec3(0, frame.first.x(), frame.first.y());
+  return {at.y(), at.z(), std::atan2(along.z(), along.y())};
+}
+
+// Arc length on the rail at which it has this y, near the guess.
+double rail_s_at(const PlacedRail& rail, double y, double guess) {
+  double s = guess;
+  for (int step = 0; step < 20; ++step) {
+    const OnRail at = rail_point(rail, s);
+    const double change = (y - at.y) / std::max(0.05, std::cos(at.angle));
+    s += std::clamp(change, -1e-3, 1e-3);
+    if (std::abs(change) < 1e-12) break;
+  }
+  return s;
+}
+
+Anchor anchor_of(const Reference& reference, const PlacedRail& rail, const Region& region) {
+  Anchor anchor;
+  if (reference.position == ReferencePosition::deepest) {
+    anchor.x = region.deepest_x;
+    anchor.rail_s = rail_s_at(rail, region.deepest_y, region.deepest_rail_s);
+  } else {
+    anchor.x = region.moments.x / region.moments.weight;
+    anchor.rail_s = rail_s_at(rail, region.moments.y / region.moments.weight, region.deepest_rail_s);
+  }
+  const OnRail at = rail_point(rail, anchor.rail_s);
+  anchor.y = at.y, anchor.z = at.z;
+  anchor.angle = reference.angle == ReferenceAngle::local ? at.angle : mean_angle(region);
+  return anchor;
+}
+
+// Planes of separate patches turn towards their common angle as the patches approach each other.
+void turn_planes(const Resolution& resolution, std::vector<Plan>& plans) {
+  const double turn = turn_distance(resolution), separate = resolution.separate_distance;
+  for (std::size_t i = 0; i + 1 < plans.size(); ++i) {
+    const Region &a = plans[i].extent, &b = plans[i + 1].extent;
+    const double d = distance(a, b);
+    if (d >= turn || turn <= separate) continue;
+    if (std::abs(mean_angle(b) - mean_angle(a)) > resolution.separate_angle) continue;
+    const double part = std::min(1.0, (turn - d) / (turn - separate));
+    const double common = mean_angle(together(a, b));
+    plans[i].anchor.angle += part * (common - plans[i].anchor.angle);
+    plans[i + 1].anchor.angle += part * (common - plans[i + 1].anchor.angle);
+  }
+}
+
+}  // namespace
+
+double interaction(const Resolution& resolution, double distance) {
+  const double range = resolution.separate_distance - resolution.combine_distance;
+  if (distance <= resolution.combine_distance || range <= 0) return 1;
+  return std::max(0.0, (resolution.separate_distance - distance) / range);
+}
+
+void make_plans(const Situation& situation, const Placement& placement, const std::vector<Region>& regions,
+                std::vector<Plan>& plans) {
+  plans.clear();
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    if (!plans.empty() && one_patch(situation.resolution, regions[i - 1], regions[i])) {
+      plans.back().last = i;
+      plans.back().extent = together(plans.back().extent, regions[i]);
+    } else {
+      plans.push_back({i, i, regions[i], {}});
+    }
+  }
+  for (Plan& plan : plans) plan.anchor = anchor_of(situation.reference, placement.rail, plan.extent);
+  if (situation.reference.surface != Surface::curved) turn_planes(situation.resolution, plans);
+}
+
+}  // namespace flangeway::wheelrail::patches

@@ -1,0 +1,32 @@
+// Which regions of interpenetration make one patch, and where the patch is anchored: internal to the room.
+#pragma once
+
+#include <vector>
+
+#include "flangeway/geometry/spatial/regions.hpp"
+#include "flangeway/wheelrail/patches/placing.hpp"
+
+namespace flangeway::wheelrail::patches {
+
+/// Where a patch is anchored: a point of the rail and an angle.
+struct Anchor {
+  double x = 0, y = 0, z = 0;  ///< m, track
+  double rail_s = 0;
+  double angle = 0;  ///< rad
+};
+
+/// One patch before it has a grid.
+struct Plan {
+  std::size_t first = 0, last = 0;   ///< regions first … last
+  geometry::spatial::Region extent;  ///< of them together
+  Anchor anchor;
+};
+
+/// Regions go from the flange to the field side; so do the plans.
+void make_plans(const Situation& situation, const Placement& placement,
+                const std::vector<geometry::spatial::Region>& regions, std::vector<Plan>& plans);
+
+/// How much regions at distance d (m) along the rail feel each other within one patch, 0 … 1.
+[[nodiscard]] double interaction(const Resolution& resolution, double distance);
+
+}  // namespace flangeway::wheelrail::patches

@@ -1,0 +1,160 @@
+#include "flangeway/wheelrail/patches/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/contact/hertz.hpp"
+
+namespace flangeway::wheelrail::patches {
+namespace {
+
+using geometry::spatial::Region;
+
+// Points of the locus within this of the first touch lie exactly on the rail; elsewhere on its samples. m
+constexpr double sharp_range = 3e-4;
+constexpr int most_presses = 20;
+
+// Normal force of a region as if it were an ellipse of its length and width, its vertical part in N.
+double hertz_force(const Region& region, const Situation& situation) {
+  const double cosine = std::cos(region.moments.angle / region.moments.weight);
+  const double depth = region.depth * cosine;
+  const double least = geometry::spatial::sample_spacing;
+  const double a = std::max(least, (region.x_end - region.x_begin) / 2);
+  const double b = std::max(least, (region.rail_end - region.rail_begin) / 2);
+  const double stiffness = contact::hertz_stiffness(2 * depth / (a * a), 2 * depth / (b * b),
+                                                    situation.wheel_material, situation.rail_material);
+  return stiffness * depth * std::sqrt(depth) * cosine;
+}
+
+}  // namespace
+
+Pressing::Pressing(const Situation& situation, const Contact* previous, Workspace::Memory& memory,
+                   Contact& contact)
+    : situation_(situation), previous_(previous), memory_(memory), contact_(contact) {
+  const auto& wheel = memory.wheels.get(situation.wheel, geometry::spatial::make_wheel);
+  const auto& rail = memory.rails.get(situation.rail, geometry::spatial::make_rail);
+  placement_ = place(situation, wheel, rail);
+  z_ = situation.motion.z;
+  geometry::spatial::find_top(placement_.rail, memory.top);
+  geometry::spatial::find_locus(placement_.wheel, memory.top, memory.locus);
+  const double deepest = std::min(memory.locus.least_gap, 0.0);
+  geometry::spatial::sharpen(placement_.rail, memory.locus.least_gap - deepest + sharp_range, memory.locus);
+  touching_height_ = z_ - memory.locus.least_gap;
+}
+
+bool Pressing::overlaps() const {
+  return std::isfinite(memory_.locus.least_gap);
+}
+
+void Pressing::set_height(double z) {
+  geometry::spatial::raise(z - z_, memory_.locus);
+  placement_.wheelset.origin.z() += z - z_;
+  placement_.wheel.marker.origin.z() += z - z_;
+  z_ = z;
+  contact_.z = z;
+}
+
+double Pressing::estimated_height(double force) {
+  double depth = 2e-5;
+  for (int i = 0; i < 5; ++i) {
+    set_height(touching_height_ - depth);
+    geometry::spatial::find_regions(memory_.locus, situation_.reference.power, memory_.regions);
+    double sum = 0;
+    for (const Region& region : memory_.regions) sum += hertz_force(region, situation_);
+    if (!(sum > 0)) break;
+    depth *= std::clamp(std::pow(force / sum, 2.0 / 3), 0.1, 10.0);
+  }
+  return touching_height_ - depth;
+}
+
+void Pressing::form(double z) {
+  set_height(z);
+  geometry::spatial::find_regions(memory_.locus, situation_.reference.power, memory_.regions);
+  make_plans(situation_, placement_, memory_.regions, memory_.plans);
+  const std::size_t count = memory_.plans.size();
+  contact_.patches.resize(count);
+  if (memory_.works.size() < count) memory_.works.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    discretise(situation_, placement_, memory_.plans[i], memory_.works[i], contact_.patches[i]);
+    contact_.patches[i].solution = {};
+  }
+  ++contact_.position_iterations;
+}
+
+double Pressing::depth() const {
+  double depth = 0;
+  for (const Plan& plan : memory_.plans) depth = std::max(depth, plan.extent.depth);
+  return depth;
+}
+
+double Pressing::solve_patches(double sunk, bool with_friction) {
+  double force = 0;
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    Patch& patch = contact_.patches[i];
+    sink(sunk, memory_.works[i], patch);
+    const auto kind = patch.problem.motion.kind;
+    if (!with_friction) patch.problem.motion.kind = contact::halfspace::TangentialKind::none;
+    contact::halfspace::solve(patch.problem, nullptr, memory_.halfspace, patch.solution);
+    patch.problem.motion.kind = kind;
+    aggregate(placement_, patch);
+    force += patch.wrench.track.force.z();
+    ++contact_.normal_solutions;
+  }
+  return force;
+}
+
+double Pressing::press(double sunk) {
+  return solve_patches(sunk, false);
+}
+
+double Pressing::sink_for(double force, double first_guess, double tolerance) {
+  // The force grows like a power of the depth, near 3/2: the power is learnt from the last two solutions.
+  const double depth = this->depth();
+  double sunk = first_guess, power = 1.5, before = 0, before_sunk = 0;
+  for (int i = 0; i < most_presses; ++i) {
+    const double now = press(sunk);
+    if (std::abs(now - force) < tolerance * force) break;
+    if (!(now > 0)) {
+      sunk = depth + 2 * std::abs(sunk);
+      continue;
+    }
+    if (before > 0 && before != now && before_sunk != sunk) {
+      const double learnt = std::log(now / before) / std::log((depth + sunk) / (depth + before_sunk));
+      if (learnt > 0.7 && learnt < 4) power = learnt;
+    }
+    before = now, before_sunk = sunk;
+    sunk = (depth + sunk) * std::clamp(std::pow(force / now, 1 / power), 0.2, 5.0) - depth;
+  }
+  return sunk;
+}
+
+double Pressing::roll(double sunk, double pitch_velocity) {
+  const Velocities v = velocities(situation_, placement_, pitch_velocity);
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i)
+    set_motion(situation_, v, memory_.works[i], contact_.patches[i]);
+  const double force = solve_patches(sunk, true);
+  contact_.velocity_pitch = pitch_velocity;
+  return force;
+}
+
+double Pressing::normal_part() const {
+  double force = 0;
+  for (const Patch& patch : contact_.patches) force += patch.vertical_force_of_pressure;
+  return force;
+}
+
+void Pressing::sum() {
+  aggregate(placement_, contact_);
+}
+
+void Pressing::settle(double sunk) {
+  set_height(z_ - sunk);
+  for (Patch& patch : contact_.patches) {
+    patch.interpenetration += sunk * std::cos(patch.angle);
+    patch.on_wheel = placement_.wheel.marker.to_local(patch.position);
+    aggregate(placement_, patch);
+  }
+  aggregate(placement_, contact_);
+}
+
+}  // namespace flangeway::wheelrail::patches

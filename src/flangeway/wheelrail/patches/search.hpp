@@ -1,0 +1,51 @@
+// The patches of a wheel at one height after another: internal to the room.
+#pragma once
+
+#include "flangeway/wheelrail/patches/aggregate.hpp"
+#include "flangeway/wheelrail/patches/memory.hpp"
+
+namespace flangeway::wheelrail::patches {
+
+/// One situation while its height is looked for.
+class Pressing {
+ public:
+  Pressing(const Situation& situation, const Contact* previous, Workspace::Memory& memory, Contact& contact);
+
+  /// Whether any point of the wheel is above a point of the rail.
+  [[nodiscard]] bool overlaps() const;
+  /// Height at which the wheel just touches, m.
+  [[nodiscard]] double touching_height() const { return touching_height_; }
+  /// Height at which the vertical force is about `force` (N), by Hertz's formula for every region.
+  [[nodiscard]] double estimated_height(double force);
+
+  /// Forms the patches with the wheelset at height z.
+  void form(double z);
+  [[nodiscard]] double depth() const;  ///< m, the largest vertical interpenetration at the height of form()
+
+  /// Solves the normal problems with the wheel `sunk` m below the height of form(). Returns the vertical
+  /// force, N.
+  double press(double sunk);
+  /// The same for a vertical force: returns how far the wheel has to sink for it, m.
+  double sink_for(double force, double first_guess, double tolerance);
+  /// Solves all of it. Vertical force on the wheel, N.
+  double roll(double sunk, double pitch_velocity);
+  /// Of the last roll(): vertical force by pressures alone, N.
+  [[nodiscard]] double normal_part() const;
+  /// Adds up the patches as they are.
+  void sum();
+  /// Leaves the wheel where it has sunk to.
+  void settle(double sunk);
+
+ private:
+  double solve_patches(double sunk, bool with_friction);
+  void set_height(double z);
+
+  const Situation& situation_;
+  const Contact* previous_;
+  Workspace::Memory& memory_;
+  Contact& contact_;
+  Placement placement_;
+  double z_ = 0, touching_height_ = 0;
+};
+
+}  // namespace flangeway::wheelrail::patches

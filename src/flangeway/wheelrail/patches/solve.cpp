@@ -1,0 +1,202 @@
+#include "flangeway/wheelrail/patches/solve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "flangeway/wheelrail/patches/search.hpp"
+
+namespace flangeway::wheelrail::patches {
+namespace {
+
+// A wheel that has sunk by less than this part of its depth since its patches were formed keeps them: their
+// change is of the order of the product of both.
+constexpr double formed_well = 2e-3;
+constexpr int most_forms = 40;
+constexpr int most_rolls = 12;
+// Between two heights closer than this (m) the force has jumped.
+constexpr double jump_width = 1e-10;
+
+// Heights known to be too low and too high for the prescribed force, m.
+struct Bracket {
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+  [[nodiscard]] double keep_inside(double z) const {
+    if (z > low && z < high) return z;
+    return std::isfinite(low) && std::isfinite(high) ? (low + high) / 2 : z;
+  }
+  [[nodiscard]] bool closed() const { return high - low < jump_width; }
+};
+
+double friction_limit(const Contact& contact) {
+  double limit = 0;
+  for (const Patch& patch : contact.patches) limit += patch.friction * patch.sum_of_pressure;
+  return limit;
+}
+
+// Pitch velocity at which the longitudinal force is the prescribed one, with the wheel where it is. The force
+// grows with the velocity: secant steps inside what is known of both sides.
+class PitchSearch {
+ public:
+  explicit PitchSearch(const Situation& situation) : situation_(situation) {
+    velocity_ = situation.motion.velocity_pitch;
+    if (velocity_ == 0) velocity_ = situation.motion.velocity.x() / situation.wheel_place.nominal_radius;
+    step_ = 2e-4 * std::abs(velocity_);
+  }
+  [[nodiscard]] double velocity() const { return velocity_; }
+
+  /// Whether the force is met; else velocity() is the next to try.
+  bool meets(const Contact& contact) {
+    const double excess = contact.total.wheelset.force.x() - situation_.longitudinal_force;
+    if (std::abs(excess) < situation_.force_tolerance * friction_limit(contact)) return true;
+    (excess < 0 ? low_ : high_) = {velocity_, excess};
+    if (!low_.known() || !high_.known()) {
+      velocity_ += excess < 0 ? step_ : -step_;
+      step_ *= 3;
+      return false;
+    }
+    const double width = high_.velocity - low_.velocity;
+    const double part = std::clamp(-low_.excess / (high_.excess - low_.excess), 0.02, 0.98);
+    velocity_ = low_.velocity + part * width;
+    return false;
+  }
+
+ private:
+  struct Side {
+    double velocity = 0, excess = std::numeric_limits<double>::quiet_NaN();
+    [[nodiscard]] bool known() const { return !std::isnan(excess); }
+  };
+  const Situation& situation_;
+  double velocity_ = 0, step_ = 0;
+  Side low_, high_;
+};
+
+// Solves everything where the wheel stands; sunk by `sunk` since its patches were formed. Vertical force, N.
+double roll_with_force(const Situation& situation, double sunk, Pressing& pressing, Contact& contact) {
+  if (situation.longitudinal == LongitudinalControl::pitch_velocity)
+    return pressing.roll(sunk, situation.motion.velocity_pitch);
+  PitchSearch search(situation);
+  double force = 0;
+  for (int i = 0; i < 40; ++i) {
+    force = pressing.roll(sunk, search.velocity());
+    pressing.sum();
+    if (std::abs(situation.longitudinal_force) >= friction_limit(contact)) {
+      contact.status = Status::longitudinal_unreachable;
+      return force;
+    }
+    if (search.meets(contact)) return force;
+  }
+  contact.status = Status::not_converged;
+  return force;
+}
+
+void solve_position(const Situation& situation, Pressing& pressing, Contact& contact) {
+  pressing.form(situation.motion.z);
+  if (contact.patches.empty()) {
+    contact.status = Status::no_contact;
+    return;
+  }
+  roll_with_force(situation, 0, pressing, contact);
+  pressing.settle(0);
+}
+
+// With patches as formed: normal forces and friction together until the vertical force is met. Returns how
+// far the wheel has sunk; `friction_part` is the vertical force of friction, kept for the next forming.
+double sink_and_roll(const Situation& situation, double sunk, double& friction_part, Pressing& pressing,
+                     Contact& contact) {
+  const double target = situation.vertical_force, tolerance = situation.force_tolerance;
+  for (int i = 0; i < most_rolls; ++i) {
+    const double total = roll_with_force(situation, sunk, pressing, contact);
+    if (std::abs(total - target) < tolerance * target) return sunk;
+    friction_part = total - pressing.normal_part();
+    sunk = pressing.sink_for(target - friction_part, sunk, tolerance / 3);
+    if (std::abs(sunk) > formed_well * pressing.depth()) return sunk;
+  }
+  contact.status = Status::not_converged;
+  return sunk;
+}
+
+void solve_force(const Situation& situation, Pressing& pressing, Contact& contact) {
+  const double target = situation.vertical_force;
+  double z = pressing.estimated_height(target), friction_part = 0;
+  Bracket bracket{-std::numeric_limits<double>::infinity(), pressing.touching_height()};
+  for (int i = 0; i < most_forms; ++i) {
+    pressing.form(z);
+    double sunk = pressing.sink_for(target - friction_part, 0, situation.force_tolerance / 3);
+    bool well = std::abs(sunk) < formed_well * pressing.depth() || bracket.closed();
+    if (well) {
+      sunk = sink_and_roll(situation, sunk, friction_part, pressing, contact);
+      well = std::abs(sunk) < formed_well * pressing.depth() || bracket.closed();
+    }
+    if (well) {
+      if (bracket.closed()) contact.status = Status::force_jumps;
+      pressing.settle(sunk);
+      return;
+    }
+    (sunk > 0 ? bracket.high : bracket.low) = z;
+    z = bracket.keep_inside(z - sunk);
+  }
+  contact.status = Status::not_converged;
+  pressing.settle(0);
+}
+
+}  // namespace
+
+Workspace::Workspace() : memory_(std::make_unique<Memory>()) {}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+
+namespace {
+
+void collect_outcomes(Contact& contact) {
+  using contact::halfspace::Outcome;
+  for (const Patch& patch : contact.patches) {
+    const Outcome outcome = patch.solution.outcome;
+    if (outcome != Outcome::solved && outcome != Outcome::no_contact) {
+      if (contact.status == Status::solved) contact.status = Status::not_converged;
+      contact.warnings.emplace_back(contact::halfspace::message(outcome));
+    }
+    if (patch.at_profile_edge)
+      contact.warnings.emplace_back("a patch reaches the end of a profile: the real one may be larger");
+    if (patch.solution.touches_border)
+      contact.warnings.emplace_back("contact reaches the border of the elements");
+  }
+}
+
+void clear(Contact& contact) {
+  contact.status = Status::solved;
+  contact.warnings.clear();
+  contact.total = {};
+  contact.average_position.setZero();
+  contact.rail_deflection_y = contact.rail_deflection_z = 0;
+  contact.position_iterations = contact.normal_solutions = 0;
+}
+
+}  // namespace
+
+void solve(const Situation& situation, const Contact* previous, Workspace& workspace, Contact& contact) {
+  clear(contact);
+  contact.z = situation.motion.z;
+  contact.velocity_pitch = situation.motion.velocity_pitch;
+  Pressing pressing(situation, previous, workspace.memory(), contact);
+  if (!pressing.overlaps()) {
+    contact.patches.clear();
+    contact.status = Status::no_overlap;
+    return;
+  }
+  if (situation.vertical == VerticalControl::position) {
+    solve_position(situation, pressing, contact);
+  } else {
+    solve_force(situation, pressing, contact);
+  }
+  collect_outcomes(contact);
+}
+
+Contact solve(const Situation& situation) {
+  Workspace workspace;
+  Contact contact;
+  solve(situation, nullptr, workspace, contact);
+  return contact;
+}
+
+}  // namespace flangeway::wheelrail::patches
