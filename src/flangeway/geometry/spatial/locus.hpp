@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "flangeway/geometry/spatial/shapes.hpp"
+#include "flangeway/geometry/spatial/rail_top.hpp"
 
 namespace flangeway::geometry::spatial {
 
@@ -14,10 +14,9 @@ namespace flangeway::geometry::spatial {
 struct LocusPoint {
   double wheel_s = 0, wheel_x = 0;  ///< on the wheel: arc length and x in profile axes
   double x = 0, y = 0, z = 0;       ///< m
-  double curvature = 0;   ///< 1/m, of the gap along x at constant y: gap(x) ≈ gap + curvature/2 (Δx)²
-  double gap = 0;         ///< m, vertical; negative: interpenetration; +∞: no rail below
-  double rail_s = 0;      ///< below it on the rail
-  double rail_slope = 0;  ///< dz/dy of the rail there
+  double curvature = 0;  ///< 1/m, of the gap along x at constant y: gap(x) ≈ gap + curvature/2 (Δx)²
+  double gap = 0;        ///< m, vertical; negative: interpenetration
+  RailPoint rail;        ///< below it
 };
 
 /// In the order of the wheel profile, flange first.
@@ -25,12 +24,6 @@ struct Locus {
   std::vector<LocusPoint> points;
   double least_gap = 0;  ///< +∞: no point of the wheel is above the rail
 };
-
-/// The upper side of a placed rail as z(y), for looking up from samples.
-struct RailTop {
-  std::vector<double> y, z, s;  ///< rising y
-};
-void find_top(const PlacedRail& rail, RailTop& top);
 
 /// Fills `locus` for the wheel at its place, with the rail interpolated linearly between its samples.
 void find_locus(const PlacedWheel& wheel, const RailTop& top, Locus& locus);

@@ -24,7 +24,7 @@ double part_until_zero(const LocusPoint& inside, const LocusPoint& outside) {
 
 void begin(const LocusPoint& point, Region& region) {
   region = Region{};
-  region.rail_begin = region.rail_end = point.rail_s;
+  region.rail_begin = region.rail_end = point.rail.s;
   region.wheel_begin = point.wheel_s;
   region.x_begin = region.x_end = point.x;
 }
@@ -34,13 +34,13 @@ void add(const LocusPoint& point, double width, int power, Region& region) {
   const double depth = -point.gap, half_length = std::sqrt(2 * depth / point.curvature);
   const double weight = width * half_length * parabola_integral(power) * (power == 1 ? depth : depth * depth);
   region.moments =
-      region.moments.plus({weight, weight * point.x, weight * point.y, weight * std::atan(point.rail_slope)});
+      region.moments.plus({weight, weight * point.x, weight * point.y, weight * std::atan(point.rail.slope)});
   region.area += 2 * width * half_length;
   region.x_begin = std::min(region.x_begin, point.x - half_length);
   region.x_end = std::max(region.x_end, point.x + half_length);
-  if (point.rail_s < region.rail_begin) region.wheel_begin = point.wheel_s;
-  region.rail_begin = std::min(region.rail_begin, point.rail_s);
-  region.rail_end = std::max(region.rail_end, point.rail_s);
+  if (point.rail.s < region.rail_begin) region.wheel_begin = point.wheel_s;
+  region.rail_begin = std::min(region.rail_begin, point.rail.s);
+  region.rail_end = std::max(region.rail_end, point.rail.s);
 }
 
 // The bottom of the parabola through a sample and its neighbours; the samples are equally spaced on the
@@ -60,7 +60,7 @@ void find_deepest(const std::vector<LocusPoint>& points, std::size_t at, Region&
   region.depth = -(p.gap - more);
   region.deepest_x = p.x + part * (beside.x - p.x);
   region.deepest_y = p.y + part * (beside.y - p.y);
-  region.deepest_rail_s = p.rail_s + part * (beside.rail_s - p.rail_s);
+  region.deepest_rail_s = p.rail.s + part * (beside.rail.s - p.rail.s);
 }
 
 // Extends the region to where the gap is zero between its last sample and the neighbour outside, or marks an
@@ -70,7 +70,7 @@ void end_at(const LocusPoint& inside, const LocusPoint* outside, Region& region)
     region.at_profile_edge = true;
     return;
   }
-  const double rail_s = inside.rail_s + part_until_zero(inside, *outside) * (outside->rail_s - inside.rail_s);
+  const double rail_s = inside.rail.s + part_until_zero(inside, *outside) * (outside->rail.s - inside.rail.s);
   region.rail_begin = std::min(region.rail_begin, rail_s);
   region.rail_end = std::max(region.rail_end, rail_s);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/hertz.hpp"
+#include "flangeway/geometry/spatial/grid_search.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
@@ -67,9 +68,19 @@ double Pressing::estimated_height(double force) {
   return touching_height_ - depth;
 }
 
+void Pressing::find_regions() {
+  const int power = situation_.reference.power;
+  if (situation_.resolution.search == Search::locus) {
+    geometry::spatial::find_regions(memory_.locus, power, memory_.regions);
+  } else {
+    geometry::spatial::find_regions_on_grid(placement_.wheel, placement_.rail, memory_.top, {}, power,
+                                            memory_.regions);
+  }
+}
+
 void Pressing::form(double z) {
   set_height(z);
-  geometry::spatial::find_regions(memory_.locus, situation_.reference.power, memory_.regions);
+  find_regions();
   make_plans(situation_, placement_, memory_.regions, memory_.plans);
   const std::size_t count = memory_.plans.size();
   contact_.patches.resize(count);

@@ -38,6 +38,7 @@ class Pressing {
 
  private:
   double solve_patches(double sunk, bool with_friction);
+  void find_regions();
   void set_height(double z);
 
   const Situation& situation_;

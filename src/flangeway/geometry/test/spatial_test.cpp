@@ -1,0 +1,196 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/geometry/spatial/grid_search.hpp"
+#include "flangeway/geometry/spatial/rows.hpp"
+#include "flangeway/math/rotation.hpp"
+#include "flangeway/profile/standard.hpp"
+
+namespace flangeway::geometry::spatial {
+namespace {
+
+using CurvePointer = std::shared_ptr<const profile::Curve>;
+
+CurvePointer standard(const char* name) {
+  return std::make_shared<profile::Curve>(profile::standard_profile(name)->curve);
+}
+
+// An arc around (0, centre_z) from the angle −reach to reach, seen from the bottom of the circle (sign −1) or
+// from its top (+1).
+CurvePointer arc(double radius, double centre_z, double reach, double sign) {
+  std::vector<Vec2> points;
+  for (int i = -400; i <= 400; ++i) {
+    const double angle = reach * i / 400;
+    points.emplace_back(radius * std::sin(angle), centre_z + sign * radius * std::cos(angle));
+  }
+  return std::make_shared<profile::Curve>(points);
+}
+
+PlacedWheel placed(const Wheel& wheel, double radius, const Vec3& origin, double roll, double yaw) {
+  return {&wheel, radius, {origin, rotation_x(roll) * rotation_z(yaw)}};
+}
+PlacedRail placed(const Rail& rail, const Vec3& origin, double angle) {
+  return {&rail, {origin, rotation_x(angle)}};
+}
+
+struct Pair {
+  Wheel wheel = make_wheel(standard("s1002"));
+  Rail rail = make_rail(standard("60e1"));
+  PlacedWheel on_axle;
+  PlacedRail in_track = placed(rail, Vec3(0, 0.755, 0), std::atan(1.0 / 40));
+  RailTop top;
+  Locus locus;
+
+  Pair(double y, double roll, double yaw) {
+    on_axle = placed(wheel, 0.46, Vec3(0, 0.75 + y, 0), roll, yaw);
+    find_top(in_track, top);
+    find_locus(on_axle, top, locus);
+    sharpen(in_track, locus.least_gap + 3e-4, locus);
+  }
+  // Lets the wheel sink this deep into the rail.
+  void sink(double depth) {
+    const double rise = -locus.least_gap - depth;
+    raise(rise, locus);
+    on_axle.marker.origin.z() += rise;
+  }
+};
+
+TEST(ContactLocus, OfAConeIsWhereItsFormulaSays) {
+  // sin θ = tan ψ · slope for every point of a cone.
+  const Wheel wheel = make_wheel(std::make_shared<profile::Curve>(profile::cone(0.05).curve));
+  const Rail rail = make_rail(std::make_shared<profile::Curve>(profile::circular_rail(0.3, 0.03).curve));
+  const PlacedWheel on_axle = placed(wheel, 0.46, Vec3(0, 0, 0.1), 0, 0.02);
+  const PlacedRail in_track = placed(rail, Vec3::Zero(), 0);
+  RailTop top;
+  Locus locus;
+  find_top(in_track, top);
+  find_locus(on_axle, top, locus);
+  ASSERT_FALSE(locus.points.empty());
+  for (const LocusPoint& point : locus.points) {
+    const double radius = 0.46 - wheel.curve->point(point.wheel_s).y();
+    EXPECT_NEAR(point.wheel_x, radius * std::tan(0.02) * 0.05, 1e-12);
+    EXPECT_NEAR(point.curvature, 1 / radius,
+                0.002 / radius);  // the slope's square and the yaw's square are missing
+  }
+}
+
+TEST(ContactLocus, IsTheLeastGapOfTheWholeSurface) {
+  for (const double yaw : {0.0, 0.01, -0.024}) {
+    Pair pair(0.005, -0.001, yaw);
+    pair.sink(4e-5);
+    std::vector<Region> regions, on_grid;
+    find_regions(pair.locus, 2, regions);
+    find_regions_on_grid(pair.on_axle, pair.in_track, pair.top, {0.03, 2.5e-4}, 2, on_grid);
+    ASSERT_EQ(regions.size(), on_grid.size());
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+      const Region &a = regions[i], &b = on_grid[i];
+      EXPECT_NEAR(a.depth, b.depth,
+                  2e-8);  // the grid may miss the deepest point by half a cell: (dx/2)²/(2·0.46 m)
+      EXPECT_NEAR(a.moments.x / a.moments.weight, b.moments.x / b.moments.weight, 2e-6);
+      EXPECT_NEAR(a.moments.y / a.moments.weight, b.moments.y / b.moments.weight, 2e-6);
+      EXPECT_NEAR(a.moments.angle / a.moments.weight, b.moments.angle / b.moments.weight, 1e-5);
+      EXPECT_NEAR(a.moments.weight, b.moments.weight, 3e-3 * b.moments.weight);
+      EXPECT_NEAR(a.area, b.area, 0.02 * b.area);
+      EXPECT_NEAR(a.rail_begin, b.rail_begin, 1e-4);  // one sample
+      EXPECT_NEAR(a.x_end, b.x_end, 5e-4);            // two cells
+    }
+  }
+}
+
+TEST(ContactLocus, TakesNothingOfAWheelBesideTheRail) {
+  const Pair beside(0.3, 0, 0);
+  EXPECT_TRUE(beside.locus.points.empty());
+  EXPECT_TRUE(std::isinf(beside.locus.least_gap));
+}
+
+TEST(Regions, OfASphereOnAPlaneHaveTheirMoments) {
+  // Depth δ of a sphere of radius R: a circle of radius √(2Rδ); ∫(δ − r²/2R)² dA = (2πRδ) δ²/3.
+  const double radius = 0.05, depth = 1e-5;
+  const Wheel wheel = make_wheel(arc(radius, radius, 0.5, -1));
+  const Rail rail = make_rail(
+      std::make_shared<profile::Curve>(std::vector<Vec2>{{-0.03, 0}, {-0.01, 0}, {0.01, 0}, {0.03, 0}}));
+  const PlacedWheel ball = placed(wheel, radius, Vec3(0, 0.002, -depth), 0, 0);
+  const PlacedRail plane = placed(rail, Vec3::Zero(), 0);
+  RailTop top;
+  Locus locus;
+  find_top(plane, top);
+  find_locus(ball, top, locus);
+  std::vector<Region> regions;
+  find_regions(locus, 2, regions);
+  ASSERT_EQ(regions.size(), 1U);
+  const Region& region = regions[0];
+  const double area = 2 * pi * radius * depth;
+  EXPECT_NEAR(region.depth, depth, 1e-9);
+  EXPECT_NEAR(region.area, area,
+              0.01 * area);  // 20 samples across; the ends of the region count least in weights
+  EXPECT_NEAR(region.moments.weight, area * depth * depth / 3, 2e-3 * area * depth * depth / 3);
+  EXPECT_NEAR(region.moments.y / region.moments.weight, 0.002, 1e-8);
+  EXPECT_NEAR(region.x_end, std::sqrt(2 * radius * depth), 1e-6);
+  EXPECT_FALSE(region.at_profile_edge);
+}
+
+TEST(CurvedRows, OfABallInAGrooveFollowTheCircleBetween) {
+  // [Vollebregt2021, fig. 8]: ball 9.99 mm, groove 10.01 mm, 0.04 mm interpenetration. The surface between is
+  // a circle of 10 mm, the distance along its normals −0.06 mm cos α + 0.02 mm.
+  const Wheel wheel = make_wheel(arc(9.99e-3, 9.97e-3, 1.4, -1));
+  const Rail rail = make_rail(arc(10.01e-3, 10.03e-3, 1.4, -1));
+  const PlacedWheel ball = placed(wheel, 9.97e-3, Vec3::Zero(), 0, 0);
+  const PlacedRail groove = placed(rail, Vec3::Zero(), 0);
+  const double middle = rail.curve->length() / 2, ds = 2e-4;
+  std::vector<Row> rows;
+  curved_rows(ball, groove, {0, middle, 0.5}, wheel.curve->length() / 2 - 51 * ds, -50 * ds, ds, 101, rows);
+  std::vector<RailOffset> below;
+  rail_offsets(groove, rows, middle - 50 * ds, below);
+  double wheel_s = wheel.curve->length() / 2 - 51 * ds;
+  for (std::size_t j = 0; j < rows.size(); ++j) {
+    const double angle = rows[j].angle;
+    EXPECT_NEAR(std::hypot(rows[j].y, rows[j].z - 10e-3), 10e-3, 1.5e-7);  // squares of 0.03 mm over 10 mm
+    EXPECT_NEAR(std::atan2(rows[j].y, 10e-3 - rows[j].z), angle, 1e-4);
+    double above = 0;
+    wheel_offsets(ball, rows[j], 0, 1e-4, 1, wheel_s, &above);
+    EXPECT_NEAR(above - below[j].n, 2e-5 - 6e-5 * std::cos(angle), 2e-7);
+    wheel_s += ds;
+  }
+  EXPECT_GT(rows.back().angle, 0.98);
+}
+
+TEST(CurvedRows, LieOnTheRigidBody) {
+  EXPECT_DOUBLE_EQ(rail_share(0.28, 8e10, 0.28, 8e10), 0.5);
+  EXPECT_NEAR(rail_share(0.28, 1e20, 0.28, 8e10), 0, 1e-8);  // a rigid rail: on the rail
+  EXPECT_NEAR(rail_share(0.28, 8e10, 0.28, 1e20), 1, 1e-8);
+}
+
+TEST(PlaneRows, MeasureASphereExactly) {
+  // Distance of a sphere from a plane at an angle, with yaw: the sphere does not care.
+  const double radius = 0.05;
+  const Wheel wheel = make_wheel(arc(radius, radius, 0.9, -1));
+  const Vec3 centre(0, 0.01, 0.03);
+  const Mat3 axes = rotation_x(-0.02) * rotation_z(0.03);
+  const PlacedWheel ball{&wheel, radius, {centre - axes * Vec3(0, 0, radius), axes}};
+  std::vector<Row> rows;
+  plane_rows(0.012, -0.019, 0.1, -2e-3, 1e-3, 5, rows);
+  double wheel_s = wheel.curve->length() / 2;
+  for (const Row& row : rows) {
+    std::vector<double> n(41);
+    wheel_offsets(ball, row, -0.004, 2e-4, 41, wheel_s, n.data());
+    for (int i = 0; i < 41; ++i) {
+      const Vec3 from = centre - Vec3(-0.004 + 2e-4 * i, row.y, row.z);
+      const double up = from.dot(row.normal());
+      const double expected = up - std::sqrt(radius * radius - from.squaredNorm() + up * up);
+      EXPECT_NEAR(n[static_cast<std::size_t>(i)], expected, 1e-11);
+    }
+  }
+}
+
+TEST(PlaneRows, SayWhereAProfileEnds) {
+  const Pair pair(0, 0, 0);
+  std::vector<Row> rows;
+  plane_rows(0.755, 0, 0, 0.03, 1e-3, 10, rows);  // over the field side of the head
+  std::vector<RailOffset> offsets;
+  rail_offsets(pair.in_track, rows, pair.rail.curve->length() / 2, offsets);
+  EXPECT_EQ(offsets.back().n, -far_away);
+}
+
+}  // namespace
+}  // namespace flangeway::geometry::spatial
