@@ -93,17 +93,20 @@ Convolver::Convolver(const InfluenceTable& table)
   invert(xx_, yy_, xy_, xx_inverse_, yy_inverse_, xy_inverse_, floor);
 }
 
-// The table wrapped around the origin: offset o at o modulo the length.
+// The table wrapped around the origin: offset o at o modulo the length. Offsets that the products do not need
+// take their nearest neighbour's value, so that the periodic continuation stays smooth and its inverse
+// positive.
 void Convolver::transform(const Values& table, Values& re, Values& im) {
   const auto px = static_cast<std::size_t>(fft_.px()), py = static_cast<std::size_t>(fft_.py());
   const std::size_t width = 2 * static_cast<std::size_t>(spec_.nx) - 1;
-  Values wrapped(px * py, 0.0);
-  for (int oy = 1 - spec_.ny; oy < spec_.ny; ++oy) {
-    const std::size_t row = static_cast<std::size_t>(oy < 0 ? oy + fft_.py() : oy);
-    const double* from = &table[static_cast<std::size_t>(oy + spec_.ny - 1) * width];
-    for (int ox = 1 - spec_.nx; ox < spec_.nx; ++ox) {
-      wrapped[static_cast<std::size_t>(ox < 0 ? ox + fft_.px() : ox) + px * row] = from[ox + spec_.nx - 1];
-    }
+  const auto offset = [](std::size_t k, int length, int n) {
+    const int o = static_cast<int>(k);
+    return std::clamp(2 * o < length + 1 ? o : o - length, 1 - n, n - 1) + n - 1;
+  };
+  Values wrapped(px * py);
+  for (std::size_t y = 0; y < py; ++y) {
+    const double* from = &table[static_cast<std::size_t>(offset(y, fft_.py(), spec_.ny)) * width];
+    for (std::size_t x = 0; x < px; ++x) wrapped[x + px * y] = from[offset(x, fft_.px(), spec_.nx)];
   }
   fft_.forward(wrapped.data(), fft_.px(), fft_.py(), a_);
   re = a_.re;

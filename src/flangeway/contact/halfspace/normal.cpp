@@ -4,16 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/contact/halfspace/vector_ops.hpp"
 #include "flangeway/math/types.hpp"
-#include "flangeway/math/vector_clones.hpp"
 
 namespace flangeway::contact::halfspace {
 namespace {
-
-struct Region {
-  double lowest = 0;      ///< smallest allowed gap
-  std::size_t count = 0;  ///< elements below a level
-};
 
 double lowest_gap(const NormalInput& in, std::size_t n) {
   double lowest = std::numeric_limits<double>::infinity();
@@ -54,22 +49,6 @@ void estimate(const NormalInput& in, const InfluenceSpec& spec, std::size_t n, d
     const double room = in.allowed[i] ? 1 - (in.gap[i] - lowest) / depth : 0;
     pressure[i] = room > 0 ? std::sqrt(room) : 0;
   }
-}
-
-FLANGEWAY_VECTOR_CLONES
-double dot(const double* __restrict a, const double* __restrict b, std::size_t n) {
-  double sum[4] = {0, 0, 0, 0};
-  std::size_t i = 0;
-  for (; i + 4 <= n; i += 4) {
-    for (std::size_t k = 0; k < 4; ++k) sum[k] += a[i + k] * b[i + k];
-  }
-  for (; i < n; ++i) sum[0] += a[i] * b[i];
-  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
-}
-
-FLANGEWAY_VECTOR_CLONES
-void add_scaled(double* __restrict y, double factor, const double* __restrict x, std::size_t n) {
-  for (std::size_t i = 0; i < n; ++i) y[i] += factor * x[i];
 }
 
 double sum_of(const double* values, std::size_t n) {

@@ -110,7 +110,7 @@ enum class Outcome : std::uint8_t {
 struct Solution {
   Tractions tractions;
   std::vector<double> slip_x, slip_y;  ///< n, relative slip (shift: m), zero outside contact
-  std::vector<double> displacement_x, displacement_y, displacement_z;  ///< n, u₁ − u₂ in m
+  std::vector<double> displacement_x, displacement_y, displacement_z;  ///< n, u₁ − u₂ in m, in contact
   std::vector<double> friction;                                        ///< n, μ as used
   std::vector<ElementState> state;                                     ///< n
 
@@ -124,8 +124,11 @@ struct Solution {
   double elastic_energy = 0;              ///< J, ½ Σ p·u area
   double frictional_power = 0;            ///< W (shift: J), Σ p·s area × speed; ≤ 0: dissipated
   int contact_elements = 0, adhesion_elements = 0, slip_elements = 0;
-  bool touches_border = false;  ///< contact reaches an element on the edge of the grid
-  int normal_iterations = 0, tangential_iterations = 0, outer_iterations = 0;
+  bool touches_border = false;    ///< contact reaches an element on the edge of the grid
+  int normal_iterations = 0;      ///< conjugate gradients
+  int tangential_iterations = 0;  ///< Newton's method
+  int products = 0;               ///< of the tangential problem, with coefficients or preconditioner
+  int outer_iterations = 0;       ///< turns of normal and tangential problem
   Outcome outcome = Outcome::solved;
 };
 

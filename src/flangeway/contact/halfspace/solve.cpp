@@ -3,11 +3,20 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/slide.hpp"
 #include "flangeway/contact/halfspace/summary.hpp"
 #include "flangeway/contact/halfspace/workspace.hpp"
 
 namespace flangeway::contact::halfspace {
 namespace {
+
+/// Elements that cannot touch. Tractions of dissimilar materials move the surfaces: then the gap alone does
+/// not tell.
+bool outside(const Problem& problem, std::size_t i) {
+  if (!problem.may_touch.empty() && !problem.may_touch[i]) return true;
+  return problem.given_pressure.empty() && problem.normal_control == NormalControl::approach &&
+         problem.material.coupling == 0 && problem.gap[i] >= problem.approach;
+}
 
 /// The rectangle of elements that may touch, grown to a size whose transforms are fast.
 Box contact_box(const Problem& problem) {
@@ -16,8 +25,7 @@ Box contact_box(const Problem& problem) {
   for (int iy = 0; iy < g.ny; ++iy) {
     for (int ix = 0; ix < g.nx; ++ix) {
       const std::size_t i = g.index(ix, iy);
-      if (!problem.may_touch.empty() && !problem.may_touch[i]) continue;
-      if (problem.normal_control == NormalControl::approach && problem.gap[i] >= problem.approach) continue;
+      if (outside(problem, i)) continue;
       box.x_first = std::min(box.x_first, ix), box.x_end = std::max(box.x_end, ix + 1);
       box.y_first = std::min(box.y_first, iy), box.y_end = std::max(box.y_end, iy + 1);
     }
@@ -33,7 +41,8 @@ void clear(const Problem& problem, Solution& s) {
   }
   s.state.assign(n, ElementState::outside);
   s.approach = problem.approach;
-  s.normal_iterations = s.tangential_iterations = s.outer_iterations = 0;
+  s.normal_iterations = s.tangential_iterations = s.outer_iterations = s.products = 0;
+  s.creepage_x = s.creepage_y = 0;
   s.outcome = Outcome::solved;
 }
 
@@ -64,15 +73,29 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 namespace {
 
+/// The gap, and what tangential tractions add to it where the materials differ.
+void set_gap(const Problem& problem, const Box& box, Convolver& convolver, Workspace::Memory& m,
+             const Solution& s) {
+  const InfluenceSpec& local = convolver.spec();
+  gather(problem.grid, box, local, problem.gap.data(), 0.0, m.gap);
+  m.added_gap.assign(m.gap.size(), 0.0);
+  if (problem.material.coupling == 0) return;
+  gather(problem.grid, box, local, s.tractions.x.data(), 0.0, m.field_a);
+  gather(problem.grid, box, local, s.tractions.y.data(), 0.0, m.field_b);
+  convolver.normal_from_tangential(m.field_a.data(), m.field_b.data(), m.added_gap.data());
+  for (std::size_t i = 0; i < m.gap.size(); ++i) m.gap[i] += m.added_gap[i];
+}
+
 /// Solves for the pressures inside the box, and writes them, the approach and what became of it.
 void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solution& s) {
   Convolver& convolver = convolver_for(m, problem, box.nx(), box.ny(), 0);
   const InfluenceSpec& local = convolver.spec();
-  gather(problem.grid, box, local, problem.gap.data(), 0.0, m.gap);
-  std::vector<std::uint8_t> all;
-  if (problem.may_touch.empty()) all.assign(problem.grid.size(), 1);
-  gather<std::uint8_t>(problem.grid, box, local, all.empty() ? problem.may_touch.data() : all.data(), 0,
-                       m.allowed);
+  set_gap(problem, box, convolver, m, s);
+  if (problem.may_touch.empty()) {
+    m.everywhere.assign(problem.grid.size(), 1);
+  }
+  const std::uint8_t* allowed = problem.may_touch.empty() ? m.everywhere.data() : problem.may_touch.data();
+  gather<std::uint8_t>(problem.grid, box, local, allowed, 0, m.allowed);
   gather(problem.grid, box, local, s.tractions.pressure.data(), 0.0, m.pressure);
   NormalInput input{m.gap.data(), m.allowed.data(), problem.normal_control};
   const bool by_force = problem.normal_control == NormalControl::force;
@@ -82,29 +105,70 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   input.modulus = problem.material.shear_modulus / (1 - problem.material.poisson_ratio);
   const NormalResult result = solve_normal(input, convolver, m.normal, m.pressure.data());
   s.approach = result.approach;
-  s.normal_iterations = result.iterations;
+  s.normal_iterations += result.iterations;
   if (!result.converged) s.outcome = Outcome::not_converged_normal;
   scatter(problem.grid, box, local, m.pressure, s.tractions.pressure.data());
   m.field_a.resize(m.pressure.size());
   convolver.normal(m.pressure.data(), m.field_a.data());
+  for (std::size_t i = 0; i < m.field_a.size(); ++i) m.field_a[i] += m.added_gap[i];
   scatter(problem.grid, box, local, m.field_a, s.displacement_z.data());
 }
 
 }  // namespace
 
+namespace {
+
+bool coupled(const Problem& problem) {
+  return problem.material.coupling != 0 && problem.motion.kind != TangentialKind::none;
+}
+
+void mark_contact(Solution& s) {
+  for (std::size_t i = 0; i < s.state.size(); ++i) {
+    s.state[i] = s.tractions.pressure[i] > 0 ? ElementState::adhesion : ElementState::outside;
+  }
+}
+
+/// ‖a − b‖/‖a‖.
+double relative_change(const std::vector<double>& a, const std::vector<double>& b) {
+  double change = 0, size = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    change += (a[i] - b[i]) * (a[i] - b[i]);
+    size += a[i] * a[i];
+  }
+  return size > 0 ? std::sqrt(change / size) : 0;
+}
+
+/// Normal and tangential problem in turn until the pressures settle (Panagiotopoulos); once where they are
+/// apart.
+void press_and_slide(const Problem& problem, const Box& box, const Tractions* previous, Workspace::Memory& m,
+                     Solution& s) {
+  for (s.outer_iterations = 0; s.outer_iterations < problem.settings.max_outer;) {
+    m.last_pressure = s.tractions.pressure;
+    if (problem.given_pressure.empty()) press(problem, box, m, s);
+    mark_contact(s);
+    summarise(problem, s);
+    if (s.contact_elements > 0 && problem.motion.kind != TangentialKind::none) slide(problem, previous, m, s);
+    ++s.outer_iterations;
+    if (!coupled(problem) || !problem.given_pressure.empty()) return;
+    // The sequence converges by about a third per turn.
+    if (relative_change(s.tractions.pressure, m.last_pressure) <= 2 * problem.settings.tolerance) return;
+  }
+  if (s.outcome == Outcome::solved) s.outcome = Outcome::not_converged_normal;
+}
+
+}  // namespace
+
 void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
-  (void)previous;
   clear(problem, solution);
   const Box box = contact_box(problem);
   if (box.empty()) {
     solution.outcome = Outcome::no_contact;
     return;
   }
-  press(problem, box, workspace.memory(), solution);
-  for (std::size_t i = 0; i < solution.state.size(); ++i) {
-    if (solution.tractions.pressure[i] > 0) solution.state[i] = ElementState::adhesion;
-  }
+  if (!problem.given_pressure.empty()) solution.tractions.pressure = problem.given_pressure;
+  press_and_slide(problem, box, previous, workspace.memory(), solution);
   summarise(problem, solution);
+  if (solution.contact_elements == 0) solution.outcome = Outcome::no_contact;
 }
 
 Solution solve(const Problem& problem) {

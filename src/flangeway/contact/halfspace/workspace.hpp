@@ -8,6 +8,7 @@
 #include "flangeway/contact/halfspace/convolver.hpp"
 #include "flangeway/contact/halfspace/normal.hpp"
 #include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/contact/halfspace/tangential.hpp"
 
 namespace flangeway::contact::halfspace {
 
@@ -23,8 +24,12 @@ struct Box {
 struct Workspace::Memory {
   std::vector<std::unique_ptr<Convolver>> convolvers;  ///< the one used last in front
   NormalWork normal;
-  std::vector<double> gap, pressure, traction_x, traction_y, field_a, field_b, field_c;
-  std::vector<std::uint8_t> allowed;
+  TangentialWork tangential;
+  ContactElements elements, previous_elements;
+  std::vector<double> bound, rigid, sliding_tractions, coefficient, list_pressure, pressure_displacement;
+  std::vector<const FrictionLaw*> laws;
+  std::vector<double> gap, added_gap, pressure, last_pressure, field_a, field_b, field_c, field_d;
+  std::vector<std::uint8_t> allowed, everywhere;
 };
 
 /// The convolver for elements of the problem on at least nx × ny, made if there is none.

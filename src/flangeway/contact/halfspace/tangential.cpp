@@ -1,0 +1,451 @@
+#include "flangeway/contact/halfspace/tangential.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/contact/halfspace/vector_ops.hpp"
+
+namespace flangeway::contact::halfspace {
+namespace {
+
+constexpr std::size_t most_krylov = 60;
+// Weight of the elastic stiffness against that of the slip in the preconditioner; found by trial: fewest
+// iterations from 300 to 80 000 elements.
+constexpr double elastic_weight = 2;
+
+/// Products with L and with the preconditioner on vectors over the list.
+class Operator {
+ public:
+  Operator(const TangentialInput& in, Convolver& convolver, TangentialWork& work)
+      : in_(in), e_(*in.elements), a_(convolver), w_(work), n_(e_.count()) {
+    const auto size =
+        static_cast<std::size_t>(convolver.spec().nx) * static_cast<std::size_t>(convolver.spec().ny);
+    for (auto* v : {&w_.box_a, &w_.box_b, &w_.box_c, &w_.box_d}) v->assign(size, 0.0);
+    scatter(in.bound, w_.box_a.data());
+    convolver.tangential(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data());
+    double work_done = 0, norm = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      work_done += in.bound[i] * w_.box_c[e_.local[i]];
+      norm += in.bound[i] * in.bound[i];
+    }
+    flexibility_ = work_done / norm;
+    find_diagonals();
+  }
+
+  [[nodiscard]] double flexibility() const { return flexibility_; }
+  [[nodiscard]] double diagonal() const { return diagonal_; }
+  [[nodiscard]] int products() const { return products_; }
+
+  /// y = L p.
+  void apply(const double* p, double* y) {
+    scatter(p, w_.box_a.data());
+    scatter(p + n_, w_.box_b.data());
+    a_.tangential(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data());
+    const std::ptrdiff_t ahead = in_.steady ? e_.direction : 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const auto at = static_cast<std::ptrdiff_t>(e_.local[i]);
+      y[i] = w_.box_c[static_cast<std::size_t>(at)];
+      y[n_ + i] = w_.box_d[static_cast<std::size_t>(at)];
+      if (!in_.steady) continue;
+      y[i] -= w_.box_c[static_cast<std::size_t>(at + ahead)];
+      y[n_ + i] -= w_.box_d[static_cast<std::size_t>(at + ahead)];
+    }
+    ++products_;
+  }
+
+  /// z = A⁻¹ r, periodic.
+  void inverse(const double* r, double* z) {
+    scatter(r, w_.box_a.data());
+    scatter(r + n_, w_.box_b.data());
+    a_.tangential_inverse(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data());
+    for (std::size_t i = 0; i < n_; ++i) {
+      z[i] = w_.box_c[e_.local[i]];
+      z[n_ + i] = w_.box_d[e_.local[i]];
+    }
+    ++products_;
+  }
+
+ private:
+  void scatter(const double* values, double* box) const {
+    for (std::size_t i = 0; i < n_; ++i) box[e_.local[i]] = values[i];
+  }
+
+  void find_diagonals() {
+    const std::size_t middle = e_.local[n_ / 2];
+    std::fill(w_.box_a.begin(), w_.box_a.end(), 0.0);
+    std::fill(w_.box_b.begin(), w_.box_b.end(), 0.0);
+    w_.box_a[middle] = 1;
+    a_.tangential_inverse(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data());
+    diagonal_ = 1 / w_.box_c[middle];
+    w_.box_a[middle] = 0;
+  }
+
+  const TangentialInput& in_;
+  const ContactElements& e_;
+  Convolver& a_;
+  TangentialWork& w_;
+  std::size_t n_;
+  double flexibility_ = 0, diagonal_ = 0;
+  int products_ = 0;
+};
+
+struct Vec {
+  double x, y;
+};
+double norm(Vec v) {
+  return std::sqrt(v.x * v.x + v.y * v.y);
+}
+
+class Newton {
+ public:
+  Newton(const TangentialInput& in, Convolver& convolver, TangentialWork& work, double* tractions)
+      : in_(in), e_(*in.elements), w_(work), n_(e_.count()), p_(tractions), op_(in, convolver, work) {
+    for (auto* v : {&w_.slip, &w_.update, &w_.start}) v->assign(2 * n_, 0.0);
+    for (auto* v : {&w_.right_side, &w_.unit_x, &w_.unit_y}) v->assign(2 * n_ + 2, 0.0);
+    w_.normal_slip.assign(n_, 0.0);
+    w_.sliding.assign(n_, 0);
+  }
+
+  TangentialResult run() {
+    if (falls()) set_bounds(false);
+    if (dot(p_, p_, 2 * n_) == 0) {
+      estimate();
+    } else {
+      project();
+    }
+    set_slip();
+    do {
+      result_.converged = newton();
+    } while (falls() && result_.converged && !follow_slip() && result_.iterations < 10 * in_.max_iterations);
+    result_.products = op_.products();
+    return result_;
+  }
+
+ private:
+  /// For fixed bounds; true if it converged.
+  bool newton() {
+    for (int k = 0; k < in_.max_iterations; ++k, ++result_.iterations) {
+      const bool settled = classify() == 0 && k > 0;
+      // The linear equations were solved to `forcing_`, and so far the traction is off.
+      if (settled && forcing_ * change_ <= in_.tolerance && forces_met()) return true;
+      linearise();
+      solve_linear();
+      update();
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool forces_met() const {
+    const double carried = sum(in_.bound, 0);
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (in_.by_force[k] && std::abs(sum(p_, k) - in_.target[k]) > in_.tolerance * carried) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] Vec at(const double* v, std::size_t i) const { return {v[i], v[n_ + i]}; }
+  static void put(double* v, std::size_t i, std::size_t n, Vec value) { v[i] = value.x, v[n + i] = value.y; }
+  [[nodiscard]] Vec rigid(std::size_t i) const {
+    return {in_.rigid[i] + result_.creepage[0], in_.rigid[n_ + i] + result_.creepage[1]};
+  }
+
+  [[nodiscard]] bool falls() const { return in_.friction.laws != nullptr; }
+
+  /// Bounds from the slip (or from the initial speed); the coefficient lags along the row where friction has
+  /// a memory.
+  void set_bounds(bool from_slip) {
+    const SlipFriction& f = in_.friction;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const double speed = from_slip ? norm(at(w_.slip.data(), i)) * f.speed : f.initial_speed;
+      double mu = friction_coefficient(*f.laws[i], speed);
+      if (f.memory > 0) {
+        const double before =
+            e_.follows[i] && in_.steady ? f.coefficient[i - 1] : static_friction(*f.laws[i]);
+        const double pull = std::max(speed, f.minimal_speed) * f.memory;
+        mu = (before + pull * mu) / (1 + pull);
+      }
+      f.coefficient[i] = mu;
+      in_.bound[i] = mu * f.pressure[i];
+    }
+  }
+
+  /// Takes the bounds of the new slip. True if they have settled. Starting from high friction the bounds fall
+  /// to the solution with the least slip, starting from low friction they rise to that with the most.
+  bool follow_slip() {
+    set_bounds(true);
+    double change = 0, total = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec p = at(p_, i);
+      const double size = norm(p), excess = in_.bound[i] - size;
+      total += size * size;
+      if (size == 0 || (!w_.sliding[i] && excess > 0)) continue;
+      change += excess * excess;
+      put(p_, i, n_, {p.x * in_.bound[i] / size, p.y * in_.bound[i] / size});
+    }
+    set_slip();
+    return change <= in_.tolerance * in_.tolerance * total;
+  }
+
+  /// Simplified theory: the displacement is the traction times one flexibility; marched from the leading
+  /// edge.
+  void estimate() {
+    for (std::size_t i = 0; i < n_; ++i) {
+      Vec p = in_.steady && e_.follows[i] ? at(p_, i - 1) : Vec{0, 0};
+      const Vec w = rigid(i);
+      p = {p.x - w.x / op_.flexibility(), p.y - w.y / op_.flexibility()};
+      put(p_, i, n_, clip(p, in_.bound[i]));
+    }
+  }
+
+  static Vec clip(Vec p, double bound) {
+    const double size = norm(p);
+    return size > bound ? Vec{p.x * bound / size, p.y * bound / size} : p;
+  }
+
+  void project() {
+    for (std::size_t i = 0; i < n_; ++i) put(p_, i, n_, clip(at(p_, i), in_.bound[i]));
+  }
+
+  void set_slip() {
+    op_.apply(p_, w_.slip.data());
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec w = rigid(i);
+      w_.slip[i] += w.x;
+      w_.slip[n_ + i] += w.y;
+    }
+  }
+
+  /// Sliding where the traction that would stop the slip exceeds the bound. Returns how many changed.
+  std::size_t classify() {
+    std::size_t changes = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec p = at(p_, i), s = at(w_.slip.data(), i);
+      const Vec trial{p.x - s.x / op_.diagonal(), p.y - s.y / op_.diagonal()};
+      const bool full = norm(p) >= in_.bound[i] * (1 - 1e-12);
+      // An element that slides along its traction adheres next, and so comes to the other side.
+      const bool same_side = trial.x * p.x + trial.y * p.y > 0;
+      const bool sliding = in_.bound[i] <= 0 || (full && same_side && norm(trial) > in_.bound[i]);
+      changes += sliding != (w_.sliding[i] != 0);
+      w_.sliding[i] = sliding;
+    }
+    return changes;
+  }
+
+  /// Unit vector across the traction of a sliding element.
+  [[nodiscard]] Vec across(std::size_t i) const {
+    const double g = in_.bound[i];
+    return g > 0 ? Vec{-p_[n_ + i] / g, p_[i] / g} : Vec{0, 0};
+  }
+
+  /// Right side −F, and |s|/g of the sliding elements.
+  void linearise() {
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec s = at(w_.slip.data(), i);
+      if (!w_.sliding[i]) {
+        w_.normal_slip[i] = 0;
+        put(w_.right_side.data(), i, n_, {-s.x, -s.y});
+        continue;
+      }
+      const Vec t = across(i);
+      const double along = t.x * s.x + t.y * s.y;
+      const double against = -(p_[i] * s.x + p_[n_ + i] * s.y);
+      w_.normal_slip[i] = in_.bound[i] > 0 ? std::max(against, 0.0) / (in_.bound[i] * in_.bound[i]) : 1;
+      put(w_.right_side.data(), i, n_, {-along * t.x, -along * t.y});
+    }
+    for (std::size_t k = 0; k < 2; ++k) {
+      const double* p = p_ + k * n_;
+      double sum = 0;
+      for (std::size_t i = 0; i < n_; ++i) sum += p[i];
+      w_.right_side[2 * n_ + k] = in_.by_force[k] ? force_scale() * (in_.target[k] - sum) : 0;
+    }
+    set_border();
+  }
+
+  [[nodiscard]] double force_scale() const { return op_.flexibility() / std::sqrt(static_cast<double>(n_)); }
+
+  /// Leaves only the part across the traction at sliding elements.
+  void restrict(double* v) const {
+    for (std::size_t i = 0; i < n_; ++i) {
+      if (!w_.sliding[i]) continue;
+      const Vec t = across(i);
+      const double along = t.x * v[i] + t.y * v[n_ + i];
+      put(v, i, n_, {along * t.x, along * t.y});
+    }
+  }
+
+  /// y = J q; q and y carry the two creepages behind the tractions.
+  void jacobian(const double* q, double* y) {
+    op_.apply(q, y);
+    for (std::size_t i = 0; i < n_; ++i) {
+      y[i] += q[2 * n_] + w_.normal_slip[i] * q[i];
+      y[n_ + i] += q[2 * n_ + 1] + w_.normal_slip[i] * q[n_ + i];
+    }
+    restrict(y);
+    for (std::size_t k = 0; k < 2; ++k) {
+      double sum = 0;
+      for (std::size_t i = 0; i < n_; ++i) sum += q[k * n_ + i];
+      y[2 * n_ + k] = in_.by_force[k] ? force_scale() * sum : q[2 * n_ + k];
+    }
+  }
+
+  /// z = M r of the tractions alone. Rolling: the residual is integrated from the leading edge, which undoes
+  /// the difference; sliding damps what is carried on.
+  void precondition_tractions(const double* r, double* z) {
+    double* carried = w_.start.data();
+    Vec sum{0, 0};
+    for (std::size_t i = 0; i < n_; ++i) {
+      if (!in_.steady || !e_.follows[i]) sum = {0, 0};
+      sum = {sum.x + r[i], sum.y + r[n_ + i]};
+      if (w_.sliding[i]) {
+        const Vec t = across(i);
+        const double along = (1 - slide_share(i)) * (t.x * sum.x + t.y * sum.y);
+        sum = {along * t.x, along * t.y};
+      }
+      put(carried, i, n_, sum);
+    }
+    op_.inverse(carried, z);
+    restrict(z);
+    for (std::size_t i = 0; i < n_; ++i) {
+      if (!w_.sliding[i]) continue;
+      const double share = slide_share(i), own = share * (1 - share) / (elastic_weight * op_.diagonal());
+      z[i] = (1 - share) * z[i] + own * r[i];
+      z[n_ + i] = (1 - share) * z[n_ + i] + own * r[n_ + i];
+    }
+  }
+
+  /// How much of the stiffness of a sliding element against turning comes from its slip: 0 … 1.
+  [[nodiscard]] double slide_share(std::size_t i) const {
+    return w_.normal_slip[i] / (elastic_weight * op_.diagonal() + w_.normal_slip[i]);
+  }
+
+  void set_border() {
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!in_.by_force[k]) continue;
+      std::vector<double>& column = k == 0 ? w_.unit_x : w_.unit_y;
+      std::fill_n(w_.update.begin(), 2 * n_, 0.0);
+      std::fill_n(w_.update.begin() + static_cast<std::ptrdiff_t>(k * n_), n_, 1.0);
+      restrict(w_.update.data());
+      precondition_tractions(w_.update.data(), column.data());
+    }
+  }
+
+  [[nodiscard]] double sum(const double* v, std::size_t k) const {
+    double total = 0;
+    for (std::size_t i = 0; i < n_; ++i) total += v[k * n_ + i];
+    return total;
+  }
+
+  /// z = M r of the bordered system: exact for the border, given M.
+  void precondition(const double* r, double* z) {
+    precondition_tractions(r, z);
+    z[2 * n_] = r[2 * n_];
+    z[2 * n_ + 1] = r[2 * n_ + 1];
+    std::array<std::array<double, 2>, 2> s{{{1, 0}, {0, 1}}};
+    std::array<double, 2> right{0, 0};
+    const std::array<const double*, 2> columns{w_.unit_x.data(), w_.unit_y.data()};
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!in_.by_force[k]) continue;
+      for (std::size_t l = 0; l < 2; ++l) s[k][l] = in_.by_force[l] ? sum(columns[l], k) : 0;
+      right[k] = sum(z, k) - r[2 * n_ + k] / force_scale();
+    }
+    const double determinant = s[0][0] * s[1][1] - s[0][1] * s[1][0];
+    if (determinant == 0) return;
+    const std::array<double, 2> creep{(right[0] * s[1][1] - s[0][1] * right[1]) / determinant,
+                                      (s[0][0] * right[1] - right[0] * s[1][0]) / determinant};
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!in_.by_force[k]) continue;
+      add_scaled(z, -creep[k], columns[k], 2 * n_);
+      z[2 * n_ + k] = creep[k];
+    }
+  }
+
+  /// Flexible GMRES with modified Gram–Schmidt; leaves the step in w_.update (2n + 2).
+  void solve_linear() {
+    const std::size_t size = 2 * n_ + 2;
+    w_.update.assign(size, 0.0);
+    const double start = std::sqrt(dot(w_.right_side.data(), w_.right_side.data(), size));
+    if (start == 0) return;
+    if (w_.basis.size() < most_krylov + 1)
+      w_.basis.resize(most_krylov + 1), w_.directions.resize(most_krylov);
+    double h[most_krylov + 1][most_krylov], rotation_c[most_krylov], rotation_s[most_krylov],
+        g[most_krylov + 1];
+    w_.basis[0].resize(size);
+    for (std::size_t i = 0; i < size; ++i) w_.basis[0][i] = w_.right_side[i] / start;
+    g[0] = start;
+    std::size_t m = 0;
+    while (m < most_krylov && std::abs(g[m]) > forcing_ * start) {
+      w_.directions[m].resize(size);
+      w_.basis[m + 1].resize(size);
+      precondition(w_.basis[m].data(), w_.directions[m].data());
+      double* v = w_.basis[m + 1].data();
+      jacobian(w_.directions[m].data(), v);
+      for (std::size_t k = 0; k <= m; ++k) {
+        h[k][m] = dot(v, w_.basis[k].data(), size);
+        add_scaled(v, -h[k][m], w_.basis[k].data(), size);
+      }
+      const double length = std::sqrt(dot(v, v, size));
+      if (length > 0) {
+        for (std::size_t i = 0; i < size; ++i) v[i] /= length;
+      }
+      for (std::size_t k = 0; k < m; ++k) {
+        const double upper = h[k][m];
+        h[k][m] = rotation_c[k] * upper + rotation_s[k] * h[k + 1][m];
+        h[k + 1][m] = -rotation_s[k] * upper + rotation_c[k] * h[k + 1][m];
+      }
+      const double radius = std::hypot(h[m][m], length);
+      rotation_c[m] = radius > 0 ? h[m][m] / radius : 1;
+      rotation_s[m] = radius > 0 ? length / radius : 0;
+      h[m][m] = radius;
+      g[m + 1] = -rotation_s[m] * g[m];
+      g[m] *= rotation_c[m];
+      ++m;
+      if (length == 0) break;
+    }
+    for (std::size_t k = m; k-- > 0;) {
+      double y = g[k];
+      for (std::size_t l = k + 1; l < m; ++l) y -= h[k][l] * g[l];
+      g[k] = h[k][k] != 0 ? y / h[k][k] : 0;
+      add_scaled(w_.update.data(), g[k], w_.directions[k].data(), size);
+    }
+  }
+
+  /// Takes the step, back onto the bounds.
+  void update() {
+    double change = 0, size = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec before = at(p_, i);
+      Vec next{before.x + w_.update[i], before.y + w_.update[n_ + i]};
+      if (w_.sliding[i]) {
+        const double length = norm(next);
+        if (length > 0) next = {next.x * in_.bound[i] / length, next.y * in_.bound[i] / length};
+      }
+      next = clip(next, in_.bound[i]);
+      put(p_, i, n_, next);
+      change += (next.x - before.x) * (next.x - before.x) + (next.y - before.y) * (next.y - before.y);
+      size += next.x * next.x + next.y * next.y;
+    }
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (in_.by_force[k]) result_.creepage[k] += w_.update[2 * n_ + k];
+    }
+    set_slip();
+    change_ = size > 0 ? std::sqrt(change / size) : 0;
+  }
+
+  const TangentialInput& in_;
+  const ContactElements& e_;
+  TangentialWork& w_;
+  std::size_t n_;
+  double* p_;
+  Operator op_;
+  TangentialResult result_;
+  double forcing_ = 0.1, change_ = 0;
+};
+
+}  // namespace
+
+TangentialResult solve_tangential(const TangentialInput& input, Convolver& convolver, TangentialWork& work,
+                                  double* tractions) {
+  return Newton(input, convolver, work, tractions).run();
+}
+
+}  // namespace flangeway::contact::halfspace
