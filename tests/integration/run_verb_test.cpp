@@ -96,6 +96,36 @@ TEST_F(RunVerb, JsonIsOneDocument) {
   EXPECT_EQ(nlohmann::json::parse(results().summary_json())["steps"], 500);
 }
 
+TEST_F(RunVerb, ModesOfAStandingVehicleAreRefusedForWhatTheyAre) {
+  const ProgramResult result =
+      run_flangeway({"modes", "case.toml", "--set", "speed=0"}, {.folder = folder_.path()});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.error,
+            "case.toml: speed: is zero: creep forces of a standing wheel have no slope (got 0). Give a small "
+            "speed, "
+            "such as --set speed=1.\n");
+}
+
+// A derailment is a result: exit code 0, and file, text and JSON say the same.
+TEST_F(RunVerb, ADerailmentIsAResult) {
+  const std::vector<std::string> sets{"initial.yaw=0.04", "speed=3", "contact.friction.coefficient=0.6",
+                                      "contact.creep.law=shen_hedrick_elkins"};
+  const ProgramResult text = run(sets);
+  EXPECT_EQ(text.exit_code, 0) << text.error;
+  EXPECT_THAT(text.out, StartsWith("derailed: 0."));
+  EXPECT_THAT(
+      text.out,
+      ContainsRegex("\nderailed at t = 0.1[0-9]* s, distance 0.[0-9]* m: wheelset.left, flange climbed "
+                    "the rail\n  its Y/Q there 0.[0-9]*, contact angle 34.[0-9] deg, Nadal's limit"));
+  EXPECT_EQ(results().status(), results::Status::derailed);
+  const ProgramResult result = run(sets, {"--json", "--force"});
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["status"], "derailed");
+  EXPECT_EQ(json["derailment"]["kind"], "flange climbed the rail");
+  EXPECT_NEAR(results().read("t").back(), json["time"].get<double>(), 1e-12);
+}
+
 TEST_F(RunVerb, KeepsAnExistingResultWithoutForce) {
   folder_.write("case.h5", "precious");
   refuses({}, "case.h5: exists already. Give another name, or --force to overwrite it.");

@@ -339,5 +339,42 @@ TEST(CreepForces, PolachIsNearTheHalfSpaceCreepCurve) {
   EXPECT_EQ(rows, 15);
 }
 
+// Coulomb friction where the whole patch slides, summed over Hertz's pressure: −∫ p (η + φx)/|slip| / ∫ p.
+double full_sliding(double a, double b, const Creepages& c) {
+  constexpr int radii = 200, angles = 400;
+  double force = 0, weight = 0;
+  for (int i = 0; i < radii; ++i) {
+    const double r = (i + 0.5) / radii, pressure = std::sqrt(1 - r * r) * r;
+    for (int j = 0; j < angles; ++j) {
+      const double t = 2 * pi * (j + 0.5) / angles;
+      const double along = c.longitudinal - c.spin * b * r * std::sin(t);
+      const double across = c.lateral + c.spin * a * r * std::cos(t);
+      force -= pressure * across / std::hypot(along, across);
+      weight += pressure;
+    }
+  }
+  return force / weight;
+}
+
+// The flange of a climbing wheel. The saturated linear law has all of the friction, Polach's has lost 30 % of
+// it.
+TEST(CreepForces, OnASlidingFlangeOnlyTheSaturatedLinearLawHasAllFriction) {
+  const double normal = 34e3, root = std::cbrt(normal), a = 10.55e-3, b = 0.67e-3;
+  UnitPatch flange = unit_patch(1, 76, steel, steel);
+  ASSERT_NEAR(flange.a / flange.b, a / b, 1.5);  // for Kalker's coefficients, which full sliding hardly feels
+  flange.a = a / root;
+  flange.b = b / root;
+  const Creepages sliding{0.0018, 0.0449, 2.0};
+  const double exact = full_sliding(a, b, sliding);
+  EXPECT_NEAR(exact, -0.999, 1e-3);
+  const auto share = [&](CreepLaw law) {
+    CreepModel model = model_of(law);
+    model.friction.coefficient = 0.8;
+    return creep_forces(model, flange, normal, sliding, 0.0).lateral / (0.8 * normal);
+  };
+  EXPECT_NEAR(share(CreepLaw::shen_hedrick_elkins), exact, 0.005);
+  EXPECT_NEAR(share(CreepLaw::polach), -0.70, 0.02);
+}
+
 }  // namespace
 }  // namespace flangeway::contact
