@@ -18,7 +18,7 @@ FLOORS = [
     ["track", "geometry", "symbolic", "assess", "deck"],
     ["multibody", "flextrack"],
     ["wheelrail"],
-    ["vehicle"],
+    ["vehicle", "contact_case"],
     ["simulate", "codegen"],
     ["cosim", "report", "campaign"],
 ]

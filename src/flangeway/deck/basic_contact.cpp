@@ -175,6 +175,8 @@ void read_basic_contact(Scanner& in, const Control& control, Values& values) {
   if (control.damping == 2) read_damping(in, values.damping);
   if (control.heat == 3) read_temperature(in, control);
   if (control.discretisation == 2) read_potential(in, values.potential);
+  if (control.discretisation >= 1)
+    values.formation = {control.normal, values.loads.normal, values.material.poisson, values.material.shear};
   if (control.geometry == 2 && values.potential.kind > 0) read_gap(in, values.potential, values.gap);
   if (control.friction != 1 && control.variation >= 3)
     read_friction(in, control, static_cast<std::size_t>(values.potential.my), values.friction);

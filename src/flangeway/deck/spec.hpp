@@ -104,6 +104,14 @@ struct Patch4 {
   double x_low, x_high, y_low, y_high;  ///< mm
 };
 
+/// What a Hertzian potential contact (IPOTCN < 0) was formed from: the loads of later cases do not change a
+/// grid that they keep (D = 0).
+struct Formation {
+  int control = 0;    ///< N
+  double normal = 0;  ///< PEN or FN
+  std::array<double, 2> poisson{}, shear{};
+};
+
 struct Gap {
   int base = 0;                                       ///< IBASE; 0: none read
   int planform = 1;                                   ///< IPLAN
@@ -178,6 +186,7 @@ struct Values {
   Rolling rolling;
   Loads loads;
   PotentialContact potential;
+  Formation formation;
   Gap gap;
   std::shared_ptr<const std::vector<double>> extra_slip;  ///< w_x, w_y of element 1, of element 2, …
   // module 1

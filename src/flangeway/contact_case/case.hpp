@@ -1,0 +1,58 @@
+// One contact case, ready to be solved: SI, our frames. Decks and TOML files both become this.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/core/diagnostics.hpp"
+
+namespace flangeway::contact_case {
+
+/// Which frame and units a result is written in.
+enum class Convention {
+  house,  ///< SI; x forward, y left, z up; creepages of the wheel relative to the rail
+  deck    ///< as the program CONTACT prints: mm, N, N/mm²; x forward, y right, z down; creepages rail minus
+          ///< wheel
+};
+
+/// One patch given directly. Its frame is that of contact::halfspace::Problem in both conventions.
+struct PatchCase {
+  contact::halfspace::Problem problem;
+  double friction_at_rest = 0.3;  ///< for scaled forces
+};
+
+/// What a result says of the case it belongs to.
+struct Heading {
+  int number = 0;  ///< from 1, in the order of the input
+  std::string name;
+  std::array<std::string, 3> control;  ///< of a deck; empty otherwise
+  int module = 3;                      ///< 1 wheel on rail, 3 one patch
+};
+
+using Prepared = std::variant<PatchCase>;
+
+/// Many cases, made one at a time where they are needed: a batch of any length fits into memory.
+struct Batch {
+  Convention convention = Convention::house;
+  std::string source;  ///< the file
+  struct Entry {
+    Heading heading;
+    int after = 0;         ///< number of the case whose tractions it starts from; 0: none
+    bool forget = false;   ///< … without their tangential part
+    bool repeats = false;  ///< takes the instant before `after`, not `after` itself
+    bool solved = true;    ///< false: a deck only stores it
+    bool table = false;    ///< --json has a row per element
+    Findings refusals;     ///< why it is not run
+  };
+  std::vector<Entry> entries;
+  /// Makes case `index`; finds what is wrong with it. May be called from many threads.
+  std::function<std::optional<Prepared>(std::size_t index, Findings& findings)> make;
+};
+
+}  // namespace flangeway::contact_case

@@ -1,0 +1,33 @@
+#include "flangeway/contact_case/deck_patch.hpp"
+#include "flangeway/contact_case/load.hpp"
+
+namespace flangeway::contact_case {
+namespace {
+
+Batch::Entry entry_of(const deck::Case& one) {
+  Batch::Entry entry;
+  entry.heading = {one.number, {}, one.words, one.module};
+  entry.after = one.continues ? one.before : 0;
+  entry.forget = one.control.previous == 1;
+  entry.repeats = one.control.previous == 3;
+  entry.solved = one.solved;
+  entry.table = one.control.output == 5;
+  entry.refusals = one.refusals;
+  return entry;
+}
+
+}  // namespace
+
+Batch batch_of(std::shared_ptr<const deck::Deck> deck) {
+  Batch batch;
+  batch.convention = Convention::deck;
+  batch.source = deck->file;
+  for (const deck::Case& one : deck->cases) batch.entries.push_back(entry_of(one));
+  batch.make = [deck](std::size_t index, Findings& findings) -> std::optional<Prepared> {
+    if (auto patch = patch_case(deck->cases[index], findings)) return Prepared(std::move(*patch));
+    return std::nullopt;
+  };
+  return batch;
+}
+
+}  // namespace flangeway::contact_case

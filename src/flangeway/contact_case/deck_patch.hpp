@@ -1,0 +1,18 @@
+// From a case of module 3 of a deck to a patch: mm become m. Private to the room.
+#pragma once
+
+#include "flangeway/contact_case/case.hpp"
+#include "flangeway/deck/spec.hpp"
+
+namespace flangeway::contact_case {
+
+/// Nothing, and findings, where the values do not make a problem that can be solved.
+[[nodiscard]] std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings);
+
+/// Friction laws of a deck, speeds in m/s.
+[[nodiscard]] contact::halfspace::FrictionLaw friction_law(int law, const deck::FrictionSet& set);
+[[nodiscard]] contact::Material material(double poisson, double shear);
+[[nodiscard]] contact::halfspace::TangentialKind tangential_kind(int digit);
+[[nodiscard]] contact::halfspace::Settings solver_settings(const deck::Case& one, double speed);
+
+}  // namespace flangeway::contact_case

@@ -1,0 +1,15 @@
+// The numbers of one directly given patch, as --json prints them. Private to the room.
+#pragma once
+
+#include "flangeway/contact_case/result.hpp"
+
+namespace flangeway::contact_case {
+
+[[nodiscard]] nlohmann::ordered_json patch_json(const PatchCase& patch,
+                                                const contact::halfspace::Solution& solution,
+                                                Convention convention, bool with_table);
+
+/// The entry of a case without patches: `patches` is null where nothing was computed.
+[[nodiscard]] nlohmann::ordered_json heading_json(const Heading& heading);
+
+}  // namespace flangeway::contact_case

@@ -1,0 +1,51 @@
+// What a contact case gives: numbers for --json, and the fields of its patches where they are asked for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "flangeway/contact_case/case.hpp"
+
+namespace flangeway::contact_case {
+
+/// The fields of one patch, SI, in the frame of contact::halfspace::Problem: on the wheel, or the upper body.
+struct PatchFields {
+  contact::halfspace::Grid grid;
+  std::vector<double> gap;  ///< m, undeformed
+  contact::halfspace::TangentialKind kind = contact::halfspace::TangentialKind::none;
+  contact::halfspace::Solution solution;
+};
+
+enum class Status {
+  solved,
+  refused,     ///< uses what is not supported; nothing was computed
+  bad_input,   ///< its values do not make a problem
+  no_contact,  ///< at the given position; all forces are zero
+  unreached,   ///< a prescribed force cannot be reached
+  not_converged
+};
+[[nodiscard]] const char* name_of(Status status);
+
+struct CaseResult {
+  Heading heading;
+  Status status = Status::solved;
+  std::string message;                ///< why it is not solved
+  std::vector<std::string> warnings;  ///< what to know of a result that is usable
+  nlohmann::ordered_json json;        ///< the entry of `cases` in --json
+  std::vector<PatchFields> fields;    ///< only where they were asked for
+};
+
+/// Memory from one instant of a sequence to the next.
+struct Instant {
+  contact::halfspace::Grid grid;
+  contact::halfspace::Tractions tractions;
+};
+struct Chain {
+  std::optional<Instant> last;      ///< result of the last case
+  std::optional<Instant> previous;  ///< what that case started from
+  contact::halfspace::Solution solution;
+};
+
+}  // namespace flangeway::contact_case

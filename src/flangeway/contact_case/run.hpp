@@ -1,0 +1,29 @@
+// Runs a batch of contact cases on several threads, results in the order of the input.
+#pragma once
+
+#include <functional>
+
+#include "flangeway/contact_case/result.hpp"
+
+namespace flangeway::contact_case {
+
+struct RunOptions {
+  unsigned threads = 1;      ///< ≥ 1; the results are the same bits for any number
+  bool keep_fields = false;  ///< fill CaseResult::fields
+  /// Takes the results one by one in the order of the input; called from the thread that called run. False
+  /// ends the run.
+  std::function<bool(CaseResult)> deliver;
+  /// Asked between cases; true ends the run after the cases that are under way.
+  std::function<bool()> interrupted;
+};
+
+/// Gives the number of cases delivered. At most a few cases per thread are in memory at once, and one instant
+/// for each sequence under way. A case that cannot be solved says so in its result, and the batch goes on. An
+/// exception of a case is thrown here.
+std::size_t run(const Batch& batch, const RunOptions& options);
+
+/// Solves one prepared case. `chain` holds the sequence it belongs to and is moved on.
+[[nodiscard]] CaseResult run_case(const Batch& batch, std::size_t index, Chain& chain, bool keep_fields,
+                                  contact::halfspace::Workspace& workspace);
+
+}  // namespace flangeway::contact_case

@@ -1,0 +1,159 @@
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "flangeway/contact_case/patch_summary.hpp"
+#include "flangeway/contact_case/run.hpp"
+
+namespace flangeway::contact_case {
+namespace {
+
+using contact::halfspace::Grid;
+using contact::halfspace::Outcome;
+using contact::halfspace::Problem;
+using contact::halfspace::Solution;
+using contact::halfspace::Tractions;
+
+// Steps of `size` from `from` to `to`, or nothing if it is not a whole number of them.
+std::optional<int> whole_steps(double from, double to, double size) {
+  const double steps = (to - from) / size;
+  if (!(std::abs(steps) < 1e6) || std::abs(steps - std::round(steps)) > 1e-3) return std::nullopt;
+  return static_cast<int>(std::lround(steps));
+}
+
+// The tractions of an instant on the grid of the next, which may be displaced by whole elements.
+std::optional<Tractions> on_grid(const Instant& instant, const Grid& grid) {
+  const Grid& from = instant.grid;
+  if (std::abs(from.dx - grid.dx) > 1e-6 * grid.dx || std::abs(from.dy - grid.dy) > 1e-6 * grid.dy)
+    return std::nullopt;
+  const auto right = whole_steps(from.x_first, grid.x_first, grid.dx),
+             up = whole_steps(from.y_first, grid.y_first, grid.dy);
+  if (!right || !up) return std::nullopt;
+  Tractions moved;
+  for (auto* field : {&moved.pressure, &moved.x, &moved.y}) field->assign(grid.size(), 0);
+  for (int iy = 0; iy < grid.ny; ++iy)
+    for (int ix = 0; ix < grid.nx; ++ix) {
+      const int jx = ix + *right, jy = iy + *up;
+      if (jx < 0 || jx >= from.nx || jy < 0 || jy >= from.ny) continue;
+      const std::size_t i = grid.index(ix, iy), j = from.index(jx, jy);
+      moved.pressure[i] = instant.tractions.pressure[j];
+      moved.x[i] = instant.tractions.x[j];
+      moved.y[i] = instant.tractions.y[j];
+    }
+  return moved;
+}
+
+void refuse(CaseResult& result, Status status, const Findings& findings) {
+  result.status = status;
+  result.message = findings.text();
+}
+
+void judge(const Solution& solution, CaseResult& result) {
+  if (solution.outcome == Outcome::solved) return;
+  result.message = contact::halfspace::message(solution.outcome);
+  result.status = solution.outcome == Outcome::no_contact          ? Status::no_contact
+                  : solution.outcome == Outcome::force_unreachable ? Status::unreached
+                                                                   : Status::not_converged;
+}
+
+Findings fault_findings(const Batch& batch, const Heading& heading, const std::vector<std::string>& faults) {
+  Findings findings;
+  for (const std::string& fault : faults)
+    findings.add({{batch.source, 0, 0}, fmt::format("case {}", heading.number), fault, {}, {}, {}});
+  return findings;
+}
+
+// Where a case starts from: the instant before, on its own grid.
+std::optional<Tractions> start_of(const Batch::Entry& entry, Chain& chain, const Grid& grid,
+                                  CaseResult& result) {
+  if (entry.after == 0) {
+    chain.previous.reset();
+    return std::nullopt;
+  }
+  if (!entry.repeats) chain.previous = std::move(chain.last);
+  if (!chain.previous) return std::nullopt;
+  auto start = on_grid(*chain.previous, grid);
+  if (!start) {
+    result.status = Status::bad_input;
+    result.message = "goes on from a case whose elements do not lie on its own";
+  } else if (entry.forget) {
+    start->x.assign(start->x.size(), 0);
+    start->y.assign(start->y.size(), 0);
+  }
+  return start;
+}
+
+void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch, Chain& chain,
+                 bool keep_fields, contact::halfspace::Workspace& workspace, CaseResult& result) {
+  Problem& problem = patch.problem;
+  if (const auto faults = find_faults(problem); !faults.empty())
+    return refuse(result, Status::bad_input, fault_findings(batch, result.heading, faults));
+  const auto start = start_of(entry, chain, problem.grid, result);
+  if (result.status != Status::solved) return;
+  Solution solution;
+  if (entry.after > 0) solution = std::move(chain.solution);
+  solve(problem, start ? &*start : nullptr, workspace, solution);
+  judge(solution, result);
+  if (solution.touches_border)
+    result.warnings.push_back("the contact touches the edge of the potential contact area: it may be larger");
+  result.json["total_force_on_rail"] = nullptr;
+  result.json["patches"] = {patch_json(patch, solution, batch.convention, entry.table)};
+  chain.last = Instant{problem.grid, solution.tractions};
+  if (keep_fields) result.fields.push_back({problem.grid, problem.gap, problem.motion.kind, solution});
+  chain.solution = std::move(solution);
+}
+
+void add_status(CaseResult& result) {
+  if (!result.json.contains("patches")) {
+    result.json["total_force_on_rail"] = nullptr;
+    result.json["patches"] = nullptr;
+  }
+  if (result.status != Status::solved) {
+    result.json["status"] = name_of(result.status);
+    result.json["message"] = result.message;
+  }
+  if (!result.warnings.empty()) result.json["warnings"] = result.warnings;
+}
+
+}  // namespace
+
+const char* name_of(Status status) {
+  switch (status) {
+    case Status::solved:
+      return "solved";
+    case Status::refused:
+      return "refused";
+    case Status::bad_input:
+      return "bad input";
+    case Status::no_contact:
+      return "no contact";
+    case Status::unreached:
+      return "force not reached";
+    case Status::not_converged:
+      break;
+  }
+  return "not converged";
+}
+
+CaseResult run_case(const Batch& batch, std::size_t index, Chain& chain, bool keep_fields,
+                    contact::halfspace::Workspace& workspace) {
+  const Batch::Entry& entry = batch.entries[index];
+  CaseResult result;
+  result.heading = entry.heading;
+  result.json = heading_json(entry.heading);
+  Findings findings = entry.refusals;
+  if (!findings.empty()) {
+    refuse(result, Status::refused, findings);
+  } else if (entry.solved) {
+    auto prepared = batch.make(index, findings);
+    if (!prepared) {
+      refuse(result, Status::bad_input, findings);
+    } else if (auto* patch = std::get_if<PatchCase>(&*prepared)) {
+      solve_patch(batch, entry, *patch, chain, keep_fields, workspace, result);
+    }
+  }
+  add_status(result);
+  return result;
+}
+
+}  // namespace flangeway::contact_case

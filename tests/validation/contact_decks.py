@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Runs decks of the program CONTACT with flangeway and compares with the results that the program prints.
+
+    contact_decks.py FLANGEWAY FOLDER [--deck NAME]… [--table] [--cases N]
+
+FOLDER has cases/NAME.inp, cases/NAME.expected.json and, for some, precise/NAME.csv with more digits. Prints each
+violation of the tolerances and ends with exit code 1; with --table prints the largest deviations as Markdown. Exit code
+77: the folder is not there.
+
+Tolerances, relative to the quantity named: forces to the normal force, moment to normal force × √(contact area), the
+others to themselves (counts: to the elements in contact, one element at least). Cases of a transient sequence or with
+falling friction have the wider ones.
+"""
+import argparse
+import csv
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+STEADY = {"forces": 0.005, "moment": 0.01, "approach": 0.005, "pmax": 0.02, "counts": 0.02, "creepages": 0.005}
+SEQUENCE = {"forces": 0.01, "moment": 0.02, "approach": 0.01, "pmax": 0.03, "counts": 0.03, "creepages": 0.01}
+PRECISE = {"FN": "fn", "FX": "fx", "FS": "fy", "MN": "mz", "approach": "pen", "pmax": "pmax"}
+
+
+def precise_rows(folder, name):
+    file = folder / "precise" / f"{name}.csv"
+    if not file.exists():
+        return {}
+    with open(file, encoding="utf-8") as stream:
+        return {(int(row["case"]), int(row["patch"])): row for row in csv.DictReader(stream)}
+
+
+def expected_cases(folder, name):
+    """The printed results, with more digits where they are known; patches None: nothing printed."""
+    with open(folder / "cases" / f"{name}.expected.json", encoding="utf-8") as stream:
+        cases = json.load(stream)["cases"]
+    rows = precise_rows(folder, name)
+    for case in cases:
+        for number, patch in enumerate(case["patches"] or [], 1):
+            row = rows.get((case["case"], number))
+            if row:
+                patch.update({key: float(row[column]) for key, column in PRECISE.items()})
+                patch["area"] = float(row["area_mm2"])
+    return cases
+
+
+def is_sequence(control):
+    first, second = control[0].zfill(7), control[1].zfill(7)
+    return first[3] in "12" and first[1] != "2" or second[1] in "234" or (second[1] == "1" and first[3] == "2")
+
+
+
+def deviations(theirs, ours, sequence):
+    """(kind, quantity, relative deviation, their value, our value) of one patch."""
+    normal = abs(theirs["FN"])
+    length = math.sqrt(theirs.get("area") or ours.get("contact_area_estimate") or 1.0)
+    for key in ("FN", "FX", "FS"):
+        yield "forces", key, abs(ours[key] - theirs[key]) / normal, theirs[key], ours[key]
+    yield "moment", "MN", abs(ours["MN"] - theirs["MN"]) / (normal * length), theirs["MN"], ours["MN"]
+    for key in ("approach", "pmax"):
+        if theirs[key]:
+            yield key, key, abs(ours[key] / theirs[key] - 1), theirs[key], ours[key]
+    counts = theirs["elements"]
+    for key in ("contact", "adhesion", "slip") if counts else ():
+        if counts[key] is None:
+            continue
+        whole = max(counts["contact"], 1)
+        apart = abs(ours["elements"][key] - counts[key])
+        yield "counts", key, (apart / whole if apart > 1 else 0.0), counts[key], ours["elements"][key]
+    for i, key in enumerate(("CKSI", "CETA")):
+        if theirs["creepages"] and theirs["creepages"][i]:
+            wanted = theirs["creepages"][i]
+            scale = max(abs(c) for c in theirs["creepages"][:2])
+            yield "creepages", key, abs(ours["creepages"][i] - wanted) / scale, wanted, ours["creepages"][i]
+
+
+def run(flangeway, file):
+    done = subprocess.run([flangeway, "contact", str(file), "--json"], capture_output=True, text=True, check=False)
+    if done.returncode not in (0, 3):
+        raise SystemExit(f"{file}: exit code {done.returncode}\n{done.stderr}")
+    return {case["case"]: case for case in json.loads(done.stdout)["cases"]}
+
+
+class Report:
+    def __init__(self):
+        self.violations, self.largest, self.compared = [], {}, 0
+
+    def compare(self, deck, case, ours):
+        name = f"{deck} {case['case']}"
+        if case.get("outside_first_scope"):
+            if ours.get("status") != "refused":
+                self.violations.append(f"{name}: is outside the scope, but was not refused")
+            return
+        if ours.get("status"):
+            self.violations.append(f"{name}: {ours['status']}: {ours['message']}")
+        if case["patches"] is None:
+            return
+        found = ours["patches"] or []
+        if len(found) != len(case["patches"]):
+            self.violations.append(f"{name}: {len(found)} patches, expected {len(case['patches'])}")
+            return
+        sequence = is_sequence(case["control"])
+        self.compared += 1
+        for number, (theirs, patch) in enumerate(zip(case["patches"], found), 1):
+            self.compare_patch(f"{name} patch {number}", case["case"], theirs, patch, sequence)
+
+    def compare_patch(self, name, number, theirs, patch, sequence):
+        for kind, key, apart, wanted, got in deviations(theirs, patch, sequence):
+            limit = (SEQUENCE if sequence else STEADY)[kind]
+            if not apart <= limit:
+                self.violations.append(f"{name}: {key} = {got:.6g}, expected {wanted:.6g} ({100 * apart:.2f} %)")
+            if apart >= self.largest.get(kind, (-1, 0))[0]:
+                self.largest[kind] = (apart, number)
+
+    def row(self, deck):
+        cells = [f"`{deck}`", str(self.compared)]
+        for kind in STEADY:
+            apart, number = self.largest.get(kind, (None, 0))
+            cells.append("–" if apart is None else f"{100 * apart:.2f} % ({number})")
+        return "| " + " | ".join(cells) + f" | {len(self.violations)} |"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("flangeway")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--deck", action="append")
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--first", type=int, default=10**9, help="compare the first N cases only")
+    arguments = parser.parse_args()
+    if not (arguments.folder / "cases").is_dir():
+        return 77
+    names = arguments.deck or sorted(file.stem for file in (arguments.folder / "cases").glob("*.inp"))
+    if arguments.table:
+        print("| deck | cases | " + " | ".join(STEADY) + " | outside tolerance |")
+        print("| --- | --- | " + " | ".join("---" for _ in STEADY) + " | --- |")
+    violations = []
+    for name in names:
+        report = Report()
+        ours = run(arguments.flangeway, arguments.folder / "cases" / f"{name}.inp")
+        for case in expected_cases(arguments.folder, name):
+            if case["case"] <= arguments.first:
+                report.compare(name, case, ours[case["case"]])
+        if arguments.table:
+            print(report.row(name))
+        violations += report.violations
+    if not arguments.table:
+        print("\n".join(violations) or "all within tolerance")
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
