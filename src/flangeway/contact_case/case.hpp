@@ -11,6 +11,7 @@
 
 #include "flangeway/contact/halfspace/solve.hpp"
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/wheelrail/patches/situation.hpp"
 
 namespace flangeway::contact_case {
 
@@ -35,7 +36,13 @@ struct Heading {
   int module = 3;                      ///< 1 wheel on rail, 3 one patch
 };
 
-using Prepared = std::variant<PatchCase>;
+/// A wheel on a rail. A right-hand pair is given as its mirror image.
+struct WheelRailCase {
+  wheelrail::patches::Situation situation;
+  bool right_hand = false;
+};
+
+using Prepared = std::variant<PatchCase, WheelRailCase>;
 
 /// Many cases, made one at a time where they are needed: a batch of any length fits into memory.
 struct Batch {

@@ -1,4 +1,5 @@
 #include "flangeway/contact_case/deck_patch.hpp"
+#include "flangeway/contact_case/deck_wheel.hpp"
 #include "flangeway/contact_case/load.hpp"
 
 namespace flangeway::contact_case {
@@ -23,9 +24,11 @@ Batch batch_of(std::shared_ptr<const deck::Deck> deck) {
   batch.convention = Convention::deck;
   batch.source = deck->file;
   for (const deck::Case& one : deck->cases) batch.entries.push_back(entry_of(one));
-  batch.make = [deck](std::size_t index, Findings& findings) -> std::optional<Prepared> {
-    if (auto patch = patch_case(deck->cases[index], findings)) return Prepared(std::move(*patch));
-    return std::nullopt;
+  batch.make = [deck, shelf = std::make_shared<ProfileShelf>()](
+                   std::size_t index, Findings& findings) -> std::optional<Prepared> {
+    const deck::Case& one = deck->cases[index];
+    if (one.module == 1) return wheel_rail_case(one, deck->file, *shelf, findings);
+    return patch_case(one, findings);
   };
   return batch;
 }

@@ -219,6 +219,18 @@ contact::halfspace::FrictionLaw friction_law(int law, const deck::FrictionSet& s
   return {kind, v[0], v[1], v[2] * mm, v[3], v[4] * mm};
 }
 
+deck::FrictionSet friction_at(const deck::Friction& friction, double place) {
+  const auto& sets = friction.sets;
+  std::size_t k = 0;
+  while (k + 2 < sets.size() && place > sets[k + 1].place) ++k;
+  if (sets.size() < 2) return sets.front();
+  const double share = std::clamp((place - sets[k].place) / (sets[k + 1].place - sets[k].place), 0.0, 1.0);
+  deck::FrictionSet mixed = sets[k];
+  for (std::size_t i = 0; i < mixed.values.size(); ++i)
+    mixed.values[i] += share * (sets[k + 1].values[i] - sets[k].values[i]);
+  return mixed;
+}
+
 contact::Material material(double poisson, double shear) {
   return {2e6 * shear * (1 + poisson), poisson};
 }

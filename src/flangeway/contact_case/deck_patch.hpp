@@ -11,6 +11,8 @@ namespace flangeway::contact_case {
 
 /// Friction laws of a deck, speeds in m/s.
 [[nodiscard]] contact::halfspace::FrictionLaw friction_law(int law, const deck::FrictionSet& set);
+/// Between the sets of friction that varies, linear; constant outside.
+[[nodiscard]] deck::FrictionSet friction_at(const deck::Friction& friction, double place);
 [[nodiscard]] contact::Material material(double poisson, double shear);
 [[nodiscard]] contact::halfspace::TangentialKind tangential_kind(int digit);
 [[nodiscard]] contact::halfspace::Settings solver_settings(const deck::Case& one, double speed);

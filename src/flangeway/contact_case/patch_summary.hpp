@@ -9,6 +9,10 @@ namespace flangeway::contact_case {
                                                 const contact::halfspace::Solution& solution,
                                                 Convention convention, bool with_table);
 
+/// Adds what is known of the whole case and its patches.
+void add_contact(const WheelRailCase& one, const wheelrail::patches::Contact& contact, Convention convention,
+                 nlohmann::ordered_json& json);
+
 /// The entry of a case without patches: `patches` is null where nothing was computed.
 [[nodiscard]] nlohmann::ordered_json heading_json(const Heading& heading);
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/contact_case/case.hpp"
+#include "flangeway/wheelrail/patches/contact.hpp"
 
 namespace flangeway::contact_case {
 
@@ -46,6 +47,7 @@ struct Chain {
   std::optional<Instant> last;      ///< result of the last case
   std::optional<Instant> previous;  ///< what that case started from
   contact::halfspace::Solution solution;
+  std::optional<wheelrail::patches::Contact> last_contact, previous_contact;  ///< the same for wheel and rail
 };
 
 }  // namespace flangeway::contact_case

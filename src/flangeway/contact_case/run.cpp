@@ -36,11 +36,11 @@ class Scheduler {
   enum class State : std::uint8_t { waiting, running, done };
 
   void work() {
-    contact::halfspace::Workspace workspace;
+    Workspaces workspaces;
     try {
       while (const auto index = take()) {
         std::unique_ptr<Chain> chain = chain_for(*index);
-        CaseResult result = run_case(batch_, *index, *chain, options_.keep_fields, workspace);
+        CaseResult result = run_case(batch_, *index, *chain, options_.keep_fields, workspaces);
         give_back(*index, std::move(result), std::move(chain));
       }
     } catch (...) {

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "flangeway/contact_case/result.hpp"
+#include "flangeway/wheelrail/patches/solve.hpp"
 
 namespace flangeway::contact_case {
 
@@ -22,8 +23,14 @@ struct RunOptions {
 /// exception of a case is thrown here.
 std::size_t run(const Batch& batch, const RunOptions& options);
 
+/// What a thread keeps between cases: memory and coefficients, nothing that a result depends on.
+struct Workspaces {
+  contact::halfspace::Workspace patch;
+  wheelrail::patches::Workspace wheel_rail;
+};
+
 /// Solves one prepared case. `chain` holds the sequence it belongs to and is moved on.
 [[nodiscard]] CaseResult run_case(const Batch& batch, std::size_t index, Chain& chain, bool keep_fields,
-                                  contact::halfspace::Workspace& workspace);
+                                  Workspaces& workspaces);
 
 }  // namespace flangeway::contact_case

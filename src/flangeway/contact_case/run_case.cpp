@@ -103,6 +103,50 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   chain.solution = std::move(solution);
 }
 
+Status status_of(wheelrail::patches::Status status) {
+  using Found = wheelrail::patches::Status;
+  switch (status) {
+    case Found::solved:
+      return Status::solved;
+    case Found::no_contact:
+    case Found::no_overlap:
+      return Status::no_contact;
+    case Found::force_unreachable:
+    case Found::force_jumps:
+    case Found::longitudinal_unreachable:
+      return Status::unreached;
+    case Found::not_converged:
+      break;
+  }
+  return Status::not_converged;
+}
+
+void collect_fields(const wheelrail::patches::Contact& contact, CaseResult& result) {
+  for (const auto& patch : contact.patches)
+    result.fields.push_back(
+        {patch.problem.grid, patch.problem.gap, patch.problem.motion.kind, patch.solution});
+}
+
+void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const WheelRailCase& one, Chain& chain,
+                      bool keep_fields, wheelrail::patches::Workspace& workspace, CaseResult& result) {
+  using wheelrail::patches::Contact;
+  if (const auto faults = find_faults(one.situation); !faults.empty())
+    return refuse(result, Status::bad_input, fault_findings(batch, result.heading, faults));
+  if (entry.after == 0) {
+    chain.previous_contact.reset();
+  } else if (!entry.repeats) {
+    chain.previous_contact = std::move(chain.last_contact);
+  }
+  Contact contact;
+  solve(one.situation, chain.previous_contact ? &*chain.previous_contact : nullptr, workspace, contact);
+  result.status = status_of(contact.status);
+  if (result.status != Status::solved) result.message = message(contact.status);
+  result.warnings = contact.warnings;
+  add_contact(one, one.right_hand ? mirror_image(contact) : contact, batch.convention, result.json);
+  if (keep_fields) collect_fields(contact, result);
+  chain.last_contact = std::move(contact);
+}
+
 void add_status(CaseResult& result) {
   if (!result.json.contains("patches")) {
     result.json["total_force_on_rail"] = nullptr;
@@ -136,7 +180,7 @@ const char* name_of(Status status) {
 }
 
 CaseResult run_case(const Batch& batch, std::size_t index, Chain& chain, bool keep_fields,
-                    contact::halfspace::Workspace& workspace) {
+                    Workspaces& workspaces) {
   const Batch::Entry& entry = batch.entries[index];
   CaseResult result;
   result.heading = entry.heading;
@@ -149,7 +193,10 @@ CaseResult run_case(const Batch& batch, std::size_t index, Chain& chain, bool ke
     if (!prepared) {
       refuse(result, Status::bad_input, findings);
     } else if (auto* patch = std::get_if<PatchCase>(&*prepared)) {
-      solve_patch(batch, entry, *patch, chain, keep_fields, workspace, result);
+      solve_patch(batch, entry, *patch, chain, keep_fields, workspaces.patch, result);
+    } else {
+      solve_wheel_rail(batch, entry, std::get<WheelRailCase>(*prepared), chain, keep_fields,
+                       workspaces.wheel_rail, result);
     }
   }
   add_status(result);

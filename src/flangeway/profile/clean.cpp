@@ -50,8 +50,7 @@ void drop_coincident(Draft& draft, double closest) {
         {fmt::format("{} points removed that coincide with the one before", dropped), dropped, where});
 }
 
-void mend_zigzag(Draft& draft) {
-  constexpr double threshold = 150;  // degrees
+void mend_zigzag(Draft& draft, double threshold) {
   std::vector<Vec2>& points = draft.points;
   std::size_t mended = 0;
   Vec2 where(0, 0);
@@ -66,11 +65,11 @@ void mend_zigzag(Draft& draft) {
         {fmt::format("{} zig-zags mended, two points each become one", mended), mended, where});
 }
 
-Draft apply_table(const Table& table, bool mirror_y) {
+Draft apply_table(const Table& table, bool mirror_y, double zigzag) {
   Draft draft{table.points, {}};
   for (const Repair& note : table.notes) draft.notes.push_back({note.what, note.count, {0, 0}});
   drop_coincident(draft, table.closest);
-  mend_zigzag(draft);
+  mend_zigzag(draft, zigzag);
   draft.map([&](const Vec2& p) { return Vec2(p + table.shift); });
   if (table.rotation != 0) rotate(draft, table.rotation);
   if (table.bound_y) cut(draft, *table.bound_y);
@@ -172,21 +171,20 @@ std::optional<Vec2> self_crossing(const std::vector<Vec2>& points) {
   return std::nullopt;
 }
 
-std::vector<std::size_t> find_kinks(const std::vector<Vec2>& points) {
-  constexpr double sharp = 30, gentle = 6, reach = 2;  // degrees, degrees, mm
+std::vector<std::size_t> find_kinks(const std::vector<Vec2>& points, const KinkRule& rule) {
   const std::size_t n = points.size();
   std::vector<double> turn(n, 0);
   for (std::size_t i = 1; i + 1 < n; ++i) turn[i] = turn_at(points, i);
   const auto gentle_around = [&](std::size_t i) {
-    for (std::size_t j = i; j-- > 0 && (points[j] - points[i]).norm() <= reach;)
-      if (turn[j] > gentle) return false;
-    for (std::size_t j = i + 1; j < n && (points[j] - points[i]).norm() <= reach; ++j)
-      if (turn[j] > gentle) return false;
+    for (std::size_t j = i; j-- > 0 && (points[j] - points[i]).norm() <= rule.width;)
+      if (turn[j] > rule.low) return false;
+    for (std::size_t j = i + 1; j < n && (points[j] - points[i]).norm() <= rule.width; ++j)
+      if (turn[j] > rule.low) return false;
     return true;
   };
   std::vector<std::size_t> kinks;
   for (std::size_t i = 1; i + 1 < n; ++i)
-    if (turn[i] > sharp && gentle_around(i)) kinks.push_back(i);
+    if (turn[i] > rule.high && gentle_around(i)) kinks.push_back(i);
   return kinks;
 }
 

@@ -28,11 +28,11 @@ struct Draft {
 };
 
 void drop_coincident(Draft& draft, double closest);
-/// Where the direction turns by more than 150° at both ends of an inner segment, its two points become their
-/// mean.
-void mend_zigzag(Draft& draft);
+/// Where the direction turns by more than `threshold` degrees at both ends of an inner segment, its two
+/// points become their mean.
+void mend_zigzag(Draft& draft, double threshold);
 /// The steps of Table in their order, up to millimetres. y to the field side, z down; mirroring is asked for.
-[[nodiscard]] Draft apply_table(const Table& table, bool mirror_y);
+[[nodiscard]] Draft apply_table(const Table& table, bool mirror_y, double zigzag);
 
 /// z (meant downwards) points up; found from the shape.
 [[nodiscard]] bool is_upside_down(const std::vector<Vec2>& points, Kind kind);
@@ -41,8 +41,12 @@ void mend_zigzag(Draft& draft);
 
 /// A place where the polygon crosses itself, if any.
 [[nodiscard]] std::optional<Vec2> self_crossing(const std::vector<Vec2>& points);
-/// Points at which the direction turns by more than 30° while the others within 2 mm turn by less than 6°.
-/// mm.
-[[nodiscard]] std::vector<std::size_t> find_kinks(const std::vector<Vec2>& points);
+/// What a kink is: the direction turns by more than `high` degrees, while the others within `width` mm turn
+/// by less than `low`.
+struct KinkRule {
+  double high = 30, low = 6, width = 2;
+};
+/// The points of kinks, in mm.
+[[nodiscard]] std::vector<std::size_t> find_kinks(const std::vector<Vec2>& points, const KinkRule& rule);
 
 }  // namespace flangeway::profile

@@ -83,7 +83,7 @@ void check_length(const std::vector<Vec2>& points, Reporter& report) {
 // Everything between the table and the points in mm, y to the field side, z down, in order.
 Draft oriented(const Table& table, Kind kind, const ReadOptions& options) {
   const bool asked = options.mirror_y.value_or(table.mirror_y);
-  Draft draft = apply_table(table, asked);
+  Draft draft = apply_table(table, asked, options.zigzag);
   if (draft.points.empty()) return draft;
   bool mirrored = asked;
   const auto add = [&](std::string what) {
@@ -107,6 +107,13 @@ Draft oriented(const Table& table, Kind kind, const ReadOptions& options) {
   return draft;
 }
 
+// Mirrors that the caller and the file ask for cancel each other.
+ReadOptions combined(ReadOptions options, const Table& table) {
+  if (options.mirror_y) options.mirror_y = *options.mirror_y != table.mirror_y;
+  if (options.mirror_z) options.mirror_z = *options.mirror_z != table.mirror_z.value_or(false);
+  return options;
+}
+
 void check_shape(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
   if (!(points.front().x() < points.back().x())) {
     report.add(fmt::format("does not run from one side of a {} to the other", kind_name(kind)),
@@ -117,8 +124,9 @@ void check_shape(const std::vector<Vec2>& points, Kind kind, Reporter& report) {
   }
 }
 
-void smooth(Draft& draft, double wavelength) {
-  const std::vector<Vec2> moved = smoothed(draft.points, find_kinks(draft.points), wavelength);
+void smooth(Draft& draft, const ReadOptions& options, const KinkRule& kinks) {
+  const std::vector<Vec2> moved =
+      smoothed(draft.points, find_kinks(draft.points, kinks), options.smoothing, options.smoothing_method);
   double largest = 0;
   std::size_t at = 0;
   for (std::size_t i = 0; i < moved.size(); ++i) {
@@ -126,14 +134,18 @@ void smooth(Draft& draft, double wavelength) {
     if (departure > largest) largest = departure, at = i;
   }
   draft.notes.push_back(
-      {fmt::format("smoothed below a wavelength of {} mm; largest departure {:.2g} mm", wavelength, largest),
+      {options.smoothing_method == SmoothingMethod::weight
+           ? fmt::format("smoothed with a weight of {} mm³; largest departure {:.2g} mm", options.smoothing,
+                         largest)
+           : fmt::format("smoothed below a wavelength of {} mm; largest departure {:.2g} mm",
+                         options.smoothing, largest),
        moved.size(), draft.points[at]});
   draft.points = moved;
   drop_coincident(draft, 1e-4);
 }
 
-Profile finished(Draft draft, Kind kind, const std::string& file_name, Origin origin) {
-  const std::vector<std::size_t> kinks = find_kinks(draft.points);  // in mm
+Profile finished(Draft draft, Kind kind, const std::string& file_name, Origin origin, const KinkRule& rule) {
+  const std::vector<std::size_t> kinks = find_kinks(draft.points, rule);  // in mm
   draft.map([](const Vec2& p) { return Vec2(p.x() * 1e-3, -p.y() * 1e-3); });
   Profile profile{
       kind, std::filesystem::path(file_name).stem().string(), Curve(draft.points, kinks), {}, file_name, {},
@@ -145,7 +157,8 @@ Profile finished(Draft draft, Kind kind, const std::string& file_name, Origin or
 }
 
 bool smoothing_is_sensible(const ReadOptions& options, Reporter& report) {
-  if (options.smoothing >= 0 && options.smoothing <= 50) return true;
+  const bool any = options.smoothing_method == SmoothingMethod::weight;
+  if (options.smoothing >= 0 && (options.smoothing <= 50 || any)) return true;
   report.add("smoothing wavelength is out of range", fmt::format("{}", options.smoothing), "0 to 50 mm",
              "Give the shortest wavelength to keep, 2 to 5 mm for a measured profile");
   return false;
@@ -156,7 +169,8 @@ bool smoothing_is_sensible(const ReadOptions& options, Reporter& report) {
 std::optional<Profile> read_profile(std::string_view text, const std::string& file_name, Kind kind,
                                     const ReadOptions& options, Findings& findings) {
   Reporter report(file_name, findings);
-  const auto format = format_of(file_name);
+  auto format = format_of(file_name);
+  if (!format && options.any_ending) format = Format{Format::Reader::columns, {}};
   if (!format) {
     report.add("has an ending that is not known", std::filesystem::path(file_name).extension().string(),
                ".whl, .ban, .prw, .prr, .csv, .txt, .dat", "Rename the file after its format");
@@ -170,15 +184,18 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
   if (!smoothing_is_sensible(options, report)) return std::nullopt;
   Table table = read_table(text, *format, kind, report);
   if (options.unit_mm) table.unit_mm = *options.unit_mm;
+  table.unit_mm *= options.scale;
   if (!report.any()) check_count(table.points.size(), report);
   if (report.any()) return std::nullopt;
-  Draft draft = oriented(table, kind, options);
+  const bool cancels = options.combine_mirrors && format->reader == Format::Reader::simpack;
+  Draft draft = oriented(table, kind, cancels ? combined(options, table) : options);
   check_length(draft.points, report);
   if (!report.any()) check_count(draft.points.size(), report);
   if (!report.any()) check_shape(draft.points, kind, report);
   if (report.any()) return std::nullopt;
-  if (options.smoothing > 0) smooth(draft, options.smoothing);
-  return finished(std::move(draft), kind, file_name, options.origin);
+  const KinkRule kinks{options.kink_high, options.kink_low, options.kink_width};
+  if (options.smoothing > 0) smooth(draft, options, kinks);
+  return finished(std::move(draft), kind, file_name, options.origin, kinks);
 }
 
 std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, const ReadOptions& options,

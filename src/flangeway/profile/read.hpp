@@ -18,6 +18,13 @@ enum class Origin {
   file    ///< as in the file
 };
 
+/// What `smoothing` means.
+enum class SmoothingMethod {
+  wavelength,       ///< mm: waviness of this wavelength is halved, by a penalty on the curvature
+  weight,           ///< mm³: the factor of that penalty itself, every point counted once
+  third_derivative  ///< mm: the same by B-splines with a penalty on the third derivative, a sharper filter
+};
+
 struct ReadOptions {
   /// Shortest wavelength in mm that is kept: waviness along the profile of this wavelength is halved, shorter
   /// vanishes, one of twice the wavelength keeps 94 %. 0 interpolates the points. Measured profiles: 2 to 5.
@@ -27,6 +34,16 @@ struct ReadOptions {
   std::optional<bool> mirror_y = {}, mirror_z = {};
   /// Length of one unit of the file in mm; absent: mm, or what a SIMPACK file says.
   std::optional<double> unit_mm = {};
+  SmoothingMethod smoothing_method = SmoothingMethod::wavelength;
+  double scale = 1;  ///< factor on the coordinates beyond the unit
+  /// A SIMPACK file that mirrors itself is mirrored back by mirror_y, mirror_z = true, and stays mirrored
+  /// with false.
+  bool combine_mirrors = false;
+  bool any_ending = false;  ///< a file of unknown ending has two columns
+  double zigzag =
+      150;  ///< degrees: where the direction turns by more at both ends of a segment, it is mended
+  double kink_high = 30, kink_low = 6;  ///< degrees: a kink turns by more, its neighbours by less
+  double kink_width = 2;                ///< mm
 };
 
 /// A standard shape by its name, or a profile from a file; a relative file name is taken from the folder of

@@ -190,19 +190,83 @@ TEST(ReadProfile, SharpCornersStaySharp) {
                 1e-12);
 }
 
+// Largest height of 1 µm waves of a wavelength (mm) on a straight rail far from its ends, in µm, after
+// smoothing.
+double smoothed_wave(double wave, ReadOptions options) {
+  std::string text;
+  for (int i = 0; i <= 1200; ++i)
+    text += fmt::format("{} {:.9f}\n", 0.05 * i, 1e-3 * std::sin(2 * pi * 0.05 * i / wave));
+  options.origin = Origin::file;
+  options.mirror_z = false;
+  const Profile rail = must_read(text, "r.csv", Kind::rail, options);
+  double largest = 0;
+  for (const Vec2& p : rail.curve.points())
+    if (p.x() > 0.015 && p.x() < 0.045) largest = std::max(largest, std::abs(p.y()));
+  return 1e6 * largest;
+}
+
 TEST(Smoothing, HalvesItsWavelengthAndKeepsLongOnes) {
-  // z = amplitude · sin on a straight rail, far from its ends; factors 1/(1 + (wavelength/L)⁴).
-  for (const double wave : {1.5, 3.0, 6.0, 30.0}) {
-    std::string text;
-    for (int i = 0; i <= 1200; ++i)
-      text += fmt::format("{} {:.9f}\n", 0.05 * i, 1e-3 * std::sin(2 * pi * 0.05 * i / wave));
-    const ReadOptions options{.smoothing = 3, .origin = Origin::file, .mirror_z = false};
-    const Profile rail = must_read(text, "r.csv", Kind::rail, options);
-    double largest = 0;
-    for (const Vec2& p : rail.curve.points())
-      if (p.x() > 0.015 && p.x() < 0.045) largest = std::max(largest, std::abs(p.y()));
-    EXPECT_NEAR(largest / 1e-6, 1 / (1 + std::pow(3 / wave, 4)), 0.01) << wave;
-  }
+  for (const double wave : {1.5, 3.0, 6.0, 30.0})
+    EXPECT_NEAR(smoothed_wave(wave, {.smoothing = 3}), 1 / (1 + std::pow(3 / wave, 4)), 0.01) << wave;
+}
+
+TEST(Smoothing, ByTheThirdDerivativeIsSharper) {
+  // Four knots to the wavelength itself: there the third derivative, constant between knots, is too coarse by
+  // a tenth.
+  for (const double wave : {1.5, 3.0, 6.0, 30.0})
+    EXPECT_NEAR(smoothed_wave(wave, {.smoothing = 3, .smoothing_method = SmoothingMethod::third_derivative}),
+                1 / (1 + std::pow(3 / wave, 6)), wave == 3 ? 0.06 : 0.01)
+        << wave;
+}
+
+TEST(Smoothing, ByItsWeightCountsEachPointOnce) {
+  // Points 0.05 mm apart: Σ|x − f|² is the integral divided by 0.05, so the weight is (L/2π)⁴/0.05 for
+  // wavelength L.
+  const double weight = std::pow(3 / (2 * pi), 4) / 0.05;
+  for (const double wave : {1.5, 3.0, 6.0})
+    EXPECT_NEAR(smoothed_wave(wave, {.smoothing = weight, .smoothing_method = SmoothingMethod::weight}),
+                1 / (1 + std::pow(3 / wave, 4)), 0.01)
+        << wave;
+}
+
+TEST(ReadProfile, MirrorsOfFileAndCallerCancel) {
+  const Curve lopsided = Curve({{-0.03, -0.03}, {-0.02, -0.001}, {0, 0}, {0.02, -0.002}, {0.04, -0.02}});
+  std::string points;
+  for (const Vec2& p : lopsided.points()) points += fmt::format("{:.8f} {:.8f}\n", 1e3 * p.x(), -1e3 * p.y());
+  const auto first_y = [&](const char* key, ReadOptions options) {
+    options.origin = Origin::file;
+    return must_read(
+               fmt::format("spline.begin\nunits.len.f = 1000\n{}\npoint.begin\n{}point.end\nspline.end\n",
+                           key, points),
+               "r.prr", Kind::rail, options)
+        .curve.points()
+        .front()
+        .x();
+  };
+  EXPECT_NEAR(first_y("", {.mirror_y = false, .combine_mirrors = true}), -0.03, 1e-9);
+  EXPECT_NEAR(first_y("", {.mirror_y = true, .combine_mirrors = true}), -0.04, 1e-9);
+  EXPECT_NEAR(first_y("mirror.y = 1", {.mirror_y = false, .combine_mirrors = true}), -0.04, 1e-9);
+  EXPECT_NEAR(first_y("mirror.y = 1", {.mirror_y = true, .combine_mirrors = true}), -0.03, 1e-9);
+  EXPECT_NEAR(first_y("mirror.y = 1", {.mirror_y = false}), -0.03, 1e-9);
+  EXPECT_NEAR(first_y("", {.scale = 2}), -0.06, 1e-9);
+}
+
+TEST(ReadProfile, UnknownEndingMayHaveTwoColumns) {
+  const Curve rail = standard_profile("60e1")->curve;
+  EXPECT_EQ(must_read(columns(rail, {}), "r.measured", Kind::rail, {.any_ending = true}).curve.knots().size(),
+            rail.knots().size());
+}
+
+TEST(ReadProfile, RuleOfKinksIsGiven) {
+  // Two planes meet at 20°: no kink by the usual rule.
+  std::string text;
+  for (int i = -80; i <= 80; ++i)
+    text += fmt::format("{} {}\n", 0.25 * i, i > 0 ? 0.25 * i * std::tan(pi / 9) : 0.0);
+  EXPECT_EQ(must_read(text, "r.csv", Kind::rail, {.mirror_z = false}).curve.breaks().size(), 0u);
+  EXPECT_EQ(must_read(text, "r.csv", Kind::rail, {.mirror_z = false, .kink_high = 15, .kink_low = 3})
+                .curve.breaks()
+                .size(),
+            1u);
 }
 
 TEST(Smoothing, IsReportedWithItsLargestDeparture) {

@@ -1,0 +1,187 @@
+#include "flangeway/contact_case/deck_wheel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "flangeway/contact_case/deck_patch.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/profile/read.hpp"
+
+namespace flangeway::contact_case {
+namespace {
+
+using wheelrail::patches::Situation;
+constexpr double mm = 1e-3;
+
+profile::ReadOptions read_options(const deck::ProfileFile& file) {
+  profile::ReadOptions options;
+  options.origin = profile::Origin::file;
+  options.any_ending = true;
+  options.scale = file.scale;
+  options.mirror_y = file.mirror_y == 1;
+  options.combine_mirrors = file.mirror_y >= 0;
+  if (file.mirror_z != 0) options.mirror_z = file.mirror_z == 1;
+  options.smoothing = std::max(file.smoothing, 0.0);
+  options.smoothing_method = file.smoothing_method == 0   ? profile::SmoothingMethod::weight
+                             : file.smoothing_method == 1 ? profile::SmoothingMethod::wavelength
+                                                          : profile::SmoothingMethod::third_derivative;
+  options.zigzag = file.zigzag * 180 / pi;
+  options.kink_high = file.kink_high * 180 / pi;
+  options.kink_low = file.kink_low * 180 / pi;
+  options.kink_width = file.kink_width;
+  return options;
+}
+
+// All that the shape depends on, as one text.
+std::string key_of(const deck::ProfileFile& f, profile::Kind kind) {
+  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", f.file, profile::kind_name(kind), f.mirror_y,
+                     f.mirror_z, f.scale, f.smoothing, f.smoothing_method, f.zigzag, f.kink_high, f.kink_low,
+                     f.kink_width);
+}
+
+// The track frame of a deck (y right, z down) turned by π about x is ours; a right-hand pair is then
+// mirrored. Both together leave y of a right-hand pair as it is. z always changes its sign, roll keeps it in
+// the turn.
+struct Turn {
+  double side;  // +1 left-hand pair, −1 right-hand pair
+  [[nodiscard]] double y(double value) const { return -side * value; }
+  [[nodiscard]] double roll(double value) const { return side * value; }
+  [[nodiscard]] double yaw(double value) const { return -side * value; }
+  static double z(double value) { return -value; }
+  static double pitch(double value) { return -value; }
+};
+
+void place_rail(const deck::Values& v, const Turn& turn, wheelrail::patches::RailPlace& rail) {
+  const deck::Track& track = v.track;
+  rail.by_gauge = track.gauge_height > 0;
+  rail.gauge = track.gauge * mm;
+  rail.gauge_depth = track.gauge_height * mm;
+  rail.y = turn.y(track.rail_y * mm);
+  rail.z = Turn::z(track.rail_z * mm);
+  rail.inclination = track.cant;
+  const auto& d = v.rail_deviation;
+  rail.deviation_y = turn.y(d[0] * mm);
+  rail.deviation_z = Turn::z(d[1] * mm);
+  rail.deviation_roll = turn.roll(d[2]);
+  rail.velocity_y = turn.y(d[3] * mm);
+  rail.velocity_z = Turn::z(d[4] * mm);
+  rail.velocity_roll = turn.roll(d[5]);
+}
+
+void place_wheel(const deck::Values& v, const Turn& turn, wheelrail::patches::WheelPlace& wheel) {
+  wheel.back_distance = v.wheelset.flange_back_distance * mm;
+  wheel.back_position = v.wheelset.flange_back_position * mm;
+  wheel.nominal_radius = v.wheelset.radius * mm;
+  if (std::abs(v.wheelset.tape_circle) < 999) wheel.tape_circle = v.wheelset.tape_circle * mm;
+  const auto& d = v.wheel_deviation;
+  wheel.deviation = Vec3(d[0] * mm, turn.y(d[1] * mm), Turn::z(d[2] * mm));
+  wheel.deviation_roll = turn.roll(d[3]);
+  wheel.deviation_yaw = turn.yaw(d[4]);
+  wheel.deviation_pitch = Turn::pitch(d[5]);
+  wheel.deviation_velocity = Vec3(d[6] * mm, turn.y(d[7] * mm), Turn::z(d[8] * mm));
+  wheel.deviation_velocity_roll = turn.roll(d[9]);
+  wheel.deviation_velocity_yaw = turn.yaw(d[10]);
+  wheel.deviation_velocity_pitch = Turn::pitch(d[11]);
+}
+
+void move_wheelset(const deck::Case& one, const Turn& turn, Situation& s) {
+  const auto &p = one.values.state.position, &v = one.values.state.velocity;
+  s.motion.s = p[0] * mm;
+  s.motion.y = turn.y(p[1] * mm);
+  if (one.control.normal == 1) {
+    s.vertical = wheelrail::patches::VerticalControl::force;
+    s.vertical_force = p[2];
+  } else {
+    s.motion.z = Turn::z(p[2] * mm);
+  }
+  s.motion.roll = turn.roll(p[3]);
+  s.motion.yaw = turn.yaw(p[4]);
+  s.motion.pitch = Turn::pitch(p[5]);
+  s.motion.velocity = Vec3(v[0] * mm, turn.y(v[1] * mm), Turn::z(v[2] * mm));
+  s.motion.velocity_roll = turn.roll(v[3]);
+  s.motion.velocity_yaw = turn.yaw(v[4]);
+  if (one.control.force == 1) {
+    s.longitudinal = wheelrail::patches::LongitudinalControl::force;
+    s.longitudinal_force = -v[5];  // on the wheel
+  } else {
+    s.motion.velocity_pitch = Turn::pitch(v[5]);
+  }
+  s.curvature = -turn.side * one.values.track.curvature / mm;
+}
+
+// Friction by inclination: the deck counts the surface of the right-hand pair from horizontal, negative on
+// the gauge face; ours is positive there. By place along the track: one set at S.
+void set_friction(const deck::Case& one, Situation& s) {
+  const deck::Friction& friction = one.values.friction;
+  const auto law = [&](const deck::FrictionSet& set) { return friction_law(friction.law, set); };
+  s.friction.clear();
+  if (friction.variation == 1) {
+    for (auto set = friction.sets.rbegin(); set != friction.sets.rend(); ++set)
+      s.friction.push_back({-set->place, law(*set)});
+  } else if (friction.variation == 2) {
+    s.friction.push_back({0, law(friction_at(friction, one.values.state.position[0]))});
+  } else {
+    s.friction.push_back({0, law(friction.sets.front())});
+  }
+  s.friction_memory = {friction.memory_distance * mm, friction.memory_speed * mm};
+}
+
+void resolve(const deck::Case& one, Situation& s) {
+  using namespace wheelrail::patches;
+  const deck::Discretisation& d = one.values.discretisation;
+  s.resolution.dx = d.dx * mm;
+  s.resolution.ds = d.ds * mm;
+  s.resolution.most_elements = one.values.iteration.most_elements;
+  s.resolution.combine_distance = d.combination * mm;
+  s.resolution.separate_distance = d.separation * mm;
+  s.resolution.turn_distance = d.turning * mm;
+  s.resolution.separate_angle = d.separation_angle;
+  s.resolution.search = d.kind == 5 ? Search::grid : Search::locus;
+  s.reference.surface = d.kind == 4 ? Surface::curved : Surface::plane;
+  s.reference.power = one.control.weighting == 1 ? 1 : 2;
+  s.conformal_coefficients = one.values.material.influence == 4;
+  if (one.values.material.influence == 3) s.element = contact::halfspace::ElementKind::bilinear;
+  s.tangential = tangential_kind(one.control.tangential);
+  s.solver = solver_settings(one, std::abs(s.motion.velocity.x()));
+}
+
+}  // namespace
+
+std::shared_ptr<const profile::Curve> ProfileShelf::get(const deck::ProfileFile& file, profile::Kind kind,
+                                                        const std::string& deck_file, Findings& findings) {
+  const std::lock_guard lock(mutex_);
+  const auto [found, fresh] = slots_.try_emplace(key_of(file, kind));
+  Slot& slot = found->second;
+  if (fresh) {
+    SourceLocation where = file.where;
+    where.file = deck_file;
+    if (auto read = profile::load_profile(file.file, kind, read_options(file), where, slot.findings))
+      slot.curve = std::make_shared<const profile::Curve>(std::move(read->curve));
+  }
+  findings.append(slot.findings);
+  return slot.curve;
+}
+
+std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::string& deck_file,
+                                             ProfileShelf& shelf, Findings& findings) {
+  const deck::Values& v = one.values;
+  WheelRailCase made;
+  made.right_hand = one.control.configuration % 2 == 1;
+  Situation& s = made.situation;
+  s.wheel = shelf.get(v.wheel, profile::Kind::wheel, deck_file, findings);
+  s.rail = shelf.get(v.rail, profile::Kind::rail, deck_file, findings);
+  if (!s.wheel || !s.rail) return std::nullopt;
+  const Turn turn{made.right_hand ? -1.0 : 1.0};
+  place_rail(v, turn, s.rail_place);
+  place_wheel(v, turn, s.wheel_place);
+  move_wheelset(one, turn, s);
+  s.rail_material = material(v.material.poisson[0], v.material.shear[0]);
+  s.wheel_material = material(v.material.poisson[1], v.material.shear[1]);
+  set_friction(one, s);
+  resolve(one, s);
+  return made;
+}
+
+}  // namespace flangeway::contact_case
