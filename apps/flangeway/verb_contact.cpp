@@ -46,9 +46,21 @@ const char* units_of(contact_case::Convention convention) {
                "and rad";
 }
 
+bool is_deck(const std::string& file) {
+  const std::string extension = std::filesystem::path(file).extension().string();
+  return extension == ".inp" || extension == ".INP";
+}
+
+Batch read_batch(const Common& common, Findings& findings) {
+  if (is_deck(common.files.front())) return read_deck(common, findings);
+  auto batch = contact_case::load_contact(common.files.front(), common.sets, findings);
+  findings.throw_if_any();
+  return std::move(*batch);
+}
+
 ExitCode run_contact(const Common& common, const Options& options) {
   Findings findings;
-  const Batch batch = read_deck(common, findings);
+  const Batch batch = read_batch(common, findings);
   findings.throw_if_any();
   contact_case::RunOptions run;
   run.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());

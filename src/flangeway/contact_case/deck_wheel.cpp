@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "flangeway/contact_case/deck_patch.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/profile/read.hpp"
@@ -34,11 +32,14 @@ profile::ReadOptions read_options(const deck::ProfileFile& file) {
   return options;
 }
 
-// All that the shape depends on, as one text.
-std::string key_of(const deck::ProfileFile& f, profile::Kind kind) {
-  return fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", f.file, profile::kind_name(kind), f.mirror_y,
-                     f.mirror_z, f.scale, f.smoothing, f.smoothing_method, f.zigzag, f.kink_high, f.kink_low,
-                     f.kink_width);
+std::shared_ptr<const profile::Curve> curve_of(const deck::ProfileFile& file, profile::Kind kind,
+                                               const std::string& deck_file, ProfileShelf& shelf,
+                                               Findings& findings) {
+  SourceLocation where = file.where;
+  where.file = deck_file;
+  const auto found = shelf.get(file.file, kind, read_options(file), where, findings);
+  if (!found) return nullptr;
+  return {found, &found->curve};
 }
 
 // The track frame of a deck (y right, z down) turned by π about x is ours; a right-hand pair is then
@@ -149,29 +150,14 @@ void resolve(const deck::Case& one, Situation& s) {
 
 }  // namespace
 
-std::shared_ptr<const profile::Curve> ProfileShelf::get(const deck::ProfileFile& file, profile::Kind kind,
-                                                        const std::string& deck_file, Findings& findings) {
-  const std::lock_guard lock(mutex_);
-  const auto [found, fresh] = slots_.try_emplace(key_of(file, kind));
-  Slot& slot = found->second;
-  if (fresh) {
-    SourceLocation where = file.where;
-    where.file = deck_file;
-    if (auto read = profile::load_profile(file.file, kind, read_options(file), where, slot.findings))
-      slot.curve = std::make_shared<const profile::Curve>(std::move(read->curve));
-  }
-  findings.append(slot.findings);
-  return slot.curve;
-}
-
 std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::string& deck_file,
                                              ProfileShelf& shelf, Findings& findings) {
   const deck::Values& v = one.values;
   WheelRailCase made;
   made.right_hand = one.control.configuration % 2 == 1;
   Situation& s = made.situation;
-  s.wheel = shelf.get(v.wheel, profile::Kind::wheel, deck_file, findings);
-  s.rail = shelf.get(v.rail, profile::Kind::rail, deck_file, findings);
+  s.wheel = curve_of(v.wheel, profile::Kind::wheel, deck_file, shelf, findings);
+  s.rail = curve_of(v.rail, profile::Kind::rail, deck_file, shelf, findings);
   if (!s.wheel || !s.rail) return std::nullopt;
   const Turn turn{made.right_hand ? -1.0 : 1.0};
   place_rail(v, turn, s.rail_place);

@@ -12,4 +12,9 @@ namespace flangeway::contact_case {
 /// The cases of a deck; the batch keeps it. Profiles are taken from the folder of the deck.
 [[nodiscard]] Batch batch_of(std::shared_ptr<const deck::Deck> deck);
 
+/// The cases of a contact file (TOML) with overrides "key.path=value": its table and sweeps written out. What
+/// is wrong with any of them is found here; nothing is returned if and only if there is a new finding.
+[[nodiscard]] std::optional<Batch> load_contact(const std::filesystem::path& file,
+                                                const std::vector<std::string>& sets, Findings& findings);
+
 }  // namespace flangeway::contact_case

@@ -1,0 +1,160 @@
+// What a contact file (TOML) says, one to one. SI; x forward, y left, z up.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/document/visitor.hpp"
+
+namespace flangeway::contact_case {
+
+enum class GivenNormal { force, approach };
+enum class GivenTangential { creepage, force };
+enum class TangentialSpec { none, shift, transient_rolling, steady_rolling };
+enum class Direction { forward, backward };
+enum class FrictionFall { constant, linear, rational, exponential };
+enum class Side { left, right };
+enum class Placing { gauge, position };
+enum class GivenVertical { position, force };
+enum class GivenLongitudinal { pitch_velocity, force };
+enum class SurfaceSpec { plane, plane_local, curved };
+enum class PositionSpec { deepest, weighted };
+enum class AngleSpec { local, weighted };
+enum class SearchSpec { locus, grid };
+
+struct MaterialSpec {
+  double shear_modulus = 8.2e10, poisson_ratio = 0.28;
+};
+
+struct FrictionSpec {
+  double coefficient = 0.3;
+  FrictionFall law = FrictionFall::constant;
+  double fall_1 = 0, speed_1 = 0, fall_2 = 0, speed_2 = 0;
+  double memory_distance = 0, memory_speed = 0;
+  std::vector<std::array<double, 2>> over_inclination;  ///< rad, 1; wheel on rail
+};
+
+struct SurfaceShape {
+  std::vector<double> curvatures;  ///< 2
+  std::vector<double> semi_axes;   ///< 2
+  double curvature_x = 0, axis_ratio = 0, length = 0;
+  std::vector<double> quadratic;  ///< 6
+  std::vector<std::array<double, 2>> heights;
+  double radius_x = 0, centre_x = 0;
+  std::vector<double> waves;      ///< 8
+  std::vector<double> distances;  ///< one per element
+};
+
+struct ElementsSpec {
+  long nx = 0, ny = 0;
+  double margin = 1.1;
+  double dx = 0, dy = 0;
+  std::vector<double> first;       ///< 2: centre of the first element
+  std::vector<double> inside;      ///< 6
+  std::vector<double> rectangles;  ///< 8
+  bool bilinear = false;
+};
+
+struct PatchSpec {
+  SourceLocation where;
+  GivenNormal control = GivenNormal::force;
+  double normal_force = 0, approach = 0;
+  TangentialSpec tangential = TangentialSpec::steady_rolling;
+  GivenTangential longitudinal = GivenTangential::creepage, lateral = GivenTangential::creepage;
+  double longitudinal_creepage = 0, longitudinal_force = 0;
+  double lateral_creepage = 0, lateral_force = 0;
+  double spin = 0, spin_centre_x = 0, spin_centre_y = 0;
+  Direction direction = Direction::forward;
+  double speed = 0, step = 0;
+  std::vector<double> extra_slip_x, extra_slip_y, inclinations;
+  MaterialSpec upper, lower;
+  FrictionSpec friction;
+  SurfaceShape surface;
+  ElementsSpec elements;
+};
+
+struct RailPlaceSpec {
+  Placing placing = Placing::gauge;
+  double gauge = 1.435, gauge_depth = 0.014;
+  double y = 0, z = 0, inclination = 0;
+  double deviation_y = 0, deviation_z = 0, deviation_roll = 0;
+  double velocity_y = 0, velocity_z = 0, velocity_roll = 0;
+};
+
+struct WheelPlaceSpec {
+  double back_distance = 1.360, back_position = -0.070, nominal_radius = 0.460;
+  std::vector<double> tape_circle;  ///< one, or none
+};
+
+struct WheelsetSpec {
+  double s = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0;
+  double speed = 0, velocity_y = 0, velocity_z = 0;
+  double velocity_roll = 0, velocity_yaw = 0;
+  double velocity_pitch = 0;  ///< 0: speed / nominal radius
+};
+
+struct ReferenceSpec {
+  SurfaceSpec surface = SurfaceSpec::plane;
+  PositionSpec position = PositionSpec::weighted;
+  AngleSpec angle = AngleSpec::weighted;
+  long power = 2;
+};
+
+struct ResolutionSpec {
+  double dx = 5e-4, ds = 5e-4;
+  long most_elements = 20000;
+  double combine_distance = 4e-3, separate_distance = 8e-3;
+  double turn_distance = 0;  ///< 0: 2 · separate − combine
+  double separate_angle = 1.5707963267948966;
+  SearchSpec search = SearchSpec::locus;
+  bool bilinear = false;
+};
+
+struct SpringsSpec {
+  double stiffness_y = 0, stiffness_z = 0, force_y = 0, force_z = 0;
+};
+
+struct WheelOnRailSpec {
+  SourceLocation where;
+  Side side = Side::left;
+  document::Located<std::string> wheel, rail;
+  double smoothing = 0;  ///< mm
+  RailPlaceSpec rail_place;
+  WheelPlaceSpec wheel_place;
+  WheelsetSpec wheelset;
+  double curvature = 0;
+  GivenVertical vertical = GivenVertical::force;
+  double vertical_force = 0;
+  GivenLongitudinal longitudinal = GivenLongitudinal::pitch_velocity;
+  double longitudinal_force = 0;
+  TangentialSpec tangential = TangentialSpec::steady_rolling;
+  std::optional<SpringsSpec> springs;
+  MaterialSpec wheel_material, rail_material;
+  FrictionSpec friction;
+  ReferenceSpec reference;
+  ResolutionSpec elements;
+  bool conformal_coefficients = false;
+};
+
+struct SweepSpec {
+  SourceLocation where;
+  document::Located<std::string> key;
+  std::vector<double> values;
+  double from = 0, to = 0;
+  long count = 0;
+};
+
+struct ContactSpec {
+  document::Located<std::string> name;
+  bool sequence = false;
+  document::Located<std::string> table;
+  std::vector<SweepSpec> sweep;
+  std::optional<PatchSpec> patch;
+  std::optional<WheelOnRailSpec> wheel_on_rail;
+};
+
+void describe(document::Visitor& v, ContactSpec& spec);
+
+}  // namespace flangeway::contact_case

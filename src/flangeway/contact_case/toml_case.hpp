@@ -1,0 +1,15 @@
+// From a Spec to what is solved. Private to the room.
+#pragma once
+
+#include "flangeway/contact_case/case.hpp"
+#include "flangeway/contact_case/shelf.hpp"
+#include "flangeway/contact_case/spec.hpp"
+
+namespace flangeway::contact_case {
+
+[[nodiscard]] std::optional<PatchCase> patch_case(const PatchSpec& spec, Findings& findings);
+[[nodiscard]] std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, ProfileShelf& shelf,
+                                                           Findings& findings);
+[[nodiscard]] std::vector<contact::halfspace::FrictionLaw> friction_laws(const FrictionSpec& spec);
+
+}  // namespace flangeway::contact_case

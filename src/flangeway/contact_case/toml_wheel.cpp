@@ -1,0 +1,154 @@
+// From a [wheel_on_rail] to what is solved.
+#include <fmt/format.h>
+
+#include "flangeway/contact_case/toml_case.hpp"
+#include "flangeway/math/types.hpp"
+
+namespace flangeway::contact_case {
+namespace {
+
+using namespace wheelrail::patches;
+
+void complain(const WheelOnRailSpec& spec, const char* key, std::string problem, std::string allowed,
+              std::string advice, Findings& findings) {
+  findings.add({spec.where,
+                fmt::format("wheel_on_rail.{}", key),
+                std::move(problem),
+                {},
+                std::move(allowed),
+                std::move(advice)});
+}
+
+bool check(const WheelOnRailSpec& spec, Findings& findings) {
+  const std::size_t before = findings.all().size();
+  const bool force = spec.vertical == GivenVertical::force;
+  if (force && !(spec.vertical_force > 0))
+    complain(spec, "vertical_force", "is needed", "> 0 N", "Give it, or vertical = \"position\"", findings);
+  if (!force && spec.vertical_force != 0)
+    complain(spec, "vertical_force", "is found from the position and cannot be given, too", {},
+             "Take it out, or vertical = \"force\"", findings);
+  if (force && spec.wheelset.z != 0)
+    complain(spec, "wheelset.z", "is found from the vertical force and cannot be given, too", {},
+             "Take it out, or vertical = \"position\"", findings);
+  const bool rolls = spec.tangential == TangentialSpec::steady_rolling ||
+                     spec.tangential == TangentialSpec::transient_rolling;
+  if (rolls && spec.wheelset.speed == 0)
+    complain(spec, "wheelset.speed", "the rolling velocity is zero, but the case rolls", "not 0 m/s",
+             "Give it, or take tangential = \"shift\"", findings);
+  if (spec.longitudinal == GivenLongitudinal::pitch_velocity && spec.longitudinal_force != 0)
+    complain(spec, "longitudinal_force", "is not used: the pitch velocity is given", {},
+             "Take it out, or longitudinal = \"force\"", findings);
+  if (spec.longitudinal == GivenLongitudinal::force && spec.wheelset.velocity_pitch != 0)
+    complain(spec, "wheelset.velocity_pitch", "is found from the longitudinal force and cannot be given, too",
+             {}, "Take it out, or longitudinal = \"pitch_velocity\"", findings);
+  if (spec.longitudinal == GivenLongitudinal::force && !force)
+    complain(spec, "longitudinal", "a longitudinal force can be given with the vertical force only", {}, {},
+             findings);
+  if (!spec.friction.over_inclination.empty() && spec.friction.law != FrictionFall::constant)
+    complain(spec, "friction.over_inclination", "goes with constant friction only", {}, {}, findings);
+  return findings.all().size() == before;
+}
+
+// A right-hand pair is solved as its mirror image: y, roll and yaw change their signs.
+void place(const WheelOnRailSpec& spec, double mirror, Situation& s) {
+  const RailPlaceSpec& r = spec.rail_place;
+  s.rail_place = {r.placing == Placing::gauge,
+                  r.gauge,
+                  r.gauge_depth,
+                  mirror * r.y,
+                  r.z,
+                  r.inclination,
+                  mirror * r.deviation_y,
+                  r.deviation_z,
+                  mirror * r.deviation_roll,
+                  mirror * r.velocity_y,
+                  r.velocity_z,
+                  mirror * r.velocity_roll};
+  const WheelPlaceSpec& w = spec.wheel_place;
+  s.wheel_place.back_distance = w.back_distance;
+  s.wheel_place.back_position = w.back_position;
+  s.wheel_place.nominal_radius = w.nominal_radius;
+  if (!w.tape_circle.empty()) s.wheel_place.tape_circle = w.tape_circle.front();
+  const WheelsetSpec& m = spec.wheelset;
+  s.motion.s = m.s;
+  s.motion.y = mirror * m.y;
+  s.motion.z = m.z;
+  s.motion.roll = mirror * m.roll;
+  s.motion.pitch = m.pitch;
+  s.motion.yaw = mirror * m.yaw;
+  s.motion.velocity = Vec3(m.speed, mirror * m.velocity_y, m.velocity_z);
+  s.motion.velocity_roll = mirror * m.velocity_roll;
+  s.motion.velocity_pitch = m.velocity_pitch != 0 ? m.velocity_pitch : m.speed / w.nominal_radius;
+  s.motion.velocity_yaw = mirror * m.velocity_yaw;
+  s.curvature = mirror * spec.curvature;
+}
+
+void resolve(const WheelOnRailSpec& spec, Situation& s) {
+  const ResolutionSpec& e = spec.elements;
+  s.resolution.dx = e.dx;
+  s.resolution.ds = e.ds;
+  s.resolution.most_elements = e.most_elements;
+  s.resolution.combine_distance = e.combine_distance;
+  s.resolution.separate_distance = e.separate_distance;
+  if (e.turn_distance > 0) s.resolution.turn_distance = e.turn_distance;
+  s.resolution.separate_angle = e.separate_angle;
+  s.resolution.search = static_cast<Search>(e.search);
+  if (e.bilinear) s.element = contact::halfspace::ElementKind::bilinear;
+  s.reference = {static_cast<Surface>(spec.reference.surface),
+                 static_cast<ReferencePosition>(spec.reference.position),
+                 static_cast<ReferenceAngle>(spec.reference.angle), static_cast<int>(spec.reference.power)};
+  s.conformal_coefficients = spec.conformal_coefficients;
+}
+
+void set_friction(const FrictionSpec& spec, Situation& s) {
+  s.friction.clear();
+  if (spec.over_inclination.empty()) s.friction.push_back({0, friction_laws(spec).front()});
+  for (const auto& [inclination, coefficient] : spec.over_inclination) {
+    FrictionSpec one = spec;
+    one.coefficient = coefficient;
+    s.friction.push_back({inclination, friction_laws(one).front()});
+  }
+  s.friction_memory = {spec.memory_distance, spec.memory_speed};
+}
+
+std::shared_ptr<const profile::Curve> curve_of(const document::Located<std::string>& name, profile::Kind kind,
+                                               double smoothing, ProfileShelf& shelf, Findings& findings) {
+  const auto found = shelf.get(name.value, kind, {.smoothing = smoothing}, name.where, findings);
+  if (!found) return nullptr;
+  return {found, &found->curve};
+}
+
+contact::Material material(const MaterialSpec& spec) {
+  return {2 * spec.shear_modulus * (1 + spec.poisson_ratio), spec.poisson_ratio};
+}
+
+}  // namespace
+
+std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, ProfileShelf& shelf,
+                                             Findings& findings) {
+  WheelRailCase made;
+  made.right_hand = spec.side == Side::right;
+  Situation& s = made.situation;
+  const bool fine = check(spec, findings);
+  s.wheel = curve_of(spec.wheel, profile::Kind::wheel, spec.smoothing, shelf, findings);
+  s.rail = curve_of(spec.rail, profile::Kind::rail, spec.smoothing, shelf, findings);
+  if (!fine || !s.wheel || !s.rail) return std::nullopt;
+  place(spec, made.right_hand ? -1 : 1, s);
+  s.vertical = static_cast<VerticalControl>(spec.vertical);
+  s.vertical_force = spec.vertical_force;
+  s.longitudinal = static_cast<LongitudinalControl>(spec.longitudinal);
+  s.longitudinal_force = spec.longitudinal_force;
+  s.tangential = static_cast<contact::halfspace::TangentialKind>(spec.tangential);
+  if (spec.springs) {
+    const double mirror = made.right_hand ? -1 : 1;
+    s.springs = RailSprings{spec.springs->stiffness_y, spec.springs->stiffness_z,
+                            mirror * spec.springs->force_y, spec.springs->force_z};
+  }
+  s.wheel_material = material(spec.wheel_material);
+  s.rail_material = material(spec.rail_material);
+  set_friction(spec.friction, s);
+  resolve(spec, s);
+  return made;
+}
+
+}  // namespace flangeway::contact_case
