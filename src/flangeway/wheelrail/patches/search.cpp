@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/contact/hertz.hpp"
+#include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/geometry/spatial/grid_search.hpp"
 
 namespace flangeway::wheelrail::patches {
@@ -13,18 +13,22 @@ using geometry::spatial::Region;
 
 // Points of the locus within this of the first touch lie exactly on the rail; elsewhere on its samples. m
 constexpr double sharp_range = 3e-4;
-constexpr int most_presses = 20;
 
-// Normal force of a region as if it were an ellipse of its length and width, its vertical part in N.
-double hertz_force(const Region& region, const Situation& situation) {
-  const double cosine = std::cos(region.moments.angle / region.moments.weight);
-  const double depth = region.depth * cosine;
+// The ellipse of the length and width of a region that is pressed by its depth along the normal.
+contact::UnitPatch equivalent_ellipse(const Region& region, const Situation& situation) {
+  const double depth = region.depth * std::cos(region.moments.angle / region.moments.weight);
   const double least = geometry::spatial::sample_spacing;
   const double a = std::max(least, (region.x_end - region.x_begin) / 2);
   const double b = std::max(least, (region.rail_end - region.rail_begin) / 2);
-  const double stiffness = contact::hertz_stiffness(2 * depth / (a * a), 2 * depth / (b * b),
-                                                    situation.wheel_material, situation.rail_material);
-  return stiffness * depth * std::sqrt(depth) * cosine;
+  return contact::unit_patch(2 * depth / (a * a), 2 * depth / (b * b), situation.wheel_material,
+                             situation.rail_material);
+}
+
+// Vertical force of a region as if it were that ellipse, N.
+double hertz_force(const Region& region, const Situation& situation) {
+  const double cosine = std::cos(region.moments.angle / region.moments.weight);
+  const double ratio = region.depth * cosine / equivalent_ellipse(region, situation).approach;
+  return ratio * std::sqrt(ratio) * cosine;
 }
 
 }  // namespace
@@ -98,15 +102,12 @@ double Pressing::depth() const {
   return depth;
 }
 
-double Pressing::solve_patches(double sunk, bool with_friction) {
+double Pressing::solve_patches(double sunk) {
   double force = 0;
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
     Patch& patch = contact_.patches[i];
     sink(sunk, memory_.works[i], patch);
-    const auto kind = patch.problem.motion.kind;
-    if (!with_friction) patch.problem.motion.kind = contact::halfspace::TangentialKind::none;
     contact::halfspace::solve(patch.problem, nullptr, memory_.halfspace, patch.solution);
-    patch.problem.motion.kind = kind;
     aggregate(placement_, patch);
     force += patch.wrench.track.force.z();
     ++contact_.normal_solutions;
@@ -114,36 +115,51 @@ double Pressing::solve_patches(double sunk, bool with_friction) {
   return force;
 }
 
-double Pressing::press(double sunk) {
-  return solve_patches(sunk, false);
+double Pressing::press(double sunk, double tolerance) {
+  for (Patch& patch : contact_.patches) {
+    patch.problem.motion.kind = contact::halfspace::TangentialKind::none;
+    patch.problem.settings.tolerance = std::max(tolerance, situation_.solver.tolerance);
+  }
+  return solve_patches(sunk);
 }
 
-double Pressing::sink_for(double force, double first_guess, double tolerance) {
-  // The force grows like a power of the depth, near 3/2: the power is learnt from the last two solutions.
-  const double depth = this->depth();
-  double sunk = first_guess, power = 1.5, before = 0, before_sunk = 0;
-  for (int i = 0; i < most_presses; ++i) {
-    const double now = press(sunk);
-    if (std::abs(now - force) < tolerance * force) break;
-    if (!(now > 0)) {
-      sunk = depth + 2 * std::abs(sunk);
-      continue;
-    }
-    if (before > 0 && before != now && before_sunk != sunk) {
-      const double learnt = std::log(now / before) / std::log((depth + sunk) / (depth + before_sunk));
-      if (learnt > 0.7 && learnt < 4) power = learnt;
-    }
-    before = now, before_sunk = sunk;
-    sunk = (depth + sunk) * std::clamp(std::pow(force / now, 1 / power), 0.2, 5.0) - depth;
+double Pressing::estimated_friction(double pitch_velocity) const {
+  const Velocities v = velocities(situation_, placement_, pitch_velocity);
+  double force = 0;
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    const Patch& patch = contact_.patches[i];
+    if (!(patch.normal_force > 0)) continue;
+    const contact::UnitPatch ellipse = equivalent_ellipse(memory_.plans[i].extent, situation_);
+    contact::CreepModel model;
+    model.shear_modulus =
+        contact::combined_shear_modulus(situation_.wheel_material, situation_.rail_material);
+    model.friction.coefficient = patch.friction;
+    const double speed = std::max(1e-9, reference_speed(v, patch.position));
+    const contact::Creepages slip = creepages(v, patch.position, patch.position, patch.angle, speed);
+    force +=
+        std::sin(patch.angle) * contact::creep_forces(model, ellipse, patch.normal_force, slip, 0.0).lateral;
   }
-  return sunk;
+  return force;
+}
+
+double SinkSteps::next(double sunk, double force, double wanted) {
+  if (!(force > 0)) return depth_ + 2 * std::abs(sunk);
+  const double now = depth_ + sunk, before = depth_ + last_sunk_;
+  if (last_force_ > 0 && last_force_ != force && now != before) {
+    const double learnt = std::log(force / last_force_) / std::log(now / before);
+    if (learnt > 0.7 && learnt < 4) power_ = learnt;
+  }
+  last_force_ = force, last_sunk_ = sunk;
+  return now * std::clamp(std::pow(wanted / force, 1 / power_), 0.2, 5.0) - depth_;
 }
 
 double Pressing::roll(double sunk, double pitch_velocity) {
   const Velocities v = velocities(situation_, placement_, pitch_velocity);
-  for (std::size_t i = 0; i < contact_.patches.size(); ++i)
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    contact_.patches[i].problem.settings.tolerance = situation_.solver.tolerance;
     set_motion(situation_, v, memory_.works[i], contact_.patches[i]);
-  const double force = solve_patches(sunk, true);
+  }
+  const double force = solve_patches(sunk);
   contact_.velocity_pitch = pitch_velocity;
   return force;
 }

@@ -6,6 +6,18 @@
 
 namespace flangeway::wheelrail::patches {
 
+/// How far a wheel has to sink for a force: the force grows like a power of the depth, near 3/2, which is
+/// learnt from the last two solutions.
+class SinkSteps {
+ public:
+  explicit SinkSteps(double depth) : depth_(depth) {}
+  /// From the force at `sunk` m below the height of form(); all N and m.
+  [[nodiscard]] double next(double sunk, double force, double wanted);
+
+ private:
+  double depth_, power_ = 1.5, last_force_ = 0, last_sunk_ = 0;
+};
+
 /// One situation while its height is looked for.
 class Pressing {
  public:
@@ -22,11 +34,11 @@ class Pressing {
   void form(double z);
   [[nodiscard]] double depth() const;  ///< m, the largest vertical interpenetration at the height of form()
 
-  /// Solves the normal problems with the wheel `sunk` m below the height of form(). Returns the vertical
-  /// force, N.
-  double press(double sunk);
-  /// The same for a vertical force: returns how far the wheel has to sink for it, m.
-  double sink_for(double force, double first_guess, double tolerance);
+  /// Solves the normal problems with the wheel `sunk` m below the height of form(), to a relative tolerance.
+  /// Returns the vertical force, N.
+  double press(double sunk, double tolerance);
+  /// About the vertical force of friction that roll() will find after press(), N: by a creep law.
+  [[nodiscard]] double estimated_friction(double pitch_velocity) const;
   /// Solves all of it. Vertical force on the wheel, N.
   double roll(double sunk, double pitch_velocity);
   /// Of the last roll(): vertical force by pressures alone, N.
@@ -37,7 +49,7 @@ class Pressing {
   void settle(double sunk);
 
  private:
-  double solve_patches(double sunk, bool with_friction);
+  double solve_patches(double sunk);
   void find_regions();
   void set_height(double z);
 

@@ -11,7 +11,8 @@ namespace {
 
 // A wheel that has sunk by less than this part of its depth since its patches were formed keeps them: their
 // change is of the order of the product of both.
-constexpr double formed_well = 2e-3;
+constexpr double formed_well = 5e-3;
+constexpr double press_tolerance = 1e-3;  // of normal problems on the way
 constexpr int most_forms = 40;
 constexpr int most_rolls = 12;
 // Between two heights closer than this (m) the force has jumped.
@@ -99,44 +100,45 @@ void solve_position(const Situation& situation, Pressing& pressing, Contact& con
   pressing.settle(0);
 }
 
-// With patches as formed: normal forces and friction together until the vertical force is met. Returns how
-// far the wheel has sunk; `friction_part` is the vertical force of friction, kept for the next forming.
-double sink_and_roll(const Situation& situation, double sunk, double& friction_part, Pressing& pressing,
-                     Contact& contact) {
-  const double target = situation.vertical_force, tolerance = situation.force_tolerance;
+// With patches as formed: all of it until the vertical force is met, from a guess how far the wheel sinks.
+// Returns how far it has sunk, and stops where that is too far for the patches.
+double sink_and_roll(const Situation& situation, double sunk, bool keep, double& friction_part,
+                     Pressing& pressing, Contact& contact) {
+  SinkSteps steps(pressing.depth());
   for (int i = 0; i < most_rolls; ++i) {
-    const double total = roll_with_force(situation, sunk, pressing, contact);
-    if (std::abs(total - target) < tolerance * target) return sunk;
-    friction_part = total - pressing.normal_part();
-    sunk = pressing.sink_for(target - friction_part, sunk, tolerance / 3);
-    if (std::abs(sunk) > formed_well * pressing.depth()) return sunk;
+    const double total = roll_with_force(situation, sunk, pressing, contact), normal = pressing.normal_part();
+    friction_part = total - normal;
+    if (std::abs(total - situation.vertical_force) < situation.force_tolerance * situation.vertical_force)
+      return sunk;
+    sunk = steps.next(sunk, normal, situation.vertical_force - friction_part);
+    if (!keep && std::abs(sunk) > formed_well * pressing.depth()) return sunk;
   }
   contact.status = Status::not_converged;
   return sunk;
 }
 
 void solve_force(const Situation& situation, Pressing& pressing, Contact& contact) {
-  const double target = situation.vertical_force;
-  double z = pressing.estimated_height(target), friction_part = 0;
+  const double wanted = situation.vertical_force;
+  double z = pressing.estimated_height(wanted), friction_part = 0;
+  bool rolled = false;
   Bracket bracket{-std::numeric_limits<double>::infinity(), pressing.touching_height()};
   for (int i = 0; i < most_forms; ++i) {
     pressing.form(z);
-    double sunk = pressing.sink_for(target - friction_part, 0, situation.force_tolerance / 3);
-    bool well = std::abs(sunk) < formed_well * pressing.depth() || bracket.closed();
-    if (well) {
-      sunk = sink_and_roll(situation, sunk, friction_part, pressing, contact);
-      well = std::abs(sunk) < formed_well * pressing.depth() || bracket.closed();
-    }
-    if (well) {
-      if (bracket.closed()) contact.status = Status::force_jumps;
-      pressing.settle(sunk);
-      return;
+    const bool last = bracket.closed() || i + 1 == most_forms;
+    const double pressed = pressing.press(0, press_tolerance);
+    if (!rolled) friction_part = pressing.estimated_friction(situation.motion.velocity_pitch);
+    double sunk = SinkSteps(pressing.depth()).next(0, pressed, wanted - friction_part);
+    if (last || std::abs(sunk) < formed_well * pressing.depth()) {
+      sunk = sink_and_roll(situation, sunk, last, friction_part, pressing, contact);
+      rolled = true;
+      if (last || std::abs(sunk) < formed_well * pressing.depth()) {
+        if (last) contact.status = Status::force_jumps;
+        return pressing.settle(sunk);
+      }
     }
     (sunk > 0 ? bracket.high : bracket.low) = z;
     z = bracket.keep_inside(z - sunk);
   }
-  contact.status = Status::not_converged;
-  pressing.settle(0);
 }
 
 }  // namespace
