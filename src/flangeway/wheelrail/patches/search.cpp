@@ -142,6 +142,19 @@ double Pressing::estimated_friction(double pitch_velocity) const {
   return force;
 }
 
+double Pressing::estimated_pitch_stiffness() const {
+  double stiffness = 0;
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    const contact::UnitPatch ellipse = equivalent_ellipse(memory_.plans[i].extent, situation_);
+    const double modulus =
+        contact::combined_shear_modulus(situation_.wheel_material, situation_.rail_material);
+    const double area = contact_.patches[i].contact_area / pi;  // of the ellipse: a b
+    stiffness += modulus * area * ellipse.c11 * situation_.wheel_place.nominal_radius /
+                 std::max(1e-9, contact_.patches[i].reference_speed);
+  }
+  return stiffness;
+}
+
 double SinkSteps::next(double sunk, double force, double wanted) {
   if (!(force > 0)) return depth_ + 2 * std::abs(sunk);
   const double now = depth_ + sunk, before = depth_ + last_sunk_;

@@ -39,6 +39,8 @@ class Pressing {
   double press(double sunk, double tolerance);
   /// About the vertical force of friction that roll() will find after press(), N: by a creep law.
   [[nodiscard]] double estimated_friction(double pitch_velocity) const;
+  /// About how the longitudinal force grows with the pitch velocity while nothing slides, N s/rad.
+  [[nodiscard]] double estimated_pitch_stiffness() const;
   /// Solves all of it. Vertical force on the wheel, N.
   double roll(double sunk, double pitch_velocity);
   /// Of the last roll(): vertical force by pressures alone, N.
