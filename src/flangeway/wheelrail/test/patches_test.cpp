@@ -1,0 +1,352 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "flangeway/profile/read.hpp"
+#include "flangeway/profile/standard.hpp"
+#include "flangeway/wheelrail/patches/solve.hpp"
+
+namespace flangeway::wheelrail::patches {
+namespace {
+
+using CurvePointer = std::shared_ptr<const profile::Curve>;
+
+CurvePointer standard(const char* name) {
+  return std::make_shared<profile::Curve>(profile::standard_profile(name)->curve);
+}
+
+// S1002 on 60E1 inclined 1:40, pressed by 80 kN, rolling at 20 m/s.
+Situation wheel_on_rail() {
+  Situation situation;
+  situation.wheel = standard("s1002");
+  situation.rail = standard("60e1");
+  situation.rail_place.inclination = std::atan(1.0 / 40);
+  situation.motion.velocity = Vec3(20, 0, 0);
+  situation.motion.velocity_pitch = 20 / 0.46;
+  situation.vertical = VerticalControl::force;
+  situation.vertical_force = 80e3;
+  situation.resolution.dx = situation.resolution.ds = 5e-4;
+  return situation;
+}
+
+CurvePointer arc(double radius, double reach, double sign) {
+  std::vector<Vec2> points;
+  for (int i = -200; i <= 200; ++i) {
+    const double angle = reach * i / 200;
+    points.emplace_back(radius * std::sin(angle), sign * radius * (1 - std::cos(angle)));
+  }
+  return std::make_shared<profile::Curve>(points);
+}
+
+// A ball of 50 mm on a crowned rail, symmetric to y = 0.
+Situation ball_on_crown() {
+  Situation situation;
+  situation.wheel = arc(0.05, 0.6, 1);
+  situation.rail = arc(0.1, 0.3, -1);
+  situation.rail_place.by_gauge = false;
+  situation.wheel_place.back_distance = situation.wheel_place.back_position = 0;
+  situation.wheel_place.nominal_radius = 0.05;
+  situation.motion.velocity = Vec3(1, 0, 0);
+  situation.motion.velocity_pitch = 20;
+  situation.motion.z = -2e-5;
+  situation.resolution.dx = situation.resolution.ds = 1e-4;
+  return situation;
+}
+
+TEST(WheelOnRail, PressedByAVerticalForceCarriesIt) {
+  for (const Surface surface : {Surface::plane, Surface::curved}) {
+    Situation situation = wheel_on_rail();
+    situation.reference.surface = surface;
+    situation.motion.y = 0.003;
+    situation.motion.yaw = -0.004;
+    const Contact contact = solve(situation);
+    ASSERT_EQ(contact.status, Status::solved) << message(contact.status);
+    EXPECT_THAT(contact.warnings, testing::IsEmpty());
+    EXPECT_NEAR(contact.total.track.force.z(), 80e3, 1e-5 * 80e3);
+    // The same position prescribed gives the same force.
+    situation.vertical = VerticalControl::position;
+    situation.motion.z = contact.z;
+    const Contact again = solve(situation);
+    EXPECT_NEAR(again.total.track.force.z(), 80e3,
+                2e-4 * 80e3);  // formed at a height that differs by 0.5 % of depth
+    EXPECT_NEAR(again.total.track.force.y(), contact.total.track.force.y(), 1e-3 * 80e3);
+  }
+}
+
+// A wrench moved to another point and turned: by hand.
+void expect_same_action(const Wrench& track, const Wrench& local, const Vec3& origin, const Mat3& axes) {
+  EXPECT_LT((axes * local.force - track.force).norm(), 1e-9 * track.force.norm());
+  EXPECT_LT((axes * local.moment + origin.cross(axes * local.force) - track.moment).norm(),
+            1e-9 * track.moment.norm());
+}
+
+TEST(WheelOnRail, HasOneActionInAllFrames) {
+  Situation situation = wheel_on_rail();
+  situation.motion.roll = 0.01;
+  situation.motion.yaw = -0.02;
+  situation.motion.y = 0.002;
+  const Contact contact = solve(situation);
+  const Mat3 axes =
+      (Eigen::AngleAxisd(0.01, Vec3::UnitX()) * Eigen::AngleAxisd(-0.02, Vec3::UnitZ())).toRotationMatrix();
+  const Vec3 centre(0, 0.002, 0.46 + contact.z);
+  expect_same_action(contact.total.track, contact.total.wheelset, centre, axes);
+  expect_same_action(contact.total.track, contact.total.wheel, centre + axes * Vec3(0, 0.75, -0.46), axes);
+  const Mat3 rail = Eigen::AngleAxisd(std::atan(1.0 / 40), Vec3::UnitX()).toRotationMatrix();
+  EXPECT_LT((rail * contact.total.rail.force - contact.total.track.force).norm(), 1e-6);
+  // The average position lies on the line of action: the moment about it is parallel to the force.
+  const Vec3 moment = contact.total.track.moment - contact.average_position.cross(contact.total.track.force);
+  EXPECT_LT(moment.cross(contact.total.track.force).norm(),
+            1e-6 * contact.total.track.force.squaredNorm() * 1e-3);
+}
+
+TEST(WheelOnRail, DissipatesWhatTheSlipDoes) {
+  // In steady rolling the elastic energy stays: friction takes exactly the power of the forces in the rigid
+  // slip, but for the one-sided difference of displacements over an element, of the first order.
+  double missing[2];
+  for (const int fine : {0, 1}) {
+    Situation situation = wheel_on_rail();
+    situation.motion.y = 0.002;
+    situation.motion.yaw = -0.003;
+    situation.resolution.dx = situation.resolution.ds = fine ? 2.5e-4 : 5e-4;
+    const Contact contact = solve(situation);
+    ASSERT_EQ(contact.patches.size(), 1U);
+    const Patch& patch = contact.patches[0];
+    const double power = patch.reference_speed * (patch.longitudinal_force * patch.creepages.longitudinal +
+                                                  patch.lateral_force * patch.creepages.lateral +
+                                                  patch.moment.z() * patch.creepages.spin);
+    EXPECT_LT(patch.frictional_power, 0);
+    missing[fine] = patch.frictional_power / power - 1;
+  }
+  EXPECT_LT(std::abs(missing[0]), 0.08);
+  EXPECT_NEAR(missing[1] / missing[0], 0.5, 0.1);
+}
+
+TEST(WheelOnRail, IsTheSameWhereverUpIs) {
+  // Rail and wheelset turned together about the track's x axis: forces turn with them.
+  Situation situation = ball_on_crown();
+  situation.motion.velocity.y() = 2e-3;
+  const Contact level = solve(situation);
+  const double angle = 0.2, c = std::cos(angle), s = std::sin(angle), height = 0.05 - 2e-5;
+  situation.rail_place.inclination = angle;
+  situation.motion.roll = angle;
+  situation.motion.y = -s * height;
+  situation.motion.z = c * height - 0.05;
+  situation.motion.velocity = Vec3(1, c * 2e-3, s * 2e-3);
+  const Contact turned = solve(situation);
+  ASSERT_EQ(turned.patches.size(), 1U);
+  const Vec3 expected = Eigen::AngleAxisd(angle, Vec3::UnitX()) * level.total.track.force;
+  EXPECT_LT((turned.total.track.force - expected).norm(), 1e-4 * expected.norm());
+  EXPECT_NEAR(turned.patches[0].angle, level.patches[0].angle + angle, 5e-5);  // depths are vertical ones
+  EXPECT_NEAR(turned.patches[0].elastic_energy, level.patches[0].elastic_energy,
+              1e-3 * level.patches[0].elastic_energy);
+}
+
+TEST(WheelOnRail, MirrorsItsSlip) {
+  Situation situation = ball_on_crown();
+  situation.motion.y = 1e-3;
+  situation.motion.velocity.y() = 2e-3;
+  situation.motion.yaw = 2e-3;
+  const Contact left = solve(situation);
+  situation.motion.y *= -1;
+  situation.motion.velocity.y() *= -1;
+  situation.motion.yaw *= -1;
+  const Contact right = mirror_image(solve(situation));
+  EXPECT_LT((left.total.track.force - right.total.track.force).norm(), 1e-3 * left.total.track.force.norm());
+  EXPECT_LT((left.patches[0].position - right.patches[0].position).norm(), 1e-8);
+  EXPECT_NEAR(left.patches[0].angle, right.patches[0].angle, 1e-8);
+  EXPECT_NEAR(left.patches[0].creepages.spin, right.patches[0].creepages.spin, 1e-7);
+}
+
+TEST(WheelOnRail, ExchangedBodiesFeelTheSame) {
+  // Steel on a softer body and the reverse: shapes are those of one gap, so normal forces agree.
+  Situation situation = ball_on_crown();
+  situation.wheel = arc(0.1, 0.3, 1);  // both crowned alike
+  situation.tangential = contact::halfspace::TangentialKind::none;
+  situation.rail_material.youngs_modulus = 7e10;
+  const Contact soft_rail = solve(situation);
+  std::swap(situation.wheel_material, situation.rail_material);
+  const Contact soft_wheel = solve(situation);
+  EXPECT_NEAR(soft_rail.total.track.force.z(), soft_wheel.total.track.force.z(), 1e-9);
+}
+
+TEST(WheelOnRail, RollsFreelyWithoutSlipOnTheInclinedPartsOfItsSurface) {
+  // [Vollebregt2021, fig. 10]: a cylinder that rolls freely has no rigid slip anywhere, though its surface is
+  // inclined before and behind the middle: there the longitudinal velocity alone would differ by V (1 − cos
+  // θ).
+  Situation situation = wheel_on_rail();
+  situation.wheel = std::make_shared<profile::Curve>(profile::cone(0.0).curve);
+  situation.rail = std::make_shared<profile::Curve>(profile::circular_rail(0.3, 0.03).curve);
+  situation.rail_place.by_gauge = false;
+  situation.rail_place.y = 0.75;
+  situation.rail_place.inclination = 0;
+  situation.vertical = VerticalControl::position;
+  situation.motion.z = -1e-4;
+  situation.reference.surface = Surface::curved;
+  const Contact contact = solve(situation);
+  ASSERT_EQ(contact.patches.size(), 1U);
+  const Patch& patch = contact.patches[0];
+  const contact::halfspace::Problem& problem = patch.problem;
+  double largest = 0;
+  for (int j = 0; j < problem.grid.ny; ++j) {
+    for (int i = 0; i < problem.grid.nx; ++i) {
+      const std::size_t at = problem.grid.index(i, j);
+      if (patch.solution.tractions.pressure[at] <= 0) continue;
+      const double slip =
+          problem.extra_slip_x[at] + patch.creepages.longitudinal - patch.creepages.spin * problem.grid.y(j);
+      largest = std::max(largest, std::abs(slip));
+    }
+  }
+  const double inclined = problem.grid.x(problem.grid.nx - 2) / 0.46;
+  EXPECT_GT(inclined * inclined / 2, 1e-4);  // what it would be
+  EXPECT_LT(largest, 1e-6);
+}
+
+TEST(WheelOnRail, SaysWhyThereIsNoForce) {
+  Situation situation = wheel_on_rail();
+  situation.motion.y = 0.3;
+  EXPECT_EQ(solve(situation).status, Status::no_overlap);
+  EXPECT_EQ(message(Status::no_overlap), "no point of the wheel lies above the rail");
+  situation.motion.y = 0;
+  situation.vertical = VerticalControl::position;
+  situation.motion.z = 1e-3;
+  const Contact contact = solve(situation);
+  EXPECT_EQ(contact.status, Status::no_contact);
+  EXPECT_EQ(contact.total.track.force.norm(), 0);
+  EXPECT_EQ(message(Status::no_contact), "no contact: the wheel does not touch the rail at this position");
+}
+
+TEST(WheelOnRail, IsBrakedByTheForceThatIsAskedFor) {
+  Situation situation = wheel_on_rail();
+  situation.longitudinal = LongitudinalControl::force;
+  situation.longitudinal_force = -8e3;
+  const Contact contact = solve(situation);
+  EXPECT_EQ(contact.status, Status::solved);
+  EXPECT_NEAR(contact.total.wheelset.force.x(), -8e3, 3);
+  situation.longitudinal_force = 30e3;
+  EXPECT_EQ(solve(situation).status, Status::longitudinal_unreachable);
+  EXPECT_EQ(message(Status::longitudinal_unreachable),
+            "the longitudinal force exceeds what friction can carry");
+}
+
+TEST(WheelOnRail, SearchesOnAGridWithTheSameResult) {
+  Situation situation = wheel_on_rail();
+  situation.vertical = VerticalControl::position;
+  situation.motion.yaw = 0.01;
+  situation.motion.z = -1.5e-4;
+  situation.motion.roll = -2e-4;
+  const Contact locus = solve(situation);
+  situation.resolution.search = Search::grid;
+  const Contact grid = solve(situation);
+  ASSERT_EQ(locus.patches.size(), grid.patches.size());
+  for (std::size_t i = 0; i < locus.patches.size(); ++i) {
+    EXPECT_LT((locus.patches[i].position - grid.patches[i].position).norm(), 2e-6);
+    EXPECT_NEAR(locus.patches[i].normal_force, grid.patches[i].normal_force,
+                1e-3 * locus.patches[i].normal_force);
+  }
+}
+
+TEST(Situation, NamesItsFaults) {
+  Situation situation;
+  situation.rail_material.poisson_ratio = 0.6;
+  situation.wheel_material.youngs_modulus = 0;
+  situation.resolution.dx = 0;
+  situation.vertical = VerticalControl::force;
+  situation.motion.velocity.setZero();
+  situation.friction.clear();
+  EXPECT_THAT(
+      find_faults(situation),
+      testing::ElementsAre("wheel: there is no profile", "rail: there is no profile",
+                           "wheel_material (got 0; allowed a shear modulus > 0 in Pa)",
+                           "rail_material.poisson_ratio (got 0.6; allowed a Poisson ratio from 0 to 0.5)",
+                           "dx (got 0; allowed > 0 in m)", "friction: give at least one law",
+                           "vertical_force (got 0; allowed > 0 in N)",
+                           "motion: rolling needs a forward or pitch velocity that is not zero"));
+  EXPECT_THAT(find_faults(wheel_on_rail()), testing::IsEmpty());
+}
+
+// ---- The Manchester benchmark, left wheel, as the program CONTACT computes it.
+
+const std::filesystem::path contact_data = std::filesystem::path(FLANGEWAY_SHARED_DIR) / "data/contact";
+
+std::vector<std::map<std::string, double>> rows_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::vector<std::string> names;
+  std::vector<std::map<std::string, double>> rows;
+  for (std::string line; std::getline(in, line);) {
+    std::stringstream words(line);
+    std::vector<std::string> row;
+    for (std::string word; std::getline(words, word, ',');) row.push_back(word);
+    if (names.empty()) {
+      names = row;
+      continue;
+    }
+    rows.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) rows.back()[names[i]] = std::atof(row[i].c_str());
+  }
+  return rows;
+}
+
+CurvePointer shared_profile(const char* name, profile::Kind kind) {
+  Findings findings;
+  profile::ReadOptions options;
+  options.origin = profile::Origin::file;
+  const auto read =
+      profile::load_profile((contact_data / "profiles" / name).string(), kind, options, {}, findings);
+  findings.throw_if_any();
+  return std::make_shared<profile::Curve>(read->curve);
+}
+
+Situation manchester(const std::map<std::string, double>& row) {
+  Situation situation;
+  situation.wheel = shared_profile("MBench_S1002_v3.prw", profile::Kind::wheel);
+  situation.rail = shared_profile("MBench_UIC60_v3.prr", profile::Kind::rail);
+  situation.wheel_material = situation.rail_material = {2 * 82e9 * 1.28, 0.28};
+  situation.vertical = VerticalControl::force;
+  situation.vertical_force = 10e3;
+  situation.motion.velocity = Vec3(2, 0, 0);
+  // y to the right and z down there
+  situation.motion.y = -1e-3 * row.at("y_ws_mm");
+  situation.motion.roll = row.at("roll_rad");
+  situation.motion.yaw = -row.at("yaw_rad");
+  situation.motion.velocity_pitch = -row.at("vpitch_rad_s");
+  return situation;
+}
+
+void expect_row(const std::map<std::string, double>& row, const Contact& contact) {
+  SCOPED_TRACE(testing::Message() << "case " << row.at("case"));
+  ASSERT_EQ(contact.status, Status::solved);
+  ASSERT_EQ(contact.patches.size(), 1U);
+  const Patch& patch = contact.patches[0];
+  EXPECT_NEAR(-1e3 * contact.z, row.at("z_ws_mm"), 5e-3);  // the roll has four digits: 750 mm times 5e-6
+  EXPECT_NEAR(1e3 * patch.position.x(), row.at("xcp_tr"), 2e-3);
+  EXPECT_NEAR(-1e3 * patch.position.y(), row.at("ycp_tr"), 5e-3);
+  EXPECT_NEAR(patch.angle, row.at("delta_cp"), 1e-4);
+  EXPECT_NEAR(patch.normal_force, row.at("FN"), 1e-3 * 10e3);
+  EXPECT_NEAR(-patch.longitudinal_force, row.at("FX"), 1e-3 * 10e3);
+  EXPECT_NEAR(patch.lateral_force, row.at("FS"), 1e-3 * 10e3);
+  EXPECT_NEAR(1e-6 * patch.max_pressure, row.at("pmax_MPa"), 5e-3 * row.at("pmax_MPa"));
+  EXPECT_NEAR(1e6 * patch.contact_area, row.at("area_mm2"), 5e-3 * row.at("area_mm2"));
+  EXPECT_NEAR(patch.creepages.lateral, row.at("ceta"), 5e-6);
+  EXPECT_NEAR(1e-3 * patch.creepages.spin, row.at("cphi_per_mm"), 1e-7);
+}
+
+TEST(WheelOnRail, AgreesWithContactOnTheManchesterBenchmark) {
+  const auto file = contact_data.parent_path() / "contact_mbench_A22_left.csv";
+  if (!std::filesystem::exists(file)) GTEST_SKIP() << "the shared data are not here";
+  const auto rows = rows_of(file);
+  ASSERT_EQ(rows.size(), 21U);
+  Workspace workspace;
+  Contact contact;
+  for (const std::size_t i : {1U, 5U, 9U, 13U, 20U}) {  // all rows: docs/validation/patches.md
+    solve(manchester(rows[i]), nullptr, workspace, contact);
+    expect_row(rows[i], contact);
+  }
+}
+
+}  // namespace
+}  // namespace flangeway::wheelrail::patches
