@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/coarse_start.hpp"
+
 namespace flangeway::contact::halfspace {
 namespace {
 
@@ -39,7 +41,13 @@ class Sliding {
     add_pressure_slip();
     if (previous_ != nullptr) subtract_previous();
     set_bounds();
-    const TangentialResult result = solve_tangential(input(), *convolver_, m_.tangential, start());
+    TangentialInput in = input();
+    double* tractions = start();
+    const bool fresh = std::all_of(tractions, tractions + 2 * count(), [](double t) { return t == 0; });
+    if (fresh && start_from_coarse(in, convolver_->spec(), m_, 0, tractions, m_.start_sliding, in.start_creepage)) {
+      in.start_sliding = m_.start_sliding.data();
+    }
+    const TangentialResult result = solve_tangential(in, *convolver_, m_.tangential, tractions);
     write(result);
   }
 

@@ -113,7 +113,9 @@ class Newton {
     } else {
       project();
     }
+    result_.creepage = in_.start_creepage;
     set_slip();
+    if (in_.start_sliding != nullptr) std::copy_n(in_.start_sliding, n_, w_.sliding.begin());
     do {
       result_.converged = newton();
     } while (falls() && result_.converged && !follow_slip() && result_.iterations < 10 * in_.max_iterations);
@@ -125,7 +127,8 @@ class Newton {
   /// For fixed bounds; true if it converged.
   bool newton() {
     for (int k = 0; k < in_.max_iterations; ++k, ++result_.iterations) {
-      const bool settled = classify() == 0 && k > 0;
+      const bool given = in_.start_sliding != nullptr && result_.iterations == 0;
+      const bool settled = !given && classify() == 0 && k > 0;
       // The linear equations were solved to `forcing_`, and so far the traction is off.
       if (settled && forcing_ * change_ <= in_.tolerance && forces_met()) return true;
       linearise();

@@ -30,6 +30,8 @@ struct TangentialInput {
   const double* rigid = nullptr;   ///< 2·count, m: what does not depend on these tractions
   std::array<bool, 2> by_force{};  ///< whether Σ p of a direction is given, and the creepage is to be found
   std::array<double, 2> target{};  ///< Σ p in Pa where given
+  const std::uint8_t* start_sliding = nullptr;  ///< count: states that belong to the estimate; or null
+  std::array<double, 2> start_creepage{};       ///< where the force is given
   double tolerance = 1e-5;
   int max_iterations = 60;
 };

@@ -14,9 +14,9 @@ int roomy(int n) {
 
 }  // namespace
 
-Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int nx, int ny, double shift) {
-  const InfluenceSpec spec{roomy(nx),       roomy(ny), problem.grid.dx, problem.grid.dy, problem.material,
-                           problem.element, shift};
+Convolver& convolver_for(Workspace::Memory& memory, const InfluenceSpec& at_least) {
+  InfluenceSpec spec = at_least;
+  spec.nx = roomy(spec.nx), spec.ny = roomy(spec.ny);
   auto& all = memory.convolvers;
   const auto found = std::find_if(all.begin(), all.end(), [&](const auto& c) { return c->spec() == spec; });
   if (found != all.end()) {
@@ -26,6 +26,11 @@ Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int 
     all.insert(all.begin(), std::make_unique<Convolver>(influence_table(spec)));
   }
   return *all.front();
+}
+
+Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int nx, int ny, double shift) {
+  return convolver_for(
+      memory, {nx, ny, problem.grid.dx, problem.grid.dy, problem.material, problem.element, shift});
 }
 
 }  // namespace flangeway::contact::halfspace

@@ -20,11 +20,24 @@ struct Box {
   [[nodiscard]] int ny() const { return y_end - y_first; }
 };
 
+/// The tangential problem on elements twice as large.
+struct CoarseLevel {
+  ContactElements elements;
+  std::vector<int> index;           ///< of the coarse elements in their grid, −1: none
+  std::vector<std::size_t> parent;  ///< coarse element of each fine one
+  std::vector<int> children;
+  std::vector<double> bound, rigid, tractions;
+  std::vector<std::uint8_t> sliding;
+  TangentialWork work;
+};
+
 /// A convolver for a box. Its grid may be larger than the box, by as much as costs nothing in the transforms.
 struct Workspace::Memory {
   std::vector<std::unique_ptr<Convolver>> convolvers;  ///< the one used last in front
   NormalWork normal;
   TangentialWork tangential;
+  std::vector<std::unique_ptr<CoarseLevel>> levels;
+  std::vector<std::uint8_t> start_sliding;
   ContactElements elements, previous_elements;
   std::vector<double> bound, rigid, sliding_tractions, coefficient, list_pressure, pressure_displacement;
   std::vector<const FrictionLaw*> laws;
@@ -32,7 +45,9 @@ struct Workspace::Memory {
   std::vector<std::uint8_t> allowed, everywhere;
 };
 
-/// The convolver for elements of the problem on at least nx × ny, made if there is none.
+/// The convolver for elements of this kind on at least nx × ny, made if there is none.
+[[nodiscard]] Convolver& convolver_for(Workspace::Memory& memory, const InfluenceSpec& at_least);
+/// The same for elements of the problem.
 [[nodiscard]] Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int nx, int ny,
                                        double shift);
 
