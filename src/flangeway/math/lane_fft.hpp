@@ -7,8 +7,12 @@
 
 namespace flangeway::math {
 
-/// The smallest n' ≥ n of the form 2^a 3^b 5^c, for n ≥ 1.
+/// A length n' ≥ n of the form 2^a 3^b 5^c whose transforms are cheap, mostly within an eighth of n; n ≥ 1.
 [[nodiscard]] int fast_length(int n);
+
+/// What is known of the samples from (n + 1)/2 on: nothing, they are zero (and need not even be written), or
+/// their results are not wanted.
+enum class HalfZero { none, input, output };
 
 /// Complex transform of length n = 2^a 3^b 5^c by the autosort algorithm of Stockham, radices 4, 2, 3 and 5.
 /// Sample k of lane l has its real part at re[k·lanes + l]. Not scaled. [VanLoan1992, ch. 1]
@@ -21,7 +25,10 @@ class LaneFft {
   /// X(k) = Σ x(j) exp(−2πi jk/n). The data is in re, im (n·lanes each); work_re, work_im of the same size
   /// are overwritten. Returns true if the result is in re, im, false if it is in the work arrays. The inverse
   /// is the same with re and im exchanged.
-  bool transform(double* re, double* im, double* work_re, double* work_im, std::size_t lanes) const;
+  bool transform(double* re, double* im, double* work_re, double* work_im, std::size_t lanes,
+                 HalfZero zero = HalfZero::none) const;
+  /// Where the half begins; n if the length is odd, and nothing is saved.
+  [[nodiscard]] std::size_t half() const { return static_cast<std::size_t>(n_ % 2 == 0 ? n_ / 2 : n_); }
 
  private:
   struct Stage {

@@ -15,6 +15,17 @@ std::size_t lane_count(std::size_t length, std::size_t wanted) {
   return std::min(std::clamp<std::size_t>(cached_numbers / length / 8 * 8, 8, most_lanes), wanted);
 }
 
+/// Lanes are stored in whole vector registers.
+std::size_t padded(std::size_t lanes) {
+  return (lanes + 3) / 4 * 4;
+}
+
+/// `count` numbers, then zeros up to `width`.
+void copy_padded(const double* from, std::size_t count, std::size_t width, double* to) {
+  std::copy_n(from, count, to);
+  std::fill(to + count, to + width, 0.0);
+}
+
 /// Two real signals a and b were transformed as a + ib: their spectra from it. Row k and its mirror image n −
 /// k.
 FLANGEWAY_VECTOR_CLONES
@@ -32,7 +43,8 @@ void split(const double* __restrict re, const double* __restrict im, const doubl
 
 RealFft2d::RealFft2d(int px, int py) : x_(px), y_(py), rows_(static_cast<std::size_t>(py) / 2 + 1) {
   const auto lx = static_cast<std::size_t>(px), ly = static_cast<std::size_t>(py);
-  const std::size_t along = lx * lane_count(lx, rows_), across = ly * lane_count(ly, (lx + 1) / 2);
+  const std::size_t along = lx * padded(lane_count(lx, rows_)),
+                    across = ly * padded(lane_count(ly, (lx + 1) / 2));
   for (std::vector<double>* work : {&a_, &b_, &c_, &d_}) work->resize(std::max({along, across, 4 * lx}));
 }
 
@@ -43,20 +55,20 @@ void RealFft2d::columns_forward(const double* field, std::size_t nx, std::size_t
   double separated[4 * most_lanes];
   for (std::size_t x = 0; x < nx;) {
     const std::size_t lanes = std::min(most, (nx - x + 1) / 2), second = std::min(lanes, nx - x - lanes);
+    const std::size_t width = padded(lanes);
     for (std::size_t k = 0; k < ny; ++k) {
       const double* row = field + k * nx + x;
-      std::copy_n(row, lanes, a_.data() + k * lanes);
-      std::copy_n(row + lanes, second, b_.data() + k * lanes);
-      std::fill_n(b_.data() + k * lanes + second, lanes - second, 0.0);
+      copy_padded(row, lanes, width, a_.data() + k * width);
+      copy_padded(row + lanes, second, width, b_.data() + k * width);
     }
-    std::fill(a_.begin() + static_cast<std::ptrdiff_t>(ny * lanes),
-              a_.begin() + static_cast<std::ptrdiff_t>(length * lanes), 0.0);
-    std::fill(b_.begin() + static_cast<std::ptrdiff_t>(ny * lanes),
-              b_.begin() + static_cast<std::ptrdiff_t>(length * lanes), 0.0);
-    const bool here = y_.transform(a_.data(), b_.data(), c_.data(), d_.data(), lanes);
+    const std::size_t read = ny <= y_.half() ? y_.half() : length;
+    std::fill_n(a_.data() + ny * width, (read - ny) * width, 0.0);
+    std::fill_n(b_.data() + ny * width, (read - ny) * width, 0.0);
+    const bool here = y_.transform(a_.data(), b_.data(), c_.data(), d_.data(), width,
+                                   read < length ? HalfZero::input : HalfZero::none);
     const double *re = here ? a_.data() : c_.data(), *im = here ? b_.data() : d_.data();
     for (std::size_t k = 0; k < rows_; ++k) {
-      const std::size_t at = k * lanes, mirror = (k == 0 ? 0 : length - k) * lanes;
+      const std::size_t at = k * width, mirror = (k == 0 ? 0 : length - k) * width;
       split(re + at, im + at, re + mirror, im + mirror, separated, lanes);
       for (std::size_t l = 0; l < lanes; ++l) {
         spectrum.re[(x + l) * rows_ + k] = separated[l];
@@ -76,6 +88,11 @@ void RealFft2d::columns_inverse(const Spectrum2d& spectrum, double* field, std::
   const std::size_t most = lane_count(length, (nx + 1) / 2);
   for (std::size_t x = 0; x < nx;) {
     const std::size_t lanes = std::min(most, (nx - x + 1) / 2), second = std::min(lanes, nx - x - lanes);
+    const std::size_t width = padded(lanes);
+    if (width > lanes) {
+      std::fill_n(a_.data(), length * width, 0.0);
+      std::fill_n(b_.data(), length * width, 0.0);
+    }
     for (std::size_t l = 0; l < lanes; ++l) {
       const double *ar = &spectrum.re[(x + l) * rows_], *ai = &spectrum.im[(x + l) * rows_];
       const bool pair = l < second;
@@ -84,19 +101,20 @@ void RealFft2d::columns_inverse(const Spectrum2d& spectrum, double* field, std::
       for (std::size_t k = 0; k < rows_; ++k) {
         const double re = pair ? br[k] : 0, im = pair ? bi[k] : 0;
         const std::size_t mirror = k == 0 ? 0 : length - k;
-        a_[mirror * lanes + l] = ar[k] + im;
-        b_[mirror * lanes + l] = re - ai[k];
-        a_[k * lanes + l] = ar[k] - im;
-        b_[k * lanes + l] = ai[k] + re;
+        a_[mirror * width + l] = ar[k] + im;
+        b_[mirror * width + l] = re - ai[k];
+        a_[k * width + l] = ar[k] - im;
+        b_[k * width + l] = ai[k] + re;
       }
     }
     // Exchanging real and imaginary part makes the inverse of the forward transform.
-    const bool here = y_.transform(b_.data(), a_.data(), d_.data(), c_.data(), lanes);
+    const bool here = y_.transform(b_.data(), a_.data(), d_.data(), c_.data(), width,
+                                   ny <= y_.half() ? HalfZero::output : HalfZero::none);
     const double *re = here ? a_.data() : c_.data(), *im = here ? b_.data() : d_.data();
     for (std::size_t k = 0; k < ny; ++k) {
       double* row = field + k * nx + x;
-      std::copy_n(re + k * lanes, lanes, row);
-      std::copy_n(im + k * lanes, second, row + lanes);
+      std::copy_n(re + k * width, lanes, row);
+      std::copy_n(im + k * width, second, row + lanes);
     }
     x += lanes + second;
   }
@@ -106,20 +124,23 @@ void RealFft2d::columns_inverse(const Spectrum2d& spectrum, double* field, std::
 void RealFft2d::rows_transform(std::vector<double>& re, std::vector<double>& im, std::size_t filled,
                                std::size_t wanted) {
   const auto length = static_cast<std::size_t>(px());
-  const std::size_t most = lane_count(length, rows_);
+  const std::size_t most = lane_count(length, rows_), read = filled <= x_.half() ? x_.half() : length;
+  HalfZero zero = HalfZero::none;
+  if (read < length) zero = HalfZero::input;
+  if (filled == length && wanted <= x_.half()) zero = HalfZero::output;
   for (std::size_t k = 0; k < rows_;) {
-    const std::size_t lanes = std::min(most, rows_ - k);
+    const std::size_t lanes = std::min(most, rows_ - k), width = padded(lanes);
     for (std::size_t x = 0; x < filled; ++x) {
-      std::copy_n(&re[x * rows_ + k], lanes, &a_[x * lanes]);
-      std::copy_n(&im[x * rows_ + k], lanes, &b_[x * lanes]);
+      copy_padded(&re[x * rows_ + k], lanes, width, &a_[x * width]);
+      copy_padded(&im[x * rows_ + k], lanes, width, &b_[x * width]);
     }
-    std::fill_n(&a_[0] + filled * lanes, (length - filled) * lanes, 0.0);
-    std::fill_n(&b_[0] + filled * lanes, (length - filled) * lanes, 0.0);
-    const bool here = x_.transform(a_.data(), b_.data(), c_.data(), d_.data(), lanes);
+    std::fill_n(a_.data() + filled * width, (read - filled) * width, 0.0);
+    std::fill_n(b_.data() + filled * width, (read - filled) * width, 0.0);
+    const bool here = x_.transform(a_.data(), b_.data(), c_.data(), d_.data(), width, zero);
     const double *out_re = here ? a_.data() : c_.data(), *out_im = here ? b_.data() : d_.data();
     for (std::size_t x = 0; x < wanted; ++x) {
-      std::copy_n(out_re + x * lanes, lanes, &re[x * rows_ + k]);
-      std::copy_n(out_im + x * lanes, lanes, &im[x * rows_ + k]);
+      std::copy_n(out_re + x * width, lanes, &re[x * rows_ + k]);
+      std::copy_n(out_im + x * width, lanes, &im[x * rows_ + k]);
     }
     k += lanes;
   }

@@ -12,7 +12,11 @@ constexpr double coarse_tolerance = 0.02;     // the coarse solution is off by m
 class Coarsening {
  public:
   Coarsening(const TangentialInput& fine, const InfluenceSpec& spec, CoarseLevel& level)
-      : fine_(fine), e_(*fine.elements), spec_(spec), c_(level), width_(static_cast<std::size_t>(spec.nx) / 2 + 2) {}
+      : fine_(fine),
+        e_(*fine.elements),
+        spec_(spec),
+        c_(level),
+        width_(static_cast<std::size_t>(spec.nx) / 2 + 2) {}
 
   void run() {
     count_children();
@@ -56,7 +60,8 @@ class Coarsening {
     c_.elements.grid.assign(c_.elements.local.size(), 0);
   }
 
-  /// Bounds are means over the coarse element, rigid slip over its children; a step of steady rolling is twice as long.
+  /// Bounds are means over the coarse element, rigid slip over its children; a step of steady rolling is
+  /// twice as long.
   void add_fields() {
     const std::size_t n = e_.count(), m = c_.elements.count();
     const double step = fine_.steady ? 2 : 1;

@@ -5,9 +5,9 @@
 
 namespace flangeway::contact::halfspace {
 
-/// Solves the problem of `input` (whose elements lie in `fine`'s grid) on elements of twice the sides, itself started
-/// the same way, and writes tractions, states and creepages of the fine elements where `input` looks for its start.
-/// Returns false, and does nothing, where there are too few elements for that to pay.
+/// Solves the problem of `input` (whose elements lie in `fine`'s grid) on elements of twice the sides, itself
+/// started the same way, and writes tractions, states and creepages of the fine elements where `input` looks
+/// for its start. Returns false, and does nothing, where there are too few elements for that to pay.
 bool start_from_coarse(const TangentialInput& input, const InfluenceSpec& fine, Workspace::Memory& memory,
                        std::size_t level, double* tractions, std::vector<std::uint8_t>& sliding,
                        std::array<double, 2>& creepage);

@@ -81,6 +81,9 @@ std::vector<std::string> find_faults(const Problem& p) {
   }
   f.require(p.normal_control == NormalControl::approach || p.normal_force > 0,
             "normal_force is not positive (got " + number(p.normal_force) + "; allowed: > 0 N)");
+  const bool forces =
+      p.motion.longitudinal.control != Control::creepage || p.motion.lateral.control != Control::creepage;
+  f.require(!p.settings.gauss_seidel || !forces, "settings.gauss_seidel solves for given creepages only");
   check_motion(p.motion, f);
   check_friction(p, f);
   return f.found;

@@ -41,17 +41,38 @@ class Sliding {
     add_pressure_slip();
     if (previous_ != nullptr) subtract_previous();
     set_bounds();
-    TangentialInput in = input();
-    double* tractions = start();
-    const bool fresh = std::all_of(tractions, tractions + 2 * count(), [](double t) { return t == 0; });
-    if (fresh && start_from_coarse(in, convolver_->spec(), m_, 0, tractions, m_.start_sliding, in.start_creepage)) {
-      in.start_sliding = m_.start_sliding.data();
-    }
-    const TangentialResult result = solve_tangential(in, *convolver_, m_.tangential, tractions);
-    write(result);
+    write(solve());
   }
 
  private:
+  TangentialResult solve() {
+    TangentialInput in = input();
+    double* tractions = start();
+    if (problem_.settings.gauss_seidel) return sweep(in, tractions);
+    const bool fresh = std::all_of(tractions, tractions + 2 * count(), [](double t) { return t == 0; });
+    if (fresh &&
+        start_from_coarse(in, convolver_->spec(), m_, 0, tractions, m_.start_sliding, in.start_creepage)) {
+      in.start_sliding = m_.start_sliding.data();
+    }
+    return solve_tangential(in, *convolver_, m_.tangential, tractions);
+  }
+
+  /// Direct sums, then once the displacements that the other method leaves in the convolver's fields.
+  TangentialResult sweep(const TangentialInput& in, double* tractions) {
+    const TangentialResult result =
+        solve_tangential_by_sweeps(in, influence_table(convolver_->spec()), m_.tangential, tractions);
+    auto& w = m_.tangential;
+    const auto nx = static_cast<std::size_t>(convolver_->spec().nx),
+               ny = static_cast<std::size_t>(convolver_->spec().ny);
+    for (auto* v : {&w.box_a, &w.box_b, &w.box_c, &w.box_d}) v->assign(nx * ny, 0.0);
+    for (std::size_t k = 0; k < count(); ++k) {
+      w.box_a[m_.elements.local[k]] = tractions[k];
+      w.box_b[m_.elements.local[k]] = tractions[count() + k];
+    }
+    convolver_->tangential(w.box_a.data(), w.box_b.data(), w.box_c.data(), w.box_d.data());
+    return result;
+  }
+
   [[nodiscard]] const Motion& motion() const { return problem_.motion; }
   [[nodiscard]] std::size_t count() const { return m_.elements.count(); }
 
@@ -222,7 +243,9 @@ class Sliding {
     const double step = step_length(problem_);
     s_.tangential_iterations += result.iterations;
     s_.products += result.products;
-    if (!result.converged && s_.outcome == Outcome::solved) s_.outcome = Outcome::not_converged_tangential;
+    if (!result.converged && s_.outcome == Outcome::solved) {
+      s_.outcome = result.reachable ? Outcome::not_converged_tangential : Outcome::force_unreachable;
+    }
     const std::array<const Prescribed*, 2> given{&motion().longitudinal, &motion().lateral};
     const std::array<double*, 2> creepage{&s_.creepage_x, &s_.creepage_y};
     for (std::size_t k = 0; k < 2; ++k) {

@@ -107,6 +107,11 @@ class Newton {
   }
 
   TangentialResult run() {
+    for (std::size_t k = 0; k < 2; ++k) {
+      result_.reachable =
+          result_.reachable && !(in_.by_force[k] && std::abs(in_.target[k]) > sum(in_.bound, 0));
+    }
+    if (!result_.reachable) return result_;
     if (falls()) set_bounds(false);
     if (dot(p_, p_, 2 * n_) == 0) {
       estimate();
@@ -131,11 +136,30 @@ class Newton {
       const bool settled = !given && classify() == 0 && k > 0;
       // The linear equations were solved to `forcing_`, and so far the traction is off.
       if (settled && forcing_ * change_ <= in_.tolerance && forces_met()) return true;
+      if (k > 0) let_one_adhere();
       linearise();
       solve_linear();
       update();
     }
     return false;
+  }
+
+  /// Where every element slides along a line the creepages have no influence. Then of the elements whose
+  /// traction is opposed to the missing force the one with the least slip adheres, and makes up for it.
+  void let_one_adhere() {
+    const bool none_adheres =
+        std::all_of(w_.sliding.begin(), w_.sliding.end(), [](auto s) { return s != 0; });
+    if (!none_adheres || forces_met()) return;
+    const double missing_x = in_.by_force[0] ? in_.target[0] - sum(p_, 0) : 0;
+    const double missing_y = in_.by_force[1] ? in_.target[1] - sum(p_, 1) : 0;
+    std::size_t chosen = n_;
+    double least = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      if (p_[i] * missing_x + p_[n_ + i] * missing_y >= 0) continue;
+      const double slip = norm(at(w_.slip.data(), i));
+      if (chosen == n_ || slip < least) chosen = i, least = slip;
+    }
+    if (chosen < n_) w_.sliding[chosen] = 0;
   }
 
   [[nodiscard]] bool forces_met() const {

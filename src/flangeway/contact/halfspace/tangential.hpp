@@ -47,6 +47,7 @@ struct TangentialResult {
   std::array<double, 2> creepage{};  ///< added rigid slip per step in m where the force is given
   int iterations = 0, products = 0;  ///< of Newton's method; with the coefficients or the preconditioner
   bool converged = false;
+  bool reachable = true;  ///< the given force is not larger than friction
 };
 
 /// Semi-smooth Newton method: every element adheres (no slip) or slides (traction at its bound against the
@@ -55,5 +56,10 @@ struct TangentialResult {
 /// work.slip holds s at the end.
 TangentialResult solve_tangential(const TangentialInput& input, Convolver& convolver, TangentialWork& work,
                                   double* tractions);
+
+/// The same for steady rolling or shifts with given creepages and fixed bounds, element by element
+/// (Gauss–Seidel) with direct sums: cost n² per sweep. A check of the other.
+TangentialResult solve_tangential_by_sweeps(const TangentialInput& input, const InfluenceTable& table,
+                                            TangentialWork& work, double* tractions);
 
 }  // namespace flangeway::contact::halfspace

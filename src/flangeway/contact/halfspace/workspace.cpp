@@ -29,8 +29,8 @@ Convolver& convolver_for(Workspace::Memory& memory, const InfluenceSpec& at_leas
 }
 
 Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int nx, int ny, double shift) {
-  return convolver_for(
-      memory, {nx, ny, problem.grid.dx, problem.grid.dy, problem.material, problem.element, shift});
+  return convolver_for(memory,
+                       {nx, ny, problem.grid.dx, problem.grid.dy, problem.material, problem.element, shift});
 }
 
 }  // namespace flangeway::contact::halfspace

@@ -12,12 +12,17 @@
 namespace flangeway::math {
 namespace {
 
-TEST(FastLength, IsTheNextProductOfTwoThreeAndFive) {
+TEST(FastLength, IsAProductOfTwoThreeAndFiveNotMuchLonger) {
   EXPECT_EQ(fast_length(1), 1);
   EXPECT_EQ(fast_length(7), 8);
   EXPECT_EQ(fast_length(11), 12);
-  EXPECT_EQ(fast_length(61), 64);
-  EXPECT_EQ(fast_length(1009), 1024);
+  EXPECT_EQ(fast_length(45), 48);  // fewer operations than 45 = 3·3·5
+  for (int n = 1; n < 3000; n += 7) {
+    const int length = fast_length(n);
+    EXPECT_GE(length, n);
+    EXPECT_LE(length, n + n / 8 + 5);
+    EXPECT_NO_THROW(LaneFft{length});
+  }
 }
 
 TEST(LaneFft, AgreesWithTheSumThatDefinesIt) {
@@ -37,6 +42,32 @@ TEST(LaneFft, AgreesWithTheSumThatDefinesIt) {
       }
       EXPECT_NEAR((here ? re : work_re)[k], sum.real(), 1e-12 * n) << n;
       EXPECT_NEAR((here ? im : work_im)[k], sum.imag(), 1e-12 * n) << n;
+    }
+  }
+}
+
+// With the second half of the samples zero (and full of rubbish), or of the results not looked at.
+TEST(LaneFft, HalvesThatAreNotUsed) {
+  for (const int n : {2, 4, 6, 8, 10, 12, 20, 24, 48, 60, 64, 90}) {
+    const LaneFft fft(n);
+    const auto size = static_cast<std::size_t>(n), half = fft.half();
+    std::vector<double> re(size), im(size), wr(size), wi(size), re2(size), im2(size), wr2(size, 7),
+        wi2(size, 7);
+    for (std::size_t i = 0; i < half; ++i)
+      re[i] = std::cos(static_cast<double>(i * i)), im[i] = std::sin(2.0 * static_cast<double>(i));
+    std::copy(re.begin(), re.end(), re2.begin());
+    std::copy(im.begin(), im.end(), im2.begin());
+    std::vector<double> re3 = re, im3 = im, wr3(size), wi3(size);
+    std::fill(re2.begin() + static_cast<std::ptrdiff_t>(half), re2.end(), 1e30);
+    const bool here = fft.transform(re.data(), im.data(), wr.data(), wi.data(), 1);
+    ASSERT_EQ(fft.transform(re2.data(), im2.data(), wr2.data(), wi2.data(), 1, HalfZero::input), here);
+    ASSERT_EQ(fft.transform(re3.data(), im3.data(), wr3.data(), wi3.data(), 1, HalfZero::output), here);
+    for (std::size_t i = 0; i < size; ++i) {
+      EXPECT_NEAR((here ? re2 : wr2)[i], (here ? re : wr)[i], 1e-12) << n;
+      EXPECT_NEAR((here ? im2 : wi2)[i], (here ? im : wi)[i], 1e-12) << n;
+      if (i < half) {
+        EXPECT_NEAR((here ? re3 : wr3)[i], (here ? re : wr)[i], 1e-12) << n;
+      }
     }
   }
 }

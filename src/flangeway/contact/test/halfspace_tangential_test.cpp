@@ -1,0 +1,279 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+#include "flangeway/contact/kalker_table.hpp"
+#include "halfspace_cases.hpp"
+#include "support/allocation_guard.hpp"
+
+namespace flangeway::contact::halfspace {
+namespace {
+
+using namespace test;
+
+/// Largest difference of the tractions over the largest traction.
+double difference(const Solution& a, const Solution& b) {
+  double most = 0, size = 0;
+  for (std::size_t i = 0; i < a.tractions.x.size(); ++i) {
+    most =
+        std::max(most, std::hypot(a.tractions.x[i] - b.tractions.x[i], a.tractions.y[i] - b.tractions.y[i]));
+    size = std::max(size, std::hypot(a.tractions.x[i], a.tractions.y[i]));
+  }
+  return most / size;
+}
+
+// Adhesion within θ = ½ of the radius; shift (1−θ²)(3μFn/(2πaG))(π/2 − νπ/4) without the lateral tractions
+// that the closed form neglects. [Johnson1985, ch. 7.2]
+TEST(HalfspaceTangential, ShiftedBallSticksInAnInnerCircle) {
+  const double expected = 0.75 * 3 * 0.4 * 9.1954 / (2 * pi * 1e-3 * 200e6) * (pi / 2 - 0.42 * pi / 4);
+  for (const int n : {19, 57}) {
+    const Solution s = solve(cattaneo(n));
+    ASSERT_EQ(s.outcome, Outcome::solved);
+    EXPECT_NEAR(s.creepage_x / expected, 1, 0.003);
+    EXPECT_NEAR(std::sqrt(static_cast<double>(s.adhesion_elements) / s.contact_elements), 0.5, 0.2 / n);
+    EXPECT_NEAR(s.force_x / (0.4 * 9.1954), -0.875, 1e-5);
+    EXPECT_NEAR(s.creepage_y / s.creepage_x, 0, 1e-5);
+    EXPECT_LT(s.frictional_power, 0);
+  }
+}
+
+// Fx/μFn = 1 − (a′/a)² = 0.64; the steady difference over one element is of first order.
+TEST(HalfspaceTangential, RollingCylinderConvergesToCarter) {
+  double before = 1;
+  for (const int n : {55, 110, 220}) {
+    const Solution s = solve(carter(n));
+    ASSERT_EQ(s.outcome, Outcome::solved);
+    const double error = std::abs(s.force_x / (0.3 * 35780) - 0.64);
+    EXPECT_LT(error, 0.6 * before);
+    EXPECT_LT(error, 0.5 / n);
+    before = error;
+    EXPECT_NEAR(static_cast<double>(s.adhesion_elements) / s.contact_elements, 0.6, 1.5 / n);
+  }
+}
+
+// Free rolling of unequal cylinders with complete slip rolls with a creepage of 5.259e-4. [Bentall and
+// Johnson]
+TEST(HalfspaceTangential, FreeRollingOfUnequalMaterials) {
+  const Solution s = solve(bentall(1e-4));
+  ASSERT_EQ(s.outcome, Outcome::solved);
+  EXPECT_NEAR(s.creepage_x / 5.259e-4, 1, 0.002);
+  EXPECT_NEAR(s.force_x, 0, 1e-5 * 1e-4 * 16201.9);
+}
+
+TEST(HalfspaceTangential, NewtonAndGaussSeidelAgree) {
+  std::vector<Problem> problems{spin_ellipse(18), carter(40)};
+  problems.push_back(spin_ellipse(15));
+  problems.back().motion.direction = -1;
+  problems.push_back(cattaneo(15));
+  problems.back().motion.longitudinal = {Control::creepage, -5e-6};
+  problems.back().motion.lateral = {Control::creepage, 2e-6};
+  for (std::size_t k = 0; k < problems.size(); ++k) {
+    Problem& p = problems[k];
+    p.settings.tolerance = 1e-8;
+    p.settings.max_iterations = 2000;
+    const Solution newton = solve(p);
+    p.settings.gauss_seidel = true;
+    const Solution sweeps = solve(p);
+    ASSERT_EQ(newton.outcome, Outcome::solved);
+    ASSERT_EQ(sweeps.outcome, Outcome::solved) << k;
+    EXPECT_LT(difference(newton, sweeps), 1e-5) << k;
+    EXPECT_EQ(newton.adhesion_elements, sweeps.adhesion_elements);
+    EXPECT_NEAR(newton.frictional_power, sweeps.frictional_power, 1e-5 * std::abs(sweeps.frictional_power));
+    EXPECT_NEAR(newton.elastic_energy, sweeps.elastic_energy, 1e-6 * sweeps.elastic_energy);
+  }
+}
+
+TEST(HalfspaceTangential, ConditionsOfEveryElement) {
+  Problem p = spin_ellipse(30);
+  p.settings.tolerance = 1e-9;
+  const Solution s = solve(p);
+  for (std::size_t i = 0; i < p.gap.size(); ++i) {
+    const double size = std::hypot(s.tractions.x[i], s.tractions.y[i]),
+                 slip = std::hypot(s.slip_x[i], s.slip_y[i]);
+    const double bound = 0.3 * s.tractions.pressure[i];
+    if (s.state[i] == ElementState::adhesion) {
+      EXPECT_LE(size, bound * (1 + 1e-9));
+      EXPECT_LT(slip, 1e-9);
+    } else if (s.state[i] == ElementState::slip) {
+      EXPECT_NEAR(size, bound, 1e-9 * bound);
+      const double along = s.tractions.x[i] * s.slip_x[i] + s.tractions.y[i] * s.slip_y[i];
+      EXPECT_NEAR(along, -size * slip, 1e-6 * size * slip + 1e-12 * bound);
+    } else {
+      EXPECT_EQ(size, 0);
+    }
+  }
+}
+
+TEST(HalfspaceTangential, MirrorImagesAndReverseRolling) {
+  Problem p = spin_ellipse(24);
+  p.motion.longitudinal.value = 3e-4;
+  const Solution s = solve(p);
+  Problem mirrored = p;  // y → −y
+  mirrored.motion.lateral.value *= -1;
+  mirrored.motion.spin *= -1;
+  const Solution m = solve(mirrored);
+  EXPECT_NEAR(m.force_x / s.force_x, 1, 1e-5);
+  EXPECT_NEAR(m.force_y / s.force_y, -1, 1e-5);
+  EXPECT_NEAR(m.moment_z / s.moment_z, -1, 1e-5);
+  Problem reversed = p;  // turned by π about z
+  reversed.motion.direction = -1;
+  reversed.motion.longitudinal.value *= -1;
+  reversed.motion.lateral.value *= -1;
+  const Solution r = solve(reversed);
+  EXPECT_NEAR(r.force_x / s.force_x, -1, 1e-5);
+  EXPECT_NEAR(r.force_y / s.force_y, -1, 1e-5);
+  EXPECT_NEAR(r.moment_z / s.moment_z, 1, 1e-5);
+}
+
+// Exchanging the bodies turns the patch about x: y → −y and z → −z, the slip changes sign once more.
+TEST(HalfspaceTangential, BodiesExchanged) {
+  const Material aluminium{2 * 1.31 * 23e9, 0.31};
+  Problem p = spin_ellipse(16);
+  p.material = combine(aluminium, steel);
+  p.motion.longitudinal.value = 2e-4;
+  Problem q = p;
+  q.material = combine(steel, aluminium);
+  // Of body 2 relative to 1, seen from the other side: ξ → −ξ, η → +η, φ → +φ.
+  q.motion.longitudinal.value *= -1;
+  const Solution a = solve(p), b = solve(q);
+  ASSERT_EQ(a.outcome, Outcome::solved);
+  EXPECT_NEAR(b.normal_force / a.normal_force, 1, 1e-9);
+  EXPECT_NEAR(b.approach / a.approach, 1, 1e-4);
+  EXPECT_NEAR(b.force_x / a.force_x, -1, 2e-3);
+  EXPECT_NEAR(b.force_y / a.force_y, 1, 2e-3);
+}
+
+TEST(HalfspaceTangential, ForcesGivenFindTheCreepagesThatGiveThem) {
+  Problem p = spin_ellipse(22);
+  p.motion.longitudinal.value = 4e-4;
+  const Solution by_creepage = solve(p);
+  p.motion.longitudinal = {Control::force, by_creepage.force_x};
+  p.motion.lateral = {Control::force, by_creepage.force_y};
+  const Solution by_force = solve(p);
+  ASSERT_EQ(by_force.outcome, Outcome::solved);
+  EXPECT_NEAR(by_force.creepage_x, 4e-4, 1e-7);
+  EXPECT_NEAR(by_force.creepage_y, -6.25e-4, 1e-7);
+  p.motion.longitudinal = {Control::force_over_mu_n, 1.2};
+  EXPECT_EQ(solve(p).outcome, Outcome::force_unreachable);
+}
+
+// Linear theory: small creepages of an ellipse of equal bodies. The table has three digits.
+TEST(HalfspaceTangential, KalkersCoefficientsByOurOwnSolver) {
+  const double force = 1e4, nu = 0.25;
+  const Material m{2 * (1 + nu) * 82e9, nu};
+  for (const double ratio : {0.3, 3.0}) {
+    const double b = 3e-3, a = ratio * b, g = 82e9, tiny = 1e-9;
+    const KalkerCoefficients c = kalker_coefficients(std::log(ratio), nu);
+    // First-order error of the difference over one element: two grids and a straight line to zero.
+    const auto forces = [&](int n, double xi, double eta, double phi) {
+      Problem p = ellipse(a, b, force, n, m);
+      p.friction[0].kinetic = 1e3;  // adhesion everywhere
+      p.motion.longitudinal.value = xi;
+      p.motion.lateral.value = eta;
+      p.motion.spin = phi;
+      const Solution s = solve(p);
+      EXPECT_EQ(s.outcome, Outcome::solved);
+      return std::array{-s.force_x / (g * a * b), -s.force_y / (g * a * b),
+                        -s.moment_z / (g * a * b * a * b)};
+    };
+    const auto limit = [&](double xi, double eta, double phi) {
+      const auto coarse = forces(64, xi, eta, phi), fine = forces(128, xi, eta, phi);
+      return std::array{2 * fine[0] - coarse[0], 2 * fine[1] - coarse[1], 2 * fine[2] - coarse[2]};
+    };
+    const auto creep = limit(tiny, tiny, 0), spin = limit(0, 0, tiny);
+    EXPECT_NEAR(creep[0] / tiny / c.c11, 1, 0.015) << ratio;
+    EXPECT_NEAR(creep[1] / tiny / c.c22, 1, 0.015) << ratio;
+    EXPECT_NEAR(spin[1] / tiny / std::sqrt(a * b) / c.c23, 1, 0.015) << ratio;
+    EXPECT_NEAR(spin[2] / tiny / c.c33, 1, 0.015) << ratio;
+  }
+}
+
+// A wheel of 460 mm with friction that falls steeply with the slip: after a steady state the next step of
+// rolling may stick or slide, and both are solutions. [Vollebregt2012]
+TEST(HalfspaceTangential, FallingFrictionHasTwoSolutions) {
+  Problem p = quadratic({92, 1, 0.1e-3, 0.2, -4.6e-3, 0}, 0.5 / 0.46, 0, steel, steel);
+  p.normal_force = 622216;
+  p.friction = {{FrictionKind::exponential, 0.18, 0.12, 0.1, 0, 0}};
+  p.motion.speed = 45;
+  p.motion.longitudinal.value = -0.9999e-3;
+  const Solution steady = solve(p);
+  ASSERT_EQ(steady.outcome, Outcome::solved);
+  EXPECT_NEAR(steady.frictional_power, -4849, 1);
+  p.motion.kind = TangentialKind::transient_rolling;
+  p.motion.step = 0.1e-3;
+  p.motion.longitudinal.value = -1e-3;
+  Workspace workspace;
+  Solution low, high;
+  solve(p, &steady.tractions, workspace, low);
+  p.settings.initial_slip_speed = 45;
+  solve(p, &steady.tractions, workspace, high);
+  EXPECT_NEAR(low.force_x, 111600, 100);
+  EXPECT_NEAR(high.force_x, 106400, 100);
+  EXPECT_EQ(low.slip_elements, 4);
+  EXPECT_EQ(high.slip_elements, 47);
+  for (const Solution* s : std::initializer_list<const Solution*>{&steady, &low, &high}) {
+    EXPECT_EQ(s->outcome, Outcome::solved);
+    for (std::size_t i = 0; i < p.gap.size(); ++i) {
+      if (s->state[i] == ElementState::outside) continue;
+      EXPECT_NEAR(s->friction[i], friction_coefficient(p.friction[0], 45 * std::abs(s->slip_x[i])), 1e-3);
+    }
+  }
+}
+
+// Many steps of transient rolling with constant creepage tend to the steady state.
+TEST(HalfspaceTangential, TransientRollingTendsToSteadyRolling) {
+  Problem p = spin_ellipse(14);
+  const Solution steady = solve(p);
+  p.motion.kind = TangentialKind::transient_rolling;
+  p.motion.step = p.grid.dx;
+  Workspace workspace;
+  Solution s, before;
+  for (int k = 0; k < 60; ++k) {
+    before = s;
+    solve(p, k == 0 ? nullptr : &before.tractions, workspace, s);
+    ASSERT_EQ(s.outcome, Outcome::solved);
+  }
+  EXPECT_LT(difference(s, steady), 1e-3);
+  EXPECT_NEAR(s.force_y / steady.force_y, 1, 1e-4);
+}
+
+TEST(HalfspaceTangential, BilinearElementsConvergeToTheSame) {
+  Problem p = spin_ellipse(40);
+  const Solution constant = solve(p);
+  p.element = ElementKind::bilinear;
+  const Solution bilinear = solve(p);
+  ASSERT_EQ(bilinear.outcome, Outcome::solved);
+  EXPECT_NEAR(bilinear.approach / constant.approach, 1, 2e-3);
+  EXPECT_NEAR(bilinear.force_y / constant.force_y, 1, 0.02);
+}
+
+TEST(HalfspaceTangential, ASecondCallAllocatesNothing) {
+  const Problem p = spin_ellipse(20);
+  Workspace workspace;
+  Solution s;
+  solve(p, nullptr, workspace, s);
+  solve(p, nullptr, workspace, s);
+  const flangeway::test::AllocationGuard guard;
+  solve(p, nullptr, workspace, s);
+  EXPECT_EQ(guard.count(), 0u);
+}
+
+TEST(HalfspaceProblem, FaultsAreNamed) {
+  EXPECT_TRUE(find_faults(spin_ellipse(10)).empty());
+  Problem p = spin_ellipse(10);
+  p.material.shear_modulus = -1;
+  p.material.poisson_ratio = 0.7;
+  p.motion.speed = 0;
+  p.gap.pop_back();
+  const std::vector<std::string> expected{
+      "material.shear_modulus is not positive (got -1.000000; allowed: > 0 Pa)",
+      "material.poisson_ratio is out of range (got 0.700000; allowed: 0 ... 0.5)",
+      "gap has the wrong size (got 99 values; the grid has 100 elements)",
+      "motion.speed: rolling needs a velocity (got 0.000000; allowed: > 0 m/s)"};
+  EXPECT_EQ(find_faults(p), expected);
+}
+
+}  // namespace
+}  // namespace flangeway::contact::halfspace
