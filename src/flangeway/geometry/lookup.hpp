@@ -13,19 +13,21 @@ namespace flangeway::geometry {
 struct LookupSettings {
   long lateral_points = 361;
   long gauge_points = 11;
-  double gauge_variation = 0.009;   ///< m: the table spans ± this
-  double transition_length = 5e-4;  ///< m: contact jumps on the tread are averaged over this width
-  double overlap = 3e-3;            ///< m: how far beyond the first flange contact the table reaches
-  double free_range = 0.012;        ///< m: half its width for wheels without a flange
+  double gauge_variation = 0.009;  ///< m: the table spans ± this
+  double transition_length =
+      5e-4;               ///< m: contact jumps on the tread, if there are any, are averaged over this width
+  double overlap = 3e-3;  ///< m: how far beyond the first flange contact the table reaches
+  double free_range = 0.012;  ///< m: half its width for wheels without a flange
   PatchSettings patch;
 };
 
 /// One gauge variation. Right-hand channels in left-hand coordinates of the right side.
 struct LookupRow {
   double gauge_variation = 0;
-  double flange_start = 0;       ///< y of the left wheel's first flange contact, m
-  math::UniformSpline motion;    ///< over y: z, roll
-  math::UniformSpline contacts;  ///< over y: left tread contact, right tread contact (ContactChannel each)
+  double flange_start = 0;        ///< y of the left wheel's first flange contact, m
+  double flange_start_right = 0;  ///< y of the right wheel's (usually negative), m
+  math::UniformSpline motion;     ///< over y: z, roll
+  math::UniformSpline contacts;   ///< over y: left tread contact, right tread contact (ContactChannel each)
   math::UniformSpline
       flanges;  ///< over y: left, right: indentation, then ContactChannel; empty if not hybrid
 };
@@ -34,23 +36,22 @@ struct LookupTable {
   std::vector<LookupRow> rows;  ///< increasing gauge variation, evenly spaced
   bool hybrid = false;          ///< tread constraint kept while the flange indents (two-point pairs)
   bool convergent =
-      false;         ///< rows are entered through the point of convergence (one-point pairs with a flange)
-  double y_max = 0;  ///< m: the table spans −y_max … y_max
+      false;  ///< rows are entered in proportion to their clearance (one-point pairs with a flange)
   double gauge_step = 0;
   std::string failure;  ///< why there is no table, empty if there is one
 };
 
 [[nodiscard]] LookupTable make_lookup(const WheelsetGeometry& geometry, const LookupSettings& settings);
 
-/// A place in the table: the rows that count there and the lateral displacements with which to enter them.
-/// A table that climbs the flange is entered through the point of convergence, so that both rows have their
-/// flange contact at the same place, and is linear between rows [Escalona2021, section 3.2, eq. 21]. A hybrid
-/// table has no flange in its constraint; it is entered directly and is cubic (C¹) over four rows, because a
-/// kink of the constraint where the gauge passes a row would be an impact. All rates are with respect to
-/// time.
+/// A place in the table: the rows that count there and the lateral displacements with which to enter them. A
+/// table that climbs the flange is entered at the same part of each row's clearance, so that all rows have
+/// their flange contacts at the same place [Escalona2021, section 3.2]; a hybrid table has no flange in its
+/// constraint and is entered directly. Between rows both are cubic (C¹) over four of them: a kink of the
+/// constraint where the gauge passes a row would be an impact. All rates are with respect to time.
+/// Derivation: docs/theory/lookup.md.
 struct LookupPlace {
   bool inside = false;
-  std::size_t count = 0;  ///< rows: 2 or 4; 0: the gauge is outside
+  std::size_t count = 0;  ///< rows that count: 4; 0: the gauge is outside
   const LookupRow* row[4] = {};
   double weight[4] = {}, weight_rate[4] = {}, weight_curvature[4] = {};
   double y[4] = {};

@@ -134,6 +134,8 @@ wheelrail::RailFriction rail_friction(const FrictionSpec& spec, double own) {
   return friction;
 }
 
+}  // namespace
+
 wheelrail::Settings contact_settings(const CaseSpec& spec) {
   const ContactSpec& contact = spec.contact;
   wheelrail::Settings settings;
@@ -161,6 +163,8 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.stiff_creep = spec.integration.stiff_creep;
   return settings;
 }
+
+namespace {
 
 void check_case(const CaseSpec& spec, Findings& findings) {
   if (spec.drive == Drive::prescribed && !spec.traction.torque.empty()) {

@@ -46,4 +46,7 @@ struct CaseGeometry {
                                                         const std::vector<std::string>& sets,
                                                         Findings& findings);
 
+/// What the case asks of the contact between wheel and rail.
+[[nodiscard]] wheelrail::Settings contact_settings(const CaseSpec& spec);
+
 }  // namespace flangeway::vehicle
