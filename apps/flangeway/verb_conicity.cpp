@@ -308,11 +308,11 @@ void add_conicity(CLI::App& program, Common& common) {
   verb->add_option("--wheel", options->wheels, "profile (a standard name or a file); two: left and right")
       ->required()
       ->expected(1, 2)
-      ->option_text("NAME|FILE");
+      ->option_text("NAME|FILE REQUIRED");
   verb->add_option("--rail", options->rails, "the same for the rails")
       ->required()
       ->expected(1, 2)
-      ->option_text("NAME|FILE");
+      ->option_text("NAME|FILE REQUIRED");
   verb->add_option("--gauge", options->gauge,
                    "distance of the gauge faces in m, 14 mm down; default 1.435, or the rail's own place")
       ->option_text("M");

@@ -9,6 +9,7 @@
 #include "flangeway/geometry/curve.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/vehicle/case_compile.hpp"
+#include "geometry_compare.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -16,10 +17,19 @@ namespace {
 using geometry::ContactCurve;
 
 struct Options {
-  std::vector<double> gauge_mm{0};
+  std::vector<double> gauge_mm;
   double step_mm = 0.1;
   std::string plot;
+  bool compare = false;
 };
+
+// Without --gauge: the nominal gauge, or for the comparison the papers' range, on and between the table's
+// rows.
+std::vector<double> gauges(const Options& options) {
+  if (!options.gauge_mm.empty()) return options.gauge_mm;
+  if (!options.compare) return {0};
+  return {-9, -7.5, -6, -4.5, -3, -1.5, 0, 1.5, 3, 4.5, 6, 7.5, 9};
+}
 
 nlohmann::ordered_json landmark(const std::optional<double> (&value)[2]) {
   nlohmann::ordered_json json{{"left", nullptr}, {"right", nullptr}};
@@ -80,17 +90,30 @@ std::string picture(const std::vector<ContactCurve>& curves, double radius) {
 }
 
 std::string displacement(const std::optional<double>& y) {
-  return y ? fmt::format("{:.3f}", *y * 1e3) : "none";
+  return y ? fmt::format("{:.3f} mm", *y * 1e3) : "none";
+}
+
+// Why a wheel has no flange contact, or does not climb.
+void explain_missing(const ContactCurve& curve) {
+  for (const std::size_t side : {0u, 1u}) {
+    if (curve.climb_end[side]) continue;
+    const double last = side == 0 ? curve.y.back() : curve.y.front();
+    fmt::print(
+        "gauge variation {:+.2f} mm: the {} wheel {} up to y = {:.2f} mm, the end of the search\n",
+        curve.gauge_variation * 1e3, side == 0 ? "left" : "right",
+        curve.flange_contact[side] ? "does not get over its flange" : "has no flange contact", last * 1e3);
+  }
 }
 
 void print_summary(const std::vector<ContactCurve>& curves) {
   fmt::print("{:>16} {:>22} {:>22} {:>22} {:>22}\n", "gauge variation", "flange contact left",
              "climb end left", "flange contact right", "climb end right");
   for (const ContactCurve& c : curves) {
-    fmt::print("{:>13.2f} mm {:>19} mm {:>19} mm {:>19} mm {:>19} mm\n", c.gauge_variation * 1e3,
+    fmt::print("{:>13.2f} mm {:>22} {:>22} {:>22} {:>22}\n", c.gauge_variation * 1e3,
                displacement(c.flange_contact[0]), displacement(c.climb_end[0]),
                displacement(c.flange_contact[1]), displacement(c.climb_end[1]));
   }
+  for (const ContactCurve& c : curves) explain_missing(c);
 }
 
 ExitCode show(const Common& common, const Options& options) {
@@ -98,11 +121,13 @@ ExitCode show(const Common& common, const Options& options) {
   check_output(options.plot, common.force, findings);
   const auto loaded = vehicle::load_geometry(common.files.front(), common.sets, findings);
   findings.throw_if_any();
+  if (options.compare)
+    return compare_methods(common, *loaded, {gauges(options), options.step_mm, options.plot});
   const auto& p = loaded->profiles;
   const geometry::PositionSearch search(geometry::make_geometry(
       p[0], p[1], p[2], p[3], loaded->profile_position, loaded->radius, loaded->placement));
   std::vector<ContactCurve> curves;
-  for (const double gauge : options.gauge_mm) {
+  for (const double gauge : gauges(options)) {
     curves.push_back(geometry::contact_curve(search, gauge * 1e-3, options.step_mm * 1e-3));
     if (curves.back().y.empty()) {
       findings.add({{common.files.front(), 0, 0},
@@ -137,12 +162,14 @@ void add_geometry(CLI::App& program, Common& common) {
        .summary = "Shows where wheels and rails touch against lateral displacement",
        .files = "CASE.toml",
        .example = "flangeway geometry models/cases/manchester_r500.toml --gauge -5 0 5 --plot contact.svg"});
-  verb->add_option("--gauge", options->gauge_mm, "gauge variations in mm")
-      ->expected(1, 1000)
-      ->capture_default_str();
+  verb->add_option("--gauge", options->gauge_mm,
+                   "gauge variations in mm; default 0, with --compare -9 to 9 by 1.5")
+      ->expected(1, 1000);
   verb->add_option("--step", options->step_mm, "step of the lateral displacement in mm")
       ->check(CLI::Range(0.001, 5.0))
       ->capture_default_str();
+  verb->add_flag("--compare", options->compare,
+                 "height and roll by lookup table and by equivalent profiles, and how far they differ");
   verb->add_option("--plot", options->plot, "write a picture (SVG)");
   when_chosen(verb, common, [options, &common] { return show(common, *options); });
 }

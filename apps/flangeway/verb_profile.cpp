@@ -131,7 +131,13 @@ plot::Figure figure_of(const Profile& section) {
   return figure;
 }
 
-void list_names() {
+void list_names(const Common& common) {
+  if (common.json) {
+    print_json(nlohmann::ordered_json{{"wheels", profile::standard_profile_names(Kind::wheel)},
+                                      {"rails", profile::standard_profile_names(Kind::rail)}}
+                   .dump());
+    return;
+  }
   for (const Kind kind : {Kind::wheel, Kind::rail})
     fmt::print("{}s: {}\n", profile::kind_name(kind), fmt::join(profile::standard_profile_names(kind), ", "));
 }
@@ -160,12 +166,25 @@ Profile read(const Options& options, const std::string& name, Findings& findings
   return std::move(*section);
 }
 
+// Options that work on a profile, where none is named.
+void check_nothing_to_draw(const Common& common, const Options& options, Findings& findings) {
+  const std::pair<const char*, bool> given[] = {{"--plot", !options.picture.empty()},
+                                                {"--output", !common.output.empty()},
+                                                {"--kind", !options.kind.empty()},
+                                                {"--smoothing", options.smoothing != 0}};
+  for (const auto& [option, is_given] : given) {
+    if (is_given) findings.add({{}, option, "has no effect without a profile", "", "", "Name a profile"});
+  }
+}
+
 ExitCode show_profile(const Common& common, const Options& options) {
+  Findings findings;
   if (common.files.empty()) {
-    list_names();
+    check_nothing_to_draw(common, options, findings);
+    findings.throw_if_any();
+    list_names(common);
     return ExitCode::done;
   }
-  Findings findings;
   check_output(options.picture, common.force, findings);
   check_not_input(common, common.output, findings);
   check_output(common.output, common.force, findings);

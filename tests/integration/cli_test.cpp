@@ -46,6 +46,17 @@ TEST(Cli, MistakesAreBadInputAndPrintNothingOnStandardOutput) {
             "flangeway: there is no verb 'dance'\n`flangeway --help` explains the command line.\n");
 }
 
+TEST(Cli, ProfileWithoutANameListsTheStandardOnes) {
+  const std::string names = test::run_flangeway({"profile"}).out;
+  EXPECT_THAT(names, testing::StartsWith("wheels: s1002, "));
+  const std::string json = test::run_flangeway({"profile", "--json"}).out;
+  EXPECT_THAT(json, testing::StartsWith("{\"wheels\":[\"s1002\","));
+  EXPECT_THAT(json, HasSubstr("],\"rails\":[\"60e1\","));
+  const test::ProgramResult picture = test::run_flangeway({"profile", "--plot", "nothing.svg"});
+  EXPECT_EQ(picture.exit_code, 2);
+  EXPECT_EQ(picture.error, "--plot: has no effect without a profile. Name a profile.\n");
+}
+
 TEST(Cli, EveryVerbHasHelpWithAnExampleOfItself) {
   const std::vector<std::string> names = verbs();
   ASSERT_FALSE(names.empty());

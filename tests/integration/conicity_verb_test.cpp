@@ -58,6 +58,12 @@ TEST(ConicityVerb, RailThatComesWithItsPlaceStaysThere) {
   EXPECT_NEAR(json_of(wider)["gauge"].get<double>(), 1.438, 1e-12);
 }
 
+TEST(ConicityVerb, HelpMarksWhatIsRequired) {
+  const std::string help = run_flangeway({"conicity", "--help"}).out;
+  EXPECT_THAT(help, testing::HasSubstr("--wheel NAME|FILE REQUIRED"));
+  EXPECT_THAT(help, testing::HasSubstr("--rail NAME|FILE REQUIRED"));
+}
+
 TEST(ConicityVerb, PictureShowsTheDifferenceAndTheConicities) {
   const TemporaryFolder folder;
   const auto picture = folder.path() / "c.svg";

@@ -96,6 +96,65 @@ TEST(GeometryVerb, WheelsThatHaveNoRail) {
                 "profile_position, the gauge or lateral_position of the rails, and the profiles.\n");
 }
 
+TEST(GeometryVerb, SaysWhereTheSearchEndedWithoutAFlange) {
+  const ProgramResult result = run_flangeway(
+      {"geometry", cases + "wheelset_r500.toml", "--set", "profiles.wheel=cone_1_20", "--gauge", "0"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_THAT(result.out,
+              HasSubstr("gauge variation +0.00 mm: the left wheel has no flange contact up to y = "));
+  EXPECT_THAT(result.out, HasSubstr(" mm, the end of the search\n"));
+}
+
+// The flange of S1002 lies 3.946 mm away; a gauge 40 mm wider moves it out by nearly 20 mm, and it is still
+// found.
+TEST(GeometryVerb, FindsFlangesOfWideGauges) {
+  const auto curve = geometry("wheelset_r500.toml", {"--gauge", "40"})["gauge_variations"][0];
+  EXPECT_NEAR(curve["flange_contact_y"]["left"].get<double>(), 23.578e-3, 2e-6);
+  EXPECT_GT(curve["climb_end_y"]["left"].get<double>(), 30e-3);
+}
+
+// [Escalona2021, section 4.2] finds at most 60 µm and 0.16 mrad between the methods.
+TEST(GeometryVerb, ComparesTheMethodsOnTheTreads) {
+  const TemporaryFolder folder;
+  const auto picture = folder.path() / "compare.svg";
+  const auto json = geometry("bogie_r235_two_point.toml", {"--compare", "--gauge", "-4.5", "0", "9", "--step",
+                                                           "0.2", "--plot", picture.string()});
+  EXPECT_EQ(json["table"], "hybrid");
+  const auto& treads = json["largest_difference"]["lut_kec_tread"];
+  EXPECT_GT(treads["positions"], 50);
+  EXPECT_LT(treads["z"]["value"], 60e-6);
+  EXPECT_GT(treads["z"]["value"], 10e-6);
+  EXPECT_LT(treads["roll"]["value"], 0.16e-3);
+  EXPECT_EQ(treads["z"]["gauge_variation"], 9e-3);
+  EXPECT_TRUE(json["largest_difference"]["lut_kec_flange"].is_null());
+  ASSERT_EQ(json["gauge_variations"].size(), 3u);
+  for (const auto& curve : json["gauge_variations"]) {
+    for (const char* way : {"searched", "lut", "kec"}) {
+      EXPECT_EQ(curve["z"][way].size(), curve["y"].size());
+      EXPECT_EQ(curve["roll"][way].size(), curve["y"].size());
+    }
+  }
+  EXPECT_THAT(read_file(picture), HasSubstr("Difference in height"));
+}
+
+TEST(GeometryVerb, ComparisonSaysThatAHybridTableHasNoRigidFlange) {
+  const ProgramResult result = run_flangeway(
+      {"geometry", cases + "bogie_r235_two_point.toml", "--compare", "--gauge", "0", "--step", "0.5"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_THAT(result.out, HasSubstr("table − equivalent profiles, treads"));
+  EXPECT_THAT(result.out, HasSubstr("The table is hybrid: its constraint knows the treads only"));
+}
+
+TEST(GeometryVerb, ComparisonOutsideTheTableIsAFinding) {
+  const std::string file = cases + "bogie_r235_two_point.toml";
+  const ProgramResult result = run_flangeway({"geometry", file, "--compare", "--gauge", "12"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.error,
+            file +
+                ": --gauge: is outside the lookup table (got 12 mm; allowed ±9 mm). Give less, or "
+                "widen the table: --set contact.lookup.gauge_variation=….\n");
+}
+
 TEST(GeometryVerb, StepsOutOfRangeAreBadInput) {
   const ProgramResult result = run_flangeway({"geometry", cases + "wheelset_r500.toml", "--step", "0"});
   EXPECT_EQ(result.exit_code, 2);

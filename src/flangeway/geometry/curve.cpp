@@ -54,6 +54,7 @@ int contact_points(const Sweep& sweep, const Position& position, bool left) {
 ContactCurve contact_curve(const PositionSearch& search, double gauge_variation, double shift_step) {
   SweepRange range;
   range.gauge_variation = gauge_variation;
+  range.shift_max += std::abs(gauge_variation) / 2;  // a wide gauge moves the flanges outwards
   range.shift_step = shift_step;
   const Sweep motion = sweep(search, range);
   ContactCurve curve;

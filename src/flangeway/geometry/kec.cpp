@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/math/cubic_spline.hpp"
+
 namespace flangeway::geometry {
 namespace {
 
@@ -98,30 +100,48 @@ double step_ramp(double x) {
   return x * x * x * x * (2.5 + x * (-3 + x));
 }
 
+// Where the contact runs fast or jumps, the sweep places samples so close that only rounding is between them.
+constexpr double least_spacing = 5e-6;  // [m] of s
+
+template <typename Members>
+std::vector<const Sample*> spaced(const Members& members) {
+  std::vector<const Sample*> kept;
+  for (const Sample* at : members) {
+    if (kept.empty() || at->s - kept.back()->s >= least_spacing) kept.push_back(at);
+  }
+  if (kept.size() > 1 && kept.back() != members.back()) kept.back() = members.back();
+  return kept;
+}
+
+// Interpolates value(k) at the places of the samples k: C², as everything that is differentiated in a step.
+template <typename Value>
+math::CubicSpline through(const std::vector<const Sample*>& samples, const Value& value) {
+  std::vector<double> nodes, values;
+  for (std::size_t k = 0; k < samples.size(); ++k) {
+    nodes.push_back(samples[k]->s);
+    values.push_back(value(k));
+  }
+  return {std::move(nodes), std::move(values)};
+}
+
 // f without its kinks is smooth; the kinks come back as rounded ramps of the transition's length.
 math::UniformSpline equivalent_profile(const Samples& samples, const KecSettings& settings) {
   const double first = samples.all.front().s, last = samples.all.back().s;
   const auto nodes = static_cast<std::size_t>(settings.points);
   const double step = (last - first) / static_cast<double>(nodes - 1);
-  const auto smooth = [&](const Sample& at) {
-    double f = at.f, slope = at.slope;
-    for (std::size_t k = 0; k < at.kinks; ++k) {
-      f -= samples.kinks[k].slope_jump * (at.s - samples.kinks[k].s);
-      slope -= samples.kinks[k].slope_jump;
-    }
-    return std::pair(f, slope);
-  };
+  std::vector<const Sample*> all;
+  for (const Sample& at : samples.all) all.push_back(&at);
+  const std::vector<const Sample*> kept = spaced(all);
+  const math::CubicSpline smooth = through(kept, [&](std::size_t i) {
+    double f = kept[i]->f;
+    for (std::size_t k = 0; k < kept[i]->kinks; ++k)
+      f -= samples.kinks[k].slope_jump * (kept[i]->s - samples.kinks[k].s);
+    return f;
+  });
   std::vector<std::vector<double>> values(1);
-  std::size_t i = 0;
   for (std::size_t n = 0; n < nodes; ++n) {
     const double s = first + step * static_cast<double>(n);
-    while (i + 2 < samples.all.size() && samples.all[i + 1].s < s) ++i;
-    const Sample &a = samples.all[i], &b = samples.all[i + 1];
-    const auto [fa, ma] = smooth(a);
-    const auto [fb, mb] = smooth(b);
-    const double h = b.s - a.s, t = (s - a.s) / h;
-    double f = fa * (1 + 2 * t) * (1 - t) * (1 - t) + fb * t * t * (3 - 2 * t) +
-               h * t * (1 - t) * ((1 - t) * ma - t * mb);
+    double f = smooth.value(s);
     for (const Kink& kink : samples.kinks) {
       const double width = settings.transition_length;
       f += width > 0 ? kink.slope_jump * width * step_ramp((s - kink.s) / width + 0.5)
@@ -137,25 +157,21 @@ KecBranch make_branch(const Side& side, const std::vector<const Sample*>& member
   KecBranch branch;
   branch.first = members.front()->s;
   branch.last = members.back()->s;
+  const std::vector<const Sample*> kept = spaced(members);
   std::vector<ContactValues> data;
-  double steepest = 0;
-  for (const Sample* member : members) {
-    data.push_back(contact_values(side, *member->touch, member->roll, patch));
-    if (member->s < 0) steepest = std::max(steepest, member->touch->angle);  // beyond 0 it is the chamfer
-  }
-  branch.flange = steepest > flange_angle;
+  for (const Sample* at : kept) data.push_back(contact_values(side, *at->touch, at->roll, patch));
+  for (const Sample* at : members)  // beyond 0 it is the chamfer
+    branch.flange = branch.flange || (at->s < 0 && at->touch->angle > flange_angle);
   const double length = std::max(branch.last - branch.first, 1e-6);
   const auto cells = std::max<std::size_t>(4, static_cast<std::size_t>(std::ceil(length / step)));
   std::vector<std::vector<double>> values(contact_channels, std::vector<double>(cells + 1));
-  std::size_t i = 0;
-  for (std::size_t n = 0; n <= cells; ++n) {
-    const double s = branch.first + length * static_cast<double>(n) / static_cast<double>(cells);
-    while (i + 2 < members.size() && members[i + 1]->s < s) ++i;
-    const std::size_t j = std::min(i + 1, members.size() - 1);
-    const double gap = members[j]->s - members[i]->s;
-    const double t = gap > 0 ? std::clamp((s - members[i]->s) / gap, 0.0, 1.0) : 0.0;
-    for (std::size_t c = 0; c < contact_channels; ++c)
-      values[c][n] = data[i][c] + t * (data[j][c] - data[i][c]);
+  for (std::size_t c = 0; c < contact_channels; ++c) {
+    math::CubicSpline spline;
+    if (kept.size() > 1) spline = through(kept, [&](std::size_t k) { return data[k][c]; });
+    for (std::size_t n = 0; n <= cells; ++n) {
+      const double s = branch.first + length * static_cast<double>(n) / static_cast<double>(cells);
+      values[c][n] = spline.empty() ? data[0][c] : spline.value(std::min(s, branch.last));
+    }
   }
   branch.contact = math::UniformSpline(branch.first, length / static_cast<double>(cells), values);
   return branch;

@@ -19,7 +19,7 @@ struct KecSettings {
   /// Δs: over this length of the equivalent profile a contact hands over to the next one, m. The papers use
   /// 0.5 mm and 1 mm; shorter is closer to rigid contact and stiffer. [Yu2022, section 2.4]
   double transition_length = 5e-4;
-  long points = 13201;  ///< nodes of the equivalent profile: 15 µm apart
+  long points = 6601;  ///< nodes of the equivalent profile: 30 µm apart
   PatchSettings patch;
 };
 

@@ -28,7 +28,7 @@ struct InitialSpec {
 
 struct KecSpec {
   double transition_length = 5e-4;  ///< m
-  long points = 13201;
+  long points = 6601;
 };
 
 struct LookupSpec {

@@ -1,0 +1,20 @@
+// flangeway geometry --compare: lookup table against equivalent profiles.
+#pragma once
+
+#include "command.hpp"
+#include "flangeway/vehicle/case_compile.hpp"
+
+namespace flangeway::app {
+
+struct CompareOptions {
+  std::vector<double> gauge_mm;
+  double step_mm = 0.1;
+  std::string plot;
+};
+
+/// Prints and draws height and roll by both contact methods over lateral displacement, and their largest
+/// differences.
+ExitCode compare_methods(const Common& common, const vehicle::CaseGeometry& loaded,
+                         const CompareOptions& options);
+
+}  // namespace flangeway::app
