@@ -98,10 +98,10 @@ void explain_missing(const ContactCurve& curve) {
   for (const std::size_t side : {0u, 1u}) {
     if (curve.climb_end[side]) continue;
     const double last = side == 0 ? curve.y.back() : curve.y.front();
-    fmt::print(
-        "gauge variation {:+.2f} mm: the {} wheel {} up to y = {:.2f} mm, the end of the search\n",
-        curve.gauge_variation * 1e3, side == 0 ? "left" : "right",
-        curve.flange_contact[side] ? "does not get over its flange" : "has no flange contact", last * 1e3);
+    fmt::print("gauge variation {:+.2f} mm: the {} wheel {} up to y = {:.2f} mm, the end of the search\n",
+               curve.gauge_variation * 1e3, side == 0 ? "left" : "right",
+               curve.flange_contact[side] ? "does not get over its flange" : "has no flange contact",
+               last * 1e3);
   }
 }
 

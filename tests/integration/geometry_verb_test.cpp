@@ -125,7 +125,7 @@ TEST(GeometryVerb, ComparesTheMethodsOnTheTreads) {
   EXPECT_LT(treads["z"]["value"], 60e-6);
   EXPECT_GT(treads["z"]["value"], 10e-6);
   EXPECT_LT(treads["roll"]["value"], 0.16e-3);
-  EXPECT_EQ(treads["z"]["gauge_variation"], 9e-3);
+  EXPECT_DOUBLE_EQ(treads["z"]["gauge_variation"].get<double>(), 9e-3);
   EXPECT_TRUE(json["largest_difference"]["lut_kec_flange"].is_null());
   ASSERT_EQ(json["gauge_variations"].size(), 3u);
   for (const auto& curve : json["gauge_variations"]) {
