@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/halfspace/coarse_start.hpp"
+#include "flangeway/contact/halfspace/element_fields.hpp"
 
 namespace flangeway::contact::halfspace {
 namespace {
@@ -22,12 +23,6 @@ double step_length(const Problem& problem) {
 
 bool steady(const Problem& problem) {
   return problem.motion.kind == TangentialKind::steady_rolling;
-}
-
-const FrictionLaw& law_of(const Problem& problem, std::size_t i) {
-  if (problem.friction.size() == 1) return problem.friction.front();
-  const bool per_row = problem.friction.size() == static_cast<std::size_t>(problem.grid.ny);
-  return problem.friction[per_row ? i / static_cast<std::size_t>(problem.grid.nx) : i];
 }
 
 class Sliding {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/element_fields.hpp"
 #include "flangeway/contact/halfspace/slide.hpp"
 #include "flangeway/contact/halfspace/summary.hpp"
 #include "flangeway/contact/halfspace/workspace.hpp"
@@ -31,19 +32,6 @@ Box contact_box(const Problem& problem) {
     }
   }
   return box;
-}
-
-void clear(const Problem& problem, Solution& s) {
-  const std::size_t n = problem.grid.size();
-  for (auto* field : {&s.tractions.pressure, &s.tractions.x, &s.tractions.y, &s.slip_x, &s.slip_y,
-                      &s.displacement_x, &s.displacement_y, &s.displacement_z, &s.friction}) {
-    field->assign(n, 0.0);
-  }
-  s.state.assign(n, ElementState::outside);
-  s.approach = problem.approach;
-  s.normal_iterations = s.tangential_iterations = s.outer_iterations = s.products = 0;
-  s.creepage_x = s.creepage_y = 0;
-  s.outcome = Outcome::solved;
 }
 
 }  // namespace
@@ -159,7 +147,7 @@ void press_and_slide(const Problem& problem, const Box& box, const Tractions* pr
 }  // namespace
 
 void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
-  clear(problem, solution);
+  clear_fields(problem, solution);
   const Box box = contact_box(problem);
   if (box.empty()) {
     solution.outcome = Outcome::no_contact;

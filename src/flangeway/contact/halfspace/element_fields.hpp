@@ -1,0 +1,29 @@
+// Fields of a solution and of a problem, element by element; private to the folder.
+#pragma once
+
+#include "flangeway/contact/halfspace/problem.hpp"
+
+namespace flangeway::contact::halfspace {
+
+/// Every field at the grid's size and zero, nothing in contact.
+inline void clear_fields(const Problem& problem, Solution& s) {
+  const std::size_t n = problem.grid.size();
+  for (auto* field : {&s.tractions.pressure, &s.tractions.x, &s.tractions.y, &s.slip_x, &s.slip_y,
+                      &s.displacement_x, &s.displacement_y, &s.displacement_z, &s.friction}) {
+    field->assign(n, 0.0);
+  }
+  s.state.assign(n, ElementState::outside);
+  s.approach = problem.approach;
+  s.normal_iterations = s.tangential_iterations = s.outer_iterations = s.products = 0;
+  s.creepage_x = s.creepage_y = 0;
+  s.outcome = Outcome::solved;
+}
+
+/// The friction law of an element.
+inline const FrictionLaw& law_of(const Problem& problem, std::size_t i) {
+  if (problem.friction.size() == 1) return problem.friction.front();
+  const bool per_row = problem.friction.size() == static_cast<std::size_t>(problem.grid.ny);
+  return problem.friction[per_row ? i / static_cast<std::size_t>(problem.grid.nx) : i];
+}
+
+}  // namespace flangeway::contact::halfspace
