@@ -113,7 +113,7 @@ void Convolver::transform(const Values& table, Values& re, Values& im) {
   im = a_.im;
 }
 
-void Convolver::normal(const double* p, double* u) {
+void Convolver::plane_normal(const double* p, double* u) {
   forward(p, a_);
   scale_by(zz_.data(), a_.re.data(), a_.im.data(), zz_.size());
   inverse(a_, u);
@@ -125,7 +125,7 @@ void Convolver::normal_inverse(const double* r, double* z) {
   inverse(a_, z);
 }
 
-void Convolver::tangential(const double* px, const double* py, double* ux, double* uy) {
+void Convolver::plane_tangential(const double* px, const double* py, double* ux, double* uy) {
   const std::size_t n = xx_.size();
   forward(px, a_);
   forward(py, b_);
@@ -161,6 +161,15 @@ void Convolver::tangential_inverse(const double* rx, const double* ry, double* z
 }
 
 void Convolver::tangential_from_pressure(const double* p, double* ux, double* uy) {
+  if (curved()) {
+    std::fill_n(ux, first_.size(), 0.0);
+    weigh(row_sin_, p, weighted_x_);
+    plane_normal(weighted_x_.data(), first_.data());
+    weigh(row_cos_, p, weighted_x_);
+    plane_normal(weighted_x_.data(), second_.data());
+    combine(row_sin_, second_, -1, row_cos_, first_, uy);
+    return;
+  }
   const std::size_t n = xz_re_.size();
   forward(p, a_);
   clear(b_, n);
@@ -173,6 +182,16 @@ void Convolver::tangential_from_pressure(const double* p, double* ux, double* uy
 
 // The displacement in z from a traction in x is minus that in x from pressure.
 void Convolver::normal_from_tangential(const double* px, const double* py, double* u) {
+  if (curved()) {
+    weigh(row_sin_, px, weighted_x_);
+    weigh(row_sin_, py, weighted_y_);
+    plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), first_.data());
+    weigh(row_cos_, px, weighted_x_);
+    weigh(row_cos_, py, weighted_y_);
+    plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), second_.data());
+    combine(row_cos_, first_, -1, row_sin_, second_, u);
+    return;
+  }
   const std::size_t n = xz_re_.size();
   clear(c_, n);
   forward(px, a_);
@@ -180,6 +199,56 @@ void Convolver::normal_from_tangential(const double* px, const double* py, doubl
   forward(py, b_);
   multiply_add({yz_re_.data(), yz_im_.data()}, view(b_), -1, c_.re.data(), c_.im.data(), n);
   inverse(c_, u);
+}
+
+void Convolver::set_inclinations(const double* inclination, std::size_t count) {
+  row_cos_.clear();
+  row_sin_.clear();
+  if (count == 0) return;
+  const auto rows = static_cast<std::size_t>(spec_.ny), size = rows * static_cast<std::size_t>(spec_.nx);
+  row_cos_.resize(rows, 1.0);
+  row_sin_.resize(rows, 0.0);
+  for (std::size_t j = 0; j < std::min(count, rows); ++j) {
+    row_cos_[j] = std::cos(inclination[j]);
+    row_sin_[j] = std::sin(inclination[j]);
+  }
+  for (Values* field : {&weighted_x_, &weighted_y_, &first_, &second_, &unused_}) field->resize(size);
+}
+
+void Convolver::weigh(const Values& weight, const double* field, Values& out) const {
+  const auto nx = static_cast<std::size_t>(spec_.nx);
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = weight[i / nx] * field[i];
+}
+
+void Convolver::combine(const Values& weight_1, const Values& first, double sign, const Values& weight_2,
+                        const Values& second, double* u) const {
+  const auto nx = static_cast<std::size_t>(spec_.nx);
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    u[i] = weight_1[i / nx] * first[i] + sign * weight_2[i / nx] * second[i];
+  }
+}
+
+// With Δ = α_source − α_place: a displacement (s, n) in the frame of the source is (cos Δ s − sin Δ n,
+// sin Δ s + cos Δ n) at the place, and cos Δ and sin Δ are sums of products of one factor of each.
+void Convolver::normal(const double* p, double* u) {
+  if (!curved()) return plane_normal(p, u);
+  weigh(row_cos_, p, weighted_x_);
+  plane_normal(weighted_x_.data(), first_.data());
+  weigh(row_sin_, p, weighted_x_);
+  plane_normal(weighted_x_.data(), second_.data());
+  combine(row_cos_, first_, 1, row_sin_, second_, u);
+}
+
+void Convolver::tangential(const double* px, const double* py, double* ux, double* uy) {
+  if (!curved()) return plane_tangential(px, py, ux, uy);
+  weigh(row_cos_, px, weighted_x_);
+  weigh(row_cos_, py, weighted_y_);
+  plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), first_.data());
+  weigh(row_sin_, px, weighted_x_);
+  weigh(row_sin_, py, weighted_y_);
+  plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), second_.data());
+  plane_tangential(px, py, ux, uy);
+  combine(row_cos_, first_, 1, row_sin_, second_, uy);
 }
 
 }  // namespace flangeway::contact::halfspace

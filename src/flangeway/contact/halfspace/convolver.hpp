@@ -14,13 +14,18 @@ class Convolver {
   explicit Convolver(const InfluenceTable& table);
   [[nodiscard]] const InfluenceSpec& spec() const { return spec_; }
 
+  /// From here on for a curved surface, whose rows are inclined by α (about x, positive where it rises to the
+  /// left): the displacements that a row of elements causes are turned into the frame of each other row
+  /// [BlancoLorenzo2016]. At most ny angles; the rows behind them carry nothing. None: a plane.
+  void set_inclinations(const double* inclination, std::size_t count);
+
   /// u = A_zz p.
   void normal(const double* p, double* u);
   /// (ux, uy) = A_t (px, py), tractions and displacements in the tangent plane.
   void tangential(const double* px, const double* py, double* ux, double* uy);
-  /// (ux, uy) from pressures: dissimilar materials only.
+  /// (ux, uy) from pressures: dissimilar materials or curved surfaces only.
   void tangential_from_pressure(const double* p, double* ux, double* uy);
-  /// u_z from tangential tractions: dissimilar materials only.
+  /// u_z from tangential tractions: dissimilar materials or curved surfaces only.
   void normal_from_tangential(const double* px, const double* py, double* u);
 
   /// z = M r, M the inverse of A_zz continued periodically: symmetric, positive definite.
@@ -30,6 +35,14 @@ class Convolver {
 
  private:
   using Values = std::vector<double>;
+  [[nodiscard]] bool curved() const { return !row_cos_.empty(); }
+  void plane_normal(const double* p, double* u);
+  void plane_tangential(const double* px, const double* py, double* ux, double* uy);
+  /// out = field, row by row times the weight.
+  void weigh(const Values& weight, const double* field, Values& out) const;
+  /// u = first + sign·second, row by row times their weights.
+  void combine(const Values& weight_1, const Values& first, double sign, const Values& weight_2,
+               const Values& second, double* u) const;
   void transform(const Values& table, Values& re, Values& im);
   void forward(const double* field, math::Spectrum2d& spectrum) {
     fft_.forward(field, spec_.nx, spec_.ny, spectrum);
@@ -46,6 +59,8 @@ class Convolver {
   Values xx_im_, yy_im_, xy_im_;  ///< shifted tables only
   Values xz_re_, xz_im_, yz_re_, yz_im_;
   math::Spectrum2d a_, b_, c_;
+  Values row_cos_, row_sin_;  ///< ny each, of a curved surface
+  Values weighted_x_, weighted_y_, first_, second_, unused_;
 };
 
 }  // namespace flangeway::contact::halfspace

@@ -50,6 +50,16 @@ void check_motion(const Motion& m, Faults& f) {
                 "; allowed: > 0 m)");
 }
 
+void check_conformity(const Problem& p, Faults& f) {
+  const std::size_t count = p.conformity.inclination.size(), rows = static_cast<std::size_t>(p.grid.ny);
+  if (count == 0) return;
+  f.require(count == rows, "conformity.inclination has " + std::to_string(count) + " angles (the grid has " +
+                               std::to_string(rows) + " rows)");
+  f.require(p.material.coupling == 0,
+            "conformity: the angle correction is for bodies of equal elastic constants");
+  f.require(!p.settings.gauss_seidel, "conformity: settings.gauss_seidel solves planes only");
+}
+
 void check_friction(const Problem& p, Faults& f) {
   const std::size_t count = p.friction.size(), rows = static_cast<std::size_t>(p.grid.ny);
   f.require(count == 1 || count == rows || count == p.grid.size(),
@@ -84,6 +94,7 @@ std::vector<std::string> find_faults(const Problem& p) {
   const bool forces =
       p.motion.longitudinal.control != Control::creepage || p.motion.lateral.control != Control::creepage;
   f.require(!p.settings.gauss_seidel || !forces, "settings.gauss_seidel solves for given creepages only");
+  check_conformity(p, f);
   check_motion(p.motion, f);
   check_friction(p, f);
   return f.found;

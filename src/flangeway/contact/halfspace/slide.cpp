@@ -76,7 +76,15 @@ class Sliding {
         list_elements(problem_.grid, s_.tractions.pressure, motion().direction > 0 ? 1 : -1, m_.elements);
     if (previous_ != nullptr) extend(previous_->pressure);
     convolver_ = &convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, 0);
+    incline(*convolver_);
     place(problem_.grid, extent_, convolver_->spec(), m_.elements);
+  }
+
+  void incline(Convolver& convolver) const {
+    const std::vector<double>& all = problem_.conformity.inclination;
+    const auto first = static_cast<std::size_t>(extent_.y_first),
+               end = static_cast<std::size_t>(extent_.y_end);
+    convolver.set_inclinations(all.data() + (all.empty() ? 0 : first), all.empty() ? 0 : end - first);
   }
 
   [[nodiscard]] int width() const {
@@ -124,7 +132,7 @@ class Sliding {
   void add_pressure_slip() {
     const std::size_t n = count();
     m_.pressure_displacement.assign(2 * n, 0.0);
-    if (problem_.material.coupling == 0) return;
+    if (!directions_coupled(problem_)) return;
     scatter(m_.elements, s_.tractions.pressure, m_.field_a);
     m_.field_b.resize(m_.field_a.size());
     m_.field_c.resize(m_.field_a.size());
@@ -147,13 +155,14 @@ class Sliding {
     const bool rolling = motion().kind == TangentialKind::transient_rolling;
     const double shift = rolling ? motion().direction * motion().step : 0;
     Convolver& shifted = convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, shift);
+    incline(shifted);
     scatter(before, previous_->x, m_.field_a);
     scatter(before, previous_->y, m_.field_b);
     m_.field_c.resize(m_.field_a.size());
     m_.field_d.resize(m_.field_a.size());
     shifted.tangential(m_.field_a.data(), m_.field_b.data(), m_.field_c.data(), m_.field_d.data());
     subtract(m_.field_c, m_.field_d);
-    if (problem_.material.coupling == 0) return;
+    if (!directions_coupled(problem_)) return;
     scatter(before, previous_->pressure, m_.field_a);
     shifted.tangential_from_pressure(m_.field_a.data(), m_.field_c.data(), m_.field_d.data());
     subtract(m_.field_c, m_.field_d);

@@ -16,7 +16,7 @@ namespace {
 bool outside(const Problem& problem, std::size_t i) {
   if (!problem.may_touch.empty() && !problem.may_touch[i]) return true;
   return problem.given_pressure.empty() && problem.normal_control == NormalControl::approach &&
-         problem.material.coupling == 0 && problem.gap[i] >= problem.approach;
+         !directions_coupled(problem) && problem.gap[i] >= problem.approach;
 }
 
 /// The rectangle of elements that may touch, grown to a size whose transforms are fast.
@@ -67,7 +67,7 @@ void set_gap(const Problem& problem, const Box& box, Convolver& convolver, Works
   const InfluenceSpec& local = convolver.spec();
   gather(problem.grid, box, local, problem.gap.data(), 0.0, m.gap);
   m.added_gap.assign(m.gap.size(), 0.0);
-  if (problem.material.coupling == 0) return;
+  if (!directions_coupled(problem)) return;
   gather(problem.grid, box, local, s.tractions.x.data(), 0.0, m.field_a);
   gather(problem.grid, box, local, s.tractions.y.data(), 0.0, m.field_b);
   convolver.normal_from_tangential(m.field_a.data(), m.field_b.data(), m.added_gap.data());
@@ -78,6 +78,9 @@ void set_gap(const Problem& problem, const Box& box, Convolver& convolver, Works
 void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solution& s) {
   Convolver& convolver = convolver_for(m, problem, box.nx(), box.ny(), 0);
   const InfluenceSpec& local = convolver.spec();
+  const std::vector<double>& all = problem.conformity.inclination;
+  convolver.set_inclinations(all.data() + (all.empty() ? 0 : box.y_first),
+                             all.empty() ? 0 : static_cast<std::size_t>(box.ny()));
   set_gap(problem, box, convolver, m, s);
   if (problem.may_touch.empty()) {
     m.everywhere.assign(problem.grid.size(), 1);
@@ -107,7 +110,7 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
 namespace {
 
 bool coupled(const Problem& problem) {
-  return problem.material.coupling != 0 && problem.motion.kind != TangentialKind::none;
+  return directions_coupled(problem) && problem.motion.kind != TangentialKind::none;
 }
 
 void mark_contact(Solution& s) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "flangeway/contact/halfspace/influence.hpp"
 #include "flangeway/contact/kalker_table.hpp"
 #include "halfspace_cases.hpp"
 #include "support/allocation_guard.hpp"
@@ -258,6 +259,48 @@ TEST(HalfspaceTangential, ASecondCallAllocatesNothing) {
   const flangeway::test::AllocationGuard guard;
   solve(p, nullptr, workspace, s);
   EXPECT_EQ(guard.count(), 0u);
+}
+
+// The angle correction knows differences of inclination only; none at all is a plane.
+TEST(HalfspaceConformal, OnlyDifferencesOfInclinationCount) {
+  Problem p = spin_ellipse(20);
+  p.motion.longitudinal.value = 3e-4;
+  const Solution plane = solve(p);
+  p.conformity.inclination.assign(20, 0.3);
+  const Solution turned = solve(p);
+  EXPECT_LT(difference(turned, plane), 1e-4);
+  EXPECT_NEAR(turned.approach / plane.approach, 1, 1e-5);
+  for (std::size_t j = 0; j < 20; ++j) p.conformity.inclination[j] = 0.04 * static_cast<double>(j) - 0.4;
+  const Solution curved = solve(p);
+  for (double& angle : p.conformity.inclination) angle += 0.2;
+  const Solution both = solve(p);
+  ASSERT_EQ(curved.outcome, Outcome::solved);
+  EXPECT_LT(difference(both, curved), 1e-3);
+  EXPECT_NEAR(both.approach / curved.approach, 1, 1e-5);
+  EXPECT_GT(std::abs(curved.approach / plane.approach - 1), 1e-3);
+}
+
+// Direct sums of the rotated coefficients, row against row.
+TEST(HalfspaceConformal, DisplacementsAreTurnedIntoTheFrameOfEachRow) {
+  Problem p = spin_ellipse(9);
+  for (std::size_t j = 0; j < 9; ++j)
+    p.conformity.inclination.push_back(0.05 * static_cast<double>(j * j) / 8);
+  const Solution s = solve(p);
+  ASSERT_EQ(s.outcome, Outcome::solved);
+  const InfluenceTable t = influence_table({9, 9, p.grid.dx, p.grid.dy, p.material, p.element, 0});
+  for (const std::size_t i : {p.grid.index(4, 4), p.grid.index(3, 5)}) {
+    double across = 0, normal = 0;
+    for (std::size_t j = 0; j < 81; ++j) {
+      const std::size_t at = t.centre() + i % 9 - j % 9 + t.width() * (i / 9 - j / 9);
+      const double turn = p.conformity.inclination[j / 9] - p.conformity.inclination[i / 9];
+      const double u_s = t.xy[at] * s.tractions.x[j] + t.yy[at] * s.tractions.y[j];
+      const double u_n = t.zz[at] * s.tractions.pressure[j];
+      across += std::cos(turn) * u_s - std::sin(turn) * u_n;
+      normal += std::sin(turn) * u_s + std::cos(turn) * u_n;
+    }
+    EXPECT_NEAR(s.displacement_y[i] / across, 1, 1e-4);
+    EXPECT_NEAR(s.displacement_z[i] / normal, 1, 1e-4);
+  }
 }
 
 TEST(HalfspaceProblem, FaultsAreNamed) {

@@ -1,0 +1,83 @@
+// Cost of one contact patch by boundary elements, warm workspace, everything included.
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+
+#include "flangeway/contact/halfspace/solve.hpp"
+
+namespace {
+
+using namespace flangeway::contact;
+using namespace flangeway::contact::halfspace;
+
+const Material steel{2 * 1.28 * 82e9, 0.28};
+
+/// An ellipse of about a/b = 2 under 82 kN on n × n elements, with lateral creepage and spin.
+Problem ellipse(int n) {
+  Problem p;
+  const double half_x = 8.8e-3, half_y = 4.4e-3;
+  p.grid = {n, n, 2 * half_x / n, 2 * half_y / n, -half_x + half_x / n, -half_y + half_y / n};
+  p.material = combine(steel, steel);
+  for (int iy = 0; iy < n; ++iy) {
+    for (int ix = 0; ix < n; ++ix) {
+      const double x = p.grid.x(ix), y = p.grid.y(iy);
+      p.gap.push_back(0.5327 * x * x + 1.5457 * y * y);
+    }
+  }
+  p.normal_force = 82e3;
+  p.approach = 9.2666e-5;
+  p.motion.lateral.value = -6.25e-4;
+  p.motion.spin = 0.625;
+  p.motion.speed = 30;
+  return p;
+}
+
+void run(benchmark::State& state, const Problem& p) {
+  Workspace workspace;
+  Solution s;
+  for (auto _ : state) {
+    solve(p, nullptr, workspace, s);
+    benchmark::DoNotOptimize(s.force_y);
+  }
+  state.counters["elements"] = s.contact_elements;
+  state.counters["us_per_element"] = benchmark::Counter(
+      s.contact_elements * 1e-6, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void contact_normal(benchmark::State& state) {
+  Problem p = ellipse(static_cast<int>(state.range(0)));
+  p.normal_control = NormalControl::approach;
+  p.motion.kind = TangentialKind::none;
+  run(state, p);
+}
+BENCHMARK(contact_normal)
+    ->Arg(21)
+    ->Arg(44)
+    ->Arg(88)
+    ->Arg(176)
+    ->Arg(352)
+    ->Arg(555)
+    ->Unit(benchmark::kMicrosecond);
+
+/// Position given: about 290 elements at 21.
+void contact_steady(benchmark::State& state) {
+  Problem p = ellipse(static_cast<int>(state.range(0)));
+  p.normal_control = NormalControl::approach;
+  run(state, p);
+}
+BENCHMARK(contact_steady)
+    ->Arg(12)
+    ->Arg(21)
+    ->Arg(44)
+    ->Arg(88)
+    ->Arg(176)
+    ->Arg(278)
+    ->Unit(benchmark::kMicrosecond);
+
+/// Force given: about 1 300 elements at 44.
+void contact_steady_by_force(benchmark::State& state) {
+  run(state, ellipse(static_cast<int>(state.range(0))));
+}
+BENCHMARK(contact_steady_by_force)->Arg(44)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
