@@ -26,9 +26,9 @@ WheelsetGeometry one_point_pair() {
 }
 
 std::vector<MethodCurves> compared(const WheelsetGeometry& geometry, const KecSettings& kec_settings,
-                                   const std::vector<double>& gauges) {
+                                   const LookupSettings& lookup_settings, const std::vector<double>& gauges) {
   const PositionSearch search(geometry);
-  const LookupTable table = make_lookup(geometry, {});
+  const LookupTable table = make_lookup(geometry, lookup_settings);
   EXPECT_EQ(table.failure, "");
   const KecProfiles profiles = make_kec(geometry, kec_settings);
   std::vector<MethodCurves> curves;
@@ -46,7 +46,10 @@ void print(const char* what, const LargestDifference& d) {
 TEST(Compare, TwoPointPairAgreesOnTheTreadAsThePaperSays) {
   KecSettings sharp;
   sharp.transition_length = 1e-5;
-  const auto curves = compared(two_point_pair(), sharp, {-0.0045, 0, 0.0045, 0.009});
+  LookupSettings coarse;
+  coarse.lateral_points = 241;
+  coarse.gauge_points = 5;
+  const auto curves = compared(two_point_pair(), sharp, coarse, {-0.0045, 0, 0.0045, 0.009});
   const LargestDifference tread = largest_difference(curves, lut, kec, false);
   print("tread, table against KEC", tread);
   EXPECT_GT(tread.z.count, 100u);
@@ -57,7 +60,7 @@ TEST(Compare, TwoPointPairAgreesOnTheTreadAsThePaperSays) {
 // The one-point table climbs the flange with the contact search, between its rows as on them. On the steepest
 // part a height differs by 2.7 times what the lateral place does.
 TEST(Compare, OnePointMethodsFollowTheContactSearchOverTheFlange) {
-  const auto curves = compared(one_point_pair(), {}, {-0.0045, -0.0027, 0, 0.0009, 0.0046, 0.009});
+  const auto curves = compared(one_point_pair(), {}, {}, {-0.0045, -0.0027, 0, 0.0009, 0.0046, 0.009});
   for (const Way way : {lut, kec}) {
     const LargestDifference tread = largest_difference(curves, way, searched, false),
                             flange = largest_difference(curves, way, searched, true);
@@ -73,6 +76,8 @@ TEST(Compare, OnePointMethodsFollowTheContactSearchOverTheFlange) {
 
 TEST(Compare, SaysNothingWhereAMethodHasNoPosition) {
   LookupSettings narrow;
+  narrow.lateral_points = 61;
+  narrow.gauge_points = 3;
   narrow.overlap = 1e-4;
   const WheelsetGeometry geometry = one_point_pair();
   const PositionSearch search(geometry);

@@ -1,10 +1,12 @@
 #include "flangeway/geometry/lookup.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
 #include <cmath>
 
+#include "flangeway/profile/read.hpp"
 #include "flangeway/profile/standard.hpp"
 
 namespace flangeway::geometry {
@@ -40,8 +42,26 @@ TEST(Lookup, ReproducesTheRealMotionBetweenItsNodes) {
   }
 }
 
-TEST(Lookup, RatesAndCurvaturesAreTimeDerivatives) {
-  const LookupTable table = make_lookup(paper_pair(), {});
+// One-point wheels; the right one is cut 1 mm further out, so that left and right flange differ.
+WheelsetGeometry uneven_one_point_pair() {
+  Findings findings;
+  const auto load = [&](double outwards) {
+    const profile::Profile wheel = *profile::load_profile(
+        FLANGEWAY_SOURCE_DIR "/models/profiles/one_point_wheel.csv", profile::Kind::wheel, {}, {}, findings);
+    std::string text;
+    for (double s = 0; s <= wheel.curve.length(); s += 2.5e-4) {
+      const Vec2 point = wheel.curve.point(s);
+      text += fmt::format("{:.9f},{:.9f}\n", (point.x() + outwards) * 1e3, point.y() * 1e3);
+    }
+    return *profile::read_profile(text, "wheel.csv", profile::Kind::wheel, {.origin = profile::Origin::file},
+                                  findings);
+  };
+  const auto rail = *profile::standard_profile("60e1");
+  return make_geometry(load(0), load(1e-3), rail, rail, 0.7526, 0.43,
+                       {.lateral = 0.7526, .inclination = 0.05});
+}
+
+void expect_time_derivatives(const LookupTable& table) {
   const auto input = [](double t) {
     LookupInput in;
     in.y = 0.0021 + 0.3 * t + 2.5 * t * t;
@@ -58,6 +78,36 @@ TEST(Lookup, RatesAndCurvaturesAreTimeDerivatives) {
     EXPECT_NEAR(now.rate[c], (after.value[c] - before.value[c]) / (2 * h), 1e-6);
     EXPECT_NEAR(now.curvature[c] + now.slope[c] * y_acceleration, (after.rate[c] - before.rate[c]) / (2 * h),
                 2e-3 * (1 + std::abs(now.curvature[c])));
+  }
+}
+
+TEST(Lookup, RatesAndCurvaturesAreTimeDerivatives) {
+  expect_time_derivatives(make_lookup(paper_pair(), {}));
+  LookupSettings coarse;
+  coarse.lateral_points = 121;
+  coarse.gauge_points = 5;
+  const LookupTable uneven = make_lookup(uneven_one_point_pair(), coarse);
+  ASSERT_EQ(uneven.failure, "");
+  ASSERT_TRUE(uneven.convergent);
+  expect_time_derivatives(uneven);
+}
+
+// Entered by clearance, a table of unlike wheels follows the search on both flanges, between its rows too.
+TEST(Lookup, UnevenOnePointPairIsEnteredByItsOwnClearance) {
+  const WheelsetGeometry geometry = uneven_one_point_pair();
+  const LookupTable table = make_lookup(geometry, {});
+  const LookupRow& nominal = table.rows[5];
+  EXPECT_NEAR(nominal.flange_start + nominal.flange_start_right, 1e-3, 0.1e-3);
+  const PositionSearch search(geometry);
+  for (const double gauge : {-0.0045, 0.0009}) {
+    for (const double y : {nominal.flange_start_right - gauge / 2 + 1e-4, -3e-3, 0.0, 3e-3,
+                           nominal.flange_start + gauge / 2 - 1e-4}) {
+      const Position real = search.at_y(y, gauge, {});
+      const LookupPlace place = locate(table, {.y = y, .gauge = gauge});
+      ASSERT_TRUE(real.found && place.inside);
+      EXPECT_NEAR(lookup_motion(place).value[0], real.z, 10e-6) << y << ' ' << gauge;
+      EXPECT_NEAR(lookup_motion(place).value[1], real.roll, 1e-5) << y << ' ' << gauge;
+    }
   }
 }
 
