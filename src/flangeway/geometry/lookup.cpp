@@ -190,7 +190,7 @@ bool add_row(const Builder& builder, double gauge, const Starts& starts, const G
   row.gauge_variation = gauge;
   row.flange_start = starts.left;
   row.flange_start_right = starts.right;
-  Columns motion(2), contacts(2 * contact_channels), flanges;
+  Columns motion(2), contacts[2] = {Columns(contact_channels), Columns(contact_channels)}, flanges;
   for (const Position& p : positions) {
     motion[0].push_back(p.z);
     motion[1].push_back(p.roll);
@@ -198,12 +198,12 @@ bool add_row(const Builder& builder, double gauge, const Starts& starts, const G
     const ContactValues right =
         contact_values(builder.geometry.right, p.right, -p.roll, builder.settings.patch);
     for (std::size_t c = 0; c < contact_channels; ++c) {
-      contacts[c].push_back(left[c]);
-      contacts[contact_channels + c].push_back(right[c]);
+      contacts[0][c].push_back(left[c]);
+      contacts[1][c].push_back(right[c]);
     }
   }
   row.motion = table(motion, grid);
-  row.contacts = table(contacts, grid);
+  for (std::size_t side = 0; side < 2; ++side) row.contacts[side] = table(contacts[side], grid);
   if (builder.hybrid) {
     add_flange(builder, positions, true, starts.left, gauge, grid.step, flanges);
     if (builder.geometry.symmetric) {

@@ -27,7 +27,8 @@ struct LookupRow {
   double flange_start = 0;        ///< y of the left wheel's first flange contact, m
   double flange_start_right = 0;  ///< y of the right wheel's (usually negative), m
   math::UniformSpline motion;     ///< over y: z, roll
-  math::UniformSpline contacts;   ///< over y: left tread contact, right tread contact (ContactChannel each)
+  math::UniformSpline
+      contacts[2];  ///< over y: tread contact (ContactChannel) of the left, of the right wheel
   math::UniformSpline
       flanges;  ///< over y: left, right: indentation, then ContactChannel; empty if not hybrid
 };
@@ -57,7 +58,8 @@ struct LookupPlace {
   double y[4] = {};
   double scale[4] = {};  ///< ∂y[i]/∂y
   double y_rate[4] = {};
-  double y_curvature[4] = {};  ///< d²y[i]/dt² without the part scale · d²y/dt²
+  double contact_y[2][4] = {};  ///< where the contact data of the left and the right wheel are read
+  double y_curvature[4] = {};   ///< d²y[i]/dt² without the part scale · d²y/dt²
 };
 struct LookupInput {
   double y = 0, y_rate = 0;

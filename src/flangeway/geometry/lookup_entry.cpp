@@ -32,6 +32,7 @@ void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t
     place.scale[i] = 1;
     place.y[i] = in.y;
     place.y_rate[i] = in.y_rate;
+    place.contact_y[0][i] = place.contact_y[1][i] = in.y;
     const auto at = static_cast<std::ptrdiff_t>(j + i) - 1;
     place.row[i] = at < 0 || at >= static_cast<std::ptrdiff_t>(table.rows.size())
                        ? nullptr
@@ -50,9 +51,9 @@ void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t
   fold(3, 2, 1);
 }
 
-// All rows at the same part η = (y − middle)/half of the clearance between their flange contacts. Middle and
-// half of the clearance at this gauge are interpolated like everything else, so that they are C¹ in the
-// gauge.
+// docs/theory/lookup.md (1), (2): all rows at the same part η of the clearance between their flange contacts.
+// Middle and half of the clearance at this gauge are interpolated like everything else, so that they are C¹
+// in the gauge.
 void enter_by_clearance(const LookupInput& in, LookupPlace& place) {
   double middle[3] = {}, half[3] = {};  // value and two time derivatives
   const double* weights[3] = {place.weight, place.weight_rate, place.weight_curvature};
@@ -74,6 +75,22 @@ void enter_by_clearance(const LookupInput& in, LookupPlace& place) {
   }
 }
 
+// Contact data of a wheel belong to its own rail: they are read at the same distance from its own flange
+// contact in every row, whatever the other wheel does. What is left of the gauge is its part of the roll.
+void enter_contacts(const LookupInput& in, LookupPlace& place) {
+  for (const std::size_t side : {0u, 1u}) {
+    const auto start_of = [&](const LookupRow& row) {
+      return side == 0 ? row.flange_start : row.flange_start_right;
+    };
+    double start = 0;
+    for (std::size_t i = 0; i < place.count; ++i) start += place.weight[i] * start_of(*place.row[i]);
+    for (std::size_t i = 0; i < place.count; ++i) {
+      const math::UniformSpline& data = place.row[i]->contacts[side];
+      place.contact_y[side][i] = std::clamp(in.y - start + start_of(*place.row[i]), data.start(), data.end());
+    }
+  }
+}
+
 }  // namespace
 
 LookupPlace locate(const LookupTable& table, const LookupInput& in) {
@@ -84,7 +101,10 @@ LookupPlace locate(const LookupTable& table, const LookupInput& in) {
   const auto j = static_cast<std::size_t>(std::clamp(offset, 0.0, last - 1));
   const double t = offset - static_cast<double>(j);
   enter_directly(table, in, j, t, place);
-  if (table.convergent) enter_by_clearance(in, place);
+  if (table.convergent) {
+    enter_by_clearance(in, place);
+    enter_contacts(in, place);
+  }
   place.inside = true;
   for (std::size_t i = 0; i < place.count; ++i)
     place.inside = place.inside && place.row[i]->motion.contains(place.y[i]);
@@ -110,14 +130,13 @@ LookupMotion lookup_motion(const LookupPlace& place) {
 }
 
 void lookup_contacts(const LookupPlace& place, LookupContacts& contacts) {
-  double value[2 * contact_channels];
-  for (ContactValues& side : contacts.side) side.fill(0);
-  for (std::size_t i = 0; i < place.count; ++i) {
-    if (place.weight[i] == 0) continue;
-    place.row[i]->contacts.evaluate(place.y[i], value);
-    for (std::size_t c = 0; c < contact_channels; ++c) {
-      contacts.side[0][c] += place.weight[i] * value[c];
-      contacts.side[1][c] += place.weight[i] * value[contact_channels + c];
+  ContactValues value;
+  for (const std::size_t side : {0u, 1u}) {
+    contacts.side[side].fill(0);
+    for (std::size_t i = 0; i < place.count; ++i) {
+      if (place.weight[i] == 0) continue;
+      place.row[i]->contacts[side].evaluate(place.contact_y[side][i], value.data());
+      for (std::size_t c = 0; c < contact_channels; ++c) contacts.side[side][c] += place.weight[i] * value[c];
     }
   }
 }

@@ -36,9 +36,10 @@ double normal_force(const Contact& contact, const Vec2& multipliers) {
          contact.multiplier_part[1] * multipliers.y();
 }
 
-// Solves S λ + Σ E F(N(λ)) = rhs by Newton's method; the slopes of F with respect to N are exact, so one or
-// two steps from the last solution suffice. Creep forces end up consistent with the normal forces to first
-// order in the last correction, which is below 1e-5 of the load: 1e-10 in the forces.
+// Solves S λ + Σ E F(N(λ)) = rhs [docs/theory/creep_in_time.md (3)] by Newton's method; the slopes of F with
+// respect to N are exact, so one or two steps from the last solution suffice. Creep forces end up consistent
+// with the normal forces to first order in the last correction, which is below 1e-5 of the load: 1e-10 in the
+// forces.
 class MultiplierSolver {
  public:
   MultiplierSolver(const Model& model_in, const multibody::BodyState& body_in, WheelsetState& state_in)

@@ -1,7 +1,7 @@
-// Knife-edge constraints. In left-hand coordinates of a side, with K = Rᵀ d the knife in the wheelset frame,
-// s = K_y − Lw and the gap g = −K_z − r0 − f(s). The gap, its Jacobian B and its second derivative are exact;
-// s is eliminated, which is the step of [Escalona2021, eq. 37–44] with the paper's linearised roll replaced
-// by rotations.
+// Knife-edge constraints: docs/theory/kec.md (3)–(6). In left-hand coordinates of a side, with K = Rᵀ d the
+// knife in the wheelset frame, s = K_y − Lw and the gap g = −K_z − r0 − f(s). The gap, its Jacobian B and its
+// second derivative are exact; s is eliminated, which is the step of [Escalona2021, eq. 37–44] with the
+// paper's linearised roll replaced by rotations.
 #include <cmath>
 
 #include "flangeway/math/sin_cos.hpp"

@@ -1,6 +1,6 @@
 // Lookup-table constraints z̄ = z(ȳ, gauge), φ̄ = φ(ȳ, gauge) [Escalona2021, eq. 20], [Yu2022, eq. 17–18]. ȳ, z̄
 // and φ̄ are measured from the displaced rails: from the middle between them and in the axes of the line that
-// joins them. Derivation, and what the papers leave out: docs/theory/lookup.md.
+// joins them. Derivation, and what the papers leave out: docs/theory/lookup.md (3)–(8).
 #include <cmath>
 
 #include "flangeway/math/sin_cos.hpp"

@@ -9,6 +9,7 @@ namespace {
 using Mat62 = Eigen::Matrix<double, 6, 2>;
 
 // M⁻¹Bᵀ (B M⁻¹ Bᵀ)⁻¹ residual: the smallest change, in the kinetic energy's sense, that removes the residual.
+// docs/theory/constraints_in_time.md (4), (5)
 Vec6 smallest_change(const multibody::BodyState& body, const WheelsetState& state, const double* residual) {
   Mat62 response;
   for (Eigen::Index c = 0; c < 2; ++c)
