@@ -69,7 +69,7 @@ struct IntegrationSpec {
   IntegratorMethod method = IntegratorMethod::abm4;
   double step = 1e-3;  ///< s; the first step of methods with adaptive steps
   double relative_tolerance = 1e-6, absolute_tolerance = 1e-6;  ///< of dormand_prince and bdf
-  double max_step = 0.02;  ///< s, of the same; 0: no limit
+  double max_step = 0.02;                                       ///< s, of the same; 0: no limit
   long max_order = 2;                                           ///< of bdf
   StepFailure step_failure = StepFailure::stop;                 ///< of abm4 and rk4
   double duration = 0;  ///< s; 0: until the reference reaches the end of the track
