@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
   const simulate::Summary summary = simulate::run(*model, options);
 
   fmt::print("{} after {:.1f} m, {} evaluations\n", simulate::status_name(summary.status), summary.distance,
-             summary.evaluations);
+             summary.counts.evaluations);
   for (const simulate::WheelSummary& wheel : summary.wheels) {
     fmt::print("{}: Q up to {:.2f} kN, Y/Q up to {:.3f}\n", wheel.name, wheel.q_max / 1e3, wheel.yq_max);
   }

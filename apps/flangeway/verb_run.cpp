@@ -9,6 +9,7 @@
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/results/writer.hpp"
+#include "flangeway/simulate/advance.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 
@@ -21,11 +22,8 @@ results::Provenance provenance(const Common& common, const vehicle::CaseModel& m
   p.commit = commit();
   p.command_line = common.command_line;
   for (const vehicle::SourceFile& file : model.sources) p.inputs.push_back({file.path, sha256(file.text)});
-  const vehicle::CaseSpec& spec = model.spec;
   p.method = model.contact.settings.method == wheelrail::Method::kec ? "kec" : "lut";
-  p.integrator = fmt::format("{}, step {} s",
-                             spec.integration.method == vehicle::IntegratorMethod::abm4 ? "abm4" : "rk4",
-                             spec.integration.step);
+  p.integrator = simulate::integrator_text(model.spec.integration);
   p.settings = model.sources.front().text;
   for (const std::string& set : common.sets) p.settings += "\n# --set " + set;
   return p;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cmath>
 
 namespace flangeway::integrate {
 namespace {
@@ -24,6 +25,8 @@ void FixedStepper::init(const Problem& problem, FixedMethod method, double step)
   problem_ = problem;
   method_ = method;
   counts_ = {};
+  jump_ = jump_limit_ = 0;
+  jump_component_ = 0;
   const std::size_t n = problem.size;
   for (Buffer* buffer : {&rate_, &next_, &next_f_, &k2_, &k3_, &k4_, &a_, &b_, &c_}) buffer->assign(n, 0.0);
   for (Buffer& buffer : past_y_) buffer.assign(n, 0.0);
@@ -47,10 +50,13 @@ void FixedStepper::reset() {
 }
 
 EvalStatus FixedStepper::step(double t, double* y) {
+  jump_ = 0;
   const EvalStatus status = advance(t, y);
   if (status == EvalStatus::ok) {
     commit(y);
     ++counts_.steps;
+    counts_.smallest_step = counts_.steps == 1 ? h_ : std::min(counts_.smallest_step, h_);
+    counts_.largest_step = std::max(counts_.largest_step, h_);
   } else {
     ++counts_.failed_steps;
   }
@@ -62,7 +68,7 @@ EvalStatus FixedStepper::advance(double t, const double* y) {
     std::copy_n(y, problem_.size, past_y_[0].data());
     const EvalStatus status = evaluate(t, past_y_[0], past_f_[0].data());
     if (status != EvalStatus::ok) return status;
-    if (method_ == FixedMethod::abm4) history_ = 1;
+    history_ = 1;
   }
   assert(std::equal(y, y + problem_.size, past_y_[0].begin()) && "y was changed without reset()");
   if (const EvalStatus status = find_stiff(t, y); status != EvalStatus::ok) return status;
@@ -185,12 +191,33 @@ EvalStatus FixedStepper::finish(double t) {
     if (status != EvalStatus::ok) return status;
   }
   if (!all_finite(next_.data(), next_.size())) return EvalStatus::fatal;
-  return method_ == FixedMethod::abm4 ? evaluate(t, next_, next_f_.data()) : EvalStatus::ok;
+  const EvalStatus status = evaluate(t, next_, next_f_.data());
+  return status == EvalStatus::ok && jumps() ? EvalStatus::retry : status;
+}
+
+bool FixedStepper::jumps() {
+  if (!(jump_limit_ > 0)) return false;
+  const Buffer &y = past_y_[0], &f = past_f_[0];
+  for (std::size_t i = 0; i < f.size(); ++i) a_[i] = next_f_[i] - f[i];
+  for (std::size_t s = 0; s < stiff_count_; ++s)
+    a_[stiff_[s]] += weights_[s].rate * (next_[stiff_[s]] - y[stiff_[s]]);
+  for (std::size_t i = 0; i < f.size(); ++i) {
+    const double change = h_ * std::abs(a_[i]) / (problem_.scale == nullptr ? 1 : problem_.scale[i].unit);
+    if (change > jump_) jump_ = change, jump_component_ = i;
+  }
+  return jump_ > jump_limit_;
+}
+
+void FixedStepper::interpolate(double start, double t, double* y) const {
+  const double x = (t - start) / h_, rest = 1 - x;
+  const Buffer &y0 = past_y_[1], &y1 = past_y_[0], &f0 = past_f_[1], &f1 = past_f_[0];
+  const double a = rest * rest * (1 + 2 * x), b = x * x * (3 - 2 * x), c = h_ * x * rest * rest,
+               d = -h_ * x * x * rest;
+  for (std::size_t i = 0; i < y0.size(); ++i) y[i] = a * y0[i] + b * y1[i] + c * f0[i] + d * f1[i];
 }
 
 void FixedStepper::commit(double* y) {
   std::copy(next_.begin(), next_.end(), y);
-  if (method_ == FixedMethod::rk4) return;
   std::rotate(past_y_.begin(), past_y_.end() - 1, past_y_.end());
   std::rotate(past_f_.begin(), past_f_.end() - 1, past_f_.end());
   std::swap(past_y_[0], next_);

@@ -3,24 +3,17 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
+#include "flangeway/integrate/adaptive.hpp"
 #include "flangeway/integrate/exponential_weights.hpp"
 #include "flangeway/integrate/problem.hpp"
 
 namespace flangeway::integrate {
 
 enum class FixedMethod {
-  rk4,  ///< classical Runge–Kutta; 4 evaluations per step
+  rk4,  ///< classical Runge–Kutta; 4 evaluations per step, the last one at its end
   abm4  ///< Adams–Bashforth–Moulton, PECE, started by RK4; 2 evaluations per step
-};
-
-/// What was spent since init.
-struct StepCounts {
-  std::uint64_t steps = 0;         ///< accepted
-  std::uint64_t evaluations = 0;   ///< of the derivative
-  std::uint64_t failed_steps = 0;  ///< steps that returned retry or fatal
 };
 
 /// Advances y by one constant step at a time. After init nothing allocates.
@@ -33,6 +26,18 @@ class FixedStepper {
   /// the problem, or a derivative, rate or state that is not finite) y and the history are left as they were.
   /// The caller owns the time: pass t = t0 + n·step.
   [[nodiscard]] EvalStatus step(double t, double* y);
+
+  /// y at a time within the last step, which began at `start`: the cubic that has y and y' of both ends.
+  void interpolate(double start, double t, double* y) const;
+
+  /// Steps fail (`retry`) in which jump() would be larger; 0 (as after init): none does.
+  void set_jump_limit(double limit) { jump_limit_ = limit; }
+  [[nodiscard]] double jump_limit() const { return jump_limit_; }
+  /// Largest change of a derivative over the last attempted step, times the step, in units of ErrorScale, and
+  /// the component it is in: what is new in the step. Of components with a rate, the change of what is left
+  /// beside −rate · y. 0 while no limit is set.
+  [[nodiscard]] double jump() const { return jump_; }
+  [[nodiscard]] std::size_t jump_component() const { return jump_component_; }
 
   /// Forgets the past. Call whenever t or y was changed from outside (event, restart, jump of the forces).
   void reset();
@@ -55,12 +60,15 @@ class FixedStepper {
   EvalStatus find_stiff(double t, const double* y);
   EvalStatus evaluate(double t, const Buffer& y, double* dydt);
   EvalStatus finish(double t);
+  [[nodiscard]] bool jumps();
   void commit(double* y);
 
   Problem problem_;
   FixedMethod method_ = FixedMethod::abm4;
   double h_ = 0;
   StepCounts counts_;
+  double jump_ = 0, jump_limit_ = 0;
+  std::size_t jump_component_ = 0;
 
   // history_ points of the past are known: past_y_[0], past_f_[0] the newest. The vectors are rotated, not
   // copied.

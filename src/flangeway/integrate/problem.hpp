@@ -2,10 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "flangeway/core/diagnostics.hpp"
 
 namespace flangeway::integrate {
+
+/// How the error of one component is measured by methods with error control.
+struct ErrorScale {
+  double unit = 1;            ///< the absolute tolerance is for this much of the component
+  double relative_share = 1;  ///< 0: no relative tolerance, as for a distance that grows without end
+};
 
 /// y' = f(t, y). The functions get `user` back; they neither throw nor allocate. Optional ones may be null.
 struct Problem {
@@ -20,6 +27,12 @@ struct Problem {
   /// part of −∂f/∂y (of rates, in variables scaled to one unit): an overestimate is stable, an underestimate
   /// by 2 may not be (docs/theory/integrators.md).
   void (*damping)(void* user, double t, const double* y, double* rate) = nullptr;
+  const ErrorScale* scale = nullptr;  ///< optional [size]: all 1
+  /// Optional, for implicit methods: ∂f/∂y in `matrix`, column-major size × size, which comes in zeroed; dydt
+  /// is f(t, y), and the last evaluation of the derivative was that one. Adds to `evaluations` what it took.
+  /// Without it methods take differences of all columns.
+  EvalStatus (*jacobian)(void* user, double t, const double* y, const double* dydt, double* matrix,
+                         std::uint64_t* evaluations) = nullptr;
 };
 
 }  // namespace flangeway::integrate

@@ -21,10 +21,10 @@ double knife_s(const Simulation& simulation, std::size_t wheelset, std::size_t s
 
 }  // namespace
 
-DerailmentWatch::DerailmentWatch(const vehicle::CaseModel& model, double step)
+DerailmentWatch::DerailmentWatch(const vehicle::CaseModel& model, double sample)
     : model_(model),
-      step_(step),
-      loads_(static_cast<std::size_t>(std::max(1.0, std::ceil(overturning_time / step * (1 - 1e-9)))),
+      sample_(sample),
+      loads_(static_cast<std::size_t>(std::max(1.0, std::ceil(overturning_time / sample * (1 - 1e-9)))),
              {0, 0}) {
   const bool kec = model.contact.settings.method == wheelrail::Method::kec;
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
@@ -56,7 +56,7 @@ Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& 
 }
 
 std::optional<Derailment> DerailmentWatch::after_step(const Simulation& simulation, double time,
-                                                      double distance) {
+                                                      double distance, double step) {
   std::optional<Derailment> first;
   for (Wheel& wheel : wheels_) {
     if (wheel.profile == nullptr) continue;
@@ -64,37 +64,45 @@ std::optional<Derailment> DerailmentWatch::after_step(const Simulation& simulati
     wheel.s = knife_s(simulation, wheel.wheelset, wheel.side);
     if (wheel.s >= end) continue;
     // Where within the step: the knife moves by some tenths of a millimetre in it.
-    const double left = steps_ > 0 && before > end ? (end - wheel.s) / (before - wheel.s) : 0.0;
+    const double left = started_ && before > end ? (end - wheel.s) / (before - wheel.s) : 0.0;
     const double speed = simulation.bodies().bodies[model_.vehicle.bodies.reference_body].velocity.x();
     const Derailment found =
-        describe(simulation, wheel, climbed, time - left * step_, distance - left * step_ * speed);
+        describe(simulation, wheel, climbed, time - left * step, distance - left * step * speed);
     if (!first || found.time < first->time) first = found;
   }
-  ++steps_;
-  return first ? first : overturned(simulation, time, distance);
+  started_ = true;
+  return first ? first : overturned(simulation, time, distance, step);
 }
 
 // Rails cannot pull: where the forces of one side add up to a pull, the vehicle is turning over.
 std::optional<Derailment> DerailmentWatch::overturned(const Simulation& simulation, double time,
-                                                      double distance) {
+                                                      double distance, double step) {
   const Wheel* lifting[2] = {nullptr, nullptr};  // of each side the wheel with the least load
-  double least[2] = {0, 0};
-  std::array<double, 2>& place = loads_[steps_ % loads_.size()];
-  for (std::size_t side = 0; side < 2; ++side) sum_[side] -= std::exchange(place[side], 0);
+  double least[2] = {0, 0}, load[2] = {0, 0};
   for (const Wheel& wheel : wheels_) {
     const double q = wheelrail::wheel_forces(simulation.contacts().wheelsets[wheel.wheelset], wheel.side).q;
-    place[wheel.side] += q;
+    load[wheel.side] += q;
     if (lifting[wheel.side] != nullptr && q >= least[wheel.side]) continue;
     lifting[wheel.side] = &wheel;
     least[wheel.side] = q;
   }
-  for (std::size_t side = 0; side < 2; ++side) sum_[side] += place[side];
-  if (steps_ < loads_.size()) return std::nullopt;
+  bool full = false;
+  for (since_sample_ += step; since_sample_ >= sample_ * (1 - 1e-9); since_sample_ -= sample_)
+    full = add_loads(load);
+  if (!full) return std::nullopt;
   for (std::size_t side = 0; side < 2; ++side) {
     if (lifting[side] == nullptr || sum_[side] > 0) continue;
     return describe(simulation, *lifting[side], sum_[1 - side] > 0 ? turned_over : lifted, time, distance);
   }
   return std::nullopt;
+}
+
+// One more sample in place of the oldest one; true once they span overturning_time.
+bool DerailmentWatch::add_loads(const double* load) {
+  std::array<double, 2>& place = loads_[samples_++ % loads_.size()];
+  for (std::size_t side = 0; side < 2; ++side)
+    sum_[side] += load[side] - std::exchange(place[side], load[side]);
+  return samples_ >= loads_.size();
 }
 
 std::optional<Derailment> DerailmentWatch::after_failure(const Simulation& simulation, double time,

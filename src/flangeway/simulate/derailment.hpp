@@ -27,12 +27,12 @@ struct Derailment {
 /// Looks at a run after every step.
 class DerailmentWatch {
  public:
-  /// For steps of `step` s.
-  DerailmentWatch(const vehicle::CaseModel& model, double step);
+  /// Wheel loads are averaged over samples that lie `sample` s apart.
+  DerailmentWatch(const vehicle::CaseModel& model, double sample);
 
-  /// After a step that ended at `time` and `distance`: a derailment in it, if there was one.
+  /// After a step of `step` s that ended at `time` and `distance`: a derailment in it, if there was one.
   [[nodiscard]] std::optional<Derailment> after_step(const Simulation& simulation, double time,
-                                                     double distance);
+                                                     double distance, double step);
   /// After a step that failed, with contacts evaluated at its start: a wheel that came to the end of its rail
   /// in it.
   [[nodiscard]] std::optional<Derailment> after_failure(const Simulation& simulation, double time,
@@ -47,15 +47,18 @@ class DerailmentWatch {
   [[nodiscard]] Derailment describe(const Simulation& simulation, const Wheel& wheel, const char* kind,
                                     double time, double distance) const;
   [[nodiscard]] std::optional<Derailment> overturned(const Simulation& simulation, double time,
-                                                     double distance);
+                                                     double distance, double step);
+  [[nodiscard]] bool add_loads(const double* load);
 
   const vehicle::CaseModel& model_;
   std::vector<Wheel> wheels_;
-  double step_;
+  double sample_;
   std::vector<std::array<double, 2>>
       loads_;                        // ΣQ of the left and of the right wheels in the last overturning_time
   std::array<double, 2> sum_{0, 0};  // of loads_
-  std::size_t steps_ = 0;
+  double since_sample_ = 0;          // s
+  std::size_t samples_ = 0;
+  bool started_ = false;
 };
 
 }  // namespace flangeway::simulate

@@ -6,7 +6,8 @@
 #include <chrono>
 #include <cmath>
 
-#include "flangeway/integrate/fixed_stepper.hpp"
+#include "flangeway/simulate/advance.hpp"
+#include "flangeway/simulate/event_watch.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::simulate {
@@ -24,10 +25,14 @@ class Runner {
       : model_(model),
         options_(options),
         simulation_(model),
+        advance_(simulation_),
         statistics_(model),
         derailment_(model, model.spec.integration.step),
+        events_(model),
         row_(channels(model).size()),
-        rate_(simulation_.initial_state().size()) {}
+        between_(simulation_.initial_state()),
+        rate_(between_.size()),
+        start_(between_[reference()]) {}
 
   Summary run() {
     const auto started = Clock::now();
@@ -42,31 +47,73 @@ class Runner {
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
 
   void loop() {
-    const vehicle::CaseSpec& spec = model_.spec;
-    const double step = spec.integration.step;
-    const auto method = spec.integration.method == vehicle::IntegratorMethod::abm4
-                            ? integrate::FixedMethod::abm4
-                            : integrate::FixedMethod::rk4;
-    stepper_.init(simulation_.problem(), method, step);
-    const auto every = std::max(1L, std::lround(spec.output.interval / step));
-    double* y = simulation_.state();
-    start_ = y[reference()];
-    if (simulation_.derivative(0, y, rate_.data()) != EvalStatus::ok) return fail("the start", 0, reason());
-    if (!record(0)) return;
+    if (simulation_.derivative(0, simulation_.state(), rate_.data()) != EvalStatus::ok)
+      return fail("the start", 0, reason());
+    events_.start(simulation_);
+    if (!record(0, simulation_.initial_state().data())) return;
     for (long n = 0;; ++n) {
-      if (finished(static_cast<double>(n) * step)) {
+      if (finished(advance_.time())) {
         summary_.status = RunStatus::completed;
         return;
       }
-      const EvalStatus status = simulation_.step(stepper_, static_cast<double>(n) * step);
-      summary_.time = static_cast<double>(n + 1) * step;
-      if (status != EvalStatus::ok) return end_step_early(static_cast<double>(n) * step);
-      statistics_.add(simulation_.contacts(), step, distance());
-      const bool derailed = derail(derailment_.after_step(simulation_, summary_.time, distance()));
-      if (((n + 1) % every == 0 || derailed) && !record(summary_.time)) return;
-      if (derailed) return;
+      if (!make_step()) return;
       if (n % 64 == 0 && !report_progress()) return;
     }
+  }
+
+  // False if the run ends with it.
+  bool make_step() {
+    if (advance_.step() != EvalStatus::ok) {
+      end_step_early(advance_.time());
+      return false;
+    }
+    if (const double end = end_of_run(); end < advance_.time()) (void)advance_.cut_short(end);
+    const double end = summary_.time = advance_.time(), step = end - advance_.step_start();
+    statistics_.add(simulation_.contacts(), step, distance());
+    const bool derailed = derail(derailment_.after_step(simulation_, end, distance(), step));
+    bool looked = events_.after_step(simulation_, advance_, end);
+    if (derailed) {
+      const Derailment& d = *summary_.derailment;
+      events_.add({d.time, d.distance, d.wheel, d.kind});
+    }
+    if (!record_rows(looked, derailed)) return false;
+    if (looked && !advance_.adaptive() && !derailed) (void)advance_.return_to_end();
+    return !derailed;
+  }
+
+  // Rows within the step, from its dense output, and one at its end where it falls on it or ends the run.
+  bool record_rows(bool& looked, bool last) {
+    const double interval = model_.spec.output.interval, end = advance_.time();
+    for (;; ++rows_) {
+      const double t = static_cast<double>(rows_) * interval;
+      if (t > end * (1 + 1e-12)) break;
+      if (t > end * (1 - 1e-12)) {
+        ++rows_;
+        last = true;
+        break;
+      }
+      looked = true;
+      if (advance_.look_at(t, between_.data()) != EvalStatus::ok) continue;
+      if (!record(t, between_.data())) return false;
+    }
+    if (!last) return true;
+    if (looked && advance_.return_to_end() != EvalStatus::ok) return true;
+    return record(end, simulation_.initial_state().data());
+  }
+
+  // Where an adaptive step passes the end of the run: the duration, or the place where the track ends.
+  [[nodiscard]] double end_of_run() {
+    const double end = advance_.time(), duration = model_.spec.integration.duration;
+    if (!advance_.adaptive()) return end;
+    double high = duration > 0 ? std::min(end, duration) : end;
+    const auto beyond = [&](double t) { return advance_.place_at(t, reference()) >= model_.track.length(); };
+    if (!beyond(high)) return high;
+    double low = advance_.step_start();
+    while (high - low > event_resolution) {
+      const double middle = low + (high - low) / 2;
+      (beyond(middle) ? high : low) = middle;
+    }
+    return high;
   }
 
   // The end of the track ends every run: beyond it there are no rails.
@@ -84,8 +131,8 @@ class Runner {
     return false;
   }
 
-  bool record(double t) {
-    fill_row(simulation_, t, distance(), simulation_.initial_state().data(), row_.data());
+  bool record(double t, const double* y) {
+    fill_row(simulation_, t, y[reference()] - start_, y, row_.data());
     if (!options_.record || options_.record(row_.data())) return true;
     summary_.status = RunStatus::stopped;
     return false;
@@ -134,24 +181,57 @@ class Runner {
       const double y = simulation_.initial_state()[6 * body + 1];
       switch (simulation_.contacts().wheelsets[i].failure) {
         case wheelrail::Failure::left_table:
-          return fmt::format("{} left its contact table (last y = {:.2f} mm). Shorten integration.step{}",
-                             name, y * 1e3,
-                             model_.contact.settings.method == wheelrail::Method::lut
-                                 ? ", soften contact.lookup.flange_stiffness, or use contact.method = \"kec\""
-                                 : ", or lengthen contact.kec.transition_length");
+          return fmt::format("{} left its contact table (last y = {:.2f} mm). {}", name, y * 1e3, remedy());
         case wheelrail::Failure::gauge_outside:
           return fmt::format(
               "{} met a gauge variation outside its lookup table. Widen contact.lookup.gauge_variation",
               name);
         case wheelrail::Failure::singular:
-          return fmt::format(
-              "the normal forces of {} have no solution (last y = {:.2f} mm). Shorten integration.step", name,
-              y * 1e3);
+          return fmt::format("the normal forces of {} have no solution (last y = {:.2f} mm). {}", name,
+                             y * 1e3, remedy());
         case wheelrail::Failure::none:
           break;
       }
     }
-    return fmt::format("the state of {} is not finite. Shorten integration.step", first_wild_body());
+    if (const auto& jump = advance_.jump()) return jump_text(*jump);
+    if (advance_.adaptive()) {
+      return fmt::format(
+          "no step, however short, meets the tolerances; {} moves fastest. Loosen "
+          "integration.relative_tolerance and absolute_tolerance{}",
+          first_wild_body(), softer());
+    }
+    return fmt::format("the state of {} is not finite. {}", first_wild_body(), remedy());
+  }
+
+  // What a user can do about a step that is too long.
+  [[nodiscard]] std::string remedy() const {
+    std::string first = "Tighten integration.relative_tolerance and absolute_tolerance";
+    if (!advance_.adaptive()) {
+      const bool halves = model_.spec.integration.step_failure == vehicle::StepFailure::halve;
+      first = fmt::format("Set {}integration.method = \"bdf\", shorten integration.step",
+                          halves ? "" : "integration.step_failure = \"halve\" or ");
+    }
+    return first + softer();
+  }
+  [[nodiscard]] std::string softer() const {
+    return model_.contact.settings.method == wheelrail::Method::lut
+               ? ", soften contact.lookup.flange_stiffness, or use contact.method = \"kec\""
+               : ", or lengthen contact.kec.transition_length";
+  }
+
+  // "the lateral velocity of wheelset1", "0.31 m/s"
+  [[nodiscard]] std::pair<std::string, std::string> jump_words(const Advance::Jump& jump) const {
+    constexpr std::array<const char*, 6> names{"forward", "lateral", "vertical", "roll", "spin", "yaw"};
+    const multibody::Model& vehicle = model_.vehicle.bodies;
+    const std::size_t place = jump.place - vehicle.velocity_offset();
+    return {fmt::format("the {} velocity of {}", names[place % 6], vehicle.bodies[place / 6].name),
+            fmt::format("{:.2g} {}", jump.size, place % 6 > 2 ? "rad/s" : "m/s")};
+  }
+
+  [[nodiscard]] std::string jump_text(const Advance::Jump& jump) const {
+    const auto [what, size] = jump_words(jump);
+    return fmt::format("{} would jump by {} within a step of {:.3g} s, as when a flange strikes. {}", what,
+                       size, jump.step, remedy());
   }
 
   // The body that moves fastest against its track frame in the last good state.
@@ -169,12 +249,12 @@ class Runner {
 
   void conclude() {
     summary_.method = model_.contact.settings.method == wheelrail::Method::kec ? "kec" : "lut";
-    summary_.integrator =
-        fmt::format("{}, step {} s", stepper_.method() == integrate::FixedMethod::abm4 ? "abm4" : "rk4",
-                    stepper_.step_size());
+    summary_.integrator = integrator_text(model_.spec.integration);
     summary_.distance = distance();
-    summary_.steps = stepper_.counts().steps;
-    summary_.evaluations = stepper_.counts().evaluations;
+    summary_.counts = advance_.counts();
+    summary_.looks = advance_.looks();
+    summary_.halvings = advance_.halvings();
+    summary_.events = events_.events();
     summary_.real_time_factor = summary_.wall_time > 0 ? summary_.time / summary_.wall_time : 0;
     summary_.position_drift = simulation_.position_drift();
     summary_.velocity_drift = simulation_.velocity_drift();
@@ -196,19 +276,30 @@ class Runner {
     }
     // Measured on the Manchester wagon: 12 is stable, 25 is not (docs/theory/creep_in_time.md).
     constexpr double longest_stable = 15;
-    if (const double stiffness = simulation_.stiffest_creep() * stepper_.step_size();
+    if (const double stiffness = simulation_.stiffest_creep() * advance_.fixed_step();
         stiffness > longest_stable) {
       summary_.warnings.push_back(fmt::format(
           "creep relaxed {:.0f} times within a step, which is not resolved at so low a speed: do not "
           "trust the result. Use integration.step={:.1e} or less",
-          stiffness, stepper_.step_size() * longest_stable / stiffness));
+          stiffness, advance_.fixed_step() * longest_stable / stiffness));
     }
-    constexpr double large_drift = 1e-5;  // [m] a well resolved run stays below 1e-6
+    if (const Advance::Jump& jump = advance_.largest_jump(); jump.size > jump_to_warn) {
+      const auto [what, size] = jump_words(jump);
+      summary_.warnings.push_back(fmt::format(
+          "{} jumped by {} within a step of {:.3g} s at t = {:.3f} s: the step does not resolve the "
+          "impact, and forces are not those of the model. {}",
+          what, size, jump.step, jump.time, remedy()));
+    }
+    // [m] A well resolved run with fixed steps stays below 1e-6; long steps of bdf on a flange pass 1e-5 with
+    // errors of the motion that are a hundred times less (docs/theory/integrators.md).
+    const double large_drift = advance_.adaptive() ? 2e-4 : 1e-5;
     if (simulation_.position_drift() > large_drift) {
       summary_.warnings.push_back(fmt::format(
           "wheels left their rails by up to {:.0f} µm within a step: the step is too long for what "
-          "happened. Shorten integration.step",
-          simulation_.position_drift() * 1e6));
+          "happened. {}",
+          simulation_.position_drift() * 1e6,
+          advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
+                              : "Shorten integration.step"));
     }
     if (std::abs(model_.track.curvature(model_.spec.initial.s)) > 1e-6) {
       summary_.warnings.push_back(
@@ -244,12 +335,14 @@ class Runner {
   const vehicle::CaseModel& model_;
   const RunOptions& options_;
   Simulation simulation_;
-  integrate::FixedStepper stepper_;
+  Advance advance_;
   WheelStatistics statistics_;
   DerailmentWatch derailment_;
-  std::vector<double> row_, rate_;
+  EventWatch events_;
+  std::vector<double> row_, between_, rate_;
   Summary summary_;
   double start_ = 0;
+  long rows_ = 1;  // the next row is due at rows_ × interval
   Clock::time_point reported_ = Clock::now();
 };
 

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/integrate/adaptive.hpp"
 #include "flangeway/simulate/derailment.hpp"
+#include "flangeway/simulate/event.hpp"
 #include "flangeway/simulate/simulation.hpp"
 #include "flangeway/simulate/wheel_statistics.hpp"
 
@@ -24,7 +26,10 @@ struct Summary {
   RunStatus status = RunStatus::not_run;
   std::string method, integrator;
   double time = 0, distance = 0;
-  std::size_t steps = 0, evaluations = 0;
+  integrate::StepCounts counts;
+  std::size_t looks = 0;     ///< evaluations beside those of the integrator: rows, events, statistics
+  std::size_t halvings = 0;  ///< of fixed steps
+  EventList events;
   double wall_time = 0, real_time_factor = 0;
   std::vector<std::string> warnings;
   std::optional<Derailment> derailment;

@@ -17,7 +17,8 @@ Simulation::Simulation(const vehicle::CaseModel& model)
       bodies_(multibody::make_workspace(model.vehicle.bodies)),
       contacts_(wheelrail::make_workspace(model.contact)),
       memory_(wheelrail::make_memory(model.contact)),
-      state_(vehicle::rolling_state(model.vehicle, model.spec.initial.s, model.spec.speed)) {
+      state_(vehicle::rolling_state(model.vehicle, model.spec.initial.s, model.spec.speed)),
+      jacobian_(model) {
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
     state_[6 * wheelset.body + 1] += model.spec.initial.y;
     state_[6 * wheelset.body + 5] += model.spec.initial.yaw;
@@ -31,7 +32,8 @@ Simulation::Simulation(const vehicle::CaseModel& model)
   }
   position_drift_ = velocity_drift_ = 0;
   find_rolling();
-  scratch_ = integrated_ = rate_ = state_;
+  set_error_scale();
+  scratch_ = scratch_rate_ = integrated_ = rate_ = state_;
   to_integration(integrated_.data());
 }
 
@@ -43,6 +45,19 @@ void Simulation::find_rolling() {
     const double spin_mass = body.inertia(1, 1) / (wheelset.radius * wheelset.radius);
     const std::size_t forward = vehicle.velocity_offset() + 6 * wheelset.body;
     rolling_.push_back({forward, forward + 4, wheelset.radius, spin_mass / (body.mass + spin_mass)});
+  }
+}
+
+// Distances and spin angles grow without end, so that a share of them says nothing: 1e-6 of 1 km is a
+// millimetre, in which primary springs have tens of kN.
+void Simulation::set_error_scale() {
+  constexpr double spin_angle_unit = 10;  // wheels are round: nothing depends on the angle
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  scale_.assign(state_.size(), {});
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+    scale_[6 * i].relative_share = 0;
+    if (vehicle.bodies[i].wheelset) scale_[6 * i + 4] = {spin_angle_unit, 0};
+    for (std::size_t k = 0; k < 6; ++k) scale_[vehicle.velocity_offset() + 6 * i + k].unit = velocity_unit;
   }
 }
 
@@ -65,13 +80,20 @@ void Simulation::to_state(double* values) const {
 
 EvalStatus Simulation::step(integrate::FixedStepper& stepper, double t) {
   const EvalStatus status = stepper.step(t, integrated_.data());
-  if (status != EvalStatus::ok) return status;
-  std::copy(integrated_.begin(), integrated_.end(), state_.begin());
+  if (status == EvalStatus::ok) accept(integrated_.data());
+  return status;
+}
+
+void Simulation::accept(const double* integrated) {
+  std::copy_n(integrated, state_.size(), state_.begin());
   to_state(state_.data());
-  // ABM4 ends its step with an evaluation there; RK4 does not, and forces and contacts would be those of a
-  // stage.
-  if (stepper.method() == integrate::FixedMethod::abm4) return status;
-  return derivative(t + stepper.step_size(), state_.data(), rate_.data());
+}
+
+EvalStatus Simulation::look_at(double t, const double* integrated, double* y) {
+  std::copy_n(integrated, state_.size(), y);
+  to_state(y);
+  const EvalStatus status = settle(t, y);
+  return status == EvalStatus::ok ? derivative(t, y, rate_.data()) : status;
 }
 
 // Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal
@@ -156,10 +178,14 @@ EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
                              dydt + offset);
 }
 
-EvalStatus Simulation::project(double t, double* y) {
+EvalStatus Simulation::settle(double t, double* y) {
   set_prescribed_motion(t, y);
-  const EvalStatus status = wheelrail::project(
-      model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(), bodies_, contacts_, y);
+  return wheelrail::project(model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(), bodies_,
+                            contacts_, y);
+}
+
+EvalStatus Simulation::project(double t, double* y) {
+  const EvalStatus status = settle(t, y);
   for (const wheelrail::WheelsetState& state : contacts_.wheelsets) {
     for (int i = 0; i < 2; ++i) {
       position_drift_ = std::max(position_drift_, std::abs(state.residual[i]));
@@ -202,6 +228,28 @@ void Simulation::damping(double* rate) {
   }
 }
 
+// With the change of variables x = T y: ∂f/∂x = T (∂f/∂y) T⁻¹.
+EvalStatus Simulation::integrated_jacobian(double t, const double* y, const double* dydt, double* matrix,
+                                           std::uint64_t* evaluations) {
+  const std::size_t n = state_.size();
+  std::copy_n(y, n, scratch_.data());
+  std::copy_n(dydt, n, scratch_rate_.data());
+  to_state(scratch_.data());
+  to_state(scratch_rate_.data());
+  const EvalStatus status =
+      jacobian_.evaluate(*this, t, scratch_.data(), scratch_rate_.data(), matrix, evaluations);
+  for (const Rolling& w : rolling_) {
+    double *forward = matrix + n * w.forward, *spin = matrix + n * w.spin;
+    for (std::size_t i = 0; i < n; ++i) {  // ṡ = P + share u, θ̇ = (P + (share − 1) u)/r
+      const double by_forward = forward[i], by_spin = spin[i] / w.radius;
+      forward[i] = by_forward + by_spin;
+      spin[i] = w.forward_share * by_forward + (w.forward_share - 1) * by_spin;
+    }
+  }
+  for (std::size_t j = 0; j < n; ++j) to_integration(matrix + n * j);
+  return status;
+}
+
 integrate::Problem Simulation::problem() {
   integrate::Problem problem;
   problem.size = state_.size();
@@ -223,6 +271,11 @@ integrate::Problem Simulation::problem() {
   };
   problem.damping = [](void* user, double, const double*, double* rate) {
     static_cast<Simulation*>(user)->damping(rate);
+  };
+  problem.scale = scale_.data();
+  problem.jacobian = [](void* user, double t, const double* y, const double* dydt, double* matrix,
+                        std::uint64_t* evaluations) {
+    return static_cast<Simulation*>(user)->integrated_jacobian(t, y, dydt, matrix, evaluations);
   };
   return problem;
 }

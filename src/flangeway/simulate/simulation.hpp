@@ -6,6 +6,7 @@
 #include "flangeway/integrate/fixed_stepper.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/multibody/suspension.hpp"
+#include "flangeway/simulate/jacobian.hpp"
 #include "flangeway/vehicle/case_compile.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -14,6 +15,9 @@ namespace flangeway::simulate {
 /// State y = [q | q̇ | auxiliary], with the scratch to differentiate it. One per run; the model is shared.
 class Simulation {
  public:
+  /// Velocities may err as much as positions in 0.1 s: the unit of a velocity in tolerances, m/s or rad/s.
+  static constexpr double velocity_unit = 10;
+
   /// The vehicle at its start: nominal position, wheelsets resting on the rails and rolling.
   explicit Simulation(const vehicle::CaseModel& model);
   Simulation(const Simulation&) = delete;
@@ -24,8 +28,15 @@ class Simulation {
   /// the other not at all, so that the exponential form of the integrators is exact for both
   /// (docs/theory/creep_in_time.md). Advance with step().
   [[nodiscard]] integrate::Problem problem();
+  /// The initial state in integration variables: what an integrator starts from.
+  [[nodiscard]] const double* integrated() const { return integrated_.data(); }
   /// One step of an integrator that was initialised with problem(), from time t; updates state().
   EvalStatus step(integrate::FixedStepper& stepper, double t);
+  /// state() becomes this one, given in integration variables.
+  void accept(const double* integrated);
+  /// Puts a state in integration variables, such as one between two steps, onto the rails and evaluates it
+  /// there: y in state variables, with its forces and contacts in bodies() and contacts(). state() stays.
+  EvalStatus look_at(double t, const double* integrated, double* y);
   /// dy/dt; leaves forces and contacts of (t, y) in bodies() and contacts(). Allocates nothing.
   EvalStatus derivative(double t, const double* y, double* dydt);
   /// Back onto the constraints at time t, after derivative() at a neighbouring state: wheels onto the rails,
@@ -55,7 +66,11 @@ class Simulation {
     std::size_t forward, spin;     // places of ṡ and θ̇ in the state
     double radius, forward_share;  // r0; (I/r²)/(m + I/r²): share of the slip that ṡ takes
   };
+  EvalStatus settle(double t, double* y);
   void find_rolling();
+  void set_error_scale();
+  EvalStatus integrated_jacobian(double t, const double* y, const double* dydt, double* matrix,
+                                 std::uint64_t* evaluations);
   void to_integration(double* values) const;  // ṡ, θ̇ → slip u = ṡ − r θ̇, mean P; in place
   void to_state(double* values) const;        // and back
   void add_traction(double t);
@@ -67,11 +82,13 @@ class Simulation {
   multibody::Workspace bodies_;
   wheelrail::Workspace contacts_;
   wheelrail::Memory memory_;
-  std::vector<double> state_, integrated_, rate_,
-      scratch_;  // scratch_: the state inside the problem's functions
+  std::vector<double> state_, integrated_, rate_, scratch_,
+      scratch_rate_;  // scratch_: the state inside the problem's functions
   std::vector<Rolling> rolling_;
   double position_drift_ = 0, velocity_drift_ = 0, stiffest_creep_ = 0;
   std::size_t damping_age_ = 0;  // steps since the start
+  VehicleJacobian jacobian_;
+  std::vector<integrate::ErrorScale> scale_;
 };
 
 }  // namespace flangeway::simulate

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "flangeway/simulate/run.hpp"
@@ -21,20 +22,78 @@ const char* status_name(RunStatus status) {
   return "stopped";
 }
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json integration_json(const Summary& summary) {
+  const integrate::StepCounts& c = summary.counts;
+  return {{"integrator_evaluations", c.evaluations},
+          {"output_evaluations", summary.looks},
+          {"smallest_step", c.smallest_step},
+          {"largest_step", c.largest_step},
+          {"halvings", summary.halvings},
+          {"rejected_steps", c.rejected_steps},
+          {"failed_evaluations", c.failed_attempts},
+          {"nonlinear_iterations", c.nonlinear_iterations},
+          {"nonlinear_failures", c.nonlinear_failures},
+          {"jacobians", c.jacobians},
+          {"jacobian_evaluations", c.jacobian_evaluations},
+          {"factorisations", c.factorisations},
+          {"steps_of_order", c.steps_of_order}};
+}
+
+// What the method counts, and a fixed step has little to count.
+std::string integration_text(const Summary& summary) {
+  const integrate::StepCounts& c = summary.counts;
+  if (c.steps == 0) return "";
+  std::string out;
+  if (summary.halvings > 0) {
+    out += fmt::format("step halved {} times, down to {:.3g} s, where it was too long\n", summary.halvings,
+                       c.smallest_step);
+  }
+  if (c.smallest_step == c.largest_step || summary.halvings > 0) return out;
+  out += fmt::format("steps of {:.3g} to {:.3g} s, {} rejected, {} evaluations failed", c.smallest_step,
+                     c.largest_step, c.rejected_steps, c.failed_attempts);
+  if (c.jacobians == 0) return out + '\n';
+  out += fmt::format("; {} iterations, {} without convergence, {} Jacobians with {} evaluations; orders",
+                     c.nonlinear_iterations, c.nonlinear_failures, c.jacobians, c.jacobian_evaluations);
+  for (std::size_t order = 1; order < c.steps_of_order.size(); ++order) {
+    if (c.steps_of_order[order] > 0) out += fmt::format(" {}: {}", order, c.steps_of_order[order]);
+  }
+  return out + '\n';
+}
+
+// The first few; all that are listed stand in the result file.
+std::string events_text(const EventList& events) {
+  constexpr std::size_t most = 12;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(most, events.first.size()); ++i) {
+    const Event& e = events.first[i];
+    out += fmt::format("t = {:.6f} s, distance {:.3f} m: {}, {}\n", e.time, e.distance, e.wheel, e.kind);
+  }
+  const std::size_t rest = events.first.size() + events.more - std::min(most, events.first.size());
+  return rest > 0 ? out + fmt::format("and {} more events\n", rest) : out;
+}
+
+}  // namespace
+
 std::string summary_json(const Summary& summary) {
-  using Json = nlohmann::ordered_json;
   Json json{{"status", status_name(summary.status)},
             {"method", summary.method},
             {"integrator", summary.integrator},
             {"time", summary.time},
             {"distance", summary.distance},
-            {"steps", summary.steps},
-            {"evaluations", summary.evaluations},
+            {"steps", summary.counts.steps},
+            {"evaluations", summary.counts.evaluations + summary.looks},
+            {"integration", integration_json(summary)},
             {"wall_time", summary.wall_time},
             {"real_time_factor", summary.real_time_factor},
             {"warnings", summary.warnings},
             {"admissible", summary.admissible()},
             {"derailment", nullptr},
+            {"events", Json::array()},
+            {"events_not_listed", summary.events.more},
             {"failure", nullptr},
             {"drift", {{"position", summary.position_drift}, {"velocity", summary.velocity_drift}}},
             {"final", Json::object()},
@@ -43,6 +102,10 @@ std::string summary_json(const Summary& summary) {
     json["derailment"] = {
         {"time", d->time}, {"distance", d->distance},   {"wheel", d->wheel},      {"kind", d->kind},
         {"YQ", d->yq},     {"contact_angle", d->angle}, {"nadal_limit", d->nadal}};
+  }
+  for (const Event& e : summary.events.first) {
+    json["events"].push_back(
+        {{"time", e.time}, {"distance", e.distance}, {"wheel", e.wheel}, {"kind", e.kind}});
   }
   if (!summary.failure.empty()) json["failure"] = summary.failure;
   for (const auto& [name, q] : summary.final_state) {
@@ -82,8 +145,9 @@ std::string summary_text(const Summary& summary) {
   out += fmt::format(
       "{} steps, {} evaluations, wall time {:.2f} s, {:.3g} times real time; largest drift {:.1e} m, {:.1e} "
       "m/s\n",
-      summary.steps, summary.evaluations, summary.wall_time, summary.real_time_factor, summary.position_drift,
-      summary.velocity_drift);
+      summary.counts.steps, summary.counts.evaluations + summary.looks, summary.wall_time,
+      summary.real_time_factor, summary.position_drift, summary.velocity_drift);
+  out += integration_text(summary);
   out += fmt::format("{:<20}{:>10}{:>10}{:>10}{:>8}{:>10}{:>7}{:>10}{:>8}\n", "wheel", "Q mean/kN",
                      "Q max/kN", "|Y|/kN", "Y/Q", "angle/deg", "Nadal", "flange/s", "pull/s");
   for (const WheelSummary& w : summary.wheels) {
@@ -92,6 +156,7 @@ std::string summary_text(const Summary& summary) {
         w.q_mean / 1e3, w.q_max / 1e3, w.y_max / 1e3, w.yq_max, w.contact_angle_max * 180 / pi,
         w.flange_time > 0 ? fmt::format("{:.3f}", w.nadal_limit) : "-", w.flange_time, w.tensile_time);
   }
+  out += events_text(summary.events);
   if (summary.derailment) out += derailment_text(*summary.derailment);
   for (const std::string& warning : summary.warnings) out += "warning: " + warning + '\n';
   if (!summary.failure.empty()) out += "failure: " + summary.failure + '\n';

@@ -16,7 +16,7 @@ WheelStatistics::WheelStatistics(const vehicle::CaseModel& model) : settings_(mo
 }
 
 void WheelStatistics::add(const wheelrail::Workspace& contacts, double step, double distance) {
-  ++samples_;
+  time_ += step;
   for (std::size_t i = 0; i < wheels_.size(); ++i) {
     add_wheel(look_at_wheel(settings_, contacts.wheelsets[i / 2], i % 2), step, distance, wheels_[i]);
   }
@@ -24,7 +24,7 @@ void WheelStatistics::add(const wheelrail::Workspace& contacts, double step, dou
 
 void WheelStatistics::add_wheel(const WheelInstant& instant, double step, double distance,
                                 WheelSummary& wheel) const {
-  wheel.q_mean += instant.forces.q;
+  wheel.q_mean += instant.forces.q * step;
   wheel.q_max = std::max(wheel.q_max, instant.forces.q);
   wheel.y_max = std::max(wheel.y_max, std::abs(instant.forces.y));
   if (instant.yq > wheel.yq_max) {
@@ -50,7 +50,7 @@ void WheelStatistics::add_wheel(const WheelInstant& instant, double step, double
 
 std::vector<WheelSummary> WheelStatistics::result() const {
   std::vector<WheelSummary> wheels = wheels_;
-  for (WheelSummary& wheel : wheels) wheel.q_mean /= std::max<double>(1, static_cast<double>(samples_));
+  for (WheelSummary& wheel : wheels) wheel.q_mean /= time_ > 0 ? time_ : 1;
   return wheels;
 }
 

@@ -37,7 +37,7 @@ class WheelStatistics {
 
   const wheelrail::Settings& settings_;
   std::vector<WheelSummary> wheels_;
-  std::size_t samples_ = 0;
+  double time_ = 0;  // s
 };
 
 }  // namespace flangeway::simulate

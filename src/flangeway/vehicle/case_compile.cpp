@@ -166,7 +166,40 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
 
 namespace {
 
+// A key that asks for something other than its default, where nobody asks for it.
+void check_integration(const CaseSpec& spec, Findings& findings) {
+  const IntegrationSpec& integration = spec.integration;
+  const IntegratorMethod method = integration.method;
+  const bool fixed = method == IntegratorMethod::abm4 || method == IntegratorMethod::rk4;
+  const IntegrationSpec usual;
+  const auto needless = [&](const char* key, bool given, const char* methods) {
+    if (!given) return;
+    findings.add({spec.where, std::string("integration.") + key,
+                  fmt::format("has no effect on the method {}", method_name(method)), "", "",
+                  fmt::format("Leave it out, or set integration.method to {}", methods)});
+  };
+  const char* const adaptive_ones = "dormand_prince or bdf";
+  if (fixed) {
+    needless("relative_tolerance", integration.relative_tolerance != usual.relative_tolerance, adaptive_ones);
+    needless("absolute_tolerance", integration.absolute_tolerance != usual.absolute_tolerance, adaptive_ones);
+    needless("max_step", integration.max_step != usual.max_step, adaptive_ones);
+  } else {
+    needless("step_failure", integration.step_failure != usual.step_failure, "abm4 or rk4");
+    needless("stiff_creep", integration.stiff_creep != usual.stiff_creep, "abm4 or rk4");
+    if (spec.contact.normal_force == Coupling::previous_step) {
+      findings.add(
+          {spec.where, "contact.normal_force",
+           fmt::format("makes the forces depend on the evaluation before, which the error control of {} "
+                       "takes for noise",
+                       method_name(method)),
+           "previous_step", "solved", "Leave it out, or set integration.method to abm4"});
+    }
+  }
+  if (method != IntegratorMethod::bdf) needless("max_order", integration.max_order != usual.max_order, "bdf");
+}
+
 void check_case(const CaseSpec& spec, Findings& findings) {
+  check_integration(spec, findings);
   if (spec.drive == Drive::prescribed && !spec.traction.torque.empty()) {
     findings.add({spec.where, "traction.torque", "has no effect while the speed is prescribed", "", "",
                   "Set drive = \"free\", or leave the torque out"});
@@ -196,7 +229,9 @@ void check_case(const CaseSpec& spec, Findings& findings) {
     findings.add({spec.where, "contact.creep", "has the law fixed_coefficients but no coefficients", "", "",
                   "Give f11 and f22, or choose another law"});
   }
-  if (spec.integration.step > spec.output.interval * (1 + 1e-9)) {
+  const bool fixed =
+      spec.integration.method == IntegratorMethod::abm4 || spec.integration.method == IntegratorMethod::rk4;
+  if (fixed && spec.integration.step > spec.output.interval * (1 + 1e-9)) {
     findings.add({spec.where, "output.interval", "is shorter than the time step",
                   fmt::format("{}", spec.output.interval), fmt::format("≥ {} s", spec.integration.step),
                   "Lengthen it, or shorten integration.step"});

@@ -5,6 +5,17 @@ namespace flangeway::vehicle {
 using document::Presence;
 using document::Visitor;
 
+namespace {
+
+// In the order of IntegratorMethod.
+constexpr std::array<std::string_view, 4> method_names{"abm4", "rk4", "dormand_prince", "bdf"};
+
+}  // namespace
+
+const char* method_name(IntegratorMethod method) {
+  return method_names[static_cast<std::size_t>(method)].data();
+}
+
 void describe(Visitor& v, ProfilesSpec& spec) {
   v.text("wheel", spec.wheel, Presence::optional, "wheel profile (name or file) in place of the vehicle's");
   v.text("rail", spec.rail, Presence::optional, "rail profile (name or file) in place of the track's");
@@ -90,8 +101,23 @@ void describe(Visitor& v, ContactSpec& spec) {
 }
 
 void describe(Visitor& v, IntegrationSpec& spec) {
-  v.choice("method", spec.method, {"abm4", "rk4"}, "integrator");
-  v.number("step", spec.step, {.unit = "s", .minimum = 1e-7, .maximum = 0.01}, "time step");
+  v.choice(
+      "method", spec.method, {method_names.begin(), method_names.end()},
+      "integrator: fixed steps (abm4, rk4), or adaptive ones, explicit (dormand_prince) or implicit (bdf)");
+  v.number("step", spec.step, {.unit = "s", .minimum = 1e-7, .maximum = 0.01},
+           "time step of abm4 and rk4; first step of dormand_prince and bdf");
+  v.number("relative_tolerance", spec.relative_tolerance, {.unit = "1", .minimum = 1e-12, .maximum = 0.01},
+           "error of a step over the size of each state variable; dormand_prince and bdf");
+  v.number("absolute_tolerance", spec.absolute_tolerance,
+           {.unit = "m, rad", .minimum = 1e-14, .maximum = 0.01},
+           "error of a step in positions and angles, a tenth of that in velocities per second; "
+           "dormand_prince and bdf");
+  v.number("max_step", spec.max_step, {.unit = "s", .minimum = 0, .maximum = 10},
+           "longest step of dormand_prince and bdf; 0 is no limit");
+  v.integer("max_order", spec.max_order, {.minimum = 1, .maximum = 5},
+            "highest order of bdf; orders above 2 are unstable for weakly damped oscillations");
+  v.choice("step_failure", spec.step_failure, {"stop", "halve"},
+           "what abm4 and rk4 do where a step is too long for what happens in it, as when a flange strikes");
   v.number("duration", spec.duration, {.unit = "s", .minimum = 0, .maximum = 1e6},
            "time to run; 0 runs until the vehicle's reference reaches the end of the track");
   v.flag("stiff_creep", spec.stiff_creep,

@@ -13,7 +13,8 @@ enum class Drive { prescribed, free };
 enum class ContactMethod { kec, lut };
 enum class CreepLawSpec { polach, shen_hedrick_elkins, kalker_linear, fixed_coefficients, none };
 enum class Coupling { solved, previous_step };
-enum class IntegratorMethod { abm4, rk4 };
+enum class IntegratorMethod { abm4, rk4, dormand_prince, bdf };
+enum class StepFailure { stop, halve };
 
 /// Profiles in place of those that the vehicle and track files name.
 struct ProfilesSpec {
@@ -66,10 +67,17 @@ struct ContactSpec {
 
 struct IntegrationSpec {
   IntegratorMethod method = IntegratorMethod::abm4;
-  double step = 1e-3;   ///< s
+  double step = 1e-3;  ///< s; the first step of methods with adaptive steps
+  double relative_tolerance = 1e-6, absolute_tolerance = 1e-6;  ///< of dormand_prince and bdf
+  double max_step = 0.02;                                       ///< s, of the same; 0: no limit
+  long max_order = 2;                                           ///< of bdf
+  StepFailure step_failure = StepFailure::stop;                 ///< of abm4 and rk4
   double duration = 0;  ///< s; 0: until the reference reaches the end of the track
   bool stiff_creep = true;
 };
+
+/// "abm4"
+[[nodiscard]] const char* method_name(IntegratorMethod method);
 
 struct OutputSpec {
   double interval = 0.01;  ///< s

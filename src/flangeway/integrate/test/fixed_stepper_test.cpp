@@ -125,7 +125,7 @@ TEST(FixedStepper, CountsItsWork) {
   stepper.init(smooth.problem(), FixedMethod::rk4, 0.01);
   for (int n = 0; n < 10; ++n) ASSERT_EQ(stepper.step(n * 0.01, y.data()), EvalStatus::ok);
   EXPECT_EQ(stepper.counts().steps, 10u);
-  EXPECT_EQ(stepper.counts().evaluations, 40u);
+  EXPECT_EQ(stepper.counts().evaluations, 41u);  // four per step, and the first point
   EXPECT_EQ(stepper.stiff_components(), 2u);
   stepper.init(smooth.problem(), FixedMethod::abm4, 0.01);
   for (int n = 0; n < 10; ++n) ASSERT_EQ(stepper.step(n * 0.01, y.data()), EvalStatus::ok);
@@ -272,6 +272,66 @@ TEST(FixedStepper, ProjectsAcceptedStates) {
         integrate({2, nullptr, &Circle::derivative, &Circle::project, nullptr}, method, {1, 0}, 10, 50);
     EXPECT_NEAR(std::hypot(y[0], y[1]), 1, 1e-15);
     EXPECT_NEAR(std::remainder(std::atan2(y[1], y[0]) - 10, 2 * std::acos(-1.0)), 0, 5e-3);
+  }
+}
+
+// Both methods end a step with the derivative there: the cubic between two ends errs by h⁴.
+TEST(FixedStepper, InterpolatesWithinAStep) {
+  for (const FixedMethod method : methods) {
+    double errors[2];
+    for (int i = 0; i < 2; ++i) {
+      const double h = 0.02 / (1 << i);
+      Failing circle;
+      Problem problem = circle.problem();
+      problem.project = nullptr;
+      problem.damping = nullptr;
+      problem.derivative = [](void*, double, const double* y, double* f) {
+        f[0] = -y[1];
+        f[1] = y[0];
+        return EvalStatus::ok;
+      };
+      FixedStepper stepper;
+      stepper.init(problem, method, h);
+      double y[] = {1, 0};
+      errors[i] = 0;
+      for (int n = 0; n * h < 0.995; ++n) {
+        ASSERT_EQ(stepper.step(n * h, y), EvalStatus::ok);
+        double at_end[2], between[2];
+        stepper.interpolate(n * h, (n + 1) * h, at_end);
+        EXPECT_NEAR(at_end[0], y[0], 1e-15);
+        stepper.interpolate(n * h, (n + 0.4) * h, between);
+        errors[i] = std::max(errors[i], std::abs(between[0] - std::cos((n + 0.4) * h)));
+      }
+    }
+    EXPECT_NEAR(std::log2(errors[0] / errors[1]), 4, 0.3);
+  }
+}
+
+// A wall of stiffness k at y = 0: the step in which the velocity would jump by more than the limit fails and
+// leaves all as it was; a shorter one passes.
+TEST(FixedStepper, AStepInWhichADerivativeJumpsFails) {
+  for (const FixedMethod method : methods) {
+    Problem problem;
+    problem.size = 2;
+    const ErrorScale scale[] = {{1, 1}, {10, 1}};
+    problem.scale = scale;
+    problem.derivative = [](void*, double, const double* y, double* f) {
+      f[0] = y[1];
+      f[1] = y[0] < 0 ? -1e6 * y[0] : 0;
+      return EvalStatus::ok;
+    };
+    FixedStepper stepper;
+    stepper.init(problem, method, 1e-3);
+    stepper.set_jump_limit(0.01);  // 0.1 m/s
+    double y[] = {5.5e-3, -1};
+    for (int n = 0; n < 5; ++n) ASSERT_EQ(stepper.step(n * 1e-3, y), EvalStatus::ok);
+    const double before[] = {y[0], y[1]};
+    EXPECT_EQ(stepper.step(5e-3, y), EvalStatus::retry);
+    EXPECT_EQ(std::memcmp(y, before, sizeof y), 0);
+    EXPECT_EQ(stepper.jump_component(), 1u);
+    EXPECT_GT(stepper.jump(), 0.01);
+    stepper.set_step(1e-4);
+    EXPECT_EQ(stepper.step(5e-3, y), EvalStatus::ok);
   }
 }
 

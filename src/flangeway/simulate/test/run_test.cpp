@@ -199,7 +199,7 @@ TEST_F(Run, SaysWhenWhereAndWhatFailed) {
   EXPECT_THAT(summary.failure, StartsWith("the step failed at t = "));
   EXPECT_THAT(summary.failure, HasSubstr("distance "));
   EXPECT_THAT(summary.failure, HasSubstr("wheelset"));
-  EXPECT_THAT(summary.failure, HasSubstr("Shorten integration.step"));
+  EXPECT_THAT(summary.failure, HasSubstr("shorten integration.step"));
   EXPECT_STREQ(status_name(summary.status), "stopped");
 }
 

@@ -1,0 +1,43 @@
+// What the integrators with adaptive steps are told, and what every integrator counts.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "flangeway/integrate/problem.hpp"
+
+namespace flangeway::integrate {
+
+/// Highest order of any method here.
+inline constexpr std::size_t most_order = 5;
+
+/// What was spent since init. What a method does not do stays zero.
+struct StepCounts {
+  std::uint64_t steps = 0;                     ///< accepted
+  std::uint64_t evaluations = 0;               ///< of the derivative, those for Jacobians included
+  std::uint64_t failed_steps = 0;              ///< fixed steps that returned retry or fatal
+  double smallest_step = 0, largest_step = 0;  ///< s, of the accepted ones
+  // adaptive steps
+  std::uint64_t rejected_steps = 0;   ///< error larger than the tolerance
+  std::uint64_t failed_attempts = 0;  ///< the derivative could not be evaluated, or was not finite
+  // implicit methods
+  std::uint64_t nonlinear_iterations = 0, nonlinear_failures = 0;
+  std::uint64_t jacobians = 0, jacobian_evaluations = 0;  ///< evaluations of the derivative for them
+  std::uint64_t factorisations = 0;
+  std::array<std::uint64_t, most_order + 1> steps_of_order{};  ///< methods of variable order
+};
+
+struct Tolerances {
+  double relative = 1e-6;
+  double absolute = 1e-6;  ///< of a component with unit 1, see ErrorScale
+  double first_step = 0;   ///< s; 0: found from the derivative
+  double max_step = 0;     ///< s; 0: no limit
+  int max_order = 5;       ///< of methods of variable order
+};
+
+/// The error that a component may have in a step: unit · absolute + relative_share · relative · |y|.
+void tolerated_errors(const Problem& problem, const Tolerances& tolerances, const double* y, double* errors);
+
+}  // namespace flangeway::integrate

@@ -1,0 +1,130 @@
+#include "flangeway/simulate/jacobian.hpp"
+
+#include <algorithm>
+
+#include "flangeway/simulate/simulation.hpp"
+#include "flangeway/wheelrail/response.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+// Increments of a wheelset's coordinates: far above rounding (forces are solved to 1e-10), far below the
+// lengths over which contact changes (a transition to the flange takes some 0.1 mm, creep saturates at some
+// 10 mm/s). The spin angle is missing: wheels are round.
+struct Increment {
+  std::size_t place;  // among q, q̇ of the wheelset
+  double size;        // m, rad, m/s, rad/s
+};
+constexpr Increment increments[] = {{0, 1e-5}, {1, 1e-7}, {2, 1e-7}, {3, 1e-7},  {5, 1e-7}, {6, 1e-6},
+                                    {7, 1e-6}, {8, 1e-6}, {9, 1e-6}, {10, 1e-6}, {11, 1e-6}};
+
+// Calls use(i, j) for the two bodies of every element that joins bodies.
+template <typename Use>
+void for_each_joint(const multibody::Model& model, const Use& use) {
+  const auto each = [&](const auto& elements) {
+    for (const auto& e : elements) {
+      if (e.i < model.body_count() && e.j < model.body_count()) use(e.i, e.j);
+    }
+  };
+  each(model.axial);
+  each(model.series);
+  each(model.shear);
+  each(model.torsion);
+  each(model.bump_stops);
+}
+
+}  // namespace
+
+VehicleJacobian::VehicleJacobian(const vehicle::CaseModel& model)
+    : model_(model),
+      suspension_(multibody::make_suspension_jacobian(model.vehicle.bodies)),
+      wheelset_of_(model.vehicle.bodies.body_count(), multibody::no_index),
+      moved_(model.vehicle.bodies.state_size()),
+      rate_(moved_.size()) {
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i)
+    wheelset_of_[model.contact.wheelsets[i].body] = i;
+  colour_wheelsets();
+}
+
+// Greedily: the first colour without a wheelset that an element joins to this one.
+void VehicleJacobian::colour_wheelsets() {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  const auto joined = [&](std::size_t a, std::size_t b) {
+    bool found = false;
+    for_each_joint(vehicle, [&](std::size_t i, std::size_t j) {
+      found = found || (i == a && j == b) || (i == b && j == a);
+    });
+    return found;
+  };
+  for (const wheelrail::Wheelset& wheelset : model_.contact.wheelsets) {
+    const auto free = std::find_if(colours_.begin(), colours_.end(), [&](const auto& colour) {
+      return std::none_of(colour.begin(), colour.end(),
+                          [&](std::size_t body) { return joined(body, wheelset.body); });
+    });
+    (free == colours_.end() ? colours_.emplace_back() : *free).push_back(wheelset.body);
+  }
+}
+
+std::size_t VehicleJacobian::evaluations() const {
+  return colours_.size() * std::size(increments);
+}
+
+EvalStatus VehicleJacobian::evaluate(Simulation& simulation, double t, const double* y, const double* dydt,
+                                     double* matrix, std::uint64_t* evaluations) {
+  couple_bodies(simulation, y, matrix);
+  return difference_wheelsets(simulation, t, y, dydt, matrix, evaluations);
+}
+
+// q̈ of body i through the elements: its answer to a force times the force's change with the coordinates of
+// body j.
+void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* y, double* matrix) {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  multibody::evaluate_suspension_jacobian(vehicle, y, simulation.bodies(), suspension_);
+  const auto n = static_cast<Eigen::Index>(vehicle.state_size()),
+             v = static_cast<Eigen::Index>(vehicle.velocity_offset()),
+             u = static_cast<Eigen::Index>(vehicle.auxiliary_offset()), a = n - u;
+  Eigen::Map<Eigen::MatrixXd> jacobian(matrix, n, n);
+  jacobian.block(0, v, v, v).setIdentity();
+  for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
+    const multibody::BodyState& body = simulation.bodies().bodies[b];
+    Mat6 answer;
+    for (Eigen::Index c = 0; c < 6; ++c) answer.col(c) = multibody::solve_mass_column(body, Vec6::Unit(c));
+    if (const std::size_t i = wheelset_of_[b]; i != multibody::no_index)
+      answer = wheelrail::force_response(model_.contact, body, simulation.contacts().wheelsets[i]);
+    const auto row = static_cast<Eigen::Index>(6 * b);
+    for (Eigen::Index column = 0; column < v; column += 6) {
+      jacobian.block<6, 6>(v + row, column) = answer * suspension_.by_position.block<6, 6>(row, column);
+      jacobian.block<6, 6>(v + row, v + column) = answer * suspension_.by_velocity.block<6, 6>(row, column);
+    }
+    for (Eigen::Index k = 0; k < a; ++k)
+      jacobian.block<6, 1>(v + row, u + k) = answer * suspension_.by_auxiliary.block<6, 1>(row, k);
+  }
+  jacobian.block(u, 0, a, v) = suspension_.auxiliary_rate;
+  jacobian.block(u, u, a, a).diagonal() = suspension_.auxiliary_self;
+}
+
+EvalStatus VehicleJacobian::difference_wheelsets(Simulation& simulation, double t, const double* y,
+                                                 const double* dydt, double* matrix,
+                                                 std::uint64_t* evaluations) {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  const std::size_t n = vehicle.state_size(), v = vehicle.velocity_offset();
+  std::copy_n(y, n, moved_.data());
+  for (const std::vector<std::size_t>& colour : colours_) {
+    for (const Increment& increment : increments) {
+      const std::size_t shift = increment.place < 6 ? increment.place : v + increment.place - 6;
+      for (const std::size_t body : colour) moved_[6 * body + shift] = y[6 * body + shift] + increment.size;
+      const EvalStatus status = simulation.derivative(t, moved_.data(), rate_.data());
+      ++*evaluations;
+      if (status != EvalStatus::ok) return status;
+      for (const std::size_t body : colour) {
+        const std::size_t at = 6 * body + shift, row = v + 6 * body;
+        const double change = moved_[at] - y[at];
+        for (std::size_t k = row; k < row + 6; ++k) matrix[k + n * at] = (rate_[k] - dydt[k]) / change;
+        moved_[at] = y[at];
+      }
+    }
+  }
+  return EvalStatus::ok;
+}
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,43 @@
+// The Jacobian of a vehicle's motion from its parts, for implicit integration.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "flangeway/multibody/suspension_jacobian.hpp"
+#include "flangeway/vehicle/case_compile.hpp"
+
+namespace flangeway::simulate {
+
+class Simulation;
+
+/// ∂f/∂y of Simulation::derivative(). What a wheelset's own coordinates do to it is differenced, one
+/// coordinate of all wheelsets at once that no element joins; all else follows from the stiffness and damping
+/// of the elements between two bodies and from how each body answers a force. Theory:
+/// docs/theory/integrators.md.
+class VehicleJacobian {
+ public:
+  explicit VehicleJacobian(const vehicle::CaseModel& model);
+
+  /// At (t, y), where derivative() was evaluated last, with result dydt. `matrix`: column-major, zeroed; adds
+  /// to `evaluations` how often derivative() was called. Allocates nothing.
+  EvalStatus evaluate(Simulation& simulation, double t, const double* y, const double* dydt, double* matrix,
+                      std::uint64_t* evaluations);
+
+  /// Evaluations of the derivative for one Jacobian.
+  [[nodiscard]] std::size_t evaluations() const;
+
+ private:
+  void colour_wheelsets();
+  void couple_bodies(const Simulation& simulation, const double* y, double* matrix);
+  EvalStatus difference_wheelsets(Simulation& simulation, double t, const double* y, const double* dydt,
+                                  double* matrix, std::uint64_t* evaluations);
+
+  const vehicle::CaseModel& model_;
+  multibody::SuspensionJacobian suspension_;
+  std::vector<std::size_t> wheelset_of_;           // body → wheelset, or multibody::no_index
+  std::vector<std::vector<std::size_t>> colours_;  // bodies of wheelsets that may be moved together
+  std::vector<double> moved_, rate_;
+};
+
+}  // namespace flangeway::simulate

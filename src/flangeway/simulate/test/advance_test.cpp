@@ -1,0 +1,319 @@
+#include "flangeway/simulate/advance.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+#include "support/allocation_guard.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using ::testing::HasSubstr;
+using Sets = std::vector<std::string>;
+
+constexpr const char* manchester = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular.toml";
+
+vehicle::CaseModel load(const std::filesystem::path& file, const Sets& sets) {
+  Findings findings;
+  auto model = vehicle::load_case(file, sets, findings);
+  findings.throw_if_any();
+  return std::move(*model);
+}
+
+// Rows of a run, by channel.
+std::map<std::string, std::vector<double>> record(const vehicle::CaseModel& model, Summary& summary) {
+  const auto all = channels(model);
+  std::map<std::string, std::vector<double>> values;
+  RunOptions options;
+  options.record = [&](const double* row) {
+    for (std::size_t i = 0; i < all.size(); ++i) values[all[i].name].push_back(row[i]);
+    return true;
+  };
+  summary = run(model, options);
+  return values;
+}
+
+double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  EXPECT_EQ(a.size(), b.size());
+  double worst = 0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+    worst = std::max(worst, std::abs(a[i] - b[i]));
+  return worst;
+}
+
+// A case whose vehicle is one wheelset, straight and then left with R = 300 m.
+class Wheelset : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_.write("track.toml", R"(
+segments = [{ kind = "straight", length = 20.0 }, { kind = "transition", length = 30.0 },
+            { kind = "circular", length = 60.0, radius = 300.0 }]
+[rails]
+profile = "140re"
+lateral_position = 0.7555
+)");
+    folder_.write("vehicle.toml", R"(name = "wheelset"
+[[wheelsets]]
+name = "wheelset"
+x = 0.0
+mass = 1813.0
+inertia = [1120.0, 112.0, 1120.0]
+wheel_radius = 0.457
+wheel_profile = "s1002"
+profile_position = 0.7515
+)");
+    folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n");
+  }
+  vehicle::CaseModel load_set(const Sets& sets) { return load(folder_.path() / "case.toml", sets); }
+  std::string finding(const Sets& sets) {
+    Findings findings;
+    (void)vehicle::load_case(folder_.path() / "case.toml", sets, findings);
+    return findings.text();
+  }
+  test::TemporaryFolder folder_;
+};
+
+// Jacobian of the parts against central differences of all columns, in the variables of the integrator.
+struct Jacobians {
+  Eigen::MatrixXd parts, all;
+  std::uint64_t evaluations = 0;
+
+  explicit Jacobians(const vehicle::CaseModel& model) {
+    Simulation simulation(model);
+    const integrate::Problem problem = simulation.problem();
+    const auto n = static_cast<Eigen::Index>(problem.size);
+    integrate::DormandPrince method;
+    method.init(problem, {}, 0, simulation.integrated());
+    while (method.time() < 0.3) EXPECT_EQ(method.step(), EvalStatus::ok);
+    Eigen::VectorXd y = Eigen::Map<const Eigen::VectorXd>(method.state(), n), f(n), plus(n), minus(n);
+    all.resize(n, n);
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const double h = 1e-6, at = y(j);
+      y(j) = at + h;
+      EXPECT_EQ(problem.derivative(problem.user, method.time(), y.data(), plus.data()), EvalStatus::ok);
+      y(j) = at - h;
+      EXPECT_EQ(problem.derivative(problem.user, method.time(), y.data(), minus.data()), EvalStatus::ok);
+      y(j) = at;
+      all.col(j) = (plus - minus) / (2 * h);
+    }
+    EXPECT_EQ(problem.derivative(problem.user, method.time(), y.data(), f.data()), EvalStatus::ok);
+    parts = Eigen::MatrixXd::Zero(n, n);
+    EXPECT_EQ(problem.jacobian(problem.user, method.time(), y.data(), f.data(), parts.data(), &evaluations),
+              EvalStatus::ok);
+  }
+};
+
+// What Newton's method sees of the difference at a step of 5 ms: (I − γJ)⁻¹ γ ΔJ, which multiplies the error
+// from one iteration to the next.
+double contraction(const Jacobians& j) {
+  const double gamma = 5e-3;
+  const auto n = j.all.rows();
+  const Eigen::MatrixXd newton = Eigen::MatrixXd::Identity(n, n) - gamma * j.parts;
+  const Eigen::MatrixXd rest = newton.partialPivLu().solve(gamma * (j.all - j.parts));
+  return rest.eigenvalues().cwiseAbs().maxCoeff();
+}
+
+TEST(Jacobian, OfAWagonFromItsPartsMakesNewtonConverge) {
+  for (const char* method : {"kec", "lut"}) {
+    const Jacobians j(load(manchester, {std::string("contact.method=") + method}));
+    EXPECT_EQ(j.evaluations, 11u);  // of 101 for all columns
+    EXPECT_LT(contraction(j), 0.03) << method;
+    // A Jacobian without the suspension would not: the test can fail.
+    Jacobians without = j;
+    without.parts.bottomRows(16).setZero();
+    EXPECT_GT(contraction(without), 0.5);
+  }
+}
+
+TEST_F(Wheelset, TheJacobianOfAWheelsetAloneMakesNewtonConverge) {
+  for (const char* drive : {"prescribed", "free"}) {
+    const Jacobians j(load_set({std::string("drive=") + drive}));
+    EXPECT_EQ(j.evaluations, 11u);
+    EXPECT_LT(contraction(j), 0.03) << drive;
+  }
+}
+
+TEST(Advance, ADormandPrinceStepOfAWagonAllocatesNothing) {
+  const auto model = load(manchester, {"integration.method=dormand_prince"});
+  Simulation simulation(model);
+  Advance advance(simulation);
+  std::vector<double> y = simulation.initial_state();
+  ASSERT_EQ(advance.step(), EvalStatus::ok);
+  const ::flangeway::test::AllocationGuard guard;
+  for (int n = 0; n < 20; ++n) {
+    ASSERT_EQ(advance.step(), EvalStatus::ok);
+    ASSERT_EQ(advance.look_at((advance.step_start() + advance.time()) / 2, y.data()), EvalStatus::ok);
+  }
+  EXPECT_EQ(guard.count(), 0u);
+}
+
+// Five seconds and a bit of irregular track, through the first contact of a flange: four methods, one motion.
+// BDF of order 2 has the largest error, some ten times its tolerance.
+TEST(Advance, FourMethodsAgreeOnAWagon) {
+  std::map<std::string, std::vector<double>> reference;
+  std::vector<Event> events;
+  for (const char* method : {"dormand_prince", "bdf", "abm4", "rk4"}) {
+    Summary summary;
+    const auto rows = record(
+        load(manchester, {std::string("integration.method=") + method, "integration.duration=5.4"}), summary);
+    ASSERT_EQ(summary.status, RunStatus::completed) << method << summary.failure;
+    EXPECT_NEAR(summary.time, 5.4, 1e-9);
+    ASSERT_EQ(rows.at("t").size(), 541u);
+    ASSERT_EQ(summary.events.first.size(), 1u) << method;
+    const Event& event = summary.events.first[0];
+    EXPECT_EQ(event.wheel, "wheelset1.right");
+    EXPECT_EQ(event.kind, event_kind::flange_begins);
+    if (reference.empty()) {
+      reference = rows;
+      events = summary.events.first;
+      EXPECT_NEAR(event.distance, 20 * event.time, 1e-3);
+      continue;
+    }
+    const bool implicit = std::string(method) == "bdf";
+    EXPECT_NEAR(event.time, events[0].time, implicit ? 1e-4 : 1e-6) << method;
+    for (const char* channel : {"wheelset1.y", "wheelset4.y", "carbody.y", "carbody.z", "wheelset2.yaw"}) {
+      EXPECT_LT(largest_difference(rows.at(channel), reference.at(channel)), implicit ? 1e-5 : 2e-6)
+          << method << ' ' << channel;
+    }
+    EXPECT_LT(largest_difference(rows.at("t"), reference.at("t")), 1e-9);
+    EXPECT_LT(largest_difference(rows.at("wheelset1.right.Q"), reference.at("wheelset1.right.Q")),
+              implicit ? 300 : 100)
+        << method;
+  }
+}
+
+// Against ten times smaller tolerances, the error falls with the tolerance.
+TEST_F(Wheelset, TheErrorFollowsTheTolerance) {
+  const auto end = [&](const char* method, const char* tolerance) {
+    Summary summary;
+    const std::string t = tolerance;
+    return record(load_set({std::string("integration.method=") + method, "integration.duration=4",
+                            "integration.relative_tolerance=" + t, "integration.absolute_tolerance=" + t,
+                            "output.interval=0.05"}),
+                  summary)
+        .at("wheelset.y");
+  };
+  const auto exact = end("dormand_prince", "1e-10");
+  for (const char* method : {"dormand_prince", "bdf"}) {
+    double previous = 1;
+    for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
+      const double error = largest_difference(end(method, fmt::format("{}", tolerance).c_str()), exact);
+      EXPECT_LT(error, 500 * tolerance) << method;  // its lateral motion grows by itself
+      EXPECT_LT(error, previous / 2) << method;
+      previous = error;
+    }
+  }
+}
+
+// Rows lie where they were asked for, whatever the steps, and steps are not shortened for them.
+TEST_F(Wheelset, RowsComeFromDenseOutput) {
+  for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf"}) {
+    Summary few, many;
+    const Sets sets{std::string("integration.method=") + method, "integration.duration=2"};
+    Sets dense = sets;
+    dense.push_back("output.interval=0.0017");
+    const auto coarse = record(load_set(sets), few), fine = record(load_set(dense), many);
+    EXPECT_EQ(few.counts.steps, many.counts.steps) << method;
+    ASSERT_EQ(fine.at("t").size(), 1177u) << method;
+    for (std::size_t i = 0; i < fine.at("t").size(); ++i)
+      ASSERT_NEAR(fine.at("t")[i], 0.0017 * static_cast<double>(i), 1e-12);
+    // 17 rows of 0.01 s are 100 of 0.0017.
+    EXPECT_NEAR(fine.at("wheelset.y")[1000], coarse.at("wheelset.y")[170], 1e-12);
+    EXPECT_NEAR(fine.at("wheelset.s")[3], 10 * 0.0017 * 3, 1e-12) << method;
+  }
+}
+
+// A flange with Hertz's stiffness strikes: 1 ms is too long. Halved where it is, the run goes on, comes back
+// to its step, and is where Dormand–Prince is.
+TEST_F(Wheelset, StepsAreHalvedWhereAFlangeStrikes) {
+  const Sets hard{"contact.method=lut", "contact.lookup.flange_stiffness=7e13", "integration.duration=8"};
+  const auto with = [&](Sets more) {
+    more.insert(more.end(), hard.begin(), hard.end());
+    Summary summary;
+    const auto rows = record(load_set(more), summary);
+    return std::pair(summary, rows.at("wheelset.y"));
+  };
+  const auto [stopped, y_stopped] = with({});
+  EXPECT_EQ(stopped.status, RunStatus::failed);
+  EXPECT_THAT(
+      stopped.failure,
+      ::testing::MatchesRegex(
+          "the step failed at t = [0-9.]+ s, distance [0-9.]+ m: the [a-z]+ velocity of wheelset would jump "
+          "by "
+          "[0-9.e+]+ (m|rad)/s within a step of 0.001 s, as when a flange strikes. Set "
+          "integration.step_failure = \"halve\" or integration.method = \"bdf\", shorten "
+          "integration.step, soften contact.lookup.flange_stiffness, or use contact.method = \"kec\""));
+  const auto [halved, y_halved] = with({"integration.step_failure=halve"});
+  ASSERT_EQ(halved.status, RunStatus::completed) << halved.failure;
+  EXPECT_GT(halved.halvings, 0u);
+  EXPECT_LT(halved.counts.smallest_step, 1e-3);
+  EXPECT_EQ(halved.counts.largest_step, 1e-3);
+  EXPECT_THAT(summary_text(halved), HasSubstr("step halved "));
+  const auto [explicit_one, y_explicit] = with({"integration.method=dormand_prince"});
+  ASSERT_EQ(explicit_one.status, RunStatus::completed) << explicit_one.failure;
+  // Every bounce of the wheelset on its flange doubles the difference: one tenth of a millimetre after
+  // twenty.
+  EXPECT_LT(largest_difference(y_halved, y_explicit), 3e-4);
+  ASSERT_GE(halved.events.first.size(), 2u);
+  EXPECT_NEAR(halved.events.first[0].time, explicit_one.events.first[0].time, 1e-4);
+  EXPECT_NEAR(halved.events.first[1].time, explicit_one.events.first[1].time, 1e-4);
+}
+
+TEST_F(Wheelset, KeysWithoutEffectAreFindings) {
+  const char* at = "integration.";
+  for (const auto& [method, key, value, methods] :
+       {std::array{"abm4", "relative_tolerance", "1e-5", "dormand_prince or bdf"},
+        {"rk4", "absolute_tolerance", "1e-5", "dormand_prince or bdf"},
+        {"abm4", "max_step", "0.01", "dormand_prince or bdf"},
+        {"dormand_prince", "max_order", "3", "bdf"},
+        {"bdf", "step_failure", "halve", "abm4 or rk4"},
+        {"dormand_prince", "stiff_creep", "false", "abm4 or rk4"}}) {
+    const std::string text =
+        finding({std::string("integration.method=") + method, std::string(at) + key + "=" + value});
+    EXPECT_THAT(text, HasSubstr(std::string("integration.") + key + ": has no effect on the method " +
+                                method + ". Leave it out, or set integration.method to " + methods));
+  }
+  EXPECT_THAT(
+      finding({"integration.method=bdf", "contact.normal_force=previous_step"}),
+      HasSubstr("contact.normal_force: makes the forces depend on the evaluation before, which the error "
+                "control of bdf takes for noise (got previous_step; allowed solved)"));
+}
+
+TEST_F(Wheelset, TheSummaryCountsWhatTheMethodDid) {
+  const Summary summary = run(load_set({"integration.method=bdf", "integration.duration=3"}), {});
+  ASSERT_EQ(summary.status, RunStatus::completed);
+  const integrate::StepCounts& c = summary.counts;
+  EXPECT_EQ(c.jacobian_evaluations, 11 * c.jacobians);
+  EXPECT_EQ(summary.integrator,
+            "bdf, relative tolerance 1e-06, absolute tolerance 1e-06, order up to 2, step up to 0.02 s");
+  const std::string text = summary_text(summary), json = summary_json(summary);
+  EXPECT_THAT(text, HasSubstr(" Jacobians with "));
+  EXPECT_THAT(text, HasSubstr("; orders 1: "));
+  for (const char* key :
+       {"\"rejected_steps\": ", "\"nonlinear_failures\": ", "\"jacobians\": ", "\"jacobian_evaluations\": ",
+        "\"steps_of_order\": ", "\"output_evaluations\": ", "\"events\": ", "\"halvings\": 0"})
+    EXPECT_THAT(json, HasSubstr(key));
+}
+
+// A run that ends with the track ends there, between two steps.
+TEST_F(Wheelset, AdaptiveRunsEndWhereTheTrackEnds) {
+  for (const char* method : {"dormand_prince", "bdf"}) {
+    const Summary summary = run(load_set({std::string("integration.method=") + method}), {});
+    ASSERT_EQ(summary.status, RunStatus::completed) << summary.failure;
+    EXPECT_NEAR(summary.distance, 110, 1e-5);
+    EXPECT_NEAR(summary.time, 11, 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace flangeway::simulate

@@ -1,0 +1,33 @@
+#include "flangeway/wheelrail/response.hpp"
+
+#include "flangeway/wheelrail/creep.hpp"
+
+namespace flangeway::wheelrail {
+
+// The linearised form of MultiplierSolver (evaluate.cpp): with R = M⁻¹Bᵀ, and L the force of a unit
+// multiplier with the creep forces that it causes, (Rᵀ L) δλ = −Rᵀ δQ and δq̈ = M⁻¹(δQ + L δλ).
+Mat6 force_response(const Model& model, const multibody::BodyState& body, const WheelsetState& state) {
+  Eigen::Matrix<double, 6, 2> response, load = state.directions;
+  for (Eigen::Index c = 0; c < 2; ++c)
+    response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
+  const bool solved = model.settings.coupling == NormalForceCoupling::solved;
+  for (std::size_t k = 0; solved && k < state.contact_count; ++k) {
+    const Contact& contact = state.contacts[k];
+    if (contact.elastic) continue;
+    const contact::CreepForces slope =
+        creep_response(model.settings, body, contact, contact.normal_force).slope;
+    const Vec6 change =
+        multibody::generalized_force_at(body, contact.arm, Vec3::UnitX()) * slope.longitudinal +
+        multibody::generalized_force_at(body, contact.arm, contact.lateral) * slope.lateral +
+        multibody::generalized_force(body, Vec3::Zero(), contact.normal) * slope.spin_moment;
+    load.col(0) += change * contact.multiplier_part[0];
+    load.col(1) += change * contact.multiplier_part[1];
+  }
+  Mat6 inverse_mass;
+  for (Eigen::Index c = 0; c < 6; ++c)
+    inverse_mass.col(c) = multibody::solve_mass_column(body, Vec6::Unit(c));
+  const Eigen::Matrix2d schur = response.transpose() * load;
+  return inverse_mass - inverse_mass * load * schur.inverse() * response.transpose();
+}
+
+}  // namespace flangeway::wheelrail

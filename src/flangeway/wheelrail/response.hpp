@@ -1,0 +1,14 @@
+// How a wheelset on its rails answers a change of the forces on it: for implicit integration.
+#pragma once
+
+#include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/wheelrail/model.hpp"
+
+namespace flangeway::wheelrail {
+
+/// ∂q̈/∂Q of a wheelset after evaluate(): 6×6, Q any generalised force that does not depend on the contact.
+/// The multipliers follow the change, and the creep forces the normal forces.
+[[nodiscard]] Mat6 force_response(const Model& model, const multibody::BodyState& body,
+                                  const WheelsetState& state);
+
+}  // namespace flangeway::wheelrail
