@@ -13,7 +13,7 @@
 # so that square roots become one instruction; nothing else of -ffast-math is.
 add_library(flangeway_options INTERFACE)
 target_compile_options(flangeway_options INTERFACE
-  -Wall -Wextra -Wconversion -Wshadow -fno-math-errno -fno-trapping-math
+  -Wall -Wextra -Wconversion -Wshadow -Wno-psabi -fno-math-errno -fno-trapping-math
   # GCC 12 reports std::string temporaries that are initialised (GCC bug 105562).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 # The compiler of the continuous tests holds the sources free of warnings. Others know other warnings: there they are

@@ -4,6 +4,8 @@
 #include <bit>
 #include <cassert>
 
+#include "flangeway/core/vectorized.hpp"
+
 namespace flangeway::integrate {
 namespace {
 
@@ -143,6 +145,7 @@ EvalStatus FixedStepper::runge_kutta(double t) {
 
 // Predict, evaluate, correct; finish() evaluates again. N = f + λ y with the λ of this step, so that
 // y_{n+1} = y_n + h Σ w_k f_k + λh Σ w_k (y_k − y_n).
+FLANGEWAY_VECTORIZED
 EvalStatus FixedStepper::adams(double t) {
   const std::size_t n = problem_.size;
   const Buffer &y0 = past_y_[0], &y1 = past_y_[1], &y2 = past_y_[2], &y3 = past_y_[3];

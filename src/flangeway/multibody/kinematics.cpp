@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
+
 #include "flangeway/math/sin_cos.hpp"
 
 namespace flangeway::multibody {
@@ -112,6 +114,7 @@ void evaluate_body(const Body& body, const track::TrackModel& track, double grav
   set_force(gravity, inertia, velocity, out);
 }
 
+FLANGEWAY_VECTORIZED
 void evaluate_kinematics(const Model& model, const track::TrackModel& track, const double* y,
                          Workspace& workspace) {
   const double* velocity = y + model.velocity_offset();

@@ -2,10 +2,13 @@
 
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
+
 #include "flangeway/math/sin_cos.hpp"
 
 namespace flangeway::track {
 
+FLANGEWAY_VECTORIZED
 void evaluate_frame(const TrackModel& model, double s, Frame& out) {
   std::array<double, 6> value, first, second;
   model.centreline().evaluate(s, value.data(), first.data(), second.data());
