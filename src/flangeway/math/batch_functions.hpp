@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "flangeway/math/batch.hpp"
+#include "flangeway/math/sin_cos.hpp"
 
 namespace flangeway::math {
 
@@ -82,13 +83,9 @@ inline constexpr double integer_magnet = 6755399441055744.0;
   return scale * detail::polynomial(c, square);
 }
 
-struct BatchSinCos {
-  Batch sine, cosine;
-};
-
 /// sin and cos for |x| < 1e8. x = k π/2 + r, |r| ≤ π/4, with π/2 in three parts; Taylor's series to r^17 and
 /// r^18 are exact to rounding there.
-[[nodiscard]] inline BatchSinCos sin_cos(const Batch& x) {
+[[nodiscard]] inline BasicSinCos<Batch> sin_cos(const Batch& x) {
   constexpr double high = 0x1.921fb544p+0, middle = 0x1.0b4611a6p-34,
                    low = 0x1.3198a2e037073p-69;  // sum: π/2
   constexpr double s[] = {1,

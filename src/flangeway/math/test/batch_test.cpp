@@ -61,7 +61,7 @@ TEST(Batch, SineAndCosineEqualTheLibrarysAtAnyAngle) {
     const auto draw = uniform(-size, size);
     for (int i = 0; i < 5000; ++i) {
       const Batch x(draw(), draw(), draw(), draw());
-      const BatchSinCos value = sin_cos(x), opposite = sin_cos(-x);
+      const BasicSinCos<Batch> value = sin_cos(x), opposite = sin_cos(-x);
       for (std::size_t lane = 0; lane < batch_size; ++lane) {
         EXPECT_NEAR(value.sine[lane], std::sin(x[lane]), 3e-16);
         EXPECT_NEAR(value.cosine[lane], std::cos(x[lane]), 3e-16);
@@ -82,13 +82,23 @@ TEST(Batch, SelectTakesEachLaneFromItsSide) {
   EXPECT_FALSE(any(x > 3));
 }
 
-TEST(Batch, GatherAndScatterAreInverse) {
-  const double a[] = {1, 2}, b[] = {3, 4}, c[] = {5, 6}, d[] = {7, 8};
-  const double* const from[] = {a, b, c, d};
-  double out[4][2] = {};
-  double* const to[] = {out[0], out[1], out[2], out[3]};
-  scatter(gather(from, 1), to, 1);
-  for (std::size_t lane = 0; lane < batch_size; ++lane) EXPECT_EQ(out[lane][1], from[lane][1]);
+template <typename Scalar>
+struct Six {
+  Scalar values[6];
+};
+
+TEST(Batch, ScatterIsTheInverseOfGather) {
+  Six<double> in[4], out[4];
+  for (int i = 0; i < 24; ++i) in[i % 4].values[i / 4] = i;
+  const double* const from[] = {in[0].values, in[1].values, in[2].values, in[3].values};
+  Six<Batch> batches;
+  for (std::size_t i = 0; i < 6; ++i) batches.values[i] = gather(from, i);
+  EXPECT_EQ(batches.values[2][1], in[1].values[2]);
+  Six<double>* const to[] = {&out[0], &out[1], &out[2], &out[3]};
+  scatter(batches, to);
+  for (std::size_t lane = 0; lane < batch_size; ++lane) {
+    for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(out[lane].values[i], in[lane].values[i]);
+  }
 }
 
 }  // namespace
