@@ -73,6 +73,7 @@ EvalStatus FixedStepper::advance(double t, const double* y) {
   return status == EvalStatus::ok ? finish(t + h_) : status;
 }
 
+FLANGEWAY_VECTORIZED
 EvalStatus FixedStepper::evaluate(double t, const Buffer& y, double* dydt) {
   ++counts_.evaluations;
   const EvalStatus status = problem_.derivative(problem_.user, t, y.data(), dydt);
@@ -80,6 +81,7 @@ EvalStatus FixedStepper::evaluate(double t, const Buffer& y, double* dydt) {
   return all_finite(dydt, problem_.size) ? EvalStatus::ok : EvalStatus::fatal;
 }
 
+FLANGEWAY_VECTORIZED
 EvalStatus FixedStepper::find_stiff(double t, const double* y) {
   if (problem_.damping == nullptr) return EvalStatus::ok;
   std::fill(rate_.begin(), rate_.end(), 0.0);
@@ -182,6 +184,7 @@ EvalStatus FixedStepper::adams(double t) {
   return EvalStatus::ok;
 }
 
+FLANGEWAY_VECTORIZED
 EvalStatus FixedStepper::finish(double t) {
   if (problem_.project != nullptr) {
     const EvalStatus status = problem_.project(problem_.user, t, next_.data());
