@@ -14,6 +14,8 @@
 add_library(flangeway_options INTERFACE)
 target_compile_options(flangeway_options INTERFACE
   -Wall -Wextra -Wconversion -Wshadow -fno-math-errno -fno-trapping-math
+  # Vectors of four doubles pass between our own functions only.
+  -Wno-psabi
   # GCC 12 reports std::string temporaries that are initialised (GCC bug 105562).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 # The compiler of the continuous tests holds the sources free of warnings. Others know other warnings: there they are
@@ -28,6 +30,9 @@ if(FLANGEWAY_WARNINGS_AS_ERRORS)
   target_compile_options(flangeway_options INTERFACE -Werror)
 endif()
 target_include_directories(flangeway_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
+if(FLANGEWAY_PORTABLE)
+  target_compile_definitions(flangeway_options INTERFACE FLANGEWAY_PORTABLE)
+endif()
 if(FLANGEWAY_SANITIZE)
   target_compile_options(flangeway_options INTERFACE
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer

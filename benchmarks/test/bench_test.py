@@ -7,10 +7,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 import bench  # noqa: E402
+import flops  # noqa: E402
 
 LOOP = {"kind": "instructions", "unit": "instructions/turn",
         "command": ["sh", "-c", "i=0; while [ $i -lt $0 ]; do i=$((i+1)); done"],
         "runs": [{"arguments": ["100"], "steps": 100}, {"arguments": ["300"], "steps": 300}]}
+
+
+class Flops(unittest.TestCase):
+    def test_an_instruction_counts_with_the_numbers_it_computes(self):
+        for mnemonic, operands, expected in [("mulsd", "%xmm0,%xmm1", 1), ("vaddpd", "%ymm0,%ymm1,%ymm2", 4),
+                                             ("vfmadd231pd", "%ymm0,%ymm1,%ymm2", 8), ("vfnmadd132sd", "(%rax)", 2),
+                                             ("divpd", "%xmm0,%xmm1", 2), ("vmovapd", "%ymm0,%ymm1", 0)]:
+            self.assertEqual(flops.operations(mnemonic, operands), expected, mnemonic)
 
 
 class Budget(unittest.TestCase):

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include "flangeway/contact/hertz.hpp"
+#include "flangeway/math/dual.hpp"
 
 namespace flangeway::contact {
 
@@ -34,11 +36,16 @@ enum class CreepLaw {
 
 /// μ(w) = coefficient ((1 − limit_ratio) e^(−decay w) + limit_ratio), w the sliding speed. [Polach2005, eq.
 /// 25]
-struct Friction {
-  double coefficient = 0.3;  ///< μ0 ≥ 0, at rest
-  double limit_ratio = 1;    ///< A = μ∞/μ0, 0 … 1; 1 is Coulomb friction
-  double decay = 0;          ///< B in s/m, ≥ 0
+template <typename Scalar>
+struct BasicFriction {
+  Scalar coefficient = 0.3;  ///< μ0 ≥ 0, at rest
+  Scalar limit_ratio = 1;    ///< A = μ∞/μ0, 0 … 1; 1 is Coulomb friction
+  Scalar decay = 0;          ///< B in s/m, ≥ 0
 };
+using Friction = BasicFriction<double>;
+/// μ at the sliding speed w in m/s; Scalar as in the law, or a dual number of it.
+template <typename Scalar, typename T>
+[[nodiscard]] T friction_coefficient(const BasicFriction<Scalar>& friction, const T& sliding_speed);
 
 /// Polach's reduction factors for contaminated rails, 0 < k_s ≤ k_a ≤ 1; 1 and 1 are dry and clean.
 struct PolachReduction {
@@ -71,16 +78,31 @@ template <typename T>
                                                const BasicCreepages<T>& creepages,
                                                std::type_identity_t<T> sliding_speed);
 
+/// The same for several contacts at once and for chosen derivatives: normal force and creepages are double,
+/// Batch or dual numbers of them, each its own; the friction coefficient is given.
+template <typename N, typename C, typename F>
+[[nodiscard]] auto creep_forces_with(const CreepModel& model, const BasicUnitPatch<math::scalar_of<N>>& patch,
+                                     const N& normal_force, const BasicCreepages<C>& creepages,
+                                     const F& friction)
+    -> BasicCreepForces<decltype(std::declval<N>() + std::declval<C>())>;
+
 /// How much the forces oppose the sliding velocities v = creepage × reference speed, N s/m:
 /// −∂Fx/∂vx and −∂Fy/∂vy, exact derivatives. Falling friction can make them negative.
-struct CreepDamping {
-  double longitudinal = 0, lateral = 0;
+template <typename Scalar>
+struct BasicCreepDamping {
+  Scalar longitudinal = 0, lateral = 0;
 };
+using CreepDamping = BasicCreepDamping<double>;
 
 /// The damping at one operating point, reference_speed > 0 in m/s. The sliding speed is taken as
 /// reference_speed·√(ξx² + ξy²), and follows the derivative.
 [[nodiscard]] CreepDamping creep_damping(const CreepModel& model, const UnitPatch& patch, double normal_force,
                                          const Creepages& creepages, double reference_speed);
+/// The same with the friction apart from the model, for a double or a Batch.
+template <typename Scalar>
+[[nodiscard]] BasicCreepDamping<Scalar> creep_damping_with(
+    const CreepModel& model, const BasicFriction<Scalar>& friction, const BasicUnitPatch<Scalar>& patch,
+    const Scalar& normal_force, const BasicCreepages<Scalar>& creepages, const Scalar& reference_speed);
 
 }  // namespace flangeway::contact
 

@@ -20,12 +20,14 @@ struct Material {
 [[nodiscard]] double combined_poisson_ratio(const Material& wheel, const Material& rail);
 
 /// Everything about an elliptic patch that does not depend on the load, for a normal force of 1 N.
-struct UnitPatch {
-  double a = 0, b = 0;      ///< semi-axes in m/N^⅓: a along rolling, b lateral; a(N) = a N^⅓
-  double approach = 0;      ///< m/N^⅔: δ(N) = approach N^⅔
-  double c11 = 0, c22 = 0;  ///< Kalker's creepage coefficients of this a/b and ν, longitudinal and lateral
-  double c23 = 0, c33 = 0;  ///< … lateral–spin and spin
+template <typename Scalar>
+struct BasicUnitPatch {
+  Scalar a = 0, b = 0;      ///< semi-axes in m/N^⅓: a along rolling, b lateral; a(N) = a N^⅓
+  Scalar approach = 0;      ///< m/N^⅔: δ(N) = approach N^⅔
+  Scalar c11 = 0, c22 = 0;  ///< Kalker's creepage coefficients of this a/b and ν, longitudinal and lateral
+  Scalar c23 = 0, c33 = 0;  ///< … lateral–spin and spin
 };
+using UnitPatch = BasicUnitPatch<double>;
 
 /// The patch of two surfaces whose gap is ½(longitudinal x² + lateral y²).
 /// Both relative curvatures (sums of wheel's and rail's) in 1/m and > 0; their ratio 1e-8 … 1e8.

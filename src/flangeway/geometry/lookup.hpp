@@ -80,7 +80,7 @@ struct LookupContacts {
 };
 void lookup_contacts(const LookupPlace& place, LookupContacts& contacts);
 
-/// Indentation and flange contact of both wheels. Only for hybrid tables.
+/// Indentation of both wheels and, if one is positive, the flange contacts. Only for hybrid tables.
 struct LookupFlanges {
   double indentation[2];
   ContactValues side[2];

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
 #include "flangeway/geometry/lookup.hpp"
 
 namespace flangeway::geometry {
@@ -93,6 +94,7 @@ void enter_contacts(const LookupInput& in, LookupPlace& place) {
 
 }  // namespace
 
+FLANGEWAY_VECTORIZED
 LookupPlace locate(const LookupTable& table, const LookupInput& in) {
   LookupPlace place;
   const double offset = (in.gauge - table.rows.front().gauge_variation) / table.gauge_step;
@@ -111,6 +113,7 @@ LookupPlace locate(const LookupTable& table, const LookupInput& in) {
   return place;
 }
 
+FLANGEWAY_VECTORIZED
 LookupMotion lookup_motion(const LookupPlace& place) {
   LookupMotion motion{};
   for (std::size_t i = 0; i < place.count; ++i) {
@@ -129,6 +132,7 @@ LookupMotion lookup_motion(const LookupPlace& place) {
   return motion;
 }
 
+FLANGEWAY_VECTORIZED
 void lookup_contacts(const LookupPlace& place, LookupContacts& contacts) {
   ContactValues value;
   for (const std::size_t side : {0u, 1u}) {
@@ -141,17 +145,36 @@ void lookup_contacts(const LookupPlace& place, LookupContacts& contacts) {
   }
 }
 
+namespace {
+
+constexpr std::size_t flange_width = 1 + contact_channels;
+
+// The indentations alone: most of the time no flange touches, and its contact is of no interest.
+bool indented(const LookupPlace& place, LookupFlanges& flanges) {
+  for (std::size_t side = 0; side < 2; ++side) {
+    flanges.indentation[side] = 0;
+    for (std::size_t i = 0; i < place.count; ++i) {
+      if (place.weight[i] == 0) continue;
+      flanges.indentation[side] +=
+          place.weight[i] * place.row[i]->flanges.value(side * flange_width, place.y[i]);
+    }
+  }
+  return flanges.indentation[0] > 0 || flanges.indentation[1] > 0;
+}
+
+}  // namespace
+
+FLANGEWAY_VECTORIZED
 void lookup_flanges(const LookupPlace& place, LookupFlanges& flanges) {
-  constexpr std::size_t width = 1 + contact_channels;
-  double value[2 * width];
-  flanges = {};
+  if (!indented(place, flanges)) return;
+  double value[2 * flange_width];
+  for (ContactValues& side : flanges.side) side.fill(0);
   for (std::size_t i = 0; i < place.count; ++i) {
     if (place.weight[i] == 0) continue;
     place.row[i]->flanges.evaluate(place.y[i], value);
     for (std::size_t side = 0; side < 2; ++side) {
-      flanges.indentation[side] += place.weight[i] * value[side * width];
       for (std::size_t c = 0; c < contact_channels; ++c) {
-        flanges.side[side][c] += place.weight[i] * value[side * width + 1 + c];
+        flanges.side[side][c] += place.weight[i] * value[side * flange_width + 1 + c];
       }
     }
   }

@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
+
 namespace flangeway::integrate {
 namespace {
 
@@ -77,6 +79,7 @@ EvalStatus FixedStepper::advance(double t, const double* y) {
   return status == EvalStatus::ok ? finish(t + h_) : status;
 }
 
+FLANGEWAY_VECTORIZED
 EvalStatus FixedStepper::evaluate(double t, const Buffer& y, double* dydt) {
   ++counts_.evaluations;
   const EvalStatus status = problem_.derivative(problem_.user, t, y.data(), dydt);
@@ -84,6 +87,7 @@ EvalStatus FixedStepper::evaluate(double t, const Buffer& y, double* dydt) {
   return all_finite(dydt, problem_.size) ? EvalStatus::ok : EvalStatus::fatal;
 }
 
+FLANGEWAY_VECTORIZED
 EvalStatus FixedStepper::find_stiff(double t, const double* y) {
   if (problem_.damping == nullptr) return EvalStatus::ok;
   std::fill(rate_.begin(), rate_.end(), 0.0);
@@ -149,6 +153,7 @@ EvalStatus FixedStepper::runge_kutta(double t) {
 
 // Predict, evaluate, correct; finish() evaluates again. N = f + λ y with the λ of this step, so that
 // y_{n+1} = y_n + h Σ w_k f_k + λh Σ w_k (y_k − y_n).
+FLANGEWAY_VECTORIZED
 EvalStatus FixedStepper::adams(double t) {
   const std::size_t n = problem_.size;
   const Buffer &y0 = past_y_[0], &y1 = past_y_[1], &y2 = past_y_[2], &y3 = past_y_[3];
@@ -185,6 +190,7 @@ EvalStatus FixedStepper::adams(double t) {
   return EvalStatus::ok;
 }
 
+FLANGEWAY_VECTORIZED
 EvalStatus FixedStepper::finish(double t) {
   if (problem_.project != nullptr) {
     const EvalStatus status = problem_.project(problem_.user, t, next_.data());

@@ -3,27 +3,41 @@
 
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
+
+#include "flangeway/math/batch_functions.hpp"
 
 namespace flangeway::math {
 
 /// value + Σ derivative[i] ε_i, ε_i ε_j = 0. A leaf template instantiated with Dual gives exact derivatives.
-template <std::size_t N>
+/// Scalar is double or Batch.
+template <std::size_t N, typename Scalar = double>
 struct Dual {
-  double value = 0;
-  std::array<double, N> derivative{};
+  Scalar value = 0;
+  std::array<Scalar, N> derivative;
 
-  Dual() = default;
-  Dual(double v) : value(v) {}  // NOLINT: constants mix freely with duals
-  static Dual variable(double v, std::size_t direction) {
+  Dual() : Dual(0.0) {}
+  template <std::convertible_to<Scalar> T>
+  explicit(!std::same_as<T, Scalar>) Dual(const T& v) : value(v) {
+    derivative.fill(0.0);
+  }
+  static Dual variable(const Scalar& v, std::size_t direction) {
     Dual result(v);
     result.derivative[direction] = 1;
     return result;
   }
   /// f(value), f'(value)
-  [[nodiscard]] Dual chain(double f, double slope) const {
+  [[nodiscard]] Dual chain(const Scalar& f, const Scalar& slope) const {
     Dual result(f);
     for (std::size_t i = 0; i < N; ++i) result.derivative[i] = slope * derivative[i];
+    return result;
+  }
+
+  /// Another value with the same derivatives.
+  [[nodiscard]] Dual with(const Scalar& v) const {
+    Dual result = *this;
+    result.value = v;
     return result;
   }
 
@@ -34,39 +48,84 @@ struct Dual {
     return combine(a, b, a.value * b.value, b.value, a.value);
   }
   friend Dual operator/(const Dual& a, const Dual& b) {
-    const double q = a.value / b.value;
-    return combine(a, b, q, 1 / b.value, -q / b.value);
+    const Scalar inverse = 1 / b.value, q = a.value * inverse;
+    return combine(a, b, q, inverse, -q * inverse);
   }
-  friend bool operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
-  friend bool operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
-  friend bool operator<=(const Dual& a, const Dual& b) { return a.value <= b.value; }
-  friend bool operator>=(const Dual& a, const Dual& b) { return a.value >= b.value; }
+  // With plain numbers, whose derivative need not be multiplied by zero.
+  friend Dual operator+(const Scalar& a, const Dual& b) { return b.with(a + b.value); }
+  friend Dual operator+(const Dual& a, const Scalar& b) { return a.with(a.value + b); }
+  friend Dual operator-(const Dual& a, const Scalar& b) { return a.with(a.value - b); }
+  friend Dual operator-(const Scalar& a, const Dual& b) { return b.chain(a - b.value, -1); }
+  friend Dual operator*(const Scalar& a, const Dual& b) { return b.chain(a * b.value, a); }
+  friend Dual operator*(const Dual& a, const Scalar& b) { return a.chain(a.value * b, b); }
+  friend Dual operator/(const Dual& a, const Scalar& b) { return a * (1 / b); }
+  friend Dual operator/(const Scalar& a, const Dual& b) {
+    const Scalar inverse = 1 / b.value, q = a * inverse;
+    return b.chain(q, -q * inverse);
+  }
+  // A bool, or a mask of a Batch.
+  friend auto operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
+  friend auto operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
+
+  friend Dual select(const auto& choice, const Dual& yes, const Dual& no) {
+    Dual result(select(choice, yes.value, no.value));
+    for (std::size_t i = 0; i < N; ++i) {
+      result.derivative[i] = select(choice, yes.derivative[i], no.derivative[i]);
+    }
+    return result;
+  }
 
   friend Dual sqrt(const Dual& a) {
-    const double root = std::sqrt(a.value);
-    return a.chain(root, root > 0 ? 0.5 / root : 0);
+    using std::sqrt;
+    const Scalar root = sqrt(a.value);
+    return a.chain(root, select(root > 0, 0.5 / root, Scalar(0)));
   }
-  friend Dual exp(const Dual& a) { return a.chain(std::exp(a.value), std::exp(a.value)); }
-  friend Dual log(const Dual& a) { return a.chain(std::log(a.value), 1 / a.value); }
-  friend Dual sin(const Dual& a) { return a.chain(std::sin(a.value), std::cos(a.value)); }
-  friend Dual cos(const Dual& a) { return a.chain(std::cos(a.value), -std::sin(a.value)); }
-  friend Dual atan(const Dual& a) { return a.chain(std::atan(a.value), 1 / (1 + a.value * a.value)); }
-  friend Dual abs(const Dual& a) { return a.value < 0 ? -a : a; }
+  friend Dual cbrt(const Dual& a) {
+    using std::cbrt;
+    const Scalar root = cbrt(a.value);
+    return a.chain(root, 1 / (3 * root * root));
+  }
+  friend Dual exp(const Dual& a) {
+    using std::exp;
+    const Scalar value = exp(a.value);
+    return a.chain(value, value);
+  }
+  friend Dual atan_ratio(const Dual& a) {
+    const Scalar ratio = atan_ratio(a.value), square = a.value * a.value;
+    // The closed form loses its digits near 0; the next term of the series is below 1e-12 there.
+    const Scalar slope = select(square < 1e-6, a.value * (square * 0.8 - 2.0 / 3),
+                                (1 / (1 + square) - ratio) / select(square < 1e-6, Scalar(1), a.value));
+    return a.chain(ratio, slope);
+  }
+  friend Dual abs(const Dual& a) { return select(a.value < 0, -a, a); }
 
  private:
-  static Dual combine(const Dual& a, const Dual& b, double value, double da, double db) {
+  static Dual combine(const Dual& a, const Dual& b, const Scalar& value, const Scalar& da, const Scalar& db) {
     Dual result(value);
     for (std::size_t i = 0; i < N; ++i) result.derivative[i] = da * a.derivative[i] + db * b.derivative[i];
     return result;
   }
 };
 
+/// The plain number type beneath: double or Batch.
+template <typename T>
+struct ScalarOf {
+  using type = T;
+};
+template <std::size_t N, typename Scalar>
+struct ScalarOf<Dual<N, Scalar>> {
+  using type = Scalar;
+};
+template <typename T>
+using scalar_of = typename ScalarOf<T>::type;
+
 /// The value of a scalar, whatever its type.
-[[nodiscard]] inline double value_of(double x) {
+template <typename T>
+[[nodiscard]] const T& value_of(const T& x) {
   return x;
 }
-template <std::size_t N>
-[[nodiscard]] double value_of(const Dual<N>& x) {
+template <std::size_t N, typename Scalar>
+[[nodiscard]] const Scalar& value_of(const Dual<N, Scalar>& x) {
   return x.value;
 }
 

@@ -5,9 +5,11 @@
 
 namespace flangeway {
 
-struct SinCos {
-  double sine, cosine;
+template <typename T>
+struct BasicSinCos {
+  T sine, cosine;
 };
+using SinCos = BasicSinCos<double>;
 
 /// sin and cos of `angle` (rad) to the last bit or two. Up to 0.3 rad by their series, whose first neglected
 /// terms are below 1e-18; that is about a fifth of the cost of the library's functions, and a step needs

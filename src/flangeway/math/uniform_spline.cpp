@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "flangeway/core/vectorized.hpp"
+
 #include "flangeway/math/cubic_spline.hpp"
 
 namespace flangeway::math {
@@ -58,6 +60,7 @@ void derivatives_of(const double* __restrict a, std::size_t channels, double t, 
 
 }  // namespace
 
+FLANGEWAY_VECTORIZED
 void UniformSpline::evaluate(double x, double* value) const {
   const auto [a, t] = locate(x);
   switch (channels_) {
@@ -74,6 +77,7 @@ void UniformSpline::evaluate(double x, double* value) const {
   }
 }
 
+FLANGEWAY_VECTORIZED
 void UniformSpline::evaluate(double x, double* value, double* first) const {
   const auto [a, t] = locate(x);
   const std::size_t n = channels_;
@@ -84,6 +88,7 @@ void UniformSpline::evaluate(double x, double* value, double* first) const {
   }
 }
 
+FLANGEWAY_VECTORIZED
 void UniformSpline::evaluate(double x, double* value, double* first, double* second) const {
   const auto [a, t] = locate(x);
   switch (channels_) {

@@ -42,11 +42,30 @@ void evaluate_body(const Body& body, const track::TrackModel& track, double grav
                                       const Vec3& arm);
 
 [[nodiscard]] Mat6 mass_matrix(const BodyState& b);
-/// q̈ under the generalised force `rhs`. With prescribed speed, q̈_s is the prescribed one.
-[[nodiscard]] Vec6 solve_mass(const BodyState& b, const Vec6& rhs);
+/// q̈ for a given q̈_s: the five equations besides that of s.
+[[nodiscard]] inline Vec6 solve_given_s(const BodyState& b, const Vec6& rhs, double acceleration_s) {
+  Vec6 x;
+  x[0] = acceleration_s;
+  x.segment<2>(1) = (rhs.segment<2>(1) - acceleration_s * b.coupling_yz) / b.mass;
+  x.tail<3>() = b.rotational_inverse * (rhs.tail<3>() - acceleration_s * b.coupling_rotation);
+  return x;
+}
+/// q̈ where nothing is prescribed.
+[[nodiscard]] inline Vec6 solve_free(const BodyState& b, const Vec6& rhs) {
+  const double reduced = rhs[0] - b.coupling_yz.dot(rhs.segment<2>(1)) / b.mass -
+                         b.coupling_rotation.dot(b.rotational_inverse * rhs.tail<3>());
+  return solve_given_s(b, rhs, reduced / b.schur);
+}
+/// q̈ under the generalised force `rhs`. With prescribed speed, q̈_s is the prescribed one. Inline: every
+/// wheelset needs it several times in a step.
+[[nodiscard]] inline Vec6 solve_mass(const BodyState& b, const Vec6& rhs) {
+  return b.speed_prescribed ? solve_given_s(b, rhs, b.prescribed_acceleration) : solve_free(b, rhs);
+}
 /// M⁻¹ column for a column of a constraint Jacobian: the answer of q̈ to a change of force. With prescribed
 /// speed its s component is zero.
-[[nodiscard]] Vec6 solve_mass_column(const BodyState& b, const Vec6& column);
+[[nodiscard]] inline Vec6 solve_mass_column(const BodyState& b, const Vec6& column) {
+  return b.speed_prescribed ? solve_given_s(b, column, 0) : solve_free(b, column);
+}
 /// The generalised force along s that keeps the prescribed speed: (M q̈ − rhs)_s, N. Traction is positive.
 [[nodiscard]] double traction_force(const BodyState& b, const Vec6& rhs, const Vec6& acceleration);
 

@@ -59,9 +59,27 @@ std::vector<double> nominal_state(const Model& model, double s0, double speed) {
   return y;
 }
 
+namespace {
+
+std::vector<BodyBatch> make_batches(const Model& model) {
+  std::vector<BodyBatch> batches((model.body_count() + math::batch_size - 1) / math::batch_size);
+  for (std::size_t place = 0; place < batches.size() * math::batch_size; ++place) {
+    BodyBatch& batch = batches[place / math::batch_size];
+    const std::size_t lane = place % math::batch_size, b = std::min(place, model.body_count() - 1);
+    batch.bodies[lane] = b;
+    batch.mass.set(lane, model.bodies[b].mass);
+    for (Eigen::Index i = 0; i < 9; ++i)
+      batch.inertia(i / 3, i % 3).set(lane, model.bodies[b].inertia(i / 3, i % 3));
+  }
+  return batches;
+}
+
+}  // namespace
+
 Workspace make_workspace(const Model& model) {
   Workspace workspace;
   workspace.bodies.resize(model.body_count());
+  workspace.batches = make_batches(model);
   workspace.poses.resize(model.pose_count());
   workspace.to_master.resize(model.body_count());
   workspace.spin_torque.assign(model.body_count(), 0.0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/pair_table.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 
@@ -236,6 +237,7 @@ void collect(const Model& model, Workspace& w) {
 
 }  // namespace
 
+FLANGEWAY_VECTORIZED
 void evaluate_suspension(const Model& model, const double* y, Workspace& w, double* auxiliary_rate) {
   const double* auxiliary = y + model.auxiliary_offset();
   Output output{w.element_force.data(), w.element_deflection.data()};

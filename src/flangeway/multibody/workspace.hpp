@@ -14,29 +14,39 @@ namespace flangeway::multibody {
 /// Velocity of the origin v = J_v q̇ with J_v = [velocity_s, e_y, e_z, 0, 0, 0]; absolute angular velocity
 /// ω = J_ω q̇ with J_ω = [κ, 0, 0, roll_axis, pitch_axis, e_z]. The mass matrix M = m J_vᵀJ_v + J_ωᵀ I J_ω is
 /// an arrow: s couples with all, (y, z) and (φ, θ, ψ) do not couple with each other.
-struct BodyState {
-  track::Frame frame;
-  Vec3 position;                       ///< [0, y, z]
-  Mat3 intermediate;                   ///< track ← intermediate, Rz(ψ) Rx(φ)
-  Mat3 rotation;                       ///< track ← body, Rz(ψ) Rx(φ) Ry(θ)
-  Vec3 velocity;                       ///< of the origin, absolute
-  Vec3 angular_velocity;               ///< of the body, absolute
-  Vec3 intermediate_angular_velocity;  ///< of the intermediate frame, absolute: without the spin θ̇
-  double speed = 0;                    ///< ṡ
+template <typename T>
+struct BasicBodyState {
+  track::BasicFrame<T> frame;
+  Packed<T, 3> position;                       ///< [0, y, z]
+  Packed<T, 3, 3> intermediate;                ///< track ← intermediate, Rz(ψ) Rx(φ)
+  Packed<T, 3, 3> rotation;                    ///< track ← body, Rz(ψ) Rx(φ) Ry(θ)
+  Packed<T, 3> velocity;                       ///< of the origin, absolute
+  Packed<T, 3> angular_velocity;               ///< of the body, absolute
+  Packed<T, 3> intermediate_angular_velocity;  ///< of the intermediate frame, absolute: without the spin θ̇
+  T speed = 0;                                 ///< ṡ
 
-  Vec3 velocity_s;             ///< ∂v/∂ṡ
-  Vec3 roll_axis, pitch_axis;  ///< ∂ω/∂φ̇, ∂ω/∂θ̇
+  Packed<T, 3> velocity_s;             ///< ∂v/∂ṡ
+  Packed<T, 3> roll_axis, pitch_axis;  ///< ∂ω/∂φ̇, ∂ω/∂θ̇
 
-  double mass = 0, mass_ss = 0;              ///< M_ss in kg
-  Vec2 coupling_yz;                          ///< M_sy, M_sz
-  Vec3 coupling_rotation;                    ///< M_sφ, M_sθ, M_sψ
-  Mat3 rotational_mass, rotational_inverse;  ///< block (φ, θ, ψ) and its inverse
-  double schur = 0;                          ///< M_ss − coupling · D⁻¹ · coupling
+  T mass = 0, mass_ss = 0;                              ///< M_ss in kg
+  Packed<T, 2> coupling_yz;                             ///< M_sy, M_sz
+  Packed<T, 3> coupling_rotation;                       ///< M_sφ, M_sθ, M_sψ
+  Packed<T, 3, 3> rotational_mass, rotational_inverse;  ///< block (φ, θ, ψ) and its inverse
+  T schur = 0;                                          ///< M_ss − coupling · D⁻¹ · coupling
 
+  Packed<T, 6> force;  ///< generalised: gravity and quadratic velocity terms, then all that is added
+};
+
+struct BodyState : BasicBodyState<double> {
   bool speed_prescribed = false;
   double prescribed_acceleration = 0;  ///< s̈, m/s², if speed_prescribed
+};
 
-  Vec6 force;  ///< generalised: gravity and quadratic velocity terms, then all that is added
+/// Four bodies side by side; places beyond the last body repeat it.
+struct BodyBatch {
+  std::array<std::size_t, math::batch_size> bodies{};
+  math::Batch mass;
+  Packed<math::Batch, 3, 3> inertia;
 };
 
 /// A body, or a track frame, seen from the master track frame; it collects the forces of the elements.
@@ -48,6 +58,7 @@ struct Pose {
 
 struct Workspace {
   std::vector<BodyState> bodies;
+  std::vector<BodyBatch> batches;          ///< of all bodies
   std::vector<Pose> poses;                 ///< Model::pose_count()
   std::vector<Mat3> to_master;             ///< master ← own track frame, per body
   std::vector<double> spin_torque;         ///< on the spin of each wheelset, Nm

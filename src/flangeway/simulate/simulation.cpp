@@ -199,10 +199,9 @@ void Simulation::damping(double* rate) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t offset = vehicle.velocity_offset();
   // Rates of damping change slowly and need not be exact: every fourth step is enough.
-  const bool refresh = damping_age_++ % 4 == 0;
+  if (damping_age_++ % 4 == 0) wheelrail::evaluate_damping(model_.contact, bodies_, contacts_);
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const std::size_t body = model_.contact.wheelsets[i].body;
-    if (refresh) wheelrail::evaluate_damping(model_.contact, bodies_.bodies[body], contacts_.wheelsets[i]);
     const Vec6& rates = contacts_.wheelsets[i].damping;
     stiffest_creep_ = std::max({stiffest_creep_, rates(1), rates(5)});
     for (std::size_t k = 0; k < 6; ++k) {

@@ -2,30 +2,59 @@
 
 #include <cmath>
 
-#include "flangeway/math/sin_cos.hpp"
+#include "flangeway/core/vectorized.hpp"
+
+#include "flangeway/math/batch_functions.hpp"
 
 namespace flangeway::track {
 
-void evaluate_frame(const TrackModel& model, double s, Frame& out) {
-  std::array<double, 6> value, first, second;
-  model.centreline().evaluate(s, value.data(), first.data(), second.data());
+namespace {
+
+// Of the channels of the centreline and their derivatives. Derivation of the curvatures:
+// docs/theory/track.md, eq. 3 and 4.
+template <typename T>
+void set_frame(const std::array<T, 6>& value, const std::array<T, 6>& first, const std::array<T, 6>& second,
+               BasicFrame<T>& out) {
   const auto [spsi, cpsi] = sin_cos(value[3]);
   const auto [st, ct] = sin_cos(value[4]);
   const auto [sp, cp] = sin_cos(value[5]);
-  const double psi1 = first[3], theta1 = first[4], phi1 = first[5];
-  const double psi2 = second[3], theta2 = second[4], phi2 = second[5];
+  const T &psi1 = first[3], &theta1 = first[4], &phi1 = first[5];
+  const T &psi2 = second[3], &theta2 = second[4], &phi2 = second[5];
 
   out.position = {value[0], value[1], value[2]};
   // rotation_z(ψ) rotation_y(θ) rotation_x(φ)
   out.rotation << ct * cpsi, sp * st * cpsi - cp * spsi, sp * spsi + cp * st * cpsi,  //
       ct * spsi, cp * cpsi + sp * st * spsi, cp * st * spsi - sp * cpsi,              //
       -st, sp * ct, cp * ct;
-  // docs/theory/track.md, eq. 3 and 4
   out.curvature = {phi1 - psi1 * st, theta1 * cp + psi1 * ct * sp, -theta1 * sp + psi1 * ct * cp};
   out.curvature_rate = {
       phi2 - psi2 * st - psi1 * theta1 * ct,
       theta2 * cp - theta1 * phi1 * sp + psi2 * ct * sp - psi1 * theta1 * st * sp + psi1 * phi1 * ct * cp,
       -theta2 * sp - theta1 * phi1 * cp + psi2 * ct * cp - psi1 * theta1 * st * cp - psi1 * phi1 * ct * sp};
+}
+
+}  // namespace
+
+void evaluate_frame(const TrackModel& model, double s, Frame& out) {
+  std::array<double, 6> value, first, second;
+  model.centreline().evaluate(s, value.data(), first.data(), second.data());
+  set_frame(value, first, second, out);
+}
+
+FLANGEWAY_VECTORIZED
+void evaluate_frame(const TrackModel& model, const math::Batch& s, BasicFrame<math::Batch>& out) {
+  double each[math::batch_size][18];
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    model.centreline().evaluate(s[lane], each[lane], each[lane] + 6, each[lane] + 12);
+  }
+  const double* const lanes[] = {each[0], each[1], each[2], each[3]};
+  std::array<math::Batch, 6> value, first, second;
+  for (std::size_t i = 0; i < 6; ++i) {
+    value[i] = math::gather(lanes, i);
+    first[i] = math::gather(lanes, 6 + i);
+    second[i] = math::gather(lanes, 12 + i);
+  }
+  set_frame(value, first, second, out);
 }
 
 void evaluate_irregularity(const TrackModel& model, double s, Irregularity& out) {

@@ -15,12 +15,14 @@
 namespace flangeway::track {
 
 /// The track frame at s: x along the tangent, y from the right to the left rail, z up.
-struct Frame {
-  Vec3 position;   ///< of the centreline, global components, m
-  Mat3 rotation;   ///< track → global [Yu2022, eq. 1]
-  Vec3 curvature;  ///< κ̄: rotation of the frame per metre, track components, rad/m: dR/ds = R skew(κ̄)
-  Vec3 curvature_rate;  ///< derivative of the components of κ̄, rad/m²
+template <typename T>
+struct BasicFrame {
+  Packed<T, 3> position;     ///< of the centreline, global components, m
+  Packed<T, 3, 3> rotation;  ///< track → global [Yu2022, eq. 1]
+  Packed<T, 3> curvature;  ///< κ̄: rotation of the frame per metre, track components, rad/m: dR/ds = R skew(κ̄)
+  Packed<T, 3> curvature_rate;  ///< derivative of the components of κ̄, rad/m²
 };
+using Frame = BasicFrame<double>;
 
 /// Channels y_left, z_left, y_right, z_right: displacement of each rail in the track frame, m.
 struct Irregularity {
@@ -90,6 +92,8 @@ class TrackModel {
 
 /// Neither allocates; s may lie anywhere, but beyond the tables the end cubics are continued.
 void evaluate_frame(const TrackModel& model, double s, Frame& out);
+/// Four frames at once.
+void evaluate_frame(const TrackModel& model, const math::Batch& s, BasicFrame<math::Batch>& out);
 void evaluate_irregularity(const TrackModel& model, double s, Irregularity& out);
 
 /// alignment, vertical profile, gauge variation, cross level of y_left, z_left, y_right, z_right, and back.

@@ -1,8 +1,8 @@
 #include "flangeway/wheelrail/creep.hpp"
 
-#include <algorithm>
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/dual.hpp"
 #include "flangeway/math/pair_table.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
@@ -10,24 +10,47 @@
 namespace flangeway::wheelrail {
 namespace {
 
-double reference_speed(const multibody::BodyState& body) {
-  return std::max(std::abs(body.velocity.x()), least_reference_speed);
+using math::Batch;
+
+// Reads one number of each contact.
+template <typename Function>
+Batch read(const std::array<Contact*, math::batch_size>& contacts, const Function& number) {
+  return {number(*contacts[0]), number(*contacts[1]), number(*contacts[2]), number(*contacts[3])};
 }
 
-contact::UnitPatch patch_of(const geometry::ContactValues& v) {
+contact::BasicUnitPatch<Batch> patches_of(const std::array<Contact*, math::batch_size>& contacts) {
   using namespace geometry;
-  return {v[patch_a], v[patch_b], v[patch_approach], v[c11], v[c22], v[c23], v[c33]};
+  const auto value = [&](ContactChannel channel) {
+    return read(contacts, [=](const Contact& contact) { return contact.values[channel]; });
+  };
+  return {value(patch_a), value(patch_b), value(patch_approach), value(c11), value(c22),
+          value(c23),     value(c33)};
 }
 
-contact::CreepModel creep_model(const Settings& settings, const Contact& contact) {
-  contact::CreepModel model = settings.creep;
-  model.friction = settings.friction[contact.side].law;
-  model.friction.coefficient = friction_at_rest(settings, contact);
-  return model;
+contact::BasicCreepages<Batch> creepages_of(const std::array<Contact*, math::batch_size>& contacts) {
+  return {read(contacts, [](const Contact& contact) { return contact.creepages.longitudinal; }),
+          read(contacts, [](const Contact& contact) { return contact.creepages.lateral; }),
+          read(contacts, [](const Contact& contact) { return contact.creepages.spin; })};
 }
 
-double sliding_speed(const Contact& contact, double speed) {
-  return speed * std::hypot(contact.creepages.longitudinal, contact.creepages.lateral);
+Batch loads_of(const CreepBatch& batch) {
+  return read(batch.contacts, [](const Contact& contact) { return contact.normal_force; });
+}
+
+contact::BasicFriction<Batch> frictions_of(const Settings& settings,
+                                           const std::array<Contact*, math::batch_size>& contacts) {
+  const auto law = [&](const Contact& contact) { return settings.friction[contact.side].law; };
+  return {read(contacts, [&](const Contact& contact) { return friction_at_rest(settings, contact); }),
+          read(contacts, [&](const Contact& contact) { return law(contact).limit_ratio; }),
+          read(contacts, [&](const Contact& contact) { return law(contact).decay; })};
+}
+
+void fill(const Settings& settings, CreepBatch& batch) {
+  batch.patch = patches_of(batch.contacts);
+  batch.creepages = creepages_of(batch.contacts);
+  batch.friction = frictions_of(settings, batch.contacts);
+  const Batch &x = batch.creepages.longitudinal, &y = batch.creepages.lateral;
+  batch.coefficient = contact::friction_coefficient(batch.friction, Batch(batch.speed * sqrt(x * x + y * y)));
 }
 
 }  // namespace
@@ -38,31 +61,46 @@ double friction_at_rest(const Settings& settings, const Contact& contact) {
   return math::table_value(friction.over_angle, std::abs(contact.angle), math::TableEnds::held);
 }
 
-void set_creepages(const multibody::BodyState& body, Contact& contact) {
-  const Vec3 velocity = multibody::point_velocity(body, contact.arm);
-  const double inverse = 1 / reference_speed(body);
-  contact.creepages.longitudinal = velocity.x() * inverse;
-  contact.creepages.lateral = contact.lateral.dot(velocity) * inverse;
-  contact.creepages.spin = contact.normal.dot(body.angular_velocity) * inverse;
+FLANGEWAY_VECTORIZED
+void fill_batches(const Settings& settings, const multibody::Workspace& bodies, const Model& model,
+                  Workspace& workspace) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    WheelsetState& state = workspace.wheelsets[i];
+    const double speed = reference_speed(bodies.bodies[model.wheelsets[i].body]);
+    for (std::size_t k = 0; k < state.contact_count; ++k, ++count) {
+      CreepBatch& batch = workspace.batches[count / math::batch_size];
+      for (std::size_t lane = count % math::batch_size; lane < math::batch_size; ++lane) {
+        batch.contacts[lane] = &state.contacts[k];
+        batch.speed.set(lane, speed);
+      }
+    }
+  }
+  workspace.batch_count = (count + math::batch_size - 1) / math::batch_size;
+  for (std::size_t i = 0; i < workspace.batch_count; ++i) fill(settings, workspace.batches[i]);
 }
 
-CreepResponse creep_response(const Settings& settings, const multibody::BodyState& body,
-                             const Contact& contact, double normal_force) {
-  using Force = math::Dual<1>;
-  const contact::BasicCreepages<Force> creepages{contact.creepages.longitudinal, contact.creepages.lateral,
-                                                 contact.creepages.spin};
-  const auto result = contact::creep_forces<Force>(creep_model(settings, contact), patch_of(contact.values),
-                                                   Force::variable(normal_force, 0), creepages,
-                                                   Force(sliding_speed(contact, reference_speed(body))));
-  return {
-      {result.longitudinal.value, result.lateral.value, result.spin_moment.value},
-      {result.longitudinal.derivative[0], result.lateral.derivative[0], result.spin_moment.derivative[0]}};
+FLANGEWAY_VECTORIZED
+void respond(const Settings& settings, Workspace& workspace) {
+  using Load = math::Dual<1, Batch>;
+  for (std::size_t i = 0; i < workspace.batch_count; ++i) {
+    const CreepBatch& batch = workspace.batches[i];
+    const auto result = contact::creep_forces_with(
+        settings.creep, batch.patch, Load::variable(loads_of(batch), 0), batch.creepages, batch.coefficient);
+    for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+      Contact& contact = *batch.contacts[lane];
+      contact.forces = {result.longitudinal.value[lane], result.lateral.value[lane],
+                        result.spin_moment.value[lane]};
+      contact.forces_by_load = {result.longitudinal.derivative[0][lane], result.lateral.derivative[0][lane],
+                                result.spin_moment.derivative[0][lane]};
+    }
+  }
 }
 
-contact::CreepDamping contact_damping(const Settings& settings, const multibody::BodyState& body,
-                                      const Contact& contact) {
-  return contact::creep_damping(creep_model(settings, contact), patch_of(contact.values),
-                                contact.normal_force, contact.creepages, reference_speed(body));
+FLANGEWAY_VECTORIZED
+contact::BasicCreepDamping<math::Batch> contact_damping(const Settings& settings, const CreepBatch& batch) {
+  return contact::creep_damping_with(settings.creep, batch.friction, batch.patch, loads_of(batch),
+                                     batch.creepages, batch.speed);
 }
 
 }  // namespace flangeway::wheelrail

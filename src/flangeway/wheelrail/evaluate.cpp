@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/math/sin_cos.hpp"
+#include "flangeway/core/vectorized.hpp"
+
 #include "flangeway/wheelrail/constraint.hpp"
 #include "flangeway/wheelrail/creep.hpp"
 
@@ -12,12 +13,6 @@ namespace {
 
 using Mat2 = Eigen::Matrix2d;
 using Mat62 = Eigen::Matrix<double, 6, 2>;
-
-// Generalised forces per unit creep force of one contact, and what they do to the constraints: E = B M⁻¹ W.
-struct CreepDirections {
-  Vec6 longitudinal, lateral, spin;
-  Vec2 on_longitudinal, on_lateral, on_spin;
-};
 
 CreepDirections creep_directions(const multibody::BodyState& body, const Contact& contact,
                                  const Mat62& response) {
@@ -36,86 +31,14 @@ double normal_force(const Contact& contact, const Vec2& multipliers) {
          contact.multiplier_part[1] * multipliers.y();
 }
 
-// Solves S λ + Σ E F(N(λ)) = rhs [docs/theory/creep_in_time.md (3)] by Newton's method; the slopes of F with
-// respect to N are exact, so one or two steps from the last solution suffice. Creep forces end up consistent
-// with the normal forces to first order in the last correction, which is below 1e-5 of the load: 1e-10 in the
-// forces.
-class MultiplierSolver {
- public:
-  MultiplierSolver(const Model& model_in, const multibody::BodyState& body_in, WheelsetState& state_in)
-      : model(model_in), body(body_in), state(state_in) {}
+EvalStatus fail(WheelsetState& state) {
+  state.failure = Failure::singular;
+  return EvalStatus::retry;
+}
 
-  EvalStatus solve(const Mat2& schur, const Vec2& rhs, Vec2& multipliers) {
-    constexpr int most_iterations = 30;
-    constexpr double relative_tolerance = 1e-5;
-    for (int i = 0; i < most_iterations; ++i) {
-      Vec2 residual = schur * multipliers - rhs;
-      Mat2 slope = schur;
-      for (std::size_t k = 0; k < state.contact_count; ++k) add(k, multipliers, residual, slope);
-      const double determinant = slope.determinant();
-      if (!(std::abs(determinant) > 0)) return EvalStatus::retry;
-      Vec2 step;
-      step << -(slope(1, 1) * residual.x() - slope(0, 1) * residual.y()) / determinant,
-          -(slope(0, 0) * residual.y() - slope(1, 0) * residual.x()) / determinant;
-      if (i > 10) step *= 0.5;  // a kink of the laws (a wheel just unloading) may make full steps cycle
-      multipliers += step;
-      if (!std::isfinite(multipliers.x() + multipliers.y())) return EvalStatus::retry;
-      const bool small = step.norm() <= relative_tolerance * multipliers.norm() + 1e-9;
-      if (small || model.settings.coupling == NormalForceCoupling::previous_step) {
-        finish(multipliers, step);
-        return EvalStatus::ok;
-      }
-    }
-    return EvalStatus::retry;
-  }
-
-  const Model& model;
-  const multibody::BodyState& body;
-  WheelsetState& state;
-  std::array<CreepDirections, most_contacts> directions;
-
- private:
-  std::array<CreepResponse, most_contacts> responses_;
-
-  void add(std::size_t k, const Vec2& multipliers, Vec2& residual, Mat2& slope) {
-    Contact& contact = state.contacts[k];
-    const CreepDirections& d = directions[k];
-    responses_[k] = creep_response(model.settings, body, contact, normal_force(contact, multipliers));
-    const contact::CreepForces &f = responses_[k].forces, &df = responses_[k].slope;
-    residual += d.on_longitudinal * f.longitudinal + d.on_lateral * f.lateral + d.on_spin * f.spin_moment;
-    if (model.settings.coupling == NormalForceCoupling::previous_step) {
-      responses_[k].slope = {};
-      return;
-    }
-    const Vec2 change =
-        d.on_longitudinal * df.longitudinal + d.on_lateral * df.lateral + d.on_spin * df.spin_moment;
-    slope.col(0) += change * contact.multiplier_part[0];
-    slope.col(1) += change * contact.multiplier_part[1];
-  }
-
-  void finish(const Vec2& multipliers, const Vec2& last_step) {
-    state.reaction = state.directions * multipliers;
-    for (std::size_t k = 0; k < state.contact_count; ++k) {
-      Contact& contact = state.contacts[k];
-      const double change =
-          contact.multiplier_part[0] * last_step.x() + contact.multiplier_part[1] * last_step.y();
-      const contact::CreepForces &f = responses_[k].forces, &df = responses_[k].slope;
-      contact.normal_force = normal_force(contact, multipliers);
-      contact.forces = {f.longitudinal + df.longitudinal * change, f.lateral + df.lateral * change,
-                        f.spin_moment + df.spin_moment * change};
-      contact.force = contact.normal * contact.normal_force + Vec3::UnitX() * contact.forces.longitudinal +
-                      contact.lateral * contact.forces.lateral;
-      const CreepDirections& d = directions[k];
-      state.reaction += d.longitudinal * contact.forces.longitudinal + d.lateral * contact.forces.lateral +
-                        d.spin * contact.forces.spin_moment;
-      if (contact.elastic) state.reaction += normal_direction(contact) * contact.elastic_force;
-    }
-  }
-};
-
-EvalStatus evaluate_wheelset(const Model& model, multibody::BodyState& body, std::array<double, 2>& memory,
-                             WheelsetState& state, double* acceleration) {
-  if (state.failure != Failure::none) return EvalStatus::retry;
+// The equations of one wheelset, whose other forces are in `body`.
+void set_up(const multibody::BodyState& body, const std::array<double, 2>& memory, WheelsetState& state,
+            MultiplierSystem& system) {
   Vec6 applied = body.force;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const Contact& contact = state.contacts[k];
@@ -124,62 +47,113 @@ EvalStatus evaluate_wheelset(const Model& model, multibody::BodyState& body, std
   Mat62 response;  // M⁻¹ Bᵀ
   for (Eigen::Index c = 0; c < 2; ++c)
     response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
-  const Mat2 schur = response.transpose() * state.directions;
   const Vec6 free_acceleration = multibody::solve_mass(body, applied);
-  const Vec2 rhs = Vec2(state.right_hand[0], state.right_hand[1]) - state.jacobian * free_acceleration;
-  MultiplierSolver solver(model, body, state);
+  system.schur = response.transpose() * state.directions;
+  system.rhs = Vec2(state.right_hand[0], state.right_hand[1]) - state.jacobian * free_acceleration;
+  system.multipliers = Vec2(memory[0], memory[1]);
+  system.solved = false;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     set_creepages(body, state.contacts[k]);
-    solver.directions[k] = creep_directions(body, state.contacts[k], response);
+    system.directions[k] = creep_directions(body, state.contacts[k], response);
   }
-  Vec2 multipliers(memory[0], memory[1]);
-  if (solver.solve(schur, rhs, multipliers) != EvalStatus::ok) {
-    state.failure = Failure::singular;
-    return EvalStatus::retry;
+}
+
+// One step of Newton's method with the creep forces and slopes that belong to the multipliers.
+EvalStatus iterate(NormalForceCoupling coupling, bool halve, const WheelsetState& state,
+                   MultiplierSystem& system) {
+  Vec2 residual = system.schur * system.multipliers - system.rhs;
+  Mat2 slope = system.schur;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    const Contact& contact = state.contacts[k];
+    const CreepDirections& d = system.directions[k];
+    const contact::CreepForces &f = contact.forces, &df = contact.forces_by_load;
+    residual += d.on_longitudinal * f.longitudinal + d.on_lateral * f.lateral + d.on_spin * f.spin_moment;
+    if (coupling == NormalForceCoupling::previous_step) continue;
+    const Vec2 change =
+        d.on_longitudinal * df.longitudinal + d.on_lateral * df.lateral + d.on_spin * df.spin_moment;
+    slope.col(0) += change * contact.multiplier_part[0];
+    slope.col(1) += change * contact.multiplier_part[1];
   }
-  memory = {multipliers.x(), multipliers.y()};
-  state.multipliers[0] = multipliers.x();
-  state.multipliers[1] = multipliers.y();
-  body.force += state.reaction;
-  const Vec6 result = multibody::solve_mass(body, body.force);
-  std::copy(result.data(), result.data() + 6, acceleration);
+  const double determinant = slope.determinant();
+  if (!(std::abs(determinant) > 0)) return EvalStatus::retry;
+  Vec2& step = system.last_step;
+  step << -(slope(1, 1) * residual.x() - slope(0, 1) * residual.y()) / determinant,
+      -(slope(0, 0) * residual.y() - slope(1, 0) * residual.x()) / determinant;
+  if (halve) step *= 0.5;
+  system.multipliers += step;
+  if (!std::isfinite(system.multipliers.x() + system.multipliers.y())) return EvalStatus::retry;
+  constexpr double relative_tolerance = 1e-5;
+  system.solved = coupling == NormalForceCoupling::previous_step ||
+                  step.norm() <= relative_tolerance * system.multipliers.norm() + 1e-9;
+  return EvalStatus::ok;
+}
+
+// Creep forces end up consistent with the normal forces to first order in the last correction, which is below
+// 1e-5 of the load: 1e-10 in the forces.
+void finish(NormalForceCoupling coupling, MultiplierSystem& system, WheelsetState& state) {
+  const Vec2 &multipliers = system.multipliers, &step = system.last_step;
+  state.reaction = state.directions * multipliers;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    Contact& contact = state.contacts[k];
+    contact::CreepForces& f = contact.forces;
+    if (coupling == NormalForceCoupling::solved) {
+      const double change = contact.multiplier_part[0] * step.x() + contact.multiplier_part[1] * step.y();
+      f.longitudinal += contact.forces_by_load.longitudinal * change;
+      f.lateral += contact.forces_by_load.lateral * change;
+      f.spin_moment += contact.forces_by_load.spin_moment * change;
+    }
+    contact.normal_force = normal_force(contact, multipliers);
+    contact.force =
+        contact.normal * contact.normal_force + Vec3::UnitX() * f.longitudinal + contact.lateral * f.lateral;
+    const CreepDirections& d = system.directions[k];
+    state.reaction += d.longitudinal * f.longitudinal + d.lateral * f.lateral + d.spin * f.spin_moment;
+    if (contact.elastic) state.reaction += normal_direction(contact) * contact.elastic_force;
+  }
+}
+
+// S λ + Σ E F(N(λ)) = rhs [docs/theory/creep_in_time.md (3)] by Newton's method for all wheelsets together, so that the creep laws see all contacts side by side. Their
+// slopes with respect to the normal force are exact: one or two steps from the last solution suffice.
+EvalStatus solve_multipliers(const Settings& settings, Workspace& workspace) {
+  constexpr int most_iterations = 30;
+  for (int i = 0; i < most_iterations; ++i) {
+    for (std::size_t w = 0; w < workspace.wheelsets.size(); ++w) {
+      WheelsetState& state = workspace.wheelsets[w];
+      for (std::size_t k = 0; k < state.contact_count; ++k) {
+        state.contacts[k].normal_force = normal_force(state.contacts[k], workspace.systems[w].multipliers);
+      }
+    }
+    respond(settings, workspace);
+    bool solved = true;
+    for (std::size_t w = 0; w < workspace.wheelsets.size(); ++w) {
+      MultiplierSystem& system = workspace.systems[w];
+      // A kink of the laws (a wheel just unloading) may make full steps cycle.
+      const bool halve = i > 10;
+      if (iterate(settings.coupling, halve, workspace.wheelsets[w], system) != EvalStatus::ok) {
+        return fail(workspace.wheelsets[w]);
+      }
+      solved = solved && system.solved;
+    }
+    if (solved) return EvalStatus::ok;
+  }
+  for (std::size_t w = 0; w < workspace.wheelsets.size(); ++w) {
+    if (!workspace.systems[w].solved) return fail(workspace.wheelsets[w]);
+  }
   return EvalStatus::ok;
 }
 
 }  // namespace
 
 Workspace make_workspace(const Model& model) {
-  return {std::vector<WheelsetState>(model.wheelsets.size())};
+  Workspace workspace;
+  workspace.wheelsets.resize(model.wheelsets.size());
+  workspace.systems.resize(model.wheelsets.size());
+  workspace.batches.resize((most_contacts * model.wheelsets.size() + math::batch_size - 1) /
+                           math::batch_size);
+  return workspace;
 }
 
 Memory make_memory(const Model& model) {
   return {std::vector<std::array<double, 2>>(model.wheelsets.size(), {0, 0})};
-}
-
-void place_contact(const ConstraintInput& in, std::size_t side, Contact& contact) {
-  const double sign = sign_of(side), roll = in.q[3], yaw = in.q[5];
-  const auto [s, c] = sin_cos(roll);
-  const double y = sign * contact.values[geometry::wheel_y], z = contact.values[geometry::wheel_z];
-  contact.angle = contact.values[geometry::wheel_angle] + sign * roll;
-  const auto [sine, cosine] = sin_cos(contact.angle);
-  contact.normal = Vec3(0, -sign * sine, cosine);
-  contact.lateral = Vec3(0, cosine, sign * sine);
-  // The wheel's section turns with the yaw, and on a sloping tread the contact runs ahead of it or lags
-  // behind: the wheel's normal is square to the rail. So a wheel that rolls without slip has a contact point
-  // at rest. Lateral position and height stay those of the constraint, which knows no yaw.
-  const double rail_heading = in.irregularity.slope[2 * side],
-               rail_slope = in.irregularity.slope[2 * side + 1];
-  const double ahead = -z * (sign * sine / cosine * (yaw - rail_heading) + rail_slope);
-  const double across = c * y - s * z;
-  const auto [yaw_sine, yaw_cosine] = sin_cos(yaw);
-  contact.arm = Vec3(ahead - yaw_sine / yaw_cosine * across, across, s * y + c * z);
-}
-
-Vec6 normal_direction(const Contact& contact) {
-  const Vec3 &arm = contact.arm, &n = contact.normal;
-  Vec6 direction;
-  direction << 0, n.y(), n.z(), arm.y() * n.z() - arm.z() * n.y(), 0, 0;
-  return direction;
 }
 
 void evaluate_constraints(const Model& model, const Wheelset& wheelset, const track::TrackModel& track,
@@ -195,53 +169,87 @@ void evaluate_constraints(const Model& model, const Wheelset& wheelset, const tr
   }
 }
 
+FLANGEWAY_VECTORIZED
 EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
                     std::size_t velocity_offset, multibody::Workspace& bodies, Memory& memory,
                     Workspace& workspace, double* acceleration) {
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     const Wheelset& wheelset = model.wheelsets[i];
     WheelsetState& state = workspace.wheelsets[i];
-    multibody::BodyState& body = bodies.bodies[wheelset.body];
-    const std::size_t at = 6 * wheelset.body;
-    evaluate_constraints(model, wheelset, track, y + at, y + velocity_offset + at, body, Scope::contacts,
-                         state);
-    const EvalStatus status = evaluate_wheelset(model, body, memory.multipliers[i], state, acceleration + at);
-    if (status != EvalStatus::ok) return status;
+    const multibody::BodyState& body = bodies.bodies[wheelset.body];
+    const double *q = y + 6 * wheelset.body, *velocity = q + velocity_offset;
+    evaluate_constraints(model, wheelset, track, q, velocity, body, Scope::contacts, state);
+    if (state.failure != Failure::none) return EvalStatus::retry;
+    set_up(body, memory.multipliers[i], state, workspace.systems[i]);
+  }
+  fill_batches(model.settings, bodies, model, workspace);
+  if (const EvalStatus status = solve_multipliers(model.settings, workspace); status != EvalStatus::ok)
+    return status;
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    MultiplierSystem& system = workspace.systems[i];
+    WheelsetState& state = workspace.wheelsets[i];
+    multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];
+    finish(model.settings.coupling, system, state);
+    for (std::size_t k = 0; k < 2; ++k) {
+      memory.multipliers[i][k] = state.multipliers[k] = system.multipliers(static_cast<Eigen::Index>(k));
+    }
+    body.force += state.reaction;
+    const Vec6 result = multibody::solve_mass(body, body.force);
+    std::copy(result.data(), result.data() + 6, acceleration + 6 * model.wheelsets[i].body);
   }
   return EvalStatus::ok;
 }
 
-// Row sums of the damping matrix D = Σ w wᵀ (−∂F/∂v), with rotations scaled to the speed they cause at the
-// contact: where longitudinal motion and spin are coupled, a rate that is too small would be unstable, one
-// too large is not (docs/theory/integrators.md).
-void evaluate_damping(const Model& model, const multibody::BodyState& body, WheelsetState& state) {
-  state.damping.setZero();
-  if (!model.settings.stiff_creep) return;
-  Mat6 coefficient = Mat6::Zero();
-  for (std::size_t k = 0; k < state.contact_count; ++k) {
-    const Contact& contact = state.contacts[k];
-    const contact::CreepDamping damping = contact_damping(model.settings, body, contact);
-    const Vec6 x = multibody::generalized_force_at(body, contact.arm, Vec3::UnitX());
-    const Vec6 t = multibody::generalized_force_at(body, contact.arm, contact.lateral);
-    coefficient += x * x.transpose() * std::max(damping.longitudinal, 0.0) +
-                   t * t.transpose() * std::max(damping.lateral, 0.0);
-  }
-  const Mat6 mass = multibody::mass_matrix(body);
+namespace {
+
+// Height and roll follow the constraints; the other velocities feel the creep directly.
+constexpr Eigen::Index damped[] = {0, 1, 4, 5};
+using Damped = Eigen::Vector4d;
+
+Damped damped_part(const Vec6& v) {
+  return {v[0], v[1], v[4], v[5]};
+}
+
+void set_damping(const multibody::BodyState& body, const Eigen::Matrix4d& coefficient, WheelsetState& state) {
   // Levers of both sides alike, so that the mirror image of a motion has the mirror image of its rates.
   double radius = 0, base = 0;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     radius -= state.contacts[k].values[geometry::wheel_z] / static_cast<double>(state.contact_count);
     base += state.contacts[k].values[geometry::wheel_y] / static_cast<double>(state.contact_count);
   }
-  const double lever[6] = {1, 1, 1, 1, radius, base};
-  // Height and roll follow the constraints; the other velocities feel the creep directly.
-  constexpr Eigen::Index damped[] = {0, 1, 4, 5};
-  for (const Eigen::Index i : damped) {
-    if (i == 0 && body.speed_prescribed) continue;
-    for (const Eigen::Index j : damped) {
-      if (j == 0 && body.speed_prescribed) continue;
-      state.damping(i) += std::abs(coefficient(i, j)) * lever[i] / (lever[j] * mass(i, i));
+  const double lever[4] = {1, 1, radius, base};
+  const double mass[4] = {body.mass_ss, body.mass, body.rotational_mass(1, 1), body.rotational_mass(2, 2)};
+  for (Eigen::Index i = body.speed_prescribed ? 1 : 0; i < 4; ++i) {
+    for (Eigen::Index j = body.speed_prescribed ? 1 : 0; j < 4; ++j) {
+      state.damping(damped[i]) += std::abs(coefficient(i, j)) * lever[i] / (lever[j] * mass[i]);
     }
+  }
+}
+
+}  // namespace
+
+// Row sums of the damping matrix D = Σ w wᵀ (−∂F/∂v), with rotations scaled to the speed they cause at the
+// contact: where longitudinal motion and spin are coupled, a rate that is too small would be unstable, one
+// too large is not (docs/theory/integrators.md).
+FLANGEWAY_VECTORIZED
+void evaluate_damping(const Model& model, const multibody::Workspace& bodies, Workspace& workspace) {
+  for (WheelsetState& state : workspace.wheelsets) state.damping.setZero();
+  if (!model.settings.stiff_creep) return;
+  contact::BasicCreepDamping<math::Batch> damping;
+  std::size_t place = 0;  // among all contacts
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    WheelsetState& state = workspace.wheelsets[i];
+    const MultiplierSystem& system = workspace.systems[i];
+    Eigen::Matrix4d coefficient = Eigen::Matrix4d::Zero();
+    for (std::size_t k = 0; k < state.contact_count; ++k, ++place) {
+      const std::size_t lane = place % math::batch_size;
+      if (lane == 0) damping = contact_damping(model.settings, workspace.batches[place / math::batch_size]);
+      const Damped x = damped_part(system.directions[k].longitudinal),
+                   t = damped_part(system.directions[k].lateral);
+      coefficient += x * x.transpose() * std::max(damping.longitudinal[lane], 0.0) +
+                     t * t.transpose() * std::max(damping.lateral[lane], 0.0);
+    }
+    set_damping(bodies.bodies[model.wheelsets[i].body], coefficient, state);
   }
 }
 

@@ -28,8 +28,8 @@ void evaluate_constraints(const Model& model, const Wheelset& wheelset, const tr
                           const double* q, const double* velocity, const multibody::BodyState& body,
                           Scope scope, WheelsetState& out);
 
-/// Rates of damping by creep (1/s) for the six velocities of a wheelset at its last evaluation.
-void evaluate_damping(const Model& model, const multibody::BodyState& body, WheelsetState& state);
+/// Rates of damping by creep (1/s) for the six velocities of each wheelset at the last evaluation.
+void evaluate_damping(const Model& model, const multibody::Workspace& bodies, Workspace& workspace);
 
 /// Moves every wheelset onto its constraints, in position and then in velocity, by the smallest change in the
 /// sense of the mass matrix; residuals before the change stay in residual and rate_residual. Call after

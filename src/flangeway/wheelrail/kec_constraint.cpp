@@ -4,6 +4,8 @@
 // paper's linearised roll replaced by rotations.
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
+
 #include "flangeway/math/sin_cos.hpp"
 
 #include "flangeway/wheelrail/constraint.hpp"
@@ -84,6 +86,7 @@ void one_side(const ConstraintInput& in, std::size_t side, Scope scope, Wheelset
 
 }  // namespace
 
+FLANGEWAY_VECTORIZED
 void kec_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out) {
   out.contact_count = 0;
   out.failure = Failure::none;

@@ -3,6 +3,8 @@
 // joins them. Derivation, and what the papers leave out: docs/theory/lookup.md (3)–(8).
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
+
 #include "flangeway/math/sin_cos.hpp"
 #include "flangeway/wheelrail/constraint.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
@@ -107,6 +109,7 @@ void add_flange_contacts(const ConstraintInput& in, const geometry::LookupPlace&
 
 }  // namespace
 
+FLANGEWAY_VECTORIZED
 void lut_constraints(const ConstraintInput& in, Scope scope, WheelsetState& out) {
   out.contact_count = 0;
   out.failure = Failure::none;

@@ -9,6 +9,7 @@
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/geometry/kec.hpp"
 #include "flangeway/geometry/lookup.hpp"
+#include "flangeway/math/batch.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::wheelrail {
@@ -77,8 +78,8 @@ struct Contact {
   // results
   double normal_force = 0;
   contact::Creepages creepages;
-  contact::CreepForces forces;
-  Vec3 force = Vec3::Zero();  ///< normal and creep force on the wheel
+  contact::CreepForces forces, forces_by_load;  ///< and their derivative with respect to the normal force
+  Vec3 force = Vec3::Zero();                    ///< normal and creep force on the wheel
 };
 
 enum class Failure { none, left_table, gauge_outside, singular };
@@ -99,8 +100,34 @@ struct WheelsetState {
   Vec6 damping = Vec6::Zero();  ///< rates of damping by creep, 1/s
 };
 
+/// Generalised forces per unit creep force of one contact, and what they do to the constraints: E = B M⁻¹ W.
+struct CreepDirections {
+  Vec6 longitudinal, lateral, spin;
+  Vec2 on_longitudinal, on_lateral, on_spin;
+};
+
+/// The equations S λ + Σ E F(N(λ)) = rhs of one wheelset, solved by Newton's method.
+struct MultiplierSystem {
+  Eigen::Matrix2d schur;
+  Vec2 rhs, multipliers, last_step;
+  std::array<CreepDirections, most_contacts> directions;
+  bool solved = false;
+};
+
+/// What the creep laws need of four contacts; places beyond the last contact repeat it.
+struct CreepBatch {
+  std::array<Contact*, math::batch_size> contacts{};
+  contact::BasicUnitPatch<math::Batch> patch;
+  contact::BasicCreepages<math::Batch> creepages;
+  contact::BasicFriction<math::Batch> friction;
+  math::Batch coefficient, speed;  ///< of friction at the sliding speed; that creepages are divided by, m/s
+};
+
 struct Workspace {
   std::vector<WheelsetState> wheelsets;
+  std::vector<MultiplierSystem> systems;  ///< one per wheelset
+  std::vector<CreepBatch> batches;        ///< the first batch_count are in use
+  std::size_t batch_count = 0;
 };
 
 /// Normal forces to start the next solution from; the only thing of the contact that is kept between

@@ -1,5 +1,7 @@
 #include <cmath>
 
+#include "flangeway/core/vectorized.hpp"
+
 #include "flangeway/wheelrail/constraint.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -20,6 +22,7 @@ Vec6 smallest_change(const multibody::BodyState& body, const WheelsetState& stat
 
 }  // namespace
 
+FLANGEWAY_VECTORIZED
 EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
                    multibody::Workspace& bodies, Workspace& workspace, double* y) {
   constexpr int most_iterations = 8;

@@ -1,0 +1,15 @@
+// Functions of a step are compiled twice: for any processor of the architecture, and for those with AVX2 and
+// FMA.
+#pragma once
+
+/// Put before the definition of a function outside of a header. All that it calls and whose source is in
+/// reach is made part of it, so that nothing but this function exists twice; the loader takes the copy that
+/// suits the processor. Results of the two differ in the last bits, because a fused product is rounded once
+/// (docs/decisions/0004-vector-forms.md). With sanitizers, and with FLANGEWAY_PORTABLE, there is the portable
+/// one only.
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__) && \
+    defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(FLANGEWAY_PORTABLE)
+#define FLANGEWAY_VECTORIZED __attribute__((target_clones("arch=x86-64-v3", "default"), flatten))
+#else
+#define FLANGEWAY_VECTORIZED
+#endif
