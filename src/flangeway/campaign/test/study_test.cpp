@@ -95,7 +95,7 @@ TEST_F(StudyTables, CsvQuotesWhatNeedsIt) {
   Scores scores(study_.spec, study_.plan);
   add(scores, 1, "failed", 15, 1.5);
   const std::string lines = csv(make_table(study_.plan, scores));
-  EXPECT_THAT(lines, testing::StartsWith("run,method,stiffness,status,failure,time [s],"));
+  EXPECT_THAT(lines, testing::StartsWith("run,method,stiffness,status,failure,admissible,time [s],"));
   EXPECT_THAT(lines, HasSubstr("\n1,kec,1e9,failed,\"wheel, \"\"left\"\"\","));
 }
 
