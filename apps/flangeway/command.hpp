@@ -91,9 +91,7 @@ void note(const Common& common, std::string_view line);
 void check_output(const std::filesystem::path& file, bool force, Findings& findings);
 /// Finds that `file` is one of the files that are read: not even --force may overwrite those.
 void check_not_input(const Common& common, const std::filesystem::path& file, Findings& findings);
-/// Writes to a temporary file beside `file` and renames it when it is complete. Throws BadInput as
-/// check_output does, and std::system_error if the system refuses ("cannot write x.svg: No space left on
-/// device"); a failure leaves no file behind and an old file as it was.
+/// flangeway::write_file_atomically, but throws BadInput first as check_output does.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content, bool force);
 
 /// Ctrl-C or a kill has been asked for since the program started: finish the step, write what there is,
@@ -106,16 +104,21 @@ void catch_interrupts();
 /// step.
 class ProgressBar {
  public:
-  /// `total`: distance to be run in m (> 0).
-  ProgressBar(const Common& common, double total);
+  /// `total`: distance to be run in m (> 0), for update().
+  explicit ProgressBar(const Common& common, double total = 1);
   ~ProgressBar();  ///< ends the line
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
   /// `distance` in m, `simulated` in s.
   void update(double distance, double simulated);
+  /// Any other work: the share that is done, and what to say about it before the time left ("3 / 8 runs").
+  void show(double fraction, const std::string& what);
 
  private:
   using Clock = std::chrono::steady_clock;
+  [[nodiscard]] double elapsed() const;
+  [[nodiscard]] bool due(bool last);
+  void draw(std::string line);
   bool visible_, colour_;
   double total_;
   Clock::time_point started_, drawn_;
@@ -124,6 +127,9 @@ class ProgressBar {
 
 /// The text of the bar, `width` columns at most: "[████░░░░]  40 %  400 / 1000 m  3.1× real time  0:12 left".
 [[nodiscard]] std::string progress_line(double distance, double total, double simulated, double elapsed,
+                                        std::size_t width);
+/// The same with any text in the middle: "[████░░░░]  40 %  26 / 64 runs  0:12 left".
+[[nodiscard]] std::string progress_line(double fraction, const std::string& what, double elapsed,
                                         std::size_t width);
 
 }  // namespace flangeway::app

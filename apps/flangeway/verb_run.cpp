@@ -59,10 +59,7 @@ ExitCode run_case(const Common& common) {
   catch_interrupts();
   simulate::Summary summary;
   {
-    const double length = model->spec.integration.duration > 0 && model->spec.speed > 0
-                              ? model->spec.integration.duration * model->spec.speed
-                              : model->track.length() - model->spec.initial.s;
-    ProgressBar bar(common, std::max(length, 1e-3));
+    ProgressBar bar(common, std::max(simulate::expected_distance(*model), 1e-3));
     simulate::RunOptions options;
     options.record = [&](const double* row) { return writer->append(row); };
     options.progress = [&](double distance, double time) {

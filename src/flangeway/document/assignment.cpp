@@ -56,29 +56,29 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-void forget_places(Node& node) {
-  node.where = {set_file};
+void put_places(Node& node, const SourceLocation& where) {
+  node.where = where;
   if (auto* table = std::get_if<Table>(&node.value)) {
-    for (Entry& entry : table->entries) forget_places(entry.node);
+    for (Entry& entry : table->entries) put_places(entry.node, where);
   } else if (auto* list = std::get_if<List>(&node.value)) {
-    for (Node& entry : list->entries) forget_places(entry);
+    for (Node& entry : list->entries) put_places(entry, where);
   }
 }
 
 /// A value in TOML syntax, or a bare word, which counts as a text.
-std::optional<Node> parse_value(std::string_view text) {
+std::optional<Node> parse_value(std::string_view text, const SourceLocation& where) {
   Table parsed;
   Findings ignored;
   if (parse_toml(fmt::format("value = {}", text), set_file, parsed, ignored)) {
     if (parsed.entries.size() != 1) return std::nullopt;  // a line break smuggled in further keys
     Node& node = parsed.entries.front().node;
-    forget_places(node);
+    put_places(node, where);
     if (std::holds_alternative<double>(node.value) || std::holds_alternative<long>(node.value))
       node.typed = text;
     return std::move(node);
   }
   if (text.find_first_of("\"'[]{}\n\r\\") != std::string_view::npos) return std::nullopt;
-  return parse_value(fmt::format("\"{}\"", text));
+  return parse_value(fmt::format("\"{}\"", text), where);
 }
 
 template <typename T>
@@ -90,6 +90,7 @@ T* as_or_make(Node& node, bool fresh) {
 struct Walk {
   Node* node;
   bool fresh;  ///< just made: becomes what the next step needs
+  SourceLocation where;
 };
 
 std::string has_entries(std::size_t count) {
@@ -102,7 +103,7 @@ std::string descend(Walk& walk, const Step& step) {
     auto* table = as_or_make<Table>(*walk.node, walk.fresh);
     if (table == nullptr) return "is not a table";
     walk.fresh = table->find(*key) == nullptr;
-    if (walk.fresh) table->entries.push_back({*key, {Table{}, {set_file}, "a table"}});
+    if (walk.fresh) table->entries.push_back({*key, {Table{}, walk.where, "a table"}});
     walk.node = table->find(*key);
     return "";
   }
@@ -111,7 +112,7 @@ std::string descend(Walk& walk, const Step& step) {
   if (list == nullptr) return "is not a list";
   if (index > list->entries.size()) return has_entries(list->entries.size());
   walk.fresh = index == list->entries.size();
-  if (walk.fresh) list->entries.push_back({Table{}, {set_file}, "a table"});
+  if (walk.fresh) list->entries.push_back({Table{}, walk.where, "a table"});
   walk.node = &list->entries[index];
   return "";
 }
@@ -123,9 +124,10 @@ std::string step_text(const Step& step, bool first) {
 
 }  // namespace
 
-void apply_assignment(Table& root, std::string_view assignment, Findings& findings) {
+void apply_assignment(Table& root, const Assignment& set, Findings& findings) {
+  const std::string_view assignment = set.text;
   const auto refuse = [&](std::string key, std::string problem, std::string got, std::string allowed) {
-    findings.add({{set_file}, std::move(key), std::move(problem), std::move(got), std::move(allowed), ""});
+    findings.add({set.where, std::move(key), std::move(problem), std::move(got), std::move(allowed), ""});
   };
   const std::size_t equals = assignment.find('=');
   if (equals == std::string_view::npos)
@@ -136,12 +138,12 @@ void apply_assignment(Table& root, std::string_view assignment, Findings& findin
     return refuse("", "is not a key path", path, "names joined by dots, list[0] for the first of a list");
   const std::string_view text = trimmed(assignment.substr(equals + 1));
   if (text.empty()) return refuse(path, "has no value", "", "key.path=value");
-  std::optional<Node> value = parse_value(text);
+  std::optional<Node> value = parse_value(text, set.where);
   if (!value) return refuse(path, "is not a value", std::string(text), "a value as in a TOML file");
 
   Table changed = root;  // all or nothing
   Node top{std::move(changed), {}, ""};
-  Walk walk{&top, false};
+  Walk walk{&top, false, set.where};
   std::string walked;
   for (const Step& step : *steps) {
     const std::string problem = descend(walk, step);

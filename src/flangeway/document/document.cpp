@@ -49,6 +49,10 @@ Document Document::from_file(const std::filesystem::path& file, Findings& findin
 }
 
 void Document::set(std::string_view assignment, Findings& findings) {
+  set(Assignment{std::string(assignment)}, findings);
+}
+
+void Document::set(const Assignment& assignment, Findings& findings) {
   if (!tree_->broken) apply_assignment(tree_->root, assignment, findings);
 }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -11,6 +12,25 @@
 #include "flangeway/document/visitor.hpp"
 
 namespace flangeway::document {
+
+/// File name in the findings about an override from the command line.
+inline constexpr const char* set_file = "--set";
+
+/// "key.path=value" (the value in TOML syntax; a bare word counts as a text; `list[2].key` works), from the
+/// command line or from a place in a file: findings about it name that place, and a relative path in it
+/// starts from there.
+struct Assignment {
+  std::string text;
+  SourceLocation where = {set_file};
+};
+struct Assignments : std::vector<Assignment> {
+  using std::vector<Assignment>::vector;
+  /// Of the command line.
+  Assignments(const std::vector<std::string>& texts) {  // NOLINT(google-explicit-constructor)
+    for (const std::string& text : texts) push_back({text});
+  }
+  Assignments(std::initializer_list<std::string> texts) : Assignments(std::vector<std::string>(texts)) {}
+};
 
 /// A parsed file with the locations of all its values. `--set key.path=value` overrides are applied to it.
 class Document {
@@ -22,8 +42,8 @@ class Document {
   Document& operator=(Document&&) noexcept;
   ~Document();
 
-  /// Applies "key.path=value" (the value in TOML syntax; a bare word counts as a string; `list[2].key`
-  /// works). Findings about it carry the file name "--set".
+  void set(const Assignment& assignment, Findings& findings);
+  /// The same from the command line.
   void set(std::string_view assignment, Findings& findings);
 
   /// Fills a Spec by its describe(); unknown keys are findings that name the nearest known key.

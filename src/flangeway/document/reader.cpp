@@ -13,6 +13,7 @@ namespace flangeway::document {
 namespace {
 
 constexpr const char* a_text = "a text in quotes";
+constexpr const char* a_value = "a number, a text in quotes, true or false";
 
 std::string indexed(const std::string& key, std::size_t i) {
   return fmt::format("{}[{}]", key, i);
@@ -210,6 +211,45 @@ void Reader::texts(std::string_view key, std::vector<Located<std::string>>& valu
     const Node& node = list->entries[i];
     Located<std::string> entry{"", node.where};
     if (read_text(node, indexed(full_key(key), i), entry.value, false)) values.push_back(std::move(entry));
+  }
+}
+
+void Reader::values(std::string_view key, std::vector<Value>& values, const NumberRule& rule,
+                    std::string_view) {
+  const List* list = find_list(key, rule, list_of("values", rule));
+  if (list == nullptr) return;
+  values.clear();
+  for (std::size_t i = 0; i < list->entries.size(); ++i) {
+    const Node& node = list->entries[i];
+    std::optional<Value> value = value_of(node);
+    if (value && !std::holds_alternative<List>(node.value)) {
+      values.push_back(std::move(*value));
+    } else {
+      refuse(node, indexed(full_key(key), i), "is not a single value", a_value);
+    }
+  }
+}
+
+void Reader::settings(std::string_view key, std::vector<Setting>& settings, std::string_view) {
+  const Node* node = find(key, Presence::optional, "a table");
+  if (node == nullptr) return;
+  const auto* table = std::get_if<Table>(&node->value);
+  if (table == nullptr) return refuse(*node, full_key(key), "is not a table", "a table of keys and values");
+  settings.clear();
+  flatten(*table, "", settings);
+}
+
+void Reader::flatten(const Table& table, const std::string& prefix, std::vector<Setting>& settings) {
+  for (const auto& [key, node] : table.entries) {
+    const std::string path = prefix.empty() ? key : fmt::format("{}.{}", prefix, key);
+    if (const auto* inner = std::get_if<Table>(&node.value)) {
+      flatten(*inner, path, settings);
+    } else if (std::optional<Value> value = value_of(node)) {
+      settings.push_back({path, std::move(*value)});
+    } else {
+      refuse(node, path, "is not a value that can be set",
+             "a number, a text in quotes, true, false or a list of these");
+    }
   }
 }
 

@@ -26,6 +26,9 @@ class Reader : public Visitor {
   void triple(std::string_view key, std::array<double, 3>& value, const NumberRule& rule,
               std::string_view doc) override;
   void texts(std::string_view key, std::vector<Located<std::string>>& values, std::string_view doc) override;
+  void values(std::string_view key, std::vector<Value>& values, const NumberRule& rule,
+              std::string_view doc) override;
+  void settings(std::string_view key, std::vector<Setting>& settings, std::string_view doc) override;
   [[nodiscard]] SourceLocation here() const override { return frames_.back().where; }
   [[nodiscard]] std::string key_path() const override { return frames_.back().path; }
 
@@ -53,6 +56,7 @@ class Reader : public Visitor {
   const List* find_list(std::string_view key, const NumberRule& rule, const std::string& allowed);
   bool read_number(const Node& node, const std::string& key, double& value, const NumberRule& rule);
   bool read_text(const Node& node, const std::string& key, std::string& value, bool empty_allowed);
+  void flatten(const Table& table, const std::string& prefix, std::vector<Setting>& settings);
   void describe_table(const Table& table, const SourceLocation& where, std::string path, const Fill& fill);
   void report_unknown_keys();
   void refuse(const Node& node, std::string key, std::string problem, std::string allowed,

@@ -47,6 +47,13 @@ class ReferenceWriter : public Visitor {
     for (const Located<std::string>& value : values) plain.push_back(value.value);
     add(key, "list of texts", "", "", Presence::optional, fmt::format("{}", plain), doc);
   }
+  void values(std::string_view key, std::vector<Value>&, const NumberRule& rule,
+              std::string_view doc) override {
+    add(key, counted("values", rule), "", "", rule.presence, "", doc);
+  }
+  void settings(std::string_view key, std::vector<Setting>&, std::string_view doc) override {
+    add(key, "table of keys and values", "", "", Presence::optional, "", doc);
+  }
   [[nodiscard]] SourceLocation here() const override { return {}; }
   [[nodiscard]] std::string key_path() const override { return path_; }
 

@@ -2,17 +2,16 @@
 // room.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/read.hpp"
 
 namespace flangeway::document {
-
-/// File name in the findings about an override from the command line.
-inline constexpr const char* set_file = "--set";
 
 struct Node;
 struct Entry;
@@ -44,6 +43,9 @@ struct Entry {
 bool parse_toml(std::string_view text, const std::string& file_name, Table& root, Findings& findings);
 
 /// Applies "key.path=value" to the tree.
-void apply_assignment(Table& root, std::string_view assignment, Findings& findings);
+void apply_assignment(Table& root, const Assignment& assignment, Findings& findings);
+
+/// The value that sets a key to this node; nothing if it is a table, a date, or a list with one of them.
+[[nodiscard]] std::optional<Value> value_of(const Node& node);
 
 }  // namespace flangeway::document

@@ -34,6 +34,18 @@ struct Located {
   SourceLocation where;
 };
 
+/// A number, text, truth value or list of these as it was written, for keys of other files: `--set key=text`.
+struct Value {
+  std::string text;              ///< in TOML syntax: `"rk4"`, `1e-3`, `true`
+  std::optional<double> number;  ///< if it is one
+  SourceLocation where;
+};
+/// "integration.step" and its value.
+struct Setting {
+  std::string key;
+  Value value;
+};
+
 /// What a number may be. Integers and floats are both accepted; NaN and infinities never are.
 struct NumberRule {
   Presence presence = Presence::optional;
@@ -70,6 +82,12 @@ class Visitor {
   /// A list of texts.
   virtual void texts(std::string_view key, std::vector<Located<std::string>>& values,
                      std::string_view doc) = 0;
+  /// A list of single values of any kind.
+  virtual void values(std::string_view key, std::vector<Value>& values, const NumberRule& rule,
+                      std::string_view doc) = 0;
+  /// A table of keys that belong to another file, with tables inside it joined by dots:
+  /// `{ integration.step = 1e-3, contact = { method = "lut" } }`.
+  virtual void settings(std::string_view key, std::vector<Setting>& settings, std::string_view doc) = 0;
   /// Place of the table that is being described (for findings about the Spec as a whole).
   [[nodiscard]] virtual SourceLocation here() const = 0;
   /// "vehicle.bodies[2]", the key path of the table that is being described.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace flangeway::plot {
 
@@ -70,6 +71,47 @@ Ticks ticks(const Range& range, double wanted) {
     out.at.push_back(i * step);
     out.text.push_back(number_text(i * step / unit, decimals));
   }
+  return out;
+}
+
+double log_place(double value) {
+  return value > 0 ? std::log10(value) : std::numeric_limits<double>::quiet_NaN();
+}
+
+namespace {
+
+/// "1", "0.02", "500", "10⁶", "2×10⁻⁵"
+std::string power_text(int mantissa, int exponent) {
+  if (exponent >= -3 && exponent <= 4)
+    return fmt::format("{:.{}f}", mantissa * std::pow(10, exponent), std::max(0, -exponent));
+  return (mantissa == 1 ? "" : fmt::format("{}×", mantissa)) + "10" + superscript(exponent);
+}
+
+Ticks powers(const Range& range, const std::vector<int>& mantissas, int every) {
+  Ticks out;
+  const int last = static_cast<int>(std::floor(range.to + 1e-6));
+  for (int exponent = static_cast<int>(std::floor(range.from)); exponent <= last; ++exponent) {
+    if (exponent % every != 0) continue;
+    for (const int mantissa : mantissas) {
+      const double at = exponent + std::log10(mantissa);
+      if (at < range.from - 1e-6 || at > range.to + 1e-6) continue;
+      out.at.push_back(at);
+      out.text.push_back(power_text(mantissa, exponent));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Ticks log_ticks(const Range& range, double wanted) {
+  const double decades = range.to - range.from;
+  Ticks out = powers(range, {1}, std::max(1, static_cast<int>(std::ceil(decades / wanted))));
+  if (out.at.size() >= 3 || decades > 3) return out;
+  out = powers(range, {1, 2, 5}, 1);
+  if (out.at.size() >= 2) return out;
+  out = ticks({std::pow(10, range.from), std::pow(10, range.to)}, wanted);
+  for (double& at : out.at) at = log_place(at);
   return out;
 }
 

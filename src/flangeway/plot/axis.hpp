@@ -22,4 +22,11 @@ struct Ticks {
 };
 [[nodiscard]] Ticks ticks(const Range& range, double wanted);
 
+/// The same for a logarithmic axis; `range` and `at` are decimal logarithms. Powers of ten (each, or every
+/// second, third …); where there would be fewer than two, 1, 2 and 5 times powers of ten, then as ticks().
+[[nodiscard]] Ticks log_ticks(const Range& range, double wanted);
+
+/// The decimal logarithm, NaN where there is none.
+[[nodiscard]] double log_place(double value);
+
 }  // namespace flangeway::plot

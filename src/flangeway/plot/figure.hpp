@@ -49,6 +49,8 @@ struct Panel {
   std::vector<Series> series = {};
   std::vector<Band> bands = {};
   std::vector<Limit> limits = {};
+  /// Logarithmic axes: values that are not above zero are left out, as if they were not finite.
+  bool x_log = false, y_log = false;
   /// One unit of x as long as one unit of y (cross-sections).
   bool equal_aspect = false;
   double height = 220;                                                  ///< of the plotting area, in pixels

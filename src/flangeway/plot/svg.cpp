@@ -38,12 +38,18 @@ struct Box {
   double x, y, width, height;
 };
 
-/// Data to pixels relative to the plotting area.
+/// Data to pixels relative to the plotting area. Ranges are of places: of the values, or of their decimal
+/// logarithms.
 struct Scale {
   Range x, y;
   double width, height;
-  [[nodiscard]] double px(double value) const { return (value - x.from) / (x.to - x.from) * width; }
-  [[nodiscard]] double py(double value) const { return (y.to - value) / (y.to - y.from) * height; }
+  bool x_log = false, y_log = false;
+  [[nodiscard]] double place_x(double value) const { return x_log ? log_place(value) : value; }
+  [[nodiscard]] double place_y(double value) const { return y_log ? log_place(value) : value; }
+  [[nodiscard]] double px(double value) const { return px_of(place_x(value)); }
+  [[nodiscard]] double py(double value) const { return py_of(place_y(value)); }
+  [[nodiscard]] double px_of(double place) const { return (place - x.from) / (x.to - x.from) * width; }
+  [[nodiscard]] double py_of(double place) const { return (y.to - place) / (y.to - y.from) * height; }
 };
 
 class Writer {
@@ -91,25 +97,39 @@ void make_equal(Scale& scale) {
   if (y_unit < x_unit) widen(scale.y, x_unit * scale.height);
 }
 
+std::vector<double> places(std::vector<double> values, bool logarithmic) {
+  if (logarithmic) std::transform(values.begin(), values.end(), values.begin(), log_place);
+  return values;
+}
+
+std::optional<Range> places(const std::optional<Range>& range, bool logarithmic) {
+  if (!range || !logarithmic) return range;
+  const Range logs{log_place(range->from), log_place(range->to)};
+  return std::isfinite(logs.from) && std::isfinite(logs.to) ? std::optional(logs) : std::nullopt;
+}
+
 void include_x(const Panel& panel, Range& range, bool& found) {
-  for (const Series& series : panel.series) include(series.x, range, found);
+  for (const Series& series : panel.series) include(places(series.x, panel.x_log), range, found);
   if (panel.series.empty()) {
-    for (const Band& band : panel.bands) include({band.from, band.to}, range, found);
+    for (const Band& band : panel.bands) include(places({band.from, band.to}, panel.x_log), range, found);
   }
 }
 
 Scale Writer::scale_of(const Panel& panel) const {
-  Scale scale{{0, 1}, {0, 1}, width_ - left_margin - right_margin, std::max(panel.height, 40.0)};
+  Scale scale{{0, 1},      {0, 1},     width_ - left_margin - right_margin, std::max(panel.height, 40.0),
+              panel.x_log, panel.y_log};
   bool x_found = false, y_found = false;
   if (figure_.shared_x) {
     for (const Panel& other : figure_.panels) include_x(other, scale.x, x_found);
   } else {
     include_x(panel, scale.x, x_found);
   }
-  for (const Series& series : panel.series) include(series.y, scale.y, y_found);
-  for (const Limit& limit : panel.limits) include({limit.y}, scale.y, y_found);
-  scale.x = drawable(panel.x_range.value_or(scale.x));
-  scale.y = panel.y_range ? drawable(*panel.y_range) : padded(drawable(scale.y), 0.06);
+  for (const Series& series : panel.series) include(places(series.y, panel.y_log), scale.y, y_found);
+  for (const Limit& limit : panel.limits) include(places({limit.y}, panel.y_log), scale.y, y_found);
+  const std::optional<Range> x_range = places(panel.x_range, panel.x_log),
+                             y_range = places(panel.y_range, panel.y_log);
+  scale.x = drawable(x_range.value_or(scale.x));
+  scale.y = y_range ? drawable(*y_range) : padded(drawable(scale.y), 0.06);
   if (panel.equal_aspect) {
     if (!panel.x_range) scale.x = padded(scale.x, 0.03);
     make_equal(scale);
@@ -176,16 +196,17 @@ void Writer::bands(const Panel& panel, const Scale& scale, const Box& box) {
 
 void Writer::grid(const Scale& scale, const Box& box) {
   const double bottom = box.y + box.height;
-  const Ticks x_ticks = ticks(scale.x, std::max(2.0, box.width / 90));
+  const double columns = std::max(2.0, box.width / 90), rows = std::max(2.0, box.height / 36);
+  const Ticks x_ticks = scale.x_log ? log_ticks(scale.x, columns) : ticks(scale.x, columns);
   for (std::size_t i = 0; i < x_ticks.at.size(); ++i) {
-    const double x = box.x + scale.px(x_ticks.at[i]);
+    const double x = box.x + scale.px_of(x_ticks.at[i]);
     put("<path d=\"M{:.1f} {:.1f}v{:.1f}\" stroke=\"#e4e4e4\"/>\n", x, box.y, box.height);
     text(x, bottom + 17, "text-anchor=\"middle\" font-size=\"12\"", x_ticks.text[i]);
   }
-  const Ticks y_ticks = ticks(scale.y, std::max(2.0, box.height / 36));
+  const Ticks y_ticks = scale.y_log ? log_ticks(scale.y, rows) : ticks(scale.y, rows);
   for (std::size_t i = 0; i < y_ticks.at.size(); ++i) {
-    const double y = box.y + scale.py(y_ticks.at[i]);
-    const bool zero = y_ticks.at[i] == 0;
+    const double y = box.y + scale.py_of(y_ticks.at[i]);
+    const bool zero = y_ticks.at[i] == 0 && !scale.y_log;
     put("<path d=\"M{:.1f} {:.1f}h{:.1f}\" stroke=\"{}\"/>\n", box.x, y, box.width,
         zero ? "#a8a8a8" : "#e4e4e4");
     text(box.x - 7, y + 4, "text-anchor=\"end\" font-size=\"12\"", y_ticks.text[i]);
@@ -199,8 +220,8 @@ void Writer::grid(const Scale& scale, const Box& box) {
 
 void Writer::limits(const Panel& panel, const Scale& scale) {
   for (const Limit& limit : panel.limits) {
-    if (!std::isfinite(limit.y)) continue;
     const double y = scale.py(limit.y);
+    if (!std::isfinite(y)) continue;
     put("<path d=\"M0 {:.1f}h{:.1f}\" stroke=\"#b3261e\" stroke-dasharray=\"7 4\"/>\n", y, scale.width);
     text(scale.width - 6, y > 16 ? y - 5 : y + 14, "font-size=\"11\" text-anchor=\"end\" fill=\"#b3261e\"",
          limit.label);
@@ -232,9 +253,9 @@ void Writer::curve(const Series& series, std::size_t place, const Scale& scale) 
   };
   const std::size_t count = std::min(series.x.size(), series.y.size());
   for (std::size_t i = 0; i < count; ++i) {
-    if (std::isfinite(series.x[i]) && std::isfinite(series.y[i])) {
-      run.push_back(
-          {std::clamp(scale.px(series.x[i]), -far, far), std::clamp(scale.py(series.y[i]), -far, far)});
+    const double x = scale.px(series.x[i]), y = scale.py(series.y[i]);
+    if (std::isfinite(x) && std::isfinite(y)) {
+      run.push_back({std::clamp(x, -far, far), std::clamp(y, -far, far)});
     } else if (series.style != Style::points) {
       finish();
     }
@@ -243,11 +264,11 @@ void Writer::curve(const Series& series, std::size_t place, const Scale& scale) 
 }
 
 bool has_values(const Panel& panel) {
-  return std::any_of(panel.series.begin(), panel.series.end(), [](const Series& series) {
+  return std::any_of(panel.series.begin(), panel.series.end(), [&](const Series& series) {
     Range range;
     bool x = false, y = false;
-    include(series.x, range, x);
-    include(series.y, range, y);
+    include(places(series.x, panel.x_log), range, x);
+    include(places(series.y, panel.y_log), range, y);
     return x && y;
   });
 }

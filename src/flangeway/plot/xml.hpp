@@ -1,4 +1,4 @@
-// Text inside XML. Private to the room.
+// Text inside XML and HTML.
 #pragma once
 
 #include <string>

@@ -28,7 +28,7 @@ DerailmentWatch::DerailmentWatch(const vehicle::CaseModel& model, double sample)
              {0, 0}) {
   const bool kec = model.contact.settings.method == wheelrail::Method::kec;
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
-    const geometry::KecProfiles& profiles = model.contact.pairs[model.contact.wheelsets[i].pair].kec;
+    const geometry::KecProfiles& profiles = model.contact.pairs[model.contact.wheelsets[i].pair]->kec;
     for (std::size_t side = 0; side < 2; ++side) {
       wheels_.push_back({i, side, kec ? (side == 0 ? &profiles.left : &profiles.right) : nullptr});
     }

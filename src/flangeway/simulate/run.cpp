@@ -309,7 +309,7 @@ class Runner {
     }
     const auto& pairs = model_.contact.pairs;
     const bool hybrid =
-        std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.lookup.hybrid; });
+        std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->lookup.hybrid; });
     if (hybrid && longest_flange > 0) {
       summary_.warnings.push_back(
           fmt::format("flange contact for up to {:.2f} s per wheel: the hybrid lookup table cannot show a "
@@ -351,6 +351,13 @@ class Runner {
 bool Summary::admissible() const {
   return std::all_of(wheels.begin(), wheels.end(),
                      [](const WheelSummary& wheel) { return wheel.tensile_time == 0; });
+}
+
+double expected_distance(const vehicle::CaseModel& model) {
+  const vehicle::CaseSpec& spec = model.spec;
+  const double to_end = model.track.length() - spec.initial.s;
+  const bool limited = spec.integration.duration > 0 && spec.speed > 0;
+  return limited ? std::min(spec.integration.duration * spec.speed, to_end) : to_end;
 }
 
 Summary run(const vehicle::CaseModel& model, const RunOptions& options) {

@@ -53,6 +53,8 @@ struct RunOptions {
 /// own.
 [[nodiscard]] Summary run(const vehicle::CaseModel& model, const RunOptions& options);
 
+/// How far a run goes if nothing ends it before: for its progress. m
+[[nodiscard]] double expected_distance(const vehicle::CaseModel& model);
 /// "completed", "derailed", "stopped"; a failure counts as stopped.
 [[nodiscard]] const char* status_name(RunStatus status);
 /// The one JSON document of `flangeway run --json`.

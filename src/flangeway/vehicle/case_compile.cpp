@@ -19,16 +19,16 @@ namespace {
 
 // "vehicle.name=…" belongs to the vehicle file, everything without such a prefix to the case file.
 struct Sets {
-  std::vector<std::string> own, vehicle, track;
+  document::Assignments own, vehicle, track;
 };
 
-Sets split(const std::vector<std::string>& sets) {
+Sets split(const document::Assignments& sets) {
   Sets result;
-  for (const std::string& set : sets) {
-    if (set.rfind("vehicle.", 0) == 0) {
-      result.vehicle.push_back(set.substr(8));
-    } else if (set.rfind("track.", 0) == 0) {
-      result.track.push_back(set.substr(6));
+  for (const document::Assignment& set : sets) {
+    if (set.text.rfind("vehicle.", 0) == 0) {
+      result.vehicle.push_back({set.text.substr(8), set.where});
+    } else if (set.text.rfind("track.", 0) == 0) {
+      result.track.push_back({set.text.substr(6), set.where});
     } else {
       result.own.push_back(set);
     }
@@ -36,11 +36,11 @@ Sets split(const std::vector<std::string>& sets) {
   return result;
 }
 
-document::Document read(const std::filesystem::path& file, const std::vector<std::string>& sets,
+document::Document read(const std::filesystem::path& file, const document::Assignments& sets,
                         std::vector<SourceFile>& sources, Findings& findings) {
   document::Document document = document::Document::from_file(file, findings);
   sources.push_back({file.string(), document.text()});
-  for (const std::string& set : sets) document.set(set, findings);
+  for (const document::Assignment& set : sets) document.set(set, findings);
   return document;
 }
 
@@ -52,13 +52,13 @@ struct Files {
   std::vector<SourceFile> sources;
 };
 
-std::optional<Files> read_files(const std::filesystem::path& file, const std::vector<std::string>& all_sets,
+std::optional<Files> read_files(const std::filesystem::path& file, const document::Assignments& all_sets,
                                 Findings& findings) {
   Files files;
   const Sets sets = split(all_sets);
   const document::Document root = read(file, sets.own, files.sources, findings);
   root.fill(files.spec, findings);
-  const auto part = [&](const document::Located<std::string>& name, const std::vector<std::string>& part_sets,
+  const auto part = [&](const document::Located<std::string>& name, const document::Assignments& part_sets,
                         auto& spec) {
     if (name.value.empty()) return;  // a finding already says that it is missing
     read(name.value, part_sets, files.sources, findings).fill(spec, findings);
@@ -281,8 +281,8 @@ std::vector<bool> driven_wheelsets(const CaseSpec& spec, const VehicleModel& veh
 
 }  // namespace
 
-std::optional<CaseModel> load_case(const std::filesystem::path& file, const std::vector<std::string>& sets,
-                                   Findings& findings) {
+std::optional<CaseModel> load_case(const std::filesystem::path& file, const document::Assignments& sets,
+                                   Findings& findings, wheelrail::PairTables* shared) {
   std::optional<Files> files = read_files(file, sets, findings);
   if (!files) return std::nullopt;
   const CaseSpec& spec = files->spec;
@@ -318,7 +318,8 @@ std::optional<CaseModel> load_case(const std::filesystem::path& file, const std:
   }
   std::vector<bool> driven = driven_wheelsets(spec, *vehicle, findings);
   if (!findings.empty()) return std::nullopt;
-  std::optional<wheelrail::Model> contact = wheelrail::build(contact_settings(spec), inputs, rails, findings);
+  std::optional<wheelrail::Model> contact =
+      wheelrail::build(contact_settings(spec), inputs, rails, findings, shared);
   if (!contact) return std::nullopt;
   return CaseModel{spec,
                    std::move(*vehicle),
@@ -329,7 +330,7 @@ std::optional<CaseModel> load_case(const std::filesystem::path& file, const std:
 }
 
 std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
-                                          const std::vector<std::string>& sets, Findings& findings) {
+                                          const document::Assignments& sets, Findings& findings) {
   std::optional<Files> files = read_files(file, sets, findings);
   if (!files) return std::nullopt;
   const std::optional<VehicleModel> vehicle = compile(files->vehicle, findings);

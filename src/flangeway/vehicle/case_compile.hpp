@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/read.hpp"
 #include "flangeway/track/model.hpp"
 #include "flangeway/vehicle/case_spec.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
 #include "flangeway/wheelrail/model.hpp"
+#include "flangeway/wheelrail/pair_tables.hpp"
 
 namespace flangeway::vehicle {
 
@@ -31,9 +33,11 @@ struct CaseModel {
 };
 
 /// Reads case, vehicle, track and profile files and checks them together. `sets` are "key.path=value"; keys
-/// that begin with "vehicle." or "track." change those files' values. nullopt if there is any finding.
+/// that begin with "vehicle." or "track." change those files' values. Tables of contact that `shared` has are
+/// taken from there. nullopt if there is any finding.
 [[nodiscard]] std::optional<CaseModel> load_case(const std::filesystem::path& file,
-                                                 const std::vector<std::string>& sets, Findings& findings);
+                                                 const document::Assignments& sets, Findings& findings,
+                                                 wheelrail::PairTables* shared = nullptr);
 
 /// Profiles, rails and contact of a case as they are after reading; for tools that need the geometry only.
 struct CaseGeometry {
@@ -43,7 +47,7 @@ struct CaseGeometry {
   geometry::RailPlacement placement;
 };
 [[nodiscard]] std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
-                                                        const std::vector<std::string>& sets,
+                                                        const document::Assignments& sets,
                                                         Findings& findings);
 
 /// What the case asks of the contact between wheel and rail.

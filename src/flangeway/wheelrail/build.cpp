@@ -23,22 +23,84 @@ void check_gauge(const Settings& settings, const RailInput& rails, Findings& fin
        "Widen contact.lookup.gauge_variation, or use contact.method = \"kec\""});
 }
 
-Pair make_pair(const Settings& settings, const WheelsetInput& wheelset, const RailInput& rails,
-               Findings& findings) {
-  const geometry::WheelsetGeometry geometry =
-      geometry::make_geometry(*wheelset.left, *wheelset.right, *rails.left, *rails.right,
-                              wheelset.profile_position, wheelset.radius, rails.placement);
-  Pair pair;
+// Names everything that goes into a table, number by number. A member added to one of the structs does not
+// compile here until it is in the key.
+class Key {
+ public:
+  void add(double value) { bytes_.append(reinterpret_cast<const char*>(&value), sizeof value); }
+  void add(const profile::Curve& curve) {
+    const std::vector<Vec2> points = curve.points();
+    add(static_cast<double>(points.size()));
+    for (const Vec2& point : points) add(point.x()), add(point.y());
+    add(static_cast<double>(curve.breaks().size()));
+    for (const double place : curve.breaks()) add(place);
+  }
+  void add(long value) { add(static_cast<double>(value)); }
+  void add(const contact::Material& material) {
+    const auto& [modulus, ratio] = material;
+    all(modulus, ratio);
+  }
+  void add(const geometry::Side& side) {
+    const auto& [wheel, rail, wheel_lateral, rail_lateral, rail_height, inclination, radius] = side;
+    all(wheel, rail, wheel_lateral, rail_lateral, rail_height, inclination, radius);
+  }
+  void add(const geometry::PatchSettings& patch) {
+    const auto& [wheel, rail, curvature_window] = patch;
+    all(wheel, rail, curvature_window);
+  }
+  void add(const geometry::KecSettings& settings) {
+    const auto& [transition_length, points, patch] = settings;
+    all(transition_length, points, patch);
+  }
+  void add(const geometry::LookupSettings& settings) {
+    const auto& [lateral, gauge, variation, transition, overlap, free, patch] = settings;
+    all(lateral, gauge, variation, transition, overlap, free, patch);
+  }
+  [[nodiscard]] const std::string& bytes() const { return bytes_; }
+
+ private:
+  template <typename... Parts>
+  void all(const Parts&... parts) {
+    (add(parts), ...);
+  }
+  std::string bytes_;
+};
+
+std::string key_of(const Settings& settings, const geometry::WheelsetGeometry& geometry) {
+  Key key;
+  key.add(settings.method == Method::kec ? 0.0 : 1.0);
+  if (settings.method == Method::kec) {
+    key.add(settings.kec);
+  } else {
+    key.add(settings.lookup);
+  }
+  key.add(geometry.left);
+  key.add(geometry.right);
+  return key.bytes();
+}
+
+PairTable build_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry) {
+  auto pair = std::make_shared<Pair>();
   std::string failure;
   if (settings.method == Method::kec) {
-    pair.kec = geometry::make_kec(geometry, settings.kec);
-    if (pair.kec.left.branches.empty() || pair.kec.right.branches.empty()) {
+    pair->kec = geometry::make_kec(geometry, settings.kec);
+    if (pair->kec.left.branches.empty() || pair->kec.right.branches.empty()) {
       failure = "wheel and rail do not touch at the centred position";
     }
   } else {
-    pair.lookup = geometry::make_lookup(geometry, settings.lookup);
-    failure = pair.lookup.failure;
+    pair->lookup = geometry::make_lookup(geometry, settings.lookup);
+    failure = pair->lookup.failure;
   }
+  return {std::move(pair), std::move(failure)};
+}
+
+std::shared_ptr<const Pair> make_pair(const Settings& settings, const WheelsetInput& wheelset,
+                                      const RailInput& rails, PairTables& tables, Findings& findings) {
+  const geometry::WheelsetGeometry geometry =
+      geometry::make_geometry(*wheelset.left, *wheelset.right, *rails.left, *rails.right,
+                              wheelset.profile_position, wheelset.radius, rails.placement);
+  const auto [pair, failure] =
+      tables.get(key_of(settings, geometry), [&] { return build_pair(settings, geometry); });
   if (!failure.empty()) {
     findings.add({wheelset.where, "profile_position", failure,
                   fmt::format("wheel profile at {:.1f} mm, rail profile at {:.1f} mm from the middle",
@@ -53,7 +115,9 @@ Pair make_pair(const Settings& settings, const WheelsetInput& wheelset, const Ra
 }  // namespace
 
 std::optional<Model> build(const Settings& settings, const std::vector<WheelsetInput>& wheelsets,
-                           const RailInput& rails, Findings& findings) {
+                           const RailInput& rails, Findings& findings, PairTables* shared) {
+  PairTables own;
+  PairTables& tables = shared != nullptr ? *shared : own;
   const std::size_t before = findings.all().size();
   check_gauge(settings, rails, findings);
   Model model;
@@ -65,7 +129,7 @@ std::optional<Model> build(const Settings& settings, const std::vector<WheelsetI
     model.wheelsets.push_back({input.body, static_cast<std::size_t>(known - distinct.begin()), input.radius});
     if (known != distinct.end()) continue;
     distinct.push_back(&input);
-    model.pairs.push_back(make_pair(settings, input, rails, findings));
+    model.pairs.push_back(make_pair(settings, input, rails, tables, findings));
   }
   if (findings.all().size() != before) return std::nullopt;
   const geometry::RailPlacement& placement = rails.placement;

@@ -7,6 +7,7 @@
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/profile/profile.hpp"
 #include "flangeway/wheelrail/model.hpp"
+#include "flangeway/wheelrail/pair_tables.hpp"
 
 namespace flangeway::wheelrail {
 
@@ -27,10 +28,11 @@ struct RailInput {
   SourceLocation where;                                     ///< of the rails in the track file
 };
 
-/// Makes the tables of the method that is asked for, once per combination of profiles. Findings: profiles
-/// that cannot touch, irregularities beyond the table.
+/// Makes the tables of the method that is asked for, once per combination of profiles and of what else goes
+/// into them; those that `shared` has already are taken from there. Findings: profiles that cannot touch,
+/// irregularities beyond the table.
 [[nodiscard]] std::optional<Model> build(const Settings& settings,
                                          const std::vector<WheelsetInput>& wheelsets, const RailInput& rails,
-                                         Findings& findings);
+                                         Findings& findings, PairTables* shared = nullptr);
 
 }  // namespace flangeway::wheelrail

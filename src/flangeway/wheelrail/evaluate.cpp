@@ -161,7 +161,7 @@ void evaluate_constraints(const Model& model, const Wheelset& wheelset, const tr
                           Scope scope, WheelsetState& out) {
   track::Irregularity irregularity;
   track::evaluate_irregularity(track, q[0], irregularity);
-  const ConstraintInput input{model, model.pairs[wheelset.pair], irregularity, q, velocity, body};
+  const ConstraintInput input{model, *model.pairs[wheelset.pair], irregularity, q, velocity, body};
   if (model.settings.method == Method::kec) {
     kec_constraints(input, scope, out);
   } else {

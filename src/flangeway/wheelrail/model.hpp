@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "flangeway/contact/creep_forces.hpp"
@@ -56,7 +57,7 @@ struct Wheelset {
 
 struct Model {
   Settings settings;
-  std::vector<Pair> pairs;
+  std::vector<std::shared_ptr<const Pair>> pairs;  ///< shared by the models of a study
   std::vector<Wheelset> wheelsets;
   double rail_half_distance = 0.75;  ///< m, Lr: cross level / (2 Lr) is the roll of the irregular track
 };

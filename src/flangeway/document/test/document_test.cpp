@@ -379,5 +379,84 @@ storm.speed | number | m/s |  | 5 | speed of the wind
 )");
 }
 
+// Keys of another file, given in one table: dotted keys, tables inside tables and lists keep their places.
+struct Sets {
+  std::vector<Value> values;
+  std::vector<Setting> set;
+};
+void describe(Visitor& v, Sets& spec) {
+  v.values("values", spec.values, {.least = 1}, "values");
+  v.settings("set", spec.set, "keys of another file");
+}
+
+TEST(Values, AreKeptAsTheyAreWritten) {
+  Findings findings;
+  Sets spec;
+  const std::string text =
+      "values = [1, 1e9, \"a \\\"b\\\" \\\\\", true, nan]\n"
+      "[set]\nspeed = 3\na.b = [1, 2.0]\n[set.c]\nd = \"x\"\n";
+  Document::from_text(text, "f.toml", findings).fill(spec, findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  ASSERT_EQ(spec.values.size(), 5u);
+  EXPECT_EQ(spec.values[0].text, "1");
+  EXPECT_EQ(spec.values[1].text, "1000000000.0");
+  EXPECT_EQ(spec.values[1].number, 1e9);
+  EXPECT_EQ(spec.values[2].text, R"("a \"b\" \\")");
+  EXPECT_FALSE(spec.values[2].number);
+  EXPECT_EQ(spec.values[3].text, "true");
+  EXPECT_FALSE(spec.values[4].number);
+  std::string all;
+  for (const Setting& setting : spec.set) all += setting.key + "=" + setting.value.text + "\n";
+  EXPECT_THAT(all,
+              testing::AllOf(HasSubstr("speed=3\n"), HasSubstr("a.b=[1, 2.0]\n"), HasSubstr("c.d=\"x\"\n")));
+  for (const Setting& setting : spec.set) {
+    EXPECT_EQ(setting.value.where.line, setting.key == "c.d" ? 6 : setting.key == "speed" ? 3 : 4);
+  }
+}
+
+TEST(Values, SayWhatCannotBeOne) {
+  Findings findings;
+  Sets spec;
+  Document::from_text("values = [[1], {a = 1}]\nset = { a = 1979-05-27, b = [{ c = 1 }] }\n", "f.toml",
+                      findings)
+      .fill(spec, findings);
+  Document::from_text("values = []\nset = 3\n", "g.toml", findings).fill(spec, findings);
+  EXPECT_EQ(
+      findings.text(),
+      "f.toml:1:11: values[0]: is not a single value (got a list of 1; allowed a number, a text in quotes, "
+      "true "
+      "or false).\n"
+      "f.toml:1:16: values[1]: is not a single value (got a table; allowed a number, a text in quotes, true "
+      "or "
+      "false).\n"
+      "f.toml:2:13: a: is not a value that can be set (got a date or time; allowed a number, a text in "
+      "quotes, "
+      "true, false or a list of these).\n"
+      "f.toml:2:29: b: is not a value that can be set (got a list of 1; allowed a number, a text in quotes, "
+      "true, false or a list of these).\n"
+      "g.toml:1:10: values: has the wrong number of entries (got a list of 0; allowed a list of 1 or more "
+      "values).\n"
+      "g.toml:2:7: set: is not a table (got 3; allowed a table of keys and values).");
+}
+
+// What is read as a value and set again is the same value; findings about it stand where it was written.
+TEST(Values, SetAKeyFromTheirPlace) {
+  Findings findings;
+  Document document = Document::from_text("mass = 10.0\n", "f.toml", findings);
+  document.set(Assignment{"mass=2500.0", {"study.toml", 7, 3}}, findings);
+  document.set(Assignment{"count=99", {"study.toml", 8, 3}}, findings);
+  document.set(Assignment{"profile=\"x.csv\"", {"sub/study.toml", 9, 3}}, findings);
+  document.set(Assignment{"wind=3", {"study.toml", 10, 3}}, findings);
+  document.set(Assignment{"wind.speed=3", {"study.toml", 11, 3}}, findings);
+  Spec spec;
+  document.fill(spec, findings);
+  EXPECT_EQ(spec.mass, 2500);
+  EXPECT_EQ(spec.profile.value, "sub/x.csv");
+  EXPECT_EQ(findings.text(),
+            "study.toml:8:3: count: is out of range (got 99; allowed a whole number from 1 to 9).\n"
+            "study.toml:10:3: wind: is not a table (got 3; allowed a table).\n"
+            "study.toml:11:3: wind: is not a table (got wind.speed).");
+}
+
 }  // namespace
 }  // namespace flangeway::document

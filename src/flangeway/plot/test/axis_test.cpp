@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace flangeway::plot {
@@ -61,6 +62,24 @@ TEST(Drawable, GivesConstantsRoomAndHidesRoundingErrors) {
   EXPECT_NEAR(drawable({50, 50}).to, 55, 1e-12);
   EXPECT_NEAR(drawable({1, 1 + 1e-14}).from, 0.9, 1e-9);
   EXPECT_TRUE(std::isfinite(drawable({-1.7e308, 1.7e308}).to - drawable({-1.7e308, 1.7e308}).from));
+}
+
+TEST(LogTicks, StandAtPowersOfTen) {
+  EXPECT_THAT(log_ticks({-3, 2}, 10).text, ElementsAre("0.001", "0.01", "0.1", "1", "10", "100"));
+  EXPECT_THAT(log_ticks({9, 13}, 10).text, ElementsAre("10⁹", "10¹⁰", "10¹¹", "10¹²", "10¹³"));
+  EXPECT_THAT(log_ticks({-12, 12}, 5).text, ElementsAre("10⁻¹⁰", "10⁻⁵", "1", "10⁵", "10¹⁰"));
+  EXPECT_THAT(log_ticks({-4.5, -3.2}, 5).text, ElementsAre("5×10⁻⁵", "10⁻⁴", "2×10⁻⁴", "5×10⁻⁴"));
+  // Less than a factor of two: round numbers, where their logarithms are.
+  const Ticks narrow = log_ticks({std::log10(2.1), std::log10(2.9)}, 4);
+  EXPECT_THAT(narrow.text, ElementsAre("2.2", "2.4", "2.6", "2.8"));
+  EXPECT_NEAR(narrow.at[1], std::log10(2.4), 1e-12);
+}
+
+TEST(LogPlace, IsThereForPositiveNumbersOnly) {
+  EXPECT_NEAR(log_place(1e9), 9, 1e-12);
+  EXPECT_TRUE(std::isnan(log_place(0)));
+  EXPECT_TRUE(std::isnan(log_place(-1)));
+  EXPECT_TRUE(std::isnan(log_place(nan)));
 }
 
 }  // namespace

@@ -116,6 +116,21 @@ TEST(Svg, EqualAspectHasOneScale) {
   EXPECT_GT(x1 - x0, 150);
 }
 
+// Equal ratios are equal lengths; what has no logarithm is left out.
+TEST(Svg, LogarithmicAxesShowRatios) {
+  Figure figure = figure_of({.x = {1e9, 1e11, 0, 1e13}, .y = {1, 10, 5, 100}, .style = Style::points});
+  figure.panels[0].x_log = figure.panels[0].y_log = true;
+  const std::string text = svg(figure);
+  EXPECT_THAT(text, HasSubstr(">10¹¹<"));
+  const std::string path = path_of(text);
+  EXPECT_EQ(count(path, "M"), 3u);
+  std::smatch at;
+  ASSERT_TRUE(std::regex_search(path, at, std::regex("M(.*) (.*)h0M(.*) (.*)h0M(.*) (.*)h0")));
+  EXPECT_NEAR(std::stod(at[3]) - std::stod(at[1]), std::stod(at[5]) - std::stod(at[3]), 0.02);
+  EXPECT_NEAR(std::stod(at[4]) - std::stod(at[2]), std::stod(at[6]) - std::stod(at[4]), 0.02);
+  EXPECT_LT(std::stod(at[6]), std::stod(at[4]));
+}
+
 TEST(Svg, PanelsMayShareTheirRange) {
   Figure figure = figure_of({.x = {0, 10}, .y = {0, 1}});
   figure.panels.push_back({.series = {{.x = {0, 5}, .y = {0, 1}}}});

@@ -104,7 +104,7 @@ TEST_F(Derailing, AWheelDropsWhereTheGaugeIsWiderThanTheWheelset) {
         "wavelength = "
         "160.0, start = 80.0 }]\n");
   const auto model = load({"speed=20", "contact.friction.coefficient=0.05"});
-  const geometry::KecProfile& profile = model.contact.pairs[0].kec.left;
+  const geometry::KecProfile& profile = model.contact.pairs[0]->kec.left;
   const double widest = profile.last() + profile.handovers[0];  // s of the two wheels add up to the widening
   const double place = 80 + 160 / pi * std::asin(std::sqrt(widest / 0.1));
   const Summary summary = run(model, {});

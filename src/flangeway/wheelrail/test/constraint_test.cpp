@@ -129,7 +129,7 @@ TEST(Kec, NormalForcesDoNoWorkInTheFreeMotion) {
       .fill(spec, findings);
   fixture.track = *track::compile(spec, findings);
   for (const double shift : {-0.003, -0.001, 0.0, 0.002, 0.0035}) {
-    const geometry::KecPosition p = geometry::kec_position(fixture.model.pairs[0].kec, shift, 0);
+    const geometry::KecPosition p = geometry::kec_position(fixture.model.pairs[0]->kec, shift, 0);
     Vec6 q;
     q << 60, p.y, p.z, p.roll, 0, 0;
     const WheelsetState state = fixture.at(q, Vec6::Zero());

@@ -1,0 +1,113 @@
+// flangeway study: many runs of a case with different settings.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "command.hpp"
+#include "flangeway/campaign/page.hpp"
+#include "flangeway/campaign/study.hpp"
+
+namespace flangeway::app {
+namespace {
+
+struct Options {
+  std::size_t jobs = 0;  // 0: one per hardware thread
+};
+
+std::string folder_of(const Common& common) {
+  if (!common.output.empty()) return common.output;
+  return std::filesystem::path(common.files.front()).stem().string();
+}
+
+std::string runs_text(const campaign::StudyProgress& progress) {
+  return fmt::format("{} / {} runs{}", progress.done, progress.total,
+                     progress.failed > 0 ? fmt::format("  {} failed", progress.failed) : "");
+}
+
+std::string json_text(const campaign::Study& study, const campaign::Table& table, const std::string& folder) {
+  using Json = nlohmann::ordered_json;
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    Json cells;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      const std::string& text = table.rows[row][i];
+      const double number = table.number(row, i);
+      cells[table.columns[i].name] = text.empty() ? Json() : number == number ? Json(number) : Json(text);
+    }
+    rows.push_back(std::move(cells));
+  }
+  const bool complete = table.rows.size() == study.plan.runs.size();
+  return Json{{"status", complete ? "completed" : "stopped"},
+              {"name", study.spec.name.value},
+              {"folder", folder},
+              {"runs", study.plan.runs.size()},
+              {"rows", std::move(rows)}}
+      .dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+void print_text(const campaign::Study& study, const campaign::Table& table, const std::string& folder) {
+  for (const campaign::Pivot& pivot : campaign::pivots(study.spec, study.plan, table))
+    fmt::print("{}\n", campaign::pivot_text(pivot));
+  const std::size_t status = table.find("status").value();
+  const auto failed = std::count_if(table.rows.begin(), table.rows.end(),
+                                    [&](const auto& row) { return row[status] == "failed"; });
+  fmt::print("{} of {} runs done, {} of them failed; results in {}/results.csv, page {}/study.html\n",
+             table.rows.size(), study.plan.runs.size(), failed, folder, folder);
+}
+
+ExitCode run(const Common& common, const Options& options) {
+  Findings findings;
+  const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t jobs = options.jobs > 0 ? options.jobs : processors;
+  const document::Document file = read_document(common, common.files.front(), findings);
+  std::optional<campaign::Study> study = campaign::load_study(file, jobs, findings);
+  findings.throw_if_any();
+  const std::string folder_name = folder_of(common);
+  const std::optional<campaign::StudyFolder> folder =
+      campaign::StudyFolder::open(folder_name, study->identity, common.command_line, common.force, findings);
+  findings.throw_if_any();
+
+  campaign::Table table;
+  {
+    ProgressBar bar(common);
+    campaign::StudyOptions study_options;
+    study_options.jobs = jobs;
+    study_options.progress = [&](const campaign::StudyProgress& progress) {
+      bar.show(progress.fraction, runs_text(progress));
+      return !interrupt_requested();
+    };
+    table = campaign::run_study(*study, *folder, study_options);
+  }
+  folder->write("study.html",
+                campaign::page(*study, *folder, table, {common.command_line, jobs, processors}));
+  if (common.json) {
+    print_json(json_text(*study, table, folder_name));
+  } else if (!common.quiet) {
+    print_text(*study, table, folder_name);
+  }
+  if (table.rows.size() < study->plan.runs.size())
+    note(common, "stopped; the same command goes on from here");
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_study(CLI::App& program, Common& common) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = add_verb(program, common,
+                            {.name = "study",
+                             .summary = "Runs a case with many settings and compares cost and results",
+                             .files = "STUDY.toml",
+                             .example = "flangeway study models/studies/flange_stiffness.toml -o stiffness",
+                             .output = "folder for the results; default STUDY in this folder"});
+  verb->add_option("--jobs", options->jobs, "runs at a time; default: one per hardware thread")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
+      ->type_name("N");
+  when_chosen(verb, common, [&common, options] { return run(common, *options); });
+}
+
+}  // namespace flangeway::app

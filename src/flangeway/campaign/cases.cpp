@@ -1,0 +1,108 @@
+#include "flangeway/campaign/cases.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "flangeway/campaign/parallel.hpp"
+#include "flangeway/results/reader.hpp"
+#include "flangeway/simulate/recorder.hpp"
+
+namespace flangeway::campaign {
+namespace {
+
+// Names of the channels that match, with the finding at the pattern's own place.
+std::vector<std::string> select(const std::vector<results::Channel>& channels,
+                                const std::vector<document::Located<std::string>>& patterns,
+                                const std::string& key, Findings& findings) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < patterns.size(); ++i) {
+    Findings own;
+    for (std::string& name : results::select_channels(channels, {patterns[i].value}, "", own)) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+    }
+    for (Finding finding : own.all()) {
+      finding.where = patterns[i].where;
+      finding.key = fmt::format("{}[{}]", key, i);
+      findings.add(std::move(finding));
+    }
+  }
+  return names;
+}
+
+std::vector<std::string> wheelset_displacements(const vehicle::CaseModel& model) {
+  std::vector<std::string> names;
+  for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets)
+    names.push_back(model.vehicle.bodies.bodies[wheelset.body].name + ".y");
+  return names;
+}
+
+Case make_case(const StudySpec& spec, std::shared_ptr<const vehicle::CaseModel> model, Findings& findings) {
+  Case result;
+  const std::vector<results::Channel> channels = simulate::channels(*model);
+  std::vector<std::string> names{"t"};
+  if (spec.reference) {
+    result.error_channels = spec.error.channels.empty()
+                                ? wheelset_displacements(*model)
+                                : select(channels, spec.error.channels, "error.channels", findings);
+    names.insert(names.end(), result.error_channels.begin(), result.error_channels.end());
+  }
+  const std::vector<std::string> more = select(channels, spec.record, "record", findings);
+  names.insert(names.end(), more.begin(), more.end());
+  for (const std::string& name : names) {
+    const auto found = std::find_if(channels.begin(), channels.end(),
+                                    [&](const results::Channel& channel) { return channel.name == name; });
+    const auto place = static_cast<std::size_t>(found - channels.begin());
+    if (std::find(result.recorded.begin(), result.recorded.end(), place) == result.recorded.end())
+      result.recorded.push_back(place);
+  }
+  result.model = std::move(model);
+  return result;
+}
+
+// What several runs have in common is told once; what only some have, with the first of them.
+void merge(const Plan& plan, const std::vector<Findings>& of_runs, Findings& findings) {
+  struct Told {
+    Finding finding;
+    std::size_t first, count;
+  };
+  std::vector<Told> all;
+  for (std::size_t i = 0; i < of_runs.size(); ++i) {
+    for (const Finding& finding : of_runs[i].all()) {
+      const auto known = std::find_if(
+          all.begin(), all.end(), [&](const Told& told) { return told.finding.text() == finding.text(); });
+      if (known == all.end()) {
+        all.push_back({finding, i, 1});
+      } else {
+        ++known->count;
+      }
+    }
+  }
+  for (Told& told : all) {
+    const Run& run = plan.runs[told.first];
+    if (told.count < plan.runs.size()) {
+      told.finding.problem += fmt::format(", in run {} ({}){}", run.name, settings_of(plan, run),
+                                          told.count > 1 ? fmt::format(" and {} more", told.count - 1) : "");
+    }
+    findings.add(std::move(told.finding));
+  }
+}
+
+}  // namespace
+
+std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_t jobs, Findings& findings) {
+  std::vector<Case> cases(plan.runs.size());
+  std::vector<Findings> of_runs(plan.runs.size());
+  wheelrail::PairTables tables;
+  for_each(plan.runs.size(), jobs, [&](std::size_t i) {
+    auto model = vehicle::load_case(spec.case_file.value, plan.runs[i].sets, of_runs[i], &tables);
+    if (!model) return;
+    cases[i] = make_case(spec, std::make_shared<const vehicle::CaseModel>(std::move(*model)), of_runs[i]);
+  });
+  const std::size_t before = findings.all().size();
+  merge(plan, of_runs, findings);
+  if (findings.all().size() != before) return {};
+  return cases;
+}
+
+}  // namespace flangeway::campaign

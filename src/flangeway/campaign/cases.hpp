@@ -1,0 +1,26 @@
+// The cases of a study, all checked before the first of them runs.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "flangeway/campaign/plan.hpp"
+#include "flangeway/vehicle/case_compile.hpp"
+
+namespace flangeway::campaign {
+
+/// A run ready to go.
+struct Case {
+  std::shared_ptr<const vehicle::CaseModel> model;
+  std::vector<std::size_t> recorded;        ///< places in a row of simulate::channels(), the first that of t
+  std::vector<std::string> error_channels;  ///< among the recorded
+};
+
+/// Loads and compiles every run of the plan on `jobs` threads. Tables of contact that go with the same
+/// profiles and settings are built once and shared. A finding that several runs have is told once, with the
+/// first of them. Findings at a setting stand at its place in the study file. Empty if there is any finding.
+[[nodiscard]] std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_t jobs,
+                                           Findings& findings);
+
+}  // namespace flangeway::campaign

@@ -1,0 +1,119 @@
+// What a study file says about plots and tables, held against what there will be to draw.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "flangeway/campaign/page.hpp"
+#include "flangeway/simulate/recorder.hpp"
+
+namespace flangeway::campaign {
+namespace {
+
+using document::Located;
+
+class Checker {
+ public:
+  Checker(const Plan& plan, const std::vector<Case>& cases, Findings& findings)
+      : plan_(plan), findings_(findings) {
+    for (const Axis& axis : plan.axes) axes_.push_back(axis.name);
+    columns_ = axes_;
+    for (const Column& column : result_columns()) columns_.push_back(column.name);
+    channels_known_ = !cases.empty();
+    std::set<std::string> recorded;
+    for (const Case& one : cases) {
+      const auto channels = simulate::channels(*one.model);
+      for (std::size_t i = 1; i < one.recorded.size(); ++i) recorded.insert(channels[one.recorded[i]].name);
+    }
+    channels_.assign(recorded.begin(), recorded.end());
+    for (const std::string& name : channels_) columns_.push_back(fmt::format("max_abs({})", name));
+  }
+
+  void plot(const PlotSpec& spec, const std::string& key) {
+    for (std::size_t i = 0; i < spec.group.size(); ++i)
+      axis(spec.group[i], fmt::format("{}.group[{}]", key, i));
+    (void)selected(plan_, spec.only, key, findings_);
+    if (!spec.trace.value.empty()) return trace(spec, key);
+    for (const auto& [located, name] : {std::pair(&spec.x, ".x"), std::pair(&spec.y, ".y")}) {
+      if (located->value.empty()) {
+        findings_.add({spec.where, key + name, "is missing", "", "an axis or a column of the results",
+                       "Or give trace, to draw a recorded channel over time"});
+      } else {
+        column(*located, key + name);
+      }
+    }
+  }
+
+  void table(const TableSpec& spec, const std::string& key) {
+    const bool known = axis(spec.rows, key + ".rows") & axis(spec.columns, key + ".columns");
+    column(spec.value, key + ".value");
+    const std::size_t before = findings_.all().size();
+    const auto selection = selected(plan_, spec.only, key, findings_);
+    if (!known || findings_.all().size() != before) return;
+    if (spec.rows.value == spec.columns.value) {
+      findings_.add({spec.columns.where, key + ".columns", "is the axis of the rows",
+                     '"' + spec.rows.value + '"', "", ""});
+    }
+    for (std::size_t i = 0; i < plan_.axes.size(); ++i) {
+      const Axis& other = plan_.axes[i];
+      if (other.name == spec.rows.value || other.name == spec.columns.value || selection[i] != none ||
+          other.points.size() == 1)
+        continue;
+      findings_.add({spec.where, key, fmt::format("has a run in each cell for every point of {}", other.name),
+                     "", "", fmt::format("Choose one: only = {{ {} = … }}", other.name)});
+    }
+  }
+
+ private:
+  void refuse(const Located<std::string>& name, const std::string& key, const char* problem,
+              const std::vector<std::string>& known, const char* advice) {
+    const std::string near = nearest_name(name.value, known);
+    findings_.add({name.where, key, problem, '"' + name.value + '"', "",
+                   near.empty() ? advice : fmt::format("The nearest is '{}'", near)});
+  }
+
+  bool axis(const Located<std::string>& name, const std::string& key) {
+    if (std::find(axes_.begin(), axes_.end(), name.value) != axes_.end()) return true;
+    refuse(name, key, "is no axis of the study", axes_, "Name an axis");
+    return false;
+  }
+
+  void column(const Located<std::string>& name, const std::string& key) {
+    if (std::find(columns_.begin(), columns_.end(), name.value) != columns_.end()) return;
+    if (!channels_known_ && name.value.starts_with("max_abs(")) return;
+    refuse(name, key, "is no axis and no column of the results", columns_,
+           "See docs/studies.md for the columns");
+  }
+
+  void trace(const PlotSpec& spec, const std::string& key) {
+    if (!spec.x.value.empty() || !spec.y.value.empty()) {
+      findings_.add({spec.where, key, "has a trace besides x or y", "", "trace, or x and y", ""});
+    }
+    if (spec.to != 0 && spec.to <= spec.from) {
+      findings_.add({spec.where, key + ".to", "is not after from", short_number(spec.to),
+                     fmt::format("a number > {} in s, or 0", short_number(spec.from)), ""});
+    }
+    if (!channels_known_ ||
+        std::find(channels_.begin(), channels_.end(), spec.trace.value) != channels_.end())
+      return;
+    findings_.add({spec.trace.where, key + ".trace", "is not recorded", '"' + spec.trace.value + '"', "",
+                   "Add it to record"});
+  }
+
+  const Plan& plan_;
+  Findings& findings_;
+  std::vector<std::string> axes_, columns_, channels_;
+  bool channels_known_ = false;
+};
+
+}  // namespace
+
+void check_page(const StudySpec& spec, const Plan& plan, const std::vector<Case>& cases, Findings& findings) {
+  Checker checker(plan, cases, findings);
+  for (std::size_t i = 0; i < spec.plots.size(); ++i)
+    checker.plot(spec.plots[i], fmt::format("plots[{}]", i));
+  for (std::size_t i = 0; i < spec.tables.size(); ++i)
+    checker.table(spec.tables[i], fmt::format("tables[{}]", i));
+}
+
+}  // namespace flangeway::campaign

@@ -1,0 +1,210 @@
+#include "flangeway/campaign/folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "flangeway/core/atomic_file.hpp"
+#include "flangeway/core/sha256.hpp"
+#include "flangeway/core/version.hpp"
+
+namespace flangeway::campaign {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* manifest = "study.json";
+constexpr const char* runs_folder = "runs";
+constexpr const char* begin_anew = "Give another folder, or --force to begin anew";
+
+std::optional<std::string> text_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::nullopt;
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+std::string manifest_text(const Identity& identity, const std::string& command_line) {
+  Json inputs = Json::array();
+  for (const InputHash& input : identity.inputs)
+    inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
+  const Json json{{"format", "flangeway study"},   {"format_version", 1},
+                  {"version", identity.version},   {"commit", identity.commit},
+                  {"settings", identity.settings}, {"inputs", inputs},
+                  {"command_line", command_line}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+std::optional<Identity> read_manifest(const fs::path& file) {
+  const Json json = Json::parse(text_of(file).value_or(""), nullptr, false);
+  try {
+    if (json.at("format") != "flangeway study" || json.at("format_version") != 1) return std::nullopt;
+    Identity identity{json.at("version"), json.at("commit"), {}, json.at("settings")};
+    for (const Json& input : json.at("inputs"))
+      identity.inputs.push_back({input.at("path"), input.at("sha256")});
+    return identity;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+// The same file may be named from another folder: its name and content count, not its path.
+std::string content_key(const InputHash& input) {
+  return fs::path(input.path).filename().string() + ' ' + input.sha256;
+}
+
+std::vector<std::string> content_keys(const Identity& identity) {
+  std::vector<std::string> keys;
+  for (const InputHash& input : identity.inputs) keys.push_back(content_key(input));
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+// What keeps two results from belonging together, or "".
+std::string difference(const Identity& old, const Identity& now) {
+  const std::vector<std::string> before = content_keys(old);
+  for (const InputHash& input : now.inputs) {
+    if (!std::binary_search(before.begin(), before.end(), content_key(input)))
+      return fmt::format("{} is not what it was", input.path);
+  }
+  if (before != content_keys(now)) return "it reads other files";
+  if (old.settings != now.settings) return "its runs have other settings, or other channels are recorded";
+  if (old.version != now.version || old.commit != now.commit)
+    return fmt::format("they come from flangeway {} ({}), and this is {} ({})", old.version, old.commit,
+                       now.version, now.commit);
+  return "";
+}
+
+/// What a killed process left half written.
+void remove_parts(const fs::path& folder) {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.path().extension() == ".part") fs::remove(entry.path(), ignored);
+  }
+}
+
+void remove_results(const fs::path& folder) {
+  // The manifest goes first: without it what is left is no longer taken for results.
+  fs::remove(folder / manifest);
+  for (const char* name : {"results.csv", "study.html"}) fs::remove(folder / name);
+  fs::remove_all(folder / runs_folder);
+}
+
+bool empty(const fs::path& folder) {
+  return std::all_of(fs::directory_iterator(folder), fs::directory_iterator(),
+                     [](const fs::directory_entry& entry) { return entry.path().extension() == ".part"; });
+}
+
+// Finds why the folder cannot be used as it is; true if old results are to be removed.
+bool check(const fs::path& folder, const Identity& identity, bool force, Findings& findings) {
+  const auto refuse = [&](std::string problem, std::string advice) {
+    findings.add({{folder.string()}, "", std::move(problem), "", "", std::move(advice)});
+    return false;
+  };
+  if (force) return true;
+  if (!fs::exists(folder / manifest)) {
+    return empty(folder)
+               ? false
+               : refuse("has other files in it", "Give a new folder, or --force to add the results to them");
+  }
+  const std::optional<Identity> old = read_manifest(folder / manifest);
+  if (!old) return refuse("holds a study.json that cannot be read", begin_anew);
+  if (const std::string what = difference(*old, identity); !what.empty())
+    return refuse("holds results of another study: " + what, begin_anew);
+  return false;
+}
+
+}  // namespace
+
+Identity identity_of(const Plan& plan, const std::vector<Case>& cases) {
+  Identity identity{version(), commit(), {}, ""};
+  std::string settings;
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    settings += plan.runs[i].name + '\n';
+    for (const document::Assignment& set : plan.runs[i].sets) settings += set.text + '\n';
+    for (const std::size_t place : cases[i].recorded) settings += fmt::format("{} ", place);
+    settings += '\n';
+    for (const vehicle::SourceFile& source : cases[i].model->sources) {
+      const auto same = [&](const InputHash& input) { return input.path == source.path; };
+      if (std::none_of(identity.inputs.begin(), identity.inputs.end(), same))
+        identity.inputs.push_back({source.path, sha256(source.text)});
+    }
+  }
+  identity.settings = sha256(settings);
+  std::sort(identity.inputs.begin(), identity.inputs.end(),
+            [](const InputHash& a, const InputHash& b) { return a.path < b.path; });
+  return identity;
+}
+
+std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Identity& identity,
+                                             const std::string& command_line, bool force,
+                                             Findings& findings) {
+  const auto refuse = [&](std::string problem, std::string advice) {
+    findings.add({{folder.string()}, "", std::move(problem), "", "", std::move(advice)});
+    return std::nullopt;
+  };
+  std::error_code error;
+  if (fs::exists(folder, error) && !fs::is_directory(folder, error))
+    return refuse("is not a folder", "Give the name of a folder");
+  if (!fs::exists(folder, error) && !fs::create_directory(folder, error))
+    return refuse(fmt::format("cannot be made: {}", error ? error.message() : "its folder does not exist"),
+                  "");
+  const int lock = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock < 0) return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "");
+  StudyFolder result(folder, lock);
+  if (::flock(lock, LOCK_EX | LOCK_NB) != 0) {
+    return refuse("is in use by another flangeway study",
+                  "Wait until that one has ended, or give another folder");
+  }
+  const std::size_t before = findings.all().size();
+  const bool anew = check(folder, identity, force, findings);
+  if (findings.all().size() != before) return std::nullopt;
+  if (anew) remove_results(folder);
+  fs::create_directories(folder / runs_folder);
+  remove_parts(folder);
+  remove_parts(folder / runs_folder);
+  if (!fs::exists(folder / manifest)) result.write(manifest, manifest_text(identity, command_line));
+  return result;
+}
+
+StudyFolder::StudyFolder(StudyFolder&& other) noexcept
+    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
+
+StudyFolder::~StudyFolder() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+fs::path StudyFolder::file_of(const Run& run, const char* ending) const {
+  std::string name = run.name + ending;
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return path_ / runs_folder / name;
+}
+
+std::optional<Outcome> StudyFolder::read(const Run& run) const {
+  const std::optional<std::string> summary = text_of(file_of(run, ".json"));
+  const std::optional<std::string> csv = text_of(file_of(run, ".csv"));
+  if (!summary || !csv || !Json::accept(*summary)) return std::nullopt;
+  std::optional<Trace> trace = parse_trace(*csv);
+  if (!trace) return std::nullopt;
+  return Outcome{*summary, std::move(*trace)};
+}
+
+void StudyFolder::write(const Run& run, const Outcome& outcome) const {
+  write_file_atomically(file_of(run, ".csv"), trace_csv(outcome.trace));
+  write_file_atomically(file_of(run, ".json"), outcome.summary + '\n');
+}
+
+void StudyFolder::write(const std::string& name, std::string_view content) const {
+  write_file_atomically(path_ / name, content);
+}
+
+}  // namespace flangeway::campaign

@@ -1,0 +1,67 @@
+// The folder of a study: what belongs to it, and the runs that are done.
+//
+//   study.json            what the results are of: hashes of inputs and settings, program, command line
+//   runs/12.json          summary of run 12: it is there when the run is done, and never changes
+//   runs/12.csv           its recorded channels, written before the summary
+//   results.csv           a line for each run that is done, in the order of the plan
+//   study.html            the page
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/campaign/cases.hpp"
+#include "flangeway/campaign/trace.hpp"
+
+namespace flangeway::campaign {
+
+/// A file that went into a study.
+struct InputHash {
+  std::string path, sha256;
+};
+
+/// What results must have in common to belong together.
+struct Identity {
+  std::string version, commit;    ///< of the program
+  std::vector<InputHash> inputs;  ///< sorted by path, each once
+  std::string settings;  ///< hash of all that is set in the runs, in their order, and of what is recorded
+};
+[[nodiscard]] Identity identity_of(const Plan& plan, const std::vector<Case>& cases);
+
+/// What is kept of a finished run.
+struct Outcome {
+  std::string summary;  ///< JSON: that of `flangeway run --json`, with status "failed" for a failure
+  Trace trace;
+};
+
+class StudyFolder {
+ public:
+  /// Makes the folder, or opens one that holds results of the same study. Findings: it cannot be made, holds
+  /// results of another study or other files (unless `force`, which removes those results), or is in use by
+  /// another process.
+  [[nodiscard]] static std::optional<StudyFolder> open(const std::filesystem::path& folder,
+                                                       const Identity& identity,
+                                                       const std::string& command_line, bool force,
+                                                       Findings& findings);
+  StudyFolder(StudyFolder&&) noexcept;
+  StudyFolder& operator=(StudyFolder&&) = delete;
+  ~StudyFolder();
+
+  /// A run that was finished before; nothing if it has to run, or its files were damaged.
+  [[nodiscard]] std::optional<Outcome> read(const Run& run) const;
+  /// Throws std::system_error if the disk refuses. Threads may write different runs at once.
+  void write(const Run& run, const Outcome& outcome) const;
+  void write(const std::string& name, std::string_view content) const;
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  StudyFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+  [[nodiscard]] std::filesystem::path file_of(const Run& run, const char* ending) const;
+  std::filesystem::path path_;
+  int lock_;
+};
+
+}  // namespace flangeway::campaign

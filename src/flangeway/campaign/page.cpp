@@ -1,0 +1,164 @@
+#include "flangeway/campaign/page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "flangeway/campaign/plots.hpp"
+#include "flangeway/plot/xml.hpp"
+
+namespace flangeway::campaign {
+namespace {
+
+using plot::escaped;
+
+constexpr const char* head = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{0}</title>
+<style>
+:root {{ color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --faint: #5b6570; --line: #d5dae0; --alarm: #b3261e; }}
+@media (prefers-color-scheme: dark) {{
+  :root {{ --paper: #14171a; --ink: #e4e7ea; --faint: #9aa4ae; --line: #3a4148; --alarm: #ff8a80; }}
+}}
+body {{ margin: 0 auto; max-width: 75rem; padding: 1rem; background: var(--paper); color: var(--ink);
+       font: 15px/1.45 system-ui, sans-serif; }}
+h1 {{ font-size: 1.5rem; margin: .2rem 0 .8rem; }}
+h2 {{ font-size: 1.1rem; margin: 1.6rem 0 .5rem; }}
+h3 {{ font-size: 1rem; margin: 1.1rem 0 .3rem; }}
+table {{ border-collapse: collapse; }}
+th, td {{ padding: .25rem .9rem .25rem 0; text-align: left; vertical-align: top; font-variant-numeric: tabular-nums; }}
+th {{ color: var(--faint); font-weight: normal; }}
+.numbers tr {{ border-bottom: 1px solid var(--line); }}
+.numbers td, .numbers tr:first-child th:not(:first-child) {{ text-align: right; white-space: nowrap; }}
+.facts td {{ overflow-wrap: anywhere; }}
+.wide {{ overflow-x: auto; }}
+.note {{ color: var(--faint); font-size: .87rem; margin: .2rem 0 .8rem; }}
+.alarm {{ color: var(--alarm); }}
+svg {{ max-width: 100%; height: auto; }}
+code {{ font-size: .85em; }}
+</style>
+</head>
+<body>
+<h1>{0}</h1>
+)";
+
+std::string fact(const char* name, const std::string& html) {
+  return html.empty() ? "" : fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", name, html);
+}
+
+// "12 of 15 runs: 10 completed, 2 failed"
+std::string counts_text(const Study& study, const Table& table) {
+  std::map<std::string, std::size_t> counts;
+  const std::size_t status = table.find("status").value();
+  for (const auto& row : table.rows) ++counts[row[status]];
+  std::string text;
+  for (const auto& [name, count] : counts)
+    text += fmt::format("{}{} {}", text.empty() ? ": " : ", ", count, name);
+  return fmt::format("{} of {} runs{}", table.rows.size(), study.plan.runs.size(), text);
+}
+
+std::string inputs_html(const Identity& identity) {
+  std::string html;
+  for (const InputHash& input : identity.inputs)
+    html += fmt::format("<div>{} <code title=\"SHA-256\">{}</code></div>", escaped(input.path), input.sha256);
+  return html;
+}
+
+std::string error_text(const Study& study) {
+  if (!study.spec.reference) return "";
+  return fmt::format(
+      "|y − y_ref| / max |{}|, of {} channels at the recorded times; error_max is the largest, "
+      "error_mean the mean of all channels and times. Only completed runs have one.",
+      study.spec.error.scale == ErrorScale::reference ? "y_ref" : "y",
+      study.cases.empty() ? 0 : study.cases.back().error_channels.size());
+}
+
+std::string facts_html(const Study& study, const Table& table, const PageFacts& facts) {
+  const Identity& from = study.identity;
+  std::string html = "<table class=\"facts\">\n";
+  html += fact("Runs", escaped(counts_text(study, table)));
+  html += fact("Case", escaped(study.spec.case_file.value));
+  html += fact("Error", escaped(error_text(study)));
+  html += fact("Computed with",
+               fmt::format("{} runs at a time on {} processors; times per run include what others took "
+                           "from them",
+                           facts.jobs, facts.processors));
+  html += fact("Command line", "<code>" + escaped(facts.command_line) + "</code>");
+  html += fact("Input files", inputs_html(from));
+  html += fact("Program",
+               escaped("Flangeway " + from.version + (from.commit.empty() ? "" : " (" + from.commit + ")")));
+  return html + "</table>\n";
+}
+
+std::string pivot_html(const Pivot& pivot) {
+  std::string html =
+      fmt::format("<h3>{}</h3>\n<div class=\"wide\"><table class=\"numbers\">\n<tr><th>{}</th>",
+                  escaped(pivot.title), escaped(pivot.corner));
+  for (const std::string& column : pivot.columns) html += fmt::format("<th>{}</th>", escaped(column));
+  html += "</tr>\n";
+  for (std::size_t row = 0; row < pivot.rows.size(); ++row) {
+    html += fmt::format("<tr><th>{}</th>", escaped(pivot.rows[row]));
+    for (const std::string& cell : pivot.cells[row])
+      html += fmt::format("<td{}>{}</td>", cell == "failed" ? " class=\"alarm\"" : "", escaped(cell));
+    html += "</tr>\n";
+  }
+  return html + "</table></div>\n";
+}
+
+// All results; texts of failures have a list of their own.
+std::string results_html(const Table& table) {
+  const std::size_t failure = table.find("failure").value();
+  std::string html = "<div class=\"wide\"><table class=\"numbers\">\n<tr>";
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const Column& column = table.columns[i];
+    if (i == failure) continue;
+    const bool bare = column.unit.empty() || column.unit == "1";
+    html += fmt::format("<th title=\"{}\">{}{}</th>", escaped(column.doc), escaped(column.name),
+                        bare ? "" : " in " + escaped(column.unit));
+  }
+  html += "</tr>\n";
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    html += "<tr>";
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      if (i == failure) continue;
+      const std::string& text = table.rows[row][i];
+      const bool long_number = text.size() > 8 && table.number(row, i) == table.number(row, i);
+      html += fmt::format("<td{}>{}</td>", text == "failed" ? " class=\"alarm\"" : "",
+                          long_number ? fmt::format("{:.6g}", table.number(row, i)) : escaped(text));
+    }
+    html += "</tr>\n";
+  }
+  return html + "</table></div>\n";
+}
+
+std::string failures_html(const Table& table) {
+  const std::size_t failure = table.find("failure").value();
+  std::string items;
+  for (const auto& row : table.rows) {
+    if (!row[failure].empty())
+      items += fmt::format("<li>{}: {}</li>\n", escaped(row[0]), escaped(row[failure]));
+  }
+  return items.empty() ? ""
+                       : "<h2>Runs that did not complete</h2>\n<ul class=\"alarm\">\n" + items + "</ul>\n";
+}
+
+}  // namespace
+
+std::string page(const Study& study, const StudyFolder& folder, const Table& table, const PageFacts& facts) {
+  const std::string& name = study.spec.name.value;
+  std::string html = fmt::format(fmt::runtime(head), escaped(name.empty() ? "Study" : name));
+  if (!study.spec.description.value.empty())
+    html += fmt::format("<p>{}</p>\n", escaped(study.spec.description.value));
+  html += facts_html(study, table, facts);
+  if (!study.spec.plots.empty()) html += "<h2>Plots</h2>\n";
+  for (const PlotSpec& plot : study.spec.plots) html += plot_html(plot, study, folder, table);
+  if (!study.spec.tables.empty()) html += "<h2>Tables</h2>\n";
+  for (const Pivot& pivot : pivots(study.spec, study.plan, table)) html += pivot_html(pivot);
+  return html + "<h2>All runs</h2>\n" + results_html(table) + failures_html(table) + "</body>\n</html>\n";
+}
+
+}  // namespace flangeway::campaign

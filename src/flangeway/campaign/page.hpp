@@ -1,0 +1,35 @@
+// The page of a study and its tables, drawn from the table of results.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/campaign/study.hpp"
+
+namespace flangeway::campaign {
+
+/// Findings: plots and tables that name axes, points, columns or channels that are not there, or tables that
+/// would have more than one run in a cell. Channels are checked only if there are cases.
+void check_page(const StudySpec& spec, const Plan& plan, const std::vector<Case>& cases, Findings& findings);
+
+/// One result over two axes.
+struct Pivot {
+  std::string title, corner;  ///< corner: "integrator \ stiffness"
+  std::vector<std::string> columns, rows;
+  std::vector<std::vector<std::string>>
+      cells;  ///< [row][column]: a number, a status, or "" where nothing ran yet
+};
+[[nodiscard]] std::vector<Pivot> pivots(const StudySpec& spec, const Plan& plan, const Table& table);
+/// Aligned columns for a terminal.
+[[nodiscard]] std::string pivot_text(const Pivot& pivot);
+
+/// What the page says about how the results came about.
+struct PageFacts {
+  std::string command_line;
+  std::size_t jobs = 1, processors = 1;
+};
+/// A page in one file: facts, plots, tables, all results. Traces are read from the folder.
+[[nodiscard]] std::string page(const Study& study, const StudyFolder& folder, const Table& table,
+                               const PageFacts& facts);
+
+}  // namespace flangeway::campaign

@@ -1,0 +1,128 @@
+#include "flangeway/campaign/folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::campaign {
+namespace {
+
+class StudyFolderTest : public testing::Test {
+ protected:
+  std::optional<StudyFolder> open(bool force = false) {
+    problem_.clear();
+    Findings findings;
+    auto folder = StudyFolder::open(path(), identity_, "flangeway study x.toml", force, findings);
+    if (!findings.empty()) problem_ = findings.text().substr(path().string().size());
+    return folder;
+  }
+  [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "results"; }
+
+  test::TemporaryFolder folder_;
+  Identity identity_{"0.1.0", "abc", {{"models/a.toml", "11"}, {"models/b.toml", "22"}}, "33"};
+  const campaign::Run run_{"reference 1", {}, {}};
+  const Outcome outcome_{R"({"status": "completed"})", {{"t", "a.y"}, {"s", "m"}, {{0, 1}, {2, 3}}}};
+  std::string problem_;
+};
+
+TEST_F(StudyFolderTest, KeepsWhatWasWritten) {
+  {
+    const auto folder = open();
+    ASSERT_TRUE(folder) << problem_;
+    EXPECT_FALSE(folder->read(run_));
+    folder->write(run_, outcome_);
+  }
+  const auto folder = open();
+  ASSERT_TRUE(folder) << problem_;
+  const auto back = folder->read(run_);
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->summary, outcome_.summary + '\n');
+  EXPECT_EQ(back->trace.columns, outcome_.trace.columns);
+}
+
+// What a kill can leave: the trace without the summary, half-written files; and a file damaged by hand.
+TEST_F(StudyFolderTest, ARunThatIsNotWholeRunsAgain) {
+  const auto file = [&](const char* name) { return path() / "runs" / name; };
+  {
+    const auto folder = open();
+    folder->write(run_, outcome_);
+    std::filesystem::remove(file("reference_1.json"));
+    EXPECT_FALSE(folder->read(run_));
+    folder->write(run_, outcome_);
+    folder_.write(file("reference_1.csv"), "t [s],a.y [m]\n0,1");
+    EXPECT_FALSE(folder->read(run_));
+    folder->write(run_, outcome_);
+    folder_.write(file("reference_1.json"), R"({"status": "comp)");
+    EXPECT_FALSE(folder->read(run_));
+    folder_.write(file("1.csv.123.part"), "t");
+  }
+  ASSERT_TRUE(open());
+  EXPECT_FALSE(std::filesystem::exists(file("1.csv.123.part")));
+}
+
+TEST_F(StudyFolderTest, RefusesResultsOfAnotherStudyAndSaysWhy) {
+  open()->write(run_, outcome_);
+  const Identity old = identity_;
+  const std::string end = ". Give another folder, or --force to begin anew.";
+  identity_.inputs[1].sha256 = "23";
+  EXPECT_FALSE(open());
+  EXPECT_EQ(problem_, ": holds results of another study: models/b.toml is not what it was" + end);
+  identity_ = old;
+  identity_.inputs.pop_back();
+  EXPECT_FALSE(open());
+  EXPECT_EQ(problem_, ": holds results of another study: it reads other files" + end);
+  identity_ = old;
+  identity_.settings = "34";
+  EXPECT_FALSE(open());
+  EXPECT_EQ(
+      problem_,
+      ": holds results of another study: its runs have other settings, or other channels are recorded" + end);
+  identity_ = old;
+  identity_.commit = "abd";
+  EXPECT_FALSE(open());
+  EXPECT_EQ(
+      problem_,
+      ": holds results of another study: they come from flangeway 0.1.0 (abc), and this is 0.1.0 (abd)" +
+          end);
+  identity_ = old;
+  identity_.inputs[0].path = "../models/a.toml";  // the same file seen from another folder
+  const auto same = open();
+  ASSERT_TRUE(same) << problem_;
+  EXPECT_TRUE(same->read(run_));
+}
+
+TEST_F(StudyFolderTest, ForceBeginsAnew) {
+  open()->write(run_, outcome_);
+  folder_.write(path() / "notes.txt", "mine");
+  identity_.settings = "34";
+  const auto folder = open(true);
+  ASSERT_TRUE(folder) << problem_;
+  EXPECT_FALSE(folder->read(run_));
+  EXPECT_TRUE(std::filesystem::exists(path() / "notes.txt"));
+}
+
+TEST_F(StudyFolderTest, RefusesWhatIsNoFolderOfAStudy) {
+  folder_.write("results", "a file");
+  EXPECT_FALSE(open());
+  EXPECT_EQ(problem_, ": is not a folder. Give the name of a folder.");
+  std::filesystem::remove(path());
+  folder_.write(path() / "thesis.tex", "mine");
+  EXPECT_FALSE(open());
+  EXPECT_EQ(problem_, ": has other files in it. Give a new folder, or --force to add the results to them.");
+  folder_.write(path() / "study.json", "{}");
+  EXPECT_FALSE(open());
+  EXPECT_EQ(problem_,
+            ": holds a study.json that cannot be read. Give another folder, or --force to begin anew.");
+}
+
+TEST_F(StudyFolderTest, IsUsedByOneProcessAtATime) {
+  const auto first = open();
+  EXPECT_FALSE(open());
+  EXPECT_EQ(problem_,
+            ": is in use by another flangeway study. Wait until that one has ended, or give another folder.");
+}
+
+}  // namespace
+}  // namespace flangeway::campaign

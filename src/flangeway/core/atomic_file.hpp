@@ -1,0 +1,14 @@
+// Files that are complete or not there.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace flangeway {
+
+/// Writes to a temporary file beside `file` (FILE.PID.part) and renames it when it is complete and on the
+/// disk. Throws std::system_error if the system refuses ("cannot write x.svg: No space left on device"); that
+/// leaves no file behind and an old file as it was. Threads may write different files at once.
+void write_file_atomically(const std::filesystem::path& file, std::string_view content);
+
+}  // namespace flangeway

@@ -1,0 +1,65 @@
+#include "flangeway/core/atomic_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "support/temporary_folder.hpp"
+
+namespace flangeway {
+namespace {
+
+std::size_t files_in(const std::filesystem::path& folder) {
+  const std::filesystem::directory_iterator entries(folder);
+  return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
+}
+
+TEST(AtomicFile, ReplacesWhatWasThereAndLeavesNothingElse) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.write("a.txt", "old");
+  write_file_atomically(file, "new");
+  EXPECT_EQ(test::read_file(file), "new");
+  EXPECT_EQ(files_in(folder.path()), 1u);
+}
+
+TEST(AtomicFile, SaysWhatTheSystemSaid) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "missing" / "a.txt";
+  try {
+    write_file_atomically(file, "new");
+    FAIL() << "nothing thrown";
+  } catch (const std::system_error& error) {
+    EXPECT_EQ(error.what(), "cannot write " + file.string() + ": No such file or directory");
+  }
+}
+
+// A folder in the way shows only when the file is renamed: the temporary file must go again.
+TEST(AtomicFile, AFailureLeavesNoFileBehind) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "a.txt");
+  EXPECT_THROW(write_file_atomically(folder.path() / "a.txt", "new"), std::system_error);
+  EXPECT_EQ(files_in(folder.path()), 1u);
+}
+
+TEST(AtomicFile, ThreadsMayWriteDifferentFiles) {
+  const test::TemporaryFolder folder;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&, i] {
+      for (int k = 0; k < 20; ++k)
+        write_file_atomically(folder.path() / std::to_string(i),
+                              std::string(1000, static_cast<char>('a' + i)));
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(test::read_file(folder.path() / std::to_string(i)),
+              std::string(1000, static_cast<char>('a' + i)));
+  }
+  EXPECT_EQ(files_in(folder.path()), 4u);
+}
+
+}  // namespace
+}  // namespace flangeway
