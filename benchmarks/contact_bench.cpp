@@ -21,7 +21,7 @@ Problem ellipse(int n) {
   for (int iy = 0; iy < n; ++iy) {
     for (int ix = 0; ix < n; ++ix) {
       const double x = p.grid.x(ix), y = p.grid.y(iy);
-      p.gap.push_back(0.5327 * x * x + 1.5457 * y * y);
+      p.gap.push_back(0.846419 * x * x + 2.40616 * y * y);
     }
   }
   p.normal_force = 82e3;
@@ -40,8 +40,8 @@ void run(benchmark::State& state, const Problem& p) {
     benchmark::DoNotOptimize(s.force_y);
   }
   state.counters["elements"] = s.contact_elements;
-  state.counters["us_per_element"] = benchmark::Counter(
-      s.contact_elements * 1e-6, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  state.counters["per_element"] = benchmark::Counter(
+      s.contact_elements, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 void contact_normal(benchmark::State& state) {
@@ -73,6 +73,12 @@ BENCHMARK(contact_steady)
     ->Arg(176)
     ->Arg(278)
     ->Unit(benchmark::kMicrosecond);
+
+// Counted twice by callgrind, so that what happens once drops out: benchmarks/budget.json.
+BENCHMARK(contact_steady)->Name("contact_steady_counted")->Arg(21)->Iterations(2);
+BENCHMARK(contact_steady)->Name("contact_steady_counted")->Arg(21)->Iterations(12);
+BENCHMARK(contact_normal)->Name("contact_normal_counted")->Arg(21)->Iterations(2);
+BENCHMARK(contact_normal)->Name("contact_normal_counted")->Arg(21)->Iterations(12);
 
 /// Force given: about 1 300 elements at 44.
 void contact_steady_by_force(benchmark::State& state) {

@@ -1,0 +1,98 @@
+// One elliptic contact patch: the forces of the fast methods beside those of boundary elements, in per cent
+// of μN (moments of μN√(ab)).
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "flangeway/contact/creep_forces.hpp"
+#include "flangeway/contact/halfspace/fastsim.hpp"
+#include "flangeway/contact/halfspace/solve.hpp"
+
+namespace {
+
+using namespace flangeway::contact;
+
+constexpr double load = 82e3, mu = 0.3, speed = 30;  // N, -, m/s
+constexpr int elements = 88;                         // in each direction
+const Material steel{2 * 1.28 * 82e9, 0.28};
+
+struct Ellipse {
+  UnitPatch unit;
+  double a, b;  // m
+  halfspace::Problem problem;
+};
+
+/// Gap ½(cx x² + cy y²), curvatures in 1/m.
+Ellipse make_ellipse(double cx, double cy) {
+  Ellipse e{unit_patch(cx, cy, steel, steel), 0, 0, {}};
+  e.a = e.unit.a * std::cbrt(load), e.b = e.unit.b * std::cbrt(load);
+  const double dx = 2.2 * e.a / elements, dy = 2.2 * e.b / elements;
+  e.problem.grid = {elements, elements, dx, dy, -1.1 * e.a + dx / 2, -1.1 * e.b + dy / 2};
+  const halfspace::Grid& g = e.problem.grid;
+  for (int iy = 0; iy < g.ny; ++iy) {
+    for (int ix = 0; ix < g.nx; ++ix) {
+      e.problem.gap.push_back(0.5 * (cx * g.x(ix) * g.x(ix) + cy * g.y(iy) * g.y(iy)));
+    }
+  }
+  e.problem.material = halfspace::combine(steel, steel);
+  e.problem.normal_force = load;
+  e.problem.motion.speed = speed;
+  return e;
+}
+
+CreepForces fastsim(const Ellipse& e, halfspace::Problem p, halfspace::PressureShape shape) {
+  p.given_pressure = halfspace::ellipse_pressure(p.grid, e.a, e.b, load, shape);
+  halfspace::Solution s;
+  halfspace::solve_fastsim(p, halfspace::kalker_flexibility(e.a, e.b, p.material), s);
+  return {s.force_x, s.force_y, s.moment_z};
+}
+
+CreepForces law(const Ellipse& e, CreepLaw which, const Creepages& c) {
+  CreepModel model;
+  model.law = which;
+  model.shear_modulus = e.problem.material.shear_modulus;
+  model.friction.coefficient = mu;
+  return creep_forces<double>(model, e.unit, load, c, speed * std::hypot(c.longitudinal, c.lateral));
+}
+
+void print(const CreepForces& f, double arm) {
+  const double scale = 100 / (mu * load);
+  const auto rounded = [](double value) { return std::abs(value) < 0.05 ? 0.0 : value; };  // no minus zeros
+  fmt::print(" {:.1f}/{:.1f}/{:.1f} |", rounded(f.longitudinal * scale), rounded(f.lateral * scale),
+             rounded(f.spin_moment * scale / arm));
+}
+
+void row(const Ellipse& e, const Creepages& c) {
+  halfspace::Problem p = e.problem;
+  p.motion.longitudinal.value = c.longitudinal;
+  p.motion.lateral.value = c.lateral;
+  p.motion.spin = c.spin;
+  const halfspace::Solution s = halfspace::solve(p);
+  const double arm = std::sqrt(e.a * e.b);
+  fmt::print("| {:.2f} | {:.4f} | {:.4f} | {:.3f} |", e.a / e.b, c.longitudinal, c.lateral, c.spin);
+  print({s.force_x, s.force_y, s.moment_z}, arm);
+  print(fastsim(e, p, halfspace::PressureShape::parabolic), arm);
+  print(fastsim(e, p, halfspace::PressureShape::elliptic), arm);
+  for (const CreepLaw which : {CreepLaw::polach, CreepLaw::shen_hedrick_elkins, CreepLaw::kalker_linear}) {
+    print(law(e, which, c), arm);
+  }
+  fmt::print("\n");
+}
+
+}  // namespace
+
+int main() {
+  fmt::print(
+      "| a/b | ξx | ξy | φ 1/m | boundary elements | FASTSIM parabolic | FASTSIM elliptic | Polach | "
+      "Shen-Hedrick-Elkins | Kalker linear |\n");
+  fmt::print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+  for (const auto& [cx, cy] : {std::array{1.692838, 4.81232}, {3.0, 3.0}, {4.81232, 1.692838}}) {
+    const Ellipse e = make_ellipse(cx, cy);
+    for (const Creepages& c :
+         {Creepages{5e-4, 0, 0}, Creepages{2e-3, 0, 0}, Creepages{5e-4, 5e-4, 0}, Creepages{0, 0, 0.3},
+          Creepages{0, -6.25e-4, 0.625}, Creepages{1e-3, 1e-3, 0.3}}) {
+      row(e, c);
+    }
+  }
+}
