@@ -106,16 +106,21 @@ void catch_interrupts();
 /// step.
 class ProgressBar {
  public:
-  /// `total`: distance to be run in m (> 0).
-  ProgressBar(const Common& common, double total);
+  /// `total`: distance to be run in m (> 0), for update().
+  explicit ProgressBar(const Common& common, double total = 1);
   ~ProgressBar();  ///< ends the line
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
   /// `distance` in m, `simulated` in s.
   void update(double distance, double simulated);
+  /// Any other work: the share that is done, and what to say about it before the time left ("3 / 8 runs").
+  void show(double fraction, const std::string& what);
 
  private:
   using Clock = std::chrono::steady_clock;
+  [[nodiscard]] double elapsed() const;
+  [[nodiscard]] bool due(bool last);
+  void draw(std::string line);
   bool visible_, colour_;
   double total_;
   Clock::time_point started_, drawn_;
@@ -124,6 +129,9 @@ class ProgressBar {
 
 /// The text of the bar, `width` columns at most: "[████░░░░]  40 %  400 / 1000 m  3.1× real time  0:12 left".
 [[nodiscard]] std::string progress_line(double distance, double total, double simulated, double elapsed,
+                                        std::size_t width);
+/// The same with any text in the middle: "[████░░░░]  40 %  26 / 64 runs  0:12 left".
+[[nodiscard]] std::string progress_line(double fraction, const std::string& what, double elapsed,
                                         std::size_t width);
 
 }  // namespace flangeway::app

@@ -37,12 +37,17 @@ std::size_t terminal_width() {
 
 std::string progress_line(double distance, double total, double simulated, double elapsed,
                           std::size_t width) {
-  const double fraction = std::clamp(distance / total, 0.0, 1.0);
+  const double factor = elapsed > 0 ? simulated / elapsed : 0;
+  return progress_line(distance / total,
+                       fmt::format("{:.0f} / {:.0f} m  {:.3g}× real time", distance, total, factor), elapsed,
+                       width);
+}
+
+std::string progress_line(double fraction, const std::string& what, double elapsed, std::size_t width) {
+  fraction = std::clamp(fraction, 0.0, 1.0);
   const std::string percent = fmt::format("{:3.0f} %", std::floor(100 * fraction));
   const std::string left = fraction > 0 ? clock_text(elapsed * (1 - fraction) / fraction) : "-:--";
-  const double factor = elapsed > 0 ? simulated / elapsed : 0;
-  const std::string details = fmt::format(" {}  {:.0f} / {:.0f} m  {:.3g}× real time  {} left", percent,
-                                          distance, total, factor, left);
+  const std::string details = fmt::format(" {}  {}  {} left", percent, what, left);
   constexpr std::size_t brackets = 2, widest_bar = 30, narrowest_bar = 4;
   const std::size_t used = count_code_points(details) + brackets;
   if (used + narrowest_bar > width) return percent;
@@ -60,14 +65,29 @@ ProgressBar::~ProgressBar() {
   if (dirty_) fmt::print(stderr, "\n");
 }
 
-void ProgressBar::update(double distance, double simulated) {
-  if (!visible_) return;
+double ProgressBar::elapsed() const {
+  return std::chrono::duration<double>(Clock::now() - started_).count();
+}
+
+bool ProgressBar::due(bool last) {
+  if (!visible_) return false;
   const Clock::time_point now = Clock::now();
-  if (dirty_ && distance < total_ && now - drawn_ < std::chrono::milliseconds(100)) return;
+  if (dirty_ && !last && now - drawn_ < std::chrono::milliseconds(100)) return false;
   drawn_ = now;
   dirty_ = true;
-  const double elapsed = std::chrono::duration<double>(now - started_).count();
-  std::string line = progress_line(distance, total_, simulated, elapsed, terminal_width() - 1);
+  return true;
+}
+
+void ProgressBar::update(double distance, double simulated) {
+  if (due(distance >= total_))
+    draw(progress_line(distance, total_, simulated, elapsed(), terminal_width() - 1));
+}
+
+void ProgressBar::show(double fraction, const std::string& what) {
+  if (due(fraction >= 1)) draw(progress_line(fraction, what, elapsed(), terminal_width() - 1));
+}
+
+void ProgressBar::draw(std::string line) {
   if (const std::size_t end = line.find(']'); colour_ && end != std::string::npos) {
     line = "\x1b[32m" + line.substr(0, end + 1) + "\x1b[0m" + line.substr(end + 1);
   }
