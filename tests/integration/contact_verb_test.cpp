@@ -95,7 +95,7 @@ TEST(ContactVerb, BadInputHasExitCodeTwo) {
   EXPECT_EQ(run.out, "");
   EXPECT_THAT(
       run.error,
-      HasSubstr("b.inp:10:1: case 1: the deck ends where POISS is expected. A deck ends with module 0."));
+      HasSubstr("b.inp:9:1: case 1: the deck ends where POISS is expected. A deck ends with module 0."));
 }
 
 TEST(ContactVerb, ProfileThatIsMissingIsNamedInItsCaseAndTheBatchGoesOn) {
