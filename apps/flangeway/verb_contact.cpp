@@ -8,7 +8,9 @@
 
 #include "command.hpp"
 #include "flangeway/contact_case/load.hpp"
+#include "flangeway/contact_case/output.hpp"
 #include "flangeway/contact_case/run.hpp"
+#include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/deck/read.hpp"
 #include "flangeway/document/file.hpp"
@@ -30,6 +32,13 @@ Batch read_deck(const Common& common, Findings& findings) {
   const std::string& file = common.files.front();
   const auto text = document::read_file(file, largest_deck, findings);
   findings.throw_if_any();
+  if (!common.sets.empty())
+    findings.add({{"--set", 0, 0},
+                  {},
+                  "changes keys of a TOML file; a deck has none",
+                  common.sets.front(),
+                  {},
+                  "Change the deck"});
   auto deck = deck::read_deck(*text, file, findings);
   findings.throw_if_any();
   if (!deck->warnings.empty()) note(common, deck->warnings.text());
@@ -58,24 +67,134 @@ Batch read_batch(const Common& common, Findings& findings) {
   return std::move(*batch);
 }
 
+// Takes the results one by one: JSON, a table on standard output, pictures, fields.
+class Sink {
+ public:
+  Sink(const Common& common, const Batch& batch, const Options& options)
+      : common_(common), batch_(batch), options_(options) {}
+
+  // Everything that can be wrong with the outputs, before the long computation.
+  void open(Findings& findings) {
+    if (!options_.plot.empty()) check_plot_folder(findings);
+    if (common_.output.empty()) return;
+    check_not_input(common_, common_.output, findings);
+    fields_ = results::FieldWriter::create(common_.output, provenance(), common_.force, findings);
+  }
+
+  [[nodiscard]] bool wants_fields() const { return fields_.has_value() || !options_.plot.empty(); }
+
+  void take(const CaseResult& result) {
+    ++taken_;
+    if (result.status == contact_case::Status::not_converged) ++failed_;
+    if (result.status != contact_case::Status::solved) ++not_solved_;
+    write_fields(result);
+    if (common_.json) {
+      cases_ += (cases_.empty() ? "" : ",") + result.json.dump();
+    } else if (!common_.quiet) {
+      if (taken_ == 1) fmt::print("{}\n", contact_case::table_head(batch_.convention));
+      fmt::print("{}", contact_case::table_rows(result));
+    }
+  }
+
+  ExitCode finish() {
+    const bool complete = taken_ == batch_.entries.size();
+    if (common_.json) print_json(document());
+    if (!complete) note(common_, fmt::format("stopped after {} of {} cases", taken_, batch_.entries.size()));
+    if (not_solved_ > 0)
+      note(common_, fmt::format("{} of {} cases have no full solution; each says why", not_solved_, taken_));
+    if (fields_ && !fields_->finish(complete ? results::Status::completed : results::Status::stopped,
+                                    fmt::format("{{\"cases\": {}}}", taken_))) {
+      fmt::print(stderr, "{}\n", fields_->problem());
+      return ExitCode::internal_error;
+    }
+    return failed_ > 0 ? ExitCode::numerical_failure : ExitCode::done;
+  }
+
+ private:
+  void check_plot_folder(Findings& findings) {
+    std::error_code error;
+    std::filesystem::create_directories(options_.plot, error);
+    if (error || !std::filesystem::is_directory(options_.plot))
+      findings.add({{options_.plot, 0, 0},
+                    {},
+                    "is no folder for pictures and cannot be made one",
+                    {},
+                    {},
+                    "Name another"});
+  }
+
+  [[nodiscard]] results::Provenance provenance() const {
+    results::Provenance p;
+    p.version = version();
+    p.commit = commit();
+    p.command_line = common_.command_line;
+    Findings ignored;
+    const auto text = document::read_file(batch_.source, largest_deck, ignored);
+    p.inputs.push_back({batch_.source, text ? sha256(*text) : std::string()});
+    p.method = "contact patches";
+    p.settings = text.value_or("");
+    for (const std::string& set : common_.sets) p.settings += "\n# --set " + set;
+    return p;
+  }
+
+  void write_fields(const CaseResult& result) {
+    for (std::size_t i = 0; i < result.fields.size(); ++i) {
+      const std::string name = fmt::format("case_{:05}", result.heading.number),
+                        patch = fmt::format("patch_{}", i + 1);
+      if (fields_)
+        (void)fields_->add(contact_case::field_group(name + "/" + patch, result, result.fields[i]));
+      if (!options_.plot.empty())
+        write_file_atomically(
+            std::filesystem::path(options_.plot) / fmt::format("{}_{}.svg", name, patch),
+            contact_case::picture(
+                fmt::format("{}, case {}, patch {}", std::filesystem::path(batch_.source).filename().string(),
+                            result.heading.number, i + 1),
+                result.fields[i]),
+            common_.force);
+    }
+  }
+
+  [[nodiscard]] std::string document() const {
+    const nlohmann::ordered_json head{{"source", "flangeway " + version()},
+                                      {"deck", std::filesystem::path(batch_.source).filename().string()},
+                                      {"units", units_of(batch_.convention)}};
+    const std::string text = head.dump();
+    return text.substr(0, text.size() - 1) + ",\"cases\":[" + cases_ + "]}";
+  }
+
+  const Common& common_;
+  const Batch& batch_;
+  const Options& options_;
+  std::optional<results::FieldWriter> fields_;
+  std::string cases_;
+  std::size_t taken_ = 0, failed_ = 0, not_solved_ = 0;
+};
+
 ExitCode run_contact(const Common& common, const Options& options) {
   Findings findings;
   const Batch batch = read_batch(common, findings);
+  Sink sink(common, batch, options);
+  sink.open(findings);
   findings.throw_if_any();
+  catch_interrupts();
   contact_case::RunOptions run;
   run.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
-  nlohmann::ordered_json json{{"source", "flangeway " + version()},
-                              {"deck", std::filesystem::path(batch.source).filename().string()},
-                              {"units", units_of(batch.convention)},
-                              {"cases", nlohmann::ordered_json::array()}};
-  run.deliver = [&](CaseResult result) {
-    json["cases"].push_back(std::move(result.json));
-    return true;
-  };
+  run.keep_fields = sink.wants_fields();
   run.interrupted = interrupt_requested;
-  contact_case::run(batch, run);
-  if (common.json) print_json(json.dump());
-  return ExitCode::done;
+  {
+    ProgressBar bar(common);
+    std::size_t done = 0;
+    run.deliver = [&](const CaseResult& result) {
+      sink.take(result);
+      ++done;
+      const double total = static_cast<double>(batch.entries.size());
+      if (batch.entries.size() > 1)
+        bar.show(static_cast<double>(done) / total, fmt::format("{} / {} cases", done, batch.entries.size()));
+      return true;
+    };
+    contact_case::run(batch, run);
+  }
+  return sink.finish();
 }
 
 }  // namespace
@@ -86,7 +205,9 @@ void add_contact(CLI::App& program, Common& common) {
                             {.name = "contact",
                              .summary = "Solves contact patches: pressures, tractions, forces",
                              .files = "CASE.toml|CASE.inp",
-                             .example = "flangeway contact models/contact/sphere.toml --json"});
+                             .example = "flangeway contact models/contact/wheel_on_rail.toml --plot patches",
+                             .output = "fields of all patches (HDF5)"});
+  verb->add_option("--plot", options->plot, "folder for a picture of each patch (SVG)");
   verb->add_option("--threads", options->threads, "cores to use; all if not given")
       ->check(CLI::Range(1, 1024));
   when_chosen(verb, common, [options, &common] { return run_contact(common, *options); });

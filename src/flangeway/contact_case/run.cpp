@@ -104,10 +104,10 @@ class Scheduler {
       if (found == results_.end()) {
         changed_.wait_for(lock, std::chrono::milliseconds(100));
       } else {
-        CaseResult result = std::move(found->second);
+        const CaseResult result = std::move(found->second);
         results_.erase(found);
         lock.unlock();
-        const bool go_on = !options_.deliver || options_.deliver(std::move(result));
+        const bool go_on = !options_.deliver || options_.deliver(result);
         lock.lock();
         ++delivered_;
         if (!go_on) stopped_ = true;

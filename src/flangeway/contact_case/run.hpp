@@ -13,7 +13,7 @@ struct RunOptions {
   bool keep_fields = false;  ///< fill CaseResult::fields
   /// Takes the results one by one in the order of the input; called from the thread that called run. False
   /// ends the run.
-  std::function<bool(CaseResult)> deliver;
+  std::function<bool(const CaseResult&)> deliver;
   /// Asked between cases; true ends the run after the cases that are under way.
   std::function<bool()> interrupted;
 };

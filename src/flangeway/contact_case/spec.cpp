@@ -114,8 +114,6 @@ void describe(Visitor& v, PatchSpec& spec) {
   v.number("normal_force", spec.normal_force, not_negative("N"), "pressing both bodies together");
   v.number("approach", spec.approach, {.unit = "m"}, "contact is where the distance is smaller");
   describe_motion(v, spec);
-  v.numbers("inclinations", spec.inclinations, {.unit = "rad", .minimum = -3.2, .maximum = 3.2},
-            "of a curved contact surface, one per row along y: corrects the influence coefficients");
   v.section("upper", spec.upper, "material of the upper body, into which z points");
   v.section("lower", spec.lower, "material of the lower body");
   v.section("friction", spec.friction, "friction");
@@ -168,9 +166,9 @@ void describe(Visitor& v, WheelsetSpec& spec) {
 }
 
 void describe(Visitor& v, ReferenceSpec& spec) {
-  v.choice("surface", spec.surface, {"plane", "plane_local", "curved"},
-           "three creepages on a plane; a plane with the slip of the true surfaces; the mean surface of both "
-           "profiles");
+  v.choice("surface", spec.surface, {"plane", "curved"},
+           "a plane with three creepages, or the mean surface of both profiles with its own slip at every "
+           "element");
   v.choice("position", spec.position, {"deepest", "weighted"},
            "where the patch is anchored in the interpenetration");
   v.choice("angle", spec.angle, {"local", "weighted"}, "contact angle: of the rail there, or its mean");
@@ -194,13 +192,6 @@ void describe(Visitor& v, ResolutionSpec& spec) {
   v.flag("bilinear", spec.bilinear, "tractions linear between the centres, not constant on each element");
 }
 
-void describe(Visitor& v, SpringsSpec& spec) {
-  v.number("stiffness_y", spec.stiffness_y, not_negative("N/m"), "of the rail without mass; 0: rigid");
-  v.number("stiffness_z", spec.stiffness_z, not_negative("N/m"), "of the rail without mass; 0: rigid");
-  v.number("force_y", spec.force_y, {.unit = "N"}, "on the rail beside the contact force");
-  v.number("force_z", spec.force_z, {.unit = "N"}, "on the rail beside the contact force");
-}
-
 void describe(Visitor& v, WheelOnRailSpec& spec) {
   spec.where = v.here();
   v.choice("side", spec.side, {"left", "right"}, "of the track");
@@ -220,14 +211,11 @@ void describe(Visitor& v, WheelOnRailSpec& spec) {
            "on the wheel, along the wheelset's x axis");
   v.choice("tangential", spec.tangential, {"none", "shift", "transient_rolling", "steady_rolling"},
            "as in a patch; of a shift the velocities are displacements");
-  v.section("springs", spec.springs, "the rail on springs");
   v.section("wheel_material", spec.wheel_material, "of the wheel");
   v.section("rail_material", spec.rail_material, "of the rail");
   v.section("friction", spec.friction, "friction");
   v.section("reference", spec.reference, "the surface on which a patch is solved");
   v.section("elements", spec.elements, "elements, and when regions are one patch");
-  v.flag("conformal_coefficients", spec.conformal_coefficients,
-         "correct the influence coefficients for the curved surface");
 }
 
 void describe(Visitor& v, SweepSpec& spec) {

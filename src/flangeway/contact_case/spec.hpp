@@ -19,7 +19,7 @@ enum class Side { left, right };
 enum class Placing { gauge, position };
 enum class GivenVertical { position, force };
 enum class GivenLongitudinal { pitch_velocity, force };
-enum class SurfaceSpec { plane, plane_local, curved };
+enum class SurfaceSpec { plane, curved };
 enum class PositionSpec { deepest, weighted };
 enum class AngleSpec { local, weighted };
 enum class SearchSpec { locus, grid };
@@ -68,7 +68,7 @@ struct PatchSpec {
   double spin = 0, spin_centre_x = 0, spin_centre_y = 0;
   Direction direction = Direction::forward;
   double speed = 0, step = 0;
-  std::vector<double> extra_slip_x, extra_slip_y, inclinations;
+  std::vector<double> extra_slip_x, extra_slip_y;
   MaterialSpec upper, lower;
   FrictionSpec friction;
   SurfaceShape surface;
@@ -112,10 +112,6 @@ struct ResolutionSpec {
   bool bilinear = false;
 };
 
-struct SpringsSpec {
-  double stiffness_y = 0, stiffness_z = 0, force_y = 0, force_z = 0;
-};
-
 struct WheelOnRailSpec {
   SourceLocation where;
   Side side = Side::left;
@@ -130,12 +126,10 @@ struct WheelOnRailSpec {
   GivenLongitudinal longitudinal = GivenLongitudinal::pitch_velocity;
   double longitudinal_force = 0;
   TangentialSpec tangential = TangentialSpec::steady_rolling;
-  std::optional<SpringsSpec> springs;
   MaterialSpec wheel_material, rail_material;
   FrictionSpec friction;
   ReferenceSpec reference;
   ResolutionSpec elements;
-  bool conformal_coefficients = false;
 };
 
 struct SweepSpec {

@@ -38,7 +38,6 @@ class PatchMaker {
     problem.memory = {spec_.friction.memory_distance, spec_.friction.memory_speed};
     problem.extra_slip_x = spec_.extra_slip_x;
     problem.extra_slip_y = spec_.extra_slip_y;
-    problem.conformity.inclination = spec_.inclinations;
     made_.friction_at_rest = contact::halfspace::static_friction(problem.friction.front());
     return std::move(made_);
   }
@@ -109,7 +108,6 @@ class PatchMaker {
     fits("surface.distances", spec_.surface.distances, size);
     fits("extra_slip_x", spec_.extra_slip_x, size);
     fits("extra_slip_y", spec_.extra_slip_y, size);
-    fits("inclinations", spec_.inclinations, static_cast<std::size_t>(spec_.elements.ny));
     if (spec_.extra_slip_x.empty() != spec_.extra_slip_y.empty())
       complain("extra_slip_x", "and extra_slip_y are given together or not at all");
   }

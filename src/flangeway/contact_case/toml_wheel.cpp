@@ -94,10 +94,9 @@ void resolve(const WheelOnRailSpec& spec, Situation& s) {
   s.resolution.separate_angle = e.separate_angle;
   s.resolution.search = static_cast<Search>(e.search);
   if (e.bilinear) s.element = contact::halfspace::ElementKind::bilinear;
-  s.reference = {static_cast<Surface>(spec.reference.surface),
+  s.reference = {spec.reference.surface == SurfaceSpec::curved ? Surface::curved : Surface::plane,
                  static_cast<ReferencePosition>(spec.reference.position),
                  static_cast<ReferenceAngle>(spec.reference.angle), static_cast<int>(spec.reference.power)};
-  s.conformal_coefficients = spec.conformal_coefficients;
 }
 
 void set_friction(const FrictionSpec& spec, Situation& s) {
@@ -139,11 +138,6 @@ std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, Profil
   s.longitudinal = static_cast<LongitudinalControl>(spec.longitudinal);
   s.longitudinal_force = spec.longitudinal_force;
   s.tangential = static_cast<contact::halfspace::TangentialKind>(spec.tangential);
-  if (spec.springs) {
-    const double mirror = made.right_hand ? -1 : 1;
-    s.springs = RailSprings{spec.springs->stiffness_y, spec.springs->stiffness_z,
-                            mirror * spec.springs->force_y, spec.springs->force_z};
-  }
   s.wheel_material = material(spec.wheel_material);
   s.rail_material = material(spec.rail_material);
   set_friction(spec.friction, s);

@@ -26,6 +26,15 @@ constexpr Entry table[] = {
     {'L', 6, 0, "temperature-dependent friction"},
     {'C', 9, 3, "numerical influence coefficients from a file"},
     {'B', 1, 0, "a compressible sheet"},
+    {'B', 2, 3, "elliptic pressure in place of the normal problem"},
+    {'B', 3, 3, "parabolic pressure in place of the normal problem"},
+    {'B', 4, 3, "pressure of two half-ellipses (SDEC)"},
+    {'B', 5, 0, "approximate normal contact (KPEC)"},
+    {'B', 6, 0, "approximate normal contact (ANALYN)"},
+    {'M', 2, 0, "FASTSIM"},
+    {'M', 3, 0, "FASTSIM"},
+    {'M', 5, 0, "FaStrip"},
+    {'C', 4, 0, "the angle correction of influence coefficients for conformal contact"},
     {'D', 3, 1, "planar contact with rigid slip on the true surfaces"},
     {'D', 6, 1, "the brute-force grid for steep slopes"},
     {'D', 7, 1, "the initial contact point as reference"},
@@ -77,6 +86,8 @@ void refuse_kept(const Case& one, Refuser& refuse) {
   if (c.friction == 1 && one.values.friction.law == 6) refuse.kept('L', "temperature-dependent friction");
   if (one.module == 3 && c.influence < 2 && one.values.material.influence == 9)
     refuse.kept('C', "numerical influence coefficients from a file");
+  if (c.influence < 2 && one.values.material.influence == 4)
+    refuse.kept('C', "the angle correction of influence coefficients for conformal contact");
   if (one.module == 1 && c.discretisation < 2)
     for (const Entry& entry : table)
       if (entry.letter == 'D' && entry.value == one.values.discretisation.kind) refuse.kept('D', entry.name);

@@ -1,6 +1,5 @@
 #include "flangeway/results/writer.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -9,19 +8,15 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
-#include <filesystem>
 #include <limits>
 #include <unordered_set>
 
-#include "flangeway/core/version.hpp"
 #include "flangeway/results/disk_space.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
+#include "flangeway/results/new_file.hpp"
 
 namespace flangeway::results {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -42,21 +37,6 @@ void check_names(const std::vector<Channel>& channels, const std::string& path, 
     }
   }
   if (channels.empty()) findings.add({{path}, "", "would have no channel", "", "", ""});
-}
-
-void check_place(const std::string& path, bool force, Findings& findings) {
-  const auto refuse = [&](std::string problem, std::string advice) {
-    findings.add({{path}, "", std::move(problem), "", "", std::move(advice)});
-  };
-  std::error_code ignored;
-  const fs::path file(path);
-  if (fs::is_directory(file, ignored)) {
-    refuse("is a folder", "Give the name of a file");
-  } else if (fs::exists(file, ignored) && !force) {
-    refuse("exists already", "Give another name, or --force to overwrite it");
-  } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {
-    refuse("its folder does not exist", "Make the folder first");
-  }
 }
 
 /// No entry of the metadata leaves memory between two flushes, so the file never shows half a change.
@@ -90,31 +70,6 @@ Handle create_dataset(hid_t folder, const Channel& channel, std::size_t index) {
                     write_text(id, layout::description, channel.description) &&
                     write_integer(id, layout::index, static_cast<long long>(index));
   return done ? std::move(dataset) : Handle{};
-}
-
-std::string utc_now() {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-}
-
-bool write_provenance(hid_t file, const Provenance& from) {
-  std::vector<std::string> paths;
-  std::vector<std::string> hashes;
-  for (const InputFile& input : from.inputs) {
-    paths.push_back(input.path);
-    hashes.push_back(input.sha256);
-  }
-  return write_text(file, layout::format, layout::format_name) &&
-         write_integer(file, layout::format_version, layout::newest_version) &&
-         write_text(file, layout::status, to_string(Status::running)) &&
-         write_text(file, layout::summary, "{}") &&
-         write_text(file, layout::version, from.version.empty() ? flangeway::version() : from.version) &&
-         write_text(file, layout::commit, from.commit) &&
-         write_text(file, layout::command_line, from.command_line) &&
-         write_text(file, layout::started, from.started.empty() ? utc_now() : from.started) &&
-         write_text(file, layout::method, from.method) &&
-         write_text(file, layout::integrator, from.integrator) &&
-         write_text(file, layout::settings, from.settings) && write_texts(file, layout::input_paths, paths) &&
-         write_texts(file, layout::input_hashes, hashes);
 }
 
 }  // namespace
@@ -154,7 +109,8 @@ bool Writer::Impl::open(const std::string& temporary, const Provenance& provenan
   }
   chunk.resize(chunk_rows * channels.size());
   columns.resize(chunk_rows * group);
-  return write_provenance(file.get(), provenance) && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+  return write_provenance(file.get(), layout::format_name, provenance) &&
+         H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
 }
 
 bool Writer::Impl::fail(const std::string& what) {

@@ -28,7 +28,8 @@ TEST_P(SharedDeck, IsReadToItsEndWithThePrintedControlDigits) {
   Findings findings;
   const auto deck = read_shared(GetParam(), findings);
   ASSERT_TRUE(deck) << findings.text();
-  EXPECT_EQ(deck->warnings.text(), "");
+  const std::string below = "stresses below the surface are not computed";
+  EXPECT_EQ(deck->warnings.text().find(below) != std::string::npos, std::string(GetParam()) == "spence35");
   const auto expected =
       nlohmann::json::parse(std::ifstream(folder / (std::string(GetParam()) + ".expected.json"))).at("cases");
   for (const auto& one : expected) {
@@ -39,7 +40,9 @@ TEST_P(SharedDeck, IsReadToItsEndWithThePrintedControlDigits) {
     for (std::size_t word = 0; word < 3; ++word)
       EXPECT_EQ(std::stol(found.words[word]), std::stol(one.at("control").at(word).get<std::string>()))
           << "case " << number;
-    EXPECT_EQ(found.refusals.empty(), !one.contains("outside_first_scope"))
+    const Control& c = found.control;
+    const bool fast = c.bound != 0 || c.material != 0, conformal = found.values.material.influence == 4;
+    EXPECT_EQ(found.refusals.empty(), !one.contains("outside_first_scope") && !fast && !conformal)
         << "case " << number << ": " << found.refusals.text();
   }
 }

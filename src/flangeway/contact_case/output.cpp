@@ -1,0 +1,146 @@
+#include "flangeway/contact_case/output.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "flangeway/plot/map.hpp"
+
+namespace flangeway::contact_case {
+namespace {
+
+using contact::halfspace::ElementState;
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+
+bool touches(const PatchFields& fields, std::size_t i) {
+  return fields.solution.state[i] != ElementState::outside;
+}
+
+// Values of the elements in contact, or of all, in other units.
+template <typename Value>
+std::vector<double> values_of(const PatchFields& fields, bool everywhere, const Value& value) {
+  std::vector<double> values(fields.grid.size(), nothing);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (everywhere || touches(fields, i)) values[i] = value(i);
+  return values;
+}
+
+plot::MapGrid map_grid(const contact::halfspace::Grid& grid) {
+  return {static_cast<std::size_t>(grid.nx),
+          static_cast<std::size_t>(grid.ny),
+          1e3 * grid.x_first,
+          1e3 * grid.y_first,
+          1e3 * grid.dx,
+          1e3 * grid.dy};
+}
+
+results::Field field(const PatchFields& from, const char* name, const char* unit, const char* description,
+                     std::vector<double> values) {
+  return {name,
+          unit,
+          description,
+          static_cast<std::size_t>(from.grid.ny),
+          static_cast<std::size_t>(from.grid.nx),
+          std::move(values)};
+}
+
+results::Field coordinates(const char* name, const char* description, int count, double first, double step) {
+  results::Field made{name, "m", description, 0, static_cast<std::size_t>(count), {}};
+  for (int i = 0; i < count; ++i) made.values.push_back(first + i * step);
+  return made;
+}
+
+}  // namespace
+
+std::string picture(const std::string& title, const PatchFields& fields) {
+  const auto& s = fields.solution;
+  const plot::MapGrid grid = map_grid(fields.grid);
+  plot::MapFigure figure{.title = title, .x_label = "x in mm", .y_label = "y in mm"};
+  figure.panels.push_back(
+      {.title = "Pressure", .unit = "MPa", .grid = grid, .values = values_of(fields, false, [&](auto i) {
+                                                           return 1e-6 * s.tractions.pressure[i];
+                                                         })});
+  figure.panels.push_back(
+      {.title = "Tangential traction on the upper body",
+       .unit = "MPa",
+       .grid = grid,
+       .values = values_of(fields, false,
+                           [&](auto i) { return 1e-6 * std::hypot(s.tractions.x[i], s.tractions.y[i]); }),
+       .arrows = {values_of(fields, false, [&](auto i) { return s.tractions.x[i]; }),
+                  values_of(fields, false, [&](auto i) { return s.tractions.y[i]; })}});
+  figure.panels.push_back(
+      {.title = "Adhesion and slip of the upper body",
+       .grid = grid,
+       .values =
+           values_of(fields, false, [&](auto i) { return s.state[i] == ElementState::slip ? 1.0 : 0.0; }),
+       .kinds = {"adhesion", "slip"},
+       .arrows = {values_of(fields, false, [&](auto i) { return s.slip_x[i]; }),
+                  values_of(fields, false, [&](auto i) { return s.slip_y[i]; })}});
+  figure.panels.push_back(
+      {.title = "Distance of the undeformed bodies, pressed",
+       .unit = "µm",
+       .grid = grid,
+       .values = values_of(fields, true, [&](auto i) { return 1e6 * (fields.gap[i] - s.approach); })});
+  return plot::svg(figure);
+}
+
+results::FieldGroup field_group(const std::string& name, const CaseResult& result,
+                                const PatchFields& fields) {
+  const auto& s = fields.solution;
+  results::FieldGroup group{name, {{"state", name_of(result.status)}, {"results", result.json.dump()}}, {}};
+  const auto add = [&](const char* field_name, const char* unit, const char* description,
+                       const std::vector<double>& values) {
+    group.fields.push_back(field(fields, field_name, unit, description, values));
+  };
+  const bool shift = fields.kind == contact::halfspace::TangentialKind::shift;
+  group.fields.push_back(
+      coordinates("x", "centres of the columns", fields.grid.nx, fields.grid.x_first, fields.grid.dx));
+  group.fields.push_back(
+      coordinates("y", "centres of the rows", fields.grid.ny, fields.grid.y_first, fields.grid.dy));
+  add("gap", "m", "distance of the undeformed bodies, before they are pressed", fields.gap);
+  add("pressure", "Pa", "positive presses", s.tractions.pressure);
+  add("traction_x", "Pa", "on the upper body, or the wheel", s.tractions.x);
+  add("traction_y", "Pa", "on the upper body, or the wheel", s.tractions.y);
+  add("slip_x", shift ? "m" : "1", "of the upper body, or the wheel, against the lower", s.slip_x);
+  add("slip_y", shift ? "m" : "1", "of the upper body, or the wheel, against the lower", s.slip_y);
+  add("displacement_x", "m", "difference of both bodies", s.displacement_x);
+  add("displacement_y", "m", "difference of both bodies", s.displacement_y);
+  add("displacement_z", "m", "difference of both bodies", s.displacement_z);
+  add("friction", "1", "coefficient as used", s.friction);
+  add("state", "1", "0 outside, 1 adhesion, 2 slip",
+      values_of(fields, true, [&](auto i) { return static_cast<double>(s.state[i]); }));
+  return group;
+}
+
+std::string table_head(Convention convention) {
+  const bool deck = convention == Convention::deck;
+  return fmt::format("{:>6} {:>5} {:>12} {:>12} {:>12} {:>12} {:>11} {:>9} {:>9} {:>6} {:>6}", "case",
+                     "patch", "FN in N", "FX in N", "FS in N", deck ? "MN in N mm" : "MN in N m",
+                     deck ? "appr. in mm" : "appr. in m", deck ? "p in MPa" : "p in Pa", "contact", "adh.",
+                     "slip");
+}
+
+std::string table_rows(const CaseResult& result) {
+  std::string rows;
+  const auto& patches = result.json.at("patches");
+  if (patches.is_array()) {
+    int number = 0;
+    for (const auto& p : patches) {
+      const auto& e = p.at("elements");
+      rows += fmt::format(
+          "{:>6} {:>5} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g} {:>11.4g} {:>9.4g} {:>9} {:>6} {:>6}\n",
+          result.heading.number, ++number, p.at("FN").get<double>(), p.at("FX").get<double>(),
+          p.at("FS").get<double>(), p.at("MN").get<double>(), p.at("approach").get<double>(),
+          p.at("pmax").get<double>(), e.at("contact").get<long>(), e.at("adhesion").get<long>(),
+          e.at("slip").get<long>());
+    }
+  }
+  if (result.status != Status::solved)
+    rows += fmt::format("{:>6} {}: {}\n", result.heading.number, name_of(result.status), result.message);
+  for (const std::string& warning : result.warnings)
+    rows += fmt::format("{:>6} note: {}\n", result.heading.number, warning);
+  return rows;
+}
+
+}  // namespace flangeway::contact_case

@@ -1,0 +1,181 @@
+#include "flangeway/contact_case/run.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "flangeway/contact_case/load.hpp"
+#include "flangeway/deck/read.hpp"
+
+namespace flangeway::contact_case {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// A sphere on a plane, rolling; `first` and `second` control words and the grid can be replaced.
+std::string sphere(const std::string& first, const std::string& loads,
+                   const std::string& grid = "15 15 -1.5 -1.5 .2 .2") {
+  return "3 MODULE\n" + first + "\n 022020\n 0000331\n 200 100 30 1 1e-6\n " + loads + "\n .3 .3\n" +
+         (first[2] >= '2' ? " 0. .2 3000.\n" : "") + " .28 .28 82000. 82000.\n 1\n " + grid +
+         "\n 1 1\n .001 0. .001 0. 0. 0.\n";
+}
+// The next case keeps grid, material, friction and gap.
+std::string next(const std::string& first, const std::string& loads) {
+  return "3 MODULE\n" + first + "\n 100000\n 0100331\n " + loads + "\n";
+}
+
+Batch batch(const std::string& text) {
+  Findings findings;
+  auto deck = deck::read_deck(text + "0\n", "a.inp", findings);
+  EXPECT_EQ(findings.text(), "");
+  if (!deck) throw BadInput(findings);
+  return batch_of(std::make_shared<const deck::Deck>(std::move(*deck)));
+}
+
+std::vector<CaseResult> results_of(const Batch& cases, unsigned threads = 1, bool fields = false) {
+  std::vector<CaseResult> results;
+  RunOptions options;
+  options.threads = threads;
+  options.keep_fields = fields;
+  options.deliver = [&](const CaseResult& result) {
+    results.push_back(result);
+    return true;
+  };
+  EXPECT_EQ(run(cases, options), cases.entries.size());
+  return results;
+}
+
+const nlohmann::ordered_json& patch_of(const CaseResult& result) {
+  return result.json.at("patches").at(0);
+}
+
+TEST(RunContact, UnitsOfADeckComeBack) {
+  const auto results = results_of(batch(sphere("203100", "1000. 0.001 0. 0.")));
+  ASSERT_EQ(results.size(), 1u);
+  const auto& patch = patch_of(results[0]);
+  // a³ = 3FR/(4E*), δ = a²/R, p = 3F/(2πa²) with R = 500 mm, E* = G/(1 − ν). Elements of 0.2 mm on a = 1.49
+  // mm.
+  const double modulus = 82000 / (1 - 0.28), a = std::cbrt(3 * 1000 * 500 / (4 * modulus));
+  EXPECT_NEAR(patch.at("FN").get<double>(), 1000, 1e-3);
+  EXPECT_NEAR(patch.at("approach").get<double>() / (a * a / 500), 1, 0.02);
+  EXPECT_NEAR(patch.at("pmax").get<double>() / (1500 / (3.14159265 * a * a)), 1, 0.03);
+  EXPECT_NEAR(patch.at("scaled").at("FN/G").get<double>(), 1000 / 82000.0, 1e-8);
+  EXPECT_LT(patch.at("FX").get<double>(), 0);  // opposes the creepage of the upper body
+  EXPECT_EQ(patch.at("rolling").at("veloc"), 3000.0);
+  EXPECT_EQ(patch.at("rolling").at("dq"), 0.2);
+  EXPECT_FALSE(results[0].json.contains("status"));
+}
+
+TEST(RunContact, ResultsAreTheSameBitsInTheSameOrderForAnyNumberOfThreads) {
+  std::string text = sphere("203100", "1000. 0. 0. 0.");
+  for (int i = 1; i < 20; ++i)
+    text += next(i % 7 == 0 ? "002100" : "203100", fmt::format("{}. {} 0. 0.", 1000 - 10 * i, 1e-4 * i));
+  const Batch cases = batch(text);
+  const auto one = results_of(cases, 1, true), four = results_of(cases, 4, true);
+  ASSERT_EQ(one.size(), four.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(one[i].heading.number, static_cast<int>(i) + 1);
+    EXPECT_EQ(one[i].json.dump(), four[i].json.dump());
+    EXPECT_EQ(one[i].fields.at(0).solution.tractions.x, four[i].fields.at(0).solution.tractions.x);
+  }
+}
+
+TEST(RunContact, SequenceGoesOnFromTheInstantBefore) {
+  // Two shifts of half the size are one shift of the whole where nothing slips back.
+  const std::string half = sphere("201100", "1000. 0.0002 0. 0.");
+  const auto results =
+      results_of(batch(half + next("001100", "1000. 0.0002 0. 0.") + sphere("201100", "1000. 0.0004 0. 0.")));
+  const double twice = patch_of(results[1]).at("FX"), once = patch_of(results[2]).at("FX");
+  EXPECT_NEAR(twice / once, 1, 1e-3);
+  EXPECT_LT(std::abs(patch_of(results[0]).at("FX").get<double>()), 0.8 * std::abs(once));
+}
+
+TEST(RunContact, RepeatedInstantStartsWhereTheLastOneStarted) {
+  const std::string text = sphere("201100", "1000. 0.0002 0. 0.") + next("001100", "1000. 0.0002 0. 0.") +
+                           next("301100", "1000. 0.0002 0. 0.");
+  const auto results = results_of(batch(text));
+  EXPECT_NEAR(patch_of(results[2]).at("FX").get<double>(), patch_of(results[1]).at("FX").get<double>(), 0.02);
+}
+
+TEST(RunContact, GridMayMoveByWholeElements) {
+  const std::string moved =
+      "3 MODULE\n 001100\n 122020\n 0100331\n 1000. 0.0002 0. 0.\n .28 .28 82000. 82000.\n 1\n 17 15 "
+      "-1.7 -1.5 .2 .2\n 1 1\n .001 0. .001 0. 0. 0.\n";
+  const auto results =
+      results_of(batch(sphere("201100", "1000. 0.0002 0. 0.") + next("001100", "1000. 0.0002 0. 0.") +
+                       sphere("201100", "1000. 0.0002 0. 0.") + moved));
+  EXPECT_EQ(results[3].message, "");
+  EXPECT_NEAR(patch_of(results[3]).at("FX").get<double>() / patch_of(results[1]).at("FX").get<double>(), 1,
+              1e-4);
+  std::string off = moved;
+  off.replace(off.find("-1.7 "), 5, "-1.65 ");
+  const auto apart = results_of(batch(sphere("201100", "1000. 0.0002 0. 0.") + off));
+  EXPECT_EQ(apart[1].json.at("status"), "bad input");
+  EXPECT_EQ(apart[1].json.at("message"), "goes on from a case whose elements do not lie on its own");
+}
+
+TEST(RunContact, CaseThatHasNoSolutionSaysSoAndTheOthersAreSolved) {
+  const auto results =
+      results_of(batch(sphere("203000", "0.002 0. 0. 0.") + sphere("203000", "-0.002 0. 0. 0.") +
+                       sphere("203000", "0.01 0. 0. 0.")));
+  EXPECT_EQ(results[0].json.contains("status"), false);
+  EXPECT_EQ(results[1].json.at("status"), "no contact");
+  EXPECT_EQ(results[1].json.at("message"), "no contact: the gap is nowhere closed at this approach");
+  EXPECT_EQ(patch_of(results[1]).at("FN"), 0.0);
+  // The approach of 10 µm makes a contact wider than the grid.
+  EXPECT_THAT(results[2].warnings,
+              ElementsAre("the contact touches the edge of the potential contact area: it may be larger"));
+}
+
+TEST(RunContact, RefusedCaseIsNamedAndTheOthersRun) {
+  std::string layered = sphere("203100", "1000. 0. 0. 0.");
+  layered.replace(layered.find("022020"), 6, "022420");
+  layered.replace(layered.find("82000. 82000.\n"), 14, "82000. 82000.\n 1. 1. 0. 0.\n");
+  const auto results = results_of(batch(layered + sphere("203100", "1000. 0. 0. 0.")));
+  EXPECT_EQ(results[0].json.at("status"), "refused");
+  EXPECT_EQ(results[0].json.at("patches"), nullptr);
+  EXPECT_EQ(results[0].message,
+            "a.inp:3:5: case 1: interfacial layer (third body) is not supported (got M = 4). This case is "
+            "not run.");
+  EXPECT_FALSE(results[1].json.contains("status"));
+}
+
+TEST(RunContact, ObliqueRollingIsFound) {
+  std::string text = sphere("203100", "1000. 0. 0. 0.");
+  text.replace(text.find(" 0. .2 3000."), 12, " 45d .2 3000.");
+  const auto results = results_of(batch(text));
+  EXPECT_THAT(results[0].message,
+              HasSubstr("a.inp:2:1: case 1: rolls in a direction that is neither forward nor backward"));
+}
+
+TEST(RunContact, InterruptedBatchHasDeliveredItsFirstCases) {
+  std::string text = sphere("203100", "1000. 0. 0. 0.");
+  for (int i = 0; i < 50; ++i) text += next("203100", "1000. 0.001 0. 0.");
+  const Batch cases = batch(text);
+  std::vector<int> delivered;
+  RunOptions options;
+  options.threads = 2;
+  options.deliver = [&](const CaseResult& result) {
+    delivered.push_back(result.heading.number);
+    return true;
+  };
+  options.interrupted = [&] { return delivered.size() >= 3; };
+  EXPECT_EQ(run(cases, options), 3u);
+  EXPECT_THAT(delivered, ElementsAre(1, 2, 3));
+}
+
+TEST(RunContact, FailureInACaseIsThrownToTheCaller) {
+  Batch cases = batch(sphere("203100", "1000. 0. 0. 0."));
+  cases.make = [](std::size_t, Findings&) -> std::optional<Prepared> { throw std::runtime_error("broken"); };
+  RunOptions options;
+  options.threads = 2;
+  EXPECT_THROW(run(cases, options), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace flangeway::contact_case

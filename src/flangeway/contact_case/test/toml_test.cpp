@@ -1,0 +1,217 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "flangeway/contact_case/load.hpp"
+#include "flangeway/contact_case/run.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::contact_case {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string sphere =
+    "[patch]\n"
+    "normal_force = 1000.0\n"
+    "speed = 3.0\n"
+    "surface.curvatures = [2.0, 2.0]\n"
+    "elements = { nx = 12, ny = 12 }\n";
+const std::string wheel =
+    "[wheel_on_rail]\n"
+    "wheel = \"s1002\"\n"
+    "rail = \"60e1\"\n"
+    "vertical_force = 1.0e4\n"
+    "rail_place.inclination = 0.025\n"
+    "wheelset.speed = 2.0\n"
+    "elements = { dx = 1e-3, ds = 1e-3 }\n";
+
+class ContactFile : public testing::Test {
+ protected:
+  std::filesystem::path write(const std::string& text, const std::string& name = "c.toml") {
+    const auto file = folder_.path() / name;
+    std::ofstream(file) << text;
+    return file;
+  }
+
+  std::vector<CaseResult> results(const std::string& text, const std::vector<std::string>& sets = {}) {
+    Findings findings;
+    const auto batch = load_contact(write(text), sets, findings);
+    EXPECT_EQ(findings.text(), "");
+    std::vector<CaseResult> all;
+    if (!batch) return all;
+    RunOptions options;
+    options.deliver = [&](const CaseResult& result) {
+      all.push_back(result);
+      return true;
+    };
+    run(*batch, options);
+    return all;
+  }
+
+  // Without the folder.
+  std::string findings(const std::string& text, const std::vector<std::string>& sets = {}) {
+    Findings found;
+    const auto file = write(text);
+    EXPECT_FALSE(load_contact(file, sets, found));
+    std::string said = found.text();
+    const std::string prefix = folder_.path().string() + "/";
+    for (std::size_t at; (at = said.find(prefix)) != std::string::npos;) said.erase(at, prefix.size());
+    return said;
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+double number(const CaseResult& result, const char* key) {
+  return result.json.at("patches").at(0).at(key).get<double>();
+}
+
+TEST_F(ContactFile, PatchIsInSiUnits) {
+  const auto all = results(sphere);
+  ASSERT_EQ(all.size(), 1u);
+  // a³ = 3FR/(4E*), δ = a²/R; R = 0.5 m.
+  const double modulus = 8.2e10 / (1 - 0.28), a = std::cbrt(3 * 1000 * 0.5 / (4 * modulus));
+  EXPECT_NEAR(number(all[0], "approach") / (a * a / 0.5), 1, 0.02);
+  EXPECT_NEAR(number(all[0], "FN"), 1000, 1e-3);
+}
+
+TEST_F(ContactFile, EveryWayOfGivingTheDistanceIsTheSameContact) {
+  const double wanted = number(results(sphere).at(0), "approach");
+  const std::string grid = "elements = { nx = 12, ny = 12, dx = 2.7e-4, dy = 2.7e-4 }\n";
+  std::string values = "surface.distances = [";
+  for (int iy = 0; iy < 12; ++iy)
+    for (int ix = 0; ix < 12; ++ix)
+      values += std::to_string(7.29e-8 * ((ix - 5.5) * (ix - 5.5) + (iy - 5.5) * (iy - 5.5)) * 1e6) + "e-6, ";
+  for (const std::string& surface :
+       {std::string("surface = { curvature_x = 2.0, axis_ratio = 1.0 }"),
+        std::string("surface.quadratic = [1.0, 0.0, 1.0, 0.0, 0.0, 0.0]"),
+        std::string("surface.waves = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]"), values + "]"}) {
+    const auto all = results("[patch]\nnormal_force = 1000.0\nspeed = 3.0\n" + surface + "\n" + grid);
+    EXPECT_NEAR(number(all.at(0), "approach") / wanted, 1, 0.01) << surface;
+  }
+}
+
+TEST_F(ContactFile, SweepsAreAllCombinationsTheLastFastest) {
+  const auto all = results(
+      "[[sweep]]\nkey = \"patch.normal_force\"\nvalues = [1e3, 2e3]\n"
+      "[[sweep]]\nkey = \"patch.longitudinal_creepage\"\nfrom = 0.0\nto = 2e-3\ncount = 3\n" +
+      sphere);
+  ASSERT_EQ(all.size(), 6u);
+  EXPECT_NEAR(number(all[2], "FN"), 1000, 1e-3);
+  EXPECT_NEAR(number(all[3], "FN"), 2000, 1e-3);
+  EXPECT_EQ(all[2].json.at("patches").at(0).at("creepages").at(0), 2e-3);
+  EXPECT_EQ(all[3].json.at("patches").at(0).at("creepages").at(0), 0.0);
+}
+
+TEST_F(ContactFile, TableHasACasePerLine) {
+  write("# loads\npatch.normal_force, patch.spin\n1e3, 0.0\n\n2e3, 0.1\n", "t.csv");
+  const auto all = results("table = \"t.csv\"\n" + sphere);
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_NEAR(number(all[1], "FN"), 2000, 1e-3);
+  EXPECT_EQ(all[1].json.at("patches").at(0).at("creepages").at(2), 0.1);
+  write("patch.normal_force, patch.spin\n1e3\n", "t.csv");
+  EXPECT_EQ(findings("table = \"t.csv\"\n" + sphere),
+            "t.csv:2:1: has another number of columns than the first line (got 1; allowed 2).");
+  write("patch.normal_force\n", "t.csv");
+  EXPECT_EQ(findings("table = \"t.csv\"\n" + sphere),
+            "t.csv: holds no case. A line of keys comes first, then a case per line.");
+}
+
+TEST_F(ContactFile, WhatIsWrongInAnyCaseIsFoundBeforeTheFirstIsComputed) {
+  EXPECT_THAT(findings("[[sweep]]\nkey = \"patch.normal_force\"\nvalues = [1e3, -2e3]\n" + sphere),
+              HasSubstr("case 2: patch.normal_force: "));
+  EXPECT_THAT(findings("[[sweep]]\nkey = \"patch.normal_farce\"\nvalues = [1e3]\n" + sphere),
+              HasSubstr("normal_farce"));
+}
+
+TEST_F(ContactFile, SequenceGoesOn) {
+  const std::string shift =
+      "sequence = true\n[[sweep]]\nkey = \"patch.longitudinal_creepage\"\nvalues = [2e-7, 2e-7]\n" + sphere +
+      "tangential = \"shift\"\n";
+  const auto all = results(shift.substr(0, shift.find("elements")) +
+                           "tangential = \"shift\"\nelements = { nx = 12, ny = 12 }\n");
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_NEAR(number(all[1], "FX") / number(all[0], "FX"), 2, 0.2);
+}
+
+TEST_F(ContactFile, BadPatches) {
+  const auto with = [](const std::string& from, const std::string& to) {
+    std::string text = sphere;
+    return text.replace(text.find(from), from.size(), to);
+  };
+  EXPECT_EQ(findings(with("speed = 3.0", "speed = 0.0")),
+            "c.toml:1:1: patch.speed: the rolling velocity is zero, but the case rolls (got 0; allowed > 0 "
+            "m/s). Give it, or "
+            "take tangential = \"shift\".");
+  EXPECT_EQ(findings(with("normal_force = 1000.0\n", "")),
+            "c.toml:1:1: patch.normal_force: is needed (allowed > 0 N). Give it, or control = \"approach\".");
+  EXPECT_EQ(findings(with("normal_force = 1000.0", "normal_force = 1000.0\napproach = 1e-6")),
+            "c.toml:1:1: patch.approach: is found from the normal force and cannot be given, too. Take one "
+            "of them out, or "
+            "control = \"approach\".");
+  EXPECT_EQ(findings(with("surface.curvatures = [2.0, 2.0]",
+                          "surface.curvatures = [2.0, 2.0]\nsurface.semi_axes = [1e-3, 1e-3]")),
+            "c.toml:1:1: patch.surface: gives the distance of the bodies twice (allowed one of curvatures, "
+            "semi_axes, "
+            "axis_ratio, length, quadratic, heights, waves, distances).");
+  EXPECT_EQ(findings(with("nx = 12, ny = 12", "nx = 2000, ny = 12000")),
+            "c.toml:1:1: patch.elements: has more elements than memory allows (got 2000 × 12000; allowed "
+            "2000000 at most). "
+            "Take larger elements.");
+  EXPECT_EQ(findings(with("surface.curvatures = [2.0, 2.0]", "surface.distances = [0.0, 1.0]")),
+            "c.toml:1:1: patch.surface.distances: has the wrong number of values (got 2; allowed 144).");
+  EXPECT_THAT(findings(with("speed = 3.0", "speed = 3.0\nupper.shear_modulus = 0.0")),
+              HasSubstr("patch.upper.shear_modulus: "));
+  EXPECT_THAT(findings(with("speed = 3.0", "speed = 3.0\nupper.poisson_ratio = 0.6")),
+              HasSubstr("patch.upper.poisson_ratio: "));
+  EXPECT_EQ(findings("name = \"nothing\"\n"),
+            "c.toml:1:1: describes no contact, or two (allowed [patch] or [wheel_on_rail]).");
+}
+
+TEST_F(ContactFile, BadWheels) {
+  EXPECT_EQ(findings(wheel, {"wheel_on_rail.wheelset.speed=0"}),
+            "c.toml:1:1: wheel_on_rail.wheelset.speed: the rolling velocity is zero, but the case rolls "
+            "(allowed not 0 m/s). "
+            "Give it, or take tangential = \"shift\".");
+  EXPECT_EQ(findings(wheel, {"wheel_on_rail.wheelset.z=0.001"}),
+            "c.toml:1:1: wheel_on_rail.wheelset.z: is found from the vertical force and cannot be given, "
+            "too. Take it out, or "
+            "vertical = \"position\".");
+  EXPECT_THAT(findings(wheel, {"wheel_on_rail.rail=\"s1002\""}),
+              HasSubstr("s1002 is a wheel profile, but a rail profile"));
+}
+
+TEST_F(ContactFile, WheelThatDoesNotTouchOrCannotBePressed) {
+  const auto apart = results(wheel, {"wheel_on_rail.wheelset.y=0.3"}).at(0);
+  EXPECT_EQ(apart.json.at("status"), "no contact");
+  EXPECT_EQ(apart.message, "no point of the wheel lies above the rail");
+  const auto above = results(wheel, {"wheel_on_rail.vertical=\"position\"", "wheel_on_rail.vertical_force=0",
+                                     "wheel_on_rail.wheelset.z=0.01"})
+                         .at(0);
+  EXPECT_EQ(above.json.at("status"), "no contact");
+  EXPECT_EQ(above.message, "no contact: the wheel does not touch the rail at this position");
+  EXPECT_EQ(above.json.at("total_force_on_rail").at(2), 0.0);
+}
+
+TEST_F(ContactFile, RightHandPairIsTheMirrorImage) {
+  const std::vector<std::string> left{"wheel_on_rail.wheelset.y=0.002", "wheel_on_rail.wheelset.yaw=-0.004"},
+      right{"wheel_on_rail.side=\"right\"", "wheel_on_rail.wheelset.y=-0.002",
+            "wheel_on_rail.wheelset.yaw=0.004"};
+  const auto a = results(wheel, left).at(0).json, b = results(wheel, right).at(0).json;
+  const auto& force = a.at("total_force_on_rail");
+  EXPECT_LT(force.at(2).get<double>(), 0);  // the wheel presses down, z is up
+  EXPECT_EQ(b.at("side"), "right");
+  EXPECT_DOUBLE_EQ(b.at("total_force_on_rail").at(0), force.at(0));
+  EXPECT_DOUBLE_EQ(b.at("total_force_on_rail").at(1).get<double>(), -force.at(1).get<double>());
+  const auto &p = a.at("patches").at(0), &q = b.at("patches").at(0);
+  EXPECT_DOUBLE_EQ(q.at("y").get<double>(), -p.at("y").get<double>());
+  EXPECT_GT(p.at("y").get<double>(), 0.7);
+  EXPECT_DOUBLE_EQ(q.at("contact_angle").get<double>(), -p.at("contact_angle").get<double>());
+  EXPECT_DOUBLE_EQ(q.at("FS").get<double>(), -p.at("FS").get<double>());
+  EXPECT_DOUBLE_EQ(q.at("MN").get<double>(), -p.at("MN").get<double>());
+}
+
+}  // namespace
+}  // namespace flangeway::contact_case

@@ -1,0 +1,110 @@
+#include "flangeway/results/field_writer.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/layout.hpp"
+#include "flangeway/results/new_file.hpp"
+
+namespace flangeway::results {
+
+namespace {
+
+constexpr const char* format_name = "flangeway fields";
+
+bool write_field(hid_t group, const Field& field) {
+  const std::array<hsize_t, 2> size{field.rows, field.columns};
+  const Handle space(
+      field.rows > 0 ? H5Screate_simple(2, size.data(), nullptr) : H5Screate_simple(1, &size[1], nullptr),
+      H5Sclose);
+  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  H5Pset_obj_track_times(layout.get(), false);
+  const Handle dataset(H5Dcreate2(group, field.name.c_str(), H5T_IEEE_F64LE, space.get(), H5P_DEFAULT,
+                                  layout.get(), H5P_DEFAULT),
+                       H5Dclose);
+  return dataset && write_text(dataset.get(), layout::unit, field.unit) &&
+         write_text(dataset.get(), layout::description, field.description) &&
+         H5Dwrite(dataset.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, field.values.data()) >= 0;
+}
+
+}  // namespace
+
+struct FieldWriter::Impl {
+  std::string path, problem;
+  Handle file;
+
+  bool fail(const char* what) {
+    if (problem.empty()) problem = fmt::format("{}: {} ({})", path, what, std::strerror(errno));
+    return false;
+  }
+
+  bool write(const FieldGroup& from) const {
+    const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
+    H5Pset_create_intermediate_group(links.get(), 1);
+    const Handle group(H5Gcreate2(file.get(), from.name.c_str(), links.get(), H5P_DEFAULT, H5P_DEFAULT),
+                       H5Gclose);
+    bool done = static_cast<bool>(group);
+    for (const auto& [name, text] : from.facts) done = done && write_text(group.get(), name.c_str(), text);
+    for (const Field& field : from.fields) done = done && write_field(group.get(), field);
+    return done && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+  }
+};
+
+std::optional<FieldWriter> FieldWriter::create(const std::string& path, const Provenance& provenance,
+                                               bool force, Findings& findings) {
+  Findings mine;
+  check_place(path, force, mine);
+  findings.append(mine);
+  if (!mine.empty()) return std::nullopt;
+  const QuietErrors quiet;
+  auto impl = std::make_unique<Impl>();
+  impl->path = path;
+  const std::string temporary = fmt::format("{}.{}.part", path, ::getpid());
+  errno = 0;
+  const Handle access = file_access();
+  impl->file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
+  if (impl->file && write_provenance(impl->file.get(), format_name, provenance) &&
+      H5Fflush(impl->file.get(), H5F_SCOPE_GLOBAL) >= 0 && std::rename(temporary.c_str(), path.c_str()) == 0)
+    return FieldWriter(std::move(impl));
+  const int error = errno;
+  impl.reset();
+  std::remove(temporary.c_str());
+  findings.add({{path},
+                "",
+                fmt::format("cannot be created ({})", std::strerror(error)),
+                "",
+                "",
+                "Write to another folder"});
+  return std::nullopt;
+}
+
+FieldWriter::FieldWriter(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+FieldWriter::FieldWriter(FieldWriter&&) noexcept = default;
+FieldWriter& FieldWriter::operator=(FieldWriter&&) noexcept = default;
+FieldWriter::~FieldWriter() = default;
+
+bool FieldWriter::add(const FieldGroup& group) {
+  const QuietErrors quiet;
+  if (!impl_->problem.empty()) return false;
+  return impl_->write(group) || impl_->fail("cannot be written");
+}
+
+bool FieldWriter::finish(Status status, const std::string& summary_json) {
+  const QuietErrors quiet;
+  const bool told = write_text(impl_->file.get(), layout::status, to_string(status)) &&
+                    write_text(impl_->file.get(), layout::summary, summary_json);
+  const bool closed = impl_->file.reset();
+  return (told && closed && impl_->problem.empty()) || impl_->fail("cannot be closed");
+}
+
+const std::string& FieldWriter::problem() const {
+  return impl_->problem;
+}
+
+}  // namespace flangeway::results

@@ -1,0 +1,61 @@
+#include "flangeway/results/new_file.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <filesystem>
+
+#include "flangeway/core/version.hpp"
+#include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/layout.hpp"
+
+namespace flangeway::results {
+
+namespace fs = std::filesystem;
+
+void check_place(const std::string& path, bool force, Findings& findings) {
+  const auto refuse = [&](std::string problem, std::string advice) {
+    findings.add({{path}, "", std::move(problem), "", "", std::move(advice)});
+  };
+  std::error_code ignored;
+  const fs::path file(path);
+  if (fs::is_directory(file, ignored)) {
+    refuse("is a folder", "Give the name of a file");
+  } else if (fs::exists(file, ignored) && !force) {
+    refuse("exists already", "Give another name, or --force to overwrite it");
+  } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {
+    refuse("its folder does not exist", "Make the folder first");
+  }
+}
+
+namespace {
+
+std::string utc_now() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+}  // namespace
+
+bool write_provenance(hid_t file, const char* format, const Provenance& from) {
+  std::vector<std::string> paths;
+  std::vector<std::string> hashes;
+  for (const InputFile& input : from.inputs) {
+    paths.push_back(input.path);
+    hashes.push_back(input.sha256);
+  }
+  return write_text(file, layout::format, format) &&
+         write_integer(file, layout::format_version, layout::newest_version) &&
+         write_text(file, layout::status, to_string(Status::running)) &&
+         write_text(file, layout::summary, "{}") &&
+         write_text(file, layout::version, from.version.empty() ? flangeway::version() : from.version) &&
+         write_text(file, layout::commit, from.commit) &&
+         write_text(file, layout::command_line, from.command_line) &&
+         write_text(file, layout::started, from.started.empty() ? utc_now() : from.started) &&
+         write_text(file, layout::method, from.method) &&
+         write_text(file, layout::integrator, from.integrator) &&
+         write_text(file, layout::settings, from.settings) && write_texts(file, layout::input_paths, paths) &&
+         write_texts(file, layout::input_hashes, hashes);
+}
+
+}  // namespace flangeway::results

@@ -1,0 +1,65 @@
+#include "flangeway/results/field_writer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "flangeway/results/hdf5_handle.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::results {
+namespace {
+
+TEST(FieldWriter, WritesWhatIsReadAgain) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder.path() / "f.h5").string();
+  Findings findings;
+  auto writer = FieldWriter::create(path, {}, false, findings);
+  ASSERT_TRUE(writer) << findings.text();
+  EXPECT_TRUE(writer->add(
+      {"case_1/patch_1",
+       {{"state", "solved"}},
+       {{"pressure", "Pa", "on the patch", 2, 3, {1, 2, 3, 4, 5, 6}}, {"x", "m", "", 0, 3, {0, 1, 2}}}}));
+  EXPECT_TRUE(writer->finish(Status::completed, "{}"));
+  EXPECT_EQ(writer->problem(), "");
+
+  const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+  EXPECT_EQ(read_text(file.get(), "status"), "completed");
+  EXPECT_EQ(read_text(file.get(), "format"), "flangeway fields");
+  const Handle group(H5Gopen2(file.get(), "case_1/patch_1", H5P_DEFAULT), H5Gclose);
+  EXPECT_EQ(read_text(group.get(), "state"), "solved");
+  const Handle pressure(H5Dopen2(group.get(), "pressure", H5P_DEFAULT), H5Dclose);
+  EXPECT_EQ(read_text(pressure.get(), "unit"), "Pa");
+  std::vector<double> values(6);
+  H5Dread(pressure.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
+  EXPECT_EQ(values, (std::vector<double>{1, 2, 3, 4, 5, 6}));
+  const Handle space(H5Dget_space(pressure.get()), H5Sclose);
+  EXPECT_EQ(H5Sget_simple_extent_ndims(space.get()), 2);
+}
+
+TEST(FieldWriter, LeavesWhatItWroteWhenItIsNotFinished) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder.path() / "f.h5").string();
+  Findings findings;
+  {
+    auto writer = FieldWriter::create(path, {}, false, findings);
+    ASSERT_TRUE(writer->add({"a", {}, {{"x", "m", "", 0, 1, {7}}}}));
+  }
+  const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+  EXPECT_EQ(read_text(file.get(), "status"), "running");
+  EXPECT_GT(H5Lexists(file.get(), "a", H5P_DEFAULT), 0);
+  EXPECT_FALSE(FieldWriter::create(path, {}, false, findings));
+  EXPECT_EQ(findings.text(), path + ": exists already. Give another name, or --force to overwrite it.");
+}
+
+TEST(FieldWriter, NameUsedTwiceIsAProblemThatIsTold) {
+  const test::TemporaryFolder folder;
+  Findings findings;
+  auto writer = FieldWriter::create((folder.path() / "f.h5").string(), {}, false, findings);
+  EXPECT_TRUE(writer->add({"a", {}, {}}));
+  EXPECT_FALSE(writer->add({"a", {}, {}}));
+  EXPECT_NE(writer->problem().find("f.h5: cannot be written ("), std::string::npos);
+}
+
+}  // namespace
+}  // namespace flangeway::results
