@@ -88,6 +88,7 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   const std::uint8_t* allowed = problem.may_touch.empty() ? m.everywhere.data() : problem.may_touch.data();
   gather<std::uint8_t>(problem.grid, box, local, allowed, 0, m.allowed);
   gather(problem.grid, box, local, s.tractions.pressure.data(), 0.0, m.pressure);
+  for (std::size_t i = 0; i < m.pressure.size(); ++i) m.pressure[i] *= m.allowed[i] ? 1 : 0;
   NormalInput input{m.gap.data(), m.allowed.data(), problem.normal_control};
   const bool by_force = problem.normal_control == NormalControl::force;
   input.target = by_force ? problem.normal_force / problem.grid.element_area() : problem.approach;
