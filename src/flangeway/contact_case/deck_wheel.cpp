@@ -144,6 +144,7 @@ void resolve(const deck::Case& one, Situation& s) {
   s.reference.power = one.control.weighting == 1 ? 1 : 2;
   if (one.values.material.influence == 3) s.element = contact::halfspace::ElementKind::bilinear;
   s.tangential = tangential_kind(one.control.tangential);
+  s.rolled = d.step * d.dx * mm;
   s.solver = solver_settings(one, std::abs(s.motion.velocity.x()));
 }
 

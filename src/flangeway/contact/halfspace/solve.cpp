@@ -88,6 +88,7 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   const std::uint8_t* allowed = problem.may_touch.empty() ? m.everywhere.data() : problem.may_touch.data();
   gather<std::uint8_t>(problem.grid, box, local, allowed, 0, m.allowed);
   gather(problem.grid, box, local, s.tractions.pressure.data(), 0.0, m.pressure);
+  for (std::size_t i = 0; i < m.pressure.size(); ++i) m.pressure[i] *= m.allowed[i] ? 1 : 0;
   NormalInput input{m.gap.data(), m.allowed.data(), problem.normal_control};
   const bool by_force = problem.normal_control == NormalControl::force;
   input.target = by_force ? problem.normal_force / problem.grid.element_area() : problem.approach;
@@ -98,6 +99,7 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   s.approach = result.approach;
   s.normal_iterations += result.iterations;
   if (!result.converged) s.outcome = Outcome::not_converged_normal;
+  s.tractions.pressure.assign(problem.grid.size(), 0.0);
   scatter(problem.grid, box, local, m.pressure, s.tractions.pressure.data());
   m.field_a.resize(m.pressure.size());
   convolver.normal(m.pressure.data(), m.field_a.data());
@@ -150,9 +152,13 @@ void press_and_slide(const Problem& problem, const Box& box, const Tractions* pr
 }  // namespace
 
 void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
+  std::vector<double>& estimate = workspace.memory().last_pressure;
+  estimate.swap(solution.tractions.pressure);
   clear_fields(problem, solution);
+  if (estimate.size() == problem.grid.size()) estimate.swap(solution.tractions.pressure);
   const Box box = contact_box(problem);
   if (box.empty()) {
+    solution.tractions.pressure.assign(problem.grid.size(), 0.0);
     solution.outcome = Outcome::no_contact;
     return;
   }

@@ -33,6 +33,7 @@ struct PatchRow {
 struct Patch {
   Vec3 position = Vec3::Zero();      ///< reference point in track axes, on the rail
   double angle = 0;                  ///< contact angle: of s in track axes, rad; positive on a left flange
+  double rail_s = 0;                 ///< arc length of the reference point on the rail
   Vec2 on_rail = Vec2::Zero();       ///< the reference point in rail profile axes (y, z)
   Vec3 on_wheel = Vec3::Zero();      ///< … in wheel profile axes (x, y, z)
   double interpenetration = 0;       ///< m, along n, largest of the undeformed surfaces: the approach

@@ -124,6 +124,7 @@ void set_reference(const Placement& placement, const Plan& plan, Patch& patch) {
   const Anchor& anchor = plan.anchor;
   patch.position = Vec3(anchor.x, anchor.y, anchor.z);
   patch.angle = anchor.angle;
+  patch.rail_s = anchor.rail_s;
   const Vec3 on_rail = placement.rail.marker.to_local(patch.position);
   patch.on_rail = Vec2(on_rail.y(), on_rail.z());
   patch.on_wheel = placement.wheel.marker.to_local(patch.position);
@@ -264,7 +265,7 @@ void set_motion(const Situation& situation, const Velocities& v, const PatchWork
   motion.lateral = {contact::halfspace::Control::creepage, patch.creepages.lateral};
   motion.spin = patch.creepages.spin;
   motion.direction = situation.motion.velocity.x() < 0 ? -1 : 1;
-  motion.step = patch.problem.grid.dx;
+  motion.step = situation.rolled > 0 ? situation.rolled : patch.problem.grid.dx;
   motion.speed = patch.reference_speed;
 }
 

@@ -10,8 +10,10 @@ namespace flangeway::wheelrail::patches {
 struct PatchWork {
   std::vector<geometry::spatial::Row> rows;
   std::vector<geometry::spatial::RailOffset> rail;  ///< one for each row
-  std::vector<double> wheel;  ///< one for each element: distance of the wheel along the normal, m
-  std::vector<double> gap;    ///< one for each element, before sinking
+  std::vector<double> wheel;             ///< one for each element: distance of the wheel along the normal, m
+  bool follows = false;                  ///< whether the instant before had this patch
+  contact::halfspace::Tractions before;  ///< … and its tractions, on the present grid
+  std::vector<double> gap;               ///< one for each element, before sinking
 };
 
 /// The reference point, the elements, their gap, and the friction at their rows.

@@ -71,6 +71,14 @@ std::vector<std::string> find_faults(const Situation& situation) {
   check_resolution(situation.resolution, faults);
   check_friction(situation.friction, faults);
   check_control(situation, faults);
+  if (situation.springs) {
+    faults.require(situation.springs->stiffness_y > 0, "springs.stiffness_y", situation.springs->stiffness_y,
+                   "> 0 in N/m");
+    faults.require(situation.springs->stiffness_z > 0, "springs.stiffness_z", situation.springs->stiffness_z,
+                   "> 0 in N/m");
+    faults.require(situation.vertical == VerticalControl::force,
+                   "springs: a rail on springs needs a vertical force");
+  }
   faults.require(situation.reference.power == 1 || situation.reference.power == 2, "reference.power",
                  situation.reference.power, "1 or 2");
   return faults.take();

@@ -95,6 +95,14 @@ void turn_planes(const Resolution& resolution, std::vector<Plan>& plans) {
 
 }  // namespace
 
+void align(const Placement& placement, double dx, double ds, double before_x, double before_rail_s,
+           Anchor& anchor) {
+  anchor.x = before_x + std::round((anchor.x - before_x) / dx) * dx;
+  anchor.rail_s = before_rail_s + std::round((anchor.rail_s - before_rail_s) / ds) * ds;
+  const OnRail at = rail_point(placement.rail, anchor.rail_s);
+  anchor.y = at.y, anchor.z = at.z;
+}
+
 double interaction(const Resolution& resolution, double distance) {
   const double range = resolution.separate_distance - resolution.combine_distance;
   if (distance <= resolution.combine_distance || range <= 0) return 1;

@@ -26,6 +26,11 @@ struct Plan {
 void make_plans(const Situation& situation, const Placement& placement,
                 const std::vector<geometry::spatial::Region>& regions, std::vector<Plan>& plans);
 
+/// Moves the anchor by less than an element, so that its grid and the grid of a patch of the instant before
+/// share their elements.
+void align(const Placement& placement, double dx, double ds, double before_x, double before_rail_s,
+           Anchor& anchor);
+
 /// How much regions at distance d (m) along the rail feel each other within one patch, 0 … 1.
 [[nodiscard]] double interaction(const Resolution& resolution, double distance);
 

@@ -31,6 +31,27 @@ double hertz_force(const Region& region, const Situation& situation) {
   return ratio * std::sqrt(ratio) * cosine;
 }
 
+// The tractions of a patch on the grid of another one, whose elements are the same places.
+void take_over(const Patch& before, const Patch& now, contact::halfspace::Tractions& tractions) {
+  const contact::halfspace::Grid &from = before.problem.grid, &to = now.problem.grid;
+  const auto shift = [](double there, double here, double side) {
+    return static_cast<int>(std::lround((here - there) / side));
+  };
+  const int di = shift(before.position.x() + from.x_first, now.position.x() + to.x_first, to.dx);
+  const int dj = shift(before.rail_s + from.y_first, now.rail_s + to.y_first, to.dy);
+  for (auto* field : {&tractions.pressure, &tractions.x, &tractions.y}) field->assign(to.size(), 0);
+  for (int j = 0; j < to.ny; ++j) {
+    for (int i = 0; i < to.nx; ++i) {
+      const int fi = i + di, fj = j + dj;
+      if (fi < 0 || fi >= from.nx || fj < 0 || fj >= from.ny) continue;
+      const std::size_t a = to.index(i, j), b = from.index(fi, fj);
+      tractions.pressure[a] = before.solution.tractions.pressure[b];
+      tractions.x[a] = before.solution.tractions.x[b];
+      tractions.y[a] = before.solution.tractions.y[b];
+    }
+  }
+}
+
 }  // namespace
 
 Pressing::Pressing(const Situation& situation, const Contact* previous, Workspace::Memory& memory,
@@ -82,6 +103,22 @@ void Pressing::find_regions() {
   }
 }
 
+const Patch* Pressing::patch_before(const Plan& plan) const {
+  using contact::halfspace::TangentialKind;
+  const bool sequence = situation_.tangential == TangentialKind::shift ||
+                        situation_.tangential == TangentialKind::transient_rolling;
+  if (previous_ == nullptr || !sequence) return nullptr;
+  const Patch* nearest = nullptr;
+  const auto distance = [&](const Patch& patch) { return std::abs(patch.rail_s - plan.anchor.rail_s); };
+  for (const Patch& patch : previous_->patches) {
+    const contact::halfspace::Grid& grid = patch.problem.grid;
+    if (grid.dx != situation_.resolution.dx || grid.dy != situation_.resolution.ds) continue;
+    if (nearest == nullptr || distance(patch) < distance(*nearest)) nearest = &patch;
+  }
+  const double reach = (plan.extent.rail_end - plan.extent.rail_begin) / 2;
+  return nearest != nullptr && distance(*nearest) <= reach ? nearest : nullptr;
+}
+
 void Pressing::form(double z) {
   set_height(z);
   find_regions();
@@ -90,8 +127,15 @@ void Pressing::form(double z) {
   contact_.patches.resize(count);
   if (memory_.works.size() < count) memory_.works.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
+    const Resolution& resolution = situation_.resolution;
+    const Patch* before = patch_before(memory_.plans[i]);
+    if (before != nullptr)
+      align(placement_, resolution.dx, resolution.ds, before->position.x(), before->rail_s,
+            memory_.plans[i].anchor);
     discretise(situation_, placement_, memory_.plans[i], memory_.works[i], contact_.patches[i]);
     contact_.patches[i].solution = {};
+    memory_.works[i].follows = before != nullptr;
+    if (before != nullptr) take_over(*before, contact_.patches[i], memory_.works[i].before);
   }
   ++contact_.position_iterations;
 }
@@ -107,7 +151,9 @@ double Pressing::solve_patches(double sunk) {
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
     Patch& patch = contact_.patches[i];
     sink(sunk, memory_.works[i], patch);
-    contact::halfspace::solve(patch.problem, nullptr, memory_.halfspace, patch.solution);
+    const PatchWork& work = memory_.works[i];
+    contact::halfspace::solve(patch.problem, work.follows ? &work.before : nullptr, memory_.halfspace,
+                              patch.solution);
     aggregate(placement_, patch);
     force += patch.wrench.track.force.z();
     ++contact_.normal_solutions;

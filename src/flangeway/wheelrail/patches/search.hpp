@@ -52,6 +52,7 @@ class Pressing {
 
  private:
   double solve_patches(double sunk);
+  [[nodiscard]] const Patch* patch_before(const Plan& plan) const;
   void find_regions();
   void set_height(double z);
 

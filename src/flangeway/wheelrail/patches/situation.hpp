@@ -131,6 +131,7 @@ struct Situation {
   bool conformal_coefficients =
       false;  ///< angle correction of the influence coefficients, on a curved surface
 
+  double rolled = 0;  ///< m since the instant before, for transient rolling; 0: dx
   contact::halfspace::TangentialKind tangential = contact::halfspace::TangentialKind::steady_rolling;
   contact::halfspace::Settings solver;
   double force_tolerance = 1e-5;  ///< relative, of prescribed forces

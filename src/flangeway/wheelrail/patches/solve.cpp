@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/math/root.hpp"
 #include "flangeway/wheelrail/patches/search.hpp"
 
 namespace flangeway::wheelrail::patches {
@@ -196,7 +197,10 @@ void clear(Contact& contact) {
 
 }  // namespace
 
-void solve(const Situation& situation, const Contact* previous, Workspace& workspace, Contact& contact) {
+namespace {
+
+void solve_on_firm_rail(const Situation& situation, const Contact* previous, Workspace& workspace,
+                        Contact& contact) {
   clear(contact);
   contact.z = situation.motion.z;
   contact.velocity_pitch = situation.motion.velocity_pitch;
@@ -212,6 +216,49 @@ void solve(const Situation& situation, const Contact* previous, Workspace& works
     solve_force(situation, pressing, contact);
   }
   collect_outcomes(contact);
+}
+
+// The vertical deflection follows from the prescribed force; the lateral one is where the springs and the
+// contact agree.
+void solve_on_springs(const Situation& situation, const Contact* previous, Workspace& workspace,
+                      Contact& contact) {
+  const RailSprings& springs = *situation.springs;
+  Situation deflected = situation;
+  const double down = (springs.force_z - situation.vertical_force) / springs.stiffness_z;
+  deflected.rail_place.deviation_z += down;
+  const auto imbalance = [&](double deflection) {
+    deflected.rail_place.deviation_y = situation.rail_place.deviation_y + deflection;
+    solve_on_firm_rail(deflected, previous, workspace, contact);
+    return springs.force_y - contact.total.track.force.y() - springs.stiffness_y * deflection;
+  };
+  // The imbalance falls with the deflection: steps as if the contact were not there go too far or just far
+  // enough.
+  double low = 0, high = 0, step = imbalance(0) / springs.stiffness_y;
+  for (int i = 0; i < 40 && step != 0; ++i) {
+    (step > 0 ? high : low) += step;
+    const double excess = imbalance(step > 0 ? high : low);
+    if (excess * step < 0) break;
+    (step > 0 ? low : high) = step > 0 ? high : low;
+  }
+  const double tolerance = situation.force_tolerance * situation.vertical_force / springs.stiffness_y;
+  const double found = low == high ? low : math::find_root(imbalance, low, high, tolerance);
+  if (std::isnan(found)) {
+    contact.status = Status::not_converged;
+    return;
+  }
+  imbalance(found);
+  contact.rail_deflection_y = found;
+  contact.rail_deflection_z = down;
+}
+
+}  // namespace
+
+void solve(const Situation& situation, const Contact* previous, Workspace& workspace, Contact& contact) {
+  if (situation.springs) {
+    solve_on_springs(situation, previous, workspace, contact);
+  } else {
+    solve_on_firm_rail(situation, previous, workspace, contact);
+  }
 }
 
 Contact solve(const Situation& situation) {

@@ -250,6 +250,40 @@ TEST(WheelOnRail, SearchesOnAGridWithTheSameResult) {
   }
 }
 
+TEST(WheelOnRail, RollsFromRestIntoTheSteadyState) {
+  Situation situation = wheel_on_rail();
+  situation.vertical = VerticalControl::position;
+  situation.motion.yaw = -0.002;
+  situation.motion.z = -1.2e-4;
+  situation.motion.roll = -2e-4;
+  situation.resolution.dx = situation.resolution.ds = 1e-3;
+  const Contact steady = solve(situation);
+  situation.tangential = contact::halfspace::TangentialKind::transient_rolling;
+  Workspace workspace;
+  Contact before, now;
+  solve(situation, nullptr, workspace, before);
+  const double first = std::abs(before.total.track.force.y() - steady.total.track.force.y());
+  for (int step = 0; step < 25; ++step) {
+    solve(situation, &before, workspace, now);
+    std::swap(before, now);
+  }
+  EXPECT_GT(first, 0.05 * std::abs(steady.total.track.force.y()));
+  EXPECT_NEAR(before.total.track.force.y(), steady.total.track.force.y(),
+              0.01 * std::abs(steady.total.track.force.y()));
+}
+
+TEST(WheelOnRail, DeflectsARailOnSpringsUntilItsForcesBalance) {
+  Situation situation = wheel_on_rail();
+  situation.resolution.dx = situation.resolution.ds = 1e-3;
+  situation.motion.yaw = -0.004;
+  situation.springs = RailSprings{2e7, 1e8, 0, 0};
+  const Contact contact = solve(situation);
+  EXPECT_EQ(contact.status, Status::solved);
+  EXPECT_NEAR(contact.rail_deflection_z, -80e3 / 1e8, 1e-12);
+  EXPECT_GT(std::abs(contact.total.track.force.y()), 5e3);
+  EXPECT_NEAR(2e7 * contact.rail_deflection_y, -contact.total.track.force.y(), 50);
+}
+
 TEST(Situation, NamesItsFaults) {
   Situation situation;
   situation.rail_material.poisson_ratio = 0.6;

@@ -1,0 +1,227 @@
+// A wheel on a rail by boundary elements against published results: the Manchester benchmark and the
+// worn wheel of [Vollebregt2021, section 4.1]. Tables: docs/validation/patches.md.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "flangeway/profile/read.hpp"
+#include "flangeway/wheelrail/patches/solve.hpp"
+
+namespace flangeway::validation {
+namespace {
+
+using namespace wheelrail::patches;
+
+const std::filesystem::path data = std::filesystem::path(FLANGEWAY_SHARED_DIR) / "data";
+
+std::shared_ptr<const profile::Curve> shared_profile(const char* name, profile::Kind kind, bool as_it_is) {
+  Findings findings;
+  profile::ReadOptions options;
+  options.origin = profile::Origin::file;
+  if (as_it_is) options.mirror_y = options.mirror_z = false;
+  const auto read =
+      profile::load_profile((data / "contact/profiles" / name).string(), kind, options, {}, findings);
+  findings.throw_if_any();
+  return std::make_shared<profile::Curve>(read->curve);
+}
+
+std::vector<std::map<std::string, double>> rows_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  std::vector<std::string> names;
+  std::vector<std::map<std::string, double>> rows;
+  for (std::string line; std::getline(in, line);) {
+    std::stringstream words(line);
+    std::vector<std::string> row;
+    for (std::string word; std::getline(words, word, ',');) row.push_back(word);
+    if (names.empty()) {
+      names = row;
+      continue;
+    }
+    rows.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) rows.back()[names[i]] = std::atof(row[i].c_str());
+  }
+  return rows;
+}
+
+// ---- Manchester benchmark, left wheel
+
+Situation manchester() {
+  Situation situation;
+  situation.wheel = shared_profile("MBench_S1002_v3.prw", profile::Kind::wheel, false);
+  situation.rail = shared_profile("MBench_UIC60_v3.prr", profile::Kind::rail, false);
+  situation.wheel_material = situation.rail_material = {2 * 82e9 * 1.28, 0.28};
+  situation.vertical = VerticalControl::force;
+  situation.vertical_force = 10e3;
+  situation.motion.velocity = Vec3(2, 0, 0);
+  return situation;
+}
+
+// y to the right and z down there.
+void place(const std::map<std::string, double>& row, Situation& situation) {
+  situation.motion.y = -1e-3 * row.at("y_ws_mm");
+  situation.motion.roll = row.at("roll_rad");
+  situation.motion.yaw = -row.at("yaw_rad");
+  situation.motion.velocity_pitch = -row.at("vpitch_rad_s");
+}
+
+struct Deviations {
+  double force = 0, position = 0, angle = 0, pressure = 0, area = 0;
+};
+
+void compare(const std::map<std::string, double>& row, const Contact& contact, Deviations& worst) {
+  ASSERT_EQ(contact.patches.size(), 1U);
+  const Patch& p = contact.patches[0];
+  for (const double force :
+       {p.normal_force - row.at("FN"), -p.longitudinal_force - row.at("FX"), p.lateral_force - row.at("FS")})
+    worst.force = std::max(worst.force, std::abs(force) / 10e3);
+  worst.position = std::max({worst.position, std::abs(p.position.x() - 1e-3 * row.at("xcp_tr")),
+                             std::abs(p.position.y() + 1e-3 * row.at("ycp_tr"))});
+  worst.angle = std::max(worst.angle, std::abs(p.angle - row.at("delta_cp")));
+  worst.pressure = std::max(worst.pressure, std::abs(1e-6 * p.max_pressure / row.at("pmax_MPa") - 1));
+  worst.area = std::max(worst.area, std::abs(1e6 * p.contact_area / row.at("area_mm2") - 1));
+}
+
+TEST(ManchesterContact, AllRowsOfTheLeftWheelAgree) {
+  const auto file = data / "contact_mbench_A22_left.csv";
+  if (!std::filesystem::exists(file)) GTEST_SKIP() << "the shared data are not here";
+  Situation situation = manchester();
+  Workspace workspace;
+  Contact contact;
+  Deviations worst;
+  double curved_force = 0;
+  for (const auto& row : rows_of(file)) {
+    place(row, situation);
+    situation.reference.surface = Surface::plane;
+    solve(situation, nullptr, workspace, contact);
+    ASSERT_EQ(contact.status, Status::solved);
+    compare(row, contact, worst);
+    const Vec3 planar = contact.total.track.force;
+    situation.reference.surface = Surface::curved;
+    solve(situation, nullptr, workspace, contact);
+    curved_force = std::max(curved_force, (contact.total.track.force - planar).norm() / 10e3);
+    fmt::print("y {:5.1f} mm: curved - planar: FX {:+.4f} FY {:+.4f} of the wheel load\n", row.at("y_ws_mm"),
+               (contact.total.track.force.x() - planar.x()) / 10e3,
+               (contact.total.track.force.y() - planar.y()) / 10e3);
+  }
+  fmt::print(
+      "worst: force {:.5f} of the wheel load, position {:.4f} mm, angle {:.4f} mrad, pmax {:.4f}, area "
+      "{:.4f}\n",
+      worst.force, 1e3 * worst.position, 1e3 * worst.angle, worst.pressure, worst.area);
+  EXPECT_LT(worst.force, 0.005);
+  EXPECT_LT(worst.position, 0.05e-3);
+  EXPECT_LT(worst.angle, 1e-3);
+  EXPECT_LT(worst.pressure, 0.02);
+  EXPECT_LT(worst.area, 0.03);
+  EXPECT_LT(curved_force, 0.03);
+}
+
+// ---- A worn wheel on a worn high rail
+
+// The paper prints neither the gauge nor the distance of the flange backs: this one gives flange, flange root
+// and tread at y = 14.85 mm as it shows them. The right-hand pair of the paper, mirrored.
+Situation worn_pair() {
+  Situation situation;
+  situation.wheel = shared_profile("worn_high_mileage.prw", profile::Kind::wheel, true);
+  situation.rail = shared_profile("site_b_hr.prr", profile::Kind::rail, true);
+  situation.wheel_place.back_distance = 1.3463;
+  situation.wheel_place.back_position = 0;
+  situation.wheel_place.nominal_radius = 0.444;
+  situation.motion.y = 14.85e-3;
+  situation.motion.roll = 1.3e-3;
+  situation.motion.yaw = 5e-3;
+  situation.motion.velocity = Vec3(15, 0, 0);
+  situation.motion.velocity_pitch = 32.1;
+  situation.friction = {{20 * pi / 180, {}}, {30 * pi / 180, {}}};
+  situation.friction[0].law.kinetic = 0.35;
+  situation.friction[1].law.kinetic = 0.20;
+  situation.wheel_material = situation.rail_material = {2 * 82e9 * 1.28, 0.28};
+  situation.resolution.dx = situation.resolution.ds = 4e-4;
+  return situation;
+}
+
+const Reference icp_loc{Surface::plane, ReferencePosition::deepest, ReferenceAngle::local, 2};
+const Reference wgt_angle{Surface::plane, ReferencePosition::weighted, ReferenceAngle::weighted, 2};
+const Reference curved{Surface::curved, ReferencePosition::weighted, ReferenceAngle::weighted, 2};
+
+void use(const Reference& reference, Situation& situation) {
+  situation.reference = reference;
+  const bool greedy = reference.surface == Surface::curved;  // all parts in one patch
+  situation.resolution.combine_distance = greedy ? 30e-3 : 4e-3;
+  situation.resolution.separate_distance = greedy ? 30e-3 : 8e-3;
+}
+
+// Vertical force in kN and L/V at one height.
+struct Load {
+  std::size_t patches = 0;
+  double vertical = 0, ratio = 0;
+};
+Load load_of(const Situation& situation, Workspace& workspace, Contact& contact) {
+  solve(situation, nullptr, workspace, contact);
+  const Vec3& force = contact.total.track.force;
+  return {contact.patches.size(), 1e-3 * force.z(), -force.y() / force.z()};
+}
+
+TEST(WornWheelOnWornRail, JumpsOnPlanesWherePatchesMergeAndNotOnTheCurvedSurface) {
+  if (!std::filesystem::exists(data / "contact")) GTEST_SKIP() << "the shared data are not here";
+  Situation situation = worn_pair();
+  Workspace workspace;
+  Contact contact;
+  std::vector<Load> planar, bent;
+  for (double z = 1.15e-3; z < 1.2201e-3; z += 0.005e-3) {
+    situation.motion.z = -z;
+    use(icp_loc, situation);
+    planar.push_back(load_of(situation, workspace, contact));
+    use(curved, situation);
+    bent.push_back(load_of(situation, workspace, contact));
+    fmt::print(
+        "z {:.3f} mm: icp-loc {} patches {:7.2f} kN L/V {:.3f}; curved {} patch {:7.2f} kN L/V {:.3f}\n",
+        1e3 * z, planar.back().patches, planar.back().vertical, planar.back().ratio, bent.back().patches,
+        bent.back().vertical, bent.back().ratio);
+  }
+  double drop = 0, rise = 0;
+  for (std::size_t i = 1; i < planar.size(); ++i) {
+    drop = std::max(drop, planar[i - 1].vertical - planar[i].vertical);
+    rise = std::max(rise, planar[i].ratio - planar[i - 1].ratio);
+    const double step = bent[i].vertical - bent[i - 1].vertical;
+    EXPECT_GT(step, 0);  // pressed deeper, it carries more: without a step that stands out
+    EXPECT_LT(step, 13);
+    EXPECT_LT(bent[i].ratio, bent[i - 1].ratio);
+  }
+  fmt::print("icp-loc: the vertical force drops by {:.1f} kN, L/V rises by {:.2f}\n", drop, rise);
+  EXPECT_GT(drop, 5);
+  EXPECT_GT(rise, 0.1);
+}
+
+TEST(WornWheelOnWornRail, CreepForcesOverThePitchVelocity) {
+  if (!std::filesystem::exists(data / "contact")) GTEST_SKIP() << "the shared data are not here";
+  Situation situation = worn_pair();
+  situation.motion.y = 14.78e-3;  // flange root and tread in one region
+  situation.vertical = VerticalControl::force;
+  situation.vertical_force = 160e3;
+  Workspace workspace;
+  Contact contact;
+  double last[3] = {-1e9, -1e9, -1e9};
+  for (const double velocity : {33.0, 33.4, 33.6, 33.7, 33.8, 33.9, 34.2, 34.6}) {
+    situation.motion.velocity_pitch = velocity;
+    fmt::print("omega {:.1f} rad/s:", velocity);
+    int method = 0;
+    for (const Reference& reference : {icp_loc, wgt_angle, curved}) {
+      use(reference, situation);
+      solve(situation, nullptr, workspace, contact);
+      fmt::print("  FX {:7.2f} FY {:7.2f} kN", 1e-3 * contact.total.track.force.x(),
+                 1e-3 * contact.total.track.force.y());
+      EXPECT_NEAR(contact.total.track.force.z(), 160e3, 2);
+      EXPECT_GT(contact.total.track.force.x(), last[method] - 500);  // faster turning drives more
+      last[method++] = contact.total.track.force.x();
+    }
+    fmt::print("\n");
+  }
+}
+
+}  // namespace
+}  // namespace flangeway::validation
