@@ -68,10 +68,35 @@ EvalStatus Simulation::step(integrate::FixedStepper& stepper, double t) {
   if (status != EvalStatus::ok) return status;
   std::copy(integrated_.begin(), integrated_.end(), state_.begin());
   to_state(state_.data());
+  const wheelrail::Settings& settings = model_.contact.settings;
+  if (settings.lift_off && settings.method == wheelrail::Method::kec && lift_and_land()) {
+    // A landing wheel loses its velocity towards the rail: an inelastic impact, which the projection is.
+    if (const EvalStatus landed = project(t + stepper.step_size(), state_.data()); landed != EvalStatus::ok)
+      return landed;
+    integrated_ = state_;
+    to_integration(integrated_.data());
+    stepper.reset();
+    return derivative(t + stepper.step_size(), state_.data(), rate_.data());
+  }
   // ABM4 ends its step with an evaluation there; RK4 does not, and forces and contacts would be those of a
   // stage.
   if (stepper.method() == integrate::FixedMethod::abm4) return status;
   return derivative(t + stepper.step_size(), state_.data(), rate_.data());
+}
+
+// At the end of a step: wheels that are pulled leave their rails, wheels that have come down to them touch
+// again.
+bool Simulation::lift_and_land() {
+  bool changed = false;
+  for (wheelrail::WheelsetState& wheelset : contacts_.wheelsets) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      bool& lifted = wheelset.lifted[side];
+      if (lifted ? wheelset.gap[side] >= 0 : wheelset.multipliers[side] >= 0) continue;
+      lifted = !lifted;
+      changed = true;
+    }
+  }
+  return changed;
 }
 
 // Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal

@@ -58,6 +58,7 @@ class Simulation {
   void find_rolling();
   void to_integration(double* values) const;  // ṡ, θ̇ → slip u = ṡ − r θ̇, mean P; in place
   void to_state(double* values) const;        // and back
+  [[nodiscard]] bool lift_and_land();
   void add_traction(double t);
   void set_prescribed_motion(double t, double* y) const;
   void lift_onto_wheelsets();

@@ -140,6 +140,7 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   const ContactSpec& contact = spec.contact;
   wheelrail::Settings settings;
   settings.method = contact.method == ContactMethod::kec ? wheelrail::Method::kec : wheelrail::Method::lut;
+  settings.lift_off = contact.lift_off;
   settings.coupling = contact.normal_force == Coupling::solved
                           ? wheelrail::NormalForceCoupling::solved
                           : wheelrail::NormalForceCoupling::previous_step;

@@ -123,9 +123,17 @@ EvalStatus evaluate_wheelset(const Model& model, multibody::BodyState& body, std
   Mat62 response;  // M⁻¹ Bᵀ
   for (Eigen::Index c = 0; c < 2; ++c)
     response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
-  const Mat2 schur = response.transpose() * state.directions;
   const Vec6 free_acceleration = multibody::solve_mass(body, applied);
-  const Vec2 rhs = Vec2(state.right_hand[0], state.right_hand[1]) - state.jacobian * free_acceleration;
+  Vec2 rhs = Vec2(state.right_hand[0], state.right_hand[1]) - state.jacobian * free_acceleration;
+  for (Eigen::Index side = 0; side < 2; ++side) {
+    if (!state.lifted[side]) continue;
+    response.col(side).setZero();  // no constraint: its multiplier is 0
+    rhs(side) = 0;
+  }
+  Mat2 schur = response.transpose() * state.directions;
+  for (Eigen::Index side = 0; side < 2; ++side) {
+    if (state.lifted[side]) schur(side, side) = 1;
+  }
   MultiplierSolver solver(model, body, state);
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     set_creepages(body, state.contacts[k]);
@@ -215,7 +223,7 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
 // too large is not (docs/theory/integrators.md).
 void evaluate_damping(const Model& model, const multibody::BodyState& body, WheelsetState& state) {
   state.damping.setZero();
-  if (!model.settings.stiff_creep) return;
+  if (!model.settings.stiff_creep || state.contact_count == 0) return;
   Mat6 coefficient = Mat6::Zero();
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const Contact& contact = state.contacts[k];
