@@ -46,13 +46,11 @@ Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& 
   }
   const wheelrail::Settings& settings = model_.contact.settings;
   const double yq = look_at_wheel(settings, state, wheel.side).yq;
-  return {time,
-          distance,
-          wheel_name(model_, wheel.wheelset, wheel.side),
-          kind,
-          yq,
-          steepest->angle,
-          contact::nadal_limit(steepest->angle, wheelrail::friction_at_rest(settings, *steepest))};
+  Derailment found{time, distance, wheel_name(model_, wheel.wheelset, wheel.side), kind, yq, 0, 0};
+  if (steepest == nullptr) return found;  // the wheel has lifted off
+  found.angle = steepest->angle;
+  found.nadal = contact::nadal_limit(steepest->angle, wheelrail::friction_at_rest(settings, *steepest));
+  return found;
 }
 
 std::optional<Derailment> DerailmentWatch::after_step(const Simulation& simulation, double time,
@@ -90,9 +88,11 @@ std::optional<Derailment> DerailmentWatch::overturned(const Simulation& simulati
   for (since_sample_ += step; since_sample_ >= sample_ * (1 - 1e-9); since_sample_ -= sample_)
     full = add_loads(load);
   if (!full) return std::nullopt;
+  const double nothing = 1e-9 * std::max(std::abs(sum_[0]), std::abs(sum_[1]));  // rounding of the sums
   for (std::size_t side = 0; side < 2; ++side) {
-    if (lifting[side] == nullptr || sum_[side] > 0) continue;
-    return describe(simulation, *lifting[side], sum_[1 - side] > 0 ? turned_over : lifted, time, distance);
+    if (lifting[side] == nullptr || sum_[side] > nothing) continue;
+    return describe(simulation, *lifting[side], sum_[1 - side] > nothing ? turned_over : lifted, time,
+                    distance);
   }
   return std::nullopt;
 }

@@ -29,13 +29,14 @@ constexpr std::array<Quantity, 12> body_quantities{{
     {"vyaw", "rad/s", "track", "rate of the yaw angle"},
 }};
 
-constexpr std::array<Quantity, 4> wheel_quantities{{
+constexpr std::array<Quantity, 5> wheel_quantities{{
     {"Q", "N", "track", "vertical force of the wheel on the rail, downwards positive"},
     {"Y", "N", "track", "lateral force of the wheel on the rail, to the left positive"},
     {"YQ", "1", "track", "Y/Q, positive towards the field side"},
     {"nadal_limit", "1", "track",
      "Nadal's limit of Y/Q for the present contact angle and friction of the loaded flange; 0 without flange "
      "contact"},
+    {"lift", "m", "track", "height of the wheel above its rail where it has lifted off; 0 in contact"},
 }};
 
 constexpr std::array<Quantity, 13> contact_quantities{{
@@ -125,6 +126,7 @@ double* put_wheel(const wheelrail::Settings& settings, const wheelrail::Wheelset
   *row++ = forces.y;
   *row++ = forces.q > 0 ? wheelrail::sign_of(side) * forces.y / forces.q : 0;
   *row++ = wheel.nadal;
+  *row++ = wheel.lift;
   row = put_contact(main_contact(state, side, false), row);
   return put_contact(main_contact(state, side, true), row);
 }

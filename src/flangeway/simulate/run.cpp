@@ -273,6 +273,11 @@ class Runner {
     for (const WheelSummary& wheel : summary_.wheels) {
       longest_flange = std::max(longest_flange, wheel.flange_time);
       if (wheel.tensile_time > 0) summary_.warnings.push_back(pulled(wheel));
+      if (wheel.lift_time > 0) {
+        summary_.warnings.push_back(
+            fmt::format("{} was off its rail for {:.3f} s from {:.1f} m on, by up to {:.2f} mm", wheel.name,
+                        wheel.lift_time, wheel.lift_from, wheel.lift_max * 1e3));
+      }
     }
     // Measured on the Manchester wagon: 12 is stable, 25 is not (docs/theory/creep_in_time.md).
     constexpr double longest_stable = 15;
@@ -306,6 +311,12 @@ class Runner {
           "the run starts in a curve, where the vehicle is not in equilibrium: its first metres are a jerk "
           "that "
           "real vehicles do not know. Let it run in from the straight");
+    }
+    if (model_.contact.settings.lift_off && model_.contact.settings.method == wheelrail::Method::lut) {
+      summary_.warnings.push_back(
+          "contact.lift_off needs contact.method = \"kec\": constraints of a lookup table are not those of "
+          "single wheels, and "
+          "held the wheels down");
     }
     const auto& pairs = model_.contact.pairs;
     const bool hybrid =

@@ -80,8 +80,20 @@ void Simulation::to_state(double* values) const {
 
 EvalStatus Simulation::step(integrate::FixedStepper& stepper, double t) {
   const EvalStatus status = stepper.step(t, integrated_.data());
-  if (status == EvalStatus::ok) accept(integrated_.data());
-  return status;
+  if (status != EvalStatus::ok) return status;
+  accept(integrated_.data());
+  const wheelrail::Settings& settings = model_.contact.settings;
+  const bool unilateral = settings.lift_off && settings.method == wheelrail::Method::kec;
+  return unilateral && lift_and_land() ? restart(stepper, t + stepper.step_size()) : EvalStatus::ok;
+}
+
+// A landing wheel loses its velocity towards the rail: an inelastic impact, which the projection is.
+EvalStatus Simulation::restart(integrate::FixedStepper& stepper, double t) {
+  if (const EvalStatus landed = project(t, state_.data()); landed != EvalStatus::ok) return landed;
+  integrated_ = state_;
+  to_integration(integrated_.data());
+  stepper.reset();
+  return derivative(t, state_.data(), rate_.data());
 }
 
 void Simulation::accept(const double* integrated) {
@@ -94,6 +106,21 @@ EvalStatus Simulation::look_at(double t, const double* integrated, double* y) {
   to_state(y);
   const EvalStatus status = settle(t, y);
   return status == EvalStatus::ok ? derivative(t, y, rate_.data()) : status;
+}
+
+// At the end of a step: wheels that are pulled leave their rails, wheels that have come down to them touch
+// again.
+bool Simulation::lift_and_land() {
+  bool changed = false;
+  for (wheelrail::WheelsetState& wheelset : contacts_.wheelsets) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      bool& lifted = wheelset.lifted[side];
+      if (lifted ? wheelset.gap[side] >= 0 : wheelset.multipliers[side] >= 0) continue;
+      lifted = !lifted;
+      changed = true;
+    }
+  }
+  return changed;
 }
 
 // Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal

@@ -17,6 +17,7 @@ struct WheelInstant {
   bool flange = false;  ///< a flange contact is loaded
   double nadal =
       0;            ///< Nadal's limit at the steepest loaded flange contact and its friction at rest; 0: none
+  double lift = 0;  ///< m, height above its rail of a wheel that is off it
   double pull = 0;  ///< N, sum of the pulling normal forces, positive
 };
 [[nodiscard]] WheelInstant look_at_wheel(const wheelrail::Settings& settings,

@@ -18,7 +18,9 @@ WheelStatistics::WheelStatistics(const vehicle::CaseModel& model) : settings_(mo
 void WheelStatistics::add(const wheelrail::Workspace& contacts, double step, double distance) {
   time_ += step;
   for (std::size_t i = 0; i < wheels_.size(); ++i) {
-    add_wheel(look_at_wheel(settings_, contacts.wheelsets[i / 2], i % 2), step, distance, wheels_[i]);
+    const wheelrail::WheelsetState& state = contacts.wheelsets[i / 2];
+    add_wheel(look_at_wheel(settings_, state, i % 2), step, distance, wheels_[i]);
+    if (state.lifted[i % 2]) wheels_[i].lift_time += step;
   }
 }
 
@@ -38,6 +40,10 @@ void WheelStatistics::add_wheel(const WheelInstant& instant, double step, double
     if (instant.yq > instant.nadal) wheel.above_nadal_time += step;
   }
   wheel.contact_angle_max = std::max(wheel.contact_angle_max, instant.angle);
+  if (instant.lift > 0) {
+    if (wheel.lift_max == 0) wheel.lift_from = distance;
+    wheel.lift_max = std::max(wheel.lift_max, instant.lift);
+  }
   if (instant.pull <= 0) return;
   if (wheel.tensile_time == 0) wheel.tensile_from = distance;
   wheel.tensile_to = distance;

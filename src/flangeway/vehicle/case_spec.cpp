@@ -88,6 +88,9 @@ void describe(Visitor& v, ContactSpec& spec) {
   v.choice("method", spec.method, {"kec", "lut"}, "knife-edge equivalent profiles or lookup table");
   v.choice("normal_force", spec.normal_force, {"solved", "previous_step"},
            "normal force in the creep laws: solved together with them, or the papers' shortcut");
+  v.flag("lift_off", spec.lift_off,
+         "kec: wheels that the rail would have to pull leave it, and land again; false is the papers' "
+         "bilateral constraint");
   v.section("friction", spec.friction, "friction between wheel and rail");
   v.section("creep", spec.creep, "creep forces");
   v.section("kec", spec.kec, "settings of method kec");

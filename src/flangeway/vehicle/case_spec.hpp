@@ -57,6 +57,7 @@ struct CreepSpec {
 struct ContactSpec {
   ContactMethod method = ContactMethod::kec;
   Coupling normal_force = Coupling::solved;
+  bool lift_off = false;
   FrictionSpec friction;
   CreepSpec creep;
   KecSpec kec;

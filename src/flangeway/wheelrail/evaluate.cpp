@@ -48,8 +48,16 @@ void set_up(const multibody::BodyState& body, const std::array<double, 2>& memor
   for (Eigen::Index c = 0; c < 2; ++c)
     response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
   const Vec6 free_acceleration = multibody::solve_mass(body, applied);
-  system.schur = response.transpose() * state.directions;
   system.rhs = Vec2(state.right_hand[0], state.right_hand[1]) - state.jacobian * free_acceleration;
+  for (Eigen::Index side = 0; side < 2; ++side) {
+    if (!state.lifted[side]) continue;
+    response.col(side).setZero();  // no constraint: its multiplier is 0
+    system.rhs(side) = 0;
+  }
+  system.schur = response.transpose() * state.directions;
+  for (Eigen::Index side = 0; side < 2; ++side) {
+    if (state.lifted[side]) system.schur(side, side) = 1;
+  }
   system.multipliers = Vec2(memory[0], memory[1]);
   system.solved = false;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
@@ -211,6 +219,7 @@ Damped damped_part(const Vec6& v) {
 }
 
 void set_damping(const multibody::BodyState& body, const Eigen::Matrix4d& coefficient, WheelsetState& state) {
+  if (state.contact_count == 0) return;  // both wheels off their rails
   // Levers of both sides alike, so that the mirror image of a motion has the mirror image of its rates.
   double radius = 0, base = 0;
   for (std::size_t k = 0; k < state.contact_count; ++k) {

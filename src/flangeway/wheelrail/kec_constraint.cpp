@@ -72,13 +72,15 @@ void one_side(const ConstraintInput& in, std::size_t side, Scope scope, Wheelset
   const Vec2 frame_terms = 2 * roll_rate * Vec2(w.y(), -w.x()) - roll_rate * roll_rate * knife;
   out.right_hand[side] = -(g.dot(rail.curvature) * speed * speed + e.dot(frame_terms) -
                            second * knife_rate.x() * knife_rate.x());
-  out.residual[side] = -knife.y() - profile.radius_zero - f;
+  out.gap[side] = -knife.y() - profile.radius_zero - f;
+  out.residual[side] = out.gap[side];
   out.rate_residual[side] = e.dot(knife_rate);
   out.knife_s[side] = s;
   if (!profile.radius.contains(s)) out.failure = Failure::left_table;
 
   if (scope == Scope::constraints) return;
   out.directions.col(row).setZero();
+  if (out.lifted[side]) return;
   add_contacts(profile, in, side, s, out);
   // The rail's slope along the track tilts the normal: the same work as the constraint's.
   out.directions(0, row) += g.dot(rail.slope);

@@ -40,6 +40,7 @@ struct Settings {
   NormalForceCoupling coupling = NormalForceCoupling::solved;
   double flange_stiffness = 1e10;  ///< N/m^1.5, hybrid table; 0: Hertz, from the curvatures
   double flange_damping = 1e8;     ///< N s/m² [Escalona2021, eq. 28]
+  bool lift_off = false;           ///< KEC: a wheel whose constraint would pull leaves its rail
   bool stiff_creep = true;         ///< tell the integrator about the damping by creep
 };
 
@@ -95,8 +96,10 @@ struct WheelsetState {
   Eigen::Matrix<double, 6, 2> directions;  ///< N: generalised force per multiplier
   double right_hand[2] = {0, 0};           ///< B q̈ = this
   double multipliers[2] = {0, 0};
-  Vec6 reaction = Vec6::Zero();  ///< generalised force of all contacts
-  double knife_s[2] = {0, 0};    ///< KEC: profile parameters, left-hand coordinates
+  Vec6 reaction = Vec6::Zero();     ///< generalised force of all contacts
+  bool lifted[2] = {false, false};  ///< off the rail: no constraint, no contact; kept between evaluations
+  double gap[2] = {0, 0};           ///< KEC, m: vertical distance of wheel and rail
+  double knife_s[2] = {0, 0};       ///< KEC: profile parameters, left-hand coordinates
   Failure failure = Failure::none;
   Vec6 damping = Vec6::Zero();  ///< rates of damping by creep, 1/s
 };

@@ -16,8 +16,20 @@ Vec6 smallest_change(const multibody::BodyState& body, const WheelsetState& stat
   Mat62 response;
   for (Eigen::Index c = 0; c < 2; ++c)
     response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
-  const Eigen::Matrix2d schur = state.jacobian * response;
+  Eigen::Matrix2d schur = state.jacobian * response;
+  for (Eigen::Index side = 0; side < 2; ++side) {
+    if (state.lifted[side]) schur(side, side) = 1;
+  }
   return response * schur.inverse() * Vec2(residual[0], residual[1]);
+}
+
+// A wheel off its rail is not put back onto it.
+void release_lifted(WheelsetState& state) {
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (!state.lifted[side]) continue;
+    state.jacobian.row(static_cast<Eigen::Index>(side)).setZero();
+    state.residual[side] = state.rate_residual[side] = 0;
+  }
 }
 
 }  // namespace
@@ -37,6 +49,7 @@ EvalStatus project(const Model& model, const track::TrackModel& track, std::size
     for (int k = 0; k < most_iterations; ++k) {
       evaluate_constraints(model, wheelset, track, q, velocity, body, Scope::constraints, state);
       if (state.failure != Failure::none) return EvalStatus::retry;
+      release_lifted(state);
       if (k == 0) {
         std::copy(state.residual, state.residual + 2, drift);
         std::copy(state.rate_residual, state.rate_residual + 2, rate_drift);

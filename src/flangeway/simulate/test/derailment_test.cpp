@@ -124,11 +124,12 @@ TEST(Overturning, EndsTheRunNearTheSpeedOfTheBalance) {
   const double critical = std::sqrt(100 * total * gravity * arm / (total * height + spin));
   const auto at = [&](double factor, const char* method) {
     Findings findings;
-    const auto model = vehicle::load_case(
-        FLANGEWAY_SOURCE_DIR "/models/cases/bogie_r100_climb.toml",
-        {"speed=" + std::to_string(factor * critical), std::string("contact.method=") + method,
-         "contact.friction.coefficient=0.2364", "contact.creep.law=polach", "integration.duration=6"},
-        findings);
+    const auto model =
+        vehicle::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/bogie_r100_climb.toml",
+                           {"speed=" + std::to_string(factor * critical),
+                            std::string("contact.method=") + method, "contact.friction.coefficient=0.2364",
+                            "contact.creep.law=polach", "contact.lift_off=false", "integration.duration=6"},
+                           findings);
     findings.throw_if_any();
     return run(*model, {});
   };
@@ -171,6 +172,43 @@ TEST_F(Derailing, PullsAreReportedWithDurationPlaceAndSize) {
   const auto json = nlohmann::json::parse(summary_json(summary));
   EXPECT_EQ(json["admissible"], false);
   EXPECT_NEAR(json["wheels"]["wheelset.left"]["pull_max"].get<double>(), wheel.pull_max, 1e-9);
+}
+
+// The same wave with wheels that may lift off: from the place where the rail would have to pull, the wheelset
+// flies like a stone, v_z = v A k cos at the start and −g from then on, until it meets the rail again.
+TEST_F(Derailing, AWheelsetThatLiftsOffFliesLikeAStoneAndLandsInelastically) {
+  track(R"(segments = [{ kind = "straight", length = 100.0 }])",
+        "[irregularities]\nharmonic = [{ channel = \"vertical_profile\", amplitude = 0.08, wavelength = "
+        "10.0, start = 50.0 "
+        "}]\nfade = 40.0\n");
+  const double v = 20, k = 2 * pi / 10, a = 0.08, start = std::asin(gravity / (v * v * a * k * k)) / k;
+  double highest = 0, landing = 0;
+  for (double t = 1e-5; landing == 0; t += 1e-5) {
+    const double flight = a * std::sin(k * start) + v * a * k * std::cos(k * start) * t - gravity * t * t / 2;
+    const double gap = flight - a * std::sin(k * (start + v * t));
+    highest = std::max(highest, gap);
+    if (gap < 0) landing = t;
+  }
+  const Summary summary = run_case({"speed=20", "initial.s=45", "integration.duration=0.6",
+                                    "contact.lift_off=true", "output.interval=1e-3"});
+  EXPECT_EQ(summary.status, RunStatus::completed);
+  EXPECT_TRUE(summary.admissible());
+  for (const WheelSummary& wheel : summary.wheels) {
+    EXPECT_NEAR(wheel.lift_from, 5 + start, 0.05);  // 2.5 steps
+    EXPECT_NEAR(wheel.lift_time, landing, 0.004);
+    EXPECT_NEAR(wheel.lift_max, highest, 0.03 * highest);
+  }
+  EXPECT_THAT(summary.warnings,
+              Contains(MatchesRegex("wheelset\\.left was off its rail for 0\\.[0-9]{3} s from [0-9.]+ m "
+                                    "on, by up to [0-9.]+ mm")));
+}
+
+TEST_F(Derailing, LookupTablesSayThatTheyCannotLiftOff) {
+  const Summary summary =
+      run_case({"contact.method=lut", "contact.lift_off=true", "integration.duration=0.01"});
+  EXPECT_THAT(
+      summary.warnings,
+      Contains(HasSubstr("contact.lift_off needs contact.method = \"kec\": constraints of a lookup table")));
 }
 
 }  // namespace
