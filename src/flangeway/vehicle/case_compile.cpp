@@ -188,10 +188,11 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
     needless("step_failure", integration.step_failure != usual.step_failure, "abm4 or rk4");
     needless("stiff_creep", integration.stiff_creep != usual.stiff_creep, "abm4 or rk4");
     if (spec.contact.lift_off) {
-      findings.add({spec.where, "contact.lift_off",
-                    fmt::format("lets constraints come and go at the ends of fixed steps, which {} does not know",
-                                method_name(method)),
-                    "true", "false", "Leave it out, or set integration.method to abm4 or rk4"});
+      findings.add(
+          {spec.where, "contact.lift_off",
+           fmt::format("lets constraints come and go at the ends of fixed steps, which {} does not know",
+                       method_name(method)),
+           "true", "false", "Leave it out, or set integration.method to abm4 or rk4"});
     }
     if (spec.contact.normal_force == Coupling::previous_step) {
       findings.add(

@@ -119,8 +119,9 @@ void finish(NormalForceCoupling coupling, MultiplierSystem& system, WheelsetStat
   }
 }
 
-// S λ + Σ E F(N(λ)) = rhs [docs/theory/creep_in_time.md (3)] by Newton's method for all wheelsets together, so that the creep laws see all contacts side by side. Their
-// slopes with respect to the normal force are exact: one or two steps from the last solution suffice.
+// S λ + Σ E F(N(λ)) = rhs [docs/theory/creep_in_time.md (3)] by Newton's method for all wheelsets together,
+// so that the creep laws see all contacts side by side. Their slopes with respect to the normal force are
+// exact: one or two steps from the last solution suffice.
 EvalStatus solve_multipliers(const Settings& settings, Workspace& workspace) {
   constexpr int most_iterations = 30;
   for (int i = 0; i < most_iterations; ++i) {

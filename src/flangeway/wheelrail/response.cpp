@@ -1,10 +1,8 @@
 #include "flangeway/wheelrail/response.hpp"
 
-#include "flangeway/wheelrail/creep.hpp"
-
 namespace flangeway::wheelrail {
 
-// The linearised form of MultiplierSolver (evaluate.cpp): with R = M⁻¹Bᵀ, and L the force of a unit
+// The linearised form of solve_multipliers (evaluate.cpp): with R = M⁻¹Bᵀ, and L the force of a unit
 // multiplier with the creep forces that it causes, (Rᵀ L) δλ = −Rᵀ δQ and δq̈ = M⁻¹(δQ + L δλ).
 Mat6 force_response(const Model& model, const multibody::BodyState& body, const WheelsetState& state) {
   Eigen::Matrix<double, 6, 2> response, load = state.directions;
@@ -14,8 +12,7 @@ Mat6 force_response(const Model& model, const multibody::BodyState& body, const 
   for (std::size_t k = 0; solved && k < state.contact_count; ++k) {
     const Contact& contact = state.contacts[k];
     if (contact.elastic) continue;
-    const contact::CreepForces slope =
-        creep_response(model.settings, body, contact, contact.normal_force).slope;
+    const contact::CreepForces& slope = contact.forces_by_load;
     const Vec6 change =
         multibody::generalized_force_at(body, contact.arm, Vec3::UnitX()) * slope.longitudinal +
         multibody::generalized_force_at(body, contact.arm, contact.lateral) * slope.lateral +

@@ -287,6 +287,9 @@ TEST_F(Wheelset, KeysWithoutEffectAreFindings) {
       finding({"integration.method=bdf", "contact.normal_force=previous_step"}),
       HasSubstr("contact.normal_force: makes the forces depend on the evaluation before, which the error "
                 "control of bdf takes for noise (got previous_step; allowed solved)"));
+  EXPECT_THAT(finding({"integration.method=dormand_prince", "contact.lift_off=true"}),
+              HasSubstr("contact.lift_off: lets constraints come and go at the ends of fixed steps, which "
+                        "dormand_prince does not know (got true; allowed false)"));
 }
 
 TEST_F(Wheelset, TheSummaryCountsWhatTheMethodDid) {
