@@ -152,6 +152,13 @@ math::UniformSpline equivalent_profile(const Samples& samples, const KecSettings
   return {first, step, values};
 }
 
+// At a corner of a profile (a chamfer) the axis of the patch jumps to almost nothing. From node to node it
+// may halve, no more: a spline through a steeper step swings below zero.
+void limit_growth(std::vector<double>& values) {
+  for (std::size_t n = 1; n < values.size(); ++n) values[n] = std::max(values[n], values[n - 1] / 2);
+  for (std::size_t n = values.size() - 1; n-- > 0;) values[n] = std::max(values[n], values[n + 1] / 2);
+}
+
 KecBranch make_branch(const Side& side, const std::vector<const Sample*>& members, double step,
                       const PatchSettings& patch) {
   KecBranch branch;
@@ -166,12 +173,16 @@ KecBranch make_branch(const Side& side, const std::vector<const Sample*>& member
   const auto cells = std::max<std::size_t>(4, static_cast<std::size_t>(std::ceil(length / step)));
   std::vector<std::vector<double>> values(contact_channels, std::vector<double>(cells + 1));
   for (std::size_t c = 0; c < contact_channels; ++c) {
+    const bool positive = c >= patch_a && c <= c33;  // axes and coefficients: splined by their logarithm
+    const auto value = [&](std::size_t k) { return positive ? std::log(data[k][c]) : data[k][c]; };
     math::CubicSpline spline;
-    if (kept.size() > 1) spline = through(kept, [&](std::size_t k) { return data[k][c]; });
+    if (kept.size() > 1) spline = through(kept, value);
     for (std::size_t n = 0; n <= cells; ++n) {
       const double s = branch.first + length * static_cast<double>(n) / static_cast<double>(cells);
-      values[c][n] = spline.empty() ? data[0][c] : spline.value(std::min(s, branch.last));
+      const double at = spline.empty() ? value(0) : spline.value(std::min(s, branch.last));
+      values[c][n] = positive ? std::exp(at) : at;
     }
+    if (positive) limit_growth(values[c]);
   }
   branch.contact = math::UniformSpline(branch.first, length / static_cast<double>(cells), values);
   return branch;

@@ -155,11 +155,12 @@ class Runner {
 
   // A step that cannot be done may be the one in which a wheel loses its rail.
   void end_step_early(double t) {
-    const bool left_table =
-        std::any_of(simulation_.contacts().wheelsets.begin(), simulation_.contacts().wheelsets.end(),
-                    [](const auto& wheelset) { return wheelset.failure == wheelrail::Failure::left_table; });
+    const auto& wheelsets = simulation_.contacts().wheelsets;
+    const bool lost = std::any_of(wheelsets.begin(), wheelsets.end(), [](const auto& wheelset) {
+      return wheelset.failure != wheelrail::Failure::none;
+    });
     const std::string why = reason();
-    if (left_table && simulation_.derivative(t, simulation_.state(), rate_.data()) == EvalStatus::ok &&
+    if (lost && simulation_.derivative(t, simulation_.state(), rate_.data()) == EvalStatus::ok &&
         derail(derailment_.after_failure(simulation_, t, distance()))) {
       summary_.time = t;
       return;

@@ -28,7 +28,7 @@ TEST(UniformSpline, ReproducesACubicWithItsDerivativesInsideAndOutside) {
     EXPECT_NEAR(value[0], cubic(x), 1e-12);
     EXPECT_NEAR(first[0], 2 + x * (-6 + 1.5 * x), 1e-11);
     EXPECT_NEAR(second[0], -6 + 3 * x, 1e-10);
-    EXPECT_EQ(spline.value(0, x), value[0]);
+    EXPECT_DOUBLE_EQ(spline.value(0, x), value[0]);
   }
 }
 
