@@ -40,7 +40,7 @@ std::string message(Status status) {
     case Status::no_overlap:
       return "no point of the wheel lies above the rail";
     case Status::force_unreachable:
-      return "no height of the wheelset gives the vertical force";
+      return "the vertical force is not reached with the wheel 2 mm deep in the rail";
     case Status::force_jumps:
       return "the vertical force jumps over the prescribed value; the height nearest to it is given";
     case Status::longitudinal_unreachable:

@@ -1,5 +1,7 @@
 #include "flangeway/wheelrail/patches/solve.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -22,6 +24,8 @@ constexpr int most_pitches = 15;
 constexpr double coarse_force = 1e-2;
 // Between two heights closer than this (m) the force has jumped.
 constexpr double jump_width = 1e-10;
+// A wheel pressed deeper than this (m) is no contact of elastic bodies any more.
+constexpr double deepest_press = 2e-3;
 
 // Heights known to be too low and too high for the prescribed force, m.
 struct Bracket {
@@ -143,7 +147,14 @@ void solve_force(const Situation& situation, Pressing& pressing, Contact& contac
   const Bracket all{-std::numeric_limits<double>::infinity(), pressing.touching_height()};
   Bracket bracket = all;
   for (int i = 0; i < most_forms; ++i) {
+    const bool too_deep = pressing.touching_height() - z > deepest_press;
+    if (too_deep) z = pressing.touching_height() - deepest_press;
     pressing.form(z);
+    if (too_deep) {
+      contact.status = Status::force_unreachable;
+      roll_with_force(situation, 0, pitch, pressing, contact);
+      return pressing.settle(0);
+    }
     const bool last = bracket.closed() || i + 1 == most_forms;
     const double pressed = pressing.press(0, press_tolerance);
     if (!rolled) friction_part = pressing.estimated_friction(pitch.velocity());
@@ -171,9 +182,13 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 namespace {
 
-void collect_outcomes(Contact& contact) {
+void collect_outcomes(const Situation& situation, Contact& contact) {
   using contact::halfspace::Outcome;
   for (const Patch& patch : contact.patches) {
+    if (patch.problem.grid.dx > 1.5 * situation.resolution.dx)
+      contact.warnings.push_back(fmt::format(
+          "elements of {} mm would be more than {}: they are {} mm long", 1e3 * situation.resolution.dx,
+          situation.resolution.most_elements, 1e3 * patch.problem.grid.dx));
     const Outcome outcome = patch.solution.outcome;
     if (outcome != Outcome::solved && outcome != Outcome::no_contact) {
       if (contact.status == Status::solved) contact.status = Status::not_converged;
@@ -215,7 +230,7 @@ void solve_on_firm_rail(const Situation& situation, const Contact* previous, Wor
   } else {
     solve_force(situation, pressing, contact);
   }
-  collect_outcomes(contact);
+  collect_outcomes(situation, contact);
 }
 
 // The vertical deflection follows from the prescribed force; the lateral one is where the springs and the

@@ -220,6 +220,23 @@ TEST(WheelOnRail, SaysWhyThereIsNoForce) {
   EXPECT_EQ(message(Status::no_contact), "no contact: the wheel does not touch the rail at this position");
 }
 
+TEST(WheelOnRail, SaysThatAForceIsOutOfReach) {
+  Situation situation = wheel_on_rail();
+  situation.tangential = contact::halfspace::TangentialKind::none;
+  situation.resolution.dx = situation.resolution.ds = 2e-3;
+  situation.vertical_force = 1e9;
+  EXPECT_EQ(solve(situation).status, Status::force_unreachable);
+  EXPECT_EQ(message(Status::force_unreachable),
+            "the vertical force is not reached with the wheel 2 mm deep in the rail");
+}
+
+TEST(WheelOnRail, SaysThatElementsWereTooMany) {
+  Situation situation = wheel_on_rail();
+  situation.resolution.most_elements = 500;
+  EXPECT_THAT(solve(situation).warnings,
+              testing::Contains("elements of 0.5 mm would be more than 500: they are 1 mm long"));
+}
+
 TEST(WheelOnRail, IsBrakedByTheForceThatIsAskedFor) {
   Situation situation = wheel_on_rail();
   situation.longitudinal = LongitudinalControl::force;
