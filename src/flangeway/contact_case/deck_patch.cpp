@@ -157,6 +157,45 @@ void fill_extra_slip(const deck::Case& one, Problem& problem) {
   }
 }
 
+// Inclination of the contact surface at a row, linear between the points of the table and constant outside.
+double inclination_at(const std::vector<std::array<double, 2>>& table, double y) {
+  std::size_t k = 0;
+  while (k + 2 < table.size() && y > table[k + 1][0]) ++k;
+  const double share = std::clamp((y - table[k][0]) / (table[k + 1][0] - table[k][0]), 0.0, 1.0);
+  return table[k][1] + share * (table[k + 1][1] - table[k][1]);
+}
+
+void fill_conformity(const deck::Case& one, Problem& problem) {
+  if (one.values.material.influence != 4) return;
+  for (int iy = 0; iy < problem.grid.ny; ++iy)
+    problem.conformity.inclination.push_back(
+        inclination_at(one.values.material.inclinations, problem.grid.y(iy) / mm));
+}
+
+// Pressures of Hertz in place of the normal problem, and the flexibilities of FASTSIM.
+void simplify(const deck::Case& one, const Shape& shape, PatchCase& patch) {
+  Problem& problem = patch.problem;
+  const deck::Control& c = one.control;
+  if (c.bound != 2 && c.bound != 3) return;
+  using namespace contact::halfspace;
+  const double force = one.control.normal == 1 ? one.values.loads.normal : shape.hertz.force;
+  problem.given_pressure =
+      ellipse_pressure(problem.grid, shape.hertz.a, shape.hertz.b, force,
+                       c.bound == 2 ? PressureShape::elliptic : PressureShape::parabolic);
+  problem.approach = shape.hertz.approach;
+  const deck::Material& m = one.values.material;
+  if (c.material == 2) {
+    const double given = 1e-9 * m.flexibility;  // mm³/N
+    patch.fastsim = Flexibility{given, given, given};
+  } else if (c.material == 3) {
+    patch.fastsim = kalker_flexibility(shape.hertz.a, shape.hertz.b, problem.material);
+  }
+  if (!patch.fastsim) return;
+  const double k = slope_factor({m.k0, m.alpha, m.beta}, problem, shape.hertz.a, shape.hertz.b, force);
+  for (double* part : {&patch.fastsim->longitudinal, &patch.fastsim->lateral, &patch.fastsim->spin})
+    *part /= k;
+}
+
 void fill_motion(const deck::Case& one, contact::halfspace::Motion& motion) {
   const deck::Control& c = one.control;
   const deck::Loads& loads = one.values.loads;
@@ -278,6 +317,8 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
     problem.friction.push_back(friction_law(v.friction.law, set));
   problem.memory = {v.friction.memory_distance * mm, v.friction.memory_speed * mm};
   problem.settings = solver_settings(one, problem.motion.speed);
+  fill_conformity(one, problem);
+  simplify(one, shape, patch);
   patch.friction_at_rest =
       v.friction.variation == 0 ? contact::halfspace::static_friction(problem.friction.front()) : 1;
   return patch;

@@ -142,6 +142,7 @@ void resolve(const deck::Case& one, Situation& s) {
   s.resolution.search = d.kind == 5 ? Search::grid : Search::locus;
   s.reference.surface = d.kind == 4 ? Surface::curved : Surface::plane;
   s.reference.power = one.control.weighting == 1 ? 1 : 2;
+  s.conformal_coefficients = one.values.material.influence == 4;
   if (one.values.material.influence == 3) s.element = contact::halfspace::ElementKind::bilinear;
   s.tangential = tangential_kind(one.control.tangential);
   s.rolled = d.step * d.dx * mm;

@@ -32,7 +32,7 @@ HertzGap from_curvatures(double a1, double b1, HertzLoad load, double modulus) {
   const double sum = a1 + b1;
   const double force = load.by_force ? load.value : force_of(shape, sum, load.value, modulus);
   const double scale = std::cbrt(force / (sum * modulus));
-  return {a1, b1, shape.a * scale, shape.b * scale};
+  return {a1, b1, shape.a * scale, shape.b * scale, force, shape.approach * sum * scale * scale};
 }
 
 HertzGap from_ratio(double a1, double a_over_b, HertzLoad load, double modulus) {
@@ -44,15 +44,17 @@ HertzGap from_axes(double a, double b, HertzLoad load, double modulus) {
   const contact::EllipseShape shape = contact::ellipse_shape(ratio);
   const double k = shape.a / a;
   const double sum = load.by_force ? k * k * k * load.value / modulus : load.value * k * k / shape.approach;
-  return {sum * ratio / (1 + ratio), sum / (1 + ratio), a, b};
+  HertzGap gap = from_curvatures(sum * ratio / (1 + ratio), sum / (1 + ratio), load, modulus);
+  gap.a = a, gap.b = b;  // to the last digit
+  return gap;
 }
 
 HertzGap line_from_curvature(double a1, double b, double force, double modulus) {
-  return {a1, 0, std::sqrt(force / (b * pi * modulus * a1)), b};  // a² = 2 P/(π E* A), P = F/2b
+  return {a1, 0, std::sqrt(force / (b * pi * modulus * a1)), b, force, 0};  // a² = 2 P/(π E* A), P = F/2b
 }
 
 HertzGap line_from_width(double a, double b, double force, double modulus) {
-  return {force / (b * pi * modulus * a * a), 0, a, b};
+  return {force / (b * pi * modulus * a * a), 0, a, b, force, 0};
 }
 
 }  // namespace flangeway::contact_case

@@ -9,6 +9,8 @@ namespace flangeway::contact_case {
 struct HertzGap {
   double a1 = 0, b1 = 0;  ///< A, B in 1/m; of a line contact b1 = 0
   double a = 0, b = 0;    ///< semi-axes; of a line contact b is half its length
+  double force = 0;       ///< N
+  double approach = 0;    ///< m; 0 for a line contact, whose depends on the bodies as a whole
 };
 
 /// Either the normal force in N, or the approach in m.

@@ -26,15 +26,12 @@ constexpr Entry table[] = {
     {'L', 6, 0, "temperature-dependent friction"},
     {'C', 9, 3, "numerical influence coefficients from a file"},
     {'B', 1, 0, "a compressible sheet"},
-    {'B', 2, 3, "elliptic pressure in place of the normal problem"},
-    {'B', 3, 3, "parabolic pressure in place of the normal problem"},
     {'B', 4, 3, "pressure of two half-ellipses (SDEC)"},
     {'B', 5, 0, "approximate normal contact (KPEC)"},
     {'B', 6, 0, "approximate normal contact (ANALYN)"},
-    {'M', 2, 0, "FASTSIM"},
-    {'M', 3, 0, "FASTSIM"},
+    {'M', 2, 1, "FASTSIM for a wheel on a rail"},
+    {'M', 3, 1, "FASTSIM for a wheel on a rail"},
     {'M', 5, 0, "FaStrip"},
-    {'C', 4, 0, "the angle correction of influence coefficients for conformal contact"},
     {'D', 3, 1, "planar contact with rigid slip on the true surfaces"},
     {'D', 6, 1, "the brute-force grid for steep slopes"},
     {'D', 7, 1, "the initial contact point as reference"},
@@ -86,11 +83,22 @@ void refuse_kept(const Case& one, Refuser& refuse) {
   if (c.friction == 1 && one.values.friction.law == 6) refuse.kept('L', "temperature-dependent friction");
   if (one.module == 3 && c.influence < 2 && one.values.material.influence == 9)
     refuse.kept('C', "numerical influence coefficients from a file");
-  if (c.influence < 2 && one.values.material.influence == 4)
-    refuse.kept('C', "the angle correction of influence coefficients for conformal contact");
   if (one.module == 1 && c.discretisation < 2)
     for (const Entry& entry : table)
       if (entry.letter == 'D' && entry.value == one.values.discretisation.kind) refuse.kept('D', entry.name);
+}
+
+// Of the angle corrections for conformal contact there is one; of FASTSIM what is given in its own terms.
+void refuse_combinations(const Case& one, Refuser& refuse) {
+  const Control& c = one.control;
+  const Material& material = one.values.material;
+  if (material.influence == 4 && (material.method != 1 || material.variant != 3))
+    refuse.add(place_of_digit(one, 1, 3), "this angle correction of influence coefficients is not supported",
+               fmt::format("IF_METH = {}, VARIANT = {}", material.method, material.variant));
+  if (one.module == 3 && (c.material == 2 || c.material == 3) &&
+      ((c.bound != 2 && c.bound != 3) || c.tangential != 3 || c.force != 0))
+    refuse.by_digit(
+        'M', "FASTSIM other than in steady rolling with given creepages and a given pressure (B = 2, 3)");
 }
 
 void refuse_files(const Case& one, Refuser& refuse) {
@@ -117,6 +125,7 @@ void refuse_unsupported(Case& one, const Case* previous) {
     refuse.add(place_of_digit(one, 1, 1), "the weighted interaction of sub-patches is not supported",
                "IPLAN = 4");
   refuse_kept(one, refuse);
+  refuse_combinations(one, refuse);
   refuse_files(one, refuse);
   if (previous != nullptr && !previous->refusals.empty())
     refuse.add(one.where[0], fmt::format("goes on from case {}, which is not run", previous->number), {});

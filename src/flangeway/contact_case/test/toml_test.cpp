@@ -195,6 +195,13 @@ TEST_F(ContactFile, WheelThatDoesNotTouchOrCannotBePressed) {
   EXPECT_EQ(above.json.at("total_force_on_rail").at(2), 0.0);
 }
 
+TEST_F(ContactFile, ForceThatNoHeightGivesIsToldAtOnce) {
+  const auto pressed = results(wheel, {"wheel_on_rail.vertical_force=1e12"}).at(0);
+  EXPECT_EQ(pressed.json.at("status"), "force not reached");
+  EXPECT_EQ(pressed.message, "no height of the wheelset gives the vertical force");
+  EXPECT_TRUE(pressed.json.at("patches").empty());
+}
+
 TEST_F(ContactFile, RightHandPairIsTheMirrorImage) {
   const std::vector<std::string> left{"wheel_on_rail.wheelset.y=0.002", "wheel_on_rail.wheelset.yaw=-0.004"},
       right{"wheel_on_rail.side=\"right\"", "wheel_on_rail.wheelset.y=-0.002",
