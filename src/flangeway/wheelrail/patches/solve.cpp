@@ -163,7 +163,8 @@ void solve_force(const Situation& situation, Pressing& pressing, Contact& contac
       sunk = sink_and_roll(situation, sunk, last, friction_part, pitch, pressing, contact);
       rolled = true;
       if (last || std::abs(sunk) < formed_well * pressing.depth()) {
-        if (last) contact.status = Status::force_jumps;
+        // A force that jumps leaves the wheel further from where its patches were formed than rounding does.
+        if (last && std::abs(sunk) > 4 * formed_well * pressing.depth()) contact.status = Status::force_jumps;
         return pressing.settle(sunk);
       }
       bracket = all;  // friction is another one now

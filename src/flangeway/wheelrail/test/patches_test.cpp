@@ -234,7 +234,7 @@ TEST(WheelOnRail, SaysThatElementsWereTooMany) {
   Situation situation = wheel_on_rail();
   situation.resolution.most_elements = 500;
   EXPECT_THAT(solve(situation).warnings,
-              testing::Contains("elements of 0.5 mm would be more than 500: they are 1 mm long"));
+              testing::Contains("elements of 0.5 mm would be more than 500: they are 2 mm long"));
 }
 
 TEST(WheelOnRail, IsBrakedByTheForceThatIsAskedFor) {
