@@ -30,7 +30,8 @@ TEST(ContactVerb, ModelsOfTheCheckoutRun) {
   for (const char* name : {"sphere.toml", "wheel_on_rail.toml"}) {
     const auto run = run_flangeway({"contact", (models / name).string(), "--json"});
     ASSERT_EQ(run.exit_code, 0) << run.error;
-    for (const auto& one : nlohmann::json::parse(run.out).at("cases")) {
+    const auto document = nlohmann::json::parse(run.out);
+    for (const auto& one : document.at("cases")) {
       EXPECT_FALSE(one.contains("status")) << one;
       EXPECT_GT(one.at("patches").at(0).at("FN").get<double>(), 0);
     }

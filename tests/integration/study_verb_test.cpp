@@ -295,7 +295,8 @@ TEST_P(ShippedStudy, Runs) {
                      "--set", "set.contact.lookup.gauge_points=3", "--json"},
                     {.folder = folder.path(), .time_limit = std::chrono::minutes(5)});
   ASSERT_EQ(result.exit_code, 0) << result.error;
-  for (const auto& row : nlohmann::json::parse(result.out)["rows"]) {
+  const auto document = nlohmann::json::parse(result.out);
+  for (const auto& row : document.at("rows")) {
     EXPECT_EQ(row["status"], "completed") << row["run"] << ": " << row["failure"];
     EXPECT_NEAR(row["time"].get<double>(), 0.1, 1e-9);
   }
