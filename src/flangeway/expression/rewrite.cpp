@@ -16,30 +16,30 @@ std::size_t symbol_index(const Graph& graph, const Expression& symbol) {
   throw std::invalid_argument("a derivative or substitution names something that is no symbol");
 }
 
+}  // namespace
+
 // The operands of an atom lie before it, so that one pass over the live atoms in order finds them all known.
 template <typename Function>
-void complete(const Graph& graph, const Expression& x, std::vector<Expression>& known,
-              std::vector<bool>& done, const Function& function) {
-  if (known.size() < graph.size()) {
-    known.resize(graph.size());
-    done.resize(graph.size(), false);
+Expression Memo::complete(Graph& graph, const Expression& x, const Function& of) {
+  if (known_.size() < graph.size()) {
+    known_.resize(graph.size());
+    done_.resize(graph.size(), false);
   }
-  for (const Atom atom : live_atoms(graph, std::array{x}, done)) {
-    known[atom] = function(atom);
-    done[atom] = true;
+  for (const Atom atom : live_atoms(graph, std::array{x}, done_)) {
+    known_[atom] = of(atom);
+    done_[atom] = true;
   }
+  return at(x.in(graph));
 }
 
-}  // namespace
+Expression Memo::at(Reference reference) const {
+  const Expression& x = known_[reference.atom()];
+  return reference.negative() ? -x : x;
+}
 
 Derivative::Derivative(Graph& graph, std::span<const Assignment> rates)
     : graph_(&graph), rates_(graph.symbols()) {
   for (const auto& [symbol, rate] : rates) rates_[symbol_index(graph, symbol)] = rate;
-}
-
-Expression Derivative::along(Reference reference) const {
-  const Expression& rate = known_[reference.atom()];
-  return reference.negative() ? -rate : rate;
 }
 
 Expression Derivative::of(Atom atom) {
@@ -53,15 +53,15 @@ Expression Derivative::of(Atom atom) {
     case Operation::symbol:
       return node.left.bits() < rates_.size() ? rates_[node.left.bits()] : Expression(0);
     case Operation::sum:
-      return along(node.left) + along(node.right);
+      return memo_.at(node.left) + memo_.at(node.right);
     case Operation::product:
-      return along(node.left) * expression(node.right) + x * along(node.right);
+      return memo_.at(node.left) * expression(node.right) + x * memo_.at(node.right);
     default:
       break;
   }
-  const Expression dx = along(node.left);
+  const Expression dx = memo_.at(node.left);
   if (node.operation == Operation::arc_tangent2) {
-    const Expression y = expression(node.right), dy = along(node.right);  // atan2(x, y)
+    const Expression y = expression(node.right), dy = memo_.at(node.right);  // atan2(x, y)
     return dx == Expression(0) && dy == Expression(0) ? 0 : (dx * y - x * dy) / (x * x + y * y);
   }
   if (dx == Expression(0)) return 0;
@@ -87,8 +87,7 @@ Expression Derivative::of(Atom atom) {
 
 Expression Derivative::operator()(const Expression& x) {
   if (x.is_number()) return 0;
-  complete(*graph_, x, known_, done_, [this](Atom atom) { return of(atom); });
-  return along(x.in(*graph_));
+  return memo_.complete(*graph_, x, [this](Atom atom) { return of(atom); });
 }
 
 Expression derivative(const Expression& x, const Expression& symbol) {
@@ -102,11 +101,6 @@ Substitution::Substitution(Graph& graph, std::span<const Assignment> replacement
     replacements_[symbol_index(graph, symbol)] = {true, stand_in};
 }
 
-Expression Substitution::replaced(Reference reference) const {
-  const Expression& x = known_[reference.atom()];
-  return reference.negative() ? -x : x;
-}
-
 Expression Substitution::of(Atom atom) {
   const Node node = graph_->node(atom);
   if (node.operation == Operation::symbol) {
@@ -115,15 +109,14 @@ Expression Substitution::of(Atom atom) {
   }
   const int count = operands(node.operation);
   if (count == 0) return {*graph_, Reference(atom, false)};
-  const Expression x = replaced(node.left);
+  const Expression x = memo_.at(node.left);
   if (count == 1) return apply(node.operation, x);
-  return apply(node.operation, x, replaced(node.right));
+  return apply(node.operation, x, memo_.at(node.right));
 }
 
 Expression Substitution::operator()(const Expression& x) {
   if (x.is_number()) return x;
-  complete(*graph_, x, known_, done_, [this](Atom atom) { return of(atom); });
-  return replaced(x.in(*graph_));
+  return memo_.complete(*graph_, x, [this](Atom atom) { return of(atom); });
 }
 
 }  // namespace flangeway::expression

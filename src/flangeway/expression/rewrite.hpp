@@ -12,6 +12,20 @@ namespace flangeway::expression {
 /// A symbol and what goes with it: its rate in a derivative, its stand-in in a substitution.
 using Assignment = std::pair<Expression, Expression>;
 
+/// What became of each atom, found once.
+class Memo {
+ public:
+  /// Completes the memo for `x` with `of`, which is asked atom by atom, operands first; what became of `x`.
+  template <typename Function>
+  Expression complete(Graph& graph, const Expression& x, const Function& of);
+  /// What became of `reference`, whose atom is known.
+  [[nodiscard]] Expression at(Reference reference) const;
+
+ private:
+  std::vector<Expression> known_;  // by atom
+  std::vector<bool> done_;         // by atom
+};
+
 /// Derivative along a direction in which each named symbol changes at a rate and all others rest. Partial
 /// derivative: one symbol at the rate 1. Time derivative: q at the rate v, v at the rate a. Results of
 /// earlier calls are used again.
@@ -23,12 +37,10 @@ class Derivative {
 
  private:
   [[nodiscard]] Expression of(Atom atom);
-  [[nodiscard]] Expression along(Reference reference) const;
 
   Graph* graph_;
   std::vector<Expression> rates_;  // by symbol
-  std::vector<Expression> known_;  // by atom
-  std::vector<bool> done_;         // by atom
+  Memo memo_;
 };
 
 /// ∂x/∂symbol.
@@ -44,12 +56,10 @@ class Substitution {
 
  private:
   [[nodiscard]] Expression of(Atom atom);
-  [[nodiscard]] Expression replaced(Reference reference) const;
 
   Graph* graph_;
   std::vector<std::pair<bool, Expression>> replacements_;  // by symbol
-  std::vector<Expression> known_;
-  std::vector<bool> done_;
+  Memo memo_;
 };
 
 }  // namespace flangeway::expression

@@ -1,11 +1,9 @@
 #include "flangeway/results/field_writer.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 
 #include "flangeway/results/hdf5_handle.hpp"
@@ -44,6 +42,13 @@ struct FieldWriter::Impl {
     return false;
   }
 
+  bool open(const std::string& temporary, const Provenance& provenance) {
+    const Handle access = file_access();
+    file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
+    return file && write_provenance(file.get(), format_name, provenance) &&
+           H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+  }
+
   bool write(const FieldGroup& from) const {
     const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
     H5Pset_create_intermediate_group(links.get(), 1);
@@ -65,23 +70,9 @@ std::optional<FieldWriter> FieldWriter::create(const std::string& path, const Pr
   const QuietErrors quiet;
   auto impl = std::make_unique<Impl>();
   impl->path = path;
-  const std::string temporary = fmt::format("{}.{}.part", path, ::getpid());
-  errno = 0;
-  const Handle access = file_access();
-  impl->file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
-  if (impl->file && write_provenance(impl->file.get(), format_name, provenance) &&
-      H5Fflush(impl->file.get(), H5F_SCOPE_GLOBAL) >= 0 && std::rename(temporary.c_str(), path.c_str()) == 0)
-    return FieldWriter(std::move(impl));
-  const int error = errno;
-  impl.reset();
-  std::remove(temporary.c_str());
-  findings.add({{path},
-                "",
-                fmt::format("cannot be created ({})", std::strerror(error)),
-                "",
-                "",
-                "Write to another folder"});
-  return std::nullopt;
+  const bool done = create_under_temporary_name(
+      path, findings, [&](const std::string& temporary) { return impl->open(temporary, provenance); });
+  return done ? std::optional(FieldWriter(std::move(impl))) : std::nullopt;
 }
 
 FieldWriter::FieldWriter(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

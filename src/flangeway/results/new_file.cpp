@@ -2,7 +2,11 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <ctime>
 #include <filesystem>
 
@@ -27,6 +31,22 @@ void check_place(const std::string& path, bool force, Findings& findings) {
   } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {
     refuse("its folder does not exist", "Make the folder first");
   }
+}
+
+bool create_under_temporary_name(const std::string& path, Findings& findings,
+                                 const std::function<bool(const std::string& temporary)>& make) {
+  const std::string temporary = fmt::format("{}.{}.part", path, ::getpid());
+  errno = 0;
+  if (make(temporary) && std::rename(temporary.c_str(), path.c_str()) == 0) return true;
+  const int error = errno;
+  std::remove(temporary.c_str());
+  findings.add({{path},
+                "",
+                fmt::format("cannot be created ({})", std::strerror(error)),
+                "",
+                "",
+                "Write to another folder"});
+  return false;
 }
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include <hdf5.h>
 
+#include <functional>
 #include <string>
 
 #include "flangeway/core/diagnostics.hpp"
@@ -12,6 +13,11 @@ namespace flangeway::results {
 
 /// Finds that `path` is a folder, is there already without `force`, or has no folder to lie in.
 void check_place(const std::string& path, bool force, Findings& findings);
+
+/// Lets `make` write the file under a name of its own beside `path` and renames it when that succeeds, so
+/// that no reader ever meets half a file. A failure is a finding and leaves nothing behind.
+bool create_under_temporary_name(const std::string& path, Findings& findings,
+                                 const std::function<bool(const std::string& temporary)>& make);
 
 /// The attributes of a file that tell where its numbers come from; status `running`.
 bool write_provenance(hid_t file, const char* format, const Provenance& from);

@@ -1,12 +1,10 @@
 #include "flangeway/results/writer.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <limits>
 #include <unordered_set>
@@ -199,21 +197,9 @@ std::optional<Writer> Writer::create(const std::string& path, const std::vector<
   auto impl = std::make_unique<Impl>();
   impl->path = path;
   impl->channels = channels;
-  const std::string temporary = fmt::format("{}.{}.part", path, ::getpid());
-  errno = 0;
-  if (impl->open(temporary, provenance) && std::rename(temporary.c_str(), path.c_str()) == 0) {
-    return Writer(std::move(impl));
-  }
-  const int error = errno;
-  impl.reset();
-  std::remove(temporary.c_str());
-  findings.add({{path},
-                "",
-                fmt::format("cannot be created ({})", std::strerror(error)),
-                "",
-                "",
-                "Write to another folder"});
-  return std::nullopt;
+  const bool done = create_under_temporary_name(
+      path, findings, [&](const std::string& temporary) { return impl->open(temporary, provenance); });
+  return done ? std::optional(Writer(std::move(impl))) : std::nullopt;
 }
 
 Writer::Writer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
