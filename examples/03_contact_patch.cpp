@@ -43,8 +43,9 @@ Ellipse make_ellipse(double cx, double cy) {
 
 CreepForces fastsim(const Ellipse& e, halfspace::Problem p, halfspace::PressureShape shape) {
   p.given_pressure = halfspace::ellipse_pressure(p.grid, e.a, e.b, load, shape);
-  halfspace::Solution s;
-  halfspace::solve_fastsim(p, halfspace::kalker_flexibility(e.a, e.b, p.material), s);
+  p.method.tangential = halfspace::TangentialMethod::fastsim;
+  p.method.ellipse = halfspace::Ellipse{e.a, e.b};
+  const halfspace::Solution s = halfspace::solve(p);
   return {s.force_x, s.force_y, s.moment_z};
 }
 

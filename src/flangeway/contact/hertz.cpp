@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "flangeway/contact/elliptic_integrals.hpp"
 #include "flangeway/contact/kalker_table.hpp"
 #include "flangeway/math/uniform_spline.hpp"
 
@@ -13,41 +14,12 @@ namespace {
 
 constexpr double pi = 3.14159265358979323846;
 
-// Complete elliptic integrals of modulus k = √(1 − κ²), κ the ratio of the shorter to the longer semi-axis:
-// K, D = (K − E)/k² and B = K − D = (E − κ²K)/k². B and D stay positive and exact for κ → 1.
-// [DLMF, 19.2, 19.8]
-struct Integrals {
-  double first, b, d;
-};
-
-Integrals elliptic_integrals(double kappa) {
-  // K = π/(2M(1, κ)); K − E = K Σ 2^(n−1) c_n² with c_0 = k, c_1 = (1−κ)/2, c_{n+1} = c_n²/(4 a_{n+1}).
-  // The sum is kept divided by k²: c_1²/k² = (1−κ)/(4(1+κ)).
-  double a = (1 + kappa) / 2, g = std::sqrt(kappa);
-  double c_square = (1 - kappa) * (1 - kappa) / 4;
-  double share = (1 - kappa) / (4 * (1 + kappa));  // c_n²/k²
-  double sum = 0.5 + share, power = 2;
-  while (c_square > 1e-16 * a * a) {  // the next c is of the order of its square
-    const double mean = (a + g) / 2;
-    g = std::sqrt(a * g);
-    const double factor = c_square / (16 * mean * mean);
-    share *= factor;
-    c_square *= factor;
-    sum += power * share;
-    power *= 2;
-    a = mean;
-  }
-  const double first = pi / (a + g);
-  const double d = first * sum;
-  return {first, first - d, d};
-}
-
 // u = ln κ ≤ 0 with ln(B/(κ² D)) = log_ratio ≥ 0, by Newton from `u`. The function is odd in u and nearly
 // straight, slope −3/2 … −2.
 double log_kappa_from(double u, double log_ratio) {
   for (int i = 0; i < 12; ++i) {
     const double kappa = std::exp(u), k_square = -std::expm1(2 * u);
-    const Integrals e = elliptic_integrals(kappa);
+    const EllipticIntegrals e = elliptic_integrals(kappa);
     const double d_slope = k_square > 1e-6 ? (kappa * kappa * e.d - e.b) / k_square : -0.75 * e.d;  // dD/du
     const double slope = -3 - d_slope * (1 / e.b + 1 / e.d);
     const double change = (std::log(e.b / e.d) - 2 * u - log_ratio) / slope;
@@ -105,7 +77,7 @@ EllipseShape ellipse_shape(double longitudinal_over_lateral) {
   const double log_ratio = std::log(longitudinal_over_lateral);
   const double u = log_kappa(std::abs(log_ratio));
   const double kappa = std::exp(u);
-  const Integrals e = elliptic_integrals(kappa);
+  const EllipticIntegrals e = elliptic_integrals(kappa);
   // long³ κ² = 3E/(2π), with E = B + κ² D; approach = 3K/(2π long). [Johnson1985, ch. 4.2]
   const double longer = std::cbrt(3 * (e.b / (kappa * kappa) + e.d) / (2 * pi));
   const double shorter = kappa * longer;

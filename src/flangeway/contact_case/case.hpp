@@ -9,7 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "flangeway/contact/halfspace/fastsim.hpp"
 #include "flangeway/contact/halfspace/solve.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/wheelrail/patches/situation.hpp"
@@ -27,8 +26,6 @@ enum class Convention {
 struct PatchCase {
   contact::halfspace::Problem problem;
   double friction_at_rest = 0.3;  ///< for scaled forces
-  std::optional<contact::halfspace::Flexibility>
-      fastsim;  ///< solved by FASTSIM with these; else by boundary elements
 };
 
 /// What a result says of the case it belongs to.

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/contact/halfspace/fastsim.hpp"
 #include "flangeway/contact_case/hertz_gap.hpp"
 #include "flangeway/math/types.hpp"
 
@@ -172,7 +173,7 @@ void fill_conformity(const deck::Case& one, Problem& problem) {
         inclination_at(one.values.material.inclinations, problem.grid.y(iy) / mm));
 }
 
-// Pressures of Hertz in place of the normal problem, and the flexibilities of FASTSIM.
+// Pressures of Hertz in place of the normal problem.
 void simplify(const deck::Case& one, const Shape& shape, PatchCase& patch) {
   Problem& problem = patch.problem;
   const deck::Control& c = one.control;
@@ -183,17 +184,7 @@ void simplify(const deck::Case& one, const Shape& shape, PatchCase& patch) {
       ellipse_pressure(problem.grid, shape.hertz.a, shape.hertz.b, force,
                        c.bound == 2 ? PressureShape::elliptic : PressureShape::parabolic);
   problem.approach = shape.hertz.approach;
-  const deck::Material& m = one.values.material;
-  if (c.material == 2) {
-    const double given = 1e-9 * m.flexibility;  // mm³/N
-    patch.fastsim = Flexibility{given, given, given};
-  } else if (c.material == 3) {
-    patch.fastsim = kalker_flexibility(shape.hertz.a, shape.hertz.b, problem.material);
-  }
-  if (!patch.fastsim) return;
-  const double k = slope_factor({m.k0, m.alpha, m.beta}, problem, shape.hertz.a, shape.hertz.b, force);
-  for (double* part : {&patch.fastsim->longitudinal, &patch.fastsim->lateral, &patch.fastsim->spin})
-    *part /= k;
+  problem.method.ellipse = Ellipse{shape.hertz.a, shape.hertz.b};
 }
 
 void fill_motion(const deck::Case& one, contact::halfspace::Motion& motion) {
@@ -288,6 +279,20 @@ contact::halfspace::TangentialKind tangential_kind(int digit) {
   }
 }
 
+contact::halfspace::Method method(const deck::Case& one) {
+  using namespace contact::halfspace;
+  const deck::Material& m = one.values.material;
+  const int kind = one.control.material;
+  Method method;
+  if (one.control.bound == 5) method.normal = NormalMethod::kik_piotrowski;
+  if (kind != 2 && kind != 3 && kind != 5) return method;
+  method.tangential = kind == 5 ? TangentialMethod::fastrip : TangentialMethod::fastsim;
+  method.slope = {m.k0, m.alpha, m.beta};
+  const double given = 1e-9 * m.flexibility;  // mm³/N
+  if (kind == 2) method.flexibility = Flexibility{given, given, given};
+  return method;
+}
+
 contact::halfspace::Settings solver_settings(const deck::Case& one, double speed) {
   contact::halfspace::Settings settings;
   settings.tolerance = std::clamp(one.values.iteration.tolerance, 1e-9, 1e-5);
@@ -318,6 +323,7 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   problem.memory = {v.friction.memory_distance * mm, v.friction.memory_speed * mm};
   problem.settings = solver_settings(one, problem.motion.speed);
   fill_conformity(one, problem);
+  problem.method = method(one);
   simplify(one, shape, patch);
   patch.friction_at_rest =
       v.friction.variation == 0 ? contact::halfspace::static_friction(problem.friction.front()) : 1;

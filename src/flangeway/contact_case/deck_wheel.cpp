@@ -146,6 +146,7 @@ void resolve(const deck::Case& one, Situation& s) {
   if (one.values.material.influence == 3) s.element = contact::halfspace::ElementKind::bilinear;
   s.tangential = tangential_kind(one.control.tangential);
   s.rolled = d.step * d.dx * mm;
+  s.method = method(one);
   s.solver = solver_settings(one, std::abs(s.motion.velocity.x()));
 }
 

@@ -92,12 +92,7 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   if (result.status != Status::solved) return;
   Solution solution;
   if (entry.after > 0) solution = std::move(chain.solution);
-  if (patch.fastsim) {
-    solve_fastsim(problem, *patch.fastsim, solution);
-    solution.approach = problem.approach;
-  } else {
-    solve(problem, start ? &*start : nullptr, workspace, solution);
-  }
+  solve(problem, start ? &*start : nullptr, workspace, solution);
   judge(solution, result);
   if (solution.touches_border)
     result.warnings.push_back("the contact touches the edge of the potential contact area: it may be larger");

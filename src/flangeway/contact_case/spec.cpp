@@ -46,6 +46,19 @@ void describe(Visitor& v, FrictionSpec& spec) {
           "gauge face; in place of `coefficient`");
 }
 
+void describe(Visitor& v, MethodSpec& spec) {
+  v.choice("normal", spec.normal, {"halfspace", "kik_piotrowski", "strips"},
+           "pressures: boundary elements, virtual interpenetration, elastic strips along x");
+  v.choice("tangential", spec.tangential, {"halfspace", "fastsim", "fastrip"},
+           "tractions: boundary elements, or a fast method of steady rolling");
+  v.number("slope_initial", spec.slope_initial,
+           {.unit = "1", .minimum = 0, .maximum = 1, .minimum_excluded = true},
+           "modified FASTSIM: initial slope over that of clean surfaces");
+  v.number("slope_limit", spec.slope_limit, {.unit = "1", .minimum = 0, .maximum = 1},
+           "modified FASTSIM: slope at large creepage over the initial one");
+  v.number("slope_rate", spec.slope_rate, not_negative("1"), "modified FASTSIM: how soon the slope falls");
+}
+
 void describe(Visitor& v, SurfaceShape& spec) {
   v.numbers("curvatures", spec.curvatures, exactly(2, "1/m", 0, true),
             "Hertz: sums of both bodies' curvatures along x and y");
@@ -117,6 +130,7 @@ void describe(Visitor& v, PatchSpec& spec) {
   v.section("upper", spec.upper, "material of the upper body, into which z points");
   v.section("lower", spec.lower, "material of the lower body");
   v.section("friction", spec.friction, "friction");
+  v.section("method", spec.method, "boundary elements, or fast methods");
   v.section("surface", spec.surface, "distance of the undeformed bodies; one way of giving it",
             Presence::required);
   v.section("elements", spec.elements, "the potential contact area", Presence::required);
@@ -214,6 +228,7 @@ void describe(Visitor& v, WheelOnRailSpec& spec) {
   v.section("wheel_material", spec.wheel_material, "of the wheel");
   v.section("rail_material", spec.rail_material, "of the rail");
   v.section("friction", spec.friction, "friction");
+  v.section("method", spec.method, "boundary elements, or fast methods");
   v.section("reference", spec.reference, "the surface on which a patch is solved");
   v.section("elements", spec.elements, "elements, and when regions are one patch");
 }

@@ -23,6 +23,8 @@ enum class SurfaceSpec { plane, curved };
 enum class PositionSpec { deepest, weighted };
 enum class AngleSpec { local, weighted };
 enum class SearchSpec { locus, grid };
+enum class NormalMethodSpec { halfspace, kik_piotrowski, strips };
+enum class TangentialMethodSpec { halfspace, fastsim, fastrip };
 
 struct MaterialSpec {
   double shear_modulus = 8.2e10, poisson_ratio = 0.28;
@@ -57,6 +59,12 @@ struct ElementsSpec {
   bool bilinear = false;
 };
 
+struct MethodSpec {
+  NormalMethodSpec normal = NormalMethodSpec::halfspace;
+  TangentialMethodSpec tangential = TangentialMethodSpec::halfspace;
+  double slope_initial = 1, slope_limit = 1, slope_rate = 0;
+};
+
 struct PatchSpec {
   SourceLocation where;
   GivenNormal control = GivenNormal::force;
@@ -71,6 +79,7 @@ struct PatchSpec {
   std::vector<double> extra_slip_x, extra_slip_y;
   MaterialSpec upper, lower;
   FrictionSpec friction;
+  MethodSpec method;
   SurfaceShape surface;
   ElementsSpec elements;
 };
@@ -128,6 +137,7 @@ struct WheelOnRailSpec {
   TangentialSpec tangential = TangentialSpec::steady_rolling;
   MaterialSpec wheel_material, rail_material;
   FrictionSpec friction;
+  MethodSpec method;
   ReferenceSpec reference;
   ResolutionSpec elements;
 };

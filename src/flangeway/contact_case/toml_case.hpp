@@ -11,5 +11,6 @@ namespace flangeway::contact_case {
 [[nodiscard]] std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, ProfileShelf& shelf,
                                                            Findings& findings);
 [[nodiscard]] std::vector<contact::halfspace::FrictionLaw> friction_laws(const FrictionSpec& spec);
+[[nodiscard]] contact::halfspace::Method method(const MethodSpec& spec);
 
 }  // namespace flangeway::contact_case

@@ -38,6 +38,7 @@ class PatchMaker {
     problem.memory = {spec_.friction.memory_distance, spec_.friction.memory_speed};
     problem.extra_slip_x = spec_.extra_slip_x;
     problem.extra_slip_y = spec_.extra_slip_y;
+    problem.method = method(spec_.method);
     made_.friction_at_rest = contact::halfspace::static_friction(problem.friction.front());
     return std::move(made_);
   }
@@ -252,6 +253,14 @@ std::vector<contact::halfspace::FrictionLaw> friction_laws(const FrictionSpec& s
   using contact::halfspace::FrictionKind;
   return {{static_cast<FrictionKind>(spec.law), spec.coefficient, spec.fall_1, spec.speed_1, spec.fall_2,
            spec.speed_2}};
+}
+
+contact::halfspace::Method method(const MethodSpec& spec) {
+  contact::halfspace::Method made;
+  made.normal = static_cast<contact::halfspace::NormalMethod>(spec.normal);
+  made.tangential = static_cast<contact::halfspace::TangentialMethod>(spec.tangential);
+  made.slope = {spec.slope_initial, spec.slope_limit, spec.slope_rate};
+  return made;
 }
 
 std::optional<PatchCase> patch_case(const PatchSpec& spec, Findings& findings) {

@@ -141,6 +141,7 @@ std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, Profil
   s.wheel_material = material(spec.wheel_material);
   s.rail_material = material(spec.rail_material);
   set_friction(spec.friction, s);
+  s.method = method(spec.method);
   resolve(spec, s);
   return made;
 }

@@ -27,11 +27,7 @@ constexpr Entry table[] = {
     {'C', 9, 3, "numerical influence coefficients from a file"},
     {'B', 1, 0, "a compressible sheet"},
     {'B', 4, 3, "pressure of two half-ellipses (SDEC)"},
-    {'B', 5, 0, "approximate normal contact (KPEC)"},
     {'B', 6, 0, "approximate normal contact (ANALYN)"},
-    {'M', 2, 1, "FASTSIM for a wheel on a rail"},
-    {'M', 3, 1, "FASTSIM for a wheel on a rail"},
-    {'M', 5, 0, "FaStrip"},
     {'D', 3, 1, "planar contact with rigid slip on the true surfaces"},
     {'D', 6, 1, "the brute-force grid for steep slopes"},
     {'D', 7, 1, "the initial contact point as reference"},
@@ -95,10 +91,9 @@ void refuse_combinations(const Case& one, Refuser& refuse) {
   if (material.influence == 4 && (material.method != 1 || material.variant != 3))
     refuse.add(place_of_digit(one, 1, 3), "this angle correction of influence coefficients is not supported",
                fmt::format("IF_METH = {}, VARIANT = {}", material.method, material.variant));
-  if (one.module == 3 && (c.material == 2 || c.material == 3) &&
-      ((c.bound != 2 && c.bound != 3) || c.tangential != 3 || c.force != 0))
-    refuse.by_digit(
-        'M', "FASTSIM other than in steady rolling with given creepages and a given pressure (B = 2, 3)");
+  const bool fast = c.material == 2 || c.material == 3 || c.material == 5;
+  if (fast && (c.tangential == 1 || c.tangential == 2))
+    refuse.by_digit('M', "FASTSIM or FaStrip other than in steady rolling (T = 3)");
 }
 
 void refuse_files(const Case& one, Refuser& refuse) {

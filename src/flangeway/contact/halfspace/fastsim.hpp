@@ -1,9 +1,11 @@
-// FASTSIM: the tangential problem with a displacement proportional to the local traction. [Kalker1982]
+// Fast tangential methods: FASTSIM, a displacement proportional to the local traction [Kalker1982], and
+// FaStrip, strip theory where the patch adheres [Sichani2016]. docs/theory/strips.md.
 #pragma once
 
 #include <vector>
 
 #include "flangeway/contact/halfspace/problem.hpp"
+#include "flangeway/contact/strips/press.hpp"
 
 namespace flangeway::contact::halfspace {
 
@@ -18,29 +20,18 @@ enum class PressureShape {
 [[nodiscard]] std::vector<double> ellipse_pressure(const Grid& grid, double a, double b, double force,
                                                    PressureShape shape);
 
-/// Displacement over traction in m/Pa: L1 and L2 for creepages, L3 for spin.
-struct Flexibility {
-  double longitudinal = 0, lateral = 0, spin = 0;
-};
-
 /// That gives the forces of the linear theory on an ellipse: L1 = 8a/(3Gc11), L2 = 8a/(3Gc22),
 /// L3 = πa√(a/b)/(4Gc23). [Kalker1982]
 [[nodiscard]] Flexibility kalker_flexibility(double a, double b, const ElasticPair& material);
-
-/// Slope reduction of modified FASTSIM: k = initial (limit + (1 − limit)/(1 + rate ε)), the flexibilities
-/// over k [Spiryagin2013]. ε is Polach's gradient of tangential stress with friction at the creepage, times
-/// `initial`: so the published curve with falling friction is met.
-struct SlopeReduction {
-  double initial = 1, limit = 1, rate = 0;  ///< 0 < initial ≤ 1, 0 ≤ limit ≤ 1, rate ≥ 0
-};
 
 /// k for creepages and spin of the motion on an ellipse under a force.
 [[nodiscard]] double slope_factor(const SlopeReduction& reduction, const Problem& problem, double a, double b,
                                   double force);
 
-/// Solves steady rolling with given creepages and the pressures problem.given_pressure. Every row is marched
-/// from its leading edge; friction follows the slip of each element. Displacements are the flexibility times
-/// the traction.
-void solve_fastsim(const Problem& problem, const Flexibility& flexibility, Solution& solution);
+/// Solves steady rolling under the pressures of `solution` by problem.method.tangential, each row marched
+/// from its leading edge; friction follows the rigid slip of each element. Displacements are the flexibility
+/// times the traction. Creepages of directions with a given force are found. `strips` are those of the
+/// pressures.
+void slide_fast(const Problem& problem, const strips::Contact& strips, Solution& solution);
 
 }  // namespace flangeway::contact::halfspace

@@ -60,6 +60,18 @@ void check_conformity(const Problem& p, Faults& f) {
   f.require(!p.settings.gauss_seidel, "conformity: settings.gauss_seidel solves planes only");
 }
 
+void check_method(const Problem& p, Faults& f) {
+  const Method& m = p.method;
+  f.require(m.tangential == TangentialMethod::boundary_elements ||
+                p.motion.kind == TangentialKind::steady_rolling || p.motion.kind == TangentialKind::none,
+            "method.tangential: FASTSIM and FaStrip are for steady rolling");
+  f.require(m.normal == NormalMethod::boundary_elements || p.grid.nx >= 3,
+            "method.normal: strips need three elements along x (got " + std::to_string(p.grid.nx) + ")");
+  f.require(m.slope.initial > 0 && m.slope.initial <= 1 && m.slope.limit >= 0 && m.slope.limit <= 1 &&
+                m.slope.rate >= 0,
+            "method.slope is out of range (allowed: 0 < initial <= 1, 0 <= limit <= 1, rate >= 0)");
+}
+
 void check_friction(const Problem& p, Faults& f) {
   const std::size_t count = p.friction.size(), rows = static_cast<std::size_t>(p.grid.ny);
   f.require(count == 1 || count == rows || count == p.grid.size(),
@@ -94,6 +106,7 @@ std::vector<std::string> find_faults(const Problem& p) {
   const bool forces =
       p.motion.longitudinal.control != Control::creepage || p.motion.lateral.control != Control::creepage;
   f.require(!p.settings.gauss_seidel || !forces, "settings.gauss_seidel solves for given creepages only");
+  check_method(p, f);
   check_conformity(p, f);
   check_motion(p.motion, f);
   check_friction(p, f);

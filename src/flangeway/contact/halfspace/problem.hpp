@@ -11,6 +11,7 @@
 #include "flangeway/contact/halfspace/elastic_pair.hpp"
 #include "flangeway/contact/halfspace/friction_law.hpp"
 #include "flangeway/contact/halfspace/grid.hpp"
+#include "flangeway/contact/halfspace/method.hpp"
 
 namespace flangeway::contact::halfspace {
 
@@ -86,6 +87,7 @@ struct Problem {
   std::vector<double> extra_slip_x, extra_slip_y;    ///< n, added to the rigid slip; or empty
   std::vector<FrictionLaw> friction{FrictionLaw{}};  ///< one law, or one per row (ny), or one per element (n)
   FrictionMemory memory;
+  Method method;
   Settings settings;
 };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/halfspace/element_fields.hpp"
+#include "flangeway/contact/halfspace/fastsim.hpp"
 #include "flangeway/contact/halfspace/slide.hpp"
 #include "flangeway/contact/halfspace/summary.hpp"
 #include "flangeway/contact/halfspace/workspace.hpp"
@@ -149,6 +150,47 @@ void press_and_slide(const Problem& problem, const Box& box, const Tractions* pr
   if (s.outcome == Outcome::solved) s.outcome = Outcome::not_converged_normal;
 }
 
+/// Pressures by strips.
+void press_strips(const Problem& problem, Workspace::Memory& m, Solution& s) {
+  strips::section_of(problem, m.section);
+  const bool by_force = problem.normal_control == NormalControl::force;
+  m.strips.normal_force = 0;  // no estimate: a result does not depend on what was solved before
+  strips::press(problem.method.normal, m.section, problem.material, problem.normal_control,
+                by_force ? problem.normal_force : problem.approach, m.press, m.strips);
+  strips::spread(m.strips, problem.grid, s.tractions.pressure);
+  s.approach = m.strips.approach;
+  s.normal_iterations = m.strips.iterations;
+  if (!m.strips.converged) s.outcome = Outcome::not_converged_normal;
+}
+
+/// Pressures by whatever method, then tractions by a fast one, or by boundary elements.
+void solve_fast(const Problem& problem, const Box& box, const Tractions* previous, Workspace::Memory& m,
+                Solution& s) {
+  const Method& method = problem.method;
+  const bool stripwise = problem.given_pressure.empty() && method.normal != NormalMethod::boundary_elements;
+  if (stripwise) {
+    press_strips(problem, m, s);
+  } else if (problem.given_pressure.empty()) {
+    press(problem, box, m, s);
+  }
+  mark_contact(s);
+  summarise(problem, s);
+  s.outer_iterations = 1;
+  if (s.contact_elements == 0 || problem.motion.kind == TangentialKind::none) return;
+  if (method.tangential == TangentialMethod::boundary_elements) return slide(problem, previous, m, s);
+  if (method.ellipse) {
+    strips::strips_of(problem.grid, *method.ellipse, s.normal_force, m.strips);
+  } else if (!stripwise) {
+    strips::strips_of(problem.grid, s.tractions.pressure, m.strips);
+  }
+  slide_fast(problem, m.strips, s);
+}
+
+bool is_fast(const Method& method) {
+  return method.normal != NormalMethod::boundary_elements ||
+         method.tangential != TangentialMethod::boundary_elements;
+}
+
 }  // namespace
 
 void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
@@ -163,7 +205,11 @@ void solve(const Problem& problem, const Tractions* previous, Workspace& workspa
     return;
   }
   if (!problem.given_pressure.empty()) solution.tractions.pressure = problem.given_pressure;
-  press_and_slide(problem, box, previous, workspace.memory(), solution);
+  if (is_fast(problem.method)) {
+    solve_fast(problem, box, previous, workspace.memory(), solution);
+  } else {
+    press_and_slide(problem, box, previous, workspace.memory(), solution);
+  }
   summarise(problem, solution);
   if (solution.contact_elements == 0) solution.outcome = Outcome::no_contact;
 }

@@ -9,6 +9,7 @@
 #include "flangeway/contact/halfspace/normal.hpp"
 #include "flangeway/contact/halfspace/solve.hpp"
 #include "flangeway/contact/halfspace/tangential.hpp"
+#include "flangeway/contact/strips/press.hpp"
 
 namespace flangeway::contact::halfspace {
 
@@ -43,6 +44,9 @@ struct Workspace::Memory {
   std::vector<const FrictionLaw*> laws;
   std::vector<double> gap, added_gap, pressure, last_pressure, field_a, field_b, field_c, field_d;
   std::vector<std::uint8_t> allowed, everywhere;
+  strips::Section section;
+  strips::PressWork press;
+  strips::Contact strips;
 };
 
 /// The convolver for elements of this kind on at least nx × ny, made if there is none.

@@ -19,9 +19,9 @@ constexpr double a = 8e-3, b = 4e-3, load = 82e3;
 
 Solution fastsim(Problem p, PressureShape shape) {
   p.given_pressure = ellipse_pressure(p.grid, a, b, load, shape);
-  Solution s;
-  solve_fastsim(p, kalker_flexibility(a, b, p.material), s);
-  return s;
+  p.method.tangential = TangentialMethod::fastsim;
+  p.method.ellipse = Ellipse{a, b};
+  return solve(p);
 }
 
 // CONTACT's FASTSIM on the same elements: −15 050.9 N, −39 001.6 N mm and −14 799.3, −48 286.1. It

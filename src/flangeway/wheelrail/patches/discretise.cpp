@@ -231,6 +231,7 @@ void discretise(const Situation& situation, const Placement& placement, const Pl
   problem.grid = make_grid(situation, placement, plan);
   problem.material = contact::halfspace::combine(situation.wheel_material, situation.rail_material);
   problem.element = situation.element;
+  problem.method = situation.method;
   problem.settings = situation.solver;
   problem.memory = situation.friction_memory;
   problem.normal_control = contact::halfspace::NormalControl::approach;

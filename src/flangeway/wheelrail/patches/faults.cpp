@@ -54,6 +54,11 @@ void check_control(const Situation& situation, Faults& faults) {
   using contact::halfspace::TangentialKind;
   const bool rolls = situation.tangential == TangentialKind::steady_rolling ||
                      situation.tangential == TangentialKind::transient_rolling;
+  using contact::halfspace::TangentialMethod;
+  faults.require(situation.method.tangential == TangentialMethod::boundary_elements ||
+                     situation.tangential == TangentialKind::steady_rolling ||
+                     situation.tangential == TangentialKind::none,
+                 "method.tangential: FASTSIM and FaStrip are for steady rolling");
   const bool moves = situation.motion.velocity.x() != 0 || situation.motion.velocity_pitch != 0;
   faults.require(!rolls || moves, "motion: rolling needs a forward or pitch velocity that is not zero");
 }
@@ -71,6 +76,9 @@ std::vector<std::string> find_faults(const Situation& situation) {
   check_resolution(situation.resolution, faults);
   check_friction(situation.friction, faults);
   check_control(situation, faults);
+  faults.require(!situation.conformal_coefficients ||
+                     situation.method.normal == contact::halfspace::NormalMethod::boundary_elements,
+                 "method.normal: strips have no angle correction for conformal contact");
   if (situation.springs) {
     faults.require(situation.springs->stiffness_y > 0, "springs.stiffness_y", situation.springs->stiffness_y,
                    "> 0 in N/m");

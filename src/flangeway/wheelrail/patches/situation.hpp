@@ -133,6 +133,7 @@ struct Situation {
 
   double rolled = 0;  ///< m since the instant before, for transient rolling; 0: dx
   contact::halfspace::TangentialKind tangential = contact::halfspace::TangentialKind::steady_rolling;
+  contact::halfspace::Method method;  ///< of every patch
   contact::halfspace::Settings solver;
   double force_tolerance = 1e-5;  ///< relative, of prescribed forces
   Reference reference;

@@ -301,6 +301,35 @@ TEST(WheelOnRail, DeflectsARailOnSpringsUntilItsForcesBalance) {
   EXPECT_NEAR(2e7 * contact.rail_deflection_y, -contact.total.track.force.y(), 50);
 }
 
+// Fast methods in place of boundary elements: the same forces, within what the methods are worth.
+TEST(WheelOnRail, IsSolvedByFastMethods) {
+  Situation situation = wheel_on_rail();
+  situation.motion.y = 0.002;
+  situation.motion.yaw = 0.003;
+  const Contact elastic = solve(situation);
+  situation.method.tangential = contact::halfspace::TangentialMethod::fastrip;
+  for (const auto normal :
+       {contact::halfspace::NormalMethod::strips, contact::halfspace::NormalMethod::kik_piotrowski}) {
+    situation.method.normal = normal;
+    const bool strips = normal == contact::halfspace::NormalMethod::strips;
+    const Contact fast = solve(situation);
+    ASSERT_EQ(fast.status, Status::solved) << message(fast.status);
+    EXPECT_NEAR(fast.total.track.force.z(), 80e3, 1e-5 * 80e3);
+    EXPECT_NEAR((fast.total.track.force - elastic.total.track.force).norm(), 0, 0.01 * 80e3);
+    EXPECT_NEAR(fast.patches[0].interpenetration, elastic.patches[0].interpenetration,
+                (strips ? 0.01 : 0.12) * elastic.patches[0].interpenetration);
+    EXPECT_NEAR(fast.patches[0].max_pressure, elastic.patches[0].max_pressure,
+                (strips ? 0.05 : 0.2) * elastic.patches[0].max_pressure);
+  }
+  situation.tangential = contact::halfspace::TangentialKind::shift;
+  EXPECT_THAT(find_faults(situation),
+              testing::ElementsAre("method.tangential: FASTSIM and FaStrip are for steady rolling"));
+  situation.tangential = contact::halfspace::TangentialKind::steady_rolling;
+  situation.conformal_coefficients = true;
+  EXPECT_THAT(find_faults(situation),
+              testing::ElementsAre("method.normal: strips have no angle correction for conformal contact"));
+}
+
 TEST(Situation, NamesItsFaults) {
   Situation situation;
   situation.rail_material.poisson_ratio = 0.6;

@@ -1,0 +1,242 @@
+#include "flangeway/contact/strips/press.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "flangeway/contact/creep_forces.hpp"
+#include "flangeway/contact/halfspace/fastsim.hpp"
+#include "flangeway/contact/hertz.hpp"
+#include "flangeway/contact/strips/kernel.hpp"
+#include "halfspace_cases.hpp"
+#include "support/allocation_guard.hpp"
+
+namespace flangeway::contact::halfspace {
+namespace {
+
+using namespace test;
+using strips::press;
+using strips::Section;
+
+// φ and its integrals by plain sums of σ = sin θ.
+TEST(StripKernel, IsTheIntegralOfItsDefinition) {
+  const auto sum = [](double s, bool bending) {
+    constexpr int n = 20000;
+    double total = 0;
+    for (int i = 0; i < n; ++i) {
+      const double sine = std::sin(pi * ((i + 0.5) / n - 0.5)), rho = std::hypot(sine, s);
+      total += bending ? -sine * sine / (rho * rho * rho) : (1 - sine * sine) / rho;
+    }
+    return total * pi / n;
+  };
+  const strips::Kernel& kernel = strips::Kernel::instance();
+  for (const double s : {0.05, 0.4, 1.3, 6.0}) {
+    EXPECT_NEAR(strips::line_deflection(s), sum(s, false), 1e-6 * sum(s, false));
+    const double h = 1e-3 * s;
+    const auto ahead = kernel(s + h), behind = kernel(s - h);
+    EXPECT_NEAR((ahead.deflection - behind.deflection) / (2 * h), sum(s, false), 2e-5 * sum(s, false)) << s;
+    EXPECT_NEAR((ahead.bending - behind.bending) / (2 * h), sum(s, true), 2e-5 * -sum(s, true)) << s;
+  }
+  EXPECT_EQ(kernel(-0.7).deflection, -kernel(0.7).deflection);
+  EXPECT_EQ(kernel(0).deflection, 0);
+  // Far away a strip is a point: Φ grows by π/2 per factor e.
+  EXPECT_NEAR(kernel(std::exp(12.0)).deflection - kernel(std::exp(9.0)).deflection, 1.5 * pi, 1e-6);
+}
+
+// Gap ½(cx x² + cy y²) on strips about the origin.
+Section parabolic(double cx, double cy, int count, double half_width) {
+  Section section;
+  section.width = 2 * half_width / count;
+  section.first = -half_width + section.width / 2;
+  section.resize(static_cast<std::size_t>(count));
+  for (std::size_t j = 0; j < section.size(); ++j) {
+    section.distance[j] = 0.5 * cy * section.y(j) * section.y(j);
+    section.curvature[j] = cx, section.centre[j] = 0;
+  }
+  return section;
+}
+
+struct Ratio {
+  double force, pressure, length, area;
+};
+
+// Over Hertz's, for an approach that he gives to 80 kN.
+Ratio over_hertz(NormalMethod method, double cx, double cy, int count) {
+  constexpr double force = 80e3;
+  const UnitPatch unit = unit_patch(cx, cy, steel, steel);
+  const double a = unit.a * std::cbrt(force), b = unit.b * std::cbrt(force),
+               approach = unit.approach * std::cbrt(force * force);
+  strips::PressWork work;
+  strips::Contact contact;
+  press(method, parabolic(cx, cy, count, 2 * b), combine(steel, steel), NormalControl::approach, approach,
+        work, contact);
+  EXPECT_TRUE(contact.converged);
+  return {contact.normal_force / force, contact.max_pressure / (1.5 * force / (pi * a * b)),
+          contact.ellipse.a / a, contact.area / (pi * a * b)};
+}
+
+// The pressures of Hertz are strips of this kind, and the surface under them is a parabola: the method is
+// exact but for the width of the strips.
+TEST(Strips, GiveHertzForEveryEllipse) {
+  for (const auto& [cx, cy] : {std::array{1.0, 1.0}, {1.1, 8.0}, {2.2, 0.3}}) {
+    const Ratio coarse = over_hertz(NormalMethod::strips, cx, cy, 41),
+                fine = over_hertz(NormalMethod::strips, cx, cy, 161);
+    EXPECT_NEAR(coarse.force, 1, 0.012) << cx << " " << cy;
+    EXPECT_NEAR(fine.force, 1, 0.003) << cx << " " << cy;
+    EXPECT_NEAR(fine.pressure, 1, 0.005) << cx << " " << cy;
+    EXPECT_NEAR(fine.length, 1, 0.006) << cx << " " << cy;
+    EXPECT_NEAR(fine.area, 1, 0.02) << cx << " " << cy;
+  }
+}
+
+// Its overlap of 0.55 of the approach makes the circle 10 % too large; the ratio of its axes is Hertz's.
+TEST(KikPiotrowski, IsNearHertz) {
+  for (const auto& [cx, cy] : {std::array{1.0, 1.0}, {1.1, 8.0}, {2.2, 0.3}}) {
+    const Ratio ratio = over_hertz(NormalMethod::kik_piotrowski, cx, cy, 161);
+    EXPECT_NEAR(ratio.force, 1, 0.12) << cx << " " << cy;
+    EXPECT_NEAR(ratio.pressure, 1, 0.15) << cx << " " << cy;
+  }
+  EXPECT_NEAR(over_hertz(NormalMethod::kik_piotrowski, 1, 1, 161).area, 1.1, 0.02);
+}
+
+TEST(Strips, AForceIsMetAndScalesLikeHertz) {
+  const Section section = parabolic(1.1, 8, 41, 8e-3);
+  for (const NormalMethod method : {NormalMethod::kik_piotrowski, NormalMethod::strips}) {
+    strips::PressWork work;
+    strips::Contact contact;
+    press(method, section, combine(steel, steel), NormalControl::force, 60e3, work, contact);
+    EXPECT_NEAR(contact.normal_force, 60e3, 1);
+    const double approach = contact.approach;
+    strips::Contact again;
+    press(method, section, combine(steel, steel), NormalControl::approach, approach, work, again);
+    EXPECT_NEAR(again.normal_force, 60e3, 3);
+  }
+}
+
+TEST(Strips, NoContactIsZeroAndEdgesAreKept) {
+  Section section = parabolic(1.1, 8, 41, 8e-3);
+  strips::PressWork work;
+  strips::Contact contact;
+  press(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, -1e-6, work, contact);
+  EXPECT_EQ(contact.normal_force, 0);
+  EXPECT_EQ(contact.area, 0);
+  for (std::size_t j = 0; j < 18; ++j) section.distance[j] = std::numeric_limits<double>::infinity();
+  for (const NormalMethod method : {NormalMethod::kik_piotrowski, NormalMethod::strips}) {
+    press(method, section, combine(steel, steel), NormalControl::approach, 60e-6, work, contact);
+    EXPECT_TRUE(contact.converged);
+    EXPECT_GT(contact.normal_force, 1e4);
+    EXPECT_EQ(contact.strips[17].half_length, 0);
+    for (const strips::Strip& strip : contact.strips) EXPECT_TRUE(std::isfinite(strip.max_pressure));
+  }
+}
+
+TEST(Strips, AllocateNothingTheSecondTime) {
+  const Section section = parabolic(1.1, 8, 41, 8e-3);
+  strips::PressWork work;
+  strips::Contact contact;
+  for (const NormalMethod method : {NormalMethod::kik_piotrowski, NormalMethod::strips}) {
+    press(method, section, combine(steel, steel), NormalControl::approach, 80e-6, work, contact);
+    const flangeway::test::AllocationGuard guard;
+    press(method, section, combine(steel, steel), NormalControl::approach, 70e-6, work, contact);
+    EXPECT_EQ(guard.count(), 0u);
+  }
+}
+
+// Two bodies that touch at two places across: the strips against boundary elements on the same rows.
+TEST(Strips, AreCloseToBoundaryElementsAwayFromHertz) {
+  Problem p = quadratic(centred(40, 40, 8e-3, 8e-3), 0.6, 0, steel, steel);
+  for (int iy = 0; iy < 40; ++iy)
+    for (int ix = 0; ix < 40; ++ix) {
+      const double y = p.grid.y(iy) * 1e3;
+      p.gap[p.grid.index(ix, iy)] += 1e-6 * (40 * std::pow(y / 5, 4) - 20 * std::pow(y / 5, 2) + 4 * y / 5);
+    }
+  p.normal_control = NormalControl::approach;
+  p.approach = 60e-6;
+  p.motion.kind = TangentialKind::none;
+  const Solution elastic = solve(p);
+  p.method.normal = NormalMethod::strips;
+  const Solution stripwise = solve(p);
+  EXPECT_NEAR(stripwise.normal_force, elastic.normal_force, 0.03 * elastic.normal_force);
+  EXPECT_NEAR(stripwise.max_pressure, elastic.max_pressure, 0.05 * elastic.max_pressure);
+  EXPECT_NEAR(stripwise.centre_y, elastic.centre_y, 1e-4);
+  p.method.normal = NormalMethod::kik_piotrowski;
+  EXPECT_NEAR(solve(p).normal_force, elastic.normal_force, 0.25 * elastic.normal_force);
+}
+
+Solution by(TangentialMethod method, Problem p) {
+  p.given_pressure = ellipse_pressure(p.grid, 8e-3, 4e-3, 82e3, PressureShape::elliptic);
+  p.method.tangential = method;
+  p.method.ellipse = Ellipse{8e-3, 4e-3};
+  return solve(p);
+}
+
+// CONTACT's FaStrip on the same elements, to the digits that it prints. Directions of slip differ.
+TEST(Fastrip, SpinAndLateralCreepageOfAnEllipse) {
+  const Solution s = by(TangentialMethod::fastrip, spin_ellipse(44));
+  EXPECT_NEAR(s.force_y, -15830, 0.005 * 82e3);
+  EXPECT_NEAR(s.moment_z * 1e3, -48160, 0.05 * 48160);
+  EXPECT_EQ(s.contact_elements, 1264);
+  EXPECT_NEAR(s.adhesion_elements, 626, 0.015 * 1264);
+}
+
+// A strip of great width is Carter's cylinder; and for small creepages every ellipse has Kalker's slopes.
+TEST(Fastrip, MeetsCarterAndKalker) {
+  Problem wide = carter(200);
+  wide.grid.dy = 0.2;
+  wide.given_pressure = ellipse_pressure(wide.grid, 1e-3, 10, 35780, PressureShape::elliptic);
+  wide.method.tangential = TangentialMethod::fastrip;
+  const double over_limit = solve(wide).force_x / (0.3 * 35780);
+  EXPECT_NEAR(over_limit, 0.64, 0.02);
+  for (const auto& [xi, eta, phi] : {std::array{1e-5, 0.0, 0.0}, {0.0, 1e-5, 0.0}, {0.0, 0.0, 1e-3}}) {
+    Problem p = spin_ellipse(150);
+    p.motion.longitudinal.value = xi, p.motion.lateral.value = eta, p.motion.spin = phi;
+    CreepModel model;
+    model.law = CreepLaw::kalker_linear;
+    model.shear_modulus = 82e9;
+    const Curvatures c = curvatures_of(8e-3, 4e-3, 82e3, steel);
+    const CreepForces f =
+        creep_forces<double>(model, unit_patch(2 * c.x, 2 * c.y, steel, steel), 82e3, {xi, eta, phi}, 0.0);
+    const Solution s = by(TangentialMethod::fastrip, p);
+    EXPECT_NEAR(s.force_x, f.longitudinal, 0.01 * std::abs(f.longitudinal) + 1e-6);
+    EXPECT_NEAR(s.force_y, f.lateral, 0.01 * std::abs(f.lateral) + 1e-6);
+  }
+}
+
+TEST(Fastrip, BackwardRollingIsTheMirrorImage) {
+  Problem p = spin_ellipse(44);
+  const Solution forward = by(TangentialMethod::fastrip, p);
+  p.motion.direction = -1;
+  p.motion.spin *= -1;
+  const Solution backward = by(TangentialMethod::fastrip, p);
+  EXPECT_NEAR(backward.force_y, forward.force_y, 1e-6 * 82e3);
+  EXPECT_NEAR(backward.moment_z, -forward.moment_z, 1e-6 * 82e3);
+}
+
+TEST(FastMethods, FindTheCreepageOfAGivenForce) {
+  for (const TangentialMethod method : {TangentialMethod::fastsim, TangentialMethod::fastrip}) {
+    Problem p = spin_ellipse(30);
+    p.motion.longitudinal.value = 8e-4;
+    const Solution given = by(method, p);
+    p.motion.longitudinal = {Control::force, given.force_x};
+    p.motion.lateral = {Control::force_over_mu_n, given.force_y / (0.3 * 82e3)};
+    const Solution found = by(method, p);
+    EXPECT_EQ(found.outcome, Outcome::solved);
+    EXPECT_NEAR(found.creepage_x, 8e-4, 2e-6);
+    EXPECT_NEAR(found.creepage_y, -6.25e-4, 2e-6);
+    p.motion.longitudinal.value = 30e3;
+    EXPECT_EQ(by(method, p).outcome, Outcome::force_unreachable);
+  }
+}
+
+TEST(FastMethods, AreForSteadyRolling) {
+  Problem p = spin_ellipse(10);
+  p.method.tangential = TangentialMethod::fastsim;
+  EXPECT_TRUE(find_faults(p).empty());
+  p.motion.kind = TangentialKind::shift;
+  ASSERT_EQ(find_faults(p).size(), 1u);
+  EXPECT_EQ(find_faults(p)[0], "method.tangential: FASTSIM and FaStrip are for steady rolling");
+}
+
+}  // namespace
+}  // namespace flangeway::contact::halfspace
