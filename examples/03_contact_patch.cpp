@@ -2,12 +2,14 @@
 // of μN (moments of μN√(ab)).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/contact/halfspace/fastsim.hpp"
 #include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/contact/vermeulen_johnson.hpp"
 
 namespace {
 
@@ -41,20 +43,39 @@ Ellipse make_ellipse(double cx, double cy) {
   return e;
 }
 
-CreepForces fastsim(const Ellipse& e, halfspace::Problem p, halfspace::PressureShape shape) {
+CreepForces fast(const Ellipse& e, halfspace::Problem p, halfspace::TangentialMethod method,
+                 halfspace::PressureShape shape) {
   p.given_pressure = halfspace::ellipse_pressure(p.grid, e.a, e.b, load, shape);
-  p.method.tangential = halfspace::TangentialMethod::fastsim;
+  p.method.tangential = method;
   p.method.ellipse = halfspace::Ellipse{e.a, e.b};
   const halfspace::Solution s = halfspace::solve(p);
   return {s.force_x, s.force_y, s.moment_z};
 }
 
-CreepForces law(const Ellipse& e, CreepLaw which, const Creepages& c) {
+CreepForces law(const UnitPatch& patch, CreepLaw which, const Creepages& c) {
   CreepModel model;
   model.law = which;
-  model.shear_modulus = e.problem.material.shear_modulus;
+  model.shear_modulus = steel.shear_modulus();
   model.friction.coefficient = mu;
-  return creep_forces<double>(model, e.unit, load, c, speed * std::hypot(c.longitudinal, c.lateral));
+  return creep_forces<double>(model, patch, load, c, speed * std::hypot(c.longitudinal, c.lateral));
+}
+
+constexpr std::array<const char*, 7> names{
+    "FASTSIM parabolic",   "FASTSIM elliptic",  "FaStrip",      "Polach",
+    "Shen-Hedrick-Elkins", "Vermeulen-Johnson", "Kalker linear"};
+
+std::array<CreepForces, names.size()> fast_methods(const Ellipse& e, const halfspace::Problem& p,
+                                                   const Creepages& c) {
+  using enum halfspace::TangentialMethod;
+  using enum halfspace::PressureShape;
+  const UnitPatch theirs = vermeulen_johnson(e.unit, steel.poisson_ratio);
+  return {fast(e, p, fastsim, parabolic),
+          fast(e, p, fastsim, elliptic),
+          fast(e, p, fastrip, elliptic),
+          law(e.unit, CreepLaw::polach, c),
+          law(e.unit, CreepLaw::shen_hedrick_elkins, c),
+          law(theirs, CreepLaw::shen_hedrick_elkins, c),
+          law(e.unit, CreepLaw::kalker_linear, c)};
 }
 
 void print(const CreepForces& f, double arm) {
@@ -64,7 +85,12 @@ void print(const CreepForces& f, double arm) {
              rounded(f.spin_moment * scale / arm));
 }
 
-void row(const Ellipse& e, const Creepages& c) {
+/// Largest differences from the boundary elements, parts of μN and of μN√(ab).
+struct Worst {
+  std::array<double, names.size()> force{}, without_spin{}, moment{};
+};
+
+void row(const Ellipse& e, const Creepages& c, Worst& worst) {
   halfspace::Problem p = e.problem;
   p.motion.longitudinal.value = c.longitudinal;
   p.motion.lateral.value = c.lateral;
@@ -73,27 +99,43 @@ void row(const Ellipse& e, const Creepages& c) {
   const double arm = std::sqrt(e.a * e.b);
   fmt::print("| {:.2f} | {:.4f} | {:.4f} | {:.3f} |", e.a / e.b, c.longitudinal, c.lateral, c.spin);
   print({s.force_x, s.force_y, s.moment_z}, arm);
-  print(fastsim(e, p, halfspace::PressureShape::parabolic), arm);
-  print(fastsim(e, p, halfspace::PressureShape::elliptic), arm);
-  for (const CreepLaw which : {CreepLaw::polach, CreepLaw::shen_hedrick_elkins, CreepLaw::kalker_linear}) {
-    print(law(e, which, c), arm);
+  const auto forces = fast_methods(e, p, c);
+  for (std::size_t i = 0; i < forces.size(); ++i) {
+    print(forces[i], arm);
+    const double apart =
+        std::hypot(forces[i].longitudinal - s.force_x, forces[i].lateral - s.force_y) / (mu * load);
+    worst.force[i] = std::max(worst.force[i], apart);
+    if (c.spin == 0) worst.without_spin[i] = std::max(worst.without_spin[i], apart);
+    worst.moment[i] =
+        std::max(worst.moment[i], std::abs(forces[i].spin_moment - s.moment_z) / (mu * load * arm));
   }
   fmt::print("\n");
+}
+
+void print(const Worst& worst) {
+  fmt::print(
+      "\n| method | force, % of μN | without spin | moment, % of μN√(ab) |\n| --- | --- | --- | --- |\n");
+  for (std::size_t i = 0; i < names.size(); ++i)
+    fmt::print("| {} | {:.1f} | {:.1f} | {:.1f} |\n", names[i], 100 * worst.force[i],
+               100 * worst.without_spin[i], 100 * worst.moment[i]);
 }
 
 }  // namespace
 
 int main() {
-  fmt::print(
-      "| a/b | ξx | ξy | φ 1/m | boundary elements | FASTSIM parabolic | FASTSIM elliptic | Polach | "
-      "Shen-Hedrick-Elkins | Kalker linear |\n");
-  fmt::print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+  fmt::print("| a/b | ξx | ξy | φ 1/m | boundary elements |");
+  for (const char* name : names) fmt::print(" {} |", name);
+  fmt::print("\n|");
+  for (std::size_t i = 0; i < names.size() + 5; ++i) fmt::print(" --- |");
+  fmt::print("\n");
+  Worst worst;
   for (const auto& [cx, cy] : {std::array{1.692838, 4.81232}, {3.0, 3.0}, {4.81232, 1.692838}}) {
     const Ellipse e = make_ellipse(cx, cy);
     for (const Creepages& c :
          {Creepages{5e-4, 0, 0}, Creepages{2e-3, 0, 0}, Creepages{5e-4, 5e-4, 0}, Creepages{0, 0, 0.3},
           Creepages{0, -6.25e-4, 0.625}, Creepages{1e-3, 1e-3, 0.3}}) {
-      row(e, c);
+      row(e, c, worst);
     }
   }
+  print(worst);
 }

@@ -4,76 +4,24 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <sstream>
 
-#include "flangeway/profile/read.hpp"
 #include "flangeway/wheelrail/patches/solve.hpp"
+#include "support/contact_pairs.hpp"
 
 namespace flangeway::validation {
 namespace {
 
 using namespace wheelrail::patches;
 
-const std::filesystem::path data = std::filesystem::path(FLANGEWAY_SHARED_DIR) / "data";
-
-std::shared_ptr<const profile::Curve> shared_profile(const char* name, profile::Kind kind, bool as_it_is) {
-  Findings findings;
-  profile::ReadOptions options;
-  options.origin = profile::Origin::file;
-  if (as_it_is) options.mirror_y = options.mirror_z = false;
-  const auto read =
-      profile::load_profile((data / "contact/profiles" / name).string(), kind, options, {}, findings);
-  findings.throw_if_any();
-  return std::make_shared<profile::Curve>(read->curve);
-}
-
-std::vector<std::map<std::string, double>> rows_of(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  std::vector<std::string> names;
-  std::vector<std::map<std::string, double>> rows;
-  for (std::string line; std::getline(in, line);) {
-    std::stringstream words(line);
-    std::vector<std::string> row;
-    for (std::string word; std::getline(words, word, ',');) row.push_back(word);
-    if (names.empty()) {
-      names = row;
-      continue;
-    }
-    rows.emplace_back();
-    for (std::size_t i = 0; i < row.size(); ++i) rows.back()[names[i]] = std::atof(row[i].c_str());
-  }
-  return rows;
-}
+using namespace test;
 
 // ---- Manchester benchmark, left wheel
-
-Situation manchester() {
-  Situation situation;
-  situation.wheel = shared_profile("MBench_S1002_v3.prw", profile::Kind::wheel, false);
-  situation.rail = shared_profile("MBench_UIC60_v3.prr", profile::Kind::rail, false);
-  situation.wheel_material = situation.rail_material = {2 * 82e9 * 1.28, 0.28};
-  situation.vertical = VerticalControl::force;
-  situation.vertical_force = 10e3;
-  situation.motion.velocity = Vec3(2, 0, 0);
-  return situation;
-}
-
-// y to the right and z down there.
-void place(const std::map<std::string, double>& row, Situation& situation) {
-  situation.motion.y = -1e-3 * row.at("y_ws_mm");
-  situation.motion.roll = row.at("roll_rad");
-  situation.motion.yaw = -row.at("yaw_rad");
-  situation.motion.velocity_pitch = -row.at("vpitch_rad_s");
-}
 
 struct Deviations {
   double force = 0, position = 0, angle = 0, pressure = 0, area = 0;
 };
 
-void compare(const std::map<std::string, double>& row, const Contact& contact, Deviations& worst) {
+void compare(const CsvRow& row, const Contact& contact, Deviations& worst) {
   ASSERT_EQ(contact.patches.size(), 1U);
   const Patch& p = contact.patches[0];
   for (const double force :
@@ -87,14 +35,14 @@ void compare(const std::map<std::string, double>& row, const Contact& contact, D
 }
 
 TEST(ManchesterContact, AllRowsOfTheLeftWheelAgree) {
-  const auto file = data / "contact_mbench_A22_left.csv";
-  if (!std::filesystem::exists(file)) GTEST_SKIP() << "the shared data are not here";
+  const auto rows = manchester_rows();
+  if (rows.empty()) GTEST_SKIP() << "the shared data are not here";
   Situation situation = manchester();
   Workspace workspace;
   Contact contact;
   Deviations worst;
   double curved_force = 0;
-  for (const auto& row : rows_of(file)) {
+  for (const CsvRow& row : rows) {
     place(row, situation);
     situation.reference.surface = Surface::plane;
     solve(situation, nullptr, workspace, contact);
@@ -118,6 +66,75 @@ TEST(ManchesterContact, AllRowsOfTheLeftWheelAgree) {
   EXPECT_LT(worst.pressure, 0.02);
   EXPECT_LT(worst.area, 0.03);
   EXPECT_LT(curved_force, 0.03);
+}
+
+// ---- Fast methods against boundary elements
+
+struct Way {
+  const char* name;
+  contact::halfspace::NormalMethod normal;
+  contact::halfspace::TangentialMethod tangential;
+};
+
+using contact::halfspace::NormalMethod;
+using contact::halfspace::TangentialMethod;
+const Way ways[] = {
+    {"strips, FaStrip", NormalMethod::strips, TangentialMethod::fastrip},
+    {"strips, FASTSIM", NormalMethod::strips, TangentialMethod::fastsim},
+    {"Kik-Piotrowski, FaStrip", NormalMethod::kik_piotrowski, TangentialMethod::fastrip},
+    {"Kik-Piotrowski, FASTSIM", NormalMethod::kik_piotrowski, TangentialMethod::fastsim},
+    {"boundary elements, FASTSIM", NormalMethod::boundary_elements, TangentialMethod::fastsim},
+    {"boundary elements, FaStrip", NormalMethod::boundary_elements, TangentialMethod::fastrip},
+};
+
+// Largest deviations: creep force over μN, moment over μN√area, the others over themselves.
+struct Apart {
+  double force = 0, moment = 0, approach = 0, pressure = 0, area = 0, normal = 0;
+  void take(const Patch& fast, const Patch& elastic, bool by_force) {
+    const double bound = elastic.friction * elastic.normal_force;
+    const auto keep = [](double& worst, double value) { worst = std::max(worst, std::abs(value)); };
+    keep(force, std::hypot(fast.longitudinal_force - elastic.longitudinal_force,
+                           fast.lateral_force - elastic.lateral_force) /
+                    bound);
+    keep(moment, (fast.moment.z() - elastic.moment.z()) / (bound * std::sqrt(elastic.contact_area)));
+    keep(by_force ? approach : normal, by_force ? fast.interpenetration / elastic.interpenetration - 1
+                                                : fast.normal_force / elastic.normal_force - 1);
+    keep(pressure, fast.max_pressure / elastic.max_pressure - 1);
+    keep(area, fast.contact_area / elastic.contact_area - 1);
+  }
+};
+
+// 0 mm to 10 mm of shift: from nearly elliptic patches to the flange root.
+TEST(FastMethods, OnTheManchesterBenchmark) {
+  const auto rows = manchester_rows();
+  if (rows.empty()) GTEST_SKIP() << "the shared data are not here";
+  Situation situation = manchester();
+  Workspace workspace;
+  std::vector<Contact> elastic(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    place(rows[i], situation);
+    solve(situation, nullptr, workspace, elastic[i]);
+  }
+  fmt::print(
+      "| method | creep force | moment | approach | pmax | area |\n| --- | --- | --- | --- | --- | --- |\n");
+  for (const Way& way : ways) {
+    situation.method.normal = way.normal, situation.method.tangential = way.tangential;
+    Apart apart;
+    Contact fast;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      place(rows[i], situation);
+      solve(situation, nullptr, workspace, fast);
+      ASSERT_EQ(fast.status, Status::solved) << way.name << " row " << i;
+      ASSERT_EQ(fast.patches.size(), 1U);
+      apart.take(fast.patches[0], elastic[i].patches[0], true);
+    }
+    fmt::print("| {} | {:.1f} % | {:.1f} % | {:.1f} % | {:.1f} % | {:.1f} % |\n", way.name, 100 * apart.force,
+               100 * apart.moment, 100 * apart.approach, 100 * apart.pressure, 100 * apart.area);
+    const bool virtually = way.normal == NormalMethod::kik_piotrowski;
+    EXPECT_LT(apart.force, virtually ? 0.15 : 0.06) << way.name;
+    EXPECT_LT(apart.approach, virtually ? 0.06 : 0.01) << way.name;
+    EXPECT_LT(apart.pressure, virtually ? 0.12 : 0.01) << way.name;
+  }
 }
 
 // ---- A worn wheel on a worn high rail
@@ -167,7 +184,7 @@ Load load_of(const Situation& situation, Workspace& workspace, Contact& contact)
 }
 
 TEST(WornWheelOnWornRail, JumpsOnPlanesWherePatchesMergeAndNotOnTheCurvedSurface) {
-  if (!std::filesystem::exists(data / "contact")) GTEST_SKIP() << "the shared data are not here";
+  if (!std::filesystem::exists(shared_data / "contact")) GTEST_SKIP() << "the shared data are not here";
   Situation situation = worn_pair();
   Workspace workspace;
   Contact contact;
@@ -197,8 +214,39 @@ TEST(WornWheelOnWornRail, JumpsOnPlanesWherePatchesMergeAndNotOnTheCurvedSurface
   EXPECT_GT(rise, 0.1);
 }
 
+// Flange root and tread in one region, far from any ellipse: the same heights of the wheel, by fast methods.
+TEST(FastMethods, OnTheWornWheel) {
+  if (!std::filesystem::exists(shared_data / "contact")) GTEST_SKIP() << "the shared data are not here";
+  Situation situation = worn_pair();
+  use(wgt_angle, situation);
+  Workspace workspace;
+  fmt::print("| method | vertical force | longitudinal, lateral: of the vertical force | pmax |\n");
+  fmt::print("| --- | --- | --- | --- |\n");
+  for (const Way& way : ways) {
+    double vertical = 0, across = 0, pressure = 0;
+    for (const double z : {1.0e-3, 1.1e-3, 1.15e-3, 1.22e-3}) {
+      situation.motion.z = -z;
+      Contact elastic, fast;
+      situation.method = {};
+      solve(situation, nullptr, workspace, elastic);
+      situation.method.normal = way.normal, situation.method.tangential = way.tangential;
+      solve(situation, nullptr, workspace, fast);
+      ASSERT_EQ(fast.patches.size(), elastic.patches.size());
+      const Vec3 a = fast.total.track.force, b = elastic.total.track.force;
+      vertical = std::max(vertical, std::abs(a.z() / b.z() - 1));
+      across = std::max(across, std::hypot(a.x() / a.z() - b.x() / b.z(), a.y() / a.z() - b.y() / b.z()));
+      for (std::size_t i = 0; i < fast.patches.size(); ++i)
+        pressure =
+            std::max(pressure, std::abs(fast.patches[i].max_pressure / elastic.patches[i].max_pressure - 1));
+    }
+    fmt::print("| {} | {:.1f} % | {:.1f} % | {:.1f} % |\n", way.name, 100 * vertical, 100 * across,
+               100 * pressure);
+    EXPECT_LT(vertical, way.normal == NormalMethod::kik_piotrowski ? 0.5 : 0.05) << way.name;
+  }
+}
+
 TEST(WornWheelOnWornRail, CreepForcesOverThePitchVelocity) {
-  if (!std::filesystem::exists(data / "contact")) GTEST_SKIP() << "the shared data are not here";
+  if (!std::filesystem::exists(shared_data / "contact")) GTEST_SKIP() << "the shared data are not here";
   Situation situation = worn_pair();
   situation.motion.y = 14.78e-3;  // flange root and tread in one region
   situation.vertical = VerticalControl::force;

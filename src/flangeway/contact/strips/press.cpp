@@ -48,6 +48,24 @@ double distance_at(const Section& section, double y) {
   return section.distance[k] + part * (section.distance[k + 1] - section.distance[k]);
 }
 
+// How much of the section lies below a limit, m: with the crossings between strips, so that the forces do not
+// jump as the limit rises.
+double width_below(const Section& section, double limit) {
+  const auto beside = [&](double inside, double outside) {
+    return std::isfinite(outside) ? (limit - inside) / (outside - inside) : 0.5;
+  };
+  double strips = 0;
+  for (std::size_t j = 0; j + 1 < section.size(); ++j) {
+    const double a = section.distance[j], b = section.distance[j + 1];
+    if (a < limit && b < limit) {
+      strips += 1;
+    } else if (a < limit || b < limit) {
+      strips += a < limit ? beside(a, b) : beside(b, a);
+    }
+  }
+  return strips * section.width;
+}
+
 // Factors by which length and width of the overlap become those of an ellipse of the same area whose axes
 // have the ratio of Hertz's.
 struct Stretch {
@@ -71,13 +89,12 @@ void press_virtually(const Section& section, const halfspace::ElasticPair& mater
   const double overlap = virtual_part * (approach - section.distance[deepest]);
   if (!(overlap > 0)) return sum_up(section.width, contact);
   const double limit = section.distance[deepest] + overlap;
-  double width = 0, longest = 0;
+  double longest = 0;
   for (std::size_t j = 0; j < n; ++j) {
     if (!(section.distance[j] < limit)) continue;
-    width += section.width;
     longest = std::max(longest, std::sqrt(2 * (limit - section.distance[j]) / section.curvature[j]));
   }
-  const Stretch stretch = correction(longest, width / 2);
+  const Stretch stretch = correction(longest, width_below(section, limit) / 2);
   const double y0 = section.y(deepest);
   for (std::size_t j = 0; j < n; ++j) {
     const double room = limit - distance_at(section, y0 + (section.y(j) - y0) / stretch.width);

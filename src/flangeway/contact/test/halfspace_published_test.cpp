@@ -11,31 +11,16 @@
 
 #include "flangeway/contact/halfspace/fastsim.hpp"
 #include "halfspace_cases.hpp"
+#include "support/csv_rows.hpp"
 
 namespace flangeway::contact::halfspace {
 namespace {
 
 using namespace test;
-using Row = std::map<std::string, double>;
+using Row = flangeway::test::CsvRow;
 
-/// Rows of a table by the names of its columns; texts are dropped. Empty if the file is missing.
 std::vector<Row> rows_of(const std::string& name) {
-  std::ifstream file(std::filesystem::path(FLANGEWAY_SHARED_DIR) / "data" / name);
-  std::vector<Row> rows;
-  std::vector<std::string> names;
-  for (std::string line; std::getline(file, line);) {
-    std::stringstream cells(line);
-    Row row;
-    std::size_t column = 0;
-    for (std::string cell; std::getline(cells, cell, ','); ++column) {
-      if (rows.empty() && names.size() == column) names.push_back(cell);
-      char* end = nullptr;
-      const double value = std::strtod(cell.c_str(), &end);
-      if (end != cell.c_str() && column < names.size()) row[names[column]] = value;
-    }
-    if (!row.empty()) rows.push_back(row);
-  }
-  return rows;
+  return flangeway::test::rows_of(std::filesystem::path(FLANGEWAY_SHARED_DIR) / "data" / name);
 }
 
 /// Both programs iterate to 1e-4 or better; CONTACT's print has more digits than that.

@@ -5,19 +5,16 @@
 
 #include <limits>
 
+#include "count.hpp"
+
 namespace flangeway::plot {
 namespace {
 
+using test::count;
 using testing::HasSubstr;
 using testing::Not;
 
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
 
 MapPanel panel() {
   return {.title = "Pressure <p>",

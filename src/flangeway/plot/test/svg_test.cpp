@@ -5,22 +5,18 @@
 #include <limits>
 #include <regex>
 
+#include "count.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::plot {
 namespace {
 
+using test::count;
 using testing::HasSubstr;
 using testing::Not;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
 
 /// The path of the only series of a figure.
 std::string path_of(const std::string& svg) {

@@ -2,18 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <sstream>
 
-#include "flangeway/profile/read.hpp"
 #include "flangeway/profile/standard.hpp"
 #include "flangeway/wheelrail/patches/solve.hpp"
+#include "support/contact_pairs.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
 
+using namespace test;
 using CurvePointer = std::shared_ptr<const profile::Curve>;
 
 CurvePointer standard(const char* name) {
@@ -351,53 +348,7 @@ TEST(Situation, NamesItsFaults) {
 
 // ---- The Manchester benchmark, left wheel, as the program CONTACT computes it.
 
-const std::filesystem::path contact_data = std::filesystem::path(FLANGEWAY_SHARED_DIR) / "data/contact";
-
-std::vector<std::map<std::string, double>> rows_of(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  std::vector<std::string> names;
-  std::vector<std::map<std::string, double>> rows;
-  for (std::string line; std::getline(in, line);) {
-    std::stringstream words(line);
-    std::vector<std::string> row;
-    for (std::string word; std::getline(words, word, ',');) row.push_back(word);
-    if (names.empty()) {
-      names = row;
-      continue;
-    }
-    rows.emplace_back();
-    for (std::size_t i = 0; i < row.size(); ++i) rows.back()[names[i]] = std::atof(row[i].c_str());
-  }
-  return rows;
-}
-
-CurvePointer shared_profile(const char* name, profile::Kind kind) {
-  Findings findings;
-  profile::ReadOptions options;
-  options.origin = profile::Origin::file;
-  const auto read =
-      profile::load_profile((contact_data / "profiles" / name).string(), kind, options, {}, findings);
-  findings.throw_if_any();
-  return std::make_shared<profile::Curve>(read->curve);
-}
-
-Situation manchester(const std::map<std::string, double>& row) {
-  Situation situation;
-  situation.wheel = shared_profile("MBench_S1002_v3.prw", profile::Kind::wheel);
-  situation.rail = shared_profile("MBench_UIC60_v3.prr", profile::Kind::rail);
-  situation.wheel_material = situation.rail_material = {2 * 82e9 * 1.28, 0.28};
-  situation.vertical = VerticalControl::force;
-  situation.vertical_force = 10e3;
-  situation.motion.velocity = Vec3(2, 0, 0);
-  // y to the right and z down there
-  situation.motion.y = -1e-3 * row.at("y_ws_mm");
-  situation.motion.roll = row.at("roll_rad");
-  situation.motion.yaw = -row.at("yaw_rad");
-  situation.motion.velocity_pitch = -row.at("vpitch_rad_s");
-  return situation;
-}
-
-void expect_row(const std::map<std::string, double>& row, const Contact& contact) {
+void expect_row(const CsvRow& row, const Contact& contact) {
   SCOPED_TRACE(testing::Message() << "case " << row.at("case"));
   ASSERT_EQ(contact.status, Status::solved);
   ASSERT_EQ(contact.patches.size(), 1U);
@@ -416,14 +367,15 @@ void expect_row(const std::map<std::string, double>& row, const Contact& contact
 }
 
 TEST(WheelOnRail, AgreesWithContactOnTheManchesterBenchmark) {
-  const auto file = contact_data.parent_path() / "contact_mbench_A22_left.csv";
-  if (!std::filesystem::exists(file)) GTEST_SKIP() << "the shared data are not here";
-  const auto rows = rows_of(file);
+  const auto rows = manchester_rows();
+  if (rows.empty()) GTEST_SKIP() << "the shared data are not here";
   ASSERT_EQ(rows.size(), 21U);
+  Situation situation = manchester();
   Workspace workspace;
   Contact contact;
   for (const std::size_t i : {1U, 5U, 9U, 13U, 20U}) {  // all rows: docs/validation/patches.md
-    solve(manchester(rows[i]), nullptr, workspace, contact);
+    place(rows[i], situation);
+    solve(situation, nullptr, workspace, contact);
     expect_row(rows[i], contact);
   }
 }
