@@ -45,6 +45,10 @@ function(flangeway_room)
   cmake_parse_arguments(ROOM "" "NAME" "SOURCES;ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TESTS" ${ARGN})
   set(target flangeway_${ROOM_NAME})
   add_library(${target} STATIC ${ROOM_SOURCES})
+  # For the Python module, which is a shared library. Names hidden, calls and constants are as direct as in a program.
+  if(NOT FLANGEWAY_SANITIZE)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
+  endif()
   add_library(flangeway::${ROOM_NAME} ALIAS ${target})
   list(TRANSFORM ROOM_ROOMS PREPEND flangeway_ OUTPUT_VARIABLE room_targets)
   target_link_libraries(${target} PUBLIC flangeway_options ${room_targets} ${ROOM_LIBRARIES}

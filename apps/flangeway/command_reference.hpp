@@ -1,0 +1,36 @@
+// The command line as data, read back from its definition: for the man page and the completion of shells.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace flangeway::app {
+
+struct OptionReference {
+  std::vector<std::string> names;    ///< "-o", "--output"
+  std::string value;                 ///< "OUT.svg"; empty: takes none
+  std::vector<std::string> choices;  ///< the only values there are; empty: any
+  std::string text;
+};
+struct VerbReference {
+  std::string name, summary;
+  std::string files;  ///< "CASE.toml"; empty: takes none
+  std::vector<OptionReference> options;
+  std::string footer;  ///< example and exit codes
+};
+struct CommandReference {
+  std::string text, footer;
+  std::vector<VerbReference> verbs;
+};
+[[nodiscard]] CommandReference command_reference(const CLI::App& program);
+
+[[nodiscard]] std::string man_page(const CommandReference& command);  ///< roff, section 1
+[[nodiscard]] std::string bash_completion(const CommandReference& command);
+[[nodiscard]] std::string zsh_completion(const CommandReference& command);
+[[nodiscard]] std::string fish_completion(const CommandReference& command);
+
+}  // namespace flangeway::app

@@ -1,0 +1,128 @@
+#include "key_reference.hpp"
+
+#include <fmt/format.h>
+
+#include <regex>
+
+#include "flangeway/campaign/study_spec.hpp"
+#include "flangeway/contact_case/spec.hpp"
+#include "flangeway/core/utf8.hpp"
+#include "flangeway/track/spec.hpp"
+#include "flangeway/vehicle/case_spec.hpp"
+#include "flangeway/vehicle/vehicle_spec.hpp"
+
+namespace flangeway::app {
+
+using document::KeyReference;
+
+std::vector<FileKind> file_kinds() {
+  return {{"case",
+           "A case file names a vehicle and a track, and says how fast the one runs on the other and how it "
+           "is computed: `flangeway run`.",
+           document::reference<vehicle::CaseSpec>()},
+          {"vehicle", "A vehicle file holds bodies, wheelsets and what connects them; a case names it.",
+           document::reference<vehicle::VehicleSpec>()},
+          {"track",
+           "A track file holds the line in plan and height, the rails and their irregularities; a case names "
+           "it, and `flangeway track` draws it.",
+           document::reference<track::TrackSpec>()},
+          {"study", "A study file names a case and what is varied in it: `flangeway study`.",
+           document::reference<campaign::StudySpec>()},
+          {"contact",
+           "A contact file holds one patch or one wheel on a rail, solved in detail: `flangeway contact`.",
+           document::reference<contact_case::ContactSpec>()}};
+}
+
+namespace {
+
+bool ends_with_key(const std::string& key, std::string_view end) {
+  return key.size() > end.size() && key.ends_with(end) && key[key.size() - end.size() - 1] == '.';
+}
+
+// Places in lists do not matter: segments[2].length is segments[].length.
+std::string without_places(std::string_view asked) {
+  static const std::regex place(R"(\[[0-9]*\])");
+  return std::regex_replace(std::string(asked), place, "[]");
+}
+
+std::vector<KeyMatch> collect(const std::vector<FileKind>& kinds, const std::string& asked, bool whole) {
+  std::vector<KeyMatch> found;
+  for (const FileKind& kind : kinds) {
+    const bool qualified = asked.starts_with(kind.name + ".");
+    const std::string inner = qualified ? asked.substr(kind.name.size() + 1) : "";
+    for (const KeyReference& key : kind.keys) {
+      const auto is = [&](const std::string& word) {
+        return !word.empty() && (whole ? key.key == word : ends_with_key(key.key, word));
+      };
+      if (is(asked) || is(inner)) found.push_back({&kind, &key});
+    }
+  }
+  return found;
+}
+
+std::string last_part(const std::string& key) {
+  return key.substr(key.rfind('.') + 1);
+}
+
+std::string cell(const std::string& text) {
+  std::string out;
+  for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);
+  return out;
+}
+
+}  // namespace
+
+std::vector<KeyMatch> find_keys(const std::vector<FileKind>& kinds, std::string_view asked) {
+  const std::string key = without_places(asked);
+  std::vector<KeyMatch> found = collect(kinds, key, true);
+  return found.empty() ? collect(kinds, key, false) : found;
+}
+
+std::string nearest_key(const std::vector<FileKind>& kinds, std::string_view asked) {
+  std::vector<std::string> whole, ends;
+  for (const FileKind& kind : kinds) {
+    for (const KeyReference& key : kind.keys) {
+      whole.push_back(key.key);
+      ends.push_back(last_part(key.key));
+    }
+  }
+  const bool path = asked.find('.') != std::string_view::npos;
+  return nearest_name(without_places(asked), path ? whole : ends);
+}
+
+std::string kind_text(const KeyReference& key) {
+  std::string out = key.type;
+  if (!key.range.empty()) out += (key.type == "choice" ? ": " : " ") + key.range;
+  if (!key.unit.empty() && key.unit != "1") out += " in " + key.unit;
+  if (key.default_value == "required") return out + "; required";
+  const bool shown = !key.default_value.empty() && key.default_value != "\"\"" && key.default_value != "[]";
+  return shown ? fmt::format("{}; default {}", out, key.default_value) : out;
+}
+
+std::string entry_text(const KeyMatch& match) {
+  std::string out = fmt::format("{} (in a {} file)\n  {}\n  {}\n", match.key->key, match.kind->name,
+                                kind_text(*match.key), match.key->doc);
+  for (const char* inside : {".", "[]."}) {
+    const std::string prefix = match.key->key + inside;
+    for (const KeyReference& key : match.kind->keys) {
+      const bool direct =
+          key.key.starts_with(prefix) && key.key.find('.', prefix.size()) == std::string::npos;
+      if (direct) out += fmt::format("    {:<24} {}\n", key.key.substr(prefix.size()), kind_text(key));
+    }
+  }
+  return out;
+}
+
+std::string markdown_page(const FileKind& kind) {
+  std::string out = fmt::format(
+      "# Keys of a {} file\n\n{}\n\nMade by `flangeway explain --page {}` from the descriptions that read "
+      "and check the "
+      "file. `[]` stands for each entry of a list.\n\n| key | what it takes | meaning |\n| --- | --- | --- "
+      "|\n",
+      kind.name, kind.text, kind.name);
+  for (const KeyReference& key : kind.keys)
+    out += fmt::format("| `{}` | {} | {} |\n", key.key, cell(kind_text(key)), cell(key.doc));
+  return out;
+}
+
+}  // namespace flangeway::app

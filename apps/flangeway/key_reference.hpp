@@ -1,0 +1,37 @@
+// The keys of all files, from the descriptions that read and check them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/document/read.hpp"
+
+namespace flangeway::app {
+
+/// A kind of file with all its keys, in their order.
+struct FileKind {
+  std::string name;  ///< "case"
+  std::string text;  ///< what such a file says, a sentence
+  std::vector<document::KeyReference> keys;
+};
+[[nodiscard]] std::vector<FileKind> file_kinds();
+
+struct KeyMatch {
+  const FileKind* kind;
+  const document::KeyReference* key;
+};
+/// The keys that `asked` means: a whole key (`bodies[2].mass`, an index counts as `[]`), its end (`mass`), or
+/// either with the kind of file in front (`vehicle.mass`). Whole keys hide ends.
+[[nodiscard]] std::vector<KeyMatch> find_keys(const std::vector<FileKind>& kinds, std::string_view asked);
+/// The key or end of a key most like `asked`; empty if none is.
+[[nodiscard]] std::string nearest_key(const std::vector<FileKind>& kinds, std::string_view asked);
+
+/// "number ≥ 0 in m; default 0.5"
+[[nodiscard]] std::string kind_text(const document::KeyReference& key);
+/// One entry for people; a table with the keys in it.
+[[nodiscard]] std::string entry_text(const KeyMatch& match);
+/// The page of a kind of file for the documentation.
+[[nodiscard]] std::string markdown_page(const FileKind& kind);
+
+}  // namespace flangeway::app

@@ -1,0 +1,46 @@
+// flangeway completion: what shells and `man` want to know of the command line.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "command_reference.hpp"
+
+namespace flangeway::app {
+namespace {
+
+ExitCode print(const CLI::App& program, const Common& common) {
+  const std::map<std::string, std::string (*)(const CommandReference&)> kinds{
+      {"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}, {"man", man_page}};
+  const std::string& kind = common.files.front();
+  const auto found = kinds.find(kind);
+  if (found == kinds.end()) {
+    Findings findings;
+    findings.add({{"SHELL"}, "", "is not known", kind, "bash, zsh, fish, man", ""});
+    findings.throw_if_any();
+  }
+  const std::string text = found->second(command_reference(program));
+  if (common.json) {
+    print_json(nlohmann::json{{"shell", kind}, {"text", text}}.dump());
+  } else {
+    fmt::print("{}", text);
+  }
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_completion(CLI::App& program, Common& common) {
+  CLI::App* verb =
+      add_verb(program, common,
+               {.name = "completion",
+                .summary = "Prints the completion of a shell (bash, zsh, fish) or the man page (man)",
+                .files = "SHELL",
+                .example = "flangeway completion bash > ~/.local/share/bash-completion/completions/flangeway",
+                .sets = false});
+  when_chosen(verb, common, [&program, &common] { return print(program, common); });
+}
+
+}  // namespace flangeway::app

@@ -1,0 +1,92 @@
+// flangeway explain: what a key of a file means.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "command.hpp"
+#include "key_reference.hpp"
+
+namespace flangeway::app {
+namespace {
+
+struct Options {
+  std::string page;
+};
+
+void refuse(const std::string& key, const char* problem, std::string advice) {
+  Findings findings;
+  findings.add({{"explain"}, key, problem, "", "", std::move(advice)});
+  findings.throw_if_any();
+}
+
+void print(const Common& common, const std::vector<KeyMatch>& matches) {
+  if (common.json) {
+    nlohmann::ordered_json json = nlohmann::json::array();
+    for (const KeyMatch& m : matches) {
+      json.push_back({{"file", m.kind->name},
+                      {"key", m.key->key},
+                      {"type", m.key->type},
+                      {"unit", m.key->unit},
+                      {"range", m.key->range},
+                      {"default", m.key->default_value},
+                      {"text", m.key->doc}});
+    }
+    return print_json(json.dump(2));
+  }
+  for (const KeyMatch& match : matches) fmt::print("{}", entry_text(match));
+}
+
+// Without a key: the first words of every file.
+std::vector<KeyMatch> top_keys(const std::vector<FileKind>& kinds) {
+  std::vector<KeyMatch> matches;
+  for (const FileKind& kind : kinds)
+    for (const document::KeyReference& key : kind.keys)
+      if (key.key.find('.') == std::string::npos) matches.push_back({&kind, &key});
+  return matches;
+}
+
+ExitCode explain(const Common& common, const Options& options) {
+  const std::vector<FileKind> kinds = file_kinds();
+  if (!options.page.empty()) {
+    if (!common.files.empty()) refuse(common.files.front(), "is not used with --page", "Leave it out");
+    for (const FileKind& kind : kinds)
+      if (kind.name == options.page) fmt::print("{}", markdown_page(kind));
+    return ExitCode::done;
+  }
+  if (common.files.empty()) {
+    print(common, top_keys(kinds));
+    return ExitCode::done;
+  }
+  for (const std::string& asked : common.files) {
+    const std::vector<KeyMatch> matches = find_keys(kinds, asked);
+    if (matches.empty()) {
+      const std::string near = nearest_key(kinds, asked);
+      refuse(asked, "is no key of any file",
+             near.empty() ? "`flangeway explain` lists the keys" : "Use " + near);
+    }
+    print(common, matches);
+  }
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_explain(CLI::App& program, Common& common) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb =
+      add_verb(program, common,
+               {.name = "explain",
+                .summary = "Explains a key of a file: what it means, its unit, range and default",
+                .files = "KEY",
+                .example = "flangeway explain contact.method",
+                .least_files = 0,
+                .sets = false});
+  std::vector<std::string> names;
+  for (const FileKind& kind : file_kinds()) names.push_back(kind.name);
+  verb->add_option("--page", options->page, "print all keys of a kind of file as a page (Markdown)")
+      ->check(CLI::IsMember(names));
+  when_chosen(verb, common, [&common, options] { return explain(common, *options); });
+}
+
+}  // namespace flangeway::app

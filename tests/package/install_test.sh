@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Installs the build into an empty folder and uses it from there, as a stranger would:
+#   install_test.sh BUILD SOURCE
+set -euo pipefail
+build=$1 source=$2
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+fail() { echo "FAILED: $*" >&2; exit 1; }
+
+cmake --install "$build" --prefix "$here/usr" >"$here/log"
+share=$here/usr/share
+models=$share/flangeway/models
+
+# the program, its man page, and a case that lies beside it
+"$here/usr/bin/flangeway" --version | grep -q '^flangeway [0-9.]*$' || fail "the program does not start"
+(cd "$here" && usr/bin/flangeway run "$models/cases/wheelset_r500.toml" --set integration.duration=0.01 --quiet)
+[ -s "$here/wheelset_r500.h5" ] || fail "no result"
+grep -q '\.SS "flangeway run"' "$share/man/man1/flangeway.1" || fail "the man page lacks a verb"
+if command -v groff >/dev/null; then
+  groff -man -Tutf8 -ww "$share/man/man1/flangeway.1" >"$here/man.txt" 2>"$here/man.log"
+  [ -s "$here/man.log" ] && fail "groff warns: $(cat "$here/man.log")"
+fi
+
+# completion: what bash offers after `flangeway WORDS`, for the last of them
+offers() {
+  bash -c '. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _flangeway; echo "${COMPREPLY[*]}"' \
+    bash "$share/bash-completion/completions/flangeway" flangeway "$@"
+}
+[ "$(offers rep)" = report ] || fail "verbs: $(offers rep)"
+[ "$(offers run --se)" = --set ] || fail "options: $(offers run --se)"
+[ "$(offers profile --kind r)" = rail ] || fail "choices: $(offers profile --kind r)"
+grep -q "^complete -c flangeway -n '__fish_seen_subcommand_from run' -l set -r" \
+  "$share/fish/vendor_completions.d/flangeway.fish" || fail "fish"
+head -n 1 "$share/zsh/vendor-completions/_flangeway" | grep -q '^#compdef flangeway$' || fail "zsh"
+
+# the library by find_package
+cmake -S "$source/tests/package/consumer" -B "$here/consumer" -DCMAKE_PREFIX_PATH="$here/usr" \
+  -DCMAKE_CXX_FLAGS=-O0 >"$here/log" || fail "$(cat "$here/log")"
+cmake --build "$here/consumer" >"$here/log" 2>&1 || fail "$(cat "$here/log")"
+said=$("$here/consumer/consumer" "$models/cases/wheelset_r500.toml")
+[[ $said == completed:* ]] || fail "the consumer says: $said"
+
+# the library by pkg-config
+if command -v pkg-config >/dev/null; then
+  export PKG_CONFIG_PATH
+  PKG_CONFIG_PATH=$(dirname "$(find "$here/usr" -name flangeway.pc)")
+  pkg-config --cflags flangeway | grep -q "usr/include" || fail "pkg-config --cflags"
+  object=$(find "$here/consumer" -name 'consumer.cpp.o')
+  # shellcheck disable=SC2046 # words are wanted
+  c++ "$object" $(pkg-config --libs flangeway) -o "$here/by_pkg_config"
+  [ "$("$here/by_pkg_config" "$models/cases/wheelset_r500.toml")" = "$said" ] || fail "by pkg-config"
+fi
+echo "installed, found, built and run"
