@@ -22,7 +22,7 @@ results::Provenance provenance(const Common& common, const vehicle::CaseModel& m
   p.commit = commit();
   p.command_line = common.command_line;
   for (const vehicle::SourceFile& file : model.sources) p.inputs.push_back({file.path, sha256(file.text)});
-  p.method = model.contact.settings.method == wheelrail::Method::kec ? "kec" : "lut";
+  p.method = wheelrail::method_name(model.contact.settings.method);
   p.integrator = simulate::integrator_text(model.spec.integration);
   p.settings = model.sources.front().text;
   for (const std::string& set : common.sets) p.settings += "\n# --set " + set;

@@ -73,7 +73,9 @@ EvalStatus Advance::adaptive_advance(Method& method) {
   time_ = method.time();
   simulation_.accept(method.state());
   // Dormand–Prince ends with an evaluation at the accepted state; BDF with one of its Newton iteration.
-  return spec_.method == IntegratorMethod::bdf ? evaluate_end() : EvalStatus::ok;
+  const EvalStatus end = spec_.method == IntegratorMethod::bdf ? evaluate_end() : EvalStatus::ok;
+  if (end == EvalStatus::ok) simulation_.remember();
+  return end;
 }
 
 EvalStatus Advance::evaluate_end() {

@@ -28,11 +28,11 @@ vehicle::CaseModel without_dampers(const vehicle::CaseModel& model) {
 }
 
 // The coordinates that the constraints leave free, as places in the first half of the state.
-std::vector<std::size_t> independent(const multibody::Model& vehicle) {
+std::vector<std::size_t> independent(const multibody::Model& vehicle, bool elastic) {
   std::vector<std::size_t> result;
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
     for (std::size_t k = 0; k < 6; ++k) {
-      const bool constrained = vehicle.bodies[b].wheelset && (k == 2 || k == 3);
+      const bool constrained = vehicle.bodies[b].wheelset && !elastic && (k == 2 || k == 3);
       const bool driven = b == vehicle.driven_body && k == 0;
       if (!constrained && !driven) result.push_back(6 * b + k);
     }
@@ -48,7 +48,7 @@ struct Linearisation {
 
   explicit Linearisation(const vehicle::CaseModel& model) : simulation(model) {
     const multibody::Model& vehicle = model.vehicle.bodies;
-    const auto free = independent(vehicle);
+    const auto free = independent(vehicle, wheelrail::is_elastic(model.contact.settings.method));
     coordinates = free.size();
     for (const std::size_t i : free) places.push_back(i);
     for (const std::size_t i : free) places.push_back(vehicle.velocity_offset() + i);

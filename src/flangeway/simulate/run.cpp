@@ -249,7 +249,7 @@ class Runner {
   }
 
   void conclude() {
-    summary_.method = model_.contact.settings.method == wheelrail::Method::kec ? "kec" : "lut";
+    summary_.method = wheelrail::method_name(model_.contact.settings.method);
     summary_.integrator = integrator_text(model_.spec.integration);
     summary_.distance = distance();
     summary_.counts = advance_.counts();

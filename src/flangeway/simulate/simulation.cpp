@@ -27,9 +27,11 @@ Simulation::Simulation(const vehicle::CaseModel& model)
   for (int i = 0; i < 2; ++i) {
     multibody::evaluate_kinematics(model_.vehicle.bodies, model_.track, state_.data(), bodies_);
     (void)project(0, state_.data());
+    if (wheelrail::is_elastic(model.contact.settings.method)) rest_on_rails();
     if (i == 0) lift_onto_wheelsets();
     roll_without_slip();
   }
+  remember();
   position_drift_ = velocity_drift_ = 0;
   find_rolling();
   set_error_scale();
@@ -82,6 +84,7 @@ EvalStatus Simulation::step(integrate::FixedStepper& stepper, double t) {
   const EvalStatus status = stepper.step(t, integrated_.data());
   if (status != EvalStatus::ok) return status;
   accept(integrated_.data());
+  remember();
   const wheelrail::Settings& settings = model_.contact.settings;
   const bool unilateral = settings.lift_off && settings.method == wheelrail::Method::kec;
   return unilateral && lift_and_land() ? restart(stepper, t + stepper.step_size()) : EvalStatus::ok;
@@ -99,6 +102,10 @@ EvalStatus Simulation::restart(integrate::FixedStepper& stepper, double t) {
 void Simulation::accept(const double* integrated) {
   std::copy_n(integrated, state_.size(), state_.begin());
   to_state(state_.data());
+}
+
+void Simulation::remember() {
+  wheelrail::remember(model_.contact, contacts_, memory_);
 }
 
 EvalStatus Simulation::look_at(double t, const double* integrated, double* y) {
@@ -123,6 +130,39 @@ bool Simulation::lift_and_land() {
   return changed;
 }
 
+// Elastic contact: first both wheels of each wheelset to a common indentation, then, with the stiffness of
+// the contacts, to where the vertical force and the roll moment vanish.
+void Simulation::rest_on_rails() {
+  constexpr double first_indentation = 5e-5, half_base = 0.75;  // [m]
+  constexpr int placing = 20, rounds = 40;
+  std::vector<double> rate(state_.size());
+  const std::size_t offset = model_.vehicle.bodies.velocity_offset();
+  for (int round = 0; round < rounds; ++round) {
+    (void)derivative(0, state_.data(), rate.data());
+    for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+      const std::size_t body = 6 * model_.contact.wheelsets[i].body;
+      const wheelrail::WheelsetState& wheelset = contacts_.wheelsets[i];
+      double vertical = 0, rolling = 0;  // stiffness
+      for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
+        const wheelrail::Contact& contact = wheelset.contacts[k];
+        const double stiffness = contact.stiffness * contact.normal.z() * contact.normal.z();
+        vertical += stiffness;
+        rolling += stiffness * contact.arm.y() * contact.arm.y();
+      }
+      if (round < placing || !(vertical > 0 && rolling > 0)) {
+        const double left = -wheelset.gap[0] - first_indentation,
+                     right = -wheelset.gap[1] - first_indentation;
+        state_[body + 2] += (left + right) / 2;
+        state_[body + 3] += (left - right) / (2 * half_base);
+        continue;
+      }
+      const multibody::BodyState& b = bodies_.bodies[model_.contact.wheelsets[i].body];
+      state_[body + 2] += b.mass * rate[offset + body + 2] / vertical;
+      state_[body + 3] += b.rotational_mass(0, 0) * rate[offset + body + 3] / rolling;
+    }
+  }
+}
+
 // Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal
 // height. The vehicle goes with them: else its springs would start with a load that is not the static one.
 void Simulation::lift_onto_wheelsets() {
@@ -133,7 +173,7 @@ void Simulation::lift_onto_wheelsets() {
   }
   lift /= static_cast<double>(model_.contact.wheelsets.size());
   for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
-    if (!vehicle.bodies[i].wheelset) state_[6 * i + 2] += lift;
+    if (!vehicle.bodies[i].wheelset) state_[6 * i + 2] = vehicle.bodies[i].initial(2) + lift;
   }
 }
 

@@ -34,6 +34,8 @@ class Simulation {
   EvalStatus step(integrate::FixedStepper& stepper, double t);
   /// state() becomes this one, given in integration variables.
   void accept(const double* integrated);
+  /// After a step, with the last evaluation at its end: what elastic contact keeps for the next one.
+  void remember();
   /// Puts a state in integration variables, such as one between two steps, onto the rails and evaluates it
   /// there: y in state variables, with its forces and contacts in bodies() and contacts(). state() stays.
   EvalStatus look_at(double t, const double* integrated, double* y);
@@ -48,6 +50,10 @@ class Simulation {
   [[nodiscard]] const vehicle::CaseModel& model() const { return model_; }
   [[nodiscard]] const multibody::Workspace& bodies() const { return bodies_; }
   [[nodiscard]] const wheelrail::Workspace& contacts() const { return contacts_; }
+  /// Where the rails are, per wheelset and side, in the evaluations to come: of elastic contact.
+  [[nodiscard]] std::vector<std::array<wheelrail::RailMotion, 2>>& rail_motion() {
+    return contacts_.rail_motion;
+  }
   [[nodiscard]] double* state() { return state_.data(); }
   [[nodiscard]] const std::vector<double>& initial_state() const { return state_; }
   /// Largest constraint residuals before projection since the start: position (m, rad) and velocity.
@@ -77,6 +83,7 @@ class Simulation {
   EvalStatus restart(integrate::FixedStepper& stepper, double t);
   void add_traction(double t);
   void set_prescribed_motion(double t, double* y) const;
+  void rest_on_rails();
   void lift_onto_wheelsets();
   void roll_without_slip();
 

@@ -139,7 +139,7 @@ wheelrail::RailFriction rail_friction(const FrictionSpec& spec, double own) {
 wheelrail::Settings contact_settings(const CaseSpec& spec) {
   const ContactSpec& contact = spec.contact;
   wheelrail::Settings settings;
-  settings.method = contact.method == ContactMethod::kec ? wheelrail::Method::kec : wheelrail::Method::lut;
+  settings.method = static_cast<wheelrail::Method>(contact.method);
   settings.lift_off = contact.lift_off;
   settings.coupling = contact.normal_force == Coupling::solved
                           ? wheelrail::NormalForceCoupling::solved
@@ -153,6 +153,8 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.lookup.transition_length = contact.lookup.transition_length;
   settings.lookup.overlap = contact.lookup.overlap;
   settings.lookup.patch = patch;
+  settings.patch = patch;
+  settings.impact = {contact.online.restitution, contact.online.least_impact_speed};
   settings.flange_stiffness = contact.lookup.flange_stiffness;
   settings.flange_damping = contact.lookup.flange_damping;
   settings.creep.law = static_cast<contact::CreepLaw>(contact.creep.law);
@@ -246,6 +248,13 @@ void check_case(const CaseSpec& spec, Findings& findings) {
   }
 }
 
+// Elastic contact is stiffer than what the steps of a case were chosen for.
+void divide_step(CaseSpec& spec) {
+  if (!wheelrail::is_elastic(static_cast<wheelrail::Method>(spec.contact.method))) return;
+  const double parts = std::ceil(spec.integration.step / spec.contact.online.longest_step * (1 - 1e-9));
+  spec.integration.step /= std::max(parts, 1.0);
+}
+
 std::vector<std::string> body_names(const multibody::Model& bodies) {
   std::vector<std::string> names;
   for (const auto& body : bodies.bodies) names.push_back(body.name);
@@ -293,8 +302,9 @@ std::optional<CaseModel> load_case(const std::filesystem::path& file, const docu
                                    Findings& findings, wheelrail::PairTables* shared) {
   std::optional<Files> files = read_files(file, sets, findings);
   if (!files) return std::nullopt;
-  const CaseSpec& spec = files->spec;
+  CaseSpec& spec = files->spec;
   check_case(spec, findings);
+  divide_step(spec);
   std::optional<VehicleModel> vehicle = compile(files->vehicle, findings);
   Findings track_findings;
   std::optional<track::TrackModel> track = track::compile(files->track, track_findings);

@@ -54,6 +54,17 @@ void describe(Visitor& v, LookupSpec& spec) {
            "damping of flange contact per indentation");
 }
 
+void describe(Visitor& v, OnlineSpec& spec) {
+  v.number("restitution", spec.restitution, {.unit = "1", .minimum = 0, .maximum = 1},
+           "coefficient of restitution of wheel on rail; 1 is contact without damping");
+  v.number("least_impact_speed", spec.least_impact_speed, {.unit = "m/s", .minimum = 1e-4, .maximum = 10},
+           "least speed that the hysteresis damping is related to: smaller damps more");
+  v.number(
+      "longest_step", spec.longest_step, {.unit = "s", .minimum = 1e-6, .maximum = 0.01},
+      "a wheelset on its contacts oscillates with some 200 Hz: abm4 and rk4 divide integration.step until "
+      "it is no longer than this");
+}
+
 void describe(Visitor& v, FrictionSpec& spec) {
   v.number("coefficient", spec.coefficient, {.unit = "1", .minimum = 0, .maximum = 2},
            "friction coefficient at rest");
@@ -85,7 +96,9 @@ void describe(Visitor& v, CreepSpec& spec) {
 }
 
 void describe(Visitor& v, ContactSpec& spec) {
-  v.choice("method", spec.method, {"kec", "lut"}, "knife-edge equivalent profiles or lookup table");
+  v.choice(
+      "method", spec.method, {"kec", "lut", "online"},
+      "knife-edge equivalent profiles or lookup table, both constraints; or elastic contact found on line");
   v.choice("normal_force", spec.normal_force, {"solved", "previous_step"},
            "normal force in the creep laws: solved together with them, or the papers' shortcut");
   v.flag("lift_off", spec.lift_off,
@@ -95,6 +108,7 @@ void describe(Visitor& v, ContactSpec& spec) {
   v.section("creep", spec.creep, "creep forces");
   v.section("kec", spec.kec, "settings of method kec");
   v.section("lookup", spec.lookup, "settings of method lut");
+  v.section("online", spec.online, "settings of method online");
   v.number("youngs_modulus", spec.youngs_modulus, {.unit = "Pa", .minimum = 1e8, .maximum = 1e13},
            "of wheel and rail");
   v.number("poisson_ratio", spec.poisson_ratio, {.unit = "1", .minimum = 0, .maximum = 0.5},

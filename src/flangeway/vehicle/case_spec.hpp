@@ -10,7 +10,7 @@
 namespace flangeway::vehicle {
 
 enum class Drive { prescribed, free };
-enum class ContactMethod { kec, lut };
+enum class ContactMethod { kec, lut, online };
 enum class CreepLawSpec { polach, shen_hedrick_elkins, kalker_linear, fixed_coefficients, none };
 enum class Coupling { solved, previous_step };
 enum class IntegratorMethod { abm4, rk4, dormand_prince, bdf };
@@ -41,6 +41,13 @@ struct LookupSpec {
   double flange_damping = 1e8;      ///< N s/m²
 };
 
+/// Elastic contact found on line.
+struct OnlineSpec {
+  double restitution = 0.9;
+  double least_impact_speed = 0.1;  ///< m/s
+  double longest_step = 5e-4;       ///< s
+};
+
 struct FrictionSpec {
   double coefficient = 0.3;
   double left = -1, right = -1;  ///< in place of coefficient where not negative
@@ -62,6 +69,7 @@ struct ContactSpec {
   CreepSpec creep;
   KecSpec kec;
   LookupSpec lookup;
+  OnlineSpec online;
   double youngs_modulus = 2.1e11, poisson_ratio = 0.28;
   double curvature_window = 2e-3;  ///< m
 };
@@ -109,6 +117,7 @@ void describe(document::Visitor& v, ProfilesSpec& spec);
 void describe(document::Visitor& v, InitialSpec& spec);
 void describe(document::Visitor& v, KecSpec& spec);
 void describe(document::Visitor& v, LookupSpec& spec);
+void describe(document::Visitor& v, OnlineSpec& spec);
 void describe(document::Visitor& v, FrictionSpec& spec);
 void describe(document::Visitor& v, CreepSpec& spec);
 void describe(document::Visitor& v, ContactSpec& spec);

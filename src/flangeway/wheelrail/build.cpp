@@ -68,16 +68,24 @@ class Key {
 
 std::string key_of(const Settings& settings, const geometry::WheelsetGeometry& geometry) {
   Key key;
-  key.add(settings.method == Method::kec ? 0.0 : 1.0);
-  if (settings.method == Method::kec) {
-    key.add(settings.kec);
-  } else {
-    key.add(settings.lookup);
+  key.add(static_cast<long>(settings.method));
+  switch (settings.method) {
+    case Method::kec:
+      key.add(settings.kec);
+      break;
+    case Method::lut:
+      key.add(settings.lookup);
+      break;
+    case Method::online:
+      key.add(settings.patch);
+      break;
   }
   key.add(geometry.left);
   key.add(geometry.right);
   return key.bytes();
 }
+
+constexpr const char* no_touch = "wheel and rail do not touch at the centred position";
 
 PairTable build_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry) {
   auto pair = std::make_shared<Pair>();
@@ -85,11 +93,17 @@ PairTable build_pair(const Settings& settings, const geometry::WheelsetGeometry&
   if (settings.method == Method::kec) {
     pair->kec = geometry::make_kec(geometry, settings.kec);
     if (pair->kec.left.branches.empty() || pair->kec.right.branches.empty()) {
-      failure = "wheel and rail do not touch at the centred position";
+      failure = no_touch;
     }
-  } else {
+  } else if (settings.method == Method::lut) {
     pair->lookup = geometry::make_lookup(geometry, settings.lookup);
     failure = pair->lookup.failure;
+  } else {
+    pair->shapes = {online::make_shape(geometry.left, settings.patch),
+                    online::make_shape(geometry.right, settings.patch)};
+    if (!online::touches_centred(pair->shapes[0]) || !online::touches_centred(pair->shapes[1])) {
+      failure = no_touch;
+    }
   }
   return {std::move(pair), std::move(failure)};
 }

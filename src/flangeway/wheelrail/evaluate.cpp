@@ -7,6 +7,7 @@
 
 #include "flangeway/wheelrail/constraint.hpp"
 #include "flangeway/wheelrail/creep.hpp"
+#include "flangeway/wheelrail/online/evaluate.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
@@ -152,17 +153,26 @@ EvalStatus solve_multipliers(const Settings& settings, Workspace& workspace) {
 
 }  // namespace
 
+const char* method_name(Method method) {
+  constexpr const char* names[] = {"kec", "lut", "online"};
+  return names[static_cast<std::size_t>(method)];
+}
+
 Workspace make_workspace(const Model& model) {
   Workspace workspace;
   workspace.wheelsets.resize(model.wheelsets.size());
   workspace.systems.resize(model.wheelsets.size());
   workspace.batches.resize((most_contacts * model.wheelsets.size() + math::batch_size - 1) /
                            math::batch_size);
+  workspace.rail_motion.resize(model.wheelsets.size());
   return workspace;
 }
 
 Memory make_memory(const Model& model) {
-  return {std::vector<std::array<double, 2>>(model.wheelsets.size(), {0, 0})};
+  Memory memory;
+  memory.multipliers.resize(model.wheelsets.size(), {0, 0});
+  memory.wheels.resize(model.wheelsets.size());
+  return memory;
 }
 
 void evaluate_constraints(const Model& model, const Wheelset& wheelset, const track::TrackModel& track,
@@ -182,6 +192,9 @@ FLANGEWAY_VECTORIZED
 EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
                     std::size_t velocity_offset, multibody::Workspace& bodies, Memory& memory,
                     Workspace& workspace, double* acceleration) {
+  if (is_elastic(model.settings.method)) {
+    return online::evaluate(model, track, y, velocity_offset, bodies, memory, workspace, acceleration);
+  }
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     const Wheelset& wheelset = model.wheelsets[i];
     WheelsetState& state = workspace.wheelsets[i];
@@ -246,18 +259,30 @@ void evaluate_damping(const Model& model, const multibody::Workspace& bodies, Wo
   for (WheelsetState& state : workspace.wheelsets) state.damping.setZero();
   if (!model.settings.stiff_creep) return;
   contact::BasicCreepDamping<math::Batch> damping;
+  const bool elastic = is_elastic(model.settings.method);
   std::size_t place = 0;  // among all contacts
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     WheelsetState& state = workspace.wheelsets[i];
     const MultiplierSystem& system = workspace.systems[i];
     Eigen::Matrix4d coefficient = Eigen::Matrix4d::Zero();
+    Mat6 all = Mat6::Zero();
     for (std::size_t k = 0; k < state.contact_count; ++k, ++place) {
       const std::size_t lane = place % math::batch_size;
       if (lane == 0) damping = contact_damping(model.settings, workspace.batches[place / math::batch_size]);
-      const Damped x = damped_part(system.directions[k].longitudinal),
-                   t = damped_part(system.directions[k].lateral);
-      coefficient += x * x.transpose() * std::max(damping.longitudinal[lane], 0.0) +
-                     t * t.transpose() * std::max(damping.lateral[lane], 0.0);
+      const double along = std::max(damping.longitudinal[lane], 0.0),
+                   across = std::max(damping.lateral[lane], 0.0);
+      const CreepDirections& d = system.directions[k];
+      if (elastic) {
+        all +=
+            d.longitudinal * d.longitudinal.transpose() * along + d.lateral * d.lateral.transpose() * across;
+        continue;
+      }
+      const Damped x = damped_part(d.longitudinal), t = damped_part(d.lateral);
+      coefficient += x * x.transpose() * along + t * t.transpose() * across;
+    }
+    if (elastic) {
+      online::set_damping(bodies.bodies[model.wheelsets[i].body], all, state);
+      continue;
     }
     set_damping(bodies.bodies[model.wheelsets[i].body], coefficient, state);
   }

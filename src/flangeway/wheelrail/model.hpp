@@ -1,5 +1,5 @@
-// Wheelsets on rails: constraint contact by lookup table or knife-edge equivalent profiles, with creep
-// forces.
+// Wheelsets on rails: constraint contact by lookup table or knife-edge equivalent profiles, or elastic
+// contact found on line, with creep forces.
 #pragma once
 
 #include <array>
@@ -8,14 +8,24 @@
 #include <vector>
 
 #include "flangeway/contact/creep_forces.hpp"
+#include "flangeway/contact/impact.hpp"
 #include "flangeway/geometry/kec.hpp"
 #include "flangeway/geometry/lookup.hpp"
 #include "flangeway/math/batch.hpp"
 #include "flangeway/math/types.hpp"
+#include "flangeway/wheelrail/online/search.hpp"
+#include "flangeway/wheelrail/rail_motion.hpp"
 
 namespace flangeway::wheelrail {
 
-enum class Method { kec, lut };
+enum class Method { kec, lut, online };
+
+/// "kec"
+[[nodiscard]] const char* method_name(Method method);
+/// Normal forces from indentations: wheelsets keep all six coordinates.
+[[nodiscard]] constexpr bool is_elastic(Method method) {
+  return method == Method::online;
+}
 
 /// Where the normal force in the creep laws comes from.
 enum class NormalForceCoupling {
@@ -35,11 +45,13 @@ struct Settings {
   Method method = Method::kec;
   geometry::KecSettings kec;
   geometry::LookupSettings lookup;
-  contact::CreepModel creep;  ///< its friction is replaced by the rail's
-  RailFriction friction[2];   ///< left, right
+  geometry::PatchSettings patch;  ///< of elastic contact
+  contact::CreepModel creep;      ///< its friction is replaced by the rail's
+  RailFriction friction[2];       ///< left, right
   NormalForceCoupling coupling = NormalForceCoupling::solved;
   double flange_stiffness = 1e10;  ///< N/m^1.5, hybrid table; 0: Hertz, from the curvatures
   double flange_damping = 1e8;     ///< N s/m² [Escalona2021, eq. 28]
+  contact::ImpactLaw impact;       ///< normal force of elastic contact
   bool lift_off = false;           ///< KEC: a wheel whose constraint would pull leaves its rail
   bool stiff_creep = true;         ///< tell the integrator about the damping by creep
 };
@@ -48,6 +60,7 @@ struct Settings {
 struct Pair {
   geometry::KecProfiles kec;
   geometry::LookupTable lookup;
+  std::array<online::Shape, 2> shapes;  ///< left, right: elastic contact
 };
 
 struct Wheelset {
@@ -77,6 +90,8 @@ struct Contact {
   double multiplier_part[2] = {0, 0};  ///< normal force = elastic_force + Σ part λ
   double elastic_force = 0;
   double indentation = 0;
+  double stiffness = 0;  ///< N/m, of elastic contact: how the normal force grows with indentation
+  Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's
   // results
   double normal_force = 0;
   contact::Creepages creepages;
@@ -85,6 +100,12 @@ struct Contact {
 };
 
 enum class Failure { none, left_table, gauge_outside, singular };
+
+/// Elastic contact of one wheel at the last evaluation.
+struct WheelState {
+  online::Placement placement;  ///< left-hand coordinates
+  online::Touches touches;      ///< those that were found
+};
 
 /// Scratch and results of one wheelset.
 struct WheelsetState {
@@ -102,6 +123,7 @@ struct WheelsetState {
   double knife_s[2] = {0, 0};       ///< KEC: profile parameters, left-hand coordinates
   Failure failure = Failure::none;
   Vec6 damping = Vec6::Zero();  ///< rates of damping by creep, 1/s
+  std::array<WheelState, 2> wheels;
 };
 
 /// Generalised forces per unit creep force of one contact, and what they do to the constraints: E = B M⁻¹ W.
@@ -132,12 +154,16 @@ struct Workspace {
   std::vector<MultiplierSystem> systems;  ///< one per wheelset
   std::vector<CreepBatch> batches;        ///< the first batch_count are in use
   std::size_t batch_count = 0;
+  /// Left and right rail of each wheelset: set before an evaluation; zero for rigid rails. Elastic contact.
+  std::vector<std::array<RailMotion, 2>> rail_motion;
 };
 
-/// Normal forces to start the next solution from; the only thing of the contact that is kept between
-/// evaluations.
+/// What is kept of the contact: normal forces of constraints to start the next solution from, and touches of
+/// elastic contact at the end of the last step.
 struct Memory {
   std::vector<std::array<double, 2>> multipliers;
+  std::vector<std::array<online::Touches, 2>> wheels;
+  std::size_t steps = 0;
 };
 
 }  // namespace flangeway::wheelrail

@@ -39,6 +39,7 @@ EvalStatus project(const Model& model, const track::TrackModel& track, std::size
                    multibody::Workspace& bodies, Workspace& workspace, double* y) {
   constexpr int most_iterations = 8;
   constexpr double tolerance = 1e-13;  // m, rad
+  if (is_elastic(model.settings.method)) return EvalStatus::ok;
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     const Wheelset& wheelset = model.wheelsets[i];
     WheelsetState& state = workspace.wheelsets[i];

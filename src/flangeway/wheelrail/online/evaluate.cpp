@@ -1,0 +1,320 @@
+#include "flangeway/wheelrail/online/evaluate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/core/vectorized.hpp"
+#include "flangeway/geometry/sweep.hpp"
+#include "flangeway/wheelrail/creep.hpp"
+
+namespace flangeway::wheelrail::online {
+namespace {
+
+constexpr double reach = 2e-3;      // [m] peaks with gaps up to this are followed
+constexpr double near_rail = 2e-4;  // [m] a peak that is lost with a gap below this is looked for at once
+constexpr double idle_gap = 5e-4;   // [m] more than a gap closes within a few steps
+
+Vec3 mirrored(const Vec3& v, double sign) {
+  return {v.x(), sign * v.y(), v.z()};
+}
+
+// What one wheel of a wheelset sees. Left-hand coordinates: y of a right wheel is turned round.
+Placement place_wheel(const multibody::BodyState& body, const track::Irregularity& irregularity,
+                      const RailMotion& rail, std::size_t side) {
+  const double sign = sign_of(side);
+  const std::size_t y = 2 * side, z = y + 1;
+  Placement place;
+  place.axes = body.intermediate;
+  if (side == 1) {
+    for (const auto& [i, j] : {std::pair{0, 1}, {1, 0}, {1, 2}, {2, 1}}) place.axes(i, j) *= -1;
+  }
+  place.y = sign * body.position.y();
+  place.z = body.position.z();
+  RailLine& line = place.rail;
+  line.y = sign * (irregularity.value[y] + rail.displacement.y());
+  line.z = irregularity.value[z] + rail.displacement.z();
+  line.roll = sign * rail.rotation.x();
+  line.y_slope = sign * (irregularity.slope[y] + rail.rotation.z());
+  line.z_slope = irregularity.slope[z] - rail.rotation.y();
+  line.y_bend = sign * (irregularity.second[y] + body.frame.curvature.z());
+  line.z_bend = irregularity.second[z] - body.frame.curvature.y();
+  return place;
+}
+
+// Keeps what can be brought onto a common normal, or, unless `idle_too`, is too far apart to matter; false if
+// a peak near the rail was lost.
+bool polish_all(const Shape& shape, const Placement& place, bool idle_too, Touches& touches) {
+  bool complete = true;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < touches.count; ++i) {
+    Touch touch = touches.at[i];
+    const bool idle = touch.depth < (touch.peak ? -idle_gap : -near_rail);
+    if ((idle && !idle_too) || polish(shape, place, touch)) {
+      touches.at[kept++] = touch;
+    } else if (touch.peak && touch.depth > -near_rail) {
+      complete = false;
+    }
+  }
+  touches.count = kept;
+  return complete;
+}
+
+void find_touches(const Shape& shape, const Touches& memory, WheelState& wheel) {
+  wheel.touches = memory;
+  for (std::size_t i = 0; i < memory.count; ++i) wheel.touches.at[i].pressed = false;
+  if (polish_all(shape, wheel.placement, false, wheel.touches) && wheel.touches.count > 0) return;
+  search(shape, wheel.placement, reach, wheel.touches);
+  (void)polish_all(shape, wheel.placement, true, wheel.touches);
+}
+
+// Two peaks of one region of interpenetration share the indentation that they have in common, at the saddle
+// between them: docs/theory/online.md (11), (12).
+void share_depths(const Touches& touches, std::array<double, most_touches>& depth) {
+  for (std::size_t i = 0; i < touches.count; ++i) depth[i] = touches.at[i].peak ? touches.at[i].depth : 0;
+  for (std::size_t i = 1; i + 1 < touches.count; ++i) {
+    const Touch &before = touches.at[i - 1], &saddle = touches.at[i], &after = touches.at[i + 1];
+    if (saddle.peak || !before.peak || !after.peak) continue;
+    const double common = std::min({saddle.depth, before.depth, after.depth});
+    if (!(common > 0)) continue;
+    const double both = before.depth + after.depth - 2 * common;
+    const double r = both > 0 ? (before.depth - after.depth) / both : 0;
+    const double of_before = (1 - r) * (1 - r) * (2 + r) / 4;
+    depth[i - 1] -= common * of_before;
+    depth[i + 1] -= common * (1 - of_before);
+  }
+}
+
+// In what the wheelset's track frame has of it.
+struct Rail {
+  const RailMotion& motion;
+  Vec3 reference;  // from the centre of the track frame, displaced
+  [[nodiscard]] Vec3 velocity_at(const Vec3& point) const {
+    return motion.velocity + motion.angular_velocity.cross(point - reference);
+  }
+};
+
+void set_values(const Shape& shape, const Touch& touch, double roll, Contact& contact) {
+  using namespace geometry;
+  double p[profile_channels], r[profile_channels];
+  shape.wheel.spline.evaluate(touch.wheel_s, p);
+  shape.rail.spline.evaluate(touch.rail_s, r);
+  const double profile_angle = std::atan2(p[tangent_z], p[tangent_y]);
+  const double below = shape.radius - p[profile_z];
+  set_patch(shape, p[tangent_y] / below, p[patch_curvature] - r[patch_curvature], contact.values);
+  contact.values[wheel_y] = shape.wheel_lateral + p[profile_y];
+  contact.values[wheel_z] = -below;
+  contact.values[wheel_angle] = profile_angle;
+  contact.angle = profile_angle + roll;
+  contact.values[wheel_profile_y] = p[profile_y];
+  const double y = r[profile_y] - shape.rail_reference.x(), z = r[profile_z] - shape.rail_reference.y();
+  contact.values[rail_profile_y] = shape.rail_cosine * y + shape.rail_sine * z;
+  contact.flange = touch.wheel_s < shape.tread_begins && touch.wheel_s > 0;
+}
+
+void add_contact(const Settings& settings, const Shape& shape, const multibody::BodyState& body,
+                 const Rail& rail, std::size_t side, double depth, Touch& touch, WheelsetState& out) {
+  const double sign = sign_of(side);
+  Contact& contact = out.contacts[out.contact_count];
+  contact = Contact{};
+  contact.side = side;
+  contact.elastic = true;
+  contact.indentation = depth;
+  const double roll = sign * std::asin(body.intermediate(2, 1));
+  set_values(shape, touch, roll, contact);
+  contact.normal = mirrored(touch.normal, sign);
+  contact.arm = mirrored(touch.arm, sign);
+  const RailLine& line = out.wheels[side].placement.rail;
+  const Vec3 along(1, line.y_slope + line.y_bend * touch.ahead, line.z_slope + line.z_bend * touch.ahead);
+  contact.longitudinal = mirrored(along.normalized(), sign);
+  contact.lateral = contact.normal.cross(contact.longitudinal);
+
+  // The normal belongs to the wheel as well, so the spin has no part in the indentation.
+  const Vec3 place = body.position + contact.arm, rail_velocity = rail.velocity_at(place);
+  const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
+  const double rate = -contact.normal.dot(hub - rail_velocity);
+  const double stiffness = std::pow(contact.values[geometry::patch_approach], -1.5);
+  const contact::ImpactForce force =
+      contact::impact_force(settings.impact, stiffness, depth, rate, touch.impact_speed);
+  touch.pressed = true;
+  touch.rate = rate;
+  contact.elastic_force = contact.normal_force = force.force;
+  contact.stiffness = force.stiffness;
+
+  const double inverse = 1 / reference_speed(body);
+  const Vec3 slip = multibody::point_velocity(body, contact.arm) - rail_velocity;
+  contact.creepages = {contact.longitudinal.dot(slip) * inverse, contact.lateral.dot(slip) * inverse,
+                       contact.normal.dot(body.angular_velocity - rail.motion.angular_velocity) * inverse};
+  ++out.contact_count;
+}
+
+void evaluate_wheel(const Model& model, const Shape& shape, const multibody::BodyState& body,
+                    const track::Irregularity& irregularity, const RailMotion& motion, const Touches& memory,
+                    std::size_t side, WheelsetState& out) {
+  WheelState& wheel = out.wheels[side];
+  wheel.placement = place_wheel(body, irregularity, motion, side);
+  find_touches(shape, memory, wheel);
+  std::array<double, most_touches> depth{};
+  share_depths(wheel.touches, depth);
+  const RailLine& line = wheel.placement.rail;
+  const Vec2 reference = shape.rail_reference + Vec2(line.y, line.z);
+  const Rail rail{motion, Vec3(motion.displacement.x(), sign_of(side) * reference.x(), reference.y())};
+  double deepest = -reach;
+  const std::size_t before = out.contact_count;
+  for (std::size_t i = 0; i < wheel.touches.count; ++i) {
+    if (!wheel.touches.at[i].peak) continue;
+    deepest = std::max(deepest, wheel.touches.at[i].depth);
+    if (depth[i] > 0)
+      add_contact(model.settings, shape, body, rail, side, depth[i], wheel.touches.at[i], out);
+  }
+  out.lifted[side] = out.contact_count == before;
+  out.gap[side] = -deepest;
+}
+
+// No rail where wheels can be: further down or aside than a wheel that has only been lifted.
+bool lost(const Shape& shape, const WheelState& wheel) {
+  constexpr double furthest_down = 0.02, furthest_aside = 0.08;  // [m]
+  const Placement& place = wheel.placement;
+  return wheel.touches.count == 0 &&
+         (place.z < shape.radius - furthest_down || std::abs(place.y - place.rail.y) > furthest_aside);
+}
+
+void apply_creep(const multibody::BodyState& body, MultiplierSystem& system, WheelsetState& state) {
+  state.reaction.setZero();
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    Contact& contact = state.contacts[k];
+    const contact::CreepForces& f = contact.forces;
+    contact.force = contact.normal * contact.normal_force + contact.longitudinal * f.longitudinal +
+                    contact.lateral * f.lateral;
+    CreepDirections& d = system.directions[k];
+    d.longitudinal = multibody::generalized_force_at(body, contact.arm, contact.longitudinal);
+    d.lateral = multibody::generalized_force_at(body, contact.arm, contact.lateral);
+    d.spin = multibody::generalized_force(body, Vec3::Zero(), contact.normal);
+    state.reaction +=
+        multibody::generalized_force_at(body, contact.arm, contact.force) + d.spin * f.spin_moment;
+  }
+}
+
+}  // namespace
+
+FLANGEWAY_VECTORIZED
+EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
+                    std::size_t velocity_offset, multibody::Workspace& bodies, const Memory& memory,
+                    Workspace& workspace, double* acceleration) {
+  (void)velocity_offset;
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    const Wheelset& wheelset = model.wheelsets[i];
+    WheelsetState& state = workspace.wheelsets[i];
+    track::Irregularity irregularity;
+    track::evaluate_irregularity(track, y[6 * wheelset.body], irregularity);
+    state.contact_count = 0;
+    state.failure = Failure::none;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
+      evaluate_wheel(model, shape, bodies.bodies[wheelset.body], irregularity, workspace.rail_motion[i][side],
+                     memory.wheels[i][side], side, state);
+      if (lost(shape, state.wheels[side])) state.failure = Failure::left_table;
+    }
+    if (state.failure != Failure::none) return EvalStatus::retry;
+  }
+  fill_batches(model.settings, bodies, model, workspace);
+  respond(model.settings, workspace);
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];
+    apply_creep(body, workspace.systems[i], workspace.wheelsets[i]);
+    body.force += workspace.wheelsets[i].reaction;
+    const Vec6 result = multibody::solve_mass(body, body.force);
+    std::copy(result.data(), result.data() + 6, acceleration + 6 * model.wheelsets[i].body);
+  }
+  return EvalStatus::ok;
+}
+
+void set_damping(const multibody::BodyState& body, const Mat6& coefficient, WheelsetState& state) {
+  if (state.contact_count == 0) return;
+  double radius = 0, base = 0;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    radius -= state.contacts[k].values[geometry::wheel_z] / static_cast<double>(state.contact_count);
+    base += state.contacts[k].values[geometry::wheel_y] / static_cast<double>(state.contact_count);
+  }
+  const Mat3& rotational = body.rotational_mass;
+  const double lever[6] = {1, 1, 1, base, radius, base};
+  const double mass[6] = {body.mass_ss,     body.mass,        body.mass,
+                          rotational(0, 0), rotational(1, 1), rotational(2, 2)};
+  for (Eigen::Index i = body.speed_prescribed ? 1 : 0; i < 6; ++i) {
+    for (Eigen::Index j = body.speed_prescribed ? 1 : 0; j < 6; ++j) {
+      state.damping(i) += std::abs(coefficient(i, j)) * lever[i] / (lever[j] * mass[i]);
+    }
+  }
+}
+
+}  // namespace flangeway::wheelrail::online
+
+namespace flangeway::wheelrail {
+namespace {
+
+// Touches that have come within reach since the last look, and those that the step before knew.
+void look_again(const online::Shape& shape, const WheelState& wheel, online::Touches& memory) {
+  constexpr double same = 4e-3;  // [m] peaks of two looks that are one
+  const online::Touches before = memory;
+  online::search(shape, wheel.placement, online::reach, memory);
+  for (std::size_t i = 0; i < memory.count; ++i) {
+    double nearest = same;
+    for (std::size_t k = 0; k < before.count; ++k) {
+      const double distance = std::abs(before.at[k].wheel_s - memory.at[i].wheel_s);
+      if (!before.at[k].peak || distance >= nearest) continue;
+      nearest = distance;
+      memory.at[i].impact_speed = before.at[k].impact_speed;
+    }
+  }
+}
+
+}  // namespace
+
+void remember(const Model& model, const Workspace& workspace, Memory& memory) {
+  constexpr std::size_t looks = 16;  // steps between two searches of a wheel as a whole
+  constexpr std::size_t idles = 4;   // steps between two looks at touches that are idle
+  if (!is_elastic(model.settings.method)) return;
+  ++memory.steps;
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const WheelState& wheel = workspace.wheelsets[i].wheels[side];
+      online::Touches& touches = memory.wheels[i][side];
+      touches = wheel.touches;
+      for (std::size_t k = 0; k < touches.count; ++k) {
+        online::Touch& touch = touches.at[k];
+        if (!touch.pressed) touch.impact_speed = 0;
+        if (touch.pressed && touch.impact_speed == 0) touch.impact_speed = std::max(touch.rate, 1e-12);
+      }
+      const online::Shape& shape = model.pairs[model.wheelsets[i].pair]->shapes[side];
+      const std::size_t turn = memory.steps + 2 * i + side;
+      if (turn % idles == 0 && touches.count > 1)
+        (void)online::polish_all(shape, wheel.placement, true, touches);
+      if (turn % looks == 0) look_again(shape, wheel, touches);
+    }
+  }
+}
+
+RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const WheelsetState& state,
+                           std::size_t side) {
+  const online::Shape& shape = model.pairs[wheelset.pair]->shapes[side];
+  const online::Placement& place = state.wheels[side].placement;
+  const double sign = sign_of(side);
+  const Vec3 centre(0, sign * place.y, place.z);
+  const Vec3 reference(0, sign * (shape.rail_reference.x() + place.rail.y),
+                       shape.rail_reference.y() + place.rail.z);
+  RailReaction reaction;
+  double load = 0;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    const Contact& contact = state.contacts[k];
+    if (contact.side != side) continue;
+    reaction.force -= contact.force;
+    reaction.moment -=
+        (centre + contact.arm - reference).cross(contact.force) + contact.normal * contact.forces.spin_moment;
+    reaction.stiffness += contact.stiffness;
+    reaction.ahead += contact.arm.x() * contact.normal_force;
+    load += contact.normal_force;
+  }
+  if (load > 0) reaction.ahead /= load;
+  return reaction;
+}
+
+}  // namespace flangeway::wheelrail

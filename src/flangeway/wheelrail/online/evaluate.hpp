@@ -1,0 +1,17 @@
+// Elastic contact of the wheelsets, found on line. Theory: docs/theory/online.md.
+#pragma once
+
+#include "flangeway/wheelrail/evaluate.hpp"
+
+namespace flangeway::wheelrail::online {
+
+/// The same as wheelrail::evaluate(), which calls it, for elastic contact. Memory is read only: forces are a
+/// function of the state between two remember().
+EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
+                    std::size_t velocity_offset, multibody::Workspace& bodies, const Memory& memory,
+                    Workspace& workspace, double* acceleration);
+
+/// Rates of damping by creep of one wheelset: all six velocities. `coefficient` = Σ w wᵀ (−∂F/∂v).
+void set_damping(const multibody::BodyState& body, const Mat6& coefficient, WheelsetState& state);
+
+}  // namespace flangeway::wheelrail::online

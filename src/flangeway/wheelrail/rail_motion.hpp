@@ -1,0 +1,28 @@
+// Where a rail is, beside the place that the track gives it: what a flexible track knows and contact asks
+// for.
+#pragma once
+
+#include "flangeway/math/types.hpp"
+
+namespace flangeway::wheelrail {
+
+/// Motion of the section of one rail beside a wheelset's centre, on top of alignment, cant and
+/// irregularities. Components in the wheelset's track frame (BodyState::frame). The reference point is the
+/// origin of the rail profile in its design place, (0, ±rail_reference(), …) of OnlineShape: about the top of
+/// the rail. All zero: a rigid rail. Rotations about y and z are the slopes of the deflected rail's line.
+struct RailMotion {
+  Vec3 displacement = Vec3::Zero();      ///< m, of the reference point
+  Vec3 rotation = Vec3::Zero();          ///< rad, small
+  Vec3 velocity = Vec3::Zero();          ///< m/s, of the material at the reference point
+  Vec3 angular_velocity = Vec3::Zero();  ///< rad/s
+};
+
+/// What a wheel does to its rail: force and moment about the reference point, in the wheelset's track frame.
+struct RailReaction {
+  double ahead = 0;            ///< m, the force's mean place along the rail before the wheelset's centre
+  Vec3 force = Vec3::Zero();   ///< N, on the rail
+  Vec3 moment = Vec3::Zero();  ///< N m, on the rail about the reference point
+  double stiffness = 0;        ///< N/m, how the normal forces grow with indentation: of an implicit step
+};
+
+}  // namespace flangeway::wheelrail
