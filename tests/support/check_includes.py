@@ -16,7 +16,7 @@ FLOORS = [
     ["math", "document", "plot"],
     ["integrate", "profile", "contact", "expression", "results"],
     ["track", "geometry", "symbolic", "assess", "deck"],
-    ["multibody", "flextrack"],
+    ["multibody", "flextrack", "symbolic_model"],
     ["wheelrail"],
     ["vehicle", "contact_case"],
     ["simulate", "codegen"],

@@ -51,7 +51,12 @@ class Printer {
   std::string print(std::span<const Target> targets) {
     std::vector<Expression> values;
     for (const Target& target : targets) values.push_back(target.value);
-    const std::vector<Atom> live = live_atoms(graph_, values);
+    std::vector<bool> known(graph_.size(), false);
+    for (const auto& [atom, name] : options_.known) {
+      known[atom] = true;
+      texts_[atom] = {name, Binding::name, false, 0};
+    }
+    const std::vector<Atom> live = live_atoms(graph_, values, known);
     count_uses(live, values);
     for (const Atom atom : live) place(atom);
     for (const Target& target : targets) {

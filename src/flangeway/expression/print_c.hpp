@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "flangeway/expression/expression.hpp"
 
@@ -19,6 +20,8 @@ struct Target {
 struct PrintOptions {
   /// C for a symbol, by its index; default: its name.
   std::function<std::string(std::size_t symbol)> symbol;
+  /// Atoms that are computed already, and their names in C.
+  std::unordered_map<Atom, std::string> known = {};
   std::string indent = "  ";
   std::string prefix = "a";  ///< of the variables that hold atoms
   /// An atom that is used once is written where it is used, up to so many operations in one statement.

@@ -5,9 +5,10 @@
 
 namespace flangeway::expression {
 
-OperationCount count_operations(const Graph& graph, std::span<const Expression> expressions) {
+OperationCount count_operations(const Graph& graph, std::span<const Expression> expressions,
+                                const std::vector<bool>& known) {
   OperationCount count;
-  for (const Atom atom : live_atoms(graph, expressions)) {
+  for (const Atom atom : live_atoms(graph, expressions, known)) {
     switch (graph.node(atom).operation) {
       case Operation::number:
       case Operation::symbol:

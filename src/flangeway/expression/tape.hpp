@@ -15,7 +15,9 @@ struct OperationCount {
   std::size_t additions = 0, multiplications = 0, divisions = 0, functions = 0;
   [[nodiscard]] std::size_t operations() const { return additions + multiplications + divisions + functions; }
 };
-[[nodiscard]] OperationCount count_operations(const Graph& graph, std::span<const Expression> expressions);
+/// What is `known` (by atom) costs nothing, nor does what only that is made of.
+[[nodiscard]] OperationCount count_operations(const Graph& graph, std::span<const Expression> expressions,
+                                              const std::vector<bool>& known = {});
 
 /// Evaluates a fixed set of expressions for many values of their symbols.
 class Tape {

@@ -9,7 +9,7 @@
 namespace flangeway::symbolic {
 
 Frames::Frames(expression::Graph& graph) : graph_(&graph) {
-  bases_.push_back({"inertial", {}, 0, identity(), {}, Vector{}, Vector{}});
+  bases_.push_back({"inertial", {}, 0, identity(), {}, false, Vector{}, Vector{}});
   points_.push_back({"origin", {}, 0, {}, Vector{}, Vector{}});
 }
 
@@ -47,7 +47,8 @@ Base Frames::add_base(const std::string& name, Base parent, const Matrix& to_par
                       const Components& joint_rate) {
   check(parent);
   const Base self{bases_.size()};
-  bases_.push_back({name, parent, bases_[parent.index].depth + 1, to_parent, {self, joint_rate}, {}, {}});
+  bases_.push_back(
+      {name, parent, bases_[parent.index].depth + 1, to_parent, {self, joint_rate}, false, {}, {}});
   return self;
 }
 
@@ -58,8 +59,10 @@ Base Frames::turn(const std::string& name, Base parent, const std::array<double,
     throw std::invalid_argument(fmt::format("base {}: its axis of rotation has no length", name));
   const std::array<double, 3> unit{axis[0] / length, axis[1] / length, axis[2] / length};
   const Expression speed = rate(angle);
-  return add_base(name, parent, rotation_about(unit, angle),
-                  {unit[0] * speed, unit[1] * speed, unit[2] * speed});
+  const Base turned = add_base(name, parent, rotation_about(unit, angle),
+                               {unit[0] * speed, unit[1] * speed, unit[2] * speed});
+  bases_[turned.index].is_turn = true;
+  return turned;
 }
 
 // [ω]× = Rᵀ Ṙ in the turned base.

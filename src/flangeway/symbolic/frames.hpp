@@ -75,6 +75,8 @@ class Frames {
   [[nodiscard]] const std::string& name(Point point) const { return points_[point.index].name; }
   /// Angular velocity against the parent base, in this base.
   [[nodiscard]] const Vector& joint_rate(Base base) const { return bases_[base.index].joint_rate; }
+  /// Made by turn(): its joint rate has the same components in the parent base.
+  [[nodiscard]] bool is_turn(Base base) const { return bases_[base.index].is_turn; }
   [[nodiscard]] const Vector& offset(Point point) const { return points_[point.index].offset; }
 
  private:
@@ -84,6 +86,7 @@ class Frames {
     std::size_t depth = 0;
     Matrix to_parent;
     Vector joint_rate;
+    bool is_turn = false;
     std::optional<Vector> velocity, acceleration;
   };
   struct PointNode {

@@ -34,6 +34,8 @@ class VirtualPower {
 
   void add_force(const Vector& force, Point at);
   void add_moment(const Vector& moment, Base on);
+  /// A force that acts on the body of `body`, whose point `reference` is, at `arm` from there.
+  void add_force_on_body(const Vector& force, Base body, Point reference, const Vector& arm);
   /// A force along a coordinate, as of a motor or of a gear.
   void add_generalised_force(std::size_t coordinate, const Expression& force);
   /// Inertia of the solid and its weight.
@@ -46,8 +48,20 @@ class VirtualPower {
  private:
   Frames& frames_;
   std::vector<Vector> forces_, moments_;  // by point, by base
+  std::vector<Vector> outer_moments_;     // by base, in the parent's components: of what a spin leaves alone
   std::vector<Expression> generalised_;
 };
+
+/// A force at a point and a moment on a base.
+struct Wrench {
+  Vector force;
+  Point at;
+  Vector moment;
+  Base on;
+};
+/// Virtual power of one wrench, for each coordinate; for a moment of 1 about n and a force of 1 along n also
+/// the rows that give the turning and the moving along n.
+[[nodiscard]] std::vector<Expression> generalised_forces_of(Frames& frames, const Wrench& wrench);
 
 /// Spring and damper between two points: stiffness in N/m, damping in N s/m, length without force in m. The
 /// line must not shrink to nothing.

@@ -1,0 +1,203 @@
+#include "flangeway/codegen/generate.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "flangeway/codegen/model_functions.hpp"
+#include "flangeway/codegen/runtime_files.hpp"
+#include "flangeway/codegen/selftest.hpp"
+#include "flangeway/codegen/sparsity.hpp"
+#include "flangeway/codegen/start_values.hpp"
+#include "flangeway/codegen/tables.hpp"
+
+namespace flangeway::codegen {
+
+using expression::Expression;
+using symbolic_model::Model;
+using symbolic_model::WheelContact;
+
+namespace {
+
+std::string c_text(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+  }
+  return result + "\"";
+}
+
+// `{a, b}`, or what C wants where there is nothing.
+std::string c_array(const std::string& declaration, const std::vector<std::string>& entries,
+                    const char* nothing) {
+  return fmt::format("{} = {{{}}};\n", declaration,
+                     entries.empty() ? std::string(nothing) : fmt::format("{}", fmt::join(entries, ", ")));
+}
+
+std::string c_names(const char* array, const std::vector<std::string>& names) {
+  std::vector<std::string> texts(names.size());
+  std::transform(names.begin(), names.end(), texts.begin(), c_text);
+  return c_array(fmt::format("const char *const {}[]", array), texts, "\"\"");
+}
+
+std::string c_numbers(const char* array, const std::vector<double>& numbers) {
+  std::vector<std::string> texts;
+  for (const double number : numbers) texts.push_back(fmt::format("{:.17g}", number));
+  return c_array(fmt::format("const double {}[]", array), texts, "0.0");
+}
+
+std::string c_integers(const char* array, const std::vector<std::size_t>& numbers) {
+  std::vector<std::string> texts;
+  for (const std::size_t number : numbers) texts.push_back(fmt::format("{}", number));
+  return c_array(fmt::format("const int {}[]", array), texts, "0");
+}
+
+// Lists one after the other, and where each begins.
+std::string c_lists(const char* array, const Lists& lists) {
+  std::vector<std::size_t> begin{0}, all;
+  for (const auto& list : lists) {
+    all.insert(all.end(), list.begin(), list.end());
+    begin.push_back(all.size());
+  }
+  return c_integers(fmt::format("{}_begin", array).c_str(), begin) + c_integers(array, all);
+}
+
+std::string data_code(const Model& model, const std::vector<double>& places) {
+  std::vector<std::string> parameters, inputs, wheels;
+  std::vector<double> parameter_values, input_values;
+  std::vector<std::size_t> sides;
+  for (const auto& symbol : model.parameters)
+    parameters.push_back(symbol.name), parameter_values.push_back(symbol.value);
+  for (const auto& symbol : model.inputs) inputs.push_back(symbol.name), input_values.push_back(symbol.value);
+  for (const WheelContact& wheel : model.wheels) {
+    wheels.push_back(wheel.name);
+    sides.push_back(wheel.side == symbolic_model::Side::left ? 0 : 1);
+  }
+  return fmt::format("const char *const fw_model_name = {};\n", c_text(model.name)) +
+         c_names("fw_coordinate_name", model.coordinate_names) + c_names("fw_parameter_name", parameters) +
+         c_names("fw_input_name", inputs) + c_names("fw_wheel_name", wheels) +
+         c_numbers("fw_initial_position", model.initial_position) +
+         c_numbers("fw_initial_velocity", model.initial_velocity) +
+         c_numbers("fw_parameter_value", parameter_values) + c_numbers("fw_input_value", input_values) +
+         c_numbers("fw_initial_place", places) + c_integers("fw_wheel_side", sides);
+}
+
+std::vector<double> initial_places(const Model& model, const symbolic_model::ModelSpec& spec) {
+  std::vector<Expression> places;
+  for (const WheelContact& wheel : model.wheels) places.push_back(wheel.start_place);
+  return expression::evaluate(model.graph, places, start_values(model, spec).all());
+}
+
+std::string lists_code(const Sparsity& sparsity) {
+  return c_integers("fw_order", sparsity.order) + c_lists("fw_later", sparsity.later) +
+         c_lists("fw_path", sparsity.path) + c_lists("fw_row", sparsity.rows);
+}
+
+std::string size_header(const Model& model, const StagedCode& code, const Tables& tables) {
+  return fmt::format(R"(/* Sizes of the model. */
+#ifndef FLANGEWAY_MODEL_SIZE_H
+#define FLANGEWAY_MODEL_SIZE_H
+enum {{
+  FW_COORDINATES = {},
+  FW_CONSTRAINTS = {},
+  FW_WHEELS = {},
+  FW_PARAMETERS = {},
+  FW_INPUTS = {},
+  FW_CONSTANT_COUNT = {},
+  FW_SHARED_COUNT = {},
+  FW_PROFILE_BREAKS = {},
+  FW_COURSE_PIECES = {},
+  FW_COURSE = {},
+  FW_PATCH_NODES = {}
+}};
+#endif
+)",
+                     model.coordinate_names.size(), model.constraints.residual.size(), model.wheels.size(),
+                     model.parameters.size(), model.inputs.size(), code.constants, code.shared,
+                     tables.profile_breaks, tables.course_pieces, tables.course_functions,
+                     tables.patch_nodes);
+}
+
+constexpr const char* cmake_file = R"(cmake_minimum_required(VERSION 3.16)
+project(flangeway_generated C)
+set(CMAKE_C_STANDARD 11)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_C_FLAGS_RELEASE "-O2")
+# No contraction: the same bits on every machine that has IEEE numbers.
+add_compile_options(-Wall -Wextra -ffp-contract=off -fno-math-errno)
+add_library(model STATIC model.c tables.c linear.c contact.c search.c step.c)
+target_include_directories(model PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
+target_link_libraries(model PUBLIC m)
+add_executable(runner runner.c)
+target_link_libraries(runner PRIVATE model)
+add_executable(runner_split runner.c model.c tables.c linear.c contact.c search.c step.c)
+target_compile_definitions(runner_split PRIVATE FW_TIMING)
+target_link_libraries(runner_split PRIVATE m)
+add_executable(selftest selftest.c)
+target_link_libraries(selftest PRIVATE model)
+enable_testing()
+add_test(NAME selftest COMMAND selftest)
+)";
+
+void add_row(std::vector<Expression>& all, const std::vector<Expression>& row) {
+  all.insert(all.end(), row.begin(), row.end());
+}
+
+// The parts of the equations that the paper counts, each for itself, with parameters as symbols.
+std::vector<Cost> costs_of(const Model& model) {
+  std::vector<Expression> mass, force = model.equations.force, residual = model.constraints.residual, rows,
+                                creep;
+  for (const auto& row : model.equations.mass) add_row(mass, row);
+  for (const auto& row : model.constraints.jacobian) add_row(rows, row);
+  std::vector<Expression> tangents;
+  for (const WheelContact& wheel : model.wheels) {
+    residual.push_back(wheel.normal_residual);
+    residual.insert(residual.end(), wheel.tangent_residual.begin(), wheel.tangent_residual.end());
+    add_row(rows, wheel.normal_row);
+    for (const auto& row : wheel.creep_rows) add_row(creep, row);
+    for (const auto& row : wheel.tangent_jacobian) tangents.insert(tangents.end(), row.begin(), row.end());
+  }
+  std::vector<Cost> costs;
+  const auto add = [&](const char* what, const std::vector<Expression>& expressions) {
+    costs.push_back({what, expression::count_operations(model.graph, expressions)});
+  };
+  add("mass matrix M", mass);
+  add("forces delta", force);
+  add("constraints", residual);
+  add("Jacobian of the constraints", rows);
+  add("Jacobian of the contacts", tangents);
+  add("directions of creep", creep);
+  return costs;
+}
+
+}  // namespace
+
+Project generate(Model& model, const symbolic_model::ModelSpec& spec, Findings& findings) {
+  const Tables tables = write_tables(model, spec, findings);
+  if (!findings.empty()) return {};
+  check_start(model, spec, findings);
+  if (!findings.empty()) return {};
+  const std::vector<StagedFunction> functions = model_functions(model);
+  const StagedCode code = write_functions(model.graph, symbol_table(model), functions);
+  Project project;
+  const std::string head = "#include \"runtime.h\"\n\n";
+  project.files = runtime_files();
+  project.files.emplace_back("model_size.h", size_header(model, code, tables));
+  project.files.emplace_back("model.c", "#include <math.h>\n\n" + head +
+                                            data_code(model, initial_places(model, spec)) +
+                                            lists_code(sparsity_of(model)) + "\n" + code.text);
+  project.files.emplace_back("tables.c", head + tables.code);
+  project.files.emplace_back("stored.h", write_stored(model, spec, functions));
+  project.files.emplace_back("CMakeLists.txt", cmake_file);
+  project.equations = costs_of(model);
+  project.functions.push_back({"prepare", code.counts[0]});
+  for (std::size_t i = 0; i < functions.size(); ++i)
+    project.functions.push_back({functions[i].name, code.counts[i + 1]});
+  return project;
+}
+
+}  // namespace flangeway::codegen

@@ -1,0 +1,30 @@
+// From a symbolic model to a self-contained C project.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/expression/tape.hpp"
+#include "flangeway/symbolic_model/model.hpp"
+
+namespace flangeway::codegen {
+
+/// What a part of the equations costs.
+struct Cost {
+  std::string what;
+  expression::OperationCount count;
+};
+
+struct Project {
+  std::vector<std::pair<std::string, std::string>> files;  ///< name, content
+  std::vector<Cost> equations;  ///< as expressions of coordinates and parameters, each for itself
+  std::vector<Cost> functions;  ///< as generated, with what they share
+};
+
+/// Findings where the track or a profile cannot be, or the constraints have no solution at the start.
+[[nodiscard]] Project generate(symbolic_model::Model& model, const symbolic_model::ModelSpec& spec,
+                               Findings& findings);
+
+}  // namespace flangeway::codegen

@@ -1,0 +1,428 @@
+/* Runs the model at a fixed step: as fast as it goes, or in real time, with recorded or received inputs.
+ *
+ *   runner [--duration S] [--step S] [--method imex|explicit|trapezoidal] [--set NAME=VALUE]...
+ *          [--input FILE.csv] [--record FILE.csv] [--every N] [--json FILE]
+ *          [--realtime] [--deadline-us T] [--udp PORT] [--bind ADDRESS]
+ *
+ * Exit codes: 0 done, 2 wrong usage or input, 3 a step failed (what was recorded stays). */
+#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+enum { fine_bins = 20000, coarse_bins = 100000, most_input_rows = 100000 };
+static const double fine_width = 0.1, coarse_width = 10.0; /* µs */
+
+typedef struct {
+  double duration, step, deadline_us;
+  fw_method method;
+  const char *input, *record, *json, *bind_address;
+  int every, realtime, udp_port;
+} run_options;
+
+/* Step times without storing them all: fine bins up to 2 ms, coarse ones up to 1 s. */
+typedef struct {
+  uint32_t fine[fine_bins], coarse[coarse_bins];
+  uint64_t steps, missed;
+  double longest; /* µs */
+} step_times;
+
+typedef struct {
+  uint64_t received, refused_size, refused_sequence, last_sequence;
+  int socket;
+} udp_link;
+
+static fw_workspace work;
+static fw_state state;
+static step_times times;
+static udp_link link_to = {.socket = -1};
+static double input_rows[most_input_rows][1 + FW_SIZE(FW_INPUTS)];
+static int input_count, memory_locked, priority_granted;
+
+#ifdef FW_TIMING
+static double part_us[FW_PARTS];
+static struct timespec last_mark;
+static double us_between(const struct timespec *a, const struct timespec *b);
+void fw_mark(int part) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  part_us[part] += us_between(&last_mark, &now);
+  last_mark = now;
+}
+#endif
+
+static double us_between(const struct timespec *a, const struct timespec *b) {
+  return 1e6 * (double)(b->tv_sec - a->tv_sec) + 1e-3 * (double)(b->tv_nsec - a->tv_nsec);
+}
+
+static void add_time(double us, double deadline) {
+  ++times.steps;
+  if (us > deadline) ++times.missed;
+  if (us > times.longest) times.longest = us;
+  if (us < fine_bins * fine_width) {
+    ++times.fine[(int)(us / fine_width)];
+  } else {
+    const double bin = us / coarse_width;
+    ++times.coarse[bin < coarse_bins ? (int)bin : coarse_bins - 1];
+  }
+}
+
+/* Upper end of the bin that holds the share of the steps, but no more than the longest. */
+static double percentile(double share) {
+  const double wanted = share * (double)times.steps;
+  double counted = 0.0;
+  for (int i = 0; i < fine_bins; ++i) {
+    counted += times.fine[i];
+    if (counted >= wanted && counted > 0.0) return fmin((i + 1) * fine_width, times.longest);
+  }
+  for (int i = 0; i < coarse_bins; ++i) {
+    counted += times.coarse[i];
+    if (counted >= wanted && counted > 0.0) return fmin((i + 1) * coarse_width, times.longest);
+  }
+  return times.longest;
+}
+
+static void write_histogram(FILE *file) {
+  const char *separator = "";
+  fprintf(file, "  \"histogram_us\": [");
+  for (int i = 0; i < fine_bins; i += 10) {
+    uint64_t count = 0;
+    for (int k = 0; k < 10; ++k) count += times.fine[i + k];
+    if (count == 0) continue;
+    fprintf(file, "%s[%.0f, %llu]", separator, i * fine_width, (unsigned long long)count);
+    separator = ", ";
+  }
+  for (int i = 0; i < coarse_bins; ++i) {
+    if (times.coarse[i] == 0) continue;
+    fprintf(file, "%s[%.0f, %u]", separator, i * coarse_width, times.coarse[i]);
+    separator = ", ";
+  }
+  fprintf(file, "]");
+}
+
+static void write_parts(FILE *file) {
+#ifdef FW_TIMING
+  static const char *const names[FW_PARTS] = {"patches", "look_up", "evaluate", "solve", "integrate",
+                                              "projection_evaluate", "projection_solve"};
+  fprintf(file, ",\n  \"parts_us\": {");
+  for (int i = 0; i < FW_PARTS; ++i)
+    fprintf(file, "%s\"%s\": %.3f", i > 0 ? ", " : "", names[i], part_us[i] / (double)(times.steps > 0 ? times.steps : 1));
+  fprintf(file, "}");
+#else
+  (void)file;
+#endif
+}
+
+static void write_json(FILE *file, const run_options *options, fw_status status) {
+  fprintf(file, "{\n  \"model\": \"%s\",\n  \"status\": \"%s\",\n", fw_model_name, fw_status_text(status));
+  fprintf(file, "  \"simulated_s\": %.9g,\n  \"steps\": %llu,\n", state.time, (unsigned long long)times.steps);
+  fprintf(file, "  \"median_us\": %.1f,\n  \"p99_us\": %.1f,\n  \"p9999_us\": %.1f,\n  \"max_us\": %.1f,\n",
+          percentile(0.5), percentile(0.99), percentile(0.9999), times.longest);
+  fprintf(file, "  \"missed\": %llu,\n  \"deadline_us\": %.1f,\n", (unsigned long long)times.missed, options->deadline_us);
+  fprintf(file, "  \"memory_locked\": %s,\n  \"realtime_priority\": %s,\n", memory_locked ? "true" : "false",
+          priority_granted ? "true" : "false");
+  if (options->udp_port > 0) {
+    fprintf(file, "  \"received\": %llu,\n  \"refused_size\": %llu,\n  \"refused_sequence\": %llu,\n",
+            (unsigned long long)link_to.received, (unsigned long long)link_to.refused_size,
+            (unsigned long long)link_to.refused_sequence);
+  }
+  fprintf(file, "  \"searches\": %ld,\n", work.searches);
+  write_histogram(file);
+  write_parts(file);
+  fprintf(file, "\n}\n");
+}
+
+/* --- command line --- */
+
+static int refuse(const char *what, const char *value) {
+  fprintf(stderr, "runner: %s%s%s\n", what, value ? ": " : "", value ? value : "");
+  return 2;
+}
+
+static int read_number(const char *text, double least, double *value) {
+  char *end = NULL;
+  errno = 0;
+  *value = strtod(text, &end);
+  return end != text && *end == '\0' && errno == 0 && *value >= least && *value <= 1e9 ? 0 : 1;
+}
+
+static int set_value(const char *assignment) {
+  const char *equals = strchr(assignment, '=');
+  double value = 0.0;
+  if (!equals || read_number(equals + 1, -1e300, &value)) return refuse("--set needs NAME=NUMBER, got", assignment);
+  const size_t length = (size_t)(equals - assignment);
+  for (int i = 0; i < FW_PARAMETERS; ++i) {
+    if (strlen(fw_parameter_name[i]) == length && !strncmp(fw_parameter_name[i], assignment, length)) {
+      work.parameters[i] = value;
+      fw_prepare(&work);
+      return 0;
+    }
+  }
+  for (int i = 0; i < FW_INPUTS; ++i) {
+    if (strlen(fw_input_name[i]) == length && !strncmp(fw_input_name[i], assignment, length)) {
+      work.inputs[i] = value;
+      return 0;
+    }
+  }
+  return refuse("--set names neither a parameter nor an input", assignment);
+}
+
+static int read_method(const char *text, fw_method *method) {
+  static const char *const names[] = {"imex", "explicit", "trapezoidal"};
+  for (int i = 0; i < 3; ++i) {
+    if (!strcmp(text, names[i])) {
+      *method = (fw_method)i;
+      return 0;
+    }
+  }
+  return refuse("--method is imex, explicit or trapezoidal, not", text);
+}
+
+static int take_option(const char *name, const char *value, run_options *o) {
+  double number = 0.0;
+  if (!strcmp(name, "--set")) return set_value(value);
+  if (!strcmp(name, "--method")) return read_method(value, &o->method);
+  if (!strcmp(name, "--input")) return o->input = value, 0;
+  if (!strcmp(name, "--record")) return o->record = value, 0;
+  if (!strcmp(name, "--json")) return o->json = value, 0;
+  if (!strcmp(name, "--bind")) return o->bind_address = value, 0;
+  if (read_number(value, 0.0, &number)) return refuse("not a number that can be", value);
+  if (!strcmp(name, "--duration")) return o->duration = number, 0;
+  if (!strcmp(name, "--step")) return o->step = number, number > 0.0 ? 0 : refuse("--step must be above", "0");
+  if (!strcmp(name, "--deadline-us")) return o->deadline_us = number, 0;
+  if (!strcmp(name, "--every")) return o->every = (int)fmax(1.0, number), 0;
+  if (!strcmp(name, "--udp"))
+    return o->udp_port = (int)number, number >= 1 && number <= 65535 ? 0 : refuse("--udp is no port", value);
+  return refuse("unknown option", name);
+}
+
+static int read_options(int argc, char **argv, run_options *o) {
+  for (int i = 1; i < argc; ++i) {
+    if (!strcmp(argv[i], "--realtime")) {
+      o->realtime = 1;
+      continue;
+    }
+    if (i + 1 >= argc) return refuse("an option without its value, or unknown", argv[i]);
+    const int wrong = take_option(argv[i], argv[i + 1], o);
+    if (wrong) return wrong;
+    ++i;
+  }
+  if (o->deadline_us <= 0.0) o->deadline_us = 1e6 * o->step;
+  return 0;
+}
+
+/* --- recorded input: rows of time and all inputs, time increasing --- */
+
+static int read_inputs(const char *name) {
+  char line[4096];
+  FILE *file = fopen(name, "r");
+  if (!file) return refuse("cannot read", name);
+  int number = 0, wrong = 0;
+  while (!wrong && fgets(line, sizeof line, file)) {
+    ++number;
+    if (line[0] == '#' || line[0] == '\n' || number == 1) continue; /* the first line names the columns */
+    if (input_count == most_input_rows) wrong = 1;
+    char *at = line;
+    for (int i = 0; i <= FW_INPUTS && !wrong; ++i) {
+      char *end = NULL;
+      input_rows[input_count][i] = strtod(at, &end);
+      wrong = end == at || !isfinite(input_rows[input_count][i]) || (*end != (i < FW_INPUTS ? ',' : '\n') && *end != '\0');
+      at = end + 1;
+    }
+    wrong = wrong || (input_count > 0 && !(input_rows[input_count][0] > input_rows[input_count - 1][0]));
+    ++input_count;
+  }
+  fclose(file);
+  if (wrong) fprintf(stderr, "runner: %s:%d: is not a row of increasing time and %d inputs\n", name, number, FW_INPUTS);
+  return wrong ? 2 : 0;
+}
+
+static void take_recorded(double time) {
+  static int row = 0;
+  while (row + 1 < input_count && input_rows[row + 1][0] <= time) ++row;
+  for (int i = 0; i < FW_INPUTS && input_count > 0 && input_rows[row][0] <= time; ++i) work.inputs[i] = input_rows[row][1 + i];
+}
+
+/* --- UDP: in {sequence, inputs}, out {sequence of the step, time, q, v, normal forces}, this machine's numbers --- */
+
+typedef struct {
+  uint64_t sequence;
+  double inputs[FW_SIZE(FW_INPUTS)];
+} udp_input;
+
+typedef struct {
+  uint64_t sequence;
+  double time, q[FW_N1], v[FW_N1], normal_force[FW_W1];
+} udp_output;
+
+static struct sockaddr_in peer;
+static int have_peer;
+
+static int open_link(const run_options *o) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)o->udp_port)};
+  if (inet_pton(AF_INET, o->bind_address, &address.sin_addr) != 1) return refuse("--bind is no IPv4 address", o->bind_address);
+  link_to.socket = socket(AF_INET, SOCK_DGRAM, 0);
+  if (link_to.socket < 0 || bind(link_to.socket, (struct sockaddr *)&address, sizeof address) != 0)
+    return refuse("cannot listen", strerror(errno));
+  fcntl(link_to.socket, F_SETFL, O_NONBLOCK);
+  return 0;
+}
+
+/* The newest input that is whole, finite and in order; at most 64 datagrams a step. */
+static void receive_inputs(void) {
+  for (int i = 0; i < 64; ++i) {
+    unsigned char buffer[sizeof(udp_input) + 1];
+    struct sockaddr_in from;
+    socklen_t length = sizeof from;
+    const ssize_t got = recvfrom(link_to.socket, buffer, sizeof buffer, 0, (struct sockaddr *)&from, &length);
+    if (got < 0) return;
+    udp_input input;
+    if (got != (ssize_t)sizeof input) {
+      ++link_to.refused_size;
+      continue;
+    }
+    memcpy(&input, buffer, sizeof input);
+    int finite = 1;
+    for (int k = 0; k < FW_INPUTS; ++k) finite = finite && isfinite(input.inputs[k]);
+    if (!finite || input.sequence <= link_to.last_sequence) {
+      ++link_to.refused_sequence;
+      continue;
+    }
+    link_to.last_sequence = input.sequence;
+    ++link_to.received;
+    for (int k = 0; k < FW_INPUTS; ++k) work.inputs[k] = input.inputs[k];
+    peer = from;
+    have_peer = 1;
+  }
+}
+
+static void send_outputs(uint64_t step) {
+  udp_output out;
+  memset(&out, 0, sizeof out);
+  out.sequence = step;
+  out.time = state.time;
+  for (int i = 0; i < FW_N; ++i) out.q[i] = state.q[i], out.v[i] = state.v[i];
+  for (int i = 0; i < FW_WHEELS; ++i) out.normal_force[i] = state.multiplier[FW_CONSTRAINTS + i];
+  if (have_peer) (void)sendto(link_to.socket, &out, sizeof out, 0, (struct sockaddr *)&peer, sizeof peer);
+}
+
+/* --- record --- */
+
+static void write_header(FILE *file) {
+  fprintf(file, "time");
+  for (int i = 0; i < FW_N; ++i) fprintf(file, ",%s", fw_coordinate_name[i]);
+  for (int i = 0; i < FW_N; ++i) fprintf(file, ",d%s", fw_coordinate_name[i]);
+  for (int i = 0; i < FW_WHEELS; ++i) {
+    const char *n = fw_wheel_name[i];
+    fprintf(file, ",%s_N,%s_Fx,%s_Fy,%s_Mz,%s_xi,%s_eta,%s_phi,%s_u_wheel,%s_u_rail,%s_s", n, n, n, n, n, n, n, n, n, n);
+  }
+  fprintf(file, ",contact_iterations,iterations,kinetic_energy,potential_energy\n");
+}
+
+static void write_row(FILE *file) {
+  fw_energy(&state, &work);
+  fprintf(file, "%.12g", state.time);
+  for (int i = 0; i < FW_N; ++i) fprintf(file, ",%.12g", state.q[i]);
+  for (int i = 0; i < FW_N; ++i) fprintf(file, ",%.12g", state.v[i]);
+  for (int i = 0; i < FW_WHEELS; ++i) {
+    const fw_wheel_output *o = &work.wheel[i];
+    fprintf(file, ",%.10g,%.10g,%.10g,%.10g,%.10g,%.10g,%.10g,%.10g,%.10g,%.12g", state.multiplier[FW_CONSTRAINTS + i],
+            o->force[0], o->force[1], o->force[2], o->creepage[0], o->creepage[1], o->creepage[2], state.contact[i][1],
+            state.contact[i][2], state.contact[i][3]);
+  }
+  fprintf(file, ",%d,%d,%.15g,%.15g\n", work.contact_iterations, work.iterations, work.energy[0], work.energy[1]);
+}
+
+/* --- the loop --- */
+
+static void ask_for_real_time(void) {
+  memory_locked = mlockall(MCL_CURRENT | MCL_FUTURE) == 0;
+  struct sched_param priority = {.sched_priority = 80};
+  priority_granted = sched_setscheduler(0, SCHED_FIFO, &priority) == 0;
+  if (!memory_locked) fprintf(stderr, "runner: memory is not locked (%s): raise the limit memlock\n", strerror(ENOMEM));
+  if (!priority_granted)
+    fprintf(stderr, "runner: real-time priority is not granted: needs CAP_SYS_NICE or the limit rtprio\n");
+}
+
+static void wait_until(struct timespec *next, double step) {
+  next->tv_nsec += (long)(1e9 * step + 0.5);
+  while (next->tv_nsec >= 1000000000L) {
+    next->tv_nsec -= 1000000000L;
+    ++next->tv_sec;
+  }
+  clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, next, NULL);
+}
+
+static fw_status timed_step(const run_options *o) {
+  struct timespec before, after;
+  clock_gettime(CLOCK_MONOTONIC, &before);
+#ifdef FW_TIMING
+  last_mark = before;
+#endif
+  const fw_status status = fw_step(&state, &work, o->step, o->method);
+  clock_gettime(CLOCK_MONOTONIC, &after);
+  add_time(us_between(&before, &after), o->deadline_us);
+  return status;
+}
+
+static fw_status run(const run_options *o, FILE *record) {
+  const uint64_t steps = (uint64_t)(o->duration / o->step + 0.5);
+  struct timespec next;
+  clock_gettime(CLOCK_MONOTONIC, &next);
+  fw_status status = FW_OK;
+  for (uint64_t i = 0; i < steps && status == FW_OK; ++i) {
+    if (o->input) take_recorded(state.time);
+    if (link_to.socket >= 0) receive_inputs();
+    status = timed_step(o);
+    if (status != FW_OK) break;
+    if (link_to.socket >= 0) send_outputs(i + 1);
+    if (record && (i + 1) % (uint64_t)o->every == 0) write_row(record);
+    if (o->realtime || link_to.socket >= 0) wait_until(&next, o->step);
+  }
+  return status;
+}
+
+static int report(const run_options *o, fw_status status) {
+  FILE *file = o->json ? fopen(o->json, "w") : stdout;
+  if (!file) return refuse("cannot write", o->json);
+  write_json(file, o, status);
+  if (o->json) fclose(file);
+  if (status != FW_OK) fprintf(stderr, "runner: the model %s at %.6g s\n", fw_status_text(status), state.time);
+  return status == FW_OK ? 0 : 3;
+}
+
+int main(int argc, char **argv) {
+  run_options options = {.duration = 1.0, .step = 1e-3, .every = 1, .bind_address = "127.0.0.1"};
+  fw_initialise(&work);
+  int wrong = read_options(argc, argv, &options);
+  if (!wrong && options.input) wrong = read_inputs(options.input);
+  if (!wrong && options.udp_port > 0) wrong = open_link(&options);
+  if (wrong) return wrong;
+  const fw_status started = fw_start(&state, &work);
+  if (started != FW_OK) return report(&options, started);
+  FILE *record = options.record ? fopen(options.record, "w") : NULL;
+  if (options.record && !record) return refuse("cannot write", options.record);
+  if (record) write_header(record);
+  if (record) write_row(record);
+  if (options.realtime) ask_for_real_time();
+#ifdef FW_TIMING
+  memset(part_us, 0, sizeof part_us);
+#endif
+  const fw_status status = run(&options, record);
+  if (record) fclose(record);
+  return report(&options, status);
+}

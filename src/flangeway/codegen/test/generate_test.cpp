@@ -1,0 +1,158 @@
+#include "flangeway/codegen/generate.hpp"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "flangeway/document/read.hpp"
+#include "support/run_program.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::codegen {
+namespace {
+
+using test::ProgramResult;
+using test::run_program;
+using testing::HasSubstr;
+
+const std::string four_bar = test::read_file(FLANGEWAY_SOURCE_DIR "/models/symbolic/four_bar.toml");
+
+Project project_of(const std::string& text, Findings& findings) {
+  symbolic_model::ModelSpec spec;
+  document::Document::from_text(text, "model.toml", findings).fill(spec, findings);
+  const auto model = findings.empty() ? symbolic_model::build(spec, findings) : nullptr;
+  return model ? generate(*model, spec, findings) : Project{};
+}
+
+std::string findings_of(std::string text, const std::string& from, const std::string& to) {
+  text.replace(text.find(from), from.size(), to);
+  Findings findings;
+  EXPECT_TRUE(project_of(text, findings).files.empty());
+  return findings.text();
+}
+
+/// A project written to a folder and compiled as strictly as C goes.
+class Compiled {
+ public:
+  explicit Compiled(const std::string& model) {
+    Findings findings;
+    const Project project = project_of(model, findings);
+    EXPECT_EQ(findings.text(), "");
+    for (const auto& [name, content] : project.files) folder_.write(name, content);
+    compile("runner");
+  }
+  void compile(const std::string& program) const {
+    const ProgramResult result = run_program(
+        {"cc", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-ffp-contract=off", "-o", program,
+         program + ".c", "model.c", "tables.c", "linear.c", "contact.c", "search.c", "step.c", "-lm"},
+        {folder_.path()});
+    EXPECT_EQ(result.exit_code, 0) << result.error;
+  }
+  [[nodiscard]] ProgramResult run(std::vector<std::string> command) const {
+    command[0] = (folder_.path() / command[0]).string();
+    return run_program(command, {folder_.path()});
+  }
+  [[nodiscard]] std::string read(const std::string& name) const {
+    return test::read_file(folder_.path() / name);
+  }
+
+ private:
+  test::TemporaryFolder folder_;
+};
+
+/// The columns of a record, by their names.
+double value(const std::string& record, const std::string& name, bool last) {
+  std::istringstream lines(record);
+  std::string header, line, row;
+  std::getline(lines, header);
+  while (std::getline(lines, row)) {
+    line = row;
+    if (!last) break;
+  }
+  std::istringstream names(header), values(line);
+  std::string column, entry;
+  while (std::getline(names, column, ',') && std::getline(values, entry, ',')) {
+    if (column == name) return std::stod(entry);
+  }
+  return std::nan("");
+}
+
+TEST(GeneratedFourBar, PassesItsOwnTest) {
+  const Compiled project(four_bar);
+  project.compile("selftest");
+  const ProgramResult result = project.run({"selftest"});
+  EXPECT_EQ(result.exit_code, 0) << result.out;
+  EXPECT_THAT(result.out, HasSubstr("second run: the same bits\npassed\n"));
+}
+
+// Starts beside its constraints, is put on them, and keeps to them and to its energy; Euler's drift of energy
+// is of the first order in the step, the trapezoidal rule's of the second.
+TEST(GeneratedFourBar, KeepsItsConstraintsAndEnergy) {
+  const Compiled project(four_bar);
+  const auto drift = [&](const std::string& method, const std::string& step) {
+    const ProgramResult run = project.run({"runner", "--duration", "0.4", "--step", step, "--method", method,
+                                           "--record", "r.csv", "--json", "r.json"});
+    EXPECT_EQ(run.exit_code, 0) << run.error;
+    const std::string record = project.read("r.csv");
+    const double q1 = value(record, "crank", true), q2 = q1 + value(record, "coupler", true),
+                 q3 = q2 + value(record, "rocker", true);
+    EXPECT_NEAR(0.4 * std::cos(q1) + 0.9 * std::cos(q2) + 0.7 * std::cos(q3), 0.8, 1e-9);
+    EXPECT_NEAR(0.4 * std::sin(q1) + 0.9 * std::sin(q2) + 0.7 * std::sin(q3), 0, 1e-9);
+    const auto energy = [&](bool last) {
+      return value(record, "kinetic_energy", last) + value(record, "potential_energy", last);
+    };
+    EXPECT_GT(value(record, "kinetic_energy", true), 0.1);
+    return std::abs(energy(true) - energy(false));
+  };
+  EXPECT_NEAR(drift("imex", "1e-3") / drift("imex", "5e-4"), 2, 0.3);
+  EXPECT_NEAR(drift("trapezoidal", "4e-3") / drift("trapezoidal", "2e-3"), 4, 1.2);
+}
+
+TEST(GeneratedRunner, ReportsStepsAndReadsInputs) {
+  const Compiled project(four_bar);
+  const ProgramResult timed = project.run({"runner", "--duration", "0.05", "--deadline-us", "500"});
+  EXPECT_EQ(timed.exit_code, 0);
+  for (const char* key : {"\"steps\": 50", "\"median_us\"", "\"p99_us\"", "\"p9999_us\"", "\"max_us\"",
+                          "\"missed\"", "\"deadline_us\": 500.0", "\"status\": \"runs\""})
+    EXPECT_THAT(timed.out, HasSubstr(key));
+  const ProgramResult pushed =
+      project.run({"runner", "--duration", "0.05", "--set", "torque=5", "--record", "a.csv"});
+  ASSERT_EQ(pushed.exit_code, 0) << pushed.error;
+  EXPECT_EQ(project.run({"runner", "--set", "push=5"}).exit_code, 2);
+  EXPECT_THAT(project.run({"runner", "--set", "push=5"}).error,
+              HasSubstr("runner: --set names neither a parameter nor an input: push=5"));
+  EXPECT_THAT(project.run({"runner", "--step", "nan"}).error, HasSubstr("not a number that can be: nan"));
+  EXPECT_THAT(project.run({"runner", "--input", "model.c"}).error,
+              HasSubstr("is not a row of increasing time and 1 inputs"));
+}
+
+TEST(Generate, FindsConstraintsThatSayTheSameTwice) {
+  EXPECT_THAT(findings_of(four_bar, "{ a = \"D\", b = \"C\", axis = [0, 0, 1] },",
+                          "{ a = \"D\", b = \"C\", axis = [2, 0, 0] },"),
+              HasSubstr("loops[1]: says at the start what constraints before it say already (redundant or "
+                        "contradicting). Take it out, or start from another place."));
+}
+
+TEST(Generate, FindsAMassThatIsMissing) {
+  EXPECT_THAT(
+      findings_of(four_bar, "m1 = 1.2   # kg\nm2 = 2.1\nm3 = 1.7", "m1 = 0\nm2 = 0\nm3 = 0"),
+      HasSubstr(
+          "coordinates[0]: moves nothing that has mass at the start (got crank). Give the solids that it "
+          "moves mass or inertia."));
+}
+
+TEST(Generate, FindsASingularPlace) {
+  const std::string text = R"(name = "slider"
+coordinates = [{ name = "x" }, { name = "y" }]
+points = [{ name = "p", offset = ["x", "y", 0] }]
+solids = [{ name = "p", base = "ground", centre = "p", mass = "1", inertia = [1, 1, 1] }]
+constraints = [{ zero = "x^2 + y^2" }]
+)";
+  EXPECT_THAT(findings_of(text, "slider", "slider"),
+              HasSubstr("constraints[0]: constrains nothing at the start (a singular place)."));
+}
+
+}  // namespace
+}  // namespace flangeway::codegen
