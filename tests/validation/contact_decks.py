@@ -21,7 +21,7 @@ import sys
 from pathlib import Path
 
 STEADY = {"forces": 0.005, "moment": 0.01, "approach": 0.005, "pmax": 0.02, "counts": 0.02, "creepages": 0.015,
-          "position": 0.05, "angle": 1.0}
+          "position": 0.05, "angle": 1.0, "stresses": 0.02}
 SEQUENCE = STEADY | {"forces": 0.01, "moment": 0.02, "approach": 0.01, "pmax": 0.03, "counts": 0.03}
 UNITS = {"position": "mm", "angle": "mrad"}  # the others are relative
 PRECISE = {"FN": "fn", "FX": "fx", "FS": "fy", "MN": "mz", "approach": "pen", "pmax": "pmax"}
@@ -84,6 +84,16 @@ def deviations(theirs, ours, sequence):
         yield "angle", "contact_angle", 1e3 * abs(ours["contact_angle"] - theirs["contact_angle"]), theirs["contact_angle"], ours["contact_angle"]
 
 
+def stress_deviations(theirs, ours):
+    """Largest stresses below the surface, printed with three decimals: half of the last one is theirs."""
+    for number, block in enumerate(theirs.get("subsurface_maxima") or []):
+        found = (ours.get("subsurface_maxima") or [{}] * (number + 1))[number]
+        largest = max(abs(value[0]) for value in block.values())
+        for key, (wanted, *_) in block.items():
+            got = found.get(key, [math.inf])[0]
+            yield "stresses", key, max(0.0, abs(got - wanted) - 0.0005) / largest, wanted, got
+
+
 def run(flangeway, file):
     done = subprocess.run([flangeway, "contact", str(file), "--json"], capture_output=True, text=True, check=False)
     if done.returncode not in (0, 3):
@@ -123,7 +133,8 @@ class Report:
             self.compare_patch(f"{name} patch {number}", case["case"], theirs, patch, sequence)
 
     def compare_patch(self, name, number, theirs, patch, sequence):
-        for kind, key, apart, wanted, got in deviations(theirs, patch, sequence):
+        found = [*deviations(theirs, patch, sequence), *stress_deviations(theirs, patch)]
+        for kind, key, apart, wanted, got in found:
             limit = (SEQUENCE if sequence else STEADY)[kind]
             if not apart <= limit:
                 self.violations.append(f"{name}: {key} = {got:.6g}, expected {wanted:.6g} ({amount(kind, apart)})")

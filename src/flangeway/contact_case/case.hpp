@@ -22,10 +22,26 @@ enum class Convention {
           ///< wheel
 };
 
+/// Points below the surface, as the case gives them: m, in the axes of the convention; z > 0 lies in `above`.
+struct Below {
+  bool everywhere = false;         ///< under the centres of all elements
+  std::vector<int> columns, rows;  ///< else under some of them, counted from 0
+  std::vector<double> x, y;        ///< or at any place
+  std::vector<double> z;
+};
+
+/// What is asked for beside the contact itself.
+struct Extras {
+  std::vector<Below> below;
+  contact::Material above, beneath;  ///< bodies into which z points, and the other
+  bool stiffness = false;            ///< change of the tangential forces with the creepages
+};
+
 /// One patch given directly. Its frame is that of contact::halfspace::Problem in both conventions.
 struct PatchCase {
   contact::halfspace::Problem problem;
   double friction_at_rest = 0.3;  ///< for scaled forces
+  Extras extras;
 };
 
 /// What a result says of the case it belongs to.
@@ -40,6 +56,7 @@ struct Heading {
 struct WheelRailCase {
   wheelrail::patches::Situation situation;
   bool right_hand = false;
+  Extras extras;
 };
 
 using Prepared = std::variant<PatchCase, WheelRailCase>;

@@ -173,18 +173,24 @@ void fill_conformity(const deck::Case& one, Problem& problem) {
         inclination_at(one.values.material.inclinations, problem.grid.y(iy) / mm));
 }
 
-// Pressures of Hertz in place of the normal problem.
+// Given pressures in place of the normal problem.
 void simplify(const deck::Case& one, const Shape& shape, PatchCase& patch) {
   Problem& problem = patch.problem;
   const deck::Control& c = one.control;
-  if (c.bound != 2 && c.bound != 3) return;
+  if (c.bound < 2 || c.bound > 4) return;
   using namespace contact::halfspace;
+  problem.method.ellipse = Ellipse{shape.hertz.a, shape.hertz.b};
+  if (c.bound == 4) {
+    const auto& axes = one.values.potential.values;
+    problem.given_pressure = double_ellipse_pressure(problem.grid, axes[0] * mm, axes[1] * mm, axes[2] * mm,
+                                                     one.values.loads.normal);
+    return;
+  }
   const double force = one.control.normal == 1 ? one.values.loads.normal : shape.hertz.force;
   problem.given_pressure =
       ellipse_pressure(problem.grid, shape.hertz.a, shape.hertz.b, force,
                        c.bound == 2 ? PressureShape::elliptic : PressureShape::parabolic);
   problem.approach = shape.hertz.approach;
-  problem.method.ellipse = Ellipse{shape.hertz.a, shape.hertz.b};
 }
 
 void fill_motion(const deck::Case& one, contact::halfspace::Motion& motion) {
@@ -279,6 +285,49 @@ contact::halfspace::TangentialKind tangential_kind(int digit) {
   }
 }
 
+namespace {
+
+// Numbers of columns or rows of a block, from 0.
+std::vector<int> numbers(const deck::SubsurfaceBlock& block, std::size_t first,
+                         const std::vector<double>& listed) {
+  std::vector<int> found;
+  if (block.kind == 3 || block.kind == 7) {
+    for (const double number : listed) found.push_back(static_cast<int>(std::clamp(number, 0.0, 2e6)) - 1);
+  } else {
+    for (long i = block.range[first]; i <= std::min(block.range[first + 2], 2000000L);
+         i += block.range[first + 1])
+      found.push_back(static_cast<int>(i) - 1);
+  }
+  return found;
+}
+
+Below below(const deck::SubsurfaceBlock& block) {
+  Below made;
+  made.everywhere = block.kind == 1 || block.kind == 5;
+  const auto metres = [](std::vector<double> values) {
+    for (double& value : values) value *= mm;
+    return values;
+  };
+  made.z = metres(block.z);
+  if (block.kind == 9) {
+    made.x = metres(block.x), made.y = metres(block.y);
+  } else if (!made.everywhere) {
+    made.columns = numbers(block, 0, block.x), made.rows = numbers(block, 3, block.y);
+  }
+  return made;
+}
+
+}  // namespace
+
+Extras extras(const deck::Case& one) {
+  const deck::Material& m = one.values.material;
+  Extras made;
+  made.above = material(m.poisson[0], m.shear[0]), made.beneath = material(m.poisson[1], m.shear[1]);
+  if (one.control.stress == 0) return made;
+  for (const deck::SubsurfaceBlock& block : one.values.subsurface) made.below.push_back(below(block));
+  return made;
+}
+
 contact::halfspace::Method method(const deck::Case& one) {
   using namespace contact::halfspace;
   const deck::Material& m = one.values.material;
@@ -324,6 +373,7 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   problem.settings = solver_settings(one, problem.motion.speed);
   fill_conformity(one, problem);
   problem.method = method(one);
+  patch.extras = extras(one);
   simplify(one, shape, patch);
   patch.friction_at_rest =
       v.friction.variation == 0 ? contact::halfspace::static_friction(problem.friction.front()) : 1;

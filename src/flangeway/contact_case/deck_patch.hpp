@@ -15,6 +15,8 @@ namespace flangeway::contact_case {
 [[nodiscard]] deck::FrictionSet friction_at(const deck::Friction& friction, double place);
 [[nodiscard]] contact::Material material(double poisson, double shear);
 [[nodiscard]] contact::halfspace::TangentialKind tangential_kind(int digit);
+/// Points below the surface, and the bodies.
+[[nodiscard]] Extras extras(const deck::Case& one);
 /// KPEC, FASTSIM, FaStrip, where the digits B and M ask for them.
 [[nodiscard]] contact::halfspace::Method method(const deck::Case& one);
 [[nodiscard]] contact::halfspace::Settings solver_settings(const deck::Case& one, double speed);

@@ -140,7 +140,9 @@ void resolve(const deck::Case& one, Situation& s) {
   s.resolution.turn_distance = d.turning * mm;
   s.resolution.separate_angle = d.separation_angle;
   s.resolution.search = d.kind == 5 ? Search::grid : Search::locus;
-  s.reference.surface = d.kind == 4 ? Surface::curved : Surface::plane;
+  s.reference.surface = d.kind == 4 ? Surface::curved : d.kind == 3 ? Surface::plane_local : Surface::plane;
+  if (d.kind == 7)
+    s.reference.position = ReferencePosition::deepest, s.reference.angle = ReferenceAngle::local;
   s.reference.power = one.control.weighting == 1 ? 1 : 2;
   s.conformal_coefficients = one.values.material.influence == 4;
   if (one.values.material.influence == 3) s.element = contact::halfspace::ElementKind::bilinear;
@@ -169,6 +171,7 @@ std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::s
   s.wheel_material = material(v.material.poisson[1], v.material.shear[1]);
   set_friction(one, s);
   resolve(one, s);
+  made.extras = extras(one);
   return made;
 }
 

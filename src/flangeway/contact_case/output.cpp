@@ -51,6 +51,28 @@ results::Field coordinates(const char* name, const char* description, int count,
   return made;
 }
 
+// All of one depth below the surface.
+void add_layer(const PatchFields& fields, std::size_t number, results::FieldGroup& group) {
+  using contact::halfspace::PointStress;
+  const contact::halfspace::StressField& layer = fields.below[number];
+  const std::string where = fmt::format("at z = {} m", layer.z);
+  const auto add = [&](const char* name, const char* unit, const auto& value) {
+    std::vector<double> values;
+    for (const PointStress& point : layer.points) values.push_back(value(point));
+    group.fields.push_back(field(fields, fmt::format("below_{}_{}", number + 1, name).c_str(), unit,
+                                 where.c_str(), std::move(values)));
+  };
+  constexpr std::pair<const char*, double PointStress::*> stresses[] = {
+      {"xx", &PointStress::xx}, {"yy", &PointStress::yy}, {"zz", &PointStress::zz},
+      {"xy", &PointStress::xy}, {"xz", &PointStress::xz}, {"yz", &PointStress::yz}};
+  constexpr std::pair<const char*, double PointStress::*> moved[] = {
+      {"ux", &PointStress::ux}, {"uy", &PointStress::uy}, {"uz", &PointStress::uz}};
+  for (const auto& [name, part] : stresses) add(name, "Pa", [part](const PointStress& p) { return p.*part; });
+  for (const auto& [name, part] : moved) add(name, "m", [part](const PointStress& p) { return p.*part; });
+  add("mises", "Pa", [](const PointStress& p) { return invariants(p).mises; });
+  add("tresca", "Pa", [](const PointStress& p) { return invariants(p).tresca; });
+}
+
 }  // namespace
 
 std::string picture(const std::string& title, const PatchFields& fields) {
@@ -110,6 +132,7 @@ results::FieldGroup field_group(const std::string& name, const CaseResult& resul
   add("friction", "1", "coefficient as used", s.friction);
   add("state", "1", "0 outside, 1 adhesion, 2 slip",
       values_of(fields, true, [&](auto i) { return static_cast<double>(s.state[i]); }));
+  for (std::size_t k = 0; k < fields.below.size(); ++k) add_layer(fields, k, group);
   return group;
 }
 

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "flangeway/contact/halfspace/subsurface.hpp"
 #include "flangeway/contact_case/case.hpp"
 #include "flangeway/wheelrail/patches/contact.hpp"
 
@@ -17,6 +18,7 @@ struct PatchFields {
   std::vector<double> gap;  ///< m, undeformed
   contact::halfspace::TangentialKind kind = contact::halfspace::TangentialKind::none;
   contact::halfspace::Solution solution;
+  std::vector<contact::halfspace::StressField> below;  ///< of the depths asked for under all elements
 };
 
 enum class Status {

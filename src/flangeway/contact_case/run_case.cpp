@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/contact_case/extras.hpp"
 #include "flangeway/contact_case/patch_summary.hpp"
 #include "flangeway/contact_case/run.hpp"
 
@@ -13,6 +14,7 @@ using contact::halfspace::Outcome;
 using contact::halfspace::Problem;
 using contact::halfspace::Solution;
 using contact::halfspace::Tractions;
+using nlohmann::ordered_json;
 
 // Steps of `size` from `from` to `to`, or nothing if it is not a whole number of them.
 std::optional<int> whole_steps(double from, double to, double size) {
@@ -97,9 +99,12 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   if (solution.touches_border)
     result.warnings.push_back("the contact touches the edge of the potential contact area: it may be larger");
   result.json["total_force_on_rail"] = nullptr;
-  result.json["patches"] = {patch_json(patch, solution, batch.convention, entry.table)};
+  ordered_json json = patch_json(patch, solution, batch.convention, entry.table);
+  if (keep_fields) result.fields.push_back({problem.grid, problem.gap, problem.motion.kind, solution, {}});
+  add_extras(patch.extras, {batch.convention}, problem, start ? &*start : nullptr, solution, workspace, json,
+             keep_fields ? &result.fields.back() : nullptr);
+  result.json["patches"] = {std::move(json)};
   chain.last = Instant{problem.grid, solution.tractions};
-  if (keep_fields) result.fields.push_back({problem.grid, problem.gap, problem.motion.kind, solution});
   chain.solution = std::move(solution);
 }
 
@@ -124,11 +129,19 @@ Status status_of(wheelrail::patches::Status status) {
 void collect_fields(const wheelrail::patches::Contact& contact, CaseResult& result) {
   for (const auto& patch : contact.patches)
     result.fields.push_back(
-        {patch.problem.grid, patch.problem.gap, patch.problem.motion.kind, patch.solution});
+        {patch.problem.grid, patch.problem.gap, patch.problem.motion.kind, patch.solution, {}});
+}
+
+// Fields of a patch are those of a left-hand pair, z into the wheel. A deck has y to the right and z into the
+// rail.
+PatchAxes axes_of(const Batch& batch, const WheelRailCase& one) {
+  const bool deck = batch.convention == Convention::deck;
+  const double left = deck ? -1 : 1;
+  return {batch.convention, one.right_hand ? -left : left, deck ? -1.0 : 1.0, -1};
 }
 
 void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const WheelRailCase& one, Chain& chain,
-                      bool keep_fields, wheelrail::patches::Workspace& workspace, CaseResult& result) {
+                      bool keep_fields, Workspaces& workspaces, CaseResult& result) {
   using wheelrail::patches::Contact;
   if (const auto faults = find_faults(one.situation); !faults.empty())
     return refuse(result, Status::bad_input, fault_findings(batch, result.heading, faults));
@@ -138,12 +151,17 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
     chain.previous_contact = std::move(chain.last_contact);
   }
   Contact contact;
-  solve(one.situation, chain.previous_contact ? &*chain.previous_contact : nullptr, workspace, contact);
+  solve(one.situation, chain.previous_contact ? &*chain.previous_contact : nullptr, workspaces.wheel_rail,
+        contact);
   result.status = status_of(contact.status);
   if (result.status != Status::solved) result.message = message(contact.status);
   result.warnings = contact.warnings;
   add_contact(one, one.right_hand ? mirror_image(contact) : contact, batch.convention, result.json);
   if (keep_fields) collect_fields(contact, result);
+  for (std::size_t i = 0; i < contact.patches.size(); ++i)
+    add_extras(one.extras, axes_of(batch, one), contact.patches[i].problem, nullptr,
+               contact.patches[i].solution, workspaces.patch, result.json["patches"][i],
+               keep_fields ? &result.fields[i] : nullptr);
   chain.last_contact = std::move(contact);
 }
 
@@ -195,8 +213,8 @@ CaseResult run_case(const Batch& batch, std::size_t index, Chain& chain, bool ke
     } else if (auto* patch = std::get_if<PatchCase>(&*prepared)) {
       solve_patch(batch, entry, *patch, chain, keep_fields, workspaces.patch, result);
     } else {
-      solve_wheel_rail(batch, entry, std::get<WheelRailCase>(*prepared), chain, keep_fields,
-                       workspaces.wheel_rail, result);
+      solve_wheel_rail(batch, entry, std::get<WheelRailCase>(*prepared), chain, keep_fields, workspaces,
+                       result);
     }
   }
   add_status(result);

@@ -59,6 +59,13 @@ void describe(Visitor& v, MethodSpec& spec) {
   v.number("slope_rate", spec.slope_rate, not_negative("1"), "modified FASTSIM: how soon the slope falls");
 }
 
+void describe(Visitor& v, BelowSpec& spec) {
+  v.numbers("depths", spec.depths, {.unit = "m", .most = 1000},
+            "z of the points: positive in the upper body or the wheel, negative in the other");
+  v.numbers("x", spec.x, {.unit = "m", .most = 1000}, "with y: at all pairs; else under all elements");
+  v.numbers("y", spec.y, {.unit = "m", .most = 1000}, "of the points");
+}
+
 void describe(Visitor& v, SurfaceShape& spec) {
   v.numbers("curvatures", spec.curvatures, exactly(2, "1/m", 0, true),
             "Hertz: sums of both bodies' curvatures along x and y");
@@ -131,6 +138,8 @@ void describe(Visitor& v, PatchSpec& spec) {
   v.section("lower", spec.lower, "material of the lower body");
   v.section("friction", spec.friction, "friction");
   v.section("method", spec.method, "boundary elements, or fast methods");
+  v.section("below", spec.below, "stresses and displacements below the surface");
+  v.flag("stiffness", spec.stiffness, "also how the tangential forces change with the creepages");
   v.section("surface", spec.surface, "distance of the undeformed bodies; one way of giving it",
             Presence::required);
   v.section("elements", spec.elements, "the potential contact area", Presence::required);
@@ -229,6 +238,8 @@ void describe(Visitor& v, WheelOnRailSpec& spec) {
   v.section("rail_material", spec.rail_material, "of the rail");
   v.section("friction", spec.friction, "friction");
   v.section("method", spec.method, "boundary elements, or fast methods");
+  v.section("below", spec.below, "stresses and displacements below the surface");
+  v.flag("stiffness", spec.stiffness, "also how the tangential forces change with the creepages");
   v.section("reference", spec.reference, "the surface on which a patch is solved");
   v.section("elements", spec.elements, "elements, and when regions are one patch");
 }

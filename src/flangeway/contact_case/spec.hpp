@@ -59,6 +59,10 @@ struct ElementsSpec {
   bool bilinear = false;
 };
 
+struct BelowSpec {
+  std::vector<double> depths, x, y;
+};
+
 struct MethodSpec {
   NormalMethodSpec normal = NormalMethodSpec::halfspace;
   TangentialMethodSpec tangential = TangentialMethodSpec::halfspace;
@@ -80,6 +84,8 @@ struct PatchSpec {
   MaterialSpec upper, lower;
   FrictionSpec friction;
   MethodSpec method;
+  BelowSpec below;
+  bool stiffness = false;
   SurfaceShape surface;
   ElementsSpec elements;
 };
@@ -138,6 +144,8 @@ struct WheelOnRailSpec {
   MaterialSpec wheel_material, rail_material;
   FrictionSpec friction;
   MethodSpec method;
+  BelowSpec below;
+  bool stiffness = false;
   ReferenceSpec reference;
   ResolutionSpec elements;
 };

@@ -12,5 +12,10 @@ namespace flangeway::contact_case {
                                                            Findings& findings);
 [[nodiscard]] std::vector<contact::halfspace::FrictionLaw> friction_laws(const FrictionSpec& spec);
 [[nodiscard]] contact::halfspace::Method method(const MethodSpec& spec);
+[[nodiscard]] contact::Material material(const MaterialSpec& spec);
+/// What is asked for beside the contact; `path` names the section in findings.
+[[nodiscard]] Extras extras(const BelowSpec& below, bool stiffness, const contact::Material& above,
+                            const contact::Material& beneath, const SourceLocation& where,
+                            const std::string& path, Findings& findings);
 
 }  // namespace flangeway::contact_case

@@ -13,10 +13,6 @@ namespace {
 using contact::halfspace::Grid;
 using contact::halfspace::Problem;
 
-contact::Material material(const MaterialSpec& spec) {
-  return {2 * spec.shear_modulus * (1 + spec.poisson_ratio), spec.poisson_ratio};
-}
-
 // How the distance is given, in the order of the keys.
 enum class Shape { curvatures, semi_axes, ratio, line, quadratic, heights, waves, distances };
 
@@ -39,6 +35,8 @@ class PatchMaker {
     problem.extra_slip_x = spec_.extra_slip_x;
     problem.extra_slip_y = spec_.extra_slip_y;
     problem.method = method(spec_.method);
+    made_.extras = extras(spec_.below, spec_.stiffness, material(spec_.upper), material(spec_.lower),
+                          spec_.where, "patch", findings_);
     made_.friction_at_rest = contact::halfspace::static_friction(problem.friction.front());
     return std::move(made_);
   }
@@ -253,6 +251,23 @@ std::vector<contact::halfspace::FrictionLaw> friction_laws(const FrictionSpec& s
   using contact::halfspace::FrictionKind;
   return {{static_cast<FrictionKind>(spec.law), spec.coefficient, spec.fall_1, spec.speed_1, spec.fall_2,
            spec.speed_2}};
+}
+
+contact::Material material(const MaterialSpec& spec) {
+  return {2 * spec.shear_modulus * (1 + spec.poisson_ratio), spec.poisson_ratio};
+}
+
+Extras extras(const BelowSpec& below, bool stiffness, const contact::Material& above,
+              const contact::Material& beneath, const SourceLocation& where, const std::string& path,
+              Findings& findings) {
+  const auto complain = [&](const char* key, const char* problem) {
+    findings.add({where, fmt::format("{}.below.{}", path, key), problem, {}, {}, {}});
+  };
+  if (below.x.empty() != below.y.empty()) complain("x", "and y are given together or not at all");
+  if (below.depths.empty() && !below.x.empty()) complain("depths", "is needed with x and y");
+  Extras made{{}, above, beneath, stiffness};
+  if (!below.depths.empty()) made.below.push_back({below.x.empty(), {}, {}, below.x, below.y, below.depths});
+  return made;
 }
 
 contact::halfspace::Method method(const MethodSpec& spec) {

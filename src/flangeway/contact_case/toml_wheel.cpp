@@ -117,10 +117,6 @@ std::shared_ptr<const profile::Curve> curve_of(const document::Located<std::stri
   return {found, &found->curve};
 }
 
-contact::Material material(const MaterialSpec& spec) {
-  return {2 * spec.shear_modulus * (1 + spec.poisson_ratio), spec.poisson_ratio};
-}
-
 }  // namespace
 
 std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, ProfileShelf& shelf,
@@ -142,6 +138,9 @@ std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, Profil
   s.rail_material = material(spec.rail_material);
   set_friction(spec.friction, s);
   s.method = method(spec.method);
+  made.extras = extras(spec.below, spec.stiffness, s.wheel_material, s.rail_material, spec.where,
+                       "wheel_on_rail", findings);
+  if (!findings.empty()) return std::nullopt;
   resolve(spec, s);
   return made;
 }

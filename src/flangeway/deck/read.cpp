@@ -73,7 +73,6 @@ class DeckReader {
     if (in_.failed()) return;
     one.solved = one.control.finish < 2;
     check_digits(one, previous, findings_, deck_.warnings);
-    warn_of_subsurface(one);
     read_values(one);
     if (in_.failed()) return;
     check_values(one, previous, findings_);
@@ -82,18 +81,6 @@ class DeckReader {
     refuse_unsupported(one, one.continues ? &deck_.cases[static_cast<std::size_t>(one.before) - 1] : nullptr);
     memory.last = one.number - 1;
     if (one.solved) memory.last_solved = one.number;
-  }
-
-  // Once for a deck: every case of a sequence may ask for them.
-  void warn_of_subsurface(const Case& one) {
-    if (one.control.stress == 0 || warned_of_subsurface_) return;
-    warned_of_subsurface_ = true;
-    deck_.warnings.add({place_of_digit(one, 0, 0),
-                        in_.key(),
-                        "stresses below the surface are not computed",
-                        fmt::format("S = {}", one.control.stress),
-                        {},
-                        "The contact itself is, in this case and others"});
   }
 
   void read_values(Case& one) {
@@ -128,7 +115,6 @@ class DeckReader {
   Deck deck_;
   int module_ = 0;
   long element_ = 0, problem_ = 1;
-  bool warned_of_subsurface_ = false;
   std::map<std::tuple<int, long, long>, Memory> memory_;
 };
 

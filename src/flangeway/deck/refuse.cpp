@@ -26,11 +26,8 @@ constexpr Entry table[] = {
     {'L', 6, 0, "temperature-dependent friction"},
     {'C', 9, 3, "numerical influence coefficients from a file"},
     {'B', 1, 0, "a compressible sheet"},
-    {'B', 4, 3, "pressure of two half-ellipses (SDEC)"},
     {'B', 6, 0, "approximate normal contact (ANALYN)"},
-    {'D', 3, 1, "planar contact with rigid slip on the true surfaces"},
     {'D', 6, 1, "the brute-force grid for steep slopes"},
-    {'D', 7, 1, "the initial contact point as reference"},
     {'D', 8, 1, "an oblique direction of view"},
     {'D', 9, 1, "an oblique direction of view"},
     {'1', 4, 1, "a roller in place of the rail"},
@@ -94,6 +91,11 @@ void refuse_combinations(const Case& one, Refuser& refuse) {
   const bool fast = c.material == 2 || c.material == 3 || c.material == 5;
   if (fast && (c.tangential == 1 || c.tangential == 2))
     refuse.by_digit('M', "FASTSIM or FaStrip other than in steady rolling (T = 3)");
+  const Friction& friction = one.values.friction;
+  if ((c.tangential == 1 || c.tangential == 2) && friction.law != 0 && friction.memory_distance > 0)
+    refuse.add(place_of_digit(one, 1, digit('L').from_right),
+               "a memory of friction other than in steady rolling (T = 3) is not supported",
+               fmt::format("MEMDST = {}", friction.memory_distance));
 }
 
 void refuse_files(const Case& one, Refuser& refuse) {

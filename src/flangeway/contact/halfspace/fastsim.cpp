@@ -286,21 +286,36 @@ class Sliding {
 
 }  // namespace
 
-std::vector<double> ellipse_pressure(const Grid& grid, double a, double b, double force,
-                                     PressureShape shape) {
+namespace {
+
+/// Values of a function of the place, scaled to a force.
+template <typename Value>
+std::vector<double> scaled_pressure(const Grid& grid, double force, const Value& value) {
   std::vector<double> pressure(grid.size(), 0.0);
   double sum = 0;
-  for (int iy = 0; iy < grid.ny; ++iy) {
-    for (int ix = 0; ix < grid.nx; ++ix) {
-      const double x = grid.x(ix) / a, y = grid.y(iy) / b, room = 1 - x * x - y * y;
-      if (room <= 0) continue;
-      const double value = shape == PressureShape::elliptic ? std::sqrt(room) : room;
-      pressure[grid.index(ix, iy)] = value;
-      sum += value;
-    }
-  }
+  for (int iy = 0; iy < grid.ny; ++iy)
+    for (int ix = 0; ix < grid.nx; ++ix) sum += pressure[grid.index(ix, iy)] = value(grid.x(ix), grid.y(iy));
   for (double& p : pressure) p *= sum > 0 ? force / (sum * grid.element_area()) : 0;
   return pressure;
+}
+
+}  // namespace
+
+std::vector<double> ellipse_pressure(const Grid& grid, double a, double b, double force,
+                                     PressureShape shape) {
+  return scaled_pressure(grid, force, [&](double x, double y) {
+    const double room = std::max(0.0, 1 - (x / a) * (x / a) - (y / b) * (y / b));
+    return shape == PressureShape::elliptic ? std::sqrt(room) : room;
+  });
+}
+
+std::vector<double> double_ellipse_pressure(const Grid& grid, double a, double below, double above,
+                                            double force) {
+  const double middle = 0.5 * (below - above);
+  return scaled_pressure(grid, force, [&](double x, double y) {
+    const double part = (y - middle) / (y < middle ? below : above);
+    return std::sqrt(std::max(0.0, 1 - (x / a) * (x / a) - part * part));
+  });
 }
 
 Flexibility kalker_flexibility(double a, double b, const ElasticPair& material) {

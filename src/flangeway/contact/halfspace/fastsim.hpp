@@ -20,6 +20,11 @@ enum class PressureShape {
 [[nodiscard]] std::vector<double> ellipse_pressure(const Grid& grid, double a, double b, double force,
                                                    PressureShape shape);
 
+/// Elliptic pressures of two half-ellipses with the semi-axis a along x, that meet at y₀ = ½(below − above)
+/// and reach `below` and `above` (m) to both sides of it: a contact from −½(below + above) to as far above.
+[[nodiscard]] std::vector<double> double_ellipse_pressure(const Grid& grid, double a, double below,
+                                                          double above, double force);
+
 /// That gives the forces of the linear theory on an ellipse: L1 = 8a/(3Gc11), L2 = 8a/(3Gc22),
 /// L3 = πa√(a/b)/(4Gc23). [Kalker1982]
 [[nodiscard]] Flexibility kalker_flexibility(double a, double b, const ElasticPair& material);

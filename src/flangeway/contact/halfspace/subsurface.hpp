@@ -4,22 +4,40 @@
 #include <vector>
 
 #include "flangeway/contact/halfspace/problem.hpp"
+#include "flangeway/math/types.hpp"
 
 namespace flangeway::contact::halfspace {
 
-/// Stresses at one depth, in Pa, tension positive, at the centres of the grid's elements (index as in Grid).
-struct StressField {
-  double z = 0;  ///< m, > 0 in body 1, < 0 in body 2
-  std::vector<double> xx, yy, zz, xy, xz, yz;
-  std::vector<double> hydrostatic;  ///< mean of the three normal stresses
-  std::vector<double> mises;        ///< equivalent stress of von Mises
-  std::vector<double> tresca;       ///< largest minus smallest principal stress
+/// Stresses in Pa, tension positive, and displacements in m.
+struct PointStress {
+  double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
+  double ux = 0, uy = 0, uz = 0;
 };
 
-/// Stresses at height z of constant tractions on the elements, by Fourier transforms. The Poisson ratio is
-/// that of the body that z lies in; the stresses depend on no other constant. z = 0: just below the surface
-/// of body 1.
+/// What strength depends on, Pa.
+struct Invariants {
+  double hydrostatic = 0;         ///< mean of the three normal stresses
+  double mises = 0;               ///< equivalent stress of von Mises
+  double tresca = 0;              ///< largest minus smallest principal stress
+  double largest = 0, least = 0;  ///< principal stresses
+};
+[[nodiscard]] Invariants invariants(const PointStress& stress);
+
+/// One depth of one body: a value at the centre of each element of the grid (index as in Grid).
+struct StressField {
+  double z = 0;  ///< m, > 0 in body 1, < 0 in body 2
+  std::vector<PointStress> points;
+};
+
+/// Stresses and displacements at height z under constant tractions on the elements, by Fourier transforms.
+/// `body` is the one that z lies in: the stresses depend on its Poisson ratio only. z = 0: just below the
+/// surface of body 1. Displacements are those of a half-space that rests far away.
 [[nodiscard]] StressField subsurface_stress(const Grid& grid, const Tractions& tractions,
-                                            double poisson_ratio, double z);
+                                            const Material& body, double z);
+
+/// The same at any points (x, y) of one height, by sums over the elements in contact.
+[[nodiscard]] std::vector<PointStress> subsurface_stress_at(const Grid& grid, const Tractions& tractions,
+                                                            const Material& body, double z,
+                                                            const std::vector<Vec2>& points);
 
 }  // namespace flangeway::contact::halfspace

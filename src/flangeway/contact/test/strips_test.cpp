@@ -238,5 +238,29 @@ TEST(FastMethods, AreForSteadyRolling) {
   EXPECT_EQ(find_faults(p)[0], "method.tangential: FASTSIM and FaStrip are for steady rolling");
 }
 
+TEST(FrictionMemory, IsForSteadyRolling) {
+  Problem p = spin_ellipse(10);
+  p.memory = {3e-6, 1e-3};
+  EXPECT_TRUE(find_faults(p).empty());
+  p.motion.kind = TangentialKind::transient_rolling;
+  p.motion.step = 1e-4;
+  ASSERT_EQ(find_faults(p).size(), 1u);
+  EXPECT_EQ(
+      find_faults(p)[0],
+      "memory: friction has a memory in steady rolling only (got memory.distance = 3e-06; allowed: 0 m)");
+}
+
+TEST(DoubleEllipse, CarriesTheForceOnBothSidesOfItsMiddle) {
+  const Grid g = centred(80, 120, 5e-3, 6e-3);
+  const std::vector<double> p = double_ellipse_pressure(g, 5e-3, 8e-3, 4e-3, 1e5);
+  double below = 0, above = 0;
+  for (int iy = 0; iy < g.ny; ++iy)
+    for (int ix = 0; ix < g.nx; ++ix)
+      (g.y(iy) < 2e-3 ? below : above) += p[g.index(ix, iy)] * g.element_area();
+  EXPECT_NEAR(below, 1e5 * 2 / 3, 200);
+  EXPECT_NEAR(above, 1e5 / 3, 200);
+  EXPECT_NEAR(*std::max_element(p.begin(), p.end()), 1.5e5 / (pi * 5e-3 * 6e-3), 1e-3 * 1.6e9);
+}
+
 }  // namespace
 }  // namespace flangeway::contact::halfspace

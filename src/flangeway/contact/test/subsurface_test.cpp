@@ -5,12 +5,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/stiffness.hpp"
 #include "halfspace_cases.hpp"
 
 namespace flangeway::contact::halfspace {
 namespace {
 
 using namespace test;
+
+Material body(double poisson) {
+  return {2.1e11, poisson};
+}
 
 /// Tractions on a grid: Hertz pressure of an ellipse (b = 0: a cylinder along y).
 Tractions hertz(const Grid& g, double a, double b, double peak) {
@@ -32,7 +37,7 @@ TEST(Subsurface, MaximumUnderALineLoad) {
   const Tractions t = hertz(g, 1e-3, 0, 1e9);
   double most = 0, depth = 0;
   for (double z = 0.6e-3; z < 1e-3; z += 2e-6) {
-    const double shear = 0.5 * subsurface_stress(g, t, 0.28, z).tresca[25];
+    const double shear = 0.5 * invariants(subsurface_stress(g, t, body(0.28), z).points[25]).tresca;
     if (shear > most) most = shear, depth = z;
   }
   EXPECT_NEAR(most / 1e9, 0.300, 1e-3);
@@ -47,31 +52,38 @@ TEST(Subsurface, UnderABall) {
   const Tractions t = hertz(g, a, a, 1e9);
   const std::size_t middle = g.index(40, 40);
   for (const double z : {0.2e-3, 0.48e-3, 1e-3, 3e-3}) {
-    const StressField f = subsurface_stress(g, t, nu, z);
+    const PointStress f = subsurface_stress(g, t, body(nu), z).points[middle];
+    const Invariants found = invariants(f);
     const double u = z / a, direct = -(1 + nu) * (1 - u * std::atan(1 / u)) + 0.5 / (1 + u * u);
-    EXPECT_NEAR(f.xx[middle] / 1e9, direct, 2e-3);
-    EXPECT_NEAR(f.yy[middle] / 1e9, direct, 2e-3);
-    EXPECT_NEAR(f.zz[middle] / 1e9, -1 / (1 + u * u), 2e-3);
-    EXPECT_NEAR(f.xy[middle], 0, 1e3);
-    EXPECT_NEAR(f.mises[middle], std::abs(f.zz[middle] - f.xx[middle]), 1e-3 * f.mises[middle]);
-    EXPECT_NEAR(f.tresca[middle], f.mises[middle], 1e-3 * f.mises[middle]);
+    EXPECT_NEAR(f.xx / 1e9, direct, 2e-3);
+    EXPECT_NEAR(f.yy / 1e9, direct, 2e-3);
+    EXPECT_NEAR(f.zz / 1e9, -1 / (1 + u * u), 2e-3);
+    EXPECT_NEAR(f.xy, 0, 1e3);
+    EXPECT_NEAR(found.mises, std::abs(f.zz - f.xx), 1e-3 * found.mises);
+    EXPECT_NEAR(found.tresca, found.mises, 1e-3 * found.mises);
   }
-  EXPECT_NEAR(0.5 * subsurface_stress(g, t, nu, 0.48e-3).tresca[middle] / 1e9, 0.310, 2e-3);
+  EXPECT_NEAR(0.5 * invariants(subsurface_stress(g, t, body(nu), 0.48e-3).points[middle]).tresca / 1e9, 0.310,
+              2e-3);
 }
 
 TEST(Subsurface, TheSurfaceCarriesTheTractionsOfBothBodies) {
   Problem p = spin_ellipse(20);
   const Solution s = solve(p);
-  const StressField upper = subsurface_stress(p.grid, s.tractions, 0.28, 0),
-                    lower = subsurface_stress(p.grid, s.tractions, 0.28, -1e-9);
+  const auto upper = subsurface_stress(p.grid, s.tractions, steel, 0).points,
+             lower = subsurface_stress(p.grid, s.tractions, steel, -1e-9).points;
   const double peak = s.max_pressure;
   for (std::size_t i = 0; i < p.gap.size(); ++i) {
-    EXPECT_NEAR(upper.zz[i], -s.tractions.pressure[i], 1e-9 * peak);
-    EXPECT_NEAR(upper.xz[i], -s.tractions.x[i], 1e-9 * peak);
-    EXPECT_NEAR(upper.yz[i], -s.tractions.y[i], 1e-9 * peak);
+    EXPECT_NEAR(upper[i].zz, -s.tractions.pressure[i], 1e-9 * peak);
+    EXPECT_NEAR(upper[i].xz, -s.tractions.x[i], 1e-9 * peak);
+    EXPECT_NEAR(upper[i].yz, -s.tractions.y[i], 1e-9 * peak);
     // The bodies hold each other: the same stress vector on the common plane, 1 nm below it.
-    EXPECT_NEAR(lower.zz[i], upper.zz[i], 1e-4 * peak);
-    EXPECT_NEAR(lower.xz[i], upper.xz[i], 1e-4 * peak);
+    EXPECT_NEAR(lower[i].zz, upper[i].zz, 1e-4 * peak);
+    EXPECT_NEAR(lower[i].xz, upper[i].xz, 1e-4 * peak);
+    // What the elements moved by is the difference of both surfaces.
+    if (s.state[i] == ElementState::outside) continue;
+    EXPECT_NEAR(upper[i].ux - lower[i].ux, s.displacement_x[i], 1e-5 * s.approach);
+    EXPECT_NEAR(upper[i].uy - lower[i].uy, s.displacement_y[i], 1e-5 * s.approach);
+    EXPECT_NEAR(upper[i].uz - lower[i].uz, s.displacement_z[i], 1e-5 * s.approach);
   }
 }
 
@@ -80,22 +92,69 @@ TEST(Subsurface, StressesAreInEquilibrium) {
   Problem p = spin_ellipse(24);
   const Solution s = solve(p);
   const double z = 2e-3, h = p.grid.dx, k = 1e-5;
-  const StressField f = subsurface_stress(p.grid, s.tractions, 0.28, z);
-  const StressField above = subsurface_stress(p.grid, s.tractions, 0.28, z - k);
-  const StressField below = subsurface_stress(p.grid, s.tractions, 0.28, z + k);
-  const auto d = [](const std::vector<double>& v, std::size_t i, std::size_t step, double side) {
-    return (v[i + step] - v[i - step]) / (2 * side);
-  };
-  const double scale = s.max_pressure / 4e-3;
+  const auto f = subsurface_stress(p.grid, s.tractions, steel, z).points,
+             above = subsurface_stress(p.grid, s.tractions, steel, z - k).points,
+             below = subsurface_stress(p.grid, s.tractions, steel, z + k).points;
+  using Part = double PointStress::*;
+  const double scale = s.max_pressure / 4e-3, young = steel.youngs_modulus;
   const auto nx = static_cast<std::size_t>(p.grid.nx);
   for (const std::size_t i : {p.grid.index(12, 12), p.grid.index(8, 14), p.grid.index(16, 9)}) {
-    const auto dz = [&](const std::vector<double> StressField::*v) {
-      return ((below.*v)[i] - (above.*v)[i]) / (2 * k);
-    };
-    EXPECT_NEAR(d(f.xx, i, 1, h) + d(f.xy, i, nx, p.grid.dy) + dz(&StressField::xz), 0, 0.02 * scale);
-    EXPECT_NEAR(d(f.xy, i, 1, h) + d(f.yy, i, nx, p.grid.dy) + dz(&StressField::yz), 0, 0.02 * scale);
-    EXPECT_NEAR(d(f.xz, i, 1, h) + d(f.yz, i, nx, p.grid.dy) + dz(&StressField::zz), 0, 0.02 * scale);
+    const auto dx = [&](Part v) { return (f[i + 1].*v - f[i - 1].*v) / (2 * h); };
+    const auto dy = [&](Part v) { return (f[i + nx].*v - f[i - nx].*v) / (2 * p.grid.dy); };
+    const auto dz = [&](Part v) { return (below[i].*v - above[i].*v) / (2 * k); };
+    using P = PointStress;
+    EXPECT_NEAR(dx(&P::xx) + dy(&P::xy) + dz(&P::xz), 0, 0.02 * scale);
+    EXPECT_NEAR(dx(&P::xy) + dy(&P::yy) + dz(&P::yz), 0, 0.02 * scale);
+    EXPECT_NEAR(dx(&P::xz) + dy(&P::yz) + dz(&P::zz), 0, 0.02 * scale);
+    // Hooke's law binds displacements and stresses.
+    const double limit = 0.02 * s.max_pressure;
+    EXPECT_NEAR(young * dx(&P::ux), f[i].xx - 0.28 * (f[i].yy + f[i].zz), limit);
+    EXPECT_NEAR(young * dy(&P::uy), f[i].yy - 0.28 * (f[i].xx + f[i].zz), limit);
+    EXPECT_NEAR(young * dz(&P::uz), f[i].zz - 0.28 * (f[i].xx + f[i].yy), limit);
+    EXPECT_NEAR(steel.shear_modulus() * (dx(&P::uz) + dz(&P::ux)), f[i].xz, limit);
+    EXPECT_NEAR(steel.shear_modulus() * (dy(&P::uz) + dz(&P::uy)), f[i].yz, limit);
+    EXPECT_NEAR(steel.shear_modulus() * (dx(&P::uy) + dy(&P::ux)), f[i].xy, limit);
   }
+}
+
+TEST(Subsurface, SumsGiveTheSameAsTransforms) {
+  Problem p = spin_ellipse(12);
+  const Solution s = solve(p);
+  for (const double z : {1e-3, -2e-3}) {
+    const auto field = subsurface_stress(p.grid, s.tractions, steel, z).points;
+    const auto points = subsurface_stress_at(p.grid, s.tractions, steel, z,
+                                             {{p.grid.x(3), p.grid.y(5)}, {p.grid.x(7), p.grid.y(6)}});
+    EXPECT_NEAR(points[0].xx, field[p.grid.index(3, 5)].xx, 1e-9 * s.max_pressure);
+    EXPECT_NEAR(points[1].yz, field[p.grid.index(7, 6)].yz, 1e-9 * s.max_pressure);
+    EXPECT_NEAR(points[1].ux, field[p.grid.index(7, 6)].ux, 1e-9 * s.approach);
+  }
+  // Over the corner of an element, where the functions of the corners are 0/0.
+  const Vec2 corner(p.grid.x(3) + p.grid.dx / 2, p.grid.y(5) + p.grid.dy / 2);
+  const PointStress on = subsurface_stress_at(p.grid, s.tractions, steel, 1e-3, {corner})[0],
+                    beside = subsurface_stress_at(p.grid, s.tractions, steel, 1e-3,
+                                                  {corner + Vec2(1e-8, 1e-8)})[0];
+  EXPECT_NEAR(on.xx, beside.xx, 1e-4 * s.max_pressure);
+}
+
+// Of an ellipse at small creepages: Kalker's coefficients. Of a shift: reciprocity.
+TEST(TangentialStiffness, IsThatOfTheLinearTheory) {
+  Problem p = spin_ellipse(48);
+  p.motion.lateral.value = p.motion.spin = 0;
+  Workspace workspace;
+  const TangentialStiffness k = tangential_stiffness(p, nullptr, solve(p), workspace);
+  const Curvatures c = curvatures_of(8e-3, 4e-3, 82e3, steel);
+  const UnitPatch unit = unit_patch(2 * c.x, 2 * c.y, steel, steel);
+  const double g_area = 82e9 * 32e-6, root = std::sqrt(32e-6);
+  EXPECT_NEAR(k.x_by_x, -g_area * unit.c11, 0.03 * g_area * unit.c11);
+  EXPECT_NEAR(k.y_by_y, -g_area * unit.c22, 0.03 * g_area * unit.c22);
+  EXPECT_NEAR(k.y_by_spin, -g_area * root * unit.c23, 0.05 * g_area * root * unit.c23);
+  EXPECT_NEAR(k.x_by_y, 0, 1e-3 * g_area);
+  p.motion.kind = TangentialKind::shift;
+  const TangentialStiffness shift = tangential_stiffness(p, nullptr, solve(p), workspace);
+  EXPECT_LT(shift.x_by_x, 0);
+  EXPECT_NEAR(shift.y_by_spin, shift.moment_by_y, 1e-3 * std::abs(shift.moment_by_spin) / 8e-3);
+  p.motion.kind = TangentialKind::none;
+  EXPECT_EQ(tangential_stiffness(p, nullptr, solve(p), workspace).x_by_x, 0);
 }
 
 }  // namespace

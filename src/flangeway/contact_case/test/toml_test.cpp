@@ -219,5 +219,47 @@ TEST_F(ContactFile, RightHandPairIsTheMirrorImage) {
   EXPECT_DOUBLE_EQ(q.at("MN").get<double>(), -p.at("MN").get<double>());
 }
 
+TEST_F(ContactFile, GivesStressesBelowTheSurfaceAndTheStiffness) {
+  const std::string more =
+      "longitudinal_creepage = 0.001\nbelow.depths = [0.0005, 0.001, -0.001]\nstiffness = true\n";
+  const auto layers = results(sphere + more);
+  const auto& patch = layers.at(0).json.at("patches").at(0);
+  const auto& maxima = patch.at("subsurface").at(0).at("maxima");
+  // Hertz: 0.62 p0 of von Mises, at about half the radius.
+  EXPECT_NEAR(maxima.at("mises").at(0).get<double>() / patch.at("pmax").get<double>(), 0.62, 0.05);
+  EXPECT_EQ(std::abs(maxima.at("mises").at(3).get<double>()), 0.0005);
+  EXPECT_LT(patch.at("tangential_stiffness").at("FX").at(0).get<double>(), 0);
+  const auto points = results(sphere + more + "below.x = [0.0, 0.001]\nbelow.y = [0.0]\n");
+  const auto& table = points.at(0).json.at("patches").at(0).at("subsurface").at(0).at("points");
+  ASSERT_EQ(table.at("rows").size(), 6u);
+  EXPECT_EQ(table.at("rows").at(3).at(0), 0.001);
+  EXPECT_EQ(table.at("rows").at(3).at(2), 0.001);
+  EXPECT_LT(table.at("rows").at(0).at(5).get<double>(), 0);  // pressed along z
+  EXPECT_EQ(findings(sphere + "below.x = [0.0]\n"),
+            "c.toml:1:1: patch.below.x: and y are given together or not at all.\n"
+            "c.toml:1:1: patch.below.depths: is needed with x and y.");
+}
+
+// The picture of a wheel on a rail in the mirror: stresses at mirrored places, FX by lateral creepage turns.
+TEST_F(ContactFile, MirrorsWhatLiesBelowTheSurface) {
+  const std::string more = "wheelset.y = 0.002\nstiffness = true\nbelow.depths = [0.001]\n";
+  std::string right = wheel + more;
+  right.replace(right.find("wheelset.y = 0.002"), 18, "wheelset.y = -0.002\nside = \"right\"");
+  const auto a = results(wheel + more).at(0).json.at("patches").at(0),
+             b = results(right).at(0).json.at("patches").at(0);
+  const auto stress = [](const auto& patch, int k) {
+    return patch.at("subsurface").at(0).at("maxima").at("tresca").at(k).template get<double>();
+  };
+  EXPECT_NEAR(stress(a, 0), stress(b, 0), 1e-9 * stress(a, 0));
+  EXPECT_NEAR(stress(a, 2), -stress(b, 2), 1e-12);
+  const auto slope = [](const auto& patch, const char* force, int k) {
+    return patch.at("tangential_stiffness").at(force).at(k).template get<double>();
+  };
+  EXPECT_GT(slope(a, "FX", 0), 0);  // the faster the wheel's surface goes forward, the more it drags the rail
+  EXPECT_NEAR(slope(a, "FX", 0), slope(b, "FX", 0), 1e-6 * slope(a, "FX", 0));
+  EXPECT_NEAR(slope(a, "FS", 1), slope(b, "FS", 1), 1e-6 * slope(a, "FS", 1));
+  EXPECT_NEAR(slope(a, "FX", 1), -slope(b, "FX", 1), 1e-6 * slope(a, "FX", 0));
+}
+
 }  // namespace
 }  // namespace flangeway::contact_case

@@ -1,5 +1,6 @@
 #include "flangeway/deck/read.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <numbers>
@@ -177,6 +178,25 @@ TEST(ReadDeck, UnsupportedOptionsAreRefusedByNameAndTheRestRuns) {
   EXPECT_EQ(deck->cases[1].refusals.text(),
             "a.inp:19:2: case 2: goes on from case 1, which is not run. This case is not run.");
   EXPECT_TRUE(deck->cases[2].refusals.empty());
+}
+
+TEST(ReadDeck, FrictionMemoryAndFastMethodsAreForSteadyRolling) {
+  Findings findings;
+  const std::string falling =
+      replaced(replaced(first, "022020", "422020"), ".3, .3", ".2 .1 3. 0. 0.\n .003 1.");
+  const auto deck = read(falling + replaced(falling, "203100", "202100") +
+                             replaced(replaced(replaced(first, "203100", "202100"), "022020", "022320"),
+                                      "82000. 82000.\n", "82000. 82000.\n 1. 1. 1.\n") +
+                             "0\n",
+                         findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_TRUE(deck->cases[0].refusals.empty()) << deck->cases[0].refusals.text();
+  EXPECT_THAT(deck->cases[1].refusals.text(),
+              testing::EndsWith("case 2: a memory of friction other than in steady rolling (T = 3) is not "
+                                "supported (got MEMDST = 0.003). This case is not run."));
+  EXPECT_THAT(deck->cases[2].refusals.text(),
+              testing::EndsWith("case 3: FASTSIM or FaStrip other than in steady rolling (T = 3) is not "
+                                "supported (got M = 3). This case is not run."));
 }
 
 TEST(ReadDeck, KeptOptionIsRefusedToo) {

@@ -28,8 +28,6 @@ TEST_P(SharedDeck, IsReadToItsEndWithThePrintedControlDigits) {
   Findings findings;
   const auto deck = read_shared(GetParam(), findings);
   ASSERT_TRUE(deck) << findings.text();
-  const std::string below = "stresses below the surface are not computed";
-  EXPECT_EQ(deck->warnings.text().find(below) != std::string::npos, std::string(GetParam()) == "spence35");
   const auto expected =
       nlohmann::json::parse(std::ifstream(folder / (std::string(GetParam()) + ".expected.json"))).at("cases");
   for (const auto& one : expected) {

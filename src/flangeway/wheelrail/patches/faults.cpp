@@ -59,6 +59,10 @@ void check_control(const Situation& situation, Faults& faults) {
                      situation.tangential == TangentialKind::steady_rolling ||
                      situation.tangential == TangentialKind::none,
                  "method.tangential: FASTSIM and FaStrip are for steady rolling");
+  faults.require(situation.friction_memory.distance <= 0 ||
+                     situation.tangential == TangentialKind::steady_rolling ||
+                     situation.tangential == TangentialKind::none,
+                 "friction_memory: friction has a memory in steady rolling only");
   const bool moves = situation.motion.velocity.x() != 0 || situation.motion.velocity_pitch != 0;
   faults.require(!rolls || moves, "motion: rolling needs a forward or pitch velocity that is not zero");
 }

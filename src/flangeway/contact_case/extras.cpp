@@ -1,0 +1,196 @@
+#include "flangeway/contact_case/extras.hpp"
+
+#include <cmath>
+
+#include "flangeway/contact/halfspace/stiffness.hpp"
+
+namespace flangeway::contact_case {
+namespace {
+
+using contact::halfspace::Grid;
+using contact::halfspace::Invariants;
+using contact::halfspace::PointStress;
+using nlohmann::ordered_json;
+
+// One point in the axes of the output.
+struct Place {
+  double x, y, z;
+};
+
+// Extremes of one block of points.
+class Maxima {
+ public:
+  Maxima(bool deck, double length, double stress) : deck_(deck), length_(length), stress_(stress) {}
+
+  void add(const PointStress& s, const Place& at) {
+    const Invariants i = invariants(s);
+    const double values[] = {i.hydrostatic, i.mises, i.tresca, i.largest, i.least, s.xx, s.yy, s.zz};
+    for (std::size_t k = 0; k < count; ++k) {
+      const Kind& kind = kinds[k];
+      const double weight = kind.by_size ? std::abs(values[k]) : kind.sign * values[k];
+      if (any_ && weight <= found_[k].weight) continue;
+      found_[k] = {weight, values[k], at};
+    }
+    any_ = true;
+  }
+
+  [[nodiscard]] ordered_json json() const {
+    ordered_json result = ordered_json::object();
+    if (!any_) return result;
+    for (std::size_t k = 0; k < count; ++k) {
+      const Found& f = found_[k];
+      result[deck_ ? kinds[k].deck : kinds[k].house] = {stress_ * f.value, length_ * f.at.x, length_ * f.at.y,
+                                                        length_ * f.at.z};
+    }
+    return result;
+  }
+
+ private:
+  struct Kind {
+    const char *deck, *house;
+    bool by_size;
+    double sign;
+  };
+  static constexpr std::size_t count = 8;
+  static constexpr Kind kinds[count] = {{"ABSMAX SIGHYD", "hydrostatic", true, 1},
+                                        {"MAX SIGVM", "mises", false, 1},
+                                        {"MAX SIGTR", "tresca", false, 1},
+                                        {"MAX SIGMA1", "largest_principal", false, 1},
+                                        {"MIN SIGMA3", "least_principal", false, -1},
+                                        {"ABSMAX SIGXX", "xx", true, 1},
+                                        {"ABSMAX SIGYY", "yy", true, 1},
+                                        {"ABSMAX SIGZZ", "zz", true, 1}};
+  struct Found {
+    double weight = 0, value = 0;
+    Place at{};
+  };
+  bool deck_;
+  double length_, stress_;
+  bool any_ = false;
+  Found found_[count];
+};
+
+class Layers {
+ public:
+  Layers(const Extras& extras, const PatchAxes& axes, const contact::halfspace::Problem& problem,
+         const contact::halfspace::Solution& solution, PatchFields* fields)
+      : extras_(extras),
+        axes_(axes),
+        grid_(problem.grid),
+        tractions_(solution.tractions),
+        fields_(fields),
+        deck_(axes.convention == Convention::deck),
+        length_(deck_ ? 1e3 : 1),
+        stress_(deck_ ? 1e-6 : 1) {}
+
+  [[nodiscard]] ordered_json json() {
+    ordered_json blocks = ordered_json::array();
+    for (const Below& block : extras_.below) blocks.push_back(block_json(block));
+    return blocks;
+  }
+
+ private:
+  ordered_json block_json(const Below& block) {
+    Maxima maxima(deck_, length_, stress_);
+    ordered_json rows = ordered_json::array();
+    const bool under_elements = block.x.empty();
+    for (const double z : block.z) {
+      const auto visit = [&](const PointStress& stress, double x, double y) {
+        const Place at{x, y, z};
+        maxima.add(stress, at);
+        if (!under_elements) rows.push_back(row(stress, at));
+      };
+      under_elements ? under(block, z, visit) : at_points(block, z, visit);
+    }
+    if (deck_) return maxima.json();
+    ordered_json result{{"maxima", maxima.json()}};
+    if (!rows.empty())
+      result["points"] = {{"columns",
+                           {"x", "y", "z", "xx", "yy", "zz", "xy", "xz", "yz", "ux", "uy", "uz", "mises",
+                            "tresca", "hydrostatic"}},
+                          {"rows", std::move(rows)}};
+    return result;
+  }
+
+  // Which body a place lies in: z of the problem points into body 1.
+  [[nodiscard]] const contact::Material& body(double z) const {
+    return z < 0 ? extras_.beneath : extras_.above;
+  }
+  [[nodiscard]] double inside(double z) const {
+    const double own = axes_.z * z;
+    // The surface belongs to the body into which the given z points.
+    return own == 0 && axes_.z < 0 ? -1e-12 : own;
+  }
+
+  template <typename Visit>
+  void under(const Below& block, double z, const Visit& visit) {
+    contact::halfspace::StressField field = subsurface_stress(grid_, tractions_, body(z), inside(z));
+    const auto take = [&](int ix, int iy) {
+      if (ix < 0 || ix >= grid_.nx || iy < 0 || iy >= grid_.ny) return;
+      const int own = axes_.y < 0 ? grid_.ny - 1 - iy : iy;
+      visit(in_axes(field.points[grid_.index(ix, own)]), grid_.x(ix), axes_.y * grid_.y(own));
+    };
+    if (block.everywhere) {
+      for (int iy = 0; iy < grid_.ny; ++iy)
+        for (int ix = 0; ix < grid_.nx; ++ix) take(ix, iy);
+    } else {
+      for (const int iy : block.rows)
+        for (const int ix : block.columns) take(ix, iy);
+    }
+    if (fields_ != nullptr) fields_->below.push_back(std::move(field));
+  }
+
+  template <typename Visit>
+  void at_points(const Below& block, double z, const Visit& visit) {
+    std::vector<Vec2> points;
+    for (const double y : block.y)
+      for (const double x : block.x) points.emplace_back(x, axes_.y * y);
+    const auto found = subsurface_stress_at(grid_, tractions_, body(z), inside(z), points);
+    for (std::size_t i = 0; i < points.size(); ++i)
+      visit(in_axes(found[i]), points[i].x(), axes_.y * points[i].y());
+  }
+
+  [[nodiscard]] PointStress in_axes(PointStress s) const {
+    s.xy *= axes_.y, s.xz *= axes_.z, s.yz *= axes_.y * axes_.z;
+    s.uy *= axes_.y, s.uz *= axes_.z;
+    return s;
+  }
+
+  [[nodiscard]] ordered_json row(const PointStress& s, const Place& at) const {
+    const Invariants i = invariants(s);
+    ordered_json values = ordered_json::array();
+    for (const double v : {at.x, at.y, at.z}) values.push_back(length_ * v);
+    for (const double v : {s.xx, s.yy, s.zz, s.xy, s.xz, s.yz}) values.push_back(stress_ * v);
+    for (const double v : {s.ux, s.uy, s.uz}) values.push_back(length_ * v);
+    for (const double v : {i.mises, i.tresca, i.hydrostatic}) values.push_back(stress_ * v);
+    return values;
+  }
+
+  const Extras& extras_;
+  const PatchAxes& axes_;
+  const Grid& grid_;
+  const contact::halfspace::Tractions& tractions_;
+  PatchFields* fields_;
+  bool deck_;
+  double length_, stress_;
+};
+
+}  // namespace
+
+void add_extras(const Extras& extras, const PatchAxes& axes, const contact::halfspace::Problem& problem,
+                const contact::halfspace::Tractions* previous, const contact::halfspace::Solution& solution,
+                contact::halfspace::Workspace& workspace, ordered_json& json, PatchFields* fields) {
+  if (!extras.below.empty() && solution.contact_elements > 0) {
+    const char* key = axes.convention == Convention::deck ? "subsurface_maxima" : "subsurface";
+    json[key] = Layers(extras, axes, problem, solution, fields).json();
+  }
+  if (!extras.stiffness) return;
+  const auto k = tangential_stiffness(problem, previous, solution, workspace);
+  const double along = axes.force, across = axes.force * axes.y;
+  json["tangential_stiffness"] = {
+      {"FX", {along * k.x_by_x, across * k.x_by_y, across * k.x_by_spin}},
+      {"FS", {across * k.y_by_x, along * k.y_by_y, along * k.y_by_spin}},
+      {"MN", {across * k.moment_by_x, along * k.moment_by_y, along * k.moment_by_spin}}};
+}
+
+}  // namespace flangeway::contact_case

@@ -1,0 +1,22 @@
+// Stresses below the surface and tangential stiffness of one patch, for --json. Private to the room.
+#pragma once
+
+#include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/contact_case/result.hpp"
+
+namespace flangeway::contact_case {
+
+/// From the axes of the problem (x, y, z into body 1) to those in which the case gives its points and prints:
+/// signs of y and z, and the units of a convention; forces are those on body 1, or (−1) on the other.
+struct PatchAxes {
+  Convention convention = Convention::house;
+  double y = 1, z = 1, force = 1;
+};
+
+/// Adds what `extras` asks for to the entry of a patch, and the fields of whole layers to `fields` if it is
+/// not null. `previous`: the instant before, of a shift or of transient rolling.
+void add_extras(const Extras& extras, const PatchAxes& axes, const contact::halfspace::Problem& problem,
+                const contact::halfspace::Tractions* previous, const contact::halfspace::Solution& solution,
+                contact::halfspace::Workspace& workspace, nlohmann::ordered_json& json, PatchFields* fields);
+
+}  // namespace flangeway::contact_case
