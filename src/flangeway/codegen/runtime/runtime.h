@@ -120,7 +120,7 @@ void fw_solve_contact(const fw_workspace *w, int wheel, const double *right, dou
 fw_status fw_look_up_wheel(const fw_state *x, fw_workspace *w, int wheel);
 fw_status fw_look_up(const fw_state *x, fw_workspace *w);
 /* of search.c */
-fw_status fw_search_contacts(fw_state *x, fw_workspace *w, double tolerance);
+fw_status fw_search_contacts(fw_state *x, fw_workspace *w, const fw_state *failed, double tolerance);
 void fw_creep_coefficients(const fw_state *x, fw_workspace *w);
 
 /* A build with FW_TIMING counts the time of the parts of a step. */

@@ -3,7 +3,7 @@
 
 #include "runtime.h"
 
-enum { starts = 25, newton_iterations = 12 };
+enum { starts = 13, newton_iterations = 12 };
 static const double spread = 2.5e-3; /* m between the starts on the profiles */
 
 static double error_of(const fw_workspace *w, int wheel) {
@@ -14,13 +14,20 @@ static double error_of(const fw_workspace *w, int wheel) {
   return error;
 }
 
+static int all_found(const fw_workspace *w, double tolerance) {
+  for (int i = 0; i < FW_WHEELS; ++i) {
+    if (!(error_of(w, i) <= tolerance)) return 0;
+  }
+  return 1;
+}
+
 /* Newton on all wheels at once, each for itself; a wheel that wanders off is held at its last place. */
-static void iterate(fw_state *x, fw_workspace *w) {
+static void iterate(fw_state *x, fw_workspace *w, double tolerance) {
   for (int iteration = 0; iteration < newton_iterations; ++iteration) {
     (void)fw_look_up(x, w);
     fw_geometry(x, w);
     fw_residuals(x, w);
-    if (fw_factor_contacts(w) != FW_OK) return;
+    if (all_found(w, tolerance) || fw_factor_contacts(w) != FW_OK) return;
     for (int i = 0; i < FW_WHEELS; ++i) {
       double change[4];
       fw_solve_contact(w, i, w->tangent_residual[i], change);
@@ -33,17 +40,22 @@ static void iterate(fw_state *x, fw_workspace *w) {
   fw_residuals(x, w);
 }
 
-/* The place of each wheel that is on the profiles, where they part to both sides, and lowest over the rail. */
-fw_status fw_search_contacts(fw_state *x, fw_workspace *w, double tolerance) {
+/* The place of each wheel that is on the profiles, where they part to both sides, and lowest over the rail. Only
+ * wheels that `failed` start elsewhere. */
+fw_status fw_search_contacts(fw_state *x, fw_workspace *w, const fw_state *failed, double tolerance) {
   const fw_state guess = *x;
   fw_state trial;
   double lowest[FW_W1];
-  int found[FW_W1] = {0};
+  int found[FW_W1] = {0}, lost[FW_W1];
+  for (int i = 0; i < FW_WHEELS; ++i)
+    lost[i] = !(error_of(w, i) <= tolerance) || fw_look_up_wheel(failed, w, i) != FW_OK;
   for (int start = 0; start < starts; ++start) {
     trial = guess;
     const double offset = spread * (double)((start + 1) / 2) * (start % 2 ? 1.0 : -1.0);
-    for (int i = 0; i < FW_WHEELS; ++i) trial.contact[i][1] += offset, trial.contact[i][2] += offset;
-    iterate(&trial, w);
+    for (int i = 0; i < FW_WHEELS; ++i) {
+      if (lost[i]) trial.contact[i][1] += offset, trial.contact[i][2] += offset;
+    }
+    iterate(&trial, w, tolerance);
     for (int i = 0; i < FW_WHEELS; ++i) {
       const double gap = w->residual[FW_CONSTRAINTS + i];
       if (!(error_of(w, i) <= tolerance) || !(w->curvature[i][1] > 0.0)) continue;

@@ -83,9 +83,10 @@ static fw_status project_contacts(fw_state *x, fw_workspace *w) {
   const fw_state guess = *x;
   const fw_status status = follow_contacts(x, w);
   if (status == FW_OK || status == FW_OFF_TRACK || FW_WHEELS == 0) return status;
+  const fw_state failed = *x;
   ++w->searches;
   *x = guess;
-  return fw_search_contacts(x, w, contact_tolerance);
+  return fw_search_contacts(x, w, &failed, contact_tolerance);
 }
 
 /* Dependent coordinates onto the constraints of the dynamics; their residuals are evaluated already. */
