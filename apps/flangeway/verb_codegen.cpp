@@ -38,11 +38,25 @@ void check_folder(const Common& common, const codegen::Project& project, Finding
   for (const auto& [name, content] : project.files) check_output(folder / name, common.force, findings);
 }
 
+// Keys that only vehicle and case files have say more than a list of unknown keys would.
+void check_kind(Findings& findings) {
+  const std::vector<Finding> all = findings.all();
+  for (const Finding& finding : all) {
+    if (finding.key != "vehicle" && finding.key != "wheelsets") continue;
+    findings = Findings();
+    findings.add({finding.where, finding.key,
+                  "is of a vehicle or case file; code is generated from symbolic models only", "", "",
+                  "See models/symbolic/ for examples of these"});
+    return;
+  }
+}
+
 ExitCode generate_code(const Common& common) {
   const auto started = std::chrono::steady_clock::now();
   Findings findings;
   symbolic_model::ModelSpec spec;
   read_document(common, common.files.front(), findings).fill(spec, findings);
+  check_kind(findings);
   findings.throw_if_any();
   const auto model = symbolic_model::build(spec, findings);
   findings.throw_if_any();

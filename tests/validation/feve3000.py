@@ -5,9 +5,13 @@
 """
 import csv
 import json
+import math
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -56,22 +60,92 @@ class TheLocomotive(unittest.TestCase):
         for coarse, fine in zip(errors, errors[1:]):
             self.assertAlmostEqual(coarse / fine, 2, delta=0.7)
 
-    def test_energy_without_dampers_gears_torque_and_friction(self):
-        """On the straight, smooth contact of a rolling vehicle nothing then takes energy: drift falls with the step."""
+    def test_energy_goes_into_creep_alone(self):
+        """Without dampers, gears and torque: what is lost is the work of the creep forces, up to the order of the step."""
         options = []
         for name in ("C_S1", "C_S2", "C_SSr", "Kgear", "Cgear", "torque_front", "torque_rear"):
             options += ["--set", f"{name}=0"]
-        drifts = []
-        for step in ("1e-3", "5e-4"):
-            _, _, r = run("--duration", "0.5", "--step", step, "--every", "100", *options)
+
+        def missing(step):
+            _, _, r = run("--duration", "0.5", "--step", str(step), *options)
             energy = [a + b for a, b in zip(r["kinetic_energy"], r["potential_energy"])]
-            drifts.append(abs(energy[-1] - energy[0]) / r["kinetic_energy"][0])
-        self.assertLess(drifts[0], 2e-4)
+            work = 0
+            for i in range(1, len(energy)):
+                work += step * r["dxWAG"][i] * sum(r[f"{w}_{f}"][i] * r[f"{w}_{c}"][i] for w in WHEELS
+                                                   for f, c in (("Fx", "xi"), ("Fy", "eta"), ("Mz", "phi")))
+            return energy[-1] - energy[0] - work, work
+        coarse, _ = missing(1e-3)
+        fine, work = missing(5e-4)
+        self.assertLess(work, -1)
+        self.assertAlmostEqual(coarse / fine, 2, delta=0.3)
+        self.assertLess(abs(2 * fine - coarse), 0.01 * abs(work))
 
     def test_projections_need_one_iteration(self):
         _, _, r = run("--duration", "2")
         self.assertEqual(sorted(r["iterations"])[len(r["iterations"]) // 2], 1)
         self.assertEqual(sorted(r["contact_iterations"])[len(r["iterations"]) // 2], 1)
+
+    def test_leaves_the_track_with_a_status(self):
+        code, report, r = run("--duration", "40", "--every", "100")
+        self.assertEqual((code, report["status"]), (3, "left the beginning or the end of the track"))
+        self.assertGreater(r["xWAG"][-1], 400)
+        self.assertTrue(all(math.isfinite(v) for column in r.values() for v in column))
+
+
+class RealTime(unittest.TestCase):
+    def test_keeps_pace_and_says_what_was_granted(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "r.json"
+            begun = time.monotonic()
+            done = subprocess.run([RUNNER, "--duration", "0.5", "--realtime", "--json", report], capture_output=True,
+                                  text=True)
+            self.assertGreater(time.monotonic() - begun, 0.49)
+            r = json.loads(report.read_text())
+        self.assertEqual((done.returncode, r["steps"], r["deadline_us"]), (0, 500, 1000))
+        self.assertLessEqual(r["median_us"], r["p99_us"])
+        self.assertLessEqual(r["p9999_us"], r["max_us"])
+        self.assertEqual(sum(count for _, count in r["histogram_us"]), 500)
+        self.assertEqual("real-time priority is not granted" in done.stderr, not r["realtime_priority"])
+        self.assertEqual("memory is not locked" in done.stderr, not r["memory_locked"])
+
+    def test_hardware_in_the_loop_over_loopback(self):
+        """Inputs arrive, states come back; datagrams of a wrong size, out of order or not finite are refused."""
+        with tempfile.TemporaryDirectory() as folder, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as link:
+            link.bind(("127.0.0.1", 0))
+            link.settimeout(20)
+            free = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+            free.close()
+            report = Path(folder) / "r.json"
+            runner = subprocess.Popen([RUNNER, "--duration", "1", "--udp", str(port), "--json", report])
+            answer, sequence = None, 0
+            while answer is None:  # it needs a moment to listen
+                sequence += 1
+                link.sendto(struct.pack("=Qdd", sequence, 5000.0, 5000.0), ("127.0.0.1", port))
+                link.settimeout(0.02)
+                try:
+                    answer = link.recv(4096)
+                except (socket.timeout, ConnectionError):
+                    continue
+            for bad in (b"short", struct.pack("=Qdd", sequence, 0.0, 0.0),
+                        struct.pack("=Qdd", sequence + 1, math.nan, 0.0)):
+                link.sendto(bad, ("127.0.0.1", port))
+            runner.wait(timeout=30)
+            r = json.loads(report.read_text())
+        step, now, *numbers = struct.unpack(f"=Qd{30 + 30 + 8}d", answer)
+        self.assertAlmostEqual(now, 1e-3 * step, places=9)
+        self.assertGreater(min(numbers[60:]), 30e3)
+        self.assertEqual((r["steps"], r["refused_size"], r["refused_sequence"]), (1000, 1, 2))
+        self.assertGreaterEqual(r["received"], 1)
+
+    def test_recorded_inputs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "inputs.csv"
+            file.write_text("time,torque_front,torque_rear\n0,0,0\n0.5,5000,5000\n")
+            _, _, r = run("--duration", "1", "--input", file)
+        self.assertAlmostEqual(r["dxWAG"][500], r["dxWAG"][100], delta=0.01)
+        self.assertGreater(r["dxWAG"][1000] - r["dxWAG"][500], 0.5)
 
 
 if __name__ == "__main__":
