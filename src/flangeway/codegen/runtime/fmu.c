@@ -1,0 +1,65 @@
+#include "fmu.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+fmu_instance *fmu_new(void) {
+  fmu_instance *f = calloc(1, sizeof *f);
+  if (f) fmu_reset(f);
+  return f;
+}
+
+void fmu_reset(fmu_instance *f) {
+  fw_initialise(&f->work);
+  f->state.time = 0.0;
+  for (int i = 0; i < FW_N; ++i) f->state.q[i] = fw_initial_position[i], f->state.v[i] = fw_initial_velocity[i];
+  f->step = 1e-3;
+  f->velocity_factor = 1.0;
+  f->started = 0;
+  f->status = FW_OK;
+}
+
+int fmu_get(const fmu_instance *f, unsigned variable, double *value) {
+  const int i = (int)variable;
+  if (variable >= FMU_END) return 1;
+  if (i >= FMU_LATERAL) return *value = f->work.wheel[i - FMU_LATERAL].lateral, 0;
+  if (i >= FMU_VERTICAL) return *value = f->work.wheel[i - FMU_VERTICAL].vertical, 0;
+  if (i >= FMU_SPEED) return *value = f->state.v[i - FMU_SPEED], 0;
+  if (i >= FMU_POSITION) return *value = f->state.q[i - FMU_POSITION], 0;
+  if (i >= FMU_INPUT) return *value = f->work.inputs[i - FMU_INPUT], 0;
+  if (i >= FMU_PARAMETER) return *value = f->work.parameters[i - FMU_PARAMETER], 0;
+  *value = i == FMU_TIME ? f->state.time : i == FMU_STEP ? f->step : i == FMU_VELOCITY ? f->velocity_factor : f->work.friction;
+  return 0;
+}
+
+int fmu_set(fmu_instance *f, unsigned variable, double value) {
+  const int i = (int)variable;
+  if (variable >= FMU_POSITION || variable == FMU_TIME || !isfinite(value)) return 1;
+  if (i >= FMU_INPUT) return f->work.inputs[i - FMU_INPUT] = value, 0;
+  if (f->started) return 1;
+  if (i >= FMU_PARAMETER) return f->work.parameters[i - FMU_PARAMETER] = value, 0;
+  if (i == FMU_VELOCITY) return f->velocity_factor = value, 0;
+  if (!(value > 0.0)) return 1;
+  if (i == FMU_STEP) f->step = value;
+  if (i == FMU_FRICTION) f->work.friction = value;
+  return 0;
+}
+
+fw_status fmu_start(fmu_instance *f) {
+  fw_prepare(&f->work);
+  f->status = fw_start_at(&f->state, &f->work, f->velocity_factor);
+  f->started = 1;
+  return f->status;
+}
+
+fw_status fmu_advance(fmu_instance *f, double end) {
+  const double missing = end - f->state.time;
+  const double steps = ceil(missing / f->step - 1e-6);
+  if (!(steps >= 1.0) || steps > 1e9) return f->status;
+  const double begin = f->state.time;
+  for (long i = 1; i <= (long)steps && f->status == FW_OK; ++i) {
+    const double next = i == (long)steps ? end : begin + f->step * (double)i;
+    f->status = fw_step(&f->state, &f->work, next - f->state.time, FW_IMEX_EULER);
+  }
+  return f->status;
+}

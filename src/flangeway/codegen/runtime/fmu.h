@@ -1,0 +1,39 @@
+/* One instance of the model behind an FMI interface: variables by number, and how they are set and read. */
+#ifndef FLANGEWAY_FMU_H
+#define FLANGEWAY_FMU_H
+
+#include "runtime.h"
+
+/* Value references; fmu_*.xml is generated with the same numbers. */
+enum {
+  FMU_TIME = 0,
+  FMU_STEP,    /* inner step, s */
+  FMU_VELOCITY, /* factor of all initial velocities */
+  FMU_FRICTION,
+  FMU_PARAMETER,
+  FMU_INPUT = FMU_PARAMETER + FW_PARAMETERS,
+  FMU_POSITION = FMU_INPUT + FW_INPUTS,
+  FMU_SPEED = FMU_POSITION + FW_N,
+  FMU_VERTICAL = FMU_SPEED + FW_N,
+  FMU_LATERAL = FMU_VERTICAL + FW_WHEELS,
+  FMU_END = FMU_LATERAL + FW_WHEELS
+};
+
+typedef struct {
+  fw_workspace work;
+  fw_state state;
+  double step, velocity_factor;
+  int started; /* what must be set before the start can no longer be set */
+  fw_status status;
+} fmu_instance;
+
+fmu_instance *fmu_new(void);
+void fmu_reset(fmu_instance *f);
+int fmu_get(const fmu_instance *f, unsigned variable, double *value);
+int fmu_set(fmu_instance *f, unsigned variable, double value);
+/* Finds the state at the start with the parameters that are set. */
+fw_status fmu_start(fmu_instance *f);
+/* Whole inner steps up to `end`; the last one may be shorter. */
+fw_status fmu_advance(fmu_instance *f, double end);
+
+#endif
