@@ -51,7 +51,7 @@ void check_kind(Findings& findings) {
   }
 }
 
-ExitCode generate_code(const Common& common) {
+ExitCode generate_code(const Common& common, codegen::Target target) {
   const auto started = std::chrono::steady_clock::now();
   Findings findings;
   symbolic_model::ModelSpec spec;
@@ -60,7 +60,7 @@ ExitCode generate_code(const Common& common) {
   findings.throw_if_any();
   const auto model = symbolic_model::build(spec, findings);
   findings.throw_if_any();
-  const codegen::Project project = codegen::generate(*model, spec, findings);
+  const codegen::Project project = codegen::generate(*model, spec, target, findings);
   findings.throw_if_any();
   if (std::filesystem::exists(common.output)) check_folder(common, project, findings);
   findings.throw_if_any();
@@ -95,7 +95,13 @@ void add_codegen(CLI::App& program, Common& common) {
                              .example = "flangeway codegen models/symbolic/feve3000.toml -o feve3000",
                              .output = "folder of the project"});
   verb->get_option("--output")->required();
-  when_chosen(verb, common, [&common] { return generate_code(common); });
+  auto target = std::make_shared<std::string>("project");
+  verb->add_option("--target", *target, "project, or fmu: its build also packs FMUs (FMI 2.0 and 3.0)")
+      ->check(CLI::IsMember({"project", "fmu"}))
+      ->option_text("project|fmu");
+  when_chosen(verb, common, [&common, target] {
+    return generate_code(common, *target == "fmu" ? codegen::Target::fmu : codegen::Target::project);
+  });
 }
 
 }  // namespace flangeway::app

@@ -20,7 +20,7 @@ std::string outcome(std::string_view text) {
   const auto model = symbolic_model::build(spec, findings);
   if ((model != nullptr) != findings.empty()) std::abort();
   if (!model) return findings.text();
-  const Project project = generate(*model, spec, findings);
+  const Project project = generate(*model, spec, Target::fmu, findings);
   if (project.files.empty() == findings.empty()) std::abort();
   std::string all = findings.text();
   for (const auto& [name, content] : project.files) {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "flangeway/codegen/fmu.hpp"
 #include "flangeway/codegen/model_functions.hpp"
 #include "flangeway/codegen/runtime_files.hpp"
 #include "flangeway/codegen/selftest.hpp"
@@ -176,7 +177,7 @@ std::vector<Cost> costs_of(const Model& model) {
 
 }  // namespace
 
-Project generate(Model& model, const symbolic_model::ModelSpec& spec, Findings& findings) {
+Project generate(Model& model, const symbolic_model::ModelSpec& spec, Target target, Findings& findings) {
   const Tables tables = write_tables(model, spec, findings);
   if (!findings.empty()) return {};
   check_start(model, spec, findings);
@@ -184,15 +185,23 @@ Project generate(Model& model, const symbolic_model::ModelSpec& spec, Findings& 
   const std::vector<StagedFunction> functions = model_functions(model);
   const StagedCode code = write_functions(model.graph, symbol_table(model), functions);
   Project project;
-  const std::string head = "#include \"runtime.h\"\n\n";
-  project.files = runtime_files();
+  const std::string head = "#include \"runtime.h\"\n\n", token = fmu_token(code.text + tables.code);
+  for (const auto& file : runtime_files()) {
+    if (target == Target::fmu || file.first[0] != 'f') project.files.push_back(file);
+  }
   project.files.emplace_back("model_size.h", size_header(model, code, tables));
   project.files.emplace_back("model.c", "#include <math.h>\n\n" + head +
                                             data_code(model, initial_places(model, spec)) +
+                                            fmt::format("const char *const fw_fmu_token = \"{}\";\n", token) +
                                             lists_code(sparsity_of(model)) + "\n" + code.text);
   project.files.emplace_back("tables.c", head + tables.code);
   project.files.emplace_back("stored.h", write_stored(model, spec, functions));
-  project.files.emplace_back("CMakeLists.txt", cmake_file);
+  project.files.emplace_back("CMakeLists.txt", cmake_file + (target == Target::fmu ? fmu_cmake() : ""));
+  if (target == Target::fmu) {
+    const double friction = spec.contact ? spec.contact->friction : 0;
+    project.files.emplace_back("modelDescription2.xml", write_fmi2(model, token, friction));
+    project.files.emplace_back("modelDescription3.xml", write_fmi3(model, token, friction));
+  }
   project.equations = costs_of(model);
   project.functions.push_back({"prepare", code.counts[0]});
   for (std::size_t i = 0; i < functions.size(); ++i)

@@ -23,8 +23,10 @@ struct Project {
   std::vector<Cost> functions;  ///< as generated, with what they share
 };
 
+enum class Target { project, fmu };
+/// An FMU (FMI 3.0 and 2.0, co-simulation) comes as a project too: its build packs the archives.
 /// Findings where the track or a profile cannot be, or the constraints have no solution at the start.
 [[nodiscard]] Project generate(symbolic_model::Model& model, const symbolic_model::ModelSpec& spec,
-                               Findings& findings);
+                               Target target, Findings& findings);
 
 }  // namespace flangeway::codegen

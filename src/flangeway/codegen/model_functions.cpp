@@ -86,6 +86,10 @@ std::vector<Target> geometry(const Model& model) {
         targets.push_back(
             {fmt::format("w->tangent_jacobian[{}][{}][{}]", i, k, l), wheel.tangent_jacobian[k][l]});
     }
+    for (std::size_t d = 0; d < 3; ++d) {
+      add(targets, fmt::format("w->normal[{}][{}]", i, d), wheel.normal[d]);
+      add(targets, fmt::format("w->forwards[{}][{}]", i, d), wheel.forwards[d]);
+    }
     add(targets, fmt::format("w->curvature[{}][0]", i), wheel.curvature_along);
     add(targets, fmt::format("w->curvature[{}][1]", i), wheel.curvature_across);
   }

@@ -52,6 +52,7 @@ struct WheelContact {
   std::array<Expression, 4> tangent_rate;        ///< ∂φ_t/∂q q̇
   Expression normal_side;                        ///< γ in ∂φ_n/∂q q̈ = γ
   Expression speed;                              ///< reference speed V of the creepages, m/s
+  symbolic::Components normal, forwards;         ///< of the rail, of unit length, in the ground's components
   Expression curvature_along, curvature_across;  ///< sums of both surfaces, 1/m
 };
 

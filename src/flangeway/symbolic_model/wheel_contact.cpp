@@ -156,6 +156,8 @@ void add_wrenches(WheelContact& wheel, symbolic::Frames& frames, const Surface& 
   const Vector none{at.axle, {}};
   const Vector normal = (1 / norm(rail.normal)) * rail.normal;
   const Vector forwards = (1 / norm(rail.tangent_1)) * rail.tangent_1;
+  wheel.normal = normal.components;
+  wheel.forwards = forwards.components;
   wheel.normal_row = rows(normal, none, at.axle);
   wheel.creep_rows[0] = rows(forwards, none, at.body);
   wheel.creep_rows[1] = rows(cross(normal, forwards), none, at.body);

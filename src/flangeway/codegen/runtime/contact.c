@@ -81,7 +81,7 @@ static void creep_of(const fw_state *x, fw_workspace *w, int wheel, double norma
          c33 = per_speed * a * b * patch[5];
   sliding_velocity(x, w, wheel, sliding);
   const double fx = -c11 * sliding[0], fy = -c22 * sliding[1] - c23 * sliding[2];
-  const double force = sqrt(fx * fx + fy * fy), bound = fw_friction * normal_force;
+  const double force = sqrt(fx * fx + fy * fy), bound = w->friction * normal_force;
   const double share = force > bound ? bound / force : 1.0;
   w->creep[wheel][0] = c11 * share, w->creep[wheel][1] = c22 * share;
   w->creep[wheel][2] = c23 * share, w->creep[wheel][3] = c33 * share, w->creep[wheel][4] = share;
@@ -95,5 +95,19 @@ void fw_creep_coefficients(const fw_state *x, fw_workspace *w) {
   for (int i = 0; i < FW_WHEELS; ++i) {
     const double normal_force = x->multiplier[FW_CONSTRAINTS + i];
     creep_of(x, w, i, normal_force > 0.0 ? normal_force : 0.0);
+  }
+}
+
+/* Of normal and creep forces, in the ground's directions. */
+void fw_wheel_forces(const fw_state *x, fw_workspace *w) {
+  for (int i = 0; i < FW_WHEELS; ++i) {
+    const double *n = w->normal[i], *t = w->forwards[i], normal_force = x->multiplier[FW_CONSTRAINTS + i];
+    const double left[3] = {n[1] * t[2] - n[2] * t[1], n[2] * t[0] - n[0] * t[2], n[0] * t[1] - n[1] * t[0]};
+    double force[3];
+    for (int d = 0; d < 3; ++d)
+      force[d] = normal_force * n[d] + w->wheel[i].force[0] * t[d] + w->wheel[i].force[1] * left[d];
+    const double flat = sqrt(t[0] * t[0] + t[1] * t[1]);
+    w->wheel[i].vertical = force[2];
+    w->wheel[i].lateral = (force[1] * t[0] - force[0] * t[1]) / flat;
   }
 }

@@ -43,11 +43,13 @@ typedef struct {
   double force[3];    /* on the wheel: along the rail, across it (to the left), moment about the normal */
   double semi_axes[2]; /* of the patch, along and across, m */
   double speed;        /* reference speed of the creepages, m/s */
+  double vertical, lateral; /* force of the rail on the wheel: up; to the left, square to the course in plan; N */
 } fw_wheel_output;
 
 typedef struct {
   double parameters[FW_SIZE(FW_PARAMETERS)];
   double inputs[FW_SIZE(FW_INPUTS)];
+  double friction; /* coefficient */
   double constants[FW_SIZE(FW_CONSTANT_COUNT)]; /* of the parameters alone */
   double shared[FW_SIZE(FW_SHARED_COUNT)];      /* what later functions of the model use again */
   double cubics[FW_W1][FW_CUBICS];
@@ -57,6 +59,7 @@ typedef struct {
   double creep_rows[FW_W1][3][FW_N1];
   double tangent_residual[FW_W1][4], tangent_jacobian[FW_W1][4][4], tangent_rate[FW_W1][4];
   double curvature[FW_W1][2], wheel_speed[FW_W1];
+  double normal[FW_W1][3], forwards[FW_W1][3]; /* of the rail at the contact, ground's components */
   double contact_rate[FW_W1][4];
   double energy[2]; /* kinetic, potential, J */
   /* of the runtime */
@@ -72,7 +75,7 @@ typedef struct {
 } fw_workspace;
 
 /* Generated: functions of the model. */
-extern const char *const fw_model_name;
+extern const char *const fw_model_name, *const fw_fmu_token;
 extern const char *const fw_coordinate_name[], *const fw_parameter_name[], *const fw_input_name[],
     *const fw_wheel_name[];
 extern const double fw_initial_position[], fw_initial_velocity[], fw_parameter_value[], fw_input_value[];
@@ -104,6 +107,8 @@ extern const double fw_patch_from, fw_patch_step;
 void fw_initialise(fw_workspace *w);
 /* The state at the start of the model, on its constraints, with the contacts found. */
 fw_status fw_start(fw_state *x, fw_workspace *w);
+/* The same with all initial velocities times a factor. */
+fw_status fw_start_at(fw_state *x, fw_workspace *w, double velocity_factor);
 /* Puts a state on its constraints, as after a step. */
 fw_status fw_project(fw_state *x, fw_workspace *w);
 /* One step of h seconds. The state is left alone where it fails. */
@@ -122,6 +127,7 @@ fw_status fw_look_up(const fw_state *x, fw_workspace *w);
 /* of search.c */
 fw_status fw_search_contacts(fw_state *x, fw_workspace *w, const fw_state *failed, double tolerance);
 void fw_creep_coefficients(const fw_state *x, fw_workspace *w);
+void fw_wheel_forces(const fw_state *x, fw_workspace *w);
 
 /* A build with FW_TIMING counts the time of the parts of a step. */
 enum { FW_PART_PATCH, FW_PART_LOOK_UP, FW_PART_EVALUATE, FW_PART_SOLVE, FW_PART_INTEGRATE, FW_PART_PROJECT_EVALUATE,

@@ -24,6 +24,7 @@ void fw_initialise(fw_workspace *w) {
   memset(w, 0, sizeof *w);
   for (int i = 0; i < FW_PARAMETERS; ++i) w->parameters[i] = fw_parameter_value[i];
   for (int i = 0; i < FW_INPUTS; ++i) w->inputs[i] = fw_input_value[i];
+  w->friction = fw_friction;
   fw_prepare(w);
 }
 
@@ -285,8 +286,10 @@ fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method) {
   fw_status status = method == FW_TRAPEZOIDAL ? trapezoidal_step(x, &next, w, h)
                                               : euler_step(x, &next, w, h, method == FW_IMEX_EULER);
   if (status == FW_OK) status = check(&next);
-  if (status == FW_OK) *x = next;
-  return status;
+  if (status != FW_OK) return status;
+  *x = next;
+  fw_wheel_forces(x, w);
+  return FW_OK;
 }
 
 /* From afar the Jacobian is renewed in every iteration. */
@@ -312,9 +315,11 @@ fw_status fw_project(fw_state *x, fw_workspace *w) {
   return status == FW_OK ? project(x, w) : status;
 }
 
-fw_status fw_start(fw_state *x, fw_workspace *w) {
+fw_status fw_start(fw_state *x, fw_workspace *w) { return fw_start_at(x, w, 1.0); }
+
+fw_status fw_start_at(fw_state *x, fw_workspace *w, double velocity_factor) {
   memset(x, 0, sizeof *x);
-  for (int i = 0; i < FW_N; ++i) x->q[i] = fw_initial_position[i], x->v[i] = fw_initial_velocity[i];
+  for (int i = 0; i < FW_N; ++i) x->q[i] = fw_initial_position[i], x->v[i] = velocity_factor * fw_initial_velocity[i];
   for (int i = 0; i < FW_WHEELS; ++i) x->contact[i][3] = fw_initial_place[i];
   fw_status status = fw_project(x, w);
   for (int pass = 0; pass < 3 && status == FW_OK; ++pass) { /* normal forces: patches need those of before */
@@ -326,5 +331,6 @@ fw_status fw_start(fw_state *x, fw_workspace *w) {
     for (int c = 0; c < FW_C; ++c) x->multiplier[c] = next.multiplier[c];
   }
   if (status == FW_OK) status = check(x);
+  if (status == FW_OK) fw_wheel_forces(x, w);
   return status;
 }

@@ -23,7 +23,7 @@ Project project_of(const std::string& text, Findings& findings) {
   symbolic_model::ModelSpec spec;
   document::Document::from_text(text, "model.toml", findings).fill(spec, findings);
   const auto model = findings.empty() ? symbolic_model::build(spec, findings) : nullptr;
-  return model ? generate(*model, spec, findings) : Project{};
+  return model ? generate(*model, spec, Target::fmu, findings) : Project{};
 }
 
 std::string findings_of(std::string text, const std::string& from, const std::string& to) {

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""The FMUs of a symbolic model, packed, opened and run as an importer does.
+
+    fmu.py FLANGEWAY MODEL.toml
+
+Held against the runner of the same project. No checker of the FMI project is at hand here: what is checked is what
+the standards 2.0.4 and 3.0 ask of the archive, the description and the functions that are used.
+"""
+import csv
+import ctypes
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree as xml
+import zipfile
+from pathlib import Path
+
+DOUBLE, REFERENCE, SIZE, TEXT, POINTER = ctypes.c_double, ctypes.c_uint32, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
+
+
+class Fmu:
+    """An archive taken apart, its library open."""
+
+    def __init__(self, version, archive, folder):
+        self.version = version
+        with zipfile.ZipFile(archive) as file:
+            assert file.testzip() is None
+            file.extractall(folder)
+        self.description = xml.parse(Path(folder) / "modelDescription.xml").getroot()
+        platform = "linux64" if version == 2 else "x86_64-linux"
+        self.library = ctypes.CDLL(str(Path(folder) / "binaries" / platform / "model.so"))
+        variables = self.description.find("ModelVariables")
+        self.references = {v.get("name"): int(v.get("valueReference")) for v in variables}
+        self.instance = self.instantiate(self.description.get("guid" if version == 2 else "instantiationToken"))
+
+    def function(self, name, *types):
+        function = self.library[f"fmi{self.version}{name}"]
+        function.argtypes = types
+        return function
+
+    def instantiate(self, token):
+        if self.version == 2:
+            make = self.function("Instantiate", TEXT, ctypes.c_int, TEXT, TEXT, POINTER, ctypes.c_int, ctypes.c_int)
+            make.restype = POINTER
+            return make(b"m", 1, token.encode(), b"", None, 0, 0)
+        flag = ctypes.c_bool
+        make = self.function("InstantiateCoSimulation", TEXT, TEXT, TEXT, flag, flag, flag, flag, POINTER, SIZE, POINTER,
+                             POINTER, POINTER)
+        make.restype = POINTER
+        return make(b"m", token.encode(), b"", False, False, False, False, None, 0, None, None, None)
+
+    def set(self, name, value):
+        if self.version == 2:
+            call = self.function("SetReal", POINTER, POINTER, SIZE, POINTER)
+            return call(self.instance, ctypes.byref(REFERENCE(self.references[name])), 1, ctypes.byref(DOUBLE(value)))
+        call = self.function("SetFloat64", POINTER, POINTER, SIZE, POINTER, SIZE)
+        return call(self.instance, ctypes.byref(REFERENCE(self.references[name])), 1, ctypes.byref(DOUBLE(value)), 1)
+
+    def get(self, name):
+        value, reference = DOUBLE(), ctypes.byref(REFERENCE(self.references[name]))
+        if self.version == 2:
+            status = self.function("GetReal", POINTER, POINTER, SIZE, POINTER)(self.instance, reference, 1,
+                                                                             ctypes.byref(value))
+        else:
+            status = self.function("GetFloat64", POINTER, POINTER, SIZE, POINTER, SIZE)(self.instance, reference, 1,
+                                                                                      ctypes.byref(value), 1)
+        assert status == 0
+        return value.value
+
+    def initialise(self):
+        if self.version == 2:
+            self.function("SetupExperiment", POINTER, ctypes.c_int, DOUBLE, DOUBLE, ctypes.c_int, DOUBLE)(
+                self.instance, 0, 0.0, 0.0, 0, 0.0)
+            self.function("EnterInitializationMode", POINTER)(self.instance)
+        else:
+            self.function("EnterInitializationMode", POINTER, ctypes.c_bool, DOUBLE, DOUBLE, ctypes.c_bool, DOUBLE)(
+                self.instance, False, 0.0, 0.0, False, 0.0)
+        return self.function("ExitInitializationMode", POINTER)(self.instance)
+
+    def step(self, now, size):
+        if self.version == 2:
+            return self.function("DoStep", POINTER, DOUBLE, DOUBLE, ctypes.c_int)(self.instance, now, size, 1)
+        flags, last = [ctypes.c_bool() for _ in range(3)], DOUBLE()
+        status = self.function("DoStep", POINTER, DOUBLE, DOUBLE, ctypes.c_bool, POINTER, POINTER, POINTER, POINTER)(
+            self.instance, now, size, True, *[ctypes.byref(flag) for flag in flags], ctypes.byref(last))
+        assert status != 0 or abs(last.value - now - size) < 1e-9
+        return status
+
+    def state(self):
+        state = POINTER()
+        name = "GetFMUstate" if self.version == 2 else "GetFMUState"
+        assert self.function(name, POINTER, POINTER)(self.instance, ctypes.byref(state)) == 0
+        return state
+
+    def restore(self, state):
+        name = "SetFMUstate" if self.version == 2 else "SetFMUState"
+        assert self.function(name, POINTER, POINTER)(self.instance, state) == 0
+
+
+class TheArchives(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        root = cls.root = Path(cls.folder.name)
+        for command in ([FLANGEWAY, "codegen", MODEL, "--target", "fmu", "-o", root / "c", "--quiet"],
+                        ["cmake", "-S", root / "c", "-B", root / "b"], ["cmake", "--build", root / "b"]):
+            subprocess.run(command, check=True, capture_output=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def open(self, version):
+        return Fmu(version, self.root / f"b/fmi{version}/model.fmu", tempfile.mkdtemp(dir=self.root))
+
+    def record(self, *options):
+        file = self.root / "r.csv"
+        subprocess.run([self.root / "b/runner", "--record", file, "--json", "/dev/null", *options], check=True)
+        return list(csv.DictReader(file.read_text().splitlines()))[-1]
+
+    def test_descriptions(self):
+        for version, numbers in ((2, "ScalarVariable"), (3, "Float64")):
+            root = self.open(version).description
+            self.assertEqual(root.get("fmiVersion"), f"{version}.0")
+            self.assertEqual(root.find("CoSimulation").get("modelIdentifier"), "model")
+            variables = root.find("ModelVariables").findall(numbers)
+            self.assertEqual([int(v.get("valueReference")) for v in variables], list(range(len(variables))))
+            self.assertEqual(len({v.get("name") for v in variables}), len(variables))
+            outputs = [v for v in variables if v.get("causality") == "output"]
+            structure = root.find("ModelStructure")
+            listed = structure.find("Outputs") if version == 2 else structure.findall("Output")
+            self.assertEqual(len(listed), len(outputs))
+
+    def test_all_functions_of_the_interface_are_there(self):
+        names = {2: "Terminate Reset SetDebugLogging GetInteger SetString FreeFMUstate SerializeFMUstate CancelStep "
+                    "GetRealStatus GetDirectionalDerivative SetRealInputDerivatives",
+                 3: "Terminate Reset SetDebugLogging InstantiateModelExchange GetInt64 SetClock FreeFMUState "
+                    "SerializeFMUState EnterStepMode UpdateDiscreteStates GetIntervalDecimal GetOutputDerivatives"}
+        for version, list_ in names.items():
+            fmu = self.open(version)
+            for name in list_.split():
+                self.assertTrue(hasattr(fmu.library, f"fmi{version}{name}"), name)
+            version_text = fmu.function("GetVersion")
+            version_text.restype = TEXT
+            self.assertEqual(version_text(), f"{version}.0".encode())
+
+    def test_same_motion_as_the_runner(self):
+        last = self.record("--duration", "0.1")
+        for version in (2, 3):
+            fmu = self.open(version)
+            self.assertEqual(fmu.initialise(), 0)
+            for i in range(10):
+                self.assertEqual(fmu.step(0.01 * i, 0.01), 0)
+            for name, value in fmu.references.items():
+                if name[:2] in ("q.", "v."):
+                    expected = float(last[("d" if name[0] == "v" else "") + name[2:]])
+                    self.assertAlmostEqual(fmu.get(name), expected, delta=1e-8 * max(1, abs(expected)))
+            for wheel in [name[2:] for name in fmu.references if name.startswith("Q.")]:
+                self.assertAlmostEqual(fmu.get("Q." + wheel) / float(last[wheel + "_N"]), 1, delta=0.05)
+                self.assertLess(abs(fmu.get("Y." + wheel)), 0.3 * fmu.get("Q." + wheel))
+
+    def test_states_can_be_kept_and_taken_up_again(self):
+        for version in (2, 3):
+            fmu = self.open(version)
+            fmu.initialise()
+            fmu.step(0, 0.01)
+            kept, name = fmu.state(), next(n for n in fmu.references if n.startswith("v."))
+            fmu.step(0.01, 0.01)
+            first = fmu.get(name)
+            fmu.restore(kept)
+            fmu.step(0.01, 0.01)
+            self.assertEqual(fmu.get(name), first)
+
+    def test_refuses(self):
+        for version in (2, 3):
+            fmu = self.open(version)
+            self.assertIsNone(fmu.instantiate("another token"))
+            self.assertNotEqual(fmu.set("friction", -1), 0)
+            self.assertNotEqual(fmu.set("time", 1), 0)
+            self.assertEqual(fmu.set("step", 5e-4), 0)
+            fmu.initialise()
+            self.assertNotEqual(fmu.set("step", 1e-3), 0)  # a fixed parameter
+
+
+if __name__ == "__main__":
+    MODEL, FLANGEWAY = Path(sys.argv.pop()).resolve(), Path(sys.argv.pop()).resolve()
+    unittest.main()
