@@ -30,7 +30,10 @@ DerailmentWatch::DerailmentWatch(const vehicle::CaseModel& model, double sample)
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     const geometry::KecProfiles& profiles = model.contact.pairs[model.contact.wheelsets[i].pair]->kec;
     for (std::size_t side = 0; side < 2; ++side) {
-      wheels_.push_back({i, side, kec ? (side == 0 ? &profiles.left : &profiles.right) : nullptr});
+      wheels_.push_back(
+          {i, side, kec ? (side == 0 ? &profiles.left : &profiles.right) : nullptr, 0, nullptr});
+      if (wheelrail::is_elastic(model.contact.settings.method))
+        wheels_.back().shape = &model.contact.pairs[model.contact.wheelsets[i].pair]->shapes[side];
     }
   }
 }
@@ -53,10 +56,23 @@ Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& 
   return found;
 }
 
+// Elastic contact: the flange carries load beyond its steep face.
+std::optional<Derailment> DerailmentWatch::climbed_over(const Simulation& simulation, const Wheel& wheel,
+                                                        double time, double distance) const {
+  const wheelrail::online::Touches& touches =
+      simulation.contacts().wheelsets[wheel.wheelset].wheels[wheel.side].touches;
+  for (std::size_t i = 0; i < touches.count; ++i) {
+    if (touches.at[i].pressed && touches.at[i].wheel_s < wheel.shape->climb_end)
+      return describe(simulation, wheel, climbed, time, distance);
+  }
+  return std::nullopt;
+}
+
 std::optional<Derailment> DerailmentWatch::after_step(const Simulation& simulation, double time,
                                                       double distance, double step) {
   std::optional<Derailment> first;
   for (Wheel& wheel : wheels_) {
+    if (wheel.shape != nullptr && !first) first = climbed_over(simulation, wheel, time, distance);
     if (wheel.profile == nullptr) continue;
     const double before = wheel.s, end = wheel.profile->climb_end;
     wheel.s = knife_s(simulation, wheel.wheelset, wheel.side);
@@ -109,6 +125,11 @@ std::optional<Derailment> DerailmentWatch::after_failure(const Simulation& simul
                                                          double distance) const {
   constexpr double reach = 5e-3;  // [m] further than a knife gets in a step
   for (const Wheel& wheel : wheels_) {
+    if (wheel.shape != nullptr) {
+      const wheelrail::WheelState& state = simulation.contacts().wheelsets[wheel.wheelset].wheels[wheel.side];
+      if (state.touches.count > 0) continue;
+      return describe(simulation, wheel, state.placement.y < 0 ? dropped : field_side, time, distance);
+    }
     if (wheel.profile == nullptr) continue;
     const double s = knife_s(simulation, wheel.wheelset, wheel.side);
     if (s > wheel.profile->last() - reach) return describe(simulation, wheel, dropped, time, distance);

@@ -41,9 +41,12 @@ class DerailmentWatch {
  private:
   struct Wheel {
     std::size_t wheelset, side;
-    const geometry::KecProfile* profile;  ///< nullptr with lookup tables
-    double s = 0;                         ///< of the knife, after the last step
+    const geometry::KecProfile* profile;              ///< nullptr with lookup tables
+    double s = 0;                                     ///< of the knife, after the last step
+    const wheelrail::online::Shape* shape = nullptr;  ///< elastic contact
   };
+  [[nodiscard]] std::optional<Derailment> climbed_over(const Simulation& simulation, const Wheel& wheel,
+                                                       double time, double distance) const;
   [[nodiscard]] Derailment describe(const Simulation& simulation, const Wheel& wheel, const char* kind,
                                     double time, double distance) const;
   [[nodiscard]] std::optional<Derailment> overturned(const Simulation& simulation, double time,

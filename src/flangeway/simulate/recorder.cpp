@@ -29,7 +29,7 @@ constexpr std::array<Quantity, 12> body_quantities{{
     {"vyaw", "rad/s", "track", "rate of the yaw angle"},
 }};
 
-constexpr std::array<Quantity, 5> wheel_quantities{{
+constexpr std::array<Quantity, 6> wheel_quantities{{
     {"Q", "N", "track", "vertical force of the wheel on the rail, downwards positive"},
     {"Y", "N", "track", "lateral force of the wheel on the rail, to the left positive"},
     {"YQ", "1", "track", "Y/Q, positive towards the field side"},
@@ -37,6 +37,9 @@ constexpr std::array<Quantity, 5> wheel_quantities{{
      "Nadal's limit of Y/Q for the present contact angle and friction of the loaded flange; 0 without flange "
      "contact"},
     {"lift", "m", "track", "height of the wheel above its rail where it has lifted off; 0 in contact"},
+    {"jump", "N", "track",
+     "by how much the force of the wheel (Q, Y) stood out from the mean of the steps before and after, one "
+     "step ago"},
 }};
 
 constexpr std::array<Quantity, 13> contact_quantities{{
@@ -55,7 +58,9 @@ constexpr std::array<Quantity, 13> contact_quantities{{
     {"spin_moment", "Nm", "contact", "moment about the normal on the wheel"},
     {"semi_axis_a", "m", "contact", "semi-axis of the Hertzian patch along the rail"},
     {"semi_axis_b", "m", "contact", "semi-axis of the Hertzian patch across the rail"},
-    {"indentation", "m", "contact", "flange indentation of the hybrid table; 0 otherwise"},
+    {"indentation", "m", "contact",
+     "indentation of elastic contact: of the hybrid table's flange, or of a contact found on line; 0 "
+     "otherwise"},
 }};
 
 constexpr std::array<Quantity, 6> track_quantities{{
@@ -127,6 +132,7 @@ double* put_wheel(const wheelrail::Settings& settings, const wheelrail::Wheelset
   *row++ = forces.q > 0 ? wheelrail::sign_of(side) * forces.y / forces.q : 0;
   *row++ = wheel.nadal;
   *row++ = wheel.lift;
+  *row++ = state.jump[side];
   row = put_contact(main_contact(state, side, false), row);
   return put_contact(main_contact(state, side, true), row);
 }

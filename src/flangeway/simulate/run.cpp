@@ -215,6 +215,8 @@ class Runner {
     return first + softer();
   }
   [[nodiscard]] std::string softer() const {
+    if (wheelrail::is_elastic(model_.contact.settings.method))
+      return ", or shorten contact.online.longest_step";
     return model_.contact.settings.method == wheelrail::Method::lut
                ? ", soften contact.lookup.flange_stiffness, or use contact.method = \"kec\""
                : ", or lengthen contact.kec.transition_length";
@@ -312,6 +314,11 @@ class Runner {
           "the run starts in a curve, where the vehicle is not in equilibrium: its first metres are a jerk "
           "that "
           "real vehicles do not know. Let it run in from the straight");
+    }
+    if (const std::size_t unsolved = simulation_.contacts().unsolved_patches; unsolved > 0) {
+      summary_.warnings.push_back(fmt::format(
+          "the solver of a contact patch stopped {} times before it was accurate; what it reached was used",
+          unsolved));
     }
     if (model_.contact.settings.lift_off && model_.contact.settings.method == wheelrail::Method::lut) {
       summary_.warnings.push_back(

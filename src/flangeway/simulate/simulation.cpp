@@ -105,7 +105,7 @@ void Simulation::accept(const double* integrated) {
 }
 
 void Simulation::remember() {
-  wheelrail::remember(model_.contact, contacts_, memory_);
+  wheelrail::remember(model_.contact, bodies_, contacts_, memory_);
 }
 
 EvalStatus Simulation::look_at(double t, const double* integrated, double* y) {

@@ -21,6 +21,10 @@ void WheelStatistics::add(const wheelrail::Workspace& contacts, double step, dou
     const wheelrail::WheelsetState& state = contacts.wheelsets[i / 2];
     add_wheel(look_at_wheel(settings_, state, i % 2), step, distance, wheels_[i]);
     if (state.lifted[i % 2]) wheels_[i].lift_time += step;
+    if (const double jump = state.jump[i % 2]; jump > wheels_[i].jump_max) {
+      wheels_[i].jump_max = jump;
+      wheels_[i].jump_max_distance = distance;
+    }
   }
 }
 

@@ -25,6 +25,8 @@ struct WheelSummary {
   double lift_max = 0;                      ///< m
   double pull_max = 0;                      ///< N, the largest pull
   double pull_max_distance = 0;             ///< m
+  double jump_max = 0;           ///< N, largest force that stood out from the steps before and after
+  double jump_max_distance = 0;  ///< m
 };
 
 class WheelStatistics {

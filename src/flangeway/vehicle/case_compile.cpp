@@ -154,6 +154,8 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.lookup.overlap = contact.lookup.overlap;
   settings.lookup.patch = patch;
   settings.patch = patch;
+  settings.patch_solution.curved = contact.reference == ContactReference::curved;
+  settings.patch_solution.element = contact.element_size;
   settings.impact = {contact.online.restitution, contact.online.least_impact_speed};
   settings.flange_stiffness = contact.lookup.flange_stiffness;
   settings.flange_damping = contact.lookup.flange_damping;
@@ -248,11 +250,41 @@ void check_case(const CaseSpec& spec, Findings& findings) {
   }
 }
 
-// Elastic contact is stiffer than what the steps of a case were chosen for.
-void divide_step(CaseSpec& spec) {
-  if (!wheelrail::is_elastic(static_cast<wheelrail::Method>(spec.contact.method))) return;
+// Elastic contact is stiffer than what the steps of a case were chosen for. Returns in how many parts they
+// went.
+long divide_step(CaseSpec& spec) {
+  if (!wheelrail::is_elastic(static_cast<wheelrail::Method>(spec.contact.method))) return 1;
   const double parts = std::ceil(spec.integration.step / spec.contact.online.longest_step * (1 - 1e-9));
   spec.integration.step /= std::max(parts, 1.0);
+  return std::max(1L, std::lround(parts));
+}
+
+// Keys of the methods with elastic contact, where they are not used, and what these methods cannot do.
+void check_elastic(const CaseSpec& spec, Findings& findings) {
+  const ContactSpec& contact = spec.contact;
+  const ContactSpec usual;
+  const auto method = static_cast<wheelrail::Method>(contact.method);
+  const auto needless = [&](const char* key, bool given, const char* methods) {
+    if (!given) return;
+    findings.add({spec.where, std::string("contact.") + key,
+                  fmt::format("has no effect on the method {}", wheelrail::method_name(method)), "", "",
+                  fmt::format("Leave it out, or set contact.method to {}", methods)});
+  };
+  const bool elastic = wheelrail::is_elastic(method), patches = wheelrail::solves_patches(method);
+  needless("reference", !patches && contact.reference != usual.reference, "strip or halfspace");
+  needless("element_size", !patches && contact.element_size != usual.element_size, "strip or halfspace");
+  needless("normal_force", elastic && contact.normal_force != usual.normal_force,
+           "kec or lut: elastic normal forces need no solution");
+  needless("creep.law", patches && contact.creep.law != usual.creep.law,
+           "online: strip and halfspace compute friction in the patch");
+  const IntegratorMethod integrator = spec.integration.method;
+  if (patches && integrator != IntegratorMethod::abm4 && integrator != IntegratorMethod::rk4) {
+    findings.add(
+        {spec.where, "contact.method",
+         fmt::format("solves patches at the ends of steps, which the error control of {} takes for noise",
+                     method_name(integrator)),
+         wheelrail::method_name(method), "online", "Set integration.method to abm4 or rk4"});
+  }
 }
 
 std::vector<std::string> body_names(const multibody::Model& bodies) {
@@ -304,7 +336,8 @@ std::optional<CaseModel> load_case(const std::filesystem::path& file, const docu
   if (!files) return std::nullopt;
   CaseSpec& spec = files->spec;
   check_case(spec, findings);
-  divide_step(spec);
+  check_elastic(spec, findings);
+  const long parts_of_step = divide_step(spec);
   std::optional<VehicleModel> vehicle = compile(files->vehicle, findings);
   Findings track_findings;
   std::optional<track::TrackModel> track = track::compile(files->track, track_findings);
@@ -339,6 +372,7 @@ std::optional<CaseModel> load_case(const std::filesystem::path& file, const docu
   std::optional<wheelrail::Model> contact =
       wheelrail::build(contact_settings(spec), inputs, rails, findings, shared);
   if (!contact) return std::nullopt;
+  contact->settings.patch_solution.interval = parts_of_step;
   return CaseModel{spec,
                    std::move(*vehicle),
                    std::move(*track),

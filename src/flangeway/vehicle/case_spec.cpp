@@ -97,8 +97,13 @@ void describe(Visitor& v, CreepSpec& spec) {
 
 void describe(Visitor& v, ContactSpec& spec) {
   v.choice(
-      "method", spec.method, {"kec", "lut", "online"},
-      "knife-edge equivalent profiles or lookup table, both constraints; or elastic contact found on line");
+      "method", spec.method, {"kec", "lut", "online", "strip", "halfspace"},
+      "knife-edge equivalent profiles or lookup table, both constraints; elastic contact found on line, by "
+      "Hertz, or with patches solved in the run by strips or boundary elements");
+  v.choice("reference", spec.reference, {"planar", "curved"},
+           "surface on which strip and halfspace solve a patch");
+  v.number("element_size", spec.element_size, {.unit = "m", .minimum = 5e-5, .maximum = 2e-3},
+           "side of the elements of strip and halfspace");
   v.choice("normal_force", spec.normal_force, {"solved", "previous_step"},
            "normal force in the creep laws: solved together with them, or the papers' shortcut");
   v.flag("lift_off", spec.lift_off,
@@ -108,7 +113,7 @@ void describe(Visitor& v, ContactSpec& spec) {
   v.section("creep", spec.creep, "creep forces");
   v.section("kec", spec.kec, "settings of method kec");
   v.section("lookup", spec.lookup, "settings of method lut");
-  v.section("online", spec.online, "settings of method online");
+  v.section("online", spec.online, "settings of the methods online, strip and halfspace");
   v.number("youngs_modulus", spec.youngs_modulus, {.unit = "Pa", .minimum = 1e8, .maximum = 1e13},
            "of wheel and rail");
   v.number("poisson_ratio", spec.poisson_ratio, {.unit = "1", .minimum = 0, .maximum = 0.5},

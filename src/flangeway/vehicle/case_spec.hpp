@@ -10,7 +10,8 @@
 namespace flangeway::vehicle {
 
 enum class Drive { prescribed, free };
-enum class ContactMethod { kec, lut, online };
+enum class ContactMethod { kec, lut, online, strip, halfspace };
+enum class ContactReference { planar, curved };
 enum class CreepLawSpec { polach, shen_hedrick_elkins, kalker_linear, fixed_coefficients, none };
 enum class Coupling { solved, previous_step };
 enum class IntegratorMethod { abm4, rk4, dormand_prince, bdf };
@@ -63,6 +64,8 @@ struct CreepSpec {
 
 struct ContactSpec {
   ContactMethod method = ContactMethod::kec;
+  ContactReference reference = ContactReference::planar;
+  double element_size = 5e-4;  ///< m
   Coupling normal_force = Coupling::solved;
   bool lift_off = false;
   FrictionSpec friction;

@@ -68,7 +68,7 @@ class Key {
 
 std::string key_of(const Settings& settings, const geometry::WheelsetGeometry& geometry) {
   Key key;
-  key.add(static_cast<long>(settings.method));
+  key.add(is_elastic(settings.method) ? 2L : static_cast<long>(settings.method));
   switch (settings.method) {
     case Method::kec:
       key.add(settings.kec);
@@ -77,6 +77,8 @@ std::string key_of(const Settings& settings, const geometry::WheelsetGeometry& g
       key.add(settings.lookup);
       break;
     case Method::online:
+    case Method::strip:
+    case Method::halfspace:
       key.add(settings.patch);
       break;
   }

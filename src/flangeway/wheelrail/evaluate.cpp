@@ -8,6 +8,7 @@
 #include "flangeway/wheelrail/constraint.hpp"
 #include "flangeway/wheelrail/creep.hpp"
 #include "flangeway/wheelrail/online/evaluate.hpp"
+#include "flangeway/wheelrail/online/patch_solver.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
@@ -154,7 +155,7 @@ EvalStatus solve_multipliers(const Settings& settings, Workspace& workspace) {
 }  // namespace
 
 const char* method_name(Method method) {
-  constexpr const char* names[] = {"kec", "lut", "online"};
+  constexpr const char* names[] = {"kec", "lut", "online", "strip", "halfspace"};
   return names[static_cast<std::size_t>(method)];
 }
 
@@ -165,6 +166,8 @@ Workspace make_workspace(const Model& model) {
   workspace.batches.resize((most_contacts * model.wheelsets.size() + math::batch_size - 1) /
                            math::batch_size);
   workspace.rail_motion.resize(model.wheelsets.size());
+  if (solves_patches(model.settings.method))
+    workspace.patch_solver = std::make_shared<online::PatchSolver>(model);
   return workspace;
 }
 
@@ -172,6 +175,8 @@ Memory make_memory(const Model& model) {
   Memory memory;
   memory.multipliers.resize(model.wheelsets.size(), {0, 0});
   memory.wheels.resize(model.wheelsets.size());
+  memory.corrections.resize(model.wheelsets.size());
+  memory.forces.resize(model.wheelsets.size());
   return memory;
 }
 

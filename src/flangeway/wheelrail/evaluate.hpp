@@ -19,9 +19,9 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
                     std::size_t velocity_offset, multibody::Workspace& bodies, Memory& memory,
                     Workspace& workspace, double* acceleration);
 
-/// After a step, with the last evaluation at its end: elastic contact starts the next evaluations from there.
-/// Nothing for constraints.
-void remember(const Model& model, const Workspace& workspace, Memory& memory);
+/// After a step, with the last evaluation at its end: elastic contact starts the next evaluations from there,
+/// and patches are solved; and how much the forces of the wheels stand out is measured.
+void remember(const Model& model, const multibody::Workspace& bodies, Workspace& workspace, Memory& memory);
 
 /// What a wheel with elastic contact does to its rail at the last evaluation.
 [[nodiscard]] RailReaction rail_reaction(const Model& model, const Wheelset& wheelset,

@@ -16,15 +16,23 @@
 #include "flangeway/wheelrail/online/search.hpp"
 #include "flangeway/wheelrail/rail_motion.hpp"
 
+namespace flangeway::wheelrail::online {
+class PatchSolver;
+}
+
 namespace flangeway::wheelrail {
 
-enum class Method { kec, lut, online };
+enum class Method { kec, lut, online, strip, halfspace };
 
 /// "kec"
 [[nodiscard]] const char* method_name(Method method);
 /// Normal forces from indentations: wheelsets keep all six coordinates.
 [[nodiscard]] constexpr bool is_elastic(Method method) {
-  return method == Method::online;
+  return method >= Method::online;
+}
+/// Elastic contact whose patches are solved in the run.
+[[nodiscard]] constexpr bool solves_patches(Method method) {
+  return method >= Method::strip;
 }
 
 /// Where the normal force in the creep laws comes from.
@@ -41,6 +49,13 @@ struct RailFriction {
   std::vector<std::array<double, 2>> over_angle;
 };
 
+/// How methods strip and halfspace solve patches.
+struct PatchSolution {
+  bool curved = false;    ///< on a curved reference surface, not a plane
+  double element = 5e-4;  ///< m, side of the elements
+  long interval = 1;      ///< steps between two solutions
+};
+
 struct Settings {
   Method method = Method::kec;
   geometry::KecSettings kec;
@@ -51,9 +66,10 @@ struct Settings {
   NormalForceCoupling coupling = NormalForceCoupling::solved;
   double flange_stiffness = 1e10;  ///< N/m^1.5, hybrid table; 0: Hertz, from the curvatures
   double flange_damping = 1e8;     ///< N s/m² [Escalona2021, eq. 28]
-  contact::ImpactLaw impact;       ///< normal force of elastic contact
-  bool lift_off = false;           ///< KEC: a wheel whose constraint would pull leaves its rail
-  bool stiff_creep = true;         ///< tell the integrator about the damping by creep
+  PatchSolution patch_solution;
+  contact::ImpactLaw impact;  ///< normal force of elastic contact
+  bool lift_off = false;      ///< KEC: a wheel whose constraint would pull leaves its rail
+  bool stiff_creep = true;    ///< tell the integrator about the damping by creep
 };
 
 /// Tables of one combination of wheel and rail profiles, shared by all wheelsets that have it.
@@ -90,7 +106,8 @@ struct Contact {
   double multiplier_part[2] = {0, 0};  ///< normal force = elastic_force + Σ part λ
   double elastic_force = 0;
   double indentation = 0;
-  double stiffness = 0;  ///< N/m, of elastic contact: how the normal force grows with indentation
+  double hertz_force = 0;  ///< N, of the indentation alone, without damping
+  double stiffness = 0;    ///< N/m, of elastic contact: how the normal force grows with indentation
   Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's
   // results
   double normal_force = 0;
@@ -103,8 +120,9 @@ enum class Failure { none, left_table, gauge_outside, singular };
 
 /// Elastic contact of one wheel at the last evaluation.
 struct WheelState {
-  online::Placement placement;  ///< left-hand coordinates
-  online::Touches touches;      ///< those that were found
+  online::Placement placement;        ///< left-hand coordinates
+  online::Touches touches;            ///< those that were found
+  Vec3 moment_beside = Vec3::Zero();  ///< N m, on the wheel: what the forces at its contacts do not show
 };
 
 /// Scratch and results of one wheelset.
@@ -124,6 +142,9 @@ struct WheelsetState {
   Failure failure = Failure::none;
   Vec6 damping = Vec6::Zero();  ///< rates of damping by creep, 1/s
   std::array<WheelState, 2> wheels;
+  /// By how much the force of each wheel on its rail (Q, Y) stood out from the mean of the steps before and
+  /// after, at the last step but one, N. Kept between evaluations.
+  std::array<double, 2> jump{};
 };
 
 /// Generalised forces per unit creep force of one contact, and what they do to the constraints: E = B M⁻¹ W.
@@ -156,6 +177,23 @@ struct Workspace {
   std::size_t batch_count = 0;
   /// Left and right rail of each wheelset: set before an evaluation; zero for rigid rails. Elastic contact.
   std::vector<std::array<RailMotion, 2>> rail_motion;
+  std::shared_ptr<online::PatchSolver> patch_solver;  ///< of this run; methods strip and halfspace
+  std::size_t unsolved_patches = 0;                   ///< wheels in steps in which a solver stopped early
+};
+
+/// What patches say beside Hertz and the creep law, until they are solved again: the normal force of a wheel
+/// is `normal` times Hertz's, and the rest of the action grows with it. In the wheelset's track frame, moment
+/// about its centre.
+struct PatchCorrection {
+  double normal = 1;
+  double load = 0;  ///< N, normal force that the rest belongs to
+  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();
+};
+
+/// Force of a wheel on its rail at the ends of the last two steps.
+struct ForceHistory {
+  std::size_t count = 0;
+  Vec2 last = Vec2::Zero(), before = Vec2::Zero();  ///< Q, Y in N
 };
 
 /// What is kept of the contact: normal forces of constraints to start the next solution from, and touches of
@@ -163,6 +201,8 @@ struct Workspace {
 struct Memory {
   std::vector<std::array<double, 2>> multipliers;
   std::vector<std::array<online::Touches, 2>> wheels;
+  std::vector<std::array<PatchCorrection, 2>> corrections;
+  std::vector<std::array<ForceHistory, 2>> forces;
   std::size_t steps = 0;
 };
 

@@ -6,11 +6,12 @@
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/geometry/sweep.hpp"
 #include "flangeway/wheelrail/creep.hpp"
+#include "flangeway/wheelrail/online/patch_solver.hpp"
 
 namespace flangeway::wheelrail::online {
 namespace {
 
-constexpr double reach = 2e-3;      // [m] peaks with gaps up to this are followed
+constexpr double reach = 4e-3;      // [m] peaks with gaps up to this are followed
 constexpr double near_rail = 2e-4;  // [m] a peak that is lost with a gap below this is looked for at once
 constexpr double idle_gap = 5e-4;   // [m] more than a gap closes within a few steps
 
@@ -18,9 +19,10 @@ Vec3 mirrored(const Vec3& v, double sign) {
   return {v.x(), sign * v.y(), v.z()};
 }
 
-// What one wheel of a wheelset sees. Left-hand coordinates: y of a right wheel is turned round.
+// What one wheel of a wheelset sees. Left-hand coordinates: y of a right wheel is turned round. Rail heads
+// turn with the cross level, as with lookup tables: a sleeper that lies askew.
 Placement place_wheel(const multibody::BodyState& body, const track::Irregularity& irregularity,
-                      const RailMotion& rail, std::size_t side) {
+                      double rail_half_distance, const RailMotion& rail, std::size_t side) {
   const double sign = sign_of(side);
   const std::size_t y = 2 * side, z = y + 1;
   Placement place;
@@ -33,7 +35,8 @@ Placement place_wheel(const multibody::BodyState& body, const track::Irregularit
   RailLine& line = place.rail;
   line.y = sign * (irregularity.value[y] + rail.displacement.y());
   line.z = irregularity.value[z] + rail.displacement.z();
-  line.roll = sign * rail.rotation.x();
+  const double askew = (irregularity.value[1] - irregularity.value[3]) / (2 * rail_half_distance);
+  line.roll = sign * (askew + rail.rotation.x());
   line.y_slope = sign * (irregularity.slope[y] + rail.rotation.z());
   line.z_slope = irregularity.slope[z] - rail.rotation.y();
   line.y_bend = sign * (irregularity.second[y] + body.frame.curvature.z());
@@ -112,14 +115,15 @@ void set_values(const Shape& shape, const Touch& touch, double roll, Contact& co
 }
 
 void add_contact(const Settings& settings, const Shape& shape, const multibody::BodyState& body,
-                 const Rail& rail, std::size_t side, double depth, Touch& touch, WheelsetState& out) {
+                 const Rail& rail, std::size_t side, double depth, double normal_share, Touch& touch,
+                 WheelsetState& out) {
   const double sign = sign_of(side);
   Contact& contact = out.contacts[out.contact_count];
   contact = Contact{};
   contact.side = side;
   contact.elastic = true;
   contact.indentation = depth;
-  const double roll = sign * std::asin(body.intermediate(2, 1));
+  const double roll = sign * body.intermediate(2, 1);  // its sine: below 0.05 rad it errs by 2e-5
   set_values(shape, touch, roll, contact);
   contact.normal = mirrored(touch.normal, sign);
   contact.arm = mirrored(touch.arm, sign);
@@ -132,13 +136,15 @@ void add_contact(const Settings& settings, const Shape& shape, const multibody::
   const Vec3 place = body.position + contact.arm, rail_velocity = rail.velocity_at(place);
   const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
   const double rate = -contact.normal.dot(hub - rail_velocity);
-  const double stiffness = std::pow(contact.values[geometry::patch_approach], -1.5);
+  const double approach = contact.values[geometry::patch_approach],
+               stiffness = 1 / (approach * std::sqrt(approach));
   const contact::ImpactForce force =
       contact::impact_force(settings.impact, stiffness, depth, rate, touch.impact_speed);
   touch.pressed = true;
   touch.rate = rate;
-  contact.elastic_force = contact.normal_force = force.force;
-  contact.stiffness = force.stiffness;
+  contact.hertz_force = stiffness * depth * std::sqrt(depth);
+  contact.elastic_force = contact.normal_force = normal_share * force.force;
+  contact.stiffness = normal_share * force.stiffness;
 
   const double inverse = 1 / reference_speed(body);
   const Vec3 slip = multibody::point_velocity(body, contact.arm) - rail_velocity;
@@ -149,9 +155,9 @@ void add_contact(const Settings& settings, const Shape& shape, const multibody::
 
 void evaluate_wheel(const Model& model, const Shape& shape, const multibody::BodyState& body,
                     const track::Irregularity& irregularity, const RailMotion& motion, const Touches& memory,
-                    std::size_t side, WheelsetState& out) {
+                    double normal_share, std::size_t side, WheelsetState& out) {
   WheelState& wheel = out.wheels[side];
-  wheel.placement = place_wheel(body, irregularity, motion, side);
+  wheel.placement = place_wheel(body, irregularity, model.rail_half_distance, motion, side);
   find_touches(shape, memory, wheel);
   std::array<double, most_touches> depth{};
   share_depths(wheel.touches, depth);
@@ -164,7 +170,7 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
     if (!wheel.touches.at[i].peak) continue;
     deepest = std::max(deepest, wheel.touches.at[i].depth);
     if (depth[i] > 0)
-      add_contact(model.settings, shape, body, rail, side, depth[i], wheel.touches.at[i], out);
+      add_contact(model.settings, shape, body, rail, side, depth[i], normal_share, wheel.touches.at[i], out);
   }
   out.lifted[side] = out.contact_count == before;
   out.gap[side] = -deepest;
@@ -194,6 +200,37 @@ void apply_creep(const multibody::BodyState& body, MultiplierSystem& system, Whe
   }
 }
 
+// The contact of a wheel that carries most.
+Contact* main_contact(WheelsetState& state, std::size_t side) {
+  Contact* best = nullptr;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    Contact& contact = state.contacts[k];
+    if (contact.side == side && (!best || contact.normal_force > best->normal_force)) best = &contact;
+  }
+  return best;
+}
+
+double load_of(const WheelsetState& state, std::size_t side) {
+  double load = 0;
+  for (std::size_t k = 0; k < state.contact_count; ++k)
+    if (state.contacts[k].side == side) load += state.contacts[k].normal_force;
+  return load;
+}
+
+// docs/theory/online.md (16)
+void apply_correction(const multibody::BodyState& body, const PatchCorrection& correction, std::size_t side,
+                      WheelsetState& state) {
+  WheelState& wheel = state.wheels[side];
+  wheel.moment_beside.setZero();
+  Contact* contact = main_contact(state, side);
+  if (!contact || !(correction.load > 0)) return;
+  const double scale = load_of(state, side) / correction.load;
+  const Vec3 force = scale * correction.force, moment = scale * correction.moment;
+  contact->force += force;
+  wheel.moment_beside = moment - contact->arm.cross(force);
+  state.reaction += multibody::generalized_force(body, force, moment);
+}
+
 }  // namespace
 
 FLANGEWAY_VECTORIZED
@@ -211,7 +248,7 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
     for (std::size_t side = 0; side < 2; ++side) {
       const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
       evaluate_wheel(model, shape, bodies.bodies[wheelset.body], irregularity, workspace.rail_motion[i][side],
-                     memory.wheels[i][side], side, state);
+                     memory.wheels[i][side], memory.corrections[i][side].normal, side, state);
       if (lost(shape, state.wheels[side])) state.failure = Failure::left_table;
     }
     if (state.failure != Failure::none) return EvalStatus::retry;
@@ -221,6 +258,10 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];
     apply_creep(body, workspace.systems[i], workspace.wheelsets[i]);
+    if (workspace.patch_solver) {
+      for (std::size_t side = 0; side < 2; ++side)
+        apply_correction(body, memory.corrections[i][side], side, workspace.wheelsets[i]);
+    }
     body.force += workspace.wheelsets[i].reaction;
     const Vec6 result = multibody::solve_mass(body, body.force);
     std::copy(result.data(), result.data() + 6, acceleration + 6 * model.wheelsets[i].body);
@@ -246,16 +287,13 @@ void set_damping(const multibody::BodyState& body, const Mat6& coefficient, Whee
   }
 }
 
-}  // namespace flangeway::wheelrail::online
-
-namespace flangeway::wheelrail {
 namespace {
 
 // Touches that have come within reach since the last look, and those that the step before knew.
-void look_again(const online::Shape& shape, const WheelState& wheel, online::Touches& memory) {
+void look_again(const Shape& shape, const WheelState& wheel, Touches& memory) {
   constexpr double same = 4e-3;  // [m] peaks of two looks that are one
-  const online::Touches before = memory;
-  online::search(shape, wheel.placement, online::reach, memory);
+  const Touches before = memory;
+  search(shape, wheel.placement, reach, memory);
   for (std::size_t i = 0; i < memory.count; ++i) {
     double nearest = same;
     for (std::size_t k = 0; k < before.count; ++k) {
@@ -267,30 +305,94 @@ void look_again(const online::Shape& shape, const WheelState& wheel, online::Tou
   }
 }
 
+// What the creep law and Hertz say of a wheel with its normal forces times `share`: force and moment about
+// the centre. Creep forces go along with their slope.
+PatchAction fast_action(const WheelsetState& state, std::size_t side, double share) {
+  PatchAction action;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    const Contact& contact = state.contacts[k];
+    if (contact.side != side) continue;
+    const double normal = share * contact.hertz_force, more = normal - contact.normal_force;
+    const contact::CreepForces &f = contact.forces, &slope = contact.forces_by_load;
+    const Vec3 force = contact.normal * normal +
+                       contact.longitudinal * (f.longitudinal + slope.longitudinal * more) +
+                       contact.lateral * (f.lateral + slope.lateral * more);
+    action.force += force;
+    action.moment += contact.arm.cross(force) + contact.normal * (f.spin_moment + slope.spin_moment * more);
+    action.pressure += normal;
+  }
+  return action;
+}
+
+// docs/theory/online.md (14), (15)
+void correct(const multibody::BodyState& body, std::size_t i, std::size_t side, Workspace& workspace,
+             PatchCorrection& correction) {
+  constexpr double least = 0.2, most = 5;  // of Hertz's force
+  const WheelsetState& state = workspace.wheelsets[i];
+  const double hertz = fast_action(state, side, 1).pressure;
+  if (!(hertz > 0) || std::abs(body.velocity.x()) < least_rolling_speed) return;
+  const PatchAction patches = workspace.patch_solver->solve(i, side, body, workspace.rail_motion[i][side],
+                                                            state.wheels[side].placement);
+  if (patches.status == patches::Status::not_converged) ++workspace.unsolved_patches;
+  if (!(patches.pressure > 0)) return;
+  correction.normal = std::clamp(patches.pressure / hertz, least, most);
+  const PatchAction fast = fast_action(state, side, correction.normal);
+  correction.load = fast.pressure;
+  correction.force = patches.force - fast.force;
+  correction.moment = patches.moment - fast.moment;
+}
+
+void remember_touches(const Shape& shape, const WheelState& wheel, std::size_t turn, Touches& touches) {
+  constexpr std::size_t looks = 32;  // steps between two searches of a wheel as a whole
+  constexpr std::size_t idles = 4;   // steps between two looks at touches that are idle
+  touches = wheel.touches;
+  for (std::size_t k = 0; k < touches.count; ++k) {
+    Touch& touch = touches.at[k];
+    if (!touch.pressed) touch.impact_speed = 0;
+    if (touch.pressed && touch.impact_speed == 0) touch.impact_speed = std::max(touch.rate, 1e-12);
+  }
+  if (turn % idles == 0 && touches.count > 1) (void)polish_all(shape, wheel.placement, true, touches);
+  if (turn % looks == 0) look_again(shape, wheel, touches);
+}
+
 }  // namespace
 
-void remember(const Model& model, const Workspace& workspace, Memory& memory) {
-  constexpr std::size_t looks = 16;  // steps between two searches of a wheel as a whole
-  constexpr std::size_t idles = 4;   // steps between two looks at touches that are idle
-  if (!is_elastic(model.settings.method)) return;
-  ++memory.steps;
+void remember(const Model& model, const multibody::Workspace& bodies, Workspace& workspace, Memory& memory) {
+  const bool solve = workspace.patch_solver &&
+                     memory.steps % static_cast<std::size_t>(model.settings.patch_solution.interval) == 0;
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    const Wheelset& wheelset = model.wheelsets[i];
     for (std::size_t side = 0; side < 2; ++side) {
-      const WheelState& wheel = workspace.wheelsets[i].wheels[side];
-      online::Touches& touches = memory.wheels[i][side];
-      touches = wheel.touches;
-      for (std::size_t k = 0; k < touches.count; ++k) {
-        online::Touch& touch = touches.at[k];
-        if (!touch.pressed) touch.impact_speed = 0;
-        if (touch.pressed && touch.impact_speed == 0) touch.impact_speed = std::max(touch.rate, 1e-12);
-      }
-      const online::Shape& shape = model.pairs[model.wheelsets[i].pair]->shapes[side];
-      const std::size_t turn = memory.steps + 2 * i + side;
-      if (turn % idles == 0 && touches.count > 1)
-        (void)online::polish_all(shape, wheel.placement, true, touches);
-      if (turn % looks == 0) look_again(shape, wheel, touches);
+      remember_touches(model.pairs[wheelset.pair]->shapes[side], workspace.wheelsets[i].wheels[side],
+                       memory.steps + 2 * i + side, memory.wheels[i][side]);
+      if (solve) correct(bodies.bodies[wheelset.body], i, side, workspace, memory.corrections[i][side]);
     }
   }
+}
+
+}  // namespace flangeway::wheelrail::online
+
+namespace flangeway::wheelrail {
+namespace {
+
+void measure_jump(const WheelForces& now, ForceHistory& history, double& jump) {
+  const Vec2 force(now.q, now.y);
+  jump = history.count >= 2 ? (history.last - (force + history.before) / 2).norm() : 0;
+  history.before = history.last;
+  history.last = force;
+  ++history.count;
+}
+
+}  // namespace
+
+void remember(const Model& model, const multibody::Workspace& bodies, Workspace& workspace, Memory& memory) {
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    WheelsetState& state = workspace.wheelsets[i];
+    for (std::size_t side = 0; side < 2; ++side)
+      measure_jump(wheel_forces(state, side), memory.forces[i][side], state.jump[side]);
+  }
+  if (is_elastic(model.settings.method)) online::remember(model, bodies, workspace, memory);
+  ++memory.steps;
 }
 
 RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const WheelsetState& state,
@@ -313,6 +415,7 @@ RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const W
     reaction.ahead += contact.arm.x() * contact.normal_force;
     load += contact.normal_force;
   }
+  reaction.moment -= state.wheels[side].moment_beside;
   if (load > 0) reaction.ahead /= load;
   return reaction;
 }

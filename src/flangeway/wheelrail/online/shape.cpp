@@ -59,21 +59,26 @@ Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patc
   Shape shape;
   shape.wheel = tabulate(side.wheel, patch.curvature_window);
   shape.rail = tabulate(side.rail, patch.curvature_window);
+  shape.wheel_curve = std::make_shared<profile::Curve>(side.wheel);
+  shape.rail_curve = std::make_shared<profile::Curve>(side.rail);
   shape.wheel_lateral = side.wheel_lateral;
   shape.radius = side.radius;
   shape.rail_reference = {side.rail_lateral, side.rail_height};
   shape.rail_cosine = std::cos(side.inclination_angle);
   shape.rail_sine = std::sin(side.inclination_angle);
   const auto& samples = shape.wheel.samples;
+  const auto flat = [](const auto& sample) {
+    return std::atan2(sample.tz, sample.ty) < geometry::flange_angle;
+  };
   const auto tip = std::min_element(samples.begin(), samples.end(),
                                     [](const auto& a, const auto& b) { return a.z < b.z; });
   const auto steepest =
       std::max_element(tip, samples.end(), [](const auto& a, const auto& b) { return a.tz < b.tz; });
-  const auto tread = std::find_if(steepest, samples.end(), [](const auto& sample) {
-    return std::atan2(sample.tz, sample.ty) < geometry::flange_angle;
-  });
-  shape.flange_tip = tip->s;
-  shape.tread_begins = tread == samples.end() ? 0 : tread->s;
+  const auto tread = std::find_if(steepest, samples.end(), flat);
+  if (tread != samples.end() && !flat(*steepest)) {
+    shape.tread_begins = tread->s;
+    shape.climb_end = std::find_if_not(tip, steepest, flat)->s;
+  }
   shape.patches = tabulate_patches(patch);
   return shape;
 }

@@ -33,11 +33,12 @@ struct ProfileTable {
 struct Shape {
   ProfileTable wheel;  ///< profile coordinates: origin at the tape circle
   ProfileTable rail;   ///< track coordinates of the regular track
+  std::shared_ptr<const profile::Curve> wheel_curve, rail_curve;  ///< the same as curves
   double wheel_lateral = 0, radius = 0;
   Vec2 rail_reference = Vec2::Zero();     ///< y, z of the rail profile's origin in its design place
   double rail_cosine = 1, rail_sine = 0;  ///< of the inclination
   double tread_begins = 0;  ///< arc length on the wheel that parts the flange (below) from the tread
-  double flange_tip = 0;    ///< arc length of the lowest point of the wheel
+  double climb_end = 0;  ///< arc length below which the flange is flatter than geometry::flange_angle again
   std::shared_ptr<const math::UniformSpline>
       patches;  ///< unit patches over ln(longitudinal/lateral curvature)
 };

@@ -1,0 +1,122 @@
+#include "flangeway/wheelrail/online/patch_solver.hpp"
+
+#include <cmath>
+
+#include "flangeway/math/rotation.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
+
+namespace flangeway::wheelrail::online {
+namespace {
+
+using contact::halfspace::FrictionKind;
+using contact::halfspace::FrictionLaw;
+
+// μ0 ((1 − A) e^(−B w) + A) as kinetic + a₁ 2^(−w/v₁).
+FrictionLaw friction_law(const contact::Friction& friction, double coefficient) {
+  FrictionLaw law;
+  law.kinetic = coefficient;
+  if (friction.decay > 0 && friction.limit_ratio < 1) {
+    law.kind = FrictionKind::exponential;
+    law.kinetic = coefficient * friction.limit_ratio;
+    law.amplitude_1 = coefficient * (1 - friction.limit_ratio);
+    law.speed_1 = std::log(2.0) / friction.decay;
+  }
+  return law;
+}
+
+std::vector<patches::FrictionAt> friction_of(const RailFriction& rail) {
+  if (rail.over_angle.empty()) return {{0, friction_law(rail.law, rail.law.coefficient)}};
+  std::vector<patches::FrictionAt> friction;
+  for (auto entry = rail.over_angle.rbegin(); entry != rail.over_angle.rend(); ++entry) {
+    if ((*entry)[0] > 0) friction.push_back({-(*entry)[0], friction_law(rail.law, (*entry)[1])});
+  }
+  for (const auto& [angle, coefficient] : rail.over_angle)
+    friction.push_back({angle, friction_law(rail.law, coefficient)});
+  return friction;
+}
+
+patches::Situation situation_of(const Settings& settings, const Shape& shape, const RailFriction& friction) {
+  patches::Situation situation;
+  situation.wheel = shape.wheel_curve;
+  situation.rail = shape.rail_curve;
+  situation.rail_place.by_gauge = false;  // the curve is that of the placed rail
+  situation.wheel_place.back_position = 0;
+  situation.wheel_place.back_distance = 2 * shape.wheel_lateral;
+  situation.wheel_place.nominal_radius = shape.radius;
+  situation.wheel_material = settings.patch.wheel;
+  situation.rail_material = settings.patch.rail;
+  situation.friction = friction_of(friction);
+  situation.resolution.dx = situation.resolution.ds = settings.patch_solution.element;
+  situation.reference.surface =
+      settings.patch_solution.curved ? patches::Surface::curved : patches::Surface::plane;
+  if (settings.method == Method::strip) {
+    situation.method.normal = contact::halfspace::NormalMethod::strips;
+    situation.method.tangential = contact::halfspace::TangentialMethod::fastrip;
+  }
+  return situation;
+}
+
+// Axes of the rail beside the wheelset: along it, across, up.
+Mat3 rail_axes(const RailLine& line) {
+  Mat3 axes;
+  axes.col(0) = Vec3(1, line.y_slope, line.z_slope).normalized();
+  axes.col(1) = Vec3(0, -std::sin(line.roll), std::cos(line.roll)).cross(axes.col(0)).normalized();
+  axes.col(2) = axes.col(0).cross(axes.col(1));
+  return axes;
+}
+
+// Vectors and axial vectors in left-hand coordinates, and back.
+Vec3 turned(const Vec3& v, double sign) {
+  return {v.x(), sign * v.y(), v.z()};
+}
+Vec3 turned_axial(const Vec3& v, double sign) {
+  return {sign * v.x(), v.y(), sign * v.z()};
+}
+
+}  // namespace
+
+PatchSolver::PatchSolver(const Model& model) {
+  for (const Wheelset& wheelset : model.wheelsets) {
+    auto& wheels = wheels_.emplace_back();
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
+      wheels[side].situation = situation_of(model.settings, shape, model.settings.friction[side]);
+      wheels[side].rail_reference = shape.rail_reference;
+    }
+  }
+}
+
+PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const multibody::BodyState& body,
+                               const RailMotion& rail, const Placement& place) {
+  Wheel& wheel = wheels_[wheelset][side];
+  patches::WheelsetMotion& motion = wheel.situation.motion;
+  const double sign = sign_of(side);
+  const Mat3 axes = rail_axes(place.rail);
+  const Vec3 reference(0, wheel.rail_reference.x(), wheel.rail_reference.y());
+  const Vec3 from_rail = Vec3(0, place.y - place.rail.y, place.z - place.rail.z) - reference;
+  const Vec3 centre = reference + axes.transpose() * from_rail;
+  const Vec3 axle = axes.transpose() * place.axes.col(1);
+  motion.y = centre.y();
+  motion.z = centre.z() - wheel.situation.wheel_place.nominal_radius;
+  motion.yaw = -std::asin(axle.x());
+  motion.roll = std::atan2(axle.z(), axle.y());
+  const Mat3 wheelset_axes = rotation_x(motion.roll) * rotation_z(motion.yaw);
+  const Vec3 rail_turning = turned_axial(rail.angular_velocity, sign);
+  motion.velocity =
+      axes.transpose() * (turned(body.velocity - rail.velocity, sign) - rail_turning.cross(from_rail));
+  const Vec3 turning = wheelset_axes.transpose() *
+                       (axes.transpose() * (turned_axial(body.angular_velocity, sign) - rail_turning));
+  motion.velocity_roll = turning.x();
+  motion.velocity_pitch = turning.y();
+  motion.velocity_yaw = turning.z();
+  patches::solve(wheel.situation, nullptr, workspace_, wheel.contact);
+  PatchAction action;
+  action.status = wheel.contact.status;
+  const Mat3 back = axes * wheelset_axes;
+  action.force = turned(back * wheel.contact.total.wheelset.force, sign);
+  action.moment = turned_axial(back * wheel.contact.total.wheelset.moment, sign);
+  for (const patches::Patch& patch : wheel.contact.patches) action.pressure += patch.sum_of_pressure;
+  return action;
+}
+
+}  // namespace flangeway::wheelrail::online

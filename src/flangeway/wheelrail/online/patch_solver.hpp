@@ -1,0 +1,43 @@
+// Patches of the wheels of a run, solved by boundary elements or strips where the wheels are.
+// docs/theory/online.md
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "flangeway/multibody/workspace.hpp"
+#include "flangeway/wheelrail/model.hpp"
+#include "flangeway/wheelrail/patches/solve.hpp"
+
+namespace flangeway::wheelrail::online {
+
+/// Action of one wheel's patches on the wheel: in the wheelset's track frame, moment about its centre.
+struct PatchAction {
+  patches::Status status = patches::Status::no_contact;
+  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();  ///< N, N m
+  double pressure = 0;                               ///< N, sum of the normal forces of all patches
+};
+
+/// Keeps what the patches of every wheel were, so that the next solution starts from there.
+class PatchSolver {
+ public:
+  explicit PatchSolver(const Model& model);
+
+  /// One wheel where the last evaluation had it. Steady rolling: the wheelset must move.
+  PatchAction solve(std::size_t wheelset, std::size_t side, const multibody::BodyState& body,
+                    const RailMotion& rail, const Placement& place);
+
+ private:
+  struct Wheel {
+    patches::Situation situation;
+    patches::Contact contact;
+    Vec2 rail_reference;
+  };
+  std::vector<std::array<Wheel, 2>> wheels_;
+  patches::Workspace workspace_;
+};
+
+/// Slowest speed at which patches are solved, m/s: below it nothing rolls steadily.
+inline constexpr double least_rolling_speed = 0.5;
+
+}  // namespace flangeway::wheelrail::online
