@@ -102,7 +102,8 @@ Nearest nearest_by_force(const Shape& shape, const Placement& place) {
 }
 
 // Lead and lag: with yaw the flange touches ahead of the wheelset's centre, or behind it. The grid is 0.2 mm
-// and 1 mrad: its least gap lies above the true one by less than r (0.5 mrad)²/2 and (0.1 mm)²/(2 · 13 mm).
+// and 1 mrad: its least gap lies above the true one by less than r (0.5 mrad)²/2 and, on the flange, whose
+// gap is seen from above, 3 (0.1 mm)²/(2 · 13 mm).
 TEST(OnlineSearch, TouchesWhereAGridOfTheWholeSurfaceComesNearest) {
   const Shape& shape = online_model().pairs[0]->shapes[0];
   for (const auto& [y, yaw] :
@@ -111,9 +112,9 @@ TEST(OnlineSearch, TouchesWhereAGridOfTheWholeSurfaceComesNearest) {
     const Touch touch = touching(shape, place);
     ASSERT_GT(touch.normal.z(), 0.2);
     const Nearest nearest = nearest_by_force(shape, place);
-    EXPECT_NEAR(nearest.gap, 0, 6e-7) << y << ' ' << yaw;
+    EXPECT_NEAR(nearest.gap, 0, 1.3e-6) << y << ' ' << yaw;
     EXPECT_GE(nearest.gap, -1e-8) << y << ' ' << yaw;
-    // x within the flatness of the gap at 0.6 µm: √(2 · 0.6 µm · r) = 0.7 mm
+    // x within the flatness of the gap at 1.3 µm: √(2 · 1.3 µm · r) = 1.1 mm
     EXPECT_NEAR(nearest.x, touch.ahead, 1.2e-3) << y << ' ' << yaw;
   }
 }
@@ -125,9 +126,9 @@ TEST(OnlineSearch, FlangeLeadsTheTreadByTheTangentOfItsAngleTimesYaw) {
     const Touch touch = touching(shape, place);
     const double slope = -touch.normal.y() / touch.normal.z();
     ASSERT_GT(slope, 1);
-    const double below = -touch.arm.z(), tread = -std::sin(yaw) * shape.wheel_lateral;
+    const double below = -touch.arm.z(), beside = -std::tan(yaw) * touch.arm.y();
     // Small angles: −z tan α ψ, docs/theory/lookup.md; the second order is ψ² tan² α.
-    EXPECT_NEAR((touch.ahead - tread) / (below * slope * yaw), 1, 0.02 + 10 * yaw * yaw * slope * slope)
+    EXPECT_NEAR((touch.ahead - beside) / (below * slope * yaw), 1, 0.002 + 2 * yaw * yaw * slope * slope)
         << yaw;
   }
 }
@@ -224,7 +225,7 @@ TEST(OnlineContact, IndentationRateIsTheDerivativeOfTheIndentationAlsoOnMovingRa
   double given = 0;
   for (std::size_t i = 0; i < touches.count; ++i)
     if (touches.at[i].pressed) given = touches.at[i].rate;
-  EXPECT_GT(std::abs(rate), 0.05);
+  EXPECT_GT(std::abs(rate), 0.02);
   EXPECT_NEAR(given, rate, 2e-5);
 }
 
@@ -269,7 +270,7 @@ TEST(OnlineContact, TreadAndFlangeCarryAtTheSameTime) {
   velocity[0] = 10;
   velocity[4] = 10 / radius;
   int both = 0;
-  Vec6 q = lowered(bench, pressed_position(0.006, 0.004), velocity);
+  Vec6 q = lowered(bench, pressed_position(0.003, 0.004), velocity);
   for (int i = 0; i < 60; ++i) {
     q[1] += 5e-5;
     q = lowered(bench, q, velocity);
@@ -320,7 +321,7 @@ TEST(PatchSolver, PatchesCarryAboutWhatHertzDoesAndPointTheSameWay) {
       EXPECT_NEAR(action.force.z() / forces.q, 1, 0.25);
       EXPECT_NEAR(action.force.x(), fast.x(), 0.1 * forces.q);
       EXPECT_NEAR(action.force.y(), fast.y(), 0.1 * forces.q);
-      EXPECT_NEAR(action.moment.x() / action.force.z(), moment.x() / forces.q, 0.01);  // [m]
+      EXPECT_NEAR(action.moment.x() / action.force.z(), moment.x() / forces.q, 0.02);  // [m], of 0.7
     }
   }
 }
