@@ -30,6 +30,8 @@ if(FLANGEWAY_WARNINGS_AS_ERRORS)
   target_compile_options(flangeway_options INTERFACE -Werror)
 endif()
 target_include_directories(flangeway_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
+# Clang holds Eigen to the alignment of a vector of four doubles where Eigen itself expects 16 bytes.
+target_compile_definitions(flangeway_options INTERFACE $<$<CXX_COMPILER_ID:Clang>:EIGEN_MAX_STATIC_ALIGN_BYTES=32>)
 if(FLANGEWAY_PORTABLE)
   target_compile_definitions(flangeway_options INTERFACE FLANGEWAY_PORTABLE)
 endif()
