@@ -53,11 +53,9 @@ TEST(Track, HasTheReceptanceOfTwoLayers) {
 TEST(Track, VibratesPinnedPinned) {
   track::TrackSpec spec = track_spec();
   spec.structure->pad.damping = {300, 300, 300};
-  const Mesh mesh = meshed(compiled(spec), -12, 12);
-  const Matrices matrices = assemble(mesh);
-  std::vector<double> frequencies;
-  for (double f = 1390; f <= 1455; f += 5) frequencies.push_back(f);
-  const auto found = receptance(matrices, unit_load(mesh, 0, 0.3, Vec3::UnitZ()), frequencies);
+  const Mesh mesh = meshed(compiled(spec), -24, 24);
+  const std::vector<double> frequencies{1380, 1395, 1405, 1410, 1415, 1420, 1430, 1445};
+  const auto found = receptance(assemble(mesh), both_rails(mesh, 0.3), frequencies);
   std::size_t peak = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (std::abs(found[i]) > std::abs(found[peak])) peak = i;
@@ -71,8 +69,8 @@ double reflection(double frequency) {
   track::TrackSpec spec = track_spec();
   spec.structure->pad.damping = {0, 0, 0};
   const Structure structure = compiled(spec);
-  const Mesh absorbing = meshed(structure, -12, 12), longer = meshed(structure, -60, 60);
-  constexpr double step = 2e-5;
+  const Mesh absorbing = meshed(structure, -12, 12), longer = meshed(structure, -36, 36);
+  constexpr double step = 4e-5;
   Newmark a(assemble(absorbing), step), b(assemble(longer), step);
   Motion in_short = a.rest(), in_long = b.rest();
   const Eigen::VectorXd load_a = both_rails(absorbing, 0), load_b = both_rails(longer, 0);
@@ -80,7 +78,7 @@ double reflection(double frequency) {
                     at_b = longer.rail_nodes[0][longer.rail_nodes[0].size() / 2 + 30];  // 3 m from the load
   double incident = 0, reflected = 0;
   const double width = 3 / frequency;
-  for (int k = 1; k < 1000; ++k) {  // 20 ms
+  for (int k = 1; k < 450; ++k) {  // 18 ms
     const double t = k * step, window = std::exp(-std::pow((t - 2 * width) / width * 1.5, 2));
     const double force = 1e4 * window * std::sin(2 * pi * frequency * t);
     a.step(force * load_a, in_short);
@@ -94,7 +92,7 @@ double reflection(double frequency) {
 }
 
 TEST(Track, EndsTakeTheWaves) {
-  for (const double f : {300.0, 600.0, 1200.0}) EXPECT_LT(reflection(f), 0.03) << f << " Hz";
+  for (const double f : {300.0, 600.0, 900.0}) EXPECT_LT(reflection(f), 0.03) << f << " Hz";
 }
 
 }  // namespace
