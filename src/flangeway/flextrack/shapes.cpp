@@ -19,15 +19,16 @@ Structure regular(Structure structure) {
   return structure;
 }
 
-// Unit loads on both rails wherever a wheelset can be while the window rests, and half a bay beyond.
-Eigen::MatrixXd unit_loads(const Mesh& mesh, const std::vector<double>& places, double first, double bay) {
+// Unit loads on the left rail wherever a wheelset can be while the window rests, and half a bay beyond.
+std::vector<Eigen::VectorXd> unit_loads(const Mesh& mesh, const std::vector<double>& places, double first,
+                                        double bay) {
   constexpr int per_bay = 4, components[] = {0, 1, 2, 3};
   std::vector<Eigen::VectorXd> columns;
   for (const double place : places) {
     for (int k = -per_bay / 2; k <= per_bay + per_bay / 2; ++k) {
       const double x = first + place + bay * k / per_bay;
-      for (std::size_t side = 0; side < 2; ++side) {
-        const RailPlace at = locate(mesh, side, x);
+      {
+        const RailPlace at = locate(mesh, 0, x);
         const Mat6x12 n = section_shape(mesh, at);
         const BeamElement& beam = mesh.beams[at.beam];
         for (const int component : components) {
@@ -39,9 +40,52 @@ Eigen::MatrixXd unit_loads(const Mesh& mesh, const std::vector<double>& places, 
       }
     }
   }
-  Eigen::MatrixXd result(static_cast<Eigen::Index>(mesh.unknowns()),
-                         static_cast<Eigen::Index>(columns.size()));
-  for (std::size_t k = 0; k < columns.size(); ++k) result.col(static_cast<Eigen::Index>(k)) = columns[k];
+  return columns;
+}
+
+// What a changed pad or ballast adds is a force between its ends, mostly upright: with the answers to
+// these, a track with changes moves in the shapes of the track without them.
+void add_spring_loads(const Mesh& mesh, std::vector<Eigen::VectorXd>& columns) {
+  for (const SpringElement& spring : mesh.springs) {
+    if (spring.kind != SpringKind::pad && spring.kind != SpringKind::ballast) continue;
+    if (spring.place >= (spring.kind == SpringKind::pad ? 1U : 3U))
+      continue;  // the right side mirrors the left
+    const Mat6x12 b = relative_motion(spring);
+    Eigen::VectorXd& load =
+        columns.emplace_back(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns())));
+    load.segment<6>(static_cast<Eigen::Index>(6 * spring.i)) = b.row(2).head<6>();
+    if (spring.j != ground) load.segment<6>(static_cast<Eigen::Index>(6 * spring.j)) = b.row(2).tail<6>();
+  }
+}
+
+// The node that lies where `node` would be in a mirror along the middle of the track.
+std::vector<std::size_t> mirror_of(const Mesh& mesh) {
+  std::vector<std::size_t> result(mesh.nodes.size());
+  for (std::size_t side = 0; side < 2; ++side) {
+    const auto &own = mesh.rail_nodes[side], &other = mesh.rail_nodes[1 - side];
+    for (std::size_t k = 0; k < own.size(); ++k) result[own[k]] = other[k];
+  }
+  for (const Sleeper& sleeper : mesh.sleepers) {
+    for (std::size_t k = 0; k < 6; ++k) result[sleeper.nodes[k]] = sleeper.nodes[5 - k];
+  }
+  return result;
+}
+
+// Loads and their mirror images added (sign 1) or subtracted (sign −1): the regular track keeps the two kinds
+// of motion apart.
+Eigen::MatrixXd of_symmetry(const Mesh& mesh, const std::vector<Eigen::VectorXd>& columns, double sign) {
+  const std::vector<std::size_t> mirror = mirror_of(mesh);
+  Vec6 flip;
+  flip << 1, -1, 1, -1, 1, -1;
+  Eigen::MatrixXd result(columns.front().size(), static_cast<Eigen::Index>(columns.size()));
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    auto out = result.col(static_cast<Eigen::Index>(c));
+    out = columns[c];
+    for (std::size_t node = 0; node < mirror.size(); ++node) {
+      out.segment<6>(static_cast<Eigen::Index>(6 * node)) +=
+          sign * flip.cwiseProduct(columns[c].segment<6>(static_cast<Eigen::Index>(6 * mirror[node])));
+    }
+  }
   return result;
 }
 
@@ -111,12 +155,19 @@ ReducedTrack reduce(const Structure& structure, const std::vector<double>& place
   reduced.mesh = *make_mesh(reduced.structure, nullptr, 0,
                             reduced.first_wheelset + places.back() + bay + settings.reach, findings);
   const Matrices matrices = assemble(reduced.mesh);
-  const Eigen::MatrixXd loads = unit_loads(reduced.mesh, places, reduced.first_wheelset, bay);
+  std::vector<Eigen::VectorXd> columns = unit_loads(reduced.mesh, places, reduced.first_wheelset, bay);
+  if (!structure.spec.changes.empty()) add_spring_loads(reduced.mesh, columns);
   const SparseMatrix stepped =
       matrices.mass + step / 2 * matrices.damping + step * step / 4 * matrices.stiffness;
-  const Eigen::MatrixXd directions =
-      main_directions(collect(matrices, loads, step), matrices.stiffness, settings.tolerance);
-  reduced.shapes = main_directions(directions, stepped, 1e-12);
+  for (const double sign : {1.0, -1.0}) {
+    const Eigen::MatrixXd answers = collect(matrices, of_symmetry(reduced.mesh, columns, sign), step);
+    const Eigen::MatrixXd directions =
+        main_directions(main_directions(answers, matrices.stiffness, settings.tolerance), stepped, 1e-12);
+    const Eigen::Index before = reduced.shapes.cols();
+    reduced.shapes.conservativeResize(answers.rows(), before + directions.cols());
+    reduced.shapes.rightCols(directions.cols()) = directions;
+    if (sign > 0) reduced.symmetric = static_cast<std::size_t>(directions.cols());
+  }
   reduced.damping = reduced.shapes.transpose() * (matrices.damping * reduced.shapes);
   reduced.stiffness = reduced.shapes.transpose() * (matrices.stiffness * reduced.shapes);
   reduced.inverse_stiffness = reduced.stiffness.inverse();

@@ -13,11 +13,12 @@ using Shapes = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowM
 
 /// Immutable; shared by the windows of groups with the same wheelset distances.
 struct ReducedTrack {
-  Structure structure;                 ///< without its changes
-  Mesh mesh;                           ///< straight, from x = 0
-  double step = 0;                     ///< s
-  double first_wheelset = 0;           ///< m, least x of the first wheelset; it moves one bay from there
-  Shapes shapes;                       ///< V: unknowns of the mesh × shapes; Vᵀ A V = I with A of the step
+  Structure structure;        ///< without its changes
+  Mesh mesh;                  ///< straight, from x = 0
+  double step = 0;            ///< s
+  double first_wheelset = 0;  ///< m, least x of the first wheelset; it moves one bay from there
+  Shapes shapes;              ///< V: unknowns of the mesh × shapes; Vᵀ A V = I with A of the step
+  std::size_t symmetric = 0;  ///< so many shapes come first that the mirror keeps; it turns round the others
   Eigen::MatrixXd damping, stiffness;  ///< Vᵀ C V, Vᵀ K V
   Eigen::MatrixXd inverse_stiffness;
   Eigen::MatrixXd shift;  ///< the same state seen from the window one bay further on

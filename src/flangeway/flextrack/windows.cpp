@@ -12,18 +12,18 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
-// y −= M x, M column-major, four columns at a time.
+// y −= M x, M column-major, of `stride` rows, of which the first n count; four columns at a time.
 FLANGEWAY_VECTORIZED
 void subtract_product(const double* __restrict matrix, const double* __restrict x, std::size_t n,
-                      double* __restrict y) {
+                      std::size_t stride, double* __restrict y) {
   std::size_t j = 0;
   for (; j + 4 <= n; j += 4) {
-    const double *a = matrix + j * n, *b = a + n, *c = b + n, *d = c + n;
+    const double *a = matrix + j * stride, *b = a + stride, *c = b + stride, *d = c + stride;
     for (std::size_t i = 0; i < n; ++i)
       y[i] -= a[i] * x[j] + b[i] * x[j + 1] + c[i] * x[j + 2] + d[i] * x[j + 3];
   }
   for (; j < n; ++j) {
-    for (std::size_t i = 0; i < n; ++i) y[i] -= matrix[j * n + i] * x[j];
+    for (std::size_t i = 0; i < n; ++i) y[i] -= matrix[j * stride + i] * x[j];
   }
 }
 
@@ -73,12 +73,17 @@ class Window {
     d_free_ = d_ + h * v_ + h * h / 4 * a_;
     v_free_ = v_ + h / 2 * a_;
     a_free_.setZero();
-    const auto n = static_cast<std::size_t>(reduced_->size());
-    subtract_product(reduced_->damping.data(), v_free_.data(), n, a_free_.data());
-    subtract_product(reduced_->stiffness.data(), d_free_.data(), n, a_free_.data());
+    const std::size_t n = unknowns(), kept = reduced_->symmetric;
+    for (const auto& [first, count] : {std::pair{std::size_t{0}, kept}, {kept, n - kept}}) {
+      const std::size_t corner = first * n + first;
+      subtract_product(reduced_->damping.data() + corner, v_free_.data() + first, count, n,
+                       a_free_.data() + first);
+      subtract_product(reduced_->stiffness.data() + corner, d_free_.data() + first, count, n,
+                       a_free_.data() + first);
+    }
     if (!changed_) return;
-    subtract_product(changes_.damping.data(), v_free_.data(), n, a_free_.data());
-    subtract_product(changes_.stiffness.data(), d_free_.data(), n, a_free_.data());
+    subtract_product(changes_.damping.data(), v_free_.data(), n, n, a_free_.data());
+    subtract_product(changes_.stiffness.data(), d_free_.data(), n, n, a_free_.data());
     changes_.stepped.solveInPlace(a_free_);
   }
 
