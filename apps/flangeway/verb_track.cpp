@@ -6,9 +6,11 @@
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "command.hpp"
+#include "flangeway/flextrack/receptance.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/track/model.hpp"
@@ -200,21 +202,139 @@ plot::Figure figure_of(const TrackModel& model) {
   return figure;
 }
 
-TrackModel read_track(const Common& common, Findings& findings) {
+struct TrackFile {
+  track::TrackSpec spec;
+  TrackModel model;
+};
+
+TrackFile read_track(const Common& common, Findings& findings) {
   track::TrackSpec spec;
   const document::Document document = read_document(common, common.files.front(), findings);
   findings.throw_if_any();  // what is not TOML has no segments to complain about
   document.fill(spec, findings);
   std::optional<TrackModel> model = track::compile(spec, findings);
   findings.throw_if_any();
-  return std::move(*model);
+  return {std::move(spec), std::move(*model)};
+}
+
+// 10 to 2000 Hz, equally spaced on a logarithmic axis.
+std::vector<double> receptance_frequencies() {
+  constexpr int count = 120;
+  std::vector<double> result;
+  for (int i = 0; i < count; ++i) result.push_back(10 * std::pow(200.0, i / (count - 1.0)));
+  return result;
+}
+
+struct NamedReceptance {
+  const char *key, *label;
+  const std::vector<std::complex<double>>& values;
+};
+
+std::array<NamedReceptance, 4> named(const flextrack::RailReceptances& r) {
+  return {{{"vertical_on_sleeper", "on the sleeper", r.vertical_on_sleeper},
+           {"vertical_between_sleepers", "between sleepers", r.vertical_between},
+           {"lateral_on_sleeper", "on the sleeper", r.lateral_on_sleeper},
+           {"lateral_between_sleepers", "between sleepers", r.lateral_between}}};
+}
+
+nlohmann::ordered_json json_of(const flextrack::RailReceptances& r) {
+  nlohmann::ordered_json json{
+      {"on_sleeper", r.on_sleeper}, {"between_sleepers", r.between_sleepers}, {"frequency", r.frequencies}};
+  for (const NamedReceptance& line : named(r)) {
+    auto& entry =
+        json[line.key] = {{"real", nlohmann::json::array()}, {"imaginary", nlohmann::json::array()}};
+    for (const auto& value : line.values) {
+      entry["real"].push_back(value.real());
+      entry["imaginary"].push_back(value.imag());
+    }
+  }
+  return json;
+}
+
+plot::Figure figure_of(const TrackModel& model, const flextrack::RailReceptances& r) {
+  plot::Figure figure{.title = fmt::format("{}, left rail about {:.6g} m",
+                                           model.name().empty() ? "Track" : model.name(), r.on_sleeper)};
+  for (const char* direction : {"Vertical", "Lateral"}) {
+    plot::Panel size{.title = fmt::format("{} receptance", direction),
+                     .x_label = "frequency in Hz",
+                     .y_label = "m/N",
+                     .x_log = true,
+                     .y_log = true},
+        phase{.title = fmt::format("{} receptance, phase", direction),
+              .x_label = "frequency in Hz",
+              .y_label = "degrees",
+              .x_log = true,
+              .height = 120};
+    for (const NamedReceptance& line : named(r)) {
+      if ((line.key[0] == 'v') != (direction[0] == 'V')) continue;
+      plot::Series magnitude{.name = line.label, .x = r.frequencies}, angle = magnitude;
+      for (const auto& value : line.values) {
+        magnitude.y.push_back(std::abs(value));
+        angle.y.push_back(std::arg(value) * 180 / pi);
+      }
+      size.series.push_back(magnitude);
+      phase.series.push_back(angle);
+    }
+    figure.panels.push_back(size);
+    figure.panels.push_back(phase);
+  }
+  return figure;
+}
+
+void print_receptances(const flextrack::RailReceptances& r) {
+  fmt::print(
+      "receptance of the left rail in m/N, on the sleeper at {:.6g} m and between sleepers at {:.6g} m\n\n",
+      r.on_sleeper, r.between_sleepers);
+  fmt::print("{:>12} {:>14} {:>14} {:>14} {:>14}\n", "frequency Hz", "vertical on", "between", "lateral on",
+             "between");
+  for (std::size_t i = 0; i < r.frequencies.size(); i += 7) {
+    fmt::print("{:>12.1f}", r.frequencies[i]);
+    for (const NamedReceptance& line : named(r)) fmt::print(" {:>14.5e}", std::abs(line.values[i]));
+    fmt::print("\n");
+  }
+}
+
+ExitCode show_receptance(const Common& common, const std::string& picture, double s) {
+  Findings findings;
+  check_output(picture, common.force, findings);
+  if (!common.output.empty()) {
+    findings.add({{"--output"},
+                  "",
+                  "is the table of the centreline, which --receptance does not make",
+                  common.output,
+                  "",
+                  "Leave it out, or take --json"});
+  }
+  const TrackFile file = read_track(common, findings);
+  if (!(s >= 0 && s <= file.model.length())) {
+    findings.add({{"--receptance"},
+                  "",
+                  "lies outside the track",
+                  fmt::format("{:.6g}", s),
+                  fmt::format("0 to {:.6g} in m", file.model.length()),
+                  "Name a place on the track"});
+  }
+  const auto structure = flextrack::compile_structure(file.spec, findings);
+  findings.throw_if_any();
+  constexpr double reach = 15;  // m: beyond it ends that absorb make no difference
+  const auto result =
+      flextrack::rail_receptances(*structure, file.model, s, reach, receptance_frequencies(), findings);
+  findings.throw_if_any();
+  if (!picture.empty())
+    write_file_atomically(picture, plot::svg(figure_of(file.model, *result)), common.force);
+  if (common.json) {
+    print_json(json_of(*result).dump(2));
+  } else {
+    print_receptances(*result);
+  }
+  return ExitCode::done;
 }
 
 ExitCode show_track(const Common& common, const std::string& picture) {
   Findings findings;
   check_output(picture, common.force, findings);
   check_output(common.output, common.force, findings);
-  const TrackModel model = read_track(common, findings);
+  const TrackModel model = read_track(common, findings).model;
   for (const Finding& finding : model.notes()) note(common, "note: " + finding.text());
   if (!picture.empty()) write_file_atomically(picture, plot::svg(figure_of(model)), common.force);
   if (!common.output.empty()) write_file_atomically(common.output, csv_of(model), common.force);
@@ -230,6 +350,7 @@ ExitCode show_track(const Common& common, const std::string& picture) {
 
 void add_track(CLI::App& program, Common& common) {
   auto picture = std::make_shared<std::string>();
+  auto receptance = std::make_shared<std::optional<double>>();
   CLI::App* verb =
       add_verb(program, common,
                {.name = "track",
@@ -238,7 +359,12 @@ void add_track(CLI::App& program, Common& common) {
                 .example = "flangeway track models/tracks/curve_r500_irregular.toml --plot track.svg",
                 .output = "table of the centreline and the irregularities over the distance (CSV)"});
   verb->add_option("--plot", *picture, "write a picture (SVG)")->option_text("OUT.svg");
-  when_chosen(verb, common, [picture, &common] { return show_track(common, *picture); });
+  verb->add_option("--receptance", *receptance,
+                   "how far the left rail of a flexible track yields to a harmonic force at S and beside it")
+      ->option_text("S");
+  when_chosen(verb, common, [picture, receptance, &common] {
+    return *receptance ? show_receptance(common, *picture, **receptance) : show_track(common, *picture);
+  });
 }
 
 }  // namespace flangeway::app

@@ -98,6 +98,23 @@ TEST(TrackVerb, BadInputIsCollectedAndEndsWithCodeTwo) {
               HasSubstr("t.toml:7:1: segments[2].kind: is a transition at the end of the track"));
 }
 
+TEST(TrackVerb, ShowsHowFarAFlexibleTrackYields) {
+  const TemporaryFolder folder;
+  const auto track =
+      folder.write("t.toml", "structure_of = \"" FLANGEWAY_SOURCE_DIR
+                             "/models/tracks/ballasted_uic60.toml\"\n"
+                             "[[segments]]\nkind = \"straight\"\nlength = 40\n[rails]\ngauge = 1.668\n"
+                             "inclination = 0.05\n");
+  const ProgramResult result = run_flangeway({"track", track.string(), "--receptance", "50"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error,
+              HasSubstr("lies outside the track (got 50; allowed 0 to 40 in m). Name a place on the "
+                        "track."));
+  const ProgramResult bare = run_flangeway({"track", irregular_curve, "--receptance", "50"});
+  EXPECT_EQ(bare.exit_code, 2);
+  EXPECT_THAT(bare.error, HasSubstr("structure: is missing"));
+}
+
 TEST(TrackVerb, MissingFileIsOneFinding) {
   const ProgramResult result = run_flangeway({"track", "nowhere.toml"});
   EXPECT_EQ(result.exit_code, 2);

@@ -121,6 +121,9 @@ void describe(Visitor& v, TrackSpec& spec) {
   v.list("gradients", spec.gradients, {}, "vertical profile; level if not given");
   v.section("rails", spec.rails, "placement of the two rails");
   v.section("irregularities", spec.irregularities, "deviations of the rails from the ideal track, all added");
+  v.section("structure", spec.structure, "what carries the rails, for a track that yields");
+  v.path("structure_of", spec.structure_of, Presence::optional,
+         "track file whose structure this track has too, in place of a structure of its own");
   v.number("centreline_step", spec.centreline_step, {.unit = "m", .minimum = 0.01, .maximum = 5},
            "step of the table of the centreline");
   v.number("irregularity_step", spec.irregularity_step, {.unit = "m", .minimum = 0.005, .maximum = 1},

@@ -7,6 +7,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/track/structure.hpp"
 
 namespace flangeway::track {
 
@@ -125,6 +126,8 @@ struct TrackSpec {
   std::vector<GradientSpec> gradients;
   RailsSpec rails;
   IrregularitySpec irregularities;
+  std::optional<StructureSpec> structure;       ///< what carries the rails, for flexible tracks
+  document::Located<std::string> structure_of;  ///< a track file with the structure, in place of it
   double centreline_step = 0.5;
   double irregularity_step = 0.1;
   double run_out = 60;

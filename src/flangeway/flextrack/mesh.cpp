@@ -1,0 +1,230 @@
+#include "flangeway/flextrack/mesh.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/math/rotation.hpp"
+
+namespace flangeway::flextrack {
+namespace {
+
+using track::SpringSpec;
+using track::StructureSpec;
+
+constexpr std::array<std::size_t, 4> supported{0, 2, 3, 5};  // nodes of a sleeper on ballast
+
+Vec6 six(const track::Triple& along, const track::Triple& about, double factor) {
+  Vec6 v;
+  v << along[0], along[1], along[2], about[0], about[1], about[2];
+  return factor * v;
+}
+
+class Builder {
+ public:
+  Builder(const Structure& structure, const track::TrackModel* track)
+      : structure_(structure), track_(track) {}
+
+  Mesh build(long first_sleeper, long last_sleeper) {
+    const StructureSpec& spec = structure_.spec;
+    const long per_bay = spec.elements_per_bay;
+    mesh_.start = spec.sleeper.offset + spec.sleeper.spacing * static_cast<double>(first_sleeper);
+    mesh_.station_step = spec.sleeper.spacing / static_cast<double>(per_bay);
+    const long stations = (last_sleeper - first_sleeper) * per_bay;
+    for (long k = 0; k <= stations; ++k) {
+      const double s = mesh_.start + mesh_.station_step * static_cast<double>(k);
+      add_station(s);
+      if (k % per_bay == 0) add_sleeper(s);
+    }
+    absorb();
+    return std::move(mesh_);
+  }
+
+ private:
+  void place_track(double s) {
+    if (track_ != nullptr) {
+      track::evaluate_frame(*track_, s, frame_);
+      track::evaluate_irregularity(*track_, s, irregularity_);
+    } else {
+      frame_.position = Vec3(s, 0, 0);
+      frame_.rotation = Mat3::Identity();
+      irregularity_.value = {0, 0, 0, 0};
+    }
+  }
+
+  std::size_t add_node(const Vec3& in_track, const Mat3& frame) {
+    mesh_.nodes.push_back({frame_.position + frame_.rotation * in_track, frame});
+    return mesh_.nodes.size() - 1;
+  }
+
+  void add_station(double s) {
+    place_track(s);
+    const auto& rail = structure_.spec.rail;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const double sign = side == 0 ? 1 : -1;
+      const Vec3 place(0, sign * structure_.rail_distance / 2 + irregularity_.value[2 * side],
+                       rail.centre_height - rail.height + irregularity_.value[2 * side + 1]);
+      const Mat3 frame = frame_.rotation * rotation_x(sign * structure_.inclination);
+      mesh_.rail_nodes[side].push_back(add_node(place, frame));
+      if (mesh_.rail_nodes[side].size() > 1) add_rail_beam(side);
+    }
+  }
+
+  void add_rail_beam(std::size_t side) {
+    const auto& nodes = mesh_.rail_nodes[side];
+    mesh_.rail_beams[side].push_back(
+        add_beam(nodes[nodes.size() - 2], nodes.back(), structure_.spec.rail.beam));
+  }
+
+  // x from node to node; z as upright as the section of node i.
+  std::size_t add_beam(std::size_t i, std::size_t j, const track::BeamSpec& section) {
+    const Vec3 line = mesh_.nodes[j].position - mesh_.nodes[i].position;
+    const Vec3 x = line.normalized(), y = mesh_.nodes[i].frame.col(2).cross(x).normalized();
+    BeamElement element;
+    element.i = i, element.j = j;
+    element.beam = {section, structure_.spec.theory, line.norm()};
+    element.axes.col(0) = x;
+    element.axes.col(1) = y;
+    element.axes.col(2) = x.cross(y);
+    mesh_.beams.push_back(element);
+    return mesh_.beams.size() - 1;
+  }
+
+  void add_sleeper(double s) {
+    const auto& spec = structure_.spec;
+    const double depth = spec.rail.height + spec.sleeper.height / 2;
+    Sleeper sleeper;
+    sleeper.s = s;
+    for (std::size_t k = 0; k < 6; ++k) {
+      sleeper.nodes[k] = add_node(Vec3(0, structure_.sleeper_nodes[k], -depth), frame_.rotation);
+    }
+    for (std::size_t k = 0; k < 5; ++k) {
+      const bool middle = k == 2 && spec.sleeper.middle;
+      add_beam(sleeper.nodes[k], sleeper.nodes[k + 1], middle ? *spec.sleeper.middle : spec.sleeper.beam);
+    }
+    mesh_.sleepers.push_back(sleeper);
+    add_springs(factors_at(spec, s));
+  }
+
+  void add_springs(const Factors& factors) {
+    const std::size_t index = mesh_.sleepers.size() - 1;
+    const Sleeper& sleeper = mesh_.sleepers[index];
+    const StructureSpec& spec = structure_.spec;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const std::size_t seat = sleeper.nodes[side == 0 ? 1 : 4], rail = mesh_.rail_nodes[side].back();
+      const Vec3 foot = mesh_.nodes[rail].position - spec.rail.centre_height * mesh_.nodes[rail].frame.col(2);
+      add_spring(seat, rail, foot, spec.pad, factors.pad[side], {SpringKind::pad, index, side});
+    }
+    for (const std::size_t k : supported) {
+      const std::size_t side = k < 3 ? 0 : 1, node = sleeper.nodes[k];
+      const Vec3 bed = mesh_.nodes[node].position - spec.sleeper.height / 2 * frame_.rotation.col(2);
+      add_spring(node, ground, bed, spec.ballast, factors.ballast[side], {SpringKind::ballast, index, k});
+      if (index == 0) continue;
+      const std::size_t before = mesh_.sleepers[index - 1].nodes[k];
+      const Vec3 middle = (mesh_.nodes[before].position + mesh_.nodes[node].position) / 2;
+      add_spring(before, node, middle, spec.bond, factors.bond[side], {SpringKind::bond, index, k});
+    }
+  }
+
+  struct Label {
+    SpringKind kind;
+    std::size_t sleeper, place;
+  };
+  void add_spring(std::size_t i, std::size_t j, const Vec3& point, const SpringSpec& spec, double factor,
+                  const Label& label) {
+    SpringElement element;
+    element.i = i, element.j = j;
+    element.frame = frame_.rotation;
+    element.arm_i = point - mesh_.nodes[i].position;
+    if (j != ground) element.arm_j = point - mesh_.nodes[j].position;
+    element.stiffness = six(spec.stiffness, spec.rotational_stiffness, factor);
+    element.damping = six(spec.damping, spec.rotational_damping, factor);
+    element.mass = spec.mass;
+    element.kind = label.kind, element.sleeper = label.sleeper, element.place = label.place;
+    mesh_.springs.push_back(element);
+  }
+
+  // docs/theory/flexible_track.md (5)
+  void absorb() {
+    const track::AbsorberSpec& absorber = structure_.spec.absorber;
+    for (const auto& side : mesh_.rail_beams) {
+      for (std::size_t k = 0; k < side.size(); ++k) {
+        const double from_end =
+            mesh_.station_step * (static_cast<double>(std::min(k, side.size() - 1 - k)) + 0.5);
+        const double x = absorber.length > 0 ? std::max(0.0, 1 - from_end / absorber.length) : 0;
+        mesh_.beams[side[k]].absorption = absorber.damping * x * x;
+      }
+    }
+    for (const auto& side : mesh_.rail_nodes) {
+      for (const std::size_t node : {side.front(), side.back()}) add_terminal(node);
+    }
+  }
+
+  void add_terminal(std::size_t node) {
+    const track::BeamSpec& b = structure_.spec.rail.beam;
+    const double omega = 2 * pi * structure_.spec.absorber.frequency, line_mass = b.density * b.area;
+    const double polar = b.inertia_lateral + b.inertia_vertical;
+    const auto wave_number = [&](double inertia) {
+      return std::pow(line_mass * omega * omega / (b.youngs_modulus * inertia), 0.25);
+    };
+    const double vertical = wave_number(b.inertia_vertical), lateral = wave_number(b.inertia_lateral);
+    const double bend_v = b.youngs_modulus * b.inertia_vertical / omega,
+                 bend_l = b.youngs_modulus * b.inertia_lateral / omega;
+    SpringElement element;
+    element.i = node;
+    element.frame = mesh_.nodes[node].frame;
+    element.kind = SpringKind::terminal;
+    element.damping << b.area * std::sqrt(b.youngs_modulus * b.density), bend_l * std::pow(lateral, 3),
+        bend_v * std::pow(vertical, 3), std::sqrt(b.shear_modulus * b.torsion_constant * b.density * polar),
+        bend_v * vertical, bend_l * lateral;
+    mesh_.springs.push_back(element);
+  }
+
+  const Structure& structure_;
+  const track::TrackModel* track_;
+  track::Frame frame_;
+  track::Irregularity irregularity_;
+  Mesh mesh_;
+};
+
+}  // namespace
+
+std::optional<Mesh> make_mesh(const Structure& structure, const track::TrackModel* track, double from,
+                              double to, Findings& findings) {
+  const track::SleeperSpec& sleeper = structure.spec.sleeper;
+  const double first = std::floor((from - sleeper.offset) / sleeper.spacing + 1e-9),
+               last = std::ceil((to - sleeper.offset) / sleeper.spacing - 1e-9);
+  const double start = sleeper.offset + first * sleeper.spacing,
+               end = sleeper.offset + last * sleeper.spacing;
+  if (track != nullptr && (start < track->start() || end > track->end())) {
+    findings.add({structure.spec.where, structure.spec.key,
+                  fmt::format("the mesh from {:.6g} to {:.6g} m leaves the alignment", start, end), "",
+                  fmt::format("{:.6g} to {:.6g} in m", track->start(), track->end()),
+                  "Give a longer run_out or a place farther from the end"});
+    return std::nullopt;
+  }
+  return Builder(structure, track)
+      .build(std::lround(first), std::max(std::lround(last), std::lround(first) + 1));
+}
+
+RailPlace locate(const Mesh& mesh, std::size_t side, double s) {
+  const double x = (s - mesh.start) / mesh.station_step;
+  const auto count = static_cast<double>(mesh.rail_beams[side].size());
+  const double k = std::clamp(std::floor(x), 0.0, count - 1);
+  return {mesh.rail_beams[side][static_cast<std::size_t>(k)], std::clamp(x - k, 0.0, 1.0)};
+}
+
+Mat6x12 section_shape(const Mesh& mesh, const RailPlace& place) {
+  const BeamElement& element = mesh.beams[place.beam];
+  Mat6x12 n = shape_functions(element.beam, place.xi);
+  for (int block = 0; block < 12; block += 3) {
+    n.middleCols<3>(block) = (n.middleCols<3>(block) * element.axes.transpose()).eval();
+  }
+  for (int block = 0; block < 6; block += 3) {
+    n.middleRows<3>(block) = (element.axes * n.middleRows<3>(block)).eval();
+  }
+  return n;
+}
+
+}  // namespace flangeway::flextrack

@@ -1,0 +1,76 @@
+// The finite elements of a stretch of track. Theory: docs/theory/flexible_track.md, "Mesh".
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "flangeway/flextrack/beam.hpp"
+#include "flangeway/flextrack/structure.hpp"
+#include "flangeway/track/model.hpp"
+
+namespace flangeway::flextrack {
+
+inline constexpr std::size_t ground = static_cast<std::size_t>(-1);
+
+struct Node {
+  Vec3 position = Vec3::Zero();   ///< global, m
+  Mat3 frame = Mat3::Identity();  ///< global ← axes of the track; of the rail for nodes of rails
+};
+
+struct BeamElement {
+  std::size_t i = 0, j = 0;
+  Beam beam;
+  Mat3 axes = Mat3::Identity();  ///< global ← beam
+  double absorption = 0;         ///< 1/s, damping per mass besides that of the material
+};
+
+enum class SpringKind { pad, ballast, bond, terminal };
+
+struct SpringElement {
+  std::size_t i = 0, j = ground;
+  Mat3 frame = Mat3::Identity();  ///< global ← element
+  Vec3 arm_i = Vec3::Zero(), arm_j = Vec3::Zero();
+  Vec6 stiffness = Vec6::Zero(), damping = Vec6::Zero();
+  double mass = 0;
+  SpringKind kind = SpringKind::pad;
+  std::size_t sleeper = 0, place = 0;  ///< place: side of a pad, node of the sleeper otherwise
+};
+
+struct Sleeper {
+  double s = 0;
+  std::array<std::size_t, 6> nodes{};  ///< from left to right
+};
+
+struct Mesh {
+  std::vector<Node> nodes;  ///< numbered along the track
+  std::vector<BeamElement> beams;
+  std::vector<SpringElement> springs;
+  std::vector<Sleeper> sleepers;
+  double start = 0, station_step = 0.1;                ///< m: station k lies at start + k station_step
+  std::array<std::vector<std::size_t>, 2> rail_nodes;  ///< per side and station
+  std::array<std::vector<std::size_t>, 2> rail_beams;  ///< between station k and k + 1
+
+  [[nodiscard]] std::size_t unknowns() const { return node_unknowns * nodes.size(); }
+  [[nodiscard]] double end() const {
+    return start + station_step * static_cast<double>(rail_nodes[0].size() - 1);
+  }
+};
+
+/// The stretch that holds [from, to], from sleeper to sleeper, along `track` or, without one, along a
+/// straight level line. nullopt with a finding where the mesh leaves the tables of the track.
+[[nodiscard]] std::optional<Mesh> make_mesh(const Structure& structure, const track::TrackModel* track,
+                                            double from, double to, Findings& findings);
+
+/// A place on a rail: its element and ξ there.
+struct RailPlace {
+  std::size_t beam = 0;
+  double xi = 0;
+};
+/// s is kept inside the mesh.
+[[nodiscard]] RailPlace locate(const Mesh& mesh, std::size_t side, double s);
+/// Displacement and rotation of the section at `place` from the unknowns of the ends of its element (node i,
+/// then j), all in global components: A_e N A_eᵀ [Antunes2018, eq. 6].
+[[nodiscard]] Mat6x12 section_shape(const Mesh& mesh, const RailPlace& place);
+
+}  // namespace flangeway::flextrack

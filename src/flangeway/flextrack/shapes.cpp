@@ -1,0 +1,178 @@
+#include "flangeway/flextrack/shapes.hpp"
+
+#include <Eigen/SparseCholesky>
+#include <cmath>
+
+#include "flangeway/core/diagnostics.hpp"
+
+namespace flangeway::flextrack {
+namespace {
+
+// Laplace variables (1/s) at which answers are collected, besides that of a step: from rest to 4 kHz.
+constexpr std::array<double, 5> shifts{0, 300, 1200, 4000, 12000};
+
+Structure regular(Structure structure) {
+  // The damping of absorbers would move with the window; the track behind a terminal damps enough.
+  structure.spec.absorber.length = 0;
+  structure.spec.changes.clear();
+  structure.spec.sleeper.offset = 0;
+  return structure;
+}
+
+// Unit loads on the left rail wherever a wheelset can be while the window rests, and half a bay beyond.
+std::vector<Eigen::VectorXd> unit_loads(const Mesh& mesh, const std::vector<double>& places, double first,
+                                        double bay) {
+  constexpr int per_bay = 4, components[] = {0, 1, 2, 3};
+  std::vector<Eigen::VectorXd> columns;
+  for (const double place : places) {
+    for (int k = -per_bay / 2; k <= per_bay + per_bay / 2; ++k) {
+      const double x = first + place + bay * k / per_bay;
+      {
+        const RailPlace at = locate(mesh, 0, x);
+        const Mat6x12 n = section_shape(mesh, at);
+        const BeamElement& beam = mesh.beams[at.beam];
+        for (const int component : components) {
+          Eigen::VectorXd& load =
+              columns.emplace_back(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns())));
+          load.segment<6>(static_cast<Eigen::Index>(6 * beam.i)) = n.row(component).head<6>();
+          load.segment<6>(static_cast<Eigen::Index>(6 * beam.j)) = n.row(component).tail<6>();
+        }
+      }
+    }
+  }
+  return columns;
+}
+
+// What a changed pad or ballast adds is a force between its ends, mostly upright: with the answers to
+// these, a track with changes moves in the shapes of the track without them.
+void add_spring_loads(const Mesh& mesh, std::vector<Eigen::VectorXd>& columns) {
+  for (const SpringElement& spring : mesh.springs) {
+    if (spring.kind != SpringKind::pad && spring.kind != SpringKind::ballast) continue;
+    if (spring.place >= (spring.kind == SpringKind::pad ? 1U : 3U))
+      continue;  // the right side mirrors the left
+    const Mat6x12 b = relative_motion(spring);
+    Eigen::VectorXd& load =
+        columns.emplace_back(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns())));
+    load.segment<6>(static_cast<Eigen::Index>(6 * spring.i)) = b.row(2).head<6>();
+    if (spring.j != ground) load.segment<6>(static_cast<Eigen::Index>(6 * spring.j)) = b.row(2).tail<6>();
+  }
+}
+
+// The node that lies where `node` would be in a mirror along the middle of the track.
+std::vector<std::size_t> mirror_of(const Mesh& mesh) {
+  std::vector<std::size_t> result(mesh.nodes.size());
+  for (std::size_t side = 0; side < 2; ++side) {
+    const auto &own = mesh.rail_nodes[side], &other = mesh.rail_nodes[1 - side];
+    for (std::size_t k = 0; k < own.size(); ++k) result[own[k]] = other[k];
+  }
+  for (const Sleeper& sleeper : mesh.sleepers) {
+    for (std::size_t k = 0; k < 6; ++k) result[sleeper.nodes[k]] = sleeper.nodes[5 - k];
+  }
+  return result;
+}
+
+// Loads and their mirror images added (sign 1) or subtracted (sign −1): the regular track keeps the two kinds
+// of motion apart.
+Eigen::MatrixXd of_symmetry(const Mesh& mesh, const std::vector<Eigen::VectorXd>& columns, double sign) {
+  const std::vector<std::size_t> mirror = mirror_of(mesh);
+  Vec6 flip;
+  flip << 1, -1, 1, -1, 1, -1;
+  Eigen::MatrixXd result(columns.front().size(), static_cast<Eigen::Index>(columns.size()));
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    auto out = result.col(static_cast<Eigen::Index>(c));
+    out = columns[c];
+    for (std::size_t node = 0; node < mirror.size(); ++node) {
+      out.segment<6>(static_cast<Eigen::Index>(6 * node)) +=
+          sign * flip.cwiseProduct(columns[c].segment<6>(static_cast<Eigen::Index>(6 * mirror[node])));
+    }
+  }
+  return result;
+}
+
+SparseMatrix dynamic_stiffness(const Matrices& m, double s) {
+  return m.stiffness + s * m.damping + s * s * m.mass;
+}
+
+// The directions in which the columns of `answers` reach far, orthonormal in the norm of `matrix`.
+Eigen::MatrixXd main_directions(const Eigen::MatrixXd& answers, const SparseMatrix& matrix,
+                                double tolerance) {
+  Eigen::MatrixXd gram = answers.transpose() * (matrix * answers);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen((gram + gram.transpose()) / 2);
+  const Eigen::VectorXd& values = eigen.eigenvalues();
+  const double least = tolerance * tolerance * values(values.size() - 1);
+  const Eigen::Index kept = (values.array() > least).count();
+  return answers * eigen.eigenvectors().rightCols(kept) *
+         values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+}
+
+Eigen::MatrixXd collect(const Matrices& matrices, const Eigen::MatrixXd& loads, double step) {
+  Eigen::MatrixXd answers(loads.rows(), loads.cols() * static_cast<Eigen::Index>(shifts.size() + 1));
+  Eigen::SimplicialLDLT<SparseMatrix> factors;
+  factors.analyzePattern(dynamic_stiffness(matrices, 1));
+  for (std::size_t k = 0; k <= shifts.size(); ++k) {
+    const double s = k < shifts.size() ? shifts[k] : 2 / step;
+    factors.factorize(dynamic_stiffness(matrices, s));
+    if (factors.info() != Eigen::Success) throw NumericalFailure("the track is held by nothing.");
+    auto block = answers.middleCols(static_cast<Eigen::Index>(k) * loads.cols(), loads.cols());
+    block = factors.solve(loads);
+    // each answer with the weight of its energy at rest, so that short times count as much as long ones
+    const Eigen::VectorXd energy = (block.cwiseProduct(matrices.stiffness * block)).colwise().sum();
+    block *= energy.cwiseSqrt().cwiseInverse().asDiagonal();
+  }
+  return answers;
+}
+
+// Rows of the shapes as the window one bay further on numbers them; what it sees anew is at rest.
+Shapes shifted(const ReducedTrack& reduced) {
+  const Mesh& mesh = reduced.mesh;
+  const auto per_bay = static_cast<std::size_t>(reduced.structure.spec.elements_per_bay);
+  Shapes result = Shapes::Zero(reduced.shapes.rows(), reduced.shapes.cols());
+  const auto copy = [&](std::size_t to, std::size_t from) {
+    result.middleRows<6>(static_cast<Eigen::Index>(6 * to)) =
+        reduced.shapes.middleRows<6>(static_cast<Eigen::Index>(6 * from));
+  };
+  for (const auto& rail : mesh.rail_nodes) {
+    for (std::size_t k = 0; k + per_bay < rail.size(); ++k) copy(rail[k], rail[k + per_bay]);
+  }
+  for (std::size_t k = 0; k + 1 < mesh.sleepers.size(); ++k) {
+    for (std::size_t node = 0; node < 6; ++node) {
+      copy(mesh.sleepers[k].nodes[node], mesh.sleepers[k + 1].nodes[node]);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+ReducedTrack reduce(const Structure& structure, const std::vector<double>& places, double step,
+                    const WindowSettings& settings) {
+  ReducedTrack reduced;
+  reduced.structure = regular(structure);
+  reduced.step = step;
+  const double bay = reduced.bay();
+  reduced.first_wheelset = bay * std::ceil(settings.reach / bay);
+  Findings findings;
+  reduced.mesh = *make_mesh(reduced.structure, nullptr, 0,
+                            reduced.first_wheelset + places.back() + bay + settings.reach, findings);
+  const Matrices matrices = assemble(reduced.mesh);
+  std::vector<Eigen::VectorXd> columns = unit_loads(reduced.mesh, places, reduced.first_wheelset, bay);
+  if (!structure.spec.changes.empty()) add_spring_loads(reduced.mesh, columns);
+  const SparseMatrix stepped =
+      matrices.mass + step / 2 * matrices.damping + step * step / 4 * matrices.stiffness;
+  for (const double sign : {1.0, -1.0}) {
+    const Eigen::MatrixXd answers = collect(matrices, of_symmetry(reduced.mesh, columns, sign), step);
+    const Eigen::MatrixXd directions =
+        main_directions(main_directions(answers, matrices.stiffness, settings.tolerance), stepped, 1e-12);
+    const Eigen::Index before = reduced.shapes.cols();
+    reduced.shapes.conservativeResize(answers.rows(), before + directions.cols());
+    reduced.shapes.rightCols(directions.cols()) = directions;
+    if (sign > 0) reduced.symmetric = static_cast<std::size_t>(directions.cols());
+  }
+  reduced.damping = reduced.shapes.transpose() * (matrices.damping * reduced.shapes);
+  reduced.stiffness = reduced.shapes.transpose() * (matrices.stiffness * reduced.shapes);
+  reduced.inverse_stiffness = reduced.stiffness.inverse();
+  reduced.shift = reduced.shapes.transpose() * (stepped * shifted(reduced));
+  return reduced;
+}
+
+}  // namespace flangeway::flextrack

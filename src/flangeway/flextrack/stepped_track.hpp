@@ -1,0 +1,68 @@
+// A track under moving wheels, step by step: what a vehicle's simulation asks of it.
+// Theory: docs/theory/flexible_track.md, "Under a vehicle".
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "flangeway/flextrack/structure.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/track/model.hpp"
+
+namespace flangeway::flextrack {
+
+/// Of the section of a rail at its centre: displacement and rotation, and their rates, in axes of the track.
+struct SectionMotion {
+  Vec6 displacement = Vec6::Zero(), velocity = Vec6::Zero();
+};
+
+/// A wheel on a rail: force and moment about the centre of the section at s, in axes of the track.
+struct WheelLoad {
+  double s = 0;
+  std::size_t side = 0;  ///< 0 left, 1 right
+  Vec6 wrench = Vec6::Zero();
+};
+
+/// What is seen at a sleeper: rails and sleeper in axes of the track, and what presses between them.
+struct SleeperView {
+  bool seen = false;                               ///< false: no wheel near; all else is zero
+  SectionMotion rail[2];                           ///< at the sleeper
+  Vec3 sleeper[2] = {Vec3::Zero(), Vec3::Zero()};  ///< displacement at the rail seats, m
+  Vec3 pad[2] = {Vec3::Zero(), Vec3::Zero()};      ///< force of the rail on the sleeper, N
+  Vec3 ballast[2] = {Vec3::Zero(), Vec3::Zero()};  ///< force of the sleeper's half on the ground, N
+};
+
+class SteppedTrack {
+ public:
+  virtual ~SteppedTrack() = default;
+  /// In equilibrium under the loads.
+  virtual void rest(const std::vector<WheelLoad>& loads) = 0;
+  /// Prepares the next step: its motion without loads at its end.
+  virtual void begin_step(const std::vector<WheelLoad>& loads) = 0;
+  /// Motion under each load at the end of the step, if these are the loads there.
+  virtual void respond(const std::vector<WheelLoad>& loads, std::vector<SectionMotion>& out) = 0;
+  /// Ends the step with these loads.
+  virtual void commit(const std::vector<WheelLoad>& loads) = 0;
+  /// How much of a displacement at the end of a step each component of a load gives at once, m/N and rad/Nm.
+  [[nodiscard]] virtual Vec6 compliance(std::size_t wheelset, const WheelLoad& load) const = 0;
+  /// The sleeper next to s, after commit() or rest().
+  [[nodiscard]] virtual SleeperView view(double s) const = 0;
+  [[nodiscard]] virtual std::size_t unknowns() const = 0;
+};
+
+struct WindowSettings {
+  double reach = 6;         ///< m, of a window before its first and behind its last wheelset
+  double tolerance = 1e-2;  ///< of the shapes that are left out, relative in the norm of energy
+};
+
+/// Every group of wheelsets has a window that moves with it and knows a few shapes of the track in it.
+/// `offsets`: places of the wheelsets relative to each other along the track, m.
+[[nodiscard]] std::unique_ptr<SteppedTrack> make_windows(const Structure& structure,
+                                                         const std::vector<double>& offsets, double step,
+                                                         const WindowSettings& settings);
+/// The whole mesh from `from` to `to` along the track; the reference. nullptr with findings.
+[[nodiscard]] std::unique_ptr<SteppedTrack> make_whole(const Structure& structure,
+                                                       const track::TrackModel* track, double from, double to,
+                                                       double step, Findings& findings);
+
+}  // namespace flangeway::flextrack

@@ -1,0 +1,153 @@
+#include "flangeway/flextrack/structure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/document/read.hpp"
+#include "flangeway/track/check.hpp"
+
+namespace flangeway::flextrack {
+namespace {
+
+using track::number;
+using track::SleeperKind;
+using track::StructureSpec;
+
+double rail_distance(const StructureSpec& spec, const track::RailsSpec& rails) {
+  if (spec.rail_distance > 0) return spec.rail_distance;
+  return rails.lateral_position > 0 ? 2 * rails.lateral_position : rails.gauge + spec.rail.head_width;
+}
+
+void check_sleeper(const StructureSpec& spec, double distance, Findings& findings) {
+  const track::SleeperSpec& sleeper = spec.sleeper;
+  const double least = distance + spec.rail.foot_width;
+  if (sleeper.length <= least) {
+    track::add(findings, spec, "sleeper.length",
+               {"does not fit the gauge", number(sleeper.length),
+                "more than " + number(least) + " in m: distance of the rails and width of a foot",
+                "Give longer sleepers or check the gauge"});
+    return;
+  }
+  if (sleeper.kind != SleeperKind::twin_block) {
+    if (2 * distance > sleeper.length) return;
+    track::add(findings, spec, "sleeper.length",
+               {"puts the inner supports of both rails beyond the middle", number(sleeper.length),
+                "less than " + number(2 * distance) + " in m", "Give shorter sleepers or check the gauge"});
+    return;
+  }
+  const double overhang = (sleeper.length - distance) / 2;
+  if (!(sleeper.block_length > overhang && 2 * sleeper.block_length < sleeper.length)) {
+    track::add(findings, spec, "sleeper.block_length",
+               {"leaves the pads without a node: no block lies under the rails", number(sleeper.block_length),
+                "more than " + number(overhang) + " and less than " + number(sleeper.length / 2) + " in m",
+                "Give the length of one of the two blocks"});
+  }
+  if (!sleeper.middle) {
+    track::add(findings, spec, "sleeper.middle",
+               {"is missing: a twin_block needs a beam between its blocks", "", "", "Give the tie bar"});
+  }
+}
+
+void check_springs(const StructureSpec& spec, Findings& findings) {
+  const auto holds = [&](const track::SpringSpec& spring, const char* key, const char* what) {
+    for (const double stiffness : spring.stiffness) {
+      if (stiffness > 0) continue;
+      track::add(findings, spec, key,
+                 {std::string("leaves ") + what + " free in a direction", number(stiffness),
+                  "three numbers > 0 in N/m", "Give the stiffness along, across and upright"});
+      return;
+    }
+  };
+  holds(spec.pad, "pad.stiffness", "the rails");
+  holds(spec.ballast, "ballast.stiffness", "the sleepers");
+  if (spec.rail.centre_height >= spec.rail.height) {
+    track::add(findings, spec, "rail.centre_height",
+               {"lies above the rail", number(spec.rail.centre_height),
+                "less than height = " + number(spec.rail.height) + " in m"});
+  }
+  for (const auto& change : spec.changes) {
+    if (change.to >= change.from) continue;
+    track::add(findings, change, "to",
+               {"lies before from", number(change.to), "at least " + number(change.from) + " in m"});
+  }
+}
+
+std::array<double, 6> sleeper_nodes(const StructureSpec& spec, double distance) {
+  const double end = spec.sleeper.length / 2, seat = distance / 2;
+  const double inner =
+      spec.sleeper.kind == SleeperKind::twin_block ? end - spec.sleeper.block_length : 2 * seat - end;
+  return {end, seat, inner, -inner, -seat, -end};
+}
+
+// The structure of the file that `structure_of` names.
+std::optional<StructureSpec> read_other(const track::TrackSpec& spec, Findings& findings) {
+  track::TrackSpec other;
+  Findings reading;
+  const document::Document document = document::Document::from_file(spec.structure_of.value, reading);
+  if (reading.empty()) document.fill(other, reading);
+  if (reading.empty() && !other.structure) {
+    reading.add({spec.structure_of.where, "structure_of", "names a track without a structure",
+                 spec.structure_of.value, "a track file with a table [structure]", ""});
+  }
+  findings.append(reading);
+  return other.structure;
+}
+
+std::optional<StructureSpec> find_structure(const track::TrackSpec& spec, Findings& findings) {
+  const bool named = !spec.structure_of.value.empty();
+  if (named && spec.structure) {
+    findings.add({spec.structure_of.where, "structure_of", "is given beside a structure", "", "",
+                  "Leave one of the two out"});
+  } else if (named) {
+    return read_other(spec, findings);
+  } else if (!spec.structure) {
+    findings.add({spec.where, "structure", "is missing: nothing is known about what carries the rails", "",
+                  "", "Give a table [structure], or structure_of = \"…/ballasted_uic60.toml\""});
+  }
+  return spec.structure;
+}
+
+double ramp(const track::StructureChangeSpec& change, double s) {
+  if (s >= change.from && s <= change.to) return 1;
+  const double outside = s < change.from ? change.from - s : s - change.to;
+  return change.ramp > 0 ? std::max(0.0, 1 - outside / change.ramp) : 0;
+}
+
+}  // namespace
+
+bool Factors::none() const {
+  for (const double* pair : {pad, ballast, bond}) {
+    if (pair[0] != 1 || pair[1] != 1) return false;
+  }
+  return true;
+}
+
+Factors factors_at(const StructureSpec& spec, double s) {
+  using Side = track::StructureChangeSpec::Side;
+  Factors result;
+  for (const auto& change : spec.changes) {
+    const double share = ramp(change, s);
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (change.side == (side == 0 ? Side::right : Side::left)) continue;
+      result.pad[side] *= 1 + share * (change.pad - 1);
+      result.ballast[side] *= 1 + share * (change.ballast - 1);
+      result.bond[side] *= 1 + share * (change.bond - 1);
+    }
+  }
+  return result;
+}
+
+std::optional<Structure> compile_structure(const track::TrackSpec& spec, Findings& findings) {
+  Findings own;
+  const std::optional<StructureSpec> found = find_structure(spec, own);
+  if (found && own.empty()) {
+    check_sleeper(*found, rail_distance(*found, spec.rails), own);
+    check_springs(*found, own);
+  }
+  findings.append(own);
+  if (!own.empty()) return std::nullopt;
+  const double distance = rail_distance(*found, spec.rails);
+  return Structure{*found, distance, std::atan(spec.rails.inclination), sleeper_nodes(*found, distance)};
+}
+
+}  // namespace flangeway::flextrack

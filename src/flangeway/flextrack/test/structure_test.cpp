@@ -1,0 +1,97 @@
+// What a user reads when a structure is wrong.
+#include "flangeway/flextrack/structure.hpp"
+
+#include <gmock/gmock.h>
+
+#include "flangeway/document/read.hpp"
+#include "flangeway/flextrack/mesh.hpp"
+#include "support.hpp"
+
+namespace flangeway::flextrack {
+namespace {
+
+using namespace testing;
+using ::testing::HasSubstr;
+
+std::string complaint(const track::TrackSpec& spec) {
+  Findings findings;
+  EXPECT_FALSE(compile_structure(spec, findings));
+  return findings.text();
+}
+
+TEST(StructureFindings, SleepersThatDoNotFitTheGauge) {
+  track::TrackSpec spec = track_spec();
+  spec.structure->sleeper.length = 1.6;
+  EXPECT_THAT(complaint(spec),
+              HasSubstr("structure.sleeper.length: does not fit the gauge (got 1.6; allowed more than "
+                        "1.657 in m: distance of the rails and width of a foot). Give longer "
+                        "sleepers or check the gauge."));
+  spec.structure->sleeper.length = 3.2;
+  EXPECT_THAT(complaint(spec), HasSubstr("puts the inner supports of both rails beyond the middle"));
+}
+
+TEST(StructureFindings, PadsWithoutNodes) {
+  track::TrackSpec spec = track_spec();
+  spec.structure->sleeper.kind = track::SleeperKind::twin_block;
+  spec.structure->sleeper.block_length = 0.3;
+  const std::string text = complaint(spec);
+  EXPECT_THAT(
+      text,
+      HasSubstr("structure.sleeper.block_length: leaves the pads without a node: no block lies under the "
+                "rails (got 0.3; allowed more than 0.5465 and less than 1.3 in m). Give the length of "
+                "one of the two blocks."));
+  EXPECT_THAT(
+      text, HasSubstr("structure.sleeper.middle: is missing: a twin_block needs a beam between its blocks"));
+}
+
+TEST(StructureFindings, WhatHoldsNothing) {
+  track::TrackSpec spec = track_spec();
+  spec.structure->pad.stiffness[0] = 0;
+  spec.structure->rail.centre_height = 0.2;
+  track::StructureChangeSpec change;
+  change.key = "structure.changes[0]", change.from = 3, change.to = 2;
+  spec.structure->changes = {change};
+  const std::string text = complaint(spec);
+  EXPECT_THAT(text,
+              HasSubstr("structure.pad.stiffness: leaves the rails free in a direction (got 0; allowed three "
+                        "numbers > 0 in N/m)"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("structure.rail.centre_height: lies above the rail (got 0.2; allowed less than height = "
+                "0.172 in m)"));
+  EXPECT_THAT(text, HasSubstr("structure.changes[0].to: lies before from (got 2; allowed at least 3 in m)"));
+}
+
+TEST(StructureFindings, NegativeStiffness) {
+  Findings findings;
+  track::SpringSpec spring;
+  document::Document::from_text("stiffness = [1, -2, 3]", "t.toml", findings).fill(spring, findings);
+  EXPECT_THAT(findings.text(), HasSubstr("stiffness"));
+  EXPECT_THAT(findings.text(), HasSubstr("N/m"));
+}
+
+TEST(StructureFindings, MeshThatLeavesTheAlignment) {
+  const track::TrackSpec spec = track_spec();
+  Findings findings;
+  const auto model = track::compile(spec, findings);
+  ASSERT_TRUE(model);
+  EXPECT_FALSE(make_mesh(compiled(spec), &*model, 250, 270, findings));
+  EXPECT_THAT(findings.text(),
+              HasSubstr("structure: the mesh from 249.6 to 270 m leaves the alignment (allowed -60 to "
+                        "260 in m). Give a longer run_out or a place farther from the end."));
+}
+
+TEST(StructureFindings, NoStructureOrTwo) {
+  track::TrackSpec spec = track_spec();
+  spec.structure_of.value = "other.toml";
+  EXPECT_THAT(complaint(spec),
+              HasSubstr("structure_of: is given beside a structure. Leave one of the two out."));
+  spec.structure.reset();
+  EXPECT_THAT(complaint(spec), HasSubstr("other.toml"));
+  spec.structure_of.value.clear();
+  EXPECT_THAT(complaint(spec),
+              HasSubstr("structure: is missing: nothing is known about what carries the rails"));
+}
+
+}  // namespace
+}  // namespace flangeway::flextrack

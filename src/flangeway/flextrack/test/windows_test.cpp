@@ -1,0 +1,88 @@
+// Windows against the whole mesh.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/flextrack/stepped_track.hpp"
+#include "support.hpp"
+
+namespace flangeway::flextrack {
+namespace {
+
+using namespace testing;
+
+constexpr double step = 4e-4;
+const std::vector<double> offsets{2.6, 0};
+
+// Two wheelsets at 30 m/s with loads that vary; places and loads at time t.
+std::vector<WheelLoad> loads_at(double t) {
+  std::vector<WheelLoad> loads(4);
+  for (std::size_t k = 0; k < 4; ++k) {
+    const double sign = k % 2 == 0 ? 1 : -1;
+    loads[k].s = 10 + offsets[k / 2] + 30 * t;
+    loads[k].side = k % 2;
+    loads[k].wrench = six(500, sign * 3e3, -5e4, 200, 0, 30);
+    loads[k].wrench(2) *= 1 + 0.3 * std::sin(2 * pi * (40 + 70 * static_cast<double>(k)) * t);
+    loads[k].wrench(1) *= 1 + 0.5 * std::sin(2 * pi * 150 * t);
+  }
+  return loads;
+}
+
+// Damped as real tracks are: little goes farther than a window reaches.
+track::TrackSpec damped_track() {
+  track::TrackSpec spec = track_spec();
+  track::StructureSpec& s = *spec.structure;
+  for (track::BeamSpec* beam : {&s.rail.beam, &s.sleeper.beam}) beam->rayleigh_stiffness = 4e-4;
+  s.pad.damping = {1e5, 1e5, 1.5e5};
+  s.bond.damping = s.ballast.damping = {3e4, 3e4, 3e4};
+  return spec;
+}
+
+// Largest deviation of each component of the motion under the wheels, relative to the largest value.
+Vec6 deviation(track::TrackSpec spec) {
+  spec.structure->elements_per_bay = 2;
+  const Structure structure = compiled(spec);
+  Findings findings;
+  const auto windows = make_windows(structure, offsets, step, {3.6, 2e-2});
+  const auto whole = make_whole(structure, nullptr, 0, 26, step, findings);
+  std::vector<SectionMotion> a(4), b(4);
+  Vec6 largest = Vec6::Zero(), difference = Vec6::Zero();
+  for (SteppedTrack* track : {windows.get(), whole.get()}) track->rest(loads_at(0));
+  for (int k = 1; k < 200; ++k) {
+    const auto loads = loads_at(k * step);
+    windows->begin_step(loads), whole->begin_step(loads);
+    windows->respond(loads, a), whole->respond(loads, b);
+    windows->commit(loads), whole->commit(loads);
+    for (std::size_t w = 0; w < 4; ++w) {
+      largest = largest.cwiseMax(b[w].displacement.cwiseAbs());
+      difference = difference.cwiseMax((a[w].displacement - b[w].displacement).cwiseAbs());
+    }
+  }
+  const SleeperView x = windows->view(13.8), y = whole->view(13.8);
+  EXPECT_TRUE(x.seen && y.seen);
+  EXPECT_NEAR(x.pad[0].z(), y.pad[0].z(), 1000);
+  EXPECT_NEAR(x.ballast[1].z(), y.ballast[1].z(), 1000);
+  return difference.cwiseQuotient(largest);
+}
+
+TEST(Windows, MoveLikeTheWholeMesh) {
+  const Vec6 found = deviation(damped_track());
+  RecordProperty("deviation", ::testing::PrintToString(found.transpose()));
+  // lateral motion and roll of loads at 150 Hz reach farther than this short window
+  for (const int k : {1, 3}) EXPECT_LT(found(k), 0.08) << k;
+  EXPECT_LT(found(2), 0.02);
+}
+
+TEST(Windows, CarryChangesOfTheTrackWithThem) {
+  track::TrackSpec spec = damped_track();
+  track::StructureChangeSpec hanging;
+  hanging.from = 15.5, hanging.to = 16.3, hanging.ballast = 0;
+  spec.structure->changes = {hanging};
+  const Vec6 found = deviation(spec);
+  RecordProperty("deviation", ::testing::PrintToString(found.transpose()));
+  for (const int k : {1, 3}) EXPECT_LT(found(k), 0.08) << k;
+  EXPECT_LT(found(2), 0.03);
+}
+
+}  // namespace
+}  // namespace flangeway::flextrack

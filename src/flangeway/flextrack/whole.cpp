@@ -1,0 +1,134 @@
+// The whole mesh under moving wheels: the reference that windows are measured against.
+#include <Eigen/SparseCholesky>
+#include <cmath>
+
+#include "flangeway/flextrack/newmark.hpp"
+#include "flangeway/flextrack/stepped_track.hpp"
+
+namespace flangeway::flextrack {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+class Whole : public SteppedTrack {
+ public:
+  Whole(Mesh mesh, const track::TrackModel* track, double step)
+      : mesh_(std::move(mesh)),
+        track_(track),
+        newmark_(assemble(mesh_), step),
+        now_(newmark_.rest()),
+        end_(now_) {
+    load_ = now_.displacement;
+    find_compliance();
+  }
+
+  void rest(const std::vector<WheelLoad>& loads) override {
+    gather_loads(loads);
+    now_ = newmark_.equilibrium(load_);
+  }
+  void begin_step(const std::vector<WheelLoad>&) override {}
+  void respond(const std::vector<WheelLoad>& loads, std::vector<SectionMotion>& out) override {
+    gather_loads(loads);
+    end_ = now_;
+    newmark_.step(load_, end_);
+    for (std::size_t k = 0; k < loads.size(); ++k) out[k] = section(loads[k], end_);
+  }
+  void commit(const std::vector<WheelLoad>& loads) override {
+    gather_loads(loads);
+    newmark_.step(load_, now_);
+  }
+  [[nodiscard]] Vec6 compliance(std::size_t, const WheelLoad&) const override { return compliance_; }
+  [[nodiscard]] std::size_t unknowns() const override { return mesh_.unknowns(); }
+
+  [[nodiscard]] SleeperView view(double s) const override {
+    SleeperView result;
+    const double index = std::round((s - mesh_.start) / (mesh_.sleepers[1].s - mesh_.sleepers[0].s));
+    if (index < 0 || index >= static_cast<double>(mesh_.sleepers.size())) return result;
+    result.seen = true;
+    const auto sleeper = static_cast<std::size_t>(index);
+    const Sleeper& at = mesh_.sleepers[sleeper];
+    const Mat3 to_track = frame(at.s).transpose();
+    for (std::size_t side = 0; side < 2; ++side) {
+      result.rail[side] = section({at.s, side, Vec6::Zero()}, now_);
+      result.sleeper[side] =
+          to_track * now_.displacement.segment<3>(static_cast<Index>(6 * at.nodes[side == 0 ? 1 : 4]));
+    }
+    for (const SpringElement& spring : mesh_.springs) {
+      if (spring.sleeper != sleeper) continue;
+      if (spring.kind != SpringKind::pad && spring.kind != SpringKind::ballast) continue;
+      const Vec3 force = spring_force(spring, now_.displacement, now_.velocity).head<3>();
+      if (spring.kind == SpringKind::pad) {
+        result.pad[spring.place] += force;
+      } else {
+        result.ballast[spring.place < 3 ? 0 : 1] -= force;
+      }
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] Mat3 frame(double s) const {
+    if (track_ == nullptr) return Mat3::Identity();
+    track::Frame at;
+    track::evaluate_frame(*track_, s, at);
+    return at.rotation;
+  }
+
+  void gather_loads(const std::vector<WheelLoad>& loads) {
+    load_.setZero();
+    for (const WheelLoad& load : loads) {
+      const RailPlace at = locate(mesh_, load.side, load.s);
+      const BeamElement& beam = mesh_.beams[at.beam];
+      const Mat3 axes = frame(load.s);
+      Vec6 wrench;
+      wrench << axes * load.wrench.head<3>(), axes * load.wrench.tail<3>();
+      const Eigen::Matrix<double, 12, 1> nodal = section_shape(mesh_, at).transpose() * wrench;
+      load_.segment<6>(static_cast<Index>(6 * beam.i)) += nodal.head<6>();
+      load_.segment<6>(static_cast<Index>(6 * beam.j)) += nodal.tail<6>();
+    }
+  }
+
+  [[nodiscard]] SectionMotion section(const WheelLoad& load, const Motion& motion) const {
+    const RailPlace at = locate(mesh_, load.side, load.s);
+    const BeamElement& beam = mesh_.beams[at.beam];
+    const Mat6x12 n = section_shape(mesh_, at);
+    const Mat3 to_track = frame(load.s).transpose();
+    const Vec6 d = n * gather(beam.i, beam.j, motion.displacement),
+               v = n * gather(beam.i, beam.j, motion.velocity);
+    SectionMotion result;
+    result.displacement << to_track * d.head<3>(), to_track * d.tail<3>();
+    result.velocity << to_track * v.head<3>(), to_track * v.tail<3>();
+    return result;
+  }
+
+  // Of a section in the middle of the mesh: it is needed to some per cent only.
+  void find_compliance() {
+    const double s = (mesh_.start + mesh_.end()) / 2;
+    for (Index k = 0; k < 6; ++k) {
+      WheelLoad load{s, 0, Vec6::Unit(k)};
+      gather_loads({load});
+      end_ = newmark_.rest();
+      newmark_.step(load_, end_);
+      compliance_(k) = section(load, end_).displacement(k);
+    }
+  }
+
+  Mesh mesh_;
+  const track::TrackModel* track_;
+  Newmark newmark_;
+  Motion now_, end_;
+  VectorXd load_;
+  Vec6 compliance_ = Vec6::Zero();
+};
+
+}  // namespace
+
+std::unique_ptr<SteppedTrack> make_whole(const Structure& structure, const track::TrackModel* track,
+                                         double from, double to, double step, Findings& findings) {
+  auto mesh = make_mesh(structure, track, from, to, findings);
+  if (!mesh) return nullptr;
+  return std::make_unique<Whole>(std::move(*mesh), track, step);
+}
+
+}  // namespace flangeway::flextrack

@@ -1,0 +1,346 @@
+// Windows that move with groups of wheelsets. Theory: docs/theory/flexible_track.md, "Windows".
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "flangeway/core/vectorized.hpp"
+#include "flangeway/flextrack/shapes.hpp"
+
+namespace flangeway::flextrack {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+
+// y −= M x, M column-major, of `stride` rows, of which the first n count; four columns at a time.
+FLANGEWAY_VECTORIZED
+void subtract_product(const double* __restrict matrix, const double* __restrict x, std::size_t n,
+                      std::size_t stride, double* __restrict y) {
+  std::size_t j = 0;
+  for (; j + 4 <= n; j += 4) {
+    const double *a = matrix + j * stride, *b = a + stride, *c = b + stride, *d = c + stride;
+    for (std::size_t i = 0; i < n; ++i)
+      y[i] -= a[i] * x[j] + b[i] * x[j + 1] + c[i] * x[j + 2] + d[i] * x[j + 3];
+  }
+  for (; j < n; ++j) {
+    for (std::size_t i = 0; i < n; ++i) y[i] -= matrix[j * stride + i] * x[j];
+  }
+}
+
+// sum += Σ weight[r] row r, six rows that lie one after the other.
+FLANGEWAY_VECTORIZED
+void add_rows(const double* __restrict rows, const double* __restrict weight, std::size_t n,
+              double* __restrict sum) {
+  for (std::size_t i = 0; i < n; ++i) {
+    sum[i] += rows[i] * weight[0] + rows[n + i] * weight[1] + rows[2 * n + i] * weight[2] +
+              rows[3 * n + i] * weight[3] + rows[4 * n + i] * weight[4] + rows[5 * n + i] * weight[5];
+  }
+}
+
+// Of what the track has lost or gained against its rule, in the shapes of a window.
+struct Changes {
+  Eigen::MatrixXd stiffness, damping;
+  Eigen::LLT<Eigen::MatrixXd> stepped, still;
+};
+
+class Window {
+ public:
+  Window(std::shared_ptr<const ReducedTrack> reduced, const Structure& structure,
+         std::vector<std::size_t> wheelsets)
+      : reduced_(std::move(reduced)), structure_(structure), wheelsets_(std::move(wheelsets)) {
+    const Index n = reduced_->size();
+    for (VectorXd* v : {&d_, &v_, &a_, &d_free_, &v_free_, &a_free_, &end_d_, &end_v_, &end_a_, &load_}) {
+      *v = VectorXd::Zero(n);
+    }
+  }
+
+  void rest(const std::vector<WheelLoad>& loads) {
+    base_ = base_for(loads);
+    find_changes();
+    project(loads);
+    if (changed_) {
+      d_ = changes_.still.solve(load_);
+    } else {
+      d_ = reduced_->inverse_stiffness * load_;
+    }
+    v_.setZero();
+    a_.setZero();
+  }
+
+  void begin_step(const std::vector<WheelLoad>& loads) {
+    follow(loads);
+    const double h = reduced_->step;
+    d_free_ = d_ + h * v_ + h * h / 4 * a_;
+    v_free_ = v_ + h / 2 * a_;
+    a_free_.setZero();
+    const std::size_t n = unknowns(), kept = reduced_->symmetric;
+    for (const auto& [first, count] : {std::pair{std::size_t{0}, kept}, {kept, n - kept}}) {
+      const std::size_t corner = first * n + first;
+      subtract_product(reduced_->damping.data() + corner, v_free_.data() + first, count, n,
+                       a_free_.data() + first);
+      subtract_product(reduced_->stiffness.data() + corner, d_free_.data() + first, count, n,
+                       a_free_.data() + first);
+    }
+    if (!changed_) return;
+    subtract_product(changes_.damping.data(), v_free_.data(), n, n, a_free_.data());
+    subtract_product(changes_.stiffness.data(), d_free_.data(), n, n, a_free_.data());
+    changes_.stepped.solveInPlace(a_free_);
+  }
+
+  void respond(const std::vector<WheelLoad>& loads, std::vector<SectionMotion>& out) {
+    end_with(loads);
+    for (const std::size_t w : wheelsets_) {
+      for (std::size_t k = 2 * w; k < 2 * w + 2; ++k) out[k] = section(loads[k], end_d_, end_v_);
+    }
+  }
+
+  void commit(const std::vector<WheelLoad>& loads) {
+    end_with(loads);
+    d_ = end_d_, v_ = end_v_, a_ = end_a_;
+  }
+
+  [[nodiscard]] bool has(std::size_t wheelset) const {
+    return std::find(wheelsets_.begin(), wheelsets_.end(), wheelset) != wheelsets_.end();
+  }
+
+  [[nodiscard]] Vec6 compliance(const WheelLoad& load) const {
+    const Mesh& mesh = reduced_->mesh;
+    const double station = std::round((load.s - start()) / mesh.station_step);
+    const auto& nodes = mesh.rail_nodes[load.side];
+    const auto k = static_cast<std::size_t>(std::clamp(station, 0.0, static_cast<double>(nodes.size() - 1)));
+    return reduced_->step * reduced_->step / 4 *
+           reduced_->shapes.middleRows<6>(static_cast<Index>(6 * nodes[k])).rowwise().squaredNorm();
+  }
+
+  // The view of a sleeper, if the window has it.
+  [[nodiscard]] SleeperView view(double s) const {
+    SleeperView result;
+    const double index = std::round((s - start()) / reduced_->bay());
+    if (index < 0 || index >= static_cast<double>(reduced_->mesh.sleepers.size())) return result;
+    result.seen = true;
+    const auto sleeper = static_cast<std::size_t>(index);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto per_bay = static_cast<std::size_t>(structure_.spec.elements_per_bay);
+      const std::size_t rail = reduced_->mesh.rail_nodes[side][sleeper * per_bay],
+                        seat = reduced_->mesh.sleepers[sleeper].nodes[side == 0 ? 1 : 4];
+      result.rail[side] = {rows(rail) * d_, rows(rail) * v_};
+      result.sleeper[side] = rows(seat).topRows<3>() * d_;
+    }
+    add_forces(sleeper, result);
+    return result;
+  }
+
+  [[nodiscard]] std::size_t unknowns() const { return static_cast<std::size_t>(reduced_->size()); }
+
+ private:
+  using Rows6 = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::RowMajor>;
+  [[nodiscard]] Eigen::Map<const Rows6> rows(std::size_t node) const {
+    return {reduced_->shapes.data() + static_cast<Index>(6 * node) * reduced_->size(), 6, reduced_->size()};
+  }
+
+  // s of x = 0
+  [[nodiscard]] double start() const {
+    return structure_.spec.sleeper.offset + static_cast<double>(base_) * reduced_->bay();
+  }
+
+  [[nodiscard]] long base_for(const std::vector<WheelLoad>& loads) const {
+    const double first = loads[2 * wheelsets_.front()].s - structure_.spec.sleeper.offset;
+    return std::lround(std::floor((first - reduced_->first_wheelset) / reduced_->bay()));
+  }
+
+  void follow(const std::vector<WheelLoad>& loads) {
+    const long base = base_for(loads);
+    if (base <= base_) return;  // forwards only; a little way back the shapes still bear
+    for (; base_ < base; ++base_) {
+      for (VectorXd* v : {&d_, &v_, &a_}) *v = reduced_->shift * *v;
+    }
+    find_changes();
+  }
+
+  void project(const std::vector<WheelLoad>& loads) {
+    load_.setZero();
+    const auto n = static_cast<std::size_t>(reduced_->size());
+    for (const std::size_t w : wheelsets_) {
+      for (std::size_t k = 2 * w; k < 2 * w + 2; ++k) {
+        const WheelLoad& load = loads[k];
+        const RailPlace at = locate(reduced_->mesh, load.side, load.s - start());
+        const BeamElement& beam = reduced_->mesh.beams[at.beam];
+        const Eigen::Matrix<double, 12, 1> nodal =
+            section_shape(reduced_->mesh, at).transpose() * load.wrench;
+        add_rows(rows(beam.i).data(), nodal.data(), n, load_.data());
+        add_rows(rows(beam.j).data(), nodal.data() + 6, n, load_.data());
+      }
+    }
+  }
+
+  void end_with(const std::vector<WheelLoad>& loads) {
+    project(loads);
+    if (changed_) changes_.stepped.solveInPlace(load_);
+    const double h = reduced_->step;
+    end_a_ = a_free_ + load_;
+    end_d_ = d_free_ + h * h / 4 * end_a_;
+    end_v_ = v_free_ + h / 2 * end_a_;
+  }
+
+  [[nodiscard]] SectionMotion section(const WheelLoad& load, const VectorXd& d, const VectorXd& v) const {
+    const RailPlace at = locate(reduced_->mesh, load.side, load.s - start());
+    const BeamElement& beam = reduced_->mesh.beams[at.beam];
+    const Mat6x12 n = section_shape(reduced_->mesh, at);
+    Eigen::Matrix<double, 12, 2> ends;
+    for (Index k = 0; k < 6; ++k) {
+      ends(k, 0) = rows(beam.i).row(k).dot(d), ends(k, 1) = rows(beam.i).row(k).dot(v);
+      ends(6 + k, 0) = rows(beam.j).row(k).dot(d), ends(6 + k, 1) = rows(beam.j).row(k).dot(v);
+    }
+    return {n * ends.col(0), n * ends.col(1)};
+  }
+
+  [[nodiscard]] double factor_of(const SpringElement& spring) const {
+    if (structure_.spec.changes.empty()) return 1;
+    const double s = start() + reduced_->mesh.sleepers[spring.sleeper].s;
+    const Factors factors = factors_at(structure_.spec, s);
+    const std::size_t side = spring.place < 3 ? 0 : 1;
+    switch (spring.kind) {
+      case SpringKind::pad:
+        return factors.pad[spring.place];
+      case SpringKind::ballast:
+        return factors.ballast[side];
+      case SpringKind::bond:
+        return factors.bond[side];
+      case SpringKind::terminal:
+        break;
+    }
+    return 1;
+  }
+
+  [[nodiscard]] Eigen::MatrixXd felt_by(const SpringElement& spring) const {
+    const Mat6x12 b = relative_motion(spring);
+    Eigen::MatrixXd felt = b.leftCols<6>() * rows(spring.i);
+    if (spring.j != ground) felt += b.rightCols<6>() * rows(spring.j);
+    return felt;
+  }
+
+  void find_changes() {
+    changed_ = false;
+    if (structure_.spec.changes.empty()) return;
+    const Index n = reduced_->size();
+    changes_.stiffness = changes_.damping = Eigen::MatrixXd::Zero(n, n);
+    for (const SpringElement& spring : reduced_->mesh.springs) {
+      const double more = factor_of(spring) - 1;
+      if (more == 0) continue;
+      changed_ = true;
+      const Eigen::MatrixXd felt = felt_by(spring);
+      changes_.stiffness += felt.transpose() * (more * spring.stiffness).asDiagonal() * felt;
+      changes_.damping += felt.transpose() * (more * spring.damping).asDiagonal() * felt;
+    }
+    if (!changed_) return;
+    const double h = reduced_->step;
+    changes_.stepped.compute(Eigen::MatrixXd::Identity(n, n) + h / 2 * changes_.damping +
+                             h * h / 4 * changes_.stiffness);
+    changes_.still.compute(reduced_->stiffness + changes_.stiffness);
+  }
+
+  void add_forces(std::size_t sleeper, SleeperView& view) const {
+    for (const SpringElement& spring : reduced_->mesh.springs) {
+      const bool pad = spring.kind == SpringKind::pad;
+      if (spring.sleeper != sleeper || (!pad && spring.kind != SpringKind::ballast)) continue;
+      const Eigen::MatrixXd felt = felt_by(spring);
+      const Vec6 force = factor_of(spring) * (spring.stiffness.cwiseProduct(Vec6(felt * d_)) +
+                                              spring.damping.cwiseProduct(Vec6(felt * v_)));
+      if (pad) {
+        view.pad[spring.place] += force.head<3>();
+      } else {
+        view.ballast[spring.place < 3 ? 0 : 1] -= force.head<3>();
+      }
+    }
+  }
+
+  std::shared_ptr<const ReducedTrack> reduced_;
+  const Structure& structure_;
+  std::vector<std::size_t> wheelsets_;  // the rearmost first
+  long base_ = 0;                       // sleeper at x = 0
+  VectorXd d_, v_, a_, d_free_, v_free_, a_free_, end_d_, end_v_, end_a_, load_;
+  bool changed_ = false;
+  Changes changes_;
+};
+
+class Windows : public SteppedTrack {
+ public:
+  Windows(const Structure& structure, const std::vector<double>& offsets, double step,
+          const WindowSettings& settings)
+      : structure_(structure) {
+    std::vector<std::size_t> order(offsets.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return offsets[a] < offsets[b]; });
+    std::size_t begin = 0;
+    for (std::size_t k = 1; k <= order.size(); ++k) {
+      const bool same = k < order.size() && offsets[order[k]] - offsets[order[k - 1]] < 2 * settings.reach;
+      if (same) continue;
+      add({order.begin() + static_cast<long>(begin), order.begin() + static_cast<long>(k)}, offsets, step,
+          settings);
+      begin = k;
+    }
+  }
+
+  void rest(const std::vector<WheelLoad>& loads) override {
+    for (Window& window : windows_) window.rest(loads);
+  }
+  void begin_step(const std::vector<WheelLoad>& loads) override {
+    for (Window& window : windows_) window.begin_step(loads);
+  }
+  void respond(const std::vector<WheelLoad>& loads, std::vector<SectionMotion>& out) override {
+    for (Window& window : windows_) window.respond(loads, out);
+  }
+  void commit(const std::vector<WheelLoad>& loads) override {
+    for (Window& window : windows_) window.commit(loads);
+  }
+  [[nodiscard]] Vec6 compliance(std::size_t wheelset, const WheelLoad& load) const override {
+    for (const Window& window : windows_) {
+      if (window.has(wheelset)) return window.compliance(load);
+    }
+    return Vec6::Zero();
+  }
+  [[nodiscard]] SleeperView view(double s) const override {
+    for (const Window& window : windows_) {
+      if (const SleeperView seen = window.view(s); seen.seen) return seen;
+    }
+    return {};
+  }
+  [[nodiscard]] std::size_t unknowns() const override {
+    std::size_t sum = 0;
+    for (const Window& window : windows_) sum += window.unknowns();
+    return sum;
+  }
+
+ private:
+  void add(std::vector<std::size_t> wheelsets, const std::vector<double>& offsets, double step,
+           const WindowSettings& settings) {
+    std::vector<double> places;
+    for (const std::size_t w : wheelsets) places.push_back(offsets[w] - offsets[wheelsets.front()]);
+    std::shared_ptr<const ReducedTrack> reduced;
+    for (const auto& [known, shapes] : known_) {
+      const bool same = known.size() == places.size() &&
+                        std::equal(known.begin(), known.end(), places.begin(),
+                                   [](double a, double b) { return std::abs(a - b) < 1e-9; });
+      if (same) reduced = shapes;
+    }
+    if (!reduced) {
+      reduced = std::make_shared<const ReducedTrack>(reduce(structure_, places, step, settings));
+      known_.emplace_back(places, reduced);
+    }
+    windows_.emplace_back(reduced, structure_, std::move(wheelsets));
+  }
+
+  Structure structure_;
+  std::vector<std::pair<std::vector<double>, std::shared_ptr<const ReducedTrack>>> known_;
+  std::vector<Window> windows_;
+};
+
+}  // namespace
+
+std::unique_ptr<SteppedTrack> make_windows(const Structure& structure, const std::vector<double>& offsets,
+                                           double step, const WindowSettings& settings) {
+  return std::make_unique<Windows>(structure, offsets, step, settings);
+}
+
+}  // namespace flangeway::flextrack

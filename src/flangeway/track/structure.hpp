@@ -1,0 +1,95 @@
+// What a track file says about what carries the rails, one to one: rails and sleepers as beams, pads, ballast
+// and bonds between sleepers as springs with dampers. SI units; triples are [longitudinal, lateral,
+// vertical].
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "flangeway/document/visitor.hpp"
+
+namespace flangeway::track {
+
+using Triple = std::array<double, 3>;
+
+/// A beam's section and material. Axes of the section: y lateral, z upright.
+struct BeamSpec {
+  double youngs_modulus = 0, shear_modulus = 0;      ///< Pa
+  double area = 0;                                   ///< m²
+  double torsion_constant = 0;                       ///< m⁴, of GJ
+  double inertia_vertical = 0, inertia_lateral = 0;  ///< m⁴, of vertical and of lateral bending
+  double density = 0;                                ///< kg/m³
+  double rayleigh_mass = 0, rayleigh_stiffness = 0;  ///< 1/s, s: C = mass M + stiffness K
+  double shear_coefficient = 0.4;                    ///< share of the area in shear; Timoshenko only
+};
+
+struct RailBeamSpec {
+  BeamSpec beam;
+  double height = 0.172,
+         centre_height = 0.081;  ///< m, of the top and of the centre of the section above the foot
+  double foot_width = 0.15, head_width = 0.072;  ///< m
+};
+
+enum class SleeperKind { mono_block, twin_block, timber };
+
+struct SleeperSpec {
+  SleeperKind kind = SleeperKind::mono_block;
+  double spacing = 0.6;     ///< m
+  double offset = 0;        ///< m, a sleeper lies at this s
+  double length = 2.6;      ///< m
+  double height = 0.2;      ///< m
+  double block_length = 0;  ///< m, twin_block: of each block
+  BeamSpec beam;
+  std::optional<BeamSpec> middle;  ///< between the blocks, or where a mono-block is slimmer
+};
+
+/// Springs and dampers along three axes and about them.
+struct SpringSpec {
+  Triple stiffness{}, damping{};                        ///< N/m, N s/m
+  Triple rotational_stiffness{}, rotational_damping{};  ///< N m/rad, N m s/rad
+  double mass = 0;                                      ///< kg, lumped half to each end
+};
+
+/// Where the track differs from its rule: a missing pad, a hanging sleeper, the way onto a slab.
+struct StructureChangeSpec {
+  double from = 0, to = 0;  ///< m
+  double ramp = 0;          ///< m, over which the factors grow from 1 before `from` and return after `to`
+  enum class Side { both, left, right } side = Side::both;
+  double pad = 1, ballast = 1, bond = 1;  ///< factors on stiffness and damping
+  SourceLocation where;
+  std::string key;
+};
+
+struct AbsorberSpec {
+  double length = 6;       ///< m, of each end in which the rails are damped more and more
+  double damping = 3000;   ///< 1/s, at the very end: force per mass and velocity
+  double frequency = 500;  ///< Hz, at which the terminal dampers take all of a bending wave
+};
+
+enum class BeamTheory { euler_bernoulli, timoshenko };
+
+struct StructureSpec {
+  BeamTheory theory = BeamTheory::euler_bernoulli;
+  long elements_per_bay = 6;
+  double rail_distance = 0;  ///< m, of the centres of the rails; 0: of the rails' placement
+  RailBeamSpec rail;
+  SleeperSpec sleeper;
+  SpringSpec pad;      ///< one under each rail seat
+  SpringSpec ballast;  ///< one under each end and one inside of each rail seat: four per sleeper
+  SpringSpec bond;     ///< from those four nodes to the ones of the next sleeper
+  AbsorberSpec absorber;
+  std::vector<StructureChangeSpec> changes;
+  SourceLocation where;
+  std::string key;
+};
+
+void describe(document::Visitor& visitor, BeamSpec& spec);
+void describe(document::Visitor& visitor, RailBeamSpec& spec);
+void describe(document::Visitor& visitor, SleeperSpec& spec);
+void describe(document::Visitor& visitor, SpringSpec& spec);
+void describe(document::Visitor& visitor, StructureChangeSpec& spec);
+void describe(document::Visitor& visitor, AbsorberSpec& spec);
+void describe(document::Visitor& visitor, StructureSpec& spec);
+
+}  // namespace flangeway::track
