@@ -2,7 +2,7 @@
 JOBS ?= $(shell nproc)
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help setup demo build test bench format lint clean
+.PHONY: help setup demo build test bench python docs package format lint clean
 
 help: ## this list
 	@echo "Flangeway: how a railway vehicle runs on a track"
@@ -23,6 +23,18 @@ test: setup ## builds and runs all tests, then the tests under the sanitizers
 
 bench: build ## measures; the results are in build/bench.json
 	@scripts/bench.py
+
+python: setup ## builds the Python module; PYTHONPATH=build/release/python finds it
+	@JOBS=$(JOBS) scripts/build release python
+
+docs: setup ## makes the documentation as a site: build/docs/README.html
+	@scripts/setup --docs
+	@JOBS=$(JOBS) scripts/build release flangeway python
+	@scripts/docs
+
+package: setup ## makes the Debian packages in build/release/packages
+	@JOBS=$(JOBS) scripts/build release flangeway flangeway_library flangeway_shell python
+	@cd build/release && cpack
 
 format: setup ## formats the sources
 	@scripts/sources | xargs clang-format -i

@@ -7,6 +7,7 @@
 #include "flangeway/campaign/study_spec.hpp"
 #include "flangeway/contact_case/spec.hpp"
 #include "flangeway/core/utf8.hpp"
+#include "flangeway/symbolic_model/model_spec.hpp"
 #include "flangeway/track/spec.hpp"
 #include "flangeway/vehicle/case_spec.hpp"
 #include "flangeway/vehicle/vehicle_spec.hpp"
@@ -30,7 +31,11 @@ std::vector<FileKind> file_kinds() {
            document::reference<campaign::StudySpec>()},
           {"contact",
            "A contact file holds one patch or one wheel on a rail, solved in detail: `flangeway contact`.",
-           document::reference<contact_case::ContactSpec>()}};
+           document::reference<contact_case::ContactSpec>()},
+          {"symbolic",
+           "A symbolic model file holds coordinates, bases, points and elements as expressions: `flangeway "
+           "codegen`.",
+           document::reference<symbolic_model::ModelSpec>()}};
 }
 
 namespace {

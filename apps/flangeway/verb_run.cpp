@@ -6,39 +6,13 @@
 #include <optional>
 
 #include "command.hpp"
-#include "flangeway/core/sha256.hpp"
-#include "flangeway/core/version.hpp"
 #include "flangeway/results/writer.hpp"
-#include "flangeway/simulate/advance.hpp"
+#include "flangeway/simulate/provenance.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 
 namespace flangeway::app {
 namespace {
-
-results::Provenance provenance(const Common& common, const vehicle::CaseModel& model) {
-  results::Provenance p;
-  p.version = version();
-  p.commit = commit();
-  p.command_line = common.command_line;
-  for (const vehicle::SourceFile& file : model.sources) p.inputs.push_back({file.path, sha256(file.text)});
-  p.method = wheelrail::method_name(model.contact.settings.method);
-  p.integrator = simulate::integrator_text(model.spec.integration);
-  p.settings = model.sources.front().text;
-  for (const std::string& set : common.sets) p.settings += "\n# --set " + set;
-  return p;
-}
-
-results::Status result_status(simulate::RunStatus status) {
-  switch (status) {
-    case simulate::RunStatus::completed:
-      return results::Status::completed;
-    case simulate::RunStatus::derailed:
-      return results::Status::derailed;
-    default:
-      return results::Status::stopped;
-  }
-}
 
 std::string output_file(const Common& common) {
   if (!common.output.empty()) return common.output;
@@ -53,7 +27,8 @@ ExitCode run_case(const Common& common) {
       vehicle::load_case(common.files.front(), common.sets, findings);
   findings.throw_if_any();
   std::optional<results::Writer> writer = results::Writer::create(
-      file, simulate::channels(*model), provenance(common, *model), common.force, findings);
+      file, simulate::channels(*model), simulate::provenance(*model, common.sets, common.command_line),
+      common.force, findings);
   findings.throw_if_any();
 
   catch_interrupts();
@@ -69,7 +44,8 @@ ExitCode run_case(const Common& common) {
     summary = simulate::run(*model, options);
   }
   if (!writer->problem().empty()) summary.failure = writer->problem();
-  const bool written = writer->finish(result_status(summary.status), simulate::summary_json(summary));
+  const bool written =
+      writer->finish(simulate::result_status(summary.status), simulate::summary_json(summary));
   if (!written && summary.failure.empty()) summary.failure = writer->problem();
   if (common.json) {
     print_json(simulate::summary_json(summary));

@@ -22,4 +22,8 @@ for package in "$here"/packages/*.deb; do dpkg-deb -x "$package" "$here/root"; d
 for file in usr/share/man/man1/flangeway.1 usr/include/flangeway/simulate/run.hpp; do
   [ -e "$here/root/$file" ] || fail "no $file"
 done
+if compgen -G "$here/packages/python3-flangeway_*.deb" >/dev/null; then
+  PYTHONPATH=$here/root/usr/lib/python3/dist-packages /usr/bin/python3 -B -c \
+    "import flangeway; assert flangeway.load_profile('s1002').kind == 'wheel'" || fail "the Python package"
+fi
 ls -s --block-size=K "$here/packages" | grep deb

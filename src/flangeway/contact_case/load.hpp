@@ -6,6 +6,7 @@
 
 #include "flangeway/contact_case/case.hpp"
 #include "flangeway/deck/spec.hpp"
+#include "flangeway/document/read.hpp"
 
 namespace flangeway::contact_case {
 
@@ -15,6 +16,8 @@ namespace flangeway::contact_case {
 /// The cases of a contact file (TOML) with overrides "key.path=value": its table and sweeps written out. What
 /// is wrong with any of them is found here; nothing is returned if and only if there is a new finding.
 [[nodiscard]] std::optional<Batch> load_contact(const std::filesystem::path& file,
+                                                const std::vector<std::string>& sets, Findings& findings);
+[[nodiscard]] std::optional<Batch> load_contact(const document::Document& document,
                                                 const std::vector<std::string>& sets, Findings& findings);
 
 }  // namespace flangeway::contact_case

@@ -173,19 +173,22 @@ void check_all(const Source& source, std::size_t count, Findings& findings) {
 
 std::optional<Batch> load_contact(const std::filesystem::path& file, const std::vector<std::string>& sets,
                                   Findings& findings) {
-  const std::size_t before = findings.all().size();
-  const document::Document document = document::Document::from_file(file, findings);
-  if (findings.all().size() > before) return std::nullopt;
-  const auto source = std::make_shared<Source>(document.text(), file.string(), sets);
+  return load_contact(document::Document::from_file(file, findings), sets, findings);
+}
+
+std::optional<Batch> load_contact(const document::Document& document, const std::vector<std::string>& sets,
+                                  Findings& findings) {
+  if (!findings.empty()) return std::nullopt;
+  const auto source = std::make_shared<Source>(document.text(), document.file_name(), sets);
   const auto spec = source->base(findings);
   if (!spec) return std::nullopt;
   read_plan(*spec, source->plan, findings);
-  if (findings.all().size() > before) return std::nullopt;
+  if (!findings.empty()) return std::nullopt;
   Batch batch;
-  batch.source = file.string();
+  batch.source = document.file_name();
   const std::size_t count = source->plan.size();
   check_all(*source, count, findings);
-  if (findings.all().size() > before) return std::nullopt;
+  if (!findings.empty()) return std::nullopt;
   for (std::size_t i = 0; i < count; ++i) {
     Batch::Entry& entry = batch.entries.emplace_back();
     entry.heading = {static_cast<int>(i) + 1, spec->name.value, {}, spec->patch ? 3 : 1};

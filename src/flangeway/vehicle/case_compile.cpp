@@ -36,35 +36,32 @@ Sets split(const document::Assignments& sets) {
   return result;
 }
 
-document::Document read(const std::filesystem::path& file, const document::Assignments& sets,
-                        std::vector<SourceFile>& sources, Findings& findings) {
-  document::Document document = document::Document::from_file(file, findings);
-  sources.push_back({file.string(), document.text()});
-  for (const document::Assignment& set : sets) document.set(set, findings);
-  return document;
+using Document = document::Document;
+
+// A part that the case names, or that was given in its place.
+template <typename Spec>
+void read_part(std::optional<Document>& given, document::Located<std::string>& name,
+               const document::Assignments& sets, Spec& spec, std::vector<SourceFile>& sources,
+               Findings& findings) {
+  if (!given && name.value.empty()) return;  // a finding already says that it is missing
+  if (!given) given = Document::from_file(name.value, findings);
+  sources.push_back({given->file_name(), given->text()});
+  for (const document::Assignment& set : sets) given->set(set, findings);
+  given->fill(spec, findings);
 }
 
-// What the three files say, before anything is built.
-struct Files {
-  CaseSpec spec;
-  VehicleSpec vehicle;
-  track::TrackSpec track;
-  std::vector<SourceFile> sources;
-};
-
-std::optional<Files> read_files(const std::filesystem::path& file, const document::Assignments& all_sets,
-                                Findings& findings) {
-  Files files;
+std::optional<CaseFiles> read_files(CaseDocuments documents, const document::Assignments& all_sets,
+                                    Findings& findings) {
+  CaseFiles files;
   const Sets sets = split(all_sets);
-  const document::Document root = read(file, sets.own, files.sources, findings);
+  Document& root = documents.root;
+  files.sources.push_back({root.file_name(), root.text()});
+  for (const document::Assignment& set : sets.own) root.set(set, findings);
+  if (documents.vehicle) root.set("vehicle=\"" + documents.vehicle->file_name() + '"', findings);
+  if (documents.track) root.set("track=\"" + documents.track->file_name() + '"', findings);
   root.fill(files.spec, findings);
-  const auto part = [&](const document::Located<std::string>& name, const document::Assignments& part_sets,
-                        auto& spec) {
-    if (name.value.empty()) return;  // a finding already says that it is missing
-    read(name.value, part_sets, files.sources, findings).fill(spec, findings);
-  };
-  part(files.spec.vehicle, sets.vehicle, files.vehicle);
-  part(files.spec.track, sets.track, files.track);
+  read_part(documents.vehicle, files.spec.vehicle, sets.vehicle, files.vehicle, files.sources, findings);
+  read_part(documents.track, files.spec.track, sets.track, files.track, files.sources, findings);
   if (!findings.empty()) return std::nullopt;
   return files;
 }
@@ -332,25 +329,34 @@ std::vector<bool> driven_wheelsets(const CaseSpec& spec, const VehicleModel& veh
 
 std::optional<CaseModel> load_case(const std::filesystem::path& file, const document::Assignments& sets,
                                    Findings& findings, wheelrail::PairTables* shared) {
-  std::optional<Files> files = read_files(file, sets, findings);
+  return load_case(CaseDocuments{Document::from_file(file, findings)}, sets, findings, shared);
+}
+
+std::optional<CaseModel> load_case(CaseDocuments documents, const document::Assignments& sets,
+                                   Findings& findings, wheelrail::PairTables* shared) {
+  std::optional<CaseFiles> files = read_files(std::move(documents), sets, findings);
   if (!files) return std::nullopt;
-  CaseSpec& spec = files->spec;
+  return compile_case(std::move(*files), findings, shared);
+}
+
+std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheelrail::PairTables* shared) {
+  CaseSpec& spec = files.spec;
   check_case(spec, findings);
   check_elastic(spec, findings);
   const long parts_of_step = divide_step(spec);
-  std::optional<VehicleModel> vehicle = compile(files->vehicle, findings);
+  std::optional<VehicleModel> vehicle = compile(files.vehicle, findings);
   Findings track_findings;
-  std::optional<track::TrackModel> track = track::compile(files->track, track_findings);
+  std::optional<track::TrackModel> track = track::compile(files.track, track_findings);
   findings.append(track_findings);
-  Profiles profiles(spec, files->sources, findings);
+  Profiles profiles(spec, files.sources, findings);
   const auto rail = [&](const document::Located<std::string>& name) {
     return profiles.get(replaced(spec.profiles.rail, name), profile::Kind::rail);
   };
   wheelrail::RailInput rails;
-  rails.left = rail(files->track.rails.left());
-  rails.right = rail(files->track.rails.right());
-  rails.placement = placement_of(files->track.rails);
-  rails.where = files->track.rails.where;
+  rails.left = rail(files.track.rails.left());
+  rails.right = rail(files.track.rails.right());
+  rails.placement = placement_of(files.track.rails);
+  rails.where = files.track.rails.where;
   if (!vehicle || !track || !rails.left || !rails.right) return std::nullopt;
   if (spec.initial.s < 0 || spec.initial.s >= track->length()) {
     findings.add({spec.where, "initial.s", "is not on the track", fmt::format("{}", spec.initial.s),
@@ -377,13 +383,13 @@ std::optional<CaseModel> load_case(const std::filesystem::path& file, const docu
                    std::move(*vehicle),
                    std::move(*track),
                    std::move(*contact),
-                   std::move(files->sources),
+                   std::move(files.sources),
                    std::move(driven)};
 }
 
 std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
                                           const document::Assignments& sets, Findings& findings) {
-  std::optional<Files> files = read_files(file, sets, findings);
+  std::optional<CaseFiles> files = read_files({Document::from_file(file, findings)}, sets, findings);
   if (!files) return std::nullopt;
   const std::optional<VehicleModel> vehicle = compile(files->vehicle, findings);
   Profiles profiles(files->spec, files->sources, findings);

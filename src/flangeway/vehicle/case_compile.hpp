@@ -32,12 +32,30 @@ struct CaseModel {
   std::vector<bool> driven_wheelsets;
 };
 
+/// The case file, and a vehicle or track in place of the one that it names.
+struct CaseDocuments {
+  document::Document root;
+  std::optional<document::Document> vehicle = {}, track = {};
+};
 /// Reads case, vehicle, track and profile files and checks them together. `sets` are "key.path=value"; keys
 /// that begin with "vehicle." or "track." change those files' values. Tables of contact that `shared` has are
 /// taken from there. nullopt if there is any finding.
 [[nodiscard]] std::optional<CaseModel> load_case(const std::filesystem::path& file,
                                                  const document::Assignments& sets, Findings& findings,
                                                  wheelrail::PairTables* shared = nullptr);
+[[nodiscard]] std::optional<CaseModel> load_case(CaseDocuments documents, const document::Assignments& sets,
+                                                 Findings& findings, wheelrail::PairTables* shared = nullptr);
+
+/// What the files of a case say, or what was built in code: then there may be no sources.
+struct CaseFiles {
+  CaseSpec spec;
+  VehicleSpec vehicle;
+  track::TrackSpec track;
+  std::vector<SourceFile> sources = {};
+};
+/// The same from Specs: paths of profiles in them start from the working folder.
+[[nodiscard]] std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings,
+                                                    wheelrail::PairTables* shared = nullptr);
 
 /// Profiles, rails and contact of a case as they are after reading; for tools that need the geometry only.
 struct CaseGeometry {

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""Writes worn_wheel.whl and track_recording.csv: what measuring devices would have written, for the tutorial.
+
+    python3 models/measured/make_recordings.py
+
+Both are made up. The wheel is models/profiles/s1002_hollow_2mm.csv, a wheel S1002 with a hollow of 2 mm, as a MiniProf
+device gives it: from the flange back, downwards, with noise of 5 um. The recording has four channels every 0.5 m over
+200 m, each a sum of waves between 3 and 25 m whose amplitudes grow with their length, like those of real tracks.
+"""
+import math
+import random
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+WAVES, SHORTEST, LONGEST = 60, 3.0, 25.0  # m
+STEP, LENGTH = 0.5, 200.0                 # m
+DEVIATIONS = {"alignment": 1.2, "vertical_profile": 1.5, "gauge_variation": 0.8, "cross_level": 1.0}  # mm
+
+
+def wheel():
+    rng = random.Random(1)
+    lines = (HERE.parent / "profiles" / "s1002_hollow_2mm.csv").read_text().splitlines()
+    points = [tuple(map(float, line.split(","))) for line in lines if line[:1] in "-0123456789"]
+    out = ["ProgramName=MiniProf", "Comment=made up for the tutorial of Flangeway", "ColumnDef=X,Y",
+           f"XYPoints={len(points)}", ""]
+    for y, z in points:
+        out.append(f"{y + 70 + rng.gauss(0, 0.005):.4f} {-z + rng.gauss(0, 0.005):.4f}")
+    return "\n".join(out) + "\n"
+
+
+def channel(rng, deviation):
+    """Values in mm every STEP; amplitudes grow with the wavelength."""
+    waves = [(SHORTEST * (LONGEST / SHORTEST) ** rng.random(), 2 * math.pi * rng.random()) for _ in range(WAVES)]
+    values = [sum(length * math.sin(2 * math.pi * i * STEP / length + phase) for length, phase in waves)
+              for i in range(int(LENGTH / STEP) + 1)]
+    spread = math.sqrt(sum(v * v for v in values) / len(values))
+    return [deviation * v / spread for v in values]
+
+
+def recording():
+    rng = random.Random(2)
+    columns = [channel(rng, deviation) for deviation in DEVIATIONS.values()]
+    out = ["# made up for the tutorial of Flangeway", "s [m], " + ", ".join(f"{name} [mm]" for name in DEVIATIONS)]
+    for i, row in enumerate(zip(*columns)):
+        out.append(f"{i * STEP:.1f}, " + ", ".join(f"{value:.3f}" for value in row))
+    return "\n".join(out) + "\n"
+
+
+if __name__ == "__main__":
+    (HERE / "worn_wheel.whl").write_text(wheel())
+    (HERE / "track_recording.csv").write_text(recording())

@@ -1,0 +1,80 @@
+"""Flangeway: how a railway vehicle runs on a track.
+
+    import flangeway
+
+    case = flangeway.load_case("models/cases/manchester_r500.toml", {"speed": 25})
+    result = case.run()
+    y = result["wheelset1.y"]          # NumPy array, in SI; result.units["wheelset1.y"] is "m"
+    print(result.summary["wheels"])
+
+Files and dicts are the same: wherever a function takes a file, it also takes a dict with the keys of that file
+(`flangeway explain KEY` says what a key means). Units are SI; x forward, y left, z up.
+
+Bad data raises BadInput, with the text of the command line; a computation that fails raises NumericalFailure.
+"""
+import json
+
+from . import _core, _toml
+from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure, Profile, Result, Results,
+                    StudyTable, Track, WheelsetGeometry, creep_forces, hertz, load_profile, profile_from_points,
+                    random_uses, standard_profiles, worn_wheel)
+
+__version__ = _core.__version__
+__all__ = ["BadInput", "Case", "Channel", "Finding", "Material", "NumericalFailure", "Profile", "Result", "Results",
+           "StudyTable", "Track", "WheelsetGeometry", "creep_forces", "hertz", "load_case", "load_profile",
+           "load_track", "profile_from_points", "random_uses", "run_study", "solve_contact", "standard_profiles",
+           "worn_wheel"]
+
+
+def load_case(case, set=None, *, vehicle=None, track=None):
+    """A case ready to run, from a file or a dict with its keys.
+
+    set: changes as those of --set, {"speed": 25, "vehicle.bodies[0].mass": 1e4}, or a list of texts.
+    vehicle, track: a file or a dict, in place of the ones that the case names.
+    Relative paths in a dict start from the working folder.
+    """
+    return _core.load_case(_toml.source(case, "case"),
+                           None if vehicle is None else _toml.source(vehicle, "vehicle"),
+                           None if track is None else _toml.source(track, "track"), _toml.assignments(set))
+
+
+def load_track(track, set=None):
+    """A track, from a file or a dict with its keys; set: as in load_case."""
+    return _core.load_track(_toml.source(track, "track"), _toml.assignments(set))
+
+
+def solve_contact(contact, set=None, *, threads=1, fields=True):
+    """Solves contact patches in detail, from a contact file or a dict with its keys; a dict for each case.
+
+    status: 'solved' or why not (message); values: the numbers of `flangeway contact --json`; patches: for each patch a
+    dict of fields {name: (array, unit)}, arrays of shape (ny, nx) on the grid x (nx,), y (ny,): gap, pressure,
+    traction_x, traction_y, slip_x, slip_y, displacement_x, …; empty without `fields`.
+    """
+    results = _core.solve_contact(_toml.source(contact, "contact"), _toml.assignments(set), threads, fields)
+    for result in results:
+        result["values"] = json.loads(result.pop("json"))
+    return results
+
+
+def run_study(study, folder, set=None, *, jobs=0, progress=None, force=False):
+    """Runs a study file, or a dict with its keys, in a folder; goes on where an interrupted one stopped.
+
+    jobs: runs at a time, 0 for one per hardware thread. progress(done, total): False ends the study in order.
+    force: removes the results of another study in the folder. Gives the table of the results.
+    """
+    return _core.run_study(_toml.source(study, "study"), _toml.assignments(set), str(folder), jobs, progress, force)
+
+
+def _units(self):
+    """The unit of each channel by its name."""
+    return {channel.name: channel.unit for channel in self.channels}
+
+
+def _summary(self):
+    """What `flangeway run --json` prints, as a dict."""
+    return json.loads(self.summary_json)
+
+
+for _class in (Result, Results):
+    _class.units = property(_units)
+    _class.summary = property(_summary)

@@ -1,0 +1,134 @@
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__version__: str
+
+_Array = NDArray[np.float64]
+_Source = str | os.PathLike[str] | Mapping[str, Any]
+_Settings = Mapping[str, Any] | Sequence[str] | None
+_Kind = Literal["wheel", "rail"]
+_Law = Literal["polach", "shen_hedrick_elkins", "kalker_linear"]
+
+class Finding:
+    file: str
+    line: int
+    column: int
+    key: str
+    problem: str
+    got: str
+    allowed: str
+    advice: str
+
+class BadInput(ValueError):
+    findings: list[Finding]
+
+class NumericalFailure(RuntimeError):
+    result: Result | None
+
+class Profile:
+    kind: _Kind
+    name: str
+    source: str
+    length: float
+    points: _Array
+    repairs: list[str]
+    measures: dict[str, float | None]
+    def at(self, s: ArrayLike) -> _Array: ...
+    def curvature(self, s: ArrayLike, window: float = ...) -> _Array: ...
+    def csv(self) -> str: ...
+
+def load_profile(name_or_file: str, kind: _Kind | None = ..., smoothing: float = ...) -> Profile: ...
+def profile_from_points(points: ArrayLike, kind: _Kind, name: str = ..., smoothing: float = ...) -> Profile: ...
+def standard_profiles(kind: _Kind) -> list[str]: ...
+
+class Track:
+    name: str
+    length: float
+    segments: list[dict[str, float]]
+    def curvature(self, s: ArrayLike) -> _Array: ...
+    def cant(self, s: ArrayLike) -> _Array: ...
+    def gradient(self, s: ArrayLike) -> _Array: ...
+    def centreline(self, s: ArrayLike) -> _Array: ...
+    def irregularities(self, s: ArrayLike) -> _Array: ...
+
+def load_track(track: _Source, set: _Settings = ...) -> Track: ...
+
+class WheelsetGeometry:
+    def __init__(self, wheel: Profile, rail: Profile, wheel_right: Profile | None = ..., rail_right: Profile | None = ...,
+                 gauge: float = ..., inclination: float = ..., tape_circle: float = ..., radius: float = ...,
+                 lateral_position: float | None = ...) -> None: ...
+    def positions(self, y: ArrayLike, gauge_variation: float = ...) -> dict[str, _Array]: ...
+    def flange_contact(self) -> dict[str, float] | None: ...
+    def radius_difference(self, roll: bool = ...) -> tuple[_Array, _Array]: ...
+    def conicity(self, amplitudes: Sequence[float], roll: bool = ...) -> dict[str, _Array]: ...
+
+def worn_wheel(wheel: Profile, rail: Profile, mean_shift: float = ..., shift_spread: float = ...,
+               worn_area: float = ..., flange_share: float = ..., waviness: float = ..., passes: int = ...,
+               seed: int = ...) -> Profile: ...
+def random_uses(count: int, seed: int) -> list[dict[str, Any]]: ...
+
+class Material:
+    youngs_modulus: float
+    poisson_ratio: float
+    shear_modulus: float
+    def __init__(self, youngs_modulus: float = ..., poisson_ratio: float = ...) -> None: ...
+
+def hertz(curvature_longitudinal: float, curvature_lateral: float, normal_force: float,
+          material: Material = ...) -> dict[str, float]: ...
+def creep_forces(creepages: ArrayLike, curvature_longitudinal: float, curvature_lateral: float, normal_force: float,
+                 friction: float = ..., law: _Law = ..., material: Material = ...) -> _Array: ...
+def solve_contact(contact: _Source, set: _Settings = ..., *, threads: int = ...,
+                  fields: bool = ...) -> list[dict[str, Any]]: ...
+
+class Channel:
+    name: str
+    unit: str
+    frame: str
+    description: str
+
+class Result:
+    status: Literal["completed", "derailed", "stopped"]
+    summary: dict[str, Any]
+    summary_json: str
+    summary_text: str
+    warnings: list[str]
+    channels: list[Channel]
+    units: dict[str, str]
+    values: _Array
+    def __getitem__(self, name: str) -> _Array: ...
+
+class Results:
+    path: str
+    channels: list[Channel]
+    units: dict[str, str]
+    rows: int
+    status: Literal["running", "completed", "derailed", "stopped"]
+    summary: dict[str, Any]
+    summary_json: str
+    def __init__(self, path: str) -> None: ...
+    def __contains__(self, name: str) -> bool: ...
+    def __getitem__(self, name: str) -> _Array: ...
+
+class Case:
+    name: str
+    track_length: float
+    bodies: list[str]
+    channels: list[Channel]
+    def run(self, progress: Callable[[float, float], Any] | None = ..., on_row: Callable[[_Array], Any] | None = ...,
+            output: str | None = ..., force: bool = ...) -> Result: ...
+    def modes(self, dampers: bool = ...) -> list[dict[str, Any]]: ...
+
+def load_case(case: _Source, set: _Settings = ..., *, vehicle: _Source | None = ...,
+              track: _Source | None = ...) -> Case: ...
+
+class StudyTable:
+    columns: dict[str, str]
+    def __len__(self) -> int: ...
+    def __getitem__(self, name: str) -> _Array | list[str]: ...
+
+def run_study(study: _Source, folder: str | os.PathLike[str], set: _Settings = ..., *, jobs: int = ...,
+              progress: Callable[[int, int], Any] | None = ..., force: bool = ...) -> StudyTable: ...

@@ -1,0 +1,16 @@
+#include "bindings.hpp"
+#include "flangeway/core/version.hpp"
+
+PYBIND11_MODULE(_core, m) {
+  using namespace flangeway::python;
+  m.doc() = "The compiled part of flangeway; use the package.";
+  m.attr("__version__") = flangeway::version();
+  bind_core(m);
+  bind_profile(m);
+  bind_track(m);
+  bind_geometry(m);
+  bind_contact(m);
+  bind_results(m);
+  bind_simulate(m);
+  bind_campaign(m);
+}

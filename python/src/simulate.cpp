@@ -1,0 +1,175 @@
+#include <pybind11/complex.h>
+
+#include "bindings.hpp"
+#include "flangeway/results/writer.hpp"
+#include "flangeway/simulate/linearise.hpp"
+#include "flangeway/simulate/provenance.hpp"
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+
+namespace flangeway::python {
+namespace {
+
+using vehicle::CaseModel;
+
+// A case as Python holds it: a run may go on in another thread while Python lets go of it.
+struct Case {
+  std::shared_ptr<const CaseModel> model;
+  std::vector<std::string> sets;
+};
+
+struct Result {
+  simulate::Summary summary;
+  std::vector<results::Channel> channels;
+  py::array_t<double> values;  // (rows, channels)
+};
+
+Case load(const Source& source, const std::optional<Source>& vehicle, const std::optional<Source>& track,
+          const std::vector<std::string>& sets) {
+  Findings findings;
+  vehicle::CaseDocuments documents{open(source, {}, findings), std::nullopt, std::nullopt};
+  if (vehicle) documents.vehicle = open(*vehicle, {}, findings);
+  if (track) documents.track = open(*track, {}, findings);
+  const py::gil_scoped_release unlocked;
+  return {std::make_shared<const CaseModel>(
+              checked(vehicle::load_case(std::move(documents), sets, findings), findings)),
+          sets};
+}
+
+class Recorder {
+ public:
+  Recorder(const Case& run, const std::optional<std::string>& output, bool force)
+      : channels_(simulate::channels(*run.model)) {
+    if (!output) return;
+    Findings findings;
+    writer_ = checked(results::Writer::create(
+                          *output, channels_,
+                          simulate::provenance(*run.model, run.sets, "flangeway (Python)"), force, findings),
+                      findings);
+  }
+  bool append(const double* row) {
+    values_.insert(values_.end(), row, row + channels_.size());
+    return !writer_ || writer_->append(row);
+  }
+  Result finish(simulate::Summary summary) {
+    if (writer_) {
+      (void)writer_->finish(simulate::result_status(summary.status), simulate::summary_json(summary));
+      if (summary.failure.empty()) summary.failure = writer_->problem();
+    }
+    const auto width = static_cast<py::ssize_t>(channels_.size());
+    const auto rows = static_cast<py::ssize_t>(values_.size()) / width;
+    return {std::move(summary), std::move(channels_), array_of(std::move(values_), {rows, width})};
+  }
+
+ private:
+  std::vector<results::Channel> channels_;
+  std::vector<double> values_;
+  std::optional<results::Writer> writer_;
+};
+
+[[noreturn]] void raise_failure(Result result) {
+  const py::object type = py::module_::import("flangeway._core").attr("NumericalFailure");
+  const py::object error = type(result.summary.failure);
+  error.attr("result") = py::cast(std::move(result));
+  PyErr_SetObject(type.ptr(), error.ptr());
+  throw py::error_already_set();
+}
+
+Result run(const Case& run, const py::object& progress, const py::object& on_row,
+           const std::optional<std::string>& output, bool force) {
+  Recorder recorder(run, output, force);
+  const auto width = static_cast<py::ssize_t>(simulate::channels(*run.model).size());
+  Callbacks callbacks;
+  simulate::RunOptions options;
+  options.record = [&](const double* row) {
+    if (!recorder.append(row)) return false;
+    if (on_row.is_none()) return true;
+    return callbacks.call([&] { return on_row(py::array_t<double>(width, row)); });
+  };
+  options.progress = [&](double distance, double time) {
+    return callbacks.call([&] { return progress.is_none() ? py::none() : progress(distance, time); });
+  };
+  simulate::Summary summary;
+  {
+    const py::gil_scoped_release unlocked;
+    summary = simulate::run(*run.model, options);
+  }
+  Result result = recorder.finish(std::move(summary));
+  callbacks.rethrow();
+  if (!result.summary.failure.empty()) raise_failure(std::move(result));
+  return result;
+}
+
+py::array_t<double> column(const py::object& self, const std::string& name) {
+  const auto& result = self.cast<const Result&>();
+  for (std::size_t i = 0; i < result.channels.size(); ++i) {
+    if (result.channels[i].name != name) continue;
+    const auto& all = result.values;
+    return py::array_t<double>({all.shape(0)}, {all.strides(0)}, all.data() + i, all);
+  }
+  std::vector<std::string> names;
+  for (const results::Channel& channel : result.channels) names.push_back(channel.name);
+  const std::string near = nearest_name(name, names);
+  throw py::key_error("there is no channel '" + name + "'" +
+                      (near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
+std::vector<py::dict> modes(const Case& run, bool dampers) {
+  std::vector<simulate::Mode> all;
+  {
+    const py::gil_scoped_release unlocked;
+    all = simulate::modes(*run.model, dampers);
+  }
+  std::vector<py::dict> out;
+  for (const simulate::Mode& mode : all)
+    out.push_back(py::dict("eigenvalue"_a = mode.eigenvalue, "frequency"_a = mode.frequency,
+                           "damping_ratio"_a = mode.damping_ratio, "body"_a = mode.body,
+                           "coordinate"_a = mode.coordinate));
+  return out;
+}
+
+}  // namespace
+
+void bind_simulate(py::module_& m) {
+  py::class_<Result>(m, "Result", "What a run gave: channels over time, and a summary.")
+      .def_property_readonly(
+          "status", [](const Result& r) { return simulate::status_name(r.summary.status); },
+          "'completed', 'derailed', 'stopped'")
+      .def_property_readonly("summary_json",
+                             [](const Result& r) { return simulate::summary_json(r.summary); })
+      .def_property_readonly(
+          "summary_text", [](const Result& r) { return simulate::summary_text(r.summary); },
+          "what the command line prints")
+      .def_property_readonly("warnings", [](const Result& r) { return r.summary.warnings; })
+      .def_readonly("channels", &Result::channels, "of type Channel, one for each column of values")
+      .def_readonly("values", &Result::values, "all that was recorded, SI, shape (rows, channels)")
+      .def("__getitem__", &column, "name"_a, "One channel over time, SI, shape (rows,): a view of values.");
+  py::class_<Case>(m, "Case", "A vehicle on a track with a speed, ready to run; runs may share it.")
+      .def_property_readonly("name", [](const Case& c) { return c.model->spec.name.value; })
+      .def_property_readonly(
+          "track_length", [](const Case& c) { return c.model->track.length(); }, "m")
+      .def_property_readonly(
+          "bodies",
+          [](const Case& c) {
+            std::vector<std::string> names;
+            for (const auto& body : c.model->vehicle.bodies.bodies) names.push_back(body.name);
+            return names;
+          },
+          "names of the bodies of the vehicle, wheelsets among them")
+      .def_property_readonly(
+          "channels", [](const Case& c) { return simulate::channels(*c.model); },
+          "what a run records, of type Channel")
+      .def("run", &run, "progress"_a = py::none(), "on_row"_a = py::none(), "output"_a = py::none(),
+           "force"_a = false,
+           "Runs the case, without the interpreter's lock; Ctrl-C ends it with KeyboardInterrupt.\n\n"
+           "progress(distance, time): called about every 20 ms with m and s; False ends the run in order.\n"
+           "on_row(row): called with each recorded row, shape (channels,), SI; False ends the run in order.\n"
+           "output: also writes the result file of the command line; force: over one that exists.\n"
+           "Raises NumericalFailure, with what was computed as its `result`.")
+      .def("modes", &modes, "dampers"_a = true,
+           "Small motions at the start: dicts of eigenvalue (1/s), frequency (Hz), damping_ratio, body, "
+           "coordinate.");
+  m.def("load_case", &load, "source"_a, "vehicle"_a, "track"_a, "sets"_a);
+}
+
+}  // namespace flangeway::python

@@ -1,0 +1,191 @@
+"""What is not a run: profiles, tracks, geometry, contact, studies, errors."""
+import json
+import os
+import subprocess
+import tempfile
+import unittest
+
+import numpy as np
+
+import flangeway
+
+PROGRAM = os.environ["FLANGEWAY"]
+CASE = "models/cases/wheelset_r500.toml"
+
+
+def program(*arguments):
+    return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
+
+
+class Errors(unittest.TestCase):
+    def test_the_texts_of_the_command_line(self):
+        for settings in ({"speed": "fast"}, {"contact.metod": "kec"}, {"vehicle.wheelsets[0].mass": -1},
+                         {"track.segments[0].length": -3.5, "output.interval": 0}):
+            sets = [word for key, value in settings.items()
+                    for word in ("--set", f"{key}={json.dumps(value)}")]
+            theirs = program("run", CASE, *sets)
+            self.assertEqual(theirs.returncode, 2)
+            with self.assertRaises(flangeway.BadInput) as raised:
+                flangeway.load_case(CASE, settings)
+            self.assertEqual(str(raised.exception), theirs.stderr.rstrip("\n"))
+
+    def test_findings_one_by_one(self):
+        with self.assertRaises(ValueError) as raised:
+            flangeway.load_track({"segments": [{"kind": "straight", "length": -1}], "rails": {"profile": "60e1"},
+                                  "nme": "x"})
+        keys = {finding.key: finding for finding in raised.exception.findings}
+        self.assertEqual(keys["segments[0].length"].allowed, "a number > 0 in m")
+        self.assertIn("nme", keys)
+        self.assertTrue(str(raised.exception).startswith("track in Python:"))
+
+    def test_values_without_a_form(self):
+        with self.assertRaisesRegex(TypeError, "has no form in a file"):
+            flangeway.load_case(CASE, {"speed": None})
+        with self.assertRaisesRegex(flangeway.BadInput, "speed"):
+            flangeway.load_case(CASE, {"speed": float("nan")})
+
+    def test_a_file_that_is_not_there(self):
+        with self.assertRaisesRegex(flangeway.BadInput, "^nowhere.toml: "):
+            flangeway.load_case("nowhere.toml")
+        with self.assertRaisesRegex(flangeway.BadInput, "nowhere.h5"):
+            flangeway.Results("nowhere.h5")
+
+
+class Profiles(unittest.TestCase):
+    def test_measures_as_the_command_line(self):
+        theirs = json.loads(program("profile", "s1002", "--json").stdout)
+        wheel = flangeway.load_profile("s1002")
+        self.assertEqual(wheel.kind, "wheel")
+        for name, value in wheel.measures.items():
+            self.assertEqual(value, theirs[name])
+        self.assertEqual(wheel.points.shape, (theirs["points"], 2))
+        self.assertEqual(wheel.length, theirs["length"])
+
+    def test_points_go_in_and_out(self):
+        rail = flangeway.load_profile("60e1")
+        again = flangeway.profile_from_points(rail.points, "rail", "mine")
+        self.assertEqual(again.name, "mine")
+        middle = np.linspace(0.1, 0.9, 9) * rail.length
+        np.testing.assert_allclose(again.at(middle), rail.at(middle), atol=1e-6)
+        with self.assertRaisesRegex(ValueError, r"shape \(n, 2\)"):
+            flangeway.profile_from_points([1, 2, 3], "rail")
+        with self.assertRaisesRegex(ValueError, "allowed: 'wheel', 'rail'"):
+            flangeway.profile_from_points(rail.points, "axle")
+        with self.assertRaises(flangeway.BadInput):
+            flangeway.profile_from_points([[0, 0], [0, np.nan]], "rail")
+
+    def test_names(self):
+        self.assertIn("s1002", flangeway.standard_profiles("wheel"))
+
+
+class Tracks(unittest.TestCase):
+    def test_curve_to_the_left(self):
+        track = flangeway.load_track("models/tracks/wheelset_r500.toml")
+        np.testing.assert_allclose(track.curvature([0, 55, 100]), [0, 0.5 / 500, 1 / 500])
+        self.assertEqual(track.centreline(np.zeros((2, 5))).shape, (2, 5, 3))
+        heading = np.diff(track.centreline([119.9, 120]), axis=0)[0]
+        # the integral of the curvature: half of the transition and the curve
+        self.assertAlmostEqual(np.arctan2(heading[1], heading[0]), (25 + 39.95) / 500, places=6)
+        self.assertEqual(track.irregularities([10.0]).shape, (1, 4))
+        self.assertEqual(len(track.segments), 3)
+
+
+class Geometry(unittest.TestCase):
+    def test_a_cone_has_its_conicity(self):
+        pair = flangeway.WheelsetGeometry(flangeway.load_profile("cone_1_20", "wheel"), flangeway.load_profile("60e1"))
+        for method, values in pair.conicity([1e-3, 3e-3]).items():
+            np.testing.assert_allclose(values, 0.05, rtol=2e-3, err_msg=method)
+
+    def test_positions_are_mirror_images(self):
+        pair = flangeway.WheelsetGeometry(flangeway.load_profile("s1002"), flangeway.load_profile("60e1"))
+        y = np.linspace(-4e-3, 4e-3, 9)
+        at = pair.positions(y)
+        np.testing.assert_allclose(at["left_angle"], at["right_angle"][::-1], atol=1e-9)
+        np.testing.assert_allclose(at["roll"], -at["roll"][::-1], atol=1e-12)
+        self.assertGreater(at["left_radius"][-1], at["right_radius"][-1])
+        self.assertTrue(4e-3 < pair.flange_contact()["y"] < 8e-3)
+
+    def test_wheels_are_no_rails(self):
+        wheel = flangeway.load_profile("s1002")
+        with self.assertRaisesRegex(ValueError, "s1002 is a profile of a wheel, not of a rail"):
+            flangeway.WheelsetGeometry(wheel, wheel)
+
+    def test_wear_takes_the_area_away(self):
+        wheel, rail = flangeway.load_profile("s1002"), flangeway.load_profile("60e1")
+        worn = flangeway.worn_wheel(wheel, rail, worn_area=2e-5)
+        self.assertEqual(worn.kind, "wheel")
+        y = np.linspace(-0.03, 0.05, 2001)
+
+        def height(profile):
+            points = profile.points
+            order = np.argsort(points[:, 0])
+            return np.interp(y, points[order, 0], points[order, 1])
+        # material is below z of the tread: what is worn off raises the surface
+        area = np.mean(height(worn) - height(wheel)) * (y[-1] - y[0])
+        self.assertTrue(0.5e-5 < area < 2.5e-5, area)
+
+
+class Contact(unittest.TestCase):
+    def test_sphere_on_plane_is_hertz(self):
+        force, radius, steel = 1e4, 0.3, flangeway.Material()
+        patch = flangeway.hertz(1 / radius, 1 / radius, force)
+        modulus = steel.youngs_modulus / (2 * (1 - steel.poisson_ratio**2))
+        a = (0.75 * force * radius / modulus) ** (1 / 3)
+        self.assertAlmostEqual(patch["a"] / a, 1, places=7)
+        self.assertAlmostEqual(patch["pressure"] / (1.5 * force / (np.pi * a * a)), 1, places=7)
+        self.assertAlmostEqual(patch["approach"] / (a * a / radius), 1, places=7)
+
+    def test_creep_forces_saturate(self):
+        creepages = np.zeros((3, 3))
+        creepages[:, 0] = [0, 1e-6, 0.5]
+        force = flangeway.creep_forces(creepages, 2, 3, 8e4, friction=0.25)
+        self.assertEqual(force.shape, (3, 3))
+        self.assertEqual(force[0, 0], 0)
+        patch = flangeway.hertz(2, 3, 8e4)
+        slope = flangeway.Material().shear_modulus * patch["a"] * patch["b"] * patch["c11"]
+        self.assertAlmostEqual(force[1, 0] / (-slope * 1e-6), 1, places=2)
+        self.assertTrue(-0.25 * 8e4 < force[2, 0] < -0.9 * 0.25 * 8e4)
+        with self.assertRaisesRegex(ValueError, r"shape \(…, 3\)"):
+            flangeway.creep_forces([1.0, 2.0], 2, 3, 8e4)
+
+    def test_a_patch_as_the_command_line(self):
+        settings = {"patch.elements.nx": 16, "patch.elements.ny": 16}
+        theirs = json.loads(program("contact", "models/contact/sphere.toml", "--json", *[
+            word for key, value in settings.items() for word in ("--set", f"{key}={value}")]).stdout)
+        ours, = flangeway.solve_contact("models/contact/sphere.toml", settings)
+        self.assertEqual(ours["values"], theirs["cases"][0])
+        fields = ours["patches"][0]
+        pressure, unit = fields["pressure"]
+        (x, _), (y, _) = fields["x"], fields["y"]
+        self.assertEqual((pressure.shape, unit), ((16, 16), "Pa"))
+        self.assertAlmostEqual(pressure.sum() * (x[1] - x[0]) * (y[1] - y[0]), 5e4, delta=1)
+        self.assertEqual(flangeway.solve_contact("models/contact/sphere.toml", settings, fields=False)[0]["patches"],
+                         [])
+
+
+class Studies(unittest.TestCase):
+    def test_a_grid_of_runs(self):
+        study = {"name": "speeds", "case": CASE, "set": {"integration.duration": 0.05},
+                 "axes": [{"name": "speed", "key": "speed", "values": [5, 10, 15]}]}
+        with tempfile.TemporaryDirectory() as folder:
+            seen = []
+            table = flangeway.run_study(study, folder + "/study", jobs=1,
+                                        progress=lambda done, total: seen.append(total))
+            self.assertEqual(len(table), 3)
+            self.assertEqual(list(table["speed"]), [5, 10, 15])
+            self.assertEqual(table["status"], ["completed"] * 3)
+            self.assertEqual(set(seen), {3})
+            self.assertTrue(os.path.exists(folder + "/study/results.csv"))
+            with self.assertRaisesRegex(KeyError, "there is no column 'sped'"):
+                table["sped"]
+
+
+class Modes(unittest.TestCase):
+    def test_as_the_command_line(self):
+        theirs = json.loads(program("modes", CASE, "--json").stdout)["modes"]
+        ours = flangeway.load_case(CASE).modes()
+        self.assertEqual([m["eigenvalue"].imag for m in ours], [m["imaginary"] for m in theirs])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,34 @@
+#include "flangeway/simulate/provenance.hpp"
+
+#include "flangeway/core/sha256.hpp"
+#include "flangeway/core/version.hpp"
+#include "flangeway/simulate/advance.hpp"
+
+namespace flangeway::simulate {
+
+results::Provenance provenance(const vehicle::CaseModel& model, const std::vector<std::string>& sets,
+                               const std::string& command_line) {
+  results::Provenance p;
+  p.version = version();
+  p.commit = commit();
+  p.command_line = command_line;
+  for (const vehicle::SourceFile& file : model.sources) p.inputs.push_back({file.path, sha256(file.text)});
+  p.method = wheelrail::method_name(model.contact.settings.method);
+  p.integrator = integrator_text(model.spec.integration);
+  if (!model.sources.empty()) p.settings = model.sources.front().text;
+  for (const std::string& set : sets) p.settings += "\n# --set " + set;
+  return p;
+}
+
+results::Status result_status(RunStatus status) {
+  switch (status) {
+    case RunStatus::completed:
+      return results::Status::completed;
+    case RunStatus::derailed:
+      return results::Status::derailed;
+    default:
+      return results::Status::stopped;
+  }
+}
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,19 @@
+// How a run came about and ended, for its result file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/results/channel.hpp"
+#include "flangeway/simulate/run.hpp"
+
+namespace flangeway::simulate {
+
+/// `sets`: "key.path=value" that the case was loaded with; `command_line` as typed, or what takes its place.
+[[nodiscard]] results::Provenance provenance(const vehicle::CaseModel& model,
+                                             const std::vector<std::string>& sets,
+                                             const std::string& command_line);
+/// A failure counts as stopped.
+[[nodiscard]] results::Status result_status(RunStatus status);
+
+}  // namespace flangeway::simulate
