@@ -44,6 +44,15 @@ Placement place_wheel(const multibody::BodyState& body, const track::Irregularit
   return place;
 }
 
+bool known(const Touches& touches, std::size_t count, const Touch& touch) {
+  constexpr double same = 1e-6;  // [m]
+  for (std::size_t i = 0; i < count; ++i) {
+    if (touch.peak && touches.at[i].peak && std::abs(touches.at[i].wheel_s - touch.wheel_s) < same)
+      return true;
+  }
+  return false;
+}
+
 // Keeps what can be brought onto a common normal, or, unless `idle_too`, is too far apart to matter; false if
 // a peak near the rail was lost.
 bool polish_all(const Shape& shape, const Placement& place, bool idle_too, Touches& touches) {
@@ -53,7 +62,7 @@ bool polish_all(const Shape& shape, const Placement& place, bool idle_too, Touch
     Touch touch = touches.at[i];
     const bool idle = touch.depth < (touch.peak ? -idle_gap : -near_rail);
     if ((idle && !idle_too) || polish(shape, place, touch)) {
-      touches.at[kept++] = touch;
+      if (!known(touches, kept, touch)) touches.at[kept++] = touch;  // two peaks may have become one
     } else if (touch.peak && touch.depth > -near_rail) {
       complete = false;
     }

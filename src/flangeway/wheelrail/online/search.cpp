@@ -100,11 +100,69 @@ void finish(const View& view, const Seen& seen, const Vec2& rail, Touch& touch) 
   touch.on_rail = seen.point + touch.depth * seen.normal;
 }
 
-}  // namespace
+// A point of the wheel with its foot on the rail. `rise` > 0: the wheel is deeper at larger arc lengths.
+struct OverFoot {
+  Seen seen;
+  Vec2 rail;
+  double rail_s, rise;
+};
+
+bool find_foot(const View& view, double wheel_s, double rail_s, double ahead, OverFoot& out) {
+  constexpr int most_steps = 20;
+  constexpr double longest_step = 2e-3, tolerance = 1e-10;  // [m]
+  const math::UniformSpline &wheel = view.shape.wheel.spline, &rail = view.shape.rail.spline;
+  if (!(wheel_s >= 0 && wheel_s <= wheel.end())) return false;
+  double p[profile_channels], r[profile_channels], rate[profile_channels];
+  wheel.evaluate(wheel_s, p);
+  for (int turn = 0; turn < 2; ++turn) {  // the second time where the point has turned out to be
+    if (!see(view, p[profile_y], p[profile_z], p[tangent_y], p[tangent_z], ahead, out.seen)) return false;
+    ahead = out.seen.point.x();
+  }
+  out.rail_s = rail_s;
+  for (int step = 0; step < most_steps; ++step) {
+    if (!(out.rail_s >= 0 && out.rail_s <= rail.end())) return false;
+    rail.evaluate(out.rail_s, r, rate);
+    const Vec2 tangent(r[tangent_y], r[tangent_z]);
+    out.rail = {r[profile_y], r[profile_z]};
+    const double aside = tangent.dot(out.seen.q - out.rail);
+    if (std::abs(aside) < tolerance) {
+      out.rise = out.seen.tangent.x() * tangent.y() - out.seen.tangent.y() * tangent.x();
+      return true;
+    }
+    out.rail_s += std::clamp(aside, -longest_step, longest_step);
+  }
+  return false;
+}
+
+// Where curvatures jump Newton's method may go to and fro, and a peak may stand in the jump itself: uphill
+// until the depth falls again, then bisection.
+bool climb(const View& view, double wheel_s, double rail_s, double ahead, Touch& touch) {
+  constexpr double first_stride = 5e-5, furthest = 8e-3, tolerance = 1e-9;  // [m]
+  OverFoot here, there;
+  if (!find_foot(view, wheel_s, rail_s, ahead, here)) return false;
+  double low = wheel_s, stride = here.rise > 0 ? first_stride : -first_stride, high = low;
+  do {
+    high += stride;
+    stride *= 1.5;
+    if (std::abs(high - wheel_s) > furthest) return false;
+    if (!find_foot(view, high, here.rail_s, ahead, there)) return false;
+  } while (here.rise * there.rise > 0);
+  while (std::abs(high - low) > tolerance) {
+    const double middle = (low + high) / 2;
+    OverFoot between;
+    if (!find_foot(view, middle, here.rail_s, ahead, between)) return false;
+    (between.rise * here.rise > 0 ? low : high) = middle;
+    if (low == middle) here = between;
+  }
+  touch.wheel_s = (low + high) / 2;
+  if (!find_foot(view, touch.wheel_s, here.rail_s, ahead, here)) return false;
+  touch.rail_s = here.rail_s;
+  finish(view, here.seen, here.rail, touch);
+  return true;
+}
 
 // Newton's method for equations (4) of [Antunes2018], reduced to two: docs/theory/online.md (5), (6).
-FLANGEWAY_VECTORIZED
-bool polish(const Shape& shape, const Placement& place, Touch& touch) {
+bool solve(const Shape& shape, const Placement& place, Touch& touch) {
   constexpr int most_steps = 20;
   constexpr double longest_step = 1e-3, furthest = 8e-3, tolerance = 1e-9;  // [m]
   const View view(shape, place);
@@ -144,6 +202,16 @@ bool polish(const Shape& shape, const Placement& place, Touch& touch) {
     if (std::abs(touch.wheel_s - start) > furthest) return false;
   }
   return false;
+}
+
+}  // namespace
+
+FLANGEWAY_VECTORIZED
+bool polish(const Shape& shape, const Placement& place, Touch& touch) {
+  const Touch start = touch;
+  if (solve(shape, place, touch)) return true;
+  touch = start;
+  return start.peak && climb(View(shape, place), start.wheel_s, start.rail_s, start.ahead, touch);
 }
 
 namespace {
