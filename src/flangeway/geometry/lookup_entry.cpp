@@ -113,20 +113,36 @@ LookupPlace locate(const LookupTable& table, const LookupInput& in) {
   return place;
 }
 
+namespace {
+
+// Adds weight × N channels of a table, the first one `first`, at x: within reach of the compiler, which has
+// rows and channels side by side; a call of UniformSpline::evaluate for each row costs twice as much.
+template <std::size_t N>
+void add_values(const math::UniformSpline& table, std::size_t first, double x, double weight, double* sum) {
+  const auto [coefficients, t] = table.locate(x);
+  const double* a = coefficients + first;
+  const std::size_t n = table.channels();
+  for (std::size_t c = 0; c < N; ++c)
+    sum[c] += weight * (a[c] + t * (a[n + c] + t * (a[2 * n + c] + t * a[3 * n + c])));
+}
+
+}  // namespace
+
 FLANGEWAY_VECTORIZED
 LookupMotion lookup_motion(const LookupPlace& place) {
   LookupMotion motion{};
   for (std::size_t i = 0; i < place.count; ++i) {
-    double value[2], slope[2], second[2];
-    place.row[i]->motion.evaluate(place.y[i], value, slope, second);
+    const auto [a, t] = place.row[i]->motion.locate(place.y[i]);
     const double w = place.weight[i], rate = place.y_rate[i];
     for (int c = 0; c < 2; ++c) {
-      motion.value[c] += w * value[c];
-      motion.slope[c] += w * slope[c] * place.scale[i];
-      motion.rate[c] += w * slope[c] * rate + place.weight_rate[i] * value[c];
-      motion.curvature[c] += w * (second[c] * rate * rate + slope[c] * place.y_curvature[i]) +
-                             2 * place.weight_rate[i] * slope[c] * rate +
-                             place.weight_curvature[i] * value[c];
+      const double a1 = a[2 + c], a2 = a[4 + c], a3 = a[6 + c];
+      const double value = a[c] + t * (a1 + t * (a2 + t * a3)), slope = a1 + t * (2 * a2 + 3 * t * a3),
+                   second = 2 * a2 + 6 * t * a3;
+      motion.value[c] += w * value;
+      motion.slope[c] += w * slope * place.scale[i];
+      motion.rate[c] += w * slope * rate + place.weight_rate[i] * value;
+      motion.curvature[c] += w * (second * rate * rate + slope * place.y_curvature[i]) +
+                             2 * place.weight_rate[i] * slope * rate + place.weight_curvature[i] * value;
     }
   }
   return motion;
@@ -134,14 +150,14 @@ LookupMotion lookup_motion(const LookupPlace& place) {
 
 FLANGEWAY_VECTORIZED
 void lookup_contacts(const LookupPlace& place, LookupContacts& contacts) {
-  ContactValues value;
   for (const std::size_t side : {0u, 1u}) {
-    contacts.side[side].fill(0);
+    double sum[contact_channels] = {};
     for (std::size_t i = 0; i < place.count; ++i) {
       if (place.weight[i] == 0) continue;
-      place.row[i]->contacts[side].evaluate(place.contact_y[side][i], value.data());
-      for (std::size_t c = 0; c < contact_channels; ++c) contacts.side[side][c] += place.weight[i] * value[c];
+      add_values<contact_channels>(place.row[i]->contacts[side], 0, place.contact_y[side][i], place.weight[i],
+                                   sum);
     }
+    std::copy_n(sum, std::size_t{contact_channels}, contacts.side[side].begin());
   }
 }
 
@@ -152,12 +168,12 @@ constexpr std::size_t flange_width = 1 + contact_channels;
 // The indentations alone: most of the time no flange touches, and its contact is of no interest.
 bool indented(const LookupPlace& place, LookupFlanges& flanges) {
   for (std::size_t side = 0; side < 2; ++side) {
-    flanges.indentation[side] = 0;
+    double sum = 0;
     for (std::size_t i = 0; i < place.count; ++i) {
       if (place.weight[i] == 0) continue;
-      flanges.indentation[side] +=
-          place.weight[i] * place.row[i]->flanges.value(side * flange_width, place.y[i]);
+      add_values<1>(place.row[i]->flanges, side * flange_width, place.y[i], place.weight[i], &sum);
     }
+    flanges.indentation[side] = sum;
   }
   return flanges.indentation[0] > 0 || flanges.indentation[1] > 0;
 }
@@ -167,15 +183,13 @@ bool indented(const LookupPlace& place, LookupFlanges& flanges) {
 FLANGEWAY_VECTORIZED
 void lookup_flanges(const LookupPlace& place, LookupFlanges& flanges) {
   if (!indented(place, flanges)) return;
-  double value[2 * flange_width];
-  for (ContactValues& side : flanges.side) side.fill(0);
-  for (std::size_t i = 0; i < place.count; ++i) {
-    if (place.weight[i] == 0) continue;
-    place.row[i]->flanges.evaluate(place.y[i], value);
-    for (std::size_t side = 0; side < 2; ++side) {
-      for (std::size_t c = 0; c < contact_channels; ++c) {
-        flanges.side[side][c] += place.weight[i] * value[side * flange_width + 1 + c];
-      }
+  for (std::size_t side = 0; side < 2; ++side) {
+    flanges.side[side].fill(0);
+    if (flanges.indentation[side] <= 0) continue;
+    for (std::size_t i = 0; i < place.count; ++i) {
+      if (place.weight[i] == 0) continue;
+      add_values<contact_channels>(place.row[i]->flanges, side * flange_width + 1, place.y[i],
+                                   place.weight[i], flanges.side[side].data());
     }
   }
 }
