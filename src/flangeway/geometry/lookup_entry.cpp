@@ -22,34 +22,33 @@ void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t
   place.count = 4;
   const double weight[4] = {t * (-0.5 + t * (1 - 0.5 * t)), 1 + t * t * (-2.5 + 1.5 * t),
                             t * (0.5 + t * (2 - 1.5 * t)), t * t * (-0.5 + 0.5 * t)};
-  const double first[4] = {-0.5 + t * (2 - 1.5 * t), t * (-5 + 4.5 * t), 0.5 + t * (4 - 4.5 * t),
+  const double slope[4] = {-0.5 + t * (2 - 1.5 * t), t * (-5 + 4.5 * t), 0.5 + t * (4 - 4.5 * t),
                            t * (-1 + 1.5 * t)};
   const double second[4] = {2 - 3 * t, -5 + 9 * t, 4 - 9 * t, -1 + 3 * t};
   const double rate = in.gauge_rate / table.gauge_step, curvature = in.gauge_curvature / table.gauge_step;
   for (std::size_t i = 0; i < 4; ++i) {
     place.weight[i] = weight[i];
-    place.weight_rate[i] = first[i] * rate;
-    place.weight_curvature[i] = second[i] * rate * rate + first[i] * curvature;
+    place.weight_rate[i] = slope[i] * rate;
+    place.weight_curvature[i] = second[i] * rate * rate + slope[i] * curvature;
     place.scale[i] = 1;
     place.y[i] = in.y;
     place.y_rate[i] = in.y_rate;
     place.contact_y[0][i] = place.contact_y[1][i] = in.y;
-    const auto at = static_cast<std::ptrdiff_t>(j + i) - 1;
-    place.row[i] = at < 0 || at >= static_cast<std::ptrdiff_t>(table.rows.size())
-                       ? nullptr
-                       : &table.rows[static_cast<std::size_t>(at)];
   }
+  const bool first_piece = j == 0, last_piece = j + 2 == table.rows.size();
+  const LookupRow* const row = &table.rows[j];
+  const LookupRow* const rows[4] = {first_piece ? row : row - 1, row, row + 1,
+                                    last_piece ? row + 1 : row + 2};
+  std::copy(rows, rows + 4, place.row);
   const auto fold = [&](std::size_t ghost, std::size_t near_row, std::size_t far_row) {
-    if (place.row[ghost]) return;
     for (double* w : {place.weight, place.weight_rate, place.weight_curvature}) {
       w[near_row] += 2 * w[ghost];
       w[far_row] -= w[ghost];
       w[ghost] = 0;
     }
-    place.row[ghost] = place.row[near_row];
   };
-  fold(0, 1, 2);
-  fold(3, 2, 1);
+  if (first_piece) fold(0, 1, 2);
+  if (last_piece) fold(3, 2, 1);
 }
 
 // docs/theory/lookup.md (1), (2): all rows at the same part η of the clearance between their flange contacts.
@@ -128,8 +127,61 @@ void add_values(const math::UniformSpline& table, std::size_t first, double x, d
 
 }  // namespace
 
+namespace {
+
+// All rows are entered at the same place of the same grid: so are those of tables that do not climb a flange.
+bool same_interval(const LookupPlace& place) {
+  const math::UniformSpline &first = place.row[0]->motion, &last = place.row[3]->motion;
+  return place.y[0] == place.y[1] && place.y[0] == place.y[2] && place.y[0] == place.y[3] &&
+         first.start() == last.start() && first.step() == last.step();
+}
+
+// Then the cubics of the rows are mixed before they are evaluated, once.
+template <std::size_t N>
+struct Cubics {
+  double a[4 * N] = {};
+
+  void add(double weight, const double* coefficients) {
+    for (std::size_t k = 0; k < 4 * N; ++k) a[k] += weight * coefficients[k];
+  }
+  [[nodiscard]] double value(std::size_t c, double t) const {
+    return a[c] + t * (a[N + c] + t * (a[2 * N + c] + t * a[3 * N + c]));
+  }
+  [[nodiscard]] double slope(std::size_t c, double t) const {
+    return a[N + c] + t * (2 * a[2 * N + c] + 3 * t * a[3 * N + c]);
+  }
+  [[nodiscard]] double second(std::size_t c, double t) const {
+    return 2 * a[2 * N + c] + 6 * t * a[3 * N + c];
+  }
+};
+
+LookupMotion mixed_motion(const LookupPlace& place) {
+  Cubics<2> by_weight, by_rate, by_curvature;
+  double t = 0;
+  for (std::size_t i = 0; i < place.count; ++i) {
+    const auto at = place.row[i]->motion.locate(place.y[i]);
+    by_weight.add(place.weight[i], at.coefficients);
+    by_rate.add(place.weight_rate[i], at.coefficients);
+    by_curvature.add(place.weight_curvature[i], at.coefficients);
+    t = at.t;
+  }
+  LookupMotion motion{};
+  const double rate = place.y_rate[0];
+  for (std::size_t c = 0; c < 2; ++c) {
+    motion.value[c] = by_weight.value(c, t);
+    motion.slope[c] = by_weight.slope(c, t);
+    motion.rate[c] = motion.slope[c] * rate + by_rate.value(c, t);
+    motion.curvature[c] =
+        by_weight.second(c, t) * rate * rate + 2 * by_rate.slope(c, t) * rate + by_curvature.value(c, t);
+  }
+  return motion;
+}
+
+}  // namespace
+
 FLANGEWAY_VECTORIZED
 LookupMotion lookup_motion(const LookupPlace& place) {
+  if (same_interval(place)) return mixed_motion(place);
   LookupMotion motion{};
   for (std::size_t i = 0; i < place.count; ++i) {
     const auto [a, t] = place.row[i]->motion.locate(place.y[i]);
