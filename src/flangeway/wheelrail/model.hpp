@@ -160,6 +160,7 @@ struct WheelsetState : BasicConstraints<double> {
   std::size_t contact_count = 0;
   std::array<Contact, most_contacts> contacts;
   double multipliers[2] = {0, 0};
+  Vec6 reaction = Vec6::Zero();     ///< generalised force of all contacts; of elastic contact
   bool lifted[2] = {false, false};  ///< off the rail: no constraint, no contact; kept between evaluations
   Failure failure = Failure::none;
   Vec6 damping = Vec6::Zero();  ///< rates of damping by creep, 1/s

@@ -219,17 +219,16 @@ void set_directions(const multibody::BodyState& body, const Contact& contact, st
   }
 }
 
-Vec6 contact_forces(const multibody::BodyState& body, WheelsetState& state) {
-  Vec6 reaction = Vec6::Zero();
+void apply_forces(const multibody::BodyState& body, WheelsetState& state) {
+  state.reaction.setZero();
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     Contact& contact = state.contacts[k];
     const contact::CreepForces& f = contact.forces;
     contact.force = contact.normal * contact.normal_force + contact.longitudinal * f.longitudinal +
                     contact.lateral * f.lateral;
-    reaction += multibody::generalized_force_at(body, contact.arm, contact.force) +
-                multibody::generalized_force(body, Vec3::Zero(), contact.normal) * f.spin_moment;
+    state.reaction += multibody::generalized_force_at(body, contact.arm, contact.force) +
+                      multibody::generalized_force(body, Vec3::Zero(), contact.normal) * f.spin_moment;
   }
-  return reaction;
 }
 
 // The contact of a wheel that carries most.
@@ -250,17 +249,17 @@ double load_of(const WheelsetState& state, std::size_t side) {
 }
 
 // docs/theory/online.md (16)
-Vec6 apply_correction(const multibody::BodyState& body, const PatchCorrection& correction, std::size_t side,
+void apply_correction(const multibody::BodyState& body, const PatchCorrection& correction, std::size_t side,
                       WheelsetState& state) {
   WheelState& wheel = state.wheels[side];
   wheel.moment_beside.setZero();
   Contact* contact = main_contact(state, side);
-  if (!contact || !(correction.load > 0)) return Vec6::Zero();
+  if (!contact || !(correction.load > 0)) return;
   const double scale = load_of(state, side) / correction.load;
   const Vec3 force = scale * correction.force, moment = scale * correction.moment;
   contact->force += force;
   wheel.moment_beside = moment - contact->arm.cross(force);
-  return multibody::generalized_force(body, force, moment);
+  state.reaction += multibody::generalized_force(body, force, moment);
 }
 
 }  // namespace
@@ -298,11 +297,12 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
   for (const WheelsetBatch& batch : workspace.batches) write_forces(batch);
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];
-    body.force += contact_forces(body, workspace.wheelsets[i]);
+    apply_forces(body, workspace.wheelsets[i]);
     if (workspace.patch_solver) {
       for (std::size_t side = 0; side < 2; ++side)
-        body.force += apply_correction(body, memory.corrections[i][side], side, workspace.wheelsets[i]);
+        apply_correction(body, memory.corrections[i][side], side, workspace.wheelsets[i]);
     }
+    body.force += workspace.wheelsets[i].reaction;
     const Vec6 result = multibody::solve_mass(body, body.force);
     std::copy(result.data(), result.data() + 6, acceleration + 6 * model.wheelsets[i].body);
   }
