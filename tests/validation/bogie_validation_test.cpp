@@ -28,7 +28,8 @@ TEST(WheelClimb, KecDerailsWhereTheLookupTableRunsOn) {
   EXPECT_TRUE(kec.summary.admissible());
   EXPECT_GT(kec.summary.wheels[0].lift_max, 0.01);  // the wheel opposite to the climbing one is off its rail
 
-  const Recording lut = record_case(climb, {"contact.method=lut", "integration.duration=10"});
+  const Recording lut =
+      record_case(climb, {"contact.method=lut", "contact.lift_off=false", "integration.duration=10"});
   EXPECT_EQ(lut.summary.status, RunStatus::completed);
   EXPECT_GT(lut.summary.wheels[1].flange_time, 5);  // without end, from 104 m on
   EXPECT_FALSE(lut.summary.admissible());

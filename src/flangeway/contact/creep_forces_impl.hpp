@@ -13,10 +13,10 @@ namespace detail {
 template <typename N, typename C>
 using Both = decltype(std::declval<N>() + std::declval<C>());
 
-/// Slopes of the linear law at this load: N, N, N m, N m²; and the semi-axis a (m) and √(ab).
+/// Slopes of the linear law at this load: N, N, N m, N m²; the semi-axis a (m), √(ab), and G ab (N).
 template <typename N>
 struct LinearSlopes {
-  N f11, f22, f23, f33, a, mean_semi_axis;
+  N f11, f22, f23, f33, a, mean_semi_axis, g_area;
 };
 
 template <typename N>
@@ -27,8 +27,13 @@ template <typename N>
   const N mean = sqrt(patch.a * patch.b) * root;
   const N g_area = shear_modulus * (mean * mean);
   const N g_volume = g_area * mean;
-  return {patch.c11 * g_area,          patch.c22 * g_area, patch.c23 * g_volume,
-          patch.c33 * g_volume * mean, patch.a * root,     mean};
+  return {patch.c11 * g_area,
+          patch.c22 * g_area,
+          patch.c23 * g_volume,
+          patch.c33 * g_volume * mean,
+          patch.a * root,
+          mean,
+          g_area};
 }
 
 template <typename N, typename C>
@@ -95,15 +100,17 @@ template <typename N, typename C, typename B>
   const T lateral(c.lateral);
   const T lateral_size = select(abs(shifted) > abs(lateral), abs(shifted), abs(lateral));
   const C square = c.longitudinal * c.longitudinal + c.lateral * c.lateral;
-  const T fx = k.f11 * c.longitudinal, fy = k.f22 * c.lateral;
-  const T linear_force_square = fx * fx + fy * fy;
+  // Of the linear force, what does not depend on the load comes first: it need not wait for the root of the
+  // load.
+  const C linear_x = patch.c11 * c.longitudinal, linear_y = patch.c22 * c.lateral;
+  const C linear_square = linear_x * linear_x + linear_y * linear_y;
 
   // Below this creepage squared (forces of 1e-5 N) the slopes of each direction are taken: their mean is 0/0.
   const auto creeping = math::value_of(square) > 1e-24;
   const C divisor = select(creeping, square, C(1));
   const T size =
       select(creeping, sqrt(c.longitudinal * c.longitudinal + lateral_size * lateral_size), lateral_size);
-  const T slope = sqrt(linear_force_square / divisor);  // G a b c_jj
+  const T slope = k.g_area * sqrt(linear_square / divisor);  // G a b c_jj
   const T eps = quarter_pi * (slope * size) / bound;
   const T adhesion = k_a * eps;
   const T factor = 0.5 * slope * (k_a / (1.0 + adhesion * adhesion) + k_s * atan_ratio(T(k_s * eps)));
@@ -112,7 +119,7 @@ template <typename N, typename C, typename B>
   force.longitudinal = -(select(creeping, factor, T(start * k.f11)) * c.longitudinal);
   force.lateral = -(select(creeping, factor, T(start * k.f22)) * c.lateral) -
                   polach_spin_force(k, patch, bound, c.spin, lateral_size, size);
-  force.spin_moment = saturating_moment(k, bound, c, linear_force_square);
+  force.spin_moment = saturating_moment(k, bound, c, T(k.g_area * k.g_area * linear_square));
   return force;
 }
 
@@ -146,7 +153,8 @@ auto creep_forces_with(const CreepModel& model, const BasicUnitPatch<math::scala
   if (model.law == CreepLaw::fixed_coefficients) {
     const FixedCoefficients& f = model.fixed;
     return detail::where(
-        loaded, detail::linear_law<N>({N(f.f11), N(f.f22), N(f.f23), N(f.f33), N(0.0), N(0.0)}, creepages));
+        loaded,
+        detail::linear_law<N>({N(f.f11), N(f.f22), N(f.f23), N(f.f33), N(0.0), N(0.0), N(0.0)}, creepages));
   }
   const N load = select(loaded, normal_force, N(1.0));
   const detail::LinearSlopes<N> k = detail::kalker_slopes(patch, model.shear_modulus, load);

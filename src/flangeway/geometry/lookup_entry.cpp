@@ -22,34 +22,33 @@ void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t
   place.count = 4;
   const double weight[4] = {t * (-0.5 + t * (1 - 0.5 * t)), 1 + t * t * (-2.5 + 1.5 * t),
                             t * (0.5 + t * (2 - 1.5 * t)), t * t * (-0.5 + 0.5 * t)};
-  const double first[4] = {-0.5 + t * (2 - 1.5 * t), t * (-5 + 4.5 * t), 0.5 + t * (4 - 4.5 * t),
+  const double slope[4] = {-0.5 + t * (2 - 1.5 * t), t * (-5 + 4.5 * t), 0.5 + t * (4 - 4.5 * t),
                            t * (-1 + 1.5 * t)};
   const double second[4] = {2 - 3 * t, -5 + 9 * t, 4 - 9 * t, -1 + 3 * t};
   const double rate = in.gauge_rate / table.gauge_step, curvature = in.gauge_curvature / table.gauge_step;
   for (std::size_t i = 0; i < 4; ++i) {
     place.weight[i] = weight[i];
-    place.weight_rate[i] = first[i] * rate;
-    place.weight_curvature[i] = second[i] * rate * rate + first[i] * curvature;
+    place.weight_rate[i] = slope[i] * rate;
+    place.weight_curvature[i] = second[i] * rate * rate + slope[i] * curvature;
     place.scale[i] = 1;
     place.y[i] = in.y;
     place.y_rate[i] = in.y_rate;
     place.contact_y[0][i] = place.contact_y[1][i] = in.y;
-    const auto at = static_cast<std::ptrdiff_t>(j + i) - 1;
-    place.row[i] = at < 0 || at >= static_cast<std::ptrdiff_t>(table.rows.size())
-                       ? nullptr
-                       : &table.rows[static_cast<std::size_t>(at)];
   }
+  const bool first_piece = j == 0, last_piece = j + 2 == table.rows.size();
+  const LookupRow* const row = &table.rows[j];
+  const LookupRow* const rows[4] = {first_piece ? row : row - 1, row, row + 1,
+                                    last_piece ? row + 1 : row + 2};
+  std::copy(rows, rows + 4, place.row);
   const auto fold = [&](std::size_t ghost, std::size_t near_row, std::size_t far_row) {
-    if (place.row[ghost]) return;
     for (double* w : {place.weight, place.weight_rate, place.weight_curvature}) {
       w[near_row] += 2 * w[ghost];
       w[far_row] -= w[ghost];
       w[ghost] = 0;
     }
-    place.row[ghost] = place.row[near_row];
   };
-  fold(0, 1, 2);
-  fold(3, 2, 1);
+  if (first_piece) fold(0, 1, 2);
+  if (last_piece) fold(3, 2, 1);
 }
 
 // docs/theory/lookup.md (1), (2): all rows at the same part η of the clearance between their flange contacts.
@@ -113,20 +112,89 @@ LookupPlace locate(const LookupTable& table, const LookupInput& in) {
   return place;
 }
 
+namespace {
+
+// Adds weight × N channels of a table, the first one `first`, at x: within reach of the compiler, which has
+// rows and channels side by side; a call of UniformSpline::evaluate for each row costs twice as much.
+template <std::size_t N>
+void add_values(const math::UniformSpline& table, std::size_t first, double x, double weight, double* sum) {
+  const auto [coefficients, t] = table.locate(x);
+  const double* a = coefficients + first;
+  const std::size_t n = table.channels();
+  for (std::size_t c = 0; c < N; ++c)
+    sum[c] += weight * (a[c] + t * (a[n + c] + t * (a[2 * n + c] + t * a[3 * n + c])));
+}
+
+}  // namespace
+
+namespace {
+
+// All rows are entered at the same place of the same grid: so are those of tables that do not climb a flange.
+bool same_interval(const LookupPlace& place) {
+  const math::UniformSpline &first = place.row[0]->motion, &last = place.row[3]->motion;
+  return place.y[0] == place.y[1] && place.y[0] == place.y[2] && place.y[0] == place.y[3] &&
+         first.start() == last.start() && first.step() == last.step();
+}
+
+// Then the cubics of the rows are mixed before they are evaluated, once.
+template <std::size_t N>
+struct Cubics {
+  double a[4 * N] = {};
+
+  void add(double weight, const double* coefficients) {
+    for (std::size_t k = 0; k < 4 * N; ++k) a[k] += weight * coefficients[k];
+  }
+  [[nodiscard]] double value(std::size_t c, double t) const {
+    return a[c] + t * (a[N + c] + t * (a[2 * N + c] + t * a[3 * N + c]));
+  }
+  [[nodiscard]] double slope(std::size_t c, double t) const {
+    return a[N + c] + t * (2 * a[2 * N + c] + 3 * t * a[3 * N + c]);
+  }
+  [[nodiscard]] double second(std::size_t c, double t) const {
+    return 2 * a[2 * N + c] + 6 * t * a[3 * N + c];
+  }
+};
+
+LookupMotion mixed_motion(const LookupPlace& place) {
+  Cubics<2> by_weight, by_rate, by_curvature;
+  double t = 0;
+  for (std::size_t i = 0; i < place.count; ++i) {
+    const auto at = place.row[i]->motion.locate(place.y[i]);
+    by_weight.add(place.weight[i], at.coefficients);
+    by_rate.add(place.weight_rate[i], at.coefficients);
+    by_curvature.add(place.weight_curvature[i], at.coefficients);
+    t = at.t;
+  }
+  LookupMotion motion{};
+  const double rate = place.y_rate[0];
+  for (std::size_t c = 0; c < 2; ++c) {
+    motion.value[c] = by_weight.value(c, t);
+    motion.slope[c] = by_weight.slope(c, t);
+    motion.rate[c] = motion.slope[c] * rate + by_rate.value(c, t);
+    motion.curvature[c] =
+        by_weight.second(c, t) * rate * rate + 2 * by_rate.slope(c, t) * rate + by_curvature.value(c, t);
+  }
+  return motion;
+}
+
+}  // namespace
+
 FLANGEWAY_VECTORIZED
 LookupMotion lookup_motion(const LookupPlace& place) {
+  if (same_interval(place)) return mixed_motion(place);
   LookupMotion motion{};
   for (std::size_t i = 0; i < place.count; ++i) {
-    double value[2], slope[2], second[2];
-    place.row[i]->motion.evaluate(place.y[i], value, slope, second);
+    const auto [a, t] = place.row[i]->motion.locate(place.y[i]);
     const double w = place.weight[i], rate = place.y_rate[i];
     for (int c = 0; c < 2; ++c) {
-      motion.value[c] += w * value[c];
-      motion.slope[c] += w * slope[c] * place.scale[i];
-      motion.rate[c] += w * slope[c] * rate + place.weight_rate[i] * value[c];
-      motion.curvature[c] += w * (second[c] * rate * rate + slope[c] * place.y_curvature[i]) +
-                             2 * place.weight_rate[i] * slope[c] * rate +
-                             place.weight_curvature[i] * value[c];
+      const double a1 = a[2 + c], a2 = a[4 + c], a3 = a[6 + c];
+      const double value = a[c] + t * (a1 + t * (a2 + t * a3)), slope = a1 + t * (2 * a2 + 3 * t * a3),
+                   second = 2 * a2 + 6 * t * a3;
+      motion.value[c] += w * value;
+      motion.slope[c] += w * slope * place.scale[i];
+      motion.rate[c] += w * slope * rate + place.weight_rate[i] * value;
+      motion.curvature[c] += w * (second * rate * rate + slope * place.y_curvature[i]) +
+                             2 * place.weight_rate[i] * slope * rate + place.weight_curvature[i] * value;
     }
   }
   return motion;
@@ -134,14 +202,14 @@ LookupMotion lookup_motion(const LookupPlace& place) {
 
 FLANGEWAY_VECTORIZED
 void lookup_contacts(const LookupPlace& place, LookupContacts& contacts) {
-  ContactValues value;
   for (const std::size_t side : {0u, 1u}) {
-    contacts.side[side].fill(0);
+    double sum[contact_channels] = {};
     for (std::size_t i = 0; i < place.count; ++i) {
       if (place.weight[i] == 0) continue;
-      place.row[i]->contacts[side].evaluate(place.contact_y[side][i], value.data());
-      for (std::size_t c = 0; c < contact_channels; ++c) contacts.side[side][c] += place.weight[i] * value[c];
+      add_values<contact_channels>(place.row[i]->contacts[side], 0, place.contact_y[side][i], place.weight[i],
+                                   sum);
     }
+    std::copy_n(sum, std::size_t{contact_channels}, contacts.side[side].begin());
   }
 }
 
@@ -152,12 +220,12 @@ constexpr std::size_t flange_width = 1 + contact_channels;
 // The indentations alone: most of the time no flange touches, and its contact is of no interest.
 bool indented(const LookupPlace& place, LookupFlanges& flanges) {
   for (std::size_t side = 0; side < 2; ++side) {
-    flanges.indentation[side] = 0;
+    double sum = 0;
     for (std::size_t i = 0; i < place.count; ++i) {
       if (place.weight[i] == 0) continue;
-      flanges.indentation[side] +=
-          place.weight[i] * place.row[i]->flanges.value(side * flange_width, place.y[i]);
+      add_values<1>(place.row[i]->flanges, side * flange_width, place.y[i], place.weight[i], &sum);
     }
+    flanges.indentation[side] = sum;
   }
   return flanges.indentation[0] > 0 || flanges.indentation[1] > 0;
 }
@@ -167,15 +235,13 @@ bool indented(const LookupPlace& place, LookupFlanges& flanges) {
 FLANGEWAY_VECTORIZED
 void lookup_flanges(const LookupPlace& place, LookupFlanges& flanges) {
   if (!indented(place, flanges)) return;
-  double value[2 * flange_width];
-  for (ContactValues& side : flanges.side) side.fill(0);
-  for (std::size_t i = 0; i < place.count; ++i) {
-    if (place.weight[i] == 0) continue;
-    place.row[i]->flanges.evaluate(place.y[i], value);
-    for (std::size_t side = 0; side < 2; ++side) {
-      for (std::size_t c = 0; c < contact_channels; ++c) {
-        flanges.side[side][c] += place.weight[i] * value[side * flange_width + 1 + c];
-      }
+  for (std::size_t side = 0; side < 2; ++side) {
+    flanges.side[side].fill(0);
+    if (flanges.indentation[side] <= 0) continue;
+    for (std::size_t i = 0; i < place.count; ++i) {
+      if (place.weight[i] == 0) continue;
+      add_values<contact_channels>(place.row[i]->flanges, side * flange_width + 1, place.y[i],
+                                   place.weight[i], flanges.side[side].data());
     }
   }
 }

@@ -48,8 +48,6 @@ class FixedStepper {
   [[nodiscard]] double step_size() const { return h_; }
   [[nodiscard]] FixedMethod method() const { return method_; }
   [[nodiscard]] const StepCounts& counts() const { return counts_; }
-  /// Components that used the exponential form in the last step.
-  [[nodiscard]] std::size_t stiff_components() const { return stiff_count_; }
 
  private:
   using Buffer = std::vector<double>;

@@ -1,6 +1,5 @@
 #include "flangeway/math/uniform_spline.hpp"
 
-#include <algorithm>
 #include <cassert>
 
 #include "flangeway/core/vectorized.hpp"
@@ -24,14 +23,6 @@ UniformSpline::UniformSpline(double start, double step, const std::vector<std::v
       for (std::size_t p = 0; p < 4; ++p) coefficients_[(i * 4 + p) * channels_ + c] = cubic[p];
     }
   }
-}
-
-UniformSpline::Place UniformSpline::locate(double x) const {
-  const double offset = (x - start_) * inverse_step_;
-  const double last = static_cast<double>(intervals_ - 1);
-  const double cell = std::clamp(offset, 0.0, last);  // NaN stays NaN in t below, never indexes
-  const auto index = cell > 0 ? static_cast<std::size_t>(cell) : std::size_t{0};
-  return {coefficients_.data() + index * 4 * channels_, x - (start_ + step_ * static_cast<double>(index))};
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace flangeway::math {
@@ -32,13 +33,22 @@ class UniformSpline {
   /// One channel alone.
   [[nodiscard]] double value(std::size_t channel, double x) const;
 
- private:
+  /// The cubics that hold at x: Σ coefficients[power · channels() + channel] t^power.
   struct Place {
     const double* coefficients;
-    double t;  // distance from the left node, in the unit of x
+    double t;  ///< distance from the left node, in the unit of x
   };
-  [[nodiscard]] Place locate(double x) const;
+  [[nodiscard]] Place locate(double x) const {
+    const double offset = (x - start_) * inverse_step_;
+    const double last = static_cast<double>(intervals_ - 1);
+    const double cell =
+        offset > 0 ? (offset < last ? offset : last) : 0;  // a NaN stays one in t, and never indexes
+    const auto index = static_cast<std::size_t>(static_cast<std::int64_t>(cell));
+    return {coefficients_.data() + index * 4 * channels_,
+            x - (start_ + step_ * static_cast<double>(static_cast<std::int64_t>(index)))};
+  }
 
+ private:
   double start_ = 0, step_ = 1, inverse_step_ = 1;
   std::size_t channels_ = 0, intervals_ = 0;
   std::vector<double> coefficients_;  // [interval][power 0..3][channel]

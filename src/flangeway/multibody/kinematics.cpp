@@ -133,10 +133,6 @@ void set_state(const T& mass, const Mat<T>& inertia, double gravity, const std::
   set_force(gravity, turned, velocity, out);
 }
 
-std::array<double, 6> six(const double* from) {
-  return {from[0], from[1], from[2], from[3], from[4], from[5]};
-}
-
 std::array<math::Batch, 6> six(const double* y, const std::array<std::size_t, math::batch_size>& bodies) {
   const double* const from[] = {y + 6 * bodies[0], y + 6 * bodies[1], y + 6 * bodies[2], y + 6 * bodies[3]};
   std::array<math::Batch, 6> result;
@@ -145,12 +141,6 @@ std::array<math::Batch, 6> six(const double* y, const std::array<std::size_t, ma
 }
 
 }  // namespace
-
-void evaluate_body(const Body& body, const track::TrackModel& track, double gravity, const double* q,
-                   const double* velocity, BodyState& out) {
-  track::evaluate_frame(track, q[0], out.frame);
-  set_state<double>(body.mass, body.inertia, gravity, six(q), six(velocity), out);
-}
 
 FLANGEWAY_VECTORIZED
 void evaluate_kinematics(const Model& model, const track::TrackModel& track, const double* y,
@@ -171,33 +161,6 @@ void evaluate_kinematics(const Model& model, const track::TrackModel& track, con
   }
 }
 
-Eigen::Matrix<double, 3, 6> rotation_jacobian(const BodyState& b) {
-  Eigen::Matrix<double, 3, 6> jacobian = Eigen::Matrix<double, 3, 6>::Zero();
-  jacobian.col(0) = b.frame.curvature;
-  jacobian.col(3) = b.roll_axis;
-  jacobian.col(4) = b.pitch_axis;
-  jacobian(2, 5) = 1;
-  return jacobian;
-}
-
-Eigen::Matrix<double, 3, 6> point_jacobian(const BodyState& b, const Vec3& arm) {
-  Eigen::Matrix<double, 3, 6> jacobian;
-  jacobian.col(0) = b.velocity_s + b.frame.curvature.cross(arm);
-  jacobian.col(1) = Vec3::UnitY();
-  jacobian.col(2) = Vec3::UnitZ();
-  jacobian.col(3) = b.roll_axis.cross(arm);
-  jacobian.col(4) = b.pitch_axis.cross(arm);
-  jacobian.col(5) = Vec3{-arm.y(), arm.x(), 0};
-  return jacobian;
-}
-
-Vec3 point_acceleration(const BodyState& b, const double* velocity, const Vec6& acceleration,
-                        const Vec3& arm) {
-  const Bias<double> bias = quadratic_velocity<double>(b, six(velocity));
-  return point_jacobian(b, arm) * acceleration + bias.linear + bias.angular.cross(arm) +
-         b.angular_velocity.cross(b.angular_velocity.cross(arm));
-}
-
 Mat6 mass_matrix(const BodyState& b) {
   Mat6 m = Mat6::Zero();
   m(0, 0) = b.mass_ss;
@@ -208,11 +171,6 @@ Mat6 mass_matrix(const BodyState& b) {
   m(1, 1) = m(2, 2) = b.mass;
   m.block<3, 3>(3, 3) = b.rotational_mass;
   return m;
-}
-
-double traction_force(const BodyState& b, const Vec6& rhs, const Vec6& acceleration) {
-  return b.mass_ss * acceleration[0] + b.coupling_yz.dot(acceleration.segment<2>(1)) +
-         b.coupling_rotation.dot(acceleration.tail<3>()) - rhs[0];
 }
 
 double kinetic_energy(const BodyState& b, const double* velocity) {

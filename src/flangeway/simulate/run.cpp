@@ -320,12 +320,6 @@ class Runner {
           "the solver of a contact patch stopped {} times before it was accurate; what it reached was used",
           unsolved));
     }
-    if (model_.contact.settings.lift_off && model_.contact.settings.method == wheelrail::Method::lut) {
-      summary_.warnings.push_back(
-          "contact.lift_off needs contact.method = \"kec\": constraints of a lookup table are not those of "
-          "single wheels, and "
-          "held the wheels down");
-    }
     const auto& pairs = model_.contact.pairs;
     const bool hybrid =
         std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->lookup.hybrid; });

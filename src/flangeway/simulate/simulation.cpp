@@ -85,9 +85,8 @@ EvalStatus Simulation::step(integrate::FixedStepper& stepper, double t) {
   if (status != EvalStatus::ok) return status;
   accept(integrated_.data());
   remember();
-  const wheelrail::Settings& settings = model_.contact.settings;
-  const bool unilateral = settings.lift_off && settings.method == wheelrail::Method::kec;
-  return unilateral && lift_and_land() ? restart(stepper, t + stepper.step_size()) : EvalStatus::ok;
+  return model_.contact.settings.lift_off && lift_and_land() ? restart(stepper, t + stepper.step_size())
+                                                             : EvalStatus::ok;
 }
 
 // A landing wheel loses its velocity towards the rail: an inelastic impact, which the projection is.
@@ -266,7 +265,7 @@ void Simulation::damping(double* rate) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t offset = vehicle.velocity_offset();
   // Rates of damping change slowly and need not be exact: every fourth step is enough.
-  if (damping_age_++ % 4 == 0) wheelrail::evaluate_damping(model_.contact, bodies_, contacts_);
+  if (damping_age_++ % 4 == 0) wheelrail::evaluate_damping(model_.contact, contacts_);
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const std::size_t body = model_.contact.wheelsets[i].body;
     const Vec6& rates = contacts_.wheelsets[i].damping;

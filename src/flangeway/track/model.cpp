@@ -65,11 +65,6 @@ void evaluate_irregularity(const TrackModel& model, double s, Irregularity& out)
   model.irregularities().evaluate(s, out.value.data(), out.slope.data(), out.second.data());
 }
 
-std::array<double, 4> measures_of_rails(const std::array<double, 4>& rails) {
-  const auto [y_left, z_left, y_right, z_right] = rails;
-  return {(y_left + y_right) / 2, (z_left + z_right) / 2, y_left - y_right, z_left - z_right};
-}
-
 std::array<double, 4> rails_of_measures(const std::array<double, 4>& measures) {
   const auto [alignment, vertical, gauge, cross_level] = measures;
   return {alignment + gauge / 2, vertical + cross_level / 2, alignment - gauge / 2,

@@ -97,7 +97,11 @@ void evaluate_frame(const TrackModel& model, const math::Batch& s, BasicFrame<ma
 void evaluate_irregularity(const TrackModel& model, double s, Irregularity& out);
 
 /// alignment, vertical profile, gauge variation, cross level of y_left, z_left, y_right, z_right, and back.
-[[nodiscard]] std::array<double, 4> measures_of_rails(const std::array<double, 4>& rails);
+template <typename T>
+[[nodiscard]] std::array<T, 4> measures_of_rails(const std::array<T, 4>& rails) {
+  const auto& [y_left, z_left, y_right, z_right] = rails;
+  return {(y_left + y_right) * 0.5, (z_left + z_right) * 0.5, y_left - y_right, z_left - z_right};
+}
 [[nodiscard]] std::array<double, 4> rails_of_measures(const std::array<double, 4>& measures);
 
 }  // namespace flangeway::track

@@ -207,8 +207,18 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
   if (method != IntegratorMethod::bdf) needless("max_order", integration.max_order != usual.max_order, "bdf");
 }
 
+void check_lift_off(const CaseSpec& spec, Findings& findings) {
+  if (!spec.contact.lift_off || spec.contact.method == ContactMethod::kec) return;
+  findings.add(
+      {spec.where, "contact.lift_off",
+       "lets the constraint of a single wheel go, and a lookup table has none: its constraints are those of "
+       "the wheelset",
+       "true", "false", "Leave it out, or set contact.method = \"kec\""});
+}
+
 void check_case(const CaseSpec& spec, Findings& findings) {
   check_integration(spec, findings);
+  check_lift_off(spec, findings);
   if (spec.drive == Drive::prescribed && !spec.traction.torque.empty()) {
     findings.add({spec.where, "traction.torque", "has no effect while the speed is prescribed", "", "",
                   "Set drive = \"free\", or leave the torque out"});

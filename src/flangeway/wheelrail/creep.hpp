@@ -1,9 +1,9 @@
-// Creepages and creep forces of a contact in a step.
+// Creepages and creep forces of the contacts of four wheelsets in a step.
 #pragma once
 
 #include <cmath>
 
-#include "flangeway/wheelrail/constraint.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::wheelrail {
 
@@ -16,24 +16,19 @@ inline constexpr double least_reference_speed = 0.05;
   return std::fmax(std::abs(body.velocity.x()), least_reference_speed);
 }
 
-/// Creepages from the velocity of the wheel's material at the contact; the rail is at rest.
-inline void set_creepages(const multibody::BodyState& body, Contact& contact) {
-  const Vec3 velocity = multibody::point_velocity(body, contact.arm);
-  const double inverse = 1 / reference_speed(body);
-  contact.creepages.longitudinal = velocity.x() * inverse;
-  contact.creepages.lateral = contact.lateral.dot(velocity) * inverse;
-  contact.creepages.spin = contact.normal.dot(body.angular_velocity) * inverse;
-}
+/// Creepages of contacts whose `place` is known, from the velocity of the wheels' material; the rail is at
+/// rest.
+void set_creepages(const WheelsetBatch& wheelsets, ContactBatch& contacts);
 
-/// Distributes the contacts of all wheelsets to batches, after set_creepages().
-void fill_batches(const Settings& settings, const multibody::Workspace& bodies, const Model& model,
-                  Workspace& workspace);
+/// Patch and friction of contacts whose creepages are known.
+void set_friction(const Settings& settings, const WheelsetBatch& wheelsets, ContactBatch& contacts);
 
-/// Creep forces of all contacts for their normal_force, and the derivative with respect to it.
+/// Creep forces for normal_force, and their derivative with respect to it, of all contacts.
 void respond(const Settings& settings, Workspace& workspace);
 
-/// −∂F/∂v of the contacts of a batch at their normal force, N s/m.
+/// −∂F/∂v of the contacts at their normal force, N s/m.
 [[nodiscard]] contact::BasicCreepDamping<math::Batch> contact_damping(const Settings& settings,
-                                                                      const CreepBatch& batch);
+                                                                      const WheelsetBatch& wheelsets,
+                                                                      const ContactBatch& contacts);
 
 }  // namespace flangeway::wheelrail

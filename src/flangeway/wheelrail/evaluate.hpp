@@ -30,14 +30,14 @@ void remember(const Model& model, const multibody::Workspace& bodies, Workspace&
 /// How much of a wheelset is evaluated: the projection needs no contacts.
 enum class Scope { constraints, contacts };
 
-/// Fills constraints (residuals, B, right-hand side) and, in Scope::contacts, N and the contacts of one
-/// wheelset, without forces.
-void evaluate_constraints(const Model& model, const Wheelset& wheelset, const track::TrackModel& track,
-                          const double* q, const double* velocity, const multibody::BodyState& body,
-                          Scope scope, WheelsetState& out);
+/// Fills the constraints of four wheelsets (residuals, B, right-hand side) and, in Scope::contacts, N and the
+/// contacts, without forces: what evaluate() begins with. `retry` when a wheelset has left its table.
+EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& track, const double* y,
+                                std::size_t velocity_offset, const multibody::Workspace& bodies, Scope scope,
+                                Workspace& workspace, WheelsetBatch& batch);
 
 /// Rates of damping by creep (1/s) for the six velocities of each wheelset at the last evaluation.
-void evaluate_damping(const Model& model, const multibody::Workspace& bodies, Workspace& workspace);
+void evaluate_damping(const Model& model, Workspace& workspace);
 
 /// Moves every wheelset onto its constraints, in position and then in velocity, by the smallest change in the
 /// sense of the mass matrix; residuals before the change stay in residual and rate_residual. Call after

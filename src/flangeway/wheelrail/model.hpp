@@ -13,6 +13,7 @@
 #include "flangeway/geometry/lookup.hpp"
 #include "flangeway/math/batch.hpp"
 #include "flangeway/math/types.hpp"
+#include "flangeway/multibody/workspace.hpp"
 #include "flangeway/wheelrail/online/search.hpp"
 #include "flangeway/wheelrail/rail_motion.hpp"
 
@@ -94,26 +95,43 @@ struct Model {
 
 inline constexpr std::size_t most_contacts = 2 * geometry::most_kec_contacts;
 
-/// One contact in a step. Vectors in the components of the wheelset's track frame.
-struct Contact {
+/// What the tables say of a contact; of one, or of four in a Batch.
+template <typename T>
+struct BasicContactData {
+  std::array<T, geometry::contact_channels> values{};
+  T sign = 0;           ///< of its side: +1 left, −1 right
+  T share[2] = {0, 0};  ///< KEC: of the vertical loads of the left and of the right wheel
+  T indentation = 0;    ///< of an elastic contact, m
+};
+
+/// Where it is and how it is loaded. Vectors in the components of the wheelset's track frame.
+template <typename T>
+struct BasicContactPlace {
+  Packed<T, 3> arm;               ///< from the wheelset's centre
+  Packed<T, 3> normal, lateral;   ///< unit: into the wheel; across the rail to the left
+  T angle = 0;                    ///< contact angle in left-hand coordinates, track frame
+  T multiplier_part[2] = {0, 0};  ///< normal force = elastic_force + Σ part λ
+  T elastic_force = 0;
+};
+
+/// Its forces.
+template <typename T>
+struct BasicContactForces {
+  T normal_force = 0;
+  contact::BasicCreepages<T> creepages;
+  contact::BasicCreepForces<T> forces,
+      forces_by_load;                         ///< and their derivative with respect to the normal force
+  Packed<T, 3> force = Packed<T, 3>::Zero();  ///< normal and creep force on the wheel
+};
+
+/// One contact in a step.
+struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicContactForces<double> {
   std::size_t side = 0;  ///< 0 left, 1 right
   bool flange = false;
-  bool elastic = false;  ///< normal force from indentation (hybrid table), not from a multiplier
-  geometry::ContactValues values;
-  Vec3 arm;                            ///< from the wheelset's centre
-  Vec3 normal, lateral;                ///< unit: into the wheel; across the rail to the left
-  double angle = 0;                    ///< contact angle in left-hand coordinates, track frame
-  double multiplier_part[2] = {0, 0};  ///< normal force = elastic_force + Σ part λ
-  double elastic_force = 0;
-  double indentation = 0;
+  bool elastic = false;    ///< normal force from indentation (hybrid table), not from a multiplier
   double hertz_force = 0;  ///< N, of the indentation alone, without damping
   double stiffness = 0;    ///< N/m, of elastic contact: how the normal force grows with indentation
   Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's
-  // results
-  double normal_force = 0;
-  contact::Creepages creepages;
-  contact::CreepForces forces, forces_by_load;  ///< and their derivative with respect to the normal force
-  Vec3 force = Vec3::Zero();                    ///< normal and creep force on the wheel
 };
 
 enum class Failure { none, left_table, gauge_outside, singular };
@@ -125,20 +143,25 @@ struct WheelState {
   Vec3 moment_beside = Vec3::Zero();  ///< N m, on the wheel: what the forces at its contacts do not show
 };
 
-/// Scratch and results of one wheelset.
-struct WheelsetState {
+/// The two constraints of a wheelset, or of four in a Batch.
+template <typename T>
+struct BasicConstraints {
+  T residual[2] = {0, 0};  ///< m (rad for the table's roll)
+  T rate_residual[2] = {0, 0};
+  T right_hand[2] = {0, 0};    ///< B q̈ = this
+  T gap[2] = {0, 0};           ///< KEC, m: vertical distance of wheel and rail
+  T knife_s[2] = {0, 0};       ///< KEC: profile parameters, left-hand coordinates
+  Packed<T, 2, 6> jacobian;    ///< B: rows of the constraints
+  Packed<T, 6, 2> directions;  ///< N: generalised force per multiplier
+};
+
+/// Scratch and results of one wheelset. The residuals are those before a projection.
+struct WheelsetState : BasicConstraints<double> {
   std::size_t contact_count = 0;
   std::array<Contact, most_contacts> contacts;
-  double residual[2] = {0, 0};  ///< of the constraints, m (rad for the table's roll)
-  double rate_residual[2] = {0, 0};
-  Eigen::Matrix<double, 2, 6> jacobian;    ///< B: rows of the constraints
-  Eigen::Matrix<double, 6, 2> directions;  ///< N: generalised force per multiplier
-  double right_hand[2] = {0, 0};           ///< B q̈ = this
   double multipliers[2] = {0, 0};
-  Vec6 reaction = Vec6::Zero();     ///< generalised force of all contacts
+  Vec6 reaction = Vec6::Zero();     ///< generalised force of all contacts; of elastic contact
   bool lifted[2] = {false, false};  ///< off the rail: no constraint, no contact; kept between evaluations
-  double gap[2] = {0, 0};           ///< KEC, m: vertical distance of wheel and rail
-  double knife_s[2] = {0, 0};       ///< KEC: profile parameters, left-hand coordinates
   Failure failure = Failure::none;
   Vec6 damping = Vec6::Zero();  ///< rates of damping by creep, 1/s
   std::array<WheelState, 2> wheels;
@@ -147,34 +170,48 @@ struct WheelsetState {
   std::array<double, 2> jump{};
 };
 
-/// Generalised forces per unit creep force of one contact, and what they do to the constraints: E = B M⁻¹ W.
-struct CreepDirections {
-  Vec6 longitudinal, lateral, spin;
-  Vec2 on_longitudinal, on_lateral, on_spin;
+/// Generalised forces per unit creep force of contacts, and what they do to the constraints: E = B M⁻¹ W.
+template <typename T>
+struct BasicCreepDirections {
+  Packed<T, 6> longitudinal, lateral, spin;
+  Packed<T, 2> on_longitudinal, on_lateral, on_spin;
 };
 
-/// The equations S λ + Σ E F(N(λ)) = rhs of one wheelset, solved by Newton's method.
-struct MultiplierSystem {
-  Eigen::Matrix2d schur;
-  Vec2 rhs, multipliers, last_step;
-  std::array<CreepDirections, most_contacts> directions;
-  bool solved = false;
-};
-
-/// What the creep laws need of four contacts; places beyond the last contact repeat it.
-struct CreepBatch {
+/// The contacts in the same place of four wheelsets' lists. Where a list is shorter there is a contact
+/// without load.
+struct ContactBatch {
   std::array<Contact*, math::batch_size> contacts{};
+  BasicContactData<math::Batch> data;
+  BasicContactPlace<math::Batch> place;
+  BasicContactForces<math::Batch> result;
+  BasicCreepDirections<math::Batch> directions;
   contact::BasicUnitPatch<math::Batch> patch;
-  contact::BasicCreepages<math::Batch> creepages;
   contact::BasicFriction<math::Batch> friction;
-  math::Batch coefficient, speed;  ///< of friction at the sliding speed; that creepages are divided by, m/s
+  math::Batch coefficient;  ///< of friction at the sliding speed
+};
+
+/// Four wheelsets side by side, with the equations S λ + Σ E F(N(λ)) = rhs of each; places beyond the last
+/// wheelset repeat it.
+struct WheelsetBatch {
+  std::array<std::size_t, math::batch_size> wheelsets{};
+  std::array<math::Batch, 6> q, velocity;
+  /// Value, slope and second derivative of the channels of track::Irregularity.
+  std::array<std::array<math::Batch, 4>, 3> irregularity;
+  multibody::BasicBodyState<math::Batch> body;
+  math::Batch::Mask prescribed;  ///< s̈ is prescribed …
+  math::Batch acceleration_s;    ///< … as this, m/s²
+  math::Batch speed;             ///< that creepages are divided by, m/s
+  BasicConstraints<math::Batch> constraints;
+  Packed<math::Batch, 2, 2> schur;
+  Packed<math::Batch, 2> rhs, multipliers, last_step;
+  std::size_t contact_count = 0;  ///< of the longest list
+  std::array<ContactBatch, most_contacts> contacts;
 };
 
 struct Workspace {
   std::vector<WheelsetState> wheelsets;
-  std::vector<MultiplierSystem> systems;  ///< one per wheelset
-  std::vector<CreepBatch> batches;        ///< the first batch_count are in use
-  std::size_t batch_count = 0;
+  std::vector<WheelsetBatch> batches;  ///< of all wheelsets
+  Contact nothing;                     ///< in place of contacts that a wheelset does not have
   /// Left and right rail of each wheelset: set before an evaluation; zero for rigid rails. Elastic contact.
   std::vector<std::array<RailMotion, 2>> rail_motion;
   std::shared_ptr<online::PatchSolver> patch_solver;  ///< of this run; methods strip and halfspace

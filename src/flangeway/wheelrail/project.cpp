@@ -2,34 +2,94 @@
 
 #include "flangeway/core/vectorized.hpp"
 
-#include "flangeway/wheelrail/constraint.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
+#include "flangeway/wheelrail/multipliers.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
 
-using Mat62 = Eigen::Matrix<double, 6, 2>;
+using math::Batch;
 
 // M⁻¹Bᵀ (B M⁻¹ Bᵀ)⁻¹ residual: the smallest change, in the kinetic energy's sense, that removes the residual.
 // docs/theory/constraints_in_time.md (4), (5)
-Vec6 smallest_change(const multibody::BodyState& body, const WheelsetState& state, const double* residual) {
-  Mat62 response;
-  for (Eigen::Index c = 0; c < 2; ++c)
-    response.col(c) = multibody::solve_mass_column(body, state.jacobian.row(c));
-  Eigen::Matrix2d schur = state.jacobian * response;
-  for (Eigen::Index side = 0; side < 2; ++side) {
-    if (state.lifted[side]) schur(side, side) = 1;
+Packed<Batch, 6> smallest_change(const Workspace& workspace, const WheelsetBatch& batch,
+                                 const Batch* residual) {
+  const Packed<Batch, 6, 2> response = constraint_response(batch);
+  Packed<Batch, 2, 2> schur = batch.constraints.jacobian * response;
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    for (Eigen::Index side = 0; side < 2; ++side) {
+      if (workspace.wheelsets[batch.wheelsets[lane]].lifted[side]) schur(side, side).set(lane, 1);
+    }
   }
-  return response * schur.inverse() * Vec2(residual[0], residual[1]);
+  const Batch inverse = 1 / (schur(0, 0) * schur(1, 1) - schur(0, 1) * schur(1, 0));
+  const Packed<Batch, 2> multipliers((schur(1, 1) * residual[0] - schur(0, 1) * residual[1]) * inverse,
+                                     (schur(0, 0) * residual[1] - schur(1, 0) * residual[0]) * inverse);
+  return response * multipliers;
 }
 
 // A wheel off its rail is not put back onto it.
-void release_lifted(WheelsetState& state) {
-  for (std::size_t side = 0; side < 2; ++side) {
-    if (!state.lifted[side]) continue;
-    state.jacobian.row(static_cast<Eigen::Index>(side)).setZero();
-    state.residual[side] = state.rate_residual[side] = 0;
+void release_lifted(const Workspace& workspace, WheelsetBatch& batch) {
+  BasicConstraints<Batch>& constraints = batch.constraints;
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (!workspace.wheelsets[batch.wheelsets[lane]].lifted[side]) continue;
+      for (Eigen::Index i = 0; i < 6; ++i)
+        constraints.jacobian(static_cast<Eigen::Index>(side), i).set(lane, 0);
+      constraints.residual[side].set(lane, 0);
+      constraints.rate_residual[side].set(lane, 0);
+    }
   }
+}
+
+// The lanes beyond the last wheelset repeat it, and would change it twice.
+void subtract(const Model& model, const WheelsetBatch& batch, const Packed<Batch, 6>& change,
+              double* values) {
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    if (lane > 0 && batch.wheelsets[lane] == batch.wheelsets[lane - 1]) break;
+    double* of_body = values + 6 * model.wheelsets[batch.wheelsets[lane]].body;
+    for (Eigen::Index i = 0; i < 6; ++i) of_body[i] -= change(i)[lane];
+  }
+}
+
+void keep_drift(const Batch* drift, const Batch* rate_drift, const WheelsetBatch& batch,
+                Workspace& workspace) {
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    WheelsetState& state = workspace.wheelsets[batch.wheelsets[lane]];
+    for (std::size_t i = 0; i < 2; ++i) {
+      state.residual[i] = drift[i][lane];
+      state.rate_residual[i] = rate_drift[i][lane];
+    }
+  }
+}
+
+EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
+                   const multibody::Workspace& bodies, Workspace& workspace, WheelsetBatch& batch,
+                   double* y) {
+  constexpr int most_iterations = 8;
+  // [m, rad] One step of Newton's method squares a residual below this: with the sharpest transitions of
+  // equivalent profiles, of 2000 1/m, it leaves 1e-15.
+  constexpr double small = 1e-9;
+  const BasicConstraints<Batch>& constraints = batch.constraints;
+  Batch drift[2], rate_drift[2];
+  bool last = false;
+  for (int k = 0; k < most_iterations && !last; ++k) {
+    if (evaluate_constraints(model, track, y, velocity_offset, bodies, Scope::constraints, workspace,
+                             batch) != EvalStatus::ok)
+      return EvalStatus::retry;
+    release_lifted(workspace, batch);
+    const Batch* residual = constraints.residual;
+    if (k == 0) {
+      std::copy(residual, residual + 2, drift);
+      std::copy(constraints.rate_residual, constraints.rate_residual + 2, rate_drift);
+    }
+    last = !math::any(residual[0] * residual[0] + residual[1] * residual[1] > small * small);
+    subtract(model, batch, smallest_change(workspace, batch, residual), y);
+  }
+  // The rates are linear in the velocities apart from s of the irregularities, whose share is in the
+  // Jacobian.
+  subtract(model, batch, smallest_change(workspace, batch, constraints.rate_residual), y + velocity_offset);
+  keep_drift(drift, rate_drift, batch, workspace);
+  return EvalStatus::ok;
 }
 
 }  // namespace
@@ -37,33 +97,14 @@ void release_lifted(WheelsetState& state) {
 FLANGEWAY_VECTORIZED
 EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
                    multibody::Workspace& bodies, Workspace& workspace, double* y) {
-  constexpr int most_iterations = 8;
-  constexpr double tolerance = 1e-13;  // m, rad
   if (is_elastic(model.settings.method)) return EvalStatus::ok;
-  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
-    const Wheelset& wheelset = model.wheelsets[i];
-    WheelsetState& state = workspace.wheelsets[i];
-    const multibody::BodyState& body = bodies.bodies[wheelset.body];
-    double* q = y + 6 * wheelset.body;
-    double* velocity = q + velocity_offset;
-    double drift[2] = {0, 0}, rate_drift[2] = {0, 0};
-    for (int k = 0; k < most_iterations; ++k) {
-      evaluate_constraints(model, wheelset, track, q, velocity, body, Scope::constraints, state);
-      if (state.failure != Failure::none) return EvalStatus::retry;
-      release_lifted(state);
-      if (k == 0) {
-        std::copy(state.residual, state.residual + 2, drift);
-        std::copy(state.rate_residual, state.rate_residual + 2, rate_drift);
-      }
-      if (std::hypot(state.residual[0], state.residual[1]) < tolerance) break;
-      Eigen::Map<Vec6>(q) -= smallest_change(body, state, state.residual);
-    }
-    // The rates are linear in the velocities apart from s of the irregularities, whose share is in the
-    // Jacobian.
-    Eigen::Map<Vec6>(velocity) -= smallest_change(body, state, state.rate_residual);
-    std::copy(drift, drift + 2, state.residual);
-    std::copy(rate_drift, rate_drift + 2, state.rate_residual);
-    if (!std::isfinite(q[2] + velocity[2])) return EvalStatus::retry;
+  for (WheelsetBatch& batch : workspace.batches) {
+    const EvalStatus status = project(model, track, velocity_offset, bodies, workspace, batch, y);
+    if (status != EvalStatus::ok) return status;
+  }
+  for (const Wheelset& wheelset : model.wheelsets) {
+    const double* q = y + 6 * wheelset.body;
+    if (!std::isfinite(q[2] + q[velocity_offset + 2])) return EvalStatus::retry;
   }
   return EvalStatus::ok;
 }

@@ -2,7 +2,7 @@
 
 namespace flangeway::wheelrail {
 
-// The linearised form of solve_multipliers (evaluate.cpp): with R = M⁻¹Bᵀ, and L the force of a unit
+// The linearised form of solve_multipliers (multipliers.cpp): with R = M⁻¹Bᵀ, and L the force of a unit
 // multiplier with the creep forces that it causes, (Rᵀ L) δλ = −Rᵀ δQ and δq̈ = M⁻¹(δQ + L δλ).
 Mat6 force_response(const Model& model, const multibody::BodyState& body, const WheelsetState& state) {
   Mat6 inverse_mass;

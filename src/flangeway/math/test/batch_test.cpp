@@ -4,6 +4,7 @@
 #include <random>
 
 #include "flangeway/math/batch_functions.hpp"
+#include "flangeway/math/batch_structs.hpp"
 
 namespace flangeway::math {
 namespace {
@@ -99,6 +100,9 @@ TEST(Batch, ScatterIsTheInverseOfGather) {
   for (std::size_t lane = 0; lane < batch_size; ++lane) {
     for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(out[lane].values[i], in[lane].values[i]);
   }
+  Six<Batch> again;
+  gather<Six>({&in[0], &in[1], &in[2], &in[3]}, again);
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(again.values[i][3], in[3].values[i]);
 }
 
 }  // namespace

@@ -13,7 +13,7 @@
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "support/allocation_guard.hpp"
-#include "support/temporary_folder.hpp"
+#include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -22,13 +22,6 @@ using ::testing::HasSubstr;
 using Sets = std::vector<std::string>;
 
 constexpr const char* manchester = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular.toml";
-
-vehicle::CaseModel load(const std::filesystem::path& file, const Sets& sets) {
-  Findings findings;
-  auto model = vehicle::load_case(file, sets, findings);
-  findings.throw_if_any();
-  return std::move(*model);
-}
 
 // Rows of a run, by channel.
 std::map<std::string, std::vector<double>> record(const vehicle::CaseModel& model, Summary& summary) {
@@ -51,37 +44,7 @@ double largest_difference(const std::vector<double>& a, const std::vector<double
   return worst;
 }
 
-// A case whose vehicle is one wheelset, straight and then left with R = 300 m.
-class Wheelset : public ::testing::Test {
- protected:
-  void SetUp() override {
-    folder_.write("track.toml", R"(
-segments = [{ kind = "straight", length = 20.0 }, { kind = "transition", length = 30.0 },
-            { kind = "circular", length = 60.0, radius = 300.0 }]
-[rails]
-profile = "140re"
-lateral_position = 0.7555
-)");
-    folder_.write("vehicle.toml", R"(name = "wheelset"
-[[wheelsets]]
-name = "wheelset"
-x = 0.0
-mass = 1813.0
-inertia = [1120.0, 112.0, 1120.0]
-wheel_radius = 0.457
-wheel_profile = "s1002"
-profile_position = 0.7515
-)");
-    folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n");
-  }
-  vehicle::CaseModel load_set(const Sets& sets) { return load(folder_.path() / "case.toml", sets); }
-  std::string finding(const Sets& sets) {
-    Findings findings;
-    (void)vehicle::load_case(folder_.path() / "case.toml", sets, findings);
-    return findings.text();
-  }
-  test::TemporaryFolder folder_;
-};
+class Wheelset : public test::WheelsetCase {};
 
 // Jacobian of the parts against central differences of all columns, in the variables of the integrator.
 struct Jacobians {
@@ -125,7 +88,7 @@ double contraction(const Jacobians& j) {
 
 TEST(Jacobian, OfAWagonFromItsPartsMakesNewtonConverge) {
   for (const char* method : {"kec", "lut"}) {
-    const Jacobians j(load(manchester, {std::string("contact.method=") + method}));
+    const Jacobians j(test::load_case(manchester, {std::string("contact.method=") + method}));
     EXPECT_EQ(j.evaluations, 11u);  // of 101 for all columns
     EXPECT_LT(contraction(j), 0.03) << method;
     // A Jacobian without the suspension would not: the test can fail.
@@ -137,14 +100,14 @@ TEST(Jacobian, OfAWagonFromItsPartsMakesNewtonConverge) {
 
 TEST_F(Wheelset, TheJacobianOfAWheelsetAloneMakesNewtonConverge) {
   for (const char* drive : {"prescribed", "free"}) {
-    const Jacobians j(load_set({std::string("drive=") + drive}));
+    const Jacobians j(load({std::string("drive=") + drive}));
     EXPECT_EQ(j.evaluations, 11u);
     EXPECT_LT(contraction(j), 0.03) << drive;
   }
 }
 
 TEST(Advance, ADormandPrinceStepOfAWagonAllocatesNothing) {
-  const auto model = load(manchester, {"integration.method=dormand_prince"});
+  const auto model = test::load_case(manchester, {"integration.method=dormand_prince"});
   Simulation simulation(model);
   Advance advance(simulation);
   std::vector<double> y = simulation.initial_state();
@@ -164,8 +127,9 @@ TEST(Advance, FourMethodsAgreeOnAWagon) {
   std::vector<Event> events;
   for (const char* method : {"dormand_prince", "bdf", "abm4", "rk4"}) {
     Summary summary;
-    const auto rows = record(
-        load(manchester, {std::string("integration.method=") + method, "integration.duration=5.4"}), summary);
+    const auto rows = record(test::load_case(manchester, {std::string("integration.method=") + method,
+                                                          "integration.duration=5.4"}),
+                             summary);
     ASSERT_EQ(summary.status, RunStatus::completed) << method << summary.failure;
     EXPECT_NEAR(summary.time, 5.4, 1e-9);
     ASSERT_EQ(rows.at("t").size(), 541u);
@@ -197,9 +161,9 @@ TEST_F(Wheelset, TheErrorFollowsTheTolerance) {
   const auto end = [&](const char* method, const char* tolerance) {
     Summary summary;
     const std::string t = tolerance;
-    return record(load_set({std::string("integration.method=") + method, "integration.duration=4",
-                            "integration.relative_tolerance=" + t, "integration.absolute_tolerance=" + t,
-                            "output.interval=0.05"}),
+    return record(load({std::string("integration.method=") + method, "integration.duration=4",
+                        "integration.relative_tolerance=" + t, "integration.absolute_tolerance=" + t,
+                        "output.interval=0.05"}),
                   summary)
         .at("wheelset.y");
   };
@@ -222,7 +186,7 @@ TEST_F(Wheelset, RowsComeFromDenseOutput) {
     const Sets sets{std::string("integration.method=") + method, "integration.duration=2"};
     Sets dense = sets;
     dense.push_back("output.interval=0.0017");
-    const auto coarse = record(load_set(sets), few), fine = record(load_set(dense), many);
+    const auto coarse = record(load(sets), few), fine = record(load(dense), many);
     EXPECT_EQ(few.counts.steps, many.counts.steps) << method;
     ASSERT_EQ(fine.at("t").size(), 1177u) << method;
     for (std::size_t i = 0; i < fine.at("t").size(); ++i)
@@ -240,7 +204,7 @@ TEST_F(Wheelset, StepsAreHalvedWhereAFlangeStrikes) {
   const auto with = [&](Sets more) {
     more.insert(more.end(), hard.begin(), hard.end());
     Summary summary;
-    const auto rows = record(load_set(more), summary);
+    const auto rows = record(load(more), summary);
     return std::pair(summary, rows.at("wheelset.y"));
   };
   const auto [stopped, y_stopped] = with({});
@@ -293,7 +257,7 @@ TEST_F(Wheelset, KeysWithoutEffectAreFindings) {
 }
 
 TEST_F(Wheelset, TheSummaryCountsWhatTheMethodDid) {
-  const Summary summary = run(load_set({"integration.method=bdf", "integration.duration=3"}), {});
+  const Summary summary = run(load({"integration.method=bdf", "integration.duration=3"}), {});
   ASSERT_EQ(summary.status, RunStatus::completed);
   const integrate::StepCounts& c = summary.counts;
   EXPECT_EQ(c.jacobian_evaluations, 11 * c.jacobians);
@@ -311,7 +275,7 @@ TEST_F(Wheelset, TheSummaryCountsWhatTheMethodDid) {
 // A run that ends with the track ends there, between two steps.
 TEST_F(Wheelset, AdaptiveRunsEndWhereTheTrackEnds) {
   for (const char* method : {"dormand_prince", "bdf"}) {
-    const Summary summary = run(load_set({std::string("integration.method=") + method}), {});
+    const Summary summary = run(load({std::string("integration.method=") + method}), {});
     ASSERT_EQ(summary.status, RunStatus::completed) << summary.failure;
     EXPECT_NEAR(summary.distance, 110, 1e-5);
     EXPECT_NEAR(summary.time, 11, 1e-6);

@@ -9,7 +9,7 @@
 #include "flangeway/contact/nadal.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
-#include "support/temporary_folder.hpp"
+#include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -20,37 +20,10 @@ using ::testing::MatchesRegex;
 
 constexpr double mass = 1813, gravity = 9.81;
 
-// A bare wheelset of S1002 on 140RE; the line is what the test needs.
-class Derailing : public ::testing::Test {
+class Derailing : public test::WheelsetCase {
  protected:
-  Derailing() {
-    folder_.write("vehicle.toml", R"(name = "wheelset"
-[[wheelsets]]
-name = "wheelset"
-x = 0.0
-mass = 1813.0
-inertia = [1120.0, 112.0, 1120.0]
-wheel_radius = 0.457
-wheel_profile = "s1002"
-profile_position = 0.7515
-)");
-    folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n");
-    track(R"(segments = [{ kind = "straight", length = 200.0 }])");
-  }
-
-  void track(const std::string& line, const std::string& irregularities = "") {
-    folder_.write("track.toml",
-                  line + "\n[rails]\nprofile = \"140re\"\nlateral_position = 0.7555\n" + irregularities);
-  }
-  vehicle::CaseModel load(const std::vector<std::string>& sets) {
-    Findings findings;
-    auto model = vehicle::load_case(folder_.path() / "case.toml", sets, findings);
-    findings.throw_if_any();
-    return std::move(*model);
-  }
+  Derailing() { track(R"(segments = [{ kind = "straight", length = 200.0 }])"); }
   Summary run_case(const std::vector<std::string>& sets) { return run(load(sets), {}); }
-
-  test::TemporaryFolder folder_;
 };
 
 // Thrown at an angle against the rail with much friction, the left wheel climbs within half a metre.
@@ -203,12 +176,42 @@ TEST_F(Derailing, AWheelsetThatLiftsOffFliesLikeAStoneAndLandsInelastically) {
                                     "on, by up to [0-9.]+ mm")));
 }
 
-TEST_F(Derailing, LookupTablesSayThatTheyCannotLiftOff) {
-  const Summary summary =
-      run_case({"contact.method=lut", "contact.lift_off=true", "integration.duration=0.01"});
+TEST_F(Derailing, LookupTablesCannotLiftOffAndTheCheckOfTheFileSaysSo) {
   EXPECT_THAT(
-      summary.warnings,
-      Contains(HasSubstr("contact.lift_off needs contact.method = \"kec\": constraints of a lookup table")));
+      finding({"contact.method=lut", "contact.lift_off=true"}),
+      HasSubstr("contact.lift_off: lets the constraint of a single wheel go, and a lookup table has none: "
+                "its constraints are those of the wheelset (got true; allowed false). Leave it out, or set "
+                "contact.method = \"kec\"."));
+}
+
+// Wheels without flanges, of 20 mm towards the gauge side and 60 mm towards the field side: thrown to the
+// left, the left one has run past its rail while the right one still covers its own.
+TEST_F(Derailing, AWheelWithoutFlangeLeavesItsRailToTheFieldSide) {
+  std::string cone = "# y (to the field side), z in mm\n# z up\n";
+  for (int y = -20; y <= 60; ++y) cone += std::to_string(y) + ", " + std::to_string(y / 40.0) + "\n";
+  folder_.write("cone.csv", cone);
+  const Summary summary =
+      run_case({"speed=3", "initial.yaw=0.04",
+                "vehicle.wheelsets[0].wheel_profile=" + (folder_.path() / "cone.csv").string()});
+  ASSERT_EQ(summary.status, RunStatus::derailed) << summary.failure;
+  EXPECT_EQ(summary.derailment->wheel, "wheelset.left");
+  EXPECT_EQ(summary.derailment->kind, "wheel left the rail to the field side");
+  const double y = summary.final_state[0].second[1];
+  EXPECT_GT(y, 0.7555 + 0.037 - (0.7515 - 0.020));    // its inner edge is past the outer edge of the head
+  EXPECT_LT(y, (0.7515 + 0.060) - (0.7555 - 0.037));  // the other's outer edge is not past the inner edge
+}
+
+// Over a crest of radius R the bilateral constraints pull with m (v²/R − g). Their mean over the last half
+// second is zero when the vehicle has been on it for g/(v²/R) of that time.
+TEST_F(Derailing, AVehicleThatWouldFlyOverACrestHasLiftedOffBothRails) {
+  track(R"(segments = [{ kind = "straight", length = 200.0 }]
+gradients = [{ s = 0.0, gradient_permille = 100.0 }, { s = 60.0, gradient_permille = -100.0, radius = 200.0 }])");
+  const Summary summary = run_case({"speed=60"});
+  ASSERT_EQ(summary.status, RunStatus::derailed) << summary.failure;
+  EXPECT_EQ(summary.derailment->kind, "vehicle lifted off both rails");
+  const double begin = 60 - 200 * 0.1, on_crest = overturning_time * gravity * 200 / (60 * 60);
+  EXPECT_NEAR(summary.derailment->distance, begin + 60 * on_crest,
+              0.5);  // slopes of 0.1 have cosines of 0.995
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
-#include "support/temporary_folder.hpp"
+#include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -15,36 +15,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-// A wheelset of the Manchester wagon on S1002/140RE, straight and then left with R = 300 m.
-class Run : public ::testing::Test {
+class Run : public test::WheelsetCase {
  protected:
-  void SetUp() override {
-    folder_.write("track.toml", R"(
-segments = [{ kind = "straight", length = 40.0 }, { kind = "transition", length = 30.0 },
-            { kind = "circular", length = 60.0, radius = 300.0 }]
-[rails]
-profile = "140re"
-lateral_position = 0.7555
-)");
-    folder_.write("vehicle.toml", R"(name = "wheelset"
-[[wheelsets]]
-name = "wheelset"
-x = 0.0
-mass = 1813.0
-inertia = [1120.0, 112.0, 1120.0]
-wheel_radius = 0.457
-wheel_profile = "s1002"
-profile_position = 0.7515
-)");
-    folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n");
-  }
-
-  vehicle::CaseModel load(const std::vector<std::string>& sets) {
-    Findings findings;
-    auto model = vehicle::load_case(folder_.path() / "case.toml", sets, findings);
-    findings.throw_if_any();
-    return std::move(*model);
-  }
+  Run() : WheelsetCase(40) {}
 
   // Values of one channel over a run.
   std::vector<double> record(const vehicle::CaseModel& model, const std::string& name, Summary& summary) {
@@ -61,8 +34,6 @@ profile_position = 0.7515
     summary = run(model, options);
     return values;
   }
-
-  test::TemporaryFolder folder_;
 };
 
 TEST_F(Run, FollowsASpeedProfileExactly) {

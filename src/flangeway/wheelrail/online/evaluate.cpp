@@ -5,6 +5,9 @@
 
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/geometry/sweep.hpp"
+#include "flangeway/math/batch_structs.hpp"
+#include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/wheelrail/batches.hpp"
 #include "flangeway/wheelrail/creep.hpp"
 #include "flangeway/wheelrail/online/patch_solver.hpp"
 
@@ -157,6 +160,7 @@ void add_contact(const Settings& settings, const Shape& shape, const multibody::
 
   const double inverse = 1 / reference_speed(body);
   const Vec3 slip = multibody::point_velocity(body, contact.arm) - rail_velocity;
+  contact.sign = sign;
   contact.creepages = {contact.longitudinal.dot(slip) * inverse, contact.lateral.dot(slip) * inverse,
                        contact.normal.dot(body.angular_velocity - rail.motion.angular_velocity) * inverse};
   ++out.contact_count;
@@ -193,19 +197,46 @@ bool lost(const Shape& shape, const WheelState& wheel) {
          (place.z < shape.radius - furthest_down || std::abs(place.y - place.rail.y) > furthest_aside);
 }
 
-void apply_creep(const multibody::BodyState& body, MultiplierSystem& system, WheelsetState& state) {
+using math::Batch;
+
+// Creep forces of the contacts of four wheelsets, whose normal forces and creepages are known.
+void read_forces(const Settings& settings, Workspace& workspace, WheelsetBatch& batch) {
+  list_contacts(workspace, batch);
+  for (std::size_t k = 0; k < batch.contact_count; ++k) {
+    ContactBatch& contacts = batch.contacts[k];
+    const auto& [a, b, c, d] = contacts.contacts;
+    math::gather<BasicContactForces>({a, b, c, d}, contacts.result);
+    set_friction(settings, batch, contacts);
+  }
+}
+
+void write_forces(const WheelsetBatch& batch) {
+  for (std::size_t k = 0; k < batch.contact_count; ++k) {
+    const auto& [a, b, c, d] = batch.contacts[k].contacts;
+    math::scatter<BasicContactForces>(batch.contacts[k].result, {a, b, c, d});
+  }
+}
+
+// Generalised forces per unit creep force of a contact, for the rates of damping.
+void set_directions(const multibody::BodyState& body, const Contact& contact, std::size_t lane,
+                    BasicCreepDirections<Batch>& directions) {
+  const Vec6 longitudinal = multibody::generalized_force_at(body, contact.arm, contact.longitudinal),
+             lateral = multibody::generalized_force_at(body, contact.arm, contact.lateral);
+  for (Eigen::Index i = 0; i < 6; ++i) {
+    directions.longitudinal[i].set(lane, longitudinal[i]);
+    directions.lateral[i].set(lane, lateral[i]);
+  }
+}
+
+void apply_forces(const multibody::BodyState& body, WheelsetState& state) {
   state.reaction.setZero();
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     Contact& contact = state.contacts[k];
     const contact::CreepForces& f = contact.forces;
     contact.force = contact.normal * contact.normal_force + contact.longitudinal * f.longitudinal +
                     contact.lateral * f.lateral;
-    CreepDirections& d = system.directions[k];
-    d.longitudinal = multibody::generalized_force_at(body, contact.arm, contact.longitudinal);
-    d.lateral = multibody::generalized_force_at(body, contact.arm, contact.lateral);
-    d.spin = multibody::generalized_force(body, Vec3::Zero(), contact.normal);
-    state.reaction +=
-        multibody::generalized_force_at(body, contact.arm, contact.force) + d.spin * f.spin_moment;
+    state.reaction += multibody::generalized_force_at(body, contact.arm, contact.force) +
+                      multibody::generalized_force(body, Vec3::Zero(), contact.normal) * f.spin_moment;
   }
 }
 
@@ -262,11 +293,20 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
     }
     if (state.failure != Failure::none) return EvalStatus::retry;
   }
-  fill_batches(model.settings, bodies, model, workspace);
+  for (WheelsetBatch& batch : workspace.batches) {
+    read_bodies(model, bodies, batch);
+    read_forces(model.settings, workspace, batch);
+    for (std::size_t k = 0; k < batch.contact_count; ++k) {
+      for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+        set_directions(bodies.bodies[model.wheelsets[batch.wheelsets[lane]].body],
+                       *batch.contacts[k].contacts[lane], lane, batch.contacts[k].directions);
+    }
+  }
   respond(model.settings, workspace);
+  for (const WheelsetBatch& batch : workspace.batches) write_forces(batch);
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];
-    apply_creep(body, workspace.systems[i], workspace.wheelsets[i]);
+    apply_forces(body, workspace.wheelsets[i]);
     if (workspace.patch_solver) {
       for (std::size_t side = 0; side < 2; ++side)
         apply_correction(body, memory.corrections[i][side], side, workspace.wheelsets[i]);
@@ -276,24 +316,6 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
     std::copy(result.data(), result.data() + 6, acceleration + 6 * model.wheelsets[i].body);
   }
   return EvalStatus::ok;
-}
-
-void set_damping(const multibody::BodyState& body, const Mat6& coefficient, WheelsetState& state) {
-  if (state.contact_count == 0) return;
-  double radius = 0, base = 0;
-  for (std::size_t k = 0; k < state.contact_count; ++k) {
-    radius -= state.contacts[k].values[geometry::wheel_z] / static_cast<double>(state.contact_count);
-    base += state.contacts[k].values[geometry::wheel_y] / static_cast<double>(state.contact_count);
-  }
-  const Mat3& rotational = body.rotational_mass;
-  const double lever[6] = {1, 1, 1, base, radius, base};
-  const double mass[6] = {body.mass_ss,     body.mass,        body.mass,
-                          rotational(0, 0), rotational(1, 1), rotational(2, 2)};
-  for (Eigen::Index i = body.speed_prescribed ? 1 : 0; i < 6; ++i) {
-    for (Eigen::Index j = body.speed_prescribed ? 1 : 0; j < 6; ++j) {
-      state.damping(i) += std::abs(coefficient(i, j)) * lever[i] / (lever[j] * mass[i]);
-    }
-  }
 }
 
 namespace {

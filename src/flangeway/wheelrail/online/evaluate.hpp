@@ -14,7 +14,4 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
 /// After a step: touches to start from, and corrections by patches. Part of wheelrail::remember().
 void remember(const Model& model, const multibody::Workspace& bodies, Workspace& workspace, Memory& memory);
 
-/// Rates of damping by creep of one wheelset: all six velocities. `coefficient` = Σ w wᵀ (−∂F/∂v).
-void set_damping(const multibody::BodyState& body, const Mat6& coefficient, WheelsetState& state);
-
 }  // namespace flangeway::wheelrail::online

@@ -1,10 +1,11 @@
-#include "flangeway/wheelrail/constraint.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "flangeway/document/read.hpp"
+#include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/profile/standard.hpp"
 #include "flangeway/track/model.hpp"
 #include "flangeway/track/spec.hpp"
@@ -45,13 +46,15 @@ wavelength = 11.0
   return std::move(*model);
 }
 
-multibody::Body body() {
-  multibody::Body b;
+multibody::Model one_body() {
+  multibody::Model bodies;
+  multibody::Body& b = bodies.bodies.emplace_back();
   b.name = "wheelset";
   b.mass = 1813;
   b.inertia = Vec3(1120, 112, 1120).asDiagonal();
   b.wheelset = true;
-  return b;
+  multibody::finish(bodies, false);
+  return bodies;
 }
 
 // One wheelset with S1002 wheels on 140RE rails [Escalona2021, Table 4].
@@ -70,16 +73,23 @@ struct Fixture {
   }
 
   WheelsetState at(const Vec6& q, const Vec6& velocity) {
-    multibody::evaluate_body(body(), track, 9.81, q.data(), velocity.data(), body_state);
-    WheelsetState state;
-    evaluate_constraints(model, model.wheelsets[0], track, q.data(), velocity.data(), body_state,
-                         Scope::contacts, state);
+    std::array<double, 12> y;
+    std::copy_n(q.data(), 6, y.begin());
+    std::copy_n(velocity.data(), 6, y.begin() + 6);
+    multibody::evaluate_kinematics(bodies, track, y.data(), body);
+    Workspace workspace = make_workspace(model);
+    WheelsetBatch& batch = workspace.batches[0];
+    EXPECT_EQ(evaluate_constraints(model, track, y.data(), 6, body, Scope::contacts, workspace, batch),
+              EvalStatus::ok);
+    WheelsetState& state = workspace.wheelsets[0];
+    math::scatter<BasicConstraints>(batch.constraints, {&state, &state, &state, &state});
     return state;
   }
 
   track::TrackModel track = irregular_track();
   Model model;
-  multibody::BodyState body_state;
+  multibody::Model bodies = one_body();
+  multibody::Workspace body = multibody::make_workspace(bodies);
 };
 
 Vec6 position(double y) {

@@ -1,0 +1,74 @@
+#include "flangeway/wheelrail/batches.hpp"
+
+#include <algorithm>
+
+#include "flangeway/core/vectorized.hpp"
+
+#include "flangeway/math/batch_structs.hpp"
+
+#include "flangeway/wheelrail/creep.hpp"
+#include "flangeway/wheelrail/online/patch_solver.hpp"
+
+namespace flangeway::wheelrail {
+namespace {
+
+// A contact that bears nothing and whose forces are no NaN.
+Contact no_contact() {
+  Contact contact;
+  contact.values.fill(1);
+  contact.values[geometry::wheel_y] = contact.values[geometry::wheel_z] =
+      contact.values[geometry::wheel_angle] = 0;
+  contact.arm.setZero();
+  contact.normal = Vec3::UnitZ();
+  contact.lateral = Vec3::UnitY();
+  return contact;
+}
+
+}  // namespace
+
+Workspace make_workspace(const Model& model) {
+  Workspace workspace;
+  const std::size_t count = model.wheelsets.size();
+  workspace.wheelsets.resize(count);
+  workspace.batches.resize((count + math::batch_size - 1) / math::batch_size);
+  for (std::size_t place = 0; place < workspace.batches.size() * math::batch_size; ++place)
+    workspace.batches[place / math::batch_size].wheelsets[place % math::batch_size] =
+        std::min(place, count - 1);
+  workspace.nothing = no_contact();
+  workspace.rail_motion.resize(count);
+  if (solves_patches(model.settings.method))
+    workspace.patch_solver = std::make_shared<online::PatchSolver>(model);
+  return workspace;
+}
+
+FLANGEWAY_VECTORIZED
+void read_bodies(const Model& model, const multibody::Workspace& bodies, WheelsetBatch& batch) {
+  const multibody::BasicBodyState<double>* from[math::batch_size];
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    const multibody::BodyState& body = bodies.bodies[model.wheelsets[batch.wheelsets[lane]].body];
+    from[lane] = &body;
+    batch.prescribed.bits[lane] = body.speed_prescribed ? -1 : 0;
+    batch.acceleration_s.set(lane, body.prescribed_acceleration);
+    batch.speed.set(lane, reference_speed(body));
+  }
+  math::gather<multibody::BasicBodyState>(from, batch.body);
+}
+
+FLANGEWAY_VECTORIZED
+void list_contacts(Workspace& workspace, WheelsetBatch& batch) {
+  batch.contact_count = 0;
+  for (const std::size_t i : batch.wheelsets)
+    batch.contact_count = std::max(batch.contact_count, workspace.wheelsets[i].contact_count);
+  for (std::size_t k = 0; k < batch.contact_count; ++k) {
+    ContactBatch& contacts = batch.contacts[k];
+    const BasicContactData<double>* from[math::batch_size];
+    for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+      WheelsetState& state = workspace.wheelsets[batch.wheelsets[lane]];
+      contacts.contacts[lane] = k < state.contact_count ? &state.contacts[k] : &workspace.nothing;
+      from[lane] = contacts.contacts[lane];
+    }
+    math::gather<BasicContactData>(from, contacts.data);
+  }
+}
+
+}  // namespace flangeway::wheelrail

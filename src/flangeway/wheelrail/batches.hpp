@@ -1,0 +1,14 @@
+// Wheelsets and their contacts, four side by side.
+#pragma once
+
+#include "flangeway/wheelrail/evaluate.hpp"
+
+namespace flangeway::wheelrail {
+
+/// What the batch has of the bodies of its wheelsets.
+void read_bodies(const Model& model, const multibody::Workspace& bodies, WheelsetBatch& batch);
+
+/// The lists of contacts of the four wheelsets side by side, with what the tables say of them.
+void list_contacts(Workspace& workspace, WheelsetBatch& batch);
+
+}  // namespace flangeway::wheelrail

@@ -1,0 +1,88 @@
+#include <span>
+
+#include "flangeway/core/vectorized.hpp"
+
+#include "flangeway/wheelrail/creep.hpp"
+
+namespace flangeway::wheelrail {
+namespace {
+
+using math::Batch;
+using Six = std::array<Batch, 6>;
+
+// With constraints height and roll follow them; the other velocities feel the creep directly.
+constexpr std::size_t constrained[] = {0, 1, 4, 5}, all[] = {0, 1, 2, 3, 4, 5};
+
+Batch positive(const Batch& x) {
+  return select(x > 0, x, Batch(0));
+}
+
+// Levers of both sides alike, so that the mirror image of a motion has the mirror image of its rates.
+// Contacts without load have no place.
+Six levers(const Workspace& workspace, const WheelsetBatch& batch) {
+  Batch radius = 0, base = 0, count;
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+    count.set(lane, static_cast<double>(workspace.wheelsets[batch.wheelsets[lane]].contact_count));
+  for (std::size_t k = 0; k < batch.contact_count; ++k) {
+    radius -= batch.contacts[k].data.values[geometry::wheel_z];
+    base += batch.contacts[k].data.values[geometry::wheel_y];
+  }
+  const Batch::Mask any = count > 0;  // else both wheels are off their rails
+  const Batch one(1), mean_radius = select(any, radius / count, one),
+                      mean_base = select(any, base / count, one);
+  return {one, one, one, mean_base, mean_radius, mean_base};
+}
+
+// D = Σ w wᵀ (−∂F/∂v) for the velocities in `places`.
+std::array<Six, 6> damping_matrix(const Settings& settings, const WheelsetBatch& batch,
+                                  std::span<const std::size_t> places) {
+  std::array<Six, 6> sum;
+  for (Six& row : sum) row.fill(Batch(0));
+  for (std::size_t k = 0; k < batch.contact_count; ++k) {
+    const ContactBatch& contacts = batch.contacts[k];
+    const auto damping = contact_damping(settings, batch, contacts);
+    const Batch along = positive(damping.longitudinal), across = positive(damping.lateral);
+    const auto &x = contacts.directions.longitudinal, &t = contacts.directions.lateral;
+    for (const std::size_t i : places) {
+      const auto row = static_cast<Eigen::Index>(i);
+      const Batch x_part = x[row] * along, t_part = t[row] * across;
+      for (const std::size_t j : places) {
+        const auto column = static_cast<Eigen::Index>(j);
+        sum[i][j] += x_part * x[column] + t_part * t[column];
+      }
+    }
+  }
+  return sum;
+}
+
+void set_damping(const Settings& settings, const WheelsetBatch& batch, Workspace& workspace) {
+  const auto places = is_elastic(settings.method) ? std::span<const std::size_t>(all) : constrained;
+  const auto matrix = damping_matrix(settings, batch, places);
+  const Six lever = levers(workspace, batch);
+  const auto& body = batch.body;
+  const auto& rotational = body.rotational_mass;
+  const Six mass{body.mass_ss, body.mass, body.mass, rotational(0, 0), rotational(1, 1), rotational(2, 2)};
+  const auto free = [&](std::size_t i, const Batch& x) {
+    return i == 0 ? select(batch.prescribed, Batch(0), x) : x;
+  };
+  for (const std::size_t i : places) {
+    Batch rate = 0;
+    for (const std::size_t j : places) rate += free(j, abs(matrix[i][j]) * lever[i] / (lever[j] * mass[i]));
+    rate = free(i, rate);
+    for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+      workspace.wheelsets[batch.wheelsets[lane]].damping(static_cast<Eigen::Index>(i)) = rate[lane];
+  }
+}
+
+}  // namespace
+
+// Row sums of the damping matrix, with rotations scaled to the speed they cause at the contact: where
+// longitudinal motion and spin are coupled, a rate that is too small would be unstable, one too large is not
+// (docs/theory/integrators.md).
+FLANGEWAY_VECTORIZED
+void evaluate_damping(const Model& model, Workspace& workspace) {
+  if (!model.settings.stiff_creep) return;  // the rates stay 0
+  for (const WheelsetBatch& batch : workspace.batches) set_damping(model.settings, batch, workspace);
+}
+
+}  // namespace flangeway::wheelrail
