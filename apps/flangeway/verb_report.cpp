@@ -13,6 +13,16 @@
 namespace flangeway::app {
 namespace {
 
+std::vector<results::Reader> opened(const Common& common, Findings& findings) {
+  std::vector<results::Reader> runs;
+  for (const std::string& file : common.files) {
+    if (std::optional<results::Reader> run = results::Reader::open(file, findings))
+      runs.push_back(std::move(*run));
+  }
+  findings.throw_if_any();
+  return runs;
+}
+
 ExitCode write_report(const Common& common) {
   const std::filesystem::path input = common.files.front();
   const std::string output = common.output.empty()
@@ -21,9 +31,7 @@ ExitCode write_report(const Common& common) {
   Findings findings;
   check_not_input(common, output, findings);
   check_output(output, common.force, findings);
-  const std::optional<results::Reader> results = results::Reader::open(input.string(), findings);
-  findings.throw_if_any();
-  write_file_atomically(output, report::page(*results), common.force);
+  write_file_atomically(output, report::page(opened(common, findings)), common.force);
   if (common.json) {
     print_json(
         nlohmann::json{{"report", output}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -40,7 +48,8 @@ void add_report(CLI::App& program, Common& common) {
                             {.name = "report",
                              .summary = "Makes a page of the results that opens in any browser",
                              .files = "RESULTS.h5",
-                             .example = "flangeway report manchester_r500.h5 -o manchester.html",
+                             .example = "flangeway report kec.h5 lut.h5 -o comparison.html",
+                             .most_files = 8,
                              .output = "the page (HTML); default RESULTS.html beside the results",
                              .sets = false});
   when_chosen(verb, common, [&common] { return write_report(common); });

@@ -24,6 +24,7 @@ inline constexpr const char* started = "started";
 inline constexpr const char* method = "method";
 inline constexpr const char* integrator = "integrator";
 inline constexpr const char* settings = "settings";
+inline constexpr const char* scene = "scene";
 inline constexpr const char* input_paths = "input_files";
 inline constexpr const char* input_hashes = "input_sha256";
 

@@ -165,7 +165,7 @@ void Reader::Impl::read_provenance() {
   summary = read_text(file.get(), layout::summary).value_or("{}");
   provenance = {
       text(layout::version), text(layout::commit),     text(layout::command_line), text(layout::started), {},
-      text(layout::method),  text(layout::integrator), text(layout::settings)};
+      text(layout::method),  text(layout::integrator), text(layout::settings),     text(layout::scene)};
   const std::vector<std::string> paths = read_texts(file.get(), layout::input_paths);
   const std::vector<std::string> hashes = read_texts(file.get(), layout::input_hashes);
   for (std::size_t i = 0; i < std::min(paths.size(), hashes.size()); ++i) {
