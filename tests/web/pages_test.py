@@ -115,6 +115,53 @@ class Pages(unittest.TestCase):
             self.assertGreater(self.drawn(page, "[data-panel^='Y/Q'] canvas"), 0.01)
             self.nothing_went_wrong(page)
 
+    def test_the_view_moves(self):
+        with browser.Page(self.page_of(self.results, verb="view"), height=800) as page:
+            page.wait_for("document.querySelector('.view').dataset.at")
+            at = lambda: list(map(float, page.evaluate("document.querySelector('.view').dataset.at").split()))
+            first = at()
+            self.assertEqual(first[:2], [0, 0])
+            # The picture is read in the task that draws it.
+            colours = page.evaluate("""(async slider => {
+              slider.value = 6; slider.dispatchEvent(new Event('input'));
+              await Promise.resolve();
+              const space = document.querySelector('.space'), copy = document.createElement('canvas');
+              [copy.width, copy.height] = [space.width, space.height];
+              const pen = copy.getContext('2d');
+              pen.drawImage(space, 0, 0);
+              const points = new Uint32Array(pen.getImageData(0, 0, copy.width, copy.height).data.buffer);
+              return new Set(points).size;
+            })(document.querySelector('.time'))""")
+            self.assertGreater(colours, 100)
+            moved = at()
+            self.assertEqual(moved[0], 6)
+            self.assertAlmostEqual(moved[1], 120, delta=0.1)  # 20 m/s
+            self.assertNotEqual(first[2:], moved[2:])
+            self.assertGreater(self.drawn(page, "canvas.section"), 0.05)
+            page.evaluate("(s => { s.value = '20'; s.dispatchEvent(new Event('change')); })(document.querySelector('.factor'))")
+            page.evaluate("[...document.querySelectorAll('.controls button')].find(b => b.textContent === 'wheels').click()")
+            page.show(".view")
+            page.screenshot(SCREENSHOTS / "view_wheels.png")
+            page.evaluate("document.querySelector('.view').focus(); document.querySelector('.space').focus()")
+            page.press("Home")
+            self.assertEqual(at()[0], 0)
+            page.evaluate("document.querySelector('.play').click()")
+            page.wait_for("document.querySelector('.view').dataset.rate", 60)
+            print("pictures a second, drawn in software:", page.evaluate("document.querySelector('.frames').textContent"))
+            page.evaluate("document.querySelector('.play').click()")
+            self.assertGreater(at()[0], 0)
+            self.nothing_went_wrong(page)
+
+    def test_a_click_into_a_plot_moves_the_vehicle(self):
+        with browser.Page(self.page_of(self.results)) as page:
+            page.show("[data-panel^='Curvature']")
+            page.drag("[data-panel^='Curvature'] .u-over", (0.5, 0.5), (0.5, 0.5))
+            page.show("#view")
+            page.wait_for("document.querySelector('.view').dataset.at")
+            self.assertAlmostEqual(float(page.evaluate("document.querySelector('.time').value")), 4, delta=0.1)
+            page.screenshot(SCREENSHOTS / "report_view.png")
+            self.nothing_went_wrong(page)
+
     def write(self, channels, rows, finished):
         """A result file with channels that no program of ours names, or none of those that it needs."""
         import h5py

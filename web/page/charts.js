@@ -168,9 +168,9 @@ class Chart {
   }
   listen(over) {
     const u = this.plot;
-    let grabbed = null, moved = false;
+    let grabbed = null, pressed = 0;
     over.addEventListener('mousedown', event => {
-      moved = false;
+      pressed = event.clientX;
       if (!event.shiftKey && event.button !== 1) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -183,9 +183,8 @@ class Chart {
       addEventListener('mousemove', drag);
       addEventListener('mouseup', drop);
     }, true);
-    over.addEventListener('mousemove', event => { if (event.buttons) moved = true; });
     over.addEventListener('click', event => {
-      if (moved || event.shiftKey) return;
+      if (Math.abs(event.clientX - pressed) > 3 || event.shiftKey) return;
       this.stage.setTime(this.stage.timeOfPlace(this.stage.runs[0], u.posToVal(event.offsetX, 'x')));
     });
     over.addEventListener('dblclick', () => this.stage.setRange(null));

@@ -67,7 +67,7 @@ function reportPage(runs) {
   const stage = new Stage(runs), first = runs[0];
   document.title = runs.map(run => run.label).join(' · ');
   if (runs.length > 1) stage.wheelsets = new Set(first.wheelsets.slice(0, 1));
-  const sections = [whatWasRun(runs), keyNumbers(runs), plotsSection(stage), contactSection(stage), spectraSection(stage), suspensionSection(stage),
+  const sections = [whatWasRun(runs), keyNumbers(runs), plotsSection(stage), viewSection(stage), contactSection(stage), spectraSection(stage), suspensionSection(stage),
     pickerSection(stage, 'channels', 'All channels', 'Choose any; each unit has its own plot.', () => true,
         [first.wheelsets.length ? first.wheelsets[0] + '.y' : first.channels[0] && first.channels[0].name])].filter(Boolean);
   keys(stage);
@@ -75,6 +75,6 @@ function reportPage(runs) {
 }
 
 const data = JSON.parse(document.getElementById('data').textContent);
-const pages = {report: () => reportPage(runsOf(data.runs))};
+const pages = {report: () => reportPage(runsOf(data.runs)), view: () => viewPage(runsOf(data.runs))};
 document.getElementById('page').append(...pages[data.kind]());
 document.documentElement.dataset.ready = 'yes';

@@ -1,0 +1,46 @@
+#include "result_page.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "flangeway/results/reader.hpp"
+
+namespace flangeway::app {
+namespace {
+
+std::vector<results::Reader> opened(const Common& common, Findings& findings) {
+  std::vector<results::Reader> runs;
+  for (const std::string& file : common.files) {
+    if (std::optional<results::Reader> run = results::Reader::open(file, findings))
+      runs.push_back(std::move(*run));
+  }
+  findings.throw_if_any();
+  return runs;
+}
+
+}  // namespace
+
+ExitCode write_page(const Common& common, report::Layout layout) {
+  const bool view = layout == report::Layout::view;
+  const std::filesystem::path input = common.files.front();
+  const std::string output =
+      common.output.empty()
+          ? std::filesystem::path(input).replace_extension(view ? ".view.html" : ".html").string()
+          : common.output;
+  Findings findings;
+  check_not_input(common, output, findings);
+  check_output(output, common.force, findings);
+  write_file_atomically(output, report::page(opened(common, findings), layout), common.force);
+  if (common.json) {
+    print_json(nlohmann::json{{view ? "view" : "report", output}}.dump(
+        -1, ' ', false, nlohmann::json::error_handler_t::replace));
+  } else {
+    fmt::print("{}\n", output);
+  }
+  return ExitCode::done;
+}
+
+}  // namespace flangeway::app
