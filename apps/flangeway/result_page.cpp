@@ -21,6 +21,16 @@ std::vector<results::Reader> opened(const Common& common, Findings& findings) {
   return runs;
 }
 
+/// A file of contact patches has a page of its own kind.
+std::string page_of(const Common& common, report::Layout layout, Findings& findings) {
+  const std::string& first = common.files.front();
+  if (layout != report::Layout::report || common.files.size() > 1 || !results::holds_fields(first))
+    return report::page(opened(common, findings), layout);
+  const std::optional<results::FieldReader> patches = results::FieldReader::open(first, findings);
+  findings.throw_if_any();
+  return report::page(*patches);
+}
+
 }  // namespace
 
 ExitCode write_page(const Common& common, report::Layout layout) {
@@ -33,7 +43,7 @@ ExitCode write_page(const Common& common, report::Layout layout) {
   Findings findings;
   check_not_input(common, output, findings);
   check_output(output, common.force, findings);
-  write_file_atomically(output, report::page(opened(common, findings), layout), common.force);
+  write_file_atomically(output, page_of(common, layout, findings), common.force);
   if (common.json) {
     print_json(nlohmann::json{{view ? "view" : "report", output}}.dump(
         -1, ' ', false, nlohmann::json::error_handler_t::replace));

@@ -162,6 +162,23 @@ class Pages(unittest.TestCase):
             page.screenshot(SCREENSHOTS / "report_view.png")
             self.nothing_went_wrong(page)
 
+    def test_contact_patches(self):
+        fields = self.folder / "fields.h5"
+        flangeway("contact", CHECKOUT / "models/contact/wheel_on_rail.toml", "-o", fields, "--quiet")
+        with browser.Page(self.page_of(fields)) as page:
+            page.show("[data-panel=Profiles]")
+            for panel in ("Profiles", "Pressure", "Tangential traction", "Adhesion and slip"):
+                self.assertGreater(self.drawn(page, f"[data-panel='{panel}'] canvas"), 0.01, panel)
+            page.screenshot(SCREENSHOTS / "patches.png")
+            before = page.evaluate("document.querySelector('#patch .toolbar .note').textContent")
+            page.evaluate("(s => { s.value = '3'; s.dispatchEvent(new Event('change')); })(document.querySelector('.case'))")
+            self.assertNotEqual(page.evaluate("document.querySelector('#patch .toolbar .note').textContent"), before)
+            page.show("#patch .plot")
+            self.assertGreater(self.drawn(page, "#patch .plot canvas"), 0.01)
+            page.show("#sweep")
+            self.assertGreater(self.drawn(page, "#sweep canvas"), 0.01)
+            self.nothing_went_wrong(page)
+
     def write(self, channels, rows, finished):
         """A result file with channels that no program of ours names, or none of those that it needs."""
         import h5py

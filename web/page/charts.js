@@ -140,7 +140,7 @@ class Chart {
     return {
       width: this.place.clientWidth, height: this.height,
       scales: {x: {time: false, min, max}, y: {range: (u, low, high) => this.rangeOfValues(low, high)}},
-      axes: [axis(26), {...axis(64), values: (u, splits) => splits.map(v => v === 0 ? '0' : String(+v.toPrecision(6)).replace('-', '−'))}],
+      axes: [axis(26), {...axis(64), values: (u, splits) => splits.map(ticked)}],
       series: [{label: this.stage.over === 'time' ? 't in s' : 'distance in m', value: (u, v) => number(v, 6)},
         ...curves.map(curve => ({
           label: curve.name, stroke: theme.curve(curve.colour), width: 1.4, dash: curve.dash, points: {show: false}, spanGaps: true,

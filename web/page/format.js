@@ -28,3 +28,6 @@ function number(value, digits = 4) {
 }
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+
+/** A round number at an axis. */
+const ticked = value => String(+value.toPrecision(6)).replace('-', '−');

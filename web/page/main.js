@@ -75,6 +75,6 @@ function reportPage(runs) {
 }
 
 const data = JSON.parse(document.getElementById('data').textContent);
-const pages = {report: () => reportPage(runsOf(data.runs)), view: () => viewPage(runsOf(data.runs))};
+const pages = {report: () => reportPage(runsOf(data.runs)), view: () => viewPage(runsOf(data.runs)), patches: () => new PatchesPage(data.file).build()};
 document.getElementById('page').append(...pages[data.kind]());
 document.documentElement.dataset.ready = 'yes';

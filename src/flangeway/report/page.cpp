@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/report/patch_data.hpp"
 #include "flangeway/report/run_data.hpp"
 #include "flangeway/report/template.hpp"
 
@@ -50,6 +51,10 @@ std::string page(const std::vector<results::Reader>& runs, Layout layout) {
   Json data{{"kind", layout == Layout::view ? "view" : "report"}, {"runs", Json::array()}};
   for (const results::Reader& run : runs) data["runs"].push_back(run_data(run, most_numbers / runs.size()));
   return filled(data);
+}
+
+std::string page(const results::FieldReader& patches) {
+  return filled({{"kind", "patches"}, {"file", patch_data(patches, most_numbers)}});
 }
 
 }  // namespace flangeway::report

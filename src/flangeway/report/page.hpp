@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/results/field_reader.hpp"
 #include "flangeway/results/reader.hpp"
 
 namespace flangeway::report {
@@ -16,5 +17,7 @@ enum class Layout {
 /// HTML of one run, or of several to compare; at least one. Long runs are thinned so that the page stays
 /// below 10 MB. Throws BadInput where a file is damaged.
 [[nodiscard]] std::string page(const std::vector<results::Reader>& runs, Layout layout = Layout::report);
+/// HTML of a file of contact patches.
+[[nodiscard]] std::string page(const results::FieldReader& patches);
 
 }  // namespace flangeway::report

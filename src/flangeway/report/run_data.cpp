@@ -38,15 +38,6 @@ void apply_sets(document::Document& document, const std::string& settings, Findi
   }
 }
 
-Json provenance_json(const results::Provenance& from) {
-  Json inputs = Json::array();
-  for (const results::InputFile& input : from.inputs)
-    inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
-  return {{"version", from.version},   {"commit", from.commit},        {"command_line", from.command_line},
-          {"started", from.started},   {"inputs", std::move(inputs)},  {"method", from.method},
-          {"settings", from.settings}, {"integrator", from.integrator}};
-}
-
 Json object_of(const std::string& text) {
   Json json = Json::parse(text, nullptr, false);
   return json.is_object() ? json : Json::object();
@@ -143,6 +134,15 @@ Json spectra(const Reader& results, const std::vector<Derived>& derived) {
 }
 
 }  // namespace
+
+Json provenance_json(const results::Provenance& from) {
+  Json inputs = Json::array();
+  for (const results::InputFile& input : from.inputs)
+    inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
+  return {{"version", from.version},   {"commit", from.commit},        {"command_line", from.command_line},
+          {"started", from.started},   {"inputs", std::move(inputs)},  {"method", from.method},
+          {"settings", from.settings}, {"integrator", from.integrator}};
+}
 
 std::string case_name(const results::Provenance& provenance) {
   Findings ignored;

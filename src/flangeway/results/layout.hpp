@@ -4,6 +4,7 @@
 namespace flangeway::results::layout {
 
 inline constexpr const char* format_name = "flangeway results";
+inline constexpr const char* fields_format_name = "flangeway fields";
 inline constexpr long long newest_version = 1;
 
 inline constexpr const char* channels = "channels";  // the group with one dataset per channel

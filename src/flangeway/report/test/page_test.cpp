@@ -161,5 +161,33 @@ TEST_F(PageTest, LongRunsAreThinnedAndKeepTheirExtremes) {
   EXPECT_EQ(run["frames"]["every"], 160);
 }
 
+TEST_F(PageTest, OfPatchesHasTheFieldsOfTheCases) {
+  const std::string path = (folder_.path() / "fields.h5").string();
+  Findings findings;
+  provenance_.scene = R"({"wheel": [], "rail": []})";
+  auto writer = results::FieldWriter::create(path, provenance_, false, findings);
+  findings.throw_if_any();
+  for (const char* name : {"case_00001/patch_1", "case_00001/patch_2", "case_00002/patch_1"}) {
+    writer->add(
+        {name,
+         {{"state", "solved"},
+          {"results", R"({"case": 7, "name": "<x>", "patches": [{"approach": 0.5}, {}]})"}},
+         {{"x", "m", "", 0, 2, {0, 0.5}}, {"y", "m", "", 0, 1, {3}}, {"pressure", "Pa", "", 1, 2, {1, 2}}}});
+  }
+  writer->finish(results::Status::completed, "{}");
+  const nlohmann::json file = data_of(page(*results::FieldReader::open(path, findings)))["file"];
+  ASSERT_EQ(file["cases"].size(), 2u);
+  EXPECT_EQ(file["cases"][0]["number"], 7);
+  EXPECT_EQ(file["cases"][0]["state"], "solved");
+  ASSERT_EQ(file["cases"][0]["patches"].size(), 2u);
+  const auto& patch = file["cases"][0]["patches"][0];
+  EXPECT_EQ(patch["nx"], 2);
+  EXPECT_EQ(patch["dx"], 0.5);
+  EXPECT_EQ(patch["approach"], 0.5);
+  EXPECT_EQ(patch["fields"]["pressure"]["hi"], 2);
+  EXPECT_EQ(file["cases_without_fields"], 0);
+  EXPECT_TRUE(file["profiles"].is_object());
+}
+
 }  // namespace
 }  // namespace flangeway::report
