@@ -134,6 +134,7 @@ class Sink {
     p.method = "contact patches";
     p.settings = text.value_or("");
     for (const std::string& set : common_.sets) p.settings += "\n# --set " + set;
+    p.scene = contact_case::profiles_json(batch_);
     return p;
   }
 

@@ -73,6 +73,16 @@ void add_layer(const PatchFields& fields, std::size_t number, results::FieldGrou
   add("tresca", "Pa", [](const PointStress& p) { return invariants(p).tresca; });
 }
 
+nlohmann::json outline(const profile::Curve& curve) {
+  constexpr int count = 300;
+  nlohmann::json points = nlohmann::json::array();
+  for (int i = 0; i < count; ++i) {
+    const Vec2 p = curve.point(curve.length() * i / (count - 1));
+    points.push_back({std::round(p.x() * 1e7) / 1e7, std::round(p.y() * 1e7) / 1e7});
+  }
+  return points;
+}
+
 }  // namespace
 
 std::string picture(const std::string& title, const PatchFields& fields) {
@@ -134,6 +144,16 @@ results::FieldGroup field_group(const std::string& name, const CaseResult& resul
       values_of(fields, true, [&](auto i) { return static_cast<double>(s.state[i]); }));
   for (std::size_t k = 0; k < fields.below.size(); ++k) add_layer(fields, k, group);
   return group;
+}
+
+std::string profiles_json(const Batch& batch) {
+  if (batch.entries.empty() || !batch.entries.front().refusals.empty()) return {};
+  Findings ignored;
+  const std::optional<Prepared> first = batch.make(0, ignored);
+  const auto* pair = first ? std::get_if<WheelRailCase>(&*first) : nullptr;
+  if (pair == nullptr || !pair->situation.wheel || !pair->situation.rail) return {};
+  return nlohmann::json{{"wheel", outline(*pair->situation.wheel)}, {"rail", outline(*pair->situation.rail)}}
+      .dump();
 }
 
 std::string table_head(Convention convention) {

@@ -15,6 +15,10 @@ namespace flangeway::contact_case {
 [[nodiscard]] results::FieldGroup field_group(const std::string& name, const CaseResult& result,
                                               const PatchFields& fields);
 
+/// Outlines of wheel and rail in their own axes, of a left-hand pair, as of the first case: JSON with `wheel`
+/// and `rail`, lists of [y, z] in m. Empty for cases without profiles.
+[[nodiscard]] std::string profiles_json(const Batch& batch);
+
 /// A line of numbers per patch, for people; empty for `number` beyond the last patch.
 [[nodiscard]] std::string table_head(Convention convention);
 [[nodiscard]] std::string table_rows(const CaseResult& result);

@@ -3,39 +3,58 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "flangeway/report/facts.hpp"
-#include "flangeway/report/html.hpp"
-#include "flangeway/report/plots.hpp"
+#include "flangeway/report/patch_data.hpp"
+#include "flangeway/report/run_data.hpp"
 #include "flangeway/report/template.hpp"
-#include "flangeway/report/wheels.hpp"
 
 namespace flangeway::report {
 namespace {
 
-void fill(std::string& page, std::string_view mark, const std::string& text) {
-  for (std::size_t at = page.find(mark); at != std::string::npos; at = page.find(mark, at + text.size())) {
-    page.replace(at, mark.size(), text);
-  }
+using Json = nlohmann::json;
+
+// Of all channels of all runs: 16 bits are 8/3 characters in base64, so that the page stays below 10 MB.
+constexpr std::size_t most_numbers = 2'200'000;
+
+/// Once, and without looking into what is filled in.
+void fill(std::string& page, std::string_view mark, std::string_view text) {
+  if (const std::size_t at = page.find(mark); at != std::string::npos) page.replace(at, mark.size(), text);
 }
 
 /// JSON as it may stand in a script: no text in it can end the script.
-std::string in_script(std::string json) {
-  fill(json, "<", "\\u003c");
-  return json;
+std::string in_script(const Json& json) {
+  std::string safe;
+  for (const char c : json.dump(-1, ' ', true, Json::error_handler_t::replace)) {
+    if (c == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+std::string filled(const Json& data) {
+  std::string html = page_html;
+  fill(html, "/*STYLE*/", page_style);
+  // The data last: nothing is sought in it.
+  const std::string mark = "/*DATA*/";
+  const std::size_t at = html.find(mark);
+  std::string tail = html.substr(at + mark.size());
+  fill(tail, "/*LIBRARIES*/", library_script);
+  fill(tail, "/*PAGE*/", page_script);
+  return html.substr(0, at) + in_script(data) + tail;
 }
 
 }  // namespace
 
-std::string page(const results::Reader& results) {
-  const std::string name = case_name(results.provenance());
-  const nlohmann::json summary = summary_of(results);
-  const std::string title = name.empty() ? std::filesystem::path(results.path()).filename().string() : name;
-  std::string html = page_template;
-  fill(html, "/*DATA*/null", in_script(plots_json(results)));
-  fill(html, "<!--WHEELS-->", wheels_html(summary));
-  fill(html, "<!--FACTS-->", facts_html(results, summary));
-  fill(html, "<!--TITLE-->", escaped(title));
-  return html;
+std::string page(const std::vector<results::Reader>& runs, Layout layout) {
+  Json data{{"kind", layout == Layout::view ? "view" : "report"}, {"runs", Json::array()}};
+  for (const results::Reader& run : runs) data["runs"].push_back(run_data(run, most_numbers / runs.size()));
+  return filled(data);
+}
+
+std::string page(const results::FieldReader& patches) {
+  return filled({{"kind", "patches"}, {"file", patch_data(patches, most_numbers)}});
 }
 
 }  // namespace flangeway::report

@@ -1,15 +1,23 @@
-// One page that shows a run: opens from a file in any browser, needs no network and no other file.
+// Pages that show results: one file each, which a browser opens without a network.
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "flangeway/results/field_reader.hpp"
 #include "flangeway/results/reader.hpp"
 
 namespace flangeway::report {
 
-/// The HTML document (UTF-8) of a result file: what was run and from which files, key numbers of every wheel,
-/// and plots over distance or time. Long runs are thinned, keeping every smallest and largest value, so that
-/// the page stays below 5 MB. Works for an interrupted run too. Throws BadInput where the file is damaged.
-[[nodiscard]] std::string page(const results::Reader& results);
+enum class Layout {
+  report,  ///< what was run, key numbers, plots, and the view
+  view     ///< the view alone, filling the window
+};
+
+/// HTML of one run, or of several to compare; at least one. Long runs are thinned so that the page stays
+/// below 10 MB. Throws BadInput where a file is damaged.
+[[nodiscard]] std::string page(const std::vector<results::Reader>& runs, Layout layout = Layout::report);
+/// HTML of a file of contact patches.
+[[nodiscard]] std::string page(const results::FieldReader& patches);
 
 }  // namespace flangeway::report

@@ -1,9 +1,11 @@
-// page.html as it lies in the sources, with the marks `<!--TITLE-->`, `<!--FACTS-->`, `<!--WHEELS-->` and
-// `/*DATA*/null` in the places that page() fills. Private to the room.
+// The parts of a page as they lie in web/. Private to the room.
 #pragma once
 
 namespace flangeway::report {
 
-extern const char* const page_template;
+extern const char* const page_html;       ///< with the marks that page() fills
+extern const char* const page_style;      ///< web/libraries/libraries.css and web/page/*.css
+extern const char* const library_script;  ///< web/libraries/libraries.js
+extern const char* const page_script;     ///< web/page/*.js
 
 }  // namespace flangeway::report

@@ -30,6 +30,7 @@ struct Provenance {
   std::string method;             ///< how wheel and rail are coupled: `kec`, `lut`
   std::string integrator;         ///< name and tolerances or step: `rk4, step 0.0001 s`
   std::string settings;           ///< the complete case as TOML or JSON text, after `--set`
+  std::string scene = {};         ///< shapes and places for pictures, JSON (docs/results.md); may be empty
 };
 
 /// How a run ended. `running` is also what an interrupted file says.

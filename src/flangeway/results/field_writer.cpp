@@ -14,8 +14,6 @@ namespace flangeway::results {
 
 namespace {
 
-constexpr const char* format_name = "flangeway fields";
-
 bool write_field(hid_t group, const Field& field) {
   const std::array<hsize_t, 2> size{field.rows, field.columns};
   const Handle space(
@@ -45,7 +43,7 @@ struct FieldWriter::Impl {
   bool open(const std::string& temporary, const Provenance& provenance) {
     const Handle access = file_access();
     file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
-    return file && write_provenance(file.get(), format_name, provenance) &&
+    return file && write_provenance(file.get(), layout::fields_format_name, provenance) &&
            H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
   }
 

@@ -4,6 +4,7 @@
 namespace flangeway::results::layout {
 
 inline constexpr const char* format_name = "flangeway results";
+inline constexpr const char* fields_format_name = "flangeway fields";
 inline constexpr long long newest_version = 1;
 
 inline constexpr const char* channels = "channels";  // the group with one dataset per channel
@@ -24,6 +25,7 @@ inline constexpr const char* started = "started";
 inline constexpr const char* method = "method";
 inline constexpr const char* integrator = "integrator";
 inline constexpr const char* settings = "settings";
+inline constexpr const char* scene = "scene";
 inline constexpr const char* input_paths = "input_files";
 inline constexpr const char* input_hashes = "input_sha256";
 

@@ -74,8 +74,9 @@ bool write_provenance(hid_t file, const char* format, const Provenance& from) {
          write_text(file, layout::started, from.started.empty() ? utc_now() : from.started) &&
          write_text(file, layout::method, from.method) &&
          write_text(file, layout::integrator, from.integrator) &&
-         write_text(file, layout::settings, from.settings) && write_texts(file, layout::input_paths, paths) &&
-         write_texts(file, layout::input_hashes, hashes);
+         write_text(file, layout::settings, from.settings) &&
+         (from.scene.empty() || write_text(file, layout::scene, from.scene)) &&
+         write_texts(file, layout::input_paths, paths) && write_texts(file, layout::input_hashes, hashes);
 }
 
 }  // namespace flangeway::results

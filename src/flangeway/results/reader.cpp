@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <filesystem>
-#include <thread>
 
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
+#include "flangeway/results/stored_file.hpp"
 
 namespace flangeway::results {
 
@@ -22,18 +20,6 @@ struct Column {
   long long index = 0;
   hsize_t rows = 0;
 };
-
-std::optional<Status> status_from(const std::string& text) {
-  for (const Status status : {Status::running, Status::completed, Status::derailed, Status::stopped}) {
-    if (text == to_string(status)) return status;
-  }
-  return std::nullopt;
-}
-
-herr_t collect_name(hid_t, const char* name, const H5L_info_t*, void* names) {
-  static_cast<std::vector<std::string>*>(names)->emplace_back(name);
-  return 0;
-}
 
 std::optional<Column> open_column(hid_t folder, const std::string& name) {
   Column column;
@@ -49,17 +35,6 @@ std::optional<Column> open_column(hid_t folder, const std::string& name) {
   column.channel = {name, read_text(id, layout::unit).value_or(""), read_text(id, layout::frame).value_or(""),
                     read_text(id, layout::description).value_or("")};
   return column;
-}
-
-/// Opens for reading. HDF5 asks for the length of the file and then reads what the file states as its length;
-/// a writer may have added a chunk between the two, so "truncated" is believed only the fifth time.
-Handle open_file(const std::string& path) {
-  const Handle access = file_access();
-  for (int attempt = 1;; ++attempt) {
-    Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
-    if (file || attempt == 5) return file;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
 }
 
 /// Numbers `from`, `from + every`, … (`count` of them); nothing where the file cannot be read.
@@ -89,7 +64,6 @@ struct Reader::Impl {
 
   std::optional<Finding> open();
   std::optional<Finding> open_columns();
-  void read_provenance();
   void count_rows();
   [[nodiscard]] const Column* find(std::string_view name) const;
   [[nodiscard]] Finding finding(std::string problem, std::string advice = {}) const {
@@ -98,36 +72,23 @@ struct Reader::Impl {
 };
 
 std::optional<Finding> Reader::Impl::open() {
-  std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return finding("does not exist");
-  if (std::filesystem::is_directory(path, ignored)) return finding("is a folder", "Give the name of a file");
-  const htri_t is_hdf5 = H5Fis_hdf5(path.c_str());
-  if (is_hdf5 < 0) return finding("cannot be read");
-  if (is_hdf5 == 0) return finding("is not an HDF5 file", "Give a file that flangeway run has written");
-  file = open_file(path);
-  if (!file) return finding("is truncated or damaged", "Copy it again or repeat the run");
-  if (read_text(file.get(), layout::format) != layout::format_name) {
-    return finding("is an HDF5 file, but not a result of Flangeway",
-                   "Give a file that flangeway run has written");
-  }
-  const long long version = read_integer(file.get(), layout::format_version).value_or(0);
-  if (version < 1 || version > layout::newest_version) {
-    Finding wrong = finding("has a form that this version cannot read", "Use a newer Flangeway");
-    wrong.got = fmt::format("format_version {}", version);
-    wrong.allowed = fmt::format("1 to {}", layout::newest_version);
-    return wrong;
-  }
-  read_provenance();
+  std::optional<Finding> wrong;
+  file = open_stored(path, layout::format_name, "flangeway run", wrong);
+  if (wrong) return wrong;
+  Story story = read_story(file.get());
+  status = story.status;
+  summary = std::move(story.summary);
+  provenance = std::move(story.provenance);
   return open_columns();
 }
 
 std::optional<Finding> Reader::Impl::open_columns() {
   const Handle folder(H5Gopen2(file.get(), layout::channels, H5P_DEFAULT), H5Gclose);
-  std::vector<std::string> names;
-  if (!folder || H5Literate(folder.get(), H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, collect_name, &names) < 0) {
+  const auto names = folder ? members(folder.get()) : std::nullopt;
+  if (!names) {
     return finding("is damaged: its channels cannot be listed", "Copy it again or repeat the run");
   }
-  for (const std::string& name : names) {
+  for (const std::string& name : *names) {
     std::optional<Column> column = open_column(folder.get(), name);
     if (!column) {
       return finding(fmt::format("is damaged: channel '{}' cannot be read", name),
@@ -157,20 +118,6 @@ void Reader::Impl::count_rows() {
     }
   }
   rows = count;
-}
-
-void Reader::Impl::read_provenance() {
-  const auto text = [this](const char* name) { return read_text(file.get(), name).value_or(""); };
-  status = status_from(text(layout::status)).value_or(Status::running);
-  summary = read_text(file.get(), layout::summary).value_or("{}");
-  provenance = {
-      text(layout::version), text(layout::commit),     text(layout::command_line), text(layout::started), {},
-      text(layout::method),  text(layout::integrator), text(layout::settings)};
-  const std::vector<std::string> paths = read_texts(file.get(), layout::input_paths);
-  const std::vector<std::string> hashes = read_texts(file.get(), layout::input_hashes);
-  for (std::size_t i = 0; i < std::min(paths.size(), hashes.size()); ++i) {
-    provenance.inputs.push_back({paths[i], hashes[i]});
-  }
 }
 
 const Column* Reader::Impl::find(std::string_view name) const {

@@ -3,6 +3,7 @@
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/simulate/advance.hpp"
+#include "flangeway/simulate/scene.hpp"
 
 namespace flangeway::simulate {
 
@@ -17,6 +18,7 @@ results::Provenance provenance(const vehicle::CaseModel& model, const std::vecto
   p.integrator = integrator_text(model.spec.integration);
   if (!model.sources.empty()) p.settings = model.sources.front().text;
   for (const std::string& set : sets) p.settings += "\n# --set " + set;
+  p.scene = scene_json(model);
   return p;
 }
 

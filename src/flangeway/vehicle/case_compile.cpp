@@ -389,12 +389,18 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
       wheelrail::build(contact_settings(spec), inputs, rails, findings, shared);
   if (!contact) return std::nullopt;
   contact->settings.patch_solution.interval = parts_of_step;
+  Shapes shapes{{}, {*rails.left, *rails.right}, rails.placement};
+  for (const wheelrail::WheelsetInput& input : inputs) {
+    shapes.wheels.push_back(*input.left);
+    shapes.wheels.push_back(*input.right);
+  }
   return CaseModel{spec,
                    std::move(*vehicle),
                    std::move(*track),
                    std::move(*contact),
                    std::move(files.sources),
-                   std::move(driven)};
+                   std::move(driven),
+                   std::move(shapes)};
 }
 
 std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,

@@ -21,6 +21,13 @@ struct SourceFile {
   std::string path, text;
 };
 
+/// The shapes that the tables of contact were made from, for pictures.
+struct Shapes {
+  std::vector<profile::Profile> wheels;  ///< left and right of each wheelset in turn
+  std::vector<profile::Profile> rails;   ///< left, right
+  geometry::RailPlacement placement;
+};
+
 /// Everything a run needs; immutable and shared by threads.
 struct CaseModel {
   CaseSpec spec;
@@ -30,6 +37,7 @@ struct CaseModel {
   std::vector<SourceFile> sources;  ///< the case first
   /// [t, torque] per wheelset of the vehicle that is driven
   std::vector<bool> driven_wheelsets;
+  Shapes shapes;
 };
 
 /// The case file, and a vehicle or track in place of the one that it names.

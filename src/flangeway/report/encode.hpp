@@ -1,11 +1,10 @@
-// The curves of the page. Private to the room.
+// Channels as text for the page: thinned, in few bytes. Private to the room.
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
-
-#include "flangeway/results/reader.hpp"
 
 namespace flangeway::report {
 
@@ -15,8 +14,12 @@ namespace flangeway::report {
 /// Where the two values of each run are drawn: its first value and the one in its middle.
 [[nodiscard]] std::vector<double> thinned_places(const std::vector<double>& values, std::size_t run);
 
-/// JSON for the script of the page: the places, the curvature for the shading, and the panels with their
-/// curves.
-[[nodiscard]] std::string plots_json(const results::Reader& results);
+[[nodiscard]] std::string base64(const unsigned char* bytes, std::size_t count);
+
+/// A constant is `{"c": value}`; all else `{"lo", "hi", "u": base64}` with 16-bit numbers, 0 for lo and 65535
+/// for hi: a channel is true to 1/131070 of its range.
+[[nodiscard]] nlohmann::json compact(const std::vector<double>& values);
+/// `{"d": base64}`, 64-bit numbers, for what needs all its digits.
+[[nodiscard]] nlohmann::json exact(const std::vector<double>& values);
 
 }  // namespace flangeway::report

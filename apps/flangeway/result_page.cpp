@@ -1,0 +1,56 @@
+#include "result_page.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "flangeway/results/reader.hpp"
+
+namespace flangeway::app {
+namespace {
+
+std::vector<results::Reader> opened(const Common& common, Findings& findings) {
+  std::vector<results::Reader> runs;
+  for (const std::string& file : common.files) {
+    if (std::optional<results::Reader> run = results::Reader::open(file, findings))
+      runs.push_back(std::move(*run));
+  }
+  findings.throw_if_any();
+  return runs;
+}
+
+/// A file of contact patches has a page of its own kind.
+std::string page_of(const Common& common, report::Layout layout, Findings& findings) {
+  const std::string& first = common.files.front();
+  if (layout != report::Layout::report || common.files.size() > 1 || !results::holds_fields(first))
+    return report::page(opened(common, findings), layout);
+  const std::optional<results::FieldReader> patches = results::FieldReader::open(first, findings);
+  findings.throw_if_any();
+  return report::page(*patches);
+}
+
+}  // namespace
+
+ExitCode write_page(const Common& common, report::Layout layout) {
+  const bool view = layout == report::Layout::view;
+  const std::filesystem::path input = common.files.front();
+  const std::string output =
+      common.output.empty()
+          ? std::filesystem::path(input).replace_extension(view ? ".view.html" : ".html").string()
+          : common.output;
+  Findings findings;
+  check_not_input(common, output, findings);
+  check_output(output, common.force, findings);
+  write_file_atomically(output, page_of(common, layout, findings), common.force);
+  if (common.json) {
+    print_json(nlohmann::json{{view ? "view" : "report", output}}.dump(
+        -1, ' ', false, nlohmann::json::error_handler_t::replace));
+  } else {
+    fmt::print("{}\n", output);
+  }
+  return ExitCode::done;
+}
+
+}  // namespace flangeway::app

@@ -1,0 +1,179 @@
+#include "flangeway/report/run_data.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "flangeway/document/read.hpp"
+#include "flangeway/report/derived.hpp"
+#include "flangeway/report/encode.hpp"
+#include "flangeway/report/spectrum.hpp"
+
+namespace flangeway::report {
+namespace {
+
+using document::Visitor;
+using Json = nlohmann::json;
+using results::Reader;
+
+// Instants that the view plays, and over which contacts are drawn.
+constexpr std::size_t most_frames = 2500;
+
+// The one key of a case that the page names; all others are unknown here, and their findings are dropped.
+struct CaseKeys {
+  document::Located<std::string> name;
+};
+
+void describe(Visitor& v, CaseKeys& keys) {
+  v.text("name", keys.name, document::Presence::optional, "");
+}
+
+/// Applies the lines `# --set key.path=value` that follow the case.
+void apply_sets(document::Document& document, const std::string& settings, Findings& ignored) {
+  constexpr std::string_view mark = "# --set ";
+  std::istringstream lines(settings);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(mark)) document.set(line.substr(mark.size()), ignored);
+  }
+}
+
+Json object_of(const std::string& text) {
+  Json json = Json::parse(text, nullptr, false);
+  return json.is_object() ? json : Json::object();
+}
+
+/// Places and turns that would be seen to jump with 16 bits.
+bool needs_all_digits(std::string_view name) {
+  return name == "t" || name == "distance" || name.ends_with(".s") || name.ends_with(".pitch");
+}
+
+Json encoded(std::string_view name, const std::vector<double>& values, bool whole) {
+  return whole && needs_all_digits(name) ? exact(values) : compact(values);
+}
+
+class Channels {
+ public:
+  Channels(const Reader& results, std::size_t run) : results_(results), run_(run) {}
+
+  void add(const results::Channel& channel, const std::vector<double>& values, bool derived) {
+    Json data =
+        encoded(channel.name, place(channel.name) ? thinned_places(values, run_) : thinned(values, run_),
+                run_ == 1 || place(channel.name));
+    data["name"] = channel.name;
+    data["unit"] = channel.unit;
+    data["frame"] = channel.frame;
+    data["description"] = channel.description;
+    if (derived) data["derived"] = true;
+    if (const auto [low, high] = std::minmax_element(values.begin(), values.end()); low != high) {
+      data["lowest"] = {*low, low - values.begin()};
+      data["highest"] = {*high, high - values.begin()};
+    }
+    list_.push_back(std::move(data));
+  }
+  Json& list() { return list_; }
+
+ private:
+  static bool place(std::string_view name) { return name == "t" || name == "distance"; }
+  const Reader& results_;
+  std::size_t run_;
+  Json list_ = Json::array();
+};
+
+bool in_frames(const std::string& name) {
+  static constexpr std::array<const char*, 17> endings{".s",
+                                                       ".y",
+                                                       ".z",
+                                                       ".roll",
+                                                       ".pitch",
+                                                       ".yaw",
+                                                       ".Q",
+                                                       ".Y",
+                                                       ".lift",
+                                                       ".wheel_s",
+                                                       ".rail_s",
+                                                       ".contact_angle",
+                                                       ".normal_force",
+                                                       ".creep_force_x",
+                                                       ".creep_force_y",
+                                                       ".semi_axis_a",
+                                                       ".semi_axis_b"};
+  return name == "t" || name == "distance" ||
+         std::any_of(endings.begin(), endings.end(),
+                     [&](const char* ending) { return name.ends_with(ending); });
+}
+
+/// Every so many rows what the view needs of them; null where the channels themselves have all rows.
+Json frames(const Reader& results, std::size_t run) {
+  if (run == 1) return nullptr;
+  const std::size_t every = (results.rows() + most_frames - 1) / most_frames;
+  Json json{{"every", every}, {"channels", Json::object()}};
+  for (const results::Channel& channel : results.channels()) {
+    if (!in_frames(channel.name)) continue;
+    json["channels"][channel.name] =
+        encoded(channel.name, results.read(channel.name, {.every = every}), true);
+  }
+  return json;
+}
+
+Json spectra(const Reader& results, const std::vector<Derived>& derived) {
+  Json list = Json::array();
+  const double step = results.has("t") ? even_step(results.read("t")) : 0;
+  if (!(step > 0)) return list;
+  for (const Derived& one : derived) {
+    if (!one.channel.name.ends_with(".ay") && !one.channel.name.ends_with(".az")) continue;
+    const Spectrum spectrum = power_spectrum(one.values, step);
+    if (spectrum.frequency.empty()) continue;
+    Json density = Json::array();
+    for (const double value : spectrum.density) density.push_back(static_cast<float>(value));
+    list.push_back({{"channel", one.channel.name},
+                    {"resolution", spectrum.frequency.front()},
+                    {"density", std::move(density)}});
+  }
+  return list;
+}
+
+}  // namespace
+
+Json provenance_json(const results::Provenance& from) {
+  Json inputs = Json::array();
+  for (const results::InputFile& input : from.inputs)
+    inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
+  return {{"version", from.version},   {"commit", from.commit},        {"command_line", from.command_line},
+          {"started", from.started},   {"inputs", std::move(inputs)},  {"method", from.method},
+          {"settings", from.settings}, {"integrator", from.integrator}};
+}
+
+std::string case_name(const results::Provenance& provenance) {
+  Findings ignored;
+  document::Document document = document::Document::from_text(provenance.settings, "case", ignored);
+  apply_sets(document, provenance.settings, ignored);
+  CaseKeys keys;
+  document.fill(keys, ignored);
+  return keys.name.value;
+}
+
+Json run_data(const Reader& results, std::size_t most_numbers) {
+  const std::vector<Derived> derived = derived_channels(results);
+  const std::size_t count = results.channels().size() + derived.size();
+  const std::size_t points = std::max<std::size_t>(most_numbers / std::max<std::size_t>(count, 1), 2);
+  // Two numbers stay of each run.
+  const std::size_t run = results.rows() <= points ? 1 : (2 * results.rows() + points - 1) / points;
+  Channels channels(results, run);
+  for (const results::Channel& channel : results.channels())
+    channels.add(channel, results.read(channel.name), false);
+  for (const Derived& one : derived) channels.add(one.channel, one.values, true);
+  return {{"path", results.path()},
+          {"name", case_name(results.provenance())},
+          {"status", results::to_string(results.status())},
+          {"rows", results.rows()},
+          {"run", run},
+          {"provenance", provenance_json(results.provenance())},
+          {"summary", object_of(results.summary_json())},
+          {"scene", object_of(results.provenance().scene)},
+          {"channels", std::move(channels.list())},
+          {"frames", frames(results, run)},
+          {"spectra", spectra(results, derived)}};
+}
+
+}  // namespace flangeway::report

@@ -1,0 +1,29 @@
+// What every result file is read by first. Private to the room.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/results/channel.hpp"
+#include "flangeway/results/hdf5_handle.hpp"
+
+namespace flangeway::results {
+
+/// Opens a file of this format for reading; none, and what is wrong, where it is missing, damaged or of
+/// another format or version. `program` made it, for the advice.
+[[nodiscard]] Handle open_stored(const std::string& path, const char* format, const char* program,
+                                 std::optional<Finding>& wrong);
+
+/// Status, summary and provenance as a new file of Provenance gets them.
+struct Story {
+  Status status = Status::running;
+  std::string summary;
+  Provenance provenance;
+};
+[[nodiscard]] Story read_story(hid_t file);
+
+/// Names of the members of a group, in the order of HDF5's index of names; none where it cannot be listed.
+[[nodiscard]] std::optional<std::vector<std::string>> members(hid_t group);
+
+}  // namespace flangeway::results

@@ -1,0 +1,172 @@
+#include "flangeway/simulate/scene.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "flangeway/geometry/pair.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using multibody::Body;
+
+// A tenth of a micrometre is more than a picture shows, and shorter than 17 digits.
+double rounded(double value) {
+  return std::round(value * 1e7) / 1e7;
+}
+
+Json json_of(const Vec3& v) {
+  return Json::array({rounded(v.x()), rounded(v.y()), rounded(v.z())});
+}
+
+/// Edges of the homogeneous box with the mass and the moments of inertia of the body:
+/// Ixx = m (b² + c²)/12 and so on. A body that no box has (a thin one) gets short edges.
+Json size_of(const Body& body) {
+  constexpr double shortest = 0.05;  // m
+  const Vec3 moments = body.inertia.diagonal();
+  Json edges = Json::array();
+  for (int axis = 0; axis < 3; ++axis) {
+    const double square = 6 / body.mass * (moments.sum() - 2 * moments[axis]);
+    edges.push_back(rounded(std::sqrt(std::max(square, shortest * shortest))));
+  }
+  return edges;
+}
+
+Json bodies_json(const multibody::Model& vehicle) {
+  Json list = Json::array();
+  for (const Body& body : vehicle.bodies) {
+    list.push_back({{"name", body.name},
+                    {"wheelset", body.wheelset},
+                    {"mass", body.mass},
+                    {"position", json_of(body.initial.head<3>())},
+                    {"size", size_of(body)}});
+  }
+  return list;
+}
+
+std::vector<double> places_along(const profile::Curve& curve) {
+  constexpr int count = 240;
+  std::vector<double> places;
+  for (int i = 0; i < count; ++i) places.push_back(curve.length() * i / (count - 1));
+  return places;
+}
+
+Json outline(const profile::Curve& curve) {
+  Json points = Json::array();
+  for (const double s : places_along(curve)) {
+    const Vec2 p = curve.point(s);
+    points.push_back({rounded(p.x()), rounded(p.y())});
+  }
+  return points;
+}
+
+/// A rail as it stands in the track, with the lateral coordinate of each point in the rail's own frame.
+Json rail_json(const geometry::Side& side) {
+  Json own = Json::array();
+  for (const double s : places_along(side.rail))
+    own.push_back(rounded(geometry::lateral_in_rail_profile(side, side.rail.point(s))));
+  return {{"points", outline(side.rail)}, {"own_y", std::move(own)}};
+}
+
+Json friction_json(const wheelrail::RailFriction& friction) {
+  return {{"coefficient", friction.law.coefficient}, {"over_angle", friction.over_angle}};
+}
+
+void add_wheels_and_rails(const vehicle::CaseModel& model, Json& scene) {
+  const vehicle::Shapes& shapes = model.shapes;
+  Json wheelsets = Json::array();
+  for (std::size_t i = 0; i < model.vehicle.wheelsets.size(); ++i) {
+    const vehicle::Wheelset& wheelset = model.vehicle.wheelsets[i];
+    wheelsets.push_back({{"body", model.vehicle.bodies.bodies[wheelset.body].name},
+                         {"radius", wheelset.wheel_radius},
+                         {"profile_position", wheelset.profile_position},
+                         {"left", outline(shapes.wheels[2 * i].curve)},
+                         {"right", outline(shapes.wheels[2 * i + 1].curve)}});
+  }
+  scene["wheelsets"] = std::move(wheelsets);
+  Json rails;
+  for (std::size_t side = 0; side < 2; ++side) {
+    geometry::Side placed{shapes.rails[side].curve, shapes.rails[side].curve};
+    geometry::place_rail(shapes.rails[side], shapes.placement, placed);
+    rails[side == 0 ? "left" : "right"] = rail_json(placed);
+  }
+  scene["rails"] = std::move(rails);
+  scene["friction"] = {{"left", friction_json(model.contact.settings.friction[0])},
+                       {"right", friction_json(model.contact.settings.friction[1])}};
+}
+
+/// Elements that join two points; `i` and `j` are bodies, or null for the track.
+template <typename Element>
+void add_lines(const multibody::Model& vehicle, const std::vector<Element>& elements, std::size_t& info,
+               Json& list) {
+  const auto name = [&](std::size_t pose) {
+    return pose < vehicle.body_count() ? Json(vehicle.bodies[pose].name) : Json();
+  };
+  for (const Element& element : elements) {
+    list.push_back({{"name", vehicle.elements[info].name},
+                    {"type", vehicle.elements[info].type},
+                    {"i", name(element.i)},
+                    {"j", name(element.j)},
+                    {"point_i", json_of(element.point_i)},
+                    {"point_j", json_of(element.point_j)}});
+    ++info;
+  }
+}
+
+Json elements_json(const multibody::Model& vehicle) {
+  Json list = Json::array();
+  std::size_t info = 0;
+  add_lines(vehicle, vehicle.axial, info, list);
+  add_lines(vehicle, vehicle.series, info, list);
+  add_lines(vehicle, vehicle.shear, info, list);
+  info += vehicle.torsion.size();
+  add_lines(vehicle, vehicle.bump_stops, info, list);
+  return list;
+}
+
+/// Channels of the centreline, at most 3001 places: between them a picture interpolates with the heading.
+Json track_json(const track::TrackModel& track) {
+  static constexpr std::array<const char*, 6> names{"x", "y", "z", "heading", "slope", "cant_angle"};
+  const double first = std::max(track.start(), -100.0), last = std::min(track.end(), track.length() + 100);
+  const double step = std::max(0.5, (last - first) / 3000);
+  Json json{{"length", track.length()}, {"start", first}, {"step", step}};
+  for (double s = first; s <= last; s += step) {
+    std::array<double, 6> value{};
+    track.centreline().evaluate(s, value.data());
+    for (std::size_t i = 0; i < names.size(); ++i) json[names[i]].push_back(rounded(value[i]));
+  }
+  return json;
+}
+
+/// Displacements of the rails in whole µm, so that a long track stays small.
+Json irregularities_json(const track::TrackModel& track) {
+  if (!track.irregular()) return nullptr;
+  static constexpr std::array<const char*, 4> names{"y_left", "z_left", "y_right", "z_right"};
+  const double step = std::max(0.25, track.length() / 20000);
+  Json json{{"start", 0.0}, {"step", step}};
+  for (double s = 0; s <= track.length(); s += step) {
+    track::Irregularity irregularity;
+    track::evaluate_irregularity(track, s, irregularity);
+    for (std::size_t i = 0; i < names.size(); ++i)
+      json[names[i]].push_back(std::lround(irregularity.value[i] * 1e6));
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string scene_json(const vehicle::CaseModel& model) {
+  Json scene{{"vehicle", model.vehicle.name},
+             {"gravity", model.vehicle.bodies.gravity},
+             {"bodies", bodies_json(model.vehicle.bodies)}};
+  add_wheels_and_rails(model, scene);
+  scene["elements"] = elements_json(model.vehicle.bodies);
+  scene["track"] = track_json(model.track);
+  scene["irregularities_um"] = irregularities_json(model.track);
+  return scene.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace flangeway::simulate

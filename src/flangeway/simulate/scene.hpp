@@ -1,0 +1,15 @@
+// What a run looks like: the shapes and places that a picture of it needs.
+#pragma once
+
+#include <string>
+
+#include "flangeway/vehicle/case_compile.hpp"
+
+namespace flangeway::simulate {
+
+/// One JSON document with bodies, wheel and rail profiles, suspension elements, friction, and the track with
+/// its irregularities (docs/results.md). SI; profiles in left-hand coordinates, the right-hand ones are
+/// mirror images.
+[[nodiscard]] std::string scene_json(const vehicle::CaseModel& model);
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,136 @@
+"""A headless Chromium, spoken to through its debugging pipe: no network, no package beside Python."""
+import base64
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def find_browser():
+    """The path of a browser, or None."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Page:
+    """One page in a browser of its own; a context manager."""
+
+    def __init__(self, path, width=1300, height=900, dark=False):
+        to_read, self.to = os.pipe()
+        self.of, to_write = os.pipe()
+        self.folder = tempfile.mkdtemp(prefix="flangeway_browser_")
+        command = [find_browser(), "--headless", "--no-sandbox", "--remote-debugging-pipe", "--hide-scrollbars",
+                   "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage",
+                   "--host-resolver-rules=MAP * ~NOTFOUND", "--no-first-run",
+                   f"--user-data-dir={self.folder}", f"--window-size={width},{height}", "about:blank"]
+        # The browser reads its file descriptor 3 and writes 4.
+        place = f"exec \"$@\" 3<&{to_read} 4>&{to_write}"
+        self.process = subprocess.Popen(["bash", "-c", place, "bash", *command], pass_fds=(to_read, to_write),
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(to_read)
+        os.close(to_write)
+        self.buffer, self.next_id, self.console, self.requests = b"", 1, [], []
+        target = self._send("Target.createTarget", {"url": "about:blank"}, session=None)["targetId"]
+        self.session = self._send("Target.attachToTarget", {"targetId": target, "flatten": True}, session=None)["sessionId"]
+        for domain in ("Runtime", "Page", "Log", "Network"):
+            self._send(f"{domain}.enable")
+        self._send("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+        if dark:
+            self._send("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        self._send("Page.navigate", {"url": Path(path).resolve().as_uri()})
+        self.wait_for("document.documentElement?.dataset.ready === 'yes'")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        try:
+            self._send("Browser.close", session=None)
+            self.process.wait(10)
+        except (OSError, EOFError, subprocess.TimeoutExpired, TimeoutError):
+            self.process.kill()
+            self.process.wait()
+        os.close(self.to)
+        os.close(self.of)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _send(self, method, parameters=None, session="own"):
+        message = {"id": self.next_id, "method": method, "params": parameters or {}}
+        if session == "own":
+            message["sessionId"] = self.session
+        self.next_id += 1
+        os.write(self.to, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self._receive()
+            if answer.get("id") == message["id"]:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                return answer["result"]
+            self._note(answer)
+
+    def _receive(self):
+        while b"\0" not in self.buffer:
+            chunk = os.read(self.of, 1 << 20)
+            if not chunk:
+                raise EOFError("the browser ended")
+            self.buffer += chunk
+        text, self.buffer = self.buffer.split(b"\0", 1)
+        return json.loads(text)
+
+    def _note(self, event):
+        method, what = event.get("method"), event.get("params", {})
+        if method == "Runtime.exceptionThrown":
+            self.console.append(what["exceptionDetails"].get("exception", {}).get("description", str(what)))
+        elif method == "Runtime.consoleAPICalled" and what["type"] in ("error", "warning", "assert"):
+            self.console.append(" ".join(str(a.get("value", a.get("description"))) for a in what["args"]))
+        elif method == "Log.entryAdded" and what["entry"]["level"] in ("error", "warning"):
+            if "GPU stall" not in what["entry"]["text"]:  # of reading back a picture drawn in software
+                self.console.append(what["entry"]["text"])
+        elif method == "Network.requestWillBeSent":
+            self.requests.append(what["request"]["url"])
+
+    def evaluate(self, expression):
+        """The value of a JavaScript expression; promises are awaited."""
+        answer = self._send("Runtime.evaluate", {"expression": expression, "returnByValue": True, "awaitPromise": True})
+        if "exceptionDetails" in answer:
+            raise RuntimeError(answer["exceptionDetails"].get("exception", {}).get("description", expression))
+        return answer["result"].get("value")
+
+    def wait_for(self, condition, seconds=30):
+        end = time.monotonic() + seconds
+        while not self.evaluate(f"Boolean({condition})"):
+            if time.monotonic() > end:
+                raise TimeoutError(f"never became true: {condition}; console: {self.console}")
+            time.sleep(0.05)
+
+    def show(self, selector):
+        """Scrolls to an element and waits until two pictures have been drawn."""
+        self.evaluate(f"document.querySelector({json.dumps(selector)}).scrollIntoView()")
+        self.evaluate("new Promise(done => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => done())), 150))")
+
+    def drag(self, selector, start, end):
+        """The mouse pressed from one place of an element to another, as shares of its width and height."""
+        box = self.evaluate(f"(b => [b.x, b.y, b.width, b.height])(document.querySelector({json.dumps(selector)}).getBoundingClientRect())")
+        at = lambda place: {"x": box[0] + place[0] * box[2], "y": box[1] + place[1] * box[3]}
+        middle = [(a + b) / 2 for a, b in zip(start, end)]
+        for kind, place, buttons in (("mouseMoved", start, 0), ("mousePressed", start, 1), ("mouseMoved", middle, 1),
+                                     ("mouseMoved", end, 1), ("mouseReleased", end, 0)):
+            self._send("Input.dispatchMouseEvent", {"type": kind, **at(place), "button": "left", "buttons": buttons, "clickCount": 1})
+
+    def press(self, key):
+        for kind in ("keyDown", "keyUp"):
+            self._send("Input.dispatchKeyEvent", {"type": kind, "key": key, "text": key if len(key) == 1 and kind == "keyDown" else ""})
+
+    def screenshot(self, file, whole=False):
+        parameters = {"format": "png", "captureBeyondViewport": whole}
+        if whole:
+            size = self._send("Page.getLayoutMetrics")["cssContentSize"]
+            parameters["clip"] = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
+        Path(file).write_bytes(base64.b64decode(self._send("Page.captureScreenshot", parameters)["data"]))

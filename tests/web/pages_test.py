@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Opens pages in a headless browser: nothing goes wrong, everything is drawn, what is pressed has its effect.
+
+    pages_test.py FLANGEWAY CHECKOUT SCREENSHOTS
+
+Ends with 77 (skipped) where there is no browser. Screenshots stay in the folder SCREENSHOTS.
+"""
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import browser
+
+PROGRAM, CHECKOUT, SCREENSHOTS = None, None, None
+
+
+def flangeway(*words):
+    done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(done.stderr)
+
+
+def case(name):
+    return CHECKOUT / "models/cases" / name
+
+
+class Pages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.temporary.name)
+        cls.results = cls.folder / "kec.h5"
+        flangeway("run", case("manchester_r500_irregular.toml"), "-o", cls.results, "--set", "integration.duration=8", "--quiet")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def page_of(self, *results, verb="report"):
+        made = self.folder / "page.html"
+        flangeway(verb, *results, "-o", made, "--force")
+        return made
+
+    def nothing_went_wrong(self, page):
+        self.assertEqual(page.console, [])
+        self.assertEqual([url for url in page.requests if not url.startswith(("file:", "data:", "blob:"))], [])
+
+    def drawn(self, page, selector):
+        """The share of points of a canvas that are not of its first point's colour."""
+        return page.evaluate("""(canvas => {
+          const {width, height} = canvas, points = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+          let other = 0;
+          for (let i = 0; i < points.length; i += 4) if (points[i + 3] !== points[3] || points[i] !== points[0]) ++other;
+          return other / (width * height);
+        })(document.querySelector(%r))""" % selector)
+
+    def test_report(self):
+        with browser.Page(self.page_of(self.results)) as page:
+            page.show("[data-panel^='Vertical wheel force Q']")
+            page.screenshot(SCREENSHOTS / "report_plots.png")
+            self.assertGreater(self.drawn(page, "[data-panel^='Vertical wheel force Q'] canvas"), 0.02)
+            self.assertGreater(self.drawn(page, "[data-panel^='Vertical wheel force Q'] canvas.strip"), 0.02)
+            page.drag("[data-panel^='Vertical wheel force Q'] .u-over", (0.25, 0.5), (0.5, 0.5))
+            low, high = map(float, page.evaluate("document.querySelector('.shown').textContent").replace(" m", "").split(" … "))
+            self.assertAlmostEqual(low, 40, delta=2)
+            self.assertAlmostEqual(high, 80, delta=2)
+            page.press("Escape")
+            self.assertEqual(page.evaluate("document.querySelector('.shown').textContent"), "0 … 160.00 m")
+            page.evaluate("document.querySelector('[data-over=time]').click()")
+            self.assertEqual(page.evaluate("document.querySelector('.shown').textContent"), "0 … 8.0000 s")
+            curves = "document.querySelectorAll('[data-panel^=\"Vertical wheel force Q\"] .u-series').length - 1"
+            self.assertEqual(page.evaluate(curves), 8)
+            page.evaluate("document.querySelector('[data-filter=right]').click()")
+            self.assertEqual(page.evaluate(curves), 4)
+            page.show("#contacts")
+            page.screenshot(SCREENSHOTS / "report_contacts.png")
+            for canvas in ("canvas.profiles", "canvas.circle"):
+                self.assertGreater(self.drawn(page, canvas), 0.01)
+            page.show("#spectra")
+            self.assertGreater(self.drawn(page, "[data-panel='Lateral spectrum'] canvas"), 0.02)
+            self.nothing_went_wrong(page)
+
+    def test_channels_are_chosen(self):
+        with browser.Page(self.page_of(self.results)) as page:
+            page.show("#channels")
+            page.evaluate("(i => { i.value = 'wheelset2.*.q'; i.dispatchEvent(new Event('input')); })(document.querySelector('#channels input'))")
+            page.evaluate("document.querySelector(\"#channels [data-channel='wheelset2.left.Q']\").click()")
+            page.show("#channels")
+            self.assertEqual(page.evaluate("document.querySelectorAll('#channels .panel').length"), 2)  # mm and kN
+            self.assertGreater(self.drawn(page, "#channels [data-panel='wheelset2.left.Q'] canvas"), 0.01)
+            page.screenshot(SCREENSHOTS / "report_channels.png")
+            self.nothing_went_wrong(page)
+
+    def test_runs_are_compared_in_the_dark(self):
+        other = self.folder / "lut.h5"
+        flangeway("run", case("manchester_r500_irregular.toml"), "-o", other, "--set", "integration.duration=4",
+                  "--set", "contact.method=lut", "--quiet")
+        with browser.Page(self.page_of(self.results, other), dark=True) as page:
+            page.show("[data-panel^='Lateral displacement']")
+            labels = page.evaluate("[...document.querySelectorAll(\"[data-panel^='Lateral displacement'] .u-label\")].map(e => e.textContent).join()")
+            self.assertEqual(labels, "distance in m,wheelset1 · 1,wheelset1 · 2")
+            self.assertEqual(page.evaluate("document.querySelectorAll('.facts').length"), 2)
+            page.screenshot(SCREENSHOTS / "comparison_dark.png")
+            self.nothing_went_wrong(page)
+
+    def test_a_derailed_run(self):
+        results = self.folder / "derailed.h5"
+        flangeway("run", case("bogie_r100_climb.toml"), "-o", results, "--quiet")
+        with browser.Page(self.page_of(results)) as page:
+            self.assertIn("derailed", page.evaluate("document.querySelector('.facts .status').textContent"))
+            page.show("[data-panel^='Y/Q']")
+            page.screenshot(SCREENSHOTS / "derailed.png")
+            self.assertGreater(self.drawn(page, "[data-panel^='Y/Q'] canvas"), 0.01)
+            self.nothing_went_wrong(page)
+
+    def test_the_view_moves(self):
+        with browser.Page(self.page_of(self.results, verb="view"), height=800) as page:
+            page.wait_for("document.querySelector('.view').dataset.at")
+            at = lambda: list(map(float, page.evaluate("document.querySelector('.view').dataset.at").split()))
+            first = at()
+            self.assertEqual(first[:2], [0, 0])
+            # The picture is read in the task that draws it.
+            colours = page.evaluate("""(async slider => {
+              slider.value = 6; slider.dispatchEvent(new Event('input'));
+              await Promise.resolve();
+              const space = document.querySelector('.space'), copy = document.createElement('canvas');
+              [copy.width, copy.height] = [space.width, space.height];
+              const pen = copy.getContext('2d');
+              pen.drawImage(space, 0, 0);
+              const points = new Uint32Array(pen.getImageData(0, 0, copy.width, copy.height).data.buffer);
+              return new Set(points).size;
+            })(document.querySelector('.time'))""")
+            self.assertGreater(colours, 100)
+            moved = at()
+            self.assertEqual(moved[0], 6)
+            self.assertAlmostEqual(moved[1], 120, delta=0.1)  # 20 m/s
+            self.assertNotEqual(first[2:], moved[2:])
+            self.assertGreater(self.drawn(page, "canvas.section"), 0.05)
+            page.evaluate("(s => { s.value = '20'; s.dispatchEvent(new Event('change')); })(document.querySelector('.factor'))")
+            page.evaluate("[...document.querySelectorAll('.controls button')].find(b => b.textContent === 'wheels').click()")
+            page.show(".view")
+            page.screenshot(SCREENSHOTS / "view_wheels.png")
+            page.evaluate("document.querySelector('.view').focus(); document.querySelector('.space').focus()")
+            page.press("Home")
+            self.assertEqual(at()[0], 0)
+            page.evaluate("document.querySelector('.play').click()")
+            page.wait_for("document.querySelector('.view').dataset.rate", 60)
+            print("pictures a second, drawn in software:", page.evaluate("document.querySelector('.frames').textContent"))
+            page.evaluate("document.querySelector('.play').click()")
+            self.assertGreater(at()[0], 0)
+            self.nothing_went_wrong(page)
+
+    def test_a_click_into_a_plot_moves_the_vehicle(self):
+        with browser.Page(self.page_of(self.results)) as page:
+            page.show("[data-panel^='Curvature']")
+            page.drag("[data-panel^='Curvature'] .u-over", (0.5, 0.5), (0.5, 0.5))
+            page.show("#view")
+            page.wait_for("document.querySelector('.view').dataset.at")
+            self.assertAlmostEqual(float(page.evaluate("document.querySelector('.time').value")), 4, delta=0.1)
+            page.screenshot(SCREENSHOTS / "report_view.png")
+            self.nothing_went_wrong(page)
+
+    def test_contact_patches(self):
+        fields = self.folder / "fields.h5"
+        flangeway("contact", CHECKOUT / "models/contact/wheel_on_rail.toml", "-o", fields, "--quiet")
+        with browser.Page(self.page_of(fields)) as page:
+            page.show("[data-panel=Profiles]")
+            for panel in ("Profiles", "Pressure", "Tangential traction", "Adhesion and slip"):
+                self.assertGreater(self.drawn(page, f"[data-panel='{panel}'] canvas"), 0.01, panel)
+            page.screenshot(SCREENSHOTS / "patches.png")
+            before = page.evaluate("document.querySelector('#patch .toolbar .note').textContent")
+            page.evaluate("(s => { s.value = '3'; s.dispatchEvent(new Event('change')); })(document.querySelector('.case'))")
+            self.assertNotEqual(page.evaluate("document.querySelector('#patch .toolbar .note').textContent"), before)
+            page.show("#patch .plot")
+            self.assertGreater(self.drawn(page, "#patch .plot canvas"), 0.01)
+            page.show("#sweep")
+            self.assertGreater(self.drawn(page, "#sweep canvas"), 0.01)
+            self.nothing_went_wrong(page)
+
+    def write(self, channels, rows, finished):
+        """A result file with channels that no program of ours names, or none of those that it needs."""
+        import h5py
+        import numpy
+        path = self.folder / "made.h5"
+        text = h5py.string_dtype()
+        with h5py.File(path, "w") as file:
+            for name, value in {"format": "flangeway results", "status": "completed" if finished else "running", "summary": "{}",
+                                "version": "1", "settings": "", "method": "<b>kec</b>", "command_line": "<script>alert(1)</script>"}.items():
+                file.attrs.create(name, value, dtype=text)
+            file.attrs["format_version"] = 1
+            for index, name in enumerate(channels):
+                column = file.create_dataset(f"channels/{name}", data=numpy.sin(0.1 * index + 0.01 * numpy.arange(rows)) if index else 0.01 * numpy.arange(rows))
+                for key, value in {"unit": "N", "frame": "", "description": "<img src=x onerror=alert(1)>"}.items():
+                    column.attrs.create(key, value, dtype=text)
+                column.attrs["index"] = index
+        return path
+
+    def test_one_channel_and_two_hundred_and_texts_that_look_like_markup(self):
+        try:
+            import h5py  # noqa: F401
+        except ImportError:
+            self.skipTest("h5py is not there")
+        for channels, rows in ((["t"], 50), (["t", *(f"<b>{i}</b>" .replace("/", "") for i in range(200))], 3000), (["t", "distance"], 0)):
+            with browser.Page(self.page_of(self.write(channels, rows, rows > 50))) as page:
+                page.show("#channels")
+                chips = page.evaluate("document.querySelectorAll('#channels .chips button').length")
+                self.assertEqual(chips, min(len(channels), 61))
+                self.assertEqual(page.evaluate("document.querySelectorAll('img, b').length"), 0)
+                self.nothing_went_wrong(page)
+
+
+def main():
+    global PROGRAM, CHECKOUT, SCREENSHOTS
+    PROGRAM, CHECKOUT, SCREENSHOTS = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+    if browser.find_browser() is None:
+        print("skipped: there is no Chromium (scripts/setup installs it)")
+        sys.exit(77)
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:], verbosity=2)
+
+
+main()

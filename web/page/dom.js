@@ -1,0 +1,70 @@
+// Elements of the page. Texts go in as text, so that no name from a file is read as HTML.
+
+/** element('p', {class: 'note', onclick: f}, 'text', child, …) */
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on')) made.addEventListener(name.slice(2), value);
+    else if (name.startsWith('aria-')) made.setAttribute(name, value);
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
+  return made;
+}
+
+/** A button that stays pressed. */
+function toggle(text, pressed, act, attributes = {}) {
+  const button = element('button', {type: 'button', 'aria-pressed': pressed, ...attributes}, text);
+  button.addEventListener('click', () => {
+    const now = button.getAttribute('aria-pressed') !== 'true';
+    button.setAttribute('aria-pressed', now);
+    act(now);
+  });
+  return button;
+}
+
+/** One of several: [[value, text], …]. */
+function choice(options, chosen, act, attributes = {}) {
+  const select = element('select', attributes,
+      options.map(([value, text]) => element('option', {value, selected: value === chosen}, text)));
+  select.addEventListener('change', () => act(select.value));
+  return select;
+}
+
+function section(id, title, ...children) {
+  return element('section', {id}, element('h2', {}, title), ...children);
+}
+
+/** A canvas that fits its place and the screen's pixels; draw(pen, width, height) in CSS pixels. */
+class Picture {
+  constructor(attributes, draw) {
+    this.canvas = element('canvas', attributes);
+    this.drawing = draw;
+    this.waiting = false;
+    new ResizeObserver(() => this.draw()).observe(this.canvas);
+  }
+  draw() {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => { this.waiting = false; this.drawNow(); });
+  }
+  drawNow() {
+    const {clientWidth: width, clientHeight: height} = this.canvas;
+    if (!width || !height) return;
+    const ratio = window.devicePixelRatio || 1, pen = this.canvas.getContext('2d');
+    this.canvas.width = width * ratio;
+    this.canvas.height = height * ratio;
+    pen.scale(ratio, ratio);
+    this.drawing(pen, width, height);
+  }
+}
+
+/** Acts when an element comes near the window, once. */
+function whenSeen(watched, act) {
+  const observer = new IntersectionObserver(entries => {
+    if (!entries.some(entry => entry.isIntersecting)) return;
+    observer.disconnect();
+    act();
+  }, {rootMargin: '400px'});
+  observer.observe(watched);
+}

@@ -1,0 +1,279 @@
+// Contact patches: fields, sections, profiles, sweeps.
+
+/** Perceptually even and safe for the colour-blind: viridis, at eight places. */
+const ramp = [[68, 1, 84], [70, 51, 127], [54, 92, 141], [39, 127, 142], [31, 161, 135], [74, 194, 109], [159, 218, 58], [253, 231, 37]];
+
+function rampColour(part) {
+  const place = clamp(part, 0, 1) * (ramp.length - 1), i = Math.min(Math.floor(place), ramp.length - 2), t = place - i;
+  return `rgb(${ramp[i].map((c, k) => Math.round(c + t * (ramp[i + 1][k] - c))).join()})`;
+}
+
+class Patch {
+  constructor(json) {
+    Object.assign(this, json);
+    this.cache = new Map();
+  }
+  field(name) {
+    if (!this.cache.has(name)) this.cache.set(name, decoded(this.fields[name], this.nx * this.ny));
+    return this.cache.get(name);
+  }
+  get state() { return this.field('state'); }
+  /** Row that carries the largest pressure. */
+  get peakRow() {
+    const p = this.field('pressure');
+    let best = 0;
+    for (let i = 0; i < p.length; ++i) if (p[i] > p[best]) best = i;
+    return Math.floor(best / this.nx);
+  }
+}
+
+const maps = [
+  {title: 'Pressure', unit: 'MPa', value: patch => patch.field('pressure').map(v => v * 1e-6)},
+  {title: 'Tangential traction', unit: 'MPa', arrows: ['traction_x', 'traction_y'],
+    value: patch => patch.field('traction_x').map((v, i) => Math.hypot(v, patch.field('traction_y')[i]) * 1e-6)},
+  {title: 'Adhesion and slip', arrows: ['slip_x', 'slip_y'], kinds: true, value: patch => patch.state},
+  {title: 'Traction over its bound μp', unit: '–', value: patch => patch.field('traction_x').map((v, i) => {
+    const bound = patch.field('friction')[i] * patch.field('pressure')[i];
+    return bound > 0 ? Math.hypot(v, patch.field('traction_y')[i]) / bound : 0;
+  })},
+];
+
+/** A field over the plane of the patch: rolling to the right, left upwards. */
+class FieldMap {
+  constructor(page, description) {
+    Object.assign(this, {page, description});
+    this.picture = new Picture({class: 'map'}, (pen, w, h) => this.drawOn(pen, w, h));
+    this.read = element('span', {class: 'unit'}, description.unit || '');
+    this.box = element('div', {class: 'panel', 'data-panel': description.title}, element('h3', {}, description.title, this.read), this.picture.canvas);
+    this.picture.canvas.addEventListener('mousemove', event => this.hover(event));
+    this.picture.canvas.addEventListener('mouseleave', () => { this.read.textContent = description.unit || ''; });
+    this.picture.canvas.addEventListener('click', event => { const at = this.elementAt(event); if (at) page.setRow(at[1]); });
+  }
+  /** [column, row] ranges around what touches. */
+  layout(width, height) {
+    const {patch} = this.page, {nx, ny, state} = patch;
+    let [left, right, low, high] = [nx, -1, ny, -1];
+    for (let i = 0; i < nx * ny; ++i) {
+      if (!state[i]) continue;
+      const x = i % nx, y = Math.floor(i / nx);
+      left = Math.min(left, x); right = Math.max(right, x); low = Math.min(low, y); high = Math.max(high, y);
+    }
+    if (right < 0) [left, right, low, high] = [0, nx - 1, 0, ny - 1];
+    [left, right, low, high] = [Math.max(left - 1, 0), Math.min(right + 1, nx - 1), Math.max(low - 1, 0), Math.min(high + 1, ny - 1)];
+    const scale = Math.min((width - 118) / ((right - left + 1) * patch.dx), (height - 46) / ((high - low + 1) * patch.dy));
+    return {left, right, low, high, dx: patch.dx * scale, dy: patch.dy * scale, x0: 46, y0: 8, scale};
+  }
+  drawOn(pen, width, height) {
+    const {patch} = this.page, at = this.at = this.layout(width, height), values = this.description.value(patch), {state} = patch;
+    let top = 0;
+    values.forEach((v, i) => { if (state[i]) top = Math.max(top, v); });
+    for (let y = at.low; y <= at.high; ++y) {
+      for (let x = at.left; x <= at.right; ++x) {
+        const i = y * patch.nx + x;
+        if (!state[i]) continue;
+        pen.fillStyle = this.description.kinds ? theme.colour(state[i] === 2 ? 'c1' : 'c0') : rampColour(top > 0 ? values[i] / top : 0);
+        const px = Math.floor(at.x0 + (x - at.left) * at.dx), py = Math.floor(at.y0 + (at.high - y) * at.dy);
+        pen.fillRect(px, py, Math.ceil(at.dx) + 0.5, Math.ceil(at.dy) + 0.5);
+      }
+    }
+    if (this.description.arrows) this.drawArrows(pen, at);
+    this.drawAxes(pen, at);
+    this.drawKey(pen, at.x0 + (at.right - at.left + 1) * at.dx + 14, top);
+  }
+  drawArrows(pen, at) {
+    const {patch} = this.page, [ax, ay] = this.description.arrows.map(name => patch.field(name)), {state} = patch;
+    const step = Math.max(1, Math.round(14 / at.dx)), rise = Math.max(1, Math.round(14 / at.dy));
+    let longest = 0;
+    for (let i = 0; i < ax.length; ++i) if (state[i]) longest = Math.max(longest, Math.hypot(ax[i], ay[i]));
+    if (!longest) return;
+    pen.strokeStyle = '#fff'; pen.lineWidth = 1;
+    for (let y = at.low; y <= at.high; y += rise) {
+      for (let x = at.left; x <= at.right; x += step) {
+        const i = y * patch.nx + x;
+        if (!state[i]) continue;
+        const px = at.x0 + (x - at.left + 0.5) * at.dx, py = at.y0 + (at.high - y + 0.5) * at.dy, vx = ax[i] / longest * 13, vy = -ay[i] / longest * 13;
+        pen.beginPath(); pen.moveTo(px, py); pen.lineTo(px + vx, py + vy); pen.stroke();
+        pen.fillStyle = '#fff'; pen.beginPath(); pen.arc(px + vx, py + vy, 1.6, 0, 7); pen.fill();
+      }
+    }
+  }
+  drawAxes(pen, at) {
+    const {patch, row} = this.page, w = (at.right - at.left + 1) * at.dx, h = (at.high - at.low + 1) * at.dy;
+    pen.strokeStyle = theme.colour('line'); pen.lineWidth = 1; pen.strokeRect(at.x0, at.y0, w, h);
+    pen.fillStyle = theme.colour('faint'); pen.font = '11px system-ui, sans-serif';
+    const mm = v => number(v * 1e3, 3);
+    pen.textAlign = 'center';
+    pen.fillText(mm(patch.x0 + patch.dx * at.left), at.x0, at.y0 + h + 14); pen.fillText(mm(patch.x0 + patch.dx * at.right), at.x0 + w, at.y0 + h + 14);
+    pen.fillText('x forwards, mm', at.x0 + w / 2, at.y0 + h + 27);
+    pen.textAlign = 'right';
+    pen.fillText(mm(patch.y0 + patch.dy * at.high), at.x0 - 4, at.y0 + 10); pen.fillText(mm(patch.y0 + patch.dy * at.low), at.x0 - 4, at.y0 + h);
+    pen.fillText('y, mm', at.x0 - 4, at.y0 + h / 2 + 4);
+    const y = at.y0 + (at.high - row + 0.5) * at.dy;
+    if (row < at.low || row > at.high) return;
+    pen.strokeStyle = theme.colour('ink'); pen.setLineDash([4, 3]);
+    pen.beginPath(); pen.moveTo(at.x0, y); pen.lineTo(at.x0 + w, y); pen.stroke(); pen.setLineDash([]);
+  }
+  drawKey(pen, x, top) {
+    pen.textAlign = 'left'; pen.font = '11px system-ui, sans-serif';
+    if (this.description.kinds) {
+      [['c0', 'adhesion'], ['c1', 'slip']].forEach(([colour, text], i) => {
+        pen.fillStyle = theme.colour(colour); pen.fillRect(x, 12 + 18 * i, 10, 10);
+        pen.fillStyle = theme.colour('faint'); pen.fillText(text, x + 14, 21 + 18 * i);
+      });
+      return;
+    }
+    for (let k = 0; k < 60; ++k) { pen.fillStyle = rampColour(1 - k / 59); pen.fillRect(x, 10 + 2 * k, 12, 2.5); }
+    pen.fillStyle = theme.colour('faint');
+    pen.fillText(number(top, 3), x + 16, 18); pen.fillText('0', x + 16, 132);
+  }
+  elementAt(event) {
+    const at = this.at;
+    if (!at) return null;
+    const x = at.left + Math.floor((event.offsetX - at.x0) / at.dx), y = at.high - Math.floor((event.offsetY - at.y0) / at.dy);
+    return x >= at.left && x <= at.right && y >= at.low && y <= at.high ? [x, y] : null;
+  }
+  hover(event) {
+    const at = this.elementAt(event), {patch} = this.page;
+    if (!at) return;
+    const [x, y] = at, value = this.description.value(patch)[y * patch.nx + x];
+    const text = this.description.kinds ? ['outside', 'adhesion', 'slip'][value] : `${number(value)} ${this.description.unit}`;
+    this.read.textContent = `${text} at x ${number((patch.x0 + x * patch.dx) * 1e3, 3)}, y ${number((patch.y0 + y * patch.dy) * 1e3, 3)} mm`;
+  }
+}
+
+/** Curves along the chosen row, or across through the middle of the patch. */
+function sectionPlot(place, title, x, curves) {
+  const axis = (size, label) => ({stroke: theme.colour('faint'), grid: {stroke: theme.colour('grid'), width: 1}, ticks: {stroke: theme.colour('line'), width: 1}, font: '12px system-ui, sans-serif', size, label, labelSize: label ? 18 : 0, labelFont: '12px system-ui, sans-serif'});
+  return new uPlot({width: place.clientWidth, height: 240, scales: {x: {time: false}}, axes: [{...axis(28, title), values: (u, splits) => splits.map(ticked)}, {...axis(64), values: (u, splits) => splits.map(ticked)}],
+    series: [{label: title, value: (u, v) => number(v)}, ...curves.map(([label, , colour, dash]) => ({label, stroke: theme.colour(colour), width: 1.5, dash: dash || [], points: {show: false}, value: (u, v) => number(v)}))],
+    legend: {live: true}}, [x, ...curves.map(curve => curve[1])], place);
+}
+
+class PatchesPage {
+  constructor(file) {
+    this.file = file;
+    this.cases = file.cases;
+    this.withFields = this.cases.filter(c => c.patches.length);
+    this.chosen = this.withFields[0] || null;
+    this.patch = this.chosen ? new Patch(this.chosen.patches[0]) : null;
+    this.row = this.patch ? this.patch.peakRow : 0;
+    this.maps = maps.map(m => new FieldMap(this, m));
+    this.along = element('div', {class: 'plot'});
+    this.across = element('div', {class: 'plot'});
+    this.profiles = new Picture({class: 'whole-profiles'}, (pen, w, h) => this.drawProfiles(pen, w, h));
+    this.words = element('p', {class: 'note'});
+    theme.onChange(() => this.draw());
+  }
+  chooser() {
+    const label = c => `case ${c.number}${c.name ? ': ' + c.name : ''}${c.state && c.state !== 'solved' ? ` (${c.state})` : ''}`;
+    this.patchChoice = element('span', {});
+    const cases = choice(this.withFields.map((c, i) => [String(i), label(c)]), '0', i => { this.chosen = this.withFields[Number(i)]; this.choosePatch(0); }, {class: 'case'});
+    return element('div', {class: 'toolbar'}, cases, this.patchChoice, this.words);
+  }
+  choosePatch(index) {
+    this.patch = new Patch(this.chosen.patches[index]);
+    this.index = index;
+    this.patchChoice.replaceChildren(...(this.chosen.patches.length > 1 ? [choice(this.chosen.patches.map((p, i) => [String(i), `patch ${i + 1}`]), String(index), i => this.choosePatch(Number(i)))] : []));
+    this.row = this.patch.peakRow;
+    this.draw();
+  }
+  get numbers() {
+    const results = this.chosen.results;
+    return results && Array.isArray(results.patches) ? results.patches[this.index || 0] : null;
+  }
+  setRow(row) { this.row = row; this.draw(); }
+  draw() {
+    if (!this.patch) return;
+    this.maps.forEach(m => m.picture.draw());
+    this.profiles.draw();
+    this.drawSections();
+    const n = this.numbers, deck = this.file.deck;
+    this.words.textContent = n ? `FN ${number(n.FN)} N, FX ${number(n.FX)} N, FS ${number(n.FS)} N; largest pressure ${number(deck ? n.pmax : n.pmax / 1e6)} MPa; ` +
+        `${n.elements.contact} elements in contact, ${n.elements.adhesion} adhering, ${n.elements.slip} slipping` : '';
+  }
+  drawSections() {
+    const {patch, row} = this, {nx, ny} = patch, mm = (n, first, step) => Array.from({length: n}, (_, i) => (first + i * step) * 1e3);
+    for (const [place, old] of [[this.along, 'alongPlot'], [this.across, 'acrossPlot']]) {
+      if (this[old]) this[old].destroy();
+      if (!place.clientWidth) return;
+    }
+    const line = (name, factor) => Array.from({length: nx}, (_, x) => patch.field(name)[row * nx + x] * factor);
+    const bound = Array.from({length: nx}, (_, x) => patch.field('friction')[row * nx + x] * patch.field('pressure')[row * nx + x] * 1e-6);
+    this.alongPlot = sectionPlot(this.along, 'x, mm', mm(nx, patch.x0, patch.dx), [['pressure, MPa', line('pressure', 1e-6), 'c0'], ['traction x, MPa', line('traction_x', 1e-6), 'c1'],
+      ['traction y, MPa', line('traction_y', 1e-6), 'c2'], ['μ p', bound, 'faint', [5, 4]], ['−μ p', bound.map(v => -v), 'faint', [5, 4]]]);
+    const p = patch.field('pressure'), middle = p.indexOf(Math.max(...p)) % nx;
+    const approach = (patch.approach || 0) * (this.file.deck ? 1e-3 : 1);
+    const gap = Array.from({length: ny}, (_, y) => (patch.field('gap')[y * nx + middle] - approach) * 1e6);
+    const deformed = Array.from({length: ny}, (_, y) => (patch.field('gap')[y * nx + middle] - approach + patch.field('displacement_z')[y * nx + middle]) * 1e6);
+    this.acrossPlot = sectionPlot(this.across, 'y, mm', mm(ny, patch.y0, patch.dy), [['gap of the undeformed bodies, pressed, µm', gap, 'c0'], ['after deformation, µm', deformed, 'c1', [6, 4]]]);
+  }
+  /** The wheel on the rail's reference point, with a normal per patch. */
+  drawProfiles(pen, width, height) {
+    const shapes = this.file.profiles, results = this.chosen.results;
+    if (!shapes || !results || !Array.isArray(results.patches)) return;
+    const spots = results.patches.filter(p => Array.isArray(p.on_rail_profile) && Array.isArray(p.on_wheel_profile));
+    const factor = this.file.deck ? 1e-3 : 1, scale = Math.min(width / 0.3, height / 0.075);
+    const draw = (points, x0, y0) => {
+      pen.beginPath();
+      points.forEach(([y, z]) => pen.lineTo(x0 - y * scale, y0 - z * scale));
+      pen.strokeStyle = theme.colour('ink'); pen.lineWidth = 1.5; pen.stroke();
+    };
+    const rail = [width * 0.24, height * 0.3], wheel = [width * 0.74, height * 0.38];
+    draw(shapes.rail, ...rail); draw(shapes.wheel, ...wheel);
+    spots.forEach((p, i) => {
+      const ahead = [-Math.sin(p.contact_angle), Math.cos(p.contact_angle)], on = p.on_wheel_profile.slice(-2);
+      for (const [[y, z], [x0, y0]] of [[p.on_rail_profile, rail], [on, wheel]]) {
+        const x = x0 - y * factor * scale, top = y0 - z * factor * scale, size = 26;
+        pen.strokeStyle = pen.fillStyle = theme.curve(i); pen.lineWidth = 2;
+        pen.beginPath(); pen.moveTo(x, top); pen.lineTo(x - ahead[0] * size, top - ahead[1] * size); pen.stroke();
+        pen.beginPath(); pen.arc(x, top, 4, 0, 7); pen.fill();
+      }
+    });
+    pen.fillStyle = theme.colour('faint'); pen.font = '11px system-ui, sans-serif'; pen.textAlign = 'center';
+    pen.fillText('rail profile, as of a left-hand pair, seen from behind', rail[0], height - 5); pen.fillText('wheel profile', wheel[0], height - 5);
+  }
+  /** Forces over the cases: what was varied is the horizontal axis where one number was. */
+  sweep() {
+    const solved = this.cases.filter(c => c.results && Array.isArray(c.results.patches) && c.results.patches.length);
+    if (solved.length < 3) return null;
+    const of = (c, read) => c.results.patches.reduce((sum, p) => sum + (read(p) || 0), 0);
+    const axes = [['case', c => c.number], ['longitudinal creepage', c => c.results.patches[0].creepages[0]], ['lateral creepage', c => c.results.patches[0].creepages[1]],
+      ['spin creepage', c => c.results.patches[0].creepages[2]]].filter(([, read]) => new Set(solved.map(read)).size === solved.length);
+    const place = element('div', {class: 'plot'});
+    let plot = null;
+    const make = name => {
+      if (plot) plot.destroy();
+      const [title, read] = axes.find(([n]) => n === name) || axes[0], ordered = [...solved].sort((a, b) => read(a) - read(b));
+      plot = sectionPlot(place, title, ordered.map(read), [['FN, kN', ordered.map(c => of(c, p => p.FN) / 1e3), 'c0'], ['FX, kN', ordered.map(c => of(c, p => p.FX) / 1e3), 'c1'],
+        ['FS, kN', ordered.map(c => of(c, p => p.FS) / 1e3), 'c2']]);
+    };
+    const first = (axes.find(([name]) => name !== 'case') || axes[0])[0];
+    whenSeen(place, () => make(first));
+    return section('sweep', 'All cases', choice(axes.map(([name]) => [name, 'over ' + name]), first, make, {class: 'sweep-over'}), place);
+  }
+  table() {
+    const heads = ['case', 'name', 'state', 'patches', 'FN, N', 'FX, N', 'FS, N'];
+    const sum = (c, name) => c.results && Array.isArray(c.results.patches) ? c.results.patches.reduce((total, p) => total + (p[name] || 0), 0) : undefined;
+    const rows = this.cases.slice(0, 500).map(c => element('tr', {}, element('th', {}, String(c.number)), element('td', {}, c.name), element('td', {class: c.state === 'solved' ? null : 'over'}, c.state),
+        element('td', {}, c.results && Array.isArray(c.results.patches) ? String(c.results.patches.length) : '–'), cell(sum(c, 'FN'), 1, 1), cell(sum(c, 'FX'), 1, 1), cell(sum(c, 'FS'), 1, 1)));
+    return element('details', {open: rows.length <= 12}, element('summary', {}, `${this.cases.length} cases${rows.length < this.cases.length ? ', the first 500 listed' : ''}`),
+        element('div', {class: 'wide'}, element('table', {class: 'numbers'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows)));
+  }
+  facts() {
+    const {provenance: p, status, path} = this.file, rows = [['Status', statusTexts[status]], ['Command line', p.command_line], ['Input', p.inputs.map(i => `${i.path} ${i.sha256}`).join(' ')],
+      ['Started', p.started], ['Program', `Flangeway ${p.version}${p.commit ? ` (${p.commit})` : ''}`], ['Fields', path]];
+    return element('table', {class: 'facts'}, rows.map(([name, text]) => element('tr', {}, element('th', {}, name), element('td', {}, text))));
+  }
+  build() {
+    const title = this.file.path.split(/[\\/]/).pop();
+    document.title = title;
+    const left = this.file.cases_without_fields;
+    const parts = [section('run', 'What was computed', this.facts(), this.table()), this.sweep(), this.patch ? section('patch', 'A patch', this.chooser(),
+        left ? element('p', {class: 'note'}, `To keep the page small, fields of ${left} cases are left out; their numbers are here.`) : null,
+        this.file.profiles ? element('div', {class: 'panel', 'data-panel': 'Profiles'}, element('h3', {}, 'Profiles, reference points and normals of the patches'), this.profiles.canvas) : null,
+        element('div', {class: 'maps'}, this.maps.map(m => m.box)), element('p', {class: 'note'}, 'On the wheel, or the upper body. Rolling is to the right, left is up. A click chooses the row of the section (dashed). White: arrows of the traction, or of the slip.'),
+        element('h3', {}, 'Along the row'), this.along, element('h3', {}, 'Across, through the largest pressure: the gap'), this.across) : element('p', {}, 'The file holds no fields.')].filter(Boolean);
+    whenSeen(this.along, () => { if (this.chosen) this.choosePatch(0); });
+    return [heading(title, element('span', {class: 'status ' + this.file.status}, statusTexts[this.file.status])), contents(parts.filter(p => p.id)), element('main', {}, parts)];
+  }
+}

@@ -1,0 +1,134 @@
+// What was run and its key numbers.
+
+const statusTexts = {
+  completed: 'completed', derailed: 'derailed', stopped: 'stopped before its end',
+  running: 'running, or interrupted: shown is what was recorded',
+};
+
+function derailmentText(d) {
+  return `${d.wheel}: ${d.kind}, after ${number(d.distance, 6)} m, ${number(d.time, 5)} s; Y/Q there ${number(d.YQ, 3)}, ` +
+      `Nadal’s limit ${number(d.nadal_limit, 3)}`;
+}
+
+function statusOf(run) {
+  return element('span', {class: 'status ' + run.status}, statusTexts[run.status] || run.status);
+}
+
+function listOf(texts, attributes = {}) {
+  return texts.length ? element('ul', attributes, texts.map(text => element('li', {}, text))) : 'none';
+}
+
+function eventsOf(run) {
+  const events = run.summary.events || [], more = run.summary.events_not_listed || 0;
+  if (!events.length) return 'none';
+  const rows = events.map(e => element('tr', {}, element('td', {}, number(e.time, 6)), element('td', {}, number(e.distance, 6)),
+      element('td', {}, e.wheel), element('td', {}, e.kind)));
+  const table = element('div', {class: 'wide'}, element('table', {class: 'events'},
+      element('tr', {}, ['t, s', 'distance, m', 'wheel', 'event'].map(text => element('th', {}, text))), rows));
+  return element('details', {open: events.length <= 8},
+      element('summary', {}, `${events.length + more} events${more ? `, the first ${events.length} listed` : ''}`), table);
+}
+
+function admissibleOf(run) {
+  const {admissible} = run.summary;
+  if (admissible === undefined) return null;
+  return admissible ? 'yes: no wheel was pulled onto its rail'
+                    : element('span', {class: 'over'}, 'no: wheels were pulled onto their rails');
+}
+
+function factsOf(run) {
+  const {summary: s, provenance: p} = run, rows = [];
+  const add = (name, ...what) => {
+    if (what.some(w => w !== null && w !== undefined && w !== '')) rows.push(element('tr', {}, element('th', {}, name), element('td', {}, what)));
+  };
+  add('Status', statusOf(run), s.derailment ? ': ' + derailmentText(s.derailment) : null);
+  if (s.failure) add('Failure', element('span', {class: 'over'}, s.failure));
+  add('Run', s.distance === undefined ? null : `${number(s.distance, 6)} m in ${number(s.time, 5)} s`);
+  add('Admissible', admissibleOf(run));
+  add('Warnings', listOf(s.warnings || [], {class: 'warnings'}));
+  add('Events', eventsOf(run));
+  add('Contact method', p.method);
+  add('Integrator', p.integrator, s.steps === undefined ? null : `, ${s.steps} steps, ${s.evaluations} evaluations`);
+  add('Wall time', s.wall_time === undefined ? null : `${number(s.wall_time, 3)} s, ${number(s.real_time_factor, 3)} times real time`);
+  add('Started', p.started);
+  add('Command line', element('code', {}, p.command_line));
+  add('Input files', p.inputs.map(input => element('div', {}, input.path + ' ',
+      element('code', {class: 'hash', title: 'SHA-256'}, input.sha256))));
+  add('Program', `Flangeway ${p.version}${p.commit ? ` (${p.commit})` : ''}`);
+  add('Results', `${run.path}, ${run.rows} rows, ${run.channels.filter(c => !c.derived).length} channels` +
+      (run.run > 1 ? `; of each ${run.run} rows the smallest and the largest value are shown` : ''));
+  if (p.settings) add('Settings', element('details', {}, element('summary', {}, 'the case as it was read'), element('pre', {}, p.settings)));
+  return element('table', {class: 'facts'}, rows);
+}
+
+function whatWasRun(runs) {
+  return section('run', 'What was run', runs.map(run => element('div', {class: 'run'},
+      runs.length > 1 ? element('h3', {}, runSwatch(run), ' ', run.label) : null, factsOf(run))));
+}
+
+/** `over`: the number is beyond its limit. */
+function cell(value, factor, digits, over = false, hint = '') {
+  const known = typeof value === 'number';
+  return element('td', {class: over ? 'over' : null, title: hint || null}, known ? (value * factor).toFixed(digits).replace('-', '−') : '–');
+}
+
+/** Where a channel has its largest absolute value: [value, row]. */
+function largest(run, name) {
+  const channel = run.channel(name);
+  if (!channel) return [undefined, 0];
+  if (!channel.highest) return [Math.abs(channel.c || 0), 0];
+  const [low, high] = [channel.lowest, channel.highest];
+  return -low[0] > high[0] ? [-low[0], low[1]] : high;
+}
+
+function placeOf(run, row) {
+  const places = run.has('distance') ? run.values('distance') : null;
+  if (!places || !places.length) return '';
+  const index = run.run > 1 ? 2 * Math.floor(row / run.run) : row;
+  return `at ${number(places[Math.min(index, places.length - 1)], 6)} m`;
+}
+
+/** Prud'homme's limit of ΣY for the mean load of an axle, N. [EN14363] */
+function guidingForceLimit(run) {
+  if (!run.hasScene || !run.wheelsets.length) return undefined;
+  const load = run.scene.bodies.reduce((sum, body) => sum + body.mass, 0) * run.scene.gravity / run.wheelsets.length;
+  return 10e3 + load / 3;
+}
+
+function wheelTable(run) {
+  const wheels = Object.entries(run.summary.wheels || {});
+  if (!wheels.length) return element('p', {class: 'note'}, 'The file has no summary: the run is still going on or was killed.');
+  const heads = ['Wheel', 'Q mean, kN', 'Q max, kN', '|Y| max, kN', 'Y/Q max', 'largest angle, °', 'Nadal’s limit', 'flange contact, s', 'tensile, s'];
+  const rows = wheels.map(([name, w]) => {
+    const limit = w.flange_time > 0 ? w.nadal_limit : undefined;
+    return element('tr', {}, element('th', {}, name), cell(w.Q_mean, 1e-3, 2), cell(w.Q_max, 1e-3, 2), cell(w.Y_max, 1e-3, 2),
+        cell(w.YQ_max, 1, 3, limit !== undefined && w.YQ_max > limit, w.YQ_max_distance === undefined ? '' : `at ${number(w.YQ_max_distance, 6)} m`),
+        cell(w.contact_angle_max, 180 / Math.PI, 1), cell(limit, 1, 3), cell(w.flange_time, 1, 2), cell(w.tensile_time, 1, 2, w.tensile_time > 0));
+  });
+  return element('div', {class: 'wide'}, element('table', {class: 'numbers wheels'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows));
+}
+
+function wheelsetTable(run) {
+  if (!run.wheelsets.length) return null;
+  const limit = guidingForceLimit(run);
+  const heads = ['Wheelset', '|y| max, mm', '|yaw| max, mrad', '|ΣY| max, kN', '|ΣY| max of 2 m, kN', 'limit, kN'];
+  const rows = run.wheelsets.map(name => {
+    const columns = [['.y', 1e3, 2], ['.yaw', 1e3, 2], ['.sumY', 1e-3, 2], ['.sumY_2m', 1e-3, 2]].map(([quantity, factor, digits]) => {
+      const [value, row] = largest(run, name + quantity);
+      return cell(value, factor, digits, quantity === '.sumY_2m' && value > limit, value === undefined ? '' : placeOf(run, row));
+    });
+    return element('tr', {}, element('th', {}, name), columns, cell(limit, 1e-3, 1));
+  });
+  return element('div', {class: 'wide'}, element('table', {class: 'numbers wheelsets'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows));
+}
+
+function keyNumbers(runs) {
+  const note = 'Y/Q is positive towards the field side; its limit is Nadal’s (tan δ − μ)/(1 + μ tan δ) at the largest angle that the flange ' +
+      'reached. ΣY is held against 10 kN + P/3, P the weight of the vehicle per wheelset (EN 14363, factor 1). Point at a number for its place.';
+  return section('numbers', 'Key numbers', runs.map(run => element('div', {},
+      runs.length > 1 ? element('h3', {}, runSwatch(run), ' ', run.label) : null, wheelTable(run), wheelsetTable(run))), element('p', {class: 'note'}, note));
+}
+
+function runSwatch(run) {
+  return element('span', {class: 'swatch', style: `background: var(--c${run.index % 8})`});
+}

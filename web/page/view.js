@@ -1,0 +1,299 @@
+// The vehicle on its track, moving.
+
+const newtonsPerMetre = 60e3;  // of the arrows
+
+/** What it says, whether of a wheelset (else of the vehicle), where the camera is in m (in lengths of the vehicle), and how high it looks. */
+const looks = {
+  whole: ['the vehicle', false, [-0.62, -0.55, 0.24], 1.2],
+  side: ['from the side', false, [0.01, -0.95, 0.08], 1.4],
+  behind: ['from behind', false, [-0.95, 0.005, 0.12], 1.2],
+  wheels: ['the leading wheelset', true, [-2.9, -2.7, 1.3], 0.45],
+};
+
+/** Whether the browser has no graphics processor to draw with. */
+function drawnInSoftware() {
+  const context = document.createElement('canvas').getContext('webgl2');
+  if (!context) return false;
+  const names = context.getExtension('WEBGL_debug_renderer_info');
+  const name = context.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : context.RENDERER);
+  const loss = context.getExtension('WEBGL_lose_context');
+  if (loss) loss.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
+class View {
+  constructor(stage, run) {
+    Object.assign(this, {stage, run, scene: run.scene, path: new TrackPath(run.scene), factor: 1, speed: 1, playing: false, arrowsShown: true, level: 0, slow: 0});
+    const times = run.frameTimes;
+    [this.first, this.last] = [times[0], times[times.length - 1]];
+    this.time = clamp(stage.time, this.first, this.last);
+    this.followed = this.heaviest = this.scene.bodies.reduce((a, b) => b.mass > a.mass ? b : a).name;
+    this.section = run.wheelsets.length ? new CrossSection(run, this.path) : null;
+    this.canvas = element('canvas', {class: 'space', tabindex: 0, 'aria-label': 'view of the vehicle'});
+    this.box = element('div', {class: 'view'}, this.controls(), element('div', {class: 'stage'}, this.canvas, this.section ? this.section.box : null), this.note());
+    this.box.addEventListener('keydown', event => this.key(event));
+    whenSeen(this.box, () => this.start());
+    stage.on('time', () => { if (!this.telling) this.show(stage.time); });
+    theme.onChange(() => { if (this.renderer) this.furnish(); });
+  }
+
+  controls() {
+    const button = (text, title, act) => element('button', {type: 'button', title, onclick: act}, text);
+    this.play = element('button', {type: 'button', class: 'play', title: 'play or stop (space)', onclick: () => this.setPlaying(!this.playing)}, '▶ play');
+    this.slider = element('input', {type: 'range', class: 'time', min: this.first, max: this.last, step: 'any', value: this.time, 'aria-label': 'time', oninput: () => this.tell(Number(this.slider.value))});
+    this.clock = element('output', {class: 'clock'});
+    this.following = choice(this.scene.bodies.map(b => [b.name, `follow ${b.name}`]), this.followed, name => this.follow(name), {class: 'follow', title: 'camera'});
+    const speeds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5].map(v => [String(v), `${v} × real time`]);
+    const factors = [1, 2, 5, 10, 20, 50].map(v => [String(v), `motion × ${v}`]);
+    return element('div', {class: 'controls'}, this.play, this.slider, this.clock,
+        choice(speeds, '1', value => { this.speed = Number(value); }, {class: 'speed', title: 'speed'}),
+        this.following,
+        choice(factors, '1', value => { this.factor = Number(value); this.layTrack(); this.draw(); }, {class: 'factor', title: 'enlarges displacements and turns of bodies and rails against their nominal places'}),
+        toggle('forces', true, on => { this.arrowsShown = on; this.draw(); }),
+        Object.entries(looks).map(([name, [title]]) => button(name, title, () => this.lookAs(name))));
+  }
+  note() {
+    this.status = element('span', {class: 'frames'});
+    return element('p', {class: 'note'}, 'Mouse: turn, wheel to come nearer, right button to move. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
+        `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Boxes and frames have the size of the homogeneous box with the body’s moments of inertia; wheels and rail heads have their real profiles, ',
+        'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.status);
+  }
+  key(event) {
+    if (/^(SELECT)$/.test(event.target.tagName)) return;
+    const step = (event.shiftKey ? 0.1 : 0.01) * (this.last - this.first) * 0.2;
+    const acts = {' ': () => this.setPlaying(!this.playing), ArrowLeft: () => this.tell(this.time - step), ArrowRight: () => this.tell(this.time + step),
+      Home: () => this.tell(this.first), End: () => this.tell(this.last), };
+    Object.keys(looks).forEach((name, i) => { acts[i + 1] = () => this.lookAs(name); });
+    if (!acts[event.key]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    acts[event.key]();
+  }
+
+  start() {
+    const software = drawnInSoftware();
+    if (software) this.level = 1;
+    try {
+      this.renderer = new three.WebGLRenderer({canvas: this.canvas, antialias: !software});
+    } catch (error) {
+      this.status.textContent = 'This browser has no WebGL: the picture in space is left out.';
+      this.canvas.hidden = true;
+      return;
+    }
+    this.camera = new three.PerspectiveCamera(40, 2, 0.1, 400);
+    this.camera.up.set(0, 0, 1);
+    this.orbit = new three.OrbitControls(this.camera, this.canvas);
+    this.orbit.addEventListener('change', () => { if (!this.moving) this.render(); });
+    this.orbit.maxPolarAngle = 1.65;
+    this.lookAs('whole', false);
+    new ResizeObserver(() => this.fit()).observe(this.canvas);
+    this.furnish();
+    this.box.dataset.ready = 'yes';
+  }
+  fit() {
+    const {clientWidth: w, clientHeight: h} = this.canvas;
+    if (!w || !h) return;
+    this.renderer.setPixelRatio([Math.min(devicePixelRatio || 1, 2), 0.75, 0.5][this.level]);
+    this.renderer.setSize(w, h, false);
+    this.camera.aspect = w / h;
+    this.camera.updateProjectionMatrix();
+    this.draw();
+  }
+  lookAs(name, now = true) {
+    const [, near, place, height] = looks[name];
+    if (near) this.follow((this.scene.wheelsets[0] || this.scene.bodies[0] && {body: this.followed}).body);
+    else this.follow(this.heaviest);
+    const xs = this.scene.bodies.flatMap(b => [b.position[0] - b.size[0] / 2, b.position[0] + b.size[0] / 2]);
+    const length = near ? 1 : Math.max(Math.max(...xs) - Math.min(...xs), 4);
+    this.look(...place.map(p => p * length), height, now);
+  }
+  follow(name) {
+    this.followed = this.following.value = name;
+    this.draw();
+  }
+  /** The camera's place against what it follows, in directions of the track. */
+  look(x, y, z, height, now = true) {
+    if (!this.camera) return;
+    const psi = this.heading || 0;
+    this.orbit.target.set(0, 0, height);
+    this.camera.position.set(x * Math.cos(psi) - y * Math.sin(psi), x * Math.sin(psi) + y * Math.cos(psi), z);
+    this.orbit.update();
+    if (now) this.draw();
+  }
+
+  furnish() {
+    if (this.space) disposeOf(this.space);
+    const space = this.space = new three.Scene(), sky = new three.Color(theme.colour('sky'));
+    space.background = sky;
+    space.fog = new three.Fog(sky, 50, reach);
+    space.add(new three.HemisphereLight(0xffffff, 0x8a8f86, theme.dark ? 1.6 : 2.2));
+    const sun = new three.DirectionalLight(0xffffff, theme.dark ? 1.2 : 1.8);
+    sun.position.set(-3, -6, 9);
+    space.add(sun);
+    this.bodies = this.scene.bodies.map(body => {
+      const shape = body.wheelset ? wheelsetShape(this.scene.wheelsets.find(w => w.body === body.name)) : bodyShape(body);
+      shape.matrixAutoUpdate = false;
+      space.add(shape);
+      return {...body, shape};
+    });
+    this.furnishElements();
+    this.arrows = this.run.wheelsets.flatMap(w => ['left', 'right'].flatMap(side => contactKinds.map(([kind, colour]) => {
+      const shape = arrowShape(colour);
+      space.add(shape);
+      return {wheelset: w, side, kind, shape};
+    })));
+    this.track = null;
+    this.draw();
+  }
+  furnishElements() {
+    const lines = this.scene.elements.filter(e => Math.hypot(...e.point_i) < 1e3);
+    this.elements = lines;
+    const geometry = new three.BufferGeometry();
+    geometry.setAttribute('position', new three.BufferAttribute(new Float32Array(6 * Math.max(lines.length, 1)), 3));
+    this.lines = new three.LineSegments(geometry, new three.LineBasicMaterial({color: theme.colour('c2')}));
+    this.lines.frustumCulled = false;
+    this.springs = new three.InstancedMesh(new three.CylinderGeometry(0.06, 0.06, 0.24, 10), material('c2'), Math.max(lines.length, 1));
+    this.springs.frustumCulled = false;
+    this.space.add(this.lines, this.springs);
+  }
+  layTrack() {
+    if (!this.space) return;
+    if (this.track) { this.space.remove(this.track); disposeOf(this.track); }
+    this.track = trackShape(this.path, this.scene.rails, this.place, this.factor);
+    this.space.add(this.track);
+    this.track.getObjectByName('sleepers').visible = this.level < 2;
+  }
+
+  /** Tells the plots as well. */
+  tell(time) {
+    this.telling = true;
+    this.show(clamp(time, this.first, this.last));
+    this.stage.setTime(this.time);
+    this.telling = false;
+  }
+  show(time) {
+    this.time = clamp(time, this.first, this.last);
+    this.draw();
+  }
+  setPlaying(on) {
+    this.playing = on;
+    this.play.textContent = on ? '❚❚ stop' : '▶ play';
+    if (!on) return;
+    if (this.time >= this.last) this.time = this.first;
+    this.before = null;
+    this.drawn = [];
+    requestAnimationFrame(now => this.step(now));
+  }
+  step(now) {
+    if (!this.playing) return;
+    if (this.before !== null) {
+      const passed = (now - this.before) / 1e3;
+      this.measure(passed);
+      this.show(this.time + passed * this.speed);
+      if (now - (this.told || 0) > 250) { this.told = now; this.tell(this.time); }
+    }
+    this.before = now;
+    if (this.time >= this.last) this.setPlaying(false); else requestAnimationFrame(later => this.step(later));
+  }
+  /** Frames per second; draws coarser where they are too few, and says so. */
+  measure(passed) {
+    this.drawn.push(passed);
+    const span = this.drawn.reduce((a, b) => a + b, 0), rate = this.drawn.length / span;
+    if (span < 1) return;
+    this.drawn = [];
+    if (rate < 28 && this.level < 2) { ++this.level; this.fit(); this.layTrack(); }
+    this.box.dataset.rate = rate.toFixed(1);
+    this.status.textContent = `${rate.toFixed(0)} pictures a second${['', ', drawn coarser to keep up (no graphics processor, or a slow one)', ', drawn coarsely and without sleepers to keep up'][this.level]}.`;
+  }
+
+  draw() {
+    this.slider.value = this.time;
+    this.clock.textContent = `${number(this.time, 5)} s · ${number(this.run.at('distance', this.time), 5)} m`;
+    // While it plays the cross-section is drawn half as often.
+    this.odd = !this.odd;
+    if (this.section && (this.odd || !this.playing)) this.section.show(this.time);
+    if (!this.space || this.waiting) return;
+    this.waiting = true;
+    queueMicrotask(() => { this.waiting = false; this.moving = true; this.move(); this.moving = false; this.render(); });
+  }
+  render() { if (this.space && this.track) this.renderer.render(this.space, this.camera); }
+
+  move() {
+    const {run, time, path} = this;
+    this.place = run.at(`${this.followed}.s`, time);
+    if (!this.track || Math.abs(this.track.userData.about - this.place) > 25) this.layTrack();
+    const origin = path.position(this.place), point = this.track.userData.origin;
+    this.track.position.set(point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]);
+    this.turnCamera(path.angle('heading', this.place));
+    this.poses = new Map();
+    for (const body of this.bodies) {
+      const q = coordinatesOf(run, body.name, time);
+      const pose = path.frame(q.s, origin).multiply(poseOnTrack(q, body.position, this.factor, body.wheelset));
+      this.poses.set(body.name, pose);
+      body.shape.matrix.copy(pose);
+      if (body.wheelset) body.shape.matrix.multiply(new three.Matrix4().makeRotationY(q.pitch));
+    }
+    this.moveElements(origin);
+    this.moveArrows(origin);
+    const first = this.bodies[0].shape.matrix.elements;
+    this.box.dataset.at = `${time.toFixed(4)} ${this.place.toFixed(4)} ${this.bodies.map(b => b.shape.matrix.elements[13].toFixed(5)).join(' ')} ${first[12].toFixed(4)}`;
+  }
+  /** The camera turns with the track. */
+  turnCamera(heading) {
+    if (this.heading !== undefined && this.heading !== null) {
+      const turn = heading - this.heading;
+      this.camera.position.applyAxisAngle(new three.Vector3(0, 0, 1), turn);
+      this.orbit.target.applyAxisAngle(new three.Vector3(0, 0, 1), turn);
+      this.orbit.update();
+    }
+    this.heading = heading;
+  }
+  moveElements(origin) {
+    const points = this.lines.geometry.attributes.position, at = new three.Vector3(), other = new three.Vector3(), matrix = new three.Matrix4();
+    this.elements.forEach((e, k) => {
+      const ground = () => this.path.frame(this.run.at(`${e.i || e.j}.s`, this.time), origin);
+      at.fromArray(e.point_i).applyMatrix4(e.i ? this.poses.get(e.i) : ground());
+      other.fromArray(e.point_j).applyMatrix4(e.j ? this.poses.get(e.j) : ground());
+      points.setXYZ(2 * k, at.x, at.y, at.z);
+      points.setXYZ(2 * k + 1, other.x, other.y, other.z);
+      matrix.makeRotationX(Math.PI / 2);
+      if (e.type !== 'shear_springs' && e.type !== 'shear_spring') matrix.makeScale(0, 0, 0);
+      matrix.setPosition((at.x + other.x) / 2, (at.y + other.y) / 2, (at.z + other.z) / 2);
+      this.springs.setMatrixAt(k, matrix);
+    });
+    points.needsUpdate = this.springs.instanceMatrix.needsUpdate = true;
+  }
+  /** Normal and creep force of each contact on the wheel. */
+  moveArrows(origin) {
+    const up = new three.Vector3(0, 0, 1), force = new three.Vector3(), at = new three.Vector3();
+    for (const {wheelset, side, kind, shape} of this.arrows) {
+      const of = quantity => this.run.near(`${wheelset}.${side}.${kind}.${quantity}`, this.time), normal = of('normal_force');
+      shape.visible = this.arrowsShown && normal > 0;
+      if (!shape.visible) continue;
+      const sign = side === 'left' ? 1 : -1, angle = of('contact_angle'), s = this.run.at(`${wheelset}.s`, this.time), rail = this.scene.rails[side];
+      const [y, z] = railInTrack({displacement: (a, b) => this.path.displacement(a, b).map(d => d * this.factor)}, side, s)(pointAt(rail.points, rail.own_y, of('rail_s')));
+      const creep = of('creep_force_y');
+      force.set(of('creep_force_x'), creep * Math.cos(angle) - sign * normal * Math.sin(angle), normal * Math.cos(angle) + sign * creep * Math.sin(angle));
+      const frame = this.path.frame(s, origin), length = force.length() / newtonsPerMetre;
+      shape.position.copy(at.set(0, y, z).applyMatrix4(frame));
+      shape.quaternion.setFromUnitVectors(up, force.transformDirection(frame));
+      shape.scale.set(1, 1, Math.max(length, 0.02));
+    }
+  }
+}
+
+function viewSection(stage) {
+  const run = stage.runs.find(r => r.hasScene && r.frameTimes.length > 1);
+  if (!run) return null;
+  return section('view', 'View', new View(stage, run).box);
+}
+
+/** The view alone, filling the window. */
+function viewPage(runs) {
+  const stage = new Stage(runs), run = runs[0];
+  document.title = run.label;
+  document.documentElement.classList.add('whole');
+  const part = viewSection(stage);
+  return [heading(run.label, statusOf(run)), part || element('p', {}, run.hasScene ? 'The file has fewer than two recorded instants: there is nothing to show yet.'
+      : 'The file says nothing of shapes: it was written by an older Flangeway. Repeat the run.')];
+}
