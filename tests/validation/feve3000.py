@@ -24,8 +24,8 @@ def run(*options):
     with tempfile.TemporaryDirectory() as folder:
         record, report = Path(folder) / "r.csv", Path(folder) / "r.json"
         done = subprocess.run([RUNNER, "--record", record, "--json", report, *options], capture_output=True, text=True)
-        rows = list(csv.DictReader(record.read_text().splitlines()))
-        columns = {key: [float(row[key]) for row in rows] for key in rows[0]}
+        rows = list(csv.DictReader(record.read_text().splitlines())) if record.exists() else []
+        columns = {key: [float(row[key]) for row in rows] for key in (rows[0] if rows else ())}
         return done.returncode, json.loads(report.read_text()), columns
 
 
@@ -90,6 +90,19 @@ class TheLocomotive(unittest.TestCase):
         self.assertEqual((code, report["status"]), (3, "left the beginning or the end of the track"))
         self.assertGreater(r["xWAG"][-1], 400)
         self.assertTrue(all(math.isfinite(v) for column in r.values() for v in column))
+
+    def test_fails_with_a_status_and_without_a_number_that_is_none(self):
+        """A locomotive too light to stay down, and inputs beyond all numbers."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "inputs.csv"
+            file.write_text("time,torque_front,torque_rear\n0,0,0\n0.05,1e300,1e300\n")
+            for options in (("--set", "m_WAG=-30000"), ("--input", file)):
+                code, report, r = run("--duration", "2", *options)
+                self.assertEqual(code, 3)
+                self.assertIn(report["status"], ("has a wheel that would have to be pulled to its rail",
+                                                 "has a number that became infinite or none",
+                                                 "did not come onto its constraints"))
+                self.assertTrue(all(math.isfinite(v) for column in r.values() for v in column))
 
 
 class RealTime(unittest.TestCase):

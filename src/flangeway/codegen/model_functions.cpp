@@ -69,6 +69,22 @@ std::vector<Target> residuals(const Model& model) {
   return targets;
 }
 
+// What a search for a contact needs. Zeros too: the runtime factors the Jacobian in place.
+void add_tangents(std::vector<Target>& targets, const WheelContact& wheel, std::size_t index) {
+  for (std::size_t k = 0; k < 4; ++k) {
+    for (std::size_t l = 0; l < 4; ++l)
+      targets.push_back(
+          {fmt::format("w->tangent_jacobian[{}][{}][{}]", index, k, l), wheel.tangent_jacobian[k][l]});
+  }
+  add(targets, fmt::format("w->curvature[{}][1]", index), wheel.curvature_across);
+}
+
+std::vector<Target> contacts(const Model& model) {
+  std::vector<Target> targets = residuals(model);
+  for (std::size_t i = 0; i < model.wheels.size(); ++i) add_tangents(targets, model.wheels[i], i);
+  return targets;
+}
+
 std::vector<Target> geometry(const Model& model) {
   std::vector<Target> targets;
   for (std::size_t i = 0; i < model.equations.mass.size(); ++i)
@@ -81,17 +97,12 @@ std::vector<Target> geometry(const Model& model) {
     add_row(targets, fmt::format("w->rows[{}]", own + i), wheel.normal_row);
     for (std::size_t d = 0; d < 3; ++d)
       add_row(targets, fmt::format("w->creep_rows[{}][{}]", i, d), wheel.creep_rows[d]);
-    for (std::size_t k = 0; k < 4; ++k) {
-      for (std::size_t l = 0; l < 4; ++l)  // zeros too: the runtime factors it in place
-        targets.push_back(
-            {fmt::format("w->tangent_jacobian[{}][{}][{}]", i, k, l), wheel.tangent_jacobian[k][l]});
-    }
+    add_tangents(targets, wheel, i);
     for (std::size_t d = 0; d < 3; ++d) {
       add(targets, fmt::format("w->normal[{}][{}]", i, d), wheel.normal[d]);
       add(targets, fmt::format("w->forwards[{}][{}]", i, d), wheel.forwards[d]);
     }
     add(targets, fmt::format("w->curvature[{}][0]", i), wheel.curvature_along);
-    add(targets, fmt::format("w->curvature[{}][1]", i), wheel.curvature_across);
   }
   return targets;
 }
@@ -137,6 +148,7 @@ SymbolTable symbol_table(const Model& model) {
 
 std::vector<StagedFunction> model_functions(const Model& model) {
   return {{"residuals", Stage::place, true, residuals(model)},
+          {"contacts", Stage::place, true, contacts(model)},
           {"geometry", Stage::place, false, geometry(model)},
           {"motion", Stage::motion, false, motion(model)},
           {"sides", Stage::contact_rates, false, sides(model)},

@@ -81,6 +81,7 @@ extern const char *const fw_coordinate_name[], *const fw_parameter_name[], *cons
 extern const double fw_initial_position[], fw_initial_velocity[], fw_parameter_value[], fw_input_value[];
 void fw_prepare(fw_workspace *w);
 void fw_residuals(const fw_state *x, fw_workspace *w);
+void fw_contacts(const fw_state *x, fw_workspace *w); /* residuals and tangents' Jacobian */
 void fw_geometry(const fw_state *x, fw_workspace *w);
 void fw_motion(const fw_state *x, fw_workspace *w);
 void fw_sides(const fw_state *x, fw_workspace *w);

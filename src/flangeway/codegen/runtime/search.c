@@ -25,8 +25,7 @@ static int all_found(const fw_workspace *w, double tolerance) {
 static void iterate(fw_state *x, fw_workspace *w, double tolerance) {
   for (int iteration = 0; iteration < newton_iterations; ++iteration) {
     (void)fw_look_up(x, w);
-    fw_geometry(x, w);
-    fw_residuals(x, w);
+    fw_contacts(x, w);
     if (all_found(w, tolerance) || fw_factor_contacts(w) != FW_OK) return;
     for (int i = 0; i < FW_WHEELS; ++i) {
       double change[4];
@@ -36,8 +35,7 @@ static void iterate(fw_state *x, fw_workspace *w, double tolerance) {
     }
   }
   (void)fw_look_up(x, w);
-  fw_geometry(x, w);
-  fw_residuals(x, w);
+  fw_contacts(x, w);
 }
 
 /* The place of each wheel that is on the profiles, where they part to both sides, and lowest over the rail. Only
@@ -69,8 +67,6 @@ fw_status fw_search_contacts(fw_state *x, fw_workspace *w, const fw_state *faile
     if (!found[i]) return FW_NO_CONVERGENCE;
   }
   const fw_status status = fw_look_up(x, w);
-  fw_geometry(x, w);
-  if (status != FW_OK || fw_factor_contacts(w) != FW_OK) return FW_NO_CONVERGENCE;
-  fw_residuals(x, w);
-  return FW_OK;
+  fw_contacts(x, w);
+  return status == FW_OK ? FW_OK : FW_NO_CONVERGENCE;
 }

@@ -70,7 +70,7 @@ static fw_status follow_contacts(fw_state *x, fw_workspace *w) {
     if (error <= contact_tolerance) return FW_OK;
     if (!(error < 1e6)) return FW_NO_CONVERGENCE;
     if (w->contact_iterations >= patient_iterations) {
-      fw_geometry(x, w);
+      fw_contacts(x, w);
       if (fw_factor_contacts(w) != FW_OK) return FW_NO_CONVERGENCE;
     }
     correct_contacts(x, w);
