@@ -207,8 +207,36 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
   if (method != IntegratorMethod::bdf) needless("max_order", integration.max_order != usual.max_order, "bdf");
 }
 
+void check_coupling(const CaseSpec& spec, Findings& findings) {
+  const IntegrationSpec& integration = spec.integration;
+  const auto refuse = [&](const char* key, std::string got, const char* allowed, const char* why) {
+    findings.add(
+        {spec.where, key, why, std::move(got), allowed, "Change it, or set coupling.method = \"none\""});
+  };
+  if (spec.coupling.method == TrackCoupling::none) {
+    if (!spec.output.track_places.empty()) {
+      findings.add({spec.where, "output.track_places", "names places of a track that does not yield", "", "",
+                    "Leave it out, or set coupling.method = \"tight\""});
+    }
+    return;
+  }
+  if (spec.contact.method != ContactMethod::online) {
+    refuse("contact.method", spec.contact.method == ContactMethod::kec ? "kec" : "lut", "online",
+           "holds wheels on rails that stand, but coupling.method = \"tight\" lets them yield");
+  }
+  if (integration.method != IntegratorMethod::abm4 && integration.method != IntegratorMethod::rk4) {
+    refuse("integration.method", method_name(integration.method), "abm4 or rk4",
+           "takes steps of its own, but a flexible track has one matrix for one step");
+  }
+  if (integration.step_failure == StepFailure::halve) {
+    refuse("integration.step_failure", "halve", "stop",
+           "changes the step, but a flexible track has one matrix for one step");
+  }
+}
+
 void check_case(const CaseSpec& spec, Findings& findings) {
   check_integration(spec, findings);
+  check_coupling(spec, findings);
   if (spec.drive == Drive::prescribed && !spec.traction.torque.empty()) {
     findings.add({spec.where, "traction.torque", "has no effect while the speed is prescribed", "", "",
                   "Set drive = \"free\", or leave the torque out"});
@@ -348,6 +376,10 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   Findings track_findings;
   std::optional<track::TrackModel> track = track::compile(files.track, track_findings);
   findings.append(track_findings);
+  std::optional<flextrack::Structure> structure;
+  if (spec.coupling.method == TrackCoupling::tight) {
+    structure = flextrack::compile_structure(files.track, findings);
+  }
   Profiles profiles(spec, files.sources, findings);
   const auto rail = [&](const document::Located<std::string>& name) {
     return profiles.get(replaced(spec.profiles.rail, name), profile::Kind::rail);
@@ -383,6 +415,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
                    std::move(*vehicle),
                    std::move(*track),
                    std::move(*contact),
+                   std::move(structure),
                    std::move(files.sources),
                    std::move(driven)};
 }
