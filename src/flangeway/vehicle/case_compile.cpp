@@ -232,6 +232,14 @@ void check_coupling(const CaseSpec& spec, Findings& findings) {
     refuse("integration.step_failure", "halve", "stop",
            "changes the step, but a flexible track has one matrix for one step");
   }
+  // docs/validation/002.md: 5e-4 s is unstable
+  constexpr double longest_stable = 2.5e-4;
+  if (std::min(integration.step, spec.contact.online.longest_step) > longest_stable * (1 + 1e-9)) {
+    findings.add(
+        {spec.where, "integration.step",
+         "is too long for a flexible track: rails, light as they are, become unstable on their contacts",
+         fmt::format("{}", integration.step), fmt::format("at most {} in s", longest_stable), "Shorten it"});
+  }
 }
 
 void check_case(const CaseSpec& spec, Findings& findings) {

@@ -70,7 +70,7 @@ track = "track.toml"
 speed = 30.0
 initial = { s = 12.0, y = 0.002 }
 contact = { method = "online" }
-integration = { step = 5e-4, duration = 0.05 }
+integration = { step = 2.5e-4, duration = 0.05 }
 output = { interval = 5e-4 }
 coupling = { method = "tight", reach = 3.6 }
 )");
@@ -148,6 +148,10 @@ TEST_F(OnFlexibleTrack, BadInput) {
                 "step (got bdf; allowed abm4 or rk4)"));
   EXPECT_THAT(complaint({"integration.step_failure=halve"}),
               HasSubstr("integration.step_failure: changes the step, but a flexible track has one matrix"));
+  EXPECT_THAT(
+      complaint({"integration.step=5e-4"}),
+      HasSubstr("integration.step: is too long for a flexible track: rails, light as they are, become "
+                "unstable on their contacts (got 0.0005; allowed at most 0.00025 in s). Shorten it."));
   EXPECT_THAT(complaint({"coupling.method=none", "output.track_places=[3]"}),
               HasSubstr("output.track_places: names places of a track that does not yield"));
   EXPECT_THAT(complaint({"coupling.reach=1"}),
