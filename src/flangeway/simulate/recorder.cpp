@@ -1,5 +1,7 @@
 #include "flangeway/simulate/recorder.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -72,6 +74,23 @@ constexpr std::array<Quantity, 6> track_quantities{{
     {"cross_level", "m", "track", "left rail above right by irregularity at the vehicle's reference"},
 }};
 
+constexpr std::array<Quantity, 3> rail_quantities{{
+    {"rail_y", "m", "track", "lateral displacement of the rail under the wheel, to the left positive"},
+    {"rail_z", "m", "track", "vertical displacement of the rail under the wheel"},
+    {"rail_roll", "rad", "track", "roll of the rail under the wheel"},
+}};
+
+constexpr std::array<Quantity, 8> place_quantities{{
+    {"rail_y", "m", "track", "lateral displacement of the rail at the nearest sleeper"},
+    {"rail_z", "m", "track", "vertical displacement of the rail at the nearest sleeper"},
+    {"sleeper_y", "m", "track", "lateral displacement of the sleeper under the rail"},
+    {"sleeper_z", "m", "track", "vertical displacement of the sleeper under the rail"},
+    {"pad_y", "N", "track", "lateral force of the rail on the sleeper"},
+    {"pad_z", "N", "track", "vertical force of the rail on the sleeper"},
+    {"ballast_y", "N", "track", "lateral force of the sleeper's half on the ballast"},
+    {"ballast_z", "N", "track", "vertical force of the sleeper's half on the ballast"},
+}};
+
 template <std::size_t N>
 void add(const std::array<Quantity, N>& quantities, const std::string& prefix,
          std::vector<results::Channel>& out) {
@@ -123,6 +142,40 @@ double* put_contact(const wheelrail::Contact* contact, double* row) {
   return std::copy(std::begin(values), std::end(values), row);
 }
 
+// Under the wheels and at the places that the case names; nothing for a track that stands.
+void put_track(const Simulation& simulation, double* row) {
+  const FlexibleTrack* track = simulation.flexible_track();
+  if (track == nullptr) return;
+  for (std::size_t i = 0; i < simulation.model().contact.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Vec6& motion = track->under(i, side).displacement;
+      for (const Eigen::Index k : {1, 2, 3}) *row++ = motion(k);
+    }
+  }
+  for (const double place : simulation.model().spec.output.track_places) {
+    const flextrack::SleeperView view = track->track().view(place);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Vec3 rail = view.rail[side].displacement.head<3>();
+      for (const Vec3& v : {rail, view.sleeper[side], view.pad[side], view.ballast[side]}) {
+        *row++ = v.y();
+        *row++ = v.z();
+      }
+    }
+  }
+}
+
+void add_track_channels(const vehicle::CaseModel& model, std::vector<results::Channel>& out) {
+  if (!model.structure) return;
+  for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
+    const std::string& name = model.vehicle.bodies.bodies[wheelset.body].name;
+    for (const char* side : {".left.", ".right."}) add(rail_quantities, name + side, out);
+  }
+  for (const double place : model.spec.output.track_places) {
+    for (const char* side : {".left.", ".right."})
+      add(place_quantities, fmt::format("track.{:g}m{}", place, side), out);
+  }
+}
+
 double* put_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetState& state,
                   std::size_t side, double* row) {
   const WheelInstant wheel = look_at_wheel(settings, state, side);
@@ -155,6 +208,7 @@ std::vector<results::Channel> channels(const vehicle::CaseModel& model) {
   }
   for (const multibody::ElementInfo& element : vehicle.elements) add_element(element, out);
   add(track_quantities, "track.", out);
+  add_track_channels(model, out);
   return out;
 }
 
@@ -184,7 +238,8 @@ void fill_row(const Simulation& simulation, double t, double distance, const dou
   *row++ = model.track.curvature(s);
   *row++ = model.track.cant(s);
   const auto measures = track::measures_of_rails(irregularity.value);
-  std::copy(measures.begin(), measures.end(), row);
+  row = std::copy(measures.begin(), measures.end(), row);
+  put_track(simulation, row);
 }
 
 }  // namespace flangeway::simulate

@@ -253,6 +253,12 @@ class Runner {
   void conclude() {
     summary_.method = wheelrail::method_name(model_.contact.settings.method);
     summary_.integrator = integrator_text(model_.spec.integration);
+    if (const FlexibleTrack* track = simulation_.flexible_track()) {
+      summary_.coupling = "tight";
+      summary_.track_steps = track->steps();
+      summary_.track_unknowns = track->track().unknowns();
+      summary_.track_wall_time = track->wall_time();
+    }
     summary_.distance = distance();
     summary_.counts = advance_.counts();
     summary_.looks = advance_.looks();

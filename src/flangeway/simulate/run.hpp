@@ -24,7 +24,10 @@ enum class RunStatus {
 
 struct Summary {
   RunStatus status = RunStatus::not_run;
-  std::string method, integrator;
+  std::string method, integrator, coupling = "none";
+  /// Of a flexible track: its own steps, unknowns and share of the wall time, s.
+  std::size_t track_steps = 0, track_unknowns = 0;
+  double track_wall_time = 0;
   double time = 0, distance = 0;
   integrate::StepCounts counts;
   std::size_t looks = 0;     ///< evaluations beside those of the integrator: rows, events, statistics

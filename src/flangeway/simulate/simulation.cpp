@@ -31,6 +31,7 @@ Simulation::Simulation(const vehicle::CaseModel& model)
     if (i == 0) lift_onto_wheelsets();
     roll_without_slip();
   }
+  if (model.structure) settle_on_track();
   remember();
   position_drift_ = velocity_drift_ = 0;
   find_rolling();
@@ -84,6 +85,7 @@ EvalStatus Simulation::step(integrate::FixedStepper& stepper, double t) {
   const EvalStatus status = stepper.step(t, integrated_.data());
   if (status != EvalStatus::ok) return status;
   accept(integrated_.data());
+  if (flexible_) flexible_->commit(contacts_);
   remember();
   return model_.contact.settings.lift_off && lift_and_land() ? restart(stepper, t + stepper.step_size())
                                                              : EvalStatus::ok;
@@ -159,6 +161,19 @@ void Simulation::rest_on_rails() {
       state_[body + 2] += b.mass * rate[offset + body + 2] / vertical;
       state_[body + 3] += b.rotational_mass(0, 0) * rate[offset + body + 3] / rolling;
     }
+  }
+}
+
+// The track sinks under the wheels, and the vehicle follows it.
+void Simulation::settle_on_track() {
+  std::vector<double> rate(state_.size());
+  (void)derivative(0, state_.data(), rate.data());
+  flexible_.emplace(model_);
+  flexible_->rest(state_.data(), contacts_);
+  for (int i = 0; i < 2; ++i) {
+    rest_on_rails();
+    if (i == 0) lift_onto_wheelsets();
+    roll_without_slip();
   }
 }
 
@@ -240,8 +255,11 @@ EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
     const Vec6 acceleration = multibody::solve_mass(bodies_.bodies[i], bodies_.bodies[i].force);
     std::copy(acceleration.data(), acceleration.data() + 6, dydt + offset + 6 * i);
   }
-  return wheelrail::evaluate(model_.contact, model_.track, y, offset, bodies_, memory_, contacts_,
-                             dydt + offset);
+  if (flexible_) flexible_->move_rails(t, y, contacts_);
+  const EvalStatus status = wheelrail::evaluate(model_.contact, model_.track, y, offset, bodies_, memory_,
+                                                contacts_, dydt + offset);
+  if (flexible_ && status == EvalStatus::ok) flexible_->take_forces(t, contacts_);
+  return status;
 }
 
 EvalStatus Simulation::settle(double t, double* y) {

@@ -6,6 +6,7 @@
 #include "flangeway/integrate/fixed_stepper.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/multibody/suspension.hpp"
+#include "flangeway/simulate/flexible_track.hpp"
 #include "flangeway/simulate/jacobian.hpp"
 #include "flangeway/vehicle/case_compile.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
@@ -54,6 +55,8 @@ class Simulation {
   [[nodiscard]] std::vector<std::array<wheelrail::RailMotion, 2>>& rail_motion() {
     return contacts_.rail_motion;
   }
+  /// nullptr where the track stands.
+  [[nodiscard]] const FlexibleTrack* flexible_track() const { return flexible_ ? &*flexible_ : nullptr; }
   [[nodiscard]] double* state() { return state_.data(); }
   [[nodiscard]] const std::vector<double>& initial_state() const { return state_; }
   /// Largest constraint residuals before projection since the start: position (m, rad) and velocity.
@@ -84,6 +87,7 @@ class Simulation {
   void add_traction(double t);
   void set_prescribed_motion(double t, double* y) const;
   void rest_on_rails();
+  void settle_on_track();
   void lift_onto_wheelsets();
   void roll_without_slip();
 
@@ -97,6 +101,7 @@ class Simulation {
   double position_drift_ = 0, velocity_drift_ = 0, stiffest_creep_ = 0;
   std::size_t damping_age_ = 0;  // steps since the start
   VehicleJacobian jacobian_;
+  std::optional<FlexibleTrack> flexible_;
   std::vector<integrate::ErrorScale> scale_;
 };
 

@@ -92,6 +92,8 @@ std::string summary_json(const Summary& summary) {
   Json json{{"status", status_name(summary.status)},
             {"method", summary.method},
             {"integrator", summary.integrator},
+            {"coupling", summary.coupling},
+            {"track", nullptr},
             {"time", summary.time},
             {"distance", summary.distance},
             {"steps", summary.counts.steps},
@@ -108,6 +110,11 @@ std::string summary_json(const Summary& summary) {
             {"drift", {{"position", summary.position_drift}, {"velocity", summary.velocity_drift}}},
             {"final", Json::object()},
             {"wheels", Json::object()}};
+  if (summary.coupling != "none") {
+    json["track"] = {{"steps", summary.track_steps},
+                     {"degrees_of_freedom", summary.track_unknowns},
+                     {"wall_time", summary.track_wall_time}};
+  }
   if (const auto& d = summary.derailment) {
     json["derailment"] = {
         {"time", d->time}, {"distance", d->distance},   {"wheel", d->wheel},      {"kind", d->kind},

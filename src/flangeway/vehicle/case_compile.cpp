@@ -208,7 +208,7 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
 }
 
 void check_lift_off(const CaseSpec& spec, Findings& findings) {
-  if (!spec.contact.lift_off || spec.contact.method == ContactMethod::kec) return;
+  if (!spec.contact.lift_off || spec.contact.method != ContactMethod::lut) return;
   findings.add(
       {spec.where, "contact.lift_off",
        "lets the constraint of a single wheel go, and a lookup table has none: its constraints are those of "
@@ -216,9 +216,45 @@ void check_lift_off(const CaseSpec& spec, Findings& findings) {
        "true", "false", "Leave it out, or set contact.method = \"kec\""});
 }
 
+void check_coupling(const CaseSpec& spec, Findings& findings) {
+  const IntegrationSpec& integration = spec.integration;
+  const auto refuse = [&](const char* key, std::string got, const char* allowed, const char* why) {
+    findings.add(
+        {spec.where, key, why, std::move(got), allowed, "Change it, or set coupling.method = \"none\""});
+  };
+  if (spec.coupling.method == TrackCoupling::none) {
+    if (!spec.output.track_places.empty()) {
+      findings.add({spec.where, "output.track_places", "names places of a track that does not yield", "", "",
+                    "Leave it out, or set coupling.method = \"tight\""});
+    }
+    return;
+  }
+  if (spec.contact.method != ContactMethod::online) {
+    refuse("contact.method", wheelrail::method_name(static_cast<wheelrail::Method>(spec.contact.method)),
+           "online", "holds wheels on rails that stand, but coupling.method = \"tight\" lets them yield");
+  }
+  if (integration.method != IntegratorMethod::abm4 && integration.method != IntegratorMethod::rk4) {
+    refuse("integration.method", method_name(integration.method), "abm4 or rk4",
+           "takes steps of its own, but a flexible track has one matrix for one step");
+  }
+  if (integration.step_failure == StepFailure::halve) {
+    refuse("integration.step_failure", "halve", "stop",
+           "changes the step, but a flexible track has one matrix for one step");
+  }
+  // docs/validation/002.md: 5e-4 s is unstable
+  constexpr double longest_stable = 2.5e-4;
+  if (std::min(integration.step, spec.contact.online.longest_step) > longest_stable * (1 + 1e-9)) {
+    findings.add(
+        {spec.where, "integration.step",
+         "is too long for a flexible track: rails, light as they are, become unstable on their contacts",
+         fmt::format("{}", integration.step), fmt::format("at most {} in s", longest_stable), "Shorten it"});
+  }
+}
+
 void check_case(const CaseSpec& spec, Findings& findings) {
   check_integration(spec, findings);
   check_lift_off(spec, findings);
+  check_coupling(spec, findings);
   if (spec.drive == Drive::prescribed && !spec.traction.torque.empty()) {
     findings.add({spec.where, "traction.torque", "has no effect while the speed is prescribed", "", "",
                   "Set drive = \"free\", or leave the torque out"});
@@ -282,6 +318,7 @@ void check_elastic(const CaseSpec& spec, Findings& findings) {
   needless("element_size", !patches && contact.element_size != usual.element_size, "strip or halfspace");
   needless("normal_force", elastic && contact.normal_force != usual.normal_force,
            "kec or lut: elastic normal forces need no solution");
+  needless("lift_off", elastic && contact.lift_off, "kec: elastic contact lets go by itself");
   needless("creep.law", patches && contact.creep.law != usual.creep.law,
            "online: strip and halfspace compute friction in the patch");
   const IntegratorMethod integrator = spec.integration.method;
@@ -358,6 +395,10 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   Findings track_findings;
   std::optional<track::TrackModel> track = track::compile(files.track, track_findings);
   findings.append(track_findings);
+  std::optional<flextrack::Structure> structure;
+  if (spec.coupling.method == TrackCoupling::tight) {
+    structure = flextrack::compile_structure(files.track, findings);
+  }
   Profiles profiles(spec, files.sources, findings);
   const auto rail = [&](const document::Located<std::string>& name) {
     return profiles.get(replaced(spec.profiles.rail, name), profile::Kind::rail);
@@ -398,6 +439,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
                    std::move(*vehicle),
                    std::move(*track),
                    std::move(*contact),
+                   std::move(structure),
                    std::move(files.sources),
                    std::move(driven),
                    std::move(shapes)};

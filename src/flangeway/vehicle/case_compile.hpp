@@ -8,6 +8,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/read.hpp"
+#include "flangeway/flextrack/structure.hpp"
 #include "flangeway/track/model.hpp"
 #include "flangeway/vehicle/case_spec.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
@@ -34,7 +35,8 @@ struct CaseModel {
   VehicleModel vehicle;
   track::TrackModel track;
   wheelrail::Model contact;
-  std::vector<SourceFile> sources;  ///< the case first
+  std::optional<flextrack::Structure> structure;  ///< of a track that yields
+  std::vector<SourceFile> sources;                ///< the case first
   /// [t, torque] per wheelset of the vehicle that is driven
   std::vector<bool> driven_wheelsets;
   Shapes shapes;

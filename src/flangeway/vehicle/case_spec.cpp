@@ -146,9 +146,22 @@ void describe(Visitor& v, IntegrationSpec& spec) {
          "integrate the damping by creep exponentially: with 1 ms down to about 1 m/s");
 }
 
+void describe(Visitor& v, CouplingSpec& spec) {
+  v.choice("method", spec.method, {"none", "tight"},
+           "rails that stand, or that yield as the structure of the track does, in the same steps");
+  v.choice("mesh", spec.mesh, {"windows", "whole"},
+           "finite elements around the wheelsets only, moving with them, or of the whole run");
+  v.number("reach", spec.reach, {.unit = "m", .minimum = 2, .maximum = 60},
+           "of a window before its first and behind its last wheelset, or of the whole mesh beyond the run");
+  v.number("tolerance", spec.tolerance, {.unit = "1", .minimum = 1e-6, .maximum = 0.3},
+           "size of the shapes of the track that windows leave out");
+}
+
 void describe(Visitor& v, OutputSpec& spec) {
   v.number("interval", spec.interval, {.unit = "s", .minimum = 1e-6, .maximum = 100},
            "time between recorded rows");
+  v.numbers("track_places", spec.track_places, {.unit = "m", .most = 20},
+            "places along a flexible track whose rails, sleeper, pads and ballast are recorded");
 }
 
 void describe(Visitor& v, TractionSpec& spec) {
@@ -174,6 +187,7 @@ void describe(Visitor& v, CaseSpec& spec) {
   v.section("traction", spec.traction, "motor torque");
   v.section("contact", spec.contact, "wheel-rail contact");
   v.section("integration", spec.integration, "time integration");
+  v.section("coupling", spec.coupling, "whether the track yields");
   v.section("output", spec.output, "what is recorded");
 }
 

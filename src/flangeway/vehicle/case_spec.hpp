@@ -92,7 +92,19 @@ struct IntegrationSpec {
 [[nodiscard]] const char* method_name(IntegratorMethod method);
 
 struct OutputSpec {
-  double interval = 0.01;  ///< s
+  double interval = 0.01;            ///< s
+  std::vector<double> track_places;  ///< m, where a flexible track is recorded
+};
+
+enum class TrackCoupling { none, tight };
+enum class TrackMesh { windows, whole };
+
+/// Whether the track yields under the vehicle, and how it is computed.
+struct CouplingSpec {
+  TrackCoupling method = TrackCoupling::none;
+  TrackMesh mesh = TrackMesh::windows;
+  double reach = 6;         ///< m, of windows, or of the mesh before and behind the run
+  double tolerance = 1e-2;  ///< of the shapes that windows leave out
 };
 
 /// Motor torque on the spin of wheelsets, for drive = "free".
@@ -112,6 +124,7 @@ struct CaseSpec {
   TractionSpec traction;
   ContactSpec contact;
   IntegrationSpec integration;
+  CouplingSpec coupling;
   OutputSpec output;
   SourceLocation where;
 };
@@ -125,6 +138,7 @@ void describe(document::Visitor& v, FrictionSpec& spec);
 void describe(document::Visitor& v, CreepSpec& spec);
 void describe(document::Visitor& v, ContactSpec& spec);
 void describe(document::Visitor& v, IntegrationSpec& spec);
+void describe(document::Visitor& v, CouplingSpec& spec);
 void describe(document::Visitor& v, OutputSpec& spec);
 void describe(document::Visitor& v, TractionSpec& spec);
 void describe(document::Visitor& v, CaseSpec& spec);

@@ -1,0 +1,168 @@
+#include "flangeway/simulate/flexible_track.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "flangeway/wheelrail/creep.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using flextrack::SectionMotion;
+using flextrack::WheelLoad;
+
+// Adds the time from its making to its end.
+class Watch {
+ public:
+  explicit Watch(double& sum) : sum_(sum) {}
+  ~Watch() { sum_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+ private:
+  double& sum_;
+  Clock::time_point start_ = Clock::now();
+};
+
+SectionMotion between(const SectionMotion& a, const SectionMotion& b, double share) {
+  return {(1 - share) * a.displacement + share * b.displacement,
+          (1 - share) * a.velocity + share * b.velocity};
+}
+
+wheelrail::RailMotion at_reference(const SectionMotion& motion, const Vec3& arm) {
+  const Vec3 turn = motion.displacement.tail<3>(), spin = motion.velocity.tail<3>();
+  return {motion.displacement.head<3>() + turn.cross(arm), turn, motion.velocity.head<3>() + spin.cross(arm),
+          spin};
+}
+
+std::unique_ptr<flextrack::SteppedTrack> make_track(const vehicle::CaseModel& model) {
+  const vehicle::CouplingSpec& spec = model.spec.coupling;
+  std::vector<double> offsets;
+  for (const auto& wheelset : model.contact.wheelsets) {
+    offsets.push_back(model.vehicle.bodies.bodies[wheelset.body].initial(0));
+  }
+  if (spec.mesh == vehicle::TrackMesh::windows) {
+    return flextrack::make_windows(*model.structure, offsets, model.spec.integration.step,
+                                   {spec.reach, spec.tolerance});
+  }
+  const auto [rear, front] = std::minmax_element(offsets.begin(), offsets.end());
+  const double duration = model.spec.integration.duration;
+  const double run = model.track.length() - model.spec.initial.s;
+  const double distance = duration > 0 ? std::min(run, duration * model.spec.speed) : run;
+  Findings findings;
+  auto whole = flextrack::make_whole(
+      *model.structure, &model.track, model.spec.initial.s + *rear - spec.reach,
+      model.spec.initial.s + distance + *front + spec.reach, model.spec.integration.step, findings);
+  findings.throw_if_any();
+  return whole;
+}
+
+}  // namespace
+
+FlexibleTrack::FlexibleTrack(const vehicle::CaseModel& model)
+    : model_(model), step_(model.spec.integration.step), track_(make_track(model)) {
+  const std::size_t wheels = 2 * model.contact.wheelsets.size();
+  guess_.resize(wheels);
+  before_.resize(wheels);
+  last_ = next_ = before_;
+  relaxation_.assign(wheels, Vec3::Ones());
+  const auto& rail = model.structure->spec.rail;
+  for (std::size_t k = 0; k < wheels; ++k) {
+    guess_[k].side = k % 2;
+    const wheelrail::Wheelset& wheelset = model.contact.wheelsets[k / 2];
+    const Vec2& reference = model.contact.pairs[wheelset.pair]->shapes[k % 2].rail_reference;
+    arm_.emplace_back(0, wheelrail::sign_of(k % 2) * (reference.x() - model.structure->rail_distance / 2),
+                      reference.y() + rail.height - rail.centre_height);
+  }
+  found_ = guess_;
+}
+
+void FlexibleTrack::place_loads(const double* y) {
+  for (std::size_t k = 0; k < guess_.size(); ++k) {
+    guess_[k].s = found_[k].s = y[6 * model_.contact.wheelsets[k / 2].body];
+  }
+}
+
+void FlexibleTrack::rest(const double* y, const wheelrail::Workspace& contacts) {
+  place_loads(y);
+  take_forces(time_ + step_, contacts);
+  guess_ = found_;
+  track_->rest(guess_);
+  track_->begin_step(guess_);
+  track_->respond(guess_, last_);
+  before_ = next_ = last_;
+}
+
+void FlexibleTrack::move_rails(double t, const double* y, wheelrail::Workspace& contacts) {
+  const Watch watch(wall_time_);
+  const double share = share_of_step(t);
+  const bool ahead = share > 1e-6;
+  if (ahead) {
+    place_loads(y);
+    track_->respond(guess_, next_);
+  }
+  for (std::size_t k = 0; k < guess_.size(); ++k) {
+    const SectionMotion motion =
+        ahead ? between(last_[k], next_[k], share) : between(before_[k], last_[k], 1 + std::max(share, -1.0));
+    contacts.rail_motion[k / 2][k % 2] = at_reference(motion, arm_[k]);
+  }
+}
+
+void FlexibleTrack::take_forces(double t, const wheelrail::Workspace& contacts) {
+  if (share_of_step(t) < 1 - 1e-6) return;
+  for (std::size_t k = 0; k < found_.size(); ++k) {
+    const wheelrail::RailReaction reaction = wheelrail::rail_reaction(
+        model_.contact, model_.contact.wheelsets[k / 2], contacts.wheelsets[k / 2], k % 2);
+    found_[k].wrench << reaction.force, reaction.moment + arm_[k].cross(reaction.force);
+    const Vec3& share = relaxation_[k];
+    Vec6 weight;
+    weight << share, std::min(share.y(), share.z()), share.z(), share.y();
+    guess_[k].wrench += weight.cwiseProduct(found_[k].wrench - guess_[k].wrench);
+  }
+}
+
+// κ + 2D/h along the axes of each wheel's track frame.
+void FlexibleTrack::find_stiffness(const wheelrail::Workspace& contacts) {
+  for (Vec3& stiffness : relaxation_) stiffness.setZero();
+  contact::BasicCreepDamping<math::Batch> damping;
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < contacts.wheelsets.size(); ++i) {
+    const wheelrail::WheelsetState& state = contacts.wheelsets[i];
+    for (std::size_t c = 0; c < state.contact_count; ++c, ++place) {
+      const std::size_t lane = place % math::batch_size;
+      if (lane == 0) {
+        damping =
+            wheelrail::contact_damping(model_.contact.settings, contacts.batches[place / math::batch_size]);
+      }
+      const wheelrail::Contact& contact = state.contacts[c];
+      const double per_rate = 2 / step_;
+      relaxation_[2 * i + contact.side] +=
+          contact.stiffness * contact.normal.cwiseAbs2() +
+          per_rate * std::max(damping.longitudinal[lane], 0.0) * contact.longitudinal.cwiseAbs2() +
+          per_rate * std::max(damping.lateral[lane], 0.0) * contact.lateral.cwiseAbs2();
+    }
+  }
+  for (std::size_t k = 0; k < relaxation_.size(); ++k) {
+    const Vec6 yielding = track_->compliance(k / 2, found_[k]);
+    // the contact lies above the centre of the section: a lateral force rolls it
+    Vec3 at_contact = yielding.head<3>();
+    at_contact.y() += yielding(3) * arm_[k].z() * arm_[k].z();
+    at_contact.z() += yielding(3) * arm_[k].y() * arm_[k].y();
+    relaxation_[k] = (Vec3::Ones() + at_contact.cwiseProduct(relaxation_[k])).cwiseInverse();
+  }
+}
+
+void FlexibleTrack::commit(const wheelrail::Workspace& contacts) {
+  const Watch watch(wall_time_);
+  before_ = last_;
+  track_->respond(found_, last_);
+  track_->commit(found_);
+  find_stiffness(contacts);
+  time_ = static_cast<double>(++steps_) * step_;
+  guess_ = found_;
+  track_->begin_step(guess_);
+}
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,53 @@
+// The rails under a vehicle as they yield: between the track's steps and the contacts of a simulation.
+// Theory: docs/theory/flexible_track.md, "Under a vehicle".
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "flangeway/flextrack/stepped_track.hpp"
+#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
+
+namespace flangeway::simulate {
+
+class FlexibleTrack {
+ public:
+  /// Of a case whose track is coupled. Throws BadInput where the whole mesh leaves the alignment.
+  explicit FlexibleTrack(const vehicle::CaseModel& model);
+
+  /// In equilibrium under the contacts of the last evaluation, at t = 0; y: state with the wheelsets' places.
+  void rest(const double* y, const wheelrail::Workspace& contacts);
+  /// Tells the contacts where the rails are at time t, in the last step or the next one.
+  void move_rails(double t, const double* y, wheelrail::Workspace& contacts);
+  /// Takes the forces of the contacts at time t: the next guess of the loads, if t ends the next step.
+  void take_forces(double t, const wheelrail::Workspace& contacts);
+  /// Ends the step with the forces taken last; wheelsets are where the last move_rails() found them.
+  void commit(const wheelrail::Workspace& contacts);
+
+  /// Motion of the rail under a wheel at the end of the last step.
+  [[nodiscard]] const flextrack::SectionMotion& under(std::size_t wheelset, std::size_t side) const {
+    return last_[2 * wheelset + side];
+  }
+  [[nodiscard]] const flextrack::SteppedTrack& track() const { return *track_; }
+  [[nodiscard]] std::size_t steps() const { return steps_; }
+  /// Seconds of wall time spent in the track.
+  [[nodiscard]] double wall_time() const { return wall_time_; }
+
+ private:
+  [[nodiscard]] double share_of_step(double t) const { return (t - time_) / step_; }
+  void place_loads(const double* y);
+  void find_stiffness(const wheelrail::Workspace& contacts);
+
+  const vehicle::CaseModel& model_;
+  double step_ = 0, time_ = 0, wall_time_ = 0;
+  std::size_t steps_ = 0;
+  std::unique_ptr<flextrack::SteppedTrack> track_;
+  // Per wheel, left before right: guess of the loads at the end of the step, loads of the last evaluation.
+  std::vector<flextrack::WheelLoad> guess_, found_;
+  std::vector<flextrack::SectionMotion> before_, last_, next_;  // at the ends of the last steps and the next
+  std::vector<Vec3> arm_;         // from the centre of the section to the reference of its RailMotion
+  std::vector<Vec3> relaxation_;  // share of f − F that is taken over, (9)
+};
+
+}  // namespace flangeway::simulate
