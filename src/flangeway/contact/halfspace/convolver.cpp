@@ -1,5 +1,6 @@
 #include "flangeway/contact/halfspace/convolver.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -160,7 +161,7 @@ void Convolver::tangential_inverse(const double* rx, const double* ry, double* z
   inverse(b_, zy);
 }
 
-void Convolver::tangential_from_pressure(const double* p, double* ux, double* uy) {
+void Convolver::whole_tangential_from_pressure(const double* p, double* ux, double* uy) {
   if (curved()) {
     std::fill_n(ux, first_.size(), 0.0);
     weigh(row_sin_, p, weighted_x_);
@@ -181,7 +182,7 @@ void Convolver::tangential_from_pressure(const double* p, double* ux, double* uy
 }
 
 // The displacement in z from a traction in x is minus that in x from pressure.
-void Convolver::normal_from_tangential(const double* px, const double* py, double* u) {
+void Convolver::whole_normal_from_tangential(const double* px, const double* py, double* u) {
   if (curved()) {
     weigh(row_sin_, px, weighted_x_);
     weigh(row_sin_, py, weighted_y_);
@@ -230,7 +231,7 @@ void Convolver::combine(const Values& weight_1, const Values& first, double sign
 
 // With Δ = α_source − α_place: a displacement (s, n) in the frame of the source is (cos Δ s − sin Δ n,
 // sin Δ s + cos Δ n) at the place, and cos Δ and sin Δ are sums of products of one factor of each.
-void Convolver::normal(const double* p, double* u) {
+void Convolver::whole_normal(const double* p, double* u) {
   if (!curved()) return plane_normal(p, u);
   weigh(row_cos_, p, weighted_x_);
   plane_normal(weighted_x_.data(), first_.data());
@@ -239,7 +240,7 @@ void Convolver::normal(const double* p, double* u) {
   combine(row_cos_, first_, 1, row_sin_, second_, u);
 }
 
-void Convolver::tangential(const double* px, const double* py, double* ux, double* uy) {
+void Convolver::whole_tangential(const double* px, const double* py, double* ux, double* uy) {
   if (!curved()) return plane_tangential(px, py, ux, uy);
   weigh(row_cos_, px, weighted_x_);
   weigh(row_cos_, py, weighted_y_);
@@ -249,6 +250,69 @@ void Convolver::tangential(const double* px, const double* py, double* ux, doubl
   plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), second_.data());
   plane_tangential(px, py, ux, uy);
   combine(row_cos_, first_, 1, row_sin_, second_, uy);
+}
+
+void Convolver::set_blending(const int* part, std::size_t count, const std::vector<double>& factor) {
+  modes_.clear();
+  if (count == 0) return;
+  const auto parts = static_cast<Eigen::Index>(std::lround(std::sqrt(static_cast<double>(factor.size()))));
+  const Eigen::Map<const Eigen::MatrixXd> matrix(factor.data(), parts, parts);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
+  const auto rows = static_cast<std::size_t>(spec_.ny);
+  for (Eigen::Index k = 0; k < parts; ++k) {
+    if (std::abs(solver.eigenvalues()(k)) < 1e-14) continue;
+    modes_.push_back({solver.eigenvalues()(k), Values(rows, 0.0)});
+    for (std::size_t j = 0; j < std::min(count, rows); ++j)
+      modes_.back().row[j] = solver.eigenvectors()(part[j], k);
+  }
+  for (Values* field : {&mode_x_, &mode_y_, &moved_x_, &moved_y_})
+    field->resize(rows * static_cast<std::size_t>(spec_.nx));
+}
+
+void Convolver::add_mode(std::size_t mode, const Values& field, double* u) const {
+  const auto nx = static_cast<std::size_t>(spec_.nx);
+  const Mode& m = modes_[mode];
+  for (std::size_t i = 0; i < field.size(); ++i) u[i] += m.share * m.row[i / nx] * field[i];
+}
+
+void Convolver::normal(const double* p, double* u) {
+  if (modes_.empty()) return whole_normal(p, u);
+  std::fill_n(u, mode_x_.size(), 0.0);
+  for (std::size_t k = 0; k < modes_.size(); ++k) {
+    weigh(modes_[k].row, p, mode_x_);
+    whole_normal(mode_x_.data(), moved_x_.data());
+    add_mode(k, moved_x_, u);
+  }
+}
+
+void Convolver::tangential(const double* px, const double* py, double* ux, double* uy) {
+  if (modes_.empty()) return whole_tangential(px, py, ux, uy);
+  std::fill_n(ux, mode_x_.size(), 0.0), std::fill_n(uy, mode_x_.size(), 0.0);
+  for (std::size_t k = 0; k < modes_.size(); ++k) {
+    weigh(modes_[k].row, px, mode_x_), weigh(modes_[k].row, py, mode_y_);
+    whole_tangential(mode_x_.data(), mode_y_.data(), moved_x_.data(), moved_y_.data());
+    add_mode(k, moved_x_, ux), add_mode(k, moved_y_, uy);
+  }
+}
+
+void Convolver::tangential_from_pressure(const double* p, double* ux, double* uy) {
+  if (modes_.empty()) return whole_tangential_from_pressure(p, ux, uy);
+  std::fill_n(ux, mode_x_.size(), 0.0), std::fill_n(uy, mode_x_.size(), 0.0);
+  for (std::size_t k = 0; k < modes_.size(); ++k) {
+    weigh(modes_[k].row, p, mode_x_);
+    whole_tangential_from_pressure(mode_x_.data(), moved_x_.data(), moved_y_.data());
+    add_mode(k, moved_x_, ux), add_mode(k, moved_y_, uy);
+  }
+}
+
+void Convolver::normal_from_tangential(const double* px, const double* py, double* u) {
+  if (modes_.empty()) return whole_normal_from_tangential(px, py, u);
+  std::fill_n(u, mode_x_.size(), 0.0);
+  for (std::size_t k = 0; k < modes_.size(); ++k) {
+    weigh(modes_[k].row, px, mode_x_), weigh(modes_[k].row, py, mode_y_);
+    whole_normal_from_tangential(mode_x_.data(), mode_y_.data(), moved_x_.data());
+    add_mode(k, moved_x_, u);
+  }
 }
 
 }  // namespace flangeway::contact::halfspace

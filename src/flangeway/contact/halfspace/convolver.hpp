@@ -19,6 +19,10 @@ class Convolver {
   /// [BlancoLorenzo2016]. At most ny angles; the rows behind them carry nothing. None: a plane.
   void set_inclinations(const double* inclination, std::size_t count);
 
+  /// From here on displacements that the rows of one part cause in another are multiplied by a factor (see
+  /// Blending). `part` has at most ny numbers; none: all factors are 1.
+  void set_blending(const int* part, std::size_t count, const std::vector<double>& factor);
+
   /// u = A_zz p.
   void normal(const double* p, double* u);
   /// (ux, uy) = A_t (px, py), tractions and displacements in the tangent plane.
@@ -36,6 +40,13 @@ class Convolver {
  private:
   using Values = std::vector<double>;
   [[nodiscard]] bool curved() const { return !row_cos_.empty(); }
+  /// Without blending.
+  void whole_normal(const double* p, double* u);
+  void whole_tangential(const double* px, const double* py, double* ux, double* uy);
+  void whole_tangential_from_pressure(const double* p, double* ux, double* uy);
+  void whole_normal_from_tangential(const double* px, const double* py, double* u);
+  /// u += share · weight · field, row by row.
+  void add_mode(std::size_t mode, const Values& field, double* u) const;
   void plane_normal(const double* p, double* u);
   void plane_tangential(const double* px, const double* py, double* ux, double* uy);
   /// out = field, row by row times the weight.
@@ -61,6 +72,13 @@ class Convolver {
   math::Spectrum2d a_, b_, c_;
   Values row_cos_, row_sin_;  ///< ny each, of a curved surface
   Values weighted_x_, weighted_y_, first_, second_, unused_;
+  /// Factors between parts as a sum of products of one number of each part.
+  struct Mode {
+    double share = 0;
+    Values row;  ///< ny
+  };
+  std::vector<Mode> modes_;
+  Values mode_x_, mode_y_, moved_x_, moved_y_;
 };
 
 }  // namespace flangeway::contact::halfspace

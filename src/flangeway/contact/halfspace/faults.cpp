@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -60,6 +61,20 @@ void check_conformity(const Problem& p, Faults& f) {
   f.require(!p.settings.gauss_seidel, "conformity: settings.gauss_seidel solves planes only");
 }
 
+void check_blending(const Problem& p, Faults& f) {
+  const Blending& b = p.blending;
+  if (b.part.empty()) return;
+  const int parts = *std::max_element(b.part.begin(), b.part.end()) + 1;
+  f.require(b.part.size() == static_cast<std::size_t>(p.grid.ny),
+            "blending.part has " + std::to_string(b.part.size()) + " numbers (the grid has " +
+                std::to_string(p.grid.ny) + " rows)");
+  f.require(*std::min_element(b.part.begin(), b.part.end()) >= 0 &&
+                b.factor.size() == static_cast<std::size_t>(parts) * static_cast<std::size_t>(parts),
+            "blending.factor does not fit the parts (got " + std::to_string(b.factor.size()) + " factors, " +
+                std::to_string(parts) + " parts)");
+  f.require(!p.settings.gauss_seidel, "blending: settings.gauss_seidel solves whole patches only");
+}
+
 void check_method(const Problem& p, Faults& f) {
   const Method& m = p.method;
   f.require(m.tangential == TangentialMethod::boundary_elements ||
@@ -111,6 +126,7 @@ std::vector<std::string> find_faults(const Problem& p) {
       p.motion.longitudinal.control != Control::creepage || p.motion.lateral.control != Control::creepage;
   f.require(!p.settings.gauss_seidel || !forces, "settings.gauss_seidel solves for given creepages only");
   check_method(p, f);
+  check_blending(p, f);
   check_conformity(p, f);
   check_motion(p.motion, f);
   check_friction(p, f);

@@ -71,12 +71,20 @@ struct Conformity {
   std::vector<double> inclination;  ///< α of the surface at each row, rad, size ny or empty
 };
 
+/// Parts of a patch that feel each other less than one half-space would let them: while two patches grow
+/// together their influence is turned on gradually [Vollebregt2021, section 3.1]. Empty: all of it.
+struct Blending {
+  std::vector<int> part;       ///< of each row, 0 … , size ny or empty
+  std::vector<double> factor;  ///< parts × parts, symmetric, 1 on the diagonal, positive semi-definite
+};
+
 /// Everything given. Fields of size n are indexed like Grid.
 struct Problem {
   Grid grid;
   ElasticPair material;
   ElementKind element = ElementKind::constant;
   Conformity conformity;
+  Blending blending;
   std::vector<double> gap;              ///< n, undeformed distance h in m; contact where h − approach < 0
   std::vector<std::uint8_t> may_touch;  ///< n, or empty: everywhere
   NormalControl normal_control = NormalControl::force;

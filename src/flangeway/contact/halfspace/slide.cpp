@@ -76,15 +76,8 @@ class Sliding {
         list_elements(problem_.grid, s_.tractions.pressure, motion().direction > 0 ? 1 : -1, m_.elements);
     if (previous_ != nullptr) extend(previous_->pressure);
     convolver_ = &convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, 0);
-    incline(*convolver_);
+    shape_surface(problem_, extent_.y_first, extent_.y_end, *convolver_);
     place(problem_.grid, extent_, convolver_->spec(), m_.elements);
-  }
-
-  void incline(Convolver& convolver) const {
-    const std::vector<double>& all = problem_.conformity.inclination;
-    const auto first = static_cast<std::size_t>(extent_.y_first),
-               end = static_cast<std::size_t>(extent_.y_end);
-    convolver.set_inclinations(all.data() + (all.empty() ? 0 : first), all.empty() ? 0 : end - first);
   }
 
   [[nodiscard]] int width() const {
@@ -155,7 +148,7 @@ class Sliding {
     const bool rolling = motion().kind == TangentialKind::transient_rolling;
     const double shift = rolling ? motion().direction * motion().step : 0;
     Convolver& shifted = convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, shift);
-    incline(shifted);
+    shape_surface(problem_, extent_.y_first, extent_.y_end, shifted);
     scatter(before, previous_->x, m_.field_a);
     scatter(before, previous_->y, m_.field_b);
     m_.field_c.resize(m_.field_a.size());

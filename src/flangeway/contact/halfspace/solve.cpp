@@ -79,9 +79,7 @@ void set_gap(const Problem& problem, const Box& box, Convolver& convolver, Works
 void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solution& s) {
   Convolver& convolver = convolver_for(m, problem, box.nx(), box.ny(), 0);
   const InfluenceSpec& local = convolver.spec();
-  const std::vector<double>& all = problem.conformity.inclination;
-  convolver.set_inclinations(all.data() + (all.empty() ? 0 : box.y_first),
-                             all.empty() ? 0 : static_cast<std::size_t>(box.ny()));
+  shape_surface(problem, box.y_first, box.y_end, convolver);
   set_gap(problem, box, convolver, m, s);
   if (problem.may_touch.empty()) {
     m.everywhere.assign(problem.grid.size(), 1);

@@ -33,4 +33,13 @@ Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int 
                        {nx, ny, problem.grid.dx, problem.grid.dy, problem.material, problem.element, shift});
 }
 
+void shape_surface(const Problem& problem, int y_first, int y_end, Convolver& convolver) {
+  const auto first = static_cast<std::size_t>(y_first), count = static_cast<std::size_t>(y_end) - first;
+  const std::vector<double>& angles = problem.conformity.inclination;
+  const std::vector<int>& parts = problem.blending.part;
+  convolver.set_inclinations(angles.empty() ? nullptr : angles.data() + first, angles.empty() ? 0 : count);
+  convolver.set_blending(parts.empty() ? nullptr : parts.data() + first, parts.empty() ? 0 : count,
+                         problem.blending.factor);
+}
+
 }  // namespace flangeway::contact::halfspace

@@ -55,6 +55,10 @@ struct Workspace::Memory {
 [[nodiscard]] Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int nx, int ny,
                                        double shift);
 
+/// Gives the convolver what the surface is like in the rows y_first … y_end − 1 of the problem's grid:
+/// inclinations, and factors between parts.
+void shape_surface(const Problem& problem, int y_first, int y_end, Convolver& convolver);
+
 /// Copies the box of a field of the grid to the corner of the convolver's grid, `fill` elsewhere; and back.
 template <typename T>
 void gather(const Grid& grid, const Box& box, const InfluenceSpec& local, const T* from, T fill,

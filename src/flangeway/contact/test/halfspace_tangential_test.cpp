@@ -318,5 +318,45 @@ TEST(HalfspaceProblem, FaultsAreNamed) {
   EXPECT_EQ(find_faults(p), expected);
 }
 
+// Two hills side by side in one patch: with factor 1 as ever, with 0 as two patches, in between in between.
+TEST(Blending, TurnsTheInfluenceOfPartsOnGradually) {
+  Problem p = quadratic(centred(30, 60, 3e-3, 6e-3), 1, 0, steel, steel);
+  for (int iy = 0; iy < 60; ++iy)
+    for (int ix = 0; ix < 30; ++ix) {
+      const double y = std::abs(p.grid.y(iy)) - 3e-3;
+      p.gap[p.grid.index(ix, iy)] += 2 * y * y + (p.grid.y(iy) > 0 ? 1e-6 : 0);
+      if (ix == 0) p.blending.part.push_back(p.grid.y(iy) > 0 ? 1 : 0);
+    }
+  p.normal_control = NormalControl::approach;
+  p.approach = 8e-6;
+  p.motion.longitudinal.value = 1e-3;
+  const auto at = [&](double factor) {
+    p.blending.factor = {1, factor, factor, 1};
+    EXPECT_TRUE(find_faults(p).empty());
+    return solve(p);
+  };
+  const Solution whole = at(1), half = at(0.5), apart = at(0);
+  Problem plain = p;
+  plain.blending = {};
+  EXPECT_NEAR(whole.normal_force, solve(plain).normal_force, 1e-6 * whole.normal_force);
+  EXPECT_NEAR(whole.force_x, solve(plain).force_x, 1e-4 * std::abs(whole.force_x));
+  // Each hill alone.
+  double force = 0, friction = 0;
+  for (const int part : {0, 1}) {
+    Problem one = plain;
+    one.may_touch.resize(one.grid.size());
+    for (std::size_t i = 0; i < one.grid.size(); ++i) one.may_touch[i] = p.blending.part[i / 30] == part;
+    const Solution alone = solve(one);
+    force += alone.normal_force, friction += alone.force_x;
+  }
+  EXPECT_NEAR(apart.normal_force, force, 1e-4 * force);
+  EXPECT_NEAR(apart.force_x, friction, 1e-3 * std::abs(friction));
+  EXPECT_LT(whole.normal_force, 0.98 * apart.normal_force);
+  EXPECT_NEAR(half.normal_force, 0.5 * (whole.normal_force + apart.normal_force), 0.01 * force);
+  p.blending.factor = {1};
+  ASSERT_EQ(find_faults(p).size(), 1u);
+  EXPECT_EQ(find_faults(p)[0], "blending.factor does not fit the parts (got 1 factors, 2 parts)");
+}
+
 }  // namespace
 }  // namespace flangeway::contact::halfspace

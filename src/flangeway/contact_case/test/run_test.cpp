@@ -132,6 +132,28 @@ TEST(RunContact, CaseThatHasNoSolutionSaysSoAndTheOthersAreSolved) {
               ElementsAre("the contact touches the edge of the potential contact area: it may be larger"));
 }
 
+TEST(RunContact, ContactAtTheEdgeOfTheElementsIsNoted) {
+  const auto results = results_of(batch(sphere("203100", "1000. 0. 0. 0.", "5 5 -.5 -.5 .2 .2")));
+  EXPECT_THAT(results[0].warnings,
+              ElementsAre("the contact touches the edge of the potential contact area: it may be larger"));
+}
+
+// Stopped after one turn: it says so, what it reached is there, and the next case is solved.
+TEST(RunContact, CaseThatDoesNotConvergeSaysSoAndTheOthersAreSolved) {
+  Batch cases = batch(sphere("203100", "1000. 0.001 0. 0.") + next("203100", "1000. 0.001 0. 0."));
+  cases.make = [make = cases.make](std::size_t index, Findings& findings) {
+    auto made = make(index, findings);
+    if (index == 0 && made) std::get<PatchCase>(*made).problem.settings.max_iterations = 1;
+    return made;
+  };
+  const auto results = results_of(cases);
+  EXPECT_EQ(results[0].status, Status::not_converged);
+  EXPECT_EQ(results[0].json.at("status"), "not converged");
+  EXPECT_EQ(results[0].json.at("message"), "the normal problem did not converge");
+  EXPECT_TRUE(std::isfinite(patch_of(results[0]).at("FN").get<double>()));
+  EXPECT_EQ(results[1].status, Status::solved);
+}
+
 TEST(RunContact, RefusedCaseIsNamedAndTheOthersRun) {
   std::string layered = sphere("203100", "1000. 0. 0. 0.");
   layered.replace(layered.find("022020"), 6, "022420");

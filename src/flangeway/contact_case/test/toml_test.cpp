@@ -163,9 +163,10 @@ TEST_F(ContactFile, BadPatches) {
   EXPECT_EQ(findings(with("surface.curvatures = [2.0, 2.0]", "surface.distances = [0.0, 1.0]")),
             "c.toml:1:1: patch.surface.distances: has the wrong number of values (got 2; allowed 144).");
   EXPECT_THAT(findings(with("speed = 3.0", "speed = 3.0\nupper.shear_modulus = 0.0")),
-              HasSubstr("patch.upper.shear_modulus: "));
-  EXPECT_THAT(findings(with("speed = 3.0", "speed = 3.0\nupper.poisson_ratio = 0.6")),
-              HasSubstr("patch.upper.poisson_ratio: "));
+              HasSubstr("patch.upper.shear_modulus: is out of range (got 0.0; allowed a number > 0 "));
+  EXPECT_THAT(
+      findings(with("speed = 3.0", "speed = 3.0\nupper.poisson_ratio = 0.6")),
+      HasSubstr("patch.upper.poisson_ratio: is out of range (got 0.6; allowed a number from 0 to 0.5)."));
   EXPECT_EQ(findings("name = \"nothing\"\n"),
             "c.toml:1:1: describes no contact, or two (allowed [patch] or [wheel_on_rail]).");
 }
@@ -259,6 +260,22 @@ TEST_F(ContactFile, MirrorsWhatLiesBelowTheSurface) {
   EXPECT_NEAR(slope(a, "FX", 0), slope(b, "FX", 0), 1e-6 * slope(a, "FX", 0));
   EXPECT_NEAR(slope(a, "FS", 1), slope(b, "FS", 1), 1e-6 * slope(a, "FS", 1));
   EXPECT_NEAR(slope(a, "FX", 1), -slope(b, "FX", 1), 1e-6 * slope(a, "FX", 0));
+}
+
+// Where a wheel and a rail do not meet, the result of the case says why.
+TEST_F(ContactFile, SaysWhyAWheelCarriesNothing) {
+  const auto said = [&](const std::vector<std::string>& sets) {
+    std::string text = wheel;
+    if (sets[0].find("wheelset.z") != std::string::npos)
+      text.replace(text.find("vertical_force = 1.0e4"), 22, "vertical = \"position\"");
+    const auto all = results(text, sets);
+    return all.empty() ? "" : std::string(name_of(all[0].status)) + ": " + all[0].message;
+  };
+  EXPECT_EQ(said({"wheel_on_rail.wheelset.y=0.3"}), "no contact: no point of the wheel lies above the rail");
+  EXPECT_EQ(said({"wheel_on_rail.wheelset.z=0.001"}),
+            "no contact: no contact: the wheel does not touch the rail at this position");
+  EXPECT_EQ(said({"wheel_on_rail.vertical_force=1e8"}),
+            "force not reached: the vertical force is not reached with the wheel 2 mm deep in the rail");
 }
 
 }  // namespace

@@ -85,6 +85,30 @@ void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid,
   }
 }
 
+// Parts that are further apart than combine_distance feel each other less. What lies between two parts is
+// passed on: the factors of all borders are multiplied, which keeps the coefficients positive definite.
+void set_blending(const Situation& situation, const Placement& placement, const Plan& plan, Patch& patch) {
+  contact::halfspace::Blending& blending = patch.problem.blending;
+  blending.part.clear(), blending.factor.clear();
+  if (std::all_of(plan.factors.begin(), plan.factors.end(), [](double f) { return f == 1; })) return;
+  const bool curved = situation.reference.surface == Surface::curved;
+  const Grid& grid = patch.problem.grid;
+  for (int j = 0; j < grid.ny; ++j) {
+    const auto before = [&](double border) {
+      return grid.y(j) >
+             (curved ? border - plan.anchor.rail_s : across_plane(placement, plan.anchor, border));
+    };
+    blending.part.push_back(
+        static_cast<int>(std::count_if(plan.borders.begin(), plan.borders.end(), before)));
+  }
+  const std::size_t parts = plan.factors.size() + 1;
+  blending.factor.assign(parts * parts, 1.0);
+  for (std::size_t a = 0; a < parts; ++a)
+    for (std::size_t b = 0; b < parts; ++b)
+      for (std::size_t k = std::min(a, b); k < std::max(a, b); ++k)
+        blending.factor[a * parts + b] *= plan.factors[k];
+}
+
 FrictionLaw between(const FrictionLaw& a, const FrictionLaw& b, double part) {
   const auto mix = [part](double x, double y) { return x + part * (y - x); };
   FrictionLaw law = part < 0.5 ? a : b;
@@ -241,6 +265,7 @@ void discretise(const Situation& situation, const Placement& placement, const Pl
   problem.gap = work.gap;
   patch.interpenetration = std::max(0.0, -*std::min_element(work.gap.begin(), work.gap.end()));
   set_friction(situation, placement, plan, work, patch);
+  set_blending(situation, placement, plan, patch);
   patch.rows.clear();
   problem.conformity.inclination.clear();
   for (const Row& row : work.rows) {

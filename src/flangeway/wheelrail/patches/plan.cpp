@@ -115,9 +115,11 @@ void make_plans(const Situation& situation, const Placement& placement, const st
   for (std::size_t i = 0; i < regions.size(); ++i) {
     if (!plans.empty() && one_patch(situation.resolution, regions[i - 1], regions[i])) {
       plans.back().last = i;
+      plans.back().borders.push_back((regions[i - 1].rail_end + regions[i].rail_begin) / 2);
+      plans.back().factors.push_back(interaction(situation.resolution, distance(regions[i - 1], regions[i])));
       plans.back().extent = together(plans.back().extent, regions[i]);
     } else {
-      plans.push_back({i, i, regions[i], {}});
+      plans.push_back({i, i, regions[i], {}, {}, {}});
     }
   }
   for (Plan& plan : plans) plan.anchor = anchor_of(situation.reference, placement.rail, plan.extent);

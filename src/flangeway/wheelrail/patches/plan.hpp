@@ -20,6 +20,8 @@ struct Plan {
   std::size_t first = 0, last = 0;   ///< regions first … last
   geometry::spatial::Region extent;  ///< of them together
   Anchor anchor;
+  std::vector<double> borders;  ///< between its parts: arc lengths on the rail, m
+  std::vector<double> factors;  ///< how much the parts on both sides of a border feel each other, 0 … 1
 };
 
 /// Regions go from the flange to the field side; so do the plans.

@@ -234,6 +234,47 @@ TEST(WheelOnRail, SaysThatElementsWereTooMany) {
               testing::Contains("elements of 0.5 mm would be more than 500: they are 2 mm long"));
 }
 
+// The wheel ends where it would touch.
+TEST(WheelOnRail, SaysThatAPatchEndsWithAProfile) {
+  Situation situation = wheel_on_rail();
+  std::vector<Vec2> points;
+  const double end = solve(situation).patches.at(0).on_wheel.y();
+  for (int i = 0; i <= 40; ++i) points.emplace_back(end + 1e-3 * i, 2.5e-5 * i);
+  situation.wheel = std::make_shared<profile::Curve>(points);
+  EXPECT_THAT(solve(situation).warnings,
+              testing::Contains("a patch reaches the end of a profile: the real one may be larger"));
+  EXPECT_EQ(message(Status::no_contact), "no contact: the wheel does not touch the rail at this position");
+  EXPECT_EQ(message(Status::not_converged),
+            "a solution stopped before it was accurate; what it reached is given");
+}
+
+// Two regions that come nearer than separate_distance are one patch, whose parts feel each other the more the
+// nearer they are.
+TEST(WheelOnRail, TurnsTheInfluenceOfNeighboursOnGradually) {
+  Situation situation = ball_on_crown();
+  std::vector<Vec2> points;  // two crowns
+  for (int i = -300; i <= 300; ++i) {
+    const double y = 1e-5 * i * 2;
+    points.emplace_back(y, -std::pow(std::abs(y) - 2e-3, 2) / 0.2);
+  }
+  situation.rail = std::make_shared<profile::Curve>(points);
+  situation.wheel = std::make_shared<profile::Curve>(profile::cone(0.0).curve);
+  situation.wheel_place = {};
+  situation.wheel_place.back_distance = situation.wheel_place.back_position = 0;
+  situation.motion.z = -4e-6;
+  situation.motion.velocity_pitch = 1 / 0.46;
+  const auto force = [&](double combine, double separate) {
+    situation.resolution.combine_distance = combine, situation.resolution.separate_distance = separate;
+    const Contact contact = solve(situation);
+    EXPECT_EQ(contact.status, Status::solved);
+    return contact.total.track.force.z();
+  };
+  const double apart = force(0, 1e-6), whole = force(10e-3, 10e-3), half = force(0, 4e-3);
+  EXPECT_LT(whole, 0.99 * apart);
+  EXPECT_GT(half, whole);
+  EXPECT_LT(half, apart);
+}
+
 TEST(WheelOnRail, IsBrakedByTheForceThatIsAskedFor) {
   Situation situation = wheel_on_rail();
   situation.longitudinal = LongitudinalControl::force;
