@@ -182,6 +182,8 @@ class Runner {
       const double y = simulation_.initial_state()[6 * body + 1];
       switch (simulation_.contacts().wheelsets[i].failure) {
         case wheelrail::Failure::left_table:
+          if (wheelrail::is_elastic(model_.contact.settings.method))
+            return fmt::format("{} has no rail below it (last y = {:.2f} mm). {}", name, y * 1e3, remedy());
           return fmt::format("{} left its contact table (last y = {:.2f} mm). {}", name, y * 1e3, remedy());
         case wheelrail::Failure::gauge_outside:
           return fmt::format(
