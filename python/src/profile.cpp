@@ -15,7 +15,7 @@ Kind kind_from(const std::string& word) {
   throw py::value_error("kind is '" + word + "'; allowed: 'wheel', 'rail'");
 }
 
-Profile load(const std::string& name, const std::optional<std::string>& kind, double smoothing) {
+Profile load_profile(const std::string& name, const std::optional<std::string>& kind, double smoothing) {
   const auto known = kind ? std::optional(kind_from(*kind)) : profile::kind_of(name);
   if (!known) throw py::value_error(name + " does not say whether it is a wheel or a rail: give kind");
   Findings findings;
@@ -105,7 +105,7 @@ void bind_profile(py::module_& m) {
       .def("__repr__", [](const Profile& p) {
         return "<flangeway.Profile " + std::string(profile::kind_name(p.kind)) + " " + p.name + ">";
       });
-  m.def("load_profile", &load, "name_or_file"_a, "kind"_a = py::none(), "smoothing"_a = 0.0,
+  m.def("load_profile", &load_profile, "name_or_file"_a, "kind"_a = py::none(), "smoothing"_a = 0.0,
         "A standard profile by its name, or a measured one from a file (MiniProf, SIMPACK, two columns).\n\n"
         "kind: 'wheel' or 'rail', where the name does not say. smoothing: shortest wavelength kept, mm.");
   m.def(

@@ -24,8 +24,8 @@ struct Result {
   py::array_t<double> values;  // (rows, channels)
 };
 
-Case load(const Source& source, const std::optional<Source>& vehicle, const std::optional<Source>& track,
-          const std::vector<std::string>& sets) {
+Case load_case(const Source& source, const std::optional<Source>& vehicle, const std::optional<Source>& track,
+               const std::vector<std::string>& sets) {
   Findings findings;
   vehicle::CaseDocuments documents{open(source, {}, findings), std::nullopt, std::nullopt};
   if (vehicle) documents.vehicle = open(*vehicle, {}, findings);
@@ -100,7 +100,7 @@ Result run(const Case& run, const py::object& progress, const py::object& on_row
   return result;
 }
 
-py::array_t<double> column(const py::object& self, const std::string& name) {
+py::array_t<double> channel(const py::object& self, const std::string& name) {
   const auto& result = self.cast<const Result&>();
   for (std::size_t i = 0; i < result.channels.size(); ++i) {
     if (result.channels[i].name != name) continue;
@@ -143,7 +143,7 @@ void bind_simulate(py::module_& m) {
       .def_property_readonly("warnings", [](const Result& r) { return r.summary.warnings; })
       .def_readonly("channels", &Result::channels, "of type Channel, one for each column of values")
       .def_readonly("values", &Result::values, "all that was recorded, SI, shape (rows, channels)")
-      .def("__getitem__", &column, "name"_a, "One channel over time, SI, shape (rows,): a view of values.");
+      .def("__getitem__", &channel, "name"_a, "One channel over time, SI, shape (rows,): a view of values.");
   py::class_<Case>(m, "Case", "A vehicle on a track with a speed, ready to run; runs may share it.")
       .def_property_readonly("name", [](const Case& c) { return c.model->spec.name.value; })
       .def_property_readonly(
@@ -169,7 +169,7 @@ void bind_simulate(py::module_& m) {
       .def("modes", &modes, "dampers"_a = true,
            "Small motions at the start: dicts of eigenvalue (1/s), frequency (Hz), damping_ratio, body, "
            "coordinate.");
-  m.def("load_case", &load, "source"_a, "vehicle"_a, "track"_a, "sets"_a);
+  m.def("load_case", &load_case, "source"_a, "vehicle"_a, "track"_a, "sets"_a);
 }
 
 }  // namespace flangeway::python

@@ -6,7 +6,7 @@ namespace {
 
 using track::TrackModel;
 
-TrackModel load(const Source& source, const std::vector<std::string>& sets) {
+TrackModel load_track(const Source& source, const std::vector<std::string>& sets) {
   Findings findings;
   track::TrackSpec spec;
   open(source, sets, findings).fill(spec, findings);
@@ -64,7 +64,7 @@ void bind_track(py::module_& m) {
       .def("irregularities", &irregularities, "s"_a,
            "displacements y_left, z_left, y_right, z_right of the rails at s, m; shape (…, 4)")
       .def("__repr__", [](const TrackModel& t) { return "<flangeway.Track " + t.name() + ">"; });
-  m.def("load_track", &load, "source"_a, "sets"_a);
+  m.def("load_track", &load_track, "source"_a, "sets"_a);
 }
 
 }  // namespace flangeway::python
