@@ -8,7 +8,8 @@ namespace flangeway::math {
 /// Four neighbouring numbers.
 [[nodiscard]] inline Batch load(const double* from) {
   Batch values;
-  values.lanes = *reinterpret_cast<const Batch::Anywhere*>(from);  // a Batch must be aligned, these need not be
+  values.lanes =
+      *reinterpret_cast<const Batch::Anywhere*>(from);  // a Batch must be aligned, these need not be
   return values;
 }
 

@@ -127,18 +127,13 @@ void FlexibleTrack::take_forces(double t, const wheelrail::Workspace& contacts) 
 // κ + 2D/h along the axes of each wheel's track frame.
 void FlexibleTrack::find_stiffness(const wheelrail::Workspace& contacts) {
   for (Vec3& stiffness : relaxation_) stiffness.setZero();
-  contact::BasicCreepDamping<math::Batch> damping;
-  std::size_t place = 0;
+  const double per_rate = 2 / step_;
   for (std::size_t i = 0; i < contacts.wheelsets.size(); ++i) {
-    const wheelrail::WheelsetState& state = contacts.wheelsets[i];
-    for (std::size_t c = 0; c < state.contact_count; ++c, ++place) {
-      const std::size_t lane = place % math::batch_size;
-      if (lane == 0) {
-        damping =
-            wheelrail::contact_damping(model_.contact.settings, contacts.batches[place / math::batch_size]);
-      }
-      const wheelrail::Contact& contact = state.contacts[c];
-      const double per_rate = 2 / step_;
+    const wheelrail::WheelsetBatch& batch = contacts.batches[i / math::batch_size];
+    const std::size_t lane = i % math::batch_size;
+    for (std::size_t c = 0; c < contacts.wheelsets[i].contact_count; ++c) {
+      const auto damping = wheelrail::contact_damping(model_.contact.settings, batch, batch.contacts[c]);
+      const wheelrail::Contact& contact = contacts.wheelsets[i].contacts[c];
       relaxation_[2 * i + contact.side] +=
           contact.stiffness * contact.normal.cwiseAbs2() +
           per_rate * std::max(damping.longitudinal[lane], 0.0) * contact.longitudinal.cwiseAbs2() +
