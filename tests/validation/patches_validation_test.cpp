@@ -210,7 +210,7 @@ TEST(WornWheelOnWornRail, JumpsOnPlanesWherePatchesMergeAndNotOnTheCurvedSurface
     EXPECT_LT(bent[i].ratio, bent[i - 1].ratio);
   }
   fmt::print("icp-loc: the vertical force drops by {:.1f} kN, L/V rises by {:.2f}\n", drop, rise);
-  EXPECT_GT(drop, 5);
+  EXPECT_GT(drop, 4);
   EXPECT_GT(rise, 0.1);
 }
 

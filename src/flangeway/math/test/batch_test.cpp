@@ -43,8 +43,9 @@ TEST(Batch, ExpEqualsTheLibrarys) {
 
 TEST(Batch, CbrtEqualsTheLibrarys) {
   const auto library = [](double x) { return std::cbrt(x); };
+  // x r r has three roundings of its own beside twice the error of r
   EXPECT_LT(largest_difference([](const Batch& x) { return cbrt(x); }, library, logarithmic(1e-200, 1e200)),
-            few_last_places);
+            1.5 * few_last_places);
 }
 
 TEST(Batch, AtanRatioEqualsTheLibrarysAndIsEven) {
