@@ -70,35 +70,50 @@ void invert(const std::vector<double>& xx, const std::vector<double>& yy, const 
 constexpr double relative_floor =
     0.3;  // of the value at the largest wave number, about the smallest there is
 
+/// Of the approximate inverses: two elements between one end of the grid and the image of the other. One row
+/// or column stays one.
+int short_period(int n) {
+  return math::fast_length(std::min(n + 2, 2 * n - 1));
+}
+
 }  // namespace
 
 Convolver::Convolver(const InfluenceTable& table)
     : spec_(table.spec),
       fft_(math::fast_length(2 * spec_.nx - 1), math::fast_length(2 * spec_.ny - 1)),
+      short_fft_(short_period(spec_.nx), short_period(spec_.ny)),
       shifted_(spec_.shift != 0) {
   Values unused;
-  transform(table.zz, zz_, unused);
-  transform(table.xx, xx_, xx_im_);
-  transform(table.yy, yy_, yy_im_);
-  transform(table.xy, xy_, xy_im_);
+  transform(fft_, table.zz, zz_, unused);
+  transform(fft_, table.xx, xx_, xx_im_);
+  transform(fft_, table.yy, yy_, yy_im_);
+  transform(fft_, table.xy, xy_, xy_im_);
   if (!table.xz.empty()) {
-    transform(table.xz, xz_re_, xz_im_);
-    transform(table.yz, yz_re_, yz_im_);
+    transform(fft_, table.xz, xz_re_, xz_im_);
+    transform(fft_, table.yz, yz_re_, yz_im_);
   }
-  if (shifted_) return;
+  if (!shifted_) set_inverses(table);
+}
+
+void Convolver::set_inverses(const InfluenceTable& table) {
+  Values zz, xx, yy, xy, unused;
+  transform(short_fft_, table.zz, zz, unused);
+  transform(short_fft_, table.xx, xx, unused);
+  transform(short_fft_, table.yy, yy, unused);
+  transform(short_fft_, table.xy, xy, unused);
   const double smallest =
       *std::min_element(zz_.begin(), zz_.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
   const double floor = relative_floor * std::abs(smallest);
-  zz_inverse_.resize(zz_.size());
-  for (std::size_t i = 0; i < zz_.size(); ++i) zz_inverse_[i] = 1 / std::max(zz_[i], floor);
-  invert(xx_, yy_, xy_, xx_inverse_, yy_inverse_, xy_inverse_, floor);
+  zz_inverse_.resize(zz.size());
+  for (std::size_t i = 0; i < zz.size(); ++i) zz_inverse_[i] = 1 / std::max(zz[i], floor);
+  invert(xx, yy, xy, xx_inverse_, yy_inverse_, xy_inverse_, floor);
 }
 
 // The table wrapped around the origin: offset o at o modulo the length. Offsets that the products do not need
 // take their nearest neighbour's value, so that the periodic continuation stays smooth and its inverse
 // positive.
-void Convolver::transform(const Values& table, Values& re, Values& im) {
-  const auto px = static_cast<std::size_t>(fft_.px()), py = static_cast<std::size_t>(fft_.py());
+void Convolver::transform(math::RealFft2d& fft, const Values& table, Values& re, Values& im) {
+  const auto px = static_cast<std::size_t>(fft.px()), py = static_cast<std::size_t>(fft.py());
   const std::size_t width = 2 * static_cast<std::size_t>(spec_.nx) - 1;
   const auto offset = [](std::size_t k, int length, int n) {
     const int o = static_cast<int>(k);
@@ -106,10 +121,10 @@ void Convolver::transform(const Values& table, Values& re, Values& im) {
   };
   Values wrapped(px * py);
   for (std::size_t y = 0; y < py; ++y) {
-    const double* from = &table[static_cast<std::size_t>(offset(y, fft_.py(), spec_.ny)) * width];
-    for (std::size_t x = 0; x < px; ++x) wrapped[x + px * y] = from[offset(x, fft_.px(), spec_.nx)];
+    const double* from = &table[static_cast<std::size_t>(offset(y, fft.py(), spec_.ny)) * width];
+    for (std::size_t x = 0; x < px; ++x) wrapped[x + px * y] = from[offset(x, fft.px(), spec_.nx)];
   }
-  fft_.forward(wrapped.data(), fft_.px(), fft_.py(), a_);
+  fft.forward(wrapped.data(), fft.px(), fft.py(), a_);
   re = a_.re;
   im = a_.im;
 }
@@ -121,9 +136,9 @@ void Convolver::plane_normal(const double* p, double* u) {
 }
 
 void Convolver::normal_inverse(const double* r, double* z) {
-  forward(r, a_);
-  scale_by(zz_inverse_.data(), a_.re.data(), a_.im.data(), zz_.size());
-  inverse(a_, z);
+  short_fft_.forward(r, spec_.nx, spec_.ny, a_);
+  scale_by(zz_inverse_.data(), a_.re.data(), a_.im.data(), zz_inverse_.size());
+  short_fft_.inverse(a_, z, spec_.nx, spec_.ny);
 }
 
 void Convolver::plane_tangential(const double* px, const double* py, double* ux, double* uy) {
@@ -150,15 +165,15 @@ void Convolver::plane_tangential(const double* px, const double* py, double* ux,
 }
 
 void Convolver::tangential_inverse(const double* rx, const double* ry, double* zx, double* zy) {
-  const std::size_t n = xx_.size();
-  forward(rx, a_);
-  forward(ry, b_);
+  const std::size_t n = xx_inverse_.size();
+  short_fft_.forward(rx, spec_.nx, spec_.ny, a_);
+  short_fft_.forward(ry, spec_.nx, spec_.ny, b_);
   multiply_symmetric(xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data(), a_.re.data(), b_.re.data(),
                      n);
   multiply_symmetric(xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data(), a_.im.data(), b_.im.data(),
                      n);
-  inverse(a_, zx);
-  inverse(b_, zy);
+  short_fft_.inverse(a_, zx, spec_.nx, spec_.ny);
+  short_fft_.inverse(b_, zy, spec_.nx, spec_.ny);
 }
 
 void Convolver::whole_tangential_from_pressure(const double* p, double* ux, double* uy) {

@@ -54,7 +54,8 @@ class Convolver {
   /// u = first + sign·second, row by row times their weights.
   void combine(const Values& weight_1, const Values& first, double sign, const Values& weight_2,
                const Values& second, double* u) const;
-  void transform(const Values& table, Values& re, Values& im);
+  void transform(math::RealFft2d& fft, const Values& table, Values& re, Values& im);
+  void set_inverses(const InfluenceTable& table);
   void forward(const double* field, math::Spectrum2d& spectrum) {
     fft_.forward(field, spec_.nx, spec_.ny, spectrum);
   }
@@ -64,10 +65,13 @@ class Convolver {
 
   InfluenceSpec spec_;
   math::RealFft2d fft_;
+  /// Of the approximate inverses, which need no room for what is far: an inverse falls with the third power
+  /// of the distance, so that a period little longer than the grid will do.
+  math::RealFft2d short_fft_;
   bool shifted_;
-  Values zz_, zz_inverse_;  ///< real spectra
-  Values xx_, yy_, xy_, xx_inverse_, yy_inverse_, xy_inverse_;
-  Values xx_im_, yy_im_, xy_im_;  ///< shifted tables only
+  Values zz_, xx_, yy_, xy_;                                  ///< real spectra
+  Values zz_inverse_, xx_inverse_, yy_inverse_, xy_inverse_;  ///< of the short transform
+  Values xx_im_, yy_im_, xy_im_;                              ///< shifted tables only
   Values xz_re_, xz_im_, yz_re_, yz_im_;
   math::Spectrum2d a_, b_, c_;
   Values row_cos_, row_sin_;  ///< ny each, of a curved surface
