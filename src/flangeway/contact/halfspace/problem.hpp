@@ -62,6 +62,9 @@ struct Settings {
   int max_iterations = 400;   ///< of each inner solver
   int max_outer = 30;         ///< of normal–tangential coupling, of prescribed forces, of falling friction
   bool gauss_seidel = false;  ///< steady rolling by the independent O(n²) method
+  /// The tractions that the solution brings along are the first estimate, as its pressures always are: where
+  /// creepages are given and friction does not fall with slip.
+  bool start_from_tractions = false;
   /// Where falling friction has several solutions: start from no slip, or from this slip speed (m/s).
   double initial_slip_speed = 0;
 };

@@ -1,6 +1,7 @@
 #include "flangeway/contact/halfspace/solve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "flangeway/contact/halfspace/element_fields.hpp"
@@ -189,16 +190,41 @@ bool is_fast(const Method& method) {
          method.tangential != TangentialMethod::boundary_elements;
 }
 
+bool starts_from_tractions(const Problem& problem) {
+  const Motion& m = problem.motion;
+  return problem.settings.start_from_tractions && !is_fast(problem.method) &&
+         m.kind != TangentialKind::none && m.longitudinal.control == Control::creepage &&
+         m.lateral.control == Control::creepage &&
+         std::all_of(problem.friction.begin(), problem.friction.end(),
+                     [](const FrictionLaw& law) { return law.kind == FrictionKind::coulomb; });
+}
+
+/// Clears everything but what is the first estimate.
+void begin(const Problem& problem, Workspace::Memory& m, Solution& s) {
+  const bool with_tractions = starts_from_tractions(problem);
+  const std::array<std::vector<double>*, 3> fields{&s.tractions.pressure, &s.tractions.x, &s.tractions.y},
+      kept{&m.last_pressure, &m.field_a, &m.field_b};
+  const std::size_t count = with_tractions ? 3 : 1;
+  for (std::size_t k = 0; k < count; ++k) kept[k]->swap(*fields[k]);
+  clear_fields(problem, s);
+  for (std::size_t k = 0; k < count; ++k) {
+    if (kept[k]->size() == problem.grid.size()) kept[k]->swap(*fields[k]);
+  }
+}
+
+void clear_tractions(const Problem& problem, Solution& s) {
+  for (auto* field : {&s.tractions.pressure, &s.tractions.x, &s.tractions.y}) {
+    field->assign(problem.grid.size(), 0.0);
+  }
+}
+
 }  // namespace
 
 void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
-  std::vector<double>& estimate = workspace.memory().last_pressure;
-  estimate.swap(solution.tractions.pressure);
-  clear_fields(problem, solution);
-  if (estimate.size() == problem.grid.size()) estimate.swap(solution.tractions.pressure);
+  begin(problem, workspace.memory(), solution);
   const Box box = contact_box(problem);
   if (box.empty()) {
-    solution.tractions.pressure.assign(problem.grid.size(), 0.0);
+    clear_tractions(problem, solution);
     solution.outcome = Outcome::no_contact;
     return;
   }
@@ -209,7 +235,9 @@ void solve(const Problem& problem, const Tractions* previous, Workspace& workspa
     press_and_slide(problem, box, previous, workspace.memory(), solution);
   }
   summarise(problem, solution);
-  if (solution.contact_elements == 0) solution.outcome = Outcome::no_contact;
+  if (solution.contact_elements > 0) return;
+  clear_tractions(problem, solution);
+  solution.outcome = Outcome::no_contact;
 }
 
 Solution solve(const Problem& problem) {

@@ -215,7 +215,12 @@ double SinkSteps::next(double sunk, double force, double wanted) {
 double Pressing::roll(double sunk, double pitch_velocity) {
   const Velocities v = velocities(situation_, placement_, pitch_velocity);
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
-    contact_.patches[i].problem.settings.tolerance = situation_.solver.tolerance;
+    contact::halfspace::Settings& settings = contact_.patches[i].problem.settings;
+    settings.tolerance = situation_.solver.tolerance;
+    // Where everything slides a new start is as near. A pitch velocity that is looked for may come to where
+    // the division into adhesion and slip jumps: there every solution starts anew.
+    settings.start_from_tractions = situation_.longitudinal == LongitudinalControl::pitch_velocity &&
+                                    contact_.patches[i].solution.adhesion_elements > 0;
     set_motion(situation_, v, memory_.works[i], contact_.patches[i]);
   }
   const double force = solve_patches(sunk);

@@ -126,6 +126,10 @@ void solve_position(const Situation& situation, Pressing& pressing, Contact& con
 double sink_and_roll(const Situation& situation, double sunk, bool keep, double& friction_part,
                      PitchSearch& pitch, Pressing& pressing, Contact& contact) {
   SinkSteps steps(pressing.depth());
+  // Pressures alone cost a small part of all of it.
+  const double pressed = pressing.press(sunk, situation.solver.tolerance);
+  sunk = steps.next(sunk, pressed, situation.vertical_force - friction_part);
+  if (!keep && std::abs(sunk) > formed_well * pressing.depth()) return sunk;
   for (int i = 0; i < most_rolls; ++i) {
     const double total = roll_with_force(situation, sunk, pitch, pressing, contact),
                  normal = pressing.normal_part();
