@@ -89,9 +89,8 @@ void RealFft2d::columns_inverse(const Spectrum2d& spectrum, double* field, std::
   for (std::size_t x = 0; x < nx;) {
     const std::size_t lanes = std::min(most, (nx - x + 1) / 2), second = std::min(lanes, nx - x - lanes);
     const std::size_t width = padded(lanes);
-    if (width > lanes) {
-      std::fill_n(a_.data(), length * width, 0.0);
-      std::fill_n(b_.data(), length * width, 0.0);
+    for (std::size_t k = 0; k < length && width > lanes; ++k) {
+      for (std::size_t l = lanes; l < width; ++l) a_[k * width + l] = b_[k * width + l] = 0;
     }
     for (std::size_t l = 0; l < lanes; ++l) {
       const double *ar = &spectrum.re[(x + l) * rows_], *ai = &spectrum.im[(x + l) * rows_];
