@@ -358,5 +358,42 @@ TEST(Blending, TurnsTheInfluenceOfPartsOnGradually) {
   EXPECT_EQ(find_faults(p)[0], "blending.factor does not fit the parts (got 1 factors, 2 parts)");
 }
 
+TEST(HalfspaceTangential, TractionsBeforeAreAnEstimateThatDoesNotShowInTheAnswer) {
+  Problem p = spin_ellipse(30);
+  p.motion.lateral.value *= 0.2, p.motion.spin *= 0.2;
+  const Solution fresh = solve(p);
+  ASSERT_GT(2 * fresh.adhesion_elements, fresh.contact_elements);  // else it may take longer
+  Workspace workspace;
+  Solution warm;
+  solve(p, nullptr, workspace, warm);
+  p.settings.start_from_tractions = true;
+  p.motion.lateral.value *= 1.0001;
+  solve(p, nullptr, workspace, warm);  // from near
+  p.motion.lateral.value /= 1.0001;
+  solve(p, nullptr, workspace, warm);
+  EXPECT_EQ(warm.outcome, Outcome::solved);
+  EXPECT_LT(difference(fresh, warm), 1e-3);
+  EXPECT_NEAR(warm.force_y, fresh.force_y, 1e-4 * std::abs(fresh.force_y));
+  EXPECT_LT(warm.products, fresh.products);
+  p.motion.kind = TangentialKind::none;
+  solve(p, nullptr, workspace, warm);
+  EXPECT_EQ(warm.force_y, 0);
+}
+
+TEST(HalfspaceTangential, TractionsBeforeDoNotOutliveTheContact) {
+  Problem p = spin_ellipse(12);
+  p.settings.start_from_tractions = true;
+  p.normal_control = NormalControl::approach;
+  p.approach = 5e-5;
+  Workspace workspace;
+  Solution s;
+  solve(p, nullptr, workspace, s);
+  ASSERT_NE(s.force_y, 0);
+  p.approach = -1e-6;
+  solve(p, nullptr, workspace, s);
+  EXPECT_EQ(s.outcome, Outcome::no_contact);
+  for (const double traction : s.tractions.y) EXPECT_EQ(traction, 0);
+}
+
 }  // namespace
 }  // namespace flangeway::contact::halfspace

@@ -217,10 +217,12 @@ double Pressing::roll(double sunk, double pitch_velocity) {
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
     contact::halfspace::Settings& settings = contact_.patches[i].problem.settings;
     settings.tolerance = situation_.solver.tolerance;
-    // Where everything slides a new start is as near. A pitch velocity that is looked for may come to where
-    // the division into adhesion and slip jumps: there every solution starts anew.
-    settings.start_from_tractions = situation_.longitudinal == LongitudinalControl::pitch_velocity &&
-                                    contact_.patches[i].solution.adhesion_elements > 0;
+    // Where most of it slides a new start, from coarser elements, is the better one. A pitch velocity that is
+    // looked for may come to where the division into adhesion and slip jumps: there every solution starts
+    // anew.
+    settings.start_from_tractions =
+        situation_.longitudinal == LongitudinalControl::pitch_velocity &&
+        2 * contact_.patches[i].solution.adhesion_elements > contact_.patches[i].solution.contact_elements;
     set_motion(situation_, v, memory_.works[i], contact_.patches[i]);
   }
   const double force = solve_patches(sunk);
