@@ -54,9 +54,11 @@ struct LookupPlace {
   bool inside = false;
   std::size_t count = 0;  ///< rows that count: 4; 0: the gauge is outside
   const LookupRow* row[4] = {};
-  double weight[4] = {}, weight_rate[4] = {}, weight_curvature[4] = {};
+  double gauge_rate = 0;
+  double weight[4] = {}, weight_by_gauge[4] = {};
+  double weight_curvature[4] = {};  ///< d²weight/dt²
   double y[4] = {};
-  double scale[4] = {};  ///< ∂y[i]/∂y
+  double scale[4] = {}, y_by_gauge[4] = {};  ///< ∂y[i]/∂y, ∂y[i]/∂gauge
   double y_rate[4] = {};
   double contact_y[2][4] = {};  ///< where the contact data of the left and the right wheel are read
   double y_curvature[4] = {};   ///< d²y[i]/dt² without the part scale · d²y/dt²
@@ -67,10 +69,10 @@ struct LookupInput {
 };
 [[nodiscard]] LookupPlace locate(const LookupTable& table, const LookupInput& input);
 
-/// z and roll with what the constraint needs: value(y, gauge), slope ∂/∂y, rate d/dt, and the part of d²/dt²
-/// that does not contain d²y/dt². Index 0: z, 1: roll.
+/// z and roll with what the constraint needs: value(y, gauge), slope ∂/∂y, by_gauge ∂/∂gauge, rate d/dt, and
+/// the part of d²/dt² that does not contain d²y/dt². Index 0: z, 1: roll.
 struct LookupMotion {
-  double value[2], slope[2], rate[2], curvature[2];
+  double value[2], slope[2], by_gauge[2], rate[2], curvature[2];
 };
 [[nodiscard]] LookupMotion lookup_motion(const LookupPlace& place);
 

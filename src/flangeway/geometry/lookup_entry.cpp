@@ -25,10 +25,12 @@ void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t
   const double slope[4] = {-0.5 + t * (2 - 1.5 * t), t * (-5 + 4.5 * t), 0.5 + t * (4 - 4.5 * t),
                            t * (-1 + 1.5 * t)};
   const double second[4] = {2 - 3 * t, -5 + 9 * t, 4 - 9 * t, -1 + 3 * t};
-  const double rate = in.gauge_rate / table.gauge_step, curvature = in.gauge_curvature / table.gauge_step;
+  const double by_gauge = 1 / table.gauge_step, rate = in.gauge_rate * by_gauge,
+               curvature = in.gauge_curvature * by_gauge;
+  place.gauge_rate = in.gauge_rate;
   for (std::size_t i = 0; i < 4; ++i) {
     place.weight[i] = weight[i];
-    place.weight_rate[i] = slope[i] * rate;
+    place.weight_by_gauge[i] = slope[i] * by_gauge;
     place.weight_curvature[i] = second[i] * rate * rate + slope[i] * curvature;
     place.scale[i] = 1;
     place.y[i] = in.y;
@@ -41,7 +43,7 @@ void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t
                                     last_piece ? row + 1 : row + 2};
   std::copy(rows, rows + 4, place.row);
   const auto fold = [&](std::size_t ghost, std::size_t near_row, std::size_t far_row) {
-    for (double* w : {place.weight, place.weight_rate, place.weight_curvature}) {
+    for (double* w : {place.weight, place.weight_by_gauge, place.weight_curvature}) {
       w[near_row] += 2 * w[ghost];
       w[far_row] -= w[ghost];
       w[ghost] = 0;
@@ -55,8 +57,8 @@ void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t
 // Middle and half of the clearance at this gauge are interpolated like everything else, so that they are C¹
 // in the gauge.
 void enter_by_clearance(const LookupInput& in, LookupPlace& place) {
-  double middle[3] = {}, half[3] = {};  // value and two time derivatives
-  const double* weights[3] = {place.weight, place.weight_rate, place.weight_curvature};
+  double middle[3] = {}, half[3] = {};  // value, ∂/∂gauge, d²/dt²
+  const double* weights[3] = {place.weight, place.weight_by_gauge, place.weight_curvature};
   for (std::size_t i = 0; i < place.count; ++i) {
     for (int k = 0; k < 3; ++k) {
       middle[k] += weights[k][i] * row_middle(*place.row[i]);
@@ -64,12 +66,15 @@ void enter_by_clearance(const LookupInput& in, LookupPlace& place) {
     }
   }
   const double part = (in.y - middle[0]) / half[0];
-  const double part_rate = (in.y_rate - middle[1] - part * half[1]) / half[0];
-  const double part_rest = (-middle[2] - 2 * part_rate * half[1] - part * half[2]) / half[0];
+  const double part_by_gauge = -(middle[1] + part * half[1]) / half[0];
+  const double part_rate = in.y_rate / half[0] + part_by_gauge * in.gauge_rate;
+  const double half_rate = half[1] * in.gauge_rate;
+  const double part_rest = (-middle[2] - 2 * part_rate * half_rate - part * half[2]) / half[0];
   for (std::size_t i = 0; i < place.count; ++i) {
     const double own = row_half(*place.row[i]);
     place.scale[i] = own / half[0];
     place.y[i] = row_middle(*place.row[i]) + part * own;
+    place.y_by_gauge[i] = part_by_gauge * own;
     place.y_rate[i] = part_rate * own;
     place.y_curvature[i] = part_rest * own;
   }
@@ -156,12 +161,12 @@ struct Cubics {
 };
 
 LookupMotion mixed_motion(const LookupPlace& place) {
-  Cubics<2> by_weight, by_rate, by_curvature;
+  Cubics<2> by_weight, by_gauge, by_curvature;
   double t = 0;
   for (std::size_t i = 0; i < place.count; ++i) {
     const auto at = place.row[i]->motion.locate(place.y[i]);
     by_weight.add(place.weight[i], at.coefficients);
-    by_rate.add(place.weight_rate[i], at.coefficients);
+    by_gauge.add(place.weight_by_gauge[i], at.coefficients);
     by_curvature.add(place.weight_curvature[i], at.coefficients);
     t = at.t;
   }
@@ -170,9 +175,10 @@ LookupMotion mixed_motion(const LookupPlace& place) {
   for (std::size_t c = 0; c < 2; ++c) {
     motion.value[c] = by_weight.value(c, t);
     motion.slope[c] = by_weight.slope(c, t);
-    motion.rate[c] = motion.slope[c] * rate + by_rate.value(c, t);
-    motion.curvature[c] =
-        by_weight.second(c, t) * rate * rate + 2 * by_rate.slope(c, t) * rate + by_curvature.value(c, t);
+    motion.by_gauge[c] = by_gauge.value(c, t);
+    motion.rate[c] = motion.slope[c] * rate + motion.by_gauge[c] * place.gauge_rate;
+    motion.curvature[c] = by_weight.second(c, t) * rate * rate +
+                          2 * by_gauge.slope(c, t) * place.gauge_rate * rate + by_curvature.value(c, t);
   }
   return motion;
 }
@@ -185,16 +191,18 @@ LookupMotion lookup_motion(const LookupPlace& place) {
   LookupMotion motion{};
   for (std::size_t i = 0; i < place.count; ++i) {
     const auto [a, t] = place.row[i]->motion.locate(place.y[i]);
-    const double w = place.weight[i], rate = place.y_rate[i];
+    const double w = place.weight[i], w_by_gauge = place.weight_by_gauge[i], rate = place.y_rate[i];
+    const double w_rate = w_by_gauge * place.gauge_rate;
     for (int c = 0; c < 2; ++c) {
       const double a1 = a[2 + c], a2 = a[4 + c], a3 = a[6 + c];
       const double value = a[c] + t * (a1 + t * (a2 + t * a3)), slope = a1 + t * (2 * a2 + 3 * t * a3),
                    second = 2 * a2 + 6 * t * a3;
       motion.value[c] += w * value;
       motion.slope[c] += w * slope * place.scale[i];
-      motion.rate[c] += w * slope * rate + place.weight_rate[i] * value;
+      motion.by_gauge[c] += w * slope * place.y_by_gauge[i] + w_by_gauge * value;
+      motion.rate[c] += w * slope * rate + w_rate * value;
       motion.curvature[c] += w * (second * rate * rate + slope * place.y_curvature[i]) +
-                             2 * place.weight_rate[i] * slope * rate + place.weight_curvature[i] * value;
+                             2 * w_rate * slope * rate + place.weight_curvature[i] * value;
     }
   }
   return motion;

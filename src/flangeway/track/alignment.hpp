@@ -35,8 +35,8 @@ class Alignment {
 
   [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
   [[nodiscard]] double length() const { return segments_.empty() ? 0 : segments_.back().end(); }
-  /// Plan curvature, 1/m. Straight before s = 0; the end value is kept beyond the end. At a jump the value
-  /// after it.
+  /// Plan curvature, 1/m. The values at both ends are kept beyond them (before a transition: straight). At a
+  /// jump the value after it.
   [[nodiscard]] double curvature(double s) const;
   [[nodiscard]] double cant(double s) const;
   /// θ, rad, downhill positive.

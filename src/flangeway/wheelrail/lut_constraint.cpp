@@ -86,18 +86,20 @@ void list_contacts(const geometry::LookupPlace& place, bool hybrid, WheelsetStat
 
 // What the table says at four places.
 struct Motion {
-  Batch value[2], slope[2], rate[2], curvature[2];
+  Batch value[2], slope[2], by_gauge[2], rate[2], curvature[2];
   void set(std::size_t lane, const geometry::LookupMotion& motion) {
     for (std::size_t i = 0; i < 2; ++i) {
       value[i].set(lane, motion.value[i]);
       slope[i].set(lane, motion.slope[i]);
+      by_gauge[i].set(lane, motion.by_gauge[i]);
       rate[i].set(lane, motion.rate[i]);
       curvature[i].set(lane, motion.curvature[i]);
     }
   }
 };
 
-void constrain(const Relative& r, const Motion& motion, BasicConstraints<Batch>& out) {
+void constrain(const Relative& r, const Motion& motion, const Batch& gauge_slope,
+               BasicConstraints<Batch>& out) {
   const Batch position[2] = {r.z, r.roll}, rate[2] = {r.z_rate, r.roll_rate},
               rest[2] = {r.z_rest, r.roll_rest};
   const Batch zero(0), one(1);
@@ -107,6 +109,7 @@ void constrain(const Relative& r, const Motion& motion, BasicConstraints<Batch>&
     out.residual[row] = position[row] - motion.value[row];
     out.rate_residual[row] = rate[row] - motion.rate[row];
     for (Eigen::Index i = 0; i < 3; ++i) out.jacobian(k, i) -= motion.slope[row] * r.y_by[i];
+    out.jacobian(k, 0) -= motion.by_gauge[row] * gauge_slope;
     out.right_hand[row] = motion.slope[row] * r.y_rest + motion.curvature[row] - rest[row];
     out.gap[row] = out.knife_s[row] = 0;
   }
@@ -174,7 +177,7 @@ void lut_constraints(const Model& model, Scope scope, WheelsetBatch& batch, Work
     motion.set(lane, geometry::lookup_motion(place));
     if (scope == Scope::contacts) list_contacts(place, table.hybrid, state);
   }
-  constrain(r, motion, batch.constraints);
+  constrain(r, motion, slope[2], batch.constraints);
 }
 
 FLANGEWAY_VECTORIZED
