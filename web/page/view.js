@@ -73,6 +73,8 @@ class View {
   start() {
     const software = drawnInSoftware();
     if (software) this.level = 1;
+    detail.coarse = software;
+    if (software) this.status.textContent = 'Drawn without a graphics processor: wheels and rails with fewer corners.';
     try {
       this.renderer = new three.WebGLRenderer({canvas: this.canvas, antialias: !software});
     } catch (error) {
