@@ -28,11 +28,14 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <mutex>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
@@ -101,7 +104,8 @@ void catch_interrupts();
 
 /// A bar on standard error with distance, real-time factor and time left; silent unless standard error is a
 /// terminal and --quiet is not given. Redraws at most ten times a second, so update() may be called each
-/// step.
+/// step; and once a second where nobody calls it, so that the clock goes on in a long piece of work. Without
+/// colours where NO_COLOR is set.
 class ProgressBar {
  public:
   /// `total`: distance to be run in m (> 0), for update().
@@ -113,22 +117,31 @@ class ProgressBar {
   void update(double distance, double simulated);
   /// Any other work: the share that is done, and what to say about it before the time left ("3 / 8 runs").
   void show(double fraction, const std::string& what);
+  /// Takes the bar away, before something else is printed to the same terminal.
+  void clear();
 
  private:
   using Clock = std::chrono::steady_clock;
-  [[nodiscard]] double elapsed() const;
-  [[nodiscard]] bool due(bool last);
-  void draw(std::string line);
+  using Text = std::function<std::string(double elapsed, std::size_t width)>;
+  void show_text(bool last, Text text);
+  void draw();
+  void erase();
+  void redraw_each_second(const std::stop_token& stop);
   bool visible_, colour_;
   double total_;
   Clock::time_point started_, drawn_;
-  bool dirty_ = false;
+  std::size_t columns_ = 0;  // that are drawn upon
+  Text text_;                // of the last call
+  std::mutex mutex_;
+  std::condition_variable_any ended_;
+  std::jthread clock_;  // last: ends before what it uses
 };
 
 /// The text of the bar, `width` columns at most: "[████░░░░]  40 %  400 / 1000 m  3.1× real time  0:12 left".
 [[nodiscard]] std::string progress_line(double distance, double total, double simulated, double elapsed,
                                         std::size_t width);
-/// The same with any text in the middle: "[████░░░░]  40 %  26 / 64 runs  0:12 left".
+/// The same with any text in the middle: "[████░░░░]  40 %  26 / 64 runs  0:12 left". Before anything is done
+/// the time that has passed, as nothing tells what is left.
 [[nodiscard]] std::string progress_line(double fraction, const std::string& what, double elapsed,
                                         std::size_t width);
 

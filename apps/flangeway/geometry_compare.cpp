@@ -190,6 +190,17 @@ void check_curves(const Common& common, const std::vector<MethodCurves>& curves,
 
 }  // namespace
 
+void for_each_gauge(const Common& common, const std::vector<double>& gauge_mm,
+                    const std::function<void(double)>& act) {
+  ProgressBar bar(common);
+  for (std::size_t i = 0; i < gauge_mm.size(); ++i) {
+    bar.show(static_cast<double>(i) / static_cast<double>(gauge_mm.size()),
+             fmt::format("{} / {} gauge variation{}", i, gauge_mm.size(), gauge_mm.size() == 1 ? "" : "s"));
+    act(gauge_mm[i]);
+  }
+  bar.clear();
+}
+
 ExitCode compare_methods(const Common& common, const vehicle::CaseGeometry& loaded,
                          const CompareOptions& options) {
   Findings findings;
@@ -207,10 +218,10 @@ ExitCode compare_methods(const Common& common, const vehicle::CaseGeometry& load
   }
   const geometry::KecProfiles profiles = geometry::make_kec(pair, settings.kec);
   Result result{loaded, table.hybrid, {}};
-  for (const double gauge : options.gauge_mm) {
+  for_each_gauge(common, options.gauge_mm, [&](double gauge) {
     result.curves.push_back(
         geometry::compare_methods(search, table, profiles, gauge * 1e-3, options.step_mm * 1e-3));
-  }
+  });
   check_curves(common, result.curves, findings);
   findings.throw_if_any();
   if (!options.plot.empty()) write_file_atomically(options.plot, picture(result), common.force);

@@ -12,6 +12,10 @@ struct CompareOptions {
   std::string plot;
 };
 
+/// `act` for each gauge variation in mm, with a bar that says how many are done.
+void for_each_gauge(const Common& common, const std::vector<double>& gauge_mm,
+                    const std::function<void(double)>& act);
+
 /// Prints and draws height and roll by both contact methods over lateral displacement, and their largest
 /// differences.
 ExitCode compare_methods(const Common& common, const vehicle::CaseGeometry& loaded,

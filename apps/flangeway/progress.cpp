@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "command.hpp"
 #include "flangeway/core/utf8.hpp"
@@ -46,52 +47,87 @@ std::string progress_line(double distance, double total, double simulated, doubl
 std::string progress_line(double fraction, const std::string& what, double elapsed, std::size_t width) {
   fraction = std::clamp(fraction, 0.0, 1.0);
   const std::string percent = fmt::format("{:3.0f} %", std::floor(100 * fraction));
-  const std::string left = fraction > 0 ? clock_text(elapsed * (1 - fraction) / fraction) : "-:--";
-  const std::string details = fmt::format(" {}  {}  {} left", percent, what, left);
+  const std::string left = fraction > 0   ? clock_text(elapsed * (1 - fraction) / fraction) + " left"
+                           : elapsed >= 1 ? clock_text(elapsed) + " so far"
+                                          : "-:-- left";
+  const std::string details = fmt::format(" {}  {}  {}", percent, what, left);
   constexpr std::size_t brackets = 2, widest_bar = 30, narrowest_bar = 4;
   const std::size_t used = count_code_points(details) + brackets;
   if (used + narrowest_bar > width) return percent;
   return bar(fraction, std::min(widest_bar, width - used)) + details;
 }
 
+namespace {
+
+bool colours_wanted() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return no_colour == nullptr || *no_colour == '\0';
+}
+
+}  // namespace
+
 ProgressBar::ProgressBar(const Common& common, double total)
     : visible_(!common.quiet && ::isatty(STDERR_FILENO) == 1),
-      colour_(std::getenv("NO_COLOR") == nullptr),
+      colour_(colours_wanted()),
       total_(total),
       started_(Clock::now()),
-      drawn_(started_) {}
+      drawn_(started_) {
+  if (visible_) clock_ = std::jthread([this](const std::stop_token& stop) { redraw_each_second(stop); });
+}
 
 ProgressBar::~ProgressBar() {
-  if (dirty_) fmt::print(stderr, "\n");
+  clock_ = {};
+  if (columns_ > 0) fmt::print(stderr, "\n");
 }
 
-double ProgressBar::elapsed() const {
-  return std::chrono::duration<double>(Clock::now() - started_).count();
+void ProgressBar::redraw_each_second(const std::stop_token& stop) {
+  constexpr std::chrono::seconds pause(1);
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    ended_.wait_for(lock, stop, pause, [] { return false; });
+    if (!stop.stop_requested() && text_ && Clock::now() - drawn_ >= pause) draw();
+  }
 }
 
-bool ProgressBar::due(bool last) {
-  if (!visible_) return false;
-  const Clock::time_point now = Clock::now();
-  if (dirty_ && !last && now - drawn_ < std::chrono::milliseconds(100)) return false;
-  drawn_ = now;
-  dirty_ = true;
-  return true;
+void ProgressBar::show_text(bool last, Text text) {
+  if (!visible_) return;
+  const std::scoped_lock lock(mutex_);
+  text_ = std::move(text);
+  if (columns_ == 0 || last || Clock::now() - drawn_ >= std::chrono::milliseconds(100)) draw();
 }
 
 void ProgressBar::update(double distance, double simulated) {
-  if (due(distance >= total_))
-    draw(progress_line(distance, total_, simulated, elapsed(), terminal_width() - 1));
+  show_text(distance >= total_, [=, total = total_](double elapsed, std::size_t width) {
+    return progress_line(distance, total, simulated, elapsed, width);
+  });
 }
 
 void ProgressBar::show(double fraction, const std::string& what) {
-  if (due(fraction >= 1)) draw(progress_line(fraction, what, elapsed(), terminal_width() - 1));
+  show_text(fraction >= 1,
+            [=](double elapsed, std::size_t width) { return progress_line(fraction, what, elapsed, width); });
 }
 
-void ProgressBar::draw(std::string line) {
+void ProgressBar::clear() {
+  const std::scoped_lock lock(mutex_);
+  erase();
+}
+
+// Blanks, not an escape sequence: those belong to colours.
+void ProgressBar::erase() {
+  if (columns_ == 0) return;
+  fmt::print(stderr, "\r{:{}}\r", "", columns_);
+  std::fflush(stderr);
+  columns_ = 0;
+}
+
+void ProgressBar::draw() {
+  drawn_ = Clock::now();
+  std::string line = text_(std::chrono::duration<double>(drawn_ - started_).count(), terminal_width() - 1);
+  const std::size_t columns = count_code_points(line), before = std::exchange(columns_, columns);
   if (const std::size_t end = line.find(']'); colour_ && end != std::string::npos) {
     line = "\x1b[32m" + line.substr(0, end + 1) + "\x1b[0m" + line.substr(end + 1);
   }
-  fmt::print(stderr, "\r\x1b[K{}", line);
+  fmt::print(stderr, "\r{}{:{}}", line, "", before > columns ? before - columns : 0);
   std::fflush(stderr);
 }
 

@@ -184,13 +184,18 @@ ExitCode run_contact(const Common& common, const Options& options) {
   run.interrupted = interrupt_requested;
   {
     ProgressBar bar(common);
+    const std::size_t total = batch.entries.size();
     std::size_t done = 0;
+    const auto show = [&] {
+      bar.show(static_cast<double>(done) / static_cast<double>(total),
+               fmt::format("{} / {} case{}", done, total, total == 1 ? "" : "s"));
+    };
+    show();
     run.deliver = [&](const CaseResult& result) {
+      bar.clear();
       sink.take(result);
       ++done;
-      const double total = static_cast<double>(batch.entries.size());
-      if (batch.entries.size() > 1)
-        bar.show(static_cast<double>(done) / total, fmt::format("{} / {} cases", done, batch.entries.size()));
+      if (done < total) show();
       return true;
     };
     contact_case::run(batch, run);

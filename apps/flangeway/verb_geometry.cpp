@@ -127,7 +127,7 @@ ExitCode show(const Common& common, const Options& options) {
   const geometry::PositionSearch search(geometry::make_geometry(
       p[0], p[1], p[2], p[3], loaded->profile_position, loaded->radius, loaded->placement));
   std::vector<ContactCurve> curves;
-  for (const double gauge : gauges(options)) {
+  for_each_gauge(common, gauges(options), [&](double gauge) {
     curves.push_back(geometry::contact_curve(search, gauge * 1e-3, options.step_mm * 1e-3));
     if (curves.back().y.empty()) {
       findings.add({{common.files.front(), 0, 0},
@@ -137,7 +137,7 @@ ExitCode show(const Common& common, const Options& options) {
                     "",
                     "Check profile_position, the gauge or lateral_position of the rails, and the profiles"});
     }
-  }
+  });
   findings.throw_if_any();
   if (!options.plot.empty())
     write_file_atomically(options.plot, picture(curves, loaded->radius), common.force);

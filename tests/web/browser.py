@@ -1,5 +1,7 @@
 """A headless Chromium, spoken to through its debugging pipe: no network, no package beside Python."""
+import atexit
 import base64
+import functools
 import json
 import os
 import shutil
@@ -16,26 +18,73 @@ def find_browser():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-class Page:
-    """One page in a browser of its own; a context manager."""
+class Browser:
+    """The process that all pages share: starting one takes longer than most of the tests."""
 
-    def __init__(self, path, width=1300, height=900, dark=False):
+    def __init__(self):
         to_read, self.to = os.pipe()
         self.of, to_write = os.pipe()
         self.folder = tempfile.mkdtemp(prefix="flangeway_browser_")
         command = [find_browser(), "--headless", "--no-sandbox", "--remote-debugging-pipe", "--hide-scrollbars",
                    "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-dev-shm-usage",
-                   "--host-resolver-rules=MAP * ~NOTFOUND", "--no-first-run",
-                   f"--user-data-dir={self.folder}", f"--window-size={width},{height}", "about:blank"]
+                   "--host-resolver-rules=MAP * ~NOTFOUND", "--no-first-run", f"--user-data-dir={self.folder}", "about:blank"]
         # The browser reads its file descriptor 3 and writes 4.
         place = f"exec \"$@\" 3<&{to_read} 4>&{to_write}"
         self.process = subprocess.Popen(["bash", "-c", place, "bash", *command], pass_fds=(to_read, to_write),
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(to_read)
         os.close(to_write)
-        self.buffer, self.next_id, self.console, self.requests = b"", 1, [], []
-        target = self._send("Target.createTarget", {"url": "about:blank"}, session=None)["targetId"]
-        self.session = self._send("Target.attachToTarget", {"targetId": target, "flatten": True}, session=None)["sessionId"]
+        self.buffer, self.next_id = b"", 1
+        atexit.register(self.close)
+
+    def close(self):
+        try:
+            self.send("Browser.close")
+            self.process.wait(10)
+        except (OSError, EOFError, subprocess.TimeoutExpired):
+            self.process.kill()
+            self.process.wait()
+        os.close(self.to)
+        os.close(self.of)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def send(self, method, parameters=None, session=None, note=lambda event: None):
+        """The answer; what the pages tell meanwhile goes to `note`."""
+        message = {"id": self.next_id, "method": method, "params": parameters or {}}
+        if session:
+            message["sessionId"] = session
+        self.next_id += 1
+        os.write(self.to, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.receive()
+            if answer.get("id") == message["id"]:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']['message']}")
+                return answer["result"]
+            note(answer)
+
+    def receive(self):
+        while b"\0" not in self.buffer:
+            chunk = os.read(self.of, 1 << 20)
+            if not chunk:
+                raise EOFError("the browser ended")
+            self.buffer += chunk
+        text, self.buffer = self.buffer.split(b"\0", 1)
+        return json.loads(text)
+
+
+@functools.cache
+def shared_browser():
+    return Browser()
+
+
+class Page:
+    """One page; a context manager."""
+
+    def __init__(self, path, width=1300, height=900, dark=False):
+        self.browser, self.session, self.console, self.requests = shared_browser(), None, [], []
+        self.target = self._send("Target.createTarget", {"url": "about:blank"})["targetId"]
+        self.session = self._send("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
         for domain in ("Runtime", "Page", "Log", "Network"):
             self._send(f"{domain}.enable")
         self._send("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
@@ -48,43 +97,15 @@ class Page:
         return self
 
     def __exit__(self, *_):
-        self.close()
+        self.session = None
+        self._send("Target.closeTarget", {"targetId": self.target})
 
-    def close(self):
-        try:
-            self._send("Browser.close", session=None)
-            self.process.wait(10)
-        except (OSError, EOFError, subprocess.TimeoutExpired, TimeoutError):
-            self.process.kill()
-            self.process.wait()
-        os.close(self.to)
-        os.close(self.of)
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    def _send(self, method, parameters=None, session="own"):
-        message = {"id": self.next_id, "method": method, "params": parameters or {}}
-        if session == "own":
-            message["sessionId"] = self.session
-        self.next_id += 1
-        os.write(self.to, json.dumps(message).encode() + b"\0")
-        while True:
-            answer = self._receive()
-            if answer.get("id") == message["id"]:
-                if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']['message']}")
-                return answer["result"]
-            self._note(answer)
-
-    def _receive(self):
-        while b"\0" not in self.buffer:
-            chunk = os.read(self.of, 1 << 20)
-            if not chunk:
-                raise EOFError("the browser ended")
-            self.buffer += chunk
-        text, self.buffer = self.buffer.split(b"\0", 1)
-        return json.loads(text)
+    def _send(self, method, parameters=None):
+        return self.browser.send(method, parameters, self.session, self._note)
 
     def _note(self, event):
+        if event.get("sessionId") != self.session:
+            return
         method, what = event.get("method"), event.get("params", {})
         if method == "Runtime.exceptionThrown":
             self.console.append(what["exceptionDetails"].get("exception", {}).get("description", str(what)))

@@ -101,7 +101,7 @@ class Pages(unittest.TestCase):
             page.show("[data-panel^='Lateral displacement']")
             labels = page.evaluate("[...document.querySelectorAll(\"[data-panel^='Lateral displacement'] .u-label\")].map(e => e.textContent).join()")
             self.assertEqual(labels, "distance in m,wheelset1 · 1,wheelset1 · 2")
-            self.assertEqual(page.evaluate("document.querySelectorAll('.facts').length"), 2)
+            self.assertEqual(page.evaluate("document.querySelectorAll('#outcome .facts').length"), 2)
             page.screenshot(SCREENSHOTS / "comparison_dark.png")
             self.nothing_went_wrong(page)
 

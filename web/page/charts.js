@@ -148,7 +148,7 @@ class Chart {
         }))],
       cursor: {sync: {key: 'flangeway', scales: ['x', null]}, drag: {x: true, y: false, setScale: false}, focus: {prox: 24}},
       focus: {alpha: 0.35},
-      legend: {live: true},
+      legend: {live: true, markers: {dash: (u, i) => curves[i - 1] && curves[i - 1].dash && curves[i - 1].dash.length ? 'dashed' : 'solid'}},
       hooks: {
         setSelect: [u => this.zoomTo(u)],
         draw: [u => this.drawOver(u)],

@@ -157,25 +157,27 @@ function spectraSection(stage) {
     new ResizeObserver(() => { if (plot) plot.setSize({width: place.clientWidth, height: 260}); }).observe(place);
     return box;
   });
-  return section('spectra', 'Spectra', element('p', {class: 'note'}, 'Of the whole run, up to half the rate of the recorded rows; mean of half-overlapping pieces under a Hann window (Welch). ' +
+  return section('spectra', 'Spectra', element('p', {class: 'note'}, 'Of the whole run, up to half the rate of the recorded rows; mean of half-overlapping pieces under a Hann window (Welch). Drawn are eight decades. ' +
       'Accelerations are differences of recorded velocities against the track frame: without that of the curve itself.'), boxes);
 }
 
 function spectrumPlot(stage, shown, place) {
   const several = stage.runs.length > 1;
   const owners = [...new Set(shown.map(s => s.channel))];
-  const tables = shown.map(s => [Float64Array.from(s.density, (_, k) => (k + 1) * s.resolution), Float64Array.from(s.density, v => Math.max(v, 1e-14))]);
+  // Eight decades below the largest: what lies deeper would press the rest together.
+  const largest = shown.reduce((most, s) => s.density.reduce((a, b) => Math.max(a, b), most), 0) || 1, floor = 10 ** (Math.ceil(Math.log10(largest)) - 8);
+  const tables = shown.map(s => [Float64Array.from(s.density, (_, k) => (k + 1) * s.resolution), Array.from(s.density, v => v < floor ? null : v)]);
   const decades = (u, splits) => splits.map(v => v > 0 && Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-6 ? v : null);
   const axis = (size, label) => ({stroke: theme.colour('faint'), grid: {stroke: theme.colour('grid'), filter: decades}, filter: decades,
     ticks: {stroke: theme.colour('line'), filter: decades}, values: (u, splits) => splits.map(v => v === null ? '' : powerOfTen(v)), font: '12px system-ui, sans-serif', size, label, labelSize: label ? 18 : 0, labelFont: '12px system-ui, sans-serif'});
   return new uPlot({
     width: place.clientWidth, height: 260,
-    scales: {x: {time: false, distr: 3}, y: {distr: 3}},
+    scales: {x: {time: false, distr: 3}, y: {distr: 3, range: [floor, floor * 1e8]}},
     axes: [axis(28, 'Hz'), axis(64)],
     series: [{label: 'Hz', value: (u, v) => number(v)}, ...shown.map(s => {
       const place = owners.indexOf(s.channel);
       return {label: s.channel.slice(0, -3) + (several ? ` · ${s.run.index + 1}` : ''), stroke: theme.curve(several ? s.run.index : place), width: 1.3,
-        dash: several ? placeDashes[place % 4] : place >= 8 ? [5, 3] : [], points: {show: false}, spanGaps: true, value: (u, v) => number(v)};
+        dash: several ? placeDashes[place % 4] : place >= 8 ? [5, 3] : [], points: {show: false}, spanGaps: false, value: (u, v) => number(v)};
     })],
     cursor: {drag: {x: true, y: false}}, legend: {live: true},
   }, uPlot.join(tables), place);

@@ -59,7 +59,7 @@ function pickerSection(stage, id, title, note, filter, chosen) {
 function suspensionSection(stage) {
   const isForce = name => name.endsWith('.force') && !/\.(tread|flange)\./.test(name);
   const moving = stage.runs[0].channels.filter(c => isForce(c.name) && !('c' in c)).map(c => c.name);
-  return pickerSection(stage, 'suspension', 'Suspension forces', 'Choose elements; with .deflection the way of the same element.',
+  return pickerSection(stage, 'suspension', 'Suspension forces', 'Choose elements; NAME.deflection is how far the element NAME is deflected.',
       name => isForce(name) || name.endsWith('.deflection'), moving.slice(0, 4));
 }
 
@@ -67,7 +67,7 @@ function reportPage(runs) {
   const stage = new Stage(runs), first = runs[0];
   document.title = runs.map(run => run.label).join(' · ');
   if (runs.length > 1) stage.wheelsets = new Set(first.wheelsets.slice(0, 1));
-  const sections = [whatWasRun(runs), keyNumbers(runs), plotsSection(stage), viewSection(stage), contactSection(stage), spectraSection(stage), suspensionSection(stage),
+  const sections = [outcome(runs), keyNumbers(runs), whatWasRun(runs), plotsSection(stage), viewSection(stage), contactSection(stage), spectraSection(stage), suspensionSection(stage),
     pickerSection(stage, 'channels', 'All channels', 'Choose any; each unit has its own plot.', () => true,
         [first.wheelsets.length ? first.wheelsets[0] + '.y' : first.channels[0] && first.channels[0].name])].filter(Boolean);
   keys(stage);

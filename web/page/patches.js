@@ -32,7 +32,7 @@ const maps = [
   {title: 'Tangential traction', unit: 'MPa', arrows: ['traction_x', 'traction_y'],
     value: patch => patch.field('traction_x').map((v, i) => Math.hypot(v, patch.field('traction_y')[i]) * 1e-6)},
   {title: 'Adhesion and slip', arrows: ['slip_x', 'slip_y'], kinds: true, value: patch => patch.state},
-  {title: 'Traction over its bound μp', unit: '–', value: patch => patch.field('traction_x').map((v, i) => {
+  {title: 'Traction over its bound μp', unit: '', value: patch => patch.field('traction_x').map((v, i) => {
     const bound = patch.field('friction')[i] * patch.field('pressure')[i];
     return bound > 0 ? Math.hypot(v, patch.field('traction_y')[i]) / bound : 0;
   })},
@@ -262,7 +262,7 @@ class PatchesPage {
   facts() {
     const {provenance: p, status, path} = this.file, rows = [['Status', statusTexts[status]], ['Command line', p.command_line], ['Input', p.inputs.map(i => `${i.path} ${i.sha256}`).join(' ')],
       ['Started', p.started], ['Program', `Flangeway ${p.version}${p.commit ? ` (${p.commit})` : ''}`], ['Fields', path]];
-    return element('table', {class: 'facts'}, rows.map(([name, text]) => element('tr', {}, element('th', {}, name), element('td', {}, text))));
+    return factsTable(rows);
   }
   build() {
     const title = this.file.path.split(/[\\/]/).pop();

@@ -2,14 +2,17 @@
 
 const material = (name, more = {}) => new three.MeshLambertMaterial({color: theme.colour(name), side: three.DoubleSide, ...more});
 
+/** Of meshes: drawn in software, every corner costs. */
+const detail = {coarse: false};
+
 /** Both wheels turned on the lathe from their profiles, and the axle; the axis is y. */
 function wheelsetShape(shape) {
   const made = new three.Group(), steel = material('steel'), {radius: r0, profile_position: place} = shape;
   for (const [side, sign] of [['left', 1], ['right', -1]]) {
-    const profile = shape[side].filter((_, i) => i % 3 === 0), first = profile[0][0], last = profile[profile.length - 1][0], middle = (first + last) / 2;
+    const profile = shape[side].filter((_, i) => i % (detail.coarse ? 8 : 3) === 0), first = profile[0][0], last = profile[profile.length - 1][0], middle = (first + last) / 2;
     const section = [[0.09, first], [0.15, first], [0.17, middle - 0.015], [r0 - 0.075, middle - 0.015], [r0 - 0.05, first],
       ...profile.map(([y, z]) => [r0 - z, y]), [r0 - 0.05, last], [r0 - 0.075, middle + 0.015], [0.17, middle + 0.015], [0.15, last - 0.02], [0.09, last - 0.02]];
-    made.add(new three.Mesh(new three.LatheGeometry(section.map(([r, y]) => new three.Vector2(r, sign * (place + y))), 48), steel));
+    made.add(new three.Mesh(new three.LatheGeometry(section.map(([r, y]) => new three.Vector2(r, sign * (place + y))), detail.coarse ? 32 : 48), steel));
     const mark = new three.Mesh(new three.BoxGeometry(0.05, 0.012, r0 - 0.22), material('c1'));
     mark.position.set(0, sign * (place + middle + 0.018), r0 / 2);
     made.add(mark);
@@ -48,7 +51,7 @@ function edges(a, b, c) {
 
 /** The rail's own head with a web and a foot below it, which no file gives; [y, z] in the track frame. */
 function railSection(rail, side) {
-  const head = rail.points.filter((_, i) => i % 12 === 0 || i === rail.points.length - 1);
+  const head = rail.points.filter((_, i) => i % (detail.coarse ? 30 : 12) === 0 || i === rail.points.length - 1);
   const y = head.reduce((sum, p) => sum + p[0], 0) / head.length, low = Math.min(head[0][1], head[head.length - 1][1]) - 0.01;
   const foot = [[y + 0.009, low], [y + 0.009, -0.14], [y + 0.075, -0.158], [y + 0.075, -0.17], [y - 0.075, -0.17], [y - 0.075, -0.158], [y - 0.009, -0.14], [y - 0.009, low]];
   return [...head, ...foot, head[0]].map(([a, b]) => [side === 'left' ? a : -a, b]);
@@ -77,7 +80,7 @@ const reach = 110;  // m of track before and behind
 function trackShape(path, rails, about, factor) {
   const made = new three.Group(), origin = path.position(about), places = [];
   // Fine where one looks, coarse far away.
-  for (let s = -reach; s <= reach; s += Math.abs(s) < 30 ? 0.5 : 1.5) places.push(about + s);
+  for (let s = -reach; s <= reach; s += (Math.abs(s) < 30 ? 0.5 : 1.5) * (detail.coarse ? 2 : 1)) places.push(about + s);
   const frames = places.map(s => path.frame(s, origin)), point = new three.Vector3();
   const at = (frame, y, z) => point.set(0, y, z).applyMatrix4(frame).toArray();
   for (const side of ['left', 'right']) {

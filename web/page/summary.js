@@ -36,17 +36,27 @@ function admissibleOf(run) {
                     : element('span', {class: 'over'}, 'no: wheels were pulled onto their rails');
 }
 
-function factsOf(run) {
-  const {summary: s, provenance: p} = run, rows = [];
-  const add = (name, ...what) => {
-    if (what.some(w => w !== null && w !== undefined && w !== '')) rows.push(element('tr', {}, element('th', {}, name), element('td', {}, what)));
-  };
+/** Rows of [name, what …]; those that say nothing are left out. */
+function factsTable(rows) {
+  const known = rows.filter(([, ...what]) => what.some(w => w !== null && w !== undefined && w !== ''));
+  return element('table', {class: 'facts'}, known.map(([name, ...what]) => element('tr', {}, element('th', {}, name), element('td', {}, what))));
+}
+
+function outcomeOf(run) {
+  const {summary: s} = run, rows = [];
+  const add = (...row) => rows.push(row);
   add('Status', statusOf(run), s.derailment ? ': ' + derailmentText(s.derailment) : null);
   if (s.failure) add('Failure', element('span', {class: 'over'}, s.failure));
   add('Run', s.distance === undefined ? null : `${number(s.distance, 6)} m in ${number(s.time, 5)} s`);
   add('Admissible', admissibleOf(run));
   add('Warnings', listOf(s.warnings || [], {class: 'warnings'}));
   add('Events', eventsOf(run));
+  return factsTable(rows);
+}
+
+function originOf(run) {
+  const {summary: s, provenance: p} = run, rows = [];
+  const add = (...row) => rows.push(row);
   add('Contact method', p.method);
   add('Integrator', p.integrator, s.steps === undefined ? null : `, ${s.steps} steps, ${s.evaluations} evaluations`);
   add('Wall time', s.wall_time === undefined ? null : `${number(s.wall_time, 3)} s, ${number(s.real_time_factor, 3)} times real time`);
@@ -58,13 +68,15 @@ function factsOf(run) {
   add('Results', `${run.path}, ${run.rows} rows, ${run.channels.filter(c => !c.derived).length} channels` +
       (run.run > 1 ? `; of each ${run.run} rows the smallest and the largest value are shown` : ''));
   if (p.settings) add('Settings', element('details', {}, element('summary', {}, 'the case as it was read'), element('pre', {}, p.settings)));
-  return element('table', {class: 'facts'}, rows);
+  return factsTable(rows);
 }
 
-function whatWasRun(runs) {
-  return section('run', 'What was run', runs.map(run => element('div', {class: 'run'},
-      runs.length > 1 ? element('h3', {}, runSwatch(run), ' ', run.label) : null, factsOf(run))));
+function ofEachRun(runs, contentOf) {
+  return runs.map(run => element('div', {class: 'run'}, runs.length > 1 ? element('h3', {}, runSwatch(run), ' ', run.label) : null, contentOf(run)));
 }
+
+function outcome(runs) { return section('outcome', 'Outcome', ofEachRun(runs, outcomeOf)); }
+function whatWasRun(runs) { return section('run', 'What was run', ofEachRun(runs, originOf)); }
 
 /** `over`: the number is beyond its limit. */
 function cell(value, factor, digits, over = false, hint = '') {
@@ -125,8 +137,7 @@ function wheelsetTable(run) {
 function keyNumbers(runs) {
   const note = 'Y/Q is positive towards the field side; its limit is Nadal’s (tan δ − μ)/(1 + μ tan δ) at the largest angle that the flange ' +
       'reached. ΣY is held against 10 kN + P/3, P the weight of the vehicle per wheelset (EN 14363, factor 1). Point at a number for its place.';
-  return section('numbers', 'Key numbers', runs.map(run => element('div', {},
-      runs.length > 1 ? element('h3', {}, runSwatch(run), ' ', run.label) : null, wheelTable(run), wheelsetTable(run))), element('p', {class: 'note'}, note));
+  return section('numbers', 'Key numbers', ofEachRun(runs, run => [wheelTable(run), wheelsetTable(run)]), element('p', {class: 'note'}, note));
 }
 
 function runSwatch(run) {

@@ -73,6 +73,8 @@ class View {
   start() {
     const software = drawnInSoftware();
     if (software) this.level = 1;
+    detail.coarse = software;
+    if (software) this.status.textContent = 'Drawn without a graphics processor: wheels and rails with fewer corners.';
     try {
       this.renderer = new three.WebGLRenderer({canvas: this.canvas, antialias: !software});
     } catch (error) {
@@ -85,6 +87,7 @@ class View {
     this.orbit = new three.OrbitControls(this.camera, this.canvas);
     this.orbit.addEventListener('change', () => { if (!this.moving) this.render(); });
     this.orbit.maxPolarAngle = 1.65;
+    this.orbit.addEventListener('start', () => { this.looked = null; });
     this.lookAs('whole', false);
     new ResizeObserver(() => this.fit()).observe(this.canvas);
     this.furnish();
@@ -97,6 +100,7 @@ class View {
     this.renderer.setSize(w, h, false);
     this.camera.aspect = w / h;
     this.camera.updateProjectionMatrix();
+    if (this.looked) this.lookAs(this.looked, false);
     this.draw();
   }
   lookAs(name, now = true) {
@@ -106,6 +110,22 @@ class View {
     const xs = this.scene.bodies.flatMap(b => [b.position[0] - b.size[0] / 2, b.position[0] + b.size[0] / 2]);
     const length = near ? 1 : Math.max(Math.max(...xs) - Math.min(...xs), 4);
     this.look(...place.map(p => p * length), height, now);
+    this.looked = name;
+    if (!near) this.fitIn(xs);
+  }
+  /** Goes back or nearer until the whole vehicle is seen, whatever the shape of the picture. */
+  fitIn(xs) {
+    if (!this.camera) return;
+    const {position, quaternion} = this.camera, target = this.orbit.target, c = Math.cos(this.heading || 0), s = Math.sin(this.heading || 0);
+    const middle = this.scene.bodies.find(b => b.name === this.followed).position[0], inverse = quaternion.clone().invert();
+    const high = Math.tan(this.camera.fov / 2 * Math.PI / 180), wide = high * this.camera.aspect, distance = position.distanceTo(target);
+    let needed = 0;
+    for (const x of [Math.min(...xs) - middle, Math.max(...xs) - middle]) for (const y of [-1.5, 1.5]) for (const z of [0, 4]) {
+      const at = new three.Vector3(c * x - s * y, s * x + c * y, z).sub(target).applyQuaternion(inverse);
+      needed = Math.max(needed, at.z + 1.05 * Math.max(Math.abs(at.x) / wide, Math.abs(at.y) / high));
+    }
+    position.sub(target).multiplyScalar(needed / distance).add(target);
+    this.orbit.update();
   }
   follow(name) {
     this.followed = this.following.value = name;

@@ -1,15 +1,18 @@
 // The frame alone, with verbs made for the test. (tests/integration/cli_test.cpp runs the built program.)
 #include "command.hpp"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <new>
 #include <system_error>
+#include <thread>
 
 #include "support/temporary_folder.hpp"
 
@@ -247,6 +250,53 @@ TEST(ProgressBar, IsSilentWhereStandardErrorIsNoTerminal) {
   testing::internal::CaptureStderr();
   { ProgressBar(Common{}, 100).update(10, 1); }
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+/// What is written to a terminal in place of standard error.
+std::string on_terminal(const std::function<void()>& write) {
+  const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  if (terminal < 0 || ::grantpt(terminal) < 0 || ::unlockpt(terminal) < 0) return "no terminal";
+  const int inner = ::open(::ptsname(terminal), O_RDWR | O_NOCTTY), before = ::dup(STDERR_FILENO);
+  ::dup2(inner, STDERR_FILENO);
+  write();
+  ::dup2(before, STDERR_FILENO);
+  std::string text(4096, ' ');
+  text.resize(static_cast<std::size_t>(std::max<ssize_t>(::read(terminal, text.data(), text.size()), 0)));
+  for (const int file : {inner, before, terminal}) ::close(file);
+  return text;
+}
+
+void half_done() {
+  ProgressBar bar(Common{});
+  bar.show(0.5, "1 / 2 cases");
+  bar.clear();
+}
+
+TEST(ProgressBar, IsGreenOnATerminalAndGoesAway) {
+  ::unsetenv("NO_COLOR");
+  const std::string text = on_terminal(half_done);
+  EXPECT_THAT(text, HasSubstr("\r\x1b[32m[███"));
+  EXPECT_THAT(text, HasSubstr("]\x1b[0m  50 %  1 / 2 cases  0:00 left"));
+  EXPECT_TRUE(text.ends_with(" \r")) << text;  // blanks over it, and no line of its own
+}
+
+TEST(ProgressBar, HasNoEscapeSequencesWithNoColor) {
+  ::setenv("NO_COLOR", "1", 1);
+  const std::string text = on_terminal(half_done);
+  ::unsetenv("NO_COLOR");
+  EXPECT_THAT(text, HasSubstr("50 %"));
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+// The clock goes on where the work says nothing.
+TEST(ProgressBar, IsDrawnAgainEachSecond) {
+  const std::string text = on_terminal([] {
+    ProgressBar bar(Common{});
+    bar.show(0, "0 / 1 case");
+    std::this_thread::sleep_for(std::chrono::milliseconds(1300));
+  });
+  EXPECT_THAT(text, HasSubstr("0 %  0 / 1 case  -:-- left"));
+  EXPECT_THAT(text, HasSubstr("0 %  0 / 1 case  0:01 so far"));
 }
 
 // The first asks, the second kills: in a child, since the flag cannot be taken back.

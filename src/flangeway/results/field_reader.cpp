@@ -17,6 +17,7 @@ std::optional<Field> read_field(hid_t group, const std::string& name) {
   if (dimensions < 1 || dimensions > 2 || !type || H5Tget_class(type.get()) != H5T_FLOAT) return std::nullopt;
   hsize_t extent[2] = {0, 0};
   H5Sget_simple_extent_dims(space.get(), extent, nullptr);
+  if (!is_backed(dataset.get(), extent[0], dimensions == 2 ? extent[1] : 1)) return std::nullopt;
   Field field{name,
               read_text(dataset.get(), layout::unit).value_or(""),
               read_text(dataset.get(), layout::description).value_or(""),

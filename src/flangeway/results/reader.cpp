@@ -31,6 +31,7 @@ std::optional<Column> open_column(hid_t folder, const std::string& name) {
   const bool numbers = type && H5Tget_class(type.get()) == H5T_FLOAT;
   if (!numbers || !space || H5Sget_simple_extent_ndims(space.get()) != 1) return std::nullopt;
   H5Sget_simple_extent_dims(space.get(), &column.rows, nullptr);
+  if (!is_backed(id, column.rows, 1)) return std::nullopt;
   column.index = read_integer(id, layout::index).value_or(0);
   column.channel = {name, read_text(id, layout::unit).value_or(""), read_text(id, layout::frame).value_or(""),
                     read_text(id, layout::description).value_or("")};

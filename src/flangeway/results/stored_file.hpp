@@ -23,6 +23,10 @@ struct Story {
 };
 [[nodiscard]] Story read_story(hid_t file);
 
+/// Whether a dataset can hold as many numbers as its extent says: a damaged extent must not become an
+/// allocation.
+[[nodiscard]] bool is_backed(hid_t dataset, hsize_t rows, hsize_t columns);
+
 /// Names of the members of a group, in the order of HDF5's index of names; none where it cannot be listed.
 [[nodiscard]] std::optional<std::vector<std::string>> members(hid_t group);
 
