@@ -147,10 +147,10 @@ void evaluate_kinematics(const Model& model, const track::TrackModel& track, con
                          Workspace& workspace) {
   const double* velocity = y + model.velocity_offset();
   std::vector<BodyState>& bodies = workspace.bodies;
-  for (const BodyBatch& batch : workspace.batches) {
+  for (BodyBatch& batch : workspace.batches) {
     const auto& [a, b, c, d] = batch.bodies;
     const auto q = six(y, batch.bodies);
-    BasicBodyState<math::Batch> state;
+    BasicBodyState<math::Batch>& state = batch.state;
     track::evaluate_frame(track, q[0], state.frame);
     set_state(batch.mass, batch.inertia, model.gravity, q, six(velocity, batch.bodies), state);
     math::scatter<BasicBodyState>(state, {&bodies[a], &bodies[b], &bodies[c], &bodies[d]});

@@ -67,6 +67,8 @@ std::vector<BodyBatch> make_batches(const Model& model) {
     BodyBatch& batch = batches[place / math::batch_size];
     const std::size_t lane = place % math::batch_size, b = std::min(place, model.body_count() - 1);
     batch.bodies[lane] = b;
+    batch.count += place == b;
+    batch.wheelset.set(lane, model.bodies[b].wheelset ? 1 : 0);
     batch.mass.set(lane, model.bodies[b].mass);
     for (Eigen::Index i = 0; i < 9; ++i)
       batch.inertia(i / 3, i % 3).set(lane, model.bodies[b].inertia(i / 3, i % 3));
@@ -80,6 +82,7 @@ Workspace make_workspace(const Model& model) {
   Workspace workspace;
   workspace.bodies.resize(model.body_count());
   workspace.batches = make_batches(model);
+  workspace.elements = make_element_batches(model);
   workspace.poses.resize(model.pose_count());
   workspace.to_master.resize(model.body_count());
   workspace.spin_torque.assign(model.body_count(), 0.0);

@@ -44,7 +44,7 @@ class Assembly {
   [[nodiscard]] Row6 power(std::size_t pose, const Vec3& force, const Vec3& moment) const {
     const std::size_t body = body_of(pose);
     const BodyState& b = w_.bodies[body];
-    const Mat3& turn = w_.to_master[body];
+    const Packed<double, 3, 3>& turn = w_.to_master[body];
     const Vec3 f = turn.transpose() * force, m = turn.transpose() * moment;
     Row6 row = Row6::Zero();
     if (pose >= model_.body_count()) {

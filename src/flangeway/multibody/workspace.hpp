@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "flangeway/math/types.hpp"
+#include "flangeway/multibody/element_batches.hpp"
 #include "flangeway/multibody/model.hpp"
 #include "flangeway/track/model.hpp"
 
@@ -44,27 +45,39 @@ struct BodyState : BasicBodyState<double> {
 
 /// Four bodies side by side; places beyond the last body repeat it.
 struct BodyBatch {
-  std::array<std::size_t, math::batch_size> bodies{};
+  Indices bodies{};
+  std::size_t count = 0;  ///< without the repeated ones
   math::Batch mass;
   Packed<math::Batch, 3, 3> inertia;
+  math::Batch wheelset;  ///< 1 where the body is one, else 0
+  BasicBodyState<math::Batch> state;
+  Packed<math::Batch, 3, 3> to_master;  ///< master ← own track frame
 };
 
-/// A body, or a track frame, seen from the master track frame; it collects the forces of the elements.
-struct Pose {
-  Mat3 rotation;                              ///< master ← attachment frame
-  Vec3 position, velocity, angular_velocity;  ///< of the attachment frame, absolute, master components
-  Vec3 force, moment;                         ///< of the elements, moment about `position`, master components
+/// Where a body, or a track frame, is and how it moves, seen from the master track frame.
+template <typename T>
+struct BasicPose {
+  Packed<T, 3, 3> rotation;  ///< master ← attachment frame
+  Packed<T, 3> position, velocity,
+      angular_velocity;  ///< of the attachment frame, absolute, master components
+};
+
+/// It collects the forces of the elements.
+struct Pose : BasicPose<double> {
+  Packed<double, 3> force, moment;  ///< moment about `position`, master components
+  double filler[2];                 ///< force and moment are added four numbers at a time
 };
 
 struct Workspace {
   std::vector<BodyState> bodies;
-  std::vector<BodyBatch> batches;          ///< of all bodies
-  std::vector<Pose> poses;                 ///< Model::pose_count()
-  std::vector<Mat3> to_master;             ///< master ← own track frame, per body
-  std::vector<double> spin_torque;         ///< on the spin of each wheelset, Nm
-  std::vector<double> element_force;       ///< N or Nm, see ElementInfo
-  std::vector<double> element_deflection;  ///< m or rad
-  double prescribed_acceleration = 0;      ///< s̈ of the driven body, m/s²: set it before evaluating
+  std::vector<BodyBatch> batches;  ///< of all bodies
+  ElementBatches elements;
+  std::vector<Pose> poses;                      ///< Model::pose_count()
+  std::vector<Packed<double, 3, 3>> to_master;  ///< master ← own track frame, per body
+  std::vector<double> spin_torque;              ///< on the spin of each wheelset, Nm
+  std::vector<double> element_force;            ///< N or Nm, see ElementInfo
+  std::vector<double> element_deflection;       ///< m or rad
+  double prescribed_acceleration = 0;           ///< s̈ of the driven body, m/s²: set it before evaluating
 };
 
 [[nodiscard]] Workspace make_workspace(const Model& model);
