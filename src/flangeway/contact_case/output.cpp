@@ -1,6 +1,7 @@
 #include "flangeway/contact_case/output.hpp"
 
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include <fmt/format.h>
@@ -67,8 +68,8 @@ void add_layer(const PatchFields& fields, std::size_t number, results::FieldGrou
       {"xy", &PointStress::xy}, {"xz", &PointStress::xz}, {"yz", &PointStress::yz}};
   constexpr std::pair<const char*, double PointStress::*> moved[] = {
       {"ux", &PointStress::ux}, {"uy", &PointStress::uy}, {"uz", &PointStress::uz}};
-  for (const auto& [name, part] : stresses) add(name, "Pa", [part](const PointStress& p) { return p.*part; });
-  for (const auto& [name, part] : moved) add(name, "m", [part](const PointStress& p) { return p.*part; });
+  for (const auto& [name, part] : stresses) add(name, "Pa", std::mem_fn(part));
+  for (const auto& [name, part] : moved) add(name, "m", std::mem_fn(part));
   add("mises", "Pa", [](const PointStress& p) { return invariants(p).mises; });
   add("tresca", "Pa", [](const PointStress& p) { return invariants(p).tresca; });
 }
