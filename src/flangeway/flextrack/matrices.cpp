@@ -104,4 +104,8 @@ Vec6 spring_force(const SpringElement& spring, const Eigen::VectorXd& displaceme
          spring.damping.cwiseProduct(b * gather(spring.i, spring.j, velocity));
 }
 
+SparseMatrix stepped_matrix(const Matrices& matrices, double step) {
+  return matrices.mass + step / 2 * matrices.damping + step * step / 4 * matrices.stiffness;
+}
+
 }  // namespace flangeway::flextrack

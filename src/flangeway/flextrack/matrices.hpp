@@ -15,6 +15,8 @@ struct Matrices {
 };
 
 [[nodiscard]] Matrices assemble(const Mesh& mesh);
+/// What the acceleration at the end of a step of Newmark's method meets: M + h/2 C + h²/4 K.
+[[nodiscard]] SparseMatrix stepped_matrix(const Matrices& matrices, double step);
 
 /// What a spring feels: relative displacement and rotation of its ends in its frame from the unknowns of node
 /// i and of node j (zero for the ground). docs/theory/flexible_track.md (4)

@@ -227,4 +227,11 @@ Mat6x12 section_shape(const Mesh& mesh, const RailPlace& place) {
   return n;
 }
 
+void add_load(const Mesh& mesh, const RailPlace& place, const Vec6& wrench, Eigen::VectorXd& load) {
+  const BeamElement& beam = mesh.beams[place.beam];
+  const Eigen::Matrix<double, 12, 1> nodal = section_shape(mesh, place).transpose() * wrench;
+  load.segment<6>(static_cast<Eigen::Index>(6 * beam.i)) += nodal.head<6>();
+  load.segment<6>(static_cast<Eigen::Index>(6 * beam.j)) += nodal.tail<6>();
+}
+
 }  // namespace flangeway::flextrack

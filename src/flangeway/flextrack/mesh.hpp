@@ -72,5 +72,8 @@ struct RailPlace {
 /// Displacement and rotation of the section at `place` from the unknowns of the ends of its element (node i,
 /// then j), all in global components: A_e N A_eᵀ [Antunes2018, eq. 6].
 [[nodiscard]] Mat6x12 section_shape(const Mesh& mesh, const RailPlace& place);
+/// Adds the consistent nodal loads of a force and moment on the section at `place`, global components
+/// [Antunes2018, eq. 15, 16].
+void add_load(const Mesh& mesh, const RailPlace& place, const Vec6& wrench, Eigen::VectorXd& load);
 
 }  // namespace flangeway::flextrack

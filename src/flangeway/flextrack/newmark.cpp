@@ -16,8 +16,7 @@ void factorise(Eigen::SimplicialLDLT<SparseMatrix>& factors, const SparseMatrix&
 }  // namespace
 
 Newmark::Newmark(const Matrices& matrices, double step) : matrices_(matrices), step_(step) {
-  factorise(factors_,
-            SparseMatrix(matrices.mass + step / 2 * matrices.damping + step * step / 4 * matrices.stiffness));
+  factorise(factors_, stepped_matrix(matrices, step));
   right_.resize(matrices.mass.rows());
 }
 

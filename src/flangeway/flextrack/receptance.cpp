@@ -49,14 +49,10 @@ std::vector<Complex> receptance(const Matrices& matrices, const Eigen::VectorXd&
 }
 
 Eigen::VectorXd unit_load(const Mesh& mesh, std::size_t side, double s, const Vec3& direction) {
-  const RailPlace place = locate(mesh, side, s);
-  const BeamElement& beam = mesh.beams[place.beam];
   Vec6 wrench = Vec6::Zero();
   wrench.head<3>() = direction;
-  const Eigen::Matrix<double, 12, 1> nodal = section_shape(mesh, place).transpose() * wrench;
   Eigen::VectorXd load = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns()));
-  load.segment<6>(static_cast<Eigen::Index>(6 * beam.i)) = nodal.head<6>();
-  load.segment<6>(static_cast<Eigen::Index>(6 * beam.j)) = nodal.tail<6>();
+  add_load(mesh, locate(mesh, side, s), wrench, load);
   return load;
 }
 

@@ -27,16 +27,10 @@ std::vector<Eigen::VectorXd> unit_loads(const Mesh& mesh, const std::vector<doub
   for (const double place : places) {
     for (int k = -per_bay / 2; k <= per_bay + per_bay / 2; ++k) {
       const double x = first + place + bay * k / per_bay;
-      {
-        const RailPlace at = locate(mesh, 0, x);
-        const Mat6x12 n = section_shape(mesh, at);
-        const BeamElement& beam = mesh.beams[at.beam];
-        for (const int component : components) {
-          Eigen::VectorXd& load =
-              columns.emplace_back(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns())));
-          load.segment<6>(static_cast<Eigen::Index>(6 * beam.i)) = n.row(component).head<6>();
-          load.segment<6>(static_cast<Eigen::Index>(6 * beam.j)) = n.row(component).tail<6>();
-        }
+      for (const int component : components) {
+        Eigen::VectorXd& load =
+            columns.emplace_back(Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns())));
+        add_load(mesh, locate(mesh, 0, x), Vec6::Unit(component), load);
       }
     }
   }
@@ -157,8 +151,7 @@ ReducedTrack reduce(const Structure& structure, const std::vector<double>& place
   const Matrices matrices = assemble(reduced.mesh);
   std::vector<Eigen::VectorXd> columns = unit_loads(reduced.mesh, places, reduced.first_wheelset, bay);
   if (!structure.spec.changes.empty()) add_spring_loads(reduced.mesh, columns);
-  const SparseMatrix stepped =
-      matrices.mass + step / 2 * matrices.damping + step * step / 4 * matrices.stiffness;
+  const SparseMatrix stepped = stepped_matrix(matrices, step);
   for (const double sign : {1.0, -1.0}) {
     const Eigen::MatrixXd answers = collect(matrices, of_symmetry(reduced.mesh, columns, sign), step);
     const Eigen::MatrixXd directions =

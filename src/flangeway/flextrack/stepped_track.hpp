@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "flangeway/flextrack/mesh.hpp"
 #include "flangeway/flextrack/structure.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/model.hpp"
@@ -31,6 +32,11 @@ struct SleeperView {
   Vec3 pad[2] = {Vec3::Zero(), Vec3::Zero()};      ///< force of the rail on the sleeper, N
   Vec3 ballast[2] = {Vec3::Zero(), Vec3::Zero()};  ///< force of the sleeper's half on the ground, N
 };
+
+/// Whether the view of a sleeper shows the force of a spring: of its pads and of its ballast.
+[[nodiscard]] bool is_seen(const SpringElement& spring, std::size_t sleeper);
+/// Adds the force and moment of such a spring on its node i.
+void add_force(const SpringElement& spring, const Vec6& force, SleeperView& view);
 
 class SteppedTrack {
  public:

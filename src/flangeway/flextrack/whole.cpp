@@ -55,14 +55,8 @@ class Whole : public SteppedTrack {
           to_track * now_.displacement.segment<3>(static_cast<Index>(6 * at.nodes[side == 0 ? 1 : 4]));
     }
     for (const SpringElement& spring : mesh_.springs) {
-      if (spring.sleeper != sleeper) continue;
-      if (spring.kind != SpringKind::pad && spring.kind != SpringKind::ballast) continue;
-      const Vec3 force = spring_force(spring, now_.displacement, now_.velocity).head<3>();
-      if (spring.kind == SpringKind::pad) {
-        result.pad[spring.place] += force;
-      } else {
-        result.ballast[spring.place < 3 ? 0 : 1] -= force;
-      }
+      if (!is_seen(spring, sleeper)) continue;
+      add_force(spring, spring_force(spring, now_.displacement, now_.velocity), result);
     }
     return result;
   }
@@ -78,14 +72,10 @@ class Whole : public SteppedTrack {
   void gather_loads(const std::vector<WheelLoad>& loads) {
     load_.setZero();
     for (const WheelLoad& load : loads) {
-      const RailPlace at = locate(mesh_, load.side, load.s);
-      const BeamElement& beam = mesh_.beams[at.beam];
       const Mat3 axes = frame(load.s);
       Vec6 wrench;
       wrench << axes * load.wrench.head<3>(), axes * load.wrench.tail<3>();
-      const Eigen::Matrix<double, 12, 1> nodal = section_shape(mesh_, at).transpose() * wrench;
-      load_.segment<6>(static_cast<Index>(6 * beam.i)) += nodal.head<6>();
-      load_.segment<6>(static_cast<Index>(6 * beam.j)) += nodal.tail<6>();
+      add_load(mesh_, locate(mesh_, load.side, load.s), wrench, load_);
     }
   }
 

@@ -241,16 +241,11 @@ class Window {
 
   void add_forces(std::size_t sleeper, SleeperView& view) const {
     for (const SpringElement& spring : reduced_->mesh.springs) {
-      const bool pad = spring.kind == SpringKind::pad;
-      if (spring.sleeper != sleeper || (!pad && spring.kind != SpringKind::ballast)) continue;
+      if (!is_seen(spring, sleeper)) continue;
       const Eigen::MatrixXd felt = felt_by(spring);
       const Vec6 force = factor_of(spring) * (spring.stiffness.cwiseProduct(Vec6(felt * d_)) +
                                               spring.damping.cwiseProduct(Vec6(felt * v_)));
-      if (pad) {
-        view.pad[spring.place] += force.head<3>();
-      } else {
-        view.ballast[spring.place < 3 ? 0 : 1] -= force.head<3>();
-      }
+      add_force(spring, force, view);
     }
   }
 
