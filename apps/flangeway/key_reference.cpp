@@ -16,26 +16,46 @@ namespace flangeway::app {
 
 using document::KeyReference;
 
+namespace {
+
+struct Kind {
+  const char *name, *text;
+  std::vector<KeyReference> (*keys)();
+};
+
+constexpr Kind all_kinds[] = {
+    {"case",
+     "A case file names a vehicle and a track, and says how fast the one runs on the other and how it "
+     "is computed: `flangeway run`.",
+     document::reference<vehicle::CaseSpec>},
+    {"vehicle", "A vehicle file holds bodies, wheelsets and what connects them; a case names it.",
+     document::reference<vehicle::VehicleSpec>},
+    {"track",
+     "A track file holds the line in plan and height, the rails and their irregularities; a case names "
+     "it, and `flangeway track` draws it.",
+     document::reference<track::TrackSpec>},
+    {"study", "A study file names a case and what is varied in it: `flangeway study`.",
+     document::reference<campaign::StudySpec>},
+    {"contact",
+     "A contact file holds one patch or one wheel on a rail, solved in detail: `flangeway contact`.",
+     document::reference<contact_case::ContactSpec>},
+    {"symbolic",
+     "A symbolic model file holds coordinates, bases, points and elements as expressions: `flangeway "
+     "codegen`.",
+     document::reference<symbolic_model::ModelSpec>}};
+
+}  // namespace
+
 std::vector<FileKind> file_kinds() {
-  return {{"case",
-           "A case file names a vehicle and a track, and says how fast the one runs on the other and how it "
-           "is computed: `flangeway run`.",
-           document::reference<vehicle::CaseSpec>()},
-          {"vehicle", "A vehicle file holds bodies, wheelsets and what connects them; a case names it.",
-           document::reference<vehicle::VehicleSpec>()},
-          {"track",
-           "A track file holds the line in plan and height, the rails and their irregularities; a case names "
-           "it, and `flangeway track` draws it.",
-           document::reference<track::TrackSpec>()},
-          {"study", "A study file names a case and what is varied in it: `flangeway study`.",
-           document::reference<campaign::StudySpec>()},
-          {"contact",
-           "A contact file holds one patch or one wheel on a rail, solved in detail: `flangeway contact`.",
-           document::reference<contact_case::ContactSpec>()},
-          {"symbolic",
-           "A symbolic model file holds coordinates, bases, points and elements as expressions: `flangeway "
-           "codegen`.",
-           document::reference<symbolic_model::ModelSpec>()}};
+  std::vector<FileKind> all;
+  for (const Kind& kind : all_kinds) all.push_back({kind.name, kind.text, kind.keys()});
+  return all;
+}
+
+std::vector<std::string> file_kind_names() {
+  std::vector<std::string> names;
+  for (const Kind& kind : all_kinds) names.emplace_back(kind.name);
+  return names;
 }
 
 namespace {

@@ -16,6 +16,8 @@ struct FileKind {
   std::vector<document::KeyReference> keys;
 };
 [[nodiscard]] std::vector<FileKind> file_kinds();
+/// Their names; cheap, unlike their keys.
+[[nodiscard]] std::vector<std::string> file_kind_names();
 
 struct KeyMatch {
   const FileKind* kind;

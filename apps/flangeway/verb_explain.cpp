@@ -82,10 +82,8 @@ void add_explain(CLI::App& program, Common& common) {
                 .example = "flangeway explain contact.method",
                 .least_files = 0,
                 .sets = false});
-  std::vector<std::string> names;
-  for (const FileKind& kind : file_kinds()) names.push_back(kind.name);
   verb->add_option("--page", options->page, "print all keys of a kind of file as a page (Markdown)")
-      ->check(CLI::IsMember(names));
+      ->check(CLI::IsMember(file_kind_names()));
   when_chosen(verb, common, [&common, options] { return explain(common, *options); });
 }
 

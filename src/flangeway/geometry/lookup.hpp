@@ -6,6 +6,7 @@
 
 #include "flangeway/geometry/contact_data.hpp"
 #include "flangeway/geometry/sweep.hpp"
+#include "flangeway/math/batch.hpp"
 #include "flangeway/math/uniform_spline.hpp"
 
 namespace flangeway::geometry {
@@ -53,15 +54,18 @@ struct LookupTable {
 struct LookupPlace {
   bool inside = false;
   std::size_t count = 0;  ///< rows that count: 4; 0: the gauge is outside
-  const LookupRow* row[4] = {};
+  const LookupRow* row[math::batch_size] = {};
+  bool one_cell = false;           ///< all rows are entered in the same cell of the same grid, everywhere:
+  math::UniformSpline::Cell cell;  ///< that one
   double gauge_rate = 0;
-  double weight[4] = {}, weight_by_gauge[4] = {};
-  double weight_curvature[4] = {};  ///< d²weight/dt²
-  double y[4] = {};
-  double scale[4] = {}, y_by_gauge[4] = {};  ///< ∂y[i]/∂y, ∂y[i]/∂gauge
-  double y_rate[4] = {};
-  double contact_y[2][4] = {};  ///< where the contact data of the left and the right wheel are read
-  double y_curvature[4] = {};   ///< d²y[i]/dt² without the part scale · d²y/dt²
+  // One lane for each row.
+  math::Batch weight, weight_by_gauge;
+  math::Batch weight_curvature;  ///< d²weight/dt²
+  math::Batch y;
+  math::Batch scale, y_by_gauge;  ///< ∂y/∂y, ∂y/∂gauge
+  math::Batch y_rate;
+  math::Batch contact_y[2];  ///< where the contact data of the left and the right wheel are read
+  math::Batch y_curvature;   ///< d²y/dt² without the part scale · d²y/dt²
 };
 struct LookupInput {
   double y = 0, y_rate = 0;

@@ -4,10 +4,13 @@
 
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/geometry/lookup.hpp"
+#include "flangeway/math/batch.hpp"
 
 namespace flangeway::geometry {
 
 namespace {
+
+using math::Batch;
 
 double row_middle(const LookupRow& row) {
   return (row.flange_start + row.flange_start_right) / 2;
@@ -16,82 +19,94 @@ double row_half(const LookupRow& row) {
   return (row.flange_start - row.flange_start_right) / 2;
 }
 
-// Catmull–Rom weights of four rows; beyond the table's ends a row is continued linearly.
+// Cubics in the position t between the two rows in the middle, one lane for each of four rows.
+struct RowCubics {
+  Batch constant, linear, square, cube;
+};
+
+Batch value(const RowCubics& c, double t) {
+  return c.constant + t * (c.linear + t * (c.square + t * c.cube));
+}
+Batch slope(const RowCubics& c, double t) {
+  return c.linear + t * (2 * c.square + (3 * t) * c.cube);
+}
+Batch second(const RowCubics& c, double t) {
+  return 2 * c.square + (6 * t) * c.cube;
+}
+
+// Beyond the table's ends a row is continued linearly: the weight of that row goes to the two beside it.
+void fold(std::size_t ghost, std::size_t near_row, std::size_t far_row, LookupPlace& place) {
+  for (Batch* w : {&place.weight, &place.weight_by_gauge, &place.weight_curvature}) {
+    const double beyond = (*w)[ghost];
+    w->set(near_row, (*w)[near_row] + 2 * beyond);
+    w->set(far_row, (*w)[far_row] - beyond);
+    w->set(ghost, 0);
+  }
+}
+
+// Catmull–Rom weights of four rows.
 void enter_directly(const LookupTable& table, const LookupInput& in, std::size_t j, double t,
                     LookupPlace& place) {
-  place.count = 4;
-  const double weight[4] = {t * (-0.5 + t * (1 - 0.5 * t)), 1 + t * t * (-2.5 + 1.5 * t),
-                            t * (0.5 + t * (2 - 1.5 * t)), t * t * (-0.5 + 0.5 * t)};
-  const double slope[4] = {-0.5 + t * (2 - 1.5 * t), t * (-5 + 4.5 * t), 0.5 + t * (4 - 4.5 * t),
-                           t * (-1 + 1.5 * t)};
-  const double second[4] = {2 - 3 * t, -5 + 9 * t, 4 - 9 * t, -1 + 3 * t};
+  const RowCubics weights{{0, 1, 0, 0}, {-0.5, 0, 0.5, 0}, {1, -2.5, 2, -0.5}, {-0.5, 1.5, -1.5, 0.5}};
   const double by_gauge = 1 / table.gauge_step, rate = in.gauge_rate * by_gauge,
                curvature = in.gauge_curvature * by_gauge;
+  const Batch by_place = slope(weights, t);
+  place.count = math::batch_size;
   place.gauge_rate = in.gauge_rate;
-  for (std::size_t i = 0; i < 4; ++i) {
-    place.weight[i] = weight[i];
-    place.weight_by_gauge[i] = slope[i] * by_gauge;
-    place.weight_curvature[i] = second[i] * rate * rate + slope[i] * curvature;
-    place.scale[i] = 1;
-    place.y[i] = in.y;
-    place.y_rate[i] = in.y_rate;
-    place.contact_y[0][i] = place.contact_y[1][i] = in.y;
-  }
+  place.weight = value(weights, t);
+  place.weight_by_gauge = by_place * by_gauge;
+  place.weight_curvature = second(weights, t) * (rate * rate) + by_place * curvature;
+  place.scale = 1;
+  place.y_rate = in.y_rate;
+  place.y = place.contact_y[0] = place.contact_y[1] = in.y;
+  place.y_by_gauge = place.y_curvature = 0;
   const bool first_piece = j == 0, last_piece = j + 2 == table.rows.size();
   const LookupRow* const row = &table.rows[j];
-  const LookupRow* const rows[4] = {first_piece ? row : row - 1, row, row + 1,
-                                    last_piece ? row + 1 : row + 2};
-  std::copy(rows, rows + 4, place.row);
-  const auto fold = [&](std::size_t ghost, std::size_t near_row, std::size_t far_row) {
-    for (double* w : {place.weight, place.weight_by_gauge, place.weight_curvature}) {
-      w[near_row] += 2 * w[ghost];
-      w[far_row] -= w[ghost];
-      w[ghost] = 0;
-    }
-  };
-  if (first_piece) fold(0, 1, 2);
-  if (last_piece) fold(3, 2, 1);
+  place.row[0] = first_piece ? row : row - 1;
+  place.row[1] = row;
+  place.row[2] = row + 1;
+  place.row[3] = last_piece ? row + 1 : row + 2;
+  if (first_piece) fold(0, 1, 2, place);
+  if (last_piece) fold(3, 2, 1, place);
 }
 
 // docs/theory/lookup.md (1), (2): all rows at the same part η of the clearance between their flange contacts.
 // Middle and half of the clearance at this gauge are interpolated like everything else, so that they are C¹
 // in the gauge.
 void enter_by_clearance(const LookupInput& in, LookupPlace& place) {
-  double middle[3] = {}, half[3] = {};  // value, ∂/∂gauge, d²/dt²
-  const double* weights[3] = {place.weight, place.weight_by_gauge, place.weight_curvature};
-  for (std::size_t i = 0; i < place.count; ++i) {
-    for (int k = 0; k < 3; ++k) {
-      middle[k] += weights[k][i] * row_middle(*place.row[i]);
-      half[k] += weights[k][i] * row_half(*place.row[i]);
-    }
+  const auto& row = place.row;
+  const Batch own_middle{row_middle(*row[0]), row_middle(*row[1]), row_middle(*row[2]), row_middle(*row[3])};
+  const Batch own{row_half(*row[0]), row_half(*row[1]), row_half(*row[2]), row_half(*row[3])};
+  double middle[3], half[3];  // value, ∂/∂gauge, d²/dt²
+  const Batch* weights[3] = {&place.weight, &place.weight_by_gauge, &place.weight_curvature};
+  for (int k = 0; k < 3; ++k) {
+    middle[k] = sum(*weights[k] * own_middle);
+    half[k] = sum(*weights[k] * own);
   }
   const double part = (in.y - middle[0]) / half[0];
   const double part_by_gauge = -(middle[1] + part * half[1]) / half[0];
   const double part_rate = in.y_rate / half[0] + part_by_gauge * in.gauge_rate;
   const double half_rate = half[1] * in.gauge_rate;
   const double part_rest = (-middle[2] - 2 * part_rate * half_rate - part * half[2]) / half[0];
-  for (std::size_t i = 0; i < place.count; ++i) {
-    const double own = row_half(*place.row[i]);
-    place.scale[i] = own / half[0];
-    place.y[i] = row_middle(*place.row[i]) + part * own;
-    place.y_by_gauge[i] = part_by_gauge * own;
-    place.y_rate[i] = part_rate * own;
-    place.y_curvature[i] = part_rest * own;
-  }
+  place.scale = own / half[0];
+  place.y = own_middle + part * own;
+  place.y_by_gauge = part_by_gauge * own;
+  place.y_rate = part_rate * own;
+  place.y_curvature = part_rest * own;
 }
 
 // Contact data of a wheel belong to its own rail: they are read at the same distance from its own flange
 // contact in every row, whatever the other wheel does. What is left of the gauge is its part of the roll.
 void enter_contacts(const LookupInput& in, LookupPlace& place) {
   for (const std::size_t side : {0u, 1u}) {
-    const auto start_of = [&](const LookupRow& row) {
-      return side == 0 ? row.flange_start : row.flange_start_right;
+    const auto start_of = [&](std::size_t i) {
+      return side == 0 ? place.row[i]->flange_start : place.row[i]->flange_start_right;
     };
-    double start = 0;
-    for (std::size_t i = 0; i < place.count; ++i) start += place.weight[i] * start_of(*place.row[i]);
+    const Batch starts{start_of(0), start_of(1), start_of(2), start_of(3)};
+    const Batch y = in.y - sum(place.weight * starts) + starts;
     for (std::size_t i = 0; i < place.count; ++i) {
       const math::UniformSpline& data = place.row[i]->contacts[side];
-      place.contact_y[side][i] = std::clamp(in.y - start + start_of(*place.row[i]), data.start(), data.end());
+      place.contact_y[side].set(i, std::clamp(y[i], data.start(), data.end()));
     }
   }
 }
@@ -110,38 +125,39 @@ LookupPlace locate(const LookupTable& table, const LookupInput& in) {
   if (table.convergent) {
     enter_by_clearance(in, place);
     enter_contacts(in, place);
+    place.inside = true;
+    for (std::size_t i = 0; i < place.count; ++i)
+      place.inside = place.inside && place.row[i]->motion.contains(place.y[i]);
+  } else {
+    const math::UniformSpline& any_row = place.row[0]->motion;
+    place.inside = any_row.contains(in.y);
+    place.one_cell = true;
+    place.cell = any_row.cell(in.y);
   }
-  place.inside = true;
-  for (std::size_t i = 0; i < place.count; ++i)
-    place.inside = place.inside && place.row[i]->motion.contains(place.y[i]);
   return place;
 }
 
 namespace {
 
-// Adds weight × N channels of a table, the first one `first`, at x: within reach of the compiler, which has
-// rows and channels side by side; a call of UniformSpline::evaluate for each row costs twice as much.
+// The cubics of row i of a table of that row at x.
+math::UniformSpline::Place cubics_at(const LookupPlace& place, const math::UniformSpline& table, double x) {
+  if (place.one_cell) return {table.coefficients(place.cell.index), place.cell.t};
+  return table.locate(x);
+}
+
+// Adds weight × N channels of a table, the first one `first`: within reach of the compiler, which has rows
+// and channels side by side; a call of UniformSpline::evaluate for each row costs twice as much.
 template <std::size_t N>
-void add_values(const math::UniformSpline& table, std::size_t first, double x, double weight, double* sum) {
-  const auto [coefficients, t] = table.locate(x);
-  const double* a = coefficients + first;
-  const std::size_t n = table.channels();
+void add_values(const math::UniformSpline::Place& at, std::size_t channels, std::size_t first, double weight,
+                double* sum) {
+  const double* a = at.coefficients + first;
+  const double t = at.t;
+  const std::size_t n = channels;
   for (std::size_t c = 0; c < N; ++c)
     sum[c] += weight * (a[c] + t * (a[n + c] + t * (a[2 * n + c] + t * a[3 * n + c])));
 }
 
-}  // namespace
-
-namespace {
-
-// All rows are entered at the same place of the same grid: so are those of tables that do not climb a flange.
-bool same_interval(const LookupPlace& place) {
-  const math::UniformSpline &first = place.row[0]->motion, &last = place.row[3]->motion;
-  return place.y[0] == place.y[1] && place.y[0] == place.y[2] && place.y[0] == place.y[3] &&
-         first.start() == last.start() && first.step() == last.step();
-}
-
-// Then the cubics of the rows are mixed before they are evaluated, once.
+// Where all rows are entered in one cell, the cubics of the rows are mixed before they are evaluated, once.
 template <std::size_t N>
 struct Cubics {
   double a[4 * N] = {};
@@ -162,13 +178,12 @@ struct Cubics {
 
 LookupMotion mixed_motion(const LookupPlace& place) {
   Cubics<2> by_weight, by_gauge, by_curvature;
-  double t = 0;
+  const double t = place.cell.t;
   for (std::size_t i = 0; i < place.count; ++i) {
-    const auto at = place.row[i]->motion.locate(place.y[i]);
-    by_weight.add(place.weight[i], at.coefficients);
-    by_gauge.add(place.weight_by_gauge[i], at.coefficients);
-    by_curvature.add(place.weight_curvature[i], at.coefficients);
-    t = at.t;
+    const double* coefficients = place.row[i]->motion.coefficients(place.cell.index);
+    by_weight.add(place.weight[i], coefficients);
+    by_gauge.add(place.weight_by_gauge[i], coefficients);
+    by_curvature.add(place.weight_curvature[i], coefficients);
   }
   LookupMotion motion{};
   const double rate = place.y_rate[0];
@@ -187,7 +202,7 @@ LookupMotion mixed_motion(const LookupPlace& place) {
 
 FLANGEWAY_VECTORIZED
 LookupMotion lookup_motion(const LookupPlace& place) {
-  if (same_interval(place)) return mixed_motion(place);
+  if (place.one_cell) return mixed_motion(place);
   LookupMotion motion{};
   for (std::size_t i = 0; i < place.count; ++i) {
     const auto [a, t] = place.row[i]->motion.locate(place.y[i]);
@@ -214,43 +229,29 @@ void lookup_contacts(const LookupPlace& place, LookupContacts& contacts) {
     double sum[contact_channels] = {};
     for (std::size_t i = 0; i < place.count; ++i) {
       if (place.weight[i] == 0) continue;
-      add_values<contact_channels>(place.row[i]->contacts[side], 0, place.contact_y[side][i], place.weight[i],
-                                   sum);
+      const auto at = cubics_at(place, place.row[i]->contacts[side], place.contact_y[side][i]);
+      add_values<contact_channels>(at, contact_channels, 0, place.weight[i], sum);
     }
     std::copy_n(sum, std::size_t{contact_channels}, contacts.side[side].begin());
   }
 }
 
-namespace {
-
-constexpr std::size_t flange_width = 1 + contact_channels;
-
-// The indentations alone: most of the time no flange touches, and its contact is of no interest.
-bool indented(const LookupPlace& place, LookupFlanges& flanges) {
-  for (std::size_t side = 0; side < 2; ++side) {
-    double sum = 0;
-    for (std::size_t i = 0; i < place.count; ++i) {
-      if (place.weight[i] == 0) continue;
-      add_values<1>(place.row[i]->flanges, side * flange_width, place.y[i], place.weight[i], &sum);
-    }
-    flanges.indentation[side] = sum;
-  }
-  return flanges.indentation[0] > 0 || flanges.indentation[1] > 0;
-}
-
-}  // namespace
-
 FLANGEWAY_VECTORIZED
 void lookup_flanges(const LookupPlace& place, LookupFlanges& flanges) {
-  if (!indented(place, flanges)) return;
-  for (std::size_t side = 0; side < 2; ++side) {
-    flanges.side[side].fill(0);
-    if (flanges.indentation[side] <= 0) continue;
+  constexpr std::size_t width = 1 + contact_channels, channels = 2 * width;
+  const auto add = [&]<std::size_t N>(std::size_t first, double* sum) {
     for (std::size_t i = 0; i < place.count; ++i) {
-      if (place.weight[i] == 0) continue;
-      add_values<contact_channels>(place.row[i]->flanges, side * flange_width + 1, place.y[i],
-                                   place.weight[i], flanges.side[side].data());
+      const auto at = cubics_at(place, place.row[i]->flanges, place.y[i]);
+      add_values<N>(at, channels, first, place.weight[i], sum);
     }
+  };
+  for (std::size_t side = 0; side < 2; ++side) {
+    flanges.indentation[side] = 0;
+    add.template operator()<1>(side * width, &flanges.indentation[side]);
+    // Most of the time no flange touches, and its contact is of no interest.
+    if (!(flanges.indentation[side] > 0)) continue;
+    flanges.side[side].fill(0);
+    add.template operator()<contact_channels>(side * width + 1, flanges.side[side].data());
   }
 }
 

@@ -33,19 +33,31 @@ class UniformSpline {
   /// One channel alone.
   [[nodiscard]] double value(std::size_t channel, double x) const;
 
-  /// The cubics that hold at x: Σ coefficients[power · channels() + channel] t^power.
-  struct Place {
-    const double* coefficients;
-    double t;  ///< distance from the left node, in the unit of x
+  /// An interval, and the distance from its left node in the unit of x.
+  struct Cell {
+    std::size_t index = 0;
+    double t = 0;
   };
-  [[nodiscard]] Place locate(double x) const {
+  [[nodiscard]] Cell cell(double x) const {
     const double offset = (x - start_) * inverse_step_;
     const double last = static_cast<double>(intervals_ - 1);
     const double cell =
         offset > 0 ? (offset < last ? offset : last) : 0;  // a NaN stays one in t, and never indexes
-    const auto index = static_cast<std::size_t>(static_cast<std::int64_t>(cell));
-    return {coefficients_.data() + index * 4 * channels_,
-            x - (start_ + step_ * static_cast<double>(static_cast<std::int64_t>(index)))};
+    const auto index = static_cast<std::int64_t>(cell);
+    return {static_cast<std::size_t>(index), x - (start_ + step_ * static_cast<double>(index))};
+  }
+  /// The cubics of an interval: Σ coefficients[power · channels() + channel] t^power.
+  [[nodiscard]] const double* coefficients(std::size_t interval) const {
+    return coefficients_.data() + interval * 4 * channels_;
+  }
+  /// The cubics that hold at x.
+  struct Place {
+    const double* coefficients;
+    double t;
+  };
+  [[nodiscard]] Place locate(double x) const {
+    const Cell at = cell(x);
+    return {coefficients(at.index), at.t};
   }
 
  private:

@@ -136,7 +136,7 @@ wheelrail::RailFriction rail_friction(const FrictionSpec& spec, double own) {
 wheelrail::Settings contact_settings(const CaseSpec& spec) {
   const ContactSpec& contact = spec.contact;
   wheelrail::Settings settings;
-  settings.method = static_cast<wheelrail::Method>(contact.method);
+  settings.method = contact.method;
   settings.lift_off = contact.lift_off;
   settings.coupling = contact.normal_force == Coupling::solved
                           ? wheelrail::NormalForceCoupling::solved
@@ -208,7 +208,7 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
 }
 
 void check_lift_off(const CaseSpec& spec, Findings& findings) {
-  if (!spec.contact.lift_off || spec.contact.method != ContactMethod::lut) return;
+  if (!spec.contact.lift_off || spec.contact.method != wheelrail::Method::lut) return;
   findings.add(
       {spec.where, "contact.lift_off",
        "lets the constraint of a single wheel go, and a lookup table has none: its constraints are those of "
@@ -229,9 +229,9 @@ void check_coupling(const CaseSpec& spec, Findings& findings) {
     }
     return;
   }
-  if (spec.contact.method != ContactMethod::online) {
-    refuse("contact.method", wheelrail::method_name(static_cast<wheelrail::Method>(spec.contact.method)),
-           "online", "holds wheels on rails that stand, but coupling.method = \"tight\" lets them yield");
+  if (spec.contact.method != wheelrail::Method::online) {
+    refuse("contact.method", wheelrail::method_name(spec.contact.method), "online",
+           "holds wheels on rails that stand, but coupling.method = \"tight\" lets them yield");
   }
   if (integration.method != IntegratorMethod::abm4 && integration.method != IntegratorMethod::rk4) {
     refuse("integration.method", method_name(integration.method), "abm4 or rk4",
@@ -296,7 +296,7 @@ void check_case(const CaseSpec& spec, Findings& findings) {
 // Elastic contact is stiffer than what the steps of a case were chosen for. Returns in how many parts they
 // went.
 long divide_step(CaseSpec& spec) {
-  if (!wheelrail::is_elastic(static_cast<wheelrail::Method>(spec.contact.method))) return 1;
+  if (!wheelrail::is_elastic(spec.contact.method)) return 1;
   const double parts = std::ceil(spec.integration.step / spec.contact.online.longest_step * (1 - 1e-9));
   spec.integration.step /= std::max(parts, 1.0);
   return std::max(1L, std::lround(parts));
@@ -306,7 +306,7 @@ long divide_step(CaseSpec& spec) {
 void check_elastic(const CaseSpec& spec, Findings& findings) {
   const ContactSpec& contact = spec.contact;
   const ContactSpec usual;
-  const auto method = static_cast<wheelrail::Method>(contact.method);
+  const auto method = contact.method;
   const auto needless = [&](const char* key, bool given, const char* methods) {
     if (!given) return;
     findings.add({spec.where, std::string("contact.") + key,

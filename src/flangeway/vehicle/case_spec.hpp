@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/wheelrail/method.hpp"
 
 namespace flangeway::vehicle {
 
 enum class Drive { prescribed, free };
-enum class ContactMethod { kec, lut, online, strip, halfspace };
 enum class ContactReference { planar, curved };
 enum class CreepLawSpec { polach, shen_hedrick_elkins, kalker_linear, fixed_coefficients, none };
 enum class Coupling { solved, previous_step };
@@ -63,7 +63,7 @@ struct CreepSpec {
 };
 
 struct ContactSpec {
-  ContactMethod method = ContactMethod::kec;
+  wheelrail::Method method = wheelrail::Method::kec;
   ContactReference reference = ContactReference::planar;
   double element_size = 5e-4;  ///< m
   Coupling normal_force = Coupling::solved;

@@ -14,6 +14,7 @@
 #include "flangeway/math/batch.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/multibody/workspace.hpp"
+#include "flangeway/wheelrail/method.hpp"
 #include "flangeway/wheelrail/online/search.hpp"
 #include "flangeway/wheelrail/rail_motion.hpp"
 
@@ -22,19 +23,6 @@ class PatchSolver;
 }
 
 namespace flangeway::wheelrail {
-
-enum class Method { kec, lut, online, strip, halfspace };
-
-/// "kec"
-[[nodiscard]] const char* method_name(Method method);
-/// Normal forces from indentations: wheelsets keep all six coordinates.
-[[nodiscard]] constexpr bool is_elastic(Method method) {
-  return method >= Method::online;
-}
-/// Elastic contact whose patches are solved in the run.
-[[nodiscard]] constexpr bool solves_patches(Method method) {
-  return method >= Method::strip;
-}
 
 /// Where the normal force in the creep laws comes from.
 enum class NormalForceCoupling {

@@ -60,6 +60,14 @@ class SurvivalTest : public InFolder {
     }
     return reader->rows();
   }
+  /// Until another process has written some; for half a minute at most.
+  void wait_for_rows() const {
+    const auto end = std::chrono::steady_clock::now() + 30s;
+    while (std::chrono::steady_clock::now() < end && !HasFailure()) {
+      if (std::filesystem::exists(path()) && check() > 0) return;
+      std::this_thread::sleep_for(1ms);
+    }
+  }
 };
 
 TEST_F(SurvivalTest, AnotherHandleReadsWhatIsFlushed) {
@@ -98,6 +106,9 @@ TEST_F(SurvivalTest, ReadableAfterAKillAtAnyMoment) {
     std::filesystem::remove(path());
     const pid_t child = ::fork();
     if (child == 0) write_for_ever();
+    // Every other time it is killed while it opens the file, or on a busy machine before; the others have
+    // rows.
+    if (round % 2 == 0) wait_for_rows();
     std::this_thread::sleep_for(std::chrono::microseconds(microseconds(random)));
     ::kill(child, SIGKILL);
     int status = 0;
@@ -111,6 +122,7 @@ TEST_F(SurvivalTest, ReadableAfterAKillAtAnyMoment) {
 TEST_F(SurvivalTest, ReadableFromOutsideAtAnyMoment) {
   const pid_t child = ::fork();
   if (child == 0) write_for_ever();
+  wait_for_rows();
   std::size_t last = 0;
   const auto end = std::chrono::steady_clock::now() + 400ms;
   while (std::chrono::steady_clock::now() < end && !HasFailure()) {
