@@ -107,10 +107,6 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   scatter(problem.grid, box, local, m.field_a, s.displacement_z.data());
 }
 
-}  // namespace
-
-namespace {
-
 bool coupled(const Problem& problem) {
   return directions_coupled(problem) && problem.motion.kind != TangentialKind::none;
 }
