@@ -101,10 +101,8 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   if (!result.converged) s.outcome = Outcome::not_converged_normal;
   s.tractions.pressure.assign(problem.grid.size(), 0.0);
   scatter(problem.grid, box, local, m.pressure, s.tractions.pressure.data());
-  m.field_a.resize(m.pressure.size());
-  convolver.normal(m.pressure.data(), m.field_a.data());
-  for (std::size_t i = 0; i < m.field_a.size(); ++i) m.field_a[i] += m.added_gap[i];
-  scatter(problem.grid, box, local, m.field_a, s.displacement_z.data());
+  for (std::size_t i = 0; i < m.added_gap.size(); ++i) m.added_gap[i] += m.normal.v[i];
+  scatter(problem.grid, box, local, m.added_gap, s.displacement_z.data());
 }
 
 bool coupled(const Problem& problem) {
