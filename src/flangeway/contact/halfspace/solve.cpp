@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/coarse_press.hpp"
 #include "flangeway/contact/halfspace/element_fields.hpp"
 #include "flangeway/contact/halfspace/fastsim.hpp"
 #include "flangeway/contact/halfspace/slide.hpp"
@@ -95,6 +96,8 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   input.tolerance = problem.settings.tolerance;
   input.max_iterations = problem.settings.max_iterations;
   input.modulus = problem.material.shear_modulus / (1 - problem.material.poisson_ratio);
+  const bool fresh = std::all_of(m.pressure.begin(), m.pressure.end(), [](double p) { return p == 0; });
+  if (fresh) press_coarse(input, local, m, 0, m.pressure.data());
   const NormalResult result = solve_normal(input, convolver, m.normal, m.pressure.data());
   s.approach = result.approach;
   s.normal_iterations += result.iterations;
