@@ -180,6 +180,22 @@ TEST(Online, RunsWithPatchesStayNearHertz) {
   }
 }
 
+// Bodies of very different stiffness and much friction: normal and tangential problem do not settle in turn.
+// The run goes on with what they reached, and says so.
+TEST(Online, PatchesThatAreNotSolvedAreCountedInAWarning) {
+  vehicle::CaseModel model =
+      load_model_case("wheelset_r1000.toml", {"contact.method=halfspace", "integration.duration=0.004",
+                                              "contact.element_size=2e-3", "contact.friction.coefficient=2"});
+  model.contact.settings.patch.rail = {1e13, 0};
+  model.contact.settings.patch.wheel.poisson_ratio = 0;
+  const simulate::Summary summary = simulate::run(model, {});
+  EXPECT_EQ(summary.status, simulate::RunStatus::completed) << summary.failure;
+  EXPECT_THAT(summary.warnings,
+              ::testing::Contains(::testing::MatchesRegex(
+                  "the solver of a contact patch stopped [0-9]+ times before it was accurate; what it "
+                  "reached was used")));
+}
+
 std::string finding(const Sets& sets) {
   Findings findings;
   (void)vehicle::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/wheelset_r1000.toml",
