@@ -180,20 +180,19 @@ TEST(Online, RunsWithPatchesStayNearHertz) {
   }
 }
 
-// Bodies of very different stiffness and much friction: normal and tangential problem do not settle in turn.
-// The run goes on with what they reached, and says so.
+// Bodies as soft as plastics in strips of 2 mm: while the flange comes near, strips come and go and one
+// solution does not settle. The run goes on with what it reached, and says so.
 TEST(Online, PatchesThatAreNotSolvedAreCountedInAWarning) {
-  vehicle::CaseModel model =
-      load_model_case("wheelset_r1000.toml", {"contact.method=halfspace", "integration.duration=0.004",
-                                              "contact.element_size=2e-3", "contact.friction.coefficient=2"});
-  model.contact.settings.patch.rail = {1e13, 0};
-  model.contact.settings.patch.wheel.poisson_ratio = 0;
-  const simulate::Summary summary = simulate::run(model, {});
+  const simulate::Summary summary = simulate::run(
+      load_model_case("wheelset_r1000.toml",
+                      {"contact.method=strip", "contact.reference=curved", "integration.duration=0.01",
+                       "contact.element_size=2e-3", "contact.youngs_modulus=1e9", "initial.y=0.005"}),
+      {});
   EXPECT_EQ(summary.status, simulate::RunStatus::completed) << summary.failure;
   EXPECT_THAT(summary.warnings,
-              ::testing::Contains(::testing::MatchesRegex(
-                  "the solver of a contact patch stopped [0-9]+ times before it was accurate; what it "
-                  "reached was used")));
+              ::testing::Contains(::testing::ContainsRegex(
+                  "^the solver of a contact patch stopped [0-9]+ times before it was accurate; what it "
+                  "reached was used$")));
 }
 
 std::string finding(const Sets& sets) {

@@ -155,6 +155,20 @@ TEST(RunContact, CaseThatDoesNotConvergeSaysSoAndTheOthersAreSolved) {
   EXPECT_EQ(results[1].status, Status::solved);
 }
 
+TEST(RunContact, TangentialProblemThatDoesNotConvergeSaysSo) {
+  Batch cases = batch(sphere("203100", "1000. 0.001 0. 0."));
+  cases.make = [make = cases.make](std::size_t index, Findings& findings) {
+    auto made = make(index, findings);
+    auto& problem = std::get<PatchCase>(*made).problem;
+    problem.given_pressure.assign(problem.grid.size(), 1e8);  // so that the normal problem is none
+    problem.settings.max_iterations = 1;
+    return made;
+  };
+  const auto results = results_of(cases);
+  EXPECT_EQ(results[0].json.at("status"), "not converged");
+  EXPECT_EQ(results[0].json.at("message"), "the tangential problem did not converge");
+}
+
 TEST(RunContact, RefusedCaseIsNamedAndTheOthersRun) {
   std::string layered = sphere("203100", "1000. 0. 0. 0.");
   layered.replace(layered.find("022020"), 6, "022420");
