@@ -180,6 +180,21 @@ TEST(Online, RunsWithPatchesStayNearHertz) {
   }
 }
 
+// Bodies as soft as plastics in strips of 2 mm: while the flange comes near, strips come and go and one
+// solution does not settle. The run goes on with what it reached, and says so.
+TEST(Online, PatchesThatAreNotSolvedAreCountedInAWarning) {
+  const simulate::Summary summary = simulate::run(
+      load_model_case("wheelset_r1000.toml",
+                      {"contact.method=strip", "contact.reference=curved", "integration.duration=0.01",
+                       "contact.element_size=2e-3", "contact.youngs_modulus=1e9", "initial.y=0.005"}),
+      {});
+  EXPECT_EQ(summary.status, simulate::RunStatus::completed) << summary.failure;
+  EXPECT_THAT(summary.warnings,
+              ::testing::Contains(::testing::ContainsRegex(
+                  "^the solver of a contact patch stopped [0-9]+ times before it was accurate; what it "
+                  "reached was used$")));
+}
+
 std::string finding(const Sets& sets) {
   Findings findings;
   (void)vehicle::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/wheelset_r1000.toml",

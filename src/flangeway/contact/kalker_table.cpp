@@ -3,7 +3,7 @@
 // Provenance: J. J. Kalker, "On the rolling contact of two elastic bodies in the presence of dry friction",
 // thesis, Delft 1967, and Three-Dimensional Elastic Bodies in Rolling Contact, Kluwer 1990, Appendix E, Table
 // E3 (values printed with three digits). The asymptotes for slender ellipses are those printed with the
-// table.
+// table, but for C33 of long patches: docs/theory/hertz.md.
 #include "flangeway/contact/kalker_table.hpp"
 
 #include <cmath>
@@ -61,7 +61,8 @@ KalkerCoefficients long_patch(double g, double nu) {  // a/b → ∞
   c.c11 = 2 * pi / ((log_g - 2 * nu) * g) * (1 + k / (log_g - 2 * nu));
   c.c22 = 2 * pi / (g * d) * (1 + (1 - nu) * k / d);
   c.c23 = 2 * pi / (3 * g * std::sqrt(g) * e);
-  c.c33 = pi / 4 * (1 - nu * (log_g - 2) / e);
+  const double lateral = 1 - nu * (log_g - 4) / e;  // docs/theory/hertz.md (7)
+  c.c33 = pi / 4 * lateral * lateral;
   return c;
 }
 

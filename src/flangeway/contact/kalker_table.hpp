@@ -16,6 +16,7 @@ struct KalkerCoefficients {
 [[nodiscard]] KalkerCoefficients kalker_coefficients(double log_a_over_b, double poisson_ratio);
 
 /// Kalker's asymptotes for very slender patches, a/b → 0 or ∞; the branch is chosen by the sign of ln(a/b).
+/// C33 of long patches departs from the printed one: docs/theory/hertz.md (7).
 [[nodiscard]] KalkerCoefficients kalker_asymptote(double log_a_over_b, double poisson_ratio);
 
 /// One printed row of the table.

@@ -112,6 +112,13 @@ void move_wheelset(const deck::Case& one, const Turn& turn, Situation& s) {
   s.curvature = -turn.side * one.values.track.curvature / mm;
 }
 
+// Forces that act on the rail beside those of the contact.
+void set_springs(const deck::Case& one, const Turn& turn, Situation& s) {
+  if (one.control.force != 3) return;
+  const deck::Springs& springs = one.values.springs;
+  s.springs = {springs.ky / mm, springs.kz / mm, turn.y(springs.fy), Turn::z(springs.fz)};
+}
+
 // Friction by inclination: the deck counts the surface of the right-hand pair from horizontal, negative on
 // the gauge face; ours is positive there. By place along the track: one set at S.
 void set_friction(const deck::Case& one, Situation& s) {
@@ -167,6 +174,7 @@ std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::s
   place_rail(v, turn, s.rail_place);
   place_wheel(v, turn, s.wheel_place);
   move_wheelset(one, turn, s);
+  set_springs(one, turn, s);
   s.rail_material = material(v.material.poisson[0], v.material.shear[0]);
   s.wheel_material = material(v.material.poisson[1], v.material.shear[1]);
   set_friction(one, s);

@@ -113,6 +113,9 @@ void add_contact(const WheelRailCase& one, const Contact& contact, Convention co
   add_position(one, contact, out, json);
   json["total_force_on_rail"] = out.force_on_rail(contact.total.track.force);
   json["total_force_on_rail_wheelset_frame"] = out.force_on_rail(contact.total.wheelset.force);
+  if (one.situation.springs)
+    json["rail_deflection"] = {out.sign * out.length * contact.rail_deflection_y,
+                               out.sign * out.length * contact.rail_deflection_z};
   if (!out.deck) json["average_position"] = out.place(contact.average_position);
   json["patches"] = ordered_json::array();
   for (const Patch& patch : contact.patches) json["patches"].push_back(patch_of(patch, one.situation, out));

@@ -32,7 +32,6 @@ constexpr Entry table[] = {
     {'D', 9, 1, "an oblique direction of view"},
     {'1', 4, 1, "a roller in place of the rail"},
     {'1', 5, 1, "a roller in place of the rail"},
-    {'F', 3, 1, "a massless rail on springs"},
 };
 
 class Refuser {
@@ -88,6 +87,8 @@ void refuse_combinations(const Case& one, Refuser& refuse) {
   if (material.influence == 4 && (material.method != 1 || material.variant != 3))
     refuse.add(place_of_digit(one, 1, 3), "this angle correction of influence coefficients is not supported",
                fmt::format("IF_METH = {}, VARIANT = {}", material.method, material.variant));
+  if (one.module == 1 && c.force == 3 && c.normal == 0)
+    refuse.by_digit('F', "a massless rail on springs at a given height (N = 0)");
   const bool fast = c.material == 2 || c.material == 3 || c.material == 5;
   if (fast && (c.tangential == 1 || c.tangential == 2))
     refuse.by_digit('M', "FASTSIM or FaStrip other than in steady rolling (T = 3)");

@@ -14,6 +14,11 @@ struct Spectrum2d {
   std::vector<double> re, im;
 };
 
+/// Real spectra of a symmetric 2 × 2 matrix, in the order of RealFft2d::arranged().
+struct SymmetricFactors {
+  const double *xx, *yy, *xy;
+};
+
 /// Forward and inverse transforms of px × py points. Fields are nx × ny ≤ px × py, index ix + nx·iy.
 /// Transforms the rows that are zero or not wanted not at all. Holds its own work space: one object per
 /// thread.
@@ -31,15 +36,43 @@ class RealFft2d {
   /// The first nx × ny points of the field of a spectrum, scaled by 1/(px·py). The spectrum is used up.
   void inverse(Spectrum2d& spectrum, double* field, int nx, int ny);
 
+  /// Forward transform, product with a real spectrum, inverse transform: the same numbers, but of the
+  /// spectrum no more than a block at a time, which stays in the cache. `factor` as arranged() gives it; out
+  /// may be field.
+  void filter(const double* field, int nx, int ny, const std::vector<double>& factor, double* out);
+  /// The same for two fields and a matrix.
+  void filter(const double* x, const double* y, int nx, int ny, const SymmetricFactors& factors,
+              double* out_x, double* out_y);
+  /// A real spectrum (spectrum_size() numbers) in the order in which filter() takes it.
+  [[nodiscard]] std::vector<double> arranged(const std::vector<double>& spectrum) const;
+
  private:
-  void columns_forward(const double* field, std::size_t nx, std::size_t ny, Spectrum2d& spectrum);
-  void columns_inverse(const Spectrum2d& spectrum, double* field, std::size_t nx, std::size_t ny);
+  /// Transforms over y of nx columns: blocks of `block` wave numbers, in each column by column.
+  struct Columns {
+    std::vector<double> re, im;
+    std::size_t block = 1;
+  };
+  /// Both parts of a block of rows that was transformed.
+  struct Rows {
+    double *re, *im, *other_re, *other_im;
+  };
+  void columns_forward(const double* field, std::size_t nx, std::size_t ny, std::size_t block, double* out_re,
+                       double* out_im);
+  void columns_inverse(const double* in_re, const double* in_im, std::size_t block, double* field,
+                       std::size_t nx, std::size_t ny);
+  Rows block_forward(const Columns& columns, std::size_t b, std::size_t nx, Rows work);
+  void block_inverse(Rows rows, std::size_t b, std::size_t nx, Columns& columns);
+  void begin_filter(const double* field, std::size_t nx, std::size_t ny, Columns& columns);
+  void end_filter(const Columns& columns, double* field, std::size_t nx, std::size_t ny);
+  [[nodiscard]] std::size_t blocks() const { return (rows_ + block_ - 1) / block_; }
   void rows_transform(std::vector<double>& re, std::vector<double>& im, std::size_t filled,
                       std::size_t wanted);
 
   LaneFft x_, y_;
-  std::size_t rows_ = 0;
+  std::size_t rows_ = 0, block_ = 1;   ///< wave numbers in y, and how many of them are a block of filter()
   std::vector<double> a_, b_, c_, d_;  ///< real, imaginary, and the same again for the other half of a stage
+  std::vector<double> e_, f_, g_, h_;  ///< the same for a second field
+  Columns first_, second_;
 };
 
 }  // namespace flangeway::math

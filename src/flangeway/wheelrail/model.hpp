@@ -211,8 +211,9 @@ struct Workspace {
 /// about its centre.
 struct PatchCorrection {
   double normal = 1;
-  double load = 0;  ///< N, normal force that the rest belongs to
-  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();
+  double load = 0;  ///< N, normal force that the rest belongs to; 0: nothing is known
+  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();                ///< the rest, as expected until then
+  Vec3 solved_force = Vec3::Zero(), solved_moment = Vec3::Zero();  ///< … as it was at the last solution
 };
 
 /// Force of a wheel on its rail at the ends of the last two steps.

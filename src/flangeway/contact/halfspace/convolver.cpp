@@ -9,25 +9,6 @@
 namespace flangeway::contact::halfspace {
 namespace {
 
-FLANGEWAY_VECTOR_CLONES
-void scale_by(const double* __restrict factor, double* __restrict re, double* __restrict im, std::size_t n) {
-  for (std::size_t i = 0; i < n; ++i) {
-    re[i] *= factor[i];
-    im[i] *= factor[i];
-  }
-}
-
-/// (a, b) ← [xx xy; xy yy] (a, b), for one part (real or imaginary) of the spectra.
-FLANGEWAY_VECTOR_CLONES
-void multiply_symmetric(const double* __restrict xx, const double* __restrict yy, const double* __restrict xy,
-                        double* __restrict a, double* __restrict b, std::size_t n) {
-  for (std::size_t i = 0; i < n; ++i) {
-    const double u = xx[i] * a[i] + xy[i] * b[i];
-    b[i] = xy[i] * a[i] + yy[i] * b[i];
-    a[i] = u;
-  }
-}
-
 struct ComplexField {
   const double *re, *im;
 };
@@ -93,6 +74,9 @@ Convolver::Convolver(const InfluenceTable& table)
     transform(fft_, table.yz, yz_re_, yz_im_);
   }
   if (!shifted_) set_inverses(table);
+  zz_ = fft_.arranged(zz_);
+  if (shifted_) return;
+  for (Values* spectrum : {&xx_, &yy_, &xy_}) *spectrum = fft_.arranged(*spectrum);
 }
 
 void Convolver::set_inverses(const InfluenceTable& table) {
@@ -107,6 +91,8 @@ void Convolver::set_inverses(const InfluenceTable& table) {
   zz_inverse_.resize(zz.size());
   for (std::size_t i = 0; i < zz.size(); ++i) zz_inverse_[i] = 1 / std::max(zz[i], floor);
   invert(xx, yy, xy, xx_inverse_, yy_inverse_, xy_inverse_, floor);
+  for (Values* spectrum : {&zz_inverse_, &xx_inverse_, &yy_inverse_, &xy_inverse_})
+    *spectrum = short_fft_.arranged(*spectrum);
 }
 
 // The table wrapped around the origin: offset o at o modulo the length. Offsets that the products do not need
@@ -130,28 +116,21 @@ void Convolver::transform(math::RealFft2d& fft, const Values& table, Values& re,
 }
 
 void Convolver::plane_normal(const double* p, double* u) {
-  forward(p, a_);
-  scale_by(zz_.data(), a_.re.data(), a_.im.data(), zz_.size());
-  inverse(a_, u);
+  fft_.filter(p, spec_.nx, spec_.ny, zz_, u);
 }
 
 void Convolver::normal_inverse(const double* r, double* z) {
-  short_fft_.forward(r, spec_.nx, spec_.ny, a_);
-  scale_by(zz_inverse_.data(), a_.re.data(), a_.im.data(), zz_inverse_.size());
-  short_fft_.inverse(a_, z, spec_.nx, spec_.ny);
+  short_fft_.filter(r, spec_.nx, spec_.ny, zz_inverse_, z);
 }
 
 void Convolver::plane_tangential(const double* px, const double* py, double* ux, double* uy) {
+  if (!shifted_) {
+    fft_.filter(px, py, spec_.nx, spec_.ny, {xx_.data(), yy_.data(), xy_.data()}, ux, uy);
+    return;
+  }
   const std::size_t n = xx_.size();
   forward(px, a_);
   forward(py, b_);
-  if (!shifted_) {
-    multiply_symmetric(xx_.data(), yy_.data(), xy_.data(), a_.re.data(), b_.re.data(), n);
-    multiply_symmetric(xx_.data(), yy_.data(), xy_.data(), a_.im.data(), b_.im.data(), n);
-    inverse(a_, ux);
-    inverse(b_, uy);
-    return;
-  }
   const ComplexField xx{xx_.data(), xx_im_.data()}, yy{yy_.data(), yy_im_.data()},
       xy{xy_.data(), xy_im_.data()};
   clear(c_, n);
@@ -165,15 +144,8 @@ void Convolver::plane_tangential(const double* px, const double* py, double* ux,
 }
 
 void Convolver::tangential_inverse(const double* rx, const double* ry, double* zx, double* zy) {
-  const std::size_t n = xx_inverse_.size();
-  short_fft_.forward(rx, spec_.nx, spec_.ny, a_);
-  short_fft_.forward(ry, spec_.nx, spec_.ny, b_);
-  multiply_symmetric(xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data(), a_.re.data(), b_.re.data(),
-                     n);
-  multiply_symmetric(xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data(), a_.im.data(), b_.im.data(),
-                     n);
-  short_fft_.inverse(a_, zx, spec_.nx, spec_.ny);
-  short_fft_.inverse(b_, zy, spec_.nx, spec_.ny);
+  short_fft_.filter(rx, ry, spec_.nx, spec_.ny, {xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data()},
+                    zx, zy);
 }
 
 void Convolver::whole_tangential_from_pressure(const double* p, double* ux, double* uy) {

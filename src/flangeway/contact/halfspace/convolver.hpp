@@ -69,7 +69,7 @@ class Convolver {
   /// of the distance, so that a period little longer than the grid will do.
   math::RealFft2d short_fft_;
   bool shifted_;
-  Values zz_, xx_, yy_, xy_;                                  ///< real spectra
+  Values zz_, xx_, yy_, xy_;  ///< real spectra, as filters take them; shifted: all but zz_ plain
   Values zz_inverse_, xx_inverse_, yy_inverse_, xy_inverse_;  ///< of the short transform
   Values xx_im_, yy_im_, xy_im_;                              ///< shifted tables only
   Values xz_re_, xz_im_, yz_re_, yz_im_;

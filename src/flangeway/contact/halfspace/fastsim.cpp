@@ -284,10 +284,6 @@ class Sliding {
   Flexibility flexibility_;
 };
 
-}  // namespace
-
-namespace {
-
 /// Values of a function of the place, scaled to a force.
 template <typename Value>
 std::vector<double> scaled_pressure(const Grid& grid, double force, const Value& value) {

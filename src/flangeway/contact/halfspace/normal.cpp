@@ -6,6 +6,7 @@
 
 #include "flangeway/contact/halfspace/vector_ops.hpp"
 #include "flangeway/math/types.hpp"
+#include "flangeway/math/vector_clones.hpp"
 
 namespace flangeway::contact::halfspace {
 namespace {
@@ -57,6 +58,58 @@ double sum_of(const double* values, std::size_t n) {
   return sum;
 }
 
+/// active ← room where p > 0 or the residual r = gap + v − approach is negative; residual ← r there, else 0.
+FLANGEWAY_VECTOR_CLONES
+void find_active(const double* __restrict gap, const double* __restrict v, const double* __restrict p,
+                 const double* __restrict room, double approach, double* __restrict active,
+                 double* __restrict residual, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const double r = gap[i] + v[i] - approach;
+    const double wants = p[i] > 0 ? 1.0 : (r < 0 ? 1.0 : 0.0), on = room[i] * wants;
+    active[i] = on;
+    residual[i] = on > 0 ? r : 0.0;
+  }
+}
+
+FLANGEWAY_VECTOR_CLONES
+void restrict_to(const double* __restrict active, double* __restrict values, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) values[i] *= active[i];
+}
+
+/// direction ← beta·direction − z, where active.
+FLANGEWAY_VECTOR_CLONES
+void turn(const double* __restrict active, double beta, const double* __restrict z,
+          double* __restrict direction, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) direction[i] = active[i] * (beta * direction[i] - z[i]);
+}
+
+struct Move {
+  double change = 0, norm = 0, lowest = 0;  // Σ of squares; lowest of what was wanted
+};
+
+/// p ← max(0, p + length·direction).
+FLANGEWAY_VECTOR_CLONES
+Move move(double length, const double* __restrict direction, double* __restrict p, std::size_t n) {
+  double change[8] = {}, norm[8] = {}, lowest[8] = {};
+  const auto one = [&](std::size_t i, std::size_t k) {
+    const double wanted = p[i] + length * direction[i], next = wanted > 0 ? wanted : 0.0, by = next - p[i];
+    change[k] += by * by;
+    norm[k] += next * next;
+    lowest[k] = wanted < lowest[k] ? wanted : lowest[k];
+    p[i] = next;
+  };
+  std::size_t i = 0;
+  for (; i + 8 <= n; i += 8) {
+    for (std::size_t k = 0; k < 8; ++k) one(i + k, k);
+  }
+  for (; i < n; ++i) one(i, 0);
+  Move sum;
+  for (std::size_t k = 0; k < 8; ++k) {
+    sum.change += change[k], sum.norm += norm[k], sum.lowest = std::min(sum.lowest, lowest[k]);
+  }
+  return sum;
+}
+
 class Iteration {
  public:
   Iteration(const NormalInput& in, Convolver& convolver, NormalWork& work, double* pressure)
@@ -68,7 +121,8 @@ class Iteration {
     for (auto* v : {&w_.v, &w_.residual, &w_.z, &w_.direction, &w_.image, &w_.ones, &w_.previous_residual}) {
       v->assign(n_, 0.0);
     }
-    w_.active.assign(n_, 0);
+    w_.active.assign(n_, 0.0);
+    w_.room.assign(in.allowed, in.allowed + n_);
   }
 
   NormalResult run() {
@@ -80,7 +134,7 @@ class Iteration {
       set_direction();
       result.converged = step();
     }
-    set_residual();
+    if (by_force()) set_approach_from_active();
     result.approach = approach_;
     return result;
   }
@@ -119,14 +173,16 @@ class Iteration {
       set_approach_from_active();
     else
       approach_ = in_.target;
-    changed_ = 0;
-    for (std::size_t i = 0; i < n_; ++i) {
-      const double r = in_.gap[i] + w_.v[i] - approach_;
-      const bool active = in_.allowed[i] && (p_[i] > 0 || r < 0);
-      changed_ += active != (w_.active[i] != 0);
-      w_.active[i] = active;
-      w_.residual[i] = active ? r : 0;
-    }
+    if (by_force()) w_.previous_active = w_.active;
+    find_active(in_.gap, w_.v.data(), p_, w_.room.data(), approach_, w_.active.data(), w_.residual.data(),
+                n_);
+    changed_ = by_force() ? count_changes() : 0;
+  }
+
+  [[nodiscard]] std::size_t count_changes() const {
+    std::size_t changes = 0;
+    for (std::size_t i = 0; i < n_; ++i) changes += w_.active[i] != w_.previous_active[i];
+    return changes;
   }
 
   /// The approach that leaves no net residual, in the metric of the preconditioner.
@@ -141,22 +197,14 @@ class Iteration {
     if (weight > 0) approach_ = sum / weight;
   }
 
-  void restrict(std::vector<double>& values) const {
-    for (std::size_t i = 0; i < n_; ++i) {
-      if (!w_.active[i]) values[i] = 0;
-    }
-  }
-
   void set_direction() {
     a_.normal_inverse(w_.residual.data(), w_.z.data());
-    restrict(w_.z);
+    restrict_to(w_.active.data(), w_.z.data(), n_);
     if (by_force()) remove_net_force();
     const double rz = dot(w_.residual.data(), w_.z.data(), n_);
     const double mixed = dot(w_.previous_residual.data(), w_.z.data(), n_);
     const double beta = previous_rz_ > 0 ? std::max(0.0, (rz - mixed) / previous_rz_) : 0;
-    for (std::size_t i = 0; i < n_; ++i) {
-      w_.direction[i] = w_.active[i] ? beta * w_.direction[i] - w_.z[i] : 0;
-    }
+    turn(w_.active.data(), beta, w_.z.data(), w_.direction.data(), n_);
     if (by_force() && beta > 0) balance(w_.direction);
     previous_rz_ = rz;
     w_.previous_residual.swap(w_.residual);
@@ -164,8 +212,7 @@ class Iteration {
 
   void remove_net_force() {
     if (!have_ones_ || changed_ * 10 > n_) {
-      for (std::size_t i = 0; i < n_; ++i) w_.image[i] = w_.active[i];
-      a_.normal_inverse(w_.image.data(), w_.ones.data());
+      a_.normal_inverse(w_.active.data(), w_.ones.data());
       have_ones_ = true;
     }
     balance(w_.z);
@@ -175,11 +222,11 @@ class Iteration {
   void balance(std::vector<double>& values) const {
     double net = 0, unit = 0;
     for (std::size_t i = 0; i < n_; ++i) {
-      if (w_.active[i]) net += values[i], unit += w_.ones[i];
+      if (w_.active[i] > 0) net += values[i], unit += w_.ones[i];
     }
     if (unit == 0) return;
     for (std::size_t i = 0; i < n_; ++i) {
-      if (w_.active[i]) values[i] -= net / unit * w_.ones[i];
+      if (w_.active[i] > 0) values[i] -= net / unit * w_.ones[i];
     }
   }
 
@@ -189,22 +236,14 @@ class Iteration {
     const double curvature = dot(w_.direction.data(), w_.image.data(), n_);
     if (!(curvature > 0)) return true;  // nothing left to change
     const double length = -dot(w_.direction.data(), w_.previous_residual.data(), n_) / curvature;
-    double change = 0, norm = 0;
-    bool clipped = false;
-    for (std::size_t i = 0; i < n_; ++i) {
-      if (!w_.active[i]) continue;
-      const double wanted = p_[i] + length * w_.direction[i], next = std::max(0.0, wanted);
-      clipped = clipped || wanted < 0;
-      change += (next - p_[i]) * (next - p_[i]);
-      norm += next * next;
-      p_[i] = next;
-    }
+    const Move moved = move(length, w_.direction.data(), p_, n_);
+    const bool clipped = moved.lowest < 0;
     if (clipped)
       a_.normal(p_, w_.v.data());
     else
       add_scaled(w_.v.data(), length, w_.image.data(), n_);
     if (by_force() && clipped) scale(in_.target / sum_of(p_, n_));
-    return change <= in_.tolerance * in_.tolerance * norm;
+    return moved.change <= in_.tolerance * in_.tolerance * moved.norm;
   }
 
   const NormalInput& in_;

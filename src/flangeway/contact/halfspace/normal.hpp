@@ -20,8 +20,10 @@ struct NormalInput {
 };
 
 struct NormalWork {
-  std::vector<double> v, residual, z, direction, image, ones, previous_residual;
-  std::vector<std::uint8_t> active;
+  std::vector<double> v;  ///< A p of the pressures found, m
+  std::vector<double> residual, z, direction, image, ones, previous_residual;
+  std::vector<double> room, active,
+      previous_active;  ///< 1 or 0: where contact may be, and where it is or wants to be
 };
 
 struct NormalResult {

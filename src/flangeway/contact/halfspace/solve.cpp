@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/coarse_press.hpp"
 #include "flangeway/contact/halfspace/element_fields.hpp"
 #include "flangeway/contact/halfspace/fastsim.hpp"
 #include "flangeway/contact/halfspace/slide.hpp"
@@ -95,21 +96,17 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   input.tolerance = problem.settings.tolerance;
   input.max_iterations = problem.settings.max_iterations;
   input.modulus = problem.material.shear_modulus / (1 - problem.material.poisson_ratio);
+  const bool fresh = std::all_of(m.pressure.begin(), m.pressure.end(), [](double p) { return p == 0; });
+  if (fresh) press_coarse(input, local, m, 0, m.pressure.data());
   const NormalResult result = solve_normal(input, convolver, m.normal, m.pressure.data());
   s.approach = result.approach;
   s.normal_iterations += result.iterations;
   if (!result.converged) s.outcome = Outcome::not_converged_normal;
   s.tractions.pressure.assign(problem.grid.size(), 0.0);
   scatter(problem.grid, box, local, m.pressure, s.tractions.pressure.data());
-  m.field_a.resize(m.pressure.size());
-  convolver.normal(m.pressure.data(), m.field_a.data());
-  for (std::size_t i = 0; i < m.field_a.size(); ++i) m.field_a[i] += m.added_gap[i];
-  scatter(problem.grid, box, local, m.field_a, s.displacement_z.data());
+  for (std::size_t i = 0; i < m.added_gap.size(); ++i) m.added_gap[i] += m.normal.v[i];
+  scatter(problem.grid, box, local, m.added_gap, s.displacement_z.data());
 }
-
-}  // namespace
-
-namespace {
 
 bool coupled(const Problem& problem) {
   return directions_coupled(problem) && problem.motion.kind != TangentialKind::none;

@@ -32,12 +32,20 @@ struct CoarseLevel {
   TangentialWork work;
 };
 
+/// The normal problem on elements twice as large.
+struct PressLevel {
+  std::vector<double> gap, pressure;
+  std::vector<int> count;  ///< fine elements in each
+  std::vector<std::uint8_t> allowed;
+};
+
 /// A convolver for a box. Its grid may be larger than the box, by as much as costs nothing in the transforms.
 struct Workspace::Memory {
   std::vector<std::unique_ptr<Convolver>> convolvers;  ///< the one used last in front
   NormalWork normal;
   TangentialWork tangential;
   std::vector<std::unique_ptr<CoarseLevel>> levels;
+  std::vector<std::unique_ptr<PressLevel>> press_levels;
   std::vector<std::uint8_t> start_sliding;
   ContactElements elements, previous_elements;
   std::vector<double> bound, rigid, sliding_tractions, coefficient, list_pressure, pressure_displacement;

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -154,6 +155,20 @@ TEST(RunContact, CaseThatDoesNotConvergeSaysSoAndTheOthersAreSolved) {
   EXPECT_EQ(results[1].status, Status::solved);
 }
 
+TEST(RunContact, TangentialProblemThatDoesNotConvergeSaysSo) {
+  Batch cases = batch(sphere("203100", "1000. 0.001 0. 0."));
+  cases.make = [make = cases.make](std::size_t index, Findings& findings) {
+    auto made = make(index, findings);
+    auto& problem = std::get<PatchCase>(*made).problem;
+    problem.given_pressure.assign(problem.grid.size(), 1e8);  // so that the normal problem is none
+    problem.settings.max_iterations = 1;
+    return made;
+  };
+  const auto results = results_of(cases);
+  EXPECT_EQ(results[0].json.at("status"), "not converged");
+  EXPECT_EQ(results[0].json.at("message"), "the tangential problem did not converge");
+}
+
 TEST(RunContact, RefusedCaseIsNamedAndTheOthersRun) {
   std::string layered = sphere("203100", "1000. 0. 0. 0.");
   layered.replace(layered.find("022020"), 6, "022420");
@@ -165,6 +180,33 @@ TEST(RunContact, RefusedCaseIsNamedAndTheOthersRun) {
             "a.inp:3:5: case 1: interfacial layer (third body) is not supported (got M = 4). This case is "
             "not run.");
   EXPECT_FALSE(results[1].json.contains("status"));
+}
+
+// F = 3 in both pairs: what the springs carry is the force of the contact and what else acts on the rail, in
+// the frame of the deck; the right-hand pair is the mirror image.
+TEST(RunContact, RailOnSpringsOfADeckDeflectsUntilItsForcesBalance) {
+  const std::string folder = std::string(FLANGEWAY_SHARED_DIR) + "/data/contact/profiles/";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no shared data";
+  const auto deck = [&](int side, double sign) {
+    return fmt::format(
+        "1 MODULE\n {}203130\n 0022033\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 82000. 82000.\n"
+        " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. 0.\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
+        " 2e4 {} 1e5 500.\n 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n"
+        " 0. {} 1e4 0. {} 0.\n 2000. 0. 0. 0. 0. -4.348\n",
+        side, folder, sign * 100., folder, sign * 1., sign * 2e-3);
+  };
+  const auto results = results_of(batch(deck(0, 1) + deck(1, -1)));
+  for (const CaseResult& result : results) {
+    ASSERT_EQ(result.message, "");
+    const double sign = result.json.at("side") == "left" ? 1 : -1;
+    const auto& deflection = result.json.at("rail_deflection");
+    const auto& force = result.json.at("total_force_on_rail");
+    EXPECT_GT(std::abs(force.at(1).get<double>()), 1000);
+    EXPECT_NEAR(2e4 * deflection.at(0).get<double>(), force.at(1).get<double>() + sign * 100, 2);
+    EXPECT_NEAR(1e5 * deflection.at(1).get<double>(), 1e4 + 500, 1e-6);
+  }
+  EXPECT_NEAR(results[0].json.at("rail_deflection").at(0).get<double>(),
+              -results[1].json.at("rail_deflection").at(0).get<double>(), 1e-6);
 }
 
 TEST(RunContact, ObliqueRollingIsFound) {

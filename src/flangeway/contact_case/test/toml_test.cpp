@@ -262,6 +262,18 @@ TEST_F(ContactFile, MirrorsWhatLiesBelowTheSurface) {
   EXPECT_NEAR(slope(a, "FX", 1), -slope(b, "FX", 1), 1e-6 * slope(a, "FX", 0));
 }
 
+// A force that friction cannot carry is named in its case; the others are solved.
+TEST_F(ContactFile, TangentialForceBeyondFrictionIsSaid) {
+  const auto all = results("[[sweep]]\nkey = \"patch.longitudinal_force\"\nvalues = [-400.0, -200.0]\n" +
+                           sphere.substr(0, sphere.find("elements")) + "longitudinal = \"force\"\n" +
+                           sphere.substr(sphere.find("elements")));
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].status, Status::unreached);
+  EXPECT_EQ(all[0].message, "the prescribed tangential force exceeds what friction can carry");
+  EXPECT_EQ(all[1].status, Status::solved);
+  EXPECT_NEAR(number(all[1], "FX"), -200, 0.01);
+}
+
 // Where a wheel and a rail do not meet, the result of the case says why.
 TEST_F(ContactFile, SaysWhyAWheelCarriesNothing) {
   const auto said = [&](const std::vector<std::string>& sets) {

@@ -180,6 +180,44 @@ TEST(ReadDeck, UnsupportedOptionsAreRefusedByNameAndTheRestRuns) {
   EXPECT_TRUE(deck->cases[2].refusals.empty());
 }
 
+// Every option of the format that is not supported, by its name and with its place.
+TEST(ReadDeck, EachUnsupportedOptionOfBasicContactIsRefusedByItsName) {
+  struct Option {
+    std::string from, to, more_from, more_to, text;
+  };
+  const std::string material = "82000. 82000.\n", force = "203100", digits = "  022020",
+                    last = "  0. 0. 0.\n";
+  for (const Option& option : {
+           Option{digits, "  022120", material, material + " 1. 1. 1. 1.\n",
+                  "4:6: case 1: visco-elastic material is not supported (got M = 1)"},
+           Option{digits, "  022620", "", "",
+                  "4:6: case 1: trial variant of FaStrip is not supported (got M = 6)"},
+           Option{digits, "  022720", "", "",
+                  "4:6: case 1: trial variant of FaStrip is not supported (got M = 7)"},
+           Option{"0000331", "3000331", material, material + " 20. 450. .05 8e-6\n 20. 450. .05 8e-6\n",
+                  "5:1: case 1: surface temperature is not supported (got H = 3)"},
+           Option{force, "213100", material, material + " 1e-5\n",
+                  "3:3: case 1: a compressible sheet is not supported (got B = 1)"},
+           Option{force, "263000", "  1000.", "  .01",
+                  "3:3: case 1: approximate normal contact (ANALYN) is not supported (got B = 6)"},
+           Option{digits, "  024020", "  .28 .28", "  1 2 2\n -1. 0. 1. 0.\n  .28 .28",
+                  "4:5: case 1: this angle correction of influence coefficients is not supported (got "
+                  "IF_METH = 1, VARIANT = 2)"},
+           Option{digits, "  029020", "  .28 .28", "  'table.txt'\n  .28 .28",
+                  "4:5: case 1: numerical influence coefficients from a file is not supported (got C = 9)"},
+           Option{"  1 1\n", "  1 4\n", last, last + " 2\n -1. 0. -1. 1.\n 0. 1. -1. 1.\n .5\n",
+                  "4:7: case 1: the weighted interaction of sub-patches is not supported (got IPLAN = 4)"},
+       }) {
+    Findings findings;
+    const auto deck = read(
+        replaced(replaced(first, option.from, option.to), option.more_from, option.more_to) + first + "0\n",
+        findings);
+    ASSERT_TRUE(deck) << option.text << findings.text();
+    EXPECT_EQ(deck->cases.at(0).refusals.text(), "a.inp:" + option.text + ". This case is not run.");
+    EXPECT_TRUE(deck->cases.at(1).refusals.empty());
+  }
+}
+
 TEST(ReadDeck, FrictionMemoryAndFastMethodsAreForSteadyRolling) {
   Findings findings;
   const std::string falling =
@@ -208,6 +246,55 @@ TEST(ReadDeck, KeptOptionIsRefusedToo) {
       deck->cases[1].refusals.text(),
       "a.inp:20:4: case 2: numerical influence coefficients from a file is not supported, and is kept from a "
       "case before (got C = 0). This case is not run.");
+}
+
+const std::string wheel =
+    "1 MODULE\n 0203100\n 0022033\n 0100301\n .3 .3\n .28 .28 82000. 82000.\n .2 .2 1. 90d 8. 4.\n"
+    " 14. 0 1435. 0.\n 'rail.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n 1360. -70. 460.\n 'wheel.prw' 0 1. 0.\n"
+    " 0. 0. 1e4 0. 0. 0.\n 2000. 0. 0. 0. 0. -4.3\n";
+
+TEST(ReadDeck, EachUnsupportedOptionOfAWheelOnARailIsRefusedByItsName) {
+  struct Option {
+    std::string from, to, more_from, more_to, text;
+  };
+  const std::string rail = " 0. 0. 0. 0. 0. 0.\n", springs = rail + " 1e4 0. 1e5 0.\n";
+  for (const Option& option : {
+           Option{"0022033", "0062033", "", "",
+                  "3:4: case 1: the brute-force grid for steep slopes is not supported (got D = 6)"},
+           Option{"0022033", "0082033", "", "",
+                  "3:4: case 1: an oblique direction of view is not supported (got D = 8)"},
+           Option{"0022033", "0092033", "", "",
+                  "3:4: case 1: an oblique direction of view is not supported (got D = 9)"},
+           Option{" 0203100", " 0203030", rail, springs,
+                  "2:7: case 1: a massless rail on springs at a given height (N = 0) is not supported (got F "
+                  "= 3)"},
+           Option{"0022033", "0022033 12", "82000. 82000.\n", "82000. 82000.\n 1. 1. 1. 1.\n",
+                  "3:2: case 1: damping is not supported (got M2 = 2)"},
+           Option{
+               " 'wheel.prw'", " 'wheel.slcw'", "", "",
+               "12:2: case 1: wheel profile slices (out-of-round wheel) are not supported (got wheel.slcw)"},
+       }) {
+    Findings findings;
+    const auto deck =
+        read(replaced(replaced(wheel, option.from, option.to), option.more_from, option.more_to) + "0\n",
+             findings);
+    ASSERT_TRUE(deck) << option.text << findings.text();
+    EXPECT_EQ(deck->cases.at(0).refusals.text(), "a.inp:" + option.text + ". This case is not run.");
+  }
+}
+
+TEST(ReadDeck, RollersAreRefusedByTheirName) {
+  const std::string places =
+      replaced(replaced(wheel, " 14. 0 1435. 0.", " 14. 0 1435. 500."), " 0. 0. 1e4 0.", " 0. 0. 0. 1e4 0.");
+  for (const char side : {'4', '5'}) {
+    Findings findings;
+    const auto deck =
+        read(replaced(places, " 0203100", std::string(" ") + side + "203100") + "0\n", findings);
+    ASSERT_TRUE(deck) << findings.text();
+    EXPECT_EQ(deck->cases.at(0).refusals.text(),
+              std::string("a.inp:2:2: case 1: a roller in place of the rail is not supported (got C1 = ") +
+                  side + "). This case is not run.");
+  }
 }
 
 TEST(ReadDeck, SlicesAreRefusedByTheirFile) {

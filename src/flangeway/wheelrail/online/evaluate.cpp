@@ -9,6 +9,7 @@
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/wheelrail/batches.hpp"
 #include "flangeway/wheelrail/creep.hpp"
+#include "flangeway/wheelrail/online/mirror.hpp"
 #include "flangeway/wheelrail/online/patch_solver.hpp"
 
 namespace flangeway::wheelrail::online {
@@ -17,10 +18,6 @@ namespace {
 constexpr double reach = 4e-3;      // [m] peaks with gaps up to this are followed
 constexpr double near_rail = 2e-4;  // [m] a peak that is lost with a gap below this is looked for at once
 constexpr double idle_gap = 5e-4;   // [m] more than a gap closes within a few steps
-
-Vec3 mirrored(const Vec3& v, double sign) {
-  return {v.x(), sign * v.y(), v.z()};
-}
 
 // What one wheel of a wheelset sees. Left-hand coordinates: y of a right wheel is turned round. Rail heads
 // turn with the cross level, as with lookup tables: a sleeper that lies askew.
@@ -83,7 +80,7 @@ void find_touches(const Shape& shape, const Touches& memory, WheelState& wheel) 
 }
 
 // Two peaks of one region of interpenetration share the indentation that they have in common, at the saddle
-// between them: docs/theory/online.md (11), (12).
+// between them: docs/theory/online.md (7).
 void share_depths(const Touches& touches, std::array<double, most_touches>& depth) {
   for (std::size_t i = 0; i < touches.count; ++i) depth[i] = touches.at[i].peak ? touches.at[i].depth : 0;
   for (std::size_t i = 1; i + 1 < touches.count; ++i) {
@@ -257,7 +254,7 @@ double load_of(const WheelsetState& state, std::size_t side) {
   return load;
 }
 
-// docs/theory/online.md (16)
+// docs/theory/online.md (11)
 void apply_correction(const multibody::BodyState& body, const PatchCorrection& correction, std::size_t side,
                       WheelsetState& state) {
   WheelState& wheel = state.wheels[side];
@@ -355,7 +352,22 @@ PatchAction fast_action(const WheelsetState& state, std::size_t side, double sha
   return action;
 }
 
-// docs/theory/online.md (14), (15)
+// The rest of the action goes on as it changed since the solution before, by a small part of the load at
+// most: a rest that is always one step late takes damping away. docs/theory/online.md (12)
+void set_rest(const Vec3& force, const Vec3& moment, double load, PatchCorrection& correction) {
+  constexpr double most = 0.005;  // of the load
+  const Vec3 change = force - correction.solved_force;
+  const double size = change.norm();
+  double share = 0;
+  if (correction.load > 0) share = size > most * load ? most * load / size : 1;
+  correction.force = force + share * change;
+  correction.moment = moment + share * (moment - correction.solved_moment);
+  correction.solved_force = force;
+  correction.solved_moment = moment;
+  correction.load = load;
+}
+
+// docs/theory/online.md (10), (11)
 void correct(const multibody::BodyState& body, std::size_t i, std::size_t side, Workspace& workspace,
              PatchCorrection& correction) {
   constexpr double least = 0.2, most = 5;  // of Hertz's force
@@ -368,9 +380,7 @@ void correct(const multibody::BodyState& body, std::size_t i, std::size_t side, 
   if (!(patches.pressure > 0)) return;
   correction.normal = std::clamp(patches.pressure / hertz, least, most);
   const PatchAction fast = fast_action(state, side, correction.normal);
-  correction.load = fast.pressure;
-  correction.force = patches.force - fast.force;
-  correction.moment = patches.moment - fast.moment;
+  set_rest(patches.force - fast.force, patches.moment - fast.moment, fast.pressure, correction);
 }
 
 void remember_touches(const Shape& shape, const WheelState& wheel, std::size_t turn, Touches& touches) {

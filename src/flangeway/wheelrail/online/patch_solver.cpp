@@ -4,6 +4,7 @@
 
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
+#include "flangeway/wheelrail/online/mirror.hpp"
 
 namespace flangeway::wheelrail::online {
 namespace {
@@ -65,14 +66,6 @@ Mat3 rail_axes(const RailLine& line) {
   return axes;
 }
 
-// Vectors and axial vectors in left-hand coordinates, and back.
-Vec3 turned(const Vec3& v, double sign) {
-  return {v.x(), sign * v.y(), v.z()};
-}
-Vec3 turned_axial(const Vec3& v, double sign) {
-  return {sign * v.x(), v.y(), sign * v.z()};
-}
-
 }  // namespace
 
 PatchSolver::PatchSolver(const Model& model) {
@@ -101,11 +94,11 @@ PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const mul
   motion.yaw = -std::asin(axle.x());
   motion.roll = std::atan2(axle.z(), axle.y());
   const Mat3 wheelset_axes = rotation_x(motion.roll) * rotation_z(motion.yaw);
-  const Vec3 rail_turning = turned_axial(rail.angular_velocity, sign);
+  const Vec3 rail_turning = mirrored_axial(rail.angular_velocity, sign);
   motion.velocity =
-      axes.transpose() * (turned(body.velocity - rail.velocity, sign) - rail_turning.cross(from_rail));
+      axes.transpose() * (mirrored(body.velocity - rail.velocity, sign) - rail_turning.cross(from_rail));
   const Vec3 turning = wheelset_axes.transpose() *
-                       (axes.transpose() * (turned_axial(body.angular_velocity, sign) - rail_turning));
+                       (axes.transpose() * (mirrored_axial(body.angular_velocity, sign) - rail_turning));
   motion.velocity_roll = turning.x();
   motion.velocity_pitch = turning.y();
   motion.velocity_yaw = turning.z();
@@ -113,8 +106,8 @@ PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const mul
   PatchAction action;
   action.status = wheel.contact.status;
   const Mat3 back = axes * wheelset_axes;
-  action.force = turned(back * wheel.contact.total.wheelset.force, sign);
-  action.moment = turned_axial(back * wheel.contact.total.wheelset.moment, sign);
+  action.force = mirrored(back * wheel.contact.total.wheelset.force, sign);
+  action.moment = mirrored_axial(back * wheel.contact.total.wheelset.moment, sign);
   for (const patches::Patch& patch : wheel.contact.patches) action.pressure += patch.sum_of_pressure;
   return action;
 }

@@ -199,9 +199,10 @@ class CreepageFit {
   double n_ = 0, x_ = 0, s_ = 0, square_ = 0, wx_ = 0, ws_ = 0, turn_ = 0;
 };
 
-// Rigid slip at every element, into the extra slip, and the creepages that come nearest to it.
+// Rigid slip at every element, into the extra slip, and the creepages that come nearest to it where the
+// surfaces overlap with the wheel `sunk` m deeper.
 contact::Creepages local_slip(const Situation& situation, const Velocities& v, const PatchWork& work,
-                              Patch& patch) {
+                              double sunk, Patch& patch) {
   const Grid& grid = patch.problem.grid;
   std::vector<double>&slip_x = patch.problem.extra_slip_x, &slip_s = patch.problem.extra_slip_y;
   slip_x.assign(grid.size(), 0), slip_s.assign(grid.size(), 0);
@@ -211,7 +212,7 @@ contact::Creepages local_slip(const Situation& situation, const Velocities& v, c
     const Row& row = work.rows[static_cast<std::size_t>(j)];
     const Vec3 normal = row.normal(), tangent = row.tangent();
     const RowSlip base = row_slip(v, Vec3(patch.position.x(), row.y, row.z), normal);
-    const double n_rail = work.rail[static_cast<std::size_t>(j)].n;
+    const double n_rail = work.rail[static_cast<std::size_t>(j)].n, sunk_here = sunk * std::cos(row.angle);
     for (int i = 0; i < grid.nx; ++i) {
       const std::size_t at = grid.index(i, j);
       if (!patch.problem.may_touch[at]) continue;
@@ -220,7 +221,7 @@ contact::Creepages local_slip(const Situation& situation, const Velocities& v, c
       const Vec3 rail = base.rail + x * base.rail_x + n_rail * base.rail_n;
       slip_x[at] = slip_in_midplane(wheel, rail, forward, normal) / patch.reference_speed;
       slip_s[at] = (wheel - rail).dot(tangent) / patch.reference_speed;
-      if (work.gap[at] < 0) fit.add(x, grid.y(j), slip_x[at], slip_s[at]);
+      if (work.gap[at] < sunk_here) fit.add(x, grid.y(j), slip_x[at], slip_s[at]);
     }
   }
   return fit.result();
@@ -274,7 +275,8 @@ void discretise(const Situation& situation, const Placement& placement, const Pl
   }
 }
 
-void set_motion(const Situation& situation, const Velocities& v, const PatchWork& work, Patch& patch) {
+void set_motion(const Situation& situation, const Velocities& v, const PatchWork& work, double sunk,
+                Patch& patch) {
   contact::halfspace::Motion& motion = patch.problem.motion;
   const bool shift = situation.tangential == contact::halfspace::TangentialKind::shift;
   const Vec3 on_wheel = above_reference(work, patch);
@@ -283,7 +285,7 @@ void set_motion(const Situation& situation, const Velocities& v, const PatchWork
     patch.creepages = creepages(v, on_wheel, patch.position, patch.angle, patch.reference_speed);
     patch.problem.extra_slip_x.clear(), patch.problem.extra_slip_y.clear();
   } else {
-    patch.creepages = local_slip(situation, v, work, patch);
+    patch.creepages = local_slip(situation, v, work, sunk, patch);
     subtract_creepages(patch.creepages, patch.problem);
   }
   motion.kind = situation.tangential;

@@ -20,8 +20,8 @@ struct PatchWork {
 void discretise(const Situation& situation, const Placement& placement, const Plan& plan, PatchWork& work,
                 Patch& patch);
 
-/// Creepages and rigid slip of a patch just discretised.
-void set_motion(const Situation& situation, const Velocities& velocities, const PatchWork& work,
+/// Creepages and rigid slip of a patch whose wheel has sunk by `sunk` (m) since it was discretised.
+void set_motion(const Situation& situation, const Velocities& velocities, const PatchWork& work, double sunk,
                 Patch& patch);
 
 /// The gap after the wheel has sunk by `depth` (m) since the patch was discretised: what is along the

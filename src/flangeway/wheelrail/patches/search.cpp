@@ -223,7 +223,7 @@ double Pressing::roll(double sunk, double pitch_velocity) {
     settings.start_from_tractions =
         situation_.longitudinal == LongitudinalControl::pitch_velocity &&
         2 * contact_.patches[i].solution.adhesion_elements > contact_.patches[i].solution.contact_elements;
-    set_motion(situation_, v, memory_.works[i], contact_.patches[i]);
+    set_motion(situation_, v, memory_.works[i], sunk, contact_.patches[i]);
   }
   const double force = solve_patches(sunk);
   contact_.velocity_pitch = pitch_velocity;

@@ -178,15 +178,6 @@ void solve_force(const Situation& situation, Pressing& pressing, Contact& contac
   }
 }
 
-}  // namespace
-
-Workspace::Workspace() : memory_(std::make_unique<Memory>()) {}
-Workspace::~Workspace() = default;
-Workspace::Workspace(Workspace&&) noexcept = default;
-Workspace& Workspace::operator=(Workspace&&) noexcept = default;
-
-namespace {
-
 void collect_outcomes(const Situation& situation, Contact& contact) {
   using contact::halfspace::Outcome;
   for (const Patch& patch : contact.patches) {
@@ -214,10 +205,6 @@ void clear(Contact& contact) {
   contact.rail_deflection_y = contact.rail_deflection_z = 0;
   contact.position_iterations = contact.normal_solutions = 0;
 }
-
-}  // namespace
-
-namespace {
 
 void solve_on_firm_rail(const Situation& situation, const Contact* previous, Workspace& workspace,
                         Contact& contact) {
@@ -272,6 +259,11 @@ void solve_on_springs(const Situation& situation, const Contact* previous, Works
 }
 
 }  // namespace
+
+Workspace::Workspace() : memory_(std::make_unique<Memory>()) {}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 void solve(const Situation& situation, const Contact* previous, Workspace& workspace, Contact& contact) {
   if (situation.springs) {

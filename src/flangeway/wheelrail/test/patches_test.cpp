@@ -246,6 +246,8 @@ TEST(WheelOnRail, SaysThatAPatchEndsWithAProfile) {
   EXPECT_EQ(message(Status::no_contact), "no contact: the wheel does not touch the rail at this position");
   EXPECT_EQ(message(Status::not_converged),
             "a solution stopped before it was accurate; what it reached is given");
+  EXPECT_EQ(message(Status::force_jumps),
+            "the vertical force jumps over the prescribed value; the height nearest to it is given");
 }
 
 // Two regions that come nearer than separate_distance are one patch, whose parts feel each other the more the
