@@ -24,7 +24,7 @@ class Runner {
   Runner(const vehicle::CaseModel& model, const RunOptions& options)
       : model_(model),
         options_(options),
-        simulation_(model),
+        simulation_(model, options.remote),
         advance_(simulation_),
         statistics_(model),
         derailment_(model, model.spec.integration.step),
@@ -168,14 +168,19 @@ class Runner {
     fail("the step", t, why);
   }
 
+  [[nodiscard]] bool other_solver_is_gone() const {
+    return options_.remote != nullptr && !options_.remote->problem().empty();
+  }
+
   // Says when, where, which body or wheel and which quantity.
   void fail(const char* where, double t, const std::string& why) {
-    summary_.status = RunStatus::failed;
+    summary_.status = other_solver_is_gone() ? RunStatus::stopped : RunStatus::failed;
     summary_.failure =
         fmt::format("{} failed at t = {:.4f} s, distance {:.2f} m: {}", where, t, distance(), why);
   }
 
   [[nodiscard]] std::string reason() const {
+    if (other_solver_is_gone()) return options_.remote->problem();
     for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
       const std::size_t body = model_.contact.wheelsets[i].body;
       const std::string& name = model_.vehicle.bodies.bodies[body].name;
@@ -260,6 +265,13 @@ class Runner {
       summary_.track_steps = track->steps();
       summary_.track_unknowns = track->track().unknowns();
       summary_.track_wall_time = track->wall_time();
+    }
+    if (options_.remote != nullptr) {
+      const TrackReport report = options_.remote->report();
+      summary_.coupling = "cosim";
+      summary_.track_steps = report.steps;
+      summary_.track_unknowns = report.unknowns;
+      summary_.track_wall_time = report.wall_time;
     }
     summary_.distance = distance();
     summary_.counts = advance_.counts();
