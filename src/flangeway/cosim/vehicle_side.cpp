@@ -25,12 +25,7 @@ bool VehicleSide::exchange(const Request& request, double seconds) {
 EvalStatus VehicleSide::ask(simulate::Question question, double t, const double* y,
                             wheelrail::Workspace& contacts, std::vector<wheelrail::ContactAnswer>& answers) {
   constexpr double longest_rest = 120;  // [s] the equilibrium of a whole mesh is no step
-  const std::size_t velocities = model_.vehicle.bodies.velocity_offset();
-  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
-    const double* q = y + 6 * model_.contact.wheelsets[i].body;
-    std::copy_n(q, 6, &wheelsets_[12 * i]);
-    std::copy_n(q + velocities, 6, &wheelsets_[12 * i + 6]);
-  }
+  gather_wheelsets(model_, y, wheelsets_);
   const double seconds = question == simulate::Question::rest ? longest_rest : patience;
   if (!exchange({false, question, t}, seconds)) return EvalStatus::fatal;
   const Reply reply = read_reply(exchange_.incoming(), contacts.wheelsets, answers);
@@ -47,7 +42,9 @@ void VehicleSide::track_row(double* row) {
 }
 
 std::string serve(TrackSide& track, Exchange& exchange, const std::function<bool()>& stop) {
-  while (exchange.receive(patience, stop)) {
+  constexpr double longest_start =
+      30;  // [s] the vehicle makes its result file before it asks for the first time
+  for (double seconds = longest_start; exchange.receive(seconds, stop); seconds = patience) {
     track.answer(exchange.incoming(), exchange.outgoing());
     exchange.send();
   }

@@ -105,6 +105,15 @@ Agreement agreement(const vehicle::CaseModel& model, const std::string& identity
           std::max(most_reply_numbers(wheelsets), simulate::track_channel_count(model))};
 }
 
+void gather_wheelsets(const vehicle::CaseModel& model, const double* y, std::vector<double>& wheelsets) {
+  const std::size_t velocities = model.vehicle.bodies.velocity_offset();
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    const double* q = y + 6 * model.contact.wheelsets[i].body;
+    std::copy_n(q, 6, &wheelsets[12 * i]);
+    std::copy_n(q + velocities, 6, &wheelsets[12 * i + 6]);
+  }
+}
+
 void write_request(const Request& request, const std::vector<double>& wheelsets, double* to) {
   *to++ = request.row ? row_request : static_cast<double>(request.question);
   *to++ = request.t;

@@ -24,7 +24,10 @@ struct Reply {
 /// Of both sides of a case; `identity`: of its files.
 [[nodiscard]] Agreement agreement(const vehicle::CaseModel& model, const std::string& identity);
 
-/// `wheelsets`: per wheelset q, then q̇, 12 numbers.
+/// From the state y of a vehicle: per wheelset q, then q̇, 12 numbers.
+void gather_wheelsets(const vehicle::CaseModel& model, const double* y, std::vector<double>& wheelsets);
+
+/// `wheelsets`: as of gather_wheelsets().
 void write_request(const Request& request, const std::vector<double>& wheelsets, double* to);
 [[nodiscard]] Request read_request(const double* from, std::vector<double>& wheelsets);
 
