@@ -118,7 +118,7 @@ bool Exchange::wait_for_other(double seconds, const std::function<std::string()>
       return give_up(
           fmt::format("a {} side wanted to join that speaks version {} of the exchange, not {}. "
                       "Start both sides from the same program",
-                      side_name(other()), visitor, exchange_version));
+                      side_name(other()), visitor, header_->version));
     }
     if (std::string text = hindrance(); !text.empty()) return give_up(std::move(text));
     if (since(started) > seconds) {
