@@ -57,11 +57,8 @@ std::string interruption() {
   return interrupt_requested() ? "interrupted before the other side came" : "";
 }
 
-// `hindrance`: why the other side will not come.
-ExitCode run_vehicle(const Common& common, const vehicle::CaseModel& model, Exchange& exchange, double wait,
-                     const std::function<std::string()>& hindrance) {
-  catch_interrupts();
-  if (!exchange.wait_for_other(wait, hindrance)) return give_up(exchange);
+// After the track's side has come.
+ExitCode run_vehicle(const Common& common, const vehicle::CaseModel& model, Exchange& exchange) {
   cosim::VehicleSide contact(model, exchange);
   return record_run(common, model, result_file(common),
                     {&contact, [&](const simulate::Summary& summary) { exchange.close(summary.failure); }});
@@ -82,15 +79,16 @@ void print_track(const Common& common, const simulate::TrackReport& report) {
   }
 }
 
-ExitCode run_track(const Common& common, cosim::TrackSide& track, Exchange& exchange, double wait) {
-  catch_interrupts();
-  if (!exchange.wait_for_other(wait, interruption)) return give_up(exchange);
+// `hindrance`: why the vehicle's side will not come. Returns what went wrong.
+std::string run_track(const Common& common, const vehicle::CaseModel& model, const fs::path& folder,
+                      double wait, const std::function<std::string()>& hindrance) {
+  cosim::TrackSide track(model);
+  Exchange exchange = join(common, folder, Side::track, model);
+  if (!exchange.wait_for_other(wait, hindrance)) return exchange.problem();
   const std::string problem = cosim::serve(track, exchange, [] { return interrupt_requested(); });
   exchange.close(interrupt_requested() ? "it was interrupted" : problem);
   print_track(common, track.report());
-  if (problem.empty()) return ExitCode::done;
-  fmt::print(stderr, "{}\n", problem);
-  return ExitCode::internal_error;
+  return problem;
 }
 
 // Where files of programs that run lie, in memory if the system has such a folder.
@@ -152,32 +150,42 @@ class TrackProgram {
   bool ended_ = false;
 };
 
-ExitCode run_track(Common common, const vehicle::CaseModel& model, const fs::path& folder, double wait) {
-  cosim::TrackSide track(model);
-  Exchange exchange = join(common, folder, Side::track, model);
-  return run_track(common, track, exchange, wait);
-}
-
 // This process becomes the vehicle's side, a new one the track's.
 ExitCode run_both(const Common& common, const vehicle::CaseModel& model, double wait) {
   OwnFolder folder;
   (void)std::fflush(nullptr);
-  const pid_t process = fork();
+  const pid_t parent = getpid(), process = fork();
   if (process < 0) throw std::system_error(errno, std::generic_category(), "no second process");
   if (process == 0) {
     folder.leave();  // to the vehicle's side
-    setpgid(0, 0);   // Ctrl-C is for the vehicle's side
+    setpgid(0, 0);   // Ctrl-C is for the vehicle's side, and so is what there is to say
     Common quiet = common;
     quiet.quiet = true;
     quiet.json = false;
-    return run_track(quiet, model, folder.path(), wait);
+    const auto orphaned = [parent] { return std::string(getppid() == parent ? "" : "alone"); };
+    return run_track(quiet, model, folder.path(), wait, orphaned).empty() ? ExitCode::done
+                                                                          : ExitCode::internal_error;
   }
   TrackProgram track(process);
   Exchange exchange = join(common, folder.path(), Side::vehicle, model);
-  const ExitCode code = run_vehicle(common, model, exchange, wait, [&] {
+  const auto hindrance = [&] {
     return track.ended() ? "the track side has ended before the run" : interruption();
-  });
-  return track.failure().value_or(code);
+  };
+  if (exchange.wait_for_other(wait, hindrance)) return run_vehicle(common, model, exchange);
+  const std::optional<ExitCode> told = track.failure();
+  return told ? *told : give_up(exchange);
+}
+
+ExitCode run_by_hand(const Common& common, const vehicle::CaseModel& model, const fs::path& folder,
+                     const CosimOptions& options) {
+  if (options.side == "track") {
+    const std::string problem = run_track(common, model, folder, options.wait, interruption);
+    if (!problem.empty()) fmt::print(stderr, "{}\n", problem);
+    return problem.empty() ? ExitCode::done : ExitCode::internal_error;
+  }
+  Exchange exchange = join(common, folder, Side::vehicle, model);
+  return exchange.wait_for_other(options.wait, interruption) ? run_vehicle(common, model, exchange)
+                                                             : give_up(exchange);
 }
 
 ExitCode run_cosim(const Common& common, const CosimOptions& options) {
@@ -191,14 +199,14 @@ ExitCode run_cosim(const Common& common, const CosimOptions& options) {
       vehicle::load_case(common.files.front(), common.sets, findings);
   if (model) vehicle::check_two_programs(model->spec, findings);
   findings.throw_if_any();
+  catch_interrupts();
   if (options.side.empty()) return run_both(common, *model, options.wait);
   fs::path folder = options.exchange;
-  if (folder.empty())
+  if (folder.empty()) {
     folder = runtime_folder() /
              fmt::format("flangeway-{}-{}", geteuid(), identity_of(common, *model).substr(0, 12));
-  if (options.side == "track") return run_track(common, *model, folder, options.wait);
-  Exchange exchange = join(common, folder, Side::vehicle, *model);
-  return run_vehicle(common, *model, exchange, options.wait, interruption);
+  }
+  return run_by_hand(common, *model, folder, options);
 }
 
 }  // namespace

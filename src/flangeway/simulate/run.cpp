@@ -47,6 +47,11 @@ class Runner {
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
 
   void loop() {
+    if (model_.spec.coupling.method == vehicle::TrackCoupling::cosim && options_.remote == nullptr) {
+      summary_.status = RunStatus::failed;
+      summary_.failure = "the case is for two programs: use flangeway cosim";
+      return;
+    }
     if (simulation_.derivative(0, simulation_.state(), rate_.data()) != EvalStatus::ok)
       return fail("the start", 0, reason());
     events_.start(simulation_);
