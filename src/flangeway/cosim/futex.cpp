@@ -24,16 +24,13 @@ void relax() {
 }  // namespace
 
 bool spin(const std::atomic<std::uint32_t>& word, std::uint32_t old) {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::microseconds longest{50};  // docs/decisions/0014
-  constexpr int looks = 64;                         // between two looks at the clock
-  const auto started = Clock::now();
-  do {
-    for (int i = 0; i < looks; ++i) {
-      if (word.load(std::memory_order_acquire) != old) return true;
-      relax();
-    }
-  } while (Clock::now() - started < longest);
+  // Some microseconds. Longer is worse where other programs want the processor too: who has spun is served
+  // after who has slept (docs/decisions/0014-co-simulation-over-a-mapped-file.md).
+  constexpr int looks = 64;
+  for (int i = 0; i < looks; ++i) {
+    if (word.load(std::memory_order_acquire) != old) return true;
+    relax();
+  }
   return false;
 }
 
