@@ -218,6 +218,11 @@ class Runner {
 
   // What a user can do about a step that is too long.
   [[nodiscard]] std::string remedy() const {
+    if (options_.remote != nullptr) {
+      const bool linear = model_.spec.cosim.forces == vehicle::RemoteForcesSpec::linear;
+      return std::string(linear ? "Set cosim.forces = \"answered\", or shorten" : "Shorten") +
+             " cosim.step and integration.step";
+    }
     std::string first = "Tighten integration.relative_tolerance and absolute_tolerance";
     if (!advance_.adaptive()) {
       const bool halves = model_.spec.integration.step_failure == vehicle::StepFailure::halve;

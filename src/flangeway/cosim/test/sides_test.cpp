@@ -124,6 +124,25 @@ TEST_F(Sides, AWheelThatLeavesItsRailDerailsAcross) {
   EXPECT_EQ(summary.status, simulate::RunStatus::derailed) << summary.failure;
 }
 
+// λH > 1 for the slip of a wheelset that is light about its axle, (1) of docs/theory/cosimulation.md: its
+// spin is thrown to and fro, and the run says what helps. With the answer of the contacts it rolls.
+TEST_F(Sides, AStepThatLinearForcesDoNotBearIsNamedWithTheRemedy) {
+  const Sets light{"coupling.method=cosim", "coupling.mesh=rigid", "integration.method=rk4",
+                   "integration.step=2.5e-4", "vehicle.wheelsets[0].inertia=[1120,10,1120]"};
+  const auto warnings = [&](const char* forces) {
+    const vehicle::CaseModel model = load(with(light, {std::string("cosim.forces=") + forces}));
+    Direct contact(model);
+    (void)record(model, "wheelset.vpitch", &contact);
+    std::string all;
+    for (const std::string& warning : summary_.warnings) all += warning + '\n';
+    return all;
+  };
+  EXPECT_THAT(warnings("linear"), testing::HasSubstr("the spin velocity of wheelset jumped by"));
+  EXPECT_THAT(warnings("linear"), testing::HasSubstr("Set cosim.forces = \"answered\", or shorten cosim.step "
+                                                     "and integration.step"));
+  EXPECT_EQ(warnings("answered"), "");
+}
+
 TEST_F(Sides, BadInput) {
   const auto says = [&](Sets sets, const char* text) {
     sets.push_back("coupling.method=cosim");
