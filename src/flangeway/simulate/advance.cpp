@@ -73,7 +73,7 @@ EvalStatus Advance::step() {
 }
 
 // A step of the vehicle passes one time of the track at most. What it knows of derivatives is that of forces
-// which are replaced now.
+// which are replaced now: where it has met that time, the newest one is put right, and the older ones are.
 EvalStatus Advance::exchange() {
   const double next = simulation_.remote()->next();
   if (next > time_ * (1 + 1e-12)) return EvalStatus::ok;
@@ -81,7 +81,11 @@ EvalStatus Advance::exchange() {
   const EvalStatus status = simulation_.exchange(integrated_.data());
   if (status != EvalStatus::ok) return status;
   if (!fixed_) return dormand_prince_.renew();
-  stepper_.reset();
+  if (next > time_ * (1 - 1e-12)) {
+    simulation_.renew(time_, stepper_.newest_derivative());
+  } else {
+    stepper_.reset();
+  }
   return EvalStatus::ok;
 }
 

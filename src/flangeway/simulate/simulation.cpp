@@ -20,6 +20,7 @@ Simulation::Simulation(const vehicle::CaseModel& model, RemoteContact* remote)
       state_(vehicle::rolling_state(model.vehicle, model.spec.initial.s, model.spec.speed)),
       jacobian_(model) {
   if (remote != nullptr) remote_.emplace(model, *remote);
+  remote_loads_.resize(model.contact.wheelsets.size());
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
     state_[6 * wheelset.body + 1] += model.spec.initial.y;
     state_[6 * wheelset.body + 5] += model.spec.initial.yaw;
@@ -281,14 +282,28 @@ EvalStatus Simulation::take_remote_forces(double t, const double* y, double* acc
     if (status != EvalStatus::ok) return status;
   }
   if (!remote_->contact().problem().empty()) return EvalStatus::fatal;
-  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+  for (Vec6& load : remote_loads_) load.setZero();
+  put_remote_forces(t, y, acceleration);
+  return EvalStatus::ok;
+}
+
+// In place of those that the forces of the wheelsets contain.
+void Simulation::put_remote_forces(double t, const double* y, double* acceleration) {
+  for (std::size_t i = 0; i < remote_loads_.size(); ++i) {
     const std::size_t place = model_.contact.wheelsets[i].body;
     multibody::BodyState& body = bodies_.bodies[place];
-    body.force += remote_->force(i, t, y);
+    const Vec6 load = remote_->force(i, t, y);
+    body.force += load - remote_loads_[i];
+    remote_loads_[i] = load;
     const Vec6 result = multibody::solve_mass(body, body.force);
     std::copy(result.data(), result.data() + 6, acceleration + 6 * place);
   }
-  return EvalStatus::ok;
+}
+
+void Simulation::renew(double t, double* integrated_rate) {
+  to_state(integrated_rate);
+  put_remote_forces(t, state_.data(), integrated_rate + model_.vehicle.bodies.velocity_offset());
+  to_integration(integrated_rate);
 }
 
 EvalStatus Simulation::exchange(const double* integrated) {

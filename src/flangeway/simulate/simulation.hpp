@@ -63,6 +63,9 @@ class Simulation {
   [[nodiscard]] const RemoteForces* remote() const { return remote_ ? &*remote_ : nullptr; }
   /// The step of the other solver to its next time, where the state is this one in integration variables.
   EvalStatus exchange(const double* integrated);
+  /// After exchange() at the end of a step: its derivative with the new forces, in integration variables,
+  /// from that with the old ones.
+  void renew(double t, double* integrated_rate);
   [[nodiscard]] double* state() { return state_.data(); }
   [[nodiscard]] const std::vector<double>& initial_state() const { return state_; }
   /// Largest constraint residuals before projection since the start: position (m, rad) and velocity.
@@ -84,6 +87,7 @@ class Simulation {
   EvalStatus settle(double t, double* y);
   EvalStatus evaluate_contacts(double t, const double* y, double* acceleration);
   EvalStatus take_remote_forces(double t, const double* y, double* acceleration);
+  void put_remote_forces(double t, const double* y, double* acceleration);
   void find_rolling();
   void set_error_scale();
   EvalStatus integrated_jacobian(double t, const double* y, const double* dydt, double* matrix,
@@ -111,6 +115,7 @@ class Simulation {
   VehicleJacobian jacobian_;
   std::optional<FlexibleTrack> flexible_;
   std::optional<RemoteForces> remote_;
+  std::vector<Vec6> remote_loads_;  // that the forces of the wheelsets contain
   bool running_ = false;  // the start is behind: contacts of another solver change at its steps only
   std::vector<integrate::ErrorScale> scale_;
 };
