@@ -25,7 +25,8 @@ struct Reader {
   void number(double& x) { x = *at++; }
   template <typename T>
   void whole(T& x) {
-    x = static_cast<T>(static_cast<long>(*at++));
+    const double number = *at++;  // from another process: anything
+    x = static_cast<T>(number >= 0 && number < 1e15 ? static_cast<long>(number) : 0);
   }
 };
 
@@ -123,7 +124,7 @@ void write_request(const Request& request, const std::vector<double>& wheelsets,
 Request read_request(const double* from, std::vector<double>& wheelsets) {
   Request request;
   request.row = *from == row_request;
-  if (!request.row) request.question = static_cast<simulate::Question>(static_cast<int>(*from));
+  if (!request.row) Reader{from}.whole(request.question);
   request.t = from[1];
   std::copy_n(from + 2, wheelsets.size(), wheelsets.begin());
   return request;
@@ -153,6 +154,7 @@ Reply read_reply(const double* from, std::vector<WheelsetState>& wheelsets,
     for (std::size_t k = 0; k < state.contact_count; ++k) {
       state.contacts[k].elastic = true;
       walk_contact(wire, state.contacts[k]);
+      state.contacts[k].side = std::min<std::size_t>(state.contacts[k].side, 1);
     }
   }
   return reply;
