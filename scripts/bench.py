@@ -31,7 +31,7 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 SKIPPED = 77
-ROUNDS = 5
+ROUNDS = 9
 
 
 class MeasurementFailed(Exception):
