@@ -16,6 +16,9 @@ by callgrind, which is the same on a busy machine:
 
 Its value is (instructions of the second run - those of the first) / (difference of steps), so that start-up and
 output at the end do not count. A tolerance of 0.1 lets it grow by 10 %.
+
+With "kind": "ratio" it compares the wall times that two commands print as --json, "command" over "reference", which take
+turns ROUNDS times; the least time of each counts, because other programs only ever add to it.
 """
 import argparse
 import json
@@ -28,6 +31,7 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 SKIPPED = 77
+ROUNDS = 9
 
 
 class MeasurementFailed(Exception):
@@ -59,6 +63,32 @@ def instructions_per_step(entry, build, count=count_instructions):
 def measure_instructions(budgets, build):
     entries = {name: entry for name, entry in budgets.items() if entry.get("kind") == "instructions"}
     return {name: (instructions_per_step(entry, build), entry["unit"]) for name, entry in entries.items()}
+
+
+def wall_time(command):
+    """Seconds that a run of flangeway says it took."""
+    run = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True)
+    if run.returncode != 0:
+        raise MeasurementFailed(f"{' '.join(command)} ended with exit code {run.returncode}:\n{run.stderr[-2000:]}")
+    return json.loads(run.stdout)["wall_time"]
+
+
+def least_times(commands, build, time=wall_time):
+    """Of commands that take turns."""
+    with tempfile.TemporaryDirectory() as out:
+        words = [[word.format(bin=build / "bin", out=out) for word in command] for command in commands]
+        return [min(times) for times in zip(*[[time(command) for command in words] for _ in range(ROUNDS)])]
+
+
+def measure_ratios(budgets, build):
+    entries = {name: entry for name, entry in budgets.items() if entry.get("kind") == "ratio"}
+    commands = []
+    for entry in entries.values():
+        commands += [command for command in (entry["reference"], entry["command"]) if command not in commands]
+    times = least_times(commands, build)
+    least = lambda command: times[commands.index(command)]  # noqa: E731
+    return {name: (least(entry["command"]) / least(entry["reference"]), entry["unit"])
+            for name, entry in entries.items()}
 
 
 def measure_times(build):
@@ -111,6 +141,8 @@ def main(words):
 
     try:
         measured = {} if options.check_instructions else measure_times(options.build)
+        if not options.check_instructions:
+            measured.update(measure_ratios(budgets, options.build.resolve()))
         measured.update(measure_instructions({name: budgets[name] for name in counted}, options.build.resolve()))
         merged = merge(measured, budgets)
     except MeasurementFailed as failure:

@@ -68,5 +68,26 @@ class Instructions(unittest.TestCase):
             bench.count_instructions(["sh", "-c", "echo no such case >&2; exit 3"])
 
 
+class Ratios(unittest.TestCase):
+    def test_each_command_counts_with_its_least_time(self):
+        times = {"slow": iter([9, 6, 7, 8, 9]), "fast": iter([3, 5, 2, 4, 4])}
+        least = bench.least_times([["slow", "{bin}"], ["fast"]], Path("/build"), lambda c: next(times[c[0]]))
+        self.assertEqual(least, [6, 2])
+
+    def test_the_same_reference_is_run_once_a_round(self):
+        calls = []
+        def times(commands, build):
+            calls.append(commands)
+            return [2.0, 4.0, 10.0]
+        entry = {"kind": "ratio", "unit": "x", "reference": ["alone"]}
+        budgets = {"a": {**entry, "command": ["a"]}, "b": {**entry, "command": ["b"]}}
+        kept, bench.least_times = bench.least_times, times
+        try:
+            self.assertEqual(bench.measure_ratios(budgets, Path("/build")), {"a": (2.0, "x"), "b": (5.0, "x")})
+        finally:
+            bench.least_times = kept
+        self.assertEqual(calls, [[["alone"], ["a"], ["b"]]])
+
+
 if __name__ == "__main__":
     unittest.main()

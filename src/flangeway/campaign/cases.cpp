@@ -7,6 +7,7 @@
 #include "flangeway/campaign/parallel.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/vehicle/case_coupling.hpp"
 
 namespace flangeway::campaign {
 namespace {
@@ -96,6 +97,7 @@ std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_
   wheelrail::PairTables tables;
   for_each(plan.runs.size(), jobs, [&](std::size_t i) {
     auto model = vehicle::load_case(spec.case_file.value, plan.runs[i].sets, of_runs[i], &tables);
+    if (model) vehicle::check_one_program(model->spec, of_runs[i]);
     if (!model) return;
     cases[i] = make_case(spec, std::make_shared<const vehicle::CaseModel>(std::move(*model)), of_runs[i]);
   });

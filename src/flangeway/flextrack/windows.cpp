@@ -5,6 +5,7 @@
 
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/flextrack/shapes.hpp"
+#include "flangeway/math/batch_structs.hpp"
 
 namespace flangeway::flextrack {
 namespace {
@@ -37,6 +38,22 @@ void add_rows(const double* __restrict rows, const double* __restrict weight, st
   }
 }
 
+// Six rows that lie one after the other, times x.
+FLANGEWAY_VECTORIZED
+void multiply_rows(const double* __restrict rows, std::size_t n, const double* __restrict x, double* to) {
+  using math::Batch;
+  Batch sum[6] = {0, 0, 0, 0, 0, 0};
+  std::size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    const Batch factor = math::load(x + i);
+    for (std::size_t r = 0; r < 6; ++r) sum[r] += math::load(rows + r * n + i) * factor;
+  }
+  for (std::size_t r = 0; r < 6; ++r) {
+    to[r] = sum[r][0] + sum[r][1] + sum[r][2] + sum[r][3];
+    for (std::size_t k = i; k < n; ++k) to[r] += rows[r * n + k] * x[k];
+  }
+}
+
 // Of what the track has lost or gained against its rule, in the shapes of a window.
 struct Changes {
   Eigen::MatrixXd stiffness, damping;
@@ -49,9 +66,11 @@ class Window {
          std::vector<std::size_t> wheelsets)
       : reduced_(std::move(reduced)), structure_(structure), wheelsets_(std::move(wheelsets)) {
     const Index n = reduced_->size();
-    for (VectorXd* v : {&d_, &v_, &a_, &d_free_, &v_free_, &a_free_, &end_d_, &end_v_, &end_a_, &load_}) {
+    for (VectorXd* v : {&d_, &v_, &a_, &d_free_, &v_free_, &a_free_, &load_}) {
       *v = VectorXd::Zero(n);
     }
+    places_.resize(2 * wheelsets_.size());
+    yielding_ = reduced_->step * reduced_->step / 4 * reduced_->shapes.rowwise().squaredNorm();
   }
 
   void rest(const std::vector<WheelLoad>& loads) {
@@ -69,6 +88,7 @@ class Window {
 
   void begin_step(const std::vector<WheelLoad>& loads) {
     follow(loads);
+    for (LoadPlace& place : places_) place.known = false;
     const double h = reduced_->step;
     d_free_ = d_ + h * v_ + h * h / 4 * a_;
     v_free_ = v_ + h / 2 * a_;
@@ -88,15 +108,21 @@ class Window {
   }
 
   void respond(const std::vector<WheelLoad>& loads, std::vector<SectionMotion>& out) {
-    end_with(loads);
-    for (const std::size_t w : wheelsets_) {
-      for (std::size_t k = 2 * w; k < 2 * w + 2; ++k) out[k] = section(loads[k], end_d_, end_v_);
+    answer(loads);
+    const double h = reduced_->step;
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      const LoadPlace& place = places_[k];
+      const Vec6 more = motion_at(place, load_);
+      out[wheel(k)] = {place.free_d + h * h / 4 * more, place.free_v + h / 2 * more};
     }
   }
 
   void commit(const std::vector<WheelLoad>& loads) {
-    end_with(loads);
-    d_ = end_d_, v_ = end_v_, a_ = end_a_;
+    answer(loads);
+    const double h = reduced_->step;
+    a_ = a_free_ + load_;
+    d_ = d_free_ + h * h / 4 * a_;
+    v_ = v_free_ + h / 2 * a_;
   }
 
   [[nodiscard]] bool has(std::size_t wheelset) const {
@@ -108,8 +134,7 @@ class Window {
     const double station = std::round((load.s - start()) / mesh.station_step);
     const auto& nodes = mesh.rail_nodes[load.side];
     const auto k = static_cast<std::size_t>(std::clamp(station, 0.0, static_cast<double>(nodes.size() - 1)));
-    return reduced_->step * reduced_->step / 4 *
-           reduced_->shapes.middleRows<6>(static_cast<Index>(6 * nodes[k])).rowwise().squaredNorm();
+    return yielding_.segment<6>(static_cast<Index>(6 * nodes[k]));
   }
 
   // The view of a sleeper, if the window has it.
@@ -157,41 +182,54 @@ class Window {
     find_changes();
   }
 
-  void project(const std::vector<WheelLoad>& loads) {
-    load_.setZero();
-    const auto n = static_cast<std::size_t>(reduced_->size());
-    for (const std::size_t w : wheelsets_) {
-      for (std::size_t k = 2 * w; k < 2 * w + 2; ++k) {
-        const WheelLoad& load = loads[k];
-        const RailPlace at = locate(reduced_->mesh, load.side, load.s - start());
-        const BeamElement& beam = reduced_->mesh.beams[at.beam];
-        const Eigen::Matrix<double, 12, 1> nodal =
-            section_shape(reduced_->mesh, at).transpose() * load.wrench;
-        add_rows(rows(beam.i).data(), nodal.data(), n, load_.data());
-        add_rows(rows(beam.j).data(), nodal.data() + 6, n, load_.data());
-      }
-    }
-  }
+  // Where a wheel loads its rail at the end of a step, and how the rail would move there without all loads.
+  struct LoadPlace {
+    bool known = false;
+    double s = 0;
+    std::size_t i = 0, j = 0;  // nodes of the element
+    Mat6x12 shape = Mat6x12::Zero();
+    Vec6 free_d = Vec6::Zero(), free_v = Vec6::Zero();
+  };
+  // Wheels of the window are counted from its first wheelset on.
+  [[nodiscard]] std::size_t wheel(std::size_t k) const { return 2 * wheelsets_[k / 2] + k % 2; }
 
-  void end_with(const std::vector<WheelLoad>& loads) {
-    project(loads);
-    if (changed_) changes_.stepped.solveInPlace(load_);
-    const double h = reduced_->step;
-    end_a_ = a_free_ + load_;
-    end_d_ = d_free_ + h * h / 4 * end_a_;
-    end_v_ = v_free_ + h / 2 * end_a_;
-  }
-
-  [[nodiscard]] SectionMotion section(const WheelLoad& load, const VectorXd& d, const VectorXd& v) const {
+  void find_place(const WheelLoad& load, LoadPlace& place) const {
+    if (place.known && place.s == load.s) return;
     const RailPlace at = locate(reduced_->mesh, load.side, load.s - start());
     const BeamElement& beam = reduced_->mesh.beams[at.beam];
-    const Mat6x12 n = section_shape(reduced_->mesh, at);
-    Eigen::Matrix<double, 12, 2> ends;
-    for (Index k = 0; k < 6; ++k) {
-      ends(k, 0) = rows(beam.i).row(k).dot(d), ends(k, 1) = rows(beam.i).row(k).dot(v);
-      ends(6 + k, 0) = rows(beam.j).row(k).dot(d), ends(6 + k, 1) = rows(beam.j).row(k).dot(v);
+    place.known = true;
+    place.s = load.s;
+    place.i = beam.i, place.j = beam.j;
+    place.shape = section_shape(reduced_->mesh, at);
+    const double h = reduced_->step;
+    const Vec6 acceleration = motion_at(place, a_free_);
+    place.free_d = motion_at(place, d_free_) + h * h / 4 * acceleration;
+    place.free_v = motion_at(place, v_free_) + h / 2 * acceleration;
+  }
+
+  [[nodiscard]] Vec6 motion_at(const LoadPlace& place, const VectorXd& shapes) const {
+    Eigen::Matrix<double, 12, 1> ends;
+    multiply_rows(rows(place.i).data(), unknowns(), shapes.data(), ends.data());
+    multiply_rows(rows(place.j).data(), unknowns(), shapes.data(), ends.data() + 6);
+    return place.shape * ends;
+  }
+
+  void project(const std::vector<WheelLoad>& loads) {
+    load_.setZero();
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      const WheelLoad& load = loads[wheel(k)];
+      LoadPlace& place = places_[k];
+      find_place(load, place);
+      const Eigen::Matrix<double, 12, 1> nodal = place.shape.transpose() * load.wrench;
+      add_rows(rows(place.i).data(), nodal.data(), unknowns(), load_.data());
+      add_rows(rows(place.j).data(), nodal.data() + 6, unknowns(), load_.data());
     }
-    return {n * ends.col(0), n * ends.col(1)};
+  }
+
+  // load_ becomes the acceleration by the loads.
+  void answer(const std::vector<WheelLoad>& loads) {
+    project(loads);
+    if (changed_) changes_.stepped.solveInPlace(load_);
   }
 
   [[nodiscard]] double factor_of(const SpringElement& spring) const {
@@ -253,7 +291,9 @@ class Window {
   const Structure& structure_;
   std::vector<std::size_t> wheelsets_;  // the rearmost first
   long base_ = 0;                       // sleeper at x = 0
-  VectorXd d_, v_, a_, d_free_, v_free_, a_free_, end_d_, end_v_, end_a_, load_;
+  VectorXd d_, v_, a_, d_free_, v_free_, a_free_, load_;
+  std::vector<LoadPlace> places_;
+  VectorXd yielding_;  // of each unknown of the mesh within a step, per force on it
   bool changed_ = false;
   Changes changes_;
 };

@@ -78,6 +78,10 @@ EvalStatus DormandPrince::begin() {
   return EvalStatus::ok;
 }
 
+EvalStatus DormandPrince::renew() {
+  return evaluate(t_, y_, k_[0]);
+}
+
 // [Hairer1993, section II.4]: from the sizes of y, y' and y''.
 double DormandPrince::first_step() {
   const double d0 = norm(y_), d1 = norm(k_[0]);

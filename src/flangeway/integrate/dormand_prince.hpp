@@ -20,6 +20,9 @@ class DormandPrince {
   /// state() then stay those of the last accepted step.
   [[nodiscard]] EvalStatus step();
 
+  /// The derivative has changed at time(), where the next step begins: evaluates it again.
+  EvalStatus renew();
+
   [[nodiscard]] double time() const { return t_; }
   [[nodiscard]] double step_start() const { return t_ - last_; }
   [[nodiscard]] const double* state() const { return y_.data(); }

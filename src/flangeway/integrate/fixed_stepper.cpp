@@ -47,7 +47,8 @@ void FixedStepper::set_step(double step) {
 
 void FixedStepper::reset() {
   history_ = 0;
-  // The start needs the Runge–Kutta weights, which later steps do not keep up to date.
+  // The start needs the Runge–Kutta weights, which later steps of ABM4 do not keep up to date.
+  if (method_ == FixedMethod::rk4) return;
   std::fill(weights_.begin(), weights_.end(), ExponentialWeights{});
 }
 

@@ -39,6 +39,8 @@ class FixedStepper {
   [[nodiscard]] double jump() const { return jump_; }
   [[nodiscard]] std::size_t jump_component() const { return jump_component_; }
 
+  /// The derivative at the end of the last step, to be changed where it jumps there. [problem.size]
+  [[nodiscard]] double* newest_derivative() { return past_f_[0].data(); }
   /// Forgets the past. Call whenever t or y was changed from outside (event, restart, jump of the forces).
   void reset();
 

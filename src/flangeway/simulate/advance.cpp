@@ -61,8 +61,32 @@ Advance::Advance(Simulation& simulation)
 
 EvalStatus Advance::step() {
   jump_.reset();
-  if (fixed_) return fixed_advance();
-  return spec_.method == IntegratorMethod::bdf ? adaptive_advance(bdf_) : adaptive_advance(dormand_prince_);
+  EvalStatus status = EvalStatus::ok;
+  if (fixed_) {
+    status = fixed_advance();
+  } else if (spec_.method == IntegratorMethod::bdf) {
+    status = adaptive_advance(bdf_);
+  } else {
+    status = adaptive_advance(dormand_prince_);
+  }
+  return status == EvalStatus::ok && simulation_.remote() != nullptr ? exchange() : status;
+}
+
+// A step of the vehicle passes one time of the track at most. What it knows of derivatives is that of forces
+// which are replaced now: where it has met that time, the newest one is put right, and the older ones are.
+EvalStatus Advance::exchange() {
+  const double next = simulation_.remote()->next();
+  if (next > time_ * (1 + 1e-12)) return EvalStatus::ok;
+  interpolate(next, integrated_.data());
+  const EvalStatus status = simulation_.exchange(integrated_.data());
+  if (status != EvalStatus::ok) return status;
+  if (!fixed_) return dormand_prince_.renew();
+  if (next > time_ * (1 - 1e-12)) {
+    simulation_.renew(time_, stepper_.newest_derivative());
+  } else {
+    stepper_.reset();
+  }
+  return EvalStatus::ok;
 }
 
 template <typename Method>

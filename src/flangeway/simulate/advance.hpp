@@ -63,6 +63,7 @@ class Advance {
 
  private:
   EvalStatus fixed_advance();
+  EvalStatus exchange();
   void limit_jump();
   [[nodiscard]] Jump last_jump() const;
   bool halve();

@@ -142,28 +142,6 @@ double* put_contact(const wheelrail::Contact* contact, double* row) {
   return std::copy(std::begin(values), std::end(values), row);
 }
 
-// Under the wheels and at the places that the case names; nothing for a track that stands.
-void put_track(const Simulation& simulation, double* row) {
-  const FlexibleTrack* track = simulation.flexible_track();
-  if (track == nullptr) return;
-  for (std::size_t i = 0; i < simulation.model().contact.wheelsets.size(); ++i) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      const Vec6& motion = track->under(i, side).displacement;
-      for (const Eigen::Index k : {1, 2, 3}) *row++ = motion(k);
-    }
-  }
-  for (const double place : simulation.model().spec.output.track_places) {
-    const flextrack::SleeperView view = track->track().view(place);
-    for (std::size_t side = 0; side < 2; ++side) {
-      const Vec3 rail = view.rail[side].displacement.head<3>();
-      for (const Vec3& v : {rail, view.sleeper[side], view.pad[side], view.ballast[side]}) {
-        *row++ = v.y();
-        *row++ = v.z();
-      }
-    }
-  }
-}
-
 void add_track_channels(const vehicle::CaseModel& model, std::vector<results::Channel>& out) {
   if (!model.structure) return;
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
@@ -212,6 +190,31 @@ std::vector<results::Channel> channels(const vehicle::CaseModel& model) {
   return out;
 }
 
+void fill_track_row(const vehicle::CaseModel& model, const FlexibleTrack& track, double* row) {
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Vec6& motion = track.under(i, side).displacement;
+      for (const Eigen::Index k : {1, 2, 3}) *row++ = motion(k);
+    }
+  }
+  for (const double place : model.spec.output.track_places) {
+    const flextrack::SleeperView view = track.track().view(place);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Vec3 rail = view.rail[side].displacement.head<3>();
+      for (const Vec3& v : {rail, view.sleeper[side], view.pad[side], view.ballast[side]}) {
+        *row++ = v.y();
+        *row++ = v.z();
+      }
+    }
+  }
+}
+
+std::size_t track_channel_count(const vehicle::CaseModel& model) {
+  if (!model.structure) return 0;
+  return 2 * (rail_quantities.size() * model.contact.wheelsets.size() +
+              place_quantities.size() * model.spec.output.track_places.size());
+}
+
 void fill_row(const Simulation& simulation, double t, double distance, const double* y, double* row) {
   const vehicle::CaseModel& model = simulation.model();
   const multibody::Model& vehicle = model.vehicle.bodies;
@@ -239,7 +242,8 @@ void fill_row(const Simulation& simulation, double t, double distance, const dou
   *row++ = model.track.cant(s);
   const auto measures = track::measures_of_rails(irregularity.value);
   row = std::copy(measures.begin(), measures.end(), row);
-  put_track(simulation, row);
+  if (const FlexibleTrack* flexible = simulation.flexible_track()) fill_track_row(model, *flexible, row);
+  if (simulation.remote() != nullptr && model.structure) simulation.remote()->contact().track_row(row);
 }
 
 }  // namespace flangeway::simulate

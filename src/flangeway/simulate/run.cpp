@@ -24,7 +24,7 @@ class Runner {
   Runner(const vehicle::CaseModel& model, const RunOptions& options)
       : model_(model),
         options_(options),
-        simulation_(model),
+        simulation_(model, options.remote),
         advance_(simulation_),
         statistics_(model),
         derailment_(model, model.spec.integration.step),
@@ -47,6 +47,11 @@ class Runner {
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
 
   void loop() {
+    if (model_.spec.coupling.method == vehicle::TrackCoupling::cosim && options_.remote == nullptr) {
+      summary_.status = RunStatus::failed;
+      summary_.failure = "the case is for two programs: use flangeway cosim";
+      return;
+    }
     if (simulation_.derivative(0, simulation_.state(), rate_.data()) != EvalStatus::ok)
       return fail("the start", 0, reason());
     events_.start(simulation_);
@@ -168,14 +173,19 @@ class Runner {
     fail("the step", t, why);
   }
 
+  [[nodiscard]] bool other_solver_is_gone() const {
+    return options_.remote != nullptr && !options_.remote->problem().empty();
+  }
+
   // Says when, where, which body or wheel and which quantity.
   void fail(const char* where, double t, const std::string& why) {
-    summary_.status = RunStatus::failed;
+    summary_.status = other_solver_is_gone() ? RunStatus::stopped : RunStatus::failed;
     summary_.failure =
         fmt::format("{} failed at t = {:.4f} s, distance {:.2f} m: {}", where, t, distance(), why);
   }
 
   [[nodiscard]] std::string reason() const {
+    if (other_solver_is_gone()) return options_.remote->problem();
     for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
       const std::size_t body = model_.contact.wheelsets[i].body;
       const std::string& name = model_.vehicle.bodies.bodies[body].name;
@@ -208,6 +218,11 @@ class Runner {
 
   // What a user can do about a step that is too long.
   [[nodiscard]] std::string remedy() const {
+    if (options_.remote != nullptr) {
+      const bool linear = model_.spec.cosim.forces == vehicle::RemoteForcesSpec::linear;
+      return std::string(linear ? "Set cosim.forces = \"answered\", or shorten" : "Shorten") +
+             " cosim.step and integration.step";
+    }
     std::string first = "Tighten integration.relative_tolerance and absolute_tolerance";
     if (!advance_.adaptive()) {
       const bool halves = model_.spec.integration.step_failure == vehicle::StepFailure::halve;
@@ -260,6 +275,13 @@ class Runner {
       summary_.track_steps = track->steps();
       summary_.track_unknowns = track->track().unknowns();
       summary_.track_wall_time = track->wall_time();
+    }
+    if (options_.remote != nullptr) {
+      const TrackReport report = options_.remote->report();
+      summary_.coupling = "cosim";
+      summary_.track_steps = report.steps;
+      summary_.track_unknowns = report.unknowns;
+      summary_.track_wall_time = report.wall_time;
     }
     summary_.distance = distance();
     summary_.counts = advance_.counts();

@@ -46,6 +46,8 @@ struct Summary {
 };
 
 struct RunOptions {
+  /// The solver of track and contacts of a case for two programs.
+  RemoteContact* remote = nullptr;
   /// Called with every row to record (see recorder.hpp); false ends the run in order.
   std::function<bool(const double* row)> record;
   /// Called about every 20 ms of wall time with distance and time; false ends the run in order.

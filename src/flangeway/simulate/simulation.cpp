@@ -12,13 +12,15 @@ constexpr auto held = math::TableEnds::held;  // speed and torque keep their fir
 
 }  // namespace
 
-Simulation::Simulation(const vehicle::CaseModel& model)
+Simulation::Simulation(const vehicle::CaseModel& model, RemoteContact* remote)
     : model_(model),
       bodies_(multibody::make_workspace(model.vehicle.bodies)),
       contacts_(wheelrail::make_workspace(model.contact)),
       memory_(wheelrail::make_memory(model.contact)),
       state_(vehicle::rolling_state(model.vehicle, model.spec.initial.s, model.spec.speed)),
       jacobian_(model) {
+  if (remote != nullptr) remote_.emplace(model, *remote);
+  remote_loads_.resize(model.contact.wheelsets.size());
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
     state_[6 * wheelset.body + 1] += model.spec.initial.y;
     state_[6 * wheelset.body + 5] += model.spec.initial.yaw;
@@ -32,7 +34,9 @@ Simulation::Simulation(const vehicle::CaseModel& model)
     roll_without_slip();
   }
   if (model.structure) settle_on_track();
+  if (remote_) (void)remote_->settle(Question::start, state_.data(), contacts_);
   remember();
+  running_ = true;
   position_drift_ = velocity_drift_ = 0;
   find_rolling();
   set_error_scale();
@@ -106,6 +110,7 @@ void Simulation::accept(const double* integrated) {
 }
 
 void Simulation::remember() {
+  if (remote_) return;
   wheelrail::remember(model_.contact, bodies_, contacts_, memory_);
 }
 
@@ -168,8 +173,12 @@ void Simulation::rest_on_rails() {
 void Simulation::settle_on_track() {
   std::vector<double> rate(state_.size());
   (void)derivative(0, state_.data(), rate.data());
-  flexible_.emplace(model_);
-  flexible_->rest(state_.data(), contacts_);
+  if (remote_) {
+    (void)remote_->settle(Question::rest, state_.data(), contacts_);
+  } else {
+    flexible_.emplace(model_);
+    flexible_->rest(state_.data(), contacts_);
+  }
   for (int i = 0; i < 2; ++i) {
     rest_on_rails();
     if (i == 0) lift_onto_wheelsets();
@@ -255,11 +264,53 @@ EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
     const Vec6 acceleration = multibody::solve_mass(bodies_.bodies[i], bodies_.bodies[i].force);
     std::copy(acceleration.data(), acceleration.data() + 6, dydt + offset + 6 * i);
   }
+  return remote_ ? take_remote_forces(t, y, dydt + offset) : evaluate_contacts(t, y, dydt + offset);
+}
+
+EvalStatus Simulation::evaluate_contacts(double t, const double* y, double* acceleration) {
   if (flexible_) flexible_->move_rails(t, y, contacts_);
-  const EvalStatus status = wheelrail::evaluate(model_.contact, model_.track, y, offset, bodies_, memory_,
-                                                contacts_, dydt + offset);
+  const EvalStatus status =
+      wheelrail::evaluate(model_.contact, model_.track, y, model_.vehicle.bodies.velocity_offset(), bodies_,
+                          memory_, contacts_, acceleration);
   if (flexible_ && status == EvalStatus::ok) flexible_->take_forces(t, contacts_);
   return status;
+}
+
+EvalStatus Simulation::take_remote_forces(double t, const double* y, double* acceleration) {
+  if (!running_) {
+    const EvalStatus status = remote_->settle(Question::look, y, contacts_);
+    if (status != EvalStatus::ok) return status;
+  }
+  if (!remote_->contact().problem().empty()) return EvalStatus::fatal;
+  for (Vec6& load : remote_loads_) load.setZero();
+  put_remote_forces(t, y, acceleration);
+  return EvalStatus::ok;
+}
+
+// In place of those that the forces of the wheelsets contain.
+void Simulation::put_remote_forces(double t, const double* y, double* acceleration) {
+  for (std::size_t i = 0; i < remote_loads_.size(); ++i) {
+    const std::size_t place = model_.contact.wheelsets[i].body;
+    multibody::BodyState& body = bodies_.bodies[place];
+    const Vec6 load = remote_->force(i, t, y);
+    body.force += load - remote_loads_[i];
+    remote_loads_[i] = load;
+    const Vec6 result = multibody::solve_mass(body, body.force);
+    std::copy(result.data(), result.data() + 6, acceleration + 6 * place);
+  }
+}
+
+void Simulation::renew(double t, double* integrated_rate) {
+  to_state(integrated_rate);
+  put_remote_forces(t, state_.data(), integrated_rate + model_.vehicle.bodies.velocity_offset());
+  to_integration(integrated_rate);
+}
+
+EvalStatus Simulation::exchange(const double* integrated) {
+  std::copy_n(integrated, state_.size(), scratch_.data());
+  to_state(scratch_.data());
+  set_prescribed_motion(remote_->next(), scratch_.data());
+  return remote_->step(scratch_.data(), contacts_);
 }
 
 EvalStatus Simulation::settle(double t, double* y) {
@@ -283,11 +334,12 @@ void Simulation::damping(double* rate) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t offset = vehicle.velocity_offset();
   // Rates of damping change slowly and need not be exact: every fourth step is enough.
-  if (damping_age_++ % 4 == 0) wheelrail::evaluate_damping(model_.contact, contacts_);
+  if (damping_age_++ % 4 == 0 && !remote_) wheelrail::evaluate_damping(model_.contact, contacts_);
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const std::size_t body = model_.contact.wheelsets[i].body;
     const Vec6& rates = contacts_.wheelsets[i].damping;
     stiffest_creep_ = std::max({stiffest_creep_, rates(1), rates(5)});
+    if (remote_ && !remote_->answered()) continue;
     for (std::size_t k = 0; k < 6; ++k) {
       rate[offset + 6 * body + k] = rates(static_cast<Eigen::Index>(k));
     }

@@ -8,6 +8,7 @@
 #include "flangeway/multibody/suspension.hpp"
 #include "flangeway/simulate/flexible_track.hpp"
 #include "flangeway/simulate/jacobian.hpp"
+#include "flangeway/simulate/remote_contact.hpp"
 #include "flangeway/vehicle/case_compile.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -19,8 +20,9 @@ class Simulation {
   /// Velocities may err as much as positions in 0.1 s: the unit of a velocity in tolerances, m/s or rad/s.
   static constexpr double velocity_unit = 10;
 
-  /// The vehicle at its start: nominal position, wheelsets resting on the rails and rolling.
-  explicit Simulation(const vehicle::CaseModel& model);
+  /// The vehicle at its start: nominal position, wheelsets resting on the rails and rolling. With `remote`
+  /// the contacts, and a track that yields, are another solver's.
+  explicit Simulation(const vehicle::CaseModel& model, RemoteContact* remote = nullptr);
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
@@ -57,6 +59,13 @@ class Simulation {
   }
   /// nullptr where the track stands.
   [[nodiscard]] const FlexibleTrack* flexible_track() const { return flexible_ ? &*flexible_ : nullptr; }
+  /// nullptr where contacts are evaluated here.
+  [[nodiscard]] const RemoteForces* remote() const { return remote_ ? &*remote_ : nullptr; }
+  /// The step of the other solver to its next time, where the state is this one in integration variables.
+  EvalStatus exchange(const double* integrated);
+  /// After exchange() at the end of a step: its derivative with the new forces, in integration variables,
+  /// from that with the old ones.
+  void renew(double t, double* integrated_rate);
   [[nodiscard]] double* state() { return state_.data(); }
   [[nodiscard]] const std::vector<double>& initial_state() const { return state_; }
   /// Largest constraint residuals before projection since the start: position (m, rad) and velocity.
@@ -76,6 +85,9 @@ class Simulation {
     double radius, forward_share;  // r0; (I/r²)/(m + I/r²): share of the slip that ṡ takes
   };
   EvalStatus settle(double t, double* y);
+  EvalStatus evaluate_contacts(double t, const double* y, double* acceleration);
+  EvalStatus take_remote_forces(double t, const double* y, double* acceleration);
+  void put_remote_forces(double t, const double* y, double* acceleration);
   void find_rolling();
   void set_error_scale();
   EvalStatus integrated_jacobian(double t, const double* y, const double* dydt, double* matrix,
@@ -102,6 +114,9 @@ class Simulation {
   std::size_t damping_age_ = 0;  // steps since the start
   VehicleJacobian jacobian_;
   std::optional<FlexibleTrack> flexible_;
+  std::optional<RemoteForces> remote_;
+  std::vector<Vec6> remote_loads_;  // that the forces of the wheelsets contain
+  bool running_ = false;  // the start is behind: contacts of another solver change at its steps only
   std::vector<integrate::ErrorScale> scale_;
 };
 

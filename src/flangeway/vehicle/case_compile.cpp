@@ -12,6 +12,7 @@
 #include "flangeway/math/types.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/profile/standard.hpp"
+#include "flangeway/vehicle/case_coupling.hpp"
 #include "flangeway/wheelrail/build.hpp"
 
 namespace flangeway::vehicle {
@@ -216,41 +217,6 @@ void check_lift_off(const CaseSpec& spec, Findings& findings) {
        "true", "false", "Leave it out, or set contact.method = \"kec\""});
 }
 
-void check_coupling(const CaseSpec& spec, Findings& findings) {
-  const IntegrationSpec& integration = spec.integration;
-  const auto refuse = [&](const char* key, std::string got, const char* allowed, const char* why) {
-    findings.add(
-        {spec.where, key, why, std::move(got), allowed, "Change it, or set coupling.method = \"none\""});
-  };
-  if (spec.coupling.method == TrackCoupling::none) {
-    if (!spec.output.track_places.empty()) {
-      findings.add({spec.where, "output.track_places", "names places of a track that does not yield", "", "",
-                    "Leave it out, or set coupling.method = \"tight\""});
-    }
-    return;
-  }
-  if (spec.contact.method != wheelrail::Method::online) {
-    refuse("contact.method", wheelrail::method_name(spec.contact.method), "online",
-           "holds wheels on rails that stand, but coupling.method = \"tight\" lets them yield");
-  }
-  if (integration.method != IntegratorMethod::abm4 && integration.method != IntegratorMethod::rk4) {
-    refuse("integration.method", method_name(integration.method), "abm4 or rk4",
-           "takes steps of its own, but a flexible track has one matrix for one step");
-  }
-  if (integration.step_failure == StepFailure::halve) {
-    refuse("integration.step_failure", "halve", "stop",
-           "changes the step, but a flexible track has one matrix for one step");
-  }
-  // docs/validation/002.md: 5e-4 s is unstable
-  constexpr double longest_stable = 2.5e-4;
-  if (std::min(integration.step, spec.contact.online.longest_step) > longest_stable * (1 + 1e-9)) {
-    findings.add(
-        {spec.where, "integration.step",
-         "is too long for a flexible track: rails, light as they are, become unstable on their contacts",
-         fmt::format("{}", integration.step), fmt::format("at most {} in s", longest_stable), "Shorten it"});
-  }
-}
-
 void check_case(const CaseSpec& spec, Findings& findings) {
   check_integration(spec, findings);
   check_lift_off(spec, findings);
@@ -391,12 +357,13 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   check_case(spec, findings);
   check_elastic(spec, findings);
   const long parts_of_step = divide_step(spec);
+  limit_steps(spec);
   std::optional<VehicleModel> vehicle = compile(files.vehicle, findings);
   Findings track_findings;
   std::optional<track::TrackModel> track = track::compile(files.track, track_findings);
   findings.append(track_findings);
   std::optional<flextrack::Structure> structure;
-  if (spec.coupling.method == TrackCoupling::tight) {
+  if (track_yields(spec)) {
     structure = flextrack::compile_structure(files.track, findings);
   }
   Profiles profiles(spec, files.sources, findings);

@@ -147,14 +147,26 @@ void describe(Visitor& v, IntegrationSpec& spec) {
 }
 
 void describe(Visitor& v, CouplingSpec& spec) {
-  v.choice("method", spec.method, {"none", "tight"},
-           "rails that stand, or that yield as the structure of the track does, in the same steps");
-  v.choice("mesh", spec.mesh, {"windows", "whole"},
-           "finite elements around the wheelsets only, moving with them, or of the whole run");
+  v.choice("method", spec.method, {"none", "tight", "cosim"},
+           "rails that stand, or that yield as the structure of the track does: in the same steps, or in a "
+           "second program (flangeway cosim)");
+  v.choice(
+      "mesh", spec.mesh, {"windows", "whole", "rigid"},
+      "finite elements around the wheelsets only, moving with them, or of the whole run; rigid: none, in "
+      "a second program all the same");
   v.number("reach", spec.reach, {.unit = "m", .minimum = 2, .maximum = 60},
            "of a window before its first and behind its last wheelset, or of the whole mesh beyond the run");
   v.number("tolerance", spec.tolerance, {.unit = "1", .minimum = 1e-6, .maximum = 0.3},
            "size of the shapes of the track that windows leave out");
+}
+
+void describe(Visitor& v, CosimSpec& spec) {
+  v.number("step", spec.step, {.unit = "s", .minimum = 1e-7, .maximum = 0.01},
+           "of the track, which the steps of the vehicle may not exceed");
+  v.choice(
+      "forces", spec.forces, {"answered", "linear"},
+      "between the steps of the track: continued linearly with what the contacts answer to the wheelsets, "
+      "or continued only");
 }
 
 void describe(Visitor& v, OutputSpec& spec) {
@@ -188,6 +200,7 @@ void describe(Visitor& v, CaseSpec& spec) {
   v.section("contact", spec.contact, "wheel-rail contact");
   v.section("integration", spec.integration, "time integration");
   v.section("coupling", spec.coupling, "whether the track yields");
+  v.section("cosim", spec.cosim, "vehicle and track as two programs");
   v.section("output", spec.output, "what is recorded");
 }
 

@@ -96,8 +96,8 @@ struct OutputSpec {
   std::vector<double> track_places;  ///< m, where a flexible track is recorded
 };
 
-enum class TrackCoupling { none, tight };
-enum class TrackMesh { windows, whole };
+enum class TrackCoupling { none, tight, cosim };
+enum class TrackMesh { windows, whole, rigid };
 
 /// Whether the track yields under the vehicle, and how it is computed.
 struct CouplingSpec {
@@ -105,6 +105,14 @@ struct CouplingSpec {
   TrackMesh mesh = TrackMesh::windows;
   double reach = 6;         ///< m, of windows, or of the mesh before and behind the run
   double tolerance = 1e-2;  ///< of the shapes that windows leave out
+};
+
+enum class RemoteForcesSpec { answered, linear };
+
+/// Vehicle and track as two programs.
+struct CosimSpec {
+  double step = 2.5e-4;  ///< s, of the track
+  RemoteForcesSpec forces = RemoteForcesSpec::answered;
 };
 
 /// Motor torque on the spin of wheelsets, for drive = "free".
@@ -125,6 +133,7 @@ struct CaseSpec {
   ContactSpec contact;
   IntegrationSpec integration;
   CouplingSpec coupling;
+  CosimSpec cosim;
   OutputSpec output;
   SourceLocation where;
 };
@@ -139,6 +148,7 @@ void describe(document::Visitor& v, CreepSpec& spec);
 void describe(document::Visitor& v, ContactSpec& spec);
 void describe(document::Visitor& v, IntegrationSpec& spec);
 void describe(document::Visitor& v, CouplingSpec& spec);
+void describe(document::Visitor& v, CosimSpec& spec);
 void describe(document::Visitor& v, OutputSpec& spec);
 void describe(document::Visitor& v, TractionSpec& spec);
 void describe(document::Visitor& v, CaseSpec& spec);

@@ -1,0 +1,25 @@
+// A run from its case to its result file: what flangeway run and flangeway cosim have in common.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "command.hpp"
+#include "flangeway/simulate/run.hpp"
+
+namespace flangeway::app {
+
+/// -o, or CASE.h5 in this folder.
+[[nodiscard]] std::string result_file(const Common& common);
+
+/// The solver of contacts and track in another program, and what to do as soon as the run has ended.
+struct OtherSolver {
+  simulate::RemoteContact* contact = nullptr;
+  std::function<void(const simulate::Summary&)> ended;
+};
+
+/// Runs the case, records it in `file`, and prints its summary.
+ExitCode record_run(const Common& common, const vehicle::CaseModel& model, const std::string& file,
+                    const OtherSolver& other = {});
+
+}  // namespace flangeway::app

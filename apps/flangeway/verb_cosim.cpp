@@ -1,0 +1,237 @@
+// flangeway cosim: vehicle and track as two programs.
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <system_error>
+
+#include "command.hpp"
+#include "flangeway/core/sha256.hpp"
+#include "flangeway/cosim/track_side.hpp"
+#include "flangeway/cosim/vehicle_side.hpp"
+#include "flangeway/vehicle/case_coupling.hpp"
+#include "recorded_run.hpp"
+
+namespace flangeway::app {
+namespace {
+
+namespace fs = std::filesystem;
+using cosim::Exchange;
+using cosim::Side;
+
+struct CosimOptions {
+  std::string side, exchange;
+  double wait = 60;  // s
+};
+
+// Both sides of one run have it.
+std::string identity_of(const Common& common, const vehicle::CaseModel& model) {
+  std::string all;
+  for (const vehicle::SourceFile& source : model.sources) all += source.text + '\0';
+  for (const std::string& set : common.sets) all += set + '\0';
+  return sha256(all);
+}
+
+Exchange join(const Common& common, const fs::path& folder, Side side, const vehicle::CaseModel& model) {
+  Findings findings;
+  std::string said;
+  std::optional<Exchange> exchange =
+      Exchange::join(folder, side, cosim::agreement(model, identity_of(common, model)), findings, said);
+  findings.throw_if_any();
+  if (!said.empty()) note(common, said);
+  return std::move(*exchange);
+}
+
+// The other side never came, or the wait was interrupted.
+ExitCode give_up(const Exchange& exchange) {
+  fmt::print(stderr, "{}\n", exchange.problem());
+  return ExitCode::internal_error;
+}
+
+std::string interruption() {
+  return interrupt_requested() ? "interrupted before the other side came" : "";
+}
+
+// After the track's side has come.
+ExitCode run_vehicle(const Common& common, const vehicle::CaseModel& model, Exchange& exchange) {
+  cosim::VehicleSide contact(model, exchange);
+  return record_run(common, model, result_file(common),
+                    {&contact, [&](const simulate::Summary& summary) { exchange.close(summary.failure); }});
+}
+
+void print_track(const Common& common, const simulate::TrackReport& report) {
+  if (common.json) {
+    const nlohmann::ordered_json json{{"coupling", "cosim"},
+                                      {"side", "track"},
+                                      {"track",
+                                       {{"steps", report.steps},
+                                        {"degrees_of_freedom", report.unknowns},
+                                        {"wall_time", report.wall_time}}}};
+    print_json(json.dump(2));
+  } else {
+    note(common, fmt::format("track: {} steps of {} unknowns in {:.2f} s", report.steps, report.unknowns,
+                             report.wall_time));
+  }
+}
+
+// `hindrance`: why the vehicle's side will not come. Returns what went wrong.
+std::string run_track(const Common& common, const vehicle::CaseModel& model, const fs::path& folder,
+                      double wait, const std::function<std::string()>& hindrance) {
+  cosim::TrackSide track(model);
+  Exchange exchange = join(common, folder, Side::track, model);
+  if (!exchange.wait_for_other(wait, hindrance)) return exchange.problem();
+  const std::string problem = cosim::serve(track, exchange, [] { return interrupt_requested(); });
+  exchange.close(interrupt_requested() ? "it was interrupted" : problem);
+  print_track(common, track.report());
+  return problem;
+}
+
+// Where files of programs that run lie, in memory if the system has such a folder.
+fs::path runtime_folder() {
+  const char* const given = std::getenv("XDG_RUNTIME_DIR");
+  return given != nullptr && *given != '\0' ? fs::path(given) : fs::temp_directory_path();
+}
+
+// A folder of this run alone.
+class OwnFolder {
+ public:
+  OwnFolder() : path_((runtime_folder() / "flangeway-XXXXXX").string()) {
+    if (mkdtemp(path_.data()) == nullptr)
+      throw std::system_error(errno, std::generic_category(), path_ + ": cannot be made");
+  }
+  ~OwnFolder() {
+    if (left_) return;
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  OwnFolder(const OwnFolder&) = delete;
+  OwnFolder& operator=(const OwnFolder&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+  // Another process removes it.
+  void leave() { left_ = true; }
+
+ private:
+  std::string path_;
+  bool left_ = false;
+};
+
+// The track's program, started by the vehicle's.
+class TrackProgram {
+ public:
+  explicit TrackProgram(pid_t process) : process_(process) {}
+  TrackProgram(const TrackProgram&) = delete;
+  TrackProgram& operator=(const TrackProgram&) = delete;
+  // One that does not end of itself soon, when the exchange is closed, is stalled.
+  ~TrackProgram() {
+    for (int i = 0; i < 50 && !ended(); ++i) usleep(20'000);
+    if (ended()) return;
+    kill(process_, SIGKILL);
+    (void)waitpid(process_, &status_, 0);
+  }
+
+  bool ended() {
+    if (!ended_) ended_ = waitpid(process_, &status_, WNOHANG) == process_;
+    return ended_;
+  }
+  // What it told the user, if it has told anything.
+  [[nodiscard]] std::optional<ExitCode> failure() {
+    if (!ended() || !WIFEXITED(status_) || WEXITSTATUS(status_) == 0) return std::nullopt;
+    return static_cast<ExitCode>(WEXITSTATUS(status_));
+  }
+
+ private:
+  pid_t process_;
+  int status_ = 0;
+  bool ended_ = false;
+};
+
+// This process becomes the vehicle's side, a new one the track's.
+ExitCode run_both(const Common& common, const vehicle::CaseModel& model, double wait) {
+  OwnFolder folder;
+  (void)std::fflush(nullptr);
+  const pid_t parent = getpid(), process = fork();
+  if (process < 0) throw std::system_error(errno, std::generic_category(), "no second process");
+  if (process == 0) {
+    folder.leave();  // to the vehicle's side
+    setpgid(0, 0);   // Ctrl-C is for the vehicle's side, and so is what there is to say
+    Common quiet = common;
+    quiet.quiet = true;
+    quiet.json = false;
+    const auto orphaned = [parent] { return std::string(getppid() == parent ? "" : "alone"); };
+    return run_track(quiet, model, folder.path(), wait, orphaned).empty() ? ExitCode::done
+                                                                          : ExitCode::internal_error;
+  }
+  TrackProgram track(process);
+  Exchange exchange = join(common, folder.path(), Side::vehicle, model);
+  const auto hindrance = [&] {
+    return track.ended() ? "the track side has ended before the run" : interruption();
+  };
+  if (exchange.wait_for_other(wait, hindrance)) return run_vehicle(common, model, exchange);
+  const std::optional<ExitCode> told = track.failure();
+  return told ? *told : give_up(exchange);
+}
+
+ExitCode run_by_hand(const Common& common, const vehicle::CaseModel& model, const fs::path& folder,
+                     const CosimOptions& options) {
+  if (options.side == "track") {
+    const std::string problem = run_track(common, model, folder, options.wait, interruption);
+    if (!problem.empty()) fmt::print(stderr, "{}\n", problem);
+    return problem.empty() ? ExitCode::done : ExitCode::internal_error;
+  }
+  Exchange exchange = join(common, folder, Side::vehicle, model);
+  return exchange.wait_for_other(options.wait, interruption) ? run_vehicle(common, model, exchange)
+                                                             : give_up(exchange);
+}
+
+ExitCode run_cosim(const Common& common, const CosimOptions& options) {
+  Findings findings;
+  if (options.side == "track" && !common.output.empty())
+    findings.add({{}, "-o", "names the results, which are of the vehicle side", "", "", "Leave it out"});
+  if (options.side.empty() && !options.exchange.empty())
+    findings.add({{}, "--exchange", "is for sides that are started by hand", "", "", "Give --side"});
+  if (options.side != "track") check_output(result_file(common), common.force, findings);
+  const std::optional<vehicle::CaseModel> model =
+      vehicle::load_case(common.files.front(), common.sets, findings);
+  if (model) vehicle::check_two_programs(model->spec, findings);
+  findings.throw_if_any();
+  catch_interrupts();
+  if (options.side.empty()) return run_both(common, *model, options.wait);
+  fs::path folder = options.exchange;
+  if (folder.empty()) {
+    folder = runtime_folder() /
+             fmt::format("flangeway-{}-{}", geteuid(), identity_of(common, *model).substr(0, 12));
+  }
+  return run_by_hand(common, *model, folder, options);
+}
+
+}  // namespace
+
+void add_cosim(CLI::App& program, Common& common) {
+  auto options = std::make_shared<CosimOptions>();
+  CLI::App* verb =
+      add_verb(program, common,
+               {.name = "cosim",
+                .summary = "Runs vehicle and track as two programs that exchange states and forces",
+                .files = "CASE.toml",
+                .example = "flangeway cosim models/cases/flexible_r500_cosim_flexible.toml -o flexible.h5",
+                .output = "results (HDF5); default CASE.h5 in this folder"});
+  verb->add_option("--side", options->side,
+                   "only this side; the other one is started by hand with the same case: vehicle or track")
+      ->check(CLI::IsMember({"vehicle", "track"}))
+      ->option_text("SIDE");
+  verb->add_option("--exchange", options->exchange,
+                   "folder of the file that both sides share, for --side; default: one of this case for this "
+                   "user, in XDG_RUNTIME_DIR or the folder for temporary files")
+      ->option_text("FOLDER");
+  verb->add_option("--wait", options->wait, "s to wait for the other side to come; default 60")
+      ->check(CLI::Range(0.1, 1e6))
+      ->option_text("SECONDS");
+  when_chosen(verb, common, [options, &common] { return run_cosim(common, *options); });
+}
+
+}  // namespace flangeway::app

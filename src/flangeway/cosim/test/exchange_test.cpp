@@ -1,0 +1,214 @@
+// Two sides at one file: messages, and all that can be wrong with the file or with the other side.
+#include "flangeway/cosim/exchange.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::cosim {
+namespace {
+
+using testing::HasSubstr;
+using testing::MatchesRegex;
+
+const Agreement sizes{"one case", 3, 5};
+
+class ExchangeTest : public testing::Test {
+ protected:
+  ExchangeTest() { chmod(folder_.path().c_str(), S_IRWXU); }
+
+  std::optional<Exchange> join(Side side, const Agreement& agreement = sizes) {
+    findings_ = {};
+    return Exchange::join(folder_.path(), side, agreement, findings_, note_);
+  }
+  // What a side is told that cannot join.
+  std::string refusal(Side side = Side::vehicle, const Agreement& agreement = sizes) {
+    EXPECT_FALSE(join(side, agreement).has_value());
+    return findings_.text();
+  }
+  [[nodiscard]] std::string file() const { return folder_.path() / "exchange"; }
+
+  // A process that takes the seat of the track, and then does something else.
+  template <typename Then>
+  pid_t track_process(const Then& then) {
+    const pid_t process = fork();
+    if (process == 0) {
+      std::optional<Exchange> exchange = join(Side::track);
+      then(*exchange);
+      _exit(0);
+    }
+    return process;
+  }
+  // A file as a run leaves it that is killed.
+  void leave_file() {
+    const pid_t process = track_process([](Exchange&) { _exit(0); });
+    waitpid(process, nullptr, 0);
+  }
+  void put(std::size_t offset, std::uint32_t value) const {
+    std::fstream out(file(), std::ios::in | std::ios::out | std::ios::binary);
+    out.seekp(static_cast<std::streamoff>(offset));
+    out.write(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+  static std::string no_hindrance() { return {}; }
+
+  test::TemporaryFolder folder_;
+  Findings findings_;
+  std::string note_;
+};
+
+TEST_F(ExchangeTest, NumbersCrossInBothDirections) {
+  std::optional<Exchange> vehicle = join(Side::vehicle), track = join(Side::track);
+  ASSERT_TRUE(vehicle && track) << findings_.text();
+  EXPECT_TRUE(vehicle->wait_for_other(1, no_hindrance));
+  std::thread answers([&] {
+    while (track->receive(5)) {
+      for (int i = 0; i < 3; ++i) track->outgoing()[i] = 2 * track->incoming()[i];
+      track->send();
+    }
+  });
+  for (int n = 0; n < 1000; ++n) {
+    for (int i = 0; i < 3; ++i) vehicle->outgoing()[i] = n + i;
+    vehicle->send();
+    ASSERT_TRUE(vehicle->receive(5)) << vehicle->problem();
+    for (int i = 0; i < 3; ++i) ASSERT_EQ(vehicle->incoming()[i], 2 * (n + i));
+  }
+  vehicle->close("");
+  answers.join();
+  EXPECT_TRUE(track->finished());
+  EXPECT_EQ(track->problem(), "");
+}
+
+TEST_F(ExchangeTest, TheFileIsForItsOwnerAndGoesWithTheRun) {
+  std::optional<Exchange> vehicle = join(Side::vehicle);
+  struct stat at {};
+  ASSERT_EQ(stat(file().c_str(), &at), 0);
+  EXPECT_EQ(at.st_mode & 0777U, 0600U);
+  EXPECT_EQ(static_cast<std::size_t>(at.st_size), file_size(sizes));
+  vehicle->close("");
+  EXPECT_NE(stat(file().c_str(), &at), 0);
+}
+
+TEST_F(ExchangeTest, ASideThatSaysWhyItEndsIsHeard) {
+  std::optional<Exchange> vehicle = join(Side::vehicle), track = join(Side::track);
+  track->close("it was interrupted");
+  EXPECT_FALSE(vehicle->receive(5));
+  EXPECT_FALSE(vehicle->finished());
+  EXPECT_THAT(vehicle->problem(),
+              MatchesRegex("the track side .process [0-9]+. has ended: it was interrupted"));
+}
+
+TEST_F(ExchangeTest, ASideThatIsKilledIsNoticedAtOnce) {
+  std::optional<Exchange> vehicle = join(Side::vehicle);
+  const pid_t process = track_process([](Exchange&) { pause(); });
+  ASSERT_TRUE(vehicle->wait_for_other(10, no_hindrance)) << vehicle->problem();
+  kill(process, SIGKILL);
+  waitpid(process, nullptr, 0);
+  EXPECT_FALSE(vehicle->receive(60));
+  EXPECT_THAT(vehicle->problem(), MatchesRegex("the track side .process [0-9]+. has ended without a word"));
+}
+
+TEST_F(ExchangeTest, ASideThatStallsIsGivenUp) {
+  std::optional<Exchange> vehicle = join(Side::vehicle), track = join(Side::track);
+  EXPECT_FALSE(vehicle->receive(0.1));
+  EXPECT_THAT(vehicle->problem(), MatchesRegex("the track side .process [0-9]+. has not answered for 0.1 s"));
+}
+
+TEST_F(ExchangeTest, NobodyComes) {
+  std::optional<Exchange> vehicle = join(Side::vehicle);
+  EXPECT_FALSE(vehicle->wait_for_other(0.1, no_hindrance));
+  EXPECT_EQ(vehicle->problem(),
+            "no track side came within 0.1 s. Start it with --side track, the same case "
+            "and the same --exchange");
+  EXPECT_FALSE(vehicle->wait_for_other(5, [] { return std::string("it cannot"); }));
+  EXPECT_EQ(vehicle->problem(), "it cannot");
+}
+
+TEST_F(ExchangeTest, AFileOfACrashedRunIsReplaced) {
+  leave_file();
+  EXPECT_TRUE(join(Side::vehicle).has_value()) << findings_.text();
+  EXPECT_EQ(note_, file() + ": left by a run that did not end in order; replaced");
+}
+
+TEST_F(ExchangeTest, ALiveRunKeepsItsFile) {
+  const std::optional<Exchange> vehicle = join(Side::vehicle);
+  EXPECT_EQ(refusal(), file() + ": is owned by a live run: process " + std::to_string(getpid()) +
+                           " is its vehicle side. Wait for its end, or give --exchange another folder.");
+}
+
+TEST_F(ExchangeTest, TruncatedTooLargeForeign) {
+  leave_file();
+  const std::string whole = std::to_string(file_size(sizes));
+  std::filesystem::resize_file(file(), file_size(sizes) - 8);
+  EXPECT_EQ(refusal(), file() + ": is truncated (got " + std::to_string(file_size(sizes) - 8) +
+                           " bytes; allowed " + whole + " bytes). If no run uses it, remove it.");
+  std::filesystem::resize_file(file(), 5);
+  EXPECT_THAT(refusal(), HasSubstr(": is truncated (got 5 bytes;"));
+  std::filesystem::remove(file());
+  leave_file();
+  std::filesystem::resize_file(file(), file_size(sizes) + 1);
+  EXPECT_EQ(refusal(), file() + ": is too large (got " + std::to_string(file_size(sizes) + 1) +
+                           " bytes; allowed " + whole + " bytes). If no run uses it, remove it.");
+  put(0, 0);
+  EXPECT_EQ(refusal(), file() + ": is not an exchange of flangeway cosim. If no run uses it, remove it.");
+}
+
+TEST_F(ExchangeTest, AnotherVersionIsRefusedAndTheOneThatWaitsHearsOfIt) {
+  std::optional<Exchange> track = join(Side::track);
+  put(offsetof(Header, version), 7);
+  EXPECT_EQ(refusal(), file() +
+                           ": was written by another version of the exchange (got 7; allowed 1). Start both "
+                           "sides from the same program, or remove the file.");
+  EXPECT_FALSE(track->wait_for_other(60, no_hindrance));
+  EXPECT_EQ(track->problem(),
+            "a vehicle side wanted to join that speaks version 1 of the exchange, not 7. "
+            "Start both sides from the same program");
+}
+
+TEST_F(ExchangeTest, AnotherCaseIsRefusedAndTheOneThatWaitsHearsOfIt) {
+  std::optional<Exchange> track = join(Side::track);
+  EXPECT_EQ(refusal(Side::vehicle, {"another case", 3, 5}),
+            file() +
+                ": belongs to a run of another case. Give both sides the same case file and the same "
+                "--set.");
+  EXPECT_FALSE(track->wait_for_other(60, no_hindrance));
+  EXPECT_EQ(
+      track->problem(),
+      "a vehicle side with another case wanted to join. Give both sides the same case file and the same "
+      "--set");
+  EXPECT_EQ(refusal(Side::vehicle, {"one case", 3, 6}),
+            file() + ": has messages of another size (got " + std::to_string(file_size(sizes)) +
+                " bytes; allowed " + std::to_string(file_size(sizes) + 8) +
+                " bytes). Start both sides from the same program.");
+}
+
+TEST_F(ExchangeTest, FoldersThatAreNotPrivate) {
+  chmod(folder_.path().c_str(), 0755);
+  EXPECT_EQ(refusal(),
+            folder_.path().string() + ": can be used by others. Take another folder, or chmod go-rwx it.");
+  const std::filesystem::path below = folder_.path() / "no" / "folder";
+  EXPECT_FALSE(Exchange::join(below, Side::track, sizes, findings_ = {}, note_).has_value());
+  EXPECT_EQ(findings_.text(), below.string() +
+                                  ": cannot be made: No such file or directory. Give --exchange a "
+                                  "folder whose parent is there.");
+  chmod(folder_.path().c_str(), S_IRWXU);
+  folder_.write("text", "");
+  EXPECT_FALSE(
+      Exchange::join(folder_.path() / "text", Side::track, sizes, findings_ = {}, note_).has_value());
+  EXPECT_EQ(findings_.text(),
+            (folder_.path() / "text").string() + ": is not a folder. Give --exchange a folder.");
+  leave_file();
+  chmod(file().c_str(), 0644);
+  EXPECT_EQ(refusal(), file() + ": can be used by others. Take another folder, or chmod go-rwx it.");
+}
+
+}  // namespace
+}  // namespace flangeway::cosim

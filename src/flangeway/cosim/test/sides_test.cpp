@@ -1,0 +1,187 @@
+// Vehicle and track as two solvers that take turns, here in one process: against the same in one solver.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/cosim/track_side.hpp"
+#include "support/flexible_track_case.hpp"
+
+namespace flangeway::cosim {
+namespace {
+
+// The track's side without a file between: every message goes through the numbers that would cross.
+class Direct : public simulate::RemoteContact {
+ public:
+  explicit Direct(const vehicle::CaseModel& model)
+      : model_(model), track_(model), wheelsets_(12 * model.contact.wheelsets.size()) {
+    const Agreement sizes = agreement(model, "");
+    request_.resize(sizes.request_numbers);
+    reply_.resize(sizes.reply_numbers);
+  }
+
+  EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
+                 std::vector<wheelrail::ContactAnswer>& answers) override {
+    gather_wheelsets(model_, y, wheelsets_);
+    write_request({false, question, t}, wheelsets_, request_.data());
+    track_.answer(request_.data(), reply_.data());
+    return read_reply(reply_.data(), contacts.wheelsets, answers).status;
+  }
+  void track_row(double* row) override {
+    write_request({true, {}, 0}, wheelsets_, request_.data());
+    track_.answer(request_.data(), reply_.data());
+    std::copy_n(reply_.data(), simulate::track_channel_count(model_), row);
+  }
+  [[nodiscard]] simulate::TrackReport report() const override { return track_.report(); }
+  [[nodiscard]] const std::string& problem() const override { return none_; }
+
+ private:
+  const vehicle::CaseModel& model_;
+  TrackSide track_;
+  std::vector<double> wheelsets_, request_, reply_;
+  std::string none_;
+};
+
+class Sides : public test::FlexibleTrackCase {
+ protected:
+  using Sets = std::vector<std::string>;
+
+  std::vector<double> alone(const Sets& sets, const std::string& channel) {
+    return record(load(sets), channel);
+  }
+  std::vector<double> together(Sets sets, const std::string& channel) {
+    sets.push_back("coupling.method=cosim");
+    const vehicle::CaseModel model = load(sets);
+    Direct contact(model);
+    const std::vector<double> values = record(model, channel, &contact);
+    EXPECT_EQ(summary_.coupling, "cosim");
+    EXPECT_EQ(summary_.track_steps, static_cast<std::size_t>(std::lround(0.05 / model.spec.cosim.step)));
+    return values;
+  }
+  static double largest(const std::vector<double>& a, const std::vector<double>& b) {
+    EXPECT_EQ(a.size(), b.size());
+    double result = 0;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+      result = std::max(result, std::abs(a[i] - b[i]));
+    return result;
+  }
+  static Sets steps(const std::string& step) { return {"integration.step=" + step, "cosim.step=" + step}; }
+  static Sets with(Sets sets, const Sets& more) {
+    sets.insert(sets.end(), more.begin(), more.end());
+    return sets;
+  }
+};
+
+const std::vector<std::string> rigid{"coupling.mesh=rigid"};
+
+// Deviations from one solver on rails that stand fall with the square of the track's step, (2) and (4) of
+// docs/theory/cosimulation.md, with and without the answer of the contacts.
+TEST_F(Sides, OnRigidRailsTheErrorIsOfSecondOrder) {
+  const std::vector<double> reference =
+      alone({"coupling.method=none", "integration.step=1.25e-5"}, "wheelset.y");
+  for (const char* forces : {"answered", "linear"}) {
+    const Sets kind{std::string("cosim.forces=") + forces};
+    const double coarse = largest(together(with(with(steps("5e-5"), rigid), kind), "wheelset.y"), reference),
+                 fine = largest(together(with(with(steps("2.5e-5"), rigid), kind), "wheelset.y"), reference);
+    EXPECT_LT(coarse, 1e-6) << forces;
+    EXPECT_GT(coarse / fine, 3) << forces << ' ' << coarse << ' ' << fine;
+  }
+}
+
+// The paper's deviations at its step of 2e-5 s are 2.5e-5 m and 8e-8 m [Antunes2018, section 6.2].
+TEST_F(Sides, OnRigidRailsDeviationsAreBelowThePapers) {
+  const Sets step = steps("2e-5"), one = with(step, {"coupling.method=none", "cosim.step=2.5e-4"});
+  EXPECT_LT(largest(together(with(step, rigid), "wheelset.y"), alone(one, "wheelset.y")), 2.5e-7);
+  EXPECT_LT(largest(together(with(step, rigid), "wheelset.z"), alone(one, "wheelset.z")), 8e-9);
+}
+
+TEST_F(Sides, OnRailsThatYieldTheyAgreeWithTightCouplingBetterWithShorterSteps) {
+  const std::string force = "wheelset.left.Q";
+  const double coarse = largest(together(steps("1e-4"), force), alone({"integration.step=1e-4"}, force)),
+               fine = largest(together(steps("5e-5"), force), alone({"integration.step=5e-5"}, force));
+  const double weight = 9000 * 9.81 / 2;
+  EXPECT_LT(coarse, 0.01 * weight);
+  EXPECT_LT(fine, 0.6 * coarse) << coarse << ' ' << fine;
+}
+
+// The vehicle's steps need not meet the track's: its states are interpolated.
+TEST_F(Sides, StepsOfTheVehicleNeedNotMeetThoseOfTheTrack) {
+  const std::vector<double> z = together({"cosim.step=1e-4"}, "wheelset.left.rail_z");
+  EXPECT_NEAR(z.back(), -3.3e-4, 1.5e-4);
+  EXPECT_EQ(summary_.counts.steps, 500u);
+  const Sets shorter{"cosim.step=1e-4", "integration.step=3e-5"},
+      adaptive{"cosim.step=1e-4", "integration.method=dormand_prince", "integration.relative_tolerance=1e-8",
+               "integration.absolute_tolerance=1e-8"};
+  for (const Sets& sets : {shorter, adaptive}) {
+    EXPECT_LT(largest(z, together(sets, "wheelset.left.rail_z")), 3e-6) << sets.back();
+    EXPECT_GE(summary_.counts.steps, 500u);
+    EXPECT_LE(summary_.counts.largest_step, 1e-4 * (1 + 1e-9));
+  }
+}
+
+TEST_F(Sides, AWheelThatLeavesItsRailDerailsAcross) {
+  const vehicle::CaseModel model =
+      load({"coupling.method=cosim", "coupling.mesh=rigid", "initial.y=0.04", "integration.duration=1"});
+  Direct contact(model);
+  simulate::RunOptions options;
+  options.remote = &contact;
+  const simulate::Summary summary = simulate::run(model, options);
+  EXPECT_EQ(summary.status, simulate::RunStatus::derailed) << summary.failure;
+}
+
+// λH > 1 for the slip of a wheelset that is light about its axle, (1) of docs/theory/cosimulation.md: its
+// spin is thrown to and fro, and the run says what helps. With the answer of the contacts it rolls.
+TEST_F(Sides, AStepThatLinearForcesDoNotBearIsNamedWithTheRemedy) {
+  const Sets light{"coupling.method=cosim", "coupling.mesh=rigid", "integration.method=rk4",
+                   "integration.step=2.5e-4", "vehicle.wheelsets[0].inertia=[1120,10,1120]"};
+  const auto warnings = [&](const char* forces) {
+    const vehicle::CaseModel model = load(with(light, {std::string("cosim.forces=") + forces}));
+    Direct contact(model);
+    (void)record(model, "wheelset.vpitch", &contact);
+    std::string all;
+    for (const std::string& warning : summary_.warnings) all += warning + '\n';
+    return all;
+  };
+  EXPECT_THAT(warnings("linear"), testing::HasSubstr("the spin velocity of wheelset jumped by"));
+  EXPECT_THAT(warnings("linear"), testing::HasSubstr("Set cosim.forces = \"answered\", or shorten cosim.step "
+                                                     "and integration.step"));
+  EXPECT_EQ(warnings("answered"), "");
+}
+
+TEST_F(Sides, BadInput) {
+  const auto says = [&](Sets sets, const char* text) {
+    sets.push_back("coupling.method=cosim");
+    Findings findings;
+    (void)vehicle::load_case(folder_.path() / "case.toml", sets, findings);
+    EXPECT_THAT(findings.text(), testing::HasSubstr(text));
+  };
+  says({"cosim.step=5e-4"},
+       "cosim.step: is too long for a flexible track: rails, light as they are, become "
+       "unstable on their contacts (got 0.0005; allowed at most 0.00025 in s). Shorten it.");
+  says({"cosim.step=5e-5"},
+       "integration.step: is longer than the step of the track, which the vehicle leads (got 0.0001; allowed "
+       "at most cosim.step = 5e-05 in s). Shorten it, or lengthen cosim.step.");
+  says(
+      {"integration.method=bdf", "integration.step=1e-3"},
+      "integration.method: lives on the steps before, but forces jump with every step of the track's program "
+      "(got bdf; allowed abm4, rk4 or dormand_prince).");
+  says(
+      {"contact.method=kec"},
+      "contact.method: cannot be evaluated in a second program, as coupling.method = \"cosim\" asks for (got "
+      "kec; allowed online).");
+  says({"coupling.mesh=rigid", "output.track_places=[3]"},
+       "output.track_places: names places of a track that does not yield.");
+  const auto says_in_one = [&](const Sets& sets, const char* text) {
+    Findings findings;
+    (void)vehicle::load_case(folder_.path() / "case.toml", sets, findings);
+    EXPECT_THAT(findings.text(), testing::HasSubstr(text));
+  };
+  says_in_one({"cosim.step=1e-4"},
+              "cosim.step: has no effect in one program. Leave it out, or set "
+              "coupling.method = \"cosim\".");
+  says_in_one({"cosim.forces=linear"}, "cosim.forces: has no effect in one program.");
+  says_in_one({"coupling.mesh=rigid"}, "coupling.mesh: has no effect in one program.");
+}
+
+}  // namespace
+}  // namespace flangeway::cosim

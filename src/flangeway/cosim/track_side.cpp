@@ -1,0 +1,103 @@
+#include "flangeway/cosim/track_side.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/simulate/recorder.hpp"
+
+namespace flangeway::cosim {
+namespace {
+
+using simulate::Question;
+
+// The wheelsets of a case, without all that stands on them.
+vehicle::CaseModel wheelsets_of(const vehicle::CaseModel& model) {
+  vehicle::CaseModel result = model;
+  multibody::Model bodies;
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    bodies.bodies.push_back(model.vehicle.bodies.bodies[model.contact.wheelsets[i].body]);
+    result.contact.wheelsets[i].body = i;
+  }
+  multibody::finish(bodies, false);
+  result.vehicle.bodies = std::move(bodies);
+  result.spec.integration.step = model.spec.cosim.step;
+  return result;
+}
+
+}  // namespace
+
+TrackSide::TrackSide(const vehicle::CaseModel& model)
+    : model_(wheelsets_of(model)),
+      bodies_(multibody::make_workspace(model_.vehicle.bodies)),
+      contacts_(wheelrail::make_workspace(model_.contact)),
+      memory_(wheelrail::make_memory(model_.contact)),
+      wheelsets_(12 * model_.contact.wheelsets.size()),
+      y_(wheelsets_.size()),
+      acceleration_(6 * model_.contact.wheelsets.size()),
+      answers_(model_.contact.wheelsets.size()) {
+  if (model_.structure) flexible_.emplace(model_);
+  if (flexible_) report_.unknowns = flexible_->track().unknowns();
+}
+
+void TrackSide::answer(const double* request, double* reply) {
+  const auto started = std::chrono::steady_clock::now();
+  const Request asked = read_request(request, wheelsets_);
+  if (asked.row) {
+    if (flexible_) simulate::fill_track_row(model_, *flexible_, reply);
+    return;
+  }
+  for (std::size_t i = 0; i < answers_.size(); ++i) {
+    std::copy_n(&wheelsets_[12 * i], 6, &y_[6 * i]);
+    std::copy_n(&wheelsets_[12 * i + 6], 6, &y_[acceleration_.size() + 6 * i]);
+  }
+  Reply answer;
+  answer.status = asked.question == Question::step ? step(asked.t) : settle(asked.question);
+  if (answer.status == EvalStatus::ok) wheelrail::find_answers(model_.contact, bodies_, contacts_, answers_);
+  report_.wall_time += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  answer.report = report_;
+  write_reply(answer, contacts_.wheelsets, answers_, reply);
+}
+
+EvalStatus TrackSide::evaluate(double t) {
+  const multibody::Model& bodies = model_.vehicle.bodies;
+  multibody::evaluate_kinematics(bodies, model_.track, y_.data(), bodies_);
+  const bool yields = flexible_ && rests_;
+  if (yields) flexible_->move_rails(t, y_.data(), contacts_);
+  const EvalStatus status =
+      wheelrail::evaluate(model_.contact, model_.track, y_.data(), bodies.velocity_offset(), bodies_, memory_,
+                          contacts_, acceleration_.data());
+  if (yields && status == EvalStatus::ok) flexible_->take_forces(t, contacts_);
+  return status;
+}
+
+void TrackSide::remember() {
+  constexpr std::size_t looks = 4;  // rates of damping change slowly
+  if (report_.steps % looks == 0) wheelrail::evaluate_damping(model_.contact, contacts_);
+  wheelrail::remember(model_.contact, bodies_, contacts_, memory_);
+}
+
+EvalStatus TrackSide::settle(Question question) {
+  const EvalStatus status = evaluate(0);
+  if (status != EvalStatus::ok) return status;
+  if (question == Question::rest && flexible_) {
+    flexible_->rest(y_.data(), contacts_);
+    rests_ = true;
+  }
+  if (question == Question::start) remember();
+  return status;
+}
+
+EvalStatus TrackSide::step(double t) {
+  // The loads at the end of the step are those of the contacts on the rails that these loads have moved.
+  const int rounds = flexible_ ? 2 : 1;
+  for (int round = 0; round < rounds; ++round) {
+    if (const EvalStatus status = evaluate(t); status != EvalStatus::ok) return status;
+  }
+  if (flexible_) flexible_->commit(contacts_);
+  ++report_.steps;
+  remember();
+  return EvalStatus::ok;
+}
+
+}  // namespace flangeway::cosim

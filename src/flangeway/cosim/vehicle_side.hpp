@@ -1,0 +1,36 @@
+// The side of the vehicle: its contacts are asked for across an exchange.
+#pragma once
+
+#include <vector>
+
+#include "flangeway/cosim/exchange.hpp"
+#include "flangeway/cosim/wire.hpp"
+
+namespace flangeway::cosim {
+
+class VehicleSide : public simulate::RemoteContact {
+ public:
+  VehicleSide(const vehicle::CaseModel& model, Exchange& exchange);
+
+  EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
+                 std::vector<wheelrail::ContactAnswer>& answers) override;
+  void track_row(double* row) override;
+  [[nodiscard]] simulate::TrackReport report() const override { return report_; }
+  [[nodiscard]] const std::string& problem() const override { return problem_; }
+
+ private:
+  bool exchange(const Request& request, double seconds);
+
+  const vehicle::CaseModel& model_;
+  Exchange& exchange_;
+  std::vector<double> wheelsets_;
+  std::size_t row_size_;
+  simulate::TrackReport report_;
+  std::string problem_;
+};
+
+/// Answers requests until the vehicle has closed the exchange, or `stop` says so. The problem, or nothing.
+class TrackSide;
+[[nodiscard]] std::string serve(TrackSide& track, Exchange& exchange, const std::function<bool()>& stop);
+
+}  // namespace flangeway::cosim

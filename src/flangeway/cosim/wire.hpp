@@ -1,0 +1,40 @@
+// What the numbers of an exchange mean.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/cosim/header.hpp"
+#include "flangeway/simulate/remote_contact.hpp"
+
+namespace flangeway::cosim {
+
+/// A message of the vehicle.
+struct Request {
+  bool row = false;  ///< asks for what results show of the track; all else is not looked at
+  simulate::Question question = simulate::Question::look;
+  double t = 0;
+};
+/// A message of the track, besides what it says of the wheelsets.
+struct Reply {
+  EvalStatus status = EvalStatus::ok;
+  simulate::TrackReport report;
+};
+
+/// Of both sides of a case; `identity`: of its files.
+[[nodiscard]] Agreement agreement(const vehicle::CaseModel& model, const std::string& identity);
+
+/// From the state y of a vehicle: per wheelset q, then q̇, 12 numbers.
+void gather_wheelsets(const vehicle::CaseModel& model, const double* y, std::vector<double>& wheelsets);
+
+/// `wheelsets`: as of gather_wheelsets().
+void write_request(const Request& request, const std::vector<double>& wheelsets, double* to);
+[[nodiscard]] Request read_request(const double* from, std::vector<double>& wheelsets);
+
+void write_reply(const Reply& reply, const std::vector<wheelrail::WheelsetState>& wheelsets,
+                 const std::vector<wheelrail::ContactAnswer>& answers, double* to);
+/// Fills of the wheelsets what results, events and derailments look at.
+[[nodiscard]] Reply read_reply(const double* from, std::vector<wheelrail::WheelsetState>& wheelsets,
+                               std::vector<wheelrail::ContactAnswer>& answers);
+
+}  // namespace flangeway::cosim

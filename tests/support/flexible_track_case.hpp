@@ -1,0 +1,106 @@
+// A case in a folder of its own: a heavy wheelset on the finite elements of a straight track.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::test {
+
+class FlexibleTrackCase : public ::testing::Test {
+ protected:
+  FlexibleTrackCase() {
+    folder_.write("track.toml", R"(
+segments = [{ kind = "straight", length = 40.0 }]
+[rails]
+profile = "60e1"
+inclination = 0.05
+[structure]
+elements_per_bay = 2
+[structure.rail]
+youngs_modulus = 2.1e11
+shear_modulus = 8.08e10
+area = 7.67e-3
+torsion_constant = 2.2e-6
+inertia_vertical = 3.04e-5
+inertia_lateral = 5.12e-6
+density = 7860
+rayleigh_stiffness = 4e-4
+[structure.sleeper]
+youngs_modulus = 3.1e10
+shear_modulus = 1.5e10
+area = 5.6e-2
+torsion_constant = 1.71e-3
+inertia_vertical = 2.6e-4
+inertia_lateral = 1.67e-4
+density = 2750
+rayleigh_stiffness = 4e-4
+[structure.pad]
+stiffness = [4e7, 4e7, 1.3e8]
+damping = [1e5, 1e5, 1.5e5]
+rotational_stiffness = [2e5, 0, 0]
+[structure.ballast]
+stiffness = [5.5e5, 1e7, 6.2e7]
+damping = [3e4, 3e4, 3e4]
+[structure.bond]
+stiffness = [3.9e7, 4e5, 5.5e5]
+damping = [3e4, 3e4, 3e4]
+)");
+    folder_.write("vehicle.toml", R"(name = "wheelset"
+[[wheelsets]]
+name = "wheelset"
+x = 0.0
+mass = 9000.0
+inertia = [1120.0, 112.0, 1120.0]
+wheel_radius = 0.457
+wheel_profile = "s1002"
+profile_position = 0.7515
+)");
+    folder_.write("case.toml", R"(vehicle = "vehicle.toml"
+track = "track.toml"
+speed = 30.0
+initial = { s = 12.0, y = 0.002 }
+contact = { method = "online" }
+integration = { step = 1e-4, duration = 0.05 }
+output = { interval = 5e-4 }
+coupling = { method = "tight", reach = 3.6 }
+)");
+  }
+
+  vehicle::CaseModel load(const std::vector<std::string>& sets) {
+    Findings findings;
+    auto model = vehicle::load_case(folder_.path() / "case.toml", sets, findings);
+    findings.throw_if_any();
+    return std::move(*model);
+  }
+
+  /// One channel over a run that completes; how it went is in summary_ afterwards.
+  std::vector<double> record(const vehicle::CaseModel& model, const std::string& name,
+                             simulate::RemoteContact* remote = nullptr) {
+    const auto all = simulate::channels(model);
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& channel) { return channel.name == name; });
+    EXPECT_NE(found, all.end()) << name;
+    std::vector<double> values;
+    simulate::RunOptions options;
+    options.remote = remote;
+    options.record = [&](const double* row) {
+      values.push_back(row[found - all.begin()]);
+      return true;
+    };
+    summary_ = simulate::run(model, options);
+    EXPECT_EQ(summary_.status, simulate::RunStatus::completed) << summary_.failure;
+    return values;
+  }
+
+  TemporaryFolder folder_;
+  simulate::Summary summary_;
+};
+
+}  // namespace flangeway::test
