@@ -39,16 +39,52 @@ TEST(CodegenVerb, LeavesFilesAloneThatAreThere) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "runtime.h"));
 }
 
-TEST(CodegenVerb, SaysThatItTakesNoVehicleFiles) {
+TEST(CodegenVerb, SaysThatAVehicleAloneIsNotEnough) {
   const TemporaryFolder folder;
-  for (const char* file : {"/models/vehicles/wheelset.toml", "/models/cases/manchester_r500.toml"}) {
-    const ProgramResult result = run_flangeway(
-        {"codegen", FLANGEWAY_SOURCE_DIR + std::string(file), "-o", (folder.path() / "out").string()});
-    EXPECT_EQ(result.exit_code, 2);
-    EXPECT_THAT(result.error,
-                HasSubstr("is of a vehicle or case file; code is generated from symbolic models only"));
-    EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
-  }
+  const ProgramResult result =
+      run_flangeway({"codegen", FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml", "-o",
+                     (folder.path() / "out").string()});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error,
+              HasSubstr("wheelsets: is of a vehicle file; code needs to know the track and the contact, too. "
+                        "Give a case file, which names the vehicle (see models/cases/)."));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
+}
+
+TEST(CodegenVerb, NamesWhatOfACaseItDoesNotSupport) {
+  const TemporaryFolder folder;
+  const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
+  const auto file =
+      folder.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                                    "tracks/wheelset_r500.toml\"\nspeed = 10\n[contact]\n"
+                                    "  normal_force = \"previous_step\"\nlift_off = true\n"
+                                    "[integration]\nmethod = \"bdf\"\n");
+  const ProgramResult result =
+      run_flangeway({"codegen", file.string(), "-o", (folder.path() / "out").string()});
+  EXPECT_EQ(result.exit_code, 2);
+  const std::string name = file.string();
+  EXPECT_EQ(result.error,
+            name +
+                ":5:3: contact.normal_force: is not supported by code generation (got previous_step; "
+                "allowed solved). Leave it out.\n" +
+                name +
+                ":6:1: contact.lift_off: is not supported by code generation (got true; allowed false). "
+                "Leave it out: in the generated code a wheel that would lift is pulled.\n" +
+                name +
+                ":8:1: integration.method: is not supported by code generation (got bdf; allowed abm4, "
+                "rk4). Real time needs fixed steps.\n");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
+}
+
+TEST(CodegenVerb, NamesAContactThatItDoesNotSupport) {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      run_flangeway({"codegen", FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular_online.toml",
+                     "-o", (folder.path() / "out").string()});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error,
+              HasSubstr("contact.method: is not supported by code generation (got online; allowed "
+                        "kec). Choose method = \"kec\", which the generated code follows."));
 }
 
 }  // namespace
