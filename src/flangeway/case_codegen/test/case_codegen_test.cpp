@@ -119,5 +119,155 @@ TEST(GeneratedWagon, MovesAsTheEngineDoes) {
   expect_passes(project);
 }
 
+// Every kind of element with all that it can have, between bodies and to the track; bodies with products of
+// inertia; unlike wheels; a free vehicle with motors; falling friction that differs from side to side.
+constexpr const char* odd_vehicle = R"(name = "odd"
+[[bodies]]
+name = "frame"
+mass = 3000
+inertia = [1700, 1500, 3000]
+products_of_inertia = [50, -80, 30]
+position = [0.1, 0.02, 0.7]
+[[wheelsets]]
+name = "front"
+mass = 1500
+inertia = [900, 110, 900]
+x = 1.25
+wheel_radius = 0.46
+wheel_profile = "s1002"
+profile_position = 0.7515
+[[wheelsets]]
+name = "rear"
+mass = 1600
+inertia = [950, 120, 970]
+x = -1.25
+wheel_radius = 0.45
+wheel_profile = "s1002"
+profile_position = 0.7515
+[[shear_springs]]
+name = "primary"
+body_i = "frame"
+body_j = "front"
+position = [1.25, 1.0, 0.6]
+stiffness = [8e6, 3e6, 1e6]
+damping = [1e4, 2e3, 4e3]
+damper_series_stiffness = [0, 6e5, 8e5]
+rotational_stiffness = [1e4, 2e4, 3e4]
+rotational_damping = [1e2, 2e2, 3e2]
+mirror_y = true
+copies = [{ name = "secondary", body_j = "rear", shift = -2.5 }]
+[[spring_dampers]]
+name = "link"
+body_i = "frame"
+body_j = "front"
+position_i = [0.5, 0.4, 0.8]
+position_j = [1.25, 0.3, 0.5]
+spring = [[0, 0], [0.001, 5e3], [0.004, 9e3]]
+damper = [[-1, -4e3], [0, 0], [0.1, 2e3], [1, 3e3]]
+[[series]]
+name = "damper"
+body_i = "frame"
+body_j = "track"
+position_i = [0, 1.2, 0.9]
+position_j = [0.3, 1.5, 0.2]
+stiffness = 2e5
+damping = 1e4
+[[shear_springs]]
+name = "guide"
+body_i = "frame"
+body_j = "track"
+position = [0, 0, 0.8]
+stiffness = [0, 2e4, 0]
+damping = [0, 1e3, 0]
+[[bump_stops]]
+name = "stop"
+body_i = "frame"
+body_j = "rear"
+position = [-1.25, 0, 0.5]
+direction = [0, 0.6, 0.8]
+clearance = 0.002
+table = [[0.001, 10], [0.003, 2e3], [0.01, 3e4]]
+[[bump_stops]]
+name = "one_sided"
+body_i = "frame"
+body_j = "front"
+position = [1.25, 0, 0.5]
+direction = [0, 0, 1]
+clearance = 0.001
+stiffness = 1e6
+one_sided = true
+[[anti_roll_bars]]
+name = "bar"
+body_i = "frame"
+body_j = "rear"
+stiffness = 3e5
+damping = 1e3
+[[constants]]
+name = "motor"
+body_i = "front"
+body_j = "frame"
+position = [1.25, 0.1, 0.5]
+force = [100, 200, -300]
+torque = [10, 400, 20]
+)";
+constexpr const char* odd_case = R"(vehicle = "vehicle.toml"
+speed = 15
+drive = "free"
+[traction]
+torque = [[0, 0], [0.05, 800]]
+wheelsets = ["rear"]
+[contact.friction]
+left = 0.3
+right = 0.2
+limit_ratio = 0.4
+decay = 0.6
+[integration]
+method = "rk4"
+)";
+
+TEST(GeneratedVehicle, HasEveryKindOfElement) {
+  const test::TemporaryFolder folder;
+  folder.write("vehicle.toml", odd_vehicle);
+  const std::string track = FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
+  const Case made =
+      generated(folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case), {"initial.s=100"});
+  const CompiledProject project = compiled(made, "selftest");
+  expect_passes(project);
+  project.compile("runner");
+  const Difference found = difference(made, project, 100);
+  EXPECT_LT(found.coordinates, 1e-9);
+  EXPECT_LT(found.velocities, 1e-8);
+  EXPECT_LT(found.loads, 1e-8);
+}
+
+// With less friction less creep force; a torque from outside turns the wheels; a state that fails stays.
+TEST(GeneratedVehicle, TakesParametersAndInputs) {
+  const Case made = generated(cases + "wheelset_r500.toml", {"drive=free"});
+  const CompiledProject project = compiled(made, "runner");
+  const std::size_t forward = 1 + 6;  // column of ds of the one body
+  const auto last = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"runner", "--duration", "0.2", "--record", "r.csv", "--every", "200",
+                                     "--json", "r.json"});
+    const ProgramResult run = project.run(options);
+    EXPECT_EQ(run.exit_code, 0) << run.error;
+    return last_row(project.read("r.csv"));
+  };
+  // Creep pulls at the rim with what it takes from the forward motion: m Δv + I/r Δω = T t / r, but for the
+  // roll of the contact radii.
+  const double r = 0.457, mass = 1813, inertia = 112, torque = 300;
+  const auto pushed = last({"--set", "torque=300"}), coasted = last({});
+  const double momentum = mass * (pushed[forward] - coasted[forward]) +
+                          inertia / r * (pushed[forward + 4] - coasted[forward + 4]);
+  EXPECT_NEAR(momentum, torque * 0.2 / r, 5e-3 * momentum);
+  EXPECT_NEAR(last({"--set", "speed=14"})[forward], 14, 1e-3);
+  EXPECT_EQ(project.run({"runner", "--set", "friction=0"}).error,
+            "runner: friction must be above 0, got: friction=0\n");
+  EXPECT_EQ(project.run({"runner", "--method", "bdf"}).error,
+            "runner: --method is one of abm4 rk4, not: bdf\n");
+  const ProgramResult end = project.run({"runner", "--duration", "100", "--json", "r.json"});
+  EXPECT_EQ(end.exit_code, 3);
+  EXPECT_THAT(end.error, HasSubstr("runner: the model left the beginning or the end of the track at "));
+}
+
 }  // namespace
 }  // namespace flangeway::case_codegen
