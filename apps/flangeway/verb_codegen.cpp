@@ -54,10 +54,10 @@ struct Generated {
   codegen::Project project;
 };
 
-Generated from_symbolic_model(const document::Document& file, codegen::Target target) {
+Generated from_symbolic_model(const Common& common, codegen::Target target) {
   Findings findings;
   symbolic_model::ModelSpec spec;
-  file.fill(spec, findings);
+  read_document(common, common.files.front(), findings).fill(spec, findings);
   findings.throw_if_any();
   const auto model = symbolic_model::build(spec, findings);
   findings.throw_if_any();
@@ -66,11 +66,15 @@ Generated from_symbolic_model(const document::Document& file, codegen::Target ta
   return generated;
 }
 
-Generated from_case(const std::string& name, const document::Document& file, const Common& common,
-                    codegen::Target target) {
+// The assignments of the command line that belong to the case are applied to `file`, too: for the places of
+// its keys.
+Generated from_case(const Common& common, document::Document file, codegen::Target target) {
   Findings findings;
-  const auto model = vehicle::load_case(name, document::Assignments(common.sets), findings);
+  const auto model = vehicle::load_case(common.files.front(), document::Assignments(common.sets), findings);
   findings.throw_if_any();
+  for (const std::string& set : common.sets) {
+    if (!set.starts_with("vehicle.") && !set.starts_with("track.")) file.set(set, findings);
+  }
   Generated generated{model->spec.name.value, case_codegen::generate(*model, file, target, findings)};
   findings.throw_if_any();
   return generated;
@@ -78,18 +82,15 @@ Generated from_case(const std::string& name, const document::Document& file, con
 
 Generated generated_from(const Common& common, codegen::Target target) {
   Findings findings;
-  const std::string& name = common.files.front();
-  const document::Document file = read_document(common, name, findings);
+  document::Document file = document::Document::from_file(common.files.front(), findings);
   findings.throw_if_any();
   const Kind kind = kind_of(file);
-  if (kind == Kind::case_file) return from_case(name, file, common, target);
-  if (kind == Kind::vehicle) {
-    findings.add({file.where("wheelsets"), "wheelsets",
-                  "is of a vehicle file; code needs to know the track and the contact, too", "", "",
-                  "Give a case file, which names the vehicle (see models/cases/)"});
-    findings.throw_if_any();
-  }
-  return from_symbolic_model(file, target);
+  if (kind == Kind::case_file) return from_case(common, std::move(file), target);
+  if (kind == Kind::symbolic) return from_symbolic_model(common, target);
+  findings.add({file.where("wheelsets"), "wheelsets",
+                "is of a vehicle file; code needs to know the track and the contact, too", "", "",
+                "Give a case file, which names the vehicle (see models/cases/)"});
+  throw BadInput(findings);
 }
 
 ExitCode generate_code(const Common& common, codegen::Target target) {
