@@ -61,12 +61,12 @@ TEST(CodegenVerb, NamesWhatOfACaseItDoesNotSupport) {
   const ProgramResult result = run_flangeway({"codegen", name, "-o", (folder.path() / "out").string()});
   EXPECT_EQ(result.exit_code, 2);
   const std::string no_code = "is not supported by code generation ";
-  EXPECT_EQ(result.error, name + ":5:3: contact.normal_force: " + no_code +
+  EXPECT_EQ(result.error, name + ":5:18: contact.normal_force: " + no_code +
                               "(got previous_step; allowed solved). Leave it out.\n" + name +
-                              ":6:1: contact.lift_off: " + no_code +
+                              ":6:12: contact.lift_off: " + no_code +
                               "(got true; allowed false). Leave it out: in the generated code a wheel that "
                               "would lift is pulled.\n" +
-                              name + ":8:1: integration.step_failure: " + no_code +
+                              name + ":8:16: integration.step_failure: " + no_code +
                               "(got halve; allowed stop). Real time needs fixed steps.\n");
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
 }
