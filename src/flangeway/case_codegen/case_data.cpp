@@ -105,6 +105,11 @@ std::string friction_code(const wheelrail::Settings& settings) {
          table("fw_friction_over_angle", "fw_friction_points", settings.friction[0].over_angle);
 }
 
+std::string flange_code(const wheelrail::Settings& settings) {
+  return fmt::format("const double fw_flange_stiffness = {:.17g}, fw_flange_damping = {:.17g};\n",
+                     settings.flange_stiffness, settings.flange_damping);
+}
+
 std::string drive_code(const CaseModel& model) {
   const vehicle::CaseSpec& spec = model.spec;
   const multibody::Model& bodies = model.vehicle.bodies;
@@ -150,7 +155,7 @@ std::string data_code(simulate::Simulation& simulation) {
          c_numbers("fw_input_value", std::vector<double>(inputs.size(), 0)) +
          c_names("fw_wheel_name", wheel_names(model)) + initial_state(simulation) + wheelsets_code(model) +
          c_numbers("fw_auxiliary_rate", relaxation_rates(model.vehicle.bodies)) +
-         friction_code(model.contact.settings) + drive_code(model);
+         friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model);
 }
 
 codegen::FmuDescription fmu_of(const CaseModel& model, const std::string& token) {

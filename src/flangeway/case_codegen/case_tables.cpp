@@ -53,6 +53,20 @@ class Tables {
                        number(profile.radius_zero));
   }
 
+  /// An initialiser of fw_lookup.
+  std::string lookup(const geometry::LookupTable& table) {
+    std::string rows;
+    for (const geometry::LookupRow& row : table.rows)
+      rows +=
+          fmt::format("{{{{{}, {}}}, {}, {{{}, {}}}, {{{}, {}}}}},\n", number(row.flange_start),
+                      number(row.flange_start_right), spline(row.motion),
+                      spline(row.contacts[0], contact_channels), spline(row.contacts[1], contact_channels),
+                      flange(row, table.hybrid, 0), flange(row, table.hybrid, 1));
+    return fmt::format("{{{}, {}, {}, {}, {}, {}}}", table.rows.size(), table.hybrid ? 1 : 0,
+                       table.convergent ? 1 : 0, number(table.rows.front().gauge_variation),
+                       number(table.gauge_step), array("fw_row", rows));
+  }
+
   [[nodiscard]] const std::string& code() const { return code_; }
 
  private:
@@ -76,6 +90,15 @@ class Tables {
     return text + "\n";
   }
 
+  // Indentation, approach, then the channels of a contact.
+  std::string flange(const geometry::LookupRow& row, bool hybrid, std::size_t side) {
+    if (!hybrid) return "{0, 1, 1, 0, 0}";
+    const std::size_t first = side * (1 + geometry::contact_channels);
+    std::vector<std::size_t> channels{first, first + 1 + geometry::patch_approach};
+    for (const std::size_t channel : contact_channels) channels.push_back(first + 1 + channel);
+    return spline(row.flanges, channels);
+  }
+
   std::string array(const char* type, const std::string& entries) {
     const auto [known, is_new] = names_.emplace(entries, fmt::format("table{}", names_.size()));
     if (is_new) code_ += fmt::format("static const {} {}[] = {{\n{}}};\n", type, known->second, entries);
@@ -86,23 +109,41 @@ class Tables {
   std::map<std::string, std::string> names_;  // by content
 };
 
-// Each profile once; of each wheelset's left and right wheel which one it is.
-std::string profiles_code(const wheelrail::Model& contact, Tables& tables) {
-  std::map<std::string, std::size_t> known;
-  std::vector<std::string> profiles, used;
-  const auto find = [&](const geometry::KecProfile& profile) {
-    const std::string text = tables.kec(profile);
-    const auto [at, is_new] = known.emplace(text, profiles.size());
-    if (is_new) profiles.push_back(text);
+/// Initialisers, each once.
+class Distinct {
+ public:
+  std::size_t place_of(const std::string& text) {
+    const auto [at, is_new] = places_.emplace(text, texts_.size());
+    if (is_new) texts_.push_back(text);
     return at->second;
-  };
+  }
+  [[nodiscard]] const std::vector<std::string>& texts() const { return texts_; }
+
+ private:
+  std::map<std::string, std::size_t> places_;
+  std::vector<std::string> texts_;
+};
+
+// Each profile or table once; of each wheelset's left and right wheel which one it is.
+std::string contacts_code(const wheelrail::Model& contact, Tables& tables) {
+  const bool kec = contact.settings.method == wheelrail::Method::kec;
+  Distinct distinct;
+  std::vector<std::string> used;
   std::vector<std::array<std::size_t, 2>> of_pair;
-  for (const auto& pair : contact.pairs) of_pair.push_back({find(pair->kec.left), find(pair->kec.right)});
+  for (const auto& pair : contact.pairs) {
+    if (kec) {
+      of_pair.push_back(
+          {distinct.place_of(tables.kec(pair->kec.left)), distinct.place_of(tables.kec(pair->kec.right))});
+    } else {
+      const std::size_t place = distinct.place_of(tables.lookup(pair->lookup));
+      of_pair.push_back({place, place});
+    }
+  }
   for (const wheelrail::Wheelset& wheelset : contact.wheelsets)
     used.push_back(fmt::format("{{{}}}", fmt::join(of_pair[wheelset.pair], ", ")));
-  return fmt::format(
-      "const fw_kec fw_kecs[] = {{\n{}}};\nconst int fw_wheelset_kec[FW_WHEELSETS][2] = {{{}}};\n",
-      fmt::join(profiles, ",\n"), fmt::join(used, ", "));
+  return fmt::format("const {} = {{\n{}}};\nconst int fw_wheelset_table[FW_WHEELSETS][2] = {{{}}};\n",
+                     kec ? "fw_kec fw_kecs[]" : "fw_lookup fw_lookups[]", fmt::join(distinct.texts(), ",\n"),
+                     fmt::join(used, ", "));
 }
 
 }  // namespace
@@ -113,14 +154,14 @@ std::string tables_code(const vehicle::CaseModel& model) {
   const bool irregular = model.track.irregular();
   const std::string irregularity =
       irregular ? tables.spline(model.track.irregularities()) : "{0, 1, 1, 0, 0}";
-  const std::string profiles = profiles_code(model.contact, tables);
+  const std::string contacts = contacts_code(model.contact, tables);
   return tables.code() +
          fmt::format(
              "const fw_spline fw_centreline = {}, fw_irregularity = {};\nconst int fw_is_irregular = {};\n"
              "const double fw_track_start = {}, fw_track_end = {};\n",
              centreline, irregularity, irregular ? 1 : 0, number(model.track.start()),
              number(model.track.end())) +
-         profiles;
+         contacts;
 }
 
 }  // namespace flangeway::case_codegen

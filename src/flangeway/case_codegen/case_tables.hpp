@@ -7,7 +7,7 @@
 
 namespace flangeway::case_codegen {
 
-/// Centreline, irregularities and equivalent profiles; fw_wheelset_kec.
+/// Centreline, irregularities, equivalent profiles or lookup tables; fw_wheelset_table.
 [[nodiscard]] std::string tables_code(const vehicle::CaseModel& model);
 
 }  // namespace flangeway::case_codegen

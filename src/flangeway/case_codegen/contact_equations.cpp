@@ -87,6 +87,67 @@ Function constrain() {
                   out);
 }
 
+// A wheelset beside displaced rails, in the axes of the line that joins them. docs/theory/lookup.md (3)
+struct Relative {
+  Expression y, z, roll;
+};
+
+Relative relative_to_rails(Symbols& s, double rail_half_distance) {
+  const auto measure = [&](int channel) { return s.at(fmt::format("at->measure[0][{}]", channel)); };
+  const Expression angle = measure(3) * (1 / (2 * rail_half_distance)), c = cos(angle), sn = sin(angle);
+  const Expression y = s.at("q[1]") - measure(0), z = s.at("q[2]") - measure(1);
+  return {c * y + sn * z, c * z - sn * y, s.at("q[3]") - angle};
+}
+
+Function displace(double rail_half_distance) {
+  Symbols s;
+  Targets out;
+  out.set("at->y", relative_to_rails(s, rail_half_distance).y);
+  return function("fw_displace", "void fw_displace(const double *q, fw_relative *at)", s, out);
+}
+
+// z − z(y, g) = 0 and φ − φ(y, g) = 0 with the table's partial derivatives as symbols; the rest by
+// differentiation along the motion.
+Function constrain_both(double rail_half_distance) {
+  Symbols s;
+  const Relative place = relative_to_rails(s, rail_half_distance);
+  std::vector<expression::Assignment> rates;
+  for (const char* k : {"0", "1", "2", "3"})
+    rates.emplace_back(s.at(fmt::format("q[{}]", k)), s.at(fmt::format("v[{}]", k)));
+  for (int derivative = 0; derivative < 2; ++derivative) {
+    for (int channel = 0; channel < 4; ++channel)
+      rates.emplace_back(s.at(fmt::format("at->measure[{}][{}]", derivative, channel)),
+                         s.at(fmt::format("at->measure[{}][{}]", derivative + 1, channel)) * s.at("v[0]"));
+  }
+  const Expression y_rate = expression::Derivative(s.graph(), rates)(place.y),
+                   g_rate = s.at("at->measure[1][2]") * s.at("v[0]");
+  const auto motion = [&](int channel, int part) {
+    return s.at(fmt::format("at->motion[{}][{}]", channel, part));
+  };
+  for (int channel = 0; channel < 2; ++channel) {
+    // value, y, g, yy, yg, gg: what each changes with over y and over g
+    const int by_y[] = {1, 3, 4}, by_g[] = {2, 4, 5};
+    for (int part = 0; part < 3; ++part)
+      rates.emplace_back(motion(channel, part),
+                         motion(channel, by_y[part]) * y_rate + motion(channel, by_g[part]) * g_rate);
+  }
+  expression::Derivative along(s.graph(), rates);
+  Targets out;
+  for (int row = 0; row < 2; ++row) {
+    const std::string to = fmt::format("sides[{}].", row);
+    const Expression gap = (row == 0 ? place.z : place.roll) - motion(row, 0), rate = along(gap);
+    out.set(to + "gap", gap);
+    out.set(to + "rate", rate);
+    for (int k = 0; k < 4; ++k)
+      out.set(to + fmt::format("row[{}]", k), expression::derivative(rate, s.at(fmt::format("v[{}]", k))));
+    out.set(to + "right_hand", -along(rate));
+  }
+  return function(
+      "fw_constrain_both",
+      "void fw_constrain_both(const double *q, const double *v, const fw_relative *at, fw_side *sides)", s,
+      out);
+}
+
 // Where a contact is, as docs/theory/kec.md and docs/validation/wheelset.md derive it, in components of the
 // track frame; creepages of the wheel's material; generalised forces per unit force along, across and about.
 Function place_contact() {
@@ -119,7 +180,7 @@ Function place_contact() {
   out.set("c->creepage[0]", moving[0] * inverse);
   out.set("c->creepage[1]", lateral.dot(moving) * inverse);
   out.set("c->creepage[2]", normal.dot(turning) * inverse);
-  out.set("c->part", s.at("c->share") / cosine);
+  out.set("c->approach_rate", -normal.dot(moving));
   out.set("c->normal_direction[0]", normal[1]);
   out.set("c->normal_direction[1]", normal[2]);
   out.set("c->normal_direction[2]", arm[1] * normal[2] - arm[2] * normal[1]);
@@ -200,9 +261,17 @@ Function damp(const wheelrail::Settings& settings) {
 
 }  // namespace
 
-std::vector<Function> contact_functions(const wheelrail::Settings& settings) {
-  return {place_knife(),           constrain(),   place_contact(), slide(settings),
-          respond(settings.creep), damp(settings)};
+std::vector<Function> contact_functions(const wheelrail::Model& model) {
+  const wheelrail::Settings& settings = model.settings;
+  std::vector<Function> functions;
+  if (settings.method == wheelrail::Method::kec) {
+    functions = {place_knife(), constrain()};
+  } else {
+    functions = {displace(model.rail_half_distance), constrain_both(model.rail_half_distance)};
+  }
+  for (const Function& function : {place_contact(), slide(settings), respond(settings.creep), damp(settings)})
+    functions.push_back(function);
+  return functions;
 }
 
 }  // namespace flangeway::case_codegen

@@ -1,4 +1,5 @@
-// The equations of one wheelset and of one contact by knife-edge equivalent profiles. Private to the room.
+// The equations of one wheelset and of one contact, by equivalent profiles or by lookup table. Private to the
+// room.
 #pragma once
 
 #include <vector>
@@ -8,8 +9,8 @@
 
 namespace flangeway::case_codegen {
 
-/// fw_knife (place on the profile), fw_constrain, fw_place (geometry and creepages), fw_respond (creep forces
-/// over the load), fw_damp (damping by creep): the same for all wheelsets.
-[[nodiscard]] std::vector<Function> contact_functions(const wheelrail::Settings& settings);
+/// Constraints by the method of the model, fw_place (geometry and creepages), fw_slide (friction), fw_respond
+/// (creep forces over the load), fw_damp (damping by creep): the same for all wheelsets.
+[[nodiscard]] std::vector<Function> contact_functions(const wheelrail::Model& model);
 
 }  // namespace flangeway::case_codegen

@@ -19,13 +19,21 @@ using codegen::Project;
 namespace {
 
 std::vector<Function> functions_of(const vehicle::CaseModel& model) {
-  std::vector<Function> functions = contact_functions(model.contact.settings);
+  std::vector<Function> functions = contact_functions(model.contact);
   functions.insert(functions.begin(), body_function(model.vehicle.bodies));
   return functions;
 }
 
-void add_runtime(Project& project) {
-  project.files = case_runtime_files();
+/// The file of the method of contact that a project has.
+const char* method_file(const vehicle::CaseModel& model) {
+  return model.contact.settings.method == wheelrail::Method::kec ? "kec.c" : "lut.c";
+}
+
+void add_runtime(const std::string& method, Project& project) {
+  for (const auto& file : case_runtime_files()) {
+    const bool of_method = file.first == "kec.c" || file.first == "lut.c";
+    if (!of_method || file.first == method) project.files.push_back(file);
+  }
   for (const auto& file : codegen::runtime_files()) {
     if (file.first == "runner.c") project.files.push_back(file);
   }
@@ -40,7 +48,8 @@ Project generate(const vehicle::CaseModel& model, const document::Document& file
   simulate::Simulation simulation(model);
   const std::string head = "#include <math.h>\n\n#include \"runtime.h\"\n\n", tables = tables_code(model);
   Project project;
-  add_runtime(project);
+  const std::string method = method_file(model);
+  add_runtime(method, project);
   std::string equations;
   for (const Function& function : functions_of(model)) {
     equations += function.code;
@@ -53,8 +62,8 @@ Project generate(const vehicle::CaseModel& model, const document::Document& file
                      fmt::format("const char *const fw_fmu_token = \"{}\";\n\n", token) + equations);
   project.files.emplace_back("tables.c", head + tables);
   project.files.emplace_back("stored.h", write_stored(simulation));
-  project.files.emplace_back("CMakeLists.txt",
-                             codegen::project_cmake("model.c tables.c lookup.c contact.c step.c"));
+  project.files.emplace_back(
+      "CMakeLists.txt", codegen::project_cmake("model.c tables.c lookup.c contact.c " + method + " step.c"));
   if (target == codegen::Target::fmu) codegen::add_fmu(fmu_of(model, token), project);
   return project;
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t stored_states = 12;
 
-/// Around the start, anywhere on the track, everything moving.
+/// Around the start, anywhere on the track, everything moving, flanges at the rails now and then.
 std::vector<double> random_state(const Simulation& simulation, std::mt19937& random) {
   const vehicle::CaseModel& model = simulation.model();
   const multibody::Model& bodies = model.vehicle.bodies;
@@ -26,7 +26,7 @@ std::vector<double> random_state(const Simulation& simulation, std::mt19937& ran
   double* velocity = y.data() + bodies.velocity_offset();
   for (std::size_t i = 0; i < bodies.body_count(); ++i, velocity += 6) {
     const bool wheelset = bodies.bodies[i].wheelset;
-    const double large = wheelset ? 4e-3 : 2e-2, small = wheelset ? 2e-4 : 1e-2;
+    const double large = wheelset ? 7e-3 : 2e-2, small = wheelset ? 2e-4 : 1e-2;
     y[6 * i] += place - model.spec.initial.s + within(0.01);
     const double sizes[] = {large, small, small, 0.01, 0.006};
     for (std::size_t k = 1; k < 6; ++k) y[6 * i + k] += within(sizes[k - 1]);
@@ -39,7 +39,7 @@ std::vector<double> random_state(const Simulation& simulation, std::mt19937& ran
   return y;
 }
 
-/// Accelerations, rates of the auxiliary states, loads of the wheels.
+/// Accelerations, rates of the auxiliary states, multipliers of the constraints.
 struct Answer {
   std::vector<double> state, accelerations, auxiliary, loads;
 };

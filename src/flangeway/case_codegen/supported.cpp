@@ -23,9 +23,9 @@ constexpr const char* no_code = "is not supported by code generation";
 
 void check_contact(const vehicle::CaseModel& model, const Check& check) {
   const wheelrail::Settings& settings = model.contact.settings;
-  if (settings.method != wheelrail::Method::kec)
-    check.refuse("contact.method", no_code, wheelrail::method_name(settings.method), "kec",
-                 "Choose method = \"kec\", which the generated code follows");
+  if (wheelrail::is_elastic(settings.method))
+    check.refuse("contact.method", no_code, wheelrail::method_name(settings.method), "kec, lut",
+                 "Choose method = \"kec\" or \"lut\", which the generated code follows");
   if (settings.coupling != wheelrail::NormalForceCoupling::solved)
     check.refuse("contact.normal_force", no_code, "previous_step", "solved", "Leave it out");
   if (settings.lift_off)

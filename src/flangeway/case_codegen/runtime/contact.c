@@ -36,56 +36,8 @@ static void solve(const fw_workspace *w, int wheelset, const double *right, int 
   fw_solve_mass(&w->body[body], fw_body_mass[body], right, prescribed, x);
 }
 
-static const fw_kec *kec_of(int wheelset, int side) { return &fw_kecs[fw_wheelset_kec[wheelset][side]]; }
-
 static double speed_of(const fw_workspace *w, int wheelset) {
   return fmax(fabs(w->body[fw_wheelset_body[wheelset]].velocity[0]), least_speed);
-}
-
-/* Both constraints of a wheelset, without contacts; q and v are those of the whole vehicle. */
-fw_status fw_constraints(const double *q, const double *v, int wheelset, fw_workspace *w) {
-  const int body = fw_wheelset_body[wheelset];
-  double rail[3][4] = {{0.0}};
-  q += 6 * body;
-  v += 6 * body;
-  if (fw_is_irregular) fw_evaluate(&fw_irregularity, q[0], rail[0], rail[1], rail[2]);
-  for (int k = 0; k < 2; ++k) {
-    fw_side *side = &w->side[wheelset][k];
-    const fw_kec *kec = kec_of(wheelset, k);
-    side->sign = k == 0 ? 1.0 : -1.0;
-    for (int d = 0; d < 3; ++d) side->rail[d][0] = side->sign * rail[d][2 * k], side->rail[d][1] = rail[d][2 * k + 1];
-    fw_knife(kec, q, side);
-    if (!(side->s >= kec->radius.start && side->s <= kec->radius.start + kec->radius.step * kec->radius.intervals))
-      return isfinite(side->s) ? FW_OFF_PROFILE : FW_NOT_FINITE;
-    fw_evaluate(&kec->radius, side->s, &side->profile[0], &side->profile[1], &side->profile[2]);
-    fw_constrain(kec, q, v, side);
-  }
-  return FW_OK;
-}
-
-static double step_share(double x) {
-  return x <= 0.0 ? 0.0 : x >= 1.0 ? 1.0 : x * x * x * (10.0 + x * (-15.0 + 6.0 * x));
-}
-
-/* Contacts share the load of their wheel; in a transition each stays at the end of its branch. */
-static void list_contacts(const fw_kec *kec, fw_side *side) {
-  double before = 1.0;
-  side->contacts = 0;
-  for (int k = 0; k < kec->branches; ++k) {
-    double after = 0.0;
-    if (k + 1 < kec->branches) {
-      const double x = side->s - kec->handover[k];
-      after = kec->transition_length > 0.0 ? step_share(x / kec->transition_length + 0.5) : x > 0.0 ? 1.0 : 0.0;
-    }
-    if (before - after > 0.0 && side->contacts < FW_MOST_CONTACTS) {
-      const fw_branch *branch = &kec->branch[k];
-      fw_contact *contact = &side->contact[side->contacts++];
-      fw_evaluate(&branch->contact, fmin(fmax(side->s, branch->first), branch->last), contact->values, 0, 0);
-      contact->share = before - after;
-    }
-    if (after == 0.0) return;
-    before = after;
-  }
 }
 
 static double friction_of(const fw_workspace *w, int side, double angle) {
@@ -103,11 +55,11 @@ static double dot6(const double *a, const double *b) {
 static void place_contacts(const double *q, int wheelset, fw_workspace *w) {
   const int body = fw_wheelset_body[wheelset];
   const double speed = speed_of(w, wheelset);
+  fw_list_contacts(wheelset, w);
   for (int k = 0; k < 2; ++k) {
     fw_side *side = &w->side[wheelset][k];
     side->limit_ratio = fw_limit_ratio[k];
     side->decay = fw_decay[k];
-    list_contacts(kec_of(wheelset, k), side);
     for (int i = 0; i < side->contacts; ++i) {
       fw_contact *c = &side->contact[i];
       fw_place(q + 6 * body, &w->body[body], speed, side, c);
@@ -128,23 +80,16 @@ static void constraint_response(int wheelset, fw_workspace *w) {
   }
 }
 
-/* Generalised force per load of each wheel. The rail's slope tilts the normal: the same work as the constraint's. */
-static void load_directions(int wheelset, fw_workspace *w) {
-  for (int k = 0; k < 2; ++k) {
-    const fw_side *side = &w->side[wheelset][k];
-    double *direction = w->directions[wheelset][k];
-    memset(direction, 0, sizeof w->directions[wheelset][k]);
-    for (int i = 0; i < side->contacts; ++i)
-      for (int d = 0; d < 3; ++d) direction[1 + d] += side->contact[i].part * side->contact[i].normal_direction[d];
-    direction[0] = side->row[0];
-  }
-}
-
-/* S load + sum E F(N(load)) = right for one wheelset. */
+/* S l + sum E F(N(l)) = right for the multipliers l of one wheelset. Elastic forces are forces like any other. */
 static void set_up(int wheelset, fw_workspace *w) {
   double free[6];
-  const fw_body *body = &w->body[fw_wheelset_body[wheelset]];
-  solve(w, wheelset, body->force, 0, free);
+  double *force = w->body[fw_wheelset_body[wheelset]].force;
+  for (int k = 0; k < 2; ++k)
+    for (int n = 0; n < w->side[wheelset][k].contacts; ++n) {
+      const fw_contact *c = &w->side[wheelset][k].contact[n];
+      for (int d = 0; d < 3; ++d) force[1 + d] += c->normal_direction[d] * c->elastic_force;
+    }
+  solve(w, wheelset, force, 0, free);
   for (int k = 0; k < 2; ++k) {
     const fw_side *side = &w->side[wheelset][k];
     double applied = 0.0;
@@ -167,8 +112,9 @@ static fw_status iterate(int wheelset, double factor, double *load, fw_workspace
       const fw_contact *c = &side->contact[n];
       for (int i = 0; i < 2; ++i) {
         residual[i] += c->effect[0][i] * c->force[0] + c->effect[1][i] * c->force[1] + c->effect[2][i] * c->force[2];
-        slope[i][k] += c->part * (c->effect[0][i] * c->force_by_load[0] + c->effect[1][i] * c->force_by_load[1] +
-                                  c->effect[2][i] * c->force_by_load[2]);
+        const double more = c->effect[0][i] * c->force_by_load[0] + c->effect[1][i] * c->force_by_load[1] +
+                            c->effect[2][i] * c->force_by_load[2];
+        for (int m = 0; m < 2; ++m) slope[i][m] += more * c->part[m];
       }
     }
   }
@@ -185,12 +131,16 @@ static fw_status iterate(int wheelset, double factor, double *load, fw_workspace
   return FW_OK;
 }
 
+static double normal_force(const fw_contact *c, const double *load) {
+  return c->elastic_force + c->part[0] * load[0] + c->part[1] * load[1];
+}
+
 static void respond(int wheelset, const double *load, fw_workspace *w) {
   for (int k = 0; k < 2; ++k) {
     fw_side *side = &w->side[wheelset][k];
     for (int n = 0; n < side->contacts; ++n) {
       fw_contact *c = &side->contact[n];
-      c->normal_force = c->part * load[k];
+      c->normal_force = normal_force(c, load);
       if (c->normal_force > 0.0 && c->coefficient > 0.0) {
         fw_respond(c);
       } else {
@@ -221,14 +171,15 @@ static fw_status solve_loads(double *multiplier, fw_workspace *w) {
 /* Forces that agree with the loads to first order in the last correction; the sum goes to the body's force. */
 static void finish(int wheelset, const double *load, fw_workspace *w) {
   double *force = w->body[fw_wheelset_body[wheelset]].force;
+  const double *step = w->last_step[wheelset];
   for (int k = 0; k < 2; ++k) {
     fw_side *side = &w->side[wheelset][k];
     for (int i = 0; i < 6; ++i) force[i] += w->directions[wheelset][k][i] * load[k];
     for (int n = 0; n < side->contacts; ++n) {
       fw_contact *c = &side->contact[n];
-      c->normal_force = c->part * load[k];
+      c->normal_force = normal_force(c, load);
       for (int d = 0; d < 3; ++d) {
-        c->force[d] += c->force_by_load[d] * c->part * w->last_step[wheelset][k];
+        c->force[d] += c->force_by_load[d] * (c->part[0] * step[0] + c->part[1] * step[1]);
         for (int i = 0; i < 6; ++i) force[i] += c->direction[d][i] * c->force[d];
       }
     }
@@ -256,7 +207,7 @@ fw_status fw_contacts(const fw_state *x, fw_workspace *w, double *multiplier, do
     if (status != FW_OK) return status;
     constraint_response(i, w);
     place_contacts(x->q, i, w);
-    load_directions(i, w);
+    fw_set_parts(i, w);
     set_up(i, w);
   }
   const fw_status status = solve_loads(multiplier, w);

@@ -19,6 +19,23 @@ void fw_evaluate(const fw_spline *spline, double x, double *value, double *first
   }
 }
 
+int fw_is_inside(const fw_spline *spline, double x) {
+  return x >= spline->start && x <= spline->start + spline->step * spline->intervals;
+}
+
+void fw_read_rails(double s, fw_side *sides, double rail[3][4]) {
+  for (int d = 0; d < 3; ++d)
+    for (int c = 0; c < 4; ++c) rail[d][c] = 0.0;
+  if (fw_is_irregular) fw_evaluate(&fw_irregularity, s, rail[0], rail[1], rail[2]);
+  for (int k = 0; k < 2; ++k) {
+    sides[k].sign = k == 0 ? 1.0 : -1.0;
+    for (int d = 0; d < 3; ++d) {
+      sides[k].rail[d][0] = sides[k].sign * rail[d][2 * k];
+      sides[k].rail[d][1] = rail[d][2 * k + 1];
+    }
+  }
+}
+
 static int piece_of(const double (*table)[2], int count, double x) {
   int i = 0;
   while (i + 2 < count && x >= table[i + 1][0]) ++i;

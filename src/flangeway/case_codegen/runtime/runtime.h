@@ -1,8 +1,8 @@
 /* Runs a generated vehicle on its track: state, workspace, one step. Needs only the C library and libm; allocates
  * nothing.
  *
- * Wheelsets are held on their rails by knife-edge equivalent profiles; the loads of the wheels agree with the creep
- * forces they cause. Steps are Adams-Bashforth-Moulton or Runge-Kutta of order 4, in exponential form for what creep
+ * Wheelsets are held on their rails by two constraints each, of knife-edge equivalent profiles (kec.c) or of a lookup
+ * table (lut.c); their multipliers agree with the creep forces they cause. Steps are Adams-Bashforth-Moulton or Runge-Kutta of order 4, in exponential form for what creep
  * damps, each followed by a projection onto the constraints. */
 #ifndef FLANGEWAY_RUNTIME_H
 #define FLANGEWAY_RUNTIME_H
@@ -24,9 +24,9 @@ enum {
 
 typedef enum {
   FW_OK = 0,
-  FW_SINGULAR,      /* loads of the wheels without a solution */
+  FW_SINGULAR,      /* multipliers without a solution */
   FW_OFF_TRACK,     /* a body left the beginning or end of the track's tables */
-  FW_OFF_PROFILE,   /* a wheel left its equivalent profile */
+  FW_OFF_PROFILE,   /* a wheel left the tables of its contact */
   FW_NOT_FINITE     /* a number became infinite or none */
 } fw_status;
 
@@ -38,7 +38,7 @@ typedef struct {
   double time;                /* s */
   double q[FW_N], v[FW_N];    /* coordinates, m or rad, and their velocities */
   double auxiliary[FW_A1];    /* elongation of dampers that have a spring in series, m */
-  double multiplier[FW_WHEELS]; /* vertical load of each wheel, N */
+  double multiplier[FW_WHEELS]; /* of both constraints of each wheelset */
   /* Past of the method; points = 0 where there is none, as after a change from outside. */
   double step;
   int points, age;
@@ -70,6 +70,27 @@ typedef struct {
   double transition_length, knife_lateral, radius_zero;
 } fw_kec;
 
+/* One gauge variation of a lookup table, over the lateral displacement. */
+typedef struct {
+  double flange_start[2]; /* of the left, of the right wheel, m */
+  fw_spline motion;       /* z, roll */
+  fw_spline contact[2];   /* of the treads */
+  fw_spline flange[2];    /* indentation, approach, then channels of a contact; of hybrid tables */
+} fw_row;
+
+typedef struct {
+  int rows, hybrid, convergent;
+  double gauge_start, gauge_step;
+  const fw_row *row;
+} fw_lookup;
+
+/* A wheelset beside displaced rails: alignment, vertical profile, gauge variation, cross level, their slopes and second
+ * derivatives; the displacement with which the table is entered; of z and roll in the table the value and the partial
+ * derivatives over displacement y and gauge g: y, g, yy, yg, gg. */
+typedef struct {
+  double measure[3][4], y, motion[2][6];
+} fw_relative;
+
 typedef struct {
   double force[6];                 /* generalised */
   double mass[4];                  /* ss, roll, pitch, yaw */
@@ -80,9 +101,11 @@ typedef struct {
 
 typedef struct {
   double values[FW_CHANNELS];
-  double share;                   /* of the load of its wheel */
   double angle, normal[3], lateral[3], creepage[3];
-  double part;                    /* normal force per load of the wheel */
+  double approach_rate;           /* of wheel and rail, m/s */
+  double share;                   /* how much it counts among the contacts of its wheel */
+  double part[2];                 /* normal force per multiplier */
+  double elastic_force;           /* besides that: of an indentation, N */
   double normal_direction[3];     /* generalised force per normal force: y, z, roll */
   double direction[3][6];         /* and per creep force: along, across, about */
   double effect[3][2];            /* of these on both constraints */
@@ -93,8 +116,8 @@ typedef struct {
 typedef struct {
   double sign;                    /* 1 left, -1 right */
   double rail[3][2];              /* y, z of the rail, left-hand coordinates; slope, second derivative */
-  double s, profile[3];           /* place on the profile; f, f', f'' */
-  double gap, rate, row[4], right_hand; /* of the constraint: row over s, y, z, roll */
+  double s, profile[3];           /* place on the equivalent profile; f, f', f'' */
+  double gap, rate, row[4], right_hand; /* of the constraint of the same number: row over s, y, z, roll */
   double limit_ratio, decay;      /* of friction */
   int contacts;
   fw_contact contact[FW_MOST_CONTACTS];
@@ -121,6 +144,7 @@ typedef struct {
   double traction[FW_BODIES];   /* torque on the spin, N m */
   fw_body body[FW_BODIES];
   fw_side side[FW_WHEELSETS][2];
+  fw_relative relative[FW_WHEELSETS];
   double response[FW_WHEELSETS][2][6], schur[FW_WHEELSETS][2][2], right[FW_WHEELSETS][2];
   double directions[FW_WHEELSETS][2][6], last_step[FW_WHEELSETS][2];
   double acceleration_s; /* prescribed, of the driven body */
@@ -146,7 +170,7 @@ extern const double fw_driven_start;     /* its s at 0 s, m */
 extern const int fw_profile_points, fw_torque_points;
 extern const double fw_speed_profile[][2], fw_torque[][2]; /* s, m/s; s, N m */
 extern const int fw_has_torque[FW_BODIES];
-extern const int fw_wheelset_body[FW_WHEELSETS], fw_wheelset_kec[FW_WHEELSETS][2];
+extern const int fw_wheelset_body[FW_WHEELSETS], fw_wheelset_table[FW_WHEELSETS][2];
 extern const double fw_wheelset_radius[FW_WHEELSETS], fw_spin_share[FW_WHEELSETS];
 extern const double fw_body_mass[FW_BODIES];
 extern const double fw_auxiliary_rate[];
@@ -157,9 +181,13 @@ extern const int fw_is_irregular, fw_creep_is_stiff;
 extern const double fw_track_start, fw_track_end;
 extern const fw_spline fw_centreline, fw_irregularity;
 extern const fw_kec fw_kecs[];
+extern const fw_lookup fw_lookups[];
+extern const double fw_flange_stiffness, fw_flange_damping; /* N/m^1.5, 0: Hertz's; N s/m^2 */
 void fw_bodies(const double *q, const double *v, const double *auxiliary, double *auxiliary_rate, fw_workspace *w);
 void fw_knife(const fw_kec *p, const double *q, fw_side *side);
 void fw_constrain(const fw_kec *p, const double *q, const double *v, fw_side *side);
+void fw_displace(const double *q, fw_relative *at);
+void fw_constrain_both(const double *q, const double *v, const fw_relative *at, fw_side *sides);
 void fw_place(const double *q, const fw_body *b, double speed, const fw_side *side, fw_contact *c);
 void fw_slide(const fw_side *side, double speed, fw_contact *c);
 void fw_respond(fw_contact *c);
@@ -183,19 +211,24 @@ const char *fw_status_text(fw_status status);
 fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate);
 
 /* of lookup.c */
+int fw_is_inside(const fw_spline *spline, double x);
+void fw_read_rails(double s, fw_side *sides, double rail[3][4]); /* irregularities; of each side in its own coordinates */
 void fw_evaluate(const fw_spline *spline, double x, double *value, double *first, double *second);
 double fw_table_value(const double (*table)[2], int count, double x);
 double fw_table_slope(const double (*table)[2], int count, double x);
 double fw_table_integral(const double (*table)[2], int count, double x);
+/* of kec.c or lut.c */
+fw_status fw_constraints(const double *q, const double *v, int wheelset, fw_workspace *w);
+void fw_list_contacts(int wheelset, fw_workspace *w); /* after fw_constraints */
+void fw_set_parts(int wheelset, fw_workspace *w);     /* contacts are placed: parts, elastic forces, directions */
 /* of contact.c */
 void fw_solve_mass(const fw_body *b, double mass, const double *right, const double *prescribed, double *x);
-fw_status fw_constraints(const double *q, const double *v, int wheelset, fw_workspace *w);
 fw_status fw_contacts(const fw_state *x, fw_workspace *w, double *multiplier, double *acceleration);
 void fw_creep_damping(const fw_workspace *w, int wheelset, double *rate);
 fw_status fw_project_wheelsets(double *q, double *v, fw_workspace *w);
 
 /* What a record holds of each wheel. */
-#define FW_WHEEL_COLUMNS {"load", "Q", "Y", "Fx", "Fy", "Mz", "xi", "eta", "phi", "s"}
+#define FW_WHEEL_COLUMNS {"Q", "Y", "Fx", "Fy", "Mz", "xi", "eta", "phi", "s", "multiplier"}
 enum { FW_WHEEL_COLUMN_COUNT = 10, FW_HAS_ENERGY = 0 };
 void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values);
 

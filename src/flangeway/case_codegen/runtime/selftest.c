@@ -20,7 +20,7 @@ static double difference(const double *found, const double *expected, int count)
 }
 
 static int check_stored(void) {
-  static const char *const names[] = {"accelerations", "rates of damper states", "loads of the wheels"};
+  static const char *const names[] = {"accelerations", "rates of damper states", "multipliers of the constraints"};
   double worst[3] = {0.0, 0.0, 0.0};
   int wrong = 0;
   fw_initialise(&work);
@@ -61,7 +61,7 @@ static int check_run(void) {
   if (status != FW_OK) return 1;
   double gap = 0.0;
   for (int i = 0; i < FW_WHEELS; ++i) gap = fmax(gap, fabs(work.side[i / 2][i % 2].gap));
-  printf("wheels off their rails by %.1e m at most\n", gap);
+  printf("constraints missed by %.1e m or rad at most\n", gap);
   const fw_status repeated = run(&second, &again, 50);
   const int same = repeated == FW_OK && memcmp(&first, &second, sizeof first) == 0;
   printf("second run: %s\n", same ? "the same bits" : "other bits");

@@ -6,9 +6,9 @@
 #include "runtime.h"
 
 const char *fw_status_text(fw_status status) {
-  static const char *const texts[] = {"runs", "has no solution for the loads of its wheels",
+  static const char *const texts[] = {"runs", "has no solution for the forces of its constraints",
                                       "left the beginning or the end of the track",
-                                      "has a wheel beyond the end of its equivalent profile",
+                                      "has a wheel beyond the tables of its contact",
                                       "has a number that became infinite or none"};
   return status >= FW_OK && status <= FW_NOT_FINITE ? texts[status] : "has an unknown status";
 }
@@ -332,10 +332,10 @@ void fw_energy(const fw_state *x, fw_workspace *w) { (void)x, (void)w; }
 
 void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values) {
   const fw_wheel_output *o = &w->wheel[wheel];
-  *values++ = x->multiplier[wheel];
   *values++ = o->vertical;
   *values++ = o->lateral;
   for (int i = 0; i < 3; ++i) *values++ = o->force[i];
   for (int i = 0; i < 3; ++i) *values++ = o->creepage[i];
-  *values = w->side[wheel / 2][wheel % 2].s;
+  *values++ = w->side[wheel / 2][wheel % 2].s;
+  *values = x->multiplier[wheel];
 }
