@@ -27,6 +27,7 @@ typedef enum {
   FW_SINGULAR,      /* multipliers without a solution */
   FW_OFF_TRACK,     /* a body left the beginning or end of the track's tables */
   FW_OFF_PROFILE,   /* a wheel left the tables of its contact */
+  FW_JUMP,          /* a velocity jumped: the step does not resolve the motion */
   FW_NOT_FINITE     /* a number became infinite or none */
 } fw_status;
 

@@ -9,6 +9,7 @@ const char *fw_status_text(fw_status status) {
   static const char *const texts[] = {"runs", "has no solution for the forces of its constraints",
                                       "left the beginning or the end of the track",
                                       "has a wheel beyond the tables of its contact",
+                                      "has a velocity that jumped: the step is too long",
                                       "has a number that became infinite or none"};
   return status >= FW_OK && status <= FW_NOT_FINITE ? texts[status] : "has an unknown status";
 }
@@ -268,6 +269,17 @@ static fw_status finish(fw_state *next, fw_workspace *w, double time, double *y,
   return all_finite(y) ? evaluate(time, y, next, w, f) : FW_NOT_FINITE;
 }
 
+/* An acceleration, beside what creep damps, that changes a velocity by more in this step than in the one before: as in
+ * the numerical engine. */
+static int jumps(const fw_state *x, const double *y, const double *f, double h) {
+  static const double limit = 1.0; /* m/s or rad/s */
+  for (int i = FW_N; i < 2 * FW_N; ++i) {
+    const double change = f[i] - x->past_f[0][i] + x->rate[i] * (y[i] - x->past_y[0][i]);
+    if (h * fabs(change) > limit) return 1;
+  }
+  return 0;
+}
+
 static fw_status begin(fw_state *x, fw_workspace *w, double h) {
   double y[FW_Y], f[FW_Y];
   if (x->points > 0 && fabs(x->step - h) <= 1e-9 * h) return FW_OK; /* the end of a step, rounded */
@@ -292,6 +304,7 @@ fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method) {
   fw_state next = now;
   status = method == FW_RK4 || now.points < 4 ? runge_kutta(&now, &next, w, h, y) : adams(&now, &next, w, h, y);
   if (status == FW_OK) status = finish(&next, w, end, y, f);
+  if (status == FW_OK && jumps(&now, y, f, h)) status = FW_JUMP;
   if (status != FW_OK) return status;
   remember(&next, y, f);
   find_damping(&next, w);

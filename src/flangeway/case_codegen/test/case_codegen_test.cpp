@@ -128,6 +128,7 @@ TEST(GeneratedWagon, MovesAsTheEngineDoes) {
 // A table that climbs the flange, on irregular rails.
 TEST(GeneratedBogie, MovesAsTheEngineDoesByLookupTable) {
   const Case made = generated(cases + "bogie_r235_one_point.toml", {"contact.method=lut"});
+  ASSERT_TRUE(made.model.contact.pairs.front()->lookup.convergent);
   const CompiledProject project = compiled(made, "selftest");
   expect_passes(project);
 }
@@ -292,6 +293,10 @@ TEST(GeneratedVehicle, TakesParametersAndInputs) {
             "runner: friction must be above 0, got: friction=0\n");
   EXPECT_EQ(project.run({"runner", "--method", "bdf"}).error,
             "runner: --method is one of abm4 rk4, not: bdf\n");
+  const ProgramResult late = project.run({"runner", "--step", "0.02", "--set", "torque=1e6"});
+  EXPECT_EQ(late.exit_code, 3);
+  EXPECT_THAT(late.error,
+              HasSubstr("runner: the model has a velocity that jumped: the step is too long at "));
   const ProgramResult end = project.run({"runner", "--duration", "100", "--json", "r.json"});
   EXPECT_EQ(end.exit_code, 3);
   EXPECT_THAT(end.error, HasSubstr("runner: the model left the beginning or the end of the track at "));
