@@ -56,17 +56,14 @@ TEST(CodegenVerb, NamesWhatOfACaseItDoesNotSupport) {
   const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
   const std::string text = "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
                            "tracks/wheelset_r500.toml\"\nspeed = 10\n[contact]\n  normal_force = "
-                           "\"previous_step\"\nlift_off = true\n[integration]\nstep_failure = \"halve\"\n";
+                           "\"previous_step\"\n[integration]\nstep_failure = \"halve\"\n";
   const std::string name = folder.write("case.toml", text).string();
   const ProgramResult result = run_flangeway({"codegen", name, "-o", (folder.path() / "out").string()});
   EXPECT_EQ(result.exit_code, 2);
   const std::string no_code = "is not supported by code generation ";
   EXPECT_EQ(result.error, name + ":5:18: contact.normal_force: " + no_code +
                               "(got previous_step; allowed solved). Leave it out.\n" + name +
-                              ":6:12: contact.lift_off: " + no_code +
-                              "(got true; allowed false). Leave it out: in the generated code a wheel that "
-                              "would lift is pulled.\n" +
-                              name + ":8:16: integration.step_failure: " + no_code +
+                              ":7:16: integration.step_failure: " + no_code +
                               "(got halve; allowed stop). Real time needs fixed steps.\n");
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
 }

@@ -119,10 +119,10 @@ std::string drive_code(const CaseModel& model) {
              "const int fw_driven_body = {};\nconst double fw_driven_start = {:.17g};\n"
              "const char *const fw_velocity_name = \"speed\";\n"
              "const double fw_velocity = {:.17g}, fw_default_step = {:.17g};\n"
-             "const fw_method fw_default_method = {};\nconst int fw_creep_is_stiff = {};\n",
+             "const fw_method fw_default_method = {};\nconst int fw_creep_is_stiff = {}, fw_may_lift = {};\n",
              driven ? static_cast<int>(bodies.driven_body) : -1, start, spec.speed, spec.integration.step,
              spec.integration.method == vehicle::IntegratorMethod::rk4 ? "FW_RK4" : "FW_ABM4",
-             model.contact.settings.stiff_creep ? 1 : 0) +
+             model.contact.settings.stiff_creep ? 1 : 0, model.contact.settings.lift_off ? 1 : 0) +
          table("fw_speed_profile", "fw_profile_points", spec.speed_profile) +
          table("fw_torque", "fw_torque_points", spec.traction.torque);
 }

@@ -28,9 +28,6 @@ void check_contact(const vehicle::CaseModel& model, const Check& check) {
                  "Choose method = \"kec\" or \"lut\", which the generated code follows");
   if (settings.coupling != wheelrail::NormalForceCoupling::solved)
     check.refuse("contact.normal_force", no_code, "previous_step", "solved", "Leave it out");
-  if (settings.lift_off)
-    check.refuse("contact.lift_off", no_code, "true", "false",
-                 "Leave it out: in the generated code a wheel that would lift is pulled");
 }
 
 void check_time(const vehicle::CaseModel& model, const Check& check) {

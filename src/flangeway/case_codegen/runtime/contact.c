@@ -75,7 +75,7 @@ static void place_contacts(const double *q, int wheelset, fw_workspace *w) {
 static void constraint_response(int wheelset, fw_workspace *w) {
   for (int k = 0; k < 2; ++k) {
     double row[6] = {0.0};
-    memcpy(row, w->side[wheelset][k].row, sizeof w->side[wheelset][k].row);
+    if (!w->lifted[wheelset][k]) memcpy(row, w->side[wheelset][k].row, sizeof w->side[wheelset][k].row);
     solve(w, wheelset, row, 1, w->response[wheelset][k]);
   }
 }
@@ -96,6 +96,9 @@ static void set_up(int wheelset, fw_workspace *w) {
     for (int i = 0; i < 4; ++i) applied += side->row[i] * free[i];
     w->right[wheelset][k] = side->right_hand - applied;
     for (int j = 0; j < 2; ++j) w->schur[wheelset][k][j] = dot6(w->response[wheelset][k], w->directions[wheelset][j]);
+    if (!w->lifted[wheelset][k]) continue; /* no constraint: its multiplier is 0 */
+    w->right[wheelset][k] = 0.0;
+    for (int j = 0; j < 2; ++j) w->schur[wheelset][k][j] = j == k ? 1.0 : 0.0;
   }
 }
 
@@ -245,7 +248,7 @@ void fw_creep_damping(const fw_workspace *w, int wheelset, double *rate) {
       }
     }
   }
-  const double mean_radius = radius / count, mean_base = base / count;
+  const double mean_radius = count > 0 ? radius / count : 1.0, mean_base = count > 0 ? base / count : 1.0;
   const double lever[4] = {1.0, 1.0, mean_radius, mean_base};
   const double mass[4] = {b->mass[0], fw_body_mass[body], b->mass[2], b->mass[3]};
   for (int i = 0; i < 4; ++i) {
@@ -266,12 +269,18 @@ static void smallest_change(int wheelset, const double *residual, fw_workspace *
     for (int j = 0; j < 2; ++j) {
       schur[i][j] = 0.0;
       for (int k = 0; k < 4; ++k) schur[i][j] += w->side[wheelset][i].row[k] * w->response[wheelset][j][k];
+      if (w->lifted[wheelset][i]) schur[i][j] = i == j ? 1.0 : 0.0; /* is not put back onto its rail */
     }
   const double inverse = 1.0 / (schur[0][0] * schur[1][1] - schur[0][1] * schur[1][0]);
   const double first = (schur[1][1] * residual[0] - schur[0][1] * residual[1]) * inverse;
   const double second = (schur[0][0] * residual[1] - schur[1][0] * residual[0]) * inverse;
   values += 6 * fw_wheelset_body[wheelset];
   for (int i = 0; i < 6; ++i) values[i] -= w->response[wheelset][0][i] * first + w->response[wheelset][1][i] * second;
+}
+
+/* By how much a wheel misses a constraint that it has. */
+static double missed(const fw_workspace *w, int wheelset, int side, double residual) {
+  return w->lifted[wheelset][side] ? 0.0 : residual;
 }
 
 static fw_status project_wheelset(int wheelset, double *q, double *v, fw_workspace *w) {
@@ -281,12 +290,14 @@ static fw_status project_wheelset(int wheelset, double *q, double *v, fw_workspa
   for (int k = 0; k < most_iterations && !last; ++k) {
     const fw_status status = fw_constraints(q, v, wheelset, w);
     if (status != FW_OK) return status;
-    const double gap[2] = {w->side[wheelset][0].gap, w->side[wheelset][1].gap};
+    const double gap[2] = {missed(w, wheelset, 0, w->side[wheelset][0].gap),
+                           missed(w, wheelset, 1, w->side[wheelset][1].gap)};
     last = !(gap[0] * gap[0] + gap[1] * gap[1] > small * small);
     smallest_change(wheelset, gap, w, q);
     if (k > w->iterations) w->iterations = k;
   }
-  const double rate[2] = {w->side[wheelset][0].rate, w->side[wheelset][1].rate};
+  const double rate[2] = {missed(w, wheelset, 0, w->side[wheelset][0].rate),
+                          missed(w, wheelset, 1, w->side[wheelset][1].rate)};
   smallest_change(wheelset, rate, w, v);
   return FW_OK;
 }

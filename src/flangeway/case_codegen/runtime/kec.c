@@ -31,7 +31,6 @@ static double step_share(double x) {
 /* Contacts share the load of their wheel; in a transition each stays at the end of its branch. */
 static void list_contacts(const fw_kec *kec, fw_side *side) {
   double before = 1.0;
-  side->contacts = 0;
   for (int k = 0; k < kec->branches; ++k) {
     double after = 0.0;
     if (k + 1 < kec->branches) {
@@ -50,7 +49,10 @@ static void list_contacts(const fw_kec *kec, fw_side *side) {
 }
 
 void fw_list_contacts(int wheelset, fw_workspace *w) {
-  for (int k = 0; k < 2; ++k) list_contacts(kec_of(wheelset, k), &w->side[wheelset][k]);
+  for (int k = 0; k < 2; ++k) {
+    w->side[wheelset][k].contacts = 0;
+    if (!w->lifted[wheelset][k]) list_contacts(kec_of(wheelset, k), &w->side[wheelset][k]);
+  }
 }
 
 /* A multiplier is the vertical load of a wheel. The rail's slope tilts the normal: the same work as the constraint's. */

@@ -40,6 +40,7 @@ typedef struct {
   double q[FW_N], v[FW_N];    /* coordinates, m or rad, and their velocities */
   double auxiliary[FW_A1];    /* elongation of dampers that have a spring in series, m */
   double multiplier[FW_WHEELS]; /* of both constraints of each wheelset */
+  int lifted[FW_WHEELS];        /* off its rail: no constraint, no contact */
   /* Past of the method; points = 0 where there is none, as after a change from outside. */
   double step;
   int points, age;
@@ -146,6 +147,7 @@ typedef struct {
   fw_body body[FW_BODIES];
   fw_side side[FW_WHEELSETS][2];
   fw_relative relative[FW_WHEELSETS];
+  int lifted[FW_WHEELSETS][2]; /* as in the state that is evaluated */
   double response[FW_WHEELSETS][2][6], schur[FW_WHEELSETS][2][2], right[FW_WHEELSETS][2];
   double directions[FW_WHEELSETS][2][6], last_step[FW_WHEELSETS][2];
   double acceleration_s; /* prescribed, of the driven body */
@@ -178,7 +180,7 @@ extern const double fw_auxiliary_rate[];
 extern const double fw_limit_ratio[2], fw_decay[2];
 extern const int fw_friction_points; /* of a table over the contact angle; 0: none */
 extern const double fw_friction_over_angle[][2], fw_friction_at_rest[2];
-extern const int fw_is_irregular, fw_creep_is_stiff;
+extern const int fw_is_irregular, fw_creep_is_stiff, fw_may_lift;
 extern const double fw_track_start, fw_track_end;
 extern const fw_spline fw_centreline, fw_irregularity;
 extern const fw_kec fw_kecs[];

@@ -55,6 +55,7 @@ static void set_traction(fw_workspace *w, double time) {
 fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate) {
   w->acceleration_s = prescribed_acceleration(w, x->time);
   set_traction(w, x->time);
+  memcpy(w->lifted, x->lifted, sizeof w->lifted);
   for (int i = 0; i < FW_BODIES; ++i) {
     const double s = x->q[6 * i];
     if (!(s >= fw_track_start && s <= fw_track_end)) return isfinite(s) ? FW_OFF_TRACK : FW_NOT_FINITE;
@@ -283,14 +284,38 @@ static int jumps(const fw_state *x, const double *y, const double *f, double h) 
 static fw_status begin(fw_state *x, fw_workspace *w, double h) {
   double y[FW_Y], f[FW_Y];
   if (x->points > 0 && fabs(x->step - h) <= 1e-9 * h) return FW_OK; /* the end of a step, rounded */
+  if (x->points > 0 || x->step == 0.0) x->age = 0;
   x->step = h;
-  x->points = x->age = 0;
+  x->points = 0;
   pack(x, y);
   const fw_status status = evaluate(x->time, y, x, w, f);
   if (status != FW_OK) return status;
   remember(x, y, f);
   find_damping(x, w);
   return FW_OK;
+}
+
+/* After a step: wheels that are pulled leave their rails, wheels that have come down to them touch again. */
+static int lift_and_land(fw_state *x, const fw_workspace *w) {
+  int changed = 0;
+  for (int i = 0; i < FW_WHEELS && fw_may_lift; ++i) {
+    if (x->lifted[i] ? w->side[i / 2][i % 2].gap >= 0.0 : x->multiplier[i] >= 0.0) continue;
+    x->lifted[i] = !x->lifted[i];
+    changed = 1;
+  }
+  return changed;
+}
+
+/* A landing wheel loses its velocity towards the rail: an inelastic impact, which the projection is. */
+static fw_status restart(fw_state *x, fw_workspace *w) {
+  double y[FW_Y], f[FW_Y];
+  memcpy(w->lifted, x->lifted, sizeof w->lifted);
+  set_prescribed_motion(w, x->time, x->q, x->v);
+  const fw_status status = fw_project_wheelsets(x->q, x->v, w);
+  if (status != FW_OK) return status;
+  x->points = 0;
+  pack(x, y);
+  return evaluate(x->time, y, x, w, f);
 }
 
 fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method) {
@@ -307,7 +332,12 @@ fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method) {
   if (status == FW_OK && jumps(&now, y, f, h)) status = FW_JUMP;
   if (status != FW_OK) return status;
   remember(&next, y, f);
-  find_damping(&next, w);
+  if (lift_and_land(&next, w)) {
+    status = restart(&next, w);
+    if (status != FW_OK) return status;
+  } else {
+    find_damping(&next, w);
+  }
   *x = next;
   return FW_OK;
 }
@@ -319,7 +349,8 @@ fw_status fw_project(fw_state *x, fw_workspace *w) {
   fw_status status = evaluate(x->time, y, &moved, w, f); /* masses and frames */
   if (status == FW_OK) status = finish(&moved, w, x->time, y, f);
   if (status != FW_OK) return status;
-  moved.points = moved.age = 0;
+  moved.points = 0;
+  moved.step = 0.0;
   *x = moved;
   return FW_OK;
 }

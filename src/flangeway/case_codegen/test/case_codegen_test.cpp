@@ -148,6 +148,35 @@ TEST(GeneratedWheelset, MovesAsTheEngineDoesByHybridTable) {
   expect_passes(project);
 }
 
+// Over a wave of the rails at 20 m/s the wheelset flies, and lands.
+TEST(GeneratedWheelset, LiftsOffAndLandsAsInTheEngine) {
+  const test::TemporaryFolder folder;
+  folder.write("track.toml", R"(segments = [{ kind = "straight", length = 100 }]
+rails = { profile = "140re", lateral_position = 0.7555 }
+[irregularities]
+harmonic = [{ channel = "vertical_profile", amplitude = 0.08, wavelength = 10, start = 50 }]
+fade = 40
+)");
+  const std::string vehicle = FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml";
+  const auto file = folder.write("case.toml", "vehicle = \"" + vehicle +
+                                                  "\"\ntrack = \"track.toml\"\nspeed = 20\n"
+                                                  "contact = { method = \"kec\", lift_off = true }\n");
+  const Case made = generated(file, {"initial.s=45"});
+  simulate::Simulation simulation(made.model);
+  simulate::Advance advance(simulation);
+  int flying = 0;
+  for (int i = 0; i < 600; ++i) {
+    ASSERT_EQ(advance.step(), EvalStatus::ok);
+    flying += simulation.contacts().wheelsets[0].lifted[0] ? 1 : 0;
+  }
+  EXPECT_GT(flying, 100);
+  EXPECT_FALSE(simulation.contacts().wheelsets[0].lifted[0]);
+  const Difference found = difference(made, compiled(made, "runner"), 600);
+  EXPECT_LT(found.coordinates, 1e-9);
+  EXPECT_LT(found.velocities, 1e-8);
+  EXPECT_LT(found.loads, 1e-8);
+}
+
 // Every kind of element with all that it can have, between bodies and to the track; bodies with products of
 // inertia; unlike wheels; a free vehicle with motors; falling friction that differs from side to side.
 constexpr const char* odd_vehicle = R"(name = "odd"
