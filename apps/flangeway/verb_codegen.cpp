@@ -1,4 +1,4 @@
-// flangeway codegen: from a symbolic model to a self-contained C project.
+// flangeway codegen: from a case or a symbolic model to a self-contained C project.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -8,8 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "flangeway/case_codegen/generate_case.hpp"
 #include "flangeway/codegen/generate.hpp"
 #include "flangeway/symbolic_model/model.hpp"
+#include "flangeway/vehicle/case_compile.hpp"
 
 namespace flangeway::app {
 
@@ -38,38 +40,71 @@ void check_folder(const Common& common, const codegen::Project& project, Finding
   for (const auto& [name, content] : project.files) check_output(folder / name, common.force, findings);
 }
 
-// Keys that only vehicle and case files have say more than a list of unknown keys would.
-void check_kind(Findings& findings) {
-  const std::vector<Finding> all = findings.all();
-  for (const Finding& finding : all) {
-    if (finding.key != "vehicle" && finding.key != "wheelsets") continue;
-    findings = Findings();
-    findings.add({finding.where, finding.key,
-                  "is of a vehicle or case file; code is generated from symbolic models only", "", "",
-                  "See models/symbolic/ for examples of these"});
-    return;
+/// A case file says which vehicle runs on which track; a symbolic model names neither.
+enum class Kind { symbolic, case_file, vehicle };
+
+// Asked of the text, so that findings about its keys are those of the right kind of file.
+Kind kind_of(const document::Document& file) {
+  if (file.where("vehicle").line > 0) return Kind::case_file;
+  return file.where("wheelsets").line > 0 ? Kind::vehicle : Kind::symbolic;
+}
+
+struct Generated {
+  std::string name;
+  codegen::Project project;
+};
+
+Generated from_symbolic_model(const Common& common, codegen::Target target) {
+  Findings findings;
+  symbolic_model::ModelSpec spec;
+  read_document(common, common.files.front(), findings).fill(spec, findings);
+  findings.throw_if_any();
+  const auto model = symbolic_model::build(spec, findings);
+  findings.throw_if_any();
+  Generated generated{model->name, codegen::generate(*model, spec, target, findings)};
+  findings.throw_if_any();
+  return generated;
+}
+
+// The assignments of the command line that belong to the case are applied to `file`, too: for the places of
+// its keys.
+Generated from_case(const Common& common, document::Document file, codegen::Target target) {
+  Findings findings;
+  const auto model = vehicle::load_case(common.files.front(), document::Assignments(common.sets), findings);
+  findings.throw_if_any();
+  for (const std::string& set : common.sets) {
+    if (!set.starts_with("vehicle.") && !set.starts_with("track.")) file.set(set, findings);
   }
+  Generated generated{model->spec.name.value, case_codegen::generate(*model, file, target, findings)};
+  findings.throw_if_any();
+  return generated;
+}
+
+Generated generated_from(const Common& common, codegen::Target target) {
+  Findings findings;
+  document::Document file = document::Document::from_file(common.files.front(), findings);
+  findings.throw_if_any();
+  const Kind kind = kind_of(file);
+  if (kind == Kind::case_file) return from_case(common, std::move(file), target);
+  if (kind == Kind::symbolic) return from_symbolic_model(common, target);
+  findings.add({file.where("wheelsets"), "wheelsets",
+                "is of a vehicle file; code needs to know the track and the contact, too", "", "",
+                "Give a case file, which names the vehicle (see models/cases/)"});
+  throw BadInput(findings);
 }
 
 ExitCode generate_code(const Common& common, codegen::Target target) {
   const auto started = std::chrono::steady_clock::now();
+  const auto [name, project] = generated_from(common, target);
   Findings findings;
-  symbolic_model::ModelSpec spec;
-  read_document(common, common.files.front(), findings).fill(spec, findings);
-  check_kind(findings);
-  findings.throw_if_any();
-  const auto model = symbolic_model::build(spec, findings);
-  findings.throw_if_any();
-  const codegen::Project project = codegen::generate(*model, spec, target, findings);
-  findings.throw_if_any();
   if (std::filesystem::exists(common.output)) check_folder(common, project, findings);
   findings.throw_if_any();
   std::filesystem::create_directories(common.output);
-  for (const auto& [name, content] : project.files)
-    write_file_atomically(std::filesystem::path(common.output) / name, content, common.force);
+  for (const auto& [file, content] : project.files)
+    write_file_atomically(std::filesystem::path(common.output) / file, content, common.force);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (common.json) {
-    print_json(nlohmann::ordered_json{{"model", model->name},
+    print_json(nlohmann::ordered_json{{"model", name},
                                       {"folder", common.output},
                                       {"seconds", seconds},
                                       {"equations", json_of(project.equations)},
@@ -77,8 +112,10 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
                    .dump(2));
     return ExitCode::done;
   }
-  print_costs("equations, each for itself", project.equations);
-  fmt::print("\n");
+  if (!project.equations.empty()) {
+    print_costs("equations, each for itself", project.equations);
+    fmt::print("\n");
+  }
   print_costs("functions, with what they share", project.functions);
   note(common, fmt::format("{} files in {} after {:.1f} s; build them with cmake -S {} -B BUILD",
                            project.files.size(), common.output, seconds, common.output));
@@ -88,12 +125,13 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
 }  // namespace
 
 void add_codegen(CLI::App& program, Common& common) {
-  CLI::App* verb = add_verb(program, common,
-                            {.name = "codegen",
-                             .summary = "Writes a symbolic model as a self-contained C project for real time",
-                             .files = "MODEL.toml",
-                             .example = "flangeway codegen models/symbolic/feve3000.toml -o feve3000",
-                             .output = "folder of the project"});
+  CLI::App* verb =
+      add_verb(program, common,
+               {.name = "codegen",
+                .summary = "Writes a case or a symbolic model as a self-contained C project for real time",
+                .files = "FILE.toml",
+                .example = "flangeway codegen models/cases/manchester_r500.toml -o manchester",
+                .output = "folder of the project"});
   verb->get_option("--output")->required();
   auto target = std::make_shared<std::string>("project");
   verb->add_option("--target", *target, "project, or fmu: its build also packs FMUs (FMI 2.0 and 3.0)")

@@ -39,16 +39,69 @@ TEST(CodegenVerb, LeavesFilesAloneThatAreThere) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "runtime.h"));
 }
 
-TEST(CodegenVerb, SaysThatItTakesNoVehicleFiles) {
+TEST(CodegenVerb, SaysThatAVehicleAloneIsNotEnough) {
   const TemporaryFolder folder;
-  for (const char* file : {"/models/vehicles/wheelset.toml", "/models/cases/manchester_r500.toml"}) {
-    const ProgramResult result = run_flangeway(
-        {"codegen", FLANGEWAY_SOURCE_DIR + std::string(file), "-o", (folder.path() / "out").string()});
+  const ProgramResult result =
+      run_flangeway({"codegen", FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml", "-o",
+                     (folder.path() / "out").string()});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error,
+              HasSubstr("wheelsets: is of a vehicle file; code needs to know the track and the contact, too. "
+                        "Give a case file, which names the vehicle (see models/cases/)."));
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
+}
+
+TEST(CodegenVerb, NamesWhatOfACaseItDoesNotSupport) {
+  const TemporaryFolder folder;
+  const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
+  const std::string text = "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                           "tracks/wheelset_r500.toml\"\nspeed = 10\n[contact]\n  normal_force = "
+                           "\"previous_step\"\n[integration]\nstep_failure = \"halve\"\n";
+  const std::string name = folder.write("case.toml", text).string();
+  const ProgramResult result = run_flangeway({"codegen", name, "-o", (folder.path() / "out").string()});
+  EXPECT_EQ(result.exit_code, 2);
+  const std::string no_code = "is not supported by code generation ";
+  EXPECT_EQ(result.error, name + ":5:18: contact.normal_force: " + no_code +
+                              "(got previous_step; allowed solved). Leave it out.\n" + name +
+                              ":7:16: integration.step_failure: " + no_code +
+                              "(got halve; allowed stop). Real time needs fixed steps.\n");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
+}
+
+TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {
+  const TemporaryFolder folder;
+  const auto refused = [&](const std::string& name, const std::vector<std::string>& options = {}) {
+    std::vector<std::string> command{"codegen", FLANGEWAY_SOURCE_DIR "/models/cases/" + name, "-o",
+                                     (folder.path() / "out").string()};
+    command.insert(command.end(), options.begin(), options.end());
+    const ProgramResult result = run_flangeway(command);
     EXPECT_EQ(result.exit_code, 2);
-    EXPECT_THAT(result.error,
-                HasSubstr("is of a vehicle or case file; code is generated from symbolic models only"));
-    EXPECT_FALSE(std::filesystem::exists(folder.path() / "out"));
-  }
+    return result.error;
+  };
+  EXPECT_THAT(
+      refused("manchester_r500_irregular_online.toml"),
+      HasSubstr("contact.method: is not supported by code generation (got online; allowed kec, lut). Choose "
+                "method = \"kec\" or \"lut\", which the generated code follows."));
+  EXPECT_THAT(refused("flexible_r500_tight_flexible.toml"),
+              HasSubstr("coupling.method: is not supported by code generation (got tight; allowed none). The "
+                        "track of generated code stands."));
+  EXPECT_EQ(
+      refused("wheelset_r500.toml", {"--set", "integration.method=bdf"}),
+      "--set: integration.method: is not supported by code generation (got bdf; allowed abm4, rk4). Real "
+      "time needs fixed steps.\n");
+}
+
+// Values of the vehicle come from the command line as in a run.
+TEST(CodegenVerb, TakesAssignmentsToVehicleAndCase) {
+  const TemporaryFolder folder;
+  const std::string file = FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml";
+  const ProgramResult result = run_flangeway({"codegen", file, "-o", (folder.path() / "out").string(),
+                                              "--set", "vehicle.wheelsets[0].mass=1500", "--set", "speed=11",
+                                              "--set", "contact.kec.points=801"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const std::string code = read_file(folder.path() / "out/model.c");
+  EXPECT_THAT(code, HasSubstr("const double fw_body_mass[] = {1500};"));
+  EXPECT_THAT(code, HasSubstr("const double fw_velocity = 11, "));
 }
 
 }  // namespace

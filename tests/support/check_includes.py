@@ -20,7 +20,7 @@ FLOORS = [
     ["wheelrail"],
     ["vehicle", "contact_case"],
     ["simulate", "codegen"],
-    ["cosim", "report", "campaign"],
+    ["case_codegen", "cosim", "report", "campaign"],
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 

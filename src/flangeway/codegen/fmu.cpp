@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/codegen/runtime_files.hpp"
 #include "flangeway/core/sha256.hpp"
 
 namespace flangeway::codegen {
-
-using symbolic_model::Model;
 
 namespace {
 
@@ -22,66 +21,43 @@ std::string xml_text(const std::string& text) {
   return result;
 }
 
-struct Variable {
-  std::string name, causality, description;
-  double start = 0;
-};
+// What both versions say of a variable, in the same words.
+std::string attributes_of(const FmuVariable& variable, std::size_t reference) {
+  std::string text = fmt::format("name=\"{}\" valueReference=\"{}\" causality=\"{}\" variability=\"{}\"",
+                                 xml_text(variable.name), reference, variable.causality,
+                                 variable.causality == "parameter" ? "fixed" : "continuous");
+  if (variable.causality == "output") text += " initial=\"calculated\"";
+  if (!variable.description.empty())
+    text += fmt::format(" description=\"{}\"", xml_text(variable.description));
+  return text;
+}
 
-// In the order of their value references in fmu.h; the first one is time.
-std::vector<Variable> variables_of(const Model& model, double friction) {
-  std::vector<Variable> all{
-      {"time", "independent", "time in s", 0},
-      {"step", "parameter", "inner step in s", 1e-3},
-      {"initial_velocity_factor", "parameter", "factor of all velocities at the start", 1},
-      {"friction", "parameter", "coefficient of friction of wheels and rails", friction > 0 ? friction : 1}};
-  for (const auto& symbol : model.parameters)
-    all.push_back({"parameter." + symbol.name, "parameter", "", symbol.value});
-  for (const auto& symbol : model.inputs) all.push_back({"input." + symbol.name, "input", "", symbol.value});
-  for (const std::string& name : model.coordinate_names)
-    all.push_back({"q." + name, "output", "coordinate", 0});
-  for (const std::string& name : model.coordinate_names)
-    all.push_back({"v." + name, "output", "its velocity", 0});
-  for (const auto& wheel : model.wheels)
-    all.push_back({"Q." + wheel.name, "output", "vertical force of the rail on the wheel in N, upwards", 0});
-  for (const auto& wheel : model.wheels)
-    all.push_back(
-        {"Y." + wheel.name, "output", "lateral force of the rail on the wheel in N, to the left", 0});
+std::string start_of(const FmuVariable& variable) {
+  const bool has_start = variable.causality == "parameter" || variable.causality == "input";
+  return has_start ? fmt::format(" start=\"{:.17g}\"", variable.start) : "";
+}
+
+// The first two are the same for all models; the others are in the order of their value references in fmu.h.
+std::vector<FmuVariable> variables_of(const FmuDescription& fmu) {
+  std::vector<FmuVariable> all{{"time", "independent", "time in s", 0},
+                               {"step", "parameter", "inner step in s", fmu.step}};
+  all.insert(all.end(), fmu.variables.begin(), fmu.variables.end());
   return all;
 }
 
-const char* variability_of(const Variable& variable) {
-  return variable.causality == "parameter" ? "fixed" : "continuous";
-}
-
-}  // namespace
-
-std::string fmu_token(const std::string& code) {
-  const std::string hash = sha256(code);
-  return fmt::format("{{{}-{}-{}-{}-{}}}", hash.substr(0, 8), hash.substr(8, 4), hash.substr(12, 4),
-                     hash.substr(16, 4), hash.substr(20, 12));
-}
-
-std::string write_fmi2(const Model& model, const std::string& token, double friction) {
-  const std::vector<Variable> variables = variables_of(model, friction);
+std::string write_fmi2(const FmuDescription& fmu) {
+  const std::vector<FmuVariable> variables = variables_of(fmu);
   std::string list, outputs;
   for (std::size_t i = 0; i < variables.size(); ++i) {
-    const Variable& variable = variables[i];
-    const bool is_output = variable.causality == "output",
-               has_start = variable.causality == "parameter" || variable.causality == "input";
-    list += fmt::format(
-        "    <ScalarVariable name=\"{}\" valueReference=\"{}\" causality=\"{}\" "
-        "variability=\"{}\"{}{}><Real{}/>"
-        "</ScalarVariable>\n",
-        xml_text(variable.name), i, variable.causality, variability_of(variable),
-        is_output ? " initial=\"calculated\"" : "",
-        variable.description.empty() ? "" : fmt::format(" description=\"{}\"", variable.description),
-        has_start ? fmt::format(" start=\"{:.17g}\"", variable.start) : "");
-    if (is_output) outputs += fmt::format("<Unknown index=\"{}\"/>", i + 1);
+    const FmuVariable& variable = variables[i];
+    list += fmt::format("    <ScalarVariable {}><Real{}/></ScalarVariable>\n", attributes_of(variable, i),
+                        start_of(variable));
+    if (variable.causality == "output") outputs += fmt::format("<Unknown index=\"{}\"/>", i + 1);
   }
   return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
 <fmiModelDescription fmiVersion="2.0" modelName="{}" guid="{}" generationTool="Flangeway" variableNamingConvention="flat" numberOfEventIndicators="0">
   <CoSimulation modelIdentifier="model" canHandleVariableCommunicationStepSize="true" canGetAndSetFMUstate="true"/>
-  <DefaultExperiment startTime="0" stopTime="1" stepSize="0.001"/>
+  <DefaultExperiment startTime="0" stopTime="1" stepSize="{}"/>
   <ModelVariables>
 {}  </ModelVariables>
   <ModelStructure>
@@ -90,36 +66,29 @@ std::string write_fmi2(const Model& model, const std::string& token, double fric
   </ModelStructure>
 </fmiModelDescription>
 )",
-                     xml_text(model.name), token, list, outputs, outputs);
+                     xml_text(fmu.name), fmu.token, fmu.step, list, outputs, outputs);
 }
 
-std::string write_fmi3(const Model& model, const std::string& token, double friction) {
-  const std::vector<Variable> variables = variables_of(model, friction);
+std::string write_fmi3(const FmuDescription& fmu) {
+  const std::vector<FmuVariable> variables = variables_of(fmu);
   std::string list, outputs, unknowns;
   for (std::size_t i = 0; i < variables.size(); ++i) {
-    const Variable& variable = variables[i];
-    const bool is_output = variable.causality == "output",
-               has_start = variable.causality == "parameter" || variable.causality == "input";
-    list += fmt::format(
-        "    <Float64 name=\"{}\" valueReference=\"{}\" causality=\"{}\" variability=\"{}\"{}{}{}/>\n",
-        xml_text(variable.name), i, variable.causality, variability_of(variable),
-        is_output ? " initial=\"calculated\"" : "",
-        variable.description.empty() ? "" : fmt::format(" description=\"{}\"", variable.description),
-        has_start ? fmt::format(" start=\"{:.17g}\"", variable.start) : "");
-    if (is_output) outputs += fmt::format("    <Output valueReference=\"{}\"/>\n", i);
-    if (is_output) unknowns += fmt::format("    <InitialUnknown valueReference=\"{}\"/>\n", i);
+    list += fmt::format("    <Float64 {}{}/>\n", attributes_of(variables[i], i), start_of(variables[i]));
+    if (variables[i].causality != "output") continue;
+    outputs += fmt::format("    <Output valueReference=\"{}\"/>\n", i);
+    unknowns += fmt::format("    <InitialUnknown valueReference=\"{}\"/>\n", i);
   }
   return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
 <fmiModelDescription fmiVersion="3.0" modelName="{}" instantiationToken="{}" generationTool="Flangeway">
   <CoSimulation modelIdentifier="model" canHandleVariableCommunicationStepSize="true" canGetAndSetFMUState="true"/>
-  <DefaultExperiment startTime="0" stopTime="1" stepSize="0.001"/>
+  <DefaultExperiment startTime="0" stopTime="1" stepSize="{}"/>
   <ModelVariables>
 {}  </ModelVariables>
   <ModelStructure>
 {}{}  </ModelStructure>
 </fmiModelDescription>
 )",
-                     xml_text(model.name), token, list, outputs, unknowns);
+                     xml_text(fmu.name), fmu.token, fmu.step, list, outputs, unknowns);
 }
 
 std::string fmu_cmake() {
@@ -153,6 +122,25 @@ foreach(version 2 3)
                      WORKING_DIRECTORY ${folder} VERBATIM)
 endforeach()
 )";
+}
+
+}  // namespace
+
+std::string fmu_token(const std::string& code) {
+  const std::string hash = sha256(code);
+  return fmt::format("{{{}-{}-{}-{}-{}}}", hash.substr(0, 8), hash.substr(8, 4), hash.substr(12, 4),
+                     hash.substr(16, 4), hash.substr(20, 12));
+}
+
+void add_fmu(const FmuDescription& fmu, Project& project) {
+  for (auto& [name, content] : project.files) {
+    if (name == "CMakeLists.txt") content += fmu_cmake();
+  }
+  project.files.emplace_back("modelDescription2.xml", write_fmi2(fmu));
+  project.files.emplace_back("modelDescription3.xml", write_fmi3(fmu));
+  for (const auto& file : runtime_files()) {
+    if (file.first[0] == 'f') project.files.push_back(file);
+  }
 }
 
 }  // namespace flangeway::codegen

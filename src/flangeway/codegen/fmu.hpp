@@ -1,20 +1,29 @@
-// Model descriptions of the FMI standards 2.0 and 3.0. Private to the room.
+// Model descriptions of the FMI standards 2.0 and 3.0.
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "flangeway/symbolic_model/model.hpp"
+#include "flangeway/codegen/generate.hpp"
 
 namespace flangeway::codegen {
 
 /// Also what an importer shows to prove that description and code belong together.
 [[nodiscard]] std::string fmu_token(const std::string& code);
-/// modelDescription.xml; variables have the numbers of fmu.h.
-[[nodiscard]] std::string write_fmi2(const symbolic_model::Model& model, const std::string& token,
-                                     double friction);
-[[nodiscard]] std::string write_fmi3(const symbolic_model::Model& model, const std::string& token,
-                                     double friction);
-/// The lines of CMakeLists.txt that build and pack the archives fmi2/model.fmu and fmi3/model.fmu.
-[[nodiscard]] std::string fmu_cmake();
+
+struct FmuVariable {
+  std::string name, causality, description;
+  double start = 0;
+};
+
+struct FmuDescription {
+  std::string name, token;
+  double step = 1e-3;                  ///< s, inner step
+  std::vector<FmuVariable> variables;  ///< in the order of fmu.h, without time and step
+};
+
+/// Adds the interfaces, both modelDescription.xml, and to CMakeLists.txt the lines that build and pack the
+/// archives fmi2/model.fmu and fmi3/model.fmu.
+void add_fmu(const FmuDescription& fmu, Project& project);
 
 }  // namespace flangeway::codegen

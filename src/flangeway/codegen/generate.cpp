@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "flangeway/codegen/c_data.hpp"
 #include "flangeway/codegen/fmu.hpp"
 #include "flangeway/codegen/model_functions.hpp"
 #include "flangeway/codegen/runtime_files.hpp"
@@ -21,40 +22,6 @@ using symbolic_model::WheelContact;
 
 namespace {
 
-std::string c_text(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return result + "\"";
-}
-
-// `{a, b}`, or what C wants where there is nothing.
-std::string c_array(const std::string& declaration, const std::vector<std::string>& entries,
-                    const char* nothing) {
-  return fmt::format("{} = {{{}}};\n", declaration,
-                     entries.empty() ? std::string(nothing) : fmt::format("{}", fmt::join(entries, ", ")));
-}
-
-std::string c_names(const char* array, const std::vector<std::string>& names) {
-  std::vector<std::string> texts(names.size());
-  std::transform(names.begin(), names.end(), texts.begin(), c_text);
-  return c_array(fmt::format("const char *const {}[]", array), texts, "\"\"");
-}
-
-std::string c_numbers(const char* array, const std::vector<double>& numbers) {
-  std::vector<std::string> texts;
-  for (const double number : numbers) texts.push_back(fmt::format("{:.17g}", number));
-  return c_array(fmt::format("const double {}[]", array), texts, "0.0");
-}
-
-std::string c_integers(const char* array, const std::vector<std::size_t>& numbers) {
-  std::vector<std::string> texts;
-  for (const std::size_t number : numbers) texts.push_back(fmt::format("{}", number));
-  return c_array(fmt::format("const int {}[]", array), texts, "0");
-}
-
 // Lists one after the other, and where each begins.
 std::string c_lists(const char* array, const Lists& lists) {
   std::vector<std::size_t> begin{0}, all;
@@ -62,8 +29,10 @@ std::string c_lists(const char* array, const Lists& lists) {
     all.insert(all.end(), list.begin(), list.end());
     begin.push_back(all.size());
   }
-  return c_integers(fmt::format("{}_begin", array).c_str(), begin) + c_integers(array, all);
+  return c_integers(fmt::format("{}_begin", array), begin) + c_integers(array, all);
 }
+
+constexpr double default_step = 1e-3;  // s
 
 std::string data_code(const Model& model, const std::vector<double>& places) {
   std::vector<std::string> parameters, inputs, wheels;
@@ -82,7 +51,12 @@ std::string data_code(const Model& model, const std::vector<double>& places) {
          c_numbers("fw_initial_position", model.initial_position) +
          c_numbers("fw_initial_velocity", model.initial_velocity) +
          c_numbers("fw_parameter_value", parameter_values) + c_numbers("fw_input_value", input_values) +
-         c_numbers("fw_initial_place", places) + c_integers("fw_wheel_side", sides);
+         c_numbers("fw_initial_place", places) + c_integers("fw_wheel_side", sides) +
+         fmt::format(
+             "const char *const fw_velocity_name = \"initial_velocity_factor\";\n"
+             "const double fw_velocity = 1.0, fw_default_step = {};\n"
+             "const fw_method fw_default_method = FW_IMEX_EULER;\n",
+             default_step);
 }
 
 std::vector<double> initial_places(const Model& model, const symbolic_model::ModelSpec& spec) {
@@ -121,28 +95,36 @@ enum {{
                      tables.patch_nodes);
 }
 
-constexpr const char* cmake_file = R"(cmake_minimum_required(VERSION 3.16)
-project(flangeway_generated C)
-set(CMAKE_C_STANDARD 11)
-if(NOT CMAKE_BUILD_TYPE)
-  set(CMAKE_BUILD_TYPE Release)
-endif()
-set(CMAKE_C_FLAGS_RELEASE "-O2")
-# No contraction: the same bits on every machine that has IEEE numbers.
-add_compile_options(-Wall -Wextra -ffp-contract=off -fno-math-errno)
-add_library(model STATIC model.c tables.c linear.c contact.c search.c step.c)
-target_include_directories(model PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
-target_link_libraries(model PUBLIC m)
-add_executable(runner runner.c)
-target_link_libraries(runner PRIVATE model)
-add_executable(runner_split runner.c model.c tables.c linear.c contact.c search.c step.c)
+constexpr const char* sources = "model.c tables.c linear.c contact.c search.c step.c";
+
+std::string split_cmake() {
+  return fmt::format(R"(add_executable(runner_split runner.c {})
 target_compile_definitions(runner_split PRIVATE FW_TIMING)
 target_link_libraries(runner_split PRIVATE m)
-add_executable(selftest selftest.c)
-target_link_libraries(selftest PRIVATE model)
-enable_testing()
-add_test(NAME selftest COMMAND selftest)
-)";
+)",
+                     sources);
+}
+
+// In the order of their value references in fmu.h.
+FmuDescription fmu_of(const Model& model, const symbolic_model::ModelSpec& spec, const std::string& token) {
+  const double friction = spec.contact ? spec.contact->friction : 0;
+  FmuDescription fmu{model.name, token, default_step, {}};
+  const auto add = [&](const std::string& name, const char* causality, const char* description,
+                       double start) {
+    fmu.variables.push_back({name, causality, description, start});
+  };
+  add("initial_velocity_factor", "parameter", "factor of all velocities at the start", 1);
+  add("friction", "parameter", "coefficient of friction of wheels and rails", friction > 0 ? friction : 1);
+  for (const auto& symbol : model.parameters) add("parameter." + symbol.name, "parameter", "", symbol.value);
+  for (const auto& symbol : model.inputs) add("input." + symbol.name, "input", "", symbol.value);
+  for (const std::string& name : model.coordinate_names) add("q." + name, "output", "coordinate", 0);
+  for (const std::string& name : model.coordinate_names) add("v." + name, "output", "its velocity", 0);
+  for (const WheelContact& wheel : model.wheels)
+    add("Q." + wheel.name, "output", "vertical force of the rail on the wheel in N, upwards", 0);
+  for (const WheelContact& wheel : model.wheels)
+    add("Y." + wheel.name, "output", "lateral force of the rail on the wheel in N, to the left", 0);
+  return fmu;
+}
 
 void add_row(std::vector<Expression>& all, const std::vector<Expression>& row) {
   all.insert(all.end(), row.begin(), row.end());
@@ -187,7 +169,7 @@ Project generate(Model& model, const symbolic_model::ModelSpec& spec, Target tar
   Project project;
   const std::string head = "#include \"runtime.h\"\n\n", token = fmu_token(code.text + tables.code);
   for (const auto& file : runtime_files()) {
-    if (target == Target::fmu || file.first[0] != 'f') project.files.push_back(file);
+    if (file.first[0] != 'f') project.files.push_back(file);  // not those of the FMU
   }
   project.files.emplace_back("model_size.h", size_header(model, code, tables));
   project.files.emplace_back("model.c", "#include <math.h>\n\n" + head +
@@ -196,12 +178,8 @@ Project generate(Model& model, const symbolic_model::ModelSpec& spec, Target tar
                                             lists_code(sparsity_of(model)) + "\n" + code.text);
   project.files.emplace_back("tables.c", head + tables.code);
   project.files.emplace_back("stored.h", write_stored(model, spec, functions));
-  project.files.emplace_back("CMakeLists.txt", cmake_file + (target == Target::fmu ? fmu_cmake() : ""));
-  if (target == Target::fmu) {
-    const double friction = spec.contact ? spec.contact->friction : 0;
-    project.files.emplace_back("modelDescription2.xml", write_fmi2(model, token, friction));
-    project.files.emplace_back("modelDescription3.xml", write_fmi3(model, token, friction));
-  }
+  project.files.emplace_back("CMakeLists.txt", project_cmake(sources) + split_cmake());
+  if (target == Target::fmu) add_fmu(fmu_of(model, spec, token), project);
   project.equations = costs_of(model);
   project.functions.push_back({"prepare", code.counts[0]});
   for (std::size_t i = 0; i < functions.size(); ++i)

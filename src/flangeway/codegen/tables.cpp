@@ -109,6 +109,9 @@ class Course {
             evaluate((left ? z_left_ : z_right_)[i], x), evaluate(camber_[i], x)};
   }
 
+  /// Of all values so far.
+  [[nodiscard]] bool is_finite() const { return is_finite_; }
+
   void parse_sections() {
     double before = track_.from;
     for (std::size_t i = 0; i < track_.sections.size(); ++i) {
@@ -163,10 +166,6 @@ class Course {
     return i;
   }
 
- public:
-  [[nodiscard]] bool is_finite() const { return is_finite_; }
-
- private:
   const symbolic_model::Model& model_;
   const TrackSpec& track_;
   Findings& findings_;

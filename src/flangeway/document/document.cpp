@@ -66,6 +66,19 @@ void Document::fill_with(const std::function<void(Visitor&)>& describe_root, Fin
 const std::string& Document::file_name() const {
   return tree_->file_name;
 }
+SourceLocation Document::where(std::string_view key_path) const {
+  const Table* table = &tree_->root;
+  while (table != nullptr) {
+    const std::size_t end = key_path.find('.');
+    const Node* node = table->find(key_path.substr(0, end));
+    if (node == nullptr) break;
+    if (end == std::string_view::npos) return node->where;
+    table = std::get_if<Table>(&node->value);
+    key_path.remove_prefix(end + 1);
+  }
+  return {tree_->file_name};
+}
+
 const std::string& Document::text() const {
   return tree_->text;
 }

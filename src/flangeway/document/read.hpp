@@ -53,6 +53,8 @@ class Document {
   }
 
   [[nodiscard]] const std::string& file_name() const;
+  /// Where `key.path` (tables and keys, no lists) was given; of one that was not, the beginning of the file.
+  [[nodiscard]] SourceLocation where(std::string_view key_path) const;
   /// Raw bytes of the file as read, for its hash.
   [[nodiscard]] const std::string& text() const;
 

@@ -32,9 +32,8 @@ class Check {
   }
 
   void contact() {
-    if (spec_.contact.method == ContactMethod::online) return;
-    refuse("contact.method", wheelrail::method_name(static_cast<wheelrail::Method>(spec_.contact.method)),
-           "online",
+    if (spec_.contact.method == wheelrail::Method::online) return;
+    refuse("contact.method", wheelrail::method_name(spec_.contact.method), "online",
            cosim() ? "cannot be evaluated in a second program, as coupling.method = \"cosim\" asks for"
                    : "holds wheels on rails that stand, but coupling.method = \"tight\" lets them yield");
   }

@@ -13,8 +13,8 @@ void fmu_reset(fmu_instance *f) {
   fw_initialise(&f->work);
   f->state.time = 0.0;
   for (int i = 0; i < FW_N; ++i) f->state.q[i] = fw_initial_position[i], f->state.v[i] = fw_initial_velocity[i];
-  f->step = 1e-3;
-  f->velocity_factor = 1.0;
+  f->step = fw_default_step;
+  f->velocity = fw_velocity;
   f->started = 0;
   f->status = FW_OK;
 }
@@ -28,7 +28,7 @@ int fmu_get(const fmu_instance *f, unsigned variable, double *value) {
   if (i >= FMU_POSITION) return *value = f->state.q[i - FMU_POSITION], 0;
   if (i >= FMU_INPUT) return *value = f->work.inputs[i - FMU_INPUT], 0;
   if (i >= FMU_PARAMETER) return *value = f->work.parameters[i - FMU_PARAMETER], 0;
-  *value = i == FMU_TIME ? f->state.time : i == FMU_STEP ? f->step : i == FMU_VELOCITY ? f->velocity_factor : f->work.friction;
+  *value = i == FMU_TIME ? f->state.time : i == FMU_STEP ? f->step : i == FMU_VELOCITY ? f->velocity : f->work.friction;
   return 0;
 }
 
@@ -38,8 +38,8 @@ int fmu_set(fmu_instance *f, unsigned variable, double value) {
   if (i >= FMU_INPUT) return f->work.inputs[i - FMU_INPUT] = value, 0;
   if (f->started) return 1;
   if (i >= FMU_PARAMETER) return f->work.parameters[i - FMU_PARAMETER] = value, 0;
-  if (i == FMU_VELOCITY) return f->velocity_factor = value, 0;
-  if (!(value > 0.0)) return 1;
+  if (i == FMU_VELOCITY) return f->velocity = value, 0;
+  if (value < 0.0 || (value == 0.0 && (i == FMU_STEP || fw_friction > 0.0))) return 1;
   if (i == FMU_STEP) f->step = value;
   if (i == FMU_FRICTION) f->work.friction = value;
   return 0;
@@ -47,7 +47,7 @@ int fmu_set(fmu_instance *f, unsigned variable, double value) {
 
 fw_status fmu_start(fmu_instance *f) {
   fw_prepare(&f->work);
-  f->status = fw_start_at(&f->state, &f->work, f->velocity_factor);
+  f->status = fw_start_at(&f->state, &f->work, f->velocity);
   f->started = 1;
   return f->status;
 }
@@ -59,7 +59,7 @@ fw_status fmu_advance(fmu_instance *f, double end) {
   const double begin = f->state.time;
   for (long i = 1; i <= (long)steps && f->status == FW_OK; ++i) {
     const double next = i == (long)steps ? end : begin + f->step * (double)i;
-    f->status = fw_step(&f->state, &f->work, next - f->state.time, FW_IMEX_EULER);
+    f->status = fw_step(&f->state, &f->work, next - f->state.time, fw_default_method);
   }
   return f->status;
 }

@@ -8,7 +8,7 @@
 enum {
   FMU_TIME = 0,
   FMU_STEP,    /* inner step, s */
-  FMU_VELOCITY, /* factor of all initial velocities */
+  FMU_VELOCITY, /* at the start: what fw_start_at() takes */
   FMU_FRICTION,
   FMU_PARAMETER,
   FMU_INPUT = FMU_PARAMETER + FW_PARAMETERS,
@@ -22,7 +22,7 @@ enum {
 typedef struct {
   fw_workspace work;
   fw_state state;
-  double step, velocity_factor;
+  double step, velocity;
   int started; /* what must be set before the start can no longer be set */
   fw_status status;
 } fmu_instance;

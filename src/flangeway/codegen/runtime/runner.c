@@ -1,6 +1,6 @@
 /* Runs the model at a fixed step: as fast as it goes, or in real time, with recorded or received inputs.
  *
- *   runner [--duration S] [--step S] [--method imex|explicit|trapezoidal] [--set NAME=VALUE]...
+ *   runner [--duration S] [--step S] [--method NAME] [--set NAME=VALUE]...
  *          [--input FILE.csv] [--record FILE.csv] [--every N] [--json FILE]
  *          [--realtime] [--deadline-us T] [--udp PORT] [--bind ADDRESS]
  *
@@ -182,20 +182,29 @@ static int read_number(const char *text, double least, double *value) {
   return end != text && *end == '\0' && errno == 0 && *value >= least && *value <= 1e9 ? 0 : 1;
 }
 
+static double velocity; /* at the start */
+
+static int is_name(const char *assignment, size_t length, const char *name) {
+  return strlen(name) == length && !strncmp(name, assignment, length);
+}
+
 static int set_value(const char *assignment) {
   const char *equals = strchr(assignment, '=');
   double value = 0.0;
   if (!equals || read_number(equals + 1, -1e300, &value)) return refuse("--set needs NAME=NUMBER, got", assignment);
   const size_t length = (size_t)(equals - assignment);
+  if (is_name(assignment, length, fw_velocity_name)) return velocity = value, 0;
+  if (FW_WHEELS > 0 && is_name(assignment, length, "friction"))
+    return work.friction = value, value > 0.0 ? 0 : refuse("friction must be above 0, got", assignment);
   for (int i = 0; i < FW_PARAMETERS; ++i) {
-    if (strlen(fw_parameter_name[i]) == length && !strncmp(fw_parameter_name[i], assignment, length)) {
+    if (is_name(assignment, length, fw_parameter_name[i])) {
       work.parameters[i] = value;
       fw_prepare(&work);
       return 0;
     }
   }
   for (int i = 0; i < FW_INPUTS; ++i) {
-    if (strlen(fw_input_name[i]) == length && !strncmp(fw_input_name[i], assignment, length)) {
+    if (is_name(assignment, length, fw_input_name[i])) {
       work.inputs[i] = value;
       return 0;
     }
@@ -204,14 +213,16 @@ static int set_value(const char *assignment) {
 }
 
 static int read_method(const char *text, fw_method *method) {
-  static const char *const names[] = {"imex", "explicit", "trapezoidal"};
-  for (int i = 0; i < 3; ++i) {
+  static const char *const names[] = FW_METHODS;
+  for (int i = 0; i < FW_METHOD_COUNT; ++i) {
     if (!strcmp(text, names[i])) {
       *method = (fw_method)i;
       return 0;
     }
   }
-  return refuse("--method is imex, explicit or trapezoidal, not", text);
+  fprintf(stderr, "runner: --method is one of");
+  for (int i = 0; i < FW_METHOD_COUNT; ++i) fprintf(stderr, " %s", names[i]);
+  return fprintf(stderr, ", not: %s\n", text), 2;
 }
 
 static int take_option(const char *name, const char *value, run_options *o) {
@@ -345,28 +356,30 @@ static void send_outputs(uint64_t step) {
 /* --- record --- */
 
 static void write_header(FILE *file) {
+  static const char *const columns[] = FW_WHEEL_COLUMNS;
   fprintf(file, "time");
   for (int i = 0; i < FW_N; ++i) fprintf(file, ",%s", fw_coordinate_name[i]);
   for (int i = 0; i < FW_N; ++i) fprintf(file, ",d%s", fw_coordinate_name[i]);
-  for (int i = 0; i < FW_WHEELS; ++i) {
-    const char *n = fw_wheel_name[i];
-    fprintf(file, ",%s_N,%s_Fx,%s_Fy,%s_Mz,%s_xi,%s_eta,%s_phi,%s_u_wheel,%s_u_rail,%s_s", n, n, n, n, n, n, n, n, n, n);
-  }
-  fprintf(file, ",contact_iterations,iterations,kinetic_energy,potential_energy\n");
+  for (int i = 0; i < FW_WHEELS; ++i)
+    for (int k = 0; k < FW_WHEEL_COLUMN_COUNT; ++k) fprintf(file, ",%s_%s", fw_wheel_name[i], columns[k]);
+  fprintf(file, ",contact_iterations,iterations%s\n", FW_HAS_ENERGY ? ",kinetic_energy,potential_energy" : "");
 }
 
 static void write_row(FILE *file) {
-  fw_energy(&state, &work);
+  double values[FW_WHEEL_COLUMN_COUNT];
   fprintf(file, "%.12g", state.time);
   for (int i = 0; i < FW_N; ++i) fprintf(file, ",%.12g", state.q[i]);
   for (int i = 0; i < FW_N; ++i) fprintf(file, ",%.12g", state.v[i]);
   for (int i = 0; i < FW_WHEELS; ++i) {
-    const fw_wheel_output *o = &work.wheel[i];
-    fprintf(file, ",%.10g,%.10g,%.10g,%.10g,%.10g,%.10g,%.10g,%.10g,%.10g,%.12g", state.multiplier[FW_CONSTRAINTS + i],
-            o->force[0], o->force[1], o->force[2], o->creepage[0], o->creepage[1], o->creepage[2], state.contact[i][1],
-            state.contact[i][2], state.contact[i][3]);
+    fw_wheel_record(&state, &work, i, values);
+    for (int k = 0; k < FW_WHEEL_COLUMN_COUNT; ++k) fprintf(file, ",%.12g", values[k]);
   }
-  fprintf(file, ",%d,%d,%.15g,%.15g\n", work.contact_iterations, work.iterations, work.energy[0], work.energy[1]);
+  fprintf(file, ",%d,%d", work.contact_iterations, work.iterations);
+  if (FW_HAS_ENERGY) {
+    fw_energy(&state, &work);
+    fprintf(file, ",%.15g,%.15g", work.energy[0], work.energy[1]);
+  }
+  fprintf(file, "\n");
 }
 
 /* --- the loop --- */
@@ -432,13 +445,16 @@ static int report(const run_options *o, fw_status status) {
 }
 
 int main(int argc, char **argv) {
-  run_options options = {.duration = 1.0, .step = 1e-3, .every = 1, .bind_address = "127.0.0.1"};
+  run_options options = {.duration = 1.0, .every = 1, .bind_address = "127.0.0.1"};
+  options.step = fw_default_step;
+  options.method = fw_default_method;
+  velocity = fw_velocity;
   fw_initialise(&work);
   int wrong = read_options(argc, argv, &options);
   if (!wrong && options.input) wrong = read_inputs(options.input);
   if (!wrong && options.udp_port > 0) wrong = open_link(&options);
   if (wrong) return wrong;
-  const fw_status started = fw_start(&state, &work);
+  const fw_status started = fw_start_at(&state, &work, velocity);
   if (started != FW_OK) return report(&options, started);
   FILE *record = options.record ? fopen(options.record, "w") : NULL;
   if (options.record && !record) return refuse("cannot write", options.record);

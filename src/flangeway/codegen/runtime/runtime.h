@@ -29,6 +29,8 @@ typedef enum {
 } fw_status;
 
 typedef enum { FW_IMEX_EULER = 0, FW_EXPLICIT_EULER, FW_TRAPEZOIDAL } fw_method;
+#define FW_METHODS {"imex", "explicit", "trapezoidal"}
+enum { FW_METHOD_COUNT = 3 };
 
 typedef struct {
   double time;              /* s */
@@ -79,6 +81,9 @@ extern const char *const fw_model_name, *const fw_fmu_token;
 extern const char *const fw_coordinate_name[], *const fw_parameter_name[], *const fw_input_name[],
     *const fw_wheel_name[];
 extern const double fw_initial_position[], fw_initial_velocity[], fw_parameter_value[], fw_input_value[];
+extern const char *const fw_velocity_name; /* what fw_start_at() takes */
+extern const double fw_velocity, fw_default_step;
+extern const fw_method fw_default_method;
 void fw_prepare(fw_workspace *w);
 void fw_residuals(const fw_state *x, fw_workspace *w);
 void fw_contacts(const fw_state *x, fw_workspace *w); /* residuals and tangents' Jacobian */
@@ -115,6 +120,11 @@ fw_status fw_project(fw_state *x, fw_workspace *w);
 /* One step of h seconds. The state is left alone where it fails. */
 fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method);
 const char *fw_status_text(fw_status status);
+
+/* What a record holds of each wheel. */
+#define FW_WHEEL_COLUMNS {"N", "Fx", "Fy", "Mz", "xi", "eta", "phi", "u_wheel", "u_rail", "s"}
+enum { FW_WHEEL_COLUMN_COUNT = 10, FW_HAS_ENERGY = 1 };
+void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values);
 
 /* of linear.c */
 fw_status fw_solve_dynamics(fw_workspace *w, double h);

@@ -334,3 +334,11 @@ fw_status fw_start_at(fw_state *x, fw_workspace *w, double velocity_factor) {
   if (status == FW_OK) fw_wheel_forces(x, w);
   return status;
 }
+
+void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values) {
+  const fw_wheel_output *o = &w->wheel[wheel];
+  *values++ = x->multiplier[FW_CONSTRAINTS + wheel];
+  for (int i = 0; i < 3; ++i) *values++ = o->force[i];
+  for (int i = 0; i < 3; ++i) *values++ = o->creepage[i];
+  for (int i = 1; i < 4; ++i) *values++ = x->contact[wheel][i];
+}

@@ -7,14 +7,12 @@
 #include <sstream>
 
 #include "flangeway/document/read.hpp"
-#include "support/run_program.hpp"
-#include "support/temporary_folder.hpp"
+#include "support/compiled_project.hpp"
 
 namespace flangeway::codegen {
 namespace {
 
 using test::ProgramResult;
-using test::run_program;
 using testing::HasSubstr;
 
 const std::string four_bar = test::read_file(FLANGEWAY_SOURCE_DIR "/models/symbolic/four_bar.toml");
@@ -33,34 +31,16 @@ std::string findings_of(std::string text, const std::string& from, const std::st
   return findings.text();
 }
 
-/// A project written to a folder and compiled as strictly as C goes.
-class Compiled {
- public:
-  explicit Compiled(const std::string& model) {
-    Findings findings;
-    const Project project = project_of(model, findings);
-    EXPECT_EQ(findings.text(), "");
-    for (const auto& [name, content] : project.files) folder_.write(name, content);
-    compile("runner");
-  }
-  void compile(const std::string& program) const {
-    const ProgramResult result = run_program(
-        {"cc", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-ffp-contract=off", "-o", program,
-         program + ".c", "model.c", "tables.c", "linear.c", "contact.c", "search.c", "step.c", "-lm"},
-        {folder_.path()});
-    EXPECT_EQ(result.exit_code, 0) << result.error;
-  }
-  [[nodiscard]] ProgramResult run(std::vector<std::string> command) const {
-    command[0] = (folder_.path() / command[0]).string();
-    return run_program(command, {folder_.path()});
-  }
-  [[nodiscard]] std::string read(const std::string& name) const {
-    return test::read_file(folder_.path() / name);
-  }
-
- private:
-  test::TemporaryFolder folder_;
-};
+/// With its runner.
+test::CompiledProject compiled(const std::string& model) {
+  Findings findings;
+  const Project project = project_of(model, findings);
+  EXPECT_EQ(findings.text(), "");
+  test::CompiledProject result(project.files,
+                               {"model.c", "tables.c", "linear.c", "contact.c", "search.c", "step.c"});
+  result.compile("runner");
+  return result;
+}
 
 /// The columns of a record, by their names.
 double value(const std::string& record, const std::string& name, bool last) {
@@ -80,7 +60,7 @@ double value(const std::string& record, const std::string& name, bool last) {
 }
 
 TEST(GeneratedFourBar, PassesItsOwnTest) {
-  const Compiled project(four_bar);
+  const test::CompiledProject project = compiled(four_bar);
   project.compile("selftest");
   const ProgramResult result = project.run({"selftest"});
   EXPECT_EQ(result.exit_code, 0) << result.out;
@@ -90,7 +70,7 @@ TEST(GeneratedFourBar, PassesItsOwnTest) {
 // Starts beside its constraints, is put on them, and keeps to them and to its energy; Euler's drift of energy
 // is of the first order in the step, the trapezoidal rule's of the second.
 TEST(GeneratedFourBar, KeepsItsConstraintsAndEnergy) {
-  const Compiled project(four_bar);
+  const test::CompiledProject project = compiled(four_bar);
   const auto drift = [&](const std::string& method, const std::string& step) {
     const ProgramResult run = project.run({"runner", "--duration", "0.4", "--step", step, "--method", method,
                                            "--record", "r.csv", "--json", "r.json"});
@@ -111,7 +91,7 @@ TEST(GeneratedFourBar, KeepsItsConstraintsAndEnergy) {
 }
 
 TEST(GeneratedRunner, ReportsStepsAndReadsInputs) {
-  const Compiled project(four_bar);
+  const test::CompiledProject project = compiled(four_bar);
   const ProgramResult timed = project.run({"runner", "--duration", "0.05", "--deadline-us", "500"});
   EXPECT_EQ(timed.exit_code, 0);
   for (const char* key : {"\"steps\": 50", "\"median_us\"", "\"p99_us\"", "\"p9999_us\"", "\"max_us\"",

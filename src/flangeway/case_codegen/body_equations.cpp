@@ -1,0 +1,259 @@
+#include "flangeway/case_codegen/body_equations.hpp"
+
+#include <fmt/format.h>
+
+#include "flangeway/expression/rewrite.hpp"
+
+namespace flangeway::case_codegen {
+
+using expression::Derivative;
+using multibody::Body;
+
+Vector cross(const Vector& a, const Vector& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+namespace {
+
+enum Channel { centre_x, centre_y, centre_z, heading, slope, cant };
+
+/// The symbols of a body: its coordinates, velocities, and the course of the centreline at its s.
+struct BodySymbols {
+  Vector6 q, v;
+  Packed<Expression, 6> course, course_rate, course_second;  // by arc length
+};
+
+BodySymbols symbols_of(Symbols& s, std::size_t body) {
+  BodySymbols b;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    b.q[k] = s.at(fmt::format("q[{}]", 6 * body + i));
+    b.v[k] = s.at(fmt::format("v[{}]", 6 * body + i));
+    b.course[k] = s.at(fmt::format("w->course[{}][{}]", body, i));
+    b.course_rate[k] = s.at(fmt::format("w->course[{}][{}]", body, 6 + i));
+    b.course_second[k] = s.at(fmt::format("w->course[{}][{}]", body, 12 + i));
+  }
+  return b;
+}
+
+/// d/dt of what depends on place and velocities, for q̈ = 0.
+Derivative time_derivative(Symbols& s, const BodySymbols& b) {
+  std::vector<expression::Assignment> rates;
+  for (Eigen::Index k = 0; k < 6; ++k) {
+    if (!b.q[k].is_number()) rates.emplace_back(b.q[k], b.v[k]);
+    rates.emplace_back(b.course[k], b.course_rate[k] * b.v[0]);
+    rates.emplace_back(b.course_rate[k], b.course_second[k] * b.v[0]);
+  }
+  return {s.graph(), rates};
+}
+
+Vector derivative_of(Derivative& along, const Vector& x) {
+  return {along(x[0]), along(x[1]), along(x[2])};
+}
+
+// docs/theory/track.md (1), (3)
+void set_frame(const BodySymbols& b, BodyMotion& m) {
+  const Expression sp = sin(b.course[heading]), cp = cos(b.course[heading]), st = sin(b.course[slope]),
+                   ct = cos(b.course[slope]), sc = sin(b.course[cant]), cc = cos(b.course[cant]);
+  m.frame_position = {b.course[centre_x], b.course[centre_y], b.course[centre_z]};
+  m.frame_rotation << ct * cp, sc * st * cp - cc * sp, sc * sp + cc * st * cp,  //
+      ct * sp, cc * cp + sc * st * sp, cc * st * sp - sc * cp,                  //
+      -st, sc * ct, cc * ct;
+  const Expression &turn = b.course_rate[heading], &pitch = b.course_rate[slope], &roll = b.course_rate[cant];
+  m.curvature = {roll - turn * st, pitch * cc + turn * ct * sc, turn * ct * cc - pitch * sc};
+}
+
+bool is_round(const Mat3& inertia) {  // about the spin axis
+  const Mat3 rest = inertia - Mat3(inertia.diagonal().asDiagonal());
+  return rest.isZero(0) && inertia(0, 0) == inertia(2, 2);
+}
+
+void set_orientation(const BodySymbols& b, const Body& body, BodyMotion& m) {
+  const Expression sr = sin(b.q[3]), cr = cos(b.q[3]), sy = sin(b.q[5]), cy = cos(b.q[5]);
+  m.roll_axis = {cy, sy, 0};
+  m.pitch_axis = {-sy * cr, cy * cr, sr};
+  const Vector up{sy * sr, -cy * sr, cr};
+  m.intermediate.col(0) = m.roll_axis;
+  m.intermediate.col(1) = m.pitch_axis;
+  m.intermediate.col(2) = up;
+  m.inertia = constant<3, 3>(body.inertia);
+  m.rotation = m.intermediate;
+  const bool spin_shows = !(body.wheelset && is_round(body.inertia));
+  if (!spin_shows) return;
+  const Expression sp = sin(b.q[4]), cp = cos(b.q[4]);
+  m.rotation.col(0) = cp * m.roll_axis - sp * up;
+  m.rotation.col(2) = sp * m.roll_axis + cp * up;
+  Matrix pitch;
+  pitch << cp, 0, sp, 0, 1, 0, -sp, 0, cp;
+  m.inertia = pitch * m.inertia * pitch.transpose();
+}
+
+void set_velocities(const BodySymbols& b, BodyMotion& m) {
+  const Vector& k = m.curvature;
+  const Expression &y = b.q[1], &z = b.q[2];
+  m.position = {0, y, z};
+  m.speed = b.v[0];
+  m.velocity_s = {1 + k[1] * z - k[2] * y, -k[0] * z, k[0] * y};
+  m.velocity = b.v[0] * m.velocity_s + Vector{0, b.v[1], b.v[2]};
+  m.intermediate_angular_velocity = b.v[0] * k + b.v[3] * m.roll_axis + Vector{0, 0, b.v[5]};
+  m.angular_velocity = m.intermediate_angular_velocity + b.v[4] * m.pitch_axis;
+}
+
+/// Generalised force of a wrench about the origin, track components.
+Vector6 wrench(const BodyMotion& m, const Vector& force, const Vector& moment) {
+  Vector6 q;
+  q << m.velocity_s.dot(force) + m.curvature.dot(moment), force[1], force[2], m.roll_axis.dot(moment),
+      m.pitch_axis.dot(moment), moment[2];
+  return q;
+}
+
+/// Weight and quadratic velocity terms: −m (v̇ + ṡκ̄ × v − g), −(I α + ω × I ω) for q̈ = 0.
+Vector6 weight_and_motion(Symbols& s, const BodySymbols& b, const Body& body, double gravity,
+                          const BodyMotion& m) {
+  Derivative along = time_derivative(s, b);
+  const Vector turning = b.v[0] * m.curvature;
+  const Vector acceleration = derivative_of(along, m.velocity) + cross(turning, m.velocity);
+  const Vector spin_up = derivative_of(along, m.angular_velocity) + cross(turning, m.angular_velocity);
+  const Vector alpha = m.intermediate.transpose() * spin_up,
+               omega = m.intermediate.transpose() * m.angular_velocity;
+  const Vector weight = Expression(-gravity) * m.frame_rotation.row(2).transpose();
+  const Vector torque = m.inertia * alpha + cross(omega, Vector(m.inertia * omega));
+  const Vector force = Expression(body.mass) * (weight - acceleration), moment = -(m.intermediate * torque);
+  return wrench(m, force, moment);
+}
+
+/// The mass matrix is an arrow: what s couples with, and the inverse of the rotational block.
+void set_mass(const std::string& to, const Body& body, const Expression& roll, const BodyMotion& m,
+              Targets& out) {
+  const Expression mass = body.mass;
+  const Vector yaw_axis{0, sin(roll), cos(roll)}, k = m.intermediate.transpose() * m.curvature;
+  const Vector iw = m.inertia * yaw_axis, ik = m.inertia * k;
+  const Expression yaw = yaw_axis.dot(iw);
+  const Matrix& i = m.inertia;
+  const Expression c00 = i(1, 1) * yaw - iw[1] * iw[1], c01 = iw[0] * iw[1] - i(0, 1) * yaw,
+                   c02 = i(0, 1) * iw[1] - i(1, 1) * iw[0], c11 = i(0, 0) * yaw - iw[0] * iw[0],
+                   c12 = i(0, 1) * iw[0] - i(0, 0) * iw[1], c22 = i(0, 0) * i(1, 1) - i(0, 1) * i(0, 1);
+  const Expression scale = 1 / (i(0, 0) * c00 + i(0, 1) * c01 + iw[0] * c02);
+  const Packed<Expression, 6> inverse{c00 * scale, c01 * scale, c02 * scale,
+                                      c11 * scale, c12 * scale, c22 * scale};
+  const Vector coupling{ik[0], ik[1], yaw_axis.dot(ik)};
+  const Vector turned{inverse[0] * coupling[0] + inverse[1] * coupling[1] + inverse[2] * coupling[2],
+                      inverse[1] * coupling[0] + inverse[3] * coupling[1] + inverse[4] * coupling[2],
+                      inverse[2] * coupling[0] + inverse[4] * coupling[1] + inverse[5] * coupling[2]};
+  const Expression mass_ss = mass * m.velocity_s.dot(m.velocity_s) + k.dot(ik);
+  const Expression by_y = mass * m.velocity_s[1], by_z = mass * m.velocity_s[2];
+  out.set(to + "mass", Packed<Expression, 4>{mass_ss, i(0, 0), i(1, 1), yaw});
+  out.set(to + "coupling", Packed<Expression, 5>{by_y, by_z, coupling[0], coupling[1], coupling[2]});
+  out.set(to + "inverse", inverse);
+  out.set(to + "schur", mass_ss - (by_y * m.velocity_s[1] + by_z * m.velocity_s[2]) - coupling.dot(turned));
+}
+
+void set_for_contact(const std::string& to, const BodyMotion& m, Targets& out) {
+  out.set(to + "velocity", m.velocity);
+  out.set(to + "angular_velocity", m.angular_velocity);
+  out.set(to + "velocity_s", m.velocity_s);
+  out.set(to + "curvature", m.curvature);
+  out.set(to + "roll_axis", m.roll_axis);
+  out.set(to + "pitch_axis", m.pitch_axis);
+}
+
+/// Seen from the track frame of the reference body, so that forces come from differences of nearby places.
+Pose pose_of(const BodyMotion& master, bool wheelset, const BodyMotion& m) {
+  Pose pose;
+  const Matrix to_master = master.frame_rotation.transpose();
+  pose.rotation = m.to_master * (wheelset ? m.intermediate : m.rotation);
+  pose.position = to_master * Vector(m.frame_position - master.frame_position) + m.to_master * m.position;
+  pose.velocity = m.to_master * m.velocity;
+  pose.angular_velocity = m.to_master * (wheelset ? m.intermediate_angular_velocity : m.angular_velocity);
+  return pose;
+}
+
+Pose ground_pose(const BodyMotion& master, const BodyMotion& m) {
+  Pose pose;
+  pose.rotation = m.to_master;
+  pose.position = master.frame_rotation.transpose() * Vector(m.frame_position - master.frame_position);
+  pose.velocity = m.speed * m.to_master.col(0);
+  pose.angular_velocity = m.speed * (m.to_master * m.curvature);
+  return pose;
+}
+
+class Vehicle {
+ public:
+  Vehicle(const multibody::Model& model, Symbols& symbols) : model_(model), s_(symbols) {
+    for (std::size_t i = 0; i < model.body_count(); ++i) {
+      const BodySymbols b = symbols_of(s_, i);
+      BodyMotion m;
+      set_frame(b, m);
+      set_orientation(b, model.bodies[i], m);
+      set_velocities(b, m);
+      m.force = weight_and_motion(s_, b, model.bodies[i], model.gravity, m);
+      symbols_.push_back(b);
+      motions_.push_back(m);
+    }
+  }
+
+  Targets equations() {
+    Targets out;
+    std::vector<Pose> poses = all_poses();
+    std::vector<Expression> spin(model_.body_count());
+    add_suspension(model_, s_, poses, spin, out);
+    for (std::size_t i = 0; i < motions_.size(); ++i) collect_body(i, poses[i], spin[i]);
+    for (std::size_t k = 0; k < model_.ground_bodies.size(); ++k)
+      collect_ground(motions_[model_.ground_bodies[k]], poses[model_.body_count() + k]);
+    for (std::size_t i = 0; i < motions_.size(); ++i) set_outputs(i, out);
+    return out;
+  }
+
+ private:
+  std::vector<Pose> all_poses() {
+    const BodyMotion master = motions_[model_.reference_body];
+    std::vector<Pose> poses;
+    for (std::size_t i = 0; i < motions_.size(); ++i) {
+      motions_[i].to_master = i == model_.reference_body
+                                  ? constant<3, 3>(Mat3(Mat3::Identity()))
+                                  : Matrix(master.frame_rotation.transpose() * motions_[i].frame_rotation);
+      poses.push_back(pose_of(master, model_.bodies[i].wheelset, motions_[i]));
+    }
+    for (const std::size_t body : model_.ground_bodies) poses.push_back(ground_pose(master, motions_[body]));
+    return poses;
+  }
+
+  void collect_body(std::size_t i, const Pose& pose, const Expression& spin) {
+    BodyMotion& m = motions_[i];
+    const Matrix turn = m.to_master.transpose();
+    Vector6 q = wrench(m, turn * pose.force, turn * pose.moment);
+    if (model_.bodies[i].wheelset) q[4] = spin;
+    m.force += q + wrench(m, Vector::Zero(), Vector(s_.at(fmt::format("w->traction[{}]", i)) * m.pitch_axis));
+  }
+
+  static void collect_ground(BodyMotion& m, const Pose& pose) {
+    const Vector moment = m.to_master.transpose() * pose.moment;
+    m.force[0] += m.to_master.col(0).dot(pose.force) + m.curvature.dot(moment);
+  }
+
+  void set_outputs(std::size_t i, Targets& out) const {
+    const std::string to = fmt::format("w->body[{}].", i);
+    out.set(to + "force", motions_[i].force);
+    set_mass(to, model_.bodies[i], symbols_[i].q[3], motions_[i], out);
+    if (model_.bodies[i].wheelset) set_for_contact(to, motions_[i], out);
+  }
+
+  const multibody::Model& model_;
+  Symbols& s_;
+  std::vector<BodySymbols> symbols_;
+  std::vector<BodyMotion> motions_;
+};
+
+}  // namespace
+
+Function body_function(const multibody::Model& model) {
+  Symbols symbols;
+  Vehicle vehicle(model, symbols);
+  const Targets out = vehicle.equations();
+  return function("fw_bodies",
+                  "void fw_bodies(const double *q, const double *v, const double *auxiliary, double "
+                  "*auxiliary_rate, fw_workspace *w)",
+                  symbols, out);
+}
+
+}  // namespace flangeway::case_codegen

@@ -1,0 +1,183 @@
+#include "flangeway/case_codegen/case_data.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "flangeway/codegen/c_data.hpp"
+#include "flangeway/simulate/wheel.hpp"
+
+namespace flangeway::case_codegen {
+
+using codegen::c_integers;
+using codegen::c_names;
+using codegen::c_numbers;
+using codegen::c_text;
+using vehicle::CaseModel;
+
+namespace {
+
+constexpr const char* coordinates[] = {"s", "y", "z", "roll", "pitch", "yaw"};
+
+std::vector<std::string> coordinate_names(const CaseModel& model) {
+  std::vector<std::string> names;
+  for (const multibody::Body& body : model.vehicle.bodies.bodies) {
+    for (const char* coordinate : coordinates) names.push_back(body.name + "." + coordinate);
+  }
+  return names;
+}
+
+std::vector<std::string> wheel_names(const CaseModel& model) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) names.push_back(simulate::wheel_name(model, i, side));
+  }
+  return names;
+}
+
+/// Where the vehicle is free, motors may turn its wheelsets.
+std::vector<std::string> input_names(const CaseModel& model) {
+  if (model.spec.drive == vehicle::Drive::free) return {"torque"};
+  return {};
+}
+
+std::string table(const std::string& name, const char* count,
+                  const std::vector<std::array<double, 2>>& points) {
+  std::string rows;
+  for (const auto& [x, y] : points) rows += fmt::format("{{{:.17g}, {:.17g}}}, ", x, y);
+  return fmt::format("const int {} = {};\nconst double {}[][2] = {{{}}};\n", count, points.size(), name,
+                     points.empty() ? "{0.0, 0.0}" : rows);
+}
+
+std::string initial_state(simulate::Simulation& simulation) {
+  const multibody::Model& bodies = simulation.model().vehicle.bodies;
+  const std::vector<double>& y = simulation.initial_state();
+  const auto part = [&](std::size_t first, std::size_t count) {
+    const auto begin = y.begin() + static_cast<std::ptrdiff_t>(first);
+    return std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(count));
+  };
+  std::vector<double> loads;
+  for (const wheelrail::WheelsetState& wheelset : simulation.contacts().wheelsets)
+    loads.insert(loads.end(), wheelset.multipliers, wheelset.multipliers + 2);
+  return c_numbers("fw_initial_position", part(0, bodies.velocity_offset())) +
+         c_numbers("fw_initial_velocity", part(bodies.velocity_offset(), bodies.velocity_offset())) +
+         c_numbers("fw_initial_auxiliary", part(bodies.auxiliary_offset(), bodies.auxiliary_count)) +
+         c_numbers("fw_initial_load", loads);
+}
+
+std::string wheelsets_code(const CaseModel& model) {
+  std::vector<std::size_t> bodies, motors(model.vehicle.bodies.body_count(), 0);
+  std::vector<double> radii, shares, masses;
+  for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
+    const multibody::Body& body = model.vehicle.bodies.bodies[wheelset.body];
+    const double spin_mass = body.inertia(1, 1) / (wheelset.radius * wheelset.radius);
+    bodies.push_back(wheelset.body);
+    radii.push_back(wheelset.radius);
+    shares.push_back(spin_mass / (body.mass + spin_mass));
+  }
+  for (const multibody::Body& body : model.vehicle.bodies.bodies) masses.push_back(body.mass);
+  for (std::size_t i = 0; i < model.vehicle.wheelsets.size(); ++i)
+    motors[model.vehicle.wheelsets[i].body] = model.driven_wheelsets[i] ? 1 : 0;
+  return c_integers("fw_wheelset_body", bodies) + c_numbers("fw_wheelset_radius", radii) +
+         c_numbers("fw_spin_share", shares) + c_numbers("fw_body_mass", masses) +
+         c_integers("fw_has_torque", motors);
+}
+
+/// How fast dampers in series with a spring relax, 1/s, by auxiliary state.
+std::vector<double> relaxation_rates(const multibody::Model& bodies) {
+  std::vector<double> rates(bodies.auxiliary_count);
+  for (const auto& element : bodies.series) rates[element.auxiliary] = element.stiffness / element.damping;
+  for (const auto& element : bodies.shear) {
+    for (const auto& damper : element.series) {
+      if (damper.auxiliary != multibody::no_index)
+        rates[damper.auxiliary] = damper.stiffness / damper.damping;
+    }
+  }
+  return rates;
+}
+
+std::string friction_code(const wheelrail::Settings& settings) {
+  const auto &left = settings.friction[0].law, &right = settings.friction[1].law;
+  return fmt::format("const double fw_friction = {:.17g};\n", left.coefficient) +
+         c_numbers("fw_friction_at_rest", {left.coefficient, right.coefficient}) +
+         c_numbers("fw_limit_ratio", {left.limit_ratio, right.limit_ratio}) +
+         c_numbers("fw_decay", {left.decay, right.decay}) +
+         table("fw_friction_over_angle", "fw_friction_points", settings.friction[0].over_angle);
+}
+
+std::string flange_code(const wheelrail::Settings& settings) {
+  return fmt::format("const double fw_flange_stiffness = {:.17g}, fw_flange_damping = {:.17g};\n",
+                     settings.flange_stiffness, settings.flange_damping);
+}
+
+std::string drive_code(const CaseModel& model) {
+  const vehicle::CaseSpec& spec = model.spec;
+  const multibody::Model& bodies = model.vehicle.bodies;
+  const bool driven = bodies.driven_body != multibody::no_index;
+  const double start = driven ? spec.initial.s + bodies.bodies[bodies.driven_body].initial(0) : 0;
+  return fmt::format(
+             "const int fw_driven_body = {};\nconst double fw_driven_start = {:.17g};\n"
+             "const char *const fw_velocity_name = \"speed\";\n"
+             "const double fw_velocity = {:.17g}, fw_default_step = {:.17g};\n"
+             "const fw_method fw_default_method = {};\nconst int fw_creep_is_stiff = {}, fw_may_lift = {};\n",
+             driven ? static_cast<int>(bodies.driven_body) : -1, start, spec.speed, spec.integration.step,
+             spec.integration.method == vehicle::IntegratorMethod::rk4 ? "FW_RK4" : "FW_ABM4",
+             model.contact.settings.stiff_creep ? 1 : 0, model.contact.settings.lift_off ? 1 : 0) +
+         table("fw_speed_profile", "fw_profile_points", spec.speed_profile) +
+         table("fw_torque", "fw_torque_points", spec.traction.torque);
+}
+
+}  // namespace
+
+std::string size_header(const CaseModel& model) {
+  return fmt::format(R"(/* Sizes of the model. */
+#ifndef FLANGEWAY_MODEL_SIZE_H
+#define FLANGEWAY_MODEL_SIZE_H
+enum {{
+  FW_BODIES = {},
+  FW_WHEELSETS = {},
+  FW_AUXILIARY = {},
+  FW_PARAMETERS = 0,
+  FW_INPUTS = {}
+}};
+#endif
+)",
+                     model.vehicle.bodies.body_count(), model.contact.wheelsets.size(),
+                     model.vehicle.bodies.auxiliary_count, input_names(model).size());
+}
+
+std::string data_code(simulate::Simulation& simulation) {
+  const CaseModel& model = simulation.model();
+  const std::vector<std::string> inputs = input_names(model);
+  return fmt::format("const char *const fw_model_name = {};\n", c_text(model.spec.name.value)) +
+         c_names("fw_coordinate_name", coordinate_names(model)) + c_names("fw_parameter_name", {}) +
+         c_numbers("fw_parameter_value", {}) + c_names("fw_input_name", inputs) +
+         c_numbers("fw_input_value", std::vector<double>(inputs.size(), 0)) +
+         c_names("fw_wheel_name", wheel_names(model)) + initial_state(simulation) + wheelsets_code(model) +
+         c_numbers("fw_auxiliary_rate", relaxation_rates(model.vehicle.bodies)) +
+         friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model);
+}
+
+codegen::FmuDescription fmu_of(const CaseModel& model, const std::string& token) {
+  codegen::FmuDescription fmu{model.spec.name.value, token, model.spec.integration.step, {}};
+  const auto add = [&](const std::string& name, const char* causality, const char* description,
+                       double start) {
+    fmu.variables.push_back({name, causality, description, start});
+  };
+  add("speed", "parameter", "at the start in m/s; a prescribed speed changes in proportion",
+      model.spec.speed);
+  add("friction", "parameter", "coefficient of friction of wheels and rails",
+      model.contact.settings.friction[0].law.coefficient);
+  for (const std::string& name : input_names(model))
+    add("input." + name, "input", "motor torque on each driven wheelset in N m, besides that of the case", 0);
+  for (const std::string& name : coordinate_names(model))
+    add("q." + name, "output", "coordinate in m or rad, on the body's own track frame", 0);
+  for (const std::string& name : coordinate_names(model)) add("v." + name, "output", "its velocity", 0);
+  for (const std::string& name : wheel_names(model))
+    add("Q." + name, "output", "vertical force of the wheel on the rail in N, downwards", 0);
+  for (const std::string& name : wheel_names(model))
+    add("Y." + name, "output", "lateral force of the wheel on the rail in N, to the left", 0);
+  return fmu;
+}
+
+}  // namespace flangeway::case_codegen

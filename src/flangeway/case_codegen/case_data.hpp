@@ -1,0 +1,17 @@
+// Names, numbers and the start of a case as C. Private to the room.
+#pragma once
+
+#include <string>
+
+#include "flangeway/codegen/fmu.hpp"
+#include "flangeway/simulate/simulation.hpp"
+
+namespace flangeway::case_codegen {
+
+/// model_size.h
+[[nodiscard]] std::string size_header(const vehicle::CaseModel& model);
+/// Of a simulation at its start.
+[[nodiscard]] std::string data_code(simulate::Simulation& simulation);
+[[nodiscard]] codegen::FmuDescription fmu_of(const vehicle::CaseModel& model, const std::string& token);
+
+}  // namespace flangeway::case_codegen

@@ -1,0 +1,71 @@
+#include "flangeway/case_codegen/generate_case.hpp"
+
+#include <fmt/format.h>
+
+#include "flangeway/case_codegen/body_equations.hpp"
+#include "flangeway/case_codegen/case_data.hpp"
+#include "flangeway/case_codegen/case_tables.hpp"
+#include "flangeway/case_codegen/contact_equations.hpp"
+#include "flangeway/case_codegen/runtime_files.hpp"
+#include "flangeway/case_codegen/stored_states.hpp"
+#include "flangeway/case_codegen/supported.hpp"
+#include "flangeway/codegen/c_data.hpp"
+#include "flangeway/codegen/runtime_files.hpp"
+
+namespace flangeway::case_codegen {
+
+using codegen::Project;
+
+namespace {
+
+std::vector<Function> functions_of(const vehicle::CaseModel& model) {
+  std::vector<Function> functions = contact_functions(model.contact);
+  functions.insert(functions.begin(), body_function(model.vehicle.bodies));
+  return functions;
+}
+
+/// The file of the method of contact that a project has.
+const char* method_file(const vehicle::CaseModel& model) {
+  return model.contact.settings.method == wheelrail::Method::kec ? "kec.c" : "lut.c";
+}
+
+void add_runtime(const std::string& method, Project& project) {
+  for (const auto& file : case_runtime_files()) {
+    const bool of_method = file.first == "kec.c" || file.first == "lut.c";
+    if (!of_method || file.first == method) project.files.push_back(file);
+  }
+  for (const auto& file : codegen::runtime_files()) {
+    if (file.first == "runner.c") project.files.push_back(file);
+  }
+}
+
+}  // namespace
+
+Project generate(const vehicle::CaseModel& model, const document::Document& file, codegen::Target target,
+                 Findings& findings) {
+  check_supported(model, file, findings);
+  if (!findings.empty()) return {};
+  simulate::Simulation simulation(model);
+  const std::string head = "#include <math.h>\n\n#include \"runtime.h\"\n\n", tables = tables_code(model);
+  Project project;
+  const std::string method = method_file(model);
+  add_runtime(method, project);
+  std::string equations;
+  for (const Function& function : functions_of(model)) {
+    equations += function.code;
+    project.functions.push_back({function.name, function.count});
+  }
+  const std::string token = codegen::fmu_token(equations + tables);
+  project.files.emplace_back("model_size.h", size_header(model));
+  project.files.emplace_back(
+      "model.c", head + data_code(simulation) +
+                     fmt::format("const char *const fw_fmu_token = \"{}\";\n\n", token) + equations);
+  project.files.emplace_back("tables.c", head + tables);
+  project.files.emplace_back("stored.h", write_stored(simulation));
+  project.files.emplace_back(
+      "CMakeLists.txt", codegen::project_cmake("model.c tables.c lookup.c contact.c " + method + " step.c"));
+  if (target == codegen::Target::fmu) codegen::add_fmu(fmu_of(model, token), project);
+  return project;
+}
+
+}  // namespace flangeway::case_codegen

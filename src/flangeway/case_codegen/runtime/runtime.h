@@ -1,0 +1,240 @@
+/* Runs a generated vehicle on its track: state, workspace, one step. Needs only the C library and libm; allocates
+ * nothing.
+ *
+ * Wheelsets are held on their rails by two constraints each, of knife-edge equivalent profiles (kec.c) or of a lookup
+ * table (lut.c); their multipliers agree with the creep forces they cause. Steps are Adams-Bashforth-Moulton or Runge-Kutta of order 4, in exponential form for what creep
+ * damps, each followed by a projection onto the constraints. */
+#ifndef FLANGEWAY_RUNTIME_H
+#define FLANGEWAY_RUNTIME_H
+
+#include "model_size.h"
+
+/* Arrays of nothing are no C. */
+#define FW_SIZE(n) ((n) > 0 ? (n) : 1)
+enum {
+  FW_N = 6 * FW_BODIES, /* s, y, z, roll, pitch, yaw of each body on its own track frame */
+  FW_WHEELS = 2 * FW_WHEELSETS,
+  FW_A1 = FW_SIZE(FW_AUXILIARY),
+  FW_Y = 2 * FW_N + FW_AUXILIARY,
+  FW_N1 = FW_N,
+  FW_W1 = FW_WHEELS,
+  FW_CONSTRAINTS = 0, /* besides those of the wheels */
+  FW_MOST_CONTACTS = 4 /* of a wheel */
+};
+
+typedef enum {
+  FW_OK = 0,
+  FW_SINGULAR,      /* multipliers without a solution */
+  FW_OFF_TRACK,     /* a body left the beginning or end of the track's tables */
+  FW_OFF_PROFILE,   /* a wheel left the tables of its contact */
+  FW_JUMP,          /* a velocity jumped: the step does not resolve the motion */
+  FW_NOT_FINITE     /* a number became infinite or none */
+} fw_status;
+
+typedef enum { FW_ABM4 = 0, FW_RK4 } fw_method;
+#define FW_METHODS {"abm4", "rk4"}
+enum { FW_METHOD_COUNT = 2 };
+
+typedef struct {
+  double time;                /* s */
+  double q[FW_N], v[FW_N];    /* coordinates, m or rad, and their velocities */
+  double auxiliary[FW_A1];    /* elongation of dampers that have a spring in series, m */
+  double multiplier[FW_WHEELS]; /* of both constraints of each wheelset */
+  int lifted[FW_WHEELS];        /* off its rail: no constraint, no contact */
+  /* Past of the method; points = 0 where there is none, as after a change from outside. */
+  double step;
+  int points, age;
+  double rate[FW_Y];                    /* of damping, 1/s */
+  double past_y[4][FW_Y], past_f[4][FW_Y]; /* the newest first */
+} fw_state;
+
+/* Cubic splines on a uniform grid: at each node the values of all channels, then their slopes. */
+typedef struct {
+  double start, step;
+  int intervals, channels;
+  const double *node;
+} fw_spline;
+
+/* Channels of a contact on its branch of the equivalent profile. */
+enum { FW_WHEEL_Y, FW_WHEEL_Z, FW_WHEEL_ANGLE, FW_PATCH_A, FW_PATCH_B, FW_C11, FW_C22, FW_C23, FW_C33, FW_CHANNELS };
+
+typedef struct {
+  double first, last;
+  fw_spline contact;
+} fw_branch;
+
+/* Equivalent profile of one wheel in left-hand coordinates. */
+typedef struct {
+  fw_spline radius;
+  int branches;
+  const fw_branch *branch;
+  const double *handover; /* between branch k and k + 1 */
+  double transition_length, knife_lateral, radius_zero;
+} fw_kec;
+
+/* One gauge variation of a lookup table, over the lateral displacement. */
+typedef struct {
+  double flange_start[2]; /* of the left, of the right wheel, m */
+  fw_spline motion;       /* z, roll */
+  fw_spline contact[2];   /* of the treads */
+  fw_spline flange[2];    /* indentation, approach, then channels of a contact; of hybrid tables */
+} fw_row;
+
+typedef struct {
+  int rows, hybrid, convergent;
+  double gauge_start, gauge_step;
+  const fw_row *row;
+} fw_lookup;
+
+/* A wheelset beside displaced rails: alignment, vertical profile, gauge variation, cross level, their slopes and second
+ * derivatives; the displacement with which the table is entered; of z and roll in the table the value and the partial
+ * derivatives over displacement y and gauge g: y, g, yy, yg, gg. */
+typedef struct {
+  double measure[3][4], y, motion[2][6];
+} fw_relative;
+
+typedef struct {
+  double force[6];                 /* generalised */
+  double mass[4];                  /* ss, roll, pitch, yaw */
+  double coupling[5];              /* of s with y, z, roll, pitch, yaw */
+  double inverse[6], schur;        /* of the rotational block; M_ss without what couples */
+  double velocity[3], angular_velocity[3], velocity_s[3], curvature[3], roll_axis[3], pitch_axis[3];
+} fw_body;
+
+typedef struct {
+  double values[FW_CHANNELS];
+  double angle, normal[3], lateral[3], creepage[3];
+  double approach_rate;           /* of wheel and rail, m/s */
+  double share;                   /* how much it counts among the contacts of its wheel */
+  double part[2];                 /* normal force per multiplier */
+  double elastic_force;           /* besides that: of an indentation, N */
+  double normal_direction[3];     /* generalised force per normal force: y, z, roll */
+  double direction[3][6];         /* and per creep force: along, across, about */
+  double effect[3][2];            /* of these on both constraints */
+  double friction, coefficient;   /* at rest, at its sliding speed */
+  double normal_force, force[3], force_by_load[3];
+} fw_contact;
+
+typedef struct {
+  double sign;                    /* 1 left, -1 right */
+  double rail[3][2];              /* y, z of the rail, left-hand coordinates; slope, second derivative */
+  double s, profile[3];           /* place on the equivalent profile; f, f', f'' */
+  double gap, rate, row[4], right_hand; /* of the constraint of the same number: row over s, y, z, roll */
+  double limit_ratio, decay;      /* of friction */
+  int contacts;
+  fw_contact contact[FW_MOST_CONTACTS];
+} fw_side;
+
+typedef struct {
+  double creepage[3]; /* largest share of the load: longitudinal, lateral, spin in 1/m */
+  double force[3];    /* sum of the contacts, on the wheel: along the rail, across it (to the left), moment */
+  double vertical, lateral; /* Q: on the rail, down; Y: on the rail, to the left; N */
+} fw_wheel_output;
+
+typedef struct {
+  double rate, step;
+  double predictor[4], corrector[4];
+  double half1, half2, full1, full2, middle, last;
+} fw_weights;
+
+typedef struct {
+  double parameters[FW_SIZE(FW_PARAMETERS)];
+  double inputs[FW_SIZE(FW_INPUTS)];
+  double friction; /* coefficient: that of the case changes in proportion where it differs from place to place */
+  double speed;    /* at the start, m/s; a prescribed speed changes in proportion */
+  double course[FW_BODIES][18]; /* of the centreline at each body: values, slopes, second derivatives */
+  double traction[FW_BODIES];   /* torque on the spin, N m */
+  fw_body body[FW_BODIES];
+  fw_side side[FW_WHEELSETS][2];
+  fw_relative relative[FW_WHEELSETS];
+  int lifted[FW_WHEELSETS][2]; /* as in the state that is evaluated */
+  double response[FW_WHEELSETS][2][6], schur[FW_WHEELSETS][2][2], right[FW_WHEELSETS][2];
+  double directions[FW_WHEELSETS][2][6], last_step[FW_WHEELSETS][2];
+  double acceleration_s; /* prescribed, of the driven body */
+  fw_weights weights[FW_Y];
+  fw_wheel_output wheel[FW_WHEELS];
+  int contact_iterations, iterations; /* for the loads, and of the projection, in the last step */
+  long searches;
+  double energy[2];
+} fw_workspace;
+
+/* Generated: the model. */
+extern const char *const fw_model_name, *const fw_fmu_token;
+extern const char *const fw_coordinate_name[], *const fw_parameter_name[], *const fw_input_name[],
+    *const fw_wheel_name[];
+extern const double fw_parameter_value[], fw_input_value[];
+extern const double fw_initial_position[], fw_initial_velocity[], fw_initial_auxiliary[], fw_initial_load[];
+extern const char *const fw_velocity_name; /* what fw_start_at() takes */
+extern const double fw_velocity, fw_friction;
+extern const double fw_default_step;
+extern const fw_method fw_default_method;
+extern const int fw_driven_body;         /* whose s is prescribed; -1: none */
+extern const double fw_driven_start;     /* its s at 0 s, m */
+extern const int fw_profile_points, fw_torque_points;
+extern const double fw_speed_profile[][2], fw_torque[][2]; /* s, m/s; s, N m */
+extern const int fw_has_torque[FW_BODIES];
+extern const int fw_wheelset_body[FW_WHEELSETS], fw_wheelset_table[FW_WHEELSETS][2];
+extern const double fw_wheelset_radius[FW_WHEELSETS], fw_spin_share[FW_WHEELSETS];
+extern const double fw_body_mass[FW_BODIES];
+extern const double fw_auxiliary_rate[];
+extern const double fw_limit_ratio[2], fw_decay[2];
+extern const int fw_friction_points; /* of a table over the contact angle; 0: none */
+extern const double fw_friction_over_angle[][2], fw_friction_at_rest[2];
+extern const int fw_is_irregular, fw_creep_is_stiff, fw_may_lift;
+extern const double fw_track_start, fw_track_end;
+extern const fw_spline fw_centreline, fw_irregularity;
+extern const fw_kec fw_kecs[];
+extern const fw_lookup fw_lookups[];
+extern const double fw_flange_stiffness, fw_flange_damping; /* N/m^1.5, 0: Hertz's; N s/m^2 */
+void fw_bodies(const double *q, const double *v, const double *auxiliary, double *auxiliary_rate, fw_workspace *w);
+void fw_knife(const fw_kec *p, const double *q, fw_side *side);
+void fw_constrain(const fw_kec *p, const double *q, const double *v, fw_side *side);
+void fw_displace(const double *q, fw_relative *at);
+void fw_constrain_both(const double *q, const double *v, const fw_relative *at, fw_side *sides);
+void fw_place(const double *q, const fw_body *b, double speed, const fw_side *side, fw_contact *c);
+void fw_slide(const fw_side *side, double speed, fw_contact *c);
+void fw_respond(fw_contact *c);
+void fw_damp(const fw_side *side, double speed, const fw_contact *c, double *damping);
+
+/* The default parameters and inputs. */
+void fw_initialise(fw_workspace *w);
+void fw_prepare(fw_workspace *w);
+/* The state at the start of the case. */
+fw_status fw_start(fw_state *x, fw_workspace *w);
+/* The same at another speed, m/s. */
+fw_status fw_start_at(fw_state *x, fw_workspace *w, double speed);
+/* Puts a state on its constraints, as after a step, and forgets the past. */
+fw_status fw_project(fw_state *x, fw_workspace *w);
+/* One step of h seconds. The state is left alone where it fails. */
+fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method);
+void fw_energy(const fw_state *x, fw_workspace *w); /* is not computed: FW_HAS_ENERGY is 0 */
+const char *fw_status_text(fw_status status);
+
+/* Accelerations and rates of the auxiliary states; the loads start from x->multiplier and are left there. */
+fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate);
+
+/* of lookup.c */
+int fw_is_inside(const fw_spline *spline, double x);
+void fw_read_rails(double s, fw_side *sides, double rail[3][4]); /* irregularities; of each side in its own coordinates */
+void fw_evaluate(const fw_spline *spline, double x, double *value, double *first, double *second);
+double fw_table_value(const double (*table)[2], int count, double x);
+double fw_table_slope(const double (*table)[2], int count, double x);
+double fw_table_integral(const double (*table)[2], int count, double x);
+/* of kec.c or lut.c */
+fw_status fw_constraints(const double *q, const double *v, int wheelset, fw_workspace *w);
+void fw_list_contacts(int wheelset, fw_workspace *w); /* after fw_constraints */
+void fw_set_parts(int wheelset, fw_workspace *w);     /* contacts are placed: parts, elastic forces, directions */
+/* of contact.c */
+void fw_solve_mass(const fw_body *b, double mass, const double *right, const double *prescribed, double *x);
+fw_status fw_contacts(const fw_state *x, fw_workspace *w, double *multiplier, double *acceleration);
+void fw_creep_damping(const fw_workspace *w, int wheelset, double *rate);
+fw_status fw_project_wheelsets(double *q, double *v, fw_workspace *w);
+
+/* What a record holds of each wheel. */
+#define FW_WHEEL_COLUMNS {"Q", "Y", "Fx", "Fy", "Mz", "xi", "eta", "phi", "s", "multiplier"}
+enum { FW_WHEEL_COLUMN_COUNT = 10, FW_HAS_ENERGY = 0 };
+void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values);
+
+#define fw_mark(part) ((void)0)
+
+#endif

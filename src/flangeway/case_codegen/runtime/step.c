@@ -1,0 +1,385 @@
+/* One step of time, and the start. The state is integrated as [q, v, auxiliary], but with slip and mean velocity of
+ * each free wheelset in place of its forward and spin velocities: creep damps the one hard and the other not at all. */
+#include <math.h>
+#include <string.h>
+
+#include "runtime.h"
+
+const char *fw_status_text(fw_status status) {
+  static const char *const texts[] = {"runs", "has no solution for the forces of its constraints",
+                                      "left the beginning or the end of the track",
+                                      "has a wheel beyond the tables of its contact",
+                                      "has a velocity that jumped: the step is too long",
+                                      "has a number that became infinite or none"};
+  return status >= FW_OK && status <= FW_NOT_FINITE ? texts[status] : "has an unknown status";
+}
+
+void fw_prepare(fw_workspace *w) { (void)w; }
+
+void fw_initialise(fw_workspace *w) {
+  memset(w, 0, sizeof *w);
+  for (int i = 0; i < FW_PARAMETERS; ++i) w->parameters[i] = fw_parameter_value[i];
+  for (int i = 0; i < FW_INPUTS; ++i) w->inputs[i] = fw_input_value[i];
+  w->friction = fw_friction;
+  w->speed = fw_velocity;
+}
+
+/* --- the equations --- */
+
+static double speed_factor(const fw_workspace *w) { return fw_velocity > 0.0 ? w->speed / fw_velocity : 1.0; }
+
+static double prescribed_acceleration(const fw_workspace *w, double time) {
+  return fw_profile_points > 0 ? speed_factor(w) * fw_table_slope(fw_speed_profile, fw_profile_points, time) : 0.0;
+}
+
+/* s and its rate of the driven body are known functions of time. */
+static void set_prescribed_motion(const fw_workspace *w, double time, double *q, double *v) {
+  if (fw_driven_body < 0) return;
+  const int s = 6 * fw_driven_body;
+  double speed = fw_velocity, run = speed * time;
+  if (fw_profile_points > 0) {
+    speed = fw_table_value(fw_speed_profile, fw_profile_points, time);
+    run = fw_table_integral(fw_speed_profile, fw_profile_points, time);
+  }
+  const double factor = speed_factor(w);
+  q[s] = fw_driven_start + factor * run;
+  v[s] = factor * speed;
+}
+
+static void set_traction(fw_workspace *w, double time) {
+  double torque = fw_torque_points > 0 ? fw_table_value(fw_torque, fw_torque_points, time) : 0.0;
+  if (FW_INPUTS > 0) torque += w->inputs[0];
+  for (int i = 0; i < FW_BODIES; ++i) w->traction[i] = fw_has_torque[i] ? torque : 0.0;
+}
+
+fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate) {
+  w->acceleration_s = prescribed_acceleration(w, x->time);
+  set_traction(w, x->time);
+  memcpy(w->lifted, x->lifted, sizeof w->lifted);
+  for (int i = 0; i < FW_BODIES; ++i) {
+    const double s = x->q[6 * i];
+    if (!(s >= fw_track_start && s <= fw_track_end)) return isfinite(s) ? FW_OFF_TRACK : FW_NOT_FINITE;
+    fw_evaluate(&fw_centreline, s, w->course[i], w->course[i] + 6, w->course[i] + 12);
+  }
+  fw_bodies(x->q, x->v, x->auxiliary, auxiliary_rate, w);
+  for (int i = 0; i < FW_BODIES; ++i) { /* wheelsets come after */
+    const double *prescribed = i == fw_driven_body ? &w->acceleration_s : 0;
+    fw_solve_mass(&w->body[i], fw_body_mass[i], w->body[i].force, prescribed, acceleration + 6 * i);
+  }
+  return fw_contacts(x, w, x->multiplier, acceleration);
+}
+
+/* --- the variables of integration --- */
+
+static void to_integration(double *y) {
+  for (int i = 0; i < FW_WHEELSETS; ++i) {
+    if (fw_wheelset_body[i] == fw_driven_body) continue;
+    double *forward = y + FW_N + 6 * fw_wheelset_body[i], *spin = forward + 4;
+    const double slip = *forward - fw_wheelset_radius[i] * *spin;
+    *spin = slip;
+    *forward -= fw_spin_share[i] * slip;
+  }
+}
+
+static void to_state(double *y) {
+  for (int i = 0; i < FW_WHEELSETS; ++i) {
+    if (fw_wheelset_body[i] == fw_driven_body) continue;
+    double *forward = y + FW_N + 6 * fw_wheelset_body[i], *spin = forward + 4;
+    const double slip = *spin;
+    *forward += fw_spin_share[i] * slip;
+    *spin = (*forward - slip) / fw_wheelset_radius[i];
+  }
+}
+
+static void pack(const fw_state *x, double *y) {
+  memcpy(y, x->q, sizeof x->q);
+  memcpy(y + FW_N, x->v, sizeof x->v);
+  if (FW_AUXILIARY > 0) memcpy(y + 2 * FW_N, x->auxiliary, FW_AUXILIARY * sizeof(double));
+  to_integration(y);
+}
+
+static void unpack(const double *y, fw_state *x) {
+  double state[FW_Y];
+  memcpy(state, y, sizeof state);
+  to_state(state);
+  memcpy(x->q, state, sizeof x->q);
+  memcpy(x->v, state + FW_N, sizeof x->v);
+  if (FW_AUXILIARY > 0) memcpy(x->auxiliary, state + 2 * FW_N, FW_AUXILIARY * sizeof(double));
+}
+
+static int all_finite(const double *y) {
+  double sum = 0.0;
+  for (int i = 0; i < FW_Y; ++i) sum += y[i] * 0.0; /* 0, or none */
+  return sum == 0.0;
+}
+
+/* y' at (time, y); the loads start from those of x and are left there. */
+static fw_status evaluate(double time, const double *y, fw_state *x, fw_workspace *w, double *rate) {
+  unpack(y, x);
+  x->time = time;
+  memcpy(rate, x->v, sizeof x->v);
+  const fw_status status = fw_derivative(x, w, rate + FW_N, rate + 2 * FW_N);
+  if (status != FW_OK) return status;
+  to_integration(rate);
+  return all_finite(rate) ? FW_OK : FW_NOT_FINITE;
+}
+
+/* Rates of damping after evaluate(): they change slowly, every fourth step is enough. */
+static void find_damping(fw_state *x, const fw_workspace *w) {
+  if (x->age++ % 4 != 0) return;
+  memset(x->rate, 0, sizeof x->rate);
+  for (int i = 0; i < FW_WHEELSETS && fw_creep_is_stiff; ++i) {
+    double *of_body = x->rate + FW_N + 6 * fw_wheelset_body[i];
+    fw_creep_damping(w, i, of_body);
+    if (fw_wheelset_body[i] == fw_driven_body) continue;
+    of_body[4] = (of_body[0] + of_body[4]) / 2; /* the slip relaxes, the mean velocity does not */
+    of_body[0] = 0.0;
+  }
+  for (int i = 0; i < FW_AUXILIARY; ++i) x->rate[2 * FW_N + i] = fw_auxiliary_rate[i];
+}
+
+/* --- weights of the exponential forms: phi functions, as docs/theory/integrators.md has them --- */
+
+static void phi_functions(double z, double *phi) {
+  const double c = -z;
+  if (z < 1.0) {
+    double sum = 1.0;
+    for (int k = 15; k >= 1; --k) sum = 1.0 + c / (k + 4) * sum;
+    phi[4] = sum / 24;
+    phi[3] = 1.0 / 6 + c * phi[4];
+    phi[2] = 1.0 / 2 + c * phi[3];
+    phi[1] = 1.0 + c * phi[2];
+    return;
+  }
+  phi[1] = (exp(c) - 1.0) / c;
+  phi[2] = (phi[1] - 1.0) / c;
+  phi[3] = (phi[2] - 1.0 / 2) / c;
+  phi[4] = (phi[3] - 1.0 / 6) / c;
+}
+
+static void set_weights(fw_weights *w, double rate, double h) {
+  double p[5], half[5];
+  const double z = rate * h, share = 1.0 / (1.0 + z * z), rest = 1.0 - share;
+  w->rate = rate;
+  w->step = h;
+  phi_functions(z, p);
+  phi_functions(z / 2, half);
+  w->predictor[0] = share * (p[1] + 11.0 / 6 * p[2] + 2 * p[3] + p[4]) + rest * (p[1] + p[2]);
+  w->predictor[1] = share * (-3 * p[2] - 5 * p[3] - 3 * p[4]) - rest * p[2];
+  w->predictor[2] = share * (1.5 * p[2] + 4 * p[3] + 3 * p[4]);
+  w->predictor[3] = share * (-p[2] / 3 - p[3] - p[4]);
+  w->corrector[0] = p[2] / 3 + p[3] + p[4];
+  w->corrector[1] = p[1] + p[2] / 2 - 2 * p[3] - 3 * p[4];
+  w->corrector[2] = -p[2] + p[3] + 3 * p[4];
+  w->corrector[3] = p[2] / 6 - p[4];
+  w->half1 = half[1];
+  w->half2 = half[2];
+  w->full1 = p[1];
+  w->full2 = p[2];
+  w->middle = 2 * (p[2] - 2 * p[3]);
+  w->last = 4 * p[3] - p[2];
+}
+
+static void find_weights(const fw_state *x, fw_workspace *w, double h) {
+  for (int i = 0; i < FW_Y; ++i) {
+    if (x->rate[i] > 0.0 && !(w->weights[i].rate == x->rate[i] && w->weights[i].step == h))
+      set_weights(&w->weights[i], x->rate[i], h);
+  }
+}
+
+/* --- the methods --- */
+
+/* Classical, or Krogstad's exponential form where there is a rate. */
+static fw_status runge_kutta(const fw_state *x, fw_state *next, fw_workspace *w, double h, double *result) {
+  double a[FW_Y], b[FW_Y], c[FW_Y], k2[FW_Y], k3[FW_Y], k4[FW_Y];
+  const double *y = x->past_y[0], *k1 = x->past_f[0];
+  for (int i = 0; i < FW_Y; ++i) a[i] = y[i] + h / 2 * (x->rate[i] > 0.0 ? w->weights[i].half1 : 1.0) * k1[i];
+  fw_status status = evaluate(x->time + h / 2, a, next, w, k2);
+  if (status != FW_OK) return status;
+  for (int i = 0; i < FW_Y; ++i) {
+    const fw_weights *e = &w->weights[i];
+    b[i] = x->rate[i] > 0.0
+               ? y[i] + h / 2 * e->half1 * k1[i] + h * e->half2 * (k2[i] - k1[i] + x->rate[i] * (a[i] - y[i]))
+               : y[i] + h / 2 * k2[i];
+  }
+  status = evaluate(x->time + h / 2, b, next, w, k3);
+  if (status != FW_OK) return status;
+  for (int i = 0; i < FW_Y; ++i) {
+    const fw_weights *e = &w->weights[i];
+    c[i] = x->rate[i] > 0.0
+               ? y[i] + h * e->full1 * k1[i] + 2 * h * e->full2 * (k3[i] - k1[i] + x->rate[i] * (b[i] - y[i]))
+               : y[i] + h * k3[i];
+  }
+  status = evaluate(x->time + h, c, next, w, k4);
+  if (status != FW_OK) return status;
+  for (int i = 0; i < FW_Y; ++i) {
+    const fw_weights *e = &w->weights[i];
+    const double rate = x->rate[i];
+    if (!(rate > 0.0)) {
+      result[i] = y[i] + h / 6 * (k1[i] + 2 * (k2[i] + k3[i]) + k4[i]);
+      continue;
+    }
+    const double middle = k2[i] + k3[i] - 2 * k1[i] + rate * (a[i] + b[i] - 2 * y[i]);
+    result[i] = y[i] + h * (e->full1 * k1[i] + e->middle * middle + e->last * (k4[i] - k1[i] + rate * (c[i] - y[i])));
+  }
+  return FW_OK;
+}
+
+/* Predict, evaluate, correct; finish() evaluates again. */
+static fw_status adams(const fw_state *x, fw_state *next, fw_workspace *w, double h, double *result) {
+  static const double bashforth[4] = {55.0 / 24, -59.0 / 24, 37.0 / 24, -9.0 / 24};
+  static const double moulton[4] = {9.0 / 24, 19.0 / 24, -5.0 / 24, 1.0 / 24};
+  double predicted[FW_Y], f[FW_Y];
+  const double(*y)[FW_Y] = x->past_y, (*p)[FW_Y] = x->past_f;
+  for (int i = 0; i < FW_Y; ++i) {
+    const int stiff = x->rate[i] > 0.0;
+    const double *k = stiff ? w->weights[i].predictor : bashforth;
+    double change = k[0] * p[0][i] + k[1] * p[1][i] + k[2] * p[2][i] + k[3] * p[3][i];
+    if (stiff)
+      change += x->rate[i] * (k[1] * (y[1][i] - y[0][i]) + k[2] * (y[2][i] - y[0][i]) + k[3] * (y[3][i] - y[0][i]));
+    predicted[i] = y[0][i] + h * change;
+  }
+  const fw_status status = evaluate(x->time + h, predicted, next, w, f);
+  if (status != FW_OK) return status;
+  for (int i = 0; i < FW_Y; ++i) {
+    const int stiff = x->rate[i] > 0.0;
+    const double *k = stiff ? w->weights[i].corrector : moulton;
+    double change = k[0] * f[i] + k[1] * p[0][i] + k[2] * p[1][i] + k[3] * p[2][i];
+    if (stiff)
+      change += x->rate[i] * (k[0] * (predicted[i] - y[0][i]) + k[2] * (y[1][i] - y[0][i]) + k[3] * (y[2][i] - y[0][i]));
+    result[i] = y[0][i] + h * change;
+  }
+  return FW_OK;
+}
+
+static void remember(fw_state *x, const double *y, const double *f) {
+  memmove(x->past_y[1], x->past_y[0], 3 * sizeof x->past_y[0]);
+  memmove(x->past_f[1], x->past_f[0], 3 * sizeof x->past_f[0]);
+  memcpy(x->past_y[0], y, sizeof x->past_y[0]);
+  memcpy(x->past_f[0], f, sizeof x->past_f[0]);
+  if (x->points < 4) ++x->points;
+}
+
+/* Onto the constraints, and the derivative there. */
+static fw_status finish(fw_state *next, fw_workspace *w, double time, double *y, double *f) {
+  unpack(y, next);
+  set_prescribed_motion(w, time, next->q, next->v);
+  const fw_status status = fw_project_wheelsets(next->q, next->v, w);
+  if (status != FW_OK) return status;
+  pack(next, y);
+  return all_finite(y) ? evaluate(time, y, next, w, f) : FW_NOT_FINITE;
+}
+
+/* An acceleration, beside what creep damps, that changes a velocity by more in this step than in the one before: as in
+ * the numerical engine. */
+static int jumps(const fw_state *x, const double *y, const double *f, double h) {
+  static const double limit = 1.0; /* m/s or rad/s */
+  for (int i = FW_N; i < 2 * FW_N; ++i) {
+    const double change = f[i] - x->past_f[0][i] + x->rate[i] * (y[i] - x->past_y[0][i]);
+    if (h * fabs(change) > limit) return 1;
+  }
+  return 0;
+}
+
+static fw_status begin(fw_state *x, fw_workspace *w, double h) {
+  double y[FW_Y], f[FW_Y];
+  if (x->points > 0 && fabs(x->step - h) <= 1e-9 * h) return FW_OK; /* the end of a step, rounded */
+  if (x->points > 0 || x->step == 0.0) x->age = 0;
+  x->step = h;
+  x->points = 0;
+  pack(x, y);
+  const fw_status status = evaluate(x->time, y, x, w, f);
+  if (status != FW_OK) return status;
+  remember(x, y, f);
+  find_damping(x, w);
+  return FW_OK;
+}
+
+/* After a step: wheels that are pulled leave their rails, wheels that have come down to them touch again. */
+static int lift_and_land(fw_state *x, const fw_workspace *w) {
+  int changed = 0;
+  for (int i = 0; i < FW_WHEELS && fw_may_lift; ++i) {
+    if (x->lifted[i] ? w->side[i / 2][i % 2].gap >= 0.0 : x->multiplier[i] >= 0.0) continue;
+    x->lifted[i] = !x->lifted[i];
+    changed = 1;
+  }
+  return changed;
+}
+
+/* A landing wheel loses its velocity towards the rail: an inelastic impact, which the projection is. */
+static fw_status restart(fw_state *x, fw_workspace *w) {
+  double y[FW_Y], f[FW_Y];
+  memcpy(w->lifted, x->lifted, sizeof w->lifted);
+  set_prescribed_motion(w, x->time, x->q, x->v);
+  const fw_status status = fw_project_wheelsets(x->q, x->v, w);
+  if (status != FW_OK) return status;
+  x->points = 0;
+  pack(x, y);
+  return evaluate(x->time, y, x, w, f);
+}
+
+fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method) {
+  double y[FW_Y], f[FW_Y];
+  fw_state now = *x;
+  fw_status status = begin(&now, w, h);
+  if (status != FW_OK) return status;
+  const double end = now.time + h;
+  h = now.step;
+  find_weights(&now, w, h);
+  fw_state next = now;
+  status = method == FW_RK4 || now.points < 4 ? runge_kutta(&now, &next, w, h, y) : adams(&now, &next, w, h, y);
+  if (status == FW_OK) status = finish(&next, w, end, y, f);
+  if (status == FW_OK && jumps(&now, y, f, h)) status = FW_JUMP;
+  if (status != FW_OK) return status;
+  remember(&next, y, f);
+  if (lift_and_land(&next, w)) {
+    status = restart(&next, w);
+    if (status != FW_OK) return status;
+  } else {
+    find_damping(&next, w);
+  }
+  *x = next;
+  return FW_OK;
+}
+
+fw_status fw_project(fw_state *x, fw_workspace *w) {
+  double y[FW_Y], f[FW_Y];
+  fw_state moved = *x;
+  pack(x, y);
+  fw_status status = evaluate(x->time, y, &moved, w, f); /* masses and frames */
+  if (status == FW_OK) status = finish(&moved, w, x->time, y, f);
+  if (status != FW_OK) return status;
+  moved.points = 0;
+  moved.step = 0.0;
+  *x = moved;
+  return FW_OK;
+}
+
+/* --- the start --- */
+
+fw_status fw_start(fw_state *x, fw_workspace *w) { return fw_start_at(x, w, fw_velocity); }
+
+fw_status fw_start_at(fw_state *x, fw_workspace *w, double speed) {
+  double y[FW_Y], f[FW_Y];
+  memset(x, 0, sizeof *x);
+  w->speed = speed;
+  const double factor = speed_factor(w);
+  memcpy(x->q, fw_initial_position, sizeof x->q);
+  for (int i = 0; i < FW_N; ++i) x->v[i] = factor * fw_initial_velocity[i];
+  for (int i = 0; i < FW_AUXILIARY; ++i) x->auxiliary[i] = fw_initial_auxiliary[i];
+  memcpy(x->multiplier, fw_initial_load, sizeof x->multiplier);
+  pack(x, y);
+  return evaluate(0.0, y, x, w, f);
+}
+
+void fw_energy(const fw_state *x, fw_workspace *w) { (void)x, (void)w; }
+
+void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values) {
+  const fw_wheel_output *o = &w->wheel[wheel];
+  *values++ = o->vertical;
+  *values++ = o->lateral;
+  for (int i = 0; i < 3; ++i) *values++ = o->force[i];
+  for (int i = 0; i < 3; ++i) *values++ = o->creepage[i];
+  *values++ = w->side[wheel / 2][wheel % 2].s;
+  *values = x->multiplier[wheel];
+}

@@ -1,0 +1,73 @@
+#include "flangeway/case_codegen/supported.hpp"
+
+namespace flangeway::case_codegen {
+
+using vehicle::IntegratorMethod;
+
+namespace {
+
+class Check {
+ public:
+  Check(const document::Document& file, Findings& findings) : file_(file), findings_(findings) {}
+  void refuse(const char* key, const char* problem, const char* got, const char* allowed,
+              const char* advice) const {
+    findings_.add({file_.where(key), key, problem, got, allowed, advice});
+  }
+
+ private:
+  const document::Document& file_;
+  Findings& findings_;
+};
+
+constexpr const char* no_code = "is not supported by code generation";
+
+void check_contact(const vehicle::CaseModel& model, const Check& check) {
+  const wheelrail::Settings& settings = model.contact.settings;
+  if (wheelrail::is_elastic(settings.method))
+    check.refuse("contact.method", no_code, wheelrail::method_name(settings.method), "kec, lut",
+                 "Choose method = \"kec\" or \"lut\", which the generated code follows");
+  if (settings.coupling != wheelrail::NormalForceCoupling::solved)
+    check.refuse("contact.normal_force", no_code, "previous_step", "solved", "Leave it out");
+}
+
+void check_time(const vehicle::CaseModel& model, const Check& check) {
+  const vehicle::IntegrationSpec& spec = model.spec.integration;
+  if (spec.method != IntegratorMethod::abm4 && spec.method != IntegratorMethod::rk4)
+    check.refuse("integration.method", no_code, vehicle::method_name(spec.method), "abm4, rk4",
+                 "Real time needs fixed steps");
+  if (spec.step_failure != vehicle::StepFailure::stop)
+    check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
+}
+
+// Lists of joints by their lines in the vehicle file. Written for any model, so that one that has no joints
+// is one, too.
+template <typename Bodies>
+void check_joints(const vehicle::CaseModel& model, const Bodies& bodies, Findings& findings) {
+  if constexpr (requires { bodies.joints.empty(); }) {
+    if (bodies.joints.empty()) return;
+    Findings none;
+    const vehicle::SourceFile& file = model.sources.at(1);  // after the case: the vehicle
+    const document::Document vehicle = document::Document::from_text(file.text, file.path, none);
+    const std::size_t before = findings.all().size();
+    const auto refuse = [&](const SourceLocation& where, const char* key) {
+      findings.add({where, key, no_code, "", "", "Join the bodies with stiff springs and dampers"});
+    };
+    for (const char* key : {"revolute_joints", "spherical_joints", "fixed_joints", "rigid_links", "gears"}) {
+      if (const SourceLocation where = vehicle.where(key); where.line > 0) refuse(where, key);
+    }
+    if (findings.all().size() == before) refuse({file.path}, "joints");  // never without a word
+  }
+}
+
+}  // namespace
+
+void check_supported(const vehicle::CaseModel& model, const document::Document& file, Findings& findings) {
+  const Check check(file, findings);
+  check_contact(model, check);
+  check_time(model, check);
+  check_joints(model, model.vehicle.bodies, findings);
+  if (model.structure)
+    check.refuse("coupling.method", no_code, "tight", "none", "The track of generated code stands");
+}
+
+}  // namespace flangeway::case_codegen

@@ -1,0 +1,12 @@
+// What of a case code cannot be generated for. Private to the room.
+#pragma once
+
+#include "flangeway/document/read.hpp"
+#include "flangeway/vehicle/case_compile.hpp"
+
+namespace flangeway::case_codegen {
+
+/// A finding for each key of the case that generated code does not follow.
+void check_supported(const vehicle::CaseModel& model, const document::Document& file, Findings& findings);
+
+}  // namespace flangeway::case_codegen

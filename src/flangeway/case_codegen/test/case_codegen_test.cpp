@@ -1,0 +1,335 @@
+// Generated vehicles against the numerical engine.
+#include "flangeway/case_codegen/generate_case.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "flangeway/simulate/advance.hpp"
+#include "support/compiled_project.hpp"
+
+namespace flangeway::case_codegen {
+namespace {
+
+using test::CompiledProject;
+using test::ProgramResult;
+using testing::HasSubstr;
+
+const std::string cases = FLANGEWAY_SOURCE_DIR "/models/cases/";
+
+struct Case {
+  vehicle::CaseModel model;
+  codegen::Project project;
+};
+
+// With coarse tables of contact, which are made and compiled faster.
+Case generated(const std::filesystem::path& file, std::vector<std::string> sets = {}) {
+  Findings findings;
+  for (const char* set :
+       {"contact.kec.points=801", "contact.lookup.lateral_points=101", "contact.lookup.gauge_points=5"})
+    sets.emplace_back(set);
+  auto model = vehicle::load_case(file, sets, findings);
+  findings.throw_if_any();
+  const document::Document document = document::Document::from_file(file, findings);
+  codegen::Project project = generate(*model, document, codegen::Target::fmu, findings);
+  findings.throw_if_any();
+  return {std::move(*model), std::move(project)};
+}
+
+CompiledProject compiled(const Case& made, const std::string& program) {
+  const std::string method = wheelrail::method_name(made.model.contact.settings.method);
+  CompiledProject project(made.project.files,
+                          {"model.c", "tables.c", "lookup.c", "contact.c", method + ".c", "step.c"});
+  project.compile(program);
+  return project;
+}
+
+/// The last row of a record.
+std::vector<double> last_row(const std::string& record) {
+  std::istringstream lines(record);
+  std::string row, last, entry;
+  while (std::getline(lines, row)) last = row;
+  std::istringstream entries(last);
+  std::vector<double> values;
+  while (std::getline(entries, entry, ',')) values.push_back(std::stod(entry));
+  return values;
+}
+
+/// Runs both for `steps` steps: largest difference of coordinates (m, rad) and velocities, loads over the
+/// largest load.
+struct Difference {
+  double coordinates = 0, velocities = 0, loads = 0;
+};
+
+Difference difference(const Case& made, const CompiledProject& project, int steps) {
+  const double duration = steps * made.model.spec.integration.step;
+  const ProgramResult run = project.run({"runner", "--duration", std::to_string(duration), "--record",
+                                         "r.csv", "--every", std::to_string(steps), "--json", "r.json"});
+  EXPECT_EQ(run.exit_code, 0) << run.error;
+  const std::vector<double> row = last_row(project.read("r.csv"));
+  simulate::Simulation simulation(made.model);
+  simulate::Advance advance(simulation);
+  for (int i = 0; i < steps; ++i) EXPECT_EQ(advance.step(), EvalStatus::ok);
+  EXPECT_NEAR(row[0], advance.time(), 1e-9);
+  const std::size_t n = made.model.vehicle.bodies.velocity_offset();
+  Difference difference;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double* y = simulation.state();
+    difference.coordinates = std::max(difference.coordinates, std::abs(row[1 + i] - y[i]));
+    difference.velocities = std::max(difference.velocities, std::abs(row[1 + n + i] - y[n + i]));
+  }
+  const std::size_t wheel_columns = 10;
+  double largest = 0;
+  for (std::size_t i = 0; i < simulation.contacts().wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const double load = simulation.contacts().wheelsets[i].multipliers[side];  // or a moment
+      const double found = row[1 + 2 * n + (2 * i + side + 1) * wheel_columns - 1];
+      difference.loads = std::max(difference.loads, std::abs(found - load));
+      largest = std::max(largest, std::abs(load));
+    }
+  }
+  difference.loads /= largest;
+  return difference;
+}
+
+void expect_passes(const CompiledProject& project) {
+  const ProgramResult result = project.run({"selftest"});
+  EXPECT_EQ(result.exit_code, 0) << result.out;
+  EXPECT_THAT(result.out, HasSubstr("stored states: 12\n"));
+  EXPECT_THAT(result.out, HasSubstr("second run: the same bits\npassed\n"));
+}
+
+// Records have 12 digits, of some metres and some 1e5 N.
+TEST(GeneratedWheelset, MovesAsTheEngineDoes) {
+  const Case made = generated(cases + "wheelset_r500.toml", {"speed=12", "initial.y=0.003"});
+  const CompiledProject project = compiled(made, "runner");
+  const Difference found = difference(made, project, 300);
+  EXPECT_LT(found.coordinates, 1e-9);
+  EXPECT_LT(found.velocities, 1e-9);
+  EXPECT_LT(found.loads, 1e-9);
+  project.compile("selftest");
+  expect_passes(project);
+}
+
+// Irregular rails, a wagon with all that its file has, an unsteady speed.
+TEST(GeneratedWagon, MovesAsTheEngineDoes) {
+  const Case made = generated(cases + "manchester_r500_irregular.toml",
+                              {"initial.s=120", "speed_profile=[[0,20],[0.1,22]]"});
+  const CompiledProject project = compiled(made, "runner");
+  const Difference found = difference(made, project, 150);
+  EXPECT_LT(found.coordinates, 1e-8);
+  EXPECT_LT(found.velocities, 1e-8);
+  EXPECT_LT(found.loads, 1e-8);
+  project.compile("selftest");
+  expect_passes(project);
+}
+
+// A table that climbs the flange, on irregular rails.
+TEST(GeneratedBogie, MovesAsTheEngineDoesByLookupTable) {
+  const Case made = generated(cases + "bogie_r235_one_point.toml", {"contact.method=lut"});
+  ASSERT_TRUE(made.model.contact.pairs.front()->lookup.convergent);
+  const CompiledProject project = compiled(made, "selftest");
+  expect_passes(project);
+}
+
+// A hybrid table: the flange indents. It touches from the start.
+TEST(GeneratedWheelset, MovesAsTheEngineDoesByHybridTable) {
+  const Case made = generated(
+      cases + "wheelset_r500.toml",
+      {"contact.method=lut", "initial.y=0.0065", "contact.lookup.flange_stiffness=1e9", "speed=20"});
+  ASSERT_TRUE(made.model.contact.pairs.front()->lookup.hybrid);
+  const CompiledProject project = compiled(made, "runner");
+  const Difference found = difference(made, project, 300);
+  EXPECT_LT(found.coordinates, 1e-9);
+  EXPECT_LT(found.velocities, 1e-8);
+  EXPECT_LT(found.loads, 1e-8);
+  project.compile("selftest");
+  expect_passes(project);
+}
+
+// Over a wave of the rails at 20 m/s the wheelset flies, and lands.
+TEST(GeneratedWheelset, LiftsOffAndLandsAsInTheEngine) {
+  const test::TemporaryFolder folder;
+  folder.write("track.toml", R"(segments = [{ kind = "straight", length = 100 }]
+rails = { profile = "140re", lateral_position = 0.7555 }
+[irregularities]
+harmonic = [{ channel = "vertical_profile", amplitude = 0.08, wavelength = 10, start = 50 }]
+fade = 40
+)");
+  const std::string vehicle = FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml";
+  const auto file = folder.write("case.toml", "vehicle = \"" + vehicle +
+                                                  "\"\ntrack = \"track.toml\"\nspeed = 20\n"
+                                                  "contact = { method = \"kec\", lift_off = true }\n");
+  const Case made = generated(file, {"initial.s=45"});
+  simulate::Simulation simulation(made.model);
+  simulate::Advance advance(simulation);
+  int flying = 0;
+  for (int i = 0; i < 600; ++i) {
+    ASSERT_EQ(advance.step(), EvalStatus::ok);
+    flying += simulation.contacts().wheelsets[0].lifted[0] ? 1 : 0;
+  }
+  EXPECT_GT(flying, 100);
+  EXPECT_FALSE(simulation.contacts().wheelsets[0].lifted[0]);
+  const Difference found = difference(made, compiled(made, "runner"), 600);
+  EXPECT_LT(found.coordinates, 1e-9);
+  EXPECT_LT(found.velocities, 1e-8);
+  EXPECT_LT(found.loads, 1e-8);
+}
+
+// Every kind of element with all that it can have, between bodies and to the track; bodies with products of
+// inertia; unlike wheels; a free vehicle with motors; falling friction that differs from side to side.
+constexpr const char* odd_vehicle = R"(name = "odd"
+[[bodies]]
+name = "frame"
+mass = 3000
+inertia = [1700, 1500, 3000]
+products_of_inertia = [50, -80, 30]
+position = [0.1, 0.02, 0.7]
+[[wheelsets]]
+name = "front"
+mass = 1500
+inertia = [900, 110, 900]
+x = 1.25
+wheel_radius = 0.46
+wheel_profile = "s1002"
+profile_position = 0.7515
+[[wheelsets]]
+name = "rear"
+mass = 1600
+inertia = [950, 120, 970]
+x = -1.25
+wheel_radius = 0.45
+wheel_profile = "s1002"
+profile_position = 0.7515
+[[shear_springs]]
+name = "primary"
+body_i = "frame"
+body_j = "front"
+position = [1.25, 1.0, 0.6]
+stiffness = [8e6, 3e6, 1e6]
+damping = [1e4, 2e3, 4e3]
+damper_series_stiffness = [0, 6e5, 8e5]
+rotational_stiffness = [1e4, 2e4, 3e4]
+rotational_damping = [1e2, 2e2, 3e2]
+mirror_y = true
+copies = [{ name = "secondary", body_j = "rear", shift = -2.5 }]
+[[spring_dampers]]
+name = "link"
+body_i = "frame"
+body_j = "front"
+position_i = [0.5, 0.4, 0.8]
+position_j = [1.25, 0.3, 0.5]
+spring = [[0, 0], [0.001, 5e3], [0.004, 9e3]]
+damper = [[-1, -4e3], [0, 0], [0.1, 2e3], [1, 3e3]]
+[[series]]
+name = "damper"
+body_i = "frame"
+body_j = "track"
+position_i = [0, 1.2, 0.9]
+position_j = [0.3, 1.5, 0.2]
+stiffness = 2e5
+damping = 1e4
+[[shear_springs]]
+name = "guide"
+body_i = "frame"
+body_j = "track"
+position = [0, 0, 0.8]
+stiffness = [0, 2e4, 0]
+damping = [0, 1e3, 0]
+[[bump_stops]]
+name = "stop"
+body_i = "frame"
+body_j = "rear"
+position = [-1.25, 0, 0.5]
+direction = [0, 0.6, 0.8]
+clearance = 0.002
+table = [[0.001, 10], [0.003, 2e3], [0.01, 3e4]]
+[[bump_stops]]
+name = "one_sided"
+body_i = "frame"
+body_j = "front"
+position = [1.25, 0, 0.5]
+direction = [0, 0, 1]
+clearance = 0.001
+stiffness = 1e6
+one_sided = true
+[[anti_roll_bars]]
+name = "bar"
+body_i = "frame"
+body_j = "rear"
+stiffness = 3e5
+damping = 1e3
+[[constants]]
+name = "motor"
+body_i = "front"
+body_j = "frame"
+position = [1.25, 0.1, 0.5]
+force = [100, 200, -300]
+torque = [10, 400, 20]
+)";
+constexpr const char* odd_case = R"(vehicle = "vehicle.toml"
+speed = 15
+drive = "free"
+[traction]
+torque = [[0, 0], [0.05, 800]]
+wheelsets = ["rear"]
+[contact.friction]
+left = 0.3
+right = 0.2
+limit_ratio = 0.4
+decay = 0.6
+[integration]
+method = "rk4"
+)";
+
+TEST(GeneratedVehicle, HasEveryKindOfElement) {
+  const test::TemporaryFolder folder;
+  folder.write("vehicle.toml", odd_vehicle);
+  const std::string track = FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
+  const Case made =
+      generated(folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case), {"initial.s=100"});
+  const CompiledProject project = compiled(made, "selftest");
+  expect_passes(project);
+  project.compile("runner");
+  const Difference found = difference(made, project, 100);
+  EXPECT_LT(found.coordinates, 1e-9);
+  EXPECT_LT(found.velocities, 1e-8);
+  EXPECT_LT(found.loads, 1e-8);
+}
+
+// With less friction less creep force; a torque from outside turns the wheels; a state that fails stays.
+TEST(GeneratedVehicle, TakesParametersAndInputs) {
+  const Case made = generated(cases + "wheelset_r500.toml", {"drive=free"});
+  const CompiledProject project = compiled(made, "runner");
+  const std::size_t forward = 1 + 6;  // column of ds of the one body
+  const auto last = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"runner", "--duration", "0.2", "--record", "r.csv", "--every", "200",
+                                     "--json", "r.json"});
+    const ProgramResult run = project.run(options);
+    EXPECT_EQ(run.exit_code, 0) << run.error;
+    return last_row(project.read("r.csv"));
+  };
+  // Creep pulls at the rim with what it takes from the forward motion: m Δv + I/r Δω = T t / r, but for the
+  // roll of the contact radii.
+  const double r = 0.457, mass = 1813, inertia = 112, torque = 300;
+  const auto pushed = last({"--set", "torque=300"}), coasted = last({});
+  const double momentum = mass * (pushed[forward] - coasted[forward]) +
+                          inertia / r * (pushed[forward + 4] - coasted[forward + 4]);
+  EXPECT_NEAR(momentum, torque * 0.2 / r, 5e-3 * momentum);
+  EXPECT_NEAR(last({"--set", "speed=14"})[forward], 14, 1e-3);
+  EXPECT_EQ(project.run({"runner", "--set", "friction=0"}).error,
+            "runner: friction must be above 0, got: friction=0\n");
+  EXPECT_EQ(project.run({"runner", "--method", "bdf"}).error,
+            "runner: --method is one of abm4 rk4, not: bdf\n");
+  const ProgramResult late = project.run({"runner", "--step", "0.02", "--set", "torque=1e6"});
+  EXPECT_EQ(late.exit_code, 3);
+  EXPECT_THAT(late.error,
+              HasSubstr("runner: the model has a velocity that jumped: the step is too long at "));
+  const ProgramResult end = project.run({"runner", "--duration", "100", "--json", "r.json"});
+  EXPECT_EQ(end.exit_code, 3);
+  EXPECT_THAT(end.error, HasSubstr("runner: the model left the beginning or the end of the track at "));
+}
+
+}  // namespace
+}  // namespace flangeway::case_codegen
