@@ -103,6 +103,8 @@ void Joints::set_response(Move move, const wheelrail::Workspace& contacts, multi
       Mat6& response = bodies.joints.response[b];
       if (i == multibody::no_index) {
         response = multibody::inverse_mass(bodies.bodies[b]);
+        // Light bodies go to heavy ones: a rotor is set spinning, its frame stays.
+        if (move == Move::hanging) response /= vehicle_.bodies[b].mass * vehicle_.bodies[b].mass;
       } else if (move == Move::all) {
         response = wheelrail::free_response(contact_, bodies.bodies[b], contacts, i);
       } else {
