@@ -50,6 +50,12 @@ class Builder {
     }
   }
 
+  template <typename Spec>
+  void add_joints(const std::vector<Spec>& specs, std::string_view type) {
+    joint_ = true;
+    add_all(specs, type);
+  }
+
   /// What the joints of the model were made from.
   [[nodiscard]] std::vector<ElementSpec> joints() const { return joints_; }
 
@@ -73,7 +79,8 @@ class Builder {
     if (name.value.empty()) return no_index;  // the reader has said so
     const std::string nearest = nearest_name(name.value, bodies_);
     findings_.add({name.where, fmt::format("{}.{}", spec.key, key), "names no body", "\"" + name.value + "\"",
-                   "a body, a wheelset" + std::string(key == "body_j" ? ", or \"track\"" : ""),
+                   joint_ ? "a body or a wheelset"
+                          : "a body, a wheelset" + std::string(key == "body_j" ? ", or \"track\"" : ""),
                    nearest.empty() ? "" : fmt::format("Did you mean \"{}\"", nearest)});
     return no_index;
   }
@@ -97,7 +104,8 @@ class Builder {
     ends.ok = ends.i != no_index && ends.j != no_index;
     if (ends.ok && ends.i == ends.j) {
       complain(findings_, spec, "body_j",
-               {"is the same as body_i", "\"" + spec.body_j.value + "\"", "another body, or \"track\"", ""});
+               {"is the same as body_i", "\"" + spec.body_j.value + "\"",
+                joint_ ? "another body" : "another body, or \"track\"", ""});
       ends.ok = false;
     }
     return ends;
@@ -411,6 +419,7 @@ class Builder {
   multibody::Model& model_;
   Findings& findings_;
   std::string_view type_;
+  bool joint_ = false;  // joints do not end at the track
   std::vector<std::string> bodies_;
   std::set<std::string> names_;
   std::vector<ElementSpec> joints_;
@@ -428,11 +437,11 @@ std::vector<ElementSpec> add_elements(const VehicleSpec& spec, VehicleModel& veh
   builder.add_all(spec.bump_stops, "bump_stop");
   builder.add_all(spec.anti_roll_bars, "anti_roll_bar");
   builder.add_all(spec.constants, "constant");
-  builder.add_all(spec.revolute_joints, "revolute_joint");
-  builder.add_all(spec.spherical_joints, "spherical_joint");
-  builder.add_all(spec.fixed_joints, "fixed_joint");
-  builder.add_all(spec.rigid_links, "rigid_link");
-  builder.add_all(spec.gears, "gear");
+  builder.add_joints(spec.revolute_joints, "revolute_joint");
+  builder.add_joints(spec.spherical_joints, "spherical_joint");
+  builder.add_joints(spec.fixed_joints, "fixed_joint");
+  builder.add_joints(spec.rigid_links, "rigid_link");
+  builder.add_joints(spec.gears, "gear");
   builder.name_elements();
   return builder.joints();
 }
