@@ -5,6 +5,7 @@
 #include "flangeway/core/vectorized.hpp"
 
 #include "flangeway/math/batch_functions.hpp"
+#include "flangeway/multibody/acceleration_bias.hpp"
 
 namespace flangeway::multibody {
 
@@ -88,24 +89,6 @@ void set_mass(const T& mass, const Mat<T>& inertia, const Angle<T>& roll, State<
   b.rotational_inverse = symmetric_inverse(b.rotational_mass);
   b.schur = b.mass_ss - b.coupling_yz.squaredNorm() / mass -
             b.coupling_rotation.dot(b.rotational_inverse * b.coupling_rotation);
-}
-
-/// Accelerations for q̈ = 0: of the origin and of the angular velocity, track components.
-template <typename T>
-struct Bias {
-  Vec<T> linear, angular;
-};
-
-template <typename T>
-Bias<T> quadratic_velocity(const State<T>& b, const std::array<T, 6>& v) {
-  const Vec<T> turning = v[0] * b.frame.curvature;  // angular velocity of the track frame
-  const Vec<T> relative{T(0), v[1], v[2]};
-  const Vec<T> bend = (v[0] * v[0]) * b.frame.curvature_rate;
-  const Vec<T> yaw{T(0), T(0), v[5]};
-  const Vec<T> roll = v[3] * b.roll_axis;
-  const Vec<T> relative_turning = b.angular_velocity - turning;
-  return {bend.cross(b.position) + turning.cross(relative) + turning.cross(b.velocity),
-          bend + yaw.cross(roll) + v[4] * (yaw + roll).cross(b.pitch_axis) + turning.cross(relative_turning)};
 }
 
 template <typename T>

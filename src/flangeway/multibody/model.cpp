@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flangeway/multibody/joint_solution.hpp"
 #include "flangeway/multibody/workspace.hpp"
 
 namespace flangeway::multibody {
@@ -38,11 +39,54 @@ void place_outputs(Model& model) {
   }
 }
 
+std::vector<std::size_t> bodies_of(const Joint& joint) {
+  std::vector<std::size_t> bodies{joint.i, joint.j};
+  if (joint.carrier != no_index) bodies.push_back(joint.carrier);
+  return bodies;
+}
+
+/// The group of each body, named by its first body.
+std::vector<std::size_t> connect_bodies(const Model& model) {
+  std::vector<std::size_t> group(model.body_count());
+  for (std::size_t b = 0; b < group.size(); ++b) group[b] = b;
+  for (const Joint& joint : model.joints) {
+    for (const std::size_t body : bodies_of(joint)) {
+      const auto [to, from] = std::minmax(group[joint.i], group[body]);
+      std::replace(group.begin(), group.end(), std::size_t{from}, std::size_t{to});
+    }
+  }
+  return group;
+}
+
+void group_joints(Model& model) {
+  model.joint_rows = 0;
+  for (Joint& joint : model.joints) {
+    joint.first_row = model.joint_rows;
+    model.joint_rows += row_count(joint.type);
+  }
+  model.joint_groups.clear();
+  const std::vector<std::size_t> group_of = connect_bodies(model);
+  for (std::size_t first = 0; first < model.body_count(); ++first) {
+    JointGroup group;
+    for (std::size_t b = 0; b < model.body_count(); ++b)
+      if (group_of[b] == first) group.bodies.push_back(b);
+    for (std::size_t k = 0; k < model.joints.size(); ++k) {
+      const Joint& joint = model.joints[k];
+      if (group_of[joint.i] != first) continue;
+      group.joints.push_back(k);
+      for (std::size_t row = 0; row < row_count(joint.type); ++row)
+        group.rows.push_back(joint.first_row + row);
+    }
+    if (!group.joints.empty()) model.joint_groups.push_back(std::move(group));
+  }
+}
+
 }  // namespace
 
 void finish(Model& model, bool prescribe_speed) {
   place_auxiliary_states(model);
   place_outputs(model);
+  group_joints(model);
   const auto heaviest = std::max_element(model.bodies.begin(), model.bodies.end(),
                                          [](const Body& a, const Body& b) { return a.mass < b.mass; });
   model.reference_body = static_cast<std::size_t>(heaviest - model.bodies.begin());
@@ -88,6 +132,7 @@ Workspace make_workspace(const Model& model) {
   workspace.spin_torque.assign(model.body_count(), 0.0);
   workspace.element_force.assign(model.output_count, 0.0);
   workspace.element_deflection.assign(model.output_count, 0.0);
+  workspace.joints = make_joint_workspace(model);
   return workspace;
 }
 

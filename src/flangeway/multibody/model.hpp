@@ -98,6 +98,34 @@ struct ConstantElement {
   Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
 };
 
+enum class JointType { revolute, spherical, fixed, link, gear };
+
+/// Holds two bodies together without any give. Points and axes as those of elements; a wheelset is held by
+/// its intermediate frame. Theory: docs/theory/joints.md.
+struct Joint {
+  std::string name;
+  JointType type = JointType::revolute;
+  std::size_t i = 0, j = 0;
+  std::size_t carrier = no_index;  ///< gear: body that its two pitch angles count from; no_index: the track
+  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
+  Vec3 axis = Vec3::UnitY();  ///< revolute: unit, of both bodies
+  double length = 0;          ///< link: m
+  double ratio = 1;           ///< gear: θ̇_i = ratio · θ̇_j
+  std::size_t first_row = 0;  ///< among the rows of all joints
+};
+
+/// Constraints of a joint.
+[[nodiscard]] constexpr std::size_t row_count(JointType type) {
+  constexpr std::size_t counts[] = {5, 3, 6, 1, 1};
+  return counts[static_cast<std::size_t>(type)];
+}
+
+/// Bodies that joints connect: solved together.
+struct JointGroup {
+  std::vector<std::size_t> bodies, joints;
+  std::vector<std::size_t> rows;  ///< of its joints
+};
+
 /// What a user calls an element, and where its output lies.
 struct ElementInfo {
   std::string name, type;  ///< as in the vehicle file
@@ -115,12 +143,15 @@ struct Model {
   std::vector<TorsionElement> torsion;
   std::vector<BumpStopElement> bump_stops;
   std::vector<ConstantElement> constants;
+  std::vector<Joint> joints;
+  std::vector<JointGroup> joint_groups;
   std::vector<std::array<double, 2>> table_points;
   /// One per element, in the order of the lists above: axial, series, shear, torsion, bump_stops.
   std::vector<ElementInfo> elements;
   double gravity = 9.81;  ///< m/s²
   std::size_t auxiliary_count = 0;
   std::size_t output_count = 0;        ///< entries of element_force
+  std::size_t joint_rows = 0;          ///< constraints of all joints
   std::size_t driven_body = no_index;  ///< whose s̈ is prescribed; no_index: none
   std::size_t reference_body = 0;      ///< whose track frame is the master frame of the suspension
 

@@ -58,8 +58,41 @@ class Geometry {
     add_rotation(row, e.j, Vec3::Unit(axis), 1);
     return row;
   }
+  /// Rows of its constraints: those of the distance of two points, of rotations, and of one point.
+  [[nodiscard]] std::vector<Row> of(const Joint& joint) const {
+    std::vector<Row> rows(row_count(joint.type), zero());
+    const Vec3 p = position(joint.i) + joint.point_i, q = position(joint.j) + joint.point_j;
+    if (joint.type == JointType::link) {
+      add_point(rows[0], joint.i, p, (p - q).normalized(), 1);
+      add_point(rows[0], joint.j, q, (q - p).normalized(), 1);
+    } else if (joint.type == JointType::gear) {
+      add_rotation(rows[0], joint.i, Vec3::UnitY(), 1);
+      add_rotation(rows[0], joint.j, Vec3::UnitY(), -joint.ratio);
+      if (joint.carrier != no_index) add_rotation(rows[0], joint.carrier, Vec3::UnitY(), joint.ratio - 1);
+    } else {
+      for (std::size_t k = 0; k < 3; ++k) add_relative(rows[k], joint, q, Vec3::Unit(static_cast<int>(k)));
+      const Vec3 across = joint.axis.unitOrthogonal();
+      const Vec3 turns[] = {joint.axis.cross(across), across, joint.axis};
+      for (std::size_t k = 3; k < rows.size(); ++k) {
+        add_rotation(rows[k], joint.i, turns[k - 3], -1);
+        add_rotation(rows[k], joint.j, turns[k - 3], 1);
+      }
+    }
+    return rows;
+  }
+  [[nodiscard]] std::vector<Row> of_joints() const {
+    std::vector<Row> rows;
+    for (const Joint& joint : model_.joints)
+      for (Row& row : of(joint)) rows.push_back(std::move(row));
+    return rows;
+  }
 
  private:
+  void add_relative(Row& row, const Joint& joint, const Vec3& point, const Vec3& direction) const {
+    add_point(row, joint.i, point, direction, -1);
+    add_point(row, joint.j, point, direction, 1);
+  }
+
   const Model& model_;
   std::size_t columns_;
 };
@@ -108,6 +141,19 @@ Eigen::VectorXd external_load(const Model& model) {
   return load;
 }
 
+/// Their reactions as further unknowns, [K Jᵀ; J 0], J as large as K.
+void add_joints(const Model& model, Eigen::MatrixXd& stiffness, Eigen::VectorXd& load) {
+  const std::vector<Row> rows = Geometry(model).of_joints();
+  const Eigen::Index n = load.size(), m = static_cast<Eigen::Index>(rows.size());
+  const double scale = std::max(1.0, stiffness.diagonal().maxCoeff());
+  stiffness.conservativeResizeLike(Eigen::MatrixXd::Zero(n + m, n + m));
+  load.conservativeResizeLike(Eigen::VectorXd::Zero(n + m));
+  for (Eigen::Index r = 0; r < m; ++r) {
+    stiffness.row(n + r).head(n) = scale * rows[static_cast<std::size_t>(r)];
+    stiffness.col(n + r).head(n) = stiffness.row(n + r).head(n).transpose();
+  }
+}
+
 /// Rows and columns of the wheelsets, which the rails hold, are cut out.
 void hold_wheelsets(const Model& model, Eigen::MatrixXd& stiffness, Eigen::VectorXd& load) {
   for (std::size_t b = 0; b < model.body_count(); ++b) {
@@ -145,12 +191,36 @@ std::vector<Unsupported> solve_preloads(Model& model) {
       load -= sign * preload * row.transpose();
     }
   });
+  add_joints(model, stiffness, load);
   hold_wheelsets(model, stiffness, load);
   const Eigen::VectorXd u = stiffness.completeOrthogonalDecomposition().solve(load);
   for_each_spring(model, [&](const Row& row, double k, double& preload, bool automatic, double sign) {
-    if (automatic) preload = sign * k * row.dot(u);
+    if (automatic) preload = sign * k * row.dot(u.head(row.size()));
   });
   return unsupported_bodies(model, load - stiffness * u);
+}
+
+// Row after row by Gram and Schmidt; rotations count as at a metre.
+std::vector<RepeatedJoint> repeated_joints(const Model& model) {
+  constexpr double rounding = 1e-9;
+  const Geometry geometry(model);
+  std::vector<Row> basis;
+  std::vector<RepeatedJoint> out;
+  for (std::size_t k = 0; k < model.joints.size(); ++k) {
+    RepeatedJoint repeated{k, 0};
+    for (Row row : geometry.of(model.joints[k])) {
+      const double size = row.norm();
+      for (int twice = 0; twice < 2; ++twice)
+        for (const Row& other : basis) row -= row.dot(other) * other;
+      if (row.norm() > rounding * size) {
+        basis.push_back(row.normalized());
+      } else {
+        ++repeated.directions;
+      }
+    }
+    if (repeated.directions > 0) out.push_back(repeated);
+  }
+  return out;
 }
 
 std::vector<double> nominal_residual(const Model& model) {

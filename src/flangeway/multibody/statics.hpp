@@ -17,8 +17,15 @@ struct Unsupported {
 
 /// Sets the preloads of all elements with auto_preload so that every body but the wheelsets (which the rails
 /// hold) is in equilibrium in its nominal position. Of several solutions the one that the stiffnesses give:
-/// preload = stiffness × deflection under the weight. Empty: done.
+/// preload = stiffness × deflection under the weight. Joints carry what they hold. Empty: done.
 [[nodiscard]] std::vector<Unsupported> solve_preloads(Model& model);
+
+/// A joint that holds again, nominally, what joints before it in the list hold already.
+struct RepeatedJoint {
+  std::size_t joint = 0;
+  std::size_t directions = 0;  ///< of its rows
+};
+[[nodiscard]] std::vector<RepeatedJoint> repeated_joints(const Model& model);
 
 /// Generalised force on each body (6 each) at the nominal position at rest: zero but for the wheelsets.
 [[nodiscard]] std::vector<double> nominal_residual(const Model& model);

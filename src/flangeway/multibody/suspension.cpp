@@ -316,6 +316,11 @@ void collect(const Model& model, Workspace& w) {
 }  // namespace
 
 FLANGEWAY_VECTORIZED
+void evaluate_poses(const Model& model, Workspace& w) {
+  set_poses(model, w);
+}
+
+FLANGEWAY_VECTORIZED
 void evaluate_suspension(const Model& model, const double* y, Workspace& w, double* auxiliary_rate) {
   const double* auxiliary = y + model.auxiliary_offset();
   Output output{w.element_force.data(), w.element_deflection.data()};

@@ -5,6 +5,10 @@
 
 namespace flangeway::multibody {
 
+/// Poses of all bodies in the master frame, after evaluate_kinematics(): what evaluate_suspension() begins
+/// with.
+void evaluate_poses(const Model& model, Workspace& workspace);
+
 /// Adds the generalised forces of all elements to BodyState::force, after evaluate_kinematics(). Writes the
 /// rates of the auxiliary states (Model::auxiliary_count of them) and, for output, force and deflection of
 /// each element:

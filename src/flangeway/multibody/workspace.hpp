@@ -68,6 +68,41 @@ struct Pose : BasicPose<double> {
   double filler[2];                 ///< force and moment are added four numbers at a time
 };
 
+/// A constraint of a joint: J q̈ = right_hand. Sizes in m or rad.
+struct JointRow {
+  std::size_t count = 0;              ///< bodies
+  std::array<std::size_t, 3> bodies;  ///< i, j, and the carrier of a gear
+  std::array<Vec6, 3> jacobian;       ///< its entries at the six coordinates of each
+  double residual = 0, rate = 0, right_hand = 0;
+};
+
+/// A body in a group: the rows of the group that it is in, and where in each.
+struct JointedBody {
+  std::size_t body = 0;
+  struct Place {
+    std::size_t row = 0, of_model = 0, slot = 0;  ///< in the group, among all rows, in JointRow::bodies
+  };
+  std::vector<Place> places;
+  std::vector<Vec6> response;  ///< R Jᵀ of each place
+};
+
+/// The equations S Δμ = … of a group, factorised in place.
+struct JointEquations {
+  std::vector<JointedBody> bodies;
+  std::vector<std::size_t> rows;    ///< among all rows
+  std::vector<double> matrix;       ///< rows × rows, row-major
+  std::vector<std::size_t> pivots;  ///< row swapped with each
+  std::vector<double> values;       ///< right-hand side and solution
+};
+
+struct JointWorkspace {
+  std::vector<JointRow> rows;
+  std::vector<Mat6> response;       ///< R of each body: how q̈ answers a generalised force
+  std::vector<double> multipliers;  ///< μ of each row: force along it, N or Nm
+  std::vector<double> change;       ///< of the multipliers, by the last solution
+  std::vector<JointEquations> groups;
+};
+
 struct Workspace {
   std::vector<BodyState> bodies;
   std::vector<BodyBatch> batches;  ///< of all bodies
@@ -77,7 +112,8 @@ struct Workspace {
   std::vector<double> spin_torque;              ///< on the spin of each wheelset, Nm
   std::vector<double> element_force;            ///< N or Nm, see ElementInfo
   std::vector<double> element_deflection;       ///< m or rad
-  double prescribed_acceleration = 0;           ///< s̈ of the driven body, m/s²: set it before evaluating
+  JointWorkspace joints;
+  double prescribed_acceleration = 0;  ///< s̈ of the driven body, m/s²: set it before evaluating
 };
 
 [[nodiscard]] Workspace make_workspace(const Model& model);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flangeway/multibody/joint_solution.hpp"
 #include "flangeway/simulate/simulation.hpp"
 #include "flangeway/wheelrail/response.hpp"
 
@@ -39,10 +40,15 @@ VehicleJacobian::VehicleJacobian(const vehicle::CaseModel& model)
     : model_(model),
       suspension_(multibody::make_suspension_jacobian(model.vehicle.bodies)),
       wheelset_of_(model.vehicle.bodies.body_count(), multibody::no_index),
+      moved_with_(model.vehicle.bodies.body_count()),
+      joints_(multibody::make_joint_workspace(model.vehicle.bodies)),
       moved_(model.vehicle.bodies.state_size()),
       rate_(moved_.size()) {
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i)
     wheelset_of_[model.contact.wheelsets[i].body] = i;
+  for (std::size_t b = 0; b < moved_with_.size(); ++b) moved_with_[b] = {b};
+  for (const multibody::JointGroup& group : model.vehicle.bodies.joint_groups)
+    for (const std::size_t b : group.bodies) moved_with_[b] = group.bodies;
   colour_wheelsets();
 }
 
@@ -52,9 +58,12 @@ void VehicleJacobian::colour_wheelsets() {
   const auto joined = [&](std::size_t a, std::size_t b) {
     bool found = false;
     for_each_joint(vehicle, [&](std::size_t i, std::size_t j) {
-      found = found || (i == a && j == b) || (i == b && j == a);
+      const auto moves = [&](std::size_t wheelset, std::size_t body) {
+        return std::count(moved_with_[wheelset].begin(), moved_with_[wheelset].end(), body) > 0;
+      };
+      found = found || (moves(a, i) && moves(b, j)) || (moves(b, i) && moves(a, j));
     });
-    return found;
+    return found || std::count(moved_with_[a].begin(), moved_with_[a].end(), b) > 0;
   };
   for (const wheelrail::Wheelset& wheelset : model_.contact.wheelsets) {
     const auto free = std::find_if(colours_.begin(), colours_.end(), [&](const auto& colour) {
@@ -72,6 +81,7 @@ std::size_t VehicleJacobian::evaluations() const {
 EvalStatus VehicleJacobian::evaluate(Simulation& simulation, double t, const double* y, const double* dydt,
                                      double* matrix, std::uint64_t* evaluations) {
   couple_bodies(simulation, y, matrix);
+  if (!joints_.rows.empty()) add_joints(simulation, matrix);
   return difference_wheelsets(simulation, t, y, dydt, matrix, evaluations);
 }
 
@@ -87,8 +97,7 @@ void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* 
   jacobian.block(0, v, v, v).setIdentity();
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
     const multibody::BodyState& body = simulation.bodies().bodies[b];
-    Mat6 answer;
-    for (Eigen::Index c = 0; c < 6; ++c) answer.col(c) = multibody::solve_mass_column(body, Vec6::Unit(c));
+    Mat6 answer = multibody::inverse_mass(body);
     if (const std::size_t i = wheelset_of_[b]; i != multibody::no_index)
       answer = wheelrail::force_response(model_.contact, body, simulation.contacts().wheelsets[i]);
     const auto row = static_cast<Eigen::Index>(6 * b);
@@ -101,6 +110,37 @@ void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* 
   }
   jacobian.block(u, 0, a, v) = suspension_.auxiliary_rate;
   jacobian.block(u, u, a, a).diagonal() = suspension_.auxiliary_self;
+}
+
+namespace {
+
+double entry(const multibody::JointRow& row, std::size_t coordinate) {
+  double sum = 0;
+  for (std::size_t k = 0; k < row.count; ++k)
+    if (row.bodies[k] == coordinate / 6) sum += row.jacobian[k][static_cast<Eigen::Index>(coordinate % 6)];
+  return sum;
+}
+
+}  // namespace
+
+// Joints pass on what forces do to the bodies that they hold: δq̈ + R Jᵀ S⁻¹(δγ − J δq̈). Of δγ Baumgarte's
+// terms are kept; how J turns with the positions is left out.
+void VehicleJacobian::add_joints(const Simulation& simulation, double* matrix) {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  const std::size_t n = vehicle.state_size(), v = vehicle.velocity_offset();
+  const vehicle::IntegrationSpec& spec = model_.spec.integration;
+  const bool damped = spec.joint_stabilisation != vehicle::JointStabilisation::projection;
+  const double rate = damped ? spec.joint_stabilisation_rate : 0;
+  joints_ = simulation.bodies().joints;
+  for (std::size_t column = 0; column < n; ++column) {
+    double* const answer = matrix + n * column + v;
+    const double share = column < v ? -rate * rate : column < 2 * v ? -2 * rate : 0;
+    const auto wanted = [&](const multibody::JointRow& row) {
+      return share == 0 ? 0 : share * entry(row, column % v);
+    };
+    multibody::solve_joints(wanted, answer, joints_);
+    multibody::move_by_joints(joints_, answer);
+  }
 }
 
 EvalStatus VehicleJacobian::difference_wheelsets(Simulation& simulation, double t, const double* y,
@@ -117,9 +157,12 @@ EvalStatus VehicleJacobian::difference_wheelsets(Simulation& simulation, double 
       ++*evaluations;
       if (status != EvalStatus::ok) return status;
       for (const std::size_t body : colour) {
-        const std::size_t at = 6 * body + shift, row = v + 6 * body;
+        const std::size_t at = 6 * body + shift;
         const double change = moved_[at] - y[at];
-        for (std::size_t k = row; k < row + 6; ++k) matrix[k + n * at] = (rate_[k] - dydt[k]) / change;
+        for (const std::size_t other : moved_with_[body]) {
+          const std::size_t row = v + 6 * other;
+          for (std::size_t k = row; k < row + 6; ++k) matrix[k + n * at] = (rate_[k] - dydt[k]) / change;
+        }
         moved_[at] = y[at];
       }
     }

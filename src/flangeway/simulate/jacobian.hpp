@@ -30,13 +30,16 @@ class VehicleJacobian {
  private:
   void colour_wheelsets();
   void couple_bodies(const Simulation& simulation, const double* y, double* matrix);
+  void add_joints(const Simulation& simulation, double* matrix);
   EvalStatus difference_wheelsets(Simulation& simulation, double t, const double* y, const double* dydt,
                                   double* matrix, std::uint64_t* evaluations);
 
   const vehicle::CaseModel& model_;
   multibody::SuspensionJacobian suspension_;
-  std::vector<std::size_t> wheelset_of_;           // body → wheelset, or multibody::no_index
-  std::vector<std::vector<std::size_t>> colours_;  // bodies of wheelsets that may be moved together
+  std::vector<std::size_t> wheelset_of_;              // body → wheelset, or multibody::no_index
+  std::vector<std::vector<std::size_t>> colours_;     // bodies of wheelsets that may be moved together
+  std::vector<std::vector<std::size_t>> moved_with_;  // bodies whose q̈ a wheelset's coordinates change
+  multibody::JointWorkspace joints_;
   std::vector<double> moved_, rate_;
 };
 

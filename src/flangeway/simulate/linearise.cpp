@@ -28,13 +28,17 @@ vehicle::CaseModel without_dampers(const vehicle::CaseModel& model) {
 }
 
 // The coordinates that the constraints leave free, as places in the first half of the state.
-std::vector<std::size_t> independent(const multibody::Model& vehicle, bool elastic) {
+std::vector<std::size_t> independent(const Simulation& simulation, bool elastic) {
+  const multibody::Model& vehicle = simulation.model().vehicle.bodies;
+  multibody::JointWorkspace joints = simulation.bodies().joints;
+  multibody::PartitionWorkspace partition = multibody::make_partition_workspace(vehicle);
+  multibody::choose_dependent(vehicle, partition, joints);
   std::vector<std::size_t> result;
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
     for (std::size_t k = 0; k < 6; ++k) {
       const bool constrained = vehicle.bodies[b].wheelset && !elastic && (k == 2 || k == 3);
       const bool driven = b == vehicle.driven_body && k == 0;
-      if (!constrained && !driven) result.push_back(6 * b + k);
+      if (!constrained && !driven && !partition.chosen[6 * b + k]) result.push_back(6 * b + k);
     }
   }
   return result;
@@ -48,7 +52,7 @@ struct Linearisation {
 
   explicit Linearisation(const vehicle::CaseModel& model) : simulation(model) {
     const multibody::Model& vehicle = model.vehicle.bodies;
-    const auto free = independent(vehicle, wheelrail::is_elastic(model.contact.settings.method));
+    const auto free = independent(simulation, wheelrail::is_elastic(model.contact.settings.method));
     coordinates = free.size();
     for (const std::size_t i : free) places.push_back(i);
     for (const std::size_t i : free) places.push_back(vehicle.velocity_offset() + i);
@@ -57,10 +61,12 @@ struct Linearisation {
     rate.resize(vehicle.state_size());
   }
 
-  // Heights and rolls follow: only they are changed when a perturbed state is put back onto the rails.
+  // Heights and rolls follow, and what joints hold: only they are changed when a perturbed state is put back
+  // onto its constraints. Where joints share a change between two bodies, a part of it is left each time.
   Eigen::VectorXd derivative(std::vector<double> y) {
     const std::vector<double> wanted = y;
-    for (int i = 0; i < 6; ++i) {
+    const int rounds = simulation.joints().any() ? 60 : 6;
+    for (int i = 0; i < rounds; ++i) {
       (void)simulation.derivative(0, y.data(), rate.data());
       (void)simulation.project(0, y.data());
       for (const std::size_t place : places) y[place] = wanted[place];
@@ -109,7 +115,8 @@ Mode make_mode(const Linearisation& linear, std::complex<double> eigenvalue, con
 }  // namespace
 
 std::vector<Mode> modes(const vehicle::CaseModel& model, bool dampers) {
-  const vehicle::CaseModel undamped = dampers ? model : without_dampers(model);
+  vehicle::CaseModel undamped = dampers ? model : without_dampers(model);
+  undamped.spec.integration.joint_stabilisation = vehicle::JointStabilisation::projection;
   Linearisation linear(undamped);
   const Eigen::EigenSolver<Eigen::MatrixXd> solver(linear.matrix());
   std::vector<Mode> result;

@@ -108,6 +108,36 @@ void add_element(const multibody::ElementInfo& element, std::vector<results::Cha
   }
 }
 
+// What a joint does to its first body, in that body's axes.
+void add_joint(const multibody::Model& model, const multibody::Joint& joint,
+               std::vector<results::Channel>& out) {
+  using multibody::JointType;
+  static constexpr const char* axes[] = {".x", ".y", ".z"};
+  const std::string& body = model.bodies[joint.i].name;
+  if (joint.type == JointType::link) {
+    out.push_back({joint.name + ".force", "N", "joint", "tension of the rigid link"});
+  } else if (joint.type == JointType::gear) {
+    out.push_back({joint.name + ".moment", "Nm", "joint", "torque of the gear on " + body});
+  } else {
+    for (const char* axis : axes)
+      out.push_back({joint.name + ".force" + axis, "N", "joint", "force of the joint on " + body});
+    for (const char* axis : axes) {
+      if (joint.type != JointType::spherical)
+        out.push_back({joint.name + ".moment" + axis, "Nm", "joint", "moment of the joint on " + body});
+    }
+  }
+}
+
+double* put_joint(const multibody::Joint& joint, const multibody::Workspace& bodies, double* row) {
+  using multibody::JointType;
+  const multibody::JointReaction reaction = multibody::joint_reaction(joint, bodies);
+  if (joint.type == JointType::link) return *row = reaction.force.x(), row + 1;
+  if (joint.type == JointType::gear) return *row = reaction.moment.y(), row + 1;
+  row = std::copy(reaction.force.begin(), reaction.force.end(), row);
+  if (joint.type == JointType::spherical) return row;
+  return std::copy(reaction.moment.begin(), reaction.moment.end(), row);
+}
+
 // The contact of one kind that carries most; in a transition between two tread contacts the other one is left
 // out.
 const wheelrail::Contact* main_contact(const wheelrail::WheelsetState& state, std::size_t side, bool flange) {
@@ -185,6 +215,7 @@ std::vector<results::Channel> channels(const vehicle::CaseModel& model) {
     }
   }
   for (const multibody::ElementInfo& element : vehicle.elements) add_element(element, out);
+  for (const multibody::Joint& joint : vehicle.joints) add_joint(vehicle, joint, out);
   add(track_quantities, "track.", out);
   add_track_channels(model, out);
   return out;
@@ -235,6 +266,7 @@ void fill_row(const Simulation& simulation, double t, double distance, const dou
       *row++ = simulation.bodies().element_force[element.output + i];
     }
   }
+  for (const multibody::Joint& joint : vehicle.joints) row = put_joint(joint, simulation.bodies(), row);
   const double s = y[6 * vehicle.reference_body];
   track::Irregularity irregularity;
   track::evaluate_irregularity(model.track, s, irregularity);

@@ -206,6 +206,12 @@ class Runner {
           break;
       }
     }
+    if (simulation_.joints().failed()) {
+      return fmt::format(
+          "the joints have no reactions: they, or they and the rails, hold something twice or against each "
+          "other. {}",
+          remedy());
+    }
     if (const auto& jump = advance_.jump()) return jump_text(*jump);
     if (advance_.adaptive()) {
       return fmt::format(
@@ -291,6 +297,7 @@ class Runner {
     summary_.real_time_factor = summary_.wall_time > 0 ? summary_.time / summary_.wall_time : 0;
     summary_.position_drift = simulation_.position_drift();
     summary_.velocity_drift = simulation_.velocity_drift();
+    if (simulation_.joints().any()) summary_.joint_drift = simulation_.joints().drift();
     summary_.wheels = statistics_.result();
     for (std::size_t i = 0; i < model_.vehicle.bodies.body_count(); ++i) {
       std::array<double, 6> q{};
@@ -338,6 +345,12 @@ class Runner {
           simulation_.position_drift() * 1e6,
           advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
                               : "Shorten integration.step"));
+    }
+    if (const double apart = simulation_.joints().drift().position; apart > large_drift) {
+      summary_.warnings.push_back(
+          fmt::format("joints came apart by up to {:.0f} µm. Shorten the steps, or set "
+                      "integration.joint_stabilisation = \"projection\"",
+                      apart * 1e6));
     }
     if (std::abs(model_.track.curvature(model_.spec.initial.s)) > 1e-6) {
       summary_.warnings.push_back(

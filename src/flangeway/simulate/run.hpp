@@ -38,6 +38,7 @@ struct Summary {
   std::optional<Derailment> derailment;
   std::string failure;  ///< what, when and where, if status is failed
   double position_drift = 0, velocity_drift = 0;
+  std::optional<multibody::JointDrift> joint_drift;                        ///< of a vehicle with joints
   std::vector<std::pair<std::string, std::array<double, 6>>> final_state;  ///< body → q
   std::vector<WheelSummary> wheels;
 

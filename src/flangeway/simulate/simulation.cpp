@@ -18,6 +18,7 @@ Simulation::Simulation(const vehicle::CaseModel& model, RemoteContact* remote)
       contacts_(wheelrail::make_workspace(model.contact)),
       memory_(wheelrail::make_memory(model.contact)),
       state_(vehicle::rolling_state(model.vehicle, model.spec.initial.s, model.spec.speed)),
+      joints_(model),
       jacobian_(model) {
   if (remote != nullptr) remote_.emplace(model, *remote);
   remote_loads_.resize(model.contact.wheelsets.size());
@@ -28,7 +29,8 @@ Simulation::Simulation(const vehicle::CaseModel& model, RemoteContact* remote)
   // Two rounds: the second one starts from the contacts of the first and settles the velocities.
   for (int i = 0; i < 2; ++i) {
     multibody::evaluate_kinematics(model_.vehicle.bodies, model_.track, state_.data(), bodies_);
-    (void)project(0, state_.data());
+    (void)settle_wheels(0, state_.data());
+    hang_on_wheelsets();
     if (wheelrail::is_elastic(model.contact.settings.method)) rest_on_rails();
     if (i == 0) lift_onto_wheelsets();
     roll_without_slip();
@@ -38,6 +40,7 @@ Simulation::Simulation(const vehicle::CaseModel& model, RemoteContact* remote)
   remember();
   running_ = true;
   position_drift_ = velocity_drift_ = 0;
+  joints_.forget_drift();
   find_rolling();
   set_error_scale();
   scratch_ = scratch_rate_ = integrated_ = rate_ = state_;
@@ -166,7 +169,13 @@ void Simulation::rest_on_rails() {
       state_[body + 2] += b.mass * rate[offset + body + 2] / vertical;
       state_[body + 3] += b.rotational_mass(0, 0) * rate[offset + body + 3] / rolling;
     }
+    hang_on_wheelsets();
   }
+}
+
+// What joints hold to a wheelset goes where it is.
+void Simulation::hang_on_wheelsets() {
+  if (joints_.any()) (void)joints_.hang(model_.track, bodies_, contacts_, state_.data());
 }
 
 // The track sinks under the wheels, and the vehicle follows it.
@@ -198,6 +207,7 @@ void Simulation::lift_onto_wheelsets() {
   for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
     if (!vehicle.bodies[i].wheelset) state_[6 * i + 2] = vehicle.bodies[i].initial(2) + lift;
   }
+  hang_on_wheelsets();
 }
 
 // Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a
@@ -218,6 +228,7 @@ void Simulation::roll_without_slip() {
     const std::size_t body = 6 * model_.contact.wheelsets[i].body;
     state_[offset + body + 4] = state_[offset + body] / ((radius[0] / load[0] + radius[1] / load[1]) / 2);
   }
+  hang_on_wheelsets();
 }
 
 // s and ṡ of the driven body are known functions of time: the profile's corners leave no error behind.
@@ -258,6 +269,7 @@ EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
   multibody::evaluate_kinematics(vehicle, model_.track, y, bodies_);
   multibody::evaluate_suspension(vehicle, y, bodies_, dydt + vehicle.auxiliary_offset());
   add_traction(t);
+  if (joints_.any()) joints_.begin(y, bodies_);
   std::copy(y + offset, y + 2 * offset, dydt);
   for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
     if (vehicle.bodies[i].wheelset) continue;
@@ -269,9 +281,11 @@ EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
 
 EvalStatus Simulation::evaluate_contacts(double t, const double* y, double* acceleration) {
   if (flexible_) flexible_->move_rails(t, y, contacts_);
-  const EvalStatus status =
+  EvalStatus status =
       wheelrail::evaluate(model_.contact, model_.track, y, model_.vehicle.bodies.velocity_offset(), bodies_,
                           memory_, contacts_, acceleration);
+  if (joints_.any() && status == EvalStatus::ok)
+    status = joints_.solve(bodies_, memory_, contacts_, acceleration);
   if (flexible_ && status == EvalStatus::ok) flexible_->take_forces(t, contacts_);
   return status;
 }
@@ -284,7 +298,7 @@ EvalStatus Simulation::take_remote_forces(double t, const double* y, double* acc
   if (!remote_->contact().problem().empty()) return EvalStatus::fatal;
   for (Vec6& load : remote_loads_) load.setZero();
   put_remote_forces(t, y, acceleration);
-  return EvalStatus::ok;
+  return joints_.any() ? joints_.solve(bodies_, memory_, contacts_, acceleration) : EvalStatus::ok;
 }
 
 // In place of those that the forces of the wheelsets contain.
@@ -302,7 +316,10 @@ void Simulation::put_remote_forces(double t, const double* y, double* accelerati
 
 void Simulation::renew(double t, double* integrated_rate) {
   to_state(integrated_rate);
-  put_remote_forces(t, state_.data(), integrated_rate + model_.vehicle.bodies.velocity_offset());
+  if (joints_.any())  // their reactions depend on the forces
+    (void)derivative(t, state_.data(), integrated_rate);
+  else
+    put_remote_forces(t, state_.data(), integrated_rate + model_.vehicle.bodies.velocity_offset());
   to_integration(integrated_rate);
 }
 
@@ -313,10 +330,16 @@ EvalStatus Simulation::exchange(const double* integrated) {
   return remote_->step(scratch_.data(), contacts_);
 }
 
-EvalStatus Simulation::settle(double t, double* y) {
+EvalStatus Simulation::settle_wheels(double t, double* y) {
   set_prescribed_motion(t, y);
   return wheelrail::project(model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(), bodies_,
                             contacts_, y);
+}
+
+EvalStatus Simulation::settle(double t, double* y) {
+  const EvalStatus status = settle_wheels(t, y);
+  if (!joints_.any() || status != EvalStatus::ok) return status;
+  return joints_.stabilise(model_.track, bodies_, contacts_, y);
 }
 
 EvalStatus Simulation::project(double t, double* y) {

@@ -8,6 +8,7 @@
 #include "flangeway/multibody/suspension.hpp"
 #include "flangeway/simulate/flexible_track.hpp"
 #include "flangeway/simulate/jacobian.hpp"
+#include "flangeway/simulate/joints.hpp"
 #include "flangeway/simulate/remote_contact.hpp"
 #include "flangeway/vehicle/case_compile.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
@@ -71,6 +72,7 @@ class Simulation {
   /// Largest constraint residuals before projection since the start: position (m, rad) and velocity.
   [[nodiscard]] double position_drift() const { return position_drift_; }
   [[nodiscard]] double velocity_drift() const { return velocity_drift_; }
+  [[nodiscard]] const Joints& joints() const { return joints_; }
   /// Largest rate at which creep damped lateral motion and yaw of a wheelset so far, 1/s.
   [[nodiscard]] double stiffest_creep() const { return stiffest_creep_; }
   /// Acceleration that the speed profile prescribes at t, m/s².
@@ -84,6 +86,7 @@ class Simulation {
     std::size_t forward, spin;     // places of ṡ and θ̇ in the state
     double radius, forward_share;  // r0; (I/r²)/(m + I/r²): share of the slip that ṡ takes
   };
+  EvalStatus settle_wheels(double t, double* y);
   EvalStatus settle(double t, double* y);
   EvalStatus evaluate_contacts(double t, const double* y, double* acceleration);
   EvalStatus take_remote_forces(double t, const double* y, double* acceleration);
@@ -101,6 +104,7 @@ class Simulation {
   void rest_on_rails();
   void settle_on_track();
   void lift_onto_wheelsets();
+  void hang_on_wheelsets();
   void roll_without_slip();
 
   const vehicle::CaseModel& model_;
@@ -112,6 +116,7 @@ class Simulation {
   std::vector<Rolling> rolling_;
   double position_drift_ = 0, velocity_drift_ = 0, stiffest_creep_ = 0;
   std::size_t damping_age_ = 0;  // steps since the start
+  Joints joints_;
   VehicleJacobian jacobian_;
   std::optional<FlexibleTrack> flexible_;
   std::optional<RemoteForces> remote_;

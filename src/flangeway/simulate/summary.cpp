@@ -110,6 +110,8 @@ std::string summary_json(const Summary& summary) {
             {"drift", {{"position", summary.position_drift}, {"velocity", summary.velocity_drift}}},
             {"final", Json::object()},
             {"wheels", Json::object()}};
+  if (const auto& drift = summary.joint_drift)
+    json["joint_drift"] = {{"position", drift->position}, {"velocity", drift->velocity}};
   if (summary.coupling != "none") {
     json["track"] = {{"steps", summary.track_steps},
                      {"degrees_of_freedom", summary.track_unknowns},
@@ -169,6 +171,8 @@ std::string summary_text(const Summary& summary) {
       "m/s\n",
       summary.counts.steps, summary.counts.evaluations + summary.looks, summary.wall_time,
       summary.real_time_factor, summary.position_drift, summary.velocity_drift);
+  if (const auto& drift = summary.joint_drift)
+    out += fmt::format("largest error of a joint {:.1e} m, {:.1e} m/s\n", drift->position, drift->velocity);
   out += integration_text(summary);
   out += fmt::format("{:<20}{:>10}{:>10}{:>10}{:>8}{:>10}{:>7}{:>10}{:>8}\n", "wheel", "Q mean/kN",
                      "Q max/kN", "|Y|/kN", "Y/Q", "angle/deg", "Nadal", "flange/s", "pull/s");

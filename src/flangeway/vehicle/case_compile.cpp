@@ -208,6 +208,39 @@ void check_integration(const CaseSpec& spec, Findings& findings) {
   if (method != IntegratorMethod::bdf) needless("max_order", integration.max_order != usual.max_order, "bdf");
 }
 
+// The same for what holds joints together.
+void check_joint_stabilisation(const CaseSpec& spec, const VehicleModel& vehicle, Findings& findings) {
+  const IntegrationSpec& integration = spec.integration;
+  const IntegrationSpec usual;
+  const auto needless = [&](const char* key, bool given, const char* why, const char* advice) {
+    if (given) findings.add({spec.where, key, why, "", "", std::string("Leave it out") + advice});
+  };
+  const JointStabilisation method = integration.joint_stabilisation;
+  const bool joints = !vehicle.bodies.joints.empty();
+  needless("integration.joint_stabilisation", !joints && method != usual.joint_stabilisation,
+           "has no effect on a vehicle without joints", "");
+  needless("integration.joint_stabilisation_rate",
+           method == JointStabilisation::projection &&
+               integration.joint_stabilisation_rate != usual.joint_stabilisation_rate,
+           "has no effect on projection",
+           ", or set integration.joint_stabilisation to baumgarte or partitioning");
+  needless("integration.joint_stabilisation_threshold",
+           method != JointStabilisation::partitioning &&
+               integration.joint_stabilisation_threshold != usual.joint_stabilisation_threshold,
+           "is of partitioning only", ", or set integration.joint_stabilisation to partitioning");
+  const bool fixed =
+      integration.method == IntegratorMethod::abm4 || integration.method == IntegratorMethod::rk4;
+  constexpr double longest = 0.5;  // of 1/rate: docs/theory/joints.md
+  if (joints && fixed && method != JointStabilisation::projection &&
+      integration.joint_stabilisation_rate * integration.step > longest * (1 + 1e-9)) {
+    findings.add({spec.where, "integration.joint_stabilisation_rate",
+                  fmt::format("is too fast for steps of {} s", integration.step),
+                  fmt::format("{}", integration.joint_stabilisation_rate),
+                  fmt::format("at most {:g} 1/s", longest / integration.step),
+                  "Lower it, or shorten integration.step"});
+  }
+}
+
 void check_lift_off(const CaseSpec& spec, Findings& findings) {
   if (!spec.contact.lift_off || spec.contact.method != wheelrail::Method::lut) return;
   findings.add(
@@ -391,6 +424,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
                       profiles.get(left, profile::Kind::wheel), profiles.get(right, profile::Kind::wheel),
                       left.where});
   }
+  check_joint_stabilisation(spec, *vehicle, findings);
   std::vector<bool> driven = driven_wheelsets(spec, *vehicle, findings);
   if (!findings.empty()) return std::nullopt;
   std::optional<wheelrail::Model> contact =

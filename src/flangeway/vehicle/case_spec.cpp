@@ -144,6 +144,16 @@ void describe(Visitor& v, IntegrationSpec& spec) {
            "time to run; 0 runs until the vehicle's reference reaches the end of the track");
   v.flag("stiff_creep", spec.stiff_creep,
          "integrate the damping by creep exponentially: with 1 ms down to about 1 m/s");
+  v.choice("joint_stabilisation", spec.joint_stabilisation, {"projection", "baumgarte", "partitioning"},
+           "what holds joints together in time: projection after each step, Baumgarte's terms, or these, and "
+           "dependent coordinates solved anew past a threshold");
+  v.number(
+      "joint_stabilisation_rate", spec.joint_stabilisation_rate,
+      {.unit = "1/s", .minimum = 0, .maximum = 1e5, .minimum_excluded = true},
+      "how fast Baumgarte's terms take an error away; explicit methods need steps well below its inverse");
+  v.number("joint_stabilisation_threshold", spec.joint_stabilisation_threshold,
+           {.unit = "m, rad", .minimum = 1e-13, .maximum = 0.01},
+           "error of a joint, or its rate in a second, that partitioning lets pass");
 }
 
 void describe(Visitor& v, CouplingSpec& spec) {

@@ -16,6 +16,7 @@ enum class CreepLawSpec { polach, shen_hedrick_elkins, kalker_linear, fixed_coef
 enum class Coupling { solved, previous_step };
 enum class IntegratorMethod { abm4, rk4, dormand_prince, bdf };
 enum class StepFailure { stop, halve };
+enum class JointStabilisation { projection, baumgarte, partitioning };
 
 /// Profiles in place of those that the vehicle and track files name.
 struct ProfilesSpec {
@@ -86,6 +87,9 @@ struct IntegrationSpec {
   StepFailure step_failure = StepFailure::stop;                 ///< of abm4 and rk4
   double duration = 0;  ///< s; 0: until the reference reaches the end of the track
   bool stiff_creep = true;
+  JointStabilisation joint_stabilisation = JointStabilisation::projection;
+  double joint_stabilisation_rate = 100;        ///< 1/s, of Baumgarte's terms
+  double joint_stabilisation_threshold = 1e-6;  ///< m, rad; m/s, rad/s: of partitioning
 };
 
 /// "abm4"

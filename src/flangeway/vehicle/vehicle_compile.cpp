@@ -26,6 +26,18 @@ void report_unsupported(const VehicleSpec& spec, const std::vector<multibody::Un
   }
 }
 
+void report_repeated(const std::vector<ElementSpec>& joints, const multibody::Model& model,
+                     Findings& findings) {
+  for (const multibody::RepeatedJoint& repeated : multibody::repeated_joints(model)) {
+    const std::size_t rows = multibody::row_count(model.joints[repeated.joint].type);
+    complain(
+        findings, joints[repeated.joint], "",
+        {fmt::format("\"{}\" holds again what other joints hold already", model.joints[repeated.joint].name),
+         fmt::format("{} of {} directions", repeated.directions, rows), "",
+         "Leave it out, or take a joint that holds less"});
+  }
+}
+
 /// Leaves out what the reader has already said about the same key, and what mirror images repeat.
 void merge(Findings& findings, const Findings& fresh) {
   const std::vector<Finding> known = findings.all();
@@ -45,10 +57,11 @@ std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings)
   vehicle.bodies.gravity = spec.gravity;
   Findings fresh;
   add_bodies(spec, vehicle, fresh);
-  add_elements(spec, vehicle, fresh);
+  const std::vector<ElementSpec> joints = add_elements(spec, vehicle, fresh);
   merge(findings, fresh);
   if (!findings.empty()) return std::nullopt;
   multibody::finish(vehicle.bodies, true);
+  report_repeated(joints, vehicle.bodies, findings);
   report_unsupported(spec, multibody::solve_preloads(vehicle.bodies), findings);
   if (!findings.empty()) return std::nullopt;
   return vehicle;

@@ -50,6 +50,15 @@ class Builder {
     }
   }
 
+  template <typename Spec>
+  void add_joints(const std::vector<Spec>& specs, std::string_view type) {
+    joint_ = true;
+    add_all(specs, type);
+  }
+
+  /// What the joints of the model were made from.
+  [[nodiscard]] std::vector<ElementSpec> joints() const { return joints_; }
+
   /// The names of all elements, in the order of the Model.
   void name_elements() {
     for (auto* infos : {&axial_, &series_, &shear_, &torsion_, &stops_}) {
@@ -70,7 +79,8 @@ class Builder {
     if (name.value.empty()) return no_index;  // the reader has said so
     const std::string nearest = nearest_name(name.value, bodies_);
     findings_.add({name.where, fmt::format("{}.{}", spec.key, key), "names no body", "\"" + name.value + "\"",
-                   "a body, a wheelset" + std::string(key == "body_j" ? ", or \"track\"" : ""),
+                   joint_ ? "a body or a wheelset"
+                          : "a body, a wheelset" + std::string(key == "body_j" ? ", or \"track\"" : ""),
                    nearest.empty() ? "" : fmt::format("Did you mean \"{}\"", nearest)});
     return no_index;
   }
@@ -94,7 +104,8 @@ class Builder {
     ends.ok = ends.i != no_index && ends.j != no_index;
     if (ends.ok && ends.i == ends.j) {
       complain(findings_, spec, "body_j",
-               {"is the same as body_i", "\"" + spec.body_j.value + "\"", "another body, or \"track\"", ""});
+               {"is the same as body_i", "\"" + spec.body_j.value + "\"",
+                joint_ ? "another body" : "another body, or \"track\"", ""});
       ends.ok = false;
     }
     return ends;
@@ -191,6 +202,17 @@ class Builder {
     }
   }
   void check(const AntiRollBarSpec&) {}
+  void check(const PointJointSpec&) {}
+  void check(const RevoluteJointSpec& spec) {
+    if (any(spec.axis)) return;
+    complain(findings_, spec, "axis", {"is zero", "", "a vector of any length but zero", ""});
+  }
+  void check(const RigidLinkSpec& spec) { check_length(spec); }
+  void check(const GearSpec& spec) {
+    if (spec.ratio != 0) return;
+    complain(findings_, spec, "ratio",
+             {"is zero", "", "any number but zero", "Hold a shaft that must not turn by a fixed_joint"});
+  }
   void check(const ConstantSpec& spec) {
     if (any(spec.force) || any(spec.torque)) return;
     complain(findings_, spec, "", {"has neither force nor torque", "", "", "Give force or torque"});
@@ -300,18 +322,113 @@ class Builder {
         {ends.i, ends.j, local(ends.i, spec.position), vec(spec.force), vec(spec.torque)});
   }
 
+  Ends joint_ends(const ElementSpec& spec) {
+    if (spec.body_j.value != "track") return ends_of(spec);
+    check_element_name(spec);
+    complain(findings_, spec, "body_j",
+             {"is the track, which moves along with each body at its own speed", "\"track\"",
+              "a body or a wheelset", "Hold the body by stiff springs"});
+    return {};
+  }
+
+  void check_on_axle(const ElementSpec& spec, std::string_view key, std::size_t body, const Triple& place) {
+    if (!model_.bodies[body].wheelset) return;
+    const Vec3 arm = local(body, place);
+    if (std::abs(arm.x()) < 1e-9 && std::abs(arm.z()) < 1e-9) return;
+    complain(findings_, spec, key,
+             {fmt::format("does not lie on the axle of \"{}\"", model_.bodies[body].name),
+              fmt::format("x = {:.6g}, z = {:.6g}", place[0], place[2]),
+              fmt::format("x = {:.6g}, z = {:.6g} m", model_.bodies[body].initial.x(),
+                          model_.bodies[body].initial.z()),
+              "Wheelsets spin in their joints: put the point on the axle"});
+  }
+
+  void add_joint(const ElementSpec& spec, multibody::JointType type, const Ends& ends,
+                 multibody::Joint joint) {
+    joint.name = spec.name.value;
+    joint.type = type;
+    joint.i = ends.i, joint.j = ends.j;
+    model_.joints.push_back(joint);
+    joints_.push_back(spec);
+  }
+
+  void place_at_point(const PointJointSpec& spec, multibody::JointType type, multibody::Joint joint) {
+    const Ends ends = joint_ends(spec);
+    if (!ends.ok) return;
+    for (const std::size_t body : {ends.i, ends.j}) check_on_axle(spec, "position", body, spec.position);
+    joint.point_i = local(ends.i, spec.position), joint.point_j = local(ends.j, spec.position);
+    add_joint(spec, type, ends, joint);
+  }
+
+  void place(const PointJointSpec& spec) {
+    if (type_ == "spherical_joint") return place_at_point(spec, multibody::JointType::spherical, {});
+    for (const auto* name : {&spec.body_i, &spec.body_j}) {
+      const auto body = std::find(bodies_.begin(), bodies_.end(), name->value) - bodies_.begin();
+      if (body == std::ssize(bodies_) || !model_.bodies[static_cast<std::size_t>(body)].wheelset) continue;
+      complain(findings_, spec, name == &spec.body_i ? "body_i" : "body_j",
+               {"is a wheelset, which spins in its joints", "\"" + name->value + "\"", "a body",
+                "Give the mass to the wheelset, or take a revolute_joint"});
+      return;
+    }
+    place_at_point(spec, multibody::JointType::fixed, {});
+  }
+
+  void place(const RevoluteJointSpec& spec) {
+    if (!any(spec.axis)) return;
+    multibody::Joint joint;
+    joint.axis = vec(spec.axis).normalized();
+    const std::size_t before = model_.joints.size();
+    place_at_point(spec, multibody::JointType::revolute, joint);
+    if (model_.joints.size() == before) return;
+    for (const std::size_t body : {model_.joints.back().i, model_.joints.back().j}) {
+      if (!model_.bodies[body].wheelset || std::abs(joint.axis.x()) + std::abs(joint.axis.z()) < 1e-9)
+        continue;
+      complain(
+          findings_, spec, "axis",
+          {fmt::format("is not the axle of \"{}\"", model_.bodies[body].name),
+           fmt::format("[{:g}, {:g}, {:g}]", spec.axis[0], spec.axis[1], spec.axis[2]), "[0, 1, 0]", ""});
+    }
+  }
+
+  void place(const RigidLinkSpec& spec) {
+    const Ends ends = joint_ends(spec);
+    if (!ends.ok) return;
+    check_on_axle(spec, "position_i", ends.i, spec.position_i);
+    check_on_axle(spec, "position_j", ends.j, spec.position_j);
+    multibody::Joint joint;
+    joint.point_i = local(ends.i, spec.position_i), joint.point_j = local(ends.j, spec.position_j);
+    joint.length = (vec(spec.position_j) - vec(spec.position_i)).norm();
+    add_joint(spec, multibody::JointType::link, ends, joint);
+  }
+
+  void place(const GearSpec& spec) {
+    const Ends ends = joint_ends(spec);
+    multibody::Joint joint;
+    joint.ratio = spec.ratio;
+    if (!spec.carrier.value.empty()) joint.carrier = find_body(spec, "carrier", spec.carrier);
+    if (!ends.ok || (joint.carrier == no_index && !spec.carrier.value.empty())) return;
+    if (joint.carrier == ends.i || joint.carrier == ends.j) {
+      complain(findings_, spec, "carrier",
+               {"is one of the two shafts", "\"" + spec.carrier.value + "\"", "a third body", ""});
+    } else {
+      add_joint(spec, multibody::JointType::gear, ends, joint);
+    }
+  }
+
   const VehicleSpec& spec_;
   multibody::Model& model_;
   Findings& findings_;
   std::string_view type_;
+  bool joint_ = false;  // joints do not end at the track
   std::vector<std::string> bodies_;
   std::set<std::string> names_;
+  std::vector<ElementSpec> joints_;
   std::vector<multibody::ElementInfo> axial_, series_, shear_, torsion_, stops_;
 };
 
 }  // namespace
 
-void add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings) {
+std::vector<ElementSpec> add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings) {
   Builder builder(spec, vehicle.bodies, findings);
   builder.add_all(spec.spring_dampers, "spring_damper");
   builder.add_all(spec.rods, "rod");
@@ -320,7 +437,13 @@ void add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& find
   builder.add_all(spec.bump_stops, "bump_stop");
   builder.add_all(spec.anti_roll_bars, "anti_roll_bar");
   builder.add_all(spec.constants, "constant");
+  builder.add_joints(spec.revolute_joints, "revolute_joint");
+  builder.add_joints(spec.spherical_joints, "spherical_joint");
+  builder.add_joints(spec.fixed_joints, "fixed_joint");
+  builder.add_joints(spec.rigid_links, "rigid_link");
+  builder.add_joints(spec.gears, "gear");
   builder.name_elements();
+  return builder.joints();
 }
 
 }  // namespace flangeway::vehicle

@@ -5,7 +5,8 @@
 
 namespace flangeway::vehicle {
 
-/// Checks them and adds them, with their copies and mirror images, to a vehicle that has its bodies.
-void add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings);
+/// Checks elements and joints and adds them, with their copies and mirror images, to a vehicle that has its
+/// bodies. Returns what each joint of the model was made from.
+std::vector<ElementSpec> add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings);
 
 }  // namespace flangeway::vehicle

@@ -48,6 +48,18 @@ void transform(ConstantSpec& spec, double shift, bool mirror) {
   flip_polar(spec.force);
   flip_axial(spec.torque);
 }
+void transform(PointJointSpec& spec, double shift, bool mirror) {
+  spec.position[0] += shift;
+  if (mirror) flip_polar(spec.position);
+}
+void transform(RevoluteJointSpec& spec, double shift, bool mirror) {
+  transform(static_cast<PointJointSpec&>(spec), shift, mirror);
+  if (mirror) flip_polar(spec.axis);
+}
+void transform(RigidLinkSpec& spec, double shift, bool mirror) {
+  transform_line(spec, shift, mirror);
+}
+void transform(GearSpec&, double, bool) {}
 
 double side(const AxialSpec& spec) {
   return spec.position_i[1] + spec.position_j[1];
@@ -66,6 +78,15 @@ double side(const AntiRollBarSpec&) {
 }
 double side(const ConstantSpec& spec) {
   return spec.position[1];
+}
+double side(const PointJointSpec& spec) {
+  return spec.position[1];
+}
+double side(const RigidLinkSpec& spec) {
+  return spec.position_i[1] + spec.position_j[1];
+}
+double side(const GearSpec&) {
+  return 0;
 }
 
 template <typename Spec>
@@ -115,6 +136,18 @@ std::vector<AntiRollBarSpec> expand(const AntiRollBarSpec& spec) {
 std::vector<ConstantSpec> expand(const ConstantSpec& spec) {
   return expand_any(spec);
 }
+std::vector<PointJointSpec> expand(const PointJointSpec& spec) {
+  return expand_any(spec);
+}
+std::vector<RevoluteJointSpec> expand(const RevoluteJointSpec& spec) {
+  return expand_any(spec);
+}
+std::vector<RigidLinkSpec> expand(const RigidLinkSpec& spec) {
+  return expand_any(spec);
+}
+std::vector<GearSpec> expand(const GearSpec& spec) {
+  return expand_any(spec);
+}
 
 bool is_central(const AxialSpec& spec) {
   return spec.position_i[1] == 0 && spec.position_j[1] == 0;
@@ -133,6 +166,19 @@ bool is_central(const AntiRollBarSpec&) {
 }
 bool is_central(const ConstantSpec& spec) {
   return side(spec) == 0 && spec.force[1] == 0 && spec.torque[0] == 0 && spec.torque[2] == 0;
+}
+
+bool is_central(const PointJointSpec& spec) {
+  return side(spec) == 0;
+}
+bool is_central(const RevoluteJointSpec& spec) {
+  return side(spec) == 0;
+}
+bool is_central(const RigidLinkSpec& spec) {
+  return spec.position_i[1] == 0 && spec.position_j[1] == 0;
+}
+bool is_central(const GearSpec&) {
+  return true;
 }
 
 }  // namespace flangeway::vehicle

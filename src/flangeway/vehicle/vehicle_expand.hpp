@@ -14,6 +14,10 @@ namespace flangeway::vehicle {
 [[nodiscard]] std::vector<BumpStopSpec> expand(const BumpStopSpec& spec);
 [[nodiscard]] std::vector<AntiRollBarSpec> expand(const AntiRollBarSpec& spec);
 [[nodiscard]] std::vector<ConstantSpec> expand(const ConstantSpec& spec);
+[[nodiscard]] std::vector<PointJointSpec> expand(const PointJointSpec& spec);
+[[nodiscard]] std::vector<RevoluteJointSpec> expand(const RevoluteJointSpec& spec);
+[[nodiscard]] std::vector<RigidLinkSpec> expand(const RigidLinkSpec& spec);
+[[nodiscard]] std::vector<GearSpec> expand(const GearSpec& spec);
 
 /// Whether the element lies on the middle plane of the vehicle, so that it is its own mirror image.
 [[nodiscard]] bool is_central(const AxialSpec& spec);
@@ -22,5 +26,9 @@ namespace flangeway::vehicle {
 [[nodiscard]] bool is_central(const BumpStopSpec& spec);
 [[nodiscard]] bool is_central(const AntiRollBarSpec& spec);
 [[nodiscard]] bool is_central(const ConstantSpec& spec);
+[[nodiscard]] bool is_central(const PointJointSpec& spec);
+[[nodiscard]] bool is_central(const RevoluteJointSpec& spec);
+[[nodiscard]] bool is_central(const RigidLinkSpec& spec);
+[[nodiscard]] bool is_central(const GearSpec& spec);
 
 }  // namespace flangeway::vehicle

@@ -24,15 +24,24 @@ NumberRule required_point() {
   return {.presence = Presence::required, .unit = "m", .minimum = -1000, .maximum = 1000};
 }
 
-void describe_element(Visitor& v, ElementSpec& spec, bool needs_two_bodies = true) {
+void describe_element(Visitor& v, ElementSpec& spec, Presence second, std::string_view second_help) {
   remember_place(v, spec);
   v.text("name", spec.name, Presence::required, "name of the element; all names differ");
   v.text("body_i", spec.body_i, Presence::required, "body or wheelset at the first end");
-  v.text("body_j", spec.body_j, needs_two_bodies ? Presence::required : Presence::optional,
-         "body or wheelset at the second end, or \"track\": the track frame that moves along with body_i");
+  v.text("body_j", spec.body_j, second, second_help);
   v.flag("mirror_y", spec.mirror_y,
          "adds the mirror image at -y; the two are called \"NAME_left\" and \"NAME_right\"");
   v.list("copies", spec.copies, {}, "the same element at other places along the vehicle");
+}
+
+void describe_element(Visitor& v, ElementSpec& spec, bool needs_two_bodies = true) {
+  describe_element(
+      v, spec, needs_two_bodies ? Presence::required : Presence::optional,
+      "body or wheelset at the second end, or \"track\": the track frame that moves along with body_i");
+}
+
+void describe_joint(Visitor& v, ElementSpec& spec) {
+  describe_element(v, spec, Presence::required, "body or wheelset at the second end");
 }
 
 void describe_line(Visitor& v, Triple& position_i, Triple& position_j) {
@@ -153,6 +162,33 @@ void describe(Visitor& v, ConstantSpec& spec) {
            "torque on body_i, in its axes; y on a wheelset drives its rotation");
 }
 
+void describe(Visitor& v, PointJointSpec& spec) {
+  describe_joint(v, spec);
+  v.triple("position", spec.position, required_point(),
+           "nominal position of the point that both bodies share; on a wheelset it lies on the axle");
+}
+
+void describe(Visitor& v, RevoluteJointSpec& spec) {
+  describe(v, static_cast<PointJointSpec&>(spec));
+  v.triple("axis", spec.axis, {.unit = "1"},
+           "direction of the axis about which the bodies turn, vehicle frame; of a wheelset its axle");
+}
+
+void describe(Visitor& v, RigidLinkSpec& spec) {
+  describe_joint(v, spec);
+  describe_line(v, spec.position_i, spec.position_j);
+}
+
+void describe(Visitor& v, GearSpec& spec) {
+  describe_joint(v, spec);
+  v.number("ratio", spec.ratio,
+           {.presence = Presence::required, .unit = "1", .minimum = -1000, .maximum = 1000},
+           "pitch rate of body_i over that of body_j; negative where they turn against each other");
+  v.text("carrier", spec.carrier, Presence::optional,
+         "body that holds the shafts: pitch rates are relative to it, and it takes the torque; the track if "
+         "not given");
+}
+
 void describe(Visitor& v, VehicleSpec& spec) {
   remember_place(v, spec);
   v.text("name", spec.name, Presence::required, "name of the vehicle");
@@ -171,6 +207,12 @@ void describe(Visitor& v, VehicleSpec& spec) {
   v.list("bump_stops", spec.bump_stops, {}, "stops");
   v.list("anti_roll_bars", spec.anti_roll_bars, {}, "anti-roll bars");
   v.list("constants", spec.constants, {}, "constant forces and torques");
+  v.list("revolute_joints", spec.revolute_joints, {},
+         "joints that leave one rotation: axleboxes on wheelsets, shafts in their bearings");
+  v.list("spherical_joints", spec.spherical_joints, {}, "joints that leave all rotations");
+  v.list("fixed_joints", spec.fixed_joints, {}, "joints that leave nothing");
+  v.list("rigid_links", spec.rigid_links, {}, "two points at a fixed distance");
+  v.list("gears", spec.gears, {}, "pitch rates of two bodies at a fixed ratio");
 }
 
 }  // namespace flangeway::vehicle

@@ -98,6 +98,27 @@ struct ConstantSpec : ElementSpec {
   Triple position{}, force{}, torque{};
 };
 
+/// Holds one point of both bodies together; spherical and fixed joints.
+struct PointJointSpec : ElementSpec {
+  Triple position{};
+};
+
+/// Leaves one rotation.
+struct RevoluteJointSpec : PointJointSpec {
+  Triple axis{0, 1, 0};
+};
+
+/// Keeps two points apart.
+struct RigidLinkSpec : ElementSpec {
+  Triple position_i{}, position_j{};
+};
+
+/// Ties two pitch angles.
+struct GearSpec : ElementSpec {
+  double ratio = 0;  ///< pitch rate of body i over that of body j, both relative to the carrier
+  document::Located<std::string> carrier;
+};
+
 struct VehicleSpec {
   document::Located<std::string> name;
   double gravity = 9.81;
@@ -110,6 +131,10 @@ struct VehicleSpec {
   std::vector<BumpStopSpec> bump_stops;
   std::vector<AntiRollBarSpec> anti_roll_bars;
   std::vector<ConstantSpec> constants;
+  std::vector<RevoluteJointSpec> revolute_joints;
+  std::vector<PointJointSpec> spherical_joints, fixed_joints;
+  std::vector<RigidLinkSpec> rigid_links;
+  std::vector<GearSpec> gears;
   SourceLocation where;
   std::string key;
 };
@@ -123,6 +148,10 @@ void describe(document::Visitor& visitor, ShearSpec& spec);
 void describe(document::Visitor& visitor, BumpStopSpec& spec);
 void describe(document::Visitor& visitor, AntiRollBarSpec& spec);
 void describe(document::Visitor& visitor, ConstantSpec& spec);
+void describe(document::Visitor& visitor, PointJointSpec& spec);
+void describe(document::Visitor& visitor, RevoluteJointSpec& spec);
+void describe(document::Visitor& visitor, RigidLinkSpec& spec);
+void describe(document::Visitor& visitor, GearSpec& spec);
 void describe(document::Visitor& visitor, VehicleSpec& spec);
 
 }  // namespace flangeway::vehicle

@@ -117,6 +117,17 @@ void write(const Model& model, const WheelsetBatch& batch, multibody::Workspace&
   }
 }
 
+EvalStatus solve_contacts(const Model& model, multibody::Workspace& bodies, Memory& memory,
+                          Workspace& workspace, double* acceleration) {
+  if (const EvalStatus status = solve_multipliers(model.settings, workspace); status != EvalStatus::ok)
+    return status;
+  for (WheelsetBatch& batch : workspace.batches) {
+    finish(model.settings.coupling, batch);
+    write(model, batch, bodies, memory, workspace, acceleration);
+  }
+  return EvalStatus::ok;
+}
+
 }  // namespace
 
 const char* method_name(Method method) {
@@ -165,13 +176,17 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
     if (status != EvalStatus::ok) return status;
     set_up(model.settings, memory, workspace, batch);
   }
-  if (const EvalStatus status = solve_multipliers(model.settings, workspace); status != EvalStatus::ok)
-    return status;
+  return solve_contacts(model, bodies, memory, workspace, acceleration);
+}
+
+FLANGEWAY_VECTORIZED
+EvalStatus solve_again(const Model& model, multibody::Workspace& bodies, Memory& memory, Workspace& workspace,
+                       double* acceleration) {
   for (WheelsetBatch& batch : workspace.batches) {
-    finish(model.settings.coupling, batch);
-    write(model, batch, bodies, memory, workspace, acceleration);
+    read_bodies(model, bodies, batch);
+    set_up(model.settings, memory, workspace, batch);
   }
-  return EvalStatus::ok;
+  return solve_contacts(model, bodies, memory, workspace, acceleration);
 }
 
 WheelForces wheel_forces(const WheelsetState& state, std::size_t side) {

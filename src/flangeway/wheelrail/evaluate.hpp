@@ -19,6 +19,11 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
                     std::size_t velocity_offset, multibody::Workspace& bodies, Memory& memory,
                     Workspace& workspace, double* acceleration);
 
+/// With constraints, after evaluate() at the same state: the multipliers and creep forces for other forces in
+/// BodyState::force, those without contact. Does what evaluate() does with them.
+EvalStatus solve_again(const Model& model, multibody::Workspace& bodies, Memory& memory, Workspace& workspace,
+                       double* acceleration);
+
 /// After a step, with the last evaluation at its end: elastic contact starts the next evaluations from there,
 /// and patches are solved; and how much the forces of the wheels stand out is measured.
 void remember(const Model& model, const multibody::Workspace& bodies, Workspace& workspace, Memory& memory);

@@ -1,13 +1,15 @@
 #include "flangeway/wheelrail/response.hpp"
 
+#include <Eigen/LU>
+
+#include "flangeway/multibody/joint_solution.hpp"
+
 namespace flangeway::wheelrail {
 
 // The linearised form of solve_multipliers (multipliers.cpp): with R = M⁻¹Bᵀ, and L the force of a unit
 // multiplier with the creep forces that it causes, (Rᵀ L) δλ = −Rᵀ δQ and δq̈ = M⁻¹(δQ + L δλ).
 Mat6 force_response(const Model& model, const multibody::BodyState& body, const WheelsetState& state) {
-  Mat6 inverse_mass;
-  for (Eigen::Index c = 0; c < 6; ++c)
-    inverse_mass.col(c) = multibody::solve_mass_column(body, Vec6::Unit(c));
+  const Mat6 inverse_mass = multibody::inverse_mass(body);
   if (is_elastic(model.settings.method)) return inverse_mass;
   Eigen::Matrix<double, 6, 2> response, load = state.directions;
   for (Eigen::Index c = 0; c < 2; ++c)
@@ -24,8 +26,28 @@ Mat6 force_response(const Model& model, const multibody::BodyState& body, const 
     load.col(0) += change * contact.multiplier_part[0];
     load.col(1) += change * contact.multiplier_part[1];
   }
-  const Eigen::Matrix2d schur = response.transpose() * load;
+  Eigen::Matrix2d schur = response.transpose() * load;
+  for (Eigen::Index c = 0; c < 2; ++c) {
+    if (!state.lifted[c]) continue;  // its multiplier stays 0
+    response.col(c).setZero();
+    schur.row(c) = Eigen::RowVector2d::Unit(c);
+  }
   return inverse_mass - inverse_mass * load * schur.inverse() * response.transpose();
+}
+
+Mat6 free_response(const Model& model, const multibody::BodyState& body, const Workspace& workspace,
+                   std::size_t wheelset) {
+  const Mat6 inverse_mass = multibody::inverse_mass(body);
+  if (is_elastic(model.settings.method)) return inverse_mass;
+  const WheelsetBatch& batch = workspace.batches[wheelset / math::batch_size];
+  Eigen::Matrix<double, 2, 6> jacobian;
+  for (Eigen::Index i = 0; i < 12; ++i)
+    jacobian(i / 6, i % 6) = batch.constraints.jacobian(i / 6, i % 6)[wheelset % math::batch_size];
+  const Eigen::Matrix<double, 6, 2> response = inverse_mass * jacobian.transpose();
+  Eigen::Matrix2d schur = jacobian * response;
+  for (Eigen::Index c = 0; c < 2; ++c)
+    if (workspace.wheelsets[wheelset].lifted[c]) schur(c, c) = 1;
+  return inverse_mass - response * schur.inverse() * response.transpose();
 }
 
 }  // namespace flangeway::wheelrail

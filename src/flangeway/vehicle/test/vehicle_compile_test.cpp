@@ -261,5 +261,102 @@ TEST(VehicleCompile, UnknownKeyNamesTheNearest) {
   EXPECT_THAT(with("[[rods]]\nstifness = 1.0\n"), HasSubstr("stiffness"));
 }
 
+std::string joint(const std::string& kind, const std::string& i, const std::string& j,
+                  const std::string& rest) {
+  return "[[" + kind + "]]\nname = \"joint\"\nbody_i = \"" + i + "\"\nbody_j = \"" + j + "\"\n" + rest + "\n";
+}
+
+constexpr const char* arm =
+    "[[bodies]]\nname = \"arm\"\nmass = 50.0\ninertia = [3.0, 3.0, 3.0]\nposition = [0.0, 0.0, 0.3]\n";
+
+TEST(VehicleCompile, JointsAreBuiltAndCarryWeight) {
+  const VehicleModel vehicle =
+      compile_text(bogie_text() + primary_text() + arm +
+                   joint("spherical_joints", "frame", "arm", "position = [0.0, 0.0, 0.5]") +
+                   R"([[bodies]]
+name = "box_left"
+mass = 10.0
+inertia = [1.0, 1.0, 1.0]
+position = [1.2, 1.0, 0.46]
+[[bodies]]
+name = "box_rear"
+mass = 10.0
+inertia = [1.0, 1.0, 1.0]
+position = [-1.2, 1.0, 0.46]
+[[revolute_joints]]
+name = "bearing"
+body_i = "front"
+body_j = "box_left"
+position = [1.2, 1.0, 0.46]
+copies = [{ name = "bearing_rear", body_i = "rear", body_j = "box_rear", shift = -2.4 }]
+)");
+  const auto& joints = vehicle.bodies.joints;
+  ASSERT_EQ(joints.size(), 3u);
+  EXPECT_EQ(joints[0].name, "bearing");
+  EXPECT_EQ(vehicle.bodies.bodies[joints[1].i].name, "rear");
+  EXPECT_LT((joints[1].point_i - Vec3{0, 1, 0}).norm(), 1e-15);
+  EXPECT_LT(joints[1].point_j.norm(), 1e-15);
+  EXPECT_EQ(joints[2].type, multibody::JointType::spherical);
+  EXPECT_EQ(vehicle.bodies.joint_rows, 13u);
+  EXPECT_EQ(vehicle.bodies.joint_groups.size(), 3u);
+  // The arm hangs on the frame, and the springs know; the boxes stand on the wheelsets.
+  for (const auto& e : vehicle.bodies.shear) EXPECT_NEAR(e.preload.z(), 2050 * 9.81 / -4, 1e-6);
+}
+
+TEST(VehicleCompile, JointsThatCannotBeAreFindings) {
+  const std::string at = "position = [0.0, 0.0, 0.4]";
+  const auto text = [&](const std::string& joints) { return with(arm + joints); };
+  EXPECT_THAT(
+      text(joint("spherical_joints", "arm", "track", at)),
+      HasSubstr("spherical_joints[0].body_j: is the track, which moves along with each body at its own "
+                "speed (got \"track\"; allowed a body or a wheelset). Hold the body by stiff springs."));
+  EXPECT_THAT(text(joint("spherical_joints", "arm", "fram", at)),
+              HasSubstr("spherical_joints[0].body_j: names no body (got \"fram\"; allowed a body or a "
+                        "wheelset). Did you mean \"frame\"."));
+  EXPECT_THAT(
+      text(joint("spherical_joints", "arm", "arm", at)),
+      HasSubstr("spherical_joints[0].body_j: is the same as body_i (got \"arm\"; allowed another body)."));
+  EXPECT_THAT(
+      text(joint("revolute_joints", "front", "arm", at)),
+      HasSubstr("revolute_joints[0].position: does not lie on the axle of \"front\" (got x = 0, z = 0.4; "
+                "allowed x = 1.2, z = 0.46 m). Wheelsets spin in their joints: put the point on the "
+                "axle."));
+  EXPECT_THAT(text(joint("rigid_links", "frame", "front",
+                         "position_i = [0.0, 0.0, 0.4]\nposition_j = [1.2, 0.0, 0.3]")),
+              HasSubstr("rigid_links[0].position_j: does not lie on the axle of \"front\""));
+  EXPECT_THAT(
+      text(joint("revolute_joints", "front", "arm", "position = [1.2, 0.0, 0.46]\naxis = [1.0, 0.0, 0.0]")),
+      HasSubstr("revolute_joints[0].axis: is not the axle of \"front\" (got [1, 0, 0]; allowed [0, 1, 0])."));
+  EXPECT_THAT(text(joint("revolute_joints", "frame", "arm", at + "\naxis = [0.0, 0.0, 0.0]")),
+              HasSubstr("revolute_joints[0].axis: is zero (allowed a vector of any length but zero)."));
+  EXPECT_THAT(
+      text(joint("fixed_joints", "arm", "front", "position = [1.2, 0.0, 0.46]")),
+      HasSubstr("fixed_joints[0].body_j: is a wheelset, which spins in its joints (got \"front\"; allowed "
+                "a body). Give the mass to the wheelset, or take a revolute_joint."));
+  EXPECT_THAT(text(joint("rigid_links", "frame", "arm",
+                         "position_i = [0.0, 0.0, 0.4]\nposition_j = [0.0, 0.0, 0.4]")),
+              HasSubstr("rigid_links[0].position_j: is where position_i is"));
+  EXPECT_THAT(
+      text(joint("gears", "front", "arm", "ratio = 0.0")),
+      HasSubstr("gears[0].ratio: is zero (allowed any number but zero). Hold a shaft that must not turn "
+                "by a fixed_joint."));
+  EXPECT_THAT(text(joint("gears", "front", "arm", "ratio = 2.0\ncarrier = \"arm\"")),
+              HasSubstr("gears[0].carrier: is one of the two shafts (got \"arm\"; allowed a third body)."));
+  EXPECT_THAT(
+      text(joint("gears", "front", "arm", "ratio = 2.0\ncarrier = \"framed\"")),
+      HasSubstr("gears[0].carrier: names no body (got \"framed\"; allowed a body or a wheelset). Did you "
+                "mean \"frame\"."));
+}
+
+TEST(VehicleCompile, JointsThatHoldTwiceAndBodiesThatNoneHoldsAreFindings) {
+  std::string second = joint("fixed_joints", "frame", "arm", "position = [0.0, 0.5, 0.4]");
+  second.replace(second.find("\"joint\""), 7, "\"other\"");
+  EXPECT_THAT(with(arm + joint("revolute_joints", "frame", "arm", "position = [0.0, 0.0, 0.4]") + second),
+              HasSubstr("fixed_joints[0]: \"other\" holds again what other joints hold already (got 5 of 6 "
+                        "directions). Leave it out, or take a joint that holds less."));
+  EXPECT_THAT(with(arm + joint("revolute_joints", "frame", "arm", "position = [0.2, 0.0, 0.4]")),
+              HasSubstr("\"arm\" is not held in pitch by the suspension"));
+}
+
 }  // namespace
 }  // namespace flangeway::vehicle

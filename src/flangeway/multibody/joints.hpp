@@ -1,0 +1,26 @@
+// Joints of bodies: constraints, their Jacobians and accelerations. Theory: docs/theory/joints.md.
+#pragma once
+
+#include "flangeway/multibody/workspace.hpp"
+
+namespace flangeway::multibody {
+
+/// Fills the rows of all joints after evaluate_poses() or evaluate_suspension() at the same state y:
+/// residuals, their rates, Jacobians and right-hand sides, with Baumgarte's terms of this rate (1/s; 0:
+/// none). Allocates nothing.
+void evaluate_joints(const Model& model, const double* y, double stabilisation_rate, Workspace& workspace);
+
+/// What a joint does to its body i, after a solution.
+struct JointReaction {
+  Vec3 force = Vec3::Zero();   ///< at the point of body j, axes of i, N; of a link x is its tension
+  Vec3 moment = Vec3::Zero();  ///< axes of i, Nm; of a gear the torque along the pitch axis
+};
+[[nodiscard]] JointReaction joint_reaction(const Joint& joint, const Workspace& workspace);
+
+/// Largest residual and rate of all joints at the last evaluation, m or rad and per second.
+struct JointDrift {
+  double position = 0, velocity = 0;
+};
+[[nodiscard]] JointDrift joint_drift(const JointWorkspace& workspace);
+
+}  // namespace flangeway::multibody

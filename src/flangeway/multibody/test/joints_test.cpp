@@ -1,0 +1,199 @@
+#include "flangeway/multibody/joints.hpp"
+
+#include <cmath>
+
+#include "flangeway/multibody/joint_solution.hpp"
+#include "support.hpp"
+
+namespace flangeway::multibody {
+namespace {
+
+using namespace test;
+
+Body body_at(const std::string& name, double mass, const Vec3& inertia, const Vec3& place) {
+  Body body;
+  body.name = name;
+  body.mass = mass;
+  body.inertia = inertia.asDiagonal();
+  body.initial << place, 0, 0, 0;
+  return body;
+}
+
+Joint joint_of(JointType type, std::size_t i, std::size_t j, const Vec3& point_i, const Vec3& point_j) {
+  Joint joint;
+  joint.type = type;
+  joint.i = i, joint.j = j;
+  joint.point_i = point_i, joint.point_j = point_j;
+  return joint;
+}
+
+/// A wheelset and two bodies, with a joint of each kind; nothing of it fits together.
+Model one_of_each() {
+  Model model;
+  model.bodies = {body_at("a", 900, {40, 50, 60}, {0, 0, 1}), body_at("b", 20, {2, 3, 2.5}, {1, 0, 0.5}),
+                  body_at("wheelset", 1500, {900, 100, 900}, {2, 0, 0.46})};
+  model.bodies[2].wheelset = true;
+  model.joints = {joint_of(JointType::revolute, 2, 1, {0, 1, 0}, {0.1, 0.2, -0.1}),
+                  joint_of(JointType::spherical, 0, 1, {0.3, -0.4, 0.2}, {0.1, 0, 0}),
+                  joint_of(JointType::fixed, 1, 0, {0.1, 0.2, 0.3}, {-0.2, 0.1, 0}),
+                  joint_of(JointType::link, 2, 0, {0, 0.7, 0}, {0.4, 0.1, -0.2}),
+                  joint_of(JointType::gear, 2, 1, {}, {}),
+                  joint_of(JointType::gear, 2, 1, {}, {})};
+  model.joints[3].length = 1.1;
+  model.joints[4].ratio = 3.5;
+  model.joints[5].ratio = -2;
+  model.joints[5].carrier = 0;
+  finish(model, false);
+  return model;
+}
+
+std::vector<double> wild_state() {
+  return {83.0, 0.4, 0.9,  0.3, -0.7, 0.5, 84.2, -0.3, 0.6,  -0.2, 0.4, 0.6, 85.0, 0.1,  0.5,  0.1, 7.0, -0.2,
+          21.0, 0.8, -1.1, 0.9, -1.7, 1.3, 20.0, 0.2,  -0.5, 0.7,  0.9, 1.1, 20.5, -0.6, 0.35, 0.4, 45., 0.8};
+}
+
+void evaluate(const Model& model, const track::TrackModel& track, const std::vector<double>& y,
+              Workspace& w) {
+  evaluate_kinematics(model, track, y.data(), w);
+  evaluate_poses(model, w);
+  evaluate_joints(model, y.data(), 0, w);
+}
+
+TEST(Joints, RatesJacobiansAndRightHandSidesAreDerivativesInTime) {
+  const Model model = one_of_each();
+  const auto track = curved_track(0.05);
+  Workspace w = make_workspace(model);
+  const auto y = wild_state();
+  const double h = 1e-5;
+  std::array<std::vector<JointRow>, 2> beside;
+  for (int side = 0; side < 2; ++side) {
+    evaluate(model, track, drift(model, y, side ? h : -h), w);
+    beside[static_cast<std::size_t>(side)] = w.joints.rows;
+  }
+  evaluate(model, track, y, w);
+  ASSERT_EQ(w.joints.rows.size(), 17u);
+  for (std::size_t r = 0; r < w.joints.rows.size(); ++r) {
+    const JointRow& row = w.joints.rows[r];
+    const double speed = row_times(row, y.data() + model.velocity_offset());
+    EXPECT_NEAR(row.rate, speed, 1e-12 * (1 + std::abs(speed))) << r;
+    EXPECT_NEAR(row.rate, (beside[1][r].residual - beside[0][r].residual) / (2 * h), 2e-6) << r;
+    EXPECT_NEAR(-row.right_hand, (beside[1][r].rate - beside[0][r].rate) / (2 * h), 2e-5) << r;
+  }
+}
+
+/// Rates of the flat state under gravity and joints; a body may be held where it is.
+struct Jointed {
+  const Model& model;
+  track::TrackModel track = straight_track();
+  std::size_t held = no_index;
+  Workspace w{make_workspace(model)};
+
+  std::vector<double> rate(const std::vector<double>& y) {
+    std::vector<double> out = state_rate(model, track, w, y);
+    evaluate_joints(model, y.data(), 0, w);
+    const std::size_t n = model.velocity_offset();
+    for (std::size_t b = 0; b < model.body_count(); ++b) w.joints.response[b] = inverse_mass(w.bodies[b]);
+    if (held != no_index) {
+      w.joints.response[held].setZero();
+      std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(n + 6 * held), 6, 0.0);
+    }
+    EXPECT_EQ(factorise_joints(w.joints), EvalStatus::ok);
+    solve_joints([](const JointRow& row) { return row.right_hand; }, out.data() + n, w.joints);
+    move_by_joints(w.joints, out.data() + n);
+    w.joints.multipliers = w.joints.change;
+    return out;
+  }
+  std::vector<double> integrate(std::vector<double> y, double duration, int steps) {
+    const double h = duration / steps;
+    for (int step = 0; step < steps; ++step) {
+      const auto k1 = rate(y), k2 = rate(plus(y, h / 2, k1)), k3 = rate(plus(y, h / 2, k2)),
+                 k4 = rate(plus(y, h, k3));
+      for (std::size_t i = 0; i < y.size(); ++i) y[i] += h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
+    }
+    return y;
+  }
+};
+
+/// Two bars hang from a held body: c.g. at half their lengths, pitch angles θ1, θ2 of the bars.
+struct DoublePendulum {
+  double length1 = 1.2, length2 = 0.8, mass1 = 3, mass2 = 2, inertia1 = 0.5, inertia2 = 0.2;
+  Model model;
+
+  DoublePendulum() {
+    const double h1 = length1 / 2, h2 = length2 / 2;
+    model.bodies = {body_at("ground", 1e3, {1, 1, 1}, {50, 0, 5}),
+                    body_at("upper", mass1, {1, inertia1, 1}, {50, 0, 5 - h1}),
+                    body_at("lower", mass2, {1, inertia2, 1}, {50, 0, 5 - length1 - h2})};
+    model.joints = {joint_of(JointType::revolute, 0, 1, {0, 0, 0}, {0, 0, h1}),
+                    joint_of(JointType::revolute, 1, 2, {0, 0, -h1}, {0, 0, h2})};
+    finish(model, false);
+  }
+  /// Turned by θ1 and θ2 about y, with these rates.
+  [[nodiscard]] std::vector<double> state(const std::array<double, 4>& a) const {
+    std::vector<double> y = nominal_state(model, 0, 0);
+    const double h1 = length1 / 2, h2 = length2 / 2;
+    // Down is [−sin θ, −cos θ] in x, z.
+    const auto x = [](double l, double angle) { return -l * std::sin(angle); };
+    const auto z = [](double l, double angle) { return -l * std::cos(angle); };
+    y[6] = 50 + x(h1, a[0]), y[8] = 5 + z(h1, a[0]), y[10] = a[0];
+    y[12] = 50 + x(length1, a[0]) + x(h2, a[1]), y[14] = 5 + z(length1, a[0]) + z(h2, a[1]), y[16] = a[1];
+    double* v = y.data() + 18;
+    v[6] = z(h1, a[0]) * a[2], v[8] = -x(h1, a[0]) * a[2], v[10] = a[2];
+    v[12] = z(length1, a[0]) * a[2] + z(h2, a[1]) * a[3];
+    v[14] = -x(length1, a[0]) * a[2] - x(h2, a[1]) * a[3];
+    v[16] = a[3];
+    return y;
+  }
+  /// Lagrange's equations in θ1, θ2, written down apart from the library.
+  [[nodiscard]] std::array<double, 4> rate(const std::array<double, 4>& a) const {
+    const double h1 = length1 / 2, h2 = length2 / 2, g = 9.81, c = mass2 * length1 * h2;
+    const double m11 = inertia1 + mass1 * h1 * h1 + mass2 * length1 * length1,
+                 m22 = inertia2 + mass2 * h2 * h2, m12 = c * std::cos(a[0] - a[1]);
+    const double f1 = -c * std::sin(a[0] - a[1]) * a[3] * a[3] -
+                      (mass1 * h1 + mass2 * length1) * g * std::sin(a[0]),
+                 f2 = c * std::sin(a[0] - a[1]) * a[2] * a[2] - mass2 * h2 * g * std::sin(a[1]);
+    const double det = m11 * m22 - m12 * m12;
+    return {a[2], a[3], (m22 * f1 - m12 * f2) / det, (m11 * f2 - m12 * f1) / det};
+  }
+  [[nodiscard]] std::array<double, 4> integrate(std::array<double, 4> a, double duration, int steps) const {
+    const double h = duration / steps;
+    const auto moved = [](const auto& from, double by, const auto& k) {
+      auto out = from;
+      for (std::size_t i = 0; i < 4; ++i) out[i] += by * k[i];
+      return out;
+    };
+    for (int step = 0; step < steps; ++step) {
+      const auto k1 = rate(a), k2 = rate(moved(a, h / 2, k1)), k3 = rate(moved(a, h / 2, k2)),
+                 k4 = rate(moved(a, h, k3));
+      for (std::size_t i = 0; i < 4; ++i) a[i] += h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
+    }
+    return a;
+  }
+};
+
+TEST(Joints, DoublePendulumFollowsLagrangesEquations) {
+  const DoublePendulum pendulum;
+  Jointed motion{pendulum.model};
+  motion.held = 0;
+  const std::array<double, 4> start{1.3, -0.4, 0.5, 2.0};
+  const auto y = motion.integrate(pendulum.state(start), 1.0, 2000);
+  const auto exact = pendulum.state(pendulum.integrate(start, 1.0, 2000));
+  // Both by RK4 with 0.5 ms, whose error is 1e-11; the constraints drift by about as much.
+  for (std::size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(y[i], exact[i], 1e-9) << i;
+}
+
+TEST(Joints, ReactionsOfAHangingChainCarryItsWeight) {
+  const DoublePendulum pendulum;
+  Jointed motion{pendulum.model};
+  motion.held = 0;
+  (void)motion.rate(pendulum.state({0, 0, 0, 0}));
+  const double weight[] = {(pendulum.mass1 + pendulum.mass2) * 9.81, pendulum.mass2 * 9.81};
+  for (std::size_t k = 0; k < 2; ++k) {
+    const JointReaction reaction = joint_reaction(pendulum.model.joints[k], motion.w);
+    EXPECT_NEAR((reaction.force - Vec3(0, 0, -weight[k])).norm(), 0, 1e-10);
+    EXPECT_NEAR(reaction.moment.norm(), 0, 1e-10);
+  }
+}
+
+}  // namespace
+}  // namespace flangeway::multibody

@@ -1,0 +1,61 @@
+// The joints of a vehicle on its rails: reactions in an evaluation, and what holds them together in time.
+// Theory: docs/theory/joints.md.
+#pragma once
+
+#include <vector>
+
+#include "flangeway/multibody/joint_partition.hpp"
+#include "flangeway/multibody/joints.hpp"
+#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
+
+namespace flangeway::simulate {
+
+/// Of one run. Its functions allocate nothing; without joints none need be called.
+class Joints {
+ public:
+  explicit Joints(const vehicle::CaseModel& model);
+  [[nodiscard]] bool any() const { return !vehicle_.joints.empty(); }
+
+  /// Before contact is evaluated, with all other forces in BodyState::force: the constraints, and where
+  /// contact depends on them the reactions of the evaluation before.
+  void begin(const double* y, multibody::Workspace& bodies);
+  /// After contact: the reactions, and what they do to `acceleration`, six per body. `retry` where they have
+  /// no solution.
+  EvalStatus solve(multibody::Workspace& bodies, wheelrail::Memory& memory, wheelrail::Workspace& contacts,
+                   double* acceleration);
+
+  /// After a step, with the wheels on their rails: what integration.joint_stabilisation asks for.
+  EvalStatus stabilise(const track::TrackModel& track, multibody::Workspace& bodies,
+                       const wheelrail::Workspace& contacts, double* y);
+  /// At the start: bodies go to the wheelsets that they hang on.
+  EvalStatus hang(const track::TrackModel& track, multibody::Workspace& bodies,
+                  const wheelrail::Workspace& contacts, double* y);
+
+  /// The last evaluation or stabilisation found no solution.
+  [[nodiscard]] bool failed() const { return failed_; }
+  /// Largest errors of the joints after steps, before anything was done about them.
+  [[nodiscard]] const multibody::JointDrift& drift() const { return drift_; }
+  void forget_drift() { drift_ = {}; }
+
+ private:
+  enum class Move { all, hanging, dependent };  // which coordinates may be moved
+  EvalStatus fulfil(Move move, const track::TrackModel& track, multibody::Workspace& bodies,
+                    const wheelrail::Workspace& contacts, double* y);
+  void set_response(Move move, const wheelrail::Workspace& contacts, multibody::Workspace& bodies);
+  void respond_to_forces(const wheelrail::Workspace& contacts, multibody::Workspace& bodies);
+  void look(const track::TrackModel& track, const double* y, multibody::Workspace& bodies) const;
+  EvalStatus solved(EvalStatus status);
+
+  const wheelrail::Model& contact_;
+  const multibody::Model& vehicle_;
+  const vehicle::IntegrationSpec& spec_;
+  std::vector<std::size_t> wheelset_of_;  // body → wheelset, or multibody::no_index
+  std::vector<Vec6> applied_;             // forces without contact and joints, per body
+  std::vector<double> none_;              // zero, six per body
+  multibody::PartitionWorkspace partition_;
+  multibody::JointDrift drift_;
+  bool failed_ = false;
+};
+
+}  // namespace flangeway::simulate

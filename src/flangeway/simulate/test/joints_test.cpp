@@ -1,0 +1,412 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/simulate/advance.hpp"
+#include "flangeway/simulate/linearise.hpp"
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+#include "support/allocation_guard.hpp"
+#include "support/temporary_folder.hpp"
+#include "wheelset_case.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using ::testing::HasSubstr;
+using Sets = std::vector<std::string>;
+
+// A frame on springs that stand on one wheelset: directly, or on axleboxes of 10 kg at ±1 m, whose mass the
+// first wheelset has as well. Springs end on the axle, so that axleboxes do not pitch.
+constexpr const char* frame = R"(name = "one wheelset"
+[[bodies]]
+name = "frame"
+mass = 9000.0
+inertia = [4000.0, 6000.0, 8000.0]
+position = [0.0, 0.0, 1.2]
+[[shear_springs]]
+name = "hold"
+body_i = "frame"
+body_j = "track"
+position = [0.0, 0.0, 1.2]
+rotational_stiffness = [0.0, 2e6, 0.0]
+rotational_damping = [0.0, 2e4, 0.0]
+)";
+
+std::string wheelset(double mass, double inertia) {
+  return fmt::format(R"([[wheelsets]]
+name = "wheelset"
+x = 0.0
+mass = {}
+inertia = [{}, 112.0, {}]
+wheel_radius = 0.457
+wheel_profile = "s1002"
+profile_position = 0.7515
+)",
+                     mass, inertia, inertia);
+}
+
+std::string spring(const std::string& side, const std::string& below, double damping) {
+  return fmt::format(R"([[shear_springs]]
+name = "primary_{0}"
+body_i = "frame"
+body_j = "{1}"
+position = [0.0, {2}, 0.457]
+stiffness = [4e6, 4e6, 1.5e6]
+damping = [{3}, {3}, {3}]
+)",
+                     side, below, side == "left" ? 1.0 : -1.0, damping);
+}
+
+std::string axlebox(const std::string& side) {
+  return fmt::format(R"([[bodies]]
+name = "axlebox_{0}"
+mass = 10.0
+inertia = [1.0, 1e-3, 1.0]
+position = [0.0, {1}, 0.457]
+[[revolute_joints]]
+name = "bearing_{0}"
+body_i = "wheelset"
+body_j = "axlebox_{0}"
+position = [0.0, {1}, 0.457]
+)",
+                     side, side == "left" ? 1.0 : -1.0);
+}
+
+std::string merged_vehicle() {
+  return frame + wheelset(1820, 1122) + spring("left", "wheelset", 2e4) + spring("right", "wheelset", 2e4);
+}
+
+std::string jointed_vehicle(double damping = 2e4) {
+  return frame + wheelset(1800, 1100) + axlebox("left") + axlebox("right") +
+         spring("left", "axlebox_left", damping) + spring("right", "axlebox_right", damping);
+}
+
+// Two bodies swing under the frame: one about y, and from its end one about all axes.
+constexpr const char* pendulum = R"([[bodies]]
+name = "arm"
+mass = 150.0
+inertia = [20.0, 20.0, 5.0]
+position = [0.3, 0.0, 0.9]
+[[bodies]]
+name = "bob"
+mass = 80.0
+inertia = [3.0, 3.0, 2.0]
+position = [0.3, 0.0, 0.4]
+[[revolute_joints]]
+name = "hinge"
+body_i = "frame"
+body_j = "arm"
+position = [0.3, 0.0, 1.3]
+[[spherical_joints]]
+name = "ball"
+body_i = "bob"
+body_j = "arm"
+position = [0.3, 0.0, 0.6]
+)";
+
+class Jointed : public ::testing::Test {
+ protected:
+  Jointed() {
+    track("left");
+    vehicle(jointed_vehicle());
+    folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 15.0\n");
+  }
+  void vehicle(const std::string& text) { folder_.write("vehicle.toml", text); }
+  void track(const char* direction, double straight = 8) {
+    folder_.write("track.toml", fmt::format(R"(segments = [{{ kind = "straight", length = {} }},
+  {{ kind = "transition", length = 20.0 }},
+  {{ kind = "circular", length = 60.0, radius = 300.0, direction = "{}" }}]
+[rails]
+profile = "140re"
+lateral_position = 0.7555
+)",
+                                            straight, direction));
+  }
+  vehicle::CaseModel load(const Sets& sets) { return test::load_case(folder_.path() / "case.toml", sets); }
+  std::string finding(const Sets& sets) {
+    Findings findings;
+    (void)vehicle::load_case(folder_.path() / "case.toml", sets, findings);
+    return findings.text();
+  }
+  // A pendulum of two bodies starts far from its rest; it and the springs are all that moves across.
+  vehicle::CaseModel swinging(const Sets& sets) {
+    vehicle(jointed_vehicle(0) + pendulum);
+    track("left", 60);  // splines of the line feel the transition some metres ahead
+    Sets all{"drive=free", "contact.creep.law=none"};
+    all.insert(all.end(), sets.begin(), sets.end());
+    vehicle::CaseModel model = load(all);
+    for (multibody::Body& body : model.vehicle.bodies.bodies) {
+      if (body.name == "arm") body.initial(4) = 0.7;
+      if (body.name == "bob") body.initial.tail<3>() << 0.5, -0.9, 0.3;
+    }
+    for (auto& element : model.vehicle.bodies.torsion) element.damping.setZero();
+    return model;
+  }
+  ::flangeway::test::TemporaryFolder folder_;
+};
+
+struct End {
+  std::vector<double> y;
+  multibody::JointDrift drift;
+};
+
+End end_of(const vehicle::CaseModel& model, double duration) {
+  Simulation simulation(model);
+  Advance advance(simulation);
+  while (advance.time() < duration * (1 - 1e-9)) {
+    if (advance.step() != EvalStatus::ok) ADD_FAILURE() << advance.time();
+  }
+  std::vector<double> y = simulation.initial_state();
+  if (advance.adaptive()) {
+    EXPECT_EQ(advance.look_at(duration, y.data()), EvalStatus::ok);
+  }
+  return {y, simulation.joints().drift()};
+}
+
+double distance(const std::vector<double>& a, const std::vector<double>& b, std::size_t count) {
+  double worst = 0;
+  for (std::size_t i = 0; i < count; ++i) worst = std::max(worst, std::abs(a[i] - b[i]));
+  return worst;
+}
+
+// The places of a body's coordinates among those of all.
+std::size_t place(const vehicle::CaseModel& model, const std::string& name) {
+  const auto& bodies = model.vehicle.bodies.bodies;
+  return 6 * static_cast<std::size_t>(
+                 std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.name == name; }) -
+                 bodies.begin());
+}
+
+TEST_F(Jointed, AxleboxesThatCannotPitchMoveAsMassOfTheWheelset) {
+  for (const std::string method : {"online", "kec", "lut"}) {
+    const Sets sets{"contact.method=" + method, "integration.method=dormand_prince",
+                    "integration.relative_tolerance=1e-9", "integration.absolute_tolerance=1e-9"};
+    vehicle(jointed_vehicle());
+    const auto jointed = load(sets);
+    vehicle(merged_vehicle());
+    const auto merged = load(sets);
+    const auto a = end_of(jointed, 2).y, b = end_of(merged, 2).y;
+    for (const char* body : {"frame", "wheelset"}) {
+      for (std::size_t k = 0; k < 6; ++k) {
+        if (k == 4) continue;  // the spin: its exponential steps know the mass of the wheelset alone
+        // Past the first touch of the flange; of 10 mm. The inertia of 1e-3 kg m² does the rest.
+        EXPECT_NEAR(a[place(jointed, body) + k], b[place(merged, body) + k], 2e-8)
+            << method << ' ' << body << ' ' << k;
+      }
+    }
+  }
+}
+
+TEST_F(Jointed, EnergyIsKeptWithoutFrictionAndDampers) {
+  double error[2];
+  for (int i = 0; i < 2; ++i) {
+    const auto model =
+        swinging({"integration.method=rk4", i ? "integration.step=5e-4" : "integration.step=1e-3"});
+    Simulation simulation(model);
+    Advance advance(simulation);
+    std::vector<double> rate(simulation.initial_state().size());
+    ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
+    const double start = simulation.energy(simulation.state());
+    error[i] = 0;
+    while (advance.time() < 0.4) {
+      ASSERT_EQ(advance.step(), EvalStatus::ok);
+      error[i] = std::max(error[i], std::abs(simulation.energy(simulation.state()) - start));
+    }
+  }
+  EXPECT_GT(error[0], 1e-7);  // of some 300 J that swing
+  EXPECT_LT(error[1], error[0] / 10);
+  EXPECT_LT(error[1], 1e-3);
+}
+
+// Fourth order with each stabilisation, towards one motion; and how far joints come apart.
+TEST_F(Jointed, EachStabilisationKeepsTheOrderAndItsDrift) {
+  const auto exact =
+      end_of(swinging({"integration.method=dormand_prince", "integration.relative_tolerance=1e-11",
+                       "integration.absolute_tolerance=1e-11"}),
+             0.4);
+  const std::size_t positions = exact.y.size() / 2;
+  for (const std::string method : {"projection", "baumgarte", "partitioning"}) {
+    double error[2], drift[2];
+    for (int i = 0; i < 2; ++i) {
+      Sets sets{"integration.method=rk4", "integration.joint_stabilisation=" + method,
+                i ? "integration.step=1e-3" : "integration.step=2e-3"};
+      if (method == "partitioning") sets.push_back("integration.joint_stabilisation_threshold=1e-9");
+      const End end = end_of(swinging(sets), 0.4);
+      error[i] = distance(end.y, exact.y, positions);
+      drift[i] = end.drift.position;
+    }
+    RecordProperty(method, fmt::format("error {:.1e} {:.1e} drift {:.1e} {:.1e}", error[0], error[1],
+                                       drift[0], drift[1]));
+    EXPECT_NEAR(std::log2(error[0] / error[1]), 4, 0.5) << method << ' ' << error[0] << ' ' << error[1];
+    // One step's error where it is taken off each time; a balance of errors and rate where it is damped.
+    const double order = method == "baumgarte" ? 4 : 5;
+    EXPECT_NEAR(std::log2(drift[0] / drift[1]), order, 0.6) << method << ' ' << drift[0] << ' ' << drift[1];
+    EXPECT_GT(drift[1], 1e-13) << method;
+  }
+}
+
+TEST_F(Jointed, StepsOfEveryMethodAgreeAndBdfKeepsItsOrder) {
+  const auto exact =
+      end_of(swinging({"integration.method=dormand_prince", "integration.relative_tolerance=1e-9",
+                       "integration.absolute_tolerance=1e-9"}),
+             0.3);
+  for (const std::string method : {"abm4", "bdf"}) {
+    const auto y = end_of(swinging({"integration.method=" + method}), 0.3).y;
+    EXPECT_LT(distance(y, exact.y, y.size() / 2), method == "bdf" ? 2e-4 : 1e-6) << method;
+  }
+}
+
+TEST_F(Jointed, AStepAllocatesNothing) {
+  for (const std::string method : {"online", "kec"}) {
+    for (const std::string stabilisation : {"projection", "partitioning"}) {
+      const auto model =
+          load({"contact.method=" + method, "integration.joint_stabilisation=" + stabilisation});
+      Simulation simulation(model);
+      Advance advance(simulation);
+      for (int n = 0; n < 5; ++n) ASSERT_EQ(advance.step(), EvalStatus::ok);
+      const ::flangeway::test::AllocationGuard guard;
+      for (int n = 0; n < 20; ++n) ASSERT_EQ(advance.step(), EvalStatus::ok);
+      EXPECT_EQ(guard.count(), 0u) << method << ' ' << stabilisation;
+    }
+  }
+}
+
+TEST_F(Jointed, AMirroredLineGivesTheMirroredMotion) {
+  const Sets sets{"contact.method=kec", "integration.step=1e-3"};
+  const auto left_model = load(sets);
+  const auto left = end_of(left_model, 2.5).y;
+  track("right");
+  const auto right_model = load(sets);
+  const auto right = end_of(right_model, 2.5).y;
+  const auto at = [&](const std::vector<double>& y, const char* body, std::size_t k) {
+    return y[place(left_model, body) + k];
+  };
+  for (const std::size_t k : {0, 1, 2, 3, 4, 5}) {
+    const double sign = k == 1 || k == 3 || k == 5 ? -1 : 1;
+    EXPECT_NEAR(at(left, "wheelset", k), sign * at(right, "wheelset", k), 1e-9) << k;
+    EXPECT_NEAR(at(left, "axlebox_left", k), sign * at(right, "axlebox_right", k), 1e-9) << k;
+  }
+  EXPECT_GT(std::abs(at(left, "wheelset", 1)), 1e-3);
+}
+
+// At rest a bearing hands the weight of its axlebox and of its half of the frame to the wheelset, and the
+// rails carry all.
+TEST_F(Jointed, ReactionsCarryTheWeight) {
+  for (const std::string method : {"online", "kec"}) {
+    const auto model = load({"contact.method=" + method, "speed=0.1"});
+    Simulation simulation(model);
+    std::vector<double> y = simulation.initial_state(), rate(y.size());
+    ASSERT_EQ(simulation.derivative(0, y.data(), rate.data()), EvalStatus::ok);
+    const auto names = channels(model);
+    std::vector<double> row(names.size());
+    fill_row(simulation, 0, 0, y.data(), row.data());
+    const auto value = [&](const std::string& name) {
+      const auto found =
+          std::find_if(names.begin(), names.end(), [&](const auto& c) { return c.name == name; });
+      return found == names.end() ? std::nan("") : row[static_cast<std::size_t>(found - names.begin())];
+    };
+    const double below = (9000 / 2.0 + 10) * 9.81;
+    EXPECT_NEAR(value("bearing_left.force.z"), -below, 1e-4 * below) << method;
+    EXPECT_NEAR(value("bearing_left.moment.y"), 0, 1e-6) << method;
+    EXPECT_NEAR(value("bearing_left.moment.x"), 0, 1) << method;  // the axlebox sits where its load is
+    EXPECT_NEAR(value("wheelset.left.Q") + value("wheelset.right.Q"), 2 * below + 1800 * 9.81, 10) << method;
+  }
+}
+
+TEST_F(Jointed, AGearTurnsItsShaftAtItsRatioAndLoadsItsCarrier) {
+  vehicle(jointed_vehicle() + R"([[bodies]]
+name = "rotor"
+mass = 100.0
+inertia = [30.0, 40.0, 30.0]
+position = [0.5, 0.0, 1.2]
+[[revolute_joints]]
+name = "shaft"
+body_i = "frame"
+body_j = "rotor"
+position = [0.5, 0.0, 1.2]
+[[gears]]
+name = "gear"
+body_i = "rotor"
+body_j = "wheelset"
+ratio = -3.0
+carrier = "frame"
+)");
+  track("left", 60);
+  for (const std::string method : {"online", "kec"}) {
+    const auto model = load({"contact.method=" + method, "drive=free", "traction.torque=[[0.0, 500.0]]"});
+    const End end = end_of(model, 2);
+    const std::size_t v = model.vehicle.bodies.velocity_offset() + 4;
+    const double carrier = end.y[v + place(model, "frame")];
+    EXPECT_NEAR(end.y[v + place(model, "rotor")] - carrier,
+                -3 * (end.y[v + place(model, "wheelset")] - carrier), 1e-9);
+    // What speeds up: the masses, the wheelset's spin over r², and the rotor's over (r/3)², an eighth of all;
+    // the frame still nods by a hundredth of it.
+    const double mass = 9000 + 1800 + 20 + 100 + (112 + 9 * 40) / (0.457 * 0.457),
+                 speed = end.y[v - 4 + place(model, "frame")];
+    EXPECT_NEAR((speed - 15) / (500 / 0.457 / mass * 2), 1, 0.04) << method;
+  }
+}
+
+TEST_F(Jointed, ModesAreThoseOfTheMergedMassAndThePitchOfTheAxleboxes) {
+  const Sets sets{"contact.method=kec", "contact.creep.law=none"};
+  const auto all = modes(load(sets), true);
+  vehicle(merged_vehicle());
+  const auto merged = modes(load(sets), true);
+  // Two axleboxes turn freely: two more pairs of eigenvalues at zero.
+  const auto oscillations = [](const std::vector<Mode>& list) {
+    std::vector<double> out;
+    for (const Mode& mode : list)
+      if (mode.frequency > 0.5) out.push_back(mode.frequency);
+    return out;
+  };
+  const auto a = oscillations(all), b = oscillations(merged);
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(a[i], b[i], 1e-4 * b[i]) << i;
+}
+
+TEST_F(Jointed, ASummarySaysHowFarJointsCameApart) {
+  const Summary summary = run(load({"integration.duration=0.1"}), {});
+  ASSERT_TRUE(summary.joint_drift.has_value());
+  EXPECT_THAT(summary_text(summary), HasSubstr("largest error of a joint "));
+  EXPECT_THAT(summary_json(summary), HasSubstr("\"joint_drift\": {"));
+  vehicle(merged_vehicle());
+  EXPECT_THAT(summary_json(run(load({"integration.duration=0.1"}), {})),
+              ::testing::Not(HasSubstr("joint_drift")));
+}
+
+TEST_F(Jointed, JointsWithoutReactionsEndTheRunByName) {
+  vehicle::CaseModel model = load({"contact.method=kec", "integration.duration=0.1"});
+  model.vehicle.bodies.joints.push_back(model.vehicle.bodies.joints.front());  // a file cannot say that
+  multibody::finish(model.vehicle.bodies, true);
+  const Summary held = run(model, {});
+  EXPECT_EQ(held.status, RunStatus::failed);
+  EXPECT_THAT(held.failure, HasSubstr("the joints have no reactions: they, or they and the rails, hold "
+                                      "something twice or against each other. "));
+}
+
+TEST_F(Jointed, StabilisationWithoutEffectIsAFinding) {
+  EXPECT_THAT(finding({"integration.joint_stabilisation_rate=10"}),
+              HasSubstr("integration.joint_stabilisation_rate: has no effect on projection. Leave it out, or "
+                        "set integration.joint_stabilisation to baumgarte or partitioning"));
+  EXPECT_THAT(
+      finding({"integration.joint_stabilisation_threshold=1e-4"}),
+      HasSubstr("integration.joint_stabilisation_threshold: is of partitioning only. Leave it out, or "
+                "set integration.joint_stabilisation to partitioning"));
+  EXPECT_THAT(
+      finding({"integration.joint_stabilisation=baumgarte", "integration.joint_stabilisation_rate=2000"}),
+      HasSubstr(
+          "integration.joint_stabilisation_rate: is too fast for steps of 0.001 s (got 2000; allowed at "
+          "most 500 1/s). Lower it, or shorten integration.step"));
+  vehicle(merged_vehicle());
+  EXPECT_THAT(
+      finding({"integration.joint_stabilisation=baumgarte"}),
+      HasSubstr("integration.joint_stabilisation: has no effect on a vehicle without joints. Leave it "
+                "out"));
+}
+
+}  // namespace
+}  // namespace flangeway::simulate
