@@ -168,7 +168,7 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
                     std::size_t velocity_offset, multibody::Workspace& bodies, Memory& memory,
                     Workspace& workspace, double* acceleration) {
   if (is_elastic(model.settings.method)) {
-    return online::evaluate(model, track, y, velocity_offset, bodies, memory, workspace, acceleration);
+    return online::evaluate(model, track, y, bodies, memory, workspace, acceleration);
   }
   for (WheelsetBatch& batch : workspace.batches) {
     const EvalStatus status =

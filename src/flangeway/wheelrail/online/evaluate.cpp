@@ -268,28 +268,28 @@ void apply_correction(const multibody::BodyState& body, const PatchCorrection& c
   state.reaction += multibody::generalized_force(body, force, moment);
 }
 
-}  // namespace
+// The touches of both wheels of a wheelset as contacts, with their elastic forces.
+FLANGEWAY_VECTORIZED
+EvalStatus find_contacts(const Model& model, const track::TrackModel& track, const double* y,
+                         const multibody::Workspace& bodies, const Memory& memory, std::size_t i,
+                         Workspace& workspace) {
+  const Wheelset& wheelset = model.wheelsets[i];
+  WheelsetState& state = workspace.wheelsets[i];
+  track::Irregularity irregularity;
+  track::evaluate_irregularity(track, y[6 * wheelset.body], irregularity);
+  state.contact_count = 0;
+  state.failure = Failure::none;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
+    evaluate_wheel(model, shape, bodies.bodies[wheelset.body], irregularity, workspace.rail_motion[i][side],
+                   memory.wheels[i][side], memory.corrections[i][side].normal, side, state);
+    if (lost(shape, state.wheels[side])) state.failure = Failure::left_table;
+  }
+  return state.failure == Failure::none ? EvalStatus::ok : EvalStatus::retry;
+}
 
 FLANGEWAY_VECTORIZED
-EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
-                    std::size_t velocity_offset, multibody::Workspace& bodies, const Memory& memory,
-                    Workspace& workspace, double* acceleration) {
-  (void)velocity_offset;
-  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
-    const Wheelset& wheelset = model.wheelsets[i];
-    WheelsetState& state = workspace.wheelsets[i];
-    track::Irregularity irregularity;
-    track::evaluate_irregularity(track, y[6 * wheelset.body], irregularity);
-    state.contact_count = 0;
-    state.failure = Failure::none;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
-      evaluate_wheel(model, shape, bodies.bodies[wheelset.body], irregularity, workspace.rail_motion[i][side],
-                     memory.wheels[i][side], memory.corrections[i][side].normal, side, state);
-      if (lost(shape, state.wheels[side])) state.failure = Failure::left_table;
-    }
-    if (state.failure != Failure::none) return EvalStatus::retry;
-  }
+void find_creep_forces(const Model& model, const multibody::Workspace& bodies, Workspace& workspace) {
   for (WheelsetBatch& batch : workspace.batches) {
     read_bodies(model, bodies, batch);
     read_forces(model.settings, workspace, batch);
@@ -301,6 +301,19 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, const do
   }
   respond(model.settings, workspace);
   for (const WheelsetBatch& batch : workspace.batches) write_forces(batch);
+}
+
+}  // namespace
+
+FLANGEWAY_VECTORIZED
+EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
+                    multibody::Workspace& bodies, const Memory& memory, Workspace& workspace,
+                    double* acceleration) {
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    const EvalStatus status = find_contacts(model, track, y, bodies, memory, i, workspace);
+    if (status != EvalStatus::ok) return status;
+  }
+  find_creep_forces(model, bodies, workspace);
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];
     apply_forces(body, workspace.wheelsets[i]);
@@ -412,53 +425,3 @@ void remember(const Model& model, const multibody::Workspace& bodies, Workspace&
 }
 
 }  // namespace flangeway::wheelrail::online
-
-namespace flangeway::wheelrail {
-namespace {
-
-void measure_jump(const WheelForces& now, ForceHistory& history, double& jump) {
-  const Vec2 force(now.q, now.y);
-  jump = history.count >= 2 ? (history.last - (force + history.before) / 2).norm() : 0;
-  history.before = history.last;
-  history.last = force;
-  ++history.count;
-}
-
-}  // namespace
-
-void remember(const Model& model, const multibody::Workspace& bodies, Workspace& workspace, Memory& memory) {
-  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
-    WheelsetState& state = workspace.wheelsets[i];
-    for (std::size_t side = 0; side < 2; ++side)
-      measure_jump(wheel_forces(state, side), memory.forces[i][side], state.jump[side]);
-  }
-  if (is_elastic(model.settings.method)) online::remember(model, bodies, workspace, memory);
-  ++memory.steps;
-}
-
-RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const WheelsetState& state,
-                           std::size_t side) {
-  const online::Shape& shape = model.pairs[wheelset.pair]->shapes[side];
-  const online::Placement& place = state.wheels[side].placement;
-  const double sign = sign_of(side);
-  const Vec3 centre(0, sign * place.y, place.z);
-  const Vec3 reference(0, sign * (shape.rail_reference.x() + place.rail.y),
-                       shape.rail_reference.y() + place.rail.z);
-  RailReaction reaction;
-  double load = 0;
-  for (std::size_t k = 0; k < state.contact_count; ++k) {
-    const Contact& contact = state.contacts[k];
-    if (contact.side != side) continue;
-    reaction.force -= contact.force;
-    reaction.moment -=
-        (centre + contact.arm - reference).cross(contact.force) + contact.normal * contact.forces.spin_moment;
-    reaction.stiffness += contact.stiffness;
-    reaction.ahead += contact.arm.x() * contact.normal_force;
-    load += contact.normal_force;
-  }
-  reaction.moment -= state.wheels[side].moment_beside;
-  if (load > 0) reaction.ahead /= load;
-  return reaction;
-}
-
-}  // namespace flangeway::wheelrail

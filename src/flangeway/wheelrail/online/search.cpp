@@ -269,11 +269,7 @@ void drop_least(Touches& touches) {
 }
 
 void add_peak(const Depth& saddle, const Depth& peak, Touches& touches) {
-  if (touches.count == most_touches) {
-    Touches most = touches;
-    drop_least(most);
-    touches = most;
-  }
+  if (touches.count == most_touches) drop_least(touches);
   if (touches.count > 0) touches.at[touches.count++] = touch_of(saddle, false);
   touches.at[touches.count++] = touch_of(peak, true);
 }
