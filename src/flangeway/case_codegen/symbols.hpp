@@ -52,6 +52,9 @@ template <int Rows, int Columns>
   return values.template cast<Expression>();
 }
 
+/// a × b
+[[nodiscard]] Vector cross(const Vector& a, const Vector& b);
+
 /// What a function sets, in the order of its statements.
 class Targets {
  public:
