@@ -13,9 +13,7 @@
 /// Matrices of expressions.
 template <>
 struct Eigen::NumTraits<flangeway::expression::Expression>
-    : Eigen::GenericNumTraits<flangeway::expression::Expression> {
-  enum { IsInteger = 0, IsSigned = 1, RequireInitialization = 1, ReadCost = 1, AddCost = 1, MulCost = 1 };
-};
+    : Eigen::GenericNumTraits<flangeway::expression::Expression> {};
 
 namespace flangeway::case_codegen {
 
