@@ -9,10 +9,6 @@ namespace flangeway::case_codegen {
 using expression::Derivative;
 using multibody::Body;
 
-Vector cross(const Vector& a, const Vector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
 namespace {
 
 enum Channel { centre_x, centre_y, centre_z, heading, slope, cant };
@@ -55,12 +51,12 @@ Vector derivative_of(Derivative& along, const Vector& x) {
 void set_frame(const BodySymbols& b, BodyMotion& m) {
   const Expression sp = sin(b.course[heading]), cp = cos(b.course[heading]), st = sin(b.course[slope]),
                    ct = cos(b.course[slope]), sc = sin(b.course[cant]), cc = cos(b.course[cant]);
-  m.frame_position = {b.course[centre_x], b.course[centre_y], b.course[centre_z]};
-  m.frame_rotation << ct * cp, sc * st * cp - cc * sp, sc * sp + cc * st * cp,  //
+  m.frame.position = {b.course[centre_x], b.course[centre_y], b.course[centre_z]};
+  m.frame.rotation << ct * cp, sc * st * cp - cc * sp, sc * sp + cc * st * cp,  //
       ct * sp, cc * cp + sc * st * sp, cc * st * sp - sc * cp,                  //
       -st, sc * ct, cc * ct;
   const Expression &turn = b.course_rate[heading], &pitch = b.course_rate[slope], &roll = b.course_rate[cant];
-  m.curvature = {roll - turn * st, pitch * cc + turn * ct * sc, turn * ct * cc - pitch * sc};
+  m.frame.curvature = {roll - turn * st, pitch * cc + turn * ct * sc, turn * ct * cc - pitch * sc};
 }
 
 bool is_round(const Mat3& inertia) {  // about the spin axis
@@ -89,7 +85,7 @@ void set_orientation(const BodySymbols& b, const Body& body, BodyMotion& m) {
 }
 
 void set_velocities(const BodySymbols& b, BodyMotion& m) {
-  const Vector& k = m.curvature;
+  const Vector& k = m.frame.curvature;
   const Expression &y = b.q[1], &z = b.q[2];
   m.position = {0, y, z};
   m.speed = b.v[0];
@@ -99,34 +95,26 @@ void set_velocities(const BodySymbols& b, BodyMotion& m) {
   m.angular_velocity = m.intermediate_angular_velocity + b.v[4] * m.pitch_axis;
 }
 
-/// Generalised force of a wrench about the origin, track components.
-Vector6 wrench(const BodyMotion& m, const Vector& force, const Vector& moment) {
-  Vector6 q;
-  q << m.velocity_s.dot(force) + m.curvature.dot(moment), force[1], force[2], m.roll_axis.dot(moment),
-      m.pitch_axis.dot(moment), moment[2];
-  return q;
-}
-
 /// Weight and quadratic velocity terms: −m (v̇ + ṡκ̄ × v − g), −(I α + ω × I ω) for q̈ = 0.
 Vector6 weight_and_motion(Symbols& s, const BodySymbols& b, const Body& body, double gravity,
                           const BodyMotion& m) {
   Derivative along = time_derivative(s, b);
-  const Vector turning = b.v[0] * m.curvature;
+  const Vector turning = b.v[0] * m.frame.curvature;
   const Vector acceleration = derivative_of(along, m.velocity) + cross(turning, m.velocity);
   const Vector spin_up = derivative_of(along, m.angular_velocity) + cross(turning, m.angular_velocity);
   const Vector alpha = m.intermediate.transpose() * spin_up,
                omega = m.intermediate.transpose() * m.angular_velocity;
-  const Vector weight = Expression(-gravity) * m.frame_rotation.row(2).transpose();
+  const Vector weight = Expression(-gravity) * m.frame.rotation.row(2).transpose();
   const Vector torque = m.inertia * alpha + cross(omega, Vector(m.inertia * omega));
   const Vector force = Expression(body.mass) * (weight - acceleration), moment = -(m.intermediate * torque);
-  return wrench(m, force, moment);
+  return multibody::generalized_wrench<Expression>(m, force, moment);
 }
 
 /// The mass matrix is an arrow: what s couples with, and the inverse of the rotational block.
 void set_mass(const std::string& to, const Body& body, const Expression& roll, const BodyMotion& m,
               Targets& out) {
   const Expression mass = body.mass;
-  const Vector yaw_axis{0, sin(roll), cos(roll)}, k = m.intermediate.transpose() * m.curvature;
+  const Vector yaw_axis{0, sin(roll), cos(roll)}, k = m.intermediate.transpose() * m.frame.curvature;
   const Vector iw = m.inertia * yaw_axis, ik = m.inertia * k;
   const Expression yaw = yaw_axis.dot(iw);
   const Matrix& i = m.inertia;
@@ -152,7 +140,7 @@ void set_for_contact(const std::string& to, const BodyMotion& m, Targets& out) {
   out.set(to + "velocity", m.velocity);
   out.set(to + "angular_velocity", m.angular_velocity);
   out.set(to + "velocity_s", m.velocity_s);
-  out.set(to + "curvature", m.curvature);
+  out.set(to + "curvature", m.frame.curvature);
   out.set(to + "roll_axis", m.roll_axis);
   out.set(to + "pitch_axis", m.pitch_axis);
 }
@@ -160,9 +148,9 @@ void set_for_contact(const std::string& to, const BodyMotion& m, Targets& out) {
 /// Seen from the track frame of the reference body, so that forces come from differences of nearby places.
 Pose pose_of(const BodyMotion& master, bool wheelset, const BodyMotion& m) {
   Pose pose;
-  const Matrix to_master = master.frame_rotation.transpose();
+  const Matrix to_master = master.frame.rotation.transpose();
   pose.rotation = m.to_master * (wheelset ? m.intermediate : m.rotation);
-  pose.position = to_master * Vector(m.frame_position - master.frame_position) + m.to_master * m.position;
+  pose.position = to_master * Vector(m.frame.position - master.frame.position) + m.to_master * m.position;
   pose.velocity = m.to_master * m.velocity;
   pose.angular_velocity = m.to_master * (wheelset ? m.intermediate_angular_velocity : m.angular_velocity);
   return pose;
@@ -171,9 +159,9 @@ Pose pose_of(const BodyMotion& master, bool wheelset, const BodyMotion& m) {
 Pose ground_pose(const BodyMotion& master, const BodyMotion& m) {
   Pose pose;
   pose.rotation = m.to_master;
-  pose.position = master.frame_rotation.transpose() * Vector(m.frame_position - master.frame_position);
+  pose.position = master.frame.rotation.transpose() * Vector(m.frame.position - master.frame.position);
   pose.velocity = m.speed * m.to_master.col(0);
-  pose.angular_velocity = m.speed * (m.to_master * m.curvature);
+  pose.angular_velocity = m.speed * (m.to_master * m.frame.curvature);
   return pose;
 }
 
@@ -211,7 +199,7 @@ class Vehicle {
     for (std::size_t i = 0; i < motions_.size(); ++i) {
       motions_[i].to_master = i == model_.reference_body
                                   ? constant<3, 3>(Mat3(Mat3::Identity()))
-                                  : Matrix(master.frame_rotation.transpose() * motions_[i].frame_rotation);
+                                  : Matrix(master.frame.rotation.transpose() * motions_[i].frame.rotation);
       poses.push_back(pose_of(master, model_.bodies[i].wheelset, motions_[i]));
     }
     for (const std::size_t body : model_.ground_bodies) poses.push_back(ground_pose(master, motions_[body]));
@@ -221,14 +209,15 @@ class Vehicle {
   void collect_body(std::size_t i, const Pose& pose, const Expression& spin) {
     BodyMotion& m = motions_[i];
     const Matrix turn = m.to_master.transpose();
-    Vector6 q = wrench(m, turn * pose.force, turn * pose.moment);
+    Vector6 q = multibody::generalized_wrench<Expression>(m, turn * pose.force, turn * pose.moment);
     if (model_.bodies[i].wheelset) q[4] = spin;
-    m.force += q + wrench(m, Vector::Zero(), Vector(s_.at(fmt::format("w->traction[{}]", i)) * m.pitch_axis));
+    const Vector motor = s_.at(fmt::format("w->traction[{}]", i)) * m.pitch_axis;
+    m.force += q + multibody::generalized_wrench<Expression>(m, Vector::Zero(), motor);
   }
 
   static void collect_ground(BodyMotion& m, const Pose& pose) {
     const Vector moment = m.to_master.transpose() * pose.moment;
-    m.force[0] += m.to_master.col(0).dot(pose.force) + m.curvature.dot(moment);
+    m.force[0] += m.to_master.col(0).dot(pose.force) + m.frame.curvature.dot(moment);
   }
 
   void set_outputs(std::size_t i, Targets& out) const {

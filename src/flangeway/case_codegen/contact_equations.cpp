@@ -2,37 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "flangeway/case_codegen/body_equations.hpp"
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/expression/conditional.hpp"
 #include "flangeway/expression/rewrite.hpp"
+#include "flangeway/multibody/kinematics.hpp"
 
 namespace flangeway::case_codegen {
-
-namespace {
-
-// `(void)a;` for each parameter: not every model uses them all.
-std::string uses(const std::string& head) {
-  std::string text;
-  for (std::size_t end = head.find_first_of(",)"); end != std::string::npos;
-       end = head.find_first_of(",)", end + 1)) {
-    const std::size_t begin = head.find_last_of(" *", end) + 1;
-    text += fmt::format("  (void){};\n", head.substr(begin, end - begin));
-  }
-  return text;
-}
-
-}  // namespace
-
-Function function(const std::string& name, const std::string& head, Symbols& symbols,
-                  const Targets& targets) {
-  std::vector<Expression> values;
-  for (const expression::Target& target : targets.all()) values.push_back(target.value);
-  return {name,
-          fmt::format("{} {{\n{}{}}}\n\n", head, uses(head),
-                      expression::print_c(symbols.graph(), targets.all(), expression::PrintOptions{})),
-          expression::count_operations(symbols.graph(), values)};
-}
 
 namespace {
 
@@ -163,13 +138,13 @@ Function place_contact() {
   const Vector arm{ahead - tan(yaw) * across, across, sin(roll) * y + cos(roll) * z};
   const Vector turning = s.vector("b->angular_velocity");
   const Vector moving = s.vector("b->velocity") + cross(turning, arm);
-  const Vector by_s = s.vector("b->velocity_s"), curvature = s.vector("b->curvature"),
-               roll_axis = s.vector("b->roll_axis"), pitch_axis = s.vector("b->pitch_axis");
+  multibody::BasicBodyState<Expression> body;
+  body.velocity_s = s.vector("b->velocity_s");
+  body.frame.curvature = s.vector("b->curvature");
+  body.roll_axis = s.vector("b->roll_axis");
+  body.pitch_axis = s.vector("b->pitch_axis");
   const auto wrench = [&](const Vector& force, const Vector& moment) {
-    Vector6 result;
-    result << by_s.dot(force) + curvature.dot(moment), force[1], force[2], roll_axis.dot(moment),
-        pitch_axis.dot(moment), moment[2];
-    return result;
+    return multibody::generalized_wrench<Expression>(body, force, moment);
   };
   const Vector forwards{1, 0, 0};
   const Expression inverse = 1 / s.at("speed");

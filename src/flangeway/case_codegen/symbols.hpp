@@ -13,9 +13,7 @@
 /// Matrices of expressions.
 template <>
 struct Eigen::NumTraits<flangeway::expression::Expression>
-    : Eigen::GenericNumTraits<flangeway::expression::Expression> {
-  enum { IsInteger = 0, IsSigned = 1, RequireInitialization = 1, ReadCost = 1, AddCost = 1, MulCost = 1 };
-};
+    : Eigen::GenericNumTraits<flangeway::expression::Expression> {};
 
 namespace flangeway::case_codegen {
 
@@ -51,6 +49,9 @@ template <int Rows, int Columns>
 [[nodiscard]] Packed<Expression, Rows, Columns> constant(const Eigen::Matrix<double, Rows, Columns>& values) {
   return values.template cast<Expression>();
 }
+
+/// a × b
+[[nodiscard]] Vector cross(const Vector& a, const Vector& b);
 
 /// What a function sets, in the order of its statements.
 class Targets {

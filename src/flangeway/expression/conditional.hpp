@@ -9,7 +9,7 @@ namespace flangeway::expression {
 /// Whether something holds, as an expression that is 1 or 0.
 class Condition {
  public:
-  explicit Condition(Expression share) : share_(std::move(share)) {}
+  explicit Condition(const Expression& share) : share_(share) {}
   [[nodiscard]] const Expression& share() const { return share_; }
   /// "May hold": false only where it is known that it does not. Asks of a template whether any case is left.
   operator bool() const {  // NOLINT(google-explicit-constructor): stands where a bool or a mask does

@@ -8,11 +8,11 @@ void fw_evaluate(const fw_spline *spline, double x, double *value, double *first
   const double last = (double)(spline->intervals - 1), offset = (x - spline->start) * (1.0 / spline->step);
   const int i = (int)(offset > 0.0 ? (offset < last ? offset : last) : 0.0);
   const double left = spline->start + spline->step * (double)i;
-  const double h = (spline->start + spline->step * (double)(i + 1)) - left, t = x - left;
+  const double by_h = 1.0 / ((spline->start + spline->step * (double)(i + 1)) - left), t = x - left;
   const double *a = spline->node + (long)i * 2 * n, *b = a + 2 * n;
   for (int c = 0; c < n; ++c) {
-    const double d = (b[c] - a[c]) / h, m0 = a[n + c], m1 = b[n + c];
-    const double c2 = (3 * d - 2 * m0 - m1) / h, c3 = (m0 + m1 - 2 * d) / (h * h);
+    const double d = (b[c] - a[c]) * by_h, m0 = a[n + c], m1 = b[n + c];
+    const double c2 = (3 * d - 2 * m0 - m1) * by_h, c3 = (m0 + m1 - 2 * d) * (by_h * by_h);
     value[c] = a[c] + t * (m0 + t * (c2 + t * c3));
     if (first) first[c] = m0 + t * (2 * c2 + 3 * t * c3);
     if (second) second[c] = 2 * c2 + 6 * t * c3;

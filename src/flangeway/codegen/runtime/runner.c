@@ -349,7 +349,11 @@ static void send_outputs(uint64_t step) {
   out.sequence = step;
   out.time = state.time;
   for (int i = 0; i < FW_N; ++i) out.q[i] = state.q[i], out.v[i] = state.v[i];
-  for (int i = 0; i < FW_WHEELS; ++i) out.normal_force[i] = state.multiplier[FW_CONSTRAINTS + i];
+  for (int i = 0; i < FW_WHEELS; ++i) {
+    double values[FW_WHEEL_COLUMN_COUNT];
+    fw_wheel_record(&state, &work, i, values);
+    out.normal_force[i] = values[0];
+  }
   if (have_peer) (void)sendto(link_to.socket, &out, sizeof out, 0, (struct sockaddr *)&peer, sizeof peer);
 }
 

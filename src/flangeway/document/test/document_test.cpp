@@ -458,5 +458,18 @@ TEST(Values, SetAKeyFromTheirPlace) {
             "study.toml:11:3: wind: is not a table (got wind.speed).");
 }
 
+TEST(Document, KnowsWhereAKeyWasGiven) {
+  Findings findings;
+  const Document document = Document::from_text("a = 1\n[b]\n  c = { d = 2 }\n", "file.toml", findings);
+  const auto place = [&](const char* key) {
+    const SourceLocation where = document.where(key);
+    return where.file + ":" + std::to_string(where.line) + ":" + std::to_string(where.column);
+  };
+  EXPECT_EQ(place("a"), "file.toml:1:5");
+  EXPECT_EQ(place("b.c.d"), "file.toml:3:13");
+  EXPECT_EQ(place("b.e"), "file.toml:0:0");
+  EXPECT_EQ(place("a.b"), "file.toml:0:0");
+}
+
 }  // namespace
 }  // namespace flangeway::document
