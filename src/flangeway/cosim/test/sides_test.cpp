@@ -148,6 +148,12 @@ TEST_F(Sides, AStepThatLinearForcesDoNotBearIsNamedWithTheRemedy) {
   EXPECT_EQ(warnings("answered"), "");
 }
 
+TEST_F(Sides, OneProgramAloneSaysThatItTakesTwo) {
+  const simulate::Summary summary = simulate::run(load({"coupling.method=cosim"}), {});
+  EXPECT_EQ(summary.status, simulate::RunStatus::failed);
+  EXPECT_EQ(summary.failure, "the case is for two programs: use flangeway cosim");
+}
+
 TEST_F(Sides, BadInput) {
   const auto says = [&](Sets sets, const char* text) {
     sets.push_back("coupling.method=cosim");
