@@ -206,7 +206,10 @@ ExitCode run_cosim(const Common& common, const CosimOptions& options) {
     folder = runtime_folder() /
              fmt::format("flangeway-{}-{}", geteuid(), identity_of(common, *model).substr(0, 12));
   }
-  return run_by_hand(common, *model, folder, options);
+  const ExitCode code = run_by_hand(common, *model, folder, options);
+  std::error_code ignored;
+  if (options.exchange.empty()) fs::remove(folder, ignored);  // if the other side has left it, too
+  return code;
 }
 
 }  // namespace

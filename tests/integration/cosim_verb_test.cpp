@@ -170,7 +170,7 @@ TEST_F(CosimVerb, AKilledVehicleEndsTheTrack) {
 TEST_F(CosimVerb, InterruptedItKeepsWhatItHas) {
   std::vector<std::string> command{"cosim", "case.toml", "--json"};
   for (const std::string& word : endless()) command.push_back(word);
-  const ProgramResult result = flangeway(command, std::chrono::milliseconds(1500));
+  const ProgramResult result = flangeway(command, std::chrono::milliseconds(2500));
   EXPECT_EQ(result.exit_code, 0) << result.error;
   EXPECT_EQ(json::parse(result.out)["status"], "stopped");
   EXPECT_EQ(results().status(), results::Status::stopped);

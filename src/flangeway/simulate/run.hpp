@@ -25,7 +25,8 @@ enum class RunStatus {
 struct Summary {
   RunStatus status = RunStatus::not_run;
   std::string method, integrator, coupling = "none";
-  /// Of a flexible track: its own steps, unknowns and share of the wall time, s.
+  /// Of a flexible track: its own steps, unknowns and share of the wall time, s. Of two programs: those of
+  /// the track's, contacts included.
   std::size_t track_steps = 0, track_unknowns = 0;
   double track_wall_time = 0;
   double time = 0, distance = 0;

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "flangeway/cosim/track_side.hpp"
+#include "flangeway/simulate/advance.hpp"
+#include "support/allocation_guard.hpp"
 #include "support/flexible_track_case.hpp"
 
 namespace flangeway::cosim {
@@ -146,6 +148,23 @@ TEST_F(Sides, AStepThatLinearForcesDoNotBearIsNamedWithTheRemedy) {
   EXPECT_THAT(warnings("linear"), testing::HasSubstr("Set cosim.forces = \"answered\", or shorten cosim.step "
                                                      "and integration.step"));
   EXPECT_EQ(warnings("answered"), "");
+}
+
+TEST_F(Sides, AStepAllocatesNothing) {
+  const vehicle::CaseModel model = load({"coupling.method=cosim", "output.track_places=[12.9]"});
+  Direct contact(model);
+  simulate::Simulation simulation(model, &contact);
+  simulate::Advance advance(simulation);
+  ASSERT_EQ(advance.step(), EvalStatus::ok);
+  const test::AllocationGuard guard;
+  for (int n = 0; n < 20; ++n) ASSERT_EQ(advance.step(), EvalStatus::ok);
+  EXPECT_EQ(guard.count(), 0u);
+}
+
+TEST_F(Sides, OneProgramAloneSaysThatItTakesTwo) {
+  const simulate::Summary summary = simulate::run(load({"coupling.method=cosim"}), {});
+  EXPECT_EQ(summary.status, simulate::RunStatus::failed);
+  EXPECT_EQ(summary.failure, "the case is for two programs: use flangeway cosim");
 }
 
 TEST_F(Sides, BadInput) {
