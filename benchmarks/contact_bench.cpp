@@ -42,6 +42,7 @@ void run(benchmark::State& state, const Problem& p) {
   }
   state.counters["elements"] = s.contact_elements;
   state.counters["normal_iterations"] = s.normal_iterations;
+  state.counters["products"] = s.products;
   state.counters["per_element"] = benchmark::Counter(
       s.contact_elements, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
