@@ -41,6 +41,8 @@ void run(benchmark::State& state, const Problem& p) {
     benchmark::DoNotOptimize(s.force_y);
   }
   state.counters["elements"] = s.contact_elements;
+  state.counters["normal_iterations"] = s.normal_iterations;
+  state.counters["products"] = s.products;
   state.counters["per_element"] = benchmark::Counter(
       s.contact_elements, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }

@@ -59,16 +59,29 @@ TEST(HalfspaceNormal, EnergyIsTheWorkOfTheForce) {
 
 TEST(HalfspaceNormal, PressuresCloseTheGapAndPullNowhere) {
   const Ball ball;
-  Problem p = ball.problem(31);
-  p.settings.tolerance = 1e-10;
-  const Solution s = solve(p);
-  for (std::size_t i = 0; i < p.gap.size(); ++i) {
-    const double gap = p.gap[i] - s.approach + s.displacement_z[i];
-    EXPECT_GE(s.tractions.pressure[i], 0);
-    if (s.tractions.pressure[i] > 0)
-      EXPECT_NEAR(gap / s.approach, 0, 1e-8);
-    else
-      EXPECT_GT(gap, -1e-8 * s.approach);
+  for (const int n : {31, 61}) {  // the larger one starts from coarser elements
+    Problem p = ball.problem(n);
+    p.settings.tolerance = 1e-10;
+    const Solution s = solve(p);
+    for (std::size_t i = 0; i < p.gap.size(); ++i) {
+      const double gap = p.gap[i] - s.approach + s.displacement_z[i];
+      EXPECT_GE(s.tractions.pressure[i], 0);
+      if (s.tractions.pressure[i] > 0)
+        EXPECT_NEAR(gap / s.approach, 0, 1e-8);
+      else
+        EXPECT_GT(gap, -1e-8 * s.approach);
+    }
+  }
+}
+
+// From coarser elements the work on the fine ones does not grow with their number.
+TEST(HalfspaceNormal, IterationsDoNotGrowWithTheElements) {
+  for (const NormalControl control : {NormalControl::force, NormalControl::approach}) {
+    for (const int n : {45, 90, 130}) {
+      Problem p = Ball().problem(n);
+      p.normal_control = control;
+      EXPECT_LE(solve(p).normal_iterations, 9) << n;
+    }
   }
 }
 

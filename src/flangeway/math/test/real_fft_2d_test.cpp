@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <complex>
 #include <random>
@@ -126,6 +127,54 @@ TEST(RealFft2d, ManyLanes) {
   EXPECT_NEAR(spectrum.im[17 * fft.rows() + 250], expected.imag(), 1e-9);
   fft.inverse(spectrum, back.data(), n, n);
   for (std::size_t i = 0; i < field.size(); ++i) ASSERT_NEAR(back[i], field[i], 1e-13);
+}
+
+// A product with spectra block by block is the transform, the product and the inverse as they are one by one:
+// sizes with one block and with several, even and odd, one row, one column, with and without room for what is
+// far.
+TEST(RealFft2d, FiltersAreTransformsAndProducts) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> number(-1, 1);
+  const auto fill = [&](std::vector<double>& values, std::size_t n) {
+    values.resize(n);
+    for (double& v : values) v = number(random);
+  };
+  const auto product = [](const std::vector<double>& f, const Spectrum2d& a, const std::vector<double>& g,
+                          const Spectrum2d& b) {
+    Spectrum2d sum = a;
+    for (std::size_t i = 0; i < f.size(); ++i)
+      sum.re[i] = f[i] * a.re[i] + g[i] * b.re[i], sum.im[i] = f[i] * a.im[i] + g[i] * b.im[i];
+    return sum;
+  };
+  for (const auto& [px, py, nx, ny] : {std::array{12, 8, 6, 4},
+                                       {15, 9, 15, 9},
+                                       {1, 20, 1, 7},
+                                       {24, 1, 9, 1},
+                                       {48, 60, 23, 31},
+                                       {1024, 30, 500, 16},
+                                       {1000, 45, 990, 40}}) {
+    RealFft2d fft(px, py);
+    const auto size = static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
+    std::vector<double> x, y, xx, yy, xy, out_x(size), out_y(size), wanted(size);
+    fill(x, size), fill(y, size);
+    for (auto* factor : {&xx, &yy, &xy}) fill(*factor, fft.spectrum_size());
+    Spectrum2d a, b;
+    fft.forward(x.data(), nx, ny, a);
+    fft.forward(y.data(), nx, ny, b);
+    const auto expect = [&](Spectrum2d spectrum, const std::vector<double>& found) {
+      fft.inverse(spectrum, wanted.data(), nx, ny);
+      for (std::size_t i = 0; i < size; ++i) ASSERT_NEAR(found[i], wanted[i], 1e-13) << px << ' ' << py;
+    };
+    const auto axx = fft.arranged(xx), ayy = fft.arranged(yy), axy = fft.arranged(xy);
+    fft.filter(x.data(), nx, ny, axx, out_x.data());
+    expect(product(xx, a, std::vector<double>(xx.size()), b), out_x);
+    fft.filter(x.data(), y.data(), nx, ny, {axx.data(), ayy.data(), axy.data()}, out_x.data(), out_y.data());
+    expect(product(xx, a, xy, b), out_x);
+    expect(product(xy, a, yy, b), out_y);
+    out_x = x;
+    fft.filter(out_x.data(), nx, ny, axx, out_x.data());  // in place
+    expect(product(xx, a, std::vector<double>(xx.size()), b), out_x);
+  }
 }
 
 }  // namespace

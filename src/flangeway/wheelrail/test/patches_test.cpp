@@ -203,6 +203,31 @@ TEST(WheelOnRail, RollsFreelyWithoutSlipOnTheInclinedPartsOfItsSurface) {
   EXPECT_LT(largest, 1e-6);
 }
 
+// Creepages of a curved patch come nearest to its rigid slip where the undeformed surfaces overlap at the
+// height that was found: the normal equations of what is left.
+TEST(WheelOnRail, CreepagesOfACurvedSurfaceAreThoseOfTheOverlapAtTheHeightFound) {
+  Situation situation = wheel_on_rail();
+  situation.reference.surface = Surface::curved;
+  situation.motion.yaw = 0.003;
+  const Contact contact = solve(situation);
+  ASSERT_EQ(contact.status, Status::solved);
+  for (const Patch& patch : contact.patches) {
+    const contact::halfspace::Problem& p = patch.problem;
+    double x = 0, s = 0, turn = 0, size = 0;
+    for (std::size_t i = 0; i < p.grid.size(); ++i) {
+      if (!(p.gap[i] < 0)) continue;
+      const auto nx = static_cast<std::size_t>(p.grid.nx);
+      const double at_x = p.grid.x(static_cast<int>(i % nx)), at_s = p.grid.y(static_cast<int>(i / nx));
+      x += p.extra_slip_x[i], s += p.extra_slip_y[i];
+      turn += at_x * p.extra_slip_y[i] - at_s * p.extra_slip_x[i];
+      size += std::abs(p.extra_slip_x[i]) + std::abs(p.extra_slip_y[i]);
+    }
+    ASSERT_GT(size, 0);
+    EXPECT_LT(std::abs(x) + std::abs(s), 1e-10 * size);
+    EXPECT_LT(std::abs(turn), 1e-10 * size * p.grid.dx * p.grid.nx);
+  }
+}
+
 TEST(WheelOnRail, SaysWhyThereIsNoForce) {
   Situation situation = wheel_on_rail();
   situation.motion.y = 0.3;
