@@ -37,7 +37,7 @@ void add_joint_forces(const JointWorkspace& joints, const std::vector<double>& f
 }
 
 /// Solves with the factorised matrix in place; values: one per row of the group.
-void back_substitute(const JointEquations& group, double* values);
+void back_substitute(JointEquations& group, double* values);
 
 template <typename Wanted>
 void solve_joints(const Wanted& wanted, const double* values, JointWorkspace& joints) {

@@ -90,7 +90,7 @@ struct JointedBody {
 struct JointEquations {
   std::vector<JointedBody> bodies;
   std::vector<std::size_t> rows;    ///< among all rows
-  std::vector<double> matrix;       ///< rows × rows, row-major
+  std::vector<double> matrix;       ///< S and its factors
   std::vector<std::size_t> pivots;  ///< row swapped with each
   std::vector<double> values;       ///< right-hand side and solution
 };

@@ -97,7 +97,8 @@ void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* 
   jacobian.block(0, v, v, v).setIdentity();
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
     const multibody::BodyState& body = simulation.bodies().bodies[b];
-    Mat6 answer = multibody::inverse_mass(body);
+    Mat6 answer;
+    for (Eigen::Index c = 0; c < 6; ++c) answer.col(c) = multibody::solve_mass_column(body, Vec6::Unit(c));
     if (const std::size_t i = wheelset_of_[b]; i != multibody::no_index)
       answer = wheelrail::force_response(model_.contact, body, simulation.contacts().wheelsets[i]);
     const auto row = static_cast<Eigen::Index>(6 * b);

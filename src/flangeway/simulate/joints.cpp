@@ -33,11 +33,12 @@ void Joints::begin(const double* y, multibody::Workspace& bodies) {
 
 // R of docs/theory/joints.md (6).
 void Joints::respond_to_forces(const wheelrail::Workspace& contacts, multibody::Workspace& bodies) {
+  const bool elastic = wheelrail::is_elastic(contact_.settings.method);
   for (const multibody::JointGroup& group : vehicle_.joint_groups) {
     for (const std::size_t b : group.bodies) {
       const multibody::BodyState& body = bodies.bodies[b];
       const std::size_t i = wheelset_of_[b];
-      bodies.joints.response[b] = i == multibody::no_index
+      bodies.joints.response[b] = i == multibody::no_index || elastic
                                       ? multibody::inverse_mass(body)
                                       : wheelrail::force_response(contact_, body, contacts.wheelsets[i]);
     }

@@ -66,7 +66,8 @@ void describe(Visitor& v, BodySpec& spec) {
 void describe(Visitor& v, WheelsetSpec& spec) {
   remember_place(v, spec);
   v.text("name", spec.name, Presence::required, "name of the wheelset");
-  v.number("mass", spec.mass, required_positive("kg"), "mass, axle boxes included");
+  v.number("mass", spec.mass, required_positive("kg"),
+           "mass, with the axle boxes where these are not bodies on revolute_joints");
   v.triple("inertia", spec.inertia, required_positive("kg m²"),
            "moments of inertia about the x, y (axle) and z axes; those about x and z are equal as a rule");
   v.number("x", spec.x, {.presence = Presence::required, .unit = "m", .minimum = -1000, .maximum = 1000},

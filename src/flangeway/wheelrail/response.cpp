@@ -9,7 +9,9 @@ namespace flangeway::wheelrail {
 // The linearised form of solve_multipliers (multipliers.cpp): with R = M⁻¹Bᵀ, and L the force of a unit
 // multiplier with the creep forces that it causes, (Rᵀ L) δλ = −Rᵀ δQ and δq̈ = M⁻¹(δQ + L δλ).
 Mat6 force_response(const Model& model, const multibody::BodyState& body, const WheelsetState& state) {
-  const Mat6 inverse_mass = multibody::inverse_mass(body);
+  Mat6 inverse_mass;
+  for (Eigen::Index c = 0; c < 6; ++c)
+    inverse_mass.col(c) = multibody::solve_mass_column(body, Vec6::Unit(c));
   if (is_elastic(model.settings.method)) return inverse_mass;
   Eigen::Matrix<double, 6, 2> response, load = state.directions;
   for (Eigen::Index c = 0; c < 2; ++c)

@@ -108,6 +108,13 @@ body_j = "arm"
 position = [0.3, 0.0, 0.6]
 )";
 
+// Rz(ψ) Rx(φ) Ry(θ) of [φ, θ, ψ].
+Mat3 turn(const Vec3& angles) {
+  return (Eigen::AngleAxisd(angles.z(), Vec3::UnitZ()) * Eigen::AngleAxisd(angles.x(), Vec3::UnitX()) *
+          Eigen::AngleAxisd(angles.y(), Vec3::UnitY()))
+      .toRotationMatrix();
+}
+
 class Jointed : public ::testing::Test {
  protected:
   Jointed() {
@@ -139,9 +146,13 @@ lateral_position = 0.7555
     Sets all{"drive=free", "contact.creep.law=none"};
     all.insert(all.end(), sets.begin(), sets.end());
     vehicle::CaseModel model = load(all);
+    // Hinge at z = 1.3, ball 0.7 below it, centres of gravity 0.4 below the hinge and 0.2 below the ball.
+    const Vec3 hinge(0.3, 0, 1.3);
+    const Mat3 arm = turn({0, 0.9, 0}), bob = turn({0.5, -0.9, 0.3});
     for (multibody::Body& body : model.vehicle.bodies.bodies) {
-      if (body.name == "arm") body.initial(4) = 0.7;
-      if (body.name == "bob") body.initial.tail<3>() << 0.5, -0.9, 0.3;
+      if (body.name == "arm") body.initial << hinge - arm * Vec3(0, 0, 0.4), 0, 0.9, 0;
+      if (body.name == "bob")
+        body.initial << hinge - arm * Vec3(0, 0, 0.7) - bob * Vec3(0, 0, 0.2), 0.5, -0.9, 0.3;
     }
     for (auto& element : model.vehicle.bodies.torsion) element.damping.setZero();
     return model;
@@ -183,17 +194,16 @@ std::size_t place(const vehicle::CaseModel& model, const std::string& name) {
 
 TEST_F(Jointed, AxleboxesThatCannotPitchMoveAsMassOfTheWheelset) {
   for (const std::string method : {"online", "kec", "lut"}) {
-    const Sets sets{"contact.method=" + method, "integration.method=dormand_prince",
-                    "integration.relative_tolerance=1e-9", "integration.absolute_tolerance=1e-9"};
+    const Sets sets{"contact.method=" + method, "integration.method=rk4"};
     vehicle(jointed_vehicle());
     const auto jointed = load(sets);
     vehicle(merged_vehicle());
     const auto merged = load(sets);
-    const auto a = end_of(jointed, 2).y, b = end_of(merged, 2).y;
+    const auto a = end_of(jointed, 1.2).y, b = end_of(merged, 1.2).y;
     for (const char* body : {"frame", "wheelset"}) {
       for (std::size_t k = 0; k < 6; ++k) {
         if (k == 4) continue;  // the spin: its exponential steps know the mass of the wheelset alone
-        // Past the first touch of the flange; of 10 mm. The inertia of 1e-3 kg m² does the rest.
+        // Of 4 mm in the transition. The inertia of 1e-3 kg m² does the rest.
         EXPECT_NEAR(a[place(jointed, body) + k], b[place(merged, body) + k], 2e-8)
             << method << ' ' << body << ' ' << k;
       }
@@ -205,7 +215,7 @@ TEST_F(Jointed, EnergyIsKeptWithoutFrictionAndDampers) {
   double error[2];
   for (int i = 0; i < 2; ++i) {
     const auto model =
-        swinging({"integration.method=rk4", i ? "integration.step=5e-4" : "integration.step=1e-3"});
+        swinging({"integration.method=rk4", i ? "integration.step=4e-3" : "integration.step=8e-3"});
     Simulation simulation(model);
     Advance advance(simulation);
     std::vector<double> rate(simulation.initial_state().size());
@@ -225,17 +235,17 @@ TEST_F(Jointed, EnergyIsKeptWithoutFrictionAndDampers) {
 // Fourth order with each stabilisation, towards one motion; and how far joints come apart.
 TEST_F(Jointed, EachStabilisationKeepsTheOrderAndItsDrift) {
   const auto exact =
-      end_of(swinging({"integration.method=dormand_prince", "integration.relative_tolerance=1e-11",
-                       "integration.absolute_tolerance=1e-11"}),
-             0.4);
+      end_of(swinging({"integration.method=dormand_prince", "integration.relative_tolerance=1e-10",
+                       "integration.absolute_tolerance=1e-10"}),
+             0.24);
   const std::size_t positions = exact.y.size() / 2;
   for (const std::string method : {"projection", "baumgarte", "partitioning"}) {
     double error[2], drift[2];
     for (int i = 0; i < 2; ++i) {
       Sets sets{"integration.method=rk4", "integration.joint_stabilisation=" + method,
-                i ? "integration.step=1e-3" : "integration.step=2e-3"};
+                i ? "integration.step=2e-3" : "integration.step=4e-3"};
       if (method == "partitioning") sets.push_back("integration.joint_stabilisation_threshold=1e-9");
-      const End end = end_of(swinging(sets), 0.4);
+      const End end = end_of(swinging(sets), 0.24);
       error[i] = distance(end.y, exact.y, positions);
       drift[i] = end.drift.position;
     }
@@ -249,15 +259,17 @@ TEST_F(Jointed, EachStabilisationKeepsTheOrderAndItsDrift) {
   }
 }
 
-TEST_F(Jointed, StepsOfEveryMethodAgreeAndBdfKeepsItsOrder) {
-  const auto exact =
-      end_of(swinging({"integration.method=dormand_prince", "integration.relative_tolerance=1e-9",
-                       "integration.absolute_tolerance=1e-9"}),
-             0.3);
-  for (const std::string method : {"abm4", "bdf"}) {
-    const auto y = end_of(swinging({"integration.method=" + method}), 0.3).y;
-    EXPECT_LT(distance(y, exact.y, y.size() / 2), method == "bdf" ? 2e-4 : 1e-6) << method;
-  }
+TEST_F(Jointed, StepsOfOtherMethodsAgree) {
+  const auto tight = [&](const std::string& method, const std::string& tolerance) {
+    return end_of(swinging({"integration.method=" + method, "integration.relative_tolerance=" + tolerance,
+                            "integration.absolute_tolerance=" + tolerance}),
+                  0.3)
+        .y;
+  };
+  const auto exact = tight("dormand_prince", "1e-9");
+  const auto y = end_of(swinging({"integration.method=abm4"}), 0.3).y;
+  EXPECT_LT(distance(y, exact, y.size() / 2), 1e-6);
+  EXPECT_LT(distance(tight("bdf", "1e-8"), exact, y.size() / 2), 5e-5);  // of second order
 }
 
 TEST_F(Jointed, AStepAllocatesNothing) {

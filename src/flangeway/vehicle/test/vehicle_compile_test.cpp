@@ -303,6 +303,16 @@ copies = [{ name = "bearing_rear", body_i = "rear", body_j = "box_rear", shift =
   for (const auto& e : vehicle.bodies.shear) EXPECT_NEAR(e.preload.z(), 2050 * 9.81 / -4, 1e-6);
 }
 
+TEST(VehicleCompile, TheCoachWithAxleboxesHasTheBodiesOfThePaper) {
+  const VehicleModel vehicle = load_model("antunes_coach_axleboxes.toml");
+  EXPECT_EQ(vehicle.bodies.body_count(), 15u);
+  EXPECT_EQ(vehicle.bodies.joint_rows, 40u);
+  EXPECT_EQ(vehicle.bodies.joint_groups.size(), 4u);
+  double mass = 0;
+  for (const auto& body : vehicle.bodies.bodies) mass += body.mass;
+  EXPECT_DOUBLE_EQ(mass, 46200 + 2 * 3000 + 4 * 1800 + 8 * 10);  // [Antunes2018, Table 3]
+}
+
 TEST(VehicleCompile, JointsThatCannotBeAreFindings) {
   const std::string at = "position = [0.0, 0.0, 0.4]";
   const auto text = [&](const std::string& joints) { return with(arm + joints); };
