@@ -85,6 +85,13 @@ TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {
   EXPECT_THAT(refused("flexible_r500_tight_flexible.toml"),
               HasSubstr("coupling.method: is not supported by code generation (got tight; allowed none). The "
                         "track of generated code stands."));
+  EXPECT_THAT(refused("flexible_r500_cosim_rigid.toml"), HasSubstr("(got cosim; allowed none)"));
+  EXPECT_THAT(
+      refused("flexible_r500_rigid.toml",
+              {"--set", "vehicle=../vehicles/antunes_coach_axleboxes.toml", "--set", "contact.method=kec"}),
+      ::testing::MatchesRegex(
+          ".*antunes_coach_axleboxes.toml:[0-9]+:[0-9]+: revolute_joints: is not supported by "
+          "code generation. Join the bodies with stiff springs and dampers.\n"));
   EXPECT_EQ(
       refused("wheelset_r500.toml", {"--set", "integration.method=bdf"}),
       "--set: integration.method: is not supported by code generation (got bdf; allowed abm4, rk4). Real "

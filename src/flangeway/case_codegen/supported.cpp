@@ -39,23 +39,15 @@ void check_time(const vehicle::CaseModel& model, const Check& check) {
     check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
 }
 
-// Lists of joints by their lines in the vehicle file. Written for any model, so that one that has no joints
-// is one, too.
-template <typename Bodies>
-void check_joints(const vehicle::CaseModel& model, const Bodies& bodies, Findings& findings) {
-  if constexpr (requires { bodies.joints.empty(); }) {
-    if (bodies.joints.empty()) return;
-    Findings none;
-    const vehicle::SourceFile& file = model.sources.at(1);  // after the case: the vehicle
-    const document::Document vehicle = document::Document::from_text(file.text, file.path, none);
-    const std::size_t before = findings.all().size();
-    const auto refuse = [&](const SourceLocation& where, const char* key) {
+// Lists of joints by their lines in the vehicle file.
+void check_joints(const vehicle::CaseModel& model, Findings& findings) {
+  if (model.vehicle.bodies.joints.empty()) return;
+  Findings none;
+  const vehicle::SourceFile& file = model.sources.at(1);  // after the case: the vehicle
+  const document::Document vehicle = document::Document::from_text(file.text, file.path, none);
+  for (const char* key : {"revolute_joints", "spherical_joints", "fixed_joints", "rigid_links", "gears"}) {
+    if (const SourceLocation where = vehicle.where(key); where.line > 0)
       findings.add({where, key, no_code, "", "", "Join the bodies with stiff springs and dampers"});
-    };
-    for (const char* key : {"revolute_joints", "spherical_joints", "fixed_joints", "rigid_links", "gears"}) {
-      if (const SourceLocation where = vehicle.where(key); where.line > 0) refuse(where, key);
-    }
-    if (findings.all().size() == before) refuse({file.path}, "joints");  // never without a word
   }
 }
 
@@ -65,9 +57,10 @@ void check_supported(const vehicle::CaseModel& model, const document::Document& 
   const Check check(file, findings);
   check_contact(model, check);
   check_time(model, check);
-  check_joints(model, model.vehicle.bodies, findings);
-  if (model.structure)
-    check.refuse("coupling.method", no_code, "tight", "none", "The track of generated code stands");
+  check_joints(model, findings);
+  if (const auto coupling = model.spec.coupling.method; coupling != vehicle::TrackCoupling::none)
+    check.refuse("coupling.method", no_code, coupling == vehicle::TrackCoupling::tight ? "tight" : "cosim",
+                 "none", "The track of generated code stands");
 }
 
 }  // namespace flangeway::case_codegen
