@@ -88,7 +88,8 @@ TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {
   EXPECT_THAT(refused("flexible_r500_cosim_rigid.toml"), HasSubstr("(got cosim; allowed none)"));
   EXPECT_THAT(
       refused("flexible_r500_rigid.toml",
-              {"--set", "vehicle=../vehicles/antunes_coach_axleboxes.toml", "--set", "contact.method=kec"}),
+              {"--set", "vehicle=" FLANGEWAY_SOURCE_DIR "/models/vehicles/antunes_coach_axleboxes.toml",
+               "--set", "contact.method=kec"}),
       ::testing::MatchesRegex(
           ".*antunes_coach_axleboxes.toml:[0-9]+:[0-9]+: revolute_joints: is not supported by "
           "code generation. Join the bodies with stiff springs and dampers.\n"));

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -123,14 +124,14 @@ TEST_F(SurvivalTest, ReadableFromOutsideAtAnyMoment) {
   const pid_t child = ::fork();
   if (child == 0) write_for_ever();
   wait_for_rows();
-  std::size_t last = 0;
+  std::size_t most = 0;  // in the middle of a flush a look may find fewer rows than the one before
   const auto end = std::chrono::steady_clock::now() + 400ms;
   while (std::chrono::steady_clock::now() < end && !HasFailure()) {
-    if (std::filesystem::exists(path())) last = check();
+    most = std::max(most, check());
   }
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
-  EXPECT_GT(last, 0u);
+  EXPECT_GT(most, 0u);
 }
 
 }  // namespace
