@@ -97,6 +97,48 @@ TEST_F(Sides, OnRigidRailsDeviationsAreBelowThePapers) {
   EXPECT_LT(largest(together(with(step, rigid), "wheelset.z"), alone(one, "wheelset.z")), 8e-9);
 }
 
+// Reactions of joints follow the forces that the other side sends.
+TEST_F(Sides, AJointedVehicleDeviatesAsLittle) {
+  folder_.write("vehicle.toml", R"(name = "wheelset with axleboxes"
+[[wheelsets]]
+name = "wheelset"
+x = 0.0
+mass = 8000.0
+inertia = [1120.0, 112.0, 1120.0]
+wheel_radius = 0.457
+wheel_profile = "s1002"
+profile_position = 0.7515
+[[bodies]]
+name = "left_box"
+mass = 500.0
+inertia = [10.0, 10.0, 10.0]
+position = [0.0, 1.0, 0.457]
+[[bodies]]
+name = "right_box"
+mass = 500.0
+inertia = [10.0, 10.0, 10.0]
+position = [0.0, -1.0, 0.457]
+[[revolute_joints]]
+name = "left_bearing"
+body_i = "wheelset"
+body_j = "left_box"
+position = [0.0, 1.0, 0.457]
+[[revolute_joints]]
+name = "right_bearing"
+body_i = "wheelset"
+body_j = "right_box"
+position = [0.0, -1.0, 0.457]
+)");
+  const Sets alone_sets{"coupling.method=none", "integration.step=2.5e-5"};
+  for (const char* channel : {"wheelset.y", "left_box.y"}) {
+    const std::vector<double> reference = alone(alone_sets, channel);
+    EXPECT_LT(largest(together(with(steps("5e-5"), rigid), channel), reference), 1e-6) << channel;
+  }
+  // The bearing carries its box: 4.9 kN while the wheelset swings by some tens of micrometres.
+  const std::vector<double> force = alone(alone_sets, "left_bearing.force.z");
+  EXPECT_LT(largest(together(with(steps("5e-5"), rigid), "left_bearing.force.z"), force), 1e-3 * 500 * 9.81);
+}
+
 TEST_F(Sides, OnRailsThatYieldTheyAgreeWithTightCouplingBetterWithShorterSteps) {
   const std::string force = "wheelset.left.Q";
   const double coarse = largest(together(steps("1e-4"), force), alone({"integration.step=1e-4"}, force)),
