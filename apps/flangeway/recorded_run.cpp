@@ -23,6 +23,7 @@ ExitCode record_run(const Common& common, const vehicle::CaseModel& model, const
       file, simulate::channels(model), simulate::provenance(model, common.sets, common.command_line),
       common.force, findings);
   findings.throw_if_any();
+  writer->set_flush_interval(model.spec.output.flush_interval);
 
   catch_interrupts();
   simulate::Summary summary;

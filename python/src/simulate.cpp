@@ -46,6 +46,7 @@ class Recorder {
                           *output, channels_,
                           simulate::provenance(*run.model, run.sets, "flangeway (Python)"), force, findings),
                       findings);
+    writer_->set_flush_interval(run.model->spec.output.flush_interval);
   }
   bool append(const double* row) {
     values_.insert(values_.end(), row, row + channels_.size());

@@ -21,7 +21,6 @@ namespace {
 constexpr std::size_t chunk_rows = Writer::chunk_rows;
 // Columns are gathered from the rows in groups of one cache line.
 constexpr std::size_t group = 8;
-constexpr std::chrono::seconds flush_interval{1};
 constexpr double not_written = std::numeric_limits<double>::quiet_NaN();
 
 void check_names(const std::vector<Channel>& channels, const std::string& path, Findings& findings) {
@@ -83,6 +82,7 @@ struct Writer::Impl {
   std::size_t on_disk = 0;      // flushed
   std::size_t reserved = 0;     // rows for which there is space on the disk
   std::chrono::steady_clock::time_point flushed = std::chrono::steady_clock::now();
+  double flush_interval = 1;  // s
   std::string problem;
   bool broken = false;  // or closed: the file takes no more rows
 
@@ -216,8 +216,13 @@ Writer::~Writer() {
 bool Writer::append(const double* row) {
   if (!impl_->problem.empty() || !impl_->accept(row)) return false;
   const bool full = impl_->rows % chunk_rows == 0;
-  if (full || std::chrono::steady_clock::now() - impl_->flushed >= flush_interval) return impl_->write();
+  const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - impl_->flushed;
+  if (full || waited.count() >= impl_->flush_interval) return impl_->write();
   return true;
+}
+
+void Writer::set_flush_interval(double seconds) {
+  impl_->flush_interval = seconds;
 }
 
 bool Writer::flush() {

@@ -13,7 +13,7 @@
 namespace flangeway::results {
 
 /// Rows of finite numbers, one number per channel, go into one dataset per channel (docs/results.md).
-/// What was appended is on disk one second or `chunk_rows` rows later, whichever comes first.
+/// What was appended is on disk after the flush interval or `chunk_rows` rows, whichever comes first.
 class Writer {
  public:
   static constexpr std::size_t chunk_rows = 1024;
@@ -34,6 +34,9 @@ class Writer {
   /// Adds one row, `row[i]` for channel i. Allocates nothing itself. False, from then on, when a number is
   /// not finite (that row is not kept) or the file could not be written: end the run, see problem().
   [[nodiscard]] bool append(const double* row);
+
+  /// Seconds by the clock that rows may wait for the disk; 1 unless set.
+  void set_flush_interval(double seconds);
 
   /// Writes what was appended to the disk now.
   bool flush();

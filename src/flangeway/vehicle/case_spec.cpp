@@ -182,6 +182,8 @@ void describe(Visitor& v, CosimSpec& spec) {
 void describe(Visitor& v, OutputSpec& spec) {
   v.number("interval", spec.interval, {.unit = "s", .minimum = 1e-6, .maximum = 100},
            "time between recorded rows");
+  v.number("flush_interval", spec.flush_interval, {.unit = "s", .minimum = 0, .maximum = 86400},
+           "time by the clock after which recorded rows are on the disk at the latest");
   v.numbers("track_places", spec.track_places, {.unit = "m", .most = 20},
             "places along a flexible track whose rails, sleeper, pads and ballast are recorded");
 }

@@ -97,6 +97,7 @@ struct IntegrationSpec {
 
 struct OutputSpec {
   double interval = 0.01;            ///< s
+  double flush_interval = 1;         ///< s of the clock
   std::vector<double> track_places;  ///< m, where a flexible track is recorded
 };
 

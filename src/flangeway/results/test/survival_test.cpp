@@ -91,6 +91,18 @@ TEST_F(SurvivalTest, RowsReachTheDiskAfterASecondWithoutAFullChunk) {
   EXPECT_EQ(check(), 2u);
 }
 
+TEST_F(SurvivalTest, RowsWaitAsLongAsAllowed) {
+  std::optional<Writer> writer = wide();
+  writer->set_flush_interval(3600);
+  ASSERT_TRUE(append(*writer, 0));
+  std::this_thread::sleep_for(1050ms);
+  ASSERT_TRUE(append(*writer, 1));
+  EXPECT_EQ(check(), 0u);
+  writer->set_flush_interval(0);
+  ASSERT_TRUE(append(*writer, 2));
+  EXPECT_EQ(check(), 3u);
+}
+
 TEST_F(SurvivalTest, WriterThatIsDroppedKeepsItsRows) {
   {
     std::optional<Writer> writer = wide();

@@ -369,12 +369,13 @@ PatchAction fast_action(const WheelsetState& state, std::size_t side, double sha
 // most: a rest that is always one step late takes damping away. docs/theory/online.md (12)
 void set_rest(const Vec3& force, const Vec3& moment, double load, PatchCorrection& correction) {
   constexpr double most = 0.005;  // of the load
-  const Vec3 change = force - correction.solved_force;
-  const double size = change.norm();
+  constexpr double lever = 0.75;  // [m] of a wheel about the centre of its wheelset
+  const Vec3 change = force - correction.solved_force, turn = moment - correction.solved_moment;
+  const double size = std::max(change.norm(), turn.norm() / lever);
   double share = 0;
   if (correction.load > 0) share = size > most * load ? most * load / size : 1;
   correction.force = force + share * change;
-  correction.moment = moment + share * (moment - correction.solved_moment);
+  correction.moment = moment + share * turn;
   correction.solved_force = force;
   correction.solved_moment = moment;
   correction.load = load;
@@ -386,6 +387,7 @@ void correct(const multibody::BodyState& body, std::size_t i, std::size_t side, 
   constexpr double least = 0.2, most = 5;  // of Hertz's force
   const WheelsetState& state = workspace.wheelsets[i];
   const double hertz = fast_action(state, side, 1).pressure;
+  if (!(hertz > 0)) correction.load = 0;  // off the rail: what the patches said last is of another contact
   if (!(hertz > 0) || std::abs(body.velocity.x()) < least_rolling_speed) return;
   const PatchAction patches = workspace.patch_solver->solve(i, side, body, workspace.rail_motion[i][side],
                                                             state.wheels[side].placement);
