@@ -49,6 +49,14 @@ std::string table(const std::string& name, const char* count,
                      points.empty() ? "{0.0, 0.0}" : rows);
 }
 
+/// From the first point to each.
+std::vector<double> integrals(const std::vector<std::array<double, 2>>& points) {
+  std::vector<double> sums(points.size(), 0);
+  for (std::size_t i = 1; i < points.size(); ++i)
+    sums[i] = sums[i - 1] + (points[i][0] - points[i - 1][0]) / 2 * (points[i][1] + points[i - 1][1]);
+  return sums;
+}
+
 std::string initial_state(simulate::Simulation& simulation) {
   const multibody::Model& bodies = simulation.model().vehicle.bodies;
   const std::vector<double>& y = simulation.initial_state();
@@ -132,6 +140,7 @@ std::string drive_code(const CaseModel& model) {
              model.contact.settings.stiff_creep ? 1 : 0, model.contact.settings.lift_off ? 1 : 0,
              knows_friction(model.contact.settings.creep.law) ? 1 : 0) +
          table("fw_speed_profile", "fw_profile_points", spec.speed_profile) +
+         c_numbers("fw_profile_run", integrals(spec.speed_profile)) +
          table("fw_torque", "fw_torque_points", spec.traction.torque);
 }
 

@@ -62,7 +62,7 @@ Project generate(const vehicle::CaseModel& model, const document::Document& file
       "model.c",
       head + data + fmt::format("const char *const fw_fmu_token = \"{}\";\n\n", token) + equations);
   project.files.emplace_back("tables.c", head + tables);
-  project.files.emplace_back("stored.h", write_stored(simulation));
+  project.files.emplace_back("stored.h", write_stored(simulation, file.where("initial"), findings));
   project.files.emplace_back(
       "CMakeLists.txt", codegen::project_cmake("model.c tables.c lookup.c contact.c " + method + " step.c"));
   if (target == codegen::Target::fmu) codegen::add_fmu(fmu_of(model, token), project);

@@ -172,6 +172,7 @@ extern const int fw_driven_body;         /* whose s is prescribed; -1: none */
 extern const double fw_driven_start;     /* its s at 0 s, m */
 extern const int fw_profile_points, fw_torque_points;
 extern const double fw_speed_profile[][2], fw_torque[][2]; /* s, m/s; s, N m */
+extern const double fw_profile_run[]; /* run up to each point of the profile, m */
 extern const int fw_has_torque[FW_BODIES];
 extern const int fw_wheelset_body[FW_WHEELSETS], fw_wheelset_table[FW_WHEELSETS][2];
 extern const double fw_wheelset_radius[FW_WHEELSETS], fw_spin_share[FW_WHEELSETS];
@@ -225,7 +226,7 @@ void fw_read_rails(double s, fw_side *sides, double rail[3][4]); /* irregulariti
 void fw_evaluate(const fw_spline *spline, double x, double *value, double *first, double *second);
 double fw_table_value(const double (*table)[2], int count, double x);
 double fw_table_slope(const double (*table)[2], int count, double x);
-double fw_table_integral(const double (*table)[2], int count, double x);
+double fw_table_integral(const double (*table)[2], const double *sums, int count, double x);
 /* of kec.c or lut.c */
 fw_status fw_constraints(const double *q, const double *v, int wheelset, fw_workspace *w);
 void fw_list_contacts(int wheelset, fw_workspace *w); /* after fw_constraints */

@@ -40,7 +40,7 @@ static void set_prescribed_motion(const fw_workspace *w, double time, double *q,
   double speed = fw_velocity, run = speed * time;
   if (fw_profile_points > 0) {
     speed = fw_table_value(fw_speed_profile, fw_profile_points, time);
-    run = fw_table_integral(fw_speed_profile, fw_profile_points, time);
+    run = fw_table_integral(fw_speed_profile, fw_profile_run, fw_profile_points, time);
   }
   const double factor = speed_factor(w);
   q[s] = fw_driven_start + factor * run;
