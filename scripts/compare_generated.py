@@ -7,6 +7,7 @@ RUN.csv: `flangeway results RESULT.h5 --csv -o RUN.csv`; RECORD.csv: `runner --r
 channel the largest difference over all bodies or wheels, at the times that both have, and the channel's largest value.
 """
 import csv
+import math
 import sys
 
 
@@ -17,24 +18,53 @@ def rows_by_time(name):
         return {round(float(row[time]), 6): {key.split()[0].split("[")[0]: row[key] for key in row} for row in rows}
 
 
+def refuse(problem):
+    sys.exit(f"compare_generated.py: {problem}")
+
+
+def number(text, name, time):
+    value = float(text)
+    if not math.isfinite(value):
+        refuse(f"{name} is {text} at {time} s")
+    return value
+
+
+def names_of(run, record):
+    """Of each channel of a body or wheel that both files have: its name in the record."""
+    names = {}
+    for name in run:
+        body, _, channel = name.rpartition(".")
+        if body:
+            names[name] = name if channel in ("s", "y", "z", "roll", "pitch", "yaw") else f"{body}_{channel}"
+    both = {name: ours for name, ours in names.items() if ours in record}
+    if not both:
+        refuse("the files have no channel in common")
+    kinds = {name.rpartition(".")[2] for name in both}
+    missing = [ours for name, ours in names.items() if name.rpartition(".")[2] in kinds and ours not in record]
+    if missing:
+        refuse("the record has no " + ", ".join(missing))
+    return both
+
+
 def main():
     run, record = rows_by_time(sys.argv[1]), rows_by_time(sys.argv[2])
     times = sorted(set(run) & set(record))
     if not times:
-        sys.exit("compare_generated.py: the files have no time in common")
+        refuse("the files have no time in common")
+    names = names_of(run[times[0]], record[times[0]])
     found = {}
     for time in times:
-        for name, text in run[time].items():
-            body, _, channel = name.rpartition(".")
-            ours = record[time].get(name if channel in ("s", "y", "z", "roll", "pitch", "yaw") else f"{body}_{channel}")
-            if not body or ours is None:
-                continue
-            worst = found.setdefault(channel, [0.0, 0.0])
-            worst[0] = max(worst[0], abs(float(text) - float(ours)))
-            worst[1] = max(worst[1], abs(float(text)))
+        for name, ours in names.items():
+            theirs = number(run[time][name], name, time)
+            worst = found.setdefault(name.rpartition(".")[2], [0.0, 0.0])
+            worst[0] = max(worst[0], abs(theirs - number(record[time][ours], ours, time)))
+            worst[1] = max(worst[1], abs(theirs))
     print(f"{len(times)} times from {times[0]} to {times[-1]} s")
     for channel, (difference, largest) in found.items():
         print(f"{channel:8} largest difference {difference:.1e} of {largest:.3g}")
+    left_out = sorted({name.rpartition(".")[2] for name in run[times[0]] if "." in name} - set(found))
+    if left_out:
+        print("not in the record: " + ", ".join(left_out))
 
 
 if __name__ == "__main__":

@@ -94,6 +94,11 @@ TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {
           ".*antunes_coach_axleboxes.toml:[0-9]+:[0-9]+: revolute_joints: is not supported by "
           "code generation. Join the bodies with stiff springs and dampers.\n"));
   EXPECT_EQ(
+      refused("manchester_r500.toml", {"--set",
+                                       "vehicle.fixed_joints=[{ name = \"j\", body_i = \"carbody\", body_j = "
+                                       "\"bogie_front\", position = [0, 0, 1] }]"}),
+      "joints: is not supported by code generation. Join the bodies with stiff springs and dampers.\n");
+  EXPECT_EQ(
       refused("wheelset_r500.toml", {"--set", "integration.method=bdf"}),
       "--set: integration.method: is not supported by code generation (got bdf; allowed abm4, rk4). Real "
       "time needs fixed steps.\n");

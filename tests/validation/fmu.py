@@ -162,7 +162,10 @@ class TheArchives(unittest.TestCase):
         last = self.record("--duration", "0.1")
         for version in (2, 3):
             fmu = self.open(version)
+            outputs = [name for name in fmu.references if name[:2] in ("q.", "v.", "Q.", "Y.")]
+            start = [fmu.get(name) for name in outputs]
             self.assertEqual(fmu.initialise(), 0)
+            self.assertEqual([fmu.get(name) for name in outputs], start)
             for i in range(10):
                 self.assertEqual(fmu.step(0.01 * i, 0.01), 0)
             for name, value in fmu.references.items():
@@ -212,7 +215,9 @@ class TheArchives(unittest.TestCase):
             self.assertNotEqual(fmu.set("friction", -1), 0)
             self.assertNotEqual(fmu.set("time", 1), 0)
             self.assertEqual(fmu.set("step", 5e-4), 0)
+            self.assertNotEqual(fmu.step(0, 0.01), 0)
             fmu.initialise()
+            self.assertNotEqual(fmu.step(0, float("nan")), 0)
             self.assertNotEqual(fmu.set("step", 1e-3), 0)  # a fixed parameter
 
 

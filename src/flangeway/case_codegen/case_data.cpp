@@ -49,6 +49,14 @@ std::string table(const std::string& name, const char* count,
                      points.empty() ? "{0.0, 0.0}" : rows);
 }
 
+/// From the first point to each.
+std::vector<double> integrals(const std::vector<std::array<double, 2>>& points) {
+  std::vector<double> sums(points.size(), 0);
+  for (std::size_t i = 1; i < points.size(); ++i)
+    sums[i] = sums[i - 1] + (points[i][0] - points[i - 1][0]) / 2 * (points[i][1] + points[i - 1][1]);
+  return sums;
+}
+
 std::string initial_state(simulate::Simulation& simulation) {
   const multibody::Model& bodies = simulation.model().vehicle.bodies;
   const std::vector<double>& y = simulation.initial_state();
@@ -110,6 +118,10 @@ std::string flange_code(const wheelrail::Settings& settings) {
                      settings.flange_stiffness, settings.flange_damping);
 }
 
+bool knows_friction(contact::CreepLaw law) {
+  return law != contact::CreepLaw::kalker_linear && law != contact::CreepLaw::fixed_coefficients;
+}
+
 std::string drive_code(const CaseModel& model) {
   const vehicle::CaseSpec& spec = model.spec;
   const multibody::Model& bodies = model.vehicle.bodies;
@@ -118,13 +130,26 @@ std::string drive_code(const CaseModel& model) {
   return fmt::format(
              "const int fw_driven_body = {};\nconst double fw_driven_start = {:.17g};\n"
              "const char *const fw_velocity_name = \"speed\";\n"
-             "const double fw_velocity = {:.17g}, fw_default_step = {:.17g};\n"
-             "const fw_method fw_default_method = {};\nconst int fw_creep_is_stiff = {}, fw_may_lift = {};\n",
+             "const double fw_velocity = {:.17g}, fw_default_step = {:.17g}, fw_duration = {:.17g};\n"
+             "const int fw_reference_body = {};\n"
+             "const fw_method fw_default_method = {};\nconst int fw_creep_is_stiff = {}, fw_may_lift = {};\n"
+             "const int fw_friction_matters = {};\n",
              driven ? static_cast<int>(bodies.driven_body) : -1, start, spec.speed, spec.integration.step,
+             spec.integration.duration, bodies.reference_body,
              spec.integration.method == vehicle::IntegratorMethod::rk4 ? "FW_RK4" : "FW_ABM4",
-             model.contact.settings.stiff_creep ? 1 : 0, model.contact.settings.lift_off ? 1 : 0) +
+             model.contact.settings.stiff_creep ? 1 : 0, model.contact.settings.lift_off ? 1 : 0,
+             knows_friction(model.contact.settings.creep.law) ? 1 : 0) +
          table("fw_speed_profile", "fw_profile_points", spec.speed_profile) +
+         c_numbers("fw_profile_run", integrals(spec.speed_profile)) +
          table("fw_torque", "fw_torque_points", spec.traction.torque);
+}
+
+/// Of a run in s; 0 where only the run can tell when the vehicle is at the end of the track.
+double expected_duration(const CaseModel& model) {
+  const vehicle::CaseSpec& spec = model.spec;
+  if (spec.integration.duration > 0) return spec.integration.duration;
+  if (spec.drive == vehicle::Drive::free || !spec.speed_profile.empty() || !(spec.speed > 0)) return 0;
+  return (model.track.length() - spec.initial.s) / spec.speed;
 }
 
 }  // namespace
@@ -159,7 +184,8 @@ std::string data_code(simulate::Simulation& simulation) {
 }
 
 codegen::FmuDescription fmu_of(const CaseModel& model, const std::string& token) {
-  codegen::FmuDescription fmu{model.spec.name.value, token, model.spec.integration.step, {}};
+  codegen::FmuDescription fmu{
+      model.spec.name.value, token, model.spec.integration.step, expected_duration(model), {}};
   const auto add = [&](const std::string& name, const char* causality, const char* description,
                        double start) {
     fmu.variables.push_back({name, causality, description, start});

@@ -158,9 +158,8 @@ std::string tables_code(const vehicle::CaseModel& model) {
   return tables.code() +
          fmt::format(
              "const fw_spline fw_centreline = {}, fw_irregularity = {};\nconst int fw_is_irregular = {};\n"
-             "const double fw_track_start = {}, fw_track_end = {};\n",
-             centreline, irregularity, irregular ? 1 : 0, number(model.track.start()),
-             number(model.track.end())) +
+             "const double fw_track_length = {};\n",
+             centreline, irregularity, irregular ? 1 : 0, number(model.track.length())) +
          contacts;
 }
 

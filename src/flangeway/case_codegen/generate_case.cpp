@@ -55,13 +55,14 @@ Project generate(const vehicle::CaseModel& model, const document::Document& file
     equations += function.code;
     project.functions.push_back({function.name, function.count});
   }
-  const std::string token = codegen::fmu_token(equations + tables);
-  project.files.emplace_back("model_size.h", size_header(model));
+  const std::string sizes = size_header(model), data = data_code(simulation);
+  const std::string token = codegen::fmu_token(sizes + data + equations + tables);
+  project.files.emplace_back("model_size.h", sizes);
   project.files.emplace_back(
-      "model.c", head + data_code(simulation) +
-                     fmt::format("const char *const fw_fmu_token = \"{}\";\n\n", token) + equations);
+      "model.c",
+      head + data + fmt::format("const char *const fw_fmu_token = \"{}\";\n\n", token) + equations);
   project.files.emplace_back("tables.c", head + tables);
-  project.files.emplace_back("stored.h", write_stored(simulation));
+  project.files.emplace_back("stored.h", write_stored(simulation, file.where("initial"), findings));
   project.files.emplace_back(
       "CMakeLists.txt", codegen::project_cmake("model.c tables.c lookup.c contact.c " + method + " step.c"));
   if (target == codegen::Target::fmu) codegen::add_fmu(fmu_of(model, token), project);

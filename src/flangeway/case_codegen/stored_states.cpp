@@ -1,5 +1,6 @@
 #include "flangeway/case_codegen/stored_states.hpp"
 
+#include <cmath>
 #include <random>
 
 #include <fmt/format.h>
@@ -13,21 +14,25 @@ namespace {
 
 constexpr std::size_t stored_states = 12;
 
-/// Around the start, anywhere on the track, everything moving, flanges at the rails now and then.
-std::vector<double> random_state(const Simulation& simulation, std::mt19937& random) {
+/// Around the start, anywhere on the track, everything moving, flanges at the rails now and then. `reach`, at
+/// most 1, brings it all nearer to the start.
+std::vector<double> random_state(const Simulation& simulation, double reach, std::mt19937& random) {
   const vehicle::CaseModel& model = simulation.model();
   const multibody::Model& bodies = model.vehicle.bodies;
   const auto within = [&](double size) {
-    return std::uniform_real_distribution<double>(-size, size)(random);
+    return reach * std::uniform_real_distribution<double>(-size, size)(random);
   };
   std::vector<double> y = simulation.initial_state();
-  const double place = std::uniform_real_distribution<double>(0, 0.9 * model.track.length())(random);
+  const double start = model.spec.initial.s,
+               place = start + reach * (std::uniform_real_distribution<double>(
+                                            0, 0.9 * model.track.length())(random) -
+                                        start);
   const double speed = std::uniform_real_distribution<double>(3, 30)(random);
   double* velocity = y.data() + bodies.velocity_offset();
   for (std::size_t i = 0; i < bodies.body_count(); ++i, velocity += 6) {
     const bool wheelset = bodies.bodies[i].wheelset;
     const double large = wheelset ? 7e-3 : 2e-2, small = wheelset ? 2e-4 : 1e-2;
-    y[6 * i] += place - model.spec.initial.s + within(0.01);
+    y[6 * i] += place - start + within(0.01);
     const double sizes[] = {large, small, small, 0.01, 0.006};
     for (std::size_t k = 1; k < 6; ++k) y[6 * i + k] += within(sizes[k - 1]);
     for (std::size_t k = 0; k < 6; ++k) velocity[k] = within(0.05);
@@ -68,15 +73,21 @@ std::string list(const std::vector<double>& numbers) {
 
 }  // namespace
 
-std::string write_stored(Simulation& simulation) {
-  constexpr int most_draws = 500;
+std::string write_stored(Simulation& simulation, const SourceLocation& where, Findings& findings) {
+  constexpr int most_draws = 500, draws_of_a_reach = 50;
   std::mt19937 random(1);
   std::vector<std::string> entries;
   for (int draw = 0; draw < most_draws && entries.size() < stored_states; ++draw) {
-    Answer answer{random_state(simulation, random), {}, {}, {}};
+    Answer answer{random_state(simulation, std::ldexp(1.0, -(draw / draws_of_a_reach)), random), {}, {}, {}};
     if (!evaluate(simulation, answer)) continue;  // off a profile
     entries.push_back(fmt::format("{{{},\n{},\n{},\n{}}}", list(answer.state), list(answer.accelerations),
                                   list(answer.auxiliary), list(answer.loads)));
+  }
+  if (entries.size() < stored_states) {
+    findings.add(
+        {where, "initial", "has too few states around it that the engine can evaluate",
+         fmt::format("{} of {} random ones", entries.size(), most_draws), fmt::format("{}", stored_states),
+         "The generated code could not be tested. See whether `flangeway run` gets beyond the start"});
   }
   return fmt::format(R"(/* Random states and what the numerical engine makes of them. */
 enum {{ FW_STORED = {} }};

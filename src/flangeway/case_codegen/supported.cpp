@@ -39,16 +39,25 @@ void check_time(const vehicle::CaseModel& model, const Check& check) {
     check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
 }
 
-// Lists of joints by their lines in the vehicle file.
-void check_joints(const vehicle::CaseModel& model, Findings& findings) {
-  if (model.vehicle.bodies.joints.empty()) return;
+// Lists of joints by their lines in the vehicle file; none where they were given elsewhere.
+std::vector<std::pair<SourceLocation, std::string>> joints_in_file(const vehicle::CaseModel& model) {
+  std::vector<std::pair<SourceLocation, std::string>> lists;
+  if (model.sources.size() < 2) return lists;  // built in code
   Findings none;
-  const vehicle::SourceFile& file = model.sources.at(1);  // after the case: the vehicle
+  const vehicle::SourceFile& file = model.sources[1];  // after the case: the vehicle
   const document::Document vehicle = document::Document::from_text(file.text, file.path, none);
   for (const char* key : {"revolute_joints", "spherical_joints", "fixed_joints", "rigid_links", "gears"}) {
-    if (const SourceLocation where = vehicle.where(key); where.line > 0)
-      findings.add({where, key, no_code, "", "", "Join the bodies with stiff springs and dampers"});
+    if (const SourceLocation where = vehicle.where(key); where.line > 0) lists.emplace_back(where, key);
   }
+  return lists;
+}
+
+void check_joints(const vehicle::CaseModel& model, Findings& findings) {
+  if (model.vehicle.bodies.joints.empty()) return;
+  auto lists = joints_in_file(model);
+  if (lists.empty()) lists.emplace_back(SourceLocation{}, "joints");
+  for (const auto& [where, key] : lists)
+    findings.add({where, key, no_code, "", "", "Join the bodies with stiff springs and dampers"});
 }
 
 }  // namespace

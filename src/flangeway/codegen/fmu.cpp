@@ -45,6 +45,10 @@ std::vector<FmuVariable> variables_of(const FmuDescription& fmu) {
   return all;
 }
 
+std::string stop_of(const FmuDescription& fmu) {
+  return fmu.stop > 0 ? fmt::format(" stopTime=\"{}\"", fmu.stop) : "";
+}
+
 std::string write_fmi2(const FmuDescription& fmu) {
   const std::vector<FmuVariable> variables = variables_of(fmu);
   std::string list, outputs;
@@ -57,7 +61,7 @@ std::string write_fmi2(const FmuDescription& fmu) {
   return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
 <fmiModelDescription fmiVersion="2.0" modelName="{}" guid="{}" generationTool="Flangeway" variableNamingConvention="flat" numberOfEventIndicators="0">
   <CoSimulation modelIdentifier="model" canHandleVariableCommunicationStepSize="true" canGetAndSetFMUstate="true"/>
-  <DefaultExperiment startTime="0" stopTime="1" stepSize="{}"/>
+  <DefaultExperiment startTime="0"{} stepSize="{}"/>
   <ModelVariables>
 {}  </ModelVariables>
   <ModelStructure>
@@ -66,7 +70,7 @@ std::string write_fmi2(const FmuDescription& fmu) {
   </ModelStructure>
 </fmiModelDescription>
 )",
-                     xml_text(fmu.name), fmu.token, fmu.step, list, outputs, outputs);
+                     xml_text(fmu.name), fmu.token, stop_of(fmu), fmu.step, list, outputs, outputs);
 }
 
 std::string write_fmi3(const FmuDescription& fmu) {
@@ -81,14 +85,14 @@ std::string write_fmi3(const FmuDescription& fmu) {
   return fmt::format(R"(<?xml version="1.0" encoding="UTF-8"?>
 <fmiModelDescription fmiVersion="3.0" modelName="{}" instantiationToken="{}" generationTool="Flangeway">
   <CoSimulation modelIdentifier="model" canHandleVariableCommunicationStepSize="true" canGetAndSetFMUState="true"/>
-  <DefaultExperiment startTime="0" stopTime="1" stepSize="{}"/>
+  <DefaultExperiment startTime="0"{} stepSize="{}"/>
   <ModelVariables>
 {}  </ModelVariables>
   <ModelStructure>
 {}{}  </ModelStructure>
 </fmiModelDescription>
 )",
-                     xml_text(fmu.name), fmu.token, fmu.step, list, outputs, unknowns);
+                     xml_text(fmu.name), fmu.token, stop_of(fmu), fmu.step, list, outputs, unknowns);
 }
 
 std::string fmu_cmake() {

@@ -32,7 +32,7 @@ std::string c_lists(const char* array, const Lists& lists) {
   return c_integers(fmt::format("{}_begin", array), begin) + c_integers(array, all);
 }
 
-constexpr double default_step = 1e-3;  // s
+constexpr double default_step = 1e-3, default_duration = 1;  // s
 
 std::string data_code(const Model& model, const std::vector<double>& places) {
   std::vector<std::string> parameters, inputs, wheels;
@@ -54,9 +54,9 @@ std::string data_code(const Model& model, const std::vector<double>& places) {
          c_numbers("fw_initial_place", places) + c_integers("fw_wheel_side", sides) +
          fmt::format(
              "const char *const fw_velocity_name = \"initial_velocity_factor\";\n"
-             "const double fw_velocity = 1.0, fw_default_step = {};\n"
+             "const double fw_velocity = 1.0, fw_default_step = {}, fw_duration = {};\n"
              "const fw_method fw_default_method = FW_IMEX_EULER;\n",
-             default_step);
+             default_step, default_duration);
 }
 
 std::vector<double> initial_places(const Model& model, const symbolic_model::ModelSpec& spec) {
@@ -108,7 +108,7 @@ target_link_libraries(runner_split PRIVATE m)
 // In the order of their value references in fmu.h.
 FmuDescription fmu_of(const Model& model, const symbolic_model::ModelSpec& spec, const std::string& token) {
   const double friction = spec.contact ? spec.contact->friction : 0;
-  FmuDescription fmu{model.name, token, default_step, {}};
+  FmuDescription fmu{model.name, token, default_step, default_duration, {}};
   const auto add = [&](const std::string& name, const char* causality, const char* description,
                        double start) {
     fmu.variables.push_back({name, causality, description, start});
@@ -167,13 +167,14 @@ Project generate(Model& model, const symbolic_model::ModelSpec& spec, Target tar
   const std::vector<StagedFunction> functions = model_functions(model);
   const StagedCode code = write_functions(model.graph, symbol_table(model), functions);
   Project project;
-  const std::string head = "#include \"runtime.h\"\n\n", token = fmu_token(code.text + tables.code);
+  const std::string head = "#include \"runtime.h\"\n\n", sizes = size_header(model, code, tables),
+                    data = data_code(model, initial_places(model, spec)),
+                    token = fmu_token(sizes + data + code.text + tables.code);
   for (const auto& file : runtime_files()) {
     if (file.first[0] != 'f') project.files.push_back(file);  // not those of the FMU
   }
-  project.files.emplace_back("model_size.h", size_header(model, code, tables));
-  project.files.emplace_back("model.c", "#include <math.h>\n\n" + head +
-                                            data_code(model, initial_places(model, spec)) +
+  project.files.emplace_back("model_size.h", sizes);
+  project.files.emplace_back("model.c", "#include <math.h>\n\n" + head + data +
                                             fmt::format("const char *const fw_fmu_token = \"{}\";\n", token) +
                                             lists_code(sparsity_of(model)) + "\n" + code.text);
   project.files.emplace_back("tables.c", head + tables.code);

@@ -138,13 +138,18 @@ static double normal_force(const fw_contact *c, const double *load) {
   return c->elastic_force + c->part[0] * load[0] + c->part[1] * load[1];
 }
 
+/* As the laws have it: without load no force, and without friction none of the laws that know it. */
+static int is_creeping(const fw_contact *c) {
+  return c->normal_force > 0.0 && (!fw_friction_matters || c->coefficient > 0.0);
+}
+
 static void respond(int wheelset, const double *load, fw_workspace *w) {
   for (int k = 0; k < 2; ++k) {
     fw_side *side = &w->side[wheelset][k];
     for (int n = 0; n < side->contacts; ++n) {
       fw_contact *c = &side->contact[n];
       c->normal_force = normal_force(c, load);
-      if (c->normal_force > 0.0 && c->coefficient > 0.0) {
+      if (is_creeping(c)) {
         fw_respond(c);
       } else {
         memset(c->force, 0, sizeof c->force);
@@ -239,7 +244,7 @@ void fw_creep_damping(const fw_workspace *w, int wheelset, double *rate) {
       double damping[2] = {0.0, 0.0};
       radius -= c->values[FW_WHEEL_Z];
       base += c->values[FW_WHEEL_Y];
-      if (c->normal_force > 0.0 && c->coefficient > 0.0) fw_damp(side, speed_of(w, wheelset), c, damping);
+      if (is_creeping(c)) fw_damp(side, speed_of(w, wheelset), c, damping);
       for (int d = 0; d < 2; ++d) {
         if (!(damping[d] > 0.0)) continue;
         for (int i = 0; i < 4; ++i)

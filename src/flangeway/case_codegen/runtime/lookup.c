@@ -36,9 +36,17 @@ void fw_read_rails(double s, fw_side *sides, double rail[3][4]) {
   }
 }
 
+/* Between the points i and i + 1. */
 static int piece_of(const double (*table)[2], int count, double x) {
-  int i = 0;
-  while (i + 2 < count && x >= table[i + 1][0]) ++i;
+  int i = 0, end = count - 1; /* the piece is in [i, end) */
+  while (i + 1 < end) {
+    const int middle = (i + end) / 2;
+    if (x >= table[middle][0]) {
+      i = middle;
+    } else {
+      end = middle;
+    }
+  }
   return i;
 }
 
@@ -55,13 +63,8 @@ double fw_table_value(const double (*table)[2], int count, double x) {
   return table[i][1] + (x - table[i][0]) * fw_table_slope(table, count, x);
 }
 
-/* From 0 to x >= 0. */
-double fw_table_integral(const double (*table)[2], int count, double x) {
-  double sum = 0.0, left = 0.0;
-  for (int i = 0; i <= count; ++i) {
-    const double end = i < count ? table[i][0] : x, right = end < left ? left : end < x ? end : x;
-    sum += (right - left) / 2 * (fw_table_value(table, count, left) + fw_table_value(table, count, right));
-    left = right;
-  }
-  return sum;
+/* From the first point to x, which is not before it; `sums` has the integral to each point. */
+double fw_table_integral(const double (*table)[2], const double *sums, int count, double x) {
+  const int i = x >= table[count - 1][0] ? count - 1 : piece_of(table, count, x);
+  return sums[i] + (x - table[i][0]) / 2 * (table[i][1] + fw_table_value(table, count, x));
 }

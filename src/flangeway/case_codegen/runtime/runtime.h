@@ -25,7 +25,7 @@ enum {
 typedef enum {
   FW_OK = 0,
   FW_SINGULAR,      /* multipliers without a solution */
-  FW_OFF_TRACK,     /* a body left the beginning or end of the track's tables */
+  FW_OFF_TRACK,     /* the reference body left the beginning or end of the track */
   FW_OFF_PROFILE,   /* a wheel left the tables of its contact */
   FW_JUMP,          /* a velocity jumped: the step does not resolve the motion */
   FW_NOT_FINITE     /* a number became infinite or none */
@@ -172,6 +172,7 @@ extern const int fw_driven_body;         /* whose s is prescribed; -1: none */
 extern const double fw_driven_start;     /* its s at 0 s, m */
 extern const int fw_profile_points, fw_torque_points;
 extern const double fw_speed_profile[][2], fw_torque[][2]; /* s, m/s; s, N m */
+extern const double fw_profile_run[]; /* run up to each point of the profile, m */
 extern const int fw_has_torque[FW_BODIES];
 extern const int fw_wheelset_body[FW_WHEELSETS], fw_wheelset_table[FW_WHEELSETS][2];
 extern const double fw_wheelset_radius[FW_WHEELSETS], fw_spin_share[FW_WHEELSETS];
@@ -181,7 +182,9 @@ extern const double fw_limit_ratio[2], fw_decay[2];
 extern const int fw_friction_points; /* of a table over the contact angle; 0: none */
 extern const double fw_friction_over_angle[][2], fw_friction_at_rest[2];
 extern const int fw_is_irregular, fw_creep_is_stiff, fw_may_lift;
-extern const double fw_track_start, fw_track_end;
+extern const int fw_friction_matters; /* to the law of creep: linear laws know none */
+extern const int fw_reference_body;
+extern const double fw_track_length, fw_duration; /* m; s, 0: until the reference is at the end of the track */
 extern const fw_spline fw_centreline, fw_irregularity;
 extern const fw_kec fw_kecs[];
 extern const fw_lookup fw_lookups[];
@@ -203,6 +206,10 @@ void fw_prepare(fw_workspace *w);
 fw_status fw_start(fw_state *x, fw_workspace *w);
 /* The same at another speed, m/s. */
 fw_status fw_start_at(fw_state *x, fw_workspace *w, double speed);
+/* Why a run cannot start with this, 0 where it can: with no speed in the case nothing tells how bodies would move. */
+const char *fw_refuse_start_at(double speed);
+/* The reference is at the end of the track: no step follows. */
+int fw_is_finished(const fw_state *x);
 /* Puts a state on its constraints, as after a step, and forgets the past. */
 fw_status fw_project(fw_state *x, fw_workspace *w);
 /* One step of h seconds. The state is left alone where it fails. */
@@ -219,7 +226,7 @@ void fw_read_rails(double s, fw_side *sides, double rail[3][4]); /* irregulariti
 void fw_evaluate(const fw_spline *spline, double x, double *value, double *first, double *second);
 double fw_table_value(const double (*table)[2], int count, double x);
 double fw_table_slope(const double (*table)[2], int count, double x);
-double fw_table_integral(const double (*table)[2], int count, double x);
+double fw_table_integral(const double (*table)[2], const double *sums, int count, double x);
 /* of kec.c or lut.c */
 fw_status fw_constraints(const double *q, const double *v, int wheelset, fw_workspace *w);
 void fw_list_contacts(int wheelset, fw_workspace *w); /* after fw_constraints */

@@ -1,5 +1,6 @@
 /* One step of time, and the start. The state is integrated as [q, v, auxiliary], but with slip and mean velocity of
  * each free wheelset in place of its forward and spin velocities: creep damps the one hard and the other not at all. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -39,7 +40,7 @@ static void set_prescribed_motion(const fw_workspace *w, double time, double *q,
   double speed = fw_velocity, run = speed * time;
   if (fw_profile_points > 0) {
     speed = fw_table_value(fw_speed_profile, fw_profile_points, time);
-    run = fw_table_integral(fw_speed_profile, fw_profile_points, time);
+    run = fw_table_integral(fw_speed_profile, fw_profile_run, fw_profile_points, time);
   }
   const double factor = speed_factor(w);
   q[s] = fw_driven_start + factor * run;
@@ -58,7 +59,7 @@ fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, doub
   memcpy(w->lifted, x->lifted, sizeof w->lifted);
   for (int i = 0; i < FW_BODIES; ++i) {
     const double s = x->q[6 * i];
-    if (!(s >= fw_track_start && s <= fw_track_end)) return isfinite(s) ? FW_OFF_TRACK : FW_NOT_FINITE;
+    if (!isfinite(s)) return FW_NOT_FINITE; /* beyond the track the last cubics go on */
     fw_evaluate(&fw_centreline, s, w->course[i], w->course[i] + 6, w->course[i] + 12);
   }
   fw_bodies(x->q, x->v, x->auxiliary, auxiliary_rate, w);
@@ -283,7 +284,9 @@ static int jumps(const fw_state *x, const double *y, const double *f, double h) 
 
 static fw_status begin(fw_state *x, fw_workspace *w, double h) {
   double y[FW_Y], f[FW_Y];
-  if (x->points > 0 && fabs(x->step - h) <= 1e-9 * h) return FW_OK; /* the end of a step, rounded */
+  /* The end of a step and the beginning of the next, rounded. */
+  const double rounding = 1e-9 * h + 4 * DBL_EPSILON * fabs(x->time);
+  if (x->points > 0 && fabs(x->step - h) <= rounding) return FW_OK;
   if (x->points > 0 || x->step == 0.0) x->age = 0;
   x->step = h;
   x->points = 0;
@@ -318,8 +321,17 @@ static fw_status restart(fw_state *x, fw_workspace *w) {
   return evaluate(x->time, y, x, w, f);
 }
 
+int fw_is_finished(const fw_state *x) { return x->q[6 * fw_reference_body] >= fw_track_length * (1 - 1e-12); }
+
+/* The reference may run backwards off the start by a metre. */
+static int is_off_track(const fw_state *x) {
+  const int reference = 6 * fw_reference_body;
+  return fw_is_finished(x) || x->q[reference] < fmin(0.0, fw_initial_position[reference]) - 1.0;
+}
+
 fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method) {
   double y[FW_Y], f[FW_Y];
+  if (is_off_track(x)) return FW_OFF_TRACK;
   fw_state now = *x;
   fw_status status = begin(&now, w, h);
   if (status != FW_OK) return status;
@@ -358,6 +370,12 @@ fw_status fw_project(fw_state *x, fw_workspace *w) {
 /* --- the start --- */
 
 fw_status fw_start(fw_state *x, fw_workspace *w) { return fw_start_at(x, w, fw_velocity); }
+
+const char *fw_refuse_start_at(double speed) {
+  if (speed == fw_velocity) return 0;
+  if (!(fw_velocity > 0.0)) return "speed is 0 in the case and can be no other";
+  return speed >= 0.0 ? 0 : "speed must be 0 or above";
+}
 
 fw_status fw_start_at(fw_state *x, fw_workspace *w, double speed) {
   double y[FW_Y], f[FW_Y];

@@ -24,8 +24,7 @@ struct Case {
 };
 
 // With coarse tables of contact, which are made and compiled faster.
-Case generated(const std::filesystem::path& file, std::vector<std::string> sets = {}) {
-  Findings findings;
+Case generated(const std::filesystem::path& file, std::vector<std::string> sets, Findings& findings) {
   for (const char* set :
        {"contact.kec.points=801", "contact.lookup.lateral_points=101", "contact.lookup.gauge_points=5"})
     sets.emplace_back(set);
@@ -33,9 +32,24 @@ Case generated(const std::filesystem::path& file, std::vector<std::string> sets 
   findings.throw_if_any();
   const document::Document document = document::Document::from_file(file, findings);
   codegen::Project project = generate(*model, document, codegen::Target::fmu, findings);
-  findings.throw_if_any();
   return {std::move(*model), std::move(project)};
 }
+
+Case generated(const std::filesystem::path& file, std::vector<std::string> sets = {}) {
+  Findings findings;
+  Case made = generated(file, std::move(sets), findings);
+  findings.throw_if_any();
+  return made;
+}
+
+std::string complaint(const std::filesystem::path& file, std::vector<std::string> sets) {
+  Findings findings;
+  (void)generated(file, std::move(sets), findings);
+  return findings.text();
+}
+
+/// With a program of the test's own, `probe`: what it prints.
+std::string printed(Case made, const std::string& body);
 
 CompiledProject compiled(const Case& made, const std::string& program) {
   const std::string method = wheelrail::method_name(made.model.contact.settings.method);
@@ -43,6 +57,14 @@ CompiledProject compiled(const Case& made, const std::string& program) {
                           {"model.c", "tables.c", "lookup.c", "contact.c", method + ".c", "step.c"});
   project.compile(program);
   return project;
+}
+
+std::string printed(Case made, const std::string& body) {
+  made.project.files.emplace_back(
+      "probe.c", "#include <stdio.h>\n#include \"fmu.c\"\nint main(void) {\n" + body + "return 0;\n}\n");
+  const ProgramResult result = compiled(made, "probe").run({"probe"});
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  return result.out;
 }
 
 /// The last row of a record.
@@ -115,7 +137,7 @@ TEST(GeneratedWheelset, MovesAsTheEngineDoes) {
 // Irregular rails, a wagon with all that its file has, an unsteady speed.
 TEST(GeneratedWagon, MovesAsTheEngineDoes) {
   const Case made = generated(cases + "manchester_r500_irregular.toml",
-                              {"initial.s=120", "speed_profile=[[0,20],[0.1,22]]"});
+                              {"initial.s=120", "speed_profile=[[0,20],[0.03,21],[0.07,19],[0.1,22]]"});
   const CompiledProject project = compiled(made, "runner");
   const Difference found = difference(made, project, 150);
   EXPECT_LT(found.coordinates, 1e-8);
@@ -175,13 +197,16 @@ fade = 40
   EXPECT_LT(found.coordinates, 1e-9);
   EXPECT_LT(found.velocities, 1e-8);
   EXPECT_LT(found.loads, 1e-8);
+  // Its own test runs 50 steps, here into the air, where no constraint can be missed.
+  const CompiledProject flight = compiled(generated(file, {"initial.s=51.2"}), "selftest");
+  expect_passes(flight);
 }
 
 // Every kind of element with all that it can have, between bodies and to the track; bodies with products of
 // inertia; unlike wheels; a free vehicle with motors; falling friction that differs from side to side.
 constexpr const char* odd_vehicle = R"(name = "odd"
 [[bodies]]
-name = "frame"
+name = "a frame, odd"
 mass = 3000
 inertia = [1700, 1500, 3000]
 products_of_inertia = [50, -80, 30]
@@ -204,7 +229,7 @@ wheel_profile = "s1002"
 profile_position = 0.7515
 [[shear_springs]]
 name = "primary"
-body_i = "frame"
+body_i = "a frame, odd"
 body_j = "front"
 position = [1.25, 1.0, 0.6]
 stiffness = [8e6, 3e6, 1e6]
@@ -216,7 +241,7 @@ mirror_y = true
 copies = [{ name = "secondary", body_j = "rear", shift = -2.5 }]
 [[spring_dampers]]
 name = "link"
-body_i = "frame"
+body_i = "a frame, odd"
 body_j = "front"
 position_i = [0.5, 0.4, 0.8]
 position_j = [1.25, 0.3, 0.5]
@@ -224,7 +249,7 @@ spring = [[0, 0], [0.001, 5e3], [0.004, 9e3]]
 damper = [[-1, -4e3], [0, 0], [0.1, 2e3], [1, 3e3]]
 [[series]]
 name = "damper"
-body_i = "frame"
+body_i = "a frame, odd"
 body_j = "track"
 position_i = [0, 1.2, 0.9]
 position_j = [0.3, 1.5, 0.2]
@@ -232,14 +257,14 @@ stiffness = 2e5
 damping = 1e4
 [[shear_springs]]
 name = "guide"
-body_i = "frame"
+body_i = "a frame, odd"
 body_j = "track"
 position = [0, 0, 0.8]
 stiffness = [0, 2e4, 0]
 damping = [0, 1e3, 0]
 [[bump_stops]]
 name = "stop"
-body_i = "frame"
+body_i = "a frame, odd"
 body_j = "rear"
 position = [-1.25, 0, 0.5]
 direction = [0, 0.6, 0.8]
@@ -247,7 +272,7 @@ clearance = 0.002
 table = [[0.001, 10], [0.003, 2e3], [0.01, 3e4]]
 [[bump_stops]]
 name = "one_sided"
-body_i = "frame"
+body_i = "a frame, odd"
 body_j = "front"
 position = [1.25, 0, 0.5]
 direction = [0, 0, 1]
@@ -256,14 +281,14 @@ stiffness = 1e6
 one_sided = true
 [[anti_roll_bars]]
 name = "bar"
-body_i = "frame"
+body_i = "a frame, odd"
 body_j = "rear"
 stiffness = 3e5
 damping = 1e3
 [[constants]]
 name = "motor"
 body_i = "front"
-body_j = "frame"
+body_j = "a frame, odd"
 position = [1.25, 0.1, 0.5]
 force = [100, 200, -300]
 torque = [10, 400, 20]
@@ -293,6 +318,8 @@ TEST(GeneratedVehicle, HasEveryKindOfElement) {
   expect_passes(project);
   project.compile("runner");
   const Difference found = difference(made, project, 100);
+  EXPECT_THAT(project.read("r.csv"), HasSubstr("time,\"a frame, odd.s\",\"a frame, odd.y\","));
+  EXPECT_THAT(project.read("r.csv"), HasSubstr(",\"da frame, odd.s\","));
   EXPECT_LT(found.coordinates, 1e-9);
   EXPECT_LT(found.velocities, 1e-8);
   EXPECT_LT(found.loads, 1e-8);
@@ -329,6 +356,144 @@ TEST(GeneratedVehicle, TakesParametersAndInputs) {
   const ProgramResult end = project.run({"runner", "--duration", "100", "--json", "r.json"});
   EXPECT_EQ(end.exit_code, 3);
   EXPECT_THAT(end.error, HasSubstr("runner: the model left the beginning or the end of the track at "));
+}
+
+TEST(GeneratedVehicle, HasATextForEachStatus) {
+  const std::string wheelset = cases + "wheelset_r500.toml";
+  EXPECT_EQ(printed(generated(wheelset, {"drive=free"}), R"(
+  for (int i = -1; i <= FW_NOT_FINITE + 1; ++i) puts(fw_status_text((fw_status)i));
+  static fw_workspace w;
+  static fw_state x;
+  fw_initialise(&w);
+  printf("%d", fw_start(&x, &w) == FW_OK);
+  /* the end of a step and the beginning of the next, rounded, are one step: the method goes on */
+  x.time = 1e6;
+  for (int i = 1; i <= 6; ++i) printf(" %d", fw_step(&x, &w, 1e6 + i * 1e-3 - x.time, FW_ABM4) == FW_OK);
+  printf(" %d\n", x.points);
+  x.q[1] = 0.2, x.points = 0;
+  puts(fw_status_text(fw_step(&x, &w, 1e-3, FW_ABM4)));
+  x.q[1] = 0.0, x.q[0] = -1.1;
+  puts(fw_status_text(fw_step(&x, &w, 1e-3, FW_ABM4)));
+  x.q[0] = 1.0 / 0.0;
+  puts(fw_status_text(fw_derivative(&x, &w, x.past_f[0], x.past_f[1])));
+)"),
+            "has an unknown status\nruns\nhas no solution for the forces of its constraints\n"
+            "left the beginning or the end of the track\nhas a wheel beyond the tables of its contact\n"
+            "has a velocity that jumped: the step is too long\nhas a number that became infinite or none\n"
+            "has an unknown status\n1 1 1 1 1 1 1 4\nhas a wheel beyond the tables of its contact\n"
+            "left the beginning or the end of the track\nhas a number that became infinite or none\n");
+}
+
+TEST(GeneratedFmu, GivesOutputsBeforeTheStartAndRefusesWhatCannotBe) {
+  EXPECT_EQ(printed(generated(cases + "wheelset_r500.toml"), R"(
+  fmu_instance *f = fmu_new();
+  double before, after;
+  printf("%d ", fmu_advance(f, 0.1) == FW_OK);
+  printf("%d ", fmu_set(f, FMU_VELOCITY, -1.0));
+  printf("%d ", fmu_get(f, FMU_VERTICAL, &before) == 0 && before > 1e3);
+  printf("%d ", fmu_set(f, FMU_VELOCITY, 8.0) == 0 && fmu_get(f, FMU_SPEED, &before) == 0 && before == 8.0);
+  (void)fmu_get(f, FMU_VERTICAL, &before);
+  printf("%d ", fmu_start(f) == FW_OK && fmu_get(f, FMU_VERTICAL, &after) == 0 && after == before);
+  printf("%d ", fmu_advance(f, 0.01) == FW_OK);
+  printf("%d%d%d%d ", fmu_advance(f, NAN) == FW_OK, fmu_advance(f, 0.005) == FW_OK, fmu_advance(f, 1e8) == FW_OK,
+         fmu_advance(f, 0.01) == FW_OK);
+  printf("%d\n", fmu_advance(f, 0.02) == FW_OK);
+  free(f);
+)"),
+            "0 1 1 1 1 1 0001 1\n");
+}
+
+// Beyond its tables the track goes on as its last piece does: a long train may begin before them.
+TEST(GeneratedVehicle, MayBeLongerThanTheTablesOfTheTrack) {
+  const test::TemporaryFolder folder;
+  folder.write("vehicle.toml", odd_vehicle);
+  const std::string track = FLANGEWAY_SOURCE_DIR "/models/tracks/wheelset_r500.toml";
+  const Case made = generated(folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case));
+  EXPECT_THAT(printed(made, R"(
+  static fw_workspace w;
+  static fw_state x;
+  double acceleration[FW_N], auxiliary[FW_A1];
+  fw_initialise(&w);
+  (void)fw_start(&x, &w);
+  for (int i = 0; i < FW_BODIES; ++i) x.q[6 * i] = -10000.0 - i;
+  puts(fw_status_text(fw_derivative(&x, &w, acceleration, auxiliary)));
+)"),
+              "runs\n");
+}
+
+// A linear law has forces without friction, in the engine and here.
+TEST(GeneratedWheelset, CreepsByALinearLawWithoutFriction) {
+  const Case made =
+      generated(cases + "wheelset_r500.toml",
+                {"contact.creep.law=kalker_linear", "contact.friction.coefficient=0", "initial.y=0.002"});
+  const CompiledProject project = compiled(made, "runner");
+  const Difference found = difference(made, project, 100);
+  EXPECT_LT(found.velocities, 1e-9);
+  EXPECT_GT(std::abs(last_row(project.read("r.csv"))[1 + 12 + 2]), 1)
+      << "longitudinal force of the left wheel, N";
+  project.compile("selftest");
+  expect_passes(project);
+}
+
+TEST(GeneratedRunner, RunsAsLongAsTheCaseSays) {
+  const Case timed = generated(cases + "wheelset_r500.toml", {"integration.duration=0.05"});
+  const auto text = [&](const Case& made, const std::string& name) {
+    for (const auto& [file, content] : made.project.files)
+      if (file == name) return content;
+    return std::string();
+  };
+  EXPECT_THAT(text(timed, "modelDescription3.xml"), HasSubstr("stopTime=\"0.05\""));
+  const Case whole = generated(cases + "wheelset_r500.toml", {"initial.s=100"});  // 20 m at 10 m/s
+  EXPECT_THAT(text(whole, "modelDescription2.xml"), HasSubstr("stopTime=\"2\""));
+  const CompiledProject to_end = compiled(whole, "runner");
+  const ProgramResult run = to_end.run({"runner"});
+  EXPECT_EQ(run.exit_code, 0) << run.error;
+  EXPECT_THAT(run.out, HasSubstr("\"simulated_s\": 2,"));
+  EXPECT_EQ(to_end.run({"runner", "--set", "speed=0"}).error,
+            "runner: a vehicle that stands does not get to the end of the track: give --duration\n");
+  EXPECT_EQ(to_end.run({"runner", "--set", "speed=-1"}).error,
+            "runner: speed must be 0 or above, got: speed=-1\n");
+}
+
+TEST(GeneratedRunner, KeepsAStandingVehicleStanding) {
+  const Case made =
+      generated(cases + "wheelset_r500.toml", {"speed=0", "integration.duration=0.01", "name='a \"b\" c'"});
+  const CompiledProject project = compiled(made, "runner");
+  EXPECT_EQ(project.run({"runner", "--set", "speed=5"}).error,
+            "runner: speed is 0 in the case and can be no other, got: speed=5\n");
+  EXPECT_THAT(project.run({"runner"}).out, HasSubstr("\"simulated_s\": 0.01,"));
+  EXPECT_THAT(project.run({"runner", "--set", "speed=0"}).out, HasSubstr("\"model\": \"a \\\"b\\\" c\","));
+}
+
+// Rails 0.1 m beside the wheelset, all along.
+TEST(GenerateCase, FindsThatThereAreNoStatesToTestBy) {
+  const test::TemporaryFolder folder;
+  folder.write("track.toml", R"(segments = [{ kind = "straight", length = 100 }]
+rails = { profile = "140re", lateral_position = 0.7555 }
+[irregularities]
+harmonic = [{ channel = "alignment", amplitude = 0.1, wavelength = 1000, start = -700 }]
+fade = 1
+)");
+  const std::string vehicle = FLANGEWAY_SOURCE_DIR "/models/vehicles/wheelset.toml";
+  const auto file = folder.write(
+      "case.toml", "vehicle = \"" + vehicle + "\"\ntrack = \"track.toml\"\nspeed = 20\ninitial.y = 0.05\n");
+  EXPECT_THAT(complaint(file, {"initial.s=50", "contact.method=kec"}),
+              testing::MatchesRegex(
+                  ".*case.toml:4:[0-9]+: initial: has too few states around it that the engine can evaluate "
+                  "\\(got [0-9]+ "
+                  "of 500 random ones; allowed 12\\). The generated code could not be tested. See whether "
+                  "`flangeway run` gets beyond the start."));
+}
+
+// Equations and tables are the same; the data tell them apart.
+TEST(GeneratedFmu, HasATokenOfItsData) {
+  const auto token = [](const char* set) {
+    std::string found;
+    for (const auto& [name, content] : generated(cases + "wheelset_r500.toml", {set}).project.files)
+      if (name == "model.c") found = content.substr(content.find("fw_fmu_token"), 60);
+    return found;
+  };
+  EXPECT_NE(token("integration.step=1e-3"), token("integration.step=5e-4"));
 }
 
 }  // namespace

@@ -15,13 +15,22 @@ void fmu_reset(fmu_instance *f) {
   for (int i = 0; i < FW_N; ++i) f->state.q[i] = fw_initial_position[i], f->state.v[i] = fw_initial_velocity[i];
   f->step = fw_default_step;
   f->velocity = fw_velocity;
-  f->started = 0;
+  f->started = f->solved = 0;
   f->status = FW_OK;
 }
 
-int fmu_get(const fmu_instance *f, unsigned variable, double *value) {
+static fw_status solve_start(fmu_instance *f) {
+  fw_prepare(&f->work);
+  f->status = fw_start_at(&f->state, &f->work, f->velocity);
+  f->solved = 1;
+  return f->status;
+}
+
+int fmu_get(fmu_instance *f, unsigned variable, double *value) {
   const int i = (int)variable;
   if (variable >= FMU_END) return 1;
+  if (i >= FMU_POSITION && !f->started && !f->solved) (void)solve_start(f);
+  if (i >= FMU_POSITION && !f->started && f->status != FW_OK) return 1;
   if (i >= FMU_LATERAL) return *value = f->work.wheel[i - FMU_LATERAL].lateral, 0;
   if (i >= FMU_VERTICAL) return *value = f->work.wheel[i - FMU_VERTICAL].vertical, 0;
   if (i >= FMU_SPEED) return *value = f->state.v[i - FMU_SPEED], 0;
@@ -35,10 +44,11 @@ int fmu_get(const fmu_instance *f, unsigned variable, double *value) {
 int fmu_set(fmu_instance *f, unsigned variable, double value) {
   const int i = (int)variable;
   if (variable >= FMU_POSITION || variable == FMU_TIME || !isfinite(value)) return 1;
+  f->solved = 0;
   if (i >= FMU_INPUT) return f->work.inputs[i - FMU_INPUT] = value, 0;
   if (f->started) return 1;
   if (i >= FMU_PARAMETER) return f->work.parameters[i - FMU_PARAMETER] = value, 0;
-  if (i == FMU_VELOCITY) return f->velocity = value, 0;
+  if (i == FMU_VELOCITY) return fw_refuse_start_at(value) ? 1 : (f->velocity = value, 0);
   if (value < 0.0 || (value == 0.0 && (i == FMU_STEP || fw_friction > 0.0))) return 1;
   if (i == FMU_STEP) f->step = value;
   if (i == FMU_FRICTION) f->work.friction = value;
@@ -46,16 +56,15 @@ int fmu_set(fmu_instance *f, unsigned variable, double value) {
 }
 
 fw_status fmu_start(fmu_instance *f) {
-  fw_prepare(&f->work);
-  f->status = fw_start_at(&f->state, &f->work, f->velocity);
   f->started = 1;
-  return f->status;
+  return solve_start(f);
 }
 
 fw_status fmu_advance(fmu_instance *f, double end) {
-  const double missing = end - f->state.time;
+  const double missing = end - f->state.time, rounding = 1e-6 * f->step;
   const double steps = ceil(missing / f->step - 1e-6);
-  if (!(steps >= 1.0) || steps > 1e9) return f->status;
+  if (!f->started || !(missing >= -rounding) || !(steps <= 1e9)) return FW_NOT_FINITE;
+  if (steps < 1.0) return f->status;
   const double begin = f->state.time;
   for (long i = 1; i <= (long)steps && f->status == FW_OK; ++i) {
     const double next = i == (long)steps ? end : begin + f->step * (double)i;

@@ -24,16 +24,18 @@ typedef struct {
   fw_state state;
   double step, velocity;
   int started; /* what must be set before the start can no longer be set */
+  int solved;  /* before it: state and outputs are those of the start with what is set */
   fw_status status;
 } fmu_instance;
 
 fmu_instance *fmu_new(void);
 void fmu_reset(fmu_instance *f);
-int fmu_get(const fmu_instance *f, unsigned variable, double *value);
+/* Before the start an output is that of the start. 0, or 1 where there is no value. */
+int fmu_get(fmu_instance *f, unsigned variable, double *value);
 int fmu_set(fmu_instance *f, unsigned variable, double value);
 /* Finds the state at the start with the parameters that are set. */
 fw_status fmu_start(fmu_instance *f);
-/* Whole inner steps up to `end`; the last one may be shorter. */
+/* Whole inner steps up to `end`; the last one may be shorter. Not before the start, not to where it cannot get. */
 fw_status fmu_advance(fmu_instance *f, double end);
 
 #endif

@@ -2,9 +2,9 @@
  *
  *   runner [--duration S] [--step S] [--method NAME] [--set NAME=VALUE]...
  *          [--input FILE.csv] [--record FILE.csv] [--every N] [--json FILE]
- *          [--realtime] [--deadline-us T] [--udp PORT] [--bind ADDRESS]
+ *          [--realtime] [--deadline-us T] [--udp PORT] [--bind ADDRESS] [--help]
  *
- * Exit codes: 0 done, 2 wrong usage or input, 3 a step failed (what was recorded stays). */
+ * Without --duration: as long as the case says, which may be to the end of the track. Exit codes: 0 done, 2 wrong usage or input, 3 a step failed (what was recorded stays). */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
 #include <arpa/inet.h>
@@ -26,6 +26,7 @@
 
 enum { fine_bins = 20000, coarse_bins = 100000, most_input_rows = 100000 };
 static const double fine_width = 0.1, coarse_width = 10.0; /* µs */
+static const double to_the_end = -1.0;                     /* duration of a run to the end of the track */
 
 typedef struct {
   double duration, step, deadline_us;
@@ -149,8 +150,20 @@ static void write_parts(FILE *file) {
 #endif
 }
 
+/* In quotes, with `escape` before each of the characters `special`. */
+static void write_escaped(FILE *file, const char *text, const char *special, char escape) {
+  fputc('"', file);
+  for (; *text; ++text) {
+    if (strchr(special, *text)) fputc(escape, file);
+    fputc(*text, file);
+  }
+  fputc('"', file);
+}
+
 static void write_json(FILE *file, const run_options *options, fw_status status) {
-  fprintf(file, "{\n  \"model\": \"%s\",\n  \"status\": \"%s\",\n", fw_model_name, fw_status_text(status));
+  fprintf(file, "{\n  \"model\": ");
+  write_escaped(file, fw_model_name, "\\\"", '\\');
+  fprintf(file, ",\n  \"status\": \"%s\",\n", fw_status_text(status));
   fprintf(file, "  \"simulated_s\": %.9g,\n  \"steps\": %llu,\n", state.time, (unsigned long long)times.steps);
   fprintf(file, "  \"median_us\": %.1f,\n  \"p99_us\": %.1f,\n  \"p9999_us\": %.1f,\n  \"max_us\": %.1f,\n",
           percentile(0.5), percentile(0.99), percentile(0.9999), times.longest);
@@ -182,10 +195,41 @@ static int read_number(const char *text, double least, double *value) {
   return end != text && *end == '\0' && errno == 0 && *value >= least && *value <= 1e9 ? 0 : 1;
 }
 
+static const char *const usage =
+    "runner [--duration S] [--step S] [--method NAME] [--set NAME=VALUE]...\n"
+    "       [--input FILE.csv] [--record FILE.csv] [--every N] [--json FILE]\n"
+    "       [--realtime] [--deadline-us T] [--udp PORT] [--bind ADDRESS] [--help]\n"
+    "\n"
+    "Runs the model at a fixed step: as fast as it goes, or in real time (--realtime, --udp),\n"
+    "with recorded or received inputs. Without --duration: as long as the model says, which may\n"
+    "be to the end of its track. Exit codes: 0 done, 2 wrong usage or input, 3 a step failed\n"
+    "(what was recorded stays).\n";
+
+static void print_names(const char *what, const char *const *names, int count) {
+  for (int i = 0; i < count; ++i) printf("%s%s", i == 0 ? what : ", ", names[i]);
+  if (count > 0) printf("\n");
+}
+
+static int print_help(void) {
+  static const char *const methods[] = FW_METHODS;
+  printf("%s\n", usage);
+  print_names("methods: ", methods, FW_METHOD_COUNT);
+  printf("--set: %s (at the start)%s\n", fw_velocity_name, FW_WHEELS > 0 ? ", friction" : "");
+  print_names("parameters: ", fw_parameter_name, FW_PARAMETERS);
+  print_names("inputs: ", fw_input_name, FW_INPUTS);
+  return 0;
+}
+
 static double velocity; /* at the start */
 
 static int is_name(const char *assignment, size_t length, const char *name) {
   return strlen(name) == length && !strncmp(name, assignment, length);
+}
+
+static int set_velocity(double value, const char *assignment) {
+  const char *problem = fw_refuse_start_at(value);
+  velocity = value;
+  return problem ? fprintf(stderr, "runner: %s, got: %s\n", problem, assignment), 2 : 0;
 }
 
 static int set_value(const char *assignment) {
@@ -193,9 +237,7 @@ static int set_value(const char *assignment) {
   double value = 0.0;
   if (!equals || read_number(equals + 1, -1e300, &value)) return refuse("--set needs NAME=NUMBER, got", assignment);
   const size_t length = (size_t)(equals - assignment);
-  if (is_name(assignment, length, fw_velocity_name)) return velocity = value, 0;
-  if (FW_WHEELS > 0 && is_name(assignment, length, "friction"))
-    return work.friction = value, value > 0.0 ? 0 : refuse("friction must be above 0, got", assignment);
+  /* Names of the model come first: it may have a parameter `friction` of its own. */
   for (int i = 0; i < FW_PARAMETERS; ++i) {
     if (is_name(assignment, length, fw_parameter_name[i])) {
       work.parameters[i] = value;
@@ -209,6 +251,9 @@ static int set_value(const char *assignment) {
       return 0;
     }
   }
+  if (is_name(assignment, length, fw_velocity_name)) return set_velocity(value, assignment);
+  if (FW_WHEELS > 0 && is_name(assignment, length, "friction"))
+    return work.friction = value, value > 0.0 ? 0 : refuse("friction must be above 0, got", assignment);
   return refuse("--set names neither a parameter nor an input", assignment);
 }
 
@@ -255,6 +300,8 @@ static int read_options(int argc, char **argv, run_options *o) {
     ++i;
   }
   if (o->deadline_us <= 0.0) o->deadline_us = 1e6 * o->step;
+  if (o->duration < 0.0 && velocity == 0.0 && fw_velocity > 0.0)
+    return refuse("a vehicle that stands does not get to the end of the track", "give --duration");
   return 0;
 }
 
@@ -359,13 +406,25 @@ static void send_outputs(uint64_t step) {
 
 /* --- record --- */
 
+/* In quotes where it needs them. */
+static void write_name(FILE *file, const char *before, const char *name, const char *line, const char *after) {
+  char text[1024];
+  snprintf(text, sizeof text, "%s%s%s%s", before, name, line, after);
+  fputc(',', file);
+  if (strpbrk(text, ",\"")) {
+    write_escaped(file, text, "\"", '"');
+  } else {
+    fputs(text, file);
+  }
+}
+
 static void write_header(FILE *file) {
   static const char *const columns[] = FW_WHEEL_COLUMNS;
   fprintf(file, "time");
-  for (int i = 0; i < FW_N; ++i) fprintf(file, ",%s", fw_coordinate_name[i]);
-  for (int i = 0; i < FW_N; ++i) fprintf(file, ",d%s", fw_coordinate_name[i]);
+  for (int i = 0; i < FW_N; ++i) write_name(file, "", fw_coordinate_name[i], "", "");
+  for (int i = 0; i < FW_N; ++i) write_name(file, "d", fw_coordinate_name[i], "", "");
   for (int i = 0; i < FW_WHEELS; ++i)
-    for (int k = 0; k < FW_WHEEL_COLUMN_COUNT; ++k) fprintf(file, ",%s_%s", fw_wheel_name[i], columns[k]);
+    for (int k = 0; k < FW_WHEEL_COLUMN_COUNT; ++k) write_name(file, "", fw_wheel_name[i], "_", columns[k]);
   fprintf(file, ",contact_iterations,iterations%s\n", FW_HAS_ENERGY ? ",kinetic_energy,potential_energy" : "");
 }
 
@@ -423,11 +482,11 @@ static fw_status timed_step(const run_options *o) {
 }
 
 static fw_status run(const run_options *o, FILE *record) {
-  const uint64_t steps = (uint64_t)(o->duration / o->step + 0.5);
+  const uint64_t steps = o->duration < 0.0 ? UINT64_MAX : (uint64_t)(o->duration / o->step + 0.5);
   struct timespec next;
   clock_gettime(CLOCK_MONOTONIC, &next);
   fw_status status = FW_OK;
-  for (uint64_t i = 0; i < steps && status == FW_OK; ++i) {
+  for (uint64_t i = 0; i < steps && !(o->duration < 0.0 && fw_is_finished(&state)); ++i) {
     if (o->input) take_recorded(state.time);
     if (link_to.socket >= 0) receive_inputs();
     status = timed_step(o);
@@ -449,7 +508,9 @@ static int report(const run_options *o, fw_status status) {
 }
 
 int main(int argc, char **argv) {
-  run_options options = {.duration = 1.0, .every = 1, .bind_address = "127.0.0.1"};
+  run_options options = {.every = 1, .bind_address = "127.0.0.1"};
+  if (argc == 2 && !strcmp(argv[1], "--help")) return print_help();
+  options.duration = fw_duration > 0.0 ? fw_duration : to_the_end;
   options.step = fw_default_step;
   options.method = fw_default_method;
   velocity = fw_velocity;

@@ -82,7 +82,7 @@ extern const char *const fw_coordinate_name[], *const fw_parameter_name[], *cons
     *const fw_wheel_name[];
 extern const double fw_initial_position[], fw_initial_velocity[], fw_parameter_value[], fw_input_value[];
 extern const char *const fw_velocity_name; /* what fw_start_at() takes */
-extern const double fw_velocity, fw_default_step;
+extern const double fw_velocity, fw_default_step, fw_duration; /* s, of a run that is not told otherwise */
 extern const fw_method fw_default_method;
 void fw_prepare(fw_workspace *w);
 void fw_residuals(const fw_state *x, fw_workspace *w);
@@ -115,6 +115,10 @@ void fw_initialise(fw_workspace *w);
 fw_status fw_start(fw_state *x, fw_workspace *w);
 /* The same with all initial velocities times a factor. */
 fw_status fw_start_at(fw_state *x, fw_workspace *w, double velocity_factor);
+/* Why a run cannot start with this, 0 where it can: any factor will do. */
+const char *fw_refuse_start_at(double velocity_factor);
+/* A model of its own has no end. */
+int fw_is_finished(const fw_state *x);
 /* Puts a state on its constraints, as after a step. */
 fw_status fw_project(fw_state *x, fw_workspace *w);
 /* One step of h seconds. The state is left alone where it fails. */

@@ -108,6 +108,33 @@ TEST(GeneratedRunner, ReportsStepsAndReadsInputs) {
               HasSubstr("is not a row of increasing time and 1 inputs"));
 }
 
+// A model may call its own input as the runner calls the velocities at the start.
+TEST(GeneratedRunner, SetsNamesOfTheModelFirst) {
+  std::string renamed = four_bar;
+  const std::string from = "torque = \"torque\"", input = "[inputs]\ntorque";
+  renamed.replace(renamed.find(from), from.size(), "torque = \"initial_velocity_factor\"");
+  renamed.replace(renamed.find(input), input.size(), "[inputs]\ninitial_velocity_factor");
+  const auto pushed = [](const std::string& model, const std::string& set) {
+    const test::CompiledProject project = compiled(model);
+    const ProgramResult run =
+        project.run({"runner", "--duration", "0.05", "--set", set, "--record", "r.csv"});
+    EXPECT_EQ(run.exit_code, 0) << run.error;
+    const std::string record = project.read("r.csv");
+    return record.substr(record.find('\n'));
+  };
+  EXPECT_EQ(pushed(renamed, "initial_velocity_factor=5"), pushed(four_bar, "torque=5"));
+}
+
+TEST(GeneratedRunner, HelpsWithNamesOfTheModel) {
+  const ProgramResult help = compiled(four_bar).run({"runner", "--help"});
+  EXPECT_EQ(help.exit_code, 0);
+  EXPECT_THAT(help.out, HasSubstr("runner [--duration S] [--step S]"));
+  EXPECT_THAT(help.out,
+              HasSubstr("methods: imex, explicit, trapezoidal\n--set: initial_velocity_factor (at the "
+                        "start)\nparameters: ground, l1, l2, l3, m1, m2, m3"));
+  EXPECT_THAT(help.out, HasSubstr("\ninputs: torque\n"));
+}
+
 TEST(Generate, FindsConstraintsThatSayTheSameTwice) {
   EXPECT_THAT(findings_of(four_bar, "{ a = \"D\", b = \"C\", axis = [0, 0, 1] },",
                           "{ a = \"D\", b = \"C\", axis = [2, 0, 0] },"),
