@@ -67,6 +67,7 @@ EvalStatus Advance::step() {
   } else if (spec_.method == IntegratorMethod::bdf) {
     status = adaptive_advance(bdf_);
   } else {
+    if (simulation_.remote() != nullptr) dormand_prince_.limit_end(simulation_.remote()->next());
     status = adaptive_advance(dormand_prince_);
   }
   return status == EvalStatus::ok && simulation_.remote() != nullptr ? exchange() : status;
