@@ -47,11 +47,6 @@ class Runner {
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
 
   void loop() {
-    if (model_.spec.coupling.method == vehicle::TrackCoupling::cosim && options_.remote == nullptr) {
-      summary_.status = RunStatus::failed;
-      summary_.failure = "the case is for two programs: use flangeway cosim";
-      return;
-    }
     if (simulation_.derivative(0, simulation_.state(), rate_.data()) != EvalStatus::ok)
       return fail("the start", 0, reason());
     events_.start(simulation_);
@@ -138,6 +133,10 @@ class Runner {
 
   bool record(double t, const double* y) {
     fill_row(simulation_, t, y[reference()] - start_, y, row_.data());
+    if (other_solver_is_gone()) {  // what the row shows of the track is not there
+      fail("the row", t, reason());
+      return false;
+    }
     if (!options_.record || options_.record(row_.data())) return true;
     summary_.status = RunStatus::stopped;
     return false;
@@ -417,7 +416,12 @@ double expected_distance(const vehicle::CaseModel& model) {
 }
 
 Summary run(const vehicle::CaseModel& model, const RunOptions& options) {
-  return Runner(model, options).run();
+  if (model.spec.coupling.method != vehicle::TrackCoupling::cosim || options.remote != nullptr)
+    return Runner(model, options).run();
+  Summary summary;
+  summary.status = RunStatus::failed;
+  summary.failure = "the case is for two programs: use flangeway cosim";
+  return summary;
 }
 
 }  // namespace flangeway::simulate

@@ -36,7 +36,7 @@ Simulation::Simulation(const vehicle::CaseModel& model, RemoteContact* remote)
     roll_without_slip();
   }
   if (model.structure) settle_on_track();
-  if (remote_) (void)remote_->settle(Question::start, state_.data(), contacts_);
+  if (remote_) settle_remote(Question::start);
   remember();
   running_ = true;
   position_drift_ = velocity_drift_ = 0;
@@ -183,7 +183,7 @@ void Simulation::settle_on_track() {
   std::vector<double> rate(state_.size());
   (void)derivative(0, state_.data(), rate.data());
   if (remote_) {
-    (void)remote_->settle(Question::rest, state_.data(), contacts_);
+    settle_remote(Question::rest);
   } else {
     flexible_.emplace(model_);
     flexible_->rest(state_.data(), contacts_);
@@ -290,7 +290,13 @@ EvalStatus Simulation::evaluate_contacts(double t, const double* y, double* acce
   return status;
 }
 
+// What was asked for once, and is not asked for again, fails the first evaluation of the run.
+void Simulation::settle_remote(Question question) {
+  start_ = std::max(start_, remote_->settle(question, state_.data(), contacts_));
+}
+
 EvalStatus Simulation::take_remote_forces(double t, const double* y, double* acceleration) {
+  if (running_ && start_ != EvalStatus::ok) return start_;
   if (!running_) {
     const EvalStatus status = remote_->settle(Question::look, y, contacts_);
     if (status != EvalStatus::ok) return status;

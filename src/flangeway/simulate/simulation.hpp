@@ -103,6 +103,7 @@ class Simulation {
   void set_prescribed_motion(double t, double* y) const;
   void rest_on_rails();
   void settle_on_track();
+  void settle_remote(Question question);
   void lift_onto_wheelsets();
   void hang_on_wheelsets();
   void roll_without_slip();
@@ -120,7 +121,8 @@ class Simulation {
   VehicleJacobian jacobian_;
   std::optional<FlexibleTrack> flexible_;
   std::optional<RemoteForces> remote_;
-  std::vector<Vec6> remote_loads_;  // that the forces of the wheelsets contain
+  std::vector<Vec6> remote_loads_;     // that the forces of the wheelsets contain
+  EvalStatus start_ = EvalStatus::ok;  // the worst that the other solver said of it
   bool running_ = false;  // the start is behind: contacts of another solver change at its steps only
   std::vector<integrate::ErrorScale> scale_;
 };

@@ -37,11 +37,26 @@ class Direct : public simulate::RemoteContact {
   [[nodiscard]] simulate::TrackReport report() const override { return track_.report(); }
   [[nodiscard]] const std::string& problem() const override { return none_; }
 
+ protected:
+  std::string none_;
+
  private:
   const vehicle::CaseModel& model_;
   TrackSide track_;
   std::vector<double> wheelsets_, request_, reply_;
-  std::string none_;
+};
+
+// It goes when it is asked for its n-th row.
+class Mortal : public Direct {
+ public:
+  Mortal(const vehicle::CaseModel& model, std::size_t n) : Direct(model), left_(n) {}
+  void track_row(double* row) override {
+    if (--left_ == 0) none_ = "the track side has gone";
+    Direct::track_row(row);
+  }
+
+ private:
+  std::size_t left_;
 };
 
 class Sides : public test::FlexibleTrackCase {
@@ -163,14 +178,65 @@ TEST_F(Sides, StepsOfTheVehicleNeedNotMeetThoseOfTheTrack) {
   }
 }
 
+// Forces are continued over one step of the track, never over two.
+TEST_F(Sides, StepsOfDormandPrinceEndAtThoseOfTheTrack) {
+  const vehicle::CaseModel model =
+      load({"coupling.method=cosim", "coupling.mesh=rigid", "integration.method=dormand_prince",
+            "integration.relative_tolerance=1e-8", "integration.absolute_tolerance=1e-8"});
+  Direct contact(model);
+  simulate::Simulation simulation(model, &contact);
+  simulate::Advance advance(simulation);
+  std::size_t met = 0;
+  for (int n = 0; n < 200; ++n) {
+    const double next = simulation.remote()->next();
+    ASSERT_EQ(advance.step(), EvalStatus::ok);
+    ASSERT_LE(advance.time(), next);
+    if (advance.time() == next) ++met;
+  }
+  EXPECT_EQ(met, contact.report().steps);
+  EXPECT_GT(met, 50u);
+}
+
 TEST_F(Sides, AWheelThatLeavesItsRailDerailsAcross) {
   const vehicle::CaseModel model =
-      load({"coupling.method=cosim", "coupling.mesh=rigid", "initial.y=0.04", "integration.duration=1"});
+      load({"coupling.method=cosim", "cosim.step=1e-4", "coupling.mesh=rigid", "initial.y=0",
+            "initial.yaw=0.1", "integration.duration=1", "speed=10", "contact.friction.coefficient=0.6"});
   Direct contact(model);
   simulate::RunOptions options;
   options.remote = &contact;
   const simulate::Summary summary = simulate::run(model, options);
   EXPECT_EQ(summary.status, simulate::RunStatus::derailed) << summary.failure;
+  EXPECT_NEAR(summary.distance, 1.32, 0.01);  // as in one program
+}
+
+TEST_F(Sides, AStartWithoutARailBelowFailsAsInOneProgram) {
+  const Sets sets{"coupling.method=cosim", "coupling.mesh=rigid", "initial.y=0.045"};
+  const vehicle::CaseModel model = load(sets);
+  Direct contact(model);
+  simulate::RunOptions options;
+  options.remote = &contact;
+  const simulate::Summary summary = simulate::run(model, options);
+  EXPECT_EQ(summary.status, simulate::RunStatus::failed);
+  EXPECT_THAT(summary.failure, testing::StartsWith("the start failed at t = 0.0000 s, distance 0.00 m: "
+                                                   "wheelset has no rail below it"));
+}
+
+// Also where it is the last row of the run.
+TEST_F(Sides, ARowThatTheTrackDidNotFillIsNotRecorded) {
+  const vehicle::CaseModel model = load({"coupling.method=cosim"});
+  constexpr std::size_t all = 101;
+  for (const std::size_t n : {all / 2, all}) {
+    Mortal contact(model, n);
+    std::size_t rows = 0;
+    simulate::RunOptions options;
+    options.remote = &contact;
+    options.record = [&](const double*) { return ++rows > 0; };
+    const simulate::Summary summary = simulate::run(model, options);
+    EXPECT_EQ(rows, n - 1);
+    EXPECT_EQ(summary.status, simulate::RunStatus::stopped);
+    EXPECT_THAT(summary.failure, testing::HasSubstr("the row failed at t = "));
+    EXPECT_THAT(summary.failure, testing::HasSubstr(": the track side has gone"));
+  }
 }
 
 // λH > 1 for the slip of a wheelset that is light about its axle, (1) of docs/theory/cosimulation.md: its
@@ -207,6 +273,7 @@ TEST_F(Sides, OneProgramAloneSaysThatItTakesTwo) {
   const simulate::Summary summary = simulate::run(load({"coupling.method=cosim"}), {});
   EXPECT_EQ(summary.status, simulate::RunStatus::failed);
   EXPECT_EQ(summary.failure, "the case is for two programs: use flangeway cosim");
+  EXPECT_TRUE(summary.final_state.empty());  // before any equilibrium is sought
 }
 
 TEST_F(Sides, BadInput) {
@@ -219,6 +286,9 @@ TEST_F(Sides, BadInput) {
   says({"cosim.step=5e-4"},
        "cosim.step: is too long for a flexible track: rails, light as they are, become "
        "unstable on their contacts (got 0.0005; allowed at most 0.00025 in s). Shorten it.");
+  says({"coupling.mesh=rigid", "cosim.step=2e-3"},
+       "cosim.step: is too long: wheels, which take their forces from the steps before, become unstable on "
+       "the rails (got 0.002; allowed at most 0.001 in s). Shorten it.");
   says({"cosim.step=5e-5"},
        "integration.step: is longer than the step of the track, which the vehicle leads (got 0.0001; allowed "
        "at most cosim.step = 5e-05 in s). Shorten it, or lengthen cosim.step.");
