@@ -29,6 +29,10 @@ EvalStatus VehicleSide::ask(simulate::Question question, double t, const double*
   const double seconds = question == simulate::Question::rest ? longest_rest : patience;
   if (!exchange({false, question, t}, seconds)) return EvalStatus::fatal;
   const Reply reply = read_reply(exchange_.incoming(), contacts.wheelsets, answers);
+  if (reply.status == EvalStatus::ok && !reply.sound) {
+    problem_ = "the track side sent a number that is not finite";
+    return EvalStatus::fatal;
+  }
   report_ = reply.report;
   return reply.status;
 }
