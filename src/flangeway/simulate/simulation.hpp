@@ -66,7 +66,7 @@ class Simulation {
   EvalStatus exchange(const double* integrated);
   /// After exchange() at the end of a step: its derivative with the new forces, in integration variables,
   /// from that with the old ones.
-  void renew(double t, double* integrated_rate);
+  EvalStatus renew(double t, double* integrated_rate);
   [[nodiscard]] double* state() { return state_.data(); }
   [[nodiscard]] const std::vector<double>& initial_state() const { return state_; }
   /// Largest constraint residuals before projection since the start: position (m, rad) and velocity.
@@ -122,7 +122,8 @@ class Simulation {
   std::optional<FlexibleTrack> flexible_;
   std::optional<RemoteForces> remote_;
   std::vector<Vec6> remote_loads_;     // that the forces of the wheelsets contain
-  EvalStatus start_ = EvalStatus::ok;  // the worst that the other solver said of it
+  EvalStatus hung_ = EvalStatus::ok;   // joints went where their wheelsets are
+  EvalStatus start_ = EvalStatus::ok;  // the worst that was met there
   bool running_ = false;  // the start is behind: contacts of another solver change at its steps only
   std::vector<integrate::ErrorScale> scale_;
 };
