@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "flangeway/cosim/track_side.hpp"
+#include "flangeway/cosim/vehicle_side.hpp"
 #include "flangeway/simulate/advance.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/flexible_track_case.hpp"
@@ -237,6 +238,51 @@ TEST_F(Sides, ARowThatTheTrackDidNotFillIsNotRecorded) {
     EXPECT_THAT(summary.failure, testing::HasSubstr("the row failed at t = "));
     EXPECT_THAT(summary.failure, testing::HasSubstr(": the track side has gone"));
   }
+}
+
+// What a side on its own hears from one that does not speak the truth, or not yet.
+class OneSide : public Sides {
+ protected:
+  OneSide() : model_(load({"coupling.method=cosim", "coupling.mesh=rigid"})) {}
+  void join() {
+    Findings findings;
+    std::string note;
+    const Agreement sizes = agreement(model_, "");
+    for (const Side side : {Side::vehicle, Side::track})
+      ends_.push_back(*Exchange::join(folder_.path() / "exchange", side, sizes, findings, note));
+  }
+  EvalStatus ask(VehicleSide& side, simulate::Question question) {
+    wheelrail::Workspace contacts = wheelrail::make_workspace(model_.contact);
+    std::vector<wheelrail::ContactAnswer> answers(1);
+    const std::vector<double> y(12);
+    return side.ask(question, 0, y.data(), contacts, answers);
+  }
+  vehicle::CaseModel model_;
+  std::vector<Exchange> ends_;  // vehicle, track
+};
+
+TEST_F(OneSide, NumbersThatAreNotFiniteAreNotTaken) {
+  join();
+  const Agreement sizes = agreement(model_, "");
+  std::fill_n(ends_[1].outgoing(), sizes.reply_numbers, std::nan(""));
+  ends_[1].send();
+  VehicleSide vehicle(model_, ends_[0]);
+  EXPECT_EQ(ask(vehicle, simulate::Question::look), EvalStatus::fatal);
+  EXPECT_EQ(vehicle.problem(), "the track side sent a number that is not finite");
+  TrackSide track(model_);
+  std::vector<double> request(sizes.request_numbers, std::nan("")), reply(sizes.reply_numbers);
+  request[0] = static_cast<double>(simulate::Question::look);
+  track.answer(request.data(), reply.data());
+  std::vector<wheelrail::WheelsetState> wheelsets(1);
+  std::vector<wheelrail::ContactAnswer> answers(1);
+  EXPECT_EQ(read_reply(reply.data(), wheelsets, answers).status, EvalStatus::retry);
+}
+
+TEST_F(OneSide, AnInterruptionIsHeardWhileTheTrackComesToRest) {
+  join();
+  VehicleSide vehicle(model_, ends_[0], [] { return true; });
+  EXPECT_EQ(ask(vehicle, simulate::Question::rest), EvalStatus::fatal);
+  EXPECT_EQ(vehicle.problem(), "interrupted while the track came to rest");
 }
 
 // λH > 1 for the slip of a wheelset that is light about its axle, (1) of docs/theory/cosimulation.md: its
