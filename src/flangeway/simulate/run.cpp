@@ -347,9 +347,12 @@ class Runner {
     }
     if (const double apart = simulation_.joints().drift().position; apart > large_drift) {
       summary_.warnings.push_back(
-          fmt::format("joints came apart by up to {:.0f} µm. Shorten the steps, or set "
-                      "integration.joint_stabilisation = \"projection\"",
-                      apart * 1e6));
+          fmt::format("joints came apart by up to {:.0f} µm within a step. {}{}", apart * 1e6,
+                      advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
+                                          : "Shorten integration.step",
+                      model_.spec.integration.joint_stabilisation == vehicle::JointStabilisation::projection
+                          ? ""
+                          : ", or set integration.joint_stabilisation = \"projection\""));
     }
     if (std::abs(model_.track.curvature(model_.spec.initial.s)) > 1e-6) {
       summary_.warnings.push_back(
