@@ -59,7 +59,7 @@ std::string interruption() {
 
 // After the track's side has come.
 ExitCode run_vehicle(const Common& common, const vehicle::CaseModel& model, Exchange& exchange) {
-  cosim::VehicleSide contact(model, exchange);
+  cosim::VehicleSide contact(model, exchange, [] { return interrupt_requested(); });
   return record_run(common, model, result_file(common),
                     {&contact, [&](const simulate::Summary& summary) { exchange.close(summary.failure); }});
 }
@@ -163,8 +163,10 @@ ExitCode run_both(const Common& common, const vehicle::CaseModel& model, double 
     quiet.quiet = true;
     quiet.json = false;
     const auto orphaned = [parent] { return std::string(getppid() == parent ? "" : "alone"); };
-    return run_track(quiet, model, folder.path(), wait, orphaned).empty() ? ExitCode::done
-                                                                          : ExitCode::internal_error;
+    const std::string problem = run_track(quiet, model, folder.path(), wait, orphaned);
+    std::error_code ignored;
+    fs::remove(folder.path(), ignored);  // if it is empty: a vehicle's side that was killed cannot
+    return problem.empty() ? ExitCode::done : ExitCode::internal_error;
   }
   TrackProgram track(process);
   Exchange exchange = join(common, folder.path(), Side::vehicle, model);

@@ -1,11 +1,20 @@
 // The header of the file that two programs share: anything may lie there, and it is accepted only where every
 // number of it is the expected one; and messages whose numbers are anything.
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 
 #include "flangeway/cosim/header.hpp"
 #include "flangeway/cosim/wire.hpp"
+
+namespace {
+
+bool all_finite(const std::vector<double>& numbers) {
+  return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace flangeway;
@@ -20,9 +29,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::memcpy(numbers.data(), data, std::min(size, numbers.size() * sizeof(double)));
   std::vector<wheelrail::WheelsetState> wheelsets(2);
   std::vector<wheelrail::ContactAnswer> answers(2);
-  (void)cosim::read_reply(numbers.data(), wheelsets, answers);
+  std::vector<double> asked(24);
+  const cosim::Request request = cosim::read_request(numbers.data(), asked);
+  if (request.sound && !request.row && !all_finite(asked)) std::abort();
+  const cosim::Reply reply = cosim::read_reply(numbers.data(), wheelsets, answers);
   for (const wheelrail::WheelsetState& state : wheelsets) {
     if (state.contact_count > state.contacts.size()) std::abort();
+    if (reply.sound && !state.reaction.allFinite()) std::abort();
     for (std::size_t k = 0; k < state.contact_count; ++k) {
       if (state.contacts[k].side > 1) std::abort();
     }

@@ -47,8 +47,14 @@ class Opening {
   // The file, its gate locked, with a seat to take; −1 with findings.
   int open() {
     for (;;) {
-      descriptor_ = ::open(file_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
+      descriptor_ =
+          ::open(file_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, S_IRUSR | S_IWUSR);
       if (descriptor_ < 0) raise(file_, "cannot be opened");
+      if (fstat(descriptor_, &at_) != 0) raise(file_, "cannot be looked at");
+      if (!S_ISREG(at_.st_mode)) {
+        findings_.add(found(file_, "is not a file", "Remove it"));
+        return give_up();
+      }
       lock(descriptor_, LockedByte::gate);
       if (fstat(descriptor_, &at_) != 0) raise(file_, "cannot be looked at");
       if (at_.st_nlink > 0) {
@@ -74,7 +80,9 @@ class Opening {
 
   void create() {
     const std::size_t size = file_size(agreement_);
-    if (ftruncate(descriptor_, static_cast<off_t>(size)) != 0) raise(file_, "cannot be made");
+    // With its pages: where none are left, a sparse file would end the program that writes to it.
+    errno = posix_fallocate(descriptor_, 0, static_cast<off_t>(size));
+    if (errno != 0) raise(file_, "cannot be made");
     void* const at = mmap(nullptr, sizeof(Header), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
     if (at == MAP_FAILED) raise(file_, "cannot be mapped");
     fill_header(agreement_, *new (at) Header);
@@ -83,19 +91,24 @@ class Opening {
 
   // False with findings.
   bool check() {
-    if (!S_ISREG(at_.st_mode)) return findings_.add(found(file_, "is not a file", "Remove it")), false;
     if (!check_owner(file_, at_, findings_)) return false;
     const auto size = static_cast<std::size_t>(at_.st_size);
     std::vector<std::byte> head(std::min(size, sizeof(Header)));
     if (pread(descriptor_, head.data(), head.size(), 0) != static_cast<ssize_t>(head.size()))
       raise(file_, "cannot be read");
     const HeaderFault fault = find_fault(head.data(), size, agreement_);
+    // Of a run of another case or version that was killed: open() removes it. Others' files stay.
+    if (is_ours(fault) && is_left()) return true;
     if (fault != HeaderFault::none) {
       tell_other(fault);
       findings_.add(describe_fault(fault, head.data(), size, agreement_, file_.string()));
       return false;
     }
     return is_left() || check_seat();
+  }
+
+  static bool is_ours(HeaderFault fault) {
+    return fault == HeaderFault::version || fault == HeaderFault::identity || fault == HeaderFault::messages;
   }
 
   // Neither side holds it.
@@ -124,7 +137,7 @@ class Opening {
 
   // A program that waits hears of one that cannot join it; what stands here is where it is in all versions.
   void tell_other(HeaderFault fault) const {
-    if (is_left() || (fault != HeaderFault::version && fault != HeaderFault::identity)) return;
+    if (fault != HeaderFault::version && fault != HeaderFault::identity) return;
     const std::uint32_t visitor = fault == HeaderFault::version ? exchange_version : other_case;
     if (pwrite(descriptor_, &visitor, sizeof visitor, offsetof(Header, visitor)) < 0) return;
   }

@@ -52,6 +52,7 @@ void TrackSide::answer(const double* request, double* reply) {
     std::copy_n(&wheelsets_[12 * i + 6], 6, &y_[acceleration_.size() + 6 * i]);
   }
   Reply answer;
+  if (!asked.sound) return write_reply({EvalStatus::retry, report_}, contacts_.wheelsets, answers_, reply);
   answer.status = asked.question == Question::step ? step(asked.t) : settle(asked.question);
   if (answer.status == EvalStatus::ok) wheelrail::find_answers(model_.contact, bodies_, contacts_, answers_);
   report_.wall_time += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

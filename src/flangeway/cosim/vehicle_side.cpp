@@ -1,24 +1,29 @@
 #include "flangeway/cosim/vehicle_side.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "flangeway/cosim/track_side.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::cosim {
 
-VehicleSide::VehicleSide(const vehicle::CaseModel& model, Exchange& exchange)
+VehicleSide::VehicleSide(const vehicle::CaseModel& model, Exchange& exchange, std::function<bool()> stop)
     : model_(model),
       exchange_(exchange),
+      stop_(std::move(stop)),
       wheelsets_(12 * model.contact.wheelsets.size()),
       row_size_(simulate::track_channel_count(model)) {}
 
+// The answer to a step comes at once; the equilibrium of a whole mesh may be too long for who has stopped.
 bool VehicleSide::exchange(const Request& request, double seconds) {
   if (!problem_.empty()) return false;
   write_request(request, wheelsets_, exchange_.outgoing());
   exchange_.send();
-  if (exchange_.receive(seconds)) return true;
+  const bool rests = !request.row && request.question == simulate::Question::rest;
+  if (exchange_.receive(seconds, rests ? stop_ : nullptr)) return true;
   problem_ = exchange_.finished() ? "the track side has ended before the run" : exchange_.problem();
+  if (problem_.empty()) problem_ = "interrupted while the track came to rest";
   return false;
 }
 
@@ -29,6 +34,10 @@ EvalStatus VehicleSide::ask(simulate::Question question, double t, const double*
   const double seconds = question == simulate::Question::rest ? longest_rest : patience;
   if (!exchange({false, question, t}, seconds)) return EvalStatus::fatal;
   const Reply reply = read_reply(exchange_.incoming(), contacts.wheelsets, answers);
+  if (reply.status == EvalStatus::ok && !reply.sound) {
+    problem_ = "the track side sent a number that is not finite";
+    return EvalStatus::fatal;
+  }
   report_ = reply.report;
   return reply.status;
 }

@@ -1,6 +1,7 @@
 // The side of the vehicle: its contacts are asked for across an exchange.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "flangeway/cosim/exchange.hpp"
@@ -10,7 +11,8 @@ namespace flangeway::cosim {
 
 class VehicleSide : public simulate::RemoteContact {
  public:
-  VehicleSide(const vehicle::CaseModel& model, Exchange& exchange);
+  /// `stop`: asked now and then while the track comes to rest; true ends the run.
+  VehicleSide(const vehicle::CaseModel& model, Exchange& exchange, std::function<bool()> stop = {});
 
   EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
                  std::vector<wheelrail::ContactAnswer>& answers) override;
@@ -23,6 +25,7 @@ class VehicleSide : public simulate::RemoteContact {
 
   const vehicle::CaseModel& model_;
   Exchange& exchange_;
+  std::function<bool()> stop_;
   std::vector<double> wheelsets_;
   std::size_t row_size_;
   simulate::TrackReport report_;

@@ -1,6 +1,7 @@
 #include "flangeway/cosim/wire.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "flangeway/simulate/recorder.hpp"
 
@@ -22,10 +23,15 @@ struct Writer {
 };
 struct Reader {
   const double* at;
-  void number(double& x) { x = *at++; }
+  bool sound = true;  // all numbers so far are finite
+  void number(double& x) {
+    x = *at++;
+    sound = sound && std::isfinite(x);
+  }
   template <typename T>
   void whole(T& x) {
     const double number = *at++;  // from another process: anything
+    sound = sound && std::isfinite(number);
     x = static_cast<T>(number >= 0 && number < 1e15 ? static_cast<long>(number) : 0);
   }
 };
@@ -127,6 +133,9 @@ Request read_request(const double* from, std::vector<double>& wheelsets) {
   if (!request.row) Reader{from}.whole(request.question);
   request.t = from[1];
   std::copy_n(from + 2, wheelsets.size(), wheelsets.begin());
+  const auto finite = [](double x) { return std::isfinite(x); };
+  request.sound = request.row || (std::isfinite(*from) && std::isfinite(request.t) &&
+                                  std::all_of(wheelsets.begin(), wheelsets.end(), finite));
   return request;
 }
 
@@ -157,6 +166,7 @@ Reply read_reply(const double* from, std::vector<WheelsetState>& wheelsets,
       state.contacts[k].side = std::min<std::size_t>(state.contacts[k].side, 1);
     }
   }
+  reply.sound = wire.sound;
   return reply;
 }
 

@@ -14,11 +14,13 @@ struct Request {
   bool row = false;  ///< asks for what results show of the track; all else is not looked at
   simulate::Question question = simulate::Question::look;
   double t = 0;
+  bool sound = true;  ///< as read: all numbers are finite
 };
 /// A message of the track, besides what it says of the wheelsets.
 struct Reply {
   EvalStatus status = EvalStatus::ok;
   simulate::TrackReport report;
+  bool sound = true;  ///< as read: all numbers are finite
 };
 
 /// Of both sides of a case; `identity`: of its files.

@@ -47,6 +47,7 @@ void DormandPrince::init(const Problem& problem, const Tolerances& tolerances, d
   counts_ = {};
   t_ = t;
   last_ = next_ = 0;
+  limit_ = std::numeric_limits<double>::infinity();
   previous_error_ = 1e-4;
   started_ = false;
   for (Buffer& k : k_) k.assign(problem.size, 0.0);
@@ -120,6 +121,11 @@ double DormandPrince::error_norm(double h) {
   return norm(trial_);
 }
 
+// A step that would leave no more than rounding before the limit, too.
+bool DormandPrince::ends_at_limit(double h) const {
+  return t_ < limit_ && t_ + h * (1 + 1e-9) >= limit_;
+}
+
 EvalStatus DormandPrince::step() {
   if (!started_) {
     if (const EvalStatus status = begin(); status != EvalStatus::ok) return status;
@@ -128,6 +134,7 @@ EvalStatus DormandPrince::step() {
   for (;;) {
     double h = next_;
     if (tolerances_.max_step > 0) h = std::min(h, tolerances_.max_step);
+    if (ends_at_limit(h)) h = limit_ - t_;
     if (!(h > 16 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t_), 1e-3)))
       return EvalStatus::retry;
     EvalStatus status = attempt(h);
@@ -173,7 +180,7 @@ EvalStatus DormandPrince::accept(double h, double error) {
   }
   std::swap(y_, end_);
   std::swap(k_[0], k_[6]);
-  t_ += h;
+  t_ = ends_at_limit(h) ? limit_ : t_ + h;
   last_ = h;
   ++counts_.steps;
   counts_.smallest_step = counts_.steps == 1 ? h : std::min(counts_.smallest_step, h);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "flangeway/integrate/adaptive.hpp"
@@ -20,6 +21,8 @@ class DormandPrince {
   /// state() then stay those of the last accepted step.
   [[nodiscard]] EvalStatus step();
 
+  /// No step passes this time: one that would ends there exactly.
+  void limit_end(double t) { limit_ = t; }
   /// The derivative has changed at time(), where the next step begins: evaluates it again.
   EvalStatus renew();
 
@@ -35,6 +38,7 @@ class DormandPrince {
   static constexpr std::size_t stages = 7;
 
   EvalStatus begin();
+  [[nodiscard]] bool ends_at_limit(double h) const;
   EvalStatus attempt(double h);
   EvalStatus evaluate(double t, const Buffer& y, Buffer& f);
   [[nodiscard]] double error_norm(double h);
@@ -46,6 +50,7 @@ class DormandPrince {
   Tolerances tolerances_;
   StepCounts counts_;
   double t_ = 0, last_ = 0, next_ = 0;  // end and length of the last step; length of the next
+  double limit_ = std::numeric_limits<double>::infinity();  // of the end of a step
   double previous_error_ = 1e-4;
   bool started_ = false;
   std::array<Buffer, stages> k_;

@@ -67,6 +67,7 @@ EvalStatus Advance::step() {
   } else if (spec_.method == IntegratorMethod::bdf) {
     status = adaptive_advance(bdf_);
   } else {
+    if (simulation_.remote() != nullptr) dormand_prince_.limit_end(simulation_.remote()->next());
     status = adaptive_advance(dormand_prince_);
   }
   return status == EvalStatus::ok && simulation_.remote() != nullptr ? exchange() : status;
@@ -81,11 +82,8 @@ EvalStatus Advance::exchange() {
   const EvalStatus status = simulation_.exchange(integrated_.data());
   if (status != EvalStatus::ok) return status;
   if (!fixed_) return dormand_prince_.renew();
-  if (next > time_ * (1 - 1e-12)) {
-    simulation_.renew(time_, stepper_.newest_derivative());
-  } else {
-    stepper_.reset();
-  }
+  if (next > time_ * (1 - 1e-12)) return simulation_.renew(time_, stepper_.newest_derivative());
+  stepper_.reset();
   return EvalStatus::ok;
 }
 

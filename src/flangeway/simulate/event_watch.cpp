@@ -45,11 +45,13 @@ bool EventWatch::after_step(const Simulation& simulation, Advance& advance, doub
 }
 
 // Bisection: loads jump at contacts with damping, and rise from zero without a change of sign at others.
+// Contacts of another solver are known at its own times only: those that the end of the step shows.
 void EventWatch::locate(const Simulation& simulation, Advance& advance, std::size_t wheel, double end,
                         bool WheelTouch::*what) {
   double low = advance.step_start(), high = end;
   const bool begins = after_[wheel].*what;
-  while (high - low > event_resolution && events_.first.size() < EventList::most) {
+  while (simulation.remote() == nullptr && high - low > event_resolution &&
+         events_.first.size() < EventList::most) {
     const double middle = low + (high - low) / 2;
     if (advance.look_at(middle, y_.data()) != EvalStatus::ok) break;
     (touch(simulation, wheel).*what == begins ? high : low) = middle;

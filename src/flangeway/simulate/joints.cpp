@@ -54,7 +54,10 @@ double right_hand(const multibody::JointRow& row) {
 bool is_small(const std::vector<double>& change, const std::vector<double>& multipliers) {
   constexpr double relative = 1e-5;  // its square is left, as in the solution of the contact
   double largest = 0, all = 0;
-  for (const double c : change) largest = std::max(largest, std::abs(c));
+  for (const double c : change) {
+    if (!std::isfinite(c)) return false;
+    largest = std::max(largest, std::abs(c));
+  }
   for (const double m : multipliers) all = std::max(all, std::abs(m));
   return largest <= relative * all + 1e-9;
 }
@@ -66,8 +69,13 @@ EvalStatus Joints::solve(multibody::Workspace& bodies, wheelrail::Memory& memory
   constexpr int most_iterations = 20;
   multibody::JointWorkspace& joints = bodies.joints;
   const bool elastic = wheelrail::is_elastic(contact_.settings.method);
+  // The next evaluation would start from what a failed one has reached.
+  const auto failed = [&](EvalStatus status) {
+    std::fill(joints.multipliers.begin(), joints.multipliers.end(), 0.0);
+    return status;
+  };
   respond_to_forces(contacts, bodies);
-  if (solved(multibody::factorise_joints(joints)) != EvalStatus::ok) return EvalStatus::retry;
+  if (solved(multibody::factorise_joints(joints)) != EvalStatus::ok) return failed(EvalStatus::retry);
   if (elastic) std::fill(joints.multipliers.begin(), joints.multipliers.end(), 0.0);
   for (int i = 0; i < most_iterations; ++i) {
     multibody::solve_joints(right_hand, acceleration, joints);
@@ -80,9 +88,9 @@ EvalStatus Joints::solve(multibody::Workspace& bodies, wheelrail::Memory& memory
     for (std::size_t b = 0; b < applied_.size(); ++b) bodies.bodies[b].force = applied_[b];
     multibody::add_joint_forces(joints, joints.multipliers, bodies.bodies);
     const EvalStatus status = wheelrail::solve_again(contact_, bodies, memory, contacts, acceleration);
-    if (status != EvalStatus::ok) return status;
+    if (status != EvalStatus::ok) return failed(status);
   }
-  return solved(EvalStatus::retry);
+  return failed(solved(EvalStatus::retry));
 }
 
 EvalStatus Joints::solved(EvalStatus status) {
@@ -163,9 +171,9 @@ EvalStatus Joints::stabilise(const track::TrackModel& track, multibody::Workspac
 EvalStatus Joints::hang(const track::TrackModel& track, multibody::Workspace& bodies,
                         const wheelrail::Workspace& contacts, double* y) {
   look(track, y, bodies);
-  if (fulfil(Move::hanging, track, bodies, contacts, y) == EvalStatus::ok) return EvalStatus::ok;
+  if (fulfil(Move::hanging, track, bodies, contacts, y) == EvalStatus::ok) return solved(EvalStatus::ok);
   look(track, y, bodies);
-  return fulfil(Move::all, track, bodies, contacts, y);
+  return solved(fulfil(Move::all, track, bodies, contacts, y));
 }
 
 }  // namespace flangeway::simulate

@@ -47,11 +47,6 @@ class Runner {
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
 
   void loop() {
-    if (model_.spec.coupling.method == vehicle::TrackCoupling::cosim && options_.remote == nullptr) {
-      summary_.status = RunStatus::failed;
-      summary_.failure = "the case is for two programs: use flangeway cosim";
-      return;
-    }
     if (simulation_.derivative(0, simulation_.state(), rate_.data()) != EvalStatus::ok)
       return fail("the start", 0, reason());
     events_.start(simulation_);
@@ -138,6 +133,10 @@ class Runner {
 
   bool record(double t, const double* y) {
     fill_row(simulation_, t, y[reference()] - start_, y, row_.data());
+    if (other_solver_is_gone()) {  // what the row shows of the track is not there
+      fail("the row", t, reason());
+      return false;
+    }
     if (!options_.record || options_.record(row_.data())) return true;
     summary_.status = RunStatus::stopped;
     return false;
@@ -348,9 +347,12 @@ class Runner {
     }
     if (const double apart = simulation_.joints().drift().position; apart > large_drift) {
       summary_.warnings.push_back(
-          fmt::format("joints came apart by up to {:.0f} µm. Shorten the steps, or set "
-                      "integration.joint_stabilisation = \"projection\"",
-                      apart * 1e6));
+          fmt::format("joints came apart by up to {:.0f} µm within a step. {}{}", apart * 1e6,
+                      advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
+                                          : "Shorten integration.step",
+                      model_.spec.integration.joint_stabilisation == vehicle::JointStabilisation::projection
+                          ? ""
+                          : ", or set integration.joint_stabilisation = \"projection\""));
     }
     if (std::abs(model_.track.curvature(model_.spec.initial.s)) > 1e-6) {
       summary_.warnings.push_back(
@@ -417,7 +419,12 @@ double expected_distance(const vehicle::CaseModel& model) {
 }
 
 Summary run(const vehicle::CaseModel& model, const RunOptions& options) {
-  return Runner(model, options).run();
+  if (model.spec.coupling.method != vehicle::TrackCoupling::cosim || options.remote != nullptr)
+    return Runner(model, options).run();
+  Summary summary;
+  summary.status = RunStatus::failed;
+  summary.failure = "the case is for two programs: use flangeway cosim";
+  return summary;
 }
 
 }  // namespace flangeway::simulate

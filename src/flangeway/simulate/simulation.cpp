@@ -36,9 +36,10 @@ Simulation::Simulation(const vehicle::CaseModel& model, RemoteContact* remote)
     roll_without_slip();
   }
   if (model.structure) settle_on_track();
-  if (remote_) (void)remote_->settle(Question::start, state_.data(), contacts_);
+  if (remote_) settle_remote(Question::start);
   remember();
   running_ = true;
+  start_ = std::max(start_, hung_);
   position_drift_ = velocity_drift_ = 0;
   joints_.forget_drift();
   find_rolling();
@@ -175,7 +176,7 @@ void Simulation::rest_on_rails() {
 
 // What joints hold to a wheelset goes where it is.
 void Simulation::hang_on_wheelsets() {
-  if (joints_.any()) (void)joints_.hang(model_.track, bodies_, contacts_, state_.data());
+  if (joints_.any()) hung_ = joints_.hang(model_.track, bodies_, contacts_, state_.data());
 }
 
 // The track sinks under the wheels, and the vehicle follows it.
@@ -183,7 +184,7 @@ void Simulation::settle_on_track() {
   std::vector<double> rate(state_.size());
   (void)derivative(0, state_.data(), rate.data());
   if (remote_) {
-    (void)remote_->settle(Question::rest, state_.data(), contacts_);
+    settle_remote(Question::rest);
   } else {
     flexible_.emplace(model_);
     flexible_->rest(state_.data(), contacts_);
@@ -263,6 +264,7 @@ void Simulation::add_traction(double t) {
 }
 
 EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
+  if (running_ && start_ != EvalStatus::ok) return start_;
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t offset = vehicle.velocity_offset();
   bodies_.prescribed_acceleration = prescribed_acceleration(t);
@@ -290,6 +292,11 @@ EvalStatus Simulation::evaluate_contacts(double t, const double* y, double* acce
   return status;
 }
 
+// What was asked for once, and is not asked for again, fails the first evaluation of the run.
+void Simulation::settle_remote(Question question) {
+  start_ = std::max(start_, remote_->settle(question, state_.data(), contacts_));
+}
+
 EvalStatus Simulation::take_remote_forces(double t, const double* y, double* acceleration) {
   if (!running_) {
     const EvalStatus status = remote_->settle(Question::look, y, contacts_);
@@ -314,13 +321,15 @@ void Simulation::put_remote_forces(double t, const double* y, double* accelerati
   }
 }
 
-void Simulation::renew(double t, double* integrated_rate) {
+EvalStatus Simulation::renew(double t, double* integrated_rate) {
+  EvalStatus status = EvalStatus::ok;
   to_state(integrated_rate);
   if (joints_.any())  // their reactions depend on the forces
-    (void)derivative(t, state_.data(), integrated_rate);
+    status = derivative(t, state_.data(), integrated_rate);
   else
     put_remote_forces(t, state_.data(), integrated_rate + model_.vehicle.bodies.velocity_offset());
   to_integration(integrated_rate);
+  return status;
 }
 
 EvalStatus Simulation::exchange(const double* integrated) {

@@ -66,7 +66,7 @@ class Simulation {
   EvalStatus exchange(const double* integrated);
   /// After exchange() at the end of a step: its derivative with the new forces, in integration variables,
   /// from that with the old ones.
-  void renew(double t, double* integrated_rate);
+  EvalStatus renew(double t, double* integrated_rate);
   [[nodiscard]] double* state() { return state_.data(); }
   [[nodiscard]] const std::vector<double>& initial_state() const { return state_; }
   /// Largest constraint residuals before projection since the start: position (m, rad) and velocity.
@@ -103,6 +103,7 @@ class Simulation {
   void set_prescribed_motion(double t, double* y) const;
   void rest_on_rails();
   void settle_on_track();
+  void settle_remote(Question question);
   void lift_onto_wheelsets();
   void hang_on_wheelsets();
   void roll_without_slip();
@@ -120,7 +121,9 @@ class Simulation {
   VehicleJacobian jacobian_;
   std::optional<FlexibleTrack> flexible_;
   std::optional<RemoteForces> remote_;
-  std::vector<Vec6> remote_loads_;  // that the forces of the wheelsets contain
+  std::vector<Vec6> remote_loads_;     // that the forces of the wheelsets contain
+  EvalStatus hung_ = EvalStatus::ok;   // joints went where their wheelsets are
+  EvalStatus start_ = EvalStatus::ok;  // the worst that was met there
   bool running_ = false;  // the start is behind: contacts of another solver change at its steps only
   std::vector<integrate::ErrorScale> scale_;
 };

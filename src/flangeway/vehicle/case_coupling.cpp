@@ -11,6 +11,8 @@ namespace {
 
 // docs/validation/002.md: 5e-4 s is unstable
 constexpr double longest_stable = 2.5e-4;
+// docs/theory/cosimulation.md: 1e-3 s is still stable
+constexpr double longest_stable_on_rigid_rails = 1e-3;
 
 class Check {
  public:
@@ -63,7 +65,14 @@ class Check {
           fmt::format("{}", step), fmt::format("at most cosim.step = {} in s", spec_.cosim.step),
           "Shorten it, or lengthen cosim.step");
     }
-    if (track_yields(spec_)) stable("cosim.step", spec_.cosim.step, spec_.cosim.step);
+    if (track_yields(spec_)) {
+      stable("cosim.step", spec_.cosim.step, spec_.cosim.step);
+    } else if (spec_.cosim.step > longest_stable_on_rigid_rails * (1 + 1e-9)) {
+      add("cosim.step",
+          "is too long: wheels, which take their forces from the steps before, become unstable on the rails",
+          fmt::format("{}", spec_.cosim.step), fmt::format("at most {} in s", longest_stable_on_rigid_rails),
+          "Shorten it");
+    }
   }
 
  private:

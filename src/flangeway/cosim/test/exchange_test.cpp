@@ -11,6 +11,7 @@
 #include <csignal>
 #include <fstream>
 #include <thread>
+#include <utility>
 
 #include "support/temporary_folder.hpp"
 
@@ -188,6 +189,40 @@ TEST_F(ExchangeTest, AnotherCaseIsRefusedAndTheOneThatWaitsHearsOfIt) {
             file() + ": has messages of another size (got " + std::to_string(file_size(sizes)) +
                 " bytes; allowed " + std::to_string(file_size(sizes) + 8) +
                 " bytes). Start both sides from the same program.");
+}
+
+// One that was killed, not one that waits.
+TEST_F(ExchangeTest, AFileThatAnotherCaseOrVersionHasLeftIsReplaced) {
+  const std::string replaced = file() + ": left by a run that did not end in order; replaced";
+  for (const Agreement& other : {Agreement{"another case", 3, 5}, Agreement{"one case", 3, 6}}) {
+    leave_file();
+    EXPECT_TRUE(join(Side::vehicle, other).has_value()) << findings_.text();
+    EXPECT_EQ(std::exchange(note_, ""), replaced);
+  }
+  leave_file();
+  put(offsetof(Header, version), 7);
+  EXPECT_TRUE(join(Side::vehicle).has_value()) << findings_.text();
+  EXPECT_EQ(note_, replaced);
+}
+
+TEST_F(ExchangeTest, WhatIsNotAFileIsRefusedAtOnce) {
+  const std::string text = file() + ": is not a file. Remove it.";
+  ASSERT_EQ(mkfifo(file().c_str(), 0600), 0);
+  EXPECT_EQ(refusal(), text);
+}
+
+TEST_F(ExchangeTest, TheTrackSideKeepsItsSeatToo) {
+  const std::optional<Exchange> track = join(Side::track);
+  EXPECT_EQ(refusal(Side::track), file() + ": is owned by a live run: process " + std::to_string(getpid()) +
+                                      " is its track side. Wait for its end, or give --exchange another "
+                                      "folder.");
+}
+
+TEST_F(ExchangeTest, ASideThatGoesWithoutCloseSaysSo) {
+  std::optional<Exchange> vehicle = join(Side::vehicle), track = join(Side::track);
+  track.reset();
+  EXPECT_FALSE(vehicle->receive(5));
+  EXPECT_THAT(vehicle->problem(), HasSubstr(" has ended: it ended early"));
 }
 
 TEST_F(ExchangeTest, FoldersThatAreNotPrivate) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "flangeway/cosim/track_side.hpp"
+#include "flangeway/cosim/vehicle_side.hpp"
 #include "flangeway/simulate/advance.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/flexible_track_case.hpp"
@@ -37,11 +38,26 @@ class Direct : public simulate::RemoteContact {
   [[nodiscard]] simulate::TrackReport report() const override { return track_.report(); }
   [[nodiscard]] const std::string& problem() const override { return none_; }
 
+ protected:
+  std::string none_;
+
  private:
   const vehicle::CaseModel& model_;
   TrackSide track_;
   std::vector<double> wheelsets_, request_, reply_;
-  std::string none_;
+};
+
+// It goes when it is asked for its n-th row.
+class Mortal : public Direct {
+ public:
+  Mortal(const vehicle::CaseModel& model, std::size_t n) : Direct(model), left_(n) {}
+  void track_row(double* row) override {
+    if (--left_ == 0) none_ = "the track side has gone";
+    Direct::track_row(row);
+  }
+
+ private:
+  std::size_t left_;
 };
 
 class Sides : public test::FlexibleTrackCase {
@@ -163,14 +179,110 @@ TEST_F(Sides, StepsOfTheVehicleNeedNotMeetThoseOfTheTrack) {
   }
 }
 
+// Forces are continued over one step of the track, never over two.
+TEST_F(Sides, StepsOfDormandPrinceEndAtThoseOfTheTrack) {
+  const vehicle::CaseModel model =
+      load({"coupling.method=cosim", "coupling.mesh=rigid", "integration.method=dormand_prince",
+            "integration.relative_tolerance=1e-8", "integration.absolute_tolerance=1e-8"});
+  Direct contact(model);
+  simulate::Simulation simulation(model, &contact);
+  simulate::Advance advance(simulation);
+  std::size_t met = 0;
+  for (int n = 0; n < 200; ++n) {
+    const double next = simulation.remote()->next();
+    ASSERT_EQ(advance.step(), EvalStatus::ok);
+    ASSERT_LE(advance.time(), next);
+    if (advance.time() == next) ++met;
+  }
+  EXPECT_EQ(met, contact.report().steps);
+  EXPECT_GT(met, 50u);
+}
+
 TEST_F(Sides, AWheelThatLeavesItsRailDerailsAcross) {
   const vehicle::CaseModel model =
-      load({"coupling.method=cosim", "coupling.mesh=rigid", "initial.y=0.04", "integration.duration=1"});
+      load({"coupling.method=cosim", "cosim.step=1e-4", "coupling.mesh=rigid", "initial.y=0",
+            "initial.yaw=0.1", "integration.duration=1", "speed=10", "contact.friction.coefficient=0.6"});
   Direct contact(model);
   simulate::RunOptions options;
   options.remote = &contact;
   const simulate::Summary summary = simulate::run(model, options);
   EXPECT_EQ(summary.status, simulate::RunStatus::derailed) << summary.failure;
+  EXPECT_NEAR(summary.distance, 1.32, 0.01);  // as in one program
+}
+
+TEST_F(Sides, AStartWithoutARailBelowFailsAsInOneProgram) {
+  const Sets sets{"coupling.method=cosim", "coupling.mesh=rigid", "initial.y=0.045"};
+  const vehicle::CaseModel model = load(sets);
+  Direct contact(model);
+  simulate::RunOptions options;
+  options.remote = &contact;
+  const simulate::Summary summary = simulate::run(model, options);
+  EXPECT_EQ(summary.status, simulate::RunStatus::failed);
+  EXPECT_THAT(summary.failure, testing::StartsWith("the start failed at t = 0.0000 s, distance 0.00 m: "
+                                                   "wheelset has no rail below it"));
+}
+
+// Also where it is the last row of the run.
+TEST_F(Sides, ARowThatTheTrackDidNotFillIsNotRecorded) {
+  const vehicle::CaseModel model = load({"coupling.method=cosim"});
+  constexpr std::size_t all = 101;
+  for (const std::size_t n : {all / 2, all}) {
+    Mortal contact(model, n);
+    std::size_t rows = 0;
+    simulate::RunOptions options;
+    options.remote = &contact;
+    options.record = [&](const double*) { return ++rows > 0; };
+    const simulate::Summary summary = simulate::run(model, options);
+    EXPECT_EQ(rows, n - 1);
+    EXPECT_EQ(summary.status, simulate::RunStatus::stopped);
+    EXPECT_THAT(summary.failure, testing::HasSubstr("the row failed at t = "));
+    EXPECT_THAT(summary.failure, testing::HasSubstr(": the track side has gone"));
+  }
+}
+
+// What a side on its own hears from one that does not speak the truth, or not yet.
+class OneSide : public Sides {
+ protected:
+  OneSide() : model_(load({"coupling.method=cosim", "coupling.mesh=rigid"})) {}
+  void join() {
+    Findings findings;
+    std::string note;
+    const Agreement sizes = agreement(model_, "");
+    for (const Side side : {Side::vehicle, Side::track})
+      ends_.push_back(*Exchange::join(folder_.path() / "exchange", side, sizes, findings, note));
+  }
+  EvalStatus ask(VehicleSide& side, simulate::Question question) {
+    wheelrail::Workspace contacts = wheelrail::make_workspace(model_.contact);
+    std::vector<wheelrail::ContactAnswer> answers(1);
+    const std::vector<double> y(12);
+    return side.ask(question, 0, y.data(), contacts, answers);
+  }
+  vehicle::CaseModel model_;
+  std::vector<Exchange> ends_;  // vehicle, track
+};
+
+TEST_F(OneSide, NumbersThatAreNotFiniteAreNotTaken) {
+  join();
+  const Agreement sizes = agreement(model_, "");
+  std::fill_n(ends_[1].outgoing(), sizes.reply_numbers, std::nan(""));
+  ends_[1].send();
+  VehicleSide vehicle(model_, ends_[0]);
+  EXPECT_EQ(ask(vehicle, simulate::Question::look), EvalStatus::fatal);
+  EXPECT_EQ(vehicle.problem(), "the track side sent a number that is not finite");
+  TrackSide track(model_);
+  std::vector<double> request(sizes.request_numbers, std::nan("")), reply(sizes.reply_numbers);
+  request[0] = static_cast<double>(simulate::Question::look);
+  track.answer(request.data(), reply.data());
+  std::vector<wheelrail::WheelsetState> wheelsets(1);
+  std::vector<wheelrail::ContactAnswer> answers(1);
+  EXPECT_EQ(read_reply(reply.data(), wheelsets, answers).status, EvalStatus::retry);
+}
+
+TEST_F(OneSide, AnInterruptionIsHeardWhileTheTrackComesToRest) {
+  join();
+  VehicleSide vehicle(model_, ends_[0], [] { return true; });
+  EXPECT_EQ(ask(vehicle, simulate::Question::rest), EvalStatus::fatal);
+  EXPECT_EQ(vehicle.problem(), "interrupted while the track came to rest");
 }
 
 // λH > 1 for the slip of a wheelset that is light about its axle, (1) of docs/theory/cosimulation.md: its
@@ -207,6 +319,7 @@ TEST_F(Sides, OneProgramAloneSaysThatItTakesTwo) {
   const simulate::Summary summary = simulate::run(load({"coupling.method=cosim"}), {});
   EXPECT_EQ(summary.status, simulate::RunStatus::failed);
   EXPECT_EQ(summary.failure, "the case is for two programs: use flangeway cosim");
+  EXPECT_TRUE(summary.final_state.empty());  // before any equilibrium is sought
 }
 
 TEST_F(Sides, BadInput) {
@@ -219,6 +332,9 @@ TEST_F(Sides, BadInput) {
   says({"cosim.step=5e-4"},
        "cosim.step: is too long for a flexible track: rails, light as they are, become "
        "unstable on their contacts (got 0.0005; allowed at most 0.00025 in s). Shorten it.");
+  says({"coupling.mesh=rigid", "cosim.step=2e-3"},
+       "cosim.step: is too long: wheels, which take their forces from the steps before, become unstable on "
+       "the rails (got 0.002; allowed at most 0.001 in s). Shorten it.");
   says({"cosim.step=5e-5"},
        "integration.step: is longer than the step of the track, which the vehicle leads (got 0.0001; allowed "
        "at most cosim.step = 5e-05 in s). Shorten it, or lengthen cosim.step.");
