@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "flangeway/cosim/exchange_file.hpp"
-#include "flangeway/cosim/futex.hpp"
 
 namespace flangeway::cosim {
 namespace {
@@ -151,7 +150,7 @@ bool Exchange::take_close() {
 bool Exchange::receive(double seconds, const std::function<bool()>& stop) {
   const std::atomic<std::uint32_t>& sent = seat(other()).sent;
   const auto arrived = [&] { return sent.load(std::memory_order_acquire) != seen_; };
-  if (!spin(sent, seen_)) {
+  if (!spin_.wait(sent, seen_)) {
     const auto started = Clock::now();
     while (!arrived()) {
       const bool alive = other_is_alive();  // what it still said before it died counts

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "flangeway/cosim/futex.hpp"
 #include "flangeway/cosim/header.hpp"
 
 namespace flangeway::cosim {
@@ -66,6 +67,7 @@ class Exchange {
   Agreement agreement_;
   Header* header_ = nullptr;  ///< mapped; nullptr after a move
   std::uint32_t seen_ = 0;    ///< messages of the other side that were received
+  Spin spin_;
   bool finished_ = false, closed_ = false;
   std::string problem_;
 };

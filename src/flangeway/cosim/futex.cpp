@@ -4,6 +4,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <climits>
 #include <ctime>
 
@@ -23,14 +24,20 @@ void relax() {
 
 }  // namespace
 
-bool spin(const std::atomic<std::uint32_t>& word, std::uint32_t old) {
-  // Some microseconds. Longer is worse where other programs want the processor too: who has spun is served
-  // after who has slept (docs/decisions/0014-co-simulation-over-a-mapped-file.md).
-  constexpr int looks = 64;
-  for (int i = 0; i < looks; ++i) {
-    if (word.load(std::memory_order_acquire) != old) return true;
+// A processor that was idle wakes up late, and who has spun is served after who has slept where other
+// programs want the processor too (docs/decisions/0014-co-simulation-over-a-mapped-file.md).
+bool Spin::wait(const std::atomic<std::uint32_t>& word, std::uint32_t old) {
+  constexpr unsigned trials = 256;  // waits until a long one is tried again
+  if (++waits_ % trials == 0) patience_ = most;
+  const auto end = std::chrono::steady_clock::now() + patience_;
+  do {
+    if (word.load(std::memory_order_acquire) != old) {
+      patience_ = std::min(most, 2 * patience_);
+      return true;
+    }
     relax();
-  }
+  } while (std::chrono::steady_clock::now() < end);
+  patience_ = std::max(least, patience_ / 2);
   return false;
 }
 
