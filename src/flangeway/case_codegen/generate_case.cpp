@@ -35,7 +35,7 @@ void add_runtime(const std::string& method, Project& project) {
     if (!of_method || file.first == method) project.files.push_back(file);
   }
   for (const auto& file : codegen::runtime_files()) {
-    if (file.first == "runner.c") project.files.push_back(file);
+    if (file.first == "interface.h" || file.first == "runner.c") project.files.push_back(file);
   }
 }
 

@@ -2,8 +2,9 @@
  * nothing.
  *
  * Wheelsets are held on their rails by two constraints each, of knife-edge equivalent profiles (kec.c) or of a lookup
- * table (lut.c); their multipliers agree with the creep forces they cause. Steps are Adams-Bashforth-Moulton or Runge-Kutta of order 4, in exponential form for what creep
- * damps, each followed by a projection onto the constraints. */
+ * table (lut.c); their multipliers agree with the creep forces they cause. Steps are Adams-Bashforth-Moulton or
+ * Runge-Kutta of order 4, in exponential form for what creep damps, each followed by a projection onto the
+ * constraints. */
 #ifndef FLANGEWAY_RUNTIME_H
 #define FLANGEWAY_RUNTIME_H
 
@@ -158,16 +159,10 @@ typedef struct {
   double energy[2];
 } fw_workspace;
 
-/* Generated: the model. */
-extern const char *const fw_model_name, *const fw_fmu_token;
-extern const char *const fw_coordinate_name[], *const fw_parameter_name[], *const fw_input_name[],
-    *const fw_wheel_name[];
-extern const double fw_parameter_value[], fw_input_value[];
-extern const double fw_initial_position[], fw_initial_velocity[], fw_initial_auxiliary[], fw_initial_load[];
-extern const char *const fw_velocity_name; /* what fw_start_at() takes */
-extern const double fw_velocity, fw_friction;
-extern const double fw_default_step;
-extern const fw_method fw_default_method;
+#include "interface.h"
+
+/* Generated: the vehicle on its track. */
+extern const double fw_initial_auxiliary[], fw_initial_load[];
 extern const int fw_driven_body;         /* whose s is prescribed; -1: none */
 extern const double fw_driven_start;     /* its s at 0 s, m */
 extern const int fw_profile_points, fw_torque_points;
@@ -184,7 +179,7 @@ extern const double fw_friction_over_angle[][2], fw_friction_at_rest[2];
 extern const int fw_is_irregular, fw_creep_is_stiff, fw_may_lift;
 extern const int fw_friction_matters; /* to the law of creep: linear laws know none */
 extern const int fw_reference_body;
-extern const double fw_track_length, fw_duration; /* m; s, 0: until the reference is at the end of the track */
+extern const double fw_track_length; /* m */
 extern const fw_spline fw_centreline, fw_irregularity;
 extern const fw_kec fw_kecs[];
 extern const fw_lookup fw_lookups[];
@@ -198,24 +193,6 @@ void fw_place(const double *q, const fw_body *b, double speed, const fw_side *si
 void fw_slide(const fw_side *side, double speed, fw_contact *c);
 void fw_respond(fw_contact *c);
 void fw_damp(const fw_side *side, double speed, const fw_contact *c, double *damping);
-
-/* The default parameters and inputs. */
-void fw_initialise(fw_workspace *w);
-void fw_prepare(fw_workspace *w);
-/* The state at the start of the case. */
-fw_status fw_start(fw_state *x, fw_workspace *w);
-/* The same at another speed, m/s. */
-fw_status fw_start_at(fw_state *x, fw_workspace *w, double speed);
-/* Why a run cannot start with this, 0 where it can: with no speed in the case nothing tells how bodies would move. */
-const char *fw_refuse_start_at(double speed);
-/* The reference is at the end of the track: no step follows. */
-int fw_is_finished(const fw_state *x);
-/* Puts a state on its constraints, as after a step, and forgets the past. */
-fw_status fw_project(fw_state *x, fw_workspace *w);
-/* One step of h seconds. The state is left alone where it fails. */
-fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method);
-void fw_energy(const fw_state *x, fw_workspace *w); /* is not computed: FW_HAS_ENERGY is 0 */
-const char *fw_status_text(fw_status status);
 
 /* Accelerations and rates of the auxiliary states; the loads start from x->multiplier and are left there. */
 fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate);
@@ -240,7 +217,6 @@ fw_status fw_project_wheelsets(double *q, double *v, fw_workspace *w);
 /* What a record holds of each wheel. */
 #define FW_WHEEL_COLUMNS {"Q", "Y", "Fx", "Fy", "Mz", "xi", "eta", "phi", "s", "multiplier"}
 enum { FW_WHEEL_COLUMN_COUNT = 10, FW_HAS_ENERGY = 0 };
-void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values);
 
 #define fw_mark(part) ((void)0)
 

@@ -76,21 +76,14 @@ typedef struct {
   long searches;                      /* steps in which a contact jumped to another place of its profile */
 } fw_workspace;
 
+#include "interface.h"
+
 /* Generated: functions of the model. */
-extern const char *const fw_model_name, *const fw_fmu_token;
-extern const char *const fw_coordinate_name[], *const fw_parameter_name[], *const fw_input_name[],
-    *const fw_wheel_name[];
-extern const double fw_initial_position[], fw_initial_velocity[], fw_parameter_value[], fw_input_value[];
-extern const char *const fw_velocity_name; /* what fw_start_at() takes */
-extern const double fw_velocity, fw_default_step, fw_duration; /* s, of a run that is not told otherwise */
-extern const fw_method fw_default_method;
-void fw_prepare(fw_workspace *w);
 void fw_residuals(const fw_state *x, fw_workspace *w);
 void fw_contacts(const fw_state *x, fw_workspace *w); /* residuals and tangents' Jacobian */
 void fw_geometry(const fw_state *x, fw_workspace *w);
 void fw_motion(const fw_state *x, fw_workspace *w);
 void fw_sides(const fw_state *x, fw_workspace *w);
-void fw_energy(const fw_state *x, fw_workspace *w);
 
 /* Generated: the order in which the dynamics are solved, and what couples. */
 extern const int fw_order[], fw_later_begin[], fw_later[];
@@ -100,7 +93,7 @@ extern const int fw_row_begin[], fw_row[];    /* coordinates in each constraint 
 /* Generated: profiles, course of the rails, patches. */
 extern const int fw_wheel_side[];
 extern const double fw_initial_place[]; /* of each wheel along its rail, m */
-extern const double fw_friction, fw_shear_modulus;
+extern const double fw_shear_modulus;
 extern const int fw_profile_pieces[2]; /* wheel, rail */
 extern const double fw_profile_break[2][2][FW_PROFILE_BREAKS];
 extern const double fw_profile_cubic[2][2][FW_PROFILE_BREAKS][4];
@@ -109,26 +102,9 @@ extern const double fw_course_cubic[2][FW_COURSE_PIECES][FW_COURSE][4];
 extern const double fw_patch_table[FW_PATCH_NODES][6]; /* a, b, C11, C22, C23, C33 over ln(curvatures' ratio) */
 extern const double fw_patch_from, fw_patch_step;
 
-/* The default parameters and inputs. */
-void fw_initialise(fw_workspace *w);
-/* The state at the start of the model, on its constraints, with the contacts found. */
-fw_status fw_start(fw_state *x, fw_workspace *w);
-/* The same with all initial velocities times a factor. */
-fw_status fw_start_at(fw_state *x, fw_workspace *w, double velocity_factor);
-/* Why a run cannot start with this, 0 where it can: any factor will do. */
-const char *fw_refuse_start_at(double velocity_factor);
-/* A model of its own has no end. */
-int fw_is_finished(const fw_state *x);
-/* Puts a state on its constraints, as after a step. */
-fw_status fw_project(fw_state *x, fw_workspace *w);
-/* One step of h seconds. The state is left alone where it fails. */
-fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method);
-const char *fw_status_text(fw_status status);
-
 /* What a record holds of each wheel. */
 #define FW_WHEEL_COLUMNS {"N", "Fx", "Fy", "Mz", "xi", "eta", "phi", "u_wheel", "u_rail", "s"}
 enum { FW_WHEEL_COLUMN_COUNT = 10, FW_HAS_ENERGY = 1 };
-void fw_wheel_record(const fw_state *x, const fw_workspace *w, int wheel, double *values);
 
 /* of linear.c */
 fw_status fw_solve_dynamics(fw_workspace *w, double h);
