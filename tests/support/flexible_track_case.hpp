@@ -9,7 +9,9 @@
 
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "support/load_case.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/vehicle_text.hpp"
 
 namespace flangeway::test {
 
@@ -52,16 +54,7 @@ damping = [3e4, 3e4, 3e4]
 stiffness = [3.9e7, 4e5, 5.5e5]
 damping = [3e4, 3e4, 3e4]
 )");
-    folder_.write("vehicle.toml", R"(name = "wheelset"
-[[wheelsets]]
-name = "wheelset"
-x = 0.0
-mass = 9000.0
-inertia = [1120.0, 112.0, 1120.0]
-wheel_radius = 0.457
-wheel_profile = "s1002"
-profile_position = 0.7515
-)");
+    folder_.write("vehicle.toml", "name = \"wheelset\"\n" + wheelset_text(9000));
     folder_.write("case.toml", R"(vehicle = "vehicle.toml"
 track = "track.toml"
 speed = 30.0
@@ -74,10 +67,10 @@ coupling = { method = "tight", reach = 3.6 }
   }
 
   vehicle::CaseModel load(const std::vector<std::string>& sets) {
-    Findings findings;
-    auto model = vehicle::load_case(folder_.path() / "case.toml", sets, findings);
-    findings.throw_if_any();
-    return std::move(*model);
+    return load_case(folder_.path() / "case.toml", sets);
+  }
+  std::string finding(const std::vector<std::string>& sets) {
+    return case_findings(folder_.path() / "case.toml", sets);
   }
 
   /// One channel over a run that completes; how it went is in summary_ afterwards.

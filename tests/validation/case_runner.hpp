@@ -12,22 +12,15 @@
 
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "support/load_case.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace flangeway::validation {
 
-/// Loads a case; a finding is a mistake in the test.
-inline vehicle::CaseModel load(const std::filesystem::path& file, const std::vector<std::string>& sets = {}) {
-  Findings findings;
-  std::optional<vehicle::CaseModel> model = vehicle::load_case(file, sets, findings);
-  findings.throw_if_any();
-  return std::move(*model);
-}
-
 /// A case of the project.
 inline vehicle::CaseModel load_model_case(const std::string& name,
                                           const std::vector<std::string>& sets = {}) {
-  return load(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases" / name, sets);
+  return test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases" / name, sets);
 }
 
 /// What a run recorded: one row per instant, one column per channel.

@@ -90,8 +90,8 @@ TEST_P(MirrorImage, OfACaseRunsAsTheMirrorImage) {
   right.write("wagon.toml", mirrored_wagon(wagon));
   left.write("track.toml", curved_track("left", 1));
   right.write("track.toml", curved_track("right", -1));
-  const Recording a = record(load(left.write("case.toml", wagon_case(GetParam(), 1))));
-  const Recording b = record(load(right.write("case.toml", wagon_case(GetParam(), -1))));
+  const Recording a = record(test::load_case(left.write("case.toml", wagon_case(GetParam(), 1))));
+  const Recording b = record(test::load_case(right.write("case.toml", wagon_case(GetParam(), -1))));
   ASSERT_EQ(a.rows.size(), b.rows.size());
   double worst = 0;
   std::string where;
@@ -192,7 +192,7 @@ TEST_P(Energy, IsKeptWithoutFrictionAndDampers) {
   write_bogie(folder, curved ? curve : straight(200),
               "speed = 20\ndrive = \"free\"\ninitial = { y = 0.003, yaw = 0.001 }\n[contact.creep]\nlaw = "
               "\"none\"\n");
-  const vehicle::CaseModel model = load(folder.path() / "case.toml");
+  const vehicle::CaseModel model = test::load_case(folder.path() / "case.toml");
   const double kinetic = 0.5 * 8000 * 20 * 20;
   double drift[3];
   for (int i = 0; i < 3; ++i) {
@@ -250,7 +250,7 @@ TEST_P(Order, IsFour) {
           "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 60\ninitial = {{ y = 0.0005 }}\n"
           "[contact]\n{}\n[integration]\nstiff_creep = {}\n",
           c.contact, c.stiff_creep));
-  const vehicle::CaseModel model = load(folder.path() / "case.toml");
+  const vehicle::CaseModel model = test::load_case(folder.path() / "case.toml");
   constexpr double duration = 0.6;
   const std::vector<double> exact = end_state(model, FixedMethod::rk4, 1e-4, duration);
   double last = 0, order = 0;

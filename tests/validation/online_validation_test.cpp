@@ -196,10 +196,8 @@ TEST(Online, PatchesThatAreNotSolvedAreCountedInAWarning) {
 }
 
 std::string finding(const Sets& sets) {
-  Findings findings;
-  (void)vehicle::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/wheelset_r1000.toml",
-                           sets, findings);
-  return findings.text();
+  return test::case_findings(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/wheelset_r1000.toml",
+                             sets);
 }
 
 TEST(Online, KeysWithoutEffectAndWhatCannotBeAreFindings) {

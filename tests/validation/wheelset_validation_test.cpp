@@ -52,7 +52,7 @@ duration = 70
 interval = 0.1
 )",
                                                           method));
-  const Recording run = record(load(file));
+  const Recording run = record(test::load_case(file));
   const auto crossings = zero_crossings(run.column("distance"), run.column("wheelset.y"));
   ASSERT_GE(crossings.size(), 5u);
   const std::size_t waves = (crossings.size() - 1) / 2;
@@ -170,7 +170,7 @@ Growth growth_by_time(const vehicle::CaseModel& model) {
 
 template <typename Function>
 reference::CriticalSpeed bisect(const std::filesystem::path& file, Function&& growth) {
-  vehicle::CaseModel model = load(file);
+  vehicle::CaseModel model = test::load_case(file);
   double low = 72, high = 80, frequency = 0;
   const auto at = [&](double speed) {
     model.spec.speed = speed;
@@ -315,7 +315,7 @@ TEST_P(ConesInCurve, RollWithTheRadiusDifferenceOfTheCurve) {
           "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10\n[contact]\nmethod = \"{}\"\n"
           "friction = {{ coefficient = 0.2364 }}\n",
           method));
-  const vehicle::CaseModel model = load(file);
+  const vehicle::CaseModel model = test::load_case(file);
   // The last two waves of 11.4 m.
   const double wave = reference::rolling_wavelength(rolling_radius, half_base, 0.1, rail_head);
   expect_pure_rolling(fmt::format("R {} m, cones, {}", radius, method), model,

@@ -115,44 +115,18 @@ TEST_F(Sides, OnRigidRailsDeviationsAreBelowThePapers) {
 
 // Reactions of joints follow the forces that the other side sends.
 TEST_F(Sides, AJointedVehicleDeviatesAsLittle) {
-  folder_.write("vehicle.toml", R"(name = "wheelset with axleboxes"
-[[wheelsets]]
-name = "wheelset"
-x = 0.0
-mass = 8000.0
-inertia = [1120.0, 112.0, 1120.0]
-wheel_radius = 0.457
-wheel_profile = "s1002"
-profile_position = 0.7515
-[[bodies]]
-name = "left_box"
-mass = 500.0
-inertia = [10.0, 10.0, 10.0]
-position = [0.0, 1.0, 0.457]
-[[bodies]]
-name = "right_box"
-mass = 500.0
-inertia = [10.0, 10.0, 10.0]
-position = [0.0, -1.0, 0.457]
-[[revolute_joints]]
-name = "left_bearing"
-body_i = "wheelset"
-body_j = "left_box"
-position = [0.0, 1.0, 0.457]
-[[revolute_joints]]
-name = "right_bearing"
-body_i = "wheelset"
-body_j = "right_box"
-position = [0.0, -1.0, 0.457]
-)");
+  const std::string inertia = "[10.0, 10.0, 10.0]";
+  folder_.write("vehicle.toml", "name = \"wheelset with axleboxes\"\n" + test::wheelset_text(8000) +
+                                    test::axlebox_text("left", 500, inertia) +
+                                    test::axlebox_text("right", 500, inertia));
   const Sets alone_sets{"coupling.method=none", "integration.step=2.5e-5"};
-  for (const char* channel : {"wheelset.y", "left_box.y"}) {
+  for (const char* channel : {"wheelset.y", "axlebox_left.y"}) {
     const std::vector<double> reference = alone(alone_sets, channel);
     EXPECT_LT(largest(together(with(steps("5e-5"), rigid), channel), reference), 1e-6) << channel;
   }
   // The bearing carries its box: 4.9 kN while the wheelset swings by some tens of micrometres.
-  const std::vector<double> force = alone(alone_sets, "left_bearing.force.z");
-  EXPECT_LT(largest(together(with(steps("5e-5"), rigid), "left_bearing.force.z"), force), 1e-3 * 500 * 9.81);
+  const std::vector<double> force = alone(alone_sets, "bearing_left.force.z");
+  EXPECT_LT(largest(together(with(steps("5e-5"), rigid), "bearing_left.force.z"), force), 1e-3 * 500 * 9.81);
 }
 
 TEST_F(Sides, OnRailsThatYieldTheyAgreeWithTightCouplingBetterWithShorterSteps) {
@@ -325,9 +299,7 @@ TEST_F(Sides, OneProgramAloneSaysThatItTakesTwo) {
 TEST_F(Sides, BadInput) {
   const auto says = [&](Sets sets, const char* text) {
     sets.push_back("coupling.method=cosim");
-    Findings findings;
-    (void)vehicle::load_case(folder_.path() / "case.toml", sets, findings);
-    EXPECT_THAT(findings.text(), testing::HasSubstr(text));
+    EXPECT_THAT(finding(sets), testing::HasSubstr(text));
   };
   says({"cosim.step=5e-4"},
        "cosim.step: is too long for a flexible track: rails, light as they are, become "
@@ -349,9 +321,7 @@ TEST_F(Sides, BadInput) {
   says({"coupling.mesh=rigid", "output.track_places=[3]"},
        "output.track_places: names places of a track that does not yield.");
   const auto says_in_one = [&](const Sets& sets, const char* text) {
-    Findings findings;
-    (void)vehicle::load_case(folder_.path() / "case.toml", sets, findings);
-    EXPECT_THAT(findings.text(), testing::HasSubstr(text));
+    EXPECT_THAT(finding(sets), testing::HasSubstr(text));
   };
   says_in_one({"cosim.step=1e-4"},
               "cosim.step: has no effect in one program. Leave it out, or set "

@@ -36,19 +36,6 @@ rotational_stiffness = [0.0, 2e6, 0.0]
 rotational_damping = [0.0, 2e4, 0.0]
 )";
 
-std::string wheelset(double mass, double inertia) {
-  return fmt::format(R"([[wheelsets]]
-name = "wheelset"
-x = 0.0
-mass = {}
-inertia = [{}, 112.0, {}]
-wheel_radius = 0.457
-wheel_profile = "s1002"
-profile_position = 0.7515
-)",
-                     mass, inertia, inertia);
-}
-
 std::string spring(const std::string& side, const std::string& below, double damping) {
   return fmt::format(R"([[shear_springs]]
 name = "primary_{0}"
@@ -62,26 +49,16 @@ damping = [{3}, {3}, {3}]
 }
 
 std::string axlebox(const std::string& side) {
-  return fmt::format(R"([[bodies]]
-name = "axlebox_{0}"
-mass = 10.0
-inertia = [1.0, 1e-3, 1.0]
-position = [0.0, {1}, 0.457]
-[[revolute_joints]]
-name = "bearing_{0}"
-body_i = "wheelset"
-body_j = "axlebox_{0}"
-position = [0.0, {1}, 0.457]
-)",
-                     side, side == "left" ? 1.0 : -1.0);
+  return test::axlebox_text(side, 10, "[1.0, 1e-3, 1.0]");
 }
 
 std::string merged_vehicle() {
-  return frame + wheelset(1820, 1122) + spring("left", "wheelset", 2e4) + spring("right", "wheelset", 2e4);
+  return frame + test::wheelset_text(1820, 1122) + spring("left", "wheelset", 2e4) +
+         spring("right", "wheelset", 2e4);
 }
 
 std::string jointed_vehicle(double damping = 2e4) {
-  return frame + wheelset(1800, 1100) + axlebox("left") + axlebox("right") +
+  return frame + test::wheelset_text(1800, 1100) + axlebox("left") + axlebox("right") +
          spring("left", "axlebox_left", damping) + spring("right", "axlebox_right", damping);
 }
 
@@ -134,11 +111,7 @@ lateral_position = 0.7555
                                             straight, direction));
   }
   vehicle::CaseModel load(const Sets& sets) { return test::load_case(folder_.path() / "case.toml", sets); }
-  std::string finding(const Sets& sets) {
-    Findings findings;
-    (void)vehicle::load_case(folder_.path() / "case.toml", sets, findings);
-    return findings.text();
-  }
+  std::string finding(const Sets& sets) { return test::case_findings(folder_.path() / "case.toml", sets); }
   // A pendulum of two bodies starts far from its rest; it and the springs are all that moves across.
   vehicle::CaseModel swinging(const Sets& sets) {
     vehicle(jointed_vehicle(0) + pendulum);

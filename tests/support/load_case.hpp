@@ -1,0 +1,28 @@
+// A case from its file, as tests want it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "flangeway/vehicle/case_compile.hpp"
+
+namespace flangeway::test {
+
+/// A finding is a mistake in the test: thrown.
+inline vehicle::CaseModel load_case(const std::filesystem::path& file,
+                                    const std::vector<std::string>& sets = {}) {
+  Findings findings;
+  auto model = vehicle::load_case(file, sets, findings);
+  findings.throw_if_any();
+  return std::move(*model);
+}
+
+/// What the check of the case says.
+inline std::string case_findings(const std::filesystem::path& file, const std::vector<std::string>& sets) {
+  Findings findings;
+  (void)vehicle::load_case(file, sets, findings);
+  return findings.text();
+}
+
+}  // namespace flangeway::test
