@@ -68,16 +68,23 @@ TEST(Joints, RatesJacobiansAndRightHandSidesAreDerivativesInTime) {
   std::array<std::vector<JointRow>, 2> beside;
   for (int side = 0; side < 2; ++side) {
     evaluate(model, track, drift(model, y, side ? h : -h), w);
-    beside[static_cast<std::size_t>(side)] = w.joints.rows;
+    beside[static_cast<std::size_t>(side)] = w.joints.batches.front().rows;
   }
   evaluate(model, track, y, w);
-  ASSERT_EQ(w.joints.rows.size(), 17u);
-  for (std::size_t r = 0; r < w.joints.rows.size(); ++r) {
-    const JointRow& row = w.joints.rows[r];
-    const double speed = row_times(row, y.data() + model.velocity_offset());
-    EXPECT_NEAR(row.rate, speed, 1e-12 * (1 + std::abs(speed))) << r;
-    EXPECT_NEAR(row.rate, (beside[1][r].residual - beside[0][r].residual) / (2 * h), 2e-6) << r;
-    EXPECT_NEAR(-row.right_hand, (beside[1][r].rate - beside[0][r].rate) / (2 * h), 2e-5) << r;
+  ASSERT_EQ(w.joints.batches.size(), 1u);
+  const JointBatch& batch = w.joints.batches.front();
+  ASSERT_EQ(batch.rows.size(), 17u);
+  std::vector<Packed<math::Batch, 6>> velocities;
+  for (const JointedBodies& four : batch.bodies) {
+    const auto v = six(y.data() + model.velocity_offset(), four.bodies);
+    velocities.push_back(Eigen::Map<const Packed<math::Batch, 6>>(v.data()));
+  }
+  for (std::size_t r = 0; r < batch.rows.size(); ++r) {
+    const double rate = batch.rows[r].rate[0], speed = row_times(batch.rows[r], velocities.data())[0];
+    EXPECT_NEAR(rate, speed, 1e-12 * (1 + std::abs(speed))) << r;
+    EXPECT_NEAR(rate, (beside[1][r].residual[0] - beside[0][r].residual[0]) / (2 * h), 2e-6) << r;
+    EXPECT_NEAR(-batch.rows[r].right_hand[0], (beside[1][r].rate[0] - beside[0][r].rate[0]) / (2 * h), 2e-5)
+        << r;
   }
 }
 
@@ -92,15 +99,18 @@ struct Jointed {
     std::vector<double> out = state_rate(model, track, w, y);
     evaluate_joints(model, y.data(), 0, w);
     const std::size_t n = model.velocity_offset();
-    for (std::size_t b = 0; b < model.body_count(); ++b) w.joints.response[b] = inverse_mass(w.bodies[b]);
+    set_inverse_masses(w);
     if (held != no_index) {
-      w.joints.response[held].setZero();
+      for (JointBatch& batch : w.joints.batches)
+        for (JointedBodies& four : batch.bodies)
+          for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+            if (four.bodies[lane] == held) set_response(Mat6::Zero(), lane, four);
       std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(n + 6 * held), 6, 0.0);
     }
-    EXPECT_EQ(factorise_joints(w.joints), EvalStatus::ok);
-    solve_joints([](const JointRow& row) { return row.right_hand; }, out.data() + n, w.joints);
-    move_by_joints(w.joints, out.data() + n);
-    w.joints.multipliers = w.joints.change;
+    EXPECT_EQ(factorise_joints(Symmetry::symmetric, w.joints), EvalStatus::ok);
+    move_by_joints(Wanted::accelerations, w.joints, out.data() + n);
+    forget_multipliers(w.joints);
+    (void)add_change(0, w.joints);
     return out;
   }
   std::vector<double> integrate(std::vector<double> y, double duration, int steps) {
