@@ -37,9 +37,12 @@ void Joints::respond_as(const Response& response, multibody::JointWorkspace& joi
   if (elastic_) return;
   for (multibody::JointBatch& batch : joints.batches) {
     for (multibody::JointedBodies& four : batch.bodies) {
+      Mat6 last = Mat6::Zero();
       for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
         const std::size_t i = wheelrail::wheelset_of(contact_, four.bodies[lane]);
-        if (i != multibody::no_index) multibody::set_response(response(i), lane, four);
+        if (i == multibody::no_index) continue;
+        if (lane < batch.count) last = response(i);
+        multibody::set_response(last, lane, four);  // places beyond the last group repeat it
       }
     }
   }
