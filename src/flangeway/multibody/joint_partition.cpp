@@ -6,24 +6,24 @@
 namespace flangeway::multibody {
 namespace {
 
-/// The rows of a group over the coordinates of its bodies, eliminated with full pivoting.
+/// The rows of one of four groups over the coordinates of its bodies, eliminated with full pivoting.
 class Elimination {
  public:
-  Elimination(const Model& model, const JointWorkspace& joints, const JointEquations& group,
-              PartitionWorkspace& partition)
+  Elimination(const Model& model, const JointBatch& groups, std::size_t lane, PartitionWorkspace& partition)
       : model_(model),
-        group_(group),
+        groups_(groups),
+        lane_(lane),
         partition_(partition),
-        rows_(group.rows.size()),
-        columns_(6 * group.bodies.size()) {
+        rows_(groups.rows.size()),
+        columns_(6 * groups.bodies.size()) {
     std::fill_n(partition.matrix.begin(), rows_ * columns_, 0.0);
-    for (std::size_t b = 0; b < group.bodies.size(); ++b) {
-      for (const JointedBody::Place& place : group.bodies[b].places)
+    for (std::size_t b = 0; b < groups.bodies.size(); ++b) {
+      for (const JointedBodies::Place& place : groups.bodies[b].places)
         for (std::size_t k = 0; k < 6; ++k)
           at(place.row, 6 * b + k) =
-              joints.rows[place.of_model].jacobian[place.slot][static_cast<Eigen::Index>(k)];
+              groups.rows[place.row].jacobian[place.slot][static_cast<Eigen::Index>(k)][lane];
+      std::fill_n(chosen(body(b)), 6, 0);
     }
-    for (const JointedBody& body : group.bodies) std::fill_n(chosen(body.body), 6, 0);
   }
 
   void choose() {
@@ -43,12 +43,13 @@ class Elimination {
     std::size_t row = 0, column = 0;
   };
   double& at(std::size_t row, std::size_t column) { return partition_.matrix[row * columns_ + column]; }
+  [[nodiscard]] std::size_t body(std::size_t place) const { return groups_.bodies[place].bodies[lane_]; }
   [[nodiscard]] unsigned char* chosen(std::size_t body) { return partition_.chosen.data() + 6 * body; }
 
   [[nodiscard]] bool may_depend(std::size_t column, bool wheelsets) {
-    const std::size_t body = group_.bodies[column / 6].body;
-    if (chosen(body)[column % 6] || (body == model_.driven_body && column % 6 == 0)) return false;
-    return wheelsets || !model_.bodies[body].wheelset;
+    const std::size_t b = body(column / 6);
+    if (chosen(b)[column % 6] || (b == model_.driven_body && column % 6 == 0)) return false;
+    return wheelsets || !model_.bodies[b].wheelset;
   }
   Pivot best(std::size_t from, bool wheelsets) {
     Pivot pivot;
@@ -60,7 +61,7 @@ class Elimination {
     return pivot;
   }
   void eliminate(std::size_t row, const Pivot& pivot) {
-    chosen(group_.bodies[pivot.column / 6].body)[pivot.column % 6] = 1;
+    chosen(body(pivot.column / 6))[pivot.column % 6] = 1;
     std::swap_ranges(&at(row, 0), &at(row, 0) + columns_, &at(pivot.row, 0));
     for (std::size_t below = row + 1; below < rows_; ++below) {
       const double factor = at(below, pivot.column) / at(row, pivot.column);
@@ -69,7 +70,8 @@ class Elimination {
   }
 
   const Model& model_;
-  const JointEquations& group_;
+  const JointBatch& groups_;
+  std::size_t lane_;
   PartitionWorkspace& partition_;
   std::size_t rows_, columns_;
 };
@@ -87,15 +89,16 @@ PartitionWorkspace make_partition_workspace(const Model& model) {
 }
 
 void choose_dependent(const Model& model, PartitionWorkspace& partition, JointWorkspace& joints) {
-  for (const JointEquations& group : joints.groups) {
-    Elimination(model, joints, group, partition).choose();
-    for (const JointedBody& body : group.bodies) {
-      Mat6& response = joints.response[body.body];
-      response.setZero();
-      for (std::size_t k = 0; k < 6; ++k) {
-        const auto i = static_cast<Eigen::Index>(k);
-        response(i, i) = partition.chosen[6 * body.body + k];
-      }
+  for (JointBatch& batch : joints.batches) {
+    for (std::size_t lane = 0; lane < batch.count; ++lane)
+      Elimination(model, batch, lane, partition).choose();
+    for (JointedBodies& four : batch.bodies) {
+      four.response.setZero();
+      for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+        for (std::size_t k = 0; k < 6; ++k) {
+          const auto i = static_cast<Eigen::Index>(k);
+          four.response(i, i).set(lane, partition.chosen[6 * four.bodies[lane] + k]);
+        }
     }
   }
 }

@@ -13,7 +13,7 @@ struct PartitionWorkspace {
 [[nodiscard]] PartitionWorkspace make_partition_workspace(const Model& model);
 
 /// After evaluate_joints(): as many coordinates as there are rows, those that the rows determine best, of
-/// bodies without wheels if these suffice; never a prescribed one. Sets JointWorkspace::response to 1 for
+/// bodies without wheels if these suffice; never a prescribed one. Sets the responses R to 1 for
 /// them and 0 for all others, so that a solution moves them alone. Allocates nothing.
 void choose_dependent(const Model& model, PartitionWorkspace& partition, JointWorkspace& joints);
 

@@ -6,49 +6,42 @@
 
 namespace flangeway::multibody {
 
-[[nodiscard]] JointWorkspace make_joint_workspace(const Model& model);
-
 /// M⁻¹ of a body, with zero for a prescribed s.
 [[nodiscard]] Mat6 inverse_mass(const BodyState& body);
+/// R of all bodies that joints hold: M⁻¹, after evaluate_kinematics().
+void set_inverse_masses(Workspace& workspace);
+/// R of one of four bodies.
+void set_response(const Mat6& response, std::size_t lane, JointedBodies& four);
 
-/// S = J R Jᵀ of every group, factorised, after evaluate_joints() and with `response` set for all bodies that
-/// joints hold. `retry` when one is singular: the joints contradict or repeat each other there. Allocates
-/// nothing, as all below.
-EvalStatus factorise_joints(JointWorkspace& joints);
+/// Of R, and so of S.
+enum class Symmetry { symmetric, none };
+/// S = J R Jᵀ of every group, factorised, after evaluate_joints() and with R set for all bodies that joints
+/// hold. `retry` when one is singular: the joints contradict or repeat each other there. Allocates nothing,
+/// as all below.
+EvalStatus factorise_joints(Symmetry symmetry, JointWorkspace& joints);
 
-/// change = S⁻¹ (wanted − J values): what the multipliers need so that J values, six per body, becomes
-/// wanted(row).
-template <typename Wanted>
-void solve_joints(const Wanted& wanted, const double* values, JointWorkspace& joints);
+/// What joints are to give to values, six per body.
+enum class Wanted {
+  accelerations,  ///< J q̈ as the joints have it; values: q̈
+  none,           ///< J values = 0
+  positions,      ///< J Δq = −g; values: q
+  velocities,     ///< J Δq̇ = −ġ, of the last evaluation; values: q̇
+};
+/// change = S⁻¹ (…), and values += R Jᵀ change.
+void move_by_joints(Wanted wanted, JointWorkspace& joints, double* values);
 
-/// values += R Jᵀ change.
-void move_by_joints(const JointWorkspace& joints, double* values);
+/// multipliers += change. True when the change was small beside them all, by `relative`.
+[[nodiscard]] bool add_change(double relative, JointWorkspace& joints);
+void forget_multipliers(JointWorkspace& joints);
 
-/// Adds Jᵀ forces (one per row) to the generalised forces of the bodies.
-void add_joint_forces(const JointWorkspace& joints, const std::vector<double>& forces,
-                      std::vector<BodyState>& bodies);
+/// Adds Jᵀ multipliers to the generalised forces of the bodies.
+void add_joint_forces(const JointWorkspace& joints, std::vector<BodyState>& bodies);
 
-/// J values of a row; values: six per body.
-[[nodiscard]] inline double row_times(const JointRow& row, const double* values) {
-  double sum = 0;
-  for (std::size_t k = 0; k < row.count; ++k)
-    sum += row.jacobian[k].dot(Eigen::Map<const Vec6>(values + 6 * row.bodies[k]));
+/// J values of four rows alike; values: six of each body of the batch.
+[[nodiscard]] inline math::Batch row_times(const JointRow& row, const Packed<math::Batch, 6>* values) {
+  math::Batch sum = row.jacobian[0].dot(values[row.bodies[0]]);
+  for (std::size_t k = 1; k < row.count; ++k) sum += row.jacobian[k].dot(values[row.bodies[k]]);
   return sum;
-}
-
-/// Solves with the factorised matrix in place; values: one per row of the group.
-void back_substitute(JointEquations& group, double* values);
-
-template <typename Wanted>
-void solve_joints(const Wanted& wanted, const double* values, JointWorkspace& joints) {
-  for (JointEquations& group : joints.groups) {
-    for (std::size_t r = 0; r < group.rows.size(); ++r) {
-      const JointRow& row = joints.rows[group.rows[r]];
-      group.values[r] = wanted(row) - row_times(row, values);
-    }
-    back_substitute(group, group.values.data());
-    for (std::size_t r = 0; r < group.rows.size(); ++r) joints.change[group.rows[r]] = group.values[r];
-  }
 }
 
 }  // namespace flangeway::multibody

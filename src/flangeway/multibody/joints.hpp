@@ -10,6 +10,11 @@ namespace flangeway::multibody {
 /// none). Allocates nothing.
 void evaluate_joints(const Model& model, const double* y, double stabilisation_rate, Workspace& workspace);
 
+/// Residuals and rates alone, at any state: of all else in the workspace, the motion in the batches of bodies
+/// that joints hold changes, and nothing in Workspace::bodies. Allocates nothing.
+void evaluate_joint_errors(const Model& model, const track::TrackModel& track, const double* y,
+                           Workspace& workspace);
+
 /// What a joint does to its body i, after a solution.
 struct JointReaction {
   Vec3 force = Vec3::Zero();   ///< at the point of body j, axes of i, N; of a link x is its tension

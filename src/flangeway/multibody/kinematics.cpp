@@ -103,24 +103,27 @@ void set_force(double gravity, const Mat<T>& inertia, const std::array<T, 6>& v,
       b.roll_axis.dot(moment), b.pitch_axis.dot(moment), moment.z();
 }
 
+/// Of roll, pitch and yaw.
+template <typename T>
+using Angles = std::array<Angle<T>, 3>;
+
 /// The frame is known.
+template <typename T>
+Angles<T> set_motion(const std::array<T, 6>& q, const std::array<T, 6>& velocity, State<T>& out) {
+  out.position = {T(0), q[1], q[2]};
+  const Angles<T> angles{sin_cos(q[3]), sin_cos(q[4]), sin_cos(q[5])};
+  set_orientation(angles[0], angles[1], angles[2], out);
+  set_velocities(velocity, out);
+  return angles;
+}
+
 template <typename T>
 void set_state(const T& mass, const Mat<T>& inertia, double gravity, const std::array<T, 6>& q,
                const std::array<T, 6>& velocity, State<T>& out) {
-  out.position = {T(0), q[1], q[2]};
-  const Angle<T> roll = sin_cos(q[3]), pitch = sin_cos(q[4]), yaw = sin_cos(q[5]);
-  set_orientation(roll, pitch, yaw, out);
-  set_velocities(velocity, out);
-  const Mat<T> turned = intermediate_inertia(inertia, pitch);
-  set_mass(mass, turned, roll, out);
+  const Angles<T> angles = set_motion(q, velocity, out);
+  const Mat<T> turned = intermediate_inertia(inertia, angles[1]);
+  set_mass(mass, turned, angles[0], out);
   set_force(gravity, turned, velocity, out);
-}
-
-std::array<math::Batch, 6> six(const double* y, const std::array<std::size_t, math::batch_size>& bodies) {
-  const double* const from[] = {y + 6 * bodies[0], y + 6 * bodies[1], y + 6 * bodies[2], y + 6 * bodies[3]};
-  std::array<math::Batch, 6> result;
-  for (std::size_t i = 0; i < 6; ++i) result[i] = math::gather(from, i);
-  return result;
 }
 
 }  // namespace
@@ -135,13 +138,22 @@ void evaluate_kinematics(const Model& model, const track::TrackModel& track, con
     const auto q = six(y, batch.bodies);
     BasicBodyState<math::Batch>& state = batch.state;
     track::evaluate_frame(track, q[0], state.frame);
-    set_state(batch.mass, batch.inertia, model.gravity, q, six(velocity, batch.bodies), state);
+    batch.velocity = six(velocity, batch.bodies);
+    set_state(batch.mass, batch.inertia, model.gravity, q, batch.velocity, state);
     math::scatter<BasicBodyState>(state, {&bodies[a], &bodies[b], &bodies[c], &bodies[d]});
   }
   for (std::size_t b = 0; b < model.body_count(); ++b) {
     bodies[b].speed_prescribed = b == model.driven_body;
     bodies[b].prescribed_acceleration = workspace.prescribed_acceleration;
   }
+}
+
+FLANGEWAY_VECTORIZED
+void evaluate_motion(const Model& model, const track::TrackModel& track, const double* y, BodyBatch& batch) {
+  const auto q = six(y, batch.bodies);
+  batch.velocity = six(y + model.velocity_offset(), batch.bodies);
+  track::evaluate_frame(track, q[0], batch.state.frame);
+  (void)set_motion(q, batch.velocity, batch.state);
 }
 
 Mat6 mass_matrix(const BodyState& b) {

@@ -10,6 +10,18 @@ namespace flangeway::multibody {
 void evaluate_kinematics(const Model& model, const track::TrackModel& track, const double* y,
                          Workspace& workspace);
 
+/// Of four bodies, in their batch alone: where they are and how they move. Their inertia stays. Allocates
+/// nothing.
+void evaluate_motion(const Model& model, const track::TrackModel& track, const double* y, BodyBatch& batch);
+
+/// The six numbers of each of four bodies.
+[[nodiscard]] inline std::array<math::Batch, 6> six(const double* y, const Indices& bodies) {
+  const double* const from[] = {y + 6 * bodies[0], y + 6 * bodies[1], y + 6 * bodies[2], y + 6 * bodies[3]};
+  std::array<math::Batch, 6> result;
+  for (std::size_t i = 0; i < 6; ++i) result[i] = math::gather(from, i);
+  return result;
+}
+
 /// Generalised force of a wrench on the body: force and moment about the origin, track components; of one
 /// body, or of four in a Batch. Inline: the contact of every wheel uses it.
 template <typename T>

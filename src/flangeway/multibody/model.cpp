@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "flangeway/multibody/joint_solution.hpp"
+#include "flangeway/multibody/joint_batches.hpp"
 #include "flangeway/multibody/workspace.hpp"
 
 namespace flangeway::multibody {
@@ -105,17 +105,39 @@ std::vector<double> nominal_state(const Model& model, double s0, double speed) {
 
 namespace {
 
-std::vector<BodyBatch> make_batches(const Model& model) {
-  std::vector<BodyBatch> batches((model.body_count() + math::batch_size - 1) / math::batch_size);
-  for (std::size_t place = 0; place < batches.size() * math::batch_size; ++place) {
-    BodyBatch& batch = batches[place / math::batch_size];
-    const std::size_t lane = place % math::batch_size, b = std::min(place, model.body_count() - 1);
-    batch.bodies[lane] = b;
-    batch.count += place == b;
+BodyBatch make_batch(const Model& model, const Indices& bodies, std::size_t count) {
+  BodyBatch batch;
+  batch.bodies = bodies;
+  batch.count = count;
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    const std::size_t b = bodies[lane];
     batch.wheelset.set(lane, model.bodies[b].wheelset ? 1 : 0);
+    batch.free.set(lane, b == model.driven_body ? 0 : 1);
     batch.mass.set(lane, model.bodies[b].mass);
     for (Eigen::Index i = 0; i < 9; ++i)
       batch.inertia(i / 3, i % 3).set(lane, model.bodies[b].inertia(i / 3, i % 3));
+  }
+  return batch;
+}
+
+/// First those of joints, then those of all other bodies.
+std::vector<BodyBatch> make_batches(const Model& model, const JointWorkspace& joints) {
+  std::vector<BodyBatch> batches;
+  std::vector<bool> jointed(model.body_count(), false);
+  for (const JointBatch& groups : joints.batches) {
+    for (const JointedBodies& four : groups.bodies) {
+      batches.push_back(make_batch(model, four.bodies, groups.count));
+      for (const std::size_t b : four.bodies) jointed[b] = true;
+    }
+  }
+  std::vector<std::size_t> others;
+  for (std::size_t b = 0; b < model.body_count(); ++b)
+    if (!jointed[b]) others.push_back(b);
+  for (std::size_t first = 0; first < others.size(); first += math::batch_size) {
+    Indices four{};
+    for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+      four[lane] = others[std::min(first + lane, others.size() - 1)];
+    batches.push_back(make_batch(model, four, std::min(math::batch_size, others.size() - first)));
   }
   return batches;
 }
@@ -125,14 +147,14 @@ std::vector<BodyBatch> make_batches(const Model& model) {
 Workspace make_workspace(const Model& model) {
   Workspace workspace;
   workspace.bodies.resize(model.body_count());
-  workspace.batches = make_batches(model);
+  workspace.joints = make_joint_workspace(model);
+  workspace.batches = make_batches(model, workspace.joints);
   workspace.elements = make_element_batches(model);
   workspace.poses.resize(model.pose_count());
   workspace.to_master.resize(model.body_count());
   workspace.spin_torque.assign(model.body_count(), 0.0);
   workspace.element_force.assign(model.output_count, 0.0);
   workspace.element_deflection.assign(model.output_count, 0.0);
-  workspace.joints = make_joint_workspace(model);
   return workspace;
 }
 

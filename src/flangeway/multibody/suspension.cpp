@@ -7,6 +7,7 @@
 #include "flangeway/math/batch_structs.hpp"
 #include "flangeway/math/pair_table.hpp"
 #include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/multibody/poses.hpp"
 
 namespace flangeway::multibody {
 
@@ -242,29 +243,11 @@ void add_constants(const Model& model, Workspace& w) {
   }
 }
 
-/// What attachments follow: wheelsets' do not spin.
-template <typename Form>
-Form attached(const Batch::Mask& wheelset, const Form& intermediate, const Form& body) {
-  return intermediate.binaryExpr(
-      body, [&](const Batch& yes, const Batch& no) { return select(wheelset, yes, no); });
-}
-
-/// Position in the master frame of the four track frames [Yu2022, eq. 28].
 void set_poses(const track::Frame& master, BodyBatch& batch, Workspace& w) {
-  const BasicBodyState<Batch>& b = batch.state;
-  const Mat3Batch to_master = master.rotation.transpose().cast<Batch>();
-  const Batch::Mask wheelset = batch.wheelset > 0;
-  Mat3Batch& turn = batch.to_master;
-  turn = to_master * b.frame.rotation;
-  PoseBatch pose;
-  pose.rotation = turn * attached(wheelset, b.intermediate, b.rotation);
-  const Vec3Batch apart = b.frame.position - master.position.cast<Batch>();
-  pose.position = to_master * apart + turn * b.position;
-  pose.velocity = turn * b.velocity;
-  pose.angular_velocity = turn * attached(wheelset, b.intermediate_angular_velocity, b.angular_velocity);
+  set_pose(master.position.cast<Batch>(), master.rotation.cast<Batch>(), batch);
   const auto& [k, l, m, n] = batch.bodies;
-  math::scatter<BasicPose>(pose, {&w.poses[k], &w.poses[l], &w.poses[m], &w.poses[n]});
-  math::scatter<Turn>(turn, {&w.to_master[k], &w.to_master[l], &w.to_master[m], &w.to_master[n]});
+  math::scatter<BasicPose>(batch.pose, {&w.poses[k], &w.poses[l], &w.poses[m], &w.poses[n]});
+  math::scatter<Turn>(batch.to_master, {&w.to_master[k], &w.to_master[l], &w.to_master[m], &w.to_master[n]});
 }
 
 /// The poses of track frames.

@@ -43,17 +43,6 @@ struct BodyState : BasicBodyState<double> {
   double prescribed_acceleration = 0;  ///< s̈, m/s², if speed_prescribed
 };
 
-/// Four bodies side by side; places beyond the last body repeat it.
-struct BodyBatch {
-  Indices bodies{};
-  std::size_t count = 0;  ///< without the repeated ones
-  math::Batch mass;
-  Packed<math::Batch, 3, 3> inertia;
-  math::Batch wheelset;  ///< 1 where the body is one, else 0
-  BasicBodyState<math::Batch> state;
-  Packed<math::Batch, 3, 3> to_master;  ///< master ← own track frame
-};
-
 /// Where a body, or a track frame, is and how it moves, seen from the master track frame.
 template <typename T>
 struct BasicPose {
@@ -68,39 +57,77 @@ struct Pose : BasicPose<double> {
   double filler[2];                 ///< force and moment are added four numbers at a time
 };
 
-/// A constraint of a joint: J q̈ = right_hand. Sizes in m or rad.
+/// Four bodies side by side; places beyond the last body repeat it. Bodies that joints connect come first:
+/// those in the same place of groups alike.
+struct BodyBatch {
+  Indices bodies{};
+  std::size_t count = 0;  ///< without the repeated ones
+  math::Batch mass;
+  Packed<math::Batch, 3, 3> inertia;
+  math::Batch wheelset;  ///< 1 where the body is one, else 0
+  math::Batch free;      ///< 0 where s is prescribed, else 1
+  std::array<math::Batch, 6> velocity;
+  BasicBodyState<math::Batch> state;
+  Packed<math::Batch, 3, 3> to_master;  ///< master ← own track frame
+  BasicPose<math::Batch> pose;
+};
+
+/// A constraint of four joints alike: J q̈ = right_hand. Sizes in m or rad.
 struct JointRow {
-  std::size_t count = 0;              ///< bodies
-  std::array<std::size_t, 3> bodies;  ///< i, j, and the carrier of a gear
-  std::array<Vec6, 3> jacobian;       ///< its entries at the six coordinates of each
-  double residual = 0, rate = 0, right_hand = 0;
+  std::size_t count = 0;                           ///< bodies
+  std::array<std::size_t, 3> bodies{};             ///< i, j and the carrier of a gear, in JointBatch::bodies
+  std::array<Packed<math::Batch, 6>, 3> jacobian;  ///< its entries at the six coordinates of each
+  math::Batch residual, rate, right_hand;
 };
 
-/// A body in a group: the rows of the group that it is in, and where in each.
-struct JointedBody {
-  std::size_t body = 0;
+/// Four joints alike. Bodies are those of the batch of groups.
+struct FourJoints {
+  JointType type = JointType::revolute;
+  std::size_t i = 0, j = 0, carrier = no_index;
+  std::size_t first_row = 0;  ///< in JointBatch::rows
+  Vec3Batch point_i, point_j;
+  std::array<Vec3Batch, 3> axes;  ///< of a revolute joint, and two directions square to it
+  math::Batch length, ratio;
+};
+
+/// Four bodies in the same place of groups alike.
+struct JointedBodies {
+  std::size_t batch = 0;  ///< in Workspace::batches
+  Indices bodies{};
+  Packed<math::Batch, 6, 6> response;  ///< R: how q̈ answers a generalised force
   struct Place {
-    std::size_t row = 0, of_model = 0, slot = 0;  ///< in the group, among all rows, in JointRow::bodies
+    std::size_t row = 0, slot = 0;  ///< in JointBatch::rows, in JointRow::bodies
   };
-  std::vector<Place> places;
-  std::vector<Vec6> response;  ///< R Jᵀ of each place
+  std::vector<Place> places;                    ///< of the rows that hold the body
+  std::vector<Packed<math::Batch, 6>> answers;  ///< R Jᵀ of each
 };
 
-/// The equations S Δμ = … of a group, factorised in place.
-struct JointEquations {
-  std::vector<JointedBody> bodies;
-  std::vector<std::size_t> rows;    ///< among all rows
-  std::vector<double> matrix;       ///< S and its factors
-  std::vector<std::size_t> pivots;  ///< row swapped with each
-  std::vector<double> values;       ///< right-hand side and solution
+/// Four groups of bodies whose joints are alike, side by side; places beyond the last group repeat it. With
+/// the equations S Δμ = … of each, factorised in place.
+struct JointBatch {
+  std::size_t count = 0;  ///< groups without the repeated ones
+  std::vector<FourJoints> joints;
+  std::vector<JointedBodies> bodies;
+  std::vector<JointRow> rows;
+  std::vector<math::Batch> multipliers;        ///< μ of each row: force along it, N or Nm
+  std::vector<math::Batch> change;             ///< of the multipliers, by the last solution
+  std::vector<math::Batch> matrix;             ///< S and its factors
+  std::vector<Packed<math::Batch, 6>> values;  ///< scratch: six of each of `bodies`
+  std::vector<math::Batch> inverse;            ///< of the pivots
+  std::vector<Indices> pivots;                 ///< row swapped with each
+  bool swapped = false;                        ///< any
 };
 
 struct JointWorkspace {
-  std::vector<JointRow> rows;
-  std::vector<Mat6> response;       ///< R of each body: how q̈ answers a generalised force
-  std::vector<double> multipliers;  ///< μ of each row: force along it, N or Nm
-  std::vector<double> change;       ///< of the multipliers, by the last solution
-  std::vector<JointEquations> groups;
+  std::vector<JointBatch> batches;
+  struct Place {
+    std::size_t batch = 0, row = 0, lane = 0;
+  };
+  std::vector<Place> places;  ///< of each row of the model
+  [[nodiscard]] double multiplier(std::size_t row) const {
+    const Place& at = places[row];
+    return batches[at.batch].multipliers[at.row][at.lane];
+  }
 };
 
 struct Workspace {

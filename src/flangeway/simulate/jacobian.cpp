@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "flangeway/multibody/joint_batches.hpp"
 #include "flangeway/multibody/joint_solution.hpp"
 #include "flangeway/simulate/simulation.hpp"
 #include "flangeway/wheelrail/response.hpp"
@@ -39,13 +40,10 @@ void for_each_joint(const multibody::Model& model, const Use& use) {
 VehicleJacobian::VehicleJacobian(const vehicle::CaseModel& model)
     : model_(model),
       suspension_(multibody::make_suspension_jacobian(model.vehicle.bodies)),
-      wheelset_of_(model.vehicle.bodies.body_count(), multibody::no_index),
       moved_with_(model.vehicle.bodies.body_count()),
       joints_(multibody::make_joint_workspace(model.vehicle.bodies)),
       moved_(model.vehicle.bodies.state_size()),
       rate_(moved_.size()) {
-  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i)
-    wheelset_of_[model.contact.wheelsets[i].body] = i;
   for (std::size_t b = 0; b < moved_with_.size(); ++b) moved_with_[b] = {b};
   for (const multibody::JointGroup& group : model.vehicle.bodies.joint_groups)
     for (const std::size_t b : group.bodies) moved_with_[b] = group.bodies;
@@ -81,7 +79,7 @@ std::size_t VehicleJacobian::evaluations() const {
 EvalStatus VehicleJacobian::evaluate(Simulation& simulation, double t, const double* y, const double* dydt,
                                      double* matrix, std::uint64_t* evaluations) {
   couple_bodies(simulation, y, matrix);
-  if (!joints_.rows.empty()) add_joints(simulation, matrix);
+  if (!joints_.batches.empty()) add_joints(simulation, matrix);
   return difference_wheelsets(simulation, t, y, dydt, matrix, evaluations);
 }
 
@@ -97,9 +95,8 @@ void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* 
   jacobian.block(0, v, v, v).setIdentity();
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
     const multibody::BodyState& body = simulation.bodies().bodies[b];
-    Mat6 answer;
-    for (Eigen::Index c = 0; c < 6; ++c) answer.col(c) = multibody::solve_mass_column(body, Vec6::Unit(c));
-    if (const std::size_t i = wheelset_of_[b]; i != multibody::no_index)
+    Mat6 answer = multibody::inverse_mass(body);
+    if (const std::size_t i = wheelrail::wheelset_of(model_.contact, b); i != multibody::no_index)
       answer = wheelrail::force_response(model_.contact, body, simulation.contacts().wheelsets[i]);
     const auto row = static_cast<Eigen::Index>(6 * b);
     for (Eigen::Index column = 0; column < v; column += 6) {
@@ -113,34 +110,20 @@ void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* 
   jacobian.block(u, u, a, a).diagonal() = suspension_.auxiliary_self;
 }
 
-namespace {
-
-double entry(const multibody::JointRow& row, std::size_t coordinate) {
-  double sum = 0;
-  for (std::size_t k = 0; k < row.count; ++k)
-    if (row.bodies[k] == coordinate / 6) sum += row.jacobian[k][static_cast<Eigen::Index>(coordinate % 6)];
-  return sum;
-}
-
-}  // namespace
-
 // Joints pass on what forces do to the bodies that they hold: δq̈ + R Jᵀ S⁻¹(δγ − J δq̈). Of δγ Baumgarte's
 // terms are kept; how J turns with the positions is left out.
 void VehicleJacobian::add_joints(const Simulation& simulation, double* matrix) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t n = vehicle.state_size(), v = vehicle.velocity_offset();
-  const vehicle::IntegrationSpec& spec = model_.spec.integration;
-  const bool damped = spec.joint_stabilisation != vehicle::JointStabilisation::projection;
-  const double rate = damped ? spec.joint_stabilisation_rate : 0;
+  const double rate = stabilisation_rate(model_.spec.integration);
   joints_ = simulation.bodies().joints;
   for (std::size_t column = 0; column < n; ++column) {
     double* const answer = matrix + n * column + v;
+    // δγ is J times this.
     const double share = column < v ? -rate * rate : column < 2 * v ? -2 * rate : 0;
-    const auto wanted = [&](const multibody::JointRow& row) {
-      return share == 0 ? 0 : share * entry(row, column % v);
-    };
-    multibody::solve_joints(wanted, answer, joints_);
-    multibody::move_by_joints(joints_, answer);
+    answer[column % v] -= share;
+    multibody::move_by_joints(multibody::Wanted::none, joints_, answer);
+    answer[column % v] += share;
   }
 }
 

@@ -36,7 +36,6 @@ class VehicleJacobian {
 
   const vehicle::CaseModel& model_;
   multibody::SuspensionJacobian suspension_;
-  std::vector<std::size_t> wheelset_of_;              // body → wheelset, or multibody::no_index
   std::vector<std::vector<std::size_t>> colours_;     // bodies of wheelsets that may be moved together
   std::vector<std::vector<std::size_t>> moved_with_;  // bodies whose q̈ a wheelset's coordinates change
   multibody::JointWorkspace joints_;

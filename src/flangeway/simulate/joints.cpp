@@ -1,7 +1,7 @@
 #include "flangeway/simulate/joints.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 
 #include "flangeway/multibody/joint_solution.hpp"
 #include "flangeway/multibody/kinematics.hpp"
@@ -12,81 +12,73 @@ namespace flangeway::simulate {
 
 using vehicle::JointStabilisation;
 
+double stabilisation_rate(const vehicle::IntegrationSpec& spec) {
+  return spec.joint_stabilisation == JointStabilisation::projection ? 0 : spec.joint_stabilisation_rate;
+}
+
 Joints::Joints(const vehicle::CaseModel& model)
     : contact_(model.contact),
       vehicle_(model.vehicle.bodies),
       spec_(model.spec.integration),
-      wheelset_of_(vehicle_.body_count(), multibody::no_index),
+      elastic_(wheelrail::is_elastic(model.contact.settings.method)),
       applied_(vehicle_.body_count()),
-      none_(6 * vehicle_.body_count(), 0.0),
-      partition_(multibody::make_partition_workspace(vehicle_)) {
-  for (std::size_t i = 0; i < contact_.wheelsets.size(); ++i) wheelset_of_[contact_.wheelsets[i].body] = i;
-}
+      partition_(multibody::make_partition_workspace(vehicle_)) {}
 
 void Joints::begin(const double* y, multibody::Workspace& bodies) {
-  const bool damped = spec_.joint_stabilisation != JointStabilisation::projection;
-  multibody::evaluate_joints(vehicle_, y, damped ? spec_.joint_stabilisation_rate : 0, bodies);
-  if (wheelrail::is_elastic(contact_.settings.method)) return;
+  multibody::evaluate_joints(vehicle_, y, stabilisation_rate(spec_), bodies);
+  if (elastic_) return;
   for (std::size_t b = 0; b < applied_.size(); ++b) applied_[b] = bodies.bodies[b].force;
-  multibody::add_joint_forces(bodies.joints, bodies.joints.multipliers, bodies.bodies);
+  multibody::add_joint_forces(bodies.joints, bodies.bodies);
 }
 
-// R of docs/theory/joints.md (6).
-void Joints::respond_to_forces(const wheelrail::Workspace& contacts, multibody::Workspace& bodies) {
-  const bool elastic = wheelrail::is_elastic(contact_.settings.method);
-  for (const multibody::JointGroup& group : vehicle_.joint_groups) {
-    for (const std::size_t b : group.bodies) {
-      const multibody::BodyState& body = bodies.bodies[b];
-      const std::size_t i = wheelset_of_[b];
-      bodies.joints.response[b] = i == multibody::no_index || elastic
-                                      ? multibody::inverse_mass(body)
-                                      : wheelrail::force_response(contact_, body, contacts.wheelsets[i]);
+// R of wheelsets on constraints in place of M⁻¹.
+template <typename Response>
+void Joints::respond_as(const Response& response, multibody::JointWorkspace& joints) const {
+  if (elastic_) return;
+  for (multibody::JointBatch& batch : joints.batches) {
+    for (multibody::JointedBodies& four : batch.bodies) {
+      Mat6 last = Mat6::Zero();
+      for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+        const std::size_t i = wheelrail::wheelset_of(contact_, four.bodies[lane]);
+        if (i == multibody::no_index) continue;
+        if (lane < batch.count) last = response(i);
+        multibody::set_response(last, lane, four);  // places beyond the last group repeat it
+      }
     }
   }
 }
 
-namespace {
-
-double right_hand(const multibody::JointRow& row) {
-  return row.right_hand;
+// R of docs/theory/joints.md (6).
+void Joints::respond_to_forces(const wheelrail::Workspace& contacts, multibody::Workspace& bodies) const {
+  multibody::set_inverse_masses(bodies);
+  respond_as(
+      [&](std::size_t i) {
+        return wheelrail::force_response(contact_, bodies.bodies[contact_.wheelsets[i].body],
+                                         contacts.wheelsets[i]);
+      },
+      bodies.joints);
 }
-
-bool is_small(const std::vector<double>& change, const std::vector<double>& multipliers) {
-  constexpr double relative = 1e-5;  // its square is left, as in the solution of the contact
-  double largest = 0, all = 0;
-  for (const double c : change) {
-    if (!std::isfinite(c)) return false;
-    largest = std::max(largest, std::abs(c));
-  }
-  for (const double m : multipliers) all = std::max(all, std::abs(m));
-  return largest <= relative * all + 1e-9;
-}
-
-}  // namespace
 
 EvalStatus Joints::solve(multibody::Workspace& bodies, wheelrail::Memory& memory,
                          wheelrail::Workspace& contacts, double* acceleration) {
   constexpr int most_iterations = 20;
+  constexpr double small = 1e-5;  // its square is left, as in the solution of the contact
   multibody::JointWorkspace& joints = bodies.joints;
-  const bool elastic = wheelrail::is_elastic(contact_.settings.method);
   // The next evaluation would start from what a failed one has reached.
   const auto failed = [&](EvalStatus status) {
-    std::fill(joints.multipliers.begin(), joints.multipliers.end(), 0.0);
+    multibody::forget_multipliers(joints);
     return status;
   };
   respond_to_forces(contacts, bodies);
-  if (solved(multibody::factorise_joints(joints)) != EvalStatus::ok) return failed(EvalStatus::retry);
-  if (elastic) std::fill(joints.multipliers.begin(), joints.multipliers.end(), 0.0);
+  const auto symmetry = elastic_ ? multibody::Symmetry::symmetric : multibody::Symmetry::none;
+  if (solved(multibody::factorise_joints(symmetry, joints)) != EvalStatus::ok)
+    return failed(EvalStatus::retry);
+  if (elastic_) multibody::forget_multipliers(joints);
   for (int i = 0; i < most_iterations; ++i) {
-    multibody::solve_joints(right_hand, acceleration, joints);
-    multibody::move_by_joints(joints, acceleration);
-    for (std::size_t r = 0; r < joints.change.size(); ++r) joints.multipliers[r] += joints.change[r];
-    if (elastic || is_small(joints.change, joints.multipliers)) {
-      multibody::add_joint_forces(joints, joints.change, bodies.bodies);
-      return EvalStatus::ok;
-    }
+    multibody::move_by_joints(multibody::Wanted::accelerations, joints, acceleration);
+    if (multibody::add_change(small, joints) || elastic_) return EvalStatus::ok;
     for (std::size_t b = 0; b < applied_.size(); ++b) bodies.bodies[b].force = applied_[b];
-    multibody::add_joint_forces(joints, joints.multipliers, bodies.bodies);
+    multibody::add_joint_forces(joints, bodies.bodies);
     const EvalStatus status = wheelrail::solve_again(contact_, bodies, memory, contacts, acceleration);
     if (status != EvalStatus::ok) return failed(status);
   }
@@ -98,53 +90,62 @@ EvalStatus Joints::solved(EvalStatus status) {
   return status;
 }
 
-void Joints::look(const track::TrackModel& track, const double* y, multibody::Workspace& bodies) const {
-  multibody::evaluate_kinematics(vehicle_, track, y, bodies);
-  multibody::evaluate_poses(vehicle_, bodies);
-  multibody::evaluate_joints(vehicle_, y, 0, bodies);
-}
-
+// R of (7) in that document, or what takes its place.
 void Joints::set_response(Move move, const wheelrail::Workspace& contacts, multibody::Workspace& bodies) {
   if (move == Move::dependent) return multibody::choose_dependent(vehicle_, partition_, bodies.joints);
-  for (const multibody::JointGroup& group : vehicle_.joint_groups) {
-    for (const std::size_t b : group.bodies) {
-      const std::size_t i = wheelset_of_[b];
-      Mat6& response = bodies.joints.response[b];
-      if (i == multibody::no_index) {
-        response = multibody::inverse_mass(bodies.bodies[b]);
-        // Light bodies go to heavy ones: a rotor is set spinning, its frame stays.
-        if (move == Move::hanging) response /= vehicle_.bodies[b].mass * vehicle_.bodies[b].mass;
-      } else if (move == Move::all) {
-        response = wheelrail::free_response(contact_, bodies.bodies[b], contacts, i);
-      } else {
-        response.setZero();
-      }
+  multibody::set_inverse_masses(bodies);
+  if (move == Move::all) {
+    respond_as(
+        [&](std::size_t i) {
+          return wheelrail::free_response(contact_, bodies.bodies[contact_.wheelsets[i].body], contacts, i);
+        },
+        bodies.joints);
+    return;
+  }
+  // Light bodies go to heavy ones: a rotor is set spinning, its frame stays. Wheelsets stay.
+  for (multibody::JointBatch& batch : bodies.joints.batches) {
+    for (multibody::JointedBodies& four : batch.bodies) {
+      const multibody::BodyBatch& of = bodies.batches[four.batch];
+      const math::Batch share = (1 - of.wheelset) / (of.mass * of.mass);
+      for (Eigen::Index i = 0; i < 36; ++i) four.response(i / 6, i % 6) *= share;
     }
   }
 }
 
-// docs/theory/joints.md (7): positions in rounds, then the velocities with the last round's Jacobian.
-EvalStatus Joints::fulfil(Move move, const track::TrackModel& track, multibody::Workspace& bodies,
-                          const wheelrail::Workspace& contacts, double* y) {
+EvalStatus Joints::factorise(Move move, const track::TrackModel& track, const double* y,
+                             multibody::Workspace& bodies, const wheelrail::Workspace& contacts) {
+  multibody::evaluate_kinematics(vehicle_, track, y, bodies);
+  multibody::evaluate_poses(vehicle_, bodies);
+  multibody::evaluate_joints(vehicle_, y, 0, bodies);
+  set_response(move, contacts, bodies);
+  return multibody::factorise_joints(multibody::Symmetry::symmetric, bodies.joints);
+}
+
+multibody::JointDrift Joints::look(const track::TrackModel& track, const double* y,
+                                   multibody::Workspace& bodies) const {
+  multibody::evaluate_joint_errors(vehicle_, track, y, bodies);
+  return multibody::joint_drift(bodies.joints);
+}
+
+// docs/theory/joints.md (7): positions in rounds, then the velocities with the last round's factors.
+EvalStatus Joints::fulfil(Move move, multibody::JointDrift drift, const track::TrackModel& track,
+                          multibody::Workspace& bodies, const wheelrail::Workspace& contacts, double* y) {
   constexpr int most_rounds = 20;
   constexpr double small = 1e-9;  // [m, rad] a round squares what is left, over lengths of about a metre
-  multibody::JointWorkspace& joints = bodies.joints;
-  double* const velocity = y + vehicle_.velocity_offset();
+  constexpr double same = 1e-6;   // [m, rad] over which S and J change by as much, of 1
+  // With elastic contact R of the last evaluation is M⁻¹, and J hardly another: what that leaves of so small
+  // an error is its thousandth.
+  double factorised_at = move == Move::all && elastic_ ? small : std::numeric_limits<double>::infinity();
   for (int round = 0; round < most_rounds; ++round) {
-    if (round > 0) look(track, y, bodies);
-    const bool last = multibody::joint_drift(joints).position <= small;
-    // With elastic contact R of the last evaluation is M⁻¹, and J hardly another: what that leaves of so
-    // small an error is its thousandth.
-    if (!last || move != Move::all || !wheelrail::is_elastic(contact_.settings.method)) {
-      set_response(move, contacts, bodies);
-      if (multibody::factorise_joints(joints) != EvalStatus::ok) return EvalStatus::retry;
+    if (round > 0) drift = look(track, y, bodies);
+    const bool last = drift.position <= small;
+    if (!last || factorised_at > same) {
+      if (factorise(move, track, y, bodies, contacts) != EvalStatus::ok) return EvalStatus::retry;
+      factorised_at = drift.position;
     }
-    multibody::solve_joints([](const multibody::JointRow& row) { return -row.residual; }, none_.data(),
-                            joints);
-    multibody::move_by_joints(joints, y);
+    multibody::move_by_joints(multibody::Wanted::positions, bodies.joints, y);
     if (!last) continue;
-    multibody::solve_joints([](const multibody::JointRow&) { return 0.0; }, velocity, joints);
-    multibody::move_by_joints(joints, velocity);
+    multibody::move_by_joints(multibody::Wanted::velocities, bodies.joints, y + vehicle_.velocity_offset());
     return EvalStatus::ok;
   }
   return EvalStatus::retry;
@@ -152,28 +153,32 @@ EvalStatus Joints::fulfil(Move move, const track::TrackModel& track, multibody::
 
 EvalStatus Joints::stabilise(const track::TrackModel& track, multibody::Workspace& bodies,
                              const wheelrail::Workspace& contacts, double* y) {
-  look(track, y, bodies);
-  const multibody::JointDrift drift = multibody::joint_drift(bodies.joints);
-  drift_ = {std::max(drift_.position, drift.position), std::max(drift_.velocity, drift.velocity)};
+  last_drift_ = look(track, y, bodies);
   const double threshold = spec_.joint_stabilisation_threshold;
   switch (spec_.joint_stabilisation) {
     case JointStabilisation::projection:
-      return solved(fulfil(Move::all, track, bodies, contacts, y));
+      return solved(fulfil(Move::all, last_drift_, track, bodies, contacts, y));
     case JointStabilisation::partitioning:
-      if (std::max(drift.position, drift.velocity) <= threshold) break;
-      return solved(fulfil(Move::dependent, track, bodies, contacts, y));
+      if (std::max(last_drift_.position, last_drift_.velocity) <= threshold) break;
+      return solved(fulfil(Move::dependent, last_drift_, track, bodies, contacts, y));
     case JointStabilisation::baumgarte:
       break;
   }
   return EvalStatus::ok;
 }
 
+void Joints::keep_drift() {
+  drift_ = {std::max(drift_.position, last_drift_.position), std::max(drift_.velocity, last_drift_.velocity)};
+}
+
 EvalStatus Joints::hang(const track::TrackModel& track, multibody::Workspace& bodies,
                         const wheelrail::Workspace& contacts, double* y) {
-  look(track, y, bodies);
-  if (fulfil(Move::hanging, track, bodies, contacts, y) == EvalStatus::ok) return solved(EvalStatus::ok);
-  look(track, y, bodies);
-  return solved(fulfil(Move::all, track, bodies, contacts, y));
+  EvalStatus status = EvalStatus::retry;
+  for (const Move move : {Move::hanging, Move::all}) {
+    if (status == EvalStatus::ok) break;
+    status = fulfil(move, look(track, y, bodies), track, bodies, contacts, y);
+  }
+  return solved(status);
 }
 
 }  // namespace flangeway::simulate

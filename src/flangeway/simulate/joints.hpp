@@ -11,6 +11,9 @@
 
 namespace flangeway::simulate {
 
+/// 1/s of Baumgarte's terms in the accelerations; 0 where there are none.
+[[nodiscard]] double stabilisation_rate(const vehicle::IntegrationSpec& spec);
+
 /// Of one run. Its functions allocate nothing; without joints none need be called.
 class Joints {
  public:
@@ -34,27 +37,33 @@ class Joints {
 
   /// The last evaluation or stabilisation found no solution.
   [[nodiscard]] bool failed() const { return failed_; }
+  /// What the last stabilise() found was after a step.
+  void keep_drift();
   /// Largest errors of the joints after steps, before anything was done about them.
   [[nodiscard]] const multibody::JointDrift& drift() const { return drift_; }
   void forget_drift() { drift_ = {}; }
 
  private:
   enum class Move { all, hanging, dependent };  // which coordinates may be moved
-  EvalStatus fulfil(Move move, const track::TrackModel& track, multibody::Workspace& bodies,
-                    const wheelrail::Workspace& contacts, double* y);
+  EvalStatus fulfil(Move move, multibody::JointDrift drift, const track::TrackModel& track,
+                    multibody::Workspace& bodies, const wheelrail::Workspace& contacts, double* y);
+  EvalStatus factorise(Move move, const track::TrackModel& track, const double* y,
+                       multibody::Workspace& bodies, const wheelrail::Workspace& contacts);
   void set_response(Move move, const wheelrail::Workspace& contacts, multibody::Workspace& bodies);
-  void respond_to_forces(const wheelrail::Workspace& contacts, multibody::Workspace& bodies);
-  void look(const track::TrackModel& track, const double* y, multibody::Workspace& bodies) const;
+  void respond_to_forces(const wheelrail::Workspace& contacts, multibody::Workspace& bodies) const;
+  template <typename Response>
+  void respond_as(const Response& response, multibody::JointWorkspace& joints) const;
+  multibody::JointDrift look(const track::TrackModel& track, const double* y,
+                             multibody::Workspace& bodies) const;
   EvalStatus solved(EvalStatus status);
 
   const wheelrail::Model& contact_;
   const multibody::Model& vehicle_;
   const vehicle::IntegrationSpec& spec_;
-  std::vector<std::size_t> wheelset_of_;  // body → wheelset, or multibody::no_index
-  std::vector<Vec6> applied_;             // forces without contact and joints, per body
-  std::vector<double> none_;              // zero, six per body
+  bool elastic_;               // contact does not depend on the reactions
+  std::vector<Vec6> applied_;  // forces without contact and joints, per body
   multibody::PartitionWorkspace partition_;
-  multibody::JointDrift drift_;
+  multibody::JointDrift last_drift_, drift_;
   bool failed_ = false;
 };
 

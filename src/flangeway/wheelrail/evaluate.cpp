@@ -135,6 +135,12 @@ const char* method_name(Method method) {
   return names[static_cast<std::size_t>(method)];
 }
 
+std::size_t wheelset_of(const Model& model, std::size_t body) {
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i)
+    if (model.wheelsets[i].body == body) return i;
+  return multibody::no_index;
+}
+
 Memory make_memory(const Model& model) {
   Memory memory;
   memory.multipliers.resize(model.wheelsets.size(), {0, 0});

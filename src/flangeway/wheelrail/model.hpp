@@ -81,6 +81,9 @@ struct Model {
   double rail_half_distance = 0.75;  ///< m, Lr: cross level / (2 Lr) is the roll of the irregular track
 };
 
+/// Its place among the wheelsets; multibody::no_index for another body.
+[[nodiscard]] std::size_t wheelset_of(const Model& model, std::size_t body);
+
 inline constexpr std::size_t most_contacts = 2 * geometry::most_kec_contacts;
 
 /// What the tables say of a contact; of one, or of four in a Batch.

@@ -232,6 +232,91 @@ TEST_F(Jointed, EachStabilisationKeepsTheOrderAndItsDrift) {
   }
 }
 
+// A threshold that is not passed leaves Baumgarte's terms alone; one that is passed holds the joints to it.
+TEST_F(Jointed, PartitioningActsWhereItsThresholdIsPassed) {
+  const auto moved = [&](const Sets& more) {
+    Sets sets{"integration.method=rk4", "integration.step=4e-3", "integration.joint_stabilisation_rate=20"};
+    sets.insert(sets.end(), more.begin(), more.end());
+    return end_of(swinging(sets), 0.24);
+  };
+  const auto at = [&](double threshold) {
+    return moved({"integration.joint_stabilisation=partitioning",
+                  fmt::format("integration.joint_stabilisation_threshold={}", threshold)});
+  };
+  const End damped = moved({"integration.joint_stabilisation=baumgarte"});
+  const double drift = std::max(damped.drift.position, damped.drift.velocity);
+  EXPECT_EQ(at(1.01 * drift).y, damped.y);
+  const End held = at(drift / 4);
+  const double left = std::max(held.drift.position, held.drift.velocity);
+  EXPECT_GT(left, drift / 4);    // it was passed
+  EXPECT_LT(left, drift * 0.6);  // by no more than a step's error
+  EXPECT_GT(distance(held.y, damped.y, held.y.size() / 2), 1e-9);
+}
+
+// Reactions that a failed evaluation has reached, here none that are numbers, would spoil the next one.
+TEST_F(Jointed, AnEvaluationAfterAFailedOneStartsAnew) {
+  for (const std::string method : {"kec", "online"}) {
+    const auto model = load({"contact.method=" + method});
+    Simulation simulation(model);
+    std::vector<double> y = simulation.initial_state(), before(y.size()), after(y.size());
+    ASSERT_EQ(simulation.derivative(0, y.data(), before.data()), EvalStatus::ok);
+    std::vector<double> wild = y;
+    wild[model.vehicle.bodies.velocity_offset() + place(model, "axlebox_left") + 5] = 1e170;
+    const EvalStatus status = simulation.derivative(0, wild.data(), after.data());
+    if (method == "kec") {
+      EXPECT_NE(status, EvalStatus::ok);
+    }
+    ASSERT_EQ(simulation.derivative(0, y.data(), after.data()), EvalStatus::ok);
+    // Newton's method ends within 1e-10 of forces, and starts from nothing now.
+    for (std::size_t i = 0; i < y.size(); ++i) EXPECT_NEAR(after[i], before[i], 1e-7) << method << ' ' << i;
+  }
+}
+
+// States between steps are put together again as well, and are no errors of steps.
+TEST_F(Jointed, ALookBetweenStepsIsNoDrift) {
+  const auto model = swinging({"integration.method=bdf"});
+  Simulation simulation(model);
+  Advance advance(simulation);
+  while (advance.time() < 0.05) ASSERT_EQ(advance.step(), EvalStatus::ok);
+  const multibody::JointDrift drift = simulation.joints().drift();
+  std::vector<double> integrated(simulation.integrated(),
+                                 simulation.integrated() + simulation.initial_state().size()),
+      y(integrated.size());
+  integrated[place(model, "bob") + 2] += 1e-4;
+  ASSERT_EQ(simulation.look_at(advance.time(), integrated.data(), y.data()), EvalStatus::ok);
+  EXPECT_EQ(simulation.joints().drift().position, drift.position);
+  EXPECT_EQ(simulation.joints().drift().velocity, drift.velocity);
+}
+
+TEST_F(Jointed, ARunWhoseJointsComeApartSaysWhatToDo) {
+  const auto warnings = [&](const Sets& more) {
+    Sets sets{"integration.duration=0.3"};
+    sets.insert(sets.end(), more.begin(), more.end());
+    const Summary summary = run(swinging(sets), {});
+    std::string text = fmt::format("{:.1e} m\n", summary.joint_drift->position) + summary.failure;
+    for (const std::string& warning : summary.warnings) text += warning + '\n';
+    return text;
+  };
+  const Sets damped{"integration.joint_stabilisation=baumgarte", "integration.joint_stabilisation_rate=0.1"};
+  Sets fixed = damped, loose = damped;
+  fixed.insert(fixed.end(), {"integration.method=abm4", "integration.step=1e-2", "integration.duration=4"});
+  loose.insert(loose.end(), {"integration.method=bdf", "integration.relative_tolerance=1e-3",
+                             "integration.absolute_tolerance=1e-3"});
+  EXPECT_THAT(
+      warnings(fixed),
+      ::testing::ContainsRegex("joints came apart by up to [0-9]+ µm within a step. Shorten "
+                               "integration.step, or set integration.joint_stabilisation = \"projection\""));
+  EXPECT_THAT(warnings(loose),
+              ::testing::ContainsRegex("joints came apart by up to [0-9]+ µm within a step. Tighten "
+                                       "integration.relative_tolerance and absolute_tolerance, or set "
+                                       "integration.joint_stabilisation = \"projection\""));
+  EXPECT_THAT(warnings({"integration.method=bdf", "integration.relative_tolerance=1e-2",
+                        "integration.absolute_tolerance=1e-2"}),
+              ::testing::ContainsRegex("joints came apart by up to [0-9]+ µm within a step. Tighten "
+                                       "integration.relative_tolerance and absolute_tolerance\n"));
+  EXPECT_THAT(warnings({"integration.method=rk4"}), ::testing::Not(HasSubstr("joints came apart")));
+}
+
 TEST_F(Jointed, StepsOfOtherMethodsAgree) {
   const auto tight = [&](const std::string& method, const std::string& tolerance) {
     return end_of(swinging({"integration.method=" + method, "integration.relative_tolerance=" + tolerance,
