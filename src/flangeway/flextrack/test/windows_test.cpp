@@ -49,8 +49,8 @@ Vec6 deviation(track::TrackSpec spec) {
   Vec6 largest = Vec6::Zero(), difference = Vec6::Zero();
   for (SteppedTrack* track : {windows.get(), whole.get()}) track->rest(loads_at(0));
   for (int k = 1; k < 200; ++k) {
-    const auto loads = loads_at(k * step);
-    windows->begin_step(loads), whole->begin_step(loads);
+    const auto loads = loads_at(k * step), before = loads_at((k - 1) * step);
+    windows->begin_step(before), whole->begin_step(before);
     windows->respond(loads, a), whole->respond(loads, b);
     windows->commit(loads), whole->commit(loads);
     for (std::size_t w = 0; w < 4; ++w) {
