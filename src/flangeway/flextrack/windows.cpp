@@ -111,7 +111,7 @@ class Window {
     for (std::size_t k = 0; k < places_.size(); ++k) {
       const LoadPlace& place = places_[k];
       const Vec6 more = motion_at(place, load_);
-      out[wheel(k)] = {place.free_d + h * h / 4 * more, place.free_v + h / 2 * more};
+      out[wheel(k)] = {place.free_d + place.offset + h * h / 4 * more, place.free_v + h / 2 * more};
     }
   }
 
@@ -177,6 +177,7 @@ class Window {
     for (std::size_t k = 0; k < places_.size(); ++k) {
       const double s = loads[wheel(k)].s;
       places_[k].stride = places_[k].seen ? s - places_[k].last : 0;
+      places_[k].offset *= std::exp(-4 * std::abs(places_[k].stride) / reduced_->bay());
       places_[k].last = s;
       places_[k].seen = true;
     }
@@ -186,6 +187,7 @@ class Window {
   // (10) of the theory. Only what differs from it goes through the shapes.
   void go_on(long base, const std::vector<WheelLoad>& loads) {
     const std::array<VectorXd*, 3> motion{&d_, &v_, &a_};
+    add_offsets(loads, 1);
     find_rolling(loads);
     for (std::size_t i = 0; i < motion.size(); ++i) *motion[i] -= rolling_[i];
     for (; base_ < base; ++base_) {
@@ -197,6 +199,16 @@ class Window {
     find_changes();
     find_rolling(loads);
     for (std::size_t i = 0; i < motion.size(); ++i) *motion[i] += rolling_[i];
+    add_offsets(loads, -1);
+  }
+
+  // By how much the rails under the wheels would jump, as the window ends elsewhere now.
+  void add_offsets(const std::vector<WheelLoad>& loads, double sign) {
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      LoadPlace place;
+      find_element(loads[wheel(k)], place);
+      places_[k].offset += sign * motion_at(place, d_);
+    }
   }
 
   // Displacement, velocity and acceleration at rest under loads that move as in the last step.
@@ -238,6 +250,7 @@ class Window {
     std::size_t i = 0, j = 0;            // nodes of the element
     Mat6x12 shape = Mat6x12::Zero();
     Vec6 free_d = Vec6::Zero(), free_v = Vec6::Zero();
+    Vec6 offset = Vec6::Zero();  // what is left of the last jump: fades over a quarter of a bay
   };
   // Wheels of the window are counted from its first wheelset on.
   [[nodiscard]] std::size_t wheel(std::size_t k) const { return 2 * wheelsets_[k / 2] + k % 2; }
