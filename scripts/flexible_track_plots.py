@@ -40,7 +40,7 @@ def main(program, rigid_file, flexible_file, folder):
     wheels = ["left", "right"]
     places = [f"track.{place}m.{side}.rail_{axis}" for place in (66, 255) for side in wheels for axis in "yz"]
     shared = ["wheelset1.y", "wheelset1.yaw", "wheelset1.z"]
-    shared += [f"wheelset1.{side}.{name}" for side in wheels for name in ("Y", "Q")]
+    shared += [f"wheelset1.{side}.{name}" for side in wheels for name in ("Y", "Q", "flange.normal_force")]
     rigid, flexible = read(program, rigid_file, shared), read(program, flexible_file, shared + places)
 
     def during(result, channel, scale, begin, end):
@@ -73,6 +73,11 @@ def main(program, rigid_file, flexible_file, folder):
     figure(folder / "flexible_r500_forces.svg", [
         both(f"leading {side} wheel, {name} in kN", f"wheelset1.{side}.{name}", KN) for name in "YQ" for side in wheels]
         + [part("leading left wheel on the flexible track, straight, Q in kN", {"": "wheelset1.left.Q"}, KN, 1, 1.3)])
+    figure(folder / "flexible_r500_flange.svg", [
+        both("leading right wheel, force on the flange in kN", "wheelset1.right.flange.normal_force", KN)]
+        + [(f"the same where the wheel strikes, entry of the transition, {name} track", during(result, "t", 1, 2.65, 2.85),
+            {"": during(result, "wheelset1.right.flange.normal_force", KN, 2.65, 2.85)}, "t in s")
+           for name, result in (("rigid", rigid), ("flexible", flexible))])
     figure(folder / "flexible_r500_rails.svg", rails(66, 1.2, 2.8) + rails(255, 7.4, 9.0))
 
 

@@ -53,10 +53,12 @@ class CosimVerb : public testing::Test {
   struct Processes {
     pid_t vehicle = 0, track = 0;
   };
-  [[nodiscard]] Processes running() const {
+  [[nodiscard]] Processes running() const { return running(exchange()); }
+  // The file lies somewhere below the folder.
+  [[nodiscard]] static Processes running(const std::filesystem::path& above) {
     using namespace std::chrono_literals;
     for (int i = 0; i < 6000; ++i) {
-      std::ifstream in(exchange() + "/exchange", std::ios::binary);
+      std::ifstream in(exchange_below(above), std::ios::binary);
       alignas(cosim::Header) char bytes[sizeof(cosim::Header)]{};
       if (in.read(bytes, sizeof bytes)) {
         const auto number = [&](std::size_t seat, std::size_t offset) {
@@ -73,6 +75,13 @@ class CosimVerb : public testing::Test {
       std::this_thread::sleep_for(5ms);
     }
     ADD_FAILURE() << "the two sides did not start";
+    return {};
+  }
+  [[nodiscard]] static std::filesystem::path exchange_below(const std::filesystem::path& above) {
+    std::error_code gone;
+    for (auto at = std::filesystem::recursive_directory_iterator(above, gone); !gone && at != end(at);
+         at.increment(gone))
+      if (at->path().filename() == "exchange") return at->path();
     return {};
   }
   // A run that lasts longer than any test.
@@ -165,6 +174,21 @@ TEST_F(CosimVerb, AKilledVehicleEndsTheTrack) {
   EXPECT_THAT(result.error, MatchesRegex("track: [0-9]+ steps of 0 unknowns in [0-9.]+ s\nthe vehicle side "
                                          ".process [0-9]+. has ended without a word\n"));
   EXPECT_EQ(vehicle.get().exit_code, 128 + SIGKILL);
+}
+
+TEST_F(CosimVerb, TheFolderOfARunGoesWhereItsVehicleIsKilled) {
+  using namespace std::chrono_literals;
+  std::vector<std::string> command{"cosim", "case.toml"};
+  for (const std::string& word : endless()) command.push_back(word);
+  std::future<ProgramResult> both =
+      std::async(std::launch::async, [this, command] { return flangeway(command); });
+  const Processes processes = running(runtime());
+  EXPECT_FALSE(std::filesystem::is_empty(runtime()));
+  kill(processes.vehicle, SIGKILL);
+  EXPECT_EQ(both.get().exit_code, 128 + SIGKILL);
+  for (int i = 0; i < 400 && !std::filesystem::is_empty(runtime()); ++i) std::this_thread::sleep_for(5ms);
+  EXPECT_TRUE(std::filesystem::is_empty(runtime()));  // within two seconds
+  EXPECT_EQ(results().status(), results::Status::running);
 }
 
 TEST_F(CosimVerb, InterruptedItKeepsWhatItHas) {

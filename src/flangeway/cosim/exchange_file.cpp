@@ -27,7 +27,7 @@ struct flock one_byte(LockedByte byte, short type) {
   throw std::system_error(errno, std::generic_category(), path.string() + ": " + what);
 }
 
-Finding found(const std::filesystem::path& path, const char* problem, const char* advice) {
+Finding found(const std::filesystem::path& path, const std::string& problem, const std::string& advice) {
   return {{path.string(), 0, 0}, "", problem, "", "", advice};
 }
 
@@ -58,9 +58,9 @@ class Opening {
       lock(descriptor_, LockedByte::gate);
       if (fstat(descriptor_, &at_) != 0) raise(file_, "cannot be looked at");
       if (at_.st_nlink > 0) {
-        if (at_.st_size == 0)
-          create();
-        else if (!check())
+        if (at_.st_size == 0) {
+          if (!create()) return give_up();
+        } else if (!check())
           return give_up();
         else if (!is_left())
           return descriptor_;
@@ -78,15 +78,21 @@ class Opening {
     return -1;
   }
 
-  void create() {
+  // False with a finding.
+  bool create() {
     const std::size_t size = file_size(agreement_);
     // With its pages: where none are left, a sparse file would end the program that writes to it.
-    errno = posix_fallocate(descriptor_, 0, static_cast<off_t>(size));
-    if (errno != 0) raise(file_, "cannot be made");
+    if (const int error = posix_fallocate(descriptor_, 0, static_cast<off_t>(size)); error != 0) {
+      ::unlink(file_.c_str());
+      findings_.add(found(file_, fmt::format("cannot be made: {}", std::strerror(error)),
+                          fmt::format("Give --exchange a folder where {} bytes are free", size)));
+      return false;
+    }
     void* const at = mmap(nullptr, sizeof(Header), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor_, 0);
     if (at == MAP_FAILED) raise(file_, "cannot be mapped");
     fill_header(agreement_, *new (at) Header);
     munmap(at, sizeof(Header));
+    return true;
   }
 
   // False with findings.

@@ -115,6 +115,7 @@ class Builder {
       const std::size_t seat = sleeper.nodes[side == 0 ? 1 : 4], rail = mesh_.rail_nodes[side].back();
       const Vec3 foot = mesh_.nodes[rail].position - spec.rail.centre_height * mesh_.nodes[rail].frame.col(2);
       add_spring(seat, rail, foot, spec.pad, factors.pad[side], {SpringKind::pad, index, side});
+      mesh_.springs.back().frame = mesh_.nodes[rail].frame;  // the seat is inclined as the rail is
     }
     for (const std::size_t k : supported) {
       const std::size_t side = k < 3 ? 0 : 1, node = sleeper.nodes[k];

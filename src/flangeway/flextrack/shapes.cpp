@@ -164,7 +164,8 @@ ReducedTrack reduce(const Structure& structure, const std::vector<double>& place
   reduced.damping = reduced.shapes.transpose() * (matrices.damping * reduced.shapes);
   reduced.stiffness = reduced.shapes.transpose() * (matrices.stiffness * reduced.shapes);
   reduced.inverse_stiffness = reduced.stiffness.inverse();
-  reduced.shift = reduced.shapes.transpose() * (stepped * shifted(reduced));
+  reduced.shift =
+      reduced.inverse_stiffness * (reduced.shapes.transpose() * (matrices.stiffness * shifted(reduced)));
   return reduced;
 }
 

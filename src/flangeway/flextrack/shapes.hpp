@@ -21,7 +21,7 @@ struct ReducedTrack {
   std::size_t symmetric = 0;  ///< so many shapes come first that the mirror keeps; it turns round the others
   Eigen::MatrixXd damping, stiffness;  ///< Vᵀ C V, Vᵀ K V
   Eigen::MatrixXd inverse_stiffness;
-  Eigen::MatrixXd shift;  ///< the same state seen from the window one bay further on
+  Eigen::MatrixXd shift;  ///< the same state seen from the window one bay further on: (10) of the theory
 
   [[nodiscard]] Eigen::Index size() const { return shapes.cols(); }
   [[nodiscard]] double bay() const { return structure.spec.sleeper.spacing; }

@@ -35,15 +35,16 @@ struct SleeperView {
 
 /// Whether the view of a sleeper shows the force of a spring: of its pads and of its ballast.
 [[nodiscard]] bool is_seen(const SpringElement& spring, std::size_t sleeper);
-/// Adds the force and moment of such a spring on its node i.
-void add_force(const SpringElement& spring, const Vec6& force, SleeperView& view);
+/// Adds the force and moment of such a spring on its node i, in axes of the spring.
+void add_force(const Mesh& mesh, const SpringElement& spring, const Vec6& force, SleeperView& view);
 
 class SteppedTrack {
  public:
   virtual ~SteppedTrack() = default;
   /// In equilibrium under the loads.
   virtual void rest(const std::vector<WheelLoad>& loads) = 0;
-  /// Prepares the next step: its motion without loads at its end.
+  /// Prepares the next step: its motion without loads at its end. `loads`: where the wheels are now, at the
+  /// end of the last step, and what they press with.
   virtual void begin_step(const std::vector<WheelLoad>& loads) = 0;
   /// Motion under each load at the end of the step, if these are the loads there.
   virtual void respond(const std::vector<WheelLoad>& loads, std::vector<SectionMotion>& out) = 0;

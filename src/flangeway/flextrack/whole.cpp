@@ -56,7 +56,7 @@ class Whole : public SteppedTrack {
     }
     for (const SpringElement& spring : mesh_.springs) {
       if (!is_seen(spring, sleeper)) continue;
-      add_force(spring, spring_force(spring, now_.displacement, now_.velocity), result);
+      add_force(mesh_, spring, spring_force(spring, now_.displacement, now_.velocity), result);
     }
     return result;
   }

@@ -1,5 +1,6 @@
 // Windows that move with groups of wheelsets. Theory: docs/theory/flexible_track.md, "Windows".
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -66,9 +67,10 @@ class Window {
          std::vector<std::size_t> wheelsets)
       : reduced_(std::move(reduced)), structure_(structure), wheelsets_(std::move(wheelsets)) {
     const Index n = reduced_->size();
-    for (VectorXd* v : {&d_, &v_, &a_, &d_free_, &v_free_, &a_free_, &load_}) {
+    for (VectorXd* v : {&d_, &v_, &a_, &d_free_, &v_free_, &a_free_, &load_, &moved_}) {
       *v = VectorXd::Zero(n);
     }
+    rolling_.fill(load_);
     places_.resize(2 * wheelsets_.size());
     yielding_ = reduced_->step * reduced_->step / 4 * reduced_->shapes.rowwise().squaredNorm();
   }
@@ -77,11 +79,7 @@ class Window {
     base_ = base_for(loads);
     find_changes();
     project(loads);
-    if (changed_) {
-      d_ = changes_.still.solve(load_);
-    } else {
-      d_ = reduced_->inverse_stiffness * load_;
-    }
+    settle(d_);
     v_.setZero();
     a_.setZero();
   }
@@ -113,7 +111,7 @@ class Window {
     for (std::size_t k = 0; k < places_.size(); ++k) {
       const LoadPlace& place = places_[k];
       const Vec6 more = motion_at(place, load_);
-      out[wheel(k)] = {place.free_d + h * h / 4 * more, place.free_v + h / 2 * more};
+      out[wheel(k)] = {place.free_d + place.offset + h * h / 4 * more, place.free_v + h / 2 * more};
     }
   }
 
@@ -175,36 +173,110 @@ class Window {
 
   void follow(const std::vector<WheelLoad>& loads) {
     const long base = base_for(loads);
-    if (base <= base_) return;  // forwards only; a little way back the shapes still bear
+    if (base > base_) go_on(base, loads);  // forwards only; a little way back the shapes still bear
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      const double s = loads[wheel(k)].s;
+      places_[k].stride = places_[k].seen ? s - places_[k].last : 0;
+      places_[k].offset *= std::exp(-4 * std::abs(places_[k].stride) / reduced_->bay());
+      places_[k].last = s;
+      places_[k].seen = true;
+    }
+  }
+
+  // What the present loads, rolling on, would hold displaced is known in both windows and needs no shift:
+  // (10) of the theory. Only what differs from it goes through the shapes.
+  void go_on(long base, const std::vector<WheelLoad>& loads) {
+    const std::array<VectorXd*, 3> motion{&d_, &v_, &a_};
+    add_offsets(loads, 1);
+    find_rolling(loads);
+    for (std::size_t i = 0; i < motion.size(); ++i) *motion[i] -= rolling_[i];
     for (; base_ < base; ++base_) {
-      for (VectorXd* v : {&d_, &v_, &a_}) *v = reduced_->shift * *v;
+      for (VectorXd* v : motion) {
+        moved_.noalias() = reduced_->shift * *v;
+        v->swap(moved_);
+      }
     }
     find_changes();
+    find_rolling(loads);
+    for (std::size_t i = 0; i < motion.size(); ++i) *motion[i] += rolling_[i];
+    add_offsets(loads, -1);
+  }
+
+  // By how much the rails under the wheels would jump, as the window ends elsewhere now.
+  void add_offsets(const std::vector<WheelLoad>& loads, double sign) {
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      LoadPlace place;
+      find_element(loads[wheel(k)], place);
+      places_[k].offset += sign * motion_at(place, d_);
+    }
+  }
+
+  // Displacement, velocity and acceleration at rest under loads that move as in the last step.
+  void find_rolling(const std::vector<WheelLoad>& loads) {
+    auto& [d, v, a] = rolling_;
+    const auto at = [&](double steps, VectorXd& to) {
+      load_.setZero();
+      for (std::size_t k = 0; k < places_.size(); ++k) {
+        WheelLoad load = loads[wheel(k)];
+        load.s += steps * places_[k].stride;
+        LoadPlace place;
+        find_element(load, place);
+        add_load_at(place, load);
+      }
+      settle(to);
+    };
+    const double h = reduced_->step;
+    at(-1, a);
+    at(1, d);
+    v = (d - a) / (2 * h);
+    moved_ = a + d;
+    at(0, d);
+    a = (moved_ - 2 * d) / (h * h);
+  }
+
+  // The displacements that load_ holds.
+  void settle(VectorXd& to) const {
+    if (changed_) {
+      to = changes_.still.solve(load_);
+    } else {
+      to.noalias() = reduced_->inverse_stiffness * load_;
+    }
   }
 
   // Where a wheel loads its rail at the end of a step, and how the rail would move there without all loads.
   struct LoadPlace {
-    bool known = false;
-    double s = 0;
-    std::size_t i = 0, j = 0;  // nodes of the element
+    bool known = false, seen = false;
+    double s = 0, last = 0, stride = 0;  // stride: how far the wheel went in the last step
+    std::size_t i = 0, j = 0;            // nodes of the element
     Mat6x12 shape = Mat6x12::Zero();
     Vec6 free_d = Vec6::Zero(), free_v = Vec6::Zero();
+    Vec6 offset = Vec6::Zero();  // what is left of the last jump: fades over a quarter of a bay
   };
   // Wheels of the window are counted from its first wheelset on.
   [[nodiscard]] std::size_t wheel(std::size_t k) const { return 2 * wheelsets_[k / 2] + k % 2; }
 
   void find_place(const WheelLoad& load, LoadPlace& place) const {
     if (place.known && place.s == load.s) return;
-    const RailPlace at = locate(reduced_->mesh, load.side, load.s - start());
-    const BeamElement& beam = reduced_->mesh.beams[at.beam];
     place.known = true;
     place.s = load.s;
-    place.i = beam.i, place.j = beam.j;
-    place.shape = section_shape(reduced_->mesh, at);
+    find_element(load, place);
     const double h = reduced_->step;
     const Vec6 acceleration = motion_at(place, a_free_);
     place.free_d = motion_at(place, d_free_) + h * h / 4 * acceleration;
     place.free_v = motion_at(place, v_free_) + h / 2 * acceleration;
+  }
+
+  void find_element(const WheelLoad& load, LoadPlace& place) const {
+    const RailPlace at = locate(reduced_->mesh, load.side, load.s - start());
+    const BeamElement& beam = reduced_->mesh.beams[at.beam];
+    place.i = beam.i, place.j = beam.j;
+    place.shape = section_shape(reduced_->mesh, at);
+  }
+
+  void add_load_at(const LoadPlace& place, const WheelLoad& load) {
+    const Eigen::Matrix<double, 12, 1> nodal = place.shape.transpose() * load.wrench;
+    add_rows(rows(place.i).data(), nodal.data(), unknowns(), load_.data());
+    add_rows(rows(place.j).data(), nodal.data() + 6, unknowns(), load_.data());
   }
 
   [[nodiscard]] Vec6 motion_at(const LoadPlace& place, const VectorXd& shapes) const {
@@ -220,9 +292,7 @@ class Window {
       const WheelLoad& load = loads[wheel(k)];
       LoadPlace& place = places_[k];
       find_place(load, place);
-      const Eigen::Matrix<double, 12, 1> nodal = place.shape.transpose() * load.wrench;
-      add_rows(rows(place.i).data(), nodal.data(), unknowns(), load_.data());
-      add_rows(rows(place.j).data(), nodal.data() + 6, unknowns(), load_.data());
+      add_load_at(place, load);
     }
   }
 
@@ -283,7 +353,7 @@ class Window {
       const Eigen::MatrixXd felt = felt_by(spring);
       const Vec6 force = factor_of(spring) * (spring.stiffness.cwiseProduct(Vec6(felt * d_)) +
                                               spring.damping.cwiseProduct(Vec6(felt * v_)));
-      add_force(spring, force, view);
+      add_force(reduced_->mesh, spring, force, view);
     }
   }
 
@@ -291,7 +361,8 @@ class Window {
   const Structure& structure_;
   std::vector<std::size_t> wheelsets_;  // the rearmost first
   long base_ = 0;                       // sleeper at x = 0
-  VectorXd d_, v_, a_, d_free_, v_free_, a_free_, load_;
+  VectorXd d_, v_, a_, d_free_, v_free_, a_free_, load_, moved_;
+  std::array<VectorXd, 3> rolling_;  // as find_rolling() says
   std::vector<LoadPlace> places_;
   VectorXd yielding_;  // of each unknown of the mesh within a step, per force on it
   bool changed_ = false;

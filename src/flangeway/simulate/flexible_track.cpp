@@ -156,11 +156,10 @@ void FlexibleTrack::find_stiffness(const wheelrail::Workspace& contacts) {
 void FlexibleTrack::commit(const wheelrail::Workspace& contacts) {
   const Watch watch(wall_time_);
   before_ = last_;
-  track_->respond(found_, last_);
-  track_->commit(found_);
+  track_->respond(guess_, last_);
+  track_->commit(guess_);
   find_stiffness(contacts);
   time_ = static_cast<double>(++steps_) * step_;
-  guess_ = found_;
   track_->begin_step(guess_);
 }
 

@@ -22,7 +22,8 @@ class FlexibleTrack {
   void move_rails(double t, const double* y, wheelrail::Workspace& contacts);
   /// Takes the forces of the contacts at time t: the next guess of the loads, if t ends the next step.
   void take_forces(double t, const wheelrail::Workspace& contacts);
-  /// Ends the step with the forces taken last; wheelsets are where the last move_rails() found them.
+  /// Ends the step with the loads that the forces taken last lead to; wheelsets are where the last
+  /// move_rails() found them.
   void commit(const wheelrail::Workspace& contacts);
 
   /// Motion of the rail under a wheel at the end of the last step.

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -223,6 +224,23 @@ TEST_F(ExchangeTest, ASideThatGoesWithoutCloseSaysSo) {
   track.reset();
   EXPECT_FALSE(vehicle->receive(5));
   EXPECT_THAT(vehicle->problem(), HasSubstr(" has ended: it ended early"));
+}
+
+// Pages that are not there would end the program that writes to them; here a limit of the process stands for
+// a full disk.
+TEST_F(ExchangeTest, ADiskWithoutRoomIsRefusedAndLeavesNothing) {
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+  const rlimit little{16, before.rlim_max};
+  std::signal(SIGXFSZ, SIG_IGN);
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &little), 0);
+  const std::string told = refusal();
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
+  std::signal(SIGXFSZ, SIG_DFL);
+  EXPECT_EQ(told, file() + ": cannot be made: File too large. Give --exchange a folder where " +
+                      std::to_string(file_size(sizes)) + " bytes are free.");
+  EXPECT_FALSE(std::filesystem::exists(file()));
+  EXPECT_TRUE(join(Side::vehicle).has_value());
 }
 
 TEST_F(ExchangeTest, FoldersThatAreNotPrivate) {

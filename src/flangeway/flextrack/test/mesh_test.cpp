@@ -86,6 +86,32 @@ TEST(Mesh, LiesOnTheRails) {
   EXPECT_NEAR(node.frame(1, 2), std::sin(std::atan(0.05)), 1e-12);  // the right rail leans to the left
 }
 
+// On an inclined seat a softer lateral spring lets a rail that is pressed upright slide inwards, down the
+// seat: under P by about P β (1/k_y − 1/k_z), docs/theory/flexible_track.md (11).
+TEST(Mesh, PadsLieOnTheInclinedSeat) {
+  track::TrackSpec spec = track_spec();
+  spec.rails.inclination = 0.05;
+  spec.structure->rail.beam.inertia_lateral *= 1e-4;  // the seat alone holds the rail
+  spec.structure->rail.beam.inertia_vertical *= 1e-4;
+  spec.structure->sleeper.beam.youngs_modulus *= 1e3;
+  spec.structure->ballast.stiffness = {1e12, 1e12, 1e12};
+  const auto inwards = [&] {
+    const Mesh mesh = meshed(compiled(spec), -3, 3);
+    Eigen::VectorXd load = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(mesh.unknowns()));
+    Vec6 wrench = Vec6::Zero();
+    wrench(2) = -3e4;  // through the middle of the foot: it lies outside the centre of the section
+    wrench(3) = -3e4 * spec.structure->rail.centre_height * std::sin(std::atan(0.05));
+    add_load(mesh, locate(mesh, 0, 0), wrench, load);
+    const Newmark newmark(assemble(mesh), 1e-3);
+    const Motion still = newmark.equilibrium(load);
+    return -still.displacement(static_cast<Eigen::Index>(6 * mesh.rail_nodes[0][30] + 1));
+  };
+  const double expected = 3e4 * 0.05 * (1 / 40e6 - 1 / 130e6);
+  EXPECT_NEAR(inwards(), expected, 0.1 * expected);
+  spec.structure->pad.stiffness[1] = spec.structure->pad.stiffness[2];
+  EXPECT_NEAR(inwards(), 0, 0.02 * expected);
+}
+
 TEST(Mesh, ConvergesWithItsElements) {
   track::TrackSpec spec = track_spec();
   double settled[3];
