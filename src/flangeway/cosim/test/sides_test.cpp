@@ -7,6 +7,7 @@
 #include "flangeway/cosim/track_side.hpp"
 #include "flangeway/cosim/vehicle_side.hpp"
 #include "flangeway/simulate/advance.hpp"
+#include "flangeway/simulate/deformed_track.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/flexible_track_case.hpp"
 
@@ -26,14 +27,13 @@ class Direct : public simulate::RemoteContact {
   EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
                  std::vector<wheelrail::ContactAnswer>& answers) override {
     gather_wheelsets(model_, y, wheelsets_);
-    write_request({false, question, t}, wheelsets_, request_.data());
+    write_request({Wanted::contacts, question, t}, wheelsets_, request_.data());
     track_.answer(request_.data(), reply_.data());
     return read_reply(reply_.data(), contacts.wheelsets, answers).status;
   }
-  void track_row(double* row) override {
-    write_request({true, {}, 0}, wheelsets_, request_.data());
-    track_.answer(request_.data(), reply_.data());
-    std::copy_n(reply_.data(), simulate::track_channel_count(model_), row);
+  void track_row(double* row) override { show(Wanted::row, simulate::track_channel_count(model_), row); }
+  void deformed_track(double* record) override {
+    show(Wanted::deformed_track, simulate::deformed_track_places(model_).numbers(), record);
   }
   [[nodiscard]] simulate::TrackReport report() const override { return track_.report(); }
   [[nodiscard]] const std::string& problem() const override { return none_; }
@@ -42,6 +42,12 @@ class Direct : public simulate::RemoteContact {
   std::string none_;
 
  private:
+  void show(Wanted wanted, std::size_t numbers, double* to) {
+    write_request({wanted, {}, 0}, wheelsets_, request_.data());
+    track_.answer(request_.data(), reply_.data());
+    std::copy_n(reply_.data(), numbers, to);
+  }
+
   const vehicle::CaseModel& model_;
   TrackSide track_;
   std::vector<double> wheelsets_, request_, reply_;
