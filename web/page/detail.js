@@ -6,7 +6,7 @@ const detail = {};
 /** What is left out, one after the other, and what of the scene has to be made anew for it. */
 const savings = [
   ['fine points of the screen', d => { d.ratio = Math.min(d.ratio, 1); }, 'size'],
-  ['a third of the corners of wheels and rails', d => { d.coarse = true; }, 'scene'],
+  ['fine corners of wheels and rails', d => { d.coarse = true; }, 'scene'],
   ['half of the points of the picture', d => { d.ratio = Math.min(d.ratio, 0.7); }, 'size'],
   ['the track beyond 60 m', d => { d.reach = 60; }, 'scene'],
   ['the walls of boxes', d => { d.walls = false; }, 'scene'],
@@ -19,11 +19,10 @@ class Savings {
   reset() {
     this.taken = this.skipped = 0;
     Object.assign(detail, {ratio: Math.min(devicePixelRatio || 1, 2), coarse: false, reach: 110, walls: true, sleepers: true});
-    while (this.next && this.next[0].startsWith('fine') && detail.ratio <= 1) this.skip();
+    if (detail.ratio <= 1) this.taken = this.skipped = 1;  // the first one has nothing to leave out
     return 'scene';
   }
   get next() { return savings[this.taken]; }
-  skip() { ++this.taken; this.skipped = this.taken; }
   /** Leaves out one thing more; what has to be made anew, or nothing where there is nothing more. */
   take() {
     if (!this.next) return null;

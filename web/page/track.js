@@ -107,6 +107,13 @@ class TrackShape {
     for (const rail of this.rails) this.displaceRail(rail, deformed, times, ends);
     this.displaceSleepers(deformed, times, ends);
   }
+  /** Height of a rail's section as it is drawn. */
+  heightAt(side, s) {
+    const {stations, section, shape} = this.rails[side], n = section.length, points = shape.geometry.attributes.position.array;
+    const k = clamp(stations.findIndex(station => station.s > s) - 1, 0, stations.length - 2), part = (s - stations[k].s) / (stations[k + 1].s - stations[k].s);
+    const mean = at => section.reduce((sum, _, i) => sum + points[3 * (at * n + i) + 2], 0) / n;
+    return mean(k) + part * (mean(k + 1) - mean(k)) + this.group.position.z;
+  }
   displaceRail(rail, deformed, times, [from, to]) {
     const {stations, section, centre, displaced} = rail, position = rail.shape.geometry.attributes.position;
     const low = stations.findIndex(station => station.s >= from), high = stations.findLastIndex(station => station.s <= to);

@@ -25,6 +25,7 @@ class View {
   constructor(stage, run) {
     Object.assign(this, {stage, run, scene: run.scene, path: new TrackPath(run.scene), factor: 1, yielding: null, speed: 1, playing: false, arrowsShown: true, saves: true, savings: new Savings()});
     this.deformed = DeformedTrack.of(run);
+    this.rest = new Map(this.scene.bodies.map(body => [body.name, body.wheelset ? this.standing(body) : body.position]));
     const times = run.frameTimes;
     [this.first, this.last] = [times[0], times[times.length - 1]];
     this.time = clamp(stage.time, this.first, this.last);
@@ -36,6 +37,14 @@ class View {
     whenSeen(this.box, () => this.start());
     stage.on('time', () => { if (!this.telling) this.show(stage.time); });
     theme.onChange(() => { if (this.renderer) this.furnish(); });
+  }
+
+  /** Where a wheelset stands on rails that lie in their places: profiles and contacts put it a little off its nominal height, which must not be enlarged. */
+  standing(body) {
+    const {run, path, deformed} = this, t = run.frameTimes[0], s = run.at(`${body.name}.s`, t);
+    if (deformed) deformed.show(t);
+    const rails = ['left', 'right'].map((side, k) => path.displacement(side, s)[1] + (deformed ? deformed.rail(k, s)[1] : 0));
+    return [body.position[0], body.position[1], run.at(`${body.name}.z`, t) - (rails[0] + rails[1]) / 2];
   }
 
   controls() {
@@ -80,7 +89,9 @@ class View {
     this.savings.reset();
     this.tellDetail();
     try {
-      this.renderer = new three.WebGLRenderer({canvas: this.canvas, antialias: !this.software});
+      // Without a channel for transparency the browser need not mix the picture with what lies below.
+      const context = this.canvas.getContext('webgl2', {alpha: false, antialias: !this.software});
+      this.renderer = new three.WebGLRenderer({canvas: this.canvas, context});
       this.renderer.outputColorSpace = 'srgb-linear';  // as screenColour() says
     } catch (error) {
       this.status.textContent = 'This browser has no WebGL: the picture in space is left out.';
@@ -227,7 +238,7 @@ class View {
   }
   /** Frames per second; draws coarser where they are too few, and says so. */
   measure(passed) {
-    if (passed > 0.5) return;  // nobody looked
+    if (passed > 2) return;  // nobody looked
     this.drawn.push(passed);
     const span = this.drawn.reduce((a, b) => a + b, 0), rate = this.drawn.length / span;
     if (span < 1) return;
@@ -283,14 +294,21 @@ class View {
     this.poses = new Map();
     for (const body of this.bodies) {
       const q = coordinatesOf(run, body.name, time);
-      const pose = path.frame(q.s, origin).multiply(poseOnTrack(q, body.position, this.factor, body.wheelset, carried(body)));
+      const pose = path.frame(q.s, origin).multiply(poseOnTrack(q, this.rest.get(body.name), this.factor, body.wheelset, carried(body)));
       this.poses.set(body.name, pose);
       body.shape.matrix.copy(pose);
       if (body.wheelset) body.shape.matrix.multiply(new three.Matrix4().makeRotationY(q.pitch));
     }
     this.moveElements(origin);
     this.moveArrows(origin);
-    const first = this.bodies[0].shape.matrix.elements;
+    if (this.playing) return;
+    this.tellPlaces();
+  }
+  /** What stands where in the picture, for who looks at the page with a program. */
+  tellPlaces() {
+    const first = this.bodies[0].shape.matrix.elements, {time, track} = this;
+    this.box.dataset.heights = this.run.wheelsets.map(w => [this.poses.get(w).elements[14], ...[0, 1].map(side => track.heightAt(side, this.run.at(`${w}.s`, time)))]
+        .map(z => z.toFixed(5)).join(' ')).join(', ');
     this.box.dataset.at = `${time.toFixed(4)} ${this.place.toFixed(4)} ${this.bodies.map(b => b.shape.matrix.elements[13].toFixed(5)).join(' ')} ${first[12].toFixed(4)}`;
   }
   /** How far the track carries a body beyond what its coordinates say, because it yields more in the picture than bodies move. */

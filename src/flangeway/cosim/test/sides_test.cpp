@@ -145,6 +145,22 @@ TEST_F(Sides, OnRailsThatYieldTheyAgreeWithTightCouplingBetterWithShorterSteps) 
 }
 
 // The vehicle's steps need not meet the track's: its states are interpolated.
+TEST_F(Sides, TheShapeOfTheTrackCrosses) {
+  (void)alone({}, "t");
+  const std::vector<std::vector<double>> expected = deformed_;
+  (void)together({"cosim.step=1e-4"}, "t");
+  ASSERT_EQ(deformed_.size(), expected.size());
+  double largest = 0;
+  for (std::size_t k = 0; k < expected.size(); ++k) {
+    ASSERT_EQ(deformed_[k].size(), expected[k].size());
+    for (std::size_t i = 0; i < expected[k].size(); ++i) {
+      EXPECT_NEAR(deformed_[k][i], expected[k][i], 1e-5) << k << " " << i;
+      if (i > 1) largest = std::max(largest, std::abs(expected[k][i]));
+    }
+  }
+  EXPECT_GT(largest, 2e-4);
+}
+
 TEST_F(Sides, StepsOfTheVehicleNeedNotMeetThoseOfTheTrack) {
   const std::vector<double> z = together({"cosim.step=1e-4"}, "wheelset.left.rail_z");
   EXPECT_NEAR(z.back(), -3.3e-4, 1.5e-4);

@@ -147,7 +147,8 @@ TEST_F(DeformedTrack, AnExtentThatNoDataStandsBehindIsRefused) {
                                               {4, hsize_t{1} << 30, hsize_t{1} << 30},
                                               {hsize_t{1} << 30, 4, 4}}) {
     EXPECT_THAT(problem_of([&](hid_t file) {
-                  H5Ldelete(file, "deformed_track/big", H5P_DEFAULT);
+                  if (H5Lexists(file, "deformed_track/big", H5P_DEFAULT) > 0)
+                    H5Ldelete(file, "deformed_track/big", H5P_DEFAULT);
                   add(file, extents);
                 }),
                 HasSubstr("is damaged: big of its group deformed_track cannot be read"));
