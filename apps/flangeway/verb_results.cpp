@@ -59,7 +59,7 @@ void list_deformed_track(const Reader& reader) {
   for (const results::Array& a : reader.deformed_track().arrays) {
     std::string extents;
     for (const std::size_t extent : a.extents) extents += fmt::format(" x {}", extent);
-    fmt::print("{:<11}{:<9}  {:<6} {:<13} {}\n", a.name, extents, a.unit, a.frame, a.description);
+    fmt::print("{:<11}{:<12} {:<6} {:<13} {}\n", a.name, extents, a.unit, a.frame, a.description);
   }
 }
 

@@ -77,8 +77,8 @@ TEST_F(ResultsVerb, NamesTheArraysOfATrackThatYields) {
   EXPECT_THAT(results({}).out,
               HasSubstr("\ndeformed_track: 1 records, which programs that know HDF5 read; "
                         "flangeway view draws them\n"
-                        "t                     s                    time\n"
-                        "rail_z      x 2 x 3   m      track         vertical displacement\n"));
+                        "t                       s                    time\n"
+                        "rail_z      x 2 x 3     m      track         vertical displacement\n"));
   const auto json = nlohmann::json::parse(results({"--json"}).out)["deformed_track"];
   EXPECT_EQ(json["records"], 1);
   EXPECT_EQ(json["arrays"][1]["extents"], (std::vector<int>{2, 3}));

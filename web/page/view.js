@@ -62,7 +62,7 @@ class View {
         choice(factors, '1', value => { this.factor = Number(value); this.layTrack(); this.draw(); }, {class: 'factor', title: 'enlarges displacements and turns of bodies and rails against their nominal places'}),
         this.deformed ? choice(yields, '', value => { this.yielding = value === '' ? null : Number(value); this.draw(); },
             {class: 'yields', title: 'enlarges how far rails and sleepers give way, and carries the vehicle along'}) : null,
-        choice([['save', 'detail as fast as it can'], ['full', 'all detail']], 'save', value => this.keepUp(value === 'save'), {class: 'detail', title: 'whether details are left out to show 30 pictures a second'}),
+        choice([['save', 'details: automatic'], ['full', 'details: all']], 'save', value => this.keepUp(value === 'save'), {class: 'detail', title: 'whether details are left out to show 30 pictures a second'}),
         toggle('forces', true, on => { this.arrowsShown = on; this.draw(); }),
         Object.entries(looks).map(([name, [title]]) => button(name, title, () => this.lookAs(name))));
   }
@@ -219,7 +219,7 @@ class View {
   setPlaying(on) {
     this.playing = on;
     this.play.textContent = on ? '❚❚ stop' : '▶ play';
-    if (!on) return;
+    if (!on) return this.draw();
     if (this.time >= this.last) this.time = this.first;
     this.before = null;
     this.drawn = [];
