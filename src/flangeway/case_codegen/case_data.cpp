@@ -154,21 +154,12 @@ double expected_duration(const CaseModel& model) {
 
 }  // namespace
 
-std::string size_header(const CaseModel& model) {
-  return fmt::format(R"(/* Sizes of the model. */
-#ifndef FLANGEWAY_MODEL_SIZE_H
-#define FLANGEWAY_MODEL_SIZE_H
-enum {{
-  FW_BODIES = {},
-  FW_WHEELSETS = {},
-  FW_AUXILIARY = {},
-  FW_PARAMETERS = 0,
-  FW_INPUTS = {}
-}};
-#endif
-)",
-                     model.vehicle.bodies.body_count(), model.contact.wheelsets.size(),
-                     model.vehicle.bodies.auxiliary_count, input_names(model).size());
+std::string sizes_code(const CaseModel& model) {
+  return codegen::size_header({{"FW_BODIES", model.vehicle.bodies.body_count()},
+                               {"FW_WHEELSETS", model.contact.wheelsets.size()},
+                               {"FW_AUXILIARY", model.vehicle.bodies.auxiliary_count},
+                               {"FW_PARAMETERS", 0},
+                               {"FW_INPUTS", input_names(model).size()}});
 }
 
 std::string data_code(simulate::Simulation& simulation) {

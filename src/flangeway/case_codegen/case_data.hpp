@@ -9,7 +9,7 @@
 namespace flangeway::case_codegen {
 
 /// model_size.h
-[[nodiscard]] std::string size_header(const vehicle::CaseModel& model);
+[[nodiscard]] std::string sizes_code(const vehicle::CaseModel& model);
 /// Of a simulation at its start.
 [[nodiscard]] std::string data_code(simulate::Simulation& simulation);
 [[nodiscard]] codegen::FmuDescription fmu_of(const vehicle::CaseModel& model, const std::string& token);

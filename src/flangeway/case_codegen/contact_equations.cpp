@@ -31,6 +31,22 @@ Function place_knife() {
   return function("fw_knife", "void fw_knife(const fw_kec *p, const double *q, fw_side *side)", s, out);
 }
 
+// How coordinates change with time, and the rail's measures (`count` of them) with their derivatives along
+// the track.
+std::vector<expression::Assignment> rates_of_motion(Symbols& s, const char* measures, int count) {
+  std::vector<expression::Assignment> rates;
+  for (int k = 0; k < 4; ++k)
+    rates.emplace_back(s.at(fmt::format("q[{}]", k)), s.at(fmt::format("v[{}]", k)));
+  const auto measure = [&](int derivative, int channel) {
+    return s.at(fmt::format("{}[{}][{}]", measures, derivative, channel));
+  };
+  for (int derivative = 0; derivative < 2; ++derivative) {
+    for (int channel = 0; channel < count; ++channel)
+      rates.emplace_back(measure(derivative, channel), measure(derivative + 1, channel) * s.at("v[0]"));
+  }
+  return rates;
+}
+
 // The gap g = −K_z − r0 − f(s) and what follows from it by differentiation along the motion: its rate, the
 // Jacobian (the rate is linear in the velocities) and the acceleration for q̈ = 0. docs/theory/kec.md (4)–(6)
 Function constrain() {
@@ -38,14 +54,7 @@ Function constrain() {
   const Knife place = knife(s);
   const Expression f = s.at("side->profile[0]"), slope = s.at("side->profile[1]"),
                    second = s.at("side->profile[2]");
-  std::vector<expression::Assignment> rates;
-  for (const char* k : {"0", "1", "2", "3"})
-    rates.emplace_back(s.at(fmt::format("q[{}]", k)), s.at(fmt::format("v[{}]", k)));
-  for (int derivative = 0; derivative < 2; ++derivative) {
-    for (int axis = 0; axis < 2; ++axis)
-      rates.emplace_back(s.at(fmt::format("side->rail[{}][{}]", derivative, axis)),
-                         s.at(fmt::format("side->rail[{}][{}]", derivative + 1, axis)) * s.at("v[0]"));
-  }
+  std::vector<expression::Assignment> rates = rates_of_motion(s, "side->rail", 2);
   const Expression place_rate = expression::Derivative(s.graph(), rates)(place.y);
   rates.emplace_back(f, slope * place_rate);
   rates.emplace_back(slope, second * place_rate);
@@ -86,14 +95,7 @@ Function displace(double rail_half_distance) {
 Function constrain_both(double rail_half_distance) {
   Symbols s;
   const Relative place = relative_to_rails(s, rail_half_distance);
-  std::vector<expression::Assignment> rates;
-  for (const char* k : {"0", "1", "2", "3"})
-    rates.emplace_back(s.at(fmt::format("q[{}]", k)), s.at(fmt::format("v[{}]", k)));
-  for (int derivative = 0; derivative < 2; ++derivative) {
-    for (int channel = 0; channel < 4; ++channel)
-      rates.emplace_back(s.at(fmt::format("at->measure[{}][{}]", derivative, channel)),
-                         s.at(fmt::format("at->measure[{}][{}]", derivative + 1, channel)) * s.at("v[0]"));
-  }
+  std::vector<expression::Assignment> rates = rates_of_motion(s, "at->measure", 4);
   const Expression y_rate = expression::Derivative(s.graph(), rates)(place.y),
                    g_rate = s.at("at->measure[1][2]") * s.at("v[0]");
   const auto motion = [&](int channel, int part) {

@@ -55,7 +55,7 @@ Project generate(const vehicle::CaseModel& model, const document::Document& file
     equations += function.code;
     project.functions.push_back({function.name, function.count});
   }
-  const std::string sizes = size_header(model), data = data_code(simulation);
+  const std::string sizes = sizes_code(model), data = data_code(simulation);
   const std::string token = codegen::fmu_token(sizes + data + equations + tables);
   project.files.emplace_back("model_size.h", sizes);
   project.files.emplace_back(

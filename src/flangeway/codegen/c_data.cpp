@@ -45,6 +45,20 @@ std::string c_integers(const std::string& array, const std::vector<std::size_t>&
   return c_array(fmt::format("const int {}[]", array), texts, "0");
 }
 
+std::string size_header(const std::vector<NamedSize>& sizes) {
+  std::vector<std::string> entries;
+  for (const NamedSize& size : sizes) entries.push_back(fmt::format("  {} = {}", size.name, size.value));
+  return fmt::format(R"(/* Sizes of the model. */
+#ifndef FLANGEWAY_MODEL_SIZE_H
+#define FLANGEWAY_MODEL_SIZE_H
+enum {{
+{}
+}};
+#endif
+)",
+                     fmt::join(entries, ",\n"));
+}
+
 std::string project_cmake(const std::string& sources) {
   return fmt::format(R"(cmake_minimum_required(VERSION 3.16)
 project(flangeway_generated C)

@@ -70,29 +70,18 @@ std::string lists_code(const Sparsity& sparsity) {
          c_lists("fw_path", sparsity.path) + c_lists("fw_row", sparsity.rows);
 }
 
-std::string size_header(const Model& model, const StagedCode& code, const Tables& tables) {
-  return fmt::format(R"(/* Sizes of the model. */
-#ifndef FLANGEWAY_MODEL_SIZE_H
-#define FLANGEWAY_MODEL_SIZE_H
-enum {{
-  FW_COORDINATES = {},
-  FW_CONSTRAINTS = {},
-  FW_WHEELS = {},
-  FW_PARAMETERS = {},
-  FW_INPUTS = {},
-  FW_CONSTANT_COUNT = {},
-  FW_SHARED_COUNT = {},
-  FW_PROFILE_BREAKS = {},
-  FW_COURSE_PIECES = {},
-  FW_COURSE = {},
-  FW_PATCH_NODES = {}
-}};
-#endif
-)",
-                     model.coordinate_names.size(), model.constraints.residual.size(), model.wheels.size(),
-                     model.parameters.size(), model.inputs.size(), code.constants, code.shared,
-                     tables.profile_breaks, tables.course_pieces, tables.course_functions,
-                     tables.patch_nodes);
+std::string sizes_code(const Model& model, const StagedCode& code, const Tables& tables) {
+  return size_header({{"FW_COORDINATES", model.coordinate_names.size()},
+                      {"FW_CONSTRAINTS", model.constraints.residual.size()},
+                      {"FW_WHEELS", model.wheels.size()},
+                      {"FW_PARAMETERS", model.parameters.size()},
+                      {"FW_INPUTS", model.inputs.size()},
+                      {"FW_CONSTANT_COUNT", code.constants},
+                      {"FW_SHARED_COUNT", code.shared},
+                      {"FW_PROFILE_BREAKS", tables.profile_breaks},
+                      {"FW_COURSE_PIECES", tables.course_pieces},
+                      {"FW_COURSE", tables.course_functions},
+                      {"FW_PATCH_NODES", tables.patch_nodes}});
 }
 
 constexpr const char* sources = "model.c tables.c linear.c contact.c search.c step.c";
@@ -167,7 +156,7 @@ Project generate(Model& model, const symbolic_model::ModelSpec& spec, Target tar
   const std::vector<StagedFunction> functions = model_functions(model);
   const StagedCode code = write_functions(model.graph, symbol_table(model), functions);
   Project project;
-  const std::string head = "#include \"runtime.h\"\n\n", sizes = size_header(model, code, tables),
+  const std::string head = "#include \"runtime.h\"\n\n", sizes = sizes_code(model, code, tables),
                     data = data_code(model, initial_places(model, spec)),
                     token = fmu_token(sizes + data + code.text + tables.code);
   for (const auto& file : runtime_files()) {
