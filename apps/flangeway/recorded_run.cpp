@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "flangeway/results/writer.hpp"
+#include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/provenance.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
@@ -21,7 +22,7 @@ ExitCode record_run(const Common& common, const vehicle::CaseModel& model, const
   Findings findings;
   std::optional<results::Writer> writer = results::Writer::create(
       file, simulate::channels(model), simulate::provenance(model, common.sets, common.command_line),
-      common.force, findings);
+      common.force, findings, simulate::deformed_track_arrays(model));
   findings.throw_if_any();
   writer->set_flush_interval(model.spec.output.flush_interval);
 
@@ -32,6 +33,9 @@ ExitCode record_run(const Common& common, const vehicle::CaseModel& model, const
     simulate::RunOptions options;
     options.remote = other.contact;
     options.record = [&](const double* row) { return writer->append(row); };
+    options.record_deformed_track = [&](const double* record) {
+      return writer->append_deformed_track(record);
+    };
     options.progress = [&](double distance, double time) {
       bar.update(distance, time);
       return !interrupt_requested();

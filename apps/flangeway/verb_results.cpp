@@ -41,7 +41,30 @@ Json description(const Reader& reader) {
   return {{"file", reader.path()}, {"status", to_string(reader.status())}, {"rows", reader.rows()}};
 }
 
+Json deformed_track_json(const Reader& reader) {
+  Json json{{"records", reader.deformed_track_records()}, {"arrays", Json::array()}};
+  for (const results::Array& a : reader.deformed_track().arrays) {
+    json["arrays"].push_back({{"name", a.name},
+                              {"unit", a.unit},
+                              {"frame", a.frame},
+                              {"description", a.description},
+                              {"extents", a.extents}});
+  }
+  return json;
+}
+
+void list_deformed_track(const Reader& reader) {
+  fmt::print("\ndeformed_track: {} records, which programs that know HDF5 read; flangeway view draws them\n",
+             reader.deformed_track_records());
+  for (const results::Array& a : reader.deformed_track().arrays) {
+    std::string extents;
+    for (const std::size_t extent : a.extents) extents += fmt::format(" x {}", extent);
+    fmt::print("{:<11}{:<12} {:<6} {:<13} {}\n", a.name, extents, a.unit, a.frame, a.description);
+  }
+}
+
 void list(const Common& common, const Reader& reader) {
+  const bool track_yields = !reader.deformed_track().arrays.empty();
   if (common.json) {
     Json json = description(reader);
     json["channels"] = Json::array();
@@ -49,6 +72,7 @@ void list(const Common& common, const Reader& reader) {
       json["channels"].push_back(
           {{"name", c.name}, {"unit", c.unit}, {"frame", c.frame}, {"description", c.description}});
     }
+    if (track_yields) json["deformed_track"] = deformed_track_json(reader);
     return print_json(json.dump(2));
   }
   std::size_t width = 0;
@@ -57,6 +81,7 @@ void list(const Common& common, const Reader& reader) {
   for (const results::Channel& c : reader.channels()) {
     fmt::print("{:<{}}  {:<6} {:<13} {}\n", c.name, width, c.unit, c.frame, c.description);
   }
+  if (track_yields) list_deformed_track(reader);
 }
 
 Json provenance_json(const results::Provenance& from) {

@@ -2,6 +2,7 @@
 
 #include "bindings.hpp"
 #include "flangeway/results/writer.hpp"
+#include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/provenance.hpp"
 #include "flangeway/simulate/recorder.hpp"
@@ -42,16 +43,19 @@ class Recorder {
       : channels_(simulate::channels(*run.model)) {
     if (!output) return;
     Findings findings;
-    writer_ = checked(results::Writer::create(
-                          *output, channels_,
-                          simulate::provenance(*run.model, run.sets, "flangeway (Python)"), force, findings),
-                      findings);
+    writer_ =
+        checked(results::Writer::create(*output, channels_,
+                                        simulate::provenance(*run.model, run.sets, "flangeway (Python)"),
+                                        force, findings, simulate::deformed_track_arrays(*run.model)),
+                findings);
     writer_->set_flush_interval(run.model->spec.output.flush_interval);
   }
   bool append(const double* row) {
     values_.insert(values_.end(), row, row + channels_.size());
     return !writer_ || writer_->append(row);
   }
+  bool append_deformed_track(const double* record) { return writer_->append_deformed_track(record); }
+  [[nodiscard]] bool writes() const { return writer_.has_value(); }
   Result finish(simulate::Summary summary) {
     if (writer_) {
       (void)writer_->finish(simulate::result_status(summary.status), simulate::summary_json(summary));
@@ -87,6 +91,10 @@ Result run(const Case& run, const py::object& progress, const py::object& on_row
     if (on_row.is_none()) return true;
     return callbacks.call([&] { return on_row(py::array_t<double>(width, row)); });
   };
+  if (recorder.writes())
+    options.record_deformed_track = [&](const double* record) {
+      return recorder.append_deformed_track(record);
+    };
   options.progress = [&](double distance, double time) {
     return callbacks.call([&] { return progress.is_none() ? py::none() : progress(distance, time); });
   };

@@ -1,6 +1,7 @@
 // Any sequence of bytes as a recipe for an HDF5 file: groups, links, data of all kinds and extents in place
 // of fields. Every group is read, or refused as damaged; never a crash, never values that do not fit the
-// extents. The bytes of HDF5 itself stay whole: this is no test of that library.
+// extents. The same recipe makes the deformed track of a run. The bytes of HDF5 itself stay whole: this is no
+// test of that library.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include "flangeway/results/field_reader.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
+#include "flangeway/results/reader.hpp"
 
 namespace flangeway::results {
 namespace {
@@ -91,6 +93,30 @@ void write(const std::string& path, Recipe& recipe) {
   }
 }
 
+void write_run(const std::string& path, Recipe& recipe) {
+  const QuietErrors quiet;
+  const Handle file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
+  if (!file) std::abort();
+  write_text(file.get(), layout::format, layout::format_name);
+  write_integer(file.get(), layout::format_version, 1);
+  write_text(file.get(), layout::status, recipe.next() % 2 == 0 ? "running" : "completed");
+  for (const char* name : {layout::channels, layout::deformed_track}) {
+    const Handle group(H5Gcreate2(file.get(), name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+    if (name != layout::channels) add_group(group.get(), recipe, 1);
+  }
+}
+
+void check_run(const std::string& path) {
+  Findings findings;
+  const auto reader = Reader::open(path, findings);
+  if (reader.has_value() != findings.empty()) std::abort();
+  if (!reader) return;
+  for (const Array& array : reader->deformed_track().arrays) {
+    const auto numbers = reader->read_deformed_track(array.name);
+    if (numbers.size() != reader->deformed_track_records() * array.numbers()) std::abort();
+  }
+}
+
 void check(const FieldReader& reader, const std::string& name) {
   try {
     for (const Field& field : reader.read(name).fields) {
@@ -104,6 +130,14 @@ void check(const FieldReader& reader, const std::string& name) {
   (void)reader.fact(name, "state");
 }
 
+void check_fields(const std::string& path) {
+  Findings findings;
+  const auto reader = FieldReader::open(path, findings);
+  if (reader.has_value() != findings.empty()) std::abort();
+  if (!reader) return;
+  for (const std::string& group : reader->groups()) check(*reader, group);
+}
+
 }  // namespace
 }  // namespace flangeway::results
 
@@ -111,14 +145,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace flangeway::results;
   static const std::string path =
       (std::filesystem::temp_directory_path() / fmt::format("field_reader_fuzz_{}.h5", ::getpid())).string();
-  Recipe recipe(data, std::min<std::size_t>(size, 400));
+  Recipe recipe(data, std::min<std::size_t>(size, 400)), again = recipe;
   write(path, recipe);
-  flangeway::Findings findings;
-  const auto reader = FieldReader::open(path, findings);
-  if (reader.has_value() != findings.empty()) std::abort();
-  if (reader) {
-    for (const std::string& group : reader->groups()) check(*reader, group);
-  }
+  check_fields(path);
+  write_run(path, again);
+  check_run(path);
   std::filesystem::remove(path);
   return 0;
 }

@@ -64,6 +64,27 @@ TEST_F(ResultsVerb, SummaryNamesWhereTheResultComesFrom) {
   EXPECT_THAT(result.out, HasSubstr("\"a wheel pulls\""));
 }
 
+TEST_F(ResultsVerb, NamesTheArraysOfATrackThatYields) {
+  EXPECT_THAT(results({"--list"}).out, testing::Not(HasSubstr("deformed_track")));
+  Findings findings;
+  auto writer = results::Writer::create(
+      file_, {{"t", "s", "", "time"}}, {}, true, findings,
+      {"", {}, {{"t", "s", "", "time", {}}, {"rail_z", "m", "track", "vertical displacement", {2, 3}}}});
+  const double record[] = {0, 1, 2, 3, 4, 5, 6};
+  ASSERT_TRUE(writer->append_deformed_track(record));
+  ASSERT_TRUE(writer->append(record));
+  ASSERT_TRUE(writer->finish(results::Status::completed, "{}"));
+  EXPECT_THAT(results({}).out,
+              HasSubstr("\ndeformed_track: 1 records, which programs that know HDF5 read; "
+                        "flangeway view draws them\n"
+                        "t                       s                    time\n"
+                        "rail_z      x 2 x 3     m      track         vertical displacement\n"));
+  const auto json = nlohmann::json::parse(results({"--json"}).out)["deformed_track"];
+  EXPECT_EQ(json["records"], 1);
+  EXPECT_EQ(json["arrays"][1]["extents"], (std::vector<int>{2, 3}));
+  EXPECT_EQ(results({"--csv"}).out, "t [s]\n0\n");
+}
+
 TEST_F(ResultsVerb, SummaryAsJson) {
   const auto json = nlohmann::json::parse(results({"--summary", "--json"}).out);
   EXPECT_EQ(json["status"], "completed");

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "support/load_case.hpp"
@@ -73,7 +74,7 @@ coupling = { method = "tight", reach = 3.6 }
     return case_findings(folder_.path() / "case.toml", sets);
   }
 
-  /// One channel over a run that completes; how it went is in summary_ afterwards.
+  /// One channel over a run that completes; how it went is in summary_ and deformed_ afterwards.
   std::vector<double> record(const vehicle::CaseModel& model, const std::string& name,
                              simulate::RemoteContact* remote = nullptr) {
     const auto all = simulate::channels(model);
@@ -87,6 +88,12 @@ coupling = { method = "tight", reach = 3.6 }
       values.push_back(row[found - all.begin()]);
       return true;
     };
+    deformed_.clear();
+    const std::size_t numbers = 1 + simulate::deformed_track_places(model).numbers();
+    options.record_deformed_track = [&](const double* record) {
+      deformed_.emplace_back(record, record + numbers);
+      return true;
+    };
     summary_ = simulate::run(model, options);
     EXPECT_EQ(summary_.status, simulate::RunStatus::completed) << summary_.failure;
     return values;
@@ -94,6 +101,7 @@ coupling = { method = "tight", reach = 3.6 }
 
   TemporaryFolder folder_;
   simulate::Summary summary_;
+  std::vector<std::vector<double>> deformed_;  ///< records of the last run
 };
 
 }  // namespace flangeway::test

@@ -81,7 +81,8 @@ def shared_browser():
 class Page:
     """One page; a context manager."""
 
-    def __init__(self, path, width=1300, height=900, dark=False):
+    def __init__(self, path, width=1300, height=900, dark=False, before=""):
+        """`before`: a script that runs before those of the page."""
         self.browser, self.session, self.console, self.requests = shared_browser(), None, [], []
         self.target = self._send("Target.createTarget", {"url": "about:blank"})["targetId"]
         self.session = self._send("Target.attachToTarget", {"targetId": self.target, "flatten": True})["sessionId"]
@@ -90,6 +91,8 @@ class Page:
         self._send("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         if dark:
             self._send("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        if before:
+            self._send("Page.addScriptToEvaluateOnNewDocument", {"source": before})
         self._send("Page.navigate", {"url": Path(path).resolve().as_uri()})
         self.wait_for("document.documentElement?.dataset.ready === 'yes'")
 

@@ -5,9 +5,11 @@
 
 Ends with 77 (skipped) where there is no browser. Screenshots stay in the folder SCREENSHOTS.
 """
+import json
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -20,6 +22,7 @@ def flangeway(*words):
     done = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(done.stderr)
+    return done.stdout
 
 
 def case(name):
@@ -147,9 +150,93 @@ class Pages(unittest.TestCase):
             self.assertEqual(at()[0], 0)
             page.evaluate("document.querySelector('.play').click()")
             page.wait_for("document.querySelector('.view').dataset.rate", 60)
-            print("pictures a second, drawn in software:", page.evaluate("document.querySelector('.frames').textContent"))
             page.evaluate("document.querySelector('.play').click()")
+            page.evaluate("document.querySelector('.space').focus()")
+            page.press("ArrowRight")
             self.assertGreater(at()[0], 0)
+            self.nothing_went_wrong(page)
+
+    def choose(self, page, selector, value):
+        page.evaluate(f"(s => {{ s.value = '{value}'; s.dispatchEvent(new Event('change')); }})(document.querySelector('{selector}'))")
+
+    def test_the_view_says_what_it_left_out(self):
+        slow = "(real => { let now = 0; window.requestAnimationFrame = act => real(() => act(now += 250)); })(window.requestAnimationFrame)"
+        text = "document.querySelector('.frames').textContent"
+        with browser.Page(self.page_of(self.results, verb="view"), width=700, height=600, before=slow) as page:
+            page.wait_for("document.querySelector('.view').dataset.at")
+            self.assertEqual(page.evaluate(text), "Left out: smooth edges (there is no graphics processor).")
+            page.evaluate("document.querySelector('.play').click()")
+            page.wait_for(f"{text}.includes('no faster')")
+            self.assertRegex(page.evaluate(text), r"^[1-4] pictures a second\. Left out to keep up: smooth edges \(there is no graphics processor\), "
+                             "fine corners of wheels and rails, the track beyond 60 m, the walls of boxes, the sleepers, "
+                             r"three quarters of the points of the picture\. This machine draws no faster\.$")
+            page.screenshot(SCREENSHOTS / "view_left_out.png")
+            half = page.evaluate("document.querySelector('.space').width / document.querySelector('.space').clientWidth")
+            self.assertAlmostEqual(half, 0.5, delta=0.01)
+            self.choose(page, ".detail", "full")
+            page.wait_for(f"/^[1-4] pictures a second. Left out: smooth edges .there is no graphics processor..$/.test({text})")
+            self.assertEqual(page.evaluate("document.querySelector('.space').width"), page.evaluate("document.querySelector('.space').clientWidth"))
+            page.evaluate("document.querySelector('.play').click()")
+            self.nothing_went_wrong(page)
+
+    def test_rails_yield_and_wheels_stand_on_them(self):
+        results = self.folder / "flexible.h5"
+        flangeway("run", case("flexible_r500_tight_flexible.toml"), "-o", results, "--set", "integration.duration=0.1",
+                  "--set", "output.interval=0.01", "--quiet")
+        with browser.Page(self.page_of(results, verb="view"), height=800) as page:
+            page.wait_for("document.querySelector('.view').dataset.at")
+            self.assertIn("The track yields: its shape was recorded 6 times; in between", page.evaluate("document.querySelector('.view .note').textContent"))
+            page.evaluate("(s => { s.value = 0.07; s.dispatchEvent(new Event('input')); })(document.querySelector('.time'))")
+            heights = lambda: [list(map(float, w.split())) for w in page.evaluate("document.querySelector('.view').dataset.heights").split(",")]
+            flat = heights()
+            self.choose(page, ".yields", 100)
+            page.show(".view")
+            for one, enlarged in zip(flat, heights()):
+                wheelset, left, right = (b - a for a, b in zip(one, enlarged))
+                self.assertAlmostEqual(left, -0.04, delta=0.02)  # 0.4 mm, 99 times more
+                self.assertAlmostEqual(wheelset, (left + right) / 2, delta=0.002)
+            page.evaluate("[...document.querySelectorAll('.controls button')].find(b => b.textContent === 'wheels').click()")
+            page.show(".view")
+            page.screenshot(SCREENSHOTS / "view_yields.png")
+            # Motion and track enlarged alike, the wheels stay where they stand on the rails.
+            self.choose(page, ".yields", "")
+            self.choose(page, ".factor", 50)
+            page.show(".view")
+            for one, enlarged in zip(flat, heights()):
+                wheelset, left, right = (b - a for a, b in zip(one, enlarged))
+                self.assertAlmostEqual(wheelset, (left + right) / 2, delta=0.005)
+            self.nothing_went_wrong(page)
+
+    def test_the_shape_of_a_run_that_was_killed(self):
+        results = self.folder / "killed.h5"
+        run = subprocess.Popen([PROGRAM, "run", case("flexible_r500_tight_flexible.toml"), "-o", results, "--set", "output.flush_interval=0",
+                                "--set", "output.deformed_track_interval=0.002", "--quiet"])
+        rows, end = lambda: json.loads(flangeway("results", results, "--json"))["rows"] if results.exists() else 0, time.monotonic() + 60
+        while time.monotonic() < end and rows() < 5:
+            time.sleep(0.1)
+        run.kill()
+        run.wait()
+        with browser.Page(self.page_of(results, verb="view"), height=600) as page:
+            page.wait_for("document.querySelector('.view').dataset.at")
+            self.choose(page, ".yields", 200)
+            page.evaluate("(s => { s.value = s.max; s.dispatchEvent(new Event('input')); })(document.querySelector('.time'))")
+            page.show(".view")
+            self.assertNotIn("NaN", page.evaluate("document.querySelector('.view').dataset.heights"))
+            self.nothing_went_wrong(page)
+
+    def test_a_track_that_yields_without_its_shape(self):
+        results = self.folder / "shapeless.h5"
+        flangeway("run", case("flexible_r500_tight_flexible.toml"), "-o", results, "--set", "integration.duration=0.02",
+                  "--set", "output.deformed_track_interval=0", "--quiet")
+        with browser.Page(self.page_of(results, verb="view"), height=600) as page:
+            page.wait_for("document.querySelector('.view').dataset.at")
+            self.assertIn("its shape was not recorded (output.deformed_track_interval = 0): it is drawn under the wheels only",
+                          page.evaluate("document.querySelector('.view .note').textContent"))
+            self.choose(page, ".yields", 100)
+            page.show(".view")
+            for wheelset in page.evaluate("document.querySelector('.view').dataset.heights").split(","):
+                z, left, right = map(float, wheelset.split())
+                self.assertLess((left + right) / 2, -0.07)  # about 70 mm below the rail's top, and 40 mm down
             self.nothing_went_wrong(page)
 
     def test_a_click_into_a_plot_moves_the_vehicle(self):

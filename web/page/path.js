@@ -47,10 +47,10 @@ function coordinatesOf(run, body, time) {
   return q;
 }
 
-/** Body → track frame without the rotation of a wheel about its axle; motions enlarged by `factor`. */
-function poseOnTrack(q, nominal, factor, wheelset) {
+/** Body → track frame without the rotation of a wheel about its axle; motions enlarged by `factor`, and `carried` [y, z, roll] besides. */
+function poseOnTrack(q, nominal, factor, wheelset, carried) {
   const enlarge = (value, rest) => rest + factor * (value - rest);
-  const pose = new three.Matrix4().makeTranslation(0, enlarge(q.y, nominal[1]), enlarge(q.z, nominal[2]))
-      .multiply(new three.Matrix4().makeRotationZ(factor * q.yaw)).multiply(new three.Matrix4().makeRotationX(factor * q.roll));
+  const pose = new three.Matrix4().makeTranslation(0, enlarge(q.y, nominal[1]) + carried[0], enlarge(q.z, nominal[2]) + carried[1])
+      .multiply(new three.Matrix4().makeRotationZ(factor * q.yaw)).multiply(new three.Matrix4().makeRotationX(factor * q.roll + (wheelset ? carried[2] : 0)));
   return wheelset ? pose : pose.multiply(new three.Matrix4().makeRotationY(factor * q.pitch));
 }

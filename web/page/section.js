@@ -9,14 +9,20 @@ function wheelInTrack(shape, side, q) {
   };
 }
 
-function railInTrack(path, side, s) {
-  const sign = side === 'left' ? 1 : -1, [dy, dz] = path.displacement(side, s);
-  return ([y, z]) => [sign * y + dy, z + dz];
+/** Points [y, z] of a rail's outline in the track frame; irregularities `factor`, and what it yields (at the instant of `deformed`, or null) `yields` enlarged. */
+function railInTrack(path, side, s, deformed, factor = 1, yields = 1) {
+  const left = side === 'left', sign = left ? 1 : -1, [dy, dz] = path.displacement(side, s).map(d => d * factor);
+  if (!deformed) return ([y, z]) => [sign * y + dy, z + dz];
+  const [my, mz, roll] = deformed.rail(left ? 0 : 1, s).map(d => d * yields), [across, up] = deformed.run.scene.structure.rail_centre, c = Math.cos(roll), n = Math.sin(roll);
+  return ([y, z]) => {
+    const a = sign * (y - across), b = z - up;
+    return [sign * across + c * a - n * b + dy + my, up + n * a + c * b + dz + mz];
+  };
 }
 
 class CrossSection {
-  constructor(run, path) {
-    Object.assign(this, {run, path, time: 0, width: 0.1, kept: null});
+  constructor(run, path, deformed) {
+    Object.assign(this, {run, path, deformed, time: 0, width: 0.1, kept: null});
     this.wheel = `${run.wheelsets[0]}.right`;
     this.picture = new Picture({class: 'section', title: 'the chosen wheel on its rail'}, (pen, w, h) => this.drawOn(pen, w, h));
     this.choice = choice(run.wheelsets.flatMap(w => ['left', 'right'].map(s => [`${w}.${s}`, `${w}.${s}`])), this.wheel, wheel => { this.wheel = wheel; this.picture.draw(); },
@@ -43,9 +49,10 @@ class CrossSection {
     const {run, time, wheel} = this, [wheelset, side] = [wheel.slice(0, wheel.lastIndexOf('.')), wheel.slice(wheel.lastIndexOf('.') + 1)];
     // Of one recorded row: contacts belong to no place in between.
     const q = {};
+    if (this.deformed) this.deformed.show(run.frameTimes[run.frameAt(time)]);
     for (const name of ['s', 'y', 'z', 'roll']) q[name] = run.near(`${wheelset}.${name}`, time);
     const shape = run.scene.wheelsets.find(w => w.body === wheelset), rail = run.scene.rails[side];
-    const onRail = railInTrack(this.path, side, q.s), onWheel = wheelInTrack(shape, side, q), contacts = this.contacts(side, onRail);
+    const onRail = railInTrack(this.path, side, q.s, this.deformed), onWheel = wheelInTrack(shape, side, q), contacts = this.contacts(side, onRail);
     const carrying = contacts.reduce((a, b) => !a || b.force > a.force ? b : a, null);
     const centre = this.width > 0.11 || !carrying ? onRail([rail.points.reduce((sum, p) => sum + p[0], 0) / rail.points.length, -0.005]) : carrying.at;
     const scale = width / this.width, X = p => width / 2 - (p[0] - centre[0]) * scale, Y = p => height * 0.5 - (p[1] - centre[1]) * scale;

@@ -23,18 +23,28 @@ function drawnInSoftware() {
 
 class View {
   constructor(stage, run) {
-    Object.assign(this, {stage, run, scene: run.scene, path: new TrackPath(run.scene), factor: 1, speed: 1, playing: false, arrowsShown: true, level: 0, slow: 0});
+    Object.assign(this, {stage, run, scene: run.scene, path: new TrackPath(run.scene), factor: 1, yielding: null, speed: 1, playing: false, arrowsShown: true, saves: true, savings: new Savings()});
+    this.deformed = DeformedTrack.of(run);
+    this.rest = new Map(this.scene.bodies.map(body => [body.name, body.wheelset ? this.standing(body) : body.position]));
     const times = run.frameTimes;
     [this.first, this.last] = [times[0], times[times.length - 1]];
     this.time = clamp(stage.time, this.first, this.last);
     this.followed = this.heaviest = this.scene.bodies.reduce((a, b) => b.mass > a.mass ? b : a).name;
-    this.section = run.wheelsets.length ? new CrossSection(run, this.path) : null;
+    this.section = run.wheelsets.length ? new CrossSection(run, this.path, this.deformed) : null;
     this.canvas = element('canvas', {class: 'space', tabindex: 0, 'aria-label': 'view of the vehicle'});
     this.box = element('div', {class: 'view'}, this.controls(), element('div', {class: 'stage'}, this.canvas, this.section ? this.section.box : null), this.note());
     this.box.addEventListener('keydown', event => this.key(event));
     whenSeen(this.box, () => this.start());
     stage.on('time', () => { if (!this.telling) this.show(stage.time); });
     theme.onChange(() => { if (this.renderer) this.furnish(); });
+  }
+
+  /** Where a wheelset stands on rails that lie in their places: profiles and contacts put it a little off its nominal height, which must not be enlarged. */
+  standing(body) {
+    const {run, path, deformed} = this, t = run.frameTimes[0], s = run.at(`${body.name}.s`, t);
+    if (deformed) deformed.show(t);
+    const rails = ['left', 'right'].map((side, k) => path.displacement(side, s)[1] + (deformed ? deformed.rail(k, s)[1] : 0));
+    return [body.position[0], body.position[1], run.at(`${body.name}.z`, t) - (rails[0] + rails[1]) / 2];
   }
 
   controls() {
@@ -45,18 +55,22 @@ class View {
     this.following = choice(this.scene.bodies.map(b => [b.name, `follow ${b.name}`]), this.followed, name => this.follow(name), {class: 'follow', title: 'camera'});
     const speeds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5].map(v => [String(v), `${v} × real time`]);
     const factors = [1, 2, 5, 10, 20, 50].map(v => [String(v), `motion × ${v}`]);
+    const yields = [['', 'track as motion'], ...[1, 10, 20, 50, 100, 200].map(v => [String(v), `track yields × ${v}`])];
     return element('div', {class: 'controls'}, this.play, this.slider, this.clock,
         choice(speeds, '1', value => { this.speed = Number(value); }, {class: 'speed', title: 'speed'}),
         this.following,
         choice(factors, '1', value => { this.factor = Number(value); this.layTrack(); this.draw(); }, {class: 'factor', title: 'enlarges displacements and turns of bodies and rails against their nominal places'}),
+        this.deformed ? choice(yields, '', value => { this.yielding = value === '' ? null : Number(value); this.draw(); },
+            {class: 'yields', title: 'enlarges how far rails and sleepers give way, and carries the vehicle along'}) : null,
+        choice([['save', 'details: automatic'], ['full', 'details: all']], 'save', value => this.keepUp(value === 'save'), {class: 'detail', title: 'whether details are left out to show 30 pictures a second'}),
         toggle('forces', true, on => { this.arrowsShown = on; this.draw(); }),
         Object.entries(looks).map(([name, [title]]) => button(name, title, () => this.lookAs(name))));
   }
   note() {
-    this.status = element('span', {class: 'frames'});
+    this.status = element('span', {class: 'frames', role: 'status'});
     return element('p', {class: 'note'}, 'Mouse: turn, wheel to come nearer, right button to move. Keys: space plays, ← → step, Home and End, 1 2 3 4 looks. Arrows: contact forces on the wheels, ',
         `1 m for ${newtonsPerMetre / 1e3} kN. `, 'Boxes and frames have the size of the homogeneous box with the body’s moments of inertia; wheels and rail heads have their real profiles, ',
-        'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.status);
+        'webs and feet of the rails, sleepers and ballast are added. The cross-section is not enlarged by the motion factor and leaves yaw out. ', this.deformed ? this.deformed.note() : '', this.status);
   }
   key(event) {
     if (/^(SELECT)$/.test(event.target.tagName)) return;
@@ -71,12 +85,14 @@ class View {
   }
 
   start() {
-    const software = drawnInSoftware();
-    if (software) this.level = 1;
-    detail.coarse = software;
-    if (software) this.status.textContent = 'Drawn without a graphics processor: wheels and rails with fewer corners.';
+    this.software = drawnInSoftware();
+    this.savings.reset();
+    this.tellDetail();
     try {
-      this.renderer = new three.WebGLRenderer({canvas: this.canvas, antialias: !software});
+      // Without a channel for transparency the browser need not mix the picture with what lies below.
+      const context = this.canvas.getContext('webgl2', {alpha: false, antialias: !this.software});
+      this.renderer = new three.WebGLRenderer({canvas: this.canvas, context});
+      this.renderer.outputColorSpace = 'srgb-linear';  // as screenColour() says
     } catch (error) {
       this.status.textContent = 'This browser has no WebGL: the picture in space is left out.';
       this.canvas.hidden = true;
@@ -96,7 +112,7 @@ class View {
   fit() {
     const {clientWidth: w, clientHeight: h} = this.canvas;
     if (!w || !h) return;
-    this.renderer.setPixelRatio([Math.min(devicePixelRatio || 1, 2), 0.75, 0.5][this.level]);
+    this.renderer.setPixelRatio(detail.ratio);
     this.renderer.setSize(w, h, false);
     this.camera.aspect = w / h;
     this.camera.updateProjectionMatrix();
@@ -143,13 +159,9 @@ class View {
 
   furnish() {
     if (this.space) disposeOf(this.space);
-    const space = this.space = new three.Scene(), sky = new three.Color(theme.colour('sky'));
+    const space = this.space = new three.Scene(), sky = screenColour('sky');
     space.background = sky;
-    space.fog = new three.Fog(sky, 50, reach);
-    space.add(new three.HemisphereLight(0xffffff, 0x8a8f86, theme.dark ? 1.6 : 2.2));
-    const sun = new three.DirectionalLight(0xffffff, theme.dark ? 1.2 : 1.8);
-    sun.position.set(-3, -6, 9);
-    space.add(sun);
+    space.fog = new three.Fog(sky, 0.45 * detail.reach, detail.reach);
     this.bodies = this.scene.bodies.map(body => {
       const shape = body.wheelset ? wheelsetShape(this.scene.wheelsets.find(w => w.body === body.name)) : bodyShape(body);
       shape.matrixAutoUpdate = false;
@@ -170,19 +182,28 @@ class View {
     this.elements = lines;
     const geometry = new three.BufferGeometry();
     geometry.setAttribute('position', new three.BufferAttribute(new Float32Array(6 * Math.max(lines.length, 1)), 3));
-    this.lines = new three.LineSegments(geometry, new three.LineBasicMaterial({color: theme.colour('c2')}));
+    this.lines = new three.LineSegments(geometry, new three.LineBasicMaterial({color: screenColour('c2')}));
     this.lines.frustumCulled = false;
-    this.springs = new three.InstancedMesh(new three.CylinderGeometry(0.06, 0.06, 0.24, 10), material('c2'), Math.max(lines.length, 1));
+    this.springs = new three.InstancedMesh(new three.CylinderGeometry(0.06, 0.06, 0.24, 8), material('c2'), Math.max(lines.length, 1));
     this.springs.frustumCulled = false;
     this.space.add(this.lines, this.springs);
   }
   layTrack() {
     if (!this.space) return;
-    if (this.track) { this.space.remove(this.track); disposeOf(this.track); }
-    this.track = trackShape(this.path, this.scene.rails, this.place, this.factor);
-    this.space.add(this.track);
-    this.track.getObjectByName('sleepers').visible = this.level < 2;
+    if (this.track) { this.space.remove(this.track.group); disposeOf(this.track.group); }
+    let close = null;
+    if (this.deformed) {
+      this.deformed.show(this.time);
+      const [from, to] = this.deformed.reach();
+      close = [from - this.ahead, to + this.ahead];
+    }
+    this.track = new TrackShape(this.path, this.scene, this.place, this.factor, close);
+    this.space.add(this.track.group);
+    this.track.sleepers.visible = detail.sleepers;
   }
+  /** m that the vehicle may go on until the track is laid anew. */
+  get ahead() { return this.deformed ? 10 : 25; }
+  get yields() { return this.yielding === null ? this.factor : this.yielding; }
 
   /** Tells the plots as well. */
   tell(time) {
@@ -198,7 +219,7 @@ class View {
   setPlaying(on) {
     this.playing = on;
     this.play.textContent = on ? '❚❚ stop' : '▶ play';
-    if (!on) return;
+    if (!on) return this.draw();
     if (this.time >= this.last) this.time = this.first;
     this.before = null;
     this.drawn = [];
@@ -217,21 +238,46 @@ class View {
   }
   /** Frames per second; draws coarser where they are too few, and says so. */
   measure(passed) {
+    if (passed > 2) return;  // nobody looked
     this.drawn.push(passed);
     const span = this.drawn.reduce((a, b) => a + b, 0), rate = this.drawn.length / span;
     if (span < 1) return;
     this.drawn = [];
-    if (rate < 28 && this.level < 2) { ++this.level; this.fit(); this.layTrack(); }
     this.box.dataset.rate = rate.toFixed(1);
-    this.status.textContent = `${rate.toFixed(0)} pictures a second${['', ', drawn coarser to keep up (no graphics processor, or a slow one)', ', drawn coarsely and without sleepers to keep up'][this.level]}.`;
+    // Far too slow: more than one thing at a time.
+    if (this.saves && rate < 28) for (let k = 0; k < (rate < 14 ? 2 : 1); ++k) this.save();
+    this.tellDetail(rate);
+  }
+  save() {
+    const anew = this.savings.take();
+    if (anew === 'size') this.fit();
+    if (anew === 'scene') this.furnish();
+  }
+  keepUp(saves) {
+    this.saves = saves;
+    this.savings.reset();
+    this.drawn = [];
+    this.tellDetail();
+    if (!this.renderer) return;
+    this.furnish();
+    this.fit();
+  }
+  tellDetail(rate) {
+    const left = [this.software ? 'smooth edges (there is no graphics processor)' : '', this.savings.text].filter(Boolean).join(', ');
+    const slow = rate !== undefined && rate < 28 && this.saves && !this.savings.next ? ' This machine draws no faster.' : '';
+    this.box.dataset.left = this.savings.taken;
+    this.status.textContent = `${rate === undefined ? '' : `${rate.toFixed(0)} pictures a second. `}${left ? `Left out${this.savings.text ? ' to keep up' : ''}: ${left}.` : ''}${slow}`;
   }
 
   draw() {
-    this.slider.value = this.time;
-    this.clock.textContent = `${number(this.time, 5)} s · ${number(this.run.at('distance', this.time), 5)} m`;
-    // While it plays the cross-section is drawn half as often.
-    this.odd = !this.odd;
-    if (this.section && (this.odd || !this.playing)) this.section.show(this.time);
+    // While it plays, what stands around the picture changes ten times a second: each change costs the browser a layout.
+    const now = performance.now();
+    if (!this.playing || !(now - this.written < 100)) {
+      this.written = now;
+      this.slider.value = this.time;
+      this.clock.textContent = `${number(this.time, 5)} s · ${number(this.run.at('distance', this.time), 5)} m`;
+      if (this.section) this.section.show(this.time);
+    }
     if (!this.space || this.waiting) return;
     this.waiting = true;
     queueMicrotask(() => { this.waiting = false; this.moving = true; this.move(); this.moving = false; this.render(); });
@@ -241,22 +287,37 @@ class View {
   move() {
     const {run, time, path} = this;
     this.place = run.at(`${this.followed}.s`, time);
-    if (!this.track || Math.abs(this.track.userData.about - this.place) > 25) this.layTrack();
-    const origin = path.position(this.place), point = this.track.userData.origin;
-    this.track.position.set(point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]);
+    if (!this.track || Math.abs(this.track.about - this.place) > this.ahead) this.layTrack();
+    const origin = path.position(this.place), point = this.track.origin, carried = this.moveTrack();
+    this.track.group.position.set(point[0] - origin[0], point[1] - origin[1], point[2] - origin[2]);
     this.turnCamera(path.angle('heading', this.place));
     this.poses = new Map();
     for (const body of this.bodies) {
       const q = coordinatesOf(run, body.name, time);
-      const pose = path.frame(q.s, origin).multiply(poseOnTrack(q, body.position, this.factor, body.wheelset));
+      const pose = path.frame(q.s, origin).multiply(poseOnTrack(q, this.rest.get(body.name), this.factor, body.wheelset, carried(body)));
       this.poses.set(body.name, pose);
       body.shape.matrix.copy(pose);
       if (body.wheelset) body.shape.matrix.multiply(new three.Matrix4().makeRotationY(q.pitch));
     }
     this.moveElements(origin);
     this.moveArrows(origin);
-    const first = this.bodies[0].shape.matrix.elements;
+    if (this.playing) return;
+    this.tellPlaces();
+  }
+  /** What stands where in the picture, for who looks at the page with a program. */
+  tellPlaces() {
+    const first = this.bodies[0].shape.matrix.elements, {time, track} = this;
+    this.box.dataset.heights = this.run.wheelsets.map(w => [this.poses.get(w).elements[14], ...[0, 1].map(side => track.heightAt(side, this.run.at(`${w}.s`, time)))]
+        .map(z => z.toFixed(5)).join(' ')).join(', ');
     this.box.dataset.at = `${time.toFixed(4)} ${this.place.toFixed(4)} ${this.bodies.map(b => b.shape.matrix.elements[13].toFixed(5)).join(' ')} ${first[12].toFixed(4)}`;
+  }
+  /** How far the track carries a body beyond what its coordinates say, because it yields more in the picture than bodies move. */
+  moveTrack() {
+    if (!this.deformed) return () => [0, 0, 0];
+    this.deformed.show(this.time);
+    this.track.displace(this.deformed, this.yields);
+    const head = -this.scene.structure.rail_centre[1], places = new Map(this.scene.bodies.map(b => [b.name, b.position[0]])), of = this.deformed.carried(places, head), more = this.yields - this.factor;
+    return body => of(body.position[0]).map(value => more * value);
   }
   /** The camera turns with the track. */
   turnCamera(heading) {
@@ -291,7 +352,7 @@ class View {
       shape.visible = this.arrowsShown && normal > 0;
       if (!shape.visible) continue;
       const sign = side === 'left' ? 1 : -1, angle = of('contact_angle'), s = this.run.at(`${wheelset}.s`, this.time), rail = this.scene.rails[side];
-      const [y, z] = railInTrack({displacement: (a, b) => this.path.displacement(a, b).map(d => d * this.factor)}, side, s)(pointAt(rail.points, rail.own_y, of('rail_s')));
+      const [y, z] = railInTrack(this.path, side, s, this.deformed, this.factor, this.yields)(pointAt(rail.points, rail.own_y, of('rail_s')));
       const creep = of('creep_force_y');
       force.set(of('creep_force_x'), creep * Math.cos(angle) - sign * normal * Math.sin(angle), normal * Math.cos(angle) + sign * creep * Math.sin(angle));
       const frame = this.path.frame(s, origin), length = force.length() / newtonsPerMetre;

@@ -12,7 +12,7 @@
 namespace flangeway::cosim {
 
 /// Of the layout of header and messages; another one for every change of either.
-inline constexpr std::uint32_t exchange_version = 1;
+inline constexpr std::uint32_t exchange_version = 2;
 
 /// In place of a version: a program of this version came with another case.
 inline constexpr std::uint32_t other_case = 0xffffffff;

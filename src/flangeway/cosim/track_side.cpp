@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::cosim {
@@ -43,10 +44,7 @@ TrackSide::TrackSide(const vehicle::CaseModel& model)
 void TrackSide::answer(const double* request, double* reply) {
   const auto started = std::chrono::steady_clock::now();
   const Request asked = read_request(request, wheelsets_);
-  if (asked.row) {
-    if (flexible_) simulate::fill_track_row(model_, *flexible_, reply);
-    return;
-  }
+  if (asked.wanted != Wanted::contacts) return show(asked.wanted, reply);
   for (std::size_t i = 0; i < answers_.size(); ++i) {
     std::copy_n(&wheelsets_[12 * i], 6, &y_[6 * i]);
     std::copy_n(&wheelsets_[12 * i + 6], 6, &y_[acceleration_.size() + 6 * i]);
@@ -58,6 +56,15 @@ void TrackSide::answer(const double* request, double* reply) {
   report_.wall_time += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   answer.report = report_;
   write_reply(answer, contacts_.wheelsets, answers_, reply);
+}
+
+void TrackSide::show(Wanted wanted, double* reply) const {
+  if (!flexible_) return;
+  if (wanted == Wanted::row) {
+    simulate::fill_track_row(model_, *flexible_, reply);
+  } else if (const auto places = simulate::deformed_track_places(model_); places.sleepers > 0) {
+    simulate::fill_deformed_track(places, *flexible_, reply);
+  }
 }
 
 EvalStatus TrackSide::evaluate(double t) {

@@ -22,6 +22,7 @@ class TrackSide {
   [[nodiscard]] const simulate::TrackReport& report() const { return report_; }
 
  private:
+  void show(Wanted wanted, double* reply) const;
   EvalStatus settle(simulate::Question question);
   EvalStatus step(double t);
   EvalStatus evaluate(double t);

@@ -17,17 +17,19 @@ class VehicleSide : public simulate::RemoteContact {
   EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
                  std::vector<wheelrail::ContactAnswer>& answers) override;
   void track_row(double* row) override;
+  void deformed_track(double* record) override;
   [[nodiscard]] simulate::TrackReport report() const override { return report_; }
   [[nodiscard]] const std::string& problem() const override { return problem_; }
 
  private:
+  void show(Wanted wanted, std::size_t numbers, double* to);
   bool exchange(const Request& request, double seconds);
 
   const vehicle::CaseModel& model_;
   Exchange& exchange_;
   std::function<bool()> stop_;
   std::vector<double> wheelsets_;
-  std::size_t row_size_;
+  std::size_t row_size_, deformed_track_size_;
   simulate::TrackReport report_;
   std::string problem_;
 };

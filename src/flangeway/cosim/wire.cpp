@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::cosim {
@@ -102,14 +103,16 @@ std::size_t most_reply_numbers(std::size_t wheelsets) {
   return head + wheelsets * (static_cast<std::size_t>(wire.at - space.data()) - head);
 }
 
-constexpr double row_request = -1;
+// In place of a question.
+constexpr double row_request = -1, deformed_track_request = -2;
 
 }  // namespace
 
 Agreement agreement(const vehicle::CaseModel& model, const std::string& identity) {
   const std::size_t wheelsets = model.contact.wheelsets.size();
   return {identity, 2 + 12 * wheelsets,
-          std::max(most_reply_numbers(wheelsets), simulate::track_channel_count(model))};
+          std::max({most_reply_numbers(wheelsets), simulate::track_channel_count(model),
+                    simulate::deformed_track_places(model).numbers()})};
 }
 
 void gather_wheelsets(const vehicle::CaseModel& model, const double* y, std::vector<double>& wheelsets) {
@@ -122,20 +125,24 @@ void gather_wheelsets(const vehicle::CaseModel& model, const double* y, std::vec
 }
 
 void write_request(const Request& request, const std::vector<double>& wheelsets, double* to) {
-  *to++ = request.row ? row_request : static_cast<double>(request.question);
+  *to++ = request.wanted == Wanted::row              ? row_request
+          : request.wanted == Wanted::deformed_track ? deformed_track_request
+                                                     : static_cast<double>(request.question);
   *to++ = request.t;
   std::copy(wheelsets.begin(), wheelsets.end(), to);
 }
 
 Request read_request(const double* from, std::vector<double>& wheelsets) {
   Request request;
-  request.row = *from == row_request;
-  if (!request.row) Reader{from}.whole(request.question);
+  if (*from == row_request) request.wanted = Wanted::row;
+  if (*from == deformed_track_request) request.wanted = Wanted::deformed_track;
+  const bool asks = request.wanted == Wanted::contacts;
+  if (asks) Reader{from}.whole(request.question);
   request.t = from[1];
   std::copy_n(from + 2, wheelsets.size(), wheelsets.begin());
   const auto finite = [](double x) { return std::isfinite(x); };
-  request.sound = request.row || (std::isfinite(*from) && std::isfinite(request.t) &&
-                                  std::all_of(wheelsets.begin(), wheelsets.end(), finite));
+  request.sound = !asks || (std::isfinite(*from) && std::isfinite(request.t) &&
+                            std::all_of(wheelsets.begin(), wheelsets.end(), finite));
   return request;
 }
 

@@ -9,9 +9,12 @@
 
 namespace flangeway::cosim {
 
+/// What a message of the vehicle asks for; of what results show of the track, all else is not looked at.
+enum class Wanted { contacts, row, deformed_track };
+
 /// A message of the vehicle.
 struct Request {
-  bool row = false;  ///< asks for what results show of the track; all else is not looked at
+  Wanted wanted = Wanted::contacts;
   simulate::Question question = simulate::Question::look;
   double t = 0;
   bool sound = true;  ///< as read: all numbers are finite

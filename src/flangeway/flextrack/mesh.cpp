@@ -112,7 +112,7 @@ class Builder {
     const Sleeper& sleeper = mesh_.sleepers[index];
     const StructureSpec& spec = structure_.spec;
     for (std::size_t side = 0; side < 2; ++side) {
-      const std::size_t seat = sleeper.nodes[side == 0 ? 1 : 4], rail = mesh_.rail_nodes[side].back();
+      const std::size_t seat = sleeper.seat(side), rail = mesh_.rail_nodes[side].back();
       const Vec3 foot = mesh_.nodes[rail].position - spec.rail.centre_height * mesh_.nodes[rail].frame.col(2);
       add_spring(seat, rail, foot, spec.pad, factors.pad[side], {SpringKind::pad, index, side});
       mesh_.springs.back().frame = mesh_.nodes[rail].frame;  // the seat is inclined as the rail is

@@ -40,6 +40,7 @@ struct SpringElement {
 struct Sleeper {
   double s = 0;
   std::array<std::size_t, 6> nodes{};  ///< from left to right
+  [[nodiscard]] std::size_t seat(std::size_t side) const { return nodes[side == 0 ? 1 : 4]; }
 };
 
 struct Mesh {

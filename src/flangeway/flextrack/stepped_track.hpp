@@ -2,6 +2,7 @@
 // Theory: docs/theory/flexible_track.md, "Under a vehicle".
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -24,11 +25,14 @@ struct WheelLoad {
   Vec6 wrench = Vec6::Zero();
 };
 
+/// Of a sleeper at its rail seats, left and right, in axes of the track, m.
+using SeatDisplacement = std::array<Vec3, 2>;
+
 /// What is seen at a sleeper: rails and sleeper in axes of the track, and what presses between them.
 struct SleeperView {
-  bool seen = false;                               ///< false: no wheel near; all else is zero
-  SectionMotion rail[2];                           ///< at the sleeper
-  Vec3 sleeper[2] = {Vec3::Zero(), Vec3::Zero()};  ///< displacement at the rail seats, m
+  bool seen = false;      ///< false: no wheel near; all else is zero
+  SectionMotion rail[2];  ///< at the sleeper
+  SeatDisplacement sleeper{Vec3::Zero(), Vec3::Zero()};
   Vec3 pad[2] = {Vec3::Zero(), Vec3::Zero()};      ///< force of the rail on the sleeper, N
   Vec3 ballast[2] = {Vec3::Zero(), Vec3::Zero()};  ///< force of the sleeper's half on the ground, N
 };
@@ -54,6 +58,11 @@ class SteppedTrack {
   [[nodiscard]] virtual Vec6 compliance(std::size_t wheelset, const WheelLoad& load) const = 0;
   /// The sleeper next to s, after commit() or rest().
   [[nodiscard]] virtual SleeperView view(double s) const = 0;
+  /// Displacement and rotation of the section of a rail at s, in axes of the track, after commit() or rest();
+  /// zero where no wheel is near.
+  [[nodiscard]] virtual Vec6 rail_displacement(double s, std::size_t side) const = 0;
+  /// Of the sleeper next to s, likewise.
+  [[nodiscard]] virtual SeatDisplacement sleeper_displacement(double s) const = 0;
   [[nodiscard]] virtual std::size_t unknowns() const = 0;
 };
 

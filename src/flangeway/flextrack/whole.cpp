@@ -1,6 +1,7 @@
 // The whole mesh under moving wheels: the reference that windows are measured against.
 #include <Eigen/SparseCholesky>
 #include <cmath>
+#include <optional>
 
 #include "flangeway/flextrack/newmark.hpp"
 #include "flangeway/flextrack/stepped_track.hpp"
@@ -43,25 +44,41 @@ class Whole : public SteppedTrack {
 
   [[nodiscard]] SleeperView view(double s) const override {
     SleeperView result;
-    const double index = std::round((s - mesh_.start) / (mesh_.sleepers[1].s - mesh_.sleepers[0].s));
-    if (index < 0 || index >= static_cast<double>(mesh_.sleepers.size())) return result;
+    const auto sleeper = sleeper_at(s);
+    if (!sleeper) return result;
     result.seen = true;
-    const auto sleeper = static_cast<std::size_t>(index);
-    const Sleeper& at = mesh_.sleepers[sleeper];
-    const Mat3 to_track = frame(at.s).transpose();
-    for (std::size_t side = 0; side < 2; ++side) {
-      result.rail[side] = section({at.s, side, Vec6::Zero()}, now_);
-      result.sleeper[side] =
-          to_track * now_.displacement.segment<3>(static_cast<Index>(6 * at.nodes[side == 0 ? 1 : 4]));
-    }
+    result.sleeper = sleeper_displacement(s);
+    const double place = mesh_.sleepers[*sleeper].s;
+    for (std::size_t side = 0; side < 2; ++side)
+      result.rail[side] = section({place, side, Vec6::Zero()}, now_);
     for (const SpringElement& spring : mesh_.springs) {
-      if (!is_seen(spring, sleeper)) continue;
+      if (!is_seen(spring, *sleeper)) continue;
       add_force(mesh_, spring, spring_force(spring, now_.displacement, now_.velocity), result);
     }
     return result;
   }
+  [[nodiscard]] Vec6 rail_displacement(double s, std::size_t side) const override {
+    if (s < mesh_.start || s > mesh_.end()) return Vec6::Zero();
+    return section({s, side, Vec6::Zero()}, now_).displacement;
+  }
+  [[nodiscard]] SeatDisplacement sleeper_displacement(double s) const override {
+    SeatDisplacement result{Vec3::Zero(), Vec3::Zero()};
+    const auto sleeper = sleeper_at(s);
+    if (!sleeper) return result;
+    const Sleeper& at = mesh_.sleepers[*sleeper];
+    const Mat3 to_track = frame(at.s).transpose();
+    for (std::size_t side = 0; side < 2; ++side)
+      result[side] = to_track * now_.displacement.segment<3>(static_cast<Index>(6 * at.seat(side)));
+    return result;
+  }
 
  private:
+  [[nodiscard]] std::optional<std::size_t> sleeper_at(double s) const {
+    const double index = std::round((s - mesh_.start) / (mesh_.sleepers[1].s - mesh_.sleepers[0].s));
+    if (index < 0 || index >= static_cast<double>(mesh_.sleepers.size())) return std::nullopt;
+    return static_cast<std::size_t>(index);
+  }
+
   [[nodiscard]] Mat3 frame(double s) const {
     if (track_ == nullptr) return Mat3::Identity();
     track::Frame at;

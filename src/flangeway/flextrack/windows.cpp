@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/flextrack/shapes.hpp"
@@ -138,19 +139,34 @@ class Window {
   // The view of a sleeper, if the window has it.
   [[nodiscard]] SleeperView view(double s) const {
     SleeperView result;
-    const double index = std::round((s - start()) / reduced_->bay());
-    if (index < 0 || index >= static_cast<double>(reduced_->mesh.sleepers.size())) return result;
+    const auto sleeper = sleeper_at(s);
+    if (!sleeper) return result;
     result.seen = true;
-    const auto sleeper = static_cast<std::size_t>(index);
     for (std::size_t side = 0; side < 2; ++side) {
       const auto per_bay = static_cast<std::size_t>(structure_.spec.elements_per_bay);
-      const std::size_t rail = reduced_->mesh.rail_nodes[side][sleeper * per_bay],
-                        seat = reduced_->mesh.sleepers[sleeper].nodes[side == 0 ? 1 : 4];
+      const std::size_t rail = reduced_->mesh.rail_nodes[side][*sleeper * per_bay];
       result.rail[side] = {rows(rail) * d_, rows(rail) * v_};
-      result.sleeper[side] = rows(seat).topRows<3>() * d_;
     }
-    add_forces(sleeper, result);
+    result.sleeper = *sleeper_displacement(s);
+    add_forces(*sleeper, result);
     return result;
+  }
+
+  /// The same of what it has of a place alone; nothing of one that it does not reach.
+  [[nodiscard]] std::optional<SeatDisplacement> sleeper_displacement(double s) const {
+    const auto sleeper = sleeper_at(s);
+    if (!sleeper) return std::nullopt;
+    SeatDisplacement result;
+    for (std::size_t side = 0; side < 2; ++side)
+      result[side] = rows(reduced_->mesh.sleepers[*sleeper].seat(side)).topRows<3>() * d_;
+    return result;
+  }
+  [[nodiscard]] std::optional<Vec6> rail_displacement(double s, std::size_t side) const {
+    const double x = s - start();
+    if (x < 0 || x > reduced_->mesh.end()) return std::nullopt;
+    LoadPlace place;
+    find_element(x, side, place);
+    return motion_at(place, d_);
   }
 
   [[nodiscard]] std::size_t unknowns() const { return static_cast<std::size_t>(reduced_->size()); }
@@ -159,6 +175,12 @@ class Window {
   using Rows6 = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::RowMajor>;
   [[nodiscard]] Eigen::Map<const Rows6> rows(std::size_t node) const {
     return {reduced_->shapes.data() + static_cast<Index>(6 * node) * reduced_->size(), 6, reduced_->size()};
+  }
+
+  [[nodiscard]] std::optional<std::size_t> sleeper_at(double s) const {
+    const double index = std::round((s - start()) / reduced_->bay());
+    if (index < 0 || index >= static_cast<double>(reduced_->mesh.sleepers.size())) return std::nullopt;
+    return static_cast<std::size_t>(index);
   }
 
   // s of x = 0
@@ -267,7 +289,10 @@ class Window {
   }
 
   void find_element(const WheelLoad& load, LoadPlace& place) const {
-    const RailPlace at = locate(reduced_->mesh, load.side, load.s - start());
+    find_element(load.s - start(), load.side, place);
+  }
+  void find_element(double x, std::size_t side, LoadPlace& place) const {
+    const RailPlace at = locate(reduced_->mesh, side, x);
     const BeamElement& beam = reduced_->mesh.beams[at.beam];
     place.i = beam.i, place.j = beam.j;
     place.shape = section_shape(reduced_->mesh, at);
@@ -411,6 +436,18 @@ class Windows : public SteppedTrack {
       if (const SleeperView seen = window.view(s); seen.seen) return seen;
     }
     return {};
+  }
+  [[nodiscard]] Vec6 rail_displacement(double s, std::size_t side) const override {
+    for (const Window& window : windows_) {
+      if (const auto seen = window.rail_displacement(s, side)) return *seen;
+    }
+    return Vec6::Zero();
+  }
+  [[nodiscard]] SeatDisplacement sleeper_displacement(double s) const override {
+    for (const Window& window : windows_) {
+      if (const auto seen = window.sleeper_displacement(s)) return *seen;
+    }
+    return {Vec3::Zero(), Vec3::Zero()};
   }
   [[nodiscard]] std::size_t unknowns() const override {
     std::size_t sum = 0;

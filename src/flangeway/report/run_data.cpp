@@ -81,7 +81,10 @@ class Channels {
 };
 
 bool in_frames(const std::string& name) {
-  static constexpr std::array<const char*, 17> endings{".s",
+  static constexpr std::array<const char*, 20> endings{".s",
+                                                       ".rail_y",
+                                                       ".rail_z",
+                                                       ".rail_roll",
                                                        ".y",
                                                        ".z",
                                                        ".roll",
@@ -112,6 +115,22 @@ Json frames(const Reader& results, std::size_t run) {
     if (!in_frames(channel.name)) continue;
     json["channels"][channel.name] =
         encoded(channel.name, results.read(channel.name, {.every = every}), true);
+  }
+  return json;
+}
+
+/// As many records of the deformed track as `most_numbers` allow, evenly; null without any.
+Json deformed_track(const Reader& results, std::size_t most_numbers) {
+  const results::ArrayGroup& group = results.deformed_track();
+  const std::size_t records = results.deformed_track_records(), numbers = group.numbers();
+  if (records == 0) return nullptr;
+  const std::size_t every = std::max<std::size_t>((records * numbers + most_numbers - 1) / most_numbers, 1);
+  Json json{{"every", every}, {"records", records}, {"arrays", Json::object()}};
+  for (const auto& [name, value] : group.facts) json[name] = value;
+  for (const results::Array& array : group.arrays) {
+    const std::vector<double> values = results.read_deformed_track(array.name, {.every = every});
+    json["arrays"][array.name] = array.extents.empty() ? exact(values) : compact(values);
+    json["arrays"][array.name]["extents"] = array.extents;
   }
   return json;
 }
@@ -173,6 +192,7 @@ Json run_data(const Reader& results, std::size_t most_numbers) {
           {"scene", object_of(results.provenance().scene)},
           {"channels", std::move(channels.list())},
           {"frames", frames(results, run)},
+          {"deformed_track", deformed_track(results, most_numbers / 4)},
           {"spectra", spectra(results, derived)}};
 }
 

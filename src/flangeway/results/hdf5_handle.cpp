@@ -70,6 +70,44 @@ std::optional<std::string> read_text(hid_t object, const char* name) {
   return std::move(texts.front());
 }
 
+bool write_number(hid_t object, const char* name, double value) {
+  const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
+  const Handle target = attribute(object, name, H5T_IEEE_F64LE, space.get());
+  return target && H5Awrite(target.get(), H5T_NATIVE_DOUBLE, &value) >= 0;
+}
+
+namespace {
+
+bool is_number(hid_t source) {
+  const Handle space(H5Aget_space(source), H5Sclose), type(H5Aget_type(source), H5Tclose);
+  return space && type && H5Tget_class(type.get()) == H5T_FLOAT &&
+         H5Sget_simple_extent_npoints(space.get()) == 1;
+}
+
+herr_t collect_number_name(hid_t object, const char* name, const H5A_info_t*, void* names) {
+  const Handle source(H5Aopen(object, name, H5P_DEFAULT), H5Aclose);
+  if (source && is_number(source.get())) static_cast<std::vector<std::string>*>(names)->emplace_back(name);
+  return 0;
+}
+
+}  // namespace
+
+std::vector<std::string> number_names(hid_t object) {
+  std::vector<std::string> names;
+  hsize_t from = 0;
+  H5Aiterate2(object, H5_INDEX_NAME, H5_ITER_INC, &from, collect_number_name, &names);
+  return names;
+}
+
+std::optional<double> read_number(hid_t object, const char* name) {
+  if (H5Aexists(object, name) <= 0) return std::nullopt;
+  const Handle source(H5Aopen(object, name, H5P_DEFAULT), H5Aclose);
+  double value = 0;
+  if (!source || !is_number(source.get()) || H5Aread(source.get(), H5T_NATIVE_DOUBLE, &value) < 0)
+    return std::nullopt;
+  return value;
+}
+
 bool write_integer(hid_t object, const char* name, long long value) {
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
   const Handle target = attribute(object, name, H5T_STD_I64LE, space.get());

@@ -66,6 +66,10 @@ bool write_texts(hid_t object, const char* name, const std::vector<std::string>&
 /// The text of an attribute; nothing where there is none or where it is no text.
 [[nodiscard]] std::optional<std::string> read_text(hid_t object, const char* name);
 
+bool write_number(hid_t object, const char* name, double value);
+/// The attributes of an object that are one number, by name.
+[[nodiscard]] std::vector<std::string> number_names(hid_t object);
+[[nodiscard]] std::optional<double> read_number(hid_t object, const char* name);
 bool write_integer(hid_t object, const char* name, long long value);
 [[nodiscard]] std::optional<long long> read_integer(hid_t object, const char* name);
 

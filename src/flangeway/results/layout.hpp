@@ -7,8 +7,9 @@ inline constexpr const char* format_name = "flangeway results";
 inline constexpr const char* fields_format_name = "flangeway fields";
 inline constexpr long long newest_version = 1;
 
-inline constexpr const char* channels = "channels";  // the group with one dataset per channel
-// attributes of a channel
+inline constexpr const char* channels = "channels";              // the group with one dataset per channel
+inline constexpr const char* deformed_track = "deformed_track";  // the group with one dataset per array
+// attributes of a channel or an array
 inline constexpr const char* unit = "unit";
 inline constexpr const char* frame = "frame";
 inline constexpr const char* description = "description";

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/results/array_reader.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/stored_file.hpp"
@@ -12,6 +13,8 @@
 namespace flangeway::results {
 
 namespace {
+
+constexpr const char* repeat = "Copy it again or repeat the run";
 
 /// A channel with its open dataset.
 struct Column {
@@ -53,9 +56,15 @@ std::optional<std::vector<double>> read_numbers(hid_t dataset, hsize_t from, hsi
 
 }  // namespace
 
+std::size_t count_of(const RowRange& range, std::size_t rows) {
+  const std::size_t to = std::min(range.to, rows);
+  return range.from < to ? (to - range.from - 1) / range.every + 1 : 0;
+}
+
 struct Reader::Impl {
   std::string path;
   Handle file;
+  ArrayReader deformed_track;
   std::vector<Column> columns;
   std::vector<Channel> channels;
   std::size_t rows = 0;
@@ -80,6 +89,8 @@ std::optional<Finding> Reader::Impl::open() {
   status = story.status;
   summary = std::move(story.summary);
   provenance = std::move(story.provenance);
+  std::string damage = deformed_track.open(file.get(), layout::deformed_track, status == Status::running);
+  if (!damage.empty()) return finding(std::move(damage), repeat);
   return open_columns();
 }
 
@@ -87,13 +98,12 @@ std::optional<Finding> Reader::Impl::open_columns() {
   const Handle folder(H5Gopen2(file.get(), layout::channels, H5P_DEFAULT), H5Gclose);
   const auto names = folder ? members(folder.get()) : std::nullopt;
   if (!names) {
-    return finding("is damaged: its channels cannot be listed", "Copy it again or repeat the run");
+    return finding("is damaged: its channels cannot be listed", repeat);
   }
   for (const std::string& name : *names) {
     std::optional<Column> column = open_column(folder.get(), name);
     if (!column) {
-      return finding(fmt::format("is damaged: channel '{}' cannot be read", name),
-                     "Copy it again or repeat the run");
+      return finding(fmt::format("is damaged: channel '{}' cannot be read", name), repeat);
     }
     columns.push_back(std::move(*column));
   }
@@ -151,12 +161,9 @@ std::vector<double> Reader::read(std::string_view name, RowRange range) const {
     static_cast<void>(select_channels(impl_->channels, {std::string(name)}, impl_->path, findings));
     throw BadInput(findings);
   }
-  const std::size_t to = std::min(range.to, impl_->rows);
-  const std::size_t count = range.from < to ? (to - range.from - 1) / range.every + 1 : 0;
-  auto numbers = read_numbers(column->dataset.get(), range.from, range.every, count);
+  auto numbers = read_numbers(column->dataset.get(), range.from, range.every, count_of(range, impl_->rows));
   if (!numbers) {
-    findings.add(impl_->finding(fmt::format("is damaged: channel '{}' cannot be read", name),
-                                "Copy it again or repeat the run"));
+    findings.add(impl_->finding(fmt::format("is damaged: channel '{}' cannot be read", name), repeat));
     throw BadInput(findings);
   }
   return std::move(*numbers);
@@ -165,6 +172,22 @@ std::vector<double> Reader::read(std::string_view name, RowRange range) const {
 std::size_t Reader::first_row_at(std::string_view name, double value) const {
   const std::vector<double> numbers = read(name);
   return static_cast<std::size_t>(std::lower_bound(numbers.begin(), numbers.end(), value) - numbers.begin());
+}
+
+const ArrayGroup& Reader::deformed_track() const {
+  return impl_->deformed_track.group();
+}
+std::size_t Reader::deformed_track_records() const {
+  return impl_->deformed_track.records();
+}
+std::vector<double> Reader::read_deformed_track(std::string_view array, RowRange records) const {
+  const QuietErrors quiet;
+  auto numbers = impl_->deformed_track.read(array, records);
+  if (numbers) return std::move(*numbers);
+  Findings findings;
+  findings.add(
+      impl_->finding(fmt::format("has no {} of the deformed track that can be read", array), repeat));
+  throw BadInput(findings);
 }
 
 const std::string& Reader::path() const {

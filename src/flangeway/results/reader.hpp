@@ -11,6 +11,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/results/channel.hpp"
+#include "flangeway/results/deformed_track.hpp"
 
 namespace flangeway::results {
 
@@ -20,6 +21,9 @@ struct RowRange {
   std::size_t to = std::numeric_limits<std::size_t>::max();  ///< cut to the number of rows
   std::size_t every = 1;                                     ///< > 0
 };
+
+/// How many of so many rows a range has.
+[[nodiscard]] std::size_t count_of(const RowRange& range, std::size_t rows);
 
 class Reader {
  public:
@@ -41,6 +45,13 @@ class Reader {
   [[nodiscard]] std::vector<double> read(std::string_view name, RowRange range = {}) const;
   /// The first row where a channel that never falls (`t`, `distance`) is at least `value`; rows() if none.
   [[nodiscard]] std::size_t first_row_at(std::string_view name, double value) const;
+
+  /// The arrays of the deformed track, as they were given to the writer; none where the file has none.
+  [[nodiscard]] const ArrayGroup& deformed_track() const;
+  /// Records that every one of them has.
+  [[nodiscard]] std::size_t deformed_track_records() const;
+  /// The numbers of one array, record by record; throws as read().
+  [[nodiscard]] std::vector<double> read_deformed_track(std::string_view array, RowRange records = {}) const;
 
   [[nodiscard]] Status status() const;
   /// The JSON text given to Writer::finish, or "{}" before that.

@@ -9,6 +9,7 @@
 #include <limits>
 #include <unordered_set>
 
+#include "flangeway/results/array_writer.hpp"
 #include "flangeway/results/disk_space.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
@@ -74,6 +75,8 @@ Handle create_dataset(hid_t folder, const Channel& channel, std::size_t index) {
 struct Writer::Impl {
   std::string path;
   std::vector<Channel> channels;
+  ArrayGroup deformed_track;
+  ArrayWriter arrays;
   Handle file;
   std::vector<Handle> datasets;
   std::vector<double> chunk;    // the rows of the chunk being filled, row by row
@@ -89,6 +92,7 @@ struct Writer::Impl {
   bool open(const std::string& temporary, const Provenance& provenance);
   bool accept(const double* row);
   bool write();
+  bool claim_space();
   bool write_columns(std::size_t first_row);
   bool fail(const std::string& what);
   bool close();
@@ -107,6 +111,8 @@ bool Writer::Impl::open(const std::string& temporary, const Provenance& provenan
   }
   chunk.resize(chunk_rows * channels.size());
   columns.resize(chunk_rows * group);
+  if (!deformed_track.arrays.empty() && !arrays.create(file.get(), layout::deformed_track, deformed_track))
+    return false;
   return write_provenance(file.get(), layout::format_name, provenance) &&
          H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
 }
@@ -156,19 +162,27 @@ bool Writer::Impl::write_columns(std::size_t first_row) {
   return true;
 }
 
+/// For the chunks that the next write begins.
+bool Writer::Impl::claim_space() {
+  const bool for_rows = reserved < rows;
+  const std::size_t row_bytes = for_rows ? channels.size() * (chunk_rows * sizeof(double)) : 0,
+                    array_bytes = arrays.new_bytes();
+  if (row_bytes + array_bytes == 0) return true;
+  const std::size_t extended = (for_rows ? channels.size() : 0) + (array_bytes > 0 ? arrays.datasets() : 0);
+  const int error = reserve_disk_space(file.get(), row_bytes + array_bytes, extended);
+  if (error != 0) return fail(fmt::format("cannot be written ({})", std::strerror(error)));
+  if (for_rows) reserved = (rows - 1) / chunk_rows * chunk_rows + chunk_rows;
+  return true;
+}
+
 /// Brings the rows since the last time to the disk; false, and the problem told, where that fails.
 bool Writer::Impl::write() {
   if (broken) return false;
-  if (rows == on_disk) return true;
+  if (rows == on_disk && !arrays.pending()) return true;
   const QuietErrors quiet;
-  const std::size_t first_row = (rows - 1) / chunk_rows * chunk_rows;
-  if (reserved < rows) {
-    const int error =
-        reserve_disk_space(file.get(), channels.size() * (chunk_rows * sizeof(double)), channels.size());
-    if (error != 0) return fail(fmt::format("cannot be written ({})", std::strerror(error)));
-    reserved = first_row + chunk_rows;
-  }
-  if (!write_columns(first_row) || H5Fflush(file.get(), H5F_SCOPE_GLOBAL) < 0) {
+  if (!claim_space()) return false;
+  const bool columns_written = rows == on_disk || write_columns((rows - 1) / chunk_rows * chunk_rows);
+  if (!columns_written || !arrays.write() || H5Fflush(file.get(), H5F_SCOPE_GLOBAL) < 0) {
     return fail(fmt::format("cannot be written ({})", std::strerror(errno)));
   }
   on_disk = rows;
@@ -180,13 +194,15 @@ bool Writer::Impl::close() {
   if (!file) return true;
   const int descriptor = second_descriptor(file.get());
   datasets.clear();
+  arrays.close();
   const bool closed = file.reset();
   release_disk_space(descriptor);
   return closed;
 }
 
 std::optional<Writer> Writer::create(const std::string& path, const std::vector<Channel>& channels,
-                                     const Provenance& provenance, bool force, Findings& findings) {
+                                     const Provenance& provenance, bool force, Findings& findings,
+                                     const ArrayGroup& deformed_track) {
   Findings mine;
   check_names(channels, path, mine);
   check_place(path, force, mine);
@@ -197,6 +213,7 @@ std::optional<Writer> Writer::create(const std::string& path, const std::vector<
   auto impl = std::make_unique<Impl>();
   impl->path = path;
   impl->channels = channels;
+  impl->deformed_track = deformed_track;
   const bool done = create_under_temporary_name(
       path, findings, [&](const std::string& temporary) { return impl->open(temporary, provenance); });
   return done ? std::optional(Writer(std::move(impl))) : std::nullopt;
@@ -219,6 +236,18 @@ bool Writer::append(const double* row) {
   const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - impl_->flushed;
   if (full || waited.count() >= impl_->flush_interval) return impl_->write();
   return true;
+}
+
+bool Writer::append_deformed_track(const double* record) {
+  if (!impl_->problem.empty()) return false;
+  if (const Array* wrong = impl_->arrays.accept(record)) {
+    if (impl_->write())
+      impl_->problem =
+          fmt::format("{}: {} of the deformed track is not finite in record {}; {} rows are kept",
+                      impl_->path, wrong->name, impl_->arrays.records(), impl_->on_disk);
+    return false;
+  }
+  return !impl_->arrays.chunk_is_full() || impl_->write();
 }
 
 void Writer::set_flush_interval(double seconds) {

@@ -9,6 +9,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/results/channel.hpp"
+#include "flangeway/results/deformed_track.hpp"
 
 namespace flangeway::results {
 
@@ -20,11 +21,13 @@ class Writer {
 
   /// Creates the file at `path` with all channels and no row. Gives nothing, and adds a finding, where the
   /// file exists and `force` is false, cannot be created, or a channel name is empty, used twice or has a
-  /// `/`. An existing file is replaced only when the new one is ready.
+  /// `/`. An existing file is replaced only when the new one is ready. `deformed_track`: arrays that get
+  /// records of their own; without any, the file says nothing of it.
   [[nodiscard]] static std::optional<Writer> create(const std::string& path,
                                                     const std::vector<Channel>& channels,
                                                     const Provenance& provenance, bool force,
-                                                    Findings& findings);
+                                                    Findings& findings,
+                                                    const ArrayGroup& deformed_track = {});
 
   Writer(Writer&&) noexcept;
   Writer& operator=(Writer&&) noexcept;
@@ -34,6 +37,9 @@ class Writer {
   /// Adds one row, `row[i]` for channel i. Allocates nothing itself. False, from then on, when a number is
   /// not finite (that row is not kept) or the file could not be written: end the run, see problem().
   [[nodiscard]] bool append(const double* row);
+
+  /// Adds one record of the deformed track, under the same terms.
+  [[nodiscard]] bool append_deformed_track(const double* record);
 
   /// Seconds by the clock that rows may wait for the disk; 1 unless set.
   void set_flush_interval(double seconds);

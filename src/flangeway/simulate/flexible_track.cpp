@@ -86,6 +86,12 @@ void FlexibleTrack::place_loads(const double* y) {
   }
 }
 
+double FlexibleTrack::rear() const {
+  return std::min_element(found_.begin(), found_.end(),
+                          [](const WheelLoad& a, const WheelLoad& b) { return a.s < b.s; })
+      ->s;
+}
+
 void FlexibleTrack::rest(const double* y, const wheelrail::Workspace& contacts) {
   place_loads(y);
   take_forces(time_ + step_, contacts);

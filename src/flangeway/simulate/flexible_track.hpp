@@ -30,6 +30,8 @@ class FlexibleTrack {
   [[nodiscard]] const flextrack::SectionMotion& under(std::size_t wheelset, std::size_t side) const {
     return last_[2 * wheelset + side];
   }
+  /// s of the rearmost wheelset where the rails were last moved.
+  [[nodiscard]] double rear() const;
   [[nodiscard]] const flextrack::SteppedTrack& track() const { return *track_; }
   [[nodiscard]] std::size_t steps() const { return steps_; }
   /// Seconds of wall time spent in the track.

@@ -36,6 +36,8 @@ class RemoteContact {
                          std::vector<wheelrail::ContactAnswer>& answers) = 0;
   /// What results show of the track (track_channels()), after a step.
   virtual void track_row(double* row) = 0;
+  /// The shape of the track (deformed_track.hpp), after a step.
+  virtual void deformed_track(double* record) = 0;
   [[nodiscard]] virtual TrackReport report() const = 0;
   /// Why there is no answer; empty: there is one.
   [[nodiscard]] virtual const std::string& problem() const = 0;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "flangeway/simulate/advance.hpp"
+#include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/event_watch.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
@@ -30,6 +31,8 @@ class Runner {
         derailment_(model, model.spec.integration.step),
         events_(model),
         row_(channels(model).size()),
+        deformed_places_(deformed_track_places(model)),
+        deformed_(1 + deformed_places_.numbers()),
         between_(simulation_.initial_state()),
         rate_(between_.size()),
         start_(between_[reference()]) {}
@@ -133,13 +136,32 @@ class Runner {
 
   bool record(double t, const double* y) {
     fill_row(simulation_, t, y[reference()] - start_, y, row_.data());
+    const bool shows_track = deformed_track_is_due(t);
+    if (shows_track) fill_deformed(t);
     if (other_solver_is_gone()) {  // what the row shows of the track is not there
       fail("the row", t, reason());
       return false;
     }
-    if (!options_.record || options_.record(row_.data())) return true;
+    if ((!options_.record || options_.record(row_.data())) &&
+        (!shows_track || options_.record_deformed_track(deformed_.data())))
+      return true;
     summary_.status = RunStatus::stopped;
     return false;
+  }
+
+  [[nodiscard]] bool deformed_track_is_due(double t) {
+    if (!options_.record_deformed_track || deformed_places_.sleepers == 0) return false;
+    const double interval = model_.spec.output.deformed_track_interval;
+    if (t < static_cast<double>(deformed_due_) * interval * (1 - 1e-9)) return false;
+    deformed_due_ = static_cast<long>(std::floor(t / interval + 1e-9)) + 1;
+    return true;
+  }
+
+  void fill_deformed(double t) {
+    deformed_[0] = t;
+    if (const FlexibleTrack* track = simulation_.flexible_track())
+      fill_deformed_track(deformed_places_, *track, &deformed_[1]);
+    if (options_.remote != nullptr) options_.remote->deformed_track(&deformed_[1]);
   }
 
   bool report_progress() {
@@ -397,7 +419,11 @@ class Runner {
   WheelStatistics statistics_;
   DerailmentWatch derailment_;
   EventWatch events_;
-  std::vector<double> row_, between_, rate_;
+  std::vector<double> row_;
+  DeformedTrackPlaces deformed_places_;
+  std::vector<double> deformed_;  // a record
+  long deformed_due_ = 0;         // the next one is due at deformed_due_ × interval
+  std::vector<double> between_, rate_;
   Summary summary_;
   double start_ = 0;
   long rows_ = 1;  // the next row is due at rows_ × interval

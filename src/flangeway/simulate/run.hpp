@@ -52,6 +52,9 @@ struct RunOptions {
   RemoteContact* remote = nullptr;
   /// Called with every row to record (see recorder.hpp); false ends the run in order.
   std::function<bool(const double* row)> record;
+  /// Called with every record of the deformed track (see deformed_track.hpp), which begins with its time;
+  /// false ends the run in order. Without it there are none.
+  std::function<bool(const double* record)> record_deformed_track;
   /// Called about every 20 ms of wall time with distance and time; false ends the run in order.
   std::function<bool(double distance, double time)> progress;
 };

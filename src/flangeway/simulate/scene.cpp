@@ -156,6 +156,23 @@ Json irregularities_json(const track::TrackModel& track) {
   return json;
 }
 
+/// Of a track that yields: sleepers as they are, and where the section of a rail turns.
+Json structure_json(const flextrack::Structure& structure) {
+  static constexpr std::array<const char*, 3> kinds{"mono_block", "twin_block", "timber"};
+  const track::SleeperSpec& sleeper = structure.spec.sleeper;
+  const track::RailBeamSpec& rail = structure.spec.rail;
+  return {{"sleeper",
+           {{"kind", kinds.at(static_cast<std::size_t>(sleeper.kind))},
+            {"spacing", sleeper.spacing},
+            {"offset", sleeper.offset},
+            {"length", sleeper.length},
+            {"height", sleeper.height},
+            {"block_length", sleeper.block_length}}},
+          {"rail_height", rail.height},
+          {"rail_foot_width", rail.foot_width},
+          {"rail_centre", {structure.rail_distance / 2, rail.centre_height - rail.height}}};
+}
+
 }  // namespace
 
 std::string scene_json(const vehicle::CaseModel& model) {
@@ -165,6 +182,7 @@ std::string scene_json(const vehicle::CaseModel& model) {
   add_wheels_and_rails(model, scene);
   scene["elements"] = elements_json(model.vehicle.bodies);
   scene["track"] = track_json(model.track);
+  scene["structure"] = model.structure ? structure_json(*model.structure) : Json();
   scene["irregularities_um"] = irregularities_json(model.track);
   return scene.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -23,6 +23,11 @@ class Check {
       add("output.track_places", "names places of a track that does not yield", "", "",
           "Leave it out, or set coupling.method = \"tight\"");
     }
+    if (!track_yields(spec_) &&
+        spec_.output.deformed_track_interval != OutputSpec{}.deformed_track_interval) {
+      add("output.deformed_track_interval", "is about the shape of a track that does not yield", "", "",
+          "Leave it out, or set coupling.method = \"tight\"");
+    }
     if (cosim()) return;
     const CosimSpec usual;
     const auto has_no_effect = [&](const char* key) {

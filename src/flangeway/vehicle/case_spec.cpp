@@ -186,6 +186,10 @@ void describe(Visitor& v, OutputSpec& spec) {
            "time by the clock after which recorded rows are on the disk at the latest");
   v.numbers("track_places", spec.track_places, {.unit = "m", .most = 20},
             "places along a flexible track whose rails, sleeper, pads and ballast are recorded");
+  v.number(
+      "deformed_track_interval", spec.deformed_track_interval, {.unit = "s", .minimum = 0, .maximum = 100},
+      "time between records of the shape of a flexible track around the vehicle, each with the first row "
+      "that is due; 0: none");
 }
 
 void describe(Visitor& v, TractionSpec& spec) {

@@ -96,9 +96,10 @@ struct IntegrationSpec {
 [[nodiscard]] const char* method_name(IntegratorMethod method);
 
 struct OutputSpec {
-  double interval = 0.01;            ///< s
-  double flush_interval = 1;         ///< s of the clock
-  std::vector<double> track_places;  ///< m, where a flexible track is recorded
+  double interval = 0.01;                 ///< s
+  double flush_interval = 1;              ///< s of the clock
+  std::vector<double> track_places;       ///< m, where a flexible track is recorded
+  double deformed_track_interval = 0.02;  ///< s; 0: the shape of a flexible track is not recorded
 };
 
 enum class TrackCoupling { none, tight, cosim };

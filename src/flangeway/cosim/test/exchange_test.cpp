@@ -167,11 +167,11 @@ TEST_F(ExchangeTest, AnotherVersionIsRefusedAndTheOneThatWaitsHearsOfIt) {
   std::optional<Exchange> track = join(Side::track);
   put(offsetof(Header, version), 7);
   EXPECT_EQ(refusal(), file() +
-                           ": was written by another version of the exchange (got 7; allowed 1). Start both "
+                           ": was written by another version of the exchange (got 7; allowed 2). Start both "
                            "sides from the same program, or remove the file.");
   EXPECT_FALSE(track->wait_for_other(60, no_hindrance));
   EXPECT_EQ(track->problem(),
-            "a vehicle side wanted to join that speaks version 1 of the exchange, not 7. "
+            "a vehicle side wanted to join that speaks version 2 of the exchange, not 7. "
             "Start both sides from the same program");
 }
 

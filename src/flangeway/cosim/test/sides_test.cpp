@@ -7,6 +7,7 @@
 #include "flangeway/cosim/track_side.hpp"
 #include "flangeway/cosim/vehicle_side.hpp"
 #include "flangeway/simulate/advance.hpp"
+#include "flangeway/simulate/deformed_track.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/flexible_track_case.hpp"
 
@@ -26,14 +27,13 @@ class Direct : public simulate::RemoteContact {
   EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
                  std::vector<wheelrail::ContactAnswer>& answers) override {
     gather_wheelsets(model_, y, wheelsets_);
-    write_request({false, question, t}, wheelsets_, request_.data());
+    write_request({Wanted::contacts, question, t}, wheelsets_, request_.data());
     track_.answer(request_.data(), reply_.data());
     return read_reply(reply_.data(), contacts.wheelsets, answers).status;
   }
-  void track_row(double* row) override {
-    write_request({true, {}, 0}, wheelsets_, request_.data());
-    track_.answer(request_.data(), reply_.data());
-    std::copy_n(reply_.data(), simulate::track_channel_count(model_), row);
+  void track_row(double* row) override { show(Wanted::row, simulate::track_channel_count(model_), row); }
+  void deformed_track(double* record) override {
+    show(Wanted::deformed_track, simulate::deformed_track_places(model_).numbers(), record);
   }
   [[nodiscard]] simulate::TrackReport report() const override { return track_.report(); }
   [[nodiscard]] const std::string& problem() const override { return none_; }
@@ -42,6 +42,12 @@ class Direct : public simulate::RemoteContact {
   std::string none_;
 
  private:
+  void show(Wanted wanted, std::size_t numbers, double* to) {
+    write_request({wanted, {}, 0}, wheelsets_, request_.data());
+    track_.answer(request_.data(), reply_.data());
+    std::copy_n(reply_.data(), numbers, to);
+  }
+
   const vehicle::CaseModel& model_;
   TrackSide track_;
   std::vector<double> wheelsets_, request_, reply_;
@@ -139,6 +145,22 @@ TEST_F(Sides, OnRailsThatYieldTheyAgreeWithTightCouplingBetterWithShorterSteps) 
 }
 
 // The vehicle's steps need not meet the track's: its states are interpolated.
+TEST_F(Sides, TheShapeOfTheTrackCrosses) {
+  (void)alone({}, "t");
+  const std::vector<std::vector<double>> expected = deformed_;
+  (void)together({"cosim.step=1e-4"}, "t");
+  ASSERT_EQ(deformed_.size(), expected.size());
+  double largest = 0;
+  for (std::size_t k = 0; k < expected.size(); ++k) {
+    ASSERT_EQ(deformed_[k].size(), expected[k].size());
+    for (std::size_t i = 0; i < expected[k].size(); ++i) {
+      EXPECT_NEAR(deformed_[k][i], expected[k][i], 1e-5) << k << " " << i;
+      if (i > 1) largest = std::max(largest, std::abs(expected[k][i]));
+    }
+  }
+  EXPECT_GT(largest, 2e-4);
+}
+
 TEST_F(Sides, StepsOfTheVehicleNeedNotMeetThoseOfTheTrack) {
   const std::vector<double> z = together({"cosim.step=1e-4"}, "wheelset.left.rail_z");
   EXPECT_NEAR(z.back(), -3.3e-4, 1.5e-4);

@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// 60 channels, all with the number of the row.
+/// 60 channels, all with the number of the row, and two arrays with the number of the record.
 constexpr std::size_t width = 60;
 
 class SurvivalTest : public InFolder {
@@ -28,11 +28,13 @@ class SurvivalTest : public InFolder {
     std::vector<Channel> channels;
     for (std::size_t i = 0; i < width; ++i) channels.push_back({fmt::format("c{}", i), "m", "", ""});
     Findings findings;
-    return Writer::create(path(), channels, {}, true, findings);
+    return Writer::create(path(), channels, {}, true, findings,
+                          {"", {}, {{"t", "s", "", "", {}}, {"z", "m", "", "", {2, 50}}}});
   }
   static bool append(Writer& writer, std::size_t row) {
     const std::vector<double> numbers(width, static_cast<double>(row));
-    return writer.append(numbers.data());
+    return writer.append(numbers.data()) &&
+           writer.append_deformed_track(std::vector<double>(101, static_cast<double>(row)).data());
   }
   /// Writes and flushes without end, 100 rows at a time.
   [[noreturn]] void write_for_ever() const {
@@ -59,7 +61,18 @@ class SurvivalTest : public InFolder {
         return 0;
       }
     }
+    check_records(*reader);
     return reader->rows();
+  }
+  static void check_records(const Reader& reader) {
+    const std::size_t records = reader.deformed_track_records();
+    const std::vector<double> t = reader.read_deformed_track("t"), z = reader.read_deformed_track("z");
+    for (std::size_t i = 0; i < records; ++i) {
+      const auto expected = static_cast<double>(i);
+      if (t[i] == expected && z[100 * i] == expected && z[100 * i + 99] == expected) continue;
+      ADD_FAILURE() << "record " << i << " of " << records << " is " << t[i];
+      return;
+    }
   }
   /// Until another process has written some; for half a minute at most.
   void wait_for_rows() const {

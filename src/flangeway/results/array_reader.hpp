@@ -1,0 +1,39 @@
+// Reads the arrays that an ArrayWriter has written. Private to the room.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/results/deformed_track.hpp"
+#include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/reader.hpp"
+
+namespace flangeway::results {
+
+class ArrayReader {
+ public:
+  /// The group of this name, if there is one. What is wrong with it, or nothing. `interrupted`: records that
+  /// end in numbers never written do not count.
+  [[nodiscard]] std::string open(hid_t file, const char* name, bool interrupted);
+
+  [[nodiscard]] const ArrayGroup& group() const { return group_; }
+  [[nodiscard]] std::size_t records() const { return records_; }
+  /// Nothing where there is no such array or the file cannot be read.
+  [[nodiscard]] std::optional<std::vector<double>> read(std::string_view array, RowRange range) const;
+
+ private:
+  bool open_array(hid_t folder, const std::string& name);
+  [[nodiscard]] std::optional<std::vector<double>> read(std::size_t array, std::size_t from,
+                                                        std::size_t every, std::size_t count) const;
+  void drop_unwritten();
+  void sort();
+
+  ArrayGroup group_;
+  std::vector<Handle> datasets_;
+  std::vector<long long> places_;
+  std::size_t records_ = 0;
+};
+
+}  // namespace flangeway::results

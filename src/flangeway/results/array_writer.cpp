@@ -1,0 +1,118 @@
+#include "flangeway/results/array_writer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "flangeway/results/layout.hpp"
+
+namespace flangeway::results {
+namespace {
+
+constexpr float not_written = std::numeric_limits<float>::quiet_NaN();
+
+std::vector<hsize_t> with_records(hsize_t records, const Array& array) {
+  std::vector<hsize_t> extents{records};
+  extents.insert(extents.end(), array.extents.begin(), array.extents.end());
+  return extents;
+}
+
+}  // namespace
+
+bool ArrayWriter::create(hid_t file, const char* name, const ArrayGroup& group) {
+  const Handle folder(H5Gcreate2(file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+  if (!folder || !write_text(folder.get(), layout::description, group.description)) return false;
+  for (const auto& [fact, value] : group.facts)
+    if (!write_number(folder.get(), fact.c_str(), value)) return false;
+  for (std::size_t i = 0; i < group.arrays.size(); ++i)
+    if (!create_column(folder.get(), group.arrays[i], i)) return false;
+  return true;
+}
+
+bool ArrayWriter::create_column(hid_t folder, const Array& array, std::size_t index) {
+  const std::vector<hsize_t> extents = with_records(0, array), chunk = with_records(chunk_records, array);
+  std::vector<hsize_t> most = extents;
+  most.front() = H5S_UNLIMITED;
+  const int rank = static_cast<int>(extents.size());
+  const Handle space(H5Screate_simple(rank, extents.data(), most.data()), H5Sclose);
+  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+  H5Pset_chunk(layout.get(), rank, chunk.data());
+  H5Pset_fill_value(layout.get(), H5T_NATIVE_FLOAT, &not_written);
+  H5Pset_obj_track_times(layout.get(), false);
+  const bool exact = array.extents.empty();
+  Column column{array, {}, {}, {}};
+  column.dataset = {H5Dcreate2(folder, array.name.c_str(), exact ? H5T_IEEE_F64LE : H5T_IEEE_F32LE,
+                               space.get(), H5P_DEFAULT, layout.get(), H5P_DEFAULT),
+                    H5Dclose};
+  (exact ? column.exact_chunk.resize(chunk_records) : column.chunk.resize(chunk_records * array.numbers()));
+  const hid_t id = column.dataset.get();
+  const bool done = column.dataset && write_text(id, layout::unit, array.unit) &&
+                    write_text(id, layout::frame, array.frame) &&
+                    write_text(id, layout::description, array.description) &&
+                    write_integer(id, layout::index, static_cast<long long>(index));
+  columns_.push_back(std::move(column));
+  return done;
+}
+
+const Array* ArrayWriter::accept(const double* record) {
+  const double* from = record;
+  for (const Column& column : columns_) {
+    const double* to = from + column.array.numbers();
+    if (!std::all_of(from, to, [](double x) { return std::isfinite(x); })) return &column.array;
+    from = to;
+  }
+  const std::size_t at = records_++ % chunk_records;
+  from = record;
+  for (Column& column : columns_) {
+    const std::size_t count = column.array.numbers();
+    if (!column.exact_chunk.empty()) column.exact_chunk[at] = *from;
+    for (std::size_t i = 0; i < column.chunk.size() / chunk_records; ++i)
+      column.chunk[at * count + i] = static_cast<float>(from[i]);
+    from += count;
+  }
+  return nullptr;
+}
+
+std::size_t ArrayWriter::new_bytes() const {
+  if (!pending() || written_ % chunk_records != 0) return 0;
+  std::size_t bytes = 0;
+  for (const Column& column : columns_)
+    bytes += column.chunk.size() * sizeof(float) + column.exact_chunk.size() * sizeof(double);
+  return bytes;
+}
+
+bool ArrayWriter::extend(Column& column, std::size_t first, std::size_t records) {
+  const std::vector<hsize_t> extents = with_records(records, column.array);
+  std::vector<hsize_t> offset(extents.size(), 0);
+  offset.front() = first;
+  const std::size_t filled = records - first;
+  const void* bytes = column.exact_chunk.data();
+  std::size_t size = column.exact_chunk.size() * sizeof(double);
+  if (!column.chunk.empty()) {
+    std::fill(column.chunk.begin() + static_cast<std::ptrdiff_t>(filled * column.array.numbers()),
+              column.chunk.end(), not_written);
+    bytes = column.chunk.data();
+    size = column.chunk.size() * sizeof(float);
+  } else {
+    std::fill(column.exact_chunk.begin() + static_cast<std::ptrdiff_t>(filled), column.exact_chunk.end(),
+              std::numeric_limits<double>::quiet_NaN());
+  }
+  const hid_t dataset = column.dataset.get();
+  return H5Dset_extent(dataset, extents.data()) >= 0 &&
+         H5Dwrite_chunk(dataset, H5P_DEFAULT, 0, offset.data(), size, bytes) >= 0;
+}
+
+bool ArrayWriter::write() {
+  if (!pending()) return true;
+  const std::size_t first = (records_ - 1) / chunk_records * chunk_records;
+  for (Column& column : columns_)
+    if (!extend(column, first, records_)) return false;
+  written_ = records_;
+  return true;
+}
+
+void ArrayWriter::close() {
+  for (Column& column : columns_) column.dataset.reset();
+}
+
+}  // namespace flangeway::results

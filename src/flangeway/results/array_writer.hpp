@@ -1,0 +1,46 @@
+// Writes arrays record by record, beside the channels. Private to the room.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/results/deformed_track.hpp"
+#include "flangeway/results/hdf5_handle.hpp"
+
+namespace flangeway::results {
+
+class ArrayWriter {
+ public:
+  /// So few that a chunk takes 100 kB: it is written again with every flush.
+  static constexpr std::size_t chunk_records = 32;
+
+  /// Makes the group and its datasets.
+  bool create(hid_t file, const char* name, const ArrayGroup& group);
+  /// The array and number that is not finite, or nothing; such a record is not kept. Allocates nothing.
+  [[nodiscard]] const Array* accept(const double* record);
+  /// Hands the chunk being filled to HDF5, which flushes it.
+  bool write();
+  void close();
+
+  [[nodiscard]] std::size_t records() const { return records_; }
+  [[nodiscard]] bool pending() const { return records_ > written_; }
+  [[nodiscard]] bool chunk_is_full() const { return records_ > 0 && records_ % chunk_records == 0; }
+  /// What the next write() adds to the file if it begins a chunk; 0 if it does not.
+  [[nodiscard]] std::size_t new_bytes() const;
+  [[nodiscard]] std::size_t datasets() const { return columns_.size(); }
+
+ private:
+  struct Column {
+    Array array;
+    Handle dataset;
+    std::vector<float> chunk;
+    std::vector<double> exact_chunk;  // in place of it, of an array of one number
+  };
+  bool create_column(hid_t folder, const Array& array, std::size_t index);
+  static bool extend(Column& column, std::size_t first, std::size_t records);
+
+  std::vector<Column> columns_;
+  std::size_t records_ = 0, written_ = 0;
+};
+
+}  // namespace flangeway::results
