@@ -84,9 +84,14 @@ class Sink {
   [[nodiscard]] bool wants_fields() const { return fields_.has_value() || !options_.plot.empty(); }
 
   void take(const CaseResult& result) {
+    using contact_case::Status;
     ++taken_;
-    if (result.status == contact_case::Status::not_converged) ++failed_;
-    if (result.status != contact_case::Status::solved) ++not_solved_;
+    const bool bad = result.status == Status::bad_input || result.status == Status::refused;
+    if (bad) ++bad_;
+    if (result.status == Status::not_converged) ++failed_;
+    if (result.status != Status::solved) ++not_solved_;
+    // The table and the JSON document say it themselves.
+    if (bad && common_.quiet && !common_.json) fmt::print(stderr, "{}", result.message);
     write_fields(result);
     if (common_.json) {
       cases_ += (cases_.empty() ? "" : ",") + result.json.dump();
@@ -107,6 +112,7 @@ class Sink {
       fmt::print(stderr, "{}\n", fields_->problem());
       return ExitCode::internal_error;
     }
+    if (bad_ > 0) return ExitCode::bad_input;
     return failed_ > 0 ? ExitCode::numerical_failure : ExitCode::done;
   }
 
@@ -168,7 +174,7 @@ class Sink {
   const Options& options_;
   std::optional<results::FieldWriter> fields_;
   std::string cases_;
-  std::size_t taken_ = 0, failed_ = 0, not_solved_ = 0;
+  std::size_t taken_ = 0, bad_ = 0, failed_ = 0, not_solved_ = 0;
 };
 
 ExitCode run_contact(const Common& common, const Options& options) {

@@ -108,13 +108,31 @@ TEST(ContactVerb, ProfileThatIsMissingIsNamedInItsCaseAndTheBatchGoesOn) {
       " 0. 0. 1e4 0. 0. 0.\n 2000. 0. 0. 0. 0. -4.3\n";
   const std::string file = written(folder, "w.inp", wheel + deck);
   const auto run = run_flangeway({"contact", file, "--json"});
-  ASSERT_EQ(run.exit_code, 0) << run.error;
+  ASSERT_EQ(run.exit_code, 2) << run.error;
   const auto cases = nlohmann::json::parse(run.out).at("cases");
   EXPECT_EQ(cases.at(0).at("status"), "bad input");
-  EXPECT_THAT(cases.at(0).at("message").get<std::string>(),
-              HasSubstr("w.inp:10:2: profile file " + folder.path().string() + "/rail.prr cannot be read"));
+  const std::string finding =
+      "w.inp:10:2: profile file " + folder.path().string() + "/rail.prr cannot be read";
+  EXPECT_THAT(cases.at(0).at("message").get<std::string>(), HasSubstr(finding));
   EXPECT_FALSE(cases.at(1).contains("status"));
   EXPECT_THAT(run.error, HasSubstr("1 of 2 cases have no full solution; each says why"));
+  const auto quiet = run_flangeway({"contact", file, "--quiet"});
+  EXPECT_EQ(quiet.exit_code, 2);
+  EXPECT_THAT(quiet.error, HasSubstr(finding));
+}
+
+TEST(ContactVerb, RefusedCaseHasExitCodeTwoAndTheBatchGoesOn) {
+  const TemporaryFolder folder;
+  std::string warm = deck;
+  warm.replace(warm.find("0000331"), 7, "1000331");  // surface temperature
+  const std::string whole = warm.substr(0, warm.size() - 2) + deck;
+  const auto run = run_flangeway({"contact", written(folder, "m.inp", whole), "--json"});
+  EXPECT_EQ(run.exit_code, 2);
+  const auto cases = nlohmann::json::parse(run.out).at("cases");
+  ASSERT_EQ(cases.size(), 2u);
+  EXPECT_EQ(cases.at(0).at("status"), "refused");
+  EXPECT_THAT(cases.at(0).at("message").get<std::string>(), HasSubstr("This case is not run."));
+  EXPECT_FALSE(cases.at(1).contains("status"));
 }
 
 }  // namespace

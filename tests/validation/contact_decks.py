@@ -96,7 +96,7 @@ def stress_deviations(theirs, ours):
 
 def run(flangeway, file):
     done = subprocess.run([flangeway, "contact", str(file), "--json"], capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 3):
+    if done.returncode not in (0, 2, 3) or not done.stdout:
         raise SystemExit(f"{file}: exit code {done.returncode}\n{done.stderr}")
     return {case["case"]: case for case in json.loads(done.stdout)["cases"]}
 

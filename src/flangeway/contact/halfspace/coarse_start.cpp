@@ -25,6 +25,33 @@ class Coarsening {
   }
   [[nodiscard]] int nx() const { return static_cast<int>(width_); }
   [[nodiscard]] int ny() const { return spec_.ny / rows_ + 1 - (rows_ == 1 ? 1 : 0); }
+  /// Tractions as shares of the bounds, linear between the centres of the coarse elements; states as they
+  /// are.
+  void refine(double* tractions, std::vector<std::uint8_t>& sliding) const {
+    const std::size_t n = e_.count(), m = c_.elements.count(), nx = static_cast<std::size_t>(spec_.nx);
+    sliding.resize(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t at = place(i), x = e_.local[i] % nx, y = e_.local[i] / nx;
+      const std::ptrdiff_t beside = x % 2 == 0 ? 1 : -1, row = static_cast<std::ptrdiff_t>(width_);
+      const std::ptrdiff_t above = rows_ == 1 ? 0 : y % 2 == 0 ? -row : row;
+      const std::size_t own = c_.parent[i];
+      double share_x = 0, share_y = 0;
+      const auto add = [&](std::ptrdiff_t to, double weight) {
+        const std::ptrdiff_t place = static_cast<std::ptrdiff_t>(at) + to;
+        const bool inside = place >= 0 && place < static_cast<std::ptrdiff_t>(c_.index.size());
+        const int found = inside ? c_.index[static_cast<std::size_t>(place)] : -1;
+        const std::size_t k = found < 0 ? own : static_cast<std::size_t>(found);
+        if (!(c_.bound[k] > 0)) return;
+        share_x += weight * c_.tractions[k] / c_.bound[k];
+        share_y += weight * c_.tractions[m + k] / c_.bound[k];
+      };
+      add(0, 0.5625), add(beside, 0.1875), add(above, 0.1875), add(beside + above, 0.0625);
+      tractions[i] = fine_.bound[i] * share_x;
+      tractions[n + i] = fine_.bound[i] * share_y;
+      sliding[i] = c_.work.sliding[own];
+    }
+  }
+
   /// A single row is a plane problem and stays as wide as it is.
   [[nodiscard]] int rows() const { return rows_; }
 
@@ -124,14 +151,7 @@ bool start_from_coarse(const TangentialInput& input, const InfluenceSpec& fine, 
     in.start_creepage = guess;
   }
   const TangentialResult result = solve_tangential(in, convolver, c.work, c.tractions.data());
-  sliding.resize(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t k = c.parent[i];
-    const double share = c.bound[k] > 0 ? input.bound[i] / c.bound[k] : 0;
-    tractions[i] = share * c.tractions[k];
-    tractions[n + i] = share * c.tractions[m + k];
-    sliding[i] = c.work.sliding[k];
-  }
+  coarsening.refine(tractions, sliding);
   for (std::size_t k = 0; k < 2; ++k) creepage[k] = result.creepage[k] / (input.steady ? 2 : 1);
   return true;
 }

@@ -93,6 +93,10 @@ void Convolver::set_inverses(const InfluenceTable& table) {
   invert(xx, yy, xy, xx_inverse_, yy_inverse_, xy_inverse_, floor);
   for (Values* spectrum : {&zz_inverse_, &xx_inverse_, &yy_inverse_, &xy_inverse_})
     *spectrum = short_fft_.arranged(*spectrum);
+  Values unit(static_cast<std::size_t>(spec_.nx) * static_cast<std::size_t>(spec_.ny)), none = unit, x, y;
+  unit[0] = 1, x = y = none;
+  tangential_inverse(unit.data(), none.data(), x.data(), y.data());
+  own_flexibility_ = 1 / x[0];
 }
 
 // The table wrapped around the origin: offset o at o modulo the length. Offsets that the products do not need

@@ -36,6 +36,8 @@ class Convolver {
   void normal_inverse(const double* r, double* z);
   /// The same for the tangential block.
   void tangential_inverse(const double* rx, const double* ry, double* zx, double* zy);
+  /// What one element moves itself by this inverse, in m/Pa; no shift.
+  [[nodiscard]] double own_flexibility() const { return own_flexibility_; }
 
  private:
   using Values = std::vector<double>;
@@ -71,7 +73,8 @@ class Convolver {
   bool shifted_;
   Values zz_, xx_, yy_, xy_;  ///< real spectra, as filters take them; shifted: all but zz_ plain
   Values zz_inverse_, xx_inverse_, yy_inverse_, xy_inverse_;  ///< of the short transform
-  Values xx_im_, yy_im_, xy_im_;                              ///< shifted tables only
+  double own_flexibility_ = 0;
+  Values xx_im_, yy_im_, xy_im_;  ///< shifted tables only
   Values xz_re_, xz_im_, yz_re_, yz_im_;
   math::Spectrum2d a_, b_, c_;
   Values row_cos_, row_sin_;  ///< ny each, of a curved surface

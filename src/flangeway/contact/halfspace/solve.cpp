@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/blend.hpp"
 #include "flangeway/contact/halfspace/coarse_press.hpp"
 #include "flangeway/contact/halfspace/element_fields.hpp"
 #include "flangeway/contact/halfspace/fastsim.hpp"
@@ -218,6 +219,7 @@ void clear_tractions(const Problem& problem, Solution& s) {
 }  // namespace
 
 void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
+  if (needs_blending(problem)) return solve_blended(problem, workspace, solution);
   begin(problem, workspace.memory(), solution);
   const Box box = contact_box(problem);
   if (box.empty()) {

@@ -55,6 +55,9 @@ struct Workspace::Memory {
   strips::Section section;
   strips::PressWork press;
   strips::Contact strips;
+  Problem part_problem;  ///< of a blend
+  Solution part_solution;
+  std::vector<double> border_factor;  ///< between part k and the next
 };
 
 /// The convolver for elements of this kind on at least nx × ny, made if there is none.

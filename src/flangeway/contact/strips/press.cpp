@@ -13,8 +13,13 @@ namespace {
 
 // Part of the approach by which undeformed surfaces overlap as much as the contact is large. [Kik1996]
 constexpr double virtual_part = 0.55;
-constexpr int most_iterations = 60;
+constexpr int most_iterations = 100;
 constexpr double length_tolerance = 1e-4;  // relative change of the strips' lengths
+// Power of the ratio of wanted and present length that is taken as a step.
+constexpr double most_part = 0.5, least_part = 0.12;
+// Share of its depth by which a strip left out may overlap still; tenfold each time strips had to be taken
+// back, up to 1 %: a strip whose contact shortens its neighbours until they lift it off has no solution.
+constexpr double overlap_left = 1e-6;
 constexpr int most_force_steps = 40;
 constexpr double force_tolerance = 1e-9;
 
@@ -227,14 +232,18 @@ class Strips {
     for (std::size_t i = 0; i < n; ++i) {
       const auto at = static_cast<std::size_t>(w_.active[i]);
       const double wanted = contact_.strips[at].max_pressure / (w_.right_side[i] * w_.half_length[at]);
-      const double change = std::sqrt(std::clamp(w_.right_side[i] > 0 ? wanted : 4, 0.25, 4.0));
+      const double change = std::pow(std::clamp(w_.right_side[i] > 0 ? wanted : 4, 0.25, 4.0), part_);
       largest = std::max(largest, std::abs(change - 1) * load(at) / heaviest);
       contact_.strips[at].half_length = w_.half_length[at] *= change;
     }
+    // Short strips at the edge may make lengths swing: smaller steps then.
+    if (largest > 0.7 * last_change_) part_ = std::max(0.8 * part_, least_part);
+    last_change_ = largest;
     return largest;
   }
 
-  // Strips left out too early: those that the others do not push away. Whether there were any.
+  // Strips left out too early: those that the others do not push away. Whether there were any. They begin as
+  // long as what is left of their overlap makes them: as they were they would push the others about.
   bool take_back() {
     const std::size_t before = w_.active.size();
     for (std::size_t i = 0; i < section_.size(); ++i) {
@@ -247,13 +256,21 @@ class Strips {
             between(Kernel::instance(), section_.y(i) - section_.y(j), section_.width, w_.half_length[j])
                 .deflection;
       }
-      if (compliance_ * deflection < depth(i) * (1 - 1e-6)) w_.active.push_back(static_cast<int>(i));
+      const double left = depth(i) - compliance_ * deflection;
+      if (!(left > overlap_left * std::pow(10.0, std::min(returns_, 4)) * depth(i))) continue;
+      w_.active.push_back(static_cast<int>(i));
+      w_.half_length[i] = std::sqrt(2 * virtual_part * left / section_.curvature[i]);
     }
-    return w_.active.size() > before;
+    if (w_.active.size() == before) return false;
+    part_ = std::max(most_part * std::pow(0.6, returns_++), least_part);
+    last_change_ = std::numeric_limits<double>::infinity();
+    return true;
   }
 
   const Section& section_;
   double compliance_, approach_;
+  double part_ = most_part, last_change_ = std::numeric_limits<double>::infinity();  // of the steps in length
+  int returns_ = 0;  // how often strips were taken back
   PressWork& w_;
   Contact& contact_;
 };

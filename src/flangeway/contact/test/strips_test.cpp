@@ -213,6 +213,56 @@ TEST(Fastrip, BackwardRollingIsTheMirrorImage) {
   EXPECT_NEAR(backward.moment_z, -forward.moment_z, 1e-6 * 82e3);
 }
 
+// Sections of a wheel's flange striking a rail, where strips at the edge came and went without end.
+TEST(Strips, EdgeStripsThatComeAndGoSettle) {
+  Section wide, narrow;
+  wide.width = narrow.width = 5e-4, wide.first = -2.5e-3, narrow.first = -1.5e-3;
+  wide.distance = {8.31194193336e-05,  2.85617799372e-05, -9.55674192689e-06, -3.43164224549e-05,
+                   -4.78822400477e-05, -5.1795060376e-05, -4.71697702703e-05, -3.48032367773e-05,
+                   -1.5244830952e-05,  1.11433456121e-05, 4.42144063022e-05};
+  wide.curvature = {1.19387109534, 1.26148493452, 1.32309923904, 1.380683906,   1.43567857961, 1.48715251952,
+                    1.53634294165, 1.58421005315, 1.6299151964,  1.67431045368, 1.71746607474};
+  narrow.distance = {4.15019861424e-05,  9.94064852253e-06, -6.99429767738e-06, -1.20400091582e-05,
+                     -7.09422045139e-06, 6.50822014314e-06, 2.78263838482e-05};
+  narrow.curvature = {1.47053433098, 1.52304269209, 1.57133958874, 1.61621240357,
+                      1.65827103133, 1.69799827415, 1.73577606966};
+  const ElasticPair material = combine({2.1e11, 0.28}, {2.1e11, 0.28});
+  for (Section* section : {&wide, &narrow}) {
+    section->centre.assign(section->size(), 0.0);
+    const auto force = [&](double approach) {
+      strips::PressWork work;
+      strips::Contact contact;
+      press(NormalMethod::strips, *section, material, NormalControl::approach, approach, work, contact);
+      EXPECT_TRUE(contact.converged);
+      return contact.normal_force;
+    };
+    const double here = force(0);
+    EXPECT_LT(force(-1e-7), here);
+    EXPECT_GT(force(1e-7), here);
+  }
+}
+
+// Two ridges side by side: alone, as a whole, and half of each.
+TEST(FastMethods, PartsFeelEachOtherByTheirFactor) {
+  Problem p = spin_ellipse(40);
+  for (int iy = 0; iy < 40; ++iy)
+    for (int ix = 0; ix < 40; ++ix)
+      p.gap[p.grid.index(ix, iy)] += 6e-5 * std::exp(-std::pow(p.grid.y(iy) / 4e-4, 2));
+  for (int iy = 0; iy < 40; ++iy) p.blending.part.push_back(iy < 20 ? 0 : 1);
+  p.normal_control = NormalControl::approach, p.approach = 8e-5;
+  p.method.normal = NormalMethod::strips, p.method.tangential = TangentialMethod::fastrip;
+  const auto with = [&](double factor) {
+    p.blending.factor = {1, factor, factor, 1};
+    return solve(p);
+  };
+  const Solution apart = with(0), half = with(0.5), whole = with(1);
+  EXPECT_LT(whole.normal_force, 0.95 * apart.normal_force);
+  EXPECT_NEAR(half.normal_force, 0.5 * (apart.normal_force + whole.normal_force), 1e-6 * apart.normal_force);
+  EXPECT_NEAR(half.force_y, 0.5 * (apart.force_y + whole.force_y), 1e-6 * apart.normal_force);
+  p.blending = {};
+  EXPECT_EQ(whole.force_y, solve(p).force_y);
+}
+
 TEST(FastMethods, FindTheCreepageOfAGivenForce) {
   for (const TangentialMethod method : {TangentialMethod::fastsim, TangentialMethod::fastrip}) {
     Problem p = spin_ellipse(30);
@@ -226,6 +276,19 @@ TEST(FastMethods, FindTheCreepageOfAGivenForce) {
     EXPECT_NEAR(found.creepage_y, -6.25e-4, 2e-6);
     p.motion.longitudinal.value = 30e3;
     EXPECT_EQ(by(method, p).outcome, Outcome::force_unreachable);
+  }
+}
+
+// Where all elements slide, friction has fallen below what it could carry at rest.
+TEST(FastMethods, SayThatAGivenForceWasNotReached) {
+  for (const TangentialMethod method : {TangentialMethod::fastsim, TangentialMethod::fastrip}) {
+    Problem p = spin_ellipse(20);
+    p.friction[0] = {FrictionKind::exponential, 0.1, 0.3, 1e-4};
+    p.motion.spin = p.motion.lateral.value = 0;
+    p.motion.longitudinal = {Control::force_over_mu_n, 0.98};
+    const Solution s = by(method, p);
+    EXPECT_EQ(s.outcome, Outcome::not_converged_force);
+    EXPECT_STREQ(message(s.outcome), "the prescribed tangential force was not reached");
   }
 }
 

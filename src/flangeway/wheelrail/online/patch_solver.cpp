@@ -36,6 +36,10 @@ std::vector<patches::FrictionAt> friction_of(const RailFriction& rail) {
   return friction;
 }
 
+// A plane across tread and flange would turn with every change of their shares, and the force with it:
+// regions further apart than that have planes of their own, 10° and 20°.
+constexpr double plane_combine_angle = pi / 18, plane_separate_angle = pi / 9;
+
 patches::Situation situation_of(const Settings& settings, const Shape& shape, const RailFriction& friction) {
   patches::Situation situation;
   situation.wheel = shape.wheel_curve;
@@ -50,6 +54,10 @@ patches::Situation situation_of(const Settings& settings, const Shape& shape, co
   situation.resolution.dx = situation.resolution.ds = settings.patch_solution.element;
   situation.reference.surface =
       settings.patch_solution.curved ? patches::Surface::curved : patches::Surface::plane;
+  if (!settings.patch_solution.curved) {
+    situation.resolution.combine_angle = plane_combine_angle;
+    situation.resolution.separate_angle = plane_separate_angle;
+  }
   if (settings.method == Method::strip) {
     situation.method.normal = contact::halfspace::NormalMethod::strips;
     situation.method.tangential = contact::halfspace::TangentialMethod::fastrip;

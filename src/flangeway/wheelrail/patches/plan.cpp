@@ -21,9 +21,23 @@ double turn_distance(const Resolution& resolution) {
   return resolution.turn_distance.value_or(2 * resolution.separate_distance - resolution.combine_distance);
 }
 
+double angle_between(const Region& before, const Region& after) {
+  return std::abs(mean_angle(after) - mean_angle(before));
+}
+
+double combine_angle(const Resolution& resolution) {
+  return resolution.combine_angle.value_or(resolution.separate_angle);
+}
+
+/// 1 up to `near`, 0 from `far` on, linear between.
+double fade(double value, double near, double far) {
+  if (value <= near) return 1;
+  return value >= far ? 0 : (far - value) / (far - near);
+}
+
 bool one_patch(const Resolution& resolution, const Region& before, const Region& after) {
   return distance(before, after) <= resolution.separate_distance &&
-         std::abs(mean_angle(after) - mean_angle(before)) <= resolution.separate_angle;
+         angle_between(before, after) <= resolution.separate_angle;
 }
 
 Region together(const Region& a, const Region& b) {
@@ -78,15 +92,17 @@ Anchor anchor_of(const Reference& reference, const PlacedRail& rail, const Regio
   return anchor;
 }
 
-// Planes of separate patches turn towards their common angle as the patches approach each other.
+// Planes of separate patches turn towards their common angle as the patches approach each other, in distance
+// and in angle.
 void turn_planes(const Resolution& resolution, std::vector<Plan>& plans) {
   const double turn = turn_distance(resolution), separate = resolution.separate_distance;
+  const double separate_angle = resolution.separate_angle,
+               turn_angle = 2 * separate_angle - combine_angle(resolution);
   for (std::size_t i = 0; i + 1 < plans.size(); ++i) {
     const Region &a = plans[i].extent, &b = plans[i + 1].extent;
-    const double d = distance(a, b);
-    if (d >= turn || turn <= separate) continue;
-    if (std::abs(mean_angle(b) - mean_angle(a)) > resolution.separate_angle) continue;
-    const double part = std::min(1.0, (turn - d) / (turn - separate));
+    const double part =
+        fade(distance(a, b), separate, turn) * fade(angle_between(a, b), separate_angle, turn_angle);
+    if (part == 0) continue;
     const double common = mean_angle(together(a, b));
     plans[i].anchor.angle += part * (common - plans[i].anchor.angle);
     plans[i + 1].anchor.angle += part * (common - plans[i + 1].anchor.angle);
@@ -103,10 +119,10 @@ void align(const Placement& placement, double dx, double ds, double before_x, do
   anchor.y = at.y, anchor.z = at.z;
 }
 
-double interaction(const Resolution& resolution, double distance) {
-  const double range = resolution.separate_distance - resolution.combine_distance;
-  if (distance <= resolution.combine_distance || range <= 0) return 1;
-  return std::max(0.0, (resolution.separate_distance - distance) / range);
+double interaction(const Resolution& resolution, double distance, double angle) {
+  const double by_distance = fade(distance, resolution.combine_distance, resolution.separate_distance),
+               by_angle = fade(angle, combine_angle(resolution), resolution.separate_angle);
+  return by_distance * by_angle;
 }
 
 void make_plans(const Situation& situation, const Placement& placement, const std::vector<Region>& regions,
@@ -116,7 +132,8 @@ void make_plans(const Situation& situation, const Placement& placement, const st
     if (!plans.empty() && one_patch(situation.resolution, regions[i - 1], regions[i])) {
       plans.back().last = i;
       plans.back().borders.push_back((regions[i - 1].rail_end + regions[i].rail_begin) / 2);
-      plans.back().factors.push_back(interaction(situation.resolution, distance(regions[i - 1], regions[i])));
+      plans.back().factors.push_back(interaction(situation.resolution, distance(regions[i - 1], regions[i]),
+                                                 angle_between(regions[i - 1], regions[i])));
       plans.back().extent = together(plans.back().extent, regions[i]);
     } else {
       plans.push_back({i, i, regions[i], {}, {}, {}});

@@ -33,7 +33,8 @@ void make_plans(const Situation& situation, const Placement& placement,
 void align(const Placement& placement, double dx, double ds, double before_x, double before_rail_s,
            Anchor& anchor);
 
-/// How much regions at distance d (m) along the rail feel each other within one patch, 0 … 1.
-[[nodiscard]] double interaction(const Resolution& resolution, double distance);
+/// How much regions at distance d (m) along the rail, whose angles differ by `angle` (rad), feel each other
+/// within one patch, 0 … 1.
+[[nodiscard]] double interaction(const Resolution& resolution, double distance, double angle);
 
 }  // namespace flangeway::wheelrail::patches

@@ -99,13 +99,14 @@ enum class Search {
 /// Elements, and when regions of interpenetration are one patch. With the distance d of two regions along the
 /// rail's surface: d ≤ combine: one patch; ≤ separate: one patch, whose parts feel each other less with
 /// distance; ≤ turn: two patches, whose planes turn towards each other as they approach; beyond: two patches.
-/// m, rad.
+/// The same with the angle between them: what is further apart of distance and angle decides. m, rad.
 struct Resolution {
   double dx = 2e-4, ds = 2e-4;
   long most_elements = 20000;  ///< of a patch; elements are doubled in size until it has no more
   double combine_distance = 4e-3, separate_distance = 8e-3;
   std::optional<double> turn_distance;  ///< absent: 2 · separate − combine
   double separate_angle = pi / 2;       ///< regions whose angles differ by more are separate patches
+  std::optional<double> combine_angle;  ///< absent: separate_angle; they turn up to 2 · separate − combine
   Search search = Search::locus;
 };
 

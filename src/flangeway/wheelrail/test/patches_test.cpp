@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/profile/standard.hpp"
+#include "flangeway/wheelrail/patches/plan.hpp"
 #include "flangeway/wheelrail/patches/solve.hpp"
 #include "support/contact_pairs.hpp"
 
@@ -259,6 +260,16 @@ TEST(WheelOnRail, SaysThatElementsWereTooMany) {
               testing::Contains("elements of 0.5 mm would be more than 500: they are 2 mm long"));
 }
 
+// Yawed by 26° the contact is longer than the parabola that its elements are laid by.
+TEST(WheelOnRail, SaysThatContactReachesTheBorderOfTheElements) {
+  Situation situation = wheel_on_rail();
+  situation.tangential = contact::halfspace::TangentialKind::none;
+  situation.motion.yaw = 0.45;
+  EXPECT_THAT(solve(situation).warnings, testing::Contains("contact reaches the border of the elements"));
+  situation.motion.yaw = 0;
+  EXPECT_THAT(solve(situation).warnings, testing::IsEmpty());
+}
+
 // The wheel ends where it would touch.
 TEST(WheelOnRail, SaysThatAPatchEndsWithAProfile) {
   Situation situation = wheel_on_rail();
@@ -300,6 +311,42 @@ TEST(WheelOnRail, TurnsTheInfluenceOfNeighboursOnGradually) {
   EXPECT_LT(whole, 0.99 * apart);
   EXPECT_GT(half, whole);
   EXPECT_LT(half, apart);
+}
+
+// Two regions 2 mm apart whose angles differ more and more: one plane, then planes that turn from the common
+// angle to their own, without a step.
+TEST(WheelOnRail, PlanesPartGraduallyWithTheAngleBetween) {
+  Situation situation = ball_on_crown();
+  situation.resolution.combine_angle = 0.1, situation.resolution.separate_angle = 0.2;
+  EXPECT_EQ(interaction(situation.resolution, 3e-3, 0.05), 1);
+  EXPECT_DOUBLE_EQ(interaction(situation.resolution, 6e-3, 0.15), 0.25);
+  EXPECT_EQ(interaction(situation.resolution, 3e-3, 0.2), 0);
+  const geometry::spatial::Rail rail = geometry::spatial::make_rail(situation.rail);
+  Placement placement;
+  placement.rail.rail = &rail;
+  std::vector<geometry::spatial::Region> regions(2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    regions[i].rail_begin = 0.05 + 4e-3 * static_cast<double>(i);
+    regions[i].rail_end = regions[i].rail_begin + 2e-3;
+    regions[i].depth = 1e-5, regions[i].area = 1e-6;
+  }
+  const auto angle = [&](double difference) {  // of the second patch
+    regions[0].moments = {3, 0, 0, 0};
+    regions[1].moments = {1, 0, 0, difference};
+    std::vector<Plan> plans;
+    make_plans(situation, placement, regions, plans);
+    EXPECT_EQ(plans.size(), difference <= 0.2 ? 1U : 2U);
+    return plans.back().anchor.angle;
+  };
+  EXPECT_DOUBLE_EQ(angle(0.1), 0.025);
+  EXPECT_DOUBLE_EQ(angle(0.19), 0.0475);
+  EXPECT_NEAR(angle(0.2000001), 0.05, 1e-6);
+  EXPECT_DOUBLE_EQ(angle(0.31), 0.31);
+  double before = angle(0.1);
+  for (double difference = 0.101; difference < 0.35; difference += 1e-3) {
+    EXPECT_NEAR(angle(difference), before, 4e-3) << difference;
+    before = angle(difference);
+  }
 }
 
 TEST(WheelOnRail, IsBrakedByTheForceThatIsAskedFor) {
@@ -442,7 +489,7 @@ TEST(WheelOnRail, AgreesWithContactOnTheManchesterBenchmark) {
   Workspace workspace;
   Contact contact;
   for (const std::size_t i : {1U, 5U, 9U, 13U, 20U}) {  // all rows: docs/validation/patches.md
-    place(rows[i], situation);
+    test::place(rows[i], situation);
     solve(situation, nullptr, workspace, contact);
     expect_row(rows[i], contact);
   }

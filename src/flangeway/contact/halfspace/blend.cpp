@@ -1,0 +1,110 @@
+#include "flangeway/contact/halfspace/blend.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "flangeway/contact/halfspace/element_fields.hpp"
+#include "flangeway/contact/halfspace/summary.hpp"
+
+namespace flangeway::contact::halfspace {
+namespace {
+
+class Blend {
+ public:
+  Blend(const Problem& problem, Workspace& workspace, Solution& solution)
+      : problem_(problem), workspace_(workspace), m_(workspace.memory()), s_(solution) {}
+
+  void run() {
+    clear_fields(problem_, s_);
+    s_.outcome = Outcome::no_contact;
+    const int parts = 1 + *std::max_element(problem_.blending.part.begin(), problem_.blending.part.end());
+    m_.border_factor.clear();
+    for (int k = 0; k + 1 < parts; ++k) {
+      const auto size = static_cast<std::size_t>(parts), row = static_cast<std::size_t>(k);
+      m_.border_factor.push_back(problem_.blending.factor[row * size + row + 1]);
+    }
+    m_.part_problem = problem_;
+    m_.part_problem.blending.part.clear(), m_.part_problem.blending.factor.clear();
+    add(0, parts - 1, 1);
+    s_.creepage_x = problem_.motion.longitudinal.value, s_.creepage_y = problem_.motion.lateral.value;
+    summarise(problem_, s_);
+  }
+
+ private:
+  /// The parts first … last, whose outer borders are open, with this weight.
+  void add(int first, int last, double weight) {
+    for (int k = first; k < last; ++k) {
+      double& factor = m_.border_factor[static_cast<std::size_t>(k)];
+      if (factor >= 1) continue;
+      const double closed = factor;
+      factor = 1;
+      if (closed > 0) add(first, last, weight * closed);
+      factor = closed;
+      add(first, k, weight * (1 - closed));
+      return add(k + 1, last, weight * (1 - closed));
+    }
+    solve_parts(first, last);
+    add_fields(weight);
+  }
+
+  void solve_parts(int first, int last) {
+    const Grid& g = problem_.grid;
+    std::vector<std::uint8_t>& allowed = m_.part_problem.may_touch;
+    allowed.assign(g.size(), 0);
+    for (int iy = 0; iy < g.ny; ++iy) {
+      const int part = problem_.blending.part[static_cast<std::size_t>(iy)];
+      if (part < first || part > last) continue;
+      for (int ix = 0; ix < g.nx; ++ix) {
+        const std::size_t i = g.index(ix, iy);
+        allowed[i] = problem_.may_touch.empty() || problem_.may_touch[i] ? 1 : 0;
+      }
+    }
+    solve(m_.part_problem, nullptr, workspace_, m_.part_solution);
+  }
+
+  void add_fields(double weight) {
+    const Solution& p = m_.part_solution;
+    s_.normal_iterations += p.normal_iterations;
+    s_.tangential_iterations += p.tangential_iterations;
+    if (p.outcome == Outcome::no_contact) return;
+    if (s_.outcome == Outcome::no_contact || p.outcome != Outcome::solved) s_.outcome = p.outcome;
+    const std::array<std::pair<std::vector<double>*, const std::vector<double>*>, 8> fields{
+        {{&s_.tractions.pressure, &p.tractions.pressure},
+         {&s_.tractions.x, &p.tractions.x},
+         {&s_.tractions.y, &p.tractions.y},
+         {&s_.slip_x, &p.slip_x},
+         {&s_.slip_y, &p.slip_y},
+         {&s_.displacement_x, &p.displacement_x},
+         {&s_.displacement_y, &p.displacement_y},
+         {&s_.displacement_z, &p.displacement_z}}};
+    for (const auto& [to, from] : fields)
+      for (std::size_t i = 0; i < from->size(); ++i) (*to)[i] += weight * (*from)[i];
+    for (std::size_t i = 0; i < s_.state.size(); ++i) {
+      s_.friction[i] = std::max(s_.friction[i], p.friction[i]);
+      s_.state[i] = std::max(s_.state[i], p.state[i]);
+    }
+  }
+
+  const Problem& problem_;
+  Workspace& workspace_;
+  Workspace::Memory& m_;
+  Solution& s_;
+};
+
+}  // namespace
+
+bool needs_blending(const Problem& problem) {
+  const Motion& m = problem.motion;
+  return !problem.blending.part.empty() && problem.given_pressure.empty() &&
+         problem.method.normal != NormalMethod::boundary_elements &&
+         problem.normal_control == NormalControl::approach &&
+         (m.kind == TangentialKind::none ||
+          (problem.method.tangential != TangentialMethod::boundary_elements &&
+           m.longitudinal.control == Control::creepage && m.lateral.control == Control::creepage));
+}
+
+void solve_blended(const Problem& problem, Workspace& workspace, Solution& solution) {
+  Blend(problem, workspace, solution).run();
+}
+
+}  // namespace flangeway::contact::halfspace
