@@ -44,8 +44,8 @@ if(FLANGEWAY_SANITIZE)
 endif()
 
 # Most of the time of a build goes into reading the same headers of libraries again for every source. Here they are read
-# once for the rooms and once for the tests, whose flags differ. Sources still include what they use: a build without
-# (-DFLANGEWAY_PRECOMPILE=OFF; make lint makes one) holds them to it.
+# once for the rooms and once for the tests, whose flags differ. Sources still include what they use: make lint reads
+# them without.
 option(FLANGEWAY_PRECOMPILE "Read the headers of libraries once for all sources" ON)
 set(common_headers <algorithm> <array> <cmath> <filesystem> <fstream> <functional> <map> <memory> <optional> <span>
                    <sstream> <string> <vector> <Eigen/Dense> <fmt/format.h>)

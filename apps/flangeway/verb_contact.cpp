@@ -91,7 +91,8 @@ class Sink {
     if (result.status == Status::not_converged) ++failed_;
     if (result.status != Status::solved) ++not_solved_;
     // The table and the JSON document say it themselves.
-    if (bad && common_.quiet && !common_.json) fmt::print(stderr, "{}", result.message);
+    if ((bad || result.status == Status::not_converged) && common_.quiet && !common_.json)
+      fmt::print(stderr, "case {}: {}\n", result.heading.number, result.message);
     write_fields(result);
     if (common_.json) {
       cases_ += (cases_.empty() ? "" : ",") + result.json.dump();

@@ -13,6 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 const std::filesystem::path models = std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/contact";
 
@@ -118,7 +119,9 @@ TEST(ContactVerb, ProfileThatIsMissingIsNamedInItsCaseAndTheBatchGoesOn) {
   EXPECT_THAT(run.error, HasSubstr("1 of 2 cases have no full solution; each says why"));
   const auto quiet = run_flangeway({"contact", file, "--quiet"});
   EXPECT_EQ(quiet.exit_code, 2);
+  EXPECT_THAT(quiet.error, StartsWith("case 1: "));
   EXPECT_THAT(quiet.error, HasSubstr(finding));
+  EXPECT_EQ(quiet.error.back(), '\n');
 }
 
 TEST(ContactVerb, RefusedCaseHasExitCodeTwoAndTheBatchGoesOn) {

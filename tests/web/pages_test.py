@@ -230,7 +230,7 @@ class Pages(unittest.TestCase):
                   "--set", "output.deformed_track_interval=0", "--quiet")
         with browser.Page(self.page_of(results, verb="view"), height=600) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
-            self.assertIn("its shape was not recorded (output.deformed_track_interval = 0): it is drawn under the wheels only",
+            self.assertIn("its shape is not in the file (output.deformed_track_interval): it is drawn under the wheels only",
                           page.evaluate("document.querySelector('.view .note').textContent"))
             self.choose(page, ".yields", 100)
             page.show(".view")

@@ -22,7 +22,7 @@ class DeformedTrack {
   static of(run) { return run.scene.structure && run.wheelsets.some(w => run.frame(`${w}.left.rail_z`)) ? new DeformedTrack(run) : null; }
 
   note() {
-    if (!this.data) return 'The track yields, but its shape was not recorded (output.deformed_track_interval = 0): it is drawn under the wheels only. ';
+    if (!this.data) return 'The track yields, but its shape is not in the file (output.deformed_track_interval): it is drawn under the wheels only. ';
     const {every, records} = this.data, part = every > 1 ? `, of which this page has one in ${every}` : '';
     return `The track yields: its shape was recorded ${records} times${part}; in between it moves along with the vehicle. `;
   }

@@ -238,7 +238,9 @@ class View {
   }
   /** Frames per second; draws coarser where they are too few, and says so. */
   measure(passed) {
-    if (passed > 2) return;  // nobody looked
+    const looked = passed <= 2 || this.gap;  // after one long pause nobody did; after two the machine is that slow
+    this.gap = passed > 2;
+    if (!this.renderer || !looked) return;
     this.drawn.push(passed);
     const span = this.drawn.reduce((a, b) => a + b, 0), rate = this.drawn.length / span;
     if (span < 1) return;
@@ -257,8 +259,8 @@ class View {
     this.saves = saves;
     this.savings.reset();
     this.drawn = [];
-    this.tellDetail();
     if (!this.renderer) return;
+    this.tellDetail();
     this.furnish();
     this.fit();
   }

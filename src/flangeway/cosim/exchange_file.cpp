@@ -82,7 +82,9 @@ class Opening {
   bool create() {
     const std::size_t size = file_size(agreement_);
     // With its pages: where none are left, a sparse file would end the program that writes to it.
-    if (const int error = posix_fallocate(descriptor_, 0, static_cast<off_t>(size)); error != 0) {
+    int error = EINTR;
+    while (error == EINTR) error = posix_fallocate(descriptor_, 0, static_cast<off_t>(size));
+    if (error != 0) {
       ::unlink(file_.c_str());
       findings_.add(found(file_, fmt::format("cannot be made: {}", std::strerror(error)),
                           fmt::format("Give --exchange a folder where {} bytes are free", size)));

@@ -194,15 +194,16 @@ class Window {
   }
 
   void follow(const std::vector<WheelLoad>& loads) {
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+      LoadPlace& place = places_[k];
+      const double s = loads[wheel(k)].s;
+      place.stride = place.seen ? s - place.last : 0;
+      place.offset *= std::exp(-4 * std::abs(place.stride) / reduced_->bay());
+      place.last = s;
+      place.seen = true;
+    }
     const long base = base_for(loads);
     if (base > base_) go_on(base, loads);  // forwards only; a little way back the shapes still bear
-    for (std::size_t k = 0; k < places_.size(); ++k) {
-      const double s = loads[wheel(k)].s;
-      places_[k].stride = places_[k].seen ? s - places_[k].last : 0;
-      places_[k].offset *= std::exp(-4 * std::abs(places_[k].stride) / reduced_->bay());
-      places_[k].last = s;
-      places_[k].seen = true;
-    }
   }
 
   // What the present loads, rolling on, would hold displaced is known in both windows and needs no shift:

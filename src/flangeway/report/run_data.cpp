@@ -101,6 +101,7 @@ bool in_frames(const std::string& name) {
                                                        ".creep_force_y",
                                                        ".semi_axis_a",
                                                        ".semi_axis_b"};
+  if (name.starts_with("track.")) return false;  // at places beside the vehicle
   return name == "t" || name == "distance" ||
          std::any_of(endings.begin(), endings.end(),
                      [&](const char* ending) { return name.ends_with(ending); });
@@ -119,11 +120,22 @@ Json frames(const Reader& results, std::size_t run) {
   return json;
 }
 
+/// Whether the arrays that the view draws are there, in rows of two rails: a damaged file may lack some.
+bool is_drawable(const results::ArrayGroup& group) {
+  const auto has = [&](const char* name, std::size_t rank) {
+    return std::any_of(group.arrays.begin(), group.arrays.end(), [&](const results::Array& array) {
+      return array.name == name && array.extents.size() == rank && (rank == 0 || array.extents[0] == 2);
+    });
+  };
+  return has("t", 0) && has("s", 0) && has("rail_y", 2) && has("rail_z", 2) && has("rail_roll", 2) &&
+         has("sleeper_y", 2) && has("sleeper_z", 2);
+}
+
 /// As many records of the deformed track as `most_numbers` allow, evenly; null without any.
 Json deformed_track(const Reader& results, std::size_t most_numbers) {
   const results::ArrayGroup& group = results.deformed_track();
   const std::size_t records = results.deformed_track_records(), numbers = group.numbers();
-  if (records == 0) return nullptr;
+  if (records == 0 || !is_drawable(group)) return nullptr;
   const std::size_t every = std::max<std::size_t>((records * numbers + most_numbers - 1) / most_numbers, 1);
   Json json{{"every", every}, {"records", records}, {"arrays", Json::object()}};
   for (const auto& [name, value] : group.facts) json[name] = value;

@@ -58,7 +58,9 @@ const Array* ArrayWriter::accept(const double* record) {
   const double* from = record;
   for (const Column& column : columns_) {
     const double* to = from + column.array.numbers();
-    if (!std::all_of(from, to, [](double x) { return std::isfinite(x); })) return &column.array;
+    const bool exact = !column.exact_chunk.empty();
+    if (!std::all_of(from, to, [&](double x) { return std::isfinite(exact ? x : static_cast<float>(x)); }))
+      return &column.array;
     from = to;
   }
   const std::size_t at = records_++ % chunk_records;

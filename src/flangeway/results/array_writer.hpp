@@ -16,7 +16,8 @@ class ArrayWriter {
 
   /// Makes the group and its datasets.
   bool create(hid_t file, const char* name, const ArrayGroup& group);
-  /// The array and number that is not finite, or nothing; such a record is not kept. Allocates nothing.
+  /// The array with a number that is not finite, as written, or nothing; such a record is not kept. Allocates
+  /// nothing.
   [[nodiscard]] const Array* accept(const double* record);
   /// Hands the chunk being filled to HDF5, which flushes it.
   bool write();

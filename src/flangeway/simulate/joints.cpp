@@ -12,6 +12,13 @@ namespace flangeway::simulate {
 
 using vehicle::JointStabilisation;
 
+namespace {
+
+constexpr double small = 1e-9;  // [m, rad] a round squares what is left, over lengths of about a metre
+constexpr double no_factors = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
 double stabilisation_rate(const vehicle::IntegrationSpec& spec) {
   return spec.joint_stabilisation == JointStabilisation::projection ? 0 : spec.joint_stabilisation_rate;
 }
@@ -128,14 +135,13 @@ multibody::JointDrift Joints::look(const track::TrackModel& track, const double*
 }
 
 // docs/theory/joints.md (7): positions in rounds, then the velocities with the last round's factors.
-EvalStatus Joints::fulfil(Move move, multibody::JointDrift drift, const track::TrackModel& track,
-                          multibody::Workspace& bodies, const wheelrail::Workspace& contacts, double* y) {
+// factorised_at: how far the joints were apart at most where the factors of this move were made; infinite
+// where none are.
+EvalStatus Joints::fulfil(Move move, double factorised_at, multibody::JointDrift drift,
+                          const track::TrackModel& track, multibody::Workspace& bodies,
+                          const wheelrail::Workspace& contacts, double* y) {
   constexpr int most_rounds = 20;
-  constexpr double small = 1e-9;  // [m, rad] a round squares what is left, over lengths of about a metre
-  constexpr double same = 1e-6;   // [m, rad] over which S and J change by as much, of 1
-  // With elastic contact R of the last evaluation is M⁻¹, and J hardly another: what that leaves of so small
-  // an error is its thousandth.
-  double factorised_at = move == Move::all && elastic_ ? small : std::numeric_limits<double>::infinity();
+  constexpr double same = 1e-6;  // [m, rad] over which S and J change by as much, of 1
   for (int round = 0; round < most_rounds; ++round) {
     if (round > 0) drift = look(track, y, bodies);
     const bool last = drift.position <= small;
@@ -157,10 +163,13 @@ EvalStatus Joints::stabilise(const track::TrackModel& track, multibody::Workspac
   const double threshold = spec_.joint_stabilisation_threshold;
   switch (spec_.joint_stabilisation) {
     case JointStabilisation::projection:
-      return solved(fulfil(Move::all, last_drift_, track, bodies, contacts, y));
+      // With elastic contact R of the last evaluation is M⁻¹, and J hardly another: what that leaves of so
+      // small an error is its thousandth.
+      return solved(
+          fulfil(Move::all, elastic_ ? small : no_factors, last_drift_, track, bodies, contacts, y));
     case JointStabilisation::partitioning:
       if (std::max(last_drift_.position, last_drift_.velocity) <= threshold) break;
-      return solved(fulfil(Move::dependent, last_drift_, track, bodies, contacts, y));
+      return solved(fulfil(Move::dependent, no_factors, last_drift_, track, bodies, contacts, y));
     case JointStabilisation::baumgarte:
       break;
   }
@@ -176,7 +185,7 @@ EvalStatus Joints::hang(const track::TrackModel& track, multibody::Workspace& bo
   EvalStatus status = EvalStatus::retry;
   for (const Move move : {Move::hanging, Move::all}) {
     if (status == EvalStatus::ok) break;
-    status = fulfil(move, look(track, y, bodies), track, bodies, contacts, y);
+    status = fulfil(move, no_factors, look(track, y, bodies), track, bodies, contacts, y);
   }
   return solved(status);
 }

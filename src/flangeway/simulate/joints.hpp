@@ -45,8 +45,9 @@ class Joints {
 
  private:
   enum class Move { all, hanging, dependent };  // which coordinates may be moved
-  EvalStatus fulfil(Move move, multibody::JointDrift drift, const track::TrackModel& track,
-                    multibody::Workspace& bodies, const wheelrail::Workspace& contacts, double* y);
+  EvalStatus fulfil(Move move, double factorised_at, multibody::JointDrift drift,
+                    const track::TrackModel& track, multibody::Workspace& bodies,
+                    const wheelrail::Workspace& contacts, double* y);
   EvalStatus factorise(Move move, const track::TrackModel& track, const double* y,
                        multibody::Workspace& bodies, const wheelrail::Workspace& contacts);
   void set_response(Move move, const wheelrail::Workspace& contacts, multibody::Workspace& bodies);

@@ -152,8 +152,8 @@ class Runner {
   [[nodiscard]] bool deformed_track_is_due(double t) {
     if (!options_.record_deformed_track || deformed_places_.sleepers == 0) return false;
     const double interval = model_.spec.output.deformed_track_interval;
-    if (t < static_cast<double>(deformed_due_) * interval * (1 - 1e-9)) return false;
-    deformed_due_ = static_cast<long>(std::floor(t / interval + 1e-9)) + 1;
+    if (t < deformed_due_ * interval * (1 - 1e-9)) return false;
+    deformed_due_ = std::floor(t / interval + 1e-9) + 1;
     return true;
   }
 
@@ -422,7 +422,7 @@ class Runner {
   std::vector<double> row_;
   DeformedTrackPlaces deformed_places_;
   std::vector<double> deformed_;  // a record
-  long deformed_due_ = 0;         // the next one is due at deformed_due_ × interval
+  double deformed_due_ = 0;       // the next one is due at deformed_due_ × interval
   std::vector<double> between_, rate_;
   Summary summary_;
   double start_ = 0;

@@ -353,7 +353,7 @@ EvalStatus Simulation::settle(double t, double* y) {
 
 EvalStatus Simulation::project(double t, double* y) {
   const EvalStatus status = settle(t, y);
-  if (joints_.any()) joints_.keep_drift();
+  if (joints_.any() && status == EvalStatus::ok) joints_.keep_drift();
   for (const wheelrail::WheelsetState& state : contacts_.wheelsets) {
     for (int i = 0; i < 2; ++i) {
       position_drift_ = std::max(position_drift_, std::abs(state.residual[i]));

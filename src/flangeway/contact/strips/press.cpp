@@ -239,7 +239,7 @@ class Strips {
     // Short strips at the edge may make lengths swing: smaller steps then.
     if (largest > 0.7 * last_change_) part_ = std::max(0.8 * part_, least_part);
     last_change_ = largest;
-    return largest;
+    return largest * most_part / part_;  // small steps are no small changes
   }
 
   // Strips left out too early: those that the others do not push away. Whether there were any. They begin as

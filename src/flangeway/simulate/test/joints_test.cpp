@@ -421,6 +421,52 @@ carrier = "frame"
   }
 }
 
+// The rotor alone cannot follow both wheelsets, which are given: where they start they move too.
+TEST_F(Jointed, AGearOnTwoWheelsetsTurnsWithBothFromTheStart) {
+  vehicle(jointed_vehicle() + R"([[wheelsets]]
+name = "second"
+x = 2.0
+mass = 1500.0
+inertia = [1120.0, 112.0, 1120.0]
+wheel_radius = 0.457
+wheel_profile = "s1002"
+profile_position = 0.7515
+[[bodies]]
+name = "rotor"
+mass = 100.0
+inertia = [30.0, 40.0, 30.0]
+position = [1.0, 0.0, 0.6]
+[[revolute_joints]]
+name = "shaft"
+body_i = "frame"
+body_j = "rotor"
+position = [1.0, 0.0, 0.6]
+[[gears]]
+name = "first_gear"
+body_i = "rotor"
+body_j = "wheelset"
+ratio = -3.0
+carrier = "frame"
+[[gears]]
+name = "second_gear"
+body_i = "rotor"
+body_j = "second"
+ratio = -3.0
+carrier = "frame"
+)");
+  track("left", 60);
+  for (const std::string method : {"online", "kec"}) {
+    const auto model = load({"contact.method=" + method, "integration.joint_stabilisation=baumgarte"});
+    const End end = end_of(model, 0);
+    const std::size_t v = model.vehicle.bodies.velocity_offset() + 4;
+    const double carrier = end.y[v + place(model, "frame")],
+                 rotor = end.y[v + place(model, "rotor")] - carrier;
+    EXPECT_GT(std::abs(rotor), 60) << method;  // of 98: the rotor slows them
+    for (const char* wheelset : {"wheelset", "second"})
+      EXPECT_NEAR(rotor, -3 * (end.y[v + place(model, wheelset)] - carrier), 1e-9) << method << wheelset;
+  }
+}
+
 TEST_F(Jointed, ModesAreThoseOfTheMergedMassAndThePitchOfTheAxleboxes) {
   const Sets sets{"contact.method=kec", "contact.creep.law=none"};
   const auto all = modes(load(sets), true);

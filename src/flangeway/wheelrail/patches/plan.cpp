@@ -94,14 +94,16 @@ Anchor anchor_of(const Reference& reference, const PlacedRail& rail, const Regio
 
 // Planes of separate patches turn towards their common angle as the patches approach each other, in distance
 // and in angle.
-void turn_planes(const Resolution& resolution, std::vector<Plan>& plans) {
+void turn_planes(const Resolution& resolution, const std::vector<Region>& regions, std::vector<Plan>& plans) {
   const double turn = turn_distance(resolution), separate = resolution.separate_distance;
   const double separate_angle = resolution.separate_angle,
                turn_angle = 2 * separate_angle - combine_angle(resolution);
   for (std::size_t i = 0; i + 1 < plans.size(); ++i) {
     const Region &a = plans[i].extent, &b = plans[i + 1].extent;
-    const double part =
-        fade(distance(a, b), separate, turn) * fade(angle_between(a, b), separate_angle, turn_angle);
+    // As between regions, so that planes are one where regions become one patch.
+    const Region &last = regions[plans[i].last], &next = regions[plans[i + 1].first];
+    const double part = fade(distance(last, next), separate, turn) *
+                        fade(angle_between(last, next), separate_angle, turn_angle);
     if (part == 0) continue;
     const double common = mean_angle(together(a, b));
     plans[i].anchor.angle += part * (common - plans[i].anchor.angle);
@@ -140,7 +142,7 @@ void make_plans(const Situation& situation, const Placement& placement, const st
     }
   }
   for (Plan& plan : plans) plan.anchor = anchor_of(situation.reference, placement.rail, plan.extent);
-  if (situation.reference.surface != Surface::curved) turn_planes(situation.resolution, plans);
+  if (situation.reference.surface != Surface::curved) turn_planes(situation.resolution, regions, plans);
 }
 
 }  // namespace flangeway::wheelrail::patches

@@ -99,7 +99,7 @@ enum class Search {
 /// Elements, and when regions of interpenetration are one patch. With the distance d of two regions along the
 /// rail's surface: d ≤ combine: one patch; ≤ separate: one patch, whose parts feel each other less with
 /// distance; ≤ turn: two patches, whose planes turn towards each other as they approach; beyond: two patches.
-/// The same with the angle between them: what is further apart of distance and angle decides. m, rad.
+/// The same with the angle between them; the factors by distance and by angle are multiplied. m, rad.
 struct Resolution {
   double dx = 2e-4, ds = 2e-4;
   long most_elements = 20000;  ///< of a patch; elements are doubled in size until it has no more

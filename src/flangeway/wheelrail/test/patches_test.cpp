@@ -315,6 +315,16 @@ TEST(WheelOnRail, TurnsTheInfluenceOfNeighboursOnGradually) {
 
 // Two regions 2 mm apart whose angles differ more and more: one plane, then planes that turn from the common
 // angle to their own, without a step.
+std::vector<geometry::spatial::Region> regions_in_a_row(std::size_t count) {
+  std::vector<geometry::spatial::Region> regions(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    regions[i].rail_begin = 0.05 + 4e-3 * static_cast<double>(i);
+    regions[i].rail_end = regions[i].rail_begin + 2e-3;
+    regions[i].depth = 1e-5, regions[i].area = 1e-6;
+  }
+  return regions;
+}
+
 TEST(WheelOnRail, PlanesPartGraduallyWithTheAngleBetween) {
   Situation situation = ball_on_crown();
   situation.resolution.combine_angle = 0.1, situation.resolution.separate_angle = 0.2;
@@ -324,12 +334,7 @@ TEST(WheelOnRail, PlanesPartGraduallyWithTheAngleBetween) {
   const geometry::spatial::Rail rail = geometry::spatial::make_rail(situation.rail);
   Placement placement;
   placement.rail.rail = &rail;
-  std::vector<geometry::spatial::Region> regions(2);
-  for (std::size_t i = 0; i < 2; ++i) {
-    regions[i].rail_begin = 0.05 + 4e-3 * static_cast<double>(i);
-    regions[i].rail_end = regions[i].rail_begin + 2e-3;
-    regions[i].depth = 1e-5, regions[i].area = 1e-6;
-  }
+  std::vector<geometry::spatial::Region> regions = regions_in_a_row(2);
   const auto angle = [&](double difference) {  // of the second patch
     regions[0].moments = {3, 0, 0, 0};
     regions[1].moments = {1, 0, 0, difference};
@@ -347,6 +352,18 @@ TEST(WheelOnRail, PlanesPartGraduallyWithTheAngleBetween) {
     EXPECT_NEAR(angle(difference), before, 4e-3) << difference;
     before = angle(difference);
   }
+  // The third region's plane is that of the first two until it parts from the second one.
+  regions = regions_in_a_row(3);
+  const auto third = [&](double difference) {
+    regions[0].moments = {3, 0, 0, 0};
+    regions[1].moments = {1, 0, 0, 0.15};
+    regions[2].moments = {1, 0, 0, 0.15 + difference};
+    std::vector<Plan> plans;
+    make_plans(situation, placement, regions, plans);
+    EXPECT_EQ(plans.size(), difference <= 0.2 ? 1U : 2U);
+    return plans.back().anchor.angle;
+  };
+  EXPECT_NEAR(third(0.2000001), third(0.1999999), 1e-6);
 }
 
 TEST(WheelOnRail, IsBrakedByTheForceThatIsAskedFor) {
