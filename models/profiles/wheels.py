@@ -88,4 +88,6 @@ def main(name):
         print(f"{y:.5f},{z:.5f}")
 
 
-main(*sys.argv[1:])
+if len(sys.argv) != 2 or sys.argv[1] not in DESIGNS:
+    sys.exit("usage: wheels.py " + "|".join(DESIGNS))
+main(sys.argv[1])

@@ -59,7 +59,7 @@ class SteppedTrack {
   /// The sleeper next to s, after commit() or rest().
   [[nodiscard]] virtual SleeperView view(double s) const = 0;
   /// Displacement and rotation of the section of a rail at s, in axes of the track, after commit() or rest();
-  /// zero where no wheel is near.
+  /// of windows zero where none reaches.
   [[nodiscard]] virtual Vec6 rail_displacement(double s, std::size_t side) const = 0;
   /// Of the sleeper next to s, likewise.
   [[nodiscard]] virtual SeatDisplacement sleeper_displacement(double s) const = 0;

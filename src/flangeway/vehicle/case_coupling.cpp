@@ -9,9 +9,9 @@
 namespace flangeway::vehicle {
 namespace {
 
-// docs/validation/002.md: 5e-4 s is unstable
+// docs/validation/002.md, "Numbers": 5e-4 s was unstable
 constexpr double longest_stable = 2.5e-4;
-// docs/theory/cosimulation.md: 1e-3 s is still stable
+// docs/theory/cosimulation.md, 7 bodies without flange contact: 1e-3 s is still stable
 constexpr double longest_stable_on_rigid_rails = 1e-3;
 
 class Check {

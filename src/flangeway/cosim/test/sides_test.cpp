@@ -144,7 +144,6 @@ TEST_F(Sides, OnRailsThatYieldTheyAgreeWithTightCouplingBetterWithShorterSteps) 
   EXPECT_LT(fine, 0.6 * coarse) << coarse << ' ' << fine;
 }
 
-// The vehicle's steps need not meet the track's: its states are interpolated.
 TEST_F(Sides, TheShapeOfTheTrackCrosses) {
   (void)alone({}, "t");
   const std::vector<std::vector<double>> expected = deformed_;
@@ -161,6 +160,7 @@ TEST_F(Sides, TheShapeOfTheTrackCrosses) {
   EXPECT_GT(largest, 2e-4);
 }
 
+// The vehicle's steps need not meet the track's: its states are interpolated.
 TEST_F(Sides, StepsOfTheVehicleNeedNotMeetThoseOfTheTrack) {
   const std::vector<double> z = together({"cosim.step=1e-4"}, "wheelset.left.rail_z");
   EXPECT_NEAR(z.back(), -3.3e-4, 1.5e-4);
