@@ -107,6 +107,7 @@ function(flangeway_test)
   target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} flangeway_test_support GTest::gmock GTest::gtest_main)
   if(FLANGEWAY_PRECOMPILE)
     target_precompile_headers(${TEST_NAME} REUSE_FROM flangeway_precompiled_tests)
+    target_link_libraries(${TEST_NAME} PRIVATE Eigen3::Eigen fmt::fmt)  # whose headers these are
   endif()
   target_include_directories(${TEST_NAME} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${TEST_NAME} PRIVATE
