@@ -163,14 +163,21 @@ TEST_F(PageTest, LongRunsAreThinnedAndKeepTheirExtremes) {
 
 // A record is a time and 2 × 3 numbers: all that a page has room for, evenly.
 TEST_F(PageTest, TheDeformedTrackIsThinned) {
-  const results::ArrayGroup arrays{
-      "", {{"station_spacing", 0.3}}, {{"t", "s", "", "", {}}, {"rail_z", "m", "track", "", {2, 1500}}}};
+  const results::ArrayGroup arrays{"",
+                                   {{"station_spacing", 0.3}},
+                                   {{"t", "s", "", "", {}},
+                                    {"s", "m", "track", "", {}},
+                                    {"rail_y", "m", "track", "", {2, 3}},
+                                    {"rail_roll", "rad", "track", "", {2, 3}},
+                                    {"sleeper_y", "m", "track", "", {2, 3}},
+                                    {"sleeper_z", "m", "track", "", {2, 3}},
+                                    {"rail_z", "m", "track", "", {2, 1488}}}};
   for (const std::size_t records : {0u, 100u, 400u}) {
     const std::string path = (folder_.path() / "deformed.h5").string();
     Findings findings;
     auto writer = results::Writer::create(path, {{"t", "s", "", ""}}, provenance_, true, findings, arrays);
     ASSERT_TRUE(writer);
-    std::vector<double> record(1 + 3000);
+    std::vector<double> record(arrays.numbers());
     for (std::size_t i = 0; i < records; ++i) {
       record[0] = static_cast<double>(i);
       record.back() = -1e-3 * static_cast<double>(i);
@@ -187,9 +194,23 @@ TEST_F(PageTest, TheDeformedTrackIsThinned) {
     EXPECT_EQ(track["records"], records);
     EXPECT_EQ(track["every"], records == 400 ? 3 : 1);  // 550 000 numbers
     EXPECT_EQ(track["station_spacing"], 0.3);
-    EXPECT_EQ(track["arrays"]["rail_z"]["extents"], (std::vector<int>{2, 1500}));
+    EXPECT_EQ(track["arrays"]["rail_z"]["extents"], (std::vector<int>{2, 1488}));
     EXPECT_NEAR(track["arrays"]["rail_z"]["lo"], records == 400 ? -0.399 : -0.099, 2e-8);
   }
+}
+
+TEST_F(PageTest, ADamagedDeformedTrackIsLeftOut) {
+  const std::string path = (folder_.path() / "damaged.h5").string();
+  Findings findings;
+  auto writer =
+      results::Writer::create(path, {{"t", "s", "", ""}}, provenance_, true, findings,
+                              {"", {}, {{"t", "s", "", "", {}}, {"rail_z", "m", "track", "", {2, 4}}}});
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE(writer->append_deformed_track(std::vector<double>(9).data()));
+  ASSERT_TRUE(writer->finish(results::Status::completed, "{}"));
+  std::vector<results::Reader> runs;
+  runs.push_back(std::move(*results::Reader::open(path, findings)));
+  EXPECT_TRUE(data_of(page(runs))["runs"][0]["deformed_track"].is_null());
 }
 
 TEST_F(PageTest, OfPatchesHasTheFieldsOfTheCases) {
