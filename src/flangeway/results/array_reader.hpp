@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "flangeway/results/deformed_track.hpp"
-#include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/reader.hpp"
+#include "flangeway/results/record_dataset.hpp"
 
 namespace flangeway::results {
 
@@ -24,15 +24,8 @@ class ArrayReader {
   [[nodiscard]] std::optional<std::vector<double>> read(std::string_view array, RowRange range) const;
 
  private:
-  bool open_array(hid_t folder, const std::string& name);
-  [[nodiscard]] std::optional<std::vector<double>> read(std::size_t array, std::size_t from,
-                                                        std::size_t every, std::size_t count) const;
-  void drop_unwritten();
-  void sort();
-
   ArrayGroup group_;
-  std::vector<Handle> datasets_;
-  std::vector<long long> places_;
+  std::vector<StoredArray> stored_;  // as in group_
   std::size_t records_ = 0;
 };
 

@@ -5,17 +5,12 @@
 #include <limits>
 
 #include "flangeway/results/layout.hpp"
+#include "flangeway/results/record_dataset.hpp"
 
 namespace flangeway::results {
 namespace {
 
 constexpr float not_written = std::numeric_limits<float>::quiet_NaN();
-
-std::vector<hsize_t> with_records(hsize_t records, const Array& array) {
-  std::vector<hsize_t> extents{records};
-  extents.insert(extents.end(), array.extents.begin(), array.extents.end());
-  return extents;
-}
 
 }  // namespace
 
@@ -30,28 +25,13 @@ bool ArrayWriter::create(hid_t file, const char* name, const ArrayGroup& group) 
 }
 
 bool ArrayWriter::create_column(hid_t folder, const Array& array, std::size_t index) {
-  const std::vector<hsize_t> extents = with_records(0, array), chunk = with_records(chunk_records, array);
-  std::vector<hsize_t> most = extents;
-  most.front() = H5S_UNLIMITED;
-  const int rank = static_cast<int>(extents.size());
-  const Handle space(H5Screate_simple(rank, extents.data(), most.data()), H5Sclose);
-  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
-  H5Pset_chunk(layout.get(), rank, chunk.data());
-  H5Pset_fill_value(layout.get(), H5T_NATIVE_FLOAT, &not_written);
-  H5Pset_obj_track_times(layout.get(), false);
   const bool exact = array.extents.empty();
   Column column{array, {}, {}, {}};
-  column.dataset = {H5Dcreate2(folder, array.name.c_str(), exact ? H5T_IEEE_F64LE : H5T_IEEE_F32LE,
-                               space.get(), H5P_DEFAULT, layout.get(), H5P_DEFAULT),
-                    H5Dclose};
+  column.dataset =
+      create_records(folder, array, exact ? H5T_IEEE_F64LE : H5T_IEEE_F32LE, chunk_records, index);
   (exact ? column.exact_chunk.resize(chunk_records) : column.chunk.resize(chunk_records * array.numbers()));
-  const hid_t id = column.dataset.get();
-  const bool done = column.dataset && write_text(id, layout::unit, array.unit) &&
-                    write_text(id, layout::frame, array.frame) &&
-                    write_text(id, layout::description, array.description) &&
-                    write_integer(id, layout::index, static_cast<long long>(index));
   columns_.push_back(std::move(column));
-  return done;
+  return static_cast<bool>(columns_.back().dataset);
 }
 
 const Array* ArrayWriter::accept(const double* record) {
@@ -84,7 +64,7 @@ std::size_t ArrayWriter::new_bytes() const {
 }
 
 bool ArrayWriter::extend(Column& column, std::size_t first, std::size_t records) {
-  const std::vector<hsize_t> extents = with_records(records, column.array);
+  const std::vector<hsize_t> extents = extents_of(records, column.array);
   std::vector<hsize_t> offset(extents.size(), 0);
   offset.front() = first;
   const std::size_t filled = records - first;

@@ -14,6 +14,7 @@
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/new_file.hpp"
+#include "flangeway/results/record_dataset.hpp"
 
 namespace flangeway::results {
 
@@ -47,27 +48,6 @@ void keep_metadata_until_flush(hid_t file) {
   cache.flash_incr_mode = H5C_flash_incr__off;
   cache.decr_mode = H5C_decr__off;
   H5Fset_mdc_config(file, &cache);
-}
-
-/// One column: extendible, in chunks, uncompressed (a chunk keeps its place when it is written again).
-Handle create_dataset(hid_t folder, const Channel& channel, std::size_t index) {
-  const hsize_t none = 0;
-  const hsize_t unlimited = H5S_UNLIMITED;
-  const hsize_t chunk = chunk_rows;
-  const Handle space(H5Screate_simple(1, &none, &unlimited), H5Sclose);
-  const Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
-  H5Pset_chunk(layout.get(), 1, &chunk);
-  H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &not_written);
-  H5Pset_obj_track_times(layout.get(), false);
-  Handle dataset(H5Dcreate2(folder, channel.name.c_str(), H5T_IEEE_F64LE, space.get(), H5P_DEFAULT,
-                            layout.get(), H5P_DEFAULT),
-                 H5Dclose);
-  const hid_t id = dataset.get();
-  const bool done = dataset && write_text(id, layout::unit, channel.unit) &&
-                    write_text(id, layout::frame, channel.frame) &&
-                    write_text(id, layout::description, channel.description) &&
-                    write_integer(id, layout::index, static_cast<long long>(index));
-  return done ? std::move(dataset) : Handle{};
 }
 
 }  // namespace
@@ -106,7 +86,9 @@ bool Writer::Impl::open(const std::string& temporary, const Provenance& provenan
   const Handle folder(H5Gcreate2(file.get(), layout::channels, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
                       H5Gclose);
   for (std::size_t i = 0; i < channels.size(); ++i) {
-    datasets.push_back(create_dataset(folder.get(), channels[i], i));
+    const auto& [name, unit, frame, description] = channels[i];
+    datasets.push_back(
+        create_records(folder.get(), {name, unit, frame, description, {}}, H5T_IEEE_F64LE, chunk_rows, i));
     if (!datasets.back()) return false;
   }
   chunk.resize(chunk_rows * channels.size());
