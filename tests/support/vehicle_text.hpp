@@ -7,18 +7,19 @@
 
 namespace flangeway::test {
 
-/// "wheelset" at x = 0; `inertia` about the x and z axes, kg m².
-inline std::string wheelset_text(double mass, double inertia = 1120) {
+/// `inertia` about the x and z axes, kg m²; x in m.
+inline std::string wheelset_text(double mass, double inertia = 1120, const std::string& name = "wheelset",
+                                 double x = 0) {
   return fmt::format(R"([[wheelsets]]
-name = "wheelset"
-x = 0.0
-mass = {}
-inertia = [{}, 112.0, {}]
+name = "{0}"
+x = {1:.3f}
+mass = {2}
+inertia = [{3}, 112.0, {3}]
 wheel_radius = 0.457
 wheel_profile = "s1002"
 profile_position = 0.7515
 )",
-                     mass, inertia, inertia);
+                     name, x, mass, inertia);
 }
 
 /// "axlebox_left" or "axlebox_right", 1 m from the middle on "bearing_left" or "bearing_right"; `inertia`

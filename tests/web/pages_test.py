@@ -179,19 +179,24 @@ class Pages(unittest.TestCase):
             page.evaluate("document.querySelector('.play').click()")
             self.nothing_went_wrong(page)
 
+    def run_on_a_track_that_yields(self, results, *sets):
+        flangeway("run", case("flexible_r500_tight_flexible.toml"), "-o", results, *(word for text in sets for word in ("--set", text)), "--quiet")
+
+    def heights(self, page):
+        """Of each wheelset and of the rails under it, in m."""
+        return [list(map(float, w.split())) for w in page.evaluate("document.querySelector('.view').dataset.heights").split(",")]
+
     def test_rails_yield_and_wheels_stand_on_them(self):
         results = self.folder / "flexible.h5"
-        flangeway("run", case("flexible_r500_tight_flexible.toml"), "-o", results, "--set", "integration.duration=0.1",
-                  "--set", "output.interval=0.01", "--quiet")
+        self.run_on_a_track_that_yields(results, "integration.duration=0.1", "output.interval=0.01")
         with browser.Page(self.page_of(results, verb="view"), height=800) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
             self.assertIn("The track yields: its shape was recorded 6 times; in between", page.evaluate("document.querySelector('.view .note').textContent"))
             page.evaluate("(s => { s.value = 0.07; s.dispatchEvent(new Event('input')); })(document.querySelector('.time'))")
-            heights = lambda: [list(map(float, w.split())) for w in page.evaluate("document.querySelector('.view').dataset.heights").split(",")]
-            flat = heights()
+            flat = self.heights(page)
             self.choose(page, ".yields", 100)
             page.show(".view")
-            for one, enlarged in zip(flat, heights()):
+            for one, enlarged in zip(flat, self.heights(page)):
                 wheelset, left, right = (b - a for a, b in zip(one, enlarged))
                 self.assertAlmostEqual(left, -0.04, delta=0.02)  # 0.4 mm, 99 times more
                 self.assertAlmostEqual(wheelset, (left + right) / 2, delta=0.002)
@@ -202,7 +207,7 @@ class Pages(unittest.TestCase):
             self.choose(page, ".yields", "")
             self.choose(page, ".factor", 50)
             page.show(".view")
-            for one, enlarged in zip(flat, heights()):
+            for one, enlarged in zip(flat, self.heights(page)):
                 wheelset, left, right = (b - a for a, b in zip(one, enlarged))
                 self.assertAlmostEqual(wheelset, (left + right) / 2, delta=0.005)
             self.nothing_went_wrong(page)
@@ -226,16 +231,14 @@ class Pages(unittest.TestCase):
 
     def test_a_track_that_yields_without_its_shape(self):
         results = self.folder / "shapeless.h5"
-        flangeway("run", case("flexible_r500_tight_flexible.toml"), "-o", results, "--set", "integration.duration=0.02",
-                  "--set", "output.deformed_track_interval=0", "--quiet")
+        self.run_on_a_track_that_yields(results, "integration.duration=0.02", "output.deformed_track_interval=0")
         with browser.Page(self.page_of(results, verb="view"), height=600) as page:
             page.wait_for("document.querySelector('.view').dataset.at")
             self.assertIn("its shape is not in the file (output.deformed_track_interval): it is drawn under the wheels only",
                           page.evaluate("document.querySelector('.view .note').textContent"))
             self.choose(page, ".yields", 100)
             page.show(".view")
-            for wheelset in page.evaluate("document.querySelector('.view').dataset.heights").split(","):
-                z, left, right = map(float, wheelset.split())
+            for _, left, right in self.heights(page):
                 self.assertLess((left + right) / 2, -0.07)  # about 70 mm below the rail's top, and 40 mm down
             self.nothing_went_wrong(page)
 

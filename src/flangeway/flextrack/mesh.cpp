@@ -209,6 +209,12 @@ std::optional<Mesh> make_mesh(const Structure& structure, const track::TrackMode
       .build(std::lround(first), std::max(std::lround(last), std::lround(first) + 1));
 }
 
+std::optional<std::size_t> sleeper_next_to(const Mesh& mesh, double s) {
+  const double index = std::round((s - mesh.start) / (mesh.sleepers[1].s - mesh.sleepers[0].s));
+  if (index < 0 || index >= static_cast<double>(mesh.sleepers.size())) return std::nullopt;
+  return static_cast<std::size_t>(index);
+}
+
 RailPlace locate(const Mesh& mesh, std::size_t side, double s) {
   const double x = (s - mesh.start) / mesh.station_step;
   const auto count = static_cast<double>(mesh.rail_beams[side].size());

@@ -63,6 +63,9 @@ struct Mesh {
 [[nodiscard]] std::optional<Mesh> make_mesh(const Structure& structure, const track::TrackModel* track,
                                             double from, double to, Findings& findings);
 
+/// nullopt beyond the ends.
+[[nodiscard]] std::optional<std::size_t> sleeper_next_to(const Mesh& mesh, double s);
+
 /// A place on a rail: its element and ξ there.
 struct RailPlace {
   std::size_t beam = 0;

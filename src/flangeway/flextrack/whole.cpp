@@ -1,7 +1,6 @@
 // The whole mesh under moving wheels: the reference that windows are measured against.
 #include <Eigen/SparseCholesky>
 #include <cmath>
-#include <optional>
 
 #include "flangeway/flextrack/newmark.hpp"
 #include "flangeway/flextrack/stepped_track.hpp"
@@ -44,7 +43,7 @@ class Whole : public SteppedTrack {
 
   [[nodiscard]] SleeperView view(double s) const override {
     SleeperView result;
-    const auto sleeper = sleeper_at(s);
+    const auto sleeper = sleeper_next_to(mesh_, s);
     if (!sleeper) return result;
     result.seen = true;
     result.sleeper = sleeper_displacement(s);
@@ -63,7 +62,7 @@ class Whole : public SteppedTrack {
   }
   [[nodiscard]] SeatDisplacement sleeper_displacement(double s) const override {
     SeatDisplacement result{Vec3::Zero(), Vec3::Zero()};
-    const auto sleeper = sleeper_at(s);
+    const auto sleeper = sleeper_next_to(mesh_, s);
     if (!sleeper) return result;
     const Sleeper& at = mesh_.sleepers[*sleeper];
     const Mat3 to_track = frame(at.s).transpose();
@@ -73,12 +72,6 @@ class Whole : public SteppedTrack {
   }
 
  private:
-  [[nodiscard]] std::optional<std::size_t> sleeper_at(double s) const {
-    const double index = std::round((s - mesh_.start) / (mesh_.sleepers[1].s - mesh_.sleepers[0].s));
-    if (index < 0 || index >= static_cast<double>(mesh_.sleepers.size())) return std::nullopt;
-    return static_cast<std::size_t>(index);
-  }
-
   [[nodiscard]] Mat3 frame(double s) const {
     if (track_ == nullptr) return Mat3::Identity();
     track::Frame at;

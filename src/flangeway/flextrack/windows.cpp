@@ -139,7 +139,7 @@ class Window {
   // The view of a sleeper, if the window has it.
   [[nodiscard]] SleeperView view(double s) const {
     SleeperView result;
-    const auto sleeper = sleeper_at(s);
+    const auto sleeper = sleeper_next_to(reduced_->mesh, s - start());
     if (!sleeper) return result;
     result.seen = true;
     for (std::size_t side = 0; side < 2; ++side) {
@@ -154,7 +154,7 @@ class Window {
 
   /// The same of what it has of a place alone; nothing of one that it does not reach.
   [[nodiscard]] std::optional<SeatDisplacement> sleeper_displacement(double s) const {
-    const auto sleeper = sleeper_at(s);
+    const auto sleeper = sleeper_next_to(reduced_->mesh, s - start());
     if (!sleeper) return std::nullopt;
     SeatDisplacement result;
     for (std::size_t side = 0; side < 2; ++side)
@@ -175,12 +175,6 @@ class Window {
   using Rows6 = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::RowMajor>;
   [[nodiscard]] Eigen::Map<const Rows6> rows(std::size_t node) const {
     return {reduced_->shapes.data() + static_cast<Index>(6 * node) * reduced_->size(), 6, reduced_->size()};
-  }
-
-  [[nodiscard]] std::optional<std::size_t> sleeper_at(double s) const {
-    const double index = std::round((s - start()) / reduced_->bay());
-    if (index < 0 || index >= static_cast<double>(reduced_->mesh.sleepers.size())) return std::nullopt;
-    return static_cast<std::size_t>(index);
   }
 
   // s of x = 0

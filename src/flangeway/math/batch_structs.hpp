@@ -1,6 +1,8 @@
 // Structs of batches and structs of doubles.
 #pragma once
 
+#include <algorithm>
+
 #include "flangeway/math/batch.hpp"
 
 namespace flangeway::math {
@@ -11,6 +13,15 @@ namespace flangeway::math {
   values.lanes =
       *reinterpret_cast<const Batch::Anywhere*>(from);  // a Batch must be aligned, these need not be
   return values;
+}
+
+/// In each of the four.
+[[nodiscard]] inline Batch larger(const Batch& a, const Batch& b) {
+  return select(a > b, a, b);
+}
+/// Of the four.
+[[nodiscard]] inline double largest(const Batch& values) {
+  return std::max({values[0], values[1], values[2], values[3]});
 }
 
 /// Puts four structs of doubles side by side: the inverse of scatter(), with the same demands on Form.

@@ -63,10 +63,6 @@ void add_bodies(Symmetry symmetry, const JointBatch& batch, JointedBodies& four,
   }
 }
 
-Batch larger(const Batch& a, const Batch& b) {
-  return select(a > b, a, b);
-}
-
 // Swaps row k with the one whose entry in column k is largest, in those of the four where its own is small
 // beside that. Few are: the diagonal of J M⁻¹ Jᵀ is never.
 void pivot(std::size_t k, JointBatch& batch) {
@@ -75,7 +71,7 @@ void pivot(std::size_t k, JointBatch& batch) {
   Batch* const column = batch.matrix.data() + k;
   Batch largest = abs(column[n * k]);
   const Batch own = largest;
-  for (std::size_t i = k + 1; i < n; ++i) largest = larger(abs(column[n * i]), largest);
+  for (std::size_t i = k + 1; i < n; ++i) largest = math::larger(abs(column[n * i]), largest);
   batch.pivots[k] = {k, k, k, k};
   if (!any(own < well_determined * largest)) return;
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
@@ -103,7 +99,8 @@ bool factorise(Symmetry symmetry, JointBatch& batch) {
   Batch* const matrix = batch.matrix.data();
   Batch largest = 0;
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = symmetric ? i : 0; j < n; ++j) largest = larger(abs(matrix[n * i + j]), largest);
+    for (std::size_t j = symmetric ? i : 0; j < n; ++j)
+      largest = math::larger(abs(matrix[n * i + j]), largest);
   batch.swapped = false;
   for (std::size_t k = 0; k < n; ++k) {
     if (!symmetric) pivot(k, batch);
@@ -231,12 +228,11 @@ bool add_change(double relative, JointWorkspace& joints) {
       batch.multipliers[r] += batch.change[r];
       const Batch::Mask good = abs(batch.change[r]) < std::numeric_limits<double>::max();
       finite = finite && !any(Batch::Mask{~good.bits});
-      largest = larger(abs(batch.change[r]), largest);
-      all = larger(abs(batch.multipliers[r]), all);
+      largest = math::larger(abs(batch.change[r]), largest);
+      all = math::larger(abs(batch.multipliers[r]), all);
     }
   }
-  const auto of_all = [](const Batch& sizes) { return std::max({sizes[0], sizes[1], sizes[2], sizes[3]}); };
-  return finite && of_all(largest) <= relative * of_all(all) + least;
+  return finite && math::largest(largest) <= relative * math::largest(all) + least;
 }
 
 void forget_multipliers(JointWorkspace& joints) {

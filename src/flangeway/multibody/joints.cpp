@@ -1,6 +1,5 @@
 #include "flangeway/multibody/joints.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "flangeway/core/vectorized.hpp"
@@ -232,17 +231,13 @@ JointReaction joint_reaction(const Joint& joint, const Workspace& w) {
 FLANGEWAY_VECTORIZED
 JointDrift joint_drift(const JointWorkspace& workspace) {
   Batch position = 0, velocity = 0;
-  const auto keep = [](const Batch& size, Batch& largest) {
-    largest = select(size > largest, size, largest);
-  };
   for (const JointBatch& batch : workspace.batches) {
     for (const JointRow& row : batch.rows) {
-      keep(abs(row.residual), position);
-      keep(abs(row.rate), velocity);
+      position = math::larger(abs(row.residual), position);
+      velocity = math::larger(abs(row.rate), velocity);
     }
   }
-  const auto of_all = [](const Batch& sizes) { return std::max({sizes[0], sizes[1], sizes[2], sizes[3]}); };
-  return {of_all(position), of_all(velocity)};
+  return {math::largest(position), math::largest(velocity)};
 }
 
 }  // namespace flangeway::multibody

@@ -38,6 +38,22 @@ track::TrackSpec damped_track() {
   return spec;
 }
 
+// Windows and the whole mesh under the same loads; `look(k, a, b)` sees the motion of either under the
+// wheels.
+template <typename Loads, typename Look>
+void step_both(SteppedTrack& windows, SteppedTrack& whole, int steps, const Loads& loads_at,
+               const Look& look) {
+  std::vector<SectionMotion> a(4), b(4);
+  for (SteppedTrack* track : {&windows, &whole}) track->rest(loads_at(0));
+  for (int k = 1; k < steps; ++k) {
+    const auto loads = loads_at(k * step), before = loads_at((k - 1) * step);
+    windows.begin_step(before), whole.begin_step(before);
+    windows.respond(loads, a), whole.respond(loads, b);
+    windows.commit(loads), whole.commit(loads);
+    look(k, a, b);
+  }
+}
+
 // Largest deviation of each component of the motion under the wheels, relative to the largest value.
 Vec6 deviation(track::TrackSpec spec) {
   spec.structure->elements_per_bay = 2;
@@ -45,19 +61,13 @@ Vec6 deviation(track::TrackSpec spec) {
   Findings findings;
   const auto windows = make_windows(structure, offsets, step, {3.6, 2e-2});
   const auto whole = make_whole(structure, nullptr, 0, 26, step, findings);
-  std::vector<SectionMotion> a(4), b(4);
   Vec6 largest = Vec6::Zero(), difference = Vec6::Zero();
-  for (SteppedTrack* track : {windows.get(), whole.get()}) track->rest(loads_at(0));
-  for (int k = 1; k < 200; ++k) {
-    const auto loads = loads_at(k * step), before = loads_at((k - 1) * step);
-    windows->begin_step(before), whole->begin_step(before);
-    windows->respond(loads, a), whole->respond(loads, b);
-    windows->commit(loads), whole->commit(loads);
+  step_both(*windows, *whole, 200, loads_at, [&](int, const auto& a, const auto& b) {
     for (std::size_t w = 0; w < 4; ++w) {
       largest = largest.cwiseMax(b[w].displacement.cwiseAbs());
       difference = difference.cwiseMax((a[w].displacement - b[w].displacement).cwiseAbs());
     }
-  }
+  });
   const SleeperView x = windows->view(13.8), y = whole->view(13.8);
   EXPECT_TRUE(x.seen && y.seen);
   EXPECT_NEAR(x.pad[0].z(), y.pad[0].z(), 1000);
@@ -87,21 +97,15 @@ TEST(Windows, GoOnWithoutAJump) {
     for (std::size_t k = 0; k < 4; ++k) loads[k].wrench = six(0, k % 2 == 0 ? 3e3 : -3e3, -5e4, 0, 0, 0);
     return loads;
   };
-  for (SteppedTrack* track : {windows.get(), whole.get()}) track->rest(steady(0));
-  std::vector<SectionMotion> a(4), b(4);
   std::vector<Vec6> before(4, Vec6::Zero());
   Vec6 jump = Vec6::Zero();
-  for (int k = 1; k < 150; ++k) {
-    const auto loads = steady(k * step), last = steady((k - 1) * step);
-    windows->begin_step(last), whole->begin_step(last);
-    windows->respond(loads, a), whole->respond(loads, b);
-    windows->commit(loads), whole->commit(loads);
+  step_both(*windows, *whole, 150, steady, [&](int k, const auto& a, const auto& b) {
     for (std::size_t w = 0; w < 4; ++w) {
       const Vec6 now = a[w].displacement - b[w].displacement;
       if (k > 1) jump = jump.cwiseMax((now - before[w]).cwiseAbs());
       before[w] = now;
     }
-  }
+  });
   RecordProperty("jump", ::testing::PrintToString(jump.transpose()));
   // 2.9e-7 laterally if the whole motion goes through the shapes, in the norm of A
   EXPECT_LT(jump(1), 2.2e-7);  // m

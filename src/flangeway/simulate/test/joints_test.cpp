@@ -387,24 +387,35 @@ TEST_F(Jointed, ReactionsCarryTheWeight) {
   }
 }
 
-TEST_F(Jointed, AGearTurnsItsShaftAtItsRatioAndLoadsItsCarrier) {
-  vehicle(jointed_vehicle() + R"([[bodies]]
+// A rotor on a shaft in the frame.
+std::string rotor(double x, double z) {
+  return fmt::format(R"([[bodies]]
 name = "rotor"
 mass = 100.0
 inertia = [30.0, 40.0, 30.0]
-position = [0.5, 0.0, 1.2]
+position = [{0:.1f}, 0.0, {1:.1f}]
 [[revolute_joints]]
 name = "shaft"
 body_i = "frame"
 body_j = "rotor"
-position = [0.5, 0.0, 1.2]
-[[gears]]
-name = "gear"
+position = [{0:.1f}, 0.0, {1:.1f}]
+)",
+                     x, z);
+}
+
+std::string gear(const std::string& wheelset) {
+  return fmt::format(R"([[gears]]
+name = "gear_on_{0}"
 body_i = "rotor"
-body_j = "wheelset"
+body_j = "{0}"
 ratio = -3.0
 carrier = "frame"
-)");
+)",
+                     wheelset);
+}
+
+TEST_F(Jointed, AGearTurnsItsShaftAtItsRatioAndLoadsItsCarrier) {
+  vehicle(jointed_vehicle() + rotor(0.5, 1.2) + gear("wheelset"));
   track("left", 60);
   for (const std::string method : {"online", "kec"}) {
     const auto model = load({"contact.method=" + method, "drive=free", "traction.torque=[[0.0, 500.0]]"});
@@ -423,37 +434,8 @@ carrier = "frame"
 
 // The rotor alone cannot follow both wheelsets, which are given: where they start they move too.
 TEST_F(Jointed, AGearOnTwoWheelsetsTurnsWithBothFromTheStart) {
-  vehicle(jointed_vehicle() + R"([[wheelsets]]
-name = "second"
-x = 2.0
-mass = 1500.0
-inertia = [1120.0, 112.0, 1120.0]
-wheel_radius = 0.457
-wheel_profile = "s1002"
-profile_position = 0.7515
-[[bodies]]
-name = "rotor"
-mass = 100.0
-inertia = [30.0, 40.0, 30.0]
-position = [1.0, 0.0, 0.6]
-[[revolute_joints]]
-name = "shaft"
-body_i = "frame"
-body_j = "rotor"
-position = [1.0, 0.0, 0.6]
-[[gears]]
-name = "first_gear"
-body_i = "rotor"
-body_j = "wheelset"
-ratio = -3.0
-carrier = "frame"
-[[gears]]
-name = "second_gear"
-body_i = "rotor"
-body_j = "second"
-ratio = -3.0
-carrier = "frame"
-)");
+  vehicle(jointed_vehicle() + test::wheelset_text(1500, 1120, "second", 2) + rotor(1, 0.6) +
+          gear("wheelset") + gear("second"));
   track("left", 60);
   for (const std::string method : {"online", "kec"}) {
     const auto model = load({"contact.method=" + method, "integration.joint_stabilisation=baumgarte"});
