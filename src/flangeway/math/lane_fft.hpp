@@ -16,16 +16,18 @@ enum class HalfZero { none, input, output };
 
 /// Complex transform of length n = 2^a 3^b 5^c by the autosort algorithm of Stockham, radices 4, 2, 3 and 5.
 /// Sample k of lane l has its real part at re[k·lanes + l]. Not scaled. [VanLoan1992, ch. 1]
-class LaneFft {
+/// Real: double, or float for what needs no more than six digits and takes half the time.
+template <typename Real>
+class BasicLaneFft {
  public:
   /// n ≥ 1; throws std::invalid_argument if n has other prime factors.
-  explicit LaneFft(int n);
+  explicit BasicLaneFft(int n);
   [[nodiscard]] int length() const { return n_; }
 
   /// X(k) = Σ x(j) exp(−2πi jk/n). The data is in re, im (n·lanes each); work_re, work_im of the same size
   /// are overwritten. Returns true if the result is in re, im, false if it is in the work arrays. The inverse
   /// is the same with re and im exchanged.
-  bool transform(double* re, double* im, double* work_re, double* work_im, std::size_t lanes,
+  bool transform(Real* re, Real* im, Real* work_re, Real* work_im, std::size_t lanes,
                  HalfZero zero = HalfZero::none) const;
   /// Where the half begins; n if the length is odd, and nothing is saved.
   [[nodiscard]] std::size_t half() const { return static_cast<std::size_t>(n_ % 2 == 0 ? n_ / 2 : n_); }
@@ -33,12 +35,13 @@ class LaneFft {
  private:
   struct Stage {
     int radix = 0;
-    int groups = 0;                    ///< m: number of twiddle factors
-    std::size_t stride = 0;            ///< product of the radices before
-    std::vector<double> cosine, sine;  ///< of −2π p j/(radix·m), index p·(radix−1) + j − 1
+    int groups = 0;                  ///< m: number of twiddle factors
+    std::size_t stride = 0;          ///< product of the radices before
+    std::vector<Real> cosine, sine;  ///< of −2π p j/(radix·m), index p·(radix−1) + j − 1
   };
   int n_ = 0;
   std::vector<Stage> stages_;
 };
+using LaneFft = BasicLaneFft<double>;
 
 }  // namespace flangeway::math

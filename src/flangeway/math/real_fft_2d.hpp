@@ -10,69 +10,73 @@ namespace flangeway::math {
 
 /// Spectrum of a real field on px × py points: half of it, the rest is its mirror image. Element (kx, ky),
 /// ky = 0 … py/2, has the index kx·rows + ky with rows = py/2 + 1.
-struct Spectrum2d {
-  std::vector<double> re, im;
+template <typename Real>
+struct BasicSpectrum2d {
+  std::vector<Real> re, im;
 };
+using Spectrum2d = BasicSpectrum2d<double>;
 
-/// Real spectra of a symmetric 2 × 2 matrix, in the order of RealFft2d::arranged().
+/// Real spectra of a symmetric 2 × 2 matrix, in the order of BasicRealFft2d::arranged().
+template <typename Real>
 struct SymmetricFactors {
-  const double *xx, *yy, *xy;
+  const Real *xx, *yy, *xy;
 };
 
 /// Forward and inverse transforms of px × py points. Fields are nx × ny ≤ px × py, index ix + nx·iy.
 /// Transforms the rows that are zero or not wanted not at all. Holds its own work space: one object per
-/// thread.
-class RealFft2d {
+/// thread. Fields are doubles; between them it calculates in Real, double or float.
+template <typename Real>
+class BasicRealFft2d {
  public:
   /// px, py ≥ 1 of the form 2^a 3^b 5^c (fast_length).
-  RealFft2d(int px, int py);
+  BasicRealFft2d(int px, int py);
   [[nodiscard]] int px() const { return x_.length(); }
   [[nodiscard]] int py() const { return y_.length(); }
   [[nodiscard]] std::size_t rows() const { return rows_; }
   [[nodiscard]] std::size_t spectrum_size() const { return rows_ * static_cast<std::size_t>(px()); }
 
   /// Spectrum of the field of nx × ny numbers, zero beyond. Not scaled.
-  void forward(const double* field, int nx, int ny, Spectrum2d& spectrum);
+  void forward(const double* field, int nx, int ny, BasicSpectrum2d<Real>& spectrum);
   /// The first nx × ny points of the field of a spectrum, scaled by 1/(px·py). The spectrum is used up.
-  void inverse(Spectrum2d& spectrum, double* field, int nx, int ny);
+  void inverse(BasicSpectrum2d<Real>& spectrum, double* field, int nx, int ny);
 
   /// Forward transform, product with a real spectrum, inverse transform: the same numbers, but of the
   /// spectrum no more than a block at a time, which stays in the cache. `factor` as arranged() gives it; out
   /// may be field.
-  void filter(const double* field, int nx, int ny, const std::vector<double>& factor, double* out);
+  void filter(const double* field, int nx, int ny, const std::vector<Real>& factor, double* out);
   /// The same for two fields and a matrix.
-  void filter(const double* x, const double* y, int nx, int ny, const SymmetricFactors& factors,
+  void filter(const double* x, const double* y, int nx, int ny, const SymmetricFactors<Real>& factors,
               double* out_x, double* out_y);
   /// A real spectrum (spectrum_size() numbers) in the order in which filter() takes it.
-  [[nodiscard]] std::vector<double> arranged(const std::vector<double>& spectrum) const;
+  [[nodiscard]] std::vector<Real> arranged(const std::vector<double>& spectrum) const;
 
  private:
   /// Transforms over y of nx columns: blocks of `block` wave numbers, in each column by column.
   struct Columns {
-    std::vector<double> re, im;
+    std::vector<Real> re, im;
     std::size_t block = 1;
   };
   /// Both parts of a block of rows that was transformed.
   struct Rows {
-    double *re, *im, *other_re, *other_im;
+    Real *re, *im, *other_re, *other_im;
   };
-  void columns_forward(const double* field, std::size_t nx, std::size_t ny, std::size_t block, double* out_re,
-                       double* out_im);
-  void columns_inverse(const double* in_re, const double* in_im, std::size_t block, double* field,
-                       std::size_t nx, std::size_t ny);
+  void columns_forward(const double* field, std::size_t nx, std::size_t ny, std::size_t block, Real* out_re,
+                       Real* out_im);
+  void columns_inverse(const Real* in_re, const Real* in_im, std::size_t block, double* field, std::size_t nx,
+                       std::size_t ny);
   Rows block_forward(const Columns& columns, std::size_t b, std::size_t nx, Rows work);
   void block_inverse(Rows rows, std::size_t b, std::size_t nx, Columns& columns);
   void begin_filter(const double* field, std::size_t nx, std::size_t ny, Columns& columns);
   void end_filter(const Columns& columns, double* field, std::size_t nx, std::size_t ny);
   [[nodiscard]] std::size_t blocks() const { return (rows_ + block_ - 1) / block_; }
-  void rows_transform(std::vector<double>& re, std::vector<double>& im, std::size_t filled,
-                      std::size_t wanted);
+  void rows_transform(std::vector<Real>& re, std::vector<Real>& im, std::size_t filled, std::size_t wanted);
 
-  LaneFft x_, y_;
-  std::size_t rows_ = 0, block_ = 1;   ///< wave numbers in y, and how many of them are a block of filter()
-  std::vector<double> a_, b_, c_, d_;  ///< real, imaginary, and the same again for the other half of a stage
-  std::vector<double> e_, f_, g_, h_;  ///< the same for a second field
+  BasicLaneFft<Real> x_, y_;
+  std::size_t rows_ = 0, block_ = 1;  ///< wave numbers in y, and how many of them are a block of filter()
+  std::vector<Real> a_, b_, c_, d_;   ///< real, imaginary, and the same again for the other half of a stage
+  std::vector<Real> e_, f_, g_, h_;   ///< the same for a second field
   Columns first_, second_;
 };
+using RealFft2d = BasicRealFft2d<double>;
 
 }  // namespace flangeway::math

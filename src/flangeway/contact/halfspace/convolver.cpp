@@ -62,6 +62,7 @@ int short_period(int n) {
 Convolver::Convolver(const InfluenceTable& table)
     : spec_(table.spec),
       fft_(math::fast_length(2 * spec_.nx - 1), math::fast_length(2 * spec_.ny - 1)),
+      single_fft_(fft_.px(), fft_.py()),
       short_fft_(short_period(spec_.nx), short_period(spec_.ny)),
       shifted_(spec_.shift != 0) {
   Values unused;
@@ -74,25 +75,31 @@ Convolver::Convolver(const InfluenceTable& table)
     transform(fft_, table.yz, yz_re_, yz_im_);
   }
   if (!shifted_) set_inverses(table);
+  zz_single_ = single_fft_.arranged(zz_);
   zz_ = fft_.arranged(zz_);
   if (shifted_) return;
+  xx_single_ = single_fft_.arranged(xx_);
+  yy_single_ = single_fft_.arranged(yy_);
+  xy_single_ = single_fft_.arranged(xy_);
   for (Values* spectrum : {&xx_, &yy_, &xy_}) *spectrum = fft_.arranged(*spectrum);
 }
 
 void Convolver::set_inverses(const InfluenceTable& table) {
-  Values zz, xx, yy, xy, unused;
-  transform(short_fft_, table.zz, zz, unused);
-  transform(short_fft_, table.xx, xx, unused);
-  transform(short_fft_, table.yy, yy, unused);
-  transform(short_fft_, table.xy, xy, unused);
+  Values zz, xx, yy, xy, unused, ixx, iyy, ixy;
+  math::RealFft2d fft(short_fft_.px(), short_fft_.py());
+  transform(fft, table.zz, zz, unused);
+  transform(fft, table.xx, xx, unused);
+  transform(fft, table.yy, yy, unused);
+  transform(fft, table.xy, xy, unused);
   const double smallest =
       *std::min_element(zz_.begin(), zz_.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
   const double floor = relative_floor * std::abs(smallest);
-  zz_inverse_.resize(zz.size());
-  for (std::size_t i = 0; i < zz.size(); ++i) zz_inverse_[i] = 1 / std::max(zz[i], floor);
-  invert(xx, yy, xy, xx_inverse_, yy_inverse_, xy_inverse_, floor);
-  for (Values* spectrum : {&zz_inverse_, &xx_inverse_, &yy_inverse_, &xy_inverse_})
-    *spectrum = short_fft_.arranged(*spectrum);
+  for (double& value : zz) value = 1 / std::max(value, floor);
+  invert(xx, yy, xy, ixx, iyy, ixy, floor);
+  zz_inverse_ = short_fft_.arranged(zz);
+  xx_inverse_ = short_fft_.arranged(ixx);
+  yy_inverse_ = short_fft_.arranged(iyy);
+  xy_inverse_ = short_fft_.arranged(ixy);
   Values unit(static_cast<std::size_t>(spec_.nx) * static_cast<std::size_t>(spec_.ny)), none = unit, x, y;
   unit[0] = 1, x = y = none;
   tangential_inverse(unit.data(), none.data(), x.data(), y.data());
@@ -119,7 +126,8 @@ void Convolver::transform(math::RealFft2d& fft, const Values& table, Values& re,
   im = a_.im;
 }
 
-void Convolver::plane_normal(const double* p, double* u) {
+void Convolver::plane_normal(const double* p, double* u, Precision precision) {
+  if (precision == Precision::single) return single_fft_.filter(p, spec_.nx, spec_.ny, zz_single_, u);
   fft_.filter(p, spec_.nx, spec_.ny, zz_, u);
 }
 
@@ -127,7 +135,11 @@ void Convolver::normal_inverse(const double* r, double* z) {
   short_fft_.filter(r, spec_.nx, spec_.ny, zz_inverse_, z);
 }
 
-void Convolver::plane_tangential(const double* px, const double* py, double* ux, double* uy) {
+void Convolver::plane_tangential(const double* px, const double* py, double* ux, double* uy,
+                                 Precision precision) {
+  if (!shifted_ && precision == Precision::single)
+    return single_fft_.filter(px, py, spec_.nx, spec_.ny,
+                              {xx_single_.data(), yy_single_.data(), xy_single_.data()}, ux, uy);
   if (!shifted_) {
     fft_.filter(px, py, spec_.nx, spec_.ny, {xx_.data(), yy_.data(), xy_.data()}, ux, uy);
     return;
@@ -222,24 +234,25 @@ void Convolver::combine(const Values& weight_1, const Values& first, double sign
 
 // With Δ = α_source − α_place: a displacement (s, n) in the frame of the source is (cos Δ s − sin Δ n,
 // sin Δ s + cos Δ n) at the place, and cos Δ and sin Δ are sums of products of one factor of each.
-void Convolver::whole_normal(const double* p, double* u) {
-  if (!curved()) return plane_normal(p, u);
+void Convolver::whole_normal(const double* p, double* u, Precision precision) {
+  if (!curved()) return plane_normal(p, u, precision);
   weigh(row_cos_, p, weighted_x_);
-  plane_normal(weighted_x_.data(), first_.data());
+  plane_normal(weighted_x_.data(), first_.data(), precision);
   weigh(row_sin_, p, weighted_x_);
-  plane_normal(weighted_x_.data(), second_.data());
+  plane_normal(weighted_x_.data(), second_.data(), precision);
   combine(row_cos_, first_, 1, row_sin_, second_, u);
 }
 
-void Convolver::whole_tangential(const double* px, const double* py, double* ux, double* uy) {
-  if (!curved()) return plane_tangential(px, py, ux, uy);
+void Convolver::whole_tangential(const double* px, const double* py, double* ux, double* uy,
+                                 Precision precision) {
+  if (!curved()) return plane_tangential(px, py, ux, uy, precision);
   weigh(row_cos_, px, weighted_x_);
   weigh(row_cos_, py, weighted_y_);
-  plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), first_.data());
+  plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), first_.data(), precision);
   weigh(row_sin_, px, weighted_x_);
   weigh(row_sin_, py, weighted_y_);
-  plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), second_.data());
-  plane_tangential(px, py, ux, uy);
+  plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), second_.data(), precision);
+  plane_tangential(px, py, ux, uy, precision);
   combine(row_cos_, first_, 1, row_sin_, second_, uy);
 }
 
@@ -266,22 +279,22 @@ void Convolver::add_mode(std::size_t mode, const Values& field, double* u) const
   for (std::size_t i = 0; i < field.size(); ++i) u[i] += m.share * m.row[i / nx] * field[i];
 }
 
-void Convolver::normal(const double* p, double* u) {
-  if (modes_.empty()) return whole_normal(p, u);
+void Convolver::normal(const double* p, double* u, Precision precision) {
+  if (modes_.empty()) return whole_normal(p, u, precision);
   std::fill_n(u, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
     weigh(modes_[k].row, p, mode_x_);
-    whole_normal(mode_x_.data(), moved_x_.data());
+    whole_normal(mode_x_.data(), moved_x_.data(), precision);
     add_mode(k, moved_x_, u);
   }
 }
 
-void Convolver::tangential(const double* px, const double* py, double* ux, double* uy) {
-  if (modes_.empty()) return whole_tangential(px, py, ux, uy);
+void Convolver::tangential(const double* px, const double* py, double* ux, double* uy, Precision precision) {
+  if (modes_.empty()) return whole_tangential(px, py, ux, uy, precision);
   std::fill_n(ux, mode_x_.size(), 0.0), std::fill_n(uy, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
     weigh(modes_[k].row, px, mode_x_), weigh(modes_[k].row, py, mode_y_);
-    whole_tangential(mode_x_.data(), mode_y_.data(), moved_x_.data(), moved_y_.data());
+    whole_tangential(mode_x_.data(), mode_y_.data(), moved_x_.data(), moved_y_.data(), precision);
     add_mode(k, moved_x_, ux), add_mode(k, moved_y_, uy);
   }
 }

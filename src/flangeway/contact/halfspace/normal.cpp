@@ -11,6 +11,9 @@
 namespace flangeway::contact::halfspace {
 namespace {
 
+// Tolerance below which products are calculated in full precision.
+constexpr double finest_in_single = 1e-6;
+
 double lowest_gap(const NormalInput& in, std::size_t n) {
   double lowest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < n; ++i) {
@@ -44,13 +47,18 @@ double virtual_depth(const NormalInput& in, const InfluenceSpec& spec, std::size
   return high;
 }
 
-void estimate(const NormalInput& in, const InfluenceSpec& spec, std::size_t n, double* pressure) {
+}  // namespace
+
+void estimate_pressure(const NormalInput& in, const InfluenceSpec& spec, double* pressure) {
+  const auto n = static_cast<std::size_t>(spec.nx) * static_cast<std::size_t>(spec.ny);
   const double lowest = lowest_gap(in, n), depth = virtual_depth(in, spec, n, lowest);
   for (std::size_t i = 0; i < n; ++i) {
     const double room = in.allowed[i] ? 1 - (in.gap[i] - lowest) / depth : 0;
     pressure[i] = room > 0 ? std::sqrt(room) : 0;
   }
 }
+
+namespace {
 
 double sum_of(const double* values, std::size_t n) {
   double sum = 0;
@@ -87,9 +95,10 @@ struct Move {
   double change = 0, norm = 0, lowest = 0;  // Σ of squares; lowest of what was wanted
 };
 
-/// p ← max(0, p + length·direction).
+/// p ← max(0, p + length·direction); raised ← by how much that is more.
 FLANGEWAY_VECTOR_CLONES
-Move move(double length, const double* __restrict direction, double* __restrict p, std::size_t n) {
+Move move(double length, const double* __restrict direction, double* __restrict p, double* __restrict raised,
+          std::size_t n) {
   double change[8] = {}, norm[8] = {}, lowest[8] = {};
   const auto one = [&](std::size_t i, std::size_t k) {
     const double wanted = p[i] + length * direction[i], next = wanted > 0 ? wanted : 0.0, by = next - p[i];
@@ -97,6 +106,7 @@ Move move(double length, const double* __restrict direction, double* __restrict 
     norm[k] += next * next;
     lowest[k] = wanted < lowest[k] ? wanted : lowest[k];
     p[i] = next;
+    raised[i] = next - wanted;
   };
   std::size_t i = 0;
   for (; i + 8 <= n; i += 8) {
@@ -117,8 +127,10 @@ class Iteration {
         a_(convolver),
         w_(work),
         p_(pressure),
-        n_(static_cast<std::size_t>(convolver.spec().nx) * static_cast<std::size_t>(convolver.spec().ny)) {
-    for (auto* v : {&w_.v, &w_.residual, &w_.z, &w_.direction, &w_.image, &w_.ones, &w_.previous_residual}) {
+        n_(static_cast<std::size_t>(convolver.spec().nx) * static_cast<std::size_t>(convolver.spec().ny)),
+        precision_(in.tolerance < finest_in_single ? Precision::full : Precision::single) {
+    for (auto* v : {&w_.v, &w_.residual, &w_.z, &w_.direction, &w_.image, &w_.ones, &w_.raised,
+                    &w_.previous_residual}) {
       v->assign(n_, 0.0);
     }
     w_.active.assign(n_, 0.0);
@@ -149,11 +161,9 @@ class Iteration {
       std::fill_n(p_, n_, 0.0);
       return false;
     }
-    const bool fresh = sum_of(p_, n_) <= 0;
-    if (fresh) estimate(in_, a_.spec(), n_, p_);
+    if (sum_of(p_, n_) <= 0) estimate_pressure(in_, a_.spec(), p_);
     a_.normal(p_, w_.v.data());
-    if (by_force()) scale(in_.target / sum_of(p_, n_));
-    if (!by_force() && fresh) scale(best_amplitude());
+    scale(by_force() ? in_.target / sum_of(p_, n_) : best_amplitude());
     return true;
   }
 
@@ -232,16 +242,17 @@ class Iteration {
 
   /// True when the pressures have settled.
   bool step() {
-    a_.normal(w_.direction.data(), w_.image.data());
+    a_.normal(w_.direction.data(), w_.image.data(), precision_);
     const double curvature = dot(w_.direction.data(), w_.image.data(), n_);
     if (!(curvature > 0)) return true;  // nothing left to change
     const double length = -dot(w_.direction.data(), w_.previous_residual.data(), n_) / curvature;
-    const Move moved = move(length, w_.direction.data(), p_, n_);
+    const Move moved = move(length, w_.direction.data(), p_, w_.raised.data(), n_);
     const bool clipped = moved.lowest < 0;
-    if (clipped)
-      a_.normal(p_, w_.v.data());
-    else
-      add_scaled(w_.v.data(), length, w_.image.data(), n_);
+    add_scaled(w_.v.data(), length, w_.image.data(), n_);
+    if (clipped) {
+      a_.normal(w_.raised.data(), w_.image.data(), precision_);
+      add_scaled(w_.v.data(), 1, w_.image.data(), n_);
+    }
     if (by_force() && clipped) scale(in_.target / sum_of(p_, n_));
     return moved.change <= in_.tolerance * in_.tolerance * moved.norm;
   }
@@ -254,6 +265,8 @@ class Iteration {
   double approach_ = 0, previous_rz_ = 0;
   std::size_t changed_ = 0;
   bool have_ones_ = false;
+  // Displacements of a step are small against all, so that their error is, too [docs/theory/halfspace.md].
+  Precision precision_;
 };
 
 }  // namespace

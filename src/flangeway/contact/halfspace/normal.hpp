@@ -21,7 +21,7 @@ struct NormalInput {
 
 struct NormalWork {
   std::vector<double> v;  ///< A p of the pressures found, m
-  std::vector<double> residual, z, direction, image, ones, previous_residual;
+  std::vector<double> residual, z, direction, image, ones, raised, previous_residual;
   std::vector<double> room, active,
       previous_active;  ///< 1 or 0: where contact may be, and where it is or wants to be
 };
@@ -31,6 +31,10 @@ struct NormalResult {
   int iterations = 0;
   bool converged = false;
 };
+
+/// A first estimate of the pressures, as large as it comes: it has the shape of Hertz's where the undeformed
+/// surfaces overlap at half the approach.
+void estimate_pressure(const NormalInput& input, const InfluenceSpec& spec, double* pressure);
 
 /// Bound-constrained conjugate gradients, preconditioned by the periodic inverse, after [Vollebregt2014] and
 /// [PolonskyKeer1999]. `pressure` holds the first estimate, or zeros: then one is made from the gap.

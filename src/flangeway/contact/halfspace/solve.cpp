@@ -78,6 +78,59 @@ void set_gap(const Problem& problem, const Box& box, Convolver& convolver, Works
   for (std::size_t i = 0; i < m.gap.size(); ++i) m.gap[i] += m.added_gap[i];
 }
 
+/// Columns and rows of the convolver's grid where pressures act, and some around them for contact to grow.
+Box acting_box(const InfluenceSpec& spec, const std::vector<double>& pressure) {
+  Box box{spec.nx, 0, spec.ny, 0};
+  for (int y = 0; y < spec.ny; ++y) {
+    const double* row = pressure.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(spec.nx);
+    for (int x = 0; x < spec.nx; ++x) {
+      if (!(row[x] > 0)) continue;
+      box.x_first = std::min(box.x_first, x), box.x_end = std::max(box.x_end, x + 1);
+      box.y_first = std::min(box.y_first, y), box.y_end = y + 1;
+    }
+  }
+  const auto margin = [](int n) { return 2 + n / 24; };
+  const int mx = margin(box.nx()), my = margin(box.ny());
+  return {std::max(box.x_first - mx, 0), std::min(box.x_end + mx, spec.nx), std::max(box.y_first - my, 0),
+          std::min(box.y_end + my, spec.ny)};
+}
+
+/// Whether elements outside of the part want to touch, with the displacements in m.normal.v.
+bool touches_outside(const InfluenceSpec& spec, const Box& part, double approach,
+                     const Workspace::Memory& m) {
+  std::size_t i = 0;
+  for (int y = 0; y < spec.ny; ++y) {
+    for (int x = 0; x < spec.nx; ++x, ++i) {
+      const bool inside = x >= part.x_first && x < part.x_end && y >= part.y_first && y < part.y_end;
+      if (!inside && m.allowed[i] && m.gap[i] + m.normal.v[i] < approach) return true;
+    }
+  }
+  return false;
+}
+
+/// Solves in the part of the box where the estimate acts, which is half of it where bodies are round. One
+/// product tells whether there is contact elsewhere: false if there is, or if the part is nearly all.
+bool press_part(const Problem& problem, const Box& box, const NormalInput& whole, Convolver& convolver,
+                Workspace::Memory& m, NormalResult& result) {
+  const InfluenceSpec& spec = convolver.spec();
+  const Box part = acting_box(spec, m.pressure);
+  if (part.empty() || 4 * part.nx() * part.ny() > 3 * box.nx() * box.ny()) return false;
+  Convolver& inside = convolver_for(m, problem, part.nx(), part.ny(), 0);
+  shape_surface(problem, box.y_first + part.y_first, std::min(box.y_first + part.y_end, box.y_end), inside);
+  const Grid all{spec.nx, spec.ny, spec.dx, spec.dy, 0, 0};
+  gather(all, part, inside.spec(), m.gap.data(), 0.0, m.part.gap);
+  gather<std::uint8_t>(all, part, inside.spec(), m.allowed.data(), 0, m.part.allowed);
+  gather(all, part, inside.spec(), m.pressure.data(), 0.0, m.part.pressure);
+  NormalInput input = whole;
+  input.gap = m.part.gap.data(), input.allowed = m.part.allowed.data();
+  result = solve_normal(input, inside, m.normal, m.part.pressure.data());
+  std::fill(m.pressure.begin(), m.pressure.end(), 0.0);
+  scatter(all, part, inside.spec(), m.part.pressure, m.pressure.data());
+  m.normal.v.resize(m.pressure.size());
+  convolver.normal(m.pressure.data(), m.normal.v.data());
+  return result.converged && !touches_outside(spec, part, result.approach, m);
+}
+
 /// Solves for the pressures inside the box, and writes them, the approach and what became of it.
 void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solution& s) {
   Convolver& convolver = convolver_for(m, problem, box.nx(), box.ny(), 0);
@@ -98,8 +151,13 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   input.max_iterations = problem.settings.max_iterations;
   input.modulus = problem.material.shear_modulus / (1 - problem.material.poisson_ratio);
   const bool fresh = std::all_of(m.pressure.begin(), m.pressure.end(), [](double p) { return p == 0; });
-  if (fresh) press_coarse(input, local, m, 0, m.pressure.data());
-  const NormalResult result = solve_normal(input, convolver, m.normal, m.pressure.data());
+  if (fresh && !press_coarse(input, local, m, 0, m.pressure.data()))
+    estimate_pressure(input, local, m.pressure.data());
+  NormalResult result;
+  if (!press_part(problem, box, input, convolver, m, result)) {
+    s.normal_iterations += result.iterations;
+    result = solve_normal(input, convolver, m.normal, m.pressure.data());
+  }
   s.approach = result.approach;
   s.normal_iterations += result.iterations;
   if (!result.converged) s.outcome = Outcome::not_converged_normal;

@@ -15,6 +15,9 @@ constexpr double elastic_weight = 2, coupling_weight = 0.8;
 // How far the linear equations of a step are solved at least, from a start that has the division (from
 // coarser elements) and from any other; found by trial: fewest products from 300 to 200 000 elements.
 constexpr double forcing_divided = 0.3, forcing_else = 0.1;
+// Tolerance below which the linear equations are solved in full precision; in single precision they are
+// solved no further than this.
+constexpr double finest_in_single = 1e-7, least_forcing_in_single = 1e-3;
 constexpr double few = 1e-5;  // share of the elements that may still change their state
 
 /// Products with L and with the preconditioner on vectors over the list.
@@ -36,10 +39,10 @@ class Operator {
   [[nodiscard]] int products() const { return products_; }
 
   /// y = L p.
-  void apply(const double* p, double* y) {
+  void apply(const double* p, double* y, Precision precision) {
     scatter(p, w_.box_a.data());
     scatter(p + n_, w_.box_b.data());
-    a_.tangential(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data());
+    a_.tangential(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data(), precision);
     const std::ptrdiff_t ahead = in_.steady ? e_.direction : 0;
     for (std::size_t i = 0; i < n_; ++i) {
       const auto at = static_cast<std::ptrdiff_t>(e_.local[i]);
@@ -100,7 +103,13 @@ double norm(Vec v) {
 class Newton {
  public:
   Newton(const TangentialInput& in, Convolver& convolver, TangentialWork& work, double* tractions)
-      : in_(in), e_(*in.elements), w_(work), n_(e_.count()), p_(tractions), op_(in, convolver, work) {
+      : in_(in),
+        e_(*in.elements),
+        w_(work),
+        n_(e_.count()),
+        p_(tractions),
+        op_(in, convolver, work),
+        precision_(in.tolerance < finest_in_single ? Precision::full : Precision::single) {
     for (auto* v : {&w_.slip, &w_.update, &w_.start}) v->assign(2 * n_, 0.0);
     for (auto* v : {&w_.right_side, &w_.unit_x, &w_.unit_y}) v->assign(2 * n_ + 2, 0.0);
     w_.normal_slip.assign(n_, 0.0);
@@ -242,7 +251,7 @@ class Newton {
   }
 
   void set_slip() {
-    op_.apply(p_, w_.slip.data());
+    op_.apply(p_, w_.slip.data(), Precision::full);
     for (std::size_t i = 0; i < n_; ++i) {
       const Vec w = rigid(i);
       w_.slip[i] += w.x;
@@ -310,7 +319,7 @@ class Newton {
 
   /// y = J q; q and y carry the two creepages behind the tractions.
   void jacobian(const double* q, double* y) {
-    op_.apply(q, y);
+    op_.apply(q, y, precision_);
     for (std::size_t i = 0; i < n_; ++i) {
       y[i] += q[2 * n_] + w_.normal_slip[i] * q[i];
       y[n_ + i] += q[2 * n_ + 1] + w_.normal_slip[i] * q[n_ + i];
@@ -401,7 +410,8 @@ class Newton {
     if (last_size_ == 0) return forcing_;
     const double curvature = std::abs(size - last_rest_) / last_size_;
     const double asked = 0.5 * in_.tolerance / std::max(change_ * size / last_size_, in_.tolerance);
-    return std::clamp(curvature, std::min(asked, forcing_), forcing_);
+    const double least = precision_ == Precision::single ? least_forcing_in_single : 0;
+    return std::clamp(curvature, std::clamp(asked, least, forcing_), forcing_);
   }
 
   /// Flexible GMRES with modified Gram–Schmidt; leaves the step in w_.update (2n + 2).
@@ -484,6 +494,7 @@ class Newton {
   std::size_t n_;
   double* p_;
   Operator op_;
+  Precision precision_;  // of the linear equations of a step
   TangentialResult result_;
   double forcing_ = forcing_else, solved_ = forcing_else, change_ = 0;
   double last_size_ = 0, last_rest_ = 0;  // of the linear equations before: right side, and what was left

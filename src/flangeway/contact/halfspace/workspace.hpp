@@ -39,10 +39,17 @@ struct PressLevel {
   std::vector<std::uint8_t> allowed;
 };
 
+/// The normal problem in a part of its box.
+struct NormalPart {
+  std::vector<double> gap, pressure;
+  std::vector<std::uint8_t> allowed;
+};
+
 /// A convolver for a box. Its grid may be larger than the box, by as much as costs nothing in the transforms.
 struct Workspace::Memory {
   std::vector<std::unique_ptr<Convolver>> convolvers;  ///< the one used last in front
   NormalWork normal;
+  NormalPart part;
   TangentialWork tangential;
   std::vector<std::unique_ptr<CoarseLevel>> levels;
   std::vector<std::unique_ptr<PressLevel>> press_levels;
