@@ -78,8 +78,8 @@ void set_gap(const Problem& problem, const Box& box, Convolver& convolver, Works
   for (std::size_t i = 0; i < m.gap.size(); ++i) m.gap[i] += m.added_gap[i];
 }
 
-/// Columns and rows of the convolver's grid where pressures act, and some around them for contact to grow.
-Box acting_box(const InfluenceSpec& spec, const std::vector<double>& pressure) {
+/// Columns and rows of the convolver's grid where pressures act, and a margin.
+Box acting_box(const InfluenceSpec& spec, const std::vector<double>& pressure, int margin) {
   Box box{spec.nx, 0, spec.ny, 0};
   for (int y = 0; y < spec.ny; ++y) {
     const double* row = pressure.data() + static_cast<std::size_t>(y) * static_cast<std::size_t>(spec.nx);
@@ -89,10 +89,8 @@ Box acting_box(const InfluenceSpec& spec, const std::vector<double>& pressure) {
       box.y_first = std::min(box.y_first, y), box.y_end = y + 1;
     }
   }
-  const auto margin = [](int n) { return 2 + n / 24; };
-  const int mx = margin(box.nx()), my = margin(box.ny());
-  return {std::max(box.x_first - mx, 0), std::min(box.x_end + mx, spec.nx), std::max(box.y_first - my, 0),
-          std::min(box.y_end + my, spec.ny)};
+  return {std::max(box.x_first - margin, 0), std::min(box.x_end + margin, spec.nx),
+          std::max(box.y_first - margin, 0), std::min(box.y_end + margin, spec.ny)};
 }
 
 /// Whether elements outside of the part want to touch, with the displacements in m.normal.v.
@@ -111,11 +109,12 @@ bool touches_outside(const InfluenceSpec& spec, const Box& part, double approach
 /// Solves in the part of the box where the estimate acts, which is half of it where bodies are round. One
 /// product tells whether there is contact elsewhere: false if there is, or if the part is nearly all.
 bool press_part(const Problem& problem, const Box& box, const NormalInput& whole, Convolver& convolver,
-                Workspace::Memory& m, NormalResult& result) {
+                Workspace::Memory& m, int margin, NormalResult& result) {
   const InfluenceSpec& spec = convolver.spec();
-  const Box part = acting_box(spec, m.pressure);
-  if (part.empty() || 4 * part.nx() * part.ny() > 3 * box.nx() * box.ny()) return false;
+  const Box part = acting_box(spec, m.pressure, margin);
+  if (part.empty() || 8 * part.nx() * part.ny() > 7 * box.nx() * box.ny()) return false;
   Convolver& inside = convolver_for(m, problem, part.nx(), part.ny(), 0);
+  if (&inside == &convolver) return false;
   shape_surface(problem, box.y_first + part.y_first, std::min(box.y_first + part.y_end, box.y_end), inside);
   const Grid all{spec.nx, spec.ny, spec.dx, spec.dy, 0, 0};
   gather(all, part, inside.spec(), m.gap.data(), 0.0, m.part.gap);
@@ -151,10 +150,12 @@ void press(const Problem& problem, const Box& box, Workspace::Memory& m, Solutio
   input.max_iterations = problem.settings.max_iterations;
   input.modulus = problem.material.shear_modulus / (1 - problem.material.poisson_ratio);
   const bool fresh = std::all_of(m.pressure.begin(), m.pressure.end(), [](double p) { return p == 0; });
-  if (fresh && !press_coarse(input, local, m, 0, m.pressure.data()))
-    estimate_pressure(input, local, m.pressure.data());
+  const bool coarse = fresh && press_coarse(input, local, m, 0, m.pressure.data());
+  if (fresh && !coarse) estimate_pressure(input, local, m.pressure.data());
+  // Coarser elements see contact to two elements, others to a share of it.
+  const int margin = coarse ? 3 : 2 + std::max(local.nx, local.ny) / 24;
   NormalResult result;
-  if (!press_part(problem, box, input, convolver, m, result)) {
+  if (!press_part(problem, box, input, convolver, m, margin, result)) {
     s.normal_iterations += result.iterations;
     result = solve_normal(input, convolver, m.normal, m.pressure.data());
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/halfspace/vector_ops.hpp"
+#include "flangeway/math/vector_clones.hpp"
 
 namespace flangeway::contact::halfspace {
 namespace {
@@ -15,9 +16,9 @@ constexpr double elastic_weight = 2, coupling_weight = 0.8;
 // How far the linear equations of a step are solved at least, from a start that has the division (from
 // coarser elements) and from any other; found by trial: fewest products from 300 to 200 000 elements.
 constexpr double forcing_divided = 0.3, forcing_else = 0.1;
-// Tolerance below which the linear equations are solved in full precision; in single precision they are
-// solved no further than this.
-constexpr double finest_in_single = 1e-7, least_forcing_in_single = 1e-3;
+// Tolerance below which the linear equations are solved in full precision, and how far they are solved at
+// most: the classical Gram–Schmidt process loses orthogonality with the square of the residual.
+constexpr double finest_in_single = 1e-7, least_forcing_in_single = 1e-3, least_forcing_in_full = 1e-5;
 constexpr double few = 1e-5;  // share of the elements that may still change their state
 
 /// Products with L and with the preconditioner on vectors over the list.
@@ -100,6 +101,31 @@ double norm(Vec v) {
   return std::sqrt(v.x * v.x + v.y * v.y);
 }
 
+/// v ← its part along t where an element slides (free 0, else 1); t has the two directions one behind the
+/// other, and is zero where it adheres.
+FLANGEWAY_VECTOR_CLONES
+void project_across(const double* __restrict free, const double* __restrict t, double* __restrict v,
+                    std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const double along = t[i] * v[i] + t[n + i] * v[n + i];
+    v[i] = free[i] * v[i] + along * t[i];
+    v[n + i] = free[i] * v[n + i] + along * t[n + i];
+  }
+}
+
+/// The same, mixed where an element slides with what is carried: `share` of its stiffness comes from its
+/// slip, the rest is elastic.
+FLANGEWAY_VECTOR_CLONES
+void mix_slide(const double* __restrict free, const double* __restrict t, const double* __restrict share,
+               double elastic, const double* __restrict carried, double* __restrict v, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const double along = coupling_weight * (1 - share[i]) * (t[i] * v[i] + t[n + i] * v[n + i]);
+    const double own = share[i] / elastic;
+    v[i] = free[i] * v[i] + along * t[i] + own * carried[i];
+    v[n + i] = free[i] * v[n + i] + along * t[n + i] + own * carried[n + i];
+  }
+}
+
 class Newton {
  public:
   Newton(const TangentialInput& in, Convolver& convolver, TangentialWork& work, double* tractions)
@@ -112,7 +138,8 @@ class Newton {
         precision_(in.tolerance < finest_in_single ? Precision::full : Precision::single) {
     for (auto* v : {&w_.slip, &w_.update, &w_.start}) v->assign(2 * n_, 0.0);
     for (auto* v : {&w_.right_side, &w_.unit_x, &w_.unit_y}) v->assign(2 * n_ + 2, 0.0);
-    w_.normal_slip.assign(n_, 0.0);
+    for (auto* v : {&w_.normal_slip, &w_.slide_share, &w_.free}) v->assign(n_, 0.0);
+    w_.across.assign(2 * n_, 0.0);
     w_.sliding.assign(n_, 0);
   }
 
@@ -281,41 +308,35 @@ class Newton {
     return g > 0 ? Vec{-p_[n_ + i] / g, p_[i] / g} : Vec{0, 0};
   }
 
-  /// Right side −F, and |s|/g of the sliding elements.
+  /// Right side −F, and of the sliding elements |s|/g and the direction across.
   void linearise() {
+    const double elastic = elastic_weight * op_.diagonal();
     for (std::size_t i = 0; i < n_; ++i) {
       const Vec s = at(w_.slip.data(), i);
+      w_.free[i] = w_.sliding[i] ? 0 : 1;
       if (!w_.sliding[i]) {
-        w_.normal_slip[i] = 0;
+        w_.normal_slip[i] = w_.slide_share[i] = 0;
+        put(w_.across.data(), i, n_, {0, 0});
         put(w_.right_side.data(), i, n_, {-s.x, -s.y});
         continue;
       }
       const Vec t = across(i);
+      put(w_.across.data(), i, n_, t);
       const double along = t.x * s.x + t.y * s.y;
       const double against = -(p_[i] * s.x + p_[n_ + i] * s.y);
       w_.normal_slip[i] = in_.bound[i] > 0 ? std::max(against, 0.0) / (in_.bound[i] * in_.bound[i]) : 1;
+      w_.slide_share[i] = w_.normal_slip[i] / (elastic + w_.normal_slip[i]);
       put(w_.right_side.data(), i, n_, {-along * t.x, -along * t.y});
     }
-    for (std::size_t k = 0; k < 2; ++k) {
-      const double* p = p_ + k * n_;
-      double sum = 0;
-      for (std::size_t i = 0; i < n_; ++i) sum += p[i];
-      w_.right_side[2 * n_ + k] = in_.by_force[k] ? force_scale() * (in_.target[k] - sum) : 0;
-    }
+    for (std::size_t k = 0; k < 2; ++k)
+      w_.right_side[2 * n_ + k] = in_.by_force[k] ? force_scale() * (in_.target[k] - sum(p_, k)) : 0;
     set_border();
   }
 
   [[nodiscard]] double force_scale() { return op_.flexibility() / std::sqrt(static_cast<double>(n_)); }
 
   /// Leaves only the part across the traction at sliding elements.
-  void restrict(double* v) const {
-    for (std::size_t i = 0; i < n_; ++i) {
-      if (!w_.sliding[i]) continue;
-      const Vec t = across(i);
-      const double along = t.x * v[i] + t.y * v[n_ + i];
-      put(v, i, n_, {along * t.x, along * t.y});
-    }
-  }
+  void restrict(double* v) const { project_across(w_.free.data(), w_.across.data(), v, n_); }
 
   /// y = J q; q and y carry the two creepages behind the tractions.
   void jacobian(const double* q, double* y) {
@@ -325,11 +346,8 @@ class Newton {
       y[n_ + i] += q[2 * n_ + 1] + w_.normal_slip[i] * q[n_ + i];
     }
     restrict(y);
-    for (std::size_t k = 0; k < 2; ++k) {
-      double sum = 0;
-      for (std::size_t i = 0; i < n_; ++i) sum += q[k * n_ + i];
-      y[2 * n_ + k] = in_.by_force[k] ? force_scale() * sum : q[2 * n_ + k];
-    }
+    for (std::size_t k = 0; k < 2; ++k)
+      y[2 * n_ + k] = in_.by_force[k] ? force_scale() * sum(q, k) : q[2 * n_ + k];
   }
 
   /// z = M r of the tractions alone. Rolling: the residual is integrated from the leading edge, which undoes
@@ -341,26 +359,15 @@ class Newton {
       if (!in_.steady || !e_.follows[i]) sum = {0, 0};
       sum = {sum.x + r[i], sum.y + r[n_ + i]};
       if (w_.sliding[i]) {
-        const Vec t = across(i);
-        const double along = (1 - slide_share(i)) * (t.x * sum.x + t.y * sum.y);
+        const Vec t = at(w_.across.data(), i);
+        const double along = (1 - w_.slide_share[i]) * (t.x * sum.x + t.y * sum.y);
         sum = {along * t.x, along * t.y};
       }
       put(carried, i, n_, sum);
     }
     op_.inverse(carried, z);
-    restrict(z);
-    for (std::size_t i = 0; i < n_; ++i) {
-      if (!w_.sliding[i]) continue;
-      const double share = slide_share(i), coupled = coupling_weight * (1 - share);
-      const double own = share / (elastic_weight * op_.diagonal());
-      z[i] = coupled * z[i] + own * carried[i];
-      z[n_ + i] = coupled * z[n_ + i] + own * carried[n_ + i];
-    }
-  }
-
-  /// How much of the stiffness of a sliding element against turning comes from its slip: 0 … 1.
-  [[nodiscard]] double slide_share(std::size_t i) const {
-    return w_.normal_slip[i] / (elastic_weight * op_.diagonal() + w_.normal_slip[i]);
+    mix_slide(w_.free.data(), w_.across.data(), w_.slide_share.data(), elastic_weight * op_.diagonal(),
+              carried, z, n_);
   }
 
   void set_border() {
@@ -410,11 +417,11 @@ class Newton {
     if (last_size_ == 0) return forcing_;
     const double curvature = std::abs(size - last_rest_) / last_size_;
     const double asked = 0.5 * in_.tolerance / std::max(change_ * size / last_size_, in_.tolerance);
-    const double least = precision_ == Precision::single ? least_forcing_in_single : 0;
+    const double least = precision_ == Precision::single ? least_forcing_in_single : least_forcing_in_full;
     return std::clamp(curvature, std::clamp(asked, least, forcing_), forcing_);
   }
 
-  /// Flexible GMRES with modified Gram–Schmidt; leaves the step in w_.update (2n + 2).
+  /// Flexible GMRES; leaves the step in w_.update (2n + 2).
   void solve_linear() {
     const std::size_t size = 2 * n_ + 2;
     w_.update.assign(size, 0.0);
@@ -435,10 +442,9 @@ class Newton {
       precondition(w_.basis[m].data(), w_.directions[m].data());
       double* v = w_.basis[m + 1].data();
       jacobian(w_.directions[m].data(), v);
-      for (std::size_t k = 0; k <= m; ++k) {
-        h[k][m] = dot(v, w_.basis[k].data(), size);
-        add_scaled(v, -h[k][m], w_.basis[k].data(), size);
-      }
+      double along[most_krylov + 1];
+      orthogonalise(v, w_.basis, m + 1, size, along);
+      for (std::size_t k = 0; k <= m; ++k) h[k][m] = along[k];
       const double length = std::sqrt(dot(v, v, size));
       if (length > 0) {
         for (std::size_t i = 0; i < size; ++i) v[i] /= length;
@@ -462,8 +468,8 @@ class Newton {
       double y = g[k];
       for (std::size_t l = k + 1; l < m; ++l) y -= h[k][l] * g[l];
       g[k] = h[k][k] != 0 ? y / h[k][k] : 0;
-      add_scaled(w_.update.data(), g[k], w_.directions[k].data(), size);
     }
+    add_combination(w_.update.data(), g, w_.directions, m, size);
   }
 
   /// Takes the step, back onto the bounds.
