@@ -211,11 +211,12 @@ void BasicRealFft2d<Real>::inverse(BasicSpectrum2d<Real>& spectrum, double* fiel
 template <typename Real>
 std::vector<Real> BasicRealFft2d<Real>::arranged(const std::vector<double>& spectrum) const {
   const auto length = static_cast<std::size_t>(px());
+  const double scale = 1.0 / (static_cast<double>(px()) * static_cast<double>(py()));
   std::vector<Real> factor(blocks() * block_ * length);
   for (std::size_t x = 0; x < length; ++x)
     for (std::size_t k = 0; k < rows_; ++k)
       factor[k / block_ * block_ * length + x * block_ + k % block_] =
-          static_cast<Real>(spectrum[x * rows_ + k]);
+          static_cast<Real>(scale * spectrum[x * rows_ + k]);
   return factor;
 }
 
@@ -225,12 +226,6 @@ void BasicRealFft2d<Real>::begin_filter(const double* field, std::size_t nx, std
   const std::size_t size = blocks() * block_ * nx;
   if (columns.re.size() != size) columns.re.assign(size, Real(0)), columns.im.assign(size, Real(0));
   columns_forward(field, nx, ny, block_, columns.re.data(), columns.im.data());
-}
-
-template <typename Real>
-void BasicRealFft2d<Real>::end_filter(const Columns& columns, double* field, std::size_t nx, std::size_t ny) {
-  columns_inverse(columns.re.data(), columns.im.data(), block_, field, nx, ny);
-  scale(field, nx * ny, 1.0 / (static_cast<double>(px()) * static_cast<double>(py())));
 }
 
 template <typename Real>
@@ -268,7 +263,7 @@ void BasicRealFft2d<Real>::filter(const double* field, int nx, int ny, const std
     multiply(factor.data() + b * count, block.re, block.im, count);
     block_inverse(block, b, columns, first_);
   }
-  end_filter(first_, out, columns, rows);
+  columns_inverse(first_.re.data(), first_.im.data(), block_, out, columns, rows);
 }
 
 template <typename Real>
@@ -288,8 +283,8 @@ void BasicRealFft2d<Real>::filter(const double* x, const double* y, int nx, int 
     block_inverse(one, b, columns, first_);
     block_inverse(two, b, columns, second_);
   }
-  end_filter(first_, out_x, columns, rows);
-  end_filter(second_, out_y, columns, rows);
+  columns_inverse(first_.re.data(), first_.im.data(), block_, out_x, columns, rows);
+  columns_inverse(second_.re.data(), second_.im.data(), block_, out_y, columns, rows);
 }
 
 template class BasicRealFft2d<double>;

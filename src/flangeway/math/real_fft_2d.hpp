@@ -47,7 +47,7 @@ class BasicRealFft2d {
   /// The same for two fields and a matrix.
   void filter(const double* x, const double* y, int nx, int ny, const SymmetricFactors<Real>& factors,
               double* out_x, double* out_y);
-  /// A real spectrum (spectrum_size() numbers) in the order in which filter() takes it.
+  /// A real spectrum (spectrum_size() numbers) in the order in which filter() takes it, over px·py.
   [[nodiscard]] std::vector<Real> arranged(const std::vector<double>& spectrum) const;
 
  private:
@@ -67,7 +67,6 @@ class BasicRealFft2d {
   Rows block_forward(const Columns& columns, std::size_t b, std::size_t nx, Rows work);
   void block_inverse(Rows rows, std::size_t b, std::size_t nx, Columns& columns);
   void begin_filter(const double* field, std::size_t nx, std::size_t ny, Columns& columns);
-  void end_filter(const Columns& columns, double* field, std::size_t nx, std::size_t ny);
   [[nodiscard]] std::size_t blocks() const { return (rows_ + block_ - 1) / block_; }
   void rows_transform(std::vector<Real>& re, std::vector<Real>& im, std::size_t filled, std::size_t wanted);
 

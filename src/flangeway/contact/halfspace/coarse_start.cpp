@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t fewest_elements = 150;  // below, a coarse estimate costs more than it saves
 constexpr double coarse_tolerance = 0.02;     // the coarse solution is off by more than that
+constexpr double coarse_unsettled = 5e-3;     // found by trial: fewest products up to 200 000 elements
 
 class Coarsening {
  public:
@@ -145,6 +146,7 @@ bool start_from_coarse(const TangentialInput& input, const InfluenceSpec& fine, 
   in.rigid = c.rigid.data();
   for (double& target : in.target) target /= 2 * coarsening.rows();
   in.tolerance = coarse_tolerance;
+  in.unsettled = coarse_unsettled;
   std::array<double, 2> guess{};
   if (start_from_coarse(in, convolver.spec(), memory, level + 1, c.tractions.data(), c.sliding, guess)) {
     in.start_sliding = c.sliding.data();

@@ -19,7 +19,6 @@ constexpr double forcing_divided = 0.3, forcing_else = 0.1;
 // Tolerance below which the linear equations are solved in full precision, and how far they are solved at
 // most: the classical Gram–Schmidt process loses orthogonality with the square of the residual.
 constexpr double finest_in_single = 1e-7, least_forcing_in_single = 1e-3, least_forcing_in_full = 1e-5;
-constexpr double few = 1e-5;  // share of the elements that may still change their state
 
 /// Products with L and with the preconditioner on vectors over the list.
 class Operator {
@@ -185,7 +184,7 @@ class Newton {
   }
 
   [[nodiscard]] std::size_t most_unsettled() const {
-    return static_cast<std::size_t>(few * static_cast<double>(n_));
+    return static_cast<std::size_t>(in_.unsettled * static_cast<double>(n_));
   }
 
   /// Where every element slides along a line the creepages have no influence. Then of the elements whose

@@ -33,6 +33,7 @@ struct TangentialInput {
   const std::uint8_t* start_sliding = nullptr;  ///< count: states that belong to the estimate; or null
   std::array<double, 2> start_creepage{};       ///< where the force is given
   double tolerance = 1e-5;
+  double unsettled = 5e-5;  ///< share of the elements that may still change between adhesion and sliding
   int max_iterations = 60;
 };
 
