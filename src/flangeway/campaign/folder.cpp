@@ -21,7 +21,7 @@ namespace flangeway::campaign {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr const char* manifest = "study.json";
 constexpr const char* runs_folder = "runs";
@@ -34,25 +34,25 @@ std::optional<std::string> text_of(const fs::path& file) {
 }
 
 std::string manifest_text(const Identity& identity, const std::string& command_line) {
-  Json inputs = Json::array();
+  OrderedJson inputs = OrderedJson::array();
   for (const InputHash& input : identity.inputs)
     inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
-  const Json json{{"format", "flangeway study"},   {"format_version", 1},
-                  {"version", identity.version},   {"commit", identity.commit},
-                  {"settings", identity.settings}, {"inputs", inputs},
-                  {"command_line", command_line}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  const OrderedJson json{{"format", "flangeway study"},   {"format_version", 1},
+                         {"version", identity.version},   {"commit", identity.commit},
+                         {"settings", identity.settings}, {"inputs", inputs},
+                         {"command_line", command_line}};
+  return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
 }
 
 std::optional<Identity> read_manifest(const fs::path& file) {
-  const Json json = Json::parse(text_of(file).value_or(""), nullptr, false);
+  const OrderedJson json = OrderedJson::parse(text_of(file).value_or(""), nullptr, false);
   try {
     if (json.at("format") != "flangeway study" || json.at("format_version") != 1) return std::nullopt;
     Identity identity{json.at("version"), json.at("commit"), {}, json.at("settings")};
-    for (const Json& input : json.at("inputs"))
+    for (const OrderedJson& input : json.at("inputs"))
       identity.inputs.push_back({input.at("path"), input.at("sha256")});
     return identity;
-  } catch (const Json::exception&) {
+  } catch (const OrderedJson::exception&) {
     return std::nullopt;
   }
 }
@@ -192,7 +192,7 @@ fs::path StudyFolder::file_of(const Run& run, const char* ending) const {
 std::optional<Outcome> StudyFolder::read(const Run& run) const {
   const std::optional<std::string> summary = text_of(file_of(run, ".json"));
   const std::optional<std::string> csv = text_of(file_of(run, ".csv"));
-  if (!summary || !csv || !Json::accept(*summary)) return std::nullopt;
+  if (!summary || !csv || !OrderedJson::accept(*summary)) return std::nullopt;
   std::optional<Trace> trace = parse_trace(*csv);
   if (!trace) return std::nullopt;
   return Outcome{*summary, std::move(*trace)};

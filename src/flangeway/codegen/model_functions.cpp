@@ -5,7 +5,6 @@
 namespace flangeway::codegen {
 
 using expression::Expression;
-using expression::Target;
 using symbolic_model::CubicSymbols;
 using symbolic_model::Model;
 using symbolic_model::WheelContact;
@@ -49,16 +48,17 @@ void name_wheel(SymbolNames& names, const WheelContact& wheel, std::size_t index
 }
 
 // Zeros stay as they are from the beginning.
-void add(std::vector<Target>& targets, std::string name, const Expression& value) {
+void add(std::vector<expression::Target>& targets, std::string name, const Expression& value) {
   if (!(value == Expression(0))) targets.push_back({std::move(name), value});
 }
 
-void add_row(std::vector<Target>& targets, const std::string& array, const std::vector<Expression>& row) {
+void add_row(std::vector<expression::Target>& targets, const std::string& array,
+             const std::vector<Expression>& row) {
   for (std::size_t j = 0; j < row.size(); ++j) add(targets, fmt::format("{}[{}]", array, j), row[j]);
 }
 
-std::vector<Target> residuals(const Model& model) {
-  std::vector<Target> targets;
+std::vector<expression::Target> residuals(const Model& model) {
+  std::vector<expression::Target> targets;
   const std::size_t own = model.constraints.residual.size();
   add_row(targets, "w->residual", model.constraints.residual);
   for (std::size_t i = 0; i < model.wheels.size(); ++i) {
@@ -70,7 +70,7 @@ std::vector<Target> residuals(const Model& model) {
 }
 
 // What a search for a contact needs. Zeros too: the runtime factors the Jacobian in place.
-void add_tangents(std::vector<Target>& targets, const WheelContact& wheel, std::size_t index) {
+void add_tangents(std::vector<expression::Target>& targets, const WheelContact& wheel, std::size_t index) {
   for (std::size_t k = 0; k < 4; ++k) {
     for (std::size_t l = 0; l < 4; ++l)
       targets.push_back(
@@ -79,14 +79,14 @@ void add_tangents(std::vector<Target>& targets, const WheelContact& wheel, std::
   add(targets, fmt::format("w->curvature[{}][1]", index), wheel.curvature_across);
 }
 
-std::vector<Target> contacts(const Model& model) {
-  std::vector<Target> targets = residuals(model);
+std::vector<expression::Target> contacts(const Model& model) {
+  std::vector<expression::Target> targets = residuals(model);
   for (std::size_t i = 0; i < model.wheels.size(); ++i) add_tangents(targets, model.wheels[i], i);
   return targets;
 }
 
-std::vector<Target> geometry(const Model& model) {
-  std::vector<Target> targets;
+std::vector<expression::Target> geometry(const Model& model) {
+  std::vector<expression::Target> targets;
   for (std::size_t i = 0; i < model.equations.mass.size(); ++i)
     add_row(targets, fmt::format("w->mass[{}]", i), model.equations.mass[i]);
   const std::size_t own = model.constraints.residual.size();
@@ -107,8 +107,8 @@ std::vector<Target> geometry(const Model& model) {
   return targets;
 }
 
-std::vector<Target> motion(const Model& model) {
-  std::vector<Target> targets;
+std::vector<expression::Target> motion(const Model& model) {
+  std::vector<expression::Target> targets;
   add_row(targets, "w->force", model.equations.force);
   for (std::size_t i = 0; i < model.wheels.size(); ++i) {
     for (std::size_t k = 0; k < 4; ++k)
@@ -119,8 +119,8 @@ std::vector<Target> motion(const Model& model) {
 }
 
 // The sides become right sides of the step in place, so that zeros are written too.
-std::vector<Target> sides(const Model& model) {
-  std::vector<Target> targets;
+std::vector<expression::Target> sides(const Model& model) {
+  std::vector<expression::Target> targets;
   const std::size_t own = model.constraints.residual.size();
   for (std::size_t i = 0; i < own; ++i)
     targets.push_back({fmt::format("w->side[{}]", i), model.constraints.acceleration_side[i]});

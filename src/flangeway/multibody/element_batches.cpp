@@ -6,10 +6,6 @@ namespace flangeway::multibody {
 
 namespace {
 
-void set(Vec3Batch& to, std::size_t lane, const Vec3& value) {
-  for (Eigen::Index k = 0; k < 3; ++k) to[k].set(lane, value[k]);
-}
-
 void fill(AxialBatch& batch, std::size_t lane, const AxialElement& e, double present) {
   set(batch.point_i, lane, e.point_i);
   set(batch.point_j, lane, e.point_j);

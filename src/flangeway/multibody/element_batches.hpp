@@ -12,6 +12,9 @@ namespace flangeway::multibody {
 
 using Indices = std::array<std::size_t, math::batch_size>;
 using Vec3Batch = Packed<math::Batch, 3>;
+inline void set(Vec3Batch& to, std::size_t lane, const Vec3& value) {
+  for (Eigen::Index k = 0; k < 3; ++k) to[k].set(lane, value[k]);
+}
 
 /// What elements of all kinds have.
 struct ElementBatch {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "flangeway/multibody/element_batches.hpp"
+
 namespace flangeway::multibody {
 namespace {
 
@@ -51,10 +53,6 @@ std::vector<std::vector<Group>> sort_groups(const Model& model) {
     (alike == batches.end() ? batches.emplace_back() : *alike).push_back(std::move(group));
   }
   return batches;
-}
-
-void set(Vec3Batch& to, std::size_t lane, const Vec3& value) {
-  for (Eigen::Index k = 0; k < 3; ++k) to[k].set(lane, value[k]);
 }
 
 void fill(FourJoints& four, std::size_t lane, const Joint& joint) {

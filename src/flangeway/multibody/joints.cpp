@@ -13,7 +13,6 @@ namespace flangeway::multibody {
 namespace {
 
 using math::Batch;
-using Vec = Vec3Batch;
 using Six = Packed<Batch, 6>;
 
 /// Errors: residuals and rates alone.
@@ -24,7 +23,7 @@ struct End {
   const BodyBatch& four;
   const BasicPose<Batch>& pose;
   Batch::Mask wheelset;
-  Vec acceleration, angular_acceleration;
+  Vec3Batch acceleration, angular_acceleration;
 
   End(const BodyBatch& bodies, Scope scope) : four(bodies), pose(bodies.pose), wheelset(bodies.wheelset > 0) {
     if (scope == Scope::errors) return;
@@ -36,27 +35,27 @@ struct End {
     acceleration = four.to_master * bias.linear;
     angular_acceleration = four.to_master * bias.angular;
   }
-  [[nodiscard]] Vec turn(const Vec& point) const { return pose.rotation * point; }
-  [[nodiscard]] Vec spin(const Vec& arm) const { return pose.angular_velocity.cross(arm); }
-  [[nodiscard]] Vec velocity_at(const Vec& arm) const { return pose.velocity + spin(arm); }
-  [[nodiscard]] Vec acceleration_at(const Vec& arm) const {
+  [[nodiscard]] Vec3Batch turn(const Vec3Batch& point) const { return pose.rotation * point; }
+  [[nodiscard]] Vec3Batch spin(const Vec3Batch& arm) const { return pose.angular_velocity.cross(arm); }
+  [[nodiscard]] Vec3Batch velocity_at(const Vec3Batch& arm) const { return pose.velocity + spin(arm); }
+  [[nodiscard]] Vec3Batch acceleration_at(const Vec3Batch& arm) const {
     return acceleration + angular_acceleration.cross(arm) + spin(spin(arm));
   }
-  [[nodiscard]] Six wrench(const Vec& force, const Vec& moment) const {
+  [[nodiscard]] Six wrench(const Vec3Batch& force, const Vec3Batch& moment) const {
     const Packed<Batch, 3, 3> turn = four.to_master.transpose();
     Six q = generalized_wrench<Batch>(four.state, turn * force, turn * moment);
     q[4] = select(wheelset, Batch(0), q[4]);  // bearings leave the spin alone
     return q;
   }
-  [[nodiscard]] Six moment(const Vec& moment) const {
+  [[nodiscard]] Six moment(const Vec3Batch& moment) const {
     const BasicBodyState<Batch>& b = four.state;
-    const Vec m = four.to_master.transpose() * moment;
+    const Vec3Batch m = four.to_master.transpose() * moment;
     Six q;
     q << b.frame.curvature.dot(m), Batch(0), Batch(0), b.roll_axis.dot(m),
         select(wheelset, Batch(0), b.pitch_axis.dot(m)), m.z();
     return q;
   }
-  [[nodiscard]] Six wrench_at(const Vec& arm, const Vec& force) const {
+  [[nodiscard]] Six wrench_at(const Vec3Batch& arm, const Vec3Batch& force) const {
     return wrench(force, arm.cross(force));
   }
 };
@@ -87,12 +86,12 @@ class Rows {
 
 // The point of j stays where it is in i. docs/theory/joints.md (1)
 void put_point(const FourJoints& joint, const End& i, const End& j, Scope scope, Rows& rows) {
-  const Vec arm_j = j.turn(joint.point_j), arm_i = j.pose.position + arm_j - i.pose.position;
-  const Vec apart = arm_i - i.turn(joint.point_i), rate = j.velocity_at(arm_j) - i.velocity_at(arm_i);
-  Vec bias;
+  const Vec3Batch arm_j = j.turn(joint.point_j), arm_i = j.pose.position + arm_j - i.pose.position;
+  const Vec3Batch apart = arm_i - i.turn(joint.point_i), rate = j.velocity_at(arm_j) - i.velocity_at(arm_i);
+  Vec3Batch bias;
   if (scope == Scope::all) bias = j.acceleration_at(arm_j) - i.acceleration_at(arm_i) - 2 * i.spin(rate);
   for (int k = 0; k < 3; ++k) {
-    const Vec e = i.pose.rotation.col(k);
+    const Vec3Batch e = i.pose.rotation.col(k);
     if (scope == Scope::errors)
       rows.put_errors(e.dot(apart), e.dot(rate));
     else
@@ -101,11 +100,12 @@ void put_point(const FourJoints& joint, const End& i, const End& j, Scope scope,
 }
 
 // A direction a of i is square to b of j. docs/theory/joints.md (2)
-void put_direction(const End& i, const End& j, const Vec& a, const Vec& b, Scope scope, Rows& rows) {
-  const Vec axis = a.cross(b);
+void put_direction(const End& i, const End& j, const Vec3Batch& a, const Vec3Batch& b, Scope scope,
+                   Rows& rows) {
+  const Vec3Batch axis = a.cross(b);
   const Batch rate = (i.pose.angular_velocity - j.pose.angular_velocity).dot(axis);
   if (scope == Scope::errors) return rows.put_errors(a.dot(b), rate);
-  const Vec spin_a = i.spin(a), spin_b = j.spin(b);
+  const Vec3Batch spin_a = i.spin(a), spin_b = j.spin(b);
   const Batch bias = (i.angular_acceleration - j.angular_acceleration).dot(axis) + b.dot(i.spin(spin_a)) +
                      a.dot(j.spin(spin_b)) + 2 * spin_a.dot(spin_b);
   rows.put(a.dot(b), rate, bias, i.moment(axis), j.moment(-axis));
@@ -113,7 +113,7 @@ void put_direction(const End& i, const End& j, const Vec& a, const Vec& b, Scope
 
 void put_revolute(const FourJoints& joint, const End& i, const End& j, Scope scope, Rows& rows) {
   put_point(joint, i, j, scope, rows);
-  const Vec axis = i.turn(joint.axes[0]);
+  const Vec3Batch axis = i.turn(joint.axes[0]);
   for (std::size_t k = 1; k < 3; ++k) put_direction(i, j, axis, j.turn(joint.axes[k]), scope, rows);
 }
 
@@ -125,10 +125,10 @@ void put_fixed(const FourJoints& joint, const End& i, const End& j, Scope scope,
 
 // docs/theory/joints.md (3)
 void put_link(const FourJoints& joint, const End& i, const End& j, Scope scope, Rows& rows) {
-  const Vec arm_i = i.turn(joint.point_i), arm_j = j.turn(joint.point_j);
-  const Vec span = j.pose.position + arm_j - i.pose.position - arm_i;
+  const Vec3Batch arm_i = i.turn(joint.point_i), arm_j = j.turn(joint.point_j);
+  const Vec3Batch span = j.pose.position + arm_j - i.pose.position - arm_i;
   const Batch length = sqrt(span.squaredNorm());
-  const Vec n = span * (1 / length), velocity = j.velocity_at(arm_j) - i.velocity_at(arm_i);
+  const Vec3Batch n = span * (1 / length), velocity = j.velocity_at(arm_j) - i.velocity_at(arm_i);
   const Batch rate = n.dot(velocity);
   if (scope == Scope::errors) return rows.put_errors(length - joint.length, rate);
   const Batch bias = n.dot(j.acceleration_at(arm_j) - i.acceleration_at(arm_i)) +

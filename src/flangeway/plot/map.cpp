@@ -15,7 +15,8 @@ namespace flangeway::plot {
 namespace {
 
 // All lengths in pixels.
-constexpr double title_height = 34, panel_title = 26, left = 58, right = 84, bottom = 44, gap = 10, edge = 10;
+constexpr double map_title_height = 34, panel_title = 26, axis_width = 58, scale_width = 84, axis_height = 44,
+                 gap = 10, map_edge = 10;
 constexpr double most_height = 460, least_height = 60, most_aspect = 8;
 constexpr std::size_t colours = 64, most_arrows = 24;
 
@@ -39,13 +40,13 @@ class MapWriter {
   explicit MapWriter(const MapFigure& figure) : figure_(figure), width_(std::max(figure.width, 400.0)) {}
 
   std::string write() {
-    double top = figure_.title.empty() ? 8 : title_height;
-    if (!figure_.title.empty()) text(edge, 22, "font-size=\"16\" font-weight=\"600\"", figure_.title);
-    const double column = (width_ - edge) / 2;
+    double top = figure_.title.empty() ? 8 : map_title_height;
+    if (!figure_.title.empty()) text(map_edge, 22, "font-size=\"16\" font-weight=\"600\"", figure_.title);
+    const double column = (width_ - map_edge) / 2;
     for (std::size_t i = 0; i < figure_.panels.size(); i += 2) {
-      double height = panel(figure_.panels[i], edge, top, column);
+      double height = panel(figure_.panels[i], map_edge, top, column);
       if (i + 1 < figure_.panels.size())
-        height = std::max(height, panel(figure_.panels[i + 1], edge + column, top, column));
+        height = std::max(height, panel(figure_.panels[i + 1], map_edge + column, top, column));
       top += height;
     }
     return fmt::format(
@@ -79,7 +80,7 @@ class MapWriter {
 
   static Area area_of(const MapGrid& grid, double x, double y, double column) {
     const double nx = static_cast<double>(grid.nx), ny = static_cast<double>(grid.ny);
-    Area area{x + left, y + panel_title, column - left - right, 0, {}, {}};
+    Area area{x + axis_width, y + panel_title, column - axis_width - scale_width, 0, {}, {}};
     area.along = {grid.x_first - grid.dx / 2, grid.x_first + (nx - 0.5) * grid.dx};
     area.across = {grid.y_first - grid.dy / 2, grid.y_first + (ny - 0.5) * grid.dy};
     const double aspect = ny * grid.dy / (nx * grid.dx);
@@ -107,7 +108,7 @@ class MapWriter {
     } else {
       legend(one, area);
     }
-    return panel_title + area.height + bottom + gap;
+    return panel_title + area.height + axis_height + gap;
   }
 
   static Range range_of(const std::vector<double>& values) {

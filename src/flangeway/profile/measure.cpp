@@ -9,7 +9,6 @@
 namespace flangeway::profile {
 namespace {
 
-constexpr double tape_circle = 0.070;     // m from the flange back
 constexpr double root_tolerance = 1e-10;  // m
 
 // Arc length of the first place behind `from` (towards larger s) at which f changes its sign from one knot to

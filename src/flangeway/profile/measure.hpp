@@ -7,6 +7,8 @@
 
 namespace flangeway::profile {
 
+inline constexpr double tape_circle = 0.070;  ///< m from the flange back
+
 /// Arc length of the flange tip (lowest point), if there is a flange: it stands out by more than 10 mm over
 /// half of the profile, which is wider than 60 mm, and lies on its inner half.
 [[nodiscard]] std::optional<double> flange_tip(const Curve& curve);

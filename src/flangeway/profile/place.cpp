@@ -10,8 +10,7 @@
 namespace flangeway::profile {
 namespace {
 
-constexpr double tape_circle = 0.070;  // m from the flange back
-constexpr double negligible = 1e-7;    // m
+constexpr double negligible = 1e-7;  // m
 
 void move(Profile& profile, const Vec2& shift, const char* why) {
   if (shift.norm() < negligible) return;

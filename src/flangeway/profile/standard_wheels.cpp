@@ -38,33 +38,33 @@ const std::vector<Piece> s1002{
 };
 
 // Reference wheel profiles of [EN15302, annex].
-const std::vector<Piece> a = flange(9.51926, 16.00065, 8.83556, -39.7645) +
-                             std::vector<Piece>{polynomial(-38.7372, {-93.57685, -2.7475}),
-                                                lower_arc(-29.4591, -25.5816, 17.64215, 14),
-                                                lower_arc(-10.8749, -2.6594, 97.16493, 96.76055),
-                                                lower_arc(18.4173, 18.4173, 344.50806, 345),
-                                                polynomial(30, {-0.49194}),
-                                                polynomial(60, {1.50804, -0.066666})};
-const std::vector<Piece> b =
+const std::vector<Piece> wheel_a = flange(9.51926, 16.00065, 8.83556, -39.7645) +
+                                   std::vector<Piece>{polynomial(-38.7372, {-93.57685, -2.7475}),
+                                                      lower_arc(-29.4591, -25.5816, 17.64215, 14),
+                                                      lower_arc(-10.8749, -2.6594, 97.16493, 96.76055),
+                                                      lower_arc(18.4173, 18.4173, 344.50806, 345),
+                                                      polynomial(30, {-0.49194}),
+                                                      polynomial(60, {1.50804, -0.066666})};
+const std::vector<Piece> wheel_b =
     flange(9.5193, 16.0, 8.8349, -39.7640) +
     std::vector<Piece>{face_line(-38.7879), lower_arc(-29.3505, -25.6322, 17.7814, 14),
                        lower_arc(-0.4787, 2.5204, 119.9745, 120), polynomial(30, {0, -0.025}),
                        polynomial(60, {0.75, -0.05})};
 // Its two arcs at the flange tip meet with a kink of 3.2°, as printed.
-const std::vector<Piece> c{upper_arc(-59.5, -59.5, 20.00006, 10),
-                           upper_arc(-43.8048, -60.4941, 12.02753, 18),
-                           polynomial(-41.0534, {11.96051 - 2.47508685 * 41.05339, -2.47508685}),
-                           lower_arc(-32.3621, -29, 16.830365, 13),
-                           lower_arc(-17.5870, -6.5, 100.870534, 100),
-                           lower_arc(19, 19, 329.45258, 330),
-                           polynomial(29, {-0.54742374}),
-                           polynomial(59, {-0.54742374 + 2.9, -0.1})};
-const std::vector<Piece> h =
+const std::vector<Piece> wheel_c{upper_arc(-59.5, -59.5, 20.00006, 10),
+                                 upper_arc(-43.8048, -60.4941, 12.02753, 18),
+                                 polynomial(-41.0534, {11.96051 - 2.47508685 * 41.05339, -2.47508685}),
+                                 lower_arc(-32.3621, -29, 16.830365, 13),
+                                 lower_arc(-17.5870, -6.5, 100.870534, 100),
+                                 lower_arc(19, 19, 329.45258, 330),
+                                 polynomial(29, {-0.54742374}),
+                                 polynomial(59, {-0.54742374 + 2.9, -0.1})};
+const std::vector<Piece> wheel_h =
     flange(9.5193, 16.0, 8.8349, -39.7645) +
     std::vector<Piece>{face_line(-38.7220), lower_arc(-28.3119, -25.5663, 17.6003, 14),
                        polynomial(-10.2297, {-1.7902, -0.2}), polynomial(30, {0, -0.025}),
                        polynomial(60, {1.251, -0.0667})};
-const std::vector<Piece> i =
+const std::vector<Piece> wheel_i =
     flange(9.51929, 16.00054, 8.83545, -39.7645) +
     std::vector<Piece>{face_line(-39.0486), lower_arc(-29.9231, -25.8929, 18.49733, 14),
                        lower_arc(5, 5, std::sqrt(14375.0), 120), polynomial(30, {std::sqrt(14375.0) - 120}),
@@ -75,11 +75,11 @@ const std::vector<Piece> i =
 const std::vector<Shape>& wheel_shapes() {
   static const std::vector<Shape> shapes{
       {"s1002", "S1002 of EN 13715, flange height 28 mm, thickness 32.5 mm", -70, s1002},
-      {"en15302_a", "reference wheel profile A of EN 15302", -70, a},
-      {"en15302_b", "reference wheel profile B of EN 15302", -70, b},
-      {"en15302_c", "reference wheel profile C of EN 15302", -69.4027, c},
-      {"en15302_h", "reference wheel profile H of EN 15302", -70, h},
-      {"en15302_i", "reference wheel profile I of EN 15302", -70, i},
+      {"en15302_a", "reference wheel profile A of EN 15302", -70, wheel_a},
+      {"en15302_b", "reference wheel profile B of EN 15302", -70, wheel_b},
+      {"en15302_c", "reference wheel profile C of EN 15302", -69.4027, wheel_c},
+      {"en15302_h", "reference wheel profile H of EN 15302", -70, wheel_h},
+      {"en15302_i", "reference wheel profile I of EN 15302", -70, wheel_i},
   };
   return shapes;
 }

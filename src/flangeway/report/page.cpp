@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::json;
 
 // Of all channels of all runs: 16 bits are 8/3 characters in base64, so that the page stays below 10 MB.
-constexpr std::size_t most_numbers = 2'200'000;
+constexpr std::size_t page_numbers = 2'200'000;
 
 /// Once, and without looking into what is filled in.
 void fill(std::string& page, std::string_view mark, std::string_view text) {
@@ -49,12 +49,12 @@ std::string filled(const Json& data) {
 
 std::string page(const std::vector<results::Reader>& runs, Layout layout) {
   Json data{{"kind", layout == Layout::view ? "view" : "report"}, {"runs", Json::array()}};
-  for (const results::Reader& run : runs) data["runs"].push_back(run_data(run, most_numbers / runs.size()));
+  for (const results::Reader& run : runs) data["runs"].push_back(run_data(run, page_numbers / runs.size()));
   return filled(data);
 }
 
 std::string page(const results::FieldReader& patches) {
-  return filled({{"kind", "patches"}, {"file", patch_data(patches, most_numbers)}});
+  return filled({{"kind", "patches"}, {"file", patch_data(patches, page_numbers)}});
 }
 
 }  // namespace flangeway::report

@@ -22,18 +22,18 @@ namespace {
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
-const Agreement sizes{"one case", 3, 5};
+const Agreement one_case{"one case", 3, 5};
 
 class ExchangeTest : public testing::Test {
  protected:
   ExchangeTest() { chmod(folder_.path().c_str(), S_IRWXU); }
 
-  std::optional<Exchange> join(Side side, const Agreement& agreement = sizes) {
+  std::optional<Exchange> join(Side side, const Agreement& agreement = one_case) {
     findings_ = {};
     return Exchange::join(folder_.path(), side, agreement, findings_, note_);
   }
   // What a side is told that cannot join.
-  std::string refusal(Side side = Side::vehicle, const Agreement& agreement = sizes) {
+  std::string refusal(Side side = Side::vehicle, const Agreement& agreement = one_case) {
     EXPECT_FALSE(join(side, agreement).has_value());
     return findings_.text();
   }
@@ -94,7 +94,7 @@ TEST_F(ExchangeTest, TheFileIsForItsOwnerAndGoesWithTheRun) {
   struct stat at {};
   ASSERT_EQ(stat(file().c_str(), &at), 0);
   EXPECT_EQ(at.st_mode & 0777U, 0600U);
-  EXPECT_EQ(static_cast<std::size_t>(at.st_size), file_size(sizes));
+  EXPECT_EQ(static_cast<std::size_t>(at.st_size), file_size(one_case));
   vehicle->close("");
   EXPECT_NE(stat(file().c_str(), &at), 0);
 }
@@ -148,16 +148,16 @@ TEST_F(ExchangeTest, ALiveRunKeepsItsFile) {
 
 TEST_F(ExchangeTest, TruncatedTooLargeForeign) {
   leave_file();
-  const std::string whole = std::to_string(file_size(sizes));
-  std::filesystem::resize_file(file(), file_size(sizes) - 8);
-  EXPECT_EQ(refusal(), file() + ": is truncated (got " + std::to_string(file_size(sizes) - 8) +
+  const std::string whole = std::to_string(file_size(one_case));
+  std::filesystem::resize_file(file(), file_size(one_case) - 8);
+  EXPECT_EQ(refusal(), file() + ": is truncated (got " + std::to_string(file_size(one_case) - 8) +
                            " bytes; allowed " + whole + " bytes). If no run uses it, remove it.");
   std::filesystem::resize_file(file(), 5);
   EXPECT_THAT(refusal(), HasSubstr(": is truncated (got 5 bytes;"));
   std::filesystem::remove(file());
   leave_file();
-  std::filesystem::resize_file(file(), file_size(sizes) + 1);
-  EXPECT_EQ(refusal(), file() + ": is too large (got " + std::to_string(file_size(sizes) + 1) +
+  std::filesystem::resize_file(file(), file_size(one_case) + 1);
+  EXPECT_EQ(refusal(), file() + ": is too large (got " + std::to_string(file_size(one_case) + 1) +
                            " bytes; allowed " + whole + " bytes). If no run uses it, remove it.");
   put(0, 0);
   EXPECT_EQ(refusal(), file() + ": is not an exchange of flangeway cosim. If no run uses it, remove it.");
@@ -187,8 +187,8 @@ TEST_F(ExchangeTest, AnotherCaseIsRefusedAndTheOneThatWaitsHearsOfIt) {
       "a vehicle side with another case wanted to join. Give both sides the same case file and the same "
       "--set");
   EXPECT_EQ(refusal(Side::vehicle, {"one case", 3, 6}),
-            file() + ": has messages of another size (got " + std::to_string(file_size(sizes)) +
-                " bytes; allowed " + std::to_string(file_size(sizes) + 8) +
+            file() + ": has messages of another size (got " + std::to_string(file_size(one_case)) +
+                " bytes; allowed " + std::to_string(file_size(one_case) + 8) +
                 " bytes). Start both sides from the same program.");
 }
 
@@ -238,7 +238,7 @@ TEST_F(ExchangeTest, ADiskWithoutRoomIsRefusedAndLeavesNothing) {
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &before), 0);
   std::signal(SIGXFSZ, SIG_DFL);
   EXPECT_EQ(told, file() + ": cannot be made: File too large. Give --exchange a folder where " +
-                      std::to_string(file_size(sizes)) + " bytes are free.");
+                      std::to_string(file_size(one_case)) + " bytes are free.");
   EXPECT_FALSE(std::filesystem::exists(file()));
   EXPECT_TRUE(join(Side::vehicle).has_value());
 }
@@ -248,14 +248,14 @@ TEST_F(ExchangeTest, FoldersThatAreNotPrivate) {
   EXPECT_EQ(refusal(),
             folder_.path().string() + ": can be used by others. Take another folder, or chmod go-rwx it.");
   const std::filesystem::path below = folder_.path() / "no" / "folder";
-  EXPECT_FALSE(Exchange::join(below, Side::track, sizes, findings_ = {}, note_).has_value());
+  EXPECT_FALSE(Exchange::join(below, Side::track, one_case, findings_ = {}, note_).has_value());
   EXPECT_EQ(findings_.text(), below.string() +
                                   ": cannot be made: No such file or directory. Give --exchange a "
                                   "folder whose parent is there.");
   chmod(folder_.path().c_str(), S_IRWXU);
   folder_.write("text", "");
   EXPECT_FALSE(
-      Exchange::join(folder_.path() / "text", Side::track, sizes, findings_ = {}, note_).has_value());
+      Exchange::join(folder_.path() / "text", Side::track, one_case, findings_ = {}, note_).has_value());
   EXPECT_EQ(findings_.text(),
             (folder_.path() / "text").string() + ": is not a folder. Give --exchange a folder.");
   leave_file();

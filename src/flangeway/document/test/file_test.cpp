@@ -16,7 +16,7 @@ void describe(Visitor& v, Body& spec) {
   v.number("mass", spec.mass, {.presence = Presence::required}, "mass");
 }
 
-std::string findings_of(const std::filesystem::path& file) {
+std::string findings_of_file(const std::filesystem::path& file) {
   Findings findings;
   const Document document = Document::from_file(file, findings);
   Body body;
@@ -27,11 +27,11 @@ std::string findings_of(const std::filesystem::path& file) {
 TEST(ReadFile, WhatCannotBeReadIsOneFinding) {
   const test::TemporaryFolder folder;
   const std::string missing = (folder.path() / "missing.toml").string();
-  EXPECT_EQ(findings_of(missing), missing + ": does not exist. Check the name and the folder.");
-  EXPECT_EQ(findings_of(folder.path()), folder.path().string() + ": is a folder (allowed a file).");
+  EXPECT_EQ(findings_of_file(missing), missing + ": does not exist. Check the name and the folder.");
+  EXPECT_EQ(findings_of_file(folder.path()), folder.path().string() + ": is a folder (allowed a file).");
   const std::string empty = folder.write("empty.toml", " \n\n").string();
-  EXPECT_EQ(findings_of(empty), empty + ": is empty.");
-  EXPECT_EQ(findings_of("/dev/zero"), "/dev/zero: is too big (allowed at most 16777216 bytes).");
+  EXPECT_EQ(findings_of_file(empty), empty + ": is empty.");
+  EXPECT_EQ(findings_of_file("/dev/zero"), "/dev/zero: is too big (allowed at most 16777216 bytes).");
 }
 
 TEST(ReadFile, AForbiddenFileIsAFinding) {
@@ -39,7 +39,7 @@ TEST(ReadFile, AForbiddenFileIsAFinding) {
   const test::TemporaryFolder folder;
   const std::filesystem::path file = folder.write("secret.toml", "mass = 1\n");
   std::filesystem::permissions(file, std::filesystem::perms::none);
-  EXPECT_EQ(findings_of(file), file.string() + ": cannot be read: Permission denied.");
+  EXPECT_EQ(findings_of_file(file), file.string() + ": cannot be read: Permission denied.");
 }
 
 TEST(ReadFile, TheLimitIsTheLargestSizeAllowed) {

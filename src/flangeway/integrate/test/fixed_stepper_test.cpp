@@ -138,7 +138,7 @@ TEST(FixedStepper, AStepAllocatesNothing) {
     FixedStepper stepper;
     double y[] = {1, 1, 0.5};
     stepper.init(smooth.problem(), method, 0.01);
-    const test::AllocationGuard guard;
+    const flangeway::test::AllocationGuard guard;
     bool ok = true;
     for (int n = 0; n < 20; ++n) ok = ok && stepper.step(n * 0.01, y) == EvalStatus::ok;
     stepper.reset();

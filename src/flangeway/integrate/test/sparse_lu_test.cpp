@@ -63,7 +63,7 @@ TEST(SparseLu, NewNumbersInTheSamePatternAllocateNothing) {
   ASSERT_TRUE(lu.factorise(tree(1).data()));
   const auto columns = tree(2);
   {
-    const test::AllocationGuard guard;
+    const flangeway::test::AllocationGuard guard;
     ASSERT_TRUE(lu.factorise(columns.data()));
     EXPECT_EQ(guard.count(), 0u);
   }

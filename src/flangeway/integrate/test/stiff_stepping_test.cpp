@@ -1,4 +1,5 @@
-// What the exponential forms are for: damping far beyond the stability bound of the classical methods.
+// What the exponential forms are for: damping far beyond the stability bound of the classical
+// stepping_methods.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,7 +10,7 @@
 namespace flangeway::integrate {
 namespace {
 
-constexpr FixedMethod methods[] = {FixedMethod::rk4, FixedMethod::abm4};
+constexpr FixedMethod stepping_methods[] = {FixedMethod::rk4, FixedMethod::abm4};
 
 /// y' = −rate (y − p(t)) with p a polynomial: exact solutions are known.
 struct Relaxation {
@@ -43,7 +44,7 @@ double run(Relaxation system, FixedMethod method, double h, int steps, double y)
 }
 
 TEST(StiffStepping, DecaysExactlyWithTheRightRate) {
-  for (const FixedMethod method : methods) {
+  for (const FixedMethod method : stepping_methods) {
     for (const double z : {0.01, 1.0, 10.0}) {
       const double h = 1e-3, rate = z / h;
       for (const int steps : {1, 3, 4, 10}) {
@@ -60,7 +61,7 @@ TEST(StiffStepping, IsExactForPolynomialTargets) {
   const double h = 1e-3;
   for (const double z : {0.5, 2.0, 10.0, 200.0}) {
     Relaxation quadratic{z / h, z / h, {1, -40, 3e4, 0}};
-    for (const FixedMethod method : methods) {
+    for (const FixedMethod method : stepping_methods) {
       EXPECT_NEAR(run(quadratic, method, h, 20, 3), quadratic.solution(20 * h, 3), 1e-13) << z;
     }
     Relaxation cubic{z / h, z / h, {1, -40, 3e4, 2e6}};
@@ -73,7 +74,7 @@ TEST(StiffStepping, IsExactForPolynomialTargets) {
 // Classical forms diverge there; this is why the exponential ones exist.
 TEST(StiffStepping, ClassicalFormsAreUnstableWhereExponentialOnesAreNot) {
   const double h = 1e-3;
-  for (const FixedMethod method : methods) {
+  for (const FixedMethod method : stepping_methods) {
     EXPECT_GT(std::abs(run({1e4, 0}, method, h, 60, 1)), 1e6);
     EXPECT_LT(std::abs(run({1e4, 1e4}, method, h, 60, 1)), 1e-12);
   }
@@ -156,7 +157,7 @@ struct Wheelset {
 };
 
 TEST(StiffStepping, SpinCoupledToForwardSpeedSettlesAfterAJump) {
-  for (const FixedMethod method : methods) {
+  for (const FixedMethod method : stepping_methods) {
     for (const double z : {2.0, 5.0, 10.0, 50.0}) {
       // Twice the diagonal is the sum of absolute values of a row here: needed for very stiff coupling.
       const double factor = z <= 10 ? 1 : 2;
@@ -198,7 +199,7 @@ TEST(StiffStepping, FollowsASlowSolution) {
       rate[0] = static_cast<Slow*>(user)->given;
     }
   };
-  for (const FixedMethod method : methods) {
+  for (const FixedMethod method : stepping_methods) {
     for (const double z : {1.0, 10.0, 100.0}) {
       for (const double ratio : {0.7, 1.0, 1.3}) {
         const double h = 0.01;

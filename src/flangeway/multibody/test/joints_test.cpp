@@ -47,7 +47,7 @@ Model one_of_each() {
   return model;
 }
 
-std::vector<double> wild_state() {
+std::vector<double> wild_joint_state() {
   return {83.0, 0.4, 0.9,  0.3, -0.7, 0.5, 84.2, -0.3, 0.6,  -0.2, 0.4, 0.6, 85.0, 0.1,  0.5,  0.1, 7.0, -0.2,
           21.0, 0.8, -1.1, 0.9, -1.7, 1.3, 20.0, 0.2,  -0.5, 0.7,  0.9, 1.1, 20.5, -0.6, 0.35, 0.4, 45., 0.8};
 }
@@ -63,7 +63,7 @@ TEST(Joints, RatesJacobiansAndRightHandSidesAreDerivativesInTime) {
   const Model model = one_of_each();
   const auto track = curved_track(0.05);
   Workspace w = make_workspace(model);
-  const auto y = wild_state();
+  const auto y = wild_joint_state();
   const double h = 1e-5;
   std::array<std::vector<JointRow>, 2> beside;
   for (int side = 0; side < 2; ++side) {

@@ -72,7 +72,7 @@ TEST(Svg, IsWellFormedAndShowsEveryText) {
 }
 
 TEST(Svg, NothingToShowIsSaid) {
-  EXPECT_TRUE(is_balanced(svg({})));
+  EXPECT_TRUE(is_balanced(svg(Figure{})));
   EXPECT_THAT(svg(figure_of({.x = {}, .y = {}})), HasSubstr(">no values<"));
   EXPECT_THAT(svg(figure_of({.x = {1, 2}, .y = {nan, nan}})), HasSubstr(">no values<"));
   EXPECT_THAT(svg(figure_of({.x = {1, 2}, .y = {1, 2}})), Not(HasSubstr("no values")));
