@@ -69,6 +69,7 @@ enum class Status {
   no_overlap,         ///< no point of the wheel is above or below a point of the rail
   force_unreachable,  ///< no position gives the prescribed vertical force
   force_jumps,        ///< the force jumps over the prescribed value (patches merge); the nearest is given
+  springs_jump,       ///< the lateral force jumps over what the springs of the rail carry
   longitudinal_unreachable,  ///< the prescribed longitudinal force exceeds friction
   not_converged,             ///< a solver of a patch stopped early; what it reached is given
 };

@@ -18,12 +18,16 @@ constexpr double formed_well = 5e-3;
 constexpr double press_tolerance = 1e-3;  // of normal problems on the way
 constexpr int most_forms = 40;
 constexpr int most_rolls = 12;
+constexpr int patient_rolls = 3;   // of these until a secant is taken
+constexpr double most_ahead = 20;  // times the step without it
 constexpr int most_pitches = 15;
 // Where the division into adhesion and slip jumps between two solutions, the force is met within this part of
 // what friction can carry.
 constexpr double coarse_force = 1e-2;
 // A rail on springs is looked for as if it carried at least this, N.
 constexpr double least_load = 1;
+// … and deflections are met as if a contact on a flange were as stiff as this across, N/m.
+constexpr double contact_stiffness = 1e9;
 // Between two heights closer than this (m) the force has jumped.
 constexpr double jump_width = 1e-10;
 // A wheel pressed deeper than this (m) is no contact of elastic bodies any more.
@@ -123,12 +127,23 @@ void solve_position(const Situation& situation, Pressing& pressing, Contact& con
   pressing.settle(0);
 }
 
+// The step through the last two excesses of the vertical force: on a flange that slides friction is nearly as
+// large as the pressures' part, and grows with it.
+struct Secant {
+  double sunk = 0, excess = 0;
+  [[nodiscard]] double next(double here, double now, double otherwise) const {
+    const double slope = (now - excess) / (here - sunk), step = -now / slope;
+    return slope > 0 && std::abs(step) < most_ahead * std::abs(otherwise - here) ? here + step : otherwise;
+  }
+};
+
 // With patches as formed at z: all of it until the vertical force is met, from a guess how far the wheel
 // sinks. Returns how far it has sunk, and stops where that is too far for the patches.
 double sink_and_roll(const Situation& situation, const VerticalDemand& demand, double z, double sunk,
                      bool keep, double& friction_part, PitchSearch& pitch, Pressing& pressing,
                      Contact& contact) {
   SinkSteps steps(pressing.depth(), demand.stiffness);
+  Secant secant;
   // Pressures alone cost a small part of all of it.
   const double pressed = pressing.press(sunk, situation.solver.tolerance);
   sunk = steps.next(sunk, pressed, demand.at(z - sunk) - friction_part);
@@ -138,7 +153,10 @@ double sink_and_roll(const Situation& situation, const VerticalDemand& demand, d
                  normal = pressing.normal_part(), wanted = demand.at(z - sunk);
     friction_part = total - normal;
     if (std::abs(total - wanted) < situation.force_tolerance * std::abs(wanted)) return sunk;
+    const double here = sunk;
     sunk = steps.next(sunk, normal, wanted - friction_part);
+    if (i >= patient_rolls) sunk = secant.next(here, total - wanted, sunk);
+    secant = {here, total - wanted};
     if (!keep && std::abs(sunk) > formed_well * pressing.depth()) return sunk;
   }
   contact.status = Status::not_converged;
@@ -287,18 +305,17 @@ void solve_on_springs(const Situation& situation, const Contact* previous, Works
     (step > 0 ? low : high) = step > 0 ? high : low;
   }
   const double load = std::max(contact.total.track.force.z(), least_load);
-  const double tolerance = situation.force_tolerance * load / springs.stiffness_y;
+  const double tolerance =
+      situation.force_tolerance * load / std::max(springs.stiffness_y, contact_stiffness);
   const double found = low == high ? low : math::find_root(imbalance, low, high, tolerance);
   if (std::isnan(found)) {
     contact.status = Status::not_converged;
     return;
   }
   const double missing = std::abs(imbalance(found));
-  if (contact.status == Status::solved && missing > coarse_force * contact.total.track.force.norm()) {
-    contact.status = Status::not_converged;
-    contact.warnings.push_back(fmt::format(
-        "the lateral force jumps: the springs of the rail are out of balance by {:.3g} N", missing));
-  }
+  // The root is met to 1e-5 of the load unless the force jumps there.
+  if (contact.status == Status::solved && missing > coarse_force * contact.total.track.force.norm())
+    contact.status = Status::springs_jump;
   contact.rail_deflection_y = found;
   contact.rail_deflection_z = vertical_deflection(situation, contact);
   if (contact.patches.empty()) {

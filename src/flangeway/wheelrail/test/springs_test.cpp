@@ -149,6 +149,28 @@ TEST(RailOnSprings, BeginsToCarryWithoutAStep) {
   }
 }
 
+// The plane of the deepest point takes the angle of tread or root: with the place of the rail the lateral
+// force jumps, here by tens of kN, over what the springs carry.
+TEST(RailOnSprings, SayThatTheLateralForceJumps) {
+  Situation situation = wheel_on_springs();
+  situation.reference.position = ReferencePosition::deepest;
+  situation.reference.angle = ReferenceAngle::local;
+  situation.springs = RailSprings{8.4e7, 5e7, 0, 0};
+  situation.motion.y = 0.007636;
+  situation.motion.yaw = -0.018483;
+  situation.motion.z = -7.22e-4;
+  const Contact contact = solve(situation);
+  EXPECT_EQ(contact.status, Status::springs_jump);
+  EXPECT_GT(std::abs(imbalance(situation, contact).x()), 5e3);
+  EXPECT_EQ(
+      message(Status::springs_jump),
+      "the lateral force jumps over what the springs of the rail carry; the deflection nearest to it is "
+      "given");
+  situation.reference = {};
+  situation.reference.surface = Surface::curved;
+  EXPECT_EQ(solve(situation).status, Status::solved);
+}
+
 TEST(RailOnSprings, BesideTheWheelIsFree) {
   Situation situation = wheel_on_springs();
   situation.motion.y = 0.3;
