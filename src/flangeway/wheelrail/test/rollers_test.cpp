@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/profile/standard.hpp"
@@ -119,12 +120,11 @@ TEST(WheelOnRoller, IsPressedAsHertzSays) {
     const Patch& patch = contact.patches[0];
     missing[fine] = std::abs(patch.normal_force / force - 1);
     EXPECT_NEAR(patch.interpenetration, ball_depth, 1e-10);
-    EXPECT_NEAR(patch.max_pressure / peak, 1, 0.03 / (1 << fine));
-    EXPECT_NEAR(patch.contact_area / (pi * a * b), 1, 0.06 / (1 << fine));
+    EXPECT_NEAR(patch.max_pressure / peak, 1, 2e-3 / (1 << fine));
+    EXPECT_NEAR(patch.contact_area / (pi * a * b), 1, 0.04 / (1 << fine));
   }
-  EXPECT_LT(missing[0], 6e-3);
-  EXPECT_LT(missing[2], 1e-3);
-  EXPECT_LT(missing[2], 0.5 * missing[0]);
+  EXPECT_LT(missing[0], 2e-3);
+  EXPECT_LT(missing[2], 2e-4);
 }
 
 // Equal and opposite surface speeds: no creepage, no slip anywhere on the curved surface, no force.
@@ -150,7 +150,7 @@ TEST(WheelOnRoller, RollsFreelyWhereBothSurfacesRunAtTheSameSpeed) {
       continue;
     }
     const contact::halfspace::Problem& problem = patch.problem;
-    double least = 1, most = -1;  // the mean plane lies between both surfaces all over the patch
+    double least = 1, most = -1;
     for (int j = problem.grid.ny / 2; j <= problem.grid.ny / 2; ++j) {
       for (int i = 0; i < problem.grid.nx; ++i) {
         const std::size_t at = problem.grid.index(i, j);
@@ -164,7 +164,7 @@ TEST(WheelOnRoller, RollsFreelyWhereBothSurfacesRunAtTheSameSpeed) {
     const double either = inclined * inclined / 2 *
                           std::abs(1 / (wheel_radius * wheel_radius) - 1 / (roller_radius * roller_radius));
     EXPECT_GT(either, 1e-5);
-    EXPECT_LT(most - least, 1e-7);
+    EXPECT_LT(std::max(most, -least), 1e-7);
   }
 }
 
@@ -208,8 +208,10 @@ TEST(WheelOnRoller, TakesFromBothAxlesWhatFrictionDissipates) {
       EXPECT_LT(friction, -10);
       missing[fine] = friction / (wheel + roller) - 1;
     }
-    EXPECT_LT(std::abs(missing[0]), 0.1);
-    EXPECT_NEAR(missing[1] / missing[0], 0.5, 0.15);
+    // On the curved surface slip lies along the middle of both surfaces, tractions along x: 1.6 % stay.
+    const double stays = surface == Surface::curved ? -0.016 : 0;
+    EXPECT_LT(std::abs(missing[0]), 0.07);
+    EXPECT_NEAR((missing[1] - stays) / (missing[0] - stays), 0.5, 0.08);
   }
 }
 
@@ -350,6 +352,34 @@ TEST(WheelOnRoller, RollsFromRestIntoTheSteadyState) {
     std::swap(before, now);
   }
   EXPECT_NEAR(before.total.track.force.y(), wanted, 0.01 * std::abs(wanted));
+}
+
+// Places all over flange and tread: the load is carried, or the result says why not.
+TEST(WheelOnRoller, CarriesItsLoadWhereverTheWheelsetStands) {
+  std::mt19937 dice(1);
+  const auto between = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(dice);
+  };
+  Workspace workspace;
+  Contact contact;
+  int solved = 0;
+  constexpr int count = 200;
+  for (int i = 0; i < count; ++i) {
+    Situation situation = wheel_on_roller(between(0.2, 1));
+    situation.resolution.dx = situation.resolution.ds = 1e-3;
+    situation.reference.surface = i % 2 == 0 ? Surface::plane : Surface::curved;
+    situation.motion.y = between(-8e-3, 9e-3);
+    situation.motion.yaw = between(-0.03, 0.03);
+    situation.motion.roll = between(-0.01, 0.01);
+    situation.vertical_force = std::pow(10, between(3.5, 5.2));
+    solve(situation, nullptr, workspace, contact);
+    ASSERT_NE(contact.status, Status::not_converged) << i;
+    if (contact.status != Status::solved) continue;
+    ++solved;
+    EXPECT_NEAR(contact.total.track.force.z(), situation.vertical_force, 2e-5 * situation.vertical_force)
+        << i;
+  }
+  EXPECT_GE(solved, count - 2);  // patches that merge make the force jump
 }
 
 TEST(WheelOnRoller, IsPlacedByGaugeWithItsProfileAtItsRadius) {

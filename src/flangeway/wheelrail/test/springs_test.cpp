@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "flangeway/profile/standard.hpp"
 #include "flangeway/wheelrail/patches/solve.hpp"
@@ -147,6 +148,37 @@ TEST(RailOnSprings, BeginsToCarryWithoutAStep) {
     EXPECT_LT(contact.total.track.force.z(), 1e8 * deeper);
     EXPECT_LT(std::abs(imbalance(situation, contact).y()), 2e-5 * contact.total.track.force.z());
   }
+}
+
+TEST(RailOnSprings, AreBalancedWhereverTheWheelsetStandsOrSayWhyNot) {
+  std::mt19937 dice(2);
+  const auto between = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(dice);
+  };
+  Workspace workspace;
+  Contact contact;
+  int free = 0, solved = 0;
+  constexpr int count = 200;
+  for (int i = 0; i < count; ++i) {
+    Situation situation = wheel_on_springs();
+    situation.reference.surface = i % 2 == 0 ? Surface::plane : Surface::curved;
+    situation.motion.y = between(-8e-3, 9e-3);
+    situation.motion.yaw = between(-0.02, 0.02);
+    situation.motion.roll = between(-1e-3, 1e-3);
+    situation.motion.z = between(-4e-3, 1e-3);
+    situation.springs = RailSprings{std::pow(10, between(6, 9)), std::pow(10, between(6, 9.5)),
+                                    between(-2e3, 2e3), between(-2e3, 2e3)};
+    solve(situation, nullptr, workspace, contact);
+    ASSERT_NE(contact.status, Status::not_converged) << i;
+    if (contact.status == Status::no_contact) ++free;
+    if (contact.status != Status::solved && contact.status != Status::no_contact) continue;
+    if (contact.status == Status::solved) ++solved;
+    const double load = std::max(contact.total.track.force.norm(), 1.0);
+    EXPECT_LT(std::abs(imbalance(situation, contact).y()), 2e-5 * load) << i;
+    EXPECT_LT(std::abs(imbalance(situation, contact).x()), 0.01 * load) << i;
+  }
+  EXPECT_GE(free + solved, count - 5);  // force jumps, and stiff springs that press a flange deeper than 2 mm
+  EXPECT_GT(free, 10);
 }
 
 // The plane of the deepest point takes the angle of tread or root: with the place of the rail the lateral
