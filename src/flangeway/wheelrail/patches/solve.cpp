@@ -26,6 +26,8 @@ constexpr int most_pitches = 15;
 constexpr double coarse_force = 1e-2;
 // A rail on springs is looked for as if it carried at least this, N.
 constexpr double least_load = 1;
+// A rail's lateral deflection is looked for in steps from this on, m.
+constexpr double first_reach = 1e-3;
 // … and deflections are met as if a contact on a flange were as stiff as this across, N/m.
 constexpr double contact_stiffness = 1e9;
 // Between two heights closer than this (m) the force has jumped.
@@ -283,6 +285,34 @@ double vertical_deflection(const Situation& situation, const Contact& contact) {
   return free ? springs.force_z / springs.stiffness_z : situation.motion.z - contact.z;
 }
 
+// A lateral deflection of the rail, and by how much the forces on it exceed what its spring carries there, N.
+struct Deflected {
+  double deflection = 0, excess = 0;
+};
+
+// Lateral deflection at which the imbalance, which falls with it, is nothing; `contact` is the last that it
+// has solved. Steps as if the contact were not there go too far or just far enough, and short ones do not
+// leave out the nearest balance. NaN: none found.
+template <typename Imbalance>
+double nearest_balance(const Situation& situation, const Imbalance& imbalance, const Contact& contact) {
+  const double stiffness = situation.springs->stiffness_y;
+  Deflected low{0, imbalance(0)}, high = low;
+  const bool rises = low.excess > 0;
+  double reach = first_reach;
+  for (int i = 0; i < 40 && high.excess != 0 && (high.excess > 0) == rises; ++i, reach *= 2) {
+    low = high;
+    high.deflection += std::clamp(low.excess / stiffness, -reach, reach);
+    high.excess = imbalance(high.deflection);
+  }
+  const double load = std::max(contact.total.track.force.z(), least_load);
+  const double tolerance = situation.force_tolerance * load / std::max(stiffness, contact_stiffness);
+  const auto excess = [&](double deflection) {
+    if (deflection == low.deflection) return low.excess;
+    return deflection == high.deflection ? high.excess : imbalance(deflection);
+  };
+  return math::find_root(excess, low.deflection, high.deflection, tolerance);
+}
+
 // The vertical deflection follows from the prescribed force, or is found with the height above the rail; the
 // lateral one is where the springs and the contact agree.
 void solve_on_springs(const Situation& situation, const Contact* previous, Workspace& workspace,
@@ -295,19 +325,7 @@ void solve_on_springs(const Situation& situation, const Contact* previous, Works
     solve_on_firm_rail(deflected, &demand, previous, workspace, contact);
     return springs.force_y - contact.total.track.force.y() - springs.stiffness_y * deflection;
   };
-  // The imbalance falls with the deflection: steps as if the contact were not there go too far or just far
-  // enough.
-  double low = 0, high = 0, step = imbalance(0) / springs.stiffness_y;
-  for (int i = 0; i < 40 && step != 0; ++i) {
-    (step > 0 ? high : low) += step;
-    const double excess = imbalance(step > 0 ? high : low);
-    if (excess * step < 0) break;
-    (step > 0 ? low : high) = step > 0 ? high : low;
-  }
-  const double load = std::max(contact.total.track.force.z(), least_load);
-  const double tolerance =
-      situation.force_tolerance * load / std::max(springs.stiffness_y, contact_stiffness);
-  const double found = low == high ? low : math::find_root(imbalance, low, high, tolerance);
+  const double found = nearest_balance(situation, imbalance, contact);
   if (std::isnan(found)) {
     contact.status = Status::not_converged;
     return;

@@ -136,7 +136,7 @@ TEST(RailOnSprings, BeginsToCarryWithoutAStep) {
   situation.motion.yaw = 0;
   situation.resolution.dx = situation.resolution.ds = 1e-4;
   double above = 1e-3, below = -1e-3;  // with contact below
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < 25; ++i) {
     situation.motion.z = (above + below) / 2;
     (solve(situation).patches.empty() ? above : below) = situation.motion.z;
   }
@@ -158,15 +158,15 @@ TEST(RailOnSprings, AreBalancedWhereverTheWheelsetStandsOrSayWhyNot) {
   Workspace workspace;
   Contact contact;
   int free = 0, solved = 0;
-  constexpr int count = 200;
+  constexpr int count = 60;
   for (int i = 0; i < count; ++i) {
     Situation situation = wheel_on_springs();
     situation.reference.surface = i % 2 == 0 ? Surface::plane : Surface::curved;
     situation.motion.y = between(-8e-3, 9e-3);
     situation.motion.yaw = between(-0.02, 0.02);
     situation.motion.roll = between(-1e-3, 1e-3);
-    situation.motion.z = between(-4e-3, 1e-3);
-    situation.springs = RailSprings{std::pow(10, between(6, 9)), std::pow(10, between(6, 9.5)),
+    situation.motion.z = between(-2e-3, 1e-3);
+    situation.springs = RailSprings{std::pow(10, between(6, 9)), std::pow(10, between(6, 8.5)),
                                     between(-2e3, 2e3), between(-2e3, 2e3)};
     solve(situation, nullptr, workspace, contact);
     ASSERT_NE(contact.status, Status::not_converged) << i;
@@ -177,8 +177,8 @@ TEST(RailOnSprings, AreBalancedWhereverTheWheelsetStandsOrSayWhyNot) {
     EXPECT_LT(std::abs(imbalance(situation, contact).y()), 2e-5 * load) << i;
     EXPECT_LT(std::abs(imbalance(situation, contact).x()), 0.01 * load) << i;
   }
-  EXPECT_GE(free + solved, count - 5);  // force jumps, and stiff springs that press a flange deeper than 2 mm
-  EXPECT_GT(free, 10);
+  EXPECT_GE(free + solved, count - 2);  // force jumps, and stiff springs that press a flange deeper than 2 mm
+  EXPECT_GT(free, 5);
 }
 
 // The plane of the deepest point takes the angle of tread or root: with the place of the rail the lateral
