@@ -31,9 +31,8 @@ double curvature_along(const PlacedWheel& wheel, const Vec3& along, double radiu
   return -numerator / down;
 }
 
-// The point of the profile at a sine of the angle around the axle; false if that is no place below the axle.
-bool set_point(const PlacedWheel& wheel, std::size_t i, double sine, LocusPoint& out) {
-  if (!(std::abs(sine) <= steepest)) return false;
+// The point of the profile at a sine of the angle around the axle; returns how far below the axle it lies.
+double set_point(const PlacedWheel& wheel, std::size_t i, double sine, LocusPoint& out) {
   const Samples& samples = wheel.wheel->samples;
   const double radius = wheel.axle_height - samples.z[i];
   out.wheel_s = samples.s[i];
@@ -41,17 +40,7 @@ bool set_point(const PlacedWheel& wheel, std::size_t i, double sine, LocusPoint&
   const double depth = std::sqrt(radius * radius - out.wheel_x * out.wheel_x);
   const Vec3 at = wheel.marker.to_global(Vec3(out.wheel_x, samples.y[i], wheel.axle_height - depth));
   out.x = at.x(), out.y = at.y(), out.z = at.z();
-  return true;
-}
-
-// … and how it curves along the track, where its slope there is `climb`.
-double curvature_at(const PlacedWheel& wheel, std::size_t i, double climb, const LocusPoint& point) {
-  const Samples& samples = wheel.wheel->samples;
-  const Mat3& r = wheel.marker.axes;
-  const double radius = wheel.axle_height - samples.z[i];
-  const double depth = std::sqrt(radius * radius - point.wheel_x * point.wheel_x);
-  const Vec3 along = r.row(0) + climb * r.row(2);
-  return curvature_along(wheel, along, radius, point.wheel_x, depth, samples.slope_z[i] / samples.slope_y[i]);
+  return depth;
 }
 
 // The normal of a body of revolution meets its axle, so that its moment about another axle is linear in the
@@ -87,13 +76,30 @@ class CommonNormal {
 bool set_place(const PlacedWheel& wheel, std::size_t i, LocusPoint& out) {
   const Samples& samples = wheel.wheel->samples;
   const double ty = samples.slope_y[i], tz = samples.slope_z[i];
-  if (ty < 1e-6 || !set_point(wheel, i, level_sine(wheel.marker.axes, ty, tz), out)) return false;
-  out.curvature = curvature_at(wheel, i, 0, out);
+  if (ty < 1e-6) return false;
+  const double sine = level_sine(wheel.marker.axes, ty, tz);
+  if (std::abs(sine) > steepest) return false;
+  const double depth = set_point(wheel, i, sine, out);
+  out.curvature = curvature_along(wheel, wheel.marker.axes.row(0), wheel.axle_height - samples.z[i],
+                                  out.wheel_x, depth, tz / ty);
   return true;
 }
 
 double gap_of(const PlacedRail& rail, const LocusPoint& point) {
   return point.z - (rail.roller_radius ? height_at(rail, point.y, point.rail, point.x) : point.rail.z);
+}
+
+// Of both surfaces, which have the same slope there.
+double curvature_on_roller(const PlacedWheel& wheel, const PlacedRail& roller, std::size_t i, double depth,
+                           const LocusPoint& point) {
+  const Samples& samples = wheel.wheel->samples;
+  const Mat3& axes = wheel.marker.axes;
+  const double radius = radius_at(roller, point.y, point.rail.z),
+               height = std::sqrt(radius * radius - point.x * point.x);
+  const Vec3 along = axes.row(0) - point.x / height * axes.row(2);
+  return curvature_along(wheel, along, wheel.axle_height - samples.z[i], point.wheel_x, depth,
+                         samples.slope_z[i] / samples.slope_y[i]) +
+         radius * radius / (height * height * height);
 }
 
 // The vertical gap is stationary along x: an error of the place counts by its square, and two turns are
@@ -102,21 +108,29 @@ bool set_place_on_roller(const PlacedWheel& wheel, const PlacedRail& roller, con
                          const RailTop& top, std::size_t i, std::size_t& hint, LocusPoint& out) {
   if (wheel.wheel->samples.slope_y[i] < 1e-6) return false;
   out.gap = 0;
+  double depth = 0;
   for (int turn = 0; turn < 3; ++turn) {
-    if (!set_point(wheel, i, normal.sine(i, out.gap), out)) return false;
+    const double sine = normal.sine(i, out.gap);
+    if (!(std::abs(sine) <= steepest)) return false;
+    depth = set_point(wheel, i, sine, out);
     if (!look_up(top, out.y, hint, out.rail)) return false;
     out.gap = gap_of(roller, out);
     if (!std::isfinite(out.gap)) return false;
   }
-  const double radius = radius_at(roller, out.y, out.rail.z),
-               height = std::sqrt(radius * radius - out.x * out.x);
-  out.curvature = curvature_at(wheel, i, -out.x / height, out) + radius * radius / (height * height * height);
+  out.curvature = curvature_on_roller(wheel, roller, i, depth, out);
   return true;
 }
 
-void add(const LocusPoint& point, Locus& locus) {
-  locus.least_gap = std::min(locus.least_gap, point.gap);
-  locus.points.push_back(point);
+void find_locus_on_roller(const PlacedWheel& wheel, const PlacedRail& roller, const RailTop& top,
+                          Locus& locus) {
+  const CommonNormal normal(wheel, roller);
+  std::size_t hint = 0;
+  LocusPoint point;
+  for (std::size_t i = 0; i < wheel.wheel->samples.s.size(); ++i) {
+    if (!set_place_on_roller(wheel, roller, normal, top, i, hint, point)) continue;
+    locus.least_gap = std::min(locus.least_gap, point.gap);
+    locus.points.push_back(point);
+  }
 }
 
 }  // namespace
@@ -124,20 +138,15 @@ void add(const LocusPoint& point, Locus& locus) {
 void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop& top, Locus& locus) {
   locus.points.clear();
   locus.least_gap = nowhere;
+  if (rail.roller_radius) return find_locus_on_roller(wheel, rail, top, locus);
   std::size_t hint = 0;
   LocusPoint point;
-  const std::size_t count = wheel.wheel->samples.s.size();
-  if (rail.roller_radius) {
-    const CommonNormal normal(wheel, rail);
-    for (std::size_t i = 0; i < count; ++i)
-      if (set_place_on_roller(wheel, rail, normal, top, i, hint, point)) add(point, locus);
-    return;
-  }
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < wheel.wheel->samples.s.size(); ++i) {
     if (!set_place(wheel, i, point)) continue;
     if (!look_up(top, point.y, hint, point.rail)) continue;
     point.gap = point.z - point.rail.z;
-    add(point, locus);
+    locus.least_gap = std::min(locus.least_gap, point.gap);
+    locus.points.push_back(point);
   }
 }
 

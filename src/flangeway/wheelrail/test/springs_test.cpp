@@ -177,6 +177,8 @@ TEST(RailOnSprings, AreBalancedWhereverTheWheelsetStandsOrSayWhyNot) {
     EXPECT_LT(std::abs(imbalance(situation, contact).y()), 2e-5 * load) << i;
     EXPECT_LT(std::abs(imbalance(situation, contact).x()), 0.01 * load) << i;
   }
+  RecordProperty("solved", solved);
+  RecordProperty("free", free);
   EXPECT_GE(free + solved, count - 2);  // force jumps, and stiff springs that press a flange deeper than 2 mm
   EXPECT_GT(free, 5);
 }
