@@ -112,7 +112,7 @@ TEST(WheelOnRoller, IsPressedAsHertzSays) {
   const double force = std::pow(ball_depth / unit.approach, 1.5);
   const double a = unit.a * std::cbrt(force), b = unit.b * std::cbrt(force);
   const double peak = 1.5 * force / (pi * a * b);
-  double missing[3];
+  double missing[3] = {};
   for (const int fine : {0, 1, 2}) {
     situation.resolution.dx = situation.resolution.ds = 1e-4 / (1 << fine);
     const Contact contact = solve(situation);
@@ -186,7 +186,7 @@ TEST(WheelOnRoller, RollsTheOtherWayWithTheRoller) {
 // of a traction over one element, of the first order, as on a rail.
 TEST(WheelOnRoller, TakesFromBothAxlesWhatFrictionDissipates) {
   for (const Surface surface : {Surface::plane, Surface::curved}) {
-    double missing[2];
+    double missing[2] = {};
     for (const int fine : {0, 1}) {
       Situation situation = wheel_on_roller();
       situation.reference.surface = surface;
