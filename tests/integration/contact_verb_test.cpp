@@ -28,7 +28,7 @@ std::string written(const TemporaryFolder& folder, const std::string& name, cons
 }
 
 TEST(ContactVerb, ModelsOfTheCheckoutRun) {
-  for (const char* name : {"sphere.toml", "wheel_on_rail.toml"}) {
+  for (const char* name : {"sphere.toml", "wheel_on_rail.toml", "wheel_on_roller.toml"}) {
     const auto run = run_flangeway({"contact", (models / name).string(), "--json"});
     ASSERT_EQ(run.exit_code, 0) << run.error;
     const auto document = nlohmann::json::parse(run.out);

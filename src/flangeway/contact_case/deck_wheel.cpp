@@ -54,7 +54,13 @@ struct Turn {
   static double pitch(double value) { return -value; }
 };
 
-void place_rail(const deck::Values& v, const Turn& turn, wheelrail::patches::RailPlace& rail) {
+bool on_roller(const deck::Case& one) {
+  return one.control.configuration >= 4;
+}
+
+// A roller has no cant; the first velocity of the wheelset's line is its own.
+void place_rail(const deck::Case& one, const Turn& turn, wheelrail::patches::RailPlace& rail) {
+  const deck::Values& v = one.values;
   const deck::Track& track = v.track;
   rail.by_gauge = track.gauge_height > 0;
   rail.gauge = track.gauge * mm;
@@ -62,6 +68,10 @@ void place_rail(const deck::Values& v, const Turn& turn, wheelrail::patches::Rai
   rail.y = turn.y(track.rail_y * mm);
   rail.z = Turn::z(track.rail_z * mm);
   rail.inclination = track.cant;
+  if (on_roller(one)) {
+    rail.roller_radius = track.roller_radius * mm;
+    rail.roller_velocity_pitch = v.state.velocity[0];
+  }
   const auto& d = v.rail_deviation;
   rail.deviation_y = turn.y(d[0] * mm);
   rail.deviation_z = Turn::z(d[1] * mm);
@@ -100,7 +110,7 @@ void move_wheelset(const deck::Case& one, const Turn& turn, Situation& s) {
   s.motion.roll = turn.roll(p[3]);
   s.motion.yaw = turn.yaw(p[4]);
   s.motion.pitch = Turn::pitch(p[5]);
-  s.motion.velocity = Vec3(v[0] * mm, turn.y(v[1] * mm), Turn::z(v[2] * mm));
+  s.motion.velocity = Vec3(on_roller(one) ? 0 : v[0] * mm, turn.y(v[1] * mm), Turn::z(v[2] * mm));
   s.motion.velocity_roll = turn.roll(v[3]);
   s.motion.velocity_yaw = turn.yaw(v[4]);
   if (one.control.force == 1) {
@@ -156,7 +166,8 @@ void resolve(const deck::Case& one, Situation& s) {
   s.tangential = tangential_kind(one.control.tangential);
   s.rolled = d.step * d.dx * mm;
   s.method = method(one);
-  s.solver = solver_settings(one, std::abs(s.motion.velocity.x()));
+  const double roller_speed = s.rail_place.roller_radius.value_or(0) * s.rail_place.roller_velocity_pitch;
+  s.solver = solver_settings(one, std::abs(s.motion.velocity.x() + roller_speed));
 }
 
 }  // namespace
@@ -171,7 +182,7 @@ std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::s
   s.rail = curve_of(v.rail, profile::Kind::rail, deck_file, shelf, findings);
   if (!s.wheel || !s.rail) return std::nullopt;
   const Turn turn{made.right_hand ? -1.0 : 1.0};
-  place_rail(v, turn, s.rail_place);
+  place_rail(one, turn, s.rail_place);
   place_wheel(v, turn, s.wheel_place);
   move_wheelset(one, turn, s);
   set_springs(one, turn, s);

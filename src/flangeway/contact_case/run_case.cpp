@@ -118,6 +118,7 @@ Status status_of(wheelrail::patches::Status status) {
       return Status::no_contact;
     case Found::force_unreachable:
     case Found::force_jumps:
+    case Found::springs_jump:
     case Found::longitudinal_unreachable:
       return Status::unreached;
     case Found::not_converged:

@@ -159,6 +159,21 @@ void describe(Visitor& v, RailPlaceSpec& spec) {
   v.number("velocity_y", spec.velocity_y, {.unit = "m/s"}, "of the deviation");
   v.number("velocity_z", spec.velocity_z, {.unit = "m/s"}, "of the deviation");
   v.number("velocity_roll", spec.velocity_roll, {.unit = "rad/s"}, "of the deviation");
+  v.number("roller_radius", spec.roller_radius, {.unit = "m", .minimum = 0, .maximum = 1e6},
+           "the profile turns about an axle that far below its z = 0: a roller; 0: a rail");
+  v.number("roller_velocity_pitch", spec.roller_velocity_pitch, {.unit = "rad/s"},
+           "of the roller; positive: its top runs backward, below a wheelset that rolls forward");
+}
+
+void describe(Visitor& v, RailSpringsSpec& spec) {
+  spec.where = v.here();
+  v.number("stiffness_y", spec.stiffness_y,
+           {.presence = Presence::required, .unit = "N/m", .minimum = 0, .minimum_excluded = true}, "across");
+  v.number("stiffness_z", spec.stiffness_z,
+           {.presence = Presence::required, .unit = "N/m", .minimum = 0, .minimum_excluded = true},
+           "vertical");
+  v.number("force_y", spec.force_y, {.unit = "N"}, "on the rail, beside that of the wheel");
+  v.number("force_z", spec.force_z, {.unit = "N"}, "on the rail, beside that of the wheel; negative: down");
 }
 
 void describe(Visitor& v, WheelPlaceSpec& spec) {
@@ -184,7 +199,7 @@ void describe(Visitor& v, WheelsetSpec& spec) {
   v.number("velocity_z", spec.velocity_z, {.unit = "m/s"}, "of the centre");
   v.number("velocity_roll", spec.velocity_roll, {.unit = "rad/s"}, "about the wheelset's axes");
   v.number("velocity_pitch", spec.velocity_pitch, {.unit = "rad/s"},
-           "positive rolls forward; 0: speed over nominal radius");
+           "positive rolls forward; 0: speed (on a roller that of its surface) over nominal radius");
   v.number("velocity_yaw", spec.velocity_yaw, {.unit = "rad/s"}, "about the wheelset's axes");
 }
 
@@ -223,6 +238,8 @@ void describe(Visitor& v, WheelOnRailSpec& spec) {
   v.number("smoothing", spec.smoothing, {.unit = "mm", .minimum = 0, .maximum = 50},
            "of profiles from files: shortest wavelength to keep");
   v.section("rail_place", spec.rail_place, "where the rail stands");
+  v.section("rail_springs", spec.rail_springs,
+            "a rail without mass on springs: its deflections are found, and added to its deviation");
   v.section("wheel_place", spec.wheel_place, "where the wheel sits on its axle");
   v.section("wheelset", spec.wheelset, "where the wheelset is, and how it moves");
   v.number("curvature", spec.curvature, {.unit = "1/m", .minimum = -1, .maximum = 1},

@@ -96,6 +96,14 @@ struct RailPlaceSpec {
   double y = 0, z = 0, inclination = 0;
   double deviation_y = 0, deviation_z = 0, deviation_roll = 0;
   double velocity_y = 0, velocity_z = 0, velocity_roll = 0;
+  double roller_radius = 0;  ///< 0: a rail
+  double roller_velocity_pitch = 0;
+};
+
+struct RailSpringsSpec {
+  SourceLocation where;
+  double stiffness_y = 0, stiffness_z = 0;
+  double force_y = 0, force_z = 0;
 };
 
 struct WheelPlaceSpec {
@@ -107,7 +115,7 @@ struct WheelsetSpec {
   double s = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0;
   double speed = 0, velocity_y = 0, velocity_z = 0;
   double velocity_roll = 0, velocity_yaw = 0;
-  double velocity_pitch = 0;  ///< 0: speed / nominal radius
+  double velocity_pitch = 0;  ///< 0: speed / nominal radius, the speed of the roller on one
 };
 
 struct ReferenceSpec {
@@ -133,6 +141,7 @@ struct WheelOnRailSpec {
   document::Located<std::string> wheel, rail;
   double smoothing = 0;  ///< mm
   RailPlaceSpec rail_place;
+  std::optional<RailSpringsSpec> rail_springs;
   WheelPlaceSpec wheel_place;
   WheelsetSpec wheelset;
   double curvature = 0;

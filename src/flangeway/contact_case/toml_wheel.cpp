@@ -19,6 +19,26 @@ void complain(const WheelOnRailSpec& spec, const char* key, std::string problem,
                 std::move(advice)});
 }
 
+void check_roller(const WheelOnRailSpec& spec, bool rolls, Findings& findings) {
+  const RailPlaceSpec& rail = spec.rail_place;
+  if (rail.roller_radius == 0) {
+    if (rail.roller_velocity_pitch != 0)
+      complain(spec, "rail_place.roller_velocity_pitch", "is that of a roller, and this is a rail", {},
+               "Take it out, or give rail_place.roller_radius", findings);
+    return;
+  }
+  if (rolls && rail.roller_velocity_pitch == 0)
+    complain(spec, "rail_place.roller_velocity_pitch", "the rolling velocity is zero, but the case rolls",
+             "not 0 rad/s", "Give it, or take tangential = \"shift\"", findings);
+  if (spec.wheelset.speed != 0)
+    complain(spec, "wheelset.speed", "a wheelset on rollers stays where it is", {},
+             "Give rail_place.roller_velocity_pitch", findings);
+  if (rail.inclination != 0)
+    complain(spec, "rail_place.inclination", "a roller has none", {},
+             "Take it out; rail_place.deviation_roll inclines its axle, too", findings);
+  if (spec.curvature != 0) complain(spec, "curvature", "rollers make no curve", {}, "Take it out", findings);
+}
+
 bool check(const WheelOnRailSpec& spec, Findings& findings) {
   const std::size_t before = findings.all().size();
   const bool force = spec.vertical == GivenVertical::force;
@@ -32,9 +52,11 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
              "Take it out, or vertical = \"position\"", findings);
   const bool rolls = spec.tangential == TangentialSpec::steady_rolling ||
                      spec.tangential == TangentialSpec::transient_rolling;
-  if (rolls && spec.wheelset.speed == 0)
+  const bool roller = spec.rail_place.roller_radius > 0;
+  if (rolls && !roller && spec.wheelset.speed == 0)
     complain(spec, "wheelset.speed", "the rolling velocity is zero, but the case rolls", "not 0 m/s",
              "Give it, or take tangential = \"shift\"", findings);
+  check_roller(spec, rolls, findings);
   if (spec.longitudinal == GivenLongitudinal::pitch_velocity && spec.longitudinal_force != 0)
     complain(spec, "longitudinal_force", "is not used: the pitch velocity is given", {},
              "Take it out, or longitudinal = \"force\"", findings);
@@ -64,6 +86,8 @@ void place(const WheelOnRailSpec& spec, double mirror, Situation& s) {
                   mirror * r.velocity_y,
                   r.velocity_z,
                   mirror * r.velocity_roll};
+  if (r.roller_radius > 0) s.rail_place.roller_radius = r.roller_radius;
+  s.rail_place.roller_velocity_pitch = r.roller_velocity_pitch;
   const WheelPlaceSpec& w = spec.wheel_place;
   s.wheel_place.back_distance = w.back_distance;
   s.wheel_place.back_position = w.back_position;
@@ -78,9 +102,13 @@ void place(const WheelOnRailSpec& spec, double mirror, Situation& s) {
   s.motion.yaw = mirror * m.yaw;
   s.motion.velocity = Vec3(m.speed, mirror * m.velocity_y, m.velocity_z);
   s.motion.velocity_roll = mirror * m.velocity_roll;
-  s.motion.velocity_pitch = m.velocity_pitch != 0 ? m.velocity_pitch : m.speed / w.nominal_radius;
+  const double speed = m.speed + r.roller_radius * r.roller_velocity_pitch;
+  s.motion.velocity_pitch = m.velocity_pitch != 0 ? m.velocity_pitch : speed / w.nominal_radius;
   s.motion.velocity_yaw = mirror * m.velocity_yaw;
   s.curvature = mirror * spec.curvature;
+  if (const auto& springs = spec.rail_springs)
+    s.springs =
+        RailSprings{springs->stiffness_y, springs->stiffness_z, mirror * springs->force_y, springs->force_z};
 }
 
 void resolve(const WheelOnRailSpec& spec, Situation& s) {

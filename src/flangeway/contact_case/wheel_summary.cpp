@@ -34,9 +34,14 @@ void add_position(const WheelRailCase& one, const Contact& contact, const Output
   const double l = out.length, s = out.sign;
   json["wheelset_position"] = {l * m.s,         s * mirror * l * m.y, s * l * contact.z,
                                mirror * m.roll, s * mirror * m.yaw,   s * m.pitch};
-  json["wheelset_velocity"] = {l * m.velocity.x(),          s * mirror * l * m.velocity.y(),
-                               s * l * m.velocity.z(),      mirror * m.velocity_roll,
-                               s * mirror * m.velocity_yaw, s * contact.velocity_pitch};
+  const auto& rail = one.situation.rail_place;
+  const double first = rail.roller_radius ? rail.roller_velocity_pitch : l * m.velocity.x();
+  json["wheelset_velocity"] = {first,
+                               s * mirror * l * m.velocity.y(),
+                               s * l * m.velocity.z(),
+                               mirror * m.velocity_roll,
+                               s * mirror * m.velocity_yaw,
+                               s * contact.velocity_pitch};
 }
 
 ordered_json creepages(const Patch& patch, const Output& out, bool shift) {
@@ -96,6 +101,7 @@ ordered_json patch_of(const Patch& patch, const Situation& situation, const Outp
                       {"potential", patch.problem.grid.size()}}},
                     {"scaled", scaled(patch, out, curved, fx, fs)}};
   if (curved) json["tilde_FN"] = patch.sum_of_pressure;
+  if (situation.rail_place.roller_radius) json["contact_pitch"] = out.sign * patch.pitch;
   json["elastic_energy"] = patch.elastic_energy;
   json["on_rail_profile"] = {out.sign * out.length * patch.on_rail.x(),
                              out.sign * out.length * patch.on_rail.y()};

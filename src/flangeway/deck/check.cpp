@@ -68,6 +68,11 @@ void check_between(const Case& one, const Case& previous, Checker& check) {
   if (one.module == 1) {
     check.require(c.normal == before.normal || c.extra >= 1, 'N',
                   "changes between position and force, but no new position line is read (E = 0)");
+    const bool same_below = (c.configuration >= 4) == (before.configuration >= 4);
+    check.require(same_below || c.geometry == 1 || c.geometry == 3, '1',
+                  "changes between rail and roller, but keeps the track", "Take Z = 1 or 3");
+    check.require(same_below || c.extra >= 2, '1',
+                  "changes between rail and roller, but keeps the velocities", "Take E = 2 to 5");
   } else {
     const bool rolls = c.tangential >= 2, rolled = before.tangential >= 2;
     check.require(c.influence != 0 || rolls == rolled || c.tangential == 0 || before.tangential == 0, 'C',

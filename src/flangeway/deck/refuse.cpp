@@ -30,8 +30,6 @@ constexpr Entry table[] = {
     {'D', 6, 1, "the brute-force grid for steep slopes"},
     {'D', 8, 1, "an oblique direction of view"},
     {'D', 9, 1, "an oblique direction of view"},
-    {'1', 4, 1, "a roller in place of the rail"},
-    {'1', 5, 1, "a roller in place of the rail"},
 };
 
 class Refuser {
@@ -40,9 +38,8 @@ class Refuser {
 
   void by_digit(char letter, const char* name) {
     const Digit& found = digit(letter);
-    const std::string short_name = letter == '1' ? "C1" : std::string(1, letter);
     add(place_of_digit(one_, found.word, found.from_right), fmt::format("{} is not supported", name),
-        fmt::format("{} = {}", short_name, one_.control.*found.value));
+        fmt::format("{} = {}", letter, one_.control.*found.value));
   }
   void kept(char letter, const char* name) {
     const Digit& found = digit(letter);
@@ -87,8 +84,6 @@ void refuse_combinations(const Case& one, Refuser& refuse) {
   if (material.influence == 4 && (material.method != 1 || material.variant != 3))
     refuse.add(place_of_digit(one, 1, 3), "this angle correction of influence coefficients is not supported",
                fmt::format("IF_METH = {}, VARIANT = {}", material.method, material.variant));
-  if (one.module == 1 && c.force == 3 && c.normal == 0)
-    refuse.by_digit('F', "a massless rail on springs at a given height (N = 0)");
   const bool fast = c.material == 2 || c.material == 3 || c.material == 5;
   if (fast && (c.tangential == 1 || c.tangential == 2))
     refuse.by_digit('M', "FASTSIM or FaStrip other than in steady rolling (T = 3)");

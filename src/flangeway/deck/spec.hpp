@@ -136,7 +136,7 @@ struct Track {
   double gauge_sequence = 0, gauge = 0;  ///< GAUGSQ, GAUGWD, if GAUGHT > 0
   double rail_y = 0, rail_z = 0;         ///< else RAILY0, RAILZ0
   double cant = 0;                       ///< rad
-  double roller_radius = 0;              ///< NOMRADR
+  double roller_radius = 0;              ///< NOMRADR, rollers
   double curvature = 0;                  ///< 1/mm
 };
 
@@ -157,7 +157,7 @@ struct Wheelset {
 
 /// Row 18: S, Y, Z or FZ, ROLL, YAW, PITCH; row 19: VS (rollers: RPITCH), VY, VZ, VROLL, VYAW, VPITCH or FX.
 struct WheelsetState {
-  double x = 0;  ///< X_WS, rollers
+  double x = 0;  ///< X_WS, rollers; without effect
   std::array<double, 6> position{}, velocity{};
 };
 

@@ -209,6 +209,89 @@ TEST(RunContact, RailOnSpringsOfADeckDeflectsUntilItsForcesBalance) {
               -results[1].json.at("rail_deflection").at(0).get<double>(), 1e-6);
 }
 
+// F = 3 with N = 0: at the height that the case above finds, the same force and the same deflections; and
+// above it none.
+TEST(RunContact, RailOnSpringsOfADeckAtAHeightIsThatOfTheForceItFinds) {
+  const std::string folder = std::string(FLANGEWAY_SHARED_DIR) + "/data/contact/profiles/";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no shared data";
+  const auto deck = [&](int side, int normal, double height) {
+    const double sign = side == 0 ? 1 : -1;
+    return fmt::format(
+        "1 MODULE\n {}203{}30\n 0022033\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 82000. 82000.\n"
+        " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. 0.\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
+        " 2e4 {} 1e5 500.\n 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n"
+        " 0. {} {:.12g} 0. {} 0.\n 2000. 0. 0. 0. 0. -4.348\n",
+        side, normal, folder, sign * 100., folder, sign * 1., height, sign * 2e-3);
+  };
+  const auto pressed = results_of(batch(deck(0, 1, 1e4) + deck(1, 1, 1e4)));
+  const double left = pressed.at(0).json.at("wheelset_position").at(2),
+               right = pressed.at(1).json.at("wheelset_position").at(2);
+  EXPECT_NEAR(left, right, 1e-6);
+  const auto placed = results_of(batch(deck(0, 0, left) + deck(1, 0, right) + deck(0, 0, -1)));
+  for (const std::size_t i : {0U, 1U}) {
+    ASSERT_EQ(placed.at(i).message, "");
+    EXPECT_NEAR(placed[i].json.at("wheelset_position").at(2).get<double>(), left, 1e-6);
+    for (const int axis : {0, 1})
+      EXPECT_NEAR(placed[i].json.at("rail_deflection").at(axis).get<double>(),
+                  pressed[i].json.at("rail_deflection").at(axis).get<double>(), 2e-5);
+    EXPECT_NEAR(placed[i].json.at("total_force_on_rail").at(2).get<double>(), 1e4, 2);
+  }
+  EXPECT_EQ(placed.at(2).message, "no contact: the wheel does not touch the rail at this position");
+  EXPECT_DOUBLE_EQ(placed[2].json.at("rail_deflection").at(0).get<double>(), 100. / 2e4);
+  EXPECT_DOUBLE_EQ(placed[2].json.at("rail_deflection").at(1).get<double>(), 500. / 1e5);
+}
+
+// C1 = 4, 5: rollers of a deck, left and right; a huge one is a rail.
+TEST(RunContact, RollersOfADeckAreRails) {
+  const std::string folder = std::string(FLANGEWAY_SHARED_DIR) + "/data/contact/profiles/";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no shared data";
+  const auto deck = [&](int configuration, double radius, double velocity) {
+    const double sign = configuration % 4 == 0 ? 1 : -1;
+    const bool roller = configuration >= 4;
+    return fmt::format(
+        "1 MODULE\n {}203100\n 0022033\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 82000. 82000.\n"
+        " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. {}\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
+        " 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n"
+        " {} 0. {} 1e4 0. {} 0.\n {:.12g} 0. 0. 0. 0. -4.348\n",
+        configuration, roller ? radius : 0., folder, folder, roller ? "0." : "", sign * 1., sign * 2e-3,
+        roller ? velocity / radius : velocity);
+  };
+  const auto results =
+      results_of(batch(deck(0, 0, 2000) + deck(4, 1e8, 2000) + deck(4, 500, 2000) + deck(5, 500, 2000)));
+  ASSERT_EQ(results.size(), 4u);
+  for (const CaseResult& result : results) ASSERT_EQ(result.message, "");
+  const auto force = [&](std::size_t i, int axis) {
+    return results.at(i).json.at("total_force_on_rail").at(axis).get<double>();
+  };
+  for (const int axis : {0, 1, 2}) EXPECT_NEAR(force(1, axis), force(0, axis), 1);
+  EXPECT_FALSE(results[0].json.at("patches").at(0).contains("contact_pitch"));
+  const auto pitch = [&](std::size_t i) { return patch_of(results.at(i)).at("contact_pitch").get<double>(); };
+  EXPECT_GT(std::abs(pitch(2)), 5e-4);  // positive about y to the right where the wheel leads on the left
+  EXPECT_NEAR(pitch(3), pitch(2), 1e-6);
+  EXPECT_NEAR(force(3, 0), force(2, 0), 1);
+  EXPECT_NEAR(force(3, 1), -force(2, 1), 1);
+  EXPECT_NEAR(force(2, 2), 1e4, 0.1);
+  EXPECT_GT(patch_of(results[2]).at("pmax").get<double>(),
+            1.05 * patch_of(results[0]).at("pmax").get<double>());
+  EXPECT_DOUBLE_EQ(results[2].json.at("wheelset_velocity").at(0).get<double>(), 4.0);
+  EXPECT_NEAR(patch_of(results[2]).at("rolling").at("veloc").get<double>(), 2000, 2);
+  EXPECT_EQ(patch_of(results[2]).at("rolling").at("chi"), 0.0);
+}
+
+TEST(RunContact, WheelAgainstItsRollerIsFound) {
+  const std::string folder = std::string(FLANGEWAY_SHARED_DIR) + "/data/contact/profiles/";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no shared data";
+  const std::string against = fmt::format(
+      "1 MODULE\n 4203100\n 0022033\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 82000. 82000.\n"
+      " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. 460.\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
+      " 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n 0. 0. 0. 1e4 0. 0. 0.\n 4. 0. 0. 0. 0. 4.\n",
+      folder, folder);
+  EXPECT_THAT(
+      results_of(batch(against)).at(0).message,
+      HasSubstr("case 1: motion: wheel and roller turn against each other: their surfaces have no common "
+                "rolling velocity"));
+}
+
 TEST(RunContact, ObliqueRollingIsFound) {
   std::string text = sphere("203100", "1000. 0. 0. 0.");
   text.replace(text.find(" 0. .2 3000."), 12, " 45d .2 3000.");

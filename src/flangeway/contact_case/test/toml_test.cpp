@@ -184,6 +184,94 @@ TEST_F(ContactFile, BadWheels) {
               HasSubstr("s1002 is a wheel profile, but a rail profile"));
 }
 
+const std::string on_roller =
+    "[wheel_on_rail]\n"
+    "wheel = \"s1002\"\n"
+    "rail = \"60e1\"\n"
+    "vertical_force = 1.0e4\n"
+    "rail_place.roller_radius = 0.5\n"
+    "rail_place.roller_velocity_pitch = 4.0\n"
+    "elements = { dx = 1e-3, ds = 1e-3 }\n";
+
+TEST_F(ContactFile, WheelOnARollerTurnsWithItsSurface) {
+  const auto one = results(on_roller).at(0);
+  EXPECT_EQ(one.message, "");
+  EXPECT_DOUBLE_EQ(one.json.at("wheelset_velocity").at(0).get<double>(), 4.0);
+  EXPECT_NEAR(one.json.at("wheelset_velocity").at(5).get<double>(), 4.0 * 0.5 / 0.46, 1e-12);
+  EXPECT_NEAR(one.json.at("patches").at(0).at("rolling").at("veloc").get<double>(), 2, 0.01);
+  EXPECT_EQ(one.json.at("patches").at(0).at("contact_pitch"), 0.0);
+  // The wheel may be turned by a force, and the roller may give way.
+  const auto braked =
+      results(on_roller, {"wheel_on_rail.longitudinal=\"force\"", "wheel_on_rail.longitudinal_force=-1000"})
+          .at(0);
+  EXPECT_EQ(braked.message, "");
+  EXPECT_NEAR(braked.json.at("total_force_on_rail").at(0).get<double>(), 1000, 1);
+}
+
+TEST_F(ContactFile, RightHandRollerIsTheMirrorImage) {
+  const std::vector<std::string> left{"wheel_on_rail.wheelset.y=0.002", "wheel_on_rail.wheelset.yaw=-0.01"},
+      right{"wheel_on_rail.side=\"right\"", "wheel_on_rail.wheelset.y=-0.002",
+            "wheel_on_rail.wheelset.yaw=0.01"};
+  const auto a = results(on_roller, left).at(0).json, b = results(on_roller, right).at(0).json;
+  EXPECT_DOUBLE_EQ(b.at("total_force_on_rail").at(0), a.at("total_force_on_rail").at(0));
+  EXPECT_DOUBLE_EQ(b.at("total_force_on_rail").at(1).get<double>(),
+                   -a.at("total_force_on_rail").at(1).get<double>());
+  const auto &p = a.at("patches").at(0), &q = b.at("patches").at(0);
+  EXPECT_GT(p.at("contact_pitch").get<double>(), 5e-3);  // yawed to the right, the left wheel leads
+  EXPECT_DOUBLE_EQ(q.at("contact_pitch").get<double>(), p.at("contact_pitch").get<double>());
+  EXPECT_DOUBLE_EQ(q.at("x").get<double>(), p.at("x").get<double>());
+}
+
+TEST_F(ContactFile, BadRollers) {
+  EXPECT_THAT(findings(on_roller, {"wheel_on_rail.rail_place.roller_radius=-0.5"}),
+              HasSubstr("wheel_on_rail.rail_place.roller_radius: is out of range (got -0.5; allowed a number "
+                        "from 0 to 1000000 in m)."));
+  EXPECT_EQ(
+      findings(on_roller, {"wheel_on_rail.rail_place.roller_radius=0.0", "wheel_on_rail.wheelset.speed=2"}),
+      "c.toml:1:1: wheel_on_rail.rail_place.roller_velocity_pitch: is that of a roller, and this is a rail. "
+      "Take it out, or give rail_place.roller_radius.");
+  EXPECT_EQ(findings(on_roller, {"wheel_on_rail.rail_place.roller_velocity_pitch=0.0"}),
+            "c.toml:1:1: wheel_on_rail.rail_place.roller_velocity_pitch: the rolling velocity is zero, but "
+            "the case "
+            "rolls (allowed not 0 rad/s). Give it, or take tangential = \"shift\".");
+  EXPECT_EQ(findings(on_roller, {"wheel_on_rail.wheelset.speed=2"}),
+            "c.toml:1:1: wheel_on_rail.wheelset.speed: a wheelset on rollers stays where it is. Give "
+            "rail_place.roller_velocity_pitch.");
+  EXPECT_EQ(findings(on_roller, {"wheel_on_rail.rail_place.inclination=0.025"}),
+            "c.toml:1:1: wheel_on_rail.rail_place.inclination: a roller has none. Take it out; "
+            "rail_place.deviation_roll inclines its axle, too.");
+  EXPECT_EQ(findings(on_roller, {"wheel_on_rail.curvature=0.001"}),
+            "c.toml:1:1: wheel_on_rail.curvature: rollers make no curve. Take it out.");
+}
+
+// Wheelset at a height and under a force: the springs carry the same.
+TEST_F(ContactFile, RailOnSpringsGivesWay) {
+  const std::string springs = "rail_springs = { stiffness_y = 2e7, stiffness_z = 1e8, force_y = 50.0 }\n";
+  for (const std::string& text : {wheel + springs, on_roller + springs}) {
+    const auto pressed = results(text).at(0);
+    EXPECT_EQ(pressed.message, "");
+    EXPECT_NEAR(pressed.json.at("rail_deflection").at(1).get<double>(), -1e-4, 1e-12);
+    const double z = pressed.json.at("wheelset_position").at(2);
+    const auto placed =
+        results(text, {"wheel_on_rail.vertical=\"position\"", "wheel_on_rail.vertical_force=0",
+                       "wheel_on_rail.wheelset.z=" + std::to_string(1e6 * z) + "e-6"})
+            .at(0);
+    EXPECT_EQ(placed.message, "");
+    EXPECT_NEAR(placed.json.at("rail_deflection").at(1).get<double>(), -1e-4, 3e-8);
+    EXPECT_NEAR(placed.json.at("total_force_on_rail").at(2).get<double>(), -1e4, 3);
+    const auto above = results(text, {"wheel_on_rail.vertical=\"position\"", "wheel_on_rail.vertical_force=0",
+                                      "wheel_on_rail.wheelset.z=0.001"})
+                           .at(0);
+    EXPECT_EQ(above.message, "no contact: the wheel does not touch the rail at this position");
+    EXPECT_EQ(above.json.at("rail_deflection").at(0), 50.0 / 2e7);
+  }
+  EXPECT_THAT(findings(wheel + "rail_springs = { stiffness_y = 2e7 }\n"),
+              HasSubstr("wheel_on_rail.rail_springs.stiffness_z: is missing"));
+  EXPECT_THAT(
+      findings(wheel + "rail_springs = { stiffness_y = 0.0, stiffness_z = 1e8 }\n"),
+      HasSubstr("wheel_on_rail.rail_springs.stiffness_y: is out of range (got 0.0; allowed a number > 0"));
+}
+
 TEST_F(ContactFile, WheelThatDoesNotTouchOrCannotBePressed) {
   const auto apart = results(wheel, {"wheel_on_rail.wheelset.y=0.3"}).at(0);
   EXPECT_EQ(apart.json.at("status"), "no contact");

@@ -257,7 +257,6 @@ TEST(ReadDeck, EachUnsupportedOptionOfAWheelOnARailIsRefusedByItsName) {
   struct Option {
     std::string from, to, more_from, more_to, text;
   };
-  const std::string rail = " 0. 0. 0. 0. 0. 0.\n", springs = rail + " 1e4 0. 1e5 0.\n";
   for (const Option& option : {
            Option{"0022033", "0062033", "", "",
                   "3:4: case 1: the brute-force grid for steep slopes is not supported (got D = 6)"},
@@ -265,9 +264,6 @@ TEST(ReadDeck, EachUnsupportedOptionOfAWheelOnARailIsRefusedByItsName) {
                   "3:4: case 1: an oblique direction of view is not supported (got D = 8)"},
            Option{"0022033", "0092033", "", "",
                   "3:4: case 1: an oblique direction of view is not supported (got D = 9)"},
-           Option{" 0203100", " 0203030", rail, springs,
-                  "2:7: case 1: a massless rail on springs at a given height (N = 0) is not supported (got F "
-                  "= 3)"},
            Option{"0022033", "0022033 12", "82000. 82000.\n", "82000. 82000.\n 1. 1. 1. 1.\n",
                   "3:2: case 1: damping is not supported (got M2 = 2)"},
            Option{
@@ -283,18 +279,56 @@ TEST(ReadDeck, EachUnsupportedOptionOfAWheelOnARailIsRefusedByItsName) {
   }
 }
 
-TEST(ReadDeck, RollersAreRefusedByTheirName) {
-  const std::string places =
-      replaced(replaced(wheel, " 14. 0 1435. 0.", " 14. 0 1435. 500."), " 0. 0. 1e4 0.", " 0. 0. 0. 1e4 0.");
+// A massless rail on springs at a given height (F = 3, N = 0) is an ordinary case.
+TEST(ReadDeck, SpringsGoWithAHeightToo) {
+  const std::string rail = " 0. 0. 0. 0. 0. 0.\n";
+  Findings findings;
+  const auto deck = read(
+      replaced(replaced(wheel, " 0203100", " 0203030"), rail, rail + " 1e4 10. 1e5 20.\n") + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  const Case& one = deck->cases.at(0);
+  EXPECT_EQ(one.refusals.text(), "");
+  EXPECT_EQ(one.values.springs.kz, 1e5);
+  EXPECT_EQ(one.values.state.position[2], 1e4);  // Z_WS
+}
+
+const std::string roller = replaced(
+    replaced(replaced(wheel, " 14. 0 1435. 0.", " 14. 0 1435. 500."), " 0. 0. 1e4 0.", " 7. 0. 1. 1e4 0."),
+    " 0203100", " 4203100");
+
+TEST(ReadDeck, RollersHaveARadiusAndAVelocity) {
   for (const char side : {'4', '5'}) {
     Findings findings;
-    const auto deck =
-        read(replaced(places, " 0203100", std::string(" ") + side + "203100") + "0\n", findings);
+    const auto deck = read(
+        replaced(replaced(roller, " 4203100", std::string(" ") + side + "203100"), " 2000. 0.", " 4. 0.") +
+            "0\n",
+        findings);
     ASSERT_TRUE(deck) << findings.text();
-    EXPECT_EQ(deck->cases.at(0).refusals.text(),
-              std::string("a.inp:2:2: case 1: a roller in place of the rail is not supported (got C1 = ") +
-                  side + "). This case is not run.");
+    const Case& one = deck->cases.at(0);
+    EXPECT_EQ(one.refusals.text(), "");
+    EXPECT_EQ(one.values.track.roller_radius, 500);
+    EXPECT_EQ(one.values.track.cant, 0);
+    EXPECT_EQ(one.values.state.x, 7);
+    EXPECT_EQ(one.values.state.position[1], 1);
+    EXPECT_EQ(one.values.state.velocity[0], 4);
   }
+}
+
+TEST(ReadDeck, RollersThatMakeNoCaseAreNamed) {
+  EXPECT_EQ(findings_of(replaced(roller, " 14. 0 1435. 500.", " 14. 0 1435. 0.") + "0\n"),
+            "a.inp:8:14: case 1: NOMRADR is out of range (got 0.; allowed ≥ 0.001).");
+  EXPECT_EQ(findings_of(replaced(roller, " 2000. 0.", " 0. 0.") + "0\n"),
+            "a.inp:14:2: case 1: the rolling velocity is zero, but the case rolls (got 0). Give RPITCH, or "
+            "take T = 1 "
+            "for a shift.");
+  // A rail after a roller, with what was read for the roller.
+  const std::string more = roller + "1 MODULE\n 0203100\n 0100001\n 0100301\n 0. 0. 1e4 0. 0. 0.\n0\n";
+  EXPECT_EQ(
+      findings_of(more),
+      "a.inp:16:2: case 2: changes between rail and roller, but keeps the track (got C1 = 0). Take Z = 1 or "
+      "3.\na.inp:16:2: case 2: changes between rail and roller, but keeps the velocities (got C1 = 0). Take "
+      "E "
+      "= 2 to 5.");
 }
 
 TEST(ReadDeck, SlicesAreRefusedByTheirFile) {

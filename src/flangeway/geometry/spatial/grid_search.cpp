@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "flangeway/geometry/spatial/roller.hpp"
+
 namespace flangeway::geometry::spatial {
 namespace {
 
@@ -48,7 +50,8 @@ class Grid {
         cell.y = point.y();
         if (!look_up(top, point.y(), hint, cell.rail)) continue;
         sharpen(rail, point.y(), cell.rail);
-        cell.gap = point.z() - cell.rail.z;
+        cell.gap =
+            point.z() - (rail.roller_radius ? height_at(rail, cell.y, cell.rail, cell.x) : cell.rail.z);
       }
     }
   }

@@ -1,7 +1,8 @@
 // Where a wheel comes nearest to its rail, seen from above: the contact locus.
 //
 // A rail is a prism, so at a given y the least vertical distance lies where the wheel's surface has no slope
-// along the track. For each point of the wheel profile that is one place x (docs/theory/patch_geometry.md).
+// along the track. For each point of the wheel profile that is one place x. On a roller it lies where both
+// surfaces have the same slope (docs/theory/patch_geometry.md).
 #pragma once
 
 #include <vector>
@@ -16,7 +17,7 @@ struct LocusPoint {
   double x = 0, y = 0, z = 0;       ///< m
   double curvature = 0;  ///< 1/m, of the gap along x at constant y: gap(x) ≈ gap + curvature/2 (Δx)²
   double gap = 0;        ///< m, vertical; negative: interpenetration
-  RailPoint rail;        ///< below it
+  RailPoint rail;        ///< below it; of a roller: of its section x = 0 at the same y
 };
 
 /// In the order of the wheel profile, flange first.
@@ -25,8 +26,9 @@ struct Locus {
   double least_gap = 0;  ///< +∞: no point of the wheel is above the rail
 };
 
-/// Fills `locus` for the wheel at its place, with the rail interpolated linearly between its samples.
-void find_locus(const PlacedWheel& wheel, const RailTop& top, Locus& locus);
+/// Fills `locus` for the wheel at its place, with the rail interpolated linearly between its samples. `top`
+/// is that of `rail`.
+void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop& top, Locus& locus);
 
 /// Puts the points with a gap below `limit` (m) onto the rail's curve itself.
 void sharpen(const PlacedRail& rail, double limit, Locus& locus);

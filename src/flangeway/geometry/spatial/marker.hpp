@@ -16,6 +16,10 @@ struct Marker {
   [[nodiscard]] Marker to_global(const Marker& inner) const {
     return {to_global(inner.origin), axes * inner.axes};
   }
+  /// The reverse: a marker given where this one is given, in this one's coordinates.
+  [[nodiscard]] Marker to_local(const Marker& beside) const {
+    return {to_local(beside.origin), axes.transpose() * beside.axes};
+  }
 };
 
 }  // namespace flangeway::geometry::spatial

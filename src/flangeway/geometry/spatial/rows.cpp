@@ -13,18 +13,17 @@ constexpr double linear_step = 2e-7;
 // Where a profile stands steeper than this on a row (dt/ds), it does not face the row.
 constexpr double least_facing = 0.1;
 
-// A row in the axes of the wheel profile.
-struct WheelRow {
+// A row in the axes of a profile.
+struct LocalRow {
   Vec3 origin, along, across, normal;
 };
 
-WheelRow in_wheel_axes(const PlacedWheel& wheel, const Row& row, double x) {
-  const Mat3 back = wheel.marker.axes.transpose();
-  return {wheel.marker.to_local(Vec3(x, row.y, row.z)), back.col(0), back * row.tangent(),
-          back * row.normal()};
+LocalRow in_profile_axes(const Marker& marker, const Row& row, double x) {
+  const Mat3 back = marker.axes.transpose();
+  return {marker.to_local(Vec3(x, row.y, row.z)), back.col(0), back * row.tangent(), back * row.normal()};
 }
 
-// A point of the wheel's surface on its way onto a normal.
+// A point of the surface on its way onto a normal.
 struct Hit {
   double s = 0, x = 0;  // where on the surface
   double n = 0;         // m along the normal
@@ -32,11 +31,12 @@ struct Hit {
   SurfacePoint at;
 };
 
-// Newton's method for the place where the normal through `origin` meets the wheel.
-void meet(const PlacedWheel& wheel, const WheelRow& row, const Vec3& origin, Hit& hit) {
+// Newton's method for the place where the normal through `origin` meets a wheel or a roller.
+template <typename Body>
+void meet(const Body& body, const LocalRow& row, const Vec3& origin, Hit& hit) {
   hit.found = false;
   for (int step = 0; step < most_steps; ++step) {
-    hit.at = surface_point(wheel, hit.s, hit.x);
+    hit.at = surface_point(body, hit.s, hit.x);
     const Vec3 d = hit.at.point - origin;
     const double f = d.dot(row.along), g = d.dot(row.across);
     const double f_x = hit.at.by_x.dot(row.along), f_s = hit.at.by_s.dot(row.along);
@@ -71,6 +71,30 @@ Vec2 section_tangent(const PlacedWheel& wheel, const SurfacePoint& at) {
   return {along.y(), along.z()};
 }
 
+// Distances of a body of revolution along the normals of one row; `missing` where it has ended.
+template <typename Body>
+void offsets_along(const Body& body, const LocalRow& row, double length, double dx, int count, double missing,
+                   double& first_s, double* n) {
+  Hit hit;
+  hit.s = first_s;
+  hit.x = row.origin.x();
+  double s_change = 0, x_change = dx;
+  for (int i = 0; i < count; ++i) {
+    const Hit before = hit;
+    if (i > 0) hit.s += s_change, hit.x += x_change;
+    meet(body, row, row.origin + i * dx * row.along, hit);
+    if (!hit.found) {
+      n[i] = missing;
+      hit = before;
+      hit.x += dx;
+      continue;
+    }
+    n[i] = hit.s >= 0 && hit.s <= length ? hit.n : missing;
+    if (i == 0) first_s = hit.s;
+    if (i > 0 && before.found) s_change = hit.s - before.s, x_change = hit.x - before.x;
+  }
+}
+
 }  // namespace
 
 Vec3 Row::tangent() const {
@@ -99,7 +123,7 @@ void curved_rows(const PlacedWheel& wheel, const PlacedRail& rail, const CurvedR
     const profile::Curve::Frame frame = extended_frame(*rail.rail->curve, place.rail_s + first + j * ds);
     const Vec2 point = origin + turned(rail, frame.point), tangent = turned(rail, frame.first);
     const Row on_rail{point.x(), point.y(), angle_of(tangent)};
-    const WheelRow row = in_wheel_axes(wheel, on_rail, place.x);
+    const LocalRow row = in_profile_axes(wheel.marker, on_rail, place.x);
     const Hit before = hit;
     hit.s += ds;
     meet(wheel, row, row.origin, hit);
@@ -151,26 +175,14 @@ void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double r
 
 void wheel_offsets(const PlacedWheel& wheel, const Row& row, double x_first, double dx, int count,
                    double& wheel_s, double* n) {
-  const WheelRow in_wheel = in_wheel_axes(wheel, row, x_first);
-  const double length = wheel.wheel->curve->length();
-  Hit hit;
-  hit.s = wheel_s;
-  hit.x = in_wheel.origin.x();
-  double s_change = 0, x_change = dx;
-  for (int i = 0; i < count; ++i) {
-    const Hit before = hit;
-    if (i > 0) hit.s += s_change, hit.x += x_change;
-    meet(wheel, in_wheel, in_wheel.origin + i * dx * in_wheel.along, hit);
-    if (!hit.found) {
-      n[i] = far_away;
-      hit = before;
-      hit.x += dx;
-      continue;
-    }
-    n[i] = hit.s >= 0 && hit.s <= length ? hit.n : far_away;
-    if (i == 0) wheel_s = hit.s;
-    if (i > 0 && before.found) s_change = hit.s - before.s, x_change = hit.x - before.x;
-  }
+  offsets_along(wheel, in_profile_axes(wheel.marker, row, x_first), wheel.wheel->curve->length(), dx, count,
+                far_away, wheel_s, n);
+}
+
+void roller_offsets(const PlacedRail& roller, const Row& row, double x_first, double dx, int count,
+                    double& rail_s, double* n) {
+  offsets_along(roller, in_profile_axes(roller.marker, row, x_first), roller.rail->curve->length(), dx, count,
+                -far_away, rail_s, n);
 }
 
 }  // namespace flangeway::geometry::spatial

@@ -1,7 +1,8 @@
 // The surface on which a patch is solved, row by row, and how far wheel and rail are from it.
 //
 // The surface is a prism along the track: each row is a straight line along x at constant s, with its own
-// normal. A plane is the special case of one angle. [Vollebregt2021, sections 3.2–3.4];
+// normal. A plane is the special case of one angle. On a roller they are rows in axes turned about its axle
+// until its highest line lies in the middle of the patch. [Vollebregt2021, sections 3.2–3.4];
 // docs/theory/patch_geometry.md
 #pragma once
 
@@ -49,6 +50,11 @@ void curved_rows(const PlacedWheel& wheel, const PlacedRail& rail, const CurvedR
 
 void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double rail_s_guess,
                   std::vector<RailOffset>& offsets);
+
+/// The same of a roller, which is not the same everywhere along a row: as wheel_offsets; −far_away where it
+/// has ended.
+void roller_offsets(const PlacedRail& roller, const Row& row, double x_first, double dx, int count,
+                    double& rail_s, double* n);
 
 /// Distance of the wheel from the points x_first + i · dx of one row along its normal, m, into n[0 … count).
 /// `wheel_s` is a guess for the first point and becomes its place.

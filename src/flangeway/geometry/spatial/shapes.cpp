@@ -50,4 +50,11 @@ SurfacePoint surface_point(const PlacedWheel& wheel, double s, double x) {
           Vec3(0, frame.first.x(), frame.first.y() * radius / depth)};
 }
 
+SurfacePoint surface_point(const PlacedRail& roller, double s, double x) {
+  const profile::Curve::Frame frame = extended_frame(*roller.rail->curve, s);
+  const double radius = *roller.roller_radius + frame.point.y(), height = std::sqrt(radius * radius - x * x);
+  return {Vec3(x, frame.point.x(), height - *roller.roller_radius), Vec3(1, 0, -x / height),
+          Vec3(0, frame.first.x(), frame.first.y() * radius / height)};
+}
+
 }  // namespace flangeway::geometry::spatial

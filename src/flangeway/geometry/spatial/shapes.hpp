@@ -1,9 +1,11 @@
-// A wheel (a body of revolution) and a rail (a prism) prepared for the search of contact in space.
+// A wheel (a body of revolution) and a rail (a prism, or a roller) prepared for the search of contact in
+// space.
 //
 // Profile axes: x forward, y to the field side, z up, left-hand pair; origin as in the profile.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "flangeway/geometry/spatial/marker.hpp"
@@ -44,6 +46,9 @@ struct PlacedWheel {
 struct PlacedRail {
   const Rail* rail = nullptr;
   Marker marker;  ///< profile axes → track; only turned about x
+  /// m, at z = 0 of the profile: the profile turns about an axle parallel to its y axis, that far below its
+  /// origin. None: a rail.
+  std::optional<double> roller_radius = std::nullopt;
 };
 
 /// Curve::frame, continued straight along the end tangents.
@@ -56,5 +61,7 @@ struct SurfacePoint {
 };
 /// The lower half of the wheel's surface, in profile axes; |x| < radius.
 [[nodiscard]] SurfacePoint surface_point(const PlacedWheel& wheel, double s, double x);
+/// The upper half of a roller's surface, in profile axes; |x| < radius.
+[[nodiscard]] SurfacePoint surface_point(const PlacedRail& roller, double s, double x);
 
 }  // namespace flangeway::geometry::spatial

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "flangeway/geometry/spatial/grid_search.hpp"
+#include "flangeway/geometry/spatial/roller.hpp"
 #include "flangeway/geometry/spatial/rows.hpp"
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/profile/standard.hpp"
@@ -45,7 +46,7 @@ struct Pair {
   Pair(double y, double roll, double yaw) {
     on_axle = placed(wheel, 0.46, Vec3(0, 0.75 + y, 0), roll, yaw);
     find_top(in_track, top);
-    find_locus(on_axle, top, locus);
+    find_locus(on_axle, in_track, top, locus);
     sharpen(in_track, locus.least_gap + 3e-4, locus);
   }
   // Lets the wheel sink this deep into the rail.
@@ -65,7 +66,7 @@ TEST(ContactLocus, OfAConeIsWhereItsFormulaSays) {
   RailTop top;
   Locus locus;
   find_top(in_track, top);
-  find_locus(on_axle, top, locus);
+  find_locus(on_axle, in_track, top, locus);
   ASSERT_FALSE(locus.points.empty());
   for (const LocusPoint& point : locus.points) {
     const double radius = 0.46 - wheel.curve->point(point.wheel_s).y();
@@ -98,6 +99,130 @@ TEST(ContactLocus, IsTheLeastGapOfTheWholeSurface) {
   }
 }
 
+// The 60e1 profile on a roller of 0.5 m below a yawed S1002.
+struct RollerPair {
+  Wheel wheel = make_wheel(standard("s1002"));
+  Rail rail = make_rail(standard("60e1"));
+  PlacedWheel on_axle;
+  PlacedRail roller;
+  RailTop top;
+  Locus locus;
+
+  RollerPair(double y, double roll, double yaw, double inclination, double radius) {
+    const Mat3 axes = rotation_x(roll) * rotation_z(yaw);
+    on_axle = {&wheel, 0.46, {Vec3(0, y, 0.46) + axes * Vec3(0, 0.75, -0.46), axes}};
+    roller = {&rail, {Vec3(0, 0.755, 0), rotation_x(inclination)}, radius};
+    find_top(roller, top);
+    find_locus(on_axle, roller, top, locus);
+    sharpen(roller, locus.least_gap + 3e-4, locus);
+  }
+  void sink(double depth) {
+    const double rise = -locus.least_gap - depth;
+    raise(rise, locus);
+    on_axle.marker.origin.z() += rise;
+  }
+};
+
+// Height of a roller at (x, y) without any formula of it: points of its surface, turned about the axle, until
+// one lies there.
+double height_of_roller(const RollerPair& pair, double s_guess, double x, double y) {
+  double s = s_guess, along = x;
+  Vec3 at;
+  for (int step = 0; step < 60; ++step) {
+    const Vec2 point = pair.rail.curve->point(std::clamp(s, 0.0, pair.rail.curve->length()));
+    const double radius = *pair.roller.roller_radius + point.y(), angle = std::asin(along / radius);
+    const Vec3 local =
+        rotation_y(angle) * Vec3(0, point.x(), radius) - Vec3(0, 0, *pair.roller.roller_radius);
+    at = pair.roller.marker.to_global(local);
+    along += x - at.x();
+    s += 0.7 * (y - at.y());
+  }
+  EXPECT_NEAR(at.y(), y, 1e-12);
+  return at.z();
+}
+
+TEST(ContactLocus, OnARollerIsTheLeastGapOfTheWholeSurface) {
+  for (const double yaw : {0.0, 0.012, -0.024}) {
+    for (const double inclination : {0.0, 0.03}) {
+      SCOPED_TRACE(testing::Message() << "yaw " << yaw << ", inclination " << inclination);
+      RollerPair pair(0.004, -0.001, yaw, inclination, 0.5);
+      pair.sink(4e-5);
+      std::vector<Region> regions, on_grid;
+      find_regions(pair.locus, 2, regions);
+      find_regions_on_grid(pair.on_axle, pair.roller, pair.top, {0.03, 2.5e-4}, 2, on_grid);
+      ASSERT_EQ(regions.size(), on_grid.size());
+      for (std::size_t i = 0; i < regions.size(); ++i) {
+        const Region &a = regions[i], &b = on_grid[i];
+        EXPECT_NEAR(a.depth, b.depth, 4e-8);  // (dx/2)² over twice the radii in series, 0.24 m
+        EXPECT_NEAR(a.moments.x / a.moments.weight, b.moments.x / b.moments.weight, 4e-6);
+        EXPECT_NEAR(a.moments.y / a.moments.weight, b.moments.y / b.moments.weight, 4e-6);
+        EXPECT_NEAR(a.moments.angle / a.moments.weight, b.moments.angle / b.moments.weight, 1e-5);
+        EXPECT_NEAR(a.moments.weight, b.moments.weight, 3e-3 * b.moments.weight);
+        EXPECT_NEAR(a.area, b.area, 0.02 * b.area);
+        EXPECT_NEAR(a.rail_begin, b.rail_begin, 1e-4);
+        EXPECT_NEAR(a.x_end, b.x_end, 5e-4);
+      }
+    }
+  }
+}
+
+// At points all over the profile: the gap is that of both surfaces, grows to both sides of the locus along x
+// at constant y, and as its curvature says.
+TEST(ContactLocus, OnARollerHasTheGapAndTheCurvatureOfBothSurfaces) {
+  RollerPair pair(0.004, -0.001, -0.024, 0, 0.5);
+  pair.sink(0);
+  int seen = 0;
+  for (std::size_t i = 0; i < pair.locus.points.size(); i += 40) {
+    const LocusPoint& point = pair.locus.points[i];
+    if (std::abs(point.rail.slope) > 0.5 || point.gap > 3e-4) continue;
+    ++seen;
+    const auto gap_at = [&](double x) {  // of the wheel's surface at (x, y), by Newton's method
+      double s = point.wheel_s, on_wheel = point.wheel_x + x - point.x;
+      Vec3 at;
+      for (int step = 0; step < 40; ++step) {
+        const SurfacePoint surface = surface_point(pair.on_axle, s, on_wheel);
+        at = pair.on_axle.marker.to_global(surface.point);
+        s += 0.9 * (point.y - at.y()), on_wheel += x - at.x();
+      }
+      return at.z() - height_of_roller(pair, point.rail.s, x, point.y);
+    };
+    const double h = 2e-3, middle = gap_at(point.x), before = gap_at(point.x - h),
+                 after = gap_at(point.x + h);
+    EXPECT_NEAR(point.gap, middle, 2e-9);
+    EXPECT_NEAR((after - before) / (2 * h), 0, 2e-6);
+    const double curvature = (before - 2 * middle + after) / (h * h);
+    EXPECT_NEAR(point.curvature, curvature, 0.02 * curvature);
+    EXPECT_GT(curvature, 3);  // 1/0.46 + 1/0.5
+  }
+  EXPECT_GT(seen, 5);
+}
+
+TEST(ContactLocus, OnAHugeRollerIsThatOfARail) {
+  const RollerPair roller(0.004, -0.001, -0.024, 0.02, 1e8);
+  RollerPair rail(0.004, -0.001, -0.024, 0.02, 1e8);
+  rail.roller.roller_radius.reset();
+  find_locus(rail.on_axle, rail.roller, rail.top, rail.locus);
+  sharpen(rail.roller, rail.locus.least_gap + 3e-4, rail.locus);
+  ASSERT_EQ(roller.locus.points.size(), rail.locus.points.size());
+  EXPECT_NEAR(roller.locus.least_gap, rail.locus.least_gap, 1e-9);
+  for (std::size_t i = 0; i < rail.locus.points.size(); ++i) {
+    const LocusPoint &a = roller.locus.points[i], &b = rail.locus.points[i];
+    EXPECT_NEAR(a.x, b.x, 1e-8);
+    EXPECT_NEAR(a.gap, b.gap, 1e-8);  // rounding of 1e8 m
+    EXPECT_NEAR(a.curvature, b.curvature, 1e-6);
+  }
+}
+
+TEST(ContactLocus, HasNoPointBesideASmallRoller) {
+  const RollerPair pair(0.004, 0, 0, 0, 0.5);
+  PlacedWheel ahead = pair.on_axle;
+  ahead.marker.origin.x() += 1.5;  // its lowest line lies before the roller
+  Locus locus;
+  find_locus(ahead, pair.roller, pair.top, locus);
+  EXPECT_TRUE(locus.points.empty());
+  EXPECT_TRUE(std::isinf(locus.least_gap));
+}
+
 TEST(ContactLocus, TakesNothingOfAWheelBesideTheRail) {
   const Pair beside(0.3, 0, 0);
   EXPECT_TRUE(beside.locus.points.empty());
@@ -115,7 +240,7 @@ TEST(Regions, OfASphereOnAPlaneHaveTheirMoments) {
   RailTop top;
   Locus locus;
   find_top(plane, top);
-  find_locus(ball, top, locus);
+  find_locus(ball, plane, top, locus);
   std::vector<Region> regions;
   find_regions(locus, 2, regions);
   ASSERT_EQ(regions.size(), 1U);
@@ -181,6 +306,46 @@ TEST(PlaneRows, MeasureASphereExactly) {
       EXPECT_NEAR(n[static_cast<std::size_t>(i)], expected, 1e-11);
     }
   }
+}
+
+TEST(PlaneRows, MeasureARollerThatIsASphereExactly) {
+  const double radius = 0.05;
+  const Rail rail = make_rail(arc(radius, -radius, 0.9, 1));  // its axle passes through the centre of the arc
+  const PlacedRail ball{&rail, {Vec3(0, 0.01, 0.02), rotation_x(0.1)}, radius};
+  const Vec3 centre = ball.marker.to_global(Vec3(0, 0, -radius));
+  std::vector<Row> rows;
+  plane_rows(0.012, 0.0205, 0.08, -2e-3, 1e-3, 5, rows);
+  double rail_s = rail.curve->length() / 2;
+  for (const Row& row : rows) {
+    std::vector<double> n(41);
+    roller_offsets(ball, row, -0.004, 2e-4, 41, rail_s, n.data());
+    for (int i = 0; i < 41; ++i) {
+      const Vec3 from = Vec3(-0.004 + 2e-4 * i, row.y, row.z) - centre;
+      const double up = from.dot(row.normal());
+      const double expected = std::sqrt(radius * radius - from.squaredNorm() + up * up) - up;
+      EXPECT_NEAR(n[static_cast<std::size_t>(i)], expected, 1e-11);
+    }
+  }
+}
+
+TEST(PlaneRows, SayWhereARollerEnds) {
+  const RollerPair pair(0, 0, 0, 0, 0.5);
+  std::vector<Row> rows;
+  plane_rows(0.755, 0, 0, 0.06, 1e-3, 1, rows);  // beyond the field side of the head
+  double n = 0, rail_s = pair.rail.curve->length() / 2;
+  roller_offsets(pair.roller, rows[0], 0, 1e-4, 1, rail_s, &n);
+  EXPECT_EQ(n, -far_away);
+}
+
+// Axes turned about the axle: the roller's axle stays, its top comes forward.
+TEST(Roller, TurnsItsAxesAboutItsAxle) {
+  const RollerPair pair(0, 0, 0, 0.03, 0.5);
+  const Marker axes = turned_about_axle(pair.roller, 0.1);
+  const Vec3 axle = axle_of(pair.roller), direction = pair.roller.marker.axes.col(1);
+  EXPECT_LT((axes.to_global(axle + 2 * direction) - (axle + 2 * direction)).norm(), 1e-15);
+  const Vec3 top = axes.to_global(pair.roller.marker.origin);
+  EXPECT_NEAR(top.x(), 0.5 * std::sin(0.1), 1e-12);
+  EXPECT_NEAR((top - axle).norm(), 0.5, 1e-12);
 }
 
 TEST(PlaneRows, SayWhereAProfileEnds) {

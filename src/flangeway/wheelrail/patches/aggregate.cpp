@@ -28,10 +28,11 @@ RowSum sum_row(const Grid& grid, const contact::halfspace::Tractions& tractions,
   return sum;
 }
 
-// Force and moment about the reference point, track axes.
-Wrench about_reference(Patch& patch) {
+// Force and moment about the reference point, in the axes of the patch.
+Wrench about_reference(const Marker& axes, Patch& patch) {
   const Grid& grid = patch.problem.grid;
   const double area = grid.element_area();
+  const Vec3 reference = axes.to_local(patch.position), up = axes.axes.row(2);
   Wrench total;
   patch.sum_of_pressure = patch.sum_of_lateral_traction = patch.vertical_force_of_pressure = 0;
   for (int j = 0; j < grid.ny; ++j) {
@@ -41,11 +42,11 @@ Wrench about_reference(Patch& patch) {
     const geometry::spatial::Row frame{row.y, row.z, row.angle};
     const Vec3 tangent = frame.tangent(), normal = frame.normal();
     const Vec3 force = sum.x * Vec3::UnitX() + sum.s * tangent + sum.p * normal;
-    const Vec3 arm(0, row.y - patch.position.y(), row.z - patch.position.z());
+    const Vec3 arm(0, row.y - reference.y(), row.z - reference.z());
     total.force += area * force;
     total.moment += area * (arm.cross(force) + Vec3::UnitX().cross(sum.xs * tangent + sum.xp * normal));
     patch.sum_of_pressure += area * sum.p;
-    patch.vertical_force_of_pressure += area * sum.p * normal.z();
+    patch.vertical_force_of_pressure += area * sum.p * normal.dot(up);
     patch.sum_of_lateral_traction += area * sum.s;
   }
   return total;
@@ -73,9 +74,8 @@ void copy_summary(Patch& patch) {
   patch.frictional_power = solution.frictional_power;
 }
 
-// Where the line of action meets the rail, starting from the arc length `s` of a patch. [Vollebregt2021, eq.
-// 27]
-Vec3 average_position(const Placement& placement, const Wrench& track) {
+// Where the line of action meets the rail. [Vollebregt2021, eq. 27]
+Vec3 average_on_prism(const Placement& placement, const Wrench& track) {
   const double square = track.force.squaredNorm();
   if (square == 0) return Vec3::Zero();
   const Vec3 on_line = track.force.cross(track.moment) / square;
@@ -103,18 +103,36 @@ Vec3 average_position(const Placement& placement, const Wrench& track) {
   return on_line + up * track.force;
 }
 
+// On a roller in axes that are turned until the place found is on top of it; each turn leaves the square of
+// what is missing over the radius.
+Vec3 average_position(const Placement& placement, const Contact& contact, const Wrench& track) {
+  const geometry::spatial::PlacedRail& rail = placement.rail;
+  if (!rail.roller_radius || contact.patches.empty()) return average_on_prism(placement, track);
+  double pitch = contact.patches.front().pitch;
+  Vec3 found = Vec3::Zero();
+  for (int turn = 0; turn < 3; ++turn) {
+    const Marker axes = patch_axes(rail, pitch);
+    const Vec3 on_top = average_on_prism(placement, seen_from(track, axes));
+    found = axes.to_global(on_top);
+    pitch += on_top.x() / geometry::spatial::radius_at(rail, on_top.y(), on_top.z());
+  }
+  return found;
+}
+
 }  // namespace
 
 void aggregate(const Placement& placement, Patch& patch) {
   copy_summary(patch);
-  const Wrench local = about_reference(patch);
+  const Marker axes = patch_axes(placement.rail, patch.pitch);
+  const Wrench local = about_reference(axes, patch);
   const geometry::spatial::Row frame{patch.position.y(), patch.position.z(), patch.angle};
   const Vec3 tangent = frame.tangent(), normal = frame.normal();
   patch.normal_force = local.force.dot(normal);
   patch.longitudinal_force = local.force.x();
   patch.lateral_force = local.force.dot(tangent);
   patch.moment = Vec3(local.moment.x(), local.moment.dot(tangent), local.moment.dot(normal));
-  const Wrench track{local.force, local.moment + patch.position.cross(local.force)};
+  const Vec3 force = axes.axes * local.force;
+  const Wrench track{force, axes.axes * local.moment + patch.position.cross(force)};
   patch.wrench = in_frames(track, placement);
 }
 
@@ -125,7 +143,7 @@ void aggregate(const Placement& placement, Contact& contact) {
     track.moment += patch.wrench.track.moment;
   }
   contact.total = in_frames(track, placement);
-  contact.average_position = average_position(placement, track);
+  contact.average_position = average_position(placement, contact, track);
 }
 
 }  // namespace flangeway::wheelrail::patches

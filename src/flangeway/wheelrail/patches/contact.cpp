@@ -43,6 +43,10 @@ std::string message(Status status) {
       return "the vertical force is not reached with the wheel 2 mm deep in the rail";
     case Status::force_jumps:
       return "the vertical force jumps over the prescribed value; the height nearest to it is given";
+    case Status::springs_jump:
+      return "the lateral force jumps over what the springs of the rail carry; the deflection nearest to it "
+             "is "
+             "given";
     case Status::longitudinal_unreachable:
       return "the longitudinal force exceeds what friction can carry";
     case Status::not_converged:

@@ -24,19 +24,21 @@ struct WrenchInFrames {
 
 /// One row (constant s) of a curved patch; a plane has the angle of its reference in all rows.
 struct PatchRow {
-  double y = 0, z = 0;  ///< m, in track axes
+  double y = 0, z = 0;  ///< m, in track axes; on a roller in axes turned by the patch's pitch about its axle
   double angle = 0;     ///< rad, of the surface
 };
 
 /// One contact patch. Contact frame: origin at the reference point, x forward, s to the left along the
-/// surface, n into the wheel.
+/// surface, n into the wheel. On a roller it is turned about the roller's axle by `pitch`.
 struct Patch {
-  Vec3 position = Vec3::Zero();      ///< reference point in track axes, on the rail
-  double angle = 0;                  ///< contact angle: of s in track axes, rad; positive on a left flange
-  double rail_s = 0;                 ///< arc length of the reference point on the rail
-  Vec2 on_rail = Vec2::Zero();       ///< the reference point in rail profile axes (y, z)
-  Vec3 on_wheel = Vec3::Zero();      ///< … in wheel profile axes (x, y, z)
-  double interpenetration = 0;       ///< m, along n, largest of the undeformed surfaces: the approach
+  Vec3 position = Vec3::Zero();  ///< reference point in track axes, on the rail
+  double angle = 0;              ///< contact angle: of s in track axes, rad; positive on a left flange
+  double pitch = 0;              ///< rad, on a roller: > 0 where the reference point lies forward of its top
+  double rail_s = 0;             ///< arc length of the reference point on the rail
+  double rail_x = 0;             ///< m along the rail; on a roller along its circumference, from its top
+  Vec2 on_rail = Vec2::Zero();   ///< the reference point in rail profile axes (y, z)
+  Vec3 on_wheel = Vec3::Zero();  ///< … in wheel profile axes (x, y, z)
+  double interpenetration = 0;   ///< m, along n, largest of the undeformed surfaces: the approach
   double interpenetration_area = 0;  ///< m², seen from above
   contact::Creepages
       creepages;  ///< of the wheel relative to the rail; curved: fitted over the interpenetration
@@ -67,6 +69,7 @@ enum class Status {
   no_overlap,         ///< no point of the wheel is above or below a point of the rail
   force_unreachable,  ///< no position gives the prescribed vertical force
   force_jumps,        ///< the force jumps over the prescribed value (patches merge); the nearest is given
+  springs_jump,       ///< the lateral force jumps over what the springs of the rail carry
   longitudinal_unreachable,  ///< the prescribed longitudinal force exceeds friction
   not_converged,             ///< a solver of a patch stopped early; what it reached is given
 };

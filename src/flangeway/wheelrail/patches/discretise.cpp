@@ -10,10 +10,13 @@ namespace {
 
 using contact::halfspace::FrictionLaw;
 using contact::halfspace::Grid;
+using geometry::spatial::PlacedRail;
 using geometry::spatial::Row;
 
 // Elements whose surfaces are further apart than this have no material on one side.
 constexpr double no_material = geometry::spatial::far_away / 2;
+// What creepages are divided by at least, m/s: a wheel and a roller may turn against each other.
+constexpr double least_speed = 1e-9;
 
 double across_plane(const Placement& placement, const Anchor& anchor, double rail_s) {
   const auto frame = geometry::spatial::extended_frame(*placement.rail.rail->curve, rail_s);
@@ -49,8 +52,8 @@ Grid make_grid(const Situation& situation, const Placement& placement, const Pla
   }
 }
 
-void make_rows(const Situation& situation, const Placement& placement, const Plan& plan, const Grid& grid,
-               std::vector<Row>& rows) {
+void make_rows(const Situation& situation, const Placement& placement, const Plan& plan, double x,
+               const Grid& grid, std::vector<Row>& rows) {
   const Anchor& anchor = plan.anchor;
   if (situation.reference.surface != Surface::curved) {
     geometry::spatial::plane_rows(anchor.y, anchor.z, anchor.angle, grid.y_first, grid.dy, grid.ny, rows);
@@ -59,14 +62,41 @@ void make_rows(const Situation& situation, const Placement& placement, const Pla
   const contact::Material &rail = situation.rail_material, &wheel = situation.wheel_material;
   const double share = geometry::spatial::rail_share(rail.poisson_ratio, rail.shear_modulus(),
                                                      wheel.poisson_ratio, wheel.shear_modulus());
-  geometry::spatial::curved_rows(placement.wheel, placement.rail, {anchor.x, anchor.rail_s, share},
+  geometry::spatial::curved_rows(placement.wheel, placement.rail, {x, anchor.rail_s, share},
                                  plan.extent.wheel_begin - 2 * grid.dy, grid.y_first, grid.dy, grid.ny, rows);
+}
+
+void measure_roller(const PlacedRail& roller, double rail_s, const Grid& grid, PatchWork& work) {
+  work.roller.resize(grid.size());
+  for (int j = 0; j < grid.ny; ++j) {
+    geometry::spatial::roller_offsets(roller, work.rows[static_cast<std::size_t>(j)],
+                                      work.reference.x() + grid.x_first, grid.dx, grid.nx, rail_s,
+                                      work.roller.data() + grid.index(0, j));
+    rail_s += grid.dy;
+  }
+}
+
+// Distances of the rail along a row: one for all of a rail, one for each element of a roller.
+struct BelowRow {
+  const double* n;
+  std::size_t stride;
+  double operator[](int i) const { return n[static_cast<std::size_t>(i) * stride]; }
+};
+
+BelowRow below_row(const Grid& grid, const PatchWork& work, int j) {
+  if (!work.roller.empty()) return {work.roller.data() + grid.index(0, j), 1};
+  return {&work.rail[static_cast<std::size_t>(j)].n, 0};
 }
 
 void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work,
                  Patch& patch) {
   const double first_rail_s = plan.anchor.rail_s + grid.y_first;
-  geometry::spatial::rail_offsets(placement.rail, work.rows, first_rail_s, work.rail);
+  work.roller.clear();
+  if (placement.rail.roller_radius) {
+    measure_roller(placement.rail, first_rail_s, grid, work);
+  } else {
+    geometry::spatial::rail_offsets(placement.rail, work.rows, first_rail_s, work.rail);
+  }
   work.wheel.resize(grid.size());
   work.gap.resize(grid.size());
   patch.problem.may_touch.resize(grid.size());
@@ -74,12 +104,13 @@ void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid,
   for (int j = 0; j < grid.ny; ++j) {
     const auto row = static_cast<std::size_t>(j);
     double* wheel = work.wheel.data() + grid.index(0, j);
-    geometry::spatial::wheel_offsets(placement.wheel, work.rows[row], plan.anchor.x + grid.x_first, grid.dx,
-                                     grid.nx, wheel_s, wheel);
+    geometry::spatial::wheel_offsets(placement.wheel, work.rows[row], work.reference.x() + grid.x_first,
+                                     grid.dx, grid.nx, wheel_s, wheel);
     wheel_s += grid.dy;
+    const BelowRow rail = below_row(grid, work, j);
     for (int i = 0; i < grid.nx; ++i) {
       const std::size_t at = grid.index(i, j);
-      work.gap[at] = wheel[i] - work.rail[row].n;
+      work.gap[at] = wheel[i] - rail[i];
       patch.problem.may_touch[at] = work.gap[at] < no_material;
     }
   }
@@ -144,12 +175,16 @@ void set_friction(const Situation& situation, const Placement& placement, const 
     patch.problem.friction.push_back(friction_at(situation.friction, row.angle - roll));
 }
 
-void set_reference(const Placement& placement, const Plan& plan, Patch& patch) {
+void set_reference(const Placement& placement, const Plan& plan, PatchWork& work, Patch& patch) {
   const Anchor& anchor = plan.anchor;
-  patch.position = Vec3(anchor.x, anchor.y, anchor.z);
+  work.axes = patch_axes(placement.rail, anchor.pitch);
+  work.reference = Vec3(placement.rail.roller_radius ? 0 : anchor.x, anchor.y, anchor.z);
+  patch.position = work.axes.to_global(work.reference);
   patch.angle = anchor.angle;
+  patch.pitch = anchor.pitch;
   patch.rail_s = anchor.rail_s;
-  const Vec3 on_rail = placement.rail.marker.to_local(patch.position);
+  patch.rail_x = anchor.x;
+  const Vec3 on_rail = placement.rail.marker.to_local(work.reference);
   patch.on_rail = Vec2(on_rail.y(), on_rail.z());
   patch.on_wheel = placement.wheel.marker.to_local(patch.position);
   patch.interpenetration_area = plan.extent.area;
@@ -207,18 +242,19 @@ contact::Creepages local_slip(const Situation& situation, const Velocities& v, c
   std::vector<double>&slip_x = patch.problem.extra_slip_x, &slip_s = patch.problem.extra_slip_y;
   slip_x.assign(grid.size(), 0), slip_s.assign(grid.size(), 0);
   CreepageFit fit;
-  const double forward = situation.motion.velocity.x();
+  const double forward = v.roller ? 0 : situation.motion.velocity.x();  // of the contact
   for (int j = 0; j < grid.ny; ++j) {
     const Row& row = work.rows[static_cast<std::size_t>(j)];
     const Vec3 normal = row.normal(), tangent = row.tangent();
-    const RowSlip base = row_slip(v, Vec3(patch.position.x(), row.y, row.z), normal);
-    const double n_rail = work.rail[static_cast<std::size_t>(j)].n, sunk_here = sunk * std::cos(row.angle);
+    const RowSlip base = row_slip(v, Vec3(work.reference.x(), row.y, row.z), normal);
+    const BelowRow n_rail = below_row(grid, work, j);
+    const double sunk_here = sunk * work.upright(row.angle);
     for (int i = 0; i < grid.nx; ++i) {
       const std::size_t at = grid.index(i, j);
       if (!patch.problem.may_touch[at]) continue;
       const double x = grid.x(i);
       const Vec3 wheel = base.wheel + x * base.wheel_x + work.wheel[at] * base.wheel_n;
-      const Vec3 rail = base.rail + x * base.rail_x + n_rail * base.rail_n;
+      const Vec3 rail = base.rail + x * base.rail_x + n_rail[i] * base.rail_n;
       slip_x[at] = slip_in_midplane(wheel, rail, forward, normal) / patch.reference_speed;
       slip_s[at] = (wheel - rail).dot(tangent) / patch.reference_speed;
       if (work.gap[at] < sunk_here) fit.add(x, grid.y(j), slip_x[at], slip_s[at]);
@@ -243,16 +279,28 @@ Vec3 above_reference(const PatchWork& work, const Patch& patch) {
   const int i = std::clamp(static_cast<int>(std::lround(-grid.x_first / grid.dx)), 0, grid.nx - 1);
   const int j = std::clamp(static_cast<int>(std::lround(-grid.y_first / grid.dy)), 0, grid.ny - 1);
   const double n = work.wheel[grid.index(i, j)];
-  if (n > no_material) return patch.position;
-  return patch.position + n * Row{0, 0, patch.angle}.normal();
+  if (n > no_material) return work.reference;
+  return work.reference + n * Row{0, 0, patch.angle}.normal();
+}
+
+// Both surfaces of a roller and its wheel run backward where the contact rolls forward.
+int rolling_direction(const Situation& situation, const Velocities& v, const Vec3& on_wheel) {
+  const double forward =
+      v.roller ? -(v.wheel_at(on_wheel) + v.rail_at(on_wheel)).x() : situation.motion.velocity.x();
+  return forward < 0 ? -1 : 1;
 }
 
 }  // namespace
 
-void discretise(const Situation& situation, const Placement& placement, const Plan& plan, PatchWork& work,
+double PatchWork::upright(double angle) const {
+  return axes.axes(2, 2) * std::cos(angle) - axes.axes(2, 1) * std::sin(angle);
+}
+
+void discretise(const Situation& situation, const Placement& track, const Plan& plan, PatchWork& work,
                 Patch& patch) {
   contact::halfspace::Problem& problem = patch.problem;
-  set_reference(placement, plan, patch);
+  set_reference(track, plan, work, patch);
+  const Placement placement = track.rail.roller_radius ? seen_from(work.axes, track) : track;
   problem.grid = make_grid(situation, placement, plan);
   problem.material = contact::halfspace::combine(situation.wheel_material, situation.rail_material);
   problem.element = situation.element;
@@ -261,7 +309,7 @@ void discretise(const Situation& situation, const Placement& placement, const Pl
   problem.memory = situation.friction_memory;
   problem.normal_control = contact::halfspace::NormalControl::approach;
   problem.approach = 0;
-  make_rows(situation, placement, plan, problem.grid, work.rows);
+  make_rows(situation, placement, plan, work.reference.x(), problem.grid, work.rows);
   measure_gap(placement, plan, problem.grid, work, patch);
   problem.gap = work.gap;
   patch.interpenetration = std::max(0.0, -*std::min_element(work.gap.begin(), work.gap.end()));
@@ -280,9 +328,9 @@ void set_motion(const Situation& situation, const Velocities& v, const PatchWork
   contact::halfspace::Motion& motion = patch.problem.motion;
   const bool shift = situation.tangential == contact::halfspace::TangentialKind::shift;
   const Vec3 on_wheel = above_reference(work, patch);
-  patch.reference_speed = shift ? 1 : reference_speed(v, on_wheel);
+  patch.reference_speed = shift ? 1 : std::max(least_speed, reference_speed(v, on_wheel));
   if (situation.reference.surface == Surface::plane) {
-    patch.creepages = creepages(v, on_wheel, patch.position, patch.angle, patch.reference_speed);
+    patch.creepages = creepages(v, on_wheel, work.reference, patch.angle, patch.reference_speed);
     patch.problem.extra_slip_x.clear(), patch.problem.extra_slip_y.clear();
   } else {
     patch.creepages = local_slip(situation, v, work, sunk, patch);
@@ -292,7 +340,7 @@ void set_motion(const Situation& situation, const Velocities& v, const PatchWork
   motion.longitudinal = {contact::halfspace::Control::creepage, patch.creepages.longitudinal};
   motion.lateral = {contact::halfspace::Control::creepage, patch.creepages.lateral};
   motion.spin = patch.creepages.spin;
-  motion.direction = situation.motion.velocity.x() < 0 ? -1 : 1;
+  motion.direction = rolling_direction(situation, v, on_wheel);
   motion.step = situation.rolled > 0 ? situation.rolled : patch.problem.grid.dx;
   motion.speed = patch.reference_speed;
 }
@@ -300,7 +348,7 @@ void set_motion(const Situation& situation, const Velocities& v, const PatchWork
 void sink(double depth, const PatchWork& work, Patch& patch) {
   const Grid& grid = patch.problem.grid;
   for (int j = 0; j < grid.ny; ++j) {
-    const double along_normal = depth * std::cos(work.rows[static_cast<std::size_t>(j)].angle);
+    const double along_normal = depth * work.upright(work.rows[static_cast<std::size_t>(j)].angle);
     for (int i = 0; i < grid.nx; ++i) {
       const std::size_t at = grid.index(i, j);
       patch.problem.gap[at] = work.gap[at] - along_normal;

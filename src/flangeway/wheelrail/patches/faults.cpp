@@ -1,9 +1,14 @@
 #include <fmt/format.h>
 
-#include "flangeway/wheelrail/patches/situation.hpp"
+#include <cmath>
+
+#include "flangeway/wheelrail/patches/placing.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
+
+// Of the speeds of wheel and roller: what their mean must exceed to be a rolling velocity.
+constexpr double least_common = 1e-2;
 
 class Faults {
  public:
@@ -48,6 +53,23 @@ void check_friction(const std::vector<FrictionAt>& friction, Faults& faults) {
   }
 }
 
+// What rolls on a roller needs a speed that both surfaces have in common: their mean, at the nominal radii.
+void check_roller(const Situation& situation, bool rolls, Faults& faults) {
+  const RailPlace& rail = situation.rail_place;
+  faults.require(*rail.roller_radius > 0, "rail_place.roller_radius", *rail.roller_radius, "> 0 in m");
+  if (!rolls) return;
+  const double below = surface_speed(rail),
+               above = situation.motion.velocity_pitch * situation.wheel_place.nominal_radius;
+  const bool found = situation.longitudinal == LongitudinalControl::force;
+  faults.require(
+      rail.roller_velocity_pitch != 0 || (above != 0 && !found),
+      "motion: rolling on a roller needs a velocity of the roller or of the wheel that is not zero");
+  faults.require(
+      found || std::abs(below + above) > least_common * (std::abs(below) + std::abs(above)) ||
+          (below == 0 && above == 0),
+      "motion: wheel and roller turn against each other: their surfaces have no common rolling velocity");
+}
+
 void check_control(const Situation& situation, Faults& faults) {
   if (situation.vertical == VerticalControl::force)
     faults.require(situation.vertical_force > 0, "vertical_force", situation.vertical_force, "> 0 in N");
@@ -63,6 +85,7 @@ void check_control(const Situation& situation, Faults& faults) {
                      situation.tangential == TangentialKind::steady_rolling ||
                      situation.tangential == TangentialKind::none,
                  "friction_memory: friction has a memory in steady rolling only");
+  if (situation.rail_place.roller_radius) return check_roller(situation, rolls, faults);
   const bool moves = situation.motion.velocity.x() != 0 || situation.motion.velocity_pitch != 0;
   faults.require(!rolls || moves, "motion: rolling needs a forward or pitch velocity that is not zero");
 }
@@ -88,8 +111,6 @@ std::vector<std::string> find_faults(const Situation& situation) {
                    "> 0 in N/m");
     faults.require(situation.springs->stiffness_z > 0, "springs.stiffness_z", situation.springs->stiffness_z,
                    "> 0 in N/m");
-    faults.require(situation.vertical == VerticalControl::force,
-                   "springs: a rail on springs needs a vertical force");
   }
   faults.require(situation.reference.power == 1 || situation.reference.power == 2, "reference.power",
                  situation.reference.power, "1 or 2");

@@ -52,7 +52,7 @@ Marker rail_marker(const RailPlace& place, const Samples& samples) {
   if (!place.by_gauge) return marker;
   const Head head = measure_head(samples, place.inclination, place.gauge_depth);
   marker.origin.y() = place.gauge / 2 - head.gauge_y + place.deviation_y;
-  marker.origin.z() = -head.top + place.deviation_z;
+  marker.origin.z() = (place.roller_radius ? 0 : -head.top) + place.deviation_z;
   return marker;
 }
 
@@ -69,14 +69,51 @@ Marker wheel_in_wheelset(const WheelPlace& place, double axle_height) {
   return marker;
 }
 
+Twist seen_from(const Marker& axes, const Twist& track) {
+  const Mat3 back = axes.axes.transpose();
+  return {axes.to_local(track.at), back * track.velocity, back * track.angular};
+}
+
+// The deviation of a rail moves about the origin of its profile; a roller turns about its axle, too.
+Twist rail_motion(const RailPlace& place, const geometry::spatial::PlacedRail& rail) {
+  Twist motion{rail.marker.origin, Vec3(0, place.velocity_y, place.velocity_z),
+               Vec3(place.velocity_roll, 0, 0)};
+  if (!rail.roller_radius) return motion;
+  const Vec3 turning = -place.roller_velocity_pitch * rail.marker.axes.col(1);
+  motion.velocity += turning.cross(rail.marker.origin - geometry::spatial::axle_of(rail));
+  motion.angular += turning;
+  return motion;
+}
+
 }  // namespace
+
+Marker patch_axes(const geometry::spatial::PlacedRail& rail, double pitch) {
+  return rail.roller_radius ? geometry::spatial::turned_about_axle(rail, pitch) : Marker{};
+}
+
+Placement seen_from(const Marker& axes, const Placement& track) {
+  Placement turned = track;  // the roller looks the same
+  turned.wheel.marker = axes.to_local(track.wheel.marker);
+  turned.wheelset = axes.to_local(track.wheelset);
+  return turned;
+}
+
+Velocities seen_from(const Marker& axes, const Velocities& track) {
+  return {seen_from(axes, track.wheelset), seen_from(axes, track.pitch), seen_from(axes, track.deviation),
+          seen_from(axes, track.rail),     seen_from(axes, track.curve), track.roller};
+}
+
+double surface_speed(const RailPlace& rail) {
+  return rail.roller_radius.value_or(0) * rail.roller_velocity_pitch;
+}
 
 Placement place(const Situation& situation, const geometry::spatial::Wheel& wheel,
                 const geometry::spatial::Rail& rail) {
   const WheelPlace& wheel_place = situation.wheel_place;
   const WheelsetMotion& motion = situation.motion;
   Placement placement;
-  placement.rail = {&rail, rail_marker(situation.rail_place, rail.samples)};
+  placement.rail = {&rail, rail_marker(situation.rail_place, rail.samples),
+                    situation.rail_place.roller_radius};
   placement.wheelset.axes = rotation_x(motion.roll) * rotation_z(motion.yaw);
   placement.wheelset.origin = Vec3(0, motion.y, motion.z + wheel_place.nominal_radius);
   const double axle_height = wheel_place.nominal_radius + height_at_tape_circle(wheel_place, *wheel.curve);
@@ -88,7 +125,6 @@ Placement place(const Situation& situation, const geometry::spatial::Wheel& whee
 Velocities velocities(const Situation& situation, const Placement& placement, double pitch_velocity) {
   const WheelsetMotion& motion = situation.motion;
   const WheelPlace& wheel = situation.wheel_place;
-  const RailPlace& rail = situation.rail_place;
   const Mat3& axes = placement.wheelset.axes;
   const Vec3 axle = placement.wheel.marker.to_global(Vec3(0, 0, placement.wheel.axle_height));
   Velocities v;
@@ -101,13 +137,14 @@ Velocities velocities(const Situation& situation, const Placement& placement, do
   v.deviation = {placement.wheel.marker.origin,
                  axes * wheel.deviation_velocity + pitch.cross(placement.wheel.marker.origin - axle),
                  pitch + turn};
-  v.rail = {placement.rail.marker.origin, Vec3(0, rail.velocity_y, rail.velocity_z),
-            Vec3(rail.velocity_roll, 0, 0)};
+  v.rail = rail_motion(situation.rail_place, placement.rail);
   v.curve = {Vec3::Zero(), Vec3::Zero(), Vec3(0, 0, -motion.velocity.x() * situation.curvature)};
+  v.roller = placement.rail.roller_radius.has_value();
   return v;
 }
 
 double reference_speed(const Velocities& v, const Vec3& point) {
+  if (v.roller) return std::abs(v.wheel_at(point).x() + v.rail_at(point).x()) / 2;
   const double forward = (v.wheelset.of(point) + v.deviation.of(point) - v.rail_at(point)).x();
   return (std::abs(forward) + std::abs(v.pitch.of(point).x())) / 2;
 }

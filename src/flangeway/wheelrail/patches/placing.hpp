@@ -2,6 +2,7 @@
 #pragma once
 
 #include "flangeway/contact/creep_forces.hpp"
+#include "flangeway/geometry/spatial/roller.hpp"
 #include "flangeway/geometry/spatial/rows.hpp"
 #include "flangeway/wheelrail/patches/situation.hpp"
 
@@ -17,6 +18,12 @@ struct Placement {
 [[nodiscard]] Placement place(const Situation& situation, const geometry::spatial::Wheel& wheel,
                               const geometry::spatial::Rail& rail);
 
+/// On a roller, the axes of a patch at `pitch` (rad), turned about the roller's axle → track; on a rail those
+/// of the track.
+[[nodiscard]] geometry::spatial::Marker patch_axes(const geometry::spatial::PlacedRail& rail, double pitch);
+/// The same in axes that are turned about the axle of the roller.
+[[nodiscard]] Placement seen_from(const geometry::spatial::Marker& axes, const Placement& track);
+
 /// A motion as the velocity of one point and an angular velocity.
 struct Twist {
   Vec3 at = Vec3::Zero(), velocity = Vec3::Zero(), angular = Vec3::Zero();
@@ -28,8 +35,9 @@ struct Velocities {
   Twist wheelset;   ///< without pitch
   Twist pitch;      ///< of the wheelset, around its axle
   Twist deviation;  ///< of the flexible wheelset at this wheel
-  Twist rail;       ///< of its deviation
+  Twist rail;       ///< of its deviation; of a roller its own turning, too
   Twist curve;      ///< of the track, seen from the turning track frame
+  bool roller = false;
   [[nodiscard]] Vec3 wheel_at(const Vec3& point) const {
     return wheelset.of(point) + pitch.of(point) + deviation.of(point);
   }
@@ -40,9 +48,13 @@ struct Velocities {
 };
 [[nodiscard]] Velocities velocities(const Situation& situation, const Placement& placement,
                                     double pitch_velocity);
+[[nodiscard]] Velocities seen_from(const geometry::spatial::Marker& axes, const Velocities& track);
+
+/// Of the surface of a roller at its nominal radius, backward, m/s; 0 on a rail.
+[[nodiscard]] double surface_speed(const RailPlace& rail);
 
 /// What creepages at `point` are divided by, m/s: mean of the forward speed of the wheel there without and by
-/// pitch.
+/// pitch; on a roller the mean speed of both surfaces along x.
 [[nodiscard]] double reference_speed(const Velocities& velocities, const Vec3& point);
 
 /// Creepages of the point of the wheel's surface relative to that of the rail's, in a plane across the rail

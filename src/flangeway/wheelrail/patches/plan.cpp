@@ -92,6 +92,14 @@ Anchor anchor_of(const Reference& reference, const PlacedRail& rail, const Regio
   return anchor;
 }
 
+// On a roller lengths along the track become lengths along the circumference through the anchor.
+void wind(const PlacedRail& roller, Plan& plan) {
+  const double radius = geometry::spatial::radius_at(roller, plan.anchor.y, plan.anchor.z);
+  for (double* x : {&plan.anchor.x, &plan.extent.x_begin, &plan.extent.x_end, &plan.extent.deepest_x})
+    *x = radius * std::asin(std::clamp(*x / radius, -1.0, 1.0));
+  plan.anchor.pitch = plan.anchor.x / radius;
+}
+
 // Planes of separate patches turn towards their common angle as the patches approach each other, in distance
 // and in angle.
 void turn_planes(const Resolution& resolution, const std::vector<Region>& regions, std::vector<Plan>& plans) {
@@ -119,6 +127,8 @@ void align(const Placement& placement, double dx, double ds, double before_x, do
   anchor.rail_s = before_rail_s + std::round((anchor.rail_s - before_rail_s) / ds) * ds;
   const OnRail at = rail_point(placement.rail, anchor.rail_s);
   anchor.y = at.y, anchor.z = at.z;
+  if (placement.rail.roller_radius)
+    anchor.pitch = anchor.x / geometry::spatial::radius_at(placement.rail, at.y, at.z);
 }
 
 double interaction(const Resolution& resolution, double distance, double angle) {
@@ -141,7 +151,10 @@ void make_plans(const Situation& situation, const Placement& placement, const st
       plans.push_back({i, i, regions[i], {}, {}, {}});
     }
   }
-  for (Plan& plan : plans) plan.anchor = anchor_of(situation.reference, placement.rail, plan.extent);
+  for (Plan& plan : plans) {
+    plan.anchor = anchor_of(situation.reference, placement.rail, plan.extent);
+    if (placement.rail.roller_radius) wind(placement.rail, plan);
+  }
   if (situation.reference.surface != Surface::curved) turn_planes(situation.resolution, regions, plans);
 }
 

@@ -10,7 +10,9 @@ namespace flangeway::wheelrail::patches {
 
 /// Where a patch is anchored: a point of the rail and an angle.
 struct Anchor {
-  double x = 0, y = 0, z = 0;  ///< m, track
+  double x = 0;         ///< m, track; on a roller along its circumference, from its top
+  double pitch = 0;     ///< rad, on a roller: the same as an angle about its axle
+  double y = 0, z = 0;  ///< m, track; on a roller in axes that are turned by the pitch
   double rail_s = 0;
   double angle = 0;  ///< rad
 };
@@ -18,7 +20,7 @@ struct Anchor {
 /// One patch before it has a grid.
 struct Plan {
   std::size_t first = 0, last = 0;   ///< regions first … last
-  geometry::spatial::Region extent;  ///< of them together
+  geometry::spatial::Region extent;  ///< of them together; on a roller its x, too, along the circumference
   Anchor anchor;
   std::vector<double> borders;  ///< between its parts: arc lengths on the rail, m
   std::vector<double> factors;  ///< how much the parts on both sides of a border feel each other, 0 … 1

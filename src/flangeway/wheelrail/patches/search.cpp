@@ -5,6 +5,7 @@
 
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/geometry/spatial/grid_search.hpp"
+#include "flangeway/math/root.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
@@ -37,7 +38,7 @@ void take_over(const Patch& before, const Patch& now, contact::halfspace::Tracti
   const auto shift = [](double there, double here, double side) {
     return static_cast<int>(std::lround((here - there) / side));
   };
-  const int di = shift(before.position.x() + from.x_first, now.position.x() + to.x_first, to.dx);
+  const int di = shift(before.rail_x + from.x_first, now.rail_x + to.x_first, to.dx);
   const int dj = shift(before.rail_s + from.y_first, now.rail_s + to.y_first, to.dy);
   for (auto* field : {&tractions.pressure, &tractions.x, &tractions.y}) field->assign(to.size(), 0);
   for (int j = 0; j < to.ny; ++j) {
@@ -52,6 +53,15 @@ void take_over(const Patch& before, const Patch& now, contact::halfspace::Tracti
   }
 }
 
+// By which factor q a depth is to change for q^power = wanted − slope (q − 1), least … most.
+double sinking_ratio(double wanted, double slope, double power, double least, double most) {
+  if (slope == 0) return std::clamp(std::pow(wanted, 1 / power), least, most);
+  const auto excess = [&](double q) { return std::pow(q, power) - wanted + slope * (q - 1); };
+  if (excess(least) >= 0) return least;
+  if (excess(most) <= 0) return most;
+  return math::find_root(excess, least, most, 1e-12);
+}
+
 }  // namespace
 
 Pressing::Pressing(const Situation& situation, const Contact* previous, Workspace::Memory& memory,
@@ -62,7 +72,7 @@ Pressing::Pressing(const Situation& situation, const Contact* previous, Workspac
   placement_ = place(situation, wheel, rail);
   z_ = situation.motion.z;
   geometry::spatial::find_top(placement_.rail, memory.top);
-  geometry::spatial::find_locus(placement_.wheel, memory.top, memory.locus);
+  geometry::spatial::find_locus(placement_.wheel, placement_.rail, memory.top, memory.locus);
   const double deepest = std::min(memory.locus.least_gap, 0.0);
   geometry::spatial::sharpen(placement_.rail, memory.locus.least_gap - deepest + sharp_range, memory.locus);
   touching_height_ = z_ - memory.locus.least_gap;
@@ -80,7 +90,7 @@ void Pressing::set_height(double z) {
   contact_.z = z;
 }
 
-double Pressing::estimated_height(double force) {
+double Pressing::estimated_height(const VerticalDemand& wanted) {
   double depth = 2e-5;
   for (int i = 0; i < 5; ++i) {
     set_height(touching_height_ - depth);
@@ -88,7 +98,7 @@ double Pressing::estimated_height(double force) {
     double sum = 0;
     for (const Region& region : memory_.regions) sum += hertz_force(region, situation_);
     if (!(sum > 0)) break;
-    depth *= std::clamp(std::pow(force / sum, 2.0 / 3), 0.1, 10.0);
+    depth *= sinking_ratio(wanted.at(z_) / sum, wanted.stiffness * depth / sum, 1.5, 0.1, 10);
   }
   return touching_height_ - depth;
 }
@@ -130,7 +140,7 @@ void Pressing::form(double z) {
     const Resolution& resolution = situation_.resolution;
     const Patch* before = patch_before(memory_.plans[i]);
     if (before != nullptr)
-      align(placement_, resolution.dx, resolution.ds, before->position.x(), before->rail_s,
+      align(placement_, resolution.dx, resolution.ds, before->rail_x, before->rail_s,
             memory_.plans[i].anchor);
     discretise(situation_, placement_, memory_.plans[i], memory_.works[i], contact_.patches[i]);
     contact_.patches[i].solution = {};
@@ -170,18 +180,20 @@ double Pressing::press(double sunk, double tolerance) {
 }
 
 double Pressing::estimated_friction(double pitch_velocity) const {
-  const Velocities v = velocities(situation_, placement_, pitch_velocity);
+  const Velocities track = velocities(situation_, placement_, pitch_velocity);
   double force = 0;
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
     const Patch& patch = contact_.patches[i];
     if (!(patch.normal_force > 0)) continue;
+    const Vec3& reference = memory_.works[i].reference;
+    const Velocities v = track.roller ? seen_from(memory_.works[i].axes, track) : track;
     const contact::UnitPatch ellipse = equivalent_ellipse(memory_.plans[i].extent, situation_);
     contact::CreepModel model;
     model.shear_modulus =
         contact::combined_shear_modulus(situation_.wheel_material, situation_.rail_material);
     model.friction.coefficient = patch.friction;
-    const double speed = std::max(1e-9, reference_speed(v, patch.position));
-    const contact::Creepages slip = creepages(v, patch.position, patch.position, patch.angle, speed);
+    const double speed = std::max(1e-9, reference_speed(v, reference));
+    const contact::Creepages slip = creepages(v, reference, reference, patch.angle, speed);
     force +=
         std::sin(patch.angle) * contact::creep_forces(model, ellipse, patch.normal_force, slip, 0.0).lateral;
   }
@@ -209,7 +221,7 @@ double SinkSteps::next(double sunk, double force, double wanted) {
     if (learnt > 0.7 && learnt < 4) power_ = learnt;
   }
   last_force_ = force, last_sunk_ = sunk;
-  return now * std::clamp(std::pow(wanted / force, 1 / power_), 0.2, 5.0) - depth_;
+  return now * sinking_ratio(wanted / force, stiffness_ * now / force, power_, 0.2, 5) - depth_;
 }
 
 double Pressing::roll(double sunk, double pitch_velocity) {
@@ -223,7 +235,8 @@ double Pressing::roll(double sunk, double pitch_velocity) {
     settings.start_from_tractions =
         situation_.longitudinal == LongitudinalControl::pitch_velocity &&
         2 * contact_.patches[i].solution.adhesion_elements > contact_.patches[i].solution.contact_elements;
-    set_motion(situation_, v, memory_.works[i], sunk, contact_.patches[i]);
+    const PatchWork& work = memory_.works[i];
+    set_motion(situation_, v.roller ? seen_from(work.axes, v) : v, work, sunk, contact_.patches[i]);
   }
   const double force = solve_patches(sunk);
   contact_.velocity_pitch = pitch_velocity;
@@ -242,8 +255,9 @@ void Pressing::sum() {
 
 void Pressing::settle(double sunk) {
   set_height(z_ - sunk);
-  for (Patch& patch : contact_.patches) {
-    patch.interpenetration += sunk * std::cos(patch.angle);
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    Patch& patch = contact_.patches[i];
+    patch.interpenetration += sunk * memory_.works[i].upright(patch.angle);
     patch.on_wheel = placement_.wheel.marker.to_local(patch.position);
     aggregate(placement_, patch);
   }

@@ -1,9 +1,11 @@
-// One wheel on one rail, as it is given: shapes, places, motion, materials, and how to resolve the contact.
+// One wheel on one rail or roller, as it is given: shapes, places, motion, materials, and how to resolve the
+// contact.
 //
 // Everything is a left-hand pair in the track frame: x forward, y to the left, which is the field side, z up;
-// origin on the centre line at the wheelset, z = 0 at the top of the rails in their design place. A
-// right-hand pair is its mirror image: mirror what goes in (y, roll, yaw and their rates change sign) and
-// mirror_image() what comes out.
+// origin on the centre line at the wheelset, z = 0 at the top of the rails in their design place. A roller
+// lies below its wheelset: the axle that its profile turns about is parallel to y, at x = 0. A right-hand
+// pair is its mirror image: mirror what goes in (y, roll, yaw and their rates change sign) and mirror_image()
+// what comes out.
 #pragma once
 
 #include <memory>
@@ -20,13 +22,18 @@ namespace flangeway::wheelrail::patches {
 
 /// Where the rail profile stands, and how it deviates from there. m, rad, s.
 struct RailPlace {
-  bool by_gauge = true;        ///< placed by gauge and gauge_depth; else its origin is put at (y, z)
-  double gauge = 1.435;        ///< distance of both gauge faces
+  bool by_gauge = true;  ///< placed by gauge and gauge_depth; else its origin is put at (y, z). A roller's
+                         ///< origin stays at z = 0
+  double gauge = 1.435;  ///< distance of both gauge faces
   double gauge_depth = 0.014;  ///< how far below the top the gauge is measured
   double y = 0, z = 0;         ///< place of the profile's origin
   double inclination = 0;      ///< rad, positive leans the head towards the middle of the track
   double deviation_y = 0, deviation_z = 0, deviation_roll = 0;
   double velocity_y = 0, velocity_z = 0, velocity_roll = 0;  ///< of the deviation, about the profile's origin
+  /// At z = 0 of the profile, whose axle goes with its deviation. None: a rail.
+  std::optional<double> roller_radius = std::nullopt;
+  double roller_velocity_pitch = 0;  ///< of the roller; > 0: its top runs backward, as a rail does below a
+                                     ///< wheelset that rolls forward
 };
 
 /// Where the wheel profile sits on the axle, and how it deviates from there (flexible wheelset), in the
@@ -57,7 +64,8 @@ struct WheelsetMotion {
 enum class VerticalControl { position, force };
 enum class LongitudinalControl { pitch_velocity, force };
 
-/// A rail on springs without mass: force on the rail + given force = stiffness · deflection. N/m, N.
+/// A rail on springs without mass: force on the rail + given force = stiffness · deflection. N/m, N. At a
+/// given height of the wheelset the vertical force follows.
 struct RailSprings {
   double stiffness_y = 0, stiffness_z = 0;
   double force_y = 0, force_z = 0;

@@ -18,10 +18,18 @@ constexpr double formed_well = 5e-3;
 constexpr double press_tolerance = 1e-3;  // of normal problems on the way
 constexpr int most_forms = 40;
 constexpr int most_rolls = 12;
+constexpr int patient_rolls = 3;   // of these until a secant is taken
+constexpr double most_ahead = 20;  // times the step without it
 constexpr int most_pitches = 15;
 // Where the division into adhesion and slip jumps between two solutions, the force is met within this part of
 // what friction can carry.
 constexpr double coarse_force = 1e-2;
+// A rail on springs is looked for as if it carried at least this, N.
+constexpr double least_load = 1;
+// A rail's lateral deflection is looked for in steps from this on, m.
+constexpr double first_reach = 1e-3;
+// … and deflections are met as if a contact on a flange were as stiff as this across, N/m.
+constexpr double contact_stiffness = 1e9;
 // Between two heights closer than this (m) the force has jumped.
 constexpr double jump_width = 1e-10;
 // A wheel pressed deeper than this (m) is no contact of elastic bodies any more.
@@ -49,8 +57,8 @@ class PitchSearch {
  public:
   explicit PitchSearch(const Situation& situation) : situation_(situation) {
     velocity_ = situation.motion.velocity_pitch;
-    if (by_force() && velocity_ == 0)
-      velocity_ = situation.motion.velocity.x() / situation.wheel_place.nominal_radius;
+    const double speed = situation.motion.velocity.x() + surface_speed(situation.rail_place);
+    if (by_force() && velocity_ == 0) velocity_ = speed / situation.wheel_place.nominal_radius;
   }
   [[nodiscard]] bool by_force() const { return situation_.longitudinal == LongitudinalControl::force; }
   [[nodiscard]] double velocity() const { return velocity_; }
@@ -121,31 +129,50 @@ void solve_position(const Situation& situation, Pressing& pressing, Contact& con
   pressing.settle(0);
 }
 
-// With patches as formed: all of it until the vertical force is met, from a guess how far the wheel sinks.
-// Returns how far it has sunk, and stops where that is too far for the patches.
-double sink_and_roll(const Situation& situation, double sunk, bool keep, double& friction_part,
-                     PitchSearch& pitch, Pressing& pressing, Contact& contact) {
-  SinkSteps steps(pressing.depth());
+// The step through the last two excesses of the vertical force: on a flange that slides friction is nearly as
+// large as the pressures' part, and grows with it.
+struct Secant {
+  double sunk = 0, excess = 0;
+  [[nodiscard]] double next(double here, double now, double otherwise) const {
+    const double slope = (now - excess) / (here - sunk), step = -now / slope;
+    return slope > 0 && std::abs(step) < most_ahead * std::abs(otherwise - here) ? here + step : otherwise;
+  }
+};
+
+// With patches as formed at z: all of it until the vertical force is met, from a guess how far the wheel
+// sinks. Returns how far it has sunk, and stops where that is too far for the patches.
+double sink_and_roll(const Situation& situation, const VerticalDemand& demand, double z, double sunk,
+                     bool keep, double& friction_part, PitchSearch& pitch, Pressing& pressing,
+                     Contact& contact) {
+  SinkSteps steps(pressing.depth(), demand.stiffness);
+  Secant secant;
   // Pressures alone cost a small part of all of it.
   const double pressed = pressing.press(sunk, situation.solver.tolerance);
-  sunk = steps.next(sunk, pressed, situation.vertical_force - friction_part);
+  sunk = steps.next(sunk, pressed, demand.at(z - sunk) - friction_part);
   if (!keep && std::abs(sunk) > formed_well * pressing.depth()) return sunk;
   for (int i = 0; i < most_rolls; ++i) {
     const double total = roll_with_force(situation, sunk, pitch, pressing, contact),
-                 normal = pressing.normal_part();
+                 normal = pressing.normal_part(), wanted = demand.at(z - sunk);
     friction_part = total - normal;
-    if (std::abs(total - situation.vertical_force) < situation.force_tolerance * situation.vertical_force)
-      return sunk;
-    sunk = steps.next(sunk, normal, situation.vertical_force - friction_part);
+    if (std::abs(total - wanted) < situation.force_tolerance * std::abs(wanted)) return sunk;
+    const double here = sunk;
+    sunk = steps.next(sunk, normal, wanted - friction_part);
+    if (i >= patient_rolls) sunk = secant.next(here, total - wanted, sunk);
+    secant = {here, total - wanted};
     if (!keep && std::abs(sunk) > formed_well * pressing.depth()) return sunk;
   }
   contact.status = Status::not_converged;
   return sunk;
 }
 
-void solve_force(const Situation& situation, Pressing& pressing, Contact& contact) {
-  const double wanted = situation.vertical_force;
-  double z = pressing.estimated_height(wanted), friction_part = 0;
+void solve_force(const Situation& situation, const VerticalDemand& demand, Pressing& pressing,
+                 Contact& contact) {
+  if (!(demand.at(pressing.touching_height()) > 0)) {
+    contact.patches.clear();
+    contact.status = Status::no_contact;
+    return;
+  }
+  double z = pressing.estimated_height(demand), friction_part = 0;
   bool rolled = false;
   PitchSearch pitch(situation);
   const Bracket all{-std::numeric_limits<double>::infinity(), pressing.touching_height()};
@@ -162,9 +189,10 @@ void solve_force(const Situation& situation, Pressing& pressing, Contact& contac
     const bool last = bracket.closed() || i + 1 == most_forms;
     const double pressed = pressing.press(0, press_tolerance);
     if (!rolled) friction_part = pressing.estimated_friction(pitch.velocity());
-    double sunk = SinkSteps(pressing.depth()).next(0, pressed, wanted - friction_part);
+    double sunk =
+        SinkSteps(pressing.depth(), demand.stiffness).next(0, pressed, demand.at(z) - friction_part);
     if (last || std::abs(sunk) < formed_well * pressing.depth()) {
-      sunk = sink_and_roll(situation, sunk, last, friction_part, pitch, pressing, contact);
+      sunk = sink_and_roll(situation, demand, z, sunk, last, friction_part, pitch, pressing, contact);
       rolled = true;
       if (last || std::abs(sunk) < formed_well * pressing.depth()) {
         // A force that jumps leaves the wheel further from where its patches were formed than rounding does.
@@ -206,8 +234,9 @@ void clear(Contact& contact) {
   contact.position_iterations = contact.normal_solutions = 0;
 }
 
-void solve_on_firm_rail(const Situation& situation, const Contact* previous, Workspace& workspace,
-                        Contact& contact) {
+// The wheel on a rail that stands where it is, at the height that is given or that `demand` asks for.
+void solve_on_firm_rail(const Situation& situation, const VerticalDemand* demand, const Contact* previous,
+                        Workspace& workspace, Contact& contact) {
   clear(contact);
   contact.z = situation.motion.z;
   contact.velocity_pitch = situation.motion.velocity_pitch;
@@ -217,45 +246,101 @@ void solve_on_firm_rail(const Situation& situation, const Contact* previous, Wor
     contact.status = Status::no_overlap;
     return;
   }
-  if (situation.vertical == VerticalControl::position) {
-    solve_position(situation, pressing, contact);
+  if (demand != nullptr) {
+    solve_force(situation, *demand, pressing, contact);
   } else {
-    solve_force(situation, pressing, contact);
+    solve_position(situation, pressing, contact);
   }
   collect_outcomes(situation, contact);
 }
 
-// The vertical deflection follows from the prescribed force; the lateral one is where the springs and the
-// contact agree.
+// Wheelset and rail together moved up by `rise` (m): nothing else changes.
+void lift(double rise, Contact& contact) {
+  const Vec3 up(0, 0, rise);
+  const auto move = [&](Wrench& track) { track.moment += up.cross(track.force); };
+  for (Patch& patch : contact.patches) {
+    patch.position += up;
+    move(patch.wrench.track);
+    for (PatchRow& row : patch.rows) row.z += rise;
+  }
+  move(contact.total.track);
+  contact.average_position += up;
+  contact.z += rise;
+}
+
+// What the springs below the rail ask for while the wheelset stands still: with it the height above the rail,
+// and the deflection, are found at once. docs/theory/patch_geometry.md, eq. 5
+VerticalDemand vertical_demand(const Situation& situation) {
+  if (situation.vertical == VerticalControl::force) return {situation.vertical_force, 0};
+  const RailSprings& springs = *situation.springs;
+  return {springs.force_z - springs.stiffness_z * situation.motion.z, springs.stiffness_z};
+}
+
+// Vertical deflection of the rail below a contact that was found with the rail at rest.
+double vertical_deflection(const Situation& situation, const Contact& contact) {
+  const RailSprings& springs = *situation.springs;
+  if (situation.vertical == VerticalControl::force)
+    return (springs.force_z - situation.vertical_force) / springs.stiffness_z;
+  const bool free = contact.patches.empty();
+  return free ? springs.force_z / springs.stiffness_z : situation.motion.z - contact.z;
+}
+
+// A lateral deflection of the rail, and by how much the forces on it exceed what its spring carries there, N.
+struct Deflected {
+  double deflection = 0, excess = 0;
+};
+
+// Lateral deflection at which the imbalance, which falls with it, is nothing; `contact` is the last that it
+// has solved. Steps as if the contact were not there go too far or just far enough, and short ones do not
+// leave out the nearest balance. NaN: none found.
+template <typename Imbalance>
+double nearest_balance(const Situation& situation, const Imbalance& imbalance, const Contact& contact) {
+  const double stiffness = situation.springs->stiffness_y;
+  Deflected low{0, imbalance(0)}, high = low;
+  const bool rises = low.excess > 0;
+  double reach = first_reach;
+  for (int i = 0; i < 40 && high.excess != 0 && (high.excess > 0) == rises; ++i, reach *= 2) {
+    low = high;
+    high.deflection += std::clamp(low.excess / stiffness, -reach, reach);
+    high.excess = imbalance(high.deflection);
+  }
+  const double load = std::max(contact.total.track.force.z(), least_load);
+  const double tolerance = situation.force_tolerance * load / std::max(stiffness, contact_stiffness);
+  const auto excess = [&](double deflection) {
+    if (deflection == low.deflection) return low.excess;
+    return deflection == high.deflection ? high.excess : imbalance(deflection);
+  };
+  return math::find_root(excess, low.deflection, high.deflection, tolerance);
+}
+
+// The vertical deflection follows from the prescribed force, or is found with the height above the rail; the
+// lateral one is where the springs and the contact agree.
 void solve_on_springs(const Situation& situation, const Contact* previous, Workspace& workspace,
                       Contact& contact) {
   const RailSprings& springs = *situation.springs;
+  const VerticalDemand demand = vertical_demand(situation);
   Situation deflected = situation;
-  const double down = (springs.force_z - situation.vertical_force) / springs.stiffness_z;
-  deflected.rail_place.deviation_z += down;
   const auto imbalance = [&](double deflection) {
     deflected.rail_place.deviation_y = situation.rail_place.deviation_y + deflection;
-    solve_on_firm_rail(deflected, previous, workspace, contact);
+    solve_on_firm_rail(deflected, &demand, previous, workspace, contact);
     return springs.force_y - contact.total.track.force.y() - springs.stiffness_y * deflection;
   };
-  // The imbalance falls with the deflection: steps as if the contact were not there go too far or just far
-  // enough.
-  double low = 0, high = 0, step = imbalance(0) / springs.stiffness_y;
-  for (int i = 0; i < 40 && step != 0; ++i) {
-    (step > 0 ? high : low) += step;
-    const double excess = imbalance(step > 0 ? high : low);
-    if (excess * step < 0) break;
-    (step > 0 ? low : high) = step > 0 ? high : low;
-  }
-  const double tolerance = situation.force_tolerance * situation.vertical_force / springs.stiffness_y;
-  const double found = low == high ? low : math::find_root(imbalance, low, high, tolerance);
+  const double found = nearest_balance(situation, imbalance, contact);
   if (std::isnan(found)) {
     contact.status = Status::not_converged;
     return;
   }
-  imbalance(found);
+  const double missing = std::abs(imbalance(found));
+  // The root is met to 1e-5 of the load unless the force jumps there.
+  if (contact.status == Status::solved && missing > coarse_force * contact.total.track.force.norm())
+    contact.status = Status::springs_jump;
   contact.rail_deflection_y = found;
-  contact.rail_deflection_z = down;
+  contact.rail_deflection_z = vertical_deflection(situation, contact);
+  if (contact.patches.empty()) {
+    contact.z = situation.motion.z;
+  } else {
+    lift(contact.rail_deflection_z, contact);
+  }
 }
 
 }  // namespace
@@ -269,7 +354,9 @@ void solve(const Situation& situation, const Contact* previous, Workspace& works
   if (situation.springs) {
     solve_on_springs(situation, previous, workspace, contact);
   } else {
-    solve_on_firm_rail(situation, previous, workspace, contact);
+    const VerticalDemand demand{situation.vertical_force, 0};
+    const bool by_force = situation.vertical == VerticalControl::force;
+    solve_on_firm_rail(situation, by_force ? &demand : nullptr, previous, workspace, contact);
   }
 }
 
