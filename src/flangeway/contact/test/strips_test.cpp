@@ -142,8 +142,8 @@ TEST(Analyn, HollowRowsCountAsNearlyFlat) {
     return contact.max_pressure;
   };
   EXPECT_DOUBLE_EQ(pressure(flat), pressure(least));
-  // Its ends are 32 nm nearer, and the pressure is that of a depth of 50.032 µm.
-  EXPECT_NEAR(pressure(hollow), pressure(least) * std::sqrt(1 + 0.032 / 50), 1e-5 * pressure(least));
+  const double nearer = -hollow.distance.front();  // its ends are the deepest rows
+  EXPECT_NEAR(pressure(hollow), pressure(least) * std::sqrt(1 + nearer / 50e-6), 1e-9 * pressure(least));
 }
 
 // A yawed ellipse: the line of least distance is oblique, and the rows know the curvature across it at their
@@ -327,6 +327,36 @@ TEST(FastMethods, PartsFeelEachOtherByTheirFactor) {
   EXPECT_NEAR(half.force_y, 0.5 * (apart.force_y + whole.force_y), 1e-6 * apart.normal_force);
   p.blending = {};
   EXPECT_EQ(whole.force_y, solve(p).force_y);
+}
+
+// Three parts, two borders: the mean over each border closed or open is the sum over runs of parts, of which
+// there are six. A border that is closed or open for good leaves fewer.
+TEST(FastMethods, EachRunOfPartsIsSolvedOnce) {
+  Problem p = spin_ellipse(48);
+  for (int iy = 0; iy < 48; ++iy) {
+    p.blending.part.push_back(iy / 16);
+    for (int ix = 0; ix < 48; ++ix)
+      p.gap[p.grid.index(ix, iy)] += 5e-5 * std::pow(std::sin(1.5 * pi * (p.grid.y(iy) / 4.4e-3 + 1)), 2);
+  }
+  p.normal_control = NormalControl::approach, p.approach = 1e-4;
+  p.method.normal = NormalMethod::strips, p.method.tangential = TangentialMethod::fastrip;
+  const auto with = [&](double first, double second) {
+    p.blending.factor = {1, first, first * second, first, 1, second, first * second, second, 1};
+    return solve(p);
+  };
+  const double f = 0.7, g = 0.2;
+  const Solution mixed = with(f, g), whole = with(1, 1), first = with(1, 0), second = with(0, 1),
+                 apart = with(0, 0);
+  const auto mean = [&](auto member) {
+    return f * g * (whole.*member) + f * (1 - g) * (first.*member) + (1 - f) * g * (second.*member) +
+           (1 - f) * (1 - g) * (apart.*member);
+  };
+  EXPECT_NEAR(mixed.normal_force, mean(&Solution::normal_force), 1e-9 * whole.normal_force);
+  EXPECT_NEAR(mixed.force_y, mean(&Solution::force_y), 1e-9 * whole.normal_force);
+  EXPECT_EQ(mixed.outer_iterations, 6);
+  EXPECT_EQ(whole.outer_iterations, 1);
+  EXPECT_EQ(first.outer_iterations, 2);
+  EXPECT_EQ(apart.outer_iterations, 3);
 }
 
 TEST(FastMethods, FindTheCreepageOfAGivenForce) {
