@@ -20,7 +20,7 @@ double distance_beside(const Section& section, std::size_t strip, double x) {
 }
 
 // Second difference of the distance across, at the x where the strip is nearest; at the ends of the section
-// of the two strips inwards. [ContactGuide]
+// of the two strips inwards. [ContactProgram]
 double curvature_across(const Section& section, std::size_t strip) {
   const std::size_t n = section.size();
   if (n < 3) return least_curvature_across;

@@ -6,7 +6,7 @@
 
 namespace flangeway::contact::strips {
 
-/// Presses a section to an approach in m by modified ANALYN [Sichani2014] [ContactGuide].
+/// Presses a section to an approach in m by modified ANALYN [Sichani2014] [ContactProgram].
 void press_by_rows(const Section& section, const halfspace::ElasticPair& material, double approach,
                    Contact& contact);
 
