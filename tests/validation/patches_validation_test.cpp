@@ -140,7 +140,7 @@ TEST(FastMethods, OnTheManchesterBenchmark) {
 }
 
 // The program's own ANALYN and FASTSIM on the right wheel of the benchmark, as its example mbench_a22_kpec
-// prints them (cases 4 to 6; revision of 2023-11-04 and later ones). mm, N, MPa; y to the right, forces on
+// prints them (cases 4 to 6; revision 2593 of 2024-08-14). mm, N, MPa; y to the right, forces on
 // the rail.
 struct Printed {
   double y, roll, yaw, pitch_velocity;
