@@ -175,6 +175,8 @@ TEST(Analyn, IsThatOfTheProgramContact) {
     EXPECT_NEAR(p.contact_elements, row.contact, 0.03 * row.contact);
     EXPECT_NEAR(-p.longitudinal_force, row.fx, 0.01 * row.fn);
     EXPECT_NEAR(-p.lateral_force, row.fs, 0.01 * row.fn);
+    EXPECT_NEAR(-1e3 * p.moment.z(), row.mn, 0.01 * row.fn * 1e3 * std::sqrt(p.contact_area));
+    EXPECT_NEAR(p.adhesion_elements, row.adhesion, 0.08 * row.contact);
     fmt::print("{} FN {} FX {} FS {} MN {} approach {} pmax {} con {} adh {}\n", row.y, p.normal_force,
                -p.longitudinal_force, -p.lateral_force, -1e3 * p.moment.z(), 1e3 * p.interpenetration,
                1e-6 * p.max_pressure, p.contact_elements, p.adhesion_elements);
