@@ -215,6 +215,19 @@ TEST(AngleCorrection, TransientRollingTendsToSteadyRolling) {
   EXPECT_NEAR(now.force_y, steady.force_y, 1e-3 * 3e3);
 }
 
+TEST(AngleCorrection, IsForBoundaryElementsOfEqualMaterials) {
+  Problem p = groove(AngleCorrection::halves);
+  EXPECT_THAT(find_faults(p), testing::IsEmpty());
+  p.method.normal = NormalMethod::analyn;
+  EXPECT_THAT(find_faults(p),
+              testing::ElementsAre("method.normal: strips have no angle correction for conformal contact"));
+  p.method.normal = NormalMethod::boundary_elements;
+  p.material.coupling = 0.1;
+  EXPECT_THAT(
+      find_faults(p),
+      testing::ElementsAre("conformity: the angle correction is for bodies of equal elastic constants"));
+}
+
 TEST(Inclinations, AreLinearBetweenThePointsAndBeyond) {
   const Inclinations points{{0, 0.1}, {1, 0.3}, {3, 0.3}};
   EXPECT_DOUBLE_EQ(inclination_at(points, 0.5), 0.2);
