@@ -23,8 +23,6 @@ struct Pass {
   [[nodiscard]] const Real* factors_s(std::size_t p, std::size_t radix) const { return s + p * (radix - 1); }
 };
 
-#define FLANGEWAY_INLINE inline __attribute__((always_inline))
-
 /// out ← x, turned by the twiddle factor unless that is 1 (group 0).
 template <bool turn, typename Real>
 FLANGEWAY_INLINE void put(Real xr, Real xi, Real c, Real s, Real& re, Real& im) {
@@ -122,41 +120,41 @@ FLANGEWAY_INLINE void group_5(const Pass<Real>& a, std::size_t p) {
   }
 }
 
-// The first pass of a transform whose second half of samples is zero, the last of one whose second half is
-// not wanted.
-#define FLANGEWAY_PASS_OF(Real, radix, suffix, ...)                                   \
-  FLANGEWAY_VECTOR_CLONES                                                             \
-  void pass_##radix##suffix(const Pass<Real>& a) {                                    \
-    group_##radix<false __VA_ARGS__>(a, 0);                                           \
-    for (std::size_t p = 1; p < a.groups; ++p) group_##radix<true __VA_ARGS__>(a, p); \
-  }
-#define FLANGEWAY_PASSES(radix, suffix, ...)            \
-  FLANGEWAY_PASS_OF(double, radix, suffix, __VA_ARGS__) \
-  FLANGEWAY_PASS_OF(float, radix, suffix, __VA_ARGS__)
-FLANGEWAY_PASSES(2, , , false, false)
-FLANGEWAY_PASSES(2, _half_in, , true, false)
-FLANGEWAY_PASSES(2, _half_out, , false, true)
-FLANGEWAY_PASSES(4, , , false, false)
-FLANGEWAY_PASSES(4, _half_in, , true, false)
-FLANGEWAY_PASSES(4, _half_out, , false, true)
-FLANGEWAY_PASSES(3, , )
-FLANGEWAY_PASSES(5, , )
-#undef FLANGEWAY_PASSES
-#undef FLANGEWAY_PASS_OF
+template <int radix, bool turn, bool half_in, bool half_out, typename Real>
+FLANGEWAY_INLINE void group(const Pass<Real>& a, std::size_t p) {
+  if constexpr (radix == 2) group_2<turn, half_in, half_out>(a, p);
+  if constexpr (radix == 3) group_3<turn>(a, p);
+  if constexpr (radix == 4) group_4<turn, half_in, half_out>(a, p);
+  if constexpr (radix == 5) group_5<turn>(a, p);
+}
+
+// half_in: the first pass of a transform whose second half of samples is zero; half_out: the last of one
+// whose second half is not wanted.
+template <int radix, bool half_in, bool half_out, typename Real>
+FLANGEWAY_VECTOR_CLONES void pass(const Pass<Real>& a) {
+  group<radix, false, half_in, half_out>(a, 0);
+  for (std::size_t p = 1; p < a.groups; ++p) group<radix, true, half_in, half_out>(a, p);
+}
 
 enum class Part { all, half_in, half_out };
+
+template <int radix, typename Real>
+void run_even(Part part, const Pass<Real>& a) {
+  if (part == Part::all) return pass<radix, false, false>(a);
+  part == Part::half_in ? pass<radix, true, false>(a) : pass<radix, false, true>(a);
+}
 
 template <typename Real>
 void run_pass(int radix, Part part, const Pass<Real>& a) {
   switch (radix) {
     case 2:
-      return part == Part::all ? pass_2(a) : part == Part::half_in ? pass_2_half_in(a) : pass_2_half_out(a);
+      return run_even<2>(part, a);
     case 3:
-      return pass_3(a);
+      return pass<3, false, false>(a);
     case 4:
-      return part == Part::all ? pass_4(a) : part == Part::half_in ? pass_4_half_in(a) : pass_4_half_out(a);
+      return run_even<4>(part, a);
     default:
-      return pass_5(a);
+      return pass<5, false, false>(a);
   }
 }
 

@@ -16,59 +16,184 @@ std::size_t lane_count(std::size_t length, std::size_t wanted) {
   return std::min(std::clamp<std::size_t>(cached_numbers / length / 8 * 8, 8, most_lanes), wanted);
 }
 
-/// Lanes are stored in whole vector registers.
-template <typename Real>
+/// Lanes are stored in fours: whole or half vector registers.
 std::size_t padded(std::size_t lanes) {
-  constexpr std::size_t width = 32 / sizeof(Real);
-  return (lanes + width - 1) / width * width;
+  return (lanes + 3) / 4 * 4;
 }
 
-/// `count` numbers, then zeros up to `width`.
+/// `count` numbers of each row, then zeros up to `width`.
 template <typename From, typename Real>
-void copy_padded(const From* from, std::size_t count, std::size_t width, Real* to) {
-  for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<Real>(from[i]);
-  std::fill(to + count, to + width, Real(0));
+FLANGEWAY_VECTOR_CLONES void take_rows(const From* __restrict from, std::size_t stride, std::size_t rows,
+                                       std::size_t count, std::size_t width, Real* __restrict to) {
+  for (std::size_t k = 0; k < rows; ++k) {
+    for (std::size_t l = 0; l < count; ++l) to[k * width + l] = static_cast<Real>(from[k * stride + l]);
+    for (std::size_t l = count; l < width; ++l) to[k * width + l] = 0;
+  }
 }
 
-// The loops, for both kinds of numbers: clones cannot be templates.
-#define FLANGEWAY_LOOPS(Real)                                                                                \
-  /* Two real signals a and b were transformed as a + ib: their spectra, from row k and its mirror image. */ \
-  FLANGEWAY_VECTOR_CLONES                                                                                    \
-  void split(const Real* __restrict re, const Real* __restrict im, const Real* __restrict mirror_re,         \
-             const Real* __restrict mirror_im, Real* __restrict out, std::size_t lanes) {                    \
-    constexpr Real half = Real(0.5);                                                                         \
-    for (std::size_t l = 0; l < lanes; ++l) {                                                                \
-      out[l] = half * (re[l] + mirror_re[l]);                                                                \
-      out[lanes + l] = half * (im[l] - mirror_im[l]);                                                        \
-      out[2 * lanes + l] = half * (im[l] + mirror_im[l]);                                                    \
-      out[3 * lanes + l] = half * (mirror_re[l] - re[l]);                                                    \
-    }                                                                                                        \
-  }                                                                                                          \
-                                                                                                             \
-  FLANGEWAY_VECTOR_CLONES                                                                                    \
-  void multiply(const Real* __restrict factor, Real* __restrict re, Real* __restrict im, std::size_t n) {    \
-    for (std::size_t i = 0; i < n; ++i) {                                                                    \
-      re[i] *= factor[i];                                                                                    \
-      im[i] *= factor[i];                                                                                    \
-    }                                                                                                        \
-  }                                                                                                          \
-                                                                                                             \
-  /* (a, b) ← [xx xy; xy yy] (a, b), for one part (real or imaginary) of two spectra. */                   \
-  FLANGEWAY_VECTOR_CLONES                                                                                    \
-  void multiply_symmetric(const SymmetricFactors<Real>& f, Real* __restrict a, Real* __restrict b,           \
-                          std::size_t n) {                                                                   \
-    const Real* __restrict xx = f.xx;                                                                        \
-    const Real* __restrict yy = f.yy;                                                                        \
-    const Real* __restrict xy = f.xy;                                                                        \
-    for (std::size_t i = 0; i < n; ++i) {                                                                    \
-      const Real u = xx[i] * a[i] + xy[i] * b[i];                                                            \
-      b[i] = xy[i] * a[i] + yy[i] * b[i];                                                                    \
-      a[i] = u;                                                                                              \
-    }                                                                                                        \
+/// The inverse of take_rows.
+template <typename Real, typename To>
+FLANGEWAY_VECTOR_CLONES void give_rows(const Real* __restrict from, std::size_t width, std::size_t rows,
+                                       std::size_t count, std::size_t stride, To* __restrict to) {
+  for (std::size_t k = 0; k < rows; ++k)
+    for (std::size_t l = 0; l < count; ++l) to[k * stride + l] = from[k * width + l];
+}
+
+constexpr std::size_t tile = 4;  // wave numbers that are turned from rows into columns together
+
+/// Where wave numbers of columns are kept: number k of column x at (k/block)·block·nx + x·block + k mod
+/// block.
+struct Columnwise {
+  std::size_t block, nx;
+  [[nodiscard]] std::size_t at(std::size_t k, std::size_t x) const {
+    return k / block * block * nx + k % block + x * block;
   }
-FLANGEWAY_LOOPS(double)
-FLANGEWAY_LOOPS(float)
-#undef FLANGEWAY_LOOPS
+};
+
+/// As many numbers as a narrow vector register holds, at any place.
+template <typename Real>
+struct Square {
+  static constexpr std::size_t side = 16 / sizeof(Real);
+  typedef Real Row __attribute__((vector_size(16), aligned(alignof(Real)), may_alias));
+};
+
+/// Rows of a square, `from_step` numbers apart, to columns `to_step` numbers apart.
+template <typename Real>
+FLANGEWAY_INLINE void turn_square(const Real* from, std::size_t from_step, Real* to, std::size_t to_step) {
+  using Row = typename Square<Real>::Row;
+  const auto row = [&](std::size_t k) { return *reinterpret_cast<const Row*>(from + k * from_step); };
+  const auto put = [&](std::size_t k, Row v) { *reinterpret_cast<Row*>(to + k * to_step) = v; };
+  const Row a = row(0), b = row(1);
+  if constexpr (Square<Real>::side == 2) {
+    put(0, __builtin_shufflevector(a, b, 0, 2));
+    put(1, __builtin_shufflevector(a, b, 1, 3));
+  } else {
+    const Row c = row(2), d = row(3);
+    const Row ab_low = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    const Row ab_high = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    const Row cd_low = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+    const Row cd_high = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    put(0, __builtin_shufflevector(ab_low, cd_low, 0, 1, 4, 5));
+    put(1, __builtin_shufflevector(ab_low, cd_low, 2, 3, 6, 7));
+    put(2, __builtin_shufflevector(ab_high, cd_high, 0, 1, 4, 5));
+    put(3, __builtin_shufflevector(ab_high, cd_high, 2, 3, 6, 7));
+  }
+}
+
+/// from[k·lanes + l], `count` wave numbers k of `used` lanes l, to to[l·block + k].
+template <typename Real>
+FLANGEWAY_INLINE void turn_out(const Real* from, std::size_t lanes, std::size_t used, std::size_t count,
+                               std::size_t block, Real* to) {
+  constexpr std::size_t side = Square<Real>::side;
+  std::size_t l = 0;
+  for (; count == tile && l + side <= used; l += side)
+    for (std::size_t k = 0; k < tile; k += side)
+      turn_square(from + k * lanes + l, lanes, to + l * block + k, block);
+  for (; l < used; ++l)
+    for (std::size_t k = 0; k < count; ++k) to[l * block + k] = from[k * lanes + l];
+}
+
+/// The inverse of turn_out, with zeros in the lanes that are not used.
+template <typename Real>
+FLANGEWAY_INLINE void turn_in(const Real* from, std::size_t lanes, std::size_t used, std::size_t count,
+                              std::size_t block, Real* to) {
+  constexpr std::size_t side = Square<Real>::side;
+  std::size_t l = 0;
+  for (; count == tile && l + side <= used; l += side)
+    for (std::size_t k = 0; k < tile; k += side)
+      turn_square(from + l * block + k, block, to + k * lanes + l, lanes);
+  for (; l < lanes; ++l)
+    for (std::size_t k = 0; k < count; ++k) to[k * lanes + l] = l < used ? from[l * block + k] : 0;
+}
+
+/// Columns x … x+lanes−1 were the real parts and the next `second` the imaginary parts of `lanes` complex
+/// signals, whose transforms of `length` points lie in rows of `width`.
+struct Pairs {
+  std::size_t x, lanes, second, width, length;
+};
+
+/// The spectra of the columns from the transforms of the pairs: row k and its mirror image, length − k.
+template <typename Real>
+FLANGEWAY_VECTOR_CLONES void split(const Pairs& p, const Real* __restrict re, const Real* __restrict im,
+                                   std::size_t rows, const Columnwise& order, Real* __restrict out_re,
+                                   Real* __restrict out_im) {
+  const std::size_t part = tile * p.lanes;
+  Real separated[4 * tile * most_lanes];
+  for (std::size_t first = 0; first < rows; first += tile) {
+    const std::size_t count = std::min(tile, rows - first);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t row = first + k, mirror = row == 0 ? 0 : p.length - row;
+      const Real* __restrict a = re + row * p.width, * __restrict b = im + row * p.width;
+      const Real* __restrict c = re + mirror * p.width, * __restrict d = im + mirror * p.width;
+      Real* __restrict to = separated + k * p.lanes;
+      for (std::size_t l = 0; l < p.lanes; ++l) {
+        to[l] = Real(0.5) * (a[l] + c[l]);
+        to[part + l] = Real(0.5) * (b[l] - d[l]);
+        to[2 * part + l] = Real(0.5) * (b[l] + d[l]);
+        to[3 * part + l] = Real(0.5) * (c[l] - a[l]);
+      }
+    }
+    const std::size_t one = order.at(first, p.x), other = order.at(first, p.x + p.lanes);
+    turn_out(separated, p.lanes, p.lanes, count, order.block, out_re + one);
+    turn_out(separated + part, p.lanes, p.lanes, count, order.block, out_im + one);
+    turn_out(separated + 2 * part, p.lanes, p.second, count, order.block, out_re + other);
+    turn_out(separated + 3 * part, p.lanes, p.second, count, order.block, out_im + other);
+  }
+}
+
+/// The inverse of split.
+template <typename Real>
+FLANGEWAY_VECTOR_CLONES void join(const Pairs& p, const Real* __restrict in_re, const Real* __restrict in_im,
+                                  std::size_t rows, const Columnwise& order, Real* __restrict re,
+                                  Real* __restrict im) {
+  const std::size_t part = tile * p.lanes;
+  Real separated[4 * tile * most_lanes];
+  for (std::size_t first = 0; first < rows; first += tile) {
+    const std::size_t count = std::min(tile, rows - first);
+    const std::size_t one = order.at(first, p.x), other = order.at(first, p.x + p.lanes);
+    turn_in(in_re + one, p.lanes, p.lanes, count, order.block, separated);
+    turn_in(in_im + one, p.lanes, p.lanes, count, order.block, separated + part);
+    turn_in(in_re + other, p.lanes, p.second, count, order.block, separated + 2 * part);
+    turn_in(in_im + other, p.lanes, p.second, count, order.block, separated + 3 * part);
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t row = first + k, mirror = row == 0 ? 0 : p.length - row;
+      const Real* __restrict from = separated + k * p.lanes;
+      Real *a = re + row * p.width, *b = im + row * p.width;
+      Real *c = re + mirror * p.width, *d = im + mirror * p.width;
+      for (std::size_t l = 0; l < p.lanes; ++l) {
+        c[l] = from[l] + from[3 * part + l];
+        d[l] = from[2 * part + l] - from[part + l];
+      }
+      for (std::size_t l = 0; l < p.lanes; ++l) {
+        a[l] = from[l] - from[3 * part + l];
+        b[l] = from[part + l] + from[2 * part + l];
+      }
+    }
+  }
+}
+
+template <typename Real>
+FLANGEWAY_VECTOR_CLONES void multiply(const Real* __restrict factor, Real* __restrict re, Real* __restrict im,
+                                      std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    re[i] *= factor[i];
+    im[i] *= factor[i];
+  }
+}
+
+/// (a, b) ← [xx xy; xy yy] (a, b), for one part (real or imaginary) of two spectra.
+template <typename Real>
+FLANGEWAY_VECTOR_CLONES void multiply_symmetric(const SymmetricFactors<Real>& f, Real* __restrict a,
+                                                Real* __restrict b, std::size_t n) {
+  const Real* __restrict xx = f.xx;
+  const Real* __restrict yy = f.yy;
+  const Real* __restrict xy = f.xy;
+  for (std::size_t i = 0; i < n; ++i) {
+    const Real u = xx[i] * a[i] + xy[i] * b[i];
+    b[i] = xy[i] * a[i] + yy[i] * b[i];
+    a[i] = u;
+  }
+}
 
 FLANGEWAY_VECTOR_CLONES
 void scale(double* __restrict values, std::size_t count, double factor) {
@@ -82,47 +207,29 @@ BasicRealFft2d<Real>::BasicRealFft2d(int px, int py)
     : x_(px), y_(py), rows_(static_cast<std::size_t>(py) / 2 + 1) {
   const auto lx = static_cast<std::size_t>(px), ly = static_cast<std::size_t>(py);
   const std::size_t most = lane_count<Real>(lx, rows_), count = (rows_ + most - 1) / most;
-  block_ = padded<Real>((rows_ + count - 1) / count);
-  const std::size_t along = lx * std::max(padded<Real>(most), block_),
-                    across = ly * padded<Real>(lane_count<Real>(ly, (lx + 1) / 2));
+  block_ = padded((rows_ + count - 1) / count);
+  const std::size_t along = lx * std::max(padded(most), block_),
+                    across = ly * padded(lane_count<Real>(ly, (lx + 1) / 2));
   for (std::vector<Real>* work : {&a_, &b_, &c_, &d_}) work->resize(std::max({along, across, 4 * lx}));
 }
 
-// The columns x … x+h−1 are the real parts, the next h the imaginary parts of h complex signals. Wave number
-// k of column x goes to (k/block)·block·nx + x·block + k mod block.
 template <typename Real>
 void BasicRealFft2d<Real>::columns_forward(const double* field, std::size_t nx, std::size_t ny,
                                            std::size_t block, Real* out_re, Real* out_im) {
   const auto length = static_cast<std::size_t>(py());
   const std::size_t most = lane_count<Real>(length, (nx + 1) / 2);
-  Real separated[4 * most_lanes];
+  const std::size_t read = ny <= y_.half() ? y_.half() : length;
   for (std::size_t x = 0; x < nx;) {
     const std::size_t lanes = std::min(most, (nx - x + 1) / 2), second = std::min(lanes, nx - x - lanes);
-    const std::size_t width = padded<Real>(lanes);
-    for (std::size_t k = 0; k < ny; ++k) {
-      const double* row = field + k * nx + x;
-      copy_padded(row, lanes, width, a_.data() + k * width);
-      copy_padded(row + lanes, second, width, b_.data() + k * width);
-    }
-    const std::size_t read = ny <= y_.half() ? y_.half() : length;
+    const std::size_t width = padded(lanes);
+    take_rows(field + x, nx, ny, lanes, width, a_.data());
+    take_rows(field + x + lanes, nx, ny, second, width, b_.data());
     std::fill_n(a_.data() + ny * width, (read - ny) * width, Real(0));
     std::fill_n(b_.data() + ny * width, (read - ny) * width, Real(0));
     const bool here = y_.transform(a_.data(), b_.data(), c_.data(), d_.data(), width,
                                    read < length ? HalfZero::input : HalfZero::none);
-    const Real *re = here ? a_.data() : c_.data(), *im = here ? b_.data() : d_.data();
-    for (std::size_t k = 0; k < rows_; ++k) {
-      const std::size_t at = k * width, mirror = (k == 0 ? 0 : length - k) * width;
-      split(re + at, im + at, re + mirror, im + mirror, separated, lanes);
-      const std::size_t to = k / block * block * nx + k % block + x * block;
-      for (std::size_t l = 0; l < lanes; ++l) {
-        out_re[to + l * block] = separated[l];
-        out_im[to + l * block] = separated[lanes + l];
-      }
-      for (std::size_t l = 0; l < second; ++l) {
-        out_re[to + (lanes + l) * block] = separated[2 * lanes + l];
-        out_im[to + (lanes + l) * block] = separated[3 * lanes + l];
-      }
-    }
+    split<Real>({x, lanes, second, width, length}, here ? a_.data() : c_.data(), here ? b_.data() : d_.data(),
+                rows_, {block, nx}, out_re, out_im);
     x += lanes + second;
   }
 }
@@ -134,31 +241,16 @@ void BasicRealFft2d<Real>::columns_inverse(const Real* in_re, const Real* in_im,
   const std::size_t most = lane_count<Real>(length, (nx + 1) / 2);
   for (std::size_t x = 0; x < nx;) {
     const std::size_t lanes = std::min(most, (nx - x + 1) / 2), second = std::min(lanes, nx - x - lanes);
-    const std::size_t width = padded<Real>(lanes);
+    const std::size_t width = padded(lanes);
     for (std::size_t k = 0; k < length && width > lanes; ++k) {
       for (std::size_t l = lanes; l < width; ++l) a_[k * width + l] = b_[k * width + l] = 0;
     }
-    for (std::size_t k = 0; k < rows_; ++k) {
-      const std::size_t from = k / block * block * nx + k % block + x * block;
-      const std::size_t here = k * width, mirror = (k == 0 ? 0 : length - k) * width;
-      for (std::size_t l = 0; l < lanes; ++l) {
-        const std::size_t one = from + l * block, other = one + lanes * block;
-        const Real re = l < second ? in_re[other] : 0, im = l < second ? in_im[other] : 0;
-        a_[mirror + l] = in_re[one] + im;
-        b_[mirror + l] = re - in_im[one];
-        a_[here + l] = in_re[one] - im;
-        b_[here + l] = in_im[one] + re;
-      }
-    }
+    join<Real>({x, lanes, second, width, length}, in_re, in_im, rows_, {block, nx}, a_.data(), b_.data());
     // Exchanging real and imaginary part makes the inverse of the forward transform.
     const bool here = y_.transform(b_.data(), a_.data(), d_.data(), c_.data(), width,
                                    ny <= y_.half() ? HalfZero::output : HalfZero::none);
-    const Real *re = here ? a_.data() : c_.data(), *im = here ? b_.data() : d_.data();
-    for (std::size_t k = 0; k < ny; ++k) {
-      double* row = field + k * nx + x;
-      std::copy_n(re + k * width, lanes, row);
-      std::copy_n(im + k * width, second, row + lanes);
-    }
+    give_rows(here ? a_.data() : c_.data(), width, ny, lanes, nx, field + x);
+    give_rows(here ? b_.data() : d_.data(), width, ny, second, nx, field + x + lanes);
     x += lanes + second;
   }
 }
@@ -173,19 +265,14 @@ void BasicRealFft2d<Real>::rows_transform(std::vector<Real>& re, std::vector<Rea
   if (read < length) zero = HalfZero::input;
   if (filled == length && wanted <= x_.half()) zero = HalfZero::output;
   for (std::size_t k = 0; k < rows_;) {
-    const std::size_t lanes = std::min(most, rows_ - k), width = padded<Real>(lanes);
-    for (std::size_t x = 0; x < filled; ++x) {
-      copy_padded(&re[x * rows_ + k], lanes, width, &a_[x * width]);
-      copy_padded(&im[x * rows_ + k], lanes, width, &b_[x * width]);
-    }
+    const std::size_t lanes = std::min(most, rows_ - k), width = padded(lanes);
+    take_rows(&re[k], rows_, filled, lanes, width, a_.data());
+    take_rows(&im[k], rows_, filled, lanes, width, b_.data());
     std::fill_n(a_.data() + filled * width, (read - filled) * width, Real(0));
     std::fill_n(b_.data() + filled * width, (read - filled) * width, Real(0));
     const bool here = x_.transform(a_.data(), b_.data(), c_.data(), d_.data(), width, zero);
-    const Real *out_re = here ? a_.data() : c_.data(), *out_im = here ? b_.data() : d_.data();
-    for (std::size_t x = 0; x < wanted; ++x) {
-      std::copy_n(out_re + x * width, lanes, &re[x * rows_ + k]);
-      std::copy_n(out_im + x * width, lanes, &im[x * rows_ + k]);
-    }
+    give_rows(here ? a_.data() : c_.data(), width, wanted, lanes, rows_, &re[k]);
+    give_rows(here ? b_.data() : d_.data(), width, wanted, lanes, rows_, &im[k]);
     k += lanes;
   }
 }

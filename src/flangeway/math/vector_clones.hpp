@@ -7,3 +7,6 @@
 #else
 #define FLANGEWAY_VECTOR_CLONES
 #endif
+
+/// For the parts of such functions.
+#define FLANGEWAY_INLINE inline __attribute__((always_inline))

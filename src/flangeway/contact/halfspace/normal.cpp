@@ -14,6 +14,9 @@ namespace {
 // Tolerance below which products are calculated in full precision.
 constexpr double finest_in_single = 1e-6;
 
+// Share of a step, squared, that may lie below zero: the next step takes it back.
+constexpr double left_below = 0.03;
+
 double lowest_gap(const NormalInput& in, std::size_t n) {
   double lowest = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < n; ++i) {
@@ -84,29 +87,32 @@ void restrict_to(const double* __restrict active, double* __restrict values, std
   for (std::size_t i = 0; i < n; ++i) values[i] *= active[i];
 }
 
-/// direction ← beta·direction − z, where active.
+/// direction ← beta·direction − z, where active; elsewhere what takes a pressure below zero back to it.
 FLANGEWAY_VECTOR_CLONES
 void turn(const double* __restrict active, double beta, const double* __restrict z,
-          double* __restrict direction, std::size_t n) {
-  for (std::size_t i = 0; i < n; ++i) direction[i] = active[i] * (beta * direction[i] - z[i]);
+          const double* __restrict p, double* __restrict direction, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const double back = p[i] < 0 ? -p[i] : 0.0, on = beta * direction[i] - z[i];
+    direction[i] = active[i] > 0 ? on : back;
+  }
 }
 
 struct Move {
-  double change = 0, norm = 0, lowest = 0;  // Σ of squares; lowest of what was wanted
+  double change = 0, norm = 0, below = 0;  // Σ of squares: of the step, of p, of what of p is below zero
 };
 
-/// p ← max(0, p + length·direction); raised ← by how much that is more.
+/// p ← p + length·direction; below ← how far it is below zero.
 FLANGEWAY_VECTOR_CLONES
-Move move(double length, const double* __restrict direction, double* __restrict p, double* __restrict raised,
+Move move(double length, const double* __restrict direction, double* __restrict p, double* __restrict below,
           std::size_t n) {
-  double change[8] = {}, norm[8] = {}, lowest[8] = {};
+  double change[8] = {}, norm[8] = {}, under[8] = {};
   const auto one = [&](std::size_t i, std::size_t k) {
-    const double wanted = p[i] + length * direction[i], next = wanted > 0 ? wanted : 0.0, by = next - p[i];
+    const double by = length * direction[i], next = p[i] + by, rest = next < 0 ? -next : 0.0;
     change[k] += by * by;
     norm[k] += next * next;
-    lowest[k] = wanted < lowest[k] ? wanted : lowest[k];
+    under[k] += rest * rest;
     p[i] = next;
-    raised[i] = next - wanted;
+    below[i] = rest;
   };
   std::size_t i = 0;
   for (; i + 8 <= n; i += 8) {
@@ -114,9 +120,7 @@ Move move(double length, const double* __restrict direction, double* __restrict 
   }
   for (; i < n; ++i) one(i, 0);
   Move sum;
-  for (std::size_t k = 0; k < 8; ++k) {
-    sum.change += change[k], sum.norm += norm[k], sum.lowest = std::min(sum.lowest, lowest[k]);
-  }
+  for (std::size_t k = 0; k < 8; ++k) sum.change += change[k], sum.norm += norm[k], sum.below += under[k];
   return sum;
 }
 
@@ -129,8 +133,8 @@ class Iteration {
         p_(pressure),
         n_(static_cast<std::size_t>(convolver.spec().nx) * static_cast<std::size_t>(convolver.spec().ny)),
         precision_(in.tolerance < finest_in_single ? Precision::full : Precision::single) {
-    for (auto* v : {&w_.v, &w_.residual, &w_.z, &w_.direction, &w_.image, &w_.ones, &w_.raised,
-                    &w_.previous_residual}) {
+    for (auto* v :
+         {&w_.v, &w_.residual, &w_.z, &w_.direction, &w_.image, &w_.ones, &w_.below, &w_.previous_residual}) {
       v->assign(n_, 0.0);
     }
     w_.active.assign(n_, 0.0);
@@ -147,6 +151,7 @@ class Iteration {
       result.converged = step();
     }
     if (by_force()) set_approach_from_active();
+    std::transform(p_, p_ + n_, p_, [](double p) { return std::max(p, 0.0); });
     result.approach = approach_;
     return result;
   }
@@ -214,7 +219,7 @@ class Iteration {
     const double rz = dot(w_.residual.data(), w_.z.data(), n_);
     const double mixed = dot(w_.previous_residual.data(), w_.z.data(), n_);
     const double beta = previous_rz_ > 0 ? std::max(0.0, (rz - mixed) / previous_rz_) : 0;
-    turn(w_.active.data(), beta, w_.z.data(), w_.direction.data(), n_);
+    turn(w_.active.data(), beta, w_.z.data(), p_, w_.direction.data(), n_);
     if (by_force() && beta > 0) balance(w_.direction);
     previous_rz_ = rz;
     w_.previous_residual.swap(w_.residual);
@@ -246,14 +251,14 @@ class Iteration {
     const double curvature = dot(w_.direction.data(), w_.image.data(), n_);
     if (!(curvature > 0)) return true;  // nothing left to change
     const double length = -dot(w_.direction.data(), w_.previous_residual.data(), n_) / curvature;
-    const Move moved = move(length, w_.direction.data(), p_, w_.raised.data(), n_);
-    const bool clipped = moved.lowest < 0;
+    const Move moved = move(length, w_.direction.data(), p_, w_.below.data(), n_);
     add_scaled(w_.v.data(), length, w_.image.data(), n_);
-    if (clipped) {
-      a_.normal(w_.raised.data(), w_.image.data(), precision_);
+    if (moved.below > (by_force() ? 0 : left_below) * moved.change) {
+      add_scaled(p_, 1, w_.below.data(), n_);
+      a_.normal(w_.below.data(), w_.image.data(), precision_);
       add_scaled(w_.v.data(), 1, w_.image.data(), n_);
+      if (by_force()) scale(in_.target / sum_of(p_, n_));
     }
-    if (by_force() && clipped) scale(in_.target / sum_of(p_, n_));
     return moved.change <= in_.tolerance * in_.tolerance * moved.norm;
   }
 

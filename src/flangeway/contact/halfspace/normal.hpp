@@ -21,7 +21,7 @@ struct NormalInput {
 
 struct NormalWork {
   std::vector<double> v;  ///< A p of the pressures found, m
-  std::vector<double> residual, z, direction, image, ones, raised, previous_residual;
+  std::vector<double> residual, z, direction, image, ones, below, previous_residual;
   std::vector<double> room, active,
       previous_active;  ///< 1 or 0: where contact may be, and where it is or wants to be
 };
