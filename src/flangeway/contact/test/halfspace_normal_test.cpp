@@ -57,21 +57,77 @@ TEST(HalfspaceNormal, EnergyIsTheWorkOfTheForce) {
   EXPECT_NEAR(s.elastic_energy / (0.4 * ball.force() * ball.approach()), 1, 1e-3);
 }
 
+/// Where pressure acts the gap is closed, elsewhere it is not negative; `tolerance` relative to the approach.
+void expect_solution(const Problem& p, const Solution& s, double tolerance) {
+  ASSERT_EQ(s.outcome, Outcome::solved);
+  for (std::size_t i = 0; i < p.gap.size(); ++i) {
+    const double gap = p.gap[i] - s.approach + s.displacement_z[i];
+    EXPECT_GE(s.tractions.pressure[i], 0);
+    if (s.tractions.pressure[i] > 0)
+      EXPECT_NEAR(gap / s.approach, 0, tolerance);
+    else
+      EXPECT_GT(gap, -tolerance * s.approach);
+  }
+}
+
 TEST(HalfspaceNormal, PressuresCloseTheGapAndPullNowhere) {
-  const Ball ball;
-  for (const int n : {31, 61}) {  // the larger one starts from coarser elements
-    Problem p = ball.problem(n);
-    p.settings.tolerance = 1e-10;
-    const Solution s = solve(p);
-    for (std::size_t i = 0; i < p.gap.size(); ++i) {
-      const double gap = p.gap[i] - s.approach + s.displacement_z[i];
-      EXPECT_GE(s.tractions.pressure[i], 0);
-      if (s.tractions.pressure[i] > 0)
-        EXPECT_NEAR(gap / s.approach, 0, 1e-8);
-      else
-        EXPECT_GT(gap, -1e-8 * s.approach);
+  for (const NormalControl control : {NormalControl::force, NormalControl::approach}) {
+    for (const int n : {31, 61}) {  // the larger one starts from coarser elements
+      Problem p = Ball().problem(n);
+      p.normal_control = control;
+      p.settings.tolerance = 1e-10;
+      expect_solution(p, solve(p), 1e-8);
     }
   }
+}
+
+// Steps in single precision end where those in full precision do. The largest grid has the most to lose:
+// noise of displacements is short, and pressures answer it the more the smaller the elements are.
+TEST(HalfspaceNormal, SinglePrecisionOfTheStepsDoesNotShow) {
+  for (const int n : {23, 61, 250}) {
+    Problem p = Ball().problem(n);
+    p.normal_control = NormalControl::approach;
+    const Solution usual = solve(p);
+    expect_solution(p, usual, 1e-4);
+    p.settings.tolerance = 1e-9;
+    const Solution exact = solve(p);
+    double apart = 0, size = 0;
+    for (std::size_t i = 0; i < p.gap.size(); ++i) {
+      apart += std::pow(usual.tractions.pressure[i] - exact.tractions.pressure[i], 2);
+      size += std::pow(exact.tractions.pressure[i], 2);
+    }
+    EXPECT_LT(std::sqrt(apart / size), 2e-5) << n;  // twice what is asked of the last step
+    EXPECT_NEAR(usual.normal_force / exact.normal_force, 1, 1e-6) << n;
+  }
+}
+
+// A second, smaller summit that reaches down 0.45 of the approach lies outside of the part in which the
+// estimate, made at half the approach, sees contact.
+TEST(HalfspaceNormal, ContactApartFromTheEstimateIsFound) {
+  const Ball ball;
+  Problem p;
+  const int nx = 38, ny = 24;
+  const double side = 5.3 * ball.a / nx;
+  p.grid = {nx, ny, side, side, -1.5 * ball.a, -0.5 * (ny - 1) * side};
+  p.material = combine(steel, steel);
+  for (int iy = 0; iy < ny; ++iy) {
+    for (int ix = 0; ix < nx; ++ix) {
+      const double x = p.grid.x(ix), y = p.grid.y(iy), beside = x - 3 * ball.a;
+      p.gap.push_back(std::min((x * x + y * y) / (2 * ball.radius),
+                               0.55 * ball.approach() + (beside * beside + y * y) / 0.02));
+    }
+  }
+  p.motion.kind = TangentialKind::none;
+  p.normal_control = NormalControl::approach;
+  p.approach = ball.approach();
+  p.settings.tolerance = 1e-10;
+  const Solution s = solve(p);
+  expect_solution(p, s, 1e-8);
+  double second = 0;
+  for (int iy = 0; iy < ny; ++iy)
+    for (int ix = 0; ix < nx; ++ix)
+      if (p.grid.x(ix) > 2 * ball.a) second = std::max(second, s.tractions.pressure[p.grid.index(ix, iy)]);
+  EXPECT_GT(second, 0.1 * s.max_pressure);
 }
 
 // From coarser elements the work on the fine ones does not grow with their number.

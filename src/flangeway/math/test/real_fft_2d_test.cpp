@@ -177,5 +177,39 @@ TEST(RealFft2d, FiltersAreTransformsAndProducts) {
   }
 }
 
+TEST(RealFft2d, FiltersInSinglePrecisionGiveSixDigits) {
+  std::mt19937 random(12);
+  std::uniform_real_distribution<double> number(-1, 1);
+  for (const auto& [px, py, nx, ny] :
+       {std::array{1, 20, 1, 7}, {24, 1, 9, 1}, {15, 9, 15, 9}, {48, 60, 23, 31}, {1000, 45, 990, 40}}) {
+    RealFft2d full(px, py);
+    BasicRealFft2d<float> single(px, py);
+    const auto size = static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
+    std::vector<double> x(size), y(size), spectrum(full.spectrum_size()), one(size), other(size), u(size),
+        v(size);
+    for (auto* values : {&x, &y, &spectrum})
+      for (double& value : *values) value = number(random);
+    const std::size_t rows = full.rows(), width = static_cast<std::size_t>(px);
+    for (std::size_t kx = width / 2 + 1; kx < width; ++kx)  // of a real field
+      std::copy_n(&spectrum[(width - kx) * rows], rows, &spectrum[kx * rows]);
+    const auto expect_same = [&](const std::vector<double>& a, const std::vector<double>& b) {
+      double largest = 0, apart = 0;
+      for (std::size_t i = 0; i < size; ++i)
+        largest = std::max(largest, std::abs(a[i])), apart = std::max(apart, std::abs(a[i] - b[i]));
+      EXPECT_LT(apart, 1e-6 * largest) << px << ' ' << py;
+      EXPECT_GT(apart, 0) << px << ' ' << py;  // they are not one and the same
+    };
+    const auto f = full.arranged(spectrum);
+    const auto g = single.arranged(spectrum);
+    full.filter(x.data(), nx, ny, f, one.data());
+    single.filter(x.data(), nx, ny, g, other.data());
+    expect_same(one, other);
+    full.filter(x.data(), y.data(), nx, ny, {f.data(), f.data(), f.data()}, one.data(), u.data());
+    single.filter(x.data(), y.data(), nx, ny, {g.data(), g.data(), g.data()}, other.data(), v.data());
+    expect_same(one, other);
+    expect_same(u, v);
+  }
+}
+
 }  // namespace
 }  // namespace flangeway::math
