@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/contact/halfspace/conformity.hpp"
 #include "flangeway/contact/halfspace/fastsim.hpp"
 #include "flangeway/contact_case/hertz_gap.hpp"
 #include "flangeway/math/types.hpp"
@@ -158,19 +159,15 @@ void fill_extra_slip(const deck::Case& one, Problem& problem) {
   }
 }
 
-// Inclination of the contact surface at a row, linear between the points of the table and constant outside.
-double inclination_at(const std::vector<std::array<double, 2>>& table, double y) {
-  std::size_t k = 0;
-  while (k + 2 < table.size() && y > table[k + 1][0]) ++k;
-  const double share = std::clamp((y - table[k][0]) / (table[k + 1][0] - table[k][0]), 0.0, 1.0);
-  return table[k][1] + share * (table[k + 1][1] - table[k][1]);
-}
-
 void fill_conformity(const deck::Case& one, Problem& problem) {
-  if (one.values.material.influence != 4) return;
+  const deck::Material& material = one.values.material;
+  if (material.influence != 4) return;
+  const auto table =
+      material.method == 0 ? contact::halfspace::straightened(material.inclinations) : material.inclinations;
+  problem.conformity.correction = angle_correction(material);
   for (int iy = 0; iy < problem.grid.ny; ++iy)
     problem.conformity.inclination.push_back(
-        inclination_at(one.values.material.inclinations, problem.grid.y(iy) / mm));
+        contact::halfspace::inclination_at(table, problem.grid.y(iy) / mm));
 }
 
 // Given pressures in place of the normal problem.
@@ -328,12 +325,31 @@ Extras extras(const deck::Case& one) {
   return made;
 }
 
+contact::halfspace::AngleCorrection angle_correction(const deck::Material& material) {
+  using contact::halfspace::AngleCorrection;
+  switch (material.variant) {
+    case 1:
+      return AngleCorrection::tractions;
+    case 2:
+      return AngleCorrection::tractions_across;
+    case 4:
+      return AngleCorrection::halves;
+    default:
+      return AngleCorrection::displacements;
+  }
+}
+
+double sheet(const deck::Case& one) {
+  return one.control.bound == 1 ? 1e-9 * one.values.material.sheet : 0;  // mm³/N
+}
+
 contact::halfspace::Method method(const deck::Case& one) {
   using namespace contact::halfspace;
   const deck::Material& m = one.values.material;
   const int kind = one.control.material;
   Method method;
   if (one.control.bound == 5) method.normal = NormalMethod::kik_piotrowski;
+  if (one.control.bound == 6) method.normal = NormalMethod::analyn;
   if (kind != 2 && kind != 3 && kind != 5) return method;
   method.tangential = kind == 5 ? TangentialMethod::fastrip : TangentialMethod::fastsim;
   method.slope = {m.k0, m.alpha, m.beta};
@@ -372,6 +388,7 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   problem.memory = {v.friction.memory_distance * mm, v.friction.memory_speed * mm};
   problem.settings = solver_settings(one, problem.motion.speed);
   fill_conformity(one, problem);
+  problem.sheet = sheet(one);
   problem.method = method(one);
   patch.extras = extras(one);
   simplify(one, shape, patch);

@@ -17,8 +17,12 @@ namespace flangeway::contact_case {
 [[nodiscard]] contact::halfspace::TangentialKind tangential_kind(int digit);
 /// Points below the surface, and the bodies.
 [[nodiscard]] Extras extras(const deck::Case& one);
-/// KPEC, FASTSIM, FaStrip, where the digits B and M ask for them.
+/// KPEC, ANALYN, FASTSIM, FaStrip, where the digits B and M ask for them.
 [[nodiscard]] contact::halfspace::Method method(const deck::Case& one);
+/// VARIANT of C = 4.
+[[nodiscard]] contact::halfspace::AngleCorrection angle_correction(const deck::Material& material);
+/// FLXZ of B = 1 in m/Pa; 0 with any other B.
+[[nodiscard]] double sheet(const deck::Case& one);
 [[nodiscard]] contact::halfspace::Settings solver_settings(const deck::Case& one, double speed);
 
 }  // namespace flangeway::contact_case

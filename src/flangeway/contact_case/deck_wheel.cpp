@@ -161,7 +161,9 @@ void resolve(const deck::Case& one, Situation& s) {
   if (d.kind == 7)
     s.reference.position = ReferencePosition::deepest, s.reference.angle = ReferenceAngle::local;
   s.reference.power = one.control.weighting == 1 ? 1 : 2;
-  s.conformal_coefficients = one.values.material.influence == 4;
+  if (one.values.material.influence == 4)
+    s.conformal_coefficients = {angle_correction(one.values.material), one.values.material.method == 0};
+  s.sheet = sheet(one);
   if (one.values.material.influence == 3) s.element = contact::halfspace::ElementKind::bilinear;
   s.tangential = tangential_kind(one.control.tangential);
   s.rolled = d.step * d.dx * mm;

@@ -47,8 +47,9 @@ void describe(Visitor& v, FrictionSpec& spec) {
 }
 
 void describe(Visitor& v, MethodSpec& spec) {
-  v.choice("normal", spec.normal, {"halfspace", "kik_piotrowski", "strips"},
-           "pressures: boundary elements, virtual interpenetration, elastic strips along x");
+  v.choice("normal", spec.normal, {"halfspace", "kik_piotrowski", "strips", "analyn"},
+           "pressures: boundary elements, virtual interpenetration, elastic strips along x, rows of Hertzian "
+           "contacts");
   v.choice("tangential", spec.tangential, {"halfspace", "fastsim", "fastrip"},
            "tractions: boundary elements, or a fast method of steady rolling");
   v.number("slope_initial", spec.slope_initial,
@@ -58,6 +59,15 @@ void describe(Visitor& v, MethodSpec& spec) {
            "modified FASTSIM: slope at large creepage over the initial one");
   v.number("slope_rate", spec.slope_rate, not_negative("1"), "modified FASTSIM: how soon the slope falls");
 }
+
+namespace {
+
+void describe_sheet(Visitor& v, double& sheet) {
+  v.number("sheet", sheet, not_negative("m/Pa"),
+           "of a thin sheet between the bodies: how far a pressure of 1 Pa presses it in; boundary elements");
+}
+
+}  // namespace
 
 void describe(Visitor& v, BelowSpec& spec) {
   v.numbers("depths", spec.depths, {.unit = "m", .most = 1000},
@@ -136,6 +146,7 @@ void describe(Visitor& v, PatchSpec& spec) {
   describe_motion(v, spec);
   v.section("upper", spec.upper, "material of the upper body, into which z points");
   v.section("lower", spec.lower, "material of the lower body");
+  describe_sheet(v, spec.sheet);
   v.section("friction", spec.friction, "friction");
   v.section("method", spec.method, "boundary elements, or fast methods");
   v.section("below", spec.below, "stresses and displacements below the surface");
@@ -253,6 +264,7 @@ void describe(Visitor& v, WheelOnRailSpec& spec) {
            "as in a patch; of a shift the velocities are displacements");
   v.section("wheel_material", spec.wheel_material, "of the wheel");
   v.section("rail_material", spec.rail_material, "of the rail");
+  describe_sheet(v, spec.sheet);
   v.section("friction", spec.friction, "friction");
   v.section("method", spec.method, "boundary elements, or fast methods");
   v.section("below", spec.below, "stresses and displacements below the surface");

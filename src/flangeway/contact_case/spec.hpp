@@ -23,7 +23,7 @@ enum class SurfaceSpec { plane, curved };
 enum class PositionSpec { deepest, weighted };
 enum class AngleSpec { local, weighted };
 enum class SearchSpec { locus, grid };
-enum class NormalMethodSpec { halfspace, kik_piotrowski, strips };
+enum class NormalMethodSpec { halfspace, kik_piotrowski, strips, analyn };
 enum class TangentialMethodSpec { halfspace, fastsim, fastrip };
 
 struct MaterialSpec {
@@ -82,6 +82,7 @@ struct PatchSpec {
   double speed = 0, step = 0;
   std::vector<double> extra_slip_x, extra_slip_y;
   MaterialSpec upper, lower;
+  double sheet = 0;
   FrictionSpec friction;
   MethodSpec method;
   BelowSpec below;
@@ -151,6 +152,7 @@ struct WheelOnRailSpec {
   double longitudinal_force = 0;
   TangentialSpec tangential = TangentialSpec::steady_rolling;
   MaterialSpec wheel_material, rail_material;
+  double sheet = 0;
   FrictionSpec friction;
   MethodSpec method;
   BelowSpec below;

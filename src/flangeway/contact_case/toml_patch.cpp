@@ -35,6 +35,7 @@ class PatchMaker {
     problem.extra_slip_x = spec_.extra_slip_x;
     problem.extra_slip_y = spec_.extra_slip_y;
     problem.method = method(spec_.method);
+    problem.sheet = spec_.sheet;
     made_.extras = extras(spec_.below, spec_.stiffness, material(spec_.upper), material(spec_.lower),
                           spec_.where, "patch", findings_);
     made_.friction_at_rest = contact::halfspace::static_friction(problem.friction.front());
@@ -98,6 +99,8 @@ class PatchMaker {
     unused(spec_.lateral, "lateral_creepage", spec_.lateral_creepage, "lateral_force", spec_.lateral_force);
     if (!spec_.friction.over_inclination.empty())
       complain("friction.over_inclination", "belongs to a wheel on a rail; a patch has one coefficient");
+    if (spec_.sheet > 0 && spec_.method.normal != NormalMethodSpec::halfspace)
+      complain("sheet", "goes with boundary elements only", {}, {}, "Take method.normal = \"halfspace\"");
     const auto size = static_cast<std::size_t>(spec_.elements.nx * spec_.elements.ny);
     const auto fits = [&](const char* key, const std::vector<double>& values, std::size_t wanted) {
       if (!values.empty() && values.size() != wanted)

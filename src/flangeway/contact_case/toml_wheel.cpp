@@ -66,6 +66,9 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
   if (spec.longitudinal == GivenLongitudinal::force && !force)
     complain(spec, "longitudinal", "a longitudinal force can be given with the vertical force only", {}, {},
              findings);
+  if (spec.sheet > 0 && spec.method.normal != NormalMethodSpec::halfspace)
+    complain(spec, "sheet", "goes with boundary elements only", {}, "Take method.normal = \"halfspace\"",
+             findings);
   if (!spec.friction.over_inclination.empty() && spec.friction.law != FrictionFall::constant)
     complain(spec, "friction.over_inclination", "goes with constant friction only", {}, {}, findings);
   return findings.all().size() == before;
@@ -166,6 +169,7 @@ std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, Profil
   s.rail_material = material(spec.rail_material);
   set_friction(spec.friction, s);
   s.method = method(spec.method);
+  s.sheet = spec.sheet;
   made.extras = extras(spec.below, spec.stiffness, s.wheel_material, s.rail_material, spec.where,
                        "wheel_on_rail", findings);
   if (!findings.empty()) return std::nullopt;

@@ -132,7 +132,9 @@ void read_friction(Scanner& in, const Control& control, std::size_t rows, Fricti
 }
 
 void read_material(Scanner& in, int module, const Control& control, Material& material) {
+  const double sheet = material.sheet;  // is read with B = 1 only and serves every later case of B = 1
   material = {};
+  material.sheet = sheet;
   material.influence = control.influence;
   if (control.influence == 4) {
     in.group();
@@ -143,6 +145,8 @@ void read_material(Scanner& in, int module, const Control& control, Material& ma
       in.group();
       for (long j = 0; j < count && !in.failed(); ++j) {
         const double y = in.real("Y");
+        if (j > 0 && !in.failed() && !(y > material.inclinations.back()[0]))
+          in.complain("the places of the inclinations do not increase");
         material.inclinations.push_back({y, in.angle("ALPHA")});
       }
     }
@@ -158,7 +162,10 @@ void read_material(Scanner& in, int module, const Control& control, Material& ma
     in.group();
     for (const char* name : names) (void)in.real(name);
   };
-  if (control.bound == 1) skip({"FLXZ"});
+  if (control.bound == 1) {
+    in.group();
+    material.sheet = in.real("FLXZ", at_least(0));
+  }
   if (control.material == 1) skip({"FG1", "FG2", "TC1", "TC2"});
   if (control.material == 4) skip({"GG3", "LAYTHK", "TAU_C0", "K_TAU"});
   if (control.material == 2 || control.material == 3 || control.material == 5) {

@@ -25,8 +25,6 @@ constexpr Entry table[] = {
     {'H', 3, 0, "surface temperature"},
     {'L', 6, 0, "temperature-dependent friction"},
     {'C', 9, 3, "numerical influence coefficients from a file"},
-    {'B', 1, 0, "a compressible sheet"},
-    {'B', 6, 0, "approximate normal contact (ANALYN)"},
     {'D', 6, 1, "the brute-force grid for steep slopes"},
     {'D', 8, 1, "an oblique direction of view"},
     {'D', 9, 1, "an oblique direction of view"},
@@ -77,13 +75,9 @@ void refuse_kept(const Case& one, Refuser& refuse) {
       if (entry.letter == 'D' && entry.value == one.values.discretisation.kind) refuse.kept('D', entry.name);
 }
 
-// Of the angle corrections for conformal contact there is one; of FASTSIM what is given in its own terms.
+// Of FASTSIM what is given in its own terms.
 void refuse_combinations(const Case& one, Refuser& refuse) {
   const Control& c = one.control;
-  const Material& material = one.values.material;
-  if (material.influence == 4 && (material.method != 1 || material.variant != 3))
-    refuse.add(place_of_digit(one, 1, 3), "this angle correction of influence coefficients is not supported",
-               fmt::format("IF_METH = {}, VARIANT = {}", material.method, material.variant));
   const bool fast = c.material == 2 || c.material == 3 || c.material == 5;
   if (fast && (c.tangential == 1 || c.tangential == 2))
     refuse.by_digit('M', "FASTSIM or FaStrip other than in steady rolling (T = 3)");

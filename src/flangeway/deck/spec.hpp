@@ -73,6 +73,7 @@ struct Material {
   std::string coefficient_file;                     ///< C = 9
   std::array<double, 2> poisson{}, shear{};         ///< POISS, GG in N/mm²
   double flexibility = 0;                           ///< FLX of M = 2, mm³/N
+  double sheet = 0;                                 ///< FLXZ of B = 1, mm³/N
   double k0 = 1, alpha = 1, beta = 1;               ///< K0_MF ALFAMF BETAMF of M = 2, 3, 5
 };
 

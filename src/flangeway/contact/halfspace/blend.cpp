@@ -25,24 +25,24 @@ class Blend {
     }
     m_.part_problem = problem_;
     m_.part_problem.blending.part.clear(), m_.part_problem.blending.factor.clear();
-    add(0, parts - 1, 1);
+    for (int first = 0; first < parts; ++first)
+      for (int last = first; last < parts; ++last) add(first, last);
     s_.creepage_x = problem_.motion.longitudinal.value, s_.creepage_y = problem_.motion.lateral.value;
     summarise(problem_, s_);
   }
 
  private:
-  /// The parts first … last, whose outer borders are open, with this weight.
-  void add(int first, int last, double weight) {
-    for (int k = first; k < last; ++k) {
-      double& factor = m_.border_factor[static_cast<std::size_t>(k)];
-      if (factor >= 1) continue;
-      const double closed = factor;
-      factor = 1;
-      if (closed > 0) add(first, last, weight * closed);
-      factor = closed;
-      add(first, k, weight * (1 - closed));
-      return add(k + 1, last, weight * (1 - closed));
-    }
+  /// A border is closed with its factor as weight, open with what is left; none beyond the ends.
+  [[nodiscard]] double closed(int border) const {
+    const bool inside = border >= 0 && border < static_cast<int>(m_.border_factor.size());
+    return inside ? m_.border_factor[static_cast<std::size_t>(border)] : 0;
+  }
+
+  /// The parts first … last as a whole that is alone, with the weight of all its borders being so.
+  void add(int first, int last) {
+    double weight = (1 - closed(first - 1)) * (1 - closed(last));
+    for (int border = first; border < last; ++border) weight *= closed(border);
+    if (weight == 0) return;
     solve_parts(first, last);
     add_fields(weight);
   }
@@ -66,6 +66,7 @@ class Blend {
     const Solution& p = m_.part_solution;
     s_.normal_iterations += p.normal_iterations;
     s_.tangential_iterations += p.tangential_iterations;
+    s_.outer_iterations += p.outer_iterations;
     if (p.outcome == Outcome::no_contact) return;
     if (s_.outcome == Outcome::no_contact || p.outcome != Outcome::solved) s_.outcome = p.outcome;
     const std::array<std::pair<std::vector<double>*, const std::vector<double>*>, 8> fields{

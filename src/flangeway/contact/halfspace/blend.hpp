@@ -9,8 +9,8 @@ namespace flangeway::contact::halfspace {
 /// fast tangential method, at a given approach and given creepages.
 [[nodiscard]] bool needs_blending(const Problem& problem);
 
-/// Solves such a problem with each border between parts closed (the parts are a whole) and open (each is
-/// alone), and adds the fields with the factor and what it lacks to one as weights
+/// Solves such a problem for each run of parts as a whole that is alone, and adds the fields: each border
+/// inside the run gives its factor as weight, each at its ends what the factor lacks to one
 /// [docs/theory/halfspace.md, "Parts that grow together"].
 void solve_blended(const Problem& problem, Workspace& workspace, Solution& solution);
 

@@ -65,8 +65,7 @@ Convolver::Convolver(const InfluenceTable& table)
       single_fft_(fft_.px(), fft_.py()),
       short_fft_(short_period(spec_.nx), short_period(spec_.ny)),
       shifted_(spec_.shift != 0) {
-  Values unused;
-  transform(fft_, table.zz, zz_, unused);
+  transform(fft_, table.zz, zz_, zz_im_);
   transform(fft_, table.xx, xx_, xx_im_);
   transform(fft_, table.yy, yy_, yy_im_);
   transform(fft_, table.xy, xy_, xy_im_);
@@ -74,14 +73,13 @@ Convolver::Convolver(const InfluenceTable& table)
     transform(fft_, table.xz, xz_re_, xz_im_);
     transform(fft_, table.yz, yz_re_, yz_im_);
   }
-  if (!shifted_) set_inverses(table);
-  zz_single_ = single_fft_.arranged(zz_);
-  zz_ = fft_.arranged(zz_);
   if (shifted_) return;
+  set_inverses(table);
+  zz_single_ = single_fft_.arranged(zz_);
   xx_single_ = single_fft_.arranged(xx_);
   yy_single_ = single_fft_.arranged(yy_);
   xy_single_ = single_fft_.arranged(xy_);
-  for (Values* spectrum : {&xx_, &yy_, &xy_}) *spectrum = fft_.arranged(*spectrum);
+  for (Values* spectrum : {&zz_, &xx_, &yy_, &xy_}) *spectrum = fft_.arranged(*spectrum);
 }
 
 void Convolver::set_inverses(const InfluenceTable& table) {
@@ -127,8 +125,13 @@ void Convolver::transform(math::RealFft2d& fft, const Values& table, Values& re,
 }
 
 void Convolver::plane_normal(const double* p, double* u, Precision precision) {
-  if (precision == Precision::single) return single_fft_.filter(p, spec_.nx, spec_.ny, zz_single_, u);
-  fft_.filter(p, spec_.nx, spec_.ny, zz_, u);
+  if (!shifted_ && precision == Precision::single)
+    return single_fft_.filter(p, spec_.nx, spec_.ny, zz_single_, u);
+  if (!shifted_) return fft_.filter(p, spec_.nx, spec_.ny, zz_, u);
+  forward(p, a_);
+  clear(c_, zz_.size());
+  multiply_add({zz_.data(), zz_im_.data()}, view(a_), 1, c_.re.data(), c_.im.data(), zz_.size());
+  inverse(c_, u);
 }
 
 void Convolver::normal_inverse(const double* r, double* z) {
@@ -165,15 +168,7 @@ void Convolver::tangential_inverse(const double* rx, const double* ry, double* z
 }
 
 void Convolver::whole_tangential_from_pressure(const double* p, double* ux, double* uy) {
-  if (curved()) {
-    std::fill_n(ux, first_.size(), 0.0);
-    weigh(row_sin_, p, weighted_x_);
-    plane_normal(weighted_x_.data(), first_.data());
-    weigh(row_cos_, p, weighted_x_);
-    plane_normal(weighted_x_.data(), second_.data());
-    combine(row_sin_, second_, -1, row_cos_, first_, uy);
-    return;
-  }
+  if (turned_.curved()) return turned_.tangential_from_pressure(*this, p, ux, uy);
   const std::size_t n = xz_re_.size();
   forward(p, a_);
   clear(b_, n);
@@ -186,16 +181,7 @@ void Convolver::whole_tangential_from_pressure(const double* p, double* ux, doub
 
 // The displacement in z from a traction in x is minus that in x from pressure.
 void Convolver::whole_normal_from_tangential(const double* px, const double* py, double* u) {
-  if (curved()) {
-    weigh(row_sin_, px, weighted_x_);
-    weigh(row_sin_, py, weighted_y_);
-    plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), first_.data());
-    weigh(row_cos_, px, weighted_x_);
-    weigh(row_cos_, py, weighted_y_);
-    plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), second_.data());
-    combine(row_cos_, first_, -1, row_sin_, second_, u);
-    return;
-  }
+  if (turned_.curved()) return turned_.normal_from_tangential(*this, px, py, u);
   const std::size_t n = xz_re_.size();
   clear(c_, n);
   forward(px, a_);
@@ -205,55 +191,20 @@ void Convolver::whole_normal_from_tangential(const double* px, const double* py,
   inverse(c_, u);
 }
 
-void Convolver::set_inclinations(const double* inclination, std::size_t count) {
-  row_cos_.clear();
-  row_sin_.clear();
-  if (count == 0) return;
-  const auto rows = static_cast<std::size_t>(spec_.ny), size = rows * static_cast<std::size_t>(spec_.nx);
-  row_cos_.resize(rows, 1.0);
-  row_sin_.resize(rows, 0.0);
-  for (std::size_t j = 0; j < std::min(count, rows); ++j) {
-    row_cos_[j] = std::cos(inclination[j]);
-    row_sin_[j] = std::sin(inclination[j]);
-  }
-  for (Values* field : {&weighted_x_, &weighted_y_, &first_, &second_, &unused_}) field->resize(size);
-}
-
 void Convolver::weigh(const Values& weight, const double* field, Values& out) const {
   const auto nx = static_cast<std::size_t>(spec_.nx);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = weight[i / nx] * field[i];
 }
 
-void Convolver::combine(const Values& weight_1, const Values& first, double sign, const Values& weight_2,
-                        const Values& second, double* u) const {
-  const auto nx = static_cast<std::size_t>(spec_.nx);
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    u[i] = weight_1[i / nx] * first[i] + sign * weight_2[i / nx] * second[i];
-  }
-}
-
-// With Δ = α_source − α_place: a displacement (s, n) in the frame of the source is (cos Δ s − sin Δ n,
-// sin Δ s + cos Δ n) at the place, and cos Δ and sin Δ are sums of products of one factor of each.
 void Convolver::whole_normal(const double* p, double* u, Precision precision) {
-  if (!curved()) return plane_normal(p, u, precision);
-  weigh(row_cos_, p, weighted_x_);
-  plane_normal(weighted_x_.data(), first_.data(), precision);
-  weigh(row_sin_, p, weighted_x_);
-  plane_normal(weighted_x_.data(), second_.data(), precision);
-  combine(row_cos_, first_, 1, row_sin_, second_, u);
+  if (turned_.curved()) return turned_.normal(*this, p, u, precision);
+  plane_normal(p, u, precision);
 }
 
 void Convolver::whole_tangential(const double* px, const double* py, double* ux, double* uy,
                                  Precision precision) {
-  if (!curved()) return plane_tangential(px, py, ux, uy, precision);
-  weigh(row_cos_, px, weighted_x_);
-  weigh(row_cos_, py, weighted_y_);
-  plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), first_.data(), precision);
-  weigh(row_sin_, px, weighted_x_);
-  weigh(row_sin_, py, weighted_y_);
-  plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), second_.data(), precision);
+  if (turned_.curved()) return turned_.tangential(*this, px, py, ux, uy, precision);
   plane_tangential(px, py, ux, uy, precision);
-  combine(row_cos_, first_, 1, row_sin_, second_, uy);
 }
 
 void Convolver::set_blending(const int* part, std::size_t count, const std::vector<double>& factor) {

@@ -4,13 +4,10 @@
 #include <vector>
 
 #include "flangeway/contact/halfspace/influence.hpp"
+#include "flangeway/contact/halfspace/turned_rows.hpp"
 #include "flangeway/math/real_fft_2d.hpp"
 
 namespace flangeway::contact::halfspace {
-
-/// What a product is calculated with. A single one takes about half the time; its error is about 1e-7 of the
-/// largest result.
-enum class Precision { full, single };
 
 /// Products on one grid by Fourier transforms. All fields have nx·ny numbers. One object per thread.
 class Convolver {
@@ -19,9 +16,12 @@ class Convolver {
   [[nodiscard]] const InfluenceSpec& spec() const { return spec_; }
 
   /// From here on for a curved surface, whose rows are inclined by α (about x, positive where it rises to the
-  /// left): the displacements that a row of elements causes are turned into the frame of each other row
-  /// [BlancoLorenzo2016]. At most ny angles; the rows behind them carry nothing. None: a plane.
-  void set_inclinations(const double* inclination, std::size_t count);
+  /// left): what a row of elements causes is turned into the frame of each other row [BlancoLorenzo2016].
+  /// At most ny angles; the rows behind them carry nothing. None: a plane.
+  void set_inclinations(const double* inclination, std::size_t count,
+                        AngleCorrection correction = AngleCorrection::displacements) {
+    turned_.set(inclination, count, spec_.nx, spec_.ny, correction);
+  }
 
   /// From here on displacements that the rows of one part cause in another are multiplied by a factor (see
   /// Blending). `part` has at most ny numbers; none: all factors are 1.
@@ -37,6 +37,11 @@ class Convolver {
   /// u_z from tangential tractions: dissimilar materials or curved surfaces only.
   void normal_from_tangential(const double* px, const double* py, double* u);
 
+  /// As normal() and tangential() on a plane that is one whole, whatever has been set.
+  void plane_normal(const double* p, double* u, Precision precision = Precision::full);
+  void plane_tangential(const double* px, const double* py, double* ux, double* uy,
+                        Precision precision = Precision::full);
+
   /// z = M r, M the inverse of A_zz continued periodically: symmetric, positive definite; in single
   /// precision, as M is no more than an estimate.
   void normal_inverse(const double* r, double* z);
@@ -48,7 +53,6 @@ class Convolver {
  private:
   using Values = std::vector<double>;
   using Singles = std::vector<float>;
-  [[nodiscard]] bool curved() const { return !row_cos_.empty(); }
   /// Without blending.
   void whole_normal(const double* p, double* u, Precision precision);
   void whole_tangential(const double* px, const double* py, double* ux, double* uy, Precision precision);
@@ -56,14 +60,8 @@ class Convolver {
   void whole_normal_from_tangential(const double* px, const double* py, double* u);
   /// u += share · weight · field, row by row.
   void add_mode(std::size_t mode, const Values& field, double* u) const;
-  void plane_normal(const double* p, double* u, Precision precision = Precision::full);
-  void plane_tangential(const double* px, const double* py, double* ux, double* uy,
-                        Precision precision = Precision::full);
   /// out = field, row by row times the weight.
   void weigh(const Values& weight, const double* field, Values& out) const;
-  /// u = first + sign·second, row by row times their weights.
-  void combine(const Values& weight_1, const Values& first, double sign, const Values& weight_2,
-               const Values& second, double* u) const;
   void transform(math::RealFft2d& fft, const Values& table, Values& re, Values& im);
   void set_inverses(const InfluenceTable& table);
   void forward(const double* field, math::Spectrum2d& spectrum) {
@@ -80,15 +78,14 @@ class Convolver {
   /// of the distance, so that a period little longer than the grid will do.
   math::BasicRealFft2d<float> short_fft_;
   bool shifted_;
-  Values zz_, xx_, yy_, xy_;  ///< real spectra, as filters take them; shifted: all but zz_ plain
+  Values zz_, xx_, yy_, xy_;  ///< real spectra, as filters take them; shifted: plain
   Singles zz_single_, xx_single_, yy_single_, xy_single_;      ///< the same
   Singles zz_inverse_, xx_inverse_, yy_inverse_, xy_inverse_;  ///< of the short transform
   double own_flexibility_ = 0;
-  Values xx_im_, yy_im_, xy_im_;  ///< shifted tables only
+  Values zz_im_, xx_im_, yy_im_, xy_im_;  ///< shifted tables only
   Values xz_re_, xz_im_, yz_re_, yz_im_;
   math::Spectrum2d a_, b_, c_;
-  Values row_cos_, row_sin_;  ///< ny each, of a curved surface
-  Values weighted_x_, weighted_y_, first_, second_, unused_;
+  TurnedRows turned_;
   /// Factors between parts as a sum of products of one number of each part.
   struct Mode {
     double share = 0;

@@ -58,6 +58,8 @@ void check_conformity(const Problem& p, Faults& f) {
                                std::to_string(rows) + " rows)");
   f.require(p.material.coupling == 0,
             "conformity: the angle correction is for bodies of equal elastic constants");
+  f.require(p.method.normal == NormalMethod::boundary_elements,
+            "method.normal: strips have no angle correction for conformal contact");
   f.require(!p.settings.gauss_seidel, "conformity: settings.gauss_seidel solves planes only");
 }
 
@@ -82,6 +84,11 @@ void check_method(const Problem& p, Faults& f) {
             "method.tangential: FASTSIM and FaStrip are for steady rolling");
   f.require(m.normal == NormalMethod::boundary_elements || p.grid.nx >= 3,
             "method.normal: strips need three elements along x (got " + std::to_string(p.grid.nx) + ")");
+  f.require(p.sheet >= 0 && std::isfinite(p.sheet),
+            "sheet is negative (got " + number(p.sheet) + "; allowed: >= 0 m/Pa)");
+  f.require(m.normal == NormalMethod::boundary_elements || p.sheet == 0,
+            "method.normal: strips know no sheet between the bodies (got sheet = " + number(p.sheet) +
+                "; allowed: 0 m/Pa)");
   f.require(m.slope.initial > 0 && m.slope.initial <= 1 && m.slope.limit >= 0 && m.slope.limit <= 1 &&
                 m.slope.rate >= 0,
             "method.slope is out of range (allowed: 0 < initial <= 1, 0 <= limit <= 1, rate >= 0)");

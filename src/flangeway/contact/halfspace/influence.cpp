@@ -155,6 +155,7 @@ InfluenceTable influence_table(const InfluenceSpec& spec) {
       writer.put(table.yz, ox, oy, oy == 0 ? 0 : -scale * m.coupling * k.y, 1, -1);
     }
   }
+  table.zz[table.centre()] += spec.sheet;
   return table;
 }
 

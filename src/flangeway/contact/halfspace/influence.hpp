@@ -15,6 +15,7 @@ struct InfluenceSpec {
   ElasticPair material;
   ElementKind element = ElementKind::constant;
   double shift = 0;  ///< the displacement is taken this far ahead in x of the centre of the element, m
+  double sheet = 0;  ///< as in Problem; without shift only
   [[nodiscard]] bool operator==(const InfluenceSpec&) const = default;
 };
 

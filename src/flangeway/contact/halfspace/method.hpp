@@ -9,7 +9,8 @@ namespace flangeway::contact::halfspace {
 enum class NormalMethod {
   boundary_elements,
   kik_piotrowski,  ///< virtual interpenetration with elliptic correction [Kik1996]
-  strips           ///< strips along rolling that feel each other as elastic ones [KnotheHung1985]
+  strips,          ///< strips along rolling that feel each other as elastic ones [KnotheHung1985]
+  analyn           ///< each row from the Hertzian contact of the surfaces there [Sichani2014]
 };
 
 /// How tangential tractions are found from pressures and creepages.

@@ -69,9 +69,18 @@ struct Settings {
   double initial_slip_speed = 0;
 };
 
+/// What is turned by the angle between two rows of a curved reference surface (docs/theory/halfspace.md).
+enum class AngleCorrection {
+  displacements,     ///< from the frame of the row that presses into that of the row that moves
+  tractions,         ///< the other way round [BlancoLorenzo2016]
+  tractions_across,  ///< the same, but pressures do not move the surface along x
+  halves             ///< both, by half the angle each
+};
+
 /// Angle correction for a curved reference surface [BlancoLorenzo2016]; empty inclinations: a plane.
 struct Conformity {
   std::vector<double> inclination;  ///< α of the surface at each row, rad, size ny or empty
+  AngleCorrection correction = AngleCorrection::displacements;
 };
 
 /// Parts of a patch that feel each other less than one half-space would let them: while two patches grow
@@ -87,6 +96,8 @@ struct Problem {
   ElasticPair material;
   ElementKind element = ElementKind::constant;
   Conformity conformity;
+  double sheet =
+      0;  ///< flexibility of a thin sheet between the bodies, m/Pa: pressed in by p · sheet where p acts
   Blending blending;
   std::vector<double> gap;              ///< n, undeformed distance h in m; contact where h − approach < 0
   std::vector<std::uint8_t> may_touch;  ///< n, or empty: everywhere

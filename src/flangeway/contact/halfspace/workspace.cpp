@@ -29,15 +29,16 @@ Convolver& convolver_for(Workspace::Memory& memory, const InfluenceSpec& at_leas
 }
 
 Convolver& convolver_for(Workspace::Memory& memory, const Problem& problem, int nx, int ny, double shift) {
-  return convolver_for(memory,
-                       {nx, ny, problem.grid.dx, problem.grid.dy, problem.material, problem.element, shift});
+  return convolver_for(memory, {nx, ny, problem.grid.dx, problem.grid.dy, problem.material, problem.element,
+                                shift, shift == 0 ? problem.sheet : 0});
 }
 
 void shape_surface(const Problem& problem, int y_first, int y_end, Convolver& convolver) {
   const auto first = static_cast<std::size_t>(y_first), count = static_cast<std::size_t>(y_end) - first;
   const std::vector<double>& angles = problem.conformity.inclination;
   const std::vector<int>& parts = problem.blending.part;
-  convolver.set_inclinations(angles.empty() ? nullptr : angles.data() + first, angles.empty() ? 0 : count);
+  convolver.set_inclinations(angles.empty() ? nullptr : angles.data() + first, angles.empty() ? 0 : count,
+                             problem.conformity.correction);
   convolver.set_blending(parts.empty() ? nullptr : parts.data() + first, parts.empty() ? 0 : count,
                          problem.blending.factor);
 }

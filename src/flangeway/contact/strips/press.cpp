@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "flangeway/contact/hertz.hpp"
+#include "flangeway/contact/strips/analyn.hpp"
 #include "flangeway/contact/strips/kernel.hpp"
 #include "flangeway/math/types.hpp"
 
@@ -278,6 +279,10 @@ class Strips {
 void press_to(NormalMethod method, const Section& section, const halfspace::ElasticPair& material,
               double approach, PressWork& work, Contact& contact) {
   if (method == NormalMethod::kik_piotrowski) return press_virtually(section, material, approach, contact);
+  if (method == NormalMethod::analyn) {
+    place_strips(section, contact);
+    return press_by_rows(section, material, approach, contact);
+  }
   Strips(section, compliance(material), approach, work, contact).solve();
 }
 

@@ -48,7 +48,7 @@ struct PressWork {
 };
 
 /// Solves for the pressures. `value` is the approach in m, or the normal force in N. `method` is
-/// kik_piotrowski or strips. No contact: all zero.
+/// not boundary_elements. No contact: all zero.
 void press(NormalMethod method, const Section& section, const halfspace::ElasticPair& material,
            NormalControl control, double value, PressWork& work, Contact& contact);
 

@@ -141,6 +141,56 @@ TEST(HalfspaceNormal, IterationsDoNotGrowWithTheElements) {
   }
 }
 
+// A sheet much softer than the bodies is a Winkler foundation: p = (δ − r²/2R)/L, F = π R δ²/L. What is left
+// is the bodies' own flexibility, which is then small.
+TEST(HalfspaceSheet, SoftIsAWinklerFoundation) {
+  const Ball ball;
+  for (const NormalControl control : {NormalControl::approach, NormalControl::force}) {
+    Problem p = ball.problem(61);
+    p.normal_control = control;
+    p.sheet = 1e-9;
+    p.approach = 0.9 * ball.approach() / 2;  // the sheet is touched where r² < 2Rδ
+    p.normal_force = pi * ball.radius * p.approach * p.approach / p.sheet;
+    const Solution s = solve(p);
+    EXPECT_EQ(s.outcome, Outcome::solved);
+    EXPECT_NEAR(s.normal_force * p.sheet / (pi * ball.radius * s.approach * s.approach), 1, 5e-3);
+    EXPECT_NEAR(s.max_pressure * p.sheet / s.approach, 1, 5e-3);
+    EXPECT_LT(s.normal_iterations, 12);
+  }
+}
+
+TEST(HalfspaceSheet, ThinIsHertz) {
+  Problem p = Ball().problem(41);
+  const Solution bare = solve(p);
+  for (const double part : {1e-2, 1e-4}) {
+    p.sheet = part * bare.approach / bare.max_pressure;
+    EXPECT_NEAR(solve(p).approach / bare.approach, 1, 1.2 * part);
+    EXPECT_GT(solve(p).approach, (1 + 0.2 * part) * bare.approach);
+  }
+}
+
+// The gap is closed by what bodies and sheet give, and what is stored is the work of the force: ∫F dδ.
+TEST(HalfspaceSheet, EnergyIsTheWorkOfTheForce) {
+  Problem p = Ball().problem(51);
+  p.normal_control = NormalControl::approach;
+  p.sheet = 0.3 * Ball().approach() / Ball().peak();
+  const double end = 0.8 * Ball().approach();
+  double work = 0, last = 0;
+  constexpr int steps = 40;
+  Solution s;
+  for (int i = 1; i <= steps; ++i) {
+    p.approach = end * i / steps;
+    s = solve(p);
+    work += 0.5 * (last + s.normal_force) * end / steps;
+    last = s.normal_force;
+    for (std::size_t k = 0; k < p.gap.size(); ++k)
+      if (s.tractions.pressure[k] > 0) {
+        ASSERT_NEAR((p.gap[k] - s.approach + s.displacement_z[k]) / s.approach, 0, 1e-4);
+      }
+  }
+  EXPECT_NEAR(s.elastic_energy / work, 1, 2e-3);
+}
+
 TEST(HalfspaceNormal, AGapThatStaysOpenIsNoContact) {
   Problem p = Ball().problem(11);
   p.normal_control = NormalControl::approach;

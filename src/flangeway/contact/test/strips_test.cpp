@@ -1,5 +1,6 @@
 #include "flangeway/contact/strips/press.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -100,9 +101,70 @@ TEST(KikPiotrowski, IsNearHertz) {
   EXPECT_NEAR(over_hertz(NormalMethod::kik_piotrowski, 1, 1, 161).area, 1.1, 0.02);
 }
 
+// Each row is the section of one and the same Hertzian contact.
+TEST(Analyn, IsHertzForEveryEllipse) {
+  for (const auto& [cx, cy] : {std::array{1.0, 1.0}, {1.1, 8.0}, {2.2, 0.3}, {1.0, 60.0}}) {
+    const Ratio coarse = over_hertz(NormalMethod::analyn, cx, cy, 41),
+                fine = over_hertz(NormalMethod::analyn, cx, cy, 161);
+    EXPECT_NEAR(coarse.pressure, 1, 1e-9) << cx << " " << cy;  // a row lies on the deepest line
+    EXPECT_NEAR(coarse.length, 1, 1e-9) << cx << " " << cy;
+    EXPECT_NEAR(coarse.force, 1, 2e-3) << cx << " " << cy;  // rows at the edge are cut off or whole
+    EXPECT_NEAR(fine.force, 1, 2e-4) << cx << " " << cy;
+    EXPECT_NEAR(fine.area, 1, 3e-3) << cx << " " << cy;
+  }
+}
+
+// Row by row: length and pressure of Hertz's ellipse at each y, and nothing beyond its ends.
+TEST(Analyn, RowsLieOnHertzsEllipsoid) {
+  const UnitPatch unit = unit_patch(1.1, 8, steel, steel);
+  const double force = 80e3, a = unit.a * std::cbrt(force), b = unit.b * std::cbrt(force);
+  strips::PressWork work;
+  strips::Contact contact;
+  press(NormalMethod::analyn, parabolic(1.1, 8, 61, 1.5 * b), combine(steel, steel), NormalControl::approach,
+        unit.approach * std::cbrt(force * force), work, contact);
+  const double peak = 1.5 * force / (pi * a * b);
+  for (const strips::Strip& strip : contact.strips) {
+    const double part = std::sqrt(std::max(0.0, 1 - std::pow(strip.y / b, 2)));
+    EXPECT_NEAR(strip.half_length, part * a, 1e-9 * a);
+    EXPECT_NEAR(strip.max_pressure, part * peak, 1e-9 * peak);
+  }
+}
+
+// Rows that part less than by a radius of 5 m across, or come closer, count as if they parted so.
+TEST(Analyn, HollowRowsCountAsNearlyFlat) {
+  Section flat = parabolic(1.1, 0, 41, 8e-3), hollow = parabolic(1.1, -1e-3, 41, 8e-3),
+          least = parabolic(1.1, 0.2, 41, 8e-3);
+  strips::PressWork work;
+  strips::Contact contact;
+  const auto pressure = [&](const Section& section) {
+    press(NormalMethod::analyn, section, combine(steel, steel), NormalControl::approach, 50e-6, work,
+          contact);
+    return contact.max_pressure;
+  };
+  EXPECT_DOUBLE_EQ(pressure(flat), pressure(least));
+  const double nearer = -hollow.distance.front();  // its ends are the deepest rows
+  EXPECT_NEAR(pressure(hollow), pressure(least) * std::sqrt(1 + nearer / 50e-6), 1e-9 * pressure(least));
+}
+
+// A yawed ellipse: the line of least distance is oblique, and the rows know the curvature across it at their
+// own x.
+TEST(Analyn, CurvatureAcrossIsTakenAtTheRowsOwnPlace) {
+  Section straight = parabolic(1.1, 8, 41, 8e-3), oblique = straight;
+  for (std::size_t j = 0; j < oblique.size(); ++j) oblique.centre[j] = 0.3 * oblique.y(j);
+  strips::PressWork work;
+  strips::Contact contact;
+  press(NormalMethod::analyn, oblique, combine(steel, steel), NormalControl::approach, 50e-6, work, contact);
+  // h(x, y) = 4 y² + 0.55 (x − 0.3 y)²: twice the coefficient of y² is 8 + 1.1 · 0.09.
+  const UnitPatch unit = unit_patch(1.1, 8 + 1.1 * 0.09, steel, steel);
+  const double force = std::pow(50e-6 / unit.approach, 1.5);
+  EXPECT_NEAR(contact.max_pressure, 1.5 * std::cbrt(force) / (pi * unit.a * unit.b),
+              1e-6 * contact.max_pressure);
+}
+
 TEST(Strips, AForceIsMetAndScalesLikeHertz) {
   const Section section = parabolic(1.1, 8, 41, 8e-3);
-  for (const NormalMethod method : {NormalMethod::kik_piotrowski, NormalMethod::strips}) {
+  for (const NormalMethod method :
+       {NormalMethod::kik_piotrowski, NormalMethod::strips, NormalMethod::analyn}) {
     strips::PressWork work;
     strips::Contact contact;
     press(method, section, combine(steel, steel), NormalControl::force, 60e3, work, contact);
@@ -122,7 +184,8 @@ TEST(Strips, NoContactIsZeroAndEdgesAreKept) {
   EXPECT_EQ(contact.normal_force, 0);
   EXPECT_EQ(contact.area, 0);
   for (std::size_t j = 0; j < 18; ++j) section.distance[j] = std::numeric_limits<double>::infinity();
-  for (const NormalMethod method : {NormalMethod::kik_piotrowski, NormalMethod::strips}) {
+  for (const NormalMethod method :
+       {NormalMethod::kik_piotrowski, NormalMethod::strips, NormalMethod::analyn}) {
     press(method, section, combine(steel, steel), NormalControl::approach, 60e-6, work, contact);
     EXPECT_TRUE(contact.converged);
     EXPECT_GT(contact.normal_force, 1e4);
@@ -135,7 +198,8 @@ TEST(Strips, AllocateNothingTheSecondTime) {
   const Section section = parabolic(1.1, 8, 41, 8e-3);
   strips::PressWork work;
   strips::Contact contact;
-  for (const NormalMethod method : {NormalMethod::kik_piotrowski, NormalMethod::strips}) {
+  for (const NormalMethod method :
+       {NormalMethod::kik_piotrowski, NormalMethod::strips, NormalMethod::analyn}) {
     press(method, section, combine(steel, steel), NormalControl::approach, 80e-6, work, contact);
     const flangeway::test::AllocationGuard guard;
     press(method, section, combine(steel, steel), NormalControl::approach, 70e-6, work, contact);
@@ -161,6 +225,8 @@ TEST(Strips, AreCloseToBoundaryElementsAwayFromHertz) {
   EXPECT_NEAR(stripwise.max_pressure, elastic.max_pressure, 0.05 * elastic.max_pressure);
   EXPECT_NEAR(stripwise.centre_y, elastic.centre_y, 1e-4);
   p.method.normal = NormalMethod::kik_piotrowski;
+  EXPECT_NEAR(solve(p).normal_force, elastic.normal_force, 0.25 * elastic.normal_force);
+  p.method.normal = NormalMethod::analyn;
   EXPECT_NEAR(solve(p).normal_force, elastic.normal_force, 0.25 * elastic.normal_force);
 }
 
@@ -263,6 +329,36 @@ TEST(FastMethods, PartsFeelEachOtherByTheirFactor) {
   EXPECT_EQ(whole.force_y, solve(p).force_y);
 }
 
+// Three parts, two borders: the mean over each border closed or open is the sum over runs of parts, of which
+// there are six. A border that is closed or open for good leaves fewer.
+TEST(FastMethods, EachRunOfPartsIsSolvedOnce) {
+  Problem p = spin_ellipse(48);
+  for (int iy = 0; iy < 48; ++iy) {
+    p.blending.part.push_back(iy / 16);
+    for (int ix = 0; ix < 48; ++ix)
+      p.gap[p.grid.index(ix, iy)] += 5e-5 * std::pow(std::sin(1.5 * pi * (p.grid.y(iy) / 4.4e-3 + 1)), 2);
+  }
+  p.normal_control = NormalControl::approach, p.approach = 1e-4;
+  p.method.normal = NormalMethod::strips, p.method.tangential = TangentialMethod::fastrip;
+  const auto with = [&](double first, double second) {
+    p.blending.factor = {1, first, first * second, first, 1, second, first * second, second, 1};
+    return solve(p);
+  };
+  const double f = 0.7, g = 0.2;
+  const Solution mixed = with(f, g), whole = with(1, 1), first = with(1, 0), second = with(0, 1),
+                 apart = with(0, 0);
+  const auto mean = [&](auto member) {
+    return f * g * (whole.*member) + f * (1 - g) * (first.*member) + (1 - f) * g * (second.*member) +
+           (1 - f) * (1 - g) * (apart.*member);
+  };
+  EXPECT_NEAR(mixed.normal_force, mean(&Solution::normal_force), 1e-9 * whole.normal_force);
+  EXPECT_NEAR(mixed.force_y, mean(&Solution::force_y), 1e-9 * whole.normal_force);
+  EXPECT_EQ(mixed.outer_iterations, 6);
+  EXPECT_EQ(whole.outer_iterations, 1);
+  EXPECT_EQ(first.outer_iterations, 2);
+  EXPECT_EQ(apart.outer_iterations, 3);
+}
+
 TEST(FastMethods, FindTheCreepageOfAGivenForce) {
   for (const TangentialMethod method : {TangentialMethod::fastsim, TangentialMethod::fastrip}) {
     Problem p = spin_ellipse(30);
@@ -290,6 +386,19 @@ TEST(FastMethods, SayThatAGivenForceWasNotReached) {
     EXPECT_EQ(s.outcome, Outcome::not_converged_force);
     EXPECT_STREQ(message(s.outcome), "the prescribed tangential force was not reached");
   }
+}
+
+TEST(FastMethods, KnowNoSheet) {
+  Problem p = spin_ellipse(10);
+  p.sheet = 1e-14;
+  EXPECT_TRUE(find_faults(p).empty());
+  p.method.normal = NormalMethod::analyn;
+  EXPECT_THAT(find_faults(p),
+              testing::ElementsAre("method.normal: strips know no sheet between the bodies (got sheet "
+                                   "= 1e-14; allowed: 0 m/Pa)"));
+  p.method.normal = NormalMethod::boundary_elements;
+  p.sheet = -1e-14;
+  EXPECT_THAT(find_faults(p), testing::ElementsAre("sheet is negative (got -1e-14; allowed: >= 0 m/Pa)"));
 }
 
 TEST(FastMethods, AreForSteadyRolling) {

@@ -292,6 +292,77 @@ TEST(RunContact, WheelAgainstItsRollerIsFound) {
                 "rolling velocity"));
 }
 
+double number(const CaseResult& result, const char* key) {
+  EXPECT_EQ(result.message, "");
+  return patch_of(result).at(key).get<double>();
+}
+
+// B = 6: a ball is the Hertzian contact that every row takes it for; R = 500 mm, δ = 1 µm.
+TEST(RunContact, AnalynOfADeckIsHertzForABall) {
+  const auto results = results_of(batch(sphere("263000", ".001 0.001 0. 0.")));
+  const double modulus = 82000 / 0.72, a = std::sqrt(500 * .001);
+  EXPECT_NEAR(number(results.at(0), "FN"), 4. / 3 * modulus * a * .001, 0.02 * 107);
+  EXPECT_NEAR(number(results[0], "pmax"), 2 / 3.14159265 * modulus * a / 500, 0.03 * 102);
+  EXPECT_LT(number(results[0], "FX"), 0);
+}
+
+// B = 1: FLXZ of 1 mm³/N is a hundred thousand times as soft as the bodies: F = π R δ²/FLXZ. A later case of
+// B = 0 has none.
+TEST(RunContact, SheetOfADeckIsPressedIn) {
+  std::string soft = sphere("210000", ".001 0. 0. 0.");
+  soft.replace(soft.find("82000. 82000.\n"), 14, "82000. 82000.\n 1.\n");
+  const auto results = results_of(batch(soft + next("200000", ".001 0. 0. 0.")));
+  EXPECT_NEAR(number(results.at(0), "FN"), 3.14159265 * 500 * 1e-6, 0.02 * 1.57e-3);
+  EXPECT_NEAR(number(results.at(1), "FN"), 107.4, 0.02 * 107.4);
+}
+
+// C = 4 of module 3: the inclinations of the table, or the straight line through them.
+TEST(RunContact, AngleCorrectionsOfADeckAreThoseOfItsTable) {
+  const auto force = [&](const std::string& correction, const std::string& table) {
+    std::string text = sphere("200000", ".001 0. 0. 0.");
+    text.replace(text.find("022020"), 6, "024020");
+    text.replace(text.find(" .28 .28"), 1, " " + correction + table + " ");
+    return number(results_of(batch(text)).at(0), "FN");
+  };
+  const std::string straight = " 2\n -1.5 -.6 1.5 .6\n", bent = " 3\n -1.5 .6 0. 0. 1.5 .6\n",
+                    flat = " 2\n -1.5 .2 1.5 .2\n";
+  const double plane = force("1 1", flat);
+  EXPECT_NEAR(plane, 107.4, 0.02 * 107.4);
+  for (const char* variant : {"1", "2", "3", "4"}) {
+    const double as_given = force(std::string("1 ") + variant, straight);
+    EXPECT_GT(as_given, 1.005 * plane) << variant;  // rows that face elsewhere move each other less
+    EXPECT_NEAR(force(std::string("0 ") + variant, straight) / as_given, 1, 1e-9) << variant;
+    EXPECT_GT(force(std::string("1 ") + variant, bent), 1.001 * plane) << variant;
+    EXPECT_NEAR(force(std::string("0 ") + variant, bent) / plane, 1, 1e-9) << variant;  // the line is level
+  }
+}
+
+// C = 4, B = 1 of module 1: a ball in a groove, profiles of circles. Constant curvature changes nothing then.
+TEST(RunContact, AngleCorrectionsAndSheetOfAWheelOnARail) {
+  const std::string folder = std::string(FLANGEWAY_SHARED_DIR) + "/data/contact/profiles/";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no shared data";
+  const auto result = [&](int bound, const std::string& correction, const std::string& sheet) {
+    return results_of(batch(fmt::format(
+                          "1 MODULE\n 12{}3100\n 0044033\n 0000301\n 100 100 30 5 1e-6\n .3 .3\n {}\n"
+                          " .28 .28 80000. 80000.\n {} .3 .4 1. 90. 8. 4.\n -1. 0. 0. 0.\n"
+                          " '{}groove_r1005.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n 0. 0. 420.\n"
+                          " '{}circ_r10.prw' 0 1. 0.\n 0. 0. 1e4 0. 0. 0.\n 420. 0. 0. 0. 0. -1.0006495\n",
+                          bound, correction, sheet, folder, folder)))
+        .at(0);
+  };
+  const double given = number(result(0, "1 3", ""), "approach");
+  EXPECT_NEAR(number(result(0, "0 3", ""), "approach") / given, 1, 1e-4);
+  for (const char* correction : {"1 1", "1 2", "1 4"}) {
+    const double other = number(result(0, correction, ""), "approach");
+    EXPECT_NEAR(other / given, 1, 0.01) << correction;
+    EXPECT_GT(std::abs(other / given - 1), 1e-5) << correction;
+  }
+  // 300 MPa would press the sheet in by 3 µm, but spread over more of the groove.
+  const CaseResult sheet = result(1, "1 3", "1e-5\n");
+  EXPECT_GT(number(sheet, "approach"), given + 1e-3);
+  EXPECT_LT(number(sheet, "approach"), given + 3e-3);
+}
+
 TEST(RunContact, ObliqueRollingIsFound) {
   std::string text = sphere("203100", "1000. 0. 0. 0.");
   text.replace(text.find(" 0. .2 3000."), 12, " 45d .2 3000.");

@@ -77,6 +77,32 @@ TEST_F(ContactFile, PatchIsInSiUnits) {
   EXPECT_NEAR(number(all[0], "FN"), 1000, 1e-3);
 }
 
+// Softer than the bodies by far, a sheet makes F = π R δ²/sheet; and it is for boundary elements.
+TEST_F(ContactFile, SheetIsPressedIn) {
+  const std::string soft =
+      "[patch]\ntangential = \"none\"\ncontrol = \"approach\"\napproach = 1e-6\nsheet = 1e-9\n"
+      "surface.quadratic = [1.0, 0.0, 1.0, 0.0, 0.0, 0.0]\n"
+      "elements = { nx = 31, ny = 31, dx = 8e-5, dy = 8e-5 }\n";
+  EXPECT_NEAR(number(results(soft).at(0), "FN"), 3.14159265 * 0.5 * 1e-12 / 1e-9, 0.01 * 1.57e-3);
+  EXPECT_EQ(findings(soft + "method.normal = \"analyn\"\n"),
+            "c.toml:1:1: patch.sheet: goes with boundary elements only. Take method.normal = \"halfspace\".");
+  EXPECT_EQ(findings(wheel + "sheet = 1e-14\nmethod.normal = \"strips\"\n"),
+            "c.toml:1:1: wheel_on_rail.sheet: goes with boundary elements only. Take method.normal = "
+            "\"halfspace\".");
+  const std::string by_force = wheel + "tangential = \"none\"\n";
+  EXPECT_GT(number(results(by_force + "sheet = 1e-14\n").at(0), "approach"),
+            1.05 * number(results(by_force).at(0), "approach"));
+}
+
+TEST_F(ContactFile, NormalMethodsAreChosenByTheirNames) {
+  const double elastic = number(results(sphere).at(0), "approach");
+  for (const char* method : {"strips", "kik_piotrowski", "analyn"}) {
+    const double fast = number(results(sphere + "method.normal = \"" + method + "\"\n").at(0), "approach");
+    EXPECT_NEAR(fast / elastic, 1, 0.1) << method;
+    EXPECT_NE(fast, elastic) << method;
+  }
+}
+
 TEST_F(ContactFile, EveryWayOfGivingTheDistanceIsTheSameContact) {
   const double wanted = number(results(sphere).at(0), "approach");
   const std::string grid = "elements = { nx = 12, ny = 12, dx = 2.7e-4, dy = 2.7e-4 }\n";

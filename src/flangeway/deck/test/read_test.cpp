@@ -196,13 +196,6 @@ TEST(ReadDeck, EachUnsupportedOptionOfBasicContactIsRefusedByItsName) {
                   "4:6: case 1: trial variant of FaStrip is not supported (got M = 7)"},
            Option{"0000331", "3000331", material, material + " 20. 450. .05 8e-6\n 20. 450. .05 8e-6\n",
                   "5:1: case 1: surface temperature is not supported (got H = 3)"},
-           Option{force, "213100", material, material + " 1e-5\n",
-                  "3:3: case 1: a compressible sheet is not supported (got B = 1)"},
-           Option{force, "263000", "  1000.", "  .01",
-                  "3:3: case 1: approximate normal contact (ANALYN) is not supported (got B = 6)"},
-           Option{digits, "  024020", "  .28 .28", "  1 2 2\n -1. 0. 1. 0.\n  .28 .28",
-                  "4:5: case 1: this angle correction of influence coefficients is not supported (got "
-                  "IF_METH = 1, VARIANT = 2)"},
            Option{digits, "  029020", "  .28 .28", "  'table.txt'\n  .28 .28",
                   "4:5: case 1: numerical influence coefficients from a file is not supported (got C = 9)"},
            Option{"  1 1\n", "  1 4\n", last, last + " 2\n -1. 0. -1. 1.\n 0. 1. -1. 1.\n .5\n",
@@ -216,6 +209,49 @@ TEST(ReadDeck, EachUnsupportedOptionOfBasicContactIsRefusedByItsName) {
     EXPECT_EQ(deck->cases.at(0).refusals.text(), "a.inp:" + option.text + ". This case is not run.");
     EXPECT_TRUE(deck->cases.at(1).refusals.empty());
   }
+}
+
+TEST(ReadDeck, SheetIsReadWithItsMaterialAndKept) {
+  Findings findings;
+  const std::string sheet =
+      replaced(replaced(first, "203100", "213100"), "82000. 82000.\n", "82000. 82000.\n 2e-5\n");
+  const auto deck = read(sheet + replaced(second, " 002100", " 013100") + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_EQ(deck->cases[0].values.material.sheet, 2e-5);
+  EXPECT_EQ(deck->cases[1].values.material.sheet, 2e-5);
+  EXPECT_TRUE(deck->cases[0].refusals.empty()) << deck->cases[0].refusals.text();
+  EXPECT_EQ(findings_of(replaced(sheet, "2e-5", "-2e-5") + "0\n"),
+            "a.inp:11:2: case 1: FLXZ is out of range (got -2e-5; allowed ≥ 0).");
+}
+
+TEST(ReadDeck, EveryAngleCorrectionIsRead) {
+  const auto with = [](const std::string& table) {
+    return replaced(replaced(first, "  022020", "  024020"), "  .28 .28", table + "\n  .28 .28") + "0\n";
+  };
+  for (const char* method : {"0", "1"})
+    for (const char* variant : {"1", "2", "3", "4"}) {
+      Findings findings;
+      const auto deck =
+          read(with(std::string("  ") + method + " " + variant + " 2\n -1. 0. 1. 10d"), findings);
+      ASSERT_TRUE(deck) << findings.text();
+      const Material& material = deck->cases.at(0).values.material;
+      EXPECT_TRUE(deck->cases[0].refusals.empty()) << deck->cases[0].refusals.text();
+      EXPECT_EQ(material.method, method[0] - '0');
+      EXPECT_EQ(material.variant, variant[0] - '0');
+      EXPECT_DOUBLE_EQ(material.inclinations.at(1)[1], 10 * std::numbers::pi / 180);
+    }
+  EXPECT_EQ(findings_of(with("  1 3 3\n -1. 0. -1. .1 2. .2")),
+            "a.inp:11:9: case 1: the places of the inclinations do not increase.");
+}
+
+// B = 6 as B = 5: at a given approach only.
+TEST(ReadDeck, ApproximateContactIsForAGivenApproach) {
+  Findings findings;
+  const auto deck = read(replaced(replaced(first, "203100", "263000"), "  1000.", "  .01") + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_TRUE(deck->cases.at(0).refusals.empty()) << deck->cases[0].refusals.text();
+  EXPECT_EQ(findings_of(replaced(first, "203100", "263100") + "0\n"),
+            "a.inp:3:5: case 1: must be 0 for approximate contact (B = 5, 6) (got N = 1).");
 }
 
 TEST(ReadDeck, FrictionMemoryAndFastMethodsAreForSteadyRolling) {

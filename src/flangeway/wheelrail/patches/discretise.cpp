@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/conformity.hpp"
 #include "flangeway/contact/halfspace/elastic_pair.hpp"
 
 namespace flangeway::wheelrail::patches {
@@ -290,6 +291,20 @@ int rolling_direction(const Situation& situation, const Velocities& v, const Vec
   return forward < 0 ? -1 : 1;
 }
 
+// The angle correction of the influence coefficients, if any.
+void set_conformity(const Situation& situation, const std::vector<Row>& rows,
+                    contact::halfspace::Problem& problem) {
+  problem.conformity.inclination.clear();
+  if (!situation.conformal_coefficients) return;
+  problem.conformity.correction = situation.conformal_coefficients->correction;
+  contact::halfspace::Inclinations inclinations;
+  for (std::size_t j = 0; j < rows.size(); ++j)
+    inclinations.push_back({problem.grid.y(static_cast<int>(j)), rows[j].angle});
+  if (situation.conformal_coefficients->constant_curvature && rows.size() > 1)
+    inclinations = contact::halfspace::straightened(inclinations);
+  for (const auto& [y, angle] : inclinations) problem.conformity.inclination.push_back(angle);
+}
+
 }  // namespace
 
 double PatchWork::upright(double angle) const {
@@ -306,6 +321,7 @@ void discretise(const Situation& situation, const Placement& track, const Plan& 
   problem.element = situation.element;
   problem.method = situation.method;
   problem.settings = situation.solver;
+  problem.sheet = situation.sheet;
   problem.memory = situation.friction_memory;
   problem.normal_control = contact::halfspace::NormalControl::approach;
   problem.approach = 0;
@@ -315,12 +331,9 @@ void discretise(const Situation& situation, const Placement& track, const Plan& 
   patch.interpenetration = std::max(0.0, -*std::min_element(work.gap.begin(), work.gap.end()));
   set_friction(situation, placement, plan, work, patch);
   set_blending(situation, placement, plan, patch);
+  set_conformity(situation, work.rows, problem);
   patch.rows.clear();
-  problem.conformity.inclination.clear();
-  for (const Row& row : work.rows) {
-    patch.rows.push_back({row.y, row.z, row.angle});
-    if (situation.conformal_coefficients) problem.conformity.inclination.push_back(row.angle);
-  }
+  for (const Row& row : work.rows) patch.rows.push_back({row.y, row.z, row.angle});
 }
 
 void set_motion(const Situation& situation, const Velocities& v, const PatchWork& work, double sunk,

@@ -106,6 +106,10 @@ std::vector<std::string> find_faults(const Situation& situation) {
   faults.require(!situation.conformal_coefficients ||
                      situation.method.normal == contact::halfspace::NormalMethod::boundary_elements,
                  "method.normal: strips have no angle correction for conformal contact");
+  faults.require(situation.sheet >= 0, "sheet", situation.sheet, ">= 0 in m/Pa");
+  faults.require(
+      situation.sheet == 0 || situation.method.normal == contact::halfspace::NormalMethod::boundary_elements,
+      "method.normal: strips know no sheet between wheel and rail");
   if (situation.springs) {
     faults.require(situation.springs->stiffness_y > 0, "springs.stiffness_y", situation.springs->stiffness_y,
                    "> 0 in N/m");

@@ -118,6 +118,12 @@ struct Resolution {
   Search search = Search::locus;
 };
 
+/// Angle correction of the influence coefficients, on a curved surface.
+struct ConformalCoefficients {
+  contact::halfspace::AngleCorrection correction = contact::halfspace::AngleCorrection::displacements;
+  bool constant_curvature = false;  ///< the inclinations of the rows on a straight line of least squares
+};
+
 struct Situation {
   std::shared_ptr<const profile::Curve> wheel, rail;  ///< profile coordinates of a left-hand pair, y to the
                                                       ///< field side, z up
@@ -137,8 +143,8 @@ struct Situation {
   std::vector<FrictionAt> friction{FrictionAt{}};  ///< at least one, rising inclinations
   contact::halfspace::FrictionMemory friction_memory;
   contact::halfspace::ElementKind element = contact::halfspace::ElementKind::constant;
-  bool conformal_coefficients =
-      false;  ///< angle correction of the influence coefficients, on a curved surface
+  double sheet = 0;  ///< flexibility of a thin sheet between wheel and rail, m/Pa
+  std::optional<ConformalCoefficients> conformal_coefficients;  ///< absent: those of a plane
 
   double rolled = 0;  ///< m since the instant before, for transient rolling; 0: dx
   contact::halfspace::TangentialKind tangential = contact::halfspace::TangentialKind::steady_rolling;

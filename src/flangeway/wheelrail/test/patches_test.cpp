@@ -454,7 +454,7 @@ TEST(WheelOnRail, IsSolvedByFastMethods) {
   EXPECT_THAT(find_faults(situation),
               testing::ElementsAre("method.tangential: FASTSIM and FaStrip are for steady rolling"));
   situation.tangential = contact::halfspace::TangentialKind::steady_rolling;
-  situation.conformal_coefficients = true;
+  situation.conformal_coefficients.emplace();
   EXPECT_THAT(find_faults(situation),
               testing::ElementsAre("method.normal: strips have no angle correction for conformal contact"));
 }
