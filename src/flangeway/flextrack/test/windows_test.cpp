@@ -5,6 +5,7 @@
 
 #include "flangeway/flextrack/stepped_track.hpp"
 #include "support.hpp"
+#include "support/allocation_guard.hpp"
 
 namespace flangeway::flextrack {
 namespace {
@@ -112,15 +113,42 @@ TEST(Windows, GoOnWithoutAJump) {
   EXPECT_LT(jump(2), 2e-7);
 }
 
-TEST(Windows, CarryChangesOfTheTrackWithThem) {
+// One sleeper hangs, ahead of where the windows start.
+track::TrackSpec with_hanging_sleeper() {
   track::TrackSpec spec = damped_track();
   track::StructureChangeSpec hanging;
   hanging.from = 15.5, hanging.to = 16.3, hanging.ballast = 0;
   spec.structure->changes = {hanging};
-  const Vec6 found = deviation(spec);
+  return spec;
+}
+
+TEST(Windows, CarryChangesOfTheTrackWithThem) {
+  const Vec6 found = deviation(with_hanging_sleeper());
   RecordProperty("deviation", ::testing::PrintToString(found.transpose()));
   for (const int k : {1, 3}) EXPECT_LT(found(k), 0.08) << k;
   EXPECT_LT(found(2), 0.03);
+}
+
+// Four bays: on the way the sleeper that hangs comes into the window.
+TEST(Windows, AllocateNothingWhereTheyGoOnToChanges) {
+  track::TrackSpec spec = with_hanging_sleeper();
+  spec.structure->changes[0].from = 16.8, spec.structure->changes[0].to = 17.5;
+  const auto windows = make_windows(compiled(spec), offsets, step, {3.6, 2e-2});
+  std::vector<SectionMotion> motion(4);
+  windows->rest(loads_at(0));
+  std::size_t allocations = 0;
+  for (int k = 1; k < 200; ++k) {
+    const auto loads = loads_at(k * step), before = loads_at((k - 1) * step);
+    const ::flangeway::test::AllocationGuard guard;
+    windows->begin_step(before);
+    windows->respond(loads, motion);
+    windows->commit(loads);
+    allocations += guard.count();
+  }
+  EXPECT_EQ(allocations, 0u);
+  const SleeperView hanging = windows->view(17);
+  EXPECT_TRUE(hanging.seen);
+  EXPECT_EQ(hanging.ballast[0].z(), 0);
 }
 
 }  // namespace

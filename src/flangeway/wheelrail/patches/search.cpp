@@ -80,7 +80,7 @@ void Pressing::set_height(double z) {
   contact_.z = z;
 }
 
-double Pressing::estimated_height(double force) {
+double Pressing::estimated_depth(double force) {
   double depth = 2e-5;
   for (int i = 0; i < 5; ++i) {
     set_height(touching_height_ - depth);
@@ -90,7 +90,7 @@ double Pressing::estimated_height(double force) {
     if (!(sum > 0)) break;
     depth *= std::clamp(std::pow(force / sum, 2.0 / 3), 0.1, 10.0);
   }
-  return touching_height_ - depth;
+  return depth;
 }
 
 void Pressing::find_regions() {
@@ -140,12 +140,6 @@ void Pressing::form(double z) {
   ++contact_.position_iterations;
 }
 
-double Pressing::depth() const {
-  double depth = 0;
-  for (const Plan& plan : memory_.plans) depth = std::max(depth, plan.extent.depth);
-  return depth;
-}
-
 double Pressing::solve_patches(double sunk) {
   double force = 0;
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
@@ -170,6 +164,7 @@ double Pressing::press(double sunk, double tolerance) {
 }
 
 double Pressing::estimated_friction(double pitch_velocity) const {
+  if (situation_.tangential == contact::halfspace::TangentialKind::none) return 0;
   const Velocities v = velocities(situation_, placement_, pitch_velocity);
   double force = 0;
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
@@ -199,17 +194,6 @@ double Pressing::estimated_pitch_stiffness() const {
                  std::max(1e-9, contact_.patches[i].reference_speed);
   }
   return stiffness;
-}
-
-double SinkSteps::next(double sunk, double force, double wanted) {
-  if (!(force > 0)) return depth_ + 2 * std::abs(sunk);
-  const double now = depth_ + sunk, before = depth_ + last_sunk_;
-  if (last_force_ > 0 && last_force_ != force && now != before) {
-    const double learnt = std::log(force / last_force_) / std::log(now / before);
-    if (learnt > 0.7 && learnt < 4) power_ = learnt;
-  }
-  last_force_ = force, last_sunk_ = sunk;
-  return now * std::clamp(std::pow(wanted / force, 1 / power_), 0.2, 5.0) - depth_;
 }
 
 double Pressing::roll(double sunk, double pitch_velocity) {

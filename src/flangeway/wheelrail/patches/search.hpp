@@ -6,18 +6,6 @@
 
 namespace flangeway::wheelrail::patches {
 
-/// How far a wheel has to sink for a force: the force grows like a power of the depth, near 3/2, which is
-/// learnt from the last two solutions.
-class SinkSteps {
- public:
-  explicit SinkSteps(double depth) : depth_(depth) {}
-  /// From the force at `sunk` m below the height of form(); all N and m.
-  [[nodiscard]] double next(double sunk, double force, double wanted);
-
- private:
-  double depth_, power_ = 1.5, last_force_ = 0, last_sunk_ = 0;
-};
-
 /// One situation while its height is looked for.
 class Pressing {
  public:
@@ -27,12 +15,11 @@ class Pressing {
   [[nodiscard]] bool overlaps() const;
   /// Height at which the wheel just touches, m.
   [[nodiscard]] double touching_height() const { return touching_height_; }
-  /// Height at which the vertical force is about `force` (N), by Hertz's formula for every region.
-  [[nodiscard]] double estimated_height(double force);
+  /// Depth below it at which the vertical force is about `force` (N), by Hertz's formula for every region.
+  [[nodiscard]] double estimated_depth(double force);
 
   /// Forms the patches with the wheelset at height z.
   void form(double z);
-  [[nodiscard]] double depth() const;  ///< m, the largest vertical interpenetration at the height of form()
 
   /// Solves the normal problems with the wheel `sunk` m below the height of form(), to a relative tolerance.
   /// Returns the vertical force, N.
