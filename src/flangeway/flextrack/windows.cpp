@@ -8,6 +8,7 @@
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/flextrack/shapes.hpp"
 #include "flangeway/math/batch_structs.hpp"
+#include "flangeway/math/cholesky.hpp"
 
 namespace flangeway::flextrack {
 namespace {
@@ -62,10 +63,10 @@ struct Changes {
   using Felt = Eigen::Matrix<double, 6, Eigen::Dynamic>;
   Changes() = default;
   explicit Changes(Index n)
-      : stiffness(n, n), damping(n, n), felt(6, n), weighted(6, n), stepped(n), still(n) {}
+      : stiffness(n, n), damping(n, n), stepped(n, n), still(n, n), felt(6, n), weighted(6, n) {}
   Eigen::MatrixXd stiffness, damping;
-  Felt felt, weighted;  // how a spring stretches; and that times what it has gained
-  Eigen::LLT<Eigen::MatrixXd> stepped, still;
+  Eigen::MatrixXd stepped, still;  // factors: of I + h/2 damping + h²/4 stiffness, and of all stiffness
+  Felt felt, weighted;             // how a spring stretches; and that times what it has gained
 };
 
 class Window {
@@ -110,7 +111,7 @@ class Window {
     if (!changed_) return;
     subtract_product(changes_.damping.data(), v_free_.data(), n, n, a_free_.data());
     subtract_product(changes_.stiffness.data(), d_free_.data(), n, n, a_free_.data());
-    changes_.stepped.solveInPlace(a_free_);
+    math::solve_cholesky(changes_.stepped, a_free_);
   }
 
   void respond(const std::vector<WheelLoad>& loads, std::vector<SectionMotion>& out) {
@@ -261,7 +262,8 @@ class Window {
   // The displacements that load_ holds.
   void settle(VectorXd& to) const {
     if (changed_) {
-      to = changes_.still.solve(load_);
+      to = load_;
+      math::solve_cholesky(changes_.still, to);
     } else {
       to.noalias() = reduced_->inverse_stiffness * load_;
     }
@@ -326,7 +328,7 @@ class Window {
   // load_ becomes the acceleration by the loads.
   void answer(const std::vector<WheelLoad>& loads) {
     project(loads);
-    if (changed_) changes_.stepped.solveInPlace(load_);
+    if (changed_) math::solve_cholesky(changes_.stepped, load_);
   }
 
   [[nodiscard]] double factor_of(const SpringElement& spring) const {
@@ -382,10 +384,11 @@ class Window {
     }
     if (!changed_) return;
     const double h = reduced_->step;
-    const Index n = reduced_->size();
-    changes_.stepped.compute(Eigen::MatrixXd::Identity(n, n) + h / 2 * changes_.damping +
-                             h * h / 4 * changes_.stiffness);
-    changes_.still.compute(reduced_->stiffness + changes_.stiffness);
+    changes_.stepped = h / 2 * changes_.damping + h * h / 4 * changes_.stiffness;
+    changes_.stepped.diagonal().array() += 1;
+    changes_.still = reduced_->stiffness + changes_.stiffness;
+    math::factorise_cholesky(changes_.stepped);
+    math::factorise_cholesky(changes_.still);
   }
 
   void add_forces(std::size_t sleeper, SleeperView& view) const {

@@ -7,8 +7,9 @@
 namespace flangeway::contact::strips {
 namespace {
 
-// Iterations with strips left out as soon as they would pull; more that keep them and let them shrink.
-constexpr int quick_iterations = 40, most_iterations = 2000;
+// As many iterations leave strips out as soon as they would pull, or until some had to be taken back so
+// often; more keep them and let them shrink.
+constexpr int quick_iterations = 40, quick_returns = 2, most_iterations = 2000;
 constexpr double length_tolerance = 1e-4;  // relative change of the strips' lengths
 // Power of the ratio of wanted and present length that is taken as a step: quickly; and patiently, where it
 // grows as long as steps help.
@@ -16,9 +17,7 @@ constexpr double most_part = 0.5, least_part = 0.12;
 constexpr double most_patient_part = 0.25, least_patient_part = 0.002, growth = 1.1, cut = 0.7;
 // Share of the overlap's length below which a strip without pressure is none.
 constexpr double least_length = 1e-3;
-// Share of its depth by which a strip left out may overlap still; tenfold each time strips had to be taken
-// back, up to 1 %.
-constexpr double overlap_left = 1e-6;
+constexpr double overlap_left = 1e-6;  // share of its depth by which a strip left out may overlap still
 
 // Gaussian elimination with the diagonal as pivots: it is the largest of its row. The result is in `x`.
 void eliminate(std::size_t n, std::vector<double>& matrix, std::vector<double>& x) {
@@ -44,7 +43,8 @@ class Strips {
     start();
     contact_.converged = false;
     for (contact_.iterations = 1; contact_.iterations <= most_iterations; ++contact_.iterations) {
-      if (contact_.iterations == quick_iterations + 1) patient_ = true, part_ = most_patient_part;
+      if (!patient_ && (contact_.iterations > quick_iterations || returns_ == quick_returns))
+        patient_ = true, part_ = most_patient_part;
       find_pressures();
       if (w_.pressed.empty() || (lengthen() < length_tolerance && !take_back())) {
         contact_.converged = true;
@@ -194,12 +194,11 @@ class Strips {
                 .deflection;
       }
       const double left = depth(i) - compliance_ * deflection;
-      if (!(left > overlap_left * std::pow(10.0, std::min(returns_, 4)) * depth(i))) continue;
+      if (!(left > overlap_left * depth(i))) continue;
       w_.active.push_back(static_cast<int>(i));
       w_.half_length[i] = std::sqrt(virtual_part * left / depth(i)) * longest(i);
     }
     if (w_.active.size() == before) return false;
-    if (!patient_) part_ = std::max(most_part * std::pow(0.6, returns_), least_part);
     ++returns_;
     last_change_ = std::numeric_limits<double>::infinity();
     return true;

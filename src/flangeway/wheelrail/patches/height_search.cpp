@@ -14,6 +14,8 @@ constexpr int quick_forms = 10, most_forms = 70, most_rolls = 60;
 // Between two depths closer than this (m) the force has jumped; with the same patches, closer than this part
 // of them.
 constexpr double jump_width = 1e-10, jump_part = 1e-7;
+// Part of the force to which fast methods find it: strips end within 1e-4 of their lengths.
+constexpr double noise = 1e-4;
 // A wheel pressed deeper than this (m) is no contact of elastic bodies any more.
 constexpr double deepest_press = 2e-3;
 
@@ -107,7 +109,8 @@ void HeightSearch::settle(double depth) {
 
 void HeightSearch::settle_at_jump() {
   const Trial trial = roll(here_.nearest().depth);
-  if (contact_.status == Status::solved) contact_.status = Status::force_jumps;
+  if (contact_.status == Status::solved && std::abs(trial.force - wanted_) > noise * wanted_)
+    contact_.status = Status::force_jumps;
   settle(trial.depth);
 }
 
