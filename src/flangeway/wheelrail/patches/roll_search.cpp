@@ -6,7 +6,8 @@
 namespace flangeway::wheelrail::patches {
 namespace {
 
-constexpr int most_pitches = 15;
+constexpr int most_pitches = 40;
+constexpr int patience = 3;
 // Where the division into adhesion and slip jumps between two solutions, the force is met within this part of
 // what friction can carry.
 constexpr double coarse_force = 1e-2;
@@ -38,16 +39,38 @@ bool PitchSearch::meets(const Contact& contact, double slope) {
     if (learnt > 0.01 * guess_ && learnt < 3 * guess_)
       slope_ = learnt;  // else the division of elements jumped
   }
+  // Far from it all slides, and the force hardly grows: then twice as far.
+  double step = -excess / slope_;
+  const double last_step = velocity_ - last_velocity_;
+  if (known(last_excess_) && step * last_step > 0 && std::abs(excess) > std::abs(last_excess_) / 2)
+    step = std::copysign(std::max(std::abs(step), 2 * std::abs(last_step)), step);
   last_excess_ = excess, last_velocity_ = velocity_;
   (excess < 0 ? low_ : high_) = {velocity_, excess};
-  velocity_ -= excess / slope_;
-  if (!known(low_.excess) || !known(high_.excess)) return false;
-  const double width = high_.velocity - low_.velocity, inside = (velocity_ - low_.velocity) / width;
-  if (!(inside > 0.01 && inside < 0.99)) {
-    const double part = std::clamp(-low_.excess / (high_.excess - low_.excess), 0.1, 0.9);
-    velocity_ = low_.velocity + part * width;
-  }
+  velocity_ += step;
+  if (known(low_.excess) && known(high_.excess)) keep_inside();
   return false;
+}
+
+// Between the sides, whose distance is halved at least every third time.
+void PitchSearch::keep_inside() {
+  const double width = high_.velocity - low_.velocity, inside = (velocity_ - low_.velocity) / width;
+  if (++since_check_ == patience) {
+    const bool halved = std::abs(width) <= checked_width_ / 2;
+    since_check_ = 0, checked_width_ = std::abs(width);
+    if (!halved) {
+      velocity_ = low_.velocity + width / 2;
+      return;
+    }
+  }
+  if (inside > 0.01 && inside < 0.99) return;
+  const double part = std::clamp(-low_.excess / (high_.excess - low_.excess), 0.1, 0.9);
+  velocity_ = low_.velocity + part * width;
+}
+
+void PitchSearch::begin() {
+  low_ = high_ = {};
+  last_excess_ = unknown;
+  since_check_ = 0, checked_width_ = std::numeric_limits<double>::infinity();
 }
 
 double roll_with_force(const Situation& situation, double sunk, PitchSearch& pitch, Pressing& pressing,

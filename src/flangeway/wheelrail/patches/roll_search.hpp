@@ -14,12 +14,13 @@ class PitchSearch {
   explicit PitchSearch(const Situation& situation);
   [[nodiscard]] bool by_force() const { return situation_.longitudinal == LongitudinalControl::force; }
   [[nodiscard]] double velocity() const { return velocity_; }
-  void begin() { low_ = high_ = {}; }
+  void begin();
   /// Whether the force is met; else velocity() is the next to try. `slope` guesses how the force grows, N
   /// s/rad.
   bool meets(const Contact& contact, double slope);
 
  private:
+  void keep_inside();
   static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   struct Side {
     double velocity = 0, excess = unknown;
@@ -27,6 +28,8 @@ class PitchSearch {
   const Situation& situation_;
   double velocity_ = 0, slope_ = unknown, guess_ = unknown, last_velocity_ = 0, last_excess_ = unknown;
   Side low_, high_;
+  double checked_width_ = std::numeric_limits<double>::infinity();
+  int since_check_ = 0;
 };
 
 /// Solves everything where the wheel stands, sunk by `sunk` m since its patches were formed, and says in the

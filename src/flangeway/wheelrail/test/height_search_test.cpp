@@ -90,6 +90,20 @@ TEST(WheelOnRail, MeetsAForceThatFrictionCarriesOrTakes) {
   }
 }
 
+// From pitch velocities at which all slides and the force says little of how far they are off.
+TEST(WheelOnRail, FindsThePitchVelocityOfAForceFromAfar) {
+  for (const double off : {-0.05, -0.01, 0.01, 0.05}) {
+    Situation situation = pressed("s1002", "60e1", 3e-3, 0.03, 0, 8e4);
+    situation.motion.velocity_pitch *= 1 + off;
+    situation.longitudinal = LongitudinalControl::force;
+    situation.longitudinal_force = 5e3;
+    const Contact contact = solve(situation);
+    EXPECT_EQ(contact.status, Status::solved) << off;
+    EXPECT_NEAR(contact.total.wheelset.force.x(), 5e3, 1) << off;
+    EXPECT_NEAR(contact.total.track.force.z(), 8e4, 1) << off;
+  }
+}
+
 // All of it slides, and tan of the contact angle is more than 1/μ: friction pulls down more than the flange
 // carries, whatever its depth.
 TEST(WheelOnRail, SaysThatFrictionOnTheFlangeTakesTheForce) {
