@@ -8,6 +8,7 @@
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/flextrack/shapes.hpp"
 #include "flangeway/math/batch_structs.hpp"
+#include "flangeway/math/cholesky.hpp"
 
 namespace flangeway::flextrack {
 namespace {
@@ -56,10 +57,16 @@ void multiply_rows(const double* __restrict rows, std::size_t n, const double* _
   }
 }
 
-// Of what the track has lost or gained against its rule, in the shapes of a window.
+// Of what the track has lost or gained against its rule, in the shapes of a window. All of its memory is
+// there from the start: a window that goes on finds changes within a step.
 struct Changes {
+  using Felt = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+  Changes() = default;
+  explicit Changes(Index n)
+      : stiffness(n, n), damping(n, n), stepped(n, n), still(n, n), felt(6, n), weighted(6, n) {}
   Eigen::MatrixXd stiffness, damping;
-  Eigen::LLT<Eigen::MatrixXd> stepped, still;
+  Eigen::MatrixXd stepped, still;  // factors: of I + h/2 damping + h²/4 stiffness, and of all stiffness
+  Felt felt, weighted;             // how a spring stretches; and that times what it has gained
 };
 
 class Window {
@@ -74,6 +81,7 @@ class Window {
     rolling_.fill(load_);
     places_.resize(2 * wheelsets_.size());
     yielding_ = reduced_->step * reduced_->step / 4 * reduced_->shapes.rowwise().squaredNorm();
+    if (!structure_.spec.changes.empty()) changes_ = Changes(n);
   }
 
   void rest(const std::vector<WheelLoad>& loads) {
@@ -103,7 +111,7 @@ class Window {
     if (!changed_) return;
     subtract_product(changes_.damping.data(), v_free_.data(), n, n, a_free_.data());
     subtract_product(changes_.stiffness.data(), d_free_.data(), n, n, a_free_.data());
-    changes_.stepped.solveInPlace(a_free_);
+    math::solve_cholesky(changes_.stepped, a_free_);
   }
 
   void respond(const std::vector<WheelLoad>& loads, std::vector<SectionMotion>& out) {
@@ -254,7 +262,8 @@ class Window {
   // The displacements that load_ holds.
   void settle(VectorXd& to) const {
     if (changed_) {
-      to = changes_.still.solve(load_);
+      to = load_;
+      math::solve_cholesky(changes_.still, to);
     } else {
       to.noalias() = reduced_->inverse_stiffness * load_;
     }
@@ -319,7 +328,7 @@ class Window {
   // load_ becomes the acceleration by the loads.
   void answer(const std::vector<WheelLoad>& loads) {
     project(loads);
-    if (changed_) changes_.stepped.solveInPlace(load_);
+    if (changed_) math::solve_cholesky(changes_.stepped, load_);
   }
 
   [[nodiscard]] double factor_of(const SpringElement& spring) const {
@@ -340,39 +349,53 @@ class Window {
     return 1;
   }
 
-  [[nodiscard]] Eigen::MatrixXd felt_by(const SpringElement& spring) const {
+  // felt ← how the spring stretches in each shape.
+  void feel(const SpringElement& spring, Changes::Felt& felt) const {
     const Mat6x12 b = relative_motion(spring);
-    Eigen::MatrixXd felt = b.leftCols<6>() * rows(spring.i);
-    if (spring.j != ground) felt += b.rightCols<6>() * rows(spring.j);
-    return felt;
+    felt.noalias() = b.leftCols<6>() * rows(spring.i);
+    if (spring.j != ground) felt.noalias() += b.rightCols<6>() * rows(spring.j);
+  }
+
+  [[nodiscard]] Vec6 stretch(const SpringElement& spring, const VectorXd& motion) const {
+    const Mat6x12 b = relative_motion(spring);
+    Vec6 result = b.leftCols<6>() * Vec6(rows(spring.i) * motion);
+    if (spring.j != ground) result += b.rightCols<6>() * Vec6(rows(spring.j) * motion);
+    return result;
+  }
+
+  // sum += feltᵀ diag(gained) felt
+  void add_gain(const Vec6& gained, Eigen::MatrixXd& sum) {
+    changes_.weighted.noalias() = gained.asDiagonal() * changes_.felt;
+    sum.noalias() += changes_.felt.transpose() * changes_.weighted;
   }
 
   void find_changes() {
     changed_ = false;
     if (structure_.spec.changes.empty()) return;
-    const Index n = reduced_->size();
-    changes_.stiffness = changes_.damping = Eigen::MatrixXd::Zero(n, n);
+    changes_.stiffness.setZero();
+    changes_.damping.setZero();
     for (const SpringElement& spring : reduced_->mesh.springs) {
       const double more = factor_of(spring) - 1;
       if (more == 0) continue;
       changed_ = true;
-      const Eigen::MatrixXd felt = felt_by(spring);
-      changes_.stiffness += felt.transpose() * (more * spring.stiffness).asDiagonal() * felt;
-      changes_.damping += felt.transpose() * (more * spring.damping).asDiagonal() * felt;
+      feel(spring, changes_.felt);
+      add_gain(more * spring.stiffness, changes_.stiffness);
+      add_gain(more * spring.damping, changes_.damping);
     }
     if (!changed_) return;
     const double h = reduced_->step;
-    changes_.stepped.compute(Eigen::MatrixXd::Identity(n, n) + h / 2 * changes_.damping +
-                             h * h / 4 * changes_.stiffness);
-    changes_.still.compute(reduced_->stiffness + changes_.stiffness);
+    changes_.stepped = h / 2 * changes_.damping + h * h / 4 * changes_.stiffness;
+    changes_.stepped.diagonal().array() += 1;
+    changes_.still = reduced_->stiffness + changes_.stiffness;
+    math::factorise_cholesky(changes_.stepped);
+    math::factorise_cholesky(changes_.still);
   }
 
   void add_forces(std::size_t sleeper, SleeperView& view) const {
     for (const SpringElement& spring : reduced_->mesh.springs) {
       if (!is_seen(spring, sleeper)) continue;
-      const Eigen::MatrixXd felt = felt_by(spring);
-      const Vec6 force = factor_of(spring) * (spring.stiffness.cwiseProduct(Vec6(felt * d_)) +
-                                              spring.damping.cwiseProduct(Vec6(felt * v_)));
+      const Vec6 force = factor_of(spring) * (spring.stiffness.cwiseProduct(stretch(spring, d_)) +
+                                              spring.damping.cwiseProduct(stretch(spring, v_)));
       add_force(reduced_->mesh, spring, force, view);
     }
   }

@@ -46,7 +46,7 @@ double half_disc(double from, double to) {
 
 void section_of(const Problem& problem, Section& section) {
   const Grid& g = problem.grid;
-  section.first = g.y_first, section.width = g.dy;
+  section.first = g.y_first, section.width = g.dy, section.room = g.dx * g.nx / 2;
   section.resize(static_cast<std::size_t>(g.ny));
   for (int iy = 0; iy < g.ny; ++iy) {
     int middle = -1;

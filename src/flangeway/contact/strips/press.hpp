@@ -2,6 +2,7 @@
 // (docs/theory/strips.md).
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "flangeway/contact/halfspace/elastic_pair.hpp"
@@ -21,6 +22,7 @@ struct Section {
   std::vector<double> distance;   ///< m, least distance on the strip; infinite: nothing there
   std::vector<double> curvature;  ///< 1/m, relative curvature along rolling, > 0
   std::vector<double> centre;     ///< m, x of the least distance
+  double room = std::numeric_limits<double>::infinity();  ///< m, half the length that a strip has at most
   [[nodiscard]] std::size_t size() const { return distance.size(); }
   [[nodiscard]] double y(std::size_t j) const { return first + width * static_cast<double>(j); }
   void resize(std::size_t count);
@@ -44,7 +46,7 @@ struct Contact {
 /// Memory of a solution; with not more strips than before nothing is allocated.
 struct PressWork {
   std::vector<double> half_length, matrix, bending, right_side;
-  std::vector<int> active;
+  std::vector<int> active, pressed;
 };
 
 /// Solves for the pressures. `value` is the approach in m, or the normal force in N. `method` is

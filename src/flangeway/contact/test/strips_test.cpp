@@ -308,6 +308,59 @@ TEST(Strips, EdgeStripsThatComeAndGoSettle) {
   }
 }
 
+// A strip that is over when it stops pressing, and with it its share of the bending, is called back by its
+// neighbours: the first two went round so. At the end of a section a slope may turn negative, and the length
+// grew beyond all bounds: the third. Sections given at an approach of zero.
+TEST(Strips, HaveASolutionWhereStripsCallEachOtherBack) {
+  struct Given {
+    double width;
+    std::vector<double> depth, curvature;  // µm, 1/m
+  };
+  const std::vector<Given> sections{
+      {1.518e-4, {-3.86, 19.27, 27.54, 19.61, -3.97}, {2.337, 2.320, 2.303, 2.286, 2.269}},
+      {1.031e-4,
+       {-24.7, 0.0128, 18.36, 30.34, 35.94, 35.15, 28.0, 14.46, -5.45},
+       {0.493, 0.564, 0.636, 0.707, 0.778, 0.850, 0.921, 0.992, 1.063}},
+      {1.6e-4,
+       {24.28, 28.395, 30.328, 31.065, 26.897, 23.005},
+       {0.791, 1.0016, 1.2122, 1.4228, 1.6335, 1.8441}}};
+  for (const Given& given : sections) {
+    Section section;
+    section.width = given.width;
+    for (const double depth : given.depth) section.distance.push_back(-1e-6 * depth);
+    section.curvature = given.curvature;
+    section.centre.assign(section.size(), 0.0);
+    double last = 0;
+    for (const double approach : {-2e-8, -1e-8, 0.0, 1e-8, 2e-8}) {
+      strips::PressWork work;
+      strips::Contact contact;
+      press(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, approach, work,
+            contact);
+      EXPECT_TRUE(contact.converged) << given.width << ' ' << approach;
+      EXPECT_GT(contact.normal_force, last);
+      if (last > 0) {
+        EXPECT_LT(contact.normal_force, 1.02 * last);
+      }
+      last = contact.normal_force;
+      for (std::size_t j = 0; j < section.size(); ++j) {
+        const double overlap =
+            std::sqrt(2 * std::max(0.0, approach - section.distance[j]) / section.curvature[j]);
+        EXPECT_LE(contact.strips[j].half_length, overlap * (1 + 1e-12)) << j;
+      }
+    }
+  }
+}
+
+TEST(Strips, AreNoLongerThanThereIsRoom) {
+  Section section = parabolic(1.1, 8, 41, 8e-3);
+  section.room = 4e-3;
+  strips::PressWork work;
+  strips::Contact contact;
+  press(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, 80e-6, work, contact);
+  EXPECT_TRUE(contact.converged);
+  EXPECT_EQ(contact.ellipse.a, 4e-3);
+}
+
 // Two ridges side by side: alone, as a whole, and half of each.
 TEST(FastMethods, PartsFeelEachOtherByTheirFactor) {
   Problem p = spin_ellipse(40);

@@ -53,15 +53,6 @@ void take_over(const Patch& before, const Patch& now, contact::halfspace::Tracti
   }
 }
 
-// By which factor q a depth is to change for q^power = wanted − slope (q − 1), least … most.
-double sinking_ratio(double wanted, double slope, double power, double least, double most) {
-  if (slope == 0) return std::clamp(std::pow(wanted, 1 / power), least, most);
-  const auto excess = [&](double q) { return std::pow(q, power) - wanted + slope * (q - 1); };
-  if (excess(least) >= 0) return least;
-  if (excess(most) <= 0) return most;
-  return math::find_root(excess, least, most, 1e-12);
-}
-
 }  // namespace
 
 Pressing::Pressing(const Situation& situation, const Contact* previous, Workspace::Memory& memory,
@@ -90,7 +81,7 @@ void Pressing::set_height(double z) {
   contact_.z = z;
 }
 
-double Pressing::estimated_height(const VerticalDemand& wanted) {
+double Pressing::estimated_depth(const VerticalDemand& wanted) {
   double depth = 2e-5;
   for (int i = 0; i < 5; ++i) {
     set_height(touching_height_ - depth);
@@ -100,7 +91,7 @@ double Pressing::estimated_height(const VerticalDemand& wanted) {
     if (!(sum > 0)) break;
     depth *= sinking_ratio(wanted.at(z_) / sum, wanted.stiffness * depth / sum, 1.5, 0.1, 10);
   }
-  return touching_height_ - depth;
+  return depth;
 }
 
 void Pressing::find_regions() {
@@ -150,12 +141,6 @@ void Pressing::form(double z) {
   ++contact_.position_iterations;
 }
 
-double Pressing::depth() const {
-  double depth = 0;
-  for (const Plan& plan : memory_.plans) depth = std::max(depth, plan.extent.depth);
-  return depth;
-}
-
 double Pressing::solve_patches(double sunk) {
   double force = 0;
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
@@ -180,6 +165,7 @@ double Pressing::press(double sunk, double tolerance) {
 }
 
 double Pressing::estimated_friction(double pitch_velocity) const {
+  if (situation_.tangential == contact::halfspace::TangentialKind::none) return 0;
   const Velocities track = velocities(situation_, placement_, pitch_velocity);
   double force = 0;
   for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
@@ -211,17 +197,6 @@ double Pressing::estimated_pitch_stiffness() const {
                  std::max(1e-9, contact_.patches[i].reference_speed);
   }
   return stiffness;
-}
-
-double SinkSteps::next(double sunk, double force, double wanted) {
-  if (!(force > 0)) return depth_ + 2 * std::abs(sunk);
-  const double now = depth_ + sunk, before = depth_ + last_sunk_;
-  if (last_force_ > 0 && last_force_ != force && now != before) {
-    const double learnt = std::log(force / last_force_) / std::log(now / before);
-    if (learnt > 0.7 && learnt < 4) power_ = learnt;
-  }
-  last_force_ = force, last_sunk_ = sunk;
-  return now * sinking_ratio(wanted / force, stiffness_ * now / force, power_, 0.2, 5) - depth_;
 }
 
 double Pressing::roll(double sunk, double pitch_velocity) {

@@ -2,30 +2,10 @@
 #pragma once
 
 #include "flangeway/wheelrail/patches/aggregate.hpp"
+#include "flangeway/wheelrail/patches/depth_search.hpp"
 #include "flangeway/wheelrail/patches/memory.hpp"
 
 namespace flangeway::wheelrail::patches {
-
-/// The vertical force that is to be found, N: one that is given, or at each height of the wheelset above its
-/// rail what the springs below the rail carry.
-struct VerticalDemand {
-  double force = 0;  ///< N, at z = 0
-  double stiffness =
-      0;  ///< N/m ≥ 0: with every m that the wheelset is lower, springs are pressed less by so much
-  [[nodiscard]] double at(double z) const { return force + stiffness * z; }
-};
-
-/// How far a wheel has to sink for a force: the force grows like a power of the depth, near 3/2, which is
-/// learnt from the last two solutions. What is wanted falls by `stiffness` per m.
-class SinkSteps {
- public:
-  explicit SinkSteps(double depth, double stiffness = 0) : depth_(depth), stiffness_(stiffness) {}
-  /// From the force at `sunk` m below the height of form() and what is wanted there; all N and m.
-  [[nodiscard]] double next(double sunk, double force, double wanted);
-
- private:
-  double depth_, stiffness_, power_ = 1.5, last_force_ = 0, last_sunk_ = 0;
-};
 
 /// One situation while its height is looked for.
 class Pressing {
@@ -36,12 +16,11 @@ class Pressing {
   [[nodiscard]] bool overlaps() const;
   /// Height at which the wheel just touches, m.
   [[nodiscard]] double touching_height() const { return touching_height_; }
-  /// Height at which the vertical force is about that wanted, by Hertz's formula for every region.
-  [[nodiscard]] double estimated_height(const VerticalDemand& wanted);
+  /// Depth below it at which the vertical force is about that wanted, by Hertz's formula for every region.
+  [[nodiscard]] double estimated_depth(const VerticalDemand& wanted);
 
   /// Forms the patches with the wheelset at height z.
   void form(double z);
-  [[nodiscard]] double depth() const;  ///< m, the largest vertical interpenetration at the height of form()
 
   /// Solves the normal problems with the wheel `sunk` m below the height of form(), to a relative tolerance.
   /// Returns the vertical force, N.

@@ -4,119 +4,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "flangeway/math/root.hpp"
-#include "flangeway/wheelrail/patches/search.hpp"
+#include "flangeway/wheelrail/patches/height_search.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
 
-// A wheel that has sunk by less than this part of its depth since its patches were formed keeps them: their
-// change is of the order of the product of both.
-constexpr double formed_well = 5e-3;
-constexpr double press_tolerance = 1e-3;  // of normal problems on the way
-constexpr int most_forms = 40;
-constexpr int most_rolls = 12;
-constexpr int patient_rolls = 3;   // of these until a secant is taken
-constexpr double most_ahead = 20;  // times the step without it
-constexpr int most_pitches = 15;
-// Where the division into adhesion and slip jumps between two solutions, the force is met within this part of
-// what friction can carry.
-constexpr double coarse_force = 1e-2;
 // A rail on springs is looked for as if it carried at least this, N.
 constexpr double least_load = 1;
 // A rail's lateral deflection is looked for in steps from this on, m.
 constexpr double first_reach = 1e-3;
 // … and deflections are met as if a contact on a flange were as stiff as this across, N/m.
 constexpr double contact_stiffness = 1e9;
-// Between two heights closer than this (m) the force has jumped.
-constexpr double jump_width = 1e-10;
-// A wheel pressed deeper than this (m) is no contact of elastic bodies any more.
-constexpr double deepest_press = 2e-3;
-
-// Heights known to be too low and too high for the prescribed force, m.
-struct Bracket {
-  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
-  [[nodiscard]] double keep_inside(double z) const {
-    if (z > low && z < high) return z;
-    return std::isfinite(low) && std::isfinite(high) ? (low + high) / 2 : z;
-  }
-  [[nodiscard]] bool closed() const { return high - low < jump_width; }
-};
-
-double friction_limit(const Contact& contact) {
-  double limit = 0;
-  for (const Patch& patch : contact.patches) limit += patch.friction * patch.sum_of_pressure;
-  return limit;
-}
-
-// Pitch velocity at which the longitudinal force is the prescribed one. The force grows with the velocity:
-// secant steps inside what is known of both sides, from where the last search ended.
-class PitchSearch {
- public:
-  explicit PitchSearch(const Situation& situation) : situation_(situation) {
-    velocity_ = situation.motion.velocity_pitch;
-    const double speed = situation.motion.velocity.x() + surface_speed(situation.rail_place);
-    if (by_force() && velocity_ == 0) velocity_ = speed / situation.wheel_place.nominal_radius;
-  }
-  [[nodiscard]] bool by_force() const { return situation_.longitudinal == LongitudinalControl::force; }
-  [[nodiscard]] double velocity() const { return velocity_; }
-  void begin() { low_ = high_ = {}; }
-
-  /// Whether the force is met; else velocity() is the next to try. `slope` guesses how the force grows, N
-  /// s/rad.
-  bool meets(const Contact& contact, double slope) {
-    const double excess = contact.total.wheelset.force.x() - situation_.longitudinal_force;
-    if (std::abs(excess) < situation_.force_tolerance * friction_limit(contact)) return true;
-    if (!known(slope_)) slope_ = guess_ = slope;
-    if (known(last_excess_) && velocity_ != last_velocity_) {
-      const double learnt = (excess - last_excess_) / (velocity_ - last_velocity_);
-      if (learnt > 0.01 * guess_ && learnt < 3 * guess_)
-        slope_ = learnt;  // else the division of elements jumped
-    }
-    last_excess_ = excess, last_velocity_ = velocity_;
-    (excess < 0 ? low_ : high_) = {velocity_, excess};
-    velocity_ -= excess / slope_;
-    if (!known(low_.excess) || !known(high_.excess)) return false;
-    const double width = high_.velocity - low_.velocity, inside = (velocity_ - low_.velocity) / width;
-    if (!(inside > 0.01 && inside < 0.99)) {
-      const double part = std::clamp(-low_.excess / (high_.excess - low_.excess), 0.1, 0.9);
-      velocity_ = low_.velocity + part * width;
-    }
-    return false;
-  }
-
- private:
-  static constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  static bool known(double x) { return !std::isnan(x); }
-  struct Side {
-    double velocity = 0, excess = unknown;
-  };
-  const Situation& situation_;
-  double velocity_ = 0, slope_ = unknown, guess_ = unknown, last_velocity_ = 0, last_excess_ = unknown;
-  Side low_, high_;
-};
-
-// Solves everything where the wheel stands; sunk by `sunk` since its patches were formed. Vertical force, N.
-double roll_with_force(const Situation& situation, double sunk, PitchSearch& pitch, Pressing& pressing,
-                       Contact& contact) {
-  if (!pitch.by_force()) return pressing.roll(sunk, pitch.velocity());
-  pitch.begin();
-  double force = 0;
-  for (int i = 0; i < most_pitches; ++i) {
-    force = pressing.roll(sunk, pitch.velocity());
-    pressing.sum();
-    if (std::abs(situation.longitudinal_force) >= friction_limit(contact)) {
-      contact.status = Status::longitudinal_unreachable;
-      return force;
-    }
-    if (pitch.meets(contact, pressing.estimated_pitch_stiffness())) return force;
-  }
-  const double missed = std::abs(contact.total.wheelset.force.x() - situation.longitudinal_force);
-  if (missed > coarse_force * friction_limit(contact)) contact.status = Status::not_converged;
-  return force;
-}
+// Springs and contact that are apart by more than this part of the load have no balance: the force jumps.
+constexpr double coarse_force = 1e-2;
 
 void solve_position(const Situation& situation, Pressing& pressing, Contact& contact) {
   pressing.form(situation.motion.z);
@@ -127,83 +29,6 @@ void solve_position(const Situation& situation, Pressing& pressing, Contact& con
   PitchSearch pitch(situation);
   roll_with_force(situation, 0, pitch, pressing, contact);
   pressing.settle(0);
-}
-
-// The step through the last two excesses of the vertical force: on a flange that slides friction is nearly as
-// large as the pressures' part, and grows with it.
-struct Secant {
-  double sunk = 0, excess = 0;
-  [[nodiscard]] double next(double here, double now, double otherwise) const {
-    const double slope = (now - excess) / (here - sunk), step = -now / slope;
-    return slope > 0 && std::abs(step) < most_ahead * std::abs(otherwise - here) ? here + step : otherwise;
-  }
-};
-
-// With patches as formed at z: all of it until the vertical force is met, from a guess how far the wheel
-// sinks. Returns how far it has sunk, and stops where that is too far for the patches.
-double sink_and_roll(const Situation& situation, const VerticalDemand& demand, double z, double sunk,
-                     bool keep, double& friction_part, PitchSearch& pitch, Pressing& pressing,
-                     Contact& contact) {
-  SinkSteps steps(pressing.depth(), demand.stiffness);
-  Secant secant;
-  // Pressures alone cost a small part of all of it.
-  const double pressed = pressing.press(sunk, situation.solver.tolerance);
-  sunk = steps.next(sunk, pressed, demand.at(z - sunk) - friction_part);
-  if (!keep && std::abs(sunk) > formed_well * pressing.depth()) return sunk;
-  for (int i = 0; i < most_rolls; ++i) {
-    const double total = roll_with_force(situation, sunk, pitch, pressing, contact),
-                 normal = pressing.normal_part(), wanted = demand.at(z - sunk);
-    friction_part = total - normal;
-    if (std::abs(total - wanted) < situation.force_tolerance * std::abs(wanted)) return sunk;
-    const double here = sunk;
-    sunk = steps.next(sunk, normal, wanted - friction_part);
-    if (i >= patient_rolls) sunk = secant.next(here, total - wanted, sunk);
-    secant = {here, total - wanted};
-    if (!keep && std::abs(sunk) > formed_well * pressing.depth()) return sunk;
-  }
-  contact.status = Status::not_converged;
-  return sunk;
-}
-
-void solve_force(const Situation& situation, const VerticalDemand& demand, Pressing& pressing,
-                 Contact& contact) {
-  if (!(demand.at(pressing.touching_height()) > 0)) {
-    contact.patches.clear();
-    contact.status = Status::no_contact;
-    return;
-  }
-  double z = pressing.estimated_height(demand), friction_part = 0;
-  bool rolled = false;
-  PitchSearch pitch(situation);
-  const Bracket all{-std::numeric_limits<double>::infinity(), pressing.touching_height()};
-  Bracket bracket = all;
-  for (int i = 0; i < most_forms; ++i) {
-    const bool too_deep = pressing.touching_height() - z > deepest_press;
-    if (too_deep) z = pressing.touching_height() - deepest_press;
-    pressing.form(z);
-    if (too_deep) {
-      contact.status = Status::force_unreachable;
-      roll_with_force(situation, 0, pitch, pressing, contact);
-      return pressing.settle(0);
-    }
-    const bool last = bracket.closed() || i + 1 == most_forms;
-    const double pressed = pressing.press(0, press_tolerance);
-    if (!rolled) friction_part = pressing.estimated_friction(pitch.velocity());
-    double sunk =
-        SinkSteps(pressing.depth(), demand.stiffness).next(0, pressed, demand.at(z) - friction_part);
-    if (last || std::abs(sunk) < formed_well * pressing.depth()) {
-      sunk = sink_and_roll(situation, demand, z, sunk, last, friction_part, pitch, pressing, contact);
-      rolled = true;
-      if (last || std::abs(sunk) < formed_well * pressing.depth()) {
-        // A force that jumps leaves the wheel further from where its patches were formed than rounding does.
-        if (last && std::abs(sunk) > 4 * formed_well * pressing.depth()) contact.status = Status::force_jumps;
-        return pressing.settle(sunk);
-      }
-      bracket = all;  // friction is another one now
-    }
-    (sunk > 0 ? bracket.high : bracket.low) = z;
-    z = bracket.keep_inside(z - sunk);
-  }
 }
 
 void collect_outcomes(const Situation& situation, Contact& contact) {
@@ -247,7 +72,7 @@ void solve_on_firm_rail(const Situation& situation, const VerticalDemand* demand
     return;
   }
   if (demand != nullptr) {
-    solve_force(situation, *demand, pressing, contact);
+    HeightSearch(situation, *demand, pressing, contact).run();
   } else {
     solve_position(situation, pressing, contact);
   }

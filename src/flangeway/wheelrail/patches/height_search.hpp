@@ -1,0 +1,41 @@
+// The height at which a wheel carries the vertical force that is wanted: internal to the room.
+#pragma once
+
+#include "flangeway/wheelrail/patches/depth_search.hpp"
+#include "flangeway/wheelrail/patches/roll_search.hpp"
+
+namespace flangeway::wheelrail::patches {
+
+/// Depths are counted from the height at which the wheel just touches. Patches are formed at a depth and kept
+/// while the wheel sinks a little. At first pressures alone lead to where they carry the force, with friction
+/// as the share of them that it was last; where that does not end, every depth is rolled.
+class HeightSearch {
+ public:
+  HeightSearch(const Situation& situation, const VerticalDemand& demand, Pressing& pressing,
+               Contact& contact);
+  /// Leaves the wheel at the height that was found and the outcome in the contact's status.
+  void run();
+
+ private:
+  [[nodiscard]] bool meets(const Trial& trial, double part) const;
+  [[nodiscard]] bool is_near(double depth) const;
+  void form(double depth);
+  [[nodiscard]] double press();
+  [[nodiscard]] double roll_from(double depth);
+  [[nodiscard]] Trial roll(double depth);
+  void settle(double depth);
+  void settle_at_jump();
+
+  const Situation& situation_;
+  Pressing& pressing_;
+  Contact& contact_;
+  PitchSearch pitch_;
+  VerticalDemand demand_;                // from the height of the wheelset
+  VerticalDemand below_;                 // from the height at which the wheel just touches
+  DepthSearch likely_, certain_, here_;  // by pressures and a share; rolled; with the present patches
+  double formed_ = 0;                    // m, depth at which the patches were formed
+  double share_ = 1;                     // vertical force over that of the pressures
+  bool quick_ = true, rolled_ = false, keep_ = false, settled_ = false;
+};
+
+}  // namespace flangeway::wheelrail::patches
