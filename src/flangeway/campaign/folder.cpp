@@ -169,10 +169,11 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
   const bool anew = check(folder, identity, force, findings);
   if (findings.all().size() != before) return std::nullopt;
   if (anew) remove_results(folder);
-  fs::create_directories(folder / runs_folder);
   remove_parts(folder);
-  remove_parts(folder / runs_folder);
+  // First, so that a kill at any moment leaves a folder that is known as ours.
   if (!fs::exists(folder / manifest)) result.write(manifest, manifest_text(identity, command_line));
+  fs::create_directories(folder / runs_folder);
+  remove_parts(folder / runs_folder);
   return result;
 }
 
