@@ -52,19 +52,19 @@ class Sliding {
     return solve_tangential(in, *convolver_, m_.tangential, tractions);
   }
 
-  /// Direct sums, then once the displacements that the other method leaves in the convolver's fields.
+  /// Direct sums, then once the displacements that the other method leaves.
   TangentialResult sweep(const TangentialInput& in, double* tractions) {
     const TangentialResult result =
         solve_tangential_by_sweeps(in, influence_table(convolver_->spec()), m_.tangential, tractions);
     auto& w = m_.tangential;
     const auto nx = static_cast<std::size_t>(convolver_->spec().nx),
                ny = static_cast<std::size_t>(convolver_->spec().ny);
-    for (auto* v : {&w.box_a, &w.box_b, &w.box_c, &w.box_d}) v->assign(nx * ny, 0.0);
+    for (auto* v : {&w.box_a, &w.box_b, &w.displacement_x, &w.displacement_y}) v->assign(nx * ny, 0.0);
     for (std::size_t k = 0; k < count(); ++k) {
       w.box_a[m_.elements.local[k]] = tractions[k];
       w.box_b[m_.elements.local[k]] = tractions[count() + k];
     }
-    convolver_->tangential(w.box_a.data(), w.box_b.data(), w.box_c.data(), w.box_d.data());
+    convolver_->tangential(w.box_a.data(), w.box_b.data(), w.displacement_x.data(), w.displacement_y.data());
     return result;
   }
 
@@ -259,8 +259,8 @@ class Sliding {
     s_.tractions.y[i] = m_.sliding_tractions[n + k];
     s_.slip_x[i] = m_.tangential.slip[k] / step;
     s_.slip_y[i] = m_.tangential.slip[n + k] / step;
-    s_.displacement_x[i] = m_.tangential.box_c[at] + m_.pressure_displacement[k];
-    s_.displacement_y[i] = m_.tangential.box_d[at] + m_.pressure_displacement[n + k];
+    s_.displacement_x[i] = m_.tangential.displacement_x[at] + m_.pressure_displacement[k];
+    s_.displacement_y[i] = m_.tangential.displacement_y[at] + m_.pressure_displacement[n + k];
     s_.friction[i] = m_.coefficient[k];
     s_.state[i] = m_.tangential.sliding[k] ? ElementState::slip : ElementState::adhesion;
   }

@@ -27,7 +27,8 @@ class Operator {
       : in_(in), e_(*in.elements), a_(convolver), w_(work), n_(e_.count()) {
     const auto size =
         static_cast<std::size_t>(convolver.spec().nx) * static_cast<std::size_t>(convolver.spec().ny);
-    for (auto* v : {&w_.box_a, &w_.box_b, &w_.box_c, &w_.box_d}) v->assign(size, 0.0);
+    for (auto* v : {&w_.box_a, &w_.box_b, &w_.box_c, &w_.box_d, &w_.displacement_x, &w_.displacement_y})
+      v->assign(size, 0.0);
   }
 
   /// Of all tractions at their bounds in one direction: displacement over traction, in m/Pa.
@@ -40,19 +41,21 @@ class Operator {
 
   /// y = L p.
   void apply(const double* p, double* y, Precision precision) {
-    scatter(p, w_.box_a.data());
-    scatter(p + n_, w_.box_b.data());
-    a_.tangential(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data(), precision);
-    const std::ptrdiff_t ahead = in_.steady ? e_.direction : 0;
-    for (std::size_t i = 0; i < n_; ++i) {
-      const auto at = static_cast<std::ptrdiff_t>(e_.local[i]);
-      y[i] = w_.box_c[static_cast<std::size_t>(at)];
-      y[n_ + i] = w_.box_d[static_cast<std::size_t>(at)];
-      if (!in_.steady) continue;
-      y[i] -= w_.box_c[static_cast<std::size_t>(at + ahead)];
-      y[n_ + i] -= w_.box_d[static_cast<std::size_t>(at + ahead)];
-    }
-    ++products_;
+    displace(p, w_.box_c.data(), w_.box_d.data(), precision);
+    read(w_.box_c.data(), w_.box_d.data(), y);
+  }
+
+  /// y = L p, and keeps the displacements.
+  void begin(const double* p, double* y) {
+    displace(p, w_.displacement_x.data(), w_.displacement_y.data(), Precision::full);
+    read(w_.displacement_x.data(), w_.displacement_y.data(), y);
+  }
+  /// y = L p again after a small change of p, from the displacements that were kept.
+  void go_on(const double* change, double* y) {
+    displace(change, w_.box_c.data(), w_.box_d.data(), Precision::single);
+    add_scaled(w_.displacement_x.data(), 1, w_.box_c.data(), w_.box_c.size());
+    add_scaled(w_.displacement_y.data(), 1, w_.box_d.data(), w_.box_d.size());
+    read(w_.displacement_x.data(), w_.displacement_y.data(), y);
   }
 
   /// z = A⁻¹ r, periodic.
@@ -68,6 +71,26 @@ class Operator {
   }
 
  private:
+  void displace(const double* p, double* x, double* y, Precision precision) {
+    scatter(p, w_.box_a.data());
+    scatter(p + n_, w_.box_b.data());
+    a_.tangential(w_.box_a.data(), w_.box_b.data(), x, y, precision);
+    ++products_;
+  }
+
+  /// y = what L makes of displacements.
+  void read(const double* ux, const double* uy, double* y) const {
+    const std::ptrdiff_t ahead = in_.steady ? e_.direction : 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const auto at = static_cast<std::ptrdiff_t>(e_.local[i]);
+      y[i] = ux[at];
+      y[n_ + i] = uy[at];
+      if (!in_.steady) continue;
+      y[i] -= ux[at + ahead];
+      y[n_ + i] -= uy[at + ahead];
+    }
+  }
+
   void scatter(const double* values, double* box) const {
     for (std::size_t i = 0; i < n_; ++i) box[e_.local[i]] = values[i];
   }
@@ -277,7 +300,11 @@ class Newton {
   }
 
   void set_slip() {
-    op_.apply(p_, w_.slip.data(), Precision::full);
+    op_.begin(p_, w_.slip.data());
+    add_rigid_slip();
+  }
+
+  void add_rigid_slip() {
     for (std::size_t i = 0; i < n_; ++i) {
       const Vec w = rigid(i);
       w_.slip[i] += w.x;
@@ -483,13 +510,19 @@ class Newton {
       }
       next = clip(next, in_.bound[i]);
       put(p_, i, n_, next);
+      put(w_.update.data(), i, n_, {next.x - before.x, next.y - before.y});
       change += (next.x - before.x) * (next.x - before.x) + (next.y - before.y) * (next.y - before.y);
       size += next.x * next.x + next.y * next.y;
     }
     for (std::size_t k = 0; k < 2; ++k) {
       if (in_.by_force[k]) result_.creepage[k] += w_.update[2 * n_ + k];
     }
-    set_slip();
+    if (precision_ == Precision::single) {
+      op_.go_on(w_.update.data(), w_.slip.data());
+      add_rigid_slip();
+    } else {
+      set_slip();
+    }
     change_ = size > 0 ? std::sqrt(change / size) : 0;
   }
 
@@ -499,7 +532,7 @@ class Newton {
   std::size_t n_;
   double* p_;
   Operator op_;
-  Precision precision_;  // of the linear equations of a step
+  Precision precision_;  // of the linear equations of a step and of what it moves
   TangentialResult result_;
   double forcing_ = forcing_else, solved_ = forcing_else, change_ = 0;
   double last_size_ = 0, last_rest_ = 0;  // of the linear equations before: right side, and what was left

@@ -40,7 +40,8 @@ struct TangentialInput {
 struct TangentialWork {
   std::vector<double> slip, box_a, box_b, box_c, box_d, start, update, right_side, unit_x, unit_y,
       normal_slip;
-  std::vector<double> free, across, slide_share;  ///< of the division: see Newton::linearise()
+  std::vector<double> displacement_x, displacement_y;  ///< A p of the tractions found, m
+  std::vector<double> free, across, slide_share;       ///< of the division: see Newton::linearise()
   std::vector<std::vector<double>> basis, directions;
   std::vector<std::uint8_t> sliding;
 };
