@@ -66,6 +66,7 @@ class Blend {
     const Solution& p = m_.part_solution;
     s_.normal_iterations += p.normal_iterations;
     s_.tangential_iterations += p.tangential_iterations;
+    s_.products += p.products;
     s_.outer_iterations += p.outer_iterations;
     if (p.outcome == Outcome::no_contact) return;
     if (s_.outcome == Outcome::no_contact || p.outcome != Outcome::solved) s_.outcome = p.outcome;

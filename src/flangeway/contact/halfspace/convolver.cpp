@@ -93,7 +93,8 @@ void Convolver::set_inverses(const InfluenceTable& table) {
       *std::min_element(zz_.begin(), zz_.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
   const double floor = relative_floor * std::abs(smallest);
   for (double& value : zz) value = 1 / std::max(value, floor);
-  invert(xx, yy, xy, ixx, iyy, ixy, floor);
+  // A sheet yields to pressures only.
+  invert(xx, yy, xy, ixx, iyy, ixy, relative_floor * (std::abs(smallest) - spec_.sheet));
   zz_inverse_ = short_fft_.arranged(zz);
   xx_inverse_ = short_fft_.arranged(ixx);
   yy_inverse_ = short_fft_.arranged(iyy);

@@ -249,17 +249,31 @@ class Iteration {
   bool step() {
     a_.normal(w_.direction.data(), w_.image.data(), precision_);
     const double curvature = dot(w_.direction.data(), w_.image.data(), n_);
-    if (!(curvature > 0)) return true;  // nothing left to change
+    if (!(curvature > 0)) return !std::isnan(curvature);  // nothing left to change
     const double length = -dot(w_.direction.data(), w_.previous_residual.data(), n_) / curvature;
     const Move moved = move(length, w_.direction.data(), p_, w_.below.data(), n_);
     add_scaled(w_.v.data(), length, w_.image.data(), n_);
-    if (moved.below > (by_force() ? 0 : left_below) * moved.change) {
+    const bool followed = moved.below > (by_force() ? 0 : left_below) * moved.change;
+    if (followed) {
       add_scaled(p_, 1, w_.below.data(), n_);
       a_.normal(w_.below.data(), w_.image.data(), precision_);
       add_scaled(w_.v.data(), 1, w_.image.data(), n_);
       if (by_force()) scale(in_.target / sum_of(p_, n_));
     }
-    return moved.change <= in_.tolerance * in_.tolerance * moved.norm;
+    if (!(moved.norm > 0)) return moved.norm == 0;
+    const double least = in_.tolerance * in_.tolerance * moved.norm;
+    gone_ += std::sqrt(moved.change / moved.norm);
+    return moved.change <= least && (followed || moved.below <= least) && !renew();
+  }
+
+  /// True if the displacements had come so far in single precision that they were calculated anew.
+  bool renew() {
+    if (precision_ == Precision::full ||
+        single_precision_noise(gone_, n_) < noise_of_tolerance * in_.tolerance)
+      return false;
+    a_.normal(p_, w_.v.data());
+    gone_ = previous_rz_ = 0;
+    return true;
   }
 
   const NormalInput& in_;
@@ -270,6 +284,7 @@ class Iteration {
   double approach_ = 0, previous_rz_ = 0;
   std::size_t changed_ = 0;
   bool have_ones_ = false;
+  double gone_ = 0;  // Σ of steps over the pressures since displacements were in full precision
   // Displacements of a step are small against all, so that their error is, too [docs/theory/halfspace.md].
   Precision precision_;
 };

@@ -7,25 +7,25 @@
 
 namespace flangeway::contact::halfspace {
 
-TurnedRows::Angles TurnedRows::angles(const double* inclination, std::size_t count, std::size_t rows,
-                                      double share) {
-  Angles found{Values(rows, 1.0), Values(rows, 0.0)};
+void TurnedRows::set_angles(const double* inclination, std::size_t count, std::size_t rows, double share,
+                            Angles& angles) {
+  angles.cosine.assign(rows, 1.0);
+  angles.sine.assign(rows, 0.0);
   for (std::size_t j = 0; j < std::min(count, rows); ++j) {
-    found.cosine[j] = std::cos(share * inclination[j]);
-    found.sine[j] = std::sin(share * inclination[j]);
+    angles.cosine[j] = std::cos(share * inclination[j]);
+    angles.sine[j] = std::sin(share * inclination[j]);
   }
-  return found;
 }
 
 void TurnedRows::set(const double* inclination, std::size_t count, int nx, int ny,
                      AngleCorrection correction) {
-  whole_ = half_ = {};
+  whole_.cosine.clear();
   if (count == 0) return;
   const auto rows = static_cast<std::size_t>(ny);
   nx_ = static_cast<std::size_t>(nx);
   correction_ = correction;
-  whole_ = angles(inclination, count, rows, 1);
-  if (correction == AngleCorrection::halves) half_ = angles(inclination, count, rows, 0.5);
+  set_angles(inclination, count, rows, 1, whole_);
+  if (correction == AngleCorrection::halves) set_angles(inclination, count, rows, 0.5, half_);
   for (Values* field : {&weighted_x_, &weighted_y_, &first_, &second_, &unused_}) field->resize(rows * nx_);
   zero_.assign(rows * nx_, 0.0);
 }

@@ -32,8 +32,8 @@ class TurnedRows {
   struct Angles {
     Values cosine, sine;  // of each row
   };
-  [[nodiscard]] static Angles angles(const double* inclination, std::size_t count, std::size_t rows,
-                                     double share);
+  static void set_angles(const double* inclination, std::size_t count, std::size_t rows, double share,
+                         Angles& angles);
 
   // out = field, row by row times the weight.
   void weigh(const Values& weight, const double* field, Values& out) const;

@@ -5,7 +5,7 @@
 namespace flangeway::contact::halfspace {
 namespace {
 
-constexpr std::size_t most_convolvers = 16;
+constexpr std::size_t most_convolvers = 32;  // of two patches: whole, part, tangential, coarser ones of each
 
 /// The largest size whose transforms are as long as those of n.
 int roomy(int n) {

@@ -151,6 +151,7 @@ void Section::resize(std::size_t count) {
 void press(NormalMethod method, const Section& section, const halfspace::ElasticPair& material,
            NormalControl control, double value, PressWork& work, Contact& contact) {
   contact.converged = true;
+  contact.iterations = 0;
   const auto least = std::min_element(section.distance.begin(), section.distance.end());
   const bool empty = least == section.distance.end() || !std::isfinite(*least);
   if (empty || (control == NormalControl::approach && !(value > *least))) {

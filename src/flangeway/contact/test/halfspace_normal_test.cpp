@@ -57,16 +57,20 @@ TEST(HalfspaceNormal, EnergyIsTheWorkOfTheForce) {
   EXPECT_NEAR(s.elastic_energy / (0.4 * ball.force() * ball.approach()), 1, 1e-3);
 }
 
-/// Where pressure acts the gap is closed, elsewhere it is not negative; `tolerance` relative to the approach.
+/// Where pressure acts the gap is closed, elsewhere it is not negative where contact may be; `tolerance`
+/// relative to the approach.
 void expect_solution(const Problem& p, const Solution& s, double tolerance) {
   ASSERT_EQ(s.outcome, Outcome::solved);
   for (std::size_t i = 0; i < p.gap.size(); ++i) {
-    const double gap = p.gap[i] - s.approach + s.displacement_z[i];
-    EXPECT_GE(s.tractions.pressure[i], 0);
-    if (s.tractions.pressure[i] > 0)
+    const double gap = p.gap[i] - s.approach + s.displacement_z[i], pressure = s.tractions.pressure[i];
+    EXPECT_GE(pressure, 0);
+    if (!p.may_touch.empty() && !p.may_touch[i]) {
+      EXPECT_EQ(pressure, 0);
+    } else if (pressure > 0) {
       EXPECT_NEAR(gap / s.approach, 0, tolerance);
-    else
+    } else {
       EXPECT_GT(gap, -tolerance * s.approach);
+    }
   }
 }
 
@@ -98,6 +102,50 @@ TEST(HalfspaceNormal, SinglePrecisionOfTheStepsDoesNotShow) {
     }
     EXPECT_LT(std::sqrt(apart / size), 2e-5) << n;  // twice what is asked of the last step
     EXPECT_NEAR(usual.normal_force / exact.normal_force, 1, 1e-6) << n;
+  }
+}
+
+// Pressures that are brought along may lie anywhere: all of the way is then gone in single precision.
+TEST(HalfspaceNormal, StartsFarAwayEndAtTheSamePressures) {
+  Problem p = Ball().problem(200);
+  p.normal_control = NormalControl::approach;
+  p.settings.tolerance = 1e-9;
+  const Solution exact = solve(p);
+  p.settings.tolerance = 1e-5;
+  Workspace workspace;
+  Solution s;
+  s.tractions.pressure.assign(p.gap.size(), 0.0);
+  std::fill_n(s.tractions.pressure.begin(), 300, 1e9);  // in a corner, where nothing touches
+  solve(p, nullptr, workspace, s);
+  expect_solution(p, s, 1e-4);
+  EXPECT_NEAR(s.max_pressure / exact.max_pressure, 1, 2e-5);
+  EXPECT_NEAR(s.normal_force / exact.normal_force, 1, 1e-6);
+}
+
+// Elements that may not touch, rows that are inclined, parts that feel each other less: all where only a part
+// of the rows and columns is in contact.
+TEST(HalfspaceNormal, OfAPartOfTheGridIsThatOfTheWhole) {
+  for (const NormalControl control : {NormalControl::force, NormalControl::approach}) {
+    for (const int n : {30, 60}) {
+      Problem p = Ball().problem(n);
+      p.normal_control = control;
+      p.settings.tolerance = 1e-10;
+      const double side = 1.6 * p.grid.dx;  // so contact is in less than half of the elements
+      for (int iy = 0; iy < n; ++iy)
+        for (int ix = 0; ix < n; ++ix) p.gap[p.grid.index(ix, iy)] *= 2.56;
+      p.grid.dx = p.grid.dy = side, p.grid.x_first *= 1.6, p.grid.y_first *= 1.6;
+      p.may_touch.assign(p.gap.size(), 1);
+      for (int iy = 0; iy < n; ++iy)
+        for (int ix = 0; ix < n; ++ix) p.may_touch[p.grid.index(ix, iy)] = ix != n / 2 && iy != n / 2 + 2;
+      expect_solution(p, solve(p), 1e-8);
+      p.may_touch.clear();
+      for (int iy = 0; iy < n; ++iy) p.conformity.inclination.push_back(0.2 * iy / n);
+      expect_solution(p, solve(p), 1e-8);
+      p.conformity.inclination.clear();
+      for (int iy = 0; iy < n; ++iy) p.blending.part.push_back(iy < n / 2 ? 0 : 1);
+      p.blending.factor = {1, 0.4, 0.4, 1};
+      expect_solution(p, solve(p), 1e-8);
+    }
   }
 }
 

@@ -261,6 +261,39 @@ TEST(HalfspaceTangential, ASecondCallAllocatesNothing) {
   EXPECT_EQ(guard.count(), 0u);
 }
 
+// Two patches in turn, both large enough to start from coarser elements, one of them curved.
+TEST(HalfspaceTangential, PatchesInTurnAllocateNothing) {
+  const Problem one = spin_ellipse(60);
+  Problem other = spin_ellipse(48);
+  for (int j = 0; j < other.grid.ny; ++j) other.conformity.inclination.push_back(0.01 * j);
+  Workspace workspace;
+  Solution a, b;
+  const auto solve_both = [&] {
+    a.tractions.pressure.clear(), b.tractions.pressure.clear();
+    solve(one, nullptr, workspace, a);
+    solve(other, nullptr, workspace, b);
+  };
+  for (int k = 0; k < 3; ++k) solve_both();
+  const flangeway::test::AllocationGuard guard;
+  solve_both();
+  EXPECT_EQ(guard.count(), 0u);
+}
+
+// A sheet yields to pressures; friction is found with as many products as without.
+TEST(HalfspaceTangential, ASheetDoesNotSlowFrictionDown) {
+  Problem p = spin_ellipse(60);
+  p.normal_control = NormalControl::force;
+  p.normal_force = 1e5;
+  const Solution bare = solve(p);
+  ASSERT_EQ(bare.outcome, Outcome::solved);
+  for (const double sheet : {1e-14, 1e-13}) {
+    p.sheet = sheet;
+    const Solution soft = solve(p);
+    ASSERT_EQ(soft.outcome, Outcome::solved);
+    EXPECT_LT(soft.products, 1.5 * bare.products) << sheet;
+  }
+}
+
 // The angle correction knows differences of inclination only; none at all is a plane.
 TEST(HalfspaceConformal, OnlyDifferencesOfInclinationCount) {
   Problem p = spin_ellipse(20);
