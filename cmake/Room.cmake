@@ -65,6 +65,10 @@ function(flangeway_room_flags target)
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
   endif()
 endfunction()
+# Tests wait for the rooms, which are optimised: of a test it is the compilation that counts. Not for programs that are
+# measured: of a function in a header the linker takes any.
+add_library(flangeway_compiled_fast INTERFACE)
+target_compile_options(flangeway_compiled_fast INTERFACE $<$<CONFIG:Release>:-O1>)
 if(FLANGEWAY_PRECOMPILE)
   # Of headers that were read before, GCC 12 does not know that they are a library's, and warns in the midst of
   # std::string of bounds that nothing passes. The sanitizers watch bounds too.
@@ -74,7 +78,7 @@ if(FLANGEWAY_PRECOMPILE)
   flangeway_room_flags(flangeway_precompiled_rooms)
   if(FLANGEWAY_BUILD_TESTS)
     flangeway_precompile(NAME tests HEADERS ${common_headers} <gmock/gmock.h> <gtest/gtest.h>
-                         LIBRARIES GTest::gmock GTest::gtest)
+                         LIBRARIES GTest::gmock GTest::gtest flangeway_compiled_fast)
   endif()
 endif()
 
@@ -104,7 +108,8 @@ include(GoogleTest)
 function(flangeway_test)
   cmake_parse_arguments(TEST "" "NAME" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(${TEST_NAME} ${TEST_SOURCES})
-  target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} flangeway_test_support GTest::gmock GTest::gtest_main)
+  target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} flangeway_test_support GTest::gmock GTest::gtest_main
+                                             flangeway_compiled_fast)
   if(FLANGEWAY_PRECOMPILE)
     target_precompile_headers(${TEST_NAME} REUSE_FROM flangeway_precompiled_tests)
     target_link_libraries(${TEST_NAME} PRIVATE Eigen3::Eigen fmt::fmt)  # whose headers these are
