@@ -156,7 +156,8 @@ struct Wheelset {
   double tape_circle = 999;                                               ///< YTAPE; ≥ 999: no shift
 };
 
-/// Row 18: S, Y, Z or FZ, ROLL, YAW, PITCH; row 19: VS (rollers: RPITCH), VY, VZ, VROLL, VYAW, VPITCH or FX.
+/// Row 18: S (rollers: X), Y, Z or FZ, ROLL, YAW, PITCH; row 19: VS (rollers: RPITCH), VY, VZ, VROLL, VYAW,
+/// VPITCH or FX.
 struct WheelsetState {
   double x = 0;  ///< X_WS, rollers; without effect
   std::array<double, 6> position{}, velocity{};

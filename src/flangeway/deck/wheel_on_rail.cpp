@@ -70,8 +70,10 @@ void read_wheelset(Scanner& in, Wheelset& wheelset) {
 
 void read_position(Scanner& in, const Control& control, WheelsetState& state) {
   in.group();
-  if (control.configuration >= 4) state.x = in.real("X_WS");
-  state.position[0] = in.real("S_WS");
+  const bool roller = control.configuration >= 4;
+  const double along = in.real(roller ? "X_WS" : "S_WS");
+  state.x = roller ? along : 0;
+  state.position[0] = roller ? 0 : along;
   state.position[1] = in.real("Y_WS");
   state.position[2] = control.normal == 1 ? in.real("FZ", more_than(0)) : in.real("Z_WS");
   state.position[3] = in.angle("ROLL");

@@ -252,8 +252,8 @@ TEST(RunContact, RollersOfADeckAreRails) {
         "1 MODULE\n {}203100\n 0022033\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 82000. 82000.\n"
         " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. {}\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
         " 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n"
-        " {} 0. {} 1e4 0. {} 0.\n {:.12g} 0. 0. 0. 0. -4.348\n",
-        configuration, roller ? radius : 0., folder, folder, roller ? "0." : "", sign * 1., sign * 2e-3,
+        " 0. {} 1e4 0. {} 0.\n {:.12g} 0. 0. 0. 0. -4.348\n",
+        configuration, roller ? radius : 0., folder, folder, sign * 1., sign * 2e-3,
         roller ? velocity / radius : velocity);
   };
   const auto results =
@@ -284,7 +284,7 @@ TEST(RunContact, WheelAgainstItsRollerIsFound) {
   const std::string against = fmt::format(
       "1 MODULE\n 4203100\n 0022033\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 82000. 82000.\n"
       " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. 460.\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
-      " 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n 0. 0. 0. 1e4 0. 0. 0.\n 4. 0. 0. 0. 0. 4.\n",
+      " 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n 0. 0. 1e4 0. 0. 0.\n 4. 0. 0. 0. 0. 4.\n",
       folder, folder);
   EXPECT_THAT(
       results_of(batch(against)).at(0).message,

@@ -329,7 +329,7 @@ TEST(ReadDeck, SpringsGoWithAHeightToo) {
 }
 
 const std::string roller = replaced(
-    replaced(replaced(wheel, " 14. 0 1435. 0.", " 14. 0 1435. 500."), " 0. 0. 1e4 0.", " 7. 0. 1. 1e4 0."),
+    replaced(replaced(wheel, " 14. 0 1435. 0.", " 14. 0 1435. 500."), " 0. 0. 1e4 0.", " 7. 1. 1e4 0."),
     " 0203100", " 4203100");
 
 TEST(ReadDeck, RollersHaveARadiusAndAVelocity) {
@@ -344,8 +344,10 @@ TEST(ReadDeck, RollersHaveARadiusAndAVelocity) {
     EXPECT_EQ(one.refusals.text(), "");
     EXPECT_EQ(one.values.track.roller_radius, 500);
     EXPECT_EQ(one.values.track.cant, 0);
-    EXPECT_EQ(one.values.state.x, 7);
+    EXPECT_EQ(one.values.state.x, 7);  // in the place of S_WS: six values, as on a rail
+    EXPECT_EQ(one.values.state.position[0], 0);
     EXPECT_EQ(one.values.state.position[1], 1);
+    EXPECT_EQ(one.values.state.position[2], 1e4);
     EXPECT_EQ(one.values.state.velocity[0], 4);
   }
 }
