@@ -139,6 +139,7 @@ struct Track {
   double cant = 0;                       ///< rad
   double roller_radius = 0;              ///< NOMRADR, rollers
   double curvature = 0;                  ///< 1/mm
+  SourceLocation where;                  ///< of NOMRADR
 };
 
 struct ProfileFile {
@@ -161,6 +162,7 @@ struct Wheelset {
 struct WheelsetState {
   double x = 0;  ///< X_WS, rollers; without effect
   std::array<double, 6> position{}, velocity{};
+  SourceLocation where;  ///< of the last velocity
 };
 
 struct Springs {

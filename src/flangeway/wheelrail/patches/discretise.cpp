@@ -18,6 +18,8 @@ using geometry::spatial::Row;
 constexpr double no_material = geometry::spatial::far_away / 2;
 // What creepages are divided by at least, m/s: a wheel and a roller may turn against each other.
 constexpr double least_speed = 1e-9;
+// A surface that is slower than this part of both is at rest.
+constexpr double at_rest = 1e-9;
 
 double across_plane(const Placement& placement, const Anchor& anchor, double rail_s) {
   const auto frame = geometry::spatial::extended_frame(*placement.rail.rail->curve, rail_s);
@@ -207,12 +209,17 @@ RowSlip row_slip(const Velocities& v, const Vec3& base, const Vec3& normal) {
 }
 
 // Slip along x of the wheel relative to the rail in the direction midway between the motions of both surfaces
-// through the contact. [Vollebregt2021, eq. 20]
+// through the contact [Vollebregt2021, eq. 20]. A surface that stands still in it has none: then that of the
+// other one, and x where none leads through the contact.
 double slip_in_midplane(const Vec3& wheel, const Vec3& rail, double forward, const Vec3& normal) {
   const Vec3 q = wheel - forward * Vec3::UnitX(), p = rail - forward * Vec3::UnitX();
-  const Vec3 mid = p / p.norm() + q / q.norm();
+  const double rail_speed = p.norm(), wheel_speed = q.norm(), still = at_rest * (rail_speed + wheel_speed);
+  Vec3 mid = Vec3::Zero();
+  if (rail_speed > still) mid += p / rail_speed;
+  if (wheel_speed > still) mid += q / wheel_speed;
   const double along = mid.x(), up = mid.dot(normal), length = std::hypot(along, up) * (along < 0 ? -1 : 1);
   const Vec3 difference = wheel - rail;
+  if (!(std::abs(along) > std::abs(up))) return difference.x();
   return (along * difference.x() + up * difference.dot(normal)) / length;
 }
 

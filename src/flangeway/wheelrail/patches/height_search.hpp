@@ -6,6 +6,9 @@
 
 namespace flangeway::wheelrail::patches {
 
+/// Springs that carry next to nothing are met as if they carried this, N.
+constexpr double least_load = 1;
+
 /// Depths are counted from the height at which the wheel just touches. Patches are formed at a depth and kept
 /// while the wheel sinks a little. At first pressures alone lead to where they carry the force, with friction
 /// as the share of them that it was last; where that does not end, every depth is rolled.
@@ -24,6 +27,7 @@ class HeightSearch {
   [[nodiscard]] double roll_from(double depth);
   [[nodiscard]] Trial roll(double depth);
   void settle(double depth);
+  void give_up(double depth);
   void settle_at_jump();
 
   const Situation& situation_;

@@ -5,7 +5,6 @@
 
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/geometry/spatial/grid_search.hpp"
-#include "flangeway/math/root.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
