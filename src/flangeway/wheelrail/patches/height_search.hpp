@@ -7,7 +7,7 @@
 namespace flangeway::wheelrail::patches {
 
 /// Springs that carry next to nothing are met as if they carried this, N.
-constexpr double least_load = 1;
+inline constexpr double least_load = 1;
 
 /// Depths are counted from the height at which the wheel just touches. Patches are formed at a depth and kept
 /// while the wheel sinks a little. At first pressures alone lead to where they carry the force, with friction

@@ -8,7 +8,7 @@
 namespace flangeway::wheelrail::patches {
 
 /// Where a solution jumps over a force that is looked for, this part of what carries it may be missing.
-constexpr double coarse_force = 1e-2;
+inline constexpr double coarse_force = 1e-2;
 
 /// Pitch velocity at which the longitudinal force is the prescribed one. The force grows with the velocity:
 /// secant steps inside what is known of both sides, from where the last search ended.

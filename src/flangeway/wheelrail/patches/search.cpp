@@ -5,6 +5,7 @@
 
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/geometry/spatial/grid_search.hpp"
+#include "flangeway/wheelrail/patches/slip.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
