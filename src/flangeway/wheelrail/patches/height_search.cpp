@@ -41,6 +41,10 @@ void HeightSearch::run() {
   }
   double depth = pressing_.estimated_depth(demand_);
   for (int i = 1; !settled_; ++i) {
+    if (!std::isfinite(depth)) {
+      contact_.z = depth;  // which shows that nothing here is a result
+      return;
+    }
     form(std::min(depth, deepest_press));
     keep_ = certain_.closed() || i >= most_forms;
     quick_ = i <= quick_forms && formed_ < deepest_press && !likely_.closed() && !keep_;

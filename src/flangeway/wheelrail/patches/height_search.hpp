@@ -16,7 +16,8 @@ class HeightSearch {
  public:
   HeightSearch(const Situation& situation, const VerticalDemand& demand, Pressing& pressing,
                Contact& contact);
-  /// Leaves the wheel at the height that was found and the outcome in the contact's status.
+  /// Leaves the wheel at the height that was found and the outcome in the contact's status; a height that is
+  /// no number where the demand leads to none.
   void run();
 
  private:
