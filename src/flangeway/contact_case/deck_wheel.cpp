@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "flangeway/contact_case/deck_patch.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/profile/read.hpp"
@@ -168,8 +170,27 @@ void resolve(const deck::Case& one, Situation& s) {
   s.tangential = tangential_kind(one.control.tangential);
   s.rolled = d.step * d.dx * mm;
   s.method = method(one);
-  const double roller_speed = s.rail_place.roller_radius.value_or(0) * s.rail_place.roller_velocity_pitch;
-  s.solver = solver_settings(one, std::abs(s.motion.velocity.x() + roller_speed));
+  s.solver = solver_settings(one, std::abs(s.motion.velocity.x() + surface_speed(s.rail_place)));
+}
+
+// What only the profile and all velocities together show.
+void check_on_roller(const deck::Case& one, const Situation& s, Findings& findings) {
+  if (!s.rail_place.roller_radius) return;
+  const std::string key = fmt::format("case {}", one.number);
+  const deck::Values& v = one.values;
+  if (const double least = wheelrail::patches::least_roller_radius(*s.rail);
+      *s.rail_place.roller_radius <= least)
+    findings.add({v.track.where,
+                  key,
+                  "NOMRADR is not more than the profile lies below its z = 0",
+                  fmt::format("{}", v.track.roller_radius),
+                  fmt::format("> {:.4g}", least / mm),
+                  {}});
+  if (turn_against_each_other(s))
+    findings.add({v.state.where, key,
+                  "wheel and roller turn against each other: their surfaces have no common rolling velocity",
+                  fmt::format("RPITCH = {}, VPITCH = {}", v.state.velocity[0], v.state.velocity[5]),
+                  "opposite signs", "Change the sign of one, or take T = 1 for a shift"});
 }
 
 }  // namespace
@@ -192,6 +213,8 @@ std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::s
   s.wheel_material = material(v.material.poisson[1], v.material.shear[1]);
   set_friction(one, s);
   resolve(one, s);
+  check_on_roller(one, s, findings);
+  if (!findings.empty()) return std::nullopt;
   made.extras = extras(one);
   return made;
 }

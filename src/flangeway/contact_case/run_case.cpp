@@ -122,6 +122,7 @@ Status status_of(wheelrail::patches::Status status) {
     case Found::longitudinal_unreachable:
       return Status::unreached;
     case Found::not_converged:
+    case Found::not_finite:
       break;
   }
   return Status::not_converged;
@@ -157,7 +158,8 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
   result.status = status_of(contact.status);
   if (result.status != Status::solved) result.message = message(contact.status);
   result.warnings = contact.warnings;
-  add_contact(one, one.right_hand ? mirror_image(contact) : contact, batch.convention, result.json);
+  if (contact.status != wheelrail::patches::Status::not_finite)
+    add_contact(one, one.right_hand ? mirror_image(contact) : contact, batch.convention, result.json);
   if (keep_fields) collect_fields(contact, result);
   for (std::size_t i = 0; i < contact.patches.size(); ++i)
     add_extras(one.extras, axes_of(batch, one), contact.patches[i].problem, nullptr,

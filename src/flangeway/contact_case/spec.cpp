@@ -63,7 +63,7 @@ void describe(Visitor& v, MethodSpec& spec) {
 namespace {
 
 void describe_sheet(Visitor& v, double& sheet) {
-  v.number("sheet", sheet, not_negative("m/Pa"),
+  v.number("sheet", sheet, {.unit = "m/Pa", .minimum = 0, .maximum = 1e-3},
            "of a thin sheet between the bodies: how far a pressure of 1 Pa presses it in; boundary elements");
 }
 
@@ -179,10 +179,9 @@ void describe(Visitor& v, RailPlaceSpec& spec) {
 void describe(Visitor& v, RailSpringsSpec& spec) {
   spec.where = v.here();
   v.number("stiffness_y", spec.stiffness_y,
-           {.presence = Presence::required, .unit = "N/m", .minimum = 0, .minimum_excluded = true}, "across");
+           {.presence = Presence::required, .unit = "N/m", .minimum = 1e3, .maximum = 1e13}, "across");
   v.number("stiffness_z", spec.stiffness_z,
-           {.presence = Presence::required, .unit = "N/m", .minimum = 0, .minimum_excluded = true},
-           "vertical");
+           {.presence = Presence::required, .unit = "N/m", .minimum = 1e3, .maximum = 1e13}, "vertical");
   v.number("force_y", spec.force_y, {.unit = "N"}, "on the rail, beside that of the wheel");
   v.number("force_z", spec.force_z, {.unit = "N"}, "on the rail, beside that of the wheel; negative: down");
 }

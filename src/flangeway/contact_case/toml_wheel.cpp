@@ -9,6 +9,15 @@ namespace {
 
 using namespace wheelrail::patches;
 
+// A wheel that carries less than this (N) touches less deep than heights are told apart.
+constexpr double least_force = 1e-3;
+
+void complain_of(const WheelOnRailSpec& spec, const char* key, std::string problem, double got,
+                 std::string allowed, std::string advice, Findings& findings) {
+  findings.add({spec.where, fmt::format("wheel_on_rail.{}", key), std::move(problem), fmt::format("{}", got),
+                std::move(allowed), std::move(advice)});
+}
+
 void complain(const WheelOnRailSpec& spec, const char* key, std::string problem, std::string allowed,
               std::string advice, Findings& findings) {
   findings.add({spec.where,
@@ -44,6 +53,9 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
   const bool force = spec.vertical == GivenVertical::force;
   if (force && !(spec.vertical_force > 0))
     complain(spec, "vertical_force", "is needed", "> 0 N", "Give it, or vertical = \"position\"", findings);
+  if (force && spec.vertical_force > 0 && spec.vertical_force < least_force)
+    complain_of(spec, "vertical_force", "is too small to be found", spec.vertical_force,
+                fmt::format("≥ {} N", least_force), {}, findings);
   if (!force && spec.vertical_force != 0)
     complain(spec, "vertical_force", "is found from the position and cannot be given, too", {},
              "Take it out, or vertical = \"force\"", findings);
@@ -72,6 +84,20 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
   if (!spec.friction.over_inclination.empty() && spec.friction.law != FrictionFall::constant)
     complain(spec, "friction.over_inclination", "goes with constant friction only", {}, {}, findings);
   return findings.all().size() == before;
+}
+
+// What only the profile and the motion as it is solved show.
+void check_on_roller(const WheelOnRailSpec& spec, const Situation& s, Findings& findings) {
+  if (!s.rail_place.roller_radius) return;
+  if (const double least = least_roller_radius(*s.rail); *s.rail_place.roller_radius <= least)
+    complain_of(spec, "rail_place.roller_radius", "is not more than the profile lies below its z = 0",
+                *s.rail_place.roller_radius, fmt::format("> {:.4g} m", least), {}, findings);
+  if (turn_against_each_other(s))
+    complain_of(spec, "wheelset.velocity_pitch",
+                "wheel and roller turn against each other: their surfaces have no common rolling velocity",
+                s.motion.velocity_pitch, {},
+                "Give it the sign of rail_place.roller_velocity_pitch, or take tangential = \"shift\"",
+                findings);
 }
 
 // A right-hand pair is solved as its mirror image: y, roll and yaw change their signs.
@@ -105,7 +131,7 @@ void place(const WheelOnRailSpec& spec, double mirror, Situation& s) {
   s.motion.yaw = mirror * m.yaw;
   s.motion.velocity = Vec3(m.speed, mirror * m.velocity_y, m.velocity_z);
   s.motion.velocity_roll = mirror * m.velocity_roll;
-  const double speed = m.speed + r.roller_radius * r.roller_velocity_pitch;
+  const double speed = m.speed + surface_speed(s.rail_place);
   s.motion.velocity_pitch = m.velocity_pitch != 0 ? m.velocity_pitch : speed / w.nominal_radius;
   s.motion.velocity_yaw = mirror * m.velocity_yaw;
   s.curvature = mirror * spec.curvature;
@@ -165,6 +191,7 @@ std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, Profil
   s.longitudinal = static_cast<LongitudinalControl>(spec.longitudinal);
   s.longitudinal_force = spec.longitudinal_force;
   s.tangential = static_cast<contact::halfspace::TangentialKind>(spec.tangential);
+  check_on_roller(spec, s, findings);
   s.wheel_material = material(spec.wheel_material);
   s.rail_material = material(spec.rail_material);
   set_friction(spec.friction, s);

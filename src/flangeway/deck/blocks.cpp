@@ -164,7 +164,7 @@ void read_material(Scanner& in, int module, const Control& control, Material& ma
   };
   if (control.bound == 1) {
     in.group();
-    material.sheet = in.real("FLXZ", at_least(0));
+    material.sheet = in.real("FLXZ", {0, 1e6});
   }
   if (control.material == 1) skip({"FG1", "FG2", "TC1", "TC2"});
   if (control.material == 4) skip({"GG3", "LAYTHK", "TAU_C0", "K_TAU"});

@@ -139,6 +139,7 @@ struct Track {
   double cant = 0;                       ///< rad
   double roller_radius = 0;              ///< NOMRADR, rollers
   double curvature = 0;                  ///< 1/mm
+  SourceLocation where;                  ///< of NOMRADR
 };
 
 struct ProfileFile {
@@ -156,10 +157,12 @@ struct Wheelset {
   double tape_circle = 999;                                               ///< YTAPE; ≥ 999: no shift
 };
 
-/// Row 18: S, Y, Z or FZ, ROLL, YAW, PITCH; row 19: VS (rollers: RPITCH), VY, VZ, VROLL, VYAW, VPITCH or FX.
+/// Row 18: S (rollers: X), Y, Z or FZ, ROLL, YAW, PITCH; row 19: VS (rollers: RPITCH), VY, VZ, VROLL, VYAW,
+/// VPITCH or FX.
 struct WheelsetState {
   double x = 0;  ///< X_WS, rollers; without effect
   std::array<double, 6> position{}, velocity{};
+  SourceLocation where;  ///< of the last velocity
 };
 
 struct Springs {

@@ -45,6 +45,7 @@ void read_track(Scanner& in, const Control& control, Track& track) {
   }
   if (control.configuration >= 4) {
     track.roller_radius = in.real("NOMRADR", at_least(1e-3));
+    track.where = in.here();
   } else {
     track.cant = in.angle("CANT");
   }
@@ -53,9 +54,9 @@ void read_track(Scanner& in, const Control& control, Track& track) {
 
 void read_springs(Scanner& in, Springs& springs) {
   in.group();
-  springs.ky = in.real("KYRAIL");
+  springs.ky = in.real("KYRAIL", {1, 1e10});
   springs.fy = in.real("FYRAIL");
-  springs.kz = in.real("KZRAIL");
+  springs.kz = in.real("KZRAIL", {1, 1e10});
   springs.fz = in.real("FZRAIL");
   springs.first_step = in.optional_real("DYSTEP0").value_or(1);
 }
@@ -70,10 +71,12 @@ void read_wheelset(Scanner& in, Wheelset& wheelset) {
 
 void read_position(Scanner& in, const Control& control, WheelsetState& state) {
   in.group();
-  if (control.configuration >= 4) state.x = in.real("X_WS");
-  state.position[0] = in.real("S_WS");
+  const bool roller = control.configuration >= 4;
+  const double along = in.real(roller ? "X_WS" : "S_WS");
+  state.x = roller ? along : 0;
+  state.position[0] = roller ? 0 : along;
   state.position[1] = in.real("Y_WS");
-  state.position[2] = control.normal == 1 ? in.real("FZ", more_than(0)) : in.real("Z_WS");
+  state.position[2] = control.normal == 1 ? in.real("FZ", at_least(1e-3)) : in.real("Z_WS");
   state.position[3] = in.angle("ROLL");
   state.position[4] = in.angle("YAW");
   state.position[5] = in.angle("PITCH");
@@ -92,6 +95,7 @@ void read_velocity(Scanner& in, const Control& control, WheelsetState& state) {
   state.velocity[3] = in.angle("VROLL");
   state.velocity[4] = in.angle("VYAW");
   state.velocity[5] = control.force == 1 ? in.real("FX_WS") : in.angle("VPITCH");
+  state.where = in.here();
 }
 
 void read_rail(Scanner& in, const Control& control, Values& values) {

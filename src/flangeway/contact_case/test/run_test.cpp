@@ -252,8 +252,8 @@ TEST(RunContact, RollersOfADeckAreRails) {
         "1 MODULE\n {}203100\n 0022033\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 82000. 82000.\n"
         " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. {}\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
         " 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n"
-        " {} 0. {} 1e4 0. {} 0.\n {:.12g} 0. 0. 0. 0. -4.348\n",
-        configuration, roller ? radius : 0., folder, folder, roller ? "0." : "", sign * 1., sign * 2e-3,
+        " 0. {} 1e4 0. {} 0.\n {:.12g} 0. 0. 0. 0. -4.348\n",
+        configuration, roller ? radius : 0., folder, folder, sign * 1., sign * 2e-3,
         roller ? velocity / radius : velocity);
   };
   const auto results =
@@ -278,18 +278,25 @@ TEST(RunContact, RollersOfADeckAreRails) {
   EXPECT_EQ(patch_of(results[2]).at("rolling").at("chi"), 0.0);
 }
 
-TEST(RunContact, WheelAgainstItsRollerIsFound) {
+TEST(RunContact, RollersThatDoNotGoWithTheirWheelAreFoundOnTheirLines) {
   const std::string folder = std::string(FLANGEWAY_SHARED_DIR) + "/data/contact/profiles/";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no shared data";
-  const std::string against = fmt::format(
-      "1 MODULE\n 4203100\n 0022033\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 82000. 82000.\n"
-      " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. 460.\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
-      " 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n 0. 0. 0. 1e4 0. 0. 0.\n 4. 0. 0. 0. 0. 4.\n",
-      folder, folder);
+  const auto message = [&](const char* radius, const char* pitch_velocity) {
+    const std::string deck = fmt::format(
+        "1 MODULE\n 4203100\n 0022033\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 82000. 82000.\n"
+        " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. {}\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
+        " 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n 0. 0. 1e4 0. 0. 0.\n 4. 0. 0. 0. 0. {}\n",
+        radius, folder, folder, pitch_velocity);
+    return results_of(batch(deck)).at(0).message;
+  };
   EXPECT_THAT(
-      results_of(batch(against)).at(0).message,
-      HasSubstr("case 1: motion: wheel and roller turn against each other: their surfaces have no common "
-                "rolling velocity"));
+      message("460.", "4."),
+      HasSubstr(":15:17: case 1: wheel and roller turn against each other: their surfaces have no "
+                "common rolling velocity (got RPITCH = 4, VPITCH = 4; allowed opposite signs). Change "
+                "the sign of one, or take T = 1 for a shift."));
+  EXPECT_EQ(message("460.", "-4."), "");
+  EXPECT_THAT(message("10.", "-4."), HasSubstr(":9:14: case 1: NOMRADR is not more than the profile lies "
+                                               "below its z = 0 (got 10; allowed > "));
 }
 
 double number(const CaseResult& result, const char* key) {

@@ -268,6 +268,16 @@ TEST_F(ContactFile, BadRollers) {
             "rail_place.deviation_roll inclines its axle, too.");
   EXPECT_EQ(findings(on_roller, {"wheel_on_rail.curvature=0.001"}),
             "c.toml:1:1: wheel_on_rail.curvature: rollers make no curve. Take it out.");
+  EXPECT_EQ(findings(on_roller, {"wheel_on_rail.wheelset.velocity_pitch=-4.35"}),
+            "c.toml:1:1: wheel_on_rail.wheelset.velocity_pitch: wheel and roller turn against each other: "
+            "their surfaces have no common rolling velocity (got -4.35). Give it the sign of "
+            "rail_place.roller_velocity_pitch, or take tangential = \"shift\".");
+  const std::vector<std::string> shifted{"wheel_on_rail.wheelset.velocity_pitch=-4.35",
+                                         "wheel_on_rail.tangential=\"shift\""};
+  EXPECT_EQ(results(on_roller, shifted).at(0).message, "");
+  EXPECT_THAT(findings(on_roller, {"wheel_on_rail.rail_place.roller_radius=0.01"}),
+              HasSubstr("c.toml:1:1: wheel_on_rail.rail_place.roller_radius: is not more than the profile "
+                        "lies below its z = 0 (got 0.01; allowed > 0.0"));
 }
 
 // Wheelset at a height and under a force: the springs carry the same.
@@ -295,7 +305,15 @@ TEST_F(ContactFile, RailOnSpringsGivesWay) {
               HasSubstr("wheel_on_rail.rail_springs.stiffness_z: is missing"));
   EXPECT_THAT(
       findings(wheel + "rail_springs = { stiffness_y = 0.0, stiffness_z = 1e8 }\n"),
-      HasSubstr("wheel_on_rail.rail_springs.stiffness_y: is out of range (got 0.0; allowed a number > 0"));
+      HasSubstr(
+          "wheel_on_rail.rail_springs.stiffness_y: is out of range (got 0.0; allowed a number from 1000 "
+          "to 10000000000000 in N/m)"));
+  EXPECT_THAT(findings(wheel, {"wheel_on_rail.sheet=1.0"}),
+              HasSubstr("wheel_on_rail.sheet: is out of range (got 1.0; allowed a number from 0 to 0.001 in "
+                        "m/Pa)"));
+  EXPECT_EQ(findings(wheel, {"wheel_on_rail.vertical_force=0.0001"}),
+            "c.toml:1:1: wheel_on_rail.vertical_force: is too small to be found (got 0.0001; allowed ≥ 0.001 "
+            "N).");
 }
 
 TEST_F(ContactFile, WheelThatDoesNotTouchOrCannotBePressed) {
@@ -314,6 +332,14 @@ TEST_F(ContactFile, ForceThatNoHeightGivesIsToldAtOnce) {
   const auto pressed = results(wheel, {"wheel_on_rail.vertical_force=1e12"}).at(0);
   EXPECT_EQ(pressed.json.at("status"), "force not reached");
   EXPECT_EQ(pressed.message, "the vertical force is not reached with the wheel 2 mm deep in the rail");
+}
+
+TEST_F(ContactFile, ForcesThatAreNotFiniteAreNotGiven) {
+  const auto one = results(wheel, {"wheel_on_rail.wheelset.velocity_y=1e300"}).at(0);
+  EXPECT_EQ(one.message, "the forces are not finite: the given values lie beyond what can be computed");
+  EXPECT_EQ(one.json.at("status"), "not converged");
+  EXPECT_TRUE(one.json.at("total_force_on_rail").is_null());
+  EXPECT_TRUE(one.json.at("patches").is_null());
 }
 
 TEST_F(ContactFile, RightHandPairIsTheMirrorImage) {

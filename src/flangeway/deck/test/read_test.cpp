@@ -221,7 +221,7 @@ TEST(ReadDeck, SheetIsReadWithItsMaterialAndKept) {
   EXPECT_EQ(deck->cases[1].values.material.sheet, 2e-5);
   EXPECT_TRUE(deck->cases[0].refusals.empty()) << deck->cases[0].refusals.text();
   EXPECT_EQ(findings_of(replaced(sheet, "2e-5", "-2e-5") + "0\n"),
-            "a.inp:11:2: case 1: FLXZ is out of range (got -2e-5; allowed ≥ 0).");
+            "a.inp:11:2: case 1: FLXZ is out of range (got -2e-5; allowed 0 to 1000000).");
 }
 
 TEST(ReadDeck, EveryAngleCorrectionIsRead) {
@@ -328,8 +328,17 @@ TEST(ReadDeck, SpringsGoWithAHeightToo) {
   EXPECT_EQ(one.values.state.position[2], 1e4);  // Z_WS
 }
 
+TEST(ReadDeck, SpringsAndForcesThatCannotBeMet) {
+  const std::string rail = " 0. 0. 0. 0. 0. 0.\n", sprung = replaced(replaced(wheel, " 0203100", " 0203130"),
+                                                                     rail, rail + " 0. 10. 1e11 20.\n");
+  EXPECT_EQ(findings_of(replaced(sprung, " 0. 0. 1e4 0. 0. 0.", " 0. 0. 1e-4 0. 0. 0.") + "0\n"),
+            "a.inp:11:2: case 1: KYRAIL is out of range (got 0.; allowed 1 to 10000000000).\n"
+            "a.inp:11:9: case 1: KZRAIL is out of range (got 1e11; allowed 1 to 10000000000).\n"
+            "a.inp:14:8: case 1: FZ is out of range (got 1e-4; allowed ≥ 0.001).");
+}
+
 const std::string roller = replaced(
-    replaced(replaced(wheel, " 14. 0 1435. 0.", " 14. 0 1435. 500."), " 0. 0. 1e4 0.", " 7. 0. 1. 1e4 0."),
+    replaced(replaced(wheel, " 14. 0 1435. 0.", " 14. 0 1435. 500."), " 0. 0. 1e4 0.", " 7. 1. 1e4 0."),
     " 0203100", " 4203100");
 
 TEST(ReadDeck, RollersHaveARadiusAndAVelocity) {
@@ -344,8 +353,10 @@ TEST(ReadDeck, RollersHaveARadiusAndAVelocity) {
     EXPECT_EQ(one.refusals.text(), "");
     EXPECT_EQ(one.values.track.roller_radius, 500);
     EXPECT_EQ(one.values.track.cant, 0);
-    EXPECT_EQ(one.values.state.x, 7);
+    EXPECT_EQ(one.values.state.x, 7);  // in the place of S_WS: six values, as on a rail
+    EXPECT_EQ(one.values.state.position[0], 0);
     EXPECT_EQ(one.values.state.position[1], 1);
+    EXPECT_EQ(one.values.state.position[2], 1e4);
     EXPECT_EQ(one.values.state.velocity[0], 4);
   }
 }

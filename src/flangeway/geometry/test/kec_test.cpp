@@ -4,15 +4,10 @@
 
 #include <cmath>
 
-#include "flangeway/profile/standard.hpp"
+#include "flangeway/geometry/test/standard_pairs.hpp"
 
 namespace flangeway::geometry {
 namespace {
-
-WheelsetGeometry paper_pair() {  // S1002 on LB-140-AREA [Escalona2021, Table 4]
-  const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
-  return make_geometry(wheel, wheel, rail, rail, 0.7515, 0.457, {.lateral = 0.7555});
-}
 
 KecSettings sharp() {
   KecSettings settings;

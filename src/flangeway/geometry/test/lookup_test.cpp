@@ -6,20 +6,12 @@
 #include <chrono>
 #include <cmath>
 
+#include "flangeway/geometry/test/standard_pairs.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/profile/standard.hpp"
 
 namespace flangeway::geometry {
 namespace {
-
-WheelsetGeometry pair_of(const char* wheel_name, const char* rail_name, double lw, double r0,
-                         RailPlacement placement) {
-  const auto wheel = *profile::standard_profile(wheel_name), rail = *profile::standard_profile(rail_name);
-  return make_geometry(wheel, wheel, rail, rail, lw, r0, placement);
-}
-WheelsetGeometry paper_pair() {
-  return pair_of("s1002", "140re", 0.7515, 0.457, {.lateral = 0.7555});
-}
 
 TEST(Lookup, ReproducesTheRealMotionBetweenItsNodes) {
   const WheelsetGeometry geometry = paper_pair();

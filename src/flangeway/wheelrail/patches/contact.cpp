@@ -42,7 +42,7 @@ std::string message(Status status) {
     case Status::force_unreachable:
       return "the vertical force is not reached with the wheel 2 mm deep in the rail";
     case Status::force_jumps:
-      return "the vertical force jumps over the prescribed value; the height nearest to it is given";
+      return "the vertical force jumps over what it should be; the height nearest to it is given";
     case Status::springs_jump:
       return "the lateral force jumps over what the springs of the rail carry; the deflection nearest to it "
              "is "
@@ -51,6 +51,8 @@ std::string message(Status status) {
       return "the longitudinal force exceeds what friction can carry";
     case Status::not_converged:
       return "a solution stopped before it was accurate; what it reached is given";
+    case Status::not_finite:
+      return "the forces are not finite: the given values lie beyond what can be computed";
   }
   return "";
 }

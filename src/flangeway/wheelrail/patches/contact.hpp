@@ -65,13 +65,14 @@ struct Patch {
 /// How a situation ended. Whatever is not `solved` or `no_contact` has a text in message().
 enum class Status {
   solved,
-  no_contact,         ///< at the prescribed position; all forces are zero
-  no_overlap,         ///< no point of the wheel is above or below a point of the rail
-  force_unreachable,  ///< no position gives the prescribed vertical force
-  force_jumps,        ///< the force jumps over the prescribed value (patches merge); the nearest is given
-  springs_jump,       ///< the lateral force jumps over what the springs of the rail carry
+  no_contact,                ///< at the prescribed position; all forces are zero
+  no_overlap,                ///< no point of the wheel is above or below a point of the rail
+  force_unreachable,         ///< no position gives the prescribed vertical force
+  force_jumps,               ///< the force jumps over the wanted value (patches merge); the nearest is given
+  springs_jump,              ///< the lateral force jumps over what the springs of the rail carry
   longitudinal_unreachable,  ///< the prescribed longitudinal force exceeds friction
   not_converged,             ///< a solver of a patch stopped early; what it reached is given
+  not_finite,                ///< forces are not finite; none are given
 };
 [[nodiscard]] std::string message(Status status);
 

@@ -10,7 +10,7 @@ namespace {
 
 // Where friction takes all but this share of what the pressures carry, the force says nothing of the depth.
 constexpr double least_share = 0.05;
-constexpr int patience = 3;  // steps in which the distance of both sides has to be halved
+constexpr int patience = 3;
 
 }  // namespace
 
@@ -22,15 +22,18 @@ double sinking_ratio(double wanted, double slope, double power, double least, do
   return math::find_root(excess, least, most, 1e-12);
 }
 
+bool Halving::is_due(double distance) {
+  if (++steps_ < patience) return false;
+  const bool halved = distance <= checked_distance_ / 2;
+  steps_ = 0, checked_distance_ = distance;
+  return !halved;
+}
+
 double DepthSearch::next(const Trial& trial) {
   learn(trial);
   if (trial.rolled) narrow(trial);
   last_ = trial;
-  if (std::isfinite(high_) && trial.rolled && ++since_check_ >= patience) {
-    const bool halved = distance() <= checked_distance_ / 2;
-    since_check_ = 0, checked_distance_ = distance();
-    if (!halved) return (low_ + high_) / 2;
-  }
+  if (std::isfinite(high_) && trial.rolled && halving_.is_due(distance())) return (low_ + high_) / 2;
   return keep_inside(step(trial));
 }
 

@@ -16,6 +16,17 @@ struct VerticalDemand {
 /// By which factor q a depth is to change for q^power = wanted − slope (q − 1), least … most.
 [[nodiscard]] double sinking_ratio(double wanted, double slope, double power, double least, double most);
 
+/// Watches the distance of two sides: where steps do not halve it in three, it is to be halved.
+class Halving {
+ public:
+  /// Whether to halve it now; to be asked at every step.
+  [[nodiscard]] bool is_due(double distance);
+
+ private:
+  double checked_distance_ = std::numeric_limits<double>::infinity();
+  int steps_ = 0;
+};
+
 /// What was found at a depth below the height at which the wheel just touches. m, N.
 struct Trial {
   double depth = 0;
@@ -52,8 +63,8 @@ class DepthSearch {
   VerticalDemand demand_;
   double width_;
   double low_ = 0, high_ = std::numeric_limits<double>::infinity();  // too little and too much force
-  double power_ = 1.5, checked_distance_ = std::numeric_limits<double>::infinity();
-  int since_check_ = 0;
+  double power_ = 1.5;
+  Halving halving_;
   Trial last_, nearest_;
 };
 

@@ -1,10 +1,20 @@
-// From a plan to a patch that can be solved: elements, gap, rigid slip, friction. Internal to the room.
+// From a plan to a patch that can be solved: elements, gap, friction. Internal to the room.
 #pragma once
 
 #include "flangeway/wheelrail/patches/contact.hpp"
 #include "flangeway/wheelrail/patches/plan.hpp"
 
 namespace flangeway::wheelrail::patches {
+
+/// Elements whose surfaces are further apart than this (m) have no material on one side.
+inline constexpr double no_material = geometry::spatial::far_away / 2;
+
+/// Distances of the rail along a row: one for all of a rail, one for each element of a roller. m
+struct BelowRow {
+  const double* n;
+  std::size_t stride;
+  double operator[](int i) const { return n[static_cast<std::size_t>(i) * stride]; }
+};
 
 /// What belongs to a patch beside its result.
 struct PatchWork {
@@ -21,15 +31,11 @@ struct PatchWork {
 
   /// How much a gap along the normals of a surface at `angle` changes with a vertical one.
   [[nodiscard]] double upright(double angle) const;
+  [[nodiscard]] BelowRow below(const contact::halfspace::Grid& grid, int j) const;
 };
 
 /// The reference point, the elements, their gap, and the friction at their rows.
 void discretise(const Situation& situation, const Placement& placement, const Plan& plan, PatchWork& work,
-                Patch& patch);
-
-/// Creepages and rigid slip of a patch whose wheel has sunk by `sunk` (m) since it was discretised;
-/// velocities in the axes of the patch.
-void set_motion(const Situation& situation, const Velocities& velocities, const PatchWork& work, double sunk,
                 Patch& patch);
 
 /// The gap after the wheel has sunk by `depth` (m) since the patch was discretised: what is along the

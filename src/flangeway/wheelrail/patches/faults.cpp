@@ -2,7 +2,8 @@
 
 #include <cmath>
 
-#include "flangeway/wheelrail/patches/placing.hpp"
+#include "flangeway/profile/measure.hpp"
+#include "flangeway/wheelrail/patches/situation.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
@@ -53,29 +54,39 @@ void check_friction(const std::vector<FrictionAt>& friction, Faults& faults) {
   }
 }
 
-// What rolls on a roller needs a speed that both surfaces have in common: their mean, at the nominal radii.
-void check_roller(const Situation& situation, bool rolls, Faults& faults) {
+bool rolls(const Situation& situation) {
+  using contact::halfspace::TangentialKind;
+  return situation.tangential == TangentialKind::steady_rolling ||
+         situation.tangential == TangentialKind::transient_rolling;
+}
+
+bool positive(double value) {
+  return value > 0 && std::isfinite(value);
+}
+
+void check_roller(const Situation& situation, Faults& faults) {
   const RailPlace& rail = situation.rail_place;
-  faults.require(*rail.roller_radius > 0, "rail_place.roller_radius", *rail.roller_radius, "> 0 in m");
-  if (!rolls) return;
-  const double below = surface_speed(rail),
-               above = situation.motion.velocity_pitch * situation.wheel_place.nominal_radius;
-  const bool found = situation.longitudinal == LongitudinalControl::force;
+  faults.require(positive(*rail.roller_radius), "rail_place.roller_radius", *rail.roller_radius, "> 0 in m");
+  if (positive(*rail.roller_radius) && situation.rail)
+    faults.require(*rail.roller_radius > least_roller_radius(*situation.rail), "rail_place.roller_radius",
+                   *rail.roller_radius, "more than its profile lies below z = 0, in m");
+  if (!rolls(situation)) return;
+  faults.require(rail.roller_velocity_pitch != 0,
+                 "motion: rolling on a roller needs a velocity of the roller that is not zero");
   faults.require(
-      rail.roller_velocity_pitch != 0 || (above != 0 && !found),
-      "motion: rolling on a roller needs a velocity of the roller or of the wheel that is not zero");
-  faults.require(
-      found || std::abs(below + above) > least_common * (std::abs(below) + std::abs(above)) ||
-          (below == 0 && above == 0),
+      !turn_against_each_other(situation),
       "motion: wheel and roller turn against each other: their surfaces have no common rolling velocity");
+}
+
+void check_springs(const RailSprings& springs, Faults& faults) {
+  faults.require(positive(springs.stiffness_y), "springs.stiffness_y", springs.stiffness_y, "> 0 in N/m");
+  faults.require(positive(springs.stiffness_z), "springs.stiffness_z", springs.stiffness_z, "> 0 in N/m");
 }
 
 void check_control(const Situation& situation, Faults& faults) {
   if (situation.vertical == VerticalControl::force)
     faults.require(situation.vertical_force > 0, "vertical_force", situation.vertical_force, "> 0 in N");
   using contact::halfspace::TangentialKind;
-  const bool rolls = situation.tangential == TangentialKind::steady_rolling ||
-                     situation.tangential == TangentialKind::transient_rolling;
   using contact::halfspace::TangentialMethod;
   faults.require(situation.method.tangential == TangentialMethod::boundary_elements ||
                      situation.tangential == TangentialKind::steady_rolling ||
@@ -85,12 +96,28 @@ void check_control(const Situation& situation, Faults& faults) {
                      situation.tangential == TangentialKind::steady_rolling ||
                      situation.tangential == TangentialKind::none,
                  "friction_memory: friction has a memory in steady rolling only");
-  if (situation.rail_place.roller_radius) return check_roller(situation, rolls, faults);
+  if (situation.rail_place.roller_radius) return check_roller(situation, faults);
   const bool moves = situation.motion.velocity.x() != 0 || situation.motion.velocity_pitch != 0;
-  faults.require(!rolls || moves, "motion: rolling needs a forward or pitch velocity that is not zero");
+  faults.require(!rolls(situation) || moves,
+                 "motion: rolling needs a forward or pitch velocity that is not zero");
 }
 
 }  // namespace
+
+double surface_speed(const RailPlace& rail) {
+  return rail.roller_radius.value_or(0) * rail.roller_velocity_pitch;
+}
+
+bool turn_against_each_other(const Situation& situation) {
+  const double below = surface_speed(situation.rail_place),
+               above = situation.motion.velocity_pitch * situation.wheel_place.nominal_radius;
+  if (below == 0 || !rolls(situation) || situation.longitudinal == LongitudinalControl::force) return false;
+  return std::abs(below + above) <= least_common * (std::abs(below) + std::abs(above));
+}
+
+double least_roller_radius(const profile::Curve& rail) {
+  return -profile::extent(rail).z_low;
+}
 
 std::vector<std::string> find_faults(const Situation& situation) {
   Faults faults;
@@ -110,12 +137,7 @@ std::vector<std::string> find_faults(const Situation& situation) {
   faults.require(
       situation.sheet == 0 || situation.method.normal == contact::halfspace::NormalMethod::boundary_elements,
       "method.normal: strips know no sheet between wheel and rail");
-  if (situation.springs) {
-    faults.require(situation.springs->stiffness_y > 0, "springs.stiffness_y", situation.springs->stiffness_y,
-                   "> 0 in N/m");
-    faults.require(situation.springs->stiffness_z > 0, "springs.stiffness_z", situation.springs->stiffness_z,
-                   "> 0 in N/m");
-  }
+  if (situation.springs) check_springs(*situation.springs, faults);
   faults.require(situation.reference.power == 1 || situation.reference.power == 2, "reference.power",
                  situation.reference.power, "1 or 2");
   return faults.take();

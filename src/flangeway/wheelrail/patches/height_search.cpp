@@ -16,8 +16,6 @@ constexpr int quick_forms = 10, most_forms = 70, most_rolls = 60;
 constexpr double jump_width = 1e-10, jump_part = 1e-7;
 // Part of the force to which fast methods find it: strips end within 1e-4 of their lengths.
 constexpr double noise = 1e-4;
-// Springs that carry next to nothing are met as if they carried this, N.
-constexpr double least_load = 1;
 // A wheel pressed deeper than this (m) is no contact of elastic bodies any more.
 constexpr double deepest_press = 2e-3;
 
@@ -43,18 +41,22 @@ void HeightSearch::run() {
   }
   double depth = pressing_.estimated_depth(demand_);
   for (int i = 1; !settled_; ++i) {
+    if (!std::isfinite(depth)) {
+      contact_.z = depth;  // which shows that nothing here is a result
+      return;
+    }
     form(std::min(depth, deepest_press));
-    keep_ = certain_.closed() || i == most_forms;
+    keep_ = certain_.closed() || i >= most_forms;
     quick_ = i <= quick_forms && formed_ < deepest_press && !likely_.closed() && !keep_;
     depth = quick_ ? press() : formed_;
-    if (is_near(depth)) depth = roll_from(depth);
+    if (keep_ || is_near(depth)) depth = roll_from(depth);
     depth = certain_.keep_inside(depth);
   }
 }
 
 bool HeightSearch::meets(const Trial& trial, double part) const {
-  const double wanted = below_.at(-trial.depth);
-  return std::abs(trial.force - wanted) < part * std::max(std::abs(wanted), least_load);
+  const double wanted = below_.at(-trial.depth), floor = below_.stiffness > 0 ? least_load : 0;
+  return std::abs(trial.force - wanted) < part * std::max(std::abs(wanted), floor);
 }
 
 bool HeightSearch::is_near(double depth) const {
@@ -91,6 +93,10 @@ Trial HeightSearch::roll(double depth) {
 double HeightSearch::roll_from(double depth) {
   for (int i = 0; i < most_rolls; ++i) {
     const Trial trial = roll(depth);
+    if (!std::isfinite(trial.force)) {
+      give_up(depth);
+      return depth;
+    }
     const double outside = certain_.next(trial), inside = here_.next(trial);
     if (meets(trial, situation_.force_tolerance)) {
       settle(depth);
@@ -108,22 +114,30 @@ double HeightSearch::roll_from(double depth) {
     if (!keep_ && !is_near(inside)) return quick_ ? inside : outside;
     depth = inside;
   }
-  settle(depth);
-  contact_.status = Status::not_converged;
+  give_up(depth);
   return depth;
 }
 
 void HeightSearch::settle(double depth) {
   // A force that jumps leaves the wheel further from where its patches were formed than rounding does.
-  if (contact_.status == Status::solved && keep_ && std::abs(depth - formed_) > 4 * formed_well * formed_)
+  const double allowed = std::max(4 * formed_well * formed_, jump_width);
+  if (contact_.status == Status::solved && keep_ && std::abs(depth - formed_) > allowed)
     contact_.status = Status::force_jumps;
   pressing_.settle(depth - formed_);
   settled_ = true;
 }
 
+void HeightSearch::give_up(double depth) {
+  settle(depth);
+  contact_.status = Status::not_converged;
+}
+
+// Hard springs change by more over the width to which depths are told apart than the force is met to.
 void HeightSearch::settle_at_jump() {
   const Trial trial = roll(here_.nearest().depth);
-  if (contact_.status == Status::solved && !meets(trial, noise)) contact_.status = Status::force_jumps;
+  const double missed = std::abs(trial.force - below_.at(-trial.depth));
+  const bool met = meets(trial, noise) || missed < below_.stiffness * jump_width;
+  if (contact_.status == Status::solved && !met) contact_.status = Status::force_jumps;
   settle(trial.depth);
 }
 

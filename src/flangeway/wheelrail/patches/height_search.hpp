@@ -6,6 +6,9 @@
 
 namespace flangeway::wheelrail::patches {
 
+/// Springs that carry next to nothing are met as if they carried this, N.
+inline constexpr double least_load = 1;
+
 /// Depths are counted from the height at which the wheel just touches. Patches are formed at a depth and kept
 /// while the wheel sinks a little. At first pressures alone lead to where they carry the force, with friction
 /// as the share of them that it was last; where that does not end, every depth is rolled.
@@ -13,7 +16,8 @@ class HeightSearch {
  public:
   HeightSearch(const Situation& situation, const VerticalDemand& demand, Pressing& pressing,
                Contact& contact);
-  /// Leaves the wheel at the height that was found and the outcome in the contact's status.
+  /// Leaves the wheel at the height that was found and the outcome in the contact's status; a height that is
+  /// no number where the demand leads to none.
   void run();
 
  private:
@@ -24,6 +28,7 @@ class HeightSearch {
   [[nodiscard]] double roll_from(double depth);
   [[nodiscard]] Trial roll(double depth);
   void settle(double depth);
+  void give_up(double depth);
   void settle_at_jump();
 
   const Situation& situation_;

@@ -103,10 +103,6 @@ Velocities seen_from(const Marker& axes, const Velocities& track) {
           seen_from(axes, track.rail),     seen_from(axes, track.curve), track.roller};
 }
 
-double surface_speed(const RailPlace& rail) {
-  return rail.roller_radius.value_or(0) * rail.roller_velocity_pitch;
-}
-
 Placement place(const Situation& situation, const geometry::spatial::Wheel& wheel,
                 const geometry::spatial::Rail& rail) {
   const WheelPlace& wheel_place = situation.wheel_place;

@@ -50,9 +50,6 @@ struct Velocities {
                                     double pitch_velocity);
 [[nodiscard]] Velocities seen_from(const geometry::spatial::Marker& axes, const Velocities& track);
 
-/// Of the surface of a roller at its nominal radius, backward, m/s; 0 on a rail.
-[[nodiscard]] double surface_speed(const RailPlace& rail);
-
 /// What creepages at `point` are divided by, m/s: mean of the forward speed of the wheel there without and by
 /// pitch; on a roller the mean speed of both surfaces along x.
 [[nodiscard]] double reference_speed(const Velocities& velocities, const Vec3& point);

@@ -7,10 +7,6 @@ namespace flangeway::wheelrail::patches {
 namespace {
 
 constexpr int most_pitches = 40;
-constexpr int patience = 3;
-// Where the division into adhesion and slip jumps between two solutions, the force is met within this part of
-// what friction can carry.
-constexpr double coarse_force = 1e-2;
 
 bool known(double x) {
   return !std::isnan(x);
@@ -54,13 +50,9 @@ bool PitchSearch::meets(const Contact& contact, double slope) {
 // Between the sides, whose distance is halved at least every third time.
 void PitchSearch::keep_inside() {
   const double width = high_.velocity - low_.velocity, inside = (velocity_ - low_.velocity) / width;
-  if (++since_check_ == patience) {
-    const bool halved = std::abs(width) <= checked_width_ / 2;
-    since_check_ = 0, checked_width_ = std::abs(width);
-    if (!halved) {
-      velocity_ = low_.velocity + width / 2;
-      return;
-    }
+  if (halving_.is_due(std::abs(width))) {
+    velocity_ = low_.velocity + width / 2;
+    return;
   }
   if (inside > 0.01 && inside < 0.99) return;
   const double part = std::clamp(-low_.excess / (high_.excess - low_.excess), 0.1, 0.9);
@@ -70,7 +62,7 @@ void PitchSearch::keep_inside() {
 void PitchSearch::begin() {
   low_ = high_ = {};
   last_excess_ = unknown;
-  since_check_ = 0, checked_width_ = std::numeric_limits<double>::infinity();
+  halving_ = {};
 }
 
 double roll_with_force(const Situation& situation, double sunk, PitchSearch& pitch, Pressing& pressing,

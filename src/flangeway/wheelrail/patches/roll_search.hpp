@@ -7,6 +7,9 @@
 
 namespace flangeway::wheelrail::patches {
 
+/// Where a solution jumps over a force that is looked for, this part of what carries it may be missing.
+inline constexpr double coarse_force = 1e-2;
+
 /// Pitch velocity at which the longitudinal force is the prescribed one. The force grows with the velocity:
 /// secant steps inside what is known of both sides, from where the last search ended.
 class PitchSearch {
@@ -28,8 +31,7 @@ class PitchSearch {
   const Situation& situation_;
   double velocity_ = 0, slope_ = unknown, guess_ = unknown, last_velocity_ = 0, last_excess_ = unknown;
   Side low_, high_;
-  double checked_width_ = std::numeric_limits<double>::infinity();
-  int since_check_ = 0;
+  Halving halving_;
 };
 
 /// Solves everything where the wheel stands, sunk by `sunk` m since its patches were formed, and says in the

@@ -5,7 +5,7 @@
 
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/geometry/spatial/grid_search.hpp"
-#include "flangeway/math/root.hpp"
+#include "flangeway/wheelrail/patches/slip.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
@@ -83,7 +83,7 @@ void Pressing::set_height(double z) {
 
 double Pressing::estimated_depth(const VerticalDemand& wanted) {
   double depth = 2e-5;
-  for (int i = 0; i < 5; ++i) {
+  for (int i = 0; i < 5 && std::isfinite(depth); ++i) {
     set_height(touching_height_ - depth);
     geometry::spatial::find_regions(memory_.locus, situation_.reference.power, memory_.regions);
     double sum = 0;

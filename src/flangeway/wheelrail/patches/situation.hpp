@@ -155,6 +155,14 @@ struct Situation {
   Resolution resolution;
 };
 
+/// Of the surface of a roller at its nominal radius, backward, m/s; 0 on a rail.
+[[nodiscard]] double surface_speed(const RailPlace& rail);
+/// Whether a wheel is to roll on a roller while both turn so nearly against each other, at their nominal
+/// radii, that their surfaces have no velocity in common.
+[[nodiscard]] bool turn_against_each_other(const Situation& situation);
+/// What the radius of a roller with this profile must exceed: how far it lies below its z = 0, m.
+[[nodiscard]] double least_roller_radius(const profile::Curve& rail);
+
 /// What is wrong with a situation, one line each; empty: nothing. What depends on the shapes at their places
 /// (no overlap, a force that cannot be reached) is in the status of the result.
 [[nodiscard]] std::vector<std::string> find_faults(const Situation& situation);

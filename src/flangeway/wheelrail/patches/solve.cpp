@@ -11,14 +11,10 @@
 namespace flangeway::wheelrail::patches {
 namespace {
 
-// A rail on springs is looked for as if it carried at least this, N.
-constexpr double least_load = 1;
 // A rail's lateral deflection is looked for in steps from this on, m.
 constexpr double first_reach = 1e-3;
 // … and deflections are met as if a contact on a flange were as stiff as this across, N/m.
 constexpr double contact_stiffness = 1e9;
-// Springs and contact that are apart by more than this part of the load have no balance: the force jumps.
-constexpr double coarse_force = 1e-2;
 
 void solve_position(const Situation& situation, Pressing& pressing, Contact& contact) {
   pressing.form(situation.motion.z);
@@ -59,6 +55,16 @@ void clear(Contact& contact) {
   contact.position_iterations = contact.normal_solutions = 0;
 }
 
+// Numbers that are none are not given to anyone.
+void drop_what_is_not_finite(double z, Contact& contact) {
+  const Wrench& total = contact.total.track;
+  if (total.force.allFinite() && total.moment.allFinite() && std::isfinite(contact.z)) return;
+  clear(contact);
+  contact.patches.clear();
+  contact.z = z;
+  contact.status = Status::not_finite;
+}
+
 // The wheel on a rail that stands where it is, at the height that is given or that `demand` asks for.
 void solve_on_firm_rail(const Situation& situation, const VerticalDemand* demand, const Contact* previous,
                         Workspace& workspace, Contact& contact) {
@@ -77,6 +83,7 @@ void solve_on_firm_rail(const Situation& situation, const VerticalDemand* demand
     solve_position(situation, pressing, contact);
   }
   collect_outcomes(situation, contact);
+  drop_what_is_not_finite(situation.motion.z, contact);
 }
 
 // Wheelset and rail together moved up by `rise` (m): nothing else changes.
@@ -145,21 +152,21 @@ void solve_on_springs(const Situation& situation, const Contact* previous, Works
   const RailSprings& springs = *situation.springs;
   const VerticalDemand demand = vertical_demand(situation);
   Situation deflected = situation;
+  Deflected last;
   const auto imbalance = [&](double deflection) {
     deflected.rail_place.deviation_y = situation.rail_place.deviation_y + deflection;
     solve_on_firm_rail(deflected, &demand, previous, workspace, contact);
-    return springs.force_y - contact.total.track.force.y() - springs.stiffness_y * deflection;
+    last = {deflection, springs.force_y - contact.total.track.force.y() - springs.stiffness_y * deflection};
+    return last.excess;
   };
   const double found = nearest_balance(situation, imbalance, contact);
-  if (std::isnan(found)) {
-    contact.status = Status::not_converged;
-    return;
-  }
-  const double missing = std::abs(imbalance(found));
+  const bool bracketed = !std::isnan(found);
+  if (bracketed && found != last.deflection) imbalance(found);
   // The root is met to 1e-5 of the load unless the force jumps there.
-  if (contact.status == Status::solved && missing > coarse_force * contact.total.track.force.norm())
-    contact.status = Status::springs_jump;
-  contact.rail_deflection_y = found;
+  if (contact.status == Status::solved &&
+      std::abs(last.excess) > coarse_force * contact.total.track.force.norm())
+    contact.status = bracketed ? Status::springs_jump : Status::not_converged;
+  contact.rail_deflection_y = last.deflection;
   contact.rail_deflection_z = vertical_deflection(situation, contact);
   if (contact.patches.empty()) {
     contact.z = situation.motion.z;

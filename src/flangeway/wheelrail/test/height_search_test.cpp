@@ -7,16 +7,15 @@
 #include <cmath>
 #include <random>
 
-#include "flangeway/profile/standard.hpp"
 #include "flangeway/wheelrail/patches/depth_search.hpp"
 #include "flangeway/wheelrail/patches/solve.hpp"
+#include "flangeway/wheelrail/test/shapes.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
 
 using contact::halfspace::NormalMethod;
 using contact::halfspace::TangentialMethod;
-using CurvePointer = std::shared_ptr<const profile::Curve>;
 
 struct Found {
   DepthSearch search;
@@ -71,10 +70,6 @@ TEST(DepthSearch, EndsWhereTheForceJumps) {
   EXPECT_LT(found.trials, 100);
 }
 
-CurvePointer standard(const char* name) {
-  return std::make_shared<profile::Curve>(profile::standard_profile(name)->curve);
-}
-
 Situation pressed(const char* wheel, const char* rail, double y, double yaw, double roll, double force) {
   Situation situation;
   situation.wheel = standard(wheel), situation.rail = standard(rail);
@@ -97,6 +92,15 @@ TEST(WheelOnRail, MeetsAForceThatFrictionCarriesOrTakes) {
     ASSERT_EQ(contact.status, Status::solved) << yaw;
     EXPECT_NEAR(contact.total.track.force.z(), 1e5, 1) << yaw;
     EXPECT_LE(contact.position_iterations, 8) << yaw;
+  }
+}
+
+// Down to a thousandth of a newton, half a nanometre deep.
+TEST(WheelOnRail, MeetsSmallForcesToTheSamePart) {
+  for (const double force : {10.0, 1.0, 0.1, 1e-2, 1e-3}) {
+    const Contact contact = solve(pressed("s1002", "60e1", 2e-3, -4e-3, 0, force));
+    EXPECT_EQ(contact.status, Status::solved) << force;
+    EXPECT_NEAR(contact.total.track.force.z() / force, 1, 1e-5) << force;
   }
 }
 
@@ -175,12 +179,16 @@ void expect_numbers_in_balance(const Contact& contact, const Situation& situatio
 TEST(WheelOnRail, SituationsAtRandomAreSolvedOrOutOfReach) {
   Workspace used;
   Contact again;
-  int jumps = 0;
+  int jumps = 0, solved = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     const auto [situation, text] = draw(seed);
     ASSERT_THAT(find_faults(situation), testing::IsEmpty());
     const Contact contact = solve(situation);
     jumps += contact.status == Status::force_jumps ? 1 : 0;
+    solved += contact.status == Status::solved ? 1 : 0;
+    if (situation.method.tangential == TangentialMethod::boundary_elements) {
+      EXPECT_NE(contact.status, Status::force_jumps) << text;
+    }
     EXPECT_THAT(contact.status,
                 testing::AnyOf(Status::solved, Status::force_unreachable, Status::force_jumps))
         << text << ": " << message(contact.status);
@@ -190,6 +198,8 @@ TEST(WheelOnRail, SituationsAtRandomAreSolvedOrOutOfReach) {
     EXPECT_EQ(again.z, contact.z) << text;
   }
   EXPECT_LE(jumps, 1);
+  RecordProperty("solved", solved);
+  EXPECT_GE(solved, 295);
 }
 
 }  // namespace

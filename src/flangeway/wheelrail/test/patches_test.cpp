@@ -6,17 +6,13 @@
 #include "flangeway/profile/standard.hpp"
 #include "flangeway/wheelrail/patches/plan.hpp"
 #include "flangeway/wheelrail/patches/solve.hpp"
+#include "flangeway/wheelrail/test/shapes.hpp"
 #include "support/contact_pairs.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
 
 using namespace test;
-using CurvePointer = std::shared_ptr<const profile::Curve>;
-
-CurvePointer standard(const char* name) {
-  return std::make_shared<profile::Curve>(profile::standard_profile(name)->curve);
-}
 
 // S1002 on 60E1 inclined 1:40, pressed by 80 kN, rolling at 20 m/s.
 Situation wheel_on_rail() {
@@ -30,15 +26,6 @@ Situation wheel_on_rail() {
   situation.vertical_force = 80e3;
   situation.resolution.dx = situation.resolution.ds = 5e-4;
   return situation;
-}
-
-CurvePointer arc(double radius, double reach, double sign) {
-  std::vector<Vec2> points;
-  for (int i = -200; i <= 200; ++i) {
-    const double angle = reach * i / 200;
-    points.emplace_back(radius * std::sin(angle), sign * radius * (1 - std::cos(angle)));
-  }
-  return std::make_shared<profile::Curve>(points);
 }
 
 // A ball of 50 mm on a crowned rail, symmetric to y = 0.
@@ -283,7 +270,50 @@ TEST(WheelOnRail, SaysThatAPatchEndsWithAProfile) {
   EXPECT_EQ(message(Status::not_converged),
             "a solution stopped before it was accurate; what it reached is given");
   EXPECT_EQ(message(Status::force_jumps),
-            "the vertical force jumps over the prescribed value; the height nearest to it is given");
+            "the vertical force jumps over what it should be; the height nearest to it is given");
+}
+
+// Nothing is said of forces that no number holds.
+TEST(WheelOnRail, SaysThatForcesAreNotFinite) {
+  Situation situation = wheel_on_rail();
+  situation.sheet = 1e300;
+  for (const auto vertical : {VerticalControl::force, VerticalControl::position}) {
+    situation.vertical = vertical;
+    situation.motion.z = -2e-4;
+    const Contact contact = solve(situation);
+    EXPECT_EQ(contact.status, Status::not_finite) << message(contact.status);
+    EXPECT_THAT(contact.patches, testing::IsEmpty());
+    EXPECT_EQ(contact.total.track.force.norm(), 0);
+    EXPECT_EQ(contact.z, -2e-4);
+  }
+  EXPECT_EQ(message(Status::not_finite),
+            "the forces are not finite: the given values lie beyond what can be computed");
+}
+
+// A surface that stands still in the contact has no direction: the slip is that of a plane along the other
+// one's.
+TEST(WheelOnRail, SlidesLockedAndShiftsAsOnAPlane) {
+  for (const bool shift : {false, true}) {
+    for (const Vec3& moved : {Vec3(1e-4, 0, 0), Vec3(0, 1e-4, 0), Vec3(0, 0, 0)}) {
+      Situation situation = wheel_on_rail();
+      situation.motion.velocity_pitch = 0;
+      if (shift) {
+        situation.tangential = contact::halfspace::TangentialKind::shift;
+        situation.motion.velocity = moved;
+      }
+      situation.resolution.dx = situation.resolution.ds = 1e-3;
+      const Contact plane = solve(situation);
+      ASSERT_EQ(plane.status, Status::solved) << message(plane.status);
+      for (const Surface surface : {Surface::plane_local, Surface::curved}) {
+        situation.reference.surface = surface;
+        const Contact local = solve(situation);
+        ASSERT_EQ(local.status, Status::solved) << message(local.status);
+        const double near = surface == Surface::curved ? 5e-3 : 1e-5;
+        EXPECT_LT((local.total.track.force - plane.total.track.force).norm(), near * 80e3)
+            << moved.transpose();
+      }
+    }
+  }
 }
 
 // Two regions that come nearer than separate_distance are one patch, whose parts feel each other the more the
@@ -455,8 +485,10 @@ TEST(WheelOnRail, IsSolvedByFastMethods) {
               testing::ElementsAre("method.tangential: FASTSIM and FaStrip are for steady rolling"));
   situation.tangential = contact::halfspace::TangentialKind::steady_rolling;
   situation.conformal_coefficients.emplace();
+  situation.sheet = 1e-13;
   EXPECT_THAT(find_faults(situation),
-              testing::ElementsAre("method.normal: strips have no angle correction for conformal contact"));
+              testing::ElementsAre("method.normal: strips have no angle correction for conformal contact",
+                                   "method.normal: strips know no sheet between wheel and rail"));
 }
 
 TEST(Situation, NamesItsFaults) {
@@ -467,6 +499,7 @@ TEST(Situation, NamesItsFaults) {
   situation.vertical = VerticalControl::force;
   situation.motion.velocity.setZero();
   situation.friction.clear();
+  situation.sheet = -1e-13;
   EXPECT_THAT(
       find_faults(situation),
       testing::ElementsAre("wheel: there is no profile", "rail: there is no profile",
@@ -474,7 +507,8 @@ TEST(Situation, NamesItsFaults) {
                            "rail_material.poisson_ratio (got 0.6; allowed a Poisson ratio from 0 to 0.5)",
                            "dx (got 0; allowed > 0 in m)", "friction: give at least one law",
                            "vertical_force (got 0; allowed > 0 in N)",
-                           "motion: rolling needs a forward or pitch velocity that is not zero"));
+                           "motion: rolling needs a forward or pitch velocity that is not zero",
+                           "sheet (got -1e-13; allowed >= 0 in m/Pa)"));
   EXPECT_THAT(find_faults(wheel_on_rail()), testing::IsEmpty());
 }
 

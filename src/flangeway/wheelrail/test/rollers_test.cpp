@@ -3,30 +3,18 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/profile/standard.hpp"
 #include "flangeway/wheelrail/patches/solve.hpp"
+#include "flangeway/wheelrail/test/shapes.hpp"
 
 namespace flangeway::wheelrail::patches {
 namespace {
 
 using contact::halfspace::TangentialKind;
-using CurvePointer = std::shared_ptr<const profile::Curve>;
-
-CurvePointer standard(const char* name) {
-  return std::make_shared<profile::Curve>(profile::standard_profile(name)->curve);
-}
-
-CurvePointer arc(double radius, double reach, double sign) {
-  std::vector<Vec2> points;
-  for (int i = -200; i <= 200; ++i) {
-    const double angle = reach * i / 200;
-    points.emplace_back(radius * std::sin(angle), sign * radius * (1 - std::cos(angle)));
-  }
-  return std::make_shared<profile::Curve>(points);
-}
 
 constexpr double speed = 20, wheel_radius = 0.46, roller_radius = 0.5;
 
@@ -379,8 +367,32 @@ TEST(WheelOnRoller, CarriesItsLoadWhereverTheWheelsetStands) {
     EXPECT_NEAR(contact.total.track.force.z(), situation.vertical_force, 2e-5 * situation.vertical_force)
         << i;
   }
-  RecordProperty("solved", solved);
-  EXPECT_GE(solved, count - 2);  // patches that merge make the force jump
+  EXPECT_EQ(solved, count);
+}
+
+// A locked wheel, and a shift while the roller is at rest: one surface or both stand still.
+TEST(WheelOnRoller, SlidesLockedAndShiftsAsOnAPlane) {
+  for (const bool shift : {false, true}) {
+    Situation situation = wheel_on_roller();
+    situation.resolution.dx = situation.resolution.ds = 1e-3;
+    situation.motion.velocity_pitch = 0;
+    if (shift) {
+      situation.tangential = TangentialKind::shift;
+      situation.rail_place.roller_velocity_pitch = 0;
+      situation.motion.velocity.y() = 1e-4;
+    }
+    ASSERT_THAT(find_faults(situation), testing::IsEmpty());
+    const Contact plane = solve(situation);
+    ASSERT_EQ(plane.status, Status::solved) << message(plane.status);
+    EXPECT_GT(plane.total.track.force.head<2>().norm(), 20e3);  // all of it slides: 0.3 · 80 kN
+    for (const Surface surface : {Surface::plane_local, Surface::curved}) {
+      situation.reference.surface = surface;
+      const Contact local = solve(situation);
+      ASSERT_EQ(local.status, Status::solved) << message(local.status);
+      const double near = surface == Surface::curved ? 5e-3 : 1e-5;
+      EXPECT_LT((local.total.track.force - plane.total.track.force).norm(), near * 80e3);
+    }
+  }
 }
 
 TEST(WheelOnRoller, IsPlacedByGaugeWithItsProfileAtItsRadius) {
@@ -404,11 +416,21 @@ TEST(WheelOnRoller, NamesItsFaults) {
   situation.motion.velocity_pitch = 0;
   EXPECT_THAT(find_faults(situation), testing::IsEmpty());  // a wheel that is locked
   situation.rail_place.roller_velocity_pitch = 0;
-  EXPECT_THAT(
-      find_faults(situation),
-      testing::ElementsAre("motion: rolling on a roller needs a velocity of the roller or of the wheel "
-                           "that is not zero"));
+  for (const double wheel : {0.0, speed / wheel_radius}) {
+    situation.motion.velocity_pitch = wheel;
+    EXPECT_THAT(
+        find_faults(situation),
+        testing::ElementsAre("motion: rolling on a roller needs a velocity of the roller that is not zero"));
+  }
   situation.tangential = TangentialKind::none;
+  EXPECT_THAT(find_faults(situation), testing::IsEmpty());
+  situation.rail_place.roller_radius = 0.01;
+  EXPECT_THAT(find_faults(situation),
+              testing::ElementsAre("rail_place.roller_radius (got 0.01; allowed more than its profile lies "
+                                   "below z = 0, in m)"));
+  situation.rail_place.roller_radius = std::numeric_limits<double>::infinity();
+  EXPECT_THAT(find_faults(situation),
+              testing::ElementsAre("rail_place.roller_radius (got inf; allowed > 0 in m)"));
   for (const double radius : {0.0, -0.5}) {
     situation.rail_place.roller_radius = radius;
     EXPECT_THAT(find_faults(situation),

@@ -1,0 +1,28 @@
+// Profiles that tests of this room put on each other.
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "flangeway/profile/standard.hpp"
+
+namespace flangeway::wheelrail::patches {
+
+using CurvePointer = std::shared_ptr<const profile::Curve>;
+
+inline CurvePointer standard(const char* name) {
+  return std::make_shared<profile::Curve>(profile::standard_profile(name)->curve);
+}
+
+/// An arc through the origin, lowest there with sign 1, highest with −1, `reach` rad to both sides.
+inline CurvePointer arc(double radius, double reach, double sign) {
+  std::vector<Vec2> points;
+  for (int i = -200; i <= 200; ++i) {
+    const double angle = reach * i / 200;
+    points.emplace_back(radius * std::sin(angle), sign * radius * (1 - std::cos(angle)));
+  }
+  return std::make_shared<profile::Curve>(points);
+}
+
+}  // namespace flangeway::wheelrail::patches
