@@ -99,6 +99,11 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   if (solution.touches_border)
     result.warnings.push_back("the contact touches the edge of the potential contact area: it may be larger");
   result.json["total_force_on_rail"] = nullptr;
+  if (solution.outcome == Outcome::not_finite) {
+    result.json["patches"] = nullptr;
+    chain = {};
+    return;
+  }
   ordered_json json = patch_json(patch, solution, batch.convention, entry.table);
   if (keep_fields) result.fields.push_back({problem.grid, problem.gap, problem.motion.kind, solution, {}});
   add_extras(patch.extras, {batch.convention}, problem, start ? &*start : nullptr, solution, workspace, json,

@@ -5,7 +5,7 @@
 
 namespace flangeway::contact::halfspace {
 
-/// Every field at the grid's size and zero, nothing in contact.
+/// Every field at the grid's size and zero, nothing in contact, no forces.
 inline void clear_fields(const Problem& problem, Solution& s) {
   const std::size_t n = problem.grid.size();
   for (auto* field : {&s.tractions.pressure, &s.tractions.x, &s.tractions.y, &s.slip_x, &s.slip_y,
@@ -15,7 +15,10 @@ inline void clear_fields(const Problem& problem, Solution& s) {
   s.state.assign(n, ElementState::outside);
   s.approach = problem.approach;
   s.normal_iterations = s.tangential_iterations = s.outer_iterations = s.products = 0;
-  s.creepage_x = s.creepage_y = 0;
+  s.creepage_x = s.creepage_y = s.normal_force = s.force_x = s.force_y = s.moment_z = 0;
+  s.centre_x = s.centre_y = s.max_pressure = s.elastic_energy = s.frictional_power = 0;
+  s.contact_elements = s.adhesion_elements = s.slip_elements = 0;
+  s.touches_border = false;
   s.outcome = Outcome::solved;
 }
 

@@ -127,7 +127,8 @@ enum class Outcome : std::uint8_t {
   not_converged_normal,  ///< the normal problem; what it reached is given
   not_converged_tangential,
   not_converged_force,  ///< the prescribed tangential force was not reached
-  force_unreachable     ///< the prescribed tangential force exceeds friction
+  force_unreachable,    ///< the prescribed tangential force exceeds friction
+  not_finite            ///< values too large or too small to calculate with: all zero
 };
 [[nodiscard]] const char* message(Outcome outcome);
 

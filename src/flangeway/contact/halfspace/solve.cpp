@@ -54,6 +54,8 @@ const char* message(Outcome outcome) {
       return "the prescribed tangential force was not reached";
     case Outcome::force_unreachable:
       return "the prescribed tangential force exceeds what friction can carry";
+    case Outcome::not_finite:
+      return "the solution is not finite: the given values lie beyond what can be computed";
   }
   return "";
 }
@@ -275,10 +277,15 @@ void clear_tractions(const Problem& problem, Solution& s) {
   }
 }
 
-}  // namespace
+bool is_finite(const Solution& s) {
+  const double numbers[] = {s.approach,   s.normal_force,   s.force_x,         s.force_y,
+                            s.moment_z,   s.centre_x,       s.centre_y,        s.creepage_x,
+                            s.creepage_y, s.elastic_energy, s.frictional_power};
+  return std::all_of(std::begin(numbers), std::end(numbers), [](double x) { return std::isfinite(x); });
+}
 
-void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
-  if (needs_blending(problem)) return solve_blended(problem, workspace, solution);
+void solve_whole(const Problem& problem, const Tractions* previous, Workspace& workspace,
+                 Solution& solution) {
   begin(problem, workspace.memory(), solution);
   const Box box = contact_box(problem);
   if (box.empty()) {
@@ -293,9 +300,23 @@ void solve(const Problem& problem, const Tractions* previous, Workspace& workspa
     press_and_slide(problem, box, previous, workspace.memory(), solution);
   }
   summarise(problem, solution);
-  if (solution.contact_elements > 0) return;
+  if (solution.contact_elements > 0 || !is_finite(solution)) return;
   clear_tractions(problem, solution);
   solution.outcome = Outcome::no_contact;
+}
+
+}  // namespace
+
+void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
+  if (needs_blending(problem)) {
+    solve_blended(problem, workspace, solution);
+  } else {
+    solve_whole(problem, previous, workspace, solution);
+  }
+  if (is_finite(solution)) return;
+  clear_fields(problem, solution);
+  clear_tractions(problem, solution);
+  solution.outcome = Outcome::not_finite;
 }
 
 Solution solve(const Problem& problem) {

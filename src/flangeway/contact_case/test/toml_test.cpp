@@ -414,6 +414,20 @@ TEST_F(ContactFile, TangentialForceBeyondFrictionIsSaid) {
   EXPECT_NEAR(number(all[1], "FX"), -200, 0.01);
 }
 
+TEST_F(ContactFile, SaysThatNumbersAreBeyondWhatCanBeComputed) {
+  for (const std::string curvatures : {"[1e-320, 2.0]", "[1e-200, 2.0]"}) {
+    const auto all = results(
+        "[patch]\nnormal_force = 1000.0\nspeed = 3.0\nlongitudinal_creepage = 1e-3\nspin = 0.1\n"
+        "surface.curvatures = " +
+        curvatures + "\nelements = { nx = 8, ny = 8 }\n");
+    ASSERT_EQ(all.size(), 1u);
+    const CaseResult& result = all.front();
+    EXPECT_EQ(result.message, "the solution is not finite: the given values lie beyond what can be computed");
+    EXPECT_EQ(result.status, Status::not_converged);
+    EXPECT_TRUE(result.json.at("patches").is_null());
+  }
+}
+
 // Where a wheel and a rail do not meet, the result of the case says why.
 TEST_F(ContactFile, SaysWhyAWheelCarriesNothing) {
   const auto said = [&](const std::vector<std::string>& sets) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/geometry/spatial/grid_search.hpp"
@@ -150,7 +151,8 @@ double Pressing::solve_patches(double sunk) {
     contact::halfspace::solve(patch.problem, work.follows ? &work.before : nullptr, memory_.halfspace,
                               patch.solution);
     aggregate(placement_, patch);
-    force += patch.wrench.track.force.z();
+    const bool is_finite = patch.solution.outcome != contact::halfspace::Outcome::not_finite;
+    force += is_finite ? patch.wrench.track.force.z() : std::numeric_limits<double>::quiet_NaN();
     ++contact_.normal_solutions;
   }
   return force;

@@ -58,7 +58,10 @@ void clear(Contact& contact) {
 // Numbers that are none are not given to anyone.
 void drop_what_is_not_finite(double z, Contact& contact) {
   const Wrench& total = contact.total.track;
-  if (total.force.allFinite() && total.moment.allFinite() && std::isfinite(contact.z)) return;
+  const bool solved = std::none_of(contact.patches.begin(), contact.patches.end(), [](const Patch& patch) {
+    return patch.solution.outcome == contact::halfspace::Outcome::not_finite;
+  });
+  if (solved && total.force.allFinite() && total.moment.allFinite() && std::isfinite(contact.z)) return;
   clear(contact);
   contact.patches.clear();
   contact.z = z;
