@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/krylov.hpp"
+#include "flangeway/contact/halfspace/slip_operator.hpp"
 #include "flangeway/contact/halfspace/vector_ops.hpp"
 #include "flangeway/math/vector_clones.hpp"
 
 namespace flangeway::contact::halfspace {
 namespace {
 
-constexpr std::size_t most_krylov = 60;
 // Of the preconditioner: weight of the elastic stiffness against that of the slip, and of what the elements
 // do to each other in sliding; found by trial: fewest products from 300 to 200 000 elements.
 constexpr double elastic_weight = 2, coupling_weight = 0.8;
@@ -19,102 +20,6 @@ constexpr double forcing_divided = 0.3, forcing_else = 0.1;
 // Tolerance below which the linear equations are solved in full precision, and how far they are solved at
 // most: found to be as good as the modified Gram–Schmidt process so far.
 constexpr double finest_in_single = 1e-7, least_forcing_in_single = 1e-3, least_forcing_in_full = 1e-5;
-
-/// Products with L and with the preconditioner on vectors over the list.
-class Operator {
- public:
-  Operator(const TangentialInput& in, Convolver& convolver, TangentialWork& work)
-      : in_(in), e_(*in.elements), a_(convolver), w_(work), n_(e_.count()) {
-    const auto size =
-        static_cast<std::size_t>(convolver.spec().nx) * static_cast<std::size_t>(convolver.spec().ny);
-    for (auto* v : {&w_.box_a, &w_.box_b, &w_.box_c, &w_.box_d, &w_.displacement_x, &w_.displacement_y})
-      v->assign(size, 0.0);
-  }
-
-  /// Of all tractions at their bounds in one direction: displacement over traction, in m/Pa.
-  [[nodiscard]] double flexibility() {
-    if (flexibility_ == 0) find_flexibility();
-    return flexibility_;
-  }
-  [[nodiscard]] double diagonal() const { return a_.own_flexibility(); }
-  [[nodiscard]] int products() const { return products_; }
-
-  /// y = L p.
-  void apply(const double* p, double* y, Precision precision) {
-    displace(p, w_.box_c.data(), w_.box_d.data(), precision);
-    read(w_.box_c.data(), w_.box_d.data(), y);
-  }
-
-  /// y = L p, and keeps the displacements.
-  void begin(const double* p, double* y) {
-    displace(p, w_.displacement_x.data(), w_.displacement_y.data(), Precision::full);
-    read(w_.displacement_x.data(), w_.displacement_y.data(), y);
-  }
-  /// y = L p again after a small change of p, from the displacements that were kept.
-  void go_on(const double* change, double* y) {
-    displace(change, w_.box_c.data(), w_.box_d.data(), Precision::single);
-    add_scaled(w_.displacement_x.data(), 1, w_.box_c.data(), w_.box_c.size());
-    add_scaled(w_.displacement_y.data(), 1, w_.box_d.data(), w_.box_d.size());
-    read(w_.displacement_x.data(), w_.displacement_y.data(), y);
-  }
-
-  /// z = A⁻¹ r, periodic.
-  void inverse(const double* r, double* z) {
-    scatter(r, w_.box_a.data());
-    scatter(r + n_, w_.box_b.data());
-    a_.tangential_inverse(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data());
-    for (std::size_t i = 0; i < n_; ++i) {
-      z[i] = w_.box_c[e_.local[i]];
-      z[n_ + i] = w_.box_d[e_.local[i]];
-    }
-    ++products_;
-  }
-
- private:
-  void displace(const double* p, double* x, double* y, Precision precision) {
-    scatter(p, w_.box_a.data());
-    scatter(p + n_, w_.box_b.data());
-    a_.tangential(w_.box_a.data(), w_.box_b.data(), x, y, precision);
-    ++products_;
-  }
-
-  /// y = what L makes of displacements.
-  void read(const double* ux, const double* uy, double* y) const {
-    const std::ptrdiff_t ahead = in_.steady ? e_.direction : 0;
-    for (std::size_t i = 0; i < n_; ++i) {
-      const auto at = static_cast<std::ptrdiff_t>(e_.local[i]);
-      y[i] = ux[at];
-      y[n_ + i] = uy[at];
-      if (!in_.steady) continue;
-      y[i] -= ux[at + ahead];
-      y[n_ + i] -= uy[at + ahead];
-    }
-  }
-
-  void scatter(const double* values, double* box) const {
-    for (std::size_t i = 0; i < n_; ++i) box[e_.local[i]] = values[i];
-  }
-
-  void find_flexibility() {
-    scatter(in_.bound, w_.box_a.data());
-    std::fill(w_.box_b.begin(), w_.box_b.end(), 0.0);
-    a_.tangential(w_.box_a.data(), w_.box_b.data(), w_.box_c.data(), w_.box_d.data());
-    double work_done = 0, norm = 0;
-    for (std::size_t i = 0; i < n_; ++i) {
-      work_done += in_.bound[i] * w_.box_c[e_.local[i]];
-      norm += in_.bound[i] * in_.bound[i];
-    }
-    flexibility_ = work_done / norm;
-  }
-
-  const TangentialInput& in_;
-  const ContactElements& e_;
-  Convolver& a_;
-  TangentialWork& w_;
-  std::size_t n_;
-  double flexibility_ = 0;
-  int products_ = 0;
-};
 
 struct Vec {
   double x, y;
@@ -448,56 +353,17 @@ class Newton {
     return std::clamp(curvature, std::clamp(asked, least, forcing_), forcing_);
   }
 
-  /// Flexible GMRES; leaves the step in w_.update (2n + 2).
+  /// Leaves the step in w_.update (2n + 2).
   void solve_linear() {
     const std::size_t size = 2 * n_ + 2;
-    w_.update.assign(size, 0.0);
     const double start = std::sqrt(dot(w_.right_side.data(), w_.right_side.data(), size));
+    if (start > 0) solved_ = forcing(start);
+    const auto product = [this](const double* q, double* y) { jacobian(q, y); };
+    const auto inverse = [this](const double* r, double* z) { precondition(r, z); };
+    const double rest = solve_by_gmres(w_.right_side, solved_, product, inverse, w_.krylov, w_.update);
     if (start == 0) return;
-    solved_ = forcing(start);
-    if (w_.basis.size() < most_krylov + 1)
-      w_.basis.resize(most_krylov + 1), w_.directions.resize(most_krylov);
-    double h[most_krylov + 1][most_krylov], rotation_c[most_krylov], rotation_s[most_krylov],
-        g[most_krylov + 1];
-    w_.basis[0].resize(size);
-    for (std::size_t i = 0; i < size; ++i) w_.basis[0][i] = w_.right_side[i] / start;
-    g[0] = start;
-    std::size_t m = 0;
-    while (m < most_krylov && std::abs(g[m]) > solved_ * start) {
-      w_.directions[m].resize(size);
-      w_.basis[m + 1].resize(size);
-      precondition(w_.basis[m].data(), w_.directions[m].data());
-      double* v = w_.basis[m + 1].data();
-      jacobian(w_.directions[m].data(), v);
-      double along[most_krylov + 1];
-      orthogonalise(v, w_.basis, m + 1, size, along);
-      for (std::size_t k = 0; k <= m; ++k) h[k][m] = along[k];
-      const double length = std::sqrt(dot(v, v, size));
-      if (length > 0) {
-        for (std::size_t i = 0; i < size; ++i) v[i] /= length;
-      }
-      for (std::size_t k = 0; k < m; ++k) {
-        const double upper = h[k][m];
-        h[k][m] = rotation_c[k] * upper + rotation_s[k] * h[k + 1][m];
-        h[k + 1][m] = -rotation_s[k] * upper + rotation_c[k] * h[k + 1][m];
-      }
-      const double radius = std::hypot(h[m][m], length);
-      rotation_c[m] = radius > 0 ? h[m][m] / radius : 1;
-      rotation_s[m] = radius > 0 ? length / radius : 0;
-      h[m][m] = radius;
-      g[m + 1] = -rotation_s[m] * g[m];
-      g[m] *= rotation_c[m];
-      ++m;
-      if (length == 0) break;
-    }
-    last_size_ = start, last_rest_ = std::abs(g[m]);
-    solved_ = std::max(solved_, last_rest_ / start);  // the vectors may have been used up
-    for (std::size_t k = m; k-- > 0;) {
-      double y = g[k];
-      for (std::size_t l = k + 1; l < m; ++l) y -= h[k][l] * g[l];
-      g[k] = h[k][k] != 0 ? y / h[k][k] : 0;
-    }
-    add_combination(w_.update.data(), g, w_.directions, m, size);
+    last_size_ = start, last_rest_ = rest;
+    solved_ = std::max(solved_, rest / start);  // the vectors may have been used up
   }
 
   /// Takes the step, back onto the bounds.
@@ -535,7 +401,7 @@ class Newton {
   TangentialWork& w_;
   std::size_t n_;
   double* p_;
-  Operator op_;
+  SlipOperator op_;
   Precision precision_;  // of the linear equations of a step and of what it moves
   TangentialResult result_;
   double forcing_ = forcing_else, solved_ = forcing_else, change_ = 0;

@@ -6,6 +6,7 @@
 
 #include "flangeway/contact/halfspace/contact_elements.hpp"
 #include "flangeway/contact/halfspace/convolver.hpp"
+#include "flangeway/contact/halfspace/krylov.hpp"
 
 namespace flangeway::contact::halfspace {
 
@@ -42,7 +43,7 @@ struct TangentialWork {
       normal_slip;
   std::vector<double> displacement_x, displacement_y;  ///< A p of the tractions found, m
   std::vector<double> free, across, slide_share;       ///< of the division: see Newton::linearise()
-  std::vector<std::vector<double>> basis, directions;
+  KrylovWork krylov;
   std::vector<std::uint8_t> sliding;
 };
 
