@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/contact/halfspace/vector_ops.hpp"
 #include "flangeway/math/vector_clones.hpp"
 
 namespace flangeway::contact::halfspace {
@@ -192,11 +193,6 @@ void Convolver::whole_normal_from_tangential(const double* px, const double* py,
   inverse(c_, u);
 }
 
-void Convolver::weigh(const Values& weight, const double* field, Values& out) const {
-  const auto nx = static_cast<std::size_t>(spec_.nx);
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = weight[i / nx] * field[i];
-}
-
 void Convolver::whole_normal(const double* p, double* u, Precision precision) {
   if (turned_.curved()) return turned_.normal(*this, p, u, precision);
   plane_normal(p, u, precision);
@@ -235,7 +231,7 @@ void Convolver::normal(const double* p, double* u, Precision precision) {
   if (modes_.empty()) return whole_normal(p, u, precision);
   std::fill_n(u, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    weigh(modes_[k].row, p, mode_x_);
+    weigh_rows(modes_[k].row, p, mode_x_);
     whole_normal(mode_x_.data(), moved_x_.data(), precision);
     add_mode(k, moved_x_, u);
   }
@@ -245,7 +241,7 @@ void Convolver::tangential(const double* px, const double* py, double* ux, doubl
   if (modes_.empty()) return whole_tangential(px, py, ux, uy, precision);
   std::fill_n(ux, mode_x_.size(), 0.0), std::fill_n(uy, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    weigh(modes_[k].row, px, mode_x_), weigh(modes_[k].row, py, mode_y_);
+    weigh_rows(modes_[k].row, px, mode_x_), weigh_rows(modes_[k].row, py, mode_y_);
     whole_tangential(mode_x_.data(), mode_y_.data(), moved_x_.data(), moved_y_.data(), precision);
     add_mode(k, moved_x_, ux), add_mode(k, moved_y_, uy);
   }
@@ -255,7 +251,7 @@ void Convolver::tangential_from_pressure(const double* p, double* ux, double* uy
   if (modes_.empty()) return whole_tangential_from_pressure(p, ux, uy);
   std::fill_n(ux, mode_x_.size(), 0.0), std::fill_n(uy, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    weigh(modes_[k].row, p, mode_x_);
+    weigh_rows(modes_[k].row, p, mode_x_);
     whole_tangential_from_pressure(mode_x_.data(), moved_x_.data(), moved_y_.data());
     add_mode(k, moved_x_, ux), add_mode(k, moved_y_, uy);
   }
@@ -265,7 +261,7 @@ void Convolver::normal_from_tangential(const double* px, const double* py, doubl
   if (modes_.empty()) return whole_normal_from_tangential(px, py, u);
   std::fill_n(u, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    weigh(modes_[k].row, px, mode_x_), weigh(modes_[k].row, py, mode_y_);
+    weigh_rows(modes_[k].row, px, mode_x_), weigh_rows(modes_[k].row, py, mode_y_);
     whole_normal_from_tangential(mode_x_.data(), mode_y_.data(), moved_x_.data());
     add_mode(k, moved_x_, u);
   }

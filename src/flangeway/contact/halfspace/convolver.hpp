@@ -60,8 +60,6 @@ class Convolver {
   void whole_normal_from_tangential(const double* px, const double* py, double* u);
   /// u += share · weight · field, row by row.
   void add_mode(std::size_t mode, const Values& field, double* u) const;
-  /// out = field, row by row times the weight.
-  void weigh(const Values& weight, const double* field, Values& out) const;
   void transform(math::RealFft2d& fft, const Values& table, Values& re, Values& im);
   void set_inverses(const InfluenceTable& table);
   void forward(const double* field, math::Spectrum2d& spectrum) {

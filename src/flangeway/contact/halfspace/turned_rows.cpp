@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/halfspace/convolver.hpp"
+#include "flangeway/contact/halfspace/vector_ops.hpp"
 
 namespace flangeway::contact::halfspace {
 
@@ -30,10 +31,6 @@ void TurnedRows::set(const double* inclination, std::size_t count, int nx, int n
   zero_.assign(rows * nx_, 0.0);
 }
 
-void TurnedRows::weigh(const Values& weight, const double* field, Values& out) const {
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = weight[i / nx_] * field[i];
-}
-
 void TurnedRows::combine(const Values& weight_1, const Values& first, double sign, const Values& weight_2,
                          const Values& second, double* u) const {
   for (std::size_t i = 0; i < first.size(); ++i) {
@@ -51,9 +48,9 @@ void TurnedRows::normal(Convolver& plane, const double* p, double* u, Precision 
     add(plane, Kernel::across_less_normal, -0.5, p, u);
     return add_cosine(plane, Kernel::across_and_normal, whole_, 0.5, p, u);
   }
-  weigh(whole_.cosine, p, weighted_x_);
+  weigh_rows(whole_.cosine, p, weighted_x_);
   plane.plane_normal(weighted_x_.data(), first_.data(), precision_);
-  weigh(whole_.sine, p, weighted_x_);
+  weigh_rows(whole_.sine, p, weighted_x_);
   plane.plane_normal(weighted_x_.data(), second_.data(), precision_);
   combine(whole_.cosine, first_, 1, whole_.sine, second_, u);
 }
@@ -103,11 +100,11 @@ void TurnedRows::normal_from_tangential(Convolver& plane, const double* px, cons
 
 void TurnedRows::turn_tangential(Convolver& plane, const double* px, const double* py, double* ux,
                                  double* uy) {
-  weigh(whole_.cosine, px, weighted_x_);
-  weigh(whole_.cosine, py, weighted_y_);
+  weigh_rows(whole_.cosine, px, weighted_x_);
+  weigh_rows(whole_.cosine, py, weighted_y_);
   plane.plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), first_.data(), precision_);
-  weigh(whole_.sine, px, weighted_x_);
-  weigh(whole_.sine, py, weighted_y_);
+  weigh_rows(whole_.sine, px, weighted_x_);
+  weigh_rows(whole_.sine, py, weighted_y_);
   plane.plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), second_.data(), precision_);
   plane.plane_tangential(px, py, ux, uy, precision_);
   combine(whole_.cosine, first_, 1, whole_.sine, second_, uy);
@@ -115,20 +112,20 @@ void TurnedRows::turn_tangential(Convolver& plane, const double* px, const doubl
 
 void TurnedRows::turn_tangential_from_pressure(Convolver& plane, const double* p, double* ux, double* uy) {
   std::fill_n(ux, first_.size(), 0.0);
-  weigh(whole_.sine, p, weighted_x_);
+  weigh_rows(whole_.sine, p, weighted_x_);
   plane.plane_normal(weighted_x_.data(), first_.data(), precision_);
-  weigh(whole_.cosine, p, weighted_x_);
+  weigh_rows(whole_.cosine, p, weighted_x_);
   plane.plane_normal(weighted_x_.data(), second_.data(), precision_);
   combine(whole_.sine, second_, -1, whole_.cosine, first_, uy);
 }
 
 void TurnedRows::turn_normal_from_tangential(Convolver& plane, const double* px, const double* py,
                                              double* u) {
-  weigh(whole_.sine, px, weighted_x_);
-  weigh(whole_.sine, py, weighted_y_);
+  weigh_rows(whole_.sine, px, weighted_x_);
+  weigh_rows(whole_.sine, py, weighted_y_);
   plane.plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), first_.data(), precision_);
-  weigh(whole_.cosine, px, weighted_x_);
-  weigh(whole_.cosine, py, weighted_y_);
+  weigh_rows(whole_.cosine, px, weighted_x_);
+  weigh_rows(whole_.cosine, py, weighted_y_);
   plane.plane_tangential(weighted_x_.data(), weighted_y_.data(), unused_.data(), second_.data(), precision_);
   combine(whole_.cosine, first_, -1, whole_.sine, second_, u);
 }
@@ -160,26 +157,26 @@ void TurnedRows::add(Convolver& plane, Kernel kernel, double factor, const doubl
   for (std::size_t i = 0; i < first_.size(); ++i) u[i] += factor * first_[i];
 }
 
+void TurnedRows::add_products(Convolver& plane, Kernel kernel, const Products& by, double factor,
+                              const double* p, double* u) {
+  weigh_rows(by.first_source, p, weighted_x_);
+  apply(plane, kernel, weighted_x_, first_);
+  weigh_rows(by.second_source, p, weighted_x_);
+  apply(plane, kernel, weighted_x_, second_);
+  combine(by.cosine, first_, by.sign, by.sine, second_, weighted_x_.data());
+  for (std::size_t i = 0; i < weighted_x_.size(); ++i) u[i] += factor * weighted_x_[i];
+}
+
 // cos Δ = cos α_i cos α_j + sin α_i sin α_j
 void TurnedRows::add_cosine(Convolver& plane, Kernel kernel, const Angles& by, double factor, const double* p,
                             double* u) {
-  weigh(by.cosine, p, weighted_x_);
-  apply(plane, kernel, weighted_x_, first_);
-  weigh(by.sine, p, weighted_x_);
-  apply(plane, kernel, weighted_x_, second_);
-  combine(by.cosine, first_, 1, by.sine, second_, weighted_x_.data());
-  for (std::size_t i = 0; i < weighted_x_.size(); ++i) u[i] += factor * weighted_x_[i];
+  add_products(plane, kernel, {by.cosine, by.sine, by.cosine, by.sine, 1}, factor, p, u);
 }
 
 // sin Δ = cos α_i sin α_j − sin α_i cos α_j
 void TurnedRows::add_sine(Convolver& plane, Kernel kernel, const Angles& by, double factor, const double* p,
                           double* u) {
-  weigh(by.sine, p, weighted_x_);
-  apply(plane, kernel, weighted_x_, first_);
-  weigh(by.cosine, p, weighted_x_);
-  apply(plane, kernel, weighted_x_, second_);
-  combine(by.cosine, first_, -1, by.sine, second_, weighted_x_.data());
-  for (std::size_t i = 0; i < weighted_x_.size(); ++i) u[i] += factor * weighted_x_[i];
+  add_products(plane, kernel, {by.sine, by.cosine, by.cosine, by.sine, -1}, factor, p, u);
 }
 
 }  // namespace flangeway::contact::halfspace

@@ -35,8 +35,6 @@ class TurnedRows {
   static void set_angles(const double* inclination, std::size_t count, std::size_t rows, double share,
                          Angles& angles);
 
-  // out = field, row by row times the weight.
-  void weigh(const Values& weight, const double* field, Values& out) const;
   // u = first weight · first + sign · second weight · second, row by row.
   void combine(const Values& weight_1, const Values& first, double sign, const Values& weight_2,
                const Values& second, double* u) const;
@@ -51,6 +49,13 @@ class TurnedRows {
   void apply(Convolver& plane, Kernel kernel, const Values& p, Values& u);
   // u += factor times what p moves.
   void add(Convolver& plane, Kernel kernel, double factor, const double* p, double* u);
+  // Weights of the rows of the sources and of the places in two products, and the sign between them.
+  struct Products {
+    const Values &first_source, &second_source, &cosine, &sine;
+    double sign;
+  };
+  void add_products(Convolver& plane, Kernel kernel, const Products& by, double factor, const double* p,
+                    double* u);
   // The same, times cos Δ, sin Δ.
   void add_cosine(Convolver& plane, Kernel kernel, const Angles& by, double factor, const double* p,
                   double* u);

@@ -14,14 +14,9 @@ namespace {
 
 using namespace test;
 
-// S1002 on 60E1 inclined 1:40, pressed by 80 kN, rolling at 20 m/s.
+// The rolling wheel pressed by 80 kN.
 Situation wheel_on_rail() {
-  Situation situation;
-  situation.wheel = standard("s1002");
-  situation.rail = standard("60e1");
-  situation.rail_place.inclination = std::atan(1.0 / 40);
-  situation.motion.velocity = Vec3(20, 0, 0);
-  situation.motion.velocity_pitch = 20 / 0.46;
+  Situation situation = rolling_wheel();
   situation.vertical = VerticalControl::force;
   situation.vertical_force = 80e3;
   situation.resolution.dx = situation.resolution.ds = 5e-4;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flangeway/profile/standard.hpp"
+#include "flangeway/wheelrail/patches/situation.hpp"
 
 namespace flangeway::wheelrail::patches {
 
@@ -23,6 +24,17 @@ inline CurvePointer arc(double radius, double reach, double sign) {
     points.emplace_back(radius * std::sin(angle), sign * radius * (1 - std::cos(angle)));
   }
   return std::make_shared<profile::Curve>(points);
+}
+
+/// S1002 on 60E1 inclined 1:40, rolling at 20 m/s.
+inline Situation rolling_wheel() {
+  Situation situation;
+  situation.wheel = standard("s1002");
+  situation.rail = standard("60e1");
+  situation.rail_place.inclination = std::atan(1.0 / 40);
+  situation.motion.velocity = Vec3(20, 0, 0);
+  situation.motion.velocity_pitch = 20 / 0.46;
+  return situation;
 }
 
 }  // namespace flangeway::wheelrail::patches

@@ -13,12 +13,7 @@ namespace flangeway::wheelrail::patches {
 namespace {
 
 Situation wheel_on_springs() {
-  Situation situation;
-  situation.wheel = standard("s1002");
-  situation.rail = standard("60e1");
-  situation.rail_place.inclination = std::atan(1.0 / 40);
-  situation.motion.velocity = Vec3(20, 0, 0);
-  situation.motion.velocity_pitch = 20 / 0.46;
+  Situation situation = rolling_wheel();
   situation.motion.yaw = -0.004;
   situation.motion.y = 0.002;
   situation.resolution.dx = situation.resolution.ds = 1e-3;
