@@ -22,8 +22,8 @@ const std::filesystem::path cases = std::filesystem::path(FLANGEWAY_SOURCE_DIR) 
 // items are milliseconds, so items/s over 1000 is the real-time factor.
 void manchester_step(benchmark::State& state, const char* method) {
   Findings findings;
-  const auto model = vehicle::load_case(cases / "manchester_r500_irregular.toml",
-                                        {std::string("contact.method=") + method}, findings);
+  const auto model = vehicle_case::load_case(cases / "manchester_r500_irregular.toml",
+                                             {std::string("contact.method=") + method}, findings);
   findings.throw_if_any();
   std::optional<simulate::Simulation> simulation;
   integrate::FixedStepper stepper;

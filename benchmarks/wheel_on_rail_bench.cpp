@@ -6,12 +6,12 @@
 #include <memory>
 
 #include "flangeway/profile/standard.hpp"
-#include "flangeway/wheelrail/patches/solve.hpp"
+#include "flangeway/wheel_on_rail/solve.hpp"
 
 namespace {
 
 using namespace flangeway;
-using namespace flangeway::wheelrail::patches;
+using namespace flangeway::wheel_on_rail;
 
 /// Rows 0 … 20 of the Manchester benchmark, left wheel: 0.5 mm and 1.2 mrad per row, 10 kN, 0.2 mm.
 /// Shapes of the standards, not the tabulated ones; without the roll of the wheelset.

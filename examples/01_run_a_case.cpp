@@ -14,7 +14,7 @@ int main(int argc, char** argv) {
   }
   Findings findings;
   const std::vector<std::string> sets{"output.interval=1.0"};  // as --set of the command line
-  const auto model = vehicle::load_case(argv[1], sets, findings);
+  const auto model = vehicle_case::load_case(argv[1], sets, findings);
   if (!model) {
     for (const Finding& finding : findings.all()) fmt::print(stderr, "{}\n", finding.text());
     return 2;

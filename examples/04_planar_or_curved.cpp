@@ -16,12 +16,12 @@
 
 #include "flangeway/geometry/wear.hpp"
 #include "flangeway/profile/standard.hpp"
-#include "flangeway/wheelrail/patches/solve.hpp"
+#include "flangeway/wheel_on_rail/solve.hpp"
 
 namespace {
 
 using namespace flangeway;
-using namespace flangeway::wheelrail::patches;
+using namespace flangeway::wheel_on_rail;
 
 struct Method {
   const char* name;

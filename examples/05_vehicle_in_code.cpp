@@ -49,10 +49,10 @@ track::TrackSpec straight_track() {
 
 int main() {
   for (const double speed : {5.0, 10.0, 20.0, 40.0}) {
-    vehicle::CaseFiles files{{}, held_wheelset(2e5), straight_track()};
+    vehicle_case::CaseFiles files{{}, held_wheelset(2e5), straight_track()};
     files.spec.speed = speed;
     Findings findings;
-    const auto model = vehicle::compile_case(std::move(files), findings);
+    const auto model = vehicle_case::compile_case(std::move(files), findings);
     if (!model) {
       fmt::print(stderr, "{}\n", findings.text());
       return 2;

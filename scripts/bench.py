@@ -73,7 +73,7 @@ def wall_time(command):
     return json.loads(run.stdout)["wall_time"]
 
 
-def least_times(commands, build, time=wall_time):
+def min_times(commands, build, time=wall_time):
     """Of commands that take turns."""
     with tempfile.TemporaryDirectory() as out:
         words = [[word.format(bin=build / "bin", out=out) for word in command] for command in commands]
@@ -85,7 +85,7 @@ def measure_ratios(budgets, build):
     commands = []
     for entry in entries.values():
         commands += [command for command in (entry["reference"], entry["command"]) if command not in commands]
-    times = least_times(commands, build)
+    times = min_times(commands, build)
     least = lambda command: times[commands.index(command)]  # noqa: E731
     return {name: (least(entry["command"]) / least(entry["reference"]), entry["unit"])
             for name, entry in entries.items()}

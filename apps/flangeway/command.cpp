@@ -138,9 +138,9 @@ CLI::App* add_verb(CLI::App& program, Common& common, const Verb& verb) {
   app->footer(fmt::format("Example:\n  {}\n\n{}", verb.example, exit_codes));
   if (!verb.files.empty()) {
     app->add_option(verb.files, common.files, "")
-        ->expected(static_cast<int>(verb.least_files), static_cast<int>(verb.most_files))
-        ->required(verb.least_files > 0)
-        ->option_text(verb.most_files > 1 ? "..." : " ");
+        ->expected(static_cast<int>(verb.min_files), static_cast<int>(verb.max_files))
+        ->required(verb.min_files > 0)
+        ->option_text(verb.max_files > 1 ? "..." : " ");
   }
   if (verb.sets) {
     app->add_option("--set", common.sets, "change a value of the file before it is used; may be repeated")

@@ -35,7 +35,7 @@ constexpr Comparison comparisons[] = {
      true}};
 
 struct Result {
-  const vehicle::CaseGeometry& loaded;
+  const vehicle_case::CaseGeometry& loaded;
   bool hybrid = false;
   std::vector<MethodCurves> curves;
 
@@ -201,10 +201,10 @@ void for_each_gauge(const Common& common, const std::vector<double>& gauge_mm,
   bar.clear();
 }
 
-ExitCode compare_methods(const Common& common, const vehicle::CaseGeometry& loaded,
+ExitCode compare_methods(const Common& common, const vehicle_case::CaseGeometry& loaded,
                          const CompareOptions& options) {
   Findings findings;
-  const wheelrail::Settings settings = vehicle::contact_settings(loaded.spec);
+  const wheelrail::Settings settings = vehicle_case::contact_settings(loaded.spec);
   check_gauges(common, options.gauge_mm, settings.lookup.gauge_variation, findings);
   findings.throw_if_any();
   const auto& p = loaded.profiles;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::app {
 
@@ -18,7 +18,7 @@ void for_each_gauge(const Common& common, const std::vector<double>& gauge_mm,
 
 /// Prints and draws height and roll by both contact methods over lateral displacement, and their largest
 /// differences.
-ExitCode compare_methods(const Common& common, const vehicle::CaseGeometry& loaded,
+ExitCode compare_methods(const Common& common, const vehicle_case::CaseGeometry& loaded,
                          const CompareOptions& options);
 
 }  // namespace flangeway::app

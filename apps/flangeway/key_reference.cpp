@@ -9,8 +9,8 @@
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/symbolic_model/model_spec.hpp"
 #include "flangeway/track/spec.hpp"
-#include "flangeway/vehicle/case_spec.hpp"
 #include "flangeway/vehicle/vehicle_spec.hpp"
+#include "flangeway/vehicle_case/spec.hpp"
 
 namespace flangeway::app {
 
@@ -27,7 +27,7 @@ constexpr Kind all_kinds[] = {
     {"case",
      "A case file names a vehicle and a track, and says how fast the one runs on the other and how it "
      "is computed: `flangeway run`.",
-     document::reference<vehicle::CaseSpec>},
+     document::reference<vehicle_case::CaseSpec>},
     {"vehicle", "A vehicle file holds bodies, wheelsets and what connects them; a case names it.",
      document::reference<vehicle::VehicleSpec>},
     {"track",

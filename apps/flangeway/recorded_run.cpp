@@ -17,7 +17,7 @@ std::string result_file(const Common& common) {
   return std::filesystem::path(common.files.front()).stem().string() + ".h5";
 }
 
-ExitCode record_run(const Common& common, const vehicle::CaseModel& model, const std::string& file,
+ExitCode record_run(const Common& common, const vehicle_case::CaseModel& model, const std::string& file,
                     const OtherSolver& other) {
   Findings findings;
   std::optional<results::Writer> writer = results::Writer::create(

@@ -19,7 +19,7 @@ struct OtherSolver {
 };
 
 /// Runs the case, records it in `file`, and prints its summary.
-ExitCode record_run(const Common& common, const vehicle::CaseModel& model, const std::string& file,
+ExitCode record_run(const Common& common, const vehicle_case::CaseModel& model, const std::string& file,
                     const OtherSolver& other = {});
 
 }  // namespace flangeway::app

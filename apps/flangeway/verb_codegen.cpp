@@ -11,7 +11,7 @@
 #include "flangeway/case_codegen/generate_case.hpp"
 #include "flangeway/codegen/generate.hpp"
 #include "flangeway/symbolic_model/model.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::app {
 
@@ -70,7 +70,8 @@ Generated from_symbolic_model(const Common& common, codegen::Target target) {
 // its keys.
 Generated from_case(const Common& common, document::Document file, codegen::Target target) {
   Findings findings;
-  const auto model = vehicle::load_case(common.files.front(), document::Assignments(common.sets), findings);
+  const auto model =
+      vehicle_case::load_case(common.files.front(), document::Assignments(common.sets), findings);
   findings.throw_if_any();
   for (const std::string& set : common.sets) {
     if (!set.starts_with("vehicle.") && !set.starts_with("track.")) file.set(set, findings);

@@ -23,7 +23,7 @@ using profile::Profile;
 constexpr double usual_gauge = 1.435, usual_inclination = 1.0 / 40;  // m; UIC track
 constexpr double delta_r_per_metre = 1e4;  // every 0.1 mm, as the tables of EN 15302
 constexpr double gauge_depth = 0.014;      // m below the running plane
-constexpr std::size_t most_amplitudes = 10000;
+constexpr std::size_t max_amplitudes = 10000;
 
 struct Options {
   std::vector<std::string> wheels, rails;
@@ -69,10 +69,10 @@ std::vector<double> read_amplitudes(const std::string& text, Findings& findings)
   for (const std::string_view part : split(text)) parts.push_back(number(part).value_or(-1));
   if (parts.size() == 1) parts = {parts[0], 1, parts[0]};
   const bool good = parts.size() == 3 && parts[0] > 0 && parts[1] > 0 && parts[2] >= parts[0] &&
-                    (parts[2] - parts[0]) / parts[1] < static_cast<double>(most_amplitudes);
+                    (parts[2] - parts[0]) / parts[1] < static_cast<double>(max_amplitudes);
   if (!good) {
     add_finding(findings, "--amplitude", "is not a range of amplitudes", text,
-                fmt::format("A or FIRST:STEP:LAST in mm, all > 0, at most {} amplitudes", most_amplitudes));
+                fmt::format("A or FIRST:STEP:LAST in mm, all > 0, at most {} amplitudes", max_amplitudes));
     return {};
   }
   std::vector<double> amplitudes;

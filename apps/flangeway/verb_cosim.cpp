@@ -14,7 +14,7 @@
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/cosim/track_side.hpp"
 #include "flangeway/cosim/vehicle_side.hpp"
-#include "flangeway/vehicle/case_coupling.hpp"
+#include "flangeway/vehicle_case/coupling.hpp"
 #include "recorded_run.hpp"
 
 namespace flangeway::app {
@@ -30,14 +30,14 @@ struct CosimOptions {
 };
 
 // Both sides of one run have it.
-std::string identity_of(const Common& common, const vehicle::CaseModel& model) {
+std::string identity_of(const Common& common, const vehicle_case::CaseModel& model) {
   std::string all;
-  for (const vehicle::SourceFile& source : model.sources) all += source.text + '\0';
+  for (const vehicle_case::SourceFile& source : model.sources) all += source.text + '\0';
   for (const std::string& set : common.sets) all += set + '\0';
   return sha256(all);
 }
 
-Exchange join(const Common& common, const fs::path& folder, Side side, const vehicle::CaseModel& model) {
+Exchange join(const Common& common, const fs::path& folder, Side side, const vehicle_case::CaseModel& model) {
   Findings findings;
   std::string said;
   std::optional<Exchange> exchange =
@@ -58,7 +58,7 @@ std::string interruption() {
 }
 
 // After the track's side has come.
-ExitCode run_vehicle(const Common& common, const vehicle::CaseModel& model, Exchange& exchange) {
+ExitCode run_vehicle(const Common& common, const vehicle_case::CaseModel& model, Exchange& exchange) {
   cosim::VehicleSide contact(model, exchange, [] { return interrupt_requested(); });
   return record_run(common, model, result_file(common),
                     {&contact, [&](const simulate::Summary& summary) { exchange.close(summary.failure); }});
@@ -80,7 +80,7 @@ void print_track(const Common& common, const simulate::TrackReport& report) {
 }
 
 // `hindrance`: why the vehicle's side will not come. Returns what went wrong.
-std::string run_track(const Common& common, const vehicle::CaseModel& model, const fs::path& folder,
+std::string run_track(const Common& common, const vehicle_case::CaseModel& model, const fs::path& folder,
                       double wait, const std::function<std::string()>& hindrance) {
   cosim::TrackSide track(model);
   Exchange exchange = join(common, folder, Side::track, model);
@@ -151,7 +151,7 @@ class TrackProgram {
 };
 
 // This process becomes the vehicle's side, a new one the track's.
-ExitCode run_both(const Common& common, const vehicle::CaseModel& model, double wait) {
+ExitCode run_both(const Common& common, const vehicle_case::CaseModel& model, double wait) {
   OwnFolder folder;
   (void)std::fflush(nullptr);
   const pid_t parent = getpid(), process = fork();
@@ -178,7 +178,7 @@ ExitCode run_both(const Common& common, const vehicle::CaseModel& model, double 
   return told ? *told : give_up(exchange);
 }
 
-ExitCode run_by_hand(const Common& common, const vehicle::CaseModel& model, const fs::path& folder,
+ExitCode run_by_hand(const Common& common, const vehicle_case::CaseModel& model, const fs::path& folder,
                      const CosimOptions& options) {
   if (options.side == "track") {
     const std::string problem = run_track(common, model, folder, options.wait, interruption);
@@ -197,9 +197,9 @@ ExitCode run_cosim(const Common& common, const CosimOptions& options) {
   if (options.side.empty() && !options.exchange.empty())
     findings.add({{}, "--exchange", "is for sides that are started by hand", "", "", "Give --side"});
   if (options.side != "track") check_output(result_file(common), common.force, findings);
-  const std::optional<vehicle::CaseModel> model =
-      vehicle::load_case(common.files.front(), common.sets, findings);
-  if (model) vehicle::check_two_programs(model->spec, findings);
+  const std::optional<vehicle_case::CaseModel> model =
+      vehicle_case::load_case(common.files.front(), common.sets, findings);
+  if (model) vehicle_case::check_two_programs(model->spec, findings);
   findings.throw_if_any();
   catch_interrupts();
   if (options.side.empty()) return run_both(common, *model, options.wait);

@@ -80,7 +80,7 @@ void add_explain(CLI::App& program, Common& common) {
                 .summary = "Explains a key of a file: what it means, its unit, range and default",
                 .files = "KEY",
                 .example = "flangeway explain contact.method",
-                .least_files = 0,
+                .min_files = 0,
                 .sets = false});
   verb->add_option("--page", options->page, "print all keys of a kind of file as a page (Markdown)")
       ->check(CLI::IsMember(file_kind_names()));

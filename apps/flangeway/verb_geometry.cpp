@@ -8,7 +8,7 @@
 #include "command.hpp"
 #include "flangeway/geometry/curve.hpp"
 #include "flangeway/plot/figure.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 #include "geometry_compare.hpp"
 
 namespace flangeway::app {
@@ -119,7 +119,7 @@ void print_summary(const std::vector<ContactCurve>& curves) {
 ExitCode show(const Common& common, const Options& options) {
   Findings findings;
   check_output(options.plot, common.force, findings);
-  const auto loaded = vehicle::load_geometry(common.files.front(), common.sets, findings);
+  const auto loaded = vehicle_case::load_geometry(common.files.front(), common.sets, findings);
   findings.throw_if_any();
   if (options.compare)
     return compare_methods(common, *loaded, {gauges(options), options.step_mm, options.plot});

@@ -17,7 +17,7 @@ ExitCode show(const Common& common, bool undamped) {
   // Nothing runs here: a case that would never end is as good as any other.
   std::vector<std::string> sets{"integration.duration=1"};
   sets.insert(sets.end(), common.sets.begin(), common.sets.end());
-  const auto model = vehicle::load_case(common.files.front(), sets, findings);
+  const auto model = vehicle_case::load_case(common.files.front(), sets, findings);
   if (model && !(std::abs(model->spec.speed) > 0)) {
     findings.add({model->spec.where, "speed", "is zero: creep forces of a standing wheel have no slope", "0",
                   "", "Give a small speed, such as --set speed=1"});

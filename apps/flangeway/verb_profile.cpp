@@ -210,7 +210,7 @@ void add_profile(CLI::App& program, Common& common) {
                 .summary = "Measures and draws a wheel or rail profile; without one, lists the standard ones",
                 .files = "NAME|FILE",
                 .example = "flangeway profile s1002 --plot s1002.svg",
-                .least_files = 0,
+                .min_files = 0,
                 .output = "the profile as a table of y and z in mm (CSV)",
                 .sets = false});
   verb->add_option("--plot", options->picture, "write a picture (SVG)")->option_text("OUT.svg");

@@ -11,7 +11,7 @@ void add_report(CLI::App& program, Common& common) {
                              .summary = "Makes a page of the results that opens in any browser",
                              .files = "RESULTS.h5",
                              .example = "flangeway report kec.h5 lut.h5 -o comparison.html",
-                             .most_files = 8,
+                             .max_files = 8,
                              .output = "the page (HTML); default RESULTS.html beside the results",
                              .sets = false});
   when_chosen(verb, common, [&common] { return write_page(common, report::Layout::report); });

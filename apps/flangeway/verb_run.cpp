@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "command.hpp"
-#include "flangeway/vehicle/case_coupling.hpp"
+#include "flangeway/vehicle_case/coupling.hpp"
 #include "recorded_run.hpp"
 
 namespace flangeway::app {
@@ -13,9 +13,9 @@ ExitCode run_case(const Common& common) {
   Findings findings;
   const std::string file = result_file(common);
   check_output(file, common.force, findings);
-  const std::optional<vehicle::CaseModel> model =
-      vehicle::load_case(common.files.front(), common.sets, findings);
-  if (model) vehicle::check_one_program(model->spec, findings);
+  const std::optional<vehicle_case::CaseModel> model =
+      vehicle_case::load_case(common.files.front(), common.sets, findings);
+  if (model) vehicle_case::check_one_program(model->spec, findings);
   findings.throw_if_any();
   return record_run(common, *model, file);
 }

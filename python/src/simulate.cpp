@@ -11,7 +11,7 @@
 namespace flangeway::python {
 namespace {
 
-using vehicle::CaseModel;
+using vehicle_case::CaseModel;
 
 // A case as Python holds it: a run may go on in another thread while Python lets go of it.
 struct Case {
@@ -28,12 +28,12 @@ struct Result {
 Case load_case(const Source& source, const std::optional<Source>& vehicle, const std::optional<Source>& track,
                const std::vector<std::string>& sets) {
   Findings findings;
-  vehicle::CaseDocuments documents{open(source, {}, findings), std::nullopt, std::nullopt};
+  vehicle_case::CaseDocuments documents{open(source, {}, findings), std::nullopt, std::nullopt};
   if (vehicle) documents.vehicle = open(*vehicle, {}, findings);
   if (track) documents.track = open(*track, {}, findings);
   const py::gil_scoped_release unlocked;
   return {std::make_shared<const CaseModel>(
-              checked(vehicle::load_case(std::move(documents), sets, findings), findings)),
+              checked(vehicle_case::load_case(std::move(documents), sets, findings), findings)),
           sets};
 }
 

@@ -12,7 +12,7 @@ namespace flangeway::campaign {
 namespace {
 
 void check_plan(const StudySpec& spec, const Plan& plan) {
-  if (plan.runs.empty() || plan.runs.size() > 2 * most_runs || plan.references > plan.runs.size())
+  if (plan.runs.empty() || plan.runs.size() > 2 * max_runs || plan.references > plan.runs.size())
     std::abort();
   for (const Run& run : plan.runs) {
     if (run.place.size() != spec.axes.size() || run.sets.size() < spec.set.size()) std::abort();

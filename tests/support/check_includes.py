@@ -16,9 +16,10 @@ FLOORS = [
     ["math", "document", "plot"],
     ["integrate", "profile", "contact", "expression", "results"],
     ["track", "geometry", "symbolic", "assess", "deck"],
-    ["multibody", "flextrack", "symbolic_model"],
+    ["multibody", "flextrack", "symbolic_model", "wheel_on_rail"],
     ["wheelrail"],
     ["vehicle", "contact_case"],
+    ["vehicle_case"],
     ["simulate", "codegen"],
     ["case_codegen", "cosim", "report", "campaign"],
 ]

@@ -67,7 +67,7 @@ coupling = { method = "tight", reach = 3.6 }
 )");
   }
 
-  vehicle::CaseModel load(const std::vector<std::string>& sets) {
+  vehicle_case::CaseModel load(const std::vector<std::string>& sets) {
     return load_case(folder_.path() / "case.toml", sets);
   }
   std::string finding(const std::vector<std::string>& sets) {
@@ -75,7 +75,7 @@ coupling = { method = "tight", reach = 3.6 }
   }
 
   /// One channel over a run that completes; how it went is in summary_ and deformed_ afterwards.
-  std::vector<double> record(const vehicle::CaseModel& model, const std::string& name,
+  std::vector<double> record(const vehicle_case::CaseModel& model, const std::string& name,
                              simulate::RemoteContact* remote = nullptr) {
     const auto all = simulate::channels(model);
     const auto found =

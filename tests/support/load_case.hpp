@@ -5,15 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::test {
 
 /// A finding is a mistake in the test: thrown.
-inline vehicle::CaseModel load_case(const std::filesystem::path& file,
-                                    const std::vector<std::string>& sets = {}) {
+inline vehicle_case::CaseModel load_case(const std::filesystem::path& file,
+                                         const std::vector<std::string>& sets = {}) {
   Findings findings;
-  auto model = vehicle::load_case(file, sets, findings);
+  auto model = vehicle_case::load_case(file, sets, findings);
   findings.throw_if_any();
   return std::move(*model);
 }
@@ -21,7 +21,7 @@ inline vehicle::CaseModel load_case(const std::filesystem::path& file,
 /// What the check of the case says.
 inline std::string case_findings(const std::filesystem::path& file, const std::vector<std::string>& sets) {
   Findings findings;
-  (void)vehicle::load_case(file, sets, findings);
+  (void)vehicle_case::load_case(file, sets, findings);
   return findings.text();
 }
 

@@ -18,8 +18,8 @@
 namespace flangeway::validation {
 
 /// A case of the project.
-inline vehicle::CaseModel load_model_case(const std::string& name,
-                                          const std::vector<std::string>& sets = {}) {
+inline vehicle_case::CaseModel load_model_case(const std::string& name,
+                                               const std::vector<std::string>& sets = {}) {
   return test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases" / name, sets);
 }
 
@@ -54,7 +54,7 @@ struct Recording {
   }
 };
 
-inline Recording record(const vehicle::CaseModel& model) {
+inline Recording record(const vehicle_case::CaseModel& model) {
   Recording recording;
   recording.channels = simulate::channels(model);
   simulate::RunOptions options;

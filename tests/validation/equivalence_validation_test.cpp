@@ -47,7 +47,7 @@ struct Errors {
 // Where the contact search puts a wheelset that lies as the recorded one does between the displaced rails.
 class AgainstSearch {
  public:
-  explicit AgainstSearch(const vehicle::CaseModel& model, const vehicle::CaseGeometry& g)
+  explicit AgainstSearch(const vehicle_case::CaseModel& model, const vehicle_case::CaseGeometry& g)
       : model_(model),
         search_(geometry::make_geometry(g.profiles[0], g.profiles[1], g.profiles[2], g.profiles[3],
                                         g.profile_position, g.radius, g.placement)) {}
@@ -74,7 +74,7 @@ class AgainstSearch {
   }
 
  private:
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   geometry::PositionSearch search_;
   geometry::Position guess_;
 };
@@ -82,8 +82,8 @@ class AgainstSearch {
 // Both methods lie where an independent search of the contact puts them, at the states of their own runs.
 TEST(OnePointBogie, LiesWhereTheContactSearchPutsItAlongTheRun) {
   Findings findings;
-  const auto geometry =
-      vehicle::load_geometry(FLANGEWAY_SOURCE_DIR "/models/cases/bogie_r235_one_point.toml", {}, findings);
+  const auto geometry = vehicle_case::load_geometry(
+      FLANGEWAY_SOURCE_DIR "/models/cases/bogie_r235_one_point.toml", {}, findings);
   findings.throw_if_any();
   for (const std::string method : {"kec", "lut"}) {
     const auto model = load_model_case("bogie_r235_one_point.toml", {"contact.method=" + method});

@@ -166,7 +166,7 @@ cant = 0.1
 )";
 
 /// Largest change of energy over `duration` s, J.
-double energy_drift(const vehicle::CaseModel& model, FixedMethod method, double step, double duration) {
+double energy_drift(const vehicle_case::CaseModel& model, FixedMethod method, double step, double duration) {
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
   stepper.init(simulation.problem(), method, step);
@@ -192,7 +192,7 @@ TEST_P(Energy, IsKeptWithoutFrictionAndDampers) {
   write_bogie(folder, curved ? curve : straight(200),
               "speed = 20\ndrive = \"free\"\ninitial = { y = 0.003, yaw = 0.001 }\n[contact.creep]\nlaw = "
               "\"none\"\n");
-  const vehicle::CaseModel model = test::load_case(folder.path() / "case.toml");
+  const vehicle_case::CaseModel model = test::load_case(folder.path() / "case.toml");
   const double kinetic = 0.5 * 8000 * 20 * 20;
   double drift[3];
   for (int i = 0; i < 3; ++i) {
@@ -213,7 +213,7 @@ INSTANTIATE_TEST_SUITE_P(Tracks, Energy,
 // ---- order of convergence
 // --------------------------------------------------------------------------------------
 
-std::vector<double> end_state(const vehicle::CaseModel& model, FixedMethod method, double step,
+std::vector<double> end_state(const vehicle_case::CaseModel& model, FixedMethod method, double step,
                               double duration) {
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
@@ -250,7 +250,7 @@ TEST_P(Order, IsFour) {
           "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 60\ninitial = {{ y = 0.0005 }}\n"
           "[contact]\n{}\n[integration]\nstiff_creep = {}\n",
           c.contact, c.stiff_creep));
-  const vehicle::CaseModel model = test::load_case(folder.path() / "case.toml");
+  const vehicle_case::CaseModel model = test::load_case(folder.path() / "case.toml");
   constexpr double duration = 0.6;
   const std::vector<double> exact = end_state(model, FixedMethod::rk4, 1e-4, duration);
   double last = 0, order = 0;
@@ -282,7 +282,7 @@ INSTANTIATE_TEST_SUITE_P(Integrators, Order,
 class Wagon : public testing::TestWithParam<std::string> {};
 
 TEST_P(Wagon, RunsToTheSameBitsInSeveralThreadsAtOnce) {
-  const vehicle::CaseModel model =
+  const vehicle_case::CaseModel model =
       load_model_case("manchester_r500_irregular.toml",
                       {fmt::format("contact.method=\"{}\"", GetParam()), "integration.duration=2"});
   std::vector<Recording> runs(4);
@@ -303,7 +303,7 @@ TEST_P(Wagon, RunsToTheSameBitsInSeveralThreadsAtOnce) {
 
 TEST_P(Wagon, StepsWithoutAllocating) {
   // From the straight into the curve, so that flanges touch meanwhile.
-  const vehicle::CaseModel model = load_model_case(
+  const vehicle_case::CaseModel model = load_model_case(
       "manchester_r500_irregular.toml", {fmt::format("contact.method=\"{}\"", GetParam()), "initial.s=100"});
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;

@@ -17,7 +17,7 @@ std::vector<std::string> method_set(const std::string& method) {
 class Manchester : public testing::TestWithParam<std::string> {};
 
 TEST_P(Manchester, HasItsStaticWheelLoadsAtTheStart) {
-  const vehicle::CaseModel model = load_model_case("manchester_r500.toml", method_set(GetParam()));
+  const vehicle_case::CaseModel model = load_model_case("manchester_r500.toml", method_set(GetParam()));
   simulate::Simulation simulation(model);
   std::vector<double> rate(simulation.initial_state().size());
   ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
@@ -44,7 +44,7 @@ constexpr ModeOf vertical_modes[] = {{"carbody bounce", "carbody", "z", 1.076},
                                      {"bogie bounce", "bogie", "z", 7.46}};
 
 TEST(ManchesterModes, VerticalModesAreThoseOfTheHandCalculation) {
-  const vehicle::CaseModel model = load_model_case("manchester_r500.toml");
+  const vehicle_case::CaseModel model = load_model_case("manchester_r500.toml");
   const std::vector<simulate::Mode> modes = simulate::modes(model, false);
   for (const ModeOf& wanted : vertical_modes) {
     const simulate::Mode* nearest = nullptr;
@@ -115,7 +115,7 @@ Balance balance_of(const simulate::Simulation& simulation, const double* state) 
 
 TEST_P(Manchester, BalancesWeightAndCentrifugalForceInTheSteadyCurve) {
   const std::string method = GetParam();
-  const vehicle::CaseModel model = load_model_case("manchester_r500.toml", method_set(method));
+  const vehicle_case::CaseModel model = load_model_case("manchester_r500.toml", method_set(method));
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
   const double step = model.spec.integration.step;

@@ -13,13 +13,13 @@ namespace {
 using ::testing::HasSubstr;
 using Sets = std::vector<std::string>;
 
-vehicle::CaseModel wheelset(Sets sets) {
+vehicle_case::CaseModel wheelset(Sets sets) {
   sets.insert(sets.begin(), "contact.method=online");
   return load_model_case("wheelset_r300.toml", sets);
 }
 
 TEST(Online, AVehicleStandsOnItsContactsWithItsStaticLoads) {
-  const vehicle::CaseModel model = load_model_case(
+  const vehicle_case::CaseModel model = load_model_case(
       "manchester_r500.toml",
       {"contact.method=online", "integration.duration=0.1", "contact.friction.coefficient=0.3"});
   EXPECT_DOUBLE_EQ(model.spec.integration.step, 5e-4);
@@ -36,7 +36,7 @@ TEST(Online, AVehicleStandsOnItsContactsWithItsStaticLoads) {
 
 // Hertz at one point: the bounce of a wheelset is that of two springs 3/2 N/δ on its mass.
 TEST(Online, AWheelsetBouncesWithTheFrequencyOfItsContacts) {
-  const vehicle::CaseModel model = wheelset({"contact.creep.law=none", "contact.online.restitution=1"});
+  const vehicle_case::CaseModel model = wheelset({"contact.creep.law=none", "contact.online.restitution=1"});
   simulate::Simulation simulation(model);
   std::vector<double> rate(simulation.initial_state().size());
   ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
@@ -70,7 +70,7 @@ double contact_energy(const simulate::Simulation& simulation) {
 // Without friction and hysteresis nothing takes energy, though a wheelset dropped by 10 µm bounces with half
 // of its load. Hertz's stiffness changes a little along the profiles, which the energy does not know.
 TEST(Online, EnergyIsKeptWithoutFrictionAndHysteresis) {
-  const vehicle::CaseModel model =
+  const vehicle_case::CaseModel model =
       wheelset({"contact.creep.law=none", "contact.online.restitution=1", "integration.step=1e-4"});
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
@@ -90,13 +90,13 @@ TEST(Online, EnergyIsKeptWithoutFrictionAndHysteresis) {
   EXPECT_NEAR(energy(y) - start, 0, 0.02 * swing);
 }
 
-double final_y(const vehicle::CaseModel& model) {
+double final_y(const vehicle_case::CaseModel& model) {
   return simulate::run(model, {}).final_state.at(0).second[1];
 }
 
 // Height of a wheelset that was dropped by 5 µm, after 50 ms.
 double bounced(double step) {
-  const vehicle::CaseModel model = wheelset({"contact.creep.law=none", "contact.online.restitution=1"});
+  const vehicle_case::CaseModel model = wheelset({"contact.creep.law=none", "contact.online.restitution=1"});
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
   stepper.init(simulation.problem(), integrate::FixedMethod::abm4, step);
@@ -136,7 +136,7 @@ TEST(Online, MirrorImageOfARunIsItsMirrorImage) {
 }
 
 TEST(Online, AStepAllocatesNothing) {
-  const vehicle::CaseModel model = wheelset({});
+  const vehicle_case::CaseModel model = wheelset({});
   simulate::Simulation simulation(model);
   simulate::Advance advance(simulation);
   ASSERT_EQ(advance.step(), EvalStatus::ok);
@@ -146,7 +146,7 @@ TEST(Online, AStepAllocatesNothing) {
 }
 
 TEST(Online, AFlexibleRailGivesWay) {
-  const vehicle::CaseModel model = wheelset({});
+  const vehicle_case::CaseModel model = wheelset({});
   simulate::Simulation simulation(model);
   const double z = simulation.initial_state()[2];
   for (wheelrail::RailMotion& rail : simulation.rail_motion()[0]) rail.displacement.z() = -1e-3;

@@ -5,13 +5,13 @@
 
 #include <cmath>
 
-#include "flangeway/wheelrail/patches/solve.hpp"
+#include "flangeway/wheel_on_rail/solve.hpp"
 #include "support/contact_pairs.hpp"
 
 namespace flangeway::validation {
 namespace {
 
-using namespace wheelrail::patches;
+using namespace wheel_on_rail;
 
 using namespace test;
 

@@ -128,7 +128,7 @@ struct Growth {
   double rate = 0, frequency = 0;
 };
 
-Growth growth_by_modes(const vehicle::CaseModel& model) {
+Growth growth_by_modes(const vehicle_case::CaseModel& model) {
   Growth growth{-1e9, 0};
   for (const simulate::Mode& mode : simulate::modes(model, true)) {
     if (mode.frequency < 4 || mode.frequency > 9 || mode.eigenvalue.real() < growth.rate) continue;
@@ -139,7 +139,7 @@ Growth growth_by_modes(const vehicle::CaseModel& model) {
 
 /// From the simulated motion: zero crossings, and the extremes between them, which lie on a line in
 /// logarithm.
-Growth growth_by_time(const vehicle::CaseModel& model) {
+Growth growth_by_time(const vehicle_case::CaseModel& model) {
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
   constexpr double step = 5e-4;
@@ -170,7 +170,7 @@ Growth growth_by_time(const vehicle::CaseModel& model) {
 
 template <typename Function>
 reference::CriticalSpeed bisect(const std::filesystem::path& file, Function&& growth) {
-  vehicle::CaseModel model = test::load_case(file);
+  vehicle_case::CaseModel model = test::load_case(file);
   double low = 72, high = 80, frequency = 0;
   const auto at = [&](double speed) {
     model.spec.speed = speed;
@@ -246,7 +246,7 @@ void add_sample(const wheelrail::WheelsetState& state, Rolling& sum) {
   sum.flange_difference += flange - left;
 }
 
-Rolling roll_through(const vehicle::CaseModel& model, double first) {
+Rolling roll_through(const vehicle_case::CaseModel& model, double first) {
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
   const double step = model.spec.integration.step;
@@ -268,12 +268,12 @@ Rolling roll_through(const vehicle::CaseModel& model, double first) {
   return mean;
 }
 
-double wanted_difference(const vehicle::CaseModel& model, const Rolling& rolling, double radius) {
+double wanted_difference(const vehicle_case::CaseModel& model, const Rolling& rolling, double radius) {
   return rolling.base * model.vehicle.wheelsets[0].wheel_radius / radius;  // base = 2 b
 }
 
-void expect_pure_rolling(const std::string& what, const vehicle::CaseModel& model, const Rolling& rolling,
-                         double radius) {
+void expect_pure_rolling(const std::string& what, const vehicle_case::CaseModel& model,
+                         const Rolling& rolling, double radius) {
   const double wanted = wanted_difference(model, rolling, radius);
   print_comparison("rolling radius difference, " + what, rolling.radius_difference * 1e3, wanted * 1e3, "mm");
   std::printf("  between %.4f and %.4f mm\n", rolling.least * 1e3, rolling.most * 1e3);
@@ -287,8 +287,8 @@ class FreeWheelsetInCurve : public testing::TestWithParam<RadiusAndMethod> {};
 // Pure rolling in a curve wants r_outer − r_inner = 2 b r0/R, b half the distance of the contacts.
 TEST_P(FreeWheelsetInCurve, RollsWithTheRadiusDifferenceOfTheCurve) {
   const auto [radius, method] = GetParam();
-  const vehicle::CaseModel model = load_model_case(fmt::format("wheelset_r{}.toml", radius),
-                                                   {fmt::format("contact.method=\"{}\"", method)});
+  const vehicle_case::CaseModel model = load_model_case(fmt::format("wheelset_r{}.toml", radius),
+                                                        {fmt::format("contact.method=\"{}\"", method)});
   expect_pure_rolling(fmt::format("R {} m, S1002, {}", radius, method), model, roll_through(model, 85),
                       radius);
 }
@@ -315,7 +315,7 @@ TEST_P(ConesInCurve, RollWithTheRadiusDifferenceOfTheCurve) {
           "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10\n[contact]\nmethod = \"{}\"\n"
           "friction = {{ coefficient = 0.2364 }}\n",
           method));
-  const vehicle::CaseModel model = test::load_case(file);
+  const vehicle_case::CaseModel model = test::load_case(file);
   // The last two waves of 11.4 m.
   const double wave = reference::rolling_wavelength(rolling_radius, half_base, 0.1, rail_head);
   expect_pure_rolling(fmt::format("R {} m, cones, {}", radius, method), model,
@@ -332,7 +332,7 @@ class TwoPointContactInCurve : public testing::TestWithParam<std::string> {};
 // of the wheel.
 TEST_P(TwoPointContactInCurve, RollsFreelyBetweenTreadAndFlange) {
   const std::string method = GetParam();
-  const vehicle::CaseModel model =
+  const vehicle_case::CaseModel model =
       load_model_case("wheelset_r300.toml", {"contact.method=\"" + method + "\""});
   const Rolling rolling = roll_through(model, 100);
   const double wanted = wanted_difference(model, rolling, 300);

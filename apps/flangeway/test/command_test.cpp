@@ -35,7 +35,7 @@ void add_probe(CLI::App& program, Common& common) {
                              .summary = "Looks at a file",
                              .files = "CASE.toml",
                              .example = "flangeway probe case.toml",
-                             .most_files = 2,
+                             .max_files = 2,
                              .output = "what it saw"});
   when_chosen(verb, common, [&common] {
     seen = common;

@@ -7,7 +7,7 @@
 #include "flangeway/campaign/parallel.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/simulate/recorder.hpp"
-#include "flangeway/vehicle/case_coupling.hpp"
+#include "flangeway/vehicle_case/coupling.hpp"
 
 namespace flangeway::campaign {
 namespace {
@@ -31,14 +31,15 @@ std::vector<std::string> select(const std::vector<results::Channel>& channels,
   return names;
 }
 
-std::vector<std::string> wheelset_displacements(const vehicle::CaseModel& model) {
+std::vector<std::string> wheelset_displacements(const vehicle_case::CaseModel& model) {
   std::vector<std::string> names;
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets)
     names.push_back(model.vehicle.bodies.bodies[wheelset.body].name + ".y");
   return names;
 }
 
-Case make_case(const StudySpec& spec, std::shared_ptr<const vehicle::CaseModel> model, Findings& findings) {
+Case make_case(const StudySpec& spec, std::shared_ptr<const vehicle_case::CaseModel> model,
+               Findings& findings) {
   Case result;
   const std::vector<results::Channel> channels = simulate::channels(*model);
   std::vector<std::string> names{"t"};
@@ -96,10 +97,11 @@ std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_
   std::vector<Findings> of_runs(plan.runs.size());
   wheelrail::PairTables tables;
   for_each(plan.runs.size(), jobs, [&](std::size_t i) {
-    auto model = vehicle::load_case(spec.case_file.value, plan.runs[i].sets, of_runs[i], &tables);
-    if (model) vehicle::check_one_program(model->spec, of_runs[i]);
+    auto model = vehicle_case::load_case(spec.case_file.value, plan.runs[i].sets, of_runs[i], &tables);
+    if (model) vehicle_case::check_one_program(model->spec, of_runs[i]);
     if (!model) return;
-    cases[i] = make_case(spec, std::make_shared<const vehicle::CaseModel>(std::move(*model)), of_runs[i]);
+    cases[i] =
+        make_case(spec, std::make_shared<const vehicle_case::CaseModel>(std::move(*model)), of_runs[i]);
   });
   const std::size_t before = findings.all().size();
   merge(plan, of_runs, findings);

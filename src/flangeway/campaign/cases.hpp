@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "flangeway/campaign/plan.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::campaign {
 
 /// A run ready to go.
 struct Case {
-  std::shared_ptr<const vehicle::CaseModel> model;
+  std::shared_ptr<const vehicle_case::CaseModel> model;
   std::vector<std::size_t> recorded;        ///< places in a row of simulate::channels(), the first that of t
   std::vector<std::string> error_channels;  ///< among the recorded
 };

@@ -133,7 +133,7 @@ Identity identity_of(const Plan& plan, const std::vector<Case>& cases) {
     for (const document::Assignment& set : plan.runs[i].sets) settings += set.text + '\n';
     for (const std::size_t place : cases[i].recorded) settings += fmt::format("{} ", place);
     settings += '\n';
-    for (const vehicle::SourceFile& source : cases[i].model->sources) {
+    for (const vehicle_case::SourceFile& source : cases[i].model->sources) {
       const auto same = [&](const InputHash& input) { return input.path == source.path; };
       if (std::none_of(identity.inputs.begin(), identity.inputs.end(), same))
         identity.inputs.push_back({source.path, sha256(source.text)});

@@ -283,9 +283,9 @@ std::optional<Plan> make_plan(const StudySpec& spec, Findings& findings) {
   plan.axes = make_axes(spec, findings);
   double count = 1;
   for (const Axis& axis : plan.axes) count *= static_cast<double>(axis.points.size());
-  if (count > static_cast<double>(most_runs)) {
+  if (count > static_cast<double>(max_runs)) {
     findings.add({spec.axes.front().where, "axes", "make too many runs", short_number(count),
-                  fmt::format("at most {}", most_runs), ""});
+                  fmt::format("at most {}", max_runs), ""});
   }
   if (findings.all().size() != before) return std::nullopt;
   add_references(spec, plan, findings);

@@ -14,7 +14,7 @@
 namespace flangeway::campaign {
 
 inline constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-inline constexpr std::size_t most_runs = 100'000;
+inline constexpr std::size_t max_runs = 100'000;
 
 /// One value of an axis with all that it sets.
 struct Point {

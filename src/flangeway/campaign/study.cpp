@@ -20,7 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Distance over which the progress of a run is measured, m.
-double length_of(const vehicle::CaseModel& model) {
+double length_of(const vehicle_case::CaseModel& model) {
   return std::max(simulate::expected_distance(model), 1e-3);
 }
 

@@ -13,7 +13,7 @@ using codegen::c_integers;
 using codegen::c_names;
 using codegen::c_numbers;
 using codegen::c_text;
-using vehicle::CaseModel;
+using vehicle_case::CaseModel;
 
 namespace {
 
@@ -37,7 +37,7 @@ std::vector<std::string> wheel_names(const CaseModel& model) {
 
 /// Where the vehicle is free, motors may turn its wheelsets.
 std::vector<std::string> input_names(const CaseModel& model) {
-  if (model.spec.drive == vehicle::Drive::free) return {"torque"};
+  if (model.spec.drive == vehicle_case::Drive::free) return {"torque"};
   return {};
 }
 
@@ -123,7 +123,7 @@ bool knows_friction(contact::CreepLaw law) {
 }
 
 std::string drive_code(const CaseModel& model) {
-  const vehicle::CaseSpec& spec = model.spec;
+  const vehicle_case::CaseSpec& spec = model.spec;
   const multibody::Model& bodies = model.vehicle.bodies;
   const bool driven = bodies.driven_body != multibody::no_index;
   const double start = driven ? spec.initial.s + bodies.bodies[bodies.driven_body].initial(0) : 0;
@@ -136,7 +136,7 @@ std::string drive_code(const CaseModel& model) {
              "const int fw_friction_matters = {};\n",
              driven ? static_cast<int>(bodies.driven_body) : -1, start, spec.speed, spec.integration.step,
              spec.integration.duration, bodies.reference_body,
-             spec.integration.method == vehicle::IntegratorMethod::rk4 ? "FW_RK4" : "FW_ABM4",
+             spec.integration.method == vehicle_case::IntegratorMethod::rk4 ? "FW_RK4" : "FW_ABM4",
              model.contact.settings.stiff_creep ? 1 : 0, model.contact.settings.lift_off ? 1 : 0,
              knows_friction(model.contact.settings.creep.law) ? 1 : 0) +
          table("fw_speed_profile", "fw_profile_points", spec.speed_profile) +
@@ -146,9 +146,9 @@ std::string drive_code(const CaseModel& model) {
 
 /// Of a run in s; 0 where only the run can tell when the vehicle is at the end of the track.
 double expected_duration(const CaseModel& model) {
-  const vehicle::CaseSpec& spec = model.spec;
+  const vehicle_case::CaseSpec& spec = model.spec;
   if (spec.integration.duration > 0) return spec.integration.duration;
-  if (spec.drive == vehicle::Drive::free || !spec.speed_profile.empty() || !(spec.speed > 0)) return 0;
+  if (spec.drive == vehicle_case::Drive::free || !spec.speed_profile.empty() || !(spec.speed > 0)) return 0;
   return (model.track.length() - spec.initial.s) / spec.speed;
 }
 

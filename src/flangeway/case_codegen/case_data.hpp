@@ -9,9 +9,9 @@
 namespace flangeway::case_codegen {
 
 /// model_size.h
-[[nodiscard]] std::string sizes_code(const vehicle::CaseModel& model);
+[[nodiscard]] std::string sizes_code(const vehicle_case::CaseModel& model);
 /// Of a simulation at its start.
 [[nodiscard]] std::string data_code(simulate::Simulation& simulation);
-[[nodiscard]] codegen::FmuDescription fmu_of(const vehicle::CaseModel& model, const std::string& token);
+[[nodiscard]] codegen::FmuDescription fmu_of(const vehicle_case::CaseModel& model, const std::string& token);
 
 }  // namespace flangeway::case_codegen

@@ -148,7 +148,7 @@ std::string contacts_code(const wheelrail::Model& contact, Tables& tables) {
 
 }  // namespace
 
-std::string tables_code(const vehicle::CaseModel& model) {
+std::string tables_code(const vehicle_case::CaseModel& model) {
   Tables tables;
   const std::string centreline = tables.spline(model.track.centreline());
   const bool irregular = model.track.irregular();

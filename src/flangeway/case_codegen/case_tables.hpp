@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::case_codegen {
 
 /// Centreline, irregularities, equivalent profiles or lookup tables; fw_wheelset_table.
-[[nodiscard]] std::string tables_code(const vehicle::CaseModel& model);
+[[nodiscard]] std::string tables_code(const vehicle_case::CaseModel& model);
 
 }  // namespace flangeway::case_codegen

@@ -18,14 +18,14 @@ using codegen::Project;
 
 namespace {
 
-std::vector<Function> functions_of(const vehicle::CaseModel& model) {
+std::vector<Function> functions_of(const vehicle_case::CaseModel& model) {
   std::vector<Function> functions = contact_functions(model.contact);
   functions.insert(functions.begin(), body_function(model.vehicle.bodies));
   return functions;
 }
 
 /// The file of the method of contact that a project has.
-const char* method_file(const vehicle::CaseModel& model) {
+const char* method_file(const vehicle_case::CaseModel& model) {
   return model.contact.settings.method == wheelrail::Method::kec ? "kec.c" : "lut.c";
 }
 
@@ -41,7 +41,7 @@ void add_runtime(const std::string& method, Project& project) {
 
 }  // namespace
 
-Project generate(const vehicle::CaseModel& model, const document::Document& file, codegen::Target target,
+Project generate(const vehicle_case::CaseModel& model, const document::Document& file, codegen::Target target,
                  Findings& findings) {
   check_supported(model, file, findings);
   if (!findings.empty()) return {};

@@ -3,14 +3,14 @@
 
 #include "flangeway/codegen/generate.hpp"
 #include "flangeway/document/read.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::case_codegen {
 
 /// The project steps the case as simulate::Simulation does, by the same equations and methods; its test holds
 /// it against states that the simulation has evaluated. Findings with their places in `file`, the case file,
 /// where the case asks for what generated code does not follow. Theory: docs/theory/generated_vehicle.md.
-[[nodiscard]] codegen::Project generate(const vehicle::CaseModel& model, const document::Document& file,
+[[nodiscard]] codegen::Project generate(const vehicle_case::CaseModel& model, const document::Document& file,
                                         codegen::Target target, Findings& findings);
 
 }  // namespace flangeway::case_codegen

@@ -17,7 +17,7 @@ constexpr std::size_t stored_states = 12;
 /// Around the start, anywhere on the track, everything moving, flanges at the rails now and then. `reach`, at
 /// most 1, brings it all nearer to the start.
 std::vector<double> random_state(const Simulation& simulation, double reach, std::mt19937& random) {
-  const vehicle::CaseModel& model = simulation.model();
+  const vehicle_case::CaseModel& model = simulation.model();
   const multibody::Model& bodies = model.vehicle.bodies;
   const auto within = [&](double size) {
     return reach * std::uniform_real_distribution<double>(-size, size)(random);
@@ -74,10 +74,10 @@ std::string list(const std::vector<double>& numbers) {
 }  // namespace
 
 std::string write_stored(Simulation& simulation, const SourceLocation& where, Findings& findings) {
-  constexpr int most_draws = 500, draws_of_a_reach = 50;
+  constexpr int max_draws = 500, draws_of_a_reach = 50;
   std::mt19937 random(1);
   std::vector<std::string> entries;
-  for (int draw = 0; draw < most_draws && entries.size() < stored_states; ++draw) {
+  for (int draw = 0; draw < max_draws && entries.size() < stored_states; ++draw) {
     Answer answer{random_state(simulation, std::ldexp(1.0, -(draw / draws_of_a_reach)), random), {}, {}, {}};
     if (!evaluate(simulation, answer)) continue;  // off a profile
     entries.push_back(fmt::format("{{{},\n{},\n{},\n{}}}", list(answer.state), list(answer.accelerations),
@@ -86,7 +86,7 @@ std::string write_stored(Simulation& simulation, const SourceLocation& where, Fi
   if (entries.size() < stored_states) {
     findings.add(
         {where, "initial", "has too few states around it that the engine can evaluate",
-         fmt::format("{} of {} random ones", entries.size(), most_draws), fmt::format("{}", stored_states),
+         fmt::format("{} of {} random ones", entries.size(), max_draws), fmt::format("{}", stored_states),
          "The generated code could not be tested. See whether `flangeway run` gets beyond the start"});
   }
   return fmt::format(R"(/* Random states and what the numerical engine makes of them. */

@@ -2,7 +2,7 @@
 
 namespace flangeway::case_codegen {
 
-using vehicle::IntegratorMethod;
+using vehicle_case::IntegratorMethod;
 
 namespace {
 
@@ -21,7 +21,7 @@ class Check {
 
 constexpr const char* no_code = "is not supported by code generation";
 
-void check_contact(const vehicle::CaseModel& model, const Check& check) {
+void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
   const wheelrail::Settings& settings = model.contact.settings;
   if (wheelrail::is_elastic(settings.method))
     check.refuse("contact.method", no_code, wheelrail::method_name(settings.method), "kec, lut",
@@ -30,21 +30,21 @@ void check_contact(const vehicle::CaseModel& model, const Check& check) {
     check.refuse("contact.normal_force", no_code, "previous_step", "solved", "Leave it out");
 }
 
-void check_time(const vehicle::CaseModel& model, const Check& check) {
-  const vehicle::IntegrationSpec& spec = model.spec.integration;
+void check_time(const vehicle_case::CaseModel& model, const Check& check) {
+  const vehicle_case::IntegrationSpec& spec = model.spec.integration;
   if (spec.method != IntegratorMethod::abm4 && spec.method != IntegratorMethod::rk4)
-    check.refuse("integration.method", no_code, vehicle::method_name(spec.method), "abm4, rk4",
+    check.refuse("integration.method", no_code, vehicle_case::method_name(spec.method), "abm4, rk4",
                  "Real time needs fixed steps");
-  if (spec.step_failure != vehicle::StepFailure::stop)
+  if (spec.step_failure != vehicle_case::StepFailure::stop)
     check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
 }
 
 // Lists of joints by their lines in the vehicle file; none where they were given elsewhere.
-std::vector<std::pair<SourceLocation, std::string>> joints_in_file(const vehicle::CaseModel& model) {
+std::vector<std::pair<SourceLocation, std::string>> joints_in_file(const vehicle_case::CaseModel& model) {
   std::vector<std::pair<SourceLocation, std::string>> lists;
   if (model.sources.size() < 2) return lists;  // built in code
   Findings none;
-  const vehicle::SourceFile& file = model.sources[1];  // after the case: the vehicle
+  const vehicle_case::SourceFile& file = model.sources[1];  // after the case: the vehicle
   const document::Document vehicle = document::Document::from_text(file.text, file.path, none);
   for (const char* key : {"revolute_joints", "spherical_joints", "fixed_joints", "rigid_links", "gears"}) {
     if (const SourceLocation where = vehicle.where(key); where.line > 0) lists.emplace_back(where, key);
@@ -52,7 +52,7 @@ std::vector<std::pair<SourceLocation, std::string>> joints_in_file(const vehicle
   return lists;
 }
 
-void check_joints(const vehicle::CaseModel& model, Findings& findings) {
+void check_joints(const vehicle_case::CaseModel& model, Findings& findings) {
   if (model.vehicle.bodies.joints.empty()) return;
   auto lists = joints_in_file(model);
   if (lists.empty()) lists.emplace_back(SourceLocation{}, "joints");
@@ -62,14 +62,16 @@ void check_joints(const vehicle::CaseModel& model, Findings& findings) {
 
 }  // namespace
 
-void check_supported(const vehicle::CaseModel& model, const document::Document& file, Findings& findings) {
+void check_supported(const vehicle_case::CaseModel& model, const document::Document& file,
+                     Findings& findings) {
   const Check check(file, findings);
   check_contact(model, check);
   check_time(model, check);
   check_joints(model, findings);
-  if (const auto coupling = model.spec.coupling.method; coupling != vehicle::TrackCoupling::none)
-    check.refuse("coupling.method", no_code, coupling == vehicle::TrackCoupling::tight ? "tight" : "cosim",
-                 "none", "The track of generated code stands");
+  if (const auto coupling = model.spec.coupling.method; coupling != vehicle_case::TrackCoupling::none)
+    check.refuse("coupling.method", no_code,
+                 coupling == vehicle_case::TrackCoupling::tight ? "tight" : "cosim", "none",
+                 "The track of generated code stands");
 }
 
 }  // namespace flangeway::case_codegen

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "flangeway/document/read.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::case_codegen {
 
 /// A finding for each key of the case that generated code does not follow.
-void check_supported(const vehicle::CaseModel& model, const document::Document& file, Findings& findings);
+void check_supported(const vehicle_case::CaseModel& model, const document::Document& file,
+                     Findings& findings);
 
 }  // namespace flangeway::case_codegen

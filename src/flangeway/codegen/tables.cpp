@@ -25,8 +25,8 @@ using symbolic_model::SectionSpec;
 using symbolic_model::TrackSpec;
 
 constexpr std::size_t patch_nodes = 513;
-constexpr double patch_reach = 8;            // ln of the ratio of curvatures
-constexpr std::size_t most_pieces = 200000;  // of the course
+constexpr double patch_reach = 8;           // ln of the ratio of curvatures
+constexpr std::size_t max_pieces = 200000;  // of the course
 
 using Cubic = std::array<double, 4>;  // a, b, c, d
 struct Profile {
@@ -214,9 +214,9 @@ void add_course(const symbolic_model::Model& model, const TrackSpec& track, Tabl
   const SourceLocation& where = track.sections.front().y.where;
   Course course(model, track, findings);
   course.parse_sections();
-  if (!(pieces >= 3) || pieces > static_cast<double>(most_pieces)) {
+  if (!(pieces >= 3) || pieces > static_cast<double>(max_pieces)) {
     findings.add({where, "track.spacing", fmt::format("divides the track into {:.0f} pieces", pieces), "",
-                  fmt::format("3 to {} pieces", most_pieces), ""});
+                  fmt::format("3 to {} pieces", max_pieces), ""});
   }
   if (!findings.empty()) return;
   tables.course_pieces = static_cast<std::size_t>(pieces);

@@ -11,7 +11,7 @@
 
 #include "flangeway/contact/halfspace/solve.hpp"
 #include "flangeway/core/diagnostics.hpp"
-#include "flangeway/wheelrail/patches/situation.hpp"
+#include "flangeway/wheel_on_rail/situation.hpp"
 
 namespace flangeway::contact_case {
 
@@ -54,7 +54,7 @@ struct Heading {
 
 /// A wheel on a rail. A right-hand pair is given as its mirror image.
 struct WheelRailCase {
-  wheelrail::patches::Situation situation;
+  wheel_on_rail::Situation situation;
   bool right_hand = false;
   Extras extras;
 };

@@ -12,7 +12,7 @@
 namespace flangeway::contact_case {
 namespace {
 
-using wheelrail::patches::Situation;
+using wheel_on_rail::Situation;
 constexpr double mm = 1e-3;
 
 profile::ReadOptions read_options(const deck::ProfileFile& file) {
@@ -61,7 +61,7 @@ bool on_roller(const deck::Case& one) {
 }
 
 // A roller has no cant; the first velocity of the wheelset's line is its own.
-void place_rail(const deck::Case& one, const Turn& turn, wheelrail::patches::RailPlace& rail) {
+void place_rail(const deck::Case& one, const Turn& turn, wheel_on_rail::RailPlace& rail) {
   const deck::Values& v = one.values;
   const deck::Track& track = v.track;
   rail.by_gauge = track.gauge_height > 0;
@@ -83,7 +83,7 @@ void place_rail(const deck::Case& one, const Turn& turn, wheelrail::patches::Rai
   rail.velocity_roll = turn.roll(d[5]);
 }
 
-void place_wheel(const deck::Values& v, const Turn& turn, wheelrail::patches::WheelPlace& wheel) {
+void place_wheel(const deck::Values& v, const Turn& turn, wheel_on_rail::WheelPlace& wheel) {
   wheel.back_distance = v.wheelset.flange_back_distance * mm;
   wheel.back_position = v.wheelset.flange_back_position * mm;
   wheel.nominal_radius = v.wheelset.radius * mm;
@@ -104,7 +104,7 @@ void move_wheelset(const deck::Case& one, const Turn& turn, Situation& s) {
   s.motion.s = p[0] * mm;
   s.motion.y = turn.y(p[1] * mm);
   if (one.control.normal == 1) {
-    s.vertical = wheelrail::patches::VerticalControl::force;
+    s.vertical = wheel_on_rail::VerticalControl::force;
     s.vertical_force = p[2];
   } else {
     s.motion.z = Turn::z(p[2] * mm);
@@ -116,7 +116,7 @@ void move_wheelset(const deck::Case& one, const Turn& turn, Situation& s) {
   s.motion.velocity_roll = turn.roll(v[3]);
   s.motion.velocity_yaw = turn.yaw(v[4]);
   if (one.control.force == 1) {
-    s.longitudinal = wheelrail::patches::LongitudinalControl::force;
+    s.longitudinal = wheel_on_rail::LongitudinalControl::force;
     s.longitudinal_force = -v[5];  // on the wheel
   } else {
     s.motion.velocity_pitch = Turn::pitch(v[5]);
@@ -149,7 +149,7 @@ void set_friction(const deck::Case& one, Situation& s) {
 }
 
 void resolve(const deck::Case& one, Situation& s) {
-  using namespace wheelrail::patches;
+  using namespace wheel_on_rail;
   const deck::Discretisation& d = one.values.discretisation;
   s.resolution.dx = d.dx * mm;
   s.resolution.ds = d.ds * mm;
@@ -178,8 +178,7 @@ void check_on_roller(const deck::Case& one, const Situation& s, Findings& findin
   if (!s.rail_place.roller_radius) return;
   const std::string key = fmt::format("case {}", one.number);
   const deck::Values& v = one.values;
-  if (const double least = wheelrail::patches::least_roller_radius(*s.rail);
-      *s.rail_place.roller_radius <= least)
+  if (const double least = wheel_on_rail::min_roller_radius(*s.rail); *s.rail_place.roller_radius <= least)
     findings.add({v.track.where,
                   key,
                   "NOMRADR is not more than the profile lies below its z = 0",

@@ -10,7 +10,7 @@ namespace flangeway::contact_case {
                                                 Convention convention, bool with_table);
 
 /// Adds what is known of the whole case and its patches.
-void add_contact(const WheelRailCase& one, const wheelrail::patches::Contact& contact, Convention convention,
+void add_contact(const WheelRailCase& one, const wheel_on_rail::Contact& contact, Convention convention,
                  nlohmann::ordered_json& json);
 
 /// The entry of a case without patches: `patches` is null where nothing was computed.

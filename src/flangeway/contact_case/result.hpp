@@ -8,7 +8,7 @@
 
 #include "flangeway/contact/halfspace/subsurface.hpp"
 #include "flangeway/contact_case/case.hpp"
-#include "flangeway/wheelrail/patches/contact.hpp"
+#include "flangeway/wheel_on_rail/contact.hpp"
 
 namespace flangeway::contact_case {
 
@@ -49,7 +49,7 @@ struct Chain {
   std::optional<Instant> last;      ///< result of the last case
   std::optional<Instant> previous;  ///< what that case started from
   contact::halfspace::Solution solution;
-  std::optional<wheelrail::patches::Contact> last_contact, previous_contact;  ///< the same for wheel and rail
+  std::optional<wheel_on_rail::Contact> last_contact, previous_contact;  ///< the same for wheel and rail
 };
 
 }  // namespace flangeway::contact_case

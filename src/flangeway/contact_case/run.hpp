@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "flangeway/contact_case/result.hpp"
-#include "flangeway/wheelrail/patches/solve.hpp"
+#include "flangeway/wheel_on_rail/solve.hpp"
 
 namespace flangeway::contact_case {
 
@@ -26,7 +26,7 @@ std::size_t run(const Batch& batch, const RunOptions& options);
 /// What a thread keeps between cases: memory and coefficients, nothing that a result depends on.
 struct Workspaces {
   contact::halfspace::Workspace patch;
-  wheelrail::patches::Workspace wheel_rail;
+  wheel_on_rail::Workspace wheel_rail;
 };
 
 /// Solves one prepared case. `chain` holds the sequence it belongs to and is moved on.

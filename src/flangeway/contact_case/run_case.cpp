@@ -113,8 +113,8 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   chain.solution = std::move(solution);
 }
 
-Status status_of(wheelrail::patches::Status status) {
-  using Found = wheelrail::patches::Status;
+Status status_of(wheel_on_rail::Status status) {
+  using Found = wheel_on_rail::Status;
   switch (status) {
     case Found::solved:
       return Status::solved;
@@ -133,7 +133,7 @@ Status status_of(wheelrail::patches::Status status) {
   return Status::not_converged;
 }
 
-void collect_fields(const wheelrail::patches::Contact& contact, CaseResult& result) {
+void collect_fields(const wheel_on_rail::Contact& contact, CaseResult& result) {
   for (const auto& patch : contact.patches)
     result.fields.push_back(
         {patch.problem.grid, patch.problem.gap, patch.problem.motion.kind, patch.solution, {}});
@@ -149,7 +149,7 @@ PatchAxes axes_of(const Batch& batch, const WheelRailCase& one) {
 
 void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const WheelRailCase& one, Chain& chain,
                       bool keep_fields, Workspaces& workspaces, CaseResult& result) {
-  using wheelrail::patches::Contact;
+  using wheel_on_rail::Contact;
   if (const auto faults = find_faults(one.situation); !faults.empty())
     return refuse(result, Status::bad_input, fault_findings(batch, result.heading, faults));
   if (entry.after == 0) {
@@ -163,7 +163,7 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
   result.status = status_of(contact.status);
   if (result.status != Status::solved) result.message = message(contact.status);
   result.warnings = contact.warnings;
-  if (contact.status != wheelrail::patches::Status::not_finite)
+  if (contact.status != wheel_on_rail::Status::not_finite)
     add_contact(one, one.right_hand ? mirror_image(contact) : contact, batch.convention, result.json);
   if (keep_fields) collect_fields(contact, result);
   for (std::size_t i = 0; i < contact.patches.size(); ++i)

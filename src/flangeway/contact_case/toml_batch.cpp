@@ -12,7 +12,7 @@
 namespace flangeway::contact_case {
 namespace {
 
-constexpr std::size_t most_cases = 1000000, most_findings = 20, largest_table = std::size_t{1} << 28;
+constexpr std::size_t max_cases = 1000000, max_findings = 20, largest_table = std::size_t{1} << 28;
 
 // Which values a case has in place of those of the file.
 class Plan {
@@ -149,19 +149,19 @@ class Source {
 void read_plan(const ContactSpec& spec, Plan& plan, Findings& findings) {
   if (!spec.table.value.empty()) read_table(spec.table.value, plan, findings);
   for (const SweepSpec& sweep : spec.sweep) read_sweep(sweep, plan, findings);
-  if (findings.empty() && plan.size() > most_cases)
+  if (findings.empty() && plan.size() > max_cases)
     findings.add({spec.sweep.front().where,
                   "sweep",
                   "makes too many cases",
                   fmt::format("{}", plan.size()),
-                  fmt::format("{} at most", most_cases),
+                  fmt::format("{} at most", max_cases),
                   {}});
 }
 
 // What is wrong with any case is said before the first is computed.
 void check_all(const Source& source, std::size_t count, Findings& findings) {
   std::set<std::string> seen;
-  for (std::size_t i = 0; i < count && seen.size() < most_findings; ++i) {
+  for (std::size_t i = 0; i < count && seen.size() < max_findings; ++i) {
     Findings own;
     (void)source.make(i, own);
     for (const Finding& finding : own.all())

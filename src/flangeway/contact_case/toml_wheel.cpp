@@ -7,10 +7,10 @@
 namespace flangeway::contact_case {
 namespace {
 
-using namespace wheelrail::patches;
+using namespace wheel_on_rail;
 
 // A wheel that carries less than this (N) touches less deep than heights are told apart.
-constexpr double least_force = 1e-3;
+constexpr double min_force = 1e-3;
 
 void complain_of(const WheelOnRailSpec& spec, const char* key, std::string problem, double got,
                  std::string allowed, std::string advice, Findings& findings) {
@@ -53,9 +53,9 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
   const bool force = spec.vertical == GivenVertical::force;
   if (force && !(spec.vertical_force > 0))
     complain(spec, "vertical_force", "is needed", "> 0 N", "Give it, or vertical = \"position\"", findings);
-  if (force && spec.vertical_force > 0 && spec.vertical_force < least_force)
+  if (force && spec.vertical_force > 0 && spec.vertical_force < min_force)
     complain_of(spec, "vertical_force", "is too small to be found", spec.vertical_force,
-                fmt::format("≥ {} N", least_force), {}, findings);
+                fmt::format("≥ {} N", min_force), {}, findings);
   if (!force && spec.vertical_force != 0)
     complain(spec, "vertical_force", "is found from the position and cannot be given, too", {},
              "Take it out, or vertical = \"force\"", findings);
@@ -89,7 +89,7 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
 // What only the profile and the motion as it is solved show.
 void check_on_roller(const WheelOnRailSpec& spec, const Situation& s, Findings& findings) {
   if (!s.rail_place.roller_radius) return;
-  if (const double least = least_roller_radius(*s.rail); *s.rail_place.roller_radius <= least)
+  if (const double least = min_roller_radius(*s.rail); *s.rail_place.roller_radius <= least)
     complain_of(spec, "rail_place.roller_radius", "is not more than the profile lies below its z = 0",
                 *s.rail_place.roller_radius, fmt::format("> {:.4g} m", least), {}, findings);
   if (turn_against_each_other(s))

@@ -7,9 +7,9 @@ namespace flangeway::contact_case {
 namespace {
 
 using nlohmann::ordered_json;
-using wheelrail::patches::Contact;
-using wheelrail::patches::Patch;
-using wheelrail::patches::Situation;
+using wheel_on_rail::Contact;
+using wheel_on_rail::Patch;
+using wheel_on_rail::Situation;
 
 // From our frame and SI to what is printed. A deck turns by π about x: y and z change their signs, and with
 // them pitch and yaw; it counts creepages as rail minus wheel.
@@ -79,7 +79,7 @@ void add_rolling(const Patch& patch, const Output& out, ordered_json& json) {
 }
 
 ordered_json patch_of(const Patch& patch, const Situation& situation, const Output& out) {
-  const bool curved = situation.reference.surface == wheelrail::patches::Surface::curved;
+  const bool curved = situation.reference.surface == wheel_on_rail::Surface::curved;
   const bool shift = situation.tangential == contact::halfspace::TangentialKind::shift;
   const double fx = -patch.longitudinal_force, fs = -out.sign * patch.lateral_force;
   const ordered_json place = out.place(patch.position);

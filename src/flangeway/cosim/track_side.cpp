@@ -13,8 +13,8 @@ namespace {
 using simulate::Question;
 
 // The wheelsets of a case, without all that stands on them.
-vehicle::CaseModel wheelsets_of(const vehicle::CaseModel& model) {
-  vehicle::CaseModel result = model;
+vehicle_case::CaseModel wheelsets_of(const vehicle_case::CaseModel& model) {
+  vehicle_case::CaseModel result = model;
   multibody::Model bodies;
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     bodies.bodies.push_back(model.vehicle.bodies.bodies[model.contact.wheelsets[i].body]);
@@ -28,7 +28,7 @@ vehicle::CaseModel wheelsets_of(const vehicle::CaseModel& model) {
 
 }  // namespace
 
-TrackSide::TrackSide(const vehicle::CaseModel& model)
+TrackSide::TrackSide(const vehicle_case::CaseModel& model)
     : model_(wheelsets_of(model)),
       bodies_(multibody::make_workspace(model_.vehicle.bodies)),
       contacts_(wheelrail::make_workspace(model_.contact)),

@@ -13,7 +13,7 @@ namespace flangeway::cosim {
 class TrackSide {
  public:
   /// Of a case for two programs. Throws BadInput where the whole mesh leaves the alignment.
-  explicit TrackSide(const vehicle::CaseModel& model);
+  explicit TrackSide(const vehicle_case::CaseModel& model);
   TrackSide(const TrackSide&) = delete;
   TrackSide& operator=(const TrackSide&) = delete;
 
@@ -28,7 +28,7 @@ class TrackSide {
   EvalStatus evaluate(double t);
   void remember();
 
-  vehicle::CaseModel model_;  ///< of the wheelsets alone, with the track's step
+  vehicle_case::CaseModel model_;  ///< of the wheelsets alone, with the track's step
   multibody::Workspace bodies_;
   wheelrail::Workspace contacts_;
   wheelrail::Memory memory_;

@@ -9,7 +9,7 @@
 
 namespace flangeway::cosim {
 
-VehicleSide::VehicleSide(const vehicle::CaseModel& model, Exchange& exchange, std::function<bool()> stop)
+VehicleSide::VehicleSide(const vehicle_case::CaseModel& model, Exchange& exchange, std::function<bool()> stop)
     : model_(model),
       exchange_(exchange),
       stop_(std::move(stop)),
@@ -31,9 +31,9 @@ bool VehicleSide::exchange(const Request& request, double seconds) {
 
 EvalStatus VehicleSide::ask(simulate::Question question, double t, const double* y,
                             wheelrail::Workspace& contacts, std::vector<wheelrail::ContactAnswer>& answers) {
-  constexpr double longest_rest = 120;  // [s] the equilibrium of a whole mesh is no step
+  constexpr double max_rest = 120;  // [s] the equilibrium of a whole mesh is no step
   gather_wheelsets(model_, y, wheelsets_);
-  const double seconds = question == simulate::Question::rest ? longest_rest : patience;
+  const double seconds = question == simulate::Question::rest ? max_rest : patience;
   if (!exchange({Wanted::contacts, question, t}, seconds)) return EvalStatus::fatal;
   const Reply reply = read_reply(exchange_.incoming(), contacts.wheelsets, answers);
   if (reply.status == EvalStatus::ok && !reply.sound) {
@@ -61,9 +61,8 @@ void VehicleSide::deformed_track(double* record) {
 }
 
 std::string serve(TrackSide& track, Exchange& exchange, const std::function<bool()>& stop) {
-  constexpr double longest_start =
-      30;  // [s] the vehicle makes its result file before it asks for the first time
-  for (double seconds = longest_start; exchange.receive(seconds, stop); seconds = patience) {
+  constexpr double max_start = 30;  // [s] the vehicle makes its result file before it asks for the first time
+  for (double seconds = max_start; exchange.receive(seconds, stop); seconds = patience) {
     track.answer(exchange.incoming(), exchange.outgoing());
     exchange.send();
   }

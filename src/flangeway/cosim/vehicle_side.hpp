@@ -12,7 +12,7 @@ namespace flangeway::cosim {
 class VehicleSide : public simulate::RemoteContact {
  public:
   /// `stop`: asked now and then while the track comes to rest; true ends the run.
-  VehicleSide(const vehicle::CaseModel& model, Exchange& exchange, std::function<bool()> stop = {});
+  VehicleSide(const vehicle_case::CaseModel& model, Exchange& exchange, std::function<bool()> stop = {});
 
   EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
                  std::vector<wheelrail::ContactAnswer>& answers) override;
@@ -25,7 +25,7 @@ class VehicleSide : public simulate::RemoteContact {
   void show(Wanted wanted, std::size_t numbers, double* to);
   bool exchange(const Request& request, double seconds);
 
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   Exchange& exchange_;
   std::function<bool()> stop_;
   std::vector<double> wheelsets_;

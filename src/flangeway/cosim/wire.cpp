@@ -92,7 +92,7 @@ void walk_head(Wire& wire, R& reply) {
   wire.number(reply.report.wall_time);
 }
 
-std::size_t most_reply_numbers(std::size_t wheelsets) {
+std::size_t max_reply_numbers(std::size_t wheelsets) {
   std::vector<double> space(1 << 16);
   Writer wire{space.data()};
   walk_head(wire, static_cast<const Reply&>(Reply{}));
@@ -108,14 +108,14 @@ constexpr double row_request = -1, deformed_track_request = -2;
 
 }  // namespace
 
-Agreement agreement(const vehicle::CaseModel& model, const std::string& identity) {
+Agreement agreement(const vehicle_case::CaseModel& model, const std::string& identity) {
   const std::size_t wheelsets = model.contact.wheelsets.size();
   return {identity, 2 + 12 * wheelsets,
-          std::max({most_reply_numbers(wheelsets), simulate::track_channel_count(model),
+          std::max({max_reply_numbers(wheelsets), simulate::track_channel_count(model),
                     simulate::deformed_track_places(model).numbers()})};
 }
 
-void gather_wheelsets(const vehicle::CaseModel& model, const double* y, std::vector<double>& wheelsets) {
+void gather_wheelsets(const vehicle_case::CaseModel& model, const double* y, std::vector<double>& wheelsets) {
   const std::size_t velocities = model.vehicle.bodies.velocity_offset();
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     const double* q = y + 6 * model.contact.wheelsets[i].body;

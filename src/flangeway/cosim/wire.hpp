@@ -27,10 +27,10 @@ struct Reply {
 };
 
 /// Of both sides of a case; `identity`: of its files.
-[[nodiscard]] Agreement agreement(const vehicle::CaseModel& model, const std::string& identity);
+[[nodiscard]] Agreement agreement(const vehicle_case::CaseModel& model, const std::string& identity);
 
 /// From the state y of a vehicle: per wheelset q, then q̇, 12 numbers.
-void gather_wheelsets(const vehicle::CaseModel& model, const double* y, std::vector<double>& wheelsets);
+void gather_wheelsets(const vehicle_case::CaseModel& model, const double* y, std::vector<double>& wheelsets);
 
 /// `wheelsets`: as of gather_wheelsets().
 void write_request(const Request& request, const std::vector<double>& wheelsets, double* to);

@@ -181,8 +181,8 @@ void read_damping(Scanner& in, Damping& damping) {
   in.group();
   damping.normal = in.real("CDAMPN");
   damping.tangential = in.real("CDAMPT");
-  damping.most_normal = in.real("DFNMAX");
-  damping.most_tangential = in.real("DFTMAX");
+  damping.max_normal = in.real("DFNMAX");
+  damping.max_tangential = in.real("DFTMAX");
 }
 
 void read_temperature(Scanner& in, const Control& control) {

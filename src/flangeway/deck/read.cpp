@@ -13,7 +13,7 @@
 namespace flangeway::deck {
 namespace {
 
-constexpr std::size_t most_cases = 100000, most_findings = 50;
+constexpr std::size_t max_cases = 100000, max_findings = 50;
 
 class DeckReader {
  public:
@@ -23,7 +23,7 @@ class DeckReader {
   }
 
   std::optional<Deck> read() {
-    while (!in_.failed() && findings_.all().size() < most_findings && read_module()) do {
+    while (!in_.failed() && findings_.all().size() < max_findings && read_module()) do {
         read_case();
       } while (!in_.failed() && deck_.cases.back().control.finish % 2 == 0);
     if (findings_.empty() && deck_.cases.empty())
@@ -60,9 +60,8 @@ class DeckReader {
     one.element = element_;
     one.problem = problem_;
     in_.set_key(fmt::format("case {}", one.number));
-    if (deck_.cases.size() > most_cases) {
-      in_.complain("the deck has too many cases", {}, fmt::format("at most {}", most_cases),
-                   "Split the deck");
+    if (deck_.cases.size() > max_cases) {
+      in_.complain("the deck has too many cases", {}, fmt::format("at most {}", max_cases), "Split the deck");
       in_.stop();
       return;
     }

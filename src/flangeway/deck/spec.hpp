@@ -170,7 +170,7 @@ struct Springs {
 };
 
 struct Damping {
-  double normal = 0, tangential = 0, most_normal = 0, most_tangential = 0;
+  double normal = 0, tangential = 0, max_normal = 0, max_tangential = 0;
 };
 
 /// One block of 7.7.

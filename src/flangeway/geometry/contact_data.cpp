@@ -23,7 +23,7 @@ ContactValues contact_values(const Side& side, const Touch& touch, double roll,
   // normal.
   const double rolling = std::cos(values[wheel_angle]) / -values[wheel_z];
   const double lateral =
-      std::max(lateral_curvature(side, touch, settings.curvature_window), least_lateral_curvature);
+      std::max(lateral_curvature(side, touch, settings.curvature_window), min_lateral_curvature);
   const contact::UnitPatch patch =
       contact::unit_patch(std::max(rolling, 0.05), lateral, settings.wheel, settings.rail);
   values[patch_a] = patch.a;

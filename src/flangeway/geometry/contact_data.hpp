@@ -37,7 +37,7 @@ struct PatchSettings {
 
 /// Flattest relative curvature across the rail that is still treated as Hertzian, 1/m. Closer profiles are
 /// nearly conformal; their patch is limited to that of a 5 m radius, and the solution is qualitative there.
-inline constexpr double least_lateral_curvature = 0.2;
+inline constexpr double min_lateral_curvature = 0.2;
 
 /// Data of one contact. `roll` in left-hand coordinates.
 [[nodiscard]] ContactValues contact_values(const Side& side, const Touch& touch, double roll,

@@ -6,7 +6,7 @@
 namespace flangeway::geometry {
 
 FlangeIndentation flange_indentation(const Side& side, double y, double z, double roll, const Touch& start,
-                                     double most_wheel_s) {
+                                     double max_wheel_s) {
   constexpr double longest_step = 1e-3;  // [m] along the profiles, keeps Newton on its branch
   const double c = std::cos(roll), sn = std::sin(roll);
   FlangeIndentation result;
@@ -39,7 +39,7 @@ FlangeIndentation flange_indentation(const Side& side, double y, double z, doubl
       result.found = true;
       break;
     }
-    sw = std::clamp(sw + dw, 0.0, most_wheel_s);
+    sw = std::clamp(sw + dw, 0.0, max_wheel_s);
     sr = std::clamp(sr + dr, 0.0, side.rail.length());
   }
   result.touch.wheel_s = sw;

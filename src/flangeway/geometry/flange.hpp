@@ -15,8 +15,8 @@ struct FlangeIndentation {
 
 /// Solves the two equations by Newton's method from `start` (the solution at a neighbouring position).
 /// `y`, `z`, `roll` in left-hand coordinates of the side, y relative to its rail; only wheel points with
-/// arc length ≤ `most_wheel_s` are flange points.
+/// arc length ≤ `max_wheel_s` are flange points.
 [[nodiscard]] FlangeIndentation flange_indentation(const Side& side, double y, double z, double roll,
-                                                   const Touch& start, double most_wheel_s);
+                                                   const Touch& start, double max_wheel_s);
 
 }  // namespace flangeway::geometry

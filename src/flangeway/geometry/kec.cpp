@@ -101,13 +101,13 @@ double step_ramp(double x) {
 }
 
 // Where the contact runs fast or jumps, the sweep places samples so close that only rounding is between them.
-constexpr double least_spacing = 5e-6;  // [m] of s
+constexpr double min_spacing = 5e-6;  // [m] of s
 
 template <typename Members>
 std::vector<const Sample*> spaced(const Members& members) {
   std::vector<const Sample*> kept;
   for (const Sample* at : members) {
-    if (kept.empty() || at->s - kept.back()->s >= least_spacing) kept.push_back(at);
+    if (kept.empty() || at->s - kept.back()->s >= min_spacing) kept.push_back(at);
   }
   if (kept.size() > 1 && kept.back() != members.back()) kept.back() = members.back();
   return kept;
@@ -259,7 +259,7 @@ KecShares shares(const KecProfile& profile, double s) {
       const double x = s - profile.handovers[k];
       after = width > 0 ? step_share(x / width + 0.5) : (x > 0 ? 1.0 : 0.0);
     }
-    if (const double share = before - after; share > 0 && result.count < most_kec_contacts) {
+    if (const double share = before - after; share > 0 && result.count < max_kec_contacts) {
       result.index[result.count] = k;
       result.share[result.count] = share;
       ++result.count;

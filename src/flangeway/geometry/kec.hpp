@@ -30,7 +30,7 @@ struct KecBranch {
   math::UniformSpline contact;  ///< ContactChannel over s
 };
 
-inline constexpr std::size_t most_kec_contacts = 4;
+inline constexpr std::size_t max_kec_contacts = 4;
 
 /// The equivalent profile of one wheel in left-hand coordinates: flange towards small s. It spans all places
 /// at which the wheel touches its rail: beyond first() the wheel hangs past the field side of the rail's
@@ -62,8 +62,8 @@ struct KecProfiles {
 /// 1).
 struct KecShares {
   std::size_t count = 0;
-  std::array<std::size_t, most_kec_contacts> index{};
-  std::array<double, most_kec_contacts> share{};
+  std::array<std::size_t, max_kec_contacts> index{};
+  std::array<double, max_kec_contacts> share{};
 };
 [[nodiscard]] KecShares shares(const KecProfile& profile, double s);
 

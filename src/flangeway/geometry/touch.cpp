@@ -103,7 +103,7 @@ Touch TouchSearch::refined(double y, double roll, double low, double high) const
   return first.height > last.height ? first : last;
 }
 
-Touch TouchSearch::first_touch(double y, double roll, double least_wheel_s) const {
+Touch TouchSearch::first_touch(double y, double roll, double min_wheel_s) const {
   const double c = std::cos(roll), s = std::sin(roll);
   const double inverse_step = 1 / rail_step, last_place = static_cast<double>(rail_z_.size() - 1);
   const auto height = [&](std::size_t i) {
@@ -114,7 +114,7 @@ Touch TouchSearch::first_touch(double y, double roll, double least_wheel_s) cons
     return z - (s * wheel_y_[i] + c * wheel_z_[i]);
   };
   const auto first = static_cast<std::size_t>(
-      std::lower_bound(wheel_s_.begin(), wheel_s_.end(), least_wheel_s) - wheel_s_.begin());
+      std::lower_bound(wheel_s_.begin(), wheel_s_.end(), min_wheel_s) - wheel_s_.begin());
   const std::size_t count = wheel_s_.size();
   thread_local std::vector<double> heights;
   heights.resize(count);
@@ -131,7 +131,7 @@ Touch TouchSearch::first_touch(double y, double roll, double least_wheel_s) cons
     const bool rises = i == first || heights[i] >= heights[i - 1];
     const bool falls = i + 1 == count || heights[i] > heights[i + 1];
     if (!rises || !falls) continue;
-    const double low = i == first ? std::max(least_wheel_s, wheel_s_[i]) : wheel_s_[i - 1];
+    const double low = i == first ? std::max(min_wheel_s, wheel_s_[i]) : wheel_s_[i - 1];
     const double high = i + 1 == count ? wheel_s_[i] : wheel_s_[i + 1];
     const Touch touch = refined(y, roll, low, high);
     if (touch.height > result.height) result = touch;

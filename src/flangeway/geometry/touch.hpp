@@ -30,8 +30,8 @@ class TouchSearch {
   explicit TouchSearch(const Side& side);
 
   /// First contact at lateral position `y` of the wheelset relative to this rail and roll, both in left-hand
-  /// coordinates. Only wheel points at arc length ≥ `least_wheel_s` take part (to leave the flange out).
-  [[nodiscard]] Touch first_touch(double y, double roll, double least_wheel_s = 0) const;
+  /// coordinates. Only wheel points at arc length ≥ `min_wheel_s` take part (to leave the flange out).
+  [[nodiscard]] Touch first_touch(double y, double roll, double min_wheel_s = 0) const;
 
   [[nodiscard]] const Side& side() const { return side_; }
 

@@ -14,7 +14,7 @@ namespace {
 constexpr double point_spacing = 5e-4;  // m, along the worn profile
 constexpr double press_depth = 3e-5;    // m, like a loaded wheel
 constexpr double smoothing = 1.5e-3;    // m, standard deviation: no patch is narrower than a few millimetres
-constexpr double least_spread = 0.05;   // dy/ds of a surface that a rail below can wear
+constexpr double min_spread = 0.05;     // dy/ds of a surface that a rail below can wear
 
 // Uniform in 0 … 1 and normal: the engine is the standard's, the distributions are ours, so that every
 // platform draws the same wheels.
@@ -90,7 +90,7 @@ std::vector<double> one_pass(const Worn& worn, const spatial::RailTop& top, doub
   std::size_t hint = 0;
   for (std::size_t i = 0; i < count; ++i) {
     spatial::RailPoint rail;
-    if (-worn.normal[i].y() < least_spread || !spatial::look_up(top, worn.now[i].x() + lateral, hint, rail))
+    if (-worn.normal[i].y() < min_spread || !spatial::look_up(top, worn.now[i].x() + lateral, hint, rail))
       continue;
     gap[i] = worn.now[i].y() - rail.z;
     least = std::min(least, gap[i]);

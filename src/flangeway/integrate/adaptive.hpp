@@ -11,7 +11,7 @@
 namespace flangeway::integrate {
 
 /// Highest order of any method here.
-inline constexpr std::size_t most_order = 5;
+inline constexpr std::size_t highest_order = 5;
 
 /// What was spent since init. What a method does not do stays zero.
 struct StepCounts {
@@ -26,7 +26,7 @@ struct StepCounts {
   std::uint64_t nonlinear_iterations = 0, nonlinear_failures = 0;
   std::uint64_t jacobians = 0, jacobian_evaluations = 0;  ///< evaluations of the derivative for them
   std::uint64_t factorisations = 0;
-  std::array<std::uint64_t, most_order + 1> steps_of_order{};  ///< methods of variable order
+  std::array<std::uint64_t, highest_order + 1> steps_of_order{};  ///< methods of variable order
 };
 
 struct Tolerances {

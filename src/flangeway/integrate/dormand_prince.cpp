@@ -29,7 +29,7 @@ constexpr double dense_weight[7] = {-12715105075.0 / 11282082432,  0,
 
 // Step control of [Hairer1993, section II.4 and IV.2]: h ← h · safety · error^−a · previous_error^b.
 constexpr double safety = 0.9, damping = 0.04, power = 1.0 / 5 - 0.75 * damping;
-constexpr double least_factor = 0.2, most_factor = 10;
+constexpr double min_factor = 0.2, max_factor = 10;
 constexpr double factor_of_failure = 0.25;  // the derivative could not be evaluated somewhere in the step
 
 bool all_finite(const std::vector<double>& x) {
@@ -151,7 +151,7 @@ EvalStatus DormandPrince::step() {
       next_ = h * factor_of_failure;
     } else {
       ++counts_.rejected_steps;
-      next_ = h * std::max(least_factor, safety * std::pow(error, -power));
+      next_ = h * std::max(min_factor, safety * std::pow(error, -power));
     }
   }
 }
@@ -187,7 +187,7 @@ EvalStatus DormandPrince::accept(double h, double error) {
   counts_.largest_step = std::max(counts_.largest_step, h);
   error = std::max(error, 1e-10);
   const double factor = safety * std::pow(error, -power) * std::pow(previous_error_, damping);
-  next_ = h * std::clamp(factor, least_factor, most_factor);
+  next_ = h * std::clamp(factor, min_factor, max_factor);
   previous_error_ = std::max(error, 1e-4);
   return EvalStatus::ok;
 }

@@ -7,13 +7,13 @@
 namespace flangeway::math {
 namespace {
 
-constexpr std::size_t most_lanes = 512;
+constexpr std::size_t max_lanes = 512;
 
 /// Lanes per pass, so that the four arrays of a pass stay in the second-level cache.
 template <typename Real>
 std::size_t lane_count(std::size_t length, std::size_t wanted) {
   constexpr std::size_t cached_numbers = 65536 / sizeof(Real);
-  return std::min(std::clamp<std::size_t>(cached_numbers / length / 8 * 8, 8, most_lanes), wanted);
+  return std::min(std::clamp<std::size_t>(cached_numbers / length / 8 * 8, 8, max_lanes), wanted);
 }
 
 /// Lanes are stored in fours: whole or half vector registers.
@@ -118,7 +118,7 @@ FLANGEWAY_VECTOR_CLONES void split(const Pairs& p, const Real* __restrict re, co
                                    std::size_t rows, const Columnwise& order, Real* __restrict out_re,
                                    Real* __restrict out_im) {
   const std::size_t part = tile * p.lanes;
-  Real separated[4 * tile * most_lanes];
+  Real separated[4 * tile * max_lanes];
   for (std::size_t first = 0; first < rows; first += tile) {
     const std::size_t count = std::min(tile, rows - first);
     for (std::size_t k = 0; k < count; ++k) {
@@ -147,7 +147,7 @@ FLANGEWAY_VECTOR_CLONES void join(const Pairs& p, const Real* __restrict in_re, 
                                   std::size_t rows, const Columnwise& order, Real* __restrict re,
                                   Real* __restrict im) {
   const std::size_t part = tile * p.lanes;
-  Real separated[4 * tile * most_lanes];
+  Real separated[4 * tile * max_lanes];
   for (std::size_t first = 0; first < rows; first += tile) {
     const std::size_t count = std::min(tile, rows - first);
     const std::size_t one = order.at(first, p.x), other = order.at(first, p.x + p.lanes);

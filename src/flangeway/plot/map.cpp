@@ -17,8 +17,8 @@ namespace {
 // All lengths in pixels.
 constexpr double map_title_height = 34, panel_title = 26, axis_width = 58, scale_width = 84, axis_height = 44,
                  gap = 10, map_edge = 10;
-constexpr double most_height = 460, least_height = 60, most_aspect = 8;
-constexpr std::size_t colours = 64, most_arrows = 24;
+constexpr double max_height = 460, min_height = 60, max_aspect_ratio = 8;
+constexpr std::size_t colours = 64, max_arrows = 24;
 
 constexpr std::array<const char*, 4> kind_colours{"#9ecae8", "#e69f00", "#cc79a7", "#009e73"};
 
@@ -85,9 +85,9 @@ class MapWriter {
     area.across = {grid.y_first - grid.dy / 2, grid.y_first + (ny - 0.5) * grid.dy};
     const double aspect = ny * grid.dy / (nx * grid.dx);
     area.height = area.width * aspect;
-    if (area.height > most_height && aspect < most_aspect)
-      area.width = std::max(most_height / aspect, least_height);
-    area.height = std::clamp(area.height, least_height, most_height);
+    if (area.height > max_height && aspect < max_aspect_ratio)
+      area.width = std::max(max_height / aspect, min_height);
+    area.height = std::clamp(area.height, min_height, max_height);
     return area;
   }
 
@@ -162,8 +162,8 @@ class MapWriter {
       if (std::isfinite(one.arrows.x[i] + one.arrows.y[i]))
         longest = std::max(longest, std::hypot(one.arrows.x[i], one.arrows.y[i]));
     if (!(longest > 0)) return;
-    const std::size_t stride_x = (grid.nx + most_arrows - 1) / most_arrows,
-                      stride_y = (grid.ny + most_arrows - 1) / most_arrows;
+    const std::size_t stride_x = (grid.nx + max_arrows - 1) / max_arrows,
+                      stride_y = (grid.ny + max_arrows - 1) / max_arrows;
     const double reach =
         1.1 * std::min(area.width / static_cast<double>((grid.nx + stride_x - 1) / stride_x),
                        std::max(area.height / static_cast<double>((grid.ny + stride_y - 1) / stride_y), 8.0));

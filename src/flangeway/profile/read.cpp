@@ -18,7 +18,7 @@
 namespace flangeway::profile {
 namespace {
 
-constexpr std::size_t fewest_points = 5, most_points = 20000;
+constexpr std::size_t fewest_points = 5, max_points = 20000;
 constexpr double shortest = 5, longest = 500;  // mm
 
 struct Format {
@@ -61,8 +61,8 @@ void check_count(std::size_t count, Reporter& report) {
                "Points are lines of y and z; a MiniProf heading ends with an empty line");
   } else if (count < fewest_points) {
     report.add("has too few points", fmt::format("{}", count), fmt::format("at least {}", fewest_points));
-  } else if (count > most_points) {
-    report.add("has too many points", fmt::format("{}", count), fmt::format("at most {}", most_points),
+  } else if (count > max_points) {
+    report.add("has too many points", fmt::format("{}", count), fmt::format("at most {}", max_points),
                "Thin it out; profiles are measured every 0.1 mm or so");
   }
 }

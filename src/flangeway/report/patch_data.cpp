@@ -83,7 +83,7 @@ class Cases {
 
 }  // namespace
 
-Json patch_data(const results::FieldReader& file, std::size_t most_numbers) {
+Json patch_data(const results::FieldReader& file, std::size_t max_numbers) {
   Cases cases(file);
   for (const std::string& group : file.groups()) cases.add(group);
   std::size_t every = 1, left_out = 0;
@@ -91,7 +91,7 @@ Json patch_data(const results::FieldReader& file, std::size_t most_numbers) {
     const results::FieldGroup first = file.read(file.groups().front());
     const Field* pressure = find(first, "pressure");
     const std::size_t each = drawn.size() * (pressure == nullptr ? 1 : pressure->values.size());
-    every = std::max<std::size_t>(1, (file.groups().size() * each + most_numbers - 1) / most_numbers);
+    every = std::max<std::size_t>(1, (file.groups().size() * each + max_numbers - 1) / max_numbers);
   }
   for (std::size_t i = 0; i < file.groups().size(); ++i) {
     if (cases.case_of(i) % every == 0) {

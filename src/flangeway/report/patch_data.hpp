@@ -7,8 +7,8 @@
 
 namespace flangeway::report {
 
-/// Provenance, and the cases with their results and fields; fields of about `most_numbers` in all, those of
+/// Provenance, and the cases with their results and fields; fields of about `max_numbers` in all, those of
 /// further cases are left out, evenly.
-[[nodiscard]] nlohmann::json patch_data(const results::FieldReader& file, std::size_t most_numbers);
+[[nodiscard]] nlohmann::json patch_data(const results::FieldReader& file, std::size_t max_numbers);
 
 }  // namespace flangeway::report

@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 using results::Reader;
 
 // Instants that the view plays, and over which contacts are drawn.
-constexpr std::size_t most_frames = 2500;
+constexpr std::size_t max_frames = 2500;
 
 // The one key of a case that the page names; all others are unknown here, and their findings are dropped.
 struct CaseKeys {
@@ -110,7 +110,7 @@ bool in_frames(const std::string& name) {
 /// Every so many rows what the view needs of them; null where the channels themselves have all rows.
 Json frames(const Reader& results, std::size_t run) {
   if (run == 1) return nullptr;
-  const std::size_t every = (results.rows() + most_frames - 1) / most_frames;
+  const std::size_t every = (results.rows() + max_frames - 1) / max_frames;
   Json json{{"every", every}, {"channels", Json::object()}};
   for (const results::Channel& channel : results.channels()) {
     if (!in_frames(channel.name)) continue;
@@ -131,12 +131,12 @@ bool is_drawable(const results::ArrayGroup& group) {
          has("sleeper_y", 2) && has("sleeper_z", 2);
 }
 
-/// As many records of the deformed track as `most_numbers` allow, evenly; null without any.
-Json deformed_track(const Reader& results, std::size_t most_numbers) {
+/// As many records of the deformed track as `max_numbers` allow, evenly; null without any.
+Json deformed_track(const Reader& results, std::size_t max_numbers) {
   const results::ArrayGroup& group = results.deformed_track();
   const std::size_t records = results.deformed_track_records(), numbers = group.numbers();
   if (records == 0 || !is_drawable(group)) return nullptr;
-  const std::size_t every = std::max<std::size_t>((records * numbers + most_numbers - 1) / most_numbers, 1);
+  const std::size_t every = std::max<std::size_t>((records * numbers + max_numbers - 1) / max_numbers, 1);
   Json json{{"every", every}, {"records", records}, {"arrays", Json::object()}};
   for (const auto& [name, value] : group.facts) json[name] = value;
   for (const results::Array& array : group.arrays) {
@@ -184,10 +184,10 @@ std::string case_name(const results::Provenance& provenance) {
   return keys.name.value;
 }
 
-Json run_data(const Reader& results, std::size_t most_numbers) {
+Json run_data(const Reader& results, std::size_t max_numbers) {
   const std::vector<Derived> derived = derived_channels(results);
   const std::size_t count = results.channels().size() + derived.size();
-  const std::size_t points = std::max<std::size_t>(most_numbers / std::max<std::size_t>(count, 1), 2);
+  const std::size_t points = std::max<std::size_t>(max_numbers / std::max<std::size_t>(count, 1), 2);
   // Two numbers stay of each run.
   const std::size_t run = results.rows() <= points ? 1 : (2 * results.rows() + points - 1) / points;
   Channels channels(results, run);
@@ -204,7 +204,7 @@ Json run_data(const Reader& results, std::size_t most_numbers) {
           {"scene", object_of(results.provenance().scene)},
           {"channels", std::move(channels.list())},
           {"frames", frames(results, run)},
-          {"deformed_track", deformed_track(results, most_numbers / 4)},
+          {"deformed_track", deformed_track(results, max_numbers / 4)},
           {"spectra", spectra(results, derived)}};
 }
 

@@ -15,8 +15,8 @@ namespace flangeway::report {
 /// How a result came about, for the page.
 [[nodiscard]] nlohmann::json provenance_json(const results::Provenance& from);
 
-/// Provenance, summary, channels (recorded and derived) thinned to about `most_numbers` in all, frames for
+/// Provenance, summary, channels (recorded and derived) thinned to about `max_numbers` in all, frames for
 /// the view, spectra, and the scene. docs/results.md says what is thinned.
-[[nodiscard]] nlohmann::json run_data(const results::Reader& results, std::size_t most_numbers);
+[[nodiscard]] nlohmann::json run_data(const results::Reader& results, std::size_t max_numbers);
 
 }  // namespace flangeway::report

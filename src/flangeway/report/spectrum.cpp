@@ -10,7 +10,7 @@
 namespace flangeway::report {
 namespace {
 
-constexpr std::size_t least_values = 16;
+constexpr std::size_t min_values = 16;
 
 /// Pieces side by side as LaneFft wants them: sample k of piece l at k·lanes + l.
 std::vector<double> windowed_pieces(const std::vector<double>& values, const std::vector<double>& window,
@@ -38,8 +38,8 @@ std::vector<double> hann(std::size_t n) {
 }  // namespace
 
 Spectrum power_spectrum(const std::vector<double>& values, double step, std::size_t piece) {
-  if (values.size() < least_values || !(step > 0)) return {};
-  std::size_t n = least_values;
+  if (values.size() < min_values || !(step > 0)) return {};
+  std::size_t n = min_values;
   while (2 * n <= std::min(piece, values.size())) n *= 2;
   const std::size_t lanes = (values.size() - n) / (n / 2) + 1;
   const std::vector<double> window = hann(n);

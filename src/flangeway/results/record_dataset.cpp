@@ -44,9 +44,9 @@ std::optional<StoredArray> open_records(hid_t folder, const std::string& name) {
   if (!stored.dataset) return std::nullopt;
   const hid_t id = stored.dataset.get();
   const Handle space(H5Dget_space(id), H5Sclose), type(H5Dget_type(id), H5Tclose);
-  constexpr int most_dimensions = 4;
+  constexpr int max_dimensions = 4;
   const int rank = space ? H5Sget_simple_extent_ndims(space.get()) : 0;
-  if (!type || H5Tget_class(type.get()) != H5T_FLOAT || rank < 1 || rank > most_dimensions)
+  if (!type || H5Tget_class(type.get()) != H5T_FLOAT || rank < 1 || rank > max_dimensions)
     return std::nullopt;
   std::vector<hsize_t> extents(static_cast<std::size_t>(rank));
   H5Sget_simple_extent_dims(space.get(), extents.data(), nullptr);

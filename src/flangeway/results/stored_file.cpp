@@ -71,10 +71,10 @@ Handle open_stored(const std::string& path, const char* format, const char* prog
 bool is_backed(hid_t dataset, hsize_t rows, hsize_t columns) {
   // Deflate packs no more than 1032 bytes into one; what is small may be unwritten, as in an interrupted
   // file.
-  constexpr hsize_t small = hsize_t{1} << 20, most_packed = 1032;
+  constexpr hsize_t small = hsize_t{1} << 20, max_packed = 1032;
   if (columns > 0 && rows > std::numeric_limits<hsize_t>::max() / sizeof(double) / columns) return false;
   return rows * columns <= small ||
-         rows * columns / most_packed * sizeof(float) <= H5Dget_storage_size(dataset);
+         rows * columns / max_packed * sizeof(float) <= H5Dget_storage_size(dataset);
 }
 
 Story read_story(hid_t file) {

@@ -7,13 +7,13 @@
 namespace flangeway::simulate {
 namespace {
 
-using vehicle::IntegratorMethod;
+using vehicle_case::IntegratorMethod;
 
 bool is_fixed(IntegratorMethod method) {
   return method == IntegratorMethod::abm4 || method == IntegratorMethod::rk4;
 }
 
-integrate::Tolerances tolerances(const vehicle::IntegrationSpec& spec) {
+integrate::Tolerances tolerances(const vehicle_case::IntegrationSpec& spec) {
   integrate::Tolerances result;
   result.relative = spec.relative_tolerance;
   result.absolute = spec.absolute_tolerance;
@@ -25,11 +25,12 @@ integrate::Tolerances tolerances(const vehicle::IntegrationSpec& spec) {
 
 }  // namespace
 
-std::string integrator_text(const vehicle::IntegrationSpec& spec) {
-  const char* const name = vehicle::method_name(spec.method);
+std::string integrator_text(const vehicle_case::IntegrationSpec& spec) {
+  const char* const name = vehicle_case::method_name(spec.method);
   if (is_fixed(spec.method)) {
-    return fmt::format("{}, step {} s{}", name, spec.step,
-                       spec.step_failure == vehicle::StepFailure::halve ? ", halved where it fails" : "");
+    return fmt::format(
+        "{}, step {} s{}", name, spec.step,
+        spec.step_failure == vehicle_case::StepFailure::halve ? ", halved where it fails" : "");
   }
   std::string text = fmt::format("{}, relative tolerance {}, absolute tolerance {}", name,
                                  spec.relative_tolerance, spec.absolute_tolerance);
@@ -137,12 +138,12 @@ Advance::Jump Advance::last_jump() const {
 }
 
 void Advance::limit_jump() {
-  const bool can_halve = spec_.step_failure == vehicle::StepFailure::halve && level_ < most_halvings;
+  const bool can_halve = spec_.step_failure == vehicle_case::StepFailure::halve && level_ < max_halvings;
   stepper_.set_jump_limit((can_halve ? jump_to_halve : jump_to_stop) / Simulation::velocity_unit);
 }
 
 bool Advance::halve() {
-  if (spec_.step_failure != vehicle::StepFailure::halve || level_ == most_halvings) return false;
+  if (spec_.step_failure != vehicle_case::StepFailure::halve || level_ == max_halvings) return false;
   ++level_;
   ++halvings_;
   part_ *= 2;

@@ -5,7 +5,7 @@
 
 namespace flangeway::simulate {
 
-DeformedTrackPlaces deformed_track_places(const vehicle::CaseModel& model) {
+DeformedTrackPlaces deformed_track_places(const vehicle_case::CaseModel& model) {
   if (!model.structure || !(model.spec.output.deformed_track_interval > 0)) return {};
   double rear = 0, front = 0;
   for (const auto& wheelset : model.contact.wheelsets) {
@@ -20,7 +20,7 @@ DeformedTrackPlaces deformed_track_places(const vehicle::CaseModel& model) {
   return {sleepers, sleeper.spacing, sleeper.offset, reach};
 }
 
-results::ArrayGroup deformed_track_arrays(const vehicle::CaseModel& model) {
+results::ArrayGroup deformed_track_arrays(const vehicle_case::CaseModel& model) {
   const DeformedTrackPlaces places = deformed_track_places(model);
   if (places.sleepers == 0) return {};
   const std::vector<std::size_t> rail{2, places.stations()}, sleeper{2, places.sleepers};

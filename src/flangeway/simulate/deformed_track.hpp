@@ -20,10 +20,10 @@ struct DeformedTrackPlaces {
     return sleepers == 0 ? 0 : 1 + 2 * (3 * stations() + 2 * sleepers);
   }
 };
-[[nodiscard]] DeformedTrackPlaces deformed_track_places(const vehicle::CaseModel& model);
+[[nodiscard]] DeformedTrackPlaces deformed_track_places(const vehicle_case::CaseModel& model);
 
 /// Time and the rest of a record; none where nothing is recorded.
-[[nodiscard]] results::ArrayGroup deformed_track_arrays(const vehicle::CaseModel& model);
+[[nodiscard]] results::ArrayGroup deformed_track_arrays(const vehicle_case::CaseModel& model);
 
 /// Fills a record without its time: numbers() of them, at the end of the track's last step.
 void fill_deformed_track(const DeformedTrackPlaces& places, const FlexibleTrack& track, double* record);

@@ -21,7 +21,7 @@ double knife_s(const Simulation& simulation, std::size_t wheelset, std::size_t s
 
 }  // namespace
 
-DerailmentWatch::DerailmentWatch(const vehicle::CaseModel& model, double sample)
+DerailmentWatch::DerailmentWatch(const vehicle_case::CaseModel& model, double sample)
     : model_(model),
       sample_(sample),
       loads_(static_cast<std::size_t>(std::max(1.0, std::ceil(overturning_time / sample * (1 - 1e-9)))),

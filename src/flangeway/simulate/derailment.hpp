@@ -28,7 +28,7 @@ struct Derailment {
 class DerailmentWatch {
  public:
   /// Wheel loads are averaged over samples that lie `sample` s apart.
-  DerailmentWatch(const vehicle::CaseModel& model, double sample);
+  DerailmentWatch(const vehicle_case::CaseModel& model, double sample);
 
   /// After a step of `step` s that ended at `time` and `distance`: a derailment in it, if there was one.
   [[nodiscard]] std::optional<Derailment> after_step(const Simulation& simulation, double time,
@@ -53,7 +53,7 @@ class DerailmentWatch {
                                                      double distance, double step);
   [[nodiscard]] bool add_loads(const double* load);
 
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   std::vector<Wheel> wheels_;
   double sample_;
   std::vector<std::array<double, 2>>

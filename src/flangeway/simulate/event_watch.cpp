@@ -6,7 +6,7 @@
 
 namespace flangeway::simulate {
 
-EventWatch::EventWatch(const vehicle::CaseModel& model)
+EventWatch::EventWatch(const vehicle_case::CaseModel& model)
     : model_(model), before_(2 * model.contact.wheelsets.size()), after_(before_.size()) {}
 
 EventWatch::WheelTouch EventWatch::touch(const Simulation& simulation, std::size_t wheel) {

@@ -16,7 +16,7 @@ inline constexpr double event_resolution = 1e-7;
 /// so that no step is shortened for it. What begins and ends within one step is not seen.
 class EventWatch {
  public:
-  explicit EventWatch(const vehicle::CaseModel& model);
+  explicit EventWatch(const vehicle_case::CaseModel& model);
 
   /// At the start, after derivative() there.
   void start(const Simulation& simulation);
@@ -37,7 +37,7 @@ class EventWatch {
   void locate(const Simulation& simulation, Advance& advance, std::size_t wheel, double end,
               bool WheelTouch::*what);
 
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   EventList events_;
   std::vector<Event> found_;                // of one step
   std::vector<WheelTouch> before_, after_;  // [2 × wheelsets] left, right, left …

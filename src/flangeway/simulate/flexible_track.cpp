@@ -37,13 +37,13 @@ wheelrail::RailMotion at_reference(const SectionMotion& motion, const Vec3& arm)
           spin};
 }
 
-std::unique_ptr<flextrack::SteppedTrack> make_track(const vehicle::CaseModel& model) {
-  const vehicle::CouplingSpec& spec = model.spec.coupling;
+std::unique_ptr<flextrack::SteppedTrack> make_track(const vehicle_case::CaseModel& model) {
+  const vehicle_case::CouplingSpec& spec = model.spec.coupling;
   std::vector<double> offsets;
   for (const auto& wheelset : model.contact.wheelsets) {
     offsets.push_back(model.vehicle.bodies.bodies[wheelset.body].initial(0));
   }
-  if (spec.mesh == vehicle::TrackMesh::windows) {
+  if (spec.mesh == vehicle_case::TrackMesh::windows) {
     return flextrack::make_windows(*model.structure, offsets, model.spec.integration.step,
                                    {spec.reach, spec.tolerance});
   }
@@ -62,7 +62,7 @@ std::unique_ptr<flextrack::SteppedTrack> make_track(const vehicle::CaseModel& mo
 
 }  // namespace
 
-FlexibleTrack::FlexibleTrack(const vehicle::CaseModel& model)
+FlexibleTrack::FlexibleTrack(const vehicle_case::CaseModel& model)
     : model_(model), step_(model.spec.integration.step), track_(make_track(model)) {
   const std::size_t wheels = 2 * model.contact.wheelsets.size();
   guess_.resize(wheels);

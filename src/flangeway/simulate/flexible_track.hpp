@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "flangeway/flextrack/stepped_track.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::simulate {
@@ -14,7 +14,7 @@ namespace flangeway::simulate {
 class FlexibleTrack {
  public:
   /// Of a case whose track is coupled. Throws BadInput where the whole mesh leaves the alignment.
-  explicit FlexibleTrack(const vehicle::CaseModel& model);
+  explicit FlexibleTrack(const vehicle_case::CaseModel& model);
 
   /// In equilibrium under the contacts of the last evaluation, at t = 0; y: state with the wheelsets' places.
   void rest(const double* y, const wheelrail::Workspace& contacts);
@@ -42,7 +42,7 @@ class FlexibleTrack {
   void place_loads(const double* y);
   void find_stiffness(const wheelrail::Workspace& contacts);
 
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   double step_ = 0, time_ = 0, wall_time_ = 0;
   std::size_t steps_ = 0;
   std::unique_ptr<flextrack::SteppedTrack> track_;

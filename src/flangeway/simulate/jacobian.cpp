@@ -37,7 +37,7 @@ void for_each_joint(const multibody::Model& model, const Use& use) {
 
 }  // namespace
 
-VehicleJacobian::VehicleJacobian(const vehicle::CaseModel& model)
+VehicleJacobian::VehicleJacobian(const vehicle_case::CaseModel& model)
     : model_(model),
       suspension_(multibody::make_suspension_jacobian(model.vehicle.bodies)),
       moved_with_(model.vehicle.bodies.body_count()),

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "flangeway/multibody/suspension_jacobian.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::simulate {
 
@@ -17,7 +17,7 @@ class Simulation;
 /// docs/theory/integrators.md.
 class VehicleJacobian {
  public:
-  explicit VehicleJacobian(const vehicle::CaseModel& model);
+  explicit VehicleJacobian(const vehicle_case::CaseModel& model);
 
   /// At (t, y), where derivative() was evaluated last, with result dydt. `matrix`: column-major, zeroed; adds
   /// to `evaluations` how often derivative() was called. Allocates nothing.
@@ -34,7 +34,7 @@ class VehicleJacobian {
   EvalStatus difference_wheelsets(Simulation& simulation, double t, const double* y, const double* dydt,
                                   double* matrix, std::uint64_t* evaluations);
 
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   multibody::SuspensionJacobian suspension_;
   std::vector<std::vector<std::size_t>> colours_;     // bodies of wheelsets that may be moved together
   std::vector<std::vector<std::size_t>> moved_with_;  // bodies whose q̈ a wheelset's coordinates change

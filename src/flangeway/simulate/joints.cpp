@@ -10,7 +10,7 @@
 
 namespace flangeway::simulate {
 
-using vehicle::JointStabilisation;
+using vehicle_case::JointStabilisation;
 
 namespace {
 
@@ -19,11 +19,11 @@ constexpr double no_factors = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-double stabilisation_rate(const vehicle::IntegrationSpec& spec) {
+double stabilisation_rate(const vehicle_case::IntegrationSpec& spec) {
   return spec.joint_stabilisation == JointStabilisation::projection ? 0 : spec.joint_stabilisation_rate;
 }
 
-Joints::Joints(const vehicle::CaseModel& model)
+Joints::Joints(const vehicle_case::CaseModel& model)
     : contact_(model.contact),
       vehicle_(model.vehicle.bodies),
       spec_(model.spec.integration),
@@ -68,7 +68,7 @@ void Joints::respond_to_forces(const wheelrail::Workspace& contacts, multibody::
 
 EvalStatus Joints::solve(multibody::Workspace& bodies, wheelrail::Memory& memory,
                          wheelrail::Workspace& contacts, double* acceleration) {
-  constexpr int most_iterations = 20;
+  constexpr int max_iterations = 20;
   constexpr double small = 1e-5;  // its square is left, as in the solution of the contact
   multibody::JointWorkspace& joints = bodies.joints;
   // The next evaluation would start from what a failed one has reached.
@@ -81,7 +81,7 @@ EvalStatus Joints::solve(multibody::Workspace& bodies, wheelrail::Memory& memory
   if (solved(multibody::factorise_joints(symmetry, joints)) != EvalStatus::ok)
     return failed(EvalStatus::retry);
   if (elastic_) multibody::forget_multipliers(joints);
-  for (int i = 0; i < most_iterations; ++i) {
+  for (int i = 0; i < max_iterations; ++i) {
     multibody::move_by_joints(multibody::Wanted::accelerations, joints, acceleration);
     if (multibody::add_change(small, joints) || elastic_) return EvalStatus::ok;
     for (std::size_t b = 0; b < applied_.size(); ++b) bodies.bodies[b].force = applied_[b];
@@ -140,9 +140,9 @@ multibody::JointDrift Joints::look(const track::TrackModel& track, const double*
 EvalStatus Joints::fulfil(Move move, double factorised_at, multibody::JointDrift drift,
                           const track::TrackModel& track, multibody::Workspace& bodies,
                           const wheelrail::Workspace& contacts, double* y) {
-  constexpr int most_rounds = 20;
+  constexpr int max_rounds = 20;
   constexpr double same = 1e-6;  // [m, rad] over which S and J change by as much, of 1
-  for (int round = 0; round < most_rounds; ++round) {
+  for (int round = 0; round < max_rounds; ++round) {
     if (round > 0) drift = look(track, y, bodies);
     const bool last = drift.position <= small;
     if (!last || factorised_at > same) {

@@ -6,18 +6,18 @@
 
 #include "flangeway/multibody/joint_partition.hpp"
 #include "flangeway/multibody/joints.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::simulate {
 
 /// 1/s of Baumgarte's terms in the accelerations; 0 where there are none.
-[[nodiscard]] double stabilisation_rate(const vehicle::IntegrationSpec& spec);
+[[nodiscard]] double stabilisation_rate(const vehicle_case::IntegrationSpec& spec);
 
 /// Of one run. Its functions allocate nothing; without joints none need be called.
 class Joints {
  public:
-  explicit Joints(const vehicle::CaseModel& model);
+  explicit Joints(const vehicle_case::CaseModel& model);
   [[nodiscard]] bool any() const { return !vehicle_.joints.empty(); }
 
   /// Before contact is evaluated, with all other forces in BodyState::force: the constraints, and where
@@ -60,7 +60,7 @@ class Joints {
 
   const wheelrail::Model& contact_;
   const multibody::Model& vehicle_;
-  const vehicle::IntegrationSpec& spec_;
+  const vehicle_case::IntegrationSpec& spec_;
   bool elastic_;               // contact does not depend on the reactions
   std::vector<Vec6> applied_;  // forces without contact and joints, per body
   multibody::PartitionWorkspace partition_;

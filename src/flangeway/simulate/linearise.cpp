@@ -12,8 +12,8 @@ namespace {
 
 constexpr const char* coordinate_names[] = {"s", "y", "z", "roll", "pitch", "yaw"};
 
-vehicle::CaseModel without_dampers(const vehicle::CaseModel& model) {
-  vehicle::CaseModel copy = model;
+vehicle_case::CaseModel without_dampers(const vehicle_case::CaseModel& model) {
+  vehicle_case::CaseModel copy = model;
   multibody::Model& bodies = copy.vehicle.bodies;
   for (auto& element : bodies.axial) element.damping = 0, element.damper = {};
   for (auto& element : bodies.torsion) element.damping.setZero();
@@ -50,7 +50,7 @@ struct Linearisation {
   std::size_t coordinates = 0;
   std::vector<double> rate;
 
-  explicit Linearisation(const vehicle::CaseModel& model) : simulation(model) {
+  explicit Linearisation(const vehicle_case::CaseModel& model) : simulation(model) {
     const multibody::Model& vehicle = model.vehicle.bodies;
     const auto free = independent(simulation, wheelrail::is_elastic(model.contact.settings.method));
     coordinates = free.size();
@@ -114,9 +114,9 @@ Mode make_mode(const Linearisation& linear, std::complex<double> eigenvalue, con
 
 }  // namespace
 
-std::vector<Mode> modes(const vehicle::CaseModel& model, bool dampers) {
-  vehicle::CaseModel undamped = dampers ? model : without_dampers(model);
-  undamped.spec.integration.joint_stabilisation = vehicle::JointStabilisation::projection;
+std::vector<Mode> modes(const vehicle_case::CaseModel& model, bool dampers) {
+  vehicle_case::CaseModel undamped = dampers ? model : without_dampers(model);
+  undamped.spec.integration.joint_stabilisation = vehicle_case::JointStabilisation::projection;
   Linearisation linear(undamped);
   const Eigen::EigenSolver<Eigen::MatrixXd> solver(linear.matrix());
   std::vector<Mode> result;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::simulate {
 
@@ -20,6 +20,6 @@ struct Mode {
 /// Eigenvalues of the case linearised about its initial state at its speed, by central differences of the
 /// equations of motion on the constraints; increasing frequency. Wheelset heights and rolls follow the rails.
 /// With `dampers` false all dampers of the suspension are taken out first (creep stays).
-[[nodiscard]] std::vector<Mode> modes(const vehicle::CaseModel& model, bool dampers);
+[[nodiscard]] std::vector<Mode> modes(const vehicle_case::CaseModel& model, bool dampers);
 
 }  // namespace flangeway::simulate

@@ -7,13 +7,14 @@
 
 namespace flangeway::simulate {
 
-results::Provenance provenance(const vehicle::CaseModel& model, const std::vector<std::string>& sets,
+results::Provenance provenance(const vehicle_case::CaseModel& model, const std::vector<std::string>& sets,
                                const std::string& command_line) {
   results::Provenance p;
   p.version = version();
   p.commit = commit();
   p.command_line = command_line;
-  for (const vehicle::SourceFile& file : model.sources) p.inputs.push_back({file.path, sha256(file.text)});
+  for (const vehicle_case::SourceFile& file : model.sources)
+    p.inputs.push_back({file.path, sha256(file.text)});
   p.method = wheelrail::method_name(model.contact.settings.method);
   p.integrator = integrator_text(model.spec.integration);
   if (!model.sources.empty()) p.settings = model.sources.front().text;

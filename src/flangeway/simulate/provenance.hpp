@@ -10,7 +10,7 @@
 namespace flangeway::simulate {
 
 /// `sets`: "key.path=value" that the case was loaded with; `command_line` as typed, or what takes its place.
-[[nodiscard]] results::Provenance provenance(const vehicle::CaseModel& model,
+[[nodiscard]] results::Provenance provenance(const vehicle_case::CaseModel& model,
                                              const std::vector<std::string>& sets,
                                              const std::string& command_line);
 /// A failure counts as stopped.

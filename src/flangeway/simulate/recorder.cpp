@@ -172,7 +172,7 @@ double* put_contact(const wheelrail::Contact* contact, double* row) {
   return std::copy(std::begin(values), std::end(values), row);
 }
 
-void add_track_channels(const vehicle::CaseModel& model, std::vector<results::Channel>& out) {
+void add_track_channels(const vehicle_case::CaseModel& model, std::vector<results::Channel>& out) {
   if (!model.structure) return;
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
     const std::string& name = model.vehicle.bodies.bodies[wheelset.body].name;
@@ -200,7 +200,7 @@ double* put_wheel(const wheelrail::Settings& settings, const wheelrail::Wheelset
 
 }  // namespace
 
-std::vector<results::Channel> channels(const vehicle::CaseModel& model) {
+std::vector<results::Channel> channels(const vehicle_case::CaseModel& model) {
   std::vector<results::Channel> out{{"t", "s", "", "time"},
                                     {"distance", "m", "track", "distance run by the vehicle's reference"}};
   const multibody::Model& vehicle = model.vehicle.bodies;
@@ -221,7 +221,7 @@ std::vector<results::Channel> channels(const vehicle::CaseModel& model) {
   return out;
 }
 
-void fill_track_row(const vehicle::CaseModel& model, const FlexibleTrack& track, double* row) {
+void fill_track_row(const vehicle_case::CaseModel& model, const FlexibleTrack& track, double* row) {
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     for (std::size_t side = 0; side < 2; ++side) {
       const Vec6& motion = track.under(i, side).displacement;
@@ -240,14 +240,14 @@ void fill_track_row(const vehicle::CaseModel& model, const FlexibleTrack& track,
   }
 }
 
-std::size_t track_channel_count(const vehicle::CaseModel& model) {
+std::size_t track_channel_count(const vehicle_case::CaseModel& model) {
   if (!model.structure) return 0;
   return 2 * (rail_quantities.size() * model.contact.wheelsets.size() +
               place_quantities.size() * model.spec.output.track_places.size());
 }
 
 void fill_row(const Simulation& simulation, double t, double distance, const double* y, double* row) {
-  const vehicle::CaseModel& model = simulation.model();
+  const vehicle_case::CaseModel& model = simulation.model();
   const multibody::Model& vehicle = model.vehicle.bodies;
   *row++ = t;
   *row++ = distance;

@@ -9,12 +9,12 @@
 namespace flangeway::simulate {
 
 /// The channels of a case, in the order of fill_row().
-[[nodiscard]] std::vector<results::Channel> channels(const vehicle::CaseModel& model);
+[[nodiscard]] std::vector<results::Channel> channels(const vehicle_case::CaseModel& model);
 
 /// How many of them, the last ones, are of a track that yields; 0 of one that stands.
-[[nodiscard]] std::size_t track_channel_count(const vehicle::CaseModel& model);
+[[nodiscard]] std::size_t track_channel_count(const vehicle_case::CaseModel& model);
 /// Fills these, under the wheels and at the places that the case names.
-void fill_track_row(const vehicle::CaseModel& model, const FlexibleTrack& track, double* row);
+void fill_track_row(const vehicle_case::CaseModel& model, const FlexibleTrack& track, double* row);
 
 /// Fills one number per channel from the last derivative() of the simulation at (t, y). Allocates nothing.
 void fill_row(const Simulation& simulation, double t, double distance, const double* y, double* row);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/wheelrail/answer.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -46,7 +46,7 @@ class RemoteContact {
 /// Forces on the wheelsets between two answers of the other solver.
 class RemoteForces {
  public:
-  RemoteForces(const vehicle::CaseModel& model, RemoteContact& contact);
+  RemoteForces(const vehicle_case::CaseModel& model, RemoteContact& contact);
 
   /// Before the run; forces are those of this answer.
   EvalStatus settle(Question question, const double* y, wheelrail::Workspace& contacts);
@@ -67,7 +67,7 @@ class RemoteForces {
   EvalStatus take(Question question, double t, const double* y, wheelrail::Workspace& contacts);
   [[nodiscard]] Sample at(std::size_t wheelset, const double* y) const;
 
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   RemoteContact& contact_;
   double step_;
   bool answered_;

@@ -2,11 +2,11 @@
 
 namespace flangeway::simulate {
 
-RemoteForces::RemoteForces(const vehicle::CaseModel& model, RemoteContact& contact)
+RemoteForces::RemoteForces(const vehicle_case::CaseModel& model, RemoteContact& contact)
     : model_(model),
       contact_(contact),
       step_(model.spec.cosim.step),
-      answered_(model.spec.cosim.forces == vehicle::RemoteForcesSpec::answered),
+      answered_(model.spec.cosim.forces == vehicle_case::RemoteForcesSpec::answered),
       samples_(model.contact.wheelsets.size()),
       answers_(samples_.size()) {}
 

@@ -22,7 +22,7 @@ double seconds_since(Clock::time_point start) {
 
 class Runner {
  public:
-  Runner(const vehicle::CaseModel& model, const RunOptions& options)
+  Runner(const vehicle_case::CaseModel& model, const RunOptions& options)
       : model_(model),
         options_(options),
         simulation_(model, options.remote),
@@ -246,13 +246,13 @@ class Runner {
   // What a user can do about a step that is too long.
   [[nodiscard]] std::string remedy() const {
     if (options_.remote != nullptr) {
-      const bool linear = model_.spec.cosim.forces == vehicle::RemoteForcesSpec::linear;
+      const bool linear = model_.spec.cosim.forces == vehicle_case::RemoteForcesSpec::linear;
       return std::string(linear ? "Set cosim.forces = \"answered\", or shorten" : "Shorten") +
              " cosim.step and integration.step";
     }
     std::string first = "Tighten integration.relative_tolerance and absolute_tolerance";
     if (!advance_.adaptive()) {
-      const bool halves = model_.spec.integration.step_failure == vehicle::StepFailure::halve;
+      const bool halves = model_.spec.integration.step_failure == vehicle_case::StepFailure::halve;
       first = fmt::format("Set {}integration.method = \"bdf\", shorten integration.step",
                           halves ? "" : "integration.step_failure = \"halve\" or ");
     }
@@ -330,9 +330,9 @@ class Runner {
 
   void add_warnings() {
     for (const Finding& note : model_.track.notes()) summary_.warnings.push_back(note.text());
-    double longest_flange = 0;
+    double max_flange_length = 0;
     for (const WheelSummary& wheel : summary_.wheels) {
-      longest_flange = std::max(longest_flange, wheel.flange_time);
+      max_flange_length = std::max(max_flange_length, wheel.flange_time);
       if (wheel.tensile_time > 0) summary_.warnings.push_back(pulled(wheel));
       if (wheel.lift_time > 0) {
         summary_.warnings.push_back(
@@ -341,13 +341,13 @@ class Runner {
       }
     }
     // Measured on the Manchester wagon: 12 is stable, 25 is not (docs/theory/creep_in_time.md).
-    constexpr double longest_stable = 15;
+    constexpr double max_stable_step = 15;
     if (const double stiffness = simulation_.stiffest_creep() * advance_.fixed_step();
-        stiffness > longest_stable) {
+        stiffness > max_stable_step) {
       summary_.warnings.push_back(fmt::format(
           "creep relaxed {:.0f} times within a step, which is not resolved at so low a speed: do not "
           "trust the result. Use integration.step={:.1e} or less",
-          stiffness, advance_.fixed_step() * longest_stable / stiffness));
+          stiffness, advance_.fixed_step() * max_stable_step / stiffness));
     }
     if (const Advance::Jump& jump = advance_.largest_jump(); jump.size > jump_to_warn) {
       const auto [what, size] = jump_words(jump);
@@ -368,13 +368,13 @@ class Runner {
                               : "Shorten integration.step"));
     }
     if (const double apart = simulation_.joints().drift().position; apart > large_drift) {
-      summary_.warnings.push_back(
-          fmt::format("joints came apart by up to {:.0f} µm within a step. {}{}", apart * 1e6,
-                      advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
-                                          : "Shorten integration.step",
-                      model_.spec.integration.joint_stabilisation == vehicle::JointStabilisation::projection
-                          ? ""
-                          : ", or set integration.joint_stabilisation = \"projection\""));
+      summary_.warnings.push_back(fmt::format(
+          "joints came apart by up to {:.0f} µm within a step. {}{}", apart * 1e6,
+          advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
+                              : "Shorten integration.step",
+          model_.spec.integration.joint_stabilisation == vehicle_case::JointStabilisation::projection
+              ? ""
+              : ", or set integration.joint_stabilisation = \"projection\""));
     }
     if (std::abs(model_.track.curvature(model_.spec.initial.s)) > 1e-6) {
       summary_.warnings.push_back(
@@ -390,12 +390,12 @@ class Runner {
     const auto& pairs = model_.contact.pairs;
     const bool hybrid =
         std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->lookup.hybrid; });
-    if (hybrid && longest_flange > 0) {
+    if (hybrid && max_flange_length > 0) {
       summary_.warnings.push_back(
           fmt::format("flange contact for up to {:.2f} s per wheel: the hybrid lookup table cannot show a "
                       "wheel climbing. "
                       "Use contact.method = \"kec\" to judge derailment",
-                      longest_flange));
+                      max_flange_length));
     }
   }
 
@@ -412,7 +412,7 @@ class Runner {
         wheel.name, wheel.tensile_time, where, wheel.pull_max / 1e3, wheel.pull_max_distance);
   }
 
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   const RunOptions& options_;
   Simulation simulation_;
   Advance advance_;
@@ -437,15 +437,15 @@ bool Summary::admissible() const {
                      [](const WheelSummary& wheel) { return wheel.tensile_time == 0; });
 }
 
-double expected_distance(const vehicle::CaseModel& model) {
-  const vehicle::CaseSpec& spec = model.spec;
+double expected_distance(const vehicle_case::CaseModel& model) {
+  const vehicle_case::CaseSpec& spec = model.spec;
   const double to_end = model.track.length() - spec.initial.s;
   const bool limited = spec.integration.duration > 0 && spec.speed > 0;
   return limited ? std::min(spec.integration.duration * spec.speed, to_end) : to_end;
 }
 
-Summary run(const vehicle::CaseModel& model, const RunOptions& options) {
-  if (model.spec.coupling.method != vehicle::TrackCoupling::cosim || options.remote != nullptr)
+Summary run(const vehicle_case::CaseModel& model, const RunOptions& options) {
+  if (model.spec.coupling.method != vehicle_case::TrackCoupling::cosim || options.remote != nullptr)
     return Runner(model, options).run();
   Summary summary;
   summary.status = RunStatus::failed;

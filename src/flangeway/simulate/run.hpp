@@ -61,10 +61,10 @@ struct RunOptions {
 
 /// From the start of the case to its end, a derailment, an interruption or a failure. Throws nothing of its
 /// own.
-[[nodiscard]] Summary run(const vehicle::CaseModel& model, const RunOptions& options);
+[[nodiscard]] Summary run(const vehicle_case::CaseModel& model, const RunOptions& options);
 
 /// How far a run goes if nothing ends it before: for its progress. m
-[[nodiscard]] double expected_distance(const vehicle::CaseModel& model);
+[[nodiscard]] double expected_distance(const vehicle_case::CaseModel& model);
 /// "completed", "derailed", "stopped"; a failure counts as stopped.
 [[nodiscard]] const char* status_name(RunStatus status);
 /// The one JSON document of `flangeway run --json`.

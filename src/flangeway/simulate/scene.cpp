@@ -75,8 +75,8 @@ Json friction_json(const wheelrail::RailFriction& friction) {
   return {{"coefficient", friction.law.coefficient}, {"over_angle", friction.over_angle}};
 }
 
-void add_wheels_and_rails(const vehicle::CaseModel& model, Json& scene) {
-  const vehicle::Shapes& shapes = model.shapes;
+void add_wheels_and_rails(const vehicle_case::CaseModel& model, Json& scene) {
+  const vehicle_case::Shapes& shapes = model.shapes;
   Json wheelsets = Json::array();
   for (std::size_t i = 0; i < model.vehicle.wheelsets.size(); ++i) {
     const vehicle::Wheelset& wheelset = model.vehicle.wheelsets[i];
@@ -175,7 +175,7 @@ Json structure_json(const flextrack::Structure& structure) {
 
 }  // namespace
 
-std::string scene_json(const vehicle::CaseModel& model) {
+std::string scene_json(const vehicle_case::CaseModel& model) {
   Json scene{{"vehicle", model.vehicle.name},
              {"gravity", model.vehicle.bodies.gravity},
              {"bodies", bodies_json(model.vehicle.bodies)}};

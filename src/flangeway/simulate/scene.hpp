@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::simulate {
 
 /// One JSON document with bodies, wheel and rail profiles, suspension elements, friction, and the track with
 /// its irregularities (docs/results.md). SI; profiles in left-hand coordinates, the right-hand ones are
 /// mirror images.
-[[nodiscard]] std::string scene_json(const vehicle::CaseModel& model);
+[[nodiscard]] std::string scene_json(const vehicle_case::CaseModel& model);
 
 }  // namespace flangeway::simulate

@@ -12,7 +12,7 @@ constexpr auto held = math::TableEnds::held;  // speed and torque keep their fir
 
 }  // namespace
 
-Simulation::Simulation(const vehicle::CaseModel& model, RemoteContact* remote)
+Simulation::Simulation(const vehicle_case::CaseModel& model, RemoteContact* remote)
     : model_(model),
       bodies_(multibody::make_workspace(model.vehicle.bodies)),
       contacts_(wheelrail::make_workspace(model.contact)),

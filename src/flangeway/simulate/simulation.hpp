@@ -10,7 +10,7 @@
 #include "flangeway/simulate/jacobian.hpp"
 #include "flangeway/simulate/joints.hpp"
 #include "flangeway/simulate/remote_contact.hpp"
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::simulate {
@@ -23,7 +23,7 @@ class Simulation {
 
   /// The vehicle at its start: nominal position, wheelsets resting on the rails and rolling. With `remote`
   /// the contacts, and a track that yields, are another solver's.
-  explicit Simulation(const vehicle::CaseModel& model, RemoteContact* remote = nullptr);
+  explicit Simulation(const vehicle_case::CaseModel& model, RemoteContact* remote = nullptr);
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
@@ -51,7 +51,7 @@ class Simulation {
   /// Rates of damping for the exponential form of the integrators; after derivative() at the same state.
   void damping(double* rate);
 
-  [[nodiscard]] const vehicle::CaseModel& model() const { return model_; }
+  [[nodiscard]] const vehicle_case::CaseModel& model() const { return model_; }
   [[nodiscard]] const multibody::Workspace& bodies() const { return bodies_; }
   [[nodiscard]] const wheelrail::Workspace& contacts() const { return contacts_; }
   /// Where the rails are, per wheelset and side, in the evaluations to come: of elastic contact.
@@ -108,7 +108,7 @@ class Simulation {
   void hang_on_wheelsets();
   void roll_without_slip();
 
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   multibody::Workspace bodies_;
   wheelrail::Workspace contacts_;
   wheelrail::Memory memory_;

@@ -10,7 +10,7 @@ WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail:
                            std::size_t side) {
   WheelInstant wheel;
   wheel.forces = wheelrail::wheel_forces(state, side);
-  if (wheel.forces.q > least_load) wheel.yq = wheelrail::sign_of(side) * wheel.forces.y / wheel.forces.q;
+  if (wheel.forces.q > min_load) wheel.yq = wheelrail::sign_of(side) * wheel.forces.y / wheel.forces.q;
   if (state.lifted[side]) wheel.lift = std::max(state.gap[side], 0.0);
   double flange_angle = 0;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
@@ -27,7 +27,7 @@ WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail:
   return wheel;
 }
 
-std::string wheel_name(const vehicle::CaseModel& model, std::size_t wheelset, std::size_t side) {
+std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset, std::size_t side) {
   return model.vehicle.bodies.bodies[model.contact.wheelsets[wheelset].body].name +
          (side == 0 ? ".left" : ".right");
 }

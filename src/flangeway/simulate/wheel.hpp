@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include "flangeway/vehicle/case_compile.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::simulate {
 
-inline constexpr double least_load = 100;  ///< N; below this Y/Q says nothing
+inline constexpr double min_load = 100;  ///< N; below this Y/Q says nothing
 
 struct WheelInstant {
   wheelrail::WheelForces forces;
-  double yq = 0;        ///< Y/Q towards the field side; 0 below least_load
+  double yq = 0;        ///< Y/Q towards the field side; 0 below min_load
   double angle = 0;     ///< rad, steepest of the loaded contacts
   bool flange = false;  ///< a flange contact is loaded
   double nadal =
@@ -24,6 +24,7 @@ struct WheelInstant {
                                          const wheelrail::WheelsetState& state, std::size_t side);
 
 /// "wheelset1.left"
-[[nodiscard]] std::string wheel_name(const vehicle::CaseModel& model, std::size_t wheelset, std::size_t side);
+[[nodiscard]] std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset,
+                                     std::size_t side);
 
 }  // namespace flangeway::simulate

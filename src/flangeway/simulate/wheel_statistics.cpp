@@ -5,7 +5,7 @@
 
 namespace flangeway::simulate {
 
-WheelStatistics::WheelStatistics(const vehicle::CaseModel& model) : settings_(model.contact.settings) {
+WheelStatistics::WheelStatistics(const vehicle_case::CaseModel& model) : settings_(model.contact.settings) {
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     for (std::size_t side = 0; side < 2; ++side) {
       WheelSummary wheel;

@@ -31,7 +31,7 @@ struct WheelSummary {
 
 class WheelStatistics {
  public:
-  explicit WheelStatistics(const vehicle::CaseModel& model);
+  explicit WheelStatistics(const vehicle_case::CaseModel& model);
   /// After a step of `step` s, at `distance` m.
   void add(const wheelrail::Workspace& contacts, double step, double distance);
   [[nodiscard]] std::vector<WheelSummary> result() const;

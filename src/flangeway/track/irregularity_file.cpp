@@ -12,7 +12,7 @@ namespace flangeway::track {
 namespace {
 
 constexpr double largest = 0.1;  // m
-constexpr std::size_t most_findings = 20;
+constexpr std::size_t max_findings = 20;
 
 const std::array<std::string, 4> rail_names{"y_left", "z_left", "y_right", "z_right"};
 const std::array<std::string, 4> measure_names{"alignment", "vertical_profile", "gauge_variation",
@@ -105,7 +105,7 @@ class Parser {
 
  private:
   void say(int column, const std::string& key, Complaint complaint) {
-    if (++count_ == most_findings)
+    if (++count_ == max_findings)
       complaint.advice +=
           complaint.advice.empty() ? "Later findings are left out" : ". Later findings are left out";
     findings_.add({{file_name_, line_, column},
@@ -114,7 +114,7 @@ class Parser {
                    complaint.got,
                    complaint.allowed,
                    complaint.advice});
-    failed_ = count_ == most_findings;
+    failed_ = count_ == max_findings;
   }
 
   void take_line(std::string_view line) {

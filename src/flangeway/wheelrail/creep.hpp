@@ -9,11 +9,11 @@ namespace flangeway::wheelrail {
 
 /// Creepages are divided by the forward speed, but never by less than this (m/s): a standing vehicle has
 /// none.
-inline constexpr double least_reference_speed = 0.05;
+inline constexpr double min_reference_speed = 0.05;
 
 /// The speed that creepages are divided by, m/s.
 [[nodiscard]] inline double reference_speed(const multibody::BodyState& body) {
-  return std::fmax(std::abs(body.velocity.x()), least_reference_speed);
+  return std::fmax(std::abs(body.velocity.x()), min_reference_speed);
 }
 
 /// Creepages of contacts whose `place` is known, from the velocity of the wheels' material; the rail is at

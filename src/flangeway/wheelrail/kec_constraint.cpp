@@ -83,7 +83,7 @@ void constrain_side(const Model& model, std::size_t side, const BasicSinCos<Batc
 
 void list_contacts(const geometry::KecProfile& profile, std::size_t side, double s, WheelsetState& out) {
   const geometry::KecShares shares = geometry::shares(profile, s);
-  for (std::size_t i = 0; i < shares.count && out.contact_count < most_contacts; ++i) {
+  for (std::size_t i = 0; i < shares.count && out.contact_count < max_contacts; ++i) {
     const geometry::KecBranch& branch = profile.branches[shares.index[i]];
     Contact& contact = out.contacts[out.contact_count++];
     contact.side = side;

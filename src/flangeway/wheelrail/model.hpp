@@ -84,7 +84,7 @@ struct Model {
 /// Its place among the wheelsets; multibody::no_index for another body.
 [[nodiscard]] std::size_t wheelset_of(const Model& model, std::size_t body);
 
-inline constexpr std::size_t most_contacts = 2 * geometry::most_kec_contacts;
+inline constexpr std::size_t max_contacts = 2 * geometry::max_kec_contacts;
 
 /// What the tables say of a contact; of one, or of four in a Batch.
 template <typename T>
@@ -149,7 +149,7 @@ struct BasicConstraints {
 /// Scratch and results of one wheelset. The residuals are those before a projection.
 struct WheelsetState : BasicConstraints<double> {
   std::size_t contact_count = 0;
-  std::array<Contact, most_contacts> contacts;
+  std::array<Contact, max_contacts> contacts;
   double multipliers[2] = {0, 0};
   Vec6 reaction = Vec6::Zero();     ///< generalised force of all contacts; of elastic contact
   bool lifted[2] = {false, false};  ///< off the rail: no constraint, no contact; kept between evaluations
@@ -196,7 +196,7 @@ struct WheelsetBatch {
   Packed<math::Batch, 2, 2> schur;
   Packed<math::Batch, 2> rhs, multipliers, last_step;
   std::size_t contact_count = 0;  ///< of the longest list
-  std::array<ContactBatch, most_contacts> contacts;
+  std::array<ContactBatch, max_contacts> contacts;
 };
 
 struct Workspace {

@@ -142,8 +142,8 @@ void set_up(const Settings& settings, const Memory& memory, const Workspace& wor
 // solution suffice.
 FLANGEWAY_VECTORIZED
 EvalStatus solve_multipliers(const Settings& settings, Workspace& workspace) {
-  constexpr int most_iterations = 30;
-  for (int i = 0; i < most_iterations; ++i) {
+  constexpr int max_iterations = 30;
+  for (int i = 0; i < max_iterations; ++i) {
     for (WheelsetBatch& batch : workspace.batches) {
       for (std::size_t k = 0; k < batch.contact_count; ++k)
         batch.contacts[k].result.normal_force = normal_force(batch.contacts[k].place, batch.multipliers);
@@ -155,7 +155,7 @@ EvalStatus solve_multipliers(const Settings& settings, Workspace& workspace) {
       const Progress progress = iterate(settings.coupling, i > 10, batch);
       if (!all(progress.good)) return fail(batch, progress.good, workspace);
       solved = solved && all(progress.solved);
-      if (i == most_iterations - 1 && !all(progress.solved)) return fail(batch, progress.solved, workspace);
+      if (i == max_iterations - 1 && !all(progress.solved)) return fail(batch, progress.solved, workspace);
     }
     if (solved) return EvalStatus::ok;
   }

@@ -65,14 +65,14 @@ void keep_drift(const Batch* drift, const Batch* rate_drift, const WheelsetBatch
 EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
                    const multibody::Workspace& bodies, Workspace& workspace, WheelsetBatch& batch,
                    double* y) {
-  constexpr int most_iterations = 8;
+  constexpr int max_iterations = 8;
   // [m, rad] One step of Newton's method squares a residual below this: with the sharpest transitions of
   // equivalent profiles, of 2000 1/m, it leaves 1e-15.
   constexpr double small = 1e-9;
   const BasicConstraints<Batch>& constraints = batch.constraints;
   Batch drift[2], rate_drift[2];
   bool last = false;
-  for (int k = 0; k < most_iterations && !last; ++k) {
+  for (int k = 0; k < max_iterations && !last; ++k) {
     if (evaluate_constraints(model, track, y, velocity_offset, bodies, Scope::constraints, workspace,
                              batch) != EvalStatus::ok)
       return EvalStatus::retry;

@@ -5,7 +5,7 @@
 
 int main(int, char** argv) {
   flangeway::Findings findings;
-  const auto model = flangeway::vehicle::load_case(argv[1], {"integration.duration=0.05"}, findings);
+  const auto model = flangeway::vehicle_case::load_case(argv[1], {"integration.duration=0.05"}, findings);
   if (!model) {
     std::fputs(findings.text().c_str(), stderr);
     return 2;

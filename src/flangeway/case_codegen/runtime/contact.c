@@ -5,7 +5,7 @@
 
 #include "runtime.h"
 
-static const double least_speed = 0.05; /* m/s, that creepages are divided by */
+static const double min_speed = 0.05; /* m/s, that creepages are divided by */
 
 /* Of an arrow matrix: s couples with all, y, z and the rotations do not couple. `prescribed`: acceleration of s. */
 void fw_solve_mass(const fw_body *b, double mass, const double *right, const double *prescribed, double *x) {
@@ -37,7 +37,7 @@ static void solve(const fw_workspace *w, int wheelset, const double *right, int 
 }
 
 static double speed_of(const fw_workspace *w, int wheelset) {
-  return fmax(fabs(w->body[fw_wheelset_body[wheelset]].velocity[0]), least_speed);
+  return fmax(fabs(w->body[fw_wheelset_body[wheelset]].velocity[0]), min_speed);
 }
 
 static double friction_of(const fw_workspace *w, int side, double angle) {
@@ -160,8 +160,8 @@ static void respond(int wheelset, const double *load, fw_workspace *w) {
 }
 
 static fw_status solve_loads(double *multiplier, fw_workspace *w) {
-  enum { most_iterations = 30 };
-  for (w->contact_iterations = 1; w->contact_iterations <= most_iterations; ++w->contact_iterations) {
+  enum { max_iterations = 30 };
+  for (w->contact_iterations = 1; w->contact_iterations <= max_iterations; ++w->contact_iterations) {
     int all = 1;
     for (int i = 0; i < FW_WHEELSETS; ++i) {
       int solved = 0;
@@ -289,10 +289,10 @@ static double missed(const fw_workspace *w, int wheelset, int side, double resid
 }
 
 static fw_status project_wheelset(int wheelset, double *q, double *v, fw_workspace *w) {
-  enum { most_iterations = 8 };
+  enum { max_iterations = 8 };
   static const double small = 1e-9; /* m; one step more squares it */
   int last = 0;
-  for (int k = 0; k < most_iterations && !last; ++k) {
+  for (int k = 0; k < max_iterations && !last; ++k) {
     const fw_status status = fw_constraints(q, v, wheelset, w);
     if (status != FW_OK) return status;
     const double gap[2] = {missed(w, wheelset, 0, w->side[wheelset][0].gap),

@@ -5,7 +5,7 @@
 
 #include "runtime.h"
 
-enum { most_channels = 2 + FW_CHANNELS };
+enum { max_channels = 2 + FW_CHANNELS };
 
 /* Where a table is entered: of four rows the weights with their derivatives over the gauge, the displacement with which
  * each is entered and its derivatives over displacement y and gauge g. */
@@ -151,7 +151,7 @@ static void mix(const lookup_place *p, const fw_spline *of_row[4], const double 
   const int channels = of_row[0]->channels;
   for (int c = 0; c < channels; ++c) sum[c] = 0.0;
   for (int i = 0; i < 4; ++i) {
-    double values[most_channels];
+    double values[max_channels];
     if (p->weight[0][i] == 0.0) continue;
     fw_evaluate(of_row[i], y[i], values, 0, 0);
     for (int c = 0; c < channels; ++c) sum[c] += p->weight[0][i] * values[c];
@@ -167,7 +167,7 @@ void fw_list_contacts(int wheelset, fw_workspace *w) {
   for (int k = 0; k < 2; ++k) {
     fw_side *side = &w->side[wheelset][k];
     const fw_spline *tread[4], *flange[4];
-    double values[most_channels];
+    double values[max_channels];
     for (int i = 0; i < 4; ++i) tread[i] = &place.row[i]->contact[k], flange[i] = &place.row[i]->flange[k];
     mix(&place, tread, place.contact_y[k], side->contact[0].values);
     side->contact[0].elastic_force = 0.0;

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 const std::string cases = FLANGEWAY_SOURCE_DIR "/models/cases/";
 
 struct Case {
-  vehicle::CaseModel model;
+  vehicle_case::CaseModel model;
   codegen::Project project;
 };
 
@@ -29,7 +29,7 @@ Case generated(const std::filesystem::path& file, std::vector<std::string> sets,
   for (const char* set :
        {"contact.kec.points=801", "contact.lookup.lateral_points=101", "contact.lookup.gauge_points=5"})
     sets.emplace_back(set);
-  vehicle::CaseModel model = test::load_case(file, sets);
+  vehicle_case::CaseModel model = test::load_case(file, sets);
   const document::Document document = document::Document::from_file(file, findings);
   codegen::Project project = generate(model, document, codegen::Target::fmu, findings);
   return {std::move(model), std::move(project)};

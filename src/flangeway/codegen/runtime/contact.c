@@ -56,7 +56,7 @@ static void interpolate_patch(double along, double across, double *values) {
 }
 
 /* Curvatures below these belong to no Hertzian patch, 1/m; speeds below are no rolling, m/s. */
-static const double least_curvature = 1e-3, least_speed = 1e-2;
+static const double min_curvature = 1e-3, min_speed = 1e-2;
 
 static void sliding_velocity(const fw_state *x, const fw_workspace *w, int wheel, double *sliding) {
   for (int d = 0; d < 3; ++d) {
@@ -68,14 +68,14 @@ static void sliding_velocity(const fw_state *x, const fw_workspace *w, int wheel
 
 /* Kalker's linear theory with the normal force of the last step; beyond the friction the forces keep their ratio. */
 static void creep_of(const fw_state *x, fw_workspace *w, int wheel, double normal_force) {
-  const double along = fmax(w->curvature[wheel][0], least_curvature);
-  const double across = fmax(w->curvature[wheel][1], least_curvature);
+  const double along = fmax(w->curvature[wheel][0], min_curvature);
+  const double across = fmax(w->curvature[wheel][1], min_curvature);
   fw_wheel_output *out = &w->wheel[wheel];
   double patch[6], sliding[3];
   interpolate_patch(along, across, patch);
   const double size = cbrt(2.0 * normal_force / (along + across));
   const double a = patch[0] * size, b = patch[1] * size;
-  const double speed = fmax(w->wheel_speed[wheel], least_speed);
+  const double speed = fmax(w->wheel_speed[wheel], min_speed);
   const double per_speed = fw_shear_modulus * a * b / speed, radius = sqrt(a * b);
   double c11 = per_speed * patch[2], c22 = per_speed * patch[3], c23 = per_speed * radius * patch[4],
          c33 = per_speed * a * b * patch[5];

@@ -24,7 +24,7 @@
 
 #include "runtime.h"
 
-enum { fine_bins = 20000, coarse_bins = 100000, most_input_rows = 100000 };
+enum { fine_bins = 20000, coarse_bins = 100000, max_input_rows = 100000 };
 static const double fine_width = 0.1, coarse_width = 10.0; /* µs */
 static const double to_the_end = -1.0;                     /* duration of a run to the end of the track */
 
@@ -51,7 +51,7 @@ static fw_workspace work;
 static fw_state state;
 static step_times times;
 static udp_link link_to = {.socket = -1};
-static double input_rows[most_input_rows][1 + FW_SIZE(FW_INPUTS)];
+static double input_rows[max_input_rows][1 + FW_SIZE(FW_INPUTS)];
 static int input_count, memory_locked, priority_granted;
 
 static double us_between(const struct timespec *a, const struct timespec *b);
@@ -315,7 +315,7 @@ static int read_inputs(const char *name) {
   while (!wrong && fgets(line, sizeof line, file)) {
     ++number;
     if (line[0] == '#' || line[0] == '\n' || number == 1) continue; /* the first line names the columns */
-    if (input_count == most_input_rows) wrong = 1;
+    if (input_count == max_input_rows) wrong = 1;
     char *at = line;
     for (int i = 0; i <= FW_INPUTS && !wrong; ++i) {
       char *end = NULL;

@@ -4,7 +4,7 @@
 
 #include "runtime.h"
 
-enum { most_iterations = 20, patient_iterations = 4, most_trapezoidal_iterations = 12 };
+enum { max_iterations = 20, patient_iterations = 4, max_trapezoidal_iterations = 12 };
 static const double contact_tolerance = 1e-9, tolerance = 1e-10; /* m; of the residuals of the projections */
 static const double trapezoidal_tolerance = 1e-7;                  /* m/s, rad/s */
 
@@ -62,7 +62,7 @@ static void correct_contacts(fw_state *x, const fw_workspace *w) {
 
 /* With the Jacobian of before; where that does not do, since the profiles bend too much, with a new one. */
 static fw_status follow_contacts(fw_state *x, fw_workspace *w) {
-  for (w->contact_iterations = 0; w->contact_iterations <= most_iterations; ++w->contact_iterations) {
+  for (w->contact_iterations = 0; w->contact_iterations <= max_iterations; ++w->contact_iterations) {
     const fw_status status = evaluate_residuals(x, w);
     if (status != FW_OK) return status;
     fw_mark(FW_PART_PROJECT_EVALUATE);
@@ -95,7 +95,7 @@ static fw_status project_coordinates(fw_state *x, fw_workspace *w) {
   for (w->iterations = 0;; ++w->iterations) {
     const double error = largest(w->residual, FW_C);
     if (error <= tolerance) return FW_OK;
-    if (!(error < 1e6) || w->iterations == most_iterations) return FW_NO_CONVERGENCE;
+    if (!(error < 1e6) || w->iterations == max_iterations) return FW_NO_CONVERGENCE;
     double change[FW_N1];
     fw_solve_partition(w, w->residual, change);
     for (int i = 0; i < FW_N; ++i) x->q[i] -= change[i];
@@ -273,7 +273,7 @@ static fw_status trapezoidal_step(const fw_state *x, fw_state *next, fw_workspac
   double beginning[FW_N1], moved = 0.0;
   fw_status status = half_ahead(x, w, h, beginning);
   if (status == FW_OK) status = euler_step(x, next, w, h, 1);
-  for (int iteration = 0; status == FW_OK && iteration < most_trapezoidal_iterations; ++iteration) {
+  for (int iteration = 0; status == FW_OK && iteration < max_trapezoidal_iterations; ++iteration) {
     status = trapezoidal_correction(next, w, h, beginning, &moved);
     if (status == FW_OK) status = finish(x, next, w, h);
     if (status != FW_OK || moved < trapezoidal_tolerance) return status;
@@ -294,7 +294,7 @@ fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method) {
 
 /* From afar the Jacobian is renewed in every iteration. */
 static fw_status approach(fw_state *x, fw_workspace *w) {
-  for (int iteration = 0; iteration < 2 * most_iterations; ++iteration) {
+  for (int iteration = 0; iteration < 2 * max_iterations; ++iteration) {
     fw_status status = evaluate_geometry(x, w);
     if (status == FW_OK) status = evaluate_residuals(x, w);
     if (status != FW_OK) return status;

@@ -19,7 +19,7 @@ constexpr double elastic_weight = 2, coupling_weight = 0.8;
 constexpr double forcing_divided = 0.3, forcing_else = 0.1;
 // Tolerance below which the linear equations are solved in full precision, and how far they are solved at
 // most: found to be as good as the modified Gram–Schmidt process so far.
-constexpr double finest_in_single = 1e-7, least_forcing_in_single = 1e-3, least_forcing_in_full = 1e-5;
+constexpr double finest_in_single = 1e-7, min_forcing_in_single = 1e-3, min_forcing_in_full = 1e-5;
 
 struct Vec {
   double x, y;
@@ -100,7 +100,7 @@ class Newton {
   bool newton() {
     for (int k = 0; k < in_.max_iterations; ++k, ++result_.iterations) {
       const bool given = in_.start_sliding != nullptr && result_.iterations == 0;
-      const bool settled = !given && classify() <= most_unsettled() && k > 0;
+      const bool settled = !given && classify() <= max_unsettled() && k > 0;
       // The linear equations were solved to `solved_`, and so far the traction is off.
       if (settled && solved_ * change_ <= in_.tolerance && forces_met()) return true;
       if (k > 0) let_one_adhere();
@@ -111,7 +111,7 @@ class Newton {
     return false;
   }
 
-  [[nodiscard]] std::size_t most_unsettled() const {
+  [[nodiscard]] std::size_t max_unsettled() const {
     return static_cast<std::size_t>(in_.unsettled * static_cast<double>(n_));
   }
 
@@ -349,7 +349,7 @@ class Newton {
     if (last_size_ == 0) return forcing_;
     const double curvature = std::abs(size - last_rest_) / last_size_;
     const double asked = 0.5 * in_.tolerance / std::max(change_ * size / last_size_, in_.tolerance);
-    const double least = precision_ == Precision::single ? least_forcing_in_single : least_forcing_in_full;
+    const double least = precision_ == Precision::single ? min_forcing_in_single : min_forcing_in_full;
     return std::clamp(curvature, std::clamp(asked, least, forcing_), forcing_);
   }
 

@@ -5,7 +5,7 @@
 namespace flangeway::contact::halfspace {
 namespace {
 
-constexpr std::size_t most_convolvers = 32;  // of two patches: whole, part, tangential, coarser ones of each
+constexpr std::size_t max_convolvers = 32;  // of two patches: whole, part, tangential, coarser ones of each
 
 /// The largest size whose transforms are as long as those of n.
 int roomy(int n) {
@@ -22,7 +22,7 @@ Convolver& convolver_for(Workspace::Memory& memory, const InfluenceSpec& at_leas
   if (found != all.end()) {
     std::rotate(all.begin(), found, found + 1);
   } else {
-    if (all.size() == most_convolvers) all.pop_back();
+    if (all.size() == max_convolvers) all.pop_back();
     all.insert(all.begin(), std::make_unique<Convolver>(influence_table(spec)));
   }
   return *all.front();

@@ -11,7 +11,7 @@ namespace {
 
 // Where the surfaces part less than with a radius of 5 m across, or come closer, they count as parting so:
 // the same floor as in the program that the modification is of, 10⁻⁴/mm of half the curvature.
-constexpr double least_curvature_across = 0.2;  // 1/m
+constexpr double min_curvature_across = 0.2;  // 1/m
 
 // Distance of a strip at the x where another is nearest.
 double distance_beside(const Section& section, std::size_t strip, double x) {
@@ -23,13 +23,13 @@ double distance_beside(const Section& section, std::size_t strip, double x) {
 // of the two strips inwards. [ContactProgram]
 double curvature_across(const Section& section, std::size_t strip) {
   const std::size_t n = section.size();
-  if (n < 3) return least_curvature_across;
+  if (n < 3) return min_curvature_across;
   const std::size_t middle = std::clamp<std::size_t>(strip, 1, n - 2);
   const double x = section.centre[strip];
   const double difference = distance_beside(section, middle - 1, x) -
                             2 * distance_beside(section, middle, x) + distance_beside(section, middle + 1, x);
   const double curvature = difference / (section.width * section.width);
-  return std::isfinite(curvature) ? std::max(curvature, least_curvature_across) : least_curvature_across;
+  return std::isfinite(curvature) ? std::max(curvature, min_curvature_across) : min_curvature_across;
 }
 
 // A Hertzian contact of given curvatures per approach: half length² and half width² over approach, and

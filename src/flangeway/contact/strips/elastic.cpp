@@ -9,14 +9,14 @@ namespace {
 
 // As many iterations leave strips out as soon as they would pull, or until some had to be taken back so
 // often; more keep them and let them shrink.
-constexpr int quick_iterations = 40, quick_returns = 2, most_iterations = 2000;
+constexpr int quick_iterations = 40, quick_returns = 2, max_iterations = 2000;
 constexpr double length_tolerance = 1e-4;  // relative change of the strips' lengths
 // Power of the ratio of wanted and present length that is taken as a step: quickly; and patiently, where it
 // grows as long as steps help.
-constexpr double most_part = 0.5, least_part = 0.12;
-constexpr double most_patient_part = 0.25, least_patient_part = 0.002, growth = 1.1, cut = 0.7;
+constexpr double max_part = 0.5, min_part = 0.12;
+constexpr double max_patient_part = 0.25, min_patient_part = 0.002, growth = 1.1, cut = 0.7;
 // Share of the overlap's length below which a strip without pressure is none.
-constexpr double least_length = 1e-3;
+constexpr double min_length = 1e-3;
 constexpr double overlap_left = 1e-6;  // share of its depth by which a strip left out may overlap still
 
 // Gaussian elimination with the diagonal as pivots: it is the largest of its row. The result is in `x`.
@@ -42,9 +42,9 @@ class Strips {
   void solve() {
     start();
     contact_.converged = false;
-    for (contact_.iterations = 1; contact_.iterations <= most_iterations; ++contact_.iterations) {
+    for (contact_.iterations = 1; contact_.iterations <= max_iterations; ++contact_.iterations) {
       if (!patient_ && (contact_.iterations > quick_iterations || returns_ == quick_returns))
-        patient_ = true, part_ = most_patient_part;
+        patient_ = true, part_ = max_patient_part;
       find_pressures();
       if (w_.pressed.empty() || (lengthen() < length_tolerance && !take_back())) {
         contact_.converged = true;
@@ -131,7 +131,7 @@ class Strips {
     }
     const auto is_over = [&](int j) {
       const auto at = static_cast<std::size_t>(j);
-      return contact_.strips[at].max_pressure <= 0 && w_.half_length[at] <= least_length * longest(at);
+      return contact_.strips[at].max_pressure <= 0 && w_.half_length[at] <= min_length * longest(at);
     };
     w_.active.erase(std::remove_if(w_.active.begin(), w_.active.end(), is_over), w_.active.end());
     if (w_.active.size() != w_.pressed.size()) fill(w_.active);
@@ -166,16 +166,16 @@ class Strips {
   // Short strips at the edge may make lengths swing: smaller steps then, and small steps are no small
   // changes.
   double adapt(double largest) {
-    const double rest = largest / part_ * most_part;
+    const double rest = largest / part_ * max_part;
     if (patient_) {
-      part_ = rest < last_change_ ? std::min(growth * part_, most_patient_part)
-                                  : std::max(cut * part_, least_patient_part);
+      part_ = rest < last_change_ ? std::min(growth * part_, max_patient_part)
+                                  : std::max(cut * part_, min_patient_part);
       last_change_ = rest;
       return rest;
     }
-    if (largest > 0.7 * last_change_) part_ = std::max(0.8 * part_, least_part);
+    if (largest > 0.7 * last_change_) part_ = std::max(0.8 * part_, min_part);
     last_change_ = largest;
-    return largest * most_part / part_;
+    return largest * max_part / part_;
   }
 
   // Strips left out too early: those that the others do not push away. Whether there were any. They begin as
@@ -206,7 +206,7 @@ class Strips {
 
   const Section& section_;
   double compliance_, approach_;
-  double part_ = most_part, last_change_ = std::numeric_limits<double>::infinity();  // of the steps in length
+  double part_ = max_part, last_change_ = std::numeric_limits<double>::infinity();  // of the steps in length
   int returns_ = 0;       // how often strips were taken back
   bool patient_ = false;  // quick steps have not come to an end
   PressWork& w_;

@@ -13,7 +13,7 @@ using halfspace::Grid;
 using halfspace::Problem;
 
 // Rails are straight and wheels round: less curvature than of a radius of 1 km (1/m) is a fault of the data.
-constexpr double least_curvature = 1e-3;
+constexpr double min_curvature = 1e-3;
 
 // Parabola through three elements `step` apart about element `middle` of a row.
 bool fit(const Problem& problem, int iy, int middle, int step, Section& section) {
@@ -26,7 +26,7 @@ bool fit(const Problem& problem, int iy, int middle, int step, Section& section)
   const double left = problem.gap[g.index(middle - step, iy)], here = problem.gap[g.index(middle, iy)],
                right = problem.gap[g.index(middle + step, iy)];
   const double h = step * g.dx, slope = (right - left) / (2 * h);
-  const double curvature = std::max((right - 2 * here + left) / (h * h), least_curvature);
+  const double curvature = std::max((right - 2 * here + left) / (h * h), min_curvature);
   const auto row = static_cast<std::size_t>(iy);
   section.centre[row] = g.x(middle) - slope / curvature;
   section.distance[row] = here - 0.5 * slope * slope / curvature;
@@ -57,7 +57,7 @@ void section_of(const Problem& problem, Section& section) {
     }
     const auto row = static_cast<std::size_t>(iy);
     section.distance[row] = std::numeric_limits<double>::infinity();
-    section.curvature[row] = least_curvature, section.centre[row] = 0;
+    section.curvature[row] = min_curvature, section.centre[row] = 0;
     if (middle < 0 || g.nx < 3) continue;
     if (!fit(problem, iy, middle, std::max(1, g.nx / 4), section)) fit(problem, iy, middle, 1, section);
   }

@@ -12,7 +12,7 @@
 namespace flangeway::contact::strips {
 namespace {
 
-constexpr int most_force_steps = 40;
+constexpr int max_force_steps = 40;
 constexpr double force_tolerance = 1e-9;
 
 double compliance(const halfspace::ElasticPair& material) {
@@ -116,7 +116,7 @@ void press_with(NormalMethod method, const Section& section, const halfspace::El
                      ? contact.approach - touch
                      : std::cbrt(std::pow(force / stiffness, 2) * section.curvature.front());
   double power = 1.5, last_force = 0, last_depth = 0;
-  for (int i = 0; i < most_force_steps; ++i) {
+  for (int i = 0; i < max_force_steps; ++i) {
     press_to(method, section, material, touch + depth, work, contact);
     const double now = contact.normal_force;
     if (std::abs(now - force) <= force_tolerance * force) return;

@@ -17,7 +17,7 @@ namespace {
 // The track's side without a file between: every message goes through the numbers that would cross.
 class Direct : public simulate::RemoteContact {
  public:
-  explicit Direct(const vehicle::CaseModel& model)
+  explicit Direct(const vehicle_case::CaseModel& model)
       : model_(model), track_(model), wheelsets_(12 * model.contact.wheelsets.size()) {
     const Agreement sizes = agreement(model, "");
     request_.resize(sizes.request_numbers);
@@ -48,7 +48,7 @@ class Direct : public simulate::RemoteContact {
     std::copy_n(reply_.data(), numbers, to);
   }
 
-  const vehicle::CaseModel& model_;
+  const vehicle_case::CaseModel& model_;
   TrackSide track_;
   std::vector<double> wheelsets_, request_, reply_;
 };
@@ -56,7 +56,7 @@ class Direct : public simulate::RemoteContact {
 // It goes when it is asked for its n-th row.
 class Mortal : public Direct {
  public:
-  Mortal(const vehicle::CaseModel& model, std::size_t n) : Direct(model), left_(n) {}
+  Mortal(const vehicle_case::CaseModel& model, std::size_t n) : Direct(model), left_(n) {}
   void track_row(double* row) override {
     if (--left_ == 0) none_ = "the track side has gone";
     Direct::track_row(row);
@@ -75,7 +75,7 @@ class Sides : public test::FlexibleTrackCase {
   }
   std::vector<double> together(Sets sets, const std::string& channel) {
     sets.push_back("coupling.method=cosim");
-    const vehicle::CaseModel model = load(sets);
+    const vehicle_case::CaseModel model = load(sets);
     Direct contact(model);
     const std::vector<double> values = record(model, channel, &contact);
     EXPECT_EQ(summary_.coupling, "cosim");
@@ -177,7 +177,7 @@ TEST_F(Sides, StepsOfTheVehicleNeedNotMeetThoseOfTheTrack) {
 
 // Forces are continued over one step of the track, never over two.
 TEST_F(Sides, StepsOfDormandPrinceEndAtThoseOfTheTrack) {
-  const vehicle::CaseModel model =
+  const vehicle_case::CaseModel model =
       load({"coupling.method=cosim", "coupling.mesh=rigid", "integration.method=dormand_prince",
             "integration.relative_tolerance=1e-8", "integration.absolute_tolerance=1e-8"});
   Direct contact(model);
@@ -195,7 +195,7 @@ TEST_F(Sides, StepsOfDormandPrinceEndAtThoseOfTheTrack) {
 }
 
 TEST_F(Sides, AWheelThatLeavesItsRailDerailsAcross) {
-  const vehicle::CaseModel model =
+  const vehicle_case::CaseModel model =
       load({"coupling.method=cosim", "cosim.step=1e-4", "coupling.mesh=rigid", "initial.y=0",
             "initial.yaw=0.1", "integration.duration=1", "speed=10", "contact.friction.coefficient=0.6"});
   Direct contact(model);
@@ -208,7 +208,7 @@ TEST_F(Sides, AWheelThatLeavesItsRailDerailsAcross) {
 
 TEST_F(Sides, AStartWithoutARailBelowFailsAsInOneProgram) {
   const Sets sets{"coupling.method=cosim", "coupling.mesh=rigid", "initial.y=0.045"};
-  const vehicle::CaseModel model = load(sets);
+  const vehicle_case::CaseModel model = load(sets);
   Direct contact(model);
   simulate::RunOptions options;
   options.remote = &contact;
@@ -220,7 +220,7 @@ TEST_F(Sides, AStartWithoutARailBelowFailsAsInOneProgram) {
 
 // Also where it is the last row of the run.
 TEST_F(Sides, ARowThatTheTrackDidNotFillIsNotRecorded) {
-  const vehicle::CaseModel model = load({"coupling.method=cosim"});
+  const vehicle_case::CaseModel model = load({"coupling.method=cosim"});
   constexpr std::size_t all = 101;
   for (const std::size_t n : {all / 2, all}) {
     Mortal contact(model, n);
@@ -253,7 +253,7 @@ class OneSide : public Sides {
     const std::vector<double> y(12);
     return side.ask(question, 0, y.data(), contacts, answers);
   }
-  vehicle::CaseModel model_;
+  vehicle_case::CaseModel model_;
   std::vector<Exchange> ends_;  // vehicle, track
 };
 
@@ -287,7 +287,7 @@ TEST_F(Sides, AStepThatLinearForcesDoNotBearIsNamedWithTheRemedy) {
   const Sets light{"coupling.method=cosim", "coupling.mesh=rigid", "integration.method=rk4",
                    "integration.step=2.5e-4", "vehicle.wheelsets[0].inertia=[1120,10,1120]"};
   const auto warnings = [&](const char* forces) {
-    const vehicle::CaseModel model = load(with(light, {std::string("cosim.forces=") + forces}));
+    const vehicle_case::CaseModel model = load(with(light, {std::string("cosim.forces=") + forces}));
     Direct contact(model);
     (void)record(model, "wheelset.vpitch", &contact);
     std::string all;
@@ -301,7 +301,7 @@ TEST_F(Sides, AStepThatLinearForcesDoNotBearIsNamedWithTheRemedy) {
 }
 
 TEST_F(Sides, AStepAllocatesNothing) {
-  const vehicle::CaseModel model = load({"coupling.method=cosim", "output.track_places=[12.9]"});
+  const vehicle_case::CaseModel model = load({"coupling.method=cosim", "output.track_places=[12.9]"});
   Direct contact(model);
   simulate::Simulation simulation(model, &contact);
   simulate::Advance advance(simulation);

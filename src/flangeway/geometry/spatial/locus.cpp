@@ -128,7 +128,7 @@ void find_locus_on_roller(const PlacedWheel& wheel, const PlacedRail& roller, co
   LocusPoint point;
   for (std::size_t i = 0; i < wheel.wheel->samples.s.size(); ++i) {
     if (!set_place_on_roller(wheel, roller, normal, top, i, hint, point)) continue;
-    locus.least_gap = std::min(locus.least_gap, point.gap);
+    locus.min_gap = std::min(locus.min_gap, point.gap);
     locus.points.push_back(point);
   }
 }
@@ -137,7 +137,7 @@ void find_locus_on_roller(const PlacedWheel& wheel, const PlacedRail& roller, co
 
 void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop& top, Locus& locus) {
   locus.points.clear();
-  locus.least_gap = nowhere;
+  locus.min_gap = nowhere;
   if (rail.roller_radius) return find_locus_on_roller(wheel, rail, top, locus);
   std::size_t hint = 0;
   LocusPoint point;
@@ -145,25 +145,25 @@ void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop&
     if (!set_place(wheel, i, point)) continue;
     if (!look_up(top, point.y, hint, point.rail)) continue;
     point.gap = point.z - point.rail.z;
-    locus.least_gap = std::min(locus.least_gap, point.gap);
+    locus.min_gap = std::min(locus.min_gap, point.gap);
     locus.points.push_back(point);
   }
 }
 
 void sharpen(const PlacedRail& rail, double limit, Locus& locus) {
-  locus.least_gap = nowhere;
+  locus.min_gap = nowhere;
   for (LocusPoint& point : locus.points) {
     if (point.gap <= limit) {
       sharpen(rail, point.y, point.rail);
       point.gap = gap_of(rail, point);
     }
-    locus.least_gap = std::min(locus.least_gap, point.gap);
+    locus.min_gap = std::min(locus.min_gap, point.gap);
   }
 }
 
 void raise(double rise, Locus& locus) {
   for (LocusPoint& point : locus.points) point.gap += rise, point.z += rise;
-  locus.least_gap += rise;
+  locus.min_gap += rise;
 }
 
 }  // namespace flangeway::geometry::spatial

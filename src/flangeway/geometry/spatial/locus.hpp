@@ -23,7 +23,7 @@ struct LocusPoint {
 /// In the order of the wheel profile, flange first.
 struct Locus {
   std::vector<LocusPoint> points;
-  double least_gap = 0;  ///< +∞: no point of the wheel is above the rail
+  double min_gap = 0;  ///< +∞: no point of the wheel is above the rail
 };
 
 /// Fills `locus` for the wheel at its place, with the rail interpolated linearly between its samples. `top`

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double nowhere = std::numeric_limits<double>::infinity();
 // A face of the rail steeper than this (dy/ds) keeps the interpolation of its samples.
-constexpr double least_spread = 0.02;
+constexpr double min_spread = 0.02;
 
 Vec2 place(const PlacedRail& rail, double y, double z) {
   const Mat3& a = rail.marker.axes;
@@ -61,7 +61,7 @@ void sharpen(const PlacedRail& rail, double y, RailPoint& point) {
     const auto frame = curve.frame(point.s);
     const double y_rate = a(1, 1) * frame.first.x() + a(1, 2) * frame.first.y();
     const double z_rate = a(2, 1) * frame.first.x() + a(2, 2) * frame.first.y();
-    if (y_rate < least_spread) return;
+    if (y_rate < min_spread) return;
     const Vec2 at = place(rail, frame.point.x(), frame.point.y());
     const double change = std::clamp((y - at.x()) / y_rate, -sample_spacing, sample_spacing);
     point.s = std::clamp(point.s + change, 0.0, curve.length());

@@ -6,12 +6,12 @@
 namespace flangeway::geometry::spatial {
 namespace {
 
-constexpr int most_steps = 30;
+constexpr int max_steps = 30;
 constexpr double longest_step = 2e-3;  // m, of Newton's method along a profile
 // Below this residual (m) the last step is taken linearly: what it misses is its square times a curvature.
 constexpr double linear_step = 2e-7;
 // Where a profile stands steeper than this on a row (dt/ds), it does not face the row.
-constexpr double least_facing = 0.1;
+constexpr double min_facing = 0.1;
 
 // A row in the axes of a profile.
 struct LocalRow {
@@ -35,14 +35,14 @@ struct Hit {
 template <typename Body>
 void meet(const Body& body, const LocalRow& row, const Vec3& origin, Hit& hit) {
   hit.found = false;
-  for (int step = 0; step < most_steps; ++step) {
+  for (int step = 0; step < max_steps; ++step) {
     hit.at = surface_point(body, hit.s, hit.x);
     const Vec3 d = hit.at.point - origin;
     const double f = d.dot(row.along), g = d.dot(row.across);
     const double f_x = hit.at.by_x.dot(row.along), f_s = hit.at.by_s.dot(row.along);
     const double g_x = hit.at.by_x.dot(row.across), g_s = hit.at.by_s.dot(row.across);
     const double determinant = f_x * g_s - f_s * g_x;
-    if (determinant < least_facing) return;
+    if (determinant < min_facing) return;
     const double x_step = (f_s * g - f * g_s) / determinant, s_step = (f * g_x - f_x * g) / determinant;
     hit.x += std::clamp(x_step, -longest_step, longest_step);
     hit.s += std::clamp(s_step, -longest_step, longest_step);
@@ -156,12 +156,12 @@ void rail_offsets(const PlacedRail& rail, const std::vector<Row>& rows, double r
     const Vec2 across(std::cos(row.angle), std::sin(row.angle)), normal(-across.y(), across.x());
     RailOffset offset{-far_away, s};
     const double start = s;
-    for (int step = 0; step < most_steps; ++step) {
+    for (int step = 0; step < max_steps; ++step) {
       const profile::Curve::Frame frame = extended_frame(*rail.rail->curve, s);
       const Vec2 d = origin + turned(rail, frame.point) - Vec2(row.y, row.z),
                  rate = turned(rail, frame.first);
       const double facing = rate.dot(across);
-      if (facing < least_facing) break;
+      if (facing < min_facing) break;
       const double change = -d.dot(across) / facing;
       s += std::clamp(change, -longest_step, longest_step);
       if (std::abs(change) > linear_step) continue;

@@ -47,11 +47,11 @@ struct Pair {
     on_axle = placed(wheel, 0.46, Vec3(0, 0.75 + y, 0), roll, yaw);
     find_top(in_track, top);
     find_locus(on_axle, in_track, top, locus);
-    sharpen(in_track, locus.least_gap + 3e-4, locus);
+    sharpen(in_track, locus.min_gap + 3e-4, locus);
   }
   // Lets the wheel sink this deep into the rail.
   void sink(double depth) {
-    const double rise = -locus.least_gap - depth;
+    const double rise = -locus.min_gap - depth;
     raise(rise, locus);
     on_axle.marker.origin.z() += rise;
   }
@@ -114,10 +114,10 @@ struct RollerPair {
     roller = {&rail, {Vec3(0, 0.755, 0), rotation_x(inclination)}, radius};
     find_top(roller, top);
     find_locus(on_axle, roller, top, locus);
-    sharpen(roller, locus.least_gap + 3e-4, locus);
+    sharpen(roller, locus.min_gap + 3e-4, locus);
   }
   void sink(double depth) {
-    const double rise = -locus.least_gap - depth;
+    const double rise = -locus.min_gap - depth;
     raise(rise, locus);
     on_axle.marker.origin.z() += rise;
   }
@@ -202,9 +202,9 @@ TEST(ContactLocus, OnAHugeRollerIsThatOfARail) {
   RollerPair rail(0.004, -0.001, -0.024, 0.02, 1e8);
   rail.roller.roller_radius.reset();
   find_locus(rail.on_axle, rail.roller, rail.top, rail.locus);
-  sharpen(rail.roller, rail.locus.least_gap + 3e-4, rail.locus);
+  sharpen(rail.roller, rail.locus.min_gap + 3e-4, rail.locus);
   ASSERT_EQ(roller.locus.points.size(), rail.locus.points.size());
-  EXPECT_NEAR(roller.locus.least_gap, rail.locus.least_gap, 1e-9);
+  EXPECT_NEAR(roller.locus.min_gap, rail.locus.min_gap, 1e-9);
   for (std::size_t i = 0; i < rail.locus.points.size(); ++i) {
     const LocusPoint &a = roller.locus.points[i], &b = rail.locus.points[i];
     EXPECT_NEAR(a.x, b.x, 1e-8);
@@ -220,13 +220,13 @@ TEST(ContactLocus, HasNoPointBesideASmallRoller) {
   Locus locus;
   find_locus(ahead, pair.roller, pair.top, locus);
   EXPECT_TRUE(locus.points.empty());
-  EXPECT_TRUE(std::isinf(locus.least_gap));
+  EXPECT_TRUE(std::isinf(locus.min_gap));
 }
 
 TEST(ContactLocus, TakesNothingOfAWheelBesideTheRail) {
   const Pair beside(0.3, 0, 0);
   EXPECT_TRUE(beside.locus.points.empty());
-  EXPECT_TRUE(std::isinf(beside.locus.least_gap));
+  EXPECT_TRUE(std::isinf(beside.locus.min_gap));
 }
 
 TEST(Regions, OfASphereOnAPlaneHaveTheirMoments) {

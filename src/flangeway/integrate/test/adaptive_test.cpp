@@ -191,7 +191,7 @@ TEST(Bdf, KeepsToTheHighestOrderAndCountsTheOrders) {
     std::vector<double> y(4);
     ASSERT_TRUE(run_to(method, 1, y));
     std::uint64_t sum = 0;
-    for (std::size_t k = 0; k <= most_order; ++k) {
+    for (std::size_t k = 0; k <= highest_order; ++k) {
       sum += method.counts().steps_of_order[k];
       EXPECT_TRUE(static_cast<int>(k) <= order || method.counts().steps_of_order[k] == 0);
     }

@@ -24,7 +24,7 @@ using Sets = std::vector<std::string>;
 constexpr const char* manchester = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular.toml";
 
 // Rows of a run, by channel.
-std::map<std::string, std::vector<double>> record(const vehicle::CaseModel& model, Summary& summary) {
+std::map<std::string, std::vector<double>> record(const vehicle_case::CaseModel& model, Summary& summary) {
   const auto all = channels(model);
   std::map<std::string, std::vector<double>> values;
   RunOptions options;
@@ -51,7 +51,7 @@ struct Jacobians {
   Eigen::MatrixXd parts, all;
   std::uint64_t evaluations = 0;
 
-  explicit Jacobians(const vehicle::CaseModel& model) {
+  explicit Jacobians(const vehicle_case::CaseModel& model) {
     Simulation simulation(model);
     const integrate::Problem problem = simulation.problem();
     const auto n = static_cast<Eigen::Index>(problem.size);

@@ -35,7 +35,7 @@ class Shape : public test::FlexibleTrackCase {
 // The wheel stands at 12 m, 12.6 m and 13.2 m when the records fall due: on a station each time.
 TEST_F(Shape, UnderAWheelItIsWhatTheChannelsSay) {
   for (const char* quantity : {"rail_y", "rail_z", "rail_roll"}) {
-    const vehicle::CaseModel model = load({});
+    const vehicle_case::CaseModel model = load({});
     const std::vector<double> channel = record(model, std::string("wheelset.right.") + quantity);
     ASSERT_EQ(deformed_.size(), 3u);
     for (std::size_t k = 0; k < 3; ++k) {
@@ -50,7 +50,7 @@ TEST_F(Shape, UnderAWheelItIsWhatTheChannelsSay) {
 }
 
 TEST_F(Shape, OfASleeperIsWhatTheChannelsSay) {
-  const vehicle::CaseModel model = load({"output.track_places=[12.6]"});
+  const vehicle_case::CaseModel model = load({"output.track_places=[12.6]"});
   for (const char* quantity : {"sleeper_y", "sleeper_z"}) {
     const std::vector<double> channel = record(model, std::string("track.12.6m.left.") + quantity);
     for (std::size_t k = 0; k < 3; ++k)
@@ -61,7 +61,7 @@ TEST_F(Shape, OfASleeperIsWhatTheChannelsSay) {
 TEST_F(Shape, WindowsGiveThatOfTheWholeMesh) {
   (void)record(load({}), "t");
   const std::vector<std::vector<double>> windows = deformed_;
-  const vehicle::CaseModel model = load({"coupling.mesh=whole"});
+  const vehicle_case::CaseModel model = load({"coupling.mesh=whole"});
   (void)record(model, "t");
   ASSERT_EQ(windows.size(), deformed_.size());
   const std::size_t stations = deformed_track_places(model).stations();
@@ -90,7 +90,7 @@ TEST_F(Shape, IsRecordedWhenItFallsDue) {
 }
 
 TEST_F(Shape, ARecordHasTheNumbersOfItsArrays) {
-  const vehicle::CaseModel model = load({});
+  const vehicle_case::CaseModel model = load({});
   const DeformedTrackPlaces places = deformed_track_places(model);
   EXPECT_EQ(deformed_track_arrays(model).numbers(), 1 + places.numbers());
   // a wheelset with 3.6 m before and behind it, wherever it stands between sleepers

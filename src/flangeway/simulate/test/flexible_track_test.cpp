@@ -18,7 +18,7 @@ class OnFlexibleTrack : public test::FlexibleTrackCase {
  protected:
   std::string complaint(const std::vector<std::string>& sets) {
     try {
-      const vehicle::CaseModel model = load(sets);
+      const vehicle_case::CaseModel model = load(sets);
       (void)run(model, {});
     } catch (const BadInput& bad) {
       return bad.what();

@@ -110,15 +110,17 @@ lateral_position = 0.7555
 )",
                                             straight, direction));
   }
-  vehicle::CaseModel load(const Sets& sets) { return test::load_case(folder_.path() / "case.toml", sets); }
+  vehicle_case::CaseModel load(const Sets& sets) {
+    return test::load_case(folder_.path() / "case.toml", sets);
+  }
   std::string finding(const Sets& sets) { return test::case_findings(folder_.path() / "case.toml", sets); }
   // A pendulum of two bodies starts far from its rest; it and the springs are all that moves across.
-  vehicle::CaseModel swinging(const Sets& sets) {
+  vehicle_case::CaseModel swinging(const Sets& sets) {
     vehicle(jointed_vehicle(0) + pendulum);
     track("left", 60);  // splines of the line feel the transition some metres ahead
     Sets all{"drive=free", "contact.creep.law=none"};
     all.insert(all.end(), sets.begin(), sets.end());
-    vehicle::CaseModel model = load(all);
+    vehicle_case::CaseModel model = load(all);
     // Hinge at z = 1.3, ball 0.7 below it, centres of gravity 0.4 below the hinge and 0.2 below the ball.
     const Vec3 hinge(0.3, 0, 1.3);
     const Mat3 arm = turn({0, 0.9, 0}), bob = turn({0.5, -0.9, 0.3});
@@ -138,7 +140,7 @@ struct End {
   multibody::JointDrift drift;
 };
 
-End end_of(const vehicle::CaseModel& model, double duration) {
+End end_of(const vehicle_case::CaseModel& model, double duration) {
   Simulation simulation(model);
   Advance advance(simulation);
   while (advance.time() < duration * (1 - 1e-9)) {
@@ -158,7 +160,7 @@ double distance(const std::vector<double>& a, const std::vector<double>& b, std:
 }
 
 // The places of a body's coordinates among those of all.
-std::size_t place(const vehicle::CaseModel& model, const std::string& name) {
+std::size_t place(const vehicle_case::CaseModel& model, const std::string& name) {
   const auto& bodies = model.vehicle.bodies.bodies;
   return 6 * static_cast<std::size_t>(
                  std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.name == name; }) -
@@ -489,7 +491,7 @@ TEST_F(Jointed, ASummarySaysHowFarJointsCameApart) {
 }
 
 TEST_F(Jointed, JointsWithoutReactionsEndTheRunByName) {
-  vehicle::CaseModel model = load({"contact.method=kec", "integration.duration=0.1"});
+  vehicle_case::CaseModel model = load({"contact.method=kec", "integration.duration=0.1"});
   model.vehicle.bodies.joints.push_back(model.vehicle.bodies.joints.front());  // a file cannot say that
   multibody::finish(model.vehicle.bodies, true);
   const Summary held = run(model, {});

@@ -20,7 +20,8 @@ class Run : public test::WheelsetCase {
   Run() : WheelsetCase(40) {}
 
   // Values of one channel over a run.
-  std::vector<double> record(const vehicle::CaseModel& model, const std::string& name, Summary& summary) {
+  std::vector<double> record(const vehicle_case::CaseModel& model, const std::string& name,
+                             Summary& summary) {
     const auto all = channels(model);
     std::size_t index = 0;
     while (index < all.size() && all[index].name != name) ++index;

@@ -27,7 +27,7 @@ class WheelsetCase : public ::testing::Test {
     folder_.write("track.toml",
                   line + "\n[rails]\nprofile = \"140re\"\nlateral_position = 0.7555\n" + irregularities);
   }
-  vehicle::CaseModel load(const std::vector<std::string>& sets) {
+  vehicle_case::CaseModel load(const std::vector<std::string>& sets) {
     return load_case(folder_.path() / "case.toml", sets);
   }
   /// What the check of the case says.

@@ -81,7 +81,7 @@ void find_touches(const Shape& shape, const Touches& memory, WheelState& wheel) 
 
 // Two peaks of one region of interpenetration share the indentation that they have in common, at the saddle
 // between them: docs/theory/online.md (7).
-void share_depths(const Touches& touches, std::array<double, most_touches>& depth) {
+void share_depths(const Touches& touches, std::array<double, max_touches>& depth) {
   for (std::size_t i = 0; i < touches.count; ++i) depth[i] = touches.at[i].peak ? touches.at[i].depth : 0;
   for (std::size_t i = 1; i + 1 < touches.count; ++i) {
     const Touch &before = touches.at[i - 1], &saddle = touches.at[i], &after = touches.at[i + 1];
@@ -169,7 +169,7 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
   WheelState& wheel = out.wheels[side];
   wheel.placement = place_wheel(body, irregularity, model.rail_half_distance, motion, side);
   find_touches(shape, memory, wheel);
-  std::array<double, most_touches> depth{};
+  std::array<double, max_touches> depth{};
   share_depths(wheel.touches, depth);
   const RailLine& line = wheel.placement.rail;
   const Vec2 reference = shape.rail_reference + Vec2(line.y, line.z);
@@ -388,10 +388,10 @@ void correct(const multibody::BodyState& body, std::size_t i, std::size_t side, 
   const WheelsetState& state = workspace.wheelsets[i];
   const double hertz = fast_action(state, side, 1).pressure;
   if (!(hertz > 0)) correction.load = 0;  // off the rail: what the patches said last is of another contact
-  if (!(hertz > 0) || std::abs(body.velocity.x()) < least_rolling_speed) return;
+  if (!(hertz > 0) || std::abs(body.velocity.x()) < min_rolling_speed) return;
   const PatchAction patches = workspace.patch_solver->solve(i, side, body, workspace.rail_motion[i][side],
                                                             state.wheels[side].placement);
-  if (patches.status == patches::Status::not_converged) ++workspace.unsolved_patches;
+  if (patches.status == wheel_on_rail::Status::not_converged) ++workspace.unsolved_patches;
   if (!(patches.pressure > 0)) return;
   correction.normal = std::clamp(patches.pressure / hertz, least, most);
   const PatchAction fast = fast_action(state, side, correction.normal);

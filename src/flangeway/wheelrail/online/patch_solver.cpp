@@ -25,9 +25,9 @@ FrictionLaw friction_law(const contact::Friction& friction, double coefficient) 
   return law;
 }
 
-std::vector<patches::FrictionAt> friction_of(const RailFriction& rail) {
+std::vector<wheel_on_rail::FrictionAt> friction_of(const RailFriction& rail) {
   if (rail.over_angle.empty()) return {{0, friction_law(rail.law, rail.law.coefficient)}};
-  std::vector<patches::FrictionAt> friction;
+  std::vector<wheel_on_rail::FrictionAt> friction;
   for (auto entry = rail.over_angle.rbegin(); entry != rail.over_angle.rend(); ++entry) {
     if ((*entry)[0] > 0) friction.push_back({-(*entry)[0], friction_law(rail.law, (*entry)[1])});
   }
@@ -40,8 +40,9 @@ std::vector<patches::FrictionAt> friction_of(const RailFriction& rail) {
 // regions further apart than that have planes of their own, 10° and 20°.
 constexpr double plane_combine_angle = pi / 18, plane_separate_angle = pi / 9;
 
-patches::Situation situation_of(const Settings& settings, const Shape& shape, const RailFriction& friction) {
-  patches::Situation situation;
+wheel_on_rail::Situation situation_of(const Settings& settings, const Shape& shape,
+                                      const RailFriction& friction) {
+  wheel_on_rail::Situation situation;
   situation.wheel = shape.wheel_curve;
   situation.rail = shape.rail_curve;
   situation.rail_place.by_gauge = false;  // the curve is that of the placed rail
@@ -53,7 +54,7 @@ patches::Situation situation_of(const Settings& settings, const Shape& shape, co
   situation.friction = friction_of(friction);
   situation.resolution.dx = situation.resolution.ds = settings.patch_solution.element;
   situation.reference.surface =
-      settings.patch_solution.curved ? patches::Surface::curved : patches::Surface::plane;
+      settings.patch_solution.curved ? wheel_on_rail::Surface::curved : wheel_on_rail::Surface::plane;
   if (!settings.patch_solution.curved) {
     situation.resolution.combine_angle = plane_combine_angle;
     situation.resolution.separate_angle = plane_separate_angle;
@@ -90,7 +91,7 @@ PatchSolver::PatchSolver(const Model& model) {
 PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const multibody::BodyState& body,
                                const RailMotion& rail, const Placement& place) {
   Wheel& wheel = wheels_[wheelset][side];
-  patches::WheelsetMotion& motion = wheel.situation.motion;
+  wheel_on_rail::WheelsetMotion& motion = wheel.situation.motion;
   const double sign = sign_of(side);
   const Mat3 axes = rail_axes(place.rail);
   const Vec3 reference(0, wheel.rail_reference.x(), wheel.rail_reference.y());
@@ -110,13 +111,13 @@ PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const mul
   motion.velocity_roll = turning.x();
   motion.velocity_pitch = turning.y();
   motion.velocity_yaw = turning.z();
-  patches::solve(wheel.situation, nullptr, workspace_, wheel.contact);
+  wheel_on_rail::solve(wheel.situation, nullptr, workspace_, wheel.contact);
   PatchAction action;
   action.status = wheel.contact.status;
   const Mat3 back = axes * wheelset_axes;
   action.force = mirrored(back * wheel.contact.total.wheelset.force, sign);
   action.moment = mirrored_axial(back * wheel.contact.total.wheelset.moment, sign);
-  for (const patches::Patch& patch : wheel.contact.patches) action.pressure += patch.sum_of_pressure;
+  for (const wheel_on_rail::Patch& patch : wheel.contact.patches) action.pressure += patch.sum_of_pressure;
   return action;
 }
 

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "flangeway/multibody/workspace.hpp"
+#include "flangeway/wheel_on_rail/solve.hpp"
 #include "flangeway/wheelrail/model.hpp"
-#include "flangeway/wheelrail/patches/solve.hpp"
 
 namespace flangeway::wheelrail::online {
 
 /// Action of one wheel's patches on the wheel: in the wheelset's track frame, moment about its centre.
 struct PatchAction {
-  patches::Status status = patches::Status::no_contact;
+  wheel_on_rail::Status status = wheel_on_rail::Status::no_contact;
   Vec3 force = Vec3::Zero(), moment = Vec3::Zero();  ///< N, N m
   double pressure = 0;                               ///< N, sum of the normal forces of all patches
 };
@@ -29,15 +29,15 @@ class PatchSolver {
 
  private:
   struct Wheel {
-    patches::Situation situation;
-    patches::Contact contact;
+    wheel_on_rail::Situation situation;
+    wheel_on_rail::Contact contact;
     Vec2 rail_reference;
   };
   std::vector<std::array<Wheel, 2>> wheels_;
-  patches::Workspace workspace_;
+  wheel_on_rail::Workspace workspace_;
 };
 
 /// Slowest speed at which patches are solved, m/s: below it nothing rolls steadily.
-inline constexpr double least_rolling_speed = 0.5;
+inline constexpr double min_rolling_speed = 0.5;
 
 }  // namespace flangeway::wheelrail::online

@@ -108,7 +108,7 @@ struct OverFoot {
 };
 
 bool find_foot(const View& view, double wheel_s, double rail_s, double ahead, OverFoot& out) {
-  constexpr int most_steps = 20;
+  constexpr int max_steps = 20;
   constexpr double longest_step = 2e-3, tolerance = 1e-10;  // [m]
   const math::UniformSpline &wheel = view.shape.wheel.spline, &rail = view.shape.rail.spline;
   if (!(wheel_s >= 0 && wheel_s <= wheel.end())) return false;
@@ -119,7 +119,7 @@ bool find_foot(const View& view, double wheel_s, double rail_s, double ahead, Ov
     ahead = out.seen.point.x();
   }
   out.rail_s = rail_s;
-  for (int step = 0; step < most_steps; ++step) {
+  for (int step = 0; step < max_steps; ++step) {
     if (!(out.rail_s >= 0 && out.rail_s <= rail.end())) return false;
     rail.evaluate(out.rail_s, r, rate);
     const Vec2 tangent(r[tangent_y], r[tangent_z]);
@@ -163,14 +163,14 @@ bool climb(const View& view, double wheel_s, double rail_s, double ahead, Touch&
 
 // Newton's method for equations (4) of [Antunes2018], reduced to two: docs/theory/online.md (5), (6).
 bool solve(const Shape& shape, const Placement& place, Touch& touch) {
-  constexpr int most_steps = 20;
+  constexpr int max_steps = 20;
   constexpr double longest_step = 1e-3, furthest = 8e-3, tolerance = 1e-9;  // [m]
   const View view(shape, place);
   const double start = touch.wheel_s, wheel_end = shape.wheel.spline.end(),
                rail_end = shape.rail.spline.end();
   double p[profile_channels], p_rate[profile_channels], r[profile_channels], r_rate[profile_channels];
   Seen seen;
-  for (int step = 0; step < most_steps; ++step) {
+  for (int step = 0; step < max_steps; ++step) {
     shape.wheel.spline.evaluate(touch.wheel_s, p, p_rate);
     shape.rail.spline.evaluate(touch.rail_s, r, r_rate);
     if (!see(view, p[profile_y], p[profile_z], p[tangent_y], p[tangent_z], touch.ahead, seen)) return false;
@@ -269,7 +269,7 @@ void drop_least(Touches& touches) {
 }
 
 void add_peak(const Depth& saddle, const Depth& peak, Touches& touches) {
-  if (touches.count == most_touches) drop_least(touches);
+  if (touches.count == max_touches) drop_least(touches);
   if (touches.count > 0) touches.at[touches.count++] = touch_of(saddle, false);
   touches.at[touches.count++] = touch_of(peak, true);
 }

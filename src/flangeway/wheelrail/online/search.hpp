@@ -39,10 +39,10 @@ struct Touch {
 };
 
 /// Peaks and the saddles between them, from the flange to the field side.
-inline constexpr std::size_t most_touches = 5;  ///< three peaks
+inline constexpr std::size_t max_touches = 5;  ///< three peaks
 struct Touches {
   std::size_t count = 0;
-  std::array<Touch, most_touches> at;
+  std::array<Touch, max_touches> at;
 };
 
 /// Brings a pair near to one onto it, to rounding; false if there is none nearby of its kind.

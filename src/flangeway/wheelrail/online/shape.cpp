@@ -15,7 +15,7 @@ constexpr double sample_step = 5e-4;  // [m] of the global search
 
 // Ratios of relative curvatures, longitudinal over lateral: a wheel of 0.15 m radius in a groove, and one of
 // 2 m on an edge of 1 mm.
-constexpr double least_log_ratio = -8, most_log_ratio = 4, log_ratio_step = 0.02;
+constexpr double min_log_ratio = -8, max_log_ratio = 4, log_ratio_step = 0.02;
 
 ProfileTable tabulate(const profile::Curve& curve, double window) {
   ProfileTable table;
@@ -42,15 +42,15 @@ ProfileTable tabulate(const profile::Curve& curve, double window) {
 }
 
 std::shared_ptr<const math::UniformSpline> tabulate_patches(const geometry::PatchSettings& settings) {
-  const auto nodes = static_cast<std::size_t>((most_log_ratio - least_log_ratio) / log_ratio_step) + 1;
+  const auto nodes = static_cast<std::size_t>((max_log_ratio - min_log_ratio) / log_ratio_step) + 1;
   std::vector<std::vector<double>> channels(7, std::vector<double>(nodes));
   for (std::size_t i = 0; i < nodes; ++i) {
-    const double ratio = std::exp(least_log_ratio + log_ratio_step * static_cast<double>(i));
+    const double ratio = std::exp(min_log_ratio + log_ratio_step * static_cast<double>(i));
     const contact::UnitPatch p = contact::unit_patch(ratio, 1, settings.wheel, settings.rail);
     const double values[] = {p.a, p.b, p.approach, p.c11, p.c22, p.c23, p.c33};
     for (std::size_t c = 0; c < channels.size(); ++c) channels[c][i] = values[c];
   }
-  return std::make_shared<math::UniformSpline>(least_log_ratio, log_ratio_step, channels);
+  return std::make_shared<math::UniformSpline>(min_log_ratio, log_ratio_step, channels);
 }
 
 }  // namespace
@@ -85,10 +85,10 @@ Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patc
 
 // A unit patch scales with the curvatures: a, b like their power −1/3, the approach like 1/3.
 void set_patch(const Shape& shape, double longitudinal, double lateral, geometry::ContactValues& values) {
-  const double across = std::max(lateral, geometry::least_lateral_curvature);
+  const double across = std::max(lateral, geometry::min_lateral_curvature);
   const double ratio = std::log(std::max(longitudinal, 0.05) / across);
   double unit[7];
-  shape.patches->evaluate(std::clamp(ratio, least_log_ratio, most_log_ratio), unit);
+  shape.patches->evaluate(std::clamp(ratio, min_log_ratio, max_log_ratio), unit);
   const double scale = std::cbrt(across);
   values[geometry::patch_a] = unit[0] / scale;
   values[geometry::patch_b] = unit[1] / scale;

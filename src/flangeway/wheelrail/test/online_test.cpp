@@ -310,7 +310,7 @@ TEST(PatchSolver, PatchesCarryAboutWhatHertzDoesAndPointTheSameWay) {
     for (std::size_t side = 0; side < 2; ++side) {
       const PatchAction action =
           solver.solve(0, side, bench.bodies.bodies[0], RailMotion{}, state.wheels[side].placement);
-      ASSERT_EQ(action.status, patches::Status::solved);
+      ASSERT_EQ(action.status, wheel_on_rail::Status::solved);
       const WheelForces forces = wheel_forces(state, side);
       Vec3 fast = Vec3::Zero(), moment = Vec3::Zero();
       for (std::size_t k = 0; k < state.contact_count; ++k) {

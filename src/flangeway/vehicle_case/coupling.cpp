@@ -1,0 +1,138 @@
+#include "flangeway/vehicle_case/coupling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "flangeway/wheelrail/model.hpp"
+
+namespace flangeway::vehicle_case {
+namespace {
+
+// docs/validation/002.md, "Numbers": 5e-4 s was unstable
+constexpr double max_stable_step = 2.5e-4;
+// docs/theory/cosimulation.md, 7 bodies without flange contact: 1e-3 s is still stable
+constexpr double max_stable_step_on_rigid_rails = 1e-3;
+
+class Check {
+ public:
+  Check(const CaseSpec& spec, Findings& findings) : spec_(spec), findings_(findings) {}
+
+  void needless() {
+    if (!track_yields(spec_) && !spec_.output.track_places.empty()) {
+      add("output.track_places", "names places of a track that does not yield", "", "",
+          "Leave it out, or set coupling.method = \"tight\"");
+    }
+    if (!track_yields(spec_) &&
+        spec_.output.deformed_track_interval != OutputSpec{}.deformed_track_interval) {
+      add("output.deformed_track_interval", "is about the shape of a track that does not yield", "", "",
+          "Leave it out, or set coupling.method = \"tight\"");
+    }
+    if (cosim()) return;
+    const CosimSpec usual;
+    const auto has_no_effect = [&](const char* key) {
+      add(key, "has no effect in one program", "", "", "Leave it out, or set coupling.method = \"cosim\"");
+    };
+    if (spec_.cosim.step != usual.step) has_no_effect("cosim.step");
+    if (spec_.cosim.forces != usual.forces) has_no_effect("cosim.forces");
+    if (spec_.coupling.mesh == TrackMesh::rigid) has_no_effect("coupling.mesh");
+  }
+
+  void contact() {
+    if (spec_.contact.method == wheelrail::Method::online) return;
+    refuse("contact.method", wheelrail::method_name(spec_.contact.method), "online",
+           cosim() ? "cannot be evaluated in a second program, as coupling.method = \"cosim\" asks for"
+                   : "holds wheels on rails that stand, but coupling.method = \"tight\" lets them yield");
+  }
+
+  void one_step_for_both() {
+    const IntegrationSpec& integration = spec_.integration;
+    if (!has_fixed_steps()) {
+      refuse("integration.method", method_name(integration.method), "abm4 or rk4",
+             "takes steps of its own, but a flexible track has one matrix for one step");
+    }
+    if (integration.step_failure == StepFailure::halve) {
+      refuse("integration.step_failure", "halve", "stop",
+             "changes the step, but a flexible track has one matrix for one step");
+    }
+    stable("integration.step", integration.step,
+           std::min(integration.step, spec_.contact.online.longest_step));
+  }
+
+  void two_steps() {
+    if (spec_.integration.method == IntegratorMethod::bdf) {
+      refuse("integration.method", "bdf", "abm4, rk4 or dormand_prince",
+             "lives on the steps before, but forces jump with every step of the track's program");
+    }
+    const double step = std::min(spec_.integration.step, spec_.contact.online.longest_step);
+    if (has_fixed_steps() && step > spec_.cosim.step * (1 + 1e-9)) {
+      add("integration.step", "is longer than the step of the track, which the vehicle leads",
+          fmt::format("{}", step), fmt::format("at most cosim.step = {} in s", spec_.cosim.step),
+          "Shorten it, or lengthen cosim.step");
+    }
+    if (track_yields(spec_)) {
+      stable("cosim.step", spec_.cosim.step, spec_.cosim.step);
+    } else if (spec_.cosim.step > max_stable_step_on_rigid_rails * (1 + 1e-9)) {
+      add("cosim.step",
+          "is too long: wheels, which take their forces from the steps before, become unstable on the rails",
+          fmt::format("{}", spec_.cosim.step), fmt::format("at most {} in s", max_stable_step_on_rigid_rails),
+          "Shorten it");
+    }
+  }
+
+ private:
+  [[nodiscard]] bool cosim() const { return spec_.coupling.method == TrackCoupling::cosim; }
+  [[nodiscard]] bool has_fixed_steps() const {
+    return spec_.integration.method == IntegratorMethod::abm4 ||
+           spec_.integration.method == IntegratorMethod::rk4;
+  }
+  void add(const char* key, const char* problem, std::string got, std::string allowed, const char* advice) {
+    findings_.add({spec_.where, key, problem, std::move(got), std::move(allowed), advice});
+  }
+  void refuse(const char* key, std::string got, const char* allowed, const char* why) {
+    add(key, why, std::move(got), allowed, "Change it, or set coupling.method = \"none\"");
+  }
+  void stable(const char* key, double given, double step) {
+    if (step <= max_stable_step * (1 + 1e-9)) return;
+    add(key, "is too long for a flexible track: rails, light as they are, become unstable on their contacts",
+        fmt::format("{}", given), fmt::format("at most {} in s", max_stable_step), "Shorten it");
+  }
+
+  const CaseSpec& spec_;
+  Findings& findings_;
+};
+
+}  // namespace
+
+bool track_yields(const CaseSpec& spec) {
+  return spec.coupling.method != TrackCoupling::none && spec.coupling.mesh != TrackMesh::rigid;
+}
+
+void check_coupling(const CaseSpec& spec, Findings& findings) {
+  Check check(spec, findings);
+  check.needless();
+  if (spec.coupling.method == TrackCoupling::none) return;
+  check.contact();
+  spec.coupling.method == TrackCoupling::tight ? check.one_step_for_both() : check.two_steps();
+}
+
+void limit_steps(CaseSpec& spec) {
+  if (spec.coupling.method != TrackCoupling::cosim) return;
+  double& longest = spec.integration.max_step;
+  longest = longest > 0 ? std::min(longest, spec.cosim.step) : spec.cosim.step;
+}
+
+void check_one_program(const CaseSpec& spec, Findings& findings) {
+  if (spec.coupling.method != TrackCoupling::cosim) return;
+  findings.add({spec.where, "coupling.method", "asks for two programs, and this is one", "cosim",
+                "none or tight", "Use flangeway cosim, or change it"});
+}
+
+void check_two_programs(const CaseSpec& spec, Findings& findings) {
+  if (spec.coupling.method == TrackCoupling::cosim) return;
+  findings.add({spec.where, "coupling.method", "is not one for two programs",
+                spec.coupling.method == TrackCoupling::tight ? "tight" : "none", "cosim",
+                "Use flangeway run, or set coupling.method = \"cosim\""});
+}
+
+}  // namespace flangeway::vehicle_case

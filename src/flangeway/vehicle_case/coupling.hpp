@@ -1,0 +1,19 @@
+// Whether what a case says of its track and its steps fits together.
+#pragma once
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/vehicle_case/spec.hpp"
+
+namespace flangeway::vehicle_case {
+
+/// The case has rails that yield, in its own program or in a second one.
+[[nodiscard]] bool track_yields(const CaseSpec& spec);
+void check_coupling(const CaseSpec& spec, Findings& findings);
+/// In two programs no step of the vehicle is longer than the track's.
+void limit_steps(CaseSpec& spec);
+/// Finds that the case is for two programs, where there is one only.
+void check_one_program(const CaseSpec& spec, Findings& findings);
+/// Finds that it is not.
+void check_two_programs(const CaseSpec& spec, Findings& findings);
+
+}  // namespace flangeway::vehicle_case

@@ -1,0 +1,162 @@
+// What a case file says, one to one: which vehicle runs on which track, how fast, and how it is computed.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "flangeway/document/visitor.hpp"
+#include "flangeway/wheelrail/method.hpp"
+
+namespace flangeway::vehicle_case {
+
+enum class Drive { prescribed, free };
+enum class ContactReference { planar, curved };
+enum class CreepLawSpec { polach, shen_hedrick_elkins, kalker_linear, fixed_coefficients, none };
+enum class Coupling { solved, previous_step };
+enum class IntegratorMethod { abm4, rk4, dormand_prince, bdf };
+enum class StepFailure { stop, halve };
+enum class JointStabilisation { projection, baumgarte, partitioning };
+
+/// Profiles in place of those that the vehicle and track files name.
+struct ProfilesSpec {
+  document::Located<std::string> wheel, rail;
+  double smoothing = 0;  ///< mm, see profile::ReadOptions; for profiles read from files
+};
+
+struct InitialSpec {
+  double s = 0;           ///< m, place of the vehicle's reference on the track
+  double y = 0, yaw = 0;  ///< m, rad: of all wheelsets
+};
+
+struct KecSpec {
+  double transition_length = 5e-4;  ///< m
+  long points = 6601;
+};
+
+struct LookupSpec {
+  long lateral_points = 361, gauge_points = 11;
+  double gauge_variation = 0.009;   ///< m
+  double transition_length = 5e-4;  ///< m
+  double overlap = 3e-3;            ///< m
+  double flange_stiffness = 1e10;   ///< N/m^1.5; 0: Hertz
+  double flange_damping = 1e8;      ///< N s/m²
+};
+
+/// Elastic contact found on line.
+struct OnlineSpec {
+  double restitution = 0.9;
+  double least_impact_speed = 0.1;  ///< m/s
+  double longest_step = 5e-4;       ///< s
+};
+
+struct FrictionSpec {
+  double coefficient = 0.3;
+  double left = -1, right = -1;  ///< in place of coefficient where not negative
+  double limit_ratio = 1, decay = 0;
+  std::vector<std::array<double, 2>> over_angle;  ///< [deg, coefficient]
+};
+
+struct CreepSpec {
+  CreepLawSpec law = CreepLawSpec::polach;
+  double k_a = 1, k_s = 1;
+  double f11 = 0, f22 = 0, f23 = 0, f33 = 0;
+};
+
+struct ContactSpec {
+  wheelrail::Method method = wheelrail::Method::kec;
+  ContactReference reference = ContactReference::planar;
+  double element_size = 5e-4;  ///< m
+  Coupling normal_force = Coupling::solved;
+  bool lift_off = false;
+  FrictionSpec friction;
+  CreepSpec creep;
+  KecSpec kec;
+  LookupSpec lookup;
+  OnlineSpec online;
+  double youngs_modulus = 2.1e11, poisson_ratio = 0.28;
+  double curvature_window = 2e-3;  ///< m
+};
+
+struct IntegrationSpec {
+  IntegratorMethod method = IntegratorMethod::abm4;
+  double step = 1e-3;  ///< s; the first step of methods with adaptive steps
+  double relative_tolerance = 1e-6, absolute_tolerance = 1e-6;  ///< of dormand_prince and bdf
+  double max_step = 0.02;                                       ///< s, of the same; 0: no limit
+  long max_order = 2;                                           ///< of bdf
+  StepFailure step_failure = StepFailure::stop;                 ///< of abm4 and rk4
+  double duration = 0;  ///< s; 0: until the reference reaches the end of the track
+  bool stiff_creep = true;
+  JointStabilisation joint_stabilisation = JointStabilisation::projection;
+  double joint_stabilisation_rate = 100;        ///< 1/s, of Baumgarte's terms
+  double joint_stabilisation_threshold = 1e-6;  ///< m, rad; m/s, rad/s: of partitioning
+};
+
+/// "abm4"
+[[nodiscard]] const char* method_name(IntegratorMethod method);
+
+struct OutputSpec {
+  double interval = 0.01;                 ///< s
+  double flush_interval = 1;              ///< s of the clock
+  std::vector<double> track_places;       ///< m, where a flexible track is recorded
+  double deformed_track_interval = 0.02;  ///< s; 0: the shape of a flexible track is not recorded
+};
+
+enum class TrackCoupling { none, tight, cosim };
+enum class TrackMesh { windows, whole, rigid };
+
+/// Whether the track yields under the vehicle, and how it is computed.
+struct CouplingSpec {
+  TrackCoupling method = TrackCoupling::none;
+  TrackMesh mesh = TrackMesh::windows;
+  double reach = 6;         ///< m, of windows, or of the mesh before and behind the run
+  double tolerance = 1e-2;  ///< of the shapes that windows leave out
+};
+
+enum class RemoteForcesSpec { answered, linear };
+
+/// Vehicle and track as two programs.
+struct CosimSpec {
+  double step = 2.5e-4;  ///< s, of the track
+  RemoteForcesSpec forces = RemoteForcesSpec::answered;
+};
+
+/// Motor torque on the spin of wheelsets, for drive = "free".
+struct TractionSpec {
+  std::vector<std::array<double, 2>> torque;              ///< [t in s, Nm per wheelset]
+  std::vector<document::Located<std::string>> wheelsets;  ///< empty: all
+};
+
+struct CaseSpec {
+  document::Located<std::string> name, vehicle, track;
+  double speed = 0;                                  ///< m/s
+  std::vector<std::array<double, 2>> speed_profile;  ///< [t in s, m/s]
+  Drive drive = Drive::prescribed;
+  document::Located<std::string> driven_body;
+  ProfilesSpec profiles;
+  InitialSpec initial;
+  TractionSpec traction;
+  ContactSpec contact;
+  IntegrationSpec integration;
+  CouplingSpec coupling;
+  CosimSpec cosim;
+  OutputSpec output;
+  SourceLocation where;
+};
+
+void describe(document::Visitor& v, ProfilesSpec& spec);
+void describe(document::Visitor& v, InitialSpec& spec);
+void describe(document::Visitor& v, KecSpec& spec);
+void describe(document::Visitor& v, LookupSpec& spec);
+void describe(document::Visitor& v, OnlineSpec& spec);
+void describe(document::Visitor& v, FrictionSpec& spec);
+void describe(document::Visitor& v, CreepSpec& spec);
+void describe(document::Visitor& v, ContactSpec& spec);
+void describe(document::Visitor& v, IntegrationSpec& spec);
+void describe(document::Visitor& v, CouplingSpec& spec);
+void describe(document::Visitor& v, CosimSpec& spec);
+void describe(document::Visitor& v, OutputSpec& spec);
+void describe(document::Visitor& v, TractionSpec& spec);
+void describe(document::Visitor& v, CaseSpec& spec);
+
+}  // namespace flangeway::vehicle_case

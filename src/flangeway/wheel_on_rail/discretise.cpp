@@ -1,0 +1,239 @@
+#include "flangeway/wheel_on_rail/discretise.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/contact/halfspace/conformity.hpp"
+#include "flangeway/contact/halfspace/elastic_pair.hpp"
+
+namespace flangeway::wheel_on_rail {
+namespace {
+
+using contact::halfspace::FrictionLaw;
+using contact::halfspace::Grid;
+using geometry::spatial::PlacedRail;
+using geometry::spatial::Row;
+
+double across_plane(const Placement& placement, const Anchor& anchor, double rail_s) {
+  const auto frame = geometry::spatial::extended_frame(*placement.rail.rail->curve, rail_s);
+  const Vec3 at = placement.rail.marker.to_global(Vec3(0, frame.point.x(), frame.point.y()));
+  return (at.y() - anchor.y) * std::cos(anchor.angle) + (at.z() - anchor.z) * std::sin(anchor.angle);
+}
+
+// First element and number of elements of size d that cover [low, high] and one more on each side; the origin
+// is the centre of an element.
+struct Cover {
+  int first, count;
+};
+Cover cover(double low, double high, double d) {
+  const int first = static_cast<int>(std::floor(low / d)) - 1,
+            last = static_cast<int>(std::ceil(high / d)) + 1;
+  return {first, last - first + 1};
+}
+
+Grid make_grid(const Situation& situation, const Placement& placement, const Plan& plan) {
+  const bool curved = situation.reference.surface == Surface::curved;
+  const Anchor& anchor = plan.anchor;
+  const double low = curved ? plan.extent.rail_begin - anchor.rail_s
+                            : across_plane(placement, anchor, plan.extent.rail_begin);
+  const double high =
+      curved ? plan.extent.rail_end - anchor.rail_s : across_plane(placement, anchor, plan.extent.rail_end);
+  double dx = situation.resolution.dx, ds = situation.resolution.ds;
+  for (;; dx *= 2, ds *= 2) {
+    const Cover x = cover(plan.extent.x_begin - anchor.x, plan.extent.x_end - anchor.x, dx);
+    const Cover s = cover(low, high, ds);
+    if (static_cast<long>(x.count) * s.count > situation.resolution.most_elements && x.count * s.count > 25)
+      continue;
+    return {x.count, s.count, dx, ds, x.first * dx, s.first * ds};
+  }
+}
+
+void make_rows(const Situation& situation, const Placement& placement, const Plan& plan, double x,
+               const Grid& grid, std::vector<Row>& rows) {
+  const Anchor& anchor = plan.anchor;
+  if (situation.reference.surface != Surface::curved) {
+    geometry::spatial::plane_rows(anchor.y, anchor.z, anchor.angle, grid.y_first, grid.dy, grid.ny, rows);
+    return;
+  }
+  const contact::Material &rail = situation.rail_material, &wheel = situation.wheel_material;
+  const double share = geometry::spatial::rail_share(rail.poisson_ratio, rail.shear_modulus(),
+                                                     wheel.poisson_ratio, wheel.shear_modulus());
+  geometry::spatial::curved_rows(placement.wheel, placement.rail, {x, anchor.rail_s, share},
+                                 plan.extent.wheel_begin - 2 * grid.dy, grid.y_first, grid.dy, grid.ny, rows);
+}
+
+void measure_roller(const PlacedRail& roller, double rail_s, const Grid& grid, PatchWork& work) {
+  work.roller.resize(grid.size());
+  for (int j = 0; j < grid.ny; ++j) {
+    geometry::spatial::roller_offsets(roller, work.rows[static_cast<std::size_t>(j)],
+                                      work.reference.x() + grid.x_first, grid.dx, grid.nx, rail_s,
+                                      work.roller.data() + grid.index(0, j));
+    rail_s += grid.dy;
+  }
+}
+
+void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work,
+                 Patch& patch) {
+  const double first_rail_s = plan.anchor.rail_s + grid.y_first;
+  work.roller.clear();
+  if (placement.rail.roller_radius) {
+    measure_roller(placement.rail, first_rail_s, grid, work);
+  } else {
+    geometry::spatial::rail_offsets(placement.rail, work.rows, first_rail_s, work.rail);
+  }
+  work.wheel.resize(grid.size());
+  work.gap.resize(grid.size());
+  patch.problem.may_touch.resize(grid.size());
+  double wheel_s = plan.extent.wheel_begin - 2 * grid.dy;
+  for (int j = 0; j < grid.ny; ++j) {
+    const auto row = static_cast<std::size_t>(j);
+    double* wheel = work.wheel.data() + grid.index(0, j);
+    geometry::spatial::wheel_offsets(placement.wheel, work.rows[row], work.reference.x() + grid.x_first,
+                                     grid.dx, grid.nx, wheel_s, wheel);
+    wheel_s += grid.dy;
+    const BelowRow rail = work.below(grid, j);
+    for (int i = 0; i < grid.nx; ++i) {
+      const std::size_t at = grid.index(i, j);
+      work.gap[at] = wheel[i] - rail[i];
+      patch.problem.may_touch[at] = work.gap[at] < no_material;
+    }
+  }
+}
+
+// Parts that are further apart than combine_distance feel each other less. What lies between two parts is
+// passed on: the factors of all borders are multiplied, which keeps the coefficients positive definite.
+void set_blending(const Situation& situation, const Placement& placement, const Plan& plan, Patch& patch) {
+  contact::halfspace::Blending& blending = patch.problem.blending;
+  blending.part.clear(), blending.factor.clear();
+  if (std::all_of(plan.factors.begin(), plan.factors.end(), [](double f) { return f == 1; })) return;
+  const bool curved = situation.reference.surface == Surface::curved;
+  const Grid& grid = patch.problem.grid;
+  for (int j = 0; j < grid.ny; ++j) {
+    const auto before = [&](double border) {
+      return grid.y(j) >
+             (curved ? border - plan.anchor.rail_s : across_plane(placement, plan.anchor, border));
+    };
+    blending.part.push_back(
+        static_cast<int>(std::count_if(plan.borders.begin(), plan.borders.end(), before)));
+  }
+  const std::size_t parts = plan.factors.size() + 1;
+  blending.factor.assign(parts * parts, 1.0);
+  for (std::size_t a = 0; a < parts; ++a)
+    for (std::size_t b = 0; b < parts; ++b)
+      for (std::size_t k = std::min(a, b); k < std::max(a, b); ++k)
+        blending.factor[a * parts + b] *= plan.factors[k];
+}
+
+FrictionLaw between(const FrictionLaw& a, const FrictionLaw& b, double part) {
+  const auto mix = [part](double x, double y) { return x + part * (y - x); };
+  FrictionLaw law = part < 0.5 ? a : b;
+  law.kinetic = mix(a.kinetic, b.kinetic);
+  law.amplitude_1 = mix(a.amplitude_1, b.amplitude_1), law.speed_1 = mix(a.speed_1, b.speed_1);
+  law.amplitude_2 = mix(a.amplitude_2, b.amplitude_2), law.speed_2 = mix(a.speed_2, b.speed_2);
+  return law;
+}
+
+FrictionLaw friction_at(const std::vector<FrictionAt>& friction, double inclination) {
+  if (inclination <= friction.front().inclination) return friction.front().law;
+  for (std::size_t i = 1; i < friction.size(); ++i) {
+    const FrictionAt &a = friction[i - 1], &b = friction[i];
+    if (inclination < b.inclination)
+      return between(a.law, b.law, (inclination - a.inclination) / (b.inclination - a.inclination));
+  }
+  return friction.back().law;
+}
+
+double roll_of(const Mat3& axes) {
+  return std::atan2(axes(2, 1), axes(1, 1));
+}
+
+void set_friction(const Situation& situation, const Placement& placement, const Plan& plan,
+                  const PatchWork& work, Patch& patch) {
+  const double roll = roll_of(placement.wheel.marker.axes);
+  const FrictionLaw law = friction_at(situation.friction, plan.anchor.angle - roll);
+  patch.friction = contact::halfspace::static_friction(law);
+  patch.problem.friction.assign(1, law);
+  if (situation.reference.surface != Surface::curved || situation.friction.size() == 1) return;
+  patch.problem.friction.clear();
+  for (const Row& row : work.rows)
+    patch.problem.friction.push_back(friction_at(situation.friction, row.angle - roll));
+}
+
+void set_reference(const Placement& placement, const Plan& plan, PatchWork& work, Patch& patch) {
+  const Anchor& anchor = plan.anchor;
+  work.axes = patch_axes(placement.rail, anchor.pitch);
+  work.reference = Vec3(placement.rail.roller_radius ? 0 : anchor.x, anchor.y, anchor.z);
+  patch.position = work.axes.to_global(work.reference);
+  patch.angle = anchor.angle;
+  patch.pitch = anchor.pitch;
+  patch.rail_s = anchor.rail_s;
+  patch.rail_x = anchor.x;
+  const Vec3 on_rail = placement.rail.marker.to_local(work.reference);
+  patch.on_rail = Vec2(on_rail.y(), on_rail.z());
+  patch.on_wheel = placement.wheel.marker.to_local(patch.position);
+  patch.interpenetration_area = plan.extent.area;
+  patch.at_profile_edge = plan.extent.at_profile_edge;
+}
+
+// The angle correction of the influence coefficients, if any.
+void set_conformity(const Situation& situation, const std::vector<Row>& rows,
+                    contact::halfspace::Problem& problem) {
+  problem.conformity.inclination.clear();
+  if (!situation.conformal_coefficients) return;
+  problem.conformity.correction = situation.conformal_coefficients->correction;
+  contact::halfspace::Inclinations inclinations;
+  for (std::size_t j = 0; j < rows.size(); ++j)
+    inclinations.push_back({problem.grid.y(static_cast<int>(j)), rows[j].angle});
+  if (situation.conformal_coefficients->constant_curvature && rows.size() > 1)
+    inclinations = contact::halfspace::straightened(inclinations);
+  for (const auto& [y, angle] : inclinations) problem.conformity.inclination.push_back(angle);
+}
+
+}  // namespace
+
+BelowRow PatchWork::below(const Grid& grid, int j) const {
+  if (!roller.empty()) return {roller.data() + grid.index(0, j), 1};
+  return {&rail[static_cast<std::size_t>(j)].n, 0};
+}
+
+double PatchWork::upright(double angle) const {
+  return axes.axes(2, 2) * std::cos(angle) - axes.axes(2, 1) * std::sin(angle);
+}
+
+void discretise(const Situation& situation, const Placement& track, const Plan& plan, PatchWork& work,
+                Patch& patch) {
+  contact::halfspace::Problem& problem = patch.problem;
+  set_reference(track, plan, work, patch);
+  const Placement placement = track.rail.roller_radius ? seen_from(work.axes, track) : track;
+  problem.grid = make_grid(situation, placement, plan);
+  problem.material = contact::halfspace::combine(situation.wheel_material, situation.rail_material);
+  problem.element = situation.element;
+  problem.method = situation.method;
+  problem.settings = situation.solver;
+  problem.sheet = situation.sheet;
+  problem.memory = situation.friction_memory;
+  problem.normal_control = contact::halfspace::NormalControl::approach;
+  problem.approach = 0;
+  make_rows(situation, placement, plan, work.reference.x(), problem.grid, work.rows);
+  measure_gap(placement, plan, problem.grid, work, patch);
+  problem.gap = work.gap;
+  patch.interpenetration = std::max(0.0, -*std::min_element(work.gap.begin(), work.gap.end()));
+  set_friction(situation, placement, plan, work, patch);
+  set_blending(situation, placement, plan, patch);
+  set_conformity(situation, work.rows, problem);
+  patch.rows.clear();
+  for (const Row& row : work.rows) patch.rows.push_back({row.y, row.z, row.angle});
+}
+
+void sink(double depth, const PatchWork& work, Patch& patch) {
+  const Grid& grid = patch.problem.grid;
+  for (int j = 0; j < grid.ny; ++j) {
+    const double along_normal = depth * work.upright(work.rows[static_cast<std::size_t>(j)].angle);
+    for (int i = 0; i < grid.nx; ++i) {
+      const std::size_t at = grid.index(i, j);
+      patch.problem.gap[at] = work.gap[at] - along_normal;
+    }
+  }
+}
+
+}  // namespace flangeway::wheel_on_rail

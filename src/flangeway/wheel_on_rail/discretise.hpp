@@ -1,0 +1,45 @@
+// From a plan to a patch that can be solved: elements, gap, friction. Internal to the room.
+#pragma once
+
+#include "flangeway/wheel_on_rail/contact.hpp"
+#include "flangeway/wheel_on_rail/plan.hpp"
+
+namespace flangeway::wheel_on_rail {
+
+/// Elements whose surfaces are further apart than this (m) have no material on one side.
+inline constexpr double no_material = geometry::spatial::far_away / 2;
+
+/// Distances of the rail along a row: one for all of a rail, one for each element of a roller. m
+struct BelowRow {
+  const double* n;
+  std::size_t stride;
+  double operator[](int i) const { return n[static_cast<std::size_t>(i) * stride]; }
+};
+
+/// What belongs to a patch beside its result.
+struct PatchWork {
+  geometry::spatial::Marker axes;  ///< of a patch on a roller → track
+  Vec3 reference = Vec3::Zero();   ///< the reference point in these axes
+  std::vector<geometry::spatial::Row> rows;
+  std::vector<geometry::spatial::RailOffset> rail;  ///< one for each row
+  std::vector<double>
+      roller;  ///< in place of it, one for each element: distance of the roller along the normal, m
+  std::vector<double> wheel;             ///< one for each element: distance of the wheel along the normal, m
+  bool follows = false;                  ///< whether the instant before had this patch
+  contact::halfspace::Tractions before;  ///< … and its tractions, on the present grid
+  std::vector<double> gap;               ///< one for each element, before sinking
+
+  /// How much a gap along the normals of a surface at `angle` changes with a vertical one.
+  [[nodiscard]] double upright(double angle) const;
+  [[nodiscard]] BelowRow below(const contact::halfspace::Grid& grid, int j) const;
+};
+
+/// The reference point, the elements, their gap, and the friction at their rows.
+void discretise(const Situation& situation, const Placement& placement, const Plan& plan, PatchWork& work,
+                Patch& patch);
+
+/// The gap after the wheel has sunk by `depth` (m) since the patch was discretised: what is along the
+/// normals.
+void sink(double depth, const PatchWork& work, Patch& patch);
+
+}  // namespace flangeway::wheel_on_rail

@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "flangeway/profile/measure.hpp"
+#include "flangeway/wheel_on_rail/situation.hpp"
+
+namespace flangeway::wheel_on_rail {
+namespace {
+
+// Of the speeds of wheel and roller: what their mean must exceed to be a rolling velocity.
+constexpr double min_common = 1e-2;
+
+class Faults {
+ public:
+  void require(bool condition, const char* name, double got, const char* allowed) {
+    if (!condition) texts_.push_back(fmt::format("{} (got {}; allowed {})", name, got, allowed));
+  }
+  void require(bool condition, const char* text) {
+    if (!condition) texts_.emplace_back(text);
+  }
+  [[nodiscard]] std::vector<std::string> take() { return std::move(texts_); }
+
+ private:
+  std::vector<std::string> texts_;
+};
+
+void check_material(const contact::Material& material, const char* modulus, const char* ratio,
+                    Faults& faults) {
+  faults.require(material.shear_modulus() > 0, modulus, material.shear_modulus(),
+                 "a shear modulus > 0 in Pa");
+  faults.require(material.poisson_ratio >= 0 && material.poisson_ratio <= 0.5, ratio, material.poisson_ratio,
+                 "a Poisson ratio from 0 to 0.5");
+}
+
+void check_resolution(const Resolution& resolution, Faults& faults) {
+  faults.require(resolution.dx > 0, "dx", resolution.dx, "> 0 in m");
+  faults.require(resolution.ds > 0, "ds", resolution.ds, "> 0 in m");
+  faults.require(resolution.most_elements > 0, "most_elements", static_cast<double>(resolution.most_elements),
+                 "> 0");
+  faults.require(resolution.combine_distance >= 0, "combine_distance", resolution.combine_distance,
+                 ">= 0 in m");
+  faults.require(resolution.separate_distance >= resolution.combine_distance, "separate_distance",
+                 resolution.separate_distance, ">= combine_distance");
+}
+
+void check_friction(const std::vector<FrictionAt>& friction, Faults& faults) {
+  faults.require(!friction.empty(), "friction: give at least one law");
+  for (std::size_t i = 0; i < friction.size(); ++i) {
+    faults.require(friction[i].law.kinetic >= 0, "friction.kinetic", friction[i].law.kinetic, ">= 0");
+    if (i > 0)
+      faults.require(friction[i].inclination > friction[i - 1].inclination, "friction.inclination",
+                     friction[i].inclination, "rising inclinations");
+  }
+}
+
+bool rolls(const Situation& situation) {
+  using contact::halfspace::TangentialKind;
+  return situation.tangential == TangentialKind::steady_rolling ||
+         situation.tangential == TangentialKind::transient_rolling;
+}
+
+bool positive(double value) {
+  return value > 0 && std::isfinite(value);
+}
+
+void check_roller(const Situation& situation, Faults& faults) {
+  const RailPlace& rail = situation.rail_place;
+  faults.require(positive(*rail.roller_radius), "rail_place.roller_radius", *rail.roller_radius, "> 0 in m");
+  if (positive(*rail.roller_radius) && situation.rail)
+    faults.require(*rail.roller_radius > min_roller_radius(*situation.rail), "rail_place.roller_radius",
+                   *rail.roller_radius, "more than its profile lies below z = 0, in m");
+  if (!rolls(situation)) return;
+  faults.require(rail.roller_velocity_pitch != 0,
+                 "motion: rolling on a roller needs a velocity of the roller that is not zero");
+  faults.require(
+      !turn_against_each_other(situation),
+      "motion: wheel and roller turn against each other: their surfaces have no common rolling velocity");
+}
+
+void check_springs(const RailSprings& springs, Faults& faults) {
+  faults.require(positive(springs.stiffness_y), "springs.stiffness_y", springs.stiffness_y, "> 0 in N/m");
+  faults.require(positive(springs.stiffness_z), "springs.stiffness_z", springs.stiffness_z, "> 0 in N/m");
+}
+
+void check_control(const Situation& situation, Faults& faults) {
+  if (situation.vertical == VerticalControl::force)
+    faults.require(situation.vertical_force > 0, "vertical_force", situation.vertical_force, "> 0 in N");
+  using contact::halfspace::TangentialKind;
+  using contact::halfspace::TangentialMethod;
+  faults.require(situation.method.tangential == TangentialMethod::boundary_elements ||
+                     situation.tangential == TangentialKind::steady_rolling ||
+                     situation.tangential == TangentialKind::none,
+                 "method.tangential: FASTSIM and FaStrip are for steady rolling");
+  faults.require(situation.friction_memory.distance <= 0 ||
+                     situation.tangential == TangentialKind::steady_rolling ||
+                     situation.tangential == TangentialKind::none,
+                 "friction_memory: friction has a memory in steady rolling only");
+  if (situation.rail_place.roller_radius) return check_roller(situation, faults);
+  const bool moves = situation.motion.velocity.x() != 0 || situation.motion.velocity_pitch != 0;
+  faults.require(!rolls(situation) || moves,
+                 "motion: rolling needs a forward or pitch velocity that is not zero");
+}
+
+}  // namespace
+
+double surface_speed(const RailPlace& rail) {
+  return rail.roller_radius.value_or(0) * rail.roller_velocity_pitch;
+}
+
+bool turn_against_each_other(const Situation& situation) {
+  const double below = surface_speed(situation.rail_place),
+               above = situation.motion.velocity_pitch * situation.wheel_place.nominal_radius;
+  if (below == 0 || !rolls(situation) || situation.longitudinal == LongitudinalControl::force) return false;
+  return std::abs(below + above) <= min_common * (std::abs(below) + std::abs(above));
+}
+
+double min_roller_radius(const profile::Curve& rail) {
+  return -profile::extent(rail).z_low;
+}
+
+std::vector<std::string> find_faults(const Situation& situation) {
+  Faults faults;
+  faults.require(situation.wheel != nullptr, "wheel: there is no profile");
+  faults.require(situation.rail != nullptr, "rail: there is no profile");
+  faults.require(situation.wheel_place.nominal_radius > 0, "nominal_radius",
+                 situation.wheel_place.nominal_radius, "> 0 in m");
+  check_material(situation.wheel_material, "wheel_material", "wheel_material.poisson_ratio", faults);
+  check_material(situation.rail_material, "rail_material", "rail_material.poisson_ratio", faults);
+  check_resolution(situation.resolution, faults);
+  check_friction(situation.friction, faults);
+  check_control(situation, faults);
+  faults.require(!situation.conformal_coefficients ||
+                     situation.method.normal == contact::halfspace::NormalMethod::boundary_elements,
+                 "method.normal: strips have no angle correction for conformal contact");
+  faults.require(situation.sheet >= 0, "sheet", situation.sheet, ">= 0 in m/Pa");
+  faults.require(
+      situation.sheet == 0 || situation.method.normal == contact::halfspace::NormalMethod::boundary_elements,
+      "method.normal: strips know no sheet between wheel and rail");
+  if (situation.springs) check_springs(*situation.springs, faults);
+  faults.require(situation.reference.power == 1 || situation.reference.power == 2, "reference.power",
+                 situation.reference.power, "1 or 2");
+  return faults.take();
+}
+
+}  // namespace flangeway::wheel_on_rail

@@ -1,0 +1,55 @@
+// The patches of a wheel at one height after another: internal to the room.
+#pragma once
+
+#include "flangeway/wheel_on_rail/aggregate.hpp"
+#include "flangeway/wheel_on_rail/depth_search.hpp"
+#include "flangeway/wheel_on_rail/memory.hpp"
+
+namespace flangeway::wheel_on_rail {
+
+/// One situation while its height is looked for.
+class Pressing {
+ public:
+  Pressing(const Situation& situation, const Contact* previous, Workspace::Memory& memory, Contact& contact);
+
+  /// Whether any point of the wheel is above a point of the rail.
+  [[nodiscard]] bool overlaps() const;
+  /// Height at which the wheel just touches, m.
+  [[nodiscard]] double touching_height() const { return touching_height_; }
+  /// Depth below it at which the vertical force is about that wanted, by Hertz's formula for every region.
+  [[nodiscard]] double estimated_depth(const VerticalDemand& wanted);
+
+  /// Forms the patches with the wheelset at height z.
+  void form(double z);
+
+  /// Solves the normal problems with the wheel `sunk` m below the height of form(), to a relative tolerance.
+  /// Returns the vertical force, N.
+  double press(double sunk, double tolerance);
+  /// About the vertical force of friction that roll() will find after press(), N: by a creep law.
+  [[nodiscard]] double estimated_friction(double pitch_velocity) const;
+  /// About how the longitudinal force grows with the pitch velocity while nothing slides, N s/rad.
+  [[nodiscard]] double estimated_pitch_stiffness() const;
+  /// Solves all of it. Vertical force on the wheel, N.
+  double roll(double sunk, double pitch_velocity);
+  /// Of the last roll(): vertical force by pressures alone, N.
+  [[nodiscard]] double normal_part() const;
+  /// Adds up the patches as they are.
+  void sum();
+  /// Leaves the wheel where it has sunk to.
+  void settle(double sunk);
+
+ private:
+  double solve_patches(double sunk);
+  [[nodiscard]] const Patch* patch_before(const Plan& plan) const;
+  void find_regions();
+  void set_height(double z);
+
+  const Situation& situation_;
+  const Contact* previous_;
+  Workspace::Memory& memory_;
+  Contact& contact_;
+  Placement placement_;
+  double z_ = 0, touching_height_ = 0;
+};
+
+}  // namespace flangeway::wheel_on_rail

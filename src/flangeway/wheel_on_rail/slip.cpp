@@ -1,0 +1,145 @@
+#include "flangeway/wheel_on_rail/slip.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace flangeway::wheel_on_rail {
+namespace {
+
+using contact::halfspace::Grid;
+using geometry::spatial::Row;
+
+// What creepages are divided by at least, m/s: a wheel and a roller may turn against each other.
+constexpr double min_speed = 1e-9;
+// A surface that is slower than this part of both is at rest.
+constexpr double at_rest = 1e-9;
+
+// The slip of the wheel relative to the rail at one place of a row, across and along.
+struct RowSlip {
+  Vec3 wheel, rail;                       // velocities at the row's point at x = 0, n = 0 of the reference
+  Vec3 wheel_x, wheel_n, rail_x, rail_n;  // change per m along x and along the normal
+};
+
+RowSlip row_slip(const Velocities& v, const Vec3& base, const Vec3& normal) {
+  const Vec3 along = Vec3::UnitX();
+  const Vec3 wheel_turn = v.wheelset.angular + v.pitch.angular + v.deviation.angular;
+  const Vec3 rail_turn = v.rail.angular + v.curve.angular;
+  return {v.wheel_at(base),         v.rail_at(base),        wheel_turn.cross(along),
+          wheel_turn.cross(normal), rail_turn.cross(along), rail_turn.cross(normal)};
+}
+
+// Slip along x of the wheel relative to the rail in the direction midway between the motions of both surfaces
+// through the contact [Vollebregt2021, eq. 20]. A surface that stands still in it has none: then that of the
+// other one, and x where none leads through the contact.
+double slip_in_midplane(const Vec3& wheel, const Vec3& rail, double forward, const Vec3& normal) {
+  const Vec3 q = wheel - forward * Vec3::UnitX(), p = rail - forward * Vec3::UnitX();
+  const double rail_speed = p.norm(), wheel_speed = q.norm(), still = at_rest * (rail_speed + wheel_speed);
+  Vec3 mid = Vec3::Zero();
+  if (rail_speed > still) mid += p / rail_speed;
+  if (wheel_speed > still) mid += q / wheel_speed;
+  const double along = mid.x(), up = mid.dot(normal), length = std::hypot(along, up) * (along < 0 ? -1 : 1);
+  const Vec3 difference = wheel - rail;
+  if (!(std::abs(along) > std::abs(up))) return difference.x();
+  return (along * difference.x() + up * difference.dot(normal)) / length;
+}
+
+// Least squares of w_x = ξ − φ s, w_s = η + φ x.
+class CreepageFit {
+ public:
+  void add(double x, double s, double w_x, double w_s) {
+    n_ += 1, x_ += x, s_ += s, square_ += x * x + s * s;
+    wx_ += w_x, ws_ += w_s, turn_ += x * w_s - s * w_x;
+  }
+  [[nodiscard]] contact::Creepages result() const {
+    if (n_ < 1) return {};
+    const double inertia = square_ - (x_ * x_ + s_ * s_) / n_;
+    const double turn = turn_ - (x_ * ws_ - s_ * wx_) / n_;
+    const double spin = inertia > 0 ? turn / inertia : 0;
+    return {(wx_ + spin * s_) / n_, (ws_ - spin * x_) / n_, spin};
+  }
+
+ private:
+  double n_ = 0, x_ = 0, s_ = 0, square_ = 0, wx_ = 0, ws_ = 0, turn_ = 0;
+};
+
+// Rigid slip at every element, into the extra slip, and the creepages that come nearest to it where the
+// surfaces overlap with the wheel `sunk` m deeper.
+contact::Creepages local_slip(const Situation& situation, const Velocities& v, const PatchWork& work,
+                              double sunk, Patch& patch) {
+  const Grid& grid = patch.problem.grid;
+  std::vector<double>&slip_x = patch.problem.extra_slip_x, &slip_s = patch.problem.extra_slip_y;
+  slip_x.assign(grid.size(), 0), slip_s.assign(grid.size(), 0);
+  CreepageFit fit;
+  const double forward = v.roller ? 0 : situation.motion.velocity.x();  // of the contact
+  for (int j = 0; j < grid.ny; ++j) {
+    const Row& row = work.rows[static_cast<std::size_t>(j)];
+    const Vec3 normal = row.normal(), tangent = row.tangent();
+    const RowSlip base = row_slip(v, Vec3(work.reference.x(), row.y, row.z), normal);
+    const BelowRow n_rail = work.below(grid, j);
+    const double sunk_here = sunk * work.upright(row.angle);
+    for (int i = 0; i < grid.nx; ++i) {
+      const std::size_t at = grid.index(i, j);
+      if (!patch.problem.may_touch[at]) continue;
+      const double x = grid.x(i);
+      const Vec3 wheel = base.wheel + x * base.wheel_x + work.wheel[at] * base.wheel_n;
+      const Vec3 rail = base.rail + x * base.rail_x + n_rail[i] * base.rail_n;
+      slip_x[at] = slip_in_midplane(wheel, rail, forward, normal) / patch.reference_speed;
+      slip_s[at] = (wheel - rail).dot(tangent) / patch.reference_speed;
+      if (work.gap[at] < sunk_here) fit.add(x, grid.y(j), slip_x[at], slip_s[at]);
+    }
+  }
+  return fit.result();
+}
+
+void subtract_creepages(const contact::Creepages& creepages, contact::halfspace::Problem& problem) {
+  const Grid& grid = problem.grid;
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) {
+      problem.extra_slip_x[grid.index(i, j)] -= creepages.longitudinal - creepages.spin * grid.y(j);
+      problem.extra_slip_y[grid.index(i, j)] -= creepages.lateral + creepages.spin * grid.x(i);
+    }
+  }
+}
+
+// The point of the wheel's surface on the normal of the reference point, which is the centre of an element.
+Vec3 above_reference(const PatchWork& work, const Patch& patch) {
+  const Grid& grid = patch.problem.grid;
+  const int i = std::clamp(static_cast<int>(std::lround(-grid.x_first / grid.dx)), 0, grid.nx - 1);
+  const int j = std::clamp(static_cast<int>(std::lround(-grid.y_first / grid.dy)), 0, grid.ny - 1);
+  const double n = work.wheel[grid.index(i, j)];
+  if (n > no_material) return work.reference;
+  return work.reference + n * Row{0, 0, patch.angle}.normal();
+}
+
+// Both surfaces of a roller and its wheel run backward where the contact rolls forward.
+int rolling_direction(const Situation& situation, const Velocities& v, const Vec3& on_wheel) {
+  const double forward =
+      v.roller ? -(v.wheel_at(on_wheel) + v.rail_at(on_wheel)).x() : situation.motion.velocity.x();
+  return forward < 0 ? -1 : 1;
+}
+
+}  // namespace
+
+void set_motion(const Situation& situation, const Velocities& v, const PatchWork& work, double sunk,
+                Patch& patch) {
+  contact::halfspace::Motion& motion = patch.problem.motion;
+  const bool shift = situation.tangential == contact::halfspace::TangentialKind::shift;
+  const Vec3 on_wheel = above_reference(work, patch);
+  patch.reference_speed = shift ? 1 : std::max(min_speed, reference_speed(v, on_wheel));
+  if (situation.reference.surface == Surface::plane) {
+    patch.creepages = creepages(v, on_wheel, work.reference, patch.angle, patch.reference_speed);
+    patch.problem.extra_slip_x.clear(), patch.problem.extra_slip_y.clear();
+  } else {
+    patch.creepages = local_slip(situation, v, work, sunk, patch);
+    subtract_creepages(patch.creepages, patch.problem);
+  }
+  motion.kind = situation.tangential;
+  motion.longitudinal = {contact::halfspace::Control::creepage, patch.creepages.longitudinal};
+  motion.lateral = {contact::halfspace::Control::creepage, patch.creepages.lateral};
+  motion.spin = patch.creepages.spin;
+  motion.direction = rolling_direction(situation, v, on_wheel);
+  motion.step = situation.rolled > 0 ? situation.rolled : patch.problem.grid.dx;
+  motion.speed = patch.reference_speed;
+}
+
+}  // namespace flangeway::wheel_on_rail

@@ -1,0 +1,13 @@
+// How the surfaces of a patch slip on each other: internal to the room.
+#pragma once
+
+#include "flangeway/wheel_on_rail/discretise.hpp"
+
+namespace flangeway::wheel_on_rail {
+
+/// Creepages and rigid slip of a patch whose wheel has sunk by `sunk` (m) since it was discretised;
+/// velocities in the axes of the patch.
+void set_motion(const Situation& situation, const Velocities& velocities, const PatchWork& work, double sunk,
+                Patch& patch);
+
+}  // namespace flangeway::wheel_on_rail
