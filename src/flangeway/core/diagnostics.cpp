@@ -4,9 +4,24 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string_view>
 #include <tuple>
 
+#include "flangeway/core/utf8.hpp"
+
 namespace flangeway {
+
+namespace {
+
+/// A key of a damaged file may be megabytes long: its beginning is enough to find it.
+std::string shortened(const std::string& key) {
+  constexpr std::size_t max_bytes = 200;
+  if (key.size() <= max_bytes) return key;
+  const std::string_view start = std::string_view(key).substr(0, max_bytes);
+  return fmt::format("{}…", start.substr(0, first_not_utf8(start)));
+}
+
+}  // namespace
 
 std::string Finding::text() const {
   std::string out;
@@ -14,7 +29,7 @@ std::string Finding::text() const {
     out +=
         where.line > 0 ? fmt::format("{}:{}:{}: ", where.file, where.line, where.column) : where.file + ": ";
   }
-  if (!key.empty()) out += key + ": ";
+  if (!key.empty()) out += shortened(key) + ": ";
   out += problem;
   if (!got.empty() && !allowed.empty()) {
     out += fmt::format(" (got {}; allowed {})", got, allowed);
@@ -38,11 +53,13 @@ std::string Findings::text() const {
     return std::tie(a.where.file, a.where.line, a.where.column) <
            std::tie(b.where.file, b.where.line, b.where.column);
   });
+  const std::size_t shown = std::min(sorted.size(), max_shown_findings);
   std::string out;
-  for (const Finding& finding : sorted) {
+  for (std::size_t i = 0; i < shown; ++i) {
     if (!out.empty()) out += '\n';
-    out += finding.text();
+    out += sorted[i].text();
   }
+  if (shown < sorted.size()) out += fmt::format("\n{} more findings are not shown.", sorted.size() - shown);
   return out;
 }
 

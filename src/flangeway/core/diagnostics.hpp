@@ -1,6 +1,7 @@
 // What a user reads when something is wrong: findings about input, and numerical failures.
 #pragma once
 
+#include <cstddef>
 #include <exception>
 #include <initializer_list>
 #include <string>
@@ -29,6 +30,9 @@ struct Finding {
   [[nodiscard]] std::string text() const;
 };
 
+/// Findings that Findings::text() writes out; it counts the rest.
+inline constexpr std::size_t max_shown_findings = 200;
+
 /// Collects findings, so that a user sees all of them at once.
 class Findings {
  public:
@@ -36,7 +40,7 @@ class Findings {
   void append(const Findings& other);
   [[nodiscard]] bool empty() const { return findings_.empty(); }
   [[nodiscard]] const std::vector<Finding>& all() const { return findings_; }
-  /// All findings, one per line, in the order of their places in the files.
+  /// The first max_shown_findings findings, one per line, in the order of their places in the files.
   [[nodiscard]] std::string text() const;
   /// Throws BadInput if there is any finding.
   void throw_if_any() const;

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <optional>
 
+#include "flangeway/document/nesting.hpp"
 #include "flangeway/document/tree.hpp"
 
 namespace flangeway::document {
@@ -17,15 +18,12 @@ bool is_key_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-/// No Spec is nested nearly as deep; the tree is built and freed by recursion.
-constexpr std::size_t deepest_path = 64;
-
 /// "a.b[2].c" → a, b, 2, c. Nothing if it is not a path.
 std::optional<std::vector<Step>> parse_path(std::string_view path) {
   std::vector<Step> steps;
   bool key_expected = true;
   while (!path.empty() || key_expected) {
-    if (steps.size() == deepest_path) return std::nullopt;
+    if (steps.size() == max_key_parts) return std::nullopt;
     if (key_expected) {
       std::size_t length = 0;
       while (length < path.size() && is_key_character(path[length])) ++length;

@@ -10,6 +10,7 @@
 
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/document/file.hpp"
+#include "flangeway/document/nesting.hpp"
 #include "flangeway/document/tree.hpp"
 
 namespace flangeway::document {
@@ -87,6 +88,11 @@ bool parse_toml(std::string_view text, const std::string& file_name, Table& root
     findings.add({locate(text, bad, file_name), "", "is not UTF-8 text",
                   fmt::format("byte 0x{:02X}", static_cast<unsigned char>(text[bad])), "",
                   "Save it as UTF-8"});
+    return false;
+  }
+  if (const auto deep = find_deep_key(text)) {
+    findings.add({locate(text, *deep, file_name), "", "has a key of too many parts", "",
+                  fmt::format("at most {} parts, joined by dots", max_key_parts), ""});
     return false;
   }
   const toml::parse_result result = toml::parse(text);

@@ -59,24 +59,55 @@ std::optional<double> parse_number(std::string_view text) {
 struct Column {
   std::string name;
   double scale = 1;  // to m
+  std::string unknown_unit;
 };
+
+struct Unit {
+  std::string_view name;
+  double metres;
+};
+// The inch and the foot are the international ones: 25.4 mm and 0.3048 m.
+constexpr std::array<Unit, 13> units{{{"m", 1},
+                                      {"mm", 1e-3},
+                                      {"cm", 1e-2},
+                                      {"dm", 1e-1},
+                                      {"km", 1e3},
+                                      {"um", 1e-6},
+                                      {"\u00b5m", 1e-6},  // the micro sign
+                                      {"\u03bcm", 1e-6},  // the Greek letter
+                                      {"in", 0.0254},
+                                      {"inch", 0.0254},
+                                      {"inches", 0.0254},
+                                      {"ft", 0.3048},
+                                      {"feet", 0.3048}}};
+constexpr const char* unit_list = "m, mm, cm, dm, km, \u00b5m, in, ft";
+
+const Unit* find_unit(std::string_view written) {
+  const auto found =
+      std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.name == written; });
+  return found == units.end() ? nullptr : &*found;
+}
 
 // "y_left [mm]", "y_left_mm", "y_left (m)", "y_left"
 Column column_of(std::string_view header, LengthUnit unit) {
-  Column column{std::string(header), unit == LengthUnit::mm ? 1e-3 : 1};
+  Column column;
   const auto bracket = header.find_first_of("[(");
   std::string_view name = trimmed(header.substr(0, bracket)), written;
   if (bracket != std::string_view::npos) {
     written = trimmed(header.substr(bracket + 1, header.find_first_of("])", bracket) - bracket - 1));
-  } else if (name.ends_with("_mm") || name.ends_with("_m")) {
-    const auto underscore = name.rfind('_');
+  } else if (const auto underscore = name.rfind('_');
+             underscore != std::string_view::npos && find_unit(name.substr(underscore + 1))) {
     written = name.substr(underscore + 1);
     name = name.substr(0, underscore);
   }
   column.name = name;
-  if (column.name == "s") column.scale = 1;
-  if (written == "mm") column.scale = 1e-3;
-  if (written == "m") column.scale = 1;
+  if (const Unit* known = find_unit(written)) {
+    column.scale = known->metres;
+  } else if (!written.empty()) {
+    column.unknown_unit = written;
+  } else if (column.name != "s" && unit == LengthUnit::mm) {
+    column.scale = 1e-3;
+  }
   return column;
 }
 
@@ -136,6 +167,11 @@ class Parser {
       const bool twice = std::any_of(columns_.begin(), columns_.end(),
                                      [&](const Column& other) { return other.name == column.name; });
       if (twice && is_known(column.name)) say(field.column, column.name, {"is a column twice"});
+      if (!column.unknown_unit.empty() && is_known(column.name)) {
+        say(field.column, column.name,
+            {"has an unknown unit", "\"" + column.unknown_unit + "\"", unit_list,
+             "Write the unit in brackets, such as " + column.name + " [mm]"});
+      }
       columns_.push_back(std::move(column));
     }
     rails_ = has_any(rail_names);
@@ -145,8 +181,12 @@ class Parser {
            "y_left, z_left, y_right, z_right or alignment, "
            "vertical_profile, gauge_variation, cross_level"});
     }
-    place_of("s");
-    for (const std::string& name : rails_ ? rail_names : measure_names) place_of(name);
+    places_[0] = place_of("s", true);
+    for (std::size_t i = 0; i < 4; ++i) {
+      // A recording of alignment and vertical profile alone says that both rails are alike.
+      const bool needed = rails_ || i < 2;
+      places_[i + 1] = place_of((rails_ ? rail_names : measure_names)[i], needed);
+    }
     failed_ = count_ > 0;
   }
 
@@ -161,20 +201,22 @@ class Parser {
     });
   }
 
-  // Remembers where a needed column is.
-  void place_of(const std::string& name) {
+  // The place of a column; none if it is missing, with a finding if it is needed or was meant by another
+  // name.
+  std::optional<std::size_t> place_of(const std::string& name, bool needed) {
     std::vector<std::string> others;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
-      if (columns_[i].name == name) {
-        places_.push_back(i);
-        return;
-      }
+      if (columns_[i].name == name) return i;
       if (!is_known(columns_[i].name)) others.push_back(columns_[i].name);
     }
     const std::string near = nearest_name(name, others);
-    say(1, name,
-        {"is missing among the columns", "", "",
-         near.empty() ? "Name the columns in the first line" : "Rename column \"" + near + "\" to " + name});
+    if (needed || !near.empty()) {
+      say(1, name,
+          {"is missing among the columns", "", "",
+           near.empty() ? "Name the columns in the first line"
+                        : "Rename column \"" + near + "\" to " + name});
+    }
+    return std::nullopt;
   }
 
   void take_row(const std::vector<Field>& fields) {
@@ -189,7 +231,7 @@ class Parser {
     std::array<double, 5> values{};
     const std::size_t before = count_;
     for (std::size_t i = 0; i < places_.size() && !failed_; ++i) {
-      values[i] = take_value(fields[places_[i]], columns_[places_[i]], i == 0);
+      if (places_[i]) values[i] = take_value(fields[*places_[i]], columns_[*places_[i]], i == 0);
     }
     if (count_ == before) append(values);
   }
@@ -226,7 +268,7 @@ class Parser {
   LengthUnit unit_;
   Findings& findings_;
   std::vector<Column> columns_;
-  std::vector<std::size_t> places_;  // of s and the four channels
+  std::array<std::optional<std::size_t>, 5> places_;  // of s and the four channels
   IrregularityTable table_;
   std::size_t count_ = 0;  // of findings
   int line_ = 0;

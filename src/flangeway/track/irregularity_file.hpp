@@ -5,8 +5,9 @@
 //   s [m], alignment [mm], vertical_profile [mm], gauge_variation [mm], cross_level [mm]    … or what is
 //   measured
 //
-// Separated by commas, semicolons or tabs. A column may name its unit, m or mm, as `y_left [mm]` or
-// `y_left_mm`. Columns with other names are left alone.
+// Fields are separated by commas, semicolons or tabs. A column may name its unit (m, mm, cm, dm, km, µm, in,
+// ft) as `y_left [mm]` or `y_left_mm`; an unknown unit is a finding. A recording without gauge_variation or
+// cross_level has none: both rails are alike. Columns with other names are not read.
 #pragma once
 
 #include <array>

@@ -1,5 +1,6 @@
 #include "flangeway/core/diagnostics.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace flangeway {
@@ -33,6 +34,24 @@ TEST(NearestName, FindsATypingMistakeButNotAStranger) {
   const std::vector<std::string> names{"curvature", "length", "cant"};
   EXPECT_EQ(nearest_name("lenght", names), "length");
   EXPECT_EQ(nearest_name("gradient", names), "");
+}
+
+TEST(Findings, AThousandFindingsAreCountedNotListed) {
+  Findings findings;
+  for (int line = 1; line <= 1000; ++line)
+    findings.add({{"a.toml", line, 1}, "key", "is unknown", "", "", ""});
+  const std::string text = findings.text();
+  EXPECT_THAT(text, testing::HasSubstr("a.toml:200:1: key: is unknown.\n800 more findings are not shown."));
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("a.toml:201:")));
+  EXPECT_EQ(findings.all().size(), 1000U);
+}
+
+TEST(Findings, AKeyOfMegabytesIsShortenedBetweenCharacters) {
+  std::string key = "x";
+  for (int i = 0; i < 1000000; ++i) key += "é";
+  const std::string text = Finding{{"a.toml", 1, 1}, key, "is unknown", "", "", ""}.text();
+  EXPECT_LT(text.size(), 300U);
+  EXPECT_THAT(text, testing::EndsWith("é…: is unknown."));
 }
 
 }  // namespace

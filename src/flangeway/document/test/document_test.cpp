@@ -270,6 +270,31 @@ TEST(Document, ASyntaxErrorIsOneFindingWithItsPlace) {
   EXPECT_THAT(findings_of("a = " + std::string(100000, '[')), testing::StartsWith("a.toml:1:"));
 }
 
+std::string dotted(std::size_t parts) {
+  std::string key = "a";
+  for (std::size_t i = 1; i < parts; ++i) key += ".a";
+  return key;
+}
+
+TEST(Document, KeysOfAbsurdDepthAreRefusedAndDoNotExhaustTheStack) {
+  const std::string refusal = "has a key of too many parts (allowed at most 64 parts, joined by dots).";
+  for (const std::size_t parts : {65, 20000, 1000000}) {
+    EXPECT_EQ(findings_of("mass = 2\n" + dotted(parts) + " = 1"), "a.toml:2:1: " + refusal);
+    EXPECT_EQ(findings_of("[" + dotted(parts) + "]"), "a.toml:1:2: " + refusal);
+    EXPECT_EQ(findings_of("[[" + dotted(parts) + "]]"), "a.toml:1:3: " + refusal);
+    EXPECT_EQ(findings_of("wind = { " + dotted(parts) + " = 1 }"), "a.toml:1:9: " + refusal);
+  }
+  EXPECT_THAT(findings_of(dotted(64) + " = 1"), HasSubstr("is not a known key"));
+}
+
+TEST(Document, DotsInTextsAndCommentsAreNotParts) {
+  const std::string dots(100, '.');
+  EXPECT_EQ(read("name = \"" + dots + "\" # " + dots).name.value, dots);
+  EXPECT_EQ(read("name = '" + dots + "'").name.value, dots);
+  EXPECT_EQ(read("name = \"\"\"\n\\\"" + dots + "\"\"\"").name.value, "\"" + dots);
+  EXPECT_EQ(read("name = \'\'\'\n" + dots + "\'\'\'").name.value, dots);
+}
+
 TEST(Document, TextThatIsNotUtf8IsAFinding) {
   EXPECT_EQ(findings_of("mass = 2\nname = \"Z\xFCrich\"\n"),
             "a.toml:2:10: is not UTF-8 text (got byte 0xFC). Save it as UTF-8.");

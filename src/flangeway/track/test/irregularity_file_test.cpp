@@ -63,6 +63,37 @@ TEST(IrregularityFile, OptionSetsTheUnitOfColumnsWithoutOne) {
   EXPECT_DOUBLE_EQ(table.measure[1][3], 1e-2);
 }
 
+TEST(IrregularityFile, KnowsTheUsualUnits) {
+  const auto table = parsed(
+      "s [km],y_left [cm],z_left (in),y_right [\u00b5m],z_right_ft\n"
+      "0,1,1,1000,0.1\n0.001,0,0,0,0\n0.002,0,0,0,0\n0.003,0,0,0,0\n");
+  EXPECT_DOUBLE_EQ(table.s[3], 3);
+  EXPECT_DOUBLE_EQ(table.measure[0][0], (0.01 + 0.001) / 2);
+  EXPECT_DOUBLE_EQ(table.measure[1][0], (0.0254 + 0.03048) / 2);
+}
+
+TEST(IrregularityFile, RefusesAUnitThatItDoesNotKnow) {
+  EXPECT_THAT(complaints("s,y_left [furlong],z_left,y_right,z_right\n"),
+              HasSubstr("m.csv:1:3: y_left: has an unknown unit (got \"furlong\"; allowed m, mm, cm, dm, km, "
+                        "\u00b5m, in, ft). Write the unit in brackets, such as y_left [mm]."));
+  EXPECT_THAT(complaints("s [s],y_left,z_left,y_right,z_right\n"),
+              HasSubstr("s: has an unknown unit (got \"s\";"));
+  const auto table = parsed(
+      "time [s],s,y_left,z_left,y_right,z_right\n9,0,0,0,0,0\n9,1,0,0,0,0\n9,2,0,0,0,0\n9,3,0,0,0,0\n");
+  EXPECT_EQ(table.s[1], 1) << "the unit of a column that is not read may be anything";
+}
+
+TEST(IrregularityFile, RailsAreAlikeWhereGaugeAndCrossLevelWereNotMeasured) {
+  const auto table = parsed("s,alignment [mm],vertical_profile [mm]\n0,1,2\n1,0,0\n2,0,0\n3,0,0\n");
+  EXPECT_DOUBLE_EQ(table.measure[0][0], 1e-3);
+  EXPECT_DOUBLE_EQ(table.measure[1][0], 2e-3);
+  EXPECT_EQ(table.measure[2], std::vector<double>(4, 0.0));
+  EXPECT_EQ(table.measure[3], std::vector<double>(4, 0.0));
+  EXPECT_THAT(complaints("s,alignment,vertical_profile,gauge_variatoin\n"),
+              HasSubstr("gauge_variation: is missing among the columns. Rename column \"gauge_variatoin\""))
+      << "a column that was meant is not left out silently";
+}
+
 const std::string head = "s,y_left,z_left,y_right,z_right\n";
 
 TEST(IrregularityFile, FindingsHaveLineAndColumn) {
