@@ -11,7 +11,7 @@ namespace flangeway::contact::halfspace {
 
 /// Solves such a problem for each run of parts as a whole that is alone, and adds the fields: each border
 /// inside the run gives its factor as weight, each at its ends what the factor lacks to one
-/// [docs/theory/halfspace.md, "Parts that grow together"].
+/// [docs/theory/halfspace.md, "Sub-patch interaction"].
 void solve_blended(const Problem& problem, Workspace& workspace, Solution& solution);
 
 }  // namespace flangeway::contact::halfspace
