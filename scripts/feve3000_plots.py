@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The figures of docs/validation/004.md from a record of the generated locomotive.
+"""The figures of docs/validation/symbolic_locomotive.md from a record of the generated locomotive.
 
     feve3000_plots.py RECORD.csv FOLDER
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The figures of docs/validation/002.md, which are those of figures 16 to 23 of the paper.
+"""The figures of docs/validation/flexible_track.md, which are those of figures 16 to 23 of the paper.
 
     flexible_track_plots.py FLANGEWAY RIGID.h5 COSIM_FLEXIBLE.h5 FOLDER
 

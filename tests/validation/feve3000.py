@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What must hold for the generated locomotive FEVE 3000 (docs/validation/004.md).
+"""What must hold for the generated locomotive FEVE 3000 (docs/validation/symbolic_locomotive.md).
 
     feve3000.py RUNNER
 """

@@ -1,5 +1,5 @@
 // A wheel on a rail by boundary elements against published results: the Manchester benchmark and the
-// worn wheel of [Vollebregt2021, section 4.1]. Tables: docs/validation/patches.md.
+// worn wheel of [Vollebregt2021, section 4.1]. Tables: docs/validation/wheel_on_rail.md.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

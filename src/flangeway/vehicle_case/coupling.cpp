@@ -9,7 +9,7 @@
 namespace flangeway::vehicle_case {
 namespace {
 
-// docs/validation/002.md, "Numbers": 5e-4 s was unstable
+// docs/validation/flexible_track.md, "Numbers": 5e-4 s was unstable
 constexpr double max_stable_step = 2.5e-4;
 // docs/theory/cosimulation.md, 7 bodies without flange contact: 1e-3 s is still stable
 constexpr double max_stable_step_on_rigid_rails = 1e-3;

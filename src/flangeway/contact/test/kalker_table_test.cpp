@@ -102,8 +102,8 @@ TEST(KalkerCoefficients, OfAWidePatchAreThoseOfPlaneStrain) {
 }
 
 // C33 beyond the table: boundary elements on 64² and 128² elements, continued to zero size (program
-// contact_refinement, docs/validation/contact.md), good to 1 %. The form printed with the table is 10 … 33 %
-// above them.
+// contact_refinement, docs/validation/contact_patch.md), good to 1 %. The form printed with the table is 10 …
+// 33 % above them.
 TEST(KalkerCoefficients, SpinStiffnessOfALongPatchIsThatOfBoundaryElements) {
   const double solved[2][3] = {{0.7881, 0.4879, 0.1633}, {0.7850, 0.4572, 0.1119}};
   const double ratio[2] = {20, 50};

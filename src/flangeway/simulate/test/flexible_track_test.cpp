@@ -41,7 +41,8 @@ TEST_F(OnFlexibleTrack, WindowsGiveTheForcesOfTheWholeMesh) {
   const double weight = 9000 * 9.81 / 2;
   double least = weight, most = weight;
   for (std::size_t i = 0; i < q.size(); ++i) {
-    EXPECT_NEAR(q[i], reference[i], 0.01 * weight) << i;  // of so short a window; docs/validation/002.md
+    EXPECT_NEAR(q[i], reference[i], 0.01 * weight)
+        << i;  // of so short a window; docs/validation/flexible_track.md
     least = std::min(least, q[i]), most = std::max(most, q[i]);
   }
   EXPECT_NEAR((least + most) / 2, weight, 0.1 * weight);

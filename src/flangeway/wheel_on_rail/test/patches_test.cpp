@@ -534,7 +534,7 @@ TEST(WheelOnRail, AgreesWithContactOnTheManchesterBenchmark) {
   Situation situation = manchester();
   Workspace workspace;
   Contact contact;
-  for (const std::size_t i : {1U, 5U, 9U, 13U, 20U}) {  // all rows: docs/validation/patches.md
+  for (const std::size_t i : {1U, 5U, 9U, 13U, 20U}) {  // all rows: docs/validation/wheel_on_rail.md
     test::place(rows[i], situation);
     solve(situation, nullptr, workspace, contact);
     expect_row(rows[i], contact);
