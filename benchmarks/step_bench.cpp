@@ -11,6 +11,7 @@
 #include "flangeway/integrate/fixed_stepper.hpp"
 #include "flangeway/profile/standard.hpp"
 #include "flangeway/simulate/simulation.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace {
 
@@ -27,7 +28,7 @@ void manchester_step(benchmark::State& state, const char* method) {
   findings.throw_if_any();
   std::optional<simulate::Simulation> simulation;
   integrate::FixedStepper stepper;
-  const double size = model->spec.integration.step;
+  const double size = model->integration.step;
   const long parts = std::lround(1e-3 / size);
   long step = 0;
   for (auto _ : state) {

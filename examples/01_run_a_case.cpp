@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "flangeway/simulate/run.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 int main(int argc, char** argv) {
   using namespace flangeway;

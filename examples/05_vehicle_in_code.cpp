@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "flangeway/simulate/linearise.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace {
 

@@ -204,7 +204,7 @@ void for_each_gauge(const Common& common, const std::vector<double>& gauge_mm,
 ExitCode compare_methods(const Common& common, const vehicle_case::CaseGeometry& loaded,
                          const CompareOptions& options) {
   Findings findings;
-  const wheelrail::Settings settings = vehicle_case::contact_settings(loaded.spec);
+  const wheelrail::Settings settings = loaded.contact;
   check_gauges(common, options.gauge_mm, settings.lookup.gauge_variation, findings);
   findings.throw_if_any();
   const auto& p = loaded.profiles;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command.hpp"
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/geometry.hpp"
 
 namespace flangeway::app {
 

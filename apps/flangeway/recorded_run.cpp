@@ -24,7 +24,7 @@ ExitCode record_run(const Common& common, const vehicle_case::CaseModel& model, 
       file, simulate::channels(model), simulate::provenance(model, common.sets, common.command_line),
       common.force, findings, simulate::deformed_track_arrays(model));
   findings.throw_if_any();
-  writer->set_flush_interval(model.spec.output.flush_interval);
+  writer->set_flush_interval(model.output.flush_interval);
 
   catch_interrupts();
   simulate::Summary summary;

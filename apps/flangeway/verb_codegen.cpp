@@ -76,7 +76,7 @@ Generated from_case(const Common& common, document::Document file, codegen::Targ
   for (const std::string& set : common.sets) {
     if (!set.starts_with("vehicle.") && !set.starts_with("track.")) file.set(set, findings);
   }
-  Generated generated{model->spec.name.value, case_codegen::generate(*model, file, target, findings)};
+  Generated generated{model->name, case_codegen::generate(*model, file, target, findings)};
   findings.throw_if_any();
   return generated;
 }

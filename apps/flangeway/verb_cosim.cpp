@@ -14,6 +14,7 @@
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/cosim/track_side.hpp"
 #include "flangeway/cosim/vehicle_side.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
 #include "recorded_run.hpp"
 
@@ -199,7 +200,7 @@ ExitCode run_cosim(const Common& common, const CosimOptions& options) {
   if (options.side != "track") check_output(result_file(common), common.force, findings);
   const std::optional<vehicle_case::CaseModel> model =
       vehicle_case::load_case(common.files.front(), common.sets, findings);
-  if (model) vehicle_case::check_two_programs(model->spec, findings);
+  if (model) vehicle_case::check_two_processes(*model, findings);
   findings.throw_if_any();
   catch_interrupts();
   if (options.side.empty()) return run_both(common, *model, options.wait);

@@ -8,7 +8,7 @@
 #include "command.hpp"
 #include "flangeway/geometry/curve.hpp"
 #include "flangeway/plot/figure.hpp"
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/geometry.hpp"
 #include "geometry_compare.hpp"
 
 namespace flangeway::app {

@@ -8,6 +8,7 @@
 
 #include "command.hpp"
 #include "flangeway/simulate/linearise.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -18,15 +19,15 @@ ExitCode show(const Common& common, bool undamped) {
   std::vector<std::string> sets{"integration.duration=1"};
   sets.insert(sets.end(), common.sets.begin(), common.sets.end());
   const auto model = vehicle_case::load_case(common.files.front(), sets, findings);
-  if (model && !(std::abs(model->spec.speed) > 0)) {
-    findings.add({model->spec.where, "speed", "is zero: creep forces of a standing wheel have no slope", "0",
-                  "", "Give a small speed, such as --set speed=1"});
+  if (model && !(std::abs(model->drive.speed) > 0)) {
+    findings.add({model->where, "speed", "is zero: creep forces of a standing wheel have no slope", "0", "",
+                  "Give a small speed, such as --set speed=1"});
   }
   findings.throw_if_any();
   const std::vector<simulate::Mode> modes = simulate::modes(*model, !undamped);
   if (common.json) {
     nlohmann::ordered_json json{
-        {"dampers", !undamped}, {"speed", model->spec.speed}, {"modes", nlohmann::json::array()}};
+        {"dampers", !undamped}, {"speed", model->drive.speed}, {"modes", nlohmann::json::array()}};
     for (const simulate::Mode& mode : modes) {
       json["modes"].push_back({{"frequency", mode.frequency},
                                {"damping_ratio", mode.damping_ratio},

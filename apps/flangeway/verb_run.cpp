@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "command.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
 #include "recorded_run.hpp"
 
@@ -15,7 +16,7 @@ ExitCode run_case(const Common& common) {
   check_output(file, common.force, findings);
   const std::optional<vehicle_case::CaseModel> model =
       vehicle_case::load_case(common.files.front(), common.sets, findings);
-  if (model) vehicle_case::check_one_program(model->spec, findings);
+  if (model) vehicle_case::check_one_process(*model, findings);
   findings.throw_if_any();
   return record_run(common, *model, file);
 }

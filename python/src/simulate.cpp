@@ -7,6 +7,7 @@
 #include "flangeway/simulate/provenance.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::python {
 namespace {
@@ -48,7 +49,7 @@ class Recorder {
                                         simulate::provenance(*run.model, run.sets, "flangeway (Python)"),
                                         force, findings, simulate::deformed_track_arrays(*run.model)),
                 findings);
-    writer_->set_flush_interval(run.model->spec.output.flush_interval);
+    writer_->set_flush_interval(run.model->output.flush_interval);
   }
   bool append(const double* row) {
     values_.insert(values_.end(), row, row + channels_.size());
@@ -154,7 +155,7 @@ void bind_simulate(py::module_& m) {
       .def_readonly("values", &Result::values, "all that was recorded, SI, shape (rows, channels)")
       .def("__getitem__", &channel, "name"_a, "One channel over time, SI, shape (rows,): a view of values.");
   py::class_<Case>(m, "Case", "A vehicle on a track with a speed, ready to run; runs may share it.")
-      .def_property_readonly("name", [](const Case& c) { return c.model->spec.name.value; })
+      .def_property_readonly("name", [](const Case& c) { return c.model->name; })
       .def_property_readonly(
           "track_length", [](const Case& c) { return c.model->track.length(); }, "m")
       .def_property_readonly(

@@ -3,6 +3,7 @@
 #include "case_runner.hpp"
 #include "flangeway/geometry/position.hpp"
 #include "flangeway/track/irregularity.hpp"
+#include "flangeway/vehicle_case/geometry.hpp"
 
 namespace flangeway::validation {
 namespace {

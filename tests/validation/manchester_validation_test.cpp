@@ -118,7 +118,7 @@ TEST_P(Manchester, BalancesWeightAndCentrifugalForceInTheSteadyCurve) {
   const vehicle_case::CaseModel model = load_model_case("manchester_r500.toml", method_set(method));
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
-  const double step = model.spec.integration.step;
+  const double step = model.integration.step;
   stepper.init(simulation.problem(), integrate::FixedMethod::abm4, step);
   Balance mean;
   double samples = 0;

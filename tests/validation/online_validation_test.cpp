@@ -22,7 +22,7 @@ TEST(Online, AVehicleStandsOnItsContactsWithItsStaticLoads) {
   const vehicle_case::CaseModel model = load_model_case(
       "manchester_r500.toml",
       {"contact.method=online", "integration.duration=0.1", "contact.friction.coefficient=0.3"});
-  EXPECT_DOUBLE_EQ(model.spec.integration.step, 5e-4);
+  EXPECT_DOUBLE_EQ(model.integration.step, 5e-4);
   const Recording run = record(model);
   ASSERT_EQ(run.summary.status, simulate::RunStatus::completed) << run.summary.failure;
   const double load = 44482 * 9.81 / 8;

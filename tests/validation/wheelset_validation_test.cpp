@@ -173,7 +173,7 @@ reference::CriticalSpeed bisect(const std::filesystem::path& file, Function&& gr
   vehicle_case::CaseModel model = test::load_case(file);
   double low = 72, high = 80, frequency = 0;
   const auto at = [&](double speed) {
-    model.spec.speed = speed;
+    model.drive.speed = speed;
     const Growth g = growth(model);
     frequency = g.frequency;
     return g.rate;
@@ -249,7 +249,7 @@ void add_sample(const wheelrail::WheelsetState& state, Rolling& sum) {
 Rolling roll_through(const vehicle_case::CaseModel& model, double first) {
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
-  const double step = model.spec.integration.step;
+  const double step = model.integration.step;
   stepper.init(simulation.problem(), integrate::FixedMethod::abm4, step);
   Rolling mean;
   double count = 0;

@@ -7,6 +7,7 @@
 #include "flangeway/campaign/parallel.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
 
 namespace flangeway::campaign {
@@ -98,7 +99,7 @@ std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_
   wheelrail::PairTables tables;
   for_each(plan.runs.size(), jobs, [&](std::size_t i) {
     auto model = vehicle_case::load_case(spec.case_file.value, plan.runs[i].sets, of_runs[i], &tables);
-    if (model) vehicle_case::check_one_program(model->spec, of_runs[i]);
+    if (model) vehicle_case::check_one_process(*model, of_runs[i]);
     if (!model) return;
     cases[i] =
         make_case(spec, std::make_shared<const vehicle_case::CaseModel>(std::move(*model)), of_runs[i]);

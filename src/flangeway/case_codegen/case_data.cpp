@@ -37,7 +37,7 @@ std::vector<std::string> wheel_names(const CaseModel& model) {
 
 /// Where the vehicle is free, motors may turn its wheelsets.
 std::vector<std::string> input_names(const CaseModel& model) {
-  if (model.spec.drive == vehicle_case::Drive::free) return {"torque"};
+  if (model.drive.mode == vehicle_case::Drive::free) return {"torque"};
   return {};
 }
 
@@ -85,7 +85,7 @@ std::string wheelsets_code(const CaseModel& model) {
   }
   for (const multibody::Body& body : model.vehicle.bodies.bodies) masses.push_back(body.mass);
   for (std::size_t i = 0; i < model.vehicle.wheelsets.size(); ++i)
-    motors[model.vehicle.wheelsets[i].body] = model.driven_wheelsets[i] ? 1 : 0;
+    motors[model.vehicle.wheelsets[i].body] = model.drive.driven_wheelsets[i] ? 1 : 0;
   return c_integers("fw_wheelset_body", bodies) + c_numbers("fw_wheelset_radius", radii) +
          c_numbers("fw_spin_share", shares) + c_numbers("fw_body_mass", masses) +
          c_integers("fw_has_torque", motors);
@@ -123,10 +123,11 @@ bool knows_friction(contact::CreepLaw law) {
 }
 
 std::string drive_code(const CaseModel& model) {
-  const vehicle_case::CaseSpec& spec = model.spec;
+  const vehicle_case::DriveSettings& drive = model.drive;
+  const vehicle_case::IntegrationSettings& integration = model.integration;
   const multibody::Model& bodies = model.vehicle.bodies;
   const bool driven = bodies.driven_body != multibody::no_index;
-  const double start = driven ? spec.initial.s + bodies.bodies[bodies.driven_body].initial(0) : 0;
+  const double start = driven ? model.initial.s + bodies.bodies[bodies.driven_body].initial(0) : 0;
   return fmt::format(
              "const int fw_driven_body = {};\nconst double fw_driven_start = {:.17g};\n"
              "const char *const fw_velocity_name = \"speed\";\n"
@@ -134,22 +135,22 @@ std::string drive_code(const CaseModel& model) {
              "const int fw_reference_body = {};\n"
              "const fw_method fw_default_method = {};\nconst int fw_creep_is_stiff = {}, fw_may_lift = {};\n"
              "const int fw_friction_matters = {};\n",
-             driven ? static_cast<int>(bodies.driven_body) : -1, start, spec.speed, spec.integration.step,
-             spec.integration.duration, bodies.reference_body,
-             spec.integration.method == vehicle_case::IntegratorMethod::rk4 ? "FW_RK4" : "FW_ABM4",
+             driven ? static_cast<int>(bodies.driven_body) : -1, start, drive.speed, integration.step,
+             integration.duration, bodies.reference_body,
+             integration.method == vehicle_case::IntegratorMethod::rk4 ? "FW_RK4" : "FW_ABM4",
              model.contact.settings.stiff_creep ? 1 : 0, model.contact.settings.lift_off ? 1 : 0,
              knows_friction(model.contact.settings.creep.law) ? 1 : 0) +
-         table("fw_speed_profile", "fw_profile_points", spec.speed_profile) +
-         c_numbers("fw_profile_run", integrals(spec.speed_profile)) +
-         table("fw_torque", "fw_torque_points", spec.traction.torque);
+         table("fw_speed_profile", "fw_profile_points", drive.speed_profile) +
+         c_numbers("fw_profile_run", integrals(drive.speed_profile)) +
+         table("fw_torque", "fw_torque_points", drive.torque);
 }
 
 /// Of a run in s; 0 where only the run can tell when the vehicle is at the end of the track.
 double expected_duration(const CaseModel& model) {
-  const vehicle_case::CaseSpec& spec = model.spec;
-  if (spec.integration.duration > 0) return spec.integration.duration;
-  if (spec.drive == vehicle_case::Drive::free || !spec.speed_profile.empty() || !(spec.speed > 0)) return 0;
-  return (model.track.length() - spec.initial.s) / spec.speed;
+  const vehicle_case::DriveSettings& drive = model.drive;
+  if (model.integration.duration > 0) return model.integration.duration;
+  if (drive.mode == vehicle_case::Drive::free || !drive.speed_profile.empty() || !(drive.speed > 0)) return 0;
+  return (model.track.length() - model.initial.s) / drive.speed;
 }
 
 }  // namespace
@@ -165,7 +166,7 @@ std::string sizes_code(const CaseModel& model) {
 std::string data_code(simulate::Simulation& simulation) {
   const CaseModel& model = simulation.model();
   const std::vector<std::string> inputs = input_names(model);
-  return fmt::format("const char *const fw_model_name = {};\n", c_text(model.spec.name.value)) +
+  return fmt::format("const char *const fw_model_name = {};\n", c_text(model.name)) +
          c_names("fw_coordinate_name", coordinate_names(model)) + c_names("fw_parameter_name", {}) +
          c_numbers("fw_parameter_value", {}) + c_names("fw_input_name", inputs) +
          c_numbers("fw_input_value", std::vector<double>(inputs.size(), 0)) +
@@ -175,14 +176,13 @@ std::string data_code(simulate::Simulation& simulation) {
 }
 
 codegen::FmuDescription fmu_of(const CaseModel& model, const std::string& token) {
-  codegen::FmuDescription fmu{
-      model.spec.name.value, token, model.spec.integration.step, expected_duration(model), {}};
+  codegen::FmuDescription fmu{model.name, token, model.integration.step, expected_duration(model), {}};
   const auto add = [&](const std::string& name, const char* causality, const char* description,
                        double start) {
     fmu.variables.push_back({name, causality, description, start});
   };
   add("speed", "parameter", "at the start in m/s; a prescribed speed changes in proportion",
-      model.spec.speed);
+      model.drive.speed);
   add("friction", "parameter", "coefficient of friction of wheels and rails",
       model.contact.settings.friction[0].law.coefficient);
   for (const std::string& name : input_names(model))

@@ -3,7 +3,7 @@
 
 #include "flangeway/codegen/generate.hpp"
 #include "flangeway/document/read.hpp"
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 
 namespace flangeway::case_codegen {
 

@@ -31,11 +31,11 @@ void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
 }
 
 void check_time(const vehicle_case::CaseModel& model, const Check& check) {
-  const vehicle_case::IntegrationSpec& spec = model.spec.integration;
-  if (spec.method != IntegratorMethod::abm4 && spec.method != IntegratorMethod::rk4)
-    check.refuse("integration.method", no_code, vehicle_case::method_name(spec.method), "abm4, rk4",
+  const vehicle_case::IntegrationSettings& integration = model.integration;
+  if (integration.method != IntegratorMethod::abm4 && integration.method != IntegratorMethod::rk4)
+    check.refuse("integration.method", no_code, vehicle_case::method_name(integration.method), "abm4, rk4",
                  "Real time needs fixed steps");
-  if (spec.step_failure != vehicle_case::StepFailure::stop)
+  if (integration.step_failure != vehicle_case::StepFailure::stop)
     check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
 }
 
@@ -68,7 +68,7 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   check_contact(model, check);
   check_time(model, check);
   check_joints(model, findings);
-  if (const auto coupling = model.spec.coupling.method; coupling != vehicle_case::TrackCoupling::none)
+  if (const auto coupling = model.coupling.method; coupling != vehicle_case::TrackCoupling::none)
     check.refuse("coupling.method", no_code,
                  coupling == vehicle_case::TrackCoupling::tight ? "tight" : "cosim", "none",
                  "The track of generated code stands");

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "flangeway/document/read.hpp"
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 
 namespace flangeway::case_codegen {
 

@@ -22,7 +22,7 @@ vehicle_case::CaseModel wheelsets_of(const vehicle_case::CaseModel& model) {
   }
   multibody::finish(bodies, false);
   result.vehicle.bodies = std::move(bodies);
-  result.spec.integration.step = model.spec.cosim.step;
+  result.integration.step = model.cosim.step;
   return result;
 }
 

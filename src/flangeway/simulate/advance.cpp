@@ -13,50 +13,50 @@ bool is_fixed(IntegratorMethod method) {
   return method == IntegratorMethod::abm4 || method == IntegratorMethod::rk4;
 }
 
-integrate::Tolerances tolerances(const vehicle_case::IntegrationSpec& spec) {
+integrate::Tolerances tolerances(const vehicle_case::IntegrationSettings& settings) {
   integrate::Tolerances result;
-  result.relative = spec.relative_tolerance;
-  result.absolute = spec.absolute_tolerance;
-  result.max_step = spec.max_step;
-  result.first_step = spec.max_step > 0 ? std::min(spec.step, spec.max_step) : spec.step;
-  result.max_order = static_cast<int>(spec.max_order);
+  result.relative = settings.relative_tolerance;
+  result.absolute = settings.absolute_tolerance;
+  result.max_step = settings.max_step;
+  result.first_step = settings.max_step > 0 ? std::min(settings.step, settings.max_step) : settings.step;
+  result.max_order = settings.max_order;
   return result;
 }
 
 }  // namespace
 
-std::string integrator_text(const vehicle_case::IntegrationSpec& spec) {
-  const char* const name = vehicle_case::method_name(spec.method);
-  if (is_fixed(spec.method)) {
+std::string integrator_text(const vehicle_case::IntegrationSettings& settings) {
+  const char* const name = vehicle_case::method_name(settings.method);
+  if (is_fixed(settings.method)) {
     return fmt::format(
-        "{}, step {} s{}", name, spec.step,
-        spec.step_failure == vehicle_case::StepFailure::halve ? ", halved where it fails" : "");
+        "{}, step {} s{}", name, settings.step,
+        settings.step_failure == vehicle_case::StepFailure::halve ? ", halved where it fails" : "");
   }
   std::string text = fmt::format("{}, relative tolerance {}, absolute tolerance {}", name,
-                                 spec.relative_tolerance, spec.absolute_tolerance);
-  if (spec.method == IntegratorMethod::bdf) text += fmt::format(", order up to {}", spec.max_order);
-  if (spec.max_step > 0) text += fmt::format(", step up to {} s", spec.max_step);
+                                 settings.relative_tolerance, settings.absolute_tolerance);
+  if (settings.method == IntegratorMethod::bdf) text += fmt::format(", order up to {}", settings.max_order);
+  if (settings.max_step > 0) text += fmt::format(", step up to {} s", settings.max_step);
   return text;
 }
 
 Advance::Advance(Simulation& simulation)
     : simulation_(simulation),
-      spec_(simulation.model().spec.integration),
-      fixed_(is_fixed(spec_.method)),
-      step_(spec_.step),
+      settings_(simulation.model().integration),
+      fixed_(is_fixed(settings_.method)),
+      step_(settings_.step),
       integrated_(simulation.initial_state().size()),
       rate_(integrated_.size()) {
   const integrate::Problem problem = simulation.problem();
   if (fixed_) {
-    stepper_.init(
-        problem,
-        spec_.method == IntegratorMethod::abm4 ? integrate::FixedMethod::abm4 : integrate::FixedMethod::rk4,
-        step_);
+    stepper_.init(problem,
+                  settings_.method == IntegratorMethod::abm4 ? integrate::FixedMethod::abm4
+                                                             : integrate::FixedMethod::rk4,
+                  step_);
     limit_jump();
-  } else if (spec_.method == IntegratorMethod::dormand_prince) {
-    dormand_prince_.init(problem, tolerances(spec_), 0, simulation.integrated());
+  } else if (settings_.method == IntegratorMethod::dormand_prince) {
+    dormand_prince_.init(problem, tolerances(settings_), 0, simulation.integrated());
   } else {
-    bdf_.init(problem, tolerances(spec_), 0, simulation.integrated());
+    bdf_.init(problem, tolerances(settings_), 0, simulation.integrated());
   }
 }
 
@@ -65,7 +65,7 @@ EvalStatus Advance::step() {
   EvalStatus status = EvalStatus::ok;
   if (fixed_) {
     status = fixed_advance();
-  } else if (spec_.method == IntegratorMethod::bdf) {
+  } else if (settings_.method == IntegratorMethod::bdf) {
     status = adaptive_advance(bdf_);
   } else {
     if (simulation_.remote() != nullptr) dormand_prince_.limit_end(simulation_.remote()->next());
@@ -96,7 +96,7 @@ EvalStatus Advance::adaptive_advance(Method& method) {
   time_ = method.time();
   simulation_.accept(method.state());
   // Dormand–Prince ends with an evaluation at the accepted state; BDF with one of its Newton iteration.
-  const EvalStatus end = spec_.method == IntegratorMethod::bdf ? evaluate_end() : EvalStatus::ok;
+  const EvalStatus end = settings_.method == IntegratorMethod::bdf ? evaluate_end() : EvalStatus::ok;
   if (end == EvalStatus::ok) simulation_.remember();
   return end;
 }
@@ -138,12 +138,12 @@ Advance::Jump Advance::last_jump() const {
 }
 
 void Advance::limit_jump() {
-  const bool can_halve = spec_.step_failure == vehicle_case::StepFailure::halve && level_ < max_halvings;
+  const bool can_halve = settings_.step_failure == vehicle_case::StepFailure::halve && level_ < max_halvings;
   stepper_.set_jump_limit((can_halve ? jump_to_halve : jump_to_stop) / Simulation::velocity_unit);
 }
 
 bool Advance::halve() {
-  if (spec_.step_failure != vehicle_case::StepFailure::halve || level_ == max_halvings) return false;
+  if (settings_.step_failure != vehicle_case::StepFailure::halve || level_ == max_halvings) return false;
   ++level_;
   ++halvings_;
   part_ *= 2;
@@ -164,7 +164,7 @@ void Advance::lengthen() {
 void Advance::interpolate(double t, double* integrated) const {
   if (fixed_) {
     stepper_.interpolate(start_, t, integrated);
-  } else if (spec_.method == IntegratorMethod::bdf) {
+  } else if (settings_.method == IntegratorMethod::bdf) {
     bdf_.interpolate(t, integrated);
   } else {
     dormand_prince_.interpolate(t, integrated);
@@ -195,7 +195,7 @@ EvalStatus Advance::cut_short(double t) {
 
 const integrate::StepCounts& Advance::counts() const {
   if (fixed_) return stepper_.counts();
-  return spec_.method == IntegratorMethod::bdf ? bdf_.counts() : dormand_prince_.counts();
+  return settings_.method == IntegratorMethod::bdf ? bdf_.counts() : dormand_prince_.counts();
 }
 
 }  // namespace flangeway::simulate

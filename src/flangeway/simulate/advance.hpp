@@ -21,7 +21,7 @@ inline constexpr double jump_to_halve = 0.005, jump_to_warn = 0.05, jump_to_stop
 inline constexpr int max_halvings = 10;
 
 /// "abm4, step 0.001 s" or "bdf, relative tolerance 1e-06, absolute tolerance 1e-06, order ≤ 2".
-[[nodiscard]] std::string integrator_text(const vehicle_case::IntegrationSpec& spec);
+[[nodiscard]] std::string integrator_text(const vehicle_case::IntegrationSettings& settings);
 
 class Advance {
  public:
@@ -75,7 +75,7 @@ class Advance {
   void interpolate(double t, double* integrated) const;
 
   Simulation& simulation_;
-  const vehicle_case::IntegrationSpec& spec_;
+  const vehicle_case::IntegrationSettings& settings_;
   bool fixed_ = true;
   integrate::FixedStepper stepper_;
   integrate::DormandPrince dormand_prince_;

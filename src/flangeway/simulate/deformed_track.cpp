@@ -6,7 +6,7 @@
 namespace flangeway::simulate {
 
 DeformedTrackPlaces deformed_track_places(const vehicle_case::CaseModel& model) {
-  if (!model.structure || !(model.spec.output.deformed_track_interval > 0)) return {};
+  if (!model.structure || !(model.output.deformed_track_interval > 0)) return {};
   double rear = 0, front = 0;
   for (const auto& wheelset : model.contact.wheelsets) {
     const double x = model.vehicle.bodies.bodies[wheelset.body].initial(0);
@@ -14,7 +14,7 @@ DeformedTrackPlaces deformed_track_places(const vehicle_case::CaseModel& model) 
     front = &wheelset == model.contact.wheelsets.data() ? x : std::max(front, x);
   }
   const auto& sleeper = model.structure->spec.sleeper;
-  const double reach = model.spec.coupling.reach, length = front - rear + 2 * reach;
+  const double reach = model.coupling.reach, length = front - rear + 2 * reach;
   // The first one lies up to a bay behind the reach.
   const auto sleepers = static_cast<std::size_t>(std::ceil(length / sleeper.spacing - 1e-9)) + 2;
   return {sleepers, sleeper.spacing, sleeper.offset, reach};

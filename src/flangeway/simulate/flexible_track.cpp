@@ -38,24 +38,25 @@ wheelrail::RailMotion at_reference(const SectionMotion& motion, const Vec3& arm)
 }
 
 std::unique_ptr<flextrack::SteppedTrack> make_track(const vehicle_case::CaseModel& model) {
-  const vehicle_case::CouplingSpec& spec = model.spec.coupling;
+  const vehicle_case::CouplingSettings& coupling = model.coupling;
   std::vector<double> offsets;
   for (const auto& wheelset : model.contact.wheelsets) {
     offsets.push_back(model.vehicle.bodies.bodies[wheelset.body].initial(0));
   }
-  if (spec.mesh == vehicle_case::TrackMesh::windows) {
-    return flextrack::make_windows(*model.structure, offsets, model.spec.integration.step,
-                                   {spec.reach, spec.tolerance});
+  if (coupling.mesh == vehicle_case::TrackMesh::windows) {
+    return flextrack::make_windows(*model.structure, offsets, model.integration.step,
+                                   {coupling.reach, coupling.tolerance});
   }
   const auto [rear, front] = std::minmax_element(offsets.begin(), offsets.end());
-  const double duration = model.spec.integration.duration;
-  const double run = model.track.length() - model.spec.initial.s;
-  const double distance = duration > 0 ? std::min(run, duration * model.spec.speed) : run;
-  const double margin = spec.reach + model.structure->spec.absorber.length;  // no wheel where rails absorb
+  const double duration = model.integration.duration;
+  const double run = model.track.length() - model.initial.s;
+  const double distance = duration > 0 ? std::min(run, duration * model.drive.speed) : run;
+  const double margin =
+      coupling.reach + model.structure->spec.absorber.length;  // no wheel where rails absorb
   Findings findings;
-  auto whole = flextrack::make_whole(*model.structure, &model.track, model.spec.initial.s + *rear - margin,
-                                     model.spec.initial.s + distance + *front + margin,
-                                     model.spec.integration.step, findings);
+  auto whole =
+      flextrack::make_whole(*model.structure, &model.track, model.initial.s + *rear - margin,
+                            model.initial.s + distance + *front + margin, model.integration.step, findings);
   findings.throw_if_any();
   return whole;
 }
@@ -63,7 +64,7 @@ std::unique_ptr<flextrack::SteppedTrack> make_track(const vehicle_case::CaseMode
 }  // namespace
 
 FlexibleTrack::FlexibleTrack(const vehicle_case::CaseModel& model)
-    : model_(model), step_(model.spec.integration.step), track_(make_track(model)) {
+    : model_(model), step_(model.integration.step), track_(make_track(model)) {
   const std::size_t wheels = 2 * model.contact.wheelsets.size();
   guess_.resize(wheels);
   before_.resize(wheels);

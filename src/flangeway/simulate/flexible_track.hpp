@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "flangeway/flextrack/stepped_track.hpp"
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::simulate {

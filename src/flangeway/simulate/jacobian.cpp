@@ -115,7 +115,7 @@ void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* 
 void VehicleJacobian::add_joints(const Simulation& simulation, double* matrix) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t n = vehicle.state_size(), v = vehicle.velocity_offset();
-  const double rate = stabilisation_rate(model_.spec.integration);
+  const double rate = stabilisation_rate(model_.integration);
   joints_ = simulation.bodies().joints;
   for (std::size_t column = 0; column < n; ++column) {
     double* const answer = matrix + n * column + v;

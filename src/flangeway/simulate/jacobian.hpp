@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "flangeway/multibody/suspension_jacobian.hpp"
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 
 namespace flangeway::simulate {
 

@@ -19,20 +19,21 @@ constexpr double no_factors = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-double stabilisation_rate(const vehicle_case::IntegrationSpec& spec) {
-  return spec.joint_stabilisation == JointStabilisation::projection ? 0 : spec.joint_stabilisation_rate;
+double stabilisation_rate(const vehicle_case::IntegrationSettings& settings) {
+  return settings.joint_stabilisation == JointStabilisation::projection ? 0
+                                                                        : settings.joint_stabilisation_rate;
 }
 
 Joints::Joints(const vehicle_case::CaseModel& model)
     : contact_(model.contact),
       vehicle_(model.vehicle.bodies),
-      spec_(model.spec.integration),
+      settings_(model.integration),
       elastic_(wheelrail::is_elastic(model.contact.settings.method)),
       applied_(vehicle_.body_count()),
       partition_(multibody::make_partition_workspace(vehicle_)) {}
 
 void Joints::begin(const double* y, multibody::Workspace& bodies) {
-  multibody::evaluate_joints(vehicle_, y, stabilisation_rate(spec_), bodies);
+  multibody::evaluate_joints(vehicle_, y, stabilisation_rate(settings_), bodies);
   if (elastic_) return;
   for (std::size_t b = 0; b < applied_.size(); ++b) applied_[b] = bodies.bodies[b].force;
   multibody::add_joint_forces(bodies.joints, bodies.bodies);
@@ -160,8 +161,8 @@ EvalStatus Joints::fulfil(Move move, double factorised_at, multibody::JointDrift
 EvalStatus Joints::stabilise(const track::TrackModel& track, multibody::Workspace& bodies,
                              const wheelrail::Workspace& contacts, double* y) {
   last_drift_ = look(track, y, bodies);
-  const double threshold = spec_.joint_stabilisation_threshold;
-  switch (spec_.joint_stabilisation) {
+  const double threshold = settings_.joint_stabilisation_threshold;
+  switch (settings_.joint_stabilisation) {
     case JointStabilisation::projection:
       // With elastic contact R of the last evaluation is M⁻¹, and J hardly another: what that leaves of so
       // small an error is its thousandth.

@@ -6,13 +6,13 @@
 
 #include "flangeway/multibody/joint_partition.hpp"
 #include "flangeway/multibody/joints.hpp"
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::simulate {
 
 /// 1/s of Baumgarte's terms in the accelerations; 0 where there are none.
-[[nodiscard]] double stabilisation_rate(const vehicle_case::IntegrationSpec& spec);
+[[nodiscard]] double stabilisation_rate(const vehicle_case::IntegrationSettings& settings);
 
 /// Of one run. Its functions allocate nothing; without joints none need be called.
 class Joints {
@@ -60,7 +60,7 @@ class Joints {
 
   const wheelrail::Model& contact_;
   const multibody::Model& vehicle_;
-  const vehicle_case::IntegrationSpec& spec_;
+  const vehicle_case::IntegrationSettings& settings_;
   bool elastic_;               // contact does not depend on the reactions
   std::vector<Vec6> applied_;  // forces without contact and joints, per body
   multibody::PartitionWorkspace partition_;

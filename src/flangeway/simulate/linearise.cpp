@@ -116,7 +116,7 @@ Mode make_mode(const Linearisation& linear, std::complex<double> eigenvalue, con
 
 std::vector<Mode> modes(const vehicle_case::CaseModel& model, bool dampers) {
   vehicle_case::CaseModel undamped = dampers ? model : without_dampers(model);
-  undamped.spec.integration.joint_stabilisation = vehicle_case::JointStabilisation::projection;
+  undamped.integration.joint_stabilisation = vehicle_case::JointStabilisation::projection;
   Linearisation linear(undamped);
   const Eigen::EigenSolver<Eigen::MatrixXd> solver(linear.matrix());
   std::vector<Mode> result;

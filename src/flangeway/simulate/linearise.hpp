@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 
 namespace flangeway::simulate {
 

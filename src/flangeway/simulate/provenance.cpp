@@ -16,7 +16,7 @@ results::Provenance provenance(const vehicle_case::CaseModel& model, const std::
   for (const vehicle_case::SourceFile& file : model.sources)
     p.inputs.push_back({file.path, sha256(file.text)});
   p.method = wheelrail::method_name(model.contact.settings.method);
-  p.integrator = integrator_text(model.spec.integration);
+  p.integrator = integrator_text(model.integration);
   if (!model.sources.empty()) p.settings = model.sources.front().text;
   for (const std::string& set : sets) p.settings += "\n# --set " + set;
   p.scene = scene_json(model);

@@ -178,7 +178,7 @@ void add_track_channels(const vehicle_case::CaseModel& model, std::vector<result
     const std::string& name = model.vehicle.bodies.bodies[wheelset.body].name;
     for (const char* side : {".left.", ".right."}) add(rail_quantities, name + side, out);
   }
-  for (const double place : model.spec.output.track_places) {
+  for (const double place : model.output.track_places) {
     for (const char* side : {".left.", ".right."})
       add(place_quantities, fmt::format("track.{:g}m{}", place, side), out);
   }
@@ -228,7 +228,7 @@ void fill_track_row(const vehicle_case::CaseModel& model, const FlexibleTrack& t
       for (const Eigen::Index k : {1, 2, 3}) *row++ = motion(k);
     }
   }
-  for (const double place : model.spec.output.track_places) {
+  for (const double place : model.output.track_places) {
     const flextrack::SleeperView view = track.track().view(place);
     for (std::size_t side = 0; side < 2; ++side) {
       const Vec3 rail = view.rail[side].displacement.head<3>();
@@ -243,7 +243,7 @@ void fill_track_row(const vehicle_case::CaseModel& model, const FlexibleTrack& t
 std::size_t track_channel_count(const vehicle_case::CaseModel& model) {
   if (!model.structure) return 0;
   return 2 * (rail_quantities.size() * model.contact.wheelsets.size() +
-              place_quantities.size() * model.spec.output.track_places.size());
+              place_quantities.size() * model.output.track_places.size());
 }
 
 void fill_row(const Simulation& simulation, double t, double distance, const double* y, double* row) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 #include "flangeway/wheelrail/answer.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 

@@ -5,8 +5,8 @@ namespace flangeway::simulate {
 RemoteForces::RemoteForces(const vehicle_case::CaseModel& model, RemoteContact& contact)
     : model_(model),
       contact_(contact),
-      step_(model.spec.cosim.step),
-      answered_(model.spec.cosim.forces == vehicle_case::RemoteForcesSpec::answered),
+      step_(model.cosim.step),
+      answered_(model.cosim.forces == vehicle_case::RemoteForces::answered),
       samples_(model.contact.wheelsets.size()),
       answers_(samples_.size()) {}
 

@@ -28,7 +28,7 @@ class Runner {
         simulation_(model, options.remote),
         advance_(simulation_),
         statistics_(model),
-        derailment_(model, model.spec.integration.step),
+        derailment_(model, model.integration.step),
         events_(model),
         row_(channels(model).size()),
         deformed_places_(deformed_track_places(model)),
@@ -86,7 +86,7 @@ class Runner {
 
   // Rows within the step, from its dense output, and one at its end where it falls on it or ends the run.
   bool record_rows(bool& looked, bool last) {
-    const double interval = model_.spec.output.interval, end = advance_.time();
+    const double interval = model_.output.interval, end = advance_.time();
     for (;; ++rows_) {
       const double t = static_cast<double>(rows_) * interval;
       if (t > end * (1 + 1e-12)) break;
@@ -106,7 +106,7 @@ class Runner {
 
   // Where an adaptive step passes the end of the run: the duration, or the place where the track ends.
   [[nodiscard]] double end_of_run() {
-    const double end = advance_.time(), duration = model_.spec.integration.duration;
+    const double end = advance_.time(), duration = model_.integration.duration;
     if (!advance_.adaptive()) return end;
     double high = duration > 0 ? std::min(end, duration) : end;
     const auto beyond = [&](double t) { return advance_.place_at(t, reference()) >= model_.track.length(); };
@@ -121,7 +121,7 @@ class Runner {
 
   // The end of the track ends every run: beyond it there are no rails.
   [[nodiscard]] bool finished(double t) {
-    const double duration = model_.spec.integration.duration, s = simulation_.initial_state()[reference()];
+    const double duration = model_.integration.duration, s = simulation_.initial_state()[reference()];
     if (duration > 0 && t >= duration * (1 - 1e-12)) return true;
     if (s >= model_.track.length() * (1 - 1e-12)) {
       if (duration > 0) summary_.warnings.push_back(fmt::format("the track ended after {:.2f} s", t));
@@ -151,7 +151,7 @@ class Runner {
 
   [[nodiscard]] bool deformed_track_is_due(double t) {
     if (!options_.record_deformed_track || deformed_places_.sleepers == 0) return false;
-    const double interval = model_.spec.output.deformed_track_interval;
+    const double interval = model_.output.deformed_track_interval;
     if (t < deformed_due_ * interval * (1 - 1e-9)) return false;
     deformed_due_ = std::floor(t / interval + 1e-9) + 1;
     return true;
@@ -246,13 +246,13 @@ class Runner {
   // What a user can do about a step that is too long.
   [[nodiscard]] std::string remedy() const {
     if (options_.remote != nullptr) {
-      const bool linear = model_.spec.cosim.forces == vehicle_case::RemoteForcesSpec::linear;
+      const bool linear = model_.cosim.forces == vehicle_case::RemoteForces::linear;
       return std::string(linear ? "Set cosim.forces = \"answered\", or shorten" : "Shorten") +
              " cosim.step and integration.step";
     }
     std::string first = "Tighten integration.relative_tolerance and absolute_tolerance";
     if (!advance_.adaptive()) {
-      const bool halves = model_.spec.integration.step_failure == vehicle_case::StepFailure::halve;
+      const bool halves = model_.integration.step_failure == vehicle_case::StepFailure::halve;
       first = fmt::format("Set {}integration.method = \"bdf\", shorten integration.step",
                           halves ? "" : "integration.step_failure = \"halve\" or ");
     }
@@ -296,7 +296,7 @@ class Runner {
 
   void conclude() {
     summary_.method = wheelrail::method_name(model_.contact.settings.method);
-    summary_.integrator = integrator_text(model_.spec.integration);
+    summary_.integrator = integrator_text(model_.integration);
     if (const FlexibleTrack* track = simulation_.flexible_track()) {
       summary_.coupling = "tight";
       summary_.track_steps = track->steps();
@@ -368,15 +368,15 @@ class Runner {
                               : "Shorten integration.step"));
     }
     if (const double apart = simulation_.joints().drift().position; apart > large_drift) {
-      summary_.warnings.push_back(fmt::format(
-          "joints came apart by up to {:.0f} µm within a step. {}{}", apart * 1e6,
-          advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
-                              : "Shorten integration.step",
-          model_.spec.integration.joint_stabilisation == vehicle_case::JointStabilisation::projection
-              ? ""
-              : ", or set integration.joint_stabilisation = \"projection\""));
+      summary_.warnings.push_back(
+          fmt::format("joints came apart by up to {:.0f} µm within a step. {}{}", apart * 1e6,
+                      advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
+                                          : "Shorten integration.step",
+                      model_.integration.joint_stabilisation == vehicle_case::JointStabilisation::projection
+                          ? ""
+                          : ", or set integration.joint_stabilisation = \"projection\""));
     }
-    if (std::abs(model_.track.curvature(model_.spec.initial.s)) > 1e-6) {
+    if (std::abs(model_.track.curvature(model_.initial.s)) > 1e-6) {
       summary_.warnings.push_back(
           "the run starts in a curve, where the vehicle is not in equilibrium: its first metres are a jerk "
           "that "
@@ -438,14 +438,13 @@ bool Summary::admissible() const {
 }
 
 double expected_distance(const vehicle_case::CaseModel& model) {
-  const vehicle_case::CaseSpec& spec = model.spec;
-  const double to_end = model.track.length() - spec.initial.s;
-  const bool limited = spec.integration.duration > 0 && spec.speed > 0;
-  return limited ? std::min(spec.integration.duration * spec.speed, to_end) : to_end;
+  const double duration = model.integration.duration, speed = model.drive.speed;
+  const double to_end = model.track.length() - model.initial.s;
+  return duration > 0 && speed > 0 ? std::min(duration * speed, to_end) : to_end;
 }
 
 Summary run(const vehicle_case::CaseModel& model, const RunOptions& options) {
-  if (model.spec.coupling.method != vehicle_case::TrackCoupling::cosim || options.remote != nullptr)
+  if (model.coupling.method != vehicle_case::TrackCoupling::cosim || options.remote != nullptr)
     return Runner(model, options).run();
   Summary summary;
   summary.status = RunStatus::failed;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 
 namespace flangeway::simulate {
 

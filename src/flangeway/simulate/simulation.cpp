@@ -17,14 +17,14 @@ Simulation::Simulation(const vehicle_case::CaseModel& model, RemoteContact* remo
       bodies_(multibody::make_workspace(model.vehicle.bodies)),
       contacts_(wheelrail::make_workspace(model.contact)),
       memory_(wheelrail::make_memory(model.contact)),
-      state_(vehicle::rolling_state(model.vehicle, model.spec.initial.s, model.spec.speed)),
+      state_(vehicle::rolling_state(model.vehicle, model.initial.s, model.drive.speed)),
       joints_(model),
       jacobian_(model) {
   if (remote != nullptr) remote_.emplace(model, *remote);
   remote_loads_.resize(model.contact.wheelsets.size());
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
-    state_[6 * wheelset.body + 1] += model.spec.initial.y;
-    state_[6 * wheelset.body + 5] += model.spec.initial.yaw;
+    state_[6 * wheelset.body + 1] += model.initial.y;
+    state_[6 * wheelset.body + 5] += model.initial.yaw;
   }
   // Two rounds: the second one starts from the contacts of the first and settles the velocities.
   for (int i = 0; i < 2; ++i) {
@@ -236,28 +236,28 @@ void Simulation::roll_without_slip() {
 void Simulation::set_prescribed_motion(double t, double* y) const {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   if (vehicle.driven_body == multibody::no_index) return;
-  const auto& profile = model_.spec.speed_profile;
-  double speed = model_.spec.speed, run = speed * t;
+  const auto& profile = model_.drive.speed_profile;
+  double speed = model_.drive.speed, run = speed * t;
   if (!profile.empty()) {
     speed = math::table_value(profile, t, held);
     run = math::table_integral(profile, 0, t, held);
   }
   const std::size_t s = 6 * vehicle.driven_body;
-  y[s] = model_.spec.initial.s + vehicle.bodies[vehicle.driven_body].initial(0) + run;
+  y[s] = model_.initial.s + vehicle.bodies[vehicle.driven_body].initial(0) + run;
   y[vehicle.velocity_offset() + s] = speed;
 }
 
 double Simulation::prescribed_acceleration(double t) const {
-  const auto& profile = model_.spec.speed_profile;
+  const auto& profile = model_.drive.speed_profile;
   return profile.empty() ? 0 : math::table_slope(profile, t, held);
 }
 
 void Simulation::add_traction(double t) {
-  const auto& torque = model_.spec.traction.torque;
+  const auto& torque = model_.drive.torque;
   if (torque.empty()) return;
   const double value = math::table_value(torque, t, held);
   for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
-    if (!model_.driven_wheelsets[i]) continue;
+    if (!model_.drive.driven_wheelsets[i]) continue;
     multibody::BodyState& body = bodies_.bodies[model_.vehicle.wheelsets[i].body];
     body.force += multibody::generalized_force(body, Vec3::Zero(), value * body.pitch_axis);
   }

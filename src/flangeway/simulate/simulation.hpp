@@ -10,7 +10,7 @@
 #include "flangeway/simulate/jacobian.hpp"
 #include "flangeway/simulate/joints.hpp"
 #include "flangeway/simulate/remote_contact.hpp"
-#include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
 namespace flangeway::simulate {

@@ -83,8 +83,7 @@ class Check {
  private:
   [[nodiscard]] bool cosim() const { return spec_.coupling.method == TrackCoupling::cosim; }
   [[nodiscard]] bool has_fixed_steps() const {
-    return spec_.integration.method == IntegratorMethod::abm4 ||
-           spec_.integration.method == IntegratorMethod::rk4;
+    return vehicle_case::has_fixed_steps(spec_.integration.method);
   }
   void add(const char* key, const char* problem, std::string got, std::string allowed, const char* advice) {
     findings_.add({spec_.where, key, problem, std::move(got), std::move(allowed), advice});
@@ -122,16 +121,16 @@ void limit_steps(CaseSpec& spec) {
   longest = longest > 0 ? std::min(longest, spec.cosim.step) : spec.cosim.step;
 }
 
-void check_one_program(const CaseSpec& spec, Findings& findings) {
-  if (spec.coupling.method != TrackCoupling::cosim) return;
-  findings.add({spec.where, "coupling.method", "asks for two programs, and this is one", "cosim",
+void check_one_process(const CaseModel& model, Findings& findings) {
+  if (model.coupling.method != TrackCoupling::cosim) return;
+  findings.add({model.where, "coupling.method", "asks for two programs, and this is one", "cosim",
                 "none or tight", "Use flangeway cosim, or change it"});
 }
 
-void check_two_programs(const CaseSpec& spec, Findings& findings) {
-  if (spec.coupling.method == TrackCoupling::cosim) return;
-  findings.add({spec.where, "coupling.method", "is not one for two programs",
-                spec.coupling.method == TrackCoupling::tight ? "tight" : "none", "cosim",
+void check_two_processes(const CaseModel& model, Findings& findings) {
+  if (model.coupling.method == TrackCoupling::cosim) return;
+  findings.add({model.where, "coupling.method", "is not one for two programs",
+                model.coupling.method == TrackCoupling::tight ? "tight" : "none", "cosim",
                 "Use flangeway run, or set coupling.method = \"cosim\""});
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/vehicle_case/model.hpp"
 #include "flangeway/vehicle_case/spec.hpp"
 
 namespace flangeway::vehicle_case {
@@ -11,9 +12,9 @@ namespace flangeway::vehicle_case {
 void check_coupling(const CaseSpec& spec, Findings& findings);
 /// In two programs no step of the vehicle is longer than the track's.
 void limit_steps(CaseSpec& spec);
-/// Finds that the case is for two programs, where there is one only.
-void check_one_program(const CaseSpec& spec, Findings& findings);
+/// Finds that the case is for two processes, where there is one only.
+void check_one_process(const CaseModel& model, Findings& findings);
 /// Finds that it is not.
-void check_two_programs(const CaseSpec& spec, Findings& findings);
+void check_two_processes(const CaseModel& model, Findings& findings);
 
 }  // namespace flangeway::vehicle_case

@@ -6,17 +6,10 @@
 #include <vector>
 
 #include "flangeway/document/visitor.hpp"
-#include "flangeway/wheelrail/method.hpp"
+#include "flangeway/vehicle_case/choices.hpp"
+#include "flangeway/wheelrail/model.hpp"
 
 namespace flangeway::vehicle_case {
-
-enum class Drive { prescribed, free };
-enum class ContactReference { planar, curved };
-enum class CreepLawSpec { polach, shen_hedrick_elkins, kalker_linear, fixed_coefficients, none };
-enum class Coupling { solved, previous_step };
-enum class IntegratorMethod { abm4, rk4, dormand_prince, bdf };
-enum class StepFailure { stop, halve };
-enum class JointStabilisation { projection, baumgarte, partitioning };
 
 /// Profiles in place of those that the vehicle and track files name.
 struct ProfilesSpec {
@@ -58,7 +51,7 @@ struct FrictionSpec {
 };
 
 struct CreepSpec {
-  CreepLawSpec law = CreepLawSpec::polach;
+  contact::CreepLaw law = contact::CreepLaw::polach;
   double k_a = 1, k_s = 1;
   double f11 = 0, f22 = 0, f23 = 0, f33 = 0;
 };
@@ -67,7 +60,7 @@ struct ContactSpec {
   wheelrail::Method method = wheelrail::Method::kec;
   ContactReference reference = ContactReference::planar;
   double element_size = 5e-4;  ///< m
-  Coupling normal_force = Coupling::solved;
+  wheelrail::NormalForceCoupling normal_force = wheelrail::NormalForceCoupling::solved;
   bool lift_off = false;
   FrictionSpec friction;
   CreepSpec creep;
@@ -92,18 +85,12 @@ struct IntegrationSpec {
   double joint_stabilisation_threshold = 1e-6;  ///< m, rad; m/s, rad/s: of partitioning
 };
 
-/// "abm4"
-[[nodiscard]] const char* method_name(IntegratorMethod method);
-
 struct OutputSpec {
   double interval = 0.01;                 ///< s
   double flush_interval = 1;              ///< s of the clock
   std::vector<double> track_places;       ///< m, where a flexible track is recorded
   double deformed_track_interval = 0.02;  ///< s; 0: the shape of a flexible track is not recorded
 };
-
-enum class TrackCoupling { none, tight, cosim };
-enum class TrackMesh { windows, whole, rigid };
 
 /// Whether the track yields under the vehicle, and how it is computed.
 struct CouplingSpec {
@@ -113,12 +100,10 @@ struct CouplingSpec {
   double tolerance = 1e-2;  ///< of the shapes that windows leave out
 };
 
-enum class RemoteForcesSpec { answered, linear };
-
 /// Vehicle and track as two programs.
 struct CosimSpec {
   double step = 2.5e-4;  ///< s, of the track
-  RemoteForcesSpec forces = RemoteForcesSpec::answered;
+  RemoteForces forces = RemoteForces::answered;
 };
 
 /// Motor torque on the spin of wheelsets, for drive = "free".

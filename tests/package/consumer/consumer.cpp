@@ -1,5 +1,6 @@
 // Runs a case file with the installed library and prints what the run says: consumer CASE.toml
 #include <flangeway/simulate/run.hpp>
+#include <flangeway/vehicle_case/compile.hpp>
 
 #include <cstdio>
 

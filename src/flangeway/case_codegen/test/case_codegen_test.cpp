@@ -85,7 +85,7 @@ struct Difference {
 };
 
 Difference difference(const Case& made, const CompiledProject& project, int steps) {
-  const double duration = steps * made.model.spec.integration.step;
+  const double duration = steps * made.model.integration.step;
   const ProgramResult run = project.run({"runner", "--duration", std::to_string(duration), "--record",
                                          "r.csv", "--every", std::to_string(steps), "--json", "r.json"});
   EXPECT_EQ(run.exit_code, 0) << run.error;

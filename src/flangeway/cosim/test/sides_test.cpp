@@ -79,7 +79,7 @@ class Sides : public test::FlexibleTrackCase {
     Direct contact(model);
     const std::vector<double> values = record(model, channel, &contact);
     EXPECT_EQ(summary_.coupling, "cosim");
-    EXPECT_EQ(summary_.track_steps, static_cast<std::size_t>(std::lround(0.05 / model.spec.cosim.step)));
+    EXPECT_EQ(summary_.track_steps, static_cast<std::size_t>(std::lround(0.05 / model.cosim.step)));
     return values;
   }
   static double largest(const std::vector<double>& a, const std::vector<double>& b) {

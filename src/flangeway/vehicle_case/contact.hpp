@@ -1,0 +1,14 @@
+// What a case says of the contact between wheel and rail. Private to the room.
+#pragma once
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/vehicle_case/spec.hpp"
+#include "flangeway/wheelrail/model.hpp"
+
+namespace flangeway::vehicle_case {
+
+[[nodiscard]] wheelrail::Settings contact_settings(const CaseSpec& spec);
+/// Finds what the contact method cannot do, and keys that it does not use.
+void check_contact(const CaseSpec& spec, Findings& findings);
+
+}  // namespace flangeway::vehicle_case

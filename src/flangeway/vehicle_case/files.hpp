@@ -1,0 +1,12 @@
+// The files of a case as Specs. Private to the room.
+#pragma once
+
+#include "flangeway/vehicle_case/compile.hpp"
+
+namespace flangeway::vehicle_case {
+
+/// Reads the vehicle and track files that the case names, or takes those that were given in their place.
+[[nodiscard]] std::optional<CaseFiles> read_files(CaseDocuments documents, const document::Assignments& sets,
+                                                  Findings& findings);
+
+}  // namespace flangeway::vehicle_case

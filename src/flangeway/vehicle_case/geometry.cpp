@@ -1,0 +1,33 @@
+#include "flangeway/vehicle_case/geometry.hpp"
+
+#include "flangeway/vehicle_case/contact.hpp"
+#include "flangeway/vehicle_case/files.hpp"
+#include "flangeway/vehicle_case/profiles.hpp"
+
+namespace flangeway::vehicle_case {
+
+std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
+                                          const document::Assignments& sets, Findings& findings) {
+  std::optional<CaseFiles> files =
+      read_files({document::Document::from_file(file, findings)}, sets, findings);
+  if (!files) return std::nullopt;
+  const std::optional<vehicle::VehicleModel> vehicle = compile(files->vehicle, findings);
+  if (!vehicle || vehicle->wheelsets.empty()) return std::nullopt;
+  Profiles profiles(files->spec.profiles, files->sources, findings);
+  const vehicle::Wheelset& wheelset = vehicle->wheelsets.front();
+  CaseGeometry geometry;
+  const track::RailsSpec& rails = files->track.rails;
+  for (const profile::Profile* loaded :
+       {profiles.wheel(wheelset.profile_left), profiles.wheel(wheelset.profile_right),
+        profiles.rail(rails.left()), profiles.rail(rails.right())}) {
+    if (loaded) geometry.profiles.push_back(*loaded);
+  }
+  if (!findings.empty()) return std::nullopt;
+  geometry.contact = contact_settings(files->spec);
+  geometry.profile_position = wheelset.profile_position;
+  geometry.radius = wheelset.wheel_radius;
+  geometry.placement = placement_of(rails);
+  return geometry;
+}
+
+}  // namespace flangeway::vehicle_case

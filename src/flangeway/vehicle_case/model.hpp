@@ -1,0 +1,47 @@
+// A case that is ready to run.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/flextrack/structure.hpp"
+#include "flangeway/track/model.hpp"
+#include "flangeway/vehicle/vehicle_compile.hpp"
+#include "flangeway/vehicle_case/settings.hpp"
+#include "flangeway/wheelrail/model.hpp"
+
+namespace flangeway::vehicle_case {
+
+/// A file that went into a case, as it was read.
+struct SourceFile {
+  std::string path, text;
+};
+
+/// The shapes that the tables of contact were made from, for pictures.
+struct Shapes {
+  std::vector<profile::Profile> wheels;  ///< left and right of each wheelset in turn
+  std::vector<profile::Profile> rails;   ///< left, right
+  geometry::RailPlacement placement;
+};
+
+/// Everything a run needs; immutable and shared by threads.
+struct CaseModel {
+  std::string name;
+  SourceLocation where;  ///< of the case, for findings about it
+  InitialSettings initial;
+  DriveSettings drive;
+  IntegrationSettings integration;
+  CouplingSettings coupling;
+  CosimSettings cosim;
+  OutputSettings output;
+  vehicle::VehicleModel vehicle;
+  track::TrackModel track;
+  wheelrail::Model contact;
+  std::optional<flextrack::Structure> structure;  ///< of a flexible track
+  std::vector<SourceFile> sources;                ///< the case first
+  Shapes shapes;
+};
+
+}  // namespace flangeway::vehicle_case

@@ -1,0 +1,59 @@
+// What a run reads of its case besides vehicle, track and contact: compiled from the Spec, in SI units.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "flangeway/vehicle_case/choices.hpp"
+
+namespace flangeway::vehicle_case {
+
+/// Where the vehicle stands at t = 0.
+struct InitialSettings {
+  double s = 0;           ///< m, place of the vehicle's reference on the track
+  double y = 0, yaw = 0;  ///< m, rad: of all wheelsets
+};
+
+/// The forward motion of the vehicle.
+struct DriveSettings {
+  Drive mode = Drive::prescribed;
+  double speed = 0;                                  ///< m/s, at t = 0
+  std::vector<std::array<double, 2>> speed_profile;  ///< [t in s, m/s]; empty: constant
+  std::vector<std::array<double, 2>> torque;         ///< [t in s, N m of each driven wheelset]
+  std::vector<bool> driven_wheelsets;                ///< for each wheelset of the vehicle
+};
+
+struct IntegrationSettings {
+  IntegratorMethod method = IntegratorMethod::abm4;
+  double step = 1e-3;  ///< s; the first step of methods with adaptive steps
+  double relative_tolerance = 1e-6, absolute_tolerance = 1e-6;
+  double max_step = 0.02;  ///< s; 0: no limit
+  int max_order = 2;
+  StepFailure step_failure = StepFailure::stop;
+  double duration = 0;  ///< s; 0: until the reference reaches the end of the track
+  JointStabilisation joint_stabilisation = JointStabilisation::projection;
+  double joint_stabilisation_rate = 100;        ///< 1/s
+  double joint_stabilisation_threshold = 1e-6;  ///< m, rad; m/s, rad/s
+};
+
+/// How the flexible track is computed.
+struct CouplingSettings {
+  TrackCoupling method = TrackCoupling::none;
+  TrackMesh mesh = TrackMesh::windows;
+  double reach = 6;         ///< m, of windows, or of the mesh before and behind the run
+  double tolerance = 1e-2;  ///< of the basis vectors that windows leave out
+};
+
+struct CosimSettings {
+  double step = 2.5e-4;  ///< s, of the track
+  RemoteForces forces = RemoteForces::answered;
+};
+
+struct OutputSettings {
+  double interval = 0.01;                 ///< s
+  double flush_interval = 1;              ///< s of the clock
+  std::vector<double> track_places;       ///< m
+  double deformed_track_interval = 0.02;  ///< s; 0: the shape of a flexible track is not recorded
+};
+
+}  // namespace flangeway::vehicle_case
