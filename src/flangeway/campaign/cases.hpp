@@ -1,4 +1,4 @@
-// The cases of a study, all checked before the first of them runs.
+// Loads and checks all cases of a study before the first of them runs.
 #pragma once
 
 #include <memory>

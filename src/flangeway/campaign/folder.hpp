@@ -1,9 +1,9 @@
-// The folder of a study: what belongs to it, and the runs that are done.
+// The folder of a study: its files, and the runs that are complete.
 //
-//   study.json            what the results are of: hashes of inputs and settings, program, command line
-//   runs/12.json          summary of run 12: it is there when the run is done, and never changes
+//   study.json            identity of the results: hashes of inputs and settings, program, command line
+//   runs/12.json          summary of run 12: written when the run is complete, never changed
 //   runs/12.csv           its recorded channels, written before the summary
-//   results.csv           a line for each run that is done, in the order of the plan
+//   results.csv           a line for each complete run, in the order of the plan
 //   study.html            the page
 #pragma once
 

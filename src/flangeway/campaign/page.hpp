@@ -1,4 +1,4 @@
-// The page of a study and its tables, drawn from the table of results.
+// Makes the page of a study and its tables from the table of results.
 #pragma once
 
 #include <string>

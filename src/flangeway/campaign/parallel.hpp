@@ -1,4 +1,4 @@
-// The same work for many things, on several threads.
+// Does the same work for many items on several threads.
 #pragma once
 
 #include <cstddef>

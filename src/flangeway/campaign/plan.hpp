@@ -1,4 +1,4 @@
-// From a study file to the list of its runs.
+// Makes the list of runs from a study file.
 #pragma once
 
 #include <cstddef>

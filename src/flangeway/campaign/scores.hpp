@@ -1,4 +1,4 @@
-// What the finished runs of a study come to, collected from any thread while it goes on.
+// Collects the results of the finished runs of a study from any thread.
 #pragma once
 
 #include <mutex>

@@ -1,4 +1,4 @@
-// A study from its file to its results.
+// Runs a study from its file to its results.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,5 @@
-// What a study file says, one to one: a case, what is varied in it, and what is drawn from the results.
+// The contents of a study file, one to one: a case, the keys that are varied, and the plots and tables of the
+// results.
 #pragma once
 
 #include <optional>

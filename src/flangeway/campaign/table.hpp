@@ -1,4 +1,4 @@
-// The results of a study as a table of texts: what results.csv holds and the page is drawn from.
+// The results of a study as a table of texts, for results.csv and for the page.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What is kept of a run over time, and how far it lies from a reference.
+// The recorded channels of a run over time, and their difference from a reference.
 #pragma once
 
 #include <optional>

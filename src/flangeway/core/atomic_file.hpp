@@ -1,4 +1,4 @@
-// Files that are complete or not there.
+// Writes files that are either complete or absent: a temporary file is written and then renamed.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// What a user reads when something is wrong: findings about input, and numerical failures.
+// Messages for users: findings about bad input, and numerical failures.
 #pragma once
 
 #include <cstddef>

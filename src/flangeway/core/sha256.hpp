@@ -1,3 +1,4 @@
+// The SHA-256 hash of a text, for the provenance of results.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// Checks UTF-8 text and counts its code points.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Functions of a step are compiled twice: for any processor of the architecture, and for those with AVX2 and
-// FMA.
+// Marks functions of a step that are compiled twice: for any processor of the architecture, and for
+// processors with AVX2 and FMA.
 #pragma once
 
 /// Put before the definition of a function outside of a header. All that it calls and whose source is in

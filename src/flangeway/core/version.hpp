@@ -1,3 +1,4 @@
+// The version and the commit of the program.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The blocks that both modules share, and those of module 3's grid: internal to the room.
+// Reads the blocks that both modules share, and those of the grid of module 3. Internal to the room.
 #pragma once
 
 #include "flangeway/deck/scanner.hpp"

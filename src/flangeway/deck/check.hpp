@@ -1,4 +1,4 @@
-// What must fit between the digits of a case, and between a case and the one before: internal to the room.
+// Checks the digits of a case against each other and against the previous case. Internal to the room.
 #pragma once
 
 #include "flangeway/deck/spec.hpp"

@@ -1,4 +1,4 @@
-// Control words: internal to the room.
+// Reads control words. Internal to the room.
 #pragma once
 
 #include "flangeway/deck/scanner.hpp"

@@ -1,4 +1,4 @@
-// Numbers as Fortran reads them: internal to the room.
+// Parses numbers as Fortran reads them. Internal to the room.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Words of a deck in groups: internal to the room.
+// Splits a deck into words and groups. Internal to the room.
 #pragma once
 
 #include <limits>

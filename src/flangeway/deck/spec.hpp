@@ -1,4 +1,4 @@
-// What an `.inp` deck says, one to one: a list of cases, each with its control digits and all its values.
+// The contents of an `.inp` deck, one to one: a list of cases with their control digits and values.
 //
 // Everything is as in the file: mm, N, N/mm², rad, s; x forward, y to the right, z down (wheel on rail: body
 // 1 is the rail); z into the upper body 1 (basic contact). The letters are those of the format.

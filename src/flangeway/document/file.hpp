@@ -1,4 +1,4 @@
-// Reading a whole input file, with a finding for all that can go wrong.
+// Reads a whole input file and reports everything that can go wrong as a finding.
 #pragma once
 
 #include <cstddef>

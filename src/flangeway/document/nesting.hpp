@@ -1,4 +1,4 @@
-// Keys of absurd depth, found before the TOML parser meets them. Private to the room.
+// Finds keys of excessive depth before the TOML parser reads them. Private to the room.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// From a TOML file to Spec structs, with a place for every value and all findings at once.
+// Reads TOML files into Spec structs, with a location for every value and all findings at once.
 #pragma once
 
 #include <filesystem>

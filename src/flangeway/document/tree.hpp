@@ -1,4 +1,4 @@
-// The tree of values of a document, each with its place: what is left of TOML after parsing. Private to the
+// The values of a document as a tree, each with its location, after TOML has been parsed. Private to the
 // room.
 #pragma once
 

@@ -1,4 +1,4 @@
-// How a range is put into words, for findings and for the reference. Private to the room.
+// Words for allowed ranges, in findings and in the reference. Private to the room.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Comparisons and choices of expressions, so that a leaf template that masks its special cases (as the creep
-// laws do for batches) can be instantiated with Expression.
+// Comparisons and choices of expressions. A template that masks its special cases, as the creep laws do for
+// batches, can then be instantiated with Expression.
 #pragma once
 
 #include "flangeway/expression/expression.hpp"

@@ -1,4 +1,4 @@
-// Expressions that are written like numbers.
+// Symbolic expressions that are written like numbers.
 #pragma once
 
 #include <span>

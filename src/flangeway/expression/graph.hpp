@@ -1,4 +1,4 @@
-// The arena of expressions: every operation once, simplified as it is built. Theory:
+// The arena of expressions: it stores every operation once and simplifies it when it is built. Theory:
 // docs/theory/expressions.md.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Expressions as people write them.
+// Parses expressions as people write them.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Expressions as statements of C.
+// Prints expressions as C statements.
 #pragma once
 
 #include <functional>

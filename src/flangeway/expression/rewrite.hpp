@@ -1,4 +1,4 @@
-// What is done to whole expressions atom by atom, each once: derivatives and substitution.
+// Derivatives of expressions and substitution in them. Each atom is visited once.
 #pragma once
 
 #include <span>

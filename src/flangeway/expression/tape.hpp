@@ -1,4 +1,4 @@
-// Expressions as a list of operations to run again and again.
+// Compiles expressions into a list of operations that can be evaluated repeatedly.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Lookup table and knife-edge equivalent profiles against each other and against the contact search that both
-// are made from: height and roll of a wheelset over lateral position. [Escalona2021, section 4.2]
+// Compares the lookup table and knife-edge equivalent profiles with each other and with the contact search
+// from which both are made: height and roll of a wheelset over lateral position. [Escalona2021, section 4.2]
 #pragma once
 
 #include <array>

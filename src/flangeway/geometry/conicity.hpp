@@ -3,8 +3,8 @@
 //   const auto difference = geometry::radius_difference(pair, {});
 //   const auto conicity = geometry::equivalent_conicity(difference, 3e-3);  // at ±3 mm
 //
-// Signs of the house: y to the left, difference left − right. The standard prints right − left over a y to
-// the right; its row (y, Δr) is our row (−y, −Δr). Conicities do not depend on it.
+// y points to the left, and the difference is left − right. The standard prints right − left over a y to
+// the right; its row (y, Δr) is our row (−y, −Δr). Conicities do not depend on the convention.
 #pragma once
 
 #include <optional>

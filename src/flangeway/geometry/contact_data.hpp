@@ -1,4 +1,4 @@
-// What is tabulated for a contact: everything a step needs, in the wheelset's intermediate frame.
+// The tabulated data of a contact: everything that a step needs, in the wheelset's intermediate frame.
 #pragma once
 
 #include <array>

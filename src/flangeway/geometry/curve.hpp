@@ -1,4 +1,4 @@
-// The contact of a wheelset against lateral displacement, as a person looks at it.
+// Contact positions of a wheelset over lateral displacement, for tables and plots.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Indentation of a flange that the constraint on the tread lets into the rail: the elastic part of the hybrid
-// table.
+// Indentation of a flange into the rail where the constraint acts on the tread: the elastic part of the
+// hybrid table.
 #pragma once
 
 #include "flangeway/geometry/position.hpp"

@@ -1,5 +1,5 @@
 // Knife-edge equivalent profiles (KEC): fictitious wheel profiles that, on infinitely narrow rails, give the
-// wheelset the motion that the real profiles give it. [Escalona2021, section 4], [Yu2022, section 2.4]
+// wheelset the same motion as the real profiles. [Escalona2021, section 4], [Yu2022, section 2.4]
 //
 // With exact rotations the knife's place in the wheelset frame is known in closed form,
 //   (Lw + s, −(r0 + f)) = R(φ)ᵀ (knife − wheelset),

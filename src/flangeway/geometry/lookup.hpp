@@ -1,4 +1,4 @@
-// Contact lookup tables with two entries: lateral displacement and gauge variation. [Escalona2021, section 3]
+// Contact lookup tables over lateral displacement and gauge variation. [Escalona2021, section 3]
 #pragma once
 
 #include <string>

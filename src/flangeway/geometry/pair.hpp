@@ -1,4 +1,4 @@
-// A wheelset's profiles over a track's rails: everything constraint contact needs to know of the shapes.
+// The profiles of a wheelset on the rails of a track: the shapes that constraint contact needs.
 #pragma once
 
 #include "flangeway/contact/hertz.hpp"

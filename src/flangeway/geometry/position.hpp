@@ -1,4 +1,4 @@
-// The wheelset resting on both rails: height and roll for a lateral position.
+// Finds height and roll of a wheelset that rests on both rails at a lateral position.
 #pragma once
 
 #include "flangeway/geometry/touch.hpp"

@@ -1,4 +1,4 @@
-// The constrained motion of a wheelset across the track, cut where a contact jumps.
+// The constrained motion of a wheelset across the track, divided where a contact jumps.
 #pragma once
 
 #include <vector>

@@ -1,8 +1,6 @@
-// Where a wheel lowered onto its rail touches first.
-//
-// For a given lateral position and roll, the wheelset height at which one wheel just touches is a maximum
-// over the profile (physics notes, section 4): no starting value is needed, and several near contacts,
-// conformal flange roots and undercuts are no special cases. The theory is in
+// Finds the contact point of a wheel that is lowered onto its rail. For a given lateral position and roll the
+// height of first contact is a maximum over the profile. The search therefore needs no start value, and
+// several near contacts, conformal flange roots and undercuts need no special treatment. Theory:
 // docs/theory/contact_geometry.md.
 #pragma once
 

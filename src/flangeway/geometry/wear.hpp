@@ -1,9 +1,10 @@
-// Worn wheels from new ones, by a simple wear model: shapes to try methods on, not a prediction.
+// Makes worn wheel profiles from new ones by a simple wear model. The shapes serve to test methods and do not
+// predict wear.
 //
 // A wheel runs on a rail at changing lateral positions. At each it is pressed a little into the rail, and
 // loses material along its normal where it interpenetrates, in proportion to the depth and to how much the
-// surface slides there (docs/theory/wear.md). What the rail touches often becomes conformal to it: hollow
-// treads, worn flange roots.
+// surface slides there (docs/theory/wear.md). Surfaces that the rail touches often become conformal to it:
+// hollow treads and worn flange roots.
 #pragma once
 
 #include <cstdint>

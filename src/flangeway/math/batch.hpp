@@ -1,5 +1,5 @@
-// Four numbers at once: what a step computes for several bodies or contacts alike, it computes for four of
-// them.
+// A batch of four numbers: where a step computes the same formula for several bodies or contacts, it computes
+// four of them at once.
 #pragma once
 
 #include <cmath>

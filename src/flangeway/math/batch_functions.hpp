@@ -1,5 +1,5 @@
-// Elementary functions of four numbers at once; each is good to a few units of the last place and is exactly
-// even or odd where the function is. Derivations stand with the functions.
+// Elementary functions of a batch. Each is accurate to a few units in the last place and is exactly even or
+// odd where the function is. Derivations are beside the functions.
 #pragma once
 
 #include <bit>

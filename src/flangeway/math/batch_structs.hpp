@@ -1,4 +1,4 @@
-// Structs of batches and structs of doubles.
+// Conversions between structs of batches and structs of doubles.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Cholesky's factor of a dense matrix in the matrix's own memory: for matrices that change within a step.
+// Cholesky's factorisation of a dense matrix in place, for matrices that change within a step.
 #pragma once
 
 #include <Eigen/Dense>

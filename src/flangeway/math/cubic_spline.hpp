@@ -1,4 +1,4 @@
-// Interpolating cubic spline on any increasing nodes.
+// An interpolating cubic spline on any increasing nodes.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Forward-mode derivatives: a value and its derivatives with respect to N directions.
+// Dual numbers for forward-mode derivatives: a value and its derivatives with respect to N directions.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// Discrete Fourier transforms of many signals side by side: the signals lie in lanes, so that every
-// operation runs over neighbouring numbers, whatever the length.
+// Discrete Fourier transforms of many signals side by side. The signals lie in lanes, so that every operation
+// runs over neighbouring numbers for any length.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A function given as pairs (x, y) with increasing x, and straight lines between them.
+// A piecewise linear function, given as pairs (x, y) with increasing x.
 #pragma once
 
 #include <algorithm>

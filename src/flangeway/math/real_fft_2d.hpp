@@ -1,4 +1,4 @@
-// Fourier transforms of a real field in a corner of a larger, elsewhere zero, periodic rectangle.
+// Fourier transforms of a real field in a corner of a larger periodic rectangle that is zero elsewhere.
 #pragma once
 
 #include <cstddef>

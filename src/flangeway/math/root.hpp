@@ -1,4 +1,4 @@
-// Bracketed root of a function of one variable.
+// Finds a bracketed root of a function of one variable.
 #pragma once
 
 #include <algorithm>

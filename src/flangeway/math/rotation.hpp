@@ -1,4 +1,4 @@
-// Elementary rotations. A matrix R_ab takes components in b to components in a.
+// Elementary rotations. A matrix R_ab turns components in b into components in a.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Sine and cosine of one angle together, fast for the small angles that bodies on a track have.
+// Sine and cosine of one angle together, fast for the small angles of bodies on a track.
 #pragma once
 
 #include <cmath>

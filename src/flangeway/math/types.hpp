@@ -1,4 +1,4 @@
-// Fixed-size vectors and matrices; everything a step touches is one of these.
+// Fixed-size vectors and matrices for everything that a step uses.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,4 +1,4 @@
-// Several functions of one variable, tabulated on one uniform grid: the form of every table a step reads.
+// Cubic splines of several functions on one uniform grid, the form of every table that a step reads.
 #pragma once
 
 #include <cstddef>

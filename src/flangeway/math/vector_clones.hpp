@@ -1,4 +1,4 @@
-// Loops over arrays, compiled for wide and for narrow vector units; the program picks at its start.
+// Loops over arrays, compiled for wide and for narrow vector units; one version is selected at start.
 #pragma once
 
 // The resolver of such functions runs before the sanitizers are ready.

@@ -1,4 +1,4 @@
-// Ranges and ticks of an axis. Private to the room.
+// Range and ticks of an axis. Private to the room.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Line plots as SVG pictures, for --plot and for the report: describe a Figure, get text.
+// Line plots as SVG pictures, for --plot and for the report. A caller describes a Figure and gets text.
 //
 //   plot::Figure figure{.title = "Manchester wagon in a curve"};
 //   figure.panels.push_back({.title = "Wheel loads", .x_label = "distance in m", .y_label = "Q in kN",

@@ -1,4 +1,4 @@
-// Fewer points that look the same. Private to the room.
+// Reduces the points of a line without a visible change. Private to the room.
 #pragma once
 
 #include <vector>

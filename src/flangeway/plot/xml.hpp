@@ -1,4 +1,4 @@
-// Text inside XML and HTML.
+// Escapes text for XML and HTML.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Points of a file on their way into our convention: internal to the room. All in mm or the file's unit.
+// Converts the points of a file to our convention, in mm or in the unit of the file. Internal to the room.
 #pragma once
 
 #include <string>

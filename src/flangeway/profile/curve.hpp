@@ -1,4 +1,4 @@
-// A plane curve through points, by cubic splines over its arc length.
+// A plane curve through points, made of cubic splines over its arc length.
 #pragma once
 
 #include <array>

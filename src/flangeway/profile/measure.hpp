@@ -1,4 +1,4 @@
-// What a gauge or a caliper measures on a wheel or a rail.
+// Measures of wheel and rail profiles as gauges and callipers take them.
 #pragma once
 
 #include <optional>

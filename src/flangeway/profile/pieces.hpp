@@ -1,4 +1,4 @@
-// Cross-sections defined piece by piece, as the standards print them: internal to the room.
+// Cross-sections defined piece by piece, as the standards print them. Internal to the room.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Origin of a profile from a file: internal to the room.
+// Sets the origin of a profile from a file. Internal to the room.
 #pragma once
 
 #include "flangeway/profile/profile.hpp"

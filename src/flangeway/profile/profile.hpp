@@ -1,11 +1,11 @@
 // The cross-section of a wheel or a rail.
 //
-// Left-hand pair, y to the left (the field side), z up, metres. A right-hand one is the mirror image.
-//   wheel: origin at the tape circle, 70 mm from the flange back: running radius = nominal radius − z. The
-//   flange
-//          is at negative y and its tip at z ≈ −28 mm.
-//   rail:  origin at the top of the unworn, uninclined head on its symmetry axis. The gauge side is at
-//   negative y.
+// Profiles are those of a left-hand pair in metres: y points to the left (the field side) and z upwards. A
+// right-hand profile is the mirror image.
+//   wheel: the origin is at the tape circle, 70 mm from the flange back: running radius = nominal radius − z.
+//          The flange is at negative y with its tip at z ≈ −28 mm.
+//   rail:  the origin is at the top of the unworn, uninclined head on its symmetry axis. The gauge side is at
+//          negative y.
 #pragma once
 
 #include <cstddef>

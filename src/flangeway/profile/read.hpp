@@ -1,4 +1,4 @@
-// Profiles by name or from files: MiniProf (.whl, .ban), SIMPACK (.prw, .prr), two columns (.csv, .txt,
+// Loads profiles by name or from files: MiniProf (.whl, .ban), SIMPACK (.prw, .prr), two columns (.csv, .txt,
 // .dat).
 #pragma once
 

@@ -1,4 +1,4 @@
-// Smoothing spline for measured profiles: internal to the room.
+// A smoothing spline for measured profiles. Internal to the room.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Wheel and rail profiles of the standards, from their definitions.
+// Wheel and rail profiles of the standards, made from their definitions.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The tables behind standard_profile(): internal to the room.
+// Tables of the standard profiles for standard_profile(). Internal to the room.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What the readers of the formats hand over: internal to the room.
+// The points that the readers of file formats return. Internal to the room.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Lines, words and numbers of a profile file: internal to the room.
+// Splits a profile file into lines, words and numbers. Internal to the room.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What a result file says about its numbers: channels, and where they come from.
+// Description of the numbers in a result file: channels, and the provenance of the run.
 #pragma once
 
 #include <string>

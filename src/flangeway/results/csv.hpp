@@ -1,4 +1,4 @@
-// Channels as text for spreadsheets and scripts.
+// Writes channels as CSV text for spreadsheets and scripts.
 #pragma once
 
 #include <ostream>

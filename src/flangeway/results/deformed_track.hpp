@@ -1,4 +1,4 @@
-// The shape of a yielding track around its vehicle, as a result file tells of it (docs/results.md).
+// The shape of a flexible track around its vehicle, as it is stored in a result file (docs/results.md).
 #pragma once
 
 #include <string>

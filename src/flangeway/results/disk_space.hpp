@@ -1,4 +1,4 @@
-// Space on the disk, claimed before HDF5 needs it.
+// Reserves disk space before HDF5 needs it.
 #pragma once
 
 #include <hdf5.h>

@@ -1,4 +1,4 @@
-// Reads a file of fields, also one that was interrupted.
+// Reads a file of fields, also if its writing was interrupted.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Fields on rectangular grids in an HDF5 file, one group per patch: pressures and tractions of contact
-// patches.
+// Writes fields on rectangular grids to an HDF5 file, with one group for each patch: pressures and tractions
+// of contact patches.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,5 @@
-// The HDF5 C library for the sources of this room: handles that close themselves, text attributes.
+// Access to the HDF5 C library for the sources of this room: handles that close themselves, and text
+// attributes.
 #pragma once
 
 #include <hdf5.h>

@@ -1,4 +1,4 @@
-// What every new result file begins with. Private to the room.
+// Creates a result file with the attributes that every kind of result file has. Private to the room.
 #pragma once
 
 #include <hdf5.h>

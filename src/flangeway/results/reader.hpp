@@ -1,4 +1,4 @@
-// Reads a result file, also one that is being written or whose run was interrupted.
+// Reads a result file, also while it is being written or after its run was interrupted.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Datasets that grow record by record: a channel's numbers, or arrays of them. Private to the room.
+// Datasets that grow record by record: the numbers of a channel, or arrays of them. Private to the room.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What every result file is read by first. Private to the room.
+// Opens a result file and reads the attributes that every kind of result file has. Private to the room.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Records a run in an HDF5 file that stays readable while the run goes on and after it was interrupted.
+// Records a run in an HDF5 file that can be read during the run and after an interruption.
 #pragma once
 
 #include <cstddef>

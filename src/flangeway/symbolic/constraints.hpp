@@ -1,4 +1,4 @@
-// Constraints φ(q) = 0 and what integrators and projections need of them.
+// Constraints φ(q) = 0 with the derivatives that integrators and projections need.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// A tree of bases and a tree of points, and what kinematics asks of them [Ros2017, section 2.3].
-// Theory: docs/theory/symbolic.md.
+// A tree of bases and a tree of points with their kinematics [Ros2017, section 2.3]. Theory:
+// docs/theory/symbolic.md.
 #pragma once
 
 #include <map>

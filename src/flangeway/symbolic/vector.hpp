@@ -1,4 +1,4 @@
-// Vectors and tensors that know the base of their components.
+// Symbolic vectors and tensors with the base of their components.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Equations of motion by the principle of virtual power, gathered along the trees. Theory:
+// Equations of motion by the principle of virtual power, assembled along the trees. Theory:
 // docs/theory/symbolic.md.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The centreline as a table: the exact laws integrated and sampled on a uniform grid.
+// The centreline as a table: the exact laws are integrated and sampled on a uniform grid.
 #pragma once
 
 #include "flangeway/math/uniform_spline.hpp"

@@ -1,4 +1,4 @@
-// Short ways to state findings about the tables of a track file.
+// Helpers that add findings about the tables of a track file.
 #pragma once
 
 #include <algorithm>

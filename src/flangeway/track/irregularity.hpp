@@ -1,4 +1,4 @@
-// Irregularities of all kinds, added and sampled on a uniform grid.
+// Adds irregularities of all kinds and samples them on a uniform grid.
 #pragma once
 
 #include <array>

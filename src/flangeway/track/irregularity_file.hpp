@@ -1,4 +1,4 @@
-// Measured irregularities as a table with columns.
+// Reads measured irregularities from a table with columns.
 //
 //   # comment
 //   s, y_left, z_left, y_right, z_right                      either the rails …

@@ -1,4 +1,4 @@
-// A track ready to run on: immutable tables over the arc length s, built once and shared by threads.
+// A compiled track: immutable tables over the arc length s that threads share.
 #pragma once
 
 #include <array>

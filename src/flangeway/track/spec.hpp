@@ -1,4 +1,4 @@
-// What a track file says, one to one. Lengths in m; the arc length s starts at 0 at the first segment.
+// The contents of a track file, one to one. Lengths are in m; s starts at 0 at the first segment.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Power spectral densities of track irregularities, and random irregularities that have them.
+// Power spectral densities of track irregularities, and random irregularities that have these spectra.
 #pragma once
 
 #include <array>

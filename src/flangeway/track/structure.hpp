@@ -1,6 +1,6 @@
-// What a track file says about what carries the rails, one to one: rails and sleepers as beams, pads, ballast
-// and bonds between sleepers as springs with dampers. SI units; triples are [longitudinal, lateral,
-// vertical].
+// The structure of a flexible track as a track file describes it, one to one: rails and sleepers are beams;
+// pads, ballast and bonds between sleepers are springs with dampers. SI units; triples are [longitudinal,
+// lateral, vertical].
 #pragma once
 
 #include <array>

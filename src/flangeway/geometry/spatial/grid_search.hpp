@@ -1,4 +1,4 @@
-// Regions of interpenetration without the contact locus: the gap on a grid of the wheel's surface.
+// Finds regions of interpenetration on a grid of the wheel's surface, as a check of the contact locus.
 #pragma once
 
 #include <vector>

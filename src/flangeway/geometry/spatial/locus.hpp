@@ -1,4 +1,4 @@
-// Where a wheel comes nearest to its rail, seen from above: the contact locus.
+// The contact locus: the points at which a wheel is nearest to its rail in vertical direction.
 //
 // A rail is a prism, so at a given y the least vertical distance lies where the wheel's surface has no slope
 // along the track. For each point of the wheel profile that is one place x. On a roller it lies where both

@@ -1,4 +1,4 @@
-// A place with axes: how coordinates of one frame become those of another.
+// A position with axes, which converts coordinates of one frame to those of another.
 #pragma once
 
 #include "flangeway/math/types.hpp"

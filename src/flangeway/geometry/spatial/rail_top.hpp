@@ -1,4 +1,4 @@
-// The rail as it is seen from above: its height at a given y.
+// The upper contour of a rail: its height at a given y.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Regions where the undeformed wheel and rail interpenetrate, seen from above.
+// Regions in which the undeformed wheel and rail interpenetrate, as found by vertical gaps.
 #pragma once
 
 #include <vector>

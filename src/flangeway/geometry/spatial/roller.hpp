@@ -1,4 +1,4 @@
-// A rail that is a roller: the profile turned about an axle below it. docs/theory/patch_geometry.md
+// A roller as rail: the profile rotates about an axle below it. Theory: docs/theory/patch_geometry.md
 #pragma once
 
 #include "flangeway/geometry/spatial/rail_top.hpp"

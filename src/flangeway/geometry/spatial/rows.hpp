@@ -1,4 +1,4 @@
-// The surface on which a patch is solved, row by row, and how far wheel and rail are from it.
+// The reference surface of a patch, row by row, and the distances of wheel and rail from it.
 //
 // The surface is a prism along the track: each row is a straight line along x at constant s, with its own
 // normal. A plane is the special case of one angle. On a roller they are rows in axes turned about its axle

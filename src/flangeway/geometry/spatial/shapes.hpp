@@ -1,5 +1,5 @@
-// A wheel (a body of revolution) and a rail (a prism, or a roller) prepared for the search of contact in
-// space.
+// A wheel (a body of revolution) and a rail (a prism) or roller, prepared for the search of contacts between
+// them in space.
 //
 // Profile axes: x forward, y to the field side, z up, left-hand pair; origin as in the profile.
 #pragma once
