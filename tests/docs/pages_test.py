@@ -16,7 +16,7 @@ LONGEST = 120
 
 
 def hand_written():
-    return [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md",
+    return [CHECKOUT / "README.md", CHECKOUT / "CONTRIBUTING.md", CHECKOUT / "examples/README.md",
             *(page for page in DOCS.rglob("*.md") if page.parent.name != "reference")]
 
 
