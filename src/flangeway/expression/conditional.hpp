@@ -6,34 +6,34 @@
 
 namespace flangeway::expression {
 
-/// Whether something holds, as an expression that is 1 or 0.
+/// Holds where `excess` is positive.
 class Condition {
  public:
-  explicit Condition(const Expression& share) : share_(share) {}
-  [[nodiscard]] const Expression& share() const { return share_; }
+  explicit Condition(const Expression& excess) : excess_(excess) {}
+  [[nodiscard]] const Expression& excess() const { return excess_; }
   /// "May hold": false only where it is known that it does not. Asks of a template whether any case is left.
   operator bool() const {  // NOLINT(google-explicit-constructor): stands where a bool or a mask does
-    return !share_.is_number() || share_.number() != 0;
+    return !excess_.is_number() || excess_.number() > 0;
   }
 
  private:
-  Expression share_;
+  Expression excess_;
 };
 
 [[nodiscard]] inline Condition operator>(const Expression& a, const Expression& b) {
-  return Condition(select_positive(a - b, 1, 0));
+  return Condition(a - b);
 }
 [[nodiscard]] inline Condition operator<(const Expression& a, const Expression& b) {
   return b > a;
 }
 [[nodiscard]] inline Condition operator&(const Condition& a, const Condition& b) {
-  return Condition(a.share() * b.share());
+  return Condition(select_positive(a.excess(), b.excess(), 0));
 }
 
-/// Exactly `yes` or exactly `no`, both of which must be finite: no digits are lost where they are far apart.
+/// Exactly `yes` or exactly `no`, both of which must be finite.
 [[nodiscard]] inline Expression select(const Condition& condition, const Expression& yes,
                                        const Expression& no) {
-  return condition.share() * yes + (1 - condition.share()) * no;
+  return select_positive(condition.excess(), yes, no);
 }
 
 /// Of x > 0.
