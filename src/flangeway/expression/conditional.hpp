@@ -6,34 +6,34 @@
 
 namespace flangeway::expression {
 
-/// Holds where `excess` is positive.
+/// Whether something holds, as an expression that is 1 or 0.
 class Condition {
  public:
-  explicit Condition(const Expression& excess) : excess_(excess) {}
-  [[nodiscard]] const Expression& excess() const { return excess_; }
+  explicit Condition(const Expression& share) : share_(share) {}
+  [[nodiscard]] const Expression& share() const { return share_; }
   /// "May hold": false only where it is known that it does not. Asks of a template whether any case is left.
   operator bool() const {  // NOLINT(google-explicit-constructor): stands where a bool or a mask does
-    return !excess_.is_number() || excess_.number() > 0;
+    return !share_.is_number() || share_.number() != 0;
   }
 
  private:
-  Expression excess_;
+  Expression share_;
 };
 
 [[nodiscard]] inline Condition operator>(const Expression& a, const Expression& b) {
-  return Condition(a - b);
+  return Condition(select_positive(a - b, 1, 0));
 }
 [[nodiscard]] inline Condition operator<(const Expression& a, const Expression& b) {
   return b > a;
 }
 [[nodiscard]] inline Condition operator&(const Condition& a, const Condition& b) {
-  return Condition(select_positive(a.excess(), b.excess(), 0));
+  return Condition(a.share() * b.share());
 }
 
-/// Exactly `yes` or exactly `no`, both of which must be finite.
+/// Exactly `yes` or exactly `no`, both of which must be finite: no digits are lost where they are far apart.
 [[nodiscard]] inline Expression select(const Condition& condition, const Expression& yes,
                                        const Expression& no) {
-  return select_positive(condition.excess(), yes, no);
+  return condition.share() * yes + (1 - condition.share()) * no;
 }
 
 /// Of x > 0.

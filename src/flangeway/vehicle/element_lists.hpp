@@ -1,4 +1,4 @@
-// All elements and joints of a vehicle file. Private to the room.
+// All elements and joints of a vehicle file, or of a vehicle that is described in code.
 #pragma once
 
 #include "flangeway/vehicle/joint_elements.hpp"
@@ -11,5 +11,15 @@ struct ElementSpecs {
   SuspensionLists suspension;
   JointLists joints;
 };
+
+/// Those of one struct of suspension_elements.hpp or joint_elements.hpp.
+template <typename Spec>
+[[nodiscard]] std::vector<Spec>& elements_of(VehicleSpec& vehicle) {
+  if constexpr (Spec::is_joint) {
+    return std::get<std::vector<Spec>>(vehicle.elements->joints);
+  } else {
+    return std::get<std::vector<Spec>>(vehicle.elements->suspension);
+  }
+}
 
 }  // namespace flangeway::vehicle

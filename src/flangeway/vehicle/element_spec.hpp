@@ -1,4 +1,4 @@
-// What all elements and joints of a vehicle file have. Private to the room.
+// What all elements and joints of a vehicle file have.
 #pragma once
 
 #include "flangeway/vehicle/vehicle_spec.hpp"

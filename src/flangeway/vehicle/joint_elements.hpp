@@ -1,5 +1,5 @@
 // The joints of a vehicle file: one struct each, with its keys, its checks and how it becomes a joint of the
-// model. Private to the room.
+// model.
 #pragma once
 
 #include "flangeway/vehicle/element_builder.hpp"

@@ -1,5 +1,5 @@
 // The elements of a suspension as a vehicle file has them: one struct each, with its keys, its checks and how
-// it becomes an element of the model. Private to the room.
+// it becomes an element of the model.
 #pragma once
 
 #include "flangeway/multibody/elements/list.hpp"
