@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "flangeway/simulate/linearise.hpp"
+#include "flangeway/vehicle/element_lists.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
 namespace {
@@ -20,7 +21,7 @@ vehicle::VehicleSpec held_wheelset(double stiffness) {
   wheelset.wheel_radius = 0.457;
   wheelset.wheel_profile.value = "s1002";
   wheelset.profile_position = 0.7515;
-  vehicle::ShearSpec spring;
+  vehicle::BushingSpec spring;
   spring.name.value = "guide";
   spring.body_i.value = "wheelset";
   spring.body_j.value = "track";
@@ -31,7 +32,7 @@ vehicle::VehicleSpec held_wheelset(double stiffness) {
   vehicle::VehicleSpec vehicle;
   vehicle.name.value = "held wheelset";
   vehicle.wheelsets = {wheelset};
-  vehicle.shear_springs = {spring};
+  vehicle::elements_of<vehicle::BushingSpec>(vehicle) = {spring};
   return vehicle;
 }
 

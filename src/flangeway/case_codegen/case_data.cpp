@@ -91,19 +91,6 @@ std::string wheelsets_code(const CaseModel& model) {
          c_integers("fw_has_torque", motors);
 }
 
-/// How fast dampers in series with a spring relax, 1/s, by auxiliary state.
-std::vector<double> relaxation_rates(const multibody::Model& bodies) {
-  std::vector<double> rates(bodies.auxiliary_count);
-  for (const auto& element : bodies.series) rates[element.auxiliary] = element.stiffness / element.damping;
-  for (const auto& element : bodies.shear) {
-    for (const auto& damper : element.series) {
-      if (damper.auxiliary != multibody::no_index)
-        rates[damper.auxiliary] = damper.stiffness / damper.damping;
-    }
-  }
-  return rates;
-}
-
 std::string friction_code(const wheelrail::Settings& settings) {
   const auto &left = settings.friction[0].law, &right = settings.friction[1].law;
   return fmt::format("const double fw_friction = {:.17g};\n", left.coefficient) +
@@ -171,7 +158,7 @@ std::string data_code(simulate::Simulation& simulation) {
          c_numbers("fw_parameter_value", {}) + c_names("fw_input_name", inputs) +
          c_numbers("fw_input_value", std::vector<double>(inputs.size(), 0)) +
          c_names("fw_wheel_name", wheel_names(model)) + initial_state(simulation) + wheelsets_code(model) +
-         c_numbers("fw_auxiliary_rate", relaxation_rates(model.vehicle.bodies)) +
+         c_numbers("fw_auxiliary_rate", model.vehicle.bodies.relaxation_rates) +
          friction_code(model.contact.settings) + flange_code(model.contact.settings) + drive_code(model);
 }
 

@@ -49,7 +49,7 @@ void FixedStepper::reset() {
   history_ = 0;
   // The start needs the Runge–Kutta weights, which later steps of ABM4 do not keep up to date.
   if (method_ == FixedMethod::rk4) return;
-  std::fill(weights_.begin(), weights_.end(), ExponentialWeights{});
+  std::fill(weights_.begin(), weights_.end(), fw_weights{});
 }
 
 EvalStatus FixedStepper::step(double t, double* y) {
@@ -98,96 +98,43 @@ EvalStatus FixedStepper::find_stiff(double t, const double* y) {
   for (std::size_t i = 0; i < rate_.size(); ++i) {
     if (!(rate_[i] > 0)) continue;
     stiff_[count] = i;
-    ExponentialWeights& w = weights_[count++];
+    fw_weights& w = weights_[count++];
     if (w.rate == rate_[i]) continue;  // weights depend on the rate alone
     w.rate = rate_[i];
-    if (method_ == FixedMethod::abm4) w.adams = exponential_adams(w.rate * h_);
-    if (method_ == FixedMethod::rk4 || history_ < past_f_.size()) {
-      w.runge_kutta = exponential_runge_kutta(w.rate * h_);
-    }
+    if (method_ == FixedMethod::abm4) fw_set_adams(w.rate * h_, &w);
+    if (method_ == FixedMethod::rk4 || history_ < past_f_.size()) fw_set_runge_kutta(w.rate * h_, &w);
   }
   stiff_count_ = count;
   return EvalStatus::ok;
 }
 
-// Classical RK4; Krogstad's exponential form where there is a rate. Both from y and f of the newest point.
+// Both methods go from y and f of the newest point.
 EvalStatus FixedStepper::runge_kutta(double t) {
   const std::size_t n = problem_.size;
-  const Buffer &y = past_y_[0], &k1 = past_f_[0];
-  const double h = h_;
-  for (std::size_t i = 0; i < n; ++i) a_[i] = y[i] + h / 2 * k1[i];
-  for (std::size_t s = 0; s < stiff_count_; ++s) {
-    const std::size_t i = stiff_[s];
-    a_[i] = y[i] + h / 2 * weights_[s].runge_kutta.half1 * k1[i];
-  }
-  if (const EvalStatus status = evaluate(t + h / 2, a_, k2_.data()); status != EvalStatus::ok) return status;
-
-  for (std::size_t i = 0; i < n; ++i) b_[i] = y[i] + h / 2 * k2_[i];
-  for (std::size_t s = 0; s < stiff_count_; ++s) {
-    const std::size_t i = stiff_[s];
-    const RungeKuttaWeights& w = weights_[s].runge_kutta;
-    const double change = k2_[i] - k1[i] + weights_[s].rate * (a_[i] - y[i]);  // of N
-    b_[i] = y[i] + h / 2 * w.half1 * k1[i] + h * w.half2 * change;
-  }
-  if (const EvalStatus status = evaluate(t + h / 2, b_, k3_.data()); status != EvalStatus::ok) return status;
-
-  for (std::size_t i = 0; i < n; ++i) c_[i] = y[i] + h * k3_[i];
-  for (std::size_t s = 0; s < stiff_count_; ++s) {
-    const std::size_t i = stiff_[s];
-    const RungeKuttaWeights& w = weights_[s].runge_kutta;
-    const double change = k3_[i] - k1[i] + weights_[s].rate * (b_[i] - y[i]);
-    c_[i] = y[i] + h * w.full1 * k1[i] + 2 * h * w.full2 * change;
-  }
-  if (const EvalStatus status = evaluate(t + h, c_, k4_.data()); status != EvalStatus::ok) return status;
-
-  for (std::size_t i = 0; i < n; ++i) next_[i] = y[i] + h / 6 * (k1[i] + 2 * (k2_[i] + k3_[i]) + k4_[i]);
-  for (std::size_t s = 0; s < stiff_count_; ++s) {
-    const std::size_t i = stiff_[s];
-    const RungeKuttaWeights& w = weights_[s].runge_kutta;
-    const double rate = weights_[s].rate;
-    const double middle = k2_[i] + k3_[i] - 2 * k1[i] + rate * (a_[i] + b_[i] - 2 * y[i]);
-    const double last = k4_[i] - k1[i] + rate * (c_[i] - y[i]);
-    next_[i] = y[i] + h * (w.full1 * k1[i] + w.middle * middle + w.last * last);
-  }
+  const double h = h_, *y = past_y_[0].data(), *k1 = past_f_[0].data();
+  double *a = a_.data(), *b = b_.data(), *c = c_.data(), *k2 = k2_.data(), *k3 = k3_.data(), *k4 = k4_.data();
+  const double *const states[4] = {y, a, b, c}, *const slopes[4] = {k1, k2, k3, k4};
+  const fw_stiff stiff = this->stiff();
+  fw_runge_kutta_a(n, h, &stiff, y, k1, a);
+  if (const EvalStatus status = evaluate(t + h / 2, a_, k2); status != EvalStatus::ok) return status;
+  fw_runge_kutta_b(n, h, &stiff, y, k1, a, k2, b);
+  if (const EvalStatus status = evaluate(t + h / 2, b_, k3); status != EvalStatus::ok) return status;
+  fw_runge_kutta_c(n, h, &stiff, y, k1, b, k3, c);
+  if (const EvalStatus status = evaluate(t + h, c_, k4); status != EvalStatus::ok) return status;
+  fw_runge_kutta_end(n, h, &stiff, states, slopes, next_.data());
   return EvalStatus::ok;
 }
 
-// Predict, evaluate, correct; finish() evaluates again. N = f + λ y with the λ of this step, so that
-// y_{n+1} = y_n + h Σ w_k f_k + λh Σ w_k (y_k − y_n).
+// Predict, evaluate, correct; finish() evaluates again.
 FLANGEWAY_VECTORIZED
 EvalStatus FixedStepper::adams(double t) {
-  const std::size_t n = problem_.size;
-  const Buffer &y0 = past_y_[0], &y1 = past_y_[1], &y2 = past_y_[2], &y3 = past_y_[3];
-  const Buffer &f0 = past_f_[0], &f1 = past_f_[1], &f2 = past_f_[2], &f3 = past_f_[3];
-  const double h = h_;
-  {
-    constexpr auto w = adams_bashforth4;
-    for (std::size_t i = 0; i < n; ++i) {
-      next_[i] = y0[i] + h * (w[0] * f0[i] + w[1] * f1[i] + w[2] * f2[i] + w[3] * f3[i]);
-    }
-  }
-  for (std::size_t s = 0; s < stiff_count_; ++s) {
-    const std::size_t i = stiff_[s];
-    const auto& w = weights_[s].adams.predictor;
-    const double slow = w[1] * (y1[i] - y0[i]) + w[2] * (y2[i] - y0[i]) + w[3] * (y3[i] - y0[i]);
-    next_[i] =
-        y0[i] + h * (w[0] * f0[i] + w[1] * f1[i] + w[2] * f2[i] + w[3] * f3[i] + weights_[s].rate * slow);
-  }
-  if (const EvalStatus status = evaluate(t + h, next_, next_f_.data()); status != EvalStatus::ok)
+  const double* const y[4] = {past_y_[0].data(), past_y_[1].data(), past_y_[2].data(), past_y_[3].data()};
+  const double* const f[4] = {past_f_[0].data(), past_f_[1].data(), past_f_[2].data(), past_f_[3].data()};
+  const fw_stiff stiff = this->stiff();
+  fw_adams_predict(problem_.size, h_, &stiff, y, f, next_.data());
+  if (const EvalStatus status = evaluate(t + h_, next_, next_f_.data()); status != EvalStatus::ok)
     return status;
-
-  for (std::size_t s = 0; s < stiff_count_; ++s) {  // into a_: the loop below overwrites the prediction
-    const std::size_t i = stiff_[s];
-    const auto& w = weights_[s].adams.corrector;
-    const double slow = w[0] * (next_[i] - y0[i]) + w[2] * (y1[i] - y0[i]) + w[3] * (y2[i] - y0[i]);
-    a_[s] = y0[i] +
-            h * (w[0] * next_f_[i] + w[1] * f0[i] + w[2] * f1[i] + w[3] * f2[i] + weights_[s].rate * slow);
-  }
-  constexpr auto w = adams_moulton4;
-  for (std::size_t i = 0; i < n; ++i) {
-    next_[i] = y0[i] + h * (w[0] * next_f_[i] + w[1] * f0[i] + w[2] * f1[i] + w[3] * f2[i]);
-  }
-  for (std::size_t s = 0; s < stiff_count_; ++s) next_[stiff_[s]] = a_[s];
+  fw_adams_correct(problem_.size, h_, &stiff, y, f, next_f_.data(), a_.data(), next_.data());
   return EvalStatus::ok;
 }
 

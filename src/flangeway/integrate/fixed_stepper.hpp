@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "flangeway/integrate/adaptive.hpp"
-#include "flangeway/integrate/exponential_weights.hpp"
+#include "flangeway/integrate/fixed_step.h"
 #include "flangeway/integrate/problem.hpp"
 
 namespace flangeway::integrate {
@@ -58,6 +58,7 @@ class FixedStepper {
   EvalStatus runge_kutta(double t);
   EvalStatus adams(double t);
   EvalStatus find_stiff(double t, const double* y);
+  [[nodiscard]] fw_stiff stiff() const { return {stiff_count_, stiff_.data(), weights_.data()}; }
   EvalStatus evaluate(double t, const Buffer& y, double* dydt);
   EvalStatus finish(double t);
   [[nodiscard]] bool jumps();
@@ -76,8 +77,8 @@ class FixedStepper {
   std::array<Buffer, 4> past_y_, past_f_;
 
   std::size_t stiff_count_ = 0;
-  std::vector<std::size_t> stiff_;           // [stiff_count_] indices of components with a rate
-  std::vector<ExponentialWeights> weights_;  // [stiff_count_]
+  std::vector<std::size_t> stiff_;   // [stiff_count_] indices of components with a rate
+  std::vector<fw_weights> weights_;  // [stiff_count_]
   Buffer rate_, next_, next_f_, k2_, k3_, k4_, a_, b_, c_;  // [size] scratch; next_ is the new state
 };
 

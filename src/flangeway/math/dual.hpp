@@ -51,6 +51,7 @@ struct Dual {
     const Scalar inverse = 1 / b.value, q = a.value * inverse;
     return combine(a, b, q, inverse, -q * inverse);
   }
+  Dual& operator+=(const Dual& b) { return *this = *this + b; }
   // With plain numbers, whose derivative need not be multiplied by zero.
   friend Dual operator+(const Scalar& a, const Dual& b) { return b.with(a + b.value); }
   friend Dual operator+(const Dual& a, const Scalar& b) { return a.with(a.value + b); }

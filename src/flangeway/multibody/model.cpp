@@ -2,41 +2,64 @@
 
 #include <algorithm>
 
+#include "flangeway/multibody/element_batches.hpp"
+#include "flangeway/multibody/elements/tangent.hpp"
 #include "flangeway/multibody/joint_batches.hpp"
-#include "flangeway/multibody/workspace.hpp"
+
+template class flangeway::Indirect<flangeway::multibody::ElementLists>;
 
 namespace flangeway::multibody {
 
 namespace {
 
-void place_auxiliary_states(Model& model) {
-  model.auxiliary_count = 0;
-  for (SeriesElement& element : model.series) element.auxiliary = model.auxiliary_count++;
-  for (ShearElement& element : model.shear) {
-    element.any_series = false;
-    for (ShearElement::SeriesDamper& damper : element.series) {
-      const bool present = damper.stiffness > 0;
-      damper.auxiliary = present ? model.auxiliary_count++ : no_index;
-      element.any_series = element.any_series || present;
-    }
+template <typename E>
+void place_states(E& element, Model& model) {
+  if constexpr (state_count < E >> 0) {
+    for (std::size_t k = 0; k < state_count<E>; ++k)
+      element.auxiliary[k] = element.has_state(k) ? model.auxiliary_count++ : no_index;
   }
 }
 
-std::size_t components_of(const Model& model, std::size_t element) {
-  const std::size_t first_shear = model.axial.size() + model.series.size();
-  const std::size_t end_torsion = first_shear + model.shear.size() + model.torsion.size();
-  return element >= first_shear && element < end_torsion ? 3 : 1;
+template <typename E>
+void add_relaxation_rates(const E& element, Model& model) {
+  const TangentOf<E> tangent = tangent_of(model, element, {});
+  for (std::size_t k = 0; k < state_count<E>; ++k) {
+    if (element.auxiliary[k] == no_index) continue;
+    model.relaxation_rates[element.auxiliary[k]] =
+        -tangent.value[component_count<E> + k][2 * component_count<E> + k];
+  }
+}
+
+void place_auxiliary_states(Model& model) {
+  model.auxiliary_count = 0;
+  for_each_element(model, [&](auto& element) { place_states(element, model); });
+  model.relaxation_rates.assign(model.auxiliary_count, 0.0);
+  for_each_element(model, [&](const auto& element) { add_relaxation_rates(element, model); });
+}
+
+template <typename E>
+ElementInfo info_of(const E& element) {
+  ElementInfo info;
+  info.name = element.name, info.type = element.type;
+  info.i = element.i, info.j = element.j;
+  if constexpr (requires { element.point_i; }) {
+    info.has_points = true;
+    info.point_i = element.point_i, info.point_j = element.point_j;
+  }
+  info.components = component_count<E>;
+  info.rotational = MotionOf<E>::rotational;
+  return info;
 }
 
 void place_outputs(Model& model) {
-  model.elements.resize(model.axial.size() + model.series.size() + model.shear.size() + model.torsion.size() +
-                        model.bump_stops.size());
+  model.elements.clear();
   model.output_count = 0;
-  for (std::size_t e = 0; e < model.elements.size(); ++e) {
-    model.elements[e].output = model.output_count;
-    model.elements[e].components = components_of(model, e);
-    model.output_count += model.elements[e].components;
-  }
+  for_each_element(model, [&](const auto& element) {
+    ElementInfo info = info_of(element);
+    info.output = model.output_count;
+    model.output_count += info.components;
+    model.elements.push_back(std::move(info));
+  });
 }
 
 std::vector<std::size_t> bodies_of(const Joint& joint) {
@@ -91,6 +114,11 @@ void finish(Model& model, bool prescribe_speed) {
                                          [](const Body& a, const Body& b) { return a.mass < b.mass; });
   model.reference_body = static_cast<std::size_t>(heaviest - model.bodies.begin());
   model.driven_body = prescribe_speed ? model.reference_body : no_index;
+}
+
+void remove_dampers(Model& model) {
+  for_each_element(model, [](auto& element) { element.remove_dampers(element.tables); });
+  place_auxiliary_states(model);
 }
 
 std::vector<double> nominal_state(const Model& model, double s0, double speed) {
@@ -149,7 +177,7 @@ Workspace make_workspace(const Model& model) {
   workspace.bodies.resize(model.body_count());
   workspace.joints = make_joint_workspace(model);
   workspace.batches = make_batches(model, workspace.joints);
-  workspace.elements = make_element_batches(model);
+  *workspace.elements = make_element_batches(model);
   workspace.poses.resize(model.pose_count());
   workspace.to_master.resize(model.body_count());
   workspace.spin_torque.assign(model.body_count(), 0.0);

@@ -6,9 +6,22 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/core/indirect.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::multibody {
+struct ElementLists;  // elements/list.hpp: the elements of each kind
+}
+extern template class flangeway::Indirect<flangeway::multibody::ElementLists>;
+
+namespace flangeway::multibody {
+
+// Of elements/list.hpp.
+template <template <typename> class Kind>
+struct Element;
+struct AppliedForce;
+template <template <typename> class Kind>
+[[nodiscard]] std::vector<Element<Kind>>& elements_of(struct Model& model);
 
 inline constexpr std::size_t no_index = static_cast<std::size_t>(-1);
 
@@ -28,74 +41,8 @@ struct Body {
 
 /// Piecewise linear law of a spring or damper, in Model::table_points. The end pieces are continued.
 struct Table {
-  std::size_t first = 0, count = 0;
-  bool odd = false;  ///< starts at x = 0 and holds for −x as well: f(−x) = −f(x)
-  [[nodiscard]] bool given() const { return count > 0; }
-};
-
-/// Spring and damper in parallel along the line of two points. Tension positive:
-/// F = preload + spring(l − l0) + damper(l̇) [Yu2022, eq. 29–31].
-struct AxialElement {
-  std::size_t i = 0, j = 0;
-  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
-  double length = 0;  ///< nominal, m
-  double stiffness = 0, damping = 0, preload = 0;
-  Table spring, damper;  ///< in place of stiffness and damping when given
-  bool auto_preload = true;
-};
-
-/// Spring and damper in series along the line of two points; the elongation u of the damper is a state:
-/// F = k (l − l0 − u), u̇ = F/c.
-struct SeriesElement {
-  std::size_t i = 0, j = 0;
-  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
-  double length = 0;
-  double stiffness = 0, damping = 0;
-  std::size_t auxiliary = 0;  ///< index of u among the auxiliary states
-};
-
-/// Springs along the three axes of pose i, dampers parallel to them. The two points coincide nominally; both
-/// forces act where point j is, so that force and moment balance exactly.
-struct ShearElement {
-  std::size_t i = 0, j = 0;
-  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
-  Vec3 stiffness = Vec3::Zero(), damping = Vec3::Zero();
-  Vec3 preload = Vec3::Zero();  ///< force on j at zero deflection, axes of i
-  bool auto_preload = true;
-  /// A damper with a spring in series: its direction has no `damping`; F = k (d − u), u̇ = F/c.
-  struct SeriesDamper {
-    double stiffness = 0, damping = 0;
-    std::size_t auxiliary = no_index;  ///< no_index: none in this direction
-  };
-  std::array<SeriesDamper, 3> series;
-  bool any_series = false;
-};
-
-/// Rotational springs and dampers about the axes of pose i on the relative rotation R = A_iᵀ A_j, measured by
-/// χ = ½ vee(R − Rᵀ) (the rotation vector for small angles). Anti-roll bars are of this kind.
-struct TorsionElement {
-  std::size_t i = 0, j = 0;
-  Vec3 stiffness = Vec3::Zero(), damping = Vec3::Zero();
-  Vec3 preload = Vec3::Zero();  ///< moment on j at zero deflection, axes of i
-  bool auto_preload = true;
-};
-
-/// Stop along a direction fixed in pose i. d = direction · (point j − point i) in axes of i.
-struct BumpStopElement {
-  std::size_t i = 0, j = 0;
-  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
-  Vec3 direction = Vec3::UnitY();
-  double clearance = 0;                   ///< m; the table is over the penetration |d| − clearance
-  Table table;                            ///< zero below its first x
-  bool positive = true, negative = true;  ///< stops motion of j in +direction, −direction
-};
-
-/// Constant force and torque on pose i at point i, axes of i, and their reaction on pose j, if any. On a
-/// wheelset the y component of the torque drives its spin (motor torque).
-struct ConstantElement {
-  std::size_t i = 0, j = no_index;
-  Vec3 point_i = Vec3::Zero();
-  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+  std::size_t first = 0, count = 0;  ///< no points: the law is linear
+  bool odd = false;                  ///< starts at x = 0 and holds for −x as well: f(−x) = −f(x)
 };
 
 enum class JointType { revolute, spherical, fixed, link, gear };
@@ -126,9 +73,12 @@ struct JointGroup {
   std::vector<std::size_t> rows;  ///< of its joints
 };
 
-/// What a user calls an element, and where its output lies.
+/// What all elements have, whatever their kind: for output, pictures and couplings.
 struct ElementInfo {
   std::string name, type;  ///< as in the vehicle file
+  std::size_t i = 0, j = 0;
+  bool has_points = false;  ///< joins a point of pose i and a point of pose j
+  Vec3 point_i = Vec3::Zero(), point_j = Vec3::Zero();
   std::size_t output = 0;  ///< first entry in Workspace::element_force and element_deflection
   std::size_t components = 1;
   bool rotational = false;  ///< Nm and rad instead of N and m
@@ -137,23 +87,18 @@ struct ElementInfo {
 struct Model {
   std::vector<Body> bodies;
   std::vector<std::size_t> ground_bodies;  ///< bodies at whose track frame an element ends
-  std::vector<AxialElement> axial;
-  std::vector<SeriesElement> series;
-  std::vector<ShearElement> shear;
-  std::vector<TorsionElement> torsion;
-  std::vector<BumpStopElement> bump_stops;
-  std::vector<ConstantElement> constants;
+  Indirect<ElementLists> lists;            ///< elements_of<Axial>(model), … in elements/list.hpp
   std::vector<Joint> joints;
   std::vector<JointGroup> joint_groups;
   std::vector<std::array<double, 2>> table_points;
-  /// One per element, in the order of the lists above: axial, series, shear, torsion, bump_stops.
-  std::vector<ElementInfo> elements;
-  double gravity = 9.81;  ///< m/s²
+  std::vector<ElementInfo> elements;  ///< one per element, in the order of the lists, without applied forces
+  double gravity = 9.81;              ///< m/s²
   std::size_t auxiliary_count = 0;
-  std::size_t output_count = 0;        ///< entries of element_force
-  std::size_t joint_rows = 0;          ///< constraints of all joints
-  std::size_t driven_body = no_index;  ///< whose s̈ is prescribed; no_index: none
-  std::size_t reference_body = 0;      ///< whose track frame is the master frame of the suspension
+  std::vector<double> relaxation_rates;  ///< −∂u̇/∂u of each auxiliary state u at rest, 1/s
+  std::size_t output_count = 0;          ///< entries of element_force
+  std::size_t joint_rows = 0;            ///< constraints of all joints
+  std::size_t driven_body = no_index;    ///< whose s̈ is prescribed; no_index: none
+  std::size_t reference_body = 0;        ///< whose track frame is the master frame of the suspension
 
   [[nodiscard]] std::size_t body_count() const { return bodies.size(); }
   [[nodiscard]] std::size_t pose_count() const { return bodies.size() + ground_bodies.size(); }
@@ -163,9 +108,12 @@ struct Model {
   [[nodiscard]] std::size_t auxiliary_offset() const { return 12 * bodies.size(); }
 };
 
-/// Completes a Model whose bodies and elements are filled: places of auxiliary states and outputs, heaviest
-/// body as reference, and as driven body if `prescribe_speed`. ElementInfo names must be filled already.
+/// Completes a Model whose bodies, elements and joints are filled: places of auxiliary states and outputs,
+/// heaviest body as reference, and as driven body if `prescribe_speed`.
 void finish(Model& model, bool prescribe_speed);
+
+/// Takes the dampers out of all elements, and with them the auxiliary states. The output stays as it was.
+void remove_dampers(Model& model);
 
 /// Nominal state with every body's s shifted by s0 and all ṡ = speed (pitch rates zero: a wheelset's rolling
 /// is the business of who knows its radius).

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/multibody/suspension.hpp"
+#include "flangeway/multibody/nominal_springs.hpp"
 
 namespace flangeway::multibody {
 
@@ -18,11 +18,7 @@ class Geometry {
  public:
   explicit Geometry(const Model& model) : model_(model), columns_(6 * model.body_count()) {}
 
-  [[nodiscard]] Vec3 position(std::size_t pose) const {
-    if (pose < model_.body_count()) return model_.bodies[pose].initial.head<3>();
-    const std::size_t body = model_.ground_bodies[pose - model_.body_count()];
-    return {model_.bodies[body].initial[0], 0, 0};
-  }
+  [[nodiscard]] Vec3 position(std::size_t pose) const { return nominal_position(model_, pose); }
 
   /// Motion of a point of the pose along `direction`.
   void add_point(Row& row, std::size_t pose, const Vec3& point, const Vec3& direction, double sign) const {
@@ -37,27 +33,6 @@ class Geometry {
   }
   [[nodiscard]] Row zero() const { return Row::Zero(static_cast<Eigen::Index>(columns_)); }
 
-  [[nodiscard]] Row of(const AxialElement& e) const {
-    const Vec3 p = position(e.i) + e.point_i, q = position(e.j) + e.point_j;
-    const Vec3 direction = (q - p).normalized();
-    Row row = zero();
-    add_point(row, e.i, p, direction, -1);
-    add_point(row, e.j, q, direction, 1);
-    return row;
-  }
-  [[nodiscard]] Row of(const ShearElement& e, int axis) const {
-    const Vec3 q = position(e.j) + e.point_j;
-    Row row = zero();
-    add_point(row, e.i, q, Vec3::Unit(axis), -1);
-    add_point(row, e.j, q, Vec3::Unit(axis), 1);
-    return row;
-  }
-  [[nodiscard]] Row of(const TorsionElement& e, int axis) const {
-    Row row = zero();
-    add_rotation(row, e.i, Vec3::Unit(axis), -1);
-    add_rotation(row, e.j, Vec3::Unit(axis), 1);
-    return row;
-  }
   /// Rows of its constraints: those of the distance of two points, of rotations, and of one point.
   [[nodiscard]] std::vector<Row> of(const Joint& joint) const {
     std::vector<Row> rows(row_count(joint.type), zero());
@@ -96,50 +71,6 @@ class Geometry {
   const Model& model_;
   std::size_t columns_;
 };
-
-double tangent_stiffness(const Model& model, const AxialElement& e) {
-  if (!e.spring.given()) return e.stiffness;
-  const double step = 1e-6;  // m, far inside any piece of a spring's table
-  return (interpolate(model, e.spring, step) - interpolate(model, e.spring, -step)) / (2 * step);
-}
-
-/// Calls visit(row, stiffness, preload, whether it is to be set, sign) for every direction of every spring.
-/// sign · preload is the resistance at zero deflection: −rowᵀ · resistance acts on the bodies.
-template <typename Visit>
-void for_each_spring(Model& model, const Visit& visit) {
-  const Geometry geometry(model);
-  for (AxialElement& e : model.axial) {
-    visit(geometry.of(e), tangent_stiffness(model, e), e.preload, e.auto_preload, 1.0);
-  }
-  for (int axis = 0; axis < 3; ++axis) {
-    for (ShearElement& e : model.shear) {
-      visit(geometry.of(e, axis), e.stiffness[axis], e.preload[axis], e.auto_preload, -1.0);
-    }
-    for (TorsionElement& e : model.torsion) {
-      visit(geometry.of(e, axis), e.stiffness[axis], e.preload[axis], e.auto_preload, -1.0);
-    }
-  }
-}
-
-Eigen::VectorXd external_load(const Model& model) {
-  const Geometry geometry(model);
-  Eigen::VectorXd load = geometry.zero().transpose();
-  for (std::size_t b = 0; b < model.body_count(); ++b) {
-    load[static_cast<Eigen::Index>(6 * b + 2)] -= model.bodies[b].mass * model.gravity;
-  }
-  for (const ConstantElement& e : model.constants) {
-    const Vec3 point = geometry.position(e.i) + e.point_i;
-    Row row = geometry.zero();
-    geometry.add_point(row, e.i, point, e.force, 1);
-    geometry.add_rotation(row, e.i, e.torque, 1);
-    if (e.j != no_index) {
-      geometry.add_point(row, e.j, point, e.force, -1);
-      geometry.add_rotation(row, e.j, e.torque, -1);
-    }
-    load += row.transpose();
-  }
-  return load;
-}
 
 /// Their reactions as further unknowns, [K Jᵀ; J 0], J as large as K.
 void add_joints(const Model& model, Eigen::MatrixXd& stiffness, Eigen::VectorXd& load) {
@@ -182,21 +113,23 @@ std::vector<Unsupported> unsupported_bodies(const Model& model, const Eigen::Vec
 }  // namespace
 
 std::vector<Unsupported> solve_preloads(Model& model) {
-  Eigen::VectorXd load = external_load(model);
+  const std::vector<NominalSpring> springs = nominal_springs(model);
+  Eigen::VectorXd load = nominal_load(model);
   Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(load.size(), load.size());
-  for_each_spring(model, [&](const Row& row, double k, double& preload, bool automatic, double sign) {
-    if (automatic) {
-      stiffness += k * row.transpose() * row;
+  for (const NominalSpring& spring : springs) {
+    if (spring.preload != nullptr) {
+      stiffness += spring.stiffness * spring.row.transpose() * spring.row;
     } else {
-      load -= sign * preload * row.transpose();
+      load -= spring.resistance * spring.row.transpose();
     }
-  });
+  }
   add_joints(model, stiffness, load);
   hold_wheelsets(model, stiffness, load);
   const Eigen::VectorXd u = stiffness.completeOrthogonalDecomposition().solve(load);
-  for_each_spring(model, [&](const Row& row, double k, double& preload, bool automatic, double sign) {
-    if (automatic) preload = sign * k * row.dot(u.head(row.size()));
-  });
+  for (const NominalSpring& spring : springs) {
+    if (spring.preload != nullptr)
+      *spring.preload = spring.sign * spring.stiffness * spring.row.dot(u.head(spring.row.size()));
+  }
   return unsupported_bodies(model, load - stiffness * u);
 }
 
@@ -225,10 +158,9 @@ std::vector<RepeatedJoint> repeated_joints(const Model& model) {
 
 std::vector<double> nominal_residual(const Model& model) {
   Model copy = model;
-  Eigen::VectorXd residual = external_load(copy);
-  for_each_spring(copy, [&](const Row& row, double, double& preload, bool, double sign) {
-    residual -= sign * preload * row.transpose();
-  });
+  Eigen::VectorXd residual = nominal_load(copy);
+  for (const NominalSpring& spring : nominal_springs(copy))
+    residual -= spring.resistance * spring.row.transpose();
   return {residual.data(), residual.data() + residual.size()};
 }
 

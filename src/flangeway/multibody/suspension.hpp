@@ -16,10 +16,12 @@ void evaluate_poses(const Model& model, Workspace& workspace);
 /// axes of i; bump stop: along its direction). Allocates nothing.
 void evaluate_suspension(const Model& model, const double* y, Workspace& workspace, double* auxiliary_rate);
 
-/// Energy stored in the springs (without gravity), J: axial with its preload, series, shear, torsion and bump
-/// stops. Call after evaluate_suspension() with the same state. Zero at zero deflection.
-[[nodiscard]] double elastic_energy(const Model& model, const double* y, const Workspace& workspace);
-/// The law of a table at x; x beyond its ends continues the end pieces.
-[[nodiscard]] double interpolate(const Model& model, const Table& table, double x);
+struct SuspensionEnergy {
+  double stored = 0;  ///< in springs, J: without gravity; zero at zero deflection
+  double loss = 0;    ///< power dissipated in dampers, W
+};
+/// Of all elements. Call after evaluate_suspension() with the same state.
+[[nodiscard]] SuspensionEnergy suspension_energy(const Model& model, const double* y,
+                                                 const Workspace& workspace);
 
 }  // namespace flangeway::multibody

@@ -1,38 +1,27 @@
 #include "flangeway/multibody/suspension_jacobian.hpp"
 
-#include <cmath>
-
-#include "flangeway/multibody/suspension.hpp"
+#include "flangeway/multibody/elements/tangent.hpp"
 
 namespace flangeway::multibody {
 namespace {
 
 using Row6 = Eigen::Matrix<double, 1, 6>;
 
-// One scalar deflection d of an element: ḋ = row_i q̇_i + row_j q̇_j.
-struct Deflection {
-  std::size_t i, j;  // bodies
-  Row6 row_i, row_j;
+// How a component of the deflection follows the velocities of the bodies: ḋ = row_i q̇_i + row_j q̇_j.
+struct Rows {
+  Row6 i, j;
 };
 
 class Assembly {
  public:
   Assembly(const Model& model, const double* y, const Workspace& workspace, SuspensionJacobian& out)
-      : model_(model), y_(y), w_(workspace), out_(out), deflection_(workspace.element_deflection.data()) {}
+      : model_(model), auxiliary_(y + model.auxiliary_offset()), w_(workspace), out_(out) {}
 
   void run() {
-    for (Eigen::MatrixXd* m :
-         {&out_.by_position, &out_.by_velocity, &out_.by_auxiliary, &out_.auxiliary_rate})
+    for (Eigen::MatrixXd* m : {&out_.by_position, &out_.by_velocity, &out_.by_auxiliary,
+                               &out_.rate_by_position, &out_.rate_by_velocity, &out_.rate_by_auxiliary})
       m->setZero();
-    out_.auxiliary_self.setZero();
-    for (const AxialElement& e : model_.axial) axial(e);
-    for (const SeriesElement& e : model_.series) {
-      series(along_line(e.i, e.j, e.point_i, e.point_j), e.stiffness, e.damping, e.auxiliary);
-      ++deflection_;
-    }
-    for (const ShearElement& e : model_.shear) shear(e);
-    for (const TorsionElement& e : model_.torsion) torsion(e);
-    for (const BumpStopElement& e : model_.bump_stops) bump_stop(e);
+    for_each_element(model_, [&](const auto& element) { add(element); });
   }
 
  private:
@@ -57,99 +46,80 @@ class Assembly {
     return row;
   }
 
-  // Along e, between the points at the arms, positive when j moves in direction e from i.
-  [[nodiscard]] Deflection along(std::size_t i, std::size_t j, const Vec3& arm_i, const Vec3& arm_j,
-                                 const Vec3& e) const {
-    return {body_of(i), body_of(j), -power(i, e, arm_i.cross(e)), power(j, e, arm_j.cross(e))};
-  }
-  [[nodiscard]] Deflection along_line(std::size_t i, std::size_t j, const Vec3& point_i,
-                                      const Vec3& point_j) const {
-    const Vec3 arm_i = w_.poses[i].rotation * point_i, arm_j = w_.poses[j].rotation * point_j;
-    const Vec3 span = w_.poses[j].position + arm_j - w_.poses[i].position - arm_i;
-    return along(i, j, arm_i, arm_j, span / std::fmax(span.norm(), 1e-12));
-  }
-  [[nodiscard]] Deflection along_axis(std::size_t i, std::size_t j, const Vec3& point_j,
-                                      const Vec3& axis) const {
-    const Vec3 arm_j = w_.poses[j].rotation * point_j;
-    return along(i, j, w_.poses[j].position + arm_j - w_.poses[i].position, arm_j,
-                 w_.poses[i].rotation * axis);
+  // A unit resistance takes the power of its deflection's rate.
+  template <typename E>
+  [[nodiscard]] std::array<Rows, component_count<E>> rows_of(const E& e, const MotionOf<E>& motion) const {
+    std::array<Rows, component_count<E>> rows;
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+      std::array<double, component_count<E>> unit{};
+      unit[k] = 1;
+      const Wrenches<double> wrenches = motion.resist(unit);
+      rows[k] = {-power(e.i, wrenches.force, wrenches.moment_i),
+                 -power(e.j, -wrenches.force, wrenches.moment_j)};
+    }
+    return rows;
   }
 
-  [[nodiscard]] double rate(const Deflection& d) const {
-    const double* v = y_ + model_.velocity_offset();
-    return d.row_i.dot(Eigen::Map<const Row6>(v + 6 * d.i)) +
-           d.row_j.dot(Eigen::Map<const Row6>(v + 6 * d.j));
+  template <typename E>
+  void add(const E& e) {
+    constexpr std::size_t components = component_count<E>;
+    const MotionOf<E> motion(e, w_.poses[e.i], w_.poses[e.j]);
+    const auto rows = rows_of(e, motion);
+    const auto tangent = tangent_of(
+        model_, e, deformation_of<double>(e, motion, [&](std::size_t index) { return auxiliary_[index]; }));
+    const Ends ends{static_cast<Eigen::Index>(6 * body_of(e.i)), static_cast<Eigen::Index>(6 * body_of(e.j))};
+    for (std::size_t k = 0; k < components; ++k) {
+      const auto& derivative = tangent.value[k];
+      for (std::size_t l = 0; l < components; ++l) {
+        add(out_.by_position, ends, rows[k], rows[l], derivative[l]);
+        add(out_.by_velocity, ends, rows[k], rows[l], derivative[components + l]);
+      }
+      for (std::size_t l = 0; l < state_count<E>; ++l)
+        add_column(e.auxiliary[l], ends, rows[k], derivative[2 * components + l]);
+    }
+    for (std::size_t k = 0; k < state_count<E>; ++k) {
+      const auto& derivative = tangent.value[components + k];
+      if (e.auxiliary[k] == no_index) continue;
+      const auto u = static_cast<Eigen::Index>(e.auxiliary[k]);
+      for (std::size_t l = 0; l < components; ++l) {
+        add_row(out_.rate_by_position, u, ends, rows[l], derivative[l]);
+        add_row(out_.rate_by_velocity, u, ends, rows[l], derivative[components + l]);
+      }
+      for (std::size_t l = 0; l < state_count<E>; ++l)
+        if (e.auxiliary[l] != no_index)
+          out_.rate_by_auxiliary(u, static_cast<Eigen::Index>(e.auxiliary[l])) =
+              derivative[2 * components + l];
+    }
   }
 
-  static void add(Eigen::MatrixXd& matrix, const Deflection& d, double coefficient) {
-    const auto i = static_cast<Eigen::Index>(6 * d.i), j = static_cast<Eigen::Index>(6 * d.j);
+  // Coordinates of the bodies of the two ends.
+  struct Ends {
+    Eigen::Index i, j;
+  };
+  static void add(Eigen::MatrixXd& matrix, const Ends& at, const Rows& force, const Rows& deflection,
+                  double coefficient) {
     if (coefficient == 0) return;
-    matrix.block<6, 6>(i, i) -= coefficient * d.row_i.transpose() * d.row_i;
-    matrix.block<6, 6>(i, j) -= coefficient * d.row_i.transpose() * d.row_j;
-    matrix.block<6, 6>(j, i) -= coefficient * d.row_j.transpose() * d.row_i;
-    matrix.block<6, 6>(j, j) -= coefficient * d.row_j.transpose() * d.row_j;
+    matrix.block<6, 6>(at.i, at.i) -= coefficient * force.i.transpose() * deflection.i;
+    matrix.block<6, 6>(at.i, at.j) -= coefficient * force.i.transpose() * deflection.j;
+    matrix.block<6, 6>(at.j, at.i) -= coefficient * force.j.transpose() * deflection.i;
+    matrix.block<6, 6>(at.j, at.j) -= coefficient * force.j.transpose() * deflection.j;
   }
-  void resist(const Deflection& d, double stiffness, double damping) {
-    add(out_.by_position, d, stiffness);
-    add(out_.by_velocity, d, damping);
+  void add_column(std::size_t state, const Ends& at, const Rows& force, double coefficient) {
+    if (state == no_index || coefficient == 0) return;
+    const auto u = static_cast<Eigen::Index>(state);
+    out_.by_auxiliary.block<6, 1>(at.i, u) -= coefficient * force.i.transpose();
+    out_.by_auxiliary.block<6, 1>(at.j, u) -= coefficient * force.j.transpose();
   }
-  // F = k (d − u), u̇ = F/c.
-  void series(const Deflection& d, double stiffness, double damping, std::size_t auxiliary) {
-    const auto i = static_cast<Eigen::Index>(6 * d.i), j = static_cast<Eigen::Index>(6 * d.j),
-               u = static_cast<Eigen::Index>(auxiliary);
-    add(out_.by_position, d, stiffness);
-    out_.by_auxiliary.block<6, 1>(i, u) += stiffness * d.row_i.transpose();
-    out_.by_auxiliary.block<6, 1>(j, u) += stiffness * d.row_j.transpose();
-    out_.auxiliary_rate.block<1, 6>(u, i) += stiffness / damping * d.row_i;
-    out_.auxiliary_rate.block<1, 6>(u, j) += stiffness / damping * d.row_j;
-    out_.auxiliary_self[u] = -stiffness / damping;
-  }
-
-  // Over a width inside which tables are straight, mostly.
-  [[nodiscard]] double slope(const Table& table, double x, double width) const {
-    return (interpolate(model_, table, x + width) - interpolate(model_, table, x - width)) / (2 * width);
-  }
-  static constexpr double spring_width = 1e-6, damper_width = 1e-4;  // m, m/s
-
-  void axial(const AxialElement& e) {
-    const Deflection d = along_line(e.i, e.j, e.point_i, e.point_j);
-    const double k = e.spring.given() ? slope(e.spring, *deflection_, spring_width) : e.stiffness;
-    resist(d, k, e.damper.given() ? slope(e.damper, rate(d), damper_width) : e.damping);
-    ++deflection_;
-  }
-  void shear(const ShearElement& e) {
-    for (int k = 0; k < 3; ++k) {
-      const Deflection d = along_axis(e.i, e.j, e.point_j, Vec3::Unit(k));
-      resist(d, e.stiffness[k], e.damping[k]);
-      const auto& damper = e.series[static_cast<std::size_t>(k)];
-      if (damper.auxiliary != no_index) series(d, damper.stiffness, damper.damping, damper.auxiliary);
-    }
-    deflection_ += 3;
-  }
-  void torsion(const TorsionElement& e) {
-    const Pose &i = w_.poses[e.i], &j = w_.poses[e.j];
-    const Mat3 r = i.rotation.transpose() * j.rotation;
-    const Mat3 chi_rate = 0.5 * (r.trace() * Mat3::Identity() - r);
-    for (int k = 0; k < 3; ++k) {
-      const Vec3 axis = i.rotation * chi_rate.row(k).transpose();
-      resist({body_of(e.i), body_of(e.j), -power(e.i, Vec3::Zero(), axis), power(e.j, Vec3::Zero(), axis)},
-             e.stiffness[k], e.damping[k]);
-    }
-    deflection_ += 3;
-  }
-  void bump_stop(const BumpStopElement& e) {
-    const double d = *deflection_++, penetration = std::abs(d) - e.clearance;
-    const bool open =
-        penetration <= model_.table_points[e.table.first][0] || !(d > 0 ? e.positive : e.negative);
-    if (!open)
-      resist(along_axis(e.i, e.j, e.point_j, e.direction), slope(e.table, penetration, spring_width), 0);
+  static void add_row(Eigen::MatrixXd& matrix, Eigen::Index state, const Ends& at, const Rows& deflection,
+                      double coefficient) {
+    matrix.block<1, 6>(state, at.i) += coefficient * deflection.i;
+    matrix.block<1, 6>(state, at.j) += coefficient * deflection.j;
   }
 
   const Model& model_;
-  const double* y_;
+  const double* auxiliary_;
   const Workspace& w_;
   SuspensionJacobian& out_;
-  const double* deflection_;
 };
 
 }  // namespace
@@ -157,8 +127,10 @@ class Assembly {
 SuspensionJacobian make_suspension_jacobian(const Model& model) {
   const auto n = static_cast<Eigen::Index>(6 * model.body_count()),
              a = static_cast<Eigen::Index>(model.auxiliary_count);
-  return {Eigen::MatrixXd::Zero(n, n), Eigen::MatrixXd::Zero(n, n), Eigen::MatrixXd::Zero(n, a),
-          Eigen::MatrixXd::Zero(a, n), Eigen::VectorXd::Zero(a)};
+  const auto zero = [](Eigen::Index rows, Eigen::Index columns) -> Eigen::MatrixXd {
+    return Eigen::MatrixXd::Zero(rows, columns);
+  };
+  return {zero(n, n), zero(n, n), zero(n, a), zero(a, n), zero(a, n), zero(a, a)};
 }
 
 void evaluate_suspension_jacobian(const Model& model, const double* y, const Workspace& workspace,

@@ -8,11 +8,13 @@ namespace flangeway::multibody {
 /// Derivatives of the generalised forces Q (six per body) and of the auxiliary rates. Sizes 6n and a, with n
 /// bodies and a auxiliary states.
 struct SuspensionJacobian {
-  Eigen::MatrixXd by_position;     ///< 6n × 6n, ∂Q/∂q: −GᵀKG
-  Eigen::MatrixXd by_velocity;     ///< 6n × 6n, ∂Q/∂q̇: −GᵀDG
-  Eigen::MatrixXd by_auxiliary;    ///< 6n × a, ∂Q/∂u
-  Eigen::MatrixXd auxiliary_rate;  ///< a × 6n, ∂u̇/∂q
-  Eigen::VectorXd auxiliary_self;  ///< a, ∂u̇_i/∂u_i
+  Eigen::MatrixXd by_position;   ///< 6n × 6n, ∂Q/∂q: −GᵀKG
+  Eigen::MatrixXd by_velocity;   ///< 6n × 6n, ∂Q/∂q̇: −GᵀDG
+  Eigen::MatrixXd by_auxiliary;  ///< 6n × a, ∂Q/∂u
+  // Of the rates u̇ of the auxiliary states.
+  Eigen::MatrixXd rate_by_position;   ///< a × 6n
+  Eigen::MatrixXd rate_by_velocity;   ///< a × 6n
+  Eigen::MatrixXd rate_by_auxiliary;  ///< a × a
 };
 
 [[nodiscard]] SuspensionJacobian make_suspension_jacobian(const Model& model);

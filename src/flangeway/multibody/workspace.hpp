@@ -4,11 +4,21 @@
 #include <vector>
 
 #include "flangeway/math/types.hpp"
-#include "flangeway/multibody/element_batches.hpp"
 #include "flangeway/multibody/model.hpp"
 #include "flangeway/track/model.hpp"
 
 namespace flangeway::multibody {
+struct ElementBatches;  // element_batches.hpp: the elements of each kind, four side by side
+}
+extern template class flangeway::Indirect<flangeway::multibody::ElementBatches>;
+
+namespace flangeway::multibody {
+
+using Indices = std::array<std::size_t, math::batch_size>;
+using Vec3Batch = Packed<math::Batch, 3>;
+inline void set(Vec3Batch& to, std::size_t lane, const Vec3& value) {
+  for (Eigen::Index k = 0; k < 3; ++k) to[k].set(lane, value[k]);
+}
 
 /// Where a body is, how it moves, and its inertia. Vectors are in components of the body's own track frame.
 ///
@@ -133,7 +143,7 @@ struct JointWorkspace {
 struct Workspace {
   std::vector<BodyState> bodies;
   std::vector<BodyBatch> batches;  ///< of all bodies
-  ElementBatches elements;
+  Indirect<ElementBatches> elements;
   std::vector<Pose> poses;                      ///< Model::pose_count()
   std::vector<Packed<double, 3, 3>> to_master;  ///< master ← own track frame, per body
   std::vector<double> spin_torque;              ///< on the spin of each wheelset, Nm

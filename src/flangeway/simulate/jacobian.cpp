@@ -23,16 +23,8 @@ constexpr Increment increments[] = {{0, 1e-5}, {1, 1e-7}, {2, 1e-7}, {3, 1e-7}, 
 // Calls use(i, j) for the two bodies of every element that joins bodies.
 template <typename Use>
 void for_each_joint(const multibody::Model& model, const Use& use) {
-  const auto each = [&](const auto& elements) {
-    for (const auto& e : elements) {
-      if (e.i < model.body_count() && e.j < model.body_count()) use(e.i, e.j);
-    }
-  };
-  each(model.axial);
-  each(model.series);
-  each(model.shear);
-  each(model.torsion);
-  each(model.bump_stops);
+  for (const multibody::ElementInfo& e : model.elements)
+    if (e.i < model.body_count() && e.j < model.body_count()) use(e.i, e.j);
 }
 
 }  // namespace
@@ -106,8 +98,9 @@ void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* 
     for (Eigen::Index k = 0; k < a; ++k)
       jacobian.block<6, 1>(v + row, u + k) = answer * suspension_.by_auxiliary.block<6, 1>(row, k);
   }
-  jacobian.block(u, 0, a, v) = suspension_.auxiliary_rate;
-  jacobian.block(u, u, a, a).diagonal() = suspension_.auxiliary_self;
+  jacobian.block(u, 0, a, v) = suspension_.rate_by_position;
+  jacobian.block(u, v, a, v) = suspension_.rate_by_velocity;
+  jacobian.block(u, u, a, a) = suspension_.rate_by_auxiliary;
 }
 
 // Joints pass on what forces do to the bodies that they hold: δq̈ + R Jᵀ S⁻¹(δγ − J δq̈). Of δγ Baumgarte's

@@ -14,16 +14,7 @@ constexpr const char* coordinate_names[] = {"s", "y", "z", "roll", "pitch", "yaw
 
 vehicle_case::CaseModel without_dampers(const vehicle_case::CaseModel& model) {
   vehicle_case::CaseModel copy = model;
-  multibody::Model& bodies = copy.vehicle.bodies;
-  for (auto& element : bodies.axial) element.damping = 0, element.damper = {};
-  for (auto& element : bodies.torsion) element.damping.setZero();
-  bodies.series.clear();
-  for (auto& element : bodies.shear) {
-    element.damping.setZero();
-    for (auto& damper : element.series) damper = {};
-    element.any_series = false;
-  }
-  bodies.auxiliary_count = 0;
+  multibody::remove_dampers(copy.vehicle.bodies);
   return copy;
 }
 

@@ -99,31 +99,20 @@ void add_wheels_and_rails(const vehicle_case::CaseModel& model, Json& scene) {
 }
 
 /// Elements that join two points; `i` and `j` are bodies, or null for the track.
-template <typename Element>
-void add_lines(const multibody::Model& vehicle, const std::vector<Element>& elements, std::size_t& info,
-               Json& list) {
+Json elements_json(const multibody::Model& vehicle) {
   const auto name = [&](std::size_t pose) {
     return pose < vehicle.body_count() ? Json(vehicle.bodies[pose].name) : Json();
   };
-  for (const Element& element : elements) {
-    list.push_back({{"name", vehicle.elements[info].name},
-                    {"type", vehicle.elements[info].type},
+  Json list = Json::array();
+  for (const multibody::ElementInfo& element : vehicle.elements) {
+    if (!element.has_points) continue;
+    list.push_back({{"name", element.name},
+                    {"type", element.type},
                     {"i", name(element.i)},
                     {"j", name(element.j)},
                     {"point_i", json_of(element.point_i)},
                     {"point_j", json_of(element.point_j)}});
-    ++info;
   }
-}
-
-Json elements_json(const multibody::Model& vehicle) {
-  Json list = Json::array();
-  std::size_t info = 0;
-  add_lines(vehicle, vehicle.axial, info, list);
-  add_lines(vehicle, vehicle.series, info, list);
-  add_lines(vehicle, vehicle.shear, info, list);
-  info += vehicle.torsion.size();
-  add_lines(vehicle, vehicle.bump_stops, info, list);
   return list;
 }
 

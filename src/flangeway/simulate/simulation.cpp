@@ -383,17 +383,9 @@ void Simulation::damping(double* rate) {
     rate[w.spin] = (rate[w.forward] + rate[w.spin]) / 2;
     rate[w.forward] = 0;
   }
-  // Dampers with a stiff spring in series relax as fast as k/c.
-  for (const auto& element : vehicle.series) {
-    rate[vehicle.auxiliary_offset() + element.auxiliary] = element.stiffness / element.damping;
-  }
-  for (const auto& element : vehicle.shear) {
-    if (!element.any_series) continue;
-    for (const auto& damper : element.series) {
-      if (damper.auxiliary == multibody::no_index) continue;
-      rate[vehicle.auxiliary_offset() + damper.auxiliary] = damper.stiffness / damper.damping;
-    }
-  }
+  // Dampers with a stiff spring in series relax fast.
+  std::copy(vehicle.relaxation_rates.begin(), vehicle.relaxation_rates.end(),
+            rate + vehicle.auxiliary_offset());
 }
 
 // With the change of variables x = T y: ∂f/∂x = T (∂f/∂y) T⁻¹.
@@ -450,7 +442,7 @@ integrate::Problem Simulation::problem() {
 
 double Simulation::energy(const double* y) const {
   const multibody::Model& vehicle = model_.vehicle.bodies;
-  double sum = multibody::elastic_energy(vehicle, y, bodies_);
+  double sum = multibody::suspension_energy(vehicle, y, bodies_).stored;
   for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
     const multibody::BodyState& body = bodies_.bodies[i];
     const Vec3 position = body.frame.position + body.frame.rotation * body.position;

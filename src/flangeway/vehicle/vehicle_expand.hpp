@@ -1,34 +1,91 @@
-// Copies and mirror images of the elements of a vehicle file.
+// Copies and mirror images of the elements of a vehicle file. Private to the room.
 #pragma once
 
 #include <vector>
 
-#include "flangeway/vehicle/vehicle_spec.hpp"
+#include "flangeway/vehicle/element_spec.hpp"
 
 namespace flangeway::vehicle {
 
-/// The element itself, its copies, and the mirror images of all of them, without `copies` and `mirror_y`.
-[[nodiscard]] std::vector<AxialSpec> expand(const AxialSpec& spec);
-[[nodiscard]] std::vector<SeriesSpec> expand(const SeriesSpec& spec);
-[[nodiscard]] std::vector<ShearSpec> expand(const ShearSpec& spec);
-[[nodiscard]] std::vector<BumpStopSpec> expand(const BumpStopSpec& spec);
-[[nodiscard]] std::vector<AntiRollBarSpec> expand(const AntiRollBarSpec& spec);
-[[nodiscard]] std::vector<ConstantSpec> expand(const ConstantSpec& spec);
-[[nodiscard]] std::vector<PointJointSpec> expand(const PointJointSpec& spec);
-[[nodiscard]] std::vector<RevoluteJointSpec> expand(const RevoluteJointSpec& spec);
-[[nodiscard]] std::vector<RigidLinkSpec> expand(const RigidLinkSpec& spec);
-[[nodiscard]] std::vector<GearSpec> expand(const GearSpec& spec);
+class Shift : public VectorVisit {
+ public:
+  explicit Shift(double along) : along_(along) {}
+  void point(Triple& position) override { position[0] += along_; }
+  void vector(Triple&, bool) override {}
+  void moment(Triple&) override {}
 
-/// Whether the element lies on the middle plane of the vehicle, so that it is its own mirror image.
-[[nodiscard]] bool is_central(const AxialSpec& spec);
-[[nodiscard]] bool is_central(const SeriesSpec& spec);
-[[nodiscard]] bool is_central(const ShearSpec& spec);
-[[nodiscard]] bool is_central(const BumpStopSpec& spec);
-[[nodiscard]] bool is_central(const AntiRollBarSpec& spec);
-[[nodiscard]] bool is_central(const ConstantSpec& spec);
-[[nodiscard]] bool is_central(const PointJointSpec& spec);
-[[nodiscard]] bool is_central(const RevoluteJointSpec& spec);
-[[nodiscard]] bool is_central(const RigidLinkSpec& spec);
-[[nodiscard]] bool is_central(const GearSpec& spec);
+ private:
+  double along_;
+};
+
+class Mirror : public VectorVisit {
+ public:
+  void point(Triple& position) override { position[1] = -position[1]; }
+  void vector(Triple& value, bool) override { value[1] = -value[1]; }
+  void moment(Triple& value) override {
+    value[0] = -value[0];
+    value[2] = -value[2];
+  }
+};
+
+/// On which side of the middle plane the points lie.
+class Side : public VectorVisit {
+ public:
+  void point(Triple& position) override {
+    sum_ += position[1];
+    central_ = central_ && position[1] == 0;
+  }
+  void vector(Triple& value, bool keeps_to_side) override {
+    central_ = central_ && !(keeps_to_side && value[1] != 0);
+  }
+  void moment(Triple& value) override { central_ = central_ && value[0] == 0 && value[2] == 0; }
+  [[nodiscard]] bool is_left() const { return sum_ >= 0; }
+  /// The element is its own mirror image.
+  [[nodiscard]] bool is_central() const { return central_; }
+
+ private:
+  double sum_ = 0;
+  bool central_ = true;
+};
+
+template <typename Spec>
+[[nodiscard]] Side side_of(Spec spec) {
+  Side side;
+  spec.visit_vectors(side);
+  return side;
+}
+
+template <typename Spec>
+void transform(Spec& spec, VectorVisit&& visit) {
+  spec.visit_vectors(visit);
+}
+
+template <typename Spec>
+[[nodiscard]] Spec copy_of(const Spec& original, const CopySpec& copy) {
+  Spec out = original;
+  out.name = copy.name;
+  if (!copy.body_i.value.empty()) out.body_i = copy.body_i;
+  if (!copy.body_j.value.empty()) out.body_j = copy.body_j;
+  transform(out, Shift(copy.shift));
+  return out;
+}
+
+/// The element itself, its copies, and the mirror images of all of them, without `copies` and `mirror_y`.
+template <typename Spec>
+[[nodiscard]] std::vector<Spec> expand(const Spec& spec) {
+  std::vector<Spec> out = {spec};
+  for (const CopySpec& copy : spec.copies) out.push_back(copy_of(spec, copy));
+  const std::size_t count = spec.mirror_y ? out.size() : 0;
+  const bool left = side_of(spec).is_left();
+  for (std::size_t k = 0; k < count; ++k) {
+    Spec image = out[k];
+    transform(image, Mirror());
+    out[k].name.value += left ? "_left" : "_right";
+    image.name.value += left ? "_right" : "_left";
+    out.push_back(std::move(image));
+  }
+  for (Spec& element : out) element.copies.clear(), element.mirror_y = false;
+  return out;
+}
 
 }  // namespace flangeway::vehicle

@@ -8,6 +8,7 @@
 #ifndef FLANGEWAY_RUNTIME_H
 #define FLANGEWAY_RUNTIME_H
 
+#include "fixed_step.h"
 #include "model_size.h"
 
 /* Arrays of nothing are no C. */
@@ -133,12 +134,6 @@ typedef struct {
 } fw_wheel_output;
 
 typedef struct {
-  double rate, step;
-  double predictor[4], corrector[4];
-  double half1, half2, full1, full2, middle, last;
-} fw_weights;
-
-typedef struct {
   double parameters[FW_SIZE(FW_PARAMETERS)];
   double inputs[FW_SIZE(FW_INPUTS)];
   double friction; /* coefficient: that of the case changes in proportion where it differs from place to place */
@@ -152,7 +147,10 @@ typedef struct {
   double response[FW_WHEELSETS][2][6], schur[FW_WHEELSETS][2][2], right[FW_WHEELSETS][2];
   double directions[FW_WHEELSETS][2][6], last_step[FW_WHEELSETS][2];
   double acceleration_s; /* prescribed, of the driven body */
+  /* The components with a rate in the present step, and the step size of their weights. */
+  size_t stiff_count, stiff_place[FW_Y];
   fw_weights weights[FW_Y];
+  double weights_step;
   fw_wheel_output wheel[FW_WHEELS];
   int contact_iterations, iterations; /* for the loads, and of the projection, in the last step */
   long searches;

@@ -139,117 +139,53 @@ static void find_damping(fw_state *x, const fw_workspace *w) {
   for (int i = 0; i < FW_AUXILIARY; ++i) x->rate[2 * FW_N + i] = fw_auxiliary_rate[i];
 }
 
-/* --- weights of the exponential forms: phi functions, as docs/theory/integrators.md has them --- */
+/* --- the methods: fixed_step.h, as in the numerical engine --- */
 
-static void phi_functions(double z, double *phi) {
-  const double c = -z;
-  if (z < 1.0) {
-    double sum = 1.0;
-    for (int k = 15; k >= 1; --k) sum = 1.0 + c / (k + 4) * sum;
-    phi[4] = sum / 24;
-    phi[3] = 1.0 / 6 + c * phi[4];
-    phi[2] = 1.0 / 2 + c * phi[3];
-    phi[1] = 1.0 + c * phi[2];
-    return;
+static fw_stiff find_stiff(const fw_state *x, fw_workspace *w, double h) {
+  if (w->weights_step != h) memset(w->weights, 0, sizeof w->weights);
+  w->weights_step = h;
+  w->stiff_count = 0;
+  for (size_t i = 0; i < FW_Y; ++i) {
+    if (!(x->rate[i] > 0.0)) continue;
+    w->stiff_place[w->stiff_count] = i;
+    fw_weights *of_this = &w->weights[w->stiff_count++];
+    if (of_this->rate == x->rate[i]) continue;
+    of_this->rate = x->rate[i];
+    fw_set_adams(x->rate[i] * h, of_this);
+    fw_set_runge_kutta(x->rate[i] * h, of_this);
   }
-  phi[1] = (exp(c) - 1.0) / c;
-  phi[2] = (phi[1] - 1.0) / c;
-  phi[3] = (phi[2] - 1.0 / 2) / c;
-  phi[4] = (phi[3] - 1.0 / 6) / c;
+  const fw_stiff stiff = {w->stiff_count, w->stiff_place, w->weights};
+  return stiff;
 }
 
-static void set_weights(fw_weights *w, double rate, double h) {
-  double p[5], half[5];
-  const double z = rate * h, share = 1.0 / (1.0 + z * z), rest = 1.0 - share;
-  w->rate = rate;
-  w->step = h;
-  phi_functions(z, p);
-  phi_functions(z / 2, half);
-  w->predictor[0] = share * (p[1] + 11.0 / 6 * p[2] + 2 * p[3] + p[4]) + rest * (p[1] + p[2]);
-  w->predictor[1] = share * (-3 * p[2] - 5 * p[3] - 3 * p[4]) - rest * p[2];
-  w->predictor[2] = share * (1.5 * p[2] + 4 * p[3] + 3 * p[4]);
-  w->predictor[3] = share * (-p[2] / 3 - p[3] - p[4]);
-  w->corrector[0] = p[2] / 3 + p[3] + p[4];
-  w->corrector[1] = p[1] + p[2] / 2 - 2 * p[3] - 3 * p[4];
-  w->corrector[2] = -p[2] + p[3] + 3 * p[4];
-  w->corrector[3] = p[2] / 6 - p[4];
-  w->half1 = half[1];
-  w->half2 = half[2];
-  w->full1 = p[1];
-  w->full2 = p[2];
-  w->middle = 2 * (p[2] - 2 * p[3]);
-  w->last = 4 * p[3] - p[2];
-}
-
-static void find_weights(const fw_state *x, fw_workspace *w, double h) {
-  for (int i = 0; i < FW_Y; ++i) {
-    if (x->rate[i] > 0.0 && !(w->weights[i].rate == x->rate[i] && w->weights[i].step == h))
-      set_weights(&w->weights[i], x->rate[i], h);
-  }
-}
-
-/* --- the methods --- */
-
-/* Classical, or Krogstad's exponential form where there is a rate. */
 static fw_status runge_kutta(const fw_state *x, fw_state *next, fw_workspace *w, double h, double *result) {
   double a[FW_Y], b[FW_Y], c[FW_Y], k2[FW_Y], k3[FW_Y], k4[FW_Y];
   const double *y = x->past_y[0], *k1 = x->past_f[0];
-  for (int i = 0; i < FW_Y; ++i) a[i] = y[i] + h / 2 * (x->rate[i] > 0.0 ? w->weights[i].half1 : 1.0) * k1[i];
+  const double *const states[4] = {y, a, b, c}, *const slopes[4] = {k1, k2, k3, k4};
+  const fw_stiff stiff = find_stiff(x, w, h);
+  fw_runge_kutta_a(FW_Y, h, &stiff, y, k1, a);
   fw_status status = evaluate(x->time + h / 2, a, next, w, k2);
   if (status != FW_OK) return status;
-  for (int i = 0; i < FW_Y; ++i) {
-    const fw_weights *e = &w->weights[i];
-    b[i] = x->rate[i] > 0.0
-               ? y[i] + h / 2 * e->half1 * k1[i] + h * e->half2 * (k2[i] - k1[i] + x->rate[i] * (a[i] - y[i]))
-               : y[i] + h / 2 * k2[i];
-  }
+  fw_runge_kutta_b(FW_Y, h, &stiff, y, k1, a, k2, b);
   status = evaluate(x->time + h / 2, b, next, w, k3);
   if (status != FW_OK) return status;
-  for (int i = 0; i < FW_Y; ++i) {
-    const fw_weights *e = &w->weights[i];
-    c[i] = x->rate[i] > 0.0
-               ? y[i] + h * e->full1 * k1[i] + 2 * h * e->full2 * (k3[i] - k1[i] + x->rate[i] * (b[i] - y[i]))
-               : y[i] + h * k3[i];
-  }
+  fw_runge_kutta_c(FW_Y, h, &stiff, y, k1, b, k3, c);
   status = evaluate(x->time + h, c, next, w, k4);
   if (status != FW_OK) return status;
-  for (int i = 0; i < FW_Y; ++i) {
-    const fw_weights *e = &w->weights[i];
-    const double rate = x->rate[i];
-    if (!(rate > 0.0)) {
-      result[i] = y[i] + h / 6 * (k1[i] + 2 * (k2[i] + k3[i]) + k4[i]);
-      continue;
-    }
-    const double middle = k2[i] + k3[i] - 2 * k1[i] + rate * (a[i] + b[i] - 2 * y[i]);
-    result[i] = y[i] + h * (e->full1 * k1[i] + e->middle * middle + e->last * (k4[i] - k1[i] + rate * (c[i] - y[i])));
-  }
+  fw_runge_kutta_end(FW_Y, h, &stiff, states, slopes, result);
   return FW_OK;
 }
 
 /* Predict, evaluate, correct; finish() evaluates again. */
 static fw_status adams(const fw_state *x, fw_state *next, fw_workspace *w, double h, double *result) {
-  static const double bashforth[4] = {55.0 / 24, -59.0 / 24, 37.0 / 24, -9.0 / 24};
-  static const double moulton[4] = {9.0 / 24, 19.0 / 24, -5.0 / 24, 1.0 / 24};
-  double predicted[FW_Y], f[FW_Y];
-  const double(*y)[FW_Y] = x->past_y, (*p)[FW_Y] = x->past_f;
-  for (int i = 0; i < FW_Y; ++i) {
-    const int stiff = x->rate[i] > 0.0;
-    const double *k = stiff ? w->weights[i].predictor : bashforth;
-    double change = k[0] * p[0][i] + k[1] * p[1][i] + k[2] * p[2][i] + k[3] * p[3][i];
-    if (stiff)
-      change += x->rate[i] * (k[1] * (y[1][i] - y[0][i]) + k[2] * (y[2][i] - y[0][i]) + k[3] * (y[3][i] - y[0][i]));
-    predicted[i] = y[0][i] + h * change;
-  }
-  const fw_status status = evaluate(x->time + h, predicted, next, w, f);
+  double f[FW_Y], scratch[FW_Y];
+  const double *const past_y[4] = {x->past_y[0], x->past_y[1], x->past_y[2], x->past_y[3]};
+  const double *const past_f[4] = {x->past_f[0], x->past_f[1], x->past_f[2], x->past_f[3]};
+  const fw_stiff stiff = find_stiff(x, w, h);
+  fw_adams_predict(FW_Y, h, &stiff, past_y, past_f, result);
+  const fw_status status = evaluate(x->time + h, result, next, w, f);
   if (status != FW_OK) return status;
-  for (int i = 0; i < FW_Y; ++i) {
-    const int stiff = x->rate[i] > 0.0;
-    const double *k = stiff ? w->weights[i].corrector : moulton;
-    double change = k[0] * f[i] + k[1] * p[0][i] + k[2] * p[1][i] + k[3] * p[2][i];
-    if (stiff)
-      change += x->rate[i] * (k[0] * (predicted[i] - y[0][i]) + k[2] * (y[1][i] - y[0][i]) + k[3] * (y[2][i] - y[0][i]));
-    result[i] = y[0][i] + h * change;
-  }
+  fw_adams_correct(FW_Y, h, &stiff, past_y, past_f, f, scratch, result);
   return FW_OK;
 }
 
@@ -337,7 +273,6 @@ fw_status fw_step(fw_state *x, fw_workspace *w, double h, fw_method method) {
   if (status != FW_OK) return status;
   const double end = now.time + h;
   h = now.step;
-  find_weights(&now, w, h);
   fw_state next = now;
   status = method == FW_RK4 || now.points < 4 ? runge_kutta(&now, &next, w, h, y) : adams(&now, &next, w, h, y);
   if (status == FW_OK) status = finish(&next, w, end, y, f);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "flangeway/multibody/elements/list.hpp"
 #include "support.hpp"
 #include "support/allocation_guard.hpp"
 
@@ -25,17 +26,19 @@ Model wagon() {
   for (const double x : {10.78, 8.22, -8.22, -10.78}) add(x, 0.46, true);
   const auto join = [&](std::size_t i, std::size_t j, double side) {
     const Vec3 at = 0.5 * (model.bodies[i].initial + model.bodies[j].initial).head<3>() + Vec3{0, side, 0};
-    ShearElement e;
+    Element<Bushing> e;
     e.i = i, e.j = j, e.point_i = at - model.bodies[i].initial.head<3>();
     e.point_j = at - model.bodies[j].initial.head<3>();
     e.stiffness = {1e6, 1e5, 1e6};
-    e.series = {{{6e7, 1.5e4, 0}, {7.5e6, 2e3, 0}, {1e6, 4e3, 0}}};
-    model.shear.push_back(e);
-    AxialElement a;
+    e.series_stiffness = {6e7, 7.5e6, 1e6}, e.series_damping = {1.5e4, 2e3, 4e3};
+    elements_of<Bushing>(model).push_back(e);
+    Element<Axial> a;
     a.i = i, a.j = j, a.point_i = e.point_i + Vec3{0.1, 0, 0.2}, a.point_j = e.point_j;
     a.length = 0.2, a.stiffness = 1e5, a.damping = 1e3;
-    model.axial.push_back(a);
-    model.torsion.push_back({i, j, Vec3::Constant(1e4), Vec3::Zero(), Vec3::Zero(), true});
+    elements_of<Axial>(model).push_back(a);
+    Element<Torsion> t;
+    t.i = i, t.j = j, t.stiffness.setConstant(1e4);
+    elements_of<Torsion>(model).push_back(t);
   };
   for (const double side : {1.0, -1.0}) {
     for (std::size_t bogie = 1; bogie < 3; ++bogie) {

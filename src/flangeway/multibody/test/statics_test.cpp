@@ -1,5 +1,6 @@
 #include "flangeway/multibody/statics.hpp"
 
+#include "flangeway/multibody/elements/list.hpp"
 #include "support.hpp"
 
 namespace flangeway::multibody {
@@ -22,22 +23,22 @@ Model bogie(bool with_springs) {
     wheelset.initial << x, 0, 0.46, 0, 0, 0;
     model.bodies.push_back(wheelset);
     for (const double side : {1.0, -1.0}) {
-      ShearElement e;
+      Element<Bushing> e;
       e.i = 0, e.j = model.bodies.size() - 1;
       e.point_i = {x, side, 0.0}, e.point_j = {0, side, 0.14};
       e.stiffness = {3e7, 4e6, with_springs ? 1.2e6 : 0.0};
-      model.shear.push_back(e);
+      elements_of<Bushing>(model).push_back(e);
     }
   }
-  AxialElement rod;
+  Element<Axial> rod;
   rod.i = 0, rod.j = 1, rod.point_i = {0.2, 0.3, 0.1}, rod.point_j = {-0.3, 0.4, 0.05};
   rod.length =
       (model.bodies[1].initial.head<3>() + rod.point_j - frame.initial.head<3>() - rod.point_i).norm();
   rod.stiffness = 1e5;
-  if (with_springs) model.axial = {rod};
-  ConstantElement ballast;
+  if (with_springs) elements_of<Axial>(model) = {rod};
+  AppliedForce ballast;
   ballast.i = 0, ballast.point_i = {0.4, -0.2, 0}, ballast.force = {0, 0, -5000};
-  model.constants = {ballast};
+  model.lists->applied_forces = {ballast};
   finish(model, false);
   return model;
 }
@@ -64,10 +65,10 @@ TEST(Statics, NominalPositionIsTheLoadedEquilibriumOfTheNonlinearModel) {
 
 TEST(Statics, GivenPreloadIsKeptAndTheOthersCarryTheRest) {
   Model model = bogie(true);
-  model.axial[0].auto_preload = false;
-  model.axial[0].preload = 777;
+  elements_of<Axial>(model)[0].auto_preload = false;
+  elements_of<Axial>(model)[0].preload = 777;
   EXPECT_TRUE(solve_preloads(model).empty());
-  EXPECT_EQ(model.axial[0].preload, 777);
+  EXPECT_EQ(elements_of<Axial>(model)[0].preload, 777);
   const auto residual = nominal_residual(model);
   for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(residual[k], 0, 1e-6);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/statics.hpp"
 #include "support.hpp"
 #include "support/allocation_guard.hpp"
@@ -14,6 +15,11 @@ namespace flangeway::vehicle {
 namespace {
 
 using namespace test;
+using multibody::Axial;
+using multibody::BumpStop;
+using multibody::Bushing;
+using multibody::elements_of;
+using multibody::MaxwellDamper;
 using multibody::Model;
 
 class Vehicles : public testing::TestWithParam<const char*> {};
@@ -59,7 +65,9 @@ TEST(Manchester, HasTheMassesAndTheElementsOfThePaper) {
   EXPECT_EQ(vehicle.wheelsets.size(), 4u);
   // One per direction: shear springs count three times; anti-roll bars and bending do not count.
   const Model& model = vehicle.bodies;
-  EXPECT_EQ(model.axial.size() + model.series.size() + 3 * model.shear.size() + model.bump_stops.size(), 48u);
+  EXPECT_EQ(elements_of<Axial>(model).size() + elements_of<MaxwellDamper>(model).size() +
+                3 * elements_of<Bushing>(model).size() + elements_of<BumpStop>(model).size(),
+            48u);
 }
 
 /// Natural frequencies in Hz of coordinates of chosen bodies, all others held, by central differences of the
@@ -95,10 +103,7 @@ std::vector<double> frequencies(const Model& model, const std::vector<std::size_
 }
 
 Model undamped(Model model) {
-  for (auto& e : model.axial) e.damping = 0;
-  for (auto& e : model.shear) e.damping.setZero(), e.series = {};
-  model.series.clear();
-  model.elements.clear();
+  multibody::remove_dampers(model);
   multibody::finish(model, false);
   return model;
 }
@@ -113,9 +118,8 @@ TEST(Manchester, VerticalModesAreThoseOfTheHandCalculation) {
   EXPECT_NEAR(bounce[2], 7.46, 0.01 * 7.46);
   // Pitch of the carbody turns the horizontal springs below it as well: take those away.
   Model vertical = model;
-  vertical.axial.clear();
-  for (auto& e : vertical.shear) e.stiffness.head<2>().setZero();
-  vertical.elements.clear();
+  elements_of<Axial>(vertical).clear();
+  for (auto& e : elements_of<Bushing>(vertical)) e.stiffness.head<2>().setZero();
   multibody::finish(vertical, false);
   const auto pitch = frequencies(vertical, {4, 6 + 2, 12 + 2});
   EXPECT_NEAR(pitch[0], 1.303, 0.01 * 1.303);

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/statics.hpp"
 #include "support.hpp"
 
@@ -9,6 +10,12 @@ namespace flangeway::vehicle {
 namespace {
 
 using namespace test;
+using multibody::Axial;
+using multibody::BumpStop;
+using multibody::Bushing;
+using multibody::elements_of;
+using multibody::MaxwellDamper;
+using multibody::Torsion;
 using ::testing::HasSubstr;
 
 std::string with(const std::string& element) {
@@ -23,14 +30,15 @@ TEST(VehicleCompile, BodiesWheelsetsAndCopiesOfElementsAreBuilt) {
   EXPECT_DOUBLE_EQ(vehicle.wheelsets[0].profile_position, 0.75);
   EXPECT_DOUBLE_EQ(vehicle.wheelsets[1].profile_position, 0.75);  // 1.36/2 + 0.07
   EXPECT_EQ(vehicle.wheelsets[0].profile_right.value, "s1002");
-  ASSERT_EQ(vehicle.bodies.shear.size(), 4u);
+  ASSERT_EQ(elements_of<Bushing>(vehicle.bodies).size(), 4u);
   EXPECT_EQ(vehicle.bodies.elements[0].name, "primary_front_left");
   EXPECT_EQ(vehicle.bodies.elements[3].name, "primary_rear_right");
-  const multibody::ShearElement& last = vehicle.bodies.shear[3];
+  const multibody::Element<Bushing>& last = elements_of<Bushing>(vehicle.bodies)[3];
   EXPECT_EQ(last.j, 2u);
   EXPECT_LT((last.point_i - Vec3{-1.2, -1.0, -0.1}).norm(), 1e-15);
   EXPECT_LT((last.point_j - Vec3{0, -1.0, 0.04}).norm(), 1e-15);
-  for (const auto& e : vehicle.bodies.shear) EXPECT_NEAR(e.preload.z(), 2000 * 9.81 / -4, 1e-6);
+  for (const auto& e : elements_of<Bushing>(vehicle.bodies))
+    EXPECT_NEAR(e.preload.z(), 2000 * 9.81 / -4, 1e-6);
   EXPECT_EQ(vehicle.bodies.driven_body, 0u);
 }
 
@@ -92,18 +100,18 @@ position = [1.2, 0.0, 0.46]
 torque = [0.0, 1000.0, 0.0]
 )");
   const multibody::Model& model = vehicle.bodies;
-  EXPECT_EQ(model.axial.size(), 3u);
-  EXPECT_TRUE(model.axial[1].spring.odd);
-  EXPECT_DOUBLE_EQ(model.axial[2].damping, 1e4);  // relaxes in 0.1 ms
-  EXPECT_DOUBLE_EQ(model.axial[2].stiffness, 0);
-  ASSERT_EQ(model.series.size(), 1u);  // 10 ms
+  EXPECT_EQ(elements_of<Axial>(model).size(), 3u);
+  EXPECT_TRUE(elements_of<Axial>(model)[1].tables[Axial<double>::spring].odd);
+  EXPECT_DOUBLE_EQ(elements_of<Axial>(model)[2].damping, 1e4);  // relaxes in 0.1 ms
+  EXPECT_DOUBLE_EQ(elements_of<Axial>(model)[2].stiffness, 0);
+  ASSERT_EQ(elements_of<MaxwellDamper>(model).size(), 1u);  // 10 ms
   EXPECT_EQ(model.auxiliary_count, 1u);
-  EXPECT_EQ(model.series[0].j, 3u);
-  EXPECT_LT((model.series[0].point_j - Vec3{0.5, 0.6, 0.6}).norm(), 1e-15);
+  EXPECT_EQ(elements_of<MaxwellDamper>(model)[0].j, 3u);
+  EXPECT_LT((elements_of<MaxwellDamper>(model)[0].point_j - Vec3{0.5, 0.6, 0.6}).norm(), 1e-15);
   EXPECT_EQ(model.ground_bodies, std::vector<std::size_t>{0});
-  EXPECT_FALSE(model.bump_stops.at(0).negative);
-  EXPECT_DOUBLE_EQ(model.torsion.at(0).stiffness.x(), 1e5);
-  EXPECT_EQ(model.constants.at(0).j, 0u);
+  EXPECT_EQ(elements_of<BumpStop>(model).at(0).negative, 0);
+  EXPECT_DOUBLE_EQ(elements_of<Torsion>(model).at(0).stiffness.x(), 1e5);
+  EXPECT_EQ(model.lists->applied_forces.at(0).j, 0u);
   std::vector<std::string> names;
   for (const auto& info : model.elements) names.push_back(info.name);
   EXPECT_THAT(names, ::testing::ElementsAre("spring_left", "spring_right", "rigid damper", "slow damper",
@@ -300,7 +308,8 @@ copies = [{ name = "bearing_rear", body_i = "rear", body_j = "box_rear", shift =
   EXPECT_EQ(vehicle.bodies.joint_rows, 13u);
   EXPECT_EQ(vehicle.bodies.joint_groups.size(), 3u);
   // The arm hangs on the frame, and the springs know; the boxes stand on the wheelsets.
-  for (const auto& e : vehicle.bodies.shear) EXPECT_NEAR(e.preload.z(), 2050 * 9.81 / -4, 1e-6);
+  for (const auto& e : elements_of<Bushing>(vehicle.bodies))
+    EXPECT_NEAR(e.preload.z(), 2050 * 9.81 / -4, 1e-6);
 }
 
 TEST(VehicleCompile, TheCoachWithAxleboxesHasTheBodiesOfThePaper) {

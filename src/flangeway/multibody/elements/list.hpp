@@ -1,0 +1,51 @@
+// All kinds of elements, in one list.
+#pragma once
+
+#include <tuple>
+#include <vector>
+
+#include "flangeway/multibody/elements/applied_force.hpp"
+#include "flangeway/multibody/elements/axial.hpp"
+#include "flangeway/multibody/elements/bump_stop.hpp"
+#include "flangeway/multibody/elements/bushing.hpp"
+#include "flangeway/multibody/elements/maxwell_damper.hpp"
+#include "flangeway/multibody/elements/torsion.hpp"
+
+namespace flangeway::multibody {
+
+template <template <typename> class... Kinds>
+struct KindList {
+  /// One vector of each kind: of its elements, or of its batches.
+  template <template <template <typename> class> class Of>
+  using Vectors = std::tuple<std::vector<Of<Kinds>>...>;
+};
+
+/// A new kind is added here. The order is that of Model::elements and of the output.
+using ElementKinds = KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop>;
+
+struct ElementLists {
+  ElementKinds::Vectors<Element> kinds;
+  std::vector<AppliedForce> applied_forces;
+};
+
+/// The elements of one kind.
+template <template <typename> class Kind>
+[[nodiscard]] std::vector<Element<Kind>>& elements_of(Model& model) {
+  return std::get<std::vector<Element<Kind>>>(model.lists->kinds);
+}
+template <template <typename> class Kind>
+[[nodiscard]] const std::vector<Element<Kind>>& elements_of(const Model& model) {
+  return std::get<std::vector<Element<Kind>>>(model.lists->kinds);
+}
+
+/// Calls use(element) for every element but the applied forces, in the order of Model::elements. M is Model
+/// or const Model.
+template <typename M, typename Use>
+void for_each_element(M& model, const Use& use) {
+  const auto each = [&](auto& list) {
+    for (auto& element : list) use(element);
+  };
+  std::apply([&](auto&... lists) { (each(lists), ...); }, model.lists->kinds);
+}
+
+}  // namespace flangeway::multibody

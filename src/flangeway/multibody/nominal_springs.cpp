@@ -1,0 +1,121 @@
+#include "flangeway/multibody/nominal_springs.hpp"
+
+#include <Eigen/LU>
+#include <cmath>
+
+#include "flangeway/multibody/elements/tangent.hpp"
+
+namespace flangeway::multibody {
+
+Vec3 nominal_position(const Model& model, std::size_t pose) {
+  if (pose < model.body_count()) return model.bodies[pose].initial.head<3>();
+  const std::size_t body = model.ground_bodies[pose - model.body_count()];
+  return {model.bodies[body].initial[0], 0, 0};
+}
+
+namespace {
+
+using Poses = std::vector<BasicPose<double>>;
+
+Poses nominal_poses(const Model& model) {
+  Poses poses(model.pose_count());
+  for (std::size_t k = 0; k < poses.size(); ++k) {
+    poses[k].rotation.setIdentity();
+    poses[k].position = nominal_position(model, k);
+    poses[k].velocity.setZero();
+    poses[k].angular_velocity.setZero();
+  }
+  return poses;
+}
+
+/// K − B S⁻¹ C: force by deflection where the states u are such that u̇ = C d + S u = 0.
+template <typename E>
+double static_stiffness(const E& element, const TangentOf<E>& tangent, std::size_t component) {
+  constexpr std::size_t components = component_count<E>, states = state_count<E>;
+  double stiffness = tangent.value[component][component];
+  if constexpr (states > 0) {
+    Eigen::Matrix<double, states, states> self;
+    Eigen::Matrix<double, states, 1> by_deflection, by_state;
+    self.setIdentity(), by_deflection.setZero(), by_state.setZero();
+    for (std::size_t k = 0; k < states; ++k) {
+      if (element.auxiliary[k] == no_index) continue;
+      const auto row = static_cast<Eigen::Index>(k);
+      by_state[row] = tangent.value[component][2 * components + k];
+      by_deflection[row] = tangent.value[components + k][component];
+      for (std::size_t l = 0; l < states; ++l)
+        self(row, static_cast<Eigen::Index>(l)) = tangent.value[components + k][2 * components + l];
+    }
+    const double relaxed = by_state.dot(self.inverse() * by_deflection);
+    constexpr double rounding = 1e-12;
+    stiffness = std::abs(stiffness - relaxed) < rounding * std::abs(stiffness) ? 0 : stiffness - relaxed;
+  }
+  return stiffness;
+}
+
+template <typename E>
+double& preload_of(E& element, std::size_t component) {
+  if constexpr (component_count<E> == 1) {
+    return element.preload;
+  } else {
+    return element.preload[static_cast<Eigen::Index>(component)];
+  }
+}
+
+void set(const Model& model, std::size_t pose, const Vec3& force, const Vec3& moment,
+         Eigen::RowVectorXd& row) {
+  if (pose >= model.body_count()) return;
+  const auto c = static_cast<Eigen::Index>(6 * pose);
+  row.segment<3>(c) += force.transpose();
+  row.segment<3>(c + 3) += moment.transpose();
+}
+
+template <typename E>
+NominalSpring spring_of(const Model& model, const Poses& poses, E& element, std::size_t component) {
+  NominalSpring spring;
+  std::array<double, component_count<E>> unit{};
+  unit[component] = 1;
+  const MotionOf<E> motion(element, poses[element.i], poses[element.j]);
+  const Wrenches<double> wrenches = motion.resist(unit);
+  spring.row = Eigen::RowVectorXd::Zero(static_cast<Eigen::Index>(6 * model.body_count()));
+  set(model, element.i, -wrenches.force, -wrenches.moment_i, spring.row);
+  set(model, element.j, wrenches.force, -wrenches.moment_j, spring.row);
+  spring.stiffness = static_stiffness(element, tangent_of(model, element, {}), component);
+  spring.resistance = element.respond(curves_of(model, element), DeformationOf<E, double>{}).force[component];
+  if constexpr (requires { element.preload; }) {
+    if (element.auto_preload) spring.preload = &preload_of(element, component);
+    spring.sign = E::preload_sign;
+  }
+  return spring;
+}
+
+}  // namespace
+
+std::vector<NominalSpring> nominal_springs(Model& model) {
+  const Poses poses = nominal_poses(model);
+  std::vector<NominalSpring> springs;
+  for (std::size_t component = 0; component < 3; ++component) {
+    for_each_element(model, [&](auto& element) {
+      if (component < component_count<std::decay_t<decltype(element)>>)
+        springs.push_back(spring_of(model, poses, element, component));
+    });
+  }
+  return springs;
+}
+
+Eigen::VectorXd nominal_load(const Model& model) {
+  Eigen::VectorXd load = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(6 * model.body_count()));
+  for (std::size_t b = 0; b < model.body_count(); ++b)
+    load[static_cast<Eigen::Index>(6 * b + 2)] -= model.bodies[b].mass * model.gravity;
+  const Poses poses = nominal_poses(model);
+  for (const AppliedForce& e : model.lists->applied_forces) {
+    apply<double>(e, poses, [&](std::size_t pose, const auto& force, const auto& moment, const auto& torque) {
+      if (pose >= model.body_count()) return;
+      const auto c = static_cast<Eigen::Index>(6 * pose);
+      load.segment<3>(c) += force;
+      load.segment<3>(c + 3) += moment + torque;
+    });
+  }
+  return load;
+}
+
+}  // namespace flangeway::multibody

@@ -1,0 +1,20 @@
+#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/suspension.hpp"
+
+namespace flangeway::multibody {
+
+SuspensionEnergy suspension_energy(const Model& model, const double* y, const Workspace& w) {
+  const double* auxiliary = y + model.auxiliary_offset();
+  SuspensionEnergy sum;
+  for_each_element(model, [&](const auto& element) {
+    const MotionOf<std::decay_t<decltype(element)>> motion(element, w.poses[element.i], w.poses[element.j]);
+    const auto at =
+        deformation_of<double>(element, motion, [&](std::size_t index) { return auxiliary[index]; });
+    const auto response = element.respond(curves_of(model, element), at);
+    sum.stored += response.energy;
+    sum.loss += response.loss;
+  });
+  return sum;
+}
+
+}  // namespace flangeway::multibody

@@ -1,0 +1,107 @@
+// How elements and joints of a vehicle file become those of a model. Private to the room.
+#pragma once
+
+#include <set>
+
+#include "flangeway/multibody/model.hpp"
+#include "flangeway/vehicle/element_spec.hpp"
+#include "flangeway/vehicle/vehicle_bodies.hpp"
+
+namespace flangeway::vehicle {
+
+[[nodiscard]] inline Vec3 vec(const Triple& t) {
+  return {t[0], t[1], t[2]};
+}
+[[nodiscard]] inline bool any(const Triple& t) {
+  return t[0] != 0 || t[1] != 0 || t[2] != 0;
+}
+
+class ElementBuilder {
+ public:
+  ElementBuilder(const VehicleSpec& spec, multibody::Model& model, Findings& findings);
+
+  struct Ends {
+    std::size_t i = multibody::no_index, j = multibody::no_index;  ///< poses
+    bool ok = false;
+  };
+  /// Looks up the bodies of an element, and says what is wrong with them or with its name.
+  Ends ends_of(const ElementSpec& spec);
+  /// body_j need not be given.
+  Ends one_or_two_ends_of(const ElementSpec& spec);
+  /// Neither end is the track.
+  Ends joint_ends_of(const JointSpec& spec);
+  /// no_index where no body has that name; says so.
+  std::size_t find_body(const ElementSpec& spec, std::string_view key,
+                        const document::Located<std::string>& name, std::string_view allowed);
+
+  /// Nominal position of a point relative to the pose it is fixed to; axes are parallel nominally.
+  [[nodiscard]] Vec3 local(std::size_t pose, const Triple& position) const;
+  [[nodiscard]] bool is_wheelset(const std::string& name) const;
+  multibody::Table table_of(const Curve& curve, bool may_be_odd);
+  /// A damper whose spring in series relaxes faster than the vehicle file asks for.
+  [[nodiscard]] bool counts_as_rigid(double stiffness, double damping) const;
+
+  template <template <typename> class Kind, typename Spec>
+  [[nodiscard]] multibody::Element<Kind> element(const Spec& spec, const Ends& ends,
+                                                 std::string_view suffix = "") const {
+    multibody::Element<Kind> e;
+    e.name = spec.name.value + std::string(suffix), e.type = Spec::type;
+    e.i = ends.i, e.j = ends.j;
+    return e;
+  }
+  template <template <typename> class Kind, typename Spec>
+  [[nodiscard]] multibody::Element<Kind> line_element(const Spec& spec, const Ends& ends) const {
+    auto e = element<Kind>(spec, ends);
+    e.point_i = local(ends.i, spec.position_i), e.point_j = local(ends.j, spec.position_j);
+    e.length = (vec(spec.position_j) - vec(spec.position_i)).norm();
+    e.stiffness = spec.stiffness, e.damping = spec.damping;
+    return e;
+  }
+  template <template <typename> class Kind, typename Spec>
+  [[nodiscard]] multibody::Element<Kind> point_element(const Spec& spec, const Ends& ends) const {
+    auto e = element<Kind>(spec, ends);
+    e.point_i = local(ends.i, spec.position), e.point_j = local(ends.j, spec.position);
+    return e;
+  }
+  template <template <typename> class Kind>
+  void add(const multibody::Element<Kind>& element) {
+    multibody::elements_of<Kind>(model_).push_back(element);
+  }
+  void add(const multibody::AppliedForce& force);
+  void add(const JointSpec& spec, const Ends& ends, multibody::Joint joint);
+
+  template <typename Spec>
+  void complain(const Spec& spec, std::string_view field, Complaint complaint) {
+    vehicle::complain(findings_, spec, field, std::move(complaint));
+  }
+  /// Two springs or dampers of one kind: coefficient and table exclude each other.
+  void check_either(const ElementSpec& spec, std::string_view number, double value, std::string_view table,
+                    const Curve& curve);
+  /// A table that passes through (0, 0).
+  void check_table(const ElementSpec& spec, std::string_view key, const Curve& curve,
+                   const std::string& advice);
+  void check_preload(const ElementSpec& spec, bool given, bool automatic);
+  /// The ends lie apart.
+  void check_length(const ElementSpec& spec, const Triple& position_i, const Triple& position_j);
+  /// Wheelsets spin in their joints.
+  void check_on_axle(const JointSpec& spec, std::string_view key, std::size_t body, const Triple& place);
+
+  [[nodiscard]] const multibody::Model& model() const { return model_; }
+  /// What the joints of the model were made from.
+  [[nodiscard]] const std::vector<ElementSpec>& joints() const { return joints_; }
+
+ private:
+  /// The pose of the track frame that moves along with a body.
+  std::size_t ground_of(std::size_t body);
+  void check_name(const ElementSpec& spec);
+  Ends two_ends_of(const ElementSpec& spec, bool may_be_track);
+
+  const VehicleSpec& spec_;
+  multibody::Model& model_;
+  Findings& findings_;
+  std::vector<std::string> bodies_;
+  std::set<std::string> names_;
+  std::vector<ElementSpec> joints_;
+};
+
+}  // namespace flangeway::vehicle

@@ -1,0 +1,25 @@
+// All elements and joints of a vehicle file, or of a vehicle that is described in code.
+#pragma once
+
+#include "flangeway/vehicle/joint_elements.hpp"
+#include "flangeway/vehicle/suspension_elements.hpp"
+
+namespace flangeway::vehicle {
+
+/// In the order of the reference page and of the model.
+struct ElementSpecs {
+  SuspensionLists suspension;
+  JointLists joints;
+};
+
+/// Those of one struct of suspension_elements.hpp or joint_elements.hpp.
+template <typename Spec>
+[[nodiscard]] std::vector<Spec>& elements_of(VehicleSpec& vehicle) {
+  if constexpr (Spec::is_joint) {
+    return std::get<std::vector<Spec>>(vehicle.elements->joints);
+  } else {
+    return std::get<std::vector<Spec>>(vehicle.elements->suspension);
+  }
+}
+
+}  // namespace flangeway::vehicle

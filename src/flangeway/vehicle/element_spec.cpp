@@ -1,0 +1,46 @@
+#include "flangeway/vehicle/element_spec.hpp"
+
+namespace flangeway::vehicle {
+
+using document::Presence;
+using document::Visitor;
+
+namespace {
+
+void describe_both(Visitor& v, ElementSpec& spec, Presence second, std::string_view second_help) {
+  spec.where = v.here();
+  spec.key = v.key_path();
+  v.text("name", spec.name, Presence::required, "name of the element; all names differ");
+  v.text("body_i", spec.body_i, Presence::required, "body or wheelset at the first end");
+  v.text("body_j", spec.body_j, second, second_help);
+  v.flag("mirror_y", spec.mirror_y,
+         "adds the mirror image at -y; the two are called \"NAME_left\" and \"NAME_right\"");
+  v.list("copies", spec.copies, {}, "the same element at other places along the vehicle");
+}
+
+}  // namespace
+
+void ElementSpec::describe_ends(Visitor& v, Presence second) {
+  describe_both(
+      v, *this, second,
+      "body or wheelset at the second end, or \"track\": the track frame that moves along with body_i");
+}
+
+void JointSpec::describe_ends(Visitor& v) {
+  describe_both(v, *this, Presence::required, "body or wheelset at the second end");
+}
+
+void describe_line(Visitor& v, Triple& position_i, Triple& position_j) {
+  v.triple("position_i", position_i, required_point(), "nominal position of the first end, vehicle frame");
+  v.triple("position_j", position_j, required_point(), "nominal position of the second end, vehicle frame");
+}
+
+void describe(Visitor& v, CopySpec& spec) {
+  v.text("name", spec.name, Presence::required, "name of the copy");
+  v.text("body_i", spec.body_i, Presence::optional, "body at the first end, if another than the original's");
+  v.text("body_j", spec.body_j, Presence::optional, "body at the second end, if another than the original's");
+  v.number("shift", spec.shift, {.unit = "m", .minimum = -1000, .maximum = 1000},
+           "how far the copy lies ahead of the original");
+}
+
+}  // namespace flangeway::vehicle

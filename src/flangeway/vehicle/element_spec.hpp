@@ -1,0 +1,72 @@
+// What all elements and joints of a vehicle file have.
+#pragma once
+
+#include "flangeway/vehicle/vehicle_spec.hpp"
+
+namespace flangeway::vehicle {
+
+using Curve = std::vector<std::array<double, 2>>;
+
+/// The same element once more, shifted along the vehicle and between other bodies.
+struct CopySpec {
+  document::Located<std::string> name, body_i, body_j;  ///< a body not given: as in the original
+  double shift = 0;                                     ///< m, added to x of all points
+};
+void describe(document::Visitor& visitor, CopySpec& spec);
+
+/// What visit_vectors() of an element shows its points and vectors to.
+class VectorVisit {
+ public:
+  virtual ~VectorVisit() = default;
+  virtual void point(Triple& position) = 0;
+  /// Force or direction. `keeps_to_side`: one that points sideways is not the mirror image of itself, and
+  /// with it the element is not.
+  virtual void vector(Triple& value, bool keeps_to_side) = 0;
+  /// Turns the other way in a mirror.
+  virtual void moment(Triple& value) = 0;
+};
+
+/// `body_j` may be "track", but for joints: the track frame that moves along with body i.
+///
+/// Each kind is one struct derived from it, in suspension_elements.hpp or joint_elements.hpp. It has
+///   - list, type, help: the key of its list in the file, the type of one in results, what the list holds;
+///   - describe(visitor): its keys;
+///   - visit_vectors(visit): its points and vectors, which copies shift and mirror images turn round;
+///   - check(builder): findings about what the file says, copies and mirror images left aside;
+///   - place(builder): adds it to the model.
+struct ElementSpec {
+  static constexpr bool is_joint = false;
+  document::Located<std::string> name, body_i, body_j;
+  bool mirror_y = false;  ///< a second one at −y; the two are called "…_left" and "…_right"
+  std::vector<CopySpec> copies;
+  SourceLocation where;
+  std::string key;
+
+  void describe_ends(document::Visitor& v, document::Presence second = document::Presence::required);
+};
+
+struct JointSpec : ElementSpec {
+  static constexpr bool is_joint = true;
+  void describe_ends(document::Visitor& v);
+};
+
+/// Two points in the vehicle frame.
+void describe_line(document::Visitor& v, Triple& position_i, Triple& position_j);
+
+[[nodiscard]] inline document::NumberRule required_positive(std::string_view unit) {
+  return {.presence = document::Presence::required, .unit = unit, .minimum = 0, .minimum_excluded = true};
+}
+[[nodiscard]] inline document::NumberRule not_negative(std::string_view unit) {
+  return {.unit = unit, .minimum = 0};
+}
+[[nodiscard]] inline document::NumberRule required_point() {
+  return {.presence = document::Presence::required, .unit = "m", .minimum = -1000, .maximum = 1000};
+}
+
+template <typename Spec>
+requires std::derived_from<Spec, ElementSpec>
+void describe(document::Visitor& v, Spec& spec) {
+  spec.describe(v);
+}
+
+}  // namespace flangeway::vehicle
