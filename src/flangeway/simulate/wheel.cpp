@@ -12,6 +12,7 @@ WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail:
   wheel.forces = wheelrail::wheel_forces(state, side);
   if (wheel.forces.q > min_load) wheel.yq = wheelrail::sign_of(side) * wheel.forces.y / wheel.forces.q;
   if (state.lifted[side]) wheel.lift = std::max(state.gap[side], 0.0);
+  wheel.force_discontinuity = state.jump[side];
   double flange_angle = 0;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];
