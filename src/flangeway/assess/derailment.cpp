@@ -7,6 +7,23 @@
 #include "flangeway/assess/sliding_mean.hpp"
 
 namespace flangeway::assess {
+namespace {
+
+// Of means, or of sums over the same samples; what rounding leaves of a sum is nothing.
+Unloaded unloaded(const std::array<double, 2>& load) {
+  const double nothing = 1e-9 * std::max(std::abs(load[0]), std::abs(load[1]));
+  return {.left = load[0] <= nothing, .right = load[1] <= nothing};
+}
+
+// One more sample in place of the oldest one; true once they span the window.
+bool add_sample(SideLoads& state, const std::array<double, 2>& load) {
+  std::array<double, 2>& place = state.loads[state.samples++ % state.loads.size()];
+  for (std::size_t side = 0; side < 2; ++side)
+    state.sum[side] += load[side] - std::exchange(place[side], load[side]);
+  return state.samples >= state.loads.size();
+}
+
+}  // namespace
 
 std::optional<double> climb_place(const Series& knife, double climb_end) {
   for (std::size_t i = 0; i < knife.values.size(); ++i) {
@@ -18,36 +35,27 @@ std::optional<double> climb_place(const Series& knife, double climb_end) {
   return std::nullopt;
 }
 
-SideLoads::SideLoads(double window, double sample) : sample_(sample) {
-  state_.loads.assign(static_cast<std::size_t>(std::max(1.0, std::ceil(window / sample * (1 - 1e-9)))),
-                      {0, 0});
+SideLoads side_loads(double window, double sample) {
+  SideLoads state;
+  state.sample = sample;
+  state.loads.assign(static_cast<std::size_t>(std::max(1.0, std::ceil(window / sample * (1 - 1e-9)))),
+                     {0, 0});
+  return state;
 }
 
-Unloaded SideLoads::add(const std::array<double, 2>& load, double step) {
+Unloaded add_loads(SideLoads& state, const std::array<double, 2>& load, double step) {
   bool full = false;
-  for (state_.since_sample += step; state_.since_sample >= sample_ * (1 - 1e-9);
-       state_.since_sample -= sample_)
-    full = add_sample(load);
-  if (!full) return {};
-  const std::array<double, 2>& sum = state_.sum;
-  const double nothing = 1e-9 * std::max(std::abs(sum[0]), std::abs(sum[1]));  // rounding of the sums
-  return {.left = !(sum[0] > nothing), .right = !(sum[1] > nothing)};
-}
-
-// One more sample in place of the oldest one; true once they span the window.
-bool SideLoads::add_sample(const std::array<double, 2>& load) {
-  std::array<double, 2>& place = state_.loads[state_.samples++ % state_.loads.size()];
-  for (std::size_t side = 0; side < 2; ++side)
-    state_.sum[side] += load[side] - std::exchange(place[side], load[side]);
-  return state_.samples >= state_.loads.size();
+  for (state.since_sample += step; state.since_sample >= state.sample * (1 - 1e-9);
+       state.since_sample -= state.sample)
+    full = add_sample(state, load);
+  return full ? unloaded(state.sum) : Unloaded{};
 }
 
 std::optional<Overturning> overturning(const Series& left, const Series& right, double window) {
   const std::vector<double> means[2] = {sliding_mean(left, window), sliding_mean(right, window)};
   for (std::size_t i = 0; i < left.at.size(); ++i) {
     if (left.at[i] - left.at[0] < window * (1 - 1e-9)) continue;
-    const double nothing = 1e-9 * std::max(std::abs(means[0][i]), std::abs(means[1][i]));
-    const Unloaded sides{.left = !(means[0][i] > nothing), .right = !(means[1][i] > nothing)};
+    const Unloaded sides = unloaded({means[0][i], means[1][i]});
     if (sides.any()) return Overturning{left.at[i], sides};
   }
   return std::nullopt;

@@ -31,29 +31,24 @@ struct Unloaded {
   [[nodiscard]] bool any() const { return left || right; }
 };
 
-/// Means of the loads of both sides over `window` s, from samples `sample` s apart.
-class SideLoads {
- public:
-  /// What it carries from step to step.
-  struct State {
-    std::vector<std::array<double, 2>> loads;  ///< N, left and right, the last ones in turn
-    std::array<double, 2> sum{0, 0};           ///< of loads
-    double since_sample = 0;                   ///< s
-    std::size_t samples = 0;                   ///< so far
-  };
-
-  SideLoads(double window, double sample);
-  /// After a step of `step` s with these loads (N, a pull is negative) at its end: the sides that carry
-  /// nothing in the mean. None before the samples span the window.
-  Unloaded add(const std::array<double, 2>& load, double step);
-  [[nodiscard]] State& state() { return state_; }
-
- private:
-  bool add_sample(const std::array<double, 2>& load);
-
-  double sample_;
-  State state_;
+/// Means of the loads of both sides over a window of time, step by step. All of it is state.
+struct SideLoads {
+  double sample = 0;                         ///< s between samples
+  std::vector<std::array<double, 2>> loads;  ///< N, left and right: the last samples, in turn
+  std::array<double, 2> sum{0, 0};           ///< of loads
+  double since_sample = 0;                   ///< s
+  std::size_t samples = 0;                   ///< so far
 };
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<SideLoads> state) {
+  codec(state.sample, state.loads, state.sum, state.since_sample, state.samples);
+}
+
+/// Before the first step, for means over `window` s from samples `sample` s apart.
+[[nodiscard]] SideLoads side_loads(double window, double sample);
+/// After a step of `step` s with these loads (N, a pull is negative) at its end: the sides that carry nothing
+/// in the mean. None before the samples span the window. Allocates nothing.
+Unloaded add_loads(SideLoads& state, const std::array<double, 2>& load, double step);
 
 /// When a vehicle overturns, or lifts off both rails.
 struct Overturning {

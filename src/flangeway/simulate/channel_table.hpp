@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "flangeway/assess/limits.hpp"
 #include "flangeway/geometry/contact_data.hpp"
 #include "flangeway/multibody/joints.hpp"
 #include "flangeway/multibody/workspace.hpp"
@@ -99,8 +100,7 @@ inline constexpr ChannelEntry<WheelOnRail> wheel_channels[] = {
      [](const WheelOnRail& w) { return w.instant.forces.y; }},
     {"YQ", "1", "track", "Y/Q, positive towards the field side; 0 where the wheel does not press",
      [](const WheelOnRail& w) {
-       const wheelrail::WheelForces& f = w.instant.forces;
-       return f.q > 0 ? w.field_side * f.y / f.q : 0;
+       return assess::force_ratio(w.field_side * w.instant.forces.y, w.instant.forces.q);
      }},
     {"nadal_limit", "1", "track",
      "Nadal's limit of Y/Q for the present contact angle and friction of the loaded "

@@ -240,13 +240,10 @@ void fill_row(const Simulation& simulation, double t, double distance, const dou
 
 std::string channels_page() {
   std::string out =
-      "# Channels of a result file\n\nMade by `flangeway explain --page channels` from the table that "
-      "records "
-      "them. `BODY`, `WHEELSET`, `ELEMENT` and `JOINT` stand for the names in the vehicle file, `SIDE` for "
-      "`left` "
-      "or `right`. The same text and unit stand in the result file.\n\n| channel | unit | meaning |\n| --- | "
-      "--- "
-      "| --- |\n";
+      "# Channels of a result file\n\nMade by `flangeway explain --page channels` from the table that records "
+      "them.\n`BODY`, `WHEELSET`, `ELEMENT` and `JOINT` stand for the names in the vehicle file, `SIDE` for "
+      "`left` or `right`.\nThe result file has the same texts and units.\n\n| channel | unit | meaning |\n| "
+      "--- | --- | --- |\n";
   add_lines(run_channels, "", out);
   add_lines(body_channels, "BODY.", out);
   add_lines(wheelset_channels, "WHEELSET.", out);

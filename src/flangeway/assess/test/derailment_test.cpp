@@ -33,10 +33,10 @@ TEST(Overturning, IsWhereTheMeanLoadIsGone) {
   EXPECT_FALSE(found->sides.right);
   EXPECT_FALSE(overturning({t, right}, {t, right}));
   // Step by step, in samples: means over n samples lag by half a sample less.
-  SideLoads loads(overturning_time, step);
+  SideLoads loads = side_loads(overturning_time, step);
   double at = -1;
   for (std::size_t i = 1; i < t.size() && at < 0; ++i) {
-    const Unloaded sides = loads.add({right[i], left[i]}, step);
+    const Unloaded sides = add_loads(loads, {right[i], left[i]}, step);
     if (!sides.any()) continue;
     at = t[i];
     EXPECT_TRUE(sides.right);
