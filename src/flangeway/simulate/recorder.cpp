@@ -240,7 +240,8 @@ void fill_row(const Simulation& simulation, double t, double distance, const dou
 
 std::string channels_page() {
   std::string out =
-      "# Channels of a result file\n\nMade by `flangeway explain --page channels` from the table that records "
+      "# Channels of a result file\n\nMade by `flangeway explain --page channels` from the table that "
+      "records "
       "them.\n`BODY`, `WHEELSET`, `ELEMENT` and `JOINT` stand for the names in the vehicle file, `SIDE` for "
       "`left` or `right`.\nThe result file has the same texts and units.\n\n| channel | unit | meaning |\n| "
       "--- | --- | --- |\n";
