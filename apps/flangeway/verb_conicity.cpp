@@ -9,14 +9,15 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
-#include "flangeway/geometry/conicity.hpp"
+#include "flangeway/assess/conicity.hpp"
+#include "flangeway/geometry/radius_difference.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/profile/read.hpp"
 
 namespace flangeway::app {
 namespace {
 
-using geometry::Conicity;
+using assess::Conicity;
 using profile::Kind;
 using profile::Profile;
 
@@ -184,7 +185,7 @@ Analysis analyse(const Options& options, Findings& findings) {
                     .difference = geometry::radius_difference(pair, {.roll = options.roll}),
                     .conicity = {}};
   if (has_its_place(analysis.rails[0])) analysis.inclination = analysis.rails[0].built_in_inclination;
-  analysis.conicity = geometry::equivalent_conicities(analysis.difference, amplitudes, findings);
+  analysis.conicity = assess::equivalent_conicities(analysis.difference, amplitudes, findings);
   findings.throw_if_any();
   return analysis;
 }

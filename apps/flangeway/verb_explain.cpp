@@ -5,10 +5,20 @@
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
+#include "flangeway/simulate/recorder.hpp"
 #include "key_reference.hpp"
 
 namespace flangeway::app {
 namespace {
+
+constexpr const char* channels_name = "channels";
+
+// What --page can print.
+std::vector<std::string> page_names() {
+  std::vector<std::string> names = file_kind_names();
+  names.emplace_back(channels_name);
+  return names;
+}
 
 struct Options {
   std::string page;
@@ -47,9 +57,14 @@ std::vector<KeyMatch> top_keys(const std::vector<FileKind>& kinds) {
 }
 
 ExitCode explain(const Common& common, const Options& options) {
+  if (!options.page.empty() && !common.files.empty())
+    refuse(common.files.front(), "is not used with --page", "Leave it out");
+  if (options.page == channels_name) {
+    fmt::print("{}", simulate::channels_page());
+    return ExitCode::done;
+  }
   const std::vector<FileKind> kinds = file_kinds();
   if (!options.page.empty()) {
-    if (!common.files.empty()) refuse(common.files.front(), "is not used with --page", "Leave it out");
     for (const FileKind& kind : kinds)
       if (kind.name == options.page) fmt::print("{}", markdown_page(kind));
     return ExitCode::done;
@@ -82,8 +97,9 @@ void add_explain(CLI::App& program, Common& common) {
                 .example = "flangeway explain contact.method",
                 .min_files = 0,
                 .sets = false});
-  verb->add_option("--page", options->page, "print all keys of a kind of file as a page (Markdown)")
-      ->check(CLI::IsMember(file_kind_names()));
+  verb->add_option("--page", options->page,
+                   "print all keys of a kind of file, or all channels, as a page (Markdown)")
+      ->check(CLI::IsMember(page_names()));
   when_chosen(verb, common, [&common, options] { return explain(common, *options); });
 }
 

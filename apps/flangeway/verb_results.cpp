@@ -8,11 +8,11 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <sstream>
 
 #include "channel_picture.hpp"
 #include "command.hpp"
+#include "flangeway/assess/statistics.hpp"
 #include "flangeway/results/csv.hpp"
 #include "flangeway/results/reader.hpp"
 
@@ -163,10 +163,14 @@ void print_numbers(const Reader& reader, const std::vector<std::string>& names, 
   print_json(json.dump());
 }
 
-void print_extremes(const Reader& reader, const std::vector<std::string>& names, RowRange range) {
+// Percentiles of running tests. [EN14363]
+constexpr double low_percent = 0.15, high_percent = 99.85;
+
+void print_statistics(const Reader& reader, const std::vector<std::string>& names, RowRange range) {
   std::size_t width = 7;
   for (const std::string& name : names) width = std::max(width, name.size());
-  fmt::print("{:<{}}  {:<6} {:>13} {:>13} {:>13}\n", "channel", width, "unit", "least", "mean", "most");
+  fmt::print("{:<{}}  {:<6} {:>13} {:>13} {:>13} {:>13} {:>13} {:>13}\n", "channel", width, "unit", "minimum",
+             "mean", "maximum", "rms", "0.15 %", "99.85 %");
   for (const results::Channel& channel : reader.channels()) {
     if (std::find(names.begin(), names.end(), channel.name) == names.end()) continue;
     const std::vector<double> x = reader.read(channel.name, range);
@@ -174,10 +178,9 @@ void print_extremes(const Reader& reader, const std::vector<std::string>& names,
       fmt::print("{:<{}}  no rows\n", channel.name, width);
       continue;
     }
-    const auto [least, most] = std::minmax_element(x.begin(), x.end());
-    const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
-    fmt::print("{:<{}}  {:<6} {:>13.6g} {:>13.6g} {:>13.6g}\n", channel.name, width, channel.unit, *least,
-               mean, *most);
+    fmt::print("{:<{}}  {:<6} {:>13.6g} {:>13.6g} {:>13.6g} {:>13.6g} {:>13.6g} {:>13.6g}\n", channel.name,
+               width, channel.unit, assess::lowest(x).value, assess::mean(x), assess::highest(x).value,
+               assess::rms(x), assess::percentile(x, low_percent), assess::percentile(x, high_percent));
   }
 }
 
@@ -227,7 +230,7 @@ ExitCode show(const Common& common, const Options& options) {
   } else if (common.json) {
     print_numbers(*reader, with_places(*reader, names), range);
   } else {
-    print_extremes(*reader, names, range);
+    print_statistics(*reader, names, range);
   }
   return ExitCode::done;
 }
@@ -239,7 +242,7 @@ void add_results(CLI::App& program, Common& common) {
   CLI::App* verb = add_verb(
       program, common,
       {.name = "results",
-       .summary = "Lists the channels of a result, prints their extremes, exports CSV or JSON",
+       .summary = "Lists the channels of a result, prints their statistics, exports CSV or JSON",
        .files = "RESULT.h5",
        .example = "flangeway results wheelset_r300.h5 --channel 'wheelset*.left.Q,*.YQ' --csv -o forces.csv",
        .output = "the CSV file; default standard output",

@@ -14,7 +14,7 @@ Bad data raises BadInput, with the text of the command line; a computation that 
 """
 import json
 
-from . import _core, _toml
+from . import _core, _toml, assess
 from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure, Profile, Result, Results,
                     StudyTable, Track, WheelsetGeometry, creep_forces, hertz, load_profile, profile_from_points,
                     random_uses, standard_profiles, worn_wheel)

@@ -5,6 +5,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from . import assess as assess
+
 __version__: str
 
 _Array = NDArray[np.float64]

@@ -24,6 +24,7 @@ void bind_profile(py::module_& m);
 void bind_track(py::module_& m);
 void bind_geometry(py::module_& m);
 void bind_contact(py::module_& m);
+void bind_assess(py::module_& parent);
 void bind_results(py::module_& m);
 void bind_simulate(py::module_& m);
 void bind_campaign(py::module_& m);

@@ -1,5 +1,6 @@
 #include "bindings.hpp"
-#include "flangeway/geometry/conicity.hpp"
+#include "flangeway/assess/conicity.hpp"
+#include "flangeway/geometry/radius_difference.hpp"
 #include "flangeway/geometry/sweep.hpp"
 #include "flangeway/geometry/wear.hpp"
 
@@ -87,11 +88,11 @@ py::dict conicity(const WheelsetGeometry& pair, const std::vector<double>& ampli
   for (const double amplitude : amplitudes)
     if (!(amplitude > 0)) throw py::value_error("amplitudes must be > 0 m");
   Findings findings;
-  const auto all = geometry::equivalent_conicities(geometry::radius_difference(pair, {.roll = roll}),
+  const auto all = assess::equivalent_conicities(geometry::radius_difference(pair, {.roll = roll}),
                                                    amplitudes, findings);
   findings.throw_if_any();
   std::vector<double> nonlinear, regression, harmonic;
-  for (const geometry::Conicity& one : all) {
+  for (const assess::Conicity& one : all) {
     nonlinear.push_back(one.nonlinear.value_or(nothing));
     regression.push_back(one.regression), harmonic.push_back(one.harmonic);
   }

@@ -10,6 +10,7 @@ PYBIND11_MODULE(_core, m) {
   bind_track(m);
   bind_geometry(m);
   bind_contact(m);
+  bind_assess(m);
   bind_results(m);
   bind_simulate(m);
   bind_campaign(m);

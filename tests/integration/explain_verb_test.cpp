@@ -42,9 +42,9 @@ TEST(Explain, AnUnknownKeyIsBadInput) {
             "explain: xyzzyxyzzy: is no key of any file. `flangeway explain` lists the keys.\n");
 }
 
-// A key that a file may have and the reference has not would be a second source.
+// A key of a file, or a channel, that the reference has not would be a second source.
 TEST(Explain, TheCommittedReferenceIsCurrent) {
-  for (const std::string kind : {"case", "vehicle", "track", "study", "contact", "symbolic"}) {
+  for (const std::string kind : {"case", "vehicle", "track", "study", "contact", "symbolic", "channels"}) {
     std::ifstream file(std::string(FLANGEWAY_SOURCE_DIR) + "/docs/reference/" + kind + ".md");
     std::ostringstream committed;
     committed << file.rdbuf();

@@ -113,11 +113,14 @@ TEST_F(ResultsVerb, ListsChannels) {
 }
 
 // 50000 N and 1/3 N more with each of six rows: the mean is 50000 + 2.5/3 N.
-TEST_F(ResultsVerb, ExtremesOfChannels) {
+TEST_F(ResultsVerb, StatisticsOfChannels) {
   EXPECT_EQ(results({"--channel", "*.left.Q,*.right.Q"}).out,
-            "channel            unit           least          mean          most\n"
-            "wheelset1.left.Q   N              50000       50000.8       50001.7\n"
-            "wheelset1.right.Q  N              40000         40000         40000\n");
+            "channel            unit         minimum          mean       maximum           rms        0.15 % "
+            "      99.85 %\n"
+            "wheelset1.left.Q   N              50000       50000.8       50001.7       50000.8         50000 "
+            "      50001.7\n"
+            "wheelset1.right.Q  N              40000         40000         40000         40000         40000 "
+            "        40000\n");
 }
 
 TEST_F(ResultsVerb, CsvOfChannelsAndRows) {

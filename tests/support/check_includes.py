@@ -14,8 +14,8 @@ from pathlib import Path
 FLOORS = [
     ["core"],
     ["math", "document", "plot"],
-    ["integrate", "profile", "contact", "expression", "results"],
-    ["track", "geometry", "symbolic", "assess", "deck"],
+    ["integrate", "profile", "contact", "expression", "results", "assess"],
+    ["track", "geometry", "symbolic", "deck"],
     ["multibody", "flextrack", "symbolic_model", "wheel_on_rail"],
     ["wheelrail"],
     ["vehicle", "contact_case"],

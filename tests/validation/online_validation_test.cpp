@@ -29,7 +29,7 @@ TEST(Online, AVehicleStandsOnItsContactsWithItsStaticLoads) {
   for (const simulate::WheelSummary& wheel : run.summary.wheels) {
     EXPECT_NEAR(wheel.q_mean, load, 1e-3 * load) << wheel.name;  // 1 N in the loads of bogies and carbody
     EXPECT_LT(wheel.q_max - load, 2e-3 * load) << wheel.name;
-    EXPECT_LT(wheel.jump_max, 20) << wheel.name;  // N: nothing happens
+    EXPECT_LT(wheel.force_discontinuity_max, 20) << wheel.name;  // N: nothing happens
     EXPECT_EQ(wheel.lift_time, 0) << wheel.name;
   }
 }
@@ -173,7 +173,7 @@ TEST(Online, RunsWithPatchesStayNearHertz) {
       double load = 0;
       for (const simulate::WheelSummary& wheel : run.summary.wheels) load += wheel.q_mean / 2;
       for (const simulate::WheelSummary& wheel : run.summary.wheels) {
-        EXPECT_GT(wheel.jump_max, 0) << method;
+        EXPECT_GT(wheel.force_discontinuity_max, 0) << method;
         EXPECT_NEAR(wheel.q_mean, load, 0.1 * load) << method;
       }
     }

@@ -23,7 +23,7 @@ class WheelContacts {
     const shape = run.hasScene ? run.scene.wheelsets.find(w => w.body === wheelset) : null;
     this.wheel = shape ? shape[side] : null;
     this.rail = run.hasScene ? run.scene.rails[side] : null;
-    this.friction = run.hasScene ? run.scene.friction[side] : null;
+    this.friction = run.numbers.friction[side];  // null where the file does not say
   }
   of(kind, quantity) { return this.run.frame(`${this.name}.${kind}.${quantity}`); }
   /** Calls act(frame index) for at most 1200 frames of the stretch in which the contact carries. */
@@ -76,12 +76,8 @@ function drawProfiles(stage, contacts, pen, width, height) {
   pen.textAlign = 'right'; pen.fillText('20 mm', width - 8, height - 12);
 }
 
-function frictionOf(friction) {
-  return Math.max(friction.coefficient, ...(friction.over_angle || []).map(pair => pair[1]));
-}
-
 function drawFrictionCircle(stage, contacts, pen, width, height) {
-  const limit = contacts.friction ? frictionOf(contacts.friction) : 0.3;
+  const limit = contacts.friction === null ? 0.3 : contacts.friction;
   const radius = Math.min(width, height) / 2 - 18, scale = radius / (limit * 1.06), x0 = width / 2, y0 = height / 2;
   pen.strokeStyle = theme.colour('grid'); pen.lineWidth = 1;
   pen.beginPath(); pen.moveTo(x0 - radius - 6, y0); pen.lineTo(x0 + radius + 6, y0); pen.moveTo(x0, y0 - radius - 6); pen.lineTo(x0, y0 + radius + 6); pen.stroke();

@@ -28,8 +28,13 @@ function trackPanel(title, unit, factor, names) {
 }
 
 function guidingLimits(stage) {
-  const limit = guidingForceLimit(stage.runs[0]);
-  return limit === undefined ? [] : [{value: limit / 1e3, text: `10 kN + P/3 = ${number(limit / 1e3, 3)} kN`}, {value: -limit / 1e3, text: ''}];
+  const limit = stage.runs[0].numbers.guiding_force_limit;
+  return limit === null ? [] : [{value: limit / 1e3, text: `10 kN + P/3 = ${number(limit / 1e3, 3)} kN`}, {value: -limit / 1e3, text: ''}];
+}
+
+function ratioLimits(stage) {
+  const {yq_limit: limit} = stage.runs[0].numbers;
+  return [{value: limit, text: `${limit} (EN 14363)`}];
 }
 
 const panelGroups = [
@@ -46,7 +51,7 @@ const panelGroups = [
   ['Forces between wheel and rail', [
     panel('Vertical wheel force Q', 'kN', 1e-3, ofWheels, '.Q', wheelDash),
     panel('Lateral wheel force Y, left positive', 'kN', 1e-3, ofWheels, '.Y', wheelDash),
-    panel('Y/Q, positive towards the field side', '–', 1, ofWheels, '.YQ', wheelDash, {limits: () => [{value: 0.8, text: '0.8 (EN 14363)'}]}),
+    panel('Y/Q, positive towards the field side', '–', 1, ofWheels, '.YQ', wheelDash, {limits: ratioLimits}),
     panel('Nadal’s limit of Y/Q at the present contact angle of the flange', '–', 1, ofWheels, '.nadal_limit', wheelDash),
     panel('ΣY of a wheelset, mean over 2 m', 'kN', 1e-3, ofWheelsets, '.sumY_2m', wheelsetDash, {limits: guidingLimits}),
     panel('ΣY of a wheelset', 'kN', 1e-3, ofWheelsets, '.sumY', wheelsetDash),
@@ -56,6 +61,7 @@ const panelGroups = [
     panel('Contact angle, of the flange where it touches', 'deg', 180 / Math.PI, ofWheels, '.contact_angle', wheelDash),
     panel('Tread: contact position on the rail', 'mm', 1e3, ofWheels, '.tread.rail_s', wheelDash),
     panel('Tread: contact position on the wheel', 'mm', 1e3, ofWheels, '.tread.wheel_s', wheelDash),
+    panel('Wear number Tγ of a wheel', 'N', 1, ofWheels, '.Tgamma', wheelDash),
     panel('Height above the rail after lift-off', 'mm', 1e3, ofWheels, '.lift', wheelDash),
   ]],
   ['Car body and bogies', [

@@ -18,24 +18,13 @@ class Patch {
     return this.cache.get(name);
   }
   get state() { return this.field('state'); }
-  /** Row that carries the largest pressure. */
-  get peakRow() {
-    const p = this.field('pressure');
-    let best = 0;
-    for (let i = 0; i < p.length; ++i) if (p[i] > p[best]) best = i;
-    return Math.floor(best / this.nx);
-  }
 }
 
 const maps = [
   {title: 'Pressure', unit: 'MPa', value: patch => patch.field('pressure').map(v => v * 1e-6)},
-  {title: 'Tangential traction', unit: 'MPa', arrows: ['traction_x', 'traction_y'],
-    value: patch => patch.field('traction_x').map((v, i) => Math.hypot(v, patch.field('traction_y')[i]) * 1e-6)},
+  {title: 'Tangential traction', unit: 'MPa', arrows: ['traction_x', 'traction_y'], value: patch => patch.field('traction').map(v => v * 1e-6)},
   {title: 'Adhesion and slip', arrows: ['slip_x', 'slip_y'], kinds: true, value: patch => patch.state},
-  {title: 'Traction over its bound μp', unit: '', value: patch => patch.field('traction_x').map((v, i) => {
-    const bound = patch.field('friction')[i] * patch.field('pressure')[i];
-    return bound > 0 ? Math.hypot(v, patch.field('traction_y')[i]) / bound : 0;
-  })},
+  {title: 'Traction over its bound μp', unit: '', value: patch => patch.field('utilisation')},
 ];
 
 /** A field over the plane of the patch: rolling to the right, left upwards. */
@@ -156,7 +145,7 @@ class PatchesPage {
     this.withFields = this.cases.filter(c => c.patches.length);
     this.chosen = this.withFields[0] || null;
     this.patch = this.chosen ? new Patch(this.chosen.patches[0]) : null;
-    this.row = this.patch ? this.patch.peakRow : 0;
+    this.row = this.patch ? this.patch.peak.row : 0;
     this.maps = maps.map(m => new FieldMap(this, m));
     this.along = element('div', {class: 'plot'});
     this.across = element('div', {class: 'plot'});
@@ -174,7 +163,7 @@ class PatchesPage {
     this.patch = new Patch(this.chosen.patches[index]);
     this.index = index;
     this.patchChoice.replaceChildren(...(this.chosen.patches.length > 1 ? [choice(this.chosen.patches.map((p, i) => [String(i), `patch ${i + 1}`]), String(index), i => this.choosePatch(Number(i)))] : []));
-    this.row = this.patch.peakRow;
+    this.row = this.patch.peak.row;
     this.draw();
   }
   get numbers() {
@@ -198,14 +187,11 @@ class PatchesPage {
       if (!place.clientWidth) return;
     }
     const line = (name, factor) => Array.from({length: nx}, (_, x) => patch.field(name)[row * nx + x] * factor);
-    const bound = Array.from({length: nx}, (_, x) => patch.field('friction')[row * nx + x] * patch.field('pressure')[row * nx + x] * 1e-6);
+    const bound = line('bound', 1e-6);
     this.alongPlot = sectionPlot(this.along, 'x, mm', mm(nx, patch.x0, patch.dx), [['pressure, MPa', line('pressure', 1e-6), 'c0'], ['traction x, MPa', line('traction_x', 1e-6), 'c1'],
       ['traction y, MPa', line('traction_y', 1e-6), 'c2'], ['μ p', bound, 'faint', [5, 4]], ['−μ p', bound.map(v => -v), 'faint', [5, 4]]]);
-    const p = patch.field('pressure'), middle = p.indexOf(Math.max(...p)) % nx;
-    const approach = (patch.approach || 0) * (this.file.deck ? 1e-3 : 1);
-    const gap = Array.from({length: ny}, (_, y) => (patch.field('gap')[y * nx + middle] - approach) * 1e6);
-    const deformed = Array.from({length: ny}, (_, y) => (patch.field('gap')[y * nx + middle] - approach + patch.field('displacement_z')[y * nx + middle]) * 1e6);
-    this.acrossPlot = sectionPlot(this.across, 'y, mm', mm(ny, patch.y0, patch.dy), [['gap of the undeformed bodies, pressed, µm', gap, 'c0'], ['after deformation, µm', deformed, 'c1', [6, 4]]]);
+    const across = name => Array.from({length: ny}, (_, y) => patch.field(name)[y * nx + patch.peak.column] * 1e6);
+    this.acrossPlot = sectionPlot(this.across, 'y, mm', mm(ny, patch.y0, patch.dy), [['gap of the undeformed bodies, pressed, µm', across('pressed_gap'), 'c0'], ['after deformation, µm', across('deformed_gap'), 'c1', [6, 4]]]);
   }
   /** The wheel on the rail's reference point, with a normal per patch. */
   drawProfiles(pen, width, height) {
@@ -236,7 +222,6 @@ class PatchesPage {
   sweep() {
     const solved = this.cases.filter(c => c.results && Array.isArray(c.results.patches) && c.results.patches.length);
     if (solved.length < 3) return null;
-    const of = (c, read) => c.results.patches.reduce((sum, p) => sum + (read(p) || 0), 0);
     const axes = [['case', c => c.number], ['longitudinal creepage', c => c.results.patches[0].creepages[0]], ['lateral creepage', c => c.results.patches[0].creepages[1]],
       ['spin creepage', c => c.results.patches[0].creepages[2]]].filter(([, read]) => new Set(solved.map(read)).size === solved.length);
     const place = element('div', {class: 'plot'});
@@ -244,8 +229,8 @@ class PatchesPage {
     const make = name => {
       if (plot) plot.destroy();
       const [title, read] = axes.find(([n]) => n === name) || axes[0], ordered = [...solved].sort((a, b) => read(a) - read(b));
-      plot = sectionPlot(place, title, ordered.map(read), [['FN, kN', ordered.map(c => of(c, p => p.FN) / 1e3), 'c0'], ['FX, kN', ordered.map(c => of(c, p => p.FX) / 1e3), 'c1'],
-        ['FS, kN', ordered.map(c => of(c, p => p.FS) / 1e3), 'c2']]);
+      plot = sectionPlot(place, title, ordered.map(read), [['FN, kN', ordered.map(c => c.totals.FN / 1e3), 'c0'], ['FX, kN', ordered.map(c => c.totals.FX / 1e3), 'c1'],
+        ['FS, kN', ordered.map(c => c.totals.FS / 1e3), 'c2']]);
     };
     const first = (axes.find(([name]) => name !== 'case') || axes[0])[0];
     whenSeen(place, () => make(first));
@@ -253,9 +238,8 @@ class PatchesPage {
   }
   table() {
     const heads = ['case', 'name', 'state', 'patches', 'FN, N', 'FX, N', 'FS, N'];
-    const sum = (c, name) => c.results && Array.isArray(c.results.patches) ? c.results.patches.reduce((total, p) => total + (p[name] || 0), 0) : undefined;
     const rows = this.cases.slice(0, 500).map(c => element('tr', {}, element('th', {}, String(c.number)), element('td', {}, c.name), element('td', {class: c.state === 'solved' ? null : 'over'}, c.state),
-        element('td', {}, c.results && Array.isArray(c.results.patches) ? String(c.results.patches.length) : '–'), cell(sum(c, 'FN'), 1, 1), cell(sum(c, 'FX'), 1, 1), cell(sum(c, 'FS'), 1, 1)));
+        element('td', {}, c.results && Array.isArray(c.results.patches) ? String(c.results.patches.length) : '–'), cell((c.totals || {}).FN, 1, 1), cell((c.totals || {}).FX, 1, 1), cell((c.totals || {}).FS, 1, 1)));
     return element('details', {open: rows.length <= 12}, element('summary', {}, `${this.cases.length} cases${rows.length < this.cases.length ? ', the first 500 listed' : ''}`),
         element('div', {class: 'wide'}, element('table', {class: 'numbers'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows)));
   }

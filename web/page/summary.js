@@ -84,52 +84,27 @@ function cell(value, factor, digits, over = false, hint = '') {
   return element('td', {class: over ? 'over' : null, title: hint || null}, known ? (value * factor).toFixed(digits).replace('-', '−') : '–');
 }
 
-/** Where a channel has its largest absolute value: [value, row]. */
-function largest(run, name) {
-  const channel = run.channel(name);
-  if (!channel) return [undefined, 0];
-  if (!channel.highest) return [Math.abs(channel.c || 0), 0];
-  const [low, high] = [channel.lowest, channel.highest];
-  return -low[0] > high[0] ? [-low[0], low[1]] : high;
-}
-
-function placeOf(run, row) {
-  const places = run.has('distance') ? run.values('distance') : null;
-  if (!places || !places.length) return '';
-  const index = run.run > 1 ? 2 * Math.floor(row / run.run) : row;
-  return `at ${number(places[Math.min(index, places.length - 1)], 6)} m`;
-}
-
-/** Prud'homme's limit of ΣY for the mean load of an axle, N. [EN14363] */
-function guidingForceLimit(run) {
-  if (!run.hasScene || !run.wheelsets.length) return undefined;
-  const load = run.scene.bodies.reduce((sum, body) => sum + body.mass, 0) * run.scene.gravity / run.wheelsets.length;
-  return 10e3 + load / 3;
-}
-
 function wheelTable(run) {
-  const wheels = Object.entries(run.summary.wheels || {});
+  const {wheels} = run.numbers;
   if (!wheels.length) return element('p', {class: 'note'}, 'The file has no summary: the run is still going on or was killed.');
   const heads = ['Wheel', 'Q mean, kN', 'Q max, kN', '|Y| max, kN', 'Y/Q max', 'largest angle, °', 'Nadal’s limit', 'flange contact, s', 'tensile, s'];
-  const rows = wheels.map(([name, w]) => {
-    const limit = w.flange_time > 0 ? w.nadal_limit : undefined;
-    return element('tr', {}, element('th', {}, name), cell(w.Q_mean, 1e-3, 2), cell(w.Q_max, 1e-3, 2), cell(w.Y_max, 1e-3, 2),
-        cell(w.YQ_max, 1, 3, limit !== undefined && w.YQ_max > limit, w.YQ_max_distance === undefined ? '' : `at ${number(w.YQ_max_distance, 6)} m`),
-        cell(w.contact_angle_max, 180 / Math.PI, 1), cell(limit, 1, 3), cell(w.flange_time, 1, 2), cell(w.tensile_time, 1, 2, w.tensile_time > 0));
-  });
+  const rows = wheels.map(w => element('tr', {}, element('th', {}, w.name), cell(w.Q_mean, 1e-3, 2), cell(w.Q_max, 1e-3, 2), cell(w.Y_max, 1e-3, 2),
+      cell(w.YQ_max, 1, 3, w.over_nadal, placeText(w.YQ_max_distance)), cell(w.contact_angle_max, 180 / Math.PI, 1), cell(w.nadal_limit, 1, 3),
+      cell(w.flange_time, 1, 2), cell(w.tensile_time, 1, 2, w.tensile_time > 0)));
   return element('div', {class: 'wide'}, element('table', {class: 'numbers wheels'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows));
 }
 
+function placeText(distance) {
+  return typeof distance === 'number' ? `at ${number(distance, 6)} m` : '';
+}
+
 function wheelsetTable(run) {
-  if (!run.wheelsets.length) return null;
-  const limit = guidingForceLimit(run);
+  const {wheelsets, guiding_force_limit: limit} = run.numbers;
+  if (!wheelsets.length) return null;
   const heads = ['Wheelset', '|y| max, mm', '|yaw| max, mrad', '|ΣY| max, kN', '|ΣY| max of 2 m, kN', 'limit, kN'];
-  const rows = run.wheelsets.map(name => {
-    const columns = [['.y', 1e3, 2], ['.yaw', 1e3, 2], ['.sumY', 1e-3, 2], ['.sumY_2m', 1e-3, 2]].map(([quantity, factor, digits]) => {
-      const [value, row] = largest(run, name + quantity);
-      return cell(value, factor, digits, quantity === '.sumY_2m' && value > limit, value === undefined ? '' : placeOf(run, row));
-    });
-    return element('tr', {}, element('th', {}, name), columns, cell(limit, 1e-3, 1));
+  const rows = wheelsets.map(w => {
+    const extreme = (found, factor, over) => cell(found && found.value, factor, 2, over, placeText(found && found.distance));
+    return element('tr', {}, element('th', {}, w.name), extreme(w.y, 1e3), extreme(w.yaw, 1e3), extreme(w.sumY, 1e-3), extreme(w.sumY_2m, 1e-3, w.over_limit), cell(limit, 1e-3, 1));
   });
   return element('div', {class: 'wide'}, element('table', {class: 'numbers wheelsets'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows));
 }

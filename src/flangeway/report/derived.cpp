@@ -1,24 +1,26 @@
 #include "flangeway/report/derived.hpp"
 
-#include <algorithm>
 #include <array>
+
+#include "flangeway/assess/limits.hpp"
+#include "flangeway/assess/sliding_mean.hpp"
+#include "flangeway/assess/wear.hpp"
 
 namespace flangeway::report {
 namespace {
 
 using results::Reader;
 
-// Length of the mean of ΣY. [EN14363]
-constexpr double mean_length = 2.0;  // m
-
 void add_guiding_force(const Reader& results, const std::string& wheelset, std::vector<Derived>& out) {
   if (!results.has(wheelset + ".left.Y") || !results.has(wheelset + ".right.Y")) return;
   std::vector<double> sum = results.read(wheelset + ".left.Y");
   const std::vector<double> right = results.read(wheelset + ".right.Y");
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += right[i];
-  if (results.has("distance")) {
+  std::vector<double> distance;
+  if (results.has("distance")) distance = results.read("distance");
+  if (assess::problem({distance, sum}).empty()) {  // a vehicle may run backwards
     out.push_back({{wheelset + ".sumY_2m", "N", "track", "sum of the lateral wheel forces, mean over 2 m"},
-                   sliding_mean(sum, results.read("distance"), mean_length)});
+                   assess::sliding_mean({distance, sum}, assess::mean_length)});
   }
   out.push_back(
       {{wheelset + ".sumY", "N", "track", "sum of the lateral wheel forces on the rails"}, std::move(sum)});
@@ -39,16 +41,36 @@ void add_contact_angle(const Reader& results, const std::string& wheel, std::vec
                  std::move(values)});
 }
 
+// Of tread and flange together; without spin, as usual [Pearce1991].
+void add_wear_number(const Reader& results, const std::string& wheel, std::vector<Derived>& out) {
+  std::vector<double> sum(results.rows(), 0.0);
+  for (const char* kind : {".tread.", ".flange."}) {
+    std::array<std::vector<double>, 4> values;
+    static constexpr std::array<const char*, 4> names{"creep_force_x", "creep_force_y", "creepage_x",
+                                                      "creepage_y"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (!results.has(wheel + kind + names[i])) return;
+      values[i] = results.read(wheel + kind + names[i]);
+    }
+    for (std::size_t i = 0; i < sum.size(); ++i)
+      sum[i] += assess::wear_number(values[0][i], values[1][i], values[2][i], values[3][i]);
+  }
+  out.push_back({{wheel + ".Tgamma", "N", "contact",
+                  "wear number: creep force times creepage, sum of both directions and all contacts"},
+                 std::move(sum)});
+}
+
 void add_accelerations(const Reader& results, const std::string& body, const std::vector<double>& time,
                        std::vector<Derived>& out) {
   static constexpr std::array<std::array<const char*, 3>, 2> kinds{
       {{".vy", ".ay", "lateral"}, {".vz", ".az", "vertical"}}};
   for (const auto& [from, to, word] : kinds) {
     if (!results.has(body + from)) continue;
+    const std::vector<double> velocity = results.read(body + from);
     out.push_back(
         {{body + to, "m/s²", "track",
           std::string(word) + " acceleration against the track frame: differences of the recorded velocity"},
-         rate(results.read(body + from), time)});
+         assess::rate({time, velocity})});
   }
 }
 
@@ -63,34 +85,13 @@ std::vector<std::string> owners(const Reader& results, std::string_view ending) 
   return names;
 }
 
-std::vector<double> sliding_mean(const std::vector<double>& values, const std::vector<double>& distance,
-                                 double length) {
-  std::vector<double> means(values.size());
-  std::size_t first = 0;
-  double sum = 0;  // of values[first … i]
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    sum += values[i];
-    while (first < i && distance[i] - distance[first] > length) sum -= values[first++];
-    means[i] = sum / static_cast<double>(i - first + 1);
-  }
-  return means;
-}
-
-std::vector<double> rate(const std::vector<double>& values, const std::vector<double>& time) {
-  std::vector<double> rates(values.size(), 0.0);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::size_t before = i == 0 ? 0 : i - 1, after = std::min(i + 1, values.size() - 1);
-    const double span = time[after] - time[before];
-    if (span > 0) rates[i] = (values[after] - values[before]) / span;
-  }
-  return rates;
-}
-
 std::vector<Derived> derived_channels(const Reader& results) {
   std::vector<Derived> out;
   for (const std::string& wheelset : owners(results, ".left.Q")) add_guiding_force(results, wheelset, out);
   for (const std::string& wheel : owners(results, ".flange.normal_force"))
     add_contact_angle(results, wheel, out);
+  for (const std::string& wheel : owners(results, ".flange.creep_force_x"))
+    add_wear_number(results, wheel, out);
   if (!results.has("t")) return out;
   const std::vector<double> time = results.read("t");
   for (const std::string& body : owners(results, ".vyaw")) add_accelerations(results, body, time, out);

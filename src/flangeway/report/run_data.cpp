@@ -5,10 +5,12 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "flangeway/assess/series.hpp"
+#include "flangeway/assess/spectrum.hpp"
 #include "flangeway/document/read.hpp"
 #include "flangeway/report/derived.hpp"
 #include "flangeway/report/encode.hpp"
-#include "flangeway/report/spectrum.hpp"
+#include "flangeway/report/key_numbers.hpp"
 
 namespace flangeway::report {
 namespace {
@@ -65,10 +67,6 @@ class Channels {
     data["frame"] = channel.frame;
     data["description"] = channel.description;
     if (derived) data["derived"] = true;
-    if (const auto [low, high] = std::minmax_element(values.begin(), values.end()); low != high) {
-      data["lowest"] = {*low, low - values.begin()};
-      data["highest"] = {*high, high - values.begin()};
-    }
     list_.push_back(std::move(data));
   }
   Json& list() { return list_; }
@@ -149,11 +147,11 @@ Json deformed_track(const Reader& results, std::size_t max_numbers) {
 
 Json spectra(const Reader& results, const std::vector<Derived>& derived) {
   Json list = Json::array();
-  const double step = results.has("t") ? even_step(results.read("t")) : 0;
-  if (!(step > 0)) return list;
+  const std::optional<double> step = results.has("t") ? assess::even_step(results.read("t")) : std::nullopt;
+  if (!step) return list;
   for (const Derived& one : derived) {
     if (!one.channel.name.ends_with(".ay") && !one.channel.name.ends_with(".az")) continue;
-    const Spectrum spectrum = power_spectrum(one.values, step);
+    const assess::Spectrum spectrum = assess::power_spectral_density(one.values, *step);
     if (spectrum.frequency.empty()) continue;
     Json density = Json::array();
     for (const double value : spectrum.density) density.push_back(static_cast<float>(value));
@@ -194,14 +192,16 @@ Json run_data(const Reader& results, std::size_t max_numbers) {
   for (const results::Channel& channel : results.channels())
     channels.add(channel, results.read(channel.name), false);
   for (const Derived& one : derived) channels.add(one.channel, one.values, true);
+  const Json summary = object_of(results.summary_json()), scene = object_of(results.provenance().scene);
   return {{"path", results.path()},
           {"name", case_name(results.provenance())},
           {"status", results::to_string(results.status())},
           {"rows", results.rows()},
           {"run", run},
           {"provenance", provenance_json(results.provenance())},
-          {"summary", object_of(results.summary_json())},
-          {"scene", object_of(results.provenance().scene)},
+          {"summary", summary},
+          {"scene", scene},
+          {"numbers", key_numbers(results, derived, summary, scene)},
           {"channels", std::move(channels.list())},
           {"frames", frames(results, run)},
           {"deformed_track", deformed_track(results, max_numbers / 4)},

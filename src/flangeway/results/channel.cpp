@@ -2,6 +2,24 @@
 
 namespace flangeway::results {
 
+namespace {
+
+// How names of channels end that were renamed, and how they end now.
+struct Renamed {
+  std::string_view before, now;
+};
+constexpr Renamed renamed[] = {{".jump", ".force_discontinuity"}};
+
+}  // namespace
+
+std::string current_name(std::string_view name) {
+  for (const Renamed& ending : renamed) {
+    if (name.ends_with(ending.before))
+      return std::string(name.substr(0, name.size() - ending.before.size())) + std::string(ending.now);
+  }
+  return std::string(name);
+}
+
 const char* to_string(Status status) {
   switch (status) {
     case Status::running:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace flangeway::results {
@@ -13,6 +14,9 @@ struct Channel {
   std::string frame;        ///< the frame of the components: `track`, `contact`, …; empty for a scalar
   std::string description;  ///< one sentence
 };
+
+/// The name that a channel has today; an older file, or whoever asks for a channel, may use a former one.
+[[nodiscard]] std::string current_name(std::string_view name);
 
 /// A file that was read for the run.
 struct InputFile {

@@ -66,6 +66,7 @@ std::optional<Finding> Reader::Impl::open_columns() {
     if (!column || !column->array.extents.empty()) {
       return finding(fmt::format("is damaged: channel '{}' cannot be read", name), repeat);
     }
+    column->array.name = current_name(name);
     columns.push_back(std::move(*column));
   }
   std::stable_sort(columns.begin(), columns.end(),
@@ -87,8 +88,9 @@ void Reader::Impl::count_rows() {
 }
 
 const StoredArray* Reader::Impl::find(std::string_view name) const {
+  const std::string now = current_name(name);
   const auto found = std::find_if(columns.begin(), columns.end(),
-                                  [&](const StoredArray& column) { return column.array.name == name; });
+                                  [&](const StoredArray& column) { return column.array.name == now; });
   return found == columns.end() ? nullptr : &*found;
 }
 

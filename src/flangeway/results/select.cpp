@@ -52,8 +52,9 @@ std::vector<std::string> select_channels(const std::vector<Channel>& channels,
   std::vector<std::string> selected;
   for (const std::string& pattern : patterns) {
     bool any = false;
+    const std::string now = current_name(pattern);
     for (const Channel& channel : channels) {
-      if (!matches(pattern, channel.name)) continue;
+      if (!matches(now, channel.name)) continue;
       any = true;
       if (std::find(selected.begin(), selected.end(), channel.name) == selected.end()) {
         selected.push_back(channel.name);

@@ -1,10 +1,9 @@
 #include "flangeway/simulate/derailment.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 #include <utility>
 
-#include "flangeway/contact/nadal.hpp"
+#include "flangeway/assess/limits.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -21,17 +20,14 @@ double knife_s(const Simulation& simulation, std::size_t wheelset, std::size_t s
 
 }  // namespace
 
-DerailmentWatch::DerailmentWatch(const vehicle_case::CaseModel& model, double sample)
-    : model_(model),
-      sample_(sample),
-      loads_(static_cast<std::size_t>(std::max(1.0, std::ceil(overturning_time / sample * (1 - 1e-9)))),
-             {0, 0}) {
+DerailmentWatch::DerailmentWatch(const vehicle_case::CaseModel& model, double sample) : model_(model) {
+  state_.loads = assess::side_loads(assess::overturning_time, sample);
+  state_.knife_s.assign(2 * model.contact.wheelsets.size(), 0);
   const bool kec = model.contact.settings.method == wheelrail::Method::kec;
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     const geometry::KecProfiles& profiles = model.contact.pairs[model.contact.wheelsets[i].pair]->kec;
     for (std::size_t side = 0; side < 2; ++side) {
-      wheels_.push_back(
-          {i, side, kec ? (side == 0 ? &profiles.left : &profiles.right) : nullptr, 0, nullptr});
+      wheels_.push_back({i, side, kec ? (side == 0 ? &profiles.left : &profiles.right) : nullptr, nullptr});
       if (wheelrail::is_elastic(model.contact.settings.method))
         wheels_.back().shape = &model.contact.pairs[model.contact.wheelsets[i].pair]->shapes[side];
     }
@@ -52,7 +48,7 @@ Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& 
   Derailment found{time, distance, wheel_name(model_, wheel.wheelset, wheel.side), kind, yq, 0, 0};
   if (steepest == nullptr) return found;  // the wheel has lifted off
   found.angle = steepest->angle;
-  found.nadal = contact::nadal_limit(steepest->angle, wheelrail::friction_at_rest(settings, *steepest));
+  found.nadal = assess::nadal_limit(steepest->angle, wheelrail::friction_at_rest(settings, *steepest));
   return found;
 }
 
@@ -71,28 +67,28 @@ std::optional<Derailment> DerailmentWatch::climbed_over(const Simulation& simula
 std::optional<Derailment> DerailmentWatch::after_step(const Simulation& simulation, double time,
                                                       double distance, double step) {
   std::optional<Derailment> first;
-  for (Wheel& wheel : wheels_) {
+  for (const Wheel& wheel : wheels_) {
     if (wheel.shape != nullptr && !first) first = climbed_over(simulation, wheel, time, distance);
     if (wheel.profile == nullptr) continue;
-    const double before = wheel.s, end = wheel.profile->climb_end;
-    wheel.s = knife_s(simulation, wheel.wheelset, wheel.side);
-    if (wheel.s >= end) continue;
+    const double now = knife_s(simulation, wheel.wheelset, wheel.side), end = wheel.profile->climb_end;
+    const double before = std::exchange(state_.knife_s[2 * wheel.wheelset + wheel.side], now);
+    if (now >= end) continue;
     // Where within the step: the knife moves by some tenths of a millimetre in it.
-    const double left = started_ && before > end ? (end - wheel.s) / (before - wheel.s) : 0.0;
+    const double left = state_.started ? assess::share_after_crossing(before, now, end) : 0.0;
     const double speed = simulation.bodies().bodies[model_.vehicle.bodies.reference_body].velocity.x();
     const Derailment found =
         describe(simulation, wheel, climbed, time - left * step, distance - left * step * speed);
     if (!first || found.time < first->time) first = found;
   }
-  started_ = true;
+  state_.started = true;
   return first ? first : overturned(simulation, time, distance, step);
 }
 
 // Rails cannot pull: where the forces of one side add up to a pull, the vehicle is turning over.
 std::optional<Derailment> DerailmentWatch::overturned(const Simulation& simulation, double time,
                                                       double distance, double step) {
-  const Wheel* lifting[2] = {nullptr, nullptr};  // of each side the wheel with the least load
-  double least[2] = {0, 0}, load[2] = {0, 0};
+  std::array<const Wheel*, 2> lifting{nullptr, nullptr};  // of each side the wheel with the least load
+  std::array<double, 2> least{0, 0}, load{0, 0};
   for (const Wheel& wheel : wheels_) {
     const double q = wheelrail::wheel_forces(simulation.contacts().wheelsets[wheel.wheelset], wheel.side).q;
     load[wheel.side] += q;
@@ -100,25 +96,11 @@ std::optional<Derailment> DerailmentWatch::overturned(const Simulation& simulati
     lifting[wheel.side] = &wheel;
     least[wheel.side] = q;
   }
-  bool full = false;
-  for (since_sample_ += step; since_sample_ >= sample_ * (1 - 1e-9); since_sample_ -= sample_)
-    full = add_loads(load);
-  if (!full) return std::nullopt;
-  const double nothing = 1e-9 * std::max(std::abs(sum_[0]), std::abs(sum_[1]));  // rounding of the sums
-  for (std::size_t side = 0; side < 2; ++side) {
-    if (lifting[side] == nullptr || sum_[side] > nothing) continue;
-    return describe(simulation, *lifting[side], sum_[1 - side] > nothing ? turned_over : lifted, time,
-                    distance);
-  }
-  return std::nullopt;
-}
-
-// One more sample in place of the oldest one; true once they span overturning_time.
-bool DerailmentWatch::add_loads(const double* load) {
-  std::array<double, 2>& place = loads_[samples_++ % loads_.size()];
-  for (std::size_t side = 0; side < 2; ++side)
-    sum_[side] += load[side] - std::exchange(place[side], load[side]);
-  return samples_ >= loads_.size();
+  const assess::Unloaded sides = assess::add_loads(state_.loads, load, step);
+  const Wheel* wheel = sides.left ? lifting[0] : sides.right ? lifting[1] : nullptr;
+  if (wheel == nullptr) return std::nullopt;
+  const bool both = sides.left && sides.right;
+  return describe(simulation, *wheel, both ? lifted : turned_over, time, distance);
 }
 
 std::optional<Derailment> DerailmentWatch::after_failure(const Simulation& simulation, double time,

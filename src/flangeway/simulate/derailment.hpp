@@ -1,19 +1,15 @@
 // When a run is a derailment. Criteria and why: docs/theory/derailment.md.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "flangeway/assess/derailment.hpp"
 #include "flangeway/simulate/simulation.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
-
-/// s over which the load of one side is averaged: with no load left in the mean, the vehicle overturns. Our
-/// choice: impacts of flanges and bouncing wheels (above 2 Hz) average out, the roll of a vehicle does not.
-inline constexpr double overturning_time = 0.5;
 
 struct Derailment {
   double time = 0, distance = 0;  ///< s, m
@@ -23,6 +19,17 @@ struct Derailment {
   double angle = 0;               ///< rad, of its steepest contact
   double nadal = 0;               ///< Nadal's limit for that contact
 };
+
+/// What the watch carries from step to step.
+struct DerailmentState {
+  std::vector<double> knife_s;  ///< of each wheel after the last step, m
+  bool started = false;         ///< there was one
+  assess::SideLoads loads;      ///< of all left and of all right wheels
+};
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<DerailmentState> state) {
+  codec(state.knife_s, state.started, state.loads);
+}
 
 /// Looks at a run after every step.
 class DerailmentWatch {
@@ -42,7 +49,6 @@ class DerailmentWatch {
   struct Wheel {
     std::size_t wheelset, side;
     const geometry::KecProfile* profile;              ///< nullptr with lookup tables
-    double s = 0;                                     ///< of the knife, after the last step
     const wheelrail::online::Shape* shape = nullptr;  ///< elastic contact
   };
   [[nodiscard]] std::optional<Derailment> climbed_over(const Simulation& simulation, const Wheel& wheel,
@@ -51,17 +57,10 @@ class DerailmentWatch {
                                     double time, double distance) const;
   [[nodiscard]] std::optional<Derailment> overturned(const Simulation& simulation, double time,
                                                      double distance, double step);
-  [[nodiscard]] bool add_loads(const double* load);
 
   const vehicle_case::CaseModel& model_;
   std::vector<Wheel> wheels_;
-  double sample_;
-  std::vector<std::array<double, 2>>
-      loads_;                        // ΣQ of the left and of the right wheels in the last overturning_time
-  std::array<double, 2> sum_{0, 0};  // of loads_
-  double since_sample_ = 0;          // s
-  std::size_t samples_ = 0;
-  bool started_ = false;
+  DerailmentState state_;
 };
 
 }  // namespace flangeway::simulate

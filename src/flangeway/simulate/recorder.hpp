@@ -1,6 +1,7 @@
-// What a run writes down: channels and the row of one instant.
+// What a run writes down: channels and the row of one instant. The channels stand in channel_table.hpp.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "flangeway/results/channel.hpp"
@@ -11,12 +12,15 @@ namespace flangeway::simulate {
 /// The channels of a case, in the order of fill_row().
 [[nodiscard]] std::vector<results::Channel> channels(const vehicle_case::CaseModel& model);
 
-/// How many of them, the last ones, are of a track that yields; 0 of one that stands.
+/// How many of them, the last ones, belong to a flexible track; 0 with a rigid one.
 [[nodiscard]] std::size_t track_channel_count(const vehicle_case::CaseModel& model);
 /// Fills these, under the wheels and at the places that the case names.
 void fill_track_row(const vehicle_case::CaseModel& model, const FlexibleTrack& track, double* row);
 
 /// Fills one number per channel from the last derivative() of the simulation at (t, y). Allocates nothing.
 void fill_row(const Simulation& simulation, double t, double distance, const double* y, double* row);
+
+/// The page of the documentation that lists the channels of every kind of subject (Markdown).
+[[nodiscard]] std::string channels_page();
 
 }  // namespace flangeway::simulate

@@ -64,14 +64,15 @@ std::string integration_text(const Summary& summary) {
   return out + '\n';
 }
 
-// The wheel whose force stood out most between two steps.
-std::string jump_text(const Summary& summary) {
-  const auto most = std::max_element(summary.wheels.begin(), summary.wheels.end(),
-                                     [](const auto& a, const auto& b) { return a.jump_max < b.jump_max; });
-  if (most == summary.wheels.end() || most->jump_max == 0) return "";
-  return fmt::format(
-      "largest jump of a wheel's force against the steps beside it: {:.2f} kN, {} at {:.1f} m\n",
-      most->jump_max / 1e3, most->name, most->jump_max_distance);
+// The wheel with the largest discontinuity of its force between two steps.
+std::string discontinuity_text(const Summary& summary) {
+  const auto largest = std::max_element(
+      summary.wheels.begin(), summary.wheels.end(),
+      [](const auto& a, const auto& b) { return a.force_discontinuity_max < b.force_discontinuity_max; });
+  if (largest == summary.wheels.end() || largest->force_discontinuity_max == 0) return "";
+  return fmt::format("largest discontinuity of a wheel's force between steps: {:.2f} kN, {} at {:.1f} m\n",
+                     largest->force_discontinuity_max / 1e3, largest->name,
+                     largest->force_discontinuity_max_distance);
 }
 
 // The first few; all that are listed stand in the result file.
@@ -150,8 +151,8 @@ std::string summary_json(const Summary& summary) {
                               {"tensile_to", w.tensile_to},
                               {"pull_max", w.pull_max},
                               {"pull_max_distance", w.pull_max_distance},
-                              {"force_jump_max", w.jump_max},
-                              {"force_jump_max_distance", w.jump_max_distance}};
+                              {"force_discontinuity_max", w.force_discontinuity_max},
+                              {"force_discontinuity_max_distance", w.force_discontinuity_max_distance}};
   }
   return json.dump(2);
 }
@@ -182,7 +183,7 @@ std::string summary_text(const Summary& summary) {
         w.q_mean / 1e3, w.q_max / 1e3, w.y_max / 1e3, w.yq_max, w.contact_angle_max * 180 / pi,
         w.flange_time > 0 ? fmt::format("{:.3f}", w.nadal_limit) : "-", w.flange_time, w.tensile_time);
   }
-  out += jump_text(summary);
+  out += discontinuity_text(summary);
   out += events_text(summary.events);
   if (summary.derailment) out += derailment_text(*summary.derailment);
   for (const std::string& warning : summary.warnings) out += "warning: " + warning + '\n';

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "flangeway/contact/nadal.hpp"
+#include "flangeway/assess/limits.hpp"
 
 namespace flangeway::simulate {
 
@@ -10,8 +10,9 @@ WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail:
                            std::size_t side) {
   WheelInstant wheel;
   wheel.forces = wheelrail::wheel_forces(state, side);
-  if (wheel.forces.q > min_load) wheel.yq = wheelrail::sign_of(side) * wheel.forces.y / wheel.forces.q;
+  wheel.yq = assess::force_ratio(wheelrail::sign_of(side) * wheel.forces.y, wheel.forces.q, min_load);
   if (state.lifted[side]) wheel.lift = std::max(state.gap[side], 0.0);
+  wheel.force_discontinuity = state.jump[side];
   double flange_angle = 0;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];
@@ -22,7 +23,7 @@ WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail:
     if (!contact.flange || contact.angle <= flange_angle) continue;
     wheel.flange = true;
     flange_angle = contact.angle;
-    wheel.nadal = contact::nadal_limit(contact.angle, wheelrail::friction_at_rest(settings, contact));
+    wheel.nadal = assess::nadal_limit(contact.angle, wheelrail::friction_at_rest(settings, contact));
   }
   return wheel;
 }

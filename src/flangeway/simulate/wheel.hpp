@@ -18,7 +18,8 @@ struct WheelInstant {
   double nadal =
       0;            ///< Nadal's limit at the steepest loaded flange contact and its friction at rest; 0: none
   double lift = 0;  ///< m, height above its rail of a wheel that is off it
-  double pull = 0;  ///< N, sum of the pulling normal forces, positive
+  double force_discontinuity = 0;  ///< N, of (Q, Y) at the previous step: |F(n−1) − (F(n−2) + F(n))/2|
+  double pull = 0;                 ///< N, sum of the pulling normal forces, positive
 };
 [[nodiscard]] WheelInstant look_at_wheel(const wheelrail::Settings& settings,
                                          const wheelrail::WheelsetState& state, std::size_t side);

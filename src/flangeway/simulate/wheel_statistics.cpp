@@ -21,10 +21,6 @@ void WheelStatistics::add(const wheelrail::Workspace& contacts, double step, dou
     const wheelrail::WheelsetState& state = contacts.wheelsets[i / 2];
     add_wheel(look_at_wheel(settings_, state, i % 2), step, distance, wheels_[i]);
     if (state.lifted[i % 2]) wheels_[i].lift_time += step;
-    if (const double jump = state.jump[i % 2]; jump > wheels_[i].jump_max) {
-      wheels_[i].jump_max = jump;
-      wheels_[i].jump_max_distance = distance;
-    }
   }
 }
 
@@ -44,6 +40,10 @@ void WheelStatistics::add_wheel(const WheelInstant& instant, double step, double
     if (instant.yq > instant.nadal) wheel.above_nadal_time += step;
   }
   wheel.contact_angle_max = std::max(wheel.contact_angle_max, instant.angle);
+  if (instant.force_discontinuity > wheel.force_discontinuity_max) {
+    wheel.force_discontinuity_max = instant.force_discontinuity;
+    wheel.force_discontinuity_max_distance = distance;
+  }
   if (instant.lift > 0) {
     if (wheel.lift_max == 0) wheel.lift_from = distance;
     wheel.lift_max = std::max(wheel.lift_max, instant.lift);

@@ -20,13 +20,13 @@ struct WheelSummary {
   double above_nadal_time = 0;   ///< s with Y/Q above the limit for the contact angle of that instant
   double flange_time = 0;        ///< s with a loaded flange contact
   double tensile_time = 0;  ///< s with a pulling normal force: not admissible [Escalona2021, section 6.1]
-  double tensile_from = 0, tensile_to = 0;  ///< m, the first and the last place of that
-  double lift_time = 0, lift_from = 0;      ///< s off the rail, and m where that first was
-  double lift_max = 0;                      ///< m
-  double pull_max = 0;                      ///< N, the largest pull
-  double pull_max_distance = 0;             ///< m
-  double jump_max = 0;           ///< N, largest force that stood out from the steps before and after
-  double jump_max_distance = 0;  ///< m
+  double tensile_from = 0, tensile_to = 0;      ///< m, the first and the last place of that
+  double lift_time = 0, lift_from = 0;          ///< s off the rail, and m where that first was
+  double lift_max = 0;                          ///< m
+  double pull_max = 0;                          ///< N, the largest pull
+  double pull_max_distance = 0;                 ///< m
+  double force_discontinuity_max = 0;           ///< N, between two steps (WheelInstant)
+  double force_discontinuity_max_distance = 0;  ///< m
 };
 
 class WheelStatistics {

@@ -1,4 +1,4 @@
-#include "flangeway/geometry/conicity.hpp"
+#include "flangeway/assess/conicity.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "flangeway/geometry/radius_difference.hpp"
 #include "flangeway/geometry/sweep.hpp"
 #include "flangeway/geometry/touch.hpp"
 #include "flangeway/profile/standard.hpp"
@@ -16,6 +17,9 @@
 namespace flangeway::geometry {
 namespace {
 
+using assess::equivalent_conicities;
+using assess::equivalent_conicity;
+using assess::largest_amplitude;
 using profile::standard_profile;
 
 WheelsetGeometry on_rail_a(const char* left_wheel, const char* right_wheel) {
@@ -69,40 +73,7 @@ TEST(Conicity, WithRollAConeHasItsExactKinematicWavelength) {
 }
 
 // Δr = k y³: Λ from the beta function, the slope of the regression 3/5 k A², the first harmonic 3/4 k A².
-TEST(Conicity, CubicDifferenceHasItsClosedForms) {
-  constexpr double k = 5e3, amplitude = 4e-3;  // 1/m², m
-  RadiusDifference difference;
-  for (int i = -6000; i <= 6000; ++i) {
-    const double y = i * 1e-6;
-    difference.y.push_back(y);
-    difference.value.push_back(k * y * y * y);
-  }
-  const auto conicity = equivalent_conicity(difference, amplitude);
-  ASSERT_TRUE(conicity && conicity->nonlinear);
-  // Period of y″ = −k y³: 4 √2 /(A √k) ∫₀¹ du/√(1 − u⁴), the integral being Γ(1/4)²/(4 √(2π)).
-  const double integral = std::pow(std::tgamma(0.25), 2) / (4 * std::sqrt(2 * pi));
-  const double period = 4 * std::sqrt(2.0) * integral / (amplitude * std::sqrt(k));
-  EXPECT_NEAR(*conicity->nonlinear, std::pow(2 * pi / period, 2) / 2, 1e-6);
-  EXPECT_NEAR(conicity->regression, 0.3 * k * amplitude * amplitude, 1e-6);
-  EXPECT_NEAR(conicity->harmonic, 0.375 * k * amplitude * amplitude, 1e-6);
-}
-
 // Δr jumps from 0 to ±D at ±d, as a two-point contact makes it.
-TEST(Conicity, JumpsOfTheDifferenceAreNoSpecialPlace) {
-  constexpr double jump_at = 2e-3, jump = 1e-3, amplitude = 4e-3, width = 1e-7;
-  const RadiusDifference difference{
-      {-6e-3, -jump_at - width, -jump_at + width, jump_at - width, jump_at + width, 6e-3},
-      {-jump, -jump, 0, 0, jump, jump}};
-  const auto conicity = equivalent_conicity(difference, amplitude);
-  ASSERT_TRUE(conicity && conicity->nonlinear);
-  // From rest at A to d under the constant acceleration D, then at constant speed through 2d, and back.
-  const double fall = std::sqrt(2 * (amplitude - jump_at) / jump), speed = jump * fall;
-  const double period = 2 * (2 * fall + 2 * jump_at / speed);
-  EXPECT_NEAR(*conicity->nonlinear, std::pow(2 * pi / period, 2) / 2, 1e-4);
-  EXPECT_NEAR(conicity->regression, 0.75 * jump * (1 - 0.25) / amplitude, 1e-4);
-  EXPECT_NEAR(conicity->harmonic, 2 * jump * std::sqrt(1 - 0.25) / (pi * amplitude), 1e-4);
-}
-
 TEST(Conicity, AConeThatOpensOutwardsDoesNotSwing) {
   const auto difference = radius_difference(cone_on(-0.05, profile::circular_rail(0.3, 0.036)), {});
   const auto conicity = equivalent_conicity(difference, 2e-3);

@@ -105,14 +105,13 @@ TEST_F(PageTest, SaysWhatWasRun) {
   EXPECT_EQ(run["scene"]["bodies"], nlohmann::json::array());
 }
 
-TEST_F(PageTest, ChannelsCarryTheirUnitsAndExtremes) {
+TEST_F(PageTest, ChannelsCarryTheirRange) {
   const nlohmann::json run = data_of(page(recorded(4, summary_text)))["runs"][0];
   EXPECT_EQ(run["run"], 1);
   EXPECT_EQ(run["frames"], nullptr);
   const auto q = channel_of(run, "wheelset1.left.Q");
   EXPECT_EQ(q["lo"], 50000);
   EXPECT_EQ(q["hi"], 50003);
-  EXPECT_EQ(q["highest"], (nlohmann::json{50003.0, 3}));
   EXPECT_EQ(channel_of(run, "wheelset1.right.Q")["c"], 40000);
   EXPECT_EQ(channel_of(run, "wheelset1.left.contact_angle")["derived"], true);
 }
@@ -157,7 +156,6 @@ TEST_F(PageTest, LongRunsAreThinnedAndKeepTheirExtremes) {
   const nlohmann::json run = data_of(html)["runs"][0];
   EXPECT_GT(run["run"], 1);
   EXPECT_EQ(channel_of(run, "wheelset1.left.Q")["hi"], 50000 + 399999);
-  EXPECT_EQ(channel_of(run, "wheelset1.left.Q")["highest"], (nlohmann::json{449999.0, 399999}));
   EXPECT_EQ(run["frames"]["every"], 160);
 }
 
@@ -220,11 +218,17 @@ TEST_F(PageTest, OfPatchesHasTheFieldsOfTheCases) {
   auto writer = results::FieldWriter::create(path, provenance_, false, findings);
   findings.throw_if_any();
   for (const char* name : {"case_00001/patch_1", "case_00001/patch_2", "case_00002/patch_1"}) {
-    writer->add(
-        {name,
-         {{"state", "solved"},
-          {"results", R"({"case": 7, "name": "<x>", "patches": [{"approach": 0.5}, {}]})"}},
-         {{"x", "m", "", 0, 2, {0, 0.5}}, {"y", "m", "", 0, 1, {3}}, {"pressure", "Pa", "", 1, 2, {1, 2}}}});
+    writer->add({name,
+                 {{"state", "solved"}, {"results", R"({"case": 7, "name": "<x>", "patches": [
+                      {"approach": 0.5, "FN": 10, "FX": 3}, {"FN": 20, "FX": -1, "FS": 4}]})"}},
+                 {{"x", "m", "", 0, 2, {0, 0.5}},
+                  {"y", "m", "", 0, 1, {3}},
+                  {"pressure", "Pa", "", 1, 2, {1, 2}},
+                  {"friction", "1", "", 1, 2, {0.5, 0.5}},
+                  {"traction_x", "Pa", "", 1, 2, {0.3, 0}},
+                  {"traction_y", "Pa", "", 1, 2, {0.4, 0.25}},
+                  {"gap", "m", "", 1, 2, {0.75, 0.5}},
+                  {"displacement_z", "m", "", 1, 2, {0.125, 0.25}}}});
   }
   writer->finish(results::Status::completed, "{}");
   const nlohmann::json file = data_of(page(*results::FieldReader::open(path, findings)))["file"];
@@ -235,8 +239,16 @@ TEST_F(PageTest, OfPatchesHasTheFieldsOfTheCases) {
   const auto& patch = file["cases"][0]["patches"][0];
   EXPECT_EQ(patch["nx"], 2);
   EXPECT_EQ(patch["dx"], 0.5);
-  EXPECT_EQ(patch["approach"], 0.5);
   EXPECT_EQ(patch["fields"]["pressure"]["hi"], 2);
+  EXPECT_EQ(patch["peak"], (nlohmann::json{{"row", 0}, {"column", 1}}));
+  EXPECT_DOUBLE_EQ(patch["fields"]["traction"]["hi"], 0.5);
+  EXPECT_EQ(patch["fields"]["bound"]["hi"], 1);
+  EXPECT_DOUBLE_EQ(patch["fields"]["utilisation"]["hi"], 1);
+  EXPECT_EQ(patch["fields"]["utilisation"]["lo"], 0.25);
+  EXPECT_EQ(patch["fields"]["pressed_gap"]["lo"], 0);
+  EXPECT_EQ(patch["fields"]["pressed_gap"]["hi"], 0.25);
+  EXPECT_EQ(patch["fields"]["deformed_gap"]["hi"], 0.375);
+  EXPECT_EQ(file["cases"][0]["totals"], (nlohmann::json{{"FN", 30.0}, {"FX", 2.0}, {"FS", 4.0}}));
   EXPECT_EQ(file["cases_without_fields"], 0);
   EXPECT_TRUE(file["profiles"].is_object());
 }

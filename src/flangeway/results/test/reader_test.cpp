@@ -42,6 +42,20 @@ TEST_F(ReaderTest, Ranges) {
   EXPECT_EQ(reader.first_row_at("t", 99), 10u);
 }
 
+// A file of an older version has the channel under the name of that time.
+TEST_F(ReaderTest, AnOlderFileShowsTodaysNames) {
+  Findings findings;
+  Writer writer = std::move(*Writer::create(
+      path(), {{"t", "s", "", "time"}, {"wheelset1.left.jump", "N", "track", ""}}, {}, false, findings));
+  const double row[] = {0.5, 12.0};
+  ASSERT_TRUE(writer.append(row));
+  writer.finish(Status::completed, "{}");
+  const Reader reader = std::move(*Reader::open(path(), findings));
+  EXPECT_EQ(reader.channels()[1].name, "wheelset1.left.force_discontinuity");
+  EXPECT_THAT(reader.read("wheelset1.left.force_discontinuity"), ElementsAre(12));
+  EXPECT_THAT(reader.read("wheelset1.left.jump"), ElementsAre(12));
+}
+
 TEST_F(ReaderTest, UnknownChannelNamesTheNearest) {
   const Reader reader = ten_rows();
   EXPECT_TRUE(reader.has("t"));

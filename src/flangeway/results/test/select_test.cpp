@@ -29,6 +29,14 @@ TEST(SelectChannels, WildcardsInTheOrderOfTheFileAndEachOnce) {
   EXPECT_TRUE(findings.empty());
 }
 
+TEST(SelectChannels, AFormerNameFindsTheChannel) {
+  Findings findings;
+  const std::vector<Channel> channels{{"wheelset1.left.force_discontinuity", "N", "track", ""}};
+  for (const char* pattern : {"wheelset1.left.jump", "*.jump", "*.force_discontinuity"})
+    EXPECT_THAT(select_channels(channels, {pattern}, "run.h5", findings), ElementsAre(channels[0].name));
+  EXPECT_TRUE(findings.empty());
+}
+
 TEST(SelectChannels, FindingsNameTheNearest) {
   Findings findings;
   EXPECT_TRUE(

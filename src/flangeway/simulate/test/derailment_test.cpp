@@ -6,7 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "flangeway/contact/nadal.hpp"
+#include "flangeway/assess/limits.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "wheelset_case.hpp"
@@ -64,7 +64,7 @@ TEST_F(Derailing, ADerailmentIsSaidWithTimePlaceWheelAndTheRatioOfForces) {
     EXPECT_TRUE(json["derailment"][key].is_number()) << key;
   const auto& wheel = json["wheels"]["wheelset.left"];
   EXPECT_NEAR(wheel["nadal_limit"].get<double>(),
-              contact::nadal_limit(wheel["contact_angle_max"].get<double>(), 0.6), 1e-12);
+              assess::nadal_limit(wheel["contact_angle_max"].get<double>(), 0.6), 1e-12);
   EXPECT_LE(wheel["YQ_max_distance"].get<double>(), summary.distance);
 }
 
@@ -206,7 +206,7 @@ gradients = [{ s = 0.0, gradient_permille = 100.0 }, { s = 60.0, gradient_permil
   const Summary summary = run_case({"speed=60"});
   ASSERT_EQ(summary.status, RunStatus::derailed) << summary.failure;
   EXPECT_EQ(summary.derailment->kind, "vehicle lifted off both rails");
-  const double begin = 60 - 200 * 0.1, on_crest = overturning_time * gravity * 200 / (60 * 60);
+  const double begin = 60 - 200 * 0.1, on_crest = assess::overturning_time * gravity * 200 / (60 * 60);
   EXPECT_NEAR(summary.derailment->distance, begin + 60 * on_crest,
               0.5);  // slopes of 0.1 have cosines of 0.995
 }

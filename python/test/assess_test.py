@@ -1,0 +1,91 @@
+"""The functions on series give what NumPy gives, and say what they cannot use."""
+import unittest
+
+import numpy as np
+
+import flangeway
+from flangeway import assess
+
+
+class Means(unittest.TestCase):
+    def test_sliding_mean_of_a_ramp(self):
+        x = np.array([0, 1, 2.5, 3, 4.0])
+        np.testing.assert_allclose(assess.sliding_mean(x, 3 * x, 1), 3 * (x - 0.5) + [1.5, 0, 0, 0, 0], atol=1e-12)
+        np.testing.assert_allclose(assess.sliding_mean(x, x, 2, centred=True), [0.5, 1, 2.5, 3, 3.5], atol=1e-12)
+
+    def test_resample_and_rate(self):
+        x = np.array([0, 1, 3.0])
+        np.testing.assert_allclose(assess.resample(x, [0, 2, 3], 0.5), np.interp(np.arange(0, 3.1, 0.5), x, [0, 2, 3]))
+        np.testing.assert_allclose(assess.rate(x, 2 * x), [2, 2, 2])
+
+    def test_percentile_and_rms(self):
+        values = np.random.default_rng(4).normal(size=999)
+        for percent in (0, 0.15, 37, 99.85, 100):
+            self.assertAlmostEqual(assess.percentile(values, percent), np.percentile(values, percent), places=12)
+        self.assertAlmostEqual(assess.rms(values), np.sqrt(np.mean(values**2)), places=12)
+
+    def test_what_cannot_be_used_is_said(self):
+        def says(text, act):
+            with self.assertRaisesRegex(ValueError, text):
+                act()
+        says("the series has 2 places and 3 values", lambda: assess.sliding_mean([0, 1], [1, 2, 3], 1))
+        says("the series has places that fall, from 1 to 0 at sample 2", lambda: assess.rate([1, 0], [1, 2]))
+        says("the series has a value that is not finite, sample 2", lambda: assess.rms([1, np.nan]))
+        says("length must be > 0", lambda: assess.sliding_mean([0, 1], [1, 2], 0))
+        says("needs arrays of one dimension", lambda: assess.rms([[1, 2]]))
+        says("percent must be from 0 to 100", lambda: assess.percentile([1, 2], 101))
+        says("needs 0 < high < 50 Hz, half the sampling rate",
+             lambda: assess.butterworth([1, 2], 0.01, "low_pass", high=50))
+        says("band must be", lambda: assess.butterworth([1, 2], 0.01, "lowpass", high=5))
+        says("at least 16 samples", lambda: assess.power_spectral_density([1, 2], 0.01))
+        says("y must rise strictly", lambda: assess.equivalent_conicity([0, 0], [0, 1], [1e-3]))
+
+
+class Filters(unittest.TestCase):
+    def test_response_at_the_edges_and_of_a_sine(self):
+        step = 1 / 500
+        gain = assess.butterworth_response([0.4, 2.0, 10.0], step, "band_pass", low=0.4, high=10)
+        np.testing.assert_allclose(abs(gain)[[0, 2]], np.sqrt(0.5), rtol=1e-9)
+        t = step * np.arange(20000)
+        out = assess.butterworth(np.sin(2 * np.pi * 2 * t), step, "band_pass", low=0.4, high=10, start="zero")
+        np.testing.assert_allclose(out[-500:], (gain[1] * np.exp(2j * np.pi * 2 * t)).imag[-500:], atol=1e-6)
+        both = assess.butterworth(np.sin(2 * np.pi * 2 * t), step, "band_pass", low=0.4, high=10, both_ways=True)
+        np.testing.assert_allclose(both[8000:12000], abs(gain[1])**2 * np.sin(2 * np.pi * 2 * t)[8000:12000], atol=1e-6)
+
+    def test_spectrum_integrates_to_the_variance(self):
+        values = np.random.default_rng(8).normal(size=1024)
+        f, density = assess.power_spectral_density(values, 0.01, segment=1024, overlap=0, taper="rectangular")
+        self.assertAlmostEqual(density.sum() * f[0], values.var(), places=12)
+        self.assertAlmostEqual(f[-1], 50)
+
+
+class Criteria(unittest.TestCase):
+    def test_limits(self):
+        angle = np.array([0.5, 1.2])
+        np.testing.assert_allclose(assess.nadal_limit(angle, 0.3), np.tan(angle - np.arctan(0.3)))
+        self.assertEqual(assess.prudhomme_limit(225e3), 85e3)
+        self.assertAlmostEqual(assess.wear_number(-3000, 4000, 0.003, -0.004), 25)
+
+    def test_conicity_as_the_geometry_has_it(self):
+        wheel, rail = (flangeway.load_profile(name) for name in ("s1002", "60e1"))
+        pair = flangeway.WheelsetGeometry(wheel, rail)
+        y, difference = pair.radius_difference()
+        amplitudes = [0.002, 0.003, 0.005]
+        theirs, ours = pair.conicity(amplitudes), assess.equivalent_conicity(y, difference, amplitudes)
+        for name in ("nonlinear", "regression", "harmonic"):
+            np.testing.assert_array_equal(ours[name], theirs[name])
+        self.assertTrue(np.isnan(assess.equivalent_conicity(y, difference, [0.2])["regression"][0]))
+
+    def test_derailments(self):
+        t = np.linspace(0, 2, 2001)
+        load = 5e4 * (1 - t)
+        found = assess.overturning(t, 1e5 - load, load)
+        self.assertAlmostEqual(found["time"], 1.25, delta=0.002)
+        self.assertEqual((found["left"], found["right"]), (False, True))
+        self.assertIsNone(assess.overturning(t, load + 1e5, load + 1e5))
+        self.assertAlmostEqual(assess.climb_place(t, -0.03 - 0.01 * t, -0.035), 0.5)
+        self.assertIsNone(assess.climb_place(t, -0.03 - 0.01 * t, -0.06))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,117 @@
+#include "flangeway/report/key_numbers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "flangeway/assess/limits.hpp"
+#include "flangeway/assess/statistics.hpp"
+
+namespace flangeway::report {
+namespace {
+
+using Json = nlohmann::json;
+using results::Reader;
+
+// 0 where a foreign program has written something else.
+double number(const Json& object, const char* key) {
+  const auto found = object.is_object() ? object.find(key) : object.end();
+  return object.is_object() && found != object.end() && found->is_number() ? found->get<double>() : 0.0;
+}
+
+Json wheels(const Json& summary) {
+  Json rows = Json::array();
+  const auto all = summary.find("wheels");
+  if (all == summary.end() || !all->is_object()) return rows;
+  for (const auto& [name, wheel] : all->items()) {
+    Json row = wheel.is_object() ? wheel : Json::object();
+    const bool touched = number(row, "flange_time") > 0;
+    row["name"] = name;
+    row["over_nadal"] = touched && number(row, "YQ_max") > number(row, "nadal_limit");
+    if (!touched) row["nadal_limit"] = nullptr;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+class Channels {
+ public:
+  Channels(const Reader& results, const std::vector<Derived>& derived)
+      : results_(results), derived_(derived) {
+    if (results.has("distance")) distance_ = results.read("distance");
+  }
+
+  /// Largest absolute value with its place; null without such a channel, or without rows.
+  [[nodiscard]] Json largest(const std::string& name) const {
+    const std::vector<double> values = read(name);
+    if (values.empty()) return nullptr;
+    const assess::Extreme extreme = assess::largest_absolute(values);
+    const bool known = extreme.index < distance_.size();
+    return {{"value", extreme.value}, {"distance", known ? Json(distance_[extreme.index]) : Json()}};
+  }
+
+ private:
+  [[nodiscard]] std::vector<double> read(const std::string& name) const {
+    if (results_.has(name)) return results_.read(name);
+    const auto found = std::find_if(derived_.begin(), derived_.end(),
+                                    [&](const Derived& one) { return one.channel.name == name; });
+    return found == derived_.end() ? std::vector<double>{} : found->values;
+  }
+
+  const Reader& results_;
+  const std::vector<Derived>& derived_;
+  std::vector<double> distance_;
+};
+
+/// Prud'homme's limit for the mean static force of an axle, from the masses in the scene.
+std::optional<double> guiding_force_limit(const Json& scene, std::size_t wheelsets) {
+  const auto bodies = scene.find("bodies");
+  if (wheelsets == 0 || bodies == scene.end() || !bodies->is_array()) return std::nullopt;
+  double mass = 0;
+  for (const Json& body : *bodies) mass += number(body, "mass");
+  return assess::prudhomme_limit(mass * number(scene, "gravity") / static_cast<double>(wheelsets));
+}
+
+Json wheelsets(const std::vector<std::string>& names, const Channels& channels, std::optional<double> limit) {
+  static constexpr std::array<const char*, 4> quantities{"y", "yaw", "sumY", "sumY_2m"};
+  Json rows = Json::array();
+  for (const std::string& name : names) {
+    Json row{{"name", name}};
+    for (const char* quantity : quantities) row[quantity] = channels.largest(name + "." + quantity);
+    row["over_limit"] = limit && number(row["sumY_2m"], "value") > *limit;
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+/// The radius of the friction circle of a rail: its largest coefficient at any contact angle.
+Json largest_friction(const Json& scene, const char* side) {
+  const auto friction = scene.find("friction");
+  if (friction == scene.end() || !friction->is_object() || !friction->contains(side)) return nullptr;
+  const Json& rail = (*friction)[side];
+  double largest = number(rail, "coefficient");
+  if (const auto over_angle = rail.find("over_angle"); over_angle != rail.end() && over_angle->is_array()) {
+    for (const Json& pair : *over_angle) {
+      if (pair.is_array() && pair.size() == 2 && pair[1].is_number())
+        largest = std::max(largest, pair[1].get<double>());
+    }
+  }
+  return largest;
+}
+
+}  // namespace
+
+Json key_numbers(const Reader& results, const std::vector<Derived>& derived, const Json& summary,
+                 const Json& scene) {
+  const std::vector<std::string> names = owners(results, ".left.Q");
+  const std::optional<double> limit = guiding_force_limit(scene, names.size());
+  return {
+      {"wheels", wheels(summary)},
+      {"wheelsets", wheelsets(names, Channels(results, derived), limit)},
+      {"guiding_force_limit", limit ? Json(*limit) : Json()},
+      {"yq_limit", assess::yq_limit},
+      {"friction", {{"left", largest_friction(scene, "left")}, {"right", largest_friction(scene, "right")}}}};
+}
+
+}  // namespace flangeway::report

@@ -1,0 +1,242 @@
+// The recorded channels: one table for each kind of subject. A line here is all that a channel needs.
+// Private to the room.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "flangeway/assess/limits.hpp"
+#include "flangeway/geometry/contact_data.hpp"
+#include "flangeway/multibody/joints.hpp"
+#include "flangeway/multibody/workspace.hpp"
+#include "flangeway/simulate/wheel.hpp"
+
+namespace flangeway::simulate {
+
+/// One channel of every subject of a kind. The unit is SI; `value` is called for each recorded row.
+template <typename Subject>
+struct ChannelEntry {
+  const char *name, *unit, *frame, *text;
+  double (*value)(const Subject&);
+};
+
+struct RunPlace {
+  double time, distance;
+};
+
+struct BodyMotion {
+  const double *q, *rate;  ///< [6] each: s, y, z, roll, pitch, yaw
+};
+
+struct WheelOnRail {
+  WheelInstant instant;
+  double field_side;  ///< +1 on the left, −1 on the right: sign of a lateral force towards the field side
+};
+
+struct TrackPlace {
+  double curvature, cant;
+  std::array<double, 4> irregularity;  ///< as track::measures_of_rails()
+};
+
+/// At the sleeper of a flexible track that is nearest to a place, on one side.
+struct SleeperEnd {
+  Vec3 rail, sleeper;  ///< displacement, m
+  Vec3 pad, ballast;   ///< force of the rail on the sleeper, and of the sleeper's half on the ballast, N
+};
+
+/// One direction of a suspension element.
+struct ElementComponent {
+  double deflection, force;
+};
+/// {} is the type of the element.
+struct ElementEntry {
+  const char *name, *unit, *text, *rotational_unit, *rotational_text;
+  double (*value)(const ElementComponent&);
+};
+
+/// A joint has the entries that its type has. {} is the name of its first body.
+struct JointEntry {
+  const char *name, *unit, *text;
+  bool (*exists)(multibody::JointType);
+  double (*value)(const multibody::JointReaction&);
+};
+
+inline constexpr ChannelEntry<RunPlace> run_channels[] = {
+    {"t", "s", "", "time", [](const RunPlace& p) { return p.time; }},
+    {"distance", "m", "track", "distance run by the vehicle's reference",
+     [](const RunPlace& p) { return p.distance; }},
+};
+
+inline constexpr ChannelEntry<BodyMotion> body_channels[] = {
+    {"s", "m", "track", "arc length of the body's track frame", [](const BodyMotion& b) { return b.q[0]; }},
+    {"y", "m", "track", "lateral position of the centre of gravity, left positive",
+     [](const BodyMotion& b) { return b.q[1]; }},
+    {"z", "m", "track", "height of the centre of gravity above the plane of the rails",
+     [](const BodyMotion& b) { return b.q[2]; }},
+    {"roll", "rad", "track", "roll angle relative to the track frame, left side up positive",
+     [](const BodyMotion& b) { return b.q[3]; }},
+    {"pitch", "rad", "track", "pitch angle relative to the track frame",
+     [](const BodyMotion& b) { return b.q[4]; }},
+    {"yaw", "rad", "track", "yaw angle relative to the track frame, to the left positive",
+     [](const BodyMotion& b) { return b.q[5]; }},
+    {"vs", "m/s", "track", "rate of s", [](const BodyMotion& b) { return b.rate[0]; }},
+    {"vy", "m/s", "track", "rate of y", [](const BodyMotion& b) { return b.rate[1]; }},
+    {"vz", "m/s", "track", "rate of z", [](const BodyMotion& b) { return b.rate[2]; }},
+    {"vroll", "rad/s", "track", "rate of the roll angle", [](const BodyMotion& b) { return b.rate[3]; }},
+    {"vpitch", "rad/s", "track", "rate of the pitch angle", [](const BodyMotion& b) { return b.rate[4]; }},
+    {"vyaw", "rad/s", "track", "rate of the yaw angle", [](const BodyMotion& b) { return b.rate[5]; }},
+};
+
+inline constexpr ChannelEntry<multibody::BodyState> wheelset_channels[] = {
+    {"speed", "m/s", "track", "speed of the wheelset's centre along the track",
+     [](const multibody::BodyState& b) { return b.velocity.x(); }},
+};
+
+inline constexpr ChannelEntry<WheelOnRail> wheel_channels[] = {
+    {"Q", "N", "track", "vertical force of the wheel on the rail, downwards positive",
+     [](const WheelOnRail& w) { return w.instant.forces.q; }},
+    {"Y", "N", "track", "lateral force of the wheel on the rail, to the left positive",
+     [](const WheelOnRail& w) { return w.instant.forces.y; }},
+    {"YQ", "1", "track", "Y/Q, positive towards the field side; 0 where the wheel does not press",
+     [](const WheelOnRail& w) {
+       return assess::force_ratio(w.field_side * w.instant.forces.y, w.instant.forces.q);
+     }},
+    {"nadal_limit", "1", "track",
+     "Nadal's limit of Y/Q for the present contact angle and friction of the loaded "
+     "flange; 0 without flange contact",
+     [](const WheelOnRail& w) { return w.instant.nadal; }},
+    {"lift", "m", "track", "height of the wheel above its rail where it has lifted off; 0 in contact",
+     [](const WheelOnRail& w) { return w.instant.lift; }},
+    {"force_discontinuity", "N", "track",
+     "discontinuity of the force F = (Q, Y) at the previous step: "
+     "|F(n−1) − (F(n−2) + F(n))/2|",
+     [](const WheelOnRail& w) { return w.instant.force_discontinuity; }},
+};
+
+/// Hertz: the semi-axes of a patch grow with the cube root of the normal force.
+inline double patch_scale(const wheelrail::Contact& contact) {
+  return std::cbrt(std::max(contact.normal_force, 0.0));
+}
+
+/// Of the tread and of the flange; all are 0 without contact there.
+inline constexpr ChannelEntry<wheelrail::Contact> contact_channels[] = {
+    {"wheel_s", "m", "wheel profile",
+     "lateral position of the contact on the wheel profile, as of a left wheel; 0 without contact",
+     [](const wheelrail::Contact& c) { return c.values[geometry::wheel_profile_y]; }},
+    {"rail_s", "m", "rail profile",
+     "lateral position of the contact on the rail profile, as of a left rail; 0 without contact",
+     [](const wheelrail::Contact& c) { return c.values[geometry::rail_profile_y]; }},
+    {"contact_angle", "rad", "track", "angle of the contact plane, positive on the flange; 0 without contact",
+     [](const wheelrail::Contact& c) { return c.angle; }},
+    {"normal_force", "N", "contact",
+     "normal force, positive in compression; a bilateral constraint can make it negative",
+     [](const wheelrail::Contact& c) { return c.normal_force; }},
+    {"creepage_x", "1", "contact", "longitudinal creepage",
+     [](const wheelrail::Contact& c) { return c.creepages.longitudinal; }},
+    {"creepage_y", "1", "contact", "lateral creepage",
+     [](const wheelrail::Contact& c) { return c.creepages.lateral; }},
+    {"spin", "1/m", "contact", "spin creepage", [](const wheelrail::Contact& c) { return c.creepages.spin; }},
+    {"creep_force_x", "N", "contact", "longitudinal creep force on the wheel, forwards positive",
+     [](const wheelrail::Contact& c) { return c.forces.longitudinal; }},
+    {"creep_force_y", "N", "contact",
+     "lateral creep force on the wheel, in the contact plane, to the left positive",
+     [](const wheelrail::Contact& c) { return c.forces.lateral; }},
+    {"spin_moment", "Nm", "contact", "moment of the creep forces about the contact normal, on the wheel",
+     [](const wheelrail::Contact& c) { return c.forces.spin_moment; }},
+    {"semi_axis_a", "m", "contact", "semi-axis of the Hertzian patch along the rail",
+     [](const wheelrail::Contact& c) { return c.values[geometry::patch_a] * patch_scale(c); }},
+    {"semi_axis_b", "m", "contact", "semi-axis of the Hertzian patch across the rail",
+     [](const wheelrail::Contact& c) { return c.values[geometry::patch_b] * patch_scale(c); }},
+    {"indentation", "m", "contact",
+     "indentation of an elastic contact: the flange of the hybrid lookup table, or any contact of a method "
+     "without constraints; 0 otherwise",
+     [](const wheelrail::Contact& c) { return c.indentation; }},
+};
+
+inline constexpr ElementEntry element_channels[] = {
+    {".deflection", "m", "deflection of the {}", "rad", "deflection of the {}",
+     [](const ElementComponent& e) { return e.deflection; }},
+    {".force", "N", "force of the {}", "Nm", "moment of the {}",
+     [](const ElementComponent& e) { return e.force; }},
+};
+
+inline constexpr bool is_link(multibody::JointType type) {
+  return type == multibody::JointType::link;
+}
+inline constexpr bool is_gear(multibody::JointType type) {
+  return type == multibody::JointType::gear;
+}
+inline constexpr bool has_force(multibody::JointType type) {
+  return !is_link(type) && !is_gear(type);
+}
+inline constexpr bool has_moment(multibody::JointType type) {
+  return has_force(type) && type != multibody::JointType::spherical;
+}
+
+/// What a joint does to its first body, in that body's axes.
+inline constexpr JointEntry joint_channels[] = {
+    {".force", "N", "tension of the rigid link", is_link,
+     [](const multibody::JointReaction& r) { return r.force.x(); }},
+    {".moment", "Nm", "torque of the gear on {}", is_gear,
+     [](const multibody::JointReaction& r) { return r.moment.y(); }},
+    {".force.x", "N", "force of the joint on {}", has_force,
+     [](const multibody::JointReaction& r) { return r.force.x(); }},
+    {".force.y", "N", "force of the joint on {}", has_force,
+     [](const multibody::JointReaction& r) { return r.force.y(); }},
+    {".force.z", "N", "force of the joint on {}", has_force,
+     [](const multibody::JointReaction& r) { return r.force.z(); }},
+    {".moment.x", "Nm", "moment of the joint on {}", has_moment,
+     [](const multibody::JointReaction& r) { return r.moment.x(); }},
+    {".moment.y", "Nm", "moment of the joint on {}", has_moment,
+     [](const multibody::JointReaction& r) { return r.moment.y(); }},
+    {".moment.z", "Nm", "moment of the joint on {}", has_moment,
+     [](const multibody::JointReaction& r) { return r.moment.z(); }},
+};
+
+/// At the vehicle's reference.
+inline constexpr ChannelEntry<TrackPlace> track_channels[] = {
+    {"curvature", "1/m", "track", "plan curvature at the vehicle's reference, left positive",
+     [](const TrackPlace& t) { return t.curvature; }},
+    {"cant", "m", "track", "cant at the vehicle's reference, right rail above left",
+     [](const TrackPlace& t) { return t.cant; }},
+    {"alignment", "m", "track", "mean lateral displacement of the rails at the vehicle's reference",
+     [](const TrackPlace& t) { return t.irregularity[0]; }},
+    {"vertical_profile", "m", "track", "mean vertical displacement of the rails at the vehicle's reference",
+     [](const TrackPlace& t) { return t.irregularity[1]; }},
+    {"gauge_variation", "m", "track", "widening of the gauge at the vehicle's reference",
+     [](const TrackPlace& t) { return t.irregularity[2]; }},
+    {"cross_level", "m", "track", "left rail above right by irregularity at the vehicle's reference",
+     [](const TrackPlace& t) { return t.irregularity[3]; }},
+};
+
+/// Displacement of the rail of a flexible track under a wheel: [x, y, z, roll, …].
+inline constexpr ChannelEntry<Vec6> rail_channels[] = {
+    {"rail_y", "m", "track", "lateral displacement of the rail under the wheel, to the left positive",
+     [](const Vec6& d) { return d(1); }},
+    {"rail_z", "m", "track", "vertical displacement of the rail under the wheel",
+     [](const Vec6& d) { return d(2); }},
+    {"rail_roll", "rad", "track", "roll of the rail under the wheel", [](const Vec6& d) { return d(3); }},
+};
+
+/// At the places that output.track_places names.
+inline constexpr ChannelEntry<SleeperEnd> sleeper_channels[] = {
+    {"rail_y", "m", "track", "lateral displacement of the rail at the nearest sleeper",
+     [](const SleeperEnd& e) { return e.rail.y(); }},
+    {"rail_z", "m", "track", "vertical displacement of the rail at the nearest sleeper",
+     [](const SleeperEnd& e) { return e.rail.z(); }},
+    {"sleeper_y", "m", "track", "lateral displacement of the sleeper under the rail",
+     [](const SleeperEnd& e) { return e.sleeper.y(); }},
+    {"sleeper_z", "m", "track", "vertical displacement of the sleeper under the rail",
+     [](const SleeperEnd& e) { return e.sleeper.z(); }},
+    {"pad_y", "N", "track", "lateral force of the rail on the sleeper",
+     [](const SleeperEnd& e) { return e.pad.y(); }},
+    {"pad_z", "N", "track", "vertical force of the rail on the sleeper",
+     [](const SleeperEnd& e) { return e.pad.z(); }},
+    {"ballast_y", "N", "track", "lateral force of the sleeper's half on the ballast",
+     [](const SleeperEnd& e) { return e.ballast.y(); }},
+    {"ballast_z", "N", "track", "vertical force of the sleeper's half on the ballast",
+     [](const SleeperEnd& e) { return e.ballast.z(); }},
+};
+
+}  // namespace flangeway::simulate
