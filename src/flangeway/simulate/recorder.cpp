@@ -140,7 +140,8 @@ double* put_joint(const multibody::Joint& joint, const multibody::Workspace& bod
 
 // The contact of one kind that carries most; in a transition between two tread contacts the other one is left
 // out.
-const wheelrail::Contact* main_contact(const wheelrail::WheelsetState& state, std::size_t side, bool flange) {
+const wheelrail::Contact* main_contact(const wheelrail::WheelsetResult& state, std::size_t side,
+                                       bool flange) {
   const wheelrail::Contact* best = nullptr;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];
@@ -184,8 +185,8 @@ void add_track_channels(const vehicle_case::CaseModel& model, std::vector<result
   }
 }
 
-double* put_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetState& state,
-                  std::size_t side, double* row) {
+double* put_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetResult& state,
+                  const wheelrail::WheelsetHistory& history, std::size_t side, double* row) {
   const WheelInstant wheel = look_at_wheel(settings, state, side);
   const wheelrail::WheelForces& forces = wheel.forces;
   *row++ = forces.q;
@@ -193,7 +194,7 @@ double* put_wheel(const wheelrail::Settings& settings, const wheelrail::Wheelset
   *row++ = forces.q > 0 ? wheelrail::sign_of(side) * forces.y / forces.q : 0;
   *row++ = wheel.nadal;
   *row++ = wheel.lift;
-  *row++ = state.jump[side];
+  *row++ = history.forces[side].discontinuity;
   row = put_contact(main_contact(state, side, false), row);
   return put_contact(main_contact(state, side, true), row);
 }
@@ -258,7 +259,8 @@ void fill_row(const Simulation& simulation, double t, double distance, const dou
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     *row++ = simulation.bodies().bodies[model.contact.wheelsets[i].body].velocity.x();
     for (std::size_t side = 0; side < 2; ++side)
-      row = put_wheel(model.contact.settings, simulation.contacts().wheelsets[i], side, row);
+      row = put_wheel(model.contact.settings, simulation.contacts().wheelsets[i],
+                      simulation.contact_state().wheelsets[i], side, row);
   }
   for (const multibody::ElementInfo& element : vehicle.elements) {
     for (std::size_t i = 0; i < element.components; ++i) {

@@ -6,7 +6,7 @@
 
 namespace flangeway::simulate {
 
-WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetState& state,
+WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetResult& state,
                            std::size_t side) {
   WheelInstant wheel;
   wheel.forces = wheelrail::wheel_forces(state, side);

@@ -21,7 +21,7 @@ struct WheelInstant {
   double pull = 0;  ///< N, sum of the pulling normal forces, positive
 };
 [[nodiscard]] WheelInstant look_at_wheel(const wheelrail::Settings& settings,
-                                         const wheelrail::WheelsetState& state, std::size_t side);
+                                         const wheelrail::WheelsetResult& state, std::size_t side);
 
 /// "wheelset1.left"
 [[nodiscard]] std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset,
