@@ -172,7 +172,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Choice{"kec_previous_step", Method::kec, false, NormalForceCoupling::previous_step},
                       Choice{"lut", Method::lut}, Choice{"online", Method::online},
                       Choice{"strip", Method::strip}, Choice{"halfspace", Method::halfspace}),
-    [](const auto& info) { return std::string(info.param.name); });
+    [](const auto& choice) { return std::string(choice.param.name); });
 
 }  // namespace
 }  // namespace flangeway::wheelrail
