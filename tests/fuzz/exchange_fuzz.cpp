@@ -27,20 +27,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   std::vector<double> numbers(8192);
   std::memcpy(numbers.data(), data, std::min(size, numbers.size() * sizeof(double)));
-  std::vector<wheelrail::WheelsetState> wheelsets(2);
+  std::vector<wheelrail::WheelsetResult> wheelsets(2);
+  wheelrail::ContactState carried;
+  carried.wheelsets.resize(2);
   std::vector<wheelrail::ContactAnswer> answers(2);
   std::vector<double> asked(24);
   const cosim::Request request = cosim::read_request(numbers.data(), asked);
   if (request.sound && request.wanted == cosim::Wanted::contacts && !all_finite(asked)) std::abort();
-  const cosim::Reply reply = cosim::read_reply(numbers.data(), wheelsets, answers);
-  for (const wheelrail::WheelsetState& state : wheelsets) {
+  const cosim::Reply reply = cosim::read_reply(numbers.data(), wheelsets, carried, answers);
+  for (const wheelrail::WheelsetResult& state : wheelsets) {
     if (state.contact_count > state.contacts.size()) std::abort();
     if (reply.sound && !state.reaction.allFinite()) std::abort();
     for (std::size_t k = 0; k < state.contact_count; ++k) {
       if (state.contacts[k].side > 1) std::abort();
     }
     for (const auto& wheel : state.wheels) {
-      if (wheel.touches.count > wheel.touches.at.size()) std::abort();
+      if (wheel.candidates.count > wheel.candidates.at.size()) std::abort();
     }
   }
   return 0;

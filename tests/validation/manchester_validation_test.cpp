@@ -97,7 +97,7 @@ Balance balance_of(const simulate::Simulation& simulation, const double* state) 
   }
   for (std::size_t i = 0; i < simulation.contacts().wheelsets.size(); ++i) {
     const multibody::BodyState& body = bodies[simulation.model().contact.wheelsets[i].body];
-    const wheelrail::WheelsetState& state_of = simulation.contacts().wheelsets[i];
+    const wheelrail::WheelsetResult& state_of = simulation.contacts().wheelsets[i];
     for (std::size_t k = 0; k < state_of.contact_count; ++k) {
       const wheelrail::Contact& c = state_of.contacts[k];
       const Vec3 at = body.frame.position + body.frame.rotation * (body.position + c.arm);

@@ -61,7 +61,7 @@ TEST(Online, AWheelsetBouncesWithTheFrequencyOfItsContacts) {
 
 double contact_energy(const simulate::Simulation& simulation) {
   double sum = 0;
-  const wheelrail::WheelsetState& state = simulation.contacts().wheelsets[0];
+  const wheelrail::WheelsetResult& state = simulation.contacts().wheelsets[0];
   for (std::size_t k = 0; k < state.contact_count; ++k)
     sum += 0.4 * state.contacts[k].hertz_force * state.contacts[k].indentation;
   return sum;

@@ -224,7 +224,7 @@ struct Rolling {
   double opposed_force = 0;      ///< Σ |longitudinal force| of the right wheel's contacts, N
 };
 
-void add_sample(const wheelrail::WheelsetState& state, Rolling& sum) {
+void add_sample(const wheelrail::WheelsetResult& state, Rolling& sum) {
   double load[2] = {0, 0}, radius[2] = {0, 0}, lateral[2] = {0, 0}, tread = 0, flange = 0;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];

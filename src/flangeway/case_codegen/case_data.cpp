@@ -65,7 +65,7 @@ std::string initial_state(simulate::Simulation& simulation) {
     return std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(count));
   };
   std::vector<double> loads;
-  for (const wheelrail::WheelsetState& wheelset : simulation.contacts().wheelsets)
+  for (const wheelrail::WheelsetResult& wheelset : simulation.contacts().wheelsets)
     loads.insert(loads.end(), wheelset.multipliers, wheelset.multipliers + 2);
   return c_numbers("fw_initial_position", part(0, bodies.velocity_offset())) +
          c_numbers("fw_initial_velocity", part(bodies.velocity_offset(), bodies.velocity_offset())) +

@@ -59,7 +59,7 @@ bool evaluate(Simulation& simulation, Answer& answer) {
   const auto velocities = static_cast<std::ptrdiff_t>(bodies.velocity_offset());
   answer.accelerations.assign(begin + velocities, begin + 2 * velocities);
   answer.auxiliary.assign(begin + 2 * velocities, rate.end());
-  for (const wheelrail::WheelsetState& wheelset : simulation.contacts().wheelsets)
+  for (const wheelrail::WheelsetResult& wheelset : simulation.contacts().wheelsets)
     answer.loads.insert(answer.loads.end(), wheelset.multipliers, wheelset.multipliers + 2);
   return true;
 }

@@ -32,7 +32,8 @@ TrackSide::TrackSide(const vehicle_case::CaseModel& model)
     : model_(wheelsets_of(model)),
       bodies_(multibody::make_workspace(model_.vehicle.bodies)),
       contacts_(wheelrail::make_workspace(model_.contact)),
-      memory_(wheelrail::make_memory(model_.contact)),
+      contact_state_(wheelrail::make_contact_state(model_.contact)),
+      rail_motion_(model_.contact.wheelsets.size()),
       wheelsets_(12 * model_.contact.wheelsets.size()),
       y_(wheelsets_.size()),
       acceleration_(6 * model_.contact.wheelsets.size()),
@@ -50,12 +51,13 @@ void TrackSide::answer(const double* request, double* reply) {
     std::copy_n(&wheelsets_[12 * i + 6], 6, &y_[acceleration_.size() + 6 * i]);
   }
   Reply answer;
-  if (!asked.sound) return write_reply({EvalStatus::retry, report_}, contacts_.wheelsets, answers_, reply);
+  if (!asked.sound)
+    return write_reply({EvalStatus::retry, report_}, contacts_.wheelsets, contact_state_, answers_, reply);
   answer.status = asked.question == Question::step ? step(asked.t) : settle(asked.question);
   if (answer.status == EvalStatus::ok) wheelrail::find_answers(model_.contact, bodies_, contacts_, answers_);
   report_.wall_time += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   answer.report = report_;
-  write_reply(answer, contacts_.wheelsets, answers_, reply);
+  write_reply(answer, contacts_.wheelsets, contact_state_, answers_, reply);
 }
 
 void TrackSide::show(Wanted wanted, double* reply) const {
@@ -71,18 +73,17 @@ EvalStatus TrackSide::evaluate(double t) {
   const multibody::Model& bodies = model_.vehicle.bodies;
   multibody::evaluate_kinematics(bodies, model_.track, y_.data(), bodies_);
   const bool yields = flexible_ && rests_;
-  if (yields) flexible_->move_rails(t, y_.data(), contacts_);
+  if (yields) flexible_->move_rails(t, y_.data(), rail_motion_);
   const EvalStatus status =
-      wheelrail::evaluate(model_.contact, model_.track, y_.data(), bodies.velocity_offset(), bodies_, memory_,
-                          contacts_, acceleration_.data());
+      wheelrail::evaluate(model_.contact, model_.track, rail_motion_, y_.data(), bodies.velocity_offset(),
+                          contact_state_, bodies_, contacts_, acceleration_.data());
   if (yields && status == EvalStatus::ok) flexible_->take_forces(t, contacts_);
   return status;
 }
 
-void TrackSide::remember() {
-  constexpr std::size_t looks = 4;  // rates of damping change slowly
-  if (report_.steps % looks == 0) wheelrail::evaluate_damping(model_.contact, contacts_);
-  wheelrail::remember(model_.contact, bodies_, contacts_, memory_);
+void TrackSide::commit_contacts() {
+  wheelrail::commit(model_.contact, bodies_, contacts_, contact_state_);
+  wheelrail::update_damping(model_.contact, contacts_, contact_state_);
 }
 
 EvalStatus TrackSide::settle(Question question) {
@@ -92,7 +93,7 @@ EvalStatus TrackSide::settle(Question question) {
     flexible_->rest(y_.data(), contacts_);
     rests_ = true;
   }
-  if (question == Question::start) remember();
+  if (question == Question::start) commit_contacts();
   return status;
 }
 
@@ -104,7 +105,7 @@ EvalStatus TrackSide::step(double t) {
   }
   if (flexible_) flexible_->commit(contacts_);
   ++report_.steps;
-  remember();
+  commit_contacts();
   return EvalStatus::ok;
 }
 

@@ -26,12 +26,13 @@ class TrackSide {
   EvalStatus settle(simulate::Question question);
   EvalStatus step(double t);
   EvalStatus evaluate(double t);
-  void remember();
+  void commit_contacts();
 
   vehicle_case::CaseModel model_;  ///< of the wheelsets alone, with the track's step
   multibody::Workspace bodies_;
   wheelrail::Workspace contacts_;
-  wheelrail::Memory memory_;
+  wheelrail::ContactState contact_state_;
+  std::vector<std::array<wheelrail::RailMotion, 2>> rail_motion_;
   std::optional<simulate::FlexibleTrack> flexible_;
   bool rests_ = false;  ///< the track carries loads
   std::vector<double> wheelsets_, y_, acceleration_;

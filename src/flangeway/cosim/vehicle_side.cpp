@@ -30,12 +30,13 @@ bool VehicleSide::exchange(const Request& request, double seconds) {
 }
 
 EvalStatus VehicleSide::ask(simulate::Question question, double t, const double* y,
-                            wheelrail::Workspace& contacts, std::vector<wheelrail::ContactAnswer>& answers) {
+                            wheelrail::Workspace& contacts, wheelrail::ContactState& state,
+                            std::vector<wheelrail::ContactAnswer>& answers) {
   constexpr double max_rest = 120;  // [s] the equilibrium of a whole mesh is no step
   gather_wheelsets(model_, y, wheelsets_);
   const double seconds = question == simulate::Question::rest ? max_rest : patience;
   if (!exchange({Wanted::contacts, question, t}, seconds)) return EvalStatus::fatal;
-  const Reply reply = read_reply(exchange_.incoming(), contacts.wheelsets, answers);
+  const Reply reply = read_reply(exchange_.incoming(), contacts.wheelsets, state, answers);
   if (reply.status == EvalStatus::ok && !reply.sound) {
     problem_ = "the track side sent a number that is not finite";
     return EvalStatus::fatal;

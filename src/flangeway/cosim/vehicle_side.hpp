@@ -15,7 +15,7 @@ class VehicleSide : public simulate::RemoteContact {
   VehicleSide(const vehicle_case::CaseModel& model, Exchange& exchange, std::function<bool()> stop = {});
 
   EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
-                 std::vector<wheelrail::ContactAnswer>& answers) override;
+                 wheelrail::ContactState& state, std::vector<wheelrail::ContactAnswer>& answers) override;
   void track_row(double* row) override;
   void deformed_track(double* record) override;
   [[nodiscard]] simulate::TrackReport report() const override { return report_; }

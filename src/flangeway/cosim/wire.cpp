@@ -11,7 +11,9 @@ namespace {
 
 using wheelrail::Contact;
 using wheelrail::ContactAnswer;
-using wheelrail::WheelsetState;
+using wheelrail::ContactState;
+using wheelrail::WheelsetHistory;
+using wheelrail::WheelsetResult;
 
 // One description of a message, walked along by who writes it and by who reads it.
 struct Writer {
@@ -61,27 +63,27 @@ template <typename Wire, typename W>
 void walk_wheel(Wire& wire, W& wheel) {
   wire.number(wheel.placement.y);
   wire.number(wheel.placement.z);
-  wire.whole(wheel.touches.count);
-  for (auto& touch : wheel.touches.at) {
+  wire.whole(wheel.candidates.count);
+  for (auto& touch : wheel.candidates.at) {
     wire.number(touch.wheel_s);
     wire.whole(touch.pressed);
   }
 }
 
-template <typename Wire, typename S, typename A>
-void walk_wheelset(Wire& wire, S& state, A& answer) {
-  wire.whole(state.failure);
-  matrix(wire, state.reaction);
-  matrix(wire, state.damping);
+template <typename Wire, typename R, typename H, typename A>
+void walk_wheelset(Wire& wire, R& result, H& history, A& answer) {
+  wire.whole(result.failure);
+  matrix(wire, result.reaction);
+  matrix(wire, history.damping);
   matrix(wire, answer.stiffness);
   matrix(wire, answer.damping);
   for (std::size_t side = 0; side < 2; ++side) {
-    wire.whole(state.lifted[side]);
-    wire.number(state.gap[side]);
-    wire.number(state.jump[side]);
-    walk_wheel(wire, state.wheels[side]);
+    wire.whole(result.lifted[side]);
+    wire.number(result.gap[side]);
+    wire.number(history.forces[side].discontinuity);
+    walk_wheel(wire, result.wheels[side]);
   }
-  wire.whole(state.contact_count);
+  wire.whole(result.contact_count);
 }
 
 template <typename Wire, typename R>
@@ -97,9 +99,10 @@ std::size_t max_reply_numbers(std::size_t wheelsets) {
   Writer wire{space.data()};
   walk_head(wire, static_cast<const Reply&>(Reply{}));
   const auto head = static_cast<std::size_t>(wire.at - space.data());
-  const WheelsetState state;
-  walk_wheelset(wire, state, static_cast<const ContactAnswer&>(ContactAnswer{}));
-  for (const Contact& contact : state.contacts) walk_contact(wire, contact);
+  const WheelsetResult result;
+  const WheelsetHistory history;
+  walk_wheelset(wire, result, history, static_cast<const ContactAnswer&>(ContactAnswer{}));
+  for (const Contact& contact : result.contacts) walk_contact(wire, contact);
   return head + wheelsets * (static_cast<std::size_t>(wire.at - space.data()) - head);
 }
 
@@ -146,31 +149,31 @@ Request read_request(const double* from, std::vector<double>& wheelsets) {
   return request;
 }
 
-void write_reply(const Reply& reply, const std::vector<WheelsetState>& wheelsets,
+void write_reply(const Reply& reply, const std::vector<WheelsetResult>& wheelsets, const ContactState& state,
                  const std::vector<ContactAnswer>& answers, double* to) {
   Writer wire{to};
   walk_head(wire, reply);
   for (std::size_t i = 0; i < wheelsets.size(); ++i) {
-    walk_wheelset(wire, wheelsets[i], answers[i]);
+    walk_wheelset(wire, wheelsets[i], state.wheelsets[i], answers[i]);
     for (std::size_t k = 0; k < wheelsets[i].contact_count; ++k) walk_contact(wire, wheelsets[i].contacts[k]);
   }
 }
 
-Reply read_reply(const double* from, std::vector<WheelsetState>& wheelsets,
+Reply read_reply(const double* from, std::vector<WheelsetResult>& wheelsets, ContactState& state,
                  std::vector<ContactAnswer>& answers) {
   Reader wire{from};
   Reply reply;
   walk_head(wire, reply);
   for (std::size_t i = 0; i < wheelsets.size(); ++i) {
-    WheelsetState& state = wheelsets[i];
-    walk_wheelset(wire, state, answers[i]);
-    state.contact_count = std::min(state.contact_count, state.contacts.size());
-    for (auto& wheel : state.wheels)
-      wheel.touches.count = std::min(wheel.touches.count, wheel.touches.at.size());
-    for (std::size_t k = 0; k < state.contact_count; ++k) {
-      state.contacts[k].elastic = true;
-      walk_contact(wire, state.contacts[k]);
-      state.contacts[k].side = std::min<std::size_t>(state.contacts[k].side, 1);
+    WheelsetResult& result = wheelsets[i];
+    walk_wheelset(wire, result, state.wheelsets[i], answers[i]);
+    result.contact_count = std::min(result.contact_count, result.contacts.size());
+    for (auto& wheel : result.wheels)
+      wheel.candidates.count = std::min(wheel.candidates.count, wheel.candidates.at.size());
+    for (std::size_t k = 0; k < result.contact_count; ++k) {
+      result.contacts[k].elastic = true;
+      walk_contact(wire, result.contacts[k]);
+      result.contacts[k].side = std::min<std::size_t>(result.contacts[k].side, 1);
     }
   }
   reply.sound = wire.sound;

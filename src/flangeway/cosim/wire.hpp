@@ -36,10 +36,12 @@ void gather_wheelsets(const vehicle_case::CaseModel& model, const double* y, std
 void write_request(const Request& request, const std::vector<double>& wheelsets, double* to);
 [[nodiscard]] Request read_request(const double* from, std::vector<double>& wheelsets);
 
-void write_reply(const Reply& reply, const std::vector<wheelrail::WheelsetState>& wheelsets,
-                 const std::vector<wheelrail::ContactAnswer>& answers, double* to);
-/// Fills of the wheelsets what results, events and derailments look at.
-[[nodiscard]] Reply read_reply(const double* from, std::vector<wheelrail::WheelsetState>& wheelsets,
+void write_reply(const Reply& reply, const std::vector<wheelrail::WheelsetResult>& wheelsets,
+                 const wheelrail::ContactState& state, const std::vector<wheelrail::ContactAnswer>& answers,
+                 double* to);
+/// Fills of the wheelsets, and of what their contacts carry, what results, events and derailments look at.
+[[nodiscard]] Reply read_reply(const double* from, std::vector<wheelrail::WheelsetResult>& wheelsets,
+                               wheelrail::ContactState& state,
                                std::vector<wheelrail::ContactAnswer>& answers);
 
 }  // namespace flangeway::cosim

@@ -97,7 +97,7 @@ EvalStatus Advance::adaptive_advance(Method& method) {
   simulation_.accept(method.state());
   // Dormand–Prince ends with an evaluation at the accepted state; BDF with one of its Newton iteration.
   const EvalStatus end = settings_.method == IntegratorMethod::bdf ? evaluate_end() : EvalStatus::ok;
-  if (end == EvalStatus::ok) simulation_.remember();
+  if (end == EvalStatus::ok) simulation_.commit_contacts();
   return end;
 }
 

@@ -36,7 +36,7 @@ DerailmentWatch::DerailmentWatch(const vehicle_case::CaseModel& model, double sa
 
 Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& wheel, const char* kind,
                                      double time, double distance) const {
-  const wheelrail::WheelsetState& state = simulation.contacts().wheelsets[wheel.wheelset];
+  const wheelrail::WheelsetResult& state = simulation.contacts().wheelsets[wheel.wheelset];
   const wheelrail::Contact* steepest = nullptr;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];
@@ -55,10 +55,10 @@ Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& 
 // Elastic contact: the flange carries load beyond its steep face.
 std::optional<Derailment> DerailmentWatch::climbed_over(const Simulation& simulation, const Wheel& wheel,
                                                         double time, double distance) const {
-  const wheelrail::online::Touches& touches =
-      simulation.contacts().wheelsets[wheel.wheelset].wheels[wheel.side].touches;
-  for (std::size_t i = 0; i < touches.count; ++i) {
-    if (touches.at[i].pressed && touches.at[i].wheel_s < wheel.shape->climb_end)
+  const wheelrail::online::ContactCandidates& candidates =
+      simulation.contacts().wheelsets[wheel.wheelset].wheels[wheel.side].candidates;
+  for (std::size_t i = 0; i < candidates.count; ++i) {
+    if (candidates.at[i].pressed && candidates.at[i].wheel_s < wheel.shape->climb_end)
       return describe(simulation, wheel, climbed, time, distance);
   }
   return std::nullopt;
@@ -108,8 +108,9 @@ std::optional<Derailment> DerailmentWatch::after_failure(const Simulation& simul
   constexpr double reach = 5e-3;  // [m] further than a knife gets in a step
   for (const Wheel& wheel : wheels_) {
     if (wheel.shape != nullptr) {
-      const wheelrail::WheelState& state = simulation.contacts().wheelsets[wheel.wheelset].wheels[wheel.side];
-      if (state.touches.count > 0) continue;
+      const wheelrail::WheelResult& state =
+          simulation.contacts().wheelsets[wheel.wheelset].wheels[wheel.side];
+      if (state.candidates.count > 0) continue;
       return describe(simulation, wheel, state.placement.y < 0 ? dropped : field_side, time, distance);
     }
     if (wheel.profile == nullptr) continue;

@@ -10,7 +10,7 @@ EventWatch::EventWatch(const vehicle_case::CaseModel& model)
     : model_(model), before_(2 * model.contact.wheelsets.size()), after_(before_.size()) {}
 
 EventWatch::WheelTouch EventWatch::touch(const Simulation& simulation, std::size_t wheel) {
-  const wheelrail::WheelsetState& state = simulation.contacts().wheelsets[wheel / 2];
+  const wheelrail::WheelsetResult& state = simulation.contacts().wheelsets[wheel / 2];
   WheelTouch result;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];

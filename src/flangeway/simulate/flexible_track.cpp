@@ -103,7 +103,8 @@ void FlexibleTrack::rest(const double* y, const wheelrail::Workspace& contacts) 
   before_ = next_ = last_;
 }
 
-void FlexibleTrack::move_rails(double t, const double* y, wheelrail::Workspace& contacts) {
+void FlexibleTrack::move_rails(double t, const double* y,
+                               std::vector<std::array<wheelrail::RailMotion, 2>>& rails) {
   const Watch watch(wall_time_);
   const double share = share_of_step(t);
   const bool ahead = share > 1e-6;
@@ -114,7 +115,7 @@ void FlexibleTrack::move_rails(double t, const double* y, wheelrail::Workspace& 
   for (std::size_t k = 0; k < guess_.size(); ++k) {
     const SectionMotion motion =
         ahead ? between(last_[k], next_[k], share) : between(before_[k], last_[k], 1 + std::max(share, -1.0));
-    contacts.rail_motion[k / 2][k % 2] = at_reference(motion, arm_[k]);
+    rails[k / 2][k % 2] = at_reference(motion, arm_[k]);
   }
 }
 

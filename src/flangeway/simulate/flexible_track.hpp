@@ -19,7 +19,7 @@ class FlexibleTrack {
   /// In equilibrium under the contacts of the last evaluation, at t = 0; y: state with the wheelsets' places.
   void rest(const double* y, const wheelrail::Workspace& contacts);
   /// Tells the contacts where the rails are at time t, in the last step or the next one.
-  void move_rails(double t, const double* y, wheelrail::Workspace& contacts);
+  void move_rails(double t, const double* y, std::vector<std::array<wheelrail::RailMotion, 2>>& rails);
   /// Takes the forces of the contacts at time t: the next guess of the loads, if t ends the next step.
   void take_forces(double t, const wheelrail::Workspace& contacts);
   /// Ends the step with the loads that the forces taken last lead to; wheelsets are where the last

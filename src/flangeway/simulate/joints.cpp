@@ -67,7 +67,7 @@ void Joints::respond_to_forces(const wheelrail::Workspace& contacts, multibody::
       bodies.joints);
 }
 
-EvalStatus Joints::solve(multibody::Workspace& bodies, wheelrail::Memory& memory,
+EvalStatus Joints::solve(const wheelrail::ContactState& state, multibody::Workspace& bodies,
                          wheelrail::Workspace& contacts, double* acceleration) {
   constexpr int max_iterations = 20;
   constexpr double small = 1e-5;  // its square is left, as in the solution of the contact
@@ -87,7 +87,7 @@ EvalStatus Joints::solve(multibody::Workspace& bodies, wheelrail::Memory& memory
     if (multibody::add_change(small, joints) || elastic_) return EvalStatus::ok;
     for (std::size_t b = 0; b < applied_.size(); ++b) bodies.bodies[b].force = applied_[b];
     multibody::add_joint_forces(joints, bodies.bodies);
-    const EvalStatus status = wheelrail::solve_again(contact_, bodies, memory, contacts, acceleration);
+    const EvalStatus status = wheelrail::solve_again(contact_, state, bodies, contacts, acceleration);
     if (status != EvalStatus::ok) return failed(status);
   }
   return failed(solved(EvalStatus::retry));

@@ -25,8 +25,8 @@ class Joints {
   void begin(const double* y, multibody::Workspace& bodies);
   /// After contact: the reactions, and what they do to `acceleration`, six per body. `retry` where they have
   /// no solution.
-  EvalStatus solve(multibody::Workspace& bodies, wheelrail::Memory& memory, wheelrail::Workspace& contacts,
-                   double* acceleration);
+  EvalStatus solve(const wheelrail::ContactState& state, multibody::Workspace& bodies,
+                   wheelrail::Workspace& contacts, double* acceleration);
 
   /// After a step, with the wheels on their rails: what integration.joint_stabilisation asks for.
   EvalStatus stabilise(const track::TrackModel& track, multibody::Workspace& bodies,

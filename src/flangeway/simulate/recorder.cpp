@@ -95,7 +95,8 @@ class Names {
 
 // The contact of one kind that carries most; in a transition between two tread contacts the other one is left
 // out.
-const wheelrail::Contact* main_contact(const wheelrail::WheelsetState& state, std::size_t side, bool flange) {
+const wheelrail::Contact* main_contact(const wheelrail::WheelsetResult& state, std::size_t side,
+                                       bool flange) {
   const wheelrail::Contact* best = nullptr;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];
@@ -135,8 +136,9 @@ class VehicleValues {
     row_.put(wheelset_channels, simulation_.bodies().bodies[model_.contact.wheelsets[i].body]);
   }
   void wheel(std::size_t i, std::size_t side) {
-    row_.put(wheel_channels,
-             {look_at_wheel(model_.contact.settings, state(i), side), wheelrail::sign_of(side)});
+    WheelInstant instant = look_at_wheel(model_.contact.settings, state(i), side);
+    instant.force_discontinuity = simulation_.contact_state().wheelsets[i].forces[side].discontinuity;
+    row_.put(wheel_channels, {instant, wheelrail::sign_of(side)});
   }
   void contact(std::size_t i, std::size_t side, bool flange) {
     if (const wheelrail::Contact* contact = main_contact(state(i), side, flange)) {
@@ -169,7 +171,7 @@ class VehicleValues {
   [[nodiscard]] double* end() const { return row_.next(); }
 
  private:
-  [[nodiscard]] const wheelrail::WheelsetState& state(std::size_t wheelset) const {
+  [[nodiscard]] const wheelrail::WheelsetResult& state(std::size_t wheelset) const {
     return simulation_.contacts().wheelsets[wheelset];
   }
 

@@ -33,7 +33,7 @@ class RemoteContact {
   /// Wheelsets with the state y (that of the whole vehicle) at t: their contacts, and what these answer to
   /// the wheelset. `retry` where a wheelset has lost its rail, `fatal` where there is no answer: problem().
   virtual EvalStatus ask(Question question, double t, const double* y, wheelrail::Workspace& contacts,
-                         std::vector<wheelrail::ContactAnswer>& answers) = 0;
+                         wheelrail::ContactState& state, std::vector<wheelrail::ContactAnswer>& answers) = 0;
   /// What results show of the track (track_channels()), after a step.
   virtual void track_row(double* row) = 0;
   /// The shape of the track (deformed_track.hpp), after a step.
@@ -49,9 +49,10 @@ class RemoteForces {
   RemoteForces(const vehicle_case::CaseModel& model, RemoteContact& contact);
 
   /// Before the run; forces are those of this answer.
-  EvalStatus settle(Question question, const double* y, wheelrail::Workspace& contacts);
+  EvalStatus settle(Question question, const double* y, wheelrail::Workspace& contacts,
+                    wheelrail::ContactState& state);
   /// The track's step to next(), where the state is y.
-  EvalStatus step(const double* y, wheelrail::Workspace& contacts);
+  EvalStatus step(const double* y, wheelrail::Workspace& contacts, wheelrail::ContactState& state);
   /// When the other solver has to be asked next, s.
   [[nodiscard]] double next() const { return static_cast<double>(steps_ + 1) * step_; }
   /// Generalised force on a wheelset at t, its own state being that of y: (4), or (1).
@@ -64,7 +65,8 @@ class RemoteForces {
   struct Sample {
     Vec6 q = Vec6::Zero(), velocity = Vec6::Zero(), force = Vec6::Zero();
   };
-  EvalStatus take(Question question, double t, const double* y, wheelrail::Workspace& contacts);
+  EvalStatus take(Question question, double t, const double* y, wheelrail::Workspace& contacts,
+                  wheelrail::ContactState& state);
   [[nodiscard]] Sample at(std::size_t wheelset, const double* y) const;
 
   const vehicle_case::CaseModel& model_;

@@ -18,8 +18,9 @@ RemoteForces::Sample RemoteForces::at(std::size_t wheelset, const double* y) con
   return sample;
 }
 
-EvalStatus RemoteForces::take(Question question, double t, const double* y, wheelrail::Workspace& contacts) {
-  const EvalStatus status = contact_.ask(question, t, y, contacts, answers_);
+EvalStatus RemoteForces::take(Question question, double t, const double* y, wheelrail::Workspace& contacts,
+                              wheelrail::ContactState& state) {
+  const EvalStatus status = contact_.ask(question, t, y, contacts, state, answers_);
   if (status != EvalStatus::ok) return status;
   for (std::size_t i = 0; i < samples_.size(); ++i) {
     samples_[i][0] = samples_[i][1];
@@ -29,8 +30,9 @@ EvalStatus RemoteForces::take(Question question, double t, const double* y, whee
   return status;
 }
 
-EvalStatus RemoteForces::settle(Question question, const double* y, wheelrail::Workspace& contacts) {
-  const EvalStatus status = take(question, 0, y, contacts);
+EvalStatus RemoteForces::settle(Question question, const double* y, wheelrail::Workspace& contacts,
+                                wheelrail::ContactState& state) {
+  const EvalStatus status = take(question, 0, y, contacts, state);
   for (std::size_t i = 0; i < samples_.size(); ++i) {
     samples_[i][0] = samples_[i][1];
     samples_[i][0].q -= step_ * samples_[i][0].velocity;
@@ -38,8 +40,9 @@ EvalStatus RemoteForces::settle(Question question, const double* y, wheelrail::W
   return status;
 }
 
-EvalStatus RemoteForces::step(const double* y, wheelrail::Workspace& contacts) {
-  const EvalStatus status = take(Question::step, next(), y, contacts);
+EvalStatus RemoteForces::step(const double* y, wheelrail::Workspace& contacts,
+                              wheelrail::ContactState& state) {
+  const EvalStatus status = take(Question::step, next(), y, contacts, state);
   if (status == EvalStatus::ok) ++steps_;
   return status;
 }

@@ -72,7 +72,7 @@ class Runner {
     }
     if (const double end = end_of_run(); end < advance_.time()) (void)advance_.cut_short(end);
     const double end = summary_.time = advance_.time(), step = end - advance_.step_start();
-    statistics_.add(simulation_.contacts(), step, distance());
+    statistics_.add(simulation_.contacts(), simulation_.contact_state(), step, distance());
     const bool derailed = derail(derailment_.after_step(simulation_, end, distance(), step));
     bool looked = events_.after_step(simulation_, advance_, end);
     if (derailed) {
@@ -382,7 +382,7 @@ class Runner {
           "that "
           "real vehicles do not know. Let it run in from the straight");
     }
-    if (const std::size_t unsolved = simulation_.contacts().unsolved_patches; unsolved > 0) {
+    if (const std::size_t unsolved = simulation_.contact_state().unsolved_patches; unsolved > 0) {
       summary_.warnings.push_back(fmt::format(
           "the solver of a contact patch stopped {} times before it was accurate; what it reached was used",
           unsolved));

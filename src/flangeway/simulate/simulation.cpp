@@ -16,7 +16,8 @@ Simulation::Simulation(const vehicle_case::CaseModel& model, RemoteContact* remo
     : model_(model),
       bodies_(multibody::make_workspace(model.vehicle.bodies)),
       contacts_(wheelrail::make_workspace(model.contact)),
-      memory_(wheelrail::make_memory(model.contact)),
+      contact_state_(wheelrail::make_contact_state(model.contact)),
+      rail_motion_(model.contact.wheelsets.size()),
       state_(vehicle::rolling_state(model.vehicle, model.initial.s, model.drive.speed)),
       joints_(model),
       jacobian_(model) {
@@ -37,7 +38,7 @@ Simulation::Simulation(const vehicle_case::CaseModel& model, RemoteContact* remo
   }
   if (model.structure) settle_on_track();
   if (remote_) settle_remote(Question::start);
-  remember();
+  commit_contacts();
   running_ = true;
   start_ = std::max(start_, hung_);
   position_drift_ = velocity_drift_ = 0;
@@ -94,9 +95,14 @@ EvalStatus Simulation::step(integrate::FixedStepper& stepper, double t) {
   if (status != EvalStatus::ok) return status;
   accept(integrated_.data());
   if (flexible_) flexible_->commit(contacts_);
-  remember();
-  return model_.contact.settings.lift_off && lift_and_land() ? restart(stepper, t + stepper.step_size())
-                                                             : EvalStatus::ok;
+  commit_contacts();
+  if (remote_) return EvalStatus::ok;
+  if (wheelrail::lift_and_land(model_.contact, contacts_, contact_state_)) {
+    const EvalStatus landed = restart(stepper, t + stepper.step_size());
+    if (landed != EvalStatus::ok) return landed;
+  }
+  wheelrail::update_damping(model_.contact, contacts_, contact_state_);
+  return EvalStatus::ok;
 }
 
 // A landing wheel loses its velocity towards the rail: an inelastic impact, which the projection is.
@@ -113,9 +119,9 @@ void Simulation::accept(const double* integrated) {
   to_state(state_.data());
 }
 
-void Simulation::remember() {
+void Simulation::commit_contacts() {
   if (remote_) return;
-  wheelrail::remember(model_.contact, bodies_, contacts_, memory_);
+  wheelrail::commit(model_.contact, bodies_, contacts_, contact_state_);
 }
 
 EvalStatus Simulation::look_at(double t, const double* integrated, double* y) {
@@ -123,21 +129,6 @@ EvalStatus Simulation::look_at(double t, const double* integrated, double* y) {
   to_state(y);
   const EvalStatus status = settle(t, y);
   return status == EvalStatus::ok ? derivative(t, y, rate_.data()) : status;
-}
-
-// At the end of a step: wheels that are pulled leave their rails, wheels that have come down to them touch
-// again.
-bool Simulation::lift_and_land() {
-  bool changed = false;
-  for (wheelrail::WheelsetState& wheelset : contacts_.wheelsets) {
-    for (std::size_t side = 0; side < 2; ++side) {
-      bool& lifted = wheelset.lifted[side];
-      if (lifted ? wheelset.gap[side] >= 0 : wheelset.multipliers[side] >= 0) continue;
-      lifted = !lifted;
-      changed = true;
-    }
-  }
-  return changed;
 }
 
 // Elastic contact: first both wheels of each wheelset to a common indentation, then, with the stiffness of
@@ -151,7 +142,7 @@ void Simulation::rest_on_rails() {
     (void)derivative(0, state_.data(), rate.data());
     for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
       const std::size_t body = 6 * model_.contact.wheelsets[i].body;
-      const wheelrail::WheelsetState& wheelset = contacts_.wheelsets[i];
+      const wheelrail::WheelsetResult& wheelset = contacts_.wheelsets[i];
       double vertical = 0, rolling = 0;  // stiffness
       for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
         const wheelrail::Contact& contact = wheelset.contacts[k];
@@ -218,7 +209,7 @@ void Simulation::roll_without_slip() {
   if (derivative(0, state_.data(), rate.data()) != EvalStatus::ok) return;
   const std::size_t offset = model_.vehicle.bodies.velocity_offset();
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
-    const wheelrail::WheelsetState& wheelset = contacts_.wheelsets[i];
+    const wheelrail::WheelsetResult& wheelset = contacts_.wheelsets[i];
     double radius[2] = {0, 0}, load[2] = {0, 0};
     for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
       const wheelrail::Contact& contact = wheelset.contacts[k];
@@ -282,30 +273,30 @@ EvalStatus Simulation::derivative(double t, const double* y, double* dydt) {
 }
 
 EvalStatus Simulation::evaluate_contacts(double t, const double* y, double* acceleration) {
-  if (flexible_) flexible_->move_rails(t, y, contacts_);
-  EvalStatus status =
-      wheelrail::evaluate(model_.contact, model_.track, y, model_.vehicle.bodies.velocity_offset(), bodies_,
-                          memory_, contacts_, acceleration);
+  if (flexible_) flexible_->move_rails(t, y, rail_motion_);
+  EvalStatus status = wheelrail::evaluate(model_.contact, model_.track, rail_motion_, y,
+                                          model_.vehicle.bodies.velocity_offset(), contact_state_, bodies_,
+                                          contacts_, acceleration);
   if (joints_.any() && status == EvalStatus::ok)
-    status = joints_.solve(bodies_, memory_, contacts_, acceleration);
+    status = joints_.solve(contact_state_, bodies_, contacts_, acceleration);
   if (flexible_ && status == EvalStatus::ok) flexible_->take_forces(t, contacts_);
   return status;
 }
 
 // What was asked for once, and is not asked for again, fails the first evaluation of the run.
 void Simulation::settle_remote(Question question) {
-  start_ = std::max(start_, remote_->settle(question, state_.data(), contacts_));
+  start_ = std::max(start_, remote_->settle(question, state_.data(), contacts_, contact_state_));
 }
 
 EvalStatus Simulation::take_remote_forces(double t, const double* y, double* acceleration) {
   if (!running_) {
-    const EvalStatus status = remote_->settle(Question::look, y, contacts_);
+    const EvalStatus status = remote_->settle(Question::look, y, contacts_, contact_state_);
     if (status != EvalStatus::ok) return status;
   }
   if (!remote_->contact().problem().empty()) return EvalStatus::fatal;
   for (Vec6& load : remote_loads_) load.setZero();
   put_remote_forces(t, y, acceleration);
-  return joints_.any() ? joints_.solve(bodies_, memory_, contacts_, acceleration) : EvalStatus::ok;
+  return joints_.any() ? joints_.solve(contact_state_, bodies_, contacts_, acceleration) : EvalStatus::ok;
 }
 
 // In place of those that the forces of the wheelsets contain.
@@ -336,13 +327,13 @@ EvalStatus Simulation::exchange(const double* integrated) {
   std::copy_n(integrated, state_.size(), scratch_.data());
   to_state(scratch_.data());
   set_prescribed_motion(remote_->next(), scratch_.data());
-  return remote_->step(scratch_.data(), contacts_);
+  return remote_->step(scratch_.data(), contacts_, contact_state_);
 }
 
 EvalStatus Simulation::settle_wheels(double t, double* y) {
   set_prescribed_motion(t, y);
-  return wheelrail::project(model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(), bodies_,
-                            contacts_, y);
+  return wheelrail::project(model_.contact, model_.track, model_.vehicle.bodies.velocity_offset(),
+                            contact_state_, bodies_, contacts_, y);
 }
 
 EvalStatus Simulation::settle(double t, double* y) {
@@ -354,7 +345,7 @@ EvalStatus Simulation::settle(double t, double* y) {
 EvalStatus Simulation::project(double t, double* y) {
   const EvalStatus status = settle(t, y);
   if (joints_.any() && status == EvalStatus::ok) joints_.keep_drift();
-  for (const wheelrail::WheelsetState& state : contacts_.wheelsets) {
+  for (const wheelrail::WheelsetResult& state : contacts_.wheelsets) {
     for (int i = 0; i < 2; ++i) {
       position_drift_ = std::max(position_drift_, std::abs(state.residual[i]));
       velocity_drift_ = std::max(velocity_drift_, std::abs(state.rate_residual[i]));
@@ -366,11 +357,11 @@ EvalStatus Simulation::project(double t, double* y) {
 void Simulation::damping(double* rate) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t offset = vehicle.velocity_offset();
-  // Rates of damping change slowly and need not be exact: every fourth step is enough.
-  if (damping_age_++ % 4 == 0 && !remote_) wheelrail::evaluate_damping(model_.contact, contacts_);
+  if (!contact_state_.damping_known && !remote_)  // before the first step
+    wheelrail::evaluate_damping(model_.contact, contacts_, contact_state_);
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const std::size_t body = model_.contact.wheelsets[i].body;
-    const Vec6& rates = contacts_.wheelsets[i].damping;
+    const Vec6& rates = contact_state_.wheelsets[i].damping;
     stiffest_creep_ = std::max({stiffest_creep_, rates(1), rates(5)});
     if (remote_ && !remote_->answered()) continue;
     for (std::size_t k = 0; k < 6; ++k) {

@@ -38,8 +38,8 @@ class Simulation {
   EvalStatus step(integrate::FixedStepper& stepper, double t);
   /// state() becomes this one, given in integration variables.
   void accept(const double* integrated);
-  /// After a step, with the last evaluation at its end: what elastic contact keeps for the next one.
-  void remember();
+  /// After a step, with the last evaluation at its end: what the contacts carry to the next one.
+  void commit_contacts();
   /// Puts a state in integration variables, such as one between two steps, onto the rails and evaluates it
   /// there: y in state variables, with its forces and contacts in bodies() and contacts(). state() stays.
   EvalStatus look_at(double t, const double* integrated, double* y);
@@ -54,10 +54,10 @@ class Simulation {
   [[nodiscard]] const vehicle_case::CaseModel& model() const { return model_; }
   [[nodiscard]] const multibody::Workspace& bodies() const { return bodies_; }
   [[nodiscard]] const wheelrail::Workspace& contacts() const { return contacts_; }
+  /// What the contacts carry from step to step.
+  [[nodiscard]] const wheelrail::ContactState& contact_state() const { return contact_state_; }
   /// Where the rails are, per wheelset and side, in the evaluations to come: of elastic contact.
-  [[nodiscard]] std::vector<std::array<wheelrail::RailMotion, 2>>& rail_motion() {
-    return contacts_.rail_motion;
-  }
+  [[nodiscard]] std::vector<std::array<wheelrail::RailMotion, 2>>& rail_motion() { return rail_motion_; }
   /// nullptr where the track stands.
   [[nodiscard]] const FlexibleTrack* flexible_track() const { return flexible_ ? &*flexible_ : nullptr; }
   /// nullptr where contacts are evaluated here.
@@ -97,7 +97,6 @@ class Simulation {
                                  std::uint64_t* evaluations);
   void to_integration(double* values) const;  // ṡ, θ̇ → slip u = ṡ − r θ̇, mean P; in place
   void to_state(double* values) const;        // and back
-  [[nodiscard]] bool lift_and_land();
   EvalStatus restart(integrate::FixedStepper& stepper, double t);
   void add_traction(double t);
   void set_prescribed_motion(double t, double* y) const;
@@ -111,12 +110,12 @@ class Simulation {
   const vehicle_case::CaseModel& model_;
   multibody::Workspace bodies_;
   wheelrail::Workspace contacts_;
-  wheelrail::Memory memory_;
+  wheelrail::ContactState contact_state_;
+  std::vector<std::array<wheelrail::RailMotion, 2>> rail_motion_;
   std::vector<double> state_, integrated_, rate_, scratch_,
       scratch_rate_;  // scratch_: the state inside the problem's functions
   std::vector<Rolling> rolling_;
   double position_drift_ = 0, velocity_drift_ = 0, stiffest_creep_ = 0;
-  std::size_t damping_age_ = 0;  // steps since the start
   Joints joints_;
   VehicleJacobian jacobian_;
   std::optional<FlexibleTrack> flexible_;

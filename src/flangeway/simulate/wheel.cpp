@@ -6,13 +6,12 @@
 
 namespace flangeway::simulate {
 
-WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetState& state,
+WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail::WheelsetResult& state,
                            std::size_t side) {
   WheelInstant wheel;
   wheel.forces = wheelrail::wheel_forces(state, side);
   wheel.yq = assess::force_ratio(wheelrail::sign_of(side) * wheel.forces.y, wheel.forces.q, min_load);
   if (state.lifted[side]) wheel.lift = std::max(state.gap[side], 0.0);
-  wheel.force_discontinuity = state.jump[side];
   double flange_angle = 0;
   for (std::size_t k = 0; k < state.contact_count; ++k) {
     const wheelrail::Contact& contact = state.contacts[k];

@@ -18,11 +18,12 @@ struct WheelInstant {
   double nadal =
       0;            ///< Nadal's limit at the steepest loaded flange contact and its friction at rest; 0: none
   double lift = 0;  ///< m, height above its rail of a wheel that is off it
-  double force_discontinuity = 0;  ///< N, of (Q, Y) at the previous step: |F(n−1) − (F(n−2) + F(n))/2|
+  /// N, of (Q, Y) at the previous step: |F(n−1) − (F(n−2) + F(n))/2|. Taken from the ContactState where it is needed.
+  double force_discontinuity = 0;
   double pull = 0;                 ///< N, sum of the pulling normal forces, positive
 };
 [[nodiscard]] WheelInstant look_at_wheel(const wheelrail::Settings& settings,
-                                         const wheelrail::WheelsetState& state, std::size_t side);
+                                         const wheelrail::WheelsetResult& state, std::size_t side);
 
 /// "wheelset1.left"
 [[nodiscard]] std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset,

@@ -15,11 +15,14 @@ WheelStatistics::WheelStatistics(const vehicle_case::CaseModel& model) : setting
   }
 }
 
-void WheelStatistics::add(const wheelrail::Workspace& contacts, double step, double distance) {
+void WheelStatistics::add(const wheelrail::Workspace& contacts, const wheelrail::ContactState& carried,
+                          double step, double distance) {
   time_ += step;
   for (std::size_t i = 0; i < wheels_.size(); ++i) {
-    const wheelrail::WheelsetState& state = contacts.wheelsets[i / 2];
-    add_wheel(look_at_wheel(settings_, state, i % 2), step, distance, wheels_[i]);
+    const wheelrail::WheelsetResult& state = contacts.wheelsets[i / 2];
+    WheelInstant instant = look_at_wheel(settings_, state, i % 2);
+    instant.force_discontinuity = carried.wheelsets[i / 2].forces[i % 2].discontinuity;
+    add_wheel(instant, step, distance, wheels_[i]);
     if (state.lifted[i % 2]) wheels_[i].lift_time += step;
   }
 }

@@ -33,7 +33,8 @@ class WheelStatistics {
  public:
   explicit WheelStatistics(const vehicle_case::CaseModel& model);
   /// After a step of `step` s, at `distance` m.
-  void add(const wheelrail::Workspace& contacts, double step, double distance);
+  void add(const wheelrail::Workspace& contacts, const wheelrail::ContactState& carried, double step,
+           double distance);
   [[nodiscard]] std::vector<WheelSummary> result() const;
 
  private:

@@ -1,7 +1,7 @@
 // How elastic contact answers at once to the motion of a wheelset: for a vehicle in a program of its own.
 #pragma once
 
-#include "flangeway/wheelrail/model.hpp"
+#include "flangeway/wheelrail/workspace.hpp"
 
 namespace flangeway::wheelrail {
 

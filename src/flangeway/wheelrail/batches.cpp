@@ -13,7 +13,7 @@ namespace flangeway::wheelrail {
 namespace {
 
 // A contact that bears nothing and whose forces are no NaN.
-Contact no_contact() {
+Contact make_no_contact() {
   Contact contact;
   contact.values.fill(1);
   contact.values[geometry::wheel_y] = contact.values[geometry::wheel_z] =
@@ -23,6 +23,7 @@ Contact no_contact() {
   contact.lateral = Vec3::UnitY();
   return contact;
 }
+const Contact no_contact = make_no_contact();
 
 }  // namespace
 
@@ -34,8 +35,6 @@ Workspace make_workspace(const Model& model) {
   for (std::size_t place = 0; place < workspace.batches.size() * math::batch_size; ++place)
     workspace.batches[place / math::batch_size].wheelsets[place % math::batch_size] =
         std::min(place, count - 1);
-  workspace.nothing = no_contact();
-  workspace.rail_motion.resize(count);
   if (solves_patches(model.settings.method))
     workspace.patch_solver = std::make_shared<online::PatchSolver>(model);
   return workspace;
@@ -59,12 +58,13 @@ void list_contacts(Workspace& workspace, WheelsetBatch& batch) {
   batch.contact_count = 0;
   for (const std::size_t i : batch.wheelsets)
     batch.contact_count = std::max(batch.contact_count, workspace.wheelsets[i].contact_count);
+  workspace.nothing = no_contact;
   for (std::size_t k = 0; k < batch.contact_count; ++k) {
     ContactBatch& contacts = batch.contacts[k];
     const BasicContactData<double>* from[math::batch_size];
     for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
-      WheelsetState& state = workspace.wheelsets[batch.wheelsets[lane]];
-      contacts.contacts[lane] = k < state.contact_count ? &state.contacts[k] : &workspace.nothing;
+      WheelsetResult& result = workspace.wheelsets[batch.wheelsets[lane]];
+      contacts.contacts[lane] = k < result.contact_count ? &result.contacts[k] : &workspace.nothing;
       from[lane] = contacts.contacts[lane];
     }
     math::gather<BasicContactData>(from, contacts.data);

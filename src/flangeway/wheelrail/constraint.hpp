@@ -7,7 +7,7 @@ namespace flangeway::wheelrail {
 
 /// With body, q, velocity and irregularity of the batch known: fills its constraints but for the directions,
 /// and, in Scope::contacts, the list of contacts of each wheelset, with what the tables say of them. Sets
-/// WheelsetState::failure.
+/// WheelsetResult::failure.
 void kec_constraints(const Model& model, Scope scope, WheelsetBatch& batch, Workspace& workspace);
 void lut_constraints(const Model& model, Scope scope, WheelsetBatch& batch, Workspace& workspace);
 
@@ -15,6 +15,13 @@ void lut_constraints(const Model& model, Scope scope, WheelsetBatch& batch, Work
 /// these.
 void kec_directions(WheelsetBatch& batch);
 void lut_directions(const Model& model, WheelsetBatch& batch);
+
+/// What only elastic contact sets.
+inline void make_rigid(Contact& contact) {
+  contact.elastic = false;
+  contact.hertz_force = contact.stiffness = 0;
+  contact.longitudinal = Vec3::UnitX();
+}
 
 /// Generalised force of a unit normal force at a contact: the direction of the constraint, which knows
 /// lateral position, height and roll only. It does no work on spin and yaw, and none along the regular track.

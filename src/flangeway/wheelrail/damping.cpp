@@ -55,7 +55,8 @@ std::array<Six, 6> damping_matrix(const Settings& settings, const WheelsetBatch&
   return sum;
 }
 
-void set_damping(const Settings& settings, const WheelsetBatch& batch, Workspace& workspace) {
+void set_damping(const Settings& settings, const WheelsetBatch& batch, const Workspace& workspace,
+                 ContactState& state) {
   const auto places = is_elastic(settings.method) ? std::span<const std::size_t>(all) : constrained;
   const auto matrix = damping_matrix(settings, batch, places);
   const Six lever = levers(workspace, batch);
@@ -70,7 +71,7 @@ void set_damping(const Settings& settings, const WheelsetBatch& batch, Workspace
     for (const std::size_t j : places) rate += free(j, abs(matrix[i][j]) * lever[i] / (lever[j] * mass[i]));
     rate = free(i, rate);
     for (std::size_t lane = 0; lane < math::batch_size; ++lane)
-      workspace.wheelsets[batch.wheelsets[lane]].damping(static_cast<Eigen::Index>(i)) = rate[lane];
+      state.wheelsets[batch.wheelsets[lane]].damping(static_cast<Eigen::Index>(i)) = rate[lane];
   }
 }
 
@@ -80,9 +81,16 @@ void set_damping(const Settings& settings, const WheelsetBatch& batch, Workspace
 // longitudinal motion and spin are coupled, a rate that is too small would be unstable, one too large is not
 // (docs/theory/integrators.md).
 FLANGEWAY_VECTORIZED
-void evaluate_damping(const Model& model, Workspace& workspace) {
+void evaluate_damping(const Model& model, const Workspace& workspace, ContactState& state) {
+  state.damping_known = true;
   if (!model.settings.stiff_creep) return;  // the rates stay 0
-  for (const WheelsetBatch& batch : workspace.batches) set_damping(model.settings, batch, workspace);
+  for (const WheelsetBatch& batch : workspace.batches) set_damping(model.settings, batch, workspace, state);
+}
+
+void update_damping(const Model& model, const Workspace& workspace, ContactState& state) {
+  constexpr std::size_t interval = 4;               // [steps]
+  const std::size_t after_start = state.steps - 1;  // the first commit() is that of the start
+  if (after_start % interval == 0) evaluate_damping(model, workspace, state);
 }
 
 }  // namespace flangeway::wheelrail

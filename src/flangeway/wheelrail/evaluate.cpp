@@ -98,32 +98,31 @@ void write_contacts(const WheelsetBatch& batch) {
 }
 
 // The results of four wheelsets to where others look for them.
-void write(const Model& model, const WheelsetBatch& batch, multibody::Workspace& bodies, Memory& memory,
-           Workspace& workspace, double* acceleration) {
+void write(const Model& model, const WheelsetBatch& batch, multibody::Workspace& bodies, Workspace& workspace,
+           double* acceleration) {
   write_constraints(batch, workspace);
   write_contacts(batch);
-  const Packed<Batch, 6> result = accelerations(batch);
+  const Packed<Batch, 6> accelerated = accelerations(batch);
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
     const std::size_t i = batch.wheelsets[lane], body = model.wheelsets[i].body;
     for (std::size_t k = 0; k < 2; ++k) {
-      memory.multipliers[i][k] = workspace.wheelsets[i].multipliers[k] =
-          batch.multipliers(static_cast<Eigen::Index>(k))[lane];
+      workspace.wheelsets[i].multipliers[k] = batch.multipliers(static_cast<Eigen::Index>(k))[lane];
     }
     for (std::size_t k = 0; k < 6; ++k) {
       const auto row = static_cast<Eigen::Index>(k);
       bodies.bodies[body].force(row) = batch.body.force(row)[lane];
-      acceleration[6 * body + k] = result(row)[lane];
+      acceleration[6 * body + k] = accelerated(row)[lane];
     }
   }
 }
 
-EvalStatus solve_contacts(const Model& model, multibody::Workspace& bodies, Memory& memory,
-                          Workspace& workspace, double* acceleration) {
+EvalStatus solve_contacts(const Model& model, multibody::Workspace& bodies, Workspace& workspace,
+                          double* acceleration) {
   if (const EvalStatus status = solve_multipliers(model.settings, workspace); status != EvalStatus::ok)
     return status;
   for (WheelsetBatch& batch : workspace.batches) {
     finish(model.settings.coupling, batch);
-    write(model, batch, bodies, memory, workspace, acceleration);
+    write(model, batch, bodies, workspace, acceleration);
   }
   return EvalStatus::ok;
 }
@@ -141,20 +140,13 @@ std::size_t wheelset_of(const Model& model, std::size_t body) {
   return multibody::no_index;
 }
 
-Memory make_memory(const Model& model) {
-  Memory memory;
-  memory.multipliers.resize(model.wheelsets.size(), {0, 0});
-  memory.wheels.resize(model.wheelsets.size());
-  memory.corrections.resize(model.wheelsets.size());
-  memory.forces.resize(model.wheelsets.size());
-  return memory;
-}
-
 FLANGEWAY_VECTORIZED
 EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& track, const double* y,
-                                std::size_t velocity_offset, const multibody::Workspace& bodies, Scope scope,
-                                Workspace& workspace, WheelsetBatch& batch) {
+                                std::size_t velocity_offset, const ContactState& state,
+                                const multibody::Workspace& bodies, Scope scope, Workspace& workspace,
+                                WheelsetBatch& batch) {
   const bool kec = model.settings.method == Method::kec;
+  for (const std::size_t i : batch.wheelsets) workspace.wheelsets[i].lifted = state.wheelsets[i].lifted;
   read_bodies(model, bodies, batch);
   read_state(model, y, velocity_offset, batch);
   read_track(track, batch);
@@ -170,35 +162,37 @@ EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& tra
 }
 
 FLANGEWAY_VECTORIZED
-EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
-                    std::size_t velocity_offset, multibody::Workspace& bodies, Memory& memory,
+EvalStatus evaluate(const Model& model, const track::TrackModel& track, RailMotions rails, const double* y,
+                    std::size_t velocity_offset, const ContactState& state, multibody::Workspace& bodies,
                     Workspace& workspace, double* acceleration) {
-  if (is_elastic(model.settings.method)) {
-    return online::evaluate(model, track, y, bodies, memory, workspace, acceleration);
-  }
+  if (is_elastic(model.settings.method))
+    return online::evaluate(model, track, rails, y, state, bodies, workspace, acceleration);
   for (WheelsetBatch& batch : workspace.batches) {
-    const EvalStatus status =
-        evaluate_constraints(model, track, y, velocity_offset, bodies, Scope::contacts, workspace, batch);
+    const EvalStatus status = evaluate_constraints(model, track, y, velocity_offset, state, bodies,
+                                                   Scope::contacts, workspace, batch);
     if (status != EvalStatus::ok) return status;
-    set_up(model.settings, memory, workspace, batch);
+    set_up(model.settings, workspace, batch);
+    set_multipliers(state, batch);
   }
-  return solve_contacts(model, bodies, memory, workspace, acceleration);
+  return solve_contacts(model, bodies, workspace, acceleration);
 }
 
 FLANGEWAY_VECTORIZED
-EvalStatus solve_again(const Model& model, multibody::Workspace& bodies, Memory& memory, Workspace& workspace,
-                       double* acceleration) {
+EvalStatus solve_again(const Model& model, const ContactState& state, multibody::Workspace& bodies,
+                       Workspace& workspace, double* acceleration) {
   for (WheelsetBatch& batch : workspace.batches) {
     read_bodies(model, bodies, batch);
-    set_up(model.settings, memory, workspace, batch);
+    set_up(model.settings, workspace, batch);
+    // Otherwise Newton's method goes on from the last solution.
+    if (model.settings.coupling == NormalForceCoupling::previous_step) set_multipliers(state, batch);
   }
-  return solve_contacts(model, bodies, memory, workspace, acceleration);
+  return solve_contacts(model, bodies, workspace, acceleration);
 }
 
-WheelForces wheel_forces(const WheelsetState& state, std::size_t side) {
+WheelForces wheel_forces(const WheelsetResult& result, std::size_t side) {
   WheelForces sum;
-  for (std::size_t k = 0; k < state.contact_count; ++k) {
-    const Contact& contact = state.contacts[k];
+  for (std::size_t k = 0; k < result.contact_count; ++k) {
+    const Contact& contact = result.contacts[k];
     if (contact.side != side) continue;
     sum.q += contact.force.z();
     sum.y -= contact.force.y();

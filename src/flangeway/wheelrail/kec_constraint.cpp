@@ -81,14 +81,14 @@ void constrain_side(const Model& model, std::size_t side, const BasicSinCos<Batc
   out.knife_s[side] = s;
 }
 
-void list_contacts(const geometry::KecProfile& profile, std::size_t side, double s, WheelsetState& out) {
+void list_contacts(const geometry::KecProfile& profile, std::size_t side, double s, WheelsetResult& out) {
   const geometry::KecShares shares = geometry::shares(profile, s);
   for (std::size_t i = 0; i < shares.count && out.contact_count < max_contacts; ++i) {
     const geometry::KecBranch& branch = profile.branches[shares.index[i]];
     Contact& contact = out.contacts[out.contact_count++];
     contact.side = side;
     contact.sign = sign_of(side);
-    contact.elastic = false;
+    make_rigid(contact);
     contact.flange = branch.flange;
     // Within a transition each contact stays at the end of its branch. [Yu2022, Fig. 10]
     const double at = std::fmin(std::fmax(s, branch.first), branch.last);
@@ -105,14 +105,14 @@ void kec_constraints(const Model& model, Scope scope, WheelsetBatch& batch, Work
   const BasicSinCos<Batch> roll = math::sin_cos(batch.q[3]);
   for (std::size_t side = 0; side < 2; ++side) constrain_side(model, side, roll, batch);
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
-    WheelsetState& state = workspace.wheelsets[batch.wheelsets[lane]];
-    state.failure = Failure::none;
-    state.contact_count = 0;
+    WheelsetResult& result = workspace.wheelsets[batch.wheelsets[lane]];
+    result.failure = Failure::none;
+    result.contact_count = 0;
     for (std::size_t side = 0; side < 2; ++side) {
       const geometry::KecProfile& profile = profile_of(model, batch, lane, side);
       const double s = batch.constraints.knife_s[side][lane];
-      if (!profile.radius.contains(s)) state.failure = Failure::left_table;
-      if (scope == Scope::contacts && !state.lifted[side]) list_contacts(profile, side, s, state);
+      if (!profile.radius.contains(s)) result.failure = Failure::left_table;
+      if (scope == Scope::contacts && !result.lifted[side]) list_contacts(profile, side, s, result);
     }
   }
 }

@@ -57,18 +57,18 @@ Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Me
   return r;
 }
 
-Contact& add_contact(std::size_t side, WheelsetState& out) {
+Contact& add_contact(std::size_t side, WheelsetResult& out) {
   Contact& contact = out.contacts[out.contact_count++];
   contact.side = side;
   contact.sign = sign_of(side);
   contact.share[0] = contact.share[1] = contact.indentation = 0;
-  contact.elastic = false;
+  make_rigid(contact);
   contact.flange = true;  // if its angle says so
   return contact;
 }
 
 // The treads of the left and of the right wheel are the first two contacts of the list.
-void list_contacts(const geometry::LookupPlace& place, bool hybrid, WheelsetState& out) {
+void list_contacts(const geometry::LookupPlace& place, bool hybrid, WheelsetResult& out) {
   geometry::LookupContacts treads;
   geometry::lookup_contacts(place, treads);
   for (std::size_t side = 0; side < 2; ++side) add_contact(side, out).values = treads.side[side];
@@ -164,18 +164,18 @@ void lut_constraints(const Model& model, Scope scope, WheelsetBatch& batch, Work
               gauge_curvature = second[2] * speed * speed;
   Motion motion;
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
-    WheelsetState& state = workspace.wheelsets[batch.wheelsets[lane]];
-    state.contact_count = 0;
-    state.failure = Failure::none;
+    WheelsetResult& result = workspace.wheelsets[batch.wheelsets[lane]];
+    result.contact_count = 0;
+    result.failure = Failure::none;
     const geometry::LookupTable& table = model.pairs[model.wheelsets[batch.wheelsets[lane]].pair]->lookup;
     const geometry::LookupPlace place = geometry::locate(
         table, {r.y[lane], r.y_rate[lane], value[2][lane], gauge_rate[lane], gauge_curvature[lane]});
     if (place.count == 0 || !place.inside) {
-      state.failure = place.count == 0 ? Failure::gauge_outside : Failure::left_table;
+      result.failure = place.count == 0 ? Failure::gauge_outside : Failure::left_table;
       return;
     }
     motion.set(lane, geometry::lookup_motion(place));
-    if (scope == Scope::contacts) list_contacts(place, table.hybrid, state);
+    if (scope == Scope::contacts) list_contacts(place, table.hybrid, result);
   }
   constrain(r, motion, slope[2], batch.constraints);
 }

@@ -115,8 +115,7 @@ SixByTwo constraint_response(const WheelsetBatch& batch) {
 }
 
 FLANGEWAY_VECTORIZED
-void set_up(const Settings& settings, const Memory& memory, const Workspace& workspace,
-            WheelsetBatch& batch) {
+void set_up(const Settings& settings, const Workspace& workspace, WheelsetBatch& batch) {
   Six applied = batch.body.force;
   for (std::size_t k = 0; settings.method == Method::lut && k < batch.contact_count; ++k)
     applied += normal_direction(batch.contacts[k].place) * batch.contacts[k].place.elastic_force;
@@ -126,14 +125,18 @@ void set_up(const Settings& settings, const Memory& memory, const Workspace& wor
               constraints.jacobian * solve_mass(batch, applied, batch.acceleration_s);
   batch.schur = response.transpose() * constraints.directions;
   if (settings.lift_off) release_lifted(workspace, response, batch);
-  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
-    for (Eigen::Index i = 0; i < 2; ++i)
-      batch.multipliers(i).set(lane, memory.multipliers[batch.wheelsets[lane]][static_cast<std::size_t>(i)]);
-  }
   for (std::size_t k = 0; k < batch.contact_count; ++k) {
     set_creepages(batch, batch.contacts[k]);
     set_friction(settings, batch, batch.contacts[k]);
     set_directions(batch, response, batch.contacts[k]);
+  }
+}
+
+void set_multipliers(const ContactState& state, WheelsetBatch& batch) {
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    const auto& multipliers = state.wheelsets[batch.wheelsets[lane]].multipliers;
+    for (std::size_t i = 0; i < 2; ++i)
+      batch.multipliers(static_cast<Eigen::Index>(i)).set(lane, multipliers[i]);
   }
 }
 

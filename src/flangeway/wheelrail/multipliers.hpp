@@ -9,8 +9,11 @@ namespace flangeway::wheelrail {
 [[nodiscard]] Packed<math::Batch, 6, 2> constraint_response(const WheelsetBatch& batch);
 
 /// The equations of four wheelsets whose constraints and contacts are known and whose other forces are in
-/// batch.body.force; the multipliers start from the memory.
-void set_up(const Settings& settings, const Memory& memory, const Workspace& workspace, WheelsetBatch& batch);
+/// batch.body.force.
+void set_up(const Settings& settings, const Workspace& workspace, WheelsetBatch& batch);
+
+/// The multipliers start from those of the state.
+void set_multipliers(const ContactState& state, WheelsetBatch& batch);
 
 /// Multipliers and creep forces of all wheelsets.
 [[nodiscard]] EvalStatus solve_multipliers(const Settings& settings, Workspace& workspace);

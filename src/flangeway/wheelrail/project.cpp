@@ -54,17 +54,17 @@ void subtract(const Model& model, const WheelsetBatch& batch, const Packed<Batch
 void keep_drift(const Batch* drift, const Batch* rate_drift, const WheelsetBatch& batch,
                 Workspace& workspace) {
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
-    WheelsetState& state = workspace.wheelsets[batch.wheelsets[lane]];
+    WheelsetResult& result = workspace.wheelsets[batch.wheelsets[lane]];
     for (std::size_t i = 0; i < 2; ++i) {
-      state.residual[i] = drift[i][lane];
-      state.rate_residual[i] = rate_drift[i][lane];
+      result.residual[i] = drift[i][lane];
+      result.rate_residual[i] = rate_drift[i][lane];
     }
   }
 }
 
 EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
-                   const multibody::Workspace& bodies, Workspace& workspace, WheelsetBatch& batch,
-                   double* y) {
+                   const ContactState& state, const multibody::Workspace& bodies, Workspace& workspace,
+                   WheelsetBatch& batch, double* y) {
   constexpr int max_iterations = 8;
   // [m, rad] One step of Newton's method squares a residual below this: with the sharpest transitions of
   // equivalent profiles, of 2000 1/m, it leaves 1e-15.
@@ -73,7 +73,7 @@ EvalStatus project(const Model& model, const track::TrackModel& track, std::size
   Batch drift[2], rate_drift[2];
   bool last = false;
   for (int k = 0; k < max_iterations && !last; ++k) {
-    if (evaluate_constraints(model, track, y, velocity_offset, bodies, Scope::constraints, workspace,
+    if (evaluate_constraints(model, track, y, velocity_offset, state, bodies, Scope::constraints, workspace,
                              batch) != EvalStatus::ok)
       return EvalStatus::retry;
     release_lifted(workspace, batch);
@@ -92,14 +92,24 @@ EvalStatus project(const Model& model, const track::TrackModel& track, std::size
   return EvalStatus::ok;
 }
 
+// Elastic contact has no constraints.
+void release_all(Workspace& workspace) {
+  for (WheelsetResult& result : workspace.wheelsets) {
+    for (std::size_t i = 0; i < 2; ++i) result.residual[i] = result.rate_residual[i] = 0;
+  }
+}
+
 }  // namespace
 
 FLANGEWAY_VECTORIZED
 EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
-                   multibody::Workspace& bodies, Workspace& workspace, double* y) {
-  if (is_elastic(model.settings.method)) return EvalStatus::ok;
+                   const ContactState& state, multibody::Workspace& bodies, Workspace& workspace, double* y) {
+  if (is_elastic(model.settings.method)) {
+    release_all(workspace);
+    return EvalStatus::ok;
+  }
   for (WheelsetBatch& batch : workspace.batches) {
-    const EvalStatus status = project(model, track, velocity_offset, bodies, workspace, batch, y);
+    const EvalStatus status = project(model, track, velocity_offset, state, bodies, workspace, batch, y);
     if (status != EvalStatus::ok) return status;
   }
   for (const Wheelset& wheelset : model.wheelsets) {

@@ -8,13 +8,13 @@ namespace flangeway::wheelrail {
 
 // The linearised form of solve_multipliers (multipliers.cpp): with R = M⁻¹Bᵀ, and L the force of a unit
 // multiplier with the creep forces that it causes, (Rᵀ L) δλ = −Rᵀ δQ and δq̈ = M⁻¹(δQ + L δλ).
-Mat6 force_response(const Model& model, const multibody::BodyState& body, const WheelsetState& state) {
+Mat6 force_response(const Model& model, const multibody::BodyState& body, const WheelsetResult& result) {
   const Mat6 inverse_mass = multibody::inverse_mass(body);
   if (is_elastic(model.settings.method)) return inverse_mass;
-  Eigen::Matrix<double, 6, 2> response = inverse_mass * state.jacobian.transpose(), load = state.directions;
+  Eigen::Matrix<double, 6, 2> response = inverse_mass * result.jacobian.transpose(), load = result.directions;
   const bool solved = model.settings.coupling == NormalForceCoupling::solved;
-  for (std::size_t k = 0; solved && k < state.contact_count; ++k) {
-    const Contact& contact = state.contacts[k];
+  for (std::size_t k = 0; solved && k < result.contact_count; ++k) {
+    const Contact& contact = result.contacts[k];
     if (contact.elastic) continue;
     const contact::CreepForces& slope = contact.forces_by_load;
     const Vec6 change =
@@ -26,7 +26,7 @@ Mat6 force_response(const Model& model, const multibody::BodyState& body, const 
   }
   Eigen::Matrix2d schur = response.transpose() * load;
   for (Eigen::Index c = 0; c < 2; ++c) {
-    if (!state.lifted[c]) continue;  // its multiplier stays 0
+    if (!result.lifted[c]) continue;  // its multiplier stays 0
     response.col(c).setZero();
     schur.row(c) = Eigen::RowVector2d::Unit(c);
   }

@@ -25,11 +25,11 @@ class Direct : public simulate::RemoteContact {
   }
 
   EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
-                 std::vector<wheelrail::ContactAnswer>& answers) override {
+                 wheelrail::ContactState& state, std::vector<wheelrail::ContactAnswer>& answers) override {
     gather_wheelsets(model_, y, wheelsets_);
     write_request({Wanted::contacts, question, t}, wheelsets_, request_.data());
     track_.answer(request_.data(), reply_.data());
-    return read_reply(reply_.data(), contacts.wheelsets, answers).status;
+    return read_reply(reply_.data(), contacts.wheelsets, state, answers).status;
   }
   void track_row(double* row) override { show(Wanted::row, simulate::track_channel_count(model_), row); }
   void deformed_track(double* record) override {
@@ -249,9 +249,10 @@ class OneSide : public Sides {
   }
   EvalStatus ask(VehicleSide& side, simulate::Question question) {
     wheelrail::Workspace contacts = wheelrail::make_workspace(model_.contact);
+    wheelrail::ContactState state = wheelrail::make_contact_state(model_.contact);
     std::vector<wheelrail::ContactAnswer> answers(1);
     const std::vector<double> y(12);
-    return side.ask(question, 0, y.data(), contacts, answers);
+    return side.ask(question, 0, y.data(), contacts, state, answers);
   }
   vehicle_case::CaseModel model_;
   std::vector<Exchange> ends_;  // vehicle, track
@@ -269,9 +270,10 @@ TEST_F(OneSide, NumbersThatAreNotFiniteAreNotTaken) {
   std::vector<double> request(sizes.request_numbers, std::nan("")), reply(sizes.reply_numbers);
   request[0] = static_cast<double>(simulate::Question::look);
   track.answer(request.data(), reply.data());
-  std::vector<wheelrail::WheelsetState> wheelsets(1);
+  std::vector<wheelrail::WheelsetResult> wheelsets(1);
+  wheelrail::ContactState state = wheelrail::make_contact_state(model_.contact);
   std::vector<wheelrail::ContactAnswer> answers(1);
-  EXPECT_EQ(read_reply(reply.data(), wheelsets, answers).status, EvalStatus::retry);
+  EXPECT_EQ(read_reply(reply.data(), wheelsets, state, answers).status, EvalStatus::retry);
 }
 
 TEST_F(OneSide, AnInterruptionIsHeardWhileTheTrackComesToRest) {

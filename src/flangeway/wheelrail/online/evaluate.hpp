@@ -5,13 +5,13 @@
 
 namespace flangeway::wheelrail::online {
 
-/// The same as wheelrail::evaluate(), which calls it, for elastic contact. Memory is read only: forces are a
-/// function of the state between two remember().
-EvalStatus evaluate(const Model& model, const track::TrackModel& track, const double* y,
-                    multibody::Workspace& bodies, const Memory& memory, Workspace& workspace,
+/// The same as wheelrail::evaluate(), which calls it, for elastic contact.
+EvalStatus evaluate(const Model& model, const track::TrackModel& track, RailMotions rails, const double* y,
+                    const ContactState& state, multibody::Workspace& bodies, Workspace& workspace,
                     double* acceleration);
 
-/// After a step: touches to start from, and corrections by patches. Part of wheelrail::remember().
-void remember(const Model& model, const multibody::Workspace& bodies, Workspace& workspace, Memory& memory);
+/// After a step: candidates to start from, and corrections by patches. Part of wheelrail::commit().
+void commit(const Model& model, const multibody::Workspace& bodies, Workspace& workspace,
+            ContactState& state);
 
 }  // namespace flangeway::wheelrail::online

@@ -7,7 +7,7 @@
 
 #include "flangeway/multibody/workspace.hpp"
 #include "flangeway/wheel_on_rail/solve.hpp"
-#include "flangeway/wheelrail/model.hpp"
+#include "flangeway/wheelrail/workspace.hpp"
 
 namespace flangeway::wheelrail::online {
 
@@ -18,7 +18,7 @@ struct PatchAction {
   double pressure = 0;                               ///< N, sum of the normal forces of all patches
 };
 
-/// Keeps what the patches of every wheel were, so that the next solution starts from there.
+/// Profiles as the solvers need them, and their memory: no solution depends on the one before.
 class PatchSolver {
  public:
   explicit PatchSolver(const Model& model);

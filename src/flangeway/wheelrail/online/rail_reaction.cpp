@@ -2,18 +2,18 @@
 
 namespace flangeway::wheelrail {
 
-RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const WheelsetState& state,
+RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const WheelsetResult& result,
                            std::size_t side) {
   const online::Shape& shape = model.pairs[wheelset.pair]->shapes[side];
-  const online::Placement& place = state.wheels[side].placement;
+  const online::Placement& place = result.wheels[side].placement;
   const double sign = sign_of(side);
   const Vec3 centre(0, sign * place.y, place.z);
   const Vec3 reference(0, sign * (shape.rail_reference.x() + place.rail.y),
                        shape.rail_reference.y() + place.rail.z);
   RailReaction reaction;
   double load = 0;
-  for (std::size_t k = 0; k < state.contact_count; ++k) {
-    const Contact& contact = state.contacts[k];
+  for (std::size_t k = 0; k < result.contact_count; ++k) {
+    const Contact& contact = result.contacts[k];
     if (contact.side != side) continue;
     reaction.force -= contact.force;
     reaction.moment -=
@@ -22,7 +22,7 @@ RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const W
     reaction.ahead += contact.arm.x() * contact.normal_force;
     load += contact.normal_force;
   }
-  reaction.moment -= state.wheels[side].moment_beside;
+  reaction.moment -= result.wheels[side].moment_beside;
   if (load > 0) reaction.ahead /= load;
   return reaction;
 }

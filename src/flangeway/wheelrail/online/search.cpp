@@ -91,13 +91,13 @@ SeenRate rate_of(const View& view, const Seen& seen, const double* p, double cur
   return {seen.tangent.dot(in_plane), -seen.tangent.dot(turned) / seen.flat};
 }
 
-void finish(const View& view, const Seen& seen, const Vec2& rail, Touch& touch) {
+void finish(const View& view, const Seen& seen, const Vec2& rail, ContactCandidate& candidate) {
   const Vec2 across(-seen.tangent.y(), seen.tangent.x());
-  touch.depth = -seen.flat * across.dot(seen.q - rail);
-  touch.ahead = seen.point.x();
-  touch.normal = seen.normal;
-  touch.arm = seen.point - Vec3(0, view.place.y, view.place.z);
-  touch.on_rail = seen.point + touch.depth * seen.normal;
+  candidate.depth = -seen.flat * across.dot(seen.q - rail);
+  candidate.ahead = seen.point.x();
+  candidate.normal = seen.normal;
+  candidate.arm = seen.point - Vec3(0, view.place.y, view.place.z);
+  candidate.on_rail = seen.point + candidate.depth * seen.normal;
 }
 
 // A point of the wheel with its foot on the rail. `rise` > 0: the wheel is deeper at larger arc lengths.
@@ -136,7 +136,7 @@ bool find_foot(const View& view, double wheel_s, double rail_s, double ahead, Ov
 
 // Where curvatures jump Newton's method may go to and fro, and a peak may stand in the jump itself: uphill
 // until the depth falls again, then bisection.
-bool climb(const View& view, double wheel_s, double rail_s, double ahead, Touch& touch) {
+bool climb(const View& view, double wheel_s, double rail_s, double ahead, ContactCandidate& candidate) {
   constexpr double first_stride = 5e-5, furthest = 8e-3, tolerance = 1e-9;  // [m]
   OverFoot here, there;
   if (!find_foot(view, wheel_s, rail_s, ahead, here)) return false;
@@ -154,26 +154,27 @@ bool climb(const View& view, double wheel_s, double rail_s, double ahead, Touch&
     (between.rise * here.rise > 0 ? low : high) = middle;
     if (low == middle) here = between;
   }
-  touch.wheel_s = (low + high) / 2;
-  if (!find_foot(view, touch.wheel_s, here.rail_s, ahead, here)) return false;
-  touch.rail_s = here.rail_s;
-  finish(view, here.seen, here.rail, touch);
+  candidate.wheel_s = (low + high) / 2;
+  if (!find_foot(view, candidate.wheel_s, here.rail_s, ahead, here)) return false;
+  candidate.rail_s = here.rail_s;
+  finish(view, here.seen, here.rail, candidate);
   return true;
 }
 
 // Newton's method for equations (4) of [Antunes2018], reduced to two: docs/theory/online.md (5), (6).
-bool solve(const Shape& shape, const Placement& place, Touch& touch) {
+bool solve(const Shape& shape, const Placement& place, ContactCandidate& candidate) {
   constexpr int max_steps = 20;
   constexpr double longest_step = 1e-3, furthest = 8e-3, tolerance = 1e-9;  // [m]
   const View view(shape, place);
-  const double start = touch.wheel_s, wheel_end = shape.wheel.spline.end(),
+  const double start = candidate.wheel_s, wheel_end = shape.wheel.spline.end(),
                rail_end = shape.rail.spline.end();
   double p[profile_channels], p_rate[profile_channels], r[profile_channels], r_rate[profile_channels];
   Seen seen;
   for (int step = 0; step < max_steps; ++step) {
-    shape.wheel.spline.evaluate(touch.wheel_s, p, p_rate);
-    shape.rail.spline.evaluate(touch.rail_s, r, r_rate);
-    if (!see(view, p[profile_y], p[profile_z], p[tangent_y], p[tangent_z], touch.ahead, seen)) return false;
+    shape.wheel.spline.evaluate(candidate.wheel_s, p, p_rate);
+    shape.rail.spline.evaluate(candidate.rail_s, r, r_rate);
+    if (!see(view, p[profile_y], p[profile_z], p[tangent_y], p[tangent_z], candidate.ahead, seen))
+      return false;
     const double wheel_curvature = p[tangent_y] * p_rate[tangent_z] - p[tangent_z] * p_rate[tangent_y];
     const double rail_curvature = r[tangent_y] * r_rate[tangent_z] - r[tangent_z] * r_rate[tangent_y];
     const Vec2 tangent(r[tangent_y], r[tangent_z]), rail(r[profile_y], r[profile_z]), gap = seen.q - rail;
@@ -188,18 +189,19 @@ bool solve(const Shape& shape, const Placement& place, Touch& touch) {
     if (!(std::abs(determinant) > 1e-6)) return false;
     double on_wheel = -(a22 * aside - a12 * sine) / determinant;
     double on_rail = -(a11 * sine - a21 * aside) / determinant;
-    touch.ahead = seen.point.x();
+    candidate.ahead = seen.point.x();
     const double largest = std::max(std::abs(on_wheel), std::abs(on_rail));
     if (largest < tolerance) {
-      finish(view, seen, rail, touch);
-      return (determinant < 0) == touch.peak;
+      finish(view, seen, rail, candidate);
+      return (determinant < 0) == candidate.peak;
     }
     const double shorten = largest > longest_step ? longest_step / largest : 1;
-    touch.wheel_s += shorten * on_wheel;
-    touch.rail_s += shorten * on_rail;
-    if (!(touch.wheel_s >= 0 && touch.wheel_s <= wheel_end && touch.rail_s >= 0 && touch.rail_s <= rail_end))
+    candidate.wheel_s += shorten * on_wheel;
+    candidate.rail_s += shorten * on_rail;
+    if (!(candidate.wheel_s >= 0 && candidate.wheel_s <= wheel_end && candidate.rail_s >= 0 &&
+          candidate.rail_s <= rail_end))
       return false;
-    if (std::abs(touch.wheel_s - start) > furthest) return false;
+    if (std::abs(candidate.wheel_s - start) > furthest) return false;
   }
   return false;
 }
@@ -207,11 +209,11 @@ bool solve(const Shape& shape, const Placement& place, Touch& touch) {
 }  // namespace
 
 FLANGEWAY_VECTORIZED
-bool polish(const Shape& shape, const Placement& place, Touch& touch) {
-  const Touch start = touch;
-  if (solve(shape, place, touch)) return true;
-  touch = start;
-  return start.peak && climb(View(shape, place), start.wheel_s, start.rail_s, start.ahead, touch);
+bool refine(const Shape& shape, const Placement& place, ContactCandidate& candidate) {
+  const ContactCandidate start = candidate;
+  if (solve(shape, place, candidate)) return true;
+  candidate = start;
+  return start.peak && climb(View(shape, place), start.wheel_s, start.rail_s, start.ahead, candidate);
 }
 
 namespace {
@@ -246,41 +248,41 @@ Depth depth_at(const std::vector<ProfileTable::Sample>& rail, std::size_t at, co
   return {s, a.s + part * (b.s - a.s), tz * (seen.q.x() - y) - ty * (seen.q.y() - z), seen.point.x()};
 }
 
-Touch touch_of(const Depth& depth, bool peak) {
-  Touch touch;
-  touch.peak = peak;
-  touch.wheel_s = depth.wheel_s;
-  touch.rail_s = depth.rail_s;
-  touch.ahead = depth.ahead;
-  touch.depth = depth.depth;
-  return touch;
+ContactCandidate candidate_of(const Depth& depth, bool peak) {
+  ContactCandidate candidate;
+  candidate.peak = peak;
+  candidate.wheel_s = depth.wheel_s;
+  candidate.rail_s = depth.rail_s;
+  candidate.ahead = depth.ahead;
+  candidate.depth = depth.depth;
+  return candidate;
 }
 
 // Takes out the least peak that is not needed, with the higher of the saddles beside it.
-void drop_least(Touches& touches) {
+void drop_least(ContactCandidates& candidates) {
   std::size_t least = 0;
-  for (std::size_t i = 2; i < touches.count; i += 2)
-    if (touches.at[i].depth < touches.at[least].depth) least = i;
-  const bool last = least + 1 == touches.count;
-  const bool before = last || (least > 0 && touches.at[least - 1].depth > touches.at[least + 1].depth);
-  const auto first = touches.at.begin() + static_cast<std::ptrdiff_t>(before ? least - 1 : least);
-  std::copy(first + 2, touches.at.begin() + static_cast<std::ptrdiff_t>(touches.count), first);
-  touches.count -= 2;
+  for (std::size_t i = 2; i < candidates.count; i += 2)
+    if (candidates.at[i].depth < candidates.at[least].depth) least = i;
+  const bool last = least + 1 == candidates.count;
+  const bool before = last || (least > 0 && candidates.at[least - 1].depth > candidates.at[least + 1].depth);
+  const auto first = candidates.at.begin() + static_cast<std::ptrdiff_t>(before ? least - 1 : least);
+  std::copy(first + 2, candidates.at.begin() + static_cast<std::ptrdiff_t>(candidates.count), first);
+  candidates.count -= 2;
 }
 
-void add_peak(const Depth& saddle, const Depth& peak, Touches& touches) {
-  if (touches.count == max_touches) drop_least(touches);
-  if (touches.count > 0) touches.at[touches.count++] = touch_of(saddle, false);
-  touches.at[touches.count++] = touch_of(peak, true);
+void add_peak(const Depth& saddle, const Depth& peak, ContactCandidates& candidates) {
+  if (candidates.count == max_candidates) drop_least(candidates);
+  if (candidates.count > 0) candidates.at[candidates.count++] = candidate_of(saddle, false);
+  candidates.at[candidates.count++] = candidate_of(peak, true);
 }
 
 }  // namespace
 
 FLANGEWAY_VECTORIZED
-void search(const Shape& shape, const Placement& place, double reach, Touches& touches) {
+void search(const Shape& shape, const Placement& place, double reach, ContactCandidates& candidates) {
   const View view(shape, place);
   const auto& rail = shape.rail.samples;
-  touches.count = 0;
+  candidates.count = 0;
   Facing facing;
   Seen seen;
   Depth before{}, last{}, lowest{};
@@ -298,7 +300,7 @@ void search(const Shape& shape, const Placement& place, double reach, Touches& t
     }
     const Depth now = depth_at(rail, facing.at, seen, sample.s);
     if (seen_in_row >= 2 && last.depth >= before.depth && last.depth > now.depth && last.depth > -reach) {
-      add_peak(lowest, last, touches);
+      add_peak(lowest, last, candidates);
       lowest = last;
     }
     if (now.depth < lowest.depth) lowest = now;
@@ -312,9 +314,9 @@ bool touches_centred(const Shape& shape) {
   constexpr double far = 0.05;  // [m]
   Placement place;
   place.z = shape.radius;
-  Touches touches;
-  search(shape, place, far, touches);
-  return touches.count > 0;
+  ContactCandidates candidates;
+  search(shape, place, far, candidates);
+  return candidates.count > 0;
 }
 
 }  // namespace flangeway::wheelrail::online

@@ -72,18 +72,19 @@ struct Fixture {
     model = std::move(*built);
   }
 
-  WheelsetState at(const Vec6& q, const Vec6& velocity) {
+  WheelsetResult at(const Vec6& q, const Vec6& velocity) {
     std::array<double, 12> y;
     std::copy_n(q.data(), 6, y.begin());
     std::copy_n(velocity.data(), 6, y.begin() + 6);
     multibody::evaluate_kinematics(bodies, track, y.data(), body);
     Workspace workspace = make_workspace(model);
     WheelsetBatch& batch = workspace.batches[0];
-    EXPECT_EQ(evaluate_constraints(model, track, y.data(), 6, body, Scope::contacts, workspace, batch),
+    EXPECT_EQ(evaluate_constraints(model, track, y.data(), 6, make_contact_state(model), body,
+                                   Scope::contacts, workspace, batch),
               EvalStatus::ok);
-    WheelsetState& state = workspace.wheelsets[0];
-    math::scatter<BasicConstraints>(batch.constraints, {&state, &state, &state, &state});
-    return state;
+    WheelsetResult& result = workspace.wheelsets[0];
+    math::scatter<BasicConstraints>(batch.constraints, {&result, &result, &result, &result});
+    return result;
   }
 
   track::TrackModel track = irregular_track();
@@ -114,7 +115,7 @@ TEST_P(EveryMethod, ResidualJacobianAndRightHandSideAreDerivativesInTime) {
       return fixture.at(q, v);
     };
     const double h = 2e-5;
-    const WheelsetState before = at(-h), now = at(0), after = at(h);
+    const WheelsetResult before = at(-h), now = at(0), after = at(h);
     ASSERT_EQ(now.failure, Failure::none);
     for (int i = 0; i < 2; ++i) {
       EXPECT_NEAR(now.rate_residual[i], (after.residual[i] - before.residual[i]) / (2 * h), 2e-6);
@@ -143,16 +144,16 @@ TEST(Kec, NormalForcesDoNoWorkInTheFreeMotion) {
     const geometry::KecPosition p = geometry::kec_position(fixture.model.pairs[0]->kec, shift, 0);
     Vec6 q;
     q << 60, p.y, p.z, p.roll, 0, 0;
-    const WheelsetState state = fixture.at(q, Vec6::Zero());
-    EXPECT_NEAR(state.residual[0], 0, 1e-12);
-    EXPECT_NEAR(state.residual[1], 0, 1e-12);
+    const WheelsetResult result = fixture.at(q, Vec6::Zero());
+    EXPECT_NEAR(result.residual[0], 0, 1e-12);
+    EXPECT_NEAR(result.residual[1], 0, 1e-12);
     // free motion in (y, z, roll): orthogonal to both rows of B
-    const Vec3 free = state.jacobian.block<1, 3>(0, 1)
+    const Vec3 free = result.jacobian.block<1, 3>(0, 1)
                           .transpose()
-                          .cross(state.jacobian.block<1, 3>(1, 1).transpose())
+                          .cross(result.jacobian.block<1, 3>(1, 1).transpose())
                           .normalized();
     for (int i = 0; i < 2; ++i) {
-      const Vec3 direction = state.directions.block<3, 1>(1, i);
+      const Vec3 direction = result.directions.block<3, 1>(1, i);
       EXPECT_NEAR(free.dot(direction) / direction.norm(), 0, 3e-4) << shift;
     }
   }
@@ -164,7 +165,7 @@ TEST(Contact, MirroredPositionsGiveMirroredContacts) {
     Vec6 q = position(0.003), mirrored = q;
     q(0) = mirrored(0) = -100;  // before the irregularities
     for (const int i : {1, 3, 5}) mirrored(i) = -q(i);
-    const WheelsetState a = fixture.at(q, Vec6::Zero()), b = fixture.at(mirrored, Vec6::Zero());
+    const WheelsetResult a = fixture.at(q, Vec6::Zero()), b = fixture.at(mirrored, Vec6::Zero());
     ASSERT_EQ(a.contact_count, b.contact_count);
     for (int i = 0; i < 2; ++i) {
       const int other = method == Method::kec ? 1 - i : i;

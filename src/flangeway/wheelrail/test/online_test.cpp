@@ -56,16 +56,16 @@ Placement placed(double y, double roll, double yaw) {
   return place;
 }
 
-// The deepest peak, with the wheelset moved until it just touches.
-Touch touching(const Shape& shape, Placement& place) {
-  Touch best;
+// The deepest peak, with the wheelset moved until it just candidates.
+ContactCandidate touching(const Shape& shape, Placement& place) {
+  ContactCandidate best;
   for (int i = 0; i < 12; ++i) {
-    Touches touches;
-    search(shape, place, 0.05, touches);
+    ContactCandidates candidates;
+    search(shape, place, 0.05, candidates);
     best.depth = -1;
-    for (std::size_t k = 0; k < touches.count; ++k) {
-      Touch touch = touches.at[k];
-      if (polish(shape, place, touch) && touch.peak && touch.depth > best.depth) best = touch;
+    for (std::size_t k = 0; k < candidates.count; ++k) {
+      ContactCandidate candidate = candidates.at[k];
+      if (refine(shape, place, candidate) && candidate.peak && candidate.depth > best.depth) best = candidate;
     }
     place.z += best.depth / best.normal.z();
   }
@@ -109,13 +109,13 @@ TEST(OnlineSearch, TouchesWhereAGridOfTheWholeSurfaceComesNearest) {
   for (const auto& [y, yaw] :
        {std::pair{0.0, 0.0}, {0.002, 0.02}, {0.0075, 0.0}, {0.0079, 0.03}, {0.0079, -0.02}}) {
     Placement place = placed(y, 0.0005, yaw);
-    const Touch touch = touching(shape, place);
-    ASSERT_GT(touch.normal.z(), 0.2);
+    const ContactCandidate candidate = touching(shape, place);
+    ASSERT_GT(candidate.normal.z(), 0.2);
     const Nearest nearest = nearest_by_force(shape, place);
     EXPECT_NEAR(nearest.gap, 0, 1.3e-6) << y << ' ' << yaw;
     EXPECT_GE(nearest.gap, -1e-8) << y << ' ' << yaw;
     // x within the flatness of the gap at 1.3 µm: √(2 · 1.3 µm · r) = 1.1 mm
-    EXPECT_NEAR(nearest.x, touch.ahead, 1.2e-3) << y << ' ' << yaw;
+    EXPECT_NEAR(nearest.x, candidate.ahead, 1.2e-3) << y << ' ' << yaw;
   }
 }
 
@@ -123,12 +123,12 @@ TEST(OnlineSearch, FlangeLeadsTheTreadByTheTangentOfItsAngleTimesYaw) {
   const Shape& shape = online_model().pairs[0]->shapes[0];
   for (const double yaw : {-0.02, 0.005, 0.02}) {
     Placement place = placed(0.0079, 0, yaw);
-    const Touch touch = touching(shape, place);
-    const double slope = -touch.normal.y() / touch.normal.z();
+    const ContactCandidate candidate = touching(shape, place);
+    const double slope = -candidate.normal.y() / candidate.normal.z();
     ASSERT_GT(slope, 1);
-    const double below = -touch.arm.z(), beside = -std::tan(yaw) * touch.arm.y();
+    const double below = -candidate.arm.z(), beside = -std::tan(yaw) * candidate.arm.y();
     // Small angles: −z tan α ψ, docs/theory/lookup.md; the second order is ψ² tan² α.
-    EXPECT_NEAR((touch.ahead - beside) / (below * slope * yaw), 1, 0.002 + 2 * yaw * yaw * slope * slope)
+    EXPECT_NEAR((candidate.ahead - beside) / (below * slope * yaw), 1, 0.002 + 2 * yaw * yaw * slope * slope)
         << yaw;
   }
 }
@@ -138,26 +138,27 @@ TEST(OnlineSearch, DistanceAndNormalAreSquareToBothSurfaces) {
   const Shape& shape = online_model().pairs[0]->shapes[0];
   Placement place = placed(0.0074, 0.001, 0.015);
   place.rail = {0.0003, -0.0002, 0.004, 0.003, -0.002, 0.003, 0.001};
-  Touch touch = touching(shape, place);
+  ContactCandidate candidate = touching(shape, place);
   place.z -= 1e-4;
-  ASSERT_TRUE(polish(shape, place, touch));
-  const Vec3 between = touch.arm + Vec3(0, place.y, place.z) - touch.on_rail;
-  EXPECT_NEAR(between.norm(), touch.depth, 1e-12);
-  EXPECT_NEAR(-between.dot(touch.normal), touch.depth, 1e-12);
-  const double x = touch.ahead;
+  ASSERT_TRUE(refine(shape, place, candidate));
+  const Vec3 between = candidate.arm + Vec3(0, place.y, place.z) - candidate.on_rail;
+  EXPECT_NEAR(between.norm(), candidate.depth, 1e-12);
+  EXPECT_NEAR(-between.dot(candidate.normal), candidate.depth, 1e-12);
+  const double x = candidate.ahead;
   const Vec3 line(1, place.rail.y_slope + place.rail.y_bend * x, place.rail.z_slope + place.rail.z_bend * x);
-  EXPECT_NEAR(touch.normal.dot(line), 0, 1e-9);
-  const Vec2 rail_tangent = shape.rail_curve->tangent(touch.rail_s);
+  EXPECT_NEAR(candidate.normal.dot(line), 0, 1e-9);
+  const Vec2 rail_tangent = shape.rail_curve->tangent(candidate.rail_s);
   const Vec3 across = rotation_x(place.rail.roll) * Vec3(0, rail_tangent.x(), rail_tangent.y());
-  EXPECT_NEAR(touch.normal.dot(across), 0, 2e-7);  // the table of tangents
+  EXPECT_NEAR(candidate.normal.dot(across), 0, 2e-7);  // the table of tangents
   // The wheel's normal passes through its axle.
-  const Vec3 in_wheel = place.axes.transpose() * touch.normal, arm = place.axes.transpose() * touch.arm;
+  const Vec3 in_wheel = place.axes.transpose() * candidate.normal,
+             arm = place.axes.transpose() * candidate.arm;
   EXPECT_NEAR(in_wheel.x() * arm.z() - in_wheel.z() * arm.x(), 0, 1e-12);
 }
 
 // One wheelset on the straight, evaluated by itself.
 struct Bench {
-  explicit Bench(const Model& m) : model(m), workspace(make_workspace(m)), memory(make_memory(m)) {
+  explicit Bench(const Model& m) : model(m), workspace(make_workspace(m)), state(make_contact_state(m)) {
     multibody::Body body;
     body.mass = 1813;
     body.inertia = Vec3(1120, 112, 1120).asDiagonal();
@@ -165,13 +166,13 @@ struct Bench {
     vehicle.bodies = {body};
     bodies = multibody::make_workspace(vehicle);
   }
-  const WheelsetState& at(const Vec6& q, const Vec6& velocity) {
+  const WheelsetResult& at(const Vec6& q, const Vec6& velocity) {
     std::vector<double> y(12);
     std::copy_n(q.data(), 6, y.begin());
     std::copy_n(velocity.data(), 6, y.begin() + 6);
     double acceleration[6];
     multibody::evaluate_kinematics(vehicle, track, y.data(), bodies);
-    EXPECT_EQ(wheelrail::evaluate(model, track, y.data(), 6, bodies, memory, workspace, acceleration),
+    EXPECT_EQ(wheelrail::evaluate(model, track, rails, y.data(), 6, state, bodies, workspace, acceleration),
               EvalStatus::ok);
     return workspace.wheelsets[0];
   }
@@ -180,7 +181,8 @@ struct Bench {
   track::TrackModel track = straight_track();
   multibody::Workspace bodies;
   Workspace workspace;
-  Memory memory;
+  ContactState state;
+  std::array<std::array<RailMotion, 2>, 1> rails;
 };
 
 Vec6 pressed_position(double y, double yaw) {
@@ -192,10 +194,10 @@ Vec6 pressed_position(double y, double yaw) {
 // Lowered until the left wheel is 60 µm deep.
 Vec6 lowered(Bench& bench, Vec6 q, const Vec6& velocity) {
   for (int i = 0; i < 12; ++i) {
-    const WheelsetState& state = bench.at(q, velocity);
-    q[2] -= (state.gap[0] + 6e-5) / 2;
-    q[2] -= (state.gap[1] + 6e-5) / 2;
-    q[3] -= (state.gap[0] - state.gap[1]) / 1.5;
+    const WheelsetResult& result = bench.at(q, velocity);
+    q[2] -= (result.gap[0] + 6e-5) / 2;
+    q[2] -= (result.gap[1] + 6e-5) / 2;
+    q[3] -= (result.gap[0] - result.gap[1]) / 1.5;
   }
   return q;
 }
@@ -208,8 +210,8 @@ TEST(OnlineContact, IndentationRateIsTheDerivativeOfTheIndentationAlsoOnMovingRa
   RailMotion rail;
   rail.velocity = Vec3(0, 0.04, -0.05);
   rail.angular_velocity = Vec3(0.3, 0, 0);
-  const auto at = [&](double t) -> const WheelsetState& {
-    for (RailMotion& motion : bench.workspace.rail_motion[0]) {
+  const auto at = [&](double t) -> const WheelsetResult& {
+    for (RailMotion& motion : bench.rails[0]) {
       motion = rail;
       motion.displacement = rail.velocity * t;
       motion.rotation = rail.angular_velocity * t;
@@ -218,13 +220,13 @@ TEST(OnlineContact, IndentationRateIsTheDerivativeOfTheIndentationAlsoOnMovingRa
   };
   const double h = 1e-5;
   const double before = at(-h).contacts[0].indentation, after = at(h).contacts[0].indentation;
-  const WheelsetState& now = at(0);
+  const WheelsetResult& now = at(0);
   ASSERT_EQ(now.contact_count, 2u);
   const double rate = (after - before) / (2 * h);
-  const Touches& touches = now.wheels[0].touches;
+  const ContactCandidates& candidates = now.wheels[0].candidates;
   double given = 0;
-  for (std::size_t i = 0; i < touches.count; ++i)
-    if (touches.at[i].pressed) given = touches.at[i].rate;
+  for (std::size_t i = 0; i < candidates.count; ++i)
+    if (candidates.at[i].pressed) given = candidates.at[i].rate;
   EXPECT_GT(std::abs(rate), 0.02);
   EXPECT_NEAR(given, rate, 2e-5);
 }
@@ -233,15 +235,16 @@ TEST(OnlineContact, WheelAndRailFeelTheSame) {
   Bench bench(online_model());
   Vec6 velocity;
   velocity << 15, 0.02, 0, 0, 15 / radius, 0;
-  const WheelsetState& state = bench.at(lowered(bench, pressed_position(0.0078, 0.006), velocity), velocity);
+  const WheelsetResult& result =
+      bench.at(lowered(bench, pressed_position(0.0078, 0.006), velocity), velocity);
   Vec3 force = Vec3::Zero(), moment = Vec3::Zero();  // on the wheelset, about the middle of the track
-  for (std::size_t k = 0; k < state.contact_count; ++k) {
-    const Contact& c = state.contacts[k];
+  for (std::size_t k = 0; k < result.contact_count; ++k) {
+    const Contact& c = result.contacts[k];
     force += c.force;
     moment += (bench.bodies.bodies[0].position + c.arm).cross(c.force) + c.normal * c.forces.spin_moment;
   }
   for (std::size_t side = 0; side < 2; ++side) {
-    const RailReaction rail = rail_reaction(bench.model, bench.model.wheelsets[0], state, side);
+    const RailReaction rail = rail_reaction(bench.model, bench.model.wheelsets[0], result, side);
     const Shape& shape = bench.model.pairs[0]->shapes[side];
     const Vec3 reference(0, sign_of(side) * shape.rail_reference.x(), shape.rail_reference.y());
     force += rail.force;
@@ -274,10 +277,10 @@ TEST(OnlineContact, TreadAndFlangeCarryAtTheSameTime) {
   for (int i = 0; i < 60; ++i) {
     q[1] += 5e-5;
     q = lowered(bench, q, velocity);
-    const WheelsetState& state = bench.at(q, velocity);
+    const WheelsetResult& result = bench.at(q, velocity);
     bool tread = false, flange = false;
-    for (std::size_t k = 0; k < state.contact_count; ++k) {
-      if (state.contacts[k].side == 0) (state.contacts[k].flange ? flange : tread) = true;
+    for (std::size_t k = 0; k < result.contact_count; ++k) {
+      if (result.contacts[k].side == 0) (result.contacts[k].flange ? flange : tread) = true;
     }
     both += tread && flange;
   }
@@ -303,20 +306,20 @@ TEST(PatchSolver, PatchesCarryAboutWhatHertzDoesAndPointTheSameWay) {
   Bench bench(online_model());
   Vec6 velocity;
   velocity << 15, 0.015, 0, 0, 15 / radius * 1.0005, 0;
-  const WheelsetState& state = bench.at(lowered(bench, pressed_position(0.001, 0.001), velocity), velocity);
+  const WheelsetResult& result = bench.at(lowered(bench, pressed_position(0.001, 0.001), velocity), velocity);
   for (const Method method : {Method::halfspace, Method::strip}) {
     const Model model = make_model(method);
     PatchSolver solver(model);
     for (std::size_t side = 0; side < 2; ++side) {
       const PatchAction action =
-          solver.solve(0, side, bench.bodies.bodies[0], RailMotion{}, state.wheels[side].placement);
+          solver.solve(0, side, bench.bodies.bodies[0], RailMotion{}, result.wheels[side].placement);
       ASSERT_EQ(action.status, wheel_on_rail::Status::solved);
-      const WheelForces forces = wheel_forces(state, side);
+      const WheelForces forces = wheel_forces(result, side);
       Vec3 fast = Vec3::Zero(), moment = Vec3::Zero();
-      for (std::size_t k = 0; k < state.contact_count; ++k) {
-        if (state.contacts[k].side != side) continue;
-        fast += state.contacts[k].force;
-        moment += state.contacts[k].arm.cross(state.contacts[k].force);
+      for (std::size_t k = 0; k < result.contact_count; ++k) {
+        if (result.contacts[k].side != side) continue;
+        fast += result.contacts[k].force;
+        moment += result.contacts[k].arm.cross(result.contacts[k].force);
       }
       EXPECT_NEAR(action.force.z() / forces.q, 1, 0.25);
       EXPECT_NEAR(action.force.x(), fast.x(), 0.1 * forces.q);
@@ -334,12 +337,12 @@ TEST(PatchSolver, TheRestOfTheActionIsCarriedOn) {
   Vec6 velocity;
   velocity << 15, 0, 0, 0, 15 / radius, 0;
   const Vec6 start = lowered(bench, pressed_position(0.001, 0.001), velocity);
-  const PatchCorrection& rest = bench.memory.corrections[0][0];
+  const PatchCorrection& rest = bench.state.wheelsets[0].corrections[0];
   const auto solve_at = [&](double aside) {
     Vec6 q = start;
     q[1] += aside;
     bench.at(q, velocity);
-    wheelrail::remember(model, bench.bodies, bench.workspace, bench.memory);
+    wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
   };
   solve_at(0);
   ASSERT_GT(rest.load, 0);
@@ -357,7 +360,7 @@ TEST(PatchSolver, TheRestOfTheActionIsCarriedOn) {
   Vec6 flight = start;
   flight[2] += 0.01;
   bench.at(flight, velocity);
-  wheelrail::remember(model, bench.bodies, bench.workspace, bench.memory);
+  wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
   EXPECT_EQ(rest.load, 0);  // after a flight nothing is known either
 }
 

@@ -1,0 +1,178 @@
+// All that the contacts carry from step to step is in ContactState: a workspace that holds NaN, or a new one,
+// gives the same bits.
+#include "flangeway/wheelrail/state.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/core/state_codec.hpp"
+#include "flangeway/document/read.hpp"
+#include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/profile/standard.hpp"
+#include "flangeway/track/spec.hpp"
+#include "flangeway/wheelrail/build.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
+
+namespace flangeway::wheelrail {
+namespace {
+
+constexpr double step = 1e-3, speed = 15, radius = 0.457;  // s, m/s, m
+constexpr int steps = 40;
+
+track::TrackModel wavy_track() {
+  Findings findings;
+  track::TrackSpec spec;
+  document::Document::from_text(R"(
+segments = [{ kind = "straight", length = 200.0 }]
+[rails]
+profile = "140re"
+lateral_position = 0.7555
+[[irregularities.harmonic]]
+channel = "vertical_profile"
+amplitude = 0.0002
+wavelength = 3.0
+[[irregularities.harmonic]]
+channel = "cross_level"
+amplitude = 0.0002
+wavelength = 5.0
+)",
+                                "track.toml", findings)
+      .fill(spec, findings);
+  auto model = track::compile(spec, findings);
+  findings.throw_if_any();
+  return std::move(*model);
+}
+
+multibody::Model one_wheelset() {
+  multibody::Model bodies;
+  multibody::Body& body = bodies.bodies.emplace_back();
+  body.name = "wheelset";
+  body.mass = 1813;
+  body.inertia = Vec3(1120, 112, 1120).asDiagonal();
+  body.wheelset = true;
+  multibody::finish(bodies, false);
+  return bodies;
+}
+
+struct Choice {
+  const char* name;
+  Method method;
+  bool lift_off = false;
+  NormalForceCoupling coupling = NormalForceCoupling::solved;
+};
+
+Model make_model(const Choice& choice) {
+  const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
+  Settings settings;
+  settings.method = choice.method;
+  settings.lift_off = choice.lift_off;
+  settings.coupling = choice.coupling;
+  settings.patch_solution.element = 1e-3;  // coarse: the solutions take less time
+  settings.patch_solution.interval = 5;
+  RailInput rails;
+  rails.left = rails.right = &rail;
+  rails.placement.lateral = 0.7555;
+  Findings findings;
+  auto model = build(settings, {{0, radius, 0.7515, &wheel, &wheel, {}}}, rails, findings);
+  findings.throw_if_any();
+  return std::move(*model);
+}
+
+template <typename T>
+void fill_bytes(T& object) {
+  auto* bytes = reinterpret_cast<unsigned char*>(&object);
+  std::fill_n(bytes, sizeof object, static_cast<unsigned char>(0xff));  // as a double: NaN
+}
+
+// Everything but the places of the wheelsets, which belong to the model.
+void poison(Workspace& workspace) {
+  for (WheelsetResult& result : workspace.wheelsets) fill_bytes(result);
+  for (WheelsetBatch& batch : workspace.batches) {
+    const auto wheelsets = batch.wheelsets;
+    fill_bytes(batch);
+    batch.wheelsets = wheelsets;
+  }
+  fill_bytes(workspace.nothing);
+}
+
+struct Ride {
+  std::vector<double> accelerations;
+  std::vector<std::byte> state;
+  bool lifted = false, landed = false;
+};
+
+// A wheelset on a given course: two evaluations, a projection and a commit in each step. A roll moment lifts
+// the left wheel for a while.
+Ride ride(const Model& model, bool clean) {
+  const track::TrackModel track = wavy_track();
+  const multibody::Model bodies = one_wheelset();
+  multibody::Workspace body = multibody::make_workspace(bodies);
+  Workspace workspace = make_workspace(model);
+  ContactState state = make_contact_state(model);
+  Ride ride;
+  const auto prepare = [&](const std::array<double, 12>& y) {
+    if (clean) poison(workspace);
+    multibody::evaluate_kinematics(bodies, track, y.data(), body);
+  };
+  const auto evaluate_at = [&](const std::array<double, 12>& y, double moment) {
+    prepare(y);
+    body.bodies[0].force(3) += moment;
+    double acceleration[6];
+    EXPECT_EQ(evaluate(model, track, {}, y.data(), 6, state, body, workspace, acceleration), EvalStatus::ok);
+    ride.accelerations.insert(ride.accelerations.end(), acceleration, acceleration + 6);
+  };
+  for (int n = 0; n < steps; ++n) {
+    const double t = n * step;
+    std::array<double, 12> y{70 + speed * t,
+                             2e-3 * std::sin(40 * t),
+                             radius - 5e-5,
+                             0,
+                             0,
+                             1e-3,
+                             speed,
+                             0.08 * std::cos(40 * t),
+                             0,
+                             0,
+                             33.1,
+                             0.01};
+    prepare(y);
+    EXPECT_EQ(project(model, track, 6, state, body, workspace, y.data()), EvalStatus::ok);
+    ride.accelerations.insert(ride.accelerations.end(), y.begin(), y.end());
+    const double moment = n > 10 && n < 25 ? 2e4 : 0;
+    evaluate_at(y, 0.9 * moment);
+    evaluate_at(y, moment);
+    commit(model, body, workspace, state);
+    update_damping(model, workspace, state);
+    const bool lifted = state.wheelsets[0].lifted[0];
+    if (lift_and_land(model, workspace, state)) (lifted ? ride.landed : ride.lifted) = true;
+    if (!clean) continue;
+    workspace = make_workspace(model);
+    const ContactState before = std::exchange(state, {});
+    EXPECT_TRUE(decode_state(encode_state(before), state));
+  }
+  ride.state = encode_state(state);
+  return ride;
+}
+
+class StateOf : public ::testing::TestWithParam<Choice> {};
+
+TEST_P(StateOf, EvaluationsDependOnNothingElse) {
+  const Model model = make_model(GetParam());
+  const Ride kept = ride(model, false), clean = ride(model, true);
+  EXPECT_EQ(kept.accelerations, clean.accelerations);
+  EXPECT_EQ(kept.state, clean.state);
+  EXPECT_EQ(kept.lifted, GetParam().lift_off);
+  EXPECT_EQ(kept.landed, GetParam().lift_off);
+  EXPECT_NE(kept.state, encode_state(make_contact_state(model)));
+}
+INSTANTIATE_TEST_SUITE_P(
+    Methods, StateOf,
+    ::testing::Values(Choice{"kec", Method::kec}, Choice{"kec_lift_off", Method::kec, true},
+                      Choice{"kec_previous_step", Method::kec, false, NormalForceCoupling::previous_step},
+                      Choice{"lut", Method::lut}, Choice{"online", Method::online},
+                      Choice{"strip", Method::strip}, Choice{"halfspace", Method::halfspace}),
+    [](const auto& choice) { return std::string(choice.param.name); });
+
+}  // namespace
+}  // namespace flangeway::wheelrail

@@ -1,0 +1,141 @@
+// What an evaluation of the contacts works with and what it finds: scratch, made anew at any time.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "flangeway/contact/creep_forces.hpp"
+#include "flangeway/math/batch.hpp"
+#include "flangeway/multibody/workspace.hpp"
+#include "flangeway/wheelrail/model.hpp"
+#include "flangeway/wheelrail/rail_motion.hpp"
+
+namespace flangeway::wheelrail::online {
+class PatchSolver;
+}
+
+namespace flangeway::wheelrail {
+
+inline constexpr std::size_t max_contacts = 2 * geometry::max_kec_contacts;
+
+/// What the tables say of a contact; of one, or of four in a Batch.
+template <typename T>
+struct BasicContactData {
+  std::array<T, geometry::contact_channels> values{};
+  T sign = 0;           ///< of its side: +1 left, −1 right
+  T share[2] = {0, 0};  ///< KEC: of the vertical loads of the left and of the right wheel
+  T indentation = 0;    ///< of an elastic contact, m
+};
+
+/// Where it is and how it is loaded. Vectors in the components of the wheelset's track frame.
+template <typename T>
+struct BasicContactPlace {
+  Packed<T, 3> arm;               ///< from the wheelset's centre
+  Packed<T, 3> normal, lateral;   ///< unit: into the wheel; across the rail to the left
+  T angle = 0;                    ///< contact angle in left-hand coordinates, track frame
+  T multiplier_part[2] = {0, 0};  ///< normal force = elastic_force + Σ part λ
+  T elastic_force = 0;
+};
+
+/// Its forces.
+template <typename T>
+struct BasicContactForces {
+  T normal_force = 0;
+  contact::BasicCreepages<T> creepages;
+  contact::BasicCreepForces<T> forces,
+      forces_by_load;                         ///< and their derivative with respect to the normal force
+  Packed<T, 3> force = Packed<T, 3>::Zero();  ///< normal and creep force on the wheel
+};
+
+/// One contact in a step.
+struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicContactForces<double> {
+  std::size_t side = 0;  ///< 0 left, 1 right
+  bool flange = false;
+  bool elastic = false;    ///< normal force from indentation (hybrid table), not from a multiplier
+  double hertz_force = 0;  ///< N, of the indentation alone, without damping
+  double stiffness = 0;    ///< N/m, of elastic contact: how the normal force grows with indentation
+  Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's
+};
+
+enum class Failure { none, left_table, gauge_outside, singular };
+
+/// Elastic contact of one wheel at the last evaluation.
+struct WheelResult {
+  online::Placement placement;           ///< left-hand coordinates
+  online::ContactCandidates candidates;  ///< those that were found
+  RailMotion rail;                       ///< as it was given
+  Vec3 moment_beside = Vec3::Zero();     ///< N m, on the wheel: what the forces at its contacts do not show
+};
+
+/// The two constraints of a wheelset, or of four in a Batch.
+template <typename T>
+struct BasicConstraints {
+  T residual[2] = {0, 0};  ///< m (rad for the table's roll)
+  T rate_residual[2] = {0, 0};
+  T right_hand[2] = {0, 0};    ///< B q̈ = this
+  T gap[2] = {0, 0};           ///< KEC, m: vertical distance of wheel and rail
+  T knife_s[2] = {0, 0};       ///< KEC: profile parameters, left-hand coordinates
+  Packed<T, 2, 6> jacobian;    ///< B: rows of the constraints
+  Packed<T, 6, 2> directions;  ///< N: generalised force per multiplier
+};
+
+/// Scratch and results of one wheelset. The residuals are those before a projection.
+struct WheelsetResult : BasicConstraints<double> {
+  std::size_t contact_count = 0;
+  std::array<Contact, max_contacts> contacts;
+  double multipliers[2] = {0, 0};
+  Vec6 reaction = Vec6::Zero();  ///< generalised force of all contacts; of elastic contact
+  std::array<bool, 2> lifted{};  ///< off the rail: no constraint, no contact
+  Failure failure = Failure::none;
+  std::array<WheelResult, 2> wheels;
+};
+
+/// Generalised forces per unit creep force of contacts, and what they do to the constraints: E = B M⁻¹ W.
+template <typename T>
+struct BasicCreepDirections {
+  Packed<T, 6> longitudinal, lateral, spin;
+  Packed<T, 2> on_longitudinal, on_lateral, on_spin;
+};
+
+/// The contacts in the same place of four wheelsets' lists. Where a list is shorter there is a contact
+/// without load.
+struct ContactBatch {
+  std::array<Contact*, math::batch_size> contacts{};
+  BasicContactData<math::Batch> data;
+  BasicContactPlace<math::Batch> place;
+  BasicContactForces<math::Batch> result;
+  BasicCreepDirections<math::Batch> directions;
+  contact::BasicUnitPatch<math::Batch> patch;
+  contact::BasicFriction<math::Batch> friction;
+  math::Batch coefficient;  ///< of friction at the sliding speed
+};
+
+/// Four wheelsets side by side, with the equations S λ + Σ E F(N(λ)) = rhs of each; places beyond the last
+/// wheelset repeat it.
+struct WheelsetBatch {
+  std::array<std::size_t, math::batch_size> wheelsets{};
+  std::array<math::Batch, 6> q, velocity;
+  /// Value, slope and second derivative of the channels of track::Irregularity.
+  std::array<std::array<math::Batch, 4>, 3> irregularity;
+  multibody::BasicBodyState<math::Batch> body;
+  math::Batch::Mask prescribed;  ///< s̈ is prescribed …
+  math::Batch acceleration_s;    ///< … as this, m/s²
+  math::Batch speed;             ///< that creepages are divided by, m/s
+  BasicConstraints<math::Batch> constraints;
+  Packed<math::Batch, 2, 2> schur;
+  Packed<math::Batch, 2> rhs, multipliers, last_step;
+  std::size_t contact_count = 0;  ///< of the longest list
+  std::array<ContactBatch, max_contacts> contacts;
+};
+
+/// Scratch, and the results of the last evaluation: no evaluation depends on the one before.
+struct Workspace {
+  std::vector<WheelsetResult> wheelsets;
+  std::vector<WheelsetBatch> batches;                 ///< of all wheelsets
+  Contact nothing;                                    ///< in place of contacts that a wheelset does not have
+  std::shared_ptr<online::PatchSolver> patch_solver;  ///< methods strip and halfspace
+};
+
+}  // namespace flangeway::wheelrail
