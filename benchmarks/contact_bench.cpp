@@ -3,12 +3,12 @@
 
 #include <cmath>
 
-#include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/contact/patch/solve.hpp"
 
 namespace {
 
 using namespace flangeway::contact;
-using namespace flangeway::contact::halfspace;
+using namespace flangeway::contact::patch;
 
 const Material steel{2 * 1.28 * 82e9, 0.28};
 

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "flangeway/contact/halfspace/solve.hpp"
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/contact/kalker_table.hpp"
+#include "flangeway/contact/patch/solve.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/plot/figure.hpp"
 
@@ -22,7 +22,7 @@ namespace {
 
 using namespace flangeway;
 using namespace flangeway::contact;
-using namespace flangeway::contact::halfspace;
+using namespace flangeway::contact::patch;
 
 const Material steel{2 * 1.28 * 82e9, 0.28};
 

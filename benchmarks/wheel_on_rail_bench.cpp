@@ -15,8 +15,8 @@ using namespace flangeway::wheel_on_rail;
 
 /// Rows 0 … 20 of the Manchester benchmark, left wheel: 0.5 mm and 1.2 mrad per row, 10 kN, 0.2 mm.
 /// Shapes of the standards, not the tabulated ones; without the roll of the wheelset.
-Situation manchester(int row) {
-  Situation s;
+ContactProblem manchester(int row) {
+  ContactProblem s;
   s.wheel = std::make_shared<profile::Curve>(profile::standard_profile("s1002")->curve);
   s.rail = std::make_shared<profile::Curve>(profile::standard_profile("60e1")->curve);
   s.rail_place.inclination = std::atan(1.0 / 40);
@@ -31,11 +31,11 @@ Situation manchester(int row) {
 }
 
 void contact_manchester_left(benchmark::State& state) {
-  const Situation situation = manchester(static_cast<int>(state.range(0)));
+  const ContactProblem problem = manchester(static_cast<int>(state.range(0)));
   Workspace workspace;
   Contact contact;
   for (auto _ : state) {
-    solve(situation, nullptr, workspace, contact);
+    solve(problem, nullptr, workspace, contact);
     benchmark::DoNotOptimize(contact.total);
   }
   state.counters["elements"] = contact.patches.empty() ? 0 : contact.patches[0].solution.contact_elements;

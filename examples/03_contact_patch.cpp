@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "flangeway/contact/creep_forces.hpp"
-#include "flangeway/contact/halfspace/fastsim.hpp"
-#include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/contact/patch/fastsim/fastsim.hpp"
+#include "flangeway/contact/patch/solve.hpp"
 #include "flangeway/contact/vermeulen_johnson.hpp"
 
 namespace {
@@ -22,7 +22,7 @@ const Material steel{2 * 1.28 * 82e9, 0.28};
 struct Ellipse {
   UnitPatch unit;
   double a, b;  // m
-  halfspace::Problem problem;
+  patch::Problem problem;
 };
 
 /// Gap ½(cx x² + cy y²), curvatures in 1/m.
@@ -31,24 +31,24 @@ Ellipse make_ellipse(double cx, double cy) {
   e.a = e.unit.a * std::cbrt(load), e.b = e.unit.b * std::cbrt(load);
   const double dx = 2.2 * e.a / elements, dy = 2.2 * e.b / elements;
   e.problem.grid = {elements, elements, dx, dy, -1.1 * e.a + dx / 2, -1.1 * e.b + dy / 2};
-  const halfspace::Grid& g = e.problem.grid;
+  const patch::Grid& g = e.problem.grid;
   for (int iy = 0; iy < g.ny; ++iy) {
     for (int ix = 0; ix < g.nx; ++ix) {
       e.problem.gap.push_back(0.5 * (cx * g.x(ix) * g.x(ix) + cy * g.y(iy) * g.y(iy)));
     }
   }
-  e.problem.material = halfspace::combine(steel, steel);
+  e.problem.material = patch::combine(steel, steel);
   e.problem.normal_force = load;
   e.problem.motion.speed = speed;
   return e;
 }
 
-CreepForces fast(const Ellipse& e, halfspace::Problem p, halfspace::TangentialMethod method,
-                 halfspace::PressureShape shape) {
-  p.given_pressure = halfspace::ellipse_pressure(p.grid, e.a, e.b, load, shape);
+CreepForces fast(const Ellipse& e, patch::Problem p, patch::TangentialMethod method,
+                 patch::PressureShape shape) {
+  p.given_pressure = patch::ellipse_pressure(p.grid, e.a, e.b, load, shape);
   p.method.tangential = method;
-  p.method.ellipse = halfspace::Ellipse{e.a, e.b};
-  const halfspace::Solution s = halfspace::solve(p);
+  p.method.ellipse = patch::Ellipse{e.a, e.b};
+  const patch::Solution s = patch::solve(p);
   return {s.force_x, s.force_y, s.moment_z};
 }
 
@@ -64,10 +64,10 @@ constexpr std::array<const char*, 7> names{
     "FASTSIM parabolic",   "FASTSIM elliptic",  "FaStrip",      "Polach",
     "Shen-Hedrick-Elkins", "Vermeulen-Johnson", "Kalker linear"};
 
-std::array<CreepForces, names.size()> fast_methods(const Ellipse& e, const halfspace::Problem& p,
+std::array<CreepForces, names.size()> fast_methods(const Ellipse& e, const patch::Problem& p,
                                                    const Creepages& c) {
-  using enum halfspace::TangentialMethod;
-  using enum halfspace::PressureShape;
+  using enum patch::TangentialMethod;
+  using enum patch::PressureShape;
   const UnitPatch theirs = vermeulen_johnson(e.unit, steel.poisson_ratio);
   return {fast(e, p, fastsim, parabolic),
           fast(e, p, fastsim, elliptic),
@@ -91,11 +91,11 @@ struct Worst {
 };
 
 void row(const Ellipse& e, const Creepages& c, Worst& worst) {
-  halfspace::Problem p = e.problem;
+  patch::Problem p = e.problem;
   p.motion.longitudinal.value = c.longitudinal;
   p.motion.lateral.value = c.lateral;
   p.motion.spin = c.spin;
-  const halfspace::Solution s = halfspace::solve(p);
+  const patch::Solution s = patch::solve(p);
   const double arm = std::sqrt(e.a * e.b);
   fmt::print("| {:.2f} | {:.4f} | {:.4f} | {:.3f} |", e.a / e.b, c.longitudinal, c.lateral, c.spin);
   print({s.force_x, s.force_y, s.moment_z}, arm);

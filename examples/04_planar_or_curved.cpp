@@ -51,33 +51,33 @@ double normal(std::mt19937_64& engine, double middle, double deviation) {
 
 // A leading wheel of a freight wagon in a curve: load, place, yaw, speed and friction at random, as in the
 // paper.
-Situation random_situation(std::uint64_t seed) {
+ContactProblem random_problem(std::uint64_t seed) {
   std::mt19937_64 engine(seed);
-  Situation situation;
-  situation.rail_place.inclination = std::atan(1.0 / 40);
-  situation.motion.y = normal(engine, 3e-3, 2.5e-3);
-  situation.motion.yaw = normal(engine, -3e-3, 3e-3);
+  ContactProblem problem;
+  problem.rail_place.inclination = std::atan(1.0 / 40);
+  problem.motion.y = normal(engine, 3e-3, 2.5e-3);
+  problem.motion.yaw = normal(engine, -3e-3, 3e-3);
   const double speed = std::max(3.0, normal(engine, 10, 4));
-  situation.motion.velocity = Vec3(speed, 0, 0);
-  situation.motion.velocity_pitch = speed / 0.46 * normal(engine, 1, 2e-3);
-  situation.vertical = VerticalControl::force;
-  situation.vertical_force = std::clamp(normal(engine, 90e3, 40e3), 25e3, 170e3);
-  situation.friction = {{20 * pi / 180, {}}, {30 * pi / 180, {}}};
-  situation.friction[0].law.kinetic = std::clamp(normal(engine, 0.35, 0.16), 0.05, 0.8);
-  situation.friction[1].law.kinetic = std::max(0.05, normal(engine, 0.20, 0.0167));
-  situation.force_tolerance = 1e-4;
-  situation.resolution.dx = situation.resolution.ds = 5e-4;
-  return situation;
+  problem.motion.velocity = Vec3(speed, 0, 0);
+  problem.motion.velocity_pitch = speed / 0.46 * normal(engine, 1, 2e-3);
+  problem.vertical = VerticalControl::force;
+  problem.vertical_force = std::clamp(normal(engine, 90e3, 40e3), 25e3, 170e3);
+  problem.friction = {{20 * pi / 180, {}}, {30 * pi / 180, {}}};
+  problem.friction[0].law.kinetic = std::clamp(normal(engine, 0.35, 0.16), 0.05, 0.8);
+  problem.friction[1].law.kinetic = std::max(0.05, normal(engine, 0.20, 0.0167));
+  problem.force_tolerance = 1e-4;
+  problem.resolution.dx = problem.resolution.ds = 5e-4;
+  return problem;
 }
 
-Row solve_all(Situation situation, Workspace& workspace, Contact& contact) {
+Row solve_all(ContactProblem problem, Workspace& workspace, Contact& contact) {
   Row row{};
   for (std::size_t m = 0; m < methods.size(); ++m) {
-    situation.reference = methods[m].reference;
-    const bool greedy = situation.reference.surface == curved;  // the curved surface takes all parts together
-    situation.resolution.combine_distance = greedy ? 30e-3 : 4e-3;
-    situation.resolution.separate_distance = greedy ? 30e-3 : 8e-3;
-    solve(situation, nullptr, workspace, contact);
+    problem.reference = methods[m].reference;
+    const bool greedy = problem.reference.surface == curved;  // the curved surface takes all parts together
+    problem.resolution.combine_distance = greedy ? 30e-3 : 4e-3;
+    problem.resolution.separate_distance = greedy ? 30e-3 : 8e-3;
+    solve(problem, nullptr, workspace, contact);
     const Vec3& force = contact.total.track.force;
     row[m] = contact.status == Status::solved || contact.status == Status::force_jumps ? force.y() / force.z()
                                                                                        : NAN;
@@ -120,11 +120,11 @@ int main(int argc, char** argv) {
     Workspace workspace;
     Contact contact;
     for (std::size_t i = next++; i < wheels; i = next++) {
-      Situation situation = random_situation(1000 + i);
-      situation.wheel =
+      ContactProblem problem = random_problem(1000 + i);
+      problem.wheel =
           std::make_shared<profile::Curve>(geometry::worn_wheel(new_wheel, prepared, {}, uses[i]));
-      situation.rail = rail;
-      rows[i] = solve_all(situation, workspace, contact);
+      problem.rail = rail;
+      rows[i] = solve_all(problem, workspace, contact);
     }
   };
   std::vector<std::thread> team;

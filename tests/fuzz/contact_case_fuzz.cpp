@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t few_elements = 100;  // more is no fault, but takes long
 
 std::string solve_patch(const PatchCase& patch) {
-  contact::halfspace::Problem problem = patch.problem;
+  contact::patch::Problem problem = patch.problem;
   for (const double gap : problem.gap) {
     if (std::isnan(gap)) std::abort();
   }
@@ -24,10 +24,10 @@ std::string solve_patch(const PatchCase& patch) {
   if (!faults.empty()) return faults.front();
   problem.settings.max_iterations = 20;
   problem.settings.max_outer = 3;
-  const contact::halfspace::Solution s = contact::halfspace::solve(problem);
+  const contact::patch::Solution s = contact::patch::solve(problem);
   const bool good = std::isfinite(s.normal_force) && std::isfinite(s.force_x) && std::isfinite(s.force_y) &&
                     std::isfinite(s.moment_z);
-  if (s.outcome == contact::halfspace::Outcome::solved && !good) std::abort();
+  if (s.outcome == contact::patch::Outcome::solved && !good) std::abort();
   return std::to_string(s.normal_force) + " " + std::to_string(s.force_x);
 }
 

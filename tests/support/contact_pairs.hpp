@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "flangeway/profile/read.hpp"
-#include "flangeway/wheel_on_rail/situation.hpp"
+#include "flangeway/wheel_on_rail/problem.hpp"
 #include "support/csv_rows.hpp"
 
 namespace flangeway::test {
@@ -31,23 +31,23 @@ inline std::vector<CsvRow> manchester_rows() {
 }
 
 /// Its pair: 10 kN, 0.2 mm.
-inline wheel_on_rail::Situation manchester() {
-  wheel_on_rail::Situation situation;
-  situation.wheel = shared_profile("MBench_S1002_v3.prw", profile::Kind::wheel);
-  situation.rail = shared_profile("MBench_UIC60_v3.prr", profile::Kind::rail);
-  situation.wheel_material = situation.rail_material = {2 * 82e9 * 1.28, 0.28};
-  situation.vertical = wheel_on_rail::VerticalControl::force;
-  situation.vertical_force = 10e3;
-  situation.motion.velocity = Vec3(2, 0, 0);
-  return situation;
+inline wheel_on_rail::ContactProblem manchester() {
+  wheel_on_rail::ContactProblem problem;
+  problem.wheel = shared_profile("MBench_S1002_v3.prw", profile::Kind::wheel);
+  problem.rail = shared_profile("MBench_UIC60_v3.prr", profile::Kind::rail);
+  problem.wheel_material = problem.rail_material = {2 * 82e9 * 1.28, 0.28};
+  problem.vertical = wheel_on_rail::VerticalControl::force;
+  problem.vertical_force = 10e3;
+  problem.motion.velocity = Vec3(2, 0, 0);
+  return problem;
 }
 
 /// Position and velocity of a row; y to the right and z down there.
-inline void place(const CsvRow& row, wheel_on_rail::Situation& situation) {
-  situation.motion.y = -1e-3 * row.at("y_ws_mm");
-  situation.motion.roll = row.at("roll_rad");
-  situation.motion.yaw = -row.at("yaw_rad");
-  situation.motion.velocity_pitch = -row.at("vpitch_rad_s");
+inline void place(const CsvRow& row, wheel_on_rail::ContactProblem& problem) {
+  problem.motion.y = -1e-3 * row.at("y_ws_mm");
+  problem.motion.roll = row.at("roll_rad");
+  problem.motion.yaw = -row.at("yaw_rad");
+  problem.motion.velocity_pitch = -row.at("vpitch_rad_s");
 }
 
 }  // namespace flangeway::test

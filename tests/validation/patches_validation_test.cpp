@@ -37,20 +37,20 @@ void compare(const CsvRow& row, const Contact& contact, Deviations& worst) {
 TEST(ManchesterContact, AllRowsOfTheLeftWheelAgree) {
   const auto rows = manchester_rows();
   if (rows.empty()) GTEST_SKIP() << "the shared data are not here";
-  Situation situation = manchester();
+  ContactProblem problem = manchester();
   Workspace workspace;
   Contact contact;
   Deviations worst;
   double curved_force = 0;
   for (const CsvRow& row : rows) {
-    place(row, situation);
-    situation.reference.surface = Surface::plane;
-    solve(situation, nullptr, workspace, contact);
+    place(row, problem);
+    problem.reference.surface = Surface::plane;
+    solve(problem, nullptr, workspace, contact);
     ASSERT_EQ(contact.status, Status::solved);
     compare(row, contact, worst);
     const Vec3 planar = contact.total.track.force;
-    situation.reference.surface = Surface::curved;
-    solve(situation, nullptr, workspace, contact);
+    problem.reference.surface = Surface::curved;
+    solve(problem, nullptr, workspace, contact);
     curved_force = std::max(curved_force, (contact.total.track.force - planar).norm() / 10e3);
     fmt::print("y {:5.1f} mm: curved - planar: FX {:+.4f} FY {:+.4f} of the wheel load\n", row.at("y_ws_mm"),
                (contact.total.track.force.x() - planar.x()) / 10e3,
@@ -72,12 +72,12 @@ TEST(ManchesterContact, AllRowsOfTheLeftWheelAgree) {
 
 struct Way {
   const char* name;
-  contact::halfspace::NormalMethod normal;
-  contact::halfspace::TangentialMethod tangential;
+  contact::patch::NormalMethod normal;
+  contact::patch::TangentialMethod tangential;
 };
 
-using contact::halfspace::NormalMethod;
-using contact::halfspace::TangentialMethod;
+using contact::patch::NormalMethod;
+using contact::patch::TangentialMethod;
 const Way ways[] = {
     {"strips, FaStrip", NormalMethod::strips, TangentialMethod::fastrip},
     {"strips, FASTSIM", NormalMethod::strips, TangentialMethod::fastsim},
@@ -110,22 +110,22 @@ struct Apart {
 TEST(FastMethods, OnTheManchesterBenchmark) {
   const auto rows = manchester_rows();
   if (rows.empty()) GTEST_SKIP() << "the shared data are not here";
-  Situation situation = manchester();
+  ContactProblem problem = manchester();
   Workspace workspace;
   std::vector<Contact> elastic(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    place(rows[i], situation);
-    solve(situation, nullptr, workspace, elastic[i]);
+    place(rows[i], problem);
+    solve(problem, nullptr, workspace, elastic[i]);
   }
   fmt::print(
       "| method | creep force | moment | approach | pmax | area |\n| --- | --- | --- | --- | --- | --- |\n");
   for (const Way& way : ways) {
-    situation.method.normal = way.normal, situation.method.tangential = way.tangential;
+    problem.method.normal = way.normal, problem.method.tangential = way.tangential;
     Apart apart;
     Contact fast;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      place(rows[i], situation);
-      solve(situation, nullptr, workspace, fast);
+      place(rows[i], problem);
+      solve(problem, nullptr, workspace, fast);
       ASSERT_EQ(fast.status, Status::solved) << way.name << " row " << i;
       ASSERT_EQ(fast.patches.size(), 1U);
       apart.take(fast.patches[0], elastic[i].patches[0], true);
@@ -155,17 +155,17 @@ const Printed analyn_printed[] = {
 
 TEST(Analyn, IsThatOfTheProgramContact) {
   if (!std::filesystem::exists(shared_data / "contact")) GTEST_SKIP() << "the shared data are not here";
-  Situation situation = manchester();
-  situation.method.normal = NormalMethod::analyn, situation.method.tangential = TangentialMethod::fastsim;
+  ContactProblem problem = manchester();
+  problem.method.normal = NormalMethod::analyn, problem.method.tangential = TangentialMethod::fastsim;
   // At 5 mm there is a second region 7 mm off: the program weighs influences with boundary elements only.
-  situation.resolution.combine_distance = situation.resolution.separate_distance;
+  problem.resolution.combine_distance = problem.resolution.separate_distance;
   Workspace workspace;
   Contact contact;
   for (const Printed& row : analyn_printed) {
-    situation.motion.y = 1e-3 * row.y;  // the left pair is the mirror image of the right one
-    situation.motion.roll = -row.roll, situation.motion.yaw = row.yaw;
-    situation.motion.velocity_pitch = row.pitch_velocity;
-    solve(situation, nullptr, workspace, contact);
+    problem.motion.y = 1e-3 * row.y;  // the left pair is the mirror image of the right one
+    problem.motion.roll = -row.roll, problem.motion.yaw = row.yaw;
+    problem.motion.velocity_pitch = row.pitch_velocity;
+    solve(problem, nullptr, workspace, contact);
     ASSERT_EQ(contact.status, Status::solved);
     ASSERT_EQ(contact.patches.size(), 1U);
     const Patch& p = contact.patches[0];
@@ -188,35 +188,35 @@ TEST(Analyn, IsThatOfTheProgramContact) {
 
 // The paper prints neither the gauge nor the distance of the flange backs: this one gives flange, flange root
 // and tread at y = 14.85 mm as it shows them. The right-hand pair of the paper, mirrored.
-Situation worn_pair() {
-  Situation situation;
-  situation.wheel = shared_profile("worn_high_mileage.prw", profile::Kind::wheel, true);
-  situation.rail = shared_profile("site_b_hr.prr", profile::Kind::rail, true);
-  situation.wheel_place.back_distance = 1.3463;
-  situation.wheel_place.back_position = 0;
-  situation.wheel_place.nominal_radius = 0.444;
-  situation.motion.y = 14.85e-3;
-  situation.motion.roll = 1.3e-3;
-  situation.motion.yaw = 5e-3;
-  situation.motion.velocity = Vec3(15, 0, 0);
-  situation.motion.velocity_pitch = 32.1;
-  situation.friction = {{20 * pi / 180, {}}, {30 * pi / 180, {}}};
-  situation.friction[0].law.kinetic = 0.35;
-  situation.friction[1].law.kinetic = 0.20;
-  situation.wheel_material = situation.rail_material = {2 * 82e9 * 1.28, 0.28};
-  situation.resolution.dx = situation.resolution.ds = 4e-4;
-  return situation;
+ContactProblem worn_pair() {
+  ContactProblem problem;
+  problem.wheel = shared_profile("worn_high_mileage.prw", profile::Kind::wheel, true);
+  problem.rail = shared_profile("site_b_hr.prr", profile::Kind::rail, true);
+  problem.wheel_place.back_distance = 1.3463;
+  problem.wheel_place.back_position = 0;
+  problem.wheel_place.nominal_radius = 0.444;
+  problem.motion.y = 14.85e-3;
+  problem.motion.roll = 1.3e-3;
+  problem.motion.yaw = 5e-3;
+  problem.motion.velocity = Vec3(15, 0, 0);
+  problem.motion.velocity_pitch = 32.1;
+  problem.friction = {{20 * pi / 180, {}}, {30 * pi / 180, {}}};
+  problem.friction[0].law.kinetic = 0.35;
+  problem.friction[1].law.kinetic = 0.20;
+  problem.wheel_material = problem.rail_material = {2 * 82e9 * 1.28, 0.28};
+  problem.resolution.dx = problem.resolution.ds = 4e-4;
+  return problem;
 }
 
 const Reference icp_loc{Surface::plane, ReferencePosition::deepest, ReferenceAngle::local, 2};
 const Reference wgt_angle{Surface::plane, ReferencePosition::weighted, ReferenceAngle::weighted, 2};
 const Reference curved{Surface::curved, ReferencePosition::weighted, ReferenceAngle::weighted, 2};
 
-void use(const Reference& reference, Situation& situation) {
-  situation.reference = reference;
+void use(const Reference& reference, ContactProblem& problem) {
+  problem.reference = reference;
   const bool greedy = reference.surface == Surface::curved;  // all parts in one patch
-  situation.resolution.combine_distance = greedy ? 30e-3 : 4e-3;
-  situation.resolution.separate_distance = greedy ? 30e-3 : 8e-3;
+  problem.resolution.combine_distance = greedy ? 30e-3 : 4e-3;
+  problem.resolution.separate_distance = greedy ? 30e-3 : 8e-3;
 }
 
 // Vertical force in kN and L/V at one height.
@@ -224,24 +224,24 @@ struct Load {
   std::size_t patches = 0;
   double vertical = 0, ratio = 0;
 };
-Load load_of(const Situation& situation, Workspace& workspace, Contact& contact) {
-  solve(situation, nullptr, workspace, contact);
+Load load_of(const ContactProblem& problem, Workspace& workspace, Contact& contact) {
+  solve(problem, nullptr, workspace, contact);
   const Vec3& force = contact.total.track.force;
   return {contact.patches.size(), 1e-3 * force.z(), -force.y() / force.z()};
 }
 
 TEST(WornWheelOnWornRail, JumpsOnPlanesWherePatchesMergeAndNotOnTheCurvedSurface) {
   if (!std::filesystem::exists(shared_data / "contact")) GTEST_SKIP() << "the shared data are not here";
-  Situation situation = worn_pair();
+  ContactProblem problem = worn_pair();
   Workspace workspace;
   Contact contact;
   std::vector<Load> planar, bent;
   for (double z = 1.15e-3; z < 1.2201e-3; z += 0.005e-3) {
-    situation.motion.z = -z;
-    use(icp_loc, situation);
-    planar.push_back(load_of(situation, workspace, contact));
-    use(curved, situation);
-    bent.push_back(load_of(situation, workspace, contact));
+    problem.motion.z = -z;
+    use(icp_loc, problem);
+    planar.push_back(load_of(problem, workspace, contact));
+    use(curved, problem);
+    bent.push_back(load_of(problem, workspace, contact));
     fmt::print(
         "z {:.3f} mm: icp-loc {} patches {:7.2f} kN L/V {:.3f}; curved {} patch {:7.2f} kN L/V {:.3f}\n",
         1e3 * z, planar.back().patches, planar.back().vertical, planar.back().ratio, bent.back().patches,
@@ -264,20 +264,20 @@ TEST(WornWheelOnWornRail, JumpsOnPlanesWherePatchesMergeAndNotOnTheCurvedSurface
 // Flange root and tread in one region, far from any ellipse: the same heights of the wheel, by fast methods.
 TEST(FastMethods, OnTheWornWheel) {
   if (!std::filesystem::exists(shared_data / "contact")) GTEST_SKIP() << "the shared data are not here";
-  Situation situation = worn_pair();
-  use(wgt_angle, situation);
+  ContactProblem problem = worn_pair();
+  use(wgt_angle, problem);
   Workspace workspace;
   fmt::print("| method | vertical force | longitudinal, lateral: of the vertical force | pmax |\n");
   fmt::print("| --- | --- | --- | --- |\n");
   for (const Way& way : ways) {
     double vertical = 0, across = 0, pressure = 0;
     for (const double z : {1.0e-3, 1.1e-3, 1.15e-3, 1.22e-3}) {
-      situation.motion.z = -z;
+      problem.motion.z = -z;
       Contact elastic, fast;
-      situation.method = {};
-      solve(situation, nullptr, workspace, elastic);
-      situation.method.normal = way.normal, situation.method.tangential = way.tangential;
-      solve(situation, nullptr, workspace, fast);
+      problem.method = {};
+      solve(problem, nullptr, workspace, elastic);
+      problem.method.normal = way.normal, problem.method.tangential = way.tangential;
+      solve(problem, nullptr, workspace, fast);
       ASSERT_EQ(fast.patches.size(), elastic.patches.size());
       const Vec3 a = fast.total.track.force, b = elastic.total.track.force;
       vertical = std::max(vertical, std::abs(a.z() / b.z() - 1));
@@ -295,20 +295,20 @@ TEST(FastMethods, OnTheWornWheel) {
 
 TEST(WornWheelOnWornRail, CreepForcesOverThePitchVelocity) {
   if (!std::filesystem::exists(shared_data / "contact")) GTEST_SKIP() << "the shared data are not here";
-  Situation situation = worn_pair();
-  situation.motion.y = 14.78e-3;  // flange root and tread in one region
-  situation.vertical = VerticalControl::force;
-  situation.vertical_force = 160e3;
+  ContactProblem problem = worn_pair();
+  problem.motion.y = 14.78e-3;  // flange root and tread in one region
+  problem.vertical = VerticalControl::force;
+  problem.vertical_force = 160e3;
   Workspace workspace;
   Contact contact;
   double last[3] = {-1e9, -1e9, -1e9};
   for (const double velocity : {33.0, 33.4, 33.6, 33.7, 33.8, 33.9, 34.2, 34.6}) {
-    situation.motion.velocity_pitch = velocity;
+    problem.motion.velocity_pitch = velocity;
     fmt::print("omega {:.1f} rad/s:", velocity);
     int method = 0;
     for (const Reference& reference : {icp_loc, wgt_angle, curved}) {
-      use(reference, situation);
-      solve(situation, nullptr, workspace, contact);
+      use(reference, problem);
+      solve(problem, nullptr, workspace, contact);
       fmt::print("  FX {:7.2f} FY {:7.2f} kN", 1e-3 * contact.total.track.force.x(),
                  1e-3 * contact.total.track.force.y());
       EXPECT_NEAR(contact.total.track.force.z(), 160e3, 2);

@@ -1,10 +1,10 @@
-// The templates of creep_forces.hpp. Derivations and limits: docs/theory/creep_forces.md.
-// N is the type of normal forces, C that of creepages; what depends on both has the type of their sum.
+// The templates of creep_forces.hpp, which alone includes this file. Derivations and limits:
+// docs/theory/creep_forces.md. N is the type of normal forces, C that of creepages; what depends on both has
+// the type of their sum.
 #pragma once
 
 #include <cmath>
 
-#include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/math/dual.hpp"
 
 namespace flangeway::contact {

@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
-#include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/contact/patch/solve.hpp"
 #include "flangeway/core/diagnostics.hpp"
-#include "flangeway/wheel_on_rail/situation.hpp"
+#include "flangeway/wheel_on_rail/problem.hpp"
 
 namespace flangeway::contact_case {
 
@@ -37,15 +37,15 @@ struct Extras {
   bool stiffness = false;            ///< change of the tangential forces with the creepages
 };
 
-/// One patch given directly. Its frame is that of contact::halfspace::Problem in both conventions.
+/// One patch given directly. Its frame is that of contact::patch::Problem in both conventions.
 struct PatchCase {
-  contact::halfspace::Problem problem;
+  contact::patch::Problem problem;
   double friction_at_rest = 0.3;  ///< for scaled forces
   Extras extras;
 };
 
 /// What a result says of the case it belongs to.
-struct Heading {
+struct Metadata {
   int number = 0;  ///< from 1, in the order of the input
   std::string name;
   std::array<std::string, 3> control;  ///< of a deck; empty otherwise
@@ -54,7 +54,7 @@ struct Heading {
 
 /// A wheel on a rail. A right-hand pair is given as its mirror image.
 struct WheelRailCase {
-  wheel_on_rail::Situation situation;
+  wheel_on_rail::ContactProblem problem;
   bool right_hand = false;
   Extras extras;
 };
@@ -66,7 +66,7 @@ struct Batch {
   Convention convention = Convention::house;
   std::string source;  ///< the file
   struct Entry {
-    Heading heading;
+    Metadata metadata;
     int after = 0;         ///< number of the case whose tractions it starts from; 0: none
     bool forget = false;   ///< … without their tangential part
     bool repeats = false;  ///< takes the instant before `after`, not `after` itself

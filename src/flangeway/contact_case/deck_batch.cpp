@@ -7,7 +7,7 @@ namespace {
 
 Batch::Entry entry_of(const deck::Case& one) {
   Batch::Entry entry;
-  entry.heading = {one.number, {}, one.words, one.module};
+  entry.metadata = {one.number, {}, one.words, one.module};
   entry.after = one.continues ? one.before : 0;
   entry.forget = one.control.previous == 1;
   entry.repeats = one.control.previous == 3;
@@ -24,10 +24,10 @@ Batch batch_of(std::shared_ptr<const deck::Deck> deck) {
   batch.convention = Convention::deck;
   batch.source = deck->file;
   for (const deck::Case& one : deck->cases) batch.entries.push_back(entry_of(one));
-  batch.make = [deck, shelf = std::make_shared<ProfileShelf>()](
+  batch.make = [deck, cache = std::make_shared<ProfileCache>()](
                    std::size_t index, Findings& findings) -> std::optional<Prepared> {
     const deck::Case& one = deck->cases[index];
-    if (one.module == 1) return wheel_rail_case(one, deck->file, *shelf, findings);
+    if (one.module == 1) return wheel_rail_case(one, deck->file, *cache, findings);
     return patch_case(one, findings);
   };
   return batch;

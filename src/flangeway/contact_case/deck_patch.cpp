@@ -5,16 +5,16 @@
 
 #include <fmt/format.h>
 
-#include "flangeway/contact/halfspace/conformity.hpp"
-#include "flangeway/contact/halfspace/fastsim.hpp"
+#include "flangeway/contact/patch/fastsim/fastsim.hpp"
+#include "flangeway/contact/patch/problem/inclinations.hpp"
 #include "flangeway/contact_case/hertz_gap.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact_case {
 namespace {
 
-using contact::halfspace::Grid;
-using contact::halfspace::Problem;
+using contact::patch::Grid;
+using contact::patch::Problem;
 constexpr double mm = 1e-3;
 
 // What the pressure of a Hertzian contact needs beyond the grid.
@@ -163,11 +163,10 @@ void fill_conformity(const deck::Case& one, Problem& problem) {
   const deck::Material& material = one.values.material;
   if (material.influence != 4) return;
   const auto table =
-      material.method == 0 ? contact::halfspace::straightened(material.inclinations) : material.inclinations;
+      material.method == 0 ? contact::patch::straightened(material.inclinations) : material.inclinations;
   problem.conformity.correction = angle_correction(material);
   for (int iy = 0; iy < problem.grid.ny; ++iy)
-    problem.conformity.inclination.push_back(
-        contact::halfspace::inclination_at(table, problem.grid.y(iy) / mm));
+    problem.conformity.inclination.push_back(contact::patch::inclination_at(table, problem.grid.y(iy) / mm));
 }
 
 // Given pressures in place of the normal problem.
@@ -175,7 +174,7 @@ void simplify(const deck::Case& one, const Shape& shape, PatchCase& patch) {
   Problem& problem = patch.problem;
   const deck::Control& c = one.control;
   if (c.bound < 2 || c.bound > 4) return;
-  using namespace contact::halfspace;
+  using namespace contact::patch;
   problem.method.ellipse = Ellipse{shape.hertz.a, shape.hertz.b};
   if (c.bound == 4) {
     const auto& axes = one.values.potential.values;
@@ -190,15 +189,15 @@ void simplify(const deck::Case& one, const Shape& shape, PatchCase& patch) {
   problem.approach = shape.hertz.approach;
 }
 
-void fill_motion(const deck::Case& one, contact::halfspace::Motion& motion) {
+void fill_motion(const deck::Case& one, contact::patch::Motion& motion) {
   const deck::Control& c = one.control;
   const deck::Loads& loads = one.values.loads;
   const bool rolls = c.tangential >= 2;
   const double shift = c.tangential == 1 ? mm : 1;
-  using contact::halfspace::Control;
+  using contact::patch::Control;
   const auto prescribed = [&](bool force, double value) {
-    return force ? contact::halfspace::Prescribed{Control::force_over_mu_n, value}
-                 : contact::halfspace::Prescribed{Control::creepage, value * shift};
+    return force ? contact::patch::Prescribed{Control::force_over_mu_n, value}
+                 : contact::patch::Prescribed{Control::creepage, value * shift};
   };
   motion.kind = tangential_kind(c.tangential);
   motion.longitudinal = prescribed(c.force >= 1, loads.x);
@@ -242,8 +241,8 @@ bool check(const deck::Case& one, Findings& findings) {
 
 }  // namespace
 
-contact::halfspace::FrictionLaw friction_law(int law, const deck::FrictionSet& set) {
-  using contact::halfspace::FrictionKind;
+contact::patch::FrictionLaw friction_law(int law, const deck::FrictionSet& set) {
+  using contact::patch::FrictionKind;
   const auto& v = set.values;
   if (law == 0) return {FrictionKind::coulomb, v[1], 0, 0, 0, 0};
   const FrictionKind kind = law == 2   ? FrictionKind::linear
@@ -268,8 +267,8 @@ contact::Material material(double poisson, double shear) {
   return {2e6 * shear * (1 + poisson), poisson};
 }
 
-contact::halfspace::TangentialKind tangential_kind(int digit) {
-  using contact::halfspace::TangentialKind;
+contact::patch::TangentialKind tangential_kind(int digit) {
+  using contact::patch::TangentialKind;
   switch (digit) {
     case 1:
       return TangentialKind::shift;
@@ -325,8 +324,8 @@ Extras extras(const deck::Case& one) {
   return made;
 }
 
-contact::halfspace::AngleCorrection angle_correction(const deck::Material& material) {
-  using contact::halfspace::AngleCorrection;
+contact::patch::AngleCorrection angle_correction(const deck::Material& material) {
+  using contact::patch::AngleCorrection;
   switch (material.variant) {
     case 1:
       return AngleCorrection::tractions;
@@ -339,12 +338,12 @@ contact::halfspace::AngleCorrection angle_correction(const deck::Material& mater
   }
 }
 
-double sheet(const deck::Case& one) {
+double layer_flexibility(const deck::Case& one) {
   return one.control.bound == 1 ? 1e-9 * one.values.material.sheet : 0;  // mm³/N
 }
 
-contact::halfspace::Method method(const deck::Case& one) {
-  using namespace contact::halfspace;
+contact::patch::Method method(const deck::Case& one) {
+  using namespace contact::patch;
   const deck::Material& m = one.values.material;
   const int kind = one.control.material;
   Method method;
@@ -358,8 +357,8 @@ contact::halfspace::Method method(const deck::Case& one) {
   return method;
 }
 
-contact::halfspace::Settings solver_settings(const deck::Case& one, double speed) {
-  contact::halfspace::Settings settings;
+contact::patch::Settings solver_settings(const deck::Case& one, double speed) {
+  contact::patch::Settings settings;
   settings.tolerance = std::clamp(one.values.iteration.tolerance, 1e-9, 1e-5);
   if (one.values.iteration.initial_slip < 0) settings.initial_slip_speed = speed;
   return settings;
@@ -372,12 +371,12 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   PatchCase patch;
   Problem& problem = patch.problem;
   problem.grid = shape.grid;
-  problem.material = contact::halfspace::combine(material(v.material.poisson[0], v.material.shear[0]),
-                                                 material(v.material.poisson[1], v.material.shear[1]));
-  if (v.material.influence == 3) problem.element = contact::halfspace::ElementKind::bilinear;
+  problem.material = contact::patch::combine(material(v.material.poisson[0], v.material.shear[0]),
+                                             material(v.material.poisson[1], v.material.shear[1]));
+  if (v.material.influence == 3) problem.element = contact::patch::ElementKind::bilinear;
   fill_gap(one, shape, problem);
-  problem.normal_control = one.control.normal == 1 ? contact::halfspace::NormalControl::force
-                                                   : contact::halfspace::NormalControl::approach;
+  problem.normal_control = one.control.normal == 1 ? contact::patch::NormalControl::force
+                                                   : contact::patch::NormalControl::approach;
   (one.control.normal == 1 ? problem.normal_force : problem.approach) =
       one.control.normal == 1 ? v.loads.normal : v.loads.normal * mm;
   fill_motion(one, problem.motion);
@@ -388,12 +387,12 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   problem.memory = {v.friction.memory_distance * mm, v.friction.memory_speed * mm};
   problem.settings = solver_settings(one, problem.motion.speed);
   fill_conformity(one, problem);
-  problem.sheet = sheet(one);
+  problem.layer_flexibility = layer_flexibility(one);
   problem.method = method(one);
   patch.extras = extras(one);
   simplify(one, shape, patch);
   patch.friction_at_rest =
-      v.friction.variation == 0 ? contact::halfspace::static_friction(problem.friction.front()) : 1;
+      v.friction.variation == 0 ? contact::patch::static_friction(problem.friction.front()) : 1;
   return patch;
 }
 

@@ -10,19 +10,19 @@ namespace flangeway::contact_case {
 [[nodiscard]] std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings);
 
 /// Friction laws of a deck, speeds in m/s.
-[[nodiscard]] contact::halfspace::FrictionLaw friction_law(int law, const deck::FrictionSet& set);
+[[nodiscard]] contact::patch::FrictionLaw friction_law(int law, const deck::FrictionSet& set);
 /// Between the sets of friction that varies, linear; constant outside.
 [[nodiscard]] deck::FrictionSet friction_at(const deck::Friction& friction, double place);
 [[nodiscard]] contact::Material material(double poisson, double shear);
-[[nodiscard]] contact::halfspace::TangentialKind tangential_kind(int digit);
+[[nodiscard]] contact::patch::TangentialKind tangential_kind(int digit);
 /// Points below the surface, and the bodies.
 [[nodiscard]] Extras extras(const deck::Case& one);
 /// KPEC, ANALYN, FASTSIM, FaStrip, where the digits B and M ask for them.
-[[nodiscard]] contact::halfspace::Method method(const deck::Case& one);
+[[nodiscard]] contact::patch::Method method(const deck::Case& one);
 /// VARIANT of C = 4.
-[[nodiscard]] contact::halfspace::AngleCorrection angle_correction(const deck::Material& material);
+[[nodiscard]] contact::patch::AngleCorrection angle_correction(const deck::Material& material);
 /// FLXZ of B = 1 in m/Pa; 0 with any other B.
-[[nodiscard]] double sheet(const deck::Case& one);
-[[nodiscard]] contact::halfspace::Settings solver_settings(const deck::Case& one, double speed);
+[[nodiscard]] double layer_flexibility(const deck::Case& one);
+[[nodiscard]] contact::patch::Settings solver_settings(const deck::Case& one, double speed);
 
 }  // namespace flangeway::contact_case

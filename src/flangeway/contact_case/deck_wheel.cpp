@@ -12,7 +12,7 @@
 namespace flangeway::contact_case {
 namespace {
 
-using wheel_on_rail::Situation;
+using wheel_on_rail::ContactProblem;
 constexpr double mm = 1e-3;
 
 profile::ReadOptions read_options(const deck::ProfileFile& file) {
@@ -35,11 +35,11 @@ profile::ReadOptions read_options(const deck::ProfileFile& file) {
 }
 
 std::shared_ptr<const profile::Curve> curve_of(const deck::ProfileFile& file, profile::Kind kind,
-                                               const std::string& deck_file, ProfileShelf& shelf,
+                                               const std::string& deck_file, ProfileCache& cache,
                                                Findings& findings) {
   SourceLocation where = file.where;
   where.file = deck_file;
-  const auto found = shelf.get(file.file, kind, read_options(file), where, findings);
+  const auto found = cache.get(file.file, kind, read_options(file), where, findings);
   if (!found) return nullptr;
   return {found, &found->curve};
 }
@@ -99,7 +99,7 @@ void place_wheel(const deck::Values& v, const Turn& turn, wheel_on_rail::WheelPl
   wheel.deviation_velocity_pitch = Turn::pitch(d[11]);
 }
 
-void move_wheelset(const deck::Case& one, const Turn& turn, Situation& s) {
+void move_wheelset(const deck::Case& one, const Turn& turn, ContactProblem& s) {
   const auto &p = one.values.state.position, &v = one.values.state.velocity;
   s.motion.s = p[0] * mm;
   s.motion.y = turn.y(p[1] * mm);
@@ -125,7 +125,7 @@ void move_wheelset(const deck::Case& one, const Turn& turn, Situation& s) {
 }
 
 // Forces that act on the rail beside those of the contact.
-void set_springs(const deck::Case& one, const Turn& turn, Situation& s) {
+void set_springs(const deck::Case& one, const Turn& turn, ContactProblem& s) {
   if (one.control.force != 3) return;
   const deck::Springs& springs = one.values.springs;
   s.springs = {springs.ky / mm, springs.kz / mm, turn.y(springs.fy), Turn::z(springs.fz)};
@@ -133,7 +133,7 @@ void set_springs(const deck::Case& one, const Turn& turn, Situation& s) {
 
 // Friction by inclination: the deck counts the surface of the right-hand pair from horizontal, negative on
 // the gauge face; ours is positive there. By place along the track: one set at S.
-void set_friction(const deck::Case& one, Situation& s) {
+void set_friction(const deck::Case& one, ContactProblem& s) {
   const deck::Friction& friction = one.values.friction;
   const auto law = [&](const deck::FrictionSet& set) { return friction_law(friction.law, set); };
   s.friction.clear();
@@ -148,7 +148,7 @@ void set_friction(const deck::Case& one, Situation& s) {
   s.friction_memory = {friction.memory_distance * mm, friction.memory_speed * mm};
 }
 
-void resolve(const deck::Case& one, Situation& s) {
+void resolve(const deck::Case& one, ContactProblem& s) {
   using namespace wheel_on_rail;
   const deck::Discretisation& d = one.values.discretisation;
   s.resolution.dx = d.dx * mm;
@@ -165,16 +165,16 @@ void resolve(const deck::Case& one, Situation& s) {
   s.reference.power = one.control.weighting == 1 ? 1 : 2;
   if (one.values.material.influence == 4)
     s.conformal_coefficients = {angle_correction(one.values.material), one.values.material.method == 0};
-  s.sheet = sheet(one);
-  if (one.values.material.influence == 3) s.element = contact::halfspace::ElementKind::bilinear;
+  s.layer_flexibility = layer_flexibility(one);
+  if (one.values.material.influence == 3) s.element = contact::patch::ElementKind::bilinear;
   s.tangential = tangential_kind(one.control.tangential);
-  s.rolled = d.step * d.dx * mm;
+  s.rolling_distance = d.step * d.dx * mm;
   s.method = method(one);
   s.solver = solver_settings(one, std::abs(s.motion.velocity.x() + surface_speed(s.rail_place)));
 }
 
 // What only the profile and all velocities together show.
-void check_on_roller(const deck::Case& one, const Situation& s, Findings& findings) {
+void check_on_roller(const deck::Case& one, const ContactProblem& s, Findings& findings) {
   if (!s.rail_place.roller_radius) return;
   const std::string key = fmt::format("case {}", one.number);
   const deck::Values& v = one.values;
@@ -195,13 +195,13 @@ void check_on_roller(const deck::Case& one, const Situation& s, Findings& findin
 }  // namespace
 
 std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::string& deck_file,
-                                             ProfileShelf& shelf, Findings& findings) {
+                                             ProfileCache& cache, Findings& findings) {
   const deck::Values& v = one.values;
   WheelRailCase made;
   made.right_hand = one.control.configuration % 2 == 1;
-  Situation& s = made.situation;
-  s.wheel = curve_of(v.wheel, profile::Kind::wheel, deck_file, shelf, findings);
-  s.rail = curve_of(v.rail, profile::Kind::rail, deck_file, shelf, findings);
+  ContactProblem& s = made.problem;
+  s.wheel = curve_of(v.wheel, profile::Kind::wheel, deck_file, cache, findings);
+  s.rail = curve_of(v.rail, profile::Kind::rail, deck_file, cache, findings);
   if (!s.wheel || !s.rail) return std::nullopt;
   const Turn turn{made.right_hand ? -1.0 : 1.0};
   place_rail(one, turn, s.rail_place);

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "flangeway/contact_case/case.hpp"
-#include "flangeway/contact_case/shelf.hpp"
+#include "flangeway/contact_case/profile_cache.hpp"
 #include "flangeway/deck/spec.hpp"
 
 namespace flangeway::contact_case {
 
 [[nodiscard]] std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one,
-                                                           const std::string& deck_file, ProfileShelf& shelf,
+                                                           const std::string& deck_file, ProfileCache& cache,
                                                            Findings& findings);
 
 }  // namespace flangeway::contact_case

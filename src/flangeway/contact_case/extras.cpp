@@ -2,14 +2,14 @@
 
 #include <cmath>
 
-#include "flangeway/contact/halfspace/stiffness.hpp"
+#include "flangeway/contact/patch/stiffness.hpp"
 
 namespace flangeway::contact_case {
 namespace {
 
-using contact::halfspace::Grid;
-using contact::halfspace::Invariants;
-using contact::halfspace::PointStress;
+using contact::patch::Grid;
+using contact::patch::Invariants;
+using contact::patch::PointStress;
 using nlohmann::ordered_json;
 
 // One point in the axes of the output.
@@ -72,8 +72,8 @@ class Maxima {
 
 class Layers {
  public:
-  Layers(const Extras& extras, const PatchAxes& axes, const contact::halfspace::Problem& problem,
-         const contact::halfspace::Solution& solution, PatchFields* fields)
+  Layers(const Extras& extras, const PatchAxes& axes, const contact::patch::Problem& problem,
+         const contact::patch::Solution& solution, PatchFields* fields)
       : extras_(extras),
         axes_(axes),
         grid_(problem.grid),
@@ -124,7 +124,7 @@ class Layers {
 
   template <typename Visit>
   void under(const Below& block, double z, const Visit& visit) {
-    contact::halfspace::StressField field = subsurface_stress(grid_, tractions_, body(z), inside(z));
+    contact::patch::StressField field = subsurface_stress(grid_, tractions_, body(z), inside(z));
     const auto take = [&](int ix, int iy) {
       if (ix < 0 || ix >= grid_.nx || iy < 0 || iy >= grid_.ny) return;
       const int own = axes_.y < 0 ? grid_.ny - 1 - iy : iy;
@@ -169,7 +169,7 @@ class Layers {
   const Extras& extras_;
   const PatchAxes& axes_;
   const Grid& grid_;
-  const contact::halfspace::Tractions& tractions_;
+  const contact::patch::Tractions& tractions_;
   PatchFields* fields_;
   bool deck_;
   double length_, stress_;
@@ -177,9 +177,9 @@ class Layers {
 
 }  // namespace
 
-void add_extras(const Extras& extras, const PatchAxes& axes, const contact::halfspace::Problem& problem,
-                const contact::halfspace::Tractions* previous, const contact::halfspace::Solution& solution,
-                contact::halfspace::Workspace& workspace, ordered_json& json, PatchFields* fields) {
+void add_extras(const Extras& extras, const PatchAxes& axes, const contact::patch::Problem& problem,
+                const contact::patch::Tractions* previous, const contact::patch::Solution& solution,
+                contact::patch::Workspace& workspace, ordered_json& json, PatchFields* fields) {
   if (!extras.below.empty() && solution.contact_elements > 0) {
     const char* key = axes.convention == Convention::deck ? "subsurface_maxima" : "subsurface";
     json[key] = Layers(extras, axes, problem, solution, fields).json();

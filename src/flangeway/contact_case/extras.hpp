@@ -1,7 +1,7 @@
 // Stresses below the surface and tangential stiffness of one patch, for --json. Private to the room.
 #pragma once
 
-#include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/contact/patch/solve.hpp"
 #include "flangeway/contact_case/result.hpp"
 
 namespace flangeway::contact_case {
@@ -15,8 +15,8 @@ struct PatchAxes {
 
 /// Adds what `extras` asks for to the entry of a patch, and the fields of whole layers to `fields` if it is
 /// not null. `previous`: the instant before, of a shift or of transient rolling.
-void add_extras(const Extras& extras, const PatchAxes& axes, const contact::halfspace::Problem& problem,
-                const contact::halfspace::Tractions* previous, const contact::halfspace::Solution& solution,
-                contact::halfspace::Workspace& workspace, nlohmann::ordered_json& json, PatchFields* fields);
+void add_extras(const Extras& extras, const PatchAxes& axes, const contact::patch::Problem& problem,
+                const contact::patch::Tractions* previous, const contact::patch::Solution& solution,
+                contact::patch::Workspace& workspace, nlohmann::ordered_json& json, PatchFields* fields);
 
 }  // namespace flangeway::contact_case

@@ -11,7 +11,7 @@
 namespace flangeway::contact_case {
 namespace {
 
-using contact::halfspace::ElementState;
+using contact::patch::ElementState;
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
 bool touches(const PatchFields& fields, std::size_t i) {
@@ -27,7 +27,7 @@ std::vector<double> values_of(const PatchFields& fields, bool everywhere, const 
   return values;
 }
 
-plot::MapGrid map_grid(const contact::halfspace::Grid& grid) {
+plot::MapGrid map_grid(const contact::patch::Grid& grid) {
   return {static_cast<std::size_t>(grid.nx),
           static_cast<std::size_t>(grid.ny),
           1e3 * grid.x_first,
@@ -54,8 +54,8 @@ results::Field coordinates(const char* name, const char* description, int count,
 
 // All of one depth below the surface.
 void add_layer(const PatchFields& fields, std::size_t number, results::FieldGroup& group) {
-  using contact::halfspace::PointStress;
-  const contact::halfspace::StressField& layer = fields.below[number];
+  using contact::patch::PointStress;
+  const contact::patch::StressField& layer = fields.below[number];
   const std::string where = fmt::format("at z = {} m", layer.z);
   const auto add = [&](const char* name, const char* unit, const auto& value) {
     std::vector<double> values;
@@ -126,7 +126,7 @@ results::FieldGroup field_group(const std::string& name, const CaseResult& resul
                        const std::vector<double>& values) {
     group.fields.push_back(field(fields, field_name, unit, description, values));
   };
-  const bool shift = fields.kind == contact::halfspace::TangentialKind::shift;
+  const bool shift = fields.kind == contact::patch::TangentialKind::shift;
   group.fields.push_back(
       coordinates("x", "centres of the columns", fields.grid.nx, fields.grid.x_first, fields.grid.dx));
   group.fields.push_back(
@@ -152,8 +152,8 @@ std::string profiles_json(const Batch& batch) {
   Findings ignored;
   const std::optional<Prepared> first = batch.make(0, ignored);
   const auto* pair = first ? std::get_if<WheelRailCase>(&*first) : nullptr;
-  if (pair == nullptr || !pair->situation.wheel || !pair->situation.rail) return {};
-  return nlohmann::json{{"wheel", outline(*pair->situation.wheel)}, {"rail", outline(*pair->situation.rail)}}
+  if (pair == nullptr || !pair->problem.wheel || !pair->problem.rail) return {};
+  return nlohmann::json{{"wheel", outline(*pair->problem.wheel)}, {"rail", outline(*pair->problem.rail)}}
       .dump();
 }
 
@@ -174,16 +174,16 @@ std::string table_rows(const CaseResult& result) {
       const auto& e = p.at("elements");
       rows += fmt::format(
           "{:>6} {:>5} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g} {:>11.4g} {:>9.4g} {:>9} {:>6} {:>6}\n",
-          result.heading.number, ++number, p.at("FN").get<double>(), p.at("FX").get<double>(),
+          result.metadata.number, ++number, p.at("FN").get<double>(), p.at("FX").get<double>(),
           p.at("FS").get<double>(), p.at("MN").get<double>(), p.at("approach").get<double>(),
           p.at("pmax").get<double>(), e.at("contact").get<long>(), e.at("adhesion").get<long>(),
           e.at("slip").get<long>());
     }
   }
   if (result.status != Status::solved)
-    rows += fmt::format("{:>6} {}: {}\n", result.heading.number, name_of(result.status), result.message);
+    rows += fmt::format("{:>6} {}: {}\n", result.metadata.number, name_of(result.status), result.message);
   for (const std::string& warning : result.warnings)
-    rows += fmt::format("{:>6} note: {}\n", result.heading.number, warning);
+    rows += fmt::format("{:>6} note: {}\n", result.metadata.number, warning);
   return rows;
 }
 

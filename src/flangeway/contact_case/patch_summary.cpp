@@ -7,9 +7,9 @@
 namespace flangeway::contact_case {
 namespace {
 
-using contact::halfspace::Problem;
-using contact::halfspace::Solution;
-using contact::halfspace::TangentialKind;
+using contact::patch::Problem;
+using contact::patch::Solution;
+using contact::patch::TangentialKind;
 using nlohmann::ordered_json;
 
 // Factors from SI to what is printed.
@@ -70,7 +70,7 @@ ordered_json element_table(const Problem& problem, const Solution& solution, con
   ordered_json rows = ordered_json::array();
   for (int iy = 0; iy < problem.grid.ny; ++iy)
     for (int ix = 0; ix < problem.grid.nx; ++ix)
-      if (solution.state[problem.grid.index(ix, iy)] != contact::halfspace::ElementState::outside)
+      if (solution.state[problem.grid.index(ix, iy)] != contact::patch::ElementState::outside)
         rows.push_back(row(problem, solution, ix, iy, scale));
   return {{"columns",
            {"y", "x", "h_minus_pen", "pn", "traction_bound", "abs_pt", "arg_pt_deg", "abs_s", "rigid_slip_x",
@@ -84,10 +84,10 @@ double over(double value, double divisor) {
 
 }  // namespace
 
-ordered_json heading_json(const Heading& heading) {
-  ordered_json json{{"case", heading.number}, {"module", heading.module}};
-  if (!heading.name.empty()) json["name"] = heading.name;
-  if (!heading.control[0].empty()) json["control"] = heading.control;
+ordered_json metadata_json(const Metadata& metadata) {
+  ordered_json json{{"case", metadata.number}, {"module", metadata.module}};
+  if (!metadata.name.empty()) json["name"] = metadata.name;
+  if (!metadata.control[0].empty()) json["control"] = metadata.control;
   return json;
 }
 

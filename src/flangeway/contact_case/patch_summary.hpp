@@ -6,7 +6,7 @@
 namespace flangeway::contact_case {
 
 [[nodiscard]] nlohmann::ordered_json patch_json(const PatchCase& patch,
-                                                const contact::halfspace::Solution& solution,
+                                                const contact::patch::Solution& solution,
                                                 Convention convention, bool with_table);
 
 /// Adds what is known of the whole case and its patches.
@@ -14,6 +14,6 @@ void add_contact(const WheelRailCase& one, const wheel_on_rail::Contact& contact
                  nlohmann::ordered_json& json);
 
 /// The entry of a case without patches: `patches` is null where nothing was computed.
-[[nodiscard]] nlohmann::ordered_json heading_json(const Heading& heading);
+[[nodiscard]] nlohmann::ordered_json metadata_json(const Metadata& metadata);
 
 }  // namespace flangeway::contact_case

@@ -6,19 +6,19 @@
 
 #include <nlohmann/json.hpp>
 
-#include "flangeway/contact/halfspace/subsurface.hpp"
+#include "flangeway/contact/patch/subsurface/subsurface.hpp"
 #include "flangeway/contact_case/case.hpp"
 #include "flangeway/wheel_on_rail/contact.hpp"
 
 namespace flangeway::contact_case {
 
-/// The fields of one patch, SI, in the frame of contact::halfspace::Problem: on the wheel, or the upper body.
+/// The fields of one patch, SI, in the frame of contact::patch::Problem: on the wheel, or the upper body.
 struct PatchFields {
-  contact::halfspace::Grid grid;
+  contact::patch::Grid grid;
   std::vector<double> gap;  ///< m, undeformed
-  contact::halfspace::TangentialKind kind = contact::halfspace::TangentialKind::none;
-  contact::halfspace::Solution solution;
-  std::vector<contact::halfspace::StressField> below;  ///< of the depths asked for under all elements
+  contact::patch::TangentialKind kind = contact::patch::TangentialKind::none;
+  contact::patch::Solution solution;
+  std::vector<contact::patch::StressField> below;  ///< of the depths asked for under all elements
 };
 
 enum class Status {
@@ -32,7 +32,7 @@ enum class Status {
 [[nodiscard]] const char* name_of(Status status);
 
 struct CaseResult {
-  Heading heading;
+  Metadata metadata;
   Status status = Status::solved;
   std::string message;                ///< why it is not solved
   std::vector<std::string> warnings;  ///< what to know of a result that is usable
@@ -42,13 +42,13 @@ struct CaseResult {
 
 /// Memory from one instant of a sequence to the next.
 struct Instant {
-  contact::halfspace::Grid grid;
-  contact::halfspace::Tractions tractions;
+  contact::patch::Grid grid;
+  contact::patch::Tractions tractions;
 };
-struct Chain {
+struct SequenceState {
   std::optional<Instant> last;      ///< result of the last case
   std::optional<Instant> previous;  ///< what that case started from
-  contact::halfspace::Solution solution;
+  contact::patch::Solution solution;
   std::optional<wheel_on_rail::Contact> last_contact, previous_contact;  ///< the same for wheel and rail
 };
 

@@ -39,9 +39,9 @@ class Scheduler {
     Workspaces workspaces;
     try {
       while (const auto index = take()) {
-        std::unique_ptr<Chain> chain = chain_for(*index);
-        CaseResult result = run_case(batch_, *index, *chain, options_.keep_fields, workspaces);
-        give_back(*index, std::move(result), std::move(chain));
+        std::unique_ptr<SequenceState> sequence = chain_for(*index);
+        CaseResult result = run_case(batch_, *index, *sequence, options_.keep_fields, workspaces);
+        give_back(*index, std::move(result), std::move(sequence));
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
@@ -76,23 +76,23 @@ class Scheduler {
     return std::nullopt;
   }
 
-  std::unique_ptr<Chain> chain_for(std::size_t index) {
+  std::unique_ptr<SequenceState> chain_for(std::size_t index) {
     const std::lock_guard lock(mutex_);
     const int after = batch_.entries[index].after;
     if (after > 0)
       if (const auto found = chains_.find(static_cast<std::size_t>(after) - 1); found != chains_.end()) {
-        std::unique_ptr<Chain> chain = std::move(found->second);
+        std::unique_ptr<SequenceState> sequence = std::move(found->second);
         chains_.erase(found);
-        return chain;
+        return sequence;
       }
-    return std::make_unique<Chain>();
+    return std::make_unique<SequenceState>();
   }
 
-  void give_back(std::size_t index, CaseResult result, std::unique_ptr<Chain> chain) {
+  void give_back(std::size_t index, CaseResult result, std::unique_ptr<SequenceState> sequence) {
     const std::lock_guard lock(mutex_);
     state_[index] = State::done;
     results_.emplace(index, std::move(result));
-    if (has_successor_.contains(index)) chains_.emplace(index, std::move(chain));
+    if (has_successor_.contains(index)) chains_.emplace(index, std::move(sequence));
     changed_.notify_all();
   }
 
@@ -124,8 +124,8 @@ class Scheduler {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<State> state_;
-  std::map<std::size_t, CaseResult> results_;             // done, not yet delivered
-  std::map<std::size_t, std::unique_ptr<Chain>> chains_;  // by the case that they come from
+  std::map<std::size_t, CaseResult> results_;                     // done, not yet delivered
+  std::map<std::size_t, std::unique_ptr<SequenceState>> chains_;  // by the case that they come from
   std::map<std::size_t, bool> has_successor_;
   std::size_t first_waiting_ = 0, delivered_ = 0;
   bool stopped_ = false;

@@ -25,12 +25,12 @@ std::size_t run(const Batch& batch, const RunOptions& options);
 
 /// What a thread keeps between cases: memory and coefficients, nothing that a result depends on.
 struct Workspaces {
-  contact::halfspace::Workspace patch;
+  contact::patch::Workspace patch;
   wheel_on_rail::Workspace wheel_rail;
 };
 
-/// Solves one prepared case. `chain` holds the sequence it belongs to and is moved on.
-[[nodiscard]] CaseResult run_case(const Batch& batch, std::size_t index, Chain& chain, bool keep_fields,
-                                  Workspaces& workspaces);
+/// Solves one prepared case. `sequence` holds the sequence it belongs to and is moved on.
+[[nodiscard]] CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequence,
+                                  bool keep_fields, Workspaces& workspaces);
 
 }  // namespace flangeway::contact_case

@@ -9,11 +9,11 @@
 namespace flangeway::contact_case {
 namespace {
 
-using contact::halfspace::Grid;
-using contact::halfspace::Outcome;
-using contact::halfspace::Problem;
-using contact::halfspace::Solution;
-using contact::halfspace::Tractions;
+using contact::patch::Grid;
+using contact::patch::Outcome;
+using contact::patch::Problem;
+using contact::patch::Solution;
+using contact::patch::Tractions;
 using nlohmann::ordered_json;
 
 // Steps of `size` from `from` to `to`, or nothing if it is not a whole number of them.
@@ -52,29 +52,30 @@ void refuse(CaseResult& result, Status status, const Findings& findings) {
 
 void judge(const Solution& solution, CaseResult& result) {
   if (solution.outcome == Outcome::solved) return;
-  result.message = contact::halfspace::message(solution.outcome);
+  result.message = contact::patch::message(solution.outcome);
   result.status = solution.outcome == Outcome::no_contact          ? Status::no_contact
                   : solution.outcome == Outcome::force_unreachable ? Status::unreached
                                                                    : Status::not_converged;
 }
 
-Findings fault_findings(const Batch& batch, const Heading& heading, const std::vector<std::string>& faults) {
+Findings fault_findings(const Batch& batch, const Metadata& metadata,
+                        const std::vector<std::string>& faults) {
   Findings findings;
   for (const std::string& fault : faults)
-    findings.add({{batch.source, 0, 0}, fmt::format("case {}", heading.number), fault, {}, {}, {}});
+    findings.add({{batch.source, 0, 0}, fmt::format("case {}", metadata.number), fault, {}, {}, {}});
   return findings;
 }
 
 // Where a case starts from: the instant before, on its own grid.
-std::optional<Tractions> start_of(const Batch::Entry& entry, Chain& chain, const Grid& grid,
+std::optional<Tractions> start_of(const Batch::Entry& entry, SequenceState& sequence, const Grid& grid,
                                   CaseResult& result) {
   if (entry.after == 0) {
-    chain.previous.reset();
+    sequence.previous.reset();
     return std::nullopt;
   }
-  if (!entry.repeats) chain.previous = std::move(chain.last);
-  if (!chain.previous) return std::nullopt;
-  auto start = on_grid(*chain.previous, grid);
+  if (!entry.repeats) sequence.previous = std::move(sequence.last);
+  if (!sequence.previous) return std::nullopt;
+  auto start = on_grid(*sequence.previous, grid);
   if (!start) {
     result.status = Status::bad_input;
     result.message = "goes on from a case whose elements do not lie on its own";
@@ -85,15 +86,15 @@ std::optional<Tractions> start_of(const Batch::Entry& entry, Chain& chain, const
   return start;
 }
 
-void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch, Chain& chain,
-                 bool keep_fields, contact::halfspace::Workspace& workspace, CaseResult& result) {
+void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch, SequenceState& sequence,
+                 bool keep_fields, contact::patch::Workspace& workspace, CaseResult& result) {
   Problem& problem = patch.problem;
   if (const auto faults = find_faults(problem); !faults.empty())
-    return refuse(result, Status::bad_input, fault_findings(batch, result.heading, faults));
-  const auto start = start_of(entry, chain, problem.grid, result);
+    return refuse(result, Status::bad_input, fault_findings(batch, result.metadata, faults));
+  const auto start = start_of(entry, sequence, problem.grid, result);
   if (result.status != Status::solved) return;
   Solution solution;
-  if (entry.after > 0) solution = std::move(chain.solution);
+  if (entry.after > 0) solution = std::move(sequence.solution);
   solve(problem, start ? &*start : nullptr, workspace, solution);
   judge(solution, result);
   if (solution.touches_border)
@@ -101,7 +102,7 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   result.json["total_force_on_rail"] = nullptr;
   if (solution.outcome == Outcome::not_finite) {
     result.json["patches"] = nullptr;
-    chain = {};
+    sequence = {};
     return;
   }
   ordered_json json = patch_json(patch, solution, batch.convention, entry.table);
@@ -109,8 +110,8 @@ void solve_patch(const Batch& batch, const Batch::Entry& entry, PatchCase& patch
   add_extras(patch.extras, {batch.convention}, problem, start ? &*start : nullptr, solution, workspace, json,
              keep_fields ? &result.fields.back() : nullptr);
   result.json["patches"] = {std::move(json)};
-  chain.last = Instant{problem.grid, solution.tractions};
-  chain.solution = std::move(solution);
+  sequence.last = Instant{problem.grid, solution.tractions};
+  sequence.solution = std::move(solution);
 }
 
 Status status_of(wheel_on_rail::Status status) {
@@ -147,18 +148,18 @@ PatchAxes axes_of(const Batch& batch, const WheelRailCase& one) {
   return {batch.convention, one.right_hand ? -left : left, deck ? -1.0 : 1.0, -1};
 }
 
-void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const WheelRailCase& one, Chain& chain,
-                      bool keep_fields, Workspaces& workspaces, CaseResult& result) {
+void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const WheelRailCase& one,
+                      SequenceState& sequence, bool keep_fields, Workspaces& workspaces, CaseResult& result) {
   using wheel_on_rail::Contact;
-  if (const auto faults = find_faults(one.situation); !faults.empty())
-    return refuse(result, Status::bad_input, fault_findings(batch, result.heading, faults));
+  if (const auto faults = find_faults(one.problem); !faults.empty())
+    return refuse(result, Status::bad_input, fault_findings(batch, result.metadata, faults));
   if (entry.after == 0) {
-    chain.previous_contact.reset();
+    sequence.previous_contact.reset();
   } else if (!entry.repeats) {
-    chain.previous_contact = std::move(chain.last_contact);
+    sequence.previous_contact = std::move(sequence.last_contact);
   }
   Contact contact;
-  solve(one.situation, chain.previous_contact ? &*chain.previous_contact : nullptr, workspaces.wheel_rail,
+  solve(one.problem, sequence.previous_contact ? &*sequence.previous_contact : nullptr, workspaces.wheel_rail,
         contact);
   result.status = status_of(contact.status);
   if (result.status != Status::solved) result.message = message(contact.status);
@@ -170,7 +171,7 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
     add_extras(one.extras, axes_of(batch, one), contact.patches[i].problem, nullptr,
                contact.patches[i].solution, workspaces.patch, result.json["patches"][i],
                keep_fields ? &result.fields[i] : nullptr);
-  chain.last_contact = std::move(contact);
+  sequence.last_contact = std::move(contact);
 }
 
 void add_status(CaseResult& result) {
@@ -205,12 +206,12 @@ const char* name_of(Status status) {
   return "not converged";
 }
 
-CaseResult run_case(const Batch& batch, std::size_t index, Chain& chain, bool keep_fields,
+CaseResult run_case(const Batch& batch, std::size_t index, SequenceState& sequence, bool keep_fields,
                     Workspaces& workspaces) {
   const Batch::Entry& entry = batch.entries[index];
   CaseResult result;
-  result.heading = entry.heading;
-  result.json = heading_json(entry.heading);
+  result.metadata = entry.metadata;
+  result.json = metadata_json(entry.metadata);
   Findings findings = entry.refusals;
   if (!findings.empty()) {
     refuse(result, Status::refused, findings);
@@ -219,9 +220,9 @@ CaseResult run_case(const Batch& batch, std::size_t index, Chain& chain, bool ke
     if (!prepared) {
       refuse(result, Status::bad_input, findings);
     } else if (auto* patch = std::get_if<PatchCase>(&*prepared)) {
-      solve_patch(batch, entry, *patch, chain, keep_fields, workspaces.patch, result);
+      solve_patch(batch, entry, *patch, sequence, keep_fields, workspaces.patch, result);
     } else {
-      solve_wheel_rail(batch, entry, std::get<WheelRailCase>(*prepared), chain, keep_fields, workspaces,
+      solve_wheel_rail(batch, entry, std::get<WheelRailCase>(*prepared), sequence, keep_fields, workspaces,
                        result);
     }
   }

@@ -143,7 +143,7 @@ class Source {
 
   std::string text_, file_;
   std::vector<std::string> sets_;
-  std::shared_ptr<ProfileShelf> shelf_ = std::make_shared<ProfileShelf>();
+  std::shared_ptr<ProfileCache> shelf_ = std::make_shared<ProfileCache>();
 };
 
 void read_plan(const ContactSpec& spec, Plan& plan, Findings& findings) {
@@ -191,7 +191,7 @@ std::optional<Batch> load_contact(const document::Document& document, const std:
   if (!findings.empty()) return std::nullopt;
   for (std::size_t i = 0; i < count; ++i) {
     Batch::Entry& entry = batch.entries.emplace_back();
-    entry.heading = {static_cast<int>(i) + 1, spec->name.value, {}, spec->patch ? 3 : 1};
+    entry.metadata = {static_cast<int>(i) + 1, spec->name.value, {}, spec->patch ? 3 : 1};
     if (spec->sequence) entry.after = static_cast<int>(i);
   }
   batch.make = [source](std::size_t index, Findings& own) { return source->make(index, own); };

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "flangeway/contact_case/case.hpp"
-#include "flangeway/contact_case/shelf.hpp"
+#include "flangeway/contact_case/profile_cache.hpp"
 #include "flangeway/contact_case/spec.hpp"
 
 namespace flangeway::contact_case {
 
 [[nodiscard]] std::optional<PatchCase> patch_case(const PatchSpec& spec, Findings& findings);
-[[nodiscard]] std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, ProfileShelf& shelf,
+[[nodiscard]] std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, ProfileCache& cache,
                                                            Findings& findings);
-[[nodiscard]] std::vector<contact::halfspace::FrictionLaw> friction_laws(const FrictionSpec& spec);
-[[nodiscard]] contact::halfspace::Method method(const MethodSpec& spec);
+[[nodiscard]] std::vector<contact::patch::FrictionLaw> friction_laws(const FrictionSpec& spec);
+[[nodiscard]] contact::patch::Method method(const MethodSpec& spec);
 [[nodiscard]] contact::Material material(const MaterialSpec& spec);
 /// What is asked for beside the contact; `path` names the section in findings.
 [[nodiscard]] Extras extras(const BelowSpec& below, bool stiffness, const contact::Material& above,

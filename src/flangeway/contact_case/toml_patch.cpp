@@ -10,8 +10,8 @@
 namespace flangeway::contact_case {
 namespace {
 
-using contact::halfspace::Grid;
-using contact::halfspace::Problem;
+using contact::patch::Grid;
+using contact::patch::Problem;
 
 // How the distance is given, in the order of the keys.
 enum class Shape { curvatures, semi_axes, ratio, line, quadratic, heights, waves, distances };
@@ -25,8 +25,8 @@ class PatchMaker {
     check();
     if (failed_) return std::nullopt;
     Problem& problem = made_.problem;
-    problem.material = contact::halfspace::combine(material(spec_.upper), material(spec_.lower));
-    if (spec_.elements.bilinear) problem.element = contact::halfspace::ElementKind::bilinear;
+    problem.material = contact::patch::combine(material(spec_.upper), material(spec_.lower));
+    if (spec_.elements.bilinear) problem.element = contact::patch::ElementKind::bilinear;
     form(*shape);
     if (failed_) return std::nullopt;
     fill_loads();
@@ -35,10 +35,10 @@ class PatchMaker {
     problem.extra_slip_x = spec_.extra_slip_x;
     problem.extra_slip_y = spec_.extra_slip_y;
     problem.method = method(spec_.method);
-    problem.sheet = spec_.sheet;
+    problem.layer_flexibility = spec_.sheet;
     made_.extras = extras(spec_.below, spec_.stiffness, material(spec_.upper), material(spec_.lower),
                           spec_.where, "patch", findings_);
-    made_.friction_at_rest = contact::halfspace::static_friction(problem.friction.front());
+    made_.friction_at_rest = contact::patch::static_friction(problem.friction.front());
     return std::move(made_);
   }
 
@@ -219,7 +219,7 @@ class PatchMaker {
   void fill_loads() {
     Problem& problem = made_.problem;
     const bool force = spec_.control == GivenNormal::force;
-    using namespace contact::halfspace;
+    using namespace contact::patch;
     problem.normal_control = force ? NormalControl::force : NormalControl::approach;
     problem.normal_force = spec_.normal_force;
     problem.approach = spec_.approach;
@@ -250,8 +250,8 @@ class PatchMaker {
 
 }  // namespace
 
-std::vector<contact::halfspace::FrictionLaw> friction_laws(const FrictionSpec& spec) {
-  using contact::halfspace::FrictionKind;
+std::vector<contact::patch::FrictionLaw> friction_laws(const FrictionSpec& spec) {
+  using contact::patch::FrictionKind;
   return {{static_cast<FrictionKind>(spec.law), spec.coefficient, spec.fall_1, spec.speed_1, spec.fall_2,
            spec.speed_2}};
 }
@@ -273,10 +273,10 @@ Extras extras(const BelowSpec& below, bool stiffness, const contact::Material& a
   return made;
 }
 
-contact::halfspace::Method method(const MethodSpec& spec) {
-  contact::halfspace::Method made;
-  made.normal = static_cast<contact::halfspace::NormalMethod>(spec.normal);
-  made.tangential = static_cast<contact::halfspace::TangentialMethod>(spec.tangential);
+contact::patch::Method method(const MethodSpec& spec) {
+  contact::patch::Method made;
+  made.normal = static_cast<contact::patch::NormalMethod>(spec.normal);
+  made.tangential = static_cast<contact::patch::TangentialMethod>(spec.tangential);
   made.slope = {spec.slope_initial, spec.slope_limit, spec.slope_rate};
   return made;
 }

@@ -87,7 +87,7 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
 }
 
 // What only the profile and the motion as it is solved show.
-void check_on_roller(const WheelOnRailSpec& spec, const Situation& s, Findings& findings) {
+void check_on_roller(const WheelOnRailSpec& spec, const ContactProblem& s, Findings& findings) {
   if (!s.rail_place.roller_radius) return;
   if (const double least = min_roller_radius(*s.rail); *s.rail_place.roller_radius <= least)
     complain_of(spec, "rail_place.roller_radius", "is not more than the profile lies below its z = 0",
@@ -101,7 +101,7 @@ void check_on_roller(const WheelOnRailSpec& spec, const Situation& s, Findings& 
 }
 
 // A right-hand pair is solved as its mirror image: y, roll and yaw change their signs.
-void place(const WheelOnRailSpec& spec, double mirror, Situation& s) {
+void place(const WheelOnRailSpec& spec, double mirror, ContactProblem& s) {
   const RailPlaceSpec& r = spec.rail_place;
   s.rail_place = {r.placing == Placing::gauge,
                   r.gauge,
@@ -140,7 +140,7 @@ void place(const WheelOnRailSpec& spec, double mirror, Situation& s) {
         RailSprings{springs->stiffness_y, springs->stiffness_z, mirror * springs->force_y, springs->force_z};
 }
 
-void resolve(const WheelOnRailSpec& spec, Situation& s) {
+void resolve(const WheelOnRailSpec& spec, ContactProblem& s) {
   const ResolutionSpec& e = spec.elements;
   s.resolution.dx = e.dx;
   s.resolution.ds = e.ds;
@@ -150,13 +150,13 @@ void resolve(const WheelOnRailSpec& spec, Situation& s) {
   if (e.turn_distance > 0) s.resolution.turn_distance = e.turn_distance;
   s.resolution.separate_angle = e.separate_angle;
   s.resolution.search = static_cast<Search>(e.search);
-  if (e.bilinear) s.element = contact::halfspace::ElementKind::bilinear;
+  if (e.bilinear) s.element = contact::patch::ElementKind::bilinear;
   s.reference = {spec.reference.surface == SurfaceSpec::curved ? Surface::curved : Surface::plane,
                  static_cast<ReferencePosition>(spec.reference.position),
                  static_cast<ReferenceAngle>(spec.reference.angle), static_cast<int>(spec.reference.power)};
 }
 
-void set_friction(const FrictionSpec& spec, Situation& s) {
+void set_friction(const FrictionSpec& spec, ContactProblem& s) {
   s.friction.clear();
   if (spec.over_inclination.empty()) s.friction.push_back({0, friction_laws(spec).front()});
   for (const auto& [inclination, coefficient] : spec.over_inclination) {
@@ -168,35 +168,35 @@ void set_friction(const FrictionSpec& spec, Situation& s) {
 }
 
 std::shared_ptr<const profile::Curve> curve_of(const document::Located<std::string>& name, profile::Kind kind,
-                                               double smoothing, ProfileShelf& shelf, Findings& findings) {
-  const auto found = shelf.get(name.value, kind, {.smoothing = smoothing}, name.where, findings);
+                                               double smoothing, ProfileCache& cache, Findings& findings) {
+  const auto found = cache.get(name.value, kind, {.smoothing = smoothing}, name.where, findings);
   if (!found) return nullptr;
   return {found, &found->curve};
 }
 
 }  // namespace
 
-std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, ProfileShelf& shelf,
+std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, ProfileCache& cache,
                                              Findings& findings) {
   WheelRailCase made;
   made.right_hand = spec.side == Side::right;
-  Situation& s = made.situation;
+  ContactProblem& s = made.problem;
   const bool fine = check(spec, findings);
-  s.wheel = curve_of(spec.wheel, profile::Kind::wheel, spec.smoothing, shelf, findings);
-  s.rail = curve_of(spec.rail, profile::Kind::rail, spec.smoothing, shelf, findings);
+  s.wheel = curve_of(spec.wheel, profile::Kind::wheel, spec.smoothing, cache, findings);
+  s.rail = curve_of(spec.rail, profile::Kind::rail, spec.smoothing, cache, findings);
   if (!fine || !s.wheel || !s.rail) return std::nullopt;
   place(spec, made.right_hand ? -1 : 1, s);
   s.vertical = static_cast<VerticalControl>(spec.vertical);
   s.vertical_force = spec.vertical_force;
   s.longitudinal = static_cast<LongitudinalControl>(spec.longitudinal);
   s.longitudinal_force = spec.longitudinal_force;
-  s.tangential = static_cast<contact::halfspace::TangentialKind>(spec.tangential);
+  s.tangential = static_cast<contact::patch::TangentialKind>(spec.tangential);
   check_on_roller(spec, s, findings);
   s.wheel_material = material(spec.wheel_material);
   s.rail_material = material(spec.rail_material);
   set_friction(spec.friction, s);
   s.method = method(spec.method);
-  s.sheet = spec.sheet;
+  s.layer_flexibility = spec.sheet;
   made.extras = extras(spec.below, spec.stiffness, s.wheel_material, s.rail_material, spec.where,
                        "wheel_on_rail", findings);
   if (!findings.empty()) return std::nullopt;

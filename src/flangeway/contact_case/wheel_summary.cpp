@@ -8,8 +8,8 @@ namespace {
 
 using nlohmann::ordered_json;
 using wheel_on_rail::Contact;
+using wheel_on_rail::ContactProblem;
 using wheel_on_rail::Patch;
-using wheel_on_rail::Situation;
 
 // From our frame and SI to what is printed. A deck turns by π about x: y and z change their signs, and with
 // them pitch and yaw; it counts creepages as rail minus wheel.
@@ -29,12 +29,12 @@ struct Output {
 };
 
 void add_position(const WheelRailCase& one, const Contact& contact, const Output& out, ordered_json& json) {
-  const auto& m = one.situation.motion;
+  const auto& m = one.problem.motion;
   const double mirror = one.right_hand ? -1 : 1;
   const double l = out.length, s = out.sign;
   json["wheelset_position"] = {l * m.s,         s * mirror * l * m.y, s * l * contact.z,
                                mirror * m.roll, s * mirror * m.yaw,   s * m.pitch};
-  const auto& rail = one.situation.rail_place;
+  const auto& rail = one.problem.rail_place;
   const double first = rail.roller_radius ? rail.roller_velocity_pitch : l * m.velocity.x();
   json["wheelset_velocity"] = {first,
                                s * mirror * l * m.velocity.y(),
@@ -65,7 +65,7 @@ ordered_json scaled(const Patch& patch, const Output& out, bool curved, double f
 }
 
 void add_rolling(const Patch& patch, const Output& out, ordered_json& json) {
-  using contact::halfspace::TangentialKind;
+  using contact::patch::TangentialKind;
   const auto& motion = patch.problem.motion;
   if (motion.kind == TangentialKind::none || motion.kind == TangentialKind::shift) {
     json["friction_work"] = patch.frictional_power;
@@ -78,9 +78,9 @@ void add_rolling(const Patch& patch, const Output& out, ordered_json& json) {
                      {"veloc", out.length * patch.reference_speed}};
 }
 
-ordered_json patch_of(const Patch& patch, const Situation& situation, const Output& out) {
-  const bool curved = situation.reference.surface == wheel_on_rail::Surface::curved;
-  const bool shift = situation.tangential == contact::halfspace::TangentialKind::shift;
+ordered_json patch_of(const Patch& patch, const ContactProblem& problem, const Output& out) {
+  const bool curved = problem.reference.surface == wheel_on_rail::Surface::curved;
+  const bool shift = problem.tangential == contact::patch::TangentialKind::shift;
   const double fx = -patch.longitudinal_force, fs = -out.sign * patch.lateral_force;
   const ordered_json place = out.place(patch.position);
   ordered_json json{{"x", place[0]},
@@ -101,7 +101,7 @@ ordered_json patch_of(const Patch& patch, const Situation& situation, const Outp
                       {"potential", patch.problem.grid.size()}}},
                     {"scaled", scaled(patch, out, curved, fx, fs)}};
   if (curved) json["tilde_FN"] = patch.sum_of_pressure;
-  if (situation.rail_place.roller_radius) json["contact_pitch"] = out.sign * patch.pitch;
+  if (problem.rail_place.roller_radius) json["contact_pitch"] = out.sign * patch.pitch;
   json["elastic_energy"] = patch.elastic_energy;
   json["on_rail_profile"] = {out.sign * out.length * patch.on_rail.x(),
                              out.sign * out.length * patch.on_rail.y()};
@@ -119,12 +119,12 @@ void add_contact(const WheelRailCase& one, const Contact& contact, Convention co
   add_position(one, contact, out, json);
   json["total_force_on_rail"] = out.force_on_rail(contact.total.track.force);
   json["total_force_on_rail_wheelset_frame"] = out.force_on_rail(contact.total.wheelset.force);
-  if (one.situation.springs)
+  if (one.problem.springs)
     json["rail_deflection"] = {out.sign * out.length * contact.rail_deflection_y,
                                out.sign * out.length * contact.rail_deflection_z};
   if (!out.deck) json["average_position"] = out.place(contact.average_position);
   json["patches"] = ordered_json::array();
-  for (const Patch& patch : contact.patches) json["patches"].push_back(patch_of(patch, one.situation, out));
+  for (const Patch& patch : contact.patches) json["patches"].push_back(patch_of(patch, one.problem, out));
 }
 
 }  // namespace flangeway::contact_case

@@ -6,8 +6,8 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-using contact::halfspace::Grid;
-using contact::halfspace::Solution;
+using contact::patch::Grid;
+using contact::patch::Solution;
 using geometry::spatial::Marker;
 
 // Tractions of one row: sums over its elements, and over elements times x.
@@ -16,7 +16,7 @@ struct RowSum {
   double xp = 0, xs = 0;
 };
 
-RowSum sum_row(const Grid& grid, const contact::halfspace::Tractions& tractions, int j) {
+RowSum sum_row(const Grid& grid, const contact::patch::Tractions& tractions, int j) {
   RowSum sum;
   for (int i = 0; i < grid.nx; ++i) {
     const std::size_t at = grid.index(i, j);

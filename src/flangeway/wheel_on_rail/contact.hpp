@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "flangeway/contact/creep_forces.hpp"
-#include "flangeway/wheel_on_rail/situation.hpp"
+#include "flangeway/wheel_on_rail/problem.hpp"
 
 namespace flangeway::wheel_on_rail {
 
@@ -57,12 +57,12 @@ struct Patch {
   int contact_elements = 0, adhesion_elements = 0, slip_elements = 0;
   bool at_profile_edge = false;  ///< touches the end of a profile: the true patch may be larger
 
-  std::vector<PatchRow> rows;             ///< one for each row of the grid
-  contact::halfspace::Problem problem;    ///< as solved: grid, gap, rigid slip
-  contact::halfspace::Solution solution;  ///< fields: tractions, slip, displacements
+  std::vector<PatchRow> rows;         ///< one for each row of the grid
+  contact::patch::Problem problem;    ///< as solved: grid, gap, rigid slip
+  contact::patch::Solution solution;  ///< fields: tractions, slip, displacements
 };
 
-/// How a situation ended. Whatever is not `solved` or `no_contact` has a text in message().
+/// How a problem ended. Whatever is not `solved` or `no_contact` has a text in message().
 enum class Status {
   solved,
   no_contact,                ///< at the prescribed position; all forces are zero
@@ -90,7 +90,7 @@ struct Contact {
   int position_iterations = 0, normal_solutions = 0;
 };
 
-/// The contact of the right-hand pair whose mirrored situation was solved. Fields of the patches stay in the
+/// The contact of the right-hand pair whose mirrored problem was solved. Fields of the patches stay in the
 /// left-hand pair (rows are mirrored).
 [[nodiscard]] Contact mirror_image(const Contact& left);
 

@@ -14,7 +14,7 @@ constexpr int patience = 3;
 
 }  // namespace
 
-double sinking_ratio(double wanted, double slope, double power, double least, double most) {
+double depth_ratio(double wanted, double slope, double power, double least, double most) {
   if (slope == 0) return std::clamp(std::pow(wanted, 1 / power), least, most);
   const auto excess = [&](double q) { return std::pow(q, power) - wanted + slope * (q - 1); };
   if (excess(least) >= 0) return least;
@@ -29,12 +29,12 @@ bool Halving::is_due(double distance) {
   return !halved;
 }
 
-double DepthSearch::next(const Trial& trial) {
-  learn(trial);
-  if (trial.rolled) narrow(trial);
-  last_ = trial;
-  if (std::isfinite(high_) && trial.rolled && halving_.is_due(distance())) return (low_ + high_) / 2;
-  return keep_inside(step(trial));
+double DepthSearch::next(const Iterate& iterate) {
+  learn(iterate);
+  if (iterate.full) narrow(iterate);
+  last_ = iterate;
+  if (std::isfinite(high_) && iterate.full && halving_.is_due(distance())) return (low_ + high_) / 2;
+  return keep_inside(step(iterate));
 }
 
 double DepthSearch::keep_inside(double depth) const {
@@ -42,25 +42,25 @@ double DepthSearch::keep_inside(double depth) const {
   return std::isfinite(high_) ? (low_ + high_) / 2 : 2 * low_;
 }
 
-// From trials of one kind: the share of friction may be a guess before.
-void DepthSearch::learn(const Trial& trial) {
-  if (!(last_.depth > 0) || trial.depth == last_.depth) return;
-  const bool rolled = trial.rolled && last_.rolled;
-  const double force = rolled ? trial.force / last_.force : trial.pressures / last_.pressures;
-  const double learnt = std::log(force) / std::log(trial.depth / last_.depth);
+// From iterates of one kind: the share of friction may be a guess before.
+void DepthSearch::learn(const Iterate& iterate) {
+  if (!(last_.depth > 0) || iterate.depth == last_.depth) return;
+  const bool full = iterate.full && last_.full;
+  const double force = full ? iterate.force / last_.force : iterate.pressures / last_.pressures;
+  const double learnt = std::log(force) / std::log(iterate.depth / last_.depth);
   if (learnt > 0.7 && learnt < 4) power_ = learnt;
 }
 
-void DepthSearch::narrow(const Trial& trial) {
-  const auto missed = [&](const Trial& t) { return std::abs(t.force - wanted(t.depth)); };
-  if (!nearest_.rolled || missed(trial) < missed(nearest_)) nearest_ = trial;
-  (trial.force < wanted(trial.depth) ? low_ : high_) = trial.depth;
+void DepthSearch::narrow(const Iterate& iterate) {
+  const auto missed = [&](const Iterate& t) { return std::abs(t.force - wanted(t.depth)); };
+  if (!nearest_.full || missed(iterate) < missed(nearest_)) nearest_ = iterate;
+  (iterate.force < wanted(iterate.depth) ? low_ : high_) = iterate.depth;
 }
 
-double DepthSearch::step(const Trial& trial) const {
-  if (!(trial.force > min_share * trial.pressures)) return 2 * trial.depth;
-  return trial.depth * sinking_ratio(wanted(trial.depth) / trial.force,
-                                     demand_.stiffness * trial.depth / trial.force, power_, 0.2, 5.0);
+double DepthSearch::step(const Iterate& iterate) const {
+  if (!(iterate.force > min_share * iterate.pressures)) return 2 * iterate.depth;
+  return iterate.depth * depth_ratio(wanted(iterate.depth) / iterate.force,
+                                     demand_.stiffness * iterate.depth / iterate.force, power_, 0.2, 5.0);
 }
 
 }  // namespace flangeway::wheel_on_rail

@@ -14,7 +14,7 @@ struct VerticalDemand {
 };
 
 /// By which factor q a depth is to change for q^power = wanted − slope (q − 1), least … most.
-[[nodiscard]] double sinking_ratio(double wanted, double slope, double power, double least, double most);
+[[nodiscard]] double depth_ratio(double wanted, double slope, double power, double least, double most);
 
 /// Watches the distance of two sides: where steps do not halve it in three, it is to be halved.
 class Halving {
@@ -28,44 +28,44 @@ class Halving {
 };
 
 /// What was found at a depth below the height at which the wheel just touches. m, N.
-struct Trial {
+struct Iterate {
   double depth = 0;
   double pressures = 0;  ///< vertical force of the pressures alone
-  double force = 0;      ///< with friction: found where `rolled`, else by a share of the pressures
-  bool rolled = false;
+  double force = 0;      ///< with friction: found where `full`, else by a share of the pressures
+  bool full = false;
 };
 
 /// Steps to the depth at which the vertical force is the wanted one. The force grows like a power of the
-/// depth, near 3/2, which is learnt from the last two trials. Rolled trials that carry too little and too
+/// depth, near 3/2, which is learnt from the last two iterates. Full iterates that carry too little and too
 /// much are sides between which the depth lies; where steps do not halve their distance it is halved. So the
 /// search ends for every force, between two depths as close as `width` where it jumps.
 class DepthSearch {
  public:
   /// The demand is counted from the height at which the wheel just touches.
   DepthSearch(const VerticalDemand& demand, double width) : demand_(demand), width_(width) {}
-  /// The depth to try after a trial.
-  [[nodiscard]] double next(const Trial& trial);
+  /// The depth to try after an iterate.
+  [[nodiscard]] double next(const Iterate& iterate);
   /// A depth between the sides: this one, if it is.
   [[nodiscard]] double keep_inside(double depth) const;
   /// Whether nothing is left between the sides.
   [[nodiscard]] bool closed() const { return distance() < width_; }
   /// What is to be carried at a depth, N.
   [[nodiscard]] double wanted(double depth) const { return demand_.at(-depth); }
-  /// Of all rolled trials the one that missed the wanted force by least.
-  [[nodiscard]] const Trial& nearest() const { return nearest_; }
+  /// Of all full iterates the one that missed the wanted force by least.
+  [[nodiscard]] const Iterate& nearest() const { return nearest_; }
 
  private:
   [[nodiscard]] double distance() const { return high_ - low_; }
-  void learn(const Trial& trial);
-  void narrow(const Trial& trial);
-  [[nodiscard]] double step(const Trial& trial) const;
+  void learn(const Iterate& iterate);
+  void narrow(const Iterate& iterate);
+  [[nodiscard]] double step(const Iterate& iterate) const;
 
   VerticalDemand demand_;
   double width_;
   double low_ = 0, high_ = std::numeric_limits<double>::infinity();  // too little and too much force
   double power_ = 1.5;
   Halving halving_;
-  Trial last_, nearest_;
+  Iterate last_, nearest_;
 };
 
 }  // namespace flangeway::wheel_on_rail

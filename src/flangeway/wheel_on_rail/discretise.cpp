@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/contact/halfspace/conformity.hpp"
-#include "flangeway/contact/halfspace/elastic_pair.hpp"
+#include "flangeway/contact/patch/problem/elastic_pair.hpp"
+#include "flangeway/contact/patch/problem/inclinations.hpp"
 
 namespace flangeway::wheel_on_rail {
 namespace {
 
-using contact::halfspace::FrictionLaw;
-using contact::halfspace::Grid;
+using contact::patch::FrictionLaw;
+using contact::patch::Grid;
 using geometry::spatial::PlacedRail;
 using geometry::spatial::Row;
 
@@ -31,31 +31,31 @@ Cover cover(double low, double high, double d) {
   return {first, last - first + 1};
 }
 
-Grid make_grid(const Situation& situation, const Placement& placement, const Plan& plan) {
-  const bool curved = situation.reference.surface == Surface::curved;
+Grid make_grid(const ContactProblem& problem, const Placement& placement, const Plan& plan) {
+  const bool curved = problem.reference.surface == Surface::curved;
   const Anchor& anchor = plan.anchor;
   const double low = curved ? plan.extent.rail_begin - anchor.rail_s
                             : across_plane(placement, anchor, plan.extent.rail_begin);
   const double high =
       curved ? plan.extent.rail_end - anchor.rail_s : across_plane(placement, anchor, plan.extent.rail_end);
-  double dx = situation.resolution.dx, ds = situation.resolution.ds;
+  double dx = problem.resolution.dx, ds = problem.resolution.ds;
   for (;; dx *= 2, ds *= 2) {
     const Cover x = cover(plan.extent.x_begin - anchor.x, plan.extent.x_end - anchor.x, dx);
     const Cover s = cover(low, high, ds);
-    if (static_cast<long>(x.count) * s.count > situation.resolution.most_elements && x.count * s.count > 25)
+    if (static_cast<long>(x.count) * s.count > problem.resolution.most_elements && x.count * s.count > 25)
       continue;
     return {x.count, s.count, dx, ds, x.first * dx, s.first * ds};
   }
 }
 
-void make_rows(const Situation& situation, const Placement& placement, const Plan& plan, double x,
+void make_rows(const ContactProblem& problem, const Placement& placement, const Plan& plan, double x,
                const Grid& grid, std::vector<Row>& rows) {
   const Anchor& anchor = plan.anchor;
-  if (situation.reference.surface != Surface::curved) {
+  if (problem.reference.surface != Surface::curved) {
     geometry::spatial::plane_rows(anchor.y, anchor.z, anchor.angle, grid.y_first, grid.dy, grid.ny, rows);
     return;
   }
-  const contact::Material &rail = situation.rail_material, &wheel = situation.wheel_material;
+  const contact::Material &rail = problem.rail_material, &wheel = problem.wheel_material;
   const double share = geometry::spatial::rail_share(rail.poisson_ratio, rail.shear_modulus(),
                                                      wheel.poisson_ratio, wheel.shear_modulus());
   geometry::spatial::curved_rows(placement.wheel, placement.rail, {x, anchor.rail_s, share},
@@ -102,26 +102,27 @@ void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid,
 
 // Parts that are further apart than combine_distance feel each other less. What lies between two parts is
 // passed on: the factors of all borders are multiplied, which keeps the coefficients positive definite.
-void set_blending(const Situation& situation, const Placement& placement, const Plan& plan, Patch& patch) {
-  contact::halfspace::Blending& blending = patch.problem.blending;
-  blending.part.clear(), blending.factor.clear();
+void set_interaction(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+                     Patch& patch) {
+  contact::patch::SubPatchInteraction& interaction = patch.problem.interaction;
+  interaction.part.clear(), interaction.factor.clear();
   if (std::all_of(plan.factors.begin(), plan.factors.end(), [](double f) { return f == 1; })) return;
-  const bool curved = situation.reference.surface == Surface::curved;
+  const bool curved = problem.reference.surface == Surface::curved;
   const Grid& grid = patch.problem.grid;
   for (int j = 0; j < grid.ny; ++j) {
     const auto before = [&](double border) {
       return grid.y(j) >
              (curved ? border - plan.anchor.rail_s : across_plane(placement, plan.anchor, border));
     };
-    blending.part.push_back(
+    interaction.part.push_back(
         static_cast<int>(std::count_if(plan.borders.begin(), plan.borders.end(), before)));
   }
   const std::size_t parts = plan.factors.size() + 1;
-  blending.factor.assign(parts * parts, 1.0);
+  interaction.factor.assign(parts * parts, 1.0);
   for (std::size_t a = 0; a < parts; ++a)
     for (std::size_t b = 0; b < parts; ++b)
       for (std::size_t k = std::min(a, b); k < std::max(a, b); ++k)
-        blending.factor[a * parts + b] *= plan.factors[k];
+        interaction.factor[a * parts + b] *= plan.factors[k];
 }
 
 FrictionLaw between(const FrictionLaw& a, const FrictionLaw& b, double part) {
@@ -147,16 +148,16 @@ double roll_of(const Mat3& axes) {
   return std::atan2(axes(2, 1), axes(1, 1));
 }
 
-void set_friction(const Situation& situation, const Placement& placement, const Plan& plan,
+void set_friction(const ContactProblem& problem, const Placement& placement, const Plan& plan,
                   const PatchWork& work, Patch& patch) {
   const double roll = roll_of(placement.wheel.marker.axes);
-  const FrictionLaw law = friction_at(situation.friction, plan.anchor.angle - roll);
-  patch.friction = contact::halfspace::static_friction(law);
+  const FrictionLaw law = friction_at(problem.friction, plan.anchor.angle - roll);
+  patch.friction = contact::patch::static_friction(law);
   patch.problem.friction.assign(1, law);
-  if (situation.reference.surface != Surface::curved || situation.friction.size() == 1) return;
+  if (problem.reference.surface != Surface::curved || problem.friction.size() == 1) return;
   patch.problem.friction.clear();
   for (const Row& row : work.rows)
-    patch.problem.friction.push_back(friction_at(situation.friction, row.angle - roll));
+    patch.problem.friction.push_back(friction_at(problem.friction, row.angle - roll));
 }
 
 void set_reference(const Placement& placement, const Plan& plan, PatchWork& work, Patch& patch) {
@@ -176,17 +177,17 @@ void set_reference(const Placement& placement, const Plan& plan, PatchWork& work
 }
 
 // The angle correction of the influence coefficients, if any.
-void set_conformity(const Situation& situation, const std::vector<Row>& rows,
-                    contact::halfspace::Problem& problem) {
-  problem.conformity.inclination.clear();
-  if (!situation.conformal_coefficients) return;
-  problem.conformity.correction = situation.conformal_coefficients->correction;
-  contact::halfspace::Inclinations inclinations;
+void set_conformity(const ContactProblem& problem, const std::vector<Row>& rows,
+                    contact::patch::Problem& patch_problem) {
+  patch_problem.conformity.inclination.clear();
+  if (!problem.conformal_coefficients) return;
+  patch_problem.conformity.correction = problem.conformal_coefficients->correction;
+  contact::patch::Inclinations inclinations;
   for (std::size_t j = 0; j < rows.size(); ++j)
-    inclinations.push_back({problem.grid.y(static_cast<int>(j)), rows[j].angle});
-  if (situation.conformal_coefficients->constant_curvature && rows.size() > 1)
-    inclinations = contact::halfspace::straightened(inclinations);
-  for (const auto& [y, angle] : inclinations) problem.conformity.inclination.push_back(angle);
+    inclinations.push_back({patch_problem.grid.y(static_cast<int>(j)), rows[j].angle});
+  if (problem.conformal_coefficients->constant_curvature && rows.size() > 1)
+    inclinations = contact::patch::straightened(inclinations);
+  for (const auto& [y, angle] : inclinations) patch_problem.conformity.inclination.push_back(angle);
 }
 
 }  // namespace
@@ -200,32 +201,32 @@ double PatchWork::upright(double angle) const {
   return axes.axes(2, 2) * std::cos(angle) - axes.axes(2, 1) * std::sin(angle);
 }
 
-void discretise(const Situation& situation, const Placement& track, const Plan& plan, PatchWork& work,
+void discretise(const ContactProblem& problem, const Placement& track, const Plan& plan, PatchWork& work,
                 Patch& patch) {
-  contact::halfspace::Problem& problem = patch.problem;
+  contact::patch::Problem& patch_problem = patch.problem;
   set_reference(track, plan, work, patch);
   const Placement placement = track.rail.roller_radius ? seen_from(work.axes, track) : track;
-  problem.grid = make_grid(situation, placement, plan);
-  problem.material = contact::halfspace::combine(situation.wheel_material, situation.rail_material);
-  problem.element = situation.element;
-  problem.method = situation.method;
-  problem.settings = situation.solver;
-  problem.sheet = situation.sheet;
-  problem.memory = situation.friction_memory;
-  problem.normal_control = contact::halfspace::NormalControl::approach;
-  problem.approach = 0;
-  make_rows(situation, placement, plan, work.reference.x(), problem.grid, work.rows);
-  measure_gap(placement, plan, problem.grid, work, patch);
-  problem.gap = work.gap;
+  patch_problem.grid = make_grid(problem, placement, plan);
+  patch_problem.material = contact::patch::combine(problem.wheel_material, problem.rail_material);
+  patch_problem.element = problem.element;
+  patch_problem.method = problem.method;
+  patch_problem.settings = problem.solver;
+  patch_problem.layer_flexibility = problem.layer_flexibility;
+  patch_problem.memory = problem.friction_memory;
+  patch_problem.normal_control = contact::patch::NormalControl::approach;
+  patch_problem.approach = 0;
+  make_rows(problem, placement, plan, work.reference.x(), patch_problem.grid, work.rows);
+  measure_gap(placement, plan, patch_problem.grid, work, patch);
+  patch_problem.gap = work.gap;
   patch.interpenetration = std::max(0.0, -*std::min_element(work.gap.begin(), work.gap.end()));
-  set_friction(situation, placement, plan, work, patch);
-  set_blending(situation, placement, plan, patch);
-  set_conformity(situation, work.rows, problem);
+  set_friction(problem, placement, plan, work, patch);
+  set_interaction(problem, placement, plan, patch);
+  set_conformity(problem, work.rows, patch_problem);
   patch.rows.clear();
   for (const Row& row : work.rows) patch.rows.push_back({row.y, row.z, row.angle});
 }
 
-void sink(double depth, const PatchWork& work, Patch& patch) {
+void lower_wheel(double depth, const PatchWork& work, Patch& patch) {
   const Grid& grid = patch.problem.grid;
   for (int j = 0; j < grid.ny; ++j) {
     const double along_normal = depth * work.upright(work.rows[static_cast<std::size_t>(j)].angle);

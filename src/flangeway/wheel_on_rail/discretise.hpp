@@ -24,22 +24,22 @@ struct PatchWork {
   std::vector<geometry::spatial::RailOffset> rail;  ///< one for each row
   std::vector<double>
       roller;  ///< in place of it, one for each element: distance of the roller along the normal, m
-  std::vector<double> wheel;             ///< one for each element: distance of the wheel along the normal, m
-  bool follows = false;                  ///< whether the instant before had this patch
-  contact::halfspace::Tractions before;  ///< … and its tractions, on the present grid
-  std::vector<double> gap;               ///< one for each element, before sinking
+  std::vector<double> wheel;         ///< one for each element: distance of the wheel along the normal, m
+  bool follows = false;              ///< whether the instant before had this patch
+  contact::patch::Tractions before;  ///< … and its tractions, on the present grid
+  std::vector<double> gap;           ///< one for each element, before the wheel is lowered
 
   /// How much a gap along the normals of a surface at `angle` changes with a vertical one.
   [[nodiscard]] double upright(double angle) const;
-  [[nodiscard]] BelowRow below(const contact::halfspace::Grid& grid, int j) const;
+  [[nodiscard]] BelowRow below(const contact::patch::Grid& grid, int j) const;
 };
 
 /// The reference point, the elements, their gap, and the friction at their rows.
-void discretise(const Situation& situation, const Placement& placement, const Plan& plan, PatchWork& work,
+void discretise(const ContactProblem& problem, const Placement& placement, const Plan& plan, PatchWork& work,
                 Patch& patch);
 
-/// The gap after the wheel has sunk by `depth` (m) since the patch was discretised: what is along the
+/// The gap after the wheel was lowered by `depth` (m) since the patch was discretised: what is along the
 /// normals.
-void sink(double depth, const PatchWork& work, Patch& patch);
+void lower_wheel(double depth, const PatchWork& work, Patch& patch);
 
 }  // namespace flangeway::wheel_on_rail

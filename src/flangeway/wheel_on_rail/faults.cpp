@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "flangeway/profile/measure.hpp"
-#include "flangeway/wheel_on_rail/situation.hpp"
+#include "flangeway/wheel_on_rail/problem.hpp"
 
 namespace flangeway::wheel_on_rail {
 namespace {
@@ -54,27 +54,27 @@ void check_friction(const std::vector<FrictionAt>& friction, Faults& faults) {
   }
 }
 
-bool rolls(const Situation& situation) {
-  using contact::halfspace::TangentialKind;
-  return situation.tangential == TangentialKind::steady_rolling ||
-         situation.tangential == TangentialKind::transient_rolling;
+bool rolls(const ContactProblem& problem) {
+  using contact::patch::TangentialKind;
+  return problem.tangential == TangentialKind::steady_rolling ||
+         problem.tangential == TangentialKind::transient_rolling;
 }
 
 bool positive(double value) {
   return value > 0 && std::isfinite(value);
 }
 
-void check_roller(const Situation& situation, Faults& faults) {
-  const RailPlace& rail = situation.rail_place;
+void check_roller(const ContactProblem& problem, Faults& faults) {
+  const RailPlace& rail = problem.rail_place;
   faults.require(positive(*rail.roller_radius), "rail_place.roller_radius", *rail.roller_radius, "> 0 in m");
-  if (positive(*rail.roller_radius) && situation.rail)
-    faults.require(*rail.roller_radius > min_roller_radius(*situation.rail), "rail_place.roller_radius",
+  if (positive(*rail.roller_radius) && problem.rail)
+    faults.require(*rail.roller_radius > min_roller_radius(*problem.rail), "rail_place.roller_radius",
                    *rail.roller_radius, "more than its profile lies below z = 0, in m");
-  if (!rolls(situation)) return;
+  if (!rolls(problem)) return;
   faults.require(rail.roller_velocity_pitch != 0,
                  "motion: rolling on a roller needs a velocity of the roller that is not zero");
   faults.require(
-      !turn_against_each_other(situation),
+      !turn_against_each_other(problem),
       "motion: wheel and roller turn against each other: their surfaces have no common rolling velocity");
 }
 
@@ -83,22 +83,22 @@ void check_springs(const RailSprings& springs, Faults& faults) {
   faults.require(positive(springs.stiffness_z), "springs.stiffness_z", springs.stiffness_z, "> 0 in N/m");
 }
 
-void check_control(const Situation& situation, Faults& faults) {
-  if (situation.vertical == VerticalControl::force)
-    faults.require(situation.vertical_force > 0, "vertical_force", situation.vertical_force, "> 0 in N");
-  using contact::halfspace::TangentialKind;
-  using contact::halfspace::TangentialMethod;
-  faults.require(situation.method.tangential == TangentialMethod::boundary_elements ||
-                     situation.tangential == TangentialKind::steady_rolling ||
-                     situation.tangential == TangentialKind::none,
+void check_control(const ContactProblem& problem, Faults& faults) {
+  if (problem.vertical == VerticalControl::force)
+    faults.require(problem.vertical_force > 0, "vertical_force", problem.vertical_force, "> 0 in N");
+  using contact::patch::TangentialKind;
+  using contact::patch::TangentialMethod;
+  faults.require(problem.method.tangential == TangentialMethod::boundary_elements ||
+                     problem.tangential == TangentialKind::steady_rolling ||
+                     problem.tangential == TangentialKind::none,
                  "method.tangential: FASTSIM and FaStrip are for steady rolling");
-  faults.require(situation.friction_memory.distance <= 0 ||
-                     situation.tangential == TangentialKind::steady_rolling ||
-                     situation.tangential == TangentialKind::none,
+  faults.require(problem.friction_memory.distance <= 0 ||
+                     problem.tangential == TangentialKind::steady_rolling ||
+                     problem.tangential == TangentialKind::none,
                  "friction_memory: friction has a memory in steady rolling only");
-  if (situation.rail_place.roller_radius) return check_roller(situation, faults);
-  const bool moves = situation.motion.velocity.x() != 0 || situation.motion.velocity_pitch != 0;
-  faults.require(!rolls(situation) || moves,
+  if (problem.rail_place.roller_radius) return check_roller(problem, faults);
+  const bool moves = problem.motion.velocity.x() != 0 || problem.motion.velocity_pitch != 0;
+  faults.require(!rolls(problem) || moves,
                  "motion: rolling needs a forward or pitch velocity that is not zero");
 }
 
@@ -108,10 +108,10 @@ double surface_speed(const RailPlace& rail) {
   return rail.roller_radius.value_or(0) * rail.roller_velocity_pitch;
 }
 
-bool turn_against_each_other(const Situation& situation) {
-  const double below = surface_speed(situation.rail_place),
-               above = situation.motion.velocity_pitch * situation.wheel_place.nominal_radius;
-  if (below == 0 || !rolls(situation) || situation.longitudinal == LongitudinalControl::force) return false;
+bool turn_against_each_other(const ContactProblem& problem) {
+  const double below = surface_speed(problem.rail_place),
+               above = problem.motion.velocity_pitch * problem.wheel_place.nominal_radius;
+  if (below == 0 || !rolls(problem) || problem.longitudinal == LongitudinalControl::force) return false;
   return std::abs(below + above) <= min_common * (std::abs(below) + std::abs(above));
 }
 
@@ -119,27 +119,28 @@ double min_roller_radius(const profile::Curve& rail) {
   return -profile::extent(rail).z_low;
 }
 
-std::vector<std::string> find_faults(const Situation& situation) {
+std::vector<std::string> find_faults(const ContactProblem& problem) {
   Faults faults;
-  faults.require(situation.wheel != nullptr, "wheel: there is no profile");
-  faults.require(situation.rail != nullptr, "rail: there is no profile");
-  faults.require(situation.wheel_place.nominal_radius > 0, "nominal_radius",
-                 situation.wheel_place.nominal_radius, "> 0 in m");
-  check_material(situation.wheel_material, "wheel_material", "wheel_material.poisson_ratio", faults);
-  check_material(situation.rail_material, "rail_material", "rail_material.poisson_ratio", faults);
-  check_resolution(situation.resolution, faults);
-  check_friction(situation.friction, faults);
-  check_control(situation, faults);
-  faults.require(!situation.conformal_coefficients ||
-                     situation.method.normal == contact::halfspace::NormalMethod::boundary_elements,
+  faults.require(problem.wheel != nullptr, "wheel: there is no profile");
+  faults.require(problem.rail != nullptr, "rail: there is no profile");
+  faults.require(problem.wheel_place.nominal_radius > 0, "nominal_radius", problem.wheel_place.nominal_radius,
+                 "> 0 in m");
+  check_material(problem.wheel_material, "wheel_material", "wheel_material.poisson_ratio", faults);
+  check_material(problem.rail_material, "rail_material", "rail_material.poisson_ratio", faults);
+  check_resolution(problem.resolution, faults);
+  check_friction(problem.friction, faults);
+  check_control(problem, faults);
+  faults.require(!problem.conformal_coefficients ||
+                     problem.method.normal == contact::patch::NormalMethod::boundary_elements,
                  "method.normal: strips have no angle correction for conformal contact");
-  faults.require(situation.sheet >= 0, "sheet", situation.sheet, ">= 0 in m/Pa");
-  faults.require(
-      situation.sheet == 0 || situation.method.normal == contact::halfspace::NormalMethod::boundary_elements,
-      "method.normal: strips know no sheet between wheel and rail");
-  if (situation.springs) check_springs(*situation.springs, faults);
-  faults.require(situation.reference.power == 1 || situation.reference.power == 2, "reference.power",
-                 situation.reference.power, "1 or 2");
+  faults.require(problem.layer_flexibility >= 0, "layer_flexibility", problem.layer_flexibility,
+                 ">= 0 in m/Pa");
+  faults.require(problem.layer_flexibility == 0 ||
+                     problem.method.normal == contact::patch::NormalMethod::boundary_elements,
+                 "method.normal: strips know no layer_flexibility between wheel and rail");
+  if (problem.springs) check_springs(*problem.springs, faults);
+  faults.require(problem.reference.power == 1 || problem.reference.power == 2, "reference.power",
+                 problem.reference.power, "1 or 2");
   return faults.take();
 }
 

@@ -6,29 +6,29 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-// A wheel that has sunk by less than this part of its depth since its patches were formed keeps them: their
-// change is of the order of the product of both.
+// A wheel that was lowered by less than this part of its depth since its patches were formed keeps them:
+// their change is of the order of the product of both.
 constexpr double formed_well = 5e-3;
-constexpr double press_tolerance = 1e-3;  // of normal problems on the way
-constexpr int quick_forms = 10, max_forms = 70, max_rolls = 60;
+constexpr double normal_tolerance = 1e-3;  // of normal problems on the way
+constexpr int quick_forms = 10, max_forms = 70, max_full_solutions = 60;
 // Between two depths closer than this (m) the force has jumped; with the same patches, closer than this part
 // of them.
 constexpr double jump_width = 1e-10, jump_part = 1e-7;
 // Part of the force to which fast methods find it: strips end within 1e-4 of their lengths.
 constexpr double noise = 1e-4;
 // A wheel pressed deeper than this (m) is no contact of elastic bodies any more.
-constexpr double deepest_press = 2e-3;
+constexpr double max_depth = 2e-3;
 
 }  // namespace
 
-HeightSearch::HeightSearch(const Situation& situation, const VerticalDemand& demand, Pressing& pressing,
-                           Contact& contact)
-    : situation_(situation),
-      pressing_(pressing),
+HeightSearch::HeightSearch(const ContactProblem& problem, const VerticalDemand& demand,
+                           SolverAtHeight& solver, Contact& contact)
+    : problem_(problem),
+      solver_(solver),
       contact_(contact),
-      pitch_(situation),
+      pitch_(problem),
       demand_(demand),
-      below_{demand.at(pressing.touching_height()), demand.stiffness},
+      below_{demand.at(solver.touching_height()), demand.stiffness},
       likely_(below_, jump_width),
       certain_(below_, jump_width),
       here_(below_, 0) {}
@@ -39,24 +39,24 @@ void HeightSearch::run() {
     contact_.status = Status::no_contact;
     return;
   }
-  double depth = pressing_.estimated_depth(demand_);
+  double depth = solver_.estimated_depth(demand_);
   for (int i = 1; !settled_; ++i) {
     if (!std::isfinite(depth)) {
       contact_.z = depth;  // which shows that nothing here is a result
       return;
     }
-    form(std::min(depth, deepest_press));
+    form(std::min(depth, max_depth));
     keep_ = certain_.closed() || i >= max_forms;
-    quick_ = i <= quick_forms && formed_ < deepest_press && !likely_.closed() && !keep_;
-    depth = quick_ ? press() : formed_;
-    if (keep_ || is_near(depth)) depth = roll_from(depth);
+    quick_ = i <= quick_forms && formed_ < max_depth && !likely_.closed() && !keep_;
+    depth = quick_ ? solve_normal() : formed_;
+    if (keep_ || is_near(depth)) depth = iterate_from(depth);
     depth = certain_.keep_inside(depth);
   }
 }
 
-bool HeightSearch::meets(const Trial& trial, double part) const {
-  const double wanted = below_.at(-trial.depth), floor = below_.stiffness > 0 ? min_load : 0;
-  return std::abs(trial.force - wanted) < part * std::max(std::abs(wanted), floor);
+bool HeightSearch::meets(const Iterate& iterate, double part) const {
+  const double wanted = below_.at(-iterate.depth), floor = below_.stiffness > 0 ? min_load : 0;
+  return std::abs(iterate.force - wanted) < part * std::max(std::abs(wanted), floor);
 }
 
 bool HeightSearch::is_near(double depth) const {
@@ -64,45 +64,46 @@ bool HeightSearch::is_near(double depth) const {
 }
 
 void HeightSearch::form(double depth) {
-  pressing_.form(pressing_.touching_height() - depth);
+  solver_.form(solver_.touching_height() - depth);
   formed_ = depth;
   here_ = DepthSearch(below_, jump_part * depth);
 }
 
 // Where the wheel goes by its pressures. They cost a small part of all of it: what is near is found once
 // more.
-double HeightSearch::press() {
-  const double pressures = pressing_.press(0, press_tolerance);
-  if (!rolled_ && pressures > 0) share_ = 1 + pressing_.estimated_friction(pitch_.velocity()) / pressures;
+double HeightSearch::solve_normal() {
+  const double pressures = solver_.solve_normal(0, normal_tolerance);
+  if (!has_full_ && pressures > 0) share_ = 1 + solver_.estimated_friction(pitch_.velocity()) / pressures;
   const double depth = likely_.next({formed_, pressures, share_ * pressures, true});
   if (!is_near(depth)) return depth;
-  const double again = pressing_.press(depth - formed_, situation_.solver.tolerance);
+  const double again = solver_.solve_normal(depth - formed_, problem_.solver.tolerance);
   return here_.next({depth, again, share_ * again, false});
 }
 
-Trial HeightSearch::roll(double depth) {
-  Trial trial{depth, 0, roll_with_force(situation_, depth - formed_, pitch_, pressing_, contact_), true};
-  trial.pressures = pressing_.normal_part();
-  if (trial.pressures > 0) share_ = trial.force / trial.pressures;
+Iterate HeightSearch::solve_fully(double depth) {
+  Iterate iterate{depth, 0,
+                  solve_with_longitudinal_force(problem_, depth - formed_, pitch_, solver_, contact_), true};
+  iterate.pressures = solver_.normal_part();
+  if (iterate.pressures > 0) share_ = iterate.force / iterate.pressures;
   likely_ = DepthSearch(below_, jump_width);  // the share is another one now
-  rolled_ = true;
-  return trial;
+  has_full_ = true;
+  return iterate;
 }
 
 // Rolls with the patches as they are until the force is met or the wheel leaves them; then where to.
-double HeightSearch::roll_from(double depth) {
-  for (int i = 0; i < max_rolls; ++i) {
-    const Trial trial = roll(depth);
-    if (!std::isfinite(trial.force)) {
+double HeightSearch::iterate_from(double depth) {
+  for (int i = 0; i < max_full_solutions; ++i) {
+    const Iterate iterate = solve_fully(depth);
+    if (!std::isfinite(iterate.force)) {
       give_up(depth);
       return depth;
     }
-    const double outside = certain_.next(trial), inside = here_.next(trial);
-    if (meets(trial, situation_.force_tolerance)) {
+    const double outside = certain_.next(iterate), inside = here_.next(iterate);
+    if (meets(iterate, problem_.force_tolerance)) {
       settle(depth);
       return depth;
     }
-    if (depth >= deepest_press && trial.force < below_.at(-depth)) {
+    if (depth >= max_depth && iterate.force < below_.at(-depth)) {
       settle(depth);
       contact_.status = Status::force_unreachable;
       return depth;
@@ -123,7 +124,7 @@ void HeightSearch::settle(double depth) {
   const double allowed = std::max(4 * formed_well * formed_, jump_width);
   if (contact_.status == Status::solved && keep_ && std::abs(depth - formed_) > allowed)
     contact_.status = Status::force_jumps;
-  pressing_.settle(depth - formed_);
+  solver_.settle(depth - formed_);
   settled_ = true;
 }
 
@@ -134,11 +135,11 @@ void HeightSearch::give_up(double depth) {
 
 // Hard springs change by more over the width to which depths are told apart than the force is met to.
 void HeightSearch::settle_at_jump() {
-  const Trial trial = roll(here_.nearest().depth);
-  const double missed = std::abs(trial.force - below_.at(-trial.depth));
-  const bool met = meets(trial, noise) || missed < below_.stiffness * jump_width;
+  const Iterate iterate = solve_fully(here_.nearest().depth);
+  const double missed = std::abs(iterate.force - below_.at(-iterate.depth));
+  const bool met = meets(iterate, noise) || missed < below_.stiffness * jump_width;
   if (contact_.status == Status::solved && !met) contact_.status = Status::force_jumps;
-  settle(trial.depth);
+  settle(iterate.depth);
 }
 
 }  // namespace flangeway::wheel_on_rail

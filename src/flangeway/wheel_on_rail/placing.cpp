@@ -103,13 +103,12 @@ Velocities seen_from(const Marker& axes, const Velocities& track) {
           seen_from(axes, track.rail),     seen_from(axes, track.curve), track.roller};
 }
 
-Placement place(const Situation& situation, const geometry::spatial::Wheel& wheel,
+Placement place(const ContactProblem& problem, const geometry::spatial::Wheel& wheel,
                 const geometry::spatial::Rail& rail) {
-  const WheelPlace& wheel_place = situation.wheel_place;
-  const WheelsetMotion& motion = situation.motion;
+  const WheelPlace& wheel_place = problem.wheel_place;
+  const WheelsetMotion& motion = problem.motion;
   Placement placement;
-  placement.rail = {&rail, rail_marker(situation.rail_place, rail.samples),
-                    situation.rail_place.roller_radius};
+  placement.rail = {&rail, rail_marker(problem.rail_place, rail.samples), problem.rail_place.roller_radius};
   placement.wheelset.axes = rotation_x(motion.roll) * rotation_z(motion.yaw);
   placement.wheelset.origin = Vec3(0, motion.y, motion.z + wheel_place.nominal_radius);
   const double axle_height = wheel_place.nominal_radius + height_at_tape_circle(wheel_place, *wheel.curve);
@@ -118,9 +117,9 @@ Placement place(const Situation& situation, const geometry::spatial::Wheel& whee
   return placement;
 }
 
-Velocities velocities(const Situation& situation, const Placement& placement, double pitch_velocity) {
-  const WheelsetMotion& motion = situation.motion;
-  const WheelPlace& wheel = situation.wheel_place;
+Velocities velocities(const ContactProblem& problem, const Placement& placement, double pitch_velocity) {
+  const WheelsetMotion& motion = problem.motion;
+  const WheelPlace& wheel = problem.wheel_place;
   const Mat3& axes = placement.wheelset.axes;
   const Vec3 axle = placement.wheel.marker.to_global(Vec3(0, 0, placement.wheel.axle_height));
   Velocities v;
@@ -133,8 +132,8 @@ Velocities velocities(const Situation& situation, const Placement& placement, do
   v.deviation = {placement.wheel.marker.origin,
                  axes * wheel.deviation_velocity + pitch.cross(placement.wheel.marker.origin - axle),
                  pitch + turn};
-  v.rail = rail_motion(situation.rail_place, placement.rail);
-  v.curve = {Vec3::Zero(), Vec3::Zero(), Vec3(0, 0, -motion.velocity.x() * situation.curvature)};
+  v.rail = rail_motion(problem.rail_place, placement.rail);
+  v.curve = {Vec3::Zero(), Vec3::Zero(), Vec3(0, 0, -motion.velocity.x() * problem.curvature)};
   v.roller = placement.rail.roller_radius.has_value();
   return v;
 }

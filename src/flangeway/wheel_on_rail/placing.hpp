@@ -1,10 +1,10 @@
-// Where everything of a situation is, and how it moves: internal to the room.
+// Where everything of a problem is, and how it moves: internal to the room.
 #pragma once
 
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/geometry/spatial/roller.hpp"
 #include "flangeway/geometry/spatial/rows.hpp"
-#include "flangeway/wheel_on_rail/situation.hpp"
+#include "flangeway/wheel_on_rail/problem.hpp"
 
 namespace flangeway::wheel_on_rail {
 
@@ -15,7 +15,7 @@ struct Placement {
   geometry::spatial::Marker wheelset;
 };
 
-[[nodiscard]] Placement place(const Situation& situation, const geometry::spatial::Wheel& wheel,
+[[nodiscard]] Placement place(const ContactProblem& problem, const geometry::spatial::Wheel& wheel,
                               const geometry::spatial::Rail& rail);
 
 /// On a roller, the axes of a patch at `pitch` (rad), turned about the roller's axle → track; on a rail those
@@ -46,7 +46,7 @@ struct Velocities {
     return wheelset.angular + pitch.angular + deviation.angular - rail.angular - curve.angular;
   }
 };
-[[nodiscard]] Velocities velocities(const Situation& situation, const Placement& placement,
+[[nodiscard]] Velocities velocities(const ContactProblem& problem, const Placement& placement,
                                     double pitch_velocity);
 [[nodiscard]] Velocities seen_from(const geometry::spatial::Marker& axes, const Velocities& track);
 

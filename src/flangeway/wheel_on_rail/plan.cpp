@@ -137,14 +137,14 @@ double interaction(const Resolution& resolution, double distance, double angle) 
   return by_distance * by_angle;
 }
 
-void make_plans(const Situation& situation, const Placement& placement, const std::vector<Region>& regions,
+void make_plans(const ContactProblem& problem, const Placement& placement, const std::vector<Region>& regions,
                 std::vector<Plan>& plans) {
   plans.clear();
   for (std::size_t i = 0; i < regions.size(); ++i) {
-    if (!plans.empty() && one_patch(situation.resolution, regions[i - 1], regions[i])) {
+    if (!plans.empty() && one_patch(problem.resolution, regions[i - 1], regions[i])) {
       plans.back().last = i;
       plans.back().borders.push_back((regions[i - 1].rail_end + regions[i].rail_begin) / 2);
-      plans.back().factors.push_back(interaction(situation.resolution, distance(regions[i - 1], regions[i]),
+      plans.back().factors.push_back(interaction(problem.resolution, distance(regions[i - 1], regions[i]),
                                                  angle_between(regions[i - 1], regions[i])));
       plans.back().extent = together(plans.back().extent, regions[i]);
     } else {
@@ -152,10 +152,10 @@ void make_plans(const Situation& situation, const Placement& placement, const st
     }
   }
   for (Plan& plan : plans) {
-    plan.anchor = anchor_of(situation.reference, placement.rail, plan.extent);
+    plan.anchor = anchor_of(problem.reference, placement.rail, plan.extent);
     if (placement.rail.roller_radius) wind(placement.rail, plan);
   }
-  if (situation.reference.surface != Surface::curved) turn_planes(situation.resolution, regions, plans);
+  if (problem.reference.surface != Surface::curved) turn_planes(problem.resolution, regions, plans);
 }
 
 }  // namespace flangeway::wheel_on_rail

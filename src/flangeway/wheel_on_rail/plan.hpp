@@ -27,7 +27,7 @@ struct Plan {
 };
 
 /// Regions go from the flange to the field side; so do the plans.
-void make_plans(const Situation& situation, const Placement& placement,
+void make_plans(const ContactProblem& problem, const Placement& placement,
                 const std::vector<geometry::spatial::Region>& regions, std::vector<Plan>& plans);
 
 /// Moves the anchor by less than an element, so that its grid and the grid of a patch of the instant before

@@ -6,7 +6,7 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-using contact::halfspace::Grid;
+using contact::patch::Grid;
 using geometry::spatial::Row;
 
 // What creepages are divided by at least, m/s: a wheel and a roller may turn against each other.
@@ -63,20 +63,20 @@ class CreepageFit {
 };
 
 // Rigid slip at every element, into the extra slip, and the creepages that come nearest to it where the
-// surfaces overlap with the wheel `sunk` m deeper.
-contact::Creepages local_slip(const Situation& situation, const Velocities& v, const PatchWork& work,
-                              double sunk, Patch& patch) {
+// surfaces overlap with the wheel `lowering` m deeper.
+contact::Creepages local_slip(const ContactProblem& problem, const Velocities& v, const PatchWork& work,
+                              double lowering, Patch& patch) {
   const Grid& grid = patch.problem.grid;
   std::vector<double>&slip_x = patch.problem.extra_slip_x, &slip_s = patch.problem.extra_slip_y;
   slip_x.assign(grid.size(), 0), slip_s.assign(grid.size(), 0);
   CreepageFit fit;
-  const double forward = v.roller ? 0 : situation.motion.velocity.x();  // of the contact
+  const double forward = v.roller ? 0 : problem.motion.velocity.x();  // of the contact
   for (int j = 0; j < grid.ny; ++j) {
     const Row& row = work.rows[static_cast<std::size_t>(j)];
     const Vec3 normal = row.normal(), tangent = row.tangent();
     const RowSlip base = row_slip(v, Vec3(work.reference.x(), row.y, row.z), normal);
     const BelowRow n_rail = work.below(grid, j);
-    const double sunk_here = sunk * work.upright(row.angle);
+    const double lowered_here = lowering * work.upright(row.angle);
     for (int i = 0; i < grid.nx; ++i) {
       const std::size_t at = grid.index(i, j);
       if (!patch.problem.may_touch[at]) continue;
@@ -85,13 +85,13 @@ contact::Creepages local_slip(const Situation& situation, const Velocities& v, c
       const Vec3 rail = base.rail + x * base.rail_x + n_rail[i] * base.rail_n;
       slip_x[at] = slip_in_midplane(wheel, rail, forward, normal) / patch.reference_speed;
       slip_s[at] = (wheel - rail).dot(tangent) / patch.reference_speed;
-      if (work.gap[at] < sunk_here) fit.add(x, grid.y(j), slip_x[at], slip_s[at]);
+      if (work.gap[at] < lowered_here) fit.add(x, grid.y(j), slip_x[at], slip_s[at]);
     }
   }
   return fit.result();
 }
 
-void subtract_creepages(const contact::Creepages& creepages, contact::halfspace::Problem& problem) {
+void subtract_creepages(const contact::Creepages& creepages, contact::patch::Problem& problem) {
   const Grid& grid = problem.grid;
   for (int j = 0; j < grid.ny; ++j) {
     for (int i = 0; i < grid.nx; ++i) {
@@ -112,33 +112,33 @@ Vec3 above_reference(const PatchWork& work, const Patch& patch) {
 }
 
 // Both surfaces of a roller and its wheel run backward where the contact rolls forward.
-int rolling_direction(const Situation& situation, const Velocities& v, const Vec3& on_wheel) {
+int rolling_direction(const ContactProblem& problem, const Velocities& v, const Vec3& on_wheel) {
   const double forward =
-      v.roller ? -(v.wheel_at(on_wheel) + v.rail_at(on_wheel)).x() : situation.motion.velocity.x();
+      v.roller ? -(v.wheel_at(on_wheel) + v.rail_at(on_wheel)).x() : problem.motion.velocity.x();
   return forward < 0 ? -1 : 1;
 }
 
 }  // namespace
 
-void set_motion(const Situation& situation, const Velocities& v, const PatchWork& work, double sunk,
+void set_motion(const ContactProblem& problem, const Velocities& v, const PatchWork& work, double lowering,
                 Patch& patch) {
-  contact::halfspace::Motion& motion = patch.problem.motion;
-  const bool shift = situation.tangential == contact::halfspace::TangentialKind::shift;
+  contact::patch::Motion& motion = patch.problem.motion;
+  const bool shift = problem.tangential == contact::patch::TangentialKind::shift;
   const Vec3 on_wheel = above_reference(work, patch);
   patch.reference_speed = shift ? 1 : std::max(min_speed, reference_speed(v, on_wheel));
-  if (situation.reference.surface == Surface::plane) {
+  if (problem.reference.surface == Surface::plane) {
     patch.creepages = creepages(v, on_wheel, work.reference, patch.angle, patch.reference_speed);
     patch.problem.extra_slip_x.clear(), patch.problem.extra_slip_y.clear();
   } else {
-    patch.creepages = local_slip(situation, v, work, sunk, patch);
+    patch.creepages = local_slip(problem, v, work, lowering, patch);
     subtract_creepages(patch.creepages, patch.problem);
   }
-  motion.kind = situation.tangential;
-  motion.longitudinal = {contact::halfspace::Control::creepage, patch.creepages.longitudinal};
-  motion.lateral = {contact::halfspace::Control::creepage, patch.creepages.lateral};
+  motion.kind = problem.tangential;
+  motion.longitudinal = {contact::patch::Control::creepage, patch.creepages.longitudinal};
+  motion.lateral = {contact::patch::Control::creepage, patch.creepages.lateral};
   motion.spin = patch.creepages.spin;
-  motion.direction = rolling_direction(situation, v, on_wheel);
-  motion.step = situation.rolled > 0 ? situation.rolled : patch.problem.grid.dx;
+  motion.direction = rolling_direction(problem, v, on_wheel);
+  motion.step = problem.rolling_distance > 0 ? problem.rolling_distance : patch.problem.grid.dx;
   motion.speed = patch.reference_speed;
 }
 

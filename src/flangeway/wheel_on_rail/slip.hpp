@@ -5,9 +5,9 @@
 
 namespace flangeway::wheel_on_rail {
 
-/// Creepages and rigid slip of a patch whose wheel has sunk by `sunk` (m) since it was discretised;
+/// Creepages and rigid slip of a patch whose wheel was lowered by `lowering` (m) since it was discretised;
 /// velocities in the axes of the patch.
-void set_motion(const Situation& situation, const Velocities& velocities, const PatchWork& work, double sunk,
-                Patch& patch);
+void set_motion(const ContactProblem& problem, const Velocities& velocities, const PatchWork& work,
+                double lowering, Patch& patch);
 
 }  // namespace flangeway::wheel_on_rail

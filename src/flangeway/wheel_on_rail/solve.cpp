@@ -16,28 +16,28 @@ constexpr double first_reach = 1e-3;
 // … and deflections are met as if a contact on a flange were as stiff as this across, N/m.
 constexpr double contact_stiffness = 1e9;
 
-void solve_position(const Situation& situation, Pressing& pressing, Contact& contact) {
-  pressing.form(situation.motion.z);
+void solve_position(const ContactProblem& problem, SolverAtHeight& solver, Contact& contact) {
+  solver.form(problem.motion.z);
   if (contact.patches.empty()) {
     contact.status = Status::no_contact;
     return;
   }
-  PitchSearch pitch(situation);
-  roll_with_force(situation, 0, pitch, pressing, contact);
-  pressing.settle(0);
+  PitchSearch pitch(problem);
+  solve_with_longitudinal_force(problem, 0, pitch, solver, contact);
+  solver.settle(0);
 }
 
-void collect_outcomes(const Situation& situation, Contact& contact) {
-  using contact::halfspace::Outcome;
+void collect_outcomes(const ContactProblem& problem, Contact& contact) {
+  using contact::patch::Outcome;
   for (const Patch& patch : contact.patches) {
-    if (patch.problem.grid.dx > 1.5 * situation.resolution.dx)
-      contact.warnings.push_back(fmt::format(
-          "elements of {} mm would be more than {}: they are {} mm long", 1e3 * situation.resolution.dx,
-          situation.resolution.most_elements, 1e3 * patch.problem.grid.dx));
+    if (patch.problem.grid.dx > 1.5 * problem.resolution.dx)
+      contact.warnings.push_back(fmt::format("elements of {} mm would be more than {}: they are {} mm long",
+                                             1e3 * problem.resolution.dx, problem.resolution.most_elements,
+                                             1e3 * patch.problem.grid.dx));
     const Outcome outcome = patch.solution.outcome;
     if (outcome != Outcome::solved && outcome != Outcome::no_contact) {
       if (contact.status == Status::solved) contact.status = Status::not_converged;
-      contact.warnings.emplace_back(contact::halfspace::message(outcome));
+      contact.warnings.emplace_back(contact::patch::message(outcome));
     }
     if (patch.at_profile_edge)
       contact.warnings.emplace_back("a patch reaches the end of a profile: the real one may be larger");
@@ -55,11 +55,11 @@ void clear(Contact& contact) {
   contact.position_iterations = contact.normal_solutions = 0;
 }
 
-// Numbers that are none are not given to anyone.
-void drop_what_is_not_finite(double z, Contact& contact) {
+// Never return NaN or infinity: clear the result and report not_finite.
+void clear_if_not_finite(double z, Contact& contact) {
   const Wrench& total = contact.total.track;
   const bool solved = std::none_of(contact.patches.begin(), contact.patches.end(), [](const Patch& patch) {
-    return patch.solution.outcome == contact::halfspace::Outcome::not_finite;
+    return patch.solution.outcome == contact::patch::Outcome::not_finite;
   });
   if (solved && total.force.allFinite() && total.moment.allFinite() && std::isfinite(contact.z)) return;
   clear(contact);
@@ -69,24 +69,24 @@ void drop_what_is_not_finite(double z, Contact& contact) {
 }
 
 // The wheel on a rail that stands where it is, at the height that is given or that `demand` asks for.
-void solve_on_firm_rail(const Situation& situation, const VerticalDemand* demand, const Contact* previous,
-                        Workspace& workspace, Contact& contact) {
+void solve_on_fixed_rail(const ContactProblem& problem, const VerticalDemand* demand, const Contact* previous,
+                         Workspace& workspace, Contact& contact) {
   clear(contact);
-  contact.z = situation.motion.z;
-  contact.velocity_pitch = situation.motion.velocity_pitch;
-  Pressing pressing(situation, previous, workspace.memory(), contact);
-  if (!pressing.overlaps()) {
+  contact.z = problem.motion.z;
+  contact.velocity_pitch = problem.motion.velocity_pitch;
+  SolverAtHeight solver(problem, previous, workspace.memory(), contact);
+  if (!solver.overlaps()) {
     contact.patches.clear();
     contact.status = Status::no_overlap;
     return;
   }
   if (demand != nullptr) {
-    HeightSearch(situation, *demand, pressing, contact).run();
+    HeightSearch(problem, *demand, solver, contact).run();
   } else {
-    solve_position(situation, pressing, contact);
+    solve_position(problem, solver, contact);
   }
-  collect_outcomes(situation, contact);
-  drop_what_is_not_finite(situation.motion.z, contact);
+  collect_outcomes(problem, contact);
+  clear_if_not_finite(problem.motion.z, contact);
 }
 
 // Wheelset and rail together moved up by `rise` (m): nothing else changes.
@@ -105,19 +105,19 @@ void lift(double rise, Contact& contact) {
 
 // What the springs below the rail ask for while the wheelset stands still: with it the height above the rail,
 // and the deflection, are found at once. docs/theory/patch_geometry.md, eq. 5
-VerticalDemand vertical_demand(const Situation& situation) {
-  if (situation.vertical == VerticalControl::force) return {situation.vertical_force, 0};
-  const RailSprings& springs = *situation.springs;
-  return {springs.force_z - springs.stiffness_z * situation.motion.z, springs.stiffness_z};
+VerticalDemand vertical_demand(const ContactProblem& problem) {
+  if (problem.vertical == VerticalControl::force) return {problem.vertical_force, 0};
+  const RailSprings& springs = *problem.springs;
+  return {springs.force_z - springs.stiffness_z * problem.motion.z, springs.stiffness_z};
 }
 
 // Vertical deflection of the rail below a contact that was found with the rail at rest.
-double vertical_deflection(const Situation& situation, const Contact& contact) {
-  const RailSprings& springs = *situation.springs;
-  if (situation.vertical == VerticalControl::force)
-    return (springs.force_z - situation.vertical_force) / springs.stiffness_z;
+double vertical_deflection(const ContactProblem& problem, const Contact& contact) {
+  const RailSprings& springs = *problem.springs;
+  if (problem.vertical == VerticalControl::force)
+    return (springs.force_z - problem.vertical_force) / springs.stiffness_z;
   const bool free = contact.patches.empty();
-  return free ? springs.force_z / springs.stiffness_z : situation.motion.z - contact.z;
+  return free ? springs.force_z / springs.stiffness_z : problem.motion.z - contact.z;
 }
 
 // A lateral deflection of the rail, and by how much the forces on it exceed what its spring carries there, N.
@@ -129,8 +129,8 @@ struct Deflected {
 // has solved. Steps as if the contact were not there go too far or just far enough, and short ones do not
 // leave out the nearest balance. NaN: none found.
 template <typename Imbalance>
-double nearest_balance(const Situation& situation, const Imbalance& imbalance, const Contact& contact) {
-  const double stiffness = situation.springs->stiffness_y;
+double nearest_balance(const ContactProblem& problem, const Imbalance& imbalance, const Contact& contact) {
+  const double stiffness = problem.springs->stiffness_y;
   Deflected low{0, imbalance(0)}, high = low;
   const bool rises = low.excess > 0;
   double reach = first_reach;
@@ -140,7 +140,7 @@ double nearest_balance(const Situation& situation, const Imbalance& imbalance, c
     high.excess = imbalance(high.deflection);
   }
   const double load = std::max(contact.total.track.force.z(), min_load);
-  const double tolerance = situation.force_tolerance * load / std::max(stiffness, contact_stiffness);
+  const double tolerance = problem.force_tolerance * load / std::max(stiffness, contact_stiffness);
   const auto excess = [&](double deflection) {
     if (deflection == low.deflection) return low.excess;
     return deflection == high.deflection ? high.excess : imbalance(deflection);
@@ -150,19 +150,19 @@ double nearest_balance(const Situation& situation, const Imbalance& imbalance, c
 
 // The vertical deflection follows from the prescribed force, or is found with the height above the rail; the
 // lateral one is where the springs and the contact agree.
-void solve_on_springs(const Situation& situation, const Contact* previous, Workspace& workspace,
+void solve_on_springs(const ContactProblem& problem, const Contact* previous, Workspace& workspace,
                       Contact& contact) {
-  const RailSprings& springs = *situation.springs;
-  const VerticalDemand demand = vertical_demand(situation);
-  Situation deflected = situation;
+  const RailSprings& springs = *problem.springs;
+  const VerticalDemand demand = vertical_demand(problem);
+  ContactProblem deflected = problem;
   Deflected last;
   const auto imbalance = [&](double deflection) {
-    deflected.rail_place.deviation_y = situation.rail_place.deviation_y + deflection;
-    solve_on_firm_rail(deflected, &demand, previous, workspace, contact);
+    deflected.rail_place.deviation_y = problem.rail_place.deviation_y + deflection;
+    solve_on_fixed_rail(deflected, &demand, previous, workspace, contact);
     last = {deflection, springs.force_y - contact.total.track.force.y() - springs.stiffness_y * deflection};
     return last.excess;
   };
-  const double found = nearest_balance(situation, imbalance, contact);
+  const double found = nearest_balance(problem, imbalance, contact);
   const bool bracketed = !std::isnan(found);
   if (bracketed && found != last.deflection) imbalance(found);
   // The root is met to 1e-5 of the load unless the force jumps there.
@@ -170,9 +170,9 @@ void solve_on_springs(const Situation& situation, const Contact* previous, Works
       std::abs(last.excess) > coarse_force * contact.total.track.force.norm())
     contact.status = bracketed ? Status::springs_jump : Status::not_converged;
   contact.rail_deflection_y = last.deflection;
-  contact.rail_deflection_z = vertical_deflection(situation, contact);
+  contact.rail_deflection_z = vertical_deflection(problem, contact);
   if (contact.patches.empty()) {
-    contact.z = situation.motion.z;
+    contact.z = problem.motion.z;
   } else {
     lift(contact.rail_deflection_z, contact);
   }
@@ -185,20 +185,20 @@ Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
-void solve(const Situation& situation, const Contact* previous, Workspace& workspace, Contact& contact) {
-  if (situation.springs) {
-    solve_on_springs(situation, previous, workspace, contact);
+void solve(const ContactProblem& problem, const Contact* previous, Workspace& workspace, Contact& contact) {
+  if (problem.springs) {
+    solve_on_springs(problem, previous, workspace, contact);
   } else {
-    const VerticalDemand demand{situation.vertical_force, 0};
-    const bool by_force = situation.vertical == VerticalControl::force;
-    solve_on_firm_rail(situation, by_force ? &demand : nullptr, previous, workspace, contact);
+    const VerticalDemand demand{problem.vertical_force, 0};
+    const bool by_force = problem.vertical == VerticalControl::force;
+    solve_on_fixed_rail(problem, by_force ? &demand : nullptr, previous, workspace, contact);
   }
 }
 
-Contact solve(const Situation& situation) {
+Contact solve(const ContactProblem& problem) {
   Workspace workspace;
   Contact contact;
-  solve(situation, nullptr, workspace, contact);
+  solve(problem, nullptr, workspace, contact);
   return contact;
 }
 

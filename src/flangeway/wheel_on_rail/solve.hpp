@@ -22,11 +22,11 @@ class Workspace {
   std::unique_ptr<Memory> memory_;
 };
 
-/// Solves one situation, which must have passed find_faults. `previous`: the contact of the instant before,
+/// Solves one problem, which must have passed find_faults. `previous`: the contact of the instant before,
 /// for shifts and transient rolling; null: none. Memory of `contact` is used again.
-void solve(const Situation& situation, const Contact* previous, Workspace& workspace, Contact& contact);
+void solve(const ContactProblem& problem, const Contact* previous, Workspace& workspace, Contact& contact);
 
 /// The same with nothing kept.
-[[nodiscard]] Contact solve(const Situation& situation);
+[[nodiscard]] Contact solve(const ContactProblem& problem);
 
 }  // namespace flangeway::wheel_on_rail

@@ -1,5 +1,5 @@
 // Angle corrections of the influence coefficients on a curved surface.
-#include "flangeway/contact/halfspace/conformity.hpp"
+#include "flangeway/contact/patch/problem/inclinations.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,10 +8,10 @@
 #include <cmath>
 #include <random>
 
-#include "flangeway/contact/halfspace/convolver.hpp"
+#include "flangeway/contact/patch/boundary_elements/convolver.hpp"
 #include "halfspace_cases.hpp"
 
-namespace flangeway::contact::halfspace {
+namespace flangeway::contact::patch {
 namespace {
 
 using namespace test;
@@ -254,4 +254,4 @@ TEST(Inclinations, StraightenedAreTheLineOfLeastSquares) {
 }
 
 }  // namespace
-}  // namespace flangeway::contact::halfspace
+}  // namespace flangeway::contact::patch

@@ -1,4 +1,4 @@
-#include "flangeway/contact/halfspace/fastsim.hpp"
+#include "flangeway/contact/patch/fastsim/fastsim.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "flangeway/contact/vermeulen_johnson.hpp"
 #include "halfspace_cases.hpp"
 
-namespace flangeway::contact::halfspace {
+namespace flangeway::contact::patch {
 namespace {
 
 using namespace test;
@@ -121,4 +121,4 @@ TEST(VermeulenJohnson, HasItsCoefficientsAndNoSpin) {
 }
 
 }  // namespace
-}  // namespace flangeway::contact::halfspace
+}  // namespace flangeway::contact::patch

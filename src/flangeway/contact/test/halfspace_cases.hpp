@@ -3,10 +3,10 @@
 
 #include <cmath>
 
-#include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/contact/patch/solve.hpp"
 #include "flangeway/math/types.hpp"
 
-namespace flangeway::contact::halfspace::test {
+namespace flangeway::contact::patch::test {
 
 inline const Material steel{2 * 1.28 * 82e9, 0.28};
 
@@ -96,4 +96,4 @@ inline Problem bentall(double friction) {
   return p;
 }
 
-}  // namespace flangeway::contact::halfspace::test
+}  // namespace flangeway::contact::patch::test

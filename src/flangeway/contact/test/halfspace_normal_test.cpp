@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "flangeway/contact/halfspace/solve.hpp"
+#include "flangeway/contact/patch/solve.hpp"
 #include "flangeway/math/types.hpp"
 
-namespace flangeway::contact::halfspace {
+namespace flangeway::contact::patch {
 namespace {
 
 const Material steel{2 * 1.28 * 82e9, 0.28};
@@ -147,8 +147,8 @@ TEST(HalfspaceNormal, OfAPartOfTheGridIsThatOfTheWhole) {
       for (int iy = 0; iy < n; ++iy) p.conformity.inclination.push_back(0.2 * iy / n);
       expect_solution(p, solve(p), 1e-8);
       p.conformity.inclination.clear();
-      for (int iy = 0; iy < n; ++iy) p.blending.part.push_back(iy < n / 2 ? 0 : 1);
-      p.blending.factor = {1, 0.4, 0.4, 1};
+      for (int iy = 0; iy < n; ++iy) p.interaction.part.push_back(iy < n / 2 ? 0 : 1);
+      p.interaction.factor = {1, 0.4, 0.4, 1};
       expect_solution(p, solve(p), 1e-8);
     }
   }
@@ -194,20 +194,20 @@ TEST(HalfspaceNormal, IterationsDoNotGrowWithTheElements) {
   }
 }
 
-// A sheet much softer than the bodies is a Winkler foundation: p = (δ − r²/2R)/L, F = π R δ²/L. What is left
-// is the bodies' own flexibility, which is then small.
+// An elastic layer much softer than the bodies is a Winkler foundation: p = (δ − r²/2R)/L, F = π R δ²/L. What
+// is left is the bodies' own flexibility, which is then small.
 TEST(HalfspaceSheet, SoftIsAWinklerFoundation) {
   const Ball ball;
   for (const NormalControl control : {NormalControl::approach, NormalControl::force}) {
     Problem p = ball.problem(61);
     p.normal_control = control;
-    p.sheet = 1e-9;
-    p.approach = 0.9 * ball.approach() / 2;  // the sheet is touched where r² < 2Rδ
-    p.normal_force = pi * ball.radius * p.approach * p.approach / p.sheet;
+    p.layer_flexibility = 1e-9;
+    p.approach = 0.9 * ball.approach() / 2;  // the elastic layer is touched where r² < 2Rδ
+    p.normal_force = pi * ball.radius * p.approach * p.approach / p.layer_flexibility;
     const Solution s = solve(p);
     EXPECT_EQ(s.outcome, Outcome::solved);
-    EXPECT_NEAR(s.normal_force * p.sheet / (pi * ball.radius * s.approach * s.approach), 1, 5e-3);
-    EXPECT_NEAR(s.max_pressure * p.sheet / s.approach, 1, 5e-3);
+    EXPECT_NEAR(s.normal_force * p.layer_flexibility / (pi * ball.radius * s.approach * s.approach), 1, 5e-3);
+    EXPECT_NEAR(s.max_pressure * p.layer_flexibility / s.approach, 1, 5e-3);
     EXPECT_LT(s.normal_iterations, 12);
   }
 }
@@ -216,17 +216,17 @@ TEST(HalfspaceSheet, ThinIsHertz) {
   Problem p = Ball().problem(41);
   const Solution bare = solve(p);
   for (const double part : {1e-2, 1e-4}) {
-    p.sheet = part * bare.approach / bare.max_pressure;
+    p.layer_flexibility = part * bare.approach / bare.max_pressure;
     EXPECT_NEAR(solve(p).approach / bare.approach, 1, 1.2 * part);
     EXPECT_GT(solve(p).approach, (1 + 0.2 * part) * bare.approach);
   }
 }
 
-// The gap is closed by what bodies and sheet give, and what is stored is the work of the force: ∫F dδ.
+// The gap is closed by what bodies and layer give, and what is stored is the work of the force: ∫F dδ.
 TEST(HalfspaceSheet, EnergyIsTheWorkOfTheForce) {
   Problem p = Ball().problem(51);
   p.normal_control = NormalControl::approach;
-  p.sheet = 0.3 * Ball().approach() / Ball().peak();
+  p.layer_flexibility = 0.3 * Ball().approach() / Ball().peak();
   const double end = 0.8 * Ball().approach();
   double work = 0, last = 0;
   constexpr int steps = 40;
@@ -262,4 +262,4 @@ TEST(HalfspaceNormal, SaysThatThePatchReachesTheBorder) {
 }
 
 }  // namespace
-}  // namespace flangeway::contact::halfspace
+}  // namespace flangeway::contact::patch

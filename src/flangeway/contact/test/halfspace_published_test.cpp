@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "flangeway/contact/halfspace/fastsim.hpp"
+#include "flangeway/contact/patch/fastsim/fastsim.hpp"
 #include "halfspace_cases.hpp"
 #include "support/csv_rows.hpp"
 
-namespace flangeway::contact::halfspace {
+namespace flangeway::contact::patch {
 namespace {
 
 using namespace test;
@@ -160,4 +160,4 @@ TEST(PublishedContact, CreepCurvesOfFastsim) {
 }
 
 }  // namespace
-}  // namespace flangeway::contact::halfspace
+}  // namespace flangeway::contact::patch

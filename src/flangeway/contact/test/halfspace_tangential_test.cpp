@@ -4,12 +4,12 @@
 #include <cstdlib>
 #include <vector>
 
-#include "flangeway/contact/halfspace/influence.hpp"
 #include "flangeway/contact/kalker_table.hpp"
+#include "flangeway/contact/patch/boundary_elements/influence.hpp"
 #include "halfspace_cases.hpp"
 #include "support/allocation_guard.hpp"
 
-namespace flangeway::contact::halfspace {
+namespace flangeway::contact::patch {
 namespace {
 
 using namespace test;
@@ -279,18 +279,18 @@ TEST(HalfspaceTangential, PatchesInTurnAllocateNothing) {
   EXPECT_EQ(guard.count(), 0u);
 }
 
-// A sheet yields to pressures; friction is found with as many products as without.
+// An elastic layer yields to pressures; friction is found with as many products as without.
 TEST(HalfspaceTangential, ASheetDoesNotSlowFrictionDown) {
   Problem p = spin_ellipse(60);
   p.normal_control = NormalControl::force;
   p.normal_force = 1e5;
   const Solution bare = solve(p);
   ASSERT_EQ(bare.outcome, Outcome::solved);
-  for (const double sheet : {1e-14, 1e-13}) {
-    p.sheet = sheet;
+  for (const double layer_flexibility : {1e-14, 1e-13}) {
+    p.layer_flexibility = layer_flexibility;
     const Solution soft = solve(p);
     ASSERT_EQ(soft.outcome, Outcome::solved);
-    EXPECT_LT(soft.products, 1.5 * bare.products) << sheet;
+    EXPECT_LT(soft.products, 1.5 * bare.products) << layer_flexibility;
   }
 }
 
@@ -352,25 +352,25 @@ TEST(HalfspaceProblem, FaultsAreNamed) {
 }
 
 // Two hills side by side in one patch: with factor 1 as ever, with 0 as two patches, in between in between.
-TEST(Blending, TurnsTheInfluenceOfPartsOnGradually) {
+TEST(SubPatchInteraction, TurnsTheInfluenceOfPartsOnGradually) {
   Problem p = quadratic(centred(30, 60, 3e-3, 6e-3), 1, 0, steel, steel);
   for (int iy = 0; iy < 60; ++iy)
     for (int ix = 0; ix < 30; ++ix) {
       const double y = std::abs(p.grid.y(iy)) - 3e-3;
       p.gap[p.grid.index(ix, iy)] += 2 * y * y + (p.grid.y(iy) > 0 ? 1e-6 : 0);
-      if (ix == 0) p.blending.part.push_back(p.grid.y(iy) > 0 ? 1 : 0);
+      if (ix == 0) p.interaction.part.push_back(p.grid.y(iy) > 0 ? 1 : 0);
     }
   p.normal_control = NormalControl::approach;
   p.approach = 8e-6;
   p.motion.longitudinal.value = 1e-3;
   const auto at = [&](double factor) {
-    p.blending.factor = {1, factor, factor, 1};
+    p.interaction.factor = {1, factor, factor, 1};
     EXPECT_TRUE(find_faults(p).empty());
     return solve(p);
   };
   const Solution whole = at(1), half = at(0.5), apart = at(0);
   Problem plain = p;
-  plain.blending = {};
+  plain.interaction = {};
   EXPECT_NEAR(whole.normal_force, solve(plain).normal_force, 1e-6 * whole.normal_force);
   EXPECT_NEAR(whole.force_x, solve(plain).force_x, 1e-4 * std::abs(whole.force_x));
   // Each hill alone.
@@ -378,7 +378,7 @@ TEST(Blending, TurnsTheInfluenceOfPartsOnGradually) {
   for (const int part : {0, 1}) {
     Problem one = plain;
     one.may_touch.resize(one.grid.size());
-    for (std::size_t i = 0; i < one.grid.size(); ++i) one.may_touch[i] = p.blending.part[i / 30] == part;
+    for (std::size_t i = 0; i < one.grid.size(); ++i) one.may_touch[i] = p.interaction.part[i / 30] == part;
     const Solution alone = solve(one);
     force += alone.normal_force, friction += alone.force_x;
   }
@@ -386,9 +386,9 @@ TEST(Blending, TurnsTheInfluenceOfPartsOnGradually) {
   EXPECT_NEAR(apart.force_x, friction, 1e-3 * std::abs(friction));
   EXPECT_LT(whole.normal_force, 0.98 * apart.normal_force);
   EXPECT_NEAR(half.normal_force, 0.5 * (whole.normal_force + apart.normal_force), 0.01 * force);
-  p.blending.factor = {1};
+  p.interaction.factor = {1};
   ASSERT_EQ(find_faults(p).size(), 1u);
-  EXPECT_EQ(find_faults(p)[0], "blending.factor does not fit the parts (got 1 factors, 2 parts)");
+  EXPECT_EQ(find_faults(p)[0], "interaction.factor does not fit the parts (got 1 factors, 2 parts)");
 }
 
 TEST(HalfspaceTangential, TractionsBeforeAreAnEstimateThatDoesNotShowInTheAnswer) {
@@ -429,4 +429,4 @@ TEST(HalfspaceTangential, TractionsBeforeDoNotOutliveTheContact) {
 }
 
 }  // namespace
-}  // namespace flangeway::contact::halfspace
+}  // namespace flangeway::contact::patch

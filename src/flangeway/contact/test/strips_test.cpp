@@ -1,4 +1,4 @@
-#include "flangeway/contact/strips/press.hpp"
+#include "flangeway/contact/patch/strips/normal_problem.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,17 +7,17 @@
 #include <limits>
 
 #include "flangeway/contact/creep_forces.hpp"
-#include "flangeway/contact/halfspace/fastsim.hpp"
 #include "flangeway/contact/hertz.hpp"
-#include "flangeway/contact/strips/kernel.hpp"
+#include "flangeway/contact/patch/fastsim/fastsim.hpp"
+#include "flangeway/contact/patch/strips/kernel.hpp"
 #include "halfspace_cases.hpp"
 #include "support/allocation_guard.hpp"
 
-namespace flangeway::contact::halfspace {
+namespace flangeway::contact::patch {
 namespace {
 
 using namespace test;
-using strips::press;
+using strips::solve_normal;
 using strips::Section;
 
 // φ and its integrals by plain sums of σ = sin θ.
@@ -68,9 +68,9 @@ Ratio over_hertz(NormalMethod method, double cx, double cy, int count) {
   const UnitPatch unit = unit_patch(cx, cy, steel, steel);
   const double a = unit.a * std::cbrt(force), b = unit.b * std::cbrt(force),
                approach = unit.approach * std::cbrt(force * force);
-  strips::PressWork work;
-  strips::Contact contact;
-  press(method, parabolic(cx, cy, count, 2 * b), combine(steel, steel), NormalControl::approach, approach,
+  strips::NormalWork work;
+  strips::StripContact contact;
+  solve_normal(method, parabolic(cx, cy, count, 2 * b), combine(steel, steel), NormalControl::approach, approach,
         work, contact);
   EXPECT_TRUE(contact.converged);
   return {contact.normal_force / force, contact.max_pressure / (1.5 * force / (pi * a * b)),
@@ -118,9 +118,9 @@ TEST(Analyn, IsHertzForEveryEllipse) {
 TEST(Analyn, RowsLieOnHertzsEllipsoid) {
   const UnitPatch unit = unit_patch(1.1, 8, steel, steel);
   const double force = 80e3, a = unit.a * std::cbrt(force), b = unit.b * std::cbrt(force);
-  strips::PressWork work;
-  strips::Contact contact;
-  press(NormalMethod::analyn, parabolic(1.1, 8, 61, 1.5 * b), combine(steel, steel), NormalControl::approach,
+  strips::NormalWork work;
+  strips::StripContact contact;
+  solve_normal(NormalMethod::analyn, parabolic(1.1, 8, 61, 1.5 * b), combine(steel, steel), NormalControl::approach,
         unit.approach * std::cbrt(force * force), work, contact);
   const double peak = 1.5 * force / (pi * a * b);
   for (const strips::Strip& strip : contact.strips) {
@@ -134,10 +134,10 @@ TEST(Analyn, RowsLieOnHertzsEllipsoid) {
 TEST(Analyn, HollowRowsCountAsNearlyFlat) {
   Section flat = parabolic(1.1, 0, 41, 8e-3), hollow = parabolic(1.1, -1e-3, 41, 8e-3),
           least = parabolic(1.1, 0.2, 41, 8e-3);
-  strips::PressWork work;
-  strips::Contact contact;
+  strips::NormalWork work;
+  strips::StripContact contact;
   const auto pressure = [&](const Section& section) {
-    press(NormalMethod::analyn, section, combine(steel, steel), NormalControl::approach, 50e-6, work,
+    solve_normal(NormalMethod::analyn, section, combine(steel, steel), NormalControl::approach, 50e-6, work,
           contact);
     return contact.max_pressure;
   };
@@ -151,9 +151,9 @@ TEST(Analyn, HollowRowsCountAsNearlyFlat) {
 TEST(Analyn, CurvatureAcrossIsTakenAtTheRowsOwnPlace) {
   Section straight = parabolic(1.1, 8, 41, 8e-3), oblique = straight;
   for (std::size_t j = 0; j < oblique.size(); ++j) oblique.centre[j] = 0.3 * oblique.y(j);
-  strips::PressWork work;
-  strips::Contact contact;
-  press(NormalMethod::analyn, oblique, combine(steel, steel), NormalControl::approach, 50e-6, work, contact);
+  strips::NormalWork work;
+  strips::StripContact contact;
+  solve_normal(NormalMethod::analyn, oblique, combine(steel, steel), NormalControl::approach, 50e-6, work, contact);
   // h(x, y) = 4 y² + 0.55 (x − 0.3 y)²: twice the coefficient of y² is 8 + 1.1 · 0.09.
   const UnitPatch unit = unit_patch(1.1, 8 + 1.1 * 0.09, steel, steel);
   const double force = std::pow(50e-6 / unit.approach, 1.5);
@@ -165,28 +165,28 @@ TEST(Strips, AForceIsMetAndScalesLikeHertz) {
   const Section section = parabolic(1.1, 8, 41, 8e-3);
   for (const NormalMethod method :
        {NormalMethod::kik_piotrowski, NormalMethod::strips, NormalMethod::analyn}) {
-    strips::PressWork work;
-    strips::Contact contact;
-    press(method, section, combine(steel, steel), NormalControl::force, 60e3, work, contact);
+    strips::NormalWork work;
+    strips::StripContact contact;
+    solve_normal(method, section, combine(steel, steel), NormalControl::force, 60e3, work, contact);
     EXPECT_NEAR(contact.normal_force, 60e3, 1);
     const double approach = contact.approach;
-    strips::Contact again;
-    press(method, section, combine(steel, steel), NormalControl::approach, approach, work, again);
+    strips::StripContact again;
+    solve_normal(method, section, combine(steel, steel), NormalControl::approach, approach, work, again);
     EXPECT_NEAR(again.normal_force, 60e3, 3);
   }
 }
 
 TEST(Strips, NoContactIsZeroAndEdgesAreKept) {
   Section section = parabolic(1.1, 8, 41, 8e-3);
-  strips::PressWork work;
-  strips::Contact contact;
-  press(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, -1e-6, work, contact);
+  strips::NormalWork work;
+  strips::StripContact contact;
+  solve_normal(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, -1e-6, work, contact);
   EXPECT_EQ(contact.normal_force, 0);
   EXPECT_EQ(contact.area, 0);
   for (std::size_t j = 0; j < 18; ++j) section.distance[j] = std::numeric_limits<double>::infinity();
   for (const NormalMethod method :
        {NormalMethod::kik_piotrowski, NormalMethod::strips, NormalMethod::analyn}) {
-    press(method, section, combine(steel, steel), NormalControl::approach, 60e-6, work, contact);
+    solve_normal(method, section, combine(steel, steel), NormalControl::approach, 60e-6, work, contact);
     EXPECT_TRUE(contact.converged);
     EXPECT_GT(contact.normal_force, 1e4);
     EXPECT_EQ(contact.strips[17].half_length, 0);
@@ -196,13 +196,13 @@ TEST(Strips, NoContactIsZeroAndEdgesAreKept) {
 
 TEST(Strips, AllocateNothingTheSecondTime) {
   const Section section = parabolic(1.1, 8, 41, 8e-3);
-  strips::PressWork work;
-  strips::Contact contact;
+  strips::NormalWork work;
+  strips::StripContact contact;
   for (const NormalMethod method :
        {NormalMethod::kik_piotrowski, NormalMethod::strips, NormalMethod::analyn}) {
-    press(method, section, combine(steel, steel), NormalControl::approach, 80e-6, work, contact);
+    solve_normal(method, section, combine(steel, steel), NormalControl::approach, 80e-6, work, contact);
     const flangeway::test::AllocationGuard guard;
-    press(method, section, combine(steel, steel), NormalControl::approach, 70e-6, work, contact);
+    solve_normal(method, section, combine(steel, steel), NormalControl::approach, 70e-6, work, contact);
     EXPECT_EQ(guard.count(), 0u);
   }
 }
@@ -296,9 +296,9 @@ TEST(Strips, EdgeStripsThatComeAndGoSettle) {
   for (Section* section : {&wide, &narrow}) {
     section->centre.assign(section->size(), 0.0);
     const auto force = [&](double approach) {
-      strips::PressWork work;
-      strips::Contact contact;
-      press(NormalMethod::strips, *section, material, NormalControl::approach, approach, work, contact);
+      strips::NormalWork work;
+      strips::StripContact contact;
+      solve_normal(NormalMethod::strips, *section, material, NormalControl::approach, approach, work, contact);
       EXPECT_TRUE(contact.converged);
       return contact.normal_force;
     };
@@ -332,9 +332,9 @@ TEST(Strips, HaveASolutionWhereStripsCallEachOtherBack) {
     section.centre.assign(section.size(), 0.0);
     double last = 0;
     for (const double approach : {-2e-8, -1e-8, 0.0, 1e-8, 2e-8}) {
-      strips::PressWork work;
-      strips::Contact contact;
-      press(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, approach, work,
+      strips::NormalWork work;
+      strips::StripContact contact;
+      solve_normal(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, approach, work,
             contact);
       EXPECT_TRUE(contact.converged) << given.width << ' ' << approach;
       EXPECT_GT(contact.normal_force, last);
@@ -354,9 +354,9 @@ TEST(Strips, HaveASolutionWhereStripsCallEachOtherBack) {
 TEST(Strips, AreNoLongerThanThereIsRoom) {
   Section section = parabolic(1.1, 8, 41, 8e-3);
   section.room = 4e-3;
-  strips::PressWork work;
-  strips::Contact contact;
-  press(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, 80e-6, work, contact);
+  strips::NormalWork work;
+  strips::StripContact contact;
+  solve_normal(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, 80e-6, work, contact);
   EXPECT_TRUE(contact.converged);
   EXPECT_EQ(contact.ellipse.a, 4e-3);
 }
@@ -367,18 +367,18 @@ TEST(FastMethods, PartsFeelEachOtherByTheirFactor) {
   for (int iy = 0; iy < 40; ++iy)
     for (int ix = 0; ix < 40; ++ix)
       p.gap[p.grid.index(ix, iy)] += 6e-5 * std::exp(-std::pow(p.grid.y(iy) / 4e-4, 2));
-  for (int iy = 0; iy < 40; ++iy) p.blending.part.push_back(iy < 20 ? 0 : 1);
+  for (int iy = 0; iy < 40; ++iy) p.interaction.part.push_back(iy < 20 ? 0 : 1);
   p.normal_control = NormalControl::approach, p.approach = 8e-5;
   p.method.normal = NormalMethod::strips, p.method.tangential = TangentialMethod::fastrip;
   const auto with = [&](double factor) {
-    p.blending.factor = {1, factor, factor, 1};
+    p.interaction.factor = {1, factor, factor, 1};
     return solve(p);
   };
   const Solution apart = with(0), half = with(0.5), whole = with(1);
   EXPECT_LT(whole.normal_force, 0.95 * apart.normal_force);
   EXPECT_NEAR(half.normal_force, 0.5 * (apart.normal_force + whole.normal_force), 1e-6 * apart.normal_force);
   EXPECT_NEAR(half.force_y, 0.5 * (apart.force_y + whole.force_y), 1e-6 * apart.normal_force);
-  p.blending = {};
+  p.interaction = {};
   EXPECT_EQ(whole.force_y, solve(p).force_y);
 }
 
@@ -387,14 +387,14 @@ TEST(FastMethods, PartsFeelEachOtherByTheirFactor) {
 TEST(FastMethods, EachRunOfPartsIsSolvedOnce) {
   Problem p = spin_ellipse(48);
   for (int iy = 0; iy < 48; ++iy) {
-    p.blending.part.push_back(iy / 16);
+    p.interaction.part.push_back(iy / 16);
     for (int ix = 0; ix < 48; ++ix)
       p.gap[p.grid.index(ix, iy)] += 5e-5 * std::pow(std::sin(1.5 * pi * (p.grid.y(iy) / 4.4e-3 + 1)), 2);
   }
   p.normal_control = NormalControl::approach, p.approach = 1e-4;
   p.method.normal = NormalMethod::strips, p.method.tangential = TangentialMethod::fastrip;
   const auto with = [&](double first, double second) {
-    p.blending.factor = {1, first, first * second, first, 1, second, first * second, second, 1};
+    p.interaction.factor = {1, first, first * second, first, 1, second, first * second, second, 1};
     return solve(p);
   };
   const double f = 0.7, g = 0.2;
@@ -443,15 +443,17 @@ TEST(FastMethods, SayThatAGivenForceWasNotReached) {
 
 TEST(FastMethods, KnowNoSheet) {
   Problem p = spin_ellipse(10);
-  p.sheet = 1e-14;
+  p.layer_flexibility = 1e-14;
   EXPECT_TRUE(find_faults(p).empty());
   p.method.normal = NormalMethod::analyn;
   EXPECT_THAT(find_faults(p),
-              testing::ElementsAre("method.normal: strips know no sheet between the bodies (got sheet "
-                                   "= 1e-14; allowed: 0 m/Pa)"));
+              testing::ElementsAre(
+                  "method.normal: strips know no layer_flexibility between the bodies (got layer_flexibility "
+                  "= 1e-14; allowed: 0 m/Pa)"));
   p.method.normal = NormalMethod::boundary_elements;
-  p.sheet = -1e-14;
-  EXPECT_THAT(find_faults(p), testing::ElementsAre("sheet is negative (got -1e-14; allowed: >= 0 m/Pa)"));
+  p.layer_flexibility = -1e-14;
+  EXPECT_THAT(find_faults(p),
+              testing::ElementsAre("layer_flexibility is negative (got -1e-14; allowed: >= 0 m/Pa)"));
 }
 
 TEST(FastMethods, AreForSteadyRolling) {
@@ -488,4 +490,4 @@ TEST(DoubleEllipse, CarriesTheForceOnBothSidesOfItsMiddle) {
 }
 
 }  // namespace
-}  // namespace flangeway::contact::halfspace
+}  // namespace flangeway::contact::patch

@@ -1,14 +1,14 @@
-#include "flangeway/contact/halfspace/subsurface.hpp"
+#include "flangeway/contact/patch/subsurface/subsurface.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/contact/halfspace/stiffness.hpp"
+#include "flangeway/contact/patch/stiffness.hpp"
 #include "halfspace_cases.hpp"
 
-namespace flangeway::contact::halfspace {
+namespace flangeway::contact::patch {
 namespace {
 
 using namespace test;
@@ -158,4 +158,4 @@ TEST(TangentialStiffness, IsThatOfTheLinearTheory) {
 }
 
 }  // namespace
-}  // namespace flangeway::contact::halfspace
+}  // namespace flangeway::contact::patch

@@ -80,7 +80,7 @@ TEST(RunContact, ResultsAreTheSameBitsInTheSameOrderForAnyNumberOfThreads) {
   const auto one = results_of(cases, 1, true), four = results_of(cases, 4, true);
   ASSERT_EQ(one.size(), four.size());
   for (std::size_t i = 0; i < one.size(); ++i) {
-    EXPECT_EQ(one[i].heading.number, static_cast<int>(i) + 1);
+    EXPECT_EQ(one[i].metadata.number, static_cast<int>(i) + 1);
     EXPECT_EQ(one[i].json.dump(), four[i].json.dump());
     EXPECT_EQ(one[i].fields.at(0).solution.tractions.x, four[i].fields.at(0).solution.tractions.x);
   }
@@ -386,7 +386,7 @@ TEST(RunContact, InterruptedBatchHasDeliveredItsFirstCases) {
   RunOptions options;
   options.threads = 2;
   options.deliver = [&](const CaseResult& result) {
-    delivered.push_back(result.heading.number);
+    delivered.push_back(result.metadata.number);
     return true;
   };
   options.interrupted = [&] { return delivered.size() >= 3; };

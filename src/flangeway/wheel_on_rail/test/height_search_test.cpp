@@ -1,4 +1,4 @@
-// Prescribed vertical forces: the search for a depth, and situations at random.
+// Prescribed vertical forces: the search for a depth, and problems at random.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,20 +14,20 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-using contact::halfspace::NormalMethod;
-using contact::halfspace::TangentialMethod;
+using contact::patch::NormalMethod;
+using contact::patch::TangentialMethod;
 
 struct Found {
   DepthSearch search;
   double depth;
-  int trials = 0;
+  int iterates = 0;
 };
 
 // Until the force is within 1e-6 of what is wanted or nothing is left between the sides.
 template <typename Force>
 Found find(const Force& force, double start, double stiffness = 0) {
   Found found{DepthSearch({1, stiffness}, 1e-12), start};
-  for (; found.trials < 200 && !found.search.closed(); ++found.trials) {
+  for (; found.iterates < 200 && !found.search.closed(); ++found.iterates) {
     const double pressures = std::pow(found.depth, 1.5), total = force(found.depth);
     if (std::abs(total - found.search.wanted(found.depth)) < 1e-6) break;
     found.depth = found.search.next({found.depth, pressures, total, true});
@@ -39,7 +39,7 @@ TEST(DepthSearch, FollowsAPowerInAFewTrials) {
   for (const double power : {1.0, 1.5, 2.5}) {
     const Found found = find([&](double d) { return std::pow(d / 3e-2, power); }, 1e-2);
     EXPECT_NEAR(found.depth, 3e-2, 1e-7) << power;
-    EXPECT_LE(found.trials, 4) << power;
+    EXPECT_LE(found.iterates, 4) << power;
   }
 }
 
@@ -49,7 +49,7 @@ TEST(DepthSearch, MeetsWhatSpringsCarryInAFewTrials) {
     const auto force = [](double d) { return std::pow(d / 3e-2, 1.5); };
     const Found found = find(force, 1e-2, stiffness);
     EXPECT_NEAR(force(found.depth) + stiffness * found.depth, 1, 1e-6) << stiffness;
-    EXPECT_LE(found.trials, 6) << stiffness;
+    EXPECT_LE(found.iterates, 6) << stiffness;
   }
 }
 
@@ -58,7 +58,7 @@ TEST(DepthSearch, GoesOnWhereFrictionTakesAll) {
   const auto force = [](double d) { return d < 0.2 ? -d : -d + 40 * std::pow(d - 0.2, 1.5); };
   const Found found = find(force, 1e-3);
   EXPECT_NEAR(force(found.depth), 1, 1e-6);
-  EXPECT_LT(found.trials, 40);
+  EXPECT_LT(found.iterates, 40);
 }
 
 TEST(DepthSearch, EndsWhereTheForceJumps) {
@@ -67,28 +67,28 @@ TEST(DepthSearch, EndsWhereTheForceJumps) {
   EXPECT_TRUE(found.search.closed());
   EXPECT_NEAR(found.depth, 0.1, 1e-9);
   EXPECT_NEAR(found.search.nearest().force, 1.3, 1e-6);
-  EXPECT_LT(found.trials, 100);
+  EXPECT_LT(found.iterates, 100);
 }
 
-Situation pressed(const char* wheel, const char* rail, double y, double yaw, double roll, double force) {
-  Situation situation;
-  situation.wheel = standard(wheel), situation.rail = standard(rail);
-  situation.rail_place.inclination = 0.025;
-  situation.motion.y = y, situation.motion.yaw = yaw, situation.motion.roll = roll;
-  situation.motion.velocity = Vec3(20, 0, 0);
-  situation.motion.velocity_pitch = 20 / 0.46;
-  situation.vertical = VerticalControl::force;
-  situation.vertical_force = force;
-  situation.resolution.dx = situation.resolution.ds = 5e-4;
-  return situation;
+ContactProblem pressed(const char* wheel, const char* rail, double y, double yaw, double roll, double force) {
+  ContactProblem problem;
+  problem.wheel = standard(wheel), problem.rail = standard(rail);
+  problem.rail_place.inclination = 0.025;
+  problem.motion.y = y, problem.motion.yaw = yaw, problem.motion.roll = roll;
+  problem.motion.velocity = Vec3(20, 0, 0);
+  problem.motion.velocity_pitch = 20 / 0.46;
+  problem.vertical = VerticalControl::force;
+  problem.vertical_force = force;
+  problem.resolution.dx = problem.resolution.ds = 5e-4;
+  return problem;
 }
 
 // On a flange friction takes most of what the pressures carry, or adds as much: as a part that stays it went
 // from one side to the other without end.
 TEST(WheelOnRail, MeetsAForceThatFrictionCarriesOrTakes) {
   for (const double yaw : {0.05, 0.03, -0.02}) {
-    const Situation situation = pressed("s1002", "60e1", 7e-3, yaw, 0, 1e5);
-    const Contact contact = solve(situation);
+    const ContactProblem problem = pressed("s1002", "60e1", 7e-3, yaw, 0, 1e5);
+    const Contact contact = solve(problem);
     ASSERT_EQ(contact.status, Status::solved) << yaw;
     EXPECT_NEAR(contact.total.track.force.z(), 1e5, 1) << yaw;
     EXPECT_LE(contact.position_iterations, 8) << yaw;
@@ -107,11 +107,11 @@ TEST(WheelOnRail, MeetsSmallForcesToTheSamePart) {
 // From pitch velocities at which all slides and the force says little of how far they are off.
 TEST(WheelOnRail, FindsThePitchVelocityOfAForceFromAfar) {
   for (const double off : {-0.05, -0.01, 0.01, 0.05}) {
-    Situation situation = pressed("s1002", "60e1", 3e-3, 0.03, 0, 8e4);
-    situation.motion.velocity_pitch *= 1 + off;
-    situation.longitudinal = LongitudinalControl::force;
-    situation.longitudinal_force = 5e3;
-    const Contact contact = solve(situation);
+    ContactProblem problem = pressed("s1002", "60e1", 3e-3, 0.03, 0, 8e4);
+    problem.motion.velocity_pitch *= 1 + off;
+    problem.longitudinal = LongitudinalControl::force;
+    problem.longitudinal_force = 5e3;
+    const Contact contact = solve(problem);
     EXPECT_EQ(contact.status, Status::solved) << off;
     EXPECT_NEAR(contact.total.wheelset.force.x(), 5e3, 1) << off;
     EXPECT_NEAR(contact.total.track.force.z(), 8e4, 1) << off;
@@ -121,15 +121,15 @@ TEST(WheelOnRail, FindsThePitchVelocityOfAForceFromAfar) {
 // All of it slides, and tan of the contact angle is more than 1/μ: friction pulls down more than the flange
 // carries, whatever its depth.
 TEST(WheelOnRail, SaysThatFrictionOnTheFlangeTakesTheForce) {
-  Situation situation = pressed("en15302_h", "60e1", 7e-3, -0.0321, 0.0023, 20e3);
-  situation.friction[0].law.kinetic = 0.55;
-  const Contact contact = solve(situation);
+  ContactProblem problem = pressed("en15302_h", "60e1", 7e-3, -0.0321, 0.0023, 20e3);
+  problem.friction[0].law.kinetic = 0.55;
+  const Contact contact = solve(problem);
   EXPECT_EQ(contact.status, Status::force_unreachable);
   EXPECT_LT(contact.total.track.force.z(), 0);
 }
 
 struct Drawn {
-  Situation situation;
+  ContactProblem problem;
   std::string text;
 };
 
@@ -143,9 +143,9 @@ Drawn draw(std::uint64_t seed) {
     const std::array<const char*, sizeof...(names)> all{names...};
     return all[engine() % all.size()];
   };
-  Situation s = pressed(one_of("s1002", "en15302_a", "en15302_b", "en15302_h", "en15302_i"),
-                        one_of("60e1", "60e2", "54e1", "49e1", "140re"), in(-0.01, 0.01), in(-0.06, 0.06),
-                        in(-0.02, 0.02), std::exp(in(std::log(1e3), std::log(2e5))));
+  ContactProblem s = pressed(one_of("s1002", "en15302_a", "en15302_b", "en15302_h", "en15302_i"),
+                             one_of("60e1", "60e2", "54e1", "49e1", "140re"), in(-0.01, 0.01),
+                             in(-0.06, 0.06), in(-0.02, 0.02), std::exp(in(std::log(1e3), std::log(2e5))));
   s.motion.velocity_pitch *= 1 + in(-1, 1) * std::pow(10.0, in(-4, -1.5));
   s.friction[0].law.kinetic = in(0.05, 0.6);
   s.resolution.dx = s.resolution.ds = 1e-3;
@@ -157,7 +157,8 @@ Drawn draw(std::uint64_t seed) {
   return {s, fmt::format("seed {}, method {}", seed, method)};
 }
 
-void expect_numbers_in_balance(const Contact& contact, const Situation& situation, const std::string& text) {
+void expect_numbers_in_balance(const Contact& contact, const ContactProblem& problem,
+                               const std::string& text) {
   Vec3 sum = Vec3::Zero();
   for (const Patch& patch : contact.patches) {
     sum += patch.wrench.track.force;
@@ -167,10 +168,10 @@ void expect_numbers_in_balance(const Contact& contact, const Situation& situatio
   EXPECT_LE((sum - contact.total.track.force).norm(), 1e-9 * (1 + sum.norm())) << text;
   EXPECT_TRUE(contact.total.track.moment.allFinite() && std::isfinite(contact.z)) << text;
   if (contact.status == Status::solved) {
-    EXPECT_NEAR(sum.z() / situation.vertical_force, 1, 1e-4) << text;
+    EXPECT_NEAR(sum.z() / problem.vertical_force, 1, 1e-4) << text;
   }
   if (contact.status == Status::force_unreachable) {
-    EXPECT_LT(sum.z(), situation.vertical_force) << text;
+    EXPECT_LT(sum.z(), problem.vertical_force) << text;
   }
 }
 
@@ -181,19 +182,19 @@ TEST(WheelOnRail, SituationsAtRandomAreSolvedOrOutOfReach) {
   Contact again;
   int jumps = 0, solved = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    const auto [situation, text] = draw(seed);
-    ASSERT_THAT(find_faults(situation), testing::IsEmpty());
-    const Contact contact = solve(situation);
+    const auto [problem, text] = draw(seed);
+    ASSERT_THAT(find_faults(problem), testing::IsEmpty());
+    const Contact contact = solve(problem);
     jumps += contact.status == Status::force_jumps ? 1 : 0;
     solved += contact.status == Status::solved ? 1 : 0;
-    if (situation.method.tangential == TangentialMethod::boundary_elements) {
+    if (problem.method.tangential == TangentialMethod::boundary_elements) {
       EXPECT_NE(contact.status, Status::force_jumps) << text;
     }
     EXPECT_THAT(contact.status,
                 testing::AnyOf(Status::solved, Status::force_unreachable, Status::force_jumps))
         << text << ": " << message(contact.status);
-    expect_numbers_in_balance(contact, situation, text);
-    solve(situation, nullptr, used, again);
+    expect_numbers_in_balance(contact, problem, text);
+    solve(problem, nullptr, used, again);
     EXPECT_EQ(again.total.track.force, contact.total.track.force) << text;
     EXPECT_EQ(again.z, contact.z) << text;
   }

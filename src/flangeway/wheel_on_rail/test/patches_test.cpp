@@ -15,43 +15,43 @@ namespace {
 using namespace test;
 
 // The rolling wheel pressed by 80 kN.
-Situation wheel_on_rail() {
-  Situation situation = rolling_wheel();
-  situation.vertical = VerticalControl::force;
-  situation.vertical_force = 80e3;
-  situation.resolution.dx = situation.resolution.ds = 5e-4;
-  return situation;
+ContactProblem wheel_on_rail() {
+  ContactProblem problem = rolling_wheel();
+  problem.vertical = VerticalControl::force;
+  problem.vertical_force = 80e3;
+  problem.resolution.dx = problem.resolution.ds = 5e-4;
+  return problem;
 }
 
 // A ball of 50 mm on a crowned rail, symmetric to y = 0.
-Situation ball_on_crown() {
-  Situation situation;
-  situation.wheel = arc(0.05, 0.6, 1);
-  situation.rail = arc(0.1, 0.3, -1);
-  situation.rail_place.by_gauge = false;
-  situation.wheel_place.back_distance = situation.wheel_place.back_position = 0;
-  situation.wheel_place.nominal_radius = 0.05;
-  situation.motion.velocity = Vec3(1, 0, 0);
-  situation.motion.velocity_pitch = 20;
-  situation.motion.z = -2e-5;
-  situation.resolution.dx = situation.resolution.ds = 1e-4;
-  return situation;
+ContactProblem ball_on_crown() {
+  ContactProblem problem;
+  problem.wheel = arc(0.05, 0.6, 1);
+  problem.rail = arc(0.1, 0.3, -1);
+  problem.rail_place.by_gauge = false;
+  problem.wheel_place.back_distance = problem.wheel_place.back_position = 0;
+  problem.wheel_place.nominal_radius = 0.05;
+  problem.motion.velocity = Vec3(1, 0, 0);
+  problem.motion.velocity_pitch = 20;
+  problem.motion.z = -2e-5;
+  problem.resolution.dx = problem.resolution.ds = 1e-4;
+  return problem;
 }
 
 TEST(WheelOnRail, PressedByAVerticalForceCarriesIt) {
   for (const Surface surface : {Surface::plane, Surface::curved}) {
-    Situation situation = wheel_on_rail();
-    situation.reference.surface = surface;
-    situation.motion.y = 0.003;
-    situation.motion.yaw = -0.004;
-    const Contact contact = solve(situation);
+    ContactProblem problem = wheel_on_rail();
+    problem.reference.surface = surface;
+    problem.motion.y = 0.003;
+    problem.motion.yaw = -0.004;
+    const Contact contact = solve(problem);
     ASSERT_EQ(contact.status, Status::solved) << message(contact.status);
     EXPECT_THAT(contact.warnings, testing::IsEmpty());
     EXPECT_NEAR(contact.total.track.force.z(), 80e3, 1e-5 * 80e3);
     // The same position prescribed gives the same force.
-    situation.vertical = VerticalControl::position;
-    situation.motion.z = contact.z;
-    const Contact again = solve(situation);
+    problem.vertical = VerticalControl::position;
+    problem.motion.z = contact.z;
+    const Contact again = solve(problem);
     EXPECT_NEAR(again.total.track.force.z(), 80e3,
                 2e-4 * 80e3);  // formed at a height that differs by 0.5 % of depth
     EXPECT_NEAR(again.total.track.force.y(), contact.total.track.force.y(), 1e-3 * 80e3);
@@ -66,11 +66,11 @@ void expect_same_action(const Wrench& track, const Wrench& local, const Vec3& or
 }
 
 TEST(WheelOnRail, HasOneActionInAllFrames) {
-  Situation situation = wheel_on_rail();
-  situation.motion.roll = 0.01;
-  situation.motion.yaw = -0.02;
-  situation.motion.y = 0.002;
-  const Contact contact = solve(situation);
+  ContactProblem problem = wheel_on_rail();
+  problem.motion.roll = 0.01;
+  problem.motion.yaw = -0.02;
+  problem.motion.y = 0.002;
+  const Contact contact = solve(problem);
   const Mat3 axes =
       (Eigen::AngleAxisd(0.01, Vec3::UnitX()) * Eigen::AngleAxisd(-0.02, Vec3::UnitZ())).toRotationMatrix();
   const Vec3 centre(0, 0.002, 0.46 + contact.z);
@@ -89,11 +89,11 @@ TEST(WheelOnRail, DissipatesWhatTheSlipDoes) {
   // slip, but for the one-sided difference of displacements over an element, of the first order.
   double missing[2];
   for (const int fine : {0, 1}) {
-    Situation situation = wheel_on_rail();
-    situation.motion.y = 0.002;
-    situation.motion.yaw = -0.003;
-    situation.resolution.dx = situation.resolution.ds = fine ? 2.5e-4 : 5e-4;
-    const Contact contact = solve(situation);
+    ContactProblem problem = wheel_on_rail();
+    problem.motion.y = 0.002;
+    problem.motion.yaw = -0.003;
+    problem.resolution.dx = problem.resolution.ds = fine ? 2.5e-4 : 5e-4;
+    const Contact contact = solve(problem);
     ASSERT_EQ(contact.patches.size(), 1U);
     const Patch& patch = contact.patches[0];
     const double power = patch.reference_speed * (patch.longitudinal_force * patch.creepages.longitudinal +
@@ -108,16 +108,16 @@ TEST(WheelOnRail, DissipatesWhatTheSlipDoes) {
 
 TEST(WheelOnRail, IsTheSameWhereverUpIs) {
   // Rail and wheelset turned together about the track's x axis: forces turn with them.
-  Situation situation = ball_on_crown();
-  situation.motion.velocity.y() = 2e-3;
-  const Contact level = solve(situation);
+  ContactProblem problem = ball_on_crown();
+  problem.motion.velocity.y() = 2e-3;
+  const Contact level = solve(problem);
   const double angle = 0.2, c = std::cos(angle), s = std::sin(angle), height = 0.05 - 2e-5;
-  situation.rail_place.inclination = angle;
-  situation.motion.roll = angle;
-  situation.motion.y = -s * height;
-  situation.motion.z = c * height - 0.05;
-  situation.motion.velocity = Vec3(1, c * 2e-3, s * 2e-3);
-  const Contact turned = solve(situation);
+  problem.rail_place.inclination = angle;
+  problem.motion.roll = angle;
+  problem.motion.y = -s * height;
+  problem.motion.z = c * height - 0.05;
+  problem.motion.velocity = Vec3(1, c * 2e-3, s * 2e-3);
+  const Contact turned = solve(problem);
   ASSERT_EQ(turned.patches.size(), 1U);
   const Vec3 expected = Eigen::AngleAxisd(angle, Vec3::UnitX()) * level.total.track.force;
   EXPECT_LT((turned.total.track.force - expected).norm(), 1e-4 * expected.norm());
@@ -127,15 +127,15 @@ TEST(WheelOnRail, IsTheSameWhereverUpIs) {
 }
 
 TEST(WheelOnRail, MirrorsItsSlip) {
-  Situation situation = ball_on_crown();
-  situation.motion.y = 1e-3;
-  situation.motion.velocity.y() = 2e-3;
-  situation.motion.yaw = 2e-3;
-  const Contact left = solve(situation);
-  situation.motion.y *= -1;
-  situation.motion.velocity.y() *= -1;
-  situation.motion.yaw *= -1;
-  const Contact right = mirror_image(solve(situation));
+  ContactProblem problem = ball_on_crown();
+  problem.motion.y = 1e-3;
+  problem.motion.velocity.y() = 2e-3;
+  problem.motion.yaw = 2e-3;
+  const Contact left = solve(problem);
+  problem.motion.y *= -1;
+  problem.motion.velocity.y() *= -1;
+  problem.motion.yaw *= -1;
+  const Contact right = mirror_image(solve(problem));
   EXPECT_LT((left.total.track.force - right.total.track.force).norm(), 1e-3 * left.total.track.force.norm());
   EXPECT_LT((left.patches[0].position - right.patches[0].position).norm(), 1e-8);
   EXPECT_NEAR(left.patches[0].angle, right.patches[0].angle, 1e-8);
@@ -144,13 +144,13 @@ TEST(WheelOnRail, MirrorsItsSlip) {
 
 TEST(WheelOnRail, ExchangedBodiesFeelTheSame) {
   // Steel on a softer body and the reverse: shapes are those of one gap, so normal forces agree.
-  Situation situation = ball_on_crown();
-  situation.wheel = arc(0.1, 0.3, 1);  // both crowned alike
-  situation.tangential = contact::halfspace::TangentialKind::none;
-  situation.rail_material.youngs_modulus = 7e10;
-  const Contact soft_rail = solve(situation);
-  std::swap(situation.wheel_material, situation.rail_material);
-  const Contact soft_wheel = solve(situation);
+  ContactProblem problem = ball_on_crown();
+  problem.wheel = arc(0.1, 0.3, 1);  // both crowned alike
+  problem.tangential = contact::patch::TangentialKind::none;
+  problem.rail_material.youngs_modulus = 7e10;
+  const Contact soft_rail = solve(problem);
+  std::swap(problem.wheel_material, problem.rail_material);
+  const Contact soft_wheel = solve(problem);
   EXPECT_NEAR(soft_rail.total.track.force.z(), soft_wheel.total.track.force.z(), 1e-9);
 }
 
@@ -158,30 +158,30 @@ TEST(WheelOnRail, RollsFreelyWithoutSlipOnTheInclinedPartsOfItsSurface) {
   // [Vollebregt2021, fig. 10]: a cylinder that rolls freely has no rigid slip anywhere, though its surface is
   // inclined before and behind the middle: there the longitudinal velocity alone would differ by V (1 − cos
   // θ).
-  Situation situation = wheel_on_rail();
-  situation.wheel = std::make_shared<profile::Curve>(profile::cone(0.0).curve);
-  situation.rail = std::make_shared<profile::Curve>(profile::circular_rail(0.3, 0.03).curve);
-  situation.rail_place.by_gauge = false;
-  situation.rail_place.y = 0.75;
-  situation.rail_place.inclination = 0;
-  situation.vertical = VerticalControl::position;
-  situation.motion.z = -1e-4;
-  situation.reference.surface = Surface::curved;
-  const Contact contact = solve(situation);
+  ContactProblem problem = wheel_on_rail();
+  problem.wheel = std::make_shared<profile::Curve>(profile::cone(0.0).curve);
+  problem.rail = std::make_shared<profile::Curve>(profile::circular_rail(0.3, 0.03).curve);
+  problem.rail_place.by_gauge = false;
+  problem.rail_place.y = 0.75;
+  problem.rail_place.inclination = 0;
+  problem.vertical = VerticalControl::position;
+  problem.motion.z = -1e-4;
+  problem.reference.surface = Surface::curved;
+  const Contact contact = solve(problem);
   ASSERT_EQ(contact.patches.size(), 1U);
   const Patch& patch = contact.patches[0];
-  const contact::halfspace::Problem& problem = patch.problem;
+  const contact::patch::Problem& solved = patch.problem;
   double largest = 0;
-  for (int j = 0; j < problem.grid.ny; ++j) {
-    for (int i = 0; i < problem.grid.nx; ++i) {
-      const std::size_t at = problem.grid.index(i, j);
+  for (int j = 0; j < solved.grid.ny; ++j) {
+    for (int i = 0; i < solved.grid.nx; ++i) {
+      const std::size_t at = solved.grid.index(i, j);
       if (patch.solution.tractions.pressure[at] <= 0) continue;
       const double slip =
-          problem.extra_slip_x[at] + patch.creepages.longitudinal - patch.creepages.spin * problem.grid.y(j);
+          solved.extra_slip_x[at] + patch.creepages.longitudinal - patch.creepages.spin * solved.grid.y(j);
       largest = std::max(largest, std::abs(slip));
     }
   }
-  const double inclined = problem.grid.x(problem.grid.nx - 2) / 0.46;
+  const double inclined = solved.grid.x(solved.grid.nx - 2) / 0.46;
   EXPECT_GT(inclined * inclined / 2, 1e-4);  // what it would be
   EXPECT_LT(largest, 1e-6);
 }
@@ -189,13 +189,13 @@ TEST(WheelOnRail, RollsFreelyWithoutSlipOnTheInclinedPartsOfItsSurface) {
 // Creepages of a curved patch come nearest to its rigid slip where the undeformed surfaces overlap at the
 // height that was found: the normal equations of what is left.
 TEST(WheelOnRail, CreepagesOfACurvedSurfaceAreThoseOfTheOverlapAtTheHeightFound) {
-  Situation situation = wheel_on_rail();
-  situation.reference.surface = Surface::curved;
-  situation.motion.yaw = 0.003;
-  const Contact contact = solve(situation);
+  ContactProblem problem = wheel_on_rail();
+  problem.reference.surface = Surface::curved;
+  problem.motion.yaw = 0.003;
+  const Contact contact = solve(problem);
   ASSERT_EQ(contact.status, Status::solved);
   for (const Patch& patch : contact.patches) {
-    const contact::halfspace::Problem& p = patch.problem;
+    const contact::patch::Problem& p = patch.problem;
     double x = 0, s = 0, turn = 0, size = 0;
     for (std::size_t i = 0; i < p.grid.size(); ++i) {
       if (!(p.gap[i] < 0)) continue;
@@ -212,54 +212,54 @@ TEST(WheelOnRail, CreepagesOfACurvedSurfaceAreThoseOfTheOverlapAtTheHeightFound)
 }
 
 TEST(WheelOnRail, SaysWhyThereIsNoForce) {
-  Situation situation = wheel_on_rail();
-  situation.motion.y = 0.3;
-  EXPECT_EQ(solve(situation).status, Status::no_overlap);
+  ContactProblem problem = wheel_on_rail();
+  problem.motion.y = 0.3;
+  EXPECT_EQ(solve(problem).status, Status::no_overlap);
   EXPECT_EQ(message(Status::no_overlap), "no point of the wheel lies above the rail");
-  situation.motion.y = 0;
-  situation.vertical = VerticalControl::position;
-  situation.motion.z = 1e-3;
-  const Contact contact = solve(situation);
+  problem.motion.y = 0;
+  problem.vertical = VerticalControl::position;
+  problem.motion.z = 1e-3;
+  const Contact contact = solve(problem);
   EXPECT_EQ(contact.status, Status::no_contact);
   EXPECT_EQ(contact.total.track.force.norm(), 0);
   EXPECT_EQ(message(Status::no_contact), "no contact: the wheel does not touch the rail at this position");
 }
 
 TEST(WheelOnRail, SaysThatAForceIsOutOfReach) {
-  Situation situation = wheel_on_rail();
-  situation.tangential = contact::halfspace::TangentialKind::none;
-  situation.resolution.dx = situation.resolution.ds = 2e-3;
-  situation.vertical_force = 1e9;
-  EXPECT_EQ(solve(situation).status, Status::force_unreachable);
+  ContactProblem problem = wheel_on_rail();
+  problem.tangential = contact::patch::TangentialKind::none;
+  problem.resolution.dx = problem.resolution.ds = 2e-3;
+  problem.vertical_force = 1e9;
+  EXPECT_EQ(solve(problem).status, Status::force_unreachable);
   EXPECT_EQ(message(Status::force_unreachable),
             "the vertical force is not reached with the wheel 2 mm deep in the rail");
 }
 
 TEST(WheelOnRail, SaysThatElementsWereTooMany) {
-  Situation situation = wheel_on_rail();
-  situation.resolution.most_elements = 500;
-  EXPECT_THAT(solve(situation).warnings,
+  ContactProblem problem = wheel_on_rail();
+  problem.resolution.most_elements = 500;
+  EXPECT_THAT(solve(problem).warnings,
               testing::Contains("elements of 0.5 mm would be more than 500: they are 2 mm long"));
 }
 
 // Yawed by 26° the contact is longer than the parabola that its elements are laid by.
 TEST(WheelOnRail, SaysThatContactReachesTheBorderOfTheElements) {
-  Situation situation = wheel_on_rail();
-  situation.tangential = contact::halfspace::TangentialKind::none;
-  situation.motion.yaw = 0.45;
-  EXPECT_THAT(solve(situation).warnings, testing::Contains("contact reaches the border of the elements"));
-  situation.motion.yaw = 0;
-  EXPECT_THAT(solve(situation).warnings, testing::IsEmpty());
+  ContactProblem problem = wheel_on_rail();
+  problem.tangential = contact::patch::TangentialKind::none;
+  problem.motion.yaw = 0.45;
+  EXPECT_THAT(solve(problem).warnings, testing::Contains("contact reaches the border of the elements"));
+  problem.motion.yaw = 0;
+  EXPECT_THAT(solve(problem).warnings, testing::IsEmpty());
 }
 
 // The wheel ends where it would touch.
 TEST(WheelOnRail, SaysThatAPatchEndsWithAProfile) {
-  Situation situation = wheel_on_rail();
+  ContactProblem problem = wheel_on_rail();
   std::vector<Vec2> points;
-  const double end = solve(situation).patches.at(0).on_wheel.y();
+  const double end = solve(problem).patches.at(0).on_wheel.y();
   for (int i = 0; i <= 40; ++i) points.emplace_back(end + 1e-3 * i, 2.5e-5 * i);
-  situation.wheel = std::make_shared<profile::Curve>(points);
-  EXPECT_THAT(solve(situation).warnings,
+  problem.wheel = std::make_shared<profile::Curve>(points);
+  EXPECT_THAT(solve(problem).warnings,
               testing::Contains("a patch reaches the end of a profile: the real one may be larger"));
   EXPECT_EQ(message(Status::no_contact), "no contact: the wheel does not touch the rail at this position");
   EXPECT_EQ(message(Status::not_converged),
@@ -270,12 +270,12 @@ TEST(WheelOnRail, SaysThatAPatchEndsWithAProfile) {
 
 // Nothing is said of forces that no number holds.
 TEST(WheelOnRail, SaysThatForcesAreNotFinite) {
-  Situation situation = wheel_on_rail();
-  situation.sheet = 1e300;
+  ContactProblem problem = wheel_on_rail();
+  problem.layer_flexibility = 1e300;
   for (const auto vertical : {VerticalControl::force, VerticalControl::position}) {
-    situation.vertical = vertical;
-    situation.motion.z = -2e-4;
-    const Contact contact = solve(situation);
+    problem.vertical = vertical;
+    problem.motion.z = -2e-4;
+    const Contact contact = solve(problem);
     EXPECT_EQ(contact.status, Status::not_finite) << message(contact.status);
     EXPECT_THAT(contact.patches, testing::IsEmpty());
     EXPECT_EQ(contact.total.track.force.norm(), 0);
@@ -290,18 +290,18 @@ TEST(WheelOnRail, SaysThatForcesAreNotFinite) {
 TEST(WheelOnRail, SlidesLockedAndShiftsAsOnAPlane) {
   for (const bool shift : {false, true}) {
     for (const Vec3& moved : {Vec3(1e-4, 0, 0), Vec3(0, 1e-4, 0), Vec3(0, 0, 0)}) {
-      Situation situation = wheel_on_rail();
-      situation.motion.velocity_pitch = 0;
+      ContactProblem problem = wheel_on_rail();
+      problem.motion.velocity_pitch = 0;
       if (shift) {
-        situation.tangential = contact::halfspace::TangentialKind::shift;
-        situation.motion.velocity = moved;
+        problem.tangential = contact::patch::TangentialKind::shift;
+        problem.motion.velocity = moved;
       }
-      situation.resolution.dx = situation.resolution.ds = 1e-3;
-      const Contact plane = solve(situation);
+      problem.resolution.dx = problem.resolution.ds = 1e-3;
+      const Contact plane = solve(problem);
       ASSERT_EQ(plane.status, Status::solved) << message(plane.status);
       for (const Surface surface : {Surface::plane_local, Surface::curved}) {
-        situation.reference.surface = surface;
-        const Contact local = solve(situation);
+        problem.reference.surface = surface;
+        const Contact local = solve(problem);
         ASSERT_EQ(local.status, Status::solved) << message(local.status);
         const double near = surface == Surface::curved ? 5e-3 : 1e-5;
         EXPECT_LT((local.total.track.force - plane.total.track.force).norm(), near * 80e3)
@@ -314,21 +314,21 @@ TEST(WheelOnRail, SlidesLockedAndShiftsAsOnAPlane) {
 // Two regions that come nearer than separate_distance are one patch, whose parts feel each other the more the
 // nearer they are.
 TEST(WheelOnRail, TurnsTheInfluenceOfNeighboursOnGradually) {
-  Situation situation = ball_on_crown();
+  ContactProblem problem = ball_on_crown();
   std::vector<Vec2> points;  // two crowns
   for (int i = -300; i <= 300; ++i) {
     const double y = 1e-5 * i * 2;
     points.emplace_back(y, -std::pow(std::abs(y) - 2e-3, 2) / 0.2);
   }
-  situation.rail = std::make_shared<profile::Curve>(points);
-  situation.wheel = std::make_shared<profile::Curve>(profile::cone(0.0).curve);
-  situation.wheel_place = {};
-  situation.wheel_place.back_distance = situation.wheel_place.back_position = 0;
-  situation.motion.z = -4e-6;
-  situation.motion.velocity_pitch = 1 / 0.46;
+  problem.rail = std::make_shared<profile::Curve>(points);
+  problem.wheel = std::make_shared<profile::Curve>(profile::cone(0.0).curve);
+  problem.wheel_place = {};
+  problem.wheel_place.back_distance = problem.wheel_place.back_position = 0;
+  problem.motion.z = -4e-6;
+  problem.motion.velocity_pitch = 1 / 0.46;
   const auto force = [&](double combine, double separate) {
-    situation.resolution.combine_distance = combine, situation.resolution.separate_distance = separate;
-    const Contact contact = solve(situation);
+    problem.resolution.combine_distance = combine, problem.resolution.separate_distance = separate;
+    const Contact contact = solve(problem);
     EXPECT_EQ(contact.status, Status::solved);
     return contact.total.track.force.z();
   };
@@ -351,12 +351,12 @@ std::vector<geometry::spatial::Region> regions_in_a_row(std::size_t count) {
 }
 
 TEST(WheelOnRail, PlanesPartGraduallyWithTheAngleBetween) {
-  Situation situation = ball_on_crown();
-  situation.resolution.combine_angle = 0.1, situation.resolution.separate_angle = 0.2;
-  EXPECT_EQ(interaction(situation.resolution, 3e-3, 0.05), 1);
-  EXPECT_DOUBLE_EQ(interaction(situation.resolution, 6e-3, 0.15), 0.25);
-  EXPECT_EQ(interaction(situation.resolution, 3e-3, 0.2), 0);
-  const geometry::spatial::Rail rail = geometry::spatial::make_rail(situation.rail);
+  ContactProblem problem = ball_on_crown();
+  problem.resolution.combine_angle = 0.1, problem.resolution.separate_angle = 0.2;
+  EXPECT_EQ(interaction(problem.resolution, 3e-3, 0.05), 1);
+  EXPECT_DOUBLE_EQ(interaction(problem.resolution, 6e-3, 0.15), 0.25);
+  EXPECT_EQ(interaction(problem.resolution, 3e-3, 0.2), 0);
+  const geometry::spatial::Rail rail = geometry::spatial::make_rail(problem.rail);
   Placement placement;
   placement.rail.rail = &rail;
   std::vector<geometry::spatial::Region> regions = regions_in_a_row(2);
@@ -364,7 +364,7 @@ TEST(WheelOnRail, PlanesPartGraduallyWithTheAngleBetween) {
     regions[0].moments = {3, 0, 0, 0};
     regions[1].moments = {1, 0, 0, difference};
     std::vector<Plan> plans;
-    make_plans(situation, placement, regions, plans);
+    make_plans(problem, placement, regions, plans);
     EXPECT_EQ(plans.size(), difference <= 0.2 ? 1U : 2U);
     return plans.back().anchor.angle;
   };
@@ -384,7 +384,7 @@ TEST(WheelOnRail, PlanesPartGraduallyWithTheAngleBetween) {
     regions[1].moments = {1, 0, 0, 0.15};
     regions[2].moments = {1, 0, 0, 0.15 + difference};
     std::vector<Plan> plans;
-    make_plans(situation, placement, regions, plans);
+    make_plans(problem, placement, regions, plans);
     EXPECT_EQ(plans.size(), difference <= 0.2 ? 1U : 2U);
     return plans.back().anchor.angle;
   };
@@ -392,27 +392,27 @@ TEST(WheelOnRail, PlanesPartGraduallyWithTheAngleBetween) {
 }
 
 TEST(WheelOnRail, IsBrakedByTheForceThatIsAskedFor) {
-  Situation situation = wheel_on_rail();
-  situation.longitudinal = LongitudinalControl::force;
-  situation.longitudinal_force = -8e3;
-  const Contact contact = solve(situation);
+  ContactProblem problem = wheel_on_rail();
+  problem.longitudinal = LongitudinalControl::force;
+  problem.longitudinal_force = -8e3;
+  const Contact contact = solve(problem);
   EXPECT_EQ(contact.status, Status::solved);
   EXPECT_NEAR(contact.total.wheelset.force.x(), -8e3, 3);
-  situation.longitudinal_force = 30e3;
-  EXPECT_EQ(solve(situation).status, Status::longitudinal_unreachable);
+  problem.longitudinal_force = 30e3;
+  EXPECT_EQ(solve(problem).status, Status::longitudinal_unreachable);
   EXPECT_EQ(message(Status::longitudinal_unreachable),
             "the longitudinal force exceeds what friction can carry");
 }
 
 TEST(WheelOnRail, SearchesOnAGridWithTheSameResult) {
-  Situation situation = wheel_on_rail();
-  situation.vertical = VerticalControl::position;
-  situation.motion.yaw = 0.01;
-  situation.motion.z = -1.5e-4;
-  situation.motion.roll = -2e-4;
-  const Contact locus = solve(situation);
-  situation.resolution.search = Search::grid;
-  const Contact grid = solve(situation);
+  ContactProblem problem = wheel_on_rail();
+  problem.vertical = VerticalControl::position;
+  problem.motion.yaw = 0.01;
+  problem.motion.z = -1.5e-4;
+  problem.motion.roll = -2e-4;
+  const Contact locus = solve(problem);
+  problem.resolution.search = Search::grid;
+  const Contact grid = solve(problem);
   ASSERT_EQ(locus.patches.size(), grid.patches.size());
   for (std::size_t i = 0; i < locus.patches.size(); ++i) {
     EXPECT_LT((locus.patches[i].position - grid.patches[i].position).norm(), 2e-6);
@@ -422,20 +422,20 @@ TEST(WheelOnRail, SearchesOnAGridWithTheSameResult) {
 }
 
 TEST(WheelOnRail, RollsFromRestIntoTheSteadyState) {
-  Situation situation = wheel_on_rail();
-  situation.vertical = VerticalControl::position;
-  situation.motion.yaw = -0.002;
-  situation.motion.z = -1.2e-4;
-  situation.motion.roll = -2e-4;
-  situation.resolution.dx = situation.resolution.ds = 1e-3;
-  const Contact steady = solve(situation);
-  situation.tangential = contact::halfspace::TangentialKind::transient_rolling;
+  ContactProblem problem = wheel_on_rail();
+  problem.vertical = VerticalControl::position;
+  problem.motion.yaw = -0.002;
+  problem.motion.z = -1.2e-4;
+  problem.motion.roll = -2e-4;
+  problem.resolution.dx = problem.resolution.ds = 1e-3;
+  const Contact steady = solve(problem);
+  problem.tangential = contact::patch::TangentialKind::transient_rolling;
   Workspace workspace;
   Contact before, now;
-  solve(situation, nullptr, workspace, before);
+  solve(problem, nullptr, workspace, before);
   const double first = std::abs(before.total.track.force.y() - steady.total.track.force.y());
   for (int step = 0; step < 25; ++step) {
-    solve(situation, &before, workspace, now);
+    solve(problem, &before, workspace, now);
     std::swap(before, now);
   }
   EXPECT_GT(first, 0.05 * std::abs(steady.total.track.force.y()));
@@ -444,11 +444,11 @@ TEST(WheelOnRail, RollsFromRestIntoTheSteadyState) {
 }
 
 TEST(WheelOnRail, DeflectsARailOnSpringsUntilItsForcesBalance) {
-  Situation situation = wheel_on_rail();
-  situation.resolution.dx = situation.resolution.ds = 1e-3;
-  situation.motion.yaw = -0.004;
-  situation.springs = RailSprings{2e7, 1e8, 0, 0};
-  const Contact contact = solve(situation);
+  ContactProblem problem = wheel_on_rail();
+  problem.resolution.dx = problem.resolution.ds = 1e-3;
+  problem.motion.yaw = -0.004;
+  problem.springs = RailSprings{2e7, 1e8, 0, 0};
+  const Contact contact = solve(problem);
   EXPECT_EQ(contact.status, Status::solved);
   EXPECT_NEAR(contact.rail_deflection_z, -80e3 / 1e8, 1e-12);
   EXPECT_GT(std::abs(contact.total.track.force.y()), 5e3);
@@ -457,16 +457,16 @@ TEST(WheelOnRail, DeflectsARailOnSpringsUntilItsForcesBalance) {
 
 // Fast methods in place of boundary elements: the same forces, within what the methods are worth.
 TEST(WheelOnRail, IsSolvedByFastMethods) {
-  Situation situation = wheel_on_rail();
-  situation.motion.y = 0.002;
-  situation.motion.yaw = 0.003;
-  const Contact elastic = solve(situation);
-  situation.method.tangential = contact::halfspace::TangentialMethod::fastrip;
+  ContactProblem problem = wheel_on_rail();
+  problem.motion.y = 0.002;
+  problem.motion.yaw = 0.003;
+  const Contact elastic = solve(problem);
+  problem.method.tangential = contact::patch::TangentialMethod::fastrip;
   for (const auto normal :
-       {contact::halfspace::NormalMethod::strips, contact::halfspace::NormalMethod::kik_piotrowski}) {
-    situation.method.normal = normal;
-    const bool strips = normal == contact::halfspace::NormalMethod::strips;
-    const Contact fast = solve(situation);
+       {contact::patch::NormalMethod::strips, contact::patch::NormalMethod::kik_piotrowski}) {
+    problem.method.normal = normal;
+    const bool strips = normal == contact::patch::NormalMethod::strips;
+    const Contact fast = solve(problem);
     ASSERT_EQ(fast.status, Status::solved) << message(fast.status);
     EXPECT_NEAR(fast.total.track.force.z(), 80e3, 1e-5 * 80e3);
     EXPECT_NEAR((fast.total.track.force - elastic.total.track.force).norm(), 0, 0.01 * 80e3);
@@ -475,35 +475,35 @@ TEST(WheelOnRail, IsSolvedByFastMethods) {
     EXPECT_NEAR(fast.patches[0].max_pressure, elastic.patches[0].max_pressure,
                 (strips ? 0.05 : 0.2) * elastic.patches[0].max_pressure);
   }
-  situation.tangential = contact::halfspace::TangentialKind::shift;
-  EXPECT_THAT(find_faults(situation),
+  problem.tangential = contact::patch::TangentialKind::shift;
+  EXPECT_THAT(find_faults(problem),
               testing::ElementsAre("method.tangential: FASTSIM and FaStrip are for steady rolling"));
-  situation.tangential = contact::halfspace::TangentialKind::steady_rolling;
-  situation.conformal_coefficients.emplace();
-  situation.sheet = 1e-13;
-  EXPECT_THAT(find_faults(situation),
+  problem.tangential = contact::patch::TangentialKind::steady_rolling;
+  problem.conformal_coefficients.emplace();
+  problem.layer_flexibility = 1e-13;
+  EXPECT_THAT(find_faults(problem),
               testing::ElementsAre("method.normal: strips have no angle correction for conformal contact",
-                                   "method.normal: strips know no sheet between wheel and rail"));
+                                   "method.normal: strips know no layer_flexibility between wheel and rail"));
 }
 
-TEST(Situation, NamesItsFaults) {
-  Situation situation;
-  situation.rail_material.poisson_ratio = 0.6;
-  situation.wheel_material.youngs_modulus = 0;
-  situation.resolution.dx = 0;
-  situation.vertical = VerticalControl::force;
-  situation.motion.velocity.setZero();
-  situation.friction.clear();
-  situation.sheet = -1e-13;
+TEST(ContactProblem, NamesItsFaults) {
+  ContactProblem problem;
+  problem.rail_material.poisson_ratio = 0.6;
+  problem.wheel_material.youngs_modulus = 0;
+  problem.resolution.dx = 0;
+  problem.vertical = VerticalControl::force;
+  problem.motion.velocity.setZero();
+  problem.friction.clear();
+  problem.layer_flexibility = -1e-13;
   EXPECT_THAT(
-      find_faults(situation),
+      find_faults(problem),
       testing::ElementsAre("wheel: there is no profile", "rail: there is no profile",
                            "wheel_material (got 0; allowed a shear modulus > 0 in Pa)",
                            "rail_material.poisson_ratio (got 0.6; allowed a Poisson ratio from 0 to 0.5)",
                            "dx (got 0; allowed > 0 in m)", "friction: give at least one law",
                            "vertical_force (got 0; allowed > 0 in N)",
                            "motion: rolling needs a forward or pitch velocity that is not zero",
-                           "sheet (got -1e-13; allowed >= 0 in m/Pa)"));
+                           "layer_flexibility (got -1e-13; allowed >= 0 in m/Pa)"));
   EXPECT_THAT(find_faults(wheel_on_rail()), testing::IsEmpty());
 }
 
@@ -531,12 +531,12 @@ TEST(WheelOnRail, AgreesWithContactOnTheManchesterBenchmark) {
   const auto rows = manchester_rows();
   if (rows.empty()) GTEST_SKIP() << "the shared data are not here";
   ASSERT_EQ(rows.size(), 21U);
-  Situation situation = manchester();
+  ContactProblem problem = manchester();
   Workspace workspace;
   Contact contact;
   for (const std::size_t i : {1U, 5U, 9U, 13U, 20U}) {  // all rows: docs/validation/wheel_on_rail.md
-    test::place(rows[i], situation);
-    solve(situation, nullptr, workspace, contact);
+    test::place(rows[i], problem);
+    solve(problem, nullptr, workspace, contact);
     expect_row(rows[i], contact);
   }
 }

@@ -14,44 +14,44 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-using contact::halfspace::TangentialKind;
+using contact::patch::TangentialKind;
 
 constexpr double speed = 20, wheel_radius = 0.46, roller_radius = 0.5;
 
 // S1002 on a roller with the head of a 60E1, pressed by 80 kN.
-Situation wheel_on_roller(double radius = roller_radius) {
-  Situation situation;
-  situation.wheel = standard("s1002");
-  situation.rail = standard("60e1");
-  situation.rail_place.by_gauge = false;
-  situation.rail_place.y = 0.755;
-  situation.rail_place.roller_radius = radius;
-  situation.rail_place.roller_velocity_pitch = speed / radius;
-  situation.motion.velocity.setZero();
-  situation.motion.velocity_pitch = speed / wheel_radius;
-  situation.vertical = VerticalControl::force;
-  situation.vertical_force = 80e3;
-  situation.resolution.dx = situation.resolution.ds = 5e-4;
-  return situation;
+ContactProblem wheel_on_roller(double radius = roller_radius) {
+  ContactProblem problem;
+  problem.wheel = standard("s1002");
+  problem.rail = standard("60e1");
+  problem.rail_place.by_gauge = false;
+  problem.rail_place.y = 0.755;
+  problem.rail_place.roller_radius = radius;
+  problem.rail_place.roller_velocity_pitch = speed / radius;
+  problem.motion.velocity.setZero();
+  problem.motion.velocity_pitch = speed / wheel_radius;
+  problem.vertical = VerticalControl::force;
+  problem.vertical_force = 80e3;
+  problem.resolution.dx = problem.resolution.ds = 5e-4;
+  return problem;
 }
 
 constexpr double ball_radius = 0.05, crown = 0.1, ball_roller = 0.08, ball_depth = 2e-5;
 
 // A ball of 50 mm on a roller of 80 mm whose profile has a crown of 100 mm; all symmetric to y = 0.
-Situation ball_on_roller() {
-  Situation situation;
-  situation.wheel = arc(ball_radius, 0.6, 1);
-  situation.rail = arc(crown, 0.3, -1);
-  situation.rail_place.by_gauge = false;
-  situation.rail_place.roller_radius = ball_roller;
-  situation.rail_place.roller_velocity_pitch = 1 / ball_roller;
-  situation.wheel_place.back_distance = situation.wheel_place.back_position = 0;
-  situation.wheel_place.nominal_radius = ball_radius;
-  situation.motion.velocity.setZero();
-  situation.motion.velocity_pitch = 1 / ball_radius;
-  situation.motion.z = -ball_depth;
-  situation.resolution.dx = situation.resolution.ds = 1e-4;
-  return situation;
+ContactProblem ball_on_roller() {
+  ContactProblem problem;
+  problem.wheel = arc(ball_radius, 0.6, 1);
+  problem.rail = arc(crown, 0.3, -1);
+  problem.rail_place.by_gauge = false;
+  problem.rail_place.roller_radius = ball_roller;
+  problem.rail_place.roller_velocity_pitch = 1 / ball_roller;
+  problem.wheel_place.back_distance = problem.wheel_place.back_position = 0;
+  problem.wheel_place.nominal_radius = ball_radius;
+  problem.motion.velocity.setZero();
+  problem.motion.velocity_pitch = 1 / ball_radius;
+  problem.motion.z = -ball_depth;
+  problem.resolution.dx = problem.resolution.ds = 1e-4;
+  return problem;
 }
 
 constexpr Surface all_surfaces[] = {Surface::plane, Surface::plane_local, Surface::curved};
@@ -59,14 +59,14 @@ constexpr Surface all_surfaces[] = {Surface::plane, Surface::plane_local, Surfac
 // The larger the roller, the more it is a rail that the wheelset runs along.
 TEST(WheelOnRoller, OfAHugeRadiusIsOnARail) {
   for (const Surface surface : all_surfaces) {
-    Situation roller = wheel_on_roller(1e5);
+    ContactProblem roller = wheel_on_roller(1e5);
     roller.reference.surface = surface;
     roller.motion.y = 0.003;
     roller.motion.yaw = -0.004;
     roller.motion.roll = 2e-4;
     roller.rail_place.deviation_roll = 0.01;
     roller.motion.velocity_pitch *= 1.001;
-    Situation rail = roller;
+    ContactProblem rail = roller;
     rail.rail_place.roller_radius.reset();
     rail.motion.velocity.x() = speed;
     const Contact a = solve(roller), b = solve(rail);
@@ -92,18 +92,18 @@ TEST(WheelOnRoller, OfAHugeRadiusIsOnARail) {
 
 // Hertz with the sums of both bodies' curvatures, along and across: errors fall with the element.
 TEST(WheelOnRoller, IsPressedAsHertzSays) {
-  Situation situation = ball_on_roller();
-  situation.tangential = TangentialKind::none;
+  ContactProblem problem = ball_on_roller();
+  problem.tangential = TangentialKind::none;
   const contact::UnitPatch unit =
       contact::unit_patch(1 / ball_radius + 1 / ball_roller, 1 / ball_radius + 1 / crown,
-                          situation.wheel_material, situation.rail_material);
+                          problem.wheel_material, problem.rail_material);
   const double force = std::pow(ball_depth / unit.approach, 1.5);
   const double a = unit.a * std::cbrt(force), b = unit.b * std::cbrt(force);
   const double peak = 1.5 * force / (pi * a * b);
   double missing[3] = {};
   for (const int fine : {0, 1, 2}) {
-    situation.resolution.dx = situation.resolution.ds = 1e-4 / (1 << fine);
-    const Contact contact = solve(situation);
+    problem.resolution.dx = problem.resolution.ds = 1e-4 / (1 << fine);
+    const Contact contact = solve(problem);
     ASSERT_EQ(contact.patches.size(), 1U);
     const Patch& patch = contact.patches[0];
     missing[fine] = std::abs(patch.normal_force / force - 1);
@@ -118,14 +118,14 @@ TEST(WheelOnRoller, IsPressedAsHertzSays) {
 // Equal and opposite surface speeds: no creepage, no slip anywhere on the curved surface, no force.
 TEST(WheelOnRoller, RollsFreelyWhereBothSurfacesRunAtTheSameSpeed) {
   for (const Surface surface : all_surfaces) {
-    Situation situation = wheel_on_roller();
-    situation.wheel = std::make_shared<profile::Curve>(profile::cone(0.0).curve);
-    situation.rail = std::make_shared<profile::Curve>(profile::circular_rail(0.3, 0.03).curve);
-    situation.rail_place.y = 0.75;
-    situation.vertical = VerticalControl::position;
-    situation.motion.z = -1e-4;
-    situation.reference.surface = surface;
-    const Contact contact = solve(situation);
+    ContactProblem problem = wheel_on_roller();
+    problem.wheel = std::make_shared<profile::Curve>(profile::cone(0.0).curve);
+    problem.rail = std::make_shared<profile::Curve>(profile::circular_rail(0.3, 0.03).curve);
+    problem.rail_place.y = 0.75;
+    problem.vertical = VerticalControl::position;
+    problem.motion.z = -1e-4;
+    problem.reference.surface = surface;
+    const Contact contact = solve(problem);
     ASSERT_EQ(contact.patches.size(), 1U);
     const Patch& patch = contact.patches[0];
     // The surfaces overlap by 0.1 mm: at the reference point on the roller the wheel's radius is larger by
@@ -137,17 +137,17 @@ TEST(WheelOnRoller, RollsFreelyWhereBothSurfacesRunAtTheSameSpeed) {
       EXPECT_NEAR(patch.creepages.spin, 0, 1e-6);
       continue;
     }
-    const contact::halfspace::Problem& problem = patch.problem;
+    const contact::patch::Problem& solved = patch.problem;
     double least = 1, most = -1;
-    for (int j = problem.grid.ny / 2; j <= problem.grid.ny / 2; ++j) {
-      for (int i = 0; i < problem.grid.nx; ++i) {
-        const std::size_t at = problem.grid.index(i, j);
+    for (int j = solved.grid.ny / 2; j <= solved.grid.ny / 2; ++j) {
+      for (int i = 0; i < solved.grid.nx; ++i) {
+        const std::size_t at = solved.grid.index(i, j);
         if (patch.solution.tractions.pressure[at] <= 0) continue;
-        const double slip = problem.extra_slip_x[at] + patch.creepages.longitudinal;
+        const double slip = solved.extra_slip_x[at] + patch.creepages.longitudinal;
         least = std::min(least, slip), most = std::max(most, slip);
       }
     }
-    const double inclined = problem.grid.x(problem.grid.nx - 2);
+    const double inclined = solved.grid.x(solved.grid.nx - 2);
     // What the longitudinal velocities alone would make of the inclined parts: (1 − cos) of either circle.
     const double either = inclined * inclined / 2 *
                           std::abs(1 / (wheel_radius * wheel_radius) - 1 / (roller_radius * roller_radius));
@@ -157,12 +157,12 @@ TEST(WheelOnRoller, RollsFreelyWhereBothSurfacesRunAtTheSameSpeed) {
 }
 
 TEST(WheelOnRoller, RollsTheOtherWayWithTheRoller) {
-  Situation situation = ball_on_roller();
-  situation.motion.velocity_pitch *= 1.01;
-  const Contact forward = solve(situation);
-  situation.motion.velocity_pitch *= -1;
-  situation.rail_place.roller_velocity_pitch *= -1;
-  const Contact backward = solve(situation);
+  ContactProblem problem = ball_on_roller();
+  problem.motion.velocity_pitch *= 1.01;
+  const Contact forward = solve(problem);
+  problem.motion.velocity_pitch *= -1;
+  problem.rail_place.roller_velocity_pitch *= -1;
+  const Contact backward = solve(problem);
   EXPECT_EQ(forward.patches.at(0).problem.motion.direction, 1);
   EXPECT_EQ(backward.patches.at(0).problem.motion.direction, -1);
   EXPECT_GT(forward.total.track.force.x(), 1);  // the faster wheel is driven forward by what it drags
@@ -176,21 +176,21 @@ TEST(WheelOnRoller, TakesFromBothAxlesWhatFrictionDissipates) {
   for (const Surface surface : {Surface::plane, Surface::curved}) {
     double missing[2] = {};
     for (const int fine : {0, 1}) {
-      Situation situation = wheel_on_roller();
-      situation.reference.surface = surface;
-      situation.motion.y = 0.002;
-      situation.motion.yaw = -0.006;
-      situation.motion.velocity.y() = 0.01;
-      situation.motion.velocity_pitch *= 1.002;
-      situation.resolution.dx = situation.resolution.ds = fine ? 2.5e-4 : 5e-4;
-      const Contact contact = solve(situation);
+      ContactProblem problem = wheel_on_roller();
+      problem.reference.surface = surface;
+      problem.motion.y = 0.002;
+      problem.motion.yaw = -0.006;
+      problem.motion.velocity.y() = 0.01;
+      problem.motion.velocity_pitch *= 1.002;
+      problem.resolution.dx = problem.resolution.ds = fine ? 2.5e-4 : 5e-4;
+      const Contact contact = solve(problem);
       ASSERT_EQ(contact.status, Status::solved);
       const Wrench& on_wheelset = contact.total.wheelset;
       const Vec3 axle(0, 0, -roller_radius);
       const Vec3 about_roller = -(contact.total.track.moment - axle.cross(contact.total.track.force));
-      const double wheel = on_wheelset.moment.y() * situation.motion.velocity_pitch +
-                           contact.total.track.force.y() * situation.motion.velocity.y(),
-                   roller = -about_roller.y() * situation.rail_place.roller_velocity_pitch;
+      const double wheel = on_wheelset.moment.y() * problem.motion.velocity_pitch +
+                           contact.total.track.force.y() * problem.motion.velocity.y(),
+                   roller = -about_roller.y() * problem.rail_place.roller_velocity_pitch;
       double friction = 0;
       for (const Patch& patch : contact.patches) friction += patch.frictional_power;
       EXPECT_LT(friction, -10);
@@ -207,11 +207,11 @@ TEST(WheelOnRoller, TakesFromBothAxlesWhatFrictionDissipates) {
 // of the roller: there the plane of the patch is inclined.
 TEST(WheelOnRoller, PressesThroughBothAxles) {
   for (const Surface surface : {Surface::plane, Surface::curved}) {
-    Situation situation = wheel_on_roller();
-    situation.reference.surface = surface;
-    situation.tangential = TangentialKind::none;
-    situation.motion.yaw = 0.02;
-    const Contact contact = solve(situation);
+    ContactProblem problem = wheel_on_roller();
+    problem.reference.surface = surface;
+    problem.tangential = TangentialKind::none;
+    problem.motion.yaw = 0.02;
+    const Contact contact = solve(problem);
     ASSERT_EQ(contact.status, Status::solved);
     const Patch& patch = contact.patches.at(0);
     EXPECT_LT(patch.pitch, -0.01);
@@ -227,18 +227,18 @@ TEST(WheelOnRoller, PressesThroughBothAxles) {
 // A wheel moved around the roller, and its velocity with it: the force turns with it.
 TEST(WheelOnRoller, IsTheSameAllAroundTheRoller) {
   for (const Surface surface : all_surfaces) {
-    Situation situation = ball_on_roller();
-    situation.reference.surface = surface;
-    situation.motion.velocity.y() = 2e-3;
-    situation.motion.velocity_pitch *= 1.003;
-    const Contact top = solve(situation);
+    ContactProblem problem = ball_on_roller();
+    problem.reference.surface = surface;
+    problem.motion.velocity.y() = 2e-3;
+    problem.motion.velocity_pitch *= 1.003;
+    const Contact top = solve(problem);
     const double angle = 0.1, apart = ball_radius + ball_roller - ball_depth;
-    situation.wheel_place.deviation = Vec3(apart * std::sin(angle), 0, 0);
-    situation.motion.z = apart * std::cos(angle) - ball_roller - ball_radius;
+    problem.wheel_place.deviation = Vec3(apart * std::sin(angle), 0, 0);
+    problem.motion.z = apart * std::cos(angle) - ball_roller - ball_radius;
     // The wheel turns about its own axle, which the deviation has moved off that of the wheelset.
-    situation.motion.velocity_pitch = 0;
-    situation.wheel_place.deviation_velocity_pitch = 1.003 / ball_radius;
-    const Contact around = solve(situation);
+    problem.motion.velocity_pitch = 0;
+    problem.wheel_place.deviation_velocity_pitch = 1.003 / ball_radius;
+    const Contact around = solve(problem);
     ASSERT_EQ(around.patches.size(), 1U);
     const Patch &a = top.patches.at(0), &b = around.patches.at(0);
     const Mat3 turn = rotation_y(angle);
@@ -263,17 +263,17 @@ TEST(WheelOnRoller, IsTheSameAllAroundTheRoller) {
 }
 
 TEST(WheelOnRoller, MirrorsItsSlip) {
-  Situation situation = ball_on_roller();
-  situation.motion.y = 1e-3;
-  situation.motion.velocity.y() = 2e-3;
-  situation.motion.yaw = 2e-2;
-  situation.rail_place.deviation_roll = 0.01;
-  const Contact left = solve(situation);
-  situation.motion.y *= -1;
-  situation.motion.velocity.y() *= -1;
-  situation.motion.yaw *= -1;
-  situation.rail_place.deviation_roll *= -1;
-  const Contact right = mirror_image(solve(situation));
+  ContactProblem problem = ball_on_roller();
+  problem.motion.y = 1e-3;
+  problem.motion.velocity.y() = 2e-3;
+  problem.motion.yaw = 2e-2;
+  problem.rail_place.deviation_roll = 0.01;
+  const Contact left = solve(problem);
+  problem.motion.y *= -1;
+  problem.motion.velocity.y() *= -1;
+  problem.motion.yaw *= -1;
+  problem.rail_place.deviation_roll *= -1;
+  const Contact right = mirror_image(solve(problem));
   EXPECT_LT((left.total.track.force - right.total.track.force).norm(), 1e-3 * left.total.track.force.norm());
   EXPECT_LT((left.patches[0].position - right.patches[0].position).norm(), 1e-8);
   EXPECT_NEAR(left.patches[0].pitch, right.patches[0].pitch, 1e-7);
@@ -282,13 +282,13 @@ TEST(WheelOnRoller, MirrorsItsSlip) {
 }
 
 TEST(WheelOnRoller, SearchesOnAGridWithTheSameResult) {
-  Situation situation = wheel_on_roller();
-  situation.motion.yaw = 0.02;
-  const Contact locus = solve(situation);
-  situation.resolution.search = Search::grid;
-  situation.vertical = VerticalControl::position;
-  situation.motion.z = locus.z;
-  const Contact grid = solve(situation);
+  ContactProblem problem = wheel_on_roller();
+  problem.motion.yaw = 0.02;
+  const Contact locus = solve(problem);
+  problem.resolution.search = Search::grid;
+  problem.vertical = VerticalControl::position;
+  problem.motion.z = locus.z;
+  const Contact grid = solve(problem);
   ASSERT_EQ(locus.patches.size(), grid.patches.size());
   for (std::size_t i = 0; i < locus.patches.size(); ++i) {
     EXPECT_LT((locus.patches[i].position - grid.patches[i].position).norm(), 5e-6);
@@ -298,14 +298,14 @@ TEST(WheelOnRoller, SearchesOnAGridWithTheSameResult) {
 
 TEST(WheelOnRoller, IsPressedAndBrakedByTheForcesThatAreAskedFor) {
   for (const Surface surface : {Surface::plane, Surface::curved}) {
-    Situation situation = wheel_on_roller();
-    situation.reference.surface = surface;
-    situation.motion.y = 0.002;
-    situation.motion.yaw = -0.003;
-    situation.longitudinal = LongitudinalControl::force;
-    situation.longitudinal_force = -8e3;
-    situation.motion.velocity_pitch = 0;
-    const Contact contact = solve(situation);
+    ContactProblem problem = wheel_on_roller();
+    problem.reference.surface = surface;
+    problem.motion.y = 0.002;
+    problem.motion.yaw = -0.003;
+    problem.longitudinal = LongitudinalControl::force;
+    problem.longitudinal_force = -8e3;
+    problem.motion.velocity_pitch = 0;
+    const Contact contact = solve(problem);
     EXPECT_EQ(contact.status, Status::solved) << message(contact.status);
     EXPECT_THAT(contact.warnings, testing::IsEmpty());
     EXPECT_NEAR(contact.total.track.force.z(), 80e3, 1e-5 * 80e3);
@@ -315,28 +315,28 @@ TEST(WheelOnRoller, IsPressedAndBrakedByTheForcesThatAreAskedFor) {
 }
 
 TEST(WheelOnRoller, RollsFromRestIntoTheSteadyState) {
-  Situation situation = wheel_on_roller();
-  situation.vertical = VerticalControl::position;
-  situation.motion.yaw = -0.02;
-  situation.resolution.dx = situation.resolution.ds = 1e-3;
-  situation.motion.z = -7e-5;
+  ContactProblem problem = wheel_on_roller();
+  problem.vertical = VerticalControl::position;
+  problem.motion.yaw = -0.02;
+  problem.resolution.dx = problem.resolution.ds = 1e-3;
+  problem.motion.z = -7e-5;
   const double touch = [&] {
-    Situation pressed = situation;
+    ContactProblem pressed = problem;
     pressed.vertical = VerticalControl::force;
     pressed.tangential = TangentialKind::none;
     return solve(pressed).z;
   }();
-  situation.motion.z = touch;
-  const Contact steady = solve(situation);
+  problem.motion.z = touch;
+  const Contact steady = solve(problem);
   ASSERT_EQ(steady.patches.size(), 1U);
-  situation.tangential = TangentialKind::transient_rolling;
+  problem.tangential = TangentialKind::transient_rolling;
   Workspace workspace;
   Contact before, now;
-  solve(situation, nullptr, workspace, before);
+  solve(problem, nullptr, workspace, before);
   const double wanted = steady.total.track.force.y();
   EXPECT_GT(std::abs(before.total.track.force.y() - wanted), 0.05 * std::abs(wanted));
   for (int step = 0; step < 25; ++step) {
-    solve(situation, &before, workspace, now);
+    solve(problem, &before, workspace, now);
     std::swap(before, now);
   }
   EXPECT_NEAR(before.total.track.force.y(), wanted, 0.01 * std::abs(wanted));
@@ -353,19 +353,18 @@ TEST(WheelOnRoller, CarriesItsLoadWhereverTheWheelsetStands) {
   int solved = 0;
   constexpr int count = 200;
   for (int i = 0; i < count; ++i) {
-    Situation situation = wheel_on_roller(between(0.2, 1));
-    situation.resolution.dx = situation.resolution.ds = 1e-3;
-    situation.reference.surface = i % 2 == 0 ? Surface::plane : Surface::curved;
-    situation.motion.y = between(-8e-3, 9e-3);
-    situation.motion.yaw = between(-0.03, 0.03);
-    situation.motion.roll = between(-0.01, 0.01);
-    situation.vertical_force = std::pow(10, between(3.5, 5.2));
-    solve(situation, nullptr, workspace, contact);
+    ContactProblem problem = wheel_on_roller(between(0.2, 1));
+    problem.resolution.dx = problem.resolution.ds = 1e-3;
+    problem.reference.surface = i % 2 == 0 ? Surface::plane : Surface::curved;
+    problem.motion.y = between(-8e-3, 9e-3);
+    problem.motion.yaw = between(-0.03, 0.03);
+    problem.motion.roll = between(-0.01, 0.01);
+    problem.vertical_force = std::pow(10, between(3.5, 5.2));
+    solve(problem, nullptr, workspace, contact);
     ASSERT_NE(contact.status, Status::not_converged) << i;
     if (contact.status != Status::solved) continue;
     ++solved;
-    EXPECT_NEAR(contact.total.track.force.z(), situation.vertical_force, 2e-5 * situation.vertical_force)
-        << i;
+    EXPECT_NEAR(contact.total.track.force.z(), problem.vertical_force, 2e-5 * problem.vertical_force) << i;
   }
   EXPECT_EQ(solved, count);
 }
@@ -373,21 +372,21 @@ TEST(WheelOnRoller, CarriesItsLoadWhereverTheWheelsetStands) {
 // A locked wheel, and a shift while the roller is at rest: one surface or both stand still.
 TEST(WheelOnRoller, SlidesLockedAndShiftsAsOnAPlane) {
   for (const bool shift : {false, true}) {
-    Situation situation = wheel_on_roller();
-    situation.resolution.dx = situation.resolution.ds = 1e-3;
-    situation.motion.velocity_pitch = 0;
+    ContactProblem problem = wheel_on_roller();
+    problem.resolution.dx = problem.resolution.ds = 1e-3;
+    problem.motion.velocity_pitch = 0;
     if (shift) {
-      situation.tangential = TangentialKind::shift;
-      situation.rail_place.roller_velocity_pitch = 0;
-      situation.motion.velocity.y() = 1e-4;
+      problem.tangential = TangentialKind::shift;
+      problem.rail_place.roller_velocity_pitch = 0;
+      problem.motion.velocity.y() = 1e-4;
     }
-    ASSERT_THAT(find_faults(situation), testing::IsEmpty());
-    const Contact plane = solve(situation);
+    ASSERT_THAT(find_faults(problem), testing::IsEmpty());
+    const Contact plane = solve(problem);
     ASSERT_EQ(plane.status, Status::solved) << message(plane.status);
     EXPECT_GT(plane.total.track.force.head<2>().norm(), 20e3);  // all of it slides: 0.3 · 80 kN
     for (const Surface surface : {Surface::plane_local, Surface::curved}) {
-      situation.reference.surface = surface;
-      const Contact local = solve(situation);
+      problem.reference.surface = surface;
+      const Contact local = solve(problem);
       ASSERT_EQ(local.status, Status::solved) << message(local.status);
       const double near = surface == Surface::curved ? 5e-3 : 1e-5;
       EXPECT_LT((local.total.track.force - plane.total.track.force).norm(), near * 80e3);
@@ -396,44 +395,44 @@ TEST(WheelOnRoller, SlidesLockedAndShiftsAsOnAPlane) {
 }
 
 TEST(WheelOnRoller, IsPlacedByGaugeWithItsProfileAtItsRadius) {
-  Situation situation = wheel_on_roller();
-  situation.rail_place.by_gauge = true;
-  situation.vertical_force = 10e3;
-  situation.rail = std::make_shared<profile::Curve>(situation.rail->moved(Vec2(0, -1e-3)));
-  const Contact contact = solve(situation);  // the profile's top lies 1 mm below its z = 0, and stays there
+  ContactProblem problem = wheel_on_roller();
+  problem.rail_place.by_gauge = true;
+  problem.vertical_force = 10e3;
+  problem.rail = std::make_shared<profile::Curve>(problem.rail->moved(Vec2(0, -1e-3)));
+  const Contact contact = solve(problem);  // the profile's top lies 1 mm below its z = 0, and stays there
   EXPECT_EQ(contact.status, Status::solved);
   EXPECT_NEAR(contact.patches.at(0).position.z(), -1e-3, 5e-4);
   EXPECT_NEAR(contact.patches.at(0).on_rail.y(), contact.patches.at(0).position.z(), 1e-9);
 }
 
 TEST(WheelOnRoller, NamesItsFaults) {
-  Situation situation = wheel_on_roller();
-  EXPECT_THAT(find_faults(situation), testing::IsEmpty());
-  situation.motion.velocity_pitch *= -1;
-  EXPECT_THAT(find_faults(situation),
+  ContactProblem problem = wheel_on_roller();
+  EXPECT_THAT(find_faults(problem), testing::IsEmpty());
+  problem.motion.velocity_pitch *= -1;
+  EXPECT_THAT(find_faults(problem),
               testing::ElementsAre("motion: wheel and roller turn against each other: their surfaces have no "
                                    "common rolling velocity"));
-  situation.motion.velocity_pitch = 0;
-  EXPECT_THAT(find_faults(situation), testing::IsEmpty());  // a wheel that is locked
-  situation.rail_place.roller_velocity_pitch = 0;
+  problem.motion.velocity_pitch = 0;
+  EXPECT_THAT(find_faults(problem), testing::IsEmpty());  // a wheel that is locked
+  problem.rail_place.roller_velocity_pitch = 0;
   for (const double wheel : {0.0, speed / wheel_radius}) {
-    situation.motion.velocity_pitch = wheel;
+    problem.motion.velocity_pitch = wheel;
     EXPECT_THAT(
-        find_faults(situation),
+        find_faults(problem),
         testing::ElementsAre("motion: rolling on a roller needs a velocity of the roller that is not zero"));
   }
-  situation.tangential = TangentialKind::none;
-  EXPECT_THAT(find_faults(situation), testing::IsEmpty());
-  situation.rail_place.roller_radius = 0.01;
-  EXPECT_THAT(find_faults(situation),
+  problem.tangential = TangentialKind::none;
+  EXPECT_THAT(find_faults(problem), testing::IsEmpty());
+  problem.rail_place.roller_radius = 0.01;
+  EXPECT_THAT(find_faults(problem),
               testing::ElementsAre("rail_place.roller_radius (got 0.01; allowed more than its profile lies "
                                    "below z = 0, in m)"));
-  situation.rail_place.roller_radius = std::numeric_limits<double>::infinity();
-  EXPECT_THAT(find_faults(situation),
+  problem.rail_place.roller_radius = std::numeric_limits<double>::infinity();
+  EXPECT_THAT(find_faults(problem),
               testing::ElementsAre("rail_place.roller_radius (got inf; allowed > 0 in m)"));
   for (const double radius : {0.0, -0.5}) {
-    situation.rail_place.roller_radius = radius;
-    EXPECT_THAT(find_faults(situation),
+    problem.rail_place.roller_radius = radius;
+    EXPECT_THAT(find_faults(problem),
                 testing::ElementsAre(radius == 0 ? "rail_place.roller_radius (got 0; allowed > 0 in m)"
                                                  : "rail_place.roller_radius (got -0.5; allowed > 0 in m)"));
   }

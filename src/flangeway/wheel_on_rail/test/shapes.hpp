@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "flangeway/profile/standard.hpp"
-#include "flangeway/wheel_on_rail/situation.hpp"
+#include "flangeway/wheel_on_rail/problem.hpp"
 
 namespace flangeway::wheel_on_rail {
 
@@ -27,14 +27,14 @@ inline CurvePointer arc(double radius, double reach, double sign) {
 }
 
 /// S1002 on 60E1 inclined 1:40, rolling at 20 m/s.
-inline Situation rolling_wheel() {
-  Situation situation;
-  situation.wheel = standard("s1002");
-  situation.rail = standard("60e1");
-  situation.rail_place.inclination = std::atan(1.0 / 40);
-  situation.motion.velocity = Vec3(20, 0, 0);
-  situation.motion.velocity_pitch = 20 / 0.46;
-  return situation;
+inline ContactProblem rolling_wheel() {
+  ContactProblem problem;
+  problem.wheel = standard("s1002");
+  problem.rail = standard("60e1");
+  problem.rail_place.inclination = std::atan(1.0 / 40);
+  problem.motion.velocity = Vec3(20, 0, 0);
+  problem.motion.velocity_pitch = 20 / 0.46;
+  return problem;
 }
 
 }  // namespace flangeway::wheel_on_rail

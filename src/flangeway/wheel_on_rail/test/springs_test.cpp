@@ -12,18 +12,18 @@
 namespace flangeway::wheel_on_rail {
 namespace {
 
-Situation wheel_on_springs() {
-  Situation situation = rolling_wheel();
-  situation.motion.yaw = -0.004;
-  situation.motion.y = 0.002;
-  situation.resolution.dx = situation.resolution.ds = 1e-3;
-  situation.springs = RailSprings{2e7, 1e8, 300, -500};
-  return situation;
+ContactProblem wheel_on_springs() {
+  ContactProblem problem = rolling_wheel();
+  problem.motion.yaw = -0.004;
+  problem.motion.y = 0.002;
+  problem.resolution.dx = problem.resolution.ds = 1e-3;
+  problem.springs = RailSprings{2e7, 1e8, 300, -500};
+  return problem;
 }
 
 // Both balances, N.
-Vec2 imbalance(const Situation& situation, const Contact& contact) {
-  const RailSprings& springs = *situation.springs;
+Vec2 imbalance(const ContactProblem& problem, const Contact& contact) {
+  const RailSprings& springs = *problem.springs;
   return {springs.force_y - contact.total.track.force.y() - springs.stiffness_y * contact.rail_deflection_y,
           springs.force_z - contact.total.track.force.z() - springs.stiffness_z * contact.rail_deflection_z};
 }
@@ -33,25 +33,25 @@ TEST(RailOnSprings, AtAHeightIsWhereTheForceFoundPutsTheWheelset) {
   for (const Surface surface : {Surface::plane, Surface::curved}) {
     for (const double stiffness : {1e6, 1e8, 1e10}) {
       SCOPED_TRACE(testing::Message() << "stiffness " << stiffness);
-      Situation situation = wheel_on_springs();
-      situation.reference.surface = surface;
-      situation.springs->stiffness_z = stiffness;
-      situation.vertical = VerticalControl::force;
-      situation.vertical_force = 60e3;
-      const Contact pressed = solve(situation);
+      ContactProblem problem = wheel_on_springs();
+      problem.reference.surface = surface;
+      problem.springs->stiffness_z = stiffness;
+      problem.vertical = VerticalControl::force;
+      problem.vertical_force = 60e3;
+      const Contact pressed = solve(problem);
       ASSERT_EQ(pressed.status, Status::solved) << message(pressed.status);
-      situation.vertical = VerticalControl::position;
-      situation.vertical_force = 0;
-      situation.motion.z = pressed.z;
-      const Contact placed = solve(situation);
+      problem.vertical = VerticalControl::position;
+      problem.vertical_force = 0;
+      problem.motion.z = pressed.z;
+      const Contact placed = solve(problem);
       ASSERT_EQ(placed.status, Status::solved) << message(placed.status);
       EXPECT_NEAR(placed.z, pressed.z, 1e-12);
       // Along the slope of both forces over the height.
       EXPECT_NEAR(placed.total.track.force.z(), 60e3, 1e-4 * 60e3);
       EXPECT_NEAR(placed.rail_deflection_z, pressed.rail_deflection_z, 1e-4 * 60e3 / stiffness);
       EXPECT_NEAR(placed.rail_deflection_y, pressed.rail_deflection_y, 2e-3 * 60e3 / 2e7);
-      EXPECT_LT(std::abs(imbalance(situation, placed).y()), 2e-5 * 60e3);
-      EXPECT_LT(std::abs(imbalance(situation, placed).x()), 1e-3 * 60e3);
+      EXPECT_LT(std::abs(imbalance(problem, placed).y()), 2e-5 * 60e3);
+      EXPECT_LT(std::abs(imbalance(problem, placed).x()), 1e-3 * 60e3);
       EXPECT_LT((placed.patches.at(0).position - pressed.patches.at(0).position).norm(), 1e-5);
     }
   }
@@ -60,22 +60,22 @@ TEST(RailOnSprings, AtAHeightIsWhereTheForceFoundPutsTheWheelset) {
 // The deflection is a displacement of the rail: with the rail there from the beginning and no springs the
 // same comes out, in all frames.
 TEST(RailOnSprings, IsTheRailAtItsDeflectedPlace) {
-  Situation situation = wheel_on_springs();
-  situation.motion.z = -2e-3;
+  ContactProblem problem = wheel_on_springs();
+  problem.motion.z = -2e-3;
   for (const bool roller : {false, true}) {
     if (roller) {
-      situation.rail_place = {};
-      situation.rail_place.by_gauge = false;
-      situation.rail_place.y = 0.755;
-      situation.rail_place.roller_radius = 0.5;
-      situation.rail_place.roller_velocity_pitch = 40;
-      situation.motion.velocity.setZero();
+      problem.rail_place = {};
+      problem.rail_place.by_gauge = false;
+      problem.rail_place.y = 0.755;
+      problem.rail_place.roller_radius = 0.5;
+      problem.rail_place.roller_velocity_pitch = 40;
+      problem.motion.velocity.setZero();
     }
-    situation.springs = RailSprings{2e7, 3e7, 300, -500};
-    const Contact sprung = solve(situation);
+    problem.springs = RailSprings{2e7, 3e7, 300, -500};
+    const Contact sprung = solve(problem);
     ASSERT_EQ(sprung.status, Status::solved) << message(sprung.status);
     ASSERT_GT(sprung.total.track.force.z(), 10e3);
-    Situation firm = situation;
+    ContactProblem firm = problem;
     firm.springs.reset();
     firm.rail_place.deviation_y += sprung.rail_deflection_y;
     firm.rail_place.deviation_z += sprung.rail_deflection_z;
@@ -94,13 +94,13 @@ TEST(RailOnSprings, IsTheRailAtItsDeflectedPlace) {
 }
 
 TEST(RailOnSprings, CarriesTheMoreTheLowerTheWheelsetAndNothingAboveIt) {
-  Situation situation = wheel_on_springs();
-  const double free = situation.springs->force_z / situation.springs->stiffness_z;
+  ContactProblem problem = wheel_on_springs();
+  const double free = problem.springs->force_z / problem.springs->stiffness_z;
   double before = -1;
   int touching = 0;
   for (double z = 2e-4; z > -1.2e-3; z -= 1e-4) {
-    situation.motion.z = z;
-    const Contact contact = solve(situation);
+    problem.motion.z = z;
+    const Contact contact = solve(problem);
     if (contact.patches.empty()) {
       EXPECT_EQ(contact.status, Status::no_contact);
       EXPECT_EQ(contact.total.track.force.norm(), 0);
@@ -113,7 +113,7 @@ TEST(RailOnSprings, CarriesTheMoreTheLowerTheWheelsetAndNothingAboveIt) {
     ++touching;
     ASSERT_EQ(contact.status, Status::solved) << z << " " << message(contact.status);
     EXPECT_GT(contact.total.track.force.z(), before);
-    EXPECT_LT(imbalance(situation, contact).norm(), 1e-3 * contact.total.track.force.norm() + 1e-2);
+    EXPECT_LT(imbalance(problem, contact).norm(), 1e-3 * contact.total.track.force.norm() + 1e-2);
     before = contact.total.track.force.z();
   }
   EXPECT_GT(touching, 5);
@@ -121,22 +121,22 @@ TEST(RailOnSprings, CarriesTheMoreTheLowerTheWheelsetAndNothingAboveIt) {
 
 // The wheelset as low as it just touches: the force begins at zero.
 TEST(RailOnSprings, BeginsToCarryWithoutAStep) {
-  Situation situation = wheel_on_springs();
-  situation.springs = RailSprings{2e7, 1e8, 0, 0};
-  situation.motion.yaw = 0;
-  situation.resolution.dx = situation.resolution.ds = 1e-4;
+  ContactProblem problem = wheel_on_springs();
+  problem.springs = RailSprings{2e7, 1e8, 0, 0};
+  problem.motion.yaw = 0;
+  problem.resolution.dx = problem.resolution.ds = 1e-4;
   double above = 1e-3, below = -1e-3;  // with contact below
   for (int i = 0; i < 25; ++i) {
-    situation.motion.z = (above + below) / 2;
-    (solve(situation).patches.empty() ? above : below) = situation.motion.z;
+    problem.motion.z = (above + below) / 2;
+    (solve(problem).patches.empty() ? above : below) = problem.motion.z;
   }
   for (const double deeper : {1e-7, 1e-6, 1e-5}) {
-    situation.motion.z = above - deeper;
-    const Contact contact = solve(situation);
+    problem.motion.z = above - deeper;
+    const Contact contact = solve(problem);
     ASSERT_EQ(contact.status, Status::solved) << message(contact.status);
     EXPECT_GT(contact.total.track.force.z(), 0);
     EXPECT_LT(contact.total.track.force.z(), 1e8 * deeper);
-    EXPECT_LT(std::abs(imbalance(situation, contact).y()), 2e-5 * contact.total.track.force.z());
+    EXPECT_LT(std::abs(imbalance(problem, contact).y()), 2e-5 * contact.total.track.force.z());
   }
 }
 
@@ -150,22 +150,22 @@ TEST(RailOnSprings, AreBalancedWhereverTheWheelsetStandsOrSayWhyNot) {
   int free = 0, solved = 0;
   constexpr int count = 60;
   for (int i = 0; i < count; ++i) {
-    Situation situation = wheel_on_springs();
-    situation.reference.surface = i % 2 == 0 ? Surface::plane : Surface::curved;
-    situation.motion.y = between(-8e-3, 9e-3);
-    situation.motion.yaw = between(-0.02, 0.02);
-    situation.motion.roll = between(-1e-3, 1e-3);
-    situation.motion.z = between(-2e-3, 1e-3);
-    situation.springs = RailSprings{std::pow(10, between(6, 9)), std::pow(10, between(6, 8.5)),
-                                    between(-2e3, 2e3), between(-2e3, 2e3)};
-    solve(situation, nullptr, workspace, contact);
+    ContactProblem problem = wheel_on_springs();
+    problem.reference.surface = i % 2 == 0 ? Surface::plane : Surface::curved;
+    problem.motion.y = between(-8e-3, 9e-3);
+    problem.motion.yaw = between(-0.02, 0.02);
+    problem.motion.roll = between(-1e-3, 1e-3);
+    problem.motion.z = between(-2e-3, 1e-3);
+    problem.springs = RailSprings{std::pow(10, between(6, 9)), std::pow(10, between(6, 8.5)),
+                                  between(-2e3, 2e3), between(-2e3, 2e3)};
+    solve(problem, nullptr, workspace, contact);
     ASSERT_NE(contact.status, Status::not_converged) << i;
     if (contact.status == Status::no_contact) ++free;
     if (contact.status != Status::solved && contact.status != Status::no_contact) continue;
     if (contact.status == Status::solved) ++solved;
     const double load = std::max(contact.total.track.force.norm(), 1.0);
-    EXPECT_LT(std::abs(imbalance(situation, contact).y()), 2e-5 * load) << i;
-    EXPECT_LT(std::abs(imbalance(situation, contact).x()), 1e-3 * load) << i;
+    EXPECT_LT(std::abs(imbalance(problem, contact).y()), 2e-5 * load) << i;
+    EXPECT_LT(std::abs(imbalance(problem, contact).x()), 1e-3 * load) << i;
   }
   RecordProperty("solved", solved);
   RecordProperty("free", free);
@@ -176,30 +176,30 @@ TEST(RailOnSprings, AreBalancedWhereverTheWheelsetStandsOrSayWhyNot) {
 // The plane of the deepest point takes the angle of tread or root: with the place of the rail the lateral
 // force jumps, here by tens of kN, over what the springs carry.
 TEST(RailOnSprings, SayThatTheLateralForceJumps) {
-  Situation situation = wheel_on_springs();
-  situation.reference.position = ReferencePosition::deepest;
-  situation.reference.angle = ReferenceAngle::local;
-  situation.springs = RailSprings{8.4e7, 5e7, 0, 0};
-  situation.motion.y = 0.007636;
-  situation.motion.yaw = -0.018483;
-  situation.motion.z = -7.22e-4;
-  const Contact contact = solve(situation);
+  ContactProblem problem = wheel_on_springs();
+  problem.reference.position = ReferencePosition::deepest;
+  problem.reference.angle = ReferenceAngle::local;
+  problem.springs = RailSprings{8.4e7, 5e7, 0, 0};
+  problem.motion.y = 0.007636;
+  problem.motion.yaw = -0.018483;
+  problem.motion.z = -7.22e-4;
+  const Contact contact = solve(problem);
   EXPECT_EQ(contact.status, Status::springs_jump);
-  EXPECT_GT(std::abs(imbalance(situation, contact).x()), 5e3);
+  EXPECT_GT(std::abs(imbalance(problem, contact).x()), 5e3);
   EXPECT_EQ(
       message(Status::springs_jump),
       "the lateral force jumps over what the springs of the rail carry; the deflection nearest to it is "
       "given");
-  situation.reference = {};
-  situation.reference.surface = Surface::curved;
-  EXPECT_EQ(solve(situation).status, Status::solved);
+  problem.reference = {};
+  problem.reference.surface = Surface::curved;
+  EXPECT_EQ(solve(problem).status, Status::solved);
 }
 
 TEST(RailOnSprings, BesideTheWheelIsFree) {
-  Situation situation = wheel_on_springs();
-  situation.motion.y = 0.3;
-  situation.motion.z = -1e-3;
-  const Contact contact = solve(situation);
+  ContactProblem problem = wheel_on_springs();
+  problem.motion.y = 0.3;
+  problem.motion.z = -1e-3;
+  const Contact contact = solve(problem);
   EXPECT_EQ(contact.status, Status::no_overlap);
   EXPECT_DOUBLE_EQ(contact.rail_deflection_z, -500 / 1e8);
   EXPECT_EQ(contact.total.track.force.norm(), 0);
@@ -207,11 +207,11 @@ TEST(RailOnSprings, BesideTheWheelIsFree) {
 
 // Where no deflection is a balance the forces, the deflections and the height are those of one place.
 TEST(RailOnSprings, WithoutABalanceAreWhereTheyWereLastTried) {
-  Situation situation = wheel_on_springs();
-  situation.vertical = VerticalControl::force;
-  situation.vertical_force = 60e3;
-  situation.springs->force_y = 1e20;
-  const Contact contact = solve(situation);
+  ContactProblem problem = wheel_on_springs();
+  problem.vertical = VerticalControl::force;
+  problem.vertical_force = 60e3;
+  problem.springs->force_y = 1e20;
+  const Contact contact = solve(problem);
   EXPECT_EQ(contact.status, Status::no_overlap);
   EXPECT_GT(contact.rail_deflection_y, 1e6);
   EXPECT_DOUBLE_EQ(contact.rail_deflection_z, -60.5e3 / 1e8);
@@ -220,15 +220,15 @@ TEST(RailOnSprings, WithoutABalanceAreWhereTheyWereLastTried) {
 
 // So hard that they change by kilonewtons over a tenth of a nanometre.
 TEST(RailOnSprings, OfAnyStiffnessAreARailInTheEnd) {
-  Situation situation = wheel_on_springs();
-  situation.motion.z = -2e-4;
-  Situation firm = situation;
+  ContactProblem problem = wheel_on_springs();
+  problem.motion.z = -2e-4;
+  ContactProblem firm = problem;
   firm.springs.reset();
   const double wanted = solve(firm).total.track.force.z();
-  situation.springs->stiffness_y = 1e13;
+  problem.springs->stiffness_y = 1e13;
   for (const double stiffness : {1e13, 1e15, 1e100}) {
-    situation.springs->stiffness_z = stiffness;
-    const Contact contact = solve(situation);
+    problem.springs->stiffness_z = stiffness;
+    const Contact contact = solve(problem);
     EXPECT_EQ(contact.status, Status::solved) << message(contact.status) << " " << stiffness;
     EXPECT_NEAR(contact.total.track.force.z(), wanted, 1e-3 * wanted) << stiffness;
   }
@@ -236,32 +236,31 @@ TEST(RailOnSprings, OfAnyStiffnessAreARailInTheEnd) {
 
 // A stiffness that find_faults does not let pass makes every depth that is looked for no number.
 TEST(RailOnSprings, EndWithoutABoundToTheirStiffness) {
-  Situation situation = wheel_on_springs();
-  situation.rail_place = {};
-  situation.rail_place.by_gauge = false;
-  situation.rail_place.y = 0.755;
-  situation.rail_place.roller_radius = 0.5;
-  situation.rail_place.roller_velocity_pitch = 40;
-  situation.motion.velocity.setZero();
-  situation.motion.z = -2e-3;
-  situation.tangential = contact::halfspace::TangentialKind::none;
-  situation.resolution.dx = situation.resolution.ds = 2e-3;
-  situation.springs->stiffness_z = std::numeric_limits<double>::infinity();
-  const Contact contact = solve(situation);
+  ContactProblem problem = wheel_on_springs();
+  problem.rail_place = {};
+  problem.rail_place.by_gauge = false;
+  problem.rail_place.y = 0.755;
+  problem.rail_place.roller_radius = 0.5;
+  problem.rail_place.roller_velocity_pitch = 40;
+  problem.motion.velocity.setZero();
+  problem.motion.z = -2e-3;
+  problem.tangential = contact::patch::TangentialKind::none;
+  problem.resolution.dx = problem.resolution.ds = 2e-3;
+  problem.springs->stiffness_z = std::numeric_limits<double>::infinity();
+  const Contact contact = solve(problem);
   EXPECT_EQ(contact.status, Status::not_finite) << message(contact.status);
   EXPECT_EQ(contact.total.track.force.norm(), 0);
 }
 
 TEST(RailOnSprings, NamesItsFaults) {
-  Situation situation = wheel_on_springs();
-  EXPECT_THAT(find_faults(situation), testing::IsEmpty());
-  situation.springs = RailSprings{0, -1, 0, 0};
-  EXPECT_THAT(find_faults(situation),
-              testing::ElementsAre("springs.stiffness_y (got 0; allowed > 0 in N/m)",
-                                   "springs.stiffness_z (got -1; allowed > 0 in N/m)"));
+  ContactProblem problem = wheel_on_springs();
+  EXPECT_THAT(find_faults(problem), testing::IsEmpty());
+  problem.springs = RailSprings{0, -1, 0, 0};
+  EXPECT_THAT(find_faults(problem), testing::ElementsAre("springs.stiffness_y (got 0; allowed > 0 in N/m)",
+                                                         "springs.stiffness_z (got -1; allowed > 0 in N/m)"));
   const double infinity = std::numeric_limits<double>::infinity();
-  situation.springs = RailSprings{infinity, infinity, 0, 0};
-  EXPECT_THAT(find_faults(situation),
+  problem.springs = RailSprings{infinity, infinity, 0, 0};
+  EXPECT_THAT(find_faults(problem),
               testing::ElementsAre("springs.stiffness_y (got inf; allowed > 0 in N/m)",
                                    "springs.stiffness_z (got inf; allowed > 0 in N/m)"));
 }

@@ -9,8 +9,8 @@
 namespace flangeway::wheelrail::online {
 namespace {
 
-using contact::halfspace::FrictionKind;
-using contact::halfspace::FrictionLaw;
+using contact::patch::FrictionKind;
+using contact::patch::FrictionLaw;
 
 // μ0 ((1 − A) e^(−B w) + A) as kinetic + a₁ 2^(−w/v₁).
 FrictionLaw friction_law(const contact::Friction& friction, double coefficient) {
@@ -40,9 +40,9 @@ std::vector<wheel_on_rail::FrictionAt> friction_of(const RailFriction& rail) {
 // regions further apart than that have planes of their own, 10° and 20°.
 constexpr double plane_combine_angle = pi / 18, plane_separate_angle = pi / 9;
 
-wheel_on_rail::Situation situation_of(const Settings& settings, const Shape& shape,
-                                      const RailFriction& friction) {
-  wheel_on_rail::Situation situation;
+wheel_on_rail::ContactProblem situation_of(const Settings& settings, const Shape& shape,
+                                           const RailFriction& friction) {
+  wheel_on_rail::ContactProblem situation;
   situation.wheel = shape.wheel_curve;
   situation.rail = shape.rail_curve;
   situation.rail_place.by_gauge = false;  // the curve is that of the placed rail
@@ -60,8 +60,8 @@ wheel_on_rail::Situation situation_of(const Settings& settings, const Shape& sha
     situation.resolution.separate_angle = plane_separate_angle;
   }
   if (settings.method == Method::strip) {
-    situation.method.normal = contact::halfspace::NormalMethod::strips;
-    situation.method.tangential = contact::halfspace::TangentialMethod::fastrip;
+    situation.method.normal = contact::patch::NormalMethod::strips;
+    situation.method.tangential = contact::patch::TangentialMethod::fastrip;
   }
   return situation;
 }

@@ -29,7 +29,7 @@ class PatchSolver {
 
  private:
   struct Wheel {
-    wheel_on_rail::Situation situation;
+    wheel_on_rail::ContactProblem situation;
     wheel_on_rail::Contact contact;
     Vec2 rail_reference;
   };

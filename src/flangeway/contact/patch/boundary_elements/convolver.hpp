@@ -1,0 +1,96 @@
+// Displacements from tractions on a grid: products with the influence coefficients, and approximate inverses.
+#pragma once
+
+#include <vector>
+
+#include "flangeway/contact/patch/boundary_elements/conformal_influence.hpp"
+#include "flangeway/contact/patch/boundary_elements/influence.hpp"
+#include "flangeway/math/real_fft_2d.hpp"
+
+namespace flangeway::contact::patch {
+
+/// Products on one grid by Fourier transforms. All fields have nx·ny numbers. One object per thread.
+class Convolver {
+ public:
+  explicit Convolver(const InfluenceTable& table);
+  [[nodiscard]] const InfluenceSpec& spec() const { return spec_; }
+
+  /// From here on for a curved surface, whose rows are inclined by α (about x, positive where it rises to the
+  /// left): what a row of elements causes is turned into the frame of each other row [BlancoLorenzo2016].
+  /// At most ny angles; the rows behind them carry nothing. None: a plane.
+  void set_inclinations(const double* inclination, std::size_t count,
+                        AngleCorrection correction = AngleCorrection::displacements) {
+    conformal_.set(inclination, count, spec_.nx, spec_.ny, correction);
+  }
+
+  /// From here on displacements that the rows of one part cause in another are multiplied by a factor (see
+  /// SubPatchInteraction). `part` has at most ny numbers; none: all factors are 1.
+  void set_interaction(const int* part, std::size_t count, const std::vector<double>& factor);
+
+  /// u = A_zz p.
+  void normal(const double* p, double* u, Precision precision = Precision::full);
+  /// (ux, uy) = A_t (px, py), tractions and displacements in the tangent plane.
+  void tangential(const double* px, const double* py, double* ux, double* uy,
+                  Precision precision = Precision::full);
+  /// (ux, uy) from pressures: dissimilar materials or curved surfaces only.
+  void tangential_from_pressure(const double* p, double* ux, double* uy);
+  /// u_z from tangential tractions: dissimilar materials or curved surfaces only.
+  void normal_from_tangential(const double* px, const double* py, double* u);
+
+  /// As normal() and tangential() on a plane that is one whole, whatever has been set.
+  void plane_normal(const double* p, double* u, Precision precision = Precision::full);
+  void plane_tangential(const double* px, const double* py, double* ux, double* uy,
+                        Precision precision = Precision::full);
+
+  /// z = M r, M the inverse of A_zz continued periodically: symmetric, positive definite; in single
+  /// precision, as M is no more than an estimate.
+  void normal_inverse(const double* r, double* z);
+  /// The same for the tangential block.
+  void tangential_inverse(const double* rx, const double* ry, double* zx, double* zy);
+  /// What one element moves itself by this inverse, in m/Pa; no shift.
+  [[nodiscard]] double own_flexibility() const { return own_flexibility_; }
+
+ private:
+  using Values = std::vector<double>;
+  using Singles = std::vector<float>;
+  /// Without interaction.
+  void whole_normal(const double* p, double* u, Precision precision);
+  void whole_tangential(const double* px, const double* py, double* ux, double* uy, Precision precision);
+  void whole_tangential_from_pressure(const double* p, double* ux, double* uy);
+  void whole_normal_from_tangential(const double* px, const double* py, double* u);
+  /// u += share · weight · field, row by row.
+  void add_mode(std::size_t mode, const Values& field, double* u) const;
+  void transform(math::RealFft2d& fft, const Values& table, Values& re, Values& im);
+  void set_inverses(const InfluenceTable& table);
+  void forward(const double* field, math::Spectrum2d& spectrum) {
+    fft_.forward(field, spec_.nx, spec_.ny, spectrum);
+  }
+  void inverse(math::Spectrum2d& spectrum, double* field) {
+    fft_.inverse(spectrum, field, spec_.nx, spec_.ny);
+  }
+
+  InfluenceSpec spec_;
+  math::RealFft2d fft_;
+  math::BasicRealFft2d<float> single_fft_;
+  /// Of the approximate inverses, which need no room for what is far: an inverse falls with the third power
+  /// of the distance, so that a period little longer than the grid will do.
+  math::BasicRealFft2d<float> short_fft_;
+  bool shifted_;
+  Values zz_, xx_, yy_, xy_;  ///< real spectra, as filters take them; shifted: plain
+  Singles zz_single_, xx_single_, yy_single_, xy_single_;      ///< the same
+  Singles zz_inverse_, xx_inverse_, yy_inverse_, xy_inverse_;  ///< of the short transform
+  double own_flexibility_ = 0;
+  Values zz_im_, xx_im_, yy_im_, xy_im_;  ///< shifted tables only
+  Values xz_re_, xz_im_, yz_re_, yz_im_;
+  math::Spectrum2d a_, b_, c_;
+  ConformalInfluence conformal_;
+  /// Factors between parts as a sum of products of one number of each part.
+  struct Mode {
+    double share = 0;
+    Values row;  ///< ny
+  };
+  std::vector<Mode> modes_;
+  Values mode_x_, mode_y_, moved_x_, moved_y_;
+};
+
+}  // namespace flangeway::contact::patch

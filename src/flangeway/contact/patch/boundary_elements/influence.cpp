@@ -1,0 +1,162 @@
+#include "flangeway/contact/patch/boundary_elements/influence.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "flangeway/math/types.hpp"
+
+namespace flangeway::contact::patch {
+namespace {
+
+/// Integrals over the plane of 1/R³ times x², y², xy and of x/R², y/R² up to a corner (x, y).
+struct Kernels {
+  double x2, y2, xy, x, y;
+};
+
+double log_ratio(double x, double y) {
+  return y == 0 ? 0 : std::asinh(x / std::abs(y));
+}  // ln((x+R)/|y|)
+
+/// Once integrated over x and y: differences over a rectangle belong to a constant traction. The logarithm of
+/// |y| in ln(x + R) = asinh(x/|y|) + ln|y| drops out of the differences.
+Kernels constant_corner(double x, double y, bool coupled) {
+  const double radius = std::hypot(x, y);
+  Kernels k{y * log_ratio(x, y), x * log_ratio(y, x), -radius, 0, 0};
+  if (coupled) {
+    const double log_radius = std::log(radius);
+    k.x = y * log_radius + x * std::atan(y / x);
+    k.y = x * log_radius + y * std::atan(x / y);
+  }
+  return k;
+}
+
+/// Twice integrated over x and y: second differences in both belong to a tent.
+Kernels bilinear_corner(double x, double y, bool coupled) {
+  const double r2 = x * x + y * y, radius = std::sqrt(r2);
+  const double ax = log_ratio(x, y), ay = log_ratio(y, x);
+  Kernels k{};
+  k.x2 = 0.5 * x * (y * y * ax + x * radius) - r2 * radius / 3;
+  k.y2 = 0.5 * y * (x * x * ay + y * radius) - r2 * radius / 3;
+  k.xy = -(2 * x * y * radius + x * x * x * ay + y * y * y * ax) / 6;
+  if (coupled && r2 > 0) {
+    const double log_radius = 0.5 * std::log(r2);
+    const double angle_y = x == 0 ? 0 : std::atan(y / x), angle_x = y == 0 ? 0 : std::atan(x / y);
+    k.x = log_radius * (x * y * y / 2 - x * x * x / 6) + y * y * y * angle_x / 6 + x * x * y * angle_y / 2;
+    k.y = log_radius * (y * x * x / 2 - y * y * y / 6) + x * x * x * angle_y / 6 + y * y * x * angle_x / 2;
+  }
+  return k;
+}
+
+struct Weight {
+  double at, factor;  ///< place over the element's side, and factor
+};
+constexpr std::array<Weight, 2> rectangle{{{-0.5, -1}, {0.5, 1}}};
+constexpr std::array<Weight, 3> tent{{{-1, 1}, {0, -2}, {1, 1}}};
+
+void add(Kernels& sum, const Kernels& k, double factor) {
+  sum.x2 += factor * k.x2;
+  sum.y2 += factor * k.y2;
+  sum.xy += factor * k.xy;
+  sum.x += factor * k.x;
+  sum.y += factor * k.y;
+}
+
+/// Values of the corner functions on the lattice of corners, row by row.
+class Corners {
+ public:
+  Corners(const InfluenceSpec& spec, int first_offset)
+      : spec_(spec),
+        bilinear_(spec.element == ElementKind::bilinear),
+        first_(first_offset),
+        width_(static_cast<std::size_t>(spec.nx - first_offset + reach())),
+        height_(static_cast<std::size_t>(spec.ny + reach())),
+        values_(width_ * height_) {
+    const double start = bilinear_ ? -1 : -0.5;
+    const bool coupled = spec.material.coupling != 0;
+    for (std::size_t j = 0; j < height_; ++j) {
+      const double y = (start + static_cast<double>(j)) * spec.dy;
+      for (std::size_t i = 0; i < width_; ++i) {
+        const double x = (start + first_ + static_cast<double>(i)) * spec.dx + spec.shift;
+        values_[i + width_ * j] = bilinear_ ? bilinear_corner(x, y, coupled) : constant_corner(x, y, coupled);
+      }
+    }
+  }
+
+  [[nodiscard]] Kernels integral(int ox, int oy) const {
+    return bilinear_ ? differences(tent, ox, oy, spec_.dx * spec_.dy) : differences(rectangle, ox, oy, 1);
+  }
+
+ private:
+  [[nodiscard]] int reach() const { return bilinear_ ? 2 : 1; }
+
+  template <std::size_t n>
+  [[nodiscard]] Kernels differences(const std::array<Weight, n>& weights, int ox, int oy,
+                                    double divisor) const {
+    Kernels sum{};
+    const auto at = static_cast<std::size_t>(ox - first_) + width_ * static_cast<std::size_t>(oy);
+    for (std::size_t j = 0; j < n; ++j) {
+      for (std::size_t i = 0; i < n; ++i) {
+        add(sum, values_[at + i + width_ * j], weights[i].factor * weights[j].factor / divisor);
+      }
+    }
+    return sum;
+  }
+
+  InfluenceSpec spec_;
+  bool bilinear_;
+  int first_;
+  std::size_t width_, height_;
+  std::vector<Kernels> values_;
+};
+
+/// Writes one offset and its mirror images: in y always, in x where there is no shift.
+struct Writer {
+  InfluenceTable& table;
+  bool mirror_x;
+
+  void put(std::vector<double>& values, int ox, int oy, double value, double sign_x, double sign_y) const {
+    const std::size_t centre = table.centre(), width = table.width();
+    const auto at = [&](int x, int y) {
+      return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(centre) + x +
+                                      y * static_cast<std::ptrdiff_t>(width));
+    };
+    values[at(ox, oy)] = value;
+    if (oy > 0) values[at(ox, -oy)] = sign_y * value;
+    if (!mirror_x || ox == 0) return;
+    values[at(-ox, oy)] = sign_x * value;
+    if (oy > 0) values[at(-ox, -oy)] = sign_x * sign_y * value;
+  }
+};
+
+}  // namespace
+
+InfluenceTable influence_table(const InfluenceSpec& spec) {
+  InfluenceTable table;
+  table.spec = spec;
+  const ElasticPair& m = spec.material;
+  const bool coupled = m.coupling != 0, symmetric = spec.shift == 0;
+  const std::size_t size = table.width() * (2 * static_cast<std::size_t>(spec.ny) - 1);
+  for (std::vector<double>* values : {&table.zz, &table.xx, &table.yy, &table.xy}) values->resize(size);
+  if (coupled) table.xz.resize(size), table.yz.resize(size);
+  const int first = symmetric ? 0 : 1 - spec.nx;
+  const Corners corners(spec, first);
+  const Writer writer{table, symmetric};
+  const double scale = 1 / (pi * m.shear_modulus), nu = m.poisson_ratio;
+  for (int oy = 0; oy < spec.ny; ++oy) {
+    for (int ox = first; ox < spec.nx; ++ox) {
+      const Kernels k = corners.integral(ox, oy);
+      const double inverse = k.x2 + k.y2;  // of 1/R
+      writer.put(table.zz, ox, oy, scale * (1 - nu) * inverse, 1, 1);
+      writer.put(table.xx, ox, oy, scale * ((1 - nu) * inverse + nu * k.x2), 1, 1);
+      writer.put(table.yy, ox, oy, scale * ((1 - nu) * inverse + nu * k.y2), 1, 1);
+      writer.put(table.xy, ox, oy, symmetric && ox == 0 ? 0 : oy == 0 ? 0 : scale * nu * k.xy, -1, -1);
+      if (!coupled) continue;
+      writer.put(table.xz, ox, oy, symmetric && ox == 0 ? 0 : -scale * m.coupling * k.x, -1, 1);
+      writer.put(table.yz, ox, oy, oy == 0 ? 0 : -scale * m.coupling * k.y, 1, -1);
+    }
+  }
+  table.zz[table.centre()] += spec.layer_flexibility;
+  return table;
+}
+
+}  // namespace flangeway::contact::patch

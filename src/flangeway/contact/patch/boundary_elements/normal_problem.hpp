@@ -1,0 +1,14 @@
+// The normal problem of a patch by boundary elements. Private to the room.
+#pragma once
+
+#include "flangeway/contact/patch/boundary_elements/box.hpp"
+#include "flangeway/contact/patch/boundary_elements/workspace.hpp"
+
+namespace flangeway::contact::patch {
+
+/// Solves for the pressures inside the box. Writes pressures, normal displacements, the approach and the
+/// outcome.
+void solve_normal_problem(const Problem& problem, const Box& box, BoundaryElementMemory& memory,
+                          Solution& solution);
+
+}  // namespace flangeway::contact::patch

@@ -1,0 +1,285 @@
+#include "flangeway/contact/patch/boundary_elements/tangential_problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/contact/patch/boundary_elements/coarse_tangential.hpp"
+#include "flangeway/contact/patch/problem/element_fields.hpp"
+
+namespace flangeway::contact::patch {
+namespace {
+
+/// Distance over which the slip of one step is counted; creepages times it are rigid slip in m.
+double step_length(const Problem& problem) {
+  switch (problem.motion.kind) {
+    case TangentialKind::transient_rolling:
+      return problem.motion.step;
+    case TangentialKind::steady_rolling:
+      return problem.grid.dx;
+    default:
+      return 1;
+  }
+}
+
+bool steady(const Problem& problem) {
+  return problem.motion.kind == TangentialKind::steady_rolling;
+}
+
+class TangentialProblem {
+ public:
+  TangentialProblem(const Problem& problem, const Tractions* previous, BoundaryElementMemory& memory,
+                    Solution& solution)
+      : problem_(problem), previous_(steady(problem) ? nullptr : previous), m_(memory), s_(solution) {}
+
+  void run() {
+    list();
+    set_rigid_slip();
+    add_pressure_slip();
+    if (previous_ != nullptr) subtract_previous();
+    set_bounds();
+    write(solve());
+  }
+
+ private:
+  TangentialResult solve() {
+    TangentialInput in = input();
+    double* tractions = start();
+    if (problem_.settings.gauss_seidel) return sweep(in, tractions);
+    const bool fresh = std::all_of(tractions, tractions + 2 * count(), [](double t) { return t == 0; });
+    if (fresh && estimate_tractions_on_coarse_grid(in, convolver_->spec(), m_, 0, tractions, m_.start_sliding,
+                                                   in.start_creepage)) {
+      in.start_sliding = m_.start_sliding.data();
+    }
+    return solve_tangential(in, *convolver_, m_.tangential, tractions);
+  }
+
+  /// Direct sums, then once the displacements that the other method leaves.
+  TangentialResult sweep(const TangentialInput& in, double* tractions) {
+    const TangentialResult result =
+        solve_tangential_by_sweeps(in, influence_table(convolver_->spec()), m_.tangential, tractions);
+    auto& w = m_.tangential;
+    const auto nx = static_cast<std::size_t>(convolver_->spec().nx),
+               ny = static_cast<std::size_t>(convolver_->spec().ny);
+    for (auto* v : {&w.box_a, &w.box_b, &w.displacement_x, &w.displacement_y}) v->assign(nx * ny, 0.0);
+    for (std::size_t k = 0; k < count(); ++k) {
+      w.box_a[m_.elements.local[k]] = tractions[k];
+      w.box_b[m_.elements.local[k]] = tractions[count() + k];
+    }
+    convolver_->tangential(w.box_a.data(), w.box_b.data(), w.displacement_x.data(), w.displacement_y.data());
+    return result;
+  }
+
+  [[nodiscard]] const Motion& motion() const { return problem_.motion; }
+  [[nodiscard]] std::size_t count() const { return m_.elements.count(); }
+
+  void list() {
+    extent_ =
+        list_elements(problem_.grid, s_.tractions.pressure, motion().direction > 0 ? 1 : -1, m_.elements);
+    if (previous_ != nullptr) extend(previous_->pressure);
+    convolver_ = &convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, 0);
+    shape_surface(problem_, extent_.y_first, extent_.y_end, *convolver_);
+    place(problem_.grid, extent_, convolver_->spec(), m_.elements);
+  }
+
+  [[nodiscard]] int width() const {
+    return extent_.x_end - extent_.x_first + 1;
+  }  // one column for the edge ahead
+
+  void extend(const std::vector<double>& pressure) {
+    ContactElements& before = m_.previous_elements;
+    const Extent other = list_elements(problem_.grid, pressure, m_.elements.direction, before);
+    if (before.count() == 0) return;
+    extent_ = {std::min(extent_.x_first, other.x_first), std::max(extent_.x_end, other.x_end),
+               std::min(extent_.y_first, other.y_first), std::max(extent_.y_end, other.y_end)};
+  }
+
+  /// From creepages, spin and extra terms.
+  void set_rigid_slip() {
+    const Motion& m = motion();
+    const std::size_t n = count(), nx = static_cast<std::size_t>(problem_.grid.nx);
+    const double step = step_length(problem_);
+    const double ahead = m.kind == TangentialKind::shift ? 0 : m.spin_offset * step * m.direction;
+    const double creep_x = m.longitudinal.control == Control::creepage ? m.longitudinal.value : 0;
+    const double creep_y = m.lateral.control == Control::creepage ? m.lateral.value : 0;
+    m_.rigid.resize(2 * n);
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::size_t i = m_.elements.grid[k];
+      const double x = problem_.grid.x(static_cast<int>(i % nx)) - m.spin_centre_x + ahead;
+      const double y = problem_.grid.y(static_cast<int>(i / nx)) - m.spin_centre_y;
+      const double extra_x = problem_.extra_slip_x.empty() ? 0 : problem_.extra_slip_x[i];
+      const double extra_y = problem_.extra_slip_y.empty() ? 0 : problem_.extra_slip_y[i];
+      m_.rigid[k] = step * (creep_x - m.spin * y + extra_x);
+      m_.rigid[n + k] = step * (creep_y + m.spin * x + extra_y);
+    }
+  }
+
+  /// A field of listed elements in the convolver's grid, zero elsewhere.
+  void scatter(const ContactElements& from, const std::vector<double>& field,
+               std::vector<double>& box) const {
+    const auto nx = static_cast<std::size_t>(convolver_->spec().nx),
+               ny = static_cast<std::size_t>(convolver_->spec().ny);
+    box.assign(nx * ny, 0.0);
+    for (std::size_t k = 0; k < from.count(); ++k) box[from.local[k]] = field[from.grid[k]];
+  }
+
+  /// Displacements from pressure, of dissimilar materials; steady rolling: less those one element ahead.
+  void add_pressure_slip() {
+    const std::size_t n = count();
+    m_.pressure_displacement.assign(2 * n, 0.0);
+    if (!directions_coupled(problem_)) return;
+    scatter(m_.elements, s_.tractions.pressure, m_.field_a);
+    m_.field_b.resize(m_.field_a.size());
+    m_.field_c.resize(m_.field_a.size());
+    convolver_->tangential_from_pressure(m_.field_a.data(), m_.field_b.data(), m_.field_c.data());
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::size_t at = m_.elements.local[k];
+      const std::size_t ahead = m_.elements.direction > 0 ? at + 1 : at - 1;
+      m_.pressure_displacement[k] = m_.field_b[at];
+      m_.pressure_displacement[n + k] = m_.field_c[at];
+      m_.rigid[k] += m_.field_b[at] - (steady(problem_) ? m_.field_b[ahead] : 0);
+      m_.rigid[n + k] += m_.field_c[at] - (steady(problem_) ? m_.field_c[ahead] : 0);
+    }
+  }
+
+  /// Displacements of the same particles at the previous instant.
+  void subtract_previous() {
+    const ContactElements& before = m_.previous_elements;
+    if (before.count() == 0) return;
+    place(problem_.grid, extent_, convolver_->spec(), m_.previous_elements);
+    const bool rolling = motion().kind == TangentialKind::transient_rolling;
+    const double shift = rolling ? motion().direction * motion().step : 0;
+    Convolver& shifted = convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, shift);
+    shape_surface(problem_, extent_.y_first, extent_.y_end, shifted);
+    scatter(before, previous_->x, m_.field_a);
+    scatter(before, previous_->y, m_.field_b);
+    m_.field_c.resize(m_.field_a.size());
+    m_.field_d.resize(m_.field_a.size());
+    shifted.tangential(m_.field_a.data(), m_.field_b.data(), m_.field_c.data(), m_.field_d.data());
+    subtract(m_.field_c, m_.field_d);
+    if (!directions_coupled(problem_)) return;
+    scatter(before, previous_->pressure, m_.field_a);
+    shifted.tangential_from_pressure(m_.field_a.data(), m_.field_c.data(), m_.field_d.data());
+    subtract(m_.field_c, m_.field_d);
+  }
+
+  void subtract(const std::vector<double>& x, const std::vector<double>& y) {
+    for (std::size_t k = 0; k < count(); ++k) {
+      m_.rigid[k] -= x[m_.elements.local[k]];
+      m_.rigid[count() + k] -= y[m_.elements.local[k]];
+    }
+  }
+
+  void set_bounds() {
+    const std::size_t n = count();
+    m_.bound.resize(n), m_.coefficient.resize(n), m_.list_pressure.resize(n), m_.laws.resize(n);
+    falls_ = false;
+    for (std::size_t k = 0; k < n; ++k) {
+      const std::size_t i = m_.elements.grid[k];
+      m_.laws[k] = &law_of(problem_, i);
+      m_.coefficient[k] = static_friction(*m_.laws[k]);
+      m_.list_pressure[k] = s_.tractions.pressure[i];
+      m_.bound[k] = m_.coefficient[k] * m_.list_pressure[k];
+      falls_ = falls_ || m_.laws[k]->kind != FrictionKind::coulomb;
+    }
+  }
+
+  [[nodiscard]] double slip_speed() const {  // in m/s of a slip of 1 m per step
+    return motion().kind == TangentialKind::shift ? 1 : motion().speed / step_length(problem_);
+  }
+
+  [[nodiscard]] SlipFriction slip_friction() const {
+    SlipFriction f;
+    if (!falls_) return f;
+    f.laws = m_.laws.data();
+    f.pressure = m_.list_pressure.data();
+    f.speed = slip_speed();
+    f.initial_speed = problem_.settings.initial_slip_speed;
+    const FrictionMemory& memory = problem_.memory;
+    if (memory.distance > 0 && steady(problem_)) {
+      f.memory = step_length(problem_) / (motion().speed * memory.distance);
+      f.minimal_speed = memory.minimal_speed;
+    }
+    f.coefficient = m_.coefficient.data();
+    return f;
+  }
+
+  /// The force target of one direction as a sum of tractions.
+  [[nodiscard]] double traction_target(const Prescribed& given) const {
+    const double area = problem_.grid.element_area();
+    if (given.control == Control::force) return given.value / area;
+    return given.value * static_friction(problem_.friction.front()) * s_.normal_force / area;
+  }
+
+  [[nodiscard]] TangentialInput input() const {
+    TangentialInput in;
+    in.elements = &m_.elements;
+    in.steady = steady(problem_);
+    in.bound = m_.bound.data();
+    in.friction = slip_friction();
+    in.rigid = m_.rigid.data();
+    const std::array<const Prescribed*, 2> given{&motion().longitudinal, &motion().lateral};
+    for (std::size_t k = 0; k < 2; ++k) {
+      in.by_force[k] = given[k]->control != Control::creepage;
+      in.target[k] = in.by_force[k] ? traction_target(*given[k]) : 0;
+    }
+    in.tolerance = problem_.settings.tolerance;
+    in.max_iterations = problem_.settings.max_iterations;
+    return in;
+  }
+
+  double* start() {
+    const std::size_t n = count();
+    m_.sliding_tractions.resize(2 * n);
+    for (std::size_t k = 0; k < n; ++k) {
+      m_.sliding_tractions[k] = s_.tractions.x[m_.elements.grid[k]];
+      m_.sliding_tractions[n + k] = s_.tractions.y[m_.elements.grid[k]];
+    }
+    return m_.sliding_tractions.data();
+  }
+
+  void write(const TangentialResult& result) {
+    const double step = step_length(problem_);
+    s_.tangential_iterations += result.iterations;
+    s_.products += result.products;
+    if (!result.converged && s_.outcome == Outcome::solved) {
+      s_.outcome = result.reachable ? Outcome::not_converged_tangential : Outcome::force_unreachable;
+    }
+    const std::array<const Prescribed*, 2> given{&motion().longitudinal, &motion().lateral};
+    const std::array<double*, 2> creepage{&s_.creepage_x, &s_.creepage_y};
+    for (std::size_t k = 0; k < 2; ++k) {
+      const bool found = given[k]->control != Control::creepage;
+      *creepage[k] = found ? result.creepage[k] / step : given[k]->value;
+    }
+    for (auto* field : {&s_.tractions.x, &s_.tractions.y}) std::fill(field->begin(), field->end(), 0.0);
+    for (std::size_t k = 0; k < count(); ++k) write_element(k, step);
+  }
+
+  void write_element(std::size_t k, double step) {
+    const std::size_t i = m_.elements.grid[k], n = count(), at = m_.elements.local[k];
+    s_.tractions.x[i] = m_.sliding_tractions[k];
+    s_.tractions.y[i] = m_.sliding_tractions[n + k];
+    s_.slip_x[i] = m_.tangential.slip[k] / step;
+    s_.slip_y[i] = m_.tangential.slip[n + k] / step;
+    s_.displacement_x[i] = m_.tangential.displacement_x[at] + m_.pressure_displacement[k];
+    s_.displacement_y[i] = m_.tangential.displacement_y[at] + m_.pressure_displacement[n + k];
+    s_.friction[i] = m_.coefficient[k];
+    s_.state[i] = m_.tangential.sliding[k] ? ElementState::slip : ElementState::adhesion;
+  }
+
+  const Problem& problem_;
+  const Tractions* previous_;
+  BoundaryElementMemory& m_;
+  Solution& s_;
+  Extent extent_;
+  Convolver* convolver_ = nullptr;
+  bool falls_ = false;
+};
+
+}  // namespace
+
+void solve_tangential_problem(const Problem& problem, const Tractions* previous,
+                              BoundaryElementMemory& memory, Solution& solution) {
+  TangentialProblem(problem, previous, memory, solution).run();
+}
+
+}  // namespace flangeway::contact::patch

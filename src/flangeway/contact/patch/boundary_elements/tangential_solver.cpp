@@ -1,0 +1,419 @@
+#include "flangeway/contact/patch/boundary_elements/tangential_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/contact/patch/boundary_elements/krylov.hpp"
+#include "flangeway/contact/patch/boundary_elements/slip_operator.hpp"
+#include "flangeway/contact/patch/boundary_elements/vector_ops.hpp"
+#include "flangeway/math/vector_clones.hpp"
+
+namespace flangeway::contact::patch {
+namespace {
+
+// Of the preconditioner: weight of the elastic stiffness against that of the slip, and of what the elements
+// do to each other in sliding; found by trial: fewest products from 300 to 200 000 elements.
+constexpr double elastic_weight = 2, coupling_weight = 0.8;
+// How far the linear equations of a step are solved at least, from a start that has the division (from
+// coarser elements) and from any other; found by trial: fewest products from 300 to 200 000 elements.
+constexpr double forcing_divided = 0.3, forcing_else = 0.1;
+// Tolerance below which the linear equations are solved in full precision, and how far they are solved at
+// most: found to be as good as the modified Gram–Schmidt process so far.
+constexpr double finest_in_single = 1e-7, min_forcing_in_single = 1e-3, min_forcing_in_full = 1e-5;
+
+struct Vec {
+  double x, y;
+};
+double norm(Vec v) {
+  return std::sqrt(v.x * v.x + v.y * v.y);
+}
+
+/// v ← its part along t where an element slides (free 0, else 1); t has the two directions one behind the
+/// other, and is zero where it adheres.
+FLANGEWAY_VECTOR_CLONES
+void project_across(const double* __restrict free, const double* __restrict t, double* __restrict v,
+                    std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const double along = t[i] * v[i] + t[n + i] * v[n + i];
+    v[i] = free[i] * v[i] + along * t[i];
+    v[n + i] = free[i] * v[n + i] + along * t[n + i];
+  }
+}
+
+/// The same, mixed where an element slides with what is carried: `share` of its stiffness comes from its
+/// slip, the rest is elastic.
+FLANGEWAY_VECTOR_CLONES
+void mix_slide(const double* __restrict free, const double* __restrict t, const double* __restrict share,
+               double elastic, const double* __restrict carried, double* __restrict v, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    const double along = coupling_weight * (1 - share[i]) * (t[i] * v[i] + t[n + i] * v[n + i]);
+    const double own = share[i] / elastic;
+    v[i] = free[i] * v[i] + along * t[i] + own * carried[i];
+    v[n + i] = free[i] * v[n + i] + along * t[n + i] + own * carried[n + i];
+  }
+}
+
+class Newton {
+ public:
+  Newton(const TangentialInput& in, Convolver& convolver, TangentialWork& work, double* tractions)
+      : in_(in),
+        e_(*in.elements),
+        w_(work),
+        n_(e_.count()),
+        p_(tractions),
+        op_(in, convolver, work),
+        precision_(in.tolerance < finest_in_single ? Precision::full : Precision::single) {
+    for (auto* v : {&w_.slip, &w_.update, &w_.start}) v->assign(2 * n_, 0.0);
+    for (auto* v : {&w_.right_side, &w_.unit_x, &w_.unit_y}) v->assign(2 * n_ + 2, 0.0);
+    for (auto* v : {&w_.normal_slip, &w_.slide_share, &w_.free}) v->assign(n_, 0.0);
+    w_.across.assign(2 * n_, 0.0);
+    w_.sliding.assign(n_, 0);
+  }
+
+  TangentialResult run() {
+    for (std::size_t k = 0; k < 2; ++k) {
+      result_.reachable =
+          result_.reachable && !(in_.by_force[k] && std::abs(in_.target[k]) > sum(in_.bound, 0));
+    }
+    if (!result_.reachable) return result_;
+    if (falls()) set_bounds(false);
+    if (dot(p_, p_, 2 * n_) == 0) {
+      estimate();
+    } else {
+      project();
+    }
+    result_.creepage = in_.start_creepage;
+    set_slip();
+    if (in_.start_sliding != nullptr) {
+      std::copy_n(in_.start_sliding, n_, w_.sliding.begin());
+      forcing_ = forcing_divided;
+    }
+    do {
+      result_.converged = newton();
+    } while (falls() && result_.converged && !follow_slip() && result_.iterations < 10 * in_.max_iterations);
+    result_.products = op_.products();
+    return result_;
+  }
+
+ private:
+  /// For fixed bounds; true if it converged.
+  bool newton() {
+    for (int k = 0; k < in_.max_iterations; ++k, ++result_.iterations) {
+      const bool given = in_.start_sliding != nullptr && result_.iterations == 0;
+      const bool settled = !given && classify() <= max_unsettled() && k > 0;
+      // The linear equations were solved to `solved_`, and so far the traction is off.
+      if (settled && solved_ * change_ <= in_.tolerance && forces_met()) return true;
+      if (k > 0) let_one_adhere();
+      linearise();
+      solve_linear();
+      update();
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::size_t max_unsettled() const {
+    return static_cast<std::size_t>(in_.unsettled * static_cast<double>(n_));
+  }
+
+  /// Where every element slides along a line the creepages have no influence. Then of the elements whose
+  /// traction is opposed to the missing force the one with the least slip adheres, and makes up for it.
+  void let_one_adhere() {
+    const bool none_adheres =
+        std::all_of(w_.sliding.begin(), w_.sliding.end(), [](auto s) { return s != 0; });
+    if (!none_adheres || forces_met()) return;
+    const double missing_x = in_.by_force[0] ? in_.target[0] - sum(p_, 0) : 0;
+    const double missing_y = in_.by_force[1] ? in_.target[1] - sum(p_, 1) : 0;
+    std::size_t chosen = n_;
+    double least = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      if (p_[i] * missing_x + p_[n_ + i] * missing_y >= 0) continue;
+      const double slip = norm(at(w_.slip.data(), i));
+      if (chosen == n_ || slip < least) chosen = i, least = slip;
+    }
+    if (chosen < n_) w_.sliding[chosen] = 0;
+  }
+
+  [[nodiscard]] bool forces_met() const {
+    const double carried = sum(in_.bound, 0);
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (in_.by_force[k] && std::abs(sum(p_, k) - in_.target[k]) > in_.tolerance * carried) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] Vec at(const double* v, std::size_t i) const { return {v[i], v[n_ + i]}; }
+  static void put(double* v, std::size_t i, std::size_t n, Vec value) { v[i] = value.x, v[n + i] = value.y; }
+  [[nodiscard]] Vec rigid(std::size_t i) const {
+    return {in_.rigid[i] + result_.creepage[0], in_.rigid[n_ + i] + result_.creepage[1]};
+  }
+
+  [[nodiscard]] bool falls() const { return in_.friction.laws != nullptr; }
+
+  /// Bounds from the slip (or from the initial speed); the coefficient lags along the row where friction has
+  /// a memory.
+  void set_bounds(bool from_slip) {
+    const SlipFriction& f = in_.friction;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const double speed = from_slip ? norm(at(w_.slip.data(), i)) * f.speed : f.initial_speed;
+      double mu = friction_coefficient(*f.laws[i], speed);
+      if (f.memory > 0) {
+        const double before =
+            e_.follows[i] && in_.steady ? f.coefficient[i - 1] : static_friction(*f.laws[i]);
+        const double pull = std::max(speed, f.minimal_speed) * f.memory;
+        mu = (before + pull * mu) / (1 + pull);
+      }
+      f.coefficient[i] = mu;
+      in_.bound[i] = mu * f.pressure[i];
+    }
+  }
+
+  /// Takes the bounds of the new slip. True if they have settled. Starting from high friction the bounds fall
+  /// to the solution with the least slip, starting from low friction they rise to that with the most.
+  bool follow_slip() {
+    set_bounds(true);
+    double change = 0, total = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec p = at(p_, i);
+      const double size = norm(p), excess = in_.bound[i] - size;
+      total += size * size;
+      if (size == 0 || (!w_.sliding[i] && excess > 0)) continue;
+      change += excess * excess;
+      put(p_, i, n_, {p.x * in_.bound[i] / size, p.y * in_.bound[i] / size});
+    }
+    set_slip();
+    return change <= in_.tolerance * in_.tolerance * total;
+  }
+
+  /// Simplified theory: the displacement is the traction times one flexibility; marched from the leading
+  /// edge.
+  void estimate() {
+    for (std::size_t i = 0; i < n_; ++i) {
+      Vec p = in_.steady && e_.follows[i] ? at(p_, i - 1) : Vec{0, 0};
+      const Vec w = rigid(i);
+      p = {p.x - w.x / op_.flexibility(), p.y - w.y / op_.flexibility()};
+      put(p_, i, n_, clip(p, in_.bound[i]));
+    }
+  }
+
+  static Vec clip(Vec p, double bound) {
+    const double size = norm(p);
+    return size > bound ? Vec{p.x * bound / size, p.y * bound / size} : p;
+  }
+
+  void project() {
+    for (std::size_t i = 0; i < n_; ++i) put(p_, i, n_, clip(at(p_, i), in_.bound[i]));
+  }
+
+  void set_slip() {
+    gone_ = 0;
+    op_.begin(p_, w_.slip.data());
+    add_rigid_slip();
+  }
+
+  void add_rigid_slip() {
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec w = rigid(i);
+      w_.slip[i] += w.x;
+      w_.slip[n_ + i] += w.y;
+    }
+  }
+
+  /// Sliding where the traction that would stop the slip exceeds the bound. Returns how many changed.
+  std::size_t classify() {
+    std::size_t changes = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec p = at(p_, i), s = at(w_.slip.data(), i);
+      const Vec trial{p.x - s.x / op_.diagonal(), p.y - s.y / op_.diagonal()};
+      const bool full = norm(p) >= in_.bound[i] * (1 - 1e-12);
+      // An element that slides along its traction adheres next, and so comes to the other side.
+      const bool same_side = trial.x * p.x + trial.y * p.y > 0;
+      const bool sliding = in_.bound[i] <= 0 || (full && same_side && norm(trial) > in_.bound[i]);
+      changes += sliding != (w_.sliding[i] != 0);
+      w_.sliding[i] = sliding;
+    }
+    return changes;
+  }
+
+  /// Unit vector across the traction of a sliding element.
+  [[nodiscard]] Vec across(std::size_t i) const {
+    const double g = in_.bound[i];
+    return g > 0 ? Vec{-p_[n_ + i] / g, p_[i] / g} : Vec{0, 0};
+  }
+
+  /// Right side −F, and of the sliding elements |s|/g and the direction across.
+  void linearise() {
+    const double elastic = elastic_weight * op_.diagonal();
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec s = at(w_.slip.data(), i);
+      w_.free[i] = w_.sliding[i] ? 0 : 1;
+      if (!w_.sliding[i]) {
+        w_.normal_slip[i] = w_.slide_share[i] = 0;
+        put(w_.across.data(), i, n_, {0, 0});
+        put(w_.right_side.data(), i, n_, {-s.x, -s.y});
+        continue;
+      }
+      const Vec t = across(i);
+      put(w_.across.data(), i, n_, t);
+      const double along = t.x * s.x + t.y * s.y;
+      const double against = -(p_[i] * s.x + p_[n_ + i] * s.y);
+      w_.normal_slip[i] = in_.bound[i] > 0 ? std::max(against, 0.0) / (in_.bound[i] * in_.bound[i]) : 1;
+      w_.slide_share[i] = w_.normal_slip[i] / (elastic + w_.normal_slip[i]);
+      put(w_.right_side.data(), i, n_, {-along * t.x, -along * t.y});
+    }
+    for (std::size_t k = 0; k < 2; ++k)
+      w_.right_side[2 * n_ + k] = in_.by_force[k] ? force_scale() * (in_.target[k] - sum(p_, k)) : 0;
+    set_border();
+  }
+
+  [[nodiscard]] double force_scale() { return op_.flexibility() / std::sqrt(static_cast<double>(n_)); }
+
+  /// Leaves only the part across the traction at sliding elements.
+  void restrict(double* v) const { project_across(w_.free.data(), w_.across.data(), v, n_); }
+
+  /// y = J q; q and y carry the two creepages behind the tractions.
+  void jacobian(const double* q, double* y) {
+    op_.apply(q, y, precision_);
+    for (std::size_t i = 0; i < n_; ++i) {
+      y[i] += q[2 * n_] + w_.normal_slip[i] * q[i];
+      y[n_ + i] += q[2 * n_ + 1] + w_.normal_slip[i] * q[n_ + i];
+    }
+    restrict(y);
+    for (std::size_t k = 0; k < 2; ++k)
+      y[2 * n_ + k] = in_.by_force[k] ? force_scale() * sum(q, k) : q[2 * n_ + k];
+  }
+
+  /// z = M r of the tractions alone. Rolling: the residual is integrated from the leading edge, which undoes
+  /// the difference; sliding damps what is carried on.
+  void precondition_tractions(const double* r, double* z) {
+    double* carried = w_.start.data();
+    Vec sum{0, 0};
+    for (std::size_t i = 0; i < n_; ++i) {
+      if (!in_.steady || !e_.follows[i]) sum = {0, 0};
+      sum = {sum.x + r[i], sum.y + r[n_ + i]};
+      if (w_.sliding[i]) {
+        const Vec t = at(w_.across.data(), i);
+        const double along = (1 - w_.slide_share[i]) * (t.x * sum.x + t.y * sum.y);
+        sum = {along * t.x, along * t.y};
+      }
+      put(carried, i, n_, sum);
+    }
+    op_.inverse(carried, z);
+    mix_slide(w_.free.data(), w_.across.data(), w_.slide_share.data(), elastic_weight * op_.diagonal(),
+              carried, z, n_);
+  }
+
+  void set_border() {
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!in_.by_force[k]) continue;
+      std::vector<double>& column = k == 0 ? w_.unit_x : w_.unit_y;
+      std::fill_n(w_.update.begin(), 2 * n_, 0.0);
+      std::fill_n(w_.update.begin() + static_cast<std::ptrdiff_t>(k * n_), n_, 1.0);
+      restrict(w_.update.data());
+      precondition_tractions(w_.update.data(), column.data());
+    }
+  }
+
+  [[nodiscard]] double sum(const double* v, std::size_t k) const {
+    double total = 0;
+    for (std::size_t i = 0; i < n_; ++i) total += v[k * n_ + i];
+    return total;
+  }
+
+  /// z = M r of the bordered system: exact for the border, given M.
+  void precondition(const double* r, double* z) {
+    precondition_tractions(r, z);
+    z[2 * n_] = r[2 * n_];
+    z[2 * n_ + 1] = r[2 * n_ + 1];
+    std::array<std::array<double, 2>, 2> s{{{1, 0}, {0, 1}}};
+    std::array<double, 2> right{0, 0};
+    const std::array<const double*, 2> columns{w_.unit_x.data(), w_.unit_y.data()};
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!in_.by_force[k]) continue;
+      for (std::size_t l = 0; l < 2; ++l) s[k][l] = in_.by_force[l] ? sum(columns[l], k) : 0;
+      right[k] = sum(z, k) - r[2 * n_ + k] / force_scale();
+    }
+    const double determinant = s[0][0] * s[1][1] - s[0][1] * s[1][0];
+    if (determinant == 0) return;
+    const std::array<double, 2> creep{(right[0] * s[1][1] - s[0][1] * right[1]) / determinant,
+                                      (s[0][0] * right[1] - right[0] * s[1][0]) / determinant};
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!in_.by_force[k]) continue;
+      add_scaled(z, -creep[k], columns[k], 2 * n_);
+      z[2 * n_ + k] = creep[k];
+    }
+  }
+
+  /// How far to solve the linear equations whose right side has the norm `size`: as far as the step before
+  /// was off by more than its equations, but not beyond what is asked of the tractions.
+  [[nodiscard]] double forcing(double size) const {
+    if (last_size_ == 0) return forcing_;
+    const double curvature = std::abs(size - last_rest_) / last_size_;
+    const double asked = 0.5 * in_.tolerance / std::max(change_ * size / last_size_, in_.tolerance);
+    const double least = precision_ == Precision::single ? min_forcing_in_single : min_forcing_in_full;
+    return std::clamp(curvature, std::clamp(asked, least, forcing_), forcing_);
+  }
+
+  /// Leaves the step in w_.update (2n + 2).
+  void solve_linear() {
+    const std::size_t size = 2 * n_ + 2;
+    const double start = std::sqrt(dot(w_.right_side.data(), w_.right_side.data(), size));
+    if (start > 0) solved_ = forcing(start);
+    const auto product = [this](const double* q, double* y) { jacobian(q, y); };
+    const auto inverse = [this](const double* r, double* z) { precondition(r, z); };
+    const double rest = solve_by_gmres(w_.right_side, solved_, product, inverse, w_.krylov, w_.update);
+    if (start == 0) return;
+    last_size_ = start, last_rest_ = rest;
+    solved_ = std::max(solved_, rest / start);  // the vectors may have been used up
+  }
+
+  /// Takes the step, back onto the bounds.
+  void update() {
+    double change = 0, size = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const Vec before = at(p_, i);
+      Vec next{before.x + w_.update[i], before.y + w_.update[n_ + i]};
+      if (w_.sliding[i]) {
+        const double length = norm(next);
+        if (length > 0) next = {next.x * in_.bound[i] / length, next.y * in_.bound[i] / length};
+      }
+      next = clip(next, in_.bound[i]);
+      put(p_, i, n_, next);
+      put(w_.update.data(), i, n_, {next.x - before.x, next.y - before.y});
+      change += (next.x - before.x) * (next.x - before.x) + (next.y - before.y) * (next.y - before.y);
+      size += next.x * next.x + next.y * next.y;
+    }
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (in_.by_force[k]) result_.creepage[k] += w_.update[2 * n_ + k];
+    }
+    change_ = size > 0 ? std::sqrt(change / size) : 0;
+    gone_ += change_;
+    if (precision_ == Precision::single &&
+        single_precision_noise(gone_, n_) < noise_of_tolerance * in_.tolerance) {
+      op_.go_on(w_.update.data(), w_.slip.data());
+      add_rigid_slip();
+    } else {
+      set_slip();
+    }
+  }
+
+  const TangentialInput& in_;
+  const ContactElements& e_;
+  TangentialWork& w_;
+  std::size_t n_;
+  double* p_;
+  SlipOperator op_;
+  Precision precision_;  // of the linear equations of a step and of what it moves
+  TangentialResult result_;
+  double forcing_ = forcing_else, solved_ = forcing_else, change_ = 0;
+  double gone_ = 0;                       // Σ of changes since displacements were in full precision
+  double last_size_ = 0, last_rest_ = 0;  // of the linear equations before: right side, and what was left
+};
+
+}  // namespace
+
+TangentialResult solve_tangential(const TangentialInput& input, Convolver& convolver, TangentialWork& work,
+                                  double* tractions) {
+  return Newton(input, convolver, work, tractions).run();
+}
+
+}  // namespace flangeway::contact::patch

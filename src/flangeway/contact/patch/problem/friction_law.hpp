@@ -1,0 +1,35 @@
+// Friction that falls with the slip velocity.
+#pragma once
+
+namespace flangeway::contact::patch {
+
+enum class FrictionKind {
+  coulomb,     ///< μ = kinetic
+  linear,      ///< μ = kinetic + Σ aᵢ max(0, 1 − s/(2 vᵢ))
+  rational,    ///< μ = kinetic + a₁/(1 + s/v₁) + a₂/(1 + (s/v₂)²)
+  exponential  ///< μ = kinetic + Σ aᵢ 2^(−s/vᵢ)
+};
+
+/// Two terms, so that a steep and a flat fall can be added; a term with amplitude 0 is absent.
+struct FrictionLaw {
+  FrictionKind kind = FrictionKind::coulomb;
+  double kinetic = 0.3;                 ///< ≥ 0
+  double amplitude_1 = 0, speed_1 = 0;  ///< a₁ ≥ 0; v₁ in m/s, > 0 where a₁ > 0: half of a₁ is lost there
+  double amplitude_2 = 0, speed_2 = 0;  ///< a₂, v₂ as above
+};
+
+/// The coefficient lags behind the law: dμ/dt = −max(s, minimal_speed)/distance · (μ − μ(s)).
+struct FrictionMemory {
+  double distance = 0;       ///< m; 0 means no memory
+  double minimal_speed = 0;  ///< m/s
+};
+
+/// μ at slip speed s ≥ 0 in m/s.
+[[nodiscard]] double friction_coefficient(const FrictionLaw& law, double slip_speed);
+
+/// μ at rest.
+[[nodiscard]] inline double static_friction(const FrictionLaw& law) {
+  return friction_coefficient(law, 0);
+}
+
+}  // namespace flangeway::contact::patch

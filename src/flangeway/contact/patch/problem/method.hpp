@@ -1,0 +1,51 @@
+// Which method solves a patch, and the constants of the fast ones.
+#pragma once
+
+#include <optional>
+
+namespace flangeway::contact::patch {
+
+/// How pressures are found from the gap.
+enum class NormalMethod {
+  boundary_elements,
+  kik_piotrowski,  ///< virtual interpenetration with elliptic correction [Kik1996]
+  strips,          ///< strips along rolling that feel each other as elastic ones [KnotheHung1985]
+  analyn           ///< each row from the Hertzian contact of the surfaces there [Sichani2014]
+};
+
+/// How tangential tractions are found from pressures and creepages.
+enum class TangentialMethod {
+  boundary_elements,
+  fastsim,  ///< simplified theory [Kalker1982]; steady rolling
+  fastrip   ///< strip theory where it adheres, directions of FASTSIM where it slides [Sichani2016]; steady
+            ///< rolling
+};
+
+/// Displacement over traction in m/Pa: L1 and L2 for creepages, L3 for spin.
+struct Flexibility {
+  double longitudinal = 0, lateral = 0, spin = 0;
+};
+
+/// Slope reduction of modified FASTSIM: k = initial (limit + (1 − limit)/(1 + rate ε)), the flexibilities
+/// over k [Spiryagin2013]. ε is Polach's gradient of tangential stress with friction at the creepage, times
+/// `initial`: so the published curve with falling friction is met.
+struct SlopeReduction {
+  double initial = 1, limit = 1, rate = 0;  ///< 0 < initial ≤ 1, 0 ≤ limit ≤ 1, rate ≥ 0
+};
+
+/// Semi-axes in m: a along rolling.
+struct Ellipse {
+  double a = 0, b = 0;
+};
+
+struct Method {
+  NormalMethod normal = NormalMethod::boundary_elements;
+  TangentialMethod tangential = TangentialMethod::boundary_elements;
+  SlopeReduction slope;  ///< of the fast tangential methods
+  /// Of FASTSIM; absent: by Kalker's coefficients of the ellipse.
+  std::optional<Flexibility> flexibility;
+  /// Where the pressures are those of Hertz; absent: the ellipse with the patch's area and greatest length.
+  std::optional<Ellipse> ellipse;
+};
+
+}  // namespace flangeway::contact::patch

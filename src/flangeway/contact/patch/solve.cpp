@@ -1,0 +1,167 @@
+#include "flangeway/contact/patch/solve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "flangeway/contact/patch/boundary_elements/alternate.hpp"
+#include "flangeway/contact/patch/boundary_elements/normal_problem.hpp"
+#include "flangeway/contact/patch/boundary_elements/tangential_problem.hpp"
+#include "flangeway/contact/patch/fastsim/fastsim.hpp"
+#include "flangeway/contact/patch/problem/element_fields.hpp"
+#include "flangeway/contact/patch/problem/summary.hpp"
+#include "flangeway/contact/patch/superposition.hpp"
+#include "flangeway/contact/patch/workspace.hpp"
+
+namespace flangeway::contact::patch {
+namespace {
+
+/// Elements that cannot touch. Tractions of dissimilar materials move the surfaces: then the gap alone does
+/// not tell.
+bool outside(const Problem& problem, std::size_t i) {
+  if (!problem.may_touch.empty() && !problem.may_touch[i]) return true;
+  return problem.given_pressure.empty() && problem.normal_control == NormalControl::approach &&
+         !directions_coupled(problem) && problem.gap[i] >= problem.approach;
+}
+
+/// The rectangle of elements that may touch, grown to a size whose transforms are fast.
+Box contact_box(const Problem& problem) {
+  const Grid& g = problem.grid;
+  Box box{g.nx, 0, g.ny, 0};
+  for (int iy = 0; iy < g.ny; ++iy) {
+    for (int ix = 0; ix < g.nx; ++ix) {
+      const std::size_t i = g.index(ix, iy);
+      if (outside(problem, i)) continue;
+      box.x_first = std::min(box.x_first, ix), box.x_end = std::max(box.x_end, ix + 1);
+      box.y_first = std::min(box.y_first, iy), box.y_end = std::max(box.y_end, iy + 1);
+    }
+  }
+  return box;
+}
+
+/// Pressures by strips.
+void solve_strips(const Problem& problem, Workspace::Memory& m, Solution& s) {
+  strips::section_of(problem, m.section);
+  const bool by_force = problem.normal_control == NormalControl::force;
+  m.strips.normal_force = 0;  // no estimate: a result does not depend on what was solved before
+  strips::solve_normal(problem.method.normal, m.section, problem.material, problem.normal_control,
+                       by_force ? problem.normal_force : problem.approach, m.strip_work, m.strips);
+  strips::spread(m.strips, problem.grid, s.tractions.pressure);
+  s.approach = m.strips.approach;
+  s.normal_iterations = m.strips.iterations;
+  if (!m.strips.converged) s.outcome = Outcome::not_converged_normal;
+}
+
+/// Pressures by whatever method, then tractions by a fast one, or by boundary elements.
+void solve_fast(const Problem& problem, const Box& box, const Tractions* previous, Workspace::Memory& m,
+                Solution& s) {
+  const Method& method = problem.method;
+  const bool stripwise = problem.given_pressure.empty() && method.normal != NormalMethod::boundary_elements;
+  if (stripwise) {
+    solve_strips(problem, m, s);
+  } else if (problem.given_pressure.empty()) {
+    solve_normal_problem(problem, box, m.boundary_elements, s);
+  }
+  mark_contact(s);
+  summarise(problem, s);
+  s.outer_iterations = 1;
+  if (s.contact_elements == 0 || problem.motion.kind == TangentialKind::none) return;
+  if (method.tangential == TangentialMethod::boundary_elements) {
+    return solve_tangential_problem(problem, previous, m.boundary_elements, s);
+  }
+  if (method.ellipse) {
+    strips::strips_of(problem.grid, *method.ellipse, s.normal_force, m.strips);
+  } else if (!stripwise) {
+    strips::strips_of(problem.grid, s.tractions.pressure, m.strips);
+  }
+  solve_fast_tangential(problem, m.strips, s);
+}
+
+bool is_fast(const Method& method) {
+  return method.normal != NormalMethod::boundary_elements ||
+         method.tangential != TangentialMethod::boundary_elements;
+}
+
+bool starts_from_tractions(const Problem& problem) {
+  const Motion& m = problem.motion;
+  return problem.settings.start_from_tractions && !is_fast(problem.method) &&
+         m.kind != TangentialKind::none && m.longitudinal.control == Control::creepage &&
+         m.lateral.control == Control::creepage &&
+         std::all_of(problem.friction.begin(), problem.friction.end(),
+                     [](const FrictionLaw& law) { return law.kind == FrictionKind::coulomb; });
+}
+
+/// Clears everything but what is the first estimate.
+void begin(const Problem& problem, BoundaryElementMemory& m, Solution& s) {
+  const bool with_tractions = starts_from_tractions(problem);
+  const std::array<std::vector<double>*, 3> fields{&s.tractions.pressure, &s.tractions.x, &s.tractions.y},
+      kept{&m.last_pressure, &m.field_a, &m.field_b};
+  const std::size_t count = with_tractions ? 3 : 1;
+  for (std::size_t k = 0; k < count; ++k) kept[k]->swap(*fields[k]);
+  clear_fields(problem, s);
+  for (std::size_t k = 0; k < count; ++k) {
+    if (kept[k]->size() == problem.grid.size()) kept[k]->swap(*fields[k]);
+  }
+}
+
+void clear_tractions(const Problem& problem, Solution& s) {
+  for (auto* field : {&s.tractions.pressure, &s.tractions.x, &s.tractions.y}) {
+    field->assign(problem.grid.size(), 0.0);
+  }
+}
+
+bool is_finite(const Solution& s) {
+  const double numbers[] = {s.approach,   s.normal_force,   s.force_x,         s.force_y,
+                            s.moment_z,   s.centre_x,       s.centre_y,        s.creepage_x,
+                            s.creepage_y, s.elastic_energy, s.frictional_power};
+  return std::all_of(std::begin(numbers), std::end(numbers), [](double x) { return std::isfinite(x); });
+}
+
+void solve_whole(const Problem& problem, const Tractions* previous, Workspace& workspace,
+                 Solution& solution) {
+  begin(problem, workspace.memory().boundary_elements, solution);
+  const Box box = contact_box(problem);
+  if (box.empty()) {
+    clear_tractions(problem, solution);
+    solution.outcome = Outcome::no_contact;
+    return;
+  }
+  if (!problem.given_pressure.empty()) solution.tractions.pressure = problem.given_pressure;
+  if (is_fast(problem.method)) {
+    solve_fast(problem, box, previous, workspace.memory(), solution);
+  } else {
+    alternate(problem, box, previous, workspace.memory().boundary_elements, solution);
+  }
+  summarise(problem, solution);
+  if (solution.contact_elements > 0 || !is_finite(solution)) return;
+  clear_tractions(problem, solution);
+  solution.outcome = Outcome::no_contact;
+}
+
+}  // namespace
+
+Workspace::Workspace() : memory_(std::make_unique<Memory>()) {}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+
+void solve(const Problem& problem, const Tractions* previous, Workspace& workspace, Solution& solution) {
+  if (needs_superposition(problem)) {
+    superpose(problem, workspace, solution);
+  } else {
+    solve_whole(problem, previous, workspace, solution);
+  }
+  if (is_finite(solution)) return;
+  clear_fields(problem, solution);
+  clear_tractions(problem, solution);
+  solution.outcome = Outcome::not_finite;
+}
+
+Solution solve(const Problem& problem) {
+  Workspace workspace;
+  Solution solution;
+  solve(problem, nullptr, workspace, solution);
+  return solution;
+}
+
+}  // namespace flangeway::contact::patch

@@ -1,0 +1,170 @@
+#include "flangeway/contact/patch/strips/normal_problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "flangeway/contact/hertz.hpp"
+#include "flangeway/contact/patch/strips/analyn.hpp"
+#include "flangeway/contact/patch/strips/elastic.hpp"
+#include "flangeway/math/types.hpp"
+
+namespace flangeway::contact::patch::strips {
+namespace {
+
+constexpr int max_force_steps = 40;
+constexpr double force_tolerance = 1e-9;
+
+double compliance(const ElasticPair& material) {
+  return (1 - material.poisson_ratio) / (pi * material.shear_modulus);
+}
+
+// Linear between the strips; infinite outside.
+double distance_at(const Section& section, double y) {
+  const double place = (y - section.first) / section.width;
+  if (!(place >= 0 && place <= static_cast<double>(section.size()) - 1))
+    return std::numeric_limits<double>::infinity();
+  const std::size_t k = std::min(static_cast<std::size_t>(place), section.size() - 2);
+  const double part = place - static_cast<double>(k);
+  if (part == 0) return section.distance[k];
+  return section.distance[k] + part * (section.distance[k + 1] - section.distance[k]);
+}
+
+// How much of the section lies below a limit, m: with the crossings between strips, so that the forces do not
+// jump as the limit rises.
+double width_below(const Section& section, double limit) {
+  const auto beside = [&](double inside, double outside) {
+    return std::isfinite(outside) ? (limit - inside) / (outside - inside) : 0.5;
+  };
+  double strips = 0;
+  for (std::size_t j = 0; j + 1 < section.size(); ++j) {
+    const double a = section.distance[j], b = section.distance[j + 1];
+    if (a < limit && b < limit) {
+      strips += 1;
+    } else if (a < limit || b < limit) {
+      strips += a < limit ? beside(a, b) : beside(b, a);
+    }
+  }
+  return strips * section.width;
+}
+
+// Factors by which length and width of the overlap become those of an ellipse of the same area whose axes
+// have the ratio of Hertz's.
+struct Stretch {
+  double length = 1, width = 1;
+};
+Stretch correction(double half_length, double half_width) {
+  if (!(half_width > 0 && half_length > 0)) return {};
+  const double ratio = half_width / half_length;  // of the overlap: √(A/B)
+  const double hertz = ellipse_shape(std::clamp(ratio * ratio, 1e-6, 1e6)).a_over_b;
+  const double stretch = std::sqrt(std::clamp(hertz * ratio, 0.25, 4.0));
+  return {stretch, 1 / stretch};
+}
+
+void solve_kik_piotrowski(const Section& section, const ElasticPair& material, double approach,
+                          StripContact& contact) {
+  place_strips(section, contact);
+  contact.approach = approach;
+  const std::size_t n = section.size();
+  const std::size_t deepest = static_cast<std::size_t>(
+      std::min_element(section.distance.begin(), section.distance.end()) - section.distance.begin());
+  const double overlap = virtual_part * (approach - section.distance[deepest]);
+  if (!(overlap > 0)) return sum_up(section.width, contact);
+  const double limit = section.distance[deepest] + overlap;
+  double longest = 0;
+  for (std::size_t j = 0; j < n; ++j) {
+    if (!(section.distance[j] < limit)) continue;
+    longest = std::max(longest, std::sqrt(2 * (limit - section.distance[j]) / section.curvature[j]));
+  }
+  const Stretch stretch = correction(longest, width_below(section, limit) / 2);
+  const double y0 = section.y(deepest);
+  for (std::size_t j = 0; j < n; ++j) {
+    const double room = limit - distance_at(section, y0 + (section.y(j) - y0) / stretch.width);
+    if (!(room > 0) || !std::isfinite(section.distance[j])) continue;
+    contact.strips[j].half_length = stretch.length * std::sqrt(2 * room / section.curvature[j]);
+  }
+  const Kernel& kernel = Kernel::instance();
+  const double scale = contact.strips[deepest].half_length;
+  double deflection = 0;  // of the deepest strip, for a pressure of 1 there
+  for (Strip& strip : contact.strips) {
+    if (!(strip.half_length > 0)) continue;
+    strip.max_pressure = strip.half_length / scale;
+    deflection +=
+        strip.max_pressure * between(kernel, strip.y - y0, section.width, strip.half_length).deflection;
+  }
+  const double pressure = (approach - section.distance[deepest]) / (compliance(material) * deflection);
+  for (Strip& strip : contact.strips) strip.max_pressure *= pressure;
+  sum_up(section.width, contact);
+}
+
+void solve_at_approach(NormalMethod method, const Section& section, const ElasticPair& material,
+                       double approach, NormalWork& work, StripContact& contact) {
+  if (method == NormalMethod::kik_piotrowski)
+    return solve_kik_piotrowski(section, material, approach, contact);
+  if (method == NormalMethod::analyn) {
+    place_strips(section, contact);
+    return solve_analyn(section, material, approach, contact);
+  }
+  solve_elastic(section, compliance(material), approach, work, contact);
+}
+
+// The approach that carries a force: steps by the power 3/2, then by what the last two have shown.
+void solve_for_force(NormalMethod method, const Section& section, const ElasticPair& material, double force,
+                     NormalWork& work, StripContact& contact) {
+  const double touch = *std::min_element(section.distance.begin(), section.distance.end());
+  const double stiffness = material.shear_modulus / (1 - material.poisson_ratio);
+  double depth = contact.normal_force > 0 && contact.approach > touch
+                     ? contact.approach - touch
+                     : std::cbrt(std::pow(force / stiffness, 2) * section.curvature.front());
+  double power = 1.5, last_force = 0, last_depth = 0;
+  for (int i = 0; i < max_force_steps; ++i) {
+    solve_at_approach(method, section, material, touch + depth, work, contact);
+    const double now = contact.normal_force;
+    if (std::abs(now - force) <= force_tolerance * force) return;
+    if (last_force > 0 && now > 0 && now != last_force && depth != last_depth) {
+      const double learnt = std::log(now / last_force) / std::log(depth / last_depth);
+      if (learnt > 0.7 && learnt < 4) power = learnt;
+    }
+    last_force = now, last_depth = depth;
+    depth *= now > 0 ? std::clamp(std::pow(force / now, 1 / power), 0.2, 5.0) : 2;
+  }
+  // The elements of the discretisation that come and go make the force jump a little.
+  contact.converged = contact.converged && std::abs(contact.normal_force - force) <= 1e-4 * force;
+}
+
+}  // namespace
+
+void sum_up(double width, StripContact& contact) {
+  contact.normal_force = contact.max_pressure = contact.area = contact.ellipse.a = 0;
+  for (const Strip& strip : contact.strips) {
+    contact.normal_force += pi / 2 * strip.max_pressure * strip.half_length * width;
+    contact.area += 2 * strip.half_length * width;
+    contact.max_pressure = std::max(contact.max_pressure, strip.max_pressure);
+    contact.ellipse.a = std::max(contact.ellipse.a, strip.half_length);
+  }
+  contact.ellipse.b = contact.ellipse.a > 0 ? contact.area / (pi * contact.ellipse.a) : 0;
+}
+
+void Section::resize(std::size_t count) {
+  distance.resize(count), curvature.resize(count), centre.resize(count);
+}
+
+void solve_normal(NormalMethod method, const Section& section, const ElasticPair& material,
+                  NormalControl control, double value, NormalWork& work, StripContact& contact) {
+  contact.converged = true;
+  contact.iterations = 0;
+  const auto least = std::min_element(section.distance.begin(), section.distance.end());
+  const bool empty = least == section.distance.end() || !std::isfinite(*least);
+  if (empty || (control == NormalControl::approach && !(value > *least))) {
+    place_strips(section, contact);
+    contact.approach = value;
+    return sum_up(section.width, contact);
+  }
+  if (control == NormalControl::approach) {
+    solve_at_approach(method, section, material, value, work, contact);
+  } else {
+    solve_for_force(method, section, material, value, work, contact);
+  }
+}
+
+}  // namespace flangeway::contact::patch::strips

@@ -1,0 +1,43 @@
+// Stresses inside the bodies under the tractions of a patch (docs/theory/halfspace.md).
+#pragma once
+
+#include <vector>
+
+#include "flangeway/contact/patch/problem/problem.hpp"
+#include "flangeway/math/types.hpp"
+
+namespace flangeway::contact::patch {
+
+/// Stresses in Pa, tension positive, and displacements in m.
+struct PointStress {
+  double xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0;
+  double ux = 0, uy = 0, uz = 0;
+};
+
+/// What strength depends on, Pa.
+struct Invariants {
+  double hydrostatic = 0;         ///< mean of the three normal stresses
+  double mises = 0;               ///< equivalent stress of von Mises
+  double tresca = 0;              ///< largest minus smallest principal stress
+  double largest = 0, least = 0;  ///< principal stresses
+};
+[[nodiscard]] Invariants invariants(const PointStress& stress);
+
+/// One depth of one body: a value at the centre of each element of the grid (index as in Grid).
+struct StressField {
+  double z = 0;  ///< m, > 0 in body 1, < 0 in body 2
+  std::vector<PointStress> points;
+};
+
+/// Stresses and displacements at height z under constant tractions on the elements, by Fourier transforms.
+/// `body` is the one that z lies in: the stresses depend on its Poisson ratio only. z = 0: just below the
+/// surface of body 1. Displacements are those of a half-space that rests far away.
+[[nodiscard]] StressField subsurface_stress(const Grid& grid, const Tractions& tractions,
+                                            const Material& body, double z);
+
+/// The same at any points (x, y) of one height, by sums over the elements in contact.
+[[nodiscard]] std::vector<PointStress> subsurface_stress_at(const Grid& grid, const Tractions& tractions,
+                                                            const Material& body, double z,
+                                                            const std::vector<Vec2>& points);
+
+}  // namespace flangeway::contact::patch

@@ -1,0 +1,18 @@
+// Sub-patch interaction for methods that solve whole patches only: a weighted sum of solutions. Private to
+// the room.
+#pragma once
+
+#include "flangeway/contact/patch/solve.hpp"
+
+namespace flangeway::contact::patch {
+
+/// Whether the parts of the problem feel each other by factors that its method cannot take: strips with a
+/// fast tangential method, at a given approach and given creepages.
+[[nodiscard]] bool needs_superposition(const Problem& problem);
+
+/// Solves such a problem for each run of parts as a whole that is alone, and adds the fields: each border
+/// inside the run gives its factor as weight, each at its ends what the factor lacks to one
+/// [docs/theory/halfspace.md, "Sub-patch interaction"].
+void superpose(const Problem& problem, Workspace& workspace, Solution& solution);
+
+}  // namespace flangeway::contact::patch

@@ -1,0 +1,31 @@
+// Profiles that many cases share are read once. Private to the room.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/profile/read.hpp"
+
+namespace flangeway::contact_case {
+
+/// May be used from several threads.
+class ProfileCache {
+ public:
+  /// Null, and findings, where it cannot be read; see profile::load_profile.
+  std::shared_ptr<const profile::Profile> get(const std::string& name_or_file, profile::Kind kind,
+                                              const profile::ReadOptions& options,
+                                              const SourceLocation& where, Findings& findings);
+
+ private:
+  struct Slot {
+    std::shared_ptr<const profile::Profile> profile;
+    Findings findings;
+  };
+  std::mutex mutex_;
+  std::map<std::string, Slot> slots_;
+};
+
+}  // namespace flangeway::contact_case

@@ -1,0 +1,242 @@
+#include "flangeway/wheel_on_rail/solver_at_height.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "flangeway/contact/creep_forces.hpp"
+#include "flangeway/geometry/spatial/grid_search.hpp"
+#include "flangeway/wheel_on_rail/slip.hpp"
+
+namespace flangeway::wheel_on_rail {
+namespace {
+
+using geometry::spatial::Region;
+
+// Points of the locus within this of the first touch lie exactly on the rail; elsewhere on its samples. m
+constexpr double sharp_range = 3e-4;
+
+// The ellipse of the length and width of a region that is pressed by its depth along the normal.
+contact::UnitPatch equivalent_ellipse(const Region& region, const ContactProblem& problem) {
+  const double depth = region.depth * std::cos(region.moments.angle / region.moments.weight);
+  const double least = geometry::spatial::sample_spacing;
+  const double a = std::max(least, (region.x_end - region.x_begin) / 2);
+  const double b = std::max(least, (region.rail_end - region.rail_begin) / 2);
+  return contact::unit_patch(2 * depth / (a * a), 2 * depth / (b * b), problem.wheel_material,
+                             problem.rail_material);
+}
+
+// Vertical force of a region as if it were that ellipse, N.
+double hertz_force(const Region& region, const ContactProblem& problem) {
+  const double cosine = std::cos(region.moments.angle / region.moments.weight);
+  const double ratio = region.depth * cosine / equivalent_ellipse(region, problem).approach;
+  return ratio * std::sqrt(ratio) * cosine;
+}
+
+// The tractions of a patch on the grid of another one, whose elements are the same places.
+void take_over(const Patch& before, const Patch& now, contact::patch::Tractions& tractions) {
+  const contact::patch::Grid &from = before.problem.grid, &to = now.problem.grid;
+  const auto shift = [](double there, double here, double side) {
+    return static_cast<int>(std::lround((here - there) / side));
+  };
+  const int di = shift(before.rail_x + from.x_first, now.rail_x + to.x_first, to.dx);
+  const int dj = shift(before.rail_s + from.y_first, now.rail_s + to.y_first, to.dy);
+  for (auto* field : {&tractions.pressure, &tractions.x, &tractions.y}) field->assign(to.size(), 0);
+  for (int j = 0; j < to.ny; ++j) {
+    for (int i = 0; i < to.nx; ++i) {
+      const int fi = i + di, fj = j + dj;
+      if (fi < 0 || fi >= from.nx || fj < 0 || fj >= from.ny) continue;
+      const std::size_t a = to.index(i, j), b = from.index(fi, fj);
+      tractions.pressure[a] = before.solution.tractions.pressure[b];
+      tractions.x[a] = before.solution.tractions.x[b];
+      tractions.y[a] = before.solution.tractions.y[b];
+    }
+  }
+}
+
+}  // namespace
+
+SolverAtHeight::SolverAtHeight(const ContactProblem& problem, const Contact* previous,
+                               Workspace::Memory& memory, Contact& contact)
+    : problem_(problem), previous_(previous), memory_(memory), contact_(contact) {
+  const auto& wheel = memory.wheels.get(problem.wheel, geometry::spatial::make_wheel);
+  const auto& rail = memory.rails.get(problem.rail, geometry::spatial::make_rail);
+  placement_ = place(problem, wheel, rail);
+  z_ = problem.motion.z;
+  geometry::spatial::find_top(placement_.rail, memory.top);
+  geometry::spatial::find_locus(placement_.wheel, placement_.rail, memory.top, memory.locus);
+  const double deepest = std::min(memory.locus.min_gap, 0.0);
+  geometry::spatial::sharpen(placement_.rail, memory.locus.min_gap - deepest + sharp_range, memory.locus);
+  touching_height_ = z_ - memory.locus.min_gap;
+}
+
+bool SolverAtHeight::overlaps() const {
+  return std::isfinite(memory_.locus.min_gap);
+}
+
+void SolverAtHeight::set_height(double z) {
+  geometry::spatial::raise(z - z_, memory_.locus);
+  placement_.wheelset.origin.z() += z - z_;
+  placement_.wheel.marker.origin.z() += z - z_;
+  z_ = z;
+  contact_.z = z;
+}
+
+double SolverAtHeight::estimated_depth(const VerticalDemand& wanted) {
+  double depth = 2e-5;
+  for (int i = 0; i < 5 && std::isfinite(depth); ++i) {
+    set_height(touching_height_ - depth);
+    geometry::spatial::find_regions(memory_.locus, problem_.reference.power, memory_.regions);
+    double sum = 0;
+    for (const Region& region : memory_.regions) sum += hertz_force(region, problem_);
+    if (!(sum > 0)) break;
+    depth *= depth_ratio(wanted.at(z_) / sum, wanted.stiffness * depth / sum, 1.5, 0.1, 10);
+  }
+  return depth;
+}
+
+void SolverAtHeight::find_regions() {
+  const int power = problem_.reference.power;
+  if (problem_.resolution.search == Search::locus) {
+    geometry::spatial::find_regions(memory_.locus, power, memory_.regions);
+  } else {
+    geometry::spatial::find_regions_on_grid(placement_.wheel, placement_.rail, memory_.top, {}, power,
+                                            memory_.regions);
+  }
+}
+
+const Patch* SolverAtHeight::patch_before(const Plan& plan) const {
+  using contact::patch::TangentialKind;
+  const bool sequence = problem_.tangential == TangentialKind::shift ||
+                        problem_.tangential == TangentialKind::transient_rolling;
+  if (previous_ == nullptr || !sequence) return nullptr;
+  const Patch* nearest = nullptr;
+  const auto distance = [&](const Patch& patch) { return std::abs(patch.rail_s - plan.anchor.rail_s); };
+  for (const Patch& patch : previous_->patches) {
+    const contact::patch::Grid& grid = patch.problem.grid;
+    if (grid.dx != problem_.resolution.dx || grid.dy != problem_.resolution.ds) continue;
+    if (nearest == nullptr || distance(patch) < distance(*nearest)) nearest = &patch;
+  }
+  const double reach = (plan.extent.rail_end - plan.extent.rail_begin) / 2;
+  return nearest != nullptr && distance(*nearest) <= reach ? nearest : nullptr;
+}
+
+void SolverAtHeight::form(double z) {
+  set_height(z);
+  find_regions();
+  make_plans(problem_, placement_, memory_.regions, memory_.plans);
+  const std::size_t count = memory_.plans.size();
+  contact_.patches.resize(count);
+  if (memory_.works.size() < count) memory_.works.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Resolution& resolution = problem_.resolution;
+    const Patch* before = patch_before(memory_.plans[i]);
+    if (before != nullptr)
+      align(placement_, resolution.dx, resolution.ds, before->rail_x, before->rail_s,
+            memory_.plans[i].anchor);
+    discretise(problem_, placement_, memory_.plans[i], memory_.works[i], contact_.patches[i]);
+    contact_.patches[i].solution = {};
+    memory_.works[i].follows = before != nullptr;
+    if (before != nullptr) take_over(*before, contact_.patches[i], memory_.works[i].before);
+  }
+  ++contact_.position_iterations;
+}
+
+double SolverAtHeight::solve_patches(double lowering) {
+  double force = 0;
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    Patch& patch = contact_.patches[i];
+    lower_wheel(lowering, memory_.works[i], patch);
+    const PatchWork& work = memory_.works[i];
+    contact::patch::solve(patch.problem, work.follows ? &work.before : nullptr, memory_.halfspace,
+                          patch.solution);
+    aggregate(placement_, patch);
+    const bool is_finite = patch.solution.outcome != contact::patch::Outcome::not_finite;
+    force += is_finite ? patch.wrench.track.force.z() : std::numeric_limits<double>::quiet_NaN();
+    ++contact_.normal_solutions;
+  }
+  return force;
+}
+
+double SolverAtHeight::solve_normal(double lowering, double tolerance) {
+  for (Patch& patch : contact_.patches) {
+    patch.problem.motion.kind = contact::patch::TangentialKind::none;
+    patch.problem.settings.tolerance = std::max(tolerance, problem_.solver.tolerance);
+  }
+  return solve_patches(lowering);
+}
+
+double SolverAtHeight::estimated_friction(double pitch_velocity) const {
+  if (problem_.tangential == contact::patch::TangentialKind::none) return 0;
+  const Velocities track = velocities(problem_, placement_, pitch_velocity);
+  double force = 0;
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    const Patch& patch = contact_.patches[i];
+    if (!(patch.normal_force > 0)) continue;
+    const Vec3& reference = memory_.works[i].reference;
+    const Velocities v = track.roller ? seen_from(memory_.works[i].axes, track) : track;
+    const contact::UnitPatch ellipse = equivalent_ellipse(memory_.plans[i].extent, problem_);
+    contact::CreepModel model;
+    model.shear_modulus = contact::combined_shear_modulus(problem_.wheel_material, problem_.rail_material);
+    model.friction.coefficient = patch.friction;
+    const double speed = std::max(1e-9, reference_speed(v, reference));
+    const contact::Creepages slip = creepages(v, reference, reference, patch.angle, speed);
+    force +=
+        std::sin(patch.angle) * contact::creep_forces(model, ellipse, patch.normal_force, slip, 0.0).lateral;
+  }
+  return force;
+}
+
+double SolverAtHeight::estimated_pitch_stiffness() const {
+  double stiffness = 0;
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    const contact::UnitPatch ellipse = equivalent_ellipse(memory_.plans[i].extent, problem_);
+    const double modulus = contact::combined_shear_modulus(problem_.wheel_material, problem_.rail_material);
+    const double area = contact_.patches[i].contact_area / pi;  // of the ellipse: a b
+    stiffness += modulus * area * ellipse.c11 * problem_.wheel_place.nominal_radius /
+                 std::max(1e-9, contact_.patches[i].reference_speed);
+  }
+  return stiffness;
+}
+
+double SolverAtHeight::solve_fully(double lowering, double pitch_velocity) {
+  const Velocities v = velocities(problem_, placement_, pitch_velocity);
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    contact::patch::Settings& settings = contact_.patches[i].problem.settings;
+    settings.tolerance = problem_.solver.tolerance;
+    // Where most of it slides a new start, from coarser elements, is the better one. A pitch velocity that is
+    // looked for may come to where the division into adhesion and slip jumps: there every solution starts
+    // anew.
+    settings.start_from_tractions =
+        problem_.longitudinal == LongitudinalControl::pitch_velocity &&
+        2 * contact_.patches[i].solution.adhesion_elements > contact_.patches[i].solution.contact_elements;
+    const PatchWork& work = memory_.works[i];
+    set_motion(problem_, v.roller ? seen_from(work.axes, v) : v, work, lowering, contact_.patches[i]);
+  }
+  const double force = solve_patches(lowering);
+  contact_.velocity_pitch = pitch_velocity;
+  return force;
+}
+
+double SolverAtHeight::normal_part() const {
+  double force = 0;
+  for (const Patch& patch : contact_.patches) force += patch.vertical_force_of_pressure;
+  return force;
+}
+
+void SolverAtHeight::sum() {
+  aggregate(placement_, contact_);
+}
+
+void SolverAtHeight::settle(double lowering) {
+  set_height(z_ - lowering);
+  for (std::size_t i = 0; i < contact_.patches.size(); ++i) {
+    Patch& patch = contact_.patches[i];
+    patch.interpenetration += lowering * memory_.works[i].upright(patch.angle);
+    patch.on_wheel = placement_.wheel.marker.to_local(patch.position);
+    aggregate(placement_, patch);
+  }
+  aggregate(placement_, contact_);
+}
+
+}  // namespace flangeway::wheel_on_rail
