@@ -1,16 +1,21 @@
 #!/usr/bin/env python3
-"""Holds the includes of each room against the rooms that its CMakeLists.txt names.
+"""Checks what the sources include.
 
     check_includes.py CHECKOUT
 
-A room names only rooms on lower floors. Its sources include only itself and the rooms it names; its tests may
-reach further down, to what those rooms are built on. Prints each violation as file:line and ends with exit code 1.
+- A room names only rooms on lower floors (docs/architecture.md). Its sources include only itself and the rooms that its
+  CMakeLists.txt names; its tests may reach further down, to what those rooms are built on.
+- No files include each other in a cycle, and no folders of a room do.
+- Public headers lie in include/flangeway/ROOM, private ones beside the sources in src/flangeway/ROOM. A private header
+  is included from its own room only, and from no public header.
+
+Prints each violation as file:line and ends with exit code 1.
 """
 import re
 import sys
 from pathlib import Path
 
-# The floors of the house, lowest first (docs/decisions: a room never includes upwards or sideways).
+# Lowest floor first. A room never includes upwards or sideways (docs/architecture.md).
 FLOORS = [
     ["core"],
     ["math", "document", "plot"],
@@ -25,7 +30,10 @@ FLOORS = [
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
-INCLUDE = re.compile(r'^\s*#\s*include\s*["<]flangeway/(\w+)/')
+# Folders of a room that still include each other. Take a pair out when its cycle is broken; add none.
+KNOWN_FOLDER_CYCLES = [{"multibody", "multibody/elements"}, {"wheelrail", "wheelrail/online"}]
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]flangeway/((\w+)/[^">]+)[">]')
 CALL = re.compile(r"flangeway_room\((.*?)\n?\)", re.DOTALL)
 KEYWORDS = {"NAME", "SOURCES", "ROOMS", "LIBRARIES", "PRIVATE_LIBRARIES", "TESTS"}
 
@@ -62,30 +70,124 @@ def check_names(room, named, cmake_file):
             yield f"{cmake_file}:1: {room} (floor {FLOOR[room]}) names {other}, which is not on a lower floor"
 
 
-def check_sources(room, folder, named):
-    for file in sorted(folder.rglob("*.[ch]pp")):
-        in_test = "test" in file.relative_to(folder).parts
-        allowed = {room, *(everything_below(room, named) if in_test else named[room])}
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            include = INCLUDE.match(line)
-            if include and include.group(1) not in allowed:
-                yield f"{file}:{number}: {room} includes {include.group(1)}, which its CMakeLists.txt does not name"
+class Source:
+    """A file with the headers of rooms that it includes: (line, path below flangeway/) each."""
+
+    def __init__(self, file, path, public=False):
+        self.file, self.path, self.public = file, path, public
+        self.room = path.parts[0] if path else None  # None: apps, python, tests … outside of the rooms
+        self.in_test = bool(path) and "test" in path.parts
+        lines = file.read_text(encoding="utf-8").splitlines()
+        found = ((number, INCLUDE.match(line)) for number, line in enumerate(lines, 1))
+        self.includes = [(number, Path(match.group(1))) for number, match in found if match]
+
+
+def sources_of(checkout):
+    for top, public in (("src/flangeway", False), ("include/flangeway", True)):
+        for file in sorted((checkout / top).rglob("*.[ch]pp")):
+            yield Source(file, file.relative_to(checkout / top), public)
+    for top in ("apps", "python", "tests", "examples", "benchmarks"):
+        for file in sorted((checkout / top).rglob("*.[ch]pp")):
+            yield Source(file, None)
+
+
+def check_sources(source, named):
+    room = source.room
+    allowed = {room, *(everything_below(room, named) if source.in_test else named.get(room, []))}
+    for number, path in source.includes:
+        if path.parts[0] not in allowed:
+            yield f"{source.file}:{number}: {room} includes {path.parts[0]}, which its CMakeLists.txt does not name"
+
+
+def check_private(source, headers):
+    """A header beside the sources of a room belongs to the room alone, once the others lie in include/."""
+    for number, path in source.includes:
+        header = headers.get(path)
+        if header is None or header.public:
+            continue
+        if source.room != header.room:
+            yield f"{source.file}:{number}: includes {path}, a private header of {header.room}"
+        elif source.public:
+            yield f"{source.file}:{number}: is public, but includes {path}, a private header"
+
+
+def path_between(start, end, graph):
+    """The shortest way from one node to another, both included; None: there is none."""
+    before, queue = {start: None}, [start]
+    for node in queue:
+        if node == end:
+            way = []
+            while node is not None:
+                way.insert(0, node)
+                node = before[node]
+            return way
+        for following in sorted(graph.get(node, ())):
+            if following not in before:
+                before[following] = node
+                queue.append(following)
+    return None
+
+
+def cycles(graph):
+    """A shortest cycle through each node that is on one, each set of nodes once."""
+    seen = set()
+    for node in sorted(graph):
+        for following in sorted(graph[node]):
+            way = path_between(following, node, graph)
+            if way and not seen & set(way):
+                seen.update(way)
+                yield [node, *way]
+
+
+def place_of(sources, including, included):
+    """file:line of an include, by what the file and the included header are to be."""
+    for source in sources:
+        for number, path in source.includes:
+            if including(source) and included(path):
+                return f"{source.file}:{number}"
+    return "?"
+
+
+def check_cycles(sources):
+    inside = [source for source in sources if source.room and not source.in_test]
+    files, folders = {}, {}
+    for source in inside:
+        # A header and its source are two files: only headers are included, so only they can be on a cycle.
+        files.setdefault(source.path, set()).update(path for _, path in source.includes)
+        for _, path in source.includes:
+            if path.parts[0] == source.room and path.parent != source.path.parent:
+                folders.setdefault(source.path.parent, set()).add(path.parent)
+    for way in cycles(files):
+        place = place_of(inside, lambda s: s.path == way[0], lambda p: p == way[1])
+        yield f"{place}: files include each other: {' → '.join(map(str, way))}"
+    for way in cycles(folders):
+        if set(map(str, way)) in KNOWN_FOLDER_CYCLES:
+            continue
+        place = place_of(inside, lambda s: s.path.parent == way[0], lambda p: p.parent == way[1])
+        yield f"{place}: folders include each other: {' → '.join(map(str, way))}"
 
 
 def violations(checkout):
     folders = {file.parent.name: file.parent for file in (checkout / "src/flangeway").glob("*/CMakeLists.txt")}
     named = {room: named_rooms((folder / "CMakeLists.txt").read_text(encoding="utf-8"))
              for room, folder in folders.items()}
+    sources = list(sources_of(checkout))
+    headers = {source.path: source for source in sources if source.path and source.path.suffix == ".hpp"}
     for room, folder in sorted(folders.items()):
         yield from check_names(room, named, folder / "CMakeLists.txt")
-        yield from check_sources(room, folder, named)
+    for source in sources:
+        if source.room in folders:
+            yield from check_sources(source, named)
+        if (checkout / "include/flangeway").is_dir():
+            yield from check_private(source, headers)
+    yield from check_cycles(sources)
     if not folders:
         yield f"{checkout}: there is no room in src/flangeway"
 
 
 def main():
     found = list(violations(Path(sys.argv[1])))
-    print("\n".join(found) if found else "every room includes only what it names")
+    print("\n".join(found) if found else "every room includes only what it names, and nothing in a cycle")
     return 1 if found else 0
 
 

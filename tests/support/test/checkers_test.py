@@ -65,6 +65,53 @@ class Includes(House):
             self.includes(),
             ["cellar/CMakeLists.txt:1: the room cellar stands on no floor; give it one in check_includes.py"])
 
+    def header(self, path, text="", public=False):
+        self.write(f"{'include' if public else 'src'}/flangeway/{path}", text)
+
+    def test_files_in_a_cycle(self):
+        self.room("core", "", '#include "flangeway/core/a.hpp"\n')
+        self.header("core/a.hpp", '#include "flangeway/core/b.hpp"\n')
+        self.header("core/b.hpp", '#pragma once\n#include "flangeway/core/c.hpp"\n')
+        self.header("core/c.hpp", '#include "flangeway/core/a.hpp"\n')
+        self.assertEqual(self.includes(), ["core/a.hpp:1: files include each other: core/a.hpp → core/b.hpp → core/c.hpp"
+                                           " → core/a.hpp"])
+
+    def test_a_file_that_includes_itself(self):
+        self.room("core", "")
+        self.header("core/a.hpp", '#include "flangeway/core/a.hpp"\n')
+        self.assertEqual(self.includes(), ["core/a.hpp:1: files include each other: core/a.hpp → core/a.hpp"])
+
+    def test_folders_in_a_cycle(self):
+        self.room("core", "")
+        self.header("core/low/a.hpp", '#include "flangeway/core/high/b.hpp"\n')
+        self.header("core/high/b.hpp")
+        self.assertEqual(self.includes(), [])
+        self.header("core/high/c.hpp", '#include "flangeway/core/low/d.hpp"\n')
+        self.header("core/low/d.hpp")
+        self.assertEqual(self.includes(), ["core/high/c.hpp:1: folders include each other: core/high → core/low → core/high"])
+
+    def test_tests_and_their_rooms_are_no_cycle(self):
+        self.room("core", "", '#include "flangeway/core/a.hpp"\n', '#include "flangeway/core/a.hpp"\n')
+        self.header("core/a.hpp")
+        self.assertEqual(self.includes(), [])
+
+    def test_a_private_header_from_outside(self):
+        self.room("core", "", '#include "flangeway/core/own.hpp"\n')
+        self.room("math", "core", '#include "flangeway/core/shown.hpp"\n#include "flangeway/core/own.hpp"\n')
+        self.header("core/own.hpp")
+        self.header("core/shown.hpp", public=True)
+        self.write("apps/main.cpp", '#include "flangeway/core/own.hpp"\n')
+        found = [text.replace(f"{self.root}/", "") for text in self.includes()]
+        self.assertEqual(found, ["math/a.cpp:2: includes core/own.hpp, a private header of core",
+                                 "apps/main.cpp:1: includes core/own.hpp, a private header of core"])
+
+    def test_a_private_header_in_a_public_one(self):
+        self.room("core", "")
+        self.header("core/own.hpp")
+        self.header("core/shown.hpp", '#include "flangeway/core/own.hpp"\n', public=True)
+        found = [text.replace(f"{self.root}/include/flangeway/", "") for text in self.includes()]
+        self.assertEqual(found, ["core/shown.hpp:1: is public, but includes core/own.hpp, a private header"])
+
     def test_a_house_without_rooms(self):
         self.assertEqual(len(self.includes()), 1)
 
