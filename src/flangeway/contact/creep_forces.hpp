@@ -1,5 +1,5 @@
-// Tangential forces of one contact patch from its creepages: leaf templates over the scalar.
-// Forces act on the wheel and oppose the creepage (docs/theory/creep_forces.md).
+// Creep forces of one contact patch from its creepages, as templates over the scalar. Forces act on the wheel
+// and oppose the creepage (docs/theory/creep_forces.md).
 #pragma once
 
 #include <type_traits>

@@ -1,6 +1,6 @@
-// The templates of creep_forces.hpp, which alone includes this file. Derivations and limits:
-// docs/theory/creep_forces.md. N is the type of normal forces, C that of creepages; what depends on both has
-// the type of their sum.
+// The templates of creep_forces.hpp, which is the only file that includes this one. N is the type of normal
+// forces and C that of creepages; quantities that depend on both have the type of their sum. Derivations and
+// limits: docs/theory/creep_forces.md.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Complete elliptic integrals, by the arithmetic-geometric mean.
+// Complete elliptic integrals, computed by the arithmetic-geometric mean.
 #pragma once
 
 namespace flangeway::contact {

@@ -1,4 +1,4 @@
-// One elliptic contact patch between two elastic half-spaces: Hertz theory with exact elliptic integrals.
+// Hertz's theory of one elliptic contact patch between two elastic half-spaces.
 #pragma once
 
 namespace flangeway::contact {

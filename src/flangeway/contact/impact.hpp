@@ -1,4 +1,4 @@
-// Normal force of an elastic contact with hysteresis damping.
+// The normal force of an elastic contact with hysteresis damping.
 #pragma once
 
 #include <cmath>

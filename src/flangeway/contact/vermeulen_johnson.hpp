@@ -1,4 +1,4 @@
-// Vermeulen and Johnson's creep forces, on the interface of the creep laws.
+// Vermeulen and Johnson's creep forces with the interface of the creep laws.
 #pragma once
 
 #include "flangeway/contact/hertz.hpp"

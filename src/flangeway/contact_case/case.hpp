@@ -1,4 +1,4 @@
-// One contact case, ready to be solved: SI, our frames. Decks and TOML files both become this.
+// One contact case, ready to be solved, in SI units and our frames. Decks and TOML files both become this.
 #pragma once
 
 #include <array>

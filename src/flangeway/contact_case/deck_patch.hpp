@@ -1,4 +1,4 @@
-// From a case of module 3 of a deck to a patch: mm become m. Private to the room.
+// Converts a case of module 3 of a deck to a patch, with mm to m. Private to the room.
 #pragma once
 
 #include "flangeway/contact_case/case.hpp"

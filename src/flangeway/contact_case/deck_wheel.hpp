@@ -1,4 +1,4 @@
-// From a case of module 1 of a deck to a wheel on a rail. Private to the room.
+// Converts a case of module 1 of a deck to a wheel on a rail. Private to the room.
 #pragma once
 
 #include "flangeway/contact_case/case.hpp"

@@ -1,4 +1,4 @@
-// The gap of a Hertzian contact from what a user knows of it: curvatures or semi-axes. SI.
+// The gap of a Hertzian contact from given curvatures or semi-axes. SI.
 #pragma once
 
 #include <optional>

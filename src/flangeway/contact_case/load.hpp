@@ -1,4 +1,4 @@
-// From files to batches of contact cases.
+// Loads batches of contact cases from files.
 #pragma once
 
 #include <filesystem>

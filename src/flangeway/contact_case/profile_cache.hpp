@@ -1,4 +1,4 @@
-// Profiles that many cases share are read once. Private to the room.
+// Reads profiles that many cases share only once. Private to the room.
 #pragma once
 
 #include <map>

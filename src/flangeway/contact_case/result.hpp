@@ -1,4 +1,4 @@
-// What a contact case gives: numbers for --json, and the fields of its patches where they are asked for.
+// The result of a contact case: numbers for --json, and the fields of its patches if they are requested.
 #pragma once
 
 #include <string>

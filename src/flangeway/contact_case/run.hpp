@@ -1,4 +1,4 @@
-// Runs a batch of contact cases on several threads, results in the order of the input.
+// Runs a batch of contact cases on several threads, with results in the order of the input.
 #pragma once
 
 #include <functional>

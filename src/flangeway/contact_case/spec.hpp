@@ -1,4 +1,4 @@
-// What a contact file (TOML) says, one to one. SI; x forward, y left, z up.
+// The contents of a contact file (TOML), one to one. SI units; x forward, y left, z up.
 #pragma once
 
 #include <array>

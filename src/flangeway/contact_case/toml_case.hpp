@@ -1,4 +1,4 @@
-// From a Spec to what is solved. Private to the room.
+// Makes contact cases from a Spec. Private to the room.
 #pragma once
 
 #include "flangeway/contact_case/case.hpp"

@@ -1,4 +1,4 @@
-// Forces of a solved patch in all frames, and of all patches together. Internal to the room.
+// Forces of a solved patch in all frames, and their sum over all patches. Internal to the room.
 #pragma once
 
 #include "flangeway/wheel_on_rail/contact.hpp"

@@ -1,4 +1,4 @@
-// One wheel on one rail, as it is found: patches, forces, the position.
+// The contact of one wheel with one rail as a result: patches, forces and position.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// How deep a wheel has to be pressed for a vertical force: internal to the room.
+// Finds the depth of a wheel that carries a vertical force. Internal to the room.
 #pragma once
 
 #include <limits>

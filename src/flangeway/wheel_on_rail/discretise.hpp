@@ -1,4 +1,4 @@
-// From a plan to a patch that can be solved: elements, gap, friction. Internal to the room.
+// Makes a patch problem from a plan: elements, gap and friction. Internal to the room.
 #pragma once
 
 #include "flangeway/wheel_on_rail/contact.hpp"

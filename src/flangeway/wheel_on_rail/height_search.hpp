@@ -1,4 +1,4 @@
-// The height at which a wheel carries the vertical force that is wanted: internal to the room.
+// Finds the height at which a wheel carries a prescribed vertical force. Internal to the room.
 #pragma once
 
 #include "flangeway/wheel_on_rail/depth_search.hpp"

@@ -1,4 +1,4 @@
-// The pitch velocity at which a wheel has a prescribed longitudinal force. Private to the room.
+// Finds the pitch velocity at which a wheel has a prescribed longitudinal force. Private to the room.
 #pragma once
 
 #include <limits>

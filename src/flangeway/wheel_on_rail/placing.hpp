@@ -1,4 +1,4 @@
-// Where everything of a problem is, and how it moves: internal to the room.
+// Positions and velocities of all parts of a problem. Internal to the room.
 #pragma once
 
 #include "flangeway/contact/creep_forces.hpp"

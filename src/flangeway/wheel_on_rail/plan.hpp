@@ -1,4 +1,4 @@
-// Which regions of interpenetration make one patch, and where the patch is anchored: internal to the room.
+// Decides which regions of interpenetration form one patch and where it is anchored. Internal to the room.
 #pragma once
 
 #include <vector>

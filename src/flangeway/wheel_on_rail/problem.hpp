@@ -1,5 +1,5 @@
-// One wheel on one rail or roller, as it is given: shapes, places, motion, materials, and how to resolve the
-// contact.
+// One wheel on one rail or roller as a problem: shapes, positions, motion, materials, and how the contact is
+// resolved.
 //
 // Everything is a left-hand pair in the track frame: x forward, y to the left, which is the field side, z up;
 // origin on the centre line at the wheelset, z = 0 at the top of the rails in their design place. A roller

@@ -1,4 +1,4 @@
-// How the surfaces of a patch slip on each other: internal to the room.
+// The rigid slip between the surfaces of a patch. Internal to the room.
 #pragma once
 
 #include "flangeway/wheel_on_rail/discretise.hpp"

@@ -1,4 +1,4 @@
-// From a wheel, a rail and their relative motion to contact patches and forces.
+// Finds contact patches and forces from a wheel, a rail and their relative motion.
 #pragma once
 
 #include <memory>

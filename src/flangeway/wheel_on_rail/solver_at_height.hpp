@@ -1,4 +1,4 @@
-// The patches of a wheel at one height after another: internal to the room.
+// Solves the patches of a wheel at one height after another. Internal to the room.
 #pragma once
 
 #include "flangeway/wheel_on_rail/aggregate.hpp"

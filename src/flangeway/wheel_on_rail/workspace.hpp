@@ -1,4 +1,4 @@
-// What a workspace keeps: internal to the room.
+// Memory that a workspace keeps between calls. Internal to the room.
 #pragma once
 
 #include <memory>

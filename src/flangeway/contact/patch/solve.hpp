@@ -1,4 +1,4 @@
-// Solves one contact patch: by boundary elements on the half-space, or by the faster methods that Method
+// Solves one contact patch by boundary elements on the half-space, or by the faster methods that Method
 // names.
 #pragma once
 

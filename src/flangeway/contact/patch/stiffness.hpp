@@ -1,4 +1,4 @@
-// How the tangential forces of a patch change with its creepages.
+// The derivatives of the tangential forces of a patch with respect to its creepages.
 #pragma once
 
 #include "flangeway/contact/patch/solve.hpp"

@@ -1,5 +1,5 @@
-// Sub-patch interaction for methods that solve whole patches only: a weighted sum of solutions. Private to
-// the room.
+// Sub-patch interaction for methods that solve whole patches only, as a weighted sum of solutions with the
+// factors of the borders. Private to the room.
 #pragma once
 
 #include "flangeway/contact/patch/solve.hpp"

@@ -1,4 +1,4 @@
-// What a solution keeps between calls. Private to the room.
+// Memory and coefficients that a solution reuses from earlier calls. Private to the room.
 #pragma once
 
 #include <vector>

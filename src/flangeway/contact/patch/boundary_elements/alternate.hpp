@@ -1,4 +1,4 @@
-// Normal and tangential problem in turn, by boundary elements. Private to the room.
+// Solves the normal and the tangential problem alternately by boundary elements. Private to the room.
 #pragma once
 
 #include "flangeway/contact/patch/boundary_elements/box.hpp"

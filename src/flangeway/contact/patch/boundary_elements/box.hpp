@@ -1,4 +1,4 @@
-// A rectangle of elements of a grid, and copies of fields between it and a grid of its own.
+// A rectangle of elements of a grid, and copies of fields between the grid and the rectangle.
 #pragma once
 
 #include <algorithm>

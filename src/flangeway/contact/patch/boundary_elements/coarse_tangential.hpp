@@ -1,4 +1,4 @@
-// A first estimate of the tangential problem from elements twice as large; private to the folder.
+// A first estimate of the tangential problem from elements of twice the size. Private to the folder.
 #pragma once
 
 #include "flangeway/contact/patch/boundary_elements/workspace.hpp"

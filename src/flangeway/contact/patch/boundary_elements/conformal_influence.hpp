@@ -1,4 +1,4 @@
-// Products with influence coefficients between the rows of a curved surface; private to the folder.
+// Products with influence coefficients between the rows of a curved surface. Private to the folder.
 #pragma once
 
 #include <vector>

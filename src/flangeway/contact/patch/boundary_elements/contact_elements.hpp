@@ -1,4 +1,4 @@
-// The elements in contact as a list; private to the folder.
+// A list of the elements in contact. Private to the folder.
 #pragma once
 
 #include <vector>

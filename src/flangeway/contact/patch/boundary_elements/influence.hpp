@@ -1,5 +1,5 @@
-// Influence coefficients of Boussinesq and Cerruti: displacement differences at the centres of elements from
-// unit tractions on one element (docs/theory/halfspace.md).
+// Influence coefficients of Boussinesq and Cerruti: displacement differences at the centres of elements due
+// to unit tractions on one element (docs/theory/halfspace.md).
 #pragma once
 
 #include <vector>

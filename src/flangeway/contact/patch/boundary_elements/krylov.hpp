@@ -1,4 +1,4 @@
-// Linear equations by flexible GMRES [Saad1993]; private to the folder.
+// Solves linear equations by flexible GMRES [Saad1993]. Private to the folder.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The normal problem of a patch by boundary elements. Private to the room.
+// Solves the normal problem of a patch by boundary elements. Private to the room.
 #pragma once
 
 #include "flangeway/contact/patch/boundary_elements/box.hpp"

@@ -1,4 +1,4 @@
-// The normal problem of one patch: pressures ≥ 0 that close the gap wherever they act.
+// Solves the normal problem of one patch: the gap is closed wherever pressures are positive.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// How exactly products with influence coefficients are calculated.
+// The precision with which products with influence coefficients are computed.
 #pragma once
 
 #include <cmath>

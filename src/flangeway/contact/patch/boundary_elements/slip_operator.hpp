@@ -1,4 +1,4 @@
-// What tractions of a tangential problem do to the slip; private to the folder.
+// The change of slip due to tractions in a tangential problem. Private to the folder.
 #pragma once
 
 #include "flangeway/contact/patch/boundary_elements/tangential_solver.hpp"

@@ -1,4 +1,4 @@
-// The tangential problem of a patch whose pressures are known; private to the folder.
+// Solves the tangential problem of a patch whose pressures are known. Private to the folder.
 #pragma once
 
 #include "flangeway/contact/patch/boundary_elements/workspace.hpp"

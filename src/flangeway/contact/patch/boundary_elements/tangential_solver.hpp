@@ -1,4 +1,4 @@
-// The tangential problem of one patch with given traction bounds.
+// Solves the tangential problem of one patch with given traction bounds.
 #pragma once
 
 #include <array>

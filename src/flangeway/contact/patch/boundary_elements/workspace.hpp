@@ -1,4 +1,4 @@
-// Memory of the boundary elements that is kept between calls. Private to the room.
+// Memory of the boundary elements that is reused between calls. Private to the room.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Fast tangential methods: FASTSIM, a displacement proportional to the local traction [Kalker1982], and
-// FaStrip, strip theory where the patch adheres [Sichani2016]. docs/theory/strips.md.
+// Fast tangential methods: FASTSIM, with a displacement proportional to the local traction [Kalker1982], and
+// FaStrip, strip theory in the adhesion area [Sichani2016]. docs/theory/strips.md.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// What two half-spaces of different materials are to their contact.
+// The combined elastic constants of two half-spaces of different materials.
 #pragma once
 
 #include "flangeway/contact/hertz.hpp"

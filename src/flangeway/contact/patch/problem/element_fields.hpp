@@ -1,4 +1,4 @@
-// Fields of a solution and of a problem, element by element; private to the folder.
+// Fields of a problem and of a solution, element by element. Private to the folder.
 #pragma once
 
 #include "flangeway/contact/patch/problem/problem.hpp"

@@ -1,4 +1,4 @@
-// What is wrong with a problem before it is solved.
+// Checks of a problem before it is solved.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Friction that falls with the slip velocity.
+// Friction laws in which friction falls with the slip velocity.
 #pragma once
 
 namespace flangeway::contact::patch {

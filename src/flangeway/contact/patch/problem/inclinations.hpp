@@ -1,4 +1,4 @@
-// Inclinations of a curved surface over the place across.
+// Inclinations of a curved surface over the lateral position.
 #pragma once
 
 #include <array>

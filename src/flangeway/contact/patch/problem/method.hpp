@@ -1,4 +1,4 @@
-// Which method solves a patch, and the constants of the fast ones.
+// The methods that solve a patch, and the constants of the fast ones.
 #pragma once
 
 #include <optional>

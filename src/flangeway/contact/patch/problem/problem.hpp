@@ -1,4 +1,4 @@
-// One contact patch of two half-spaces: what is given, and what comes out.
+// The contact problem of two half-spaces at one patch, and its solution.
 //
 // Frame: x along rolling forward, y left, z the normal, into body 1 (the upper one: the wheel). Tractions,
 // forces and moments act on body 1; creepages and slip are of body 1 relative to body 2. SI throughout.

@@ -1,4 +1,4 @@
-// Sums over the elements of a solved patch; private to the folder.
+// Sums over the elements of a solved patch. Private to the folder.
 #pragma once
 
 #include "flangeway/contact/patch/problem/problem.hpp"

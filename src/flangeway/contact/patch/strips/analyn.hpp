@@ -1,5 +1,5 @@
-// Pressures row by row from the Hertzian contact of the surfaces there (docs/theory/strips.md, "Rows of
-// Hertzian contacts"); private to the folder.
+// Pressures row by row from the Hertzian contact of the surfaces in each row (docs/theory/strips.md, "Rows of
+// Hertzian contacts"). Private to the folder.
 #pragma once
 
 #include "flangeway/contact/patch/strips/normal_problem.hpp"

@@ -1,4 +1,4 @@
-// Strips that feel each other as elastic ones (docs/theory/strips.md): internal to the folder.
+// Interacting elastic strips (docs/theory/strips.md). Internal to the folder.
 #pragma once
 
 #include "flangeway/contact/patch/strips/kernel.hpp"

@@ -1,4 +1,4 @@
-// What a strip under an elliptic pressure does to the surface along the line across all strips.
+// Displacement of the surface due to a strip with an elliptic pressure, along the line across all strips.
 #pragma once
 
 #include "flangeway/math/uniform_spline.hpp"

@@ -1,4 +1,4 @@
-// Normal contact by strips along the rolling direction: fast methods for any section across the rail
+// Normal contact by strips along the rolling direction: fast methods for any cross-sections
 // (docs/theory/strips.md).
 #pragma once
 

@@ -1,4 +1,4 @@
-// Stresses inside the bodies under the tractions of a patch (docs/theory/halfspace.md).
+// Stresses inside the bodies due to the tractions of a patch (docs/theory/halfspace.md).
 #pragma once
 
 #include <vector>
