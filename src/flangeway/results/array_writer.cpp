@@ -25,13 +25,56 @@ bool ArrayWriter::create(hid_t file, const char* name, const ArrayGroup& group) 
 }
 
 bool ArrayWriter::create_column(hid_t folder, const Array& array, std::size_t index) {
-  const bool exact = array.extents.empty();
-  Column column{array, {}, {}, {}};
-  column.dataset =
-      create_records(folder, array, exact ? H5T_IEEE_F64LE : H5T_IEEE_F32LE, chunk_records, index);
-  (exact ? column.exact_chunk.resize(chunk_records) : column.chunk.resize(chunk_records * array.numbers()));
+  Column column = make_column(array);
+  column.dataset = create_records(folder, array, column.chunk.empty() ? H5T_IEEE_F64LE : H5T_IEEE_F32LE,
+                                  chunk_records, index);
   columns_.push_back(std::move(column));
   return static_cast<bool>(columns_.back().dataset);
+}
+
+ArrayWriter::Column ArrayWriter::make_column(const Array& array) {
+  Column column{array, {}, {}, {}};
+  if (array.extents.empty()) {
+    column.exact_chunk.resize(chunk_records);
+  } else {
+    column.chunk.resize(chunk_records * array.numbers());
+  }
+  return column;
+}
+
+bool ArrayWriter::open(hid_t file, const char* name, const ArrayGroup& group, std::size_t records) {
+  const Handle folder(H5Gopen2(file, name, H5P_DEFAULT), H5Gclose);
+  if (!folder) return false;
+  records_ = written_ = records;
+  for (const Array& array : group.arrays)
+    if (!open_column(folder.get(), array)) return false;
+  return true;
+}
+
+// With the records of the chunk that goes on being filled.
+bool ArrayWriter::open_column(hid_t folder, const Array& array) {
+  std::optional<StoredArray> stored = open_records(folder, array.name);
+  if (!stored || stored->array.extents != array.extents || stored->records < records_) return false;
+  Column column = make_column(array);
+  const std::size_t first = records_ / chunk_records * chunk_records;
+  const auto numbers = read_records(*stored, first, 1, records_ - first);
+  if (!numbers) return false;
+  for (std::size_t i = 0; i < numbers->size(); ++i) {
+    if (column.chunk.empty()) {
+      column.exact_chunk[i] = (*numbers)[i];
+    } else {
+      column.chunk[i] = static_cast<float>((*numbers)[i]);
+    }
+  }
+  column.dataset = std::move(stored->dataset);
+  columns_.push_back(std::move(column));
+  return true;
+}
+
+bool ArrayWriter::cut() {
+  return std::all_of(columns_.begin(), columns_.end(), [this](const Column& column) {
+    return H5Dset_extent(column.dataset.get(), extents_of(records_, column.array).data()) >= 0;
+  });
 }
 
 const Array* ArrayWriter::accept(const double* record) {

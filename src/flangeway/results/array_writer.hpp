@@ -16,6 +16,10 @@ class ArrayWriter {
 
   /// Makes the group and its datasets.
   bool create(hid_t file, const char* name, const ArrayGroup& group);
+  /// Goes on after so many records of a group that was created alike. Changes nothing yet.
+  bool open(hid_t file, const char* name, const ArrayGroup& group, std::size_t records);
+  /// Takes away the records behind those.
+  bool cut();
   /// The array with a number that is not finite, as written, or nothing; such a record is not kept. Allocates
   /// nothing.
   [[nodiscard]] const Array* accept(const double* record);
@@ -38,6 +42,8 @@ class ArrayWriter {
     std::vector<double> exact_chunk;  // in place of it, of an array of one number
   };
   bool create_column(hid_t folder, const Array& array, std::size_t index);
+  bool open_column(hid_t folder, const Array& array);
+  static Column make_column(const Array& array);
   static bool extend(Column& column, std::size_t first, std::size_t records);
 
   std::vector<Column> columns_;

@@ -9,6 +9,10 @@ inline constexpr long long newest_version = 1;
 
 inline constexpr const char* channels = "channels";              // the group with one dataset per channel
 inline constexpr const char* deformed_track = "deformed_track";  // the group with one dataset per array
+inline constexpr const char* checkpoint = "checkpoint";          // the group with two places for checkpoints
+// attributes of that group
+inline constexpr const char* folder = "folder";
+inline constexpr const char* sets = "sets";
 // attributes of a channel or an array
 inline constexpr const char* unit = "unit";
 inline constexpr const char* frame = "frame";

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include <unordered_set>
 
 #include "flangeway/results/array_writer.hpp"
+#include "flangeway/results/checkpoint_slots.hpp"
 #include "flangeway/results/disk_space.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
@@ -57,6 +59,8 @@ struct Writer::Impl {
   std::vector<Channel> channels;
   ArrayGroup deformed_track;
   ArrayWriter arrays;
+  CheckpointSlots checkpoints;
+  std::uint64_t checkpoint_number = 0;  // of the last one
   Handle file;
   std::vector<Handle> datasets;
   std::vector<double> chunk;    // the rows of the chunk being filled, row by row
@@ -69,7 +73,12 @@ struct Writer::Impl {
   std::string problem;
   bool broken = false;  // or closed: the file takes no more rows
 
-  bool open(const std::string& temporary, const Provenance& provenance);
+  void make_buffers();
+  bool open(const std::string& temporary, const Provenance& provenance,
+            const std::optional<CheckpointOrigin>& origin);
+  bool resume(const Checkpoint& checkpoint);
+  bool open_column(hid_t folder, std::size_t index);
+  bool cut();
   bool accept(const double* row);
   bool write();
   bool claim_space();
@@ -78,7 +87,13 @@ struct Writer::Impl {
   bool close();
 };
 
-bool Writer::Impl::open(const std::string& temporary, const Provenance& provenance) {
+void Writer::Impl::make_buffers() {
+  chunk.resize(chunk_rows * channels.size());
+  columns.resize(chunk_rows * group);
+}
+
+bool Writer::Impl::open(const std::string& temporary, const Provenance& provenance,
+                        const std::optional<CheckpointOrigin>& origin) {
   const Handle access = file_access();
   file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
   if (!file) return false;
@@ -91,12 +106,52 @@ bool Writer::Impl::open(const std::string& temporary, const Provenance& provenan
         create_records(folder.get(), {name, unit, frame, description, {}}, H5T_IEEE_F64LE, chunk_rows, i));
     if (!datasets.back()) return false;
   }
-  chunk.resize(chunk_rows * channels.size());
-  columns.resize(chunk_rows * group);
+  make_buffers();
   if (!deformed_track.arrays.empty() && !arrays.create(file.get(), layout::deformed_track, deformed_track))
     return false;
+  if (origin && !checkpoints.create(file.get(), *origin)) return false;
   return write_provenance(file.get(), layout::format_name, provenance) &&
          H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+}
+
+bool Writer::Impl::resume(const Checkpoint& checkpoint) {
+  const Handle access = file_access();
+  file = {H5Fopen(path.c_str(), H5F_ACC_RDWR, access.get()), H5Fclose};
+  if (!file) return false;
+  keep_metadata_until_flush(file.get());
+  const Handle folder(H5Gopen2(file.get(), layout::channels, H5P_DEFAULT), H5Gclose);
+  rows = on_disk = checkpoint.rows;
+  reserved = (rows + chunk_rows - 1) / chunk_rows * chunk_rows;
+  checkpoint_number = checkpoint.number;
+  make_buffers();
+  for (std::size_t i = 0; i < channels.size(); ++i)
+    if (!folder || !open_column(folder.get(), i)) return false;
+  if (!deformed_track.arrays.empty() &&
+      !arrays.open(file.get(), layout::deformed_track, deformed_track, checkpoint.records))
+    return false;
+  return checkpoints.open(file.get()) && cut();
+}
+
+// Takes away the rows and records behind those that are kept.
+bool Writer::Impl::cut() {
+  const hsize_t extent = rows;
+  const bool done = std::all_of(datasets.begin(), datasets.end(), [&](const Handle& dataset) {
+    return H5Dset_extent(dataset.get(), &extent) >= 0;
+  });
+  return done && arrays.cut() && write_text(file.get(), layout::status, to_string(Status::running)) &&
+         H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+}
+
+// With the rows of the chunk that goes on being filled.
+bool Writer::Impl::open_column(hid_t folder, std::size_t index) {
+  std::optional<StoredArray> stored = open_records(folder, channels[index].name);
+  if (!stored || !stored->array.extents.empty() || stored->records < rows) return false;
+  const std::size_t first = rows / chunk_rows * chunk_rows;
+  const auto numbers = read_records(*stored, first, 1, rows - first);
+  if (!numbers) return false;
+  for (std::size_t i = 0; i < numbers->size(); ++i) chunk[i * channels.size() + index] = (*numbers)[i];
+  datasets.push_back(std::move(stored->dataset));
+  return true;
 }
 
 bool Writer::Impl::fail(const std::string& what) {
@@ -177,6 +232,7 @@ bool Writer::Impl::close() {
   const int descriptor = second_descriptor(file.get());
   datasets.clear();
   arrays.close();
+  checkpoints.close();
   const bool closed = file.reset();
   release_disk_space(descriptor);
   return closed;
@@ -184,7 +240,8 @@ bool Writer::Impl::close() {
 
 std::optional<Writer> Writer::create(const std::string& path, const std::vector<Channel>& channels,
                                      const Provenance& provenance, bool force, Findings& findings,
-                                     const ArrayGroup& deformed_track) {
+                                     const ArrayGroup& deformed_track,
+                                     const std::optional<CheckpointOrigin>& origin) {
   Findings mine;
   check_names(channels, path, mine);
   check_place(path, force, mine);
@@ -196,9 +253,29 @@ std::optional<Writer> Writer::create(const std::string& path, const std::vector<
   impl->path = path;
   impl->channels = channels;
   impl->deformed_track = deformed_track;
-  const bool done = create_under_temporary_name(
-      path, findings, [&](const std::string& temporary) { return impl->open(temporary, provenance); });
+  const bool done = create_under_temporary_name(path, findings, [&](const std::string& temporary) {
+    return impl->open(temporary, provenance, origin);
+  });
   return done ? std::optional(Writer(std::move(impl))) : std::nullopt;
+}
+
+std::optional<Writer> Writer::resume(const std::string& path, const std::vector<Channel>& channels,
+                                     const Checkpoint& checkpoint, Findings& findings,
+                                     const ArrayGroup& deformed_track) {
+  const QuietErrors quiet;
+  auto impl = std::make_unique<Impl>();
+  impl->path = path;
+  impl->channels = channels;
+  impl->deformed_track = deformed_track;
+  if (impl->resume(checkpoint)) return Writer(std::move(impl));
+  impl->close();
+  findings.add({{path},
+                "",
+                "cannot be continued: it is not writable, or its channels are not those of the run",
+                "",
+                "",
+                "Check its permissions, or repeat the run"});
+  return std::nullopt;
 }
 
 Writer::Writer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -240,11 +317,27 @@ bool Writer::flush() {
   return impl_->write();
 }
 
+bool Writer::write_checkpoint(std::span<const std::byte> bytes) {
+  if (!impl_->problem.empty() || !impl_->write()) return false;
+  const QuietErrors quiet;
+  const Checkpoint checkpoint{
+      impl_->checkpoint_number + 1, impl_->rows, impl_->arrays.records(), {bytes.begin(), bytes.end()}};
+  const int error =
+      reserve_disk_space(impl_->file.get(), CheckpointSlots::new_bytes(bytes.size()), impl_->datasets.size());
+  if (error != 0) return impl_->fail(fmt::format("cannot be written ({})", std::strerror(error)));
+  if (!impl_->checkpoints.write(checkpoint) || H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0)
+    return impl_->fail(fmt::format("cannot be written ({})", std::strerror(errno)));
+  impl_->checkpoint_number = checkpoint.number;
+  return true;
+}
+
 bool Writer::finish(Status status, const std::string& summary_json) {
   const QuietErrors quiet;
   // Also after a write error: the status may still fit where the last rows did not.
   impl_->write();
-  const bool told = write_text(impl_->file.get(), layout::status, to_string(status)) &&
+  const bool removed =
+      status == Status::stopped || !impl_->checkpoints || impl_->checkpoints.remove(impl_->file.get());
+  const bool told = removed && write_text(impl_->file.get(), layout::status, to_string(status)) &&
                     write_text(impl_->file.get(), layout::summary, summary_json);
   const bool closed = impl_->close();
   if (impl_->broken) return false;

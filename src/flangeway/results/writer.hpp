@@ -9,6 +9,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/results/channel.hpp"
+#include "flangeway/results/checkpoint.hpp"
 #include "flangeway/results/deformed_track.hpp"
 
 namespace flangeway::results {
@@ -19,14 +20,22 @@ class Writer {
  public:
   static constexpr std::size_t chunk_rows = 1024;
 
-  /// Creates the file at `path` with all channels and no row. Gives nothing, and adds a finding, where the
-  /// file exists and `force` is false, cannot be created, or a channel name is empty, used twice or has a
+  /// Creates the file at `path` with all channels and no row; with `origin` also places for checkpoints.
+  /// Gives nothing, and adds a finding, where the file exists and `force` is false, cannot be created, or a
+  /// channel name is empty, used twice or has a
   /// `/`. An existing file is replaced only when the new one is ready. `deformed_track`: arrays that get
   /// records of their own; without any, the file says nothing of it.
   [[nodiscard]] static std::optional<Writer> create(const std::string& path,
                                                     const std::vector<Channel>& channels,
                                                     const Provenance& provenance, bool force,
-                                                    Findings& findings,
+                                                    Findings& findings, const ArrayGroup& deformed_track = {},
+                                                    const std::optional<CheckpointOrigin>& origin = {});
+
+  /// Goes on writing the file of a run after this checkpoint of it: rows and records behind it are taken
+  /// away. Gives nothing, and adds a finding, where the file cannot be written or is not one of such a run.
+  [[nodiscard]] static std::optional<Writer> resume(const std::string& path,
+                                                    const std::vector<Channel>& channels,
+                                                    const Checkpoint& checkpoint, Findings& findings,
                                                     const ArrayGroup& deformed_track = {});
 
   Writer(Writer&&) noexcept;
@@ -47,9 +56,13 @@ class Writer {
   /// Writes what was appended to the disk now.
   bool flush();
 
+  /// Writes what was appended, and what the run needs to go on from here: of a file that was created with an
+  /// origin. A run that is killed meanwhile leaves the checkpoint before. False as append() says it.
+  [[nodiscard]] bool write_checkpoint(std::span<const std::byte> bytes);
+
   /// Writes what is left, the status and the summary (one JSON document, see docs/results.md), and closes
-  /// the file. False when that failed: see problem(). After a problem in append() the status written should
-  /// be `stopped`.
+  /// the file; a run that is not `stopped` has no use for its checkpoints, which are taken out. False when
+  /// that failed: see problem(). After a problem in append() the status written should be `stopped`.
   bool finish(Status status, const std::string& summary_json);
 
   /// Empty, or one line: the file, what went wrong (with channel and row), and how many rows were kept.

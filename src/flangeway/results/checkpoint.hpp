@@ -1,0 +1,42 @@
+// What a result file keeps of a run so that the run can go on later.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/results/channel.hpp"
+
+namespace flangeway::results {
+
+/// How the case of a run is found again.
+struct CheckpointOrigin {
+  std::string folder;             ///< that the paths of input files start from
+  std::vector<std::string> sets;  ///< "key.path=value"
+};
+
+struct Checkpoint {
+  std::uint64_t number = 0;  ///< counts those of a run
+  std::size_t rows = 0;      ///< that were recorded before it
+  std::size_t records = 0;   ///< of the deformed track, likewise
+  std::vector<std::byte> bytes;
+};
+
+/// A result file whose run can go on.
+struct StoredCheckpoint {
+  Checkpoint checkpoint;
+  CheckpointOrigin origin;
+  Status status = Status::running;
+  std::string summary_json;
+  Provenance provenance;
+};
+
+/// The newest checkpoint that is whole: a run that was killed while it wrote one left the one before.
+/// Nothing, and a finding, where the file cannot be read, its run is finished, or it has no checkpoint.
+[[nodiscard]] std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Findings& findings);
+
+}  // namespace flangeway::results

@@ -1,0 +1,162 @@
+#include "flangeway/results/checkpoint.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <hdf5.h>
+
+#include "flangeway/results/reader.hpp"
+#include "flangeway/results/writer.hpp"
+#include "three_channels.hpp"
+
+namespace flangeway::results {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Checkpoints : public InFolder {
+ protected:
+  [[nodiscard]] Writer create() {
+    Findings findings;
+    std::optional<Writer> writer = Writer::create(path_, three_channels(), {}, true, findings, {},
+                                                  CheckpointOrigin{"/cases", {"a=1"}});
+    findings.throw_if_any();
+    return std::move(*writer);
+  }
+  [[nodiscard]] Writer resume(const Checkpoint& checkpoint) {
+    Findings findings;
+    std::optional<Writer> writer = Writer::resume(path_, three_channels(), checkpoint, findings);
+    findings.throw_if_any();
+    return std::move(*writer);
+  }
+  static void append(Writer& writer, std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+      const auto x = static_cast<double>(i);
+      const double row[] = {x, 2 * x, 3 * x};
+      ASSERT_TRUE(writer.append(row));
+    }
+  }
+  static std::vector<std::byte> bytes(std::size_t size, int value) {
+    return std::vector<std::byte>(size, static_cast<std::byte>(value));
+  }
+  [[nodiscard]] StoredCheckpoint read() const {
+    Findings findings;
+    std::optional<StoredCheckpoint> stored = read_checkpoint(path_, findings);
+    findings.throw_if_any();
+    return std::move(*stored);
+  }
+  [[nodiscard]] std::string refusal() const {
+    Findings findings;
+    EXPECT_FALSE(read_checkpoint(path_, findings));
+    return findings.empty() ? "" : findings.all().front().text();
+  }
+  // Overwrites one byte of a slot.
+  void damage(const char* slot, hsize_t place) {
+    const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+    const hid_t set = H5Dopen2(file, slot, H5P_DEFAULT), in_file = H5Dget_space(set);
+    const hsize_t one = 1;
+    const hid_t in_memory = H5Screate_simple(1, &one, nullptr);
+    const unsigned char value = 0xa5;
+    H5Sselect_hyperslab(in_file, H5S_SELECT_SET, &place, nullptr, &one, nullptr);
+    EXPECT_GE(H5Dwrite(set, H5T_NATIVE_UINT8, in_memory, in_file, H5P_DEFAULT, &value), 0);
+    H5Sclose(in_memory), H5Sclose(in_file), H5Dclose(set), H5Fclose(file);
+  }
+
+  std::string path_ = path();
+};
+
+TEST_F(Checkpoints, TheNewestIsRead) {
+  {
+    Writer writer = create();
+    append(writer, 0, 3);
+    ASSERT_TRUE(writer.write_checkpoint(bytes(10, 1)));
+    append(writer, 3, 5);
+    ASSERT_TRUE(writer.write_checkpoint(bytes(200'000, 2)));  // of several chunks
+    append(writer, 5, 9);
+    ASSERT_TRUE(writer.write_checkpoint(bytes(20, 3)));
+    append(writer, 9, 11);
+  }
+  const StoredCheckpoint stored = read();
+  EXPECT_EQ(stored.checkpoint.number, 3u);
+  EXPECT_EQ(stored.checkpoint.rows, 9u);
+  EXPECT_EQ(stored.checkpoint.bytes, bytes(20, 3));
+  EXPECT_EQ(stored.origin.folder, "/cases");
+  EXPECT_EQ(stored.origin.sets, std::vector<std::string>{"a=1"});
+  EXPECT_EQ(stored.status, Status::running);
+}
+
+// What a kill in the middle of writing leaves: bytes of the new one and of the one before the last.
+TEST_F(Checkpoints, TheOneBeforeServesWhereTheNewestIsDamaged) {
+  {
+    Writer writer = create();
+    append(writer, 0, 4);
+    ASSERT_TRUE(writer.write_checkpoint(bytes(1000, 1)));
+    append(writer, 4, 6);
+    ASSERT_TRUE(writer.write_checkpoint(bytes(1000, 2)));
+  }
+  damage("checkpoint/even", 500);
+  EXPECT_EQ(read().checkpoint.number, 1u);
+  EXPECT_EQ(read().checkpoint.rows, 4u);
+  damage("checkpoint/odd", 20);  // in its heading
+  EXPECT_THAT(refusal(),
+              HasSubstr("run.h5: has a damaged checkpoint. Copy the file again, or repeat the run."));
+}
+
+// Rows beyond the checkpoint are gone, those of the chunk being filled are kept.
+TEST_F(Checkpoints, AWriterGoesOnWhereTheCheckpointWas) {
+  constexpr std::size_t chunk = Writer::chunk_rows;
+  for (const std::size_t rows : {std::size_t{0}, std::size_t{7}, chunk - 1, chunk, 2 * chunk + 5}) {
+    {
+      Writer writer = create();
+      append(writer, 0, rows);
+      ASSERT_TRUE(writer.write_checkpoint(bytes(8, 1)));
+      append(writer, rows, rows + chunk + 3);
+    }
+    {
+      Writer writer = resume(read().checkpoint);
+      append(writer, rows, rows + 20);
+      ASSERT_TRUE(writer.write_checkpoint(bytes(8, 2)));
+      EXPECT_EQ(read().checkpoint.number, 2u);
+      append(writer, rows + 20, rows + 30);
+      ASSERT_TRUE(writer.finish(Status::completed, "{\"a\": 1}"));
+    }
+    Findings findings;
+    const std::optional<Reader> reader = Reader::open(path_, findings);
+    ASSERT_TRUE(reader);
+    ASSERT_EQ(reader->rows(), rows + 30);
+    const std::vector<double> second = reader->read(three_channels()[1].name);
+    for (std::size_t i = 0; i < second.size(); ++i) ASSERT_EQ(second[i], 2 * static_cast<double>(i));
+    EXPECT_EQ(reader->status(), Status::completed);
+    EXPECT_THAT(refusal(),
+                HasSubstr("is of a run that is finished (completed). Run the case again, with a longer "
+                          "integration.duration if it shall go further."));
+  }
+}
+
+TEST_F(Checkpoints, AFileWithoutOneSaysSo) {
+  (void)create();
+  EXPECT_THAT(refusal(),
+              HasSubstr("has no checkpoint to continue from. Repeat the run; with --checkpoint SECONDS it "
+                        "writes one every so often."));
+}
+
+TEST_F(Checkpoints, OtherChannelsAreRefusedAndNothingIsWritten) {
+  {
+    Writer writer = create();
+    append(writer, 0, 3);
+    ASSERT_TRUE(writer.write_checkpoint(bytes(8, 1)));
+    append(writer, 3, 5);
+  }
+  Findings findings;
+  std::vector<Channel> other = three_channels();
+  other.push_back({"more", "m", "", ""});
+  EXPECT_FALSE(Writer::resume(path_, other, read().checkpoint, findings));
+  ASSERT_FALSE(findings.empty());
+  EXPECT_THAT(
+      findings.all().front().text(),
+      HasSubstr("cannot be continued: it is not writable, or its channels are not those of the run. Check "
+                "its permissions, or repeat the run."));
+  EXPECT_EQ(Reader::open(path_, findings)->rows(), 5u);
+}
+
+}  // namespace
+}  // namespace flangeway::results
