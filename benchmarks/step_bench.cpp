@@ -8,9 +8,9 @@
 
 #include "flangeway/geometry/kec.hpp"
 #include "flangeway/geometry/lookup.hpp"
-#include "flangeway/integrate/fixed_stepper.hpp"
+#include "flangeway/integrate/fixed_steps.hpp"
 #include "flangeway/profile/standard.hpp"
-#include "flangeway/simulate/simulation.hpp"
+#include "flangeway/simulate/advance.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
 namespace {
@@ -27,18 +27,19 @@ void manchester_step(benchmark::State& state, const char* method) {
                                              {std::string("contact.method=") + method}, findings);
   findings.throw_if_any();
   std::optional<simulate::Simulation> simulation;
-  integrate::FixedStepper stepper;
+  std::optional<simulate::Advance> advance;
   const double size = model->integration.step;
   const long parts = std::lround(1e-3 / size);
   long step = 0;
   for (auto _ : state) {
     if (step % (25000 * parts) == 0) {  // the end of the track: from the start again
       simulation.emplace(*model);
-      stepper.init(simulation->problem(), integrate::FixedMethod::abm4, size);
+      advance.emplace(*simulation, std::make_unique<integrate::FixedSteps>(integrate::FixedStepOptions{
+                                       .method = integrate::FixedMethod::abm4, .step = size}));
       step = 0;
     }
-    for (long part = 0; part < parts; ++part) {
-      const EvalStatus status = simulation->step(stepper, static_cast<double>(step++) * size);
+    for (long part = 0; part < parts; ++part, ++step) {
+      const EvalStatus status = advance->step();
       if (status != EvalStatus::ok) state.SkipWithError("the step failed");
     }
   }

@@ -4,7 +4,8 @@
 #include <numeric>
 #include <thread>
 
-#include "flangeway/integrate/fixed_stepper.hpp"
+#include "flangeway/integrate/fixed_steps.hpp"
+#include "flangeway/simulate/advance.hpp"
 #include "support/allocation_guard.hpp"
 #include "validation/wheelset_cases.hpp"
 
@@ -168,17 +169,17 @@ cant = 0.1
 /// Largest change of energy over `duration` s, J.
 double energy_drift(const vehicle_case::CaseModel& model, FixedMethod method, double step, double duration) {
   simulate::Simulation simulation(model);
-  integrate::FixedStepper stepper;
-  stepper.init(simulation.problem(), method, step);
-  std::vector<double> rate(simulation.initial_state().size());
-  EXPECT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
-  const double start = simulation.energy(simulation.state());
+  simulate::Advance advance(simulation, std::make_unique<integrate::FixedSteps>(
+                                            integrate::FixedStepOptions{.method = method, .step = step}));
+  std::vector<double> rate(simulation.state().y.size());
+  EXPECT_EQ(simulation.derivative(0, simulation.state().y.data(), rate.data()), EvalStatus::ok);
+  const double start = simulation.equations().energy(simulation.state().y.data());
   double drift = 0;
   for (long n = 0; n < std::lround(duration / step); ++n) {
-    const EvalStatus status = simulation.step(stepper, static_cast<double>(n) * step);
+    const EvalStatus status = advance.step();
     EXPECT_EQ(status, EvalStatus::ok);
     if (status != EvalStatus::ok) break;
-    drift = std::max(drift, std::abs(simulation.energy(simulation.state()) - start));
+    drift = std::max(drift, std::abs(simulation.equations().energy(simulation.state().y.data()) - start));
   }
   return drift;
 }
@@ -216,12 +217,12 @@ INSTANTIATE_TEST_SUITE_P(Tracks, Energy,
 std::vector<double> end_state(const vehicle_case::CaseModel& model, FixedMethod method, double step,
                               double duration) {
   simulate::Simulation simulation(model);
-  integrate::FixedStepper stepper;
-  stepper.init(simulation.problem(), method, step);
+  simulate::Advance advance(simulation, std::make_unique<integrate::FixedSteps>(
+                                            integrate::FixedStepOptions{.method = method, .step = step}));
   for (long n = 0; n < std::lround(duration / step); ++n) {
-    EXPECT_EQ(simulation.step(stepper, static_cast<double>(n) * step), EvalStatus::ok);
+    EXPECT_EQ(advance.step(), EvalStatus::ok);
   }
-  return simulation.initial_state();
+  return simulation.state().y;
 }
 
 struct OrderCase {
@@ -306,12 +307,12 @@ TEST_P(Wagon, StepsWithoutAllocating) {
   const vehicle_case::CaseModel model = load_model_case(
       "manchester_r500_irregular.toml", {fmt::format("contact.method=\"{}\"", GetParam()), "initial.s=100"});
   simulate::Simulation simulation(model);
-  integrate::FixedStepper stepper;
-  stepper.init(simulation.problem(), FixedMethod::abm4, 1e-3);
+  simulate::Advance advance(simulation, std::make_unique<integrate::FixedSteps>(integrate::FixedStepOptions{
+                                            .method = FixedMethod::abm4, .step = 1e-3}));
   const test::AllocationGuard guard;
   bool ok = true, flange = false;
   for (int n = 0; n < 3000; ++n) {
-    ok = simulation.step(stepper, n * 1e-3) == EvalStatus::ok && ok;
+    ok = advance.step() == EvalStatus::ok && ok;
     for (const auto& wheelset : simulation.contacts().wheelsets)
       for (std::size_t k = 0; k < wheelset.contact_count; ++k) flange = flange || wheelset.contacts[k].flange;
   }

@@ -1,7 +1,8 @@
 // The Manchester wagon: balances, method against method. Tables: docs/validation/manchester.md.
 #include <fmt/format.h>
 
-#include "flangeway/integrate/fixed_stepper.hpp"
+#include "flangeway/integrate/fixed_steps.hpp"
+#include "flangeway/simulate/advance.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "validation/case_runner.hpp"
 
@@ -19,8 +20,8 @@ class Manchester : public testing::TestWithParam<std::string> {};
 TEST_P(Manchester, HasItsStaticWheelLoadsAtTheStart) {
   const vehicle_case::CaseModel model = load_model_case("manchester_r500.toml", method_set(GetParam()));
   simulate::Simulation simulation(model);
-  std::vector<double> rate(simulation.initial_state().size());
-  ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
+  std::vector<double> rate(simulation.state().y.size());
+  ASSERT_EQ(simulation.derivative(0, simulation.state().y.data(), rate.data()), EvalStatus::ok);
   double least = 1e9, most = 0;
   for (const auto& wheelset : simulation.contacts().wheelsets) {
     for (std::size_t side = 0; side < 2; ++side) {
@@ -117,16 +118,16 @@ TEST_P(Manchester, BalancesWeightAndCentrifugalForceInTheSteadyCurve) {
   const std::string method = GetParam();
   const vehicle_case::CaseModel model = load_model_case("manchester_r500.toml", method_set(method));
   simulate::Simulation simulation(model);
-  integrate::FixedStepper stepper;
   const double step = model.integration.step;
-  stepper.init(simulation.problem(), integrate::FixedMethod::abm4, step);
+  simulate::Advance advance(simulation, std::make_unique<integrate::FixedSteps>(integrate::FixedStepOptions{
+                                            .method = integrate::FixedMethod::abm4, .step = step}));
   Balance mean;
   double samples = 0;
   double flange_load[4] = {0, 0, 0, 0};
   for (int n = 0; n < 24000; ++n) {
-    ASSERT_EQ(simulation.step(stepper, n * step), EvalStatus::ok);
+    ASSERT_EQ(advance.step(), EvalStatus::ok);
     if (n < 20000 || n % 100 != 0) continue;  // 4 s to average what still oscillates
-    const Balance b = balance_of(simulation, simulation.initial_state().data());
+    const Balance b = balance_of(simulation, simulation.state().y.data());
     mean.force += b.force;
     mean.moment += b.moment;
     mean.force_wanted += b.force_wanted;

@@ -38,8 +38,8 @@ TEST(Online, AVehicleStandsOnItsContactsWithItsStaticLoads) {
 TEST(Online, AWheelsetBouncesWithTheFrequencyOfItsContacts) {
   const vehicle_case::CaseModel model = wheelset({"contact.creep.law=none", "contact.online.restitution=1"});
   simulate::Simulation simulation(model);
-  std::vector<double> rate(simulation.initial_state().size());
-  ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
+  std::vector<double> rate(simulation.state().y.size());
+  ASSERT_EQ(simulation.derivative(0, simulation.state().y.data(), rate.data()), EvalStatus::ok);
   double stiffness = 0, load = 0;
   for (std::size_t k = 0; k < 2; ++k) {
     const wheelrail::Contact& contact = simulation.contacts().wheelsets[0].contacts[k];
@@ -75,17 +75,17 @@ TEST(Online, EnergyIsKeptWithoutFrictionAndHysteresis) {
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
   stepper.init(simulation.problem(), integrate::FixedMethod::abm4, 1e-4);
-  std::vector<double> y(simulation.integrated(), simulation.integrated() + simulation.initial_state().size());
+  std::vector<double> y(simulation.integrated(), simulation.integrated() + simulation.state().y.size());
   y[2] += 1e-5;
   std::vector<double> rate(y.size());
   const auto energy = [&](const std::vector<double>& at) {
-    EXPECT_EQ(simulation.look_at(0, at.data(), simulation.state()), EvalStatus::ok);
-    return simulation.energy(simulation.state()) + contact_energy(simulation);
+    EXPECT_EQ(simulation.look_at(0, at.data(), simulation.state().y.data()), EvalStatus::ok);
+    return simulation.equations().energy(simulation.state().y.data()) + contact_energy(simulation);
   };
   const double start = energy(y), swing = 1813 * 9.81 * 1e-5;
   for (int n = 0; n < 2000; ++n) {
     ASSERT_EQ(stepper.step(n * 1e-4, y.data()), EvalStatus::ok);
-    simulation.remember();
+    simulation.equations().commit();
   }
   EXPECT_NEAR(energy(y) - start, 0, 0.02 * swing);
 }
@@ -100,11 +100,11 @@ double bounced(double step) {
   simulate::Simulation simulation(model);
   integrate::FixedStepper stepper;
   stepper.init(simulation.problem(), integrate::FixedMethod::abm4, step);
-  std::vector<double> y(simulation.integrated(), simulation.integrated() + simulation.initial_state().size());
+  std::vector<double> y(simulation.integrated(), simulation.integrated() + simulation.state().y.size());
   y[2] += 5e-6;
   for (long n = 0; n < std::lround(0.05 / step); ++n) {
     EXPECT_EQ(stepper.step(static_cast<double>(n) * step, y.data()), EvalStatus::ok);
-    simulation.remember();
+    simulation.equations().commit();
   }
   return y[2];
 }
@@ -148,13 +148,13 @@ TEST(Online, AStepAllocatesNothing) {
 TEST(Online, AFlexibleRailGivesWay) {
   const vehicle_case::CaseModel model = wheelset({});
   simulate::Simulation simulation(model);
-  const double z = simulation.initial_state()[2];
-  for (wheelrail::RailMotion& rail : simulation.rail_motion()[0]) rail.displacement.z() = -1e-3;
-  std::vector<double> rate(simulation.initial_state().size());
-  ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
+  const double z = simulation.state().y[2];
+  for (wheelrail::RailMotion& rail : simulation.equations().rail_motion()[0]) rail.displacement.z() = -1e-3;
+  std::vector<double> rate(simulation.state().y.size());
+  ASSERT_EQ(simulation.derivative(0, simulation.state().y.data(), rate.data()), EvalStatus::ok);
   EXPECT_EQ(simulation.contacts().wheelsets[0].contact_count, 0u);
-  simulation.state()[2] = z - 1e-3;
-  ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
+  simulation.state().y.data()[2] = z - 1e-3;
+  ASSERT_EQ(simulation.derivative(0, simulation.state().y.data(), rate.data()), EvalStatus::ok);
   EXPECT_NEAR(wheelrail::wheel_forces(simulation.contacts().wheelsets[0], 0).q,
               model.vehicle.bodies.bodies[0].mass * 9.81 / 2, 50);
 }

@@ -1,5 +1,6 @@
 // One wheelset: ours against closed forms. Tables: docs/validation/wheelset.md.
-#include "flangeway/integrate/fixed_stepper.hpp"
+#include "flangeway/integrate/fixed_steps.hpp"
+#include "flangeway/simulate/advance.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "reference/wheelset_motion.hpp"
 #include "validation/wheelset_cases.hpp"
@@ -141,13 +142,13 @@ Growth growth_by_modes(const vehicle_case::CaseModel& model) {
 /// logarithm.
 Growth growth_by_time(const vehicle_case::CaseModel& model) {
   simulate::Simulation simulation(model);
-  integrate::FixedStepper stepper;
   constexpr double step = 5e-4;
-  stepper.init(simulation.problem(), integrate::FixedMethod::abm4, step);
-  double* y = simulation.state();
+  simulate::Advance advance(simulation, std::make_unique<integrate::FixedSteps>(integrate::FixedStepOptions{
+                                            .method = integrate::FixedMethod::abm4, .step = step}));
+  double* y = simulation.state().y.data();
   std::vector<double> time, lateral;
   for (int n = 0; n < 3000; ++n) {
-    if (simulation.step(stepper, n * step) != EvalStatus::ok) return {};
+    if (advance.step() != EvalStatus::ok) return {};
     if (n < 1000) continue;  // the other modes have died out
     time.push_back((n + 1) * step);
     lateral.push_back(y[1]);
@@ -248,16 +249,16 @@ void add_sample(const wheelrail::WheelsetResult& state, Rolling& sum) {
 
 Rolling roll_through(const vehicle_case::CaseModel& model, double first) {
   simulate::Simulation simulation(model);
-  integrate::FixedStepper stepper;
   const double step = model.integration.step;
-  stepper.init(simulation.problem(), integrate::FixedMethod::abm4, step);
+  simulate::Advance advance(simulation, std::make_unique<integrate::FixedSteps>(integrate::FixedStepOptions{
+                                            .method = integrate::FixedMethod::abm4, .step = step}));
   Rolling mean;
   double count = 0;
-  for (int n = 0; simulation.initial_state()[0] < model.track.length(); ++n) {
-    const EvalStatus status = simulation.step(stepper, n * step);
+  for (int n = 0; simulation.state().y[0] < model.track.length(); ++n) {
+    const EvalStatus status = advance.step();
     EXPECT_EQ(status, EvalStatus::ok);
     if (status != EvalStatus::ok) break;
-    if (simulation.initial_state()[0] < first) continue;
+    if (simulation.state().y[0] < first) continue;
     add_sample(simulation.contacts().wheelsets[0], mean);
     ++count;
   }

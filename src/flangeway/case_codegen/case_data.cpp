@@ -59,7 +59,7 @@ std::vector<double> integrals(const std::vector<std::array<double, 2>>& points) 
 
 std::string initial_state(simulate::Simulation& simulation) {
   const multibody::Model& bodies = simulation.model().vehicle.bodies;
-  const std::vector<double>& y = simulation.initial_state();
+  const std::vector<double>& y = simulation.state().y;
   const auto part = [&](std::size_t first, std::size_t count) {
     const auto begin = y.begin() + static_cast<std::ptrdiff_t>(first);
     return std::vector<double>(begin, begin + static_cast<std::ptrdiff_t>(count));

@@ -22,10 +22,11 @@ std::vector<double> random_state(const Simulation& simulation, double reach, std
   const auto within = [&](double size) {
     return reach * std::uniform_real_distribution<double>(-size, size)(random);
   };
-  std::vector<double> y = simulation.initial_state();
-  const double start = model.initial.s, place = start + reach * (std::uniform_real_distribution<double>(
-                                                                     0, 0.9 * model.track.length())(random) -
-                                                                 start);
+  std::vector<double> y = simulation.state().y;
+  const double start = model.initial.s,
+               place = start + reach * (std::uniform_real_distribution<double>(
+                                            0, 0.9 * model.track.length())(random) -
+                                        start);
   const double speed = std::uniform_real_distribution<double>(3, 30)(random);
   double* velocity = y.data() + bodies.velocity_offset();
   for (std::size_t i = 0; i < bodies.body_count(); ++i, velocity += 6) {

@@ -4,6 +4,7 @@
 
 #include <Eigen/SparseCholesky>
 
+#include "flangeway/core/state_codec.hpp"
 #include "flangeway/flextrack/matrices.hpp"
 
 namespace flangeway::flextrack {
@@ -11,6 +12,10 @@ namespace flangeway::flextrack {
 struct Motion {
   Eigen::VectorXd displacement, velocity, acceleration;
 };
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<Motion> motion) {
+  codec(motion.displacement, motion.velocity, motion.acceleration);
+}
 
 class Newmark {
  public:

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "flangeway/core/state_codec.hpp"
 #include "flangeway/flextrack/mesh.hpp"
 #include "flangeway/flextrack/structure.hpp"
 #include "flangeway/math/types.hpp"
@@ -18,12 +19,22 @@ struct SectionMotion {
   Vec6 displacement = Vec6::Zero(), velocity = Vec6::Zero();
 };
 
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<SectionMotion> motion) {
+  codec(motion.displacement, motion.velocity);
+}
+
 /// A wheel on a rail: force and moment about the centre of the section at s, in axes of the track.
 struct WheelLoad {
   double s = 0;
   std::size_t side = 0;  ///< 0 left, 1 right
   Vec6 wrench = Vec6::Zero();
 };
+
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<WheelLoad> load) {
+  codec(load.s, load.side, load.wrench);
+}
 
 /// Of a sleeper at its rail seats, left and right, in axes of the track, m.
 using SeatDisplacement = std::array<Vec3, 2>;
@@ -64,6 +75,11 @@ class SteppedTrack {
   /// Of the sleeper next to s, likewise.
   [[nodiscard]] virtual SeatDisplacement sleeper_displacement(double s) const = 0;
   [[nodiscard]] virtual std::size_t unknowns() const = 0;
+
+  /// All that the next steps depend on, after begin_step().
+  virtual void save(StateEncoder& encoder) const = 0;
+  /// False, and a track that must not be used, where the bytes are not those of such a track.
+  [[nodiscard]] virtual bool load(StateDecoder& decoder) = 0;
 };
 
 struct WindowSettings {

@@ -40,6 +40,12 @@ class Whole : public SteppedTrack {
   }
   [[nodiscard]] Vec6 compliance(std::size_t, const WheelLoad&) const override { return compliance_; }
   [[nodiscard]] std::size_t unknowns() const override { return mesh_.unknowns(); }
+  void save(StateEncoder& encoder) const override { encoder(now_); }
+  [[nodiscard]] bool load(StateDecoder& decoder) override {
+    decoder(now_);
+    const auto fits = [this](const VectorXd& v) { return v.size() == load_.size(); };
+    return decoder.good() && fits(now_.displacement) && fits(now_.velocity) && fits(now_.acceleration);
+  }
 
   [[nodiscard]] SleeperView view(double s) const override {
     SleeperView result;

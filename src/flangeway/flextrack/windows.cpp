@@ -179,6 +179,23 @@ class Window {
 
   [[nodiscard]] std::size_t unknowns() const { return static_cast<std::size_t>(reduced_->size()); }
 
+  void save(StateEncoder& encoder) const {
+    encoder(base_, d_, v_, a_, d_free_, v_free_, a_free_);
+    for (const LoadPlace& place : places_) encoder(place.seen, place.last, place.stride, place.offset);
+  }
+  [[nodiscard]] bool load(StateDecoder& decoder) {
+    decoder(base_, d_, v_, a_, d_free_, v_free_, a_free_);
+    for (LoadPlace& place : places_) {
+      decoder(place.seen, place.last, place.stride, place.offset);
+      place.known = false;
+    }
+    const std::array<const VectorXd*, 6> all{&d_, &v_, &a_, &d_free_, &v_free_, &a_free_};
+    const bool fit =
+        std::all_of(all.begin(), all.end(), [&](const VectorXd* v) { return v->size() == reduced_->size(); });
+    if (decoder.good() && fit) find_changes();
+    return decoder.good() && fit;
+  }
+
  private:
   using Rows6 = Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::RowMajor>;
   [[nodiscard]] Eigen::Map<const Rows6> rows(std::size_t node) const {
@@ -471,6 +488,13 @@ class Windows : public SteppedTrack {
     std::size_t sum = 0;
     for (const Window& window : windows_) sum += window.unknowns();
     return sum;
+  }
+  void save(StateEncoder& encoder) const override {
+    for (const Window& window : windows_) window.save(encoder);
+  }
+  [[nodiscard]] bool load(StateDecoder& decoder) override {
+    return std::all_of(windows_.begin(), windows_.end(),
+                       [&](Window& window) { return window.load(decoder); });
   }
 
  private:

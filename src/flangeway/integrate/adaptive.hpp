@@ -18,6 +18,7 @@ struct StepCounts {
   std::uint64_t steps = 0;                     ///< accepted
   std::uint64_t evaluations = 0;               ///< of the derivative, those for Jacobians included
   std::uint64_t failed_steps = 0;              ///< fixed steps that returned retry or fatal
+  std::uint64_t halvings = 0;                  ///< of fixed steps
   double smallest_step = 0, largest_step = 0;  ///< s, of the accepted ones
   // adaptive steps
   std::uint64_t rejected_steps = 0;   ///< error larger than the tolerance
@@ -29,6 +30,16 @@ struct StepCounts {
   std::array<std::uint64_t, highest_order + 1> steps_of_order{};  ///< methods of variable order
 };
 
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<StepCounts> counts) {
+  codec(counts.steps, counts.evaluations, counts.failed_steps, counts.halvings, counts.smallest_step,
+        counts.largest_step, counts.rejected_steps, counts.failed_attempts, counts.nonlinear_iterations,
+        counts.nonlinear_failures, counts.jacobians, counts.jacobian_evaluations, counts.factorisations,
+        counts.steps_of_order);
+}
+/// Counts an accepted step.
+void count_step(double step, StepCounts& counts);
+
 struct Tolerances {
   double relative = 1e-6;
   double absolute = 1e-6;  ///< of a component with unit 1, see ErrorScale
@@ -39,5 +50,10 @@ struct Tolerances {
 
 /// The error that a component may have in a step: unit · absolute + relative_share · relative · |y|.
 void tolerated_errors(const Problem& problem, const Tolerances& tolerances, const double* y, double* errors);
+
+/// Step lengths to begin with, from sizes relative to the tolerated errors [Hairer1993, section II.4]: one to
+/// look along, from y and y'; and the first step of a method of this order, from y' and y'' found with it.
+[[nodiscard]] double trial_step(double of_y, double of_rate);
+[[nodiscard]] double first_step(int order, double trial, double of_rate, double of_second_rate);
 
 }  // namespace flangeway::integrate

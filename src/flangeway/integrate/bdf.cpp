@@ -1,271 +1,351 @@
 #include "flangeway/integrate/bdf.hpp"
 
-#include <cvode/cvode.h>
-#include <cvode/cvode_ls.h>
-#include <cvode/cvode_proj.h>
-#include <nvector/nvector_serial.h>
-#include <sundials/sundials_linearsolver.h>
-#include <sunmatrix/sunmatrix_dense.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <limits>
-#include <new>
 
-#include "flangeway/integrate/sparse_lu.hpp"
-
+// Constants of the control of order and step: [Hindmarsh2005, section 2.1].
 namespace flangeway::integrate {
-
-// Everything that CVODE's functions need, reached through their user pointer.
-struct BdfSolver {
-  Problem problem;
-  Tolerances tolerances;
-  StepCounts counts;
-  double t = 0, start = 0;
-  bool fatal = false;
-  std::vector<double> scratch, scratch_f, tolerated;
-  SparseLu lu;
-
-  SUNContext context = nullptr;
-  void* memory = nullptr;
-  N_Vector y = nullptr, view = nullptr;  // view: an array of the caller, for the interpolation
-  SUNMatrix matrix = nullptr;
-  SUNLinearSolver linear = nullptr;
-
-  BdfSolver() = default;
-  BdfSolver(const BdfSolver&) = delete;
-  BdfSolver& operator=(const BdfSolver&) = delete;
-  ~BdfSolver() {
-    if (memory != nullptr) CVodeFree(&memory);
-    if (linear != nullptr) SUNLinSolFreeEmpty(linear);
-    if (matrix != nullptr) SUNMatDestroy(matrix);
-    if (view != nullptr) N_VDestroy(view);
-    if (y != nullptr) N_VDestroy(y);
-    if (context != nullptr) SUNContext_Free(&context);
-  }
-
-  void create(const double* initial);
-  void make_linear_solver();
-  [[nodiscard]] int answer(EvalStatus status);
-  EvalStatus derivative(double at, const double* state, double* dydt);
-  EvalStatus differences(double at, const double* state, const double* dydt, double* columns);
-  void count_step();
-};
-
-// CVODE reads 0 as success, > 0 as "try a shorter step", < 0 as the end.
-int BdfSolver::answer(EvalStatus status) {
-  if (status == EvalStatus::ok) return 0;
-  if (status == EvalStatus::retry) return 1;
-  fatal = true;
-  return -1;
-}
-
-EvalStatus BdfSolver::derivative(double at, const double* state, double* dydt) {
-  ++counts.evaluations;
-  const EvalStatus status = problem.derivative(problem.user, at, state, dydt);
-  if (status != EvalStatus::ok) {
-    ++counts.failed_attempts;
-    return status;
-  }
-  double sum = 0;
-  for (std::size_t i = 0; i < problem.size; ++i) sum += 0 * dydt[i];
-  if (sum == 0) return EvalStatus::ok;
-  ++counts.failed_attempts;
-  return EvalStatus::retry;
-}
-
-// Columns one by one, for problems without a Jacobian of their own. Increments as in CVODE's own differences.
-EvalStatus BdfSolver::differences(double at, const double* state, const double* dydt, double* columns) {
-  const std::size_t n = problem.size;
-  tolerated_errors(problem, tolerances, state, tolerated.data());
-  std::copy_n(state, n, scratch.data());
-  for (std::size_t j = 0; j < n; ++j) {
-    const double root = std::sqrt(std::numeric_limits<double>::epsilon());
-    scratch[j] = state[j] + std::max(root * std::abs(state[j]), 1e-2 * tolerated[j]);
-    const double increment = scratch[j] - state[j];
-    const EvalStatus status = derivative(at, scratch.data(), scratch_f.data());
-    ++counts.jacobian_evaluations;
-    if (status != EvalStatus::ok) return status;
-    for (std::size_t i = 0; i < n; ++i) columns[i + j * n] = (scratch_f[i] - dydt[i]) / increment;
-    scratch[j] = state[j];
-  }
-  return EvalStatus::ok;
-}
-
 namespace {
 
-BdfSolver* solver_of(void* user) {
-  return static_cast<BdfSolver*>(user);
+constexpr double bias_below = 6, bias = 6, bias_above = 10, addition = 1e-6;
+constexpr double first_growth = 1e4, growth = 10, least_growth = 1.5;  // of a step to the next
+constexpr double after_error = 0.1, after_errors = 0.2, after_failure = 0.25;
+constexpr unsigned max_errors = 7, errors_before_lower_order = 3, errors_before_shorter = 2,
+                   max_failures = 10;
+constexpr std::size_t wait_after_restart = 10;
+
+bool all_finite(const std::vector<double>& x) {
+  double sum = 0;
+  for (const double value : x) sum += 0 * value;
+  return sum == 0;
 }
 
-int call_derivative(realtype t, N_Vector y, N_Vector ydot, void* user) {
-  BdfSolver* self = solver_of(user);
-  return self->answer(self->derivative(t, N_VGetArrayPointer(y), N_VGetArrayPointer(ydot)));
+void add(double factor, const std::vector<double>& x, std::vector<double>& to) {
+  for (std::size_t i = 0; i < x.size(); ++i) to[i] += factor * x[i];
 }
 
-int call_jacobian(realtype t, N_Vector y, N_Vector fy, SUNMatrix j, void* user, N_Vector, N_Vector,
-                  N_Vector) {
-  BdfSolver* self = solver_of(user);
-  double* columns = SUNDenseMatrix_Data(j);
-  const double *state = N_VGetArrayPointer(y), *dydt = N_VGetArrayPointer(fy);
-  ++self->counts.jacobians;
-  if (self->problem.jacobian == nullptr) {
-    return self->answer(self->differences(t, state, dydt, columns));
-  }
-  std::uint64_t evaluations = 0;
-  const EvalStatus status = self->problem.jacobian(self->problem.user, t, state, dydt, columns, &evaluations);
-  self->counts.evaluations += evaluations;
-  self->counts.jacobian_evaluations += evaluations;
-  return self->answer(status);
-}
-
-int call_weights(N_Vector y, N_Vector weights, void* user) {
-  BdfSolver* self = solver_of(user);
-  double* w = N_VGetArrayPointer(weights);
-  tolerated_errors(self->problem, self->tolerances, N_VGetArrayPointer(y), w);
-  for (std::size_t i = 0; i < self->problem.size; ++i) {
-    if (!(w[i] > 0)) return -1;
-    w[i] = 1 / w[i];
-  }
-  return 0;
-}
-
-int call_project(realtype t, N_Vector y, N_Vector correction, realtype, N_Vector, void* user) {
-  BdfSolver* self = solver_of(user);
-  const double* state = N_VGetArrayPointer(y);
-  double* change = N_VGetArrayPointer(correction);
-  std::copy_n(state, self->problem.size, change);
-  const EvalStatus status = self->problem.project(self->problem.user, t, change);
-  for (std::size_t i = 0; i < self->problem.size; ++i) change[i] -= state[i];
-  return self->answer(status);
-}
-
-void be_silent(int, const char*, const char*, char*, void*) {}
-
-SUNLinearSolver_Type direct_type(SUNLinearSolver) {
-  return SUNLINEARSOLVER_DIRECT;
-}
-
-int initialize(SUNLinearSolver) {
-  return 0;
-}
-
-int factorise(SUNLinearSolver linear, SUNMatrix matrix) {
-  auto* self = static_cast<BdfSolver*>(linear->content);
-  ++self->counts.factorisations;
-  return self->lu.factorise(SUNDenseMatrix_Data(matrix)) ? 0 : SUNLS_PACKAGE_FAIL_REC;
-}
-
-int solve(SUNLinearSolver linear, SUNMatrix, N_Vector x, N_Vector b, realtype) {
-  auto* self = static_cast<BdfSolver*>(linear->content);
-  double* values = N_VGetArrayPointer(x);
-  std::copy_n(N_VGetArrayPointer(b), self->problem.size, values);
-  self->lu.solve(values);
-  return 0;
+double ratio_for(double bias_of_order, double error, std::size_t order_plus_one) {
+  return 1 / (std::pow(bias_of_order * error, 1 / static_cast<double>(order_plus_one)) + addition);
 }
 
 }  // namespace
 
-void BdfSolver::make_linear_solver() {
-  linear = SUNLinSolNewEmpty(context);
-  if (linear == nullptr) throw std::bad_alloc();
-  linear->ops->gettype = direct_type;
-  linear->ops->initialize = initialize;
-  linear->ops->setup = factorise;
-  linear->ops->solve = solve;
-  linear->content = this;
-}
-
-void BdfSolver::create(const double* initial) {
-  const auto n = static_cast<sunindextype>(problem.size);
-  if (SUNContext_Create(nullptr, &context) != 0) throw std::bad_alloc();
-  y = N_VNew_Serial(n, context);
-  view = N_VMake_Serial(n, scratch.data(), context);
-  matrix = SUNDenseMatrix(n, n, context);
-  memory = CVodeCreate(CV_BDF, context);
-  if (y == nullptr || view == nullptr || matrix == nullptr || memory == nullptr) throw std::bad_alloc();
-  std::copy_n(initial, problem.size, N_VGetArrayPointer(y));
-  make_linear_solver();
-  int status = CVodeInit(memory, call_derivative, t, y);
-  status |= CVodeSetErrHandlerFn(memory, be_silent, nullptr);
-  status |= CVodeSetUserData(memory, this);
-  status |= CVodeWFtolerances(memory, call_weights);
-  status |= CVodeSetLinearSolver(memory, linear, matrix);
-  status |= CVodeSetJacFn(memory, call_jacobian);
-  status |= CVodeSetInitStep(memory, tolerances.first_step);
-  status |= CVodeSetMaxStep(memory, tolerances.max_step);
-  status |= CVodeSetMaxOrd(memory, tolerances.max_order);
-  if (problem.project != nullptr) {
-    status |= CVodeSetProjFn(memory, call_project);
-    status |= CVodeSetProjErrEst(memory, SUNFALSE);
-  }
-  if (status != CV_SUCCESS) throw std::bad_alloc();
-}
-
-void BdfSolver::count_step() {
-  long failures = 0, iterations = 0, nonlinear_failures = 0;
-  int order = 0;
-  double h = 0;
-  CVodeGetNumErrTestFails(memory, &failures);
-  CVodeGetNumNonlinSolvIters(memory, &iterations);
-  CVodeGetNumNonlinSolvConvFails(memory, &nonlinear_failures);
-  CVodeGetLastOrder(memory, &order);
-  CVodeGetLastStep(memory, &h);
-  start = t - h;
-  ++counts.steps;
-  counts.rejected_steps = static_cast<std::uint64_t>(failures);
-  counts.nonlinear_iterations = static_cast<std::uint64_t>(iterations);
-  counts.nonlinear_failures = static_cast<std::uint64_t>(nonlinear_failures);
-  ++counts.steps_of_order[static_cast<std::size_t>(order)];
-  counts.smallest_step = counts.steps == 1 ? h : std::min(counts.smallest_step, h);
-  counts.largest_step = std::max(counts.largest_step, h);
-}
-
-Bdf::Bdf() = default;
-Bdf::~Bdf() = default;
-
-void Bdf::init(const Problem& problem, const Tolerances& tolerances, double t, const double* y) {
+void Bdf::init(const Problem& problem, double t, const double* y) {
   assert(problem.size > 0 && problem.derivative != nullptr);
-  solver_ = std::make_unique<BdfSolver>();
-  solver_->problem = problem;
-  solver_->tolerances = tolerances;
-  solver_->t = solver_->start = t;
-  for (auto* buffer : {&solver_->scratch, &solver_->scratch_f, &solver_->tolerated})
+  problem_ = problem;
+  counts_ = {};
+  h_ = {};
+  h_.t = h_.start = t;
+  h_.jacobian.assign(problem.size * problem.size, 0.0);
+  for (Buffer& column : h_.columns) column.assign(problem.size, 0.0);
+  for (Buffer* buffer :
+       {&weights_, &trial_, &rate_, &difference_, &change_, &projection_, &moved_, &moved_rate_})
     buffer->assign(problem.size, 0.0);
-  solver_->lu.init(problem.size);
-  solver_->create(y);
+  matrix_.assign(problem.size * problem.size, 0.0);
+  y_.assign(y, y + problem.size);
+  h_.columns[0] = y_;
+  fatal_ = false;
+  lu_.init(problem.size);
 }
 
-EvalStatus Bdf::step() {
-  BdfSolver& s = *solver_;
-  double reached = s.t;
-  const int status = CVode(s.memory, s.t + 1, s.y, &reached, CV_ONE_STEP);
-  if (status < 0) return s.fatal ? EvalStatus::fatal : EvalStatus::retry;
-  s.t = reached;
-  s.count_step();
+void Bdf::restart(const double* y) {
+  std::copy_n(y, y_.size(), y_.begin());
+  const double t = h_.t;
+  h_ = {.t = t, .start = t, .columns = std::move(h_.columns), .jacobian = std::move(h_.jacobian)};
+  h_.columns[0] = y_;
+}
+
+EvalStatus Bdf::renew() {
+  restart(y_.data());
   return EvalStatus::ok;
 }
 
-double Bdf::time() const {
-  return solver_->t;
+EvalStatus Bdf::derivative(double t, const Buffer& y, Buffer& dydt) {
+  ++counts_.evaluations;
+  EvalStatus status = problem_.derivative(problem_.user, t, y.data(), dydt.data());
+  if (status == EvalStatus::ok && !all_finite(dydt)) status = EvalStatus::retry;
+  if (status != EvalStatus::ok) ++counts_.failed_attempts;
+  fatal_ = fatal_ || status == EvalStatus::fatal;
+  return status;
 }
 
-double Bdf::step_start() const {
-  return solver_->start;
+void Bdf::weigh(const Buffer& y) {
+  tolerated_errors(problem_, tolerances_, y.data(), weights_.data());
+  for (double& weight : weights_) weight = 1 / weight;
 }
 
-const double* Bdf::state() const {
-  return N_VGetArrayPointer(solver_->y);
+// Root mean square in units of what is tolerated.
+double Bdf::norm(const Buffer& x) const {
+  double sum = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double weighted = x[i] * weights_[i];
+    sum += weighted * weighted;
+  }
+  return std::sqrt(sum / static_cast<double>(x.size()));
+}
+
+bool Bdf::resolves_rounding() const {
+  return std::numeric_limits<double>::epsilon() * norm(h_.columns[0]) <= 1;
+}
+
+EvalStatus Bdf::begin() {
+  const EvalStatus status = derivative(h_.t, h_.columns[0], h_.columns[1]);
+  if (status != EvalStatus::ok) return status;
+  weigh(h_.columns[0]);
+  double h = tolerances_.first_step > 0 ? tolerances_.first_step : find_first_step();
+  if (tolerances_.max_step > 0) h = std::min(h, tolerances_.max_step);
+  if (h_.t + h > stop_) h = stop_ - h_.t;
+  for (double& value : h_.columns[1]) value *= h;
+  h_.h = h_.next_h = h;
+  h_.max_ratio = first_growth;
+  h_.started = true;
+  return EvalStatus::ok;
+}
+
+double Bdf::find_first_step() {
+  const double of_rate = norm(h_.columns[1]), trial = trial_step(norm(h_.columns[0]), of_rate);
+  trial_ = h_.columns[0];
+  add(trial, h_.columns[1], trial_);
+  if (derivative(h_.t + trial, trial_, rate_) != EvalStatus::ok) return trial;
+  for (std::size_t i = 0; i < rate_.size(); ++i) rate_[i] -= h_.columns[1][i];
+  const double of_second_rate = norm(rate_) / trial;
+  // A quarter of the tolerated error, which h²/2 |y''| is of.
+  return of_second_rate > 0 ? std::min(100 * trial, std::sqrt(0.5 / of_second_rate)) : 100 * trial;
+}
+
+EvalStatus Bdf::step() {
+  EvalStatus status = h_.started ? EvalStatus::ok : begin();
+  if (status == EvalStatus::ok) status = advance();
+  if (status == EvalStatus::ok) return status;
+  return fatal_ ? EvalStatus::fatal : EvalStatus::retry;
+}
+
+EvalStatus Bdf::advance() {
+  weigh(h_.columns[0]);
+  const bool sound = std::all_of(weights_.begin(), weights_.end(), [](double w) { return std::isfinite(w); });
+  if (!sound || !resolves_rounding()) return EvalStatus::retry;
+  if (h_.steps_made > 0 && h_.next_h != h_.h) adjust();
+  if (h_.t + h_.h > stop_) {
+    h_.ratio = (stop_ - h_.t) / h_.h;
+    rescale();
+  }
+  const double t = h_.t;
+  newton_failures_ = projection_failures_ = error_failures_ = 0;
+  Attempt kind = Attempt::first;
+  Outcome outcome = Outcome::again;
+  while (outcome == Outcome::again) outcome = attempt(kind, t);
+  if (outcome != Outcome::done) return EvalStatus::retry;
+  complete();
+  prepare();
+  h_.max_ratio = growth;
+  h_.start = h_.t - h_.h;
+  y_ = h_.columns[0];
+  ++counts_.steps_of_order[h_.order];
+  count_step(h_.h, counts_);
+  return EvalStatus::ok;
+}
+
+Bdf::Outcome Bdf::attempt(Attempt& kind, double t) {
+  predict();
+  c_ = bdf_coefficients(h_.order, h_.h, h_.steps, h_.wait == 1);
+  gamma_ = h_.h * (1 / c_.correction[1]);
+  if (h_.steps_made == 0) h_.setup_gamma = gamma_;
+  gamma_ratio_ = h_.steps_made > 0 ? gamma_ / h_.setup_gamma : 1;
+  if (!solve(kind)) return shorten(kind, t, Attempt::after_newton);
+  projected_ = problem_.project != nullptr;
+  if (projected_ && !project()) return shorten(kind, t, Attempt::after_projection);
+  return test_error(kind, t);
+}
+
+void Bdf::adjust() {
+  if (h_.next_order != h_.order) {
+    change_order();
+    h_.order = h_.next_order;
+    h_.wait = h_.order + 1;
+  }
+  rescale();
+}
+
+void Bdf::change_order() {
+  const std::size_t q = h_.order;
+  if (h_.next_order > q) {
+    double first = 0;
+    const BdfPolynomial by = bdf_raise(q, h_.h, h_.steps, first);
+    const Buffer& kept = h_.columns[static_cast<std::size_t>(tolerances_.max_order)];
+    for (std::size_t i = 0; i < kept.size(); ++i) h_.columns[q + 1][i] = first * kept[i];
+    for (std::size_t j = 2; j <= q; ++j) add(by[j], h_.columns[q + 1], h_.columns[j]);
+  } else if (q > 2) {
+    const BdfPolynomial by = bdf_lower(q, h_.h, h_.steps);
+    for (std::size_t j = 2; j < q; ++j) add(-by[j], h_.columns[q], h_.columns[j]);
+  }
+}
+
+void Bdf::rescale() {
+  double factor = 1;
+  for (std::size_t j = 1; j <= h_.order; ++j) {
+    factor = j == 1 ? h_.ratio : h_.ratio * factor;
+    for (double& value : h_.columns[j]) value *= factor;
+  }
+  h_.h *= h_.ratio;
+}
+
+void Bdf::predict() {
+  h_.t += h_.h;
+  if (h_.t > stop_) h_.t = stop_;
+  for (std::size_t k = 1; k <= h_.order; ++k)
+    for (std::size_t j = h_.order; j >= k; --j) add(1, h_.columns[j], h_.columns[j - 1]);
+}
+
+void Bdf::undo(double t) {
+  h_.t = t;
+  for (std::size_t k = 1; k <= h_.order; ++k)
+    for (std::size_t j = h_.order; j >= k; --j) add(-1, h_.columns[j], h_.columns[j - 1]);
+}
+
+// After a step that could not be solved or projected.
+Bdf::Outcome Bdf::shorten(Attempt& kind, double t, Attempt cause) {
+  undo(t);
+  unsigned& failures = cause == Attempt::after_newton ? newton_failures_ : projection_failures_;
+  h_.max_ratio = 1;
+  if (fatal_ || ++failures == max_failures) return Outcome::failed;
+  h_.ratio = after_failure;
+  rescale();
+  kind = cause;
+  return Outcome::again;
+}
+
+Bdf::Outcome Bdf::test_error(Attempt& kind, double t) {
+  error_ = difference_norm_ * c_.error;
+  if (error_ <= 1) return Outcome::done;
+  ++counts_.rejected_steps;
+  ++error_failures_;
+  undo(t);
+  if (error_failures_ == max_errors) return Outcome::failed;
+  h_.max_ratio = 1;
+  kind = Attempt::after_error;
+  h_.ratio = after_error;
+  if (error_failures_ <= errors_before_lower_order) {
+    h_.ratio = std::max(after_error, ratio_for(bias, error_, h_.order + 1));
+    if (error_failures_ >= errors_before_shorter) h_.ratio = std::min(h_.ratio, after_errors);
+  } else if (h_.order > 1) {
+    h_.next_order = h_.order - 1;
+    change_order();
+    h_.wait = h_.order--;
+  } else {
+    return begin_again() ? Outcome::again : Outcome::failed;
+  }
+  rescale();
+  return Outcome::again;
+}
+
+// With order 1 and the derivative of now.
+bool Bdf::begin_again() {
+  h_.h *= h_.ratio;
+  h_.wait = wait_after_restart;
+  if (derivative(h_.t, h_.columns[0], rate_) != EvalStatus::ok) return false;
+  for (std::size_t i = 0; i < rate_.size(); ++i) h_.columns[1][i] = h_.h * rate_[i];
+  return true;
+}
+
+void Bdf::complete() {
+  ++h_.steps_made;
+  for (std::size_t i = h_.order; i >= 2; --i) h_.steps[i] = h_.steps[i - 1];
+  if (h_.order == 1 && h_.steps_made > 1) h_.steps[2] = h_.steps[1];
+  h_.steps[1] = h_.h;
+  for (std::size_t j = 0; j <= h_.order; ++j) add(c_.correction[j], difference_, h_.columns[j]);
+  for (std::size_t j = 0; projected_ && j <= h_.order; ++j) add(c_.projection[j], projection_, h_.columns[j]);
+  const auto highest = static_cast<std::size_t>(tolerances_.max_order);
+  if (--h_.wait == 1 && h_.order != highest) {
+    h_.columns[highest] = difference_;
+    h_.high_derivative = c_.high_derivative;
+  }
+}
+
+void Bdf::prepare() {
+  h_.next_order = h_.order;
+  if (h_.max_ratio == 1) {
+    h_.wait = std::max<std::size_t>(h_.wait, 2);
+    h_.next_h = h_.h;
+    h_.ratio = 1;
+    return;
+  }
+  h_.ratio = ratio_for(bias, error_, h_.order + 1);
+  if (h_.wait == 0) choose_order();
+  limit_ratio();
+}
+
+// The order that allows the longest step; of equal ones this, then the one below.
+void Bdf::choose_order() {
+  const std::size_t q = h_.order, highest = static_cast<std::size_t>(tolerances_.max_order);
+  const double same = h_.ratio;
+  double below = 0, above = 0;
+  h_.wait = 2;
+  if (q > 1) below = ratio_for(bias_below, norm(h_.columns[q]) * c_.error_below, q);
+  if (q != highest && h_.high_derivative != 0) {
+    const double steps = h_.h / h_.steps[2];
+    double power = 1;
+    for (std::size_t i = 0; i <= q; ++i) power *= steps;
+    const double share = c_.high_derivative / h_.high_derivative * power;
+    for (std::size_t i = 0; i < change_.size(); ++i)
+      change_[i] = -share * h_.columns[highest][i] + difference_[i];
+    above = ratio_for(bias_above, norm(change_) * c_.error_above, q + 2);
+  }
+  const double best = std::max(below, std::max(same, above));
+  if (best < least_growth) {
+    h_.ratio = 1;
+  } else if (best == same) {
+    h_.ratio = same;
+  } else if (best == below) {
+    h_.ratio = below;
+    h_.next_order = q - 1;
+  } else {
+    h_.ratio = above;
+    h_.next_order = q + 1;
+    h_.columns[highest] = difference_;
+  }
+}
+
+void Bdf::limit_ratio() {
+  if (h_.ratio < least_growth) {
+    h_.ratio = 1;
+    h_.next_h = h_.h;
+    return;
+  }
+  h_.ratio = std::min(h_.ratio, h_.max_ratio);
+  if (tolerances_.max_step > 0)
+    h_.ratio /= std::max(1.0, std::abs(h_.h) * (1 / tolerances_.max_step) * h_.ratio);
+  h_.next_h = h_.h * h_.ratio;
 }
 
 void Bdf::interpolate(double t, double* y) const {
-  N_VSetArrayPointer(y, solver_->view);
-  CVodeGetDky(solver_->memory, t, 0, solver_->view);
+  const double s = (t - h_.t) / h_.h;
+  for (std::size_t j = h_.order + 1; j-- > 0;) {
+    double power = 1;
+    for (std::size_t i = 0; i < j; ++i) power *= s;
+    const Buffer& column = h_.columns[j];
+    for (std::size_t i = 0; i < column.size(); ++i)
+      y[i] = j == h_.order ? power * column[i] : y[i] + power * column[i];
+  }
 }
 
-const StepCounts& Bdf::counts() const {
-  return solver_->counts;
+void Bdf::save(StateEncoder& encoder) const {
+  encoder(counts_, h_, y_, stop_, lu_.pattern());
+}
+
+bool Bdf::load(StateDecoder& decoder) {
+  std::vector<std::uint8_t> pattern;
+  decoder(counts_, h_, y_, stop_, pattern);
+  const std::size_t n = problem_.size;
+  const bool good =
+      decoder.good() && y_.size() == n && h_.jacobian.size() == n * n && pattern.size() == n * n &&
+      h_.order >= 1 && h_.order <= highest_order && h_.next_order <= highest_order &&
+      std::all_of(h_.columns.begin(), h_.columns.end(), [n](const Buffer& c) { return c.size() == n; });
+  if (!good) return false;
+  lu_.set_pattern(pattern);
+  if (h_.steps_made == 0) return true;
+  factorise_newton(matrix_);
+  return lu_.factorise(matrix_.data());
 }
 
 }  // namespace flangeway::integrate

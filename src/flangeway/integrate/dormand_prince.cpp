@@ -40,10 +40,9 @@ bool all_finite(const std::vector<double>& x) {
 
 }  // namespace
 
-void DormandPrince::init(const Problem& problem, const Tolerances& tolerances, double t, const double* y) {
+void DormandPrince::init(const Problem& problem, double t, const double* y) {
   assert(problem.size > 0 && problem.derivative != nullptr);
   problem_ = problem;
-  tolerances_ = tolerances;
   counts_ = {};
   t_ = t;
   last_ = next_ = 0;
@@ -55,6 +54,21 @@ void DormandPrince::init(const Problem& problem, const Tolerances& tolerances, d
   for (Buffer* buffer : {&trial_, &end_, &tolerated_, &tolerated_end_}) buffer->assign(problem.size, 0.0);
   y_.assign(y, y + problem.size);
   dense_[0] = y_;
+}
+
+void DormandPrince::restart(const double* y) {
+  std::copy_n(y, y_.size(), y_.begin());
+  started_ = false;
+}
+
+void DormandPrince::save(StateEncoder& encoder) const {
+  walk(encoder, *this);
+}
+
+bool DormandPrince::load(StateDecoder& decoder) {
+  walk(decoder, *this);
+  const auto fits = [this](const Buffer& buffer) { return buffer.size() == problem_.size; };
+  return decoder.good() && fits(k_[0]) && fits(y_) && std::all_of(dense_.begin(), dense_.end(), fits);
 }
 
 EvalStatus DormandPrince::evaluate(double t, const Buffer& y, Buffer& f) {
@@ -74,7 +88,7 @@ double DormandPrince::norm(const Buffer& x) const {
 EvalStatus DormandPrince::begin() {
   if (const EvalStatus status = evaluate(t_, y_, k_[0]); status != EvalStatus::ok) return status;
   tolerated_errors(problem_, tolerances_, y_.data(), tolerated_.data());
-  next_ = tolerances_.first_step > 0 ? tolerances_.first_step : first_step();
+  next_ = tolerances_.first_step > 0 ? tolerances_.first_step : find_first_step();
   started_ = true;
   return EvalStatus::ok;
 }
@@ -83,16 +97,12 @@ EvalStatus DormandPrince::renew() {
   return evaluate(t_, y_, k_[0]);
 }
 
-// [Hairer1993, section II.4]: from the sizes of y, y' and y''.
-double DormandPrince::first_step() {
-  const double d0 = norm(y_), d1 = norm(k_[0]);
-  const double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * d0 / d1;
-  for (std::size_t i = 0; i < y_.size(); ++i) trial_[i] = y_[i] + h0 * k_[0][i];
-  if (evaluate(t_ + h0, trial_, k_[1]) != EvalStatus::ok) return h0;
+double DormandPrince::find_first_step() {
+  const double of_rate = norm(k_[0]), trial = trial_step(norm(y_), of_rate);
+  for (std::size_t i = 0; i < y_.size(); ++i) trial_[i] = y_[i] + trial * k_[0][i];
+  if (evaluate(t_ + trial, trial_, k_[1]) != EvalStatus::ok) return trial;
   for (std::size_t i = 0; i < y_.size(); ++i) trial_[i] = k_[1][i] - k_[0][i];
-  const double d2 = norm(trial_) / h0, steepest = std::max(d1, d2);
-  const double h1 = steepest <= 1e-15 ? std::max(1e-6, h0 * 1e-3) : std::pow(0.01 / steepest, 1.0 / 5);
-  return std::min(100 * h0, h1);
+  return first_step(5, trial, of_rate, norm(trial_) / trial);
 }
 
 EvalStatus DormandPrince::attempt(double h) {
@@ -182,9 +192,7 @@ EvalStatus DormandPrince::accept(double h, double error) {
   std::swap(k_[0], k_[6]);
   t_ = ends_at_limit(h) ? limit_ : t_ + h;
   last_ = h;
-  ++counts_.steps;
-  counts_.smallest_step = counts_.steps == 1 ? h : std::min(counts_.smallest_step, h);
-  counts_.largest_step = std::max(counts_.largest_step, h);
+  count_step(h, counts_);
   error = std::max(error, 1e-10);
   const double factor = safety * std::pow(error, -power) * std::pow(previous_error_, damping);
   next_ = h * std::clamp(factor, min_factor, max_factor);

@@ -5,36 +5,48 @@
 #include <limits>
 #include <vector>
 
-#include "flangeway/integrate/adaptive.hpp"
+#include "flangeway/integrate/stepper.hpp"
 
 namespace flangeway::integrate {
 
 /// The pair of [DormandPrince1980] with the continuous extension of order 4 and the step control of
 /// [Hairer1993, section II.4–II.6]. After init nothing allocates. Theory: docs/theory/integrators.md.
-class DormandPrince {
+class DormandPrince final : public Stepper {
  public:
-  /// Starts at (t, y); y has problem.size components. Resets counts.
-  void init(const Problem& problem, const Tolerances& tolerances, double t, const double* y);
+  explicit DormandPrince(const Tolerances& tolerances = {}) : tolerances_(tolerances) {}
+  void init(const Problem& problem, double t, const double* y) override;
+  void init(const Problem& problem, const Tolerances& tolerances, double t, const double* y) {
+    tolerances_ = tolerances;
+    init(problem, t, y);
+  }
 
-  /// One accepted step, as long as the tolerances allow. `retry` when steps became as short as rounding
-  /// allows, or the derivative cannot be evaluated at the start; `fatal` when the problem says so. time() and
-  /// state() then stay those of the last accepted step.
-  [[nodiscard]] EvalStatus step();
+  /// `retry` when steps became as short as rounding allows, or the derivative cannot be evaluated at the
+  /// start.
+  [[nodiscard]] EvalStatus step() override;
+  void set_stop_time(double t) override { limit_ = t; }
+  /// Evaluates the derivative again.
+  [[nodiscard]] EvalStatus renew() override;
+  void restart(const double* y) override;
 
-  /// No step passes this time: one that would ends there exactly.
-  void limit_end(double t) { limit_ = t; }
-  /// The derivative has changed at time(), where the next step begins: evaluates it again.
-  EvalStatus renew();
-
-  [[nodiscard]] double time() const { return t_; }
-  [[nodiscard]] double step_start() const { return t_ - last_; }
-  [[nodiscard]] const double* state() const { return y_.data(); }
-  /// y at a time within the last step; error of order 4 in the step.
-  void interpolate(double t, double* y) const;
-  [[nodiscard]] const StepCounts& counts() const { return counts_; }
+  [[nodiscard]] double time() const override { return t_; }
+  [[nodiscard]] double step_start() const override { return t_ - last_; }
+  [[nodiscard]] const double* state() const override { return y_.data(); }
+  /// Error of order 4 in the step.
+  void interpolate(double t, double* y) const override;
+  [[nodiscard]] const StepCounts& counts() const override { return counts_; }
+  [[nodiscard]] bool adaptive() const override { return true; }
+  [[nodiscard]] bool evaluates_end() const override { return true; }
+  void save(StateEncoder& encoder) const override;
+  [[nodiscard]] bool load(StateDecoder& decoder) override;
 
  private:
   using Buffer = std::vector<double>;
+  // Of the fields, the derivative at the start of the next step is k_[0]; the interpolation reads dense_.
+  template <typename Codec, typename Method>
+  static void walk(Codec& codec, Method& method) {
+    codec(method.counts_, method.t_, method.last_, method.next_, method.limit_, method.previous_error_,
+          method.started_, method.k_[0], method.dense_, method.y_);
+  }
   static constexpr std::size_t stages = 7;
 
   EvalStatus begin();
@@ -44,7 +56,7 @@ class DormandPrince {
   [[nodiscard]] double error_norm(double h);
   [[nodiscard]] double norm(const Buffer& x) const;
   EvalStatus accept(double h, double error);
-  [[nodiscard]] double first_step();
+  [[nodiscard]] double find_first_step();
 
   Problem problem_;
   Tolerances tolerances_;

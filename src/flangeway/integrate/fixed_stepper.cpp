@@ -43,13 +43,28 @@ void FixedStepper::set_step(double step) {
   h_ = step;
   stiff_count_ = 0;
   reset();
+  forget_weights();  // they belong to a step size
+}
+
+bool FixedStepper::load(StateDecoder& decoder) {
+  walk(decoder, *this);
+  const auto fits = [this](const Buffer& buffer) { return buffer.size() == problem_.size; };
+  const bool good = decoder.good() && h_ > 0 && history_ <= past_f_.size() &&
+                    std::all_of(past_y_.begin(), past_y_.end(), fits) &&
+                    std::all_of(past_f_.begin(), past_f_.end(), fits);
+  stiff_count_ = 0;
+  forget_weights();
+  return good;
+}
+
+void FixedStepper::forget_weights() {
+  std::fill(weights_.begin(), weights_.end(), fw_weights{});
 }
 
 void FixedStepper::reset() {
   history_ = 0;
   // The start needs the Runge–Kutta weights, which later steps of ABM4 do not keep up to date.
-  if (method_ == FixedMethod::rk4) return;
-  std::fill(weights_.begin(), weights_.end(), fw_weights{});
+  if (method_ == FixedMethod::abm4) forget_weights();
 }
 
 EvalStatus FixedStepper::step(double t, double* y) {
@@ -57,9 +72,7 @@ EvalStatus FixedStepper::step(double t, double* y) {
   const EvalStatus status = advance(t, y);
   if (status == EvalStatus::ok) {
     commit(y);
-    ++counts_.steps;
-    counts_.smallest_step = counts_.steps == 1 ? h_ : std::min(counts_.smallest_step, h_);
-    counts_.largest_step = std::max(counts_.largest_step, h_);
+    count_step(h_, counts_);
   } else {
     ++counts_.failed_steps;
   }

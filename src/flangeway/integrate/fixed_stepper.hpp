@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "flangeway/core/state_codec.hpp"
 #include "flangeway/integrate/adaptive.hpp"
 #include "flangeway/integrate/fixed_step.h"
 #include "flangeway/integrate/problem.hpp"
@@ -47,6 +48,10 @@ class FixedStepper {
   /// Another step size; resets the history.
   void set_step(double step);
 
+  void save(StateEncoder& encoder) const { walk(encoder, *this); }
+  /// After init() with the same problem and method. False where the bytes are not those of such a stepper.
+  [[nodiscard]] bool load(StateDecoder& decoder);
+
   [[nodiscard]] double step_size() const { return h_; }
   [[nodiscard]] FixedMethod method() const { return method_; }
   [[nodiscard]] const StepCounts& counts() const { return counts_; }
@@ -54,6 +59,13 @@ class FixedStepper {
  private:
   using Buffer = std::vector<double>;
 
+  // The weights are not among them: they follow from the rates.
+  template <typename Codec, typename Stepper>
+  static void walk(Codec& codec, Stepper& stepper) {
+    codec(stepper.h_, stepper.counts_, stepper.jump_, stepper.jump_limit_, stepper.jump_component_,
+          stepper.history_, stepper.past_y_, stepper.past_f_);
+  }
+  void forget_weights();
   EvalStatus advance(double t, const double* y);
   EvalStatus runge_kutta(double t);
   EvalStatus adams(double t);

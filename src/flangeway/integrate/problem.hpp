@@ -33,6 +33,8 @@ struct Problem {
   /// Without it methods take differences of all columns.
   EvalStatus (*jacobian)(void* user, double t, const double* y, const double* dydt, double* matrix,
                          std::uint64_t* evaluations) = nullptr;
+  /// Optional: turns f(t, y) as it was in `dydt` into what it is since something outside has changed.
+  EvalStatus (*renew)(void* user, double t, const double* y, double* dydt) = nullptr;
 };
 
 }  // namespace flangeway::integrate

@@ -15,6 +15,11 @@ void SparseLu::init(std::size_t size) {
   permuted_.assign(size, 0.0);
 }
 
+void SparseLu::set_pattern(const std::vector<std::uint8_t>& pattern) {
+  pattern_ = pattern;
+  order();
+}
+
 // True if there are entries where there were none before.
 bool SparseLu::grow_pattern(const double* columns) {
   bool grown = place_.empty();

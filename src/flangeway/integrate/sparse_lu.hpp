@@ -19,6 +19,11 @@ class SparseLu {
   /// Solves in place, after factorise().
   void solve(double* x) const;
 
+  /// The pattern so far, from which the order of elimination follows. [size²]
+  [[nodiscard]] const std::vector<std::uint8_t>& pattern() const { return pattern_; }
+  /// Goes on with a pattern of the same size.
+  void set_pattern(const std::vector<std::uint8_t>& pattern);
+
   /// Entries of both factors, for tests and the curious.
   [[nodiscard]] std::size_t entries() const { return later_.size() * 2 + size_; }
 

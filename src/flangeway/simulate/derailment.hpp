@@ -51,6 +51,10 @@ class DerailmentWatch {
     const geometry::KecProfile* profile;              ///< nullptr with lookup tables
     const wheelrail::online::Shape* shape = nullptr;  ///< elastic contact
   };
+  template <typename Codec>
+  friend void fields(Codec& codec, typename Codec::template Reference<DerailmentWatch> watch) {
+    codec(watch.state_);
+  }
   [[nodiscard]] std::optional<Derailment> climbed_over(const Simulation& simulation, const Wheel& wheel,
                                                        double time, double distance) const;
   [[nodiscard]] Derailment describe(const Simulation& simulation, const Wheel& wheel, const char* kind,

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/core/state_codec.hpp"
+
 namespace flangeway::simulate {
 
 /// Kinds of events; a derailment is one too, its kind is the one that the derailment has.
@@ -21,6 +23,11 @@ struct Event {
   std::string kind;
 };
 
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<Event> event) {
+  codec(event.time, event.distance, event.wheel, event.kind);
+}
+
 /// The first events of a run in the order of time, and how many more there were: a wheel that chatters on its
 /// flange must not fill a result file.
 struct EventList {
@@ -36,5 +43,9 @@ struct EventList {
     }
   }
 };
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<EventList> list) {
+  codec(list.first, list.more);
+}
 
 }  // namespace flangeway::simulate

@@ -7,7 +7,10 @@
 namespace flangeway::simulate {
 
 EventWatch::EventWatch(const vehicle_case::CaseModel& model)
-    : model_(model), before_(2 * model.contact.wheelsets.size()), after_(before_.size()) {}
+    : model_(model),
+      before_(2 * model.contact.wheelsets.size()),
+      after_(before_.size()),
+      y_(model.vehicle.bodies.state_size()) {}
 
 EventWatch::WheelTouch EventWatch::touch(const Simulation& simulation, std::size_t wheel) {
   const wheelrail::WheelsetResult& state = simulation.contacts().wheelsets[wheel / 2];
@@ -21,8 +24,7 @@ EventWatch::WheelTouch EventWatch::touch(const Simulation& simulation, std::size
 }
 
 void EventWatch::start(const Simulation& simulation) {
-  y_ = simulation.initial_state();
-  start_ = y_[6 * model_.vehicle.bodies.reference_body];
+  start_ = simulation.state().y[6 * model_.vehicle.bodies.reference_body];
   for (std::size_t i = 0; i < before_.size(); ++i) before_[i] = touch(simulation, i);
 }
 

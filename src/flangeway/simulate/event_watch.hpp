@@ -33,6 +33,14 @@ class EventWatch {
     bool flange = false, tread = false;
     friend bool operator==(const WheelTouch&, const WheelTouch&) = default;
   };
+  template <typename Codec>
+  friend void fields(Codec& codec, typename Codec::template Reference<WheelTouch> touch) {
+    codec(touch.flange, touch.tread);
+  }
+  template <typename Codec>
+  friend void fields(Codec& codec, typename Codec::template Reference<EventWatch> watch) {
+    codec(watch.events_, watch.before_, watch.start_);
+  }
   [[nodiscard]] static WheelTouch touch(const Simulation& simulation, std::size_t wheel);
   void locate(const Simulation& simulation, Advance& advance, std::size_t wheel, double end,
               bool WheelTouch::*what);

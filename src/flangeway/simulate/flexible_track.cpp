@@ -171,4 +171,17 @@ void FlexibleTrack::commit(const wheelrail::Workspace& contacts) {
   track_->begin_step(guess_);
 }
 
+void FlexibleTrack::save(StateEncoder& encoder) const {
+  walk(encoder, *this);
+  track_->save(encoder);
+}
+
+bool FlexibleTrack::load(StateDecoder& decoder) {
+  const std::size_t wheels = next_.size();
+  walk(decoder, *this);
+  const bool fits = decoder.good() && guess_.size() == wheels && found_.size() == wheels &&
+                    before_.size() == wheels && last_.size() == wheels && relaxation_.size() == wheels;
+  return fits && track_->load(decoder);
+}
+
 }  // namespace flangeway::simulate

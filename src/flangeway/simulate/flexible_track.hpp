@@ -37,7 +37,16 @@ class FlexibleTrack {
   /// Seconds of wall time spent in the track.
   [[nodiscard]] double wall_time() const { return wall_time_; }
 
+  void save(StateEncoder& encoder) const;
+  /// False, and a track that must not be used, where the bytes are not those of one of this case.
+  [[nodiscard]] bool load(StateDecoder& decoder);
+
  private:
+  template <typename Codec, typename Track>
+  static void walk(Codec& codec, Track& track) {
+    codec(track.time_, track.wall_time_, track.steps_, track.guess_, track.found_, track.before_, track.last_,
+          track.relaxation_);
+  }
   [[nodiscard]] double share_of_step(double t) const { return (t - time_) / step_; }
   void place_loads(const double* y);
   void find_stiffness(const wheelrail::Workspace& contacts);

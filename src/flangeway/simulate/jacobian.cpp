@@ -4,7 +4,7 @@
 
 #include "flangeway/multibody/joint_batches.hpp"
 #include "flangeway/multibody/joint_solution.hpp"
-#include "flangeway/simulate/simulation.hpp"
+#include "flangeway/simulate/equations.hpp"
 #include "flangeway/wheelrail/response.hpp"
 
 namespace flangeway::simulate {
@@ -68,28 +68,28 @@ std::size_t VehicleJacobian::evaluations() const {
   return colours_.size() * std::size(increments);
 }
 
-EvalStatus VehicleJacobian::evaluate(Simulation& simulation, double t, const double* y, const double* dydt,
+EvalStatus VehicleJacobian::evaluate(Equations& equations, double t, const double* y, const double* dydt,
                                      double* matrix, std::uint64_t* evaluations) {
-  couple_bodies(simulation, y, matrix);
-  if (!joints_.batches.empty()) add_joints(simulation, matrix);
-  return difference_wheelsets(simulation, t, y, dydt, matrix, evaluations);
+  couple_bodies(equations, y, matrix);
+  if (!joints_.batches.empty()) add_joints(equations, matrix);
+  return difference_wheelsets(equations, t, y, dydt, matrix, evaluations);
 }
 
 // q̈ of body i through the elements: its answer to a force times the force's change with the coordinates of
 // body j.
-void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* y, double* matrix) {
+void VehicleJacobian::couple_bodies(const Equations& equations, const double* y, double* matrix) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
-  multibody::evaluate_suspension_jacobian(vehicle, y, simulation.bodies(), suspension_);
+  multibody::evaluate_suspension_jacobian(vehicle, y, equations.workspace().bodies, suspension_);
   const auto n = static_cast<Eigen::Index>(vehicle.state_size()),
              v = static_cast<Eigen::Index>(vehicle.velocity_offset()),
              u = static_cast<Eigen::Index>(vehicle.auxiliary_offset()), a = n - u;
   Eigen::Map<Eigen::MatrixXd> jacobian(matrix, n, n);
   jacobian.block(0, v, v, v).setIdentity();
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
-    const multibody::BodyState& body = simulation.bodies().bodies[b];
+    const multibody::BodyState& body = equations.workspace().bodies.bodies[b];
     Mat6 answer = multibody::inverse_mass(body);
     if (const std::size_t i = wheelrail::wheelset_of(model_.contact, b); i != multibody::no_index)
-      answer = wheelrail::force_response(model_.contact, body, simulation.contacts().wheelsets[i]);
+      answer = wheelrail::force_response(model_.contact, body, equations.workspace().contacts.wheelsets[i]);
     const auto row = static_cast<Eigen::Index>(6 * b);
     for (Eigen::Index column = 0; column < v; column += 6) {
       jacobian.block<6, 6>(v + row, column) = answer * suspension_.by_position.block<6, 6>(row, column);
@@ -105,11 +105,11 @@ void VehicleJacobian::couple_bodies(const Simulation& simulation, const double* 
 
 // Joints pass on what forces do to the bodies that they hold: δq̈ + R Jᵀ S⁻¹(δγ − J δq̈). Of δγ Baumgarte's
 // terms are kept; how J turns with the positions is left out.
-void VehicleJacobian::add_joints(const Simulation& simulation, double* matrix) {
+void VehicleJacobian::add_joints(const Equations& equations, double* matrix) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
   const std::size_t n = vehicle.state_size(), v = vehicle.velocity_offset();
   const double rate = stabilisation_rate(model_.integration);
-  joints_ = simulation.bodies().joints;
+  joints_ = equations.workspace().bodies.joints;
   for (std::size_t column = 0; column < n; ++column) {
     double* const answer = matrix + n * column + v;
     // δγ is J times this.
@@ -120,7 +120,7 @@ void VehicleJacobian::add_joints(const Simulation& simulation, double* matrix) {
   }
 }
 
-EvalStatus VehicleJacobian::difference_wheelsets(Simulation& simulation, double t, const double* y,
+EvalStatus VehicleJacobian::difference_wheelsets(Equations& equations, double t, const double* y,
                                                  const double* dydt, double* matrix,
                                                  std::uint64_t* evaluations) {
   const multibody::Model& vehicle = model_.vehicle.bodies;
@@ -130,7 +130,7 @@ EvalStatus VehicleJacobian::difference_wheelsets(Simulation& simulation, double 
     for (const Increment& increment : increments) {
       const std::size_t shift = increment.place < 6 ? increment.place : v + increment.place - 6;
       for (const std::size_t body : colour) moved_[6 * body + shift] = y[6 * body + shift] + increment.size;
-      const EvalStatus status = simulation.derivative(t, moved_.data(), rate_.data());
+      const EvalStatus status = equations.derivative(t, moved_.data(), rate_.data());
       ++*evaluations;
       if (status != EvalStatus::ok) return status;
       for (const std::size_t body : colour) {

@@ -9,9 +9,9 @@
 
 namespace flangeway::simulate {
 
-class Simulation;
+class Equations;
 
-/// ∂f/∂y of Simulation::derivative(). What a wheelset's own coordinates do to it is differenced, one
+/// ∂f/∂y of Equations::derivative(). What a wheelset's own coordinates do to it is differenced, one
 /// coordinate of all wheelsets at once that no element joins; all else follows from the stiffness and damping
 /// of the elements between two bodies and from how each body answers a force. Theory:
 /// docs/theory/integrators.md.
@@ -21,7 +21,7 @@ class VehicleJacobian {
 
   /// At (t, y), where derivative() was evaluated last, with result dydt. `matrix`: column-major, zeroed; adds
   /// to `evaluations` how often derivative() was called. Allocates nothing.
-  EvalStatus evaluate(Simulation& simulation, double t, const double* y, const double* dydt, double* matrix,
+  EvalStatus evaluate(Equations& equations, double t, const double* y, const double* dydt, double* matrix,
                       std::uint64_t* evaluations);
 
   /// Evaluations of the derivative for one Jacobian.
@@ -29,9 +29,9 @@ class VehicleJacobian {
 
  private:
   void colour_wheelsets();
-  void couple_bodies(const Simulation& simulation, const double* y, double* matrix);
-  void add_joints(const Simulation& simulation, double* matrix);
-  EvalStatus difference_wheelsets(Simulation& simulation, double t, const double* y, const double* dydt,
+  void couple_bodies(const Equations& equations, const double* y, double* matrix);
+  void add_joints(const Equations& equations, double* matrix);
+  EvalStatus difference_wheelsets(Equations& equations, double t, const double* y, const double* dydt,
                                   double* matrix, std::uint64_t* evaluations);
 
   const vehicle_case::CaseModel& model_;

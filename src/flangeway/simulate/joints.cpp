@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "flangeway/math/batch_structs.hpp"
 #include "flangeway/multibody/joint_solution.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/multibody/suspension.hpp"
@@ -24,18 +25,37 @@ double stabilisation_rate(const vehicle_case::IntegrationSettings& settings) {
                                                                         : settings.joint_stabilisation_rate;
 }
 
-Joints::Joints(const vehicle_case::CaseModel& model)
+Joints::Joints(const vehicle_case::CaseModel& model, JointState& state, const multibody::Workspace& bodies)
     : contact_(model.contact),
       vehicle_(model.vehicle.bodies),
       settings_(model.integration),
+      state_(state),
       elastic_(wheelrail::is_elastic(model.contact.settings.method)),
       applied_(vehicle_.body_count()),
-      partition_(multibody::make_partition_workspace(vehicle_)) {}
+      partition_(multibody::make_partition_workspace(vehicle_)) {
+  if (elastic_) return;
+  std::size_t rows = 0;
+  for (const multibody::JointBatch& batch : bodies.joints.batches) rows += batch.rows.size();
+  state_.reactions.assign(rows, {});
+}
+
+void Joints::take_reactions(multibody::JointWorkspace& joints) const {
+  auto reaction = state_.reactions.begin();
+  for (multibody::JointBatch& batch : joints.batches)
+    for (math::Batch& multiplier : batch.multipliers) multiplier = math::load((reaction++)->data());
+}
+
+void Joints::keep_reactions(const multibody::JointWorkspace& joints) {
+  auto reaction = state_.reactions.begin();
+  for (const multibody::JointBatch& batch : joints.batches)
+    for (const math::Batch& multiplier : batch.multipliers) multiplier.store((reaction++)->data());
+}
 
 void Joints::begin(const double* y, multibody::Workspace& bodies) {
   multibody::evaluate_joints(vehicle_, y, stabilisation_rate(settings_), bodies);
   if (elastic_) return;
   for (std::size_t b = 0; b < applied_.size(); ++b) applied_[b] = bodies.bodies[b].force;
+  take_reactions(bodies.joints);
   multibody::add_joint_forces(bodies.joints, bodies.bodies);
 }
 
@@ -75,6 +95,7 @@ EvalStatus Joints::solve(const wheelrail::ContactState& state, multibody::Worksp
   // The next evaluation would start from what a failed one has reached.
   const auto failed = [&](EvalStatus status) {
     multibody::forget_multipliers(joints);
+    if (!elastic_) keep_reactions(joints);
     return status;
   };
   respond_to_forces(contacts, bodies);
@@ -84,7 +105,12 @@ EvalStatus Joints::solve(const wheelrail::ContactState& state, multibody::Worksp
   if (elastic_) multibody::forget_multipliers(joints);
   for (int i = 0; i < max_iterations; ++i) {
     multibody::move_by_joints(multibody::Wanted::accelerations, joints, acceleration);
-    if (multibody::add_change(small, joints) || elastic_) return EvalStatus::ok;
+    const bool small_change = multibody::add_change(small, joints);
+    if (elastic_) return EvalStatus::ok;
+    if (small_change) {
+      keep_reactions(joints);
+      return EvalStatus::ok;
+    }
     for (std::size_t b = 0; b < applied_.size(); ++b) bodies.bodies[b].force = applied_[b];
     multibody::add_joint_forces(joints, bodies.bodies);
     const EvalStatus status = wheelrail::solve_again(contact_, state, bodies, contacts, acceleration);
@@ -178,7 +204,8 @@ EvalStatus Joints::stabilise(const track::TrackModel& track, multibody::Workspac
 }
 
 void Joints::keep_drift() {
-  drift_ = {std::max(drift_.position, last_drift_.position), std::max(drift_.velocity, last_drift_.velocity)};
+  state_.drift = {std::max(state_.drift.position, last_drift_.position),
+                  std::max(state_.drift.velocity, last_drift_.velocity)};
 }
 
 EvalStatus Joints::hang(const track::TrackModel& track, multibody::Workspace& bodies,

@@ -6,6 +6,7 @@
 
 #include "flangeway/multibody/joint_partition.hpp"
 #include "flangeway/multibody/joints.hpp"
+#include "flangeway/simulate/state.hpp"
 #include "flangeway/vehicle_case/model.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
 
@@ -17,7 +18,8 @@ namespace flangeway::simulate {
 /// Of one run. Its functions allocate nothing; without joints none need be called.
 class Joints {
  public:
-  explicit Joints(const vehicle_case::CaseModel& model);
+  /// `bodies`: the workspace it will be used with.
+  Joints(const vehicle_case::CaseModel& model, JointState& state, const multibody::Workspace& bodies);
   [[nodiscard]] bool any() const { return !vehicle_.joints.empty(); }
 
   /// Before contact is evaluated, with all other forces in BodyState::force: the constraints, and where
@@ -40,8 +42,7 @@ class Joints {
   /// What the last stabilise() found was after a step.
   void keep_drift();
   /// Largest errors of the joints after steps, before anything was done about them.
-  [[nodiscard]] const multibody::JointDrift& drift() const { return drift_; }
-  void forget_drift() { drift_ = {}; }
+  [[nodiscard]] const multibody::JointDrift& drift() const { return state_.drift; }
 
  private:
   enum class Move { all, hanging, dependent };  // which coordinates may be moved
@@ -57,14 +58,17 @@ class Joints {
   multibody::JointDrift look(const track::TrackModel& track, const double* y,
                              multibody::Workspace& bodies) const;
   EvalStatus solved(EvalStatus status);
+  void take_reactions(multibody::JointWorkspace& joints) const;
+  void keep_reactions(const multibody::JointWorkspace& joints);
 
   const wheelrail::Model& contact_;
   const multibody::Model& vehicle_;
   const vehicle_case::IntegrationSettings& settings_;
+  JointState& state_;
   bool elastic_;               // contact does not depend on the reactions
   std::vector<Vec6> applied_;  // forces without contact and joints, per body
   multibody::PartitionWorkspace partition_;
-  multibody::JointDrift last_drift_, drift_;
+  multibody::JointDrift last_drift_;
   bool failed_ = false;
 };
 

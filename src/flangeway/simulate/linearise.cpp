@@ -72,7 +72,7 @@ struct Linearisation {
     constexpr double step = 1e-6;  // m, rad, m/s, rad/s: far inside the tread, far above rounding
     const auto n = static_cast<Eigen::Index>(places.size());
     Eigen::MatrixXd a(n, n);
-    const std::vector<double> y0 = simulation.initial_state();
+    const std::vector<double> y0 = simulation.state().y;
     for (Eigen::Index j = 0; j < n; ++j) {
       std::vector<double> plus = y0, minus = y0;
       plus[places[static_cast<std::size_t>(j)]] += step;

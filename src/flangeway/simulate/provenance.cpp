@@ -2,8 +2,8 @@
 
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
-#include "flangeway/simulate/advance.hpp"
 #include "flangeway/simulate/scene.hpp"
+#include "flangeway/simulate/steppers.hpp"
 
 namespace flangeway::simulate {
 

@@ -137,7 +137,7 @@ class VehicleValues {
   }
   void wheel(std::size_t i, std::size_t side) {
     WheelInstant instant = look_at_wheel(model_.contact.settings, state(i), side);
-    instant.force_discontinuity = simulation_.contact_state().wheelsets[i].forces[side].discontinuity;
+    instant.force_discontinuity = simulation_.state().contact.wheelsets[i].forces[side].discontinuity;
     row_.put(wheel_channels, {instant, wheelrail::sign_of(side)});
   }
   void contact(std::size_t i, std::size_t side, bool flange) {

@@ -1,8 +1,10 @@
 // Runs a case in time.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,8 +59,18 @@ struct RunOptions {
   std::function<bool(const double* record)> record_deformed_track;
   /// Called about every 20 ms of wall time with distance and time; false ends the run in order.
   std::function<bool(double distance, double time)> progress;
+  /// Called with all that the run needs to go on later (see continue_from), every checkpoint_interval s of
+  /// wall time, and when progress() ends the run; false ends the run in order.
+  std::function<bool(std::span<const std::byte> bytes)> checkpoint;
+  double checkpoint_interval = 0;  ///< s of wall time; 0: only when progress() ends the run
+  /// What checkpoint() was called with in another run of the same case: goes on from there, to the last bit
+  /// as if the run had never stopped. Empty: from the start.
+  std::span<const std::byte> continue_from;
+  /// Called before the first step of a run that goes on; false ends it.
+  std::function<bool()> continued;
 };
 
+/// Status `not_run`, where continue_from is not of this case: then nothing else was called.
 /// From the start of the case to its end, a derailment, an interruption or a failure. Throws nothing of its
 /// own.
 [[nodiscard]] Summary run(const vehicle_case::CaseModel& model, const RunOptions& options);

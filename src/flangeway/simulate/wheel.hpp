@@ -18,9 +18,10 @@ struct WheelInstant {
   double nadal =
       0;            ///< Nadal's limit at the steepest loaded flange contact and its friction at rest; 0: none
   double lift = 0;  ///< m, height above its rail of a wheel that is off it
-  /// N, of (Q, Y) at the previous step: |F(n−1) − (F(n−2) + F(n))/2|. Taken from the ContactState where it is needed.
+  /// N, of (Q, Y) at the previous step: |F(n−1) − (F(n−2) + F(n))/2|. Taken from the ContactState where it is
+  /// needed.
   double force_discontinuity = 0;
-  double pull = 0;                 ///< N, sum of the pulling normal forces, positive
+  double pull = 0;  ///< N, sum of the pulling normal forces, positive
 };
 [[nodiscard]] WheelInstant look_at_wheel(const wheelrail::Settings& settings,
                                          const wheelrail::WheelsetResult& state, std::size_t side);

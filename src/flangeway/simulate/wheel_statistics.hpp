@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/core/state_codec.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
@@ -29,6 +30,16 @@ struct WheelSummary {
   double force_discontinuity_max_distance = 0;  ///< m
 };
 
+/// All but the name.
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<WheelSummary> wheel) {
+  codec(wheel.q_mean, wheel.q_max, wheel.y_max, wheel.yq_max, wheel.yq_max_distance, wheel.nadal_at_yq_max,
+        wheel.contact_angle_max, wheel.nadal_limit, wheel.above_nadal_time, wheel.flange_time,
+        wheel.tensile_time, wheel.tensile_from, wheel.tensile_to, wheel.lift_time, wheel.lift_from,
+        wheel.lift_max, wheel.pull_max, wheel.pull_max_distance, wheel.force_discontinuity_max,
+        wheel.force_discontinuity_max_distance);
+}
+
 class WheelStatistics {
  public:
   explicit WheelStatistics(const vehicle_case::CaseModel& model);
@@ -38,6 +49,10 @@ class WheelStatistics {
   [[nodiscard]] std::vector<WheelSummary> result() const;
 
  private:
+  template <typename Codec>
+  friend void fields(Codec& codec, typename Codec::template Reference<WheelStatistics> statistics) {
+    codec(statistics.wheels_, statistics.time_);
+  }
   void add_wheel(const WheelInstant& instant, double step, double distance, WheelSummary& wheel) const;
 
   const wheelrail::Settings& settings_;

@@ -97,7 +97,7 @@ Difference difference(const Case& made, const CompiledProject& project, int step
   const std::size_t n = made.model.vehicle.bodies.velocity_offset();
   Difference difference;
   for (std::size_t i = 0; i < n; ++i) {
-    const double* y = simulation.state();
+    const double* y = simulation.state().y.data();
     difference.coordinates = std::max(difference.coordinates, std::abs(row[1 + i] - y[i]));
     difference.velocities = std::max(difference.velocities, std::abs(row[1 + n + i] - y[n + i]));
   }

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <map>
 
+#include "flangeway/integrate/dormand_prince.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "support/allocation_guard.hpp"
@@ -120,7 +121,7 @@ TEST(Advance, ADormandPrinceStepOfAWagonAllocatesNothing) {
   const auto model = test::load_case(manchester, {"integration.method=dormand_prince"});
   Simulation simulation(model);
   Advance advance(simulation);
-  std::vector<double> y = simulation.initial_state();
+  std::vector<double> y = simulation.state().y;
   ASSERT_EQ(advance.step(), EvalStatus::ok);
   const ::flangeway::test::AllocationGuard guard;
   for (int n = 0; n < 20; ++n) {

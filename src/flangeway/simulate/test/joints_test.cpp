@@ -146,7 +146,7 @@ End end_of(const vehicle_case::CaseModel& model, double duration) {
   while (advance.time() < duration * (1 - 1e-9)) {
     if (advance.step() != EvalStatus::ok) ADD_FAILURE() << advance.time();
   }
-  std::vector<double> y = simulation.initial_state();
+  std::vector<double> y = simulation.state().y;
   if (advance.adaptive()) {
     EXPECT_EQ(advance.look_at(duration, y.data()), EvalStatus::ok);
   }
@@ -193,13 +193,14 @@ TEST_F(Jointed, EnergyIsKeptWithoutFrictionAndDampers) {
         swinging({"integration.method=rk4", i ? "integration.step=4e-3" : "integration.step=8e-3"});
     Simulation simulation(model);
     Advance advance(simulation);
-    std::vector<double> rate(simulation.initial_state().size());
-    ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
-    const double start = simulation.energy(simulation.state());
+    std::vector<double> rate(simulation.state().y.size());
+    ASSERT_EQ(simulation.derivative(0, simulation.state().y.data(), rate.data()), EvalStatus::ok);
+    const double start = simulation.equations().energy(simulation.state().y.data());
     error[i] = 0;
     while (advance.time() < 0.4) {
       ASSERT_EQ(advance.step(), EvalStatus::ok);
-      error[i] = std::max(error[i], std::abs(simulation.energy(simulation.state()) - start));
+      error[i] =
+          std::max(error[i], std::abs(simulation.equations().energy(simulation.state().y.data()) - start));
     }
   }
   EXPECT_GT(error[0], 1e-7);  // of some 300 J that swing
@@ -268,7 +269,7 @@ TEST_F(Jointed, AnEvaluationAfterAFailedOneStartsAnew) {
       found.insert(found.end(), row.begin(), row.end());
       return std::pair(status, found);
     };
-    const std::vector<double> y = simulation.initial_state();
+    const std::vector<double> y = simulation.state().y;
     std::vector<double> wild = y;
     wild[model.vehicle.bodies.velocity_offset() + place(model, "axlebox_left") + 5] = 1e170;
     const auto before = evaluate(y), failed = evaluate(wild), after = evaluate(y);
@@ -294,7 +295,7 @@ TEST_F(Jointed, ALookBetweenStepsIsNoDrift) {
   while (advance.time() < 0.05) ASSERT_EQ(advance.step(), EvalStatus::ok);
   const multibody::JointDrift drift = simulation.joints().drift();
   std::vector<double> integrated(simulation.integrated(),
-                                 simulation.integrated() + simulation.initial_state().size()),
+                                 simulation.integrated() + simulation.state().y.size()),
       y(integrated.size());
   integrated[place(model, "bob") + 2] += 1e-4;
   ASSERT_EQ(simulation.look_at(advance.time(), integrated.data(), y.data()), EvalStatus::ok);
@@ -383,7 +384,7 @@ TEST_F(Jointed, ReactionsCarryTheWeight) {
   for (const std::string method : {"online", "kec"}) {
     const auto model = load({"contact.method=" + method, "speed=0.1"});
     Simulation simulation(model);
-    std::vector<double> y = simulation.initial_state(), rate(y.size());
+    std::vector<double> y = simulation.state().y, rate(y.size());
     ASSERT_EQ(simulation.derivative(0, y.data(), rate.data()), EvalStatus::ok);
     const auto names = channels(model);
     std::vector<double> row(names.size());
@@ -496,8 +497,8 @@ TEST_F(Jointed, JointsWithoutReactionsEndTheRunByName) {
   multibody::finish(model.vehicle.bodies, true);
   const Summary held = run(model, {});
   EXPECT_EQ(held.status, RunStatus::failed);
-  EXPECT_THAT(held.failure, HasSubstr("the joints have no reactions: they, or they and the rails, hold "
-                                      "something twice or against each other. "));
+  EXPECT_THAT(held.failure, HasSubstr("joint reactions are not unique: the joints, alone or with the rail "
+                                      "constraints, are redundant or contradictory. "));
 }
 
 TEST_F(Jointed, StabilisationWithoutEffectIsAFinding) {

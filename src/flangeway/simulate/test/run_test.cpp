@@ -191,11 +191,11 @@ TEST_F(Run, EveryChannelIsFilledOnce) {
   const auto model = load({"integration.duration=0.02"});
   const auto all = channels(model);
   Simulation simulation(model);
-  std::vector<double> rate(simulation.initial_state().size());
-  ASSERT_EQ(simulation.derivative(0, simulation.state(), rate.data()), EvalStatus::ok);
+  std::vector<double> rate(simulation.state().y.size());
+  ASSERT_EQ(simulation.derivative(0, simulation.state().y.data(), rate.data()), EvalStatus::ok);
   const double marker = 1.234567e300;
   std::vector<double> row(all.size() + 1, marker);
-  fill_row(simulation, 0, 0, simulation.initial_state().data(), row.data());
+  fill_row(simulation, 0, 0, simulation.state().y.data(), row.data());
   for (std::size_t i = 0; i < all.size(); ++i) EXPECT_NE(row[i], marker) << all[i].name;
   EXPECT_EQ(row.back(), marker);
 }

@@ -1,0 +1,159 @@
+#include "flangeway/simulate/initial_state.hpp"
+
+#include <algorithm>
+
+#include "flangeway/vehicle/vehicle_compile.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+class Start {
+ public:
+  Start(Equations& equations, State& state)
+      : equations_(equations), model_(equations.model()), y_(state.y), rate_(state.y.size()) {}
+
+  void find() {
+    // Two rounds: the second one starts from the contacts of the first and settles the velocities.
+    for (int i = 0; i < 2; ++i) {
+      multibody::Workspace& bodies = equations_.workspace().bodies;
+      multibody::evaluate_kinematics(model_.vehicle.bodies, model_.track, y_.data(), bodies);
+      (void)equations_.settle_wheels(0, y_.data());
+      hang();
+      if (wheelrail::is_elastic(model_.contact.settings.method)) rest_on_rails();
+      if (i == 0) lift_onto_wheelsets();
+      roll_without_slip();
+    }
+    if (model_.structure) settle_on_track();
+    if (equations_.remote() != nullptr) ask_remote(Question::start);
+    equations_.commit();
+    equations_.begin_run(std::max(status_, hung_));
+  }
+
+ private:
+  void hang() {
+    if (equations_.joints().any()) hung_ = equations_.hang(y_.data());
+  }
+
+  // What was asked for once, and is not asked for again, fails the first evaluation of the run.
+  void ask_remote(Question question) {
+    status_ = std::max(status_, equations_.ask_remote(question, y_.data()));
+  }
+
+  [[nodiscard]] const wheelrail::WheelsetResult& contacts_of(std::size_t wheelset) const {
+    return equations_.workspace().contacts.wheelsets[wheelset];
+  }
+
+  void rest_on_rails();
+  void place(std::size_t wheelset, bool at_stiffness);
+  void settle_on_track();
+  void lift_onto_wheelsets();
+  void roll_without_slip();
+
+  Equations& equations_;
+  const vehicle_case::CaseModel& model_;
+  std::vector<double>&y_, rate_;
+  EvalStatus hung_ = EvalStatus::ok;    // joints went where their wheelsets are
+  EvalStatus status_ = EvalStatus::ok;  // the worst of the other solver's
+};
+
+// Elastic contact: first both wheels of each wheelset to a common indentation, then, with the stiffness of
+// the contacts, to where the vertical force and the roll moment vanish.
+void Start::rest_on_rails() {
+  constexpr int placing = 20, rounds = 40;
+  for (int round = 0; round < rounds; ++round) {
+    (void)equations_.derivative(0, y_.data(), rate_.data());
+    for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) place(i, round >= placing);
+    hang();
+  }
+}
+
+void Start::place(std::size_t i, bool at_stiffness) {
+  constexpr double first_indentation = 5e-5, half_base = 0.75;  // [m]
+  const wheelrail::WheelsetResult& wheelset = contacts_of(i);
+  const std::size_t body = 6 * model_.contact.wheelsets[i].body;
+  double vertical = 0, rolling = 0;  // stiffness
+  for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
+    const wheelrail::Contact& contact = wheelset.contacts[k];
+    const double stiffness = contact.stiffness * contact.normal.z() * contact.normal.z();
+    vertical += stiffness;
+    rolling += stiffness * contact.arm.y() * contact.arm.y();
+  }
+  if (!at_stiffness || !(vertical > 0 && rolling > 0)) {
+    const double left = -wheelset.gap[0] - first_indentation, right = -wheelset.gap[1] - first_indentation;
+    y_[body + 2] += (left + right) / 2;
+    y_[body + 3] += (left - right) / (2 * half_base);
+    return;
+  }
+  const std::size_t offset = model_.vehicle.bodies.velocity_offset();
+  const multibody::BodyState& b = equations_.workspace().bodies.bodies[model_.contact.wheelsets[i].body];
+  y_[body + 2] += b.mass * rate_[offset + body + 2] / vertical;
+  y_[body + 3] += b.rotational_mass(0, 0) * rate_[offset + body + 3] / rolling;
+}
+
+// The track sinks under the wheels, and the vehicle follows it.
+void Start::settle_on_track() {
+  (void)equations_.derivative(0, y_.data(), rate_.data());
+  if (equations_.remote() != nullptr) {
+    ask_remote(Question::rest);
+  } else {
+    equations_.rest_track(y_.data());
+  }
+  for (int i = 0; i < 2; ++i) {
+    rest_on_rails();
+    if (i == 0) lift_onto_wheelsets();
+    roll_without_slip();
+  }
+}
+
+// Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal
+// height. The vehicle goes with them: else its springs would start with a load that is not the static one.
+void Start::lift_onto_wheelsets() {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  double lift = 0;
+  for (const wheelrail::Wheelset& wheelset : model_.contact.wheelsets)
+    lift += y_[6 * wheelset.body + 2] - vehicle.bodies[wheelset.body].initial(2);
+  lift /= static_cast<double>(model_.contact.wheelsets.size());
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+    if (!vehicle.bodies[i].wheelset) y_[6 * i + 2] = vehicle.bodies[i].initial(2) + lift;
+  }
+  hang();
+}
+
+// Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a
+// jerk.
+void Start::roll_without_slip() {
+  if (equations_.derivative(0, y_.data(), rate_.data()) != EvalStatus::ok) return;
+  const std::size_t offset = model_.vehicle.bodies.velocity_offset();
+  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+    const wheelrail::WheelsetResult& wheelset = contacts_of(i);
+    double radius[2] = {0, 0}, load[2] = {0, 0};
+    for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
+      const wheelrail::Contact& contact = wheelset.contacts[k];
+      radius[contact.side] -= contact.values[geometry::wheel_z] * contact.normal_force;
+      load[contact.side] += contact.normal_force;
+    }
+    if (!(load[0] > 0 && load[1] > 0)) continue;
+    const std::size_t body = 6 * model_.contact.wheelsets[i].body;
+    y_[offset + body + 4] = y_[offset + body] / ((radius[0] / load[0] + radius[1] / load[1]) / 2);
+  }
+  hang();
+}
+
+}  // namespace
+
+State nominal_state(const vehicle_case::CaseModel& model) {
+  State state;
+  state.y = vehicle::rolling_state(model.vehicle, model.initial.s, model.drive.speed);
+  state.contact = wheelrail::make_contact_state(model.contact);
+  for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
+    state.y[6 * wheelset.body + 1] += model.initial.y;
+    state.y[6 * wheelset.body + 5] += model.initial.yaw;
+  }
+  return state;
+}
+
+void find_initial_state(Equations& equations, State& state) {
+  Start(equations, state).find();
+}
+
+}  // namespace flangeway::simulate

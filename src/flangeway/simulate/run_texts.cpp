@@ -1,0 +1,215 @@
+#include "flangeway/simulate/run_texts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/simulate/steppers.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+// A bilateral constraint can pull a wheel down; a real rail cannot.
+std::string pulled(const WheelSummary& wheel) {
+  const std::string where =
+      wheel.tensile_from == wheel.tensile_to
+          ? fmt::format("at {:.1f} m", wheel.tensile_from)
+          : fmt::format("between {:.1f} and {:.1f} m", wheel.tensile_from, wheel.tensile_to);
+  return fmt::format(
+      "the constraint of {} pulled for {:.3f} s {}, with up to {:.2f} kN at {:.1f} m: a rail cannot, the "
+      "wheel would "
+      "lift off, and the result is not admissible there",
+      wheel.name, wheel.tensile_time, where, wheel.pull_max / 1e3, wheel.pull_max_distance);
+}
+
+}  // namespace
+
+bool RunTexts::other_solver_is_gone() const {
+  return remote_ != nullptr && !remote_->problem().empty();
+}
+
+std::string RunTexts::reason() const {
+  if (other_solver_is_gone()) return remote_->problem();
+  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+    const std::string why = contact_failure(i);
+    if (!why.empty()) return why;
+  }
+  if (simulation_.joints().failed()) {
+    return fmt::format(
+        "joint reactions are not unique: the joints, alone or with the rail constraints, are redundant or "
+        "contradictory. {}",
+        remedy());
+  }
+  if (const auto& jump = advance_.jump()) return jump_text(*jump);
+  if (advance_.adaptive()) {
+    return fmt::format(
+        "no step, however short, meets the tolerances; {} moves fastest. Loosen "
+        "integration.relative_tolerance and absolute_tolerance{}",
+        first_wild_body(), softer());
+  }
+  return fmt::format("the state of {} is not finite. {}", first_wild_body(), remedy());
+}
+
+// Empty where it did not fail.
+std::string RunTexts::contact_failure(std::size_t i) const {
+  const std::size_t body = model_.contact.wheelsets[i].body;
+  const std::string& name = model_.vehicle.bodies.bodies[body].name;
+  const double y = simulation_.state().y[6 * body + 1];
+  switch (simulation_.contacts().wheelsets[i].failure) {
+    case wheelrail::Failure::left_table:
+      if (wheelrail::is_elastic(model_.contact.settings.method))
+        return fmt::format("{} has no rail below it (last y = {:.2f} mm). {}", name, y * 1e3, remedy());
+      return fmt::format("{} left its contact table (last y = {:.2f} mm). {}", name, y * 1e3, remedy());
+    case wheelrail::Failure::gauge_outside:
+      return fmt::format(
+          "{} met a gauge variation outside its lookup table. Widen contact.lookup.gauge_variation", name);
+    case wheelrail::Failure::singular:
+      return fmt::format("the normal forces of {} have no solution (last y = {:.2f} mm). {}", name, y * 1e3,
+                         remedy());
+    case wheelrail::Failure::none:
+      break;
+  }
+  return "";
+}
+
+// What a user can do about a step that is too long.
+std::string RunTexts::remedy() const {
+  if (remote_ != nullptr) {
+    const bool linear = model_.cosim.forces == vehicle_case::RemoteForces::linear;
+    return std::string(linear ? "Set cosim.forces = \"answered\", or shorten" : "Shorten") +
+           " cosim.step and integration.step";
+  }
+  std::string first = "Tighten integration.relative_tolerance and absolute_tolerance";
+  if (!advance_.adaptive()) {
+    const bool halves = model_.integration.step_failure == vehicle_case::StepFailure::halve;
+    first = fmt::format("Set {}integration.method = \"bdf\", shorten integration.step",
+                        halves ? "" : "integration.step_failure = \"halve\" or ");
+  }
+  return first + softer();
+}
+std::string RunTexts::softer() const {
+  if (wheelrail::is_elastic(model_.contact.settings.method))
+    return ", or shorten contact.online.longest_step";
+  return model_.contact.settings.method == wheelrail::Method::lut
+             ? ", soften contact.lookup.flange_stiffness, or use contact.method = \"kec\""
+             : ", or lengthen contact.kec.transition_length";
+}
+
+// "the lateral velocity of wheelset1", "0.31 m/s"
+std::pair<std::string, std::string> RunTexts::jump_words(const Advance::Jump& jump) const {
+  constexpr std::array<const char*, 6> names{"forward", "lateral", "vertical", "roll", "spin", "yaw"};
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  const std::size_t place = jump.component - vehicle.velocity_offset();
+  return {fmt::format("the {} velocity of {}", names[place % 6], vehicle.bodies[place / 6].name),
+          fmt::format("{:.2g} {}", jump.size, place % 6 > 2 ? "rad/s" : "m/s")};
+}
+
+std::string RunTexts::jump_text(const Advance::Jump& jump) const {
+  const auto [what, size] = jump_words(jump);
+  return fmt::format("{} would jump by {} within a step of {:.3g} s, as when a flange strikes. {}", what,
+                     size, jump.step, remedy());
+}
+
+// The body that moves fastest against its track frame in the last good state.
+std::string RunTexts::first_wild_body() const {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  std::size_t worst = 0;
+  double fastest = -1;
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+    const double* v = simulation_.state().y.data() + vehicle.velocity_offset() + 6 * i;
+    const double speed = std::hypot(v[1], v[2], v[3]);
+    if (speed > fastest) fastest = speed, worst = i;
+  }
+  return vehicle.bodies[worst].name;
+}
+
+std::vector<std::string> RunTexts::warnings(const std::vector<WheelSummary>& wheels) const {
+  std::vector<std::string> out;
+  for (const Finding& note : model_.track.notes()) out.push_back(note.text());
+  warn_of_wheels(wheels, out);
+  warn_of_steps(out);
+  warn_of_drift(out);
+  warn_of_case(wheels, out);
+  return out;
+}
+
+void RunTexts::warn_of_wheels(const std::vector<WheelSummary>& wheels, std::vector<std::string>& out) const {
+  for (const WheelSummary& wheel : wheels) {
+    if (wheel.tensile_time > 0) out.push_back(pulled(wheel));
+    if (wheel.lift_time > 0) {
+      out.push_back(fmt::format("{} was off its rail for {:.3f} s from {:.1f} m on, by up to {:.2f} mm",
+                                wheel.name, wheel.lift_time, wheel.lift_from, wheel.lift_max * 1e3));
+    }
+  }
+}
+
+void RunTexts::warn_of_steps(std::vector<std::string>& out) const {
+  // Measured on the Manchester wagon: 12 is stable, 25 is not (docs/theory/creep_in_time.md).
+  constexpr double max_stable_step = 15;
+  if (const double stiffness = simulation_.state().stiffest_creep * advance_.fixed_step();
+      stiffness > max_stable_step) {
+    out.push_back(fmt::format(
+        "creep relaxed {:.0f} times within a step, which is not resolved at so low a speed: do not "
+        "trust the result. Use integration.step={:.1e} or less",
+        stiffness, advance_.fixed_step() * max_stable_step / stiffness));
+  }
+  if (const Advance::Jump& jump = advance_.largest_jump(); jump.size > jump_to_warn) {
+    const auto [what, size] = jump_words(jump);
+    out.push_back(fmt::format(
+        "{} jumped by {} within a step of {:.3g} s at t = {:.3f} s: the step does not resolve the "
+        "impact, and forces are not those of the model. {}",
+        what, size, jump.step, jump.time, remedy()));
+  }
+}
+
+void RunTexts::warn_of_drift(std::vector<std::string>& out) const {
+  // [m] A well resolved run with fixed steps stays below 1e-6; long steps of bdf on a flange pass 1e-5 with
+  // errors of the motion that are a hundred times less (docs/theory/integrators.md).
+  const double large_drift = advance_.adaptive() ? 2e-4 : 1e-5;
+  if (simulation_.state().position_drift > large_drift) {
+    out.push_back(
+        fmt::format("wheels left their rails by up to {:.0f} µm within a step: the step is too long for what "
+                    "happened. {}",
+                    simulation_.state().position_drift * 1e6,
+                    advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
+                                        : "Shorten integration.step"));
+  }
+  if (const double apart = simulation_.joints().drift().position; apart > large_drift) {
+    out.push_back(
+        fmt::format("joints came apart by up to {:.0f} µm within a step. {}{}", apart * 1e6,
+                    advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
+                                        : "Shorten integration.step",
+                    model_.integration.joint_stabilisation == vehicle_case::JointStabilisation::projection
+                        ? ""
+                        : ", or set integration.joint_stabilisation = \"projection\""));
+  }
+}
+
+void RunTexts::warn_of_case(const std::vector<WheelSummary>& wheels, std::vector<std::string>& out) const {
+  if (std::abs(model_.track.curvature(model_.initial.s)) > 1e-6) {
+    out.push_back(
+        "the run starts in a curve, where the vehicle is not in equilibrium: its first metres are a jerk "
+        "that "
+        "real vehicles do not know. Let it run in from the straight");
+  }
+  if (const std::size_t unsolved = simulation_.state().contact.unsolved_patches; unsolved > 0) {
+    out.push_back(fmt::format(
+        "the solver of a contact patch stopped {} times before it was accurate; what it reached was used",
+        unsolved));
+  }
+  double max_flange_length = 0;
+  for (const WheelSummary& wheel : wheels) max_flange_length = std::max(max_flange_length, wheel.flange_time);
+  const auto& pairs = model_.contact.pairs;
+  const bool hybrid =
+      std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->lookup.hybrid; });
+  if (hybrid && max_flange_length > 0) {
+    out.push_back(
+        fmt::format("flange contact for up to {:.2f} s per wheel: the hybrid lookup table cannot show a "
+                    "wheel climbing. "
+                    "Use contact.method = \"kec\" to judge derailment",
+                    max_flange_length));
+  }
+}
+
+}  // namespace flangeway::simulate

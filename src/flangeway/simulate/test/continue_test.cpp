@@ -1,0 +1,275 @@
+// A run that is stopped and continued is, to the last bit, the run that never stopped.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <limits>
+#include <set>
+
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run_loop.hpp"
+#include "flangeway/simulate/steppers.hpp"
+#include "support/flexible_track_case.hpp"
+#include "wheelset_case.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using Sets = std::vector<std::string>;
+constexpr const char* cases = FLANGEWAY_SOURCE_DIR "/models/cases/";
+
+// Rows, records of the track and the summary of so many steps, stopped after the steps `stops` on the way.
+struct Course {
+  std::vector<double> rows, deformed;
+  std::string summary;
+  long steps = 0;
+};
+
+Course run_stopped(const vehicle_case::CaseModel& model, long steps, const std::set<long>& stops) {
+  Course course;
+  RunOptions options;
+  const std::size_t width = channels(model).size(), numbers = 1 + deformed_track_places(model).numbers();
+  options.record = [&](const double* row) {
+    course.rows.insert(course.rows.end(), row, row + width);
+    return true;
+  };
+  options.record_deformed_track = [&](const double* record) {
+    course.deformed.insert(course.deformed.end(), record, record + numbers);
+    return true;
+  };
+  auto loop = std::make_unique<RunLoop>(model, options);
+  bool goes_on = loop->start();
+  while (goes_on && course.steps < steps) {
+    goes_on = loop->step();
+    if (!goes_on || !stops.contains(++course.steps)) continue;
+    const std::vector<std::byte> bytes = loop->save();
+    loop = std::make_unique<RunLoop>(model, options);
+    EXPECT_TRUE(loop->load(bytes));
+    EXPECT_EQ(loop->save(), bytes);
+  }
+  Summary summary = loop->summary(1);
+  summary.track_wall_time = 0;
+  course.summary = summary_json(summary);
+  return course;
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+}
+
+void expect_the_same(const vehicle_case::CaseModel& model, long steps, const std::set<long>& stops,
+                     const std::string& what) {
+  const Course whole = run_stopped(model, steps, {}), stopped = run_stopped(model, steps, stops);
+  EXPECT_GT(whole.rows.size(), 5 * channels(model).size()) << what;
+  EXPECT_EQ(whole.steps, stopped.steps) << what;
+  EXPECT_TRUE(same_bits(whole.rows, stopped.rows)) << what;
+  EXPECT_TRUE(same_bits(whole.deformed, stopped.deformed)) << what;
+  EXPECT_EQ(whole.summary, stopped.summary) << what;
+}
+
+// Through the start of the method, where it runs by itself, and where damping is found again.
+const std::set<long> early_and_late{1, 2, 3, 4, 5, 6, 11, 33, 34, 70};
+
+TEST(Continue, EveryIntegratorOnConstraintContact) {
+  for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf"}) {
+    for (const char* contact : {"kec", "lut"}) {
+      const auto model = test::load_case(
+          std::string(cases) + "manchester_r500_irregular.toml",
+          {std::string("integration.method=") + method, std::string("contact.method=") + contact,
+           "initial.s=100", "initial.y=0.004", "integration.duration=0.5", "output.interval=0.0037"});
+      expect_the_same(model, 150, early_and_late, std::string(method) + ", " + contact);
+    }
+  }
+}
+
+TEST(Continue, ElasticContactWithAndWithoutSolvedPatches) {
+  for (const char* contact : {"online", "strip", "halfspace"}) {
+    const long steps = std::strcmp(contact, "online") == 0 ? 100 : 12;
+    const auto model = test::load_case(std::string(cases) + "manchester_r500_irregular_" + contact + ".toml",
+                                       {"initial.y=0.003", "output.interval=0.0007"});
+    expect_the_same(model, steps, {1, 2, 3, 5, 8, 9, 40}, contact);
+  }
+}
+
+TEST(Continue, JointsHoweverTheyAreStabilised) {
+  for (const char* stabilisation : {"projection", "baumgarte", "partitioning"}) {
+    for (const char* contact : {"kec", "online"}) {
+      const auto model = test::load_case(
+          std::string(cases) + "flexible_r500_rigid.toml",
+          {std::string("integration.joint_stabilisation=") + stabilisation,
+           std::string("contact.method=") + contact, "initial.y=0.003", "output.interval=0.0013"});
+      expect_the_same(model, 60, {1, 2, 3, 4, 7, 30}, std::string(stabilisation) + ", " + contact);
+    }
+  }
+  const auto model =
+      test::load_case(std::string(cases) + "flexible_r500_rigid.toml",
+                      {"contact.method=kec", "integration.method=bdf", "output.interval=0.003"});
+  expect_the_same(model, 60, {1, 2, 9, 30}, "bdf");
+}
+
+class FlexibleTrackRun : public test::FlexibleTrackCase {};
+
+TEST_F(FlexibleTrackRun, ContinuesOnWindowsAndOnTheWholeMesh) {
+  // Far enough that the window moves on.
+  for (const char* mesh : {"windows", "whole"}) {
+    const bool windows = std::strcmp(mesh, "windows") == 0;
+    const auto model = load({std::string("coupling.mesh=") + mesh, "output.deformed_track_interval=0.001",
+                             "output.track_places=[12.6]"});
+    expect_the_same(model, windows ? 260 : 60, {1, 2, 17, 50, 201, 230}, mesh);
+  }
+}
+
+class WheelsetRun : public test::WheelsetCase {};
+
+TEST_F(WheelsetRun, ContinuesBetweenStepsThatAreHalved) {
+  const auto model = load({"integration.step=2e-3", "integration.step_failure=halve", "initial.y=0.006",
+                           "initial.yaw=0.02", "speed=20", "output.interval=0.003"});
+  const Course whole = run_stopped(model, 200, {});
+  EXPECT_THAT(whole.summary, ::testing::Not(::testing::HasSubstr("\"halvings\": 0,")));
+  std::set<long> all;
+  for (long n = 1; n < 200; ++n) all.insert(n);
+  expect_the_same(model, 200, all, "halved");
+}
+
+TEST_F(WheelsetRun, ContinuesUpToItsDerailment) {
+  const auto model = load({"initial.yaw=0.06", "contact.friction.coefficient=0.6", "output.interval=0.003"});
+  const Course whole = run_stopped(model, 100000, {});
+  EXPECT_THAT(whole.summary, ::testing::HasSubstr("\"status\": \"derailed\""));
+  expect_the_same(model, 100000, {whole.steps / 2, whole.steps - 3, whole.steps - 1}, "derailed");
+}
+
+TEST_F(WheelsetRun, RefusesWhatIsNotItsCheckpoint) {
+  const auto model = load({}), other = test::load_case(std::string(cases) + "manchester_r500.toml");
+  const RunOptions options;
+  RunLoop loop(model, options);
+  ASSERT_TRUE(loop.start());
+  std::vector<std::byte> bytes = loop.save();
+  EXPECT_FALSE(RunLoop(other, options).load(bytes));
+  bytes.pop_back();
+  EXPECT_FALSE(RunLoop(model, options).load(bytes));
+  EXPECT_FALSE(RunLoop(model, options).load({}));
+}
+
+// ---- nothing is read from the scratch of the evaluation before
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+template <typename T>
+void poison(T& value) {
+  if constexpr (std::is_floating_point_v<T>) {
+    value = nan;
+  } else if constexpr (std::is_same_v<T, math::Batch>) {
+    value = math::Batch(nan);
+  } else {
+    for (auto& x : value) poison(x);
+  }
+}
+template <typename T, int Rows, int Columns, int Options, int MaxRows, int MaxColumns>
+void poison(Eigen::Matrix<T, Rows, Columns, Options, MaxRows, MaxColumns>& matrix) {
+  for (Eigen::Index i = 0; i < matrix.size(); ++i) poison(matrix.data()[i]);
+}
+template <typename T>
+void poison(track::BasicFrame<T>& frame) {
+  poison(frame.position);
+  poison(frame.rotation);
+}
+template <typename T>
+void poison(multibody::BasicBodyState<T>& s) {
+  poison(s.frame);
+  for (auto* v : {&s.position, &s.velocity, &s.angular_velocity, &s.intermediate_angular_velocity,
+                  &s.velocity_s, &s.roll_axis, &s.pitch_axis, &s.coupling_rotation})
+    poison(*v);
+  for (auto* m : {&s.intermediate, &s.rotation, &s.rotational_mass, &s.rotational_inverse}) poison(*m);
+  for (auto* x : {&s.speed, &s.mass, &s.mass_ss, &s.schur}) poison(*x);
+  poison(s.coupling_yz);
+  poison(s.force);
+}
+template <typename T>
+void poison(multibody::BasicPose<T>& pose) {
+  poison(pose.rotation);
+  for (auto* v : {&pose.position, &pose.velocity, &pose.angular_velocity}) poison(*v);
+}
+
+// What an evaluation computes; what it is told of the model stays.
+void poison(multibody::Workspace& w) {
+  for (multibody::BodyState& body : w.bodies) poison(static_cast<multibody::BasicBodyState<double>&>(body));
+  for (multibody::BodyBatch& batch : w.batches) {
+    poison(batch.velocity);
+    poison(batch.state);
+  }
+  for (auto* numbers : {&w.spin_torque, &w.element_force, &w.element_deflection}) poison(*numbers);
+  w.prescribed_acceleration = nan;
+  for (multibody::JointBatch& batch : w.joints.batches) {
+    for (multibody::JointRow& row : batch.rows) {
+      for (auto* x : {&row.residual, &row.rate, &row.right_hand}) poison(*x);
+    }
+    for (auto* numbers : {&batch.multipliers, &batch.change, &batch.matrix, &batch.inverse}) poison(*numbers);
+    poison(batch.values);
+  }
+}
+
+// The problem of a simulation, whose scratch is spoilt before each evaluation.
+struct Poisoned {
+  Simulation& simulation;
+  integrate::Problem inner = simulation.problem();
+
+  integrate::Problem problem() {
+    integrate::Problem outer = inner;
+    outer.user = this;
+    outer.derivative = [](void* user, double t, const double* y, double* dydt) {
+      auto& self = *static_cast<Poisoned*>(user);
+      poison(self.simulation.equations().workspace().bodies);
+      return self.inner.derivative(self.inner.user, t, y, dydt);
+    };
+    outer.project = [](void* user, double t, double* y) {
+      auto& self = *static_cast<Poisoned*>(user);
+      return self.inner.project(self.inner.user, t, y);
+    };
+    outer.damping = [](void* user, double t, const double* y, double* rate) {
+      auto& self = *static_cast<Poisoned*>(user);
+      self.inner.damping(self.inner.user, t, y, rate);
+    };
+    outer.jacobian = [](void* user, double t, const double* y, const double* f, double* matrix,
+                        std::uint64_t* n) {
+      auto& self = *static_cast<Poisoned*>(user);
+      return self.inner.jacobian(self.inner.user, t, y, f, matrix, n);
+    };
+    return outer;
+  }
+};
+
+std::vector<double> states(const vehicle_case::CaseModel& model, int steps, bool poisoned) {
+  Simulation simulation(model);
+  Poisoned spoilt{simulation};
+  const auto stepper = make_stepper(model.integration);
+  stepper->init(poisoned ? spoilt.problem() : simulation.problem(), 0, simulation.integrated());
+  std::vector<double> all, rate(simulation.state().y.size());
+  for (int n = 0; n < steps; ++n) {
+    EXPECT_EQ(stepper->step(), EvalStatus::ok);
+    simulation.accept(stepper->time(), stepper->state());
+    if (!stepper->evaluates_end()) {
+      EXPECT_EQ(simulation.derivative(stepper->time(), simulation.state().y.data(), rate.data()),
+                EvalStatus::ok);
+    }
+    EXPECT_FALSE(simulation.end_step());
+    if (!stepper->adaptive()) simulation.equations().update_damping();
+    all.insert(all.end(), simulation.state().y.begin(), simulation.state().y.end());
+  }
+  return all;
+}
+
+TEST(Workspace, NothingInItIsReadByTheNextEvaluation) {
+  for (const char* method : {"abm4", "dormand_prince", "bdf"}) {
+    for (const char* stabilisation : {"projection", "baumgarte", "partitioning"}) {
+      const auto model = test::load_case(std::string(cases) + "flexible_r500_rigid.toml",
+                                         {std::string("integration.joint_stabilisation=") + stabilisation,
+                                          std::string("integration.method=") + method, "contact.method=kec"});
+      const std::vector<double> spoilt = states(model, 30, true);
+      EXPECT_FALSE(std::any_of(spoilt.begin(), spoilt.end(), [](double x) { return std::isnan(x); }));
+      EXPECT_TRUE(same_bits(states(model, 30, false), spoilt)) << method << ", " << stabilisation;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace flangeway::simulate
