@@ -11,6 +11,60 @@
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::app {
+namespace {
+
+using simulate::RunStatus;
+
+// A run while it is recorded.
+struct Recording {
+  const Common& common;
+  const vehicle_case::CaseModel& model;
+  std::optional<results::Writer>& writer;
+  std::optional<double> checkpoint_interval;
+};
+
+simulate::Summary run_recorded(const Recording& recording, simulate::RunOptions options) {
+  std::optional<results::Writer>& writer = recording.writer;
+  catch_interrupts();
+  ProgressBar bar(recording.common, std::max(simulate::expected_distance(recording.model), 1e-3));
+  options.record = [&](const double* row) { return writer->append(row); };
+  options.record_deformed_track = [&](const double* record) { return writer->append_deformed_track(record); };
+  options.progress = [&](double distance, double time) {
+    bar.update(distance, time);
+    return !interrupt_requested();
+  };
+  if (recording.checkpoint_interval) {
+    options.checkpoint_interval = *recording.checkpoint_interval;
+    options.checkpoint = [&](std::span<const std::byte> bytes) { return writer->write_checkpoint(bytes); };
+  }
+  return simulate::run(recording.model, options);
+}
+
+void tell(const Common& common, const simulate::Summary& summary, const std::string& file, bool can_go_on) {
+  if (common.json) {
+    print_json(simulate::summary_json(summary));
+  } else if (!common.quiet) {
+    fmt::print("{}results in {}\n", simulate::summary_text(summary), file);
+    if (can_go_on && summary.status == RunStatus::stopped && summary.failure.empty())
+      fmt::print("continue with: flangeway run --continue {}\n", file);
+  }
+}
+
+// Writes the summary into the file and prints it.
+ExitCode finish(const Recording& recording, simulate::Summary summary, const std::string& file) {
+  const Common& common = recording.common;
+  results::Writer& writer = *recording.writer;
+  if (!writer.problem().empty()) summary.failure = writer.problem();
+  const bool written =
+      writer.finish(simulate::result_status(summary.status), simulate::summary_json(summary));
+  if (!written && summary.failure.empty()) summary.failure = writer.problem();
+  tell(common, summary, file, recording.checkpoint_interval.has_value());
+  if (summary.failure.empty()) return ExitCode::done;
+  if (common.json || common.quiet) fmt::print(stderr, "{}\n", summary.failure);
+  return summary.status == RunStatus::failed ? ExitCode::numerical_failure : ExitCode::internal_error;
+}
+
+}  // namespace
 
 std::string result_file(const Common& common) {
   if (!common.output.empty()) return common.output;
@@ -18,44 +72,44 @@ std::string result_file(const Common& common) {
 }
 
 ExitCode record_run(const Common& common, const vehicle_case::CaseModel& model, const std::string& file,
-                    const OtherSolver& other) {
+                    std::optional<double> checkpoint_interval, const OtherSolver& other) {
   Findings findings;
+  std::optional<results::CheckpointOrigin> origin;
+  if (checkpoint_interval) origin = {std::filesystem::current_path().string(), common.sets};
   std::optional<results::Writer> writer = results::Writer::create(
       file, simulate::channels(model), simulate::provenance(model, common.sets, common.command_line),
-      common.force, findings, simulate::deformed_track_arrays(model));
+      common.force, findings, simulate::deformed_track_arrays(model), origin);
   findings.throw_if_any();
   writer->set_flush_interval(model.output.flush_interval);
-
-  catch_interrupts();
-  simulate::Summary summary;
-  {
-    ProgressBar bar(common, std::max(simulate::expected_distance(model), 1e-3));
-    simulate::RunOptions options;
-    options.remote = other.contact;
-    options.record = [&](const double* row) { return writer->append(row); };
-    options.record_deformed_track = [&](const double* record) {
-      return writer->append_deformed_track(record);
-    };
-    options.progress = [&](double distance, double time) {
-      bar.update(distance, time);
-      return !interrupt_requested();
-    };
-    summary = simulate::run(model, options);
-  }
+  const Recording recording{common, model, writer, checkpoint_interval};
+  simulate::RunOptions options;
+  options.remote = other.contact;
+  const simulate::Summary summary = run_recorded(recording, options);
   if (other.ended) other.ended(summary);
-  if (!writer->problem().empty()) summary.failure = writer->problem();
-  const bool written =
-      writer->finish(simulate::result_status(summary.status), simulate::summary_json(summary));
-  if (!written && summary.failure.empty()) summary.failure = writer->problem();
-  if (common.json) {
-    print_json(simulate::summary_json(summary));
-  } else if (!common.quiet) {
-    fmt::print("{}results in {}\n", simulate::summary_text(summary), file);
-  }
-  if (summary.failure.empty()) return ExitCode::done;
-  if (common.json || common.quiet) fmt::print(stderr, "{}\n", summary.failure);
-  return summary.status == simulate::RunStatus::failed ? ExitCode::numerical_failure
-                                                       : ExitCode::internal_error;
+  return finish(recording, summary, file);
+}
+
+ExitCode continue_run(const Common& common, const std::string& file, double checkpoint_interval) {
+  Findings findings;
+  const std::optional<simulate::Continuation> from = simulate::read_continuation(file, findings);
+  findings.throw_if_any();
+  const vehicle_case::CaseModel& model = from->model;
+  const results::Checkpoint& checkpoint = from->stored.checkpoint;
+  std::optional<results::Writer> writer;
+  const Recording recording{common, model, writer, checkpoint_interval};
+  simulate::RunOptions options;
+  options.continue_from = checkpoint.bytes;
+  options.continued = [&] {
+    writer = results::Writer::resume(file, simulate::channels(model), checkpoint, findings,
+                                     simulate::deformed_track_arrays(model));
+    if (writer) writer->set_flush_interval(model.output.flush_interval);
+    return writer.has_value();
+  };
+  const simulate::Summary summary = run_recorded(recording, options);
+  if (summary.status == RunStatus::not_run)
+    findings.add({{file}, "", "has a checkpoint that does not fit its case", "", "", "Repeat the run"});
+  findings.throw_if_any();
+  return finish(recording, summary, file);
 }
 
 }  // namespace flangeway::app

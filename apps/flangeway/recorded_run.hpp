@@ -5,6 +5,7 @@
 #include <string>
 
 #include "command.hpp"
+#include "flangeway/simulate/continuation.hpp"
 #include "flangeway/simulate/run.hpp"
 
 namespace flangeway::app {
@@ -18,8 +19,13 @@ struct OtherSolver {
   std::function<void(const simulate::Summary&)> ended;
 };
 
-/// Runs the case, records it in `file`, and prints its summary.
+/// Runs the case, records it in `file`, and prints its summary. With `checkpoint_interval` (s of wall time, 0:
+/// only on an interruption) the file also keeps what the run needs to go on; without one, as where another
+/// solver holds a part of it, it does not.
 ExitCode record_run(const Common& common, const vehicle_case::CaseModel& model, const std::string& file,
-                    const OtherSolver& other = {});
+                    std::optional<double> checkpoint_interval, const OtherSolver& other = {});
+
+/// Goes on with the run of a result file, appends to it, and prints the summary of the whole run.
+ExitCode continue_run(const Common& common, const std::string& file, double checkpoint_interval);
 
 }  // namespace flangeway::app

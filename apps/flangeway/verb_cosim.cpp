@@ -61,7 +61,7 @@ std::string interruption() {
 // After the track's side has come.
 ExitCode run_vehicle(const Common& common, const vehicle_case::CaseModel& model, Exchange& exchange) {
   cosim::VehicleSide contact(model, exchange, [] { return interrupt_requested(); });
-  return record_run(common, model, result_file(common),
+  return record_run(common, model, result_file(common), std::nullopt,
                     {&contact, [&](const simulate::Summary& summary) { exchange.close(summary.failure); }});
 }
 

@@ -1,5 +1,6 @@
 // flangeway run: a vehicle runs on a track.
 #include <CLI/CLI.hpp>
+#include <memory>
 #include <optional>
 
 #include "command.hpp"
@@ -10,7 +11,12 @@
 namespace flangeway::app {
 namespace {
 
-ExitCode run_case(const Common& common) {
+struct RunVerbOptions {
+  double checkpoint = 0;  // s
+  bool continues = false;
+};
+
+ExitCode run_case(const Common& common, const RunVerbOptions& options) {
   Findings findings;
   const std::string file = result_file(common);
   check_output(file, common.force, findings);
@@ -18,12 +24,33 @@ ExitCode run_case(const Common& common) {
       vehicle_case::load_case(common.files.front(), common.sets, findings);
   if (model) vehicle_case::check_one_process(*model, findings);
   findings.throw_if_any();
-  return record_run(common, *model, file);
+  return record_run(common, *model, file, options.checkpoint);
+}
+
+ExitCode continue_case(const Common& common, const RunVerbOptions& options) {
+  Findings findings;
+  if (!common.output.empty())
+    findings.add({{},
+                  "-o",
+                  "cannot be given with --continue, which appends to the file itself",
+                  "",
+                  "",
+                  "Leave it out"});
+  if (!common.sets.empty())
+    findings.add({{},
+                  "--set",
+                  "cannot be given with --continue: the case stays as it was",
+                  "",
+                  "",
+                  "Leave it out, or run the case again"});
+  findings.throw_if_any();
+  return continue_run(common, common.files.front(), options.checkpoint);
 }
 
 }  // namespace
 
 void add_run(CLI::App& program, Common& common) {
+  auto options = std::make_shared<RunVerbOptions>();
   CLI::App* verb =
       add_verb(program, common,
                {.name = "run",
@@ -31,7 +58,17 @@ void add_run(CLI::App& program, Common& common) {
                 .files = "CASE.toml",
                 .example = "flangeway run models/cases/manchester_r500.toml --set speed=25 -o fast.h5",
                 .output = "results (HDF5); default CASE.h5 in this folder"});
-  when_chosen(verb, common, [&common] { return run_case(common); });
+  verb->add_option("--checkpoint", options->checkpoint,
+                   "write into the results every so many seconds what a run needs to go on after it was "
+                   "killed; Ctrl-C always writes it")
+      ->check(CLI::Range(0.01, 1e6))
+      ->option_text("SECONDS");
+  verb->add_flag("--continue", options->continues,
+                 "go on with a run that was stopped; FILE is its results, which are appended to: "
+                 "flangeway run --continue fast.h5");
+  when_chosen(verb, common, [options, &common] {
+    return options->continues ? continue_case(common, *options) : run_case(common, *options);
+  });
 }
 
 }  // namespace flangeway::app
