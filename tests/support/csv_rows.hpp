@@ -1,4 +1,4 @@
-// Tables of published results: comma separated numbers under a line of names.
+// Tables of published results: comma separated numbers under a line of names. Lines with # are remarks.
 #pragma once
 
 #include <cstdlib>
@@ -19,6 +19,7 @@ inline std::vector<CsvRow> rows_of(const std::filesystem::path& file) {
   std::vector<std::string> names;
   std::vector<CsvRow> rows;
   for (std::string line; std::getline(in, line);) {
+    if (line.starts_with('#')) continue;
     std::stringstream words(line);
     std::vector<std::string> row;
     for (std::string word; std::getline(words, word, ',');) row.push_back(word);

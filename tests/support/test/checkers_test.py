@@ -9,6 +9,7 @@ SUPPORT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(SUPPORT))
 import check_includes  # noqa: E402
 import check_references  # noqa: E402
+import check_skips  # noqa: E402
 
 
 class House(unittest.TestCase):
@@ -117,6 +118,29 @@ class Includes(House):
 
     def test_a_room_that_names_none(self):
         self.assertEqual(check_includes.named_rooms("flangeway_room(NAME core\n  SOURCES a.cpp)"), [])
+
+
+class Skips(unittest.TestCase):
+    ALLOWED = check_skips.read_allowed("# remark\nshared Deck\\..*  # the decks\n\nsystem web\\.pages # a browser\n")
+
+    def test_skipped_tests_are_found(self):
+        text = ('<testsuite><testcase name="A.b"/><testcase name="Deck.c"><skipped message=""/></testcase>'
+                '<testcase name="D.e"><failure/></testcase></testsuite>')
+        self.assertEqual(check_skips.skipped_tests(text), ["Deck.c"])
+
+    def test_what_is_not_in_the_list_is_unexpected(self):
+        names = ["Deck.a", "web.pages", "web.pages_too", "Other.b"]
+        self.assertEqual(check_skips.unexpected(names, self.ALLOWED, False), ["web.pages_too", "Other.b"])
+
+    def test_shared_tests_run_where_the_data_are(self):
+        self.assertEqual(check_skips.unexpected(["Deck.a", "web.pages"], self.ALLOWED, True), ["Deck.a"])
+
+    def test_a_line_without_a_reason_is_refused(self):
+        with self.assertRaisesRegex(SystemExit, "line 1: is not"):
+            check_skips.read_allowed("system Deck")
+
+    def test_the_list_of_the_house_is_in_order(self):
+        self.assertGreater(len(check_skips.read_allowed((SUPPORT / "allowed_skips.txt").read_text())), 10)
 
 
 class References(House):

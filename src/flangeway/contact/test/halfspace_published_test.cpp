@@ -1,4 +1,5 @@
-// Against results of the open-source program CONTACT (revision 2707) in the shared data, same discretisation.
+// Against results of the open-source program CONTACT (revision 2707), same discretisation: creep curves of
+// tests/data, and printed results of its examples where the shared data are beside the checkout.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,6 +24,10 @@ std::vector<Row> rows_of(const std::string& name) {
   return flangeway::test::rows_of(std::filesystem::path(FLANGEWAY_SHARED_DIR) / "data" / name);
 }
 
+std::vector<Row> creep_curve() {
+  return flangeway::test::rows_of(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "tests/data/creep_curve.csv");
+}
+
 /// Both programs iterate to 1e-4 or better; CONTACT's print has more digits than that.
 void expect_equal(const Solution& s, const Row& r, double tolerance) {
   EXPECT_EQ(s.outcome, Outcome::solved);
@@ -39,7 +44,7 @@ void expect_equal(const Solution& s, const Row& r, double tolerance) {
 
 TEST(PublishedContact, ShiftedBall) {
   const std::vector<Row> rows = rows_of("contact/precise/cattaneo.csv");
-  if (rows.empty()) GTEST_SKIP();
+  if (rows.empty()) GTEST_SKIP() << "needs ../shared/data/contact";
   const Solution s = solve(cattaneo(19));
   expect_equal(s, rows[1], 2e-5);
   EXPECT_NEAR(s.creepage_x * 1e3 / rows[1].at("cksi"), 1, 1e-5);
@@ -48,7 +53,7 @@ TEST(PublishedContact, ShiftedBall) {
 
 TEST(PublishedContact, RollingCylinder) {
   const std::vector<Row> rows = rows_of("contact/precise/carter2d.csv");
-  if (rows.empty()) GTEST_SKIP();
+  if (rows.empty()) GTEST_SKIP() << "needs ../shared/data/contact";
   Problem p = quadratic({55, 1, 0.04e-3, 0.2, -1.05e-3, 0}, 1, 0, steel, steel);
   p.normal_force = 35780;
   p.motion = carter(1).motion;
@@ -59,7 +64,7 @@ TEST(PublishedContact, RollingCylinder) {
 
 TEST(PublishedContact, SpinOfAnEllipse) {
   const std::vector<Row> rows = rows_of("contact/precise/fastsim.csv");
-  if (rows.empty()) GTEST_SKIP();
+  if (rows.empty()) GTEST_SKIP() << "needs ../shared/data/contact";
   const Solution s = solve(spin_ellipse(44));
   expect_equal(s, rows[0], 2e-5);
   EXPECT_NEAR(s.frictional_power / rows[0].at("fric_pow"), 1, 1e-4);
@@ -67,7 +72,7 @@ TEST(PublishedContact, SpinOfAnEllipse) {
 
 TEST(PublishedContact, UnequalCylinders) {
   const std::vector<Row> rows = rows_of("contact/precise/bentall.csv");
-  if (rows.empty()) GTEST_SKIP();
+  if (rows.empty()) GTEST_SKIP() << "needs ../shared/data/contact";
   const double friction[] = {1e-4, 10, 0.05};
   for (std::size_t k = 0; k < 3; ++k) {
     const Solution s = solve(bentall(friction[k]));
@@ -79,7 +84,7 @@ TEST(PublishedContact, UnequalCylinders) {
 // A soft ball on a rigid plane pressed in 35 steps: friction and coupling, step after step.
 TEST(PublishedContact, BallPressedInSteps) {
   const std::vector<Row> rows = rows_of("contact/precise/spence35.csv");
-  if (rows.empty()) GTEST_SKIP();
+  if (rows.empty()) GTEST_SKIP() << "needs ../shared/data/contact";
   Problem p =
       quadratic({45, 45, 0.2e-3, 0.2e-3, -4.3999e-3, -4.3999e-3}, 4.116, 4.116, {2 * 0.5e6, 0}, {2e11, 0});
   p.friction[0].kinetic = 0.2986;
@@ -122,8 +127,8 @@ struct CreepCurve {
 
 // Every row within 1 % of the largest force is asked for; the print's four digits are met.
 TEST(PublishedContact, CreepCurveOfTheHalfSpace) {
-  const std::vector<Row> rows = rows_of("contact_tractcurv_odd.csv");
-  if (rows.empty()) GTEST_SKIP();
+  const std::vector<Row> rows = creep_curve();
+  ASSERT_EQ(rows.size(), 60U);
   Problem p = CreepCurve().problem;
   Workspace workspace;
   Solution s;
@@ -138,8 +143,8 @@ TEST(PublishedContact, CreepCurveOfTheHalfSpace) {
 
 // Cases 61 to 90: FASTSIM; 91 to 120: modified FASTSIM with falling friction.
 TEST(PublishedContact, CreepCurvesOfFastsim) {
-  const std::vector<Row> rows = rows_of("contact_tractcurv_odd.csv");
-  if (rows.empty()) GTEST_SKIP();
+  const std::vector<Row> rows = creep_curve();
+  ASSERT_EQ(rows.size(), 60U);
   CreepCurve curve;
   Problem& p = curve.problem;
   p.given_pressure = ellipse_pressure(p.grid, curve.a, curve.b, 106.7e3, PressureShape::parabolic);
