@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/simulate/advance.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
@@ -129,7 +130,8 @@ lateral_position = 0.7555
       if (body.name == "bob")
         body.initial << hinge - arm * Vec3(0, 0, 0.7) - bob * Vec3(0, 0, 0.2), 0.5, -0.9, 0.3;
     }
-    for (auto& element : model.vehicle.bodies.torsion) element.damping.setZero();
+    for (auto& element : multibody::elements_of<multibody::Torsion>(model.vehicle.bodies))
+      element.damping.setZero();
     return model;
   }
   ::flangeway::test::TemporaryFolder folder_;
