@@ -92,7 +92,7 @@ class Sink {
     if (result.status != Status::solved) ++not_solved_;
     // The table and the JSON document say it themselves.
     if ((bad || result.status == Status::not_converged) && common_.quiet && !common_.json)
-      fmt::print(stderr, "case {}: {}\n", result.heading.number, result.message);
+      fmt::print(stderr, "case {}: {}\n", result.metadata.number, result.message);
     write_fields(result);
     if (common_.json) {
       cases_ += (cases_.empty() ? "" : ",") + result.json.dump();
@@ -147,7 +147,7 @@ class Sink {
 
   void write_fields(const CaseResult& result) {
     for (std::size_t i = 0; i < result.fields.size(); ++i) {
-      const std::string name = fmt::format("case_{:05}", result.heading.number),
+      const std::string name = fmt::format("case_{:05}", result.metadata.number),
                         patch = fmt::format("patch_{}", i + 1);
       if (fields_)
         (void)fields_->add(contact_case::field_group(name + "/" + patch, result, result.fields[i]));
@@ -156,7 +156,7 @@ class Sink {
             std::filesystem::path(options_.plot) / fmt::format("{}_{}.svg", name, patch),
             contact_case::picture(
                 fmt::format("{}, case {}, patch {}", std::filesystem::path(batch_.source).filename().string(),
-                            result.heading.number, i + 1),
+                            result.metadata.number, i + 1),
                 result.fields[i]),
             common_.force);
     }

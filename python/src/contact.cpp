@@ -73,7 +73,7 @@ py::dict result_of(const CaseResult& result) {
   py::list patches;
   for (const contact_case::PatchFields& fields : result.fields)
     patches.append(fields_of(contact_case::field_group("", result, fields)));
-  return py::dict("number"_a = result.heading.number, "name"_a = result.heading.name,
+  return py::dict("number"_a = result.metadata.number, "name"_a = result.metadata.name,
                   "status"_a = contact_case::name_of(result.status), "message"_a = result.message,
                   "warnings"_a = result.warnings, "json"_a = result.json.dump(), "patches"_a = patches);
 }
