@@ -26,7 +26,7 @@ constexpr double delta_r_per_metre = 1e4;  // every 0.1 mm, as the tables of EN 
 constexpr double gauge_depth = 0.014;      // m below the running plane
 constexpr std::size_t max_amplitudes = 10000;
 
-struct Options {
+struct ConicityOptions {
   std::vector<std::string> wheels, rails;
   std::optional<double> gauge;
   double tape_circle = 1.5, radius = 0.46, smoothing = 0;
@@ -121,7 +121,7 @@ bool has_its_place(const Profile& rail) {
   return rail.lateral_origin.has_value() || rail.built_in_inclination != 0;
 }
 
-void check_rails(const std::vector<Profile>& rails, const Options& options, Findings& findings) {
+void check_rails(const std::vector<Profile>& rails, const ConicityOptions& options, Findings& findings) {
   for (const Profile& rail : rails) {
     if (!has_its_place(rail)) continue;
     if (!options.inclination.empty()) {
@@ -138,7 +138,8 @@ void check_rails(const std::vector<Profile>& rails, const Options& options, Find
 }
 
 // A rail that comes with its place stays there, unless a gauge is asked for.
-geometry::RailPlacement placement_of(const Profile& rail, const Options& options, double inclination) {
+geometry::RailPlacement placement_of(const Profile& rail, const ConicityOptions& options,
+                                     double inclination) {
   geometry::RailPlacement placement{.gauge_depth = gauge_depth};
   if (!has_its_place(rail)) placement.inclination = inclination;
   if (rail.lateral_origin && !options.gauge) {
@@ -163,7 +164,7 @@ double measured_gauge(const geometry::WheelsetGeometry& pair) {
   return gauge;
 }
 
-Analysis analyse(const Options& options, Findings& findings) {
+Analysis analyse(const ConicityOptions& options, Findings& findings) {
   const std::vector<double> amplitudes = read_amplitudes(options.amplitude, findings);
   const auto inclination = options.inclination.empty() ? std::optional(usual_inclination)
                                                        : read_inclination(options.inclination, findings);
@@ -208,7 +209,7 @@ nlohmann::ordered_json names_of(const std::vector<Profile>& profiles) {
   return {{"left", profiles[0].name}, {"right", profiles[1].name}};
 }
 
-nlohmann::ordered_json json_of(const Analysis& analysis, const Options& options) {
+nlohmann::ordered_json json_of(const Analysis& analysis, const ConicityOptions& options) {
   nlohmann::ordered_json json{{"wheel", names_of(analysis.wheels)},
                               {"rail", names_of(analysis.rails)},
                               {"gauge", analysis.gauge},
@@ -238,7 +239,7 @@ std::string title_of(const std::vector<Profile>& profiles) {
                                               : profiles[0].name + " | " + profiles[1].name;
 }
 
-std::string picture(const Analysis& analysis, const Options& options) {
+std::string picture(const Analysis& analysis, const ConicityOptions& options) {
   plot::Series delta;
   for (const double y : displacements(analysis)) {
     delta.x.push_back(y * 1e3);
@@ -266,7 +267,7 @@ std::string picture(const Analysis& analysis, const Options& options) {
   return plot::svg(figure);
 }
 
-void print_table(const Analysis& analysis, const Options& options) {
+void print_table(const Analysis& analysis, const ConicityOptions& options) {
   fmt::print(
       "{} on {}\ngauge {:.2f} mm, rails inclined by {:.4g}, tape circles {:g} mm apart, radius {:g} mm, "
       "{}\n\n",
@@ -280,7 +281,7 @@ void print_table(const Analysis& analysis, const Options& options) {
   }
 }
 
-ExitCode show(const Common& common, const Options& options) {
+ExitCode show(const Common& common, const ConicityOptions& options) {
   Findings findings;
   check_output(options.plot, common.force, findings);
   const Analysis analysis = analyse(options, findings);
@@ -299,7 +300,7 @@ ExitCode show(const Common& common, const Options& options) {
 }  // namespace
 
 void add_conicity(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ConicityOptions>();
   CLI::App* verb = add_verb(
       program, common,
       {.name = "conicity",

@@ -21,7 +21,7 @@ namespace {
 using contact_case::Batch;
 using contact_case::CaseResult;
 
-struct Options {
+struct ContactOptions {
   unsigned threads = 0;
   std::string plot;
 };
@@ -70,7 +70,7 @@ Batch read_batch(const Common& common, Findings& findings) {
 // Takes the results one by one: JSON, a table on standard output, pictures, fields.
 class Sink {
  public:
-  Sink(const Common& common, const Batch& batch, const Options& options)
+  Sink(const Common& common, const Batch& batch, const ContactOptions& options)
       : common_(common), batch_(batch), options_(options) {}
 
   // Everything that can be wrong with the outputs, before the long computation.
@@ -172,13 +172,13 @@ class Sink {
 
   const Common& common_;
   const Batch& batch_;
-  const Options& options_;
+  const ContactOptions& options_;
   std::optional<results::FieldWriter> fields_;
   std::string cases_;
   std::size_t taken_ = 0, bad_ = 0, failed_ = 0, not_solved_ = 0;
 };
 
-ExitCode run_contact(const Common& common, const Options& options) {
+ExitCode run_contact(const Common& common, const ContactOptions& options) {
   Findings findings;
   const Batch batch = read_batch(common, findings);
   Sink sink(common, batch, options);
@@ -213,7 +213,7 @@ ExitCode run_contact(const Common& common, const Options& options) {
 }  // namespace
 
 void add_contact(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ContactOptions>();
   CLI::App* verb = add_verb(program, common,
                             {.name = "contact",
                              .summary = "Solves contact patches: pressures, tractions, forces",

@@ -16,7 +16,7 @@ namespace {
 
 using geometry::ContactCurve;
 
-struct Options {
+struct GeometryOptions {
   std::vector<double> gauge_mm;
   double step_mm = 0.1;
   std::string plot;
@@ -25,7 +25,7 @@ struct Options {
 
 // Without --gauge: the nominal gauge, or for the comparison the papers' range, on and between the table's
 // rows.
-std::vector<double> gauges(const Options& options) {
+std::vector<double> gauges(const GeometryOptions& options) {
   if (!options.gauge_mm.empty()) return options.gauge_mm;
   if (!options.compare) return {0};
   return {-9, -7.5, -6, -4.5, -3, -1.5, 0, 1.5, 3, 4.5, 6, 7.5, 9};
@@ -116,7 +116,7 @@ void print_summary(const std::vector<ContactCurve>& curves) {
   for (const ContactCurve& c : curves) explain_missing(c);
 }
 
-ExitCode show(const Common& common, const Options& options) {
+ExitCode show(const Common& common, const GeometryOptions& options) {
   Findings findings;
   check_output(options.plot, common.force, findings);
   const auto loaded = vehicle_case::load_geometry(common.files.front(), common.sets, findings);
@@ -155,7 +155,7 @@ ExitCode show(const Common& common, const Options& options) {
 }  // namespace
 
 void add_geometry(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<GeometryOptions>();
   CLI::App* verb = add_verb(
       program, common,
       {.name = "geometry",

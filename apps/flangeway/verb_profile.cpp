@@ -22,7 +22,7 @@ using profile::Profile;
 
 constexpr double curvature_window = 2e-3;  // m; a contact patch is several times longer
 
-struct Options {
+struct ProfileOptions {
   std::string picture, kind;
   double smoothing = 0;
 };
@@ -142,7 +142,7 @@ void list_names(const Common& common) {
     fmt::print("{}s: {}\n", profile::kind_name(kind), fmt::join(profile::standard_profile_names(kind), ", "));
 }
 
-std::optional<Kind> wanted_kind(const Options& options, const std::string& name, Findings& findings) {
+std::optional<Kind> wanted_kind(const ProfileOptions& options, const std::string& name, Findings& findings) {
   if (!options.kind.empty()) return options.kind == "wheel" ? Kind::wheel : Kind::rail;
   if (const auto kind = profile::kind_of(name)) return kind;
   std::vector<std::string> names = profile::standard_profile_names(Kind::wheel);
@@ -158,7 +158,7 @@ std::optional<Kind> wanted_kind(const Options& options, const std::string& name,
   return std::nullopt;
 }
 
-Profile read(const Options& options, const std::string& name, Findings& findings) {
+Profile read(const ProfileOptions& options, const std::string& name, Findings& findings) {
   const auto kind = wanted_kind(options, name, findings);
   findings.throw_if_any();
   auto section = profile::load_profile(name, *kind, {.smoothing = options.smoothing}, {}, findings);
@@ -166,8 +166,8 @@ Profile read(const Options& options, const std::string& name, Findings& findings
   return std::move(*section);
 }
 
-// Options that work on a profile, where none is named.
-void check_nothing_to_draw(const Common& common, const Options& options, Findings& findings) {
+// ProfileOptions that work on a profile, where none is named.
+void check_nothing_to_draw(const Common& common, const ProfileOptions& options, Findings& findings) {
   const std::pair<const char*, bool> given[] = {{"--plot", !options.picture.empty()},
                                                 {"--output", !common.output.empty()},
                                                 {"--kind", !options.kind.empty()},
@@ -177,7 +177,7 @@ void check_nothing_to_draw(const Common& common, const Options& options, Finding
   }
 }
 
-ExitCode show_profile(const Common& common, const Options& options) {
+ExitCode show_profile(const Common& common, const ProfileOptions& options) {
   Findings findings;
   if (common.files.empty()) {
     check_nothing_to_draw(common, options, findings);
@@ -203,7 +203,7 @@ ExitCode show_profile(const Common& common, const Options& options) {
 }  // namespace
 
 void add_profile(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ProfileOptions>();
   CLI::App* verb =
       add_verb(program, common,
                {.name = "profile",

@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 using results::Reader;
 using results::RowRange;
 
-struct Options {
+struct ResultsOptions {
   bool list = false, csv = false, summary = false, distance = false;
   std::vector<std::string> patterns;
   std::string plot;
@@ -117,7 +117,7 @@ void summarise(const Common& common, const Reader& reader) {
 }
 
 /// The rows between --from and --to (seconds, or metres with --distance; both ends included).
-RowRange rows_of(const Options& options, const Reader& reader, Findings& findings) {
+RowRange rows_of(const ResultsOptions& options, const Reader& reader, Findings& findings) {
   RowRange range{.every = static_cast<std::size_t>(options.every)};
   if (!*options.from_given && !*options.to_given) return range;
   const char* axis = options.distance ? "distance" : "t";
@@ -184,7 +184,7 @@ void print_statistics(const Reader& reader, const std::vector<std::string>& name
   }
 }
 
-void check_options(const Common& common, const Options& options, Findings& findings) {
+void check_options(const Common& common, const ResultsOptions& options, Findings& findings) {
   const auto refuse = [&](const char* key, const char* problem, const char* advice) {
     findings.add({{}, key, problem, "", "", advice});
   };
@@ -207,7 +207,7 @@ void check_options(const Common& common, const Options& options, Findings& findi
   check_output(options.plot, common.force, findings);
 }
 
-ExitCode show(const Common& common, const Options& options) {
+ExitCode show(const Common& common, const ResultsOptions& options) {
   Findings findings;
   check_options(common, options, findings);
   const std::optional<Reader> reader = Reader::open(common.files.front(), findings);
@@ -238,7 +238,7 @@ ExitCode show(const Common& common, const Options& options) {
 }  // namespace
 
 void add_results(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ResultsOptions>();
   CLI::App* verb = add_verb(
       program, common,
       {.name = "results",

@@ -14,7 +14,7 @@
 namespace flangeway::app {
 namespace {
 
-struct Options {
+struct StudyOptions {
   std::size_t jobs = 0;  // 0: one per hardware thread
 };
 
@@ -59,7 +59,7 @@ void print_text(const campaign::Study& study, const campaign::Table& table, cons
              table.rows.size(), study.plan.runs.size(), failed, folder, folder);
 }
 
-ExitCode run(const Common& common, const Options& options) {
+ExitCode run(const Common& common, const StudyOptions& options) {
   Findings findings;
   const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
   const std::size_t jobs = options.jobs > 0 ? options.jobs : processors;
@@ -97,7 +97,7 @@ ExitCode run(const Common& common, const Options& options) {
 }  // namespace
 
 void add_study(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<StudyOptions>();
   CLI::App* verb = add_verb(program, common,
                             {.name = "study",
                              .summary = "Runs a case with many settings and compares cost and results",
