@@ -41,12 +41,12 @@ void check_folder(const Common& common, const codegen::Project& project, Finding
 }
 
 /// A case file says which vehicle runs on which track; a symbolic model names neither.
-enum class Kind { symbolic, case_file, vehicle };
+enum class ModelKind { symbolic, case_file, vehicle };
 
 // Asked of the text, so that findings about its keys are those of the right kind of file.
-Kind kind_of(const document::Document& file) {
-  if (file.where("vehicle").line > 0) return Kind::case_file;
-  return file.where("wheelsets").line > 0 ? Kind::vehicle : Kind::symbolic;
+ModelKind kind_of(const document::Document& file) {
+  if (file.where("vehicle").line > 0) return ModelKind::case_file;
+  return file.where("wheelsets").line > 0 ? ModelKind::vehicle : ModelKind::symbolic;
 }
 
 struct Generated {
@@ -85,9 +85,9 @@ Generated generated_from(const Common& common, codegen::Target target) {
   Findings findings;
   document::Document file = document::Document::from_file(common.files.front(), findings);
   findings.throw_if_any();
-  const Kind kind = kind_of(file);
-  if (kind == Kind::case_file) return from_case(common, std::move(file), target);
-  if (kind == Kind::symbolic) return from_symbolic_model(common, target);
+  const ModelKind kind = kind_of(file);
+  if (kind == ModelKind::case_file) return from_case(common, std::move(file), target);
+  if (kind == ModelKind::symbolic) return from_symbolic_model(common, target);
   findings.add({file.where("wheelsets"), "wheelsets",
                 "is of a vehicle file; code needs to know the track and the contact, too", "", "",
                 "Give a case file, which names the vehicle (see models/cases/)"});
