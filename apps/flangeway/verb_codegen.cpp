@@ -1,7 +1,6 @@
 // flangeway codegen: from a case or a symbolic model to a self-contained C project.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -125,22 +124,23 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
 
 }  // namespace
 
-void add_codegen(CLI::App& program, Common& common) {
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "codegen",
-                .summary = "Writes a case or a symbolic model as a self-contained C project for real time",
-                .files = "FILE.toml",
-                .example = "flangeway codegen models/cases/manchester_r500.toml -o manchester",
-                .output = "folder of the project"});
-  verb->get_option("--output")->required();
+void add_codegen(CommandLine& program, Common& common) {
   auto target = std::make_shared<std::string>("project");
-  verb->add_option("--target", *target, "project, or fmu: its build also packs FMUs (FMI 2.0 and 3.0)")
-      ->check(CLI::IsMember({"project", "fmu"}))
-      ->option_text("project|fmu");
-  when_chosen(verb, common, [&common, target] {
-    return generate_code(common, *target == "fmu" ? codegen::Target::fmu : codegen::Target::project);
-  });
+  program.add({.name = "codegen",
+               .summary = "Writes a case or a symbolic model as a self-contained C project for real time",
+               .files = "FILE.toml",
+               .example = "flangeway codegen models/cases/manchester_r500.toml -o manchester",
+               .output = "folder of the project",
+               .output_required = true,
+               .options = {{.name = "--target",
+                            .target = target.get(),
+                            .text = "project, or fmu: its build also packs FMUs (FMI 2.0 and 3.0)",
+                            .value = "project|fmu",
+                            .choices = {"project", "fmu"}}},
+               .action = [&common, target] {
+                 return generate_code(common,
+                                      *target == "fmu" ? codegen::Target::fmu : codegen::Target::project);
+               }});
 }
 
 }  // namespace flangeway::app

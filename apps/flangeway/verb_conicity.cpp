@@ -1,7 +1,6 @@
 // flangeway conicity: rolling radius difference and equivalent conicity of a wheelset on a track (EN 15302).
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -299,41 +298,59 @@ ExitCode show(const Common& common, const ConicityOptions& options) {
 
 }  // namespace
 
-void add_conicity(CLI::App& program, Common& common) {
+void add_conicity(CommandLine& program, Common& common) {
   auto options = std::make_shared<ConicityOptions>();
-  CLI::App* verb = add_verb(
-      program, common,
+  program.add(
       {.name = "conicity",
        .summary = "Equivalent conicity and rolling radius difference of a wheelset (EN 15302)",
        .example = "flangeway conicity --wheel s1002 --rail 60e1 --amplitude 1:0.2:8 --plot conicity.svg",
-       .sets = false});
-  verb->add_option("--wheel", options->wheels, "profile (a standard name or a file); two: left and right")
-      ->required()
-      ->expected(1, 2)
-      ->option_text("NAME|FILE REQUIRED");
-  verb->add_option("--rail", options->rails, "the same for the rails")
-      ->required()
-      ->expected(1, 2)
-      ->option_text("NAME|FILE REQUIRED");
-  verb->add_option("--gauge", options->gauge,
-                   "distance of the gauge faces in m, 14 mm down; default 1.435, or the rail's own place")
-      ->option_text("M");
-  verb->add_option("--tape-circle", options->tape_circle, "distance of the tape circles in m; default 1.5")
-      ->option_text("M");
-  verb->add_option("--radius", options->radius, "rolling radius at the tape circle in m; default 0.46")
-      ->option_text("M");
-  verb->add_option("--inclination", options->inclination,
-                   "of the rails, 1:N or a tangent; default 1:40. Give 0 for profiles measured in the track")
-      ->option_text("1:N");
-  verb->add_option("--amplitude", options->amplitude, "amplitudes in mm, FIRST:STEP:LAST or one")
-      ->capture_default_str();
-  verb->add_option("--smoothing", options->smoothing,
-                   "shortest wavelength in mm to keep of profiles from files")
-      ->option_text("MM");
-  verb->add_flag("--roll", options->roll,
-                 "let the wheelset roll on its two contacts; the standard keeps it level");
-  verb->add_option("--plot", options->plot, "write a picture (SVG)")->option_text("OUT.svg");
-  when_chosen(verb, common, [options, &common] { return show(common, *options); });
+       .sets = false,
+       .options =
+           {{.name = "--wheel",
+             .target = &options->wheels,
+             .text = "profile (a standard name or a file); two: left and right",
+             .value = "NAME|FILE REQUIRED",
+             .count = {1, 2},
+             .required = true},
+            {.name = "--rail",
+             .target = &options->rails,
+             .text = "the same for the rails",
+             .value = "NAME|FILE REQUIRED",
+             .count = {1, 2},
+             .required = true},
+            {.name = "--gauge",
+             .target = &options->gauge,
+             .text = "distance of the gauge faces in m, 14 mm down; default 1.435, or the rail's own place",
+             .value = "M"},
+            {.name = "--tape-circle",
+             .target = &options->tape_circle,
+             .text = "distance of the tape circles in m; default 1.5",
+             .value = "M"},
+            {.name = "--radius",
+             .target = &options->radius,
+             .text = "rolling radius at the tape circle in m; default 0.46",
+             .value = "M"},
+            {.name = "--inclination",
+             .target = &options->inclination,
+             .text =
+                 "of the rails, 1:N or a tangent; default 1:40. Give 0 for profiles measured in the track",
+             .value = "1:N"},
+            {.name = "--amplitude",
+             .target = &options->amplitude,
+             .text = "amplitudes in mm, FIRST:STEP:LAST or one",
+             .shows_default = true},
+            {.name = "--smoothing",
+             .target = &options->smoothing,
+             .text = "shortest wavelength in mm to keep of profiles from files",
+             .value = "MM"},
+            {.name = "--roll",
+             .target = &options->roll,
+             .text = "let the wheelset roll on its two contacts; the standard keeps it level"},
+            {.name = "--plot",
+             .target = &options->plot,
+             .text = "write a picture (SVG)",
+             .value = "OUT.svg"}},
+       .action = [options, &common] { return show(common, *options); }});
 }
 
 }  // namespace flangeway::app

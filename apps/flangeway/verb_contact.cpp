@@ -1,7 +1,6 @@
 // flangeway contact: wheel and rail, or two bodies, in contact: pressures, tractions, forces.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -212,18 +211,21 @@ ExitCode run_contact(const Common& common, const ContactOptions& options) {
 
 }  // namespace
 
-void add_contact(CLI::App& program, Common& common) {
+void add_contact(CommandLine& program, Common& common) {
   auto options = std::make_shared<ContactOptions>();
-  CLI::App* verb = add_verb(program, common,
-                            {.name = "contact",
-                             .summary = "Solves contact patches: pressures, tractions, forces",
-                             .files = "CASE.toml|CASE.inp",
-                             .example = "flangeway contact models/contact/wheel_on_rail.toml --plot patches",
-                             .output = "fields of all patches (HDF5)"});
-  verb->add_option("--plot", options->plot, "folder for a picture of each patch (SVG)");
-  verb->add_option("--threads", options->threads, "cores to use; all if not given")
-      ->check(CLI::Range(1, 1024));
-  when_chosen(verb, common, [options, &common] { return run_contact(common, *options); });
+  program.add({.name = "contact",
+               .summary = "Solves contact patches: pressures, tractions, forces",
+               .files = "CASE.toml|CASE.inp",
+               .example = "flangeway contact models/contact/wheel_on_rail.toml --plot patches",
+               .output = "fields of all patches (HDF5)",
+               .options = {{.name = "--plot",
+                            .target = &options->plot,
+                            .text = "folder for a picture of each patch (SVG)"},
+                           {.name = "--threads",
+                            .target = &options->threads,
+                            .text = "cores to use; all if not given",
+                            .range = std::pair(1.0, 1024.0)}},
+               .action = [options, &common] { return run_contact(common, *options); }});
 }
 
 }  // namespace flangeway::app

@@ -1,7 +1,6 @@
 // flangeway geometry: where the wheels of a case touch the rails, against lateral displacement.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -154,24 +153,28 @@ ExitCode show(const Common& common, const GeometryOptions& options) {
 
 }  // namespace
 
-void add_geometry(CLI::App& program, Common& common) {
+void add_geometry(CommandLine& program, Common& common) {
   auto options = std::make_shared<GeometryOptions>();
-  CLI::App* verb = add_verb(
-      program, common,
+  program.add(
       {.name = "geometry",
        .summary = "Shows where wheels and rails touch against lateral displacement",
        .files = "CASE.toml",
-       .example = "flangeway geometry models/cases/manchester_r500.toml --gauge -5 0 5 --plot contact.svg"});
-  verb->add_option("--gauge", options->gauge_mm,
-                   "gauge variations in mm; default 0, with --compare -9 to 9 by 1.5")
-      ->expected(1, 1000);
-  verb->add_option("--step", options->step_mm, "step of the lateral displacement in mm")
-      ->check(CLI::Range(0.001, 5.0))
-      ->capture_default_str();
-  verb->add_flag("--compare", options->compare,
-                 "height and roll by lookup table and by equivalent profiles, and how far they differ");
-  verb->add_option("--plot", options->plot, "write a picture (SVG)");
-  when_chosen(verb, common, [options, &common] { return show(common, *options); });
+       .example = "flangeway geometry models/cases/manchester_r500.toml --gauge -5 0 5 --plot contact.svg",
+       .options =
+           {{.name = "--gauge",
+             .target = &options->gauge_mm,
+             .text = "gauge variations in mm; default 0, with --compare -9 to 9 by 1.5",
+             .count = {1, 1000}},
+            {.name = "--step",
+             .target = &options->step_mm,
+             .text = "step of the lateral displacement in mm",
+             .range = std::pair(0.001, 5.0),
+             .shows_default = true},
+            {.name = "--compare",
+             .target = &options->compare,
+             .text = "height and roll by lookup table and by equivalent profiles, and how far they differ"},
+            {.name = "--plot", .target = &options->plot, .text = "write a picture (SVG)"}},
+       .action = [options, &common] { return show(common, *options); }});
 }
 
 }  // namespace flangeway::app

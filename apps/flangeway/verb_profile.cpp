@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -202,24 +201,29 @@ ExitCode show_profile(const Common& common, const ProfileOptions& options) {
 
 }  // namespace
 
-void add_profile(CLI::App& program, Common& common) {
+void add_profile(CommandLine& program, Common& common) {
   auto options = std::make_shared<ProfileOptions>();
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "profile",
-                .summary = "Measures and draws a wheel or rail profile; without one, lists the standard ones",
-                .files = "NAME|FILE",
-                .example = "flangeway profile s1002 --plot s1002.svg",
-                .min_files = 0,
-                .output = "the profile as a table of y and z in mm (CSV)",
-                .sets = false});
-  verb->add_option("--plot", options->picture, "write a picture (SVG)")->option_text("OUT.svg");
-  verb->add_option("--kind", options->kind, "for a two-column file")
-      ->check(CLI::IsMember({"wheel", "rail"}))
-      ->option_text("wheel|rail");
-  verb->add_option("--smoothing", options->smoothing, "shortest wavelength to keep, in mm")
-      ->option_text("MM");
-  when_chosen(verb, common, [options, &common] { return show_profile(common, *options); });
+  program.add({.name = "profile",
+               .summary = "Measures and draws a wheel or rail profile; without one, lists the standard ones",
+               .files = "NAME|FILE",
+               .example = "flangeway profile s1002 --plot s1002.svg",
+               .min_files = 0,
+               .output = "the profile as a table of y and z in mm (CSV)",
+               .sets = false,
+               .options = {{.name = "--plot",
+                            .target = &options->picture,
+                            .text = "write a picture (SVG)",
+                            .value = "OUT.svg"},
+                           {.name = "--kind",
+                            .target = &options->kind,
+                            .text = "for a two-column file",
+                            .value = "wheel|rail",
+                            .choices = {"wheel", "rail"}},
+                           {.name = "--smoothing",
+                            .target = &options->smoothing,
+                            .text = "shortest wavelength to keep, in mm",
+                            .value = "MM"}},
+               .action = [options, &common] { return show_profile(common, *options); }});
 }
 
 }  // namespace flangeway::app
