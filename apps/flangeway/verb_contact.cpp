@@ -11,7 +11,6 @@
 #include "flangeway/contact_case/run.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
-#include "flangeway/deck/read.hpp"
 #include "flangeway/document/file.hpp"
 
 namespace flangeway::app {
@@ -25,25 +24,6 @@ struct ContactOptions {
   std::string plot;
 };
 
-constexpr std::size_t largest_deck = std::size_t{1} << 30;
-
-Batch read_deck(const Common& common, Findings& findings) {
-  const std::string& file = common.files.front();
-  const auto text = document::read_file(file, largest_deck, findings);
-  findings.throw_if_any();
-  if (!common.sets.empty())
-    findings.add({{"--set", 0, 0},
-                  {},
-                  "changes keys of a TOML file; a deck has none",
-                  common.sets.front(),
-                  {},
-                  "Change the deck"});
-  auto deck = deck::read_deck(*text, file, findings);
-  findings.throw_if_any();
-  if (!deck->warnings.empty()) note(common, deck->warnings.text());
-  return contact_case::batch_of(std::make_shared<const deck::Deck>(std::move(*deck)));
-}
-
 const char* units_of(contact_case::Convention convention) {
   return convention == contact_case::Convention::deck
              ? "mm, N, N mm, N/mm^2, J, W, rad; creepages dimensionless, spin rad/mm; with T=1 the creepages "
@@ -54,15 +34,10 @@ const char* units_of(contact_case::Convention convention) {
                "and rad";
 }
 
-bool is_deck(const std::string& file) {
-  const std::string extension = std::filesystem::path(file).extension().string();
-  return extension == ".inp" || extension == ".INP";
-}
-
 Batch read_batch(const Common& common, Findings& findings) {
-  if (is_deck(common.files.front())) return read_deck(common, findings);
   auto batch = contact_case::load_contact(common.files.front(), common.sets, findings);
   findings.throw_if_any();
+  if (!batch->warnings.empty()) note(common, batch->warnings.text());
   return std::move(*batch);
 }
 
@@ -135,7 +110,7 @@ class Sink {
     p.commit = commit();
     p.command_line = common_.command_line;
     Findings ignored;
-    const auto text = document::read_file(batch_.source, largest_deck, ignored);
+    const auto text = document::read_file(batch_.source, std::size_t{1} << 30, ignored);
     p.inputs.push_back({batch_.source, text ? sha256(*text) : std::string()});
     p.method = "contact patches";
     p.settings = text.value_or("");
