@@ -177,8 +177,12 @@ std::optional<Batch> load_contact(const std::filesystem::path& file, const std::
   if (ending != ".inp" && ending != ".INP")
     return load_contact(document::Document::from_file(file, findings), sets, findings);
   if (sets.empty()) return load_deck(file, findings);
-  findings.add(
-      {{"--set", 0, 0}, {}, "changes keys of a TOML file; a deck has none", sets.front(), {}, "Change the deck"});
+  findings.add({{"--set", 0, 0},
+                {},
+                "changes keys of a TOML file; a deck has none",
+                sets.front(),
+                {},
+                "Change the deck"});
   return std::nullopt;
 }
 
