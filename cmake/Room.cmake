@@ -84,7 +84,10 @@ if(FLANGEWAY_PRECOMPILE)
   # std::string of bounds that nothing passes. The sanitizers watch bounds too.
   target_compile_options(flangeway_options INTERFACE
     $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overread;-Wno-stringop-overflow;-Wno-restrict>)
-  flangeway_precompile(NAME rooms HEADERS ${common_headers} <nlohmann/json.hpp> LIBRARIES nlohmann_json::nlohmann_json)
+  if(FLANGEWAY_UNITY)
+    set(room_headers <nlohmann/json.hpp>)  # few sources read it, but many of those that are compiled together
+  endif()
+  flangeway_precompile(NAME rooms HEADERS ${common_headers} ${room_headers} LIBRARIES nlohmann_json::nlohmann_json)
   flangeway_room_flags(flangeway_precompiled_rooms)
   if(FLANGEWAY_BUILD_TESTS)
     flangeway_precompile(NAME tests HEADERS ${common_headers} <gmock/gmock.h> <gtest/gtest.h>
