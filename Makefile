@@ -12,7 +12,8 @@ help: ## this list
 setup: ## installs the Debian or Ubuntu packages that are missing
 	@scripts/setup
 
-demo: setup ## builds the program, runs a wagon through a curve and makes a report of it
+demo: ## builds the program, runs a wagon through a curve and makes a report of it
+	@scripts/setup --demo
 	@JOBS=$(JOBS) scripts/demo
 
 build: setup ## builds all of it (build/release)

@@ -9,11 +9,21 @@
 #
 # tests/support/check_includes.py holds the includes of each room against ROOMS.
 
+# Most of the time of a build goes into templates that each source instantiates again. So several sources of a target are
+# compiled as one, and names in their unnamed namespaces must not clash. Whoever edits one source again and again waits
+# less with -DFLANGEWAY_UNITY=OFF.
+option(FLANGEWAY_UNITY "Compile several sources of a target as one" OFF)
+if(FLANGEWAY_UNITY)
+  set(shadow_warning -Wshadow=local)  # a local name may be that of a function in another source
+else()
+  set(shadow_warning -Wshadow)
+endif()
+
 # Compiled like this everywhere. errno and trapping arithmetic are not used,
 # so that square roots become one instruction; nothing else of -ffast-math is.
 add_library(flangeway_options INTERFACE)
 target_compile_options(flangeway_options INTERFACE
-  -Wall -Wextra -Wconversion -Wshadow -fno-math-errno -fno-trapping-math
+  -Wall -Wextra -Wconversion ${shadow_warning} -fno-math-errno -fno-trapping-math
   # Vectors of four doubles pass between our own functions only.
   -Wno-psabi
   # GCC 12 reports std::string temporaries that are initialised (GCC bug 105562).
@@ -74,7 +84,10 @@ if(FLANGEWAY_PRECOMPILE)
   # std::string of bounds that nothing passes. The sanitizers watch bounds too.
   target_compile_options(flangeway_options INTERFACE
     $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overread;-Wno-stringop-overflow;-Wno-restrict>)
-  flangeway_precompile(NAME rooms HEADERS ${common_headers})
+  if(FLANGEWAY_UNITY)
+    set(room_headers <nlohmann/json.hpp>)  # few sources read it, but many of those that are compiled together
+  endif()
+  flangeway_precompile(NAME rooms HEADERS ${common_headers} ${room_headers} LIBRARIES nlohmann_json::nlohmann_json)
   flangeway_room_flags(flangeway_precompiled_rooms)
   if(FLANGEWAY_BUILD_TESTS)
     flangeway_precompile(NAME tests HEADERS ${common_headers} <gmock/gmock.h> <gtest/gtest.h>
@@ -82,11 +95,30 @@ if(FLANGEWAY_PRECOMPILE)
   endif()
 endif()
 
+# A source with functions in two copies (core/vectorized.hpp, math/vector_clones.hpp) is compiled alone: the compiler would
+# inline its neighbours into the copy for AVX2 and fuse their products, which changes the last bits of results.
+function(flangeway_compile_together target)
+  if(NOT FLANGEWAY_UNITY)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    get_filename_component(file ${source} ABSOLUTE)
+    file(STRINGS ${file} copies REGEX "FLANGEWAY_VECTORIZED|FLANGEWAY_VECTOR_CLONES" LIMIT_COUNT 1)
+    if(copies AND NOT FLANGEWAY_SANITIZE)
+      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10
+                        UNITY_BUILD_CODE_BEFORE_INCLUDE "#define FLANGEWAY_COMPILED_TOGETHER")
+endfunction()
+
 function(flangeway_room)
   cmake_parse_arguments(ROOM "" "NAME" "SOURCES;ROOMS;LIBRARIES;PRIVATE_LIBRARIES;TESTS" ${ARGN})
   set(target flangeway_${ROOM_NAME})
   add_library(${target} STATIC ${ROOM_SOURCES})
   flangeway_room_flags(${target})
+  flangeway_compile_together(${target})
   if(FLANGEWAY_PRECOMPILE)
     target_precompile_headers(${target} REUSE_FROM flangeway_precompiled_rooms)
   endif()
@@ -108,6 +140,7 @@ include(GoogleTest)
 function(flangeway_test)
   cmake_parse_arguments(TEST "" "NAME" "SOURCES;LIBRARIES;LABELS" ${ARGN})
   add_executable(${TEST_NAME} ${TEST_SOURCES})
+  flangeway_compile_together(${TEST_NAME})
   target_link_libraries(${TEST_NAME} PRIVATE ${TEST_LIBRARIES} flangeway_test_support GTest::gmock GTest::gtest_main
                                              flangeway_compiled_fast)
   if(FLANGEWAY_PRECOMPILE)

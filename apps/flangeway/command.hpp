@@ -2,23 +2,21 @@
 //
 // A verb is one file verb_<name>.cpp with one function:
 //
-//   void add_track(CLI::App& program, Common& common) {
-//     struct Options { std::string plot; };
-//     auto options = std::make_shared<Options>();
-//     CLI::App* verb = add_verb(program, common,
-//                               {.name = "track",
-//                                .summary = "Draws a track and lists its segments",
-//                                .files = "TRACK.toml",
-//                                .example = "flangeway track models/tracks/curve.toml --plot track.svg"});
-//     verb->add_option("--plot", options->plot, "write a picture (SVG)");
-//     when_chosen(verb, common, [options, &common] {
-//       Findings findings;
-//       check_output(options->plot, common.force, findings);
-//       const document::Document file = read_document(common, common.files.front(), findings);
-//       …                                  // findings collected all over, then once:
-//       findings.throw_if_any();
-//       return ExitCode::done;
-//     });
+//   void add_track(CommandLine& program, Common& common) {
+//     auto plot = std::make_shared<std::string>();
+//     program.add({.name = "track",
+//                  .summary = "Draws a track and lists its segments",
+//                  .files = "TRACK.toml",
+//                  .example = "flangeway track models/tracks/curve.toml --plot track.svg",
+//                  .options = {{"--plot", plot.get(), "write a picture (SVG)", "OUT.svg"}},
+//                  .action = [plot, &common] {
+//                    Findings findings;
+//                    check_output(*plot, common.force, findings);
+//                    const document::Document file = read_document(common, common.files.front(), findings);
+//                    …                                  // findings collected all over, then once:
+//                    findings.throw_if_any();
+//                    return ExitCode::done;
+//                  }});
 //   }
 //
 // Exceptions go out of the action: BadInput → exit code 2, NumericalFailure → 3, all others → 1
@@ -38,45 +36,13 @@
 #include <thread>
 #include <vector>
 
+#include "command_line.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/read.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace flangeway::app {
 
-enum class ExitCode { done = 0, internal_error = 1, bad_input = 2, numerical_failure = 3 };
-
-/// The options that all verbs share, as given on the command line.
-struct Common {
-  std::vector<std::string> files;
-  std::vector<std::string> sets;  ///< "key.path=value", in the order given
-  std::string output;             ///< -o; empty if not given
-  bool json = false;
-  bool quiet = false;
-  bool force = false;
-  std::function<ExitCode()> action;  ///< the chosen verb; set by when_chosen
-  std::string command_line;          ///< as typed, for the provenance in results
-};
-
-struct Verb {
-  std::string name = {};     ///< "run"
-  std::string summary = {};  ///< one line, no full stop
-  std::string files = {};    ///< what FILE is in the usage line: "CASE.toml"; empty: the verb takes no file
-  std::string example = {};  ///< a command that works in the checkout
-  std::size_t min_files = 1, max_files = 1;
-  std::string output = {};  ///< what -o names: "results (HDF5); default CASE.h5"; empty: the verb has no -o
-  bool sets = true;         ///< takes --set
-};
-
-/// Adds a verb with its files and the common options; further options are added to what it returns.
-CLI::App* add_verb(CLI::App& program, Common& common, const Verb& verb);
-/// What to do if this verb is chosen; it runs after the whole command line has been understood.
-void when_chosen(CLI::App* verb, Common& common, std::function<ExitCode()> action);
-
-using AddVerb = void (*)(CLI::App&, Common&);
+using AddVerb = void (*)(CommandLine&, Common&);
 /// The whole program: parses, runs the chosen verb, maps what it throws to an exit code and a text.
 int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& verbs);
 

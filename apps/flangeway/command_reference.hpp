@@ -1,12 +1,9 @@
-// The command line as data, read back from its definition: for the man page and the completion of shells.
+// What a command line takes, as CommandLine::reference() gives it: for the man page and the completion of
+// shells.
 #pragma once
 
 #include <string>
 #include <vector>
-
-namespace CLI {
-class App;
-}
 
 namespace flangeway::app {
 
@@ -26,7 +23,6 @@ struct CommandReference {
   std::string text, footer;
   std::vector<VerbReference> verbs;
 };
-[[nodiscard]] CommandReference command_reference(const CLI::App& program);
 
 [[nodiscard]] std::string man_page(const CommandReference& command);  ///< roff, section 1
 [[nodiscard]] std::string bash_completion(const CommandReference& command);

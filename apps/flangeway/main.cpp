@@ -1,7 +1,7 @@
 #include "command.hpp"
 
 namespace flangeway::app {
-#define FLANGEWAY_VERB(name) void add_##name(CLI::App& program, Common& common);
+#define FLANGEWAY_VERB(name) void add_##name(CommandLine& program, Common& common);
 #include "verbs.inc"
 #undef FLANGEWAY_VERB
 }  // namespace flangeway::app

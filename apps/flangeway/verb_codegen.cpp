@@ -1,7 +1,6 @@
 // flangeway codegen: from a case or a symbolic model to a self-contained C project.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -41,12 +40,12 @@ void check_folder(const Common& common, const codegen::Project& project, Finding
 }
 
 /// A case file says which vehicle runs on which track; a symbolic model names neither.
-enum class Kind { symbolic, case_file, vehicle };
+enum class ModelKind { symbolic, case_file, vehicle };
 
 // Asked of the text, so that findings about its keys are those of the right kind of file.
-Kind kind_of(const document::Document& file) {
-  if (file.where("vehicle").line > 0) return Kind::case_file;
-  return file.where("wheelsets").line > 0 ? Kind::vehicle : Kind::symbolic;
+ModelKind kind_of(const document::Document& file) {
+  if (file.where("vehicle").line > 0) return ModelKind::case_file;
+  return file.where("wheelsets").line > 0 ? ModelKind::vehicle : ModelKind::symbolic;
 }
 
 struct Generated {
@@ -85,9 +84,9 @@ Generated generated_from(const Common& common, codegen::Target target) {
   Findings findings;
   document::Document file = document::Document::from_file(common.files.front(), findings);
   findings.throw_if_any();
-  const Kind kind = kind_of(file);
-  if (kind == Kind::case_file) return from_case(common, std::move(file), target);
-  if (kind == Kind::symbolic) return from_symbolic_model(common, target);
+  const ModelKind kind = kind_of(file);
+  if (kind == ModelKind::case_file) return from_case(common, std::move(file), target);
+  if (kind == ModelKind::symbolic) return from_symbolic_model(common, target);
   findings.add({file.where("wheelsets"), "wheelsets",
                 "is of a vehicle file; code needs to know the track and the contact, too", "", "",
                 "Give a case file, which names the vehicle (see models/cases/)"});
@@ -125,22 +124,23 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
 
 }  // namespace
 
-void add_codegen(CLI::App& program, Common& common) {
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "codegen",
-                .summary = "Writes a case or a symbolic model as a self-contained C project for real time",
-                .files = "FILE.toml",
-                .example = "flangeway codegen models/cases/manchester_r500.toml -o manchester",
-                .output = "folder of the project"});
-  verb->get_option("--output")->required();
+void add_codegen(CommandLine& program, Common& common) {
   auto target = std::make_shared<std::string>("project");
-  verb->add_option("--target", *target, "project, or fmu: its build also packs FMUs (FMI 2.0 and 3.0)")
-      ->check(CLI::IsMember({"project", "fmu"}))
-      ->option_text("project|fmu");
-  when_chosen(verb, common, [&common, target] {
-    return generate_code(common, *target == "fmu" ? codegen::Target::fmu : codegen::Target::project);
-  });
+  program.add({.name = "codegen",
+               .summary = "Writes a case or a symbolic model as a self-contained C project for real time",
+               .files = "FILE.toml",
+               .example = "flangeway codegen models/cases/manchester_r500.toml -o manchester",
+               .output = "folder of the project",
+               .output_required = true,
+               .options = {{.name = "--target",
+                            .target = target.get(),
+                            .text = "project, or fmu: its build also packs FMUs (FMI 2.0 and 3.0)",
+                            .value = "project|fmu",
+                            .choices = {"project", "fmu"}}},
+               .action = [&common, target] {
+                 return generate_code(common,
+                                      *target == "fmu" ? codegen::Target::fmu : codegen::Target::project);
+               }});
 }
 
 }  // namespace flangeway::app

@@ -1,7 +1,6 @@
 // flangeway completion: what shells and `man` want to know of the command line.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -11,7 +10,7 @@
 namespace flangeway::app {
 namespace {
 
-ExitCode print(const CLI::App& program, const Common& common) {
+ExitCode print(const CommandLine& program, const Common& common) {
   const std::map<std::string, std::string (*)(const CommandReference&)> kinds{
       {"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}, {"man", man_page}};
   const std::string& kind = common.files.front();
@@ -21,7 +20,7 @@ ExitCode print(const CLI::App& program, const Common& common) {
     findings.add({{"SHELL"}, "", "is not known", kind, "bash, zsh, fish, man", ""});
     findings.throw_if_any();
   }
-  const std::string text = found->second(command_reference(program));
+  const std::string text = found->second(program.reference());
   if (common.json) {
     print_json(nlohmann::json{{"shell", kind}, {"text", text}}.dump());
   } else {
@@ -32,15 +31,13 @@ ExitCode print(const CLI::App& program, const Common& common) {
 
 }  // namespace
 
-void add_completion(CLI::App& program, Common& common) {
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "completion",
-                .summary = "Prints the completion of a shell (bash, zsh, fish) or the man page (man)",
-                .files = "SHELL",
-                .example = "flangeway completion bash > ~/.local/share/bash-completion/completions/flangeway",
-                .sets = false});
-  when_chosen(verb, common, [&program, &common] { return print(program, common); });
+void add_completion(CommandLine& program, Common& common) {
+  program.add({.name = "completion",
+               .summary = "Prints the completion of a shell (bash, zsh, fish) or the man page (man)",
+               .files = "SHELL",
+               .example = "flangeway completion bash > ~/.local/share/bash-completion/completions/flangeway",
+               .sets = false,
+               .action = [&program, &common] { return print(program, common); }});
 }
 
 }  // namespace flangeway::app

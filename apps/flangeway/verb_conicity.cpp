@@ -1,7 +1,6 @@
 // flangeway conicity: rolling radius difference and equivalent conicity of a wheelset on a track (EN 15302).
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -26,7 +25,7 @@ constexpr double delta_r_per_metre = 1e4;  // every 0.1 mm, as the tables of EN 
 constexpr double gauge_depth = 0.014;      // m below the running plane
 constexpr std::size_t max_amplitudes = 10000;
 
-struct Options {
+struct ConicityOptions {
   std::vector<std::string> wheels, rails;
   std::optional<double> gauge;
   double tape_circle = 1.5, radius = 0.46, smoothing = 0;
@@ -121,7 +120,7 @@ bool has_its_place(const Profile& rail) {
   return rail.lateral_origin.has_value() || rail.built_in_inclination != 0;
 }
 
-void check_rails(const std::vector<Profile>& rails, const Options& options, Findings& findings) {
+void check_rails(const std::vector<Profile>& rails, const ConicityOptions& options, Findings& findings) {
   for (const Profile& rail : rails) {
     if (!has_its_place(rail)) continue;
     if (!options.inclination.empty()) {
@@ -138,7 +137,8 @@ void check_rails(const std::vector<Profile>& rails, const Options& options, Find
 }
 
 // A rail that comes with its place stays there, unless a gauge is asked for.
-geometry::RailPlacement placement_of(const Profile& rail, const Options& options, double inclination) {
+geometry::RailPlacement placement_of(const Profile& rail, const ConicityOptions& options,
+                                     double inclination) {
   geometry::RailPlacement placement{.gauge_depth = gauge_depth};
   if (!has_its_place(rail)) placement.inclination = inclination;
   if (rail.lateral_origin && !options.gauge) {
@@ -163,7 +163,7 @@ double measured_gauge(const geometry::WheelsetGeometry& pair) {
   return gauge;
 }
 
-Analysis analyse(const Options& options, Findings& findings) {
+Analysis analyse(const ConicityOptions& options, Findings& findings) {
   const std::vector<double> amplitudes = read_amplitudes(options.amplitude, findings);
   const auto inclination = options.inclination.empty() ? std::optional(usual_inclination)
                                                        : read_inclination(options.inclination, findings);
@@ -208,7 +208,7 @@ nlohmann::ordered_json names_of(const std::vector<Profile>& profiles) {
   return {{"left", profiles[0].name}, {"right", profiles[1].name}};
 }
 
-nlohmann::ordered_json json_of(const Analysis& analysis, const Options& options) {
+nlohmann::ordered_json json_of(const Analysis& analysis, const ConicityOptions& options) {
   nlohmann::ordered_json json{{"wheel", names_of(analysis.wheels)},
                               {"rail", names_of(analysis.rails)},
                               {"gauge", analysis.gauge},
@@ -238,7 +238,7 @@ std::string title_of(const std::vector<Profile>& profiles) {
                                               : profiles[0].name + " | " + profiles[1].name;
 }
 
-std::string picture(const Analysis& analysis, const Options& options) {
+std::string picture(const Analysis& analysis, const ConicityOptions& options) {
   plot::Series delta;
   for (const double y : displacements(analysis)) {
     delta.x.push_back(y * 1e3);
@@ -266,7 +266,7 @@ std::string picture(const Analysis& analysis, const Options& options) {
   return plot::svg(figure);
 }
 
-void print_table(const Analysis& analysis, const Options& options) {
+void print_table(const Analysis& analysis, const ConicityOptions& options) {
   fmt::print(
       "{} on {}\ngauge {:.2f} mm, rails inclined by {:.4g}, tape circles {:g} mm apart, radius {:g} mm, "
       "{}\n\n",
@@ -280,7 +280,7 @@ void print_table(const Analysis& analysis, const Options& options) {
   }
 }
 
-ExitCode show(const Common& common, const Options& options) {
+ExitCode show(const Common& common, const ConicityOptions& options) {
   Findings findings;
   check_output(options.plot, common.force, findings);
   const Analysis analysis = analyse(options, findings);
@@ -298,41 +298,59 @@ ExitCode show(const Common& common, const Options& options) {
 
 }  // namespace
 
-void add_conicity(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(
-      program, common,
+void add_conicity(CommandLine& program, Common& common) {
+  auto options = std::make_shared<ConicityOptions>();
+  program.add(
       {.name = "conicity",
        .summary = "Equivalent conicity and rolling radius difference of a wheelset (EN 15302)",
        .example = "flangeway conicity --wheel s1002 --rail 60e1 --amplitude 1:0.2:8 --plot conicity.svg",
-       .sets = false});
-  verb->add_option("--wheel", options->wheels, "profile (a standard name or a file); two: left and right")
-      ->required()
-      ->expected(1, 2)
-      ->option_text("NAME|FILE REQUIRED");
-  verb->add_option("--rail", options->rails, "the same for the rails")
-      ->required()
-      ->expected(1, 2)
-      ->option_text("NAME|FILE REQUIRED");
-  verb->add_option("--gauge", options->gauge,
-                   "distance of the gauge faces in m, 14 mm down; default 1.435, or the rail's own place")
-      ->option_text("M");
-  verb->add_option("--tape-circle", options->tape_circle, "distance of the tape circles in m; default 1.5")
-      ->option_text("M");
-  verb->add_option("--radius", options->radius, "rolling radius at the tape circle in m; default 0.46")
-      ->option_text("M");
-  verb->add_option("--inclination", options->inclination,
-                   "of the rails, 1:N or a tangent; default 1:40. Give 0 for profiles measured in the track")
-      ->option_text("1:N");
-  verb->add_option("--amplitude", options->amplitude, "amplitudes in mm, FIRST:STEP:LAST or one")
-      ->capture_default_str();
-  verb->add_option("--smoothing", options->smoothing,
-                   "shortest wavelength in mm to keep of profiles from files")
-      ->option_text("MM");
-  verb->add_flag("--roll", options->roll,
-                 "let the wheelset roll on its two contacts; the standard keeps it level");
-  verb->add_option("--plot", options->plot, "write a picture (SVG)")->option_text("OUT.svg");
-  when_chosen(verb, common, [options, &common] { return show(common, *options); });
+       .sets = false,
+       .options =
+           {{.name = "--wheel",
+             .target = &options->wheels,
+             .text = "profile (a standard name or a file); two: left and right",
+             .value = "NAME|FILE REQUIRED",
+             .count = {1, 2},
+             .required = true},
+            {.name = "--rail",
+             .target = &options->rails,
+             .text = "the same for the rails",
+             .value = "NAME|FILE REQUIRED",
+             .count = {1, 2},
+             .required = true},
+            {.name = "--gauge",
+             .target = &options->gauge,
+             .text = "distance of the gauge faces in m, 14 mm down; default 1.435, or the rail's own place",
+             .value = "M"},
+            {.name = "--tape-circle",
+             .target = &options->tape_circle,
+             .text = "distance of the tape circles in m; default 1.5",
+             .value = "M"},
+            {.name = "--radius",
+             .target = &options->radius,
+             .text = "rolling radius at the tape circle in m; default 0.46",
+             .value = "M"},
+            {.name = "--inclination",
+             .target = &options->inclination,
+             .text =
+                 "of the rails, 1:N or a tangent; default 1:40. Give 0 for profiles measured in the track",
+             .value = "1:N"},
+            {.name = "--amplitude",
+             .target = &options->amplitude,
+             .text = "amplitudes in mm, FIRST:STEP:LAST or one",
+             .shows_default = true},
+            {.name = "--smoothing",
+             .target = &options->smoothing,
+             .text = "shortest wavelength in mm to keep of profiles from files",
+             .value = "MM"},
+            {.name = "--roll",
+             .target = &options->roll,
+             .text = "let the wheelset roll on its two contacts; the standard keeps it level"},
+            {.name = "--plot",
+             .target = &options->plot,
+             .text = "write a picture (SVG)",
+             .value = "OUT.svg"}},
+       .action = [options, &common] { return show(common, *options); }});
 }
 
 }  // namespace flangeway::app

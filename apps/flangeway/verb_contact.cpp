@@ -1,7 +1,6 @@
 // flangeway contact: wheel and rail, or two bodies, in contact: pressures, tractions, forces.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -12,7 +11,6 @@
 #include "flangeway/contact_case/run.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
-#include "flangeway/deck/read.hpp"
 #include "flangeway/document/file.hpp"
 
 namespace flangeway::app {
@@ -21,29 +19,10 @@ namespace {
 using contact_case::Batch;
 using contact_case::CaseResult;
 
-struct Options {
+struct ContactOptions {
   unsigned threads = 0;
   std::string plot;
 };
-
-constexpr std::size_t largest_deck = std::size_t{1} << 30;
-
-Batch read_deck(const Common& common, Findings& findings) {
-  const std::string& file = common.files.front();
-  const auto text = document::read_file(file, largest_deck, findings);
-  findings.throw_if_any();
-  if (!common.sets.empty())
-    findings.add({{"--set", 0, 0},
-                  {},
-                  "changes keys of a TOML file; a deck has none",
-                  common.sets.front(),
-                  {},
-                  "Change the deck"});
-  auto deck = deck::read_deck(*text, file, findings);
-  findings.throw_if_any();
-  if (!deck->warnings.empty()) note(common, deck->warnings.text());
-  return contact_case::batch_of(std::make_shared<const deck::Deck>(std::move(*deck)));
-}
 
 const char* units_of(contact_case::Convention convention) {
   return convention == contact_case::Convention::deck
@@ -55,22 +34,17 @@ const char* units_of(contact_case::Convention convention) {
                "and rad";
 }
 
-bool is_deck(const std::string& file) {
-  const std::string extension = std::filesystem::path(file).extension().string();
-  return extension == ".inp" || extension == ".INP";
-}
-
 Batch read_batch(const Common& common, Findings& findings) {
-  if (is_deck(common.files.front())) return read_deck(common, findings);
   auto batch = contact_case::load_contact(common.files.front(), common.sets, findings);
   findings.throw_if_any();
+  if (!batch->warnings.empty()) note(common, batch->warnings.text());
   return std::move(*batch);
 }
 
 // Takes the results one by one: JSON, a table on standard output, pictures, fields.
 class Sink {
  public:
-  Sink(const Common& common, const Batch& batch, const Options& options)
+  Sink(const Common& common, const Batch& batch, const ContactOptions& options)
       : common_(common), batch_(batch), options_(options) {}
 
   // Everything that can be wrong with the outputs, before the long computation.
@@ -136,7 +110,7 @@ class Sink {
     p.commit = commit();
     p.command_line = common_.command_line;
     Findings ignored;
-    const auto text = document::read_file(batch_.source, largest_deck, ignored);
+    const auto text = document::read_file(batch_.source, std::size_t{1} << 30, ignored);
     p.inputs.push_back({batch_.source, text ? sha256(*text) : std::string()});
     p.method = "contact patches";
     p.settings = text.value_or("");
@@ -172,13 +146,13 @@ class Sink {
 
   const Common& common_;
   const Batch& batch_;
-  const Options& options_;
+  const ContactOptions& options_;
   std::optional<results::FieldWriter> fields_;
   std::string cases_;
   std::size_t taken_ = 0, bad_ = 0, failed_ = 0, not_solved_ = 0;
 };
 
-ExitCode run_contact(const Common& common, const Options& options) {
+ExitCode run_contact(const Common& common, const ContactOptions& options) {
   Findings findings;
   const Batch batch = read_batch(common, findings);
   Sink sink(common, batch, options);
@@ -212,18 +186,21 @@ ExitCode run_contact(const Common& common, const Options& options) {
 
 }  // namespace
 
-void add_contact(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(program, common,
-                            {.name = "contact",
-                             .summary = "Solves contact patches: pressures, tractions, forces",
-                             .files = "CASE.toml|CASE.inp",
-                             .example = "flangeway contact models/contact/wheel_on_rail.toml --plot patches",
-                             .output = "fields of all patches (HDF5)"});
-  verb->add_option("--plot", options->plot, "folder for a picture of each patch (SVG)");
-  verb->add_option("--threads", options->threads, "cores to use; all if not given")
-      ->check(CLI::Range(1, 1024));
-  when_chosen(verb, common, [options, &common] { return run_contact(common, *options); });
+void add_contact(CommandLine& program, Common& common) {
+  auto options = std::make_shared<ContactOptions>();
+  program.add({.name = "contact",
+               .summary = "Solves contact patches: pressures, tractions, forces",
+               .files = "CASE.toml|CASE.inp",
+               .example = "flangeway contact models/contact/wheel_on_rail.toml --plot patches",
+               .output = "fields of all patches (HDF5)",
+               .options = {{.name = "--plot",
+                            .target = &options->plot,
+                            .text = "folder for a picture of each patch (SVG)"},
+                           {.name = "--threads",
+                            .target = &options->threads,
+                            .text = "cores to use; all if not given",
+                            .range = std::pair(1.0, 1024.0)}},
+               .action = [options, &common] { return run_contact(common, *options); }});
 }
 
 }  // namespace flangeway::app

@@ -3,7 +3,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -217,27 +216,32 @@ ExitCode run_cosim(const Common& common, const CosimOptions& options) {
 
 }  // namespace
 
-void add_cosim(CLI::App& program, Common& common) {
+void add_cosim(CommandLine& program, Common& common) {
   auto options = std::make_shared<CosimOptions>();
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "cosim",
-                .summary = "Runs vehicle and track as two programs that exchange states and forces",
-                .files = "CASE.toml",
-                .example = "flangeway cosim models/cases/flexible_r500_cosim_flexible.toml -o flexible.h5",
-                .output = "results (HDF5); default CASE.h5 in this folder"});
-  verb->add_option("--side", options->side,
-                   "only this side; the other one is started by hand with the same case: vehicle or track")
-      ->check(CLI::IsMember({"vehicle", "track"}))
-      ->option_text("SIDE");
-  verb->add_option("--exchange", options->exchange,
-                   "folder of the file that both sides share, for --side; default: one of this case for this "
-                   "user, in XDG_RUNTIME_DIR or the folder for temporary files")
-      ->option_text("FOLDER");
-  verb->add_option("--wait", options->wait, "s to wait for the other side to come; default 60")
-      ->check(CLI::Range(0.1, 1e6))
-      ->option_text("SECONDS");
-  when_chosen(verb, common, [options, &common] { return run_cosim(common, *options); });
+  program.add(
+      {.name = "cosim",
+       .summary = "Runs vehicle and track as two programs that exchange states and forces",
+       .files = "CASE.toml",
+       .example = "flangeway cosim models/cases/flexible_r500_cosim_flexible.toml -o flexible.h5",
+       .output = "results (HDF5); default CASE.h5 in this folder",
+       .options =
+           {{.name = "--side",
+             .target = &options->side,
+             .text = "only this side; the other one is started by hand with the same case: vehicle or track",
+             .value = "SIDE",
+             .choices = {"vehicle", "track"}},
+            {.name = "--exchange",
+             .target = &options->exchange,
+             .text =
+                 "folder of the file that both sides share, for --side; default: one of this case for this "
+                 "user, in XDG_RUNTIME_DIR or the folder for temporary files",
+             .value = "FOLDER"},
+            {.name = "--wait",
+             .target = &options->wait,
+             .text = "s to wait for the other side to come; default 60",
+             .value = "SECONDS",
+             .range = std::pair(0.1, 1e6)}},
+       .action = [options, &common] { return run_cosim(common, *options); }});
 }
 
 }  // namespace flangeway::app

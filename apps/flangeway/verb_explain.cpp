@@ -1,7 +1,6 @@
 // flangeway explain: what a key of a file means.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "command.hpp"
@@ -87,20 +86,19 @@ ExitCode explain(const Common& common, const Options& options) {
 
 }  // namespace
 
-void add_explain(CLI::App& program, Common& common) {
+void add_explain(CommandLine& program, Common& common) {
   auto options = std::make_shared<Options>();
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "explain",
-                .summary = "Explains a key of a file: what it means, its unit, range and default",
-                .files = "KEY",
-                .example = "flangeway explain contact.method",
-                .min_files = 0,
-                .sets = false});
-  verb->add_option("--page", options->page,
-                   "print all keys of a kind of file, or all channels, as a page (Markdown)")
-      ->check(CLI::IsMember(page_names()));
-  when_chosen(verb, common, [&common, options] { return explain(common, *options); });
+  program.add({.name = "explain",
+               .summary = "Explains a key of a file: what it means, its unit, range and default",
+               .files = "KEY",
+               .example = "flangeway explain contact.method",
+               .min_files = 0,
+               .sets = false,
+               .options = {{.name = "--page",
+                            .target = &options->page,
+                            .text = "print all keys of a kind of file, or all channels, as a page (Markdown)",
+                            .choices = page_names()}},
+               .action = [&common, options] { return explain(common, *options); }});
 }
 
 }  // namespace flangeway::app

@@ -1,7 +1,6 @@
 // flangeway geometry: where the wheels of a case touch the rails, against lateral displacement.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -16,7 +15,7 @@ namespace {
 
 using geometry::ContactCurve;
 
-struct Options {
+struct GeometryOptions {
   std::vector<double> gauge_mm;
   double step_mm = 0.1;
   std::string plot;
@@ -25,7 +24,7 @@ struct Options {
 
 // Without --gauge: the nominal gauge, or for the comparison the papers' range, on and between the table's
 // rows.
-std::vector<double> gauges(const Options& options) {
+std::vector<double> gauges(const GeometryOptions& options) {
   if (!options.gauge_mm.empty()) return options.gauge_mm;
   if (!options.compare) return {0};
   return {-9, -7.5, -6, -4.5, -3, -1.5, 0, 1.5, 3, 4.5, 6, 7.5, 9};
@@ -116,7 +115,7 @@ void print_summary(const std::vector<ContactCurve>& curves) {
   for (const ContactCurve& c : curves) explain_missing(c);
 }
 
-ExitCode show(const Common& common, const Options& options) {
+ExitCode show(const Common& common, const GeometryOptions& options) {
   Findings findings;
   check_output(options.plot, common.force, findings);
   const auto loaded = vehicle_case::load_geometry(common.files.front(), common.sets, findings);
@@ -154,24 +153,28 @@ ExitCode show(const Common& common, const Options& options) {
 
 }  // namespace
 
-void add_geometry(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(
-      program, common,
+void add_geometry(CommandLine& program, Common& common) {
+  auto options = std::make_shared<GeometryOptions>();
+  program.add(
       {.name = "geometry",
        .summary = "Shows where wheels and rails touch against lateral displacement",
        .files = "CASE.toml",
-       .example = "flangeway geometry models/cases/manchester_r500.toml --gauge -5 0 5 --plot contact.svg"});
-  verb->add_option("--gauge", options->gauge_mm,
-                   "gauge variations in mm; default 0, with --compare -9 to 9 by 1.5")
-      ->expected(1, 1000);
-  verb->add_option("--step", options->step_mm, "step of the lateral displacement in mm")
-      ->check(CLI::Range(0.001, 5.0))
-      ->capture_default_str();
-  verb->add_flag("--compare", options->compare,
-                 "height and roll by lookup table and by equivalent profiles, and how far they differ");
-  verb->add_option("--plot", options->plot, "write a picture (SVG)");
-  when_chosen(verb, common, [options, &common] { return show(common, *options); });
+       .example = "flangeway geometry models/cases/manchester_r500.toml --gauge -5 0 5 --plot contact.svg",
+       .options =
+           {{.name = "--gauge",
+             .target = &options->gauge_mm,
+             .text = "gauge variations in mm; default 0, with --compare -9 to 9 by 1.5",
+             .count = {1, 1000}},
+            {.name = "--step",
+             .target = &options->step_mm,
+             .text = "step of the lateral displacement in mm",
+             .range = std::pair(0.001, 5.0),
+             .shows_default = true},
+            {.name = "--compare",
+             .target = &options->compare,
+             .text = "height and roll by lookup table and by equivalent profiles, and how far they differ"},
+            {.name = "--plot", .target = &options->plot, .text = "write a picture (SVG)"}},
+       .action = [options, &common] { return show(common, *options); }});
 }
 
 }  // namespace flangeway::app

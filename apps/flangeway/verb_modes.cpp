@@ -1,7 +1,6 @@
 // flangeway modes: eigenvalues of a case linearised about its start.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -49,16 +48,16 @@ ExitCode show(const Common& common, bool undamped) {
 
 }  // namespace
 
-void add_modes(CLI::App& program, Common& common) {
+void add_modes(CommandLine& program, Common& common) {
   auto undamped = std::make_shared<bool>(false);
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "modes",
-                .summary = "Shows frequencies and damping of small motions at the start of a case",
-                .files = "CASE.toml",
-                .example = "flangeway modes models/cases/manchester_r500.toml --without-dampers"});
-  verb->add_flag("--without-dampers", *undamped, "take all dampers of the suspension out first");
-  when_chosen(verb, common, [undamped, &common] { return show(common, *undamped); });
+  program.add({.name = "modes",
+               .summary = "Shows frequencies and damping of small motions at the start of a case",
+               .files = "CASE.toml",
+               .example = "flangeway modes models/cases/manchester_r500.toml --without-dampers",
+               .options = {{.name = "--without-dampers",
+                            .target = undamped.get(),
+                            .text = "take all dampers of the suspension out first"}},
+               .action = [undamped, &common] { return show(common, *undamped); }});
 }
 
 }  // namespace flangeway::app

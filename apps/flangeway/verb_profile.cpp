@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -22,7 +21,7 @@ using profile::Profile;
 
 constexpr double curvature_window = 2e-3;  // m; a contact patch is several times longer
 
-struct Options {
+struct ProfileOptions {
   std::string picture, kind;
   double smoothing = 0;
 };
@@ -142,7 +141,7 @@ void list_names(const Common& common) {
     fmt::print("{}s: {}\n", profile::kind_name(kind), fmt::join(profile::standard_profile_names(kind), ", "));
 }
 
-std::optional<Kind> wanted_kind(const Options& options, const std::string& name, Findings& findings) {
+std::optional<Kind> wanted_kind(const ProfileOptions& options, const std::string& name, Findings& findings) {
   if (!options.kind.empty()) return options.kind == "wheel" ? Kind::wheel : Kind::rail;
   if (const auto kind = profile::kind_of(name)) return kind;
   std::vector<std::string> names = profile::standard_profile_names(Kind::wheel);
@@ -158,7 +157,7 @@ std::optional<Kind> wanted_kind(const Options& options, const std::string& name,
   return std::nullopt;
 }
 
-Profile read(const Options& options, const std::string& name, Findings& findings) {
+Profile read(const ProfileOptions& options, const std::string& name, Findings& findings) {
   const auto kind = wanted_kind(options, name, findings);
   findings.throw_if_any();
   auto section = profile::load_profile(name, *kind, {.smoothing = options.smoothing}, {}, findings);
@@ -166,8 +165,8 @@ Profile read(const Options& options, const std::string& name, Findings& findings
   return std::move(*section);
 }
 
-// Options that work on a profile, where none is named.
-void check_nothing_to_draw(const Common& common, const Options& options, Findings& findings) {
+// ProfileOptions that work on a profile, where none is named.
+void check_nothing_to_draw(const Common& common, const ProfileOptions& options, Findings& findings) {
   const std::pair<const char*, bool> given[] = {{"--plot", !options.picture.empty()},
                                                 {"--output", !common.output.empty()},
                                                 {"--kind", !options.kind.empty()},
@@ -177,7 +176,7 @@ void check_nothing_to_draw(const Common& common, const Options& options, Finding
   }
 }
 
-ExitCode show_profile(const Common& common, const Options& options) {
+ExitCode show_profile(const Common& common, const ProfileOptions& options) {
   Findings findings;
   if (common.files.empty()) {
     check_nothing_to_draw(common, options, findings);
@@ -202,24 +201,29 @@ ExitCode show_profile(const Common& common, const Options& options) {
 
 }  // namespace
 
-void add_profile(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "profile",
-                .summary = "Measures and draws a wheel or rail profile; without one, lists the standard ones",
-                .files = "NAME|FILE",
-                .example = "flangeway profile s1002 --plot s1002.svg",
-                .min_files = 0,
-                .output = "the profile as a table of y and z in mm (CSV)",
-                .sets = false});
-  verb->add_option("--plot", options->picture, "write a picture (SVG)")->option_text("OUT.svg");
-  verb->add_option("--kind", options->kind, "for a two-column file")
-      ->check(CLI::IsMember({"wheel", "rail"}))
-      ->option_text("wheel|rail");
-  verb->add_option("--smoothing", options->smoothing, "shortest wavelength to keep, in mm")
-      ->option_text("MM");
-  when_chosen(verb, common, [options, &common] { return show_profile(common, *options); });
+void add_profile(CommandLine& program, Common& common) {
+  auto options = std::make_shared<ProfileOptions>();
+  program.add({.name = "profile",
+               .summary = "Measures and draws a wheel or rail profile; without one, lists the standard ones",
+               .files = "NAME|FILE",
+               .example = "flangeway profile s1002 --plot s1002.svg",
+               .min_files = 0,
+               .output = "the profile as a table of y and z in mm (CSV)",
+               .sets = false,
+               .options = {{.name = "--plot",
+                            .target = &options->picture,
+                            .text = "write a picture (SVG)",
+                            .value = "OUT.svg"},
+                           {.name = "--kind",
+                            .target = &options->kind,
+                            .text = "for a two-column file",
+                            .value = "wheel|rail",
+                            .choices = {"wheel", "rail"}},
+                           {.name = "--smoothing",
+                            .target = &options->smoothing,
+                            .text = "shortest wavelength to keep, in mm",
+                            .value = "MM"}},
+               .action = [options, &common] { return show_profile(common, *options); }});
 }
 
 }  // namespace flangeway::app

@@ -1,20 +1,18 @@
 // flangeway report: a page that shows one run, or compares several.
-#include <CLI/CLI.hpp>
 
 #include "result_page.hpp"
 
 namespace flangeway::app {
 
-void add_report(CLI::App& program, Common& common) {
-  CLI::App* verb = add_verb(program, common,
-                            {.name = "report",
-                             .summary = "Makes a page of the results that opens in any browser",
-                             .files = "RESULTS.h5",
-                             .example = "flangeway report kec.h5 lut.h5 -o comparison.html",
-                             .max_files = 8,
-                             .output = "the page (HTML); default RESULTS.html beside the results",
-                             .sets = false});
-  when_chosen(verb, common, [&common] { return write_page(common, report::Layout::report); });
+void add_report(CommandLine& program, Common& common) {
+  program.add({.name = "report",
+               .summary = "Makes a page of the results that opens in any browser",
+               .files = "RESULTS.h5",
+               .example = "flangeway report kec.h5 lut.h5 -o comparison.html",
+               .max_files = 8,
+               .output = "the page (HTML); default RESULTS.html beside the results",
+               .sets = false,
+               .action = [&common] { return write_page(common, report::Layout::report); }});
 }
 
 }  // namespace flangeway::app

@@ -1,7 +1,6 @@
 // flangeway results: what a result file contains, as lists, numbers, CSV or JSON.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -24,13 +23,12 @@ using Json = nlohmann::ordered_json;
 using results::Reader;
 using results::RowRange;
 
-struct Options {
+struct ResultsOptions {
   bool list = false, csv = false, summary = false, distance = false;
   std::vector<std::string> patterns;
   std::string plot;
-  double from = 0, to = 0;
+  std::optional<double> from, to;
   long every = 1;  // signed, so that -1 can be refused in words of our own
-  CLI::Option *from_given = nullptr, *to_given = nullptr;
 };
 
 const char* status_text(const Reader& reader) {
@@ -117,23 +115,23 @@ void summarise(const Common& common, const Reader& reader) {
 }
 
 /// The rows between --from and --to (seconds, or metres with --distance; both ends included).
-RowRange rows_of(const Options& options, const Reader& reader, Findings& findings) {
+RowRange rows_of(const ResultsOptions& options, const Reader& reader, Findings& findings) {
   RowRange range{.every = static_cast<std::size_t>(options.every)};
-  if (!*options.from_given && !*options.to_given) return range;
+  if (!options.from && !options.to) return range;
   const char* axis = options.distance ? "distance" : "t";
   if (!reader.has(axis)) {
     findings.add(
         {{reader.path()}, "", fmt::format("has no channel '{}' for --from and --to", axis), "", "", ""});
     return range;
   }
-  if (*options.from_given && *options.to_given && options.from > options.to) {
+  if (options.from && options.to && *options.from > *options.to) {
     findings.add(
-        {{}, "--from", "is behind --to", fmt::format("{} and {}", options.from, options.to), "", ""});
+        {{}, "--from", "is behind --to", fmt::format("{} and {}", *options.from, *options.to), "", ""});
   }
   const std::vector<double> place = reader.read(axis);
   const auto row = [&](auto found) { return static_cast<std::size_t>(found - place.begin()); };
-  if (*options.from_given) range.from = row(std::lower_bound(place.begin(), place.end(), options.from));
-  if (*options.to_given) range.to = row(std::upper_bound(place.begin(), place.end(), options.to));
+  if (options.from) range.from = row(std::lower_bound(place.begin(), place.end(), *options.from));
+  if (options.to) range.to = row(std::upper_bound(place.begin(), place.end(), *options.to));
   return range;
 }
 
@@ -184,7 +182,7 @@ void print_statistics(const Reader& reader, const std::vector<std::string>& name
   }
 }
 
-void check_options(const Common& common, const Options& options, Findings& findings) {
+void check_options(const Common& common, const ResultsOptions& options, Findings& findings) {
   const auto refuse = [&](const char* key, const char* problem, const char* advice) {
     findings.add({{}, key, problem, "", "", advice});
   };
@@ -198,8 +196,8 @@ void check_options(const Common& common, const Options& options, Findings& findi
     findings.add({{}, key, "cannot be used", got, allowed, ""});
   };
   if (options.every < 1) refuse_number("--every", fmt::format("{}", options.every), "a whole number > 0");
-  if (std::isnan(options.from)) refuse_number("--from", "nan", "a number");
-  if (std::isnan(options.to)) refuse_number("--to", "nan", "a number");
+  if (options.from && std::isnan(*options.from)) refuse_number("--from", "nan", "a number");
+  if (options.to && std::isnan(*options.to)) refuse_number("--to", "nan", "a number");
   if (!options.plot.empty() && options.patterns.empty()) {
     refuse("--plot", "needs --channel", "Name the channels to draw");
   }
@@ -207,7 +205,7 @@ void check_options(const Common& common, const Options& options, Findings& findi
   check_output(options.plot, common.force, findings);
 }
 
-ExitCode show(const Common& common, const Options& options) {
+ExitCode show(const Common& common, const ResultsOptions& options) {
   Findings findings;
   check_options(common, options, findings);
   const std::optional<Reader> reader = Reader::open(common.files.front(), findings);
@@ -237,27 +235,40 @@ ExitCode show(const Common& common, const Options& options) {
 
 }  // namespace
 
-void add_results(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(
-      program, common,
+void add_results(CommandLine& program, Common& common) {
+  auto options = std::make_shared<ResultsOptions>();
+  program.add(
       {.name = "results",
        .summary = "Lists the channels of a result, prints their statistics, exports CSV or JSON",
        .files = "RESULT.h5",
        .example = "flangeway results wheelset_r300.h5 --channel 'wheelset*.left.Q,*.YQ' --csv -o forces.csv",
        .output = "the CSV file; default standard output",
-       .sets = false});
-  verb->add_flag("--list", options->list, "list the channels with unit and frame (the default)");
-  verb->add_option("--channel", options->patterns, "names, separated by commas; * and ? are wildcards")
-      ->delimiter(',');
-  verb->add_option("--plot", options->plot, "write a picture of the channels (SVG), one panel per unit");
-  verb->add_flag("--csv", options->csv, "one row per recorded step; all channels without --channel");
-  options->from_given = verb->add_option("--from", options->from, "first time in s (with --distance: m)");
-  options->to_given = verb->add_option("--to", options->to, "last time in s (with --distance: m)");
-  verb->add_flag("--distance", options->distance, "--from and --to are distances in m");
-  verb->add_option("--every", options->every, "take every N-th row");
-  verb->add_flag("--summary", options->summary, "how the result came about and what the run says about it");
-  when_chosen(verb, common, [options, &common] { return show(common, *options); });
+       .sets = false,
+       .options = {{.name = "--list",
+                    .target = &options->list,
+                    .text = "list the channels with unit and frame (the default)"},
+                   {.name = "--channel",
+                    .target = &options->patterns,
+                    .text = "names, separated by commas; * and ? are wildcards",
+                    .splits_commas = true},
+                   {.name = "--plot",
+                    .target = &options->plot,
+                    .text = "write a picture of the channels (SVG), one panel per unit"},
+                   {.name = "--csv",
+                    .target = &options->csv,
+                    .text = "one row per recorded step; all channels without --channel"},
+                   {.name = "--from",
+                    .target = &options->from,
+                    .text = "first time in s (with --distance: m)"},
+                   {.name = "--to", .target = &options->to, .text = "last time in s (with --distance: m)"},
+                   {.name = "--distance",
+                    .target = &options->distance,
+                    .text = "--from and --to are distances in m"},
+                   {.name = "--every", .target = &options->every, .text = "take every N-th row"},
+                   {.name = "--summary",
+                    .target = &options->summary,
+                    .text = "how the result came about and what the run says about it"}},
+       .action = [options, &common] { return show(common, *options); }});
 }
 
 }  // namespace flangeway::app

@@ -1,5 +1,4 @@
 // flangeway run: a vehicle runs on a track.
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 
@@ -49,26 +48,28 @@ ExitCode continue_case(const Common& common, const RunVerbOptions& options) {
 
 }  // namespace
 
-void add_run(CLI::App& program, Common& common) {
+void add_run(CommandLine& program, Common& common) {
   auto options = std::make_shared<RunVerbOptions>();
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "run",
-                .summary = "Runs a vehicle on a track and records its motion and forces",
-                .files = "CASE.toml",
-                .example = "flangeway run models/cases/manchester_r500.toml --set speed=25 -o fast.h5",
-                .output = "results (HDF5); default CASE.h5 in this folder"});
-  verb->add_option("--checkpoint", options->checkpoint,
-                   "write into the results every so many seconds what a run needs to go on after it was "
-                   "killed; Ctrl-C always writes it")
-      ->check(CLI::Range(0.01, 1e6))
-      ->option_text("SECONDS");
-  verb->add_flag("--continue", options->continues,
-                 "go on with a run that was stopped; FILE is its results, which are appended to: "
-                 "flangeway run --continue fast.h5");
-  when_chosen(verb, common, [options, &common] {
-    return options->continues ? continue_case(common, *options) : run_case(common, *options);
-  });
+  program.add(
+      {.name = "run",
+       .summary = "Runs a vehicle on a track and records its motion and forces",
+       .files = "CASE.toml",
+       .example = "flangeway run models/cases/manchester_r500.toml --set speed=25 -o fast.h5",
+       .output = "results (HDF5); default CASE.h5 in this folder",
+       .options = {{.name = "--checkpoint",
+                    .target = &options->checkpoint,
+                    .text =
+                        "write into the results every so many seconds what a run needs to go on after it was "
+                        "killed; Ctrl-C always writes it",
+                    .value = "SECONDS",
+                    .range = std::pair(0.01, 1e6)},
+                   {.name = "--continue",
+                    .target = &options->continues,
+                    .text = "go on with a run that was stopped; FILE is its results, which are appended to: "
+                            "flangeway run --continue fast.h5"}},
+       .action = [options, &common] {
+         return options->continues ? continue_case(common, *options) : run_case(common, *options);
+       }});
 }
 
 }  // namespace flangeway::app

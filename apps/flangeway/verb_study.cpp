@@ -1,7 +1,6 @@
 // flangeway study: many runs of a case with different settings.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -14,7 +13,7 @@
 namespace flangeway::app {
 namespace {
 
-struct Options {
+struct StudyOptions {
   std::size_t jobs = 0;  // 0: one per hardware thread
 };
 
@@ -59,7 +58,7 @@ void print_text(const campaign::Study& study, const campaign::Table& table, cons
              table.rows.size(), study.plan.runs.size(), failed, folder, folder);
 }
 
-ExitCode run(const Common& common, const Options& options) {
+ExitCode run(const Common& common, const StudyOptions& options) {
   Findings findings;
   const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
   const std::size_t jobs = options.jobs > 0 ? options.jobs : processors;
@@ -96,18 +95,19 @@ ExitCode run(const Common& common, const Options& options) {
 
 }  // namespace
 
-void add_study(CLI::App& program, Common& common) {
-  auto options = std::make_shared<Options>();
-  CLI::App* verb = add_verb(program, common,
-                            {.name = "study",
-                             .summary = "Runs a case with many settings and compares cost and results",
-                             .files = "STUDY.toml",
-                             .example = "flangeway study models/studies/flange_stiffness.toml -o stiffness",
-                             .output = "folder for the results; default STUDY in this folder"});
-  verb->add_option("--jobs", options->jobs, "runs at a time; default: one per hardware thread")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
-      ->type_name("N");
-  when_chosen(verb, common, [&common, options] { return run(common, *options); });
+void add_study(CommandLine& program, Common& common) {
+  auto options = std::make_shared<StudyOptions>();
+  program.add({.name = "study",
+               .summary = "Runs a case with many settings and compares cost and results",
+               .files = "STUDY.toml",
+               .example = "flangeway study models/studies/flange_stiffness.toml -o stiffness",
+               .output = "folder for the results; default STUDY in this folder",
+               .options = {{.name = "--jobs",
+                            .target = &options->jobs,
+                            .text = "runs at a time; default: one per hardware thread",
+                            .type_name = "N",
+                            .range = std::pair(1.0, 1024.0)}},
+               .action = [&common, options] { return run(common, *options); }});
 }
 
 }  // namespace flangeway::app

@@ -1,7 +1,6 @@
 // flangeway track: what a track file describes, in numbers and as a picture.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <iterator>
 #include <memory>
@@ -348,23 +347,25 @@ ExitCode show_track(const Common& common, const std::string& picture) {
 
 }  // namespace
 
-void add_track(CLI::App& program, Common& common) {
+void add_track(CommandLine& program, Common& common) {
   auto picture = std::make_shared<std::string>();
   auto receptance = std::make_shared<std::optional<double>>();
-  CLI::App* verb =
-      add_verb(program, common,
-               {.name = "track",
-                .summary = "Lists the segments and irregularities of a track and draws it",
-                .files = "TRACK.toml",
-                .example = "flangeway track models/tracks/curve_r500_irregular.toml --plot track.svg",
-                .output = "table of the centreline and the irregularities over the distance (CSV)"});
-  verb->add_option("--plot", *picture, "write a picture (SVG)")->option_text("OUT.svg");
-  verb->add_option("--receptance", *receptance,
-                   "how far the left rail of a flexible track yields to a harmonic force at S and beside it")
-      ->option_text("S");
-  when_chosen(verb, common, [picture, receptance, &common] {
-    return *receptance ? show_receptance(common, *picture, **receptance) : show_track(common, *picture);
-  });
+  program.add(
+      {.name = "track",
+       .summary = "Lists the segments and irregularities of a track and draws it",
+       .files = "TRACK.toml",
+       .example = "flangeway track models/tracks/curve_r500_irregular.toml --plot track.svg",
+       .output = "table of the centreline and the irregularities over the distance (CSV)",
+       .options =
+           {{.name = "--plot", .target = picture.get(), .text = "write a picture (SVG)", .value = "OUT.svg"},
+            {.name = "--receptance",
+             .target = receptance.get(),
+             .text =
+                 "how far the left rail of a flexible track yields to a harmonic force at S and beside it",
+             .value = "S"}},
+       .action = [picture, receptance, &common] {
+         return *receptance ? show_receptance(common, *picture, **receptance) : show_track(common, *picture);
+       }});
 }
 
 }  // namespace flangeway::app

@@ -46,6 +46,8 @@ def load_track(track, set=None):
 def solve_contact(contact, set=None, *, threads=1, fields=True):
     """Solves contact patches in detail, from a contact file or a dict with its keys; a dict for each case.
 
+    A file whose name ends in .inp is a deck of the program CONTACT. Its values are in the units and axes of that program
+    (mm, N, N/mm²); the fields are in SI all the same. A UserWarning names what a deck says in vain.
     status: 'solved' or why not (message); values: the numbers of `flangeway contact --json`; patches: for each patch a
     dict of fields {name: (array, unit)}, arrays of shape (ny, nx) on the grid x (nx,), y (ny,): gap, pressure,
     traction_x, traction_y, slip_x, slip_y, displacement_x, …; empty without `fields`.

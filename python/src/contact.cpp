@@ -78,10 +78,20 @@ py::dict result_of(const CaseResult& result) {
                   "warnings"_a = result.warnings, "json"_a = result.json.dump(), "patches"_a = patches);
 }
 
-py::list solve(const Source& source, const std::vector<std::string>& sets, unsigned threads, bool fields) {
+contact_case::Batch load(const Source& source, const std::vector<std::string>& sets) {
   Findings findings;
-  const auto batch =
-      checked(contact_case::load_contact(open(source, {}, findings), sets, findings), findings);
+  const auto& [file, text] = source;
+  contact_case::Batch batch =
+      checked(text ? contact_case::load_contact(open(source, {}, findings), sets, findings)
+                   : contact_case::load_contact(file, sets, findings),
+              findings);
+  if (!batch.warnings.empty() && PyErr_WarnEx(PyExc_UserWarning, batch.warnings.text().c_str(), 2) != 0)
+    throw py::error_already_set();
+  return batch;
+}
+
+py::list solve(const Source& source, const std::vector<std::string>& sets, unsigned threads, bool fields) {
+  const contact_case::Batch batch = load(source, sets);
   py::list out;
   Callbacks callbacks;
   contact_case::RunOptions options;

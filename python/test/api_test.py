@@ -162,6 +162,24 @@ class Contact(unittest.TestCase):
         self.assertEqual(flangeway.solve_contact("models/contact/sphere.toml", settings, fields=False)[0]["patches"],
                          [])
 
+    def test_a_deck_as_the_command_line(self):
+        deck = ("3 MODULE\n 203100\n 022020\n 0000331\n 200 100 30 1 1e-6\n 1000. 0.001 0. 0.\n .3 .3\n 0. .2 3000.\n"
+                " .28 .28 82000. 82000.\n 1\n 13 13 -1.95 -1.95 .3 .3\n 1 1\n .001 0. .001 0. 0. 0.\n0\n")
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "one.inp")
+            with open(file, "w") as out:
+                out.write(deck)
+            theirs = json.loads(program("contact", file, "--json").stdout)
+            ours, = flangeway.solve_contact(file)
+            self.assertEqual(ours["values"], theirs["cases"][0])
+            self.assertEqual(ours["patches"][0]["pressure"][0].shape, (13, 13))
+            with self.assertRaisesRegex(flangeway.BadInput, "a deck has none"):
+                flangeway.solve_contact(file, {"patch.spin": 1})
+            with open(file, "w") as out:
+                out.write(deck[:deck.index(" .28")] + "0\n")
+            with self.assertRaisesRegex(flangeway.BadInput, "one.inp:9:1: case 1: the deck ends where POISS is expected"):
+                flangeway.solve_contact(file)
+
 
 class Studies(unittest.TestCase):
     def test_a_grid_of_runs(self):

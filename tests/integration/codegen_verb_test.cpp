@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "integration/models.hpp"
 #include "support/run_program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -53,7 +54,6 @@ TEST(CodegenVerb, SaysThatAVehicleAloneIsNotEnough) {
 
 TEST(CodegenVerb, NamesWhatOfACaseItDoesNotSupport) {
   const TemporaryFolder folder;
-  const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
   const std::string text = "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
                            "tracks/wheelset_r500.toml\"\nspeed = 10\n[contact]\n  normal_force = "
                            "\"previous_step\"\n[integration]\nstep_failure = \"halve\"\n";

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const std::filesystem::path models = std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/contact";
+const std::filesystem::path contact_models = std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/contact";
 
 const std::string deck =
     "3 MODULE\n 203100\n 022020\n 0000331\n 200 100 30 1 1e-6\n 1000. 0.001 0. 0.\n .3 .3\n 0. .2 3000.\n"
@@ -29,7 +29,7 @@ std::string written(const TemporaryFolder& folder, const std::string& name, cons
 
 TEST(ContactVerb, ModelsOfTheCheckoutRun) {
   for (const char* name : {"sphere.toml", "wheel_on_rail.toml", "wheel_on_roller.toml"}) {
-    const auto run = run_flangeway({"contact", (models / name).string(), "--json"});
+    const auto run = run_flangeway({"contact", (contact_models / name).string(), "--json"});
     ASSERT_EQ(run.exit_code, 0) << run.error;
     const auto document = nlohmann::json::parse(run.out);
     for (const auto& one : document.at("cases")) {

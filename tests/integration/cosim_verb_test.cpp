@@ -12,6 +12,7 @@
 
 #include "flangeway/cosim/header.hpp"
 #include "flangeway/results/reader.hpp"
+#include "integration/models.hpp"
 #include "support/run_program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -21,8 +22,6 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 using testing::MatchesRegex;
-
-const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
 
 class CosimVerb : public testing::Test {
  protected:

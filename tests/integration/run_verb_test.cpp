@@ -7,6 +7,7 @@
 #include <set>
 
 #include "flangeway/results/reader.hpp"
+#include "integration/models.hpp"
 #include "support/run_program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -16,8 +17,6 @@ namespace {
 using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
 
 // A folder with a short case of the single wheelset, fast to build and to run.
 class RunVerb : public testing::Test {

@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "integration/models.hpp"
 #include "support/run_program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -16,8 +17,6 @@ namespace {
 using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
-
-const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
 
 // Times are measured anew in every run; everything else must be the same, bit for bit.
 const std::set<std::string> measured{"wall_time [s]", "cpu_time [s]", "real_time_factor"};

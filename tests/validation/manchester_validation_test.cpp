@@ -166,16 +166,16 @@ INSTANTIATE_TEST_SUITE_P(Methods, Manchester, testing::Values("kec", "lut"));
 // ---- method against method
 // -------------------------------------------------------------------------------------
 
-struct Difference {
+struct WheelDifference {
   double value = 0, time = 0, distance = 0, kec = 0, lut = 0;
   std::string wheelset = "none";
 };
 
 /// Largest lateral differences over a run, by what touches at that time with either method.
 struct Differences {
-  Difference treads_everywhere;  ///< no flange touches anywhere in the vehicle
-  Difference own_treads;         ///< this wheelset's flanges do not touch, another's may
-  Difference flange;
+  WheelDifference treads_everywhere;  ///< no flange touches anywhere in the vehicle
+  WheelDifference own_treads;         ///< this wheelset's flanges do not touch, another's may
+  WheelDifference flange;
 };
 
 bool touches_flange(const Recording& run, std::size_t row, const std::string& wheelset) {
@@ -203,15 +203,15 @@ Differences compare(const std::string& file, std::vector<std::string> sets) {
       const std::string wheelset = fmt::format("wheelset{}", i + 1);
       const std::size_t column = kec.index(wheelset + ".y");
       const double a = kec.rows[n][column], b = lut.rows[n][column];
-      const Difference here{std::abs(a - b), kec.rows[n][0], kec.rows[n][1], a, b, wheelset};
-      const auto update = [&](Difference& d) {
+      const WheelDifference here{std::abs(a - b), kec.rows[n][0], kec.rows[n][1], a, b, wheelset};
+      const auto update = [&](WheelDifference& d) {
         if (here.value > d.value) d = here;
       };
       if (!any) update(largest.treads_everywhere);
       update(on_flange[i] ? largest.flange : largest.own_treads);
     }
   }
-  const auto print = [](const char* what, const Difference& d) {
+  const auto print = [](const char* what, const WheelDifference& d) {
     std::printf("  %-38s largest difference %.4f mm, %s at %.2f s, %.1f m (kec %.4f, lut %.4f mm)\n", what,
                 d.value * 1e3, d.wheelset.c_str(), d.time, d.distance, d.kec * 1e3, d.lut * 1e3);
   };

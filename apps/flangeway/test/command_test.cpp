@@ -8,7 +8,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <new>
 #include <system_error>
@@ -29,18 +28,17 @@ struct Outcome {
 Common seen;
 std::function<ExitCode()> behaviour;
 
-void add_probe(CLI::App& program, Common& common) {
-  CLI::App* verb = add_verb(program, common,
-                            {.name = "probe",
-                             .summary = "Looks at a file",
-                             .files = "CASE.toml",
-                             .example = "flangeway probe case.toml",
-                             .max_files = 2,
-                             .output = "what it saw"});
-  when_chosen(verb, common, [&common] {
-    seen = common;
-    return behaviour();
-  });
+void add_probe(CommandLine& program, Common& common) {
+  program.add({.name = "probe",
+               .summary = "Looks at a file",
+               .files = "CASE.toml",
+               .example = "flangeway probe case.toml",
+               .max_files = 2,
+               .output = "what it saw",
+               .action = [&common] {
+                 seen = common;
+                 return behaviour();
+               }});
 }
 
 Outcome run(

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "flangeway/campaign/parallel.hpp"
+#include "flangeway/core/parallel.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
@@ -97,7 +97,7 @@ std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_
   std::vector<Case> cases(plan.runs.size());
   std::vector<Findings> of_runs(plan.runs.size());
   wheelrail::PairTables tables;
-  for_each(plan.runs.size(), jobs, [&](std::size_t i) {
+  for_each_index(plan.runs.size(), jobs, [&](std::size_t i) {
     auto model = vehicle_case::load_case(spec.case_file.value, plan.runs[i].sets, of_runs[i], &tables);
     if (model) vehicle_case::check_one_process(*model, of_runs[i]);
     if (!model) return;

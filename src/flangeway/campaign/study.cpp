@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/campaign/page.hpp"
-#include "flangeway/campaign/parallel.hpp"
+#include "flangeway/core/parallel.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 
@@ -96,7 +96,7 @@ class Runner {
   }
 
   Table run() {
-    for_each(
+    for_each_index(
         waiting_.size(), options_.jobs, [this](std::size_t k) { work(k); }, [this] { meanwhile(); });
     report();
     Table table = make_table(study_.plan, scores_);

@@ -7,12 +7,11 @@
 
 #include "flangeway/contact/elliptic_integrals.hpp"
 #include "flangeway/contact/kalker_table.hpp"
+#include "flangeway/math/types.hpp"
 #include "flangeway/math/uniform_spline.hpp"
 
 namespace flangeway::contact {
 namespace {
-
-constexpr double pi = 3.14159265358979323846;
 
 // u = ln κ ≤ 0 with ln(B/(κ² D)) = log_ratio ≥ 0, by Newton from `u`. The function is odd in u and nearly
 // straight, slope −3/2 … −2.

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "flangeway/math/cubic_spline.hpp"
+#include "flangeway/math/types.hpp"
 #include "flangeway/math/uniform_spline.hpp"
 
 namespace flangeway::contact {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr std::array<double, 3> table_poisson{0, 0.25, 0.5};
 
 // clang-format off

@@ -65,6 +65,7 @@ using Prepared = std::variant<PatchCase, WheelRailCase>;
 struct Batch {
   Convention convention = Convention::house;
   std::string source;  ///< the file
+  Findings warnings;   ///< what a deck says that something else in it overrules
   struct Entry {
     Metadata metadata;
     int after = 0;         ///< number of the case whose tractions it starts from; 0: none

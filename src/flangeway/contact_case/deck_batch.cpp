@@ -1,9 +1,13 @@
 #include "flangeway/contact_case/deck_patch.hpp"
 #include "flangeway/contact_case/deck_wheel.hpp"
 #include "flangeway/contact_case/load.hpp"
+#include "flangeway/deck/read.hpp"
+#include "flangeway/document/file.hpp"
 
 namespace flangeway::contact_case {
 namespace {
+
+constexpr std::size_t max_deck_size = std::size_t{1} << 30;
 
 Batch::Entry entry_of(const deck::Case& one) {
   Batch::Entry entry;
@@ -23,6 +27,7 @@ Batch batch_of(std::shared_ptr<const deck::Deck> deck) {
   Batch batch;
   batch.convention = Convention::deck;
   batch.source = deck->file;
+  batch.warnings = deck->warnings;
   for (const deck::Case& one : deck->cases) batch.entries.push_back(entry_of(one));
   batch.make = [deck, cache = std::make_shared<ProfileCache>()](
                    std::size_t index, Findings& findings) -> std::optional<Prepared> {
@@ -31,6 +36,14 @@ Batch batch_of(std::shared_ptr<const deck::Deck> deck) {
     return patch_case(one, findings);
   };
   return batch;
+}
+
+std::optional<Batch> load_deck(const std::filesystem::path& file, Findings& findings) {
+  const auto text = document::read_file(file, max_deck_size, findings);
+  if (!text) return std::nullopt;
+  auto deck = deck::read_deck(*text, file.string(), findings);
+  if (!deck) return std::nullopt;
+  return batch_of(std::make_shared<const deck::Deck>(std::move(*deck)));
 }
 
 }  // namespace flangeway::contact_case

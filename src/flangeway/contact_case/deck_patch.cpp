@@ -15,7 +15,6 @@ namespace {
 
 using contact::patch::Grid;
 using contact::patch::Problem;
-constexpr double mm = 1e-3;
 
 // What the pressure of a Hertzian contact needs beyond the grid.
 struct Shape {

@@ -6,6 +6,8 @@
 
 namespace flangeway::contact_case {
 
+inline constexpr double mm = 1e-3;  ///< the unit of length of a deck in m
+
 /// Nothing, and findings, where the values do not make a problem that can be solved.
 [[nodiscard]] std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings);
 

@@ -13,7 +13,6 @@ namespace flangeway::contact_case {
 namespace {
 
 using wheel_on_rail::ContactProblem;
-constexpr double mm = 1e-3;
 
 profile::ReadOptions read_options(const deck::ProfileFile& file) {
   profile::ReadOptions options;

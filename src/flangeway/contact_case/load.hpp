@@ -13,8 +13,12 @@ namespace flangeway::contact_case {
 /// The cases of a deck; the batch keeps it. Profiles are taken from the folder of the deck.
 [[nodiscard]] Batch batch_of(std::shared_ptr<const deck::Deck> deck);
 
+/// Reads the deck in `file`. Nothing is returned if and only if there is a new finding.
+[[nodiscard]] std::optional<Batch> load_deck(const std::filesystem::path& file, Findings& findings);
+
 /// The cases of a contact file (TOML) with overrides "key.path=value": its table and sweeps written out. What
-/// is wrong with any of them is found here; nothing is returned if and only if there is a new finding.
+/// is wrong with any of them is found here; nothing is returned if and only if there is a new finding. A file
+/// whose name ends in .inp is a deck, which has no keys to override.
 [[nodiscard]] std::optional<Batch> load_contact(const std::filesystem::path& file,
                                                 const std::vector<std::string>& sets, Findings& findings);
 [[nodiscard]] std::optional<Batch> load_contact(const document::Document& document,

@@ -7,7 +7,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <thread>
+
+#include "flangeway/core/parallel.hpp"
 
 namespace flangeway::contact_case {
 namespace {
@@ -24,10 +25,16 @@ class Scheduler {
   }
 
   std::size_t run() {
-    std::vector<std::jthread> workers;
-    for (unsigned i = 0; i < options_.threads; ++i) workers.emplace_back([this] { work(); });
-    deliver();
-    workers.clear();
+    const auto stopping_at_failure = [this](void (Scheduler::*part)()) {
+      try {
+        (this->*part)();
+      } catch (...) {
+        fail(std::current_exception());
+      }
+    };
+    on_threads(
+        options_.threads, [&] { stopping_at_failure(&Scheduler::work); },
+        [&] { stopping_at_failure(&Scheduler::deliver); });
     if (failure_) std::rethrow_exception(failure_);
     return delivered_;
   }
@@ -37,18 +44,18 @@ class Scheduler {
 
   void work() {
     Workspaces workspaces;
-    try {
-      while (const auto index = take()) {
-        std::unique_ptr<SequenceState> sequence = chain_for(*index);
-        CaseResult result = run_case(batch_, *index, *sequence, options_.keep_fields, workspaces);
-        give_back(*index, std::move(result), std::move(sequence));
-      }
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      stopped_ = true;
-      changed_.notify_all();
+    while (const auto index = take()) {
+      std::unique_ptr<SequenceState> sequence = chain_for(*index);
+      CaseResult result = run_case(batch_, *index, *sequence, options_.keep_fields, workspaces);
+      give_back(*index, std::move(result), std::move(sequence));
     }
+  }
+
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::move(failure);
+    stopped_ = true;
+    changed_.notify_all();
   }
 
   // Far ahead of what has been delivered nothing is begun: results wait in memory.

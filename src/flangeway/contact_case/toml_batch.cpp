@@ -173,7 +173,17 @@ void check_all(const Source& source, std::size_t count, Findings& findings) {
 
 std::optional<Batch> load_contact(const std::filesystem::path& file, const std::vector<std::string>& sets,
                                   Findings& findings) {
-  return load_contact(document::Document::from_file(file, findings), sets, findings);
+  const std::string ending = file.extension().string();
+  if (ending != ".inp" && ending != ".INP")
+    return load_contact(document::Document::from_file(file, findings), sets, findings);
+  if (sets.empty()) return load_deck(file, findings);
+  findings.add({{"--set", 0, 0},
+                {},
+                "changes keys of a TOML file; a deck has none",
+                sets.front(),
+                {},
+                "Change the deck"});
+  return std::nullopt;
 }
 
 std::optional<Batch> load_contact(const document::Document& document, const std::vector<std::string>& sets,

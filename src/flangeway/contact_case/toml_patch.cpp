@@ -14,7 +14,7 @@ using contact::patch::Grid;
 using contact::patch::Problem;
 
 // How the distance is given, in the order of the keys.
-enum class Shape { curvatures, semi_axes, ratio, line, quadratic, heights, waves, distances };
+enum class SurfaceKind { curvatures, semi_axes, ratio, line, quadratic, heights, waves, distances };
 
 class PatchMaker {
  public:
@@ -50,17 +50,17 @@ class PatchMaker {
     failed_ = true;
   }
 
-  std::optional<Shape> find_shape() {
+  std::optional<SurfaceKind> find_shape() {
     const SurfaceShape& s = spec_.surface;
-    std::vector<Shape> given;
-    if (!s.curvatures.empty()) given.push_back(Shape::curvatures);
-    if (!s.semi_axes.empty()) given.push_back(Shape::semi_axes);
-    if (s.axis_ratio > 0) given.push_back(Shape::ratio);
-    if (s.length > 0) given.push_back(Shape::line);
-    if (!s.quadratic.empty()) given.push_back(Shape::quadratic);
-    if (!s.heights.empty()) given.push_back(Shape::heights);
-    if (!s.waves.empty()) given.push_back(Shape::waves);
-    if (!s.distances.empty()) given.push_back(Shape::distances);
+    std::vector<SurfaceKind> given;
+    if (!s.curvatures.empty()) given.push_back(SurfaceKind::curvatures);
+    if (!s.semi_axes.empty()) given.push_back(SurfaceKind::semi_axes);
+    if (s.axis_ratio > 0) given.push_back(SurfaceKind::ratio);
+    if (s.length > 0) given.push_back(SurfaceKind::line);
+    if (!s.quadratic.empty()) given.push_back(SurfaceKind::quadratic);
+    if (!s.heights.empty()) given.push_back(SurfaceKind::heights);
+    if (!s.waves.empty()) given.push_back(SurfaceKind::waves);
+    if (!s.distances.empty()) given.push_back(SurfaceKind::distances);
     if (given.size() == 1) return given.front();
     complain("surface",
              given.empty() ? "gives no distance of the bodies" : "gives the distance of the bodies twice", {},
@@ -114,28 +114,28 @@ class PatchMaker {
       complain("extra_slip_x", "and extra_slip_y are given together or not at all");
   }
 
-  void form(Shape shape) {
-    const bool hertzian = shape <= Shape::line;
+  void form(SurfaceKind shape) {
+    const bool hertzian = shape <= SurfaceKind::line;
     if (hertzian) hertz_ = hertz(shape);
     if (failed_) return;
-    form_grid(hertzian, shape == Shape::line);
+    form_grid(hertzian, shape == SurfaceKind::line);
     if (failed_) return;
     const Grid& grid = made_.problem.grid;
     made_.problem.gap.resize(grid.size());
     const bool limited =
-        shape == Shape::line || !spec_.elements.inside.empty() || !spec_.elements.rectangles.empty();
+        shape == SurfaceKind::line || !spec_.elements.inside.empty() || !spec_.elements.rectangles.empty();
     if (limited) made_.problem.may_touch.resize(grid.size());
     for (int iy = 0; iy < grid.ny; ++iy)
       for (int ix = 0; ix < grid.nx; ++ix) {
         const std::size_t i = grid.index(ix, iy);
         made_.problem.gap[i] = distance(shape, i, grid.x(ix), grid.y(iy));
         if (limited)
-          made_.problem.may_touch[i] =
-              inside(grid.x(ix), grid.y(iy)) && (shape != Shape::line || std::abs(grid.y(iy)) <= hertz_.b);
+          made_.problem.may_touch[i] = inside(grid.x(ix), grid.y(iy)) &&
+                                       (shape != SurfaceKind::line || std::abs(grid.y(iy)) <= hertz_.b);
       }
   }
 
-  HertzGap hertz(Shape shape) {
+  HertzGap hertz(SurfaceKind shape) {
     const SurfaceShape& s = spec_.surface;
     const auto& m = made_.problem.material;
     const double modulus = m.shear_modulus / (1 - m.poisson_ratio);
@@ -145,14 +145,14 @@ class PatchMaker {
       complain("approach", "a Hertzian contact needs a positive one", fmt::format("{}", load.value), "> 0 m");
       return {};
     }
-    if ((shape == Shape::ratio || shape == Shape::line) && !(s.curvature_x > 0)) {
+    if ((shape == SurfaceKind::ratio || shape == SurfaceKind::line) && !(s.curvature_x > 0)) {
       complain("surface.curvature_x", "is needed with axis_ratio and with length", {}, "> 0 1/m");
       return {};
     }
-    if (shape == Shape::curvatures)
+    if (shape == SurfaceKind::curvatures)
       return from_curvatures(s.curvatures[0] / 2, s.curvatures[1] / 2, load, modulus);
-    if (shape == Shape::semi_axes) return from_axes(s.semi_axes[0], s.semi_axes[1], load, modulus);
-    if (shape == Shape::ratio) return from_ratio(s.curvature_x / 2, s.axis_ratio, load, modulus);
+    if (shape == SurfaceKind::semi_axes) return from_axes(s.semi_axes[0], s.semi_axes[1], load, modulus);
+    if (shape == SurfaceKind::ratio) return from_ratio(s.curvature_x / 2, s.axis_ratio, load, modulus);
     if (!force) {
       complain("control", "a line contact needs the normal force", "approach", "force");
       return {};
@@ -181,13 +181,13 @@ class PatchMaker {
     grid.y_first = e.first.empty() ? -grid.dy * (grid.ny - 1) / 2 : e.first[1];
   }
 
-  [[nodiscard]] double distance(Shape shape, std::size_t element, double x, double y) const {
+  [[nodiscard]] double distance(SurfaceKind shape, std::size_t element, double x, double y) const {
     const SurfaceShape& s = spec_.surface;
-    if (shape <= Shape::line) return hertz_.a1 * x * x + hertz_.b1 * y * y;
-    if (shape == Shape::distances) return s.distances[element];
-    if (shape == Shape::heights) return height(y) + rolling_body(x);
-    const auto& b = shape == Shape::quadratic ? s.quadratic : s.waves;
-    if (shape == Shape::quadratic)
+    if (shape <= SurfaceKind::line) return hertz_.a1 * x * x + hertz_.b1 * y * y;
+    if (shape == SurfaceKind::distances) return s.distances[element];
+    if (shape == SurfaceKind::heights) return height(y) + rolling_body(x);
+    const auto& b = shape == SurfaceKind::quadratic ? s.quadratic : s.waves;
+    if (shape == SurfaceKind::quadratic)
       return b[0] * x * x + b[1] * x * y + b[2] * y * y + b[3] * x + b[4] * y + b[5];
     return b[0] * std::sin(b[1] * (x - b[2])) - b[3] * std::sin(b[4] * (x - b[5])) +
            (b[6] != 0 ? x * x / b[6] : 0) + (b[7] != 0 ? y * y / b[7] : 0);

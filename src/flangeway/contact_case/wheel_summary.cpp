@@ -50,7 +50,7 @@ ordered_json creepages(const Patch& patch, const Output& out, bool shift) {
           shift ? patch.creepages.spin : patch.creepages.spin / out.length};
 }
 
-double over(double value, double divisor) {
+double quotient(double value, double divisor) {
   return divisor > 0 ? value / divisor : 0;
 }
 
@@ -59,8 +59,8 @@ ordered_json scaled(const Patch& patch, const Output& out, bool curved, double f
   const double shear = patch.problem.material.shear_modulus * (out.deck ? 1e-6 : 1);
   ordered_json json;
   if (!curved) json["FN/G"] = patch.normal_force / shear;
-  json["FX/FSTAT/FN"] = over(fx, bound);
-  json["FS/FSTAT/FN"] = over(fs, bound);
+  json["FX/FSTAT/FN"] = quotient(fx, bound);
+  json["FS/FSTAT/FN"] = quotient(fs, bound);
   return json;
 }
 

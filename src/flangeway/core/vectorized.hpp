@@ -13,3 +13,10 @@
 #else
 #define FLANGEWAY_VECTORIZED
 #endif
+
+// Sources that are compiled as one must not contain such functions (flangeway_compile_together in
+// cmake/Room.cmake).
+#if defined(FLANGEWAY_COMPILED_TOGETHER) && !defined(__SANITIZE_ADDRESS__)
+#undef FLANGEWAY_VECTORIZED
+#define FLANGEWAY_VECTORIZED _Pragma("GCC error \"run cmake again, so that this source is compiled alone\"")
+#endif

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/math/dense.hpp"
 
 namespace flangeway::flextrack {
 namespace {
@@ -91,12 +92,11 @@ SparseMatrix dynamic_stiffness(const Matrices& m, double s) {
 Eigen::MatrixXd main_directions(const Eigen::MatrixXd& answers, const SparseMatrix& matrix,
                                 double tolerance) {
   Eigen::MatrixXd gram = answers.transpose() * (matrix * answers);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen((gram + gram.transpose()) / 2);
-  const Eigen::VectorXd& values = eigen.eigenvalues();
+  const math::SymmetricEigenpairs pairs = math::symmetric_eigenpairs((gram + gram.transpose()) / 2);
+  const Eigen::VectorXd& values = pairs.values;
   const double least = tolerance * tolerance * values(values.size() - 1);
   const Eigen::Index kept = (values.array() > least).count();
-  return answers * eigen.eigenvectors().rightCols(kept) *
-         values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+  return answers * pairs.vectors.rightCols(kept) * values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
 Eigen::MatrixXd collect(const Matrices& matrices, const Eigen::MatrixXd& loads, double step) {
@@ -163,7 +163,7 @@ ReducedTrack reduce(const Structure& structure, const std::vector<double>& place
   }
   reduced.damping = reduced.shapes.transpose() * (matrices.damping * reduced.shapes);
   reduced.stiffness = reduced.shapes.transpose() * (matrices.stiffness * reduced.shapes);
-  reduced.inverse_stiffness = reduced.stiffness.inverse();
+  reduced.inverse_stiffness = math::inverse(reduced.stiffness);
   reduced.shift =
       reduced.inverse_stiffness * (reduced.shapes.transpose() * (matrices.stiffness * shifted(reduced)));
   return reduced;

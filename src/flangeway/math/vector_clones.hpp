@@ -8,5 +8,12 @@
 #define FLANGEWAY_VECTOR_CLONES
 #endif
 
+// As for FLANGEWAY_VECTORIZED (core/vectorized.hpp).
+#if defined(FLANGEWAY_COMPILED_TOGETHER) && !defined(__SANITIZE_ADDRESS__)
+#undef FLANGEWAY_VECTOR_CLONES
+#define FLANGEWAY_VECTOR_CLONES \
+  _Pragma("GCC error \"run cmake again, so that this source is compiled alone\"")
+#endif
+
 /// For the parts of such functions.
 #define FLANGEWAY_INLINE inline __attribute__((always_inline))

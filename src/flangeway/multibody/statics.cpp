@@ -1,9 +1,9 @@
 #include "flangeway/multibody/statics.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/math/dense.hpp"
 #include "flangeway/multibody/nominal_springs.hpp"
 
 namespace flangeway::multibody {
@@ -125,7 +125,7 @@ std::vector<Unsupported> solve_preloads(Model& model) {
   }
   add_joints(model, stiffness, load);
   hold_wheelsets(model, stiffness, load);
-  const Eigen::VectorXd u = stiffness.completeOrthogonalDecomposition().solve(load);
+  const Eigen::VectorXd u = math::least_squares(stiffness, load);
   for (const NominalSpring& spring : springs) {
     if (spring.preload != nullptr)
       *spring.preload = spring.sign * spring.stiffness * spring.row.dot(u.head(spring.row.size()));

@@ -9,7 +9,7 @@
 namespace flangeway::profile {
 namespace {
 
-double cross(const Vec2& a, const Vec2& b) {
+double cross_product(const Vec2& a, const Vec2& b) {
   return a.x() * b.y() - a.y() * b.x();
 }
 double degrees(double radians) {
@@ -19,7 +19,7 @@ double degrees(double radians) {
 // Turn of the direction at point i, in degrees, 0…180.
 double turn_at(const std::vector<Vec2>& points, std::size_t i) {
   const Vec2 before = points[i] - points[i - 1], after = points[i + 1] - points[i];
-  return degrees(std::abs(std::atan2(cross(before, after), before.dot(after))));
+  return degrees(std::abs(std::atan2(cross_product(before, after), before.dot(after))));
 }
 
 void rotate(Draft& draft, double angle) {
@@ -163,8 +163,10 @@ std::optional<Vec2> self_crossing(const std::vector<Vec2>& points) {
       const std::size_t j = order[b];
       if (i + 1 >= j && j + 1 >= i) continue;  // neighbours
       const Vec2 d = points[i + 1] - points[i], e = points[j + 1] - points[j];
-      const bool parts_j = cross(d, points[j] - points[i]) * cross(d, points[j + 1] - points[i]) < 0;
-      const bool parts_i = cross(e, points[i] - points[j]) * cross(e, points[i + 1] - points[j]) < 0;
+      const bool parts_j =
+          cross_product(d, points[j] - points[i]) * cross_product(d, points[j + 1] - points[i]) < 0;
+      const bool parts_i =
+          cross_product(e, points[i] - points[j]) * cross_product(e, points[i + 1] - points[j]) < 0;
       if (parts_i && parts_j) return points[i];
     }
   }

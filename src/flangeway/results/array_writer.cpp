@@ -10,7 +10,7 @@
 namespace flangeway::results {
 namespace {
 
-constexpr float not_written = std::numeric_limits<float>::quiet_NaN();
+constexpr float not_written_value = std::numeric_limits<float>::quiet_NaN();
 
 }  // namespace
 
@@ -115,7 +115,7 @@ bool ArrayWriter::extend(Column& column, std::size_t first, std::size_t records)
   std::size_t size = column.exact_chunk.size() * sizeof(double);
   if (!column.chunk.empty()) {
     std::fill(column.chunk.begin() + static_cast<std::ptrdiff_t>(filled * column.array.numbers()),
-              column.chunk.end(), not_written);
+              column.chunk.end(), not_written_value);
     bytes = column.chunk.data();
     size = column.chunk.size() * sizeof(float);
   } else {

@@ -1,10 +1,9 @@
 #include "flangeway/simulate/linearise.hpp"
 
-#include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/math/dense.hpp"
 #include "flangeway/simulate/simulation.hpp"
 
 namespace flangeway::simulate {
@@ -109,12 +108,12 @@ std::vector<Mode> modes(const vehicle_case::CaseModel& model, bool dampers) {
   vehicle_case::CaseModel undamped = dampers ? model : without_dampers(model);
   undamped.integration.joint_stabilisation = vehicle_case::JointStabilisation::projection;
   Linearisation linear(undamped);
-  const Eigen::EigenSolver<Eigen::MatrixXd> solver(linear.matrix());
+  const math::Eigenpairs pairs = math::eigenpairs(linear.matrix());
   std::vector<Mode> result;
-  for (Eigen::Index i = 0; i < solver.eigenvalues().size(); ++i) {
-    const std::complex<double> eigenvalue = solver.eigenvalues()(i);
+  for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+    const std::complex<double> eigenvalue = pairs.values(i);
     if (eigenvalue.imag() < 0) continue;
-    result.push_back(make_mode(linear, eigenvalue, solver.eigenvectors().col(i)));
+    result.push_back(make_mode(linear, eigenvalue, pairs.vectors.col(i)));
   }
   std::sort(result.begin(), result.end(),
             [](const Mode& a, const Mode& b) { return a.frequency < b.frequency; });

@@ -8,25 +8,25 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/math/types.hpp"
 #include "support/allocation_guard.hpp"
 #include "support/csv_rows.hpp"
 
 namespace flangeway::contact {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 constexpr CreepLaw laws[] = {CreepLaw::polach, CreepLaw::shen_hedrick_elkins, CreepLaw::kalker_linear,
                              CreepLaw::fixed_coefficients, CreepLaw::none};
 constexpr CreepLaw saturating[] = {CreepLaw::polach, CreepLaw::shen_hedrick_elkins};
 constexpr double load = 6e4;
 
-const Material steel;
-const UnitPatch patch = unit_patch(1 / 0.46, 1 / 0.3 + 1, steel, steel);
+const Material steel_of_rail;
+const UnitPatch patch = unit_patch(1 / 0.46, 1 / 0.3 + 1, steel_of_rail, steel_of_rail);
 
 CreepModel model_of(CreepLaw law) {
   CreepModel model;
   model.law = law;
-  model.shear_modulus = steel.shear_modulus();
+  model.shear_modulus = steel_of_rail.shear_modulus();
   model.fixed = {1e7, 9e6, 2e4, 30};
   return model;
 }
@@ -38,7 +38,8 @@ struct Slopes {
   double f11, f22, f23, f33;
 };
 Slopes kalker_slopes() {
-  const double a = patch.a * std::cbrt(load), b = patch.b * std::cbrt(load), g = steel.shear_modulus();
+  const double a = patch.a * std::cbrt(load), b = patch.b * std::cbrt(load),
+               g = steel_of_rail.shear_modulus();
   return {g * a * b * patch.c11, g * a * b * patch.c22, g * std::pow(a * b, 1.5) * patch.c23,
           g * std::pow(a * b, 2) * patch.c33};
 }
@@ -55,11 +56,11 @@ TEST(CreepForces, NoLoadNoForce) {
 }
 
 TEST(CreepForces, AllocateNothing) {
-  const UnitPatch first = unit_patch(2, 3, steel, steel);  // builds the tables
+  const UnitPatch first = unit_patch(2, 3, steel_of_rail, steel_of_rail);  // builds the tables
   const test::AllocationGuard guard;
-  double sum = hertz_stiffness(2, 5, steel, steel) + first.a;
+  double sum = hertz_stiffness(2, 5, steel_of_rail, steel_of_rail) + first.a;
   for (const CreepLaw law : laws) {
-    const UnitPatch other = unit_patch(2, 4, steel, steel);
+    const UnitPatch other = unit_patch(2, 4, steel_of_rail, steel_of_rail);
     sum += creep_forces(model_of(law), other, load, Creepages{1e-3, 1e-3, 0.1}, 0.0).lateral;
     sum += creep_damping(model_of(law), other, load, {1e-3, 1e-3, 0.1}, 20).lateral;
   }
@@ -113,10 +114,10 @@ TEST(CreepForces, SlopesAtZeroAreKalkers) {
 
 // A circular patch under pure longitudinal creepage: F = (2μN/π)(ε/(1+ε²) + atan ε), ε = π C11 G a² ξ/(4μN).
 TEST(CreepForces, PolachOnACircularPatchIsItsClosedForm) {
-  const UnitPatch circle = unit_patch(2, 2, steel, steel);
+  const UnitPatch circle = unit_patch(2, 2, steel_of_rail, steel_of_rail);
   const double a = circle.a * std::cbrt(load), bound = 0.3 * load;
   for (const double xi : {1e-5, 1e-4, 1e-3, 5e-3, 0.1}) {
-    const double eps = pi / 4 * steel.shear_modulus() * a * a * circle.c11 * xi / bound;
+    const double eps = pi / 4 * steel_of_rail.shear_modulus() * a * a * circle.c11 * xi / bound;
     const CreepForces f = creep_forces(model_of(CreepLaw::polach), circle, load, Creepages{xi, 0, 0}, 0.0);
     EXPECT_NEAR(f.longitudinal / (-2 * bound / pi * (eps / (1 + eps * eps) + std::atan(eps))), 1, 1e-12)
         << xi;
@@ -235,8 +236,8 @@ TEST(CreepForces, SpinForceIsPolachs) {
   const double a = patch.a * std::cbrt(load), b = patch.b * std::cbrt(load), mu = 0.3;
   for (const double spin : {0.01, 0.1, 0.4, 1.0, 4.0, 20.0}) {
     const double growth = 1 + 6.3 * (1 - std::exp(-a / b));
-    const double eps =
-        8.0 / 3 * b * std::sqrt(a * b) * steel.shear_modulus() * patch.c23 * spin * a / (growth * load * mu);
+    const double eps = 8.0 / 3 * b * std::sqrt(a * b) * steel_of_rail.shear_modulus() * patch.c23 * spin * a /
+                       (growth * load * mu);
     const double delta = (eps * eps - 1) / (eps * eps + 1);
     const double k = eps * (-delta * delta * delta / 3 + delta * delta / 2 - 1.0 / 6) +
                      std::pow(1 - delta * delta, 1.5) / 3;
@@ -296,7 +297,7 @@ TEST(CreepDamping, OfTheNormalForceToo) {
 // half-space solution gives Fy −14 940 N and Mz −48.21 N m; FASTSIM −15 050 and −39.0.
 TEST(CreepForces, PolachIsNearTheHalfSpaceSolutionWithSpin) {
   const double normal = 82e3, root = std::cbrt(normal);
-  const UnitPatch shape = unit_patch(1, 2.87, steel, steel);  // a/b close to 2
+  const UnitPatch shape = unit_patch(1, 2.87, steel_of_rail, steel_of_rail);  // a/b close to 2
   ASSERT_NEAR(shape.a / shape.b, 2, 0.02);
   UnitPatch published = shape;
   published.a = 8e-3 / root;
@@ -308,8 +309,8 @@ TEST(CreepForces, PolachIsNearTheHalfSpaceSolutionWithSpin) {
   EXPECT_NEAR(f.spin_moment / -48.21, 1, 0.03);
 }
 
-// Creep curve of an exact half-space solution, steel, a/b 0.5, 106.7 kN, μ 0.33: the first sixteen rows are
-// pure longitudinal creepage, dry. Polach is an approximation: within 6 % of μN.
+// Creep curve of an exact half-space solution, steel_of_rail, a/b 0.5, 106.7 kN, μ 0.33: the first sixteen
+// rows are pure longitudinal creepage, dry. Polach is an approximation: within 6 % of μN.
 TEST(CreepForces, PolachIsNearTheHalfSpaceCreepCurve) {
   const auto rows =
       flangeway::test::rows_of(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "tests/data/creep_curve.csv");
@@ -324,7 +325,7 @@ TEST(CreepForces, PolachIsNearTheHalfSpaceCreepCurve) {
     const double b = std::sqrt(area / (0.5 * pi)), root = std::cbrt(force);
     published.a = 0.5 * b / root;
     published.b = b / root;
-    const UnitPatch shape = unit_patch(2.87, 1, steel, steel);  // a/b close to ½
+    const UnitPatch shape = unit_patch(2.87, 1, steel_of_rail, steel_of_rail);  // a/b close to ½
     ASSERT_NEAR(shape.a / shape.b, 0.5, 0.01);
     published.c11 = shape.c11;
     published.c22 = shape.c22;
@@ -356,7 +357,7 @@ double full_sliding(double a, double b, const Creepages& c) {
 // it.
 TEST(CreepForces, OnASlidingFlangeOnlyTheSaturatedLinearLawHasAllFriction) {
   const double normal = 34e3, root = std::cbrt(normal), a = 10.55e-3, b = 0.67e-3;
-  UnitPatch flange = unit_patch(1, 76, steel, steel);
+  UnitPatch flange = unit_patch(1, 76, steel_of_rail, steel_of_rail);
   ASSERT_NEAR(flange.a / flange.b, a / b, 1.5);  // for Kalker's coefficients, which full sliding hardly feels
   flange.a = a / root;
   flange.b = b / root;

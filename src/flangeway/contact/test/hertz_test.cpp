@@ -1,5 +1,7 @@
 #include "flangeway/contact/hertz.hpp"
 
+#include "flangeway/math/types.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,7 +9,6 @@
 namespace flangeway::contact {
 namespace {
 
-constexpr double pi = 3.14159265358979323846;
 const Material steel;
 
 TEST(Material, ShearModulusOfAnIsotropicSolid) {

@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string sphere =
+const std::string sphere_case =
     "[patch]\n"
     "normal_force = 1000.0\n"
     "speed = 3.0\n"
@@ -64,17 +64,17 @@ class ContactFile : public testing::Test {
   test::TemporaryFolder folder_;
 };
 
-double number(const CaseResult& result, const char* key) {
+double patch_number(const CaseResult& result, const char* key) {
   return result.json.at("patches").at(0).at(key).get<double>();
 }
 
 TEST_F(ContactFile, PatchIsInSiUnits) {
-  const auto all = results(sphere);
+  const auto all = results(sphere_case);
   ASSERT_EQ(all.size(), 1u);
   // a³ = 3FR/(4E*), δ = a²/R; R = 0.5 m.
   const double modulus = 8.2e10 / (1 - 0.28), a = std::cbrt(3 * 1000 * 0.5 / (4 * modulus));
-  EXPECT_NEAR(number(all[0], "approach") / (a * a / 0.5), 1, 0.02);
-  EXPECT_NEAR(number(all[0], "FN"), 1000, 1e-3);
+  EXPECT_NEAR(patch_number(all[0], "approach") / (a * a / 0.5), 1, 0.02);
+  EXPECT_NEAR(patch_number(all[0], "FN"), 1000, 1e-3);
 }
 
 // Softer than the bodies by far, a sheet makes F = π R δ²/sheet; and it is for boundary elements.
@@ -83,28 +83,29 @@ TEST_F(ContactFile, SheetIsPressedIn) {
       "[patch]\ntangential = \"none\"\ncontrol = \"approach\"\napproach = 1e-6\nsheet = 1e-9\n"
       "surface.quadratic = [1.0, 0.0, 1.0, 0.0, 0.0, 0.0]\n"
       "elements = { nx = 31, ny = 31, dx = 8e-5, dy = 8e-5 }\n";
-  EXPECT_NEAR(number(results(soft).at(0), "FN"), 3.14159265 * 0.5 * 1e-12 / 1e-9, 0.01 * 1.57e-3);
+  EXPECT_NEAR(patch_number(results(soft).at(0), "FN"), 3.14159265 * 0.5 * 1e-12 / 1e-9, 0.01 * 1.57e-3);
   EXPECT_EQ(findings(soft + "method.normal = \"analyn\"\n"),
             "c.toml:1:1: patch.sheet: goes with boundary elements only. Take method.normal = \"halfspace\".");
   EXPECT_EQ(findings(wheel + "sheet = 1e-14\nmethod.normal = \"strips\"\n"),
             "c.toml:1:1: wheel_on_rail.sheet: goes with boundary elements only. Take method.normal = "
             "\"halfspace\".");
   const std::string by_force = wheel + "tangential = \"none\"\n";
-  EXPECT_GT(number(results(by_force + "sheet = 1e-14\n").at(0), "approach"),
-            1.05 * number(results(by_force).at(0), "approach"));
+  EXPECT_GT(patch_number(results(by_force + "sheet = 1e-14\n").at(0), "approach"),
+            1.05 * patch_number(results(by_force).at(0), "approach"));
 }
 
 TEST_F(ContactFile, NormalMethodsAreChosenByTheirNames) {
-  const double elastic = number(results(sphere).at(0), "approach");
+  const double elastic = patch_number(results(sphere_case).at(0), "approach");
   for (const char* method : {"strips", "kik_piotrowski", "analyn"}) {
-    const double fast = number(results(sphere + "method.normal = \"" + method + "\"\n").at(0), "approach");
+    const double fast =
+        patch_number(results(sphere_case + "method.normal = \"" + method + "\"\n").at(0), "approach");
     EXPECT_NEAR(fast / elastic, 1, 0.1) << method;
     EXPECT_NE(fast, elastic) << method;
   }
 }
 
 TEST_F(ContactFile, EveryWayOfGivingTheDistanceIsTheSameContact) {
-  const double wanted = number(results(sphere).at(0), "approach");
+  const double wanted = patch_number(results(sphere_case).at(0), "approach");
   const std::string grid = "elements = { nx = 12, ny = 12, dx = 2.7e-4, dy = 2.7e-4 }\n";
   std::string values = "surface.distances = [";
   for (int iy = 0; iy < 12; ++iy)
@@ -115,7 +116,7 @@ TEST_F(ContactFile, EveryWayOfGivingTheDistanceIsTheSameContact) {
         std::string("surface.quadratic = [1.0, 0.0, 1.0, 0.0, 0.0, 0.0]"),
         std::string("surface.waves = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0]"), values + "]"}) {
     const auto all = results("[patch]\nnormal_force = 1000.0\nspeed = 3.0\n" + surface + "\n" + grid);
-    EXPECT_NEAR(number(all.at(0), "approach") / wanted, 1, 0.01) << surface;
+    EXPECT_NEAR(patch_number(all.at(0), "approach") / wanted, 1, 0.01) << surface;
   }
 }
 
@@ -123,48 +124,48 @@ TEST_F(ContactFile, SweepsAreAllCombinationsTheLastFastest) {
   const auto all = results(
       "[[sweep]]\nkey = \"patch.normal_force\"\nvalues = [1e3, 2e3]\n"
       "[[sweep]]\nkey = \"patch.longitudinal_creepage\"\nfrom = 0.0\nto = 2e-3\ncount = 3\n" +
-      sphere);
+      sphere_case);
   ASSERT_EQ(all.size(), 6u);
-  EXPECT_NEAR(number(all[2], "FN"), 1000, 1e-3);
-  EXPECT_NEAR(number(all[3], "FN"), 2000, 1e-3);
+  EXPECT_NEAR(patch_number(all[2], "FN"), 1000, 1e-3);
+  EXPECT_NEAR(patch_number(all[3], "FN"), 2000, 1e-3);
   EXPECT_EQ(all[2].json.at("patches").at(0).at("creepages").at(0), 2e-3);
   EXPECT_EQ(all[3].json.at("patches").at(0).at("creepages").at(0), 0.0);
 }
 
 TEST_F(ContactFile, TableHasACasePerLine) {
   write("# loads\npatch.normal_force, patch.spin\n1e3, 0.0\n\n2e3, 0.1\n", "t.csv");
-  const auto all = results("table = \"t.csv\"\n" + sphere);
+  const auto all = results("table = \"t.csv\"\n" + sphere_case);
   ASSERT_EQ(all.size(), 2u);
-  EXPECT_NEAR(number(all[1], "FN"), 2000, 1e-3);
+  EXPECT_NEAR(patch_number(all[1], "FN"), 2000, 1e-3);
   EXPECT_EQ(all[1].json.at("patches").at(0).at("creepages").at(2), 0.1);
   write("patch.normal_force, patch.spin\n1e3\n", "t.csv");
-  EXPECT_EQ(findings("table = \"t.csv\"\n" + sphere),
+  EXPECT_EQ(findings("table = \"t.csv\"\n" + sphere_case),
             "t.csv:2:1: has another number of columns than the first line (got 1; allowed 2).");
   write("patch.normal_force\n", "t.csv");
-  EXPECT_EQ(findings("table = \"t.csv\"\n" + sphere),
+  EXPECT_EQ(findings("table = \"t.csv\"\n" + sphere_case),
             "t.csv: holds no case. A line of keys comes first, then a case per line.");
 }
 
 TEST_F(ContactFile, WhatIsWrongInAnyCaseIsFoundBeforeTheFirstIsComputed) {
-  EXPECT_THAT(findings("[[sweep]]\nkey = \"patch.normal_force\"\nvalues = [1e3, -2e3]\n" + sphere),
+  EXPECT_THAT(findings("[[sweep]]\nkey = \"patch.normal_force\"\nvalues = [1e3, -2e3]\n" + sphere_case),
               HasSubstr("case 2: patch.normal_force: "));
-  EXPECT_THAT(findings("[[sweep]]\nkey = \"patch.normal_farce\"\nvalues = [1e3]\n" + sphere),
+  EXPECT_THAT(findings("[[sweep]]\nkey = \"patch.normal_farce\"\nvalues = [1e3]\n" + sphere_case),
               HasSubstr("normal_farce"));
 }
 
 TEST_F(ContactFile, SequenceGoesOn) {
   const std::string shift =
-      "sequence = true\n[[sweep]]\nkey = \"patch.longitudinal_creepage\"\nvalues = [2e-7, 2e-7]\n" + sphere +
-      "tangential = \"shift\"\n";
+      "sequence = true\n[[sweep]]\nkey = \"patch.longitudinal_creepage\"\nvalues = [2e-7, 2e-7]\n" +
+      sphere_case + "tangential = \"shift\"\n";
   const auto all = results(shift.substr(0, shift.find("elements")) +
                            "tangential = \"shift\"\nelements = { nx = 12, ny = 12 }\n");
   ASSERT_EQ(all.size(), 2u);
-  EXPECT_NEAR(number(all[1], "FX") / number(all[0], "FX"), 2, 0.2);
+  EXPECT_NEAR(patch_number(all[1], "FX") / patch_number(all[0], "FX"), 2, 0.2);
 }
 
 TEST_F(ContactFile, BadPatches) {
   const auto with = [](const std::string& from, const std::string& to) {
-    std::string text = sphere;
+    std::string text = sphere_case;
     return text.replace(text.find(from), from.size(), to);
   };
   EXPECT_EQ(findings(with("speed = 3.0", "speed = 0.0")),
@@ -363,20 +364,20 @@ TEST_F(ContactFile, RightHandPairIsTheMirrorImage) {
 TEST_F(ContactFile, GivesStressesBelowTheSurfaceAndTheStiffness) {
   const std::string more =
       "longitudinal_creepage = 0.001\nbelow.depths = [0.0005, 0.001, -0.001]\nstiffness = true\n";
-  const auto layers = results(sphere + more);
+  const auto layers = results(sphere_case + more);
   const auto& patch = layers.at(0).json.at("patches").at(0);
   const auto& maxima = patch.at("subsurface").at(0).at("maxima");
   // Hertz: 0.62 p0 of von Mises, at about half the radius.
   EXPECT_NEAR(maxima.at("mises").at(0).get<double>() / patch.at("pmax").get<double>(), 0.62, 0.05);
   EXPECT_EQ(std::abs(maxima.at("mises").at(3).get<double>()), 0.0005);
   EXPECT_LT(patch.at("tangential_stiffness").at("FX").at(0).get<double>(), 0);
-  const auto points = results(sphere + more + "below.x = [0.0, 0.001]\nbelow.y = [0.0]\n");
+  const auto points = results(sphere_case + more + "below.x = [0.0, 0.001]\nbelow.y = [0.0]\n");
   const auto& table = points.at(0).json.at("patches").at(0).at("subsurface").at(0).at("points");
   ASSERT_EQ(table.at("rows").size(), 6u);
   EXPECT_EQ(table.at("rows").at(3).at(0), 0.001);
   EXPECT_EQ(table.at("rows").at(3).at(2), 0.001);
   EXPECT_LT(table.at("rows").at(0).at(5).get<double>(), 0);  // pressed along z
-  EXPECT_EQ(findings(sphere + "below.x = [0.0]\n"),
+  EXPECT_EQ(findings(sphere_case + "below.x = [0.0]\n"),
             "c.toml:1:1: patch.below.x: and y are given together or not at all.\n"
             "c.toml:1:1: patch.below.depths: is needed with x and y.");
 }
@@ -405,13 +406,13 @@ TEST_F(ContactFile, MirrorsWhatLiesBelowTheSurface) {
 // A force that friction cannot carry is named in its case; the others are solved.
 TEST_F(ContactFile, TangentialForceBeyondFrictionIsSaid) {
   const auto all = results("[[sweep]]\nkey = \"patch.longitudinal_force\"\nvalues = [-400.0, -200.0]\n" +
-                           sphere.substr(0, sphere.find("elements")) + "longitudinal = \"force\"\n" +
-                           sphere.substr(sphere.find("elements")));
+                           sphere_case.substr(0, sphere_case.find("elements")) +
+                           "longitudinal = \"force\"\n" + sphere_case.substr(sphere_case.find("elements")));
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(all[0].status, Status::unreached);
   EXPECT_EQ(all[0].message, "the prescribed tangential force exceeds what friction can carry");
   EXPECT_EQ(all[1].status, Status::solved);
-  EXPECT_NEAR(number(all[1], "FX"), -200, 0.01);
+  EXPECT_NEAR(patch_number(all[1], "FX"), -200, 0.01);
 }
 
 TEST_F(ContactFile, SaysThatNumbersAreBeyondWhatCanBeComputed) {

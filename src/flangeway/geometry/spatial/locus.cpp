@@ -9,7 +9,7 @@
 namespace flangeway::geometry::spatial {
 namespace {
 
-constexpr double nowhere = std::numeric_limits<double>::infinity();
+constexpr double no_contact = std::numeric_limits<double>::infinity();
 constexpr double steepest = 0.5;  // sine of the angle around the axle beyond which a wheel is not searched
 // sin of the angle around the axle at which the surface has no slope along the track, for profile tangent
 // (ty, tz); beyond ±1 there is none.
@@ -137,7 +137,7 @@ void find_locus_on_roller(const PlacedWheel& wheel, const PlacedRail& roller, co
 
 void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop& top, Locus& locus) {
   locus.points.clear();
-  locus.min_gap = nowhere;
+  locus.min_gap = no_contact;
   if (rail.roller_radius) return find_locus_on_roller(wheel, rail, top, locus);
   std::size_t hint = 0;
   LocusPoint point;
@@ -151,7 +151,7 @@ void find_locus(const PlacedWheel& wheel, const PlacedRail& rail, const RailTop&
 }
 
 void sharpen(const PlacedRail& rail, double limit, Locus& locus) {
-  locus.min_gap = nowhere;
+  locus.min_gap = no_contact;
   for (LocusPoint& point : locus.points) {
     if (point.gap <= limit) {
       sharpen(rail, point.y, point.rail);

@@ -5,8 +5,8 @@
 namespace flangeway::contact::patch {
 namespace {
 
-constexpr int min_elements = 1500;         // below, a coarse estimate costs more than it saves
-constexpr double coarse_tolerance = 3e-3;  // the coarse solution is off by more than that
+constexpr int min_elements_of_pressure = 1500;      // below, a coarse estimate costs more than it saves
+constexpr double coarse_pressure_tolerance = 3e-3;  // the coarse solution is off by more than that
 
 /// Gaps are means over the children that may touch.
 void coarsen(const NormalInput& fine, int nx, int ny, const InfluenceSpec& coarse, CoarseNormal& level) {
@@ -58,7 +58,7 @@ void refine(const NormalInput& fine, int nx, int ny, const InfluenceSpec& coarse
 
 bool estimate_pressure_on_coarse_grid(const NormalInput& input, const InfluenceSpec& fine,
                                       BoundaryElementMemory& memory, std::size_t level, double* pressure) {
-  if (fine.nx * fine.ny < min_elements || fine.ny < 2) return false;
+  if (fine.nx * fine.ny < min_elements_of_pressure || fine.ny < 2) return false;
   if (memory.coarse_normal.size() <= level) memory.coarse_normal.push_back(std::make_unique<CoarseNormal>());
   CoarseNormal& c = *memory.coarse_normal[level];
   InfluenceSpec spec = fine;
@@ -73,7 +73,7 @@ bool estimate_pressure_on_coarse_grid(const NormalInput& input, const InfluenceS
   in.gap = c.gap.data();
   in.allowed = c.allowed.data();
   if (in.control == NormalControl::force) in.target /= 4;
-  in.tolerance = std::max(coarse_tolerance, input.tolerance);
+  in.tolerance = std::max(coarse_pressure_tolerance, input.tolerance);
   estimate_pressure_on_coarse_grid(in, convolver.spec(), memory, level + 1, c.pressure.data());
   (void)solve_normal(in, convolver, memory.normal, c.pressure.data());
   refine(input, fine.nx, fine.ny, convolver.spec(), c.pressure, pressure);

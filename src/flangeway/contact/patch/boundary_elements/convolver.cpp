@@ -1,10 +1,10 @@
 #include "flangeway/contact/patch/boundary_elements/convolver.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "flangeway/contact/patch/boundary_elements/vector_ops.hpp"
+#include "flangeway/math/dense.hpp"
 #include "flangeway/math/vector_clones.hpp"
 
 namespace flangeway::contact::patch {
@@ -209,13 +209,12 @@ void Convolver::set_interaction(const int* part, std::size_t count, const std::v
   if (count == 0) return;
   const auto parts = static_cast<Eigen::Index>(std::lround(std::sqrt(static_cast<double>(factor.size()))));
   const Eigen::Map<const Eigen::MatrixXd> matrix(factor.data(), parts, parts);
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrix);
+  const math::SymmetricEigenpairs pairs = math::symmetric_eigenpairs(matrix);
   const auto rows = static_cast<std::size_t>(spec_.ny);
   for (Eigen::Index k = 0; k < parts; ++k) {
-    if (std::abs(solver.eigenvalues()(k)) < 1e-14) continue;
-    modes_.push_back({solver.eigenvalues()(k), Values(rows, 0.0)});
-    for (std::size_t j = 0; j < std::min(count, rows); ++j)
-      modes_.back().row[j] = solver.eigenvectors()(part[j], k);
+    if (std::abs(pairs.values(k)) < 1e-14) continue;
+    modes_.push_back({pairs.values(k), Values(rows, 0.0)});
+    for (std::size_t j = 0; j < std::min(count, rows); ++j) modes_.back().row[j] = pairs.vectors(part[j], k);
   }
   for (Values* field : {&mode_x_, &mode_y_, &moved_x_, &moved_y_})
     field->resize(rows * static_cast<std::size_t>(spec_.nx));

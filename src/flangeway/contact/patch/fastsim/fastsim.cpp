@@ -189,9 +189,9 @@ class March {
 };
 
 // A fast tangential solution at any creepages.
-class TangentialProblem {
+class FastTangentialProblem {
  public:
-  TangentialProblem(const Problem& problem, const strips::StripContact& strips, Solution& solution)
+  FastTangentialProblem(const Problem& problem, const strips::StripContact& strips, Solution& solution)
       : p_(problem),
         strips_(strips),
         s_(solution),
@@ -336,7 +336,7 @@ double slope_factor(const SlopeReduction& reduction, const Problem& problem, dou
 }
 
 void solve_fast_tangential(const Problem& problem, const strips::StripContact& strips, Solution& solution) {
-  TangentialProblem(problem, strips, solution).with_forces();
+  FastTangentialProblem(problem, strips, solution).with_forces();
 }
 
 }  // namespace flangeway::contact::patch

@@ -61,10 +61,10 @@ Stress exchanged(const Stress& s) {
 }
 
 /// Stress at an offset from an element with unit pressure (0), unit traction along x (1) or y (2).
-using Kernels = std::array<Stress, 3>;
+using StressKernels = std::array<Stress, 3>;
 
-Kernels kernels_at(const Grid& g, double x, double y, double z, double poisson) {
-  Kernels k{};
+StressKernels kernels_at(const Grid& g, double x, double y, double z, double poisson) {
+  StressKernels k{};
   // Exactly over an edge the functions of the corners are 0/0; their limits are smooth.
   const auto beside = [](double value, double side) {
     return std::abs(value) < 1e-7 * side ? 1e-7 * side : value;
@@ -121,7 +121,7 @@ class Layer {
   }
 
  private:
-  void put(int ox, int oy, const Kernels& k) {
+  void put(int ox, int oy, const StressKernels& k) {
     const std::size_t at =
         static_cast<std::size_t>(ox < 0 ? ox + fft_.px() : ox) +
         static_cast<std::size_t>(fft_.px()) * static_cast<std::size_t>(oy < 0 ? oy + fft_.py() : oy);
@@ -187,7 +187,7 @@ std::vector<PointStress> subsurface_stress_at(const Grid& grid, const Tractions&
       for (int ix = 0; ix < grid.nx; ++ix) {
         const std::size_t i = grid.index(ix, iy);
         if (!(tractions.pressure[i] > 0)) continue;
-        const Kernels k =
+        const StressKernels k =
             kernels_at(grid, point.x() - grid.x(ix), point.y() - grid.y(iy), std::abs(z), body.poisson_ratio);
         for (std::size_t c = 0; c < components; ++c)
           sum[c] +=

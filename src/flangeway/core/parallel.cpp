@@ -1,26 +1,25 @@
-#include "flangeway/campaign/parallel.hpp"
+#include "flangeway/core/parallel.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <thread>
-#include <vector>
 
-namespace flangeway::campaign {
+namespace flangeway {
 namespace {
 
-class Crew {
+class Indices {
  public:
-  Crew(std::size_t count, const std::function<void(std::size_t)>& work) : count_(count), work_(work) {}
+  Indices(std::size_t count, const std::function<void(std::size_t)>& work) : count_(count), work_(work) {}
 
   void run(std::size_t jobs, const std::function<void()>& meanwhile) {
-    std::vector<std::thread> threads;
     busy_ = std::min(std::max<std::size_t>(jobs, 1), count_);
-    for (std::size_t i = 0, all = busy_; i < all; ++i) threads.emplace_back([this] { work_on(); });
-    wait(meanwhile);
-    for (std::thread& thread : threads) thread.join();
+    on_threads(
+        busy_, [this] { work_on(); }, [&] { wait(meanwhile); });
     if (failure_) std::rethrow_exception(failure_);
   }
 
@@ -72,9 +71,31 @@ class Crew {
 
 }  // namespace
 
-void for_each(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work,
-              const std::function<void()>& meanwhile) {
-  Crew(count, work).run(jobs, meanwhile);
+void on_threads(std::size_t count, const std::function<void()>& work,
+                const std::function<void()>& meanwhile) {
+  // Otherwise the library would use one thread less than there are cores: it counts the calling thread, which
+  // waits.
+  const tbb::global_control enough(tbb::global_control::max_allowed_parallelism, count + 1);
+  tbb::task_arena arena(static_cast<int>(count), 0);
+  std::mutex mutex;
+  std::condition_variable ended;
+  std::size_t left = count;
+  for (std::size_t i = 0; i < count; ++i) {
+    arena.enqueue([&] {
+      work();
+      const std::lock_guard lock(mutex);
+      --left;
+      ended.notify_one();
+    });
+  }
+  meanwhile();
+  std::unique_lock lock(mutex);
+  ended.wait(lock, [&] { return left == 0; });
 }
 
-}  // namespace flangeway::campaign
+void for_each_index(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work,
+                    const std::function<void()>& meanwhile) {
+  if (count > 0) Indices(count, work).run(jobs, meanwhile);
+}
+
+}  // namespace flangeway

@@ -1,0 +1,19 @@
+// The threads of the program: one pool (oneTBB), which studies and contact batches share.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace flangeway {
+
+/// Calls `work` once on each of `count` ≥ 1 threads of the pool and `meanwhile` on the calling thread, and
+/// returns when all have returned. Neither may throw.
+void on_threads(std::size_t count, const std::function<void()>& work, const std::function<void()>& meanwhile);
+
+/// Calls work(i) for i = 0 … count − 1, in this order, each on the next free of `jobs` threads, and returns
+/// when all are done. `meanwhile` is called on the calling thread about every 50 ms. An exception out of
+/// either ends the work as soon as the calls in hand return, and is thrown again here.
+void for_each_index(std::size_t count, std::size_t jobs, const std::function<void(std::size_t)>& work,
+                    const std::function<void()>& meanwhile = {});
+
+}  // namespace flangeway
