@@ -32,10 +32,6 @@ std::span<const double> samples_of(const Numbers& values) {
   return samples;
 }
 
-void need_positive(const char* name, double value) {
-  if (!(value > 0) || !std::isfinite(value)) throw py::value_error(std::string(name) + " must be > 0");
-}
-
 py::array_t<double> sliding_mean(const Numbers& at, const Numbers& values, double length, bool centred) {
   const assess::Series series = series_of(at, values);
   need_positive("length", length);

@@ -6,6 +6,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
@@ -40,6 +41,11 @@ template <typename T>
   findings.throw_if_any();
   if (!value) throw std::logic_error("nothing was made and nothing found");
   return std::move(*value);
+}
+
+/// Raises ValueError for an argument that is not a finite number above 0.
+inline void need_positive(const char* name, double value) {
+  if (!(value > 0) || !std::isfinite(value)) throw py::value_error(std::string(name) + " must be > 0");
 }
 
 /// Any numbers, as an array of doubles.

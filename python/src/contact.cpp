@@ -12,10 +12,6 @@ namespace {
 using contact::Material;
 using contact_case::CaseResult;
 
-void need_positive(const char* name, double value) {
-  if (!(value > 0) || !std::isfinite(value)) throw py::value_error(std::string(name) + " must be > 0");
-}
-
 py::dict hertz(double longitudinal, double lateral, double normal_force, const Material& steel) {
   need_positive("curvature_longitudinal", longitudinal);
   need_positive("curvature_lateral", lateral);

@@ -88,8 +88,8 @@ py::dict conicity(const WheelsetGeometry& pair, const std::vector<double>& ampli
   for (const double amplitude : amplitudes)
     if (!(amplitude > 0)) throw py::value_error("amplitudes must be > 0 m");
   Findings findings;
-  const auto all = assess::equivalent_conicities(geometry::radius_difference(pair, {.roll = roll}),
-                                                   amplitudes, findings);
+  const auto all =
+      assess::equivalent_conicities(geometry::radius_difference(pair, {.roll = roll}), amplitudes, findings);
   findings.throw_if_any();
   std::vector<double> nonlinear, regression, harmonic;
   for (const assess::Conicity& one : all) {

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "flangeway/integrate/finite.hpp"
+
 // Constants of the control of order and step: [Hindmarsh2005, section 2.1].
 namespace flangeway::integrate {
 namespace {
@@ -14,12 +16,6 @@ constexpr double after_error = 0.1, after_errors = 0.2, after_failure = 0.25;
 constexpr unsigned max_errors = 7, errors_before_lower_order = 3, errors_before_shorter = 2,
                    max_failures = 10;
 constexpr std::size_t wait_after_restart = 10;
-
-bool all_finite(const std::vector<double>& x) {
-  double sum = 0;
-  for (const double value : x) sum += 0 * value;
-  return sum == 0;
-}
 
 void add(double factor, const std::vector<double>& x, std::vector<double>& to) {
   for (std::size_t i = 0; i < x.size(); ++i) to[i] += factor * x[i];

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/integrate/finite.hpp"
+
 namespace flangeway::integrate {
 namespace {
 
@@ -31,12 +33,6 @@ constexpr double dense_weight[7] = {-12715105075.0 / 11282082432,  0,
 constexpr double safety = 0.9, damping = 0.04, power = 1.0 / 5 - 0.75 * damping;
 constexpr double min_factor = 0.2, max_factor = 10;
 constexpr double factor_of_failure = 0.25;  // the derivative could not be evaluated somewhere in the step
-
-bool all_finite(const std::vector<double>& x) {
-  double sum = 0;
-  for (const double value : x) sum += 0 * value;
-  return sum == 0;
-}
 
 }  // namespace
 

@@ -6,21 +6,10 @@
 #include <cmath>
 
 #include "flangeway/core/vectorized.hpp"
+#include "flangeway/integrate/finite.hpp"
 
 namespace flangeway::integrate {
-namespace {
-
-// Integer arithmetic, because a sum of doubles would not be vectorised.
-bool all_finite(const double* x, std::size_t n) {
-  constexpr std::uint64_t exponent = 0x7ff0000000000000u;
-  std::uint64_t bad = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    bad |= static_cast<std::uint64_t>((std::bit_cast<std::uint64_t>(x[i]) & exponent) == exponent);
-  }
-  return bad == 0;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void FixedStepper::init(const Problem& problem, FixedMethod method, double step) {
   assert(problem.size > 0 && problem.derivative != nullptr);
@@ -98,7 +87,7 @@ EvalStatus FixedStepper::evaluate(double t, const Buffer& y, double* dydt) {
   ++counts_.evaluations;
   const EvalStatus status = problem_.derivative(problem_.user, t, y.data(), dydt);
   if (status != EvalStatus::ok) return status;
-  return all_finite(dydt, problem_.size) ? EvalStatus::ok : EvalStatus::fatal;
+  return all_finite({dydt, problem_.size}) ? EvalStatus::ok : EvalStatus::fatal;
 }
 
 FLANGEWAY_VECTORIZED
@@ -106,7 +95,7 @@ EvalStatus FixedStepper::find_stiff(double t, const double* y) {
   if (problem_.damping == nullptr) return EvalStatus::ok;
   std::fill(rate_.begin(), rate_.end(), 0.0);
   problem_.damping(problem_.user, t, y, rate_.data());
-  if (!all_finite(rate_.data(), rate_.size())) return EvalStatus::fatal;
+  if (!all_finite(rate_)) return EvalStatus::fatal;
   std::size_t count = 0;
   for (std::size_t i = 0; i < rate_.size(); ++i) {
     if (!(rate_[i] > 0)) continue;
@@ -157,7 +146,7 @@ EvalStatus FixedStepper::finish(double t) {
     const EvalStatus status = problem_.project(problem_.user, t, next_.data());
     if (status != EvalStatus::ok) return status;
   }
-  if (!all_finite(next_.data(), next_.size())) return EvalStatus::fatal;
+  if (!all_finite(next_)) return EvalStatus::fatal;
   const EvalStatus status = evaluate(t, next_, next_f_.data());
   return status == EvalStatus::ok && jumps() ? EvalStatus::retry : status;
 }

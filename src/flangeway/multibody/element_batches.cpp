@@ -10,7 +10,7 @@ namespace flangeway::multibody {
 
 namespace {
 
-void set(Curve<math::Batch>& four, std::size_t lane, const Curve<double>& one) {
+void set_lane(Curve<math::Batch>& four, std::size_t lane, const Curve<double>& one) {
   four.lanes[lane] = one;
   if (!one.given()) return;
   four.any = true;
@@ -29,7 +29,7 @@ ElementBatch<Kind> make_batch(const Model& model, const std::vector<Element<Kind
     batch.present.set(lane, lane < batch.count ? 1 : 0);
     batch.i[lane] = e.i, batch.j[lane] = e.j;
     for (std::size_t k = 0; k < e.tables.size(); ++k)
-      set(batch.curves[k], lane, curve_of(model, e.tables[k]));
+      set_lane(batch.curves[k], lane, curve_of(model, e.tables[k]));
     for (std::size_t k = 0; k < batch.states.size(); ++k) {
       if (e.auxiliary[k] == no_index || lane >= batch.count) continue;
       batch.states[k].any = batch.states[k].given[lane] = true;

@@ -61,8 +61,8 @@ double& preload_of(E& element, std::size_t component) {
   }
 }
 
-void set(const Model& model, std::size_t pose, const Vec3& force, const Vec3& moment,
-         Eigen::RowVectorXd& row) {
+void add_wrench(const Model& model, std::size_t pose, const Vec3& force, const Vec3& moment,
+                Eigen::RowVectorXd& row) {
   if (pose >= model.body_count()) return;
   const auto c = static_cast<Eigen::Index>(6 * pose);
   row.segment<3>(c) += force.transpose();
@@ -77,8 +77,8 @@ NominalSpring spring_of(const Model& model, const Poses& poses, E& element, std:
   const MotionOf<E> motion(element, poses[element.i], poses[element.j]);
   const Wrenches<double> wrenches = motion.resist(unit);
   spring.row = Eigen::RowVectorXd::Zero(static_cast<Eigen::Index>(6 * model.body_count()));
-  set(model, element.i, -wrenches.force, -wrenches.moment_i, spring.row);
-  set(model, element.j, wrenches.force, -wrenches.moment_j, spring.row);
+  add_wrench(model, element.i, -wrenches.force, -wrenches.moment_i, spring.row);
+  add_wrench(model, element.j, wrenches.force, -wrenches.moment_j, spring.row);
   spring.stiffness = static_stiffness(element, tangent_of(model, element, {}), component);
   spring.resistance = element.respond(curves_of(model, element), DeformationOf<E, double>{}).force[component];
   if constexpr (requires { element.preload; }) {

@@ -1,0 +1,20 @@
+// Whether numbers are finite, fast enough for every evaluation. Private to the room.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+
+namespace flangeway::integrate {
+
+/// No number is infinite or NaN. Integer arithmetic, because the compiler does not vectorise a sum of
+/// doubles.
+[[nodiscard]] inline bool all_finite(std::span<const double> x) {
+  constexpr std::uint64_t exponent = 0x7ff0000000000000u;
+  std::uint64_t bad = 0;
+  for (const double value : x)
+    bad |= static_cast<std::uint64_t>((std::bit_cast<std::uint64_t>(value) & exponent) == exponent);
+  return bad == 0;
+}
+
+}  // namespace flangeway::integrate
