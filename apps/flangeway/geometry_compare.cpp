@@ -158,9 +158,8 @@ void print(const Result& result) {
   }
   if (result.hybrid) {
     fmt::print(
-        "The table is hybrid: its constraint knows the treads only and lets a flange indent the rail, so "
-        "that it "
-        "has no rigid flange contact to compare.\n");
+        "The table is hybrid: its constraint contains the treads only, and a flange indents the rail, so "
+        "that there is no rigid flange contact to compare.\n");
   }
 }
 

@@ -142,7 +142,7 @@ TEST(GeometryVerb, ComparisonSaysThatAHybridTableHasNoRigidFlange) {
       {"geometry", cases + "bogie_r235_two_point.toml", "--compare", "--gauge", "0", "--step", "0.5"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   EXPECT_THAT(result.out, HasSubstr("table − equivalent profiles, treads"));
-  EXPECT_THAT(result.out, HasSubstr("The table is hybrid: its constraint knows the treads only"));
+  EXPECT_THAT(result.out, HasSubstr("The table is hybrid: its constraint contains the treads only"));
 }
 
 TEST(GeometryVerb, ComparisonOutsideTheTableIsAFinding) {

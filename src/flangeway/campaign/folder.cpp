@@ -117,7 +117,7 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
                : refuse("has other files in it", "Give a new folder, or --force to add the results to them");
   }
   const std::optional<Identity> old = read_manifest(folder / manifest);
-  if (!old) return refuse("holds a study.json that cannot be read", begin_anew);
+  if (!old) return refuse("contains a study.json that cannot be read", begin_anew);
   if (const std::string what = difference(*old, identity); !what.empty())
     return refuse("holds results of another study: " + what, begin_anew);
   return false;

@@ -84,8 +84,7 @@ std::string facts_html(const Study& study, const Table& table, const PageFacts& 
   html += fact("Case", escaped(study.spec.case_file.value));
   html += fact("Error", escaped(error_text(study)));
   html += fact("Computed with",
-               fmt::format("{} runs at a time on {} processors; times per run include what others took "
-                           "from them",
+               fmt::format("{} runs at a time on {} processors; times per run include delays by others",
                            facts.jobs, facts.processors));
   html += fact("Command line", "<code>" + escaped(facts.command_line) + "</code>");
   html += fact("Input files", inputs_html(from));

@@ -78,7 +78,7 @@ std::optional<Tractions> start_of(const Batch::Entry& entry, SequenceState& sequ
   auto start = on_grid(*sequence.previous, grid);
   if (!start) {
     result.status = Status::bad_input;
-    result.message = "goes on from a case whose elements do not lie on its own";
+    result.message = "continues a case whose element grid does not match this one";
   } else if (entry.forget) {
     start->x.assign(start->x.size(), 0);
     start->y.assign(start->y.size(), 0);

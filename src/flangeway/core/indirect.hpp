@@ -1,4 +1,4 @@
-// A value whose type only those files know that work with it.
+// Holds a value behind a pointer, so that only the files that work with it include its type.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The threads of the program: one pool (oneTBB), which studies and contact batches share.
+// One pool of threads (oneTBB) for the whole program, shared by studies and contact batches.
 #pragma once
 
 #include <cstddef>

@@ -50,13 +50,13 @@ class Opening {
       descriptor_ =
           ::open(file_.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, S_IRUSR | S_IWUSR);
       if (descriptor_ < 0) raise(file_, "cannot be opened");
-      if (fstat(descriptor_, &at_) != 0) raise(file_, "cannot be looked at");
+      if (fstat(descriptor_, &at_) != 0) raise(file_, "cannot be inspected");
       if (!S_ISREG(at_.st_mode)) {
         findings_.add(found(file_, "is not a file", "Remove it"));
         return give_up();
       }
       lock(descriptor_, LockedByte::gate);
-      if (fstat(descriptor_, &at_) != 0) raise(file_, "cannot be looked at");
+      if (fstat(descriptor_, &at_) != 0) raise(file_, "cannot be inspected");
       if (at_.st_nlink > 0) {
         if (at_.st_size == 0) {
           if (!create()) return give_up();
@@ -139,7 +139,7 @@ class Opening {
   }
 
   void remove_left() {
-    note_ = fmt::format("{}: left by a run that did not end in order; replaced", file_.string());
+    note_ = fmt::format("{}: left by a run that did not end regularly; replaced", file_.string());
     ::unlink(file_.c_str());
   }
 
@@ -199,7 +199,7 @@ void check_private_folder(const std::filesystem::path& folder, Findings& finding
     return;
   }
   struct stat at {};
-  if (lstat(folder.c_str(), &at) != 0) raise(folder, "cannot be looked at");
+  if (lstat(folder.c_str(), &at) != 0) raise(folder, "cannot be inspected");
   if (!S_ISDIR(at.st_mode)) {
     findings.add(found(folder, "is not a folder", "Give --exchange a folder"));
     return;

@@ -123,7 +123,7 @@ void read_friction(Scanner& in, const Control& control, std::size_t rows, Fricti
     friction.sets.push_back(read_set(in, control));
     if (i > 0 && (control.variation == 1 || control.variation == 2) && !in.failed() &&
         !(friction.sets[i].place >= friction.sets[i - 1].place + 1e-6))
-      in.complain("the places of varying friction do not increase");
+      in.complain("the positions of varying friction do not increase");
   }
   if (control.friction < 2) return;
   in.group();
@@ -146,7 +146,7 @@ void read_material(Scanner& in, int module, const Control& control, Material& ma
       for (long j = 0; j < count && !in.failed(); ++j) {
         const double y = in.real("Y");
         if (j > 0 && !in.failed() && !(y > material.inclinations.back()[0]))
-          in.complain("the places of the inclinations do not increase");
+          in.complain("the positions of the inclinations do not increase");
         material.inclinations.push_back({y, in.angle("ALPHA")});
       }
     }

@@ -39,7 +39,7 @@ void overrule(Case& one, char letter, int value, Findings& warnings) {
   if (found == value) return;
   warnings.add({place(one, letter),
                 fmt::format("case {}", one.number),
-                "there is no case before to go on from",
+                "there is no previous case to continue",
                 fmt::format("{} = {}", letter, found),
                 {},
                 fmt::format("Taken as {} = {}", letter, value)});
@@ -50,15 +50,15 @@ void check_first(Case& one, Checker& check, Findings& warnings) {
   overrule(one, 'P', 2, warnings);
   overrule(one, 'I', 0, warnings);
   const Control& c = one.control;
-  check.require(c.friction != 1, 'L', "keeps a friction law, but there is no case before");
-  check.require(c.discretisation >= 2, 'D', "keeps a grid, but there is no case before");
-  check.require(c.influence >= 2, 'C', "keeps material constants, but there is no case before");
+  check.require(c.friction != 1, 'L', "keeps a friction law, but there is no previous case");
+  check.require(c.discretisation >= 2, 'D', "keeps a grid, but there is no previous case");
+  check.require(c.influence >= 2, 'C', "keeps material constants, but there is no previous case");
   check.require(c.stress == 0 || c.stress == 3, 'S',
-                "keeps points below the surface, but there is no case before");
+                "keeps points below the surface, but there is no previous case");
   if (one.module != 1) return;
-  check.require(c.geometry == 3, 'Z', "keeps track and rail, but there is no case before");
+  check.require(c.geometry == 3, 'Z', "keeps track and rail, but there is no previous case");
   check.require(c.extra == 3 || c.extra == 5, 'E',
-                "keeps wheelset and wheel profile, but there is no case before");
+                "keeps wheelset and wheel profile, but there is no previous case");
 }
 
 void check_between(const Case& one, const Case& previous, Checker& check) {
@@ -70,14 +70,14 @@ void check_between(const Case& one, const Case& previous, Checker& check) {
                   "changes between position and force, but no new position line is read (E = 0)");
     const bool same_below = (c.configuration >= 4) == (before.configuration >= 4);
     check.require(same_below || c.geometry == 1 || c.geometry == 3, '1',
-                  "changes between rail and roller, but keeps the track", "Take Z = 1 or 3");
+                  "changes between rail and roller, but keeps the track", "Use Z = 1 or 3");
     check.require(same_below || c.extra >= 2, '1',
-                  "changes between rail and roller, but keeps the velocities", "Take E = 2 to 5");
+                  "changes between rail and roller, but keeps the velocities", "Use E = 2 to 5");
   } else {
     const bool rolls = c.tangential >= 2, rolled = before.tangential >= 2;
     check.require(c.influence != 0 || rolls == rolled || c.tangential == 0 || before.tangential == 0, 'C',
                   "keeps influence coefficients, but T changes between rolling and not rolling",
-                  "Take C = 2 and give rolling and material anew");
+                  "Use C = 2 and give rolling and material again");
   }
 }
 
@@ -85,13 +85,13 @@ void check_basic(const Case& one, Checker& check) {
   const Control& c = one.control;
   const PotentialContact& potential = one.values.potential;
   check.require(c.discretisation == 0 || c.geometry != 0, 'Z',
-                "keeps the undeformed distance, but the grid is formed anew");
+                "keeps the undeformed distance, but the grid is new");
   check.require(potential.kind < 0 || one.values.gap.base != 0, 'Z',
                 "gives no undeformed distance, but the potential contact (IPOTCN > 0) needs one");
   check.require((c.bound != 2 && c.bound != 3) || potential.kind < 0, 'B',
                 "takes the pressure from Hertz, but the potential contact is not Hertzian (IPOTCN > 0)");
   check.require((c.bound == 4) == (potential.kind == -6), 'B',
-                "goes with IPOTCN = -6 and only with it (SDEC)");
+                "requires IPOTCN = -6 and is for it only (SDEC)");
   check.require(c.bound != 4 || c.normal == 1, 'N', "must be 1 for two half-ellipses (B = 4)");
   check.require((c.bound != 5 && c.bound != 6) || c.normal == 0, 'N',
                 "must be 0 for approximate contact (B = 5, 6)");
@@ -129,7 +129,7 @@ void check_values(const Case& one, const Case* previous, Findings& findings) {
              one.control.tangential <= 2) {
     const Discretisation &now = one.values.discretisation, &then = previous->values.discretisation;
     check.require(now.dx == then.dx && now.ds == then.ds, 'P',
-                  "goes on from the case before, but DX or DS have changed");
+                  "continues the previous case, but DX or DS have changed");
   }
 }
 

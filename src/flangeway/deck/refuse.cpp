@@ -42,7 +42,7 @@ class Refuser {
   void kept(char letter, const char* name) {
     const Digit& found = digit(letter);
     add(place_of_digit(one_, found.word, found.from_right),
-        fmt::format("{} is not supported, and is kept from a case before", name),
+        fmt::format("{} is not supported, and it is kept from a previous case", name),
         fmt::format("{} = {}", letter, one_.control.*found.value));
   }
   void add(SourceLocation where, std::string problem, std::string got) {
@@ -115,7 +115,7 @@ void refuse_unsupported(Case& one, const Case* previous) {
   refuse_combinations(one, refuse);
   refuse_files(one, refuse);
   if (previous != nullptr && !previous->refusals.empty())
-    refuse.add(one.where[0], fmt::format("goes on from case {}, which is not run", previous->number), {});
+    refuse.add(one.where[0], fmt::format("continues case {}, which is not run", previous->number), {});
 }
 
 }  // namespace flangeway::deck

@@ -9,8 +9,8 @@ void factorise(Eigen::SimplicialLDLT<SparseMatrix>& factors, const SparseMatrix&
   factors.compute(matrix);
   if (factors.info() == Eigen::Success) return;
   throw NumericalFailure(
-      "the matrix of the track cannot be factorised: a part of it is held by nothing. "
-      "Check stiffnesses and changes of the structure.");
+      "the matrix of the track cannot be factorised, because a part of the track is not supported. Check the "
+      "stiffnesses and the changes of the structure.");
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ Eigen::MatrixXd collect(const Matrices& matrices, const Eigen::MatrixXd& loads, 
   for (std::size_t k = 0; k <= shifts.size(); ++k) {
     const double s = k < shifts.size() ? shifts[k] : 2 / step;
     factors.factorize(dynamic_stiffness(matrices, s));
-    if (factors.info() != Eigen::Success) throw NumericalFailure("the track is held by nothing.");
+    if (factors.info() != Eigen::Success) throw NumericalFailure("the track is not supported.");
     auto block = answers.middleCols(static_cast<Eigen::Index>(k) * loads.cols(), loads.cols());
     block = factors.solve(loads);
     // each answer with the weight of its energy at rest, so that short times count as much as long ones

@@ -1,4 +1,4 @@
-// Difference of the rolling radii of a wheelset over its lateral displacement, after [EN15302];
+// The difference of the rolling radii of a wheelset over its lateral displacement, after [EN15302];
 // docs/theory/conicity.md.
 //
 //   const auto difference = geometry::radius_difference(pair, {});

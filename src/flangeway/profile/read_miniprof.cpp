@@ -107,7 +107,7 @@ Table read_miniprof(const std::vector<Line>& lines, Kind kind, Reporter& report)
   // Points may be commented out; beyond that a file that announces more than it holds has been cut off.
   const auto found = table.points.size() + counts.comments + counts.short_lines;
   if (!report.any() && static_cast<double>(found) < heading.announced)
-    report.add("ends early: its heading announces more points than it holds", fmt::format("{}", found),
+    report.add("ends early: its heading announces more points than it contains", fmt::format("{}", found),
                fmt::format("{}", heading.announced), "Copy the file again from the instrument");
   if (counts.short_lines > 0)
     table.notes.push_back(

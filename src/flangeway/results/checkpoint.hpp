@@ -1,4 +1,4 @@
-// What a result file keeps of a run so that the run can go on later.
+// Checkpoints in a result file, from which a run can be continued.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The two places in a result file that checkpoints are written to in turn. Private to the room.
+// The two places in a result file to which checkpoints are written in turn. Private to the room.
 #pragma once
 
 #include <array>

@@ -169,8 +169,8 @@ void RunTexts::warn_of_drift(std::vector<std::string>& out) const {
   const double large_drift = advance_.adaptive() ? 2e-4 : 1e-5;
   if (simulation_.state().position_drift > large_drift) {
     out.push_back(
-        fmt::format("wheels left their rails by up to {:.0f} µm within a step: the step is too long for what "
-                    "happened. {}",
+        fmt::format("wheels departed from their rails by up to {:.0f} µm within a step: the step is too long "
+                    "for this motion. {}",
                     simulation_.state().position_drift * 1e6,
                     advance_.adaptive() ? "Tighten integration.relative_tolerance and absolute_tolerance"
                                         : "Shorten integration.step"));
@@ -189,9 +189,8 @@ void RunTexts::warn_of_drift(std::vector<std::string>& out) const {
 void RunTexts::warn_of_case(const std::vector<WheelSummary>& wheels, std::vector<std::string>& out) const {
   if (std::abs(model_.track.curvature(model_.initial.s)) > 1e-6) {
     out.push_back(
-        "the run starts in a curve, where the vehicle is not in equilibrium: its first metres are a jerk "
-        "that "
-        "real vehicles do not know. Let it run in from the straight");
+        "the run starts in a curve, where the vehicle is not in equilibrium: its first metres contain a "
+        "transient that a real vehicle does not have. Start it on a straight");
   }
   if (const std::size_t unsolved = simulation_.state().contact.unsolved_patches; unsolved > 0) {
     out.push_back(fmt::format(

@@ -24,7 +24,7 @@ void check_straight(const SegmentSpec& spec, Findings& findings) {
 void check_circular(const SegmentSpec& spec, Findings& findings) {
   if (spec.curvature != 0 && spec.radius != 0) {
     add(findings, spec, "radius",
-        {"is given beside curvature", number(spec.radius), "",
+        {"is given in addition to curvature", number(spec.radius), "",
          "Give either curvature or radius and direction"});
   } else if (spec.curvature == 0 && spec.radius == 0) {
     add(findings, spec, "radius",
@@ -60,7 +60,7 @@ void check_segment(const TrackSpec& track, std::size_t i, Findings& findings) {
   }
   if (!(std::abs(spec.cant) <= largest_cant)) {
     add(findings, spec, "cant",
-        {"is larger than any track has", number(spec.cant), "-0.2 to 0.2 in m", "Give cant in metres"});
+        {"is larger than on any real track", number(spec.cant), "-0.2 to 0.2 in m", "Give cant in metres"});
   }
   if (spec.kind == SegmentKind::straight) check_straight(spec, findings);
   if (spec.kind == SegmentKind::circular) check_circular(spec, findings);
@@ -102,14 +102,14 @@ void check_joints(const TrackSpec& track, const std::vector<Segment>& segments, 
     const Segment& now = segments[i];
     if (i > 0 && segments[i - 1].cant_end != now.cant_start) {
       add(findings, spec, "cant",
-          {"jumps at the start of the segment", number(now.cant_start),
+          {"is discontinuous at the start of the segment", number(now.cant_start),
            number(segments[i - 1].cant_end) + " as in the segment before", "Put a transition between them"});
     }
     if (i > 0 && segments[i - 1].curvature_end != now.curvature_start) {
       notes.push_back({spec.where, spec.key,
                        "curvature jumps by " + number(now.curvature_start - segments[i - 1].curvature_end) +
                            " 1/m without a transition",
-                       "", "", "Tables smear the jump over about one centreline_step"});
+                       "", "", "The tables spread the discontinuity over about one centreline_step"});
     }
     if (now.kind == SegmentKind::circular && now.cant_start * now.curvature_start < 0) {
       notes.push_back({spec.where, spec.key + ".cant", "raises the inner rail of the curve",
@@ -153,7 +153,7 @@ void append_vertical_curve(const GradientSpec& spec, double length, std::vector<
   const double half = spec.radius * std::abs(after - before) / 2;
   if (spec.s - half < pieces.back().start) {
     add(findings, spec, "radius",
-        {"makes the vertical curve start before the one in front of it has ended", number(spec.radius),
+        {"makes the vertical curve start before the previous one has ended", number(spec.radius),
          "at most " + number((spec.s - pieces.back().start) * 2 / std::abs(after - before)) + " in m"});
     return;
   }

@@ -114,7 +114,7 @@ TEST_F(StudyFolderTest, RefusesWhatIsNoFolderOfAStudy) {
   folder_.write(path() / "study.json", "{}");
   EXPECT_FALSE(open());
   EXPECT_EQ(problem_,
-            ": holds a study.json that cannot be read. Give another folder, or --force to begin anew.");
+            ": contains a study.json that cannot be read. Give another folder, or --force to begin anew.");
 }
 
 TEST_F(StudyFolderTest, IsUsedByOneProcessAtATime) {

@@ -117,7 +117,7 @@ TEST(RunContact, GridMayMoveByWholeElements) {
   off.replace(off.find("-1.7 "), 5, "-1.65 ");
   const auto apart = results_of(batch(sphere("201100", "1000. 0.0002 0. 0.") + off));
   EXPECT_EQ(apart[1].json.at("status"), "bad input");
-  EXPECT_EQ(apart[1].json.at("message"), "goes on from a case whose elements do not lie on its own");
+  EXPECT_EQ(apart[1].json.at("message"), "continues a case whose element grid does not match this one");
 }
 
 TEST(RunContact, CaseThatHasNoSolutionSaysSoAndTheOthersAreSolved) {

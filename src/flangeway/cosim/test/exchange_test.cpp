@@ -137,7 +137,7 @@ TEST_F(ExchangeTest, NobodyComes) {
 TEST_F(ExchangeTest, AFileOfACrashedRunIsReplaced) {
   leave_file();
   EXPECT_TRUE(join(Side::vehicle).has_value()) << findings_.text();
-  EXPECT_EQ(note_, file() + ": left by a run that did not end in order; replaced");
+  EXPECT_EQ(note_, file() + ": left by a run that did not end regularly; replaced");
 }
 
 TEST_F(ExchangeTest, ALiveRunKeepsItsFile) {
@@ -194,7 +194,7 @@ TEST_F(ExchangeTest, AnotherCaseIsRefusedAndTheOneThatWaitsHearsOfIt) {
 
 // One that was killed, not one that waits.
 TEST_F(ExchangeTest, AFileThatAnotherCaseOrVersionHasLeftIsReplaced) {
-  const std::string replaced = file() + ": left by a run that did not end in order; replaced";
+  const std::string replaced = file() + ": left by a run that did not end regularly; replaced";
   for (const Agreement& other : {Agreement{"another case", 3, 5}, Agreement{"one case", 3, 6}}) {
     leave_file();
     EXPECT_TRUE(join(Side::vehicle, other).has_value()) << findings_.text();

@@ -106,13 +106,11 @@ TEST(ReadDeck, ResultElementsRememberApart) {
   ASSERT_TRUE(deck) << findings.text();
   EXPECT_EQ(deck->cases[2].before, 1);
   EXPECT_EQ(deck->cases[2].element, 7);
-  EXPECT_EQ(
-      findings_of(first + replaced(second, "3 MODULE", "3 7 MODULE") + "0\n"),
-      "a.inp:19:2: case 2: keeps a friction law, but there is no case before (got L = 1).\n"
-      "a.inp:19:3: case 2: keeps a grid, but there is no case before (got D = 0).\n"
-      "a.inp:19:4: case 2: keeps material constants, but there is no case before (got C = 0).\n"
-      "a.inp:19:6: case 2: gives no undeformed distance, but the potential contact (IPOTCN > 0) needs one "
-      "(got Z = 0).");
+  EXPECT_EQ(findings_of(first + replaced(second, "3 MODULE", "3 7 MODULE") + "0\n"),
+            "a.inp:19:2: case 2: keeps a friction law, but there is no previous case (got L = "
+            "1).\na.inp:19:3: case 2: keeps a grid, but there is no previous case (got D = 0).\na.inp:19:4: "
+            "case 2: keeps material constants, but there is no previous case (got C = 0).\na.inp:19:6: case "
+            "2: gives no undeformed distance, but the potential contact (IPOTCN > 0) needs one (got Z = 0).");
 }
 
 TEST(ReadDeck, FirstCaseThatGoesOnIsOverruled) {
@@ -120,7 +118,7 @@ TEST(ReadDeck, FirstCaseThatGoesOnIsOverruled) {
   const auto deck = read(replaced(first, " 203100", " 002100") + "0\n", findings);
   ASSERT_TRUE(deck) << findings.text();
   EXPECT_EQ(deck->warnings.text(),
-            "a.inp:3:2: case 1: there is no case before to go on from (got P = 0). Taken as P = 2.");
+            "a.inp:3:2: case 1: there is no previous case to continue (got P = 0). Taken as P = 2.");
   EXPECT_EQ(deck->cases[0].control.previous, 2);
 }
 
@@ -176,7 +174,7 @@ TEST(ReadDeck, UnsupportedOptionsAreRefusedByNameAndTheRestRuns) {
             "a.inp:4:6: case 1: interfacial layer (third body) is not supported (got M = 4). This case is "
             "not run.");
   EXPECT_EQ(deck->cases[1].refusals.text(),
-            "a.inp:19:2: case 2: goes on from case 1, which is not run. This case is not run.");
+            "a.inp:19:2: case 2: continues case 1, which is not run. This case is not run.");
   EXPECT_TRUE(deck->cases[2].refusals.empty());
 }
 
@@ -241,7 +239,7 @@ TEST(ReadDeck, EveryAngleCorrectionIsRead) {
       EXPECT_DOUBLE_EQ(material.inclinations.at(1)[1], 10 * std::numbers::pi / 180);
     }
   EXPECT_EQ(findings_of(with("  1 3 3\n -1. 0. -1. .1 2. .2")),
-            "a.inp:11:9: case 1: the places of the inclinations do not increase.");
+            "a.inp:11:9: case 1: the positions of the inclinations do not increase.");
 }
 
 // B = 6 as B = 5: at a given approach only.
@@ -278,10 +276,9 @@ TEST(ReadDeck, KeptOptionIsRefusedToo) {
   const std::string numeric = replaced(replaced(first, "022020", "029020"), "  .28", "  'table.txt'\n  .28");
   const auto deck = read(numeric + replaced(second, " 002100", " 203100") + "0\n", findings);
   ASSERT_TRUE(deck) << findings.text();
-  EXPECT_EQ(
-      deck->cases[1].refusals.text(),
-      "a.inp:20:4: case 2: numerical influence coefficients from a file is not supported, and is kept from a "
-      "case before (got C = 0). This case is not run.");
+  EXPECT_EQ(deck->cases[1].refusals.text(),
+            "a.inp:20:4: case 2: numerical influence coefficients from a file is not supported, and it is "
+            "kept from a previous case (got C = 0). This case is not run.");
 }
 
 const std::string wheel =
@@ -370,12 +367,10 @@ TEST(ReadDeck, RollersThatMakeNoCaseAreNamed) {
             "for a shift.");
   // A rail after a roller, with what was read for the roller.
   const std::string more = roller + "1 MODULE\n 0203100\n 0100001\n 0100301\n 0. 0. 1e4 0. 0. 0.\n0\n";
-  EXPECT_EQ(
-      findings_of(more),
-      "a.inp:16:2: case 2: changes between rail and roller, but keeps the track (got C1 = 0). Take Z = 1 or "
-      "3.\na.inp:16:2: case 2: changes between rail and roller, but keeps the velocities (got C1 = 0). Take "
-      "E "
-      "= 2 to 5.");
+  EXPECT_EQ(findings_of(more),
+            "a.inp:16:2: case 2: changes between rail and roller, but keeps the track (got C1 = 0). Use Z = "
+            "1 or 3.\na.inp:16:2: case 2: changes between rail and roller, but keeps the velocities (got C1 "
+            "= 0). Use E = 2 to 5.");
 }
 
 TEST(ReadDeck, SlicesAreRefusedByTheirFile) {

@@ -417,7 +417,7 @@ TEST(Findings, AboutTruncatedFiles) {
                     Kind::rail),
             "r.prr: ends before spline.end. The file is cut off or not a SIMPACK profile; copy it again.");
   EXPECT_EQ(finding("XYPoints=600\n\n" + points, "r.ban", Kind::rail),
-            "r.ban: ends early: its heading announces more points than it holds (got 503; allowed 600). "
+            "r.ban: ends early: its heading announces more points than it contains (got 503; allowed 600). "
             "Copy the file again from the instrument.");
 }
 

@@ -118,15 +118,14 @@ const std::vector<Wrong> wrong_tracks{
     Wrong{"Length", [](TrackSpec& t) { t.segments[1].length = -5; },
           "t.toml:20:1: segments[1].length: is not a positive length (got -5; allowed a number > 0 in m)."},
     Wrong{"CantTooLarge", [](TrackSpec& t) { t.segments[2].cant = 100; },
-          "t.toml:30:1: segments[2].cant: is larger than any track has (got 100; allowed -0.2 to 0.2 in "
-          "m). "
-          "Give cant in metres."},
+          "t.toml:30:1: segments[2].cant: is larger than on any real track (got 100; allowed -0.2 to 0.2 in "
+          "m). Give cant in metres."},
     Wrong{"NoRadius", [](TrackSpec& t) { t.segments[2].curvature = 0; },
           "segments[2].radius: is missing (allowed a number > 0 in m). Give radius and direction, or "
           "curvature."},
     Wrong{"Both", [](TrackSpec& t) { t.segments[2].radius = 500; },
-          "segments[2].radius: is given beside curvature (got 500). Give either curvature or radius and "
-          "direction."},
+          "segments[2].radius: is given in addition to curvature (got 500). Give either curvature or radius "
+          "and direction."},
     Wrong{"NegativeRadius",
           [](TrackSpec& t) {
             t.segments[2].curvature = 0;
@@ -151,9 +150,8 @@ const std::vector<Wrong> wrong_tracks{
           "is not "
           "known. Put a straight or circular segment between them, or use one transition."},
     Wrong{"CantJump", [](TrackSpec& t) { t.segments.erase(t.segments.begin() + 1); },
-          "segments[2].cant: jumps at the start of the segment (got 0.1; allowed 0 as in the segment "
-          "before). Put "
-          "a transition between them."},
+          "segments[2].cant: is discontinuous at the start of the segment (got 0.1; allowed 0 as in the "
+          "segment before). Put a transition between them."},
     Wrong{"FirstGradient", [](TrackSpec& t) { t.gradients = {gradient(5, 1)}; },
           "s: of the first gradient is not the start of the track (got 5; allowed 0)."},
     Wrong{"FirstGradientRadius", [](TrackSpec& t) { t.gradients = {gradient(0, 1, 5000)}; },
@@ -172,8 +170,7 @@ const std::vector<Wrong> wrong_tracks{
           [](TrackSpec& t) {
             t.gradients = {gradient(0, 0), gradient(50, 20, 10000)};
           },
-          "radius: makes the vertical curve start before the one in front of it has ended (got 10000; "
-          "allowed at "
+          "radius: makes the vertical curve start before the previous one has ended (got 10000; allowed at "
           "most 5000."},
     Wrong{"VerticalCurveBeyondEnd",
           [](TrackSpec& t) {
