@@ -1,7 +1,6 @@
 #include "flangeway/integrate/fixed_stepper.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
 
