@@ -24,10 +24,11 @@ assess::Series series_of(const Numbers& at, const Numbers& values) {
   return series;
 }
 
+// Samples alone, at places that do not matter.
 std::span<const double> samples_of(const Numbers& values) {
   const std::span<const double> samples = numbers_of(values);
-  if (const std::string wrong = assess::problem({samples, samples});
-      !wrong.empty() && !wrong.starts_with("has places"))
+  const std::vector<double> places(samples.size(), 0.0);
+  if (const std::string wrong = assess::problem({places, samples}); !wrong.empty())
     throw py::value_error("the series " + wrong);
   return samples;
 }
