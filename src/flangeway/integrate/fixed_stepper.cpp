@@ -8,7 +8,17 @@
 #include "flangeway/integrate/finite.hpp"
 
 namespace flangeway::integrate {
-namespace {}  // namespace
+namespace {
+
+// Not part of the functions compiled for a processor: the weights have the same bits on each.
+[[gnu::noinline]] void set_adams(double z, fw_weights& weights) {
+  fw_set_adams(z, &weights);
+}
+[[gnu::noinline]] void set_runge_kutta(double z, fw_weights& weights) {
+  fw_set_runge_kutta(z, &weights);
+}
+
+}  // namespace
 
 void FixedStepper::init(const Problem& problem, FixedMethod method, double step) {
   assert(problem.size > 0 && problem.derivative != nullptr);
@@ -102,8 +112,8 @@ EvalStatus FixedStepper::find_stiff(double t, const double* y) {
     fw_weights& w = weights_[count++];
     if (w.rate == rate_[i]) continue;  // weights depend on the rate alone
     w.rate = rate_[i];
-    if (method_ == FixedMethod::abm4) fw_set_adams(w.rate * h_, &w);
-    if (method_ == FixedMethod::rk4 || history_ < past_f_.size()) fw_set_runge_kutta(w.rate * h_, &w);
+    if (method_ == FixedMethod::abm4) set_adams(w.rate * h_, w);
+    if (method_ == FixedMethod::rk4 || history_ < past_f_.size()) set_runge_kutta(w.rate * h_, w);
   }
   stiff_count_ = count;
   return EvalStatus::ok;

@@ -77,21 +77,26 @@ template <template <typename> class Kind>
 void add_four(const ElementBatch<Kind>& e, Pose* poses, const Auxiliary& auxiliary, Output& output) {
   using Law = Kind<Batch>;
   using Motion = typename Law::template Motion<Batch>;
-  const Motion motion(e.law, poses_of(poses, e.i), poses_of(poses, e.j));
-  Deformation<Batch, Motion::components, Law::states> deformation{motion.deflection, motion.rate, {}};
+  const PoseBatch i = poses_of(poses, e.i), j = poses_of(poses, e.j);
+  const Motion motion(e.law, i, j);
+  Deformation<Batch, Motion::components, Law::states> deformation{motion.deflection, motion.rate, {}, {}};
   if constexpr (can_be_idle<Law>) {
     if (e.law.is_idle(e.curves, deformation)) {
       output.put(e.count, std::array<Batch, Motion::components>{}, motion.deflection);
       return;
     }
   }
-  for (std::size_t k = 0; k < Law::states; ++k)
-    deformation.state[k] = e.states[k].any ? at(auxiliary.state, e.states[k].index) : Batch(0.0);
+  for_each_index<Law::states>([&](std::size_t k) {
+    deformation.has[k] = e.states[k].any;
+    if (e.states[k].any) deformation.state[k] = at(auxiliary.state, e.states[k].index);
+  });
   auto response = e.law.respond(e.curves, deformation);
   output.put(e.count, response.force, motion.deflection);
-  for (std::size_t k = 0; k < Law::states; ++k)
+  for_each_index<Law::states>([&](std::size_t k) {
+    if (!e.states[k].any) return;
     for (std::size_t lane = 0; lane < e.count; ++lane)
       if (e.states[k].given[lane]) auxiliary.rate[e.states[k].index[lane]] = response.state_rate[k][lane];
+  });
   if (e.count < math::batch_size)
     for (Batch& force : response.force) force *= e.present;
   add(poses, e.i, e.j, motion.resist(response.force));

@@ -26,22 +26,20 @@ struct Bushing {
 
   template <typename T>
   [[nodiscard]] Response<T, 3, 3> respond(const Curves<P, curves>&, const Deformation<T, 3, 3>& at) const {
-    using math::any;
     Response<T, 3, 3> r;
-    for (std::size_t n = 0; n < 3; ++n) {
+    for_each_index<3>([&](std::size_t n) {
       const auto k = static_cast<Eigen::Index>(n);
       const T &d = at.deflection[n], &rate = at.rate[n];
       r.force[n] = stiffness[k] * d + damping[k] * rate - preload[k];
-      r.state_rate[n] = 0.0;
       r.energy += 0.5 * (stiffness[k] * (d * d)) - preload[k] * d;
       r.loss += damping[k] * (rate * rate);
-      if (!any(series_stiffness[k] > P(0))) continue;
+      if (!at.has[n]) return;
       const T stretch = d - at.state[n], force = series_stiffness[k] * stretch;
       r.force[n] += force;
       r.state_rate[n] = force / series_damping[k];
       r.energy += 0.5 * (series_stiffness[k] * (stretch * stretch));
       r.loss += force * r.state_rate[n];
-    }
+    });
     return r;
   }
   void remove_dampers(std::array<Table, curves>&) {

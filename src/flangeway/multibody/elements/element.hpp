@@ -23,16 +23,17 @@ namespace flangeway::multibody {
 template <typename T, std::size_t Components, std::size_t States = 0>
 struct Deformation {
   std::array<T, Components> deflection, rate;  ///< m and m/s, or rad and rad/s
-  std::array<T, States> state;                 ///< auxiliary; 0 for those that the element has not
+  std::array<T, States> state;                 ///< auxiliary
+  std::array<bool, States> has{};              ///< the element, or one of four, has this state
 };
 
 /// What a law says.
 template <typename T, std::size_t Components, std::size_t States = 0>
 struct Response {
-  std::array<T, Components> force;  ///< resists the deflection, N or Nm
-  std::array<T, States> state_rate;
-  T energy = 0.0;  ///< stored, J; 0 at zero deflection
-  T loss = 0.0;    ///< dissipated power, W
+  std::array<T, Components> force;     ///< resists the deflection, N or Nm
+  std::array<T, States> state_rate{};  ///< of the states that it has
+  T energy = 0.0;                      ///< stored, J; 0 at zero deflection
+  T loss = 0.0;                        ///< dissipated power, W
 };
 
 /// An element of a Model between two poses.
@@ -68,9 +69,11 @@ template <typename T, typename E, typename State>
 [[nodiscard]] DeformationOf<E, T> deformation_of(const E& element,
                                                  const typename E::template Motion<T>& motion,
                                                  const State& state) {
-  DeformationOf<E, T> at{motion.deflection, motion.rate, {}};
-  for (std::size_t k = 0; k < state_count<E>; ++k)
-    at.state[k] = element.auxiliary[k] == no_index ? T(0) : T(state(element.auxiliary[k]));
+  DeformationOf<E, T> at{motion.deflection, motion.rate, {}, {}};
+  for (std::size_t k = 0; k < state_count<E>; ++k) {
+    at.has[k] = element.auxiliary[k] != no_index;
+    if (at.has[k]) at.state[k] = state(element.auxiliary[k]);
+  }
   return at;
 }
 

@@ -3,10 +3,20 @@
 #pragma once
 
 #include <array>
+#include <utility>
 
 #include "flangeway/multibody/workspace.hpp"
 
 namespace flangeway::multibody {
+
+/// Calls use(0) … use(N − 1). A loop that is no loop to the compiler: what it indexes stays in registers.
+template <std::size_t N, typename Use>
+void for_each_index(const Use& use) {
+  [&]<std::size_t... K>(std::index_sequence<K...>) {
+    (use(K), ...);
+  }
+  (std::make_index_sequence<N>());
+}
 
 /// What an element does to its two ends: a force on pose i and the opposite force on pose j, and moments
 /// about the origins of the poses. Master components.
@@ -62,7 +72,7 @@ struct OfPoint {
   static constexpr std::size_t components = 3;
   static constexpr bool rotational = false;
 
-  Packed<T, 3, 3> axes;         ///< of pose i
+  const Packed<T, 3, 3>& axes;  ///< of pose i, which outlives the motion
   Packed<T, 3> arm_i, arm_j;    ///< both to the point of pose j
   Packed<T, 3> offset, motion;  ///< axes of pose i
   std::array<T, 3> deflection, rate;
@@ -75,10 +85,8 @@ struct OfPoint {
     const Packed<T, 3> apart =
         j.velocity + j.angular_velocity.cross(arm_j) - i.velocity - i.angular_velocity.cross(arm_i);
     motion = axes.transpose() * apart;
-    for (std::size_t k = 0; k < 3; ++k) {
-      deflection[k] = offset[static_cast<Eigen::Index>(k)];
-      rate[k] = motion[static_cast<Eigen::Index>(k)];
-    }
+    deflection = {offset[0], offset[1], offset[2]};
+    rate = {motion[0], motion[1], motion[2]};
   }
   [[nodiscard]] Wrenches<T> resist(const std::array<T, 3>& resistance) const {
     return resist(Packed<T, 3>{resistance[0], resistance[1], resistance[2]});
@@ -117,8 +125,8 @@ struct Rotation {
   static constexpr std::size_t components = 3;
   static constexpr bool rotational = true;
 
-  Packed<T, 3, 3> axes;  ///< of pose i
-  Packed<T, 3, 3> map;   ///< χ̇ = map · relative angular velocity in axes of pose i
+  const Packed<T, 3, 3>& axes;  ///< of pose i, which outlives the motion
+  Packed<T, 3, 3> map;          ///< χ̇ = map · relative angular velocity in axes of pose i
   std::array<T, 3> deflection, rate;
 
   template <typename Parameters>

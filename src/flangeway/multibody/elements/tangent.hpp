@@ -24,7 +24,10 @@ template <typename E>
     moved.deflection[k] = T::variable(at.deflection[k], k);
     moved.rate[k] = T::variable(at.rate[k], components + k);
   }
-  for (std::size_t k = 0; k < states; ++k) moved.state[k] = T::variable(at.state[k], 2 * components + k);
+  for (std::size_t k = 0; k < states; ++k) {
+    moved.state[k] = T::variable(at.state[k], 2 * components + k);
+    moved.has[k] = element.auxiliary[k] != no_index;
+  }
   const auto response = element.respond(curves_of(model, element), moved);
   TangentOf<E> tangent;
   for (std::size_t k = 0; k < components; ++k) tangent.value[k] = response.force[k].derivative;

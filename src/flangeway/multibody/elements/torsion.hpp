@@ -19,13 +19,13 @@ struct Torsion {
   template <typename T>
   [[nodiscard]] Response<T, 3> respond(const Curves<P, curves>&, const Deformation<T, 3>& at) const {
     Response<T, 3> r;
-    for (std::size_t n = 0; n < 3; ++n) {
+    for_each_index<3>([&](std::size_t n) {
       const auto k = static_cast<Eigen::Index>(n);
       const T &chi = at.deflection[n], &rate = at.rate[n];
       r.force[n] = stiffness[k] * chi + damping[k] * rate - preload[k];
       r.energy += 0.5 * (stiffness[k] * (chi * chi)) - preload[k] * chi;
       r.loss += damping[k] * (rate * rate);
-    }
+    });
     return r;
   }
   void remove_dampers(std::array<Table, curves>&) { damping.setZero(); }

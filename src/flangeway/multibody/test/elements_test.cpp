@@ -64,8 +64,7 @@ void in_random_deformations(const Model& model, const Test& test) {
     using E = std::decay_t<decltype(element)>;
     for (int k = 0; k < 20; ++k) {
       DeformationOf<E, double> at = random_deformation<E>(random);
-      for (std::size_t s = 0; s < state_count<E>; ++s)
-        if (element.auxiliary[s] == no_index) at.state[s] = 0;
+      for (std::size_t s = 0; s < state_count<E>; ++s) at.has[s] = element.auxiliary[s] != no_index;
       test(element, at);
     }
   });
@@ -78,6 +77,7 @@ TEST(Elements, PowerOfTheForceIsStoredOrLost) {
     using Time = math::Dual<1>;
     const auto now = element.respond(curves_of(model, element), at);
     DeformationOf<E, Time> moving;
+    moving.has = at.has;
     double power = 0;
     for (std::size_t k = 0; k < component_count<E>; ++k) {
       moving.deflection[k] = at.deflection[k] + at.rate[k] * Time::variable(0, 0);
@@ -144,7 +144,11 @@ void compare(const Model& model, const ElementBatch<Kind>& batch,
         four.deflection[c].set(lane, each[lane].deflection[c]);
         four.rate[c].set(lane, each[lane].rate[c]);
       }
-      for (std::size_t s = 0; s < state_count<E>; ++s) four.state[s].set(lane, each[lane].state[s]);
+      for (std::size_t s = 0; s < state_count<E>; ++s) {
+        four.state[s].set(lane, each[lane].state[s]);
+        each[lane].has[s] = elements[lane].auxiliary[s] != no_index;
+        four.has[s] = four.has[s] || each[lane].has[s];
+      }
     }
     const auto together = batch.law.respond(batch.curves, four);
     for (std::size_t lane = 0; lane < batch.count; ++lane) {
