@@ -15,13 +15,13 @@ import flangeway
 METHODS = {  # surface, position, angle, power
     "curved, weighted (reference)": ("curved", "weighted", "weighted", 2),
     "curved, deepest": ("curved", "deepest", "weighted", 2),
-    "wgt-loc, linear": ("plane", "weighted", "local", 1),
-    "wgt-loc, squared": ("plane", "weighted", "local", 2),
-    "wgt-angle, linear": ("plane", "weighted", "weighted", 1),
-    "wgt-angle, squared": ("plane", "weighted", "weighted", 2),
-    "icp-loc": ("plane", "deepest", "local", 2),
-    "icp-angle, linear": ("plane", "deepest", "weighted", 1),
-    "icp-angle, squared": ("plane", "deepest", "weighted", 2)}
+    "wgt-loc, linear": ("planar", "weighted", "local", 1),
+    "wgt-loc, squared": ("planar", "weighted", "local", 2),
+    "wgt-angle, linear": ("planar", "weighted", "weighted", 1),
+    "wgt-angle, squared": ("planar", "weighted", "weighted", 2),
+    "icp-loc": ("planar", "deepest", "local", 2),
+    "icp-angle, linear": ("planar", "deepest", "weighted", 1),
+    "icp-angle, squared": ("planar", "deepest", "weighted", 2)}
 
 
 def situation(rng):
@@ -30,7 +30,7 @@ def situation(rng):
     top = float(np.clip(rng.normal(0.35, 0.16), 0.05, 0.8))
     side = max(0.05, rng.normal(0.20, 0.0167))
     return {"vertical_force": float(np.clip(rng.normal(90e3, 40e3), 25e3, 170e3)),
-            "rail_place": {"inclination": 0.025},
+            "rail_place": {"inclination_angle": 0.025},
             "wheelset": {"y": rng.normal(3e-3, 2.5e-3), "yaw": rng.normal(-3e-3, 3e-3), "speed": speed,
                          "velocity_pitch": speed / 0.46 * rng.normal(1, 2e-3)},
             "friction": {"coefficient": top, "over_inclination": [[np.radians(20), top], [np.radians(30), side]]}}

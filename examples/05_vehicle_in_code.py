@@ -10,7 +10,7 @@ def vehicle(stiffness):
               "stiffness": [stiffness, stiffness, 0], "auto_preload": False, "mirror_y": True}
     wheelset = {"name": "wheelset", "mass": 1813, "inertia": [1120, 112, 1120], "x": 0, "wheel_radius": 0.457,
                 "wheel_profile": "s1002", "profile_position": 0.7515}
-    return {"name": "held wheelset", "wheelsets": [wheelset], "shear_springs": [spring]}
+    return {"name": "held wheelset", "wheelsets": [wheelset], "bushings": [spring]}
 
 
 TRACK = {"name": "straight", "segments": [{"kind": "straight", "length": 100}],

@@ -1,6 +1,7 @@
 #include "key_reference.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <regex>
 
@@ -79,7 +80,11 @@ std::vector<KeyMatch> collect(const std::vector<FileKind>& kinds, const std::str
       const auto is = [&](const std::string& word) {
         return !word.empty() && (whole ? key.key == word : ends_with_key(key.key, word));
       };
-      if (is(asked) || is(inner)) found.push_back({&kind, &key});
+      const auto was = [&](const std::string& word) {
+        return !word.empty() && !key.former.empty() &&
+               (whole ? key.former == word : ends_with_key(key.former, word));
+      };
+      if (is(asked) || is(inner) || was(asked) || was(inner)) found.push_back({&kind, &key});
     }
   }
   return found;
@@ -124,9 +129,31 @@ std::string kind_text(const KeyReference& key) {
   return shown ? fmt::format("{}; default {}", out, key.default_value) : out;
 }
 
+namespace {
+
+std::string word_text(const document::WordReference& word) {
+  std::string out = fmt::format("    \"{}\": {}\n", word.name, word.doc);
+  if (!word.keys.empty()) out += fmt::format("      has {}\n", fmt::join(word.keys, ", "));
+  return out;
+}
+
+// Words of a choice in a cell of the page: each on a line.
+std::string words_cell(const KeyReference& key) {
+  std::string out;
+  for (const document::WordReference& word : key.words) {
+    out += fmt::format("<br>`{}`: {}", word.name, cell(word.doc));
+    if (!word.keys.empty()) out += fmt::format(" (`{}`)", fmt::join(word.keys, "`, `"));
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string entry_text(const KeyMatch& match) {
   std::string out = fmt::format("{} (in a {} file)\n  {}\n  {}\n", match.key->key, match.kind->name,
                                 kind_text(*match.key), match.key->doc);
+  for (const document::WordReference& word : match.key->words) out += word_text(word);
+  if (!match.key->former.empty()) out += fmt::format("  In earlier versions: {}\n", match.key->former);
   for (const char* inside : {".", "[]."}) {
     const std::string prefix = match.key->key + inside;
     for (const KeyReference& key : match.kind->keys) {
@@ -142,11 +169,15 @@ std::string markdown_page(const FileKind& kind) {
   std::string out = fmt::format(
       "# Keys of a {} file\n\n{}\n\nMade by `flangeway explain --page {}` from the descriptions that read "
       "and check the "
-      "file. `[]` stands for each entry of a list.\n\n| key | what it takes | meaning |\n| --- | --- | --- "
+      "file. `[]` stands for each entry of a list. Units are SI, and angles are in rad, unless the name of a "
+      "key "
+      "says otherwise, as in `over_angle_deg`. Keys in brackets after a word of a choice have "
+      "an effect only with the words that list them.\n\n| key | what it takes | meaning |\n| --- | --- | --- "
       "|\n",
       kind.name, kind.text, kind.name);
   for (const KeyReference& key : kind.keys)
-    out += fmt::format("| `{}` | {} | {} |\n", key.key, cell(kind_text(key)), cell(key.doc));
+    out +=
+        fmt::format("| `{}` | {} | {} |\n", key.key, cell(kind_text(key)), cell(key.doc) + words_cell(key));
   return out;
 }
 

@@ -138,8 +138,7 @@ void add_codegen(CommandLine& program, Common& common) {
                             .value = "project|fmu",
                             .choices = {"project", "fmu"}}},
                .action = [&common, target] {
-                 return generate_code(common,
-                                      *target == "fmu" ? codegen::Target::fmu : codegen::Target::project);
+                 return generate_code(common, *named<codegen::Target>(*target));
                }});
 }
 

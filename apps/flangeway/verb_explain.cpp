@@ -40,6 +40,9 @@ void print(const Common& common, const std::vector<KeyMatch>& matches) {
                       {"range", m.key->range},
                       {"default", m.key->default_value},
                       {"text", m.key->doc}});
+      if (!m.key->former.empty()) json.back()["former"] = m.key->former;
+      for (const document::WordReference& word : m.key->words)
+        json.back()["words"].push_back({{"name", word.name}, {"text", word.doc}, {"keys", word.keys}});
     }
     return print_json(json.dump(2));
   }

@@ -23,18 +23,11 @@ using track::TrackModel;
 
 constexpr std::array channels{Measure::alignment, Measure::vertical_profile, Measure::gauge_variation,
                               Measure::cross_level};
-constexpr std::array channel_names{"alignment", "vertical_profile", "gauge_variation", "cross_level"};
-constexpr std::array kind_names{"straight", "circular", "transition"};
-constexpr std::array shape_names{"clothoid", "bloss", "sinusoidal"};
-
-const char* kind_of(const track::Segment& segment) {
-  return kind_names[static_cast<std::size_t>(segment.kind)];
-}
 
 // "circular", "transition (bloss)"
 std::string label_of(const track::Segment& segment) {
-  if (segment.kind != track::SegmentKind::transition) return kind_of(segment);
-  return fmt::format("transition ({})", shape_names[static_cast<std::size_t>(segment.shape)]);
+  if (segment.kind != track::SegmentKind::transition) return std::string(name_of(segment.kind));
+  return fmt::format("transition ({})", name_of(segment.shape));
 }
 
 // "R 500 left", "straight"
@@ -69,7 +62,7 @@ void print_summary(const TrackModel& model) {
              "standard deviation mm");
   for (std::size_t c = 0; c < channels.size(); ++c) {
     const auto& [range, deviation] = model.statistics(channels[c]);
-    fmt::print("{:<18} {:>12.3f} {:>12.3f} {:>20.3f}\n", channel_names[c], range.minimum * 1e3,
+    fmt::print("{:<18} {:>12.3f} {:>12.3f} {:>20.3f}\n", name_of(channels[c]), range.minimum * 1e3,
                range.maximum * 1e3, deviation * 1e3);
   }
 }
@@ -82,7 +75,7 @@ nlohmann::ordered_json json_of(const TrackModel& model) {
                               {"irregularities", nlohmann::ordered_json::object()},
                               {"notes", nlohmann::json::array()}};
   for (const auto& segment : model.segments()) {
-    json["segments"].push_back({{"kind", kind_of(segment)},
+    json["segments"].push_back({{"kind", name_of(segment.kind)},
                                 {"start", segment.start},
                                 {"length", segment.length},
                                 {"curvature_start", segment.curvature_start},
@@ -92,7 +85,7 @@ nlohmann::ordered_json json_of(const TrackModel& model) {
   }
   for (std::size_t c = 0; model.irregular() && c < channels.size(); ++c) {
     const auto& [range, deviation] = model.statistics(channels[c]);
-    json["irregularities"][channel_names[c]] = {
+    json["irregularities"][std::string(name_of(channels[c]))] = {
         {"minimum", range.minimum}, {"maximum", range.maximum}, {"standard_deviation", deviation}};
   }
   for (const Finding& finding : model.notes()) json["notes"].push_back(finding.text());

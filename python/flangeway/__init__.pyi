@@ -13,7 +13,6 @@ _Array = NDArray[np.float64]
 _Source = str | os.PathLike[str] | Mapping[str, Any]
 _Settings = Mapping[str, Any] | Sequence[str] | None
 _Kind = Literal["wheel", "rail"]
-_Law = Literal["polach", "shen_hedrick_elkins", "kalker_linear"]
 
 class Finding:
     file: str
@@ -82,7 +81,7 @@ class Material:
 def hertz(curvature_longitudinal: float, curvature_lateral: float, normal_force: float,
           material: Material = ...) -> dict[str, float]: ...
 def creep_forces(creepages: ArrayLike, curvature_longitudinal: float, curvature_lateral: float, normal_force: float,
-                 friction: float = ..., law: _Law = ..., material: Material = ...) -> _Array: ...
+                 friction: float = ..., law: str = ..., material: Material = ...) -> _Array: ...
 def solve_contact(contact: _Source, set: _Settings = ..., *, threads: int = ...,
                   fields: bool = ...) -> list[dict[str, Any]]: ...
 

@@ -24,11 +24,11 @@ py::dict hertz(double longitudinal, double lateral, double normal_force, const M
 }
 
 contact::CreepLaw law_from(const std::string& word) {
-  using enum contact::CreepLaw;
-  if (word == "polach") return polach;
-  if (word == "shen_hedrick_elkins") return shen_hedrick_elkins;
-  if (word == "kalker_linear") return kalker_linear;
-  throw py::value_error("law is '" + word + "'; allowed: 'polach', 'shen_hedrick_elkins', 'kalker_linear'");
+  const auto law = named<contact::CreepLaw>(word);
+  if (!law) throw py::value_error("law is '" + word + "'; allowed: " + all_names<contact::CreepLaw>());
+  if (*law == contact::CreepLaw::fixed_coefficients)
+    throw py::value_error("law is 'fixed_coefficients', whose coefficients belong to a case, not to a patch");
+  return *law;
 }
 
 // Each row of `creepages`: ξx, ξy, φ.
@@ -130,7 +130,7 @@ void bind_contact(py::module_& m) {
         "Forces on the wheel, shape (…, 3): longitudinal and lateral (N), spin moment (N m).\n\n"
         "creepages: longitudinal, lateral (1) and spin (1/m) of the wheel against the rail, shape (…, 3). "
         "law:\n"
-        "'polach', 'shen_hedrick_elkins', 'kalker_linear'. The patch as in hertz().");
+        "a word of contact.creep.law of a case file, such as 'polach'. The patch as in hertz().");
   m.def("solve_contact", &solve, "source"_a, "sets"_a, "threads"_a, "fields"_a);
 }
 

@@ -9,12 +9,18 @@
 namespace flangeway::document {
 namespace {
 
+enum class Choice { one, two };
+constexpr auto alternatives_of(Choice) {
+  using One = Alternative<Choice>;
+  return std::array{One{Choice::one, "one", "", {"number"}}, One{Choice::two, "two", "", {"flag"}}};
+}
+
 struct Part {
   Located<std::string> name, file;
   double number = 0;
   long whole = 0;
   bool flag = false;
-  int choice = 0;
+  Choice choice = Choice::one;
   std::vector<double> numbers;
   std::vector<std::array<double, 2>> curve;
   std::array<double, 3> triple{};
@@ -27,7 +33,7 @@ void describe(Visitor& v, Part& part) {
   v.number("number", part.number, {.minimum = -1, .maximum = 1}, "");
   v.integer("whole", part.whole, {.minimum = 0}, "");
   v.flag("flag", part.flag, "");
-  v.choice("choice", part.choice, {"one", "two"}, "");
+  v.choice("choice", part.choice, "");
   v.numbers("numbers", part.numbers, {.least = 1, .most = 5}, "");
   v.curve("curve", part.curve, {}, "");
   v.triple("triple", part.triple, {}, "");

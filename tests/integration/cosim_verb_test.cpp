@@ -107,7 +107,7 @@ TEST_F(CosimVerb, GivesTheDocumentOfRun) {
   ASSERT_EQ(two.exit_code, 0) << two.error;
   EXPECT_EQ(two.error, "");
   const ProgramResult one = flangeway({"run", "case.toml", "--set", "coupling.method=none", "--set",
-                                       "coupling.mesh=windows", "--json", "-o", "one.h5"});
+                                       "coupling.mesh=moving", "--json", "-o", "one.h5"});
   ASSERT_EQ(one.exit_code, 0) << one.error;
   const json cosim = json::parse(two.out), alone = json::parse(one.out);
   for (const auto& [key, value] : alone.items()) EXPECT_TRUE(cosim.contains(key)) << key;
@@ -218,11 +218,12 @@ TEST_F(CosimVerb, BadInput) {
     EXPECT_FALSE(std::filesystem::exists(folder_.path() / "case.h5"));
   };
   refuses({"run", "case.toml"},
-          "coupling.method: asks for two programs, and this is one (got cosim; allowed none or tight). Use "
+          "coupling.method: needs two processes (got cosim; allowed none or tight). Run it with "
           "flangeway cosim, or change it.");
-  refuses({"cosim", "case.toml", "--set", "coupling.method=none", "--set", "coupling.mesh=windows"},
-          "coupling.method: is not one for two programs (got none; allowed cosim). Use flangeway run, or set "
-          "coupling.method = \"cosim\".");
+  refuses(
+      {"cosim", "case.toml", "--set", "coupling.method=none", "--set", "coupling.mesh=moving"},
+      "coupling.method: needs one process only (got none; allowed cosim). Run it with flangeway run, or set "
+      "coupling.method = \"cosim\".");
   refuses({"cosim", "case.toml", "--side", "track", "-o", "a.h5"},
           "-o: names the results, which are of the vehicle side. Leave it out.");
   refuses({"cosim", "case.toml", "--exchange", "here"},
@@ -237,7 +238,7 @@ TEST_F(CosimVerb, BadInput) {
 // The mesh is made by the side of the track alone: what it finds reaches the user as any other finding.
 TEST_F(CosimVerb, WhatTheTrackSideFindsEndsBoth) {
   const std::string file = models + "cases/flexible_r500_cosim_flexible.toml";
-  const ProgramResult result = flangeway({"cosim", file, "--set", "coupling.mesh=whole", "--set",
+  const ProgramResult result = flangeway({"cosim", file, "--set", "coupling.mesh=full", "--set",
                                           "coupling.reach=60", "--set", "initial.s=1", "-o", "case.h5"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.error, HasSubstr("leaves the alignment"));

@@ -23,7 +23,10 @@ TEST(Explain, AKeyByItsPathItsEndOrAPlaceInAList) {
   EXPECT_THAT(explained("contact.method"),
               StartsWith("contact.method (in a case file)\n"
                          "  choice: kec, lut, online, strip or halfspace; default \"kec\"\n"
-                         "  knife-edge equivalent profiles or lookup table"));
+                         "  how contact between wheel and rail is detected and solved\n"
+                         "    \"kec\": rigid contact on knife-edge equivalent profiles"));
+  EXPECT_THAT(explained("integration.method"),
+              HasSubstr("      has relative_tolerance, absolute_tolerance, max_step, max_order\n"));
   EXPECT_THAT(explained("bodies[3].mass"),
               HasSubstr("bodies[].mass (in a vehicle file)\n  number > 0 in kg; required"));
   const std::string ends = explained("mass");
@@ -31,6 +34,11 @@ TEST(Explain, AKeyByItsPathItsEndOrAPlaceInAList) {
   EXPECT_THAT(ends, HasSubstr("wheelsets[].mass"));
   EXPECT_THAT(explained("track.rails"), HasSubstr("rails (in a track file)"));
   EXPECT_THAT(explained("rails"), HasSubstr("    gauge  "));  // a table shows what is in it
+}
+
+TEST(Explain, AKeyByItsNameInEarlierVersions) {
+  EXPECT_THAT(explained("shortest_relaxation_time"), HasSubstr("min_relaxation_time (in a vehicle file)\n"));
+  EXPECT_THAT(explained("shear_springs"), HasSubstr("  In earlier versions: shear_springs\n"));
 }
 
 TEST(Explain, AnUnknownKeyIsBadInput) {

@@ -205,33 +205,32 @@ TEST_F(RunVerb, MissingFiles) {
 
 TEST_F(RunVerb, ContradictoryKeys) {
   refuses({"traction.torque=[[0, 0], [1, 100]]"},
-          "case.toml: traction.torque: has no effect while the speed is prescribed. Set drive = \"free\", or "
-          "leave the torque out.");
-  refuses({"drive=\"free\"", "speed_profile=[[0, 10], [5, 12]]"},
-          "case.toml: speed_profile: has no effect while the vehicle runs freely. Set drive = "
-          "\"prescribed\", or leave the "
-          "profile out.");
-  refuses({"speed_profile=[[0, 5], [10, 12]]"},
-          "case.toml: speed_profile: does not start with the case's speed at t = 0 (got [0, 5]; allowed [0, "
-          "10]). Begin it with "
-          "[0, speed].");
+          "--set: traction: has no effect with drive = \"prescribed\". Leave it out, or set drive to free.");
+  refuses(
+      {"drive=\"free\"", "speed_profile=[[0, 10], [5, 12]]"},
+      "--set: speed_profile: has no effect with drive = \"free\". Leave it out, or set drive to prescribed.");
+  refuses(
+      {"speed_profile=[[0, 5], [10, 12]]"},
+      "case.toml: speed_profile: does not start at t = 0 with the speed of the case (got [0, 5]; allowed [0, "
+      "10]). Start it with [0, speed].");
   refuses({"output.interval=1e-4"},
           "case.toml: output.interval: is shorter than the time step (got 0.0001; allowed ≥ 0.001 s). "
           "Lengthen it, or shorten "
           "integration.step.");
-  refuses({"speed=0", "integration.duration=0"},
-          "case.toml: speed: is zero: the vehicle would never reach the end of the track (got 0). Give a "
-          "speed, or "
-          "integration.duration.");
+  refuses(
+      {"speed=0", "integration.duration=0"},
+      "case.toml: speed: is zero, so that the vehicle would never reach the end of the track (got 0). Give a "
+      "speed, or "
+      "integration.duration.");
 }
 
 TEST_F(RunVerb, FindingsAreCollected) {
-  refuses({"traction.torque=[[0, 0], [1, 100]]", "output.interval=1e-4"},
-          "case.toml: traction.torque: has no effect while the speed is prescribed. Set drive = \"free\", or "
-          "leave the torque out.\n"
-          "case.toml: output.interval: is shorter than the time step (got 0.0001; allowed ≥ 0.001 s). "
-          "Lengthen it, or shorten "
-          "integration.step.");
+  refuses(
+      {"speed_profile=[[0, 5], [10, 12]]", "output.interval=1e-4"},
+      "case.toml: speed_profile: does not start at t = 0 with the speed of the case (got [0, 5]; allowed [0, "
+      "10]). Start it with [0, speed].\n"
+      "case.toml: output.interval: is shorter than the time step (got 0.0001; allowed ≥ 0.001 s). "
+      "Lengthen it, or shorten integration.step.");
 }
 
 TEST_F(RunVerb, VehiclesThatCannotBe) {
@@ -243,11 +242,10 @@ TEST_F(RunVerb, VehiclesThatCannotBe) {
   folder_.write("bogie.toml", bogie);
   const ProgramResult result = run({"vehicle=\"bogie.toml\""});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(
-      result.error,
-      testing::MatchesRegex(
-          "bogie\\.toml:[0-9]+:10: shear_springs\\[0\\]\\.body_j: names no body \\(got \"wheelset3\"; "
-          "allowed a body, a wheelset, or \"track\"\\)\\..*wheelset1.*\n"));
+  EXPECT_THAT(result.error,
+              testing::MatchesRegex(
+                  "bogie\\.toml:[0-9]+:10: bushings\\[0\\]\\.body_j: names no body \\(got \"wheelset3\"; "
+                  "allowed a body, a wheelset, or \"track\"\\)\\..*wheelset1.*\n"));
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "case.h5"));
 }
 

@@ -141,7 +141,7 @@ void write_bogie(const test::TemporaryFolder& folder, const std::string& segment
         "[[wheelsets]]\nname = \"{}\"\nmass = 1500\ninertia = [1000, 100, 1000]\nx = {}\nwheel_radius = "
         "0.46\n"
         "wheel_profile = \"wheel.csv\"\nprofile_position = 0.75\n"
-        "[[shear_springs]]\nname = \"primary_{}\"\nbody_i = \"frame\"\nbody_j = \"{}\"\nposition = [{}, 1, "
+        "[[bushings]]\nname = \"primary_{}\"\nbody_i = \"frame\"\nbody_j = \"{}\"\nposition = [{}, 1, "
         "0.6]\n"
         "stiffness = [2e6, 1e6, 8e5]\nmirror_y = true\n",
         end, x, end, end, x);

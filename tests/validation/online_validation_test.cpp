@@ -202,24 +202,29 @@ std::string finding(const Sets& sets) {
 }
 
 TEST(Online, KeysWithoutEffectAndWhatCannotBeAreFindings) {
+  EXPECT_THAT(finding({"contact.reference=curved"}),
+              HasSubstr("contact.reference: has no effect with contact.method = \"kec\". Leave it out, or "
+                        "set contact.method to "
+                        "strip or halfspace"));
   EXPECT_THAT(
-      finding({"contact.reference=curved"}),
-      HasSubstr("contact.reference: has no effect on the method kec. Leave it out, or set contact.method to "
-                "strip or halfspace"));
-  EXPECT_THAT(finding({"contact.method=online", "contact.element_size=1e-3"}),
-              HasSubstr("contact.element_size: has no effect on the method online. Leave it out, or set "
-                        "contact.method to strip or halfspace"));
-  EXPECT_THAT(finding({"contact.method=online", "contact.normal_force=previous_step"}),
-              HasSubstr("contact.normal_force: has no effect on the method online. Leave it out, or set "
-                        "contact.method to kec or lut: elastic normal forces need no solution"));
+      finding({"contact.method=online", "contact.element_size=1e-3"}),
+      HasSubstr("contact.element_size: has no effect with contact.method = \"online\". Leave it out, or set "
+                "contact.method to strip or halfspace"));
+  EXPECT_THAT(
+      finding({"contact.method=online", "contact.normal_force=previous_step"}),
+      HasSubstr("contact.normal_force: has no effect with contact.method = \"online\". Leave it out, or set "
+                "contact.method to kec or lut"));
   EXPECT_THAT(
       finding({"contact.method=strip", "contact.creep.law=none"}),
-      HasSubstr("contact.creep.law: has no effect on the method strip. Leave it out, or set contact.method "
-                "to online: strip and halfspace compute friction in the patch"));
+      HasSubstr(
+          "contact.creep.law: has no effect with contact.method = \"strip\", which computes friction in the "
+          "patch. Leave it out, or set contact.method to online"));
   EXPECT_THAT(
       finding({"contact.method=halfspace", "integration.method=bdf"}),
-      HasSubstr("contact.method: solves patches at the ends of steps, which the error control of bdf takes "
-                "for noise (got halfspace; allowed online). Set integration.method to abm4 or rk4"));
+      HasSubstr(
+          "contact.method: updates the patches at the end of each step only, and the error control of bdf "
+          "takes these changes for errors (got halfspace; allowed online). Set integration.method to abm4 or "
+          "rk4"));
   EXPECT_THAT(finding({"contact.method=online", "contact.online.restitution=1.5"}), HasSubstr("restitution"));
 }
 

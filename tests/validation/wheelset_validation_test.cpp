@@ -102,7 +102,7 @@ std::filesystem::path suspended_case(const test::TemporaryFolder& folder, const 
   // 0.16 %).
   folder.write("vehicle.toml", wheelset_toml(w.mass, w.yaw_inertia, 5, 0.01) +
                                    fmt::format(R"(
-[[shear_springs]]
+[[bushings]]
 name = "guidance"
 body_i = "wheelset"
 body_j = "track"

@@ -10,45 +10,45 @@ void describe(Visitor& v, GridSpec& spec) {
   v.number("from", spec.from, {.presence = Presence::required}, "first value");
   v.number("to", spec.to, {.presence = Presence::required}, "last value");
   v.integer("count", spec.count, {.presence = Presence::required, .minimum = 2, .maximum = 10000},
-            "how many values, both ends included");
+            "number of values, including both ends");
 }
 
 void describe(Visitor& v, TiedSpec& spec) {
   spec.where = v.here();
   v.text("key", spec.key, Presence::required, "key of the case that follows the values of the axis");
-  v.number("factor", spec.factor, {}, "its value is this times the number of the axis");
-  v.values("values", spec.values, {}, "its values, one for each of the axis; in place of factor");
+  v.number("factor", spec.factor, {}, "the value of the key is the value of the axis times this factor");
+  v.values("values", spec.values, {}, "values of the key, one for each value of the axis; instead of factor");
 }
 
 void describe(Visitor& v, ChoiceSpec& spec) {
-  v.text("name", spec.name, Presence::required, "how the choice is called in the results");
+  v.text("name", spec.name, Presence::required, "name of the choice in the results");
   v.settings("set", spec.set, "keys of the case and their values");
 }
 
 void describe(Visitor& v, AxisSpec& spec) {
   spec.where = v.here();
-  v.text("name", spec.name, Presence::required, "column of the results: small letters, digits and _");
-  v.text("title", spec.title, Presence::optional, "what the axis is, with its unit, for plots");
-  v.text("key", spec.key, Presence::optional, "key of the case that the values are for, as for --set");
+  v.text("name", spec.name, Presence::required,
+         "name of the axis' column in the results: lower-case letters, digits and _");
+  v.text("title", spec.title, Presence::optional, "label of the axis in plots, with its unit");
+  v.text("key", spec.key, Presence::optional, "key of the case that is varied, as in --set");
   v.values("values", spec.values, {}, "the values of the key");
-  v.section("linear", spec.linear, "values at equal distances");
-  v.section("logarithmic", spec.logarithmic, "values at equal ratios");
-  v.list("tied", spec.tied, {}, "further keys that follow the values");
-  v.list("choices", spec.choices, {}, "named sets of keys, in place of key and values");
+  v.section("linear", spec.linear, "values at equal distances, instead of values");
+  v.section("logarithmic", spec.logarithmic, "values at equal ratios, instead of values");
+  v.list("tied", spec.tied, {}, "further keys of the case that follow the values of the axis");
+  v.list("choices", spec.choices, {}, "named sets of keys, instead of key and values");
 }
 
 void describe(Visitor& v, ReferenceSpec& spec) {
-  v.settings("set", spec.set, "keys of the case for the reference alone");
+  v.settings("set", spec.set, "keys of the case and their values, for the reference only");
   v.texts("follows", spec.follows,
-          "axes along which there is a reference for each point; one reference for all if not given");
+          "axes that have a reference of their own at each point; one reference for all runs if not given");
 }
 
 void describe(Visitor& v, ErrorSpec& spec) {
   v.texts("channels", spec.channels,
-          "channels whose error is measured, * for any characters; lateral displacements of the wheelsets if "
-          "not given");
-  v.choice("scale", spec.scale, {"reference", "run"},
-           "the difference is divided by the largest absolute value of the reference, or of the run");
+          "channels whose error is measured, * stands for any characters; the lateral displacements of the "
+          "wheelsets if not given");
+  v.choice("scale", spec.scale, "how the difference between run and reference is scaled");
 }
 
 void describe(Visitor& v, PlotSpec& spec) {
@@ -56,13 +56,15 @@ void describe(Visitor& v, PlotSpec& spec) {
   v.text("title", spec.title, Presence::optional, "title of the plot");
   v.text("x", spec.x, Presence::optional, "axis or column of the results");
   v.text("y", spec.y, Presence::optional, "column of the results");
-  v.flag("x_log", spec.x_log, "logarithmic scale");
-  v.flag("y_log", spec.y_log, "logarithmic scale");
-  v.texts("group", spec.group, "axes; one line for each combination of their points");
-  v.text("trace", spec.trace, Presence::optional, "recorded channel to draw over time, in place of x and y");
-  v.number("from", spec.from, {.unit = "s", .minimum = 0}, "start of a trace");
-  v.number("to", spec.to, {.unit = "s", .minimum = 0}, "end of a trace; 0 is the end of the run");
-  v.settings("only", spec.only, "axis = point: draw these runs only");
+  v.flag("x_log", spec.x_log, "true: logarithmic scale of x");
+  v.flag("y_log", spec.y_log, "true: logarithmic scale of y");
+  v.texts("group", spec.group, "axes for whose combinations of points there is one line each");
+  v.text("trace", spec.trace, Presence::optional,
+         "recorded channel that is drawn over time, instead of x and y");
+  v.number("from", spec.from, {.unit = "s", .minimum = 0}, "start of the time that trace shows");
+  v.number("to", spec.to, {.unit = "s", .minimum = 0},
+           "end of the time that trace shows; 0: the end of the run");
+  v.settings("only", spec.only, "axis = point: only these runs are drawn");
 }
 
 void describe(Visitor& v, TableSpec& spec) {
@@ -70,22 +72,22 @@ void describe(Visitor& v, TableSpec& spec) {
   v.text("title", spec.title, Presence::optional, "title of the table");
   v.text("rows", spec.rows, Presence::required, "axis whose points are the rows");
   v.text("columns", spec.columns, Presence::required, "axis whose points are the columns");
-  v.text("value", spec.value, Presence::required, "column of the results to fill in");
-  v.settings("only", spec.only, "axis = point: take these runs only");
+  v.text("value", spec.value, Presence::required, "column of the results that fills the cells");
+  v.settings("only", spec.only, "axis = point: only these runs are used");
 }
 
 void describe(Visitor& v, StudySpec& spec) {
-  v.text("name", spec.name, Presence::optional, "what the study is");
-  v.text("description", spec.description, Presence::optional, "a few sentences for the page");
+  v.text("name", spec.name, Presence::optional, "name of the study");
+  v.text("description", spec.description, Presence::optional, "text at the head of the page");
   v.path("case", spec.case_file, Presence::required, "case file");
-  v.settings("set", spec.set, "keys of the case that all runs share");
+  v.settings("set", spec.set, "keys of the case and their values, for all runs");
   v.list("axes", spec.axes, {.presence = Presence::required, .least = 1},
-         "what is varied; the runs are all combinations, the last axis first");
-  v.section("reference", spec.reference, "the run that the error of all others is measured against");
+         "quantities that are varied; there is a run for each combination, the last axis varies fastest");
+  v.section("reference", spec.reference, "run against which the error of all others is measured");
   v.section("error", spec.error, "how the error is measured");
-  v.texts("record", spec.record, "channels to keep over time, * for any characters");
-  v.list("plots", spec.plots, {}, "plots of the page");
-  v.list("tables", spec.tables, {}, "tables of the page");
+  v.texts("record", spec.record, "channels that are kept over time, * stands for any characters");
+  v.list("plots", spec.plots, {}, "plots on the page");
+  v.list("tables", spec.tables, {}, "tables on the page");
 }
 
 }  // namespace flangeway::campaign

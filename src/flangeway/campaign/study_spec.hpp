@@ -50,6 +50,13 @@ struct ReferenceSpec {
 /// Whose largest displacement divides the difference.
 enum class ErrorScale { reference, run };
 
+constexpr auto alternatives_of(ErrorScale) {
+  using One = Alternative<ErrorScale>;
+  return std::array{
+      One{ErrorScale::reference, "reference", "divided by the largest absolute value of the reference"},
+      One{ErrorScale::run, "run", "divided by the largest absolute value of the run"}};
+}
+
 struct ErrorSpec {
   std::vector<document::Located<std::string>> channels;  ///< empty: y of all wheelsets
   ErrorScale scale = ErrorScale::reference;

@@ -105,10 +105,6 @@ std::string flange_code(const wheelrail::Settings& settings) {
                      settings.flange_stiffness, settings.flange_damping);
 }
 
-bool knows_friction(contact::CreepLaw law) {
-  return law != contact::CreepLaw::kalker_linear && law != contact::CreepLaw::fixed_coefficients;
-}
-
 std::string drive_code(const CaseModel& model) {
   const vehicle_case::DriveSettings& drive = model.drive;
   const vehicle_case::IntegrationSettings& integration = model.integration;
@@ -126,7 +122,7 @@ std::string drive_code(const CaseModel& model) {
              integration.duration, bodies.reference_body,
              integration.method == vehicle_case::IntegratorMethod::rk4 ? "FW_RK4" : "FW_ABM4",
              model.contact.settings.stiff_creep ? 1 : 0, model.contact.settings.lift_off ? 1 : 0,
-             knows_friction(model.contact.settings.creep.law) ? 1 : 0) +
+             contact::depends_on_friction(model.contact.settings.creep.law) ? 1 : 0) +
          table("fw_speed_profile", "fw_profile_points", drive.speed_profile) +
          c_numbers("fw_profile_run", integrals(drive.speed_profile)) +
          table("fw_torque", "fw_torque_points", drive.torque);

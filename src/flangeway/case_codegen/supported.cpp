@@ -33,7 +33,7 @@ void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
 void check_time(const vehicle_case::CaseModel& model, const Check& check) {
   const vehicle_case::IntegrationSettings& integration = model.integration;
   if (integration.method != IntegratorMethod::abm4 && integration.method != IntegratorMethod::rk4)
-    check.refuse("integration.method", no_code, vehicle_case::method_name(integration.method), "abm4, rk4",
+    check.refuse("integration.method", no_code, name_of(integration.method).data(), "abm4, rk4",
                  "Real time needs fixed steps");
   if (integration.step_failure != vehicle_case::StepFailure::stop)
     check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
@@ -69,9 +69,8 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   check_time(model, check);
   check_joints(model, findings);
   if (const auto coupling = model.coupling.method; coupling != vehicle_case::TrackCoupling::none)
-    check.refuse("coupling.method", no_code,
-                 coupling == vehicle_case::TrackCoupling::tight ? "tight" : "cosim", "none",
-                 "The track of generated code stands");
+    check.refuse("coupling.method", no_code, name_of(coupling).data(), "none",
+                 "Generated code has a rigid track");
 }
 
 }  // namespace flangeway::case_codegen

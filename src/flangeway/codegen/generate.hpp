@@ -1,10 +1,12 @@
 // From a symbolic model to a self-contained C project.
 #pragma once
 
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "flangeway/core/choice.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/expression/tape.hpp"
 #include "flangeway/symbolic_model/model.hpp"
@@ -24,6 +26,13 @@ struct Project {
 };
 
 enum class Target { project, fmu };
+
+constexpr auto alternatives_of(Target) {
+  using One = Alternative<Target>;
+  return std::array{One{Target::project, "project", "a C project with a program of its own"},
+                    One{Target::fmu, "fmu", "the same, and its build also packs FMUs (FMI 2.0 and 3.0)"}};
+}
+
 /// An FMU (FMI 3.0 and 2.0, co-simulation) comes as a project too: its build packs the archives.
 /// Findings where the track or a profile cannot be, or the constraints have no solution at the start.
 [[nodiscard]] Project generate(symbolic_model::Model& model, const symbolic_model::ModelSpec& spec,

@@ -5,6 +5,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "flangeway/contact/creep_law.hpp"
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/math/dual.hpp"
 
@@ -25,14 +26,6 @@ struct BasicCreepForces {
   T spin_moment{};              ///< N m, about the normal
 };
 using CreepForces = BasicCreepForces<double>;
-
-enum class CreepLaw {
-  polach,               ///< [Polach2005], saturating, with spin
-  shen_hedrick_elkins,  ///< linear theory saturated by a cubic [Shen1983]; for small spin
-  kalker_linear,        ///< [Kalker1990, ch. 2], without saturation
-  fixed_coefficients,   ///< linear with given f11 … f33, whatever the load
-  none                  ///< frictionless
-};
 
 /// μ(w) = coefficient ((1 − limit_ratio) e^(−decay w) + limit_ratio), w the sliding speed. [Polach2005, eq.
 /// 25]

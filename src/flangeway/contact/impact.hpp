@@ -8,10 +8,10 @@ namespace flangeway::contact {
 /// F = K δ^1.5 (1 + χ δ̇/v), χ = ¾(1 − e²) [Antunes2018, eq. 9; Lankarani1990], with v the speed at which the
 /// impact began. That speed is zero where bodies are laid upon each other, and damping without bound would
 /// follow; and a contact that has lasted may meet faster indentation than it began with. So v is not less
-/// than least_impact_speed nor than |δ̇|: the bracket stays within 1 ± χ, and no contact pulls.
+/// than min_impact_speed nor than |δ̇|: the bracket stays within 1 ± χ, and no contact pulls.
 struct ImpactLaw {
-  double restitution = 0.9;         ///< e, 0 … 1; 1: no damping
-  double least_impact_speed = 0.1;  ///< m/s, > 0
+  double restitution = 0.9;       ///< e, 0 … 1; 1: no damping
+  double min_impact_speed = 0.1;  ///< m/s, > 0
 };
 
 struct ImpactForce {
@@ -24,7 +24,7 @@ struct ImpactForce {
                                               double rate, double impact_speed) {
   if (!(depth > 0)) return {};
   const double share = 0.75 * (1 - law.restitution * law.restitution);
-  const double speed = std::fmax(std::fmax(law.least_impact_speed, impact_speed), std::abs(rate));
+  const double speed = std::fmax(std::fmax(law.min_impact_speed, impact_speed), std::abs(rate));
   const double slope = hertz_stiffness * std::sqrt(depth) * (1 + share * rate / speed);
   return {slope * depth, 1.5 * slope};
 }

@@ -6,33 +6,21 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/contact/patch/problem/problem.hpp"
+#include "flangeway/contact_case/choices.hpp"
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/wheel_on_rail/problem.hpp"
 
 namespace flangeway::contact_case {
 
-enum class GivenNormal { force, approach };
-enum class GivenTangential { creepage, force };
-enum class TangentialSpec { none, shift, transient_rolling, steady_rolling };
-enum class Direction { forward, backward };
-enum class FrictionFall { constant, linear, rational, exponential };
-enum class Side { left, right };
-enum class Placing { gauge, position };
-enum class GivenVertical { position, force };
-enum class GivenLongitudinal { pitch_velocity, force };
-enum class SurfaceSpec { plane, curved };
-enum class PositionSpec { deepest, weighted };
-enum class AngleSpec { local, weighted };
-enum class SearchSpec { locus, grid };
-enum class NormalMethodSpec { halfspace, kik_piotrowski, strips, analyn };
-enum class TangentialMethodSpec { halfspace, fastsim, fastrip };
-
 struct MaterialSpec {
-  double shear_modulus = 8.2e10, poisson_ratio = 0.28;
+  double shear_modulus = 8.2e10, poisson_ratio = 0.28;  ///< Pa, 1
+  double youngs_modulus = 0;                            ///< Pa; 0: shear_modulus holds
 };
 
 struct FrictionSpec {
   double coefficient = 0.3;
-  FrictionFall law = FrictionFall::constant;
+  contact::patch::FrictionKind law = contact::patch::FrictionKind::coulomb;
   double fall_1 = 0, speed_1 = 0, fall_2 = 0, speed_2 = 0;
   double memory_distance = 0, memory_speed = 0;
   std::vector<std::array<double, 2>> over_inclination;  ///< rad, 1; wheel on rail
@@ -64,8 +52,8 @@ struct BelowSpec {
 };
 
 struct MethodSpec {
-  NormalMethodSpec normal = NormalMethodSpec::halfspace;
-  TangentialMethodSpec tangential = TangentialMethodSpec::halfspace;
+  contact::patch::NormalMethod normal = contact::patch::NormalMethod::boundary_elements;
+  contact::patch::TangentialMethod tangential = contact::patch::TangentialMethod::boundary_elements;
   double slope_initial = 1, slope_limit = 1, slope_rate = 0;
 };
 
@@ -73,7 +61,7 @@ struct PatchSpec {
   SourceLocation where;
   GivenNormal control = GivenNormal::force;
   double normal_force = 0, approach = 0;
-  TangentialSpec tangential = TangentialSpec::steady_rolling;
+  contact::patch::TangentialKind tangential = contact::patch::TangentialKind::steady_rolling;
   GivenTangential longitudinal = GivenTangential::creepage, lateral = GivenTangential::creepage;
   double longitudinal_creepage = 0, longitudinal_force = 0;
   double lateral_creepage = 0, lateral_force = 0;
@@ -82,7 +70,7 @@ struct PatchSpec {
   double speed = 0, step = 0;
   std::vector<double> extra_slip_x, extra_slip_y;
   MaterialSpec upper, lower;
-  double sheet = 0;
+  double layer_flexibility = 0;  ///< m/Pa
   FrictionSpec friction;
   MethodSpec method;
   BelowSpec below;
@@ -94,7 +82,7 @@ struct PatchSpec {
 struct RailPlaceSpec {
   Placing placing = Placing::gauge;
   double gauge = 1.435, gauge_depth = 0.014;
-  double y = 0, z = 0, inclination = 0;
+  double y = 0, z = 0, inclination_angle = 0;
   double deviation_y = 0, deviation_z = 0, deviation_roll = 0;
   double velocity_y = 0, velocity_z = 0, velocity_roll = 0;
   double roller_radius = 0;  ///< 0: a rail
@@ -108,7 +96,7 @@ struct RailSpringsSpec {
 };
 
 struct WheelPlaceSpec {
-  double back_distance = 1.360, back_position = -0.070, nominal_radius = 0.460;
+  double back_to_back = 1.360, back_position = -0.070, wheel_radius = 0.460;
   std::vector<double> tape_circle;  ///< one, or none
 };
 
@@ -116,23 +104,23 @@ struct WheelsetSpec {
   double s = 0, y = 0, z = 0, roll = 0, pitch = 0, yaw = 0;
   double speed = 0, velocity_y = 0, velocity_z = 0;
   double velocity_roll = 0, velocity_yaw = 0;
-  double velocity_pitch = 0;  ///< 0: speed / nominal radius, the speed of the roller on one
+  double velocity_pitch = 0;  ///< 0: speed / wheel radius, the speed of the roller on one
 };
 
 struct ReferenceSpec {
-  SurfaceSpec surface = SurfaceSpec::plane;
-  PositionSpec position = PositionSpec::weighted;
-  AngleSpec angle = AngleSpec::weighted;
+  ReferenceSurface surface = ReferenceSurface::planar;
+  wheel_on_rail::ReferencePosition position = wheel_on_rail::ReferencePosition::weighted;
+  wheel_on_rail::ReferenceAngle angle = wheel_on_rail::ReferenceAngle::weighted;
   long power = 2;
 };
 
 struct ResolutionSpec {
   double dx = 5e-4, ds = 5e-4;
-  long most_elements = 20000;
+  long max_elements = 20000;
   double combine_distance = 4e-3, separate_distance = 8e-3;
   double turn_distance = 0;  ///< 0: 2 · separate − combine
   double separate_angle = 1.5707963267948966;
-  SearchSpec search = SearchSpec::locus;
+  wheel_on_rail::Search search = wheel_on_rail::Search::locus;
   bool bilinear = false;
 };
 
@@ -146,13 +134,13 @@ struct WheelOnRailSpec {
   WheelPlaceSpec wheel_place;
   WheelsetSpec wheelset;
   double curvature = 0;
-  GivenVertical vertical = GivenVertical::force;
+  wheel_on_rail::VerticalControl vertical = wheel_on_rail::VerticalControl::force;
   double vertical_force = 0;
-  GivenLongitudinal longitudinal = GivenLongitudinal::pitch_velocity;
+  wheel_on_rail::LongitudinalControl longitudinal = wheel_on_rail::LongitudinalControl::pitch_velocity;
   double longitudinal_force = 0;
-  TangentialSpec tangential = TangentialSpec::steady_rolling;
+  contact::patch::TangentialKind tangential = contact::patch::TangentialKind::steady_rolling;
   MaterialSpec wheel_material, rail_material;
-  double sheet = 0;
+  double layer_flexibility = 0;  ///< m/Pa
   FrictionSpec friction;
   MethodSpec method;
   BelowSpec below;

@@ -13,6 +13,8 @@ namespace flangeway::contact_case {
 [[nodiscard]] std::vector<contact::patch::FrictionLaw> friction_laws(const FrictionSpec& spec);
 [[nodiscard]] contact::patch::Method method(const MethodSpec& spec);
 [[nodiscard]] contact::Material material(const MaterialSpec& spec);
+/// Both moduli are given, of which one is enough.
+[[nodiscard]] bool has_two_moduli(const MaterialSpec& spec);
 /// What is asked for beside the contact; `path` names the section in findings.
 [[nodiscard]] Extras extras(const BelowSpec& below, bool stiffness, const contact::Material& above,
                             const contact::Material& beneath, const SourceLocation& where,

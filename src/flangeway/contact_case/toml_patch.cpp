@@ -11,7 +11,9 @@ namespace flangeway::contact_case {
 namespace {
 
 using contact::patch::Grid;
+using contact::patch::NormalMethod;
 using contact::patch::Problem;
+using contact::patch::TangentialKind;
 
 // How the distance is given, in the order of the keys.
 enum class SurfaceKind { curvatures, semi_axes, ratio, line, quadratic, heights, waves, distances };
@@ -35,7 +37,7 @@ class PatchMaker {
     problem.extra_slip_x = spec_.extra_slip_x;
     problem.extra_slip_y = spec_.extra_slip_y;
     problem.method = method(spec_.method);
-    problem.layer_flexibility = spec_.sheet;
+    problem.layer_flexibility = spec_.layer_flexibility;
     made_.extras = extras(spec_.below, spec_.stiffness, material(spec_.upper), material(spec_.lower),
                           spec_.where, "patch", findings_);
     made_.friction_at_rest = contact::patch::static_friction(problem.friction.front());
@@ -78,12 +80,12 @@ class PatchMaker {
     if (!force && spec_.normal_force != 0)
       complain("normal_force", "is found from the approach and cannot be given, too", {}, {},
                "Take one of them out, or control = \"force\"");
-    const bool rolls = spec_.tangential == TangentialSpec::steady_rolling ||
-                       spec_.tangential == TangentialSpec::transient_rolling;
+    const bool rolls = spec_.tangential == TangentialKind::steady_rolling ||
+                       spec_.tangential == TangentialKind::transient_rolling;
     if (rolls && !(spec_.speed > 0))
       complain("speed", "the rolling velocity is zero, but the case rolls", fmt::format("{}", spec_.speed),
                "> 0 m/s", "Give it, or take tangential = \"shift\"");
-    if (spec_.tangential == TangentialSpec::transient_rolling && !(spec_.step > 0))
+    if (spec_.tangential == TangentialKind::transient_rolling && !(spec_.step > 0))
       complain("step", "transient rolling needs the distance of a step", {}, "> 0 m");
     if (!force && (spec_.longitudinal == GivenTangential::force || spec_.lateral == GivenTangential::force))
       complain("control", "a tangential force can be given with the normal force only", "approach", "force");
@@ -97,10 +99,15 @@ class PatchMaker {
     unused(spec_.longitudinal, "longitudinal_creepage", spec_.longitudinal_creepage, "longitudinal_force",
            spec_.longitudinal_force);
     unused(spec_.lateral, "lateral_creepage", spec_.lateral_creepage, "lateral_force", spec_.lateral_force);
+    for (const auto& [key, body] : {std::pair("upper", &spec_.upper), std::pair("lower", &spec_.lower)})
+      if (has_two_moduli(*body))
+        complain(key, "has both shear_modulus and youngs_modulus", {}, "one of them",
+                 "Leave one out: the other follows from poisson_ratio");
     if (!spec_.friction.over_inclination.empty())
       complain("friction.over_inclination", "belongs to a wheel on a rail; a patch has one coefficient");
-    if (spec_.sheet > 0 && spec_.method.normal != NormalMethodSpec::halfspace)
-      complain("sheet", "goes with boundary elements only", {}, {}, "Take method.normal = \"halfspace\"");
+    if (spec_.layer_flexibility > 0 && spec_.method.normal != NormalMethod::boundary_elements)
+      complain("layer_flexibility", "goes with boundary elements only", {}, {},
+               "Take method.normal = \"halfspace\"");
     const auto size = static_cast<std::size_t>(spec_.elements.nx * spec_.elements.ny);
     const auto fits = [&](const char* key, const std::vector<double>& values, std::size_t wanted) {
       if (!values.empty() && values.size() != wanted)
@@ -224,7 +231,7 @@ class PatchMaker {
     problem.normal_force = spec_.normal_force;
     problem.approach = spec_.approach;
     Motion& motion = problem.motion;
-    motion.kind = static_cast<TangentialKind>(spec_.tangential);
+    motion.kind = spec_.tangential;
     const auto prescribed = [](GivenTangential given, double creepage, double value) {
       return given == GivenTangential::force ? Prescribed{Control::force, value}
                                              : Prescribed{Control::creepage, creepage};
@@ -251,13 +258,16 @@ class PatchMaker {
 }  // namespace
 
 std::vector<contact::patch::FrictionLaw> friction_laws(const FrictionSpec& spec) {
-  using contact::patch::FrictionKind;
-  return {{static_cast<FrictionKind>(spec.law), spec.coefficient, spec.fall_1, spec.speed_1, spec.fall_2,
-           spec.speed_2}};
+  return {{spec.law, spec.coefficient, spec.fall_1, spec.speed_1, spec.fall_2, spec.speed_2}};
 }
 
 contact::Material material(const MaterialSpec& spec) {
+  if (spec.youngs_modulus > 0) return {spec.youngs_modulus, spec.poisson_ratio};
   return {2 * spec.shear_modulus * (1 + spec.poisson_ratio), spec.poisson_ratio};
+}
+
+bool has_two_moduli(const MaterialSpec& spec) {
+  return spec.youngs_modulus > 0 && spec.shear_modulus != MaterialSpec{}.shear_modulus;
 }
 
 Extras extras(const BelowSpec& below, bool stiffness, const contact::Material& above,
@@ -275,8 +285,8 @@ Extras extras(const BelowSpec& below, bool stiffness, const contact::Material& a
 
 contact::patch::Method method(const MethodSpec& spec) {
   contact::patch::Method made;
-  made.normal = static_cast<contact::patch::NormalMethod>(spec.normal);
-  made.tangential = static_cast<contact::patch::TangentialMethod>(spec.tangential);
+  made.normal = spec.normal;
+  made.tangential = spec.tangential;
   made.slope = {spec.slope_initial, spec.slope_limit, spec.slope_rate};
   return made;
 }

@@ -8,6 +8,7 @@ namespace flangeway::contact_case {
 namespace {
 
 using namespace wheel_on_rail;
+using contact::patch::FrictionKind, contact::patch::NormalMethod, contact::patch::TangentialKind;
 
 // A wheel that carries less than this (N) touches less deep than heights are told apart.
 constexpr double min_force = 1e-3;
@@ -42,15 +43,15 @@ void check_roller(const WheelOnRailSpec& spec, bool rolls, Findings& findings) {
   if (spec.wheelset.speed != 0)
     complain(spec, "wheelset.speed", "a wheelset on rollers stays where it is", {},
              "Give rail_place.roller_velocity_pitch", findings);
-  if (rail.inclination != 0)
-    complain(spec, "rail_place.inclination", "a roller has none", {},
+  if (rail.inclination_angle != 0)
+    complain(spec, "rail_place.inclination_angle", "a roller has none", {},
              "Take it out; rail_place.deviation_roll inclines its axle, too", findings);
   if (spec.curvature != 0) complain(spec, "curvature", "rollers make no curve", {}, "Take it out", findings);
 }
 
 bool check(const WheelOnRailSpec& spec, Findings& findings) {
   const std::size_t before = findings.all().size();
-  const bool force = spec.vertical == GivenVertical::force;
+  const bool force = spec.vertical == VerticalControl::force;
   if (force && !(spec.vertical_force > 0))
     complain(spec, "vertical_force", "is needed", "> 0 N", "Give it, or vertical = \"position\"", findings);
   if (force && spec.vertical_force > 0 && spec.vertical_force < min_force)
@@ -62,26 +63,31 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
   if (force && spec.wheelset.z != 0)
     complain(spec, "wheelset.z", "is found from the vertical force and cannot be given, too", {},
              "Take it out, or vertical = \"position\"", findings);
-  const bool rolls = spec.tangential == TangentialSpec::steady_rolling ||
-                     spec.tangential == TangentialSpec::transient_rolling;
+  const bool rolls = spec.tangential == TangentialKind::steady_rolling ||
+                     spec.tangential == TangentialKind::transient_rolling;
   const bool roller = spec.rail_place.roller_radius > 0;
   if (rolls && !roller && spec.wheelset.speed == 0)
     complain(spec, "wheelset.speed", "the rolling velocity is zero, but the case rolls", "not 0 m/s",
              "Give it, or take tangential = \"shift\"", findings);
   check_roller(spec, rolls, findings);
-  if (spec.longitudinal == GivenLongitudinal::pitch_velocity && spec.longitudinal_force != 0)
+  if (spec.longitudinal == LongitudinalControl::pitch_velocity && spec.longitudinal_force != 0)
     complain(spec, "longitudinal_force", "is not used: the pitch velocity is given", {},
              "Take it out, or longitudinal = \"force\"", findings);
-  if (spec.longitudinal == GivenLongitudinal::force && spec.wheelset.velocity_pitch != 0)
+  if (spec.longitudinal == LongitudinalControl::force && spec.wheelset.velocity_pitch != 0)
     complain(spec, "wheelset.velocity_pitch", "is found from the longitudinal force and cannot be given, too",
              {}, "Take it out, or longitudinal = \"pitch_velocity\"", findings);
-  if (spec.longitudinal == GivenLongitudinal::force && !force)
+  if (spec.longitudinal == LongitudinalControl::force && !force)
     complain(spec, "longitudinal", "a longitudinal force can be given with the vertical force only", {}, {},
              findings);
-  if (spec.sheet > 0 && spec.method.normal != NormalMethodSpec::halfspace)
-    complain(spec, "sheet", "goes with boundary elements only", {}, "Take method.normal = \"halfspace\"",
-             findings);
-  if (!spec.friction.over_inclination.empty() && spec.friction.law != FrictionFall::constant)
+  if (spec.layer_flexibility > 0 && spec.method.normal != NormalMethod::boundary_elements)
+    complain(spec, "layer_flexibility", "goes with boundary elements only", {},
+             "Take method.normal = \"halfspace\"", findings);
+  for (const auto& [key, body] :
+       {std::pair("wheel_material", &spec.wheel_material), std::pair("rail_material", &spec.rail_material)})
+    if (has_two_moduli(*body))
+      complain(spec, key, "has both shear_modulus and youngs_modulus", "one of them",
+               "Leave one out: the other follows from poisson_ratio", findings);
+  if (!spec.friction.over_inclination.empty() && spec.friction.law != FrictionKind::coulomb)
     complain(spec, "friction.over_inclination", "goes with constant friction only", {}, {}, findings);
   return findings.all().size() == before;
 }
@@ -108,7 +114,7 @@ void place(const WheelOnRailSpec& spec, double mirror, ContactProblem& s) {
                   r.gauge_depth,
                   mirror * r.y,
                   r.z,
-                  r.inclination,
+                  r.inclination_angle,
                   mirror * r.deviation_y,
                   r.deviation_z,
                   mirror * r.deviation_roll,
@@ -118,9 +124,9 @@ void place(const WheelOnRailSpec& spec, double mirror, ContactProblem& s) {
   if (r.roller_radius > 0) s.rail_place.roller_radius = r.roller_radius;
   s.rail_place.roller_velocity_pitch = r.roller_velocity_pitch;
   const WheelPlaceSpec& w = spec.wheel_place;
-  s.wheel_place.back_distance = w.back_distance;
+  s.wheel_place.back_distance = w.back_to_back;
   s.wheel_place.back_position = w.back_position;
-  s.wheel_place.nominal_radius = w.nominal_radius;
+  s.wheel_place.nominal_radius = w.wheel_radius;
   if (!w.tape_circle.empty()) s.wheel_place.tape_circle = w.tape_circle.front();
   const WheelsetSpec& m = spec.wheelset;
   s.motion.s = m.s;
@@ -132,7 +138,7 @@ void place(const WheelOnRailSpec& spec, double mirror, ContactProblem& s) {
   s.motion.velocity = Vec3(m.speed, mirror * m.velocity_y, m.velocity_z);
   s.motion.velocity_roll = mirror * m.velocity_roll;
   const double speed = m.speed + surface_speed(s.rail_place);
-  s.motion.velocity_pitch = m.velocity_pitch != 0 ? m.velocity_pitch : speed / w.nominal_radius;
+  s.motion.velocity_pitch = m.velocity_pitch != 0 ? m.velocity_pitch : speed / w.wheel_radius;
   s.motion.velocity_yaw = mirror * m.velocity_yaw;
   s.curvature = mirror * spec.curvature;
   if (const auto& springs = spec.rail_springs)
@@ -144,16 +150,15 @@ void resolve(const WheelOnRailSpec& spec, ContactProblem& s) {
   const ResolutionSpec& e = spec.elements;
   s.resolution.dx = e.dx;
   s.resolution.ds = e.ds;
-  s.resolution.most_elements = e.most_elements;
+  s.resolution.most_elements = e.max_elements;
   s.resolution.combine_distance = e.combine_distance;
   s.resolution.separate_distance = e.separate_distance;
   if (e.turn_distance > 0) s.resolution.turn_distance = e.turn_distance;
   s.resolution.separate_angle = e.separate_angle;
-  s.resolution.search = static_cast<Search>(e.search);
+  s.resolution.search = e.search;
   if (e.bilinear) s.element = contact::patch::ElementKind::bilinear;
-  s.reference = {spec.reference.surface == SurfaceSpec::curved ? Surface::curved : Surface::plane,
-                 static_cast<ReferencePosition>(spec.reference.position),
-                 static_cast<ReferenceAngle>(spec.reference.angle), static_cast<int>(spec.reference.power)};
+  s.reference = {spec.reference.surface == ReferenceSurface::curved ? Surface::curved : Surface::plane,
+                 spec.reference.position, spec.reference.angle, static_cast<int>(spec.reference.power)};
 }
 
 void set_friction(const FrictionSpec& spec, ContactProblem& s) {
@@ -186,17 +191,17 @@ std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, Profil
   s.rail = curve_of(spec.rail, profile::Kind::rail, spec.smoothing, cache, findings);
   if (!fine || !s.wheel || !s.rail) return std::nullopt;
   place(spec, made.right_hand ? -1 : 1, s);
-  s.vertical = static_cast<VerticalControl>(spec.vertical);
+  s.vertical = spec.vertical;
   s.vertical_force = spec.vertical_force;
-  s.longitudinal = static_cast<LongitudinalControl>(spec.longitudinal);
+  s.longitudinal = spec.longitudinal;
   s.longitudinal_force = spec.longitudinal_force;
-  s.tangential = static_cast<contact::patch::TangentialKind>(spec.tangential);
+  s.tangential = spec.tangential;
   check_on_roller(spec, s, findings);
   s.wheel_material = material(spec.wheel_material);
   s.rail_material = material(spec.rail_material);
   set_friction(spec.friction, s);
   s.method = method(spec.method);
-  s.layer_flexibility = spec.sheet;
+  s.layer_flexibility = spec.layer_flexibility;
   made.extras = extras(spec.below, spec.stiffness, s.wheel_material, s.rail_material, spec.where,
                        "wheel_on_rail", findings);
   if (!findings.empty()) return std::nullopt;

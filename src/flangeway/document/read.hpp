@@ -65,9 +65,16 @@ class Document {
   std::unique_ptr<Tree> tree_;
 };
 
+/// A word that a choice takes, as the reference shows it.
+struct WordReference {
+  std::string name, doc;
+  std::vector<std::string> keys;  ///< beside the choice, that have an effect with some of its words only
+};
 /// One line of the reference of keys, made from the same describe() functions.
 struct KeyReference {
   std::string key, type, unit, range, default_value, doc;
+  std::vector<WordReference> words = {};  ///< of a choice
+  std::string former = {};                ///< the key of earlier versions that it replaces, or ""
 };
 
 /// The reference of all keys of a Spec, in the order of its describe().

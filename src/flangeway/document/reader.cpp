@@ -29,10 +29,20 @@ std::string list_of(std::string_view noun, const NumberRule& rule) {
   return "a list of " + (count.empty() ? "" : count + ' ') + allowed_text(noun, rule);
 }
 
+std::vector<std::string_view> names_of(const std::vector<Word>& words) {
+  std::vector<std::string_view> names;
+  for (const Word& word : words) names.push_back(word.name);
+  return names;
+}
+
+bool has_key(const Word& word, std::string_view key) {
+  return std::find(word.keys.begin(), word.keys.end(), key) != word.keys.end();
+}
+
 }  // namespace
 
 Reader::Reader(const Table& root, const std::string& file_name, Findings& findings) : findings_(findings) {
-  frames_.push_back({&root, {file_name}, "", {}});
+  frames_.push_back({&root, {file_name}, ""});
 }
 
 std::string Reader::full_key(std::string_view key) const {
@@ -106,7 +116,8 @@ bool Reader::read_text(const Node& node, const std::string& key, std::string& va
 
 void Reader::number(std::string_view key, double& value, const NumberRule& rule, std::string_view) {
   const Node* node = find(key, rule.presence, allowed_text("a number", rule));
-  if (node != nullptr) read_number(*node, full_key(key), value, rule);
+  if (node == nullptr) return;
+  watch(key, value, [&] { read_number(*node, full_key(key), value, rule); });
 }
 
 void Reader::integer(std::string_view key, long& value, const NumberRule& rule, std::string_view) {
@@ -119,7 +130,7 @@ void Reader::integer(std::string_view key, long& value, const NumberRule& rule, 
   } else if (!in_range(static_cast<double>(*whole), rule)) {
     refuse(*node, full_key(key), "is out of range", allowed);
   } else {
-    value = *whole;
+    watch(key, value, [&] { value = *whole; });
   }
 }
 
@@ -127,7 +138,7 @@ void Reader::flag(std::string_view key, bool& value, std::string_view) {
   const Node* node = find(key, Presence::optional, "");
   if (node == nullptr) return;
   if (const auto* flag = std::get_if<bool>(&node->value)) {
-    value = *flag;
+    watch(key, value, [&] { value = *flag; });
   } else {
     refuse(*node, full_key(key), "is not true or false", "true or false");
   }
@@ -136,7 +147,10 @@ void Reader::flag(std::string_view key, bool& value, std::string_view) {
 void Reader::text(std::string_view key, Located<std::string>& value, Presence presence, std::string_view) {
   const Node* node = find(key, presence, a_text);
   if (node == nullptr) return;
-  if (read_text(*node, full_key(key), value.value, presence == Presence::optional)) value.where = node->where;
+  watch(key, value.value, [&] {
+    const bool empty_allowed = presence == Presence::optional;
+    if (read_text(*node, full_key(key), value.value, empty_allowed)) value.where = node->where;
+  });
 }
 
 void Reader::path(std::string_view key, Located<std::string>& value, Presence presence, std::string_view) {
@@ -151,17 +165,19 @@ void Reader::path(std::string_view key, Located<std::string>& value, Presence pr
   // A path typed on the command line starts from where the command was typed.
   const std::filesystem::path folder =
       node->where.file == set_file ? "" : std::filesystem::path(node->where.file).parent_path();
-  value = {(folder / *text).lexically_normal().string(), node->where};
+  watch(key, value.value, [&] { value = {(folder / *text).lexically_normal().string(), node->where}; });
 }
 
 void Reader::numbers(std::string_view key, std::vector<double>& values, const NumberRule& rule,
                      std::string_view) {
   const List* list = find_list(key, rule, list_of("numbers", rule));
   if (list == nullptr) return;
-  values.assign(list->entries.size(), 0.0);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    read_number(list->entries[i], indexed(full_key(key), i), values[i], rule);
-  }
+  watch(key, values, [&] {
+    values.assign(list->entries.size(), 0.0);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      read_number(list->entries[i], indexed(full_key(key), i), values[i], rule);
+    }
+  });
 }
 
 void Reader::curve(std::string_view key, std::vector<std::array<double, 2>>& values, const NumberRule& rule,
@@ -170,10 +186,15 @@ void Reader::curve(std::string_view key, std::vector<std::array<double, 2>>& val
       list_of("pairs [x, y]", {.unit = rule.unit, .least = rule.least, .most = rule.most});
   const List* list = find_list(key, rule, allowed);
   if (list == nullptr) return;
+  watch(key, values, [&] { read_curve(*list, full_key(key), values, rule); });
+}
+
+void Reader::read_curve(const List& list, const std::string& key, std::vector<std::array<double, 2>>& values,
+                        const NumberRule& rule) {
   values.clear();
-  for (std::size_t i = 0; i < list->entries.size(); ++i) {
-    const Node& node = list->entries[i];
-    const std::string entry = indexed(full_key(key), i);
+  for (std::size_t i = 0; i < list.entries.size(); ++i) {
+    const Node& node = list.entries[i];
+    const std::string entry = indexed(key, i);
     const auto* pair = std::get_if<List>(&node.value);
     if (pair == nullptr || pair->entries.size() != 2) {
       refuse(node, entry, "is not a pair", "[x, y]");
@@ -199,8 +220,10 @@ void Reader::triple(std::string_view key, std::array<double, 3>& value, const Nu
   three.least = three.most = 3;
   const List* list = find_list(key, three, list_of("numbers", three));
   if (list == nullptr) return;
-  for (std::size_t i = 0; i < 3; ++i)
-    read_number(list->entries[i], indexed(full_key(key), i), value[i], rule);
+  watch(key, value, [&] {
+    for (std::size_t i = 0; i < 3; ++i)
+      read_number(list->entries[i], indexed(full_key(key), i), value[i], rule);
+  });
 }
 
 void Reader::texts(std::string_view key, std::vector<Located<std::string>>& values, std::string_view) {
@@ -212,6 +235,7 @@ void Reader::texts(std::string_view key, std::vector<Located<std::string>>& valu
     Located<std::string> entry{"", node.where};
     if (read_text(node, indexed(full_key(key), i), entry.value, false)) values.push_back(std::move(entry));
   }
+  if (!values.empty()) frames_.back().changed.emplace_back(key);
 }
 
 void Reader::values(std::string_view key, std::vector<Value>& values, const NumberRule& rule,
@@ -228,6 +252,7 @@ void Reader::values(std::string_view key, std::vector<Value>& values, const Numb
       refuse(node, indexed(full_key(key), i), "is not a single value", a_value);
     }
   }
+  if (!values.empty()) frames_.back().changed.emplace_back(key);
 }
 
 void Reader::settings(std::string_view key, std::vector<Setting>& settings, std::string_view) {
@@ -237,6 +262,7 @@ void Reader::settings(std::string_view key, std::vector<Setting>& settings, std:
   if (table == nullptr) return refuse(*node, full_key(key), "is not a table", "a table of keys and values");
   settings.clear();
   flatten(*table, "", settings);
+  if (!settings.empty()) frames_.back().changed.emplace_back(key);
 }
 
 void Reader::flatten(const Table& table, const std::string& prefix, std::vector<Setting>& settings) {
@@ -253,29 +279,53 @@ void Reader::flatten(const Table& table, const std::string& prefix, std::vector<
   }
 }
 
-void Reader::choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words,
-                          Presence presence, std::string_view) {
-  const std::string allowed = alternatives(words);
-  const Node* node = find(key, presence, allowed);
-  if (node == nullptr) return;
-  const auto* text = std::get_if<std::string>(&node->value);
-  if (text == nullptr) return refuse(*node, full_key(key), "is not a text", allowed);
-  const auto found = std::find(words.begin(), words.end(), *text);
-  if (found != words.end()) {
-    index = static_cast<int>(found - words.begin());
-    return;
+void Reader::renamed(std::initializer_list<RenamedKey> keys) {
+  Frame& frame = frames_.back();
+  for (const RenamedKey& renamed : keys) {
+    const Node* node = frame.table->find(renamed.former);
+    if (node == nullptr) continue;
+    frame.known.emplace_back(renamed.former);
+    findings_.add({node->where, full_key(renamed.former), "has another name now", "", "",
+                   fmt::format("Write {}", full_key(renamed.key))});
   }
-  const std::string near = nearest_name(*text, {words.begin(), words.end()});
-  refuse(*node, full_key(key), "is not one of the choices", allowed,
-         near.empty() ? "" : fmt::format("The nearest is \"{}\"", near));
 }
 
-void Reader::describe_table(const Table& table, const SourceLocation& where, std::string path,
+void Reader::choice_index(std::string_view key, std::size_t& index, const std::vector<Word>& words,
+                          Presence presence, std::string_view) {
+  const std::string allowed = alternatives(names_of(words));
+  const Node* node = find(key, presence, allowed);
+  const std::string* text = nullptr;
+  if (node != nullptr) {
+    text = std::get_if<std::string>(&node->value);
+    if (text == nullptr) return refuse(*node, full_key(key), "is not a text", allowed);
+    const auto found =
+        std::find_if(words.begin(), words.end(), [&](const Word& w) { return w.name == *text; });
+    if (found == words.end()) return refuse_word(*node, full_key(key), *text, words);
+    watch(key, index, [&] { index = static_cast<std::size_t>(found - words.begin()); });
+  }
+  frames_.back().choices.push_back({std::string(key), words, index});
+}
+
+void Reader::refuse_word(const Node& node, std::string key, const std::string& text,
+                         const std::vector<Word>& words) {
+  const std::vector<std::string_view> names = names_of(words);
+  const std::string near = nearest_name(text, {names.begin(), names.end()});
+  std::string advice = near.empty() ? "" : fmt::format("The nearest is \"{}\"", near);
+  for (const Word& word : words) {
+    if (!word.former.empty() && word.former == text)
+      advice = fmt::format("It is called \"{}\" now", word.name);
+  }
+  refuse(node, std::move(key), "is not one of the choices", alternatives(names), std::move(advice));
+}
+
+bool Reader::describe_table(const Table& table, const SourceLocation& where, std::string path,
                             const Fill& fill) {
-  frames_.push_back({&table, where, std::move(path), {}});
+  frames_.push_back({&table, where, std::move(path)});
   fill(*this);
-  report_unknown_keys();
+  finish();
+  const bool changed = !frames_.back().changed.empty();
   frames_.pop_back();
+  return changed;
 }
 
 void Reader::section_with(std::string_view key, Presence presence, bool& present, const Fill& fill,
@@ -285,7 +335,7 @@ void Reader::section_with(std::string_view key, Presence presence, bool& present
   const auto* table = std::get_if<Table>(&node->value);
   if (table == nullptr) return refuse(*node, full_key(key), "is not a table", "a table");
   present = true;
-  describe_table(*table, node->where, full_key(key), fill);
+  if (describe_table(*table, node->where, full_key(key), fill)) frames_.back().changed.emplace_back(key);
 }
 
 void Reader::list_with(std::string_view key, const NumberRule& rule, const Fill& fill_one, std::string_view) {
@@ -293,6 +343,7 @@ void Reader::list_with(std::string_view key, const NumberRule& rule, const Fill&
   counts.least = rule.least, counts.most = rule.most;
   const List* list = find_list(key, counts, list_of("tables", counts));
   if (list == nullptr) return;
+  if (!list->entries.empty()) frames_.back().changed.emplace_back(key);
   for (std::size_t i = 0; i < list->entries.size(); ++i) {
     const Node& node = list->entries[i];
     const std::string entry = indexed(full_key(key), i);
@@ -313,6 +364,26 @@ void Reader::report_unknown_keys() {
     const std::string advice = near.empty() ? fmt::format("Known here: {}", alternatives(known))
                                             : fmt::format("The nearest known key is '{}'", near);
     findings_.add({node.where, full_key(key), "is not a known key", "", "", known.empty() ? "" : advice});
+  }
+}
+
+// Keys that belong to other words of a choice than the one that was chosen.
+void Reader::report_unused_keys() {
+  const Frame& frame = frames_.back();
+  for (const Chosen& choice : frame.choices) {
+    const Word& chosen = choice.words[choice.index];
+    for (const std::string& key : frame.changed) {
+      std::vector<std::string_view> users;
+      for (const Word& word : choice.words) {
+        if (has_key(word, key)) users.push_back(word.name);
+      }
+      if (users.empty() || has_key(chosen, key)) continue;
+      const Node* node = frame.table->find(key);
+      findings_.add(
+          {node->where, full_key(key),
+           fmt::format("has no effect with {} = \"{}\"", full_key(choice.key), chosen.name), "", "",
+           fmt::format("Leave it out, or set {} to {}", full_key(choice.key), alternatives(users))});
+    }
   }
 }
 

@@ -9,8 +9,11 @@ namespace flangeway::document {
 class Reader : public Visitor {
  public:
   Reader(const Table& root, const std::string& file_name, Findings& findings);
-  /// Reports the unknown keys of the root; to be called after describing it.
-  void finish() { report_unknown_keys(); }
+  /// Reports the unknown and the unused keys of the root; to be called after describing it.
+  void finish() {
+    report_unknown_keys();
+    report_unused_keys();
+  }
 
   void number(std::string_view key, double& value, const NumberRule& rule, std::string_view doc) override;
   void integer(std::string_view key, long& value, const NumberRule& rule, std::string_view doc) override;
@@ -29,11 +32,12 @@ class Reader : public Visitor {
   void values(std::string_view key, std::vector<Value>& values, const NumberRule& rule,
               std::string_view doc) override;
   void settings(std::string_view key, std::vector<Setting>& settings, std::string_view doc) override;
+  void renamed(std::initializer_list<RenamedKey> keys) override;
   [[nodiscard]] SourceLocation here() const override { return frames_.back().where; }
   [[nodiscard]] std::string key_path() const override { return frames_.back().path; }
 
  protected:
-  void choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words,
+  void choice_index(std::string_view key, std::size_t& index, const std::vector<Word>& words,
                     Presence presence, std::string_view doc) override;
   void section_with(std::string_view key, Presence presence, bool& present, const Fill& fill,
                     std::string_view doc) override;
@@ -41,12 +45,20 @@ class Reader : public Visitor {
                  std::string_view doc) override;
 
  private:
+  /// A choice that was made, by the file or by default.
+  struct Chosen {
+    std::string key;
+    std::vector<Word> words;
+    std::size_t index;
+  };
   /// The table that is being described, and the keys asked for so far.
   struct Frame {
     const Table* table;
     SourceLocation where;
     std::string path;
-    std::vector<std::string> known;
+    std::vector<std::string> known = {};
+    std::vector<std::string> changed = {};  ///< keys whose value is not the default
+    std::vector<Chosen> choices = {};
   };
 
   [[nodiscard]] std::string full_key(std::string_view key) const;
@@ -55,10 +67,23 @@ class Reader : public Visitor {
   /// The list of a key with the right number of entries, or null.
   const List* find_list(std::string_view key, const NumberRule& rule, const std::string& allowed);
   bool read_number(const Node& node, const std::string& key, double& value, const NumberRule& rule);
+  void read_curve(const List& list, const std::string& key, std::vector<std::array<double, 2>>& values,
+                  const NumberRule& rule);
+  void refuse_word(const Node& node, std::string key, const std::string& text,
+                   const std::vector<Word>& words);
   bool read_text(const Node& node, const std::string& key, std::string& value, bool empty_allowed);
   void flatten(const Table& table, const std::string& prefix, std::vector<Setting>& settings);
-  void describe_table(const Table& table, const SourceLocation& where, std::string path, const Fill& fill);
+  /// Returns whether any value is not the default.
+  bool describe_table(const Table& table, const SourceLocation& where, std::string path, const Fill& fill);
+  /// Calls `read`, and remembers the key if the value is another one afterwards.
+  template <typename T, typename Read>
+  void watch(std::string_view key, const T& value, const Read& read) {
+    const T before = value;
+    read();
+    if (!(value == before)) frames_.back().changed.emplace_back(key);
+  }
   void report_unknown_keys();
+  void report_unused_keys();
   void refuse(const Node& node, std::string key, std::string problem, std::string allowed,
               std::string advice = "");
 

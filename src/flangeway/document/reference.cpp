@@ -54,14 +54,30 @@ class ReferenceWriter : public Visitor {
   void settings(std::string_view key, std::vector<Setting>&, std::string_view doc) override {
     add(key, "table of keys and values", "", "", Presence::optional, "", doc);
   }
+  void renamed(std::initializer_list<RenamedKey> keys) override {
+    for (const RenamedKey& key : keys) renamed_.emplace_back(full_key(key.former), full_key(key.key));
+  }
+  /// To be called last: a key may be described after its former name.
+  void put_former_names() {
+    for (KeyReference& line : lines)
+      for (const auto& [former, key] : renamed_)
+        if (line.key == key) line.former = former;
+  }
   [[nodiscard]] SourceLocation here() const override { return {}; }
   [[nodiscard]] std::string key_path() const override { return path_; }
 
  protected:
-  void choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words,
+  void choice_index(std::string_view key, std::size_t& index, const std::vector<Word>& words,
                     Presence presence, std::string_view doc) override {
-    const std::string_view word = words.at(static_cast<std::size_t>(index));
-    add(key, "choice", "", alternatives(words), presence, fmt::format("\"{}\"", word), doc);
+    std::vector<std::string_view> names;
+    for (const Word& word : words) names.push_back(word.name);
+    add(key, "choice", "", alternatives(names), presence, fmt::format("\"{}\"", words.at(index).name), doc);
+    for (const Word& word : words) {
+      WordReference& shown = lines.back().words.emplace_back();
+      shown.name = word.name, shown.doc = word.text;
+      for (const std::string_view own : word.keys)
+        if (!own.empty()) shown.keys.emplace_back(own);
+    }
   }
   void section_with(std::string_view key, Presence presence, bool&, const Fill& fill,
                     std::string_view doc) override {
@@ -99,6 +115,7 @@ class ReferenceWriter : public Visitor {
   }
 
   std::string path_;
+  std::vector<std::pair<std::string, std::string>> renamed_;  // former key, key
 };
 
 }  // namespace
@@ -106,6 +123,7 @@ class ReferenceWriter : public Visitor {
 std::vector<KeyReference> reference_with(const std::function<void(Visitor&)>& describe_root) {
   ReferenceWriter writer;
   describe_root(writer);
+  writer.put_former_names();
   return std::move(writer.lines);
 }
 

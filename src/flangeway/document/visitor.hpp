@@ -15,12 +15,14 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "flangeway/core/choice.hpp"
 #include "flangeway/core/diagnostics.hpp"
 
 namespace flangeway::document {
@@ -55,6 +57,18 @@ struct NumberRule {
   bool minimum_excluded = false;  ///< > instead of ≥
   /// For lists: allowed number of entries.
   std::size_t least = 0, most = std::numeric_limits<std::size_t>::max();
+};
+
+/// An alternative of a choice as a reader sees it: core/choice.hpp.
+struct Word {
+  std::string_view name, text;
+  KeysOfChoice keys = {};
+  std::string_view former = {};
+};
+
+/// A key of earlier versions and the key that took its place, both from the table that is being described.
+struct RenamedKey {
+  std::string_view former, key;
 };
 
 class Visitor {
@@ -93,13 +107,21 @@ class Visitor {
   /// "vehicle.bodies[2]", the key path of the table that is being described.
   [[nodiscard]] virtual std::string key_path() const = 0;
 
-  /// One of a fixed set of words, in the order of the enumerators of E (0, 1, 2 …).
+  /// Keys that have another name now: who still writes the old one is told the new one.
+  virtual void renamed(std::initializer_list<RenamedKey> keys) = 0;
+
+  /// One of the words of alternatives_of(E). A key that only other words use has no effect: a finding.
   template <typename E>
-  void choice(std::string_view key, E& value, const std::vector<std::string_view>& words,
-              std::string_view doc, Presence presence = Presence::optional) {
-    int index = static_cast<int>(value);
+  void choice(std::string_view key, E& value, std::string_view doc, Presence presence = Presence::optional) {
+    constexpr auto all = alternatives_of(E{});
+    std::vector<Word> words;
+    std::size_t index = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      words.push_back({all[i].name, all[i].text, all[i].keys, all[i].former});
+      if (all[i].value == value) index = i;
+    }
     choice_index(key, index, words, presence, doc);
-    value = static_cast<E>(index);
+    value = all[index].value;
   }
   /// A sub-table that is always there (defaults if absent).
   template <typename S>
@@ -126,7 +148,7 @@ class Visitor {
 
  protected:
   using Fill = std::function<void(Visitor&)>;
-  virtual void choice_index(std::string_view key, int& index, const std::vector<std::string_view>& words,
+  virtual void choice_index(std::string_view key, std::size_t& index, const std::vector<Word>& words,
                             Presence presence, std::string_view doc) = 0;
   virtual void section_with(std::string_view key, Presence presence, bool& present, const Fill& fill,
                             std::string_view doc) = 0;

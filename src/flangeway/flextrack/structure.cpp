@@ -123,7 +123,7 @@ bool Factors::none() const {
 }
 
 Factors factors_at(const StructureSpec& spec, double s) {
-  using Side = track::StructureChangeSpec::Side;
+  using Side = track::ChangeSide;
   Factors result;
   for (const auto& change : spec.changes) {
     const double share = ramp(change, s);

@@ -43,7 +43,7 @@ std::unique_ptr<flextrack::SteppedTrack> make_track(const vehicle_case::CaseMode
   for (const auto& wheelset : model.contact.wheelsets) {
     offsets.push_back(model.vehicle.bodies.bodies[wheelset.body].initial(0));
   }
-  if (coupling.mesh == vehicle_case::TrackMesh::windows) {
+  if (coupling.mesh == vehicle_case::TrackMesh::moving) {
     return flextrack::make_windows(*model.structure, offsets, model.integration.step,
                                    {coupling.reach, coupling.tolerance});
   }

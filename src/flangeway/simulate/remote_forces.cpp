@@ -6,7 +6,7 @@ RemoteForces::RemoteForces(const vehicle_case::CaseModel& model, RemoteContact& 
     : model_(model),
       contact_(contact),
       step_(model.cosim.step),
-      answered_(model.cosim.forces == vehicle_case::RemoteForces::answered),
+      answered_(model.cosim.forces == vehicle_case::RemoteForces::jacobian),
       samples_(model.contact.wheelsets.size()),
       answers_(samples_.size()) {}
 

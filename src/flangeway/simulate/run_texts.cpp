@@ -76,8 +76,8 @@ std::string RunTexts::contact_failure(std::size_t i) const {
 // What a user can do about a step that is too long.
 std::string RunTexts::remedy() const {
   if (remote_ != nullptr) {
-    const bool linear = model_.cosim.forces == vehicle_case::RemoteForces::linear;
-    return std::string(linear ? "Set cosim.forces = \"answered\", or shorten" : "Shorten") +
+    const bool linear = model_.cosim.forces == vehicle_case::RemoteForces::extrapolated;
+    return std::string(linear ? "Set cosim.forces = \"jacobian\", or shorten" : "Shorten") +
            " cosim.step and integration.step";
   }
   std::string first = "Tighten integration.relative_tolerance and absolute_tolerance";
@@ -89,8 +89,7 @@ std::string RunTexts::remedy() const {
   return first + softer();
 }
 std::string RunTexts::softer() const {
-  if (wheelrail::is_elastic(model_.contact.settings.method))
-    return ", or shorten contact.online.longest_step";
+  if (wheelrail::is_elastic(model_.contact.settings.method)) return ", or shorten contact.online.max_step";
   return model_.contact.settings.method == wheelrail::Method::lut
              ? ", soften contact.lookup.flange_stiffness, or use contact.method = \"kec\""
              : ", or lengthen contact.kec.transition_length";

@@ -76,7 +76,7 @@ std::unique_ptr<integrate::Stepper> make_stepper(const IntegrationSettings& sett
 }
 
 std::string integrator_text(const IntegrationSettings& settings) {
-  return vehicle_case::method_name(settings.method) + choose(settings).text;
+  return std::string(name_of(settings.method)) + choose(settings).text;
 }
 
 }  // namespace flangeway::simulate

@@ -64,6 +64,11 @@ struct LoopSpec {
 };
 
 enum class Side { left, right };
+
+constexpr auto alternatives_of(Side) {
+  using One = Alternative<Side>;
+  return std::array{One{Side::left, "left", "the left rail"}, One{Side::right, "right", "the right rail"}};
+}
 struct WheelSpec {
   Text name, body, axle, centre;
   Side side = Side::left;

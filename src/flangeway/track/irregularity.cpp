@@ -43,11 +43,11 @@ void add_harmonic(const HarmonicSpec& spec, IrregularityGrid& grid) {
 }
 
 void check_spectrum(const SpectrumSpec& spec, double step, Findings& findings) {
-  check_wavelength(spec, "shortest_wavelength", spec.shortest_wavelength, step, findings);
-  if (!(spec.longest_wavelength > spec.shortest_wavelength)) {
-    add(findings, spec, "longest_wavelength",
-        {"is not longer than shortest_wavelength", number(spec.longest_wavelength),
-         "more than " + number(spec.shortest_wavelength) + " in m"});
+  check_wavelength(spec, "min_wavelength", spec.min_wavelength, step, findings);
+  if (!(spec.max_wavelength > spec.min_wavelength)) {
+    add(findings, spec, "max_wavelength",
+        {"is not longer than min_wavelength", number(spec.max_wavelength),
+         "more than " + number(spec.min_wavelength) + " in m"});
   }
   if (spec.harmonics < 1) {
     add(findings, spec, "harmonics", {"is not positive", std::to_string(spec.harmonics), "10 to 20000"});

@@ -7,13 +7,10 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/track/choices.hpp"
 #include "flangeway/track/structure.hpp"
 
 namespace flangeway::track {
-
-enum class SegmentKind { straight, circular, transition };
-enum class TransitionShape { clothoid, bloss, sinusoidal };
-enum class Direction { left, right };
 
 /// A stretch of the track in plan view. A transition takes curvature and cant at its ends from its
 /// neighbours.
@@ -60,10 +57,6 @@ struct RailsSpec {
   }
 };
 
-/// What is measured of the two rails; also the order of the four channels.
-enum class Measure { alignment, vertical_profile, gauge_variation, cross_level };
-enum class HarmonicForm { sine, dip };
-
 /// amplitude sin(2π (s − start)/wavelength + phase), or one dip amplitude (1 − cos(2π (s −
 /// start)/wavelength))/2.
 struct HarmonicSpec {
@@ -77,31 +70,17 @@ struct HarmonicSpec {
   std::string key;
 };
 
-/// Track quality classes with published spectra.
-enum class SpectrumClass {
-  erri_b176_low,
-  erri_b176_high,
-  fra_class_1,
-  fra_class_2,
-  fra_class_3,
-  fra_class_4,
-  fra_class_5,
-  fra_class_6
-};
-
 /// Random irregularities from power spectral densities, the same on every platform for the same seed.
 struct SpectrumSpec {
   SpectrumClass quality = SpectrumClass::erri_b176_low;
   long seed = 1;
-  double shortest_wavelength = 3;  ///< m
-  double longest_wavelength = 25;  ///< m
-  long harmonics = 400;            ///< per channel
-  double scale = 1;                ///< factor on all four channels
+  double min_wavelength = 3;   ///< m
+  double max_wavelength = 25;  ///< m
+  long harmonics = 400;        ///< per channel
+  double scale = 1;            ///< factor on all four channels
   SourceLocation where;
   std::string key;
 };
-
-enum class LengthUnit { m, mm };
 
 /// Measured irregularities in a CSV file; see irregularity_file.hpp.
 struct MeasuredSpec {

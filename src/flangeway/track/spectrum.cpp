@@ -89,7 +89,7 @@ Spectrum spectrum_of(SpectrumClass quality, Measure channel) {
 std::array<std::vector<Harmonic>, 4> random_harmonics(const SpectrumSpec& spec) {
   std::array<std::vector<Harmonic>, 4> result;
   std::mt19937_64 engine(static_cast<std::uint64_t>(spec.seed));
-  const double low = 2 * pi / spec.longest_wavelength, high = 2 * pi / spec.shortest_wavelength;
+  const double low = 2 * pi / spec.max_wavelength, high = 2 * pi / spec.min_wavelength;
   const double strip = (high - low) / static_cast<double>(spec.harmonics);
   for (std::size_t c = 0; c < 4; ++c) {
     const Spectrum spectrum = spectrum_of(spec.quality, static_cast<Measure>(c));

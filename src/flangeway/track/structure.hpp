@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/track/choices.hpp"
 
 namespace flangeway::track {
 
@@ -31,8 +32,6 @@ struct RailBeamSpec {
   double foot_width = 0.15, head_width = 0.072;  ///< m
 };
 
-enum class SleeperKind { mono_block, twin_block, timber };
-
 struct SleeperSpec {
   SleeperKind kind = SleeperKind::mono_block;
   double spacing = 0.6;     ///< m
@@ -55,7 +54,7 @@ struct SpringSpec {
 struct StructureChangeSpec {
   double from = 0, to = 0;  ///< m
   double ramp = 0;          ///< m, over which the factors grow from 1 before `from` and return after `to`
-  enum class Side { both, left, right } side = Side::both;
+  ChangeSide side = ChangeSide::both;
   double pad = 1, ballast = 1, bond = 1;  ///< factors on stiffness and damping
   SourceLocation where;
   std::string key;
@@ -66,8 +65,6 @@ struct AbsorberSpec {
   double damping = 3000;   ///< 1/s, at the very end: force per mass and velocity
   double frequency = 500;  ///< Hz, at which the terminal dampers take all of a bending wave
 };
-
-enum class BeamTheory { euler_bernoulli, timoshenko };
 
 struct StructureSpec {
   BeamTheory theory = BeamTheory::euler_bernoulli;

@@ -99,7 +99,7 @@ multibody::Table ElementBuilder::table_of(const Curve& curve, bool may_be_odd) {
 }
 
 bool ElementBuilder::counts_as_rigid(double stiffness, double damping) const {
-  return damping / stiffness < spec_.shortest_relaxation_time;
+  return damping / stiffness < spec_.min_relaxation_time;
 }
 
 void ElementBuilder::add(const JointSpec& spec, const Ends& ends, multibody::Joint joint) {
@@ -139,7 +139,7 @@ void ElementBuilder::check_length(const ElementSpec& spec, const Triple& positio
   if ((vec(position_j) - vec(position_i)).norm() >= 1e-3) return;
   complain(spec, "position_j",
            {"is where position_i is: the line between them has no direction", "",
-            "ends at least 0.001 m apart", "Move an end, or take a shear_spring"});
+            "ends at least 0.001 m apart", "Move an end, or use a bushing"});
 }
 
 void ElementBuilder::check_on_axle(const JointSpec& spec, std::string_view key, std::size_t body,

@@ -10,12 +10,12 @@ namespace {
 void describe_both(Visitor& v, ElementSpec& spec, Presence second, std::string_view second_help) {
   spec.where = v.here();
   spec.key = v.key_path();
-  v.text("name", spec.name, Presence::required, "name of the element; all names differ");
+  v.text("name", spec.name, Presence::required, "name of the element; no two names are equal");
   v.text("body_i", spec.body_i, Presence::required, "body or wheelset at the first end");
   v.text("body_j", spec.body_j, second, second_help);
   v.flag("mirror_y", spec.mirror_y,
-         "adds the mirror image at -y; the two are called \"NAME_left\" and \"NAME_right\"");
-  v.list("copies", spec.copies, {}, "the same element at other places along the vehicle");
+         "true: adds the mirror image at -y; the two elements are called \"NAME_left\" and \"NAME_right\"");
+  v.list("copies", spec.copies, {}, "copies of the element at other positions along the vehicle");
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ void describe_both(Visitor& v, ElementSpec& spec, Presence second, std::string_v
 void ElementSpec::describe_ends(Visitor& v, Presence second) {
   describe_both(
       v, *this, second,
-      "body or wheelset at the second end, or \"track\": the track frame that moves along with body_i");
+      "body or wheelset at the second end, or \"track\" for the track frame that moves along with body_i");
 }
 
 void JointSpec::describe_ends(Visitor& v) {
@@ -31,16 +31,20 @@ void JointSpec::describe_ends(Visitor& v) {
 }
 
 void describe_line(Visitor& v, Triple& position_i, Triple& position_j) {
-  v.triple("position_i", position_i, required_point(), "nominal position of the first end, vehicle frame");
-  v.triple("position_j", position_j, required_point(), "nominal position of the second end, vehicle frame");
+  v.triple("position_i", position_i, required_point(),
+           "nominal position of the first end in the vehicle frame");
+  v.triple("position_j", position_j, required_point(),
+           "nominal position of the second end in the vehicle frame");
 }
 
 void describe(Visitor& v, CopySpec& spec) {
   v.text("name", spec.name, Presence::required, "name of the copy");
-  v.text("body_i", spec.body_i, Presence::optional, "body at the first end, if another than the original's");
-  v.text("body_j", spec.body_j, Presence::optional, "body at the second end, if another than the original's");
+  v.text("body_i", spec.body_i, Presence::optional,
+         "body at the first end, if it is not that of the original");
+  v.text("body_j", spec.body_j, Presence::optional,
+         "body at the second end, if it is not that of the original");
   v.number("shift", spec.shift, {.unit = "m", .minimum = -1000, .maximum = 1000},
-           "how far the copy lies ahead of the original");
+           "distance of the copy ahead of the original; negative: behind it");
 }
 
 }  // namespace flangeway::vehicle

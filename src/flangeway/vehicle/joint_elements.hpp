@@ -13,7 +13,7 @@ struct PointJointSpec : JointSpec {
   void describe(document::Visitor& v) {
     describe_ends(v);
     v.triple("position", position, required_point(),
-             "nominal position of the point that both bodies share; on a wheelset it lies on the axle");
+             "nominal position of the point that both bodies share; for a wheelset a point on the axle");
   }
   void visit_vectors(VectorVisit& visit) { visit.point(position); }
   void check(ElementBuilder&) const {}
@@ -35,14 +35,14 @@ struct PointJointSpec : JointSpec {
 struct RevoluteJointSpec : PointJointSpec {
   static constexpr const char *list = "revolute_joints", *type = "revolute_joint",
                               *help =
-                                  "joints that leave one rotation: axleboxes on wheelsets, shafts in their "
+                                  "joints that allow one rotation: axle boxes on wheelsets, shafts in their "
                                   "bearings";
   Triple axis{0, 1, 0};
 
   void describe(document::Visitor& v) {
     PointJointSpec::describe(v);
     v.triple("axis", axis, {.unit = "1"},
-             "direction of the axis about which the bodies turn, vehicle frame; of a wheelset its axle");
+             "direction of the axis of rotation in the vehicle frame; for a wheelset its axle");
   }
   void visit_vectors(VectorVisit& visit) {
     visit.point(position);
@@ -73,14 +73,14 @@ struct RevoluteJointSpec : PointJointSpec {
 /// Leaves all rotations.
 struct SphericalJointSpec : PointJointSpec {
   static constexpr const char *list = "spherical_joints", *type = "spherical_joint",
-                              *help = "joints that leave all rotations";
+                              *help = "joints that allow all rotations";
   void place(ElementBuilder& b) const { (void)place_at_point(b, multibody::JointType::spherical, {}); }
 };
 
 /// Leaves nothing.
 struct FixedJointSpec : PointJointSpec {
   static constexpr const char *list = "fixed_joints", *type = "fixed_joint",
-                              *help = "joints that leave nothing";
+                              *help = "joints that allow no relative motion";
   void place(ElementBuilder& b) const {
     for (const auto* end : {&body_i, &body_j}) {
       if (!b.is_wheelset(end->value)) continue;
@@ -96,7 +96,7 @@ struct FixedJointSpec : PointJointSpec {
 /// Keeps two points apart.
 struct RigidLinkSpec : JointSpec {
   static constexpr const char *list = "rigid_links", *type = "rigid_link",
-                              *help = "two points at a fixed distance";
+                              *help = "links that keep two points at a fixed distance";
   Triple position_i{}, position_j{};
 
   void describe(document::Visitor& v) {
@@ -124,7 +124,7 @@ struct RigidLinkSpec : JointSpec {
 /// Ties two pitch angles.
 struct GearSpec : JointSpec {
   static constexpr const char *list = "gears", *type = "gear",
-                              *help = "pitch rates of two bodies at a fixed ratio";
+                              *help = "gears that keep the pitch rates of two bodies at a fixed ratio";
   double ratio = 0;  ///< pitch rate of body i over that of body j, both relative to the carrier
   document::Located<std::string> carrier;
 
@@ -132,11 +132,10 @@ struct GearSpec : JointSpec {
     describe_ends(v);
     v.number("ratio", ratio,
              {.presence = document::Presence::required, .unit = "1", .minimum = -1000, .maximum = 1000},
-             "pitch rate of body_i over that of body_j; negative where they turn against each other");
-    v.text(
-        "carrier", carrier, document::Presence::optional,
-        "body that holds the shafts: pitch rates are relative to it, and it takes the torque; the track if "
-        "not given");
+             "pitch rate of body_i divided by that of body_j; negative: they turn in opposite directions");
+    v.text("carrier", carrier, document::Presence::optional,
+           "body that holds the shafts: pitch rates are relative to it and it takes the reaction torque; the "
+           "track if not given");
   }
   void visit_vectors(VectorVisit&) {}
   void check(ElementBuilder& b) const {

@@ -25,12 +25,15 @@ struct SpringDamperSpec : ElementSpec {
     v.number("stiffness", stiffness, not_negative("N/m"), "stiffness of the spring");
     v.number("damping", damping, not_negative("N s/m"), "coefficient of the damper");
     v.curve("spring", spring, {.unit = "N", .least = 2},
-            "force over elongation, instead of stiffness; one that starts at [0, 0] holds for compression as "
-            "well");
+            "force over elongation, instead of stiffness; a curve that starts at [0, 0] is mirrored for "
+            "compression");
     v.curve("damper", damper, {.unit = "N", .least = 2},
-            "force over rate of elongation, instead of damping; one that starts at [0, 0] holds both ways");
+            "force over the rate of elongation, instead of damping; a curve that starts at [0, 0] is "
+            "mirrored for "
+            "compression");
     v.number("preload", preload, {.unit = "N"}, "tension in the nominal position, with auto_preload = false");
-    v.flag("auto_preload", auto_preload, "preload from the static equilibrium in the nominal position");
+    v.flag("auto_preload", auto_preload,
+           "true: the preload follows from the static equilibrium in the nominal position");
   }
   void visit_vectors(VectorVisit& visit) {
     visit.point(position_i);
@@ -71,7 +74,7 @@ struct RodSpec : SpringDamperSpec {
 
 /// Spring and damper in series along a line.
 struct MaxwellDamperSpec : ElementSpec {
-  static constexpr const char *list = "series", *type = "series",
+  static constexpr const char *list = "maxwell_dampers", *type = "series",
                               *help = "spring and damper in series along a line";
   Triple position_i{}, position_j{};
   double stiffness = 0, damping = 0;
@@ -100,8 +103,8 @@ struct MaxwellDamperSpec : ElementSpec {
 
 /// Springs and dampers in the three directions of body i, and against relative rotation.
 struct BushingSpec : ElementSpec {
-  static constexpr const char *list = "shear_springs", *type = "shear_spring",
-                              *help = "springs and dampers in three directions";
+  static constexpr const char *list = "bushings", *type = "shear_spring",
+                              *help = "springs and dampers in three directions and about three axes";
   Triple position{};
   Triple stiffness{}, damping{};
   Triple damper_series_stiffness{};  ///< 0: the damper is rigidly mounted
@@ -111,18 +114,19 @@ struct BushingSpec : ElementSpec {
 
   void describe(document::Visitor& v) {
     describe_ends(v);
-    v.triple("position", position, required_point(), "nominal position of its middle, where the forces act");
+    v.triple("position", position, required_point(), "nominal position of its centre, where the forces act");
     v.triple("stiffness", stiffness, not_negative("N/m"), "stiffness along x, y, z of body_i");
     v.triple("damping", damping, not_negative("N s/m"), "damping along x, y, z of body_i");
     v.triple("damper_series_stiffness", damper_series_stiffness, not_negative("N/m"),
-             "stiffness in series with each damper; 0: rigidly mounted");
+             "stiffness in series with each damper; 0: the damper is rigidly mounted");
     v.triple("rotational_stiffness", rotational_stiffness, not_negative("N m/rad"),
              "stiffness against relative rotation about x, y, z of body_i");
     v.triple("rotational_damping", rotational_damping, not_negative("N m s/rad"),
              "damping of relative rotation about x, y, z of body_i");
     v.triple("preload", preload, {.unit = "N"},
              "force on body_j in the nominal position, with auto_preload = false");
-    v.flag("auto_preload", auto_preload, "preload from the static equilibrium in the nominal position");
+    v.flag("auto_preload", auto_preload,
+           "true: the preload follows from the static equilibrium in the nominal position");
   }
   void visit_vectors(VectorVisit& visit) {
     visit.point(position);
@@ -163,7 +167,7 @@ struct BushingSpec : ElementSpec {
 };
 
 struct BumpStopSpec : ElementSpec {
-  static constexpr const char *list = "bump_stops", *type = "bump_stop", *help = "stops";
+  static constexpr const char *list = "bump_stops", *type = "bump_stop", *help = "bump stops with clearance";
   Triple position{}, direction{0, 1, 0};
   double clearance = 0;
   double stiffness = 0;
@@ -172,13 +176,15 @@ struct BumpStopSpec : ElementSpec {
 
   void describe(document::Visitor& v) {
     describe_ends(v);
-    v.triple("position", position, required_point(), "nominal position where its force acts");
+    v.triple("position", position, required_point(), "nominal position where the force acts");
     v.triple("direction", direction, {.unit = "1"},
-             "direction fixed in body_i of the motion of body_j that it stops");
-    v.number("clearance", clearance, not_negative("m"), "free gap to each side");
-    v.number("stiffness", stiffness, not_negative("N/m"), "stiffness beyond the gap; instead of table");
-    v.curve("table", table, {.unit = "N", .minimum = 0, .least = 2}, "force over penetration beyond the gap");
-    v.flag("one_sided", one_sided, "stops motion in +direction only");
+             "direction, fixed in body_i, of the motion of body_j that is stopped");
+    v.number("clearance", clearance, not_negative("m"), "gap to each side in the nominal position");
+    v.number("stiffness", stiffness, not_negative("N/m"),
+             "stiffness after the gap has closed; or give table");
+    v.curve("table", table, {.unit = "N", .minimum = 0, .least = 2},
+            "force over the indentation after the gap has closed, instead of stiffness");
+    v.flag("one_sided", one_sided, "true: only motion along +direction is stopped");
   }
   void visit_vectors(VectorVisit& visit) {
     visit.point(position);
@@ -212,7 +218,8 @@ struct BumpStopSpec : ElementSpec {
 
 /// Resists relative roll of body i and body j.
 struct AntiRollBarSpec : ElementSpec {
-  static constexpr const char *list = "anti_roll_bars", *type = "anti_roll_bar", *help = "anti-roll bars";
+  static constexpr const char *list = "anti_roll_bars", *type = "anti_roll_bar",
+                              *help = "torsion springs between two bodies against relative roll";
   double stiffness = 0, damping = 0;  ///< Nm/rad, Nms/rad
 
   void describe(document::Visitor& v) {
@@ -233,7 +240,8 @@ struct AntiRollBarSpec : ElementSpec {
 
 /// Constant force and torque on body i, axes of body i; their reaction on body j, if given.
 struct AppliedForceSpec : ElementSpec {
-  static constexpr const char *list = "constants", *type = "constant", *help = "constant forces and torques";
+  static constexpr const char *list = "applied_forces", *type = "constant",
+                              *help = "constant forces and torques on bodies";
   Triple position{}, force{}, torque{};
 
   void describe(document::Visitor& v) {

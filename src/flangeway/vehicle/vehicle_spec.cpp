@@ -19,23 +19,24 @@ void remember_place(const Visitor& v, Spec& spec) {
 
 void describe(Visitor& v, BodySpec& spec) {
   remember_place(v, spec);
-  v.text("name", spec.name, Presence::required, "name of the body; all names differ");
+  v.text("name", spec.name, Presence::required, "name of the body; no two names are equal");
   v.number("mass", spec.mass, required_positive("kg"), "mass");
   v.triple("inertia", spec.inertia, required_positive("kg m²"),
            "moments of inertia Ixx (roll), Iyy (pitch), Izz (yaw) about the centre of gravity");
   v.triple("products_of_inertia", spec.products_of_inertia, {.unit = "kg m²"},
-           "integrals of xy, xz and yz over the mass, from the centre of gravity");
-  v.triple("position", spec.position, required_point(),
-           "nominal position of the centre of gravity: x forward, y left, z above the rail tops");
+           "integrals of xy, xz and yz over the mass, with respect to the centre of gravity");
+  v.triple(
+      "position", spec.position, required_point(),
+      "nominal position of the centre of gravity: x forward, y to the left, z above the top of the rails");
 }
 
 void describe(Visitor& v, WheelsetSpec& spec) {
   remember_place(v, spec);
   v.text("name", spec.name, Presence::required, "name of the wheelset");
   v.number("mass", spec.mass, required_positive("kg"),
-           "mass, with the axle boxes where these are not bodies on revolute_joints");
+           "mass, including the axle boxes unless these are bodies on revolute_joints");
   v.triple("inertia", spec.inertia, required_positive("kg m²"),
-           "moments of inertia about the x, y (axle) and z axes; those about x and z are equal as a rule");
+           "moments of inertia about the x, y (axle) and z axes; those about x and z are usually equal");
   v.number("x", spec.x, {.presence = Presence::required, .unit = "m", .minimum = -1000, .maximum = 1000},
            "position of the axle along the vehicle");
   v.number("wheel_radius", spec.wheel_radius,
@@ -44,29 +45,33 @@ void describe(Visitor& v, WheelsetSpec& spec) {
   v.text("wheel_profile", spec.wheel_profile, Presence::optional,
          "name or file of the profile of both wheels");
   v.text("wheel_profile_left", spec.wheel_profile_left, Presence::optional,
-         "profile of the left wheel, instead of wheel_profile");
+         "name or file of the profile of the left wheel, instead of wheel_profile");
   v.text("wheel_profile_right", spec.wheel_profile_right, Presence::optional,
-         "profile of the right wheel, instead of wheel_profile");
+         "name or file of the profile of the right wheel, instead of wheel_profile");
   v.number(
       "profile_position", spec.profile_position, {.unit = "m", .minimum = 0, .maximum = 1.5},
       "distance from the middle of the wheelset to the origin of the wheel profile; instead of back_to_back");
   v.number("back_to_back", spec.back_to_back, {.unit = "m", .minimum = 0, .maximum = 3},
-           "distance of the flange backs; instead of profile_position");
+           "distance between the flange backs; instead of profile_position");
   v.number("tape_circle_from_back", spec.tape_circle_from_back, {.unit = "m", .minimum = 0, .maximum = 0.2},
-           "distance of the profile's origin from the flange back, with back_to_back");
+           "distance of the profile's origin from the flange back; with back_to_back");
 }
 
 void describe(Visitor& v, VehicleSpec& spec) {
   remember_place(v, spec);
+  v.renamed({{"series", "maxwell_dampers"},
+             {"shear_springs", "bushings"},
+             {"constants", "applied_forces"},
+             {"shortest_relaxation_time", "min_relaxation_time"}});
   v.text("name", spec.name, Presence::required, "name of the vehicle");
   v.number("gravity", spec.gravity, {.unit = "m/s²", .minimum = 0, .maximum = 100},
-           "acceleration of gravity");
+           "gravitational acceleration");
   v.number(
-      "shortest_relaxation_time", spec.shortest_relaxation_time, {.unit = "s", .minimum = 0, .maximum = 1},
-      "a damper whose series spring relaxes faster than this (damping/stiffness) counts as rigidly mounted: "
-      "explicit integrators need it at some 1/2 of their step or more");
+      "min_relaxation_time", spec.min_relaxation_time, {.unit = "s", .minimum = 0, .maximum = 1},
+      "a damper whose series spring relaxes faster than this (damping/stiffness) counts as rigidly mounted; "
+      "explicit integrators need at least about half of their step");
   v.list("bodies", spec.bodies, {}, "rigid bodies other than wheelsets");
-  v.list("wheelsets", spec.wheelsets, {.least = 1}, "wheelsets, in any order");
+  v.list("wheelsets", spec.wheelsets, {.least = 1}, "wheelsets in any order");
   describe_elements(v, *spec.elements);
 }
 

@@ -48,7 +48,7 @@ struct WheelsetSpec {
 struct VehicleSpec {
   document::Located<std::string> name;
   double gravity = 9.81;
-  double shortest_relaxation_time = 0;  ///< s
+  double min_relaxation_time = 0;  ///< s
   std::vector<BodySpec> bodies;
   std::vector<WheelsetSpec> wheelsets;
   Indirect<ElementSpecs> elements;

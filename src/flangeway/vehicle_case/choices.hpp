@@ -1,22 +1,138 @@
-// What a user chooses by a word in a case file.
+// What a user chooses by a word in a case file: each choice has one table.
 #pragma once
+
+#include <array>
+
+#include "flangeway/core/choice.hpp"
 
 namespace flangeway::vehicle_case {
 
 enum class Drive { prescribed, free };
-enum class ContactReference { planar, curved };
-enum class IntegratorMethod { abm4, rk4, dormand_prince, bdf };
-enum class StepFailure { stop, halve };
-enum class JointStabilisation { projection, baumgarte, partitioning };
-enum class TrackCoupling { none, tight, cosim };
-enum class TrackMesh { windows, whole, rigid };
-enum class RemoteForces { answered, linear };
 
-/// "abm4"
-[[nodiscard]] const char* method_name(IntegratorMethod method);
+constexpr auto alternatives_of(Drive) {
+  using One = Alternative<Drive>;
+  return std::array{
+      One{Drive::prescribed,
+          "prescribed",
+          "the forward speed of one body is a given function of time",
+          {"speed_profile", "driven_body"}},
+      One{Drive::free, "free", "motor torques and running resistance change the speed", {"traction"}}};
+}
+
+enum class ContactReference { planar, curved };
+
+constexpr auto alternatives_of(ContactReference) {
+  using One = Alternative<ContactReference>;
+  return std::array{
+      One{ContactReference::planar, "planar", "a patch lies in its tangent plane. Right for most contacts"},
+      One{ContactReference::curved, "curved",
+          "a patch follows the mean surface of both profiles. For conformal contact, as in a worn flange "
+          "root"}};
+}
+
+enum class IntegratorMethod { abm4, rk4, dormand_prince, bdf };
+
+constexpr auto alternatives_of(IntegratorMethod) {
+  using One = Alternative<IntegratorMethod>;
+  return std::array{
+      One{IntegratorMethod::abm4,
+          "abm4",
+          "Adams-Bashforth-Moulton of order 4 with fixed steps, two evaluations a step. The fastest for most "
+          "cases",
+          {"step_failure", "stiff_creep"}},
+      One{IntegratorMethod::rk4,
+          "rk4",
+          "Runge-Kutta of order 4 with fixed steps, four evaluations a step. For cases with many impacts",
+          {"step_failure", "stiff_creep"}},
+      One{IntegratorMethod::dormand_prince,
+          "dormand_prince",
+          "explicit Runge-Kutta of order 5 with adaptive steps. Take it to control the error by a tolerance",
+          {"relative_tolerance", "absolute_tolerance", "max_step"}},
+      One{IntegratorMethod::bdf,
+          "bdf",
+          "implicit backward differentiation with adaptive steps. For stiff vehicles, with bushings or rigid "
+          "mounts",
+          {"relative_tolerance", "absolute_tolerance", "max_step", "max_order"}}};
+}
 /// The method takes steps of one size; the others choose their steps by an estimate of the error.
 [[nodiscard]] constexpr bool has_fixed_steps(IntegratorMethod method) {
   return method == IntegratorMethod::abm4 || method == IntegratorMethod::rk4;
+}
+
+enum class StepFailure { stop, halve };
+
+constexpr auto alternatives_of(StepFailure) {
+  using One = Alternative<StepFailure>;
+  return std::array{One{StepFailure::stop, "stop", "the run ends with a numerical failure"},
+                    One{StepFailure::halve, "halve",
+                        "the step is repeated at half the size, and lengthened again afterwards. For "
+                        "derailments and impacts"}};
+}
+
+enum class JointStabilisation { projection, baumgarte, partitioning };
+
+constexpr auto alternatives_of(JointStabilisation) {
+  using One = Alternative<JointStabilisation>;
+  return std::array{
+      One{JointStabilisation::projection, "projection",
+          "positions and velocities are put back onto the joints after each step. The most accurate"},
+      One{JointStabilisation::baumgarte,
+          "baumgarte",
+          "terms in the accelerations damp the errors of the joints. Needs no correction after a step",
+          {"joint_stabilisation_rate"}},
+      One{JointStabilisation::partitioning,
+          "partitioning",
+          "as baumgarte; dependent coordinates are solved anew when the error exceeds the threshold",
+          {"joint_stabilisation_rate", "joint_stabilisation_threshold"}}};
+}
+
+enum class TrackCoupling { none, tight, cosim };
+
+constexpr auto alternatives_of(TrackCoupling) {
+  using One = Alternative<TrackCoupling>;
+  return std::array{One{TrackCoupling::none, "none", "the track is rigid"},
+                    One{TrackCoupling::tight,
+                        "tight",
+                        "the track is flexible and is integrated together with the vehicle",
+                        {"mesh"}},
+                    One{TrackCoupling::cosim,
+                        "cosim",
+                        "the track is computed in a second process, with steps of its own: flangeway cosim",
+                        {"mesh"}}};
+}
+
+enum class TrackMesh { moving, full, rigid };
+
+constexpr auto alternatives_of(TrackMesh) {
+  using One = Alternative<TrackMesh>;
+  return std::array{
+      One{.value = TrackMesh::moving,
+          .name = "moving",
+          .text = "reduced finite element models that move with the wheelsets. Fast on long tracks",
+          .former = "windows"},
+      One{.value = TrackMesh::full,
+          .name = "full",
+          .text = "a finite element model of the whole distance. For short tracks and for comparison",
+          .former = "whole"},
+      One{.value = TrackMesh::rigid,
+          .name = "rigid",
+          .text = "no finite elements: a rigid track, in a second process all the same"}};
+}
+
+enum class RemoteForces { jacobian, extrapolated };
+
+constexpr auto alternatives_of(RemoteForces) {
+  using One = Alternative<RemoteForces>;
+  return std::array{
+      One{.value = RemoteForces::jacobian,
+          .name = "jacobian",
+          .text =
+              "extrapolated linearly, and corrected by the contact Jacobian for the motion of the wheelsets",
+          .former = "answered"},
+      One{.value = RemoteForces::extrapolated,
+          .name = "extrapolated",
+          .text = "extrapolated linearly from the last two steps of the track. Simpler, and less stable",
+          .former = "linear"}};
 }
 
 }  // namespace flangeway::vehicle_case

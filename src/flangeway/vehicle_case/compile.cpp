@@ -34,11 +34,11 @@ void check_case(const CaseSpec& spec, Findings& findings) {
   check_output(spec, findings);
 }
 
-// Elastic contact is stiffer than what the steps of a case were chosen for. Returns in how many parts they
-// went.
+// Elastic contact needs shorter steps than the rest of the vehicle. Returns into how many parts a step was
+// divided.
 long divide_step(CaseSpec& spec) {
   if (!wheelrail::is_elastic(spec.contact.method)) return 1;
-  const double parts = std::ceil(spec.integration.step / spec.contact.online.longest_step * (1 - 1e-9));
+  const double parts = std::ceil(spec.integration.step / spec.contact.online.max_step * (1 - 1e-9));
   spec.integration.step /= std::max(parts, 1.0);
   return std::max(1L, std::lround(parts));
 }
@@ -114,7 +114,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   DriveSettings drive = compile_drive(spec, *vehicle, findings);
   const wheelrail::RailInput rails = rail_input(files.track.rails, *track, *left, *right);
   const std::vector<wheelrail::WheelsetInput> wheelsets = wheelset_inputs(*vehicle, profiles);
-  check_joint_stabilisation(spec, *vehicle, findings);
+  check_joint_stabilisation(spec, spec.integration.step, !vehicle->bodies.joints.empty(), findings);
   if (!findings.empty()) return std::nullopt;
   std::optional<wheelrail::Model> contact =
       wheelrail::build(contact_settings(spec), wheelsets, rails, findings, shared);

@@ -10,19 +10,10 @@ namespace {
 wheelrail::RailFriction rail_friction(const FrictionSpec& spec, double own) {
   wheelrail::RailFriction friction;
   friction.law = {own >= 0 ? own : spec.coefficient, spec.limit_ratio, spec.decay};
-  for (const auto& [degrees, coefficient] : spec.over_angle) {
+  for (const auto& [degrees, coefficient] : spec.over_angle_deg) {
     friction.over_angle.push_back({degrees * pi / 180, coefficient});
   }
   return friction;
-}
-
-void check_lift_off(const CaseSpec& spec, Findings& findings) {
-  if (!spec.contact.lift_off || spec.contact.method != wheelrail::Method::lut) return;
-  findings.add(
-      {spec.where, "contact.lift_off",
-       "lets the constraint of a single wheel go, and a lookup table has none: its constraints are those of "
-       "the wheelset",
-       "true", "false", "Leave it out, or set contact.method = \"kec\""});
 }
 
 void check_creep(const CaseSpec& spec, Findings& findings) {
@@ -33,33 +24,35 @@ void check_creep(const CaseSpec& spec, Findings& findings) {
   }
 }
 
-// Keys of the methods with elastic contact, where they are not used, and what these methods cannot do.
-void check_elastic(const CaseSpec& spec, Findings& findings) {
+void check_material(const CaseSpec& spec, Findings& findings) {
+  if (spec.contact.shear_modulus == 0 || spec.contact.youngs_modulus == ContactSpec{}.youngs_modulus) return;
+  findings.add({spec.where, "contact.shear_modulus", "is given together with contact.youngs_modulus",
+                fmt::format("{}", spec.contact.shear_modulus), "one of them",
+                "Leave one out: the other follows from contact.poisson_ratio"});
+}
+
+void check_patches(const CaseSpec& spec, Findings& findings) {
   const ContactSpec& contact = spec.contact;
-  const ContactSpec usual;
-  const auto method = contact.method;
-  const auto needless = [&](const char* key, bool given, const char* methods) {
-    if (!given) return;
-    findings.add({spec.where, std::string("contact.") + key,
-                  fmt::format("has no effect on the method {}", wheelrail::method_name(method)), "", "",
-                  fmt::format("Leave it out, or set contact.method to {}", methods)});
-  };
-  const bool elastic = wheelrail::is_elastic(method), patches = wheelrail::solves_patches(method);
-  needless("reference", !patches && contact.reference != usual.reference, "strip or halfspace");
-  needless("element_size", !patches && contact.element_size != usual.element_size, "strip or halfspace");
-  needless("normal_force", elastic && contact.normal_force != usual.normal_force,
-           "kec or lut: elastic normal forces need no solution");
-  needless("lift_off", elastic && contact.lift_off, "kec: elastic contact lets go by itself");
-  needless("creep.law", patches && contact.creep.law != usual.creep.law,
-           "online: strip and halfspace compute friction in the patch");
-  const IntegratorMethod integrator = spec.integration.method;
-  if (patches && !has_fixed_steps(integrator)) {
+  if (!wheelrail::solves_patches(contact.method)) return;
+  if (contact.creep.law != CreepSpec{}.law) {
     findings.add(
-        {spec.where, "contact.method",
-         fmt::format("solves patches at the ends of steps, which the error control of {} takes for noise",
-                     method_name(integrator)),
-         wheelrail::method_name(method), "online", "Set integration.method to abm4 or rk4"});
+        {spec.where, "contact.creep.law",
+         fmt::format("has no effect with contact.method = \"{}\", which computes friction in the patch",
+                     name_of(contact.method)),
+         "", "", "Leave it out, or set contact.method to online"});
   }
+  if (!has_fixed_steps(spec.integration.method)) {
+    findings.add({spec.where, "contact.method",
+                  fmt::format("updates the patches at the end of each step only, and the error control of {} "
+                              "takes these changes for errors",
+                              name_of(spec.integration.method)),
+                  std::string(name_of(contact.method)), "online", "Set integration.method to abm4 or rk4"});
+  }
+}
+
+contact::Material material(const ContactSpec& spec) {
+  if (spec.shear_modulus == 0) return {spec.youngs_modulus, spec.poisson_ratio};
+  return {2 * spec.shear_modulus * (1 + spec.poisson_ratio), spec.poisson_ratio};
 }
 
 }  // namespace
@@ -70,7 +63,7 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.method = contact.method;
   settings.lift_off = contact.lift_off;
   settings.coupling = contact.normal_force;
-  const contact::Material steel{contact.youngs_modulus, contact.poisson_ratio};
+  const contact::Material steel = material(contact);
   geometry::PatchSettings patch{steel, steel, contact.curvature_window};
   settings.kec = {contact.kec.transition_length, contact.kec.points, patch};
   settings.lookup.lateral_points = contact.lookup.lateral_points | 1;  // symmetric about the middle
@@ -82,7 +75,7 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.patch = patch;
   settings.patch_solution.curved = contact.reference == ContactReference::curved;
   settings.patch_solution.element = contact.element_size;
-  settings.impact = {contact.online.restitution, contact.online.least_impact_speed};
+  settings.impact = {contact.online.restitution, contact.online.min_impact_speed};
   settings.flange_stiffness = contact.lookup.flange_stiffness;
   settings.flange_damping = contact.lookup.flange_damping;
   settings.creep.law = contact.creep.law;
@@ -96,9 +89,9 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
 }
 
 void check_contact(const CaseSpec& spec, Findings& findings) {
-  check_lift_off(spec, findings);
   check_creep(spec, findings);
-  check_elastic(spec, findings);
+  check_material(spec, findings);
+  check_patches(spec, findings);
 }
 
 }  // namespace flangeway::vehicle_case

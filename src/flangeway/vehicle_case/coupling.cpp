@@ -19,62 +19,61 @@ class Check {
   Check(const CaseSpec& spec, Findings& findings) : spec_(spec), findings_(findings) {}
 
   void needless() {
-    if (!track_yields(spec_) && !spec_.output.track_places.empty()) {
-      add("output.track_places", "names places of a track that does not yield", "", "",
-          "Leave it out, or set coupling.method = \"tight\"");
-    }
-    if (!track_yields(spec_) &&
-        spec_.output.deformed_track_interval != OutputSpec{}.deformed_track_interval) {
-      add("output.deformed_track_interval", "is about the shape of a track that does not yield", "", "",
-          "Leave it out, or set coupling.method = \"tight\"");
-    }
+    const char* const coupled = "Leave it out, or set coupling.method = \"tight\"";
+    if (!track_yields(spec_) && !spec_.output.track_places.empty())
+      add("output.track_places", "has no effect on a rigid track", "", "", coupled);
+    if (!track_yields(spec_) && spec_.output.deformed_track_interval != OutputSpec{}.deformed_track_interval)
+      add("output.deformed_track_interval", "has no effect on a rigid track", "", "", coupled);
     if (cosim()) return;
     const CosimSpec usual;
     const auto has_no_effect = [&](const char* key) {
-      add(key, "has no effect in one program", "", "", "Leave it out, or set coupling.method = \"cosim\"");
+      add(key, "has an effect in co-simulation only", "", "",
+          "Leave it out, or set coupling.method = \"cosim\"");
     };
     if (spec_.cosim.step != usual.step) has_no_effect("cosim.step");
     if (spec_.cosim.forces != usual.forces) has_no_effect("cosim.forces");
-    if (spec_.coupling.mesh == TrackMesh::rigid) has_no_effect("coupling.mesh");
+    if (spec_.coupling.method == TrackCoupling::tight && spec_.coupling.mesh == TrackMesh::rigid)
+      has_no_effect("coupling.mesh");
   }
 
   void contact() {
     if (spec_.contact.method == wheelrail::Method::online) return;
     refuse("contact.method", wheelrail::method_name(spec_.contact.method), "online",
-           cosim() ? "cannot be evaluated in a second program, as coupling.method = \"cosim\" asks for"
-                   : "holds wheels on rails that stand, but coupling.method = \"tight\" lets them yield");
+           cosim() ? "cannot be computed in a second process (coupling.method = \"cosim\")"
+                   : "needs rigid rails, but coupling.method = \"tight\" makes them flexible");
   }
 
   void one_step_for_both() {
     const IntegrationSpec& integration = spec_.integration;
     if (!has_fixed_steps()) {
-      refuse("integration.method", method_name(integration.method), "abm4 or rk4",
-             "takes steps of its own, but a flexible track has one matrix for one step");
+      refuse("integration.method", std::string(name_of(integration.method)), "abm4 or rk4",
+             "changes its step, but the system matrix of a flexible track is factorised for one step");
     }
     if (integration.step_failure == StepFailure::halve) {
       refuse("integration.step_failure", "halve", "stop",
-             "changes the step, but a flexible track has one matrix for one step");
+             "changes the step, but the system matrix of a flexible track is factorised for one step");
     }
-    stable("integration.step", integration.step,
-           std::min(integration.step, spec_.contact.online.longest_step));
+    stable("integration.step", integration.step, std::min(integration.step, spec_.contact.online.max_step));
   }
 
   void two_steps() {
     if (spec_.integration.method == IntegratorMethod::bdf) {
       refuse("integration.method", "bdf", "abm4, rk4 or dormand_prince",
-             "lives on the steps before, but forces jump with every step of the track's program");
+             "is a multistep method and needs smooth forces, but in co-simulation the contact forces are "
+             "discontinuous at every track step");
     }
-    const double step = std::min(spec_.integration.step, spec_.contact.online.longest_step);
+    const double step = std::min(spec_.integration.step, spec_.contact.online.max_step);
     if (has_fixed_steps() && step > spec_.cosim.step * (1 + 1e-9)) {
-      add("integration.step", "is longer than the step of the track, which the vehicle leads",
-          fmt::format("{}", step), fmt::format("at most cosim.step = {} in s", spec_.cosim.step),
+      add("integration.step", "is longer than the step of the track", fmt::format("{}", step),
+          fmt::format("at most cosim.step = {} in s", spec_.cosim.step),
           "Shorten it, or lengthen cosim.step");
     }
     if (track_yields(spec_)) {
       stable("cosim.step", spec_.cosim.step, spec_.cosim.step);
     } else if (spec_.cosim.step > max_stable_step_on_rigid_rails * (1 + 1e-9)) {
       add("cosim.step",
-          "is too long: wheels, which take their forces from the steps before, become unstable on the rails",
+          "is too long: the contact forces come from earlier steps, and the motion of the wheels becomes "
+          "unstable",
           fmt::format("{}", spec_.cosim.step), fmt::format("at most {} in s", max_stable_step_on_rigid_rails),
           "Shorten it");
     }
@@ -93,7 +92,9 @@ class Check {
   }
   void stable(const char* key, double given, double step) {
     if (step <= max_stable_step * (1 + 1e-9)) return;
-    add(key, "is too long for a flexible track: rails, light as they are, become unstable on their contacts",
+    add(key,
+        "is too long for a flexible track: the rails are light, and their motion under the contact forces "
+        "becomes unstable",
         fmt::format("{}", given), fmt::format("at most {} in s", max_stable_step), "Shorten it");
   }
 
@@ -123,15 +124,15 @@ void limit_steps(CaseSpec& spec) {
 
 void check_one_process(const CaseModel& model, Findings& findings) {
   if (model.coupling.method != TrackCoupling::cosim) return;
-  findings.add({model.where, "coupling.method", "asks for two programs, and this is one", "cosim",
-                "none or tight", "Use flangeway cosim, or change it"});
+  findings.add({model.where, "coupling.method", "needs two processes", "cosim", "none or tight",
+                "Run it with flangeway cosim, or change it"});
 }
 
 void check_two_processes(const CaseModel& model, Findings& findings) {
   if (model.coupling.method == TrackCoupling::cosim) return;
-  findings.add({model.where, "coupling.method", "is not one for two programs",
-                model.coupling.method == TrackCoupling::tight ? "tight" : "none", "cosim",
-                "Use flangeway run, or set coupling.method = \"cosim\""});
+  findings.add({model.where, "coupling.method", "needs one process only",
+                std::string(name_of(model.coupling.method)), "cosim",
+                "Run it with flangeway run, or set coupling.method = \"cosim\""});
 }
 
 }  // namespace flangeway::vehicle_case

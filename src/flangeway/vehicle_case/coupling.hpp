@@ -1,4 +1,4 @@
-// Whether what a case says of its track and its steps fits together.
+// Whether the coupling of vehicle and track, the contact and the steps of a case fit together.
 #pragma once
 
 #include "flangeway/core/diagnostics.hpp"
@@ -7,10 +7,10 @@
 
 namespace flangeway::vehicle_case {
 
-/// The case has rails that yield, in its own program or in a second one.
+/// The case has a flexible track, in its own process or in a second one.
 [[nodiscard]] bool track_yields(const CaseSpec& spec);
 void check_coupling(const CaseSpec& spec, Findings& findings);
-/// In two programs no step of the vehicle is longer than the track's.
+/// In two processes no step of the vehicle is longer than the track's.
 void limit_steps(CaseSpec& spec);
 /// Finds that the case is for two processes, where there is one only.
 void check_one_process(const CaseModel& model, Findings& findings);

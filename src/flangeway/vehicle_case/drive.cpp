@@ -23,7 +23,7 @@ void set_drive(const CaseSpec& spec, multibody::Model& bodies, Findings& finding
   const auto found = std::find(names.begin(), names.end(), spec.driven_body.value);
   if (found == names.end()) {
     const std::string near = nearest_name(spec.driven_body.value, names);
-    findings.add({spec.driven_body.where, "driven_body", "is no body of the vehicle",
+    findings.add({spec.driven_body.where, "driven_body", "is not a body of the vehicle",
                   '"' + spec.driven_body.value + '"', "",
                   near.empty() ? "Name a body of the vehicle file" : "Use \"" + near + '"'});
     return;
@@ -43,7 +43,7 @@ std::vector<bool> driven_wheelsets(const CaseSpec& spec, const vehicle::VehicleM
       driven[static_cast<std::size_t>(found - names.begin())] = true;
       continue;
     }
-    findings.add({name.where, "traction.wheelsets", "names no wheelset of the vehicle",
+    findings.add({name.where, "traction.wheelsets", "is not a wheelset of the vehicle",
                   '"' + name.value + '"', "", "Name a wheelset of the vehicle file"});
   }
   return driven;
@@ -52,28 +52,20 @@ std::vector<bool> driven_wheelsets(const CaseSpec& spec, const vehicle::VehicleM
 }  // namespace
 
 void check_drive(const CaseSpec& spec, Findings& findings) {
-  if (spec.drive == Drive::prescribed && !spec.traction.torque.empty()) {
-    findings.add({spec.where, "traction.torque", "has no effect while the speed is prescribed", "", "",
-                  "Set drive = \"free\", or leave the torque out"});
-  }
-  if (spec.drive == Drive::free && !spec.speed_profile.empty()) {
-    findings.add({spec.where, "speed_profile", "has no effect while the vehicle runs freely", "", "",
-                  "Set drive = \"prescribed\", or leave the profile out"});
-  }
   if (!spec.speed_profile.empty() &&
       (spec.speed_profile.front()[0] != 0 || spec.speed_profile.front()[1] != spec.speed)) {
-    findings.add({spec.where, "speed_profile", "does not start with the case's speed at t = 0",
+    findings.add({spec.where, "speed_profile", "does not start at t = 0 with the speed of the case",
                   fmt::format("[{}, {}]", spec.speed_profile.front()[0], spec.speed_profile.front()[1]),
-                  fmt::format("[0, {}]", spec.speed), "Begin it with [0, speed]"});
+                  fmt::format("[0, {}]", spec.speed), "Start it with [0, speed]"});
   }
   if (spec.speed == 0 && spec.drive == Drive::prescribed && spec.speed_profile.empty() &&
       spec.integration.duration == 0) {
-    findings.add({spec.where, "speed", "is zero: the vehicle would never reach the end of the track", "0", "",
-                  "Give a speed, or integration.duration"});
+    findings.add({spec.where, "speed", "is zero, so that the vehicle would never reach the end of the track",
+                  "0", "", "Give a speed, or integration.duration"});
   }
   if (!spec.speed_profile.empty() && spec.speed_profile.back()[1] == 0 && spec.integration.duration == 0) {
     findings.add({spec.where, "speed_profile",
-                  "ends at a standstill: the vehicle would never reach the end of the track", "", "",
+                  "ends at a standstill, so that the vehicle would never reach the end of the track", "", "",
                   "Give integration.duration"});
   }
 }

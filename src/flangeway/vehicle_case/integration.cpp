@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
 namespace flangeway::vehicle_case {
 
 IntegrationSettings integration_settings(const IntegrationSpec& spec) {
@@ -24,72 +21,35 @@ IntegrationSettings integration_settings(const IntegrationSpec& spec) {
 }
 
 void check_integration(const CaseSpec& spec, Findings& findings) {
-  const IntegrationSpec& integration = spec.integration;
-  const IntegratorMethod method = integration.method;
-  const bool fixed = has_fixed_steps(method);
-  const IntegrationSpec usual;
-  const auto needless = [&](const char* key, bool given, const char* methods) {
-    if (!given) return;
-    findings.add({spec.where, std::string("integration.") + key,
-                  fmt::format("has no effect on the method {}", method_name(method)), "", "",
-                  fmt::format("Leave it out, or set integration.method to {}", methods)});
+  const IntegratorMethod method = spec.integration.method;
+  if (has_fixed_steps(method)) return;
+  const auto refuse = [&](const char* key, const char* why, const char* got, const char* allowed) {
+    findings.add({spec.where, key, fmt::format("{}, which {} cannot follow", why, name_of(method)), got,
+                  allowed, "Leave it out, or set integration.method to abm4 or rk4"});
   };
-  const char* const adaptive_ones = "dormand_prince or bdf";
-  if (fixed) {
-    needless("relative_tolerance", integration.relative_tolerance != usual.relative_tolerance, adaptive_ones);
-    needless("absolute_tolerance", integration.absolute_tolerance != usual.absolute_tolerance, adaptive_ones);
-    needless("max_step", integration.max_step != usual.max_step, adaptive_ones);
-  } else {
-    needless("step_failure", integration.step_failure != usual.step_failure, "abm4 or rk4");
-    needless("stiff_creep", integration.stiff_creep != usual.stiff_creep, "abm4 or rk4");
-    if (spec.contact.lift_off) {
-      findings.add(
-          {spec.where, "contact.lift_off",
-           fmt::format("lets constraints come and go at the ends of fixed steps, which {} does not know",
-                       method_name(method)),
-           "true", "false", "Leave it out, or set integration.method to abm4 or rk4"});
-    }
-    if (spec.contact.normal_force == wheelrail::NormalForceCoupling::previous_step) {
-      findings.add(
-          {spec.where, "contact.normal_force",
-           fmt::format("makes the forces depend on the evaluation before, which the error control of {} "
-                       "takes for noise",
-                       method_name(method)),
-           "previous_step", "solved", "Leave it out, or set integration.method to abm4"});
-    }
+  if (spec.contact.lift_off) {
+    refuse("contact.lift_off", "adds and removes constraints at the ends of fixed steps", "true", "false");
   }
-  if (method != IntegratorMethod::bdf) needless("max_order", integration.max_order != usual.max_order, "bdf");
+  if (spec.contact.normal_force == wheelrail::NormalForceCoupling::previous_step) {
+    refuse("contact.normal_force", "makes the forces depend on the previous evaluation", "previous_step",
+           "solved");
+  }
 }
 
-void check_joint_stabilisation(const CaseSpec& spec, const vehicle::VehicleModel& vehicle,
-                               Findings& findings) {
+void check_joint_stabilisation(const CaseSpec& spec, double step, bool joints, Findings& findings) {
   const IntegrationSpec& integration = spec.integration;
-  const IntegrationSpec usual;
-  const auto needless = [&](const char* key, bool given, const char* why, const char* advice) {
-    if (given) findings.add({spec.where, key, why, "", "", std::string("Leave it out") + advice});
-  };
   const JointStabilisation method = integration.joint_stabilisation;
-  const bool joints = !vehicle.bodies.joints.empty();
-  needless("integration.joint_stabilisation", !joints && method != usual.joint_stabilisation,
-           "has no effect on a vehicle without joints", "");
-  needless("integration.joint_stabilisation_rate",
-           method == JointStabilisation::projection &&
-               integration.joint_stabilisation_rate != usual.joint_stabilisation_rate,
-           "has no effect on projection",
-           ", or set integration.joint_stabilisation to baumgarte or partitioning");
-  needless("integration.joint_stabilisation_threshold",
-           method != JointStabilisation::partitioning &&
-               integration.joint_stabilisation_threshold != usual.joint_stabilisation_threshold,
-           "is of partitioning only", ", or set integration.joint_stabilisation to partitioning");
-  const bool fixed = has_fixed_steps(integration.method);
+  if (!joints && method != IntegrationSpec{}.joint_stabilisation) {
+    findings.add({spec.where, "integration.joint_stabilisation", "has no effect on a vehicle without joints",
+                  "", "", "Leave it out"});
+  }
   constexpr double longest = 0.5;  // of 1/rate: docs/theory/joints.md
-  if (joints && fixed && method != JointStabilisation::projection &&
-      integration.joint_stabilisation_rate * integration.step > longest * (1 + 1e-9)) {
+  if (joints && has_fixed_steps(integration.method) && method != JointStabilisation::projection &&
+      integration.joint_stabilisation_rate * step > longest * (1 + 1e-9)) {
     findings.add({spec.where, "integration.joint_stabilisation_rate",
-                  fmt::format("is too fast for steps of {} s", integration.step),
+                  fmt::format("is too fast for steps of {} s", step),
                   fmt::format("{}", integration.joint_stabilisation_rate),
-                  fmt::format("at most {:g} 1/s", longest / integration.step),
-                  "Lower it, or shorten integration.step"});
+                  fmt::format("at most {:g} 1/s", longest / step), "Lower it, or shorten integration.step"});
   }
 }
 

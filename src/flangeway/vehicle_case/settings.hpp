@@ -39,14 +39,14 @@ struct IntegrationSettings {
 /// How the flexible track is computed.
 struct CouplingSettings {
   TrackCoupling method = TrackCoupling::none;
-  TrackMesh mesh = TrackMesh::windows;
+  TrackMesh mesh = TrackMesh::moving;
   double reach = 6;         ///< m, of windows, or of the mesh before and behind the run
   double tolerance = 1e-2;  ///< of the basis vectors that windows leave out
 };
 
 struct CosimSettings {
   double step = 2.5e-4;  ///< s, of the track
-  RemoteForces forces = RemoteForces::answered;
+  RemoteForces forces = RemoteForces::jacobian;
 };
 
 struct OutputSettings {

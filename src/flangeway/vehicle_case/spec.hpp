@@ -39,15 +39,15 @@ struct LookupSpec {
 /// Elastic contact found on line.
 struct OnlineSpec {
   double restitution = 0.9;
-  double least_impact_speed = 0.1;  ///< m/s
-  double longest_step = 5e-4;       ///< s
+  double min_impact_speed = 0.1;  ///< m/s
+  double max_step = 5e-4;         ///< s
 };
 
 struct FrictionSpec {
   double coefficient = 0.3;
   double left = -1, right = -1;  ///< in place of coefficient where not negative
   double limit_ratio = 1, decay = 0;
-  std::vector<std::array<double, 2>> over_angle;  ///< [deg, coefficient]
+  std::vector<std::array<double, 2>> over_angle_deg;  ///< [deg, coefficient]
 };
 
 struct CreepSpec {
@@ -67,8 +67,9 @@ struct ContactSpec {
   KecSpec kec;
   LookupSpec lookup;
   OnlineSpec online;
-  double youngs_modulus = 2.1e11, poisson_ratio = 0.28;
-  double curvature_window = 2e-3;  ///< m
+  double youngs_modulus = 2.1e11, poisson_ratio = 0.28;  ///< Pa, 1
+  double shear_modulus = 0;                              ///< Pa; 0: youngs_modulus holds
+  double curvature_window = 2e-3;                        ///< m
 };
 
 struct IntegrationSpec {
@@ -95,7 +96,7 @@ struct OutputSpec {
 /// Whether the track yields under the vehicle, and how it is computed.
 struct CouplingSpec {
   TrackCoupling method = TrackCoupling::none;
-  TrackMesh mesh = TrackMesh::windows;
+  TrackMesh mesh = TrackMesh::moving;
   double reach = 6;         ///< m, of windows, or of the mesh before and behind the run
   double tolerance = 1e-2;  ///< of the shapes that windows leave out
 };
@@ -103,7 +104,7 @@ struct CouplingSpec {
 /// Vehicle and track as two programs.
 struct CosimSpec {
   double step = 2.5e-4;  ///< s, of the track
-  RemoteForces forces = RemoteForces::answered;
+  RemoteForces forces = RemoteForces::jacobian;
 };
 
 /// Motor torque on the spin of wheelsets, for drive = "free".

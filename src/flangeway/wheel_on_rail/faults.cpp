@@ -36,7 +36,7 @@ void check_material(const contact::Material& material, const char* modulus, cons
 void check_resolution(const Resolution& resolution, Faults& faults) {
   faults.require(resolution.dx > 0, "dx", resolution.dx, "> 0 in m");
   faults.require(resolution.ds > 0, "ds", resolution.ds, "> 0 in m");
-  faults.require(resolution.most_elements > 0, "most_elements", static_cast<double>(resolution.most_elements),
+  faults.require(resolution.most_elements > 0, "max_elements", static_cast<double>(resolution.most_elements),
                  "> 0");
   faults.require(resolution.combine_distance >= 0, "combine_distance", resolution.combine_distance,
                  ">= 0 in m");
@@ -123,7 +123,7 @@ std::vector<std::string> find_faults(const ContactProblem& problem) {
   Faults faults;
   faults.require(problem.wheel != nullptr, "wheel: there is no profile");
   faults.require(problem.rail != nullptr, "rail: there is no profile");
-  faults.require(problem.wheel_place.nominal_radius > 0, "nominal_radius", problem.wheel_place.nominal_radius,
+  faults.require(problem.wheel_place.nominal_radius > 0, "wheel_radius", problem.wheel_place.nominal_radius,
                  "> 0 in m");
   check_material(problem.wheel_material, "wheel_material", "wheel_material.poisson_ratio", faults);
   check_material(problem.rail_material, "rail_material", "rail_material.poisson_ratio", faults);
@@ -132,12 +132,12 @@ std::vector<std::string> find_faults(const ContactProblem& problem) {
   check_control(problem, faults);
   faults.require(!problem.conformal_coefficients ||
                      problem.method.normal == contact::patch::NormalMethod::boundary_elements,
-                 "method.normal: strips have no angle correction for conformal contact");
+                 "method.normal: strip has no angle correction for conformal contact");
   faults.require(problem.layer_flexibility >= 0, "layer_flexibility", problem.layer_flexibility,
                  ">= 0 in m/Pa");
   faults.require(problem.layer_flexibility == 0 ||
                      problem.method.normal == contact::patch::NormalMethod::boundary_elements,
-                 "method.normal: strips know no layer_flexibility between wheel and rail");
+                 "method.normal: strip has no elastic layer between wheel and rail");
   if (problem.springs) check_springs(*problem.springs, faults);
   faults.require(problem.reference.power == 1 || problem.reference.power == 2, "reference.power",
                  problem.reference.power, "1 or 2");

@@ -8,6 +8,7 @@
 // what comes out.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/contact/patch/problem/problem.hpp"
+#include "flangeway/core/choice.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/profile/curve.hpp"
 
@@ -62,7 +64,24 @@ struct WheelsetMotion {
 
 /// What is given of a pair of quantities; the other one is found.
 enum class VerticalControl { position, force };
+
+constexpr auto alternatives_of(VerticalControl) {
+  using One = Alternative<VerticalControl>;
+  return std::array{One{VerticalControl::position, "position",
+                        "the height of the wheelset is given, the vertical force is found"},
+                    One{VerticalControl::force, "force",
+                        "the vertical force is given, the height of the wheelset is found"}};
+}
+
 enum class LongitudinalControl { pitch_velocity, force };
+
+constexpr auto alternatives_of(LongitudinalControl) {
+  using One = Alternative<LongitudinalControl>;
+  return std::array{One{LongitudinalControl::pitch_velocity, "pitch_velocity",
+                        "the pitch velocity of the wheelset is given, the longitudinal force is found"},
+                    One{LongitudinalControl::force, "force",
+                        "the longitudinal force is given, the pitch velocity is found"}};
+}
 
 /// A rail on springs without mass: force on the rail + given force = stiffness · deflection. N/m, N. At a
 /// given height of the wheelset the vertical force follows.
@@ -83,11 +102,25 @@ enum class Surface {
   plane_local,  ///< a plane with the rigid slip of the true surfaces at every element
   curved        ///< follows both profiles across the rail; local normals, local slip
 };
-enum class ReferencePosition {
-  deepest,
-  weighted
-};                                              ///< of the interpenetration: its deepest point or its centre
-enum class ReferenceAngle { local, weighted };  ///< of the rail at the reference position, or its mean
+/// The point of the interpenetration at which a patch is anchored.
+enum class ReferencePosition { deepest, weighted };
+
+constexpr auto alternatives_of(ReferencePosition) {
+  using One = Alternative<ReferencePosition>;
+  return std::array{One{ReferencePosition::deepest, "deepest", "the point of deepest interpenetration"},
+                    One{ReferencePosition::weighted, "weighted",
+                        "the centre of the interpenetration, weighted by its power"}};
+}
+
+/// The contact angle of a patch.
+enum class ReferenceAngle { local, weighted };
+
+constexpr auto alternatives_of(ReferenceAngle) {
+  using One = Alternative<ReferenceAngle>;
+  return std::array{
+      One{ReferenceAngle::local, "local", "the angle of the rail at the reference position"},
+      One{ReferenceAngle::weighted, "weighted", "the mean over the interpenetration, weighted by its power"}};
+}
 
 /// Where and how a patch is anchored; the planar methods of [Vollebregt2021, Table 1] are icp-loc (deepest,
 /// local), icp-angle (deepest, weighted), wgt-loc and wgt-angle.
@@ -103,6 +136,13 @@ enum class Search {
   locus,  ///< along the line of least distance, one gap per point of the wheel profile
   grid    ///< on a grid of the whole surface: slow, needs no theory
 };
+
+constexpr auto alternatives_of(Search) {
+  using One = Alternative<Search>;
+  return std::array{
+      One{Search::locus, "locus", "along the line of least distance. Fast; right for all usual profiles"},
+      One{Search::grid, "grid", "on a grid of the whole surface. Slow; a check of locus"}};
+}
 
 /// Elements, and when regions of interpenetration are one patch. With the distance d of two regions along the
 /// rail's surface: d ≤ combine: one patch; ≤ separate: one patch, whose parts feel each other less with

@@ -129,11 +129,6 @@ EvalStatus solve_contacts(const Model& model, multibody::Workspace& bodies, Work
 
 }  // namespace
 
-const char* method_name(Method method) {
-  constexpr const char* names[] = {"kec", "lut", "online", "strip", "halfspace"};
-  return names[static_cast<std::size_t>(method)];
-}
-
 std::size_t wheelset_of(const Model& model, std::size_t body) {
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i)
     if (model.wheelsets[i].body == body) return i;

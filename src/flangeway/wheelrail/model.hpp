@@ -9,6 +9,7 @@
 
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/contact/impact.hpp"
+#include "flangeway/core/choice.hpp"
 #include "flangeway/geometry/kec.hpp"
 #include "flangeway/geometry/lookup.hpp"
 #include "flangeway/math/types.hpp"
@@ -22,6 +23,16 @@ enum class NormalForceCoupling {
   solved,  ///< normal and creep forces of one instant agree: the right-hand side depends on the state alone
   previous_step,  ///< the papers' shortcut: creep forces of the normal force at the end of the last step
 };
+
+constexpr auto alternatives_of(NormalForceCoupling) {
+  using One = Alternative<NormalForceCoupling>;
+  return std::array{
+      One{NormalForceCoupling::solved, "solved",
+          "normal and creep forces of one instant are solved together"},
+      One{NormalForceCoupling::previous_step, "previous_step",
+          "creep forces use the normal force of the evaluation before: an approximation, for comparison with "
+          "published results that used it"}};
+}
 
 /// Friction of one rail: the law, and optionally the coefficient over the contact angle.
 struct RailFriction {

@@ -221,7 +221,7 @@ x = -1.25
 wheel_radius = 0.45
 wheel_profile = "s1002"
 profile_position = 0.7515
-[[shear_springs]]
+[[bushings]]
 name = "primary"
 body_i = "a frame, odd"
 body_j = "front"
@@ -241,7 +241,7 @@ position_i = [0.5, 0.4, 0.8]
 position_j = [1.25, 0.3, 0.5]
 spring = [[0, 0], [0.001, 5e3], [0.004, 9e3]]
 damper = [[-1, -4e3], [0, 0], [0.1, 2e3], [1, 3e3]]
-[[series]]
+[[maxwell_dampers]]
 name = "damper"
 body_i = "a frame, odd"
 body_j = "track"
@@ -249,7 +249,7 @@ position_i = [0, 1.2, 0.9]
 position_j = [0.3, 1.5, 0.2]
 stiffness = 2e5
 damping = 1e4
-[[shear_springs]]
+[[bushings]]
 name = "guide"
 body_i = "a frame, odd"
 body_j = "track"
@@ -279,7 +279,7 @@ body_i = "a frame, odd"
 body_j = "rear"
 stiffness = 3e5
 damping = 1e3
-[[constants]]
+[[applied_forces]]
 name = "motor"
 body_i = "front"
 body_j = "a frame, odd"

@@ -5,6 +5,8 @@
 
 #include "flangeway/contact_case/load.hpp"
 #include "flangeway/contact_case/run.hpp"
+#include "flangeway/contact_case/spec.hpp"
+#include "support/spec_checks.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace flangeway::contact_case {
@@ -23,7 +25,7 @@ const std::string wheel =
     "wheel = \"s1002\"\n"
     "rail = \"60e1\"\n"
     "vertical_force = 1.0e4\n"
-    "rail_place.inclination = 0.025\n"
+    "rail_place.inclination_angle = 0.025\n"
     "wheelset.speed = 2.0\n"
     "elements = { dx = 1e-3, ds = 1e-3 }\n";
 
@@ -80,23 +82,25 @@ TEST_F(ContactFile, PatchIsInSiUnits) {
 // Softer than the bodies by far, a sheet makes F = π R δ²/sheet; and it is for boundary elements.
 TEST_F(ContactFile, SheetIsPressedIn) {
   const std::string soft =
-      "[patch]\ntangential = \"none\"\ncontrol = \"approach\"\napproach = 1e-6\nsheet = 1e-9\n"
+      "[patch]\ntangential = \"none\"\ncontrol = \"approach\"\napproach = 1e-6\nlayer_flexibility = 1e-9\n"
       "surface.quadratic = [1.0, 0.0, 1.0, 0.0, 0.0, 0.0]\n"
       "elements = { nx = 31, ny = 31, dx = 8e-5, dy = 8e-5 }\n";
   EXPECT_NEAR(patch_number(results(soft).at(0), "FN"), 3.14159265 * 0.5 * 1e-12 / 1e-9, 0.01 * 1.57e-3);
   EXPECT_EQ(findings(soft + "method.normal = \"analyn\"\n"),
-            "c.toml:1:1: patch.sheet: goes with boundary elements only. Take method.normal = \"halfspace\".");
-  EXPECT_EQ(findings(wheel + "sheet = 1e-14\nmethod.normal = \"strips\"\n"),
-            "c.toml:1:1: wheel_on_rail.sheet: goes with boundary elements only. Take method.normal = "
+            "c.toml:1:1: patch.layer_flexibility: goes with boundary elements only. Take method.normal = "
             "\"halfspace\".");
+  EXPECT_EQ(
+      findings(wheel + "layer_flexibility = 1e-14\nmethod.normal = \"strip\"\n"),
+      "c.toml:1:1: wheel_on_rail.layer_flexibility: goes with boundary elements only. Take method.normal = "
+      "\"halfspace\".");
   const std::string by_force = wheel + "tangential = \"none\"\n";
-  EXPECT_GT(patch_number(results(by_force + "sheet = 1e-14\n").at(0), "approach"),
+  EXPECT_GT(patch_number(results(by_force + "layer_flexibility = 1e-14\n").at(0), "approach"),
             1.05 * patch_number(results(by_force).at(0), "approach"));
 }
 
 TEST_F(ContactFile, NormalMethodsAreChosenByTheirNames) {
   const double elastic = patch_number(results(sphere_case).at(0), "approach");
-  for (const char* method : {"strips", "kik_piotrowski", "analyn"}) {
+  for (const char* method : {"strip", "kik_piotrowski", "analyn"}) {
     const double fast =
         patch_number(results(sphere_case + "method.normal = \"" + method + "\"\n").at(0), "approach");
     EXPECT_NEAR(fast / elastic, 1, 0.1) << method;
@@ -264,8 +268,8 @@ TEST_F(ContactFile, BadRollers) {
   EXPECT_EQ(findings(on_roller, {"wheel_on_rail.wheelset.speed=2"}),
             "c.toml:1:1: wheel_on_rail.wheelset.speed: a wheelset on rollers stays where it is. Give "
             "rail_place.roller_velocity_pitch.");
-  EXPECT_EQ(findings(on_roller, {"wheel_on_rail.rail_place.inclination=0.025"}),
-            "c.toml:1:1: wheel_on_rail.rail_place.inclination: a roller has none. Take it out; "
+  EXPECT_EQ(findings(on_roller, {"wheel_on_rail.rail_place.inclination_angle=0.025"}),
+            "c.toml:1:1: wheel_on_rail.rail_place.inclination_angle: a roller has none. Take it out; "
             "rail_place.deviation_roll inclines its axle, too.");
   EXPECT_EQ(findings(on_roller, {"wheel_on_rail.curvature=0.001"}),
             "c.toml:1:1: wheel_on_rail.curvature: rollers make no curve. Take it out.");
@@ -309,9 +313,11 @@ TEST_F(ContactFile, RailOnSpringsGivesWay) {
       HasSubstr(
           "wheel_on_rail.rail_springs.stiffness_y: is out of range (got 0.0; allowed a number from 1000 "
           "to 10000000000000 in N/m)"));
-  EXPECT_THAT(findings(wheel, {"wheel_on_rail.sheet=1.0"}),
-              HasSubstr("wheel_on_rail.sheet: is out of range (got 1.0; allowed a number from 0 to 0.001 in "
-                        "m/Pa)"));
+  EXPECT_THAT(
+      findings(wheel, {"wheel_on_rail.layer_flexibility=1.0"}),
+      HasSubstr(
+          "wheel_on_rail.layer_flexibility: is out of range (got 1.0; allowed a number from 0 to 0.001 in "
+          "m/Pa)"));
   EXPECT_EQ(findings(wheel, {"wheel_on_rail.vertical_force=0.0001"}),
             "c.toml:1:1: wheel_on_rail.vertical_force: is too small to be found (got 0.0001; allowed ≥ 0.001 "
             "N).");
@@ -443,6 +449,14 @@ TEST_F(ContactFile, SaysWhyAWheelCarriesNothing) {
             "no contact: no contact: the wheel does not touch the rail at this position");
   EXPECT_EQ(said({"wheel_on_rail.vertical_force=1e8"}),
             "force not reached: the vertical force is not reached with the wheel 2 mm deep in the rail");
+}
+
+TEST(ContactSpecKeys, AnswersKeysOfEarlierVersions) {
+  EXPECT_EQ(flangeway::test::expect_renamed_keys_are_answered<ContactSpec>(), 6u);
+}
+
+TEST(ContactSpecKeys, HasSoundChoices) {
+  flangeway::test::expect_words_of_choices_are_sound<ContactSpec>();
 }
 
 }  // namespace

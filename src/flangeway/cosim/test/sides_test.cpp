@@ -103,7 +103,7 @@ const std::vector<std::string> rigid{"coupling.mesh=rigid"};
 TEST_F(Sides, OnRigidRailsTheErrorIsOfSecondOrder) {
   const std::vector<double> reference =
       alone({"coupling.method=none", "integration.step=1.25e-5"}, "wheelset.y");
-  for (const char* forces : {"answered", "linear"}) {
+  for (const char* forces : {"jacobian", "extrapolated"}) {
     const Sets kind{std::string("cosim.forces=") + forces};
     const double coarse = largest(together(with(with(steps("5e-5"), rigid), kind), "wheelset.y"), reference),
                  fine = largest(together(with(with(steps("2.5e-5"), rigid), kind), "wheelset.y"), reference);
@@ -296,10 +296,11 @@ TEST_F(Sides, AStepThatLinearForcesDoNotBearIsNamedWithTheRemedy) {
     for (const std::string& warning : summary_.warnings) all += warning + '\n';
     return all;
   };
-  EXPECT_THAT(warnings("linear"), testing::HasSubstr("the spin velocity of wheelset jumped by"));
-  EXPECT_THAT(warnings("linear"), testing::HasSubstr("Set cosim.forces = \"answered\", or shorten cosim.step "
-                                                     "and integration.step"));
-  EXPECT_EQ(warnings("answered"), "");
+  EXPECT_THAT(warnings("extrapolated"), testing::HasSubstr("the spin velocity of wheelset jumped by"));
+  EXPECT_THAT(warnings("extrapolated"),
+              testing::HasSubstr("Set cosim.forces = \"jacobian\", or shorten cosim.step "
+                                 "and integration.step"));
+  EXPECT_EQ(warnings("jacobian"), "");
 }
 
 TEST_F(Sides, AStepAllocatesNothing) {
@@ -325,33 +326,37 @@ TEST_F(Sides, BadInput) {
     sets.push_back("coupling.method=cosim");
     EXPECT_THAT(finding(sets), testing::HasSubstr(text));
   };
-  says({"cosim.step=5e-4"},
-       "cosim.step: is too long for a flexible track: rails, light as they are, become "
-       "unstable on their contacts (got 0.0005; allowed at most 0.00025 in s). Shorten it.");
+  says(
+      {"cosim.step=5e-4"},
+      "cosim.step: is too long for a flexible track: the rails are light, and their motion under the contact "
+      "forces becomes unstable (got 0.0005; allowed at most 0.00025 in s). Shorten it.");
   says({"coupling.mesh=rigid", "cosim.step=2e-3"},
-       "cosim.step: is too long: wheels, which take their forces from the steps before, become unstable on "
-       "the rails (got 0.002; allowed at most 0.001 in s). Shorten it.");
+       "cosim.step: is too long: the contact forces come from earlier steps, and the motion of the wheels "
+       "becomes unstable (got 0.002; allowed at most 0.001 in s). Shorten it.");
   says({"cosim.step=5e-5"},
-       "integration.step: is longer than the step of the track, which the vehicle leads (got 0.0001; allowed "
+       "integration.step: is longer than the step of the track (got 0.0001; allowed "
        "at most cosim.step = 5e-05 in s). Shorten it, or lengthen cosim.step.");
-  says(
-      {"integration.method=bdf", "integration.step=1e-3"},
-      "integration.method: lives on the steps before, but forces jump with every step of the track's program "
-      "(got bdf; allowed abm4, rk4 or dormand_prince).");
-  says(
-      {"contact.method=kec"},
-      "contact.method: cannot be evaluated in a second program, as coupling.method = \"cosim\" asks for (got "
-      "kec; allowed online).");
+  says({"integration.method=bdf", "integration.step=1e-3"},
+       "integration.method: is a multistep method and needs smooth forces, but in co-simulation the contact "
+       "forces are discontinuous at every track step (got bdf; allowed abm4, rk4 or dormand_prince).");
+  says({"contact.method=kec"},
+       "contact.method: cannot be computed in a second process (coupling.method = \"cosim\") (got "
+       "kec; allowed online).");
   says({"coupling.mesh=rigid", "output.track_places=[3]"},
-       "output.track_places: names places of a track that does not yield.");
+       "output.track_places: has no effect on a rigid track.");
   const auto says_in_one = [&](const Sets& sets, const char* text) {
     EXPECT_THAT(finding(sets), testing::HasSubstr(text));
   };
   says_in_one({"cosim.step=1e-4"},
-              "cosim.step: has no effect in one program. Leave it out, or set "
+              "cosim.step: has an effect in co-simulation only. Leave it out, or set "
               "coupling.method = \"cosim\".");
-  says_in_one({"cosim.forces=linear"}, "cosim.forces: has no effect in one program.");
-  says_in_one({"coupling.mesh=rigid"}, "coupling.mesh: has no effect in one program.");
+  says_in_one({"cosim.forces=extrapolated"}, "cosim.forces: has an effect in co-simulation only.");
+  says_in_one({"coupling.method=tight", "coupling.mesh=rigid"},
+              "coupling.mesh: has an effect in co-simulation only.");
+  says_in_one(
+      {"coupling.method=none", "coupling.mesh=rigid"},
+      "coupling.mesh: has no effect with coupling.method = \"none\". Leave it out, or set coupling.method to "
+      "tight or cosim.");
 }
 
 }  // namespace

@@ -9,15 +9,35 @@ namespace {
 using testing::HasSubstr;
 
 enum class Kind { straight, curve, transition };
+constexpr auto alternatives_of(Kind) {
+  using One = Alternative<Kind>;
+  return std::array{One{Kind::straight, "straight", "no curvature"},
+                    One{Kind::curve, "curve", "constant curvature", {"radius"}},
+                    One{.value = Kind::transition,
+                        .name = "transition",
+                        .text = "between two others",
+                        .keys = {"radius", "shape"},
+                        .former = "spiral"}};
+}
+struct Shape {
+  double power = 1;
+};
+void describe(Visitor& v, Shape& spec) {
+  v.number("power", spec.power, {}, "power");
+}
 struct Segment {
-  double length = 0;
+  double length = 0, radius = 500;
   Kind kind = Kind::straight;
+  Shape shape;
 };
 void describe(Visitor& v, Segment& spec) {
   v.number("length", spec.length,
            {.presence = Presence::required, .unit = "m", .minimum = 0, .minimum_excluded = true},
            "length along the track");
-  v.choice("kind", spec.kind, {"straight", "curve", "transition"}, "shape in plan");
+  v.renamed({{"form", "kind"}});
+  v.choice("kind", spec.kind, "shape in plan");
+  v.number("radius", spec.radius, {.unit = "m"}, "radius");
+  v.section("shape", spec.shape, "shape");
 }
 struct Wind {
   double speed = 5;
@@ -239,6 +259,17 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"segments = [{length = 1, kind = 'curv'}]",
              "a.toml:1:33: segments[0].kind: is not one of the choices (got \"curv\"; "
              "allowed straight, curve or transition). The nearest is \"curve\"."},
+        Case{"segments = [{length = 1, kind = 'spiral'}]",
+             "a.toml:1:33: segments[0].kind: is not one of the choices (got \"spiral\"; "
+             "allowed straight, curve or transition). It is called \"transition\" now."},
+        Case{"segments = [{length = 1, form = 'curve'}]",
+             "a.toml:1:33: segments[0].form: has another name now. Write segments[0].kind."},
+        Case{"segments = [{length = 1, radius = 300}]",
+             "a.toml:1:35: segments[0].radius: has no effect with segments[0].kind = \"straight\". Leave it "
+             "out, or set segments[0].kind to curve or transition."},
+        Case{"segments = [{length = 1, kind = 'curve', shape.power = 2}]",
+             "a.toml:1:42: segments[0].shape: has no effect with segments[0].kind = \"curve\". Leave it "
+             "out, or set segments[0].kind to transition."},
         Case{"segments = [{length = 1, kind = 'loop-the-loop'}]",
              "a.toml:1:33: segments[0].kind: is not one of the choices (got \"loop-the-loop\"; "
              "allowed straight, curve or transition)."},
@@ -377,6 +408,22 @@ TEST(Set, ARefusedAssignmentChangesNothing) {
             "--set: segments[0].deep: has 0 entries (got segments[0].deep[3].x).");
 }
 
+TEST(Choices, AcceptAnyValueOfTheirOwnKeysAndDefaultsOfOthers) {
+  EXPECT_EQ(findings_of("segments = [{length = 1, kind = 'transition', radius = 300, shape.power = 2}]"), "");
+  EXPECT_EQ(findings_of("segments = [{length = 1, radius = 500, shape.power = 1}]"), "");
+}
+
+TEST(Reference, ShowsTheWordsOfAChoiceAndFormerNames) {
+  for (const KeyReference& line : reference<Spec>()) {
+    if (line.key != "segments[].kind") continue;
+    EXPECT_EQ(line.former, "segments[].form");
+    ASSERT_EQ(line.words.size(), 3u);
+    EXPECT_EQ(line.words[1].name, "curve");
+    EXPECT_EQ(line.words[1].doc, "constant curvature");
+    EXPECT_THAT(line.words[2].keys, testing::ElementsAre("radius", "shape"));
+  }
+}
+
 TEST(Reference, ListsEveryKeyInTheOrderOfTheDescription) {
   std::string text;
   for (const KeyReference& line : reference<Spec>()) {
@@ -397,6 +444,9 @@ channels | list of texts |  |  | [] | what to store
 segments | list of at most 3 tables |  |  |  | segments
 segments[].length | number | m | > 0 | required | length along the track
 segments[].kind | choice |  | straight, curve or transition | "straight" | shape in plan
+segments[].radius | number | m |  | 500 | radius
+segments[].shape | table |  |  |  | shape
+segments[].shape.power | number |  |  | 1 | power
 wind | table |  |  |  | wind
 wind.speed | number | m/s |  | 5 | speed of the wind
 storm | table |  |  |  | storm

@@ -128,11 +128,10 @@ TEST(Mesh, FollowsChangesOfTheStructure) {
   track::TrackSpec spec = track_spec();
   const double whole = settlement(compiled(spec), nullptr, 30.0).z();
   track::StructureChangeSpec missing;
-  missing.from = 29.9, missing.to = 30.1, missing.pad = 0,
-  missing.side = track::StructureChangeSpec::Side::left;
+  missing.from = 29.9, missing.to = 30.1, missing.pad = 0, missing.side = track::ChangeSide::left;
   spec.structure->changes = {missing};
   EXPECT_LT(settlement(compiled(spec), nullptr, 30.0).z(), 1.2 * whole);
-  missing.pad = 1, missing.ballast = 0, missing.side = track::StructureChangeSpec::Side::both;
+  missing.pad = 1, missing.ballast = 0, missing.side = track::ChangeSide::both;
   spec.structure->changes = {missing};
   EXPECT_LT(settlement(compiled(spec), nullptr, 30.0).z(), 1.1 * whole);
   track::StructureChangeSpec slab;

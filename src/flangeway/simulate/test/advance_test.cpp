@@ -255,16 +255,17 @@ TEST_F(Wheelset, KeysWithoutEffectAreFindings) {
         {"dormand_prince", "stiff_creep", "false", "abm4 or rk4"}}) {
     const std::string text =
         finding({std::string("integration.method=") + method, std::string(at) + key + "=" + value});
-    EXPECT_THAT(text, HasSubstr(std::string("integration.") + key + ": has no effect on the method " +
-                                method + ". Leave it out, or set integration.method to " + methods));
+    EXPECT_THAT(text,
+                HasSubstr(std::string("integration.") + key + ": has no effect with integration.method = \"" +
+                          method + "\". Leave it out, or set integration.method to " + methods));
   }
   EXPECT_THAT(
       finding({"integration.method=bdf", "contact.normal_force=previous_step"}),
-      HasSubstr("contact.normal_force: makes the forces depend on the evaluation before, which the error "
-                "control of bdf takes for noise (got previous_step; allowed solved)"));
+      HasSubstr("contact.normal_force: makes the forces depend on the previous evaluation, which bdf cannot "
+                "follow (got previous_step; allowed solved)"));
   EXPECT_THAT(finding({"integration.method=dormand_prince", "contact.lift_off=true"}),
-              HasSubstr("contact.lift_off: lets constraints come and go at the ends of fixed steps, which "
-                        "dormand_prince does not know (got true; allowed false)"));
+              HasSubstr("contact.lift_off: adds and removes constraints at the ends of fixed steps, which "
+                        "dormand_prince cannot follow (got true; allowed false)"));
 }
 
 TEST_F(Wheelset, TheSummaryCountsWhatTheMethodDid) {

@@ -61,7 +61,7 @@ TEST_F(Shape, OfASleeperIsWhatTheChannelsSay) {
 TEST_F(Shape, WindowsGiveThatOfTheWholeMesh) {
   (void)record(load({}), "t");
   const std::vector<std::vector<double>> windows = deformed_;
-  const vehicle_case::CaseModel model = load({"coupling.mesh=whole"});
+  const vehicle_case::CaseModel model = load({"coupling.mesh=full"});
   (void)record(model, "t");
   ASSERT_EQ(windows.size(), deformed_.size());
   const std::size_t stations = deformed_track_places(model).stations();
@@ -99,7 +99,7 @@ TEST_F(Shape, ARecordHasTheNumbersOfItsArrays) {
 
 TEST_F(Shape, OfATrackThatStandsCannotBeAskedFor) {
   EXPECT_THAT(finding({"coupling.method=none", "output.deformed_track_interval=0.1"}),
-              HasSubstr("output.deformed_track_interval: is about the shape of a track that does not yield. "
+              HasSubstr("output.deformed_track_interval: has no effect on a rigid track. "
                         "Leave it out, or set coupling.method = \"tight\"."));
 }
 

@@ -36,7 +36,7 @@ class OnFlexibleTrack : public test::FlexibleTrackCase {
 
 TEST_F(OnFlexibleTrack, WindowsGiveTheForcesOfTheWholeMesh) {
   const std::vector<double> q = record({}, "wheelset.left.Q"),
-                            reference = record({"coupling.mesh=whole"}, "wheelset.left.Q");
+                            reference = record({"coupling.mesh=full"}, "wheelset.left.Q");
   ASSERT_EQ(q.size(), reference.size());
   const double weight = 9000 * 9.81 / 2;
   double least = weight, most = weight;
@@ -77,23 +77,24 @@ TEST_F(OnFlexibleTrack, RailSinksUnderItsWheel) {
 TEST_F(OnFlexibleTrack, BadInput) {
   EXPECT_THAT(
       complaint({"contact.method=kec"}),
-      HasSubstr("contact.method: holds wheels on rails that stand, but coupling.method = \"tight\" lets "
-                "them yield (got kec; allowed online). Change it, or set coupling.method = \"none\"."));
+      HasSubstr("contact.method: needs rigid rails, but coupling.method = \"tight\" makes "
+                "them flexible (got kec; allowed online). Change it, or set coupling.method = \"none\"."));
+  EXPECT_THAT(complaint({"integration.method=bdf"}),
+              HasSubstr("integration.method: changes its step, but the system matrix of a flexible track is "
+                        "factorised for one step (got bdf; allowed abm4 or rk4)"));
   EXPECT_THAT(
-      complaint({"integration.method=bdf"}),
-      HasSubstr("integration.method: takes steps of its own, but a flexible track has one matrix for one "
-                "step (got bdf; allowed abm4 or rk4)"));
-  EXPECT_THAT(complaint({"integration.step_failure=halve"}),
-              HasSubstr("integration.step_failure: changes the step, but a flexible track has one matrix"));
+      complaint({"integration.step_failure=halve"}),
+      HasSubstr("integration.step_failure: changes the step, but the system matrix of a flexible track"));
   EXPECT_THAT(
       complaint({"integration.step=5e-4"}),
-      HasSubstr("integration.step: is too long for a flexible track: rails, light as they are, become "
-                "unstable on their contacts (got 0.0005; allowed at most 0.00025 in s). Shorten it."));
+      HasSubstr("integration.step: is too long for a flexible track: the rails are light, and their motion "
+                "under the "
+                "contact forces becomes unstable (got 0.0005; allowed at most 0.00025 in s). Shorten it."));
   EXPECT_THAT(complaint({"coupling.method=none", "output.track_places=[3]"}),
-              HasSubstr("output.track_places: names places of a track that does not yield"));
+              HasSubstr("output.track_places: has no effect on a rigid track"));
   EXPECT_THAT(complaint({"coupling.reach=1"}),
               HasSubstr("coupling.reach"));  // a window smaller than the vehicle
-  EXPECT_THAT(complaint({"coupling.mesh=whole", "coupling.reach=60", "initial.s=1", "track.run_out=30"}),
+  EXPECT_THAT(complaint({"coupling.mesh=full", "coupling.reach=60", "initial.s=1", "track.run_out=30"}),
               HasSubstr("leaves the alignment"));  // a track shorter than the run
 }
 

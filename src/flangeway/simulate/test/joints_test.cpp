@@ -28,7 +28,7 @@ name = "frame"
 mass = 9000.0
 inertia = [4000.0, 6000.0, 8000.0]
 position = [0.0, 0.0, 1.2]
-[[shear_springs]]
+[[bushings]]
 name = "hold"
 body_i = "frame"
 body_j = "track"
@@ -38,7 +38,7 @@ rotational_damping = [0.0, 2e4, 0.0]
 )";
 
 std::string spring(const std::string& side, const std::string& below, double damping) {
-  return fmt::format(R"([[shear_springs]]
+  return fmt::format(R"([[bushings]]
 name = "primary_{0}"
 body_i = "frame"
 body_j = "{1}"
@@ -504,13 +504,17 @@ TEST_F(Jointed, JointsWithoutReactionsEndTheRunByName) {
 }
 
 TEST_F(Jointed, StabilisationWithoutEffectIsAFinding) {
-  EXPECT_THAT(finding({"integration.joint_stabilisation_rate=10"}),
-              HasSubstr("integration.joint_stabilisation_rate: has no effect on projection. Leave it out, or "
-                        "set integration.joint_stabilisation to baumgarte or partitioning"));
+  EXPECT_THAT(
+      finding({"integration.joint_stabilisation_rate=10"}),
+      HasSubstr("integration.joint_stabilisation_rate: has no effect with integration.joint_stabilisation = "
+                "\"projection\". Leave it out, or "
+                "set integration.joint_stabilisation to baumgarte or partitioning"));
   EXPECT_THAT(
       finding({"integration.joint_stabilisation_threshold=1e-4"}),
-      HasSubstr("integration.joint_stabilisation_threshold: is of partitioning only. Leave it out, or "
-                "set integration.joint_stabilisation to partitioning"));
+      HasSubstr(
+          "integration.joint_stabilisation_threshold: has no effect with integration.joint_stabilisation = "
+          "\"projection\". Leave it out, or "
+          "set integration.joint_stabilisation to partitioning"));
   EXPECT_THAT(
       finding({"integration.joint_stabilisation=baumgarte", "integration.joint_stabilisation_rate=2000"}),
       HasSubstr(

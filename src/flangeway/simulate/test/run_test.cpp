@@ -101,7 +101,7 @@ TEST_F(Run, LowerFrictionOfOneRailShowsInItsCreepForce) {
 TEST_F(Run, FrictionOverTheContactAngleReplacesTheCoefficient) {
   Summary plain, same;
   const auto a = record(load({"contact.friction.coefficient=0.2"}), "wheelset.y", plain);
-  const auto b = record(load({"contact.friction.over_angle=[[0,0.2],[80,0.2]]"}), "wheelset.y", same);
+  const auto b = record(load({"contact.friction.over_angle_deg=[[0,0.2],[80,0.2]]"}), "wheelset.y", same);
   EXPECT_EQ(a, b);
 }
 
@@ -140,8 +140,9 @@ TEST_F(Run, RefusesWhatCannotRun) {
   };
   EXPECT_THAT(
       text({"speed_profile=[[0,10],[2,0]]"}),
-      HasSubstr("speed_profile: ends at a standstill: the vehicle would never reach the end of the track. "
-                "Give integration.duration."));
+      HasSubstr(
+          "speed_profile: ends at a standstill, so that the vehicle would never reach the end of the track. "
+          "Give integration.duration."));
   EXPECT_THAT(
       text({"contact.creep.law=fixed_coefficients"}),
       HasSubstr("contact.creep: has the law fixed_coefficients but no coefficients. Give f11 and f22, or "

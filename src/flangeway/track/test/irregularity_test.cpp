@@ -144,7 +144,7 @@ TEST(IrregularityFindings, HaveTheirTexts) {
   spec.irregularities.harmonic[0].where = {"t.toml", 9, 1};
   spec.irregularities.harmonic[0].key = "irregularities.harmonic[0]";
   SpectrumSpec spectrum;
-  spectrum.longest_wavelength = 2;
+  spectrum.max_wavelength = 2;
   spectrum.harmonics = 0;
   spectrum.key = "irregularities.spectrum";
   spec.irregularities.spectrum = spectrum;
@@ -154,10 +154,9 @@ TEST(IrregularityFindings, HaveTheirTexts) {
       HasSubstr("t.toml:9:1: irregularities.harmonic[0].wavelength: is too short for the table (got 0.5; "
                 "allowed at least 10 irregularity_step = 1 in m). Choose a longer wave or a smaller "
                 "irregularity_step."));
-  EXPECT_THAT(
-      text,
-      HasSubstr("irregularities.spectrum.longest_wavelength: is not longer than shortest_wavelength (got "
-                "2; allowed more than 3 in m)."));
+  EXPECT_THAT(text,
+              HasSubstr("irregularities.spectrum.max_wavelength: is not longer than min_wavelength (got "
+                        "2; allowed more than 3 in m)."));
   EXPECT_THAT(text,
               HasSubstr("irregularities.spectrum.harmonics: is not positive (got 0; allowed 10 to 20000)."));
 }

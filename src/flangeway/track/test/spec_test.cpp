@@ -6,6 +6,7 @@
 
 #include "flangeway/document/read.hpp"
 #include "support.hpp"
+#include "support/spec_checks.hpp"
 
 namespace flangeway::track {
 namespace {
@@ -64,8 +65,8 @@ start = 20
 [irregularities.spectrum]
 quality = "fra_class_5"
 seed = 7
-shortest_wavelength = 2
-longest_wavelength = 70
+min_wavelength = 2
+max_wavelength = 70
 harmonics = 500
 scale = 0.8
 )",
@@ -120,6 +121,14 @@ TEST(TrackFile, EveryShippedTrackCompilesAndKeepsItsGauge) {
     ++count;
   }
   EXPECT_GE(count, 7);
+}
+
+TEST(TrackSpecKeys, AnswersKeysOfEarlierVersions) {
+  EXPECT_EQ(flangeway::test::expect_renamed_keys_are_answered<TrackSpec>(), 2u);
+}
+
+TEST(TrackSpecKeys, HasSoundChoices) {
+  flangeway::test::expect_words_of_choices_are_sound<TrackSpec>();
 }
 
 }  // namespace

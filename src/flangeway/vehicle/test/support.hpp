@@ -86,7 +86,7 @@ back_to_back = 1.36
 }
 
 inline std::string primary_text() {
-  return R"([[shear_springs]]
+  return R"([[bushings]]
 name = "primary_front"
 body_i = "frame"
 body_j = "front"

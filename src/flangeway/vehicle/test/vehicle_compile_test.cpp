@@ -5,6 +5,7 @@
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/statics.hpp"
 #include "support.hpp"
+#include "support/spec_checks.hpp"
 
 namespace flangeway::vehicle {
 namespace {
@@ -53,7 +54,7 @@ TEST(VehicleCompile, RollingStateTurnsTheWheelsForwards) {
 
 TEST(VehicleCompile, ElementsOfAllKindsAreBuilt) {
   const VehicleModel vehicle =
-      compile_text("shortest_relaxation_time = 1e-3\n" + bogie_text() + primary_text() + R"(
+      compile_text("min_relaxation_time = 1e-3\n" + bogie_text() + primary_text() + R"(
 [[spring_dampers]]
 name = "spring"
 body_i = "frame"
@@ -63,7 +64,7 @@ position_j = [1.1, 0.4, 0.5]
 spring = [[0.0, 0.0], [0.01, 1e3], [0.02, 4e3]]
 damping = 2e3
 mirror_y = true
-[[series]]
+[[maxwell_dampers]]
 name = "slow damper"
 body_i = "frame"
 body_j = "track"
@@ -71,7 +72,7 @@ position_i = [0.5, 0.3, 0.6]
 position_j = [0.5, 0.6, 0.6]
 stiffness = 1e6
 damping = 1e4
-[[series]]
+[[maxwell_dampers]]
 name = "rigid damper"
 body_i = "frame"
 body_j = "rear"
@@ -92,7 +93,7 @@ name = "bar"
 body_i = "frame"
 body_j = "rear"
 stiffness = 1e5
-[[constants]]
+[[applied_forces]]
 name = "motor"
 body_i = "front"
 body_j = "frame"
@@ -153,7 +154,7 @@ TEST(VehicleCompile, EqualAndReservedNamesAreFindings) {
   EXPECT_THAT(findings_of(text),
               HasSubstr("wheelsets[1].name: is kept for the track (got \"track\"). Choose another name."));
   EXPECT_THAT(with(primary_text()),
-              HasSubstr("shear_springs[1].name: is the name of another element (got \"primary_front_left\"; "
+              HasSubstr("bushings[1].name: is the name of another element (got \"primary_front_left\"; "
                         "allowed a name of its own)."));
 }
 
@@ -161,7 +162,7 @@ TEST(VehicleCompile, EndOnNoBodyNamesTheNearest) {
   std::string text = bogie_text() + primary_text();
   text.replace(text.find("body_j = \"front\""), 16, "body_j = \"frontt\"");
   EXPECT_EQ(findings_of(text),
-            "vehicle.toml:26:10: shear_springs[0].body_j: names no body (got \"frontt\"; allowed a body, a "
+            "vehicle.toml:26:10: bushings[0].body_j: names no body (got \"frontt\"; allowed a body, a "
             "wheelset, or \"track\"). Did you mean \"front\".");
 }
 
@@ -183,7 +184,7 @@ position_j = [0.0, 0.0, 0.5]
 stiffness = 1e6
 )"),
       HasSubstr("vehicle.toml:31:1: rods[0].position_j: is where position_i is: the line between them has "
-                "no direction (allowed ends at least 0.001 m apart). Move an end, or take a shear_spring."));
+                "no direction (allowed ends at least 0.001 m apart). Move an end, or use a bushing."));
 }
 
 TEST(VehicleCompile, MirrorImageOnTheElementItselfIsAFinding) {
@@ -231,8 +232,8 @@ TEST(VehicleCompile, BumpStopsThatStopNothingAreFindings) {
 }
 
 TEST(VehicleCompile, EmptyConstantIsAFinding) {
-  EXPECT_THAT(with("[[constants]]\nname = \"pull\"\nbody_i = \"frame\"\nposition = [0.0, 0.0, 0.5]\n"),
-              HasSubstr("constants[0]: has neither force nor torque. Give force or torque."));
+  EXPECT_THAT(with("[[applied_forces]]\nname = \"pull\"\nbody_i = \"frame\"\nposition = [0.0, 0.0, 0.5]\n"),
+              HasSubstr("applied_forces[0]: has neither force nor torque. Give force or torque."));
 }
 
 TEST(VehicleCompile, WheelProfileAndItsPositionAreNeededOnce) {
@@ -375,6 +376,14 @@ TEST(VehicleCompile, JointsThatHoldTwiceAndBodiesThatNoneHoldsAreFindings) {
                         "directions). Leave it out, or take a joint that holds less."));
   EXPECT_THAT(with(arm + joint("revolute_joints", "frame", "arm", "position = [0.2, 0.0, 0.4]")),
               HasSubstr("\"arm\" is not held in pitch by the suspension"));
+}
+
+TEST(VehicleSpecKeys, AnswersKeysOfEarlierVersions) {
+  EXPECT_EQ(flangeway::test::expect_renamed_keys_are_answered<VehicleSpec>(), 4u);
+}
+
+TEST(VehicleSpecKeys, HasSoundChoices) {
+  flangeway::test::expect_words_of_choices_are_sound<VehicleSpec>();
 }
 
 }  // namespace

@@ -482,8 +482,8 @@ TEST(WheelOnRail, IsSolvedByFastMethods) {
   problem.conformal_coefficients.emplace();
   problem.layer_flexibility = 1e-13;
   EXPECT_THAT(find_faults(problem),
-              testing::ElementsAre("method.normal: strips have no angle correction for conformal contact",
-                                   "method.normal: strips know no layer_flexibility between wheel and rail"));
+              testing::ElementsAre("method.normal: strip has no angle correction for conformal contact",
+                                   "method.normal: strip has no elastic layer between wheel and rail"));
 }
 
 TEST(ContactProblem, NamesItsFaults) {

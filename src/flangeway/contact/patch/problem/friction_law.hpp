@@ -1,6 +1,10 @@
 // Friction laws in which friction falls with the slip velocity.
 #pragma once
 
+#include <array>
+
+#include "flangeway/core/choice.hpp"
+
 namespace flangeway::contact::patch {
 
 enum class FrictionKind {
@@ -9,6 +13,23 @@ enum class FrictionKind {
   rational,    ///< μ = kinetic + a₁/(1 + s/v₁) + a₂/(1 + (s/v₂)²)
   exponential  ///< μ = kinetic + Σ aᵢ 2^(−s/vᵢ)
 };
+
+constexpr auto alternatives_of(FrictionKind) {
+  using One = Alternative<FrictionKind>;
+  return std::array{One{FrictionKind::coulomb, "constant", "friction does not depend on the slip"},
+                    One{FrictionKind::linear,
+                        "linear",
+                        "each term falls linearly, to zero at twice its speed",
+                        {"fall_1", "speed_1", "fall_2", "speed_2"}},
+                    One{FrictionKind::rational,
+                        "rational",
+                        "the first term falls as 1/(1 + s/speed_1), the second as 1/(1 + (s/speed_2)²)",
+                        {"fall_1", "speed_1", "fall_2", "speed_2"}},
+                    One{FrictionKind::exponential,
+                        "exponential",
+                        "each term falls exponentially, by half at its speed",
+                        {"fall_1", "speed_1", "fall_2", "speed_2"}}};
+}
 
 /// Two terms, so that a steep and a flat fall can be added; a term with amplitude 0 is absent.
 struct FrictionLaw {

@@ -1,7 +1,10 @@
 // The methods that solve a patch, and the constants of the fast ones.
 #pragma once
 
+#include <array>
 #include <optional>
+
+#include "flangeway/core/choice.hpp"
 
 namespace flangeway::contact::patch {
 
@@ -13,6 +16,22 @@ enum class NormalMethod {
   analyn           ///< each row from the Hertzian contact of the surfaces there [Sichani2014]
 };
 
+constexpr auto alternatives_of(NormalMethod) {
+  using One = Alternative<NormalMethod>;
+  return std::array{One{NormalMethod::boundary_elements, "halfspace",
+                        "boundary elements on the elastic half-space. The most accurate, and the slowest"},
+                    One{NormalMethod::kik_piotrowski, "kik_piotrowski",
+                        "virtual interpenetration with elliptic correction. Fast; needs no iteration"},
+                    One{.value = NormalMethod::strips,
+                        .name = "strip",
+                        .text = "interacting elastic strips along the rolling direction. Between the other "
+                                "methods in cost and accuracy",
+                        .former = "strips"},
+                    One{NormalMethod::analyn, "analyn",
+                        "each row from the Hertzian contact of the surfaces there. Fast; better than "
+                        "kik_piotrowski for changing curvature"}};
+}
+
 /// How tangential tractions are found from pressures and creepages.
 enum class TangentialMethod {
   boundary_elements,
@@ -20,6 +39,21 @@ enum class TangentialMethod {
   fastrip   ///< strip theory where it adheres, directions of FASTSIM where it slides [Sichani2016]; steady
             ///< rolling
 };
+
+constexpr auto alternatives_of(TangentialMethod) {
+  using One = Alternative<TangentialMethod>;
+  return std::array{One{TangentialMethod::boundary_elements, "halfspace",
+                        "boundary elements on the elastic half-space, for all kinds of motion"},
+                    One{TangentialMethod::fastsim,
+                        "fastsim",
+                        "simplified theory of steady rolling. Fast, and less accurate than the others",
+                        {"slope_initial", "slope_limit", "slope_rate"}},
+                    One{TangentialMethod::fastrip,
+                        "fastrip",
+                        "strip theory in the adhesion area and FASTSIM in the slip area, steady rolling. "
+                        "More accurate than fastsim",
+                        {"slope_initial", "slope_limit", "slope_rate"}}};
+}
 
 /// Displacement over traction in m/Pa: L1 and L2 for creepages, L3 for spin.
 struct Flexibility {

@@ -4,6 +4,7 @@
 // forces and moments act on body 1; creepages and slip are of body 1 relative to body 2. SI throughout.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "flangeway/contact/patch/problem/friction_law.hpp"
 #include "flangeway/contact/patch/problem/grid.hpp"
 #include "flangeway/contact/patch/problem/method.hpp"
+#include "flangeway/core/choice.hpp"
 
 namespace flangeway::contact::patch {
 
@@ -29,6 +31,18 @@ enum class TangentialKind {
   transient_rolling,  ///< one step of rolling in coordinates that move with the contact
   steady_rolling      ///< the state that rolling tends to
 };
+
+constexpr auto alternatives_of(TangentialKind) {
+  using One = Alternative<TangentialKind>;
+  return std::array{
+      One{TangentialKind::none, "none", "no friction: the normal problem alone"},
+      One{TangentialKind::shift, "shift",
+          "one step of sliding without rolling; creepages are displacements in m, spin is an angle in rad"},
+      One{TangentialKind::transient_rolling, "transient_rolling",
+          "one step of rolling from the state before"},
+      One{TangentialKind::steady_rolling, "steady_rolling",
+          "the state that rolling tends to. The usual one"}};
+}
 
 enum class Control {
   creepage,        ///< the value is the creepage (shift: displacement in m); the force follows

@@ -1,0 +1,72 @@
+// What a user chooses by a word in a contact file: each choice has one table. Choices that solvers know by an
+// enum of their own have it beside that enum.
+#pragma once
+
+#include <array>
+
+#include "flangeway/core/choice.hpp"
+
+namespace flangeway::contact_case {
+
+enum class GivenNormal { force, approach };
+
+constexpr auto alternatives_of(GivenNormal) {
+  using One = Alternative<GivenNormal>;
+  return std::array{
+      One{GivenNormal::force, "force", "the normal force is given, the approach is found"},
+      One{GivenNormal::approach, "approach", "the approach is given, the normal force is found"}};
+}
+
+enum class GivenTangential { creepage, force };
+
+constexpr auto alternatives_of(GivenTangential) {
+  using One = Alternative<GivenTangential>;
+  return std::array{One{GivenTangential::creepage, "creepage", "the creepage is given, the force is found"},
+                    One{GivenTangential::force, "force", "the force is given, the creepage is found"}};
+}
+
+enum class Direction { forward, backward };
+
+constexpr auto alternatives_of(Direction) {
+  using One = Alternative<Direction>;
+  return std::array{One{Direction::forward, "forward", "the contact rolls towards +x"},
+                    One{Direction::backward, "backward", "the contact rolls towards -x"}};
+}
+
+enum class Side { left, right };
+
+constexpr auto alternatives_of(Side) {
+  using One = Alternative<Side>;
+  return std::array{One{Side::left, "left", "the left side of the track"},
+                    One{Side::right, "right", "the right side of the track"}};
+}
+
+enum class Placing { gauge, position };
+
+constexpr auto alternatives_of(Placing) {
+  using One = Alternative<Placing>;
+  return std::array{
+      One{Placing::gauge,
+          "gauge",
+          "the gauge face of the rail gives its lateral position",
+          {"gauge", "gauge_depth"}},
+      One{Placing::position, "position", "y gives the position of the profile's origin", {"y"}}};
+}
+
+enum class ReferenceSurface { planar, curved };
+
+constexpr auto alternatives_of(ReferenceSurface) {
+  using One = Alternative<ReferenceSurface>;
+  return std::array{
+      One{.value = ReferenceSurface::planar,
+          .name = "planar",
+          .text = "a patch lies in its tangent plane and has three creepages. Right for most contacts",
+          .former = "plane"},
+      One{.value = ReferenceSurface::curved,
+          .name = "curved",
+          .text = "a patch follows the mean surface of both profiles, with the slip of each element. For "
+                  "conformal "
+                  "contact, as in a worn flange root"}};
+}
+
+}  // namespace flangeway::contact_case

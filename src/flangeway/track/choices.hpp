@@ -1,0 +1,123 @@
+// What a user chooses by a word in a track file: each choice has one table.
+#pragma once
+
+#include <array>
+
+#include "flangeway/core/choice.hpp"
+
+namespace flangeway::track {
+
+enum class SegmentKind { straight, circular, transition };
+
+constexpr auto alternatives_of(SegmentKind) {
+  using One = Alternative<SegmentKind>;
+  return std::array{One{SegmentKind::straight, "straight", "no curvature"},
+                    One{SegmentKind::circular, "circular", "constant curvature"},
+                    One{SegmentKind::transition, "transition",
+                        "curvature and cant change from those of the segment before to those of the next"}};
+}
+
+enum class TransitionShape { clothoid, bloss, sinusoidal };
+
+constexpr auto alternatives_of(TransitionShape) {
+  using One = Alternative<TransitionShape>;
+  return std::array{
+      One{TransitionShape::clothoid, "clothoid", "curvature and cant grow linearly. The usual one"},
+      One{TransitionShape::bloss, "bloss", "they grow as a cubic with zero slope at both ends"},
+      One{TransitionShape::sinusoidal, "sinusoidal",
+          "they grow as a line less a sine, with zero slope and curvature at both ends"}};
+}
+
+enum class Direction { left, right };
+
+constexpr auto alternatives_of(Direction) {
+  using One = Alternative<Direction>;
+  return std::array{One{Direction::left, "left", "the curve turns to the left"},
+                    One{Direction::right, "right", "the curve turns to the right"}};
+}
+
+/// What is measured of the two rails; also the order of the four channels.
+enum class Measure { alignment, vertical_profile, gauge_variation, cross_level };
+
+constexpr auto alternatives_of(Measure) {
+  using One = Alternative<Measure>;
+  return std::array{
+      One{Measure::alignment, "alignment", "mean lateral deviation of both rails"},
+      One{Measure::vertical_profile, "vertical_profile", "mean vertical deviation of both rails"},
+      One{Measure::gauge_variation, "gauge_variation",
+          "lateral deviation of the left rail less that of the right"},
+      One{Measure::cross_level, "cross_level", "vertical deviation of the left rail less that of the right"}};
+}
+
+enum class HarmonicForm { sine, dip };
+
+constexpr auto alternatives_of(HarmonicForm) {
+  using One = Alternative<HarmonicForm>;
+  return std::array{One{HarmonicForm::sine, "sine", "a sine along the whole track", {"phase"}},
+                    One{HarmonicForm::dip, "dip", "a single dip (1 - cos)/2 of one wavelength"}};
+}
+
+/// Track quality classes with published spectra.
+enum class SpectrumClass {
+  erri_b176_low,
+  erri_b176_high,
+  fra_class_1,
+  fra_class_2,
+  fra_class_3,
+  fra_class_4,
+  fra_class_5,
+  fra_class_6
+};
+
+constexpr auto alternatives_of(SpectrumClass) {
+  using One = Alternative<SpectrumClass>;
+  return std::array{
+      One{SpectrumClass::erri_b176_low, "erri_b176_low", "ERRI B176, low disturbance: European main lines"},
+      One{SpectrumClass::erri_b176_high, "erri_b176_high", "ERRI B176, high disturbance"},
+      One{SpectrumClass::fra_class_1, "fra_class_1", "FRA class 1: the roughest American class"},
+      One{SpectrumClass::fra_class_2, "fra_class_2", "FRA class 2"},
+      One{SpectrumClass::fra_class_3, "fra_class_3", "FRA class 3"},
+      One{SpectrumClass::fra_class_4, "fra_class_4", "FRA class 4"},
+      One{SpectrumClass::fra_class_5, "fra_class_5", "FRA class 5"},
+      One{SpectrumClass::fra_class_6, "fra_class_6", "FRA class 6: the smoothest of these classes"}};
+}
+
+enum class LengthUnit { m, mm };
+
+constexpr auto alternatives_of(LengthUnit) {
+  using One = Alternative<LengthUnit>;
+  return std::array{One{LengthUnit::m, "m", "metres"}, One{LengthUnit::mm, "mm", "millimetres"}};
+}
+
+enum class SleeperKind { mono_block, twin_block, timber };
+
+constexpr auto alternatives_of(SleeperKind) {
+  using One = Alternative<SleeperKind>;
+  return std::array{One{SleeperKind::mono_block, "mono_block", "one concrete beam"},
+                    One{SleeperKind::twin_block,
+                        "twin_block",
+                        "two concrete blocks joined by a slender beam",
+                        {"block_length"}},
+                    One{SleeperKind::timber, "timber", "one timber beam"}};
+}
+
+enum class BeamTheory { euler_bernoulli, timoshenko };
+
+constexpr auto alternatives_of(BeamTheory) {
+  using One = Alternative<BeamTheory>;
+  return std::array{
+      One{BeamTheory::euler_bernoulli, "euler_bernoulli", "no shear deformation. For low frequencies"},
+      One{BeamTheory::timoshenko, "timoshenko",
+          "with shear deformation and rotational inertia. For higher frequencies"}};
+}
+
+enum class ChangeSide { both, left, right };
+
+constexpr auto alternatives_of(ChangeSide) {
+  using One = Alternative<ChangeSide>;
+  return std::array{One{ChangeSide::both, "both", "under both rails"},
+                    One{ChangeSide::left, "left", "under the left rail only"},
+                    One{ChangeSide::right, "right", "under the right rail only"}};
+}
+
+}  // namespace flangeway::track
