@@ -126,6 +126,12 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
 
 void add_codegen(CommandLine& program, Common& common) {
   auto target = std::make_shared<std::string>("project");
+  std::vector<std::string> targets;
+  std::string help;
+  for (const Alternative<codegen::Target>& one : alternatives_of(codegen::Target{})) {
+    targets.emplace_back(one.name);
+    help += fmt::format("{}{}: {}", help.empty() ? "" : "; ", one.name, one.text);
+  }
   program.add({.name = "codegen",
                .summary = "Writes a case or a symbolic model as a self-contained C project for real time",
                .files = "FILE.toml",
@@ -134,11 +140,11 @@ void add_codegen(CommandLine& program, Common& common) {
                .output_required = true,
                .options = {{.name = "--target",
                             .target = target.get(),
-                            .text = "project, or fmu: its build also packs FMUs (FMI 2.0 and 3.0)",
+                            .text = help,
                             .value = "project|fmu",
-                            .choices = {"project", "fmu"}}},
+                            .choices = targets}},
                .action = [&common, target] {
-                 return generate_code(common, *named<codegen::Target>(*target));
+                 return generate_code(common, *::flangeway::named<codegen::Target>(*target));
                }});
 }
 

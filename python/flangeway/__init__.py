@@ -16,13 +16,13 @@ import json
 
 from . import _core, _toml, assess
 from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure, Profile, Result, Results,
-                    StudyTable, Track, WheelsetGeometry, creep_forces, hertz, load_profile, profile_from_points,
-                    random_uses, standard_profiles, worn_wheel)
+                    StudyTable, Track, WheelsetGeometry, continue_run, creep_forces, hertz, load_profile,
+                    profile_from_points, random_uses, standard_profiles, worn_wheel)
 
 __version__ = _core.__version__
 __all__ = ["BadInput", "Case", "Channel", "Finding", "Material", "NumericalFailure", "Profile", "Result", "Results",
-           "StudyTable", "Track", "WheelsetGeometry", "creep_forces", "hertz", "load_case", "load_profile",
-           "load_track", "profile_from_points", "random_uses", "run_study", "solve_contact", "standard_profiles",
+           "StudyTable", "Track", "WheelsetGeometry", "continue_run", "creep_forces", "hertz", "load_case",
+           "load_profile", "load_track", "profile_from_points", "random_uses", "run_study", "solve_contact", "standard_profiles",
            "worn_wheel"]
 
 

@@ -1,7 +1,9 @@
 #include <pybind11/complex.h>
 
 #include "bindings.hpp"
+#include "flangeway/results/reader.hpp"
 #include "flangeway/results/writer.hpp"
+#include "flangeway/simulate/continuation.hpp"
 #include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/provenance.hpp"
@@ -40,21 +42,30 @@ Case load_case(const Source& source, const std::optional<Source>& vehicle, const
 
 class Recorder {
  public:
-  Recorder(const Case& run, const std::optional<std::string>& output, bool force)
-      : channels_(simulate::channels(*run.model)) {
-    if (!output) return;
+  explicit Recorder(const CaseModel& model) : model_(model), channels_(simulate::channels(model)) {}
+  void create(const Case& run, const std::string& output, bool force) {
     Findings findings;
-    writer_ =
-        checked(results::Writer::create(*output, channels_,
-                                        simulate::provenance(*run.model, run.sets, "flangeway (Python)"),
-                                        force, findings, simulate::deformed_track_arrays(*run.model)),
-                findings);
-    writer_->set_flush_interval(run.model->output.flush_interval);
+    const results::CheckpointOrigin origin{std::filesystem::current_path().string(), run.sets};
+    writer_ = checked(results::Writer::create(
+                          output, channels_, simulate::provenance(model_, run.sets, "flangeway (Python)"),
+                          force, findings, simulate::deformed_track_arrays(model_), origin),
+                      findings);
+    writer_->set_flush_interval(model_.output.flush_interval);
+  }
+  /// The rows before the checkpoint are those of the file.
+  void resume(const std::string& file, const results::Checkpoint& checkpoint) {
+    Findings findings;
+    read_rows(checked(results::Reader::open(file, findings), findings), checkpoint.rows);
+    writer_ = checked(results::Writer::resume(file, channels_, checkpoint, findings,
+                                              simulate::deformed_track_arrays(model_)),
+                      findings);
+    writer_->set_flush_interval(model_.output.flush_interval);
   }
   bool append(const double* row) {
     values_.insert(values_.end(), row, row + channels_.size());
     return !writer_ || writer_->append(row);
   }
+  bool write_checkpoint(std::span<const std::byte> bytes) { return writer_->write_checkpoint(bytes); }
   bool append_deformed_track(const double* record) { return writer_->append_deformed_track(record); }
   [[nodiscard]] bool writes() const { return writer_.has_value(); }
   Result finish(simulate::Summary summary) {
@@ -68,6 +79,16 @@ class Recorder {
   }
 
  private:
+  void read_rows(const results::Reader& reader, std::size_t rows) {
+    const std::size_t width = channels_.size();
+    values_.resize(rows * width);
+    for (std::size_t i = 0; i < width; ++i) {
+      const std::vector<double> column = reader.read(channels_[i].name, {.to = rows});
+      for (std::size_t row = 0; row < column.size(); ++row) values_[row * width + i] = column[row];
+    }
+  }
+
+  const CaseModel& model_;
   std::vector<results::Channel> channels_;
   std::vector<double> values_;
   std::optional<results::Writer> writer_;
@@ -81,32 +102,78 @@ class Recorder {
   throw py::error_already_set();
 }
 
-Result run(const Case& run, const py::object& progress, const py::object& on_row,
-           const std::optional<std::string>& output, bool force) {
-  Recorder recorder(run, output, force);
-  const auto width = static_cast<py::ssize_t>(simulate::channels(*run.model).size());
+// What Python asks of a run while it goes on.
+struct Wishes {
+  py::object progress, on_row;
+  double checkpoint = 0;  // s
+};
+
+Result run_recorded(const CaseModel& model, Recorder& recorder, const Wishes& wishes,
+                    simulate::RunOptions options) {
+  const auto width = static_cast<py::ssize_t>(simulate::channels(model).size());
   Callbacks callbacks;
-  simulate::RunOptions options;
   options.record = [&](const double* row) {
     if (!recorder.append(row)) return false;
-    if (on_row.is_none()) return true;
-    return callbacks.call([&] { return on_row(py::array_t<double>(width, row)); });
+    if (wishes.on_row.is_none()) return true;
+    return callbacks.call([&] { return wishes.on_row(py::array_t<double>(width, row)); });
   };
-  if (recorder.writes())
+  options.record_deformed_track = nullptr;
+  if (recorder.writes() || !options.continue_from.empty()) {
     options.record_deformed_track = [&](const double* record) {
       return recorder.append_deformed_track(record);
     };
+    options.checkpoint = [&](std::span<const std::byte> bytes) { return recorder.write_checkpoint(bytes); };
+    options.checkpoint_interval = wishes.checkpoint;
+  }
   options.progress = [&](double distance, double time) {
-    return callbacks.call([&] { return progress.is_none() ? py::none() : progress(distance, time); });
+    return callbacks.call(
+        [&] { return wishes.progress.is_none() ? py::none() : wishes.progress(distance, time); });
   };
   simulate::Summary summary;
   {
     const py::gil_scoped_release unlocked;
-    summary = simulate::run(*run.model, options);
+    summary = simulate::run(model, options);
   }
   Result result = recorder.finish(std::move(summary));
   callbacks.rethrow();
   if (!result.summary.failure.empty()) raise_failure(std::move(result));
+  return result;
+}
+
+Result run(const Case& run, const py::object& progress, const py::object& on_row,
+           const std::optional<std::string>& output, bool force, double checkpoint) {
+  Recorder recorder(*run.model);
+  if (output) recorder.create(run, *output, force);
+  return run_recorded(*run.model, recorder, {progress, on_row, checkpoint}, {});
+}
+
+Result continue_run(const std::string& file, const py::object& progress, const py::object& on_row,
+                    double checkpoint) {
+  Findings findings;
+  std::optional<simulate::Continuation> read;
+  {
+    const py::gil_scoped_release unlocked;
+    read = simulate::read_continuation(file, findings);
+  }
+  const simulate::Continuation from = checked(std::move(read), findings);
+  Recorder recorder(from.model);
+  simulate::RunOptions options;
+  options.continue_from = from.stored.checkpoint.bytes;
+  std::exception_ptr refused;
+  options.continued = [&] {
+    try {
+      recorder.resume(file, from.stored.checkpoint);
+    } catch (...) {
+      refused = std::current_exception();
+    }
+    return refused == nullptr;
+  };
+  Result result = run_recorded(from.model, recorder, {progress, on_row, checkpoint}, options);
+  if (refused) std::rethrow_exception(refused);
+  if (result.summary.status == simulate::RunStatus::not_run) {
+    findings.add({{file}, "", "has a checkpoint that does not fit its case", "", "", "Repeat the run"});
+    throw BadInput(findings);
+  }
   return result;
 }
 
@@ -170,15 +237,22 @@ void bind_simulate(py::module_& m) {
           "channels", [](const Case& c) { return simulate::channels(*c.model); },
           "what a run records, of type Channel")
       .def("run", &run, "progress"_a = py::none(), "on_row"_a = py::none(), "output"_a = py::none(),
-           "force"_a = false,
+           "force"_a = false, "checkpoint"_a = 0.0,
            "Runs the case, without the interpreter's lock; Ctrl-C ends it with KeyboardInterrupt.\n\n"
            "progress(distance, time): called about every 20 ms with m and s; False ends the run in order.\n"
            "on_row(row): called with each recorded row, shape (channels,), SI; False ends the run in order.\n"
            "output: also writes the result file of the command line; force: over one that exists.\n"
+           "checkpoint: s of wall time after which the file again gets what continue_run() needs; 0: only "
+           "when\n"
+           "the run is ended by progress or Ctrl-C.\n"
            "Raises NumericalFailure, with what was computed as its `result`.")
       .def("modes", &modes, "dampers"_a = true,
            "Small motions at the start: dicts of eigenvalue (1/s), frequency (Hz), damping_ratio, body, "
            "coordinate.");
+  m.def("continue_run", &continue_run, "file"_a, "progress"_a = py::none(), "on_row"_a = py::none(),
+        "checkpoint"_a = 0.0,
+        "Goes on with a run that was stopped or killed, from the newest checkpoint of its result file, and\n"
+        "appends to that file; the result has the rows of the whole run. The same bits as without the stop.");
   m.def("load_case", &load_case, "source"_a, "vehicle"_a, "track"_a, "sets"_a);
 }
 

@@ -23,10 +23,9 @@ std::vector<double> random_state(const Simulation& simulation, double reach, std
     return reach * std::uniform_real_distribution<double>(-size, size)(random);
   };
   std::vector<double> y = simulation.state().y;
-  const double start = model.initial.s,
-               place = start + reach * (std::uniform_real_distribution<double>(
-                                            0, 0.9 * model.track.length())(random) -
-                                        start);
+  const double start = model.initial.s, place = start + reach * (std::uniform_real_distribution<double>(
+                                                                     0, 0.9 * model.track.length())(random) -
+                                                                 start);
   const double speed = std::uniform_real_distribution<double>(3, 30)(random);
   double* velocity = y.data() + bodies.velocity_offset();
   for (std::size_t i = 0; i < bodies.body_count(); ++i, velocity += 6) {
@@ -49,12 +48,15 @@ struct Answer {
   std::vector<double> state, accelerations, auxiliary, loads;
 };
 
-/// The loads start from those of the evaluation before: a few evaluations and they stay.
+/// An evaluation starts from the loads committed before. After a few of them the loads no longer change.
 bool evaluate(Simulation& simulation, Answer& answer) {
   const multibody::Model& bodies = simulation.model().vehicle.bodies;
   std::vector<double> rate(answer.state.size());
   for (int i = 0; i < 3; ++i) {
     if (simulation.derivative(0, answer.state.data(), rate.data()) != EvalStatus::ok) return false;
+    for (std::size_t k = 0; k < simulation.contacts().wheelsets.size(); ++k)
+      simulation.state().contact.wheelsets[k].multipliers =
+          std::to_array(simulation.contacts().wheelsets[k].multipliers);
   }
   const auto begin = rate.begin();
   const auto velocities = static_cast<std::ptrdiff_t>(bodies.velocity_offset());

@@ -35,9 +35,9 @@ Json wheels(const Json& summary) {
   return rows;
 }
 
-class Channels {
+class ChannelExtremes {
  public:
-  Channels(const Reader& results, const std::vector<Derived>& derived)
+  ChannelExtremes(const Reader& results, const std::vector<Derived>& derived)
       : results_(results), derived_(derived) {
     if (results.has("distance")) distance_ = results.read("distance");
   }
@@ -73,7 +73,8 @@ std::optional<double> guiding_force_limit(const Json& scene, std::size_t wheelse
   return assess::prudhomme_limit(mass * number(scene, "gravity") / static_cast<double>(wheelsets));
 }
 
-Json wheelsets(const std::vector<std::string>& names, const Channels& channels, std::optional<double> limit) {
+Json wheelsets(const std::vector<std::string>& names, const ChannelExtremes& channels,
+               std::optional<double> limit) {
   static constexpr std::array<const char*, 4> quantities{"y", "yaw", "sumY", "sumY_2m"};
   Json rows = Json::array();
   for (const std::string& name : names) {
@@ -108,7 +109,7 @@ Json key_numbers(const Reader& results, const std::vector<Derived>& derived, con
   const std::optional<double> limit = guiding_force_limit(scene, names.size());
   return {
       {"wheels", wheels(summary)},
-      {"wheelsets", wheelsets(names, Channels(results, derived), limit)},
+      {"wheelsets", wheelsets(names, ChannelExtremes(results, derived), limit)},
       {"guiding_force_limit", limit ? Json(*limit) : Json()},
       {"yq_limit", assess::yq_limit},
       {"friction", {{"left", largest_friction(scene, "left")}, {"right", largest_friction(scene, "right")}}}};

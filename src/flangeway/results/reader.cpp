@@ -126,11 +126,6 @@ std::vector<double> Reader::read(std::string_view name, RowRange range) const {
   return std::move(*numbers);
 }
 
-std::size_t Reader::first_row_at(std::string_view name, double value) const {
-  const std::vector<double> numbers = read(name);
-  return static_cast<std::size_t>(std::lower_bound(numbers.begin(), numbers.end(), value) - numbers.begin());
-}
-
 const ArrayGroup& Reader::deformed_track() const {
   return impl_->deformed_track.group();
 }

@@ -43,8 +43,6 @@ class Reader {
   /// One channel, SI; throws BadInput where there is no such channel (naming the nearest) or the file is
   /// damaged.
   [[nodiscard]] std::vector<double> read(std::string_view name, RowRange range = {}) const;
-  /// The first row where a channel that never falls (`t`, `distance`) is at least `value`; rows() if none.
-  [[nodiscard]] std::size_t first_row_at(std::string_view name, double value) const;
 
   /// The arrays of the deformed track, as they were given to the writer; none where the file has none.
   [[nodiscard]] const ArrayGroup& deformed_track() const;

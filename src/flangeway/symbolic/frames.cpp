@@ -219,9 +219,4 @@ Vector Frames::relative_velocity(Point point, Point observer, Base base) {
   return add(difference, -cross(turning, arm));
 }
 
-Vector Frames::velocity_of_body_at(Point place, Point reference, Base base) {
-  const auto [turning, arm] = together(angular_velocity(base), position(reference, place));
-  return add(velocity(reference), cross(turning, arm));
-}
-
 }  // namespace flangeway::symbolic

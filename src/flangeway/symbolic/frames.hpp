@@ -58,8 +58,6 @@ class Frames {
   /// Of a point as seen by someone who moves with `observer` and turns with `base`.
   [[nodiscard]] Vector relative_velocity(Point point, Point observer, Base base);
   [[nodiscard]] Vector relative_angular_velocity(Base base, Base observer);
-  /// Of a place that moves with the body of `base` through `reference`, now at `place`.
-  [[nodiscard]] Vector velocity_of_body_at(Point place, Point reference, Base base);
 
   /// d/dt of an expression, by q̇ = v and v̇ = a.
   [[nodiscard]] Expression rate(const Expression& x) { return time_derivative()(x); }

@@ -105,11 +105,4 @@ Matrix rotation_about(const std::array<double, 3>& axis, const Expression& angle
   return result;
 }
 
-Matrix rotation_from_euler_parameters(const std::array<Expression, 4>& e) {
-  const auto& [w, x, y, z] = e;
-  return {{{w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)},
-           {2 * (x * y + w * z), w * w - x * x + y * y - z * z, 2 * (y * z - w * x)},
-           {2 * (x * z - w * y), 2 * (y * z + w * x), w * w - x * x - y * y + z * z}}};
-}
-
 }  // namespace flangeway::symbolic

@@ -52,7 +52,5 @@ struct Tensor {
 [[nodiscard]] Matrix identity();
 /// Turns the components of the turned base into those of the fixed one; axis of unit length in either.
 [[nodiscard]] Matrix rotation_about(const std::array<double, 3>& axis, const Expression& angle);
-/// The same for Euler parameters e0, e1, e2, e3 (e0² + … = 1 is a constraint of the model).
-[[nodiscard]] Matrix rotation_from_euler_parameters(const std::array<Expression, 4>& e);
 
 }  // namespace flangeway::symbolic

@@ -36,11 +36,6 @@ void check_size(const TrackSpec& spec, double length, Findings& findings) {
        "at most " + number(std::floor(2e7 * finest)) + " in m", "Choose larger steps or a shorter track"});
 }
 
-double cant_base(const RailsSpec& rails) {
-  if (rails.rail_distance > 0) return rails.rail_distance;
-  return rails.lateral_position > 0 ? 2 * rails.lateral_position : 1.5;
-}
-
 bool any_irregularity(const IrregularitySpec& spec) {
   return !spec.harmonic.empty() || spec.spectrum || spec.measured;
 }
@@ -75,6 +70,12 @@ ChannelStatistics statistics_of(const IrregularityGrid& grid, std::size_t channe
 
 }  // namespace
 
+double RailsSpec::distance() const {
+  constexpr double head_width = 0.065;  // m
+  if (rail_distance > 0) return rail_distance;
+  return lateral_position > 0 ? 2 * lateral_position : gauge + head_width;
+}
+
 std::optional<TrackModel> compile(const TrackSpec& spec, Findings& findings) {
   TrackModel model;
   Findings own;
@@ -82,7 +83,7 @@ std::optional<TrackModel> compile(const TrackSpec& spec, Findings& findings) {
   model.alignment_ = Alignment::from(spec, own, model.notes_);
   model.name_ = spec.name.value;
   model.rails_ = spec.rails;
-  model.rail_distance_ = cant_base(spec.rails);
+  model.rail_distance_ = spec.rails.distance();
   model.irregular_ = any_irregularity(spec.irregularities);
   if (own.empty()) check_size(spec, model.length(), own);
   const bool sound = own.empty();

@@ -60,10 +60,10 @@ void describe(Visitor& v, RailsSpec& spec) {
            "distance between the gauge faces of the rails; used if lateral_position is not given");
   v.number("gauge_depth", spec.gauge_depth, {.unit = "m", .minimum = 0, .maximum = 0.05},
            "depth below the top of the rail where the gauge is measured");
-  v.number(
-      "rail_distance", spec.rail_distance,
-      {.unit = "m", .minimum = 0, .maximum = 3, .minimum_excluded = true},
-      "distance between the rails to which cant refers; if not given, twice lateral_position, else 1.5 m");
+  v.number("rail_distance", spec.rail_distance,
+           {.unit = "m", .minimum = 0, .maximum = 3, .minimum_excluded = true},
+           "distance between the rails to which cant and cross level refer; if not given, twice "
+           "lateral_position, else gauge + 0.065 m");
 }
 
 void describe(Visitor& v, HarmonicSpec& spec) {

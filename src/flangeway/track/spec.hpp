@@ -45,8 +45,12 @@ struct RailsSpec {
       0;                 ///< m, Lr: half the distance of the two profile origins; 0: not given, use gauge
   double gauge = 1.435;  ///< m, used when lateral_position is not given
   double gauge_depth = 0.014;  ///< m below the top of rail where the gauge is measured
-  double rail_distance = 0;    ///< m, base of the cant; 0: 2 Lr if given, else 1.5
+  double rail_distance = 0;    ///< m, base of cant and cross level; 0: see distance()
   SourceLocation where;
+
+  /// Distance of the rails to which cant and cross level refer, m: `rail_distance` if given, else 2 Lr if
+  /// given, else between the middles of rail heads 65 mm wide: 1.5 m at a gauge of 1.435 m, as in EN 13848-1.
+  [[nodiscard]] double distance() const;
 
   /// The name that holds for the left (right) rail.
   [[nodiscard]] const document::Located<std::string>& left() const {

@@ -55,6 +55,7 @@ wheelrail::RailInput rail_input(const track::RailsSpec& spec, const track::Track
   rails.left = &left;
   rails.right = &right;
   rails.placement = placement_of(spec);
+  rails.distance = track.rail_distance();
   rails.where = spec.where;
   rails.gauge_variation_min = track.gauge_variation().minimum;
   rails.gauge_variation_max = track.gauge_variation().maximum;

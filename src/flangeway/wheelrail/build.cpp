@@ -148,8 +148,7 @@ std::optional<Model> build(const Settings& settings, const std::vector<WheelsetI
     model.pairs.push_back(make_pair(settings, input, rails, tables, findings));
   }
   if (findings.all().size() != before) return std::nullopt;
-  const geometry::RailPlacement& placement = rails.placement;
-  model.rail_half_distance = placement.gauge > 0 ? placement.gauge / 2 + 0.0325 : placement.lateral;
+  model.rail_half_distance = rails.distance / 2;
   return model;
 }
 

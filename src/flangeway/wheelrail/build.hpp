@@ -24,6 +24,7 @@ struct RailInput {
   const profile::Profile* left = nullptr;
   const profile::Profile* right = nullptr;
   geometry::RailPlacement placement;
+  double distance = 1.5;                                    ///< to which cross level refers, as cant does, m
   double gauge_variation_min = 0, gauge_variation_max = 0;  ///< of the irregularities, m
   SourceLocation where;                                     ///< of the rails in the track file
 };

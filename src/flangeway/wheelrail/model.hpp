@@ -30,7 +30,7 @@ constexpr auto alternatives_of(NormalForceCoupling) {
       One{NormalForceCoupling::solved, "solved",
           "normal and creep forces of one instant are solved together"},
       One{NormalForceCoupling::previous_step, "previous_step",
-          "creep forces use the normal force of the evaluation before: an approximation, for comparison with "
+          "creep forces use the normal force of the step before: an approximation, for comparison with "
           "published results that used it"}};
 }
 
@@ -82,7 +82,7 @@ struct Model {
   Settings settings;
   std::vector<std::shared_ptr<const Pair>> pairs;  ///< shared by the models of a study
   std::vector<Wheelset> wheelsets;
-  double rail_half_distance = 0.75;  ///< m, Lr: cross level / (2 Lr) is the roll of the irregular track
+  double rail_half_distance = 0.75;  ///< m: cross level over twice this is the roll of the irregular track
 };
 
 /// Its place among the wheelsets; multibody::no_index for another body.

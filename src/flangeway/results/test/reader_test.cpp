@@ -36,10 +36,6 @@ TEST_F(ReaderTest, Ranges) {
   EXPECT_THAT(reader.read("t", {8, 100}), ElementsAre(row(8)[0], row(9)[0]));
   EXPECT_TRUE(reader.read("t", {10, 12}).empty());
   EXPECT_TRUE(reader.read("t", {5, 3}).empty());
-  EXPECT_EQ(reader.first_row_at("t", 0.25), 3u);
-  EXPECT_EQ(reader.first_row_at("t", row(4)[0]), 4u);
-  EXPECT_EQ(reader.first_row_at("t", -1), 0u);
-  EXPECT_EQ(reader.first_row_at("t", 99), 10u);
 }
 
 // A file of an older version has the channel under the name of that time.

@@ -12,7 +12,9 @@
 namespace flangeway::simulate {
 namespace {
 
-constexpr double mass = 1813, gravity = 9.81, yaw_inertia = 1120, pitch_inertia = 112;
+using ::flangeway::test::gravity;
+using ::flangeway::test::wheelset_mass;
+constexpr double yaw_inertia = 1120, pitch_inertia = 112;
 using Row = std::map<std::string, double>;
 
 class Channels : public test::WheelsetCase {
@@ -72,8 +74,8 @@ TEST_F(Channels, WheelForcesAreThoseOfTheContactsOnBothSides) {
           q += n * std::cos(angle) + sign * creep * std::sin(angle);
           y += sign * n * std::sin(angle) - creep * std::cos(angle);
         }
-        EXPECT_NEAR(row.at(wheel + ".Q"), q, 1e-6 * mass * gravity);
-        EXPECT_NEAR(row.at(wheel + ".Y"), y, 1e-6 * mass * gravity);
+        EXPECT_NEAR(row.at(wheel + ".Q"), q, 1e-6 * wheelset_mass * gravity);
+        EXPECT_NEAR(row.at(wheel + ".Y"), y, 1e-6 * wheelset_mass * gravity);
         if (q > 0) {
           EXPECT_NEAR(row.at(wheel + ".YQ"), sign * y / q, 1e-9);
         }
@@ -102,9 +104,10 @@ TEST_F(Channels, ForcesOfTheWheelsAccelerateTheWheelset) {
     };
     const Row& row = all[i];
     const double left = forward_force(row, "left"), right = forward_force(row, "right"), arm = 0.75;
-    worst_x = std::max(worst_x, std::abs(mass * rate("wheelset.vs") - left - right));
-    worst_y = std::max(worst_y, std::abs(mass * rate("wheelset.vy") + sum_of_both(row, "Y")));
-    worst_z = std::max(worst_z, std::abs(mass * (rate("wheelset.vz") + gravity) - sum_of_both(row, "Q")));
+    worst_x = std::max(worst_x, std::abs(wheelset_mass * rate("wheelset.vs") - left - right));
+    worst_y = std::max(worst_y, std::abs(wheelset_mass * rate("wheelset.vy") + sum_of_both(row, "Y")));
+    worst_z =
+        std::max(worst_z, std::abs(wheelset_mass * (rate("wheelset.vz") + gravity) - sum_of_both(row, "Q")));
     worst_yaw = std::max(worst_yaw, std::abs(yaw_inertia * rate("wheelset.vyaw") - arm * (right - left)));
     // Along the rolling direction of the yawed wheelset.
     const double rolling = left + right - row.at("wheelset.yaw") * sum_of_both(row, "Y");
@@ -181,11 +184,12 @@ TEST_F(Channels, LongitudinalCreepIsPositiveWhereAWheelIsBraked) {
   };
   const Row coasting = last("0"), braked = last("-200");
   const double more = slip(braked) - slip(coasting);
-  const double deceleration = 200 / 0.457 / (mass + pitch_inertia / (0.457 * 0.457));
+  const double deceleration = 200 / 0.457 / (wheelset_mass + pitch_inertia / (0.457 * 0.457));
   EXPECT_GT(more, 1e-5);
   for (const std::string wheel : {"wheelset.left.tread.", "wheelset.right.tread."}) {
     EXPECT_NEAR(braked.at(wheel + "creepage_x") - coasting.at(wheel + "creepage_x"), more, 0.02 * more);
-    EXPECT_NEAR(braked.at(wheel + "creep_force_x"), -mass * deceleration / 2, 0.02 * mass * deceleration);
+    EXPECT_NEAR(braked.at(wheel + "creep_force_x"), -wheelset_mass * deceleration / 2,
+                0.02 * wheelset_mass * deceleration);
   }
   EXPECT_NEAR(braked.at("wheelset.speed"), 10 - 0.5 * deceleration, 0.01);
   EXPECT_NEAR(braked.at("wheelset.speed"), braked.at("wheelset.vs"), 1e-9);
@@ -195,13 +199,14 @@ TEST_F(Channels, LongitudinalCreepIsPositiveWhereAWheelIsBraked) {
 TEST_F(Channels, PatchesGrowWithTheLoadAsHertzSays) {
   for (const std::string method : {"kec", "online"}) {
     const auto at_rest = [&](double scale) {
-      folder_.write("vehicle.toml", "name = \"wheelset\"\n" + test::wheelset_text(scale * mass));
+      folder_.write("vehicle.toml", "name = \"wheelset\"\n" + test::wheelset_text(scale * wheelset_mass));
       return rows({"contact.method=" + method, "integration.duration=0.01"}).front();
     };
     const Row light = at_rest(1), heavy = at_rest(8);
     for (const char* side : {"left", "right"}) {
       const std::string contact = std::string("wheelset.") + side + ".tread.";
-      EXPECT_NEAR(light.at(contact + "normal_force"), mass * gravity / 2, 0.01 * mass * gravity);
+      EXPECT_NEAR(light.at(contact + "normal_force"), wheelset_mass * gravity / 2,
+                  0.01 * wheelset_mass * gravity);
       for (const char* axis : {"semi_axis_a", "semi_axis_b"})
         EXPECT_NEAR(heavy.at(contact + axis) / light.at(contact + axis), 2, 0.05) << method << axis;
       EXPECT_GT(light.at(contact + "semi_axis_a"), 1e-3);
@@ -260,7 +265,7 @@ TEST_F(Channels, ForceDiscontinuityIsThatOfTheStepsBesideIt) {
         return all[n - 1].at(wheel + force) - (all[n - 2].at(wheel + force) + all[n].at(wheel + force)) / 2;
       };
       const double expected = std::hypot(part(".Q"), part(".Y"));
-      EXPECT_NEAR(all[n].at(wheel + ".force_discontinuity"), expected, 1e-6 * mass * gravity) << n;
+      EXPECT_NEAR(all[n].at(wheel + ".force_discontinuity"), expected, 1e-6 * wheelset_mass * gravity) << n;
       largest = std::max(largest, expected);
     }
   }

@@ -18,7 +18,8 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-constexpr double mass = 1813, gravity = 9.81;
+using ::flangeway::test::gravity;
+using ::flangeway::test::wheelset_mass;
 
 class Derailing : public test::WheelsetCase {
  protected:
@@ -133,7 +134,8 @@ TEST_F(Derailing, PullsAreReportedWithDurationPlaceAndSize) {
   EXPECT_NEAR(wheel.tensile_to, to, 0.05);
   EXPECT_NEAR(wheel.tensile_time, (to - from) / v, 0.005);
   EXPECT_NEAR(wheel.pull_max_distance, 7.5, 0.05);
-  EXPECT_NEAR(wheel.pull_max, mass * (upward - gravity) / 2, 0.01 * mass * (upward - gravity));
+  EXPECT_NEAR(wheel.pull_max, wheelset_mass * (upward - gravity) / 2,
+              0.01 * wheelset_mass * (upward - gravity));
   EXPECT_THAT(summary.warnings,
               Contains(MatchesRegex(
                   "the constraint of wheelset\\.left pulled for 0\\.[0-9]{3} s between [0-9.]+ and "

@@ -79,7 +79,7 @@ TEST_F(Run, StartsInStaticEquilibriumOnBothWheels) {
   }
 }
 
-// The papers take the normal force of the evaluation before; with 1 ms it makes no visible difference here.
+// The papers take the normal force of the step before; with 1 ms it makes no visible difference here.
 TEST_F(Run, NormalForceOfThePreviousStepGivesNearlyTheSame) {
   Summary solved, previous;
   const auto a = record(load({"integration.duration=9"}), "wheelset.y", solved);

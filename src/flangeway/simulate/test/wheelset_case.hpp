@@ -13,11 +13,13 @@
 
 namespace flangeway::test {
 
+inline constexpr double wheelset_mass = 1813, gravity = 9.81;  ///< kg, m/s²
+
 class WheelsetCase : public ::testing::Test {
  protected:
   /// Straight, and then left with R = 300 m.
   explicit WheelsetCase(double straight = 20) {
-    folder_.write("vehicle.toml", "name = \"wheelset\"\n" + wheelset_text(1813));
+    folder_.write("vehicle.toml", "name = \"wheelset\"\n" + wheelset_text(wheelset_mass));
     folder_.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n");
     track("segments = [{ kind = \"straight\", length = " + std::to_string(straight) + R"( },
             { kind = "transition", length = 30.0 }, { kind = "circular", length = 60.0, radius = 300.0 }])");

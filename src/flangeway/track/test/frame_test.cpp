@@ -154,10 +154,13 @@ TEST(Frame, BalancedCantTurnsTheLoadOntoBothRails) {
   }
 }
 
-TEST(Frame, CantBaseIsTwiceTheLateralPositionOrNominal) {
+TEST(Frame, CantRefersToTheRailsOfEveryGauge) {
   TrackSpec spec;
   spec.segments = {straight(10)};
-  EXPECT_DOUBLE_EQ(compiled(spec).rail_distance(), 1.5);
+  for (const auto& [gauge, distance] : {std::pair(1.0, 1.065), {1.435, 1.5}, {1.668, 1.733}}) {
+    spec.rails.gauge = gauge;
+    EXPECT_DOUBLE_EQ(compiled(spec).rail_distance(), distance);
+  }
   spec.rails.lateral_position = 0.7526;
   EXPECT_DOUBLE_EQ(compiled(spec).rail_distance(), 1.5052);
   spec.rails.rail_distance = 1.06;

@@ -66,6 +66,7 @@ struct Fixture {
     RailInput rails;
     rails.left = rails.right = &rail;
     rails.placement.lateral = 0.7555;
+    rails.distance = 2 * rails.placement.lateral;
     Findings findings;
     auto built = build(settings, {{0, 0.457, 0.7515, &wheel, &wheel, {}}}, rails, findings);
     findings.throw_if_any();
@@ -198,6 +199,7 @@ TEST(Build, NamesAGaugeVariationBeyondTheTable) {
   RailInput rails;
   rails.left = rails.right = &rail;
   rails.placement.lateral = 0.7555;
+  rails.distance = 2 * rails.placement.lateral;
   rails.gauge_variation_min = -0.002;
   rails.gauge_variation_max = 0.0112;
   rails.where = {"track.toml", 7, 1};

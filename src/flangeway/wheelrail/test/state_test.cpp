@@ -73,6 +73,7 @@ Model make_model(const Choice& choice) {
   RailInput rails;
   rails.left = rails.right = &rail;
   rails.placement.lateral = 0.7555;
+  rails.distance = 2 * rails.placement.lateral;
   Findings findings;
   auto model = build(settings, {{0, radius, 0.7515, &wheel, &wheel, {}}}, rails, findings);
   findings.throw_if_any();

@@ -1,0 +1,162 @@
+// `flangeway run --continue` as a user meets it: a run that was interrupted or killed goes on, and bad input
+// is refused without a change of any file.
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "flangeway/results/reader.hpp"
+#include "flangeway/results/writer.hpp"
+#include "support/run_program.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::test {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
+
+// A folder with a case of the single wheelset that takes some seconds.
+class ContinueVerb : public testing::Test {
+ protected:
+  ContinueVerb() { write_case(10); }
+
+  void write_case(double speed) {
+    folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
+                                   "tracks/wheelset_r300.toml\"\nspeed = " + std::to_string(speed) +
+                                   "\nintegration = { step = 1e-5, duration = 6.0 }\n");
+  }
+  ProgramResult flangeway(std::vector<std::string> arguments,
+                          std::optional<std::chrono::milliseconds> interrupt_after = std::nullopt) const {
+    return run_flangeway(std::move(arguments),
+                         {.folder = folder_.path(), .interrupt_after = interrupt_after});
+  }
+  ProgramResult interrupted() const {
+    return flangeway({"run", "case.toml", "-o", "run.h5", "--force"}, std::chrono::milliseconds(700));
+  }
+  [[nodiscard]] std::string bytes(const std::string& name) const {
+    std::ifstream file(folder_.path() / name, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+  [[nodiscard]] results::Reader results(const std::string& name) const {
+    Findings findings;
+    std::optional<results::Reader> reader = results::Reader::open((folder_.path() / name).string(), findings);
+    findings.throw_if_any();
+    return std::move(*reader);
+  }
+  void refuses(const std::string& text, const std::vector<std::string>& more = {}) const {
+    const std::string before = bytes("run.h5");
+    std::vector<std::string> command{"run", "--continue", "run.h5"};
+    command.insert(command.end(), more.begin(), more.end());
+    const ProgramResult result = flangeway(command);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.error, HasSubstr(text));
+    EXPECT_EQ(bytes("run.h5"), before);
+  }
+  void expect_the_same(const std::string& a, const std::string& b) const {
+    const results::Reader whole = results(a), continued = results(b);
+    ASSERT_EQ(whole.rows(), continued.rows());
+    for (const results::Channel& channel : whole.channels())
+      EXPECT_EQ(whole.read(channel.name), continued.read(channel.name)) << channel.name;
+    auto one = nlohmann::json::parse(whole.summary_json()),
+         other = nlohmann::json::parse(continued.summary_json());
+    for (const char* clock : {"wall_time", "real_time_factor"}) one.erase(clock), other.erase(clock);
+    EXPECT_EQ(one, other);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ContinueVerb, ARunThatWasInterruptedTwiceIsTheRunThatWasNot) {
+  ASSERT_EQ(flangeway({"run", "case.toml", "-o", "whole.h5", "--quiet"}).exit_code, 0);
+  const ProgramResult first = interrupted();
+  ASSERT_EQ(first.exit_code, 0) << first.error;
+  ASSERT_THAT(first.out, HasSubstr("continue with: flangeway run --continue run.h5"));
+  ASSERT_LT(results("run.h5").rows(), results("whole.h5").rows());
+  const ProgramResult second = flangeway({"run", "--continue", "run.h5"}, std::chrono::milliseconds(700));
+  ASSERT_EQ(second.exit_code, 0) << second.error;
+  if (results("run.h5").status() == results::Status::stopped) {
+    ASSERT_EQ(flangeway({"run", "--continue", "run.h5"}).exit_code, 0);
+  }
+  expect_the_same("whole.h5", "run.h5");
+  refuses(
+      "run.h5: is of a run that is finished (completed). Run the case again, with a longer "
+      "integration.duration if it shall go further.");
+}
+
+TEST_F(ContinueVerb, ARunThatWasKilledGoesOnFromItsLastCheckpoint) {
+  ASSERT_EQ(flangeway({"run", "case.toml", "-o", "whole.h5", "--quiet"}).exit_code, 0);
+  const ProgramResult killed =
+      run_flangeway({"run", "case.toml", "-o", "run.h5", "--checkpoint", "0.05"},
+                    {.folder = folder_.path(), .time_limit = std::chrono::milliseconds(900)});
+  ASSERT_TRUE(killed.timed_out);
+  EXPECT_EQ(results("run.h5").status(), results::Status::running);
+  ASSERT_EQ(flangeway({"run", "--continue", "run.h5"}).exit_code, 0);
+  expect_the_same("whole.h5", "run.h5");
+}
+
+TEST_F(ContinueVerb, AKilledRunWithoutCheckpointsCannotGoOn) {
+  const ProgramResult killed =
+      run_flangeway({"run", "case.toml", "-o", "run.h5"},
+                    {.folder = folder_.path(), .time_limit = std::chrono::milliseconds(700)});
+  ASSERT_TRUE(killed.timed_out);
+  refuses(
+      "run.h5: has no checkpoint to continue from. Repeat the run; with --checkpoint SECONDS it writes one "
+      "every "
+      "so often.");
+}
+
+TEST_F(ContinueVerb, ChangedOrMissingFilesAreRefused) {
+  ASSERT_EQ(interrupted().exit_code, 0);
+  write_case(11);
+  refuses(
+      "case.toml: has changed since the run to be continued has read it. Put it back as it was, or run the "
+      "case "
+      "again.");
+  std::filesystem::remove(folder_.path() / "case.toml");
+  refuses(
+      "case.toml: is missing, which the run to be continued has read. Put it back as it was, or run the case "
+      "again.");
+}
+
+TEST_F(ContinueVerb, WhatTheRunHasDecidedCannotBeGivenAgain) {
+  ASSERT_EQ(interrupted().exit_code, 0);
+  refuses("-o: cannot be given with --continue, which appends to the file itself. Leave it out.",
+          {"-o", "b.h5"});
+  refuses(
+      "--set: cannot be given with --continue: the case stays as it was. Leave it out, or run the case "
+      "again.",
+      {"--set", "speed=12"});
+}
+
+// Files as another version, and as a run that has failed, would have left them.
+TEST_F(ContinueVerb, OtherVersionsAndFailedRunsAreRefused) {
+  const auto write = [&](const std::string& version, const std::string& summary) {
+    Findings findings;
+    results::Provenance provenance;
+    provenance.version = version;
+    provenance.inputs.push_back({"case.toml", std::string(64, '0')});
+    std::optional<results::Writer> writer =
+        results::Writer::create((folder_.path() / "run.h5").string(), {{"t", "s", "", "time"}}, provenance,
+                                true, findings, {}, results::CheckpointOrigin{folder_.path().string(), {}});
+    findings.throw_if_any();
+    const std::vector<std::byte> state(10);
+    ASSERT_TRUE(writer->write_checkpoint(state));
+    ASSERT_TRUE(writer->finish(results::Status::stopped, summary));
+  };
+  write("0.0.1", "{}");
+  refuses("run.h5: was written by another version of Flangeway (got 0.0.1; allowed ");
+  write("0.0.1", "{\"failure\": \"the step failed at t = 1 s\"}");
+  refuses(
+      "run.h5: is of a run that cannot go on: the step failed at t = 1 s. Change the case as this says, and "
+      "run it "
+      "again.");
+}
+
+}  // namespace
+}  // namespace flangeway::test
