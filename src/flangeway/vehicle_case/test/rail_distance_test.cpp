@@ -29,7 +29,7 @@ TEST(RailDistance, CantAndCrossLevelAgreeOnEveryGauge) {
     const CaseModel by_gauge = on_rails(fmt::format("gauge = {}\n", gauge), position);
     EXPECT_DOUBLE_EQ(by_gauge.track.rail_distance(), gauge + 0.065);
     EXPECT_DOUBLE_EQ(2 * by_gauge.contact.rail_half_distance, by_gauge.track.rail_distance());
-    const double lateral = position + 0.004;
+    const double lateral = position + 0.001;
     const CaseModel by_position = on_rails(fmt::format("lateral_position = {}\n", lateral), position);
     EXPECT_DOUBLE_EQ(by_position.track.rail_distance(), 2 * lateral);
     EXPECT_DOUBLE_EQ(2 * by_position.contact.rail_half_distance, by_position.track.rail_distance());
