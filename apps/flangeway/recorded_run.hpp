@@ -19,8 +19,8 @@ struct OtherSolver {
   std::function<void(const simulate::Summary&)> ended;
 };
 
-/// Runs the case, records it in `file`, and prints its summary. With `checkpoint_interval` (s of wall time, 0:
-/// only on an interruption) the file also keeps what the run needs to go on; without one, as where another
+/// Runs the case, records it in `file`, and prints its summary. With `checkpoint_interval` (s of wall time,
+/// 0: only on an interruption) the file also keeps what the run needs to go on; without one, as where another
 /// solver holds a part of it, it does not.
 ExitCode record_run(const Common& common, const vehicle_case::CaseModel& model, const std::string& file,
                     std::optional<double> checkpoint_interval, const OtherSolver& other = {});

@@ -83,8 +83,8 @@ TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {
       HasSubstr("contact.method: is not supported by code generation (got online; allowed kec, lut). Choose "
                 "method = \"kec\" or \"lut\", which the generated code follows."));
   EXPECT_THAT(refused("flexible_r500_tight_flexible.toml"),
-              HasSubstr("coupling.method: is not supported by code generation (got tight; allowed none). The "
-                        "track of generated code stands."));
+              HasSubstr("coupling.method: is not supported by code generation (got tight; allowed none). "
+                        "Generated code has a rigid track."));
   EXPECT_THAT(refused("flexible_r500_cosim_rigid.toml"), HasSubstr("(got cosim; allowed none)"));
   EXPECT_THAT(refused("flexible_r500_rigid.toml", {"--set", "contact.method=kec"}),
               ::testing::MatchesRegex(

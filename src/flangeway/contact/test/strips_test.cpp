@@ -17,8 +17,8 @@ namespace flangeway::contact::patch {
 namespace {
 
 using namespace test;
-using strips::solve_normal;
 using strips::Section;
+using strips::solve_normal;
 
 // φ and its integrals by plain sums of σ = sin θ.
 TEST(StripKernel, IsTheIntegralOfItsDefinition) {
@@ -70,8 +70,8 @@ Ratio over_hertz(NormalMethod method, double cx, double cy, int count) {
                approach = unit.approach * std::cbrt(force * force);
   strips::NormalWork work;
   strips::StripContact contact;
-  solve_normal(method, parabolic(cx, cy, count, 2 * b), combine(steel, steel), NormalControl::approach, approach,
-        work, contact);
+  solve_normal(method, parabolic(cx, cy, count, 2 * b), combine(steel, steel), NormalControl::approach,
+               approach, work, contact);
   EXPECT_TRUE(contact.converged);
   return {contact.normal_force / force, contact.max_pressure / (1.5 * force / (pi * a * b)),
           contact.ellipse.a / a, contact.area / (pi * a * b)};
@@ -120,8 +120,8 @@ TEST(Analyn, RowsLieOnHertzsEllipsoid) {
   const double force = 80e3, a = unit.a * std::cbrt(force), b = unit.b * std::cbrt(force);
   strips::NormalWork work;
   strips::StripContact contact;
-  solve_normal(NormalMethod::analyn, parabolic(1.1, 8, 61, 1.5 * b), combine(steel, steel), NormalControl::approach,
-        unit.approach * std::cbrt(force * force), work, contact);
+  solve_normal(NormalMethod::analyn, parabolic(1.1, 8, 61, 1.5 * b), combine(steel, steel),
+               NormalControl::approach, unit.approach * std::cbrt(force * force), work, contact);
   const double peak = 1.5 * force / (pi * a * b);
   for (const strips::Strip& strip : contact.strips) {
     const double part = std::sqrt(std::max(0.0, 1 - std::pow(strip.y / b, 2)));
@@ -138,7 +138,7 @@ TEST(Analyn, HollowRowsCountAsNearlyFlat) {
   strips::StripContact contact;
   const auto pressure = [&](const Section& section) {
     solve_normal(NormalMethod::analyn, section, combine(steel, steel), NormalControl::approach, 50e-6, work,
-          contact);
+                 contact);
     return contact.max_pressure;
   };
   EXPECT_DOUBLE_EQ(pressure(flat), pressure(least));
@@ -153,7 +153,8 @@ TEST(Analyn, CurvatureAcrossIsTakenAtTheRowsOwnPlace) {
   for (std::size_t j = 0; j < oblique.size(); ++j) oblique.centre[j] = 0.3 * oblique.y(j);
   strips::NormalWork work;
   strips::StripContact contact;
-  solve_normal(NormalMethod::analyn, oblique, combine(steel, steel), NormalControl::approach, 50e-6, work, contact);
+  solve_normal(NormalMethod::analyn, oblique, combine(steel, steel), NormalControl::approach, 50e-6, work,
+               contact);
   // h(x, y) = 4 y² + 0.55 (x − 0.3 y)²: twice the coefficient of y² is 8 + 1.1 · 0.09.
   const UnitPatch unit = unit_patch(1.1, 8 + 1.1 * 0.09, steel, steel);
   const double force = std::pow(50e-6 / unit.approach, 1.5);
@@ -180,7 +181,8 @@ TEST(Strips, NoContactIsZeroAndEdgesAreKept) {
   Section section = parabolic(1.1, 8, 41, 8e-3);
   strips::NormalWork work;
   strips::StripContact contact;
-  solve_normal(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, -1e-6, work, contact);
+  solve_normal(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, -1e-6, work,
+               contact);
   EXPECT_EQ(contact.normal_force, 0);
   EXPECT_EQ(contact.area, 0);
   for (std::size_t j = 0; j < 18; ++j) section.distance[j] = std::numeric_limits<double>::infinity();
@@ -298,7 +300,8 @@ TEST(Strips, EdgeStripsThatComeAndGoSettle) {
     const auto force = [&](double approach) {
       strips::NormalWork work;
       strips::StripContact contact;
-      solve_normal(NormalMethod::strips, *section, material, NormalControl::approach, approach, work, contact);
+      solve_normal(NormalMethod::strips, *section, material, NormalControl::approach, approach, work,
+                   contact);
       EXPECT_TRUE(contact.converged);
       return contact.normal_force;
     };
@@ -334,8 +337,8 @@ TEST(Strips, HaveASolutionWhereStripsCallEachOtherBack) {
     for (const double approach : {-2e-8, -1e-8, 0.0, 1e-8, 2e-8}) {
       strips::NormalWork work;
       strips::StripContact contact;
-      solve_normal(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, approach, work,
-            contact);
+      solve_normal(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, approach,
+                   work, contact);
       EXPECT_TRUE(contact.converged) << given.width << ' ' << approach;
       EXPECT_GT(contact.normal_force, last);
       if (last > 0) {
@@ -356,7 +359,8 @@ TEST(Strips, AreNoLongerThanThereIsRoom) {
   section.room = 4e-3;
   strips::NormalWork work;
   strips::StripContact contact;
-  solve_normal(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, 80e-6, work, contact);
+  solve_normal(NormalMethod::strips, section, combine(steel, steel), NormalControl::approach, 80e-6, work,
+               contact);
   EXPECT_TRUE(contact.converged);
   EXPECT_EQ(contact.ellipse.a, 4e-3);
 }

@@ -30,7 +30,8 @@ TEST(ForEachIndex, UsesAsManyThreadsAsAskedFor) {
     const int now = ++busy;
     for (int seen = most; seen < now && !most.compare_exchange_weak(seen, now);) {
     }
-    for (int waited = 0; most < 3 && waited < 10000; ++waited) pause(1);  // for threads that are slow to begin
+    for (int waited = 0; most < 3 && waited < 10000; ++waited)
+      pause(1);  // for threads that are slow to begin
     --busy;
   });
   EXPECT_EQ(most, 3);

@@ -17,8 +17,8 @@ class Checkpoints : public InFolder {
  protected:
   [[nodiscard]] Writer create() {
     Findings findings;
-    std::optional<Writer> writer = Writer::create(path_, three_channels(), {}, true, findings, {},
-                                                  CheckpointOrigin{"/cases", {"a=1"}});
+    std::optional<Writer> writer =
+        Writer::create(path_, three_channels(), {}, true, findings, {}, CheckpointOrigin{"/cases", {"a=1"}});
     findings.throw_if_any();
     return std::move(*writer);
   }

@@ -111,8 +111,8 @@ class FlexibleTrackRun : public test::FlexibleTrackCase {};
 
 TEST_F(FlexibleTrackRun, ContinuesOnWindowsAndOnTheWholeMesh) {
   // Far enough that the window moves on.
-  for (const char* mesh : {"windows", "whole"}) {
-    const bool windows = std::strcmp(mesh, "windows") == 0;
+  for (const char* mesh : {"moving", "full"}) {
+    const bool windows = std::strcmp(mesh, "moving") == 0;
     const auto model = load({std::string("coupling.mesh=") + mesh, "output.deformed_track_interval=0.001",
                              "output.track_places=[12.6]"});
     expect_the_same(model, windows ? 260 : 60, {1, 2, 17, 50, 201, 230}, mesh);
