@@ -11,7 +11,7 @@ fail() { echo "FAILED: $*" >&2; exit 1; }
 cpack --config "$build/CPackConfig.cmake" -B "$here/packages" >"$here/log" 2>&1 || fail "$(cat "$here/log")"
 program=$(echo "$here"/packages/flangeway_*.deb)
 library=$(echo "$here"/packages/libflangeway-dev_*.deb)
-for needed in libc6 libhdf5 libfmt libsundials; do
+for needed in libc6 libhdf5 libfmt libtbb; do
   dpkg-deb -f "$program" Depends | grep -q "$needed" || fail "no $needed in $(dpkg-deb -f "$program" Depends)"
 done
 dpkg-deb -f "$library" Depends | grep -q libeigen3-dev || fail "the library asks for no Eigen"

@@ -19,12 +19,12 @@ constexpr double elastic_weight = 2, coupling_weight = 0.8;
 constexpr double forcing_divided = 0.3, forcing_else = 0.1;
 // Tolerance below which the linear equations are solved in full precision, and how far they are solved at
 // most: found to be as good as the modified Gram–Schmidt process so far.
-constexpr double finest_in_single = 1e-7, min_forcing_in_single = 1e-3, min_forcing_in_full = 1e-5;
+constexpr double finest_in_single_steps = 1e-7, min_forcing_in_single = 1e-3, min_forcing_in_full = 1e-5;
 
-struct Vec {
+struct Vector2 {
   double x, y;
 };
-double norm(Vec v) {
+double norm(Vector2 v) {
   return std::sqrt(v.x * v.x + v.y * v.y);
 }
 
@@ -62,7 +62,7 @@ class Newton {
         n_(e_.count()),
         p_(tractions),
         op_(in, convolver, work),
-        precision_(in.tolerance < finest_in_single ? Precision::full : Precision::single) {
+        precision_(in.tolerance < finest_in_single_steps ? Precision::full : Precision::single) {
     for (auto* v : {&w_.slip, &w_.update, &w_.start}) v->assign(2 * n_, 0.0);
     for (auto* v : {&w_.right_side, &w_.unit_x, &w_.unit_y}) v->assign(2 * n_ + 2, 0.0);
     for (auto* v : {&w_.normal_slip, &w_.slide_share, &w_.free}) v->assign(n_, 0.0);
@@ -141,9 +141,11 @@ class Newton {
     return true;
   }
 
-  [[nodiscard]] Vec at(const double* v, std::size_t i) const { return {v[i], v[n_ + i]}; }
-  static void put(double* v, std::size_t i, std::size_t n, Vec value) { v[i] = value.x, v[n + i] = value.y; }
-  [[nodiscard]] Vec rigid(std::size_t i) const {
+  [[nodiscard]] Vector2 at(const double* v, std::size_t i) const { return {v[i], v[n_ + i]}; }
+  static void put(double* v, std::size_t i, std::size_t n, Vector2 value) {
+    v[i] = value.x, v[n + i] = value.y;
+  }
+  [[nodiscard]] Vector2 rigid(std::size_t i) const {
     return {in_.rigid[i] + result_.creepage[0], in_.rigid[n_ + i] + result_.creepage[1]};
   }
 
@@ -173,7 +175,7 @@ class Newton {
     set_bounds(true);
     double change = 0, total = 0;
     for (std::size_t i = 0; i < n_; ++i) {
-      const Vec p = at(p_, i);
+      const Vector2 p = at(p_, i);
       const double size = norm(p), excess = in_.bound[i] - size;
       total += size * size;
       if (size == 0 || (!w_.sliding[i] && excess > 0)) continue;
@@ -188,16 +190,16 @@ class Newton {
   /// edge.
   void estimate() {
     for (std::size_t i = 0; i < n_; ++i) {
-      Vec p = in_.steady && e_.follows[i] ? at(p_, i - 1) : Vec{0, 0};
-      const Vec w = rigid(i);
+      Vector2 p = in_.steady && e_.follows[i] ? at(p_, i - 1) : Vector2{0, 0};
+      const Vector2 w = rigid(i);
       p = {p.x - w.x / op_.flexibility(), p.y - w.y / op_.flexibility()};
       put(p_, i, n_, clip(p, in_.bound[i]));
     }
   }
 
-  static Vec clip(Vec p, double bound) {
+  static Vector2 clip(Vector2 p, double bound) {
     const double size = norm(p);
-    return size > bound ? Vec{p.x * bound / size, p.y * bound / size} : p;
+    return size > bound ? Vector2{p.x * bound / size, p.y * bound / size} : p;
   }
 
   void project() {
@@ -212,7 +214,7 @@ class Newton {
 
   void add_rigid_slip() {
     for (std::size_t i = 0; i < n_; ++i) {
-      const Vec w = rigid(i);
+      const Vector2 w = rigid(i);
       w_.slip[i] += w.x;
       w_.slip[n_ + i] += w.y;
     }
@@ -222,8 +224,8 @@ class Newton {
   std::size_t classify() {
     std::size_t changes = 0;
     for (std::size_t i = 0; i < n_; ++i) {
-      const Vec p = at(p_, i), s = at(w_.slip.data(), i);
-      const Vec trial{p.x - s.x / op_.diagonal(), p.y - s.y / op_.diagonal()};
+      const Vector2 p = at(p_, i), s = at(w_.slip.data(), i);
+      const Vector2 trial{p.x - s.x / op_.diagonal(), p.y - s.y / op_.diagonal()};
       const bool full = norm(p) >= in_.bound[i] * (1 - 1e-12);
       // An element that slides along its traction adheres next, and so comes to the other side.
       const bool same_side = trial.x * p.x + trial.y * p.y > 0;
@@ -235,16 +237,16 @@ class Newton {
   }
 
   /// Unit vector across the traction of a sliding element.
-  [[nodiscard]] Vec across(std::size_t i) const {
+  [[nodiscard]] Vector2 across(std::size_t i) const {
     const double g = in_.bound[i];
-    return g > 0 ? Vec{-p_[n_ + i] / g, p_[i] / g} : Vec{0, 0};
+    return g > 0 ? Vector2{-p_[n_ + i] / g, p_[i] / g} : Vector2{0, 0};
   }
 
   /// Right side −F, and of the sliding elements |s|/g and the direction across.
   void linearise() {
     const double elastic = elastic_weight * op_.diagonal();
     for (std::size_t i = 0; i < n_; ++i) {
-      const Vec s = at(w_.slip.data(), i);
+      const Vector2 s = at(w_.slip.data(), i);
       w_.free[i] = w_.sliding[i] ? 0 : 1;
       if (!w_.sliding[i]) {
         w_.normal_slip[i] = w_.slide_share[i] = 0;
@@ -252,7 +254,7 @@ class Newton {
         put(w_.right_side.data(), i, n_, {-s.x, -s.y});
         continue;
       }
-      const Vec t = across(i);
+      const Vector2 t = across(i);
       put(w_.across.data(), i, n_, t);
       const double along = t.x * s.x + t.y * s.y;
       const double against = -(p_[i] * s.x + p_[n_ + i] * s.y);
@@ -286,12 +288,12 @@ class Newton {
   /// the difference; sliding damps what is carried on.
   void precondition_tractions(const double* r, double* z) {
     double* carried = w_.start.data();
-    Vec sum{0, 0};
+    Vector2 sum{0, 0};
     for (std::size_t i = 0; i < n_; ++i) {
       if (!in_.steady || !e_.follows[i]) sum = {0, 0};
       sum = {sum.x + r[i], sum.y + r[n_ + i]};
       if (w_.sliding[i]) {
-        const Vec t = at(w_.across.data(), i);
+        const Vector2 t = at(w_.across.data(), i);
         const double along = (1 - w_.slide_share[i]) * (t.x * sum.x + t.y * sum.y);
         sum = {along * t.x, along * t.y};
       }
@@ -370,8 +372,8 @@ class Newton {
   void update() {
     double change = 0, size = 0;
     for (std::size_t i = 0; i < n_; ++i) {
-      const Vec before = at(p_, i);
-      Vec next{before.x + w_.update[i], before.y + w_.update[n_ + i]};
+      const Vector2 before = at(p_, i);
+      Vector2 next{before.x + w_.update[i], before.y + w_.update[n_ + i]};
       if (w_.sliding[i]) {
         const double length = norm(next);
         if (length > 0) next = {next.x * in_.bound[i] / length, next.y * in_.bound[i] / length};
