@@ -107,7 +107,7 @@ class StateDecoder {
  private:
   void raw(void* data, std::size_t size) {
     good_ = good_ && size <= bytes_.size();
-    if (!good_) return;
+    if (!good_ || size == 0) return;
     std::memcpy(data, bytes_.data(), size);
     bytes_ = bytes_.subspan(size);
   }

@@ -54,7 +54,8 @@ Course run_stopped(const vehicle_case::CaseModel& model, long steps, const std::
 }
 
 bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
+  return a.size() == b.size() &&
+         (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
 
 void expect_the_same(const vehicle_case::CaseModel& model, long steps, const std::set<long>& stops,
