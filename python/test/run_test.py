@@ -35,6 +35,21 @@ class SameBits(unittest.TestCase):
                 for key in ("steps", "evaluations", "final", "wheels", "drift", "status"):
                     self.assertEqual(theirs.summary[key], summary[key])
 
+    def test_a_stopped_run_that_is_continued(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = folder + "/run.h5"
+            case = flangeway.load_case(CASE, {"integration.duration": 2})
+            stopped = case.run(output=file, checkpoint=1e-3, on_row=lambda row: bool(row[0] < 0.5))
+            self.assertEqual(stopped.status, "stopped")
+            self.assertLess(len(stopped["t"]), 60)
+            continued, whole = flangeway.continue_run(file), case.run()
+            self.assertEqual(continued.status, "completed")
+            for channel in whole.channels:
+                self.assertEqual(continued[channel.name].tobytes(), whole[channel.name].tobytes(), channel.name)
+                self.assertEqual(flangeway.Results(file)[channel.name].tobytes(), whole[channel.name].tobytes())
+            with self.assertRaisesRegex(flangeway.BadInput, "is of a run that is finished"):
+                flangeway.continue_run(file)
+
     def test_two_runs_of_a_case_share_nothing(self):
         case = flangeway.load_case(CASE, SHORT)
         alone = case.run().values
