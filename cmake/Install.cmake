@@ -40,8 +40,7 @@ install(EXPORT flangeway NAMESPACE flangeway:: FILE flangeway-targets.cmake DEST
 install(FILES ${CMAKE_BINARY_DIR}/flangeway-config.cmake ${CMAKE_BINARY_DIR}/flangeway-config-version.cmake
         DESTINATION ${config_folder} COMPONENT library)
 install(FILES ${CMAKE_BINARY_DIR}/flangeway.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
-install(DIRECTORY src/flangeway DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library
-        FILES_MATCHING PATTERN "*.hpp" PATTERN test EXCLUDE PATTERN hdf5_handle.hpp EXCLUDE)
+install(DIRECTORY include/flangeway DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
 install(TARGETS flangeway COMPONENT program)
 install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_DATADIR}/flangeway COMPONENT program)

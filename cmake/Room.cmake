@@ -1,4 +1,5 @@
-# A room is one folder of src/flangeway, one static library, one test program.
+# A room is one folder of src/flangeway with its public headers in include/flangeway, one static library, one test
+# program.
 #
 #   flangeway_room(NAME track
 #                  SOURCES alignment.cpp irregularity.cpp
@@ -39,7 +40,8 @@ option(FLANGEWAY_WARNINGS_AS_ERRORS "Stop at the first warning" ${warnings_are_e
 if(FLANGEWAY_WARNINGS_AS_ERRORS)
   target_compile_options(flangeway_options INTERFACE -Werror)
 endif()
-target_include_directories(flangeway_options INTERFACE ${PROJECT_SOURCE_DIR}/src)
+# What other rooms and users may include lies in include/, the rest beside the sources.
+target_include_directories(flangeway_options INTERFACE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 # Clang holds Eigen to the alignment of a vector of four doubles where Eigen itself expects 16 bytes.
 target_compile_definitions(flangeway_options INTERFACE $<$<CXX_COMPILER_ID:Clang>:EIGEN_MAX_STATIC_ALIGN_BYTES=32>)
 if(FLANGEWAY_PORTABLE)

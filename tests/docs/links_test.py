@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-SOURCES = ("src", "apps", "tests", "scripts", "python", "benchmarks", "models", "examples", "cmake")
+SOURCES = ("include", "src", "apps", "tests", "scripts", "python", "benchmarks", "models", "examples", "cmake")
 ENDINGS = {".cpp", ".hpp", ".py", ".txt", ".cmake", ".toml", ".json", ".sh", ""}
 
 

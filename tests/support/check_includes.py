@@ -7,7 +7,7 @@
   CMakeLists.txt names; its tests may reach further down, to what those rooms are built on.
 - No files include each other in a cycle, and no folders of a room do.
 - Public headers lie in include/flangeway/ROOM, private ones beside the sources in src/flangeway/ROOM. A private header
-  is included from its own room only, and from no public header.
+  is included from its own room only, and from no public header. Tests and benchmarks beside the rooms may include it.
 
 Prints each violation as file:line and ends with exit code 1.
 """
@@ -73,8 +73,8 @@ def check_names(room, named, cmake_file):
 class Source:
     """A file with the headers of rooms that it includes: (line, path below flangeway/) each."""
 
-    def __init__(self, file, path, public=False):
-        self.file, self.path, self.public = file, path, public
+    def __init__(self, file, path, public=False, beside_the_rooms=False):
+        self.file, self.path, self.public, self.beside_the_rooms = file, path, public, beside_the_rooms
         self.room = path.parts[0] if path else None  # None: apps, python, tests … outside of the rooms
         self.in_test = bool(path) and "test" in path.parts
         lines = file.read_text(encoding="utf-8").splitlines()
@@ -88,7 +88,7 @@ def sources_of(checkout):
             yield Source(file, file.relative_to(checkout / top), public)
     for top in ("apps", "python", "tests", "examples", "benchmarks"):
         for file in sorted((checkout / top).rglob("*.[ch]pp")):
-            yield Source(file, None)
+            yield Source(file, None, beside_the_rooms=top in ("tests", "benchmarks"))
 
 
 def check_sources(source, named):
@@ -100,10 +100,10 @@ def check_sources(source, named):
 
 
 def check_private(source, headers):
-    """A header beside the sources of a room belongs to the room alone, once the others lie in include/."""
+    """A header beside the sources of a room belongs to the room alone."""
     for number, path in source.includes:
         header = headers.get(path)
-        if header is None or header.public:
+        if header is None or header.public or source.beside_the_rooms:
             continue
         if source.room != header.room:
             yield f"{source.file}:{number}: includes {path}, a private header of {header.room}"
@@ -178,8 +178,7 @@ def violations(checkout):
     for source in sources:
         if source.room in folders:
             yield from check_sources(source, named)
-        if (checkout / "include/flangeway").is_dir():
-            yield from check_private(source, headers)
+        yield from check_private(source, headers)
     yield from check_cycles(sources)
     if not folders:
         yield f"{checkout}: there is no room in src/flangeway"

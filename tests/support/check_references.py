@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-FOLDERS = ["src", "apps", "tests", "benchmarks", "docs", "models", "python", "examples"]
+FOLDERS = ["include", "src", "apps", "tests", "benchmarks", "docs", "models", "python", "examples"]
 ENDINGS = {".cpp", ".hpp", ".md", ".toml", ".csv", ".inc"}
 # Not after a name or a bracket (that is an index), and not before a parenthesis (that is a link of Markdown).
 BRACKET = re.compile(r"(?<![\w\])\[])\[([^\[\]\n]+)\](?![(\]])")

@@ -1,4 +1,4 @@
-// The plots of a study's page. Private to the room.
+// The plots of a study's page.
 #pragma once
 
 #include <string>

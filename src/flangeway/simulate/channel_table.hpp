@@ -1,5 +1,4 @@
 // The recorded channels: one table for each kind of subject. A line here is all that a channel needs.
-// Private to the room.
 #pragma once
 
 #include <algorithm>

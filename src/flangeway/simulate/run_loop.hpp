@@ -1,4 +1,4 @@
-// The steps of a run and what is recorded of them. Private to the room and its tests; see run.hpp.
+// The steps of a run and what is recorded of them. See run.hpp.
 #pragma once
 
 #include <optional>

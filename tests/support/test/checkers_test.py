@@ -106,6 +106,12 @@ class Includes(House):
         self.assertEqual(found, ["math/a.cpp:2: includes core/own.hpp, a private header of core",
                                  "apps/main.cpp:1: includes core/own.hpp, a private header of core"])
 
+    def test_tests_beside_the_rooms_may_see_private_headers(self):
+        self.room("core", "")
+        self.header("core/own.hpp")
+        self.write("tests/fuzz/own_fuzz.cpp", '#include "flangeway/core/own.hpp"\n')
+        self.assertEqual(self.includes(), [])
+
     def test_a_private_header_in_a_public_one(self):
         self.room("core", "")
         self.header("core/own.hpp")
