@@ -12,8 +12,9 @@
 
 # Most of the time of a build goes into templates that each source instantiates again. So several sources of a target are
 # compiled as one, and names in their unnamed namespaces must not clash. Whoever edits one source again and again waits
-# less with -DFLANGEWAY_UNITY=OFF.
+# less with -DFLANGEWAY_APART=flangeway_ROOM.
 option(FLANGEWAY_UNITY "Compile several sources of a target as one" OFF)
+set(FLANGEWAY_APART "" CACHE STRING "Targets whose sources are compiled one by one all the same")
 if(FLANGEWAY_UNITY)
   set(shadow_warning -Wshadow=local)  # a local name may be that of a function in another source
 else()
@@ -100,7 +101,7 @@ endif()
 # A source with functions in two copies (core/vectorized.hpp, math/vector_clones.hpp) is compiled alone: the compiler would
 # inline its neighbours into the copy for AVX2 and fuse their products, which changes the last bits of results.
 function(flangeway_compile_together target)
-  if(NOT FLANGEWAY_UNITY)
+  if(NOT FLANGEWAY_UNITY OR target IN_LIST FLANGEWAY_APART)
     return()
   endif()
   get_target_property(sources ${target} SOURCES)
