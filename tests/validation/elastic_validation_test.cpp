@@ -232,15 +232,14 @@ TEST(Elastic, KeysWithoutEffectAndWhatCannotBeAreFindings) {
 }
 
 TEST(Elastic, FormerNamesAreAnsweredWithTheNewOnes) {
-  EXPECT_THAT(
-      finding({"contact.method=online"}),
-      HasSubstr("contact.method: is not one of the choices (got online; allowed kec, lut, elastic). It is "
-                "called \"elastic\" now."));
+  EXPECT_THAT(finding({"contact.method=online"}),
+              HasSubstr("contact.method: is not one of the choices (got \"online\"; allowed kec, lut or "
+                        "elastic). It is called \"elastic\" now."));
   for (const std::string patch : {"strip", "halfspace"}) {
-    EXPECT_THAT(
-        finding({"contact.method=" + patch}),
-        HasSubstr("contact.method: is not one of the choices (got " + patch +
-                  "; allowed kec, lut, elastic). Write \"elastic\", and contact.patch = \"" + patch + "\"."));
+    EXPECT_THAT(finding({"contact.method=" + patch}),
+                HasSubstr("contact.method: is not one of the choices (got \"" + patch +
+                          "\"; allowed kec, lut or elastic). Write \"elastic\", and contact.patch = \"" +
+                          patch + "\"."));
   }
   EXPECT_THAT(finding({"contact.online.max_step=1e-4"}),
               HasSubstr("contact.online: has another name now. Write contact.elastic."));

@@ -5,6 +5,7 @@
 #include "flangeway/case_codegen/contact_methods.hpp"
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/expression/conditional.hpp"
+#include "flangeway/expression/rewrite.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 
 namespace flangeway::case_codegen {
