@@ -31,7 +31,7 @@ FLOORS = [
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
 # Folders of a room that still include each other. Take a pair out when its cycle is broken; add none.
-KNOWN_FOLDER_CYCLES = [{"multibody", "multibody/elements"}, {"wheelrail", "wheelrail/online"}]
+KNOWN_FOLDER_CYCLES = [{"multibody", "multibody/elements"}]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]flangeway/((\w+)/[^">]+)[">]')
 CALL = re.compile(r"flangeway_room\((.*?)\n?\)", re.DOTALL)

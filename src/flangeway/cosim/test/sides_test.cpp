@@ -341,7 +341,7 @@ TEST_F(Sides, BadInput) {
        "forces are discontinuous at every track step (got bdf; allowed abm4, rk4 or dormand_prince).");
   says({"contact.method=kec"},
        "contact.method: cannot be computed in a second process (coupling.method = \"cosim\") (got "
-       "kec; allowed online).");
+       "kec; allowed elastic).");
   says({"coupling.mesh=rigid", "output.track_places=[3]"},
        "output.track_places: has no effect on a rigid track.");
   const auto says_in_one = [&](const Sets& sets, const char* text) {
