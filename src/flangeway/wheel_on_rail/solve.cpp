@@ -72,6 +72,7 @@ void clear_if_not_finite(double z, Contact& contact) {
 void solve_on_fixed_rail(const ContactProblem& problem, const VerticalDemand* demand, const Contact* previous,
                          Workspace& workspace, Contact& contact) {
   clear(contact);
+  contact.s = problem.motion.s;
   contact.z = problem.motion.z;
   contact.velocity_pitch = problem.motion.velocity_pitch;
   SolverAtHeight solver(problem, previous, workspace.memory(), contact);
