@@ -81,10 +81,12 @@ OnRail rail_point(const PlacedRail& rail, double s) {
   return {at.y(), at.z(), std::atan2(along.z(), along.y())};
 }
 
-// Arc length on the rail at which it has this y, near the guess.
-double rail_s_at(const PlacedRail& rail, double y, double guess) {
-  double s = guess;
-  for (int step = 0; step < 20; ++step) {
+// Arc length on the rail at which it has this y within a region.
+double rail_s_at(const PlacedRail& rail, double y, const Region& region) {
+  const double width = region.y_end - region.y_begin;
+  const double part = width > 0 ? std::clamp((y - region.y_begin) / width, 0.0, 1.0) : 0.5;
+  double s = region.rail_begin + part * (region.rail_end - region.rail_begin);
+  for (int step = 0; step < 50; ++step) {
     const OnRail at = rail_point(rail, s);
     const double change = (y - at.y) / std::max(0.05, std::cos(at.angle));
     s += std::clamp(change, -1e-3, 1e-3);
@@ -97,10 +99,10 @@ Anchor anchor_of(const Reference& reference, const PlacedRail& rail, const Regio
   Anchor anchor;
   if (reference.position == ReferencePosition::deepest) {
     anchor.x = region.deepest_x;
-    anchor.rail_s = rail_s_at(rail, region.deepest_y, region.deepest_rail_s);
+    anchor.rail_s = rail_s_at(rail, region.deepest_y, region);
   } else {
     anchor.x = region.moments.x / region.moments.weight;
-    anchor.rail_s = rail_s_at(rail, region.moments.y / region.moments.weight, region.deepest_rail_s);
+    anchor.rail_s = rail_s_at(rail, region.moments.y / region.moments.weight, region);
   }
   const OnRail at = rail_point(rail, anchor.rail_s);
   anchor.y = at.y, anchor.z = at.z;
