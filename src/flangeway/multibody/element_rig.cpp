@@ -111,7 +111,8 @@ std::unique_ptr<integrate::Stepper> make_stepper(const Stroke& stroke, double st
   return std::make_unique<integrate::FixedSteps>(options);
 }
 
-/// ∮ F dx. Where a triangle turns, its speed and with it the power jump.
+/// ∮ F dx. Where a triangle turns, its speed and with it the power jump; and the stages inside a fixed step are not on
+/// the loop.
 double enclosed(const std::vector<std::array<double, 2>>& points) {
   double work = 0;
   for (std::size_t k = 0; k + 1 < points.size(); ++k)
@@ -155,7 +156,8 @@ RigLoop loop_of(const Model& model, const E& element, std::size_t component, con
   const auto sum = [&](std::size_t integral) {
     return y[state_count<E> + integral] - before[state_count<E> + integral];
   };
-  loop.work = stroke.shape == StrokeShape::sine ? sum(Rig<E>::work) : enclosed(loop.points);
+  const bool resolved = stepper->adaptive() && stroke.shape == StrokeShape::sine;
+  loop.work = resolved ? sum(Rig<E>::work) : enclosed(loop.points);
   loop.loss = sum(Rig<E>::loss), loop.supplied = sum(Rig<E>::supplied);
   loop.stiffness = {sum(Rig<E>::in_phase), sum(Rig<E>::with_rate)};
   return loop;
