@@ -35,7 +35,7 @@ KNOWN_FOLDER_CYCLES = [{"multibody", "multibody/elements"}]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]flangeway/((\w+)/[^">]+)[">]')
 CALL = re.compile(r"flangeway_room\((.*?)\n?\)", re.DOTALL)
-KEYWORDS = {"NAME", "SOURCES", "ROOMS", "LIBRARIES", "PRIVATE_LIBRARIES", "TESTS"}
+KEYWORDS = {"NAME", "SOURCES", "ROOMS", "LIBRARIES", "PRIVATE_LIBRARIES", "TESTS", "LIGHT"}
 
 
 def named_rooms(cmake_text):
