@@ -29,8 +29,8 @@ struct RailInput {
   SourceLocation where;                                     ///< of the rails in the track file
 };
 
-/// Makes the tables of the method that is asked for, once per combination of profiles and of what else goes
-/// into them; those that `shared` has already are taken from there. Findings: profiles that cannot touch,
+/// Chooses the method of the settings and makes its tables, once for each combination of profiles and
+/// settings. Tables that `shared` contains are taken from there. Findings: profiles that cannot touch,
 /// irregularities beyond the table.
 [[nodiscard]] std::optional<Model> build(const Settings& settings,
                                          const std::vector<WheelsetInput>& wheelsets, const RailInput& rails,

@@ -7,8 +7,7 @@
 
 namespace flangeway::wheelrail {
 
-/// Creepages are divided by the forward speed, but never by less than this (m/s): a standing vehicle has
-/// none.
+/// Creepages are divided by the forward speed, but by no less than this (m/s), because a vehicle may stand.
 inline constexpr double min_reference_speed = 0.05;
 
 /// The speed that creepages are divided by, m/s.
@@ -16,7 +15,7 @@ inline constexpr double min_reference_speed = 0.05;
   return std::fmax(std::abs(body.velocity.x()), min_reference_speed);
 }
 
-/// Creepages of contacts whose `place` is known, from the velocity of the wheels' material; the rail is at
+/// Creepages of contacts whose `place` is known, from the velocity of the wheels' material. The rail is at
 /// rest.
 void set_creepages(const WheelsetBatch& wheelsets, ContactBatch& contacts);
 

@@ -11,26 +11,26 @@ namespace flangeway::wheelrail {
 
 [[nodiscard]] Workspace make_workspace(const Model& model);
 
-/// Adds the contact of all wheelsets after all other forces are in BodyState::force: solves the multipliers
-/// with the creep forces, adds the contact forces to BodyState::force, and writes q̈ of the wheelsets to
-/// acceleration[6 · body]. `retry` when a wheelset has left its table or the solution is not finite; see
-/// failure. A function of its arguments: `workspace` may hold anything. Allocates nothing.
+/// Adds the contact forces of all wheelsets to BodyState::force, which contains all other forces, and writes
+/// q̈ of the wheelsets to acceleration[6 · body]. Returns `retry` if a wheelset has left its table or if the
+/// solution is not finite; WheelsetResult::failure says which. The results depend on the arguments only:
+/// `workspace` may contain anything. Allocates nothing.
 EvalStatus evaluate(const Model& model, const track::TrackModel& track, RailMotions rails, const double* y,
                     std::size_t velocity_offset, const ContactState& state, multibody::Workspace& bodies,
                     Workspace& workspace, double* acceleration);
 
-/// With constraints, after evaluate() of the same arguments: the multipliers and creep forces for other
-/// forces in BodyState::force, those without contact. Does what evaluate() does with them.
+/// After evaluate() with the same arguments, for methods with constraints: solves again for other forces in
+/// BodyState::force, which contains no contact forces. The results are those of evaluate() with these forces.
 EvalStatus solve_again(const Model& model, const ContactState& state, multibody::Workspace& bodies,
                        Workspace& workspace, double* acceleration);
 
-/// After a step, with the last evaluation at its end: what the next step starts from. Elastic contact keeps
-/// its candidates and solves its patches; the discontinuity of the forces of the wheels is measured.
+/// Call after a step, with the last evaluation at its end: sets the state from which the next step starts. It
+/// measures the force discontinuities. Elastic contact keeps its candidates and solves its patches here.
 void commit(const Model& model, const multibody::Workspace& bodies, Workspace& workspace,
             ContactState& state);
 
-/// After commit(), with lift_off: wheels that their constraint would pull leave their rails, and wheels that
-/// have come down to their rails land. True where one did: forces are discontinuous.
+/// Call after commit(), with lift_off: a wheel that its constraint would pull leaves its rail, and a wheel
+/// that has come down to its rail lands. True if a wheel did: forces are discontinuous then.
 [[nodiscard]] bool lift_and_land(const Model& model, const Workspace& workspace, ContactState& state);
 
 /// Where a rail profile's origin stands in its design place, in left-hand coordinates (y, z); elastic
@@ -59,7 +59,7 @@ struct WheelForces {
 };
 [[nodiscard]] WheelForces wheel_forces(const WheelsetResult& result, std::size_t side);
 
-/// Coefficient of friction at rest for a contact: its rail's, at its angle.
+/// Coefficient of friction at zero slip of a contact, from its rail and its contact angle.
 [[nodiscard]] double friction_at_rest(const Settings& settings, const Contact& contact);
 
 /// Sign of a side: +1 left, −1 right.

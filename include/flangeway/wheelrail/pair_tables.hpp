@@ -18,12 +18,13 @@ struct PairTable {
   std::string failure;
 };
 
-/// Any number of threads may ask at once; one of them builds, the others wait for it. Keeps what it has built
-/// for as long as it lives.
+/// Any number of threads may call get() at once: one of them builds a table, and the others wait for it.
+/// Tables are kept as long as the object lives.
 class PairTables {
  public:
   using Build = std::function<PairTable()>;
-  /// The table of `key`, which must name everything that goes into it; `build` is called if it is new.
+  /// The table of `key`, which must name everything that the table depends on. `build` is called for a new
+  /// key.
   [[nodiscard]] PairTable get(const std::string& key, const Build& build);
   /// How many have been built.
   [[nodiscard]] std::size_t size() const;

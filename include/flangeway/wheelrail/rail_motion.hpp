@@ -1,5 +1,5 @@
-// Where a rail is, beside the place that the track gives it: what a flexible track knows and contact asks
-// for.
+// Motion of a rail relative to the place that the track gives it, and the action of a wheel on its rail: what
+// a flexible track and elastic contact exchange.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// How a wheelset on its rails answers a change of the forces on it: for implicit integration and joints.
+// How the acceleration of a wheelset on its rails changes with the forces on it: for implicit integration and
+// for joints.
 #pragma once
 
 #include "flangeway/multibody/kinematics.hpp"
@@ -6,13 +7,13 @@
 
 namespace flangeway::wheelrail {
 
-/// ∂q̈/∂Q of a wheelset after evaluate(): 6×6, Q any generalised force that does not depend on the contact.
-/// The multipliers follow the change, and the creep forces the normal forces.
+/// ∂q̈/∂Q of a wheelset after evaluate(): 6×6. Q is any generalised force that does not depend on the contact.
+/// The multipliers follow the change of Q, and the creep forces follow the normal forces.
 [[nodiscard]] Mat6 force_response(const Model& model, const multibody::BodyState& body,
                                   const WheelsetResult& result);
 
-/// How it answers one without friction, after project(): 6×6, M⁻¹ − M⁻¹Bᵀ(B M⁻¹Bᵀ)⁻¹B M⁻¹. What it gives
-/// stays on the rails. M⁻¹ where contact is elastic.
+/// The same without friction, after project(): 6×6, M⁻¹ − M⁻¹Bᵀ(B M⁻¹Bᵀ)⁻¹B M⁻¹. Its accelerations keep the
+/// wheels on the rails. With elastic contact it is M⁻¹.
 [[nodiscard]] Mat6 free_response(const Model& model, const multibody::BodyState& body,
                                  const Workspace& workspace, std::size_t wheelset);
 

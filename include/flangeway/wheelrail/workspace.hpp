@@ -6,9 +6,10 @@
 #include <memory>
 #include <vector>
 
-#include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/math/batch.hpp"
 #include "flangeway/multibody/workspace.hpp"
+#include "flangeway/wheelrail/laws/contact_place.hpp"
+#include "flangeway/wheelrail/laws/load_equations.hpp"
 #include "flangeway/wheelrail/model.hpp"
 #include "flangeway/wheelrail/rail_motion.hpp"
 
@@ -19,25 +20,6 @@ class PatchSolver;
 namespace flangeway::wheelrail {
 
 inline constexpr std::size_t max_contacts = 2 * geometry::max_kec_contacts;
-
-/// What the tables say of a contact; of one, or of four in a Batch.
-template <typename T>
-struct BasicContactData {
-  std::array<T, geometry::contact_channels> values{};
-  T sign = 0;           ///< of its side: +1 left, −1 right
-  T share[2] = {0, 0};  ///< KEC: of the vertical loads of the left and of the right wheel
-  T indentation = 0;    ///< of an elastic contact, m
-};
-
-/// Where it is and how it is loaded. Vectors in the components of the wheelset's track frame.
-template <typename T>
-struct BasicContactPlace {
-  Packed<T, 3> arm;               ///< from the wheelset's centre
-  Packed<T, 3> normal, lateral;   ///< unit: into the wheel; across the rail to the left
-  T angle = 0;                    ///< contact angle in left-hand coordinates, track frame
-  T multiplier_part[2] = {0, 0};  ///< normal force = elastic_force + Σ part λ
-  T elastic_force = 0;
-};
 
 /// Its forces.
 template <typename T>
@@ -92,13 +74,6 @@ struct WheelsetResult : BasicConstraints<double> {
   std::array<WheelResult, 2> wheels;
 };
 
-/// Generalised forces per unit creep force of contacts, and what they do to the constraints: E = B M⁻¹ W.
-template <typename T>
-struct BasicCreepDirections {
-  Packed<T, 6> longitudinal, lateral, spin;
-  Packed<T, 2> on_longitudinal, on_lateral, on_spin;
-};
-
 /// The contacts in the same place of four wheelsets' lists. Where a list is shorter there is a contact
 /// without load.
 struct ContactBatch {
@@ -106,7 +81,8 @@ struct ContactBatch {
   BasicContactData<math::Batch> data;
   BasicContactPlace<math::Batch> place;
   BasicContactForces<math::Batch> result;
-  BasicCreepDirections<math::Batch> directions;
+  BasicCreepWrenches<math::Batch> directions;
+  BasicCreepEffects<math::Batch> effects;
   contact::BasicUnitPatch<math::Batch> patch;
   contact::BasicFriction<math::Batch> friction;
   math::Batch coefficient;  ///< of friction at the sliding speed

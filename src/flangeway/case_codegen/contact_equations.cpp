@@ -3,54 +3,63 @@
 #include <fmt/format.h>
 
 #include "flangeway/case_codegen/contact_methods.hpp"
+#include "flangeway/case_codegen/load_equations.hpp"
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/expression/conditional.hpp"
 #include "flangeway/expression/rewrite.hpp"
 #include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/wheelrail/laws/contact_place.hpp"
 
 namespace flangeway::case_codegen {
 
 namespace {
 
-// Where a contact is, as docs/theory/kec.md and docs/validation/wheelset.md derive it, in components of the
-// track frame; creepages of the wheel's material; generalised forces per unit force along, across and about.
-Function place_contact() {
-  Symbols s;
-  const Expression sign = s.at("side->sign"), roll = s.at("q[3]"), yaw = s.at("q[5]");
-  const Expression y = sign * s.at("c->values[FW_WHEEL_Y]"), z = s.at("c->values[FW_WHEEL_Z]");
-  const Expression angle = s.at("c->values[FW_WHEEL_ANGLE]") + sign * roll;
-  const Expression sine = sin(angle), cosine = cos(angle);
-  const Vector normal{0, -sign * sine, cosine}, lateral{0, cosine, sign * sine};
-  const Expression ahead =
-      -z * (sine / cosine * (sign * yaw - s.at("side->rail[1][0]")) + s.at("side->rail[1][1]"));
-  const Expression across = cos(roll) * y - sin(roll) * z;
-  const Vector arm{ahead - tan(yaw) * across, across, sin(roll) * y + cos(roll) * z};
-  const Vector turning = s.vector("b->angular_velocity");
-  const Vector moving = s.vector("b->velocity") + cross(turning, arm);
+wheelrail::BasicAttitude<Expression> attitude_symbols(Symbols& s) {
+  const Expression roll = s.at("q[3]"), yaw = s.at("q[5]");
+  return {{sin(roll), cos(roll)}, yaw, tan(yaw), s.at("side->rail[1][0]"), s.at("side->rail[1][1]")};
+}
+
+multibody::BasicBodyState<Expression> body_symbols(Symbols& s) {
   multibody::BasicBodyState<Expression> body;
+  body.velocity = s.vector("b->velocity");
+  body.angular_velocity = s.vector("b->angular_velocity");
   body.velocity_s = s.vector("b->velocity_s");
   body.frame.curvature = s.vector("b->curvature");
   body.roll_axis = s.vector("b->roll_axis");
   body.pitch_axis = s.vector("b->pitch_axis");
-  const auto wrench = [&](const Vector& force, const Vector& moment) {
-    return multibody::generalized_wrench<Expression>(body, force, moment);
-  };
-  const Vector forwards{1, 0, 0};
-  const Expression inverse = 1 / s.at("speed");
+  return body;
+}
+
+// Where a contact is, in components of the track frame; creepages of the wheel's material; generalised forces
+// per unit force along, across and about. The law is that of the library.
+Function place_contact() {
+  Symbols s;
+  wheelrail::BasicContactData<Expression> data;
+  data.sign = s.at("side->sign");
+  data.values[geometry::wheel_y] = s.at("c->values[FW_WHEEL_Y]");
+  data.values[geometry::wheel_z] = s.at("c->values[FW_WHEEL_Z]");
+  const Expression angle = s.at("c->values[FW_WHEEL_ANGLE]") + data.sign * s.at("q[3]");
+  const multibody::BasicBodyState<Expression> body = body_symbols(s);
+  wheelrail::BasicContactPlace<Expression> place;
+  wheelrail::place_contact<Expression>(data, attitude_symbols(s), {sin(angle), cos(angle)}, place);
+  const auto creepages =
+      wheelrail::creepages<Expression>(body.velocity, body.angular_velocity, place, 1 / s.at("speed"));
+  const Vector moving = body.velocity + cross(body.angular_velocity, place.arm);
+  const Vector6 direction = wheelrail::normal_direction(place);
+  wheelrail::BasicCreepWrenches<Expression> wrenches;
+  wheelrail::set_wrenches(body, place, wrenches);
   Targets out;
   out.set("c->angle", angle);
-  out.set("c->normal", normal);
-  out.set("c->lateral", lateral);
-  out.set("c->creepage[0]", moving[0] * inverse);
-  out.set("c->creepage[1]", lateral.dot(moving) * inverse);
-  out.set("c->creepage[2]", normal.dot(turning) * inverse);
-  out.set("c->approach_rate", -normal.dot(moving));
-  out.set("c->normal_direction[0]", normal[1]);
-  out.set("c->normal_direction[1]", normal[2]);
-  out.set("c->normal_direction[2]", arm[1] * normal[2] - arm[2] * normal[1]);
-  out.set("c->direction[0]", wrench(forwards, cross(arm, forwards)));
-  out.set("c->direction[1]", wrench(lateral, cross(arm, lateral)));
-  out.set("c->direction[2]", wrench({0, 0, 0}, normal));
+  out.set("c->normal", place.normal);
+  out.set("c->lateral", place.lateral);
+  out.set("c->creepage[0]", creepages.longitudinal);
+  out.set("c->creepage[1]", creepages.lateral);
+  out.set("c->creepage[2]", creepages.spin);
+  out.set("c->approach_rate", -place.normal.dot(moving));
+  for (Eigen::Index i = 0; i < 3; ++i) out.set(fmt::format("c->normal_direction[{}]", i), direction[1 + i]);
+  out.set("c->direction[0]", wrenches.longitudinal);
+  out.set("c->direction[1]", wrenches.lateral);
+  out.set("c->direction[2]", wrenches.spin);
   return function("fw_place",
                   "void fw_place(const double *q, const fw_body *b, double speed, const fw_side *side, "
                   "fw_contact *c)",
@@ -130,6 +139,7 @@ std::vector<Function> contact_functions(const wheelrail::Model& model) {
   std::vector<Function> functions = contact_code(settings.method)->functions(model);
   for (const Function& function : {place_contact(), slide(settings), respond(settings.creep), damp(settings)})
     functions.push_back(function);
+  for (const Function& function : load_functions()) functions.push_back(function);
   return functions;
 }
 

@@ -2,51 +2,47 @@
 #include <fmt/format.h>
 
 #include "flangeway/case_codegen/contact_methods.hpp"
-#include "flangeway/case_codegen/rates_of_motion.hpp"
+#include "flangeway/wheelrail/laws/kec.hpp"
 
 namespace flangeway::case_codegen {
 
 namespace {
 
-// Of one wheel in left-hand coordinates: the knife in the wheelset frame, K = R(φ)ᵀ d. docs/theory/kec.md (3)
-struct Knife {
-  Expression y, z;
-};
-
-Knife knife(Symbols& s) {
-  const Expression sign = s.at("side->sign"), roll = sign * s.at("q[3]");
-  const Expression y = s.at("p->knife_lateral") - sign * s.at("q[1]") + s.at("side->rail[0][0]");
-  const Expression z = s.at("side->rail[0][1]") - s.at("q[2]");
-  const Expression c = cos(roll), sn = sin(roll);
-  return {c * y + sn * z, c * z - sn * y};
+// The law is that of the library, with places in C for numbers.
+wheelrail::BasicKnifeEdge<Expression> knife_edge(Symbols& s) {
+  wheelrail::BasicKnifeEdge<Expression> edge;
+  edge.sign = s.at("side->sign");
+  edge.knife_lateral = s.at("p->knife_lateral"), edge.radius_zero = s.at("p->radius_zero");
+  edge.roll = {sin(s.at("q[3]")), cos(s.at("q[3]"))};
+  edge.lateral = s.at("q[1]"), edge.vertical = s.at("q[2]");
+  edge.speed = s.at("v[0]"), edge.lateral_rate = s.at("v[1]");
+  edge.vertical_rate = s.at("v[2]"), edge.roll_rate = s.at("v[3]");
+  for (std::size_t derivative = 0; derivative < 3; ++derivative) {
+    for (Eigen::Index i = 0; i < 2; ++i)
+      edge.rail[derivative][i] = s.at(fmt::format("side->rail[{}][{}]", derivative, i));
+  }
+  return edge;
 }
 
 Function place_knife() {
   Symbols s;
   Targets out;
-  out.set("side->s", knife(s).y - s.at("p->knife_lateral"));
+  const wheelrail::BasicKnifeEdge<Expression> edge = knife_edge(s);
+  out.set("side->s", wheelrail::knife_at(edge).x() - edge.knife_lateral);
   return function("fw_knife", "void fw_knife(const fw_kec *p, const double *q, fw_side *side)", s, out);
 }
 
-// The gap g = −K_z − r0 − f(s) and what follows from it by differentiation along the motion: its rate, the
-// Jacobian (the rate is linear in the velocities) and the acceleration for q̈ = 0. docs/theory/kec.md (4)–(6)
 Function constrain() {
   Symbols s;
-  const Knife place = knife(s);
-  const Expression f = s.at("side->profile[0]"), slope = s.at("side->profile[1]"),
-                   second = s.at("side->profile[2]");
-  std::vector<expression::Assignment> rates = rates_of_motion(s, "side->rail", 2);
-  const Expression place_rate = expression::Derivative(s.graph(), rates)(place.y);
-  rates.emplace_back(f, slope * place_rate);
-  rates.emplace_back(slope, second * place_rate);
-  expression::Derivative along(s.graph(), rates);
-  const Expression gap = -place.z - s.at("p->radius_zero") - f, rate = along(gap);
+  const wheelrail::BasicKnifeEdge<Expression> edge = knife_edge(s);
+  const auto found = wheelrail::constrain<Expression>(
+      edge, wheelrail::knife_at(edge),
+      {s.at("side->profile[0]"), s.at("side->profile[1]"), s.at("side->profile[2]")});
   Targets out;
-  out.set("side->gap", gap);
-  out.set("side->rate", rate);
-  for (int k = 0; k < 4; ++k)
-    out.set(fmt::format("side->row[{}]", k), expression::derivative(rate, s.at(fmt::format("v[{}]", k))));
-  out.set("side->right_hand", -along(rate));
+  out.set("side->gap", found.gap);
+  out.set("side->rate", found.rate);
+  out.set("side->row", found.row);
+  out.set("side->right_hand", found.right_hand);
   return function("fw_constrain",
                   "void fw_constrain(const fw_kec *p, const double *q, const double *v, fw_side *side)", s,
                   out);

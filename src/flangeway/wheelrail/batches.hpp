@@ -5,7 +5,7 @@
 
 namespace flangeway::wheelrail {
 
-/// What the batch has of the bodies of its wheelsets.
+/// Copies the bodies of the wheelsets into the batch.
 void read_bodies(const Model& model, const multibody::Workspace& bodies, WheelsetBatch& batch);
 
 /// The lists of contacts of the four wheelsets side by side, with what the tables say of them.

@@ -35,11 +35,8 @@ double friction_at_rest(const Settings& settings, const Contact& contact) {
 FLANGEWAY_VECTORIZED
 void set_creepages(const WheelsetBatch& wheelsets, ContactBatch& batch) {
   const auto& body = wheelsets.body;
-  const BasicContactPlace<Batch>& place = batch.place;
-  const Packed<Batch, 3> velocity = body.velocity + body.angular_velocity.cross(place.arm);
-  const Batch inverse = 1 / wheelsets.speed;
-  batch.result.creepages = {velocity.x() * inverse, place.lateral.dot(velocity) * inverse,
-                            place.normal.dot(body.angular_velocity) * inverse};
+  batch.result.creepages =
+      creepages<Batch>(body.velocity, body.angular_velocity, batch.place, 1 / wheelsets.speed);
 }
 
 FLANGEWAY_VECTORIZED

@@ -102,40 +102,21 @@ static void set_up(int wheelset, fw_workspace *w) {
   }
 }
 
-/* One step of Newton's method for the loads of a wheelset. */
-static fw_status iterate(int wheelset, double factor, double *load, fw_workspace *w, int *solved) {
-  double residual[2], slope[2][2];
-  for (int i = 0; i < 2; ++i) {
-    residual[i] = w->schur[wheelset][i][0] * load[0] + w->schur[wheelset][i][1] * load[1] - w->right[wheelset][i];
-    for (int j = 0; j < 2; ++j) slope[i][j] = w->schur[wheelset][i][j];
-  }
+/* One step of Newton's method for the loads of a wheelset. `length`: -1, or less in size. */
+static fw_status iterate(int wheelset, double length, double *load, fw_workspace *w, int *solved) {
+  fw_equations equations;
+  fw_newton newton;
+  fw_begin_equations(w->schur[wheelset][0], w->right[wheelset], load, &equations);
   for (int k = 0; k < 2; ++k) {
-    fw_side *side = &w->side[wheelset][k];
-    for (int n = 0; n < side->contacts; ++n) {
-      const fw_contact *c = &side->contact[n];
-      for (int i = 0; i < 2; ++i) {
-        residual[i] += c->effect[0][i] * c->force[0] + c->effect[1][i] * c->force[1] + c->effect[2][i] * c->force[2];
-        const double more = c->effect[0][i] * c->force_by_load[0] + c->effect[1][i] * c->force_by_load[1] +
-                            c->effect[2][i] * c->force_by_load[2];
-        for (int m = 0; m < 2; ++m) slope[i][m] += more * c->part[m];
-      }
-    }
+    const fw_side *side = &w->side[wheelset][k];
+    for (int n = 0; n < side->contacts; ++n) fw_add_creep(&side->contact[n], &equations);
   }
-  const double determinant = slope[0][0] * slope[1][1] - slope[0][1] * slope[1][0];
-  const double scale = factor / determinant;
-  double *step = w->last_step[wheelset];
-  step[0] = -(slope[1][1] * residual[0] - slope[0][1] * residual[1]) * scale;
-  step[1] = -(slope[0][0] * residual[1] - slope[1][0] * residual[0]) * scale;
-  load[0] += step[0];
-  load[1] += step[1];
-  if (!(fabs(determinant) > 0.0) || !(fabs(load[0] + load[1]) < DBL_MAX)) return FW_SINGULAR;
-  const double limit = 1e-5 * sqrt(load[0] * load[0] + load[1] * load[1]) + 1e-9;
-  *solved = step[0] * step[0] + step[1] * step[1] < limit * limit;
+  fw_newton_step(length, &equations, load, &newton);
+  memcpy(w->last_step[wheelset], newton.step, sizeof newton.step);
+  memcpy(load, newton.load, sizeof newton.load);
+  if (!(fabs(newton.determinant) > 0.0) || !(fabs(load[0] + load[1]) < DBL_MAX)) return FW_SINGULAR;
+  *solved = newton.excess < 0.0;
   return FW_OK;
-}
-
-static double normal_force(const fw_contact *c, const double *load) {
-  return c->elastic_force + c->part[0] * load[0] + c->part[1] * load[1];
 }
 
 /* As the laws have it: without load no force, and without friction none of the laws that know it. */
@@ -148,7 +129,7 @@ static void respond(int wheelset, const double *load, fw_workspace *w) {
     fw_side *side = &w->side[wheelset][k];
     for (int n = 0; n < side->contacts; ++n) {
       fw_contact *c = &side->contact[n];
-      c->normal_force = normal_force(c, load);
+      fw_set_normal_force(load, c);
       if (is_creeping(c)) {
         fw_respond(c);
       } else {
@@ -167,7 +148,7 @@ static fw_status solve_loads(double *multiplier, fw_workspace *w) {
       int solved = 0;
       respond(i, multiplier + 2 * i, w);
       /* A kink of the laws (a wheel just unloading) may make full steps cycle. */
-      const fw_status status = iterate(i, w->contact_iterations > 11 ? 0.5 : 1.0, multiplier + 2 * i, w, &solved);
+      const fw_status status = iterate(i, w->contact_iterations > 11 ? -0.5 : -1.0, multiplier + 2 * i, w, &solved);
       if (status != FW_OK) return status;
       all = all && solved;
     }
@@ -185,11 +166,10 @@ static void finish(int wheelset, const double *load, fw_workspace *w) {
     for (int i = 0; i < 6; ++i) force[i] += w->directions[wheelset][k][i] * load[k];
     for (int n = 0; n < side->contacts; ++n) {
       fw_contact *c = &side->contact[n];
-      c->normal_force = normal_force(c, load);
-      for (int d = 0; d < 3; ++d) {
-        c->force[d] += c->force_by_load[d] * (c->part[0] * step[0] + c->part[1] * step[1]);
+      fw_set_normal_force(load, c);
+      fw_correct(step, c);
+      for (int d = 0; d < 3; ++d)
         for (int i = 0; i < 6; ++i) force[i] += c->direction[d][i] * c->force[d];
-      }
     }
   }
 }
@@ -268,7 +248,7 @@ void fw_creep_damping(const fw_workspace *w, int wheelset, double *rate) {
 
 /* The smallest change, in the sense of the kinetic energy, that removes the residual. */
 static void smallest_change(int wheelset, const double *residual, fw_workspace *w, double *values) {
-  double schur[2][2];
+  double schur[2][2], change[2];
   constraint_response(wheelset, w);
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 2; ++j) {
@@ -276,11 +256,10 @@ static void smallest_change(int wheelset, const double *residual, fw_workspace *
       for (int k = 0; k < 4; ++k) schur[i][j] += w->side[wheelset][i].row[k] * w->response[wheelset][j][k];
       if (w->lifted[wheelset][i]) schur[i][j] = i == j ? 1.0 : 0.0; /* is not put back onto its rail */
     }
-  const double inverse = 1.0 / (schur[0][0] * schur[1][1] - schur[0][1] * schur[1][0]);
-  const double first = (schur[1][1] * residual[0] - schur[0][1] * residual[1]) * inverse;
-  const double second = (schur[0][0] * residual[1] - schur[1][0] * residual[0]) * inverse;
+  fw_solve_two(schur[0], residual, change);
   values += 6 * fw_wheelset_body[wheelset];
-  for (int i = 0; i < 6; ++i) values[i] -= w->response[wheelset][0][i] * first + w->response[wheelset][1][i] * second;
+  for (int i = 0; i < 6; ++i)
+    values[i] -= w->response[wheelset][0][i] * change[0] + w->response[wheelset][1][i] * change[1];
 }
 
 /* By how much a wheel misses a constraint that it has. */

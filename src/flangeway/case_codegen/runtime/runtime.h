@@ -117,6 +117,16 @@ typedef struct {
   double normal_force, force[3], force_by_load[3];
 } fw_contact;
 
+/* Of both multipliers of a wheelset: residual and Jacobian. */
+typedef struct {
+  double residual[2], slope[2][2];
+} fw_equations;
+
+/* A step of Newton's method: the change, what the multipliers are after it; excess < 0: solved. */
+typedef struct {
+  double step[2], load[2], determinant, excess;
+} fw_newton;
+
 typedef struct {
   double sign;                    /* 1 left, -1 right */
   double rail[3][2];              /* y, z of the rail, left-hand coordinates; slope, second derivative */
@@ -191,6 +201,13 @@ void fw_place(const double *q, const fw_body *b, double speed, const fw_side *si
 void fw_slide(const fw_side *side, double speed, fw_contact *c);
 void fw_respond(fw_contact *c);
 void fw_damp(const fw_side *side, double speed, const fw_contact *c, double *damping);
+/* Matrices of two rows by rows. */
+void fw_set_normal_force(const double *load, fw_contact *c);
+void fw_begin_equations(const double *schur, const double *right_hand, const double *load, fw_equations *e);
+void fw_add_creep(const fw_contact *c, fw_equations *e);
+void fw_newton_step(double length, const fw_equations *e, const double *load, fw_newton *n);
+void fw_correct(const double *step, fw_contact *c);
+void fw_solve_two(const double *matrix, const double *right_hand, double *x);
 
 /* Accelerations and rates of the auxiliary states; the loads start from x->multiplier and are left there. */
 fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, double *auxiliary_rate);

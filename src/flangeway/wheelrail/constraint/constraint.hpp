@@ -1,4 +1,4 @@
-// What constraint methods have in common. Theory: docs/theory/kec.md, docs/theory/lookup.md.
+// The parts of the constraint methods. Theory: docs/theory/kec.md, docs/theory/lookup.md.
 #pragma once
 
 #include "flangeway/wheelrail/evaluate.hpp"
@@ -20,21 +20,11 @@ struct ConstraintFunctions {
   bool elastic_flanges;  ///< contacts may have normal forces of their own, beside the multipliers
 };
 
-/// What only elastic contact sets.
+/// Clears what only elastic contact sets.
 inline void make_rigid(Contact& contact) {
   contact.elastic = false;
   contact.hertz_force = contact.stiffness = 0;
   contact.longitudinal = Vec3::UnitX();
-}
-
-/// Generalised force of a unit normal force at a contact: the direction of the constraint, which knows
-/// lateral position, height and roll only. It does no work on spin and yaw, and none along the regular track.
-template <typename T>
-[[nodiscard]] inline Packed<T, 6> normal_direction(const BasicContactPlace<T>& contact) {
-  const auto &arm = contact.arm, &n = contact.normal;
-  Packed<T, 6> direction;
-  direction << T(0), n.y(), n.z(), arm.y() * n.z() - arm.z() * n.y(), T(0), T(0);
-  return direction;
 }
 
 }  // namespace flangeway::wheelrail

@@ -43,34 +43,21 @@ void read_track(const track::TrackModel& track, WheelsetBatch& batch) {
   }
 }
 
-// Arm, normal and lateral direction of four contacts. Derivation: docs/validation/wheelset.md.
-void place_contacts(const WheelsetBatch& batch, const BasicSinCos<Batch>& roll, const Batch& tangent_of_yaw,
-                    ContactBatch& contacts) {
+void place_contacts(const WheelsetBatch& batch, BasicAttitude<Batch>& attitude, ContactBatch& contacts) {
   const BasicContactData<Batch>& data = contacts.data;
-  BasicContactPlace<Batch>& place = contacts.place;
-  const Batch& sign = data.sign;
-  const Batch y = sign * data.values[geometry::wheel_y], z = data.values[geometry::wheel_z];
-  place.angle = data.values[geometry::wheel_angle] + sign * batch.q[3];
-  const auto [sine, cosine] = math::sin_cos(place.angle);
-  place.normal = {Batch(0), -sign * sine, cosine};
-  place.lateral = {Batch(0), cosine, sign * sine};
-  // The wheel's section turns with the yaw, and on a sloping tread the contact runs ahead of it or lags
-  // behind: the wheel's normal is square to the rail. So a wheel that rolls without slip has a contact point
-  // at rest. Lateral position and height stay those of the constraint, which knows no yaw.
-  const Batch::Mask left = sign > 0;
+  const Batch::Mask left = data.sign > 0;
   const auto& slope = batch.irregularity[1];
-  const Batch rail_heading = select(left, slope[0], slope[2]), rail_slope = select(left, slope[1], slope[3]);
-  const Batch ahead = -z * (sign * sine / cosine * (batch.q[5] - rail_heading) + rail_slope);
-  const Batch across = roll.cosine * y - roll.sine * z;
-  place.arm = {ahead - tangent_of_yaw * across, across, roll.sine * y + roll.cosine * z};
+  attitude.rail_lateral_slope = data.sign * select(left, slope[0], slope[2]);
+  attitude.rail_vertical_slope = select(left, slope[1], slope[3]);
+  contacts.place.angle = data.values[geometry::wheel_angle] + data.sign * batch.q[3];
+  place_contact(data, attitude, math::sin_cos(contacts.place.angle), contacts.place);
 }
 
 void place_lists(Workspace& workspace, WheelsetBatch& batch) {
   list_contacts(workspace, batch);
-  const BasicSinCos<Batch> roll = math::sin_cos(batch.q[3]), yaw = math::sin_cos(batch.q[5]);
-  const Batch tangent_of_yaw = yaw.sine / yaw.cosine;
-  for (std::size_t k = 0; k < batch.contact_count; ++k)
-    place_contacts(batch, roll, tangent_of_yaw, batch.contacts[k]);
+  const BasicSinCos<Batch> yaw = math::sin_cos(batch.q[5]);
+  BasicAttitude<Batch> attitude{math::sin_cos(batch.q[3]), batch.q[5], yaw.sine / yaw.cosine, 0, 0};
+  for (std::size_t k = 0; k < batch.contact_count; ++k) place_contacts(batch, attitude, batch.contacts[k]);
 }
 
 bool on_tables(const Workspace& workspace, const WheelsetBatch& batch) {

@@ -22,28 +22,11 @@ Six solve_mass(const WheelsetBatch& batch, const Six& force, const Batch& prescr
 }
 
 void set_directions(const WheelsetBatch& batch, const SixByTwo& response, ContactBatch& contacts) {
-  const BasicContactPlace<Batch>& place = contacts.place;
-  const Packed<Batch, 3>&arm = place.arm, &lateral = place.lateral;
-  const Batch zero(0);
-  BasicCreepDirections<Batch>& d = contacts.directions;
-  d.longitudinal =
-      multibody::generalized_wrench<Batch>(batch.body, {Batch(1), zero, zero}, {zero, arm.z(), -arm.y()});
-  d.lateral = multibody::generalized_wrench<Batch>(batch.body, lateral, arm.cross(lateral));
-  d.spin = multibody::generalized_wrench<Batch>(batch.body, {zero, zero, zero}, place.normal);
-  d.on_longitudinal = response.transpose() * d.longitudinal;
-  d.on_lateral = response.transpose() * d.lateral;
-  d.on_spin = response.transpose() * d.spin;
-}
-
-template <typename Vector>
-Vector creep_sum(const Vector& longitudinal, const Vector& lateral, const Vector& spin,
-                 const contact::BasicCreepForces<Batch>& f) {
-  return longitudinal * f.longitudinal + lateral * f.lateral + spin * f.spin_moment;
-}
-
-Batch normal_force(const BasicContactPlace<Batch>& place, const Two& multipliers) {
-  return place.elastic_force + place.multiplier_part[0] * multipliers.x() +
-         place.multiplier_part[1] * multipliers.y();
+  BasicCreepWrenches<Batch>& wrenches = contacts.directions;
+  set_wrenches(batch.body, contacts.place, wrenches);
+  contacts.effects.on_longitudinal = response.transpose() * wrenches.longitudinal;
+  contacts.effects.on_lateral = response.transpose() * wrenches.lateral;
+  contacts.effects.on_spin = response.transpose() * wrenches.spin;
 }
 
 // No constraint: its multiplier is 0.
@@ -78,30 +61,21 @@ struct Progress {
 
 // One step of Newton's method with the creep forces and slopes that belong to the multipliers.
 Progress iterate(NormalForceCoupling coupling, bool halve, WheelsetBatch& batch) {
-  Two residual = batch.schur * batch.multipliers - batch.rhs;
-  Packed<Batch, 2, 2> slope = batch.schur;
+  const bool solved_together = coupling == NormalForceCoupling::solved;
+  BasicLoadEquations<Batch> equations = begin_equations<Batch>(batch.schur, batch.rhs, batch.multipliers);
   for (std::size_t k = 0; k < batch.contact_count; ++k) {
     const ContactBatch& contact = batch.contacts[k];
-    const BasicCreepDirections<Batch>& d = contact.directions;
-    residual += creep_sum(d.on_longitudinal, d.on_lateral, d.on_spin, contact.result.forces);
-    if (coupling == NormalForceCoupling::previous_step) continue;
-    const Two change = creep_sum(d.on_longitudinal, d.on_lateral, d.on_spin, contact.result.forces_by_load);
-    slope.col(0) += change * contact.place.multiplier_part[0];
-    slope.col(1) += change * contact.place.multiplier_part[1];
+    add_creep(contact.effects, contact.result.forces, equations);
+    if (solved_together)
+      add_creep_slope(contact.effects, contact.result.forces_by_load, contact.place, equations);
   }
-  const Batch determinant = slope(0, 0) * slope(1, 1) - slope(0, 1) * slope(1, 0);
-  const Batch scale = (halve ? -0.5 : -1.0) / determinant;
-  Two& step = batch.last_step;
-  step << (slope(1, 1) * residual.x() - slope(0, 1) * residual.y()) * scale,
-      (slope(0, 0) * residual.y() - slope(1, 0) * residual.x()) * scale;
-  batch.multipliers += step;
-  constexpr double relative_tolerance = 1e-5;
-  const Two& m = batch.multipliers;
-  const Batch limit = relative_tolerance * sqrt(m.dot(m)) + 1e-9;
+  const BasicNewtonStep<Batch> newton = newton_step<Batch>(equations, batch.multipliers, halve ? -0.5 : -1.0);
+  batch.last_step = newton.step;
+  batch.multipliers = newton.multipliers;
   const Batch finite = std::numeric_limits<double>::max();
-  const Batch::Mask good = (abs(determinant) > 0) & (abs(m.x() + m.y()) < finite);
-  if (coupling == NormalForceCoupling::previous_step) return {good, good};
-  return {step.dot(step) < limit * limit, good};
+  const Two& m = batch.multipliers;
+  const Batch::Mask good = (abs(newton.determinant) > 0) & (abs(m.x() + m.y()) < finite);
+  return {solved_together ? newton.excess < 0 : good, good};
 }
 
 }  // namespace
@@ -167,8 +141,6 @@ EvalStatus solve_multipliers(const Settings& settings, Workspace& workspace) {
   return EvalStatus::ok;
 }
 
-// Creep forces end up consistent with the normal forces to first order in the last correction, which is below
-// 1e-5 of the load: 1e-10 in the forces.
 FLANGEWAY_VECTORIZED
 void finish(NormalForceCoupling coupling, WheelsetBatch& batch) {
   const Two &multipliers = batch.multipliers, &step = batch.last_step;
@@ -177,18 +149,13 @@ void finish(NormalForceCoupling coupling, WheelsetBatch& batch) {
     ContactBatch& contact = batch.contacts[k];
     const BasicContactPlace<Batch>& place = contact.place;
     contact::BasicCreepForces<Batch>& f = contact.result.forces;
-    if (coupling == NormalForceCoupling::solved) {
-      const Batch change = place.multiplier_part[0] * step.x() + place.multiplier_part[1] * step.y();
-      const contact::BasicCreepForces<Batch>& by_load = contact.result.forces_by_load;
-      f = {f.longitudinal + by_load.longitudinal * change, f.lateral + by_load.lateral * change,
-           f.spin_moment + by_load.spin_moment * change};
-    }
+    if (coupling == NormalForceCoupling::solved) f = corrected(f, contact.result.forces_by_load, place, step);
     contact.result.normal_force = normal_force(place, multipliers);
     contact.result.force = place.normal * contact.result.normal_force + place.lateral * f.lateral;
     contact.result.force.x() += f.longitudinal;
-    const BasicCreepDirections<Batch>& d = contact.directions;
-    reaction +=
-        creep_sum(d.longitudinal, d.lateral, d.spin, f) + normal_direction(place) * place.elastic_force;
+    const BasicCreepWrenches<Batch>& d = contact.directions;
+    reaction += creep_sum<Batch>(d.longitudinal, d.lateral, d.spin, f) +
+                normal_direction(place) * place.elastic_force;
   }
   batch.body.force += reaction;
 }

@@ -5,7 +5,7 @@
 
 namespace flangeway::wheelrail {
 
-/// M⁻¹ columns for the rows of B: how the wheelsets answer their constraint forces.
+/// M⁻¹Bᵀ: accelerations of the wheelsets under unit constraint forces.
 [[nodiscard]] Packed<math::Batch, 6, 2> constraint_response(const WheelsetBatch& batch);
 
 /// The equations of four wheelsets whose constraints and contacts are known and whose other forces are in

@@ -21,10 +21,7 @@ Packed<Batch, 6> smallest_change(const Workspace& workspace, const WheelsetBatch
       if (workspace.wheelsets[batch.wheelsets[lane]].lifted[side]) schur(side, side).set(lane, 1);
     }
   }
-  const Batch inverse = 1 / (schur(0, 0) * schur(1, 1) - schur(0, 1) * schur(1, 0));
-  const Packed<Batch, 2> multipliers((schur(1, 1) * residual[0] - schur(0, 1) * residual[1]) * inverse,
-                                     (schur(0, 0) * residual[1] - schur(1, 0) * residual[0]) * inverse);
-  return response * multipliers;
+  return response * solve_two<Batch>(schur, residual);
 }
 
 // A wheel off its rail is not put back onto it.

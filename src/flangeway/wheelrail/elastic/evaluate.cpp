@@ -184,7 +184,7 @@ void write_forces(const WheelsetBatch& batch) {
 
 // Generalised forces per unit creep force of a contact, for the rates of damping.
 void set_directions(const multibody::BodyState& body, const Contact& contact, std::size_t lane,
-                    BasicCreepDirections<Batch>& directions) {
+                    BasicCreepWrenches<Batch>& directions) {
   const Vec6 longitudinal = multibody::generalized_force_at(body, contact.arm, contact.longitudinal),
              lateral = multibody::generalized_force_at(body, contact.arm, contact.lateral);
   for (Eigen::Index i = 0; i < 6; ++i) {

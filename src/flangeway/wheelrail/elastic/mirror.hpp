@@ -1,5 +1,5 @@
-// Between the coordinates of the track and left-hand ones, in which a right wheel is a left one: `sign` is
-// that of the side, and the way back is the same.
+// Changes between track coordinates and left-hand coordinates, in which a right wheel is a left one. `sign`
+// is that of the side. The same function changes back.
 #pragma once
 
 #include "flangeway/math/types.hpp"

@@ -1,4 +1,4 @@
-// Patches of the wheels of a run, solved by boundary elements or strips where the wheels are.
+// Solves the contact patches of the wheels of a run by boundary elements or strips.
 // docs/theory/elastic.md
 #pragma once
 
@@ -18,12 +18,13 @@ struct PatchAction {
   double pressure = 0;                               ///< N, sum of the normal forces of all patches
 };
 
-/// Profiles as the solvers need them, and their memory: no solution depends on the one before.
+/// The profiles of all wheels and the memory of the solvers. No solution depends on the one before.
 class PatchSolver {
  public:
   explicit PatchSolver(const Model& model);
 
-  /// One wheel where the last evaluation had it. Steady rolling: the wheelset must move.
+  /// Solves the patches of one wheel at the place of the last evaluation. Rolling is steady, so the wheelset
+  /// must move.
   PatchAction solve(std::size_t wheelset, std::size_t side, const multibody::BodyState& body,
                     const RailMotion& rail, const Placement& place);
 
@@ -37,7 +38,7 @@ class PatchSolver {
   wheel_on_rail::Workspace workspace_;
 };
 
-/// Slowest speed at which patches are solved, m/s: below it nothing rolls steadily.
+/// Lowest speed at which patches are solved, m/s. Below it there is no steady rolling.
 inline constexpr double min_rolling_speed = 0.5;
 
 }  // namespace flangeway::wheelrail::elastic

@@ -1,7 +1,3 @@
-// Knife-edge constraints: docs/theory/kec.md (3)–(6). In left-hand coordinates of a side, with K = Rᵀ d the
-// knife in the wheelset frame, s = K_y − Lw and the gap g = −K_z − r0 − f(s). The gap, its Jacobian B and its
-// second derivative are exact; s is eliminated, which is the step of [Escalona2021, eq. 37–44] with the
-// paper's linearised roll replaced by rotations.
 #include "flangeway/wheelrail/kec/constraint.hpp"
 
 #include <cmath>
@@ -10,6 +6,8 @@
 
 #include "flangeway/math/batch_functions.hpp"
 #include "flangeway/math/batch_structs.hpp"
+
+#include "flangeway/wheelrail/laws/kec.hpp"
 
 namespace flangeway::wheelrail::kec {
 namespace {
@@ -29,12 +27,9 @@ Planar rail(const WheelsetBatch& batch, std::size_t derivative, std::size_t side
   return {sign_of(side) * channels[2 * side], channels[2 * side + 1]};
 }
 
-struct Profile {
-  Batch value, slope, second;
-};
-
 // f(s) of four equivalent profiles: each finds its interval, then the cubics run side by side.
-Profile evaluate_profiles(const Model& model, const WheelsetBatch& batch, std::size_t side, const Batch& s) {
+BasicProfileAt<Batch> evaluate_profiles(const Model& model, const WheelsetBatch& batch, std::size_t side,
+                                        const Batch& s) {
   Batch c[math::batch_size], t;
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
     const auto cubic = profile_of(model, batch, lane, side).radius.locate(s[lane]);
@@ -48,36 +43,29 @@ Profile evaluate_profiles(const Model& model, const WheelsetBatch& batch, std::s
 
 void constrain_side(const Model& model, std::size_t side, const BasicSinCos<Batch>& roll,
                     WheelsetBatch& batch) {
-  const double sign = sign_of(side);
-  const Batch &speed = batch.velocity[0], roll_rate = sign * batch.velocity[3];
-  const Batch sn = sign * roll.sine, &c = roll.cosine;
-  Batch knife_lateral, radius_zero;
+  BasicKnifeEdge<Batch> edge;
+  edge.sign = sign_of(side);
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
     const geometry::KecProfile& profile = profile_of(model, batch, lane, side);
-    knife_lateral.set(lane, profile.knife_lateral);
-    radius_zero.set(lane, profile.radius_zero);
+    edge.knife_lateral.set(lane, profile.knife_lateral);
+    edge.radius_zero.set(lane, profile.radius_zero);
   }
-  const Planar slope = rail(batch, 1, side);
-  const Planar d = Planar(knife_lateral - sign * batch.q[1], -batch.q[2]) + rail(batch, 0, side);
-  const Planar d_rate = Planar(-sign * batch.velocity[1], -batch.velocity[2]) + slope * speed;
-  const Planar knife(c * d.x() + sn * d.y(), c * d.y() - sn * d.x());
-  const Planar w(c * d_rate.x() + sn * d_rate.y(), c * d_rate.y() - sn * d_rate.x());
-  const Planar knife_rate = w + roll_rate * Planar(knife.y(), -knife.x());
-  const Batch s = knife.x() - knife_lateral;
-  const Profile f = evaluate_profiles(model, batch, side, s);
-
+  edge.roll = roll;
+  edge.lateral = batch.q[1], edge.vertical = batch.q[2];
+  edge.speed = batch.velocity[0], edge.lateral_rate = batch.velocity[1];
+  edge.vertical_rate = batch.velocity[2], edge.roll_rate = batch.velocity[3];
+  for (std::size_t derivative = 0; derivative < 3; ++derivative)
+    edge.rail[derivative] = rail(batch, derivative, side);
+  const Planar knife = knife_at(edge);
+  const Batch s = knife.x() - edge.knife_lateral;
+  const BasicKnifeConstraint<Batch> found =
+      wheelrail::constrain(edge, knife, evaluate_profiles(model, batch, side, s));
   BasicConstraints<Batch>& out = batch.constraints;
   const auto row = static_cast<Eigen::Index>(side);
-  const Planar e(-f.slope, -1);                                    // ∂g/∂K
-  const Planar g(c * e.x() - sn * e.y(), sn * e.x() + c * e.y());  // ∂g/∂d
-  const Batch by_roll = e.x() * knife.y() - e.y() * knife.x();
-  out.jacobian.row(row) << g.dot(slope), -sign * g.x(), -g.y(), sign * by_roll, Batch(0), Batch(0);
-  const Planar frame_terms = 2 * roll_rate * Planar(w.y(), -w.x()) - roll_rate * roll_rate * knife;
-  out.right_hand[side] = f.second * knife_rate.x() * knife_rate.x() - e.dot(frame_terms) -
-                         g.dot(rail(batch, 2, side)) * speed * speed;
-  out.gap[side] = -knife.y() - radius_zero - f.value;
-  out.residual[side] = out.gap[side];
-  out.rate_residual[side] = e.dot(knife_rate);
+  out.jacobian.row(row) << found.row.transpose(), Batch(0), Batch(0);
+  out.right_hand[side] = found.right_hand;
+  out.gap[side] = out.residual[side] = found.gap;
+  out.rate_residual[side] = found.rate;
   out.knife_s[side] = s;
 }
 

@@ -4,73 +4,24 @@
 
 #include <cmath>
 
-#include "flangeway/document/read.hpp"
+#include "flangeway/math/batch_structs.hpp"
 #include "flangeway/multibody/kinematics.hpp"
-#include "flangeway/profile/standard.hpp"
-#include "flangeway/track/model.hpp"
-#include "flangeway/track/spec.hpp"
-#include "flangeway/wheelrail/build.hpp"
+#include "flangeway/wheelrail/test/one_wheelset.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
 
 track::TrackModel irregular_track() {
-  Findings findings;
-  track::TrackSpec spec;
-  document::Document::from_text(R"(
-segments = [{ kind = "straight", length = 200.0 }]
-[rails]
-profile = "140re"
-lateral_position = 0.7555
-[[irregularities.harmonic]]
-channel = "alignment"
-amplitude = 0.0007
-wavelength = 9.0
-[[irregularities.harmonic]]
-channel = "vertical_profile"
-amplitude = 0.002
-wavelength = 7.0
-[[irregularities.harmonic]]
-channel = "gauge_variation"
-amplitude = 0.001
-wavelength = 5.0
-[[irregularities.harmonic]]
-channel = "cross_level"
-amplitude = 0.0015
-wavelength = 11.0
-)",
-                                "track.toml", findings)
-      .fill(spec, findings);
-  auto model = track::compile(spec, findings);
-  findings.throw_if_any();
-  return std::move(*model);
+  return test::straight_track(
+      test::harmonic("alignment", 0.0007, 9) + test::harmonic("vertical_profile", 0.002, 7) +
+      test::harmonic("gauge_variation", 0.001, 5) + test::harmonic("cross_level", 0.0015, 11));
 }
 
-multibody::Model one_body() {
-  multibody::Model bodies;
-  multibody::Body& b = bodies.bodies.emplace_back();
-  b.name = "wheelset";
-  b.mass = 1813;
-  b.inertia = Vec3(1120, 112, 1120).asDiagonal();
-  b.wheelset = true;
-  multibody::finish(bodies, false);
-  return bodies;
-}
-
-// One wheelset with S1002 wheels on 140RE rails [Escalona2021, Table 4].
 struct Fixture {
   explicit Fixture(Method method) {
-    const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
     Settings settings;
     settings.method = method;
-    RailInput rails;
-    rails.left = rails.right = &rail;
-    rails.placement.lateral = 0.7555;
-    rails.distance = 2 * rails.placement.lateral;
-    Findings findings;
-    auto built = build(settings, {{0, 0.457, 0.7515, &wheel, &wheel, {}}}, rails, findings);
-    findings.throw_if_any();
-    model = std::move(*built);
+    model = test::make_model(settings);
   }
 
   WheelsetResult at(const Vec6& q, const Vec6& velocity) {
@@ -90,7 +41,7 @@ struct Fixture {
 
   track::TrackModel track = irregular_track();
   Model model;
-  multibody::Model bodies = one_body();
+  multibody::Model bodies = test::one_wheelset();
   multibody::Workspace body = multibody::make_workspace(bodies);
 };
 
@@ -133,14 +84,7 @@ INSTANTIATE_TEST_SUITE_P(Methods, EveryMethod, ::testing::Values(Method::kec, Me
 // at the real contacts span what the constraint rows span: reactions do no work (docs/theory/kec.md).
 TEST(Kec, NormalForcesDoNoWorkInTheFreeMotion) {
   Fixture fixture(Method::kec);
-  Findings findings;
-  track::TrackSpec spec;
-  document::Document::from_text(
-      "segments = [{ kind = \"straight\", length = 200.0 }]\n[rails]\nprofile = \"140re\"\nlateral_position "
-      "= 0.7555\n",
-      "track.toml", findings)
-      .fill(spec, findings);
-  fixture.track = *track::compile(spec, findings);
+  fixture.track = test::straight_track();
   for (const double shift : {-0.003, -0.001, 0.0, 0.002, 0.0035}) {
     const geometry::KecPosition p = geometry::kec_position(fixture.model.pairs[0]->kec, shift, 0);
     Vec6 q;
@@ -179,9 +123,7 @@ TEST(Contact, MirroredPositionsGiveMirroredContacts) {
 TEST(Build, NamesProfilesThatCannotTouch) {
   const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
   Settings settings;
-  RailInput rails;
-  rails.left = rails.right = &rail;
-  rails.placement.lateral = 0.9;
+  const RailInput rails = test::on_rails(rail, 0.9);
   Findings findings;
   EXPECT_FALSE(
       build(settings, {{0, 0.457, 0.7515, &wheel, &wheel, {"vehicle.toml", 4, 1}}}, rails, findings));
@@ -196,10 +138,7 @@ TEST(Build, NamesAGaugeVariationBeyondTheTable) {
   const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
   Settings settings;
   settings.method = Method::lut;
-  RailInput rails;
-  rails.left = rails.right = &rail;
-  rails.placement.lateral = 0.7555;
-  rails.distance = 2 * rails.placement.lateral;
+  RailInput rails = test::on_rails(rail);
   rails.gauge_variation_min = -0.002;
   rails.gauge_variation_max = 0.0112;
   rails.where = {"track.toml", 7, 1};

@@ -8,46 +8,25 @@
 #include <limits>
 
 #include "flangeway/math/rotation.hpp"
-#include "flangeway/profile/standard.hpp"
-#include "flangeway/track/spec.hpp"
-#include "flangeway/wheelrail/build.hpp"
 #include "flangeway/wheelrail/elastic/patch_solver.hpp"
+#include "flangeway/wheelrail/test/one_wheelset.hpp"
 
 namespace flangeway::wheelrail::elastic {
 namespace {
 
-constexpr double radius = 0.457;
+constexpr double radius = wheelrail::test::wheel_radius;
 
 Model make_model(PatchModel patch, double restitution = 1) {
-  const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
   Settings settings;
   settings.method = Method::elastic;
   settings.patch_solution.model = patch;
   settings.impact.restitution = restitution;
-  RailInput rails;
-  rails.left = rails.right = &rail;
-  rails.placement.lateral = 0.7555;
-  rails.distance = 2 * rails.placement.lateral;
-  Findings findings;
-  auto built = build(settings, {{0, radius, 0.7515, &wheel, &wheel, {}}}, rails, findings);
-  findings.throw_if_any();
-  return std::move(*built);
+  return wheelrail::test::make_model(settings);
 }
 
 const Model& hertz_model() {
   static const Model model = make_model(PatchModel::hertz);
   return model;
-}
-
-track::TrackModel straight_track() {
-  Findings findings;
-  track::TrackSpec spec;
-  track::SegmentSpec segment;
-  segment.length = 100;
-  spec.segments = {segment};
-  auto model = track::compile(spec, findings);
-  findings.throw_if_any();
-  return std::move(*model);
 }
 
 Placement placed(double y, double roll, double yaw) {
@@ -180,7 +159,7 @@ struct Bench {
   }
   const Model& model;
   multibody::Model vehicle;
-  track::TrackModel track = straight_track();
+  track::TrackModel track = wheelrail::test::straight_track();
   multibody::Workspace bodies;
   Workspace workspace;
   ContactState state;

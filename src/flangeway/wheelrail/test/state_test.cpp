@@ -7,52 +7,19 @@
 #include <cmath>
 
 #include "flangeway/core/state_codec.hpp"
-#include "flangeway/document/read.hpp"
 #include "flangeway/multibody/kinematics.hpp"
-#include "flangeway/profile/standard.hpp"
-#include "flangeway/track/spec.hpp"
-#include "flangeway/wheelrail/build.hpp"
 #include "flangeway/wheelrail/evaluate.hpp"
+#include "flangeway/wheelrail/test/one_wheelset.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
 
-constexpr double step = 1e-3, speed = 15, radius = 0.457;  // s, m/s, m
+constexpr double step = 1e-3, speed = 15, radius = test::wheel_radius;  // s, m/s, m
 constexpr int steps = 40;
 
 track::TrackModel wavy_track() {
-  Findings findings;
-  track::TrackSpec spec;
-  document::Document::from_text(R"(
-segments = [{ kind = "straight", length = 200.0 }]
-[rails]
-profile = "140re"
-lateral_position = 0.7555
-[[irregularities.harmonic]]
-channel = "vertical_profile"
-amplitude = 0.0002
-wavelength = 3.0
-[[irregularities.harmonic]]
-channel = "cross_level"
-amplitude = 0.0002
-wavelength = 5.0
-)",
-                                "track.toml", findings)
-      .fill(spec, findings);
-  auto model = track::compile(spec, findings);
-  findings.throw_if_any();
-  return std::move(*model);
-}
-
-multibody::Model one_wheelset() {
-  multibody::Model bodies;
-  multibody::Body& body = bodies.bodies.emplace_back();
-  body.name = "wheelset";
-  body.mass = 1813;
-  body.inertia = Vec3(1120, 112, 1120).asDiagonal();
-  body.wheelset = true;
-  multibody::finish(bodies, false);
-  return bodies;
+  return test::straight_track(test::harmonic("vertical_profile", 0.0002, 3) +
+                              test::harmonic("cross_level", 0.0002, 5));
 }
 
 struct Choice {
@@ -64,7 +31,6 @@ struct Choice {
 };
 
 Model make_model(const Choice& choice) {
-  const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
   Settings settings;
   settings.method = choice.method;
   settings.lift_off = choice.lift_off;
@@ -72,14 +38,7 @@ Model make_model(const Choice& choice) {
   settings.coupling = choice.coupling;
   settings.patch_solution.element = 1e-3;  // coarse: the solutions take less time
   settings.patch_solution.interval = 5;
-  RailInput rails;
-  rails.left = rails.right = &rail;
-  rails.placement.lateral = 0.7555;
-  rails.distance = 2 * rails.placement.lateral;
-  Findings findings;
-  auto model = build(settings, {{0, radius, 0.7515, &wheel, &wheel, {}}}, rails, findings);
-  findings.throw_if_any();
-  return std::move(*model);
+  return test::make_model(settings);
 }
 
 template <typename T>
@@ -109,7 +68,7 @@ struct Ride {
 // the left wheel for a while.
 Ride ride(const Model& model, bool clean) {
   const track::TrackModel track = wavy_track();
-  const multibody::Model bodies = one_wheelset();
+  const multibody::Model bodies = test::one_wheelset();
   multibody::Workspace body = multibody::make_workspace(bodies);
   Workspace workspace = make_workspace(model);
   ContactState state = make_contact_state(model);
