@@ -169,7 +169,7 @@ void add_stability(CommandLine& program, Common& common) {
                     .range = std::pair(0.0, 100.0)},
                    {.name = "--intervals",
                     .target = &settings.intervals,
-                    .text = "intervals of time in a period; more are more accurate; default 60",
+                    .text = "intervals of time in a period; more are more accurate; default 80",
                     .type_name = "N",
                     .range = std::pair(4.0, 2000.0)},
                    {.name = "--over",

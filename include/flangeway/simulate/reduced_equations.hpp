@@ -39,11 +39,14 @@ class ReducedEquations {
   [[nodiscard]] const vehicle_case::CaseModel& model() const { return model_; }
   /// dx/dt. Not ok where a wheelset has left its table of contacts.
   [[nodiscard]] EvalStatus derivative(double speed, const double* x, double* rate);
-  /// ∂(dx/dt)/∂x by central differences of steps of 1e-6 (m, rad, m/s, rad/s). Throws NumericalFailure.
+  /// ∂(dx/dt)/∂x by central differences of steps of 1e-6 and 2e-6 (m, rad, m/s, rad/s), extrapolated. Throws
+  /// NumericalFailure.
   [[nodiscard]] Eigen::MatrixXd jacobian(double speed, const Eigen::VectorXd& x);
 
  private:
   [[nodiscard]] double base(const ReducedComponent& component, double speed) const;
+  [[nodiscard]] bool difference(double speed, Eigen::VectorXd& x, Eigen::Index j, double step,
+                                Eigen::VectorXd& quotient);
   [[nodiscard]] EvalStatus settle(const double* x, double speed);
 
   vehicle_case::CaseModel model_;  // before the simulation, which refers to it

@@ -16,7 +16,7 @@ struct Settings {
   double from = 10, to = 120;    ///< m/s, range of speeds
   std::size_t speeds = 56;       ///< of the root locus
   std::size_t branches = 1;      ///< of limit cycles that are followed, from the first Hopf points on
-  std::size_t intervals = 60;    ///< of time in a period, three stages each
+  std::size_t intervals = 80;    ///< of time in a period, three stages each
   std::size_t max_orbits = 200;  ///< of a branch
   double max_amplitude = 0.03;   ///< m, lateral, of a wheelset: a branch ends there
 };

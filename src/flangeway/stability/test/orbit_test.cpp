@@ -44,8 +44,8 @@ TEST(Orbit, BranchOfTheNormalFormPassesItsFold) {
     ASSERT_TRUE(next) << i;
     at = *next;
     const double r = at.orbit.nodes.col(0).norm();
-    EXPECT_NEAR(at.orbit.parameter, parameter_of(r), 1e-8);
-    EXPECT_NEAR(at.orbit.period, turn, 1e-7);
+    EXPECT_NEAR(at.orbit.parameter, parameter_of(r), 1e-6);
+    EXPECT_NEAR(at.orbit.period, turn, 1e-6);
     ASSERT_EQ(at.orbit.multipliers.size(), 1);
     const double exponent = r * (4 * r - 4 * r * r * r);  // d(r')/dr on the orbit
     if (r < 1.2) {  // beyond, one turn shrinks a change to less than differences resolve
@@ -86,6 +86,7 @@ TEST(Orbit, OfVanDerPolHasThePublishedPeriod) {
   at.orbit.stages = at.direction.stages;
   at.direction.nodes.setZero();
   at.direction.stages.setZero();
+  at.direction.parameter = 1;
   for (const double mu : {0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0}) {
     const auto next = orbit_at(flow, at, mu);
     ASSERT_TRUE(next) << mu;
