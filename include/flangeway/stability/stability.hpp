@@ -72,7 +72,7 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
 /// The share of the work that is done, and what is being done; false: stop, with what there is.
 using Progress = std::function<bool(double fraction, const std::string& what)>;
 
-/// After check(). The displacement of the wheelsets at the start of the case is left out.
+/// After check(). Displacements of the wheelsets at the start and the speed of the case are left out.
 [[nodiscard]] Stability stability_of(const vehicle_case::CaseModel& model, const Settings& settings,
                                      const Progress& progress = {});
 

@@ -68,6 +68,8 @@ Crossing first_crossing(ReducedEquations& equations, At& low, const At& high) {
 vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model) {
   vehicle_case::CaseModel copy = model;
   copy.initial.y = copy.initial.yaw = 0;
+  copy.drive.speed_profile.clear();
+  if (copy.drive.speed == 0) copy.drive.speed = 1;  // the start has to roll, at whatever speed
   return copy;
 }
 

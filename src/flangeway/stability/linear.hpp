@@ -17,7 +17,7 @@ struct LinearStability {
   std::vector<Crossing> crossings;
 };
 
-/// Without the displacement of the wheelsets at the start.
+/// Without displacement of the wheelsets at the start, at constant speed.
 [[nodiscard]] vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model);
 
 [[nodiscard]] LinearStability linear_stability(simulate::ReducedEquations& equations, const Settings& settings,
