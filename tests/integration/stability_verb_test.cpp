@@ -31,7 +31,7 @@ TEST(StabilityVerb, FindsTheHopfPointAndWritesAPage) {
   EXPECT_EQ(json["branch"][0]["stable"], false);
   EXPECT_EQ(json["branch"].back()["stable"], true);
   EXPECT_EQ(json["wheelsets"], (std::vector<std::string>{"wheelset1", "wheelset2"}));
-  EXPECT_THAT(read_text(page), HasSubstr("<h2>Limit cycles</h2>"));
+  EXPECT_THAT(read_file(page), HasSubstr("<h2>Limit cycles</h2>"));
 }
 
 TEST(StabilityVerb, SaysWhatIsWrong) {

@@ -60,7 +60,7 @@ TEST(Comfort, VibrationOfASine) {
   EXPECT_NEAR(found.rms, 0.8 / std::sqrt(2), 1e-6);
   EXPECT_NEAR(found.running_peak, 0.8 / std::sqrt(2), 1e-6);
   EXPECT_NEAR(found.dose, 0.8 * std::pow(0.375 * 20, 0.25), 1e-6);
-  EXPECT_NEAR(found.crest_factor, std::sqrt(2), 1e-4);
+  EXPECT_NEAR(found.crest_factor, std::sqrt(2), 1e-3);  // no sample is at the peak
 }
 
 // A ramp of 0.5 m/s³ to 1 m/s², with a roll rate of 2 degrees per second.

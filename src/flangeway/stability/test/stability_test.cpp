@@ -117,13 +117,13 @@ TEST(Stability, HopfPointOfCooperridersBogie) {
 
 TEST(Stability, LimitCyclesOfCooperridersBogie) {
   Settings settings;
-  settings.from = 40, settings.to = 70, settings.speeds = 5, settings.intervals = 40;
+  settings.from = 60, settings.to = 69, settings.speeds = 3, settings.intervals = 40;
   const Stability found = stability_of(load(), settings);
   ASSERT_EQ(found.branches.size(), 1u);
   const Branch& branch = found.branches[0];
   EXPECT_EQ(branch.end, "the branch leaves the range of speeds");
   ASSERT_EQ(branch.folds.size(), 1u);
-  const auto expected = reference_branch(71);
+  const auto expected = reference_branch(69.5);
   const auto fold = *std::min_element(expected.begin(), expected.end());
   EXPECT_NEAR(branch.folds[0].speed / fold[0], 1, 1e-4);
   EXPECT_EQ(found.nonlinear_critical_speed(), branch.folds[0].speed);
@@ -131,7 +131,7 @@ TEST(Stability, LimitCyclesOfCooperridersBogie) {
   EXPECT_TRUE(branch.cycles.back().stable);
   std::vector<std::array<double, 2>> rows;
   for (const LimitCycle& cycle : branch.cycles) rows.push_back({cycle.speed, cycle.amplitude[0]});
-  for (const double speed : {66.8, 67.2, 67.8, 68.5, 69.2, 69.9})
+  for (const double speed : {66.8, 67.2, 67.8, 68.5})
     EXPECT_NEAR(stable_amplitude(rows, speed) / stable_amplitude(expected, speed), 1, 2e-3) << speed;
 }
 
@@ -177,7 +177,7 @@ TEST(Stability, AVariationIsAKeyWithARange) {
   EXPECT_FALSE(parse_variation("speed=10", findings));
   EXPECT_EQ(findings.text(),
             "--over: is not a key with a range (got speed=10; allowed KEY=FIRST:LAST:COUNT with a COUNT of 2 to "
-            "1000). Write for example contact.kec.conicity=0.02:0.3:15.\n");
+            "1000). Write for example contact.kec.conicity=0.02:0.3:15.");
   EXPECT_FALSE(parse_variation("=1:2:3", findings));
   EXPECT_FALSE(parse_variation("speed=1:2:1", findings));
   EXPECT_FALSE(parse_variation("speed=1:x:4", findings));
