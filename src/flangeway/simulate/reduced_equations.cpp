@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+
 #include "flangeway/multibody/joint_partition.hpp"
 
 namespace flangeway::simulate {
@@ -14,14 +17,15 @@ constexpr std::size_t pitch = 4;
 // The coordinates that the constraints leave free, as places in the first half of the state.
 std::vector<std::size_t> independent(const Simulation& simulation) {
   const multibody::Model& vehicle = simulation.model().vehicle.bodies;
-  const bool elastic = wheelrail::is_elastic(simulation.model().contact.settings.method);
+  const std::span<const std::size_t> of_wheelset = simulation.model().contact.method->free_coordinates;
   multibody::JointWorkspace joints = simulation.bodies().joints;
   multibody::PartitionWorkspace partition = multibody::make_partition_workspace(vehicle);
   multibody::choose_dependent(vehicle, partition, joints);
   std::vector<std::size_t> result;
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
     for (std::size_t k = 0; k < 6; ++k) {
-      const bool constrained = vehicle.bodies[b].wheelset && !elastic && (k == 2 || k == 3);
+      const bool constrained = vehicle.bodies[b].wheelset &&
+                               std::find(of_wheelset.begin(), of_wheelset.end(), k) == of_wheelset.end();
       const bool driven = b == vehicle.driven_body && k == 0;
       if (!constrained && !driven && !partition.chosen[6 * b + k]) result.push_back(6 * b + k);
     }
@@ -85,7 +89,7 @@ EvalStatus ReducedEquations::settle(const double* x, double speed) {
   };
   put();
   if (!simulation_.joints().any()) {
-    if (wheelrail::is_elastic(model_.contact.settings.method)) return EvalStatus::ok;
+    if (!wheelrail::constrained(*model_.contact.method)) return EvalStatus::ok;
     Workspace& workspace = simulation_.equations().workspace();
     return wheelrail::seat(model_.contact, model_.track, offset, simulation_.state().contact, workspace.bodies,
                            workspace.contacts, y_.data());

@@ -51,7 +51,7 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
     findings.add({model.where, "coupling.method", "gives a flexible track, whose state is not part of the vehicle",
                   "", "none", "Set coupling.method to none"});
   }
-  if (settings.branches > 0 && wheelrail::is_elastic(model.contact.settings.method)) {
+  if (settings.branches > 0 && !wheelrail::constrained(*model.contact.method)) {
     findings.add({model.where, "contact.method",
                   "has elastic contact, where limit cycles are not followed",
                   std::string(name_of(model.contact.settings.method)), "kec or lut",

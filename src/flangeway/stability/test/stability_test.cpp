@@ -146,8 +146,8 @@ TEST(Stability, SaysWhatACaseMustBe) {
   EXPECT_THAT(findings_of({"drive=free"}),
               HasSubstr("drive: is free: a vehicle that is not driven has no steady speed (got free; allowed "
                         "prescribed). Set drive to prescribed."));
-  EXPECT_THAT(findings_of({"contact.method=online"}),
-              HasSubstr("contact.method: has elastic contact, where limit cycles are not followed (got online; "
+  EXPECT_THAT(findings_of({"contact.method=elastic"}),
+              HasSubstr("contact.method: has elastic contact, where limit cycles are not followed (got elastic; "
                         "allowed kec or lut). Choose one of these, or ask for no branch with --branches 0."));
   Settings settings;
   settings.from = 80, settings.to = 50;
