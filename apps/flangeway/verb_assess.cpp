@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "command.hpp"
 #include "flangeway/acceptance/comfort_report.hpp"
@@ -13,67 +12,10 @@
 namespace flangeway::app {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct AssessOptions {
   std::string rule, point;
   double axle_load = 0, cant_deficiency = 0;
 };
-
-Json json_of(const acceptance::Entry& entry) {
-  Json sections = Json::array();
-  for (const acceptance::SectionValue& section : entry.sections) {
-    sections.push_back({{"record", section.record},
-                        {"begin", section.begin},
-                        {"end", section.end},
-                        {"curvature", section.curvature},
-                        {"cant_deficiency", section.cant_deficiency},
-                        {"value", section.value}});
-  }
-  return {{"quantity", entry.quantity},
-          {"zone", entry.zone},
-          {"of", entry.item},
-          {"unit", entry.unit},
-          {"mean", entry.mean},
-          {"standard_deviation", entry.deviation},
-          {"estimate", entry.estimate},
-          {"limit", entry.limit},
-          {"lower_limit", entry.lower_limit},
-          {"margin", entry.margin},
-          {"verdict", acceptance::to_string(entry.verdict)},
-          {"sections_needed", entry.needed},
-          {"limit_from_memory", entry.from_memory},
-          {"worst_section", entry.worst},
-          {"sections", std::move(sections)}};
-}
-
-std::string json_text(const acceptance::Report& report) {
-  Json entries = Json::array();
-  for (const acceptance::Entry& entry : report.entries) entries.push_back(json_of(entry));
-  return Json{{"rule", report.title},
-              {"source", report.source},
-              {"date", report.date},
-              {"records", report.records},
-              {"verdict", acceptance::to_string(report.verdict())},
-              {"entries", std::move(entries)},
-              {"notes", report.notes}}
-      .dump(2, ' ', false, Json::error_handler_t::replace);
-}
-
-std::string json_text(const std::vector<acceptance::ComfortReport>& reports) {
-  Json list = Json::array();
-  for (const acceptance::ComfortReport& report : reports) {
-    Json rows = Json::array();
-    for (const acceptance::ComfortRow& row : report.rows)
-      rows.push_back({{"name", row.name},
-                      {"value", row.value},
-                      {"unit", row.unit},
-                      {"meaning", row.meaning},
-                      {"note", row.note}});
-    list.push_back({{"rule", report.title}, {"record", report.record}, {"values", std::move(rows)}});
-  }
-  return list.dump(2, ' ', false, Json::error_handler_t::replace);
-}
 
 std::vector<acceptance::Record> records_of(const Common& common, Findings& findings) {
   std::vector<acceptance::Record> records;
@@ -102,7 +44,7 @@ ExitCode run_comfort(const Common& common, const AssessOptions& options) {
   findings.throw_if_any();
   std::string text;
   for (const acceptance::ComfortReport& report : reports) text += acceptance::text(report);
-  deliver(common, json_text(reports), text, acceptance::page(reports, common.command_line));
+  deliver(common, acceptance::json_text(reports), text, acceptance::page(reports, common.command_line));
   return ExitCode::done;
 }
 
@@ -114,7 +56,7 @@ ExitCode run_running(const Common& common, const AssessOptions& options) {
   const acceptance::Report report =
       acceptance::judge(records, *rule, {options.axle_load, options.cant_deficiency}, findings);
   findings.throw_if_any();
-  deliver(common, json_text(report), acceptance::text(report), acceptance::page(report, common.command_line));
+  deliver(common, acceptance::json_text(report), acceptance::text(report), acceptance::page(report, common.command_line));
   return ExitCode::done;
 }
 

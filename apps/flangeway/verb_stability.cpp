@@ -1,9 +1,7 @@
 // flangeway stability: critical speeds and limit cycles of a case.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "command.hpp"
 #include "flangeway/stability/page.hpp"
@@ -14,72 +12,10 @@
 namespace flangeway::app {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 struct StabilityOptions {
   stability::Settings settings;
   std::string over;
 };
-
-// A number, or null where there is none.
-Json number(double value) {
-  return std::isfinite(value) ? Json(value) : Json();
-}
-
-Json hopf_json(const std::vector<stability::HopfPoint>& points) {
-  Json list = Json::array();
-  for (const stability::HopfPoint& point : points) {
-    list.push_back({{"speed", point.speed},
-                    {"frequency", point.frequency},
-                    {"unstable_above", point.unstable_above},
-                    {"body", point.body},
-                    {"coordinate", point.coordinate}});
-  }
-  return list;
-}
-
-Json locus_json(const std::vector<stability::LocusPoint>& locus) {
-  Json list = Json::array();
-  for (const stability::LocusPoint& point : locus) {
-    Json modes = Json::array();
-    for (const simulate::Mode& mode : point.modes)
-      modes.push_back({mode.eigenvalue.real(), mode.eigenvalue.imag()});
-    list.push_back({{"speed", point.speed}, {"eigenvalues", std::move(modes)}});
-  }
-  return list;
-}
-
-Json json_of(const stability::Stability& found) {
-  Json folds = Json::array(), rows = Json::array(), ends = Json::array();
-  for (const stability::Branch& branch : found.branches) {
-    for (const stability::Fold& fold : branch.folds)
-      folds.push_back({{"hopf", branch.hopf}, {"speed", fold.speed}, {"amplitude", fold.amplitude}});
-    for (const stability::LimitCycle& cycle : branch.cycles) {
-      rows.push_back({{"hopf", branch.hopf},
-                      {"speed", cycle.speed},
-                      {"frequency", cycle.frequency},
-                      {"amplitude", cycle.amplitude},
-                      {"stable", cycle.stable},
-                      {"largest_multiplier", cycle.largest_multiplier}});
-    }
-    ends.push_back(branch.end);
-  }
-  return {{"linear_critical_speed", number(found.linear_critical_speed())},
-          {"nonlinear_critical_speed", number(found.nonlinear_critical_speed())},
-          {"hopf", hopf_json(found.hopf)},
-          {"folds", std::move(folds)},
-          {"wheelsets", found.wheelsets},
-          {"branch", std::move(rows)},
-          {"branch_ends", std::move(ends)},
-          {"locus", locus_json(found.locus)}};
-}
-
-Json json_of(const stability::Variation& variation) {
-  Json rows = Json::array();
-  for (const stability::VariedCase& row : variation.cases)
-    rows.push_back({{"value", row.value}, {"hopf", hopf_json(row.hopf)}});
-  return {{"over", variation.key}, {"rows", std::move(rows)}};
-}
 
 ExitCode vary(const Common& common, const StabilityOptions& options) {
   Findings findings;
@@ -94,7 +30,7 @@ ExitCode vary(const Common& common, const StabilityOptions& options) {
       });
   bar.clear();
   if (common.json) {
-    print_json(json_of(variation).dump());
+    print_json(stability::json_text(variation));
   } else if (!common.quiet) {
     fmt::print("{}", stability::text(variation));
   }
@@ -119,7 +55,7 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
       });
   bar.clear();
   if (common.json) {
-    print_json(json_of(found).dump());
+    print_json(stability::json_text(found));
   } else if (!common.quiet) {
     fmt::print("{}", stability::text(found));
   }

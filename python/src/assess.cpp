@@ -215,6 +215,7 @@ void bind_assess(py::module_& parent) {
   py::module_ m = parent.def_submodule("assess", "Judges series of samples.");
   bind_series(m);
   bind_criteria(m);
+  bind_comfort(m);
 }
 
 }  // namespace flangeway::python

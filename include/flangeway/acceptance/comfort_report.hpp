@@ -47,6 +47,7 @@ struct ComfortReport {
                                                          Findings& findings);
 
 [[nodiscard]] std::string text(const ComfortReport& report);
+[[nodiscard]] std::string json_text(const std::vector<ComfortReport>& reports);
 [[nodiscard]] std::string page(const std::vector<ComfortReport>& reports, const std::string& command_line);
 
 }  // namespace flangeway::acceptance

@@ -57,6 +57,8 @@ struct JudgeOptions {
 
 /// For a terminal.
 [[nodiscard]] std::string text(const Report& report);
+/// Everything, for other programs.
+[[nodiscard]] std::string json_text(const Report& report);
 /// A page in one file, with a bar for each entry.
 [[nodiscard]] std::string page(const Report& report, const std::string& command_line);
 

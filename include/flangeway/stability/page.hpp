@@ -1,4 +1,4 @@
-// Stability as text for a terminal and as a page.
+// Stability as text for a terminal, for other programs, and as a page.
 #pragma once
 
 #include <string>
@@ -10,6 +10,10 @@ namespace flangeway::stability {
 
 [[nodiscard]] std::string text(const Stability& found);
 [[nodiscard]] std::string text(const Variation& variation);
+
+/// JSON: hopf, folds, branch, locus and what stands for them.
+[[nodiscard]] std::string json_text(const Stability& found);
+[[nodiscard]] std::string json_text(const Variation& variation);
 
 /// In one file: critical speeds, root locus, bifurcation diagram, all cycles, where it comes from.
 [[nodiscard]] std::string page(const vehicle_case::CaseModel& model, const Stability& found,
