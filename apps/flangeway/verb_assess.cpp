@@ -24,7 +24,8 @@ std::vector<acceptance::Record> records_of(const Common& common, Findings& findi
   return records;
 }
 
-void deliver(const Common& common, const std::string& json, const std::string& text, const std::string& page) {
+void deliver(const Common& common, const std::string& json, const std::string& text,
+             const std::string& page) {
   if (common.json) {
     print_json(json);
   } else if (!common.quiet) {
@@ -56,7 +57,8 @@ ExitCode run_running(const Common& common, const AssessOptions& options) {
   const acceptance::Report report =
       acceptance::judge(records, *rule, {options.axle_load, options.cant_deficiency}, findings);
   findings.throw_if_any();
-  deliver(common, acceptance::json_text(report), acceptance::text(report), acceptance::page(report, common.command_line));
+  deliver(common, acceptance::json_text(report), acceptance::text(report),
+          acceptance::page(report, common.command_line));
   return ExitCode::done;
 }
 
@@ -74,35 +76,36 @@ ExitCode run(const Common& common, const AssessOptions& options) {
 
 void add_assess(CommandLine& program, Common& common) {
   auto options = std::make_shared<AssessOptions>();
-  program.add({.name = "assess",
-               .summary = "Judges running behaviour or ride comfort of simulated and measured runs after a rule",
-               .files = "RESULT",
-               .example = "flangeway assess run.h5 --rule en14363 -o report.html",
-               .max_files = 10000,
-               .output = "page with the verdict, the limits and the margins; default: none",
-               .sets = false,
-               .options = {{.name = "--rule",
-                            .target = &options->rule,
-                            .text = fmt::format("{} for forces, {} for comfort, or a file RULE.toml",
-                                                fmt::join(acceptance::rule_names(), ", "),
-                                                fmt::join(acceptance::comfort_rules(), ", ")),
-                            .value = "RULE",
-                            .required = true},
-                           {.name = "--axle-load",
-                            .target = &options->axle_load,
-                            .text = "static vertical force of a wheelset in N; default: the mean over each record",
-                            .type_name = "N",
-                            .range = std::pair(0.0, 1e7)},
-                           {.name = "--cant-deficiency",
-                            .target = &options->cant_deficiency,
-                            .text = "in m, at which two-dimensional estimates are taken; default 0",
-                            .type_name = "M",
-                            .range = std::pair(-1.0, 1.0)},
-                           {.name = "--point",
-                            .target = &options->point,
-                            .text = "point of a body for comfort, in m from its centre of gravity: BODY:x,y,z",
-                            .value = "BODY:x,y,z"}},
-               .action = [options, &common] { return run(common, *options); }});
+  program.add(
+      {.name = "assess",
+       .summary = "Judges running behaviour or ride comfort of simulated and measured runs after a rule",
+       .files = "RESULT",
+       .example = "flangeway assess run.h5 --rule en14363 -o report.html",
+       .max_files = 10000,
+       .output = "page with the verdict, the limits and the margins; default: none",
+       .sets = false,
+       .options = {{.name = "--rule",
+                    .target = &options->rule,
+                    .text = fmt::format("{} for forces, {} for comfort, or a file RULE.toml",
+                                        fmt::join(acceptance::rule_names(), ", "),
+                                        fmt::join(acceptance::comfort_rules(), ", ")),
+                    .value = "RULE",
+                    .required = true},
+                   {.name = "--axle-load",
+                    .target = &options->axle_load,
+                    .text = "static vertical force of a wheelset in N; default: the mean over each record",
+                    .type_name = "N",
+                    .range = std::pair(0.0, 1e7)},
+                   {.name = "--cant-deficiency",
+                    .target = &options->cant_deficiency,
+                    .text = "in m, at which two-dimensional estimates are taken; default 0",
+                    .type_name = "M",
+                    .range = std::pair(-1.0, 1.0)},
+                   {.name = "--point",
+                    .target = &options->point,
+                    .text = "point of a body for comfort, in m from its centre of gravity: BODY:x,y,z",
+                    .value = "BODY:x,y,z"}},
+       .action = [options, &common] { return run(common, *options); }});
 }
 
 }  // namespace flangeway::app

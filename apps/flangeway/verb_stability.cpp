@@ -22,12 +22,12 @@ ExitCode vary(const Common& common, const StabilityOptions& options) {
   const auto plan = stability::parse_variation(options.over, findings);
   findings.throw_if_any();
   ProgressBar bar(common);
-  const stability::Variation variation = stability::vary(
-      common.files.front(), common.sets, *plan, options.settings,
-      [&](double fraction, const std::string& what) {
-        bar.show(fraction, what);
-        return !interrupt_requested();
-      });
+  const stability::Variation variation =
+      stability::vary(common.files.front(), common.sets, *plan, options.settings,
+                      [&](double fraction, const std::string& what) {
+                        bar.show(fraction, what);
+                        return !interrupt_requested();
+                      });
   bar.clear();
   if (common.json) {
     print_json(stability::json_text(variation));
@@ -48,8 +48,8 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
   if (model) stability::check(*model, options.settings, findings);
   findings.throw_if_any();
   ProgressBar bar(common);
-  const stability::Stability found = stability::stability_of(
-      *model, options.settings, [&](double fraction, const std::string& what) {
+  const stability::Stability found =
+      stability::stability_of(*model, options.settings, [&](double fraction, const std::string& what) {
         bar.show(fraction, what);
         return !interrupt_requested();
       });

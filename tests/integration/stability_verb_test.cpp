@@ -16,9 +16,8 @@ const std::string bogie = std::string(FLANGEWAY_SOURCE_DIR) + "/models/cases/coo
 TEST(StabilityVerb, FindsTheHopfPointAndWritesAPage) {
   const TemporaryFolder folder;
   const std::string page = (folder.path() / "hunting.html").string();
-  const ProgramResult result =
-      run_flangeway({"stability", bogie, "--from", "60", "--to", "69", "--speeds", "5", "--intervals", "20", "--json",
-                     "-o", page});
+  const ProgramResult result = run_flangeway({"stability", bogie, "--from", "60", "--to", "69", "--speeds",
+                                              "5", "--intervals", "20", "--json", "-o", page});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto json = nlohmann::json::parse(result.out);
   ASSERT_EQ(json["hopf"].size(), 1u);
@@ -40,8 +39,9 @@ TEST(StabilityVerb, SaysWhatIsWrong) {
   EXPECT_THAT(range.error, HasSubstr("--to: is not above --from (got 60 m/s; allowed more than 80 m/s)."));
   const ProgramResult over = run_flangeway({"stability", bogie, "--over", "speed"});
   EXPECT_EQ(over.exit_code, 2);
-  EXPECT_THAT(over.error, HasSubstr("--over: is not a key with a range (got speed; allowed KEY=FIRST:LAST:COUNT with a "
-                                    "COUNT of 2 to 1000)"));
+  EXPECT_THAT(over.error,
+              HasSubstr("--over: is not a key with a range (got speed; allowed KEY=FIRST:LAST:COUNT with a "
+                        "COUNT of 2 to 1000)"));
 }
 
 }  // namespace

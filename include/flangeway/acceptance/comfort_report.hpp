@@ -18,15 +18,16 @@ struct FloorPoint {
 /// "carbody:8,0,-0.9".
 [[nodiscard]] std::optional<FloorPoint> parse_floor_point(const std::string& text, Findings& findings);
 
-/// What an accelerometer measures at the point: of a simulated run, from the velocities of the body, the curvature, the
-/// cant and gravity; of a table, the columns ax, ay and az. At equal steps of time.
+/// What an accelerometer measures at the point: of a simulated run, from the velocities of the body, the
+/// curvature, the cant and gravity; of a table, the columns ax, ay and az. At equal steps of time.
 struct FloorRecord {
-  double step = 0;                  ///< s
-  std::vector<double> x, y, z;      ///< m/s²
-  std::vector<double> roll_rate;    ///< rad/s; empty where it is not known
-  std::vector<double> curvature;    ///< 1/m; empty where it is not known
+  double step = 0;                ///< s
+  std::vector<double> x, y, z;    ///< m/s²
+  std::vector<double> roll_rate;  ///< rad/s; empty where it is not known
+  std::vector<double> curvature;  ///< 1/m; empty where it is not known
 };
-[[nodiscard]] std::optional<FloorRecord> floor_record(const Record& record, const std::optional<FloorPoint>& point,
+[[nodiscard]] std::optional<FloorRecord> floor_record(const Record& record,
+                                                      const std::optional<FloorPoint>& point,
                                                       Findings& findings);
 
 struct ComfortRow {

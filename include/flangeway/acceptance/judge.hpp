@@ -15,10 +15,10 @@ enum class Verdict { passed, failed, too_few_sections };
 /// The value of a quantity in one section.
 struct SectionValue {
   std::string record;
-  double begin = 0, end = 0;             ///< m, distance
-  double curvature = 0, speed = 0;       ///< means, 1/m and m/s
-  double cant_deficiency = 0;            ///< m
-  double value = 0;                      ///< SI
+  double begin = 0, end = 0;        ///< m, distance
+  double curvature = 0, speed = 0;  ///< means, 1/m and m/s
+  double cant_deficiency = 0;       ///< m
+  double value = 0;                 ///< SI
 };
 
 /// One quantity of one wheel, wheelset or side in one zone.
@@ -50,10 +50,10 @@ struct JudgeOptions {
   double cant_deficiency = 0;  ///< m, at which two-dimensional estimates are taken
 };
 
-/// Findings: records without what the rule needs, with gaps, values that are not finite, falling distances, or too slow
-/// a sampling.
-[[nodiscard]] Report judge(const std::vector<Record>& records, const RuleSpec& rule, const JudgeOptions& options,
-                           Findings& findings);
+/// Findings: records without what the rule needs, with gaps, values that are not finite, falling distances,
+/// or too slow a sampling.
+[[nodiscard]] Report judge(const std::vector<Record>& records, const RuleSpec& rule,
+                           const JudgeOptions& options, Findings& findings);
 
 /// For a terminal.
 [[nodiscard]] std::string text(const Report& report);

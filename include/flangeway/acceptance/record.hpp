@@ -15,8 +15,8 @@ namespace flangeway::acceptance {
 /// Columns by name. Values of result files are read when they are asked for.
 class Record {
  public:
-  /// A result file (HDF5), or a table of text (.csv) with a header of `name [unit]`. Nothing, and findings, where it
-  /// cannot be used: unknown units, rows of another length, values that are not numbers.
+  /// A result file (HDF5), or a table of text (.csv) with a header of `name [unit]`. Nothing, and findings,
+  /// where it cannot be used: unknown units, rows of another length, values that are not numbers.
   [[nodiscard]] static std::optional<Record> open(const std::string& path, Findings& findings);
 
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -38,6 +38,7 @@ class Record {
 [[nodiscard]] std::optional<double> si_factor(const std::string& unit);
 
 /// All result files and tables that the paths name, folders searched through, in order.
-[[nodiscard]] std::vector<std::string> record_paths(const std::vector<std::string>& paths, Findings& findings);
+[[nodiscard]] std::vector<std::string> record_paths(const std::vector<std::string>& paths,
+                                                    Findings& findings);
 
 }  // namespace flangeway::acceptance

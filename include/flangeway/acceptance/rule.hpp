@@ -30,7 +30,8 @@ constexpr auto alternatives_of(Quantity) {
       One{Quantity::vertical_force, "vertical_force", "Q of a wheel, N"},
       One{Quantity::lateral_force, "lateral_force", "Y of a wheel, N"},
       One{Quantity::unloading, "unloading", "(Q0 − Q)/Q0 of a wheel, 1"},
-      One{Quantity::vertical_load_ratio, "vertical_load_ratio", "Q/Q0 of a wheel, 1; its limit is a lower one"},
+      One{Quantity::vertical_load_ratio, "vertical_load_ratio",
+          "Q/Q0 of a wheel, 1; its limit is a lower one"},
       One{Quantity::net_axle_ratio, "net_axle_ratio", "|ΣY|/P0 of a wheelset, 1"},
       One{Quantity::truck_side_ratio, "truck_side_ratio", "|ΣY|/ΣQ of one side of two wheelsets, 1"}};
 }
@@ -83,7 +84,7 @@ struct QuantitySpec {
 
 struct RuleSpec {
   document::Located<std::string> name, title, source, date;
-  double step = 0.5;         ///< m, between values along the track
+  double step = 0.5;           ///< m, between values along the track
   double rail_distance = 1.5;  ///< m, to which cant refers
   std::vector<ZoneSpec> zones;
   std::vector<QuantitySpec> quantities;

@@ -1,5 +1,5 @@
-// Ride comfort from accelerations at a point of the floor. Accelerations in m/s² at equal steps (s), in the axes of
-// the body: x forward, y to the left, z up. Theory and sources: docs/theory/comfort.md.
+// Ride comfort from accelerations at a point of the floor. Accelerations in m/s² at equal steps (s), in the
+// axes of the body: x forward, y to the left, z up. Theory and sources: docs/theory/comfort.md.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ struct FloorMotion {
   double step = 0;                  ///< s
 };
 
-/// Why comfort cannot be judged: unlike lengths, values that are not finite, a step beyond 5 ms, too short for a
-/// window of `least` s; empty if it can.
+/// Why comfort cannot be judged: unlike lengths, values that are not finite, a step beyond 5 ms, too short
+/// for a window of `least` s; empty if it can.
 [[nodiscard]] std::string problem(const FloorMotion& motion, double least);
 
 /// Root mean squares of the windows of `length` s that follow each other; the rest is left out.
@@ -52,9 +52,10 @@ struct EventCoefficients {
 [[nodiscard]] TransitionCoefficients transition_coefficients(Posture posture);
 [[nodiscard]] EventCoefficients event_coefficients(Posture posture);
 
-/// Percentage of passengers who feel a transition as uncomfortable: max(A |ÿ| + B |jerk| − C, 0) + D |roll rate|^E,
-/// from means over 1 s of the lateral acceleration (m/s²) and roll rate (rad/s) along the transition. The
-/// acceleration is the largest up to the end and 1.6 s beyond, the jerk the largest change in 1 s.
+/// Percentage of passengers who feel a transition as uncomfortable: max(A |ÿ| + B |jerk| − C, 0) + D |roll
+/// rate|^E, from means over 1 s of the lateral acceleration (m/s²) and roll rate (rad/s) along the
+/// transition. The acceleration is the largest up to the end and 1.6 s beyond, the jerk the largest change in
+/// 1 s.
 struct TransitionComfort {
   double percent = 0, acceleration = 0, jerk = 0, roll_rate = 0;  ///< m/s², m/s³, rad/s
 };
@@ -62,9 +63,10 @@ struct TransitionComfort {
                                                    std::span<const double> roll_rate, double step,
                                                    Posture posture);
 
-/// At each sample with 2 s behind it: max(a ÿ_p + b |ÿ_m| − c, 0) in %, ÿ_p from peak to peak and ÿ_m the mean of
-/// the lateral acceleration (m/s²) over the window. Empty where the series is shorter.
-[[nodiscard]] std::vector<double> event_comfort(std::span<const double> lateral, double step, Posture posture);
+/// At each sample with 2 s behind it: max(a ÿ_p + b |ÿ_m| − c, 0) in %, ÿ_p from peak to peak and ÿ_m the
+/// mean of the lateral acceleration (m/s²) over the window. Empty where the series is shorter.
+[[nodiscard]] std::vector<double> event_comfort(std::span<const double> lateral, double step,
+                                                Posture posture);
 
 /// Of one weighted acceleration. [ISO2631-1; BS6841]
 struct WeightedVibration {
@@ -77,8 +79,8 @@ struct WeightedVibration {
 
 enum class Direction { vertical, lateral };
 
-/// Sperling's Wz of windows of 5 s: (Σ a² B²)^(1/6.67) over the lines from 0.5 to 40 Hz, a their amplitudes (peak) in
-/// cm/s². A sine of amplitude a has (a² B²)^(1/6.67).
+/// Sperling's Wz of windows of 5 s: (Σ a² B²)^(1/6.67) over the lines from 0.5 to 40 Hz, a their amplitudes
+/// (peak) in cm/s². A sine of amplitude a has (a² B²)^(1/6.67).
 [[nodiscard]] std::vector<double> sperling(std::span<const double> acceleration, double step,
                                            Direction direction);
 

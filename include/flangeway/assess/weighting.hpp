@@ -26,15 +26,14 @@ enum class Weighting { wk, wd, wc, wf, wb, wb_bs6841, sperling_vertical, sperlin
 
 constexpr auto alternatives_of(Weighting) {
   using One = Alternative<Weighting>;
-  return std::array{
-      One{Weighting::wk, "wk", "vertical vibration of seats and floors, ISO 2631-1"},
-      One{Weighting::wd, "wd", "horizontal vibration, ISO 2631-1, EN 12299 and BS 6841"},
-      One{Weighting::wc, "wc", "vibration of backrests, ISO 2631-1 and EN 12299"},
-      One{Weighting::wf, "wf", "motion sickness, ISO 2631-1 and BS 6841"},
-      One{Weighting::wb, "wb", "vertical vibration, EN 12299"},
-      One{Weighting::wb_bs6841, "wb_bs6841", "vertical vibration, BS 6841"},
-      One{Weighting::sperling_vertical, "sperling_vertical", "B of Sperling's index, vertical"},
-      One{Weighting::sperling_lateral, "sperling_lateral", "B of Sperling's index, lateral"}};
+  return std::array{One{Weighting::wk, "wk", "vertical vibration of seats and floors, ISO 2631-1"},
+                    One{Weighting::wd, "wd", "horizontal vibration, ISO 2631-1, EN 12299 and BS 6841"},
+                    One{Weighting::wc, "wc", "vibration of backrests, ISO 2631-1 and EN 12299"},
+                    One{Weighting::wf, "wf", "motion sickness, ISO 2631-1 and BS 6841"},
+                    One{Weighting::wb, "wb", "vertical vibration, EN 12299"},
+                    One{Weighting::wb_bs6841, "wb_bs6841", "vertical vibration, BS 6841"},
+                    One{Weighting::sperling_vertical, "sperling_vertical", "B of Sperling's index, vertical"},
+                    One{Weighting::sperling_lateral, "sperling_lateral", "B of Sperling's index, lateral"}};
 }
 
 [[nodiscard]] AnalogueFilter weighting(Weighting which);

@@ -15,9 +15,9 @@ namespace flangeway::simulate {
 struct ReducedComponent {
   enum class Kind { position, velocity, auxiliary };
   Kind kind = Kind::position;
-  std::size_t place = 0;             ///< in the state of the case
-  std::size_t body = 0;              ///< of a position or velocity
-  std::size_t coordinate = 0;        ///< 0 … 5: s, y, z, roll, pitch, yaw
+  std::size_t place = 0;       ///< in the state of the case
+  std::size_t body = 0;        ///< of a position or velocity
+  std::size_t coordinate = 0;  ///< 0 … 5: s, y, z, roll, pitch, yaw
   [[nodiscard]] std::string name(const multibody::Model& vehicle) const;  ///< "bogie.yaw"
 };
 
@@ -28,8 +28,8 @@ struct ReducedComponent {
 enum class RollingAngles { kept, left_out };
 
 /// x = 0 is the start of the case, rolling at the speed that is asked for; the place on the track stays that
-/// of the start. Heights and rolls of wheelsets with constraint contact follow the rails, and what joints hold
-/// follows the rest. A function of speed and x; allocates nothing.
+/// of the start. Heights and rolls of wheelsets with constraint contact follow the rails, and what joints
+/// hold follows the rest. A function of speed and x; allocates nothing.
 class ReducedEquations {
  public:
   ReducedEquations(const vehicle_case::CaseModel& model, RollingAngles angles);

@@ -23,7 +23,7 @@ struct Settings {
 
 /// Eigenvalues at one speed about the equilibrium there.
 struct LocusPoint {
-  double speed = 0;                  ///< m/s
+  double speed = 0;                   ///< m/s
   std::vector<simulate::Mode> modes;  ///< increasing frequency
 };
 

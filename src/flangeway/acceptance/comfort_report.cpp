@@ -18,7 +18,7 @@ using assess::FloorMotion;
 using assess::Weighting;
 using plot::escaped;
 
-constexpr double shortest = 5;  // [s] one window
+constexpr double shortest = 5;             // [s] one window
 constexpr double beyond_transition = 1.6;  // [s] EN 12299
 
 FloorMotion motion_of(const FloorRecord& floor) {
@@ -61,10 +61,12 @@ void add_transitions(const FloorRecord& floor, ComfortReport& report) {
     const std::size_t last = std::min(stretch.last + more, floor.y.size());
     for (const auto& [posture, name] :
          {std::pair(assess::Posture::standing, "standing"), std::pair(assess::Posture::seated, "seated")}) {
-      const auto found = assess::transition_comfort(std::span(floor.y).subspan(stretch.first, last - stretch.first),
-                                                    std::span(floor.roll_rate).subspan(stretch.first, last - stretch.first),
-                                                    floor.step, posture);
-      report.rows.push_back({"P_CT", fmt::format("transition from {:.1f} s on, {}", floor.step * static_cast<double>(stretch.first), name),
+      const auto found = assess::transition_comfort(
+          std::span(floor.y).subspan(stretch.first, last - stretch.first),
+          std::span(floor.roll_rate).subspan(stretch.first, last - stretch.first), floor.step, posture);
+      report.rows.push_back({"P_CT",
+                             fmt::format("transition from {:.1f} s on, {}",
+                                         floor.step * static_cast<double>(stretch.first), name),
                              found.percent, "%", "coefficients from memory"});
     }
   }
@@ -82,10 +84,11 @@ void add_en12299(const FloorRecord& floor, ComfortReport& report) {
   report.rows.push_back({"a_YP95", "95th percentile, Wd", mean.y, "m/s²"});
   report.rows.push_back({"a_ZP95", "95th percentile, Wb", mean.z, "m/s²"});
   report.rows.push_back({"C_Cy", "continuous comfort, lateral, worst window", highest_of(windows.y), "m/s²"});
-  report.rows.push_back({"C_Cz", "continuous comfort, vertical, worst window", highest_of(windows.z), "m/s²"});
+  report.rows.push_back(
+      {"C_Cz", "continuous comfort, vertical, worst window", highest_of(windows.z), "m/s²"});
   report.rows.push_back({"P_DE", "discrete events, standing, worst",
-                         highest_of(assess::event_comfort(floor.y, floor.step, assess::Posture::standing)), "%",
-                         "coefficients from memory"});
+                         highest_of(assess::event_comfort(floor.y, floor.step, assess::Posture::standing)),
+                         "%", "coefficients from memory"});
   report.rows.push_back({"P_DE", "discrete events, seated, worst",
                          highest_of(assess::event_comfort(floor.y, floor.step, assess::Posture::seated)), "%",
                          "coefficients from memory"});
@@ -101,14 +104,16 @@ void add_weighted(const FloorRecord& floor, Weighting vertical, ComfortReport& r
   } axes[] = {{"x", floor.x, Weighting::wd}, {"y", floor.y, Weighting::wd}, {"z", floor.z, vertical}};
   for (const auto& [axis, values, which] : axes) {
     const std::string filter{name_of(which)};
-    const auto found =
-        assess::weighted_vibration(assess::filtered(assess::matched(assess::weighting(which), floor.step), values),
-                                   floor.step);
+    const auto found = assess::weighted_vibration(
+        assess::filtered(assess::matched(assess::weighting(which), floor.step), values), floor.step);
     squares += found.rms * found.rms;
     report.rows.push_back({fmt::format("a_w{}", axis), "rms, " + filter, found.rms, "m/s²"});
-    report.rows.push_back({fmt::format("MTVV_{}", axis), "largest rms over 1 s, " + filter, found.running_peak, "m/s²"});
-    report.rows.push_back({fmt::format("VDV_{}", axis), "vibration dose value, " + filter, found.dose, "m/s^1.75"});
-    report.rows.push_back({fmt::format("crest_{}", axis), "crest factor, " + filter, found.crest_factor, "1"});
+    report.rows.push_back(
+        {fmt::format("MTVV_{}", axis), "largest rms over 1 s, " + filter, found.running_peak, "m/s²"});
+    report.rows.push_back(
+        {fmt::format("VDV_{}", axis), "vibration dose value, " + filter, found.dose, "m/s^1.75"});
+    report.rows.push_back(
+        {fmt::format("crest_{}", axis), "crest factor, " + filter, found.crest_factor, "1"});
   }
   report.rows.push_back({"a_v", "vibration total value, factors of axes 1", std::sqrt(squares), "m/s²"});
 }
@@ -148,7 +153,8 @@ std::optional<ComfortReport> judge_comfort(const Record& record, const std::stri
   const auto floor = floor_record(record, point, findings);
   if (!floor) return std::nullopt;
   if (const std::string wrong = assess::problem(motion_of(*floor), shortest); !wrong.empty()) {
-    findings.add({{record.path(), 0, 0}, "acceleration", wrong, "", "", "Record more often, longer, or repair it"});
+    findings.add(
+        {{record.path(), 0, 0}, "acceleration", wrong, "", "", "Record more often, longer, or repair it"});
     return std::nullopt;
   }
   ComfortReport report{title_of(rule), record.path(), {}};
@@ -172,8 +178,9 @@ std::string page(const std::vector<ComfortReport>& reports, const std::string& c
   for (const ComfortReport& report : reports) {
     html += fmt::format("<h2>{}</h2>\n<table class=\"numbers\">\n", escaped(report.record));
     for (const ComfortRow& row : report.rows)
-      html += fmt::format("<tr><th>{}</th><td>{:.5g} {}</td><td>{}</td><td>{}</td></tr>\n", escaped(row.name), row.value,
-                          row.unit == "1" ? "" : escaped(row.unit), escaped(row.meaning), escaped(row.note));
+      html += fmt::format("<tr><th>{}</th><td>{:.5g} {}</td><td>{}</td><td>{}</td></tr>\n", escaped(row.name),
+                          row.value, row.unit == "1" ? "" : escaped(row.unit), escaped(row.meaning),
+                          escaped(row.note));
     html += "</table>\n";
   }
   html += fmt::format("<p class=\"note\"><code>{}</code>, Flangeway {} ({})</p>\n", escaped(command_line),

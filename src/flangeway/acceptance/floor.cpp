@@ -17,16 +17,18 @@ Values zeros_or(const Record& record, const std::string& name, std::size_t count
   return record.has(name) ? record.values(name) : Values(count, 0.0);
 }
 
-// The acceleration of a point of the body in its track frame, with what curvature, cant and gravity add for an
-// accelerometer; small angles. docs/theory/comfort.md (1)
+// The acceleration of a point of the body in its track frame, with what curvature, cant and gravity add for
+// an accelerometer; small angles. docs/theory/comfort.md (1)
 FloorRecord derived(const Record& record, const FloorPoint& point, const Values& time, double step) {
-  const auto rate = [&](const char* name) {
-    return assess::rate({time, record.values(point.body + name)});
-  };
+  const auto rate = [&](const char* name) { return assess::rate({time, record.values(point.body + name)}); };
   const Values forward = rate(".vs"), lateral = rate(".vy"), vertical = rate(".vz"), roll = rate(".vroll"),
                pitch = rate(".vpitch"), yaw = rate(".vyaw");
   const Values speed = record.values(point.body + ".vs"), angle = record.values(point.body + ".roll");
-  FloorRecord floor{step, {}, {}, {}, record.values(point.body + ".vroll"),
+  FloorRecord floor{step,
+                    {},
+                    {},
+                    {},
+                    record.values(point.body + ".vroll"),
                     zeros_or(record, "track.curvature", time.size())};
   const Values cant = zeros_or(record, "track.cant", time.size());
   const auto [x, y, z] = point.position;
@@ -53,7 +55,11 @@ std::optional<FloorPoint> parse_floor_point(const std::string& text, Findings& f
     at = i == 2 ? next : next + 1;
   }
   if (good) return point;
-  findings.add({{}, "--point", "is not a point of a body", text, "BODY:x,y,z in m from its centre of gravity",
+  findings.add({{},
+                "--point",
+                "is not a point of a body",
+                text,
+                "BODY:x,y,z in m from its centre of gravity",
                 "Write for example carbody:8,0,-0.9"});
   return std::nullopt;
 }
@@ -67,7 +73,8 @@ std::optional<FloorRecord> floor_record(const Record& record, const std::optiona
   if (!record.has("t")) return complain("t", "is missing", "Record this channel, or name the column so");
   const Values time = record.values("t");
   const auto step = assess::even_step(time);
-  if (!step) return complain("t", "is not sampled evenly", "Resample the record, or judge the parts one by one");
+  if (!step)
+    return complain("t", "is not sampled evenly", "Resample the record, or judge the parts one by one");
   const std::string first = point ? point->body + ".vy" : "ax";
   if (!record.has(first))
     return complain(first, "is missing",

@@ -62,9 +62,10 @@ std::optional<double> step_of(const Column& time, Checked& checked) {
     // The last step of a run is as long as the run leaves it.
     if (i + 1 == steps.size() && steps[i] >= 0 && steps[i] <= middle) continue;
     const bool gap = steps[i] > 0;
-    checked.complain("t", gap ? "is not sampled evenly" : "does not rise",
-                     fmt::format("a step of {:g} s after {:g} s; others have {:g} s", steps[i], time[i], middle),
-                     "Resample the record, or judge the parts one by one");
+    checked.complain(
+        "t", gap ? "is not sampled evenly" : "does not rise",
+        fmt::format("a step of {:g} s after {:g} s; others have {:g} s", steps[i], time[i], middle),
+        "Resample the record, or judge the parts one by one");
     return std::nullopt;
   }
   return middle;
@@ -105,7 +106,8 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
     result.wheelsets.push_back(std::move(forces));
   }
   if (result.wheelsets.empty())
-    checked.complain("", "has no wheelset", "", "Name columns NAME.left.Y, NAME.left.Q, NAME.right.Y and NAME.right.Q");
+    checked.complain("", "has no wheelset", "",
+                     "Name columns NAME.left.Y, NAME.left.Q, NAME.right.Y and NAME.right.Q");
   if (findings.all().size() != before) return std::nullopt;
   const auto step = step_of(result.time, checked);
   if (!step || !rises(result.distance, checked)) return std::nullopt;
@@ -120,7 +122,8 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
   }
   result.speed = assess::rate({result.time, result.distance});
   for (WheelsetForces& forces : result.wheelsets)
-    if (forces.axle_load == 0) forces.axle_load = assess::mean(forces.vertical[0]) + assess::mean(forces.vertical[1]);
+    if (forces.axle_load == 0)
+      forces.axle_load = assess::mean(forces.vertical[0]) + assess::mean(forces.vertical[1]);
   return result;
 }
 
@@ -175,8 +178,8 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
   return result;
 }
 
-std::vector<double> on_grid(const Samples& samples, const std::vector<double>& values, const QuantitySpec& quantity,
-                            double step) {
+std::vector<double> on_grid(const Samples& samples, const std::vector<double>& values,
+                            const QuantitySpec& quantity, double step) {
   Column smooth = values;
   if (quantity.low_pass > 0) {
     const assess::Filter low = assess::butterworth({.order = 4, .high = quantity.low_pass}, samples.step);
@@ -191,10 +194,12 @@ std::vector<Section> sections_of(const std::vector<double>& curvature, double st
   if (zone.section_length == 0) return {{0, curvature.size()}};
   const auto belongs = [&](double value) {
     const double size = std::abs(value);
-    return (zone.min_radius == 0 || size * zone.min_radius <= 1) && (zone.max_radius == 0 || size * zone.max_radius > 1);
+    return (zone.min_radius == 0 || size * zone.min_radius <= 1) &&
+           (zone.max_radius == 0 || size * zone.max_radius > 1);
   };
   constexpr double straight = 2e-5;  // [1/m] Curvature that still counts as that of the section's beginning
-  const auto length = std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(zone.section_length / step)));
+  const auto length =
+      std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(zone.section_length / step)));
   std::vector<Section> result;
   for (std::size_t first = 0; first < curvature.size();) {
     const double start = curvature[first];

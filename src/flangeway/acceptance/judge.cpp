@@ -28,7 +28,8 @@ bool has_lower_limit(Quantity quantity) {
 }
 // Whose sign says nothing but to which side.
 bool is_lateral(Quantity quantity) {
-  return quantity != Quantity::vertical_force && quantity != Quantity::unloading && !has_lower_limit(quantity);
+  return quantity != Quantity::vertical_force && quantity != Quantity::unloading &&
+         !has_lower_limit(quantity);
 }
 
 // The percentile of one section; of lateral quantities the worse side.
@@ -88,7 +89,8 @@ double mean_of(const std::vector<double>& values, const Section& section) {
   return assess::mean(std::span(values).subspan(section.first, section.last - section.first));
 }
 
-SectionValue place_of(const Grid& grid, const Section& section, const Samples& samples, const RuleSpec& rule) {
+SectionValue place_of(const Grid& grid, const Section& section, const Samples& samples,
+                      const RuleSpec& rule) {
   SectionValue value{samples.record,
                      grid.start + grid.step * static_cast<double>(section.first),
                      grid.start + grid.step * static_cast<double>(section.last),
@@ -113,7 +115,8 @@ void estimate(const QuantitySpec& spec, const JudgeOptions& options, Entry& entr
   entry.mean = assess::mean(values);
   entry.deviation = assess::standard_deviation(values);
   entry.estimate = worst.value;
-  if (spec.estimate == Estimate::one_dimensional) entry.estimate = entry.mean + spec.factor_k * entry.deviation;
+  if (spec.estimate == Estimate::one_dimensional)
+    entry.estimate = entry.mean + spec.factor_k * entry.deviation;
   if (spec.estimate == Estimate::two_dimensional) {
     const assess::Regression line = assess::regression(deficiencies, values);
     entry.estimate = assess::upper_estimate(line, options.cant_deficiency, spec.factor_k);
@@ -173,7 +176,8 @@ class Collector {
       entry.lower_limit = has_lower_limit(quantity_.quantity);
       entry.from_memory = quantity_.from_memory;
       estimate(quantity_, options, entry);
-      compare(quantity_, {context.axle_load / count, context.speed / count, context.curvature / count}, entry);
+      compare(quantity_, {context.axle_load / count, context.speed / count, context.curvature / count},
+              entry);
       report.entries.push_back(std::move(entry));
     }
   }

@@ -36,22 +36,23 @@ std::string row(const Entry& entry) {
   return fmt::format(
       "<tr><th>{}{}</th><td>{}</td><td>{}</td><td>{}</td><td>{:.1f} %</td><td>{}</td><td>{}</td>"
       "<td>{} at {:.0f} … {:.0f} m, {}</td></tr>\n",
-      escaped(entry.quantity), entry.from_memory ? " *" : "", escaped(entry.item), number(entry.estimate, entry.unit),
-      number(entry.limit, entry.unit), 100 * entry.margin, bar(entry), verdict_html(entry),
-      number(worst.value, entry.unit), worst.begin, worst.end, escaped(worst.record));
+      escaped(entry.quantity), entry.from_memory ? " *" : "", escaped(entry.item),
+      number(entry.estimate, entry.unit), number(entry.limit, entry.unit), 100 * entry.margin, bar(entry),
+      verdict_html(entry), number(worst.value, entry.unit), worst.begin, worst.end, escaped(worst.record));
 }
 
 }  // namespace
 
 std::string page(const Report& report, const std::string& command_line) {
-  std::string html = plot::page_head(report.title) +
-                     fmt::format("<p>Verdict: <b>{}</b></p>\n", to_string(report.verdict()));
+  std::string html =
+      plot::page_head(report.title) + fmt::format("<p>Verdict: <b>{}</b></p>\n", to_string(report.verdict()));
   std::string zone;
   for (const Entry& entry : report.entries) {
     if (entry.zone != zone) {
       if (!zone.empty()) html += "</table></div>\n";
       html += fmt::format(
-          "<h2>{}</h2>\n<div class=\"wide\"><table class=\"numbers\">\n<tr><th>quantity</th><th>of</th><th>estimate</th>"
+          "<h2>{}</h2>\n<div class=\"wide\"><table "
+          "class=\"numbers\">\n<tr><th>quantity</th><th>of</th><th>estimate</th>"
           "<th>limit</th><th>margin</th><th></th><th>verdict</th><th>worst section</th></tr>\n",
           escaped(entry.zone));
       zone = entry.zone;
@@ -59,10 +60,14 @@ std::string page(const Report& report, const std::string& command_line) {
     html += row(entry);
   }
   if (!zone.empty()) html += "</table></div>\n";
-  html += "<p class=\"note\">* The limit is from memory and has not been compared with the text of the rule.</p>\n";
-  for (const std::string& note : report.notes) html += fmt::format("<p class=\"note\">{}.</p>\n", escaped(note));
+  html +=
+      "<p class=\"note\">* The limit is from memory and has not been compared with the text of the "
+      "rule.</p>\n";
+  for (const std::string& note : report.notes)
+    html += fmt::format("<p class=\"note\">{}.</p>\n", escaped(note));
   html += "<h2>Where this comes from</h2>\n<table class=\"facts\">\n";
-  html += fmt::format("<tr><th>Rule</th><td>{} ({})</td></tr>\n", escaped(report.source), escaped(report.date));
+  html +=
+      fmt::format("<tr><th>Rule</th><td>{} ({})</td></tr>\n", escaped(report.source), escaped(report.date));
   for (const std::string& record : report.records)
     html += fmt::format("<tr><th>Record</th><td>{}</td></tr>\n", escaped(record));
   html += fmt::format("<tr><th>Command line</th><td><code>{}</code></td></tr>\n", escaped(command_line));

@@ -64,14 +64,15 @@ struct Heading {
 std::optional<Heading> heading_of(const std::string& cell, const SourceLocation& where, Findings& findings) {
   const std::size_t open = cell.find('['), close = cell.rfind(']');
   if (open == std::string::npos || close == std::string::npos || close < open) {
-    findings.add({where, cell, "has no unit", "", "", "Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\""});
+    findings.add(
+        {where, cell, "has no unit", "", "", "Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\""});
     return std::nullopt;
   }
   const std::string unit = trimmed(std::string_view(cell).substr(open + 1, close - open - 1));
   const auto factor = si_factor(unit);
   if (!factor) {
-    findings.add({where, cell, "has a unit that is not known", unit, "s, m, km, m/s, km/h, 1/m, N, kN, m/s^2, g, rad, deg, 1",
-                  ""});
+    findings.add({where, cell, "has a unit that is not known", unit,
+                  "s, m, km, m/s, km/h, 1/m, N, kN, m/s^2, g, rad, deg, 1", ""});
     return std::nullopt;
   }
   return Heading{trimmed(std::string_view(cell).substr(0, open)), *factor};
@@ -124,8 +125,12 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
     if (trimmed(line).empty() || line[0] == '#') continue;
     const auto cells = cells_of(line, separator);
     if (cells.size() != headings.size()) {
-      findings.add({{path, number, 1}, "", "has another number of values than the header",
-                    fmt::format("{}", cells.size()), fmt::format("{}", headings.size()), ""});
+      findings.add({{path, number, 1},
+                    "",
+                    "has another number of values than the header",
+                    fmt::format("{}", cells.size()),
+                    fmt::format("{}", headings.size()),
+                    ""});
       return std::nullopt;
     }
     for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -154,7 +159,11 @@ std::vector<double> Record::values(const std::string& name) const {
   if (found != columns_.end()) return found->second;
   Findings findings;
   const std::string nearest = nearest_name(name, names_);
-  findings.add({{path_, 0, 0}, name, "is not among the columns", "", "",
+  findings.add({{path_, 0, 0},
+                name,
+                "is not among the columns",
+                "",
+                "",
                 nearest.empty() ? "" : fmt::format("Did you mean {}", nearest)});
   throw BadInput(std::move(findings));
 }
@@ -180,10 +189,12 @@ std::vector<std::string> record_paths(const std::vector<std::string>& paths, Fin
     }
     const std::size_t before = result.size();
     for (const auto& entry : std::filesystem::recursive_directory_iterator(path))
-      if (entry.is_regular_file() && entry.path().extension() == ".h5") result.push_back(entry.path().string());
+      if (entry.is_regular_file() && entry.path().extension() == ".h5")
+        result.push_back(entry.path().string());
     std::sort(result.begin() + static_cast<std::ptrdiff_t>(before), result.end());
     if (result.size() == before)
-      findings.add({{path, 0, 0}, "", "has no result files", "", "", "Give a folder with files that end in .h5"});
+      findings.add(
+          {{path, 0, 0}, "", "has no result files", "", "", "Give a folder with files that end in .h5"});
   }
   return result;
 }

@@ -25,8 +25,8 @@ std::string text(const Report& report) {
   const std::string* zone = nullptr;
   for (const Entry& entry : report.entries) {
     if (zone == nullptr || *zone != entry.zone || &entry == &report.entries.front()) {
-      text += fmt::format("\n{}\n{:<30} {:<28} {:>12} {:>12} {:>8}  {}\n", entry.zone, "quantity", "of", "estimate",
-                          "limit", "margin", "verdict");
+      text += fmt::format("\n{}\n{:<30} {:<28} {:>12} {:>12} {:>8}  {}\n", entry.zone, "quantity", "of",
+                          "estimate", "limit", "margin", "verdict");
     }
     zone = &entry.zone;
     const SectionValue& worst = entry.sections[entry.worst];

@@ -62,7 +62,8 @@ std::string problem(const FloorMotion& motion, double least) {
   if (motion.y.size() != n || motion.z.size() != n)
     return fmt::format("has {}, {} and {} values of x, y and z", n, motion.y.size(), motion.z.size());
   if (!(motion.step > 0) || motion.step > 0.005 * (1 + 1e-9))
-    return fmt::format("has a sampling step of {:g} s; weightings up to 80 Hz need at most 0.005 s", motion.step);
+    return fmt::format("has a sampling step of {:g} s; weightings up to 80 Hz need at most 0.005 s",
+                       motion.step);
   for (const auto& values : {motion.x, motion.y, motion.z})
     for (std::size_t i = 0; i < n; ++i)
       if (!std::isfinite(values[i])) return fmt::format("has no finite value in sample {}", i + 1);
@@ -74,7 +75,8 @@ std::string problem(const FloorMotion& motion, double least) {
 std::vector<double> window_rms(std::span<const double> values, double step, double length) {
   const std::size_t count = std::max<std::size_t>(1, samples_in(length, step));
   std::vector<double> result;
-  for (std::size_t i = 0; i + count <= values.size(); i += count) result.push_back(rms(values.subspan(i, count)));
+  for (std::size_t i = 0; i + count <= values.size(); i += count)
+    result.push_back(rms(values.subspan(i, count)));
   return result;
 }
 
@@ -108,7 +110,8 @@ EventCoefficients event_coefficients(Posture posture) {
 
 TransitionComfort transition_comfort(std::span<const double> lateral, std::span<const double> roll_rate,
                                      double step, Posture posture) {
-  const std::vector<double> mean_lateral = second_mean(lateral, step), mean_roll = second_mean(roll_rate, step);
+  const std::vector<double> mean_lateral = second_mean(lateral, step),
+                            mean_roll = second_mean(roll_rate, step);
   const std::size_t second = std::max<std::size_t>(1, samples_in(1, step));
   TransitionComfort result;
   result.acceleration = largest(mean_lateral);
@@ -117,8 +120,7 @@ TransitionComfort transition_comfort(std::span<const double> lateral, std::span<
     result.jerk = std::max(result.jerk, std::abs(mean_lateral[i] - mean_lateral[i - second]));
   const auto [a, b, c, d, e] = transition_coefficients(posture);
   const double degrees = result.roll_rate * 180 / std::numbers::pi;
-  result.percent =
-      std::max(a * result.acceleration + b * result.jerk - c, 0.0) + d * std::pow(degrees, e);
+  result.percent = std::max(a * result.acceleration + b * result.jerk - c, 0.0) + d * std::pow(degrees, e);
   return result;
 }
 
@@ -146,7 +148,8 @@ WeightedVibration weighted_vibration(std::span<const double> weighted, double st
     squares += square;
     if (i >= second) squares -= weighted[i - second] * weighted[i - second];
     if (i + 1 >= second)
-      result.running_peak = std::max(result.running_peak, std::sqrt(std::max(squares, 0.0) / static_cast<double>(second)));
+      result.running_peak =
+          std::max(result.running_peak, std::sqrt(std::max(squares, 0.0) / static_cast<double>(second)));
   }
   result.dose = std::sqrt(std::sqrt(fourth));
   if (result.rms > 0) result.crest_factor = largest(weighted) / result.rms;
@@ -155,8 +158,8 @@ WeightedVibration weighted_vibration(std::span<const double> weighted, double st
 
 std::vector<double> sperling(std::span<const double> acceleration, double step, Direction direction) {
   constexpr double exponent = 6.67;
-  const AnalogueFilter weights = weighting(
-      direction == Direction::vertical ? Weighting::sperling_vertical : Weighting::sperling_lateral);
+  const AnalogueFilter weights = weighting(direction == Direction::vertical ? Weighting::sperling_vertical
+                                                                            : Weighting::sperling_lateral);
   const std::size_t count = std::max<std::size_t>(16, samples_in(window_time, step));
   std::vector<double> result;
   for (std::size_t i = 0; i + count <= acceleration.size(); i += count)

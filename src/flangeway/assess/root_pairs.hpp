@@ -8,8 +8,8 @@
 
 namespace flangeway::assess {
 
-/// Conjugate roots together, real ones two by two; of an odd number of real ones the last stands alone, with 0.
-/// Of conjugate roots both must be in the list.
+/// Conjugate roots together, real ones two by two; of an odd number of real ones the last stands alone, with
+/// 0. Of conjugate roots both must be in the list.
 [[nodiscard]] inline std::vector<std::array<std::complex<double>, 2>> paired(
     const std::vector<std::complex<double>>& roots) {
   std::vector<std::array<std::complex<double>, 2>> pairs;

@@ -60,7 +60,8 @@ AnalogueFilter of_row(const Row& row) {
 }
 
 // B² = factor² (1.911 f² + (0.25 f²)²)/((1 − 0.277 f²)² + (1.563 f − 0.0368 f³)²), the square of the gain of
-// factor (√1.911 p + 0.25 p²)/(1 + 1.563 p + 0.277 p² + 0.0368 p³) at p = jf. [Sperling; docs/theory/comfort.md]
+// factor (√1.911 p + 0.25 p²)/(1 + 1.563 p + 0.277 p² + 0.0368 p³) at p = jf. [Sperling;
+// docs/theory/comfort.md]
 AnalogueFilter sperling(double factor) {
   constexpr double c1 = 1.563, c2 = 0.277, c3 = 0.0368;
   // One real root, by Newton's method from beyond it, where the polynomial is convex or concave throughout.
@@ -96,8 +97,8 @@ Filter sections_of(const AnalogueFilter& filter, double step) {
   return result;
 }
 
-// Taps c with Σ c e^{−jωkT} ≈ analogue/recursive, in the sense of least relative squares. The ratio is smooth,
-// so that few are enough; full weight up to 84 Hz, little beyond 90 % of half the sampling rate.
+// Taps c with Σ c e^{−jωkT} ≈ analogue/recursive, in the sense of least relative squares. The ratio is
+// smooth, so that few are enough; full weight up to 84 Hz, little beyond 90 % of half the sampling rate.
 std::vector<double> correction(const AnalogueFilter& filter, const Filter& recursive, double step) {
   constexpr Eigen::Index reach = 24, rows_of_fit = 240;
   const double top = 0.5 / step;
@@ -112,7 +113,8 @@ std::vector<double> correction(const AnalogueFilter& filter, const Filter& recur
     right(2 * i) = weight;
     right(2 * i + 1) = 0;
     for (Eigen::Index k = -reach; k <= reach; ++k) {
-      const Complex tap = weight * std::polar(1.0, -std::numbers::pi * share * static_cast<double>(k)) / ratio;
+      const Complex tap =
+          weight * std::polar(1.0, -std::numbers::pi * share * static_cast<double>(k)) / ratio;
       matrix(2 * i, k + reach) = tap.real();
       matrix(2 * i + 1, k + reach) = tap.imag();
     }
@@ -134,8 +136,8 @@ Complex response(const AnalogueFilter& filter, double frequency) {
 AnalogueFilter weighting(Weighting which) {
   if (which == Weighting::sperling_vertical) return sperling(0.588);
   if (which == Weighting::sperling_lateral) return sperling(0.737);
-  return of_row(*std::find_if(std::begin(rows), std::end(rows),
-                              [&](const Row& row) { return row.which == which; }));
+  return of_row(
+      *std::find_if(std::begin(rows), std::end(rows), [&](const Row& row) { return row.which == which; }));
 }
 
 MatchedFilter matched(const AnalogueFilter& filter, double step) {

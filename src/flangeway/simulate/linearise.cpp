@@ -40,8 +40,12 @@ std::vector<Mode> modes(ReducedEquations& equations, double speed, const Eigen::
   for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
     const std::complex<double> eigenvalue = pairs.values(i);
     if (eigenvalue.imag() < 0) continue;
-    Mode mode{eigenvalue, eigenvalue.imag() / (2 * pi),
-              -eigenvalue.real() / std::max(std::abs(eigenvalue), 1e-300), "", "", pairs.vectors.col(i)};
+    Mode mode{eigenvalue,
+              eigenvalue.imag() / (2 * pi),
+              -eigenvalue.real() / std::max(std::abs(eigenvalue), 1e-300),
+              "",
+              "",
+              pairs.vectors.col(i)};
     name_largest(equations, mode.shape, mode);
     result.push_back(std::move(mode));
   }

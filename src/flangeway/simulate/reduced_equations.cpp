@@ -91,8 +91,8 @@ EvalStatus ReducedEquations::settle(const double* x, double speed) {
   if (!simulation_.joints().any()) {
     if (!wheelrail::constrained(*model_.contact.method)) return EvalStatus::ok;
     Workspace& workspace = simulation_.equations().workspace();
-    return wheelrail::seat(model_.contact, model_.track, offset, simulation_.state().contact, workspace.bodies,
-                           workspace.contacts, y_.data());
+    return wheelrail::seat(model_.contact, model_.track, offset, simulation_.state().contact,
+                           workspace.bodies, workspace.contacts, y_.data());
   }
   // Where joints share a change between two bodies, a part of it is left each time.
   constexpr int rounds = 60;
@@ -139,9 +139,9 @@ Eigen::MatrixXd ReducedEquations::jacobian(double speed, const Eigen::VectorXd& 
   for (Eigen::Index j = 0; j < n; ++j) {
     if (!difference(speed, at, j, step, once) || !difference(speed, at, j, 2 * step, twice)) {
       const ReducedComponent& component = components_[static_cast<std::size_t>(j)];
-      throw NumericalFailure(
-          fmt::format("A wheelset leaves its rails at {:.6g} m/s where {} is moved by {:g} from steady running",
-                      speed, component.name(model_.vehicle.bodies), 2 * step));
+      throw NumericalFailure(fmt::format(
+          "A wheelset leaves its rails at {:.6g} m/s where {} is moved by {:g} from steady running", speed,
+          component.name(model_.vehicle.bodies), 2 * step));
     }
     // Saturation of creep forces is a kink at zero creepage, |ξ| ξ: its error grows with the step, and goes.
     result.col(j) = 2 * once - twice;

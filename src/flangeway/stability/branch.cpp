@@ -40,11 +40,12 @@ Eigen::VectorXcd scaled_shape(const Crossing& from, const std::vector<Index>& la
   return shape * (1e-3 / largest);
 }
 
-// Translations, rotations, their velocities, and auxiliary states are groups of one unit. What hardly moves in
-// the mode has a twentieth of the scale of its group: it may move on large cycles.
+// Translations, rotations, their velocities, and auxiliary states are groups of one unit. What hardly moves
+// in the mode has a twentieth of the scale of its group: it may move on large cycles.
 VectorXd scale_of(const ReducedEquations& equations, const Eigen::VectorXcd& shape) {
   const auto group = [](const ReducedComponent& c) {
-    return c.kind == Kind::auxiliary ? 4u : (c.kind == Kind::velocity ? 2u : 0u) + (c.coordinate >= 3 ? 1u : 0u);
+    return c.kind == Kind::auxiliary ? 4u
+                                     : (c.kind == Kind::velocity ? 2u : 0u) + (c.coordinate >= 3 ? 1u : 0u);
   };
   std::array<double, 5> largest{};
   const auto& components = equations.components();
@@ -84,10 +85,10 @@ double half_range(const Orbit& orbit, Index place) {
   }
   const auto peak = [&](double sign) {
     const std::size_t n = value.size();
-    const auto top = static_cast<std::size_t>(
-        std::max_element(value.begin(), value.end(),
-                         [&](double a, double b) { return sign * a < sign * b; }) -
-        value.begin());
+    const auto top =
+        static_cast<std::size_t>(std::max_element(value.begin(), value.end(),
+                                                  [&](double a, double b) { return sign * a < sign * b; }) -
+                                 value.begin());
     const std::size_t before = (top + n - 1) % n, after = (top + 1) % n;
     const double turn = static_cast<double>(count);
     const double left = std::remainder(time[before] - time[top], turn),

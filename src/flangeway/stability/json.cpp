@@ -54,13 +54,13 @@ std::string json_text(const Stability& found) {
     ends.push_back(branch.end);
   }
   return Json{{"linear_critical_speed", number(found.linear_critical_speed())},
-          {"nonlinear_critical_speed", number(found.nonlinear_critical_speed())},
-          {"hopf", hopf_json(found.hopf)},
-          {"folds", std::move(folds)},
-          {"wheelsets", found.wheelsets},
-          {"branch", std::move(rows)},
-          {"branch_ends", std::move(ends)},
-          {"locus", locus_json(found.locus)}}
+              {"nonlinear_critical_speed", number(found.nonlinear_critical_speed())},
+              {"hopf", hopf_json(found.hopf)},
+              {"folds", std::move(folds)},
+              {"wheelsets", found.wheelsets},
+              {"branch", std::move(rows)},
+              {"branch_ends", std::move(ends)},
+              {"locus", locus_json(found.locus)}}
       .dump();
 }
 

@@ -38,9 +38,8 @@ const Mode& critical_mode(const At& at) {
   const auto distance = [](const Mode& mode) {
     return mode.frequency > least_frequency ? std::abs(mode.eigenvalue.real()) : HUGE_VAL;
   };
-  return *std::min_element(at.modes.begin(), at.modes.end(), [&](const Mode& a, const Mode& b) {
-    return distance(a) < distance(b);
-  });
+  return *std::min_element(at.modes.begin(), at.modes.end(),
+                           [&](const Mode& a, const Mode& b) { return distance(a) < distance(b); });
 }
 
 // By bisection between two speeds with unlike numbers of growing oscillations: the first change. Moves `low`
@@ -54,8 +53,8 @@ Crossing first_crossing(ReducedEquations& equations, At& low, const At& high) {
     if (middle.speed <= low.speed || middle.speed >= above.speed) break;
     (middle.growing() == growing ? low : above) = std::move(middle);
   }
-  Crossing crossing{{above.speed, 0, above.growing() > growing, "", ""}, critical_mode(above),
-                    above.equilibrium};
+  Crossing crossing{
+      {above.speed, 0, above.growing() > growing, "", ""}, critical_mode(above), above.equilibrium};
   crossing.point.frequency = crossing.mode.frequency;
   crossing.point.body = crossing.mode.body;
   crossing.point.coordinate = crossing.mode.coordinate;
@@ -84,9 +83,10 @@ VectorXd equilibrium(ReducedEquations& equations, double speed, VectorXd x) {
     if (!step.allFinite()) break;
     if (step.cwiseAbs().maxCoeff() < small) return x;
   }
-  throw NumericalFailure(fmt::format(
-      "No steady running was found at {:.6g} m/s: Newton's method does not converge from the start of the case",
-      speed));
+  throw NumericalFailure(
+      fmt::format("No steady running was found at {:.6g} m/s: Newton's method does not converge from the "
+                  "start of the case",
+                  speed));
 }
 
 LinearStability linear_stability(ReducedEquations& equations, const Settings& settings,

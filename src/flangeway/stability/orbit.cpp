@@ -162,7 +162,8 @@ class Newton {
   std::array<VectorXd, m> rates_ = {VectorXd(n_), VectorXd(n_), VectorXd(n_)}, by_parameter_;
   std::array<MatrixXd, m> jacobians_;
   std::vector<Interval> intervals_;
-  std::vector<MatrixXd> starts_;  // columns as in Interval: of the states at the nodes, the first and the last
+  std::vector<MatrixXd>
+      starts_;  // columns as in Interval: of the states at the nodes, the first and the last
 };
 
 void add(const Direction& direction, double factor, Orbit& orbit) {
@@ -246,8 +247,12 @@ OrbitAndDirection small_oscillation(const VectorXd& equilibrium, const Eigen::Ve
                                     double angular_frequency, double parameter, Index intervals) {
   static const Gauss method = gauss();
   const Index n = equilibrium.size();
-  Orbit orbit{parameter, 2 * pi / angular_frequency, equilibrium.replicate(1, intervals),
-              equilibrium.replicate(1, m * intervals), {}, 0};
+  Orbit orbit{parameter,
+              2 * pi / angular_frequency,
+              equilibrium.replicate(1, intervals),
+              equilibrium.replicate(1, m * intervals),
+              {},
+              0};
   Direction direction{0, 0, MatrixXd(n, intervals), MatrixXd(n, m * intervals)};
   const auto shape = [&](double turns) {
     return VectorXd((vector * std::polar(1.0, 2 * pi * turns)).real());

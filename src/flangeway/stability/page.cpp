@@ -22,9 +22,11 @@ constexpr double fastest = 30;  // [Hz] Faster oscillations are no hunting, and 
 std::string facts(const std::string& command_line, const std::vector<vehicle_case::SourceFile>& sources) {
   std::string files;
   for (const vehicle_case::SourceFile& file : sources)
-    files += fmt::format("<div>{} <code title=\"SHA-256\">{}</code></div>", escaped(file.path), sha256(file.text));
+    files +=
+        fmt::format("<div>{} <code title=\"SHA-256\">{}</code></div>", escaped(file.path), sha256(file.text));
   return fmt::format(
-      "<h2>Where this comes from</h2>\n<table class=\"facts\">\n<tr><th>Command line</th><td><code>{}</code></td></tr>\n{}"
+      "<h2>Where this comes from</h2>\n<table class=\"facts\">\n<tr><th>Command "
+      "line</th><td><code>{}</code></td></tr>\n{}"
       "<tr><th>Program</th><td>Flangeway {} ({})</td></tr>\n</table>\n",
       escaped(command_line), files.empty() ? "" : "<tr><th>Input files</th><td>" + files + "</td></tr>\n",
       escaped(version()), escaped(commit()));
@@ -95,10 +97,10 @@ std::string hopf_table(const std::vector<HopfPoint>& points) {
 }
 
 std::string cycle_table(const Stability& found, const Branch& branch) {
-  std::string html =
-      fmt::format("<h3>From {:.4f} m/s on</h3>\n<div class=\"wide\"><table class=\"numbers\">\n"
-                  "<tr><th>speed in m/s</th><th>frequency in Hz</th>",
-                  found.hopf[branch.hopf].speed);
+  std::string html = fmt::format(
+      "<h3>From {:.4f} m/s on</h3>\n<div class=\"wide\"><table class=\"numbers\">\n"
+      "<tr><th>speed in m/s</th><th>frequency in Hz</th>",
+      found.hopf[branch.hopf].speed);
   for (const std::string& name : found.wheelsets) html += "<th>" + escaped(name) + " in mm</th>";
   html += "<th>largest multiplier</th><th></th></tr>\n";
   for (const LimitCycle& cycle : branch.cycles) {
@@ -113,9 +115,9 @@ std::string cycle_table(const Stability& found, const Branch& branch) {
 }
 
 std::string speed_sentence(const char* what, double speed) {
-  return std::isfinite(speed)
-             ? fmt::format("<tr><th>{}</th><td>{:.3f} m/s = {:.1f} km/h</td></tr>\n", what, speed, speed * 3.6)
-             : fmt::format("<tr><th>{}</th><td>none was found</td></tr>\n", what);
+  return std::isfinite(speed) ? fmt::format("<tr><th>{}</th><td>{:.3f} m/s = {:.1f} km/h</td></tr>\n", what,
+                                            speed, speed * 3.6)
+                              : fmt::format("<tr><th>{}</th><td>none was found</td></tr>\n", what);
 }
 
 }  // namespace
@@ -123,16 +125,20 @@ std::string speed_sentence(const char* what, double speed) {
 std::string page(const vehicle_case::CaseModel& model, const Stability& found,
                  const std::string& command_line) {
   std::string html = plot::page_head("Stability: " + model.name);
-  html += "<table class=\"facts\">\n" + speed_sentence("Linear critical speed", found.linear_critical_speed());
+  html +=
+      "<table class=\"facts\">\n" + speed_sentence("Linear critical speed", found.linear_critical_speed());
   if (!found.branches.empty())
     html += speed_sentence("Nonlinear critical speed", found.nonlinear_critical_speed());
-  html += "</table>\n<h2>Root locus</h2>\n<p class=\"note\">Oscillations up to 30 Hz with a damping ratio below "
-          "50 %, about steady running.</p>\n" +
-          locus_figure(found) + "<h2>Hopf points</h2>\n" + hopf_table(found.hopf);
+  html +=
+      "</table>\n<h2>Root locus</h2>\n<p class=\"note\">Oscillations up to 30 Hz with a damping ratio below "
+      "50 %, about steady running.</p>\n" +
+      locus_figure(found) + "<h2>Hopf points</h2>\n" + hopf_table(found.hopf);
   if (!found.branches.empty()) {
-    html += "<h2>Limit cycles</h2>\n<p class=\"note\">Amplitude: half of peak to peak of the lateral displacement "
-            "of a wheelset.</p>\n" +
-            bifurcation_figure(found);
+    html +=
+        "<h2>Limit cycles</h2>\n<p class=\"note\">Amplitude: half of peak to peak of the lateral "
+        "displacement "
+        "of a wheelset.</p>\n" +
+        bifurcation_figure(found);
   }
   for (const Branch& branch : found.branches) html += cycle_table(found, branch);
   return html + facts(command_line, model.sources) + plot::page_end();
@@ -146,14 +152,16 @@ std::string page(const Variation& variation, const std::string& command_line) {
       speed.x.push_back(row.value), speed.y.push_back(point.speed);
       frequency.x.push_back(row.value), frequency.y.push_back(point.frequency);
     }
-    tables += fmt::format("<h3>{} = {:.6g}</h3>\n{}", escaped(variation.key), row.value,
-                          row.hopf.empty() ? "<p>No Hopf point in the range of speeds.</p>\n" : hopf_table(row.hopf));
+    tables += fmt::format(
+        "<h3>{} = {:.6g}</h3>\n{}", escaped(variation.key), row.value,
+        row.hopf.empty() ? "<p>No Hopf point in the range of speeds.</p>\n" : hopf_table(row.hopf));
   }
   plot::Figure figure{.shared_x = true};
-  figure.panels.push_back({.x_label = variation.key, .y_label = "speed of Hopf points in m/s", .series = {speed}});
+  figure.panels.push_back(
+      {.x_label = variation.key, .y_label = "speed of Hopf points in m/s", .series = {speed}});
   figure.panels.push_back({.x_label = variation.key, .y_label = "frequency in Hz", .series = {frequency}});
-  return plot::page_head("Stability over " + variation.key + ": " + variation.name) + plot::svg(figure) + tables +
-         facts(command_line, {}) + plot::page_end();
+  return plot::page_head("Stability over " + variation.key + ": " + variation.name) + plot::svg(figure) +
+         tables + facts(command_line, {}) + plot::page_end();
 }
 
 }  // namespace flangeway::stability

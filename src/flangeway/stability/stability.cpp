@@ -48,18 +48,22 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
                   "Take a track without irregularities"});
   }
   if (model.structure) {
-    findings.add({model.where, "coupling.method", "gives a flexible track, whose state is not part of the vehicle",
-                  "", "none", "Set coupling.method to none"});
+    findings.add({model.where, "coupling.method",
+                  "gives a flexible track, whose state is not part of the vehicle", "", "none",
+                  "Set coupling.method to none"});
   }
   if (settings.branches > 0 && !wheelrail::constrained(*model.contact.method)) {
-    findings.add({model.where, "contact.method",
-                  "has elastic contact, where limit cycles are not followed",
+    findings.add({model.where, "contact.method", "has elastic contact, where limit cycles are not followed",
                   std::string(name_of(model.contact.settings.method)), "kec or lut",
                   "Choose one of these, or ask for no branch with --branches 0"});
   }
   if (!(settings.from < settings.to)) {
-    findings.add({{}, "--to", "is not above --from", fmt::format("{} m/s", settings.to),
-                  fmt::format("more than {} m/s", settings.from), ""});
+    findings.add({{},
+                  "--to",
+                  "is not above --from",
+                  fmt::format("{} m/s", settings.to),
+                  fmt::format("more than {} m/s", settings.from),
+                  ""});
   }
 }
 

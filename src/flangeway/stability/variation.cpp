@@ -19,12 +19,14 @@ std::optional<double> number_of(std::string_view text) {
 }  // namespace
 
 std::optional<VariationPlan> parse_variation(const std::string& text, Findings& findings) {
-  const std::size_t equals = text.find('='), first = text.find(':', equals), second = text.find(':', first + 1);
+  const std::size_t equals = text.find('='), first = text.find(':', equals),
+                    second = text.find(':', first + 1);
   if (equals != std::string::npos && equals > 0 && first != std::string::npos &&
       second != std::string::npos) {
     const std::string_view all = text;
     const auto from = number_of(all.substr(equals + 1, first - equals - 1)),
-               to = number_of(all.substr(first + 1, second - first - 1)), count = number_of(all.substr(second + 1));
+               to = number_of(all.substr(first + 1, second - first - 1)),
+               count = number_of(all.substr(second + 1));
     if (from && to && count && *count >= 2 && *count <= 1000)
       return VariationPlan{text.substr(0, equals), *from, *to, static_cast<std::size_t>(*count)};
   }

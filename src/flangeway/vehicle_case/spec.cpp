@@ -28,9 +28,10 @@ void describe(Visitor& v, KecSpec& spec) {
       "and 1 mm");
   v.integer("points", spec.points, {.minimum = 101, .maximum = 100001},
             "number of nodes of the equivalent profile");
-  v.number("conicity", spec.conicity, {.unit = "1", .minimum = 0, .maximum = 1},
-           "equivalent conicity in place of the profiles: the rolling radius changes by this times the lateral "
-           "displacement, and contacts stay level and in their centred place; 0: the profiles hold");
+  v.number(
+      "conicity", spec.conicity, {.unit = "1", .minimum = 0, .maximum = 1},
+      "equivalent conicity in place of the profiles: the rolling radius changes by this times the lateral "
+      "displacement, and contacts stay level and in their centred place; 0: the profiles hold");
 }
 
 void describe(Visitor& v, LookupSpec& spec) {

@@ -24,7 +24,8 @@ std::string shaken(double seconds, double step = 0.005) {
   return text;
 }
 
-std::optional<ComfortReport> report_of(const std::string& table, const std::string& rule, Findings& findings) {
+std::optional<ComfortReport> report_of(const std::string& table, const std::string& rule,
+                                       Findings& findings) {
   const test::TemporaryFolder folder;
   const auto record = Record::open(folder.write("floor.csv", table).string(), findings);
   return record ? judge_comfort(*record, rule, std::nullopt, findings) : std::nullopt;
@@ -53,15 +54,17 @@ TEST(ComfortReport, NumbersOfASineAfterAllRules) {
 TEST(ComfortReport, SaysWhatIsWrong) {
   Findings findings;
   EXPECT_FALSE(report_of(shaken(60, 0.01), "en12299", findings));
-  EXPECT_THAT(findings.text(), HasSubstr("floor.csv: acceleration: has a sampling step of 0.01 s; weightings up to 80 Hz "
-                                         "need at most 0.005 s. Record more often, longer, or repair it."));
+  EXPECT_THAT(findings.text(),
+              HasSubstr("floor.csv: acceleration: has a sampling step of 0.01 s; weightings up to 80 Hz "
+                        "need at most 0.005 s. Record more often, longer, or repair it."));
   Findings short_record;
   EXPECT_FALSE(report_of(shaken(2), "en12299", short_record));
   EXPECT_THAT(short_record.text(), HasSubstr("is 2 s long; 5 s are needed"));
   Findings columns;
   EXPECT_FALSE(report_of("t [s],y [m]\n0,0\n0.005,0\n0.01,0\n0.015,0\n", "en12299", columns));
-  EXPECT_THAT(columns.text(), HasSubstr("ax: is missing. Name a point of a body with --point BODY:x,y,z, or give columns "
-                                        "ax, ay and az."));
+  EXPECT_THAT(columns.text(),
+              HasSubstr("ax: is missing. Name a point of a body with --point BODY:x,y,z, or give columns "
+                        "ax, ay and az."));
 }
 
 TEST(ComfortReport, PointOfABody) {
@@ -72,8 +75,9 @@ TEST(ComfortReport, PointOfABody) {
   EXPECT_EQ(point->position, (std::array<double, 3>{8, 0, -0.9}));
   for (const char* wrong : {"carbody", "carbody:1,2", ":1,2,3", "carbody:1,2,3,4", "carbody:a,b,c"})
     EXPECT_FALSE(parse_floor_point(wrong, findings)) << wrong;
-  EXPECT_THAT(findings.text(), HasSubstr("--point: is not a point of a body (got carbody; allowed BODY:x,y,z in m from its "
-                                         "centre of gravity). Write for example carbody:8,0,-0.9."));
+  EXPECT_THAT(findings.text(),
+              HasSubstr("--point: is not a point of a body (got carbody; allowed BODY:x,y,z in m from its "
+                        "centre of gravity). Write for example carbody:8,0,-0.9."));
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// A wheelset at 20 m/s, sampled at 100 Hz: 50 kN on each wheel, 20 kN outwards on the left one, 5 kN inwards on the
-// right one, in a curve of 500 m radius. Each row is given to `change` (row, six values).
+// A wheelset at 20 m/s, sampled at 100 Hz: 50 kN on each wheel, 20 kN outwards on the left one, 5 kN inwards
+// on the right one, in a curve of 500 m radius. Each row is given to `change` (row, six values).
 struct Row {
   double t, distance, curvature, left_q, left_y, right_q, right_y;
 };
@@ -97,7 +97,8 @@ TEST(Judge, TooFewSectionsGiveNoJudgement) {
 // Mean + 3 s over sections of alternating force.
 TEST(Judge, EstimateIsMeanAndThreeDeviations) {
   Findings findings;
-  const auto alternating = table(13000, [](int i, Row& row) { row.left_y = (i / 500) % 2 == 0 ? 10e3 : 20e3; });
+  const auto alternating =
+      table(13000, [](int i, Row& row) { row.left_y = (i / 500) % 2 == 0 ? 10e3 : 20e3; });
   const Entry sum = entry_of(judged({alternating}, "en14363", findings), "ΣY", "a");
   EXPECT_NEAR(sum.estimate, sum.mean + 3 * sum.deviation, 1e-9);
   EXPECT_GT(sum.deviation, 1e3);
@@ -137,16 +138,22 @@ TEST(Judge, ChineseRuleCountsUnloading) {
 }
 
 TEST(Judge, SaysWhatIsWrongWithARecord) {
-  EXPECT_THAT(findings_of(table(100, [](int i, Row& row) { row.left_q = i == 4 ? std::nan("") : 1; })),
-              HasSubstr("run0.csv: a.left.Q: has no finite value in row 5 (got nan). Cut the record there, or repair it."));
-  EXPECT_THAT(findings_of(table(100, [](int i, Row& row) { row.t += i > 49 ? 1 : 0; })),
-              HasSubstr("run0.csv: t: is not sampled evenly (got a step of 1.01 s after 0.49 s; others have 0.01 s). "
-                        "Resample the record, or judge the parts one by one."));
-  EXPECT_THAT(findings_of(table(100, [](int i, Row& row) { row.distance = 100 - 0.2 * i; })),
-              HasSubstr("run0.csv: distance: falls: the record runs backwards (got 99.8 m after 100 m in row 2). "
-                        "Reverse the order of the rows, and the signs of lateral quantities."));
-  EXPECT_THAT(findings_of(table(100, [](int i, Row& row) { row.t = 0.1 * i; })),
-              HasSubstr("run0.csv: t: is sampled too slowly for a low pass of 20 Hz (got 10 Hz). Record more often."));
+  EXPECT_THAT(
+      findings_of(table(100, [](int i, Row& row) { row.left_q = i == 4 ? std::nan("") : 1; })),
+      HasSubstr(
+          "run0.csv: a.left.Q: has no finite value in row 5 (got nan). Cut the record there, or repair it."));
+  EXPECT_THAT(
+      findings_of(table(100, [](int i, Row& row) { row.t += i > 49 ? 1 : 0; })),
+      HasSubstr("run0.csv: t: is not sampled evenly (got a step of 1.01 s after 0.49 s; others have 0.01 s). "
+                "Resample the record, or judge the parts one by one."));
+  EXPECT_THAT(
+      findings_of(table(100, [](int i, Row& row) { row.distance = 100 - 0.2 * i; })),
+      HasSubstr("run0.csv: distance: falls: the record runs backwards (got 99.8 m after 100 m in row 2). "
+                "Reverse the order of the rows, and the signs of lateral quantities."));
+  EXPECT_THAT(
+      findings_of(table(100, [](int i, Row& row) { row.t = 0.1 * i; })),
+      HasSubstr(
+          "run0.csv: t: is sampled too slowly for a low pass of 20 Hz (got 10 Hz). Record more often."));
   EXPECT_THAT(findings_of("t [s],distance [m]\n0,0\n"),
               HasSubstr("run0.csv: has no wheelset. Name columns NAME.left.Y, NAME.left.Q, NAME.right.Y and "
                         "NAME.right.Q."));
@@ -167,7 +174,8 @@ TEST(Rule, OfAnUnknownNameIsAFinding) {
   Findings findings;
   EXPECT_FALSE(load_rule("en99999", findings));
   EXPECT_EQ(findings.text(),
-            "--rule: is not known (got en99999; allowed en14363, gbt5599, fra213). Choose one of these, or give a file "
+            "--rule: is not known (got en99999; allowed en14363, gbt5599, fra213). Choose one of these, or "
+            "give a file "
             "that ends in .toml.");
   for (const std::string& name : rule_names()) {
     Findings none;

@@ -76,7 +76,8 @@ TEST(Comfort, TransitionOfARamp) {
   EXPECT_NEAR(found.jerk, 0.5, 1e-3);
   EXPECT_NEAR(found.roll_rate, 2 * std::numbers::pi / 180, 1e-9);
   EXPECT_NEAR(found.percent, 28.54 + 0.5 * 20.69 - 11.1 + 0.185 * std::pow(2, 2.283), 0.03);
-  EXPECT_EQ(transition_comfort(std::vector<double>(2000, 0.1), std::vector<double>(2000, 0.0), floor_step, Posture::seated)
+  EXPECT_EQ(transition_comfort(std::vector<double>(2000, 0.1), std::vector<double>(2000, 0.0), floor_step,
+                               Posture::seated)
                 .percent,
             0);
 }

@@ -10,20 +10,32 @@
 namespace flangeway::assess {
 namespace {
 
-// |H| of a sine: [ISO2631-1, table 3] by the transfer functions at nominal frequencies, three digits more than
-// printed; EN 12299 and BS 6841 from the same form.
+// |H| of a sine: [ISO2631-1, table 3] by the transfer functions at nominal frequencies, three digits more
+// than printed; EN 12299 and BS 6841 from the same form.
 struct Known {
   Weighting which;
   double frequency, gain;
 };
-constexpr Known known[] = {
-    {Weighting::wk, 0.5, 0.418246},        {Weighting::wk, 5, 1.03883},          {Weighting::wk, 80, 0.132372},
-    {Weighting::wd, 1, 1.01102},           {Weighting::wd, 10, 0.201706},        {Weighting::wd, 80, 0.0210599},
-    {Weighting::wc, 0.8, 0.97241},         {Weighting::wc, 12.5, 0.646615},      {Weighting::wc, 80, 0.084424},
-    {Weighting::wf, 0.1, 0.695091},        {Weighting::wf, 0.2, 0.99201},        {Weighting::wf, 1, 0.0235203},
-    {Weighting::wb, 0.4, 0.281993},        {Weighting::wb, 8, 1.05593},          {Weighting::wb, 80, 0.174035},
-    {Weighting::wb_bs6841, 2.5, 0.493516}, {Weighting::wb_bs6841, 80, 0.171488}, {Weighting::sperling_vertical, 1, 0.489125},
-    {Weighting::sperling_vertical, 30, 0.137452}, {Weighting::sperling_lateral, 5, 1.01881}};
+constexpr Known known[] = {{Weighting::wk, 0.5, 0.418246},
+                           {Weighting::wk, 5, 1.03883},
+                           {Weighting::wk, 80, 0.132372},
+                           {Weighting::wd, 1, 1.01102},
+                           {Weighting::wd, 10, 0.201706},
+                           {Weighting::wd, 80, 0.0210599},
+                           {Weighting::wc, 0.8, 0.97241},
+                           {Weighting::wc, 12.5, 0.646615},
+                           {Weighting::wc, 80, 0.084424},
+                           {Weighting::wf, 0.1, 0.695091},
+                           {Weighting::wf, 0.2, 0.99201},
+                           {Weighting::wf, 1, 0.0235203},
+                           {Weighting::wb, 0.4, 0.281993},
+                           {Weighting::wb, 8, 1.05593},
+                           {Weighting::wb, 80, 0.174035},
+                           {Weighting::wb_bs6841, 2.5, 0.493516},
+                           {Weighting::wb_bs6841, 80, 0.171488},
+                           {Weighting::sperling_vertical, 1, 0.489125},
+                           {Weighting::sperling_vertical, 30, 0.137452},
+                           {Weighting::sperling_lateral, 5, 1.01881}};
 
 TEST(Weighting, HasTheGainsOfItsStandard) {
   for (const Known& at : known) {
@@ -58,8 +70,8 @@ TEST(Weighting, OfASineHasItsGain) {
       sine.push_back(std::sin(2 * std::numbers::pi * frequency * step * i + 0.3));
     const std::vector<double> weighted = filtered(matched(weighting(Weighting::wb), step), sine);
     const std::span<const double> settled(weighted.data() + 4000, 3000);
-    EXPECT_NEAR(rms(settled) * std::numbers::sqrt2 / std::abs(response(weighting(Weighting::wb), frequency)), 1,
-                0.005)
+    EXPECT_NEAR(rms(settled) * std::numbers::sqrt2 / std::abs(response(weighting(Weighting::wb), frequency)),
+                1, 0.005)
         << frequency;
   }
 }

@@ -32,8 +32,7 @@ inline void cooperrider(const Eigen::VectorXd& x, double v, Eigen::VectorXd& rat
                a2 = 2 * k1 * (q(3) - q(5) + b * q(6) - h1 * q(7));
   const double a3 = 2 * k2 * d1 * d1 * (q(2) - q(6)), a4 = 2 * k2 * d1 * d1 * (q(4) - q(6));
   const double a5 = 2 * damping2 * (rates(5) - h2 * rates(7)) + 2 * k4 * (q(5) - h2 * q(7)), a6 = k6 * q(6);
-  const double a7 =
-      2 * damping1 * d2 * d2 * rates(7) + 2 * k5 * d2 * d2 * q(7) + 4 * k3 * d1 * d1 * q(7);
+  const double a7 = 2 * damping1 * d2 * d2 * rates(7) + 2 * k5 * d2 * d2 * q(7) + 4 * k3 * d1 * d1 * q(7);
   rate.resize(14);
   rate << x.tail(7), -(a1 + 2 * f1.y + rail(q(1))) / mw, -(a3 + 2 * a * f1.x) / iwy,
       -(a2 + 2 * f2.y + rail(q(3))) / mw, -(a4 + 2 * a * f2.x) / iwy, (a1 + a2 - a5) / mf,

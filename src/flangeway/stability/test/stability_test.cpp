@@ -15,8 +15,8 @@
 namespace flangeway::stability {
 namespace {
 
-using ::testing::HasSubstr;
 using Eigen::VectorXd;
+using ::testing::HasSubstr;
 
 const std::filesystem::path cooperrider_case =
     std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/cooperrider.toml";
@@ -72,8 +72,7 @@ std::vector<std::array<double, 2>> reference_branch(double to) {
   Pair pair = largest_pair(start);
   pair.vector *= 1e-3 / std::abs(pair.vector(0));
   flow.scale = pair.vector.cwiseAbs().cwiseMax(1e-4);
-  OrbitAndDirection at =
-      small_oscillation(VectorXd::Zero(14), pair.vector, pair.value.imag(), start, 80);
+  OrbitAndDirection at = small_oscillation(VectorXd::Zero(14), pair.vector, pair.value.imag(), start, 80);
   std::vector<std::array<double, 2>> rows;
   for (double step = 0.2; step > 1e-3 && rows.size() < 200;) {
     const auto next = next_orbit(flow, at, step);
@@ -146,9 +145,10 @@ TEST(Stability, SaysWhatACaseMustBe) {
   EXPECT_THAT(findings_of({"drive=free"}),
               HasSubstr("drive: is free: a vehicle that is not driven has no steady speed (got free; allowed "
                         "prescribed). Set drive to prescribed."));
-  EXPECT_THAT(findings_of({"contact.method=elastic"}),
-              HasSubstr("contact.method: has elastic contact, where limit cycles are not followed (got elastic; "
-                        "allowed kec or lut). Choose one of these, or ask for no branch with --branches 0."));
+  EXPECT_THAT(
+      findings_of({"contact.method=elastic"}),
+      HasSubstr("contact.method: has elastic contact, where limit cycles are not followed (got elastic; "
+                "allowed kec or lut). Choose one of these, or ask for no branch with --branches 0."));
   Settings settings;
   settings.from = 80, settings.to = 50;
   EXPECT_THAT(findings_of({}, settings),
@@ -175,9 +175,10 @@ TEST(Stability, CriticalSpeedOverConicityFalls) {
 TEST(Stability, AVariationIsAKeyWithARange) {
   Findings findings;
   EXPECT_FALSE(parse_variation("speed=10", findings));
-  EXPECT_EQ(findings.text(),
-            "--over: is not a key with a range (got speed=10; allowed KEY=FIRST:LAST:COUNT with a COUNT of 2 to "
-            "1000). Write for example contact.kec.conicity=0.02:0.3:15.");
+  EXPECT_EQ(
+      findings.text(),
+      "--over: is not a key with a range (got speed=10; allowed KEY=FIRST:LAST:COUNT with a COUNT of 2 to "
+      "1000). Write for example contact.kec.conicity=0.02:0.3:15.");
   EXPECT_FALSE(parse_variation("=1:2:3", findings));
   EXPECT_FALSE(parse_variation("speed=1:2:1", findings));
   EXPECT_FALSE(parse_variation("speed=1:x:4", findings));

@@ -67,8 +67,7 @@ EvalStatus seat(const Model& model, const track::TrackModel& track, std::size_t 
                 const ContactState& state, const multibody::Workspace& bodies, Workspace& workspace,
                 double* y) {
   for (WheelsetBatch& batch : workspace.batches) {
-    const EvalStatus status =
-        seat_batch(model, track, velocity_offset, state, bodies, workspace, batch, y);
+    const EvalStatus status = seat_batch(model, track, velocity_offset, state, bodies, workspace, batch, y);
     if (status != EvalStatus::ok) return status;
   }
   return EvalStatus::ok;
