@@ -71,6 +71,9 @@ struct QuantitySpec {
   document::Located<std::string> title;
   double low_pass = 0;     ///< Hz, fourth order, both ways to no phase; 0: none
   double mean_length = 0;  ///< m, sliding mean; 0: none
+  /// Instead of both: rms over this length (m) of what a band pass of ± `band_width` Hz about the strongest
+  /// frequency lets through; 0: none.
+  double rms_length = 0, band_width = 2;
   double percentile = 100;
   Estimate estimate = Estimate::maximum;
   double factor_k = 0;

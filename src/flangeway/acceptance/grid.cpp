@@ -9,6 +9,7 @@
 #include "flangeway/assess/limits.hpp"
 #include "flangeway/assess/series.hpp"
 #include "flangeway/assess/sliding_mean.hpp"
+#include "flangeway/assess/spectrum.hpp"
 #include "flangeway/assess/statistics.hpp"
 
 namespace flangeway::acceptance {
@@ -81,6 +82,31 @@ bool rises(const Column& distance, Checked& checked) {
     return false;
   }
   return true;
+}
+
+// The frequency at which the series has most power, above 0.5 Hz.
+double strongest_frequency(const Column& values, double step) {
+  constexpr double lowest = 0.5;  // [Hz] Slower changes come from the track.
+  const assess::Spectrum spectrum = assess::power_spectral_density(values, step);
+  double strongest = lowest, most = -1;
+  for (std::size_t i = 0; i < spectrum.frequency.size(); ++i) {
+    if (spectrum.frequency[i] < lowest || spectrum.density[i] <= most) continue;
+    most = spectrum.density[i];
+    strongest = spectrum.frequency[i];
+  }
+  return strongest;
+}
+
+Column sliding_rms(const Samples& samples, const Column& values, const QuantitySpec& quantity) {
+  const double middle = strongest_frequency(values, samples.step), top = 0.49 / samples.step;
+  const assess::Butterworth band{assess::Band::band_pass, 4, std::max(0.1, middle - quantity.band_width),
+                                 std::min(top, middle + quantity.band_width)};
+  Column square = assess::filtered(assess::butterworth(band, samples.step), values);
+  for (double& value : square) value *= value;
+  Column mean =
+      assess::sliding_mean({samples.distance, square}, quantity.rms_length, assess::Window::centred);
+  for (double& value : mean) value = std::sqrt(std::max(value, 0.0));
+  return mean;
 }
 
 }  // namespace
@@ -180,6 +206,8 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
 
 std::vector<double> on_grid(const Samples& samples, const std::vector<double>& values,
                             const QuantitySpec& quantity, double step) {
+  if (quantity.rms_length > 0)
+    return assess::resampled({samples.distance, sliding_rms(samples, values, quantity)}, step);
   Column smooth = values;
   if (quantity.low_pass > 0) {
     const assess::Filter low = assess::butterworth({.order = 4, .high = quantity.low_pass}, samples.step);

@@ -29,6 +29,10 @@ void describe(Visitor& v, QuantitySpec& spec) {
   v.number("low_pass", spec.low_pass, {.unit = "Hz", .minimum = 0}, "edge of the low pass; 0: none");
   v.number("mean_length", spec.mean_length, {.unit = "m", .minimum = 0},
            "length of the sliding mean; 0: none");
+  v.number("rms_length", spec.rms_length, {.unit = "m", .minimum = 0},
+           "length of the sliding rms about the strongest frequency, as of hunting; 0: none");
+  v.number("band_width", spec.band_width, {.unit = "Hz", .minimum = 0, .minimum_excluded = true},
+           "half the width of the band about the strongest frequency");
   v.number("percentile", spec.percentile, {.unit = "%", .minimum = 0, .maximum = 100},
            "of the values of a section");
   v.choice("estimate", spec.estimate, "how the values of the sections become one");

@@ -110,6 +110,20 @@ TEST(Judge, SectionsOfSeveralRecordsCountTogether) {
   EXPECT_EQ(entry_of(report, "ΣY", "a").sections.size(), 26u);
 }
 
+// 8 kN of hunting at 5 Hz on a straight track: rms 8/√2 kN, of which the band lets all through.
+TEST(Judge, HuntingShowsInTheSlidingRms) {
+  Findings findings;
+  const std::string hunting = table(33000, [](int, Row& row) {
+    row.curvature = 0;
+    row.left_y = 8e3 * std::sin(2 * 3.14159265358979 * 5 * row.t);
+    row.right_y = 0;
+  });
+  const Entry rms = entry_of(judged({hunting}, "en14363", findings), "ΣY, sliding rms", "a");
+  EXPECT_NEAR(rms.estimate, 8e3 / std::sqrt(2), 30);
+  EXPECT_NEAR(rms.limit, 0.5 * (10e3 + 100e3 / 3), 1e-6);
+  EXPECT_EQ(rms.verdict, Verdict::passed);
+}
+
 TEST(Judge, RulesOfForcesOverFiveFeet) {
   Findings findings;
   JudgeOptions options;
@@ -173,10 +187,11 @@ TEST(Judge, TransitionsBelongToNoSection) {
 TEST(Rule, OfAnUnknownNameIsAFinding) {
   Findings findings;
   EXPECT_FALSE(load_rule("en99999", findings));
-  EXPECT_EQ(findings.text(),
-            "--rule: is not known (got en99999; allowed en14363, gbt5599, fra213). Choose one of these, or "
-            "give a file "
-            "that ends in .toml.");
+  EXPECT_EQ(
+      findings.text(),
+      "--rule: is not known (got en99999; allowed en14363, gbt5599, fra213, twist). Choose one of these, or "
+      "give a file "
+      "that ends in .toml.");
   for (const std::string& name : rule_names()) {
     Findings none;
     EXPECT_TRUE(load_rule(name, none)) << none.text();
