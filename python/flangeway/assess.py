@@ -1,4 +1,4 @@
-"""Judges series of samples, simulated or measured: means, filters, spectra, limits.
+"""Judges series of samples, simulated or measured: means, filters, spectra, limits, comfort, whole runs.
 
     from flangeway import assess
 
@@ -9,10 +9,12 @@
 Arrays have one dimension; units are SI unless a function says otherwise. A series that cannot be used raises
 ValueError with the reason.
 """
-from ._core.assess import (butterworth, butterworth_response, climb_place, equivalent_conicity, nadal_limit,
-                           overturning, percentile, power_spectral_density, prudhomme_limit, rate, resample, rms,
-                           sliding_mean, wear_number)
+from ._core.assess import (butterworth, butterworth_response, climb_place, equivalent_conicity, event_comfort, judge,
+                           judge_comfort, mean_comfort, nadal_limit, overturning, percentile, power_spectral_density,
+                           prudhomme_limit, rate, resample, rms, sliding_mean, sperling, transition_comfort,
+                           vibration, wear_number, weighted, weighting_response)
 
-__all__ = ["butterworth", "butterworth_response", "climb_place", "equivalent_conicity", "nadal_limit", "overturning",
-           "percentile", "power_spectral_density", "prudhomme_limit", "rate", "resample", "rms", "sliding_mean",
-           "wear_number"]
+__all__ = ["butterworth", "butterworth_response", "climb_place", "equivalent_conicity", "event_comfort", "judge",
+           "judge_comfort", "mean_comfort", "nadal_limit", "overturning", "percentile", "power_spectral_density",
+           "prudhomme_limit", "rate", "resample", "rms", "sliding_mean", "sperling", "transition_comfort",
+           "vibration", "wear_number", "weighted", "weighting_response"]

@@ -162,13 +162,15 @@ void bind_series(py::module_& m) {
   m.def("rate", &rate, "at"_a, "values"_a,
         "Rate of change by central differences, one-sided at the ends; 0 where neighbours have the same "
         "place.");
-  m.def("butterworth", &butterworth, "values"_a, "step"_a, "band"_a, "low"_a = py::none(),
-        "high"_a = py::none(), "order"_a = 4, "both_ways"_a = false, "start"_a = "steady",
-        "Filters samples at equal steps (s) with a Butterworth filter, made by the bilinear transform with\n"
-        "prewarped edges.\n\n"
-        "band: 'low_pass' (edge high), 'high_pass' (edge low) or 'band_pass' (both), in Hz; order: of the low\n"
-        "pass; both_ways: forwards and backwards, without phase and with the square of the gain.\n"
-        "start: 'steady', as if the first sample had lasted for ever, or 'zero', as if there was nothing before.");
+  m.def(
+      "butterworth", &butterworth, "values"_a, "step"_a, "band"_a, "low"_a = py::none(),
+      "high"_a = py::none(), "order"_a = 4, "both_ways"_a = false, "start"_a = "steady",
+      "Filters samples at equal steps (s) with a Butterworth filter, made by the bilinear transform with\n"
+      "prewarped edges.\n\n"
+      "band: 'low_pass' (edge high), 'high_pass' (edge low) or 'band_pass' (both), in Hz; order: of the low\n"
+      "pass; both_ways: forwards and backwards, without phase and with the square of the gain.\n"
+      "start: 'steady', as if the first sample had lasted for ever, or 'zero', as if there was nothing "
+      "before.");
   m.def("butterworth_response", &butterworth_response, "frequency"_a, "step"_a, "band"_a,
         "low"_a = py::none(), "high"_a = py::none(), "order"_a = 4,
         "Complex gain of that filter, once forwards, at frequencies in Hz.");
@@ -215,6 +217,7 @@ void bind_assess(py::module_& parent) {
   py::module_ m = parent.def_submodule("assess", "Judges series of samples.");
   bind_series(m);
   bind_criteria(m);
+  bind_comfort(m);
 }
 
 }  // namespace flangeway::python

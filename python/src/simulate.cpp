@@ -9,6 +9,7 @@
 #include "flangeway/simulate/provenance.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "flangeway/stability/page.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::python {
@@ -38,6 +39,29 @@ Case load_case(const Source& source, const std::optional<Source>& vehicle, const
   return {std::make_shared<const CaseModel>(
               checked(vehicle_case::load_case(std::move(documents), sets, findings), findings)),
           sets};
+}
+
+py::object stability_of(const Case& held, double lowest, double highest, std::size_t speeds,
+                        std::size_t branches, std::size_t intervals) {
+  stability::Settings settings;
+  settings.from = lowest, settings.to = highest, settings.branches = branches;
+  settings.speeds = std::max<std::size_t>(2, speeds),
+  settings.intervals = std::max<std::size_t>(4, intervals);
+  need_positive("lowest", lowest);
+  Findings findings;
+  stability::check(*held.model, settings, findings);
+  findings.throw_if_any();
+  Callbacks callbacks;
+  std::string text;
+  {
+    const py::gil_scoped_release unlocked;
+    text =
+        stability::json_text(stability::stability_of(*held.model, settings, [&](double, const std::string&) {
+          return callbacks.call([] { return py::none(); });
+        }));
+  }
+  callbacks.rethrow();
+  return py::module_::import("json").attr("loads")(text);
 }
 
 class Recorder {
@@ -248,7 +272,12 @@ void bind_simulate(py::module_& m) {
            "Raises NumericalFailure, with what was computed as its `result`.")
       .def("modes", &modes, "dampers"_a = true,
            "Small motions at the start: dicts of eigenvalue (1/s), frequency (Hz), damping_ratio, body, "
-           "coordinate.");
+           "coordinate.")
+      .def("stability", &stability_of, "lowest"_a = 10.0, "highest"_a = 120.0, "speeds"_a = 56,
+           "branches"_a = 1, "intervals"_a = 80,
+           "Critical speeds and limit cycles between two speeds (m/s), as `flangeway stability --json` "
+           "prints them: a dict\n"
+           "of hopf, folds, branch, locus and others. branches: of limit cycles that are followed.");
   m.def("continue_run", &continue_run, "file"_a, "progress"_a = py::none(), "on_row"_a = py::none(),
         "checkpoint"_a = 0.0,
         "Goes on with a run that was stopped or killed, from the newest checkpoint of its result file, and\n"

@@ -1,4 +1,5 @@
 """The functions on series give what NumPy gives, and say what they cannot use."""
+import tempfile
 import unittest
 
 import numpy as np
@@ -85,6 +86,58 @@ class Criteria(unittest.TestCase):
         self.assertIsNone(assess.overturning(t, load + 1e5, load + 1e5))
         self.assertAlmostEqual(assess.climb_place(t, -0.03 - 0.01 * t, -0.035), 0.5)
         self.assertIsNone(assess.climb_place(t, -0.03 - 0.01 * t, -0.06))
+
+class Comfort(unittest.TestCase):
+    STEP = 1 / 250
+
+    def sine(self, frequency, seconds=30):
+        return np.sin(2 * np.pi * frequency * self.STEP * np.arange(int(seconds / self.STEP)))
+
+    def test_digital_weightings_respond_as_the_analogue_ones(self):
+        f = np.geomspace(0.1, 80, 200)
+        for name in ("wk", "wd", "wc", "wb", "wb_bs6841", "sperling_lateral"):
+            analogue = assess.weighting_response(f, name)
+            digital = assess.weighting_response(f, name, self.STEP)
+            self.assertLess(np.abs(digital / analogue - 1).max(), 0.005, name)
+        self.assertAlmostEqual(abs(assess.weighting_response(np.array([10.0]), "wd")[0]), 0.2017, places=4)
+
+    def test_measures_of_sines(self):
+        a = self.sine(2)
+        weighted = assess.weighted(a, self.STEP, "wb")
+        self.assertAlmostEqual(assess.vibration(weighted[2500:], self.STEP)["rms"], 0.436675 / np.sqrt(2), places=3)
+        mean = assess.mean_comfort(a, a, a, self.STEP)
+        self.assertEqual(mean["windows"], 6)
+        self.assertAlmostEqual(mean["y95"], 0.890243 / np.sqrt(2), delta=0.005)
+        self.assertAlmostEqual(assess.sperling(a, self.STEP, "vertical")[0], 3.43043, delta=0.002)
+        self.assertEqual(assess.event_comfort(0 * a, self.STEP).max(), 0)
+        self.assertEqual(assess.transition_comfort(0 * a, 0 * a, self.STEP, "seated")["percent"], 0)
+
+    def test_mistakes_raise(self):
+        with self.assertRaisesRegex(ValueError, "weighting must be one of 'wk'"):
+            assess.weighted(self.sine(1), self.STEP, "w")
+        with self.assertRaisesRegex(ValueError, "needs? at most 0.005 s|need at most 0.005 s"):
+            assess.mean_comfort(self.sine(1), self.sine(1), self.sine(1), 0.01)
+
+
+class Runs(unittest.TestCase):
+    def test_a_table_is_judged(self):
+        t = np.arange(0, 20, 0.01)
+        head = "t [s],distance [m],a.left.Q [kN],a.left.Y [kN],a.right.Q [kN],a.right.Y [kN]"
+        rows = np.stack([t, 20 * t] + [np.full_like(t, value) for value in (50, 20, 50, 5)], axis=1)
+        with tempfile.TemporaryDirectory() as folder:
+            name = f"{folder}/run.csv"
+            np.savetxt(name, rows, delimiter=",", header=head, comments="")
+            report = assess.judge([name], "fra213")
+            self.assertEqual(report["verdict"], "passed")
+            axle = [entry for entry in report["entries"] if entry["quantity"].startswith("net axle")][0]
+            self.assertAlmostEqual(axle["estimate"], 0.25)
+            with self.assertRaisesRegex(flangeway.BadInput, "ax: is missing"):
+                assess.judge_comfort([name], "sperling")
+
+    def test_a_bogie_hunts(self):
+        case = flangeway.load_case("models/cases/cooperrider.toml")
+        found = case.stability(65, 70, speeds=3, branches=0)
+        self.assertAlmostEqual(found["hopf"][0]["speed"], 68.66, delta=0.05)
 
 
 if __name__ == "__main__":

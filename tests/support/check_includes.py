@@ -26,7 +26,7 @@ FLOORS = [
     ["vehicle", "contact_case"],
     ["vehicle_case"],
     ["simulate", "codegen"],
-    ["case_codegen", "cosim", "report", "campaign"],
+    ["case_codegen", "cosim", "report", "campaign", "stability", "acceptance"],
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 

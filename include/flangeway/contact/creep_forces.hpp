@@ -46,11 +46,13 @@ struct PolachReduction {
   double k_s = 1;  ///< in the area of slip
 };
 
-/// For CreepLaw::fixed_coefficients: Fx = −f11 ξx, Fy = −f22 ξy − f23 φ, Mz = f23 ξy − f33 φ.
+/// For CreepLaw::fixed_coefficients: Fx = −f11 ξx, Fy = −f22 ξy − f23 φ, Mz = f23 ξy − f33 φ. With a limit
+/// these are saturated as in shen_hedrick_elkins, the limit in place of μN.
 struct FixedCoefficients {
   double f11 = 0, f22 = 0;  ///< N
   double f23 = 0;           ///< N m
   double f33 = 0;           ///< N m²
+  double limit = 0;         ///< N, of the creep force; 0: none
 };
 
 /// Which law, and its constants.

@@ -152,9 +152,9 @@ auto creep_forces_with(const CreepModel& model, const BasicUnitPatch<math::scala
   if (!math::any(loaded) || model.law == CreepLaw::none) return {};
   if (model.law == CreepLaw::fixed_coefficients) {
     const FixedCoefficients& f = model.fixed;
-    return detail::where(
-        loaded,
-        detail::linear_law<N>({N(f.f11), N(f.f22), N(f.f23), N(f.f33), N(0.0), N(0.0), N(0.0)}, creepages));
+    const detail::LinearSlopes<N> k{N(f.f11), N(f.f22), N(f.f23), N(f.f33), N(0.0), N(0.0), N(0.0)};
+    if (f.limit > 0) return detail::where(loaded, detail::shen_hedrick_elkins(k, N(f.limit), creepages));
+    return detail::where(loaded, detail::linear_law(k, creepages));
   }
   const N load = select(loaded, normal_force, N(1.0));
   const detail::LinearSlopes<N> k = detail::kalker_slopes(patch, model.shear_modulus, load);

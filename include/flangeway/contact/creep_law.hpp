@@ -11,7 +11,7 @@ enum class CreepLaw {
   polach,               ///< [Polach2005], saturating, with spin
   shen_hedrick_elkins,  ///< linear theory saturated by a cubic [Shen1983]; for small spin
   kalker_linear,        ///< [Kalker1990, ch. 2], without saturation
-  fixed_coefficients,   ///< linear with given f11 … f33, whatever the load
+  fixed_coefficients,   ///< given f11 … f33 and limit, whatever the load
   none                  ///< frictionless
 };
 
@@ -29,9 +29,9 @@ constexpr auto alternatives_of(CreepLaw) {
           "Kalker's linear theory: no saturation. For small creepages, such as in stability analysis"},
       Law{CreepLaw::fixed_coefficients,
           "fixed_coefficients",
-          "linear with the coefficients f11, f22, f23 and f33, independent of load and shape. For published "
-          "examples",
-          {"f11", "f22", "f23", "f33"}},
+          "linear with the coefficients f11, f22, f23 and f33, independent of load and shape; with a limit, "
+          "saturated by Johnson's cubic. For published examples",
+          {"f11", "f22", "f23", "f33", "limit"}},
       Law{CreepLaw::none, "none", "no friction. For checks of energy and normal forces"}};
 }
 

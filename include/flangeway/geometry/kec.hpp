@@ -20,6 +20,8 @@ struct KecSettings {
   /// 0.5 mm and 1 mm; shorter is closer to rigid contact and stiffer. [Yu2022, section 2.4]
   double transition_length = 5e-4;
   long points = 6601;  ///< nodes of the equivalent profile: 30 µm apart
+  /// Equivalent conicity of cones in place of the profiles, see make_cones; 0: the profiles hold.
+  double conicity = 0;
   PatchSettings patch;
 };
 
@@ -55,7 +57,13 @@ struct KecProfiles {
   KecProfile left, right;
 };
 
-/// Builds both profiles from the motion on the regular track; nullopt-like empty branches if nothing touches.
+/// Linear contact geometry, as in textbooks and in root loci over conicity: rolling radii r0 ± λ y, level
+/// contacts that stay at ± Lw with the patches of the centred wheelset. The wheelset neither rises nor rolls,
+/// so that there is no gravitational stiffness. Empty branches if nothing touches.
+[[nodiscard]] KecProfiles make_cones(const WheelsetGeometry& geometry, const KecSettings& settings);
+
+/// Builds both profiles from the motion on the regular track, or cones where a conicity is given;
+/// nullopt-like empty branches if nothing touches.
 [[nodiscard]] KecProfiles make_kec(const WheelsetGeometry& geometry, const KecSettings& settings);
 
 /// How the vertical load is shared at s: contact i belongs to branch `index[i]` and carries `share[i]` (sum

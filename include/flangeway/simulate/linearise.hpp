@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "flangeway/vehicle_case/model.hpp"
+#include "flangeway/simulate/reduced_equations.hpp"
 
 namespace flangeway::simulate {
 
@@ -15,7 +15,11 @@ struct Mode {
   double frequency = 0;             ///< Hz, |Im λ| / 2π
   double damping_ratio = 0;         ///< −Re λ / |λ|
   std::string body, coordinate;  ///< what moves most (coordinates scaled by the square root of their inertia)
+  Eigen::VectorXcd shape;        ///< over the components of the reduced equations, of length 1
 };
+
+/// Eigenvalues of the equations linearised about x at a speed; increasing frequency.
+[[nodiscard]] std::vector<Mode> modes(ReducedEquations& equations, double speed, const Eigen::VectorXd& x);
 
 /// Eigenvalues of the case linearised about its initial state at its speed, by central differences of the
 /// equations of motion on the constraints; increasing frequency. Wheelset heights and rolls follow the rails.

@@ -25,6 +25,7 @@ struct InitialSpec {
 struct KecSpec {
   double transition_length = 5e-4;  ///< m
   long points = 6601;
+  double conicity = 0;  ///< 1; 0: of the profiles
 };
 
 struct LookupSpec {
@@ -52,7 +53,7 @@ struct FrictionSpec {
 struct CreepSpec {
   contact::CreepLaw law = contact::CreepLaw::polach;
   double k_a = 1, k_s = 1;
-  double f11 = 0, f22 = 0, f23 = 0, f33 = 0;
+  double f11 = 0, f22 = 0, f23 = 0, f33 = 0, limit = 0;
 };
 
 struct ContactSpec {

@@ -52,6 +52,12 @@ void update_damping(const Model& model, const Workspace& workspace, ContactState
 EvalStatus project(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
                    const ContactState& state, multibody::Workspace& bodies, Workspace& workspace, double* y);
 
+/// The same by height and roll of each wheelset and their rates alone: its other coordinates stay, as those
+/// that describe small motions and limit cycles must. With constraint contact only.
+EvalStatus seat(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
+                const ContactState& state, const multibody::Workspace& bodies, Workspace& workspace,
+                double* y);
+
 /// Vertical wheel force Q: on the rail, downwards positive; lateral force Y: on the rail, to the left
 /// positive; both in the track frame of the wheelset. N
 struct WheelForces {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "flangeway/assess/root_pairs.hpp"
+
 namespace flangeway::assess {
 namespace {
 
@@ -38,22 +40,6 @@ std::vector<Complex> analogue_poles(const Butterworth& wanted, double step) {
     }
   }
   return poles;
-}
-
-// Conjugate and real poles in pairs; of an odd number of real ones the last stands alone, with 0.
-std::vector<std::array<Complex, 2>> paired(const std::vector<Complex>& poles) {
-  std::vector<std::array<Complex, 2>> pairs;
-  std::vector<double> real;
-  for (const Complex& pole : poles) {
-    if (std::abs(pole.imag()) <= 1e-12 * std::abs(pole)) {
-      real.push_back(pole.real());
-    } else if (pole.imag() > 0) {
-      pairs.push_back({pole, std::conj(pole)});
-    }
-  }
-  for (std::size_t i = 0; i < real.size(); i += 2)
-    pairs.push_back({real[i], i + 1 < real.size() ? real[i + 1] : 0.0});
-  return pairs;
 }
 
 // Zeros of a section: at z = −1 of a low pass, +1 of a high pass, one of each of a band pass.

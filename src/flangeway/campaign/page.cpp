@@ -6,45 +6,13 @@
 #include <map>
 
 #include "flangeway/campaign/plots.hpp"
+#include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::campaign {
 namespace {
 
 using plot::escaped;
-
-constexpr const char* head = R"(<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{0}</title>
-<style>
-:root {{ color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --faint: #5b6570; --line: #d5dae0; --alarm: #b3261e; }}
-@media (prefers-color-scheme: dark) {{
-  :root {{ --paper: #14171a; --ink: #e4e7ea; --faint: #9aa4ae; --line: #3a4148; --alarm: #ff8a80; }}
-}}
-body {{ margin: 0 auto; max-width: 75rem; padding: 1rem; background: var(--paper); color: var(--ink);
-       font: 15px/1.45 system-ui, sans-serif; }}
-h1 {{ font-size: 1.5rem; margin: .2rem 0 .8rem; }}
-h2 {{ font-size: 1.1rem; margin: 1.6rem 0 .5rem; }}
-h3 {{ font-size: 1rem; margin: 1.1rem 0 .3rem; }}
-table {{ border-collapse: collapse; }}
-th, td {{ padding: .25rem .9rem .25rem 0; text-align: left; vertical-align: top; font-variant-numeric: tabular-nums; }}
-th {{ color: var(--faint); font-weight: normal; }}
-.numbers tr {{ border-bottom: 1px solid var(--line); }}
-.numbers td, .numbers tr:first-child th:not(:first-child) {{ text-align: right; white-space: nowrap; }}
-.facts td {{ overflow-wrap: anywhere; }}
-.wide {{ overflow-x: auto; }}
-.note {{ color: var(--faint); font-size: .87rem; margin: .2rem 0 .8rem; }}
-.alarm {{ color: var(--alarm); }}
-svg {{ max-width: 100%; height: auto; }}
-code {{ font-size: .85em; }}
-</style>
-</head>
-<body>
-<h1>{0}</h1>
-)";
 
 std::string fact(const char* name, const std::string& html) {
   return html.empty() ? "" : fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", name, html);
@@ -149,7 +117,7 @@ std::string failures_html(const Table& table) {
 
 std::string page(const Study& study, const StudyFolder& folder, const Table& table, const PageFacts& facts) {
   const std::string& name = study.spec.name.value;
-  std::string html = fmt::format(fmt::runtime(head), escaped(name.empty() ? "Study" : name));
+  std::string html = plot::page_head(name.empty() ? "Study" : name);
   if (!study.spec.description.value.empty())
     html += fmt::format("<p>{}</p>\n", escaped(study.spec.description.value));
   html += facts_html(study, table, facts);
@@ -157,7 +125,7 @@ std::string page(const Study& study, const StudyFolder& folder, const Table& tab
   for (const PlotSpec& plot : study.spec.plots) html += plot_html(plot, study, folder, table);
   if (!study.spec.tables.empty()) html += "<h2>Tables</h2>\n";
   for (const Pivot& pivot : pivots(study.spec, study.plan, table)) html += pivot_html(pivot);
-  return html + "<h2>All runs</h2>\n" + results_html(table) + failures_html(table) + "</body>\n</html>\n";
+  return html + "<h2>All runs</h2>\n" + results_html(table) + failures_html(table) + plot::page_end();
 }
 
 }  // namespace flangeway::campaign

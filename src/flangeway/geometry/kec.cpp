@@ -239,6 +239,7 @@ KecProfile make_profile(const Sweep& sweep, const Side& side, double sign, const
 }  // namespace
 
 KecProfiles make_kec(const WheelsetGeometry& geometry, const KecSettings& settings) {
+  if (settings.conicity > 0) return make_cones(geometry, settings);
   const PositionSearch search(geometry);
   SweepRange range;
   range.shift_max = 0.25;  // [m] never reached: a wheel leaves its rail after some 0.1 m

@@ -65,7 +65,7 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.coupling = contact.normal_force;
   const contact::Material steel = material(contact);
   geometry::PatchSettings patch{steel, steel, contact.curvature_window};
-  settings.kec = {contact.kec.transition_length, contact.kec.points, patch};
+  settings.kec = {contact.kec.transition_length, contact.kec.points, contact.kec.conicity, patch};
   settings.lookup.lateral_points = contact.lookup.lateral_points | 1;  // symmetric about the middle
   settings.lookup.gauge_points = contact.lookup.gauge_points;
   settings.lookup.gauge_variation = contact.lookup.gauge_variation;
@@ -83,7 +83,8 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.creep.law = contact.creep.law;
   settings.creep.shear_modulus = steel.shear_modulus();
   settings.creep.reduction = {contact.creep.k_a, contact.creep.k_s};
-  settings.creep.fixed = {contact.creep.f11, contact.creep.f22, contact.creep.f23, contact.creep.f33};
+  settings.creep.fixed = {contact.creep.f11, contact.creep.f22, contact.creep.f23, contact.creep.f33,
+                          contact.creep.limit};
   settings.friction[0] = rail_friction(contact.friction, contact.friction.left);
   settings.friction[1] = rail_friction(contact.friction, contact.friction.right);
   settings.stiff_creep = spec.integration.stiff_creep;

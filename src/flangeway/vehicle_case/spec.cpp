@@ -28,6 +28,10 @@ void describe(Visitor& v, KecSpec& spec) {
       "and 1 mm");
   v.integer("points", spec.points, {.minimum = 101, .maximum = 100001},
             "number of nodes of the equivalent profile");
+  v.number(
+      "conicity", spec.conicity, {.unit = "1", .minimum = 0, .maximum = 1},
+      "equivalent conicity in place of the profiles: the rolling radius changes by this times the lateral "
+      "displacement, and contacts stay level and in their centred place; 0: the profiles hold");
 }
 
 void describe(Visitor& v, LookupSpec& spec) {
@@ -87,6 +91,8 @@ void describe(Visitor& v, CreepSpec& spec) {
   v.number("f22", spec.f22, {.unit = "N", .minimum = 0}, "lateral creep coefficient");
   v.number("f23", spec.f23, {.unit = "N m", .minimum = 0}, "creep coefficient of lateral force and spin");
   v.number("f33", spec.f33, {.unit = "N m^2", .minimum = 0}, "creep coefficient of spin");
+  v.number("limit", spec.limit, {.unit = "N", .minimum = 0},
+           "largest creep force of a wheel, with fixed_coefficients; 0: none");
 }
 
 void describe(Visitor& v, ContactSpec& spec) {

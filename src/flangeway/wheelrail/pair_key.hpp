@@ -33,8 +33,8 @@ class PairKey {
     all(wheel, rail, curvature_window);
   }
   void add(const geometry::KecSettings& settings) {
-    const auto& [transition_length, points, patch] = settings;
-    all(transition_length, points, patch);
+    const auto& [transition_length, points, conicity, patch] = settings;
+    all(transition_length, points, conicity, patch);
   }
   void add(const geometry::LookupSettings& settings) {
     const auto& [lateral, gauge, variation, transition, overlap, free, patch] = settings;

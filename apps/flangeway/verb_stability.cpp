@@ -1,0 +1,118 @@
+// flangeway stability: critical speeds and limit cycles of a case.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "command.hpp"
+#include "flangeway/stability/page.hpp"
+#include "flangeway/stability/stability.hpp"
+#include "flangeway/stability/variation.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
+
+namespace flangeway::app {
+namespace {
+
+struct StabilityOptions {
+  stability::Settings settings;
+  std::string over;
+};
+
+ExitCode vary(const Common& common, const StabilityOptions& options) {
+  Findings findings;
+  const auto plan = stability::parse_variation(options.over, findings);
+  findings.throw_if_any();
+  ProgressBar bar(common);
+  const stability::Variation variation =
+      stability::vary(common.files.front(), common.sets, *plan, options.settings,
+                      [&](double fraction, const std::string& what) {
+                        bar.show(fraction, what);
+                        return !interrupt_requested();
+                      });
+  bar.clear();
+  if (common.json) {
+    print_json(stability::json_text(variation));
+  } else if (!common.quiet) {
+    fmt::print("{}", stability::text(variation));
+  }
+  if (!common.output.empty())
+    write_file_atomically(common.output, stability::page(variation, common.command_line), common.force);
+  return ExitCode::done;
+}
+
+ExitCode follow(const Common& common, const StabilityOptions& options) {
+  Findings findings;
+  // Nothing runs here: a case that would never end is as good as any other.
+  std::vector<std::string> sets{"integration.duration=1"};
+  sets.insert(sets.end(), common.sets.begin(), common.sets.end());
+  const auto model = vehicle_case::load_case(common.files.front(), sets, findings);
+  if (model) stability::check(*model, options.settings, findings);
+  findings.throw_if_any();
+  ProgressBar bar(common);
+  const stability::Stability found =
+      stability::stability_of(*model, options.settings, [&](double fraction, const std::string& what) {
+        bar.show(fraction, what);
+        return !interrupt_requested();
+      });
+  bar.clear();
+  if (common.json) {
+    print_json(stability::json_text(found));
+  } else if (!common.quiet) {
+    fmt::print("{}", stability::text(found));
+  }
+  if (!common.output.empty())
+    write_file_atomically(common.output, stability::page(*model, found, common.command_line), common.force);
+  return ExitCode::done;
+}
+
+ExitCode run(const Common& common, const StabilityOptions& options) {
+  Findings findings;
+  check_output(common.output, common.force, findings);
+  check_not_input(common, common.output, findings);
+  findings.throw_if_any();
+  return options.over.empty() ? follow(common, options) : vary(common, options);
+}
+
+}  // namespace
+
+void add_stability(CommandLine& program, Common& common) {
+  auto options = std::make_shared<StabilityOptions>();
+  stability::Settings& settings = options->settings;
+  program.add(
+      {.name = "stability",
+       .summary = "Finds critical speeds, limit cycles of hunting and their stability",
+       .files = "CASE.toml",
+       .example = "flangeway stability models/cases/cooperrider.toml --from 50 --to 90",
+       .output = "page with the root locus and the bifurcation diagram; default: none",
+       .options = {{.name = "--from",
+                    .target = &settings.from,
+                    .text = "lowest speed in m/s; default 10",
+                    .type_name = "V",
+                    .range = std::pair(0.1, 300.0)},
+                   {.name = "--to",
+                    .target = &settings.to,
+                    .text = "highest speed in m/s; default 120",
+                    .type_name = "V",
+                    .range = std::pair(0.1, 300.0)},
+                   {.name = "--speeds",
+                    .target = &settings.speeds,
+                    .text = "number of speeds of the root locus; default 56",
+                    .type_name = "N",
+                    .range = std::pair(2.0, 10000.0)},
+                   {.name = "--branches",
+                    .target = &settings.branches,
+                    .text = "number of branches of limit cycles that are followed; default 1",
+                    .type_name = "N",
+                    .range = std::pair(0.0, 100.0)},
+                   {.name = "--intervals",
+                    .target = &settings.intervals,
+                    .text = "intervals of time in a period; more are more accurate; default 80",
+                    .type_name = "N",
+                    .range = std::pair(4.0, 2000.0)},
+                   {.name = "--over",
+                    .target = &options->over,
+                    .text = "critical speeds over a key of the case, no limit cycles: KEY=FIRST:LAST:COUNT",
+                    .type_name = "KEY=A:B:N"}},
+       .action = [options, &common] { return run(common, *options); }});
+}
+
+}  // namespace flangeway::app

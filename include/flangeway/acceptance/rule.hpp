@@ -1,0 +1,105 @@
+// What a rule says, as its data file has it: which quantities of which sections stay below which limits.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/choice.hpp"
+#include "flangeway/document/read.hpp"
+
+namespace flangeway::acceptance {
+
+/// What is judged. Of wheels unless it says otherwise; lateral forces and ratios by their absolute value.
+enum class Quantity {
+  sum_of_lateral_forces,
+  force_ratio,
+  vertical_force,
+  lateral_force,
+  unloading,
+  vertical_load_ratio,
+  net_axle_ratio,
+  truck_side_ratio
+};
+constexpr auto alternatives_of(Quantity) {
+  using One = Alternative<Quantity>;
+  return std::array{
+      One{Quantity::sum_of_lateral_forces, "sum_of_lateral_forces", "ΣY of a wheelset, N"},
+      One{Quantity::force_ratio, "force_ratio", "Y/Q of a wheel, 1"},
+      One{Quantity::vertical_force, "vertical_force", "Q of a wheel, N"},
+      One{Quantity::lateral_force, "lateral_force", "Y of a wheel, N"},
+      One{Quantity::unloading, "unloading", "(Q0 − Q)/Q0 of a wheel, 1"},
+      One{Quantity::vertical_load_ratio, "vertical_load_ratio",
+          "Q/Q0 of a wheel, 1; its limit is a lower one"},
+      One{Quantity::net_axle_ratio, "net_axle_ratio", "|ΣY|/P0 of a wheelset, 1"},
+      One{Quantity::truck_side_ratio, "truck_side_ratio", "|ΣY|/ΣQ of one side of two wheelsets, 1"}};
+}
+
+enum class LimitKind { constant, axle_load, wheel_load, kips, radius, nadal };
+constexpr auto alternatives_of(LimitKind) {
+  using One = Alternative<LimitKind>;
+  return std::array{
+      One{LimitKind::constant, "constant", "the value"},
+      One{LimitKind::axle_load, "axle_load", "factor · (value + P0/3)"},
+      One{LimitKind::wheel_load, "wheel_load", "value + Q0, at most the value of the curve `over_speed`"},
+      One{LimitKind::kips, "kips", "value + factor / (P0 in kips)"},
+      One{LimitKind::radius, "radius", "value + factor / (mean radius of the sections in m)"},
+      One{LimitKind::nadal, "nadal", "Nadal's limit for `flange_angle_deg` and the friction `value`"}};
+}
+
+/// How the numbers of many sections become one.
+enum class Estimate { maximum, one_dimensional, two_dimensional };
+constexpr auto alternatives_of(Estimate) {
+  using One = Alternative<Estimate>;
+  return std::array{
+      One{Estimate::maximum, "maximum", "the worst section"},
+      One{Estimate::one_dimensional, "one_dimensional", "mean + k · standard deviation of the sections"},
+      One{Estimate::two_dimensional, "two_dimensional",
+          "regression over cant deficiency, at the given cant deficiency, + k · its standard error"}};
+}
+
+struct ZoneSpec {
+  document::Located<std::string> name, title;
+  double min_radius = 0, max_radius = 0;  ///< m; 0: no bound
+  double section_length = 0;              ///< m; 0: the whole record is one section
+  long min_sections = 1;
+};
+
+struct QuantitySpec {
+  Quantity quantity = Quantity::force_ratio;
+  document::Located<std::string> title;
+  double low_pass = 0;     ///< Hz, fourth order, both ways to no phase; 0: none
+  double mean_length = 0;  ///< m, sliding mean; 0: none
+  /// Instead of both: rms over this length (m) of what a band pass of ± `band_width` Hz about the strongest
+  /// frequency lets through; 0: none.
+  double rms_length = 0, band_width = 2;
+  double percentile = 100;
+  Estimate estimate = Estimate::maximum;
+  double factor_k = 0;
+  LimitKind limit = LimitKind::constant;
+  double value = 0, factor = 1;
+  double flange_angle_deg = 70;
+  std::vector<std::array<double, 2>> over_speed;      ///< [m/s, N]
+  std::vector<document::Located<std::string>> zones;  ///< empty: all
+  bool from_memory = false;  ///< the number has not been compared with the text of the rule
+};
+
+struct RuleSpec {
+  document::Located<std::string> name, title, source, date;
+  double step = 0.5;           ///< m, between values along the track
+  double rail_distance = 1.5;  ///< m, to which cant refers
+  std::vector<ZoneSpec> zones;
+  std::vector<QuantitySpec> quantities;
+};
+
+void describe(document::Visitor& v, ZoneSpec& spec);
+void describe(document::Visitor& v, QuantitySpec& spec);
+void describe(document::Visitor& v, RuleSpec& spec);
+
+/// Names of the rules that the program knows.
+[[nodiscard]] std::vector<std::string> rule_names();
+/// A rule of the program by its name, or one from a file that ends in .toml.
+[[nodiscard]] std::optional<RuleSpec> load_rule(const std::string& name_or_file, Findings& findings);
+
+}  // namespace flangeway::acceptance

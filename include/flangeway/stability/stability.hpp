@@ -1,0 +1,83 @@
+// Stability of running on straight, even track: root locus over speed, the speeds at which oscillations begin
+// to grow, and branches of limit cycles. Theory: docs/theory/stability.md.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/simulate/linearise.hpp"
+#include "flangeway/vehicle_case/model.hpp"
+
+namespace flangeway::stability {
+
+struct Settings {
+  double from = 10, to = 120;    ///< m/s, range of speeds
+  std::size_t speeds = 56;       ///< of the root locus
+  std::size_t branches = 1;      ///< of limit cycles that are followed, from the first Hopf points on
+  std::size_t intervals = 80;    ///< of time in a period, three stages each
+  std::size_t max_orbits = 200;  ///< of a branch
+  double max_amplitude = 0.03;   ///< m, lateral, of a wheelset: a branch ends there
+};
+
+/// Eigenvalues at one speed about the equilibrium there.
+struct LocusPoint {
+  double speed = 0;                   ///< m/s
+  std::vector<simulate::Mode> modes;  ///< increasing frequency
+};
+
+/// A pair of eigenvalues crosses the imaginary axis.
+struct HopfPoint {
+  double speed = 0, frequency = 0;  ///< m/s, Hz
+  bool unstable_above = true;       ///< the oscillation grows at higher speeds; false: at lower ones
+  std::string body, coordinate;     ///< what moves most
+};
+
+struct LimitCycle {
+  double speed = 0, frequency = 0;  ///< m/s, Hz
+  std::vector<double> amplitude;    ///< m, half of peak to peak of the lateral displacement of each wheelset
+  bool stable = false;              ///< by its Floquet multipliers
+  double largest_multiplier = 0;    ///< absolute value, the trivial one left out
+};
+
+/// Speed has an extreme along the branch.
+struct Fold {
+  double speed = 0;
+  std::vector<double> amplitude;
+};
+
+/// All limit cycles from one Hopf point on.
+struct Branch {
+  std::size_t hopf = 0;
+  std::vector<LimitCycle> cycles;  ///< along the branch, from the Hopf point; folds are among them
+  std::vector<Fold> folds;
+  std::string end;  ///< why it is not followed further
+};
+
+struct Stability {
+  std::vector<std::string> wheelsets;
+  std::vector<LocusPoint> locus;
+  std::vector<HopfPoint> hopf;  ///< increasing speed
+  std::vector<Branch> branches;
+  /// Lowest speed at which an oscillation of infinitesimal size grows; NaN: none in the range.
+  [[nodiscard]] double linear_critical_speed() const;
+  /// Lowest speed of a limit cycle on the branches that were followed; NaN: there is none.
+  [[nodiscard]] double nonlinear_critical_speed() const;
+};
+
+/// Findings: what a case must be so that its stability has a meaning.
+void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings);
+
+/// The share of the work that is done, and what is being done; false: stop, with what there is.
+using Progress = std::function<bool(double fraction, const std::string& what)>;
+
+/// After check(). Displacements of the wheelsets at the start and the speed of the case are left out.
+[[nodiscard]] Stability stability_of(const vehicle_case::CaseModel& model, const Settings& settings,
+                                     const Progress& progress = {});
+
+/// Locus and Hopf points alone.
+[[nodiscard]] Stability linear_stability_of(const vehicle_case::CaseModel& model, const Settings& settings,
+                                            const Progress& progress = {});
+
+}  // namespace flangeway::stability

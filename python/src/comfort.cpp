@@ -1,0 +1,171 @@
+#include <pybind11/complex.h>
+
+#include "bindings.hpp"
+#include "flangeway/acceptance/comfort_report.hpp"
+#include "flangeway/acceptance/judge.hpp"
+#include "flangeway/assess/comfort.hpp"
+
+namespace flangeway::python {
+namespace {
+
+std::span<const double> values_of(const Numbers& array) {
+  if (array.ndim() != 1) throw py::value_error("needs arrays of one dimension");
+  return {array.data(), static_cast<std::size_t>(array.size())};
+}
+
+assess::Weighting weighting_of(const std::string& name) {
+  std::string names;
+  for (const auto& one : alternatives_of(assess::Weighting{})) {
+    if (one.name == name) return one.value;
+    names += (names.empty() ? "'" : ", '") + std::string(one.name) + "'";
+  }
+  throw py::value_error("weighting must be one of " + names);
+}
+
+assess::Posture posture_of(const std::string& name) {
+  if (name == "standing") return assess::Posture::standing;
+  if (name == "seated") return assess::Posture::seated;
+  throw py::value_error("posture must be 'standing' or 'seated'");
+}
+
+py::array_t<double> weighted(const Numbers& values, double step, const std::string& weighting) {
+  need_positive("step", step);
+  return array_of(
+      assess::filtered(assess::matched(assess::weighting(weighting_of(weighting)), step), values_of(values)));
+}
+
+py::array_t<std::complex<double>> weighting_response(const Numbers& frequency, const std::string& weighting,
+                                                     std::optional<double> step) {
+  const std::span<const double> frequencies = values_of(frequency);
+  const assess::AnalogueFilter analogue = assess::weighting(weighting_of(weighting));
+  if (step) need_positive("step", *step);
+  const assess::MatchedFilter digital = step ? assess::matched(analogue, *step) : assess::MatchedFilter{};
+  py::array_t<std::complex<double>> out(static_cast<py::ssize_t>(frequencies.size()));
+  for (std::size_t i = 0; i < frequencies.size(); ++i)
+    out.mutable_data()[i] =
+        step ? assess::response(digital, *step, frequencies[i]) : assess::response(analogue, frequencies[i]);
+  return out;
+}
+
+py::dict mean_comfort(const Numbers& x, const Numbers& y, const Numbers& z, double step) {
+  const assess::FloorMotion motion{values_of(x), values_of(y), values_of(z), step};
+  if (const std::string wrong = assess::problem(motion, 5); !wrong.empty())
+    throw py::value_error("the motion " + wrong);
+  assess::ContinuousComfort windows = assess::continuous_comfort(motion);
+  const assess::MeanComfort mean = assess::mean_comfort(windows);
+  return py::dict("n_mv"_a = mean.n, "x95"_a = mean.x, "y95"_a = mean.y, "z95"_a = mean.z,
+                  "windows"_a = mean.windows, "x"_a = array_of(std::move(windows.x)),
+                  "y"_a = array_of(std::move(windows.y)), "z"_a = array_of(std::move(windows.z)));
+}
+
+py::dict transition_comfort(const Numbers& lateral, const Numbers& roll_rate, double step,
+                            const std::string& posture) {
+  need_positive("step", step);
+  if (lateral.size() == 0 || lateral.size() != roll_rate.size())
+    throw py::value_error("needs as many values of lateral as of roll_rate, and at least one");
+  const auto found =
+      assess::transition_comfort(values_of(lateral), values_of(roll_rate), step, posture_of(posture));
+  return py::dict("percent"_a = found.percent, "acceleration"_a = found.acceleration, "jerk"_a = found.jerk,
+                  "roll_rate"_a = found.roll_rate);
+}
+
+py::array_t<double> event_comfort(const Numbers& lateral, double step, const std::string& posture) {
+  need_positive("step", step);
+  return array_of(assess::event_comfort(values_of(lateral), step, posture_of(posture)));
+}
+
+py::dict vibration(const Numbers& values, double step) {
+  need_positive("step", step);
+  const assess::WeightedVibration found = assess::weighted_vibration(values_of(values), step);
+  return py::dict("rms"_a = found.rms, "mtvv"_a = found.running_peak, "vdv"_a = found.dose,
+                  "crest_factor"_a = found.crest_factor);
+}
+
+py::array_t<double> sperling(const Numbers& values, double step, const std::string& direction) {
+  need_positive("step", step);
+  if (direction != "vertical" && direction != "lateral")
+    throw py::value_error("direction must be 'vertical' or 'lateral'");
+  return array_of(
+      assess::sperling(values_of(values), step,
+                       direction == "vertical" ? assess::Direction::vertical : assess::Direction::lateral));
+}
+
+std::vector<acceptance::Record> open_records(const std::vector<std::string>& paths, Findings& findings) {
+  std::vector<acceptance::Record> records;
+  for (const std::string& path : acceptance::record_paths(paths, findings))
+    if (auto record = acceptance::Record::open(path, findings)) records.push_back(std::move(*record));
+  return records;
+}
+
+py::object parsed(const std::string& json) {
+  return py::module_::import("json").attr("loads")(json);
+}
+
+py::object judge(const std::vector<std::string>& results, const std::string& rule, double axle_load,
+                 double cant_deficiency) {
+  Findings findings;
+  const auto spec = acceptance::load_rule(rule, findings);
+  const auto records = open_records(results, findings);
+  findings.throw_if_any();
+  const acceptance::Report report = acceptance::judge(records, *spec, {axle_load, cant_deficiency}, findings);
+  findings.throw_if_any();
+  return parsed(acceptance::json_text(report));
+}
+
+py::object judge_comfort(const std::vector<std::string>& results, const std::string& rule,
+                         const std::optional<std::string>& point) {
+  const auto& rules = acceptance::comfort_rules();
+  if (std::find(rules.begin(), rules.end(), rule) == rules.end())
+    throw py::value_error("rule must be 'en12299', 'iso2631', 'bs6841' or 'sperling'");
+  Findings findings;
+  std::optional<acceptance::FloorPoint> place;
+  if (point) place = acceptance::parse_floor_point(*point, findings);
+  std::vector<acceptance::ComfortReport> reports;
+  for (const acceptance::Record& record : open_records(results, findings))
+    if (auto report = acceptance::judge_comfort(record, rule, place, findings))
+      reports.push_back(std::move(*report));
+  findings.throw_if_any();
+  return parsed(acceptance::json_text(reports));
+}
+
+}  // namespace
+
+void bind_comfort(py::module_& m) {
+  m.def("weighted", &weighted, "values"_a, "step"_a, "weighting"_a,
+        "Weighs accelerations at equal steps (s) for comfort: 'wk', 'wd', 'wc', 'wf', 'wb' (EN 12299), "
+        "'wb_bs6841',\n"
+        "'sperling_vertical' or 'sperling_lateral'. Amplitude and phase are right within 0.5 % up to 80 Hz "
+        "for steps up to\n"
+        "5 ms.");
+  m.def("weighting_response", &weighting_response, "frequency"_a, "weighting"_a, "step"_a = py::none(),
+        "Complex gain of a weighting at frequencies in Hz: of the analogue filter, or with a step (s) of the "
+        "digital\n"
+        "one that weighted() uses.");
+  m.def("mean_comfort", &mean_comfort, "x"_a, "y"_a, "z"_a, "step"_a,
+        "Mean comfort after EN 12299 from accelerations of the floor (m/s²): a dict of n_mv, x95, y95, z95, "
+        "windows, and the\n"
+        "windows of continuous comfort x, y, z. A judgement needs 60 windows of 5 s.");
+  m.def("transition_comfort", &transition_comfort, "lateral"_a, "roll_rate"_a, "step"_a,
+        "posture"_a = "standing",
+        "Comfort of one transition after EN 12299 from lateral acceleration (m/s²) and roll rate (rad/s): a "
+        "dict of\n"
+        "percent, acceleration, jerk, roll_rate. posture: 'standing' or 'seated'.");
+  m.def("event_comfort", &event_comfort, "lateral"_a, "step"_a, "posture"_a = "standing",
+        "Comfort at discrete events after EN 12299 in %, for each window of 2 s of the lateral acceleration "
+        "(m/s²).");
+  m.def("vibration", &vibration, "values"_a, "step"_a,
+        "Measures of a weighted acceleration after ISO 2631-1 and BS 6841: a dict of rms, mtvv, vdv, "
+        "crest_factor.");
+  m.def("sperling", &sperling, "values"_a, "step"_a, "direction"_a,
+        "Sperling's Wz of windows of 5 s, amplitudes as peaks in cm/s². direction: 'vertical' or 'lateral'.");
+  m.def("judge", &judge, "results"_a, "rule"_a, "axle_load"_a = 0.0, "cant_deficiency"_a = 0.0,
+        "Judges result files, folders of them or tables (.csv) after a rule, as `flangeway assess` does: "
+        "'en14363',\n"
+        "'gbt5599', 'fra213' or a file of a rule. A dict with verdict, entries and notes.");
+  m.def("judge_comfort", &judge_comfort, "results"_a, "rule"_a, "point"_a = py::none(),
+        "Ride comfort of result files or tables (.csv): 'en12299', 'iso2631', 'bs6841' or 'sperling'. point: "
+        "\"BODY:x,y,z\" in m\n"
+        "from the centre of gravity. A list with a dict for each record.");
+}
+
+}  // namespace flangeway::python

@@ -1,0 +1,191 @@
+#include "flangeway/acceptance/comfort_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/assess/comfort.hpp"
+#include "flangeway/assess/statistics.hpp"
+#include "flangeway/core/version.hpp"
+#include "flangeway/plot/page.hpp"
+#include "flangeway/plot/xml.hpp"
+
+namespace flangeway::acceptance {
+namespace {
+
+using assess::FloorMotion;
+using assess::Weighting;
+using plot::escaped;
+
+constexpr double shortest = 5;             // [s] one window
+constexpr double beyond_transition = 1.6;  // [s] EN 12299
+
+FloorMotion motion_of(const FloorRecord& floor) {
+  return {floor.x, floor.y, floor.z, floor.step};
+}
+
+const char* mean_grade(double n) {
+  return n < 1.5   ? "very comfortable"
+         : n < 2.5 ? "comfortable"
+         : n < 3.5 ? "medium"
+         : n < 4.5 ? "uncomfortable"
+                   : "very uncomfortable";
+}
+
+double highest_of(const std::vector<double>& values) {
+  return values.empty() ? 0 : assess::highest(values).value;
+}
+
+// Stretches of time in which the curvature changes.
+struct Stretch {
+  std::size_t first = 0, last = 0;
+};
+std::vector<Stretch> transitions_of(const FloorRecord& floor) {
+  std::vector<Stretch> result;
+  const auto& curvature = floor.curvature;
+  constexpr double constant = 1e-9;  // [1/m] change from sample to sample
+  for (std::size_t i = 1; i < curvature.size(); ++i) {
+    if (std::abs(curvature[i] - curvature[i - 1]) <= constant) continue;
+    const std::size_t first = i - 1;
+    while (i < curvature.size() && std::abs(curvature[i] - curvature[i - 1]) > constant) ++i;
+    result.push_back({first, i});
+  }
+  return result;
+}
+
+void add_transitions(const FloorRecord& floor, ComfortReport& report) {
+  if (floor.roll_rate.empty()) return;
+  for (const Stretch& stretch : transitions_of(floor)) {
+    const auto more = static_cast<std::size_t>(beyond_transition / floor.step);
+    const std::size_t last = std::min(stretch.last + more, floor.y.size());
+    for (const auto& [posture, name] :
+         {std::pair(assess::Posture::standing, "standing"), std::pair(assess::Posture::seated, "seated")}) {
+      const auto found = assess::transition_comfort(
+          std::span(floor.y).subspan(stretch.first, last - stretch.first),
+          std::span(floor.roll_rate).subspan(stretch.first, last - stretch.first), floor.step, posture);
+      report.rows.push_back({"P_CT",
+                             fmt::format("transition from {:.1f} s on, {}",
+                                         floor.step * static_cast<double>(stretch.first), name),
+                             found.percent, "%", "coefficients from memory"});
+    }
+  }
+}
+
+void add_en12299(const FloorRecord& floor, ComfortReport& report) {
+  const assess::ContinuousComfort windows = assess::continuous_comfort(motion_of(floor));
+  const assess::MeanComfort mean = assess::mean_comfort(windows);
+  const bool enough = mean.windows >= assess::mean_comfort_windows;
+  report.rows.push_back(
+      {"N_MV", fmt::format("mean comfort, {} windows of 5 s", mean.windows), mean.n, "1",
+       enough ? fmt::format("{} (scale from memory)", mean_grade(mean.n))
+              : fmt::format("no judgement: {} of {} windows", mean.windows, assess::mean_comfort_windows)});
+  report.rows.push_back({"a_XP95", "95th percentile, Wd", mean.x, "m/s²"});
+  report.rows.push_back({"a_YP95", "95th percentile, Wd", mean.y, "m/s²"});
+  report.rows.push_back({"a_ZP95", "95th percentile, Wb", mean.z, "m/s²"});
+  report.rows.push_back({"C_Cy", "continuous comfort, lateral, worst window", highest_of(windows.y), "m/s²"});
+  report.rows.push_back(
+      {"C_Cz", "continuous comfort, vertical, worst window", highest_of(windows.z), "m/s²"});
+  report.rows.push_back({"P_DE", "discrete events, standing, worst",
+                         highest_of(assess::event_comfort(floor.y, floor.step, assess::Posture::standing)),
+                         "%", "coefficients from memory"});
+  report.rows.push_back({"P_DE", "discrete events, seated, worst",
+                         highest_of(assess::event_comfort(floor.y, floor.step, assess::Posture::seated)), "%",
+                         "coefficients from memory"});
+  add_transitions(floor, report);
+}
+
+void add_weighted(const FloorRecord& floor, Weighting vertical, ComfortReport& report) {
+  double squares = 0;
+  const struct {
+    const char* axis;
+    const std::vector<double>& values;
+    Weighting which;
+  } axes[] = {{"x", floor.x, Weighting::wd}, {"y", floor.y, Weighting::wd}, {"z", floor.z, vertical}};
+  for (const auto& [axis, values, which] : axes) {
+    const std::string filter{name_of(which)};
+    const auto found = assess::weighted_vibration(
+        assess::filtered(assess::matched(assess::weighting(which), floor.step), values), floor.step);
+    squares += found.rms * found.rms;
+    report.rows.push_back({fmt::format("a_w{}", axis), "rms, " + filter, found.rms, "m/s²"});
+    report.rows.push_back(
+        {fmt::format("MTVV_{}", axis), "largest rms over 1 s, " + filter, found.running_peak, "m/s²"});
+    report.rows.push_back(
+        {fmt::format("VDV_{}", axis), "vibration dose value, " + filter, found.dose, "m/s^1.75"});
+    report.rows.push_back(
+        {fmt::format("crest_{}", axis), "crest factor, " + filter, found.crest_factor, "1"});
+  }
+  report.rows.push_back({"a_v", "vibration total value, factors of axes 1", std::sqrt(squares), "m/s²"});
+}
+
+void add_sperling(const FloorRecord& floor, ComfortReport& report) {
+  const struct {
+    const char *name, *text;
+    const std::vector<double>& values;
+    assess::Direction direction;
+  } directions[] = {{"Wz_y", "lateral", floor.y, assess::Direction::lateral},
+                    {"Wz_z", "vertical", floor.z, assess::Direction::vertical}};
+  for (const auto& [name, text, values, direction] : directions) {
+    const std::vector<double> windows = assess::sperling(values, floor.step, direction);
+    report.rows.push_back({name, fmt::format("{}, mean of {} windows of 5 s", text, windows.size()),
+                           assess::mean(windows), "1", "amplitudes as peaks in cm/s²"});
+    report.rows.push_back({name, fmt::format("{}, worst window", text), highest_of(windows), "1",
+                           "amplitudes as peaks in cm/s²"});
+  }
+}
+
+std::string title_of(const std::string& rule) {
+  if (rule == "en12299") return "Ride comfort after EN 12299:2009";
+  if (rule == "iso2631") return "Vibration after ISO 2631-1:1997";
+  if (rule == "bs6841") return "Vibration after BS 6841:1987";
+  return "Ride index of Sperling";
+}
+
+}  // namespace
+
+const std::vector<std::string>& comfort_rules() {
+  static const std::vector<std::string> rules{"en12299", "iso2631", "bs6841", "sperling"};
+  return rules;
+}
+
+std::optional<ComfortReport> judge_comfort(const Record& record, const std::string& rule,
+                                           const std::optional<FloorPoint>& point, Findings& findings) {
+  const auto floor = floor_record(record, point, findings);
+  if (!floor) return std::nullopt;
+  if (const std::string wrong = assess::problem(motion_of(*floor), shortest); !wrong.empty()) {
+    findings.add(
+        {{record.path(), 0, 0}, "acceleration", wrong, "", "", "Record more often, longer, or repair it"});
+    return std::nullopt;
+  }
+  ComfortReport report{title_of(rule), record.path(), {}};
+  if (rule == "en12299") add_en12299(*floor, report);
+  if (rule == "iso2631") add_weighted(*floor, Weighting::wk, report);
+  if (rule == "bs6841") add_weighted(*floor, Weighting::wb_bs6841, report);
+  if (rule == "sperling") add_sperling(*floor, report);
+  return report;
+}
+
+std::string text(const ComfortReport& report) {
+  std::string text = fmt::format("{}\n{}\n", report.title, report.record);
+  for (const ComfortRow& row : report.rows)
+    text += fmt::format("{:<8} {:>12.5g} {:<9} {}{}\n", row.name, row.value, row.unit == "1" ? "" : row.unit,
+                        row.meaning, row.note.empty() ? "" : "; " + row.note);
+  return text;
+}
+
+std::string page(const std::vector<ComfortReport>& reports, const std::string& command_line) {
+  std::string html = plot::page_head(reports.empty() ? "Ride comfort" : reports.front().title);
+  for (const ComfortReport& report : reports) {
+    html += fmt::format("<h2>{}</h2>\n<table class=\"numbers\">\n", escaped(report.record));
+    for (const ComfortRow& row : report.rows)
+      html += fmt::format("<tr><th>{}</th><td>{:.5g} {}</td><td>{}</td><td>{}</td></tr>\n", escaped(row.name),
+                          row.value, row.unit == "1" ? "" : escaped(row.unit), escaped(row.meaning),
+                          escaped(row.note));
+    html += "</table>\n";
+  }
+  html += fmt::format("<p class=\"note\"><code>{}</code>, Flangeway {} ({})</p>\n", escaped(command_line),
+                      escaped(version()), escaped(commit()));
+  return html + plot::page_end();
+}
+
+}  // namespace flangeway::acceptance

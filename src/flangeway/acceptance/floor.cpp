@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "flangeway/acceptance/comfort_report.hpp"
+#include "flangeway/assess/series.hpp"
+
+namespace flangeway::acceptance {
+namespace {
+
+constexpr double standard_gravity = 9.80665, cant_base = 1.5;  // m/s²; m, to which cant refers
+
+using Values = std::vector<double>;
+
+Values zeros_or(const Record& record, const std::string& name, std::size_t count) {
+  return record.has(name) ? record.values(name) : Values(count, 0.0);
+}
+
+// The acceleration of a point of the body in its track frame, with what curvature, cant and gravity add for
+// an accelerometer; small angles. docs/theory/comfort.md (1)
+FloorRecord derived(const Record& record, const FloorPoint& point, const Values& time, double step) {
+  const auto rate = [&](const char* name) { return assess::rate({time, record.values(point.body + name)}); };
+  const Values forward = rate(".vs"), lateral = rate(".vy"), vertical = rate(".vz"), roll = rate(".vroll"),
+               pitch = rate(".vpitch"), yaw = rate(".vyaw");
+  const Values speed = record.values(point.body + ".vs"), angle = record.values(point.body + ".roll");
+  FloorRecord floor{step,
+                    {},
+                    {},
+                    {},
+                    record.values(point.body + ".vroll"),
+                    zeros_or(record, "track.curvature", time.size())};
+  const Values cant = zeros_or(record, "track.cant", time.size());
+  const auto [x, y, z] = point.position;
+  for (std::size_t i = 0; i < time.size(); ++i) {
+    floor.x.push_back(forward[i] + z * pitch[i] - y * yaw[i]);
+    floor.y.push_back(lateral[i] + x * yaw[i] - z * roll[i] + speed[i] * speed[i] * floor.curvature[i] +
+                      standard_gravity * (angle[i] - cant[i] / cant_base));
+    floor.z.push_back(vertical[i] + y * roll[i] - x * pitch[i]);
+  }
+  return floor;
+}
+
+}  // namespace
+
+std::optional<FloorPoint> parse_floor_point(const std::string& text, Findings& findings) {
+  const std::size_t colon = text.find(':');
+  FloorPoint point{text.substr(0, colon), {}};
+  bool good = colon != std::string::npos && colon > 0;
+  const char* at = text.data() + (good ? colon + 1 : 0);
+  const char* const end = text.data() + text.size();
+  for (std::size_t i = 0; good && i < 3; ++i) {
+    const auto [next, error] = std::from_chars(at, end, point.position[i]);
+    good = error == std::errc() && (i == 2 ? next == end : next != end && *next == ',');
+    at = i == 2 ? next : next + 1;
+  }
+  if (good) return point;
+  findings.add({{},
+                "--point",
+                "is not a point of a body",
+                text,
+                "BODY:x,y,z in m from its centre of gravity",
+                "Write for example carbody:8,0,-0.9"});
+  return std::nullopt;
+}
+
+std::optional<FloorRecord> floor_record(const Record& record, const std::optional<FloorPoint>& point,
+                                        Findings& findings) {
+  const auto complain = [&](const std::string& key, std::string problem, std::string advice) {
+    findings.add({{record.path(), 0, 0}, key, std::move(problem), "", "", std::move(advice)});
+    return std::nullopt;
+  };
+  if (!record.has("t")) return complain("t", "is missing", "Record this channel, or name the column so");
+  const Values time = record.values("t");
+  const auto step = assess::even_step(time);
+  if (!step)
+    return complain("t", "is not sampled evenly", "Resample the record, or judge the parts one by one");
+  const std::string first = point ? point->body + ".vy" : "ax";
+  if (!record.has(first))
+    return complain(first, "is missing",
+                    "Name a point of a body with --point BODY:x,y,z, or give columns ax, ay and az");
+  if (point) return derived(record, *point, time, *step);
+  return FloorRecord{*step,
+                     record.values("ax"),
+                     record.values("ay"),
+                     record.values("az"),
+                     record.has("roll_rate") ? record.values("roll_rate") : Values{},
+                     record.has("track.curvature") ? record.values("track.curvature") : Values{}};
+}
+
+}  // namespace flangeway::acceptance

@@ -1,0 +1,244 @@
+#include "flangeway/acceptance/grid.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/assess/filter.hpp"
+#include "flangeway/assess/limits.hpp"
+#include "flangeway/assess/series.hpp"
+#include "flangeway/assess/sliding_mean.hpp"
+#include "flangeway/assess/spectrum.hpp"
+#include "flangeway/assess/statistics.hpp"
+
+namespace flangeway::acceptance {
+namespace {
+
+using Column = std::vector<double>;
+
+// The column with its place for findings; empty where it is missing or has gaps.
+class Checked {
+ public:
+  Checked(const Record& record, Findings& findings) : record_(record), findings_(findings) {}
+
+  Column read(const std::string& name) {
+    if (!record_.has(name)) {
+      complain(name, "is missing", "", "Record this channel, or name the column so");
+      return {};
+    }
+    Column values = record_.values(name);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (std::isfinite(values[i])) continue;
+      complain(name, fmt::format("has no finite value in row {}", i + 1), fmt::format("{}", values[i]),
+               "Cut the record there, or repair it");
+      return {};
+    }
+    return values;
+  }
+  // A column that may be missing: zeros.
+  Column read_or_zero(const std::string& name, std::size_t count) {
+    return record_.has(name) ? read(name) : Column(count, 0.0);
+  }
+  void complain(const std::string& key, std::string problem, std::string got, std::string advice) {
+    findings_.add({{record_.path(), 0, 0}, key, std::move(problem), std::move(got), "", std::move(advice)});
+  }
+
+ private:
+  const Record& record_;
+  Findings& findings_;
+};
+
+// Steps of time within 1 % of each other, or nothing and a finding.
+std::optional<double> step_of(const Column& time, Checked& checked) {
+  if (time.size() < 16) {
+    checked.complain("t", "has too few rows for a judgement", fmt::format("{}", time.size()), "");
+    return std::nullopt;
+  }
+  Column steps;
+  for (std::size_t i = 1; i < time.size(); ++i) steps.push_back(time[i] - time[i - 1]);
+  const double middle = assess::percentile(steps, 50);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (steps[i] > 0 && std::abs(steps[i] - middle) <= 0.01 * middle) continue;
+    // The last step of a run is as long as the run leaves it.
+    if (i + 1 == steps.size() && steps[i] >= 0 && steps[i] <= middle) continue;
+    const bool gap = steps[i] > 0;
+    checked.complain(
+        "t", gap ? "is not sampled evenly" : "does not rise",
+        fmt::format("a step of {:g} s after {:g} s; others have {:g} s", steps[i], time[i], middle),
+        "Resample the record, or judge the parts one by one");
+    return std::nullopt;
+  }
+  return middle;
+}
+
+bool rises(const Column& distance, Checked& checked) {
+  for (std::size_t i = 1; i < distance.size(); ++i) {
+    if (distance[i] >= distance[i - 1]) continue;
+    const bool reversed = distance.back() < distance.front();
+    checked.complain("distance", reversed ? "falls: the record runs backwards" : "falls",
+                     fmt::format("{:g} m after {:g} m in row {}", distance[i], distance[i - 1], i + 1),
+                     reversed ? "Reverse the order of the rows, and the signs of lateral quantities" : "");
+    return false;
+  }
+  return true;
+}
+
+// The frequency at which the series has most power, above 0.5 Hz.
+double strongest_frequency(const Column& values, double step) {
+  constexpr double lowest = 0.5;  // [Hz] Slower changes come from the track.
+  const assess::Spectrum spectrum = assess::power_spectral_density(values, step);
+  double strongest = lowest, most = -1;
+  for (std::size_t i = 0; i < spectrum.frequency.size(); ++i) {
+    if (spectrum.frequency[i] < lowest || spectrum.density[i] <= most) continue;
+    most = spectrum.density[i];
+    strongest = spectrum.frequency[i];
+  }
+  return strongest;
+}
+
+Column sliding_rms(const Samples& samples, const Column& values, const QuantitySpec& quantity) {
+  const double middle = strongest_frequency(values, samples.step), top = 0.49 / samples.step;
+  const assess::Butterworth band{assess::Band::band_pass, 4, std::max(0.1, middle - quantity.band_width),
+                                 std::min(top, middle + quantity.band_width)};
+  Column square = assess::filtered(assess::butterworth(band, samples.step), values);
+  for (double& value : square) value *= value;
+  Column mean =
+      assess::sliding_mean({samples.distance, square}, quantity.rms_length, assess::Window::centred);
+  for (double& value : mean) value = std::sqrt(std::max(value, 0.0));
+  return mean;
+}
+
+}  // namespace
+
+std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, const JudgeOptions& options,
+                                  Findings& findings) {
+  const std::size_t before = findings.all().size();
+  Checked checked(record, findings);
+  Samples result;
+  result.record = record.path();
+  result.time = checked.read("t");
+  result.distance = checked.read("distance");
+  const std::size_t count = result.time.size();
+  result.curvature = checked.read_or_zero("track.curvature", count);
+  result.cant = checked.read_or_zero("track.cant", count);
+  for (const std::string& name : record.wheelsets()) {
+    WheelsetForces forces{name, {}, {}, options.axle_load};
+    for (const std::size_t side : {0, 1}) {
+      const std::string wheel = name + (side == 0 ? ".left" : ".right");
+      forces.lateral[side] = checked.read(wheel + ".Y");
+      forces.vertical[side] = checked.read(wheel + ".Q");
+    }
+    result.wheelsets.push_back(std::move(forces));
+  }
+  if (result.wheelsets.empty())
+    checked.complain("", "has no wheelset", "",
+                     "Name columns NAME.left.Y, NAME.left.Q, NAME.right.Y and NAME.right.Q");
+  if (findings.all().size() != before) return std::nullopt;
+  const auto step = step_of(result.time, checked);
+  if (!step || !rises(result.distance, checked)) return std::nullopt;
+  result.step = *step;
+  for (const QuantitySpec& quantity : rule.quantities) {
+    if (quantity.low_pass == 0) continue;
+    const std::string wrong = assess::problem({.order = 4, .high = quantity.low_pass}, result.step);
+    if (wrong.empty()) continue;
+    checked.complain("t", fmt::format("is sampled too slowly for a low pass of {:g} Hz", quantity.low_pass),
+                     fmt::format("{:g} Hz", 1 / result.step), "Record more often");
+    return std::nullopt;
+  }
+  result.speed = assess::rate({result.time, result.distance});
+  for (WheelsetForces& forces : result.wheelsets)
+    if (forces.axle_load == 0)
+      forces.axle_load = assess::mean(forces.vertical[0]) + assess::mean(forces.vertical[1]);
+  return result;
+}
+
+std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
+  std::vector<ItemSeries> result;
+  const std::size_t count = samples.time.size();
+  const auto fill = [&](std::string item, double axle_load, const auto& value) {
+    ItemSeries series{std::move(item), Column(count), axle_load};
+    for (std::size_t i = 0; i < count; ++i) series.values[i] = value(i);
+    result.push_back(std::move(series));
+  };
+  const auto& wheelsets = samples.wheelsets;
+  if (quantity == Quantity::truck_side_ratio) {
+    for (std::size_t k = 0; k + 1 < wheelsets.size(); k += 2) {
+      const WheelsetForces &a = wheelsets[k], &b = wheelsets[k + 1];
+      for (const std::size_t side : {0, 1}) {
+        fill(fmt::format("{} + {}, {}", a.name, b.name, side == 0 ? "left" : "right"), a.axle_load,
+             [&](std::size_t i) {
+               return assess::force_ratio(a.lateral[side][i] + b.lateral[side][i],
+                                          a.vertical[side][i] + b.vertical[side][i]);
+             });
+      }
+    }
+    return result;
+  }
+  for (const WheelsetForces& of : wheelsets) {
+    if (quantity == Quantity::sum_of_lateral_forces || quantity == Quantity::net_axle_ratio) {
+      const double divisor = quantity == Quantity::net_axle_ratio ? of.axle_load : 1;
+      fill(of.name, of.axle_load,
+           [&](std::size_t i) { return (of.lateral[0][i] + of.lateral[1][i]) / divisor; });
+      continue;
+    }
+    for (const std::size_t side : {0, 1}) {
+      const Column &y = of.lateral[side], &q = of.vertical[side];
+      const double load = of.axle_load / 2, outwards = side == 0 ? 1 : -1;
+      fill(of.name + (side == 0 ? ".left" : ".right"), of.axle_load, [&](std::size_t i) {
+        switch (quantity) {
+          case Quantity::force_ratio:
+            return assess::force_ratio(outwards * y[i], q[i]);
+          case Quantity::vertical_force:
+            return q[i];
+          case Quantity::unloading:
+            return (load - q[i]) / load;
+          case Quantity::vertical_load_ratio:
+            return q[i] / load;
+          default:
+            return outwards * y[i];
+        }
+      });
+    }
+  }
+  return result;
+}
+
+std::vector<double> on_grid(const Samples& samples, const std::vector<double>& values,
+                            const QuantitySpec& quantity, double step) {
+  if (quantity.rms_length > 0)
+    return assess::resampled({samples.distance, sliding_rms(samples, values, quantity)}, step);
+  Column smooth = values;
+  if (quantity.low_pass > 0) {
+    const assess::Filter low = assess::butterworth({.order = 4, .high = quantity.low_pass}, samples.step);
+    smooth = assess::filtered(low, smooth);
+  }
+  if (quantity.mean_length > 0)
+    smooth = assess::sliding_mean({samples.distance, smooth}, quantity.mean_length, assess::Window::centred);
+  return assess::resampled({samples.distance, smooth}, step);
+}
+
+std::vector<Section> sections_of(const std::vector<double>& curvature, double step, const ZoneSpec& zone) {
+  if (zone.section_length == 0) return {{0, curvature.size()}};
+  const auto belongs = [&](double value) {
+    const double size = std::abs(value);
+    return (zone.min_radius == 0 || size * zone.min_radius <= 1) &&
+           (zone.max_radius == 0 || size * zone.max_radius > 1);
+  };
+  constexpr double straight = 2e-5;  // [1/m] Curvature that still counts as that of the section's beginning
+  const auto length =
+      std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(zone.section_length / step)));
+  std::vector<Section> result;
+  for (std::size_t first = 0; first < curvature.size();) {
+    const double start = curvature[first];
+    std::size_t last = first;
+    while (last < curvature.size() && last - first < length && belongs(curvature[last]) &&
+           std::abs(curvature[last] - start) <= std::max(straight, 0.02 * std::abs(start)))
+      ++last;
+    if (last - first == length) result.push_back({first, last});
+    first = last == first ? first + 1 : last;
+  }
+  return result;
+}
+
+}  // namespace flangeway::acceptance

@@ -1,0 +1,68 @@
+#include <nlohmann/json.hpp>
+
+#include "flangeway/acceptance/comfort_report.hpp"
+#include "flangeway/acceptance/judge.hpp"
+
+namespace flangeway::acceptance {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Entry& entry) {
+  Json sections = Json::array();
+  for (const SectionValue& section : entry.sections) {
+    sections.push_back({{"record", section.record},
+                        {"begin", section.begin},
+                        {"end", section.end},
+                        {"curvature", section.curvature},
+                        {"cant_deficiency", section.cant_deficiency},
+                        {"value", section.value}});
+  }
+  return {{"quantity", entry.quantity},
+          {"zone", entry.zone},
+          {"of", entry.item},
+          {"unit", entry.unit},
+          {"mean", entry.mean},
+          {"standard_deviation", entry.deviation},
+          {"estimate", entry.estimate},
+          {"limit", entry.limit},
+          {"lower_limit", entry.lower_limit},
+          {"margin", entry.margin},
+          {"verdict", to_string(entry.verdict)},
+          {"sections_needed", entry.needed},
+          {"limit_from_memory", entry.from_memory},
+          {"worst_section", entry.worst},
+          {"sections", std::move(sections)}};
+}
+
+}  // namespace
+
+std::string json_text(const Report& report) {
+  Json entries = Json::array();
+  for (const Entry& entry : report.entries) entries.push_back(json_of(entry));
+  return Json{{"rule", report.title},
+              {"source", report.source},
+              {"date", report.date},
+              {"records", report.records},
+              {"verdict", to_string(report.verdict())},
+              {"entries", std::move(entries)},
+              {"notes", report.notes}}
+      .dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string json_text(const std::vector<ComfortReport>& reports) {
+  Json list = Json::array();
+  for (const ComfortReport& report : reports) {
+    Json rows = Json::array();
+    for (const ComfortRow& row : report.rows)
+      rows.push_back({{"name", row.name},
+                      {"value", row.value},
+                      {"unit", row.unit},
+                      {"meaning", row.meaning},
+                      {"note", row.note}});
+    list.push_back({{"rule", report.title}, {"record", report.record}, {"values", std::move(rows)}});
+  }
+  return list.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace flangeway::acceptance

@@ -1,0 +1,92 @@
+#include "flangeway/acceptance/rule.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "flangeway/acceptance/rule_texts.hpp"
+
+namespace flangeway::acceptance {
+
+using document::Presence;
+using document::Visitor;
+
+void describe(Visitor& v, ZoneSpec& spec) {
+  v.text("name", spec.name, Presence::required, "name that quantities refer to");
+  v.text("title", spec.title, Presence::required, "name in reports");
+  v.number("min_radius", spec.min_radius, {.unit = "m", .minimum = 0}, "smallest radius of curves; 0: none");
+  v.number("max_radius", spec.max_radius, {.unit = "m", .minimum = 0},
+           "largest radius; 0: straight track as well");
+  v.number("section_length", spec.section_length, {.unit = "m", .minimum = 0},
+           "length of a section; 0: the whole record is one section");
+  v.integer("min_sections", spec.min_sections, {.minimum = 1}, "fewest sections for a judgement");
+}
+
+void describe(Visitor& v, QuantitySpec& spec) {
+  v.choice("quantity", spec.quantity, "what is judged", Presence::required);
+  v.text("title", spec.title, Presence::required, "name in reports");
+  v.number("low_pass", spec.low_pass, {.unit = "Hz", .minimum = 0}, "edge of the low pass; 0: none");
+  v.number("mean_length", spec.mean_length, {.unit = "m", .minimum = 0},
+           "length of the sliding mean; 0: none");
+  v.number("rms_length", spec.rms_length, {.unit = "m", .minimum = 0},
+           "length of the sliding rms about the strongest frequency, as of hunting; 0: none");
+  v.number("band_width", spec.band_width, {.unit = "Hz", .minimum = 0, .minimum_excluded = true},
+           "half the width of the band about the strongest frequency");
+  v.number("percentile", spec.percentile, {.unit = "%", .minimum = 0, .maximum = 100},
+           "of the values of a section");
+  v.choice("estimate", spec.estimate, "how the values of the sections become one");
+  v.number("factor_k", spec.factor_k, {.unit = "1", .minimum = 0}, "k of the estimate");
+  v.choice("limit", spec.limit, "what the limit depends on");
+  v.number("value", spec.value, {}, "of the limit, SI");
+  v.number("factor", spec.factor, {}, "of the limit");
+  v.number("flange_angle_deg", spec.flange_angle_deg, {.unit = "deg", .minimum = 0, .maximum = 90},
+           "angle of the flange, for nadal");
+  v.curve("over_speed", spec.over_speed, {.unit = "N"}, "upper bound of the limit over the speed in m/s");
+  v.texts("zones", spec.zones, "names of zones; empty: all");
+  v.flag("from_memory", spec.from_memory, "true: not compared with the text of the rule");
+}
+
+void describe(Visitor& v, RuleSpec& spec) {
+  v.text("name", spec.name, Presence::required, "short name");
+  v.text("title", spec.title, Presence::required, "name in reports");
+  v.text("source", spec.source, Presence::required, "where the numbers come from");
+  v.text("date", spec.date, Presence::required, "when they were taken from there");
+  v.number("step", spec.step, {.unit = "m", .minimum = 0, .minimum_excluded = true},
+           "between values along the track");
+  v.number("rail_distance", spec.rail_distance, {.unit = "m", .minimum = 0, .minimum_excluded = true},
+           "distance of the rails to which cant refers");
+  v.list("zones", spec.zones, {.least = 1}, "classes of curves");
+  v.list("quantities", spec.quantities, {.least = 1}, "what is judged");
+}
+
+std::vector<std::string> rule_names() {
+  std::vector<std::string> names;
+  for (const RuleText& rule : rule_texts()) names.emplace_back(rule.name);
+  return names;
+}
+
+std::optional<RuleSpec> load_rule(const std::string& name_or_file, Findings& findings) {
+  const std::size_t before = findings.all().size();
+  const auto& texts = rule_texts();
+  const auto known = std::find_if(texts.begin(), texts.end(),
+                                  [&](const RuleText& rule) { return rule.name == name_or_file; });
+  if (known == texts.end() && !name_or_file.ends_with(".toml")) {
+    findings.add({{},
+                  "--rule",
+                  "is not known",
+                  name_or_file,
+                  fmt::format("{}", fmt::join(rule_names(), ", ")),
+                  "Choose one of these, or give a file that ends in .toml"});
+    return std::nullopt;
+  }
+  const document::Document file =
+      known == texts.end() ? document::Document::from_file(name_or_file, findings)
+                           : document::Document::from_text(known->text, name_or_file + ".toml", findings);
+  RuleSpec rule;
+  if (findings.all().size() == before) file.fill(rule, findings);
+  if (findings.all().size() != before) return std::nullopt;
+  return rule;
+}
+
+}  // namespace flangeway::acceptance

@@ -1,0 +1,84 @@
+#include "flangeway/acceptance/comfort_report.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::acceptance {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A sine of 1 m/s² and 1 Hz in all directions, at 200 Hz.
+std::string shaken(double seconds, double step = 0.005) {
+  std::string text = "t [s],ax [m/s^2],ay [m/s^2],az [m/s^2]\n";
+  for (int i = 0; i < static_cast<int>(std::lround(seconds / step)); ++i) {
+    const double a = std::sin(2 * std::numbers::pi * step * i);
+    text += fmt::format("{},{},{},{}\n", step * i, a, a, a);
+  }
+  return text;
+}
+
+std::optional<ComfortReport> report_of(const std::string& table, const std::string& rule,
+                                       Findings& findings) {
+  const test::TemporaryFolder folder;
+  const auto record = Record::open(folder.write("floor.csv", table).string(), findings);
+  return record ? judge_comfort(*record, rule, std::nullopt, findings) : std::nullopt;
+}
+
+double value_of(const ComfortReport& report, const std::string& name) {
+  for (const ComfortRow& row : report.rows)
+    if (row.name == name) return row.value;
+  ADD_FAILURE() << name;
+  return 0;
+}
+
+TEST(ComfortReport, NumbersOfASineAfterAllRules) {
+  Findings findings;
+  const std::string table = shaken(60);
+  const auto en = report_of(table, "en12299", findings), iso = report_of(table, "iso2631", findings),
+             wz = report_of(table, "sperling", findings);
+  ASSERT_TRUE(en && iso && wz) << findings.text();
+  EXPECT_NEAR(value_of(*en, "a_YP95"), 1.01102 / std::sqrt(2), 5e-3);
+  EXPECT_THAT(text(*en), HasSubstr("no judgement: 12 of 60 windows"));
+  EXPECT_NEAR(value_of(*iso, "a_wz"), 0.482473 / std::sqrt(2), 5e-3);
+  EXPECT_NEAR(value_of(*wz, "Wz_z"), 3.2105, 2e-3);
+  EXPECT_THAT(page({*wz}, "flangeway assess"), HasSubstr("<th>Wz_z</th>"));
+}
+
+TEST(ComfortReport, SaysWhatIsWrong) {
+  Findings findings;
+  EXPECT_FALSE(report_of(shaken(60, 0.01), "en12299", findings));
+  EXPECT_THAT(findings.text(),
+              HasSubstr("floor.csv: acceleration: has a sampling step of 0.01 s; weightings up to 80 Hz "
+                        "need at most 0.005 s. Record more often, longer, or repair it."));
+  Findings short_record;
+  EXPECT_FALSE(report_of(shaken(2), "en12299", short_record));
+  EXPECT_THAT(short_record.text(), HasSubstr("is 2 s long; 5 s are needed"));
+  Findings columns;
+  EXPECT_FALSE(report_of("t [s],y [m]\n0,0\n0.005,0\n0.01,0\n0.015,0\n", "en12299", columns));
+  EXPECT_THAT(columns.text(),
+              HasSubstr("ax: is missing. Name a point of a body with --point BODY:x,y,z, or give columns "
+                        "ax, ay and az."));
+}
+
+TEST(ComfortReport, PointOfABody) {
+  Findings findings;
+  const auto point = parse_floor_point("carbody:8,0,-0.9", findings);
+  ASSERT_TRUE(point);
+  EXPECT_EQ(point->body, "carbody");
+  EXPECT_EQ(point->position, (std::array<double, 3>{8, 0, -0.9}));
+  for (const char* wrong : {"carbody", "carbody:1,2", ":1,2,3", "carbody:1,2,3,4", "carbody:a,b,c"})
+    EXPECT_FALSE(parse_floor_point(wrong, findings)) << wrong;
+  EXPECT_THAT(findings.text(),
+              HasSubstr("--point: is not a point of a body (got carbody; allowed BODY:x,y,z in m from its "
+                        "centre of gravity). Write for example carbody:8,0,-0.9."));
+}
+
+}  // namespace
+}  // namespace flangeway::acceptance

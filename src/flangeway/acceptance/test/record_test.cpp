@@ -1,0 +1,69 @@
+#include "flangeway/acceptance/record.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::acceptance {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Record, ReadsATableInSiUnits) {
+  const test::TemporaryFolder folder;
+  const auto file =
+      folder.write("run.csv",
+                   "# a measurement\n"
+                   "t [s], distance [km], a.left.Q [kN], a.left.Y [kN], a.right.Q [kN], a.right.Y [kN]\n"
+                   "0, 1, 50, 1, 51, -1\n"
+                   "0.01, 1.001, 52, 2, , -2\n");
+  Findings findings;
+  const auto record = Record::open(file.string(), findings);
+  ASSERT_TRUE(record) << findings.text();
+  EXPECT_EQ(record->wheelsets(), std::vector<std::string>{"a"});
+  EXPECT_NEAR(record->values("distance")[1], 1001, 1e-9);
+  EXPECT_EQ(record->values("a.left.Q"), (std::vector<double>{50e3, 52e3}));
+  EXPECT_TRUE(std::isnan(record->values("a.right.Q")[1]));
+  EXPECT_FALSE(record->has("b"));
+  EXPECT_THROW((void)record->values("a.left.P"), BadInput);
+}
+
+std::string findings_of_table(const std::string& text) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.write("run.csv", text);
+  Findings findings;
+  EXPECT_FALSE(Record::open(file.string(), findings));
+  std::string found = findings.text();
+  const std::size_t at = found.find("run.csv");
+  return at == std::string::npos ? found : found.substr(at);
+}
+
+TEST(Record, SaysWhatIsWrongWithATable) {
+  EXPECT_THAT(
+      findings_of_table("t [s], Q\n0, 1\n"),
+      HasSubstr("run.csv:1:1: Q: has no unit. Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\"."));
+  EXPECT_THAT(
+      findings_of_table("t [s], Q [lb]\n0, 1\n"),
+      HasSubstr(
+          "run.csv:1:1: Q [lb]: has a unit that is not known (got lb; allowed s, m, km, m/s, km/h, 1/m, "
+          "N, kN, m/s^2, g, rad, deg, 1)."));
+  EXPECT_THAT(findings_of_table("t [s], Q [N]\n0, 1\n0.1\n"),
+              HasSubstr("run.csv:3:1: has another number of values than the header (got 1; allowed 2)."));
+  EXPECT_THAT(findings_of_table("t [s], Q [N]\n0, 1\n0.1, x\n"),
+              HasSubstr("run.csv:3:1: Q: is not a number (got x)."));
+  EXPECT_THAT(findings_of_table("# nothing\n"),
+              HasSubstr("run.csv: cannot be read or has no header. Give a table with a header."));
+}
+
+TEST(Record, AFolderWithoutResultsIsAFinding) {
+  const test::TemporaryFolder folder;
+  Findings findings;
+  EXPECT_TRUE(record_paths({folder.path().string()}, findings).empty());
+  EXPECT_THAT(findings.text(), HasSubstr("has no result files. Give a folder with files that end in .h5."));
+}
+
+}  // namespace
+}  // namespace flangeway::acceptance

@@ -1,0 +1,152 @@
+#include "flangeway/simulate/reduced_equations.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "flangeway/multibody/joint_partition.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using Kind = ReducedComponent::Kind;
+
+constexpr std::size_t pitch = 4;
+
+// The coordinates that the constraints leave free, as places in the first half of the state.
+std::vector<std::size_t> independent(const Simulation& simulation) {
+  const multibody::Model& vehicle = simulation.model().vehicle.bodies;
+  const std::span<const std::size_t> of_wheelset = simulation.model().contact.method->free_coordinates;
+  multibody::JointWorkspace joints = simulation.bodies().joints;
+  multibody::PartitionWorkspace partition = multibody::make_partition_workspace(vehicle);
+  multibody::choose_dependent(vehicle, partition, joints);
+  std::vector<std::size_t> result;
+  for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
+    for (std::size_t k = 0; k < 6; ++k) {
+      const bool constrained = vehicle.bodies[b].wheelset &&
+                               std::find(of_wheelset.begin(), of_wheelset.end(), k) == of_wheelset.end();
+      const bool driven = b == vehicle.driven_body && k == 0;
+      if (!constrained && !driven && !partition.chosen[6 * b + k]) result.push_back(6 * b + k);
+    }
+  }
+  return result;
+}
+
+std::vector<ReducedComponent> make_components(const Simulation& simulation, RollingAngles angles) {
+  const multibody::Model& vehicle = simulation.model().vehicle.bodies;
+  const std::vector<std::size_t> free = independent(simulation);
+  std::vector<ReducedComponent> components;
+  for (const std::size_t i : free) {
+    const bool rolls = vehicle.bodies[i / 6].wheelset && i % 6 == pitch;
+    if (!rolls || angles == RollingAngles::kept) components.push_back({Kind::position, i, i / 6, i % 6});
+  }
+  for (const std::size_t i : free)
+    components.push_back({Kind::velocity, vehicle.velocity_offset() + i, i / 6, i % 6});
+  for (std::size_t i = 0; i < vehicle.auxiliary_count; ++i)
+    components.push_back({Kind::auxiliary, vehicle.auxiliary_offset() + i, 0, 0});
+  return components;
+}
+
+vehicle_case::CaseModel projected(const vehicle_case::CaseModel& model) {
+  vehicle_case::CaseModel copy = model;
+  copy.integration.joint_stabilisation = vehicle_case::JointStabilisation::projection;
+  return copy;
+}
+
+}  // namespace
+
+const char* coordinate_name(std::size_t coordinate) {
+  constexpr const char* names[] = {"s", "y", "z", "roll", "pitch", "yaw"};
+  return names[coordinate];
+}
+
+std::string ReducedComponent::name(const multibody::Model& vehicle) const {
+  return fmt::format("{}.{}", vehicle.bodies[body].name, coordinate_name(coordinate));
+}
+
+ReducedEquations::ReducedEquations(const vehicle_case::CaseModel& model, RollingAngles angles)
+    : model_(projected(model)),
+      simulation_(model_),
+      components_(make_components(simulation_, angles)),
+      start_(simulation_.state().y),
+      y_(start_),
+      rate_(start_) {}
+
+// Velocities at the start are proportional to the speed: wheels roll without slip.
+double ReducedEquations::base(const ReducedComponent& component, double speed) const {
+  if (component.kind == Kind::velocity) return start_[component.place] * (speed / model_.drive.speed);
+  return start_[component.place];
+}
+
+EvalStatus ReducedEquations::settle(const double* x, double speed) {
+  const std::size_t offset = model_.vehicle.bodies.velocity_offset();
+  y_ = start_;
+  for (std::size_t i = 0; i < offset; ++i) y_[offset + i] *= speed / model_.drive.speed;
+  const auto put = [&] {
+    for (std::size_t i = 0; i < components_.size(); ++i)
+      y_[components_[i].place] = base(components_[i], speed) + x[i];
+  };
+  put();
+  if (!simulation_.joints().any()) {
+    if (!wheelrail::constrained(*model_.contact.method)) return EvalStatus::ok;
+    Workspace& workspace = simulation_.equations().workspace();
+    return wheelrail::seat(model_.contact, model_.track, offset, simulation_.state().contact,
+                           workspace.bodies, workspace.contacts, y_.data());
+  }
+  // Where joints share a change between two bodies, a part of it is left each time.
+  constexpr int rounds = 60;
+  for (int i = 0; i < rounds; ++i) {
+    (void)simulation_.derivative(0, y_.data(), rate_.data());
+    if (const EvalStatus status = simulation_.project(0, y_.data()); status != EvalStatus::ok) return status;
+    put();
+  }
+  return EvalStatus::ok;
+}
+
+EvalStatus ReducedEquations::derivative(double speed, const double* x, double* rate) {
+  EvalStatus status = settle(x, speed);
+  if (status == EvalStatus::ok) status = simulation_.derivative(0, y_.data(), rate_.data());
+  if (status != EvalStatus::ok) return status;
+  const std::size_t offset = model_.vehicle.bodies.velocity_offset();
+  for (std::size_t i = 0; i < components_.size(); ++i) {
+    const ReducedComponent& component = components_[i];
+    rate[i] = rate_[component.place];
+    if (component.kind == Kind::position)
+      rate[i] -= start_[offset + component.place] * (speed / model_.drive.speed);
+  }
+  return EvalStatus::ok;
+}
+
+bool ReducedEquations::difference(double speed, Eigen::VectorXd& x, Eigen::Index j, double step,
+                                  Eigen::VectorXd& quotient) {
+  const double middle = x(j);
+  Eigen::VectorXd behind(x.size());
+  x(j) = middle - step;
+  const EvalStatus before = derivative(speed, x.data(), behind.data());
+  x(j) = middle + step;
+  const EvalStatus after = derivative(speed, x.data(), quotient.data());
+  x(j) = middle;
+  quotient = (quotient - behind) / (2 * step);
+  return before == EvalStatus::ok && after == EvalStatus::ok;
+}
+
+Eigen::MatrixXd ReducedEquations::jacobian(double speed, const Eigen::VectorXd& x) {
+  constexpr double step = 1e-6;  // far inside the tread, far above rounding
+  const auto n = static_cast<Eigen::Index>(size());
+  Eigen::MatrixXd result(n, n);
+  Eigen::VectorXd at = x, once(n), twice(n);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    if (!difference(speed, at, j, step, once) || !difference(speed, at, j, 2 * step, twice)) {
+      const ReducedComponent& component = components_[static_cast<std::size_t>(j)];
+      throw NumericalFailure(fmt::format(
+          "A wheelset leaves its rails at {:.6g} m/s where {} is moved by {:g} from steady running", speed,
+          component.name(model_.vehicle.bodies), 2 * step));
+    }
+    // Saturation of creep forces is a kink at zero creepage, |ξ| ξ: its error grows with the step, and goes.
+    result.col(j) = 2 * once - twice;
+  }
+  return result;
+}
+
+}  // namespace flangeway::simulate

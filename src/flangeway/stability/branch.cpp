@@ -1,0 +1,200 @@
+#include "flangeway/stability/branch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "flangeway/math/types.hpp"
+#include "flangeway/stability/orbit.hpp"
+
+namespace flangeway::stability {
+namespace {
+
+using Eigen::Index;
+using Eigen::VectorXd;
+using simulate::ReducedComponent;
+using simulate::ReducedEquations;
+using Kind = ReducedComponent::Kind;
+
+// Where the lateral displacement of each wheelset stands in the reduced state.
+std::vector<Index> lateral_places(const ReducedEquations& equations) {
+  std::vector<Index> places;
+  for (const wheelrail::Wheelset& wheelset : equations.model().contact.wheelsets) {
+    for (std::size_t i = 0; i < equations.size(); ++i) {
+      const ReducedComponent& c = equations.components()[i];
+      if (c.kind == Kind::position && c.body == wheelset.body && c.coordinate == 1)
+        places.push_back(static_cast<Index>(i));
+    }
+  }
+  return places;
+}
+
+// The mode with 1 mm of the wheelset that moves most (1 mm or 1 mrad of whatever moves if none does).
+Eigen::VectorXcd scaled_shape(const Crossing& from, const std::vector<Index>& lateral) {
+  const Eigen::VectorXcd& shape = from.mode.shape;
+  double largest = 0;
+  for (const Index i : lateral) largest = std::max(largest, std::abs(shape(i)));
+  if (largest < 1e-6 * shape.cwiseAbs().maxCoeff()) largest = shape.cwiseAbs().maxCoeff();
+  return shape * (1e-3 / largest);
+}
+
+// Translations, rotations, their velocities, and auxiliary states are groups of one unit. What hardly moves
+// in the mode has a twentieth of the scale of its group: it may move on large cycles.
+VectorXd scale_of(const ReducedEquations& equations, const Eigen::VectorXcd& shape) {
+  const auto group = [](const ReducedComponent& c) {
+    return c.kind == Kind::auxiliary ? 4u
+                                     : (c.kind == Kind::velocity ? 2u : 0u) + (c.coordinate >= 3 ? 1u : 0u);
+  };
+  std::array<double, 5> largest{};
+  const auto& components = equations.components();
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    double& of_group = largest[group(components[i])];
+    of_group = std::max(of_group, std::abs(shape(static_cast<Index>(i))));
+  }
+  VectorXd scale(shape.size());
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    const double floor = largest[group(components[i])] / 20;
+    scale(static_cast<Index>(i)) = std::max({std::abs(shape(static_cast<Index>(i))), floor, 1e-9});
+  }
+  return scale;
+}
+
+Flow flow_of(ReducedEquations& equations, const Eigen::VectorXcd& shape) {
+  Flow flow;
+  flow.rate = [&equations](const VectorXd& x, double speed, VectorXd& rate) {
+    return equations.derivative(speed, x.data(), rate.data()) == EvalStatus::ok && rate.allFinite();
+  };
+  flow.scale = scale_of(equations, shape);
+  return flow;
+}
+
+// Half of peak to peak; the peaks of the parabola through the highest value and its neighbours.
+double half_range(const Orbit& orbit, Index place) {
+  std::vector<double> time, value;
+  const Index count = orbit.nodes.cols();
+  const double middle[] = {0.5 - std::sqrt(15.0) / 10, 0.5, 0.5 + std::sqrt(15.0) / 10};
+  for (Index i = 0; i < count; ++i) {
+    time.push_back(static_cast<double>(i));
+    value.push_back(orbit.nodes(place, i));
+    for (Index j = 0; j < stages_per_interval; ++j) {
+      time.push_back(static_cast<double>(i) + middle[j]);
+      value.push_back(orbit.stages(place, stages_per_interval * i + j));
+    }
+  }
+  const auto peak = [&](double sign) {
+    const std::size_t n = value.size();
+    const auto top =
+        static_cast<std::size_t>(std::max_element(value.begin(), value.end(),
+                                                  [&](double a, double b) { return sign * a < sign * b; }) -
+                                 value.begin());
+    const std::size_t before = (top + n - 1) % n, after = (top + 1) % n;
+    const double turn = static_cast<double>(count);
+    const double left = std::remainder(time[before] - time[top], turn),
+                 right = std::remainder(time[after] - time[top], turn);
+    const double slope_left = (value[before] - value[top]) / left,
+                 slope_right = (value[after] - value[top]) / right;
+    const double curvature = (slope_right - slope_left) / (right - left),
+                 slope = slope_left - curvature * left;
+    return curvature == 0 ? value[top] : value[top] - slope * slope / (4 * curvature);
+  };
+  return (peak(1) - peak(-1)) / 2;
+}
+
+class Follower {
+ public:
+  Follower(ReducedEquations& equations, const Crossing& from, const Settings& settings,
+           const Progress& progress)
+      : settings_(settings),
+        progress_(progress),
+        lateral_(lateral_places(equations)),
+        shape_(scaled_shape(from, lateral_)),
+        flow_(flow_of(equations, shape_)),
+        at_(small_oscillation(from.equilibrium, shape_, 2 * pi * from.mode.frequency, from.point.speed,
+                              static_cast<Index>(settings.intervals))) {}
+
+  Branch follow() {
+    double step = first_step;
+    while (branch_.end.empty()) {
+      const std::optional<OrbitAndDirection> next = next_orbit(flow_, at_, step);
+      if (!next) {
+        step /= 2;
+        if (step < least_step) branch_.end = "no further cycle was found";
+        continue;
+      }
+      if (!branch_.cycles.empty() && at_.direction.parameter * next->direction.parameter < 0)
+        record_fold(step);
+      at_ = *next;
+      branch_.cycles.push_back(cycle_of(at_.orbit));
+      if (at_.orbit.iterations <= 3) step = std::min(step * 1.4, longest_step);
+      if (at_.orbit.iterations >= 6) step /= 1.5;
+      look_for_end();
+    }
+    return std::move(branch_);
+  }
+
+ private:
+  // In the scales of the flow: 1 is 1 mm of amplitude, or 1 m/s.
+  static constexpr double first_step = 0.2, longest_step = 1, least_step = 1e-3;
+
+  [[nodiscard]] std::vector<double> amplitudes(const Orbit& orbit) const {
+    std::vector<double> result;
+    for (const Index place : lateral_) result.push_back(half_range(orbit, place));
+    return result;
+  }
+
+  [[nodiscard]] LimitCycle cycle_of(const Orbit& orbit) const {
+    return {orbit.parameter, 1 / orbit.period, amplitudes(orbit), orbit.stable(),
+            orbit.multipliers.size() == 0 ? 0 : orbit.multipliers.cwiseAbs().maxCoeff()};
+  }
+
+  // Where the speed stands still along the branch, by bisection of the step.
+  void record_fold(double step) {
+    constexpr int rounds = 20;
+    double low = 0, high = step;
+    std::optional<OrbitAndDirection> found;
+    for (int i = 0; i < rounds; ++i) {
+      const std::optional<OrbitAndDirection> middle = next_orbit(flow_, at_, (low + high) / 2);
+      if (!middle) return;
+      (middle->direction.parameter * at_.direction.parameter > 0 ? low : high) = (low + high) / 2;
+      found = middle;
+    }
+    branch_.folds.push_back({found->orbit.parameter, amplitudes(found->orbit)});
+    branch_.cycles.push_back(cycle_of(found->orbit));
+  }
+
+  void look_for_end() {
+    const LimitCycle& last = branch_.cycles.back();
+    const double amplitude = *std::max_element(last.amplitude.begin(), last.amplitude.end());
+    const double share =
+        static_cast<double>(branch_.cycles.size()) / static_cast<double>(settings_.max_orbits);
+    if (last.speed > settings_.to || last.speed < settings_.from)
+      branch_.end = "the branch leaves the range of speeds";
+    else if (amplitude > settings_.max_amplitude)
+      branch_.end = fmt::format("the amplitude exceeds {:.3g} mm", settings_.max_amplitude * 1e3);
+    else if (branch_.cycles.size() >= settings_.max_orbits)
+      branch_.end = fmt::format("{} cycles have been found", settings_.max_orbits);
+    else if (branch_.cycles.size() > 3 && amplitude < 2e-5)
+      branch_.end = "the branch ends at a Hopf point";
+    else if (progress_ && !progress_(share, "limit cycles"))
+      branch_.end = "stopped";
+  }
+
+  const Settings& settings_;
+  const Progress& progress_;
+  std::vector<Index> lateral_;
+  Eigen::VectorXcd shape_;
+  Flow flow_;
+  OrbitAndDirection at_;
+  Branch branch_;
+};
+
+}  // namespace
+
+Branch follow_branch(ReducedEquations& equations, const Crossing& from, const Settings& settings,
+                     const Progress& progress) {
+  return Follower(equations, from, settings, progress).follow();
+}
+
+}  // namespace flangeway::stability

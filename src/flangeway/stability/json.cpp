@@ -1,0 +1,74 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "flangeway/stability/page.hpp"
+
+namespace flangeway::stability {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A number, or null where there is none.
+Json number(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json hopf_json(const std::vector<HopfPoint>& points) {
+  Json list = Json::array();
+  for (const HopfPoint& point : points) {
+    list.push_back({{"speed", point.speed},
+                    {"frequency", point.frequency},
+                    {"unstable_above", point.unstable_above},
+                    {"body", point.body},
+                    {"coordinate", point.coordinate}});
+  }
+  return list;
+}
+
+Json locus_json(const std::vector<LocusPoint>& locus) {
+  Json list = Json::array();
+  for (const LocusPoint& point : locus) {
+    Json modes = Json::array();
+    for (const simulate::Mode& mode : point.modes)
+      modes.push_back({mode.eigenvalue.real(), mode.eigenvalue.imag()});
+    list.push_back({{"speed", point.speed}, {"eigenvalues", std::move(modes)}});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string json_text(const Stability& found) {
+  Json folds = Json::array(), rows = Json::array(), ends = Json::array();
+  for (const Branch& branch : found.branches) {
+    for (const Fold& fold : branch.folds)
+      folds.push_back({{"hopf", branch.hopf}, {"speed", fold.speed}, {"amplitude", fold.amplitude}});
+    for (const LimitCycle& cycle : branch.cycles) {
+      rows.push_back({{"hopf", branch.hopf},
+                      {"speed", cycle.speed},
+                      {"frequency", cycle.frequency},
+                      {"amplitude", cycle.amplitude},
+                      {"stable", cycle.stable},
+                      {"largest_multiplier", cycle.largest_multiplier}});
+    }
+    ends.push_back(branch.end);
+  }
+  return Json{{"linear_critical_speed", number(found.linear_critical_speed())},
+              {"nonlinear_critical_speed", number(found.nonlinear_critical_speed())},
+              {"hopf", hopf_json(found.hopf)},
+              {"folds", std::move(folds)},
+              {"wheelsets", found.wheelsets},
+              {"branch", std::move(rows)},
+              {"branch_ends", std::move(ends)},
+              {"locus", locus_json(found.locus)}}
+      .dump();
+}
+
+std::string json_text(const Variation& variation) {
+  Json rows = Json::array();
+  for (const VariedCase& row : variation.cases)
+    rows.push_back({{"value", row.value}, {"hopf", hopf_json(row.hopf)}});
+  return Json{{"over", variation.key}, {"rows", std::move(rows)}}.dump();
+}
+
+}  // namespace flangeway::stability

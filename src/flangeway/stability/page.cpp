@@ -1,0 +1,167 @@
+#include "flangeway/stability/page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/core/sha256.hpp"
+#include "flangeway/core/version.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/page.hpp"
+#include "flangeway/plot/xml.hpp"
+
+namespace flangeway::stability {
+namespace {
+
+using plot::escaped;
+
+constexpr double fastest = 30;  // [Hz] Faster oscillations are no hunting, and would flatten the picture.
+
+std::string facts(const std::string& command_line, const std::vector<vehicle_case::SourceFile>& sources) {
+  std::string files;
+  for (const vehicle_case::SourceFile& file : sources)
+    files +=
+        fmt::format("<div>{} <code title=\"SHA-256\">{}</code></div>", escaped(file.path), sha256(file.text));
+  return fmt::format(
+      "<h2>Where this comes from</h2>\n<table class=\"facts\">\n<tr><th>Command "
+      "line</th><td><code>{}</code></td></tr>\n{}"
+      "<tr><th>Program</th><td>Flangeway {} ({})</td></tr>\n</table>\n",
+      escaped(command_line), files.empty() ? "" : "<tr><th>Input files</th><td>" + files + "</td></tr>\n",
+      escaped(version()), escaped(commit()));
+}
+
+std::string locus_figure(const Stability& found) {
+  plot::Series frequency{.style = plot::Style::points}, growth{.style = plot::Style::points};
+  for (const LocusPoint& point : found.locus) {
+    for (const simulate::Mode& mode : point.modes) {
+      if (mode.frequency > fastest || mode.frequency < 0.01 || mode.damping_ratio > 0.5) continue;
+      frequency.x.push_back(point.speed), frequency.y.push_back(mode.frequency);
+      growth.x.push_back(point.speed), growth.y.push_back(100 * mode.damping_ratio);
+    }
+  }
+  plot::Figure figure{.shared_x = true};
+  figure.panels.push_back({.x_label = "speed in m/s",
+                           .y_label = "damping ratio in %",
+                           .series = {growth},
+                           .limits = {{.y = 0, .label = "grows below"}}});
+  figure.panels.push_back({.x_label = "speed in m/s", .y_label = "frequency in Hz", .series = {frequency}});
+  return plot::svg(figure);
+}
+
+// Stable and unstable parts as series of their own; neighbours share the orbit between them.
+void add_parts(const Branch& branch, std::size_t wheelset, const std::string& name, plot::Panel& panel) {
+  const auto& cycles = branch.cycles;
+  bool named[2] = {false, false};
+  for (std::size_t first = 0; first + 1 < cycles.size();) {
+    std::size_t last = first + 1;
+    const bool stable = cycles[last].stable;
+    while (last + 1 < cycles.size() && cycles[last + 1].stable == stable) ++last;
+    plot::Series series{.name = named[stable] ? "" : name + (stable ? ", stable" : ", unstable"),
+                        .style = stable ? plot::Style::line : plot::Style::dashed,
+                        .colour = wheelset};
+    named[stable] = true;
+    for (std::size_t i = first; i <= last; ++i) {
+      series.x.push_back(cycles[i].speed);
+      series.y.push_back(cycles[i].amplitude[wheelset] * 1e3);
+    }
+    panel.series.push_back(std::move(series));
+    first = last;
+  }
+}
+
+std::string bifurcation_figure(const Stability& found) {
+  plot::Panel panel{.x_label = "speed in m/s", .y_label = "amplitude of y in mm", .height = 320};
+  plot::Panel frequency{.x_label = "speed in m/s", .y_label = "frequency in Hz"};
+  for (const Branch& branch : found.branches) {
+    for (std::size_t i = 0; i < found.wheelsets.size(); ++i) add_parts(branch, i, found.wheelsets[i], panel);
+    plot::Series series;
+    for (const LimitCycle& cycle : branch.cycles)
+      series.x.push_back(cycle.speed), series.y.push_back(cycle.frequency);
+    frequency.series.push_back(std::move(series));
+  }
+  return plot::svg({.panels = {panel, frequency}, .shared_x = true});
+}
+
+std::string hopf_table(const std::vector<HopfPoint>& points) {
+  std::string html =
+      "<table class=\"numbers\">\n<tr><th>speed in m/s</th><th>in km/h</th><th>frequency in Hz</th>"
+      "<th>grows</th><th>moves most</th></tr>\n";
+  for (const HopfPoint& point : points) {
+    html += fmt::format("<tr><td>{:.4f}</td><td>{:.2f}</td><td>{:.4f}</td><td>{}</td><td>{}.{}</td></tr>\n",
+                        point.speed, point.speed * 3.6, point.frequency,
+                        point.unstable_above ? "above" : "below", escaped(point.body), point.coordinate);
+  }
+  return html + "</table>\n";
+}
+
+std::string cycle_table(const Stability& found, const Branch& branch) {
+  std::string html = fmt::format(
+      "<h3>From {:.4f} m/s on</h3>\n<div class=\"wide\"><table class=\"numbers\">\n"
+      "<tr><th>speed in m/s</th><th>frequency in Hz</th>",
+      found.hopf[branch.hopf].speed);
+  for (const std::string& name : found.wheelsets) html += "<th>" + escaped(name) + " in mm</th>";
+  html += "<th>largest multiplier</th><th></th></tr>\n";
+  for (const LimitCycle& cycle : branch.cycles) {
+    html += fmt::format("<tr><td>{:.4f}</td><td>{:.4f}</td>", cycle.speed, cycle.frequency);
+    for (const double amplitude : cycle.amplitude) html += fmt::format("<td>{:.4f}</td>", amplitude * 1e3);
+    html += fmt::format("<td>{:.4g}</td><td>{}</td></tr>\n", cycle.largest_multiplier,
+                        cycle.stable ? "stable" : "unstable");
+  }
+  html += "</table></div>\n";
+  for (const Fold& fold : branch.folds) html += fmt::format("<p>Fold at {:.4f} m/s.</p>\n", fold.speed);
+  return html + fmt::format("<p class=\"note\">End: {}.</p>\n", escaped(branch.end));
+}
+
+std::string speed_sentence(const char* what, double speed) {
+  return std::isfinite(speed) ? fmt::format("<tr><th>{}</th><td>{:.3f} m/s = {:.1f} km/h</td></tr>\n", what,
+                                            speed, speed * 3.6)
+                              : fmt::format("<tr><th>{}</th><td>none was found</td></tr>\n", what);
+}
+
+}  // namespace
+
+std::string page(const vehicle_case::CaseModel& model, const Stability& found,
+                 const std::string& command_line) {
+  std::string html = plot::page_head("Stability: " + model.name);
+  html +=
+      "<table class=\"facts\">\n" + speed_sentence("Linear critical speed", found.linear_critical_speed());
+  if (!found.branches.empty())
+    html += speed_sentence("Nonlinear critical speed", found.nonlinear_critical_speed());
+  html +=
+      "</table>\n<h2>Root locus</h2>\n<p class=\"note\">Oscillations up to 30 Hz with a damping ratio below "
+      "50 %, about steady running.</p>\n" +
+      locus_figure(found) + "<h2>Hopf points</h2>\n" + hopf_table(found.hopf);
+  if (!found.branches.empty()) {
+    html +=
+        "<h2>Limit cycles</h2>\n<p class=\"note\">Amplitude: half of peak to peak of the lateral "
+        "displacement "
+        "of a wheelset.</p>\n" +
+        bifurcation_figure(found);
+  }
+  for (const Branch& branch : found.branches) html += cycle_table(found, branch);
+  return html + facts(command_line, model.sources) + plot::page_end();
+}
+
+std::string page(const Variation& variation, const std::string& command_line) {
+  plot::Series speed{.style = plot::Style::points}, frequency{.style = plot::Style::points};
+  std::string tables;
+  for (const VariedCase& row : variation.cases) {
+    for (const HopfPoint& point : row.hopf) {
+      speed.x.push_back(row.value), speed.y.push_back(point.speed);
+      frequency.x.push_back(row.value), frequency.y.push_back(point.frequency);
+    }
+    tables += fmt::format(
+        "<h3>{} = {:.6g}</h3>\n{}", escaped(variation.key), row.value,
+        row.hopf.empty() ? "<p>No Hopf point in the range of speeds.</p>\n" : hopf_table(row.hopf));
+  }
+  plot::Figure figure{.shared_x = true};
+  figure.panels.push_back(
+      {.x_label = variation.key, .y_label = "speed of Hopf points in m/s", .series = {speed}});
+  figure.panels.push_back({.x_label = variation.key, .y_label = "frequency in Hz", .series = {frequency}});
+  return plot::page_head("Stability over " + variation.key + ": " + variation.name) + plot::svg(figure) +
+         tables + facts(command_line, {}) + plot::page_end();
+}
+
+}  // namespace flangeway::stability

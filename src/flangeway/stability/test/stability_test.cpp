@@ -1,0 +1,188 @@
+// The bogie of Cooperrider built from elements against its equations with seven coordinates.
+#include "flangeway/stability/stability.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/math/dense.hpp"
+#include "flangeway/stability/orbit.hpp"
+#include "flangeway/stability/page.hpp"
+#include "flangeway/stability/test/cooperrider_equations.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
+
+namespace flangeway::stability {
+namespace {
+
+using Eigen::VectorXd;
+using ::testing::HasSubstr;
+
+const std::filesystem::path cooperrider_case =
+    std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/cooperrider.toml";
+
+vehicle_case::CaseModel load(const document::Assignments& sets = {}) {
+  Findings findings;
+  auto model = vehicle_case::load_case(cooperrider_case, sets, findings);
+  EXPECT_TRUE(model) << findings.text();
+  return std::move(*model);
+}
+
+// The pair of eigenvalues of the seven coordinates with the largest growth, by one-sided steps so small that
+// the kink of the creep law does not show.
+struct Pair {
+  std::complex<double> value;
+  Eigen::VectorXcd vector;
+};
+Pair largest_pair(double speed) {
+  constexpr double step = 1e-9;
+  Eigen::MatrixXd matrix(14, 14);
+  VectorXd x = VectorXd::Zero(14), rate(14);
+  for (Eigen::Index j = 0; j < 14; ++j) {
+    x(j) = step;
+    cooperrider(x, speed, rate);
+    matrix.col(j) = rate / step;
+    x(j) = 0;
+  }
+  const math::Eigenpairs pairs = math::eigenpairs(matrix);
+  Pair largest{{-1e9, 0}, {}};
+  for (Eigen::Index i = 0; i < 14; ++i)
+    if (pairs.values(i).imag() > 0.1 && pairs.values(i).real() > largest.value.real())
+      largest = {pairs.values(i), pairs.vectors.col(i)};
+  return largest;
+}
+
+double critical_speed() {
+  double low = 60, high = 80;
+  for (int i = 0; i < 50; ++i) {
+    const double middle = (low + high) / 2;
+    (largest_pair(middle).value.real() < 0 ? low : high) = middle;
+  }
+  return low;
+}
+
+// Limit cycles of the seven coordinates: speed and amplitude of the first wheelset at each orbit.
+std::vector<std::array<double, 2>> reference_branch(double to) {
+  Flow flow;
+  flow.rate = [](const VectorXd& x, double v, VectorXd& rate) {
+    cooperrider(x, v, rate);
+    return true;
+  };
+  const double start = critical_speed();
+  Pair pair = largest_pair(start);
+  pair.vector *= 1e-3 / std::abs(pair.vector(0));
+  flow.scale = pair.vector.cwiseAbs().cwiseMax(1e-4);
+  OrbitAndDirection at = small_oscillation(VectorXd::Zero(14), pair.vector, pair.value.imag(), start, 80);
+  std::vector<std::array<double, 2>> rows;
+  for (double step = 0.2; step > 1e-3 && rows.size() < 200;) {
+    const auto next = next_orbit(flow, at, step);
+    if (!next) {
+      step /= 2;
+      continue;
+    }
+    at = *next;
+    if (at.orbit.iterations <= 3) step = std::min(1.4 * step, 0.5);
+    const auto y = at.orbit.stages.row(0);
+    rows.push_back({at.orbit.parameter, (y.maxCoeff() - y.minCoeff()) / 2});
+    if (at.orbit.parameter > to) break;
+  }
+  return rows;
+}
+
+// Linear between the rows beyond the fold, which is the slowest one.
+double stable_amplitude(const std::vector<std::array<double, 2>>& rows, double speed) {
+  const auto fold = std::min_element(rows.begin(), rows.end());
+  for (auto row = fold; row + 1 != rows.end(); ++row) {
+    const auto &a = *row, &b = *(row + 1);
+    if (a[0] <= speed && speed < b[0]) return a[1] + (b[1] - a[1]) * (speed - a[0]) / (b[0] - a[0]);
+  }
+  ADD_FAILURE() << speed;
+  return 0;
+}
+
+TEST(Stability, HopfPointOfCooperridersBogie) {
+  Settings settings;
+  settings.from = 40, settings.to = 90, settings.speeds = 11, settings.branches = 0;
+  const Stability found = stability_of(load(), settings);
+  ASSERT_EQ(found.hopf.size(), 1u);
+  const double expected = critical_speed();
+  EXPECT_NEAR(found.hopf[0].speed / expected, 1, 2e-5);
+  EXPECT_NEAR(found.hopf[0].frequency / (largest_pair(expected).value.imag() / 6.283185307179586), 1, 2e-5);
+  EXPECT_NEAR(found.hopf[0].speed, 68.66, 0.05);  // published: [KaasPetersen1986] by B. Hassard's program
+  EXPECT_TRUE(found.hopf[0].unstable_above);
+  EXPECT_EQ(found.linear_critical_speed(), found.hopf[0].speed);
+  EXPECT_TRUE(std::isnan(found.nonlinear_critical_speed()));
+}
+
+TEST(Stability, LimitCyclesOfCooperridersBogie) {
+  Settings settings;
+  settings.from = 60, settings.to = 69, settings.speeds = 3, settings.intervals = 40;
+  const Stability found = stability_of(load(), settings);
+  ASSERT_EQ(found.branches.size(), 1u);
+  const Branch& branch = found.branches[0];
+  EXPECT_EQ(branch.end, "the branch leaves the range of speeds");
+  ASSERT_EQ(branch.folds.size(), 1u);
+  const auto expected = reference_branch(69.5);
+  const auto fold = *std::min_element(expected.begin(), expected.end());
+  EXPECT_NEAR(branch.folds[0].speed / fold[0], 1, 1e-4);
+  EXPECT_EQ(found.nonlinear_critical_speed(), branch.folds[0].speed);
+  EXPECT_FALSE(branch.cycles.front().stable);
+  EXPECT_TRUE(branch.cycles.back().stable);
+  std::vector<std::array<double, 2>> rows;
+  for (const LimitCycle& cycle : branch.cycles) rows.push_back({cycle.speed, cycle.amplitude[0]});
+  for (const double speed : {66.8, 67.2, 67.8, 68.5})
+    EXPECT_NEAR(stable_amplitude(rows, speed) / stable_amplitude(expected, speed), 1, 2e-3) << speed;
+}
+
+std::string findings_of(const document::Assignments& sets, const Settings& settings = {}) {
+  Findings findings;
+  check(load(sets), settings, findings);
+  return findings.text();
+}
+
+TEST(Stability, SaysWhatACaseMustBe) {
+  EXPECT_EQ(findings_of({}), "");
+  EXPECT_THAT(findings_of({"drive=free"}),
+              HasSubstr("drive: is free: a vehicle that is not driven has no steady speed (got free; allowed "
+                        "prescribed). Set drive to prescribed."));
+  EXPECT_THAT(
+      findings_of({"contact.method=elastic"}),
+      HasSubstr("contact.method: has elastic contact, where limit cycles are not followed (got elastic; "
+                "allowed kec or lut). Choose one of these, or ask for no branch with --branches 0."));
+  Settings settings;
+  settings.from = 80, settings.to = 50;
+  EXPECT_THAT(findings_of({}, settings),
+              HasSubstr("--to: is not above --from (got 50 m/s; allowed more than 80 m/s)."));
+}
+
+TEST(Stability, CriticalSpeedOverConicityFalls) {
+  Settings settings;
+  settings.from = 40, settings.to = 110, settings.speeds = 8;
+  Findings findings;
+  const auto plan = parse_variation("contact.kec.conicity=0.04:0.06:3", findings);
+  ASSERT_TRUE(plan);
+  const Variation variation = vary(cooperrider_case, {}, *plan, settings);
+  ASSERT_EQ(variation.cases.size(), 3u);
+  double last = 1e9;
+  for (const VariedCase& row : variation.cases) {
+    ASSERT_FALSE(row.hopf.empty());
+    EXPECT_LT(row.hopf[0].speed, last);
+    last = row.hopf[0].speed;
+  }
+  EXPECT_THAT(text(variation), HasSubstr("contact.kec.conicity"));
+}
+
+TEST(Stability, AVariationIsAKeyWithARange) {
+  Findings findings;
+  EXPECT_FALSE(parse_variation("speed=10", findings));
+  EXPECT_EQ(
+      findings.text(),
+      "--over: is not a key with a range (got speed=10; allowed KEY=FIRST:LAST:COUNT with a COUNT of 2 to "
+      "1000). Write for example contact.kec.conicity=0.02:0.3:15.");
+  EXPECT_FALSE(parse_variation("=1:2:3", findings));
+  EXPECT_FALSE(parse_variation("speed=1:2:1", findings));
+  EXPECT_FALSE(parse_variation("speed=1:x:4", findings));
+}
+
+}  // namespace
+}  // namespace flangeway::stability
