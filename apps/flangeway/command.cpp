@@ -1,6 +1,7 @@
 #include "command.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
@@ -8,6 +9,8 @@
 #include <new>
 #include <optional>
 #include <system_error>
+
+#include "flangeway/core/input_record.hpp"
 
 namespace flangeway::app {
 
@@ -45,34 +48,63 @@ ExitCode run_action(const Common& common) {
   return ExitCode::internal_error;
 }
 
-volatile std::sig_atomic_t interrupts = 0;
+volatile std::sig_atomic_t ends_in_order = 0;        // a verb looks at interrupting_signal
+volatile std::sig_atomic_t interrupting_signal = 0;  // 0: none
+constexpr std::string_view interrupted_text = "flangeway: interrupted\n";
+
+// Calls only what a signal handler may call.
+[[noreturn]] void end_at_once(int signal) {
+  (void)!::write(STDERR_FILENO, interrupted_text.data(), interrupted_text.size());
+  ::_exit(128 + signal);
+}
 
 extern "C" void on_interrupt(int signal) {
-  if (interrupts != 0) {
+  if (ends_in_order == 0) end_at_once(signal);
+  if (interrupting_signal != 0) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
-  interrupts = 1;
+  interrupting_signal = signal;
+}
+
+void handle_interrupts() {
+  std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);
+}
+
+// What was interrupted in order is neither done nor a fault of the program.
+int exit_status(ExitCode code) {
+  const bool by_signal =
+      interrupt_requested() && (code == ExitCode::done || code == ExitCode::internal_error);
+  if (!by_signal) return static_cast<int>(code);
+  fmt::print(stderr, "{}", interrupted_text);
+  return 128 + interrupting_signal;
 }
 
 }  // namespace
 
 bool interrupt_requested() {
-  return interrupts != 0;
+  return interrupting_signal != 0;
 }
 
 void catch_interrupts() {
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  ends_in_order = 1;
+  handle_interrupts();
+}
+
+void leave_interrupted() {
+  (void)std::fflush(stdout);
+  end_at_once(interrupting_signal);
 }
 
 int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& verbs) {
-  catch_interrupts();
+  handle_interrupts();
+  const InputRecord inputs;
   Common common;
   CommandLine command_line(common);
   for (const AddVerb add : verbs) add(command_line, common);
   if (const std::optional<int> code = command_line.parse(argc, argv)) return *code;
-  return static_cast<int>(run_action(common));
+  return exit_status(run_action(common));
 }
 
 document::Document read_document(const Common& common, const std::filesystem::path& file,

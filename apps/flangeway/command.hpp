@@ -58,15 +58,20 @@ void note(const Common& common, std::string_view line);
 /// Finds at once, before the long computation, that `file` exists already (and no --force) or that its folder
 /// is missing. An empty name is fine.
 void check_output(const std::filesystem::path& file, bool force, Findings& findings);
-/// Finds that `file` is one of the files that are read: not even --force may overwrite those.
-void check_not_input(const Common& common, const std::filesystem::path& file, Findings& findings);
-/// flangeway::write_file_atomically, but throws BadInput first as check_output does.
+/// Finds that `file` has been read by this command: not even --force may overwrite such a file. To be called
+/// when all inputs have been read.
+void check_not_input(const std::filesystem::path& file, Findings& findings);
+/// flangeway::write_file_atomically, but throws BadInput first as check_output and check_not_input do.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content, bool force);
 
-/// Ctrl-C or a kill has been asked for since the program started: finish the step, write what there is,
-/// return. The second time kills.
-[[nodiscard]] bool interrupt_requested();
+/// From now on SIGINT and SIGTERM do not end the program at once: interrupt_requested() tells of the first
+/// one, and the second one kills. A verb calls this when it begins what has to end in order: before that
+/// there is nothing to be saved, and the program ends at once.
 void catch_interrupts();
+/// Finish the step, write what there is, and return. The exit code is then 128 and the number of the signal.
+[[nodiscard]] bool interrupt_requested();
+/// Ends the program, which was interrupted, without waiting for its other threads.
+[[noreturn]] void leave_interrupted();
 
 /// A bar on standard error with distance, real-time factor and time left; silent unless standard error is a
 /// terminal and --quiet is not given. Redraws at most ten times a second, so update() may be called each

@@ -20,7 +20,9 @@ constexpr const char* program_help =
     "\n"
     "Files are TOML and in SI units; `flangeway VERB --help` explains a verb and gives an example.";
 
-constexpr const char* exit_codes = "Exit codes: 0 done, 1 internal error, 2 bad input, 3 numerical failure.";
+constexpr const char* exit_codes =
+    "Exit codes: 0 done, 1 internal error, 2 bad input, 3 numerical failure, 130 interrupted (143 by "
+    "SIGTERM).";
 
 std::vector<std::string> verb_names(const CLI::App& program) {
   std::vector<std::string> names;
@@ -52,14 +54,14 @@ std::string command_line_problem(const CLI::App& program, const CLI::App& asked,
     }
     return fmt::format("there is no verb '{}'{}", first_word, did_you_mean(first_word, verb_names(program)));
   }
+  // First, as the value of an unknown option counts as one file too many.
   const std::vector<std::string> extra = asked.remaining();
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extra.empty()) {
-    const std::string& word = extra.front();
-    if (word.size() > 1 && word.front() == '-') {
+  for (const std::string& word : extra) {
+    if (word.size() > 1 && word.front() == '-')
       return fmt::format("there is no option '{}'{}", word, did_you_mean(word, option_names(asked)));
-    }
-    return fmt::format("'{}' is one argument too many", word);
   }
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr && !extra.empty())
+    return fmt::format("'{}' is one argument too many", extra.front());
   return error.what();
 }
 

@@ -49,7 +49,9 @@ std::string man_page(const CommandReference& command) {
       "VERBS\n",
       version(), roff(command.text));
   for (const VerbReference& one : command.verbs) out += verb(one);
-  return out + ".SH EXIT STATUS\n0 done, 1 internal error, 2 bad input, 3 numerical failure\n";
+  return out +
+         ".SH EXIT STATUS\n0 done, 1 internal error, 2 bad input, 3 numerical failure, 130 interrupted (143 "
+         "by SIGTERM)\n";
 }
 
 }  // namespace flangeway::app

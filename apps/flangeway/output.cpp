@@ -2,13 +2,27 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstring>
+#include <system_error>
 
 #include "command.hpp"
 #include "flangeway/core/atomic_file.hpp"
+#include "flangeway/core/input_record.hpp"
 
 namespace flangeway::app {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// Others, such as a full disk, are no mistake on the command line.
+bool is_wrong_place(const std::error_code& error) {
+  return error == std::errc::permission_denied || error == std::errc::operation_not_permitted ||
+         error == std::errc::read_only_file_system || error == std::errc::no_such_file_or_directory ||
+         error == std::errc::filename_too_long;
+}
+
+}  // namespace
 
 void print_json(std::string_view dumped) {
   fmt::print(stdout, "{}\n", dumped);
@@ -18,18 +32,14 @@ void note(const Common& common, std::string_view line) {
   if (!common.quiet) fmt::print(stderr, "{}\n", line);
 }
 
-void check_not_input(const Common& common, const fs::path& file, Findings& findings) {
-  for (const std::string& input : common.files) {
-    std::error_code error;
-    if (!file.empty() && fs::equivalent(file, input, error) && !error) {
-      findings.add({{file.string(), 0, 0},
-                    "",
-                    "is the file that is read",
-                    "",
-                    "",
-                    "Name another file for the output"});
-    }
-  }
+void check_not_input(const fs::path& file, Findings& findings) {
+  if (!file.empty() && is_noted_input(file))
+    findings.add({{file.string()},
+                  "",
+                  "is one of the files that this command reads",
+                  "",
+                  "",
+                  "Name another file for the output"});
 }
 
 void check_output(const fs::path& file, bool force, Findings& findings) {
@@ -53,8 +63,21 @@ void check_output(const fs::path& file, bool force, Findings& findings) {
 void write_file_atomically(const fs::path& file, std::string_view content, bool force) {
   Findings findings;
   check_output(file, force, findings);
+  check_not_input(file, findings);
   findings.throw_if_any();
-  flangeway::write_file_atomically(file, content);
+  remove_abandoned_parts(file);
+  try {
+    flangeway::write_file_atomically(file, content);
+  } catch (const std::system_error& error) {
+    if (!is_wrong_place(error.code())) throw;
+    findings.add({{file.string()},
+                  "",
+                  fmt::format("cannot be written: {}", std::strerror(error.code().value())),
+                  "",
+                  "",
+                  "Name another file for the output"});
+    throw BadInput(findings);
+  }
 }
 
 }  // namespace flangeway::app

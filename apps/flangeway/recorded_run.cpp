@@ -9,6 +9,7 @@
 #include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/provenance.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -58,13 +59,25 @@ ExitCode finish(const Recording& recording, simulate::Summary summary, const std
   const bool written =
       writer.finish(simulate::result_status(summary.status), simulate::summary_json(summary));
   if (!written && summary.failure.empty()) summary.failure = writer.problem();
-  tell(common, summary, file, recording.checkpoint_interval.has_value());
+  // A run without a step has nothing but zeros to tell.
+  const bool started = summary.counts.steps > 0;
+  if (started || common.json || summary.failure.empty())
+    tell(common, summary, file, recording.checkpoint_interval.has_value());
   if (summary.failure.empty()) return ExitCode::done;
-  if (common.json || common.quiet) fmt::print(stderr, "{}\n", summary.failure);
+  if (common.json || common.quiet || !started) fmt::print(stderr, "{}\n", summary.failure);
   return summary.status == RunStatus::failed ? ExitCode::numerical_failure : ExitCode::internal_error;
 }
 
 }  // namespace
+
+std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings& findings) {
+  ProgressBar bar(common);
+  bar.show(0, "preparing the case");
+  std::optional<vehicle_case::CaseModel> model =
+      vehicle_case::load_case(common.files.front(), common.sets, findings);
+  bar.clear();
+  return model;
+}
 
 std::string result_file(const Common& common) {
   if (!common.output.empty()) return common.output;

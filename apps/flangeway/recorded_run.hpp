@@ -10,10 +10,13 @@
 
 namespace flangeway::app {
 
+/// Reads the case and shows meanwhile that its tables are being made. Nothing, with findings.
+[[nodiscard]] std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings& findings);
+
 /// -o, or CASE.h5 in this folder.
 [[nodiscard]] std::string result_file(const Common& common);
 
-/// The solver of contacts and track in another program, and what to do as soon as the run has ended.
+/// The solver of contacts and track in another process, and what to do as soon as the run has ended.
 struct OtherSolver {
   simulate::RemoteContact* contact = nullptr;
   std::function<void(const simulate::Summary&)> ended;

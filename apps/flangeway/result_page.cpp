@@ -41,7 +41,6 @@ ExitCode write_page(const Common& common, report::Layout layout) {
           ? std::filesystem::path(input).replace_extension(view ? ".view.html" : ".html").string()
           : common.output;
   Findings findings;
-  check_not_input(common, output, findings);
   check_output(output, common.force, findings);
   write_file_atomically(output, page_of(common, layout, findings), common.force);
   if (common.json) {

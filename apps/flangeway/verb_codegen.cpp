@@ -39,6 +39,27 @@ void check_folder(const Common& common, const codegen::Project& project, Finding
   for (const auto& [name, content] : project.files) check_output(folder / name, common.force, findings);
 }
 
+// All files, or none: a compiler would take half a project for a whole one.
+void write_project(const Common& common, const codegen::Project& project) {
+  const std::filesystem::path folder = common.output;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  Findings findings;
+  if (error)
+    findings.add({{common.output}, "", "cannot be made: " + error.message(), "", "", "Name another folder"});
+  findings.throw_if_any();
+  std::vector<std::filesystem::path> written;
+  try {
+    for (const auto& [file, content] : project.files) {
+      write_file_atomically(folder / file, content, common.force);
+      written.push_back(folder / file);
+    }
+  } catch (...) {
+    for (const std::filesystem::path& file : written) std::filesystem::remove(file, error);
+    throw;
+  }
+}
+
 /// A case file says which vehicle runs on which track; a symbolic model names neither.
 enum class ModelKind { symbolic, case_file, vehicle };
 
@@ -99,9 +120,7 @@ ExitCode generate_code(const Common& common, codegen::Target target) {
   Findings findings;
   if (std::filesystem::exists(common.output)) check_folder(common, project, findings);
   findings.throw_if_any();
-  std::filesystem::create_directories(common.output);
-  for (const auto& [file, content] : project.files)
-    write_file_atomically(std::filesystem::path(common.output) / file, content, common.force);
+  write_project(common, project);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (common.json) {
     print_json(nlohmann::ordered_json{{"model", name},

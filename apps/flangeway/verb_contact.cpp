@@ -51,7 +51,8 @@ class Sink {
   void open(Findings& findings) {
     if (!options_.plot.empty()) check_plot_folder(findings);
     if (common_.output.empty()) return;
-    check_not_input(common_, common_.output, findings);
+    check_not_input(common_.output, findings);
+    if (!findings.empty()) return;
     fields_ = results::FieldWriter::create(common_.output, provenance(), common_.force, findings);
   }
 
@@ -162,9 +163,15 @@ ExitCode run_contact(const Common& common, const ContactOptions& options) {
   contact_case::RunOptions run;
   run.threads = options.threads > 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   run.keep_fields = sink.wants_fields();
-  run.interrupted = interrupt_requested;
   {
     ProgressBar bar(common);
+    // A case in hand may take minutes.
+    run.interrupted = [&] {
+      if (!interrupt_requested()) return false;
+      bar.clear();
+      (void)sink.finish();
+      leave_interrupted();
+    };
     const std::size_t total = batch.entries.size();
     std::size_t done = 0;
     const auto show = [&] {

@@ -1,4 +1,4 @@
-// flangeway cosim: vehicle and track as two programs.
+// flangeway cosim: vehicle and track in two processes.
 #include <fmt/format.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -82,8 +82,9 @@ void print_track(const Common& common, const simulate::TrackReport& report) {
 // `hindrance`: why the vehicle's side will not come. Returns what went wrong.
 std::string run_track(const Common& common, const vehicle_case::CaseModel& model, const fs::path& folder,
                       double wait, const std::function<std::string()>& hindrance) {
-  cosim::TrackSide track(model);
   Exchange exchange = join(common, folder, Side::track, model);
+  cosim::TrackSide track(model);  // a whole mesh takes a while
+  exchange.announce_ready();
   if (!exchange.wait_for_other(wait, hindrance)) return exchange.problem();
   const std::string problem = cosim::serve(track, exchange, [] { return interrupt_requested(); });
   exchange.close(interrupt_requested() ? "it was interrupted" : problem);
@@ -170,6 +171,7 @@ ExitCode run_both(const Common& common, const vehicle_case::CaseModel& model, do
   }
   TrackProgram track(process);
   Exchange exchange = join(common, folder.path(), Side::vehicle, model);
+  exchange.announce_ready();
   const auto hindrance = [&] {
     return track.ended() ? "the track side has ended before the run" : interruption();
   };
@@ -186,6 +188,7 @@ ExitCode run_by_hand(const Common& common, const vehicle_case::CaseModel& model,
     return problem.empty() ? ExitCode::done : ExitCode::internal_error;
   }
   Exchange exchange = join(common, folder, Side::vehicle, model);
+  exchange.announce_ready();
   return exchange.wait_for_other(options.wait, interruption) ? run_vehicle(common, model, exchange)
                                                              : give_up(exchange);
 }
@@ -197,8 +200,8 @@ ExitCode run_cosim(const Common& common, const CosimOptions& options) {
   if (options.side.empty() && !options.exchange.empty())
     findings.add({{}, "--exchange", "is for sides that are started by hand", "", "", "Give --side"});
   if (options.side != "track") check_output(result_file(common), common.force, findings);
-  const std::optional<vehicle_case::CaseModel> model =
-      vehicle_case::load_case(common.files.front(), common.sets, findings);
+  const std::optional<vehicle_case::CaseModel> model = load_case(common, findings);
+  if (options.side != "track") check_not_input(result_file(common), findings);
   if (model) vehicle_case::check_two_processes(*model, findings);
   findings.throw_if_any();
   catch_interrupts();
@@ -220,7 +223,7 @@ void add_cosim(CommandLine& program, Common& common) {
   auto options = std::make_shared<CosimOptions>();
   program.add(
       {.name = "cosim",
-       .summary = "Runs vehicle and track as two programs that exchange states and forces",
+       .summary = "Runs vehicle and track in two processes that exchange states and forces",
        .files = "CASE.toml",
        .example = "flangeway cosim models/cases/flexible_r500_cosim_flexible.toml -o flexible.h5",
        .output = "results (HDF5); default CASE.h5 in this folder",

@@ -185,7 +185,6 @@ ExitCode show_profile(const Common& common, const ProfileOptions& options) {
     return ExitCode::done;
   }
   check_output(options.picture, common.force, findings);
-  check_not_input(common, common.output, findings);
   check_output(common.output, common.force, findings);
   const Profile section = read(options, common.files.front(), findings);
   if (!options.picture.empty())

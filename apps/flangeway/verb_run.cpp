@@ -19,8 +19,8 @@ ExitCode run_case(const Common& common, const RunVerbOptions& options) {
   Findings findings;
   const std::string file = result_file(common);
   check_output(file, common.force, findings);
-  const std::optional<vehicle_case::CaseModel> model =
-      vehicle_case::load_case(common.files.front(), common.sets, findings);
+  const std::optional<vehicle_case::CaseModel> model = load_case(common, findings);
+  check_not_input(file, findings);
   if (model) vehicle_case::check_one_process(*model, findings);
   findings.throw_if_any();
   return record_run(common, *model, file, options.checkpoint);
@@ -56,17 +56,18 @@ void add_run(CommandLine& program, Common& common) {
        .files = "CASE.toml",
        .example = "flangeway run models/cases/manchester_r500.toml --set speed=25 -o fast.h5",
        .output = "results (HDF5); default CASE.h5 in this folder",
-       .options = {{.name = "--checkpoint",
-                    .target = &options->checkpoint,
-                    .text =
-                        "write into the results every so many seconds what a run needs to go on after it was "
-                        "killed; Ctrl-C always writes it",
-                    .value = "SECONDS",
-                    .range = std::pair(0.01, 1e6)},
-                   {.name = "--continue",
-                    .target = &options->continues,
-                    .text = "go on with a run that was stopped; FILE is its results, which are appended to: "
-                            "flangeway run --continue fast.h5"}},
+       .options =
+           {{.name = "--checkpoint",
+             .target = &options->checkpoint,
+             .text =
+                 "write a checkpoint into the result file every so many seconds of wall time, from which a "
+                 "killed run can be continued; Ctrl-C always writes one",
+             .value = "SECONDS",
+             .range = std::pair(0.01, 1e6)},
+            {.name = "--continue",
+             .target = &options->continues,
+             .text = "continue a run that was stopped; FILE is its result file, which gets the new rows: "
+                     "flangeway run --continue fast.h5"}},
        .action = [options, &common] {
          return options->continues ? continue_case(common, *options) : run_case(common, *options);
        }});

@@ -70,6 +70,7 @@ ExitCode run(const Common& common, const StudyOptions& options) {
       campaign::StudyFolder::open(folder_name, study->identity, common.command_line, common.force, findings);
   findings.throw_if_any();
 
+  catch_interrupts();
   campaign::Table table;
   {
     ProgressBar bar(common);
@@ -88,8 +89,7 @@ ExitCode run(const Common& common, const StudyOptions& options) {
   } else if (!common.quiet) {
     print_text(*study, table, folder_name);
   }
-  if (table.rows.size() < study->plan.runs.size())
-    note(common, "stopped; the same command goes on from here");
+  if (table.rows.size() < study->plan.runs.size()) note(common, "stopped; the same command continues it");
   return ExitCode::done;
 }
 

@@ -12,6 +12,7 @@
 #include "flangeway/flextrack/receptance.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/plot/figure.hpp"
+#include "flangeway/profile/read.hpp"
 #include "flangeway/track/model.hpp"
 
 namespace flangeway::app {
@@ -205,6 +206,9 @@ TrackFile read_track(const Common& common, Findings& findings) {
   findings.throw_if_any();  // what is not TOML has no segments to complain about
   document.fill(spec, findings);
   std::optional<TrackModel> model = track::compile(spec, findings);
+  for (const document::Located<std::string>* name : {&spec.rails.left(), &spec.rails.right()})
+    if (!name->value.empty())
+      (void)profile::load_profile(name->value, profile::Kind::rail, {}, name->where, findings);
   findings.throw_if_any();
   return {std::move(spec), std::move(*model)};
 }

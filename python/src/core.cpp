@@ -52,11 +52,23 @@ py::array_t<double> map(const Numbers& x, std::size_t width, const std::function
   return array_of(std::move(out), std::move(shape));
 }
 
+namespace {
+
+// False, or numpy's: a comparison of numbers of a row gives the latter.
+bool is_false(const py::object& answer) {
+  if (answer.is_none() || answer.ptr() == Py_True) return false;
+  if (answer.ptr() == Py_False) return true;
+  const py::object numpy_bool = py::module_::import("numpy").attr("bool_");
+  return py::isinstance(answer, numpy_bool) && !answer.cast<bool>();
+}
+
+}  // namespace
+
 bool Callbacks::call(const std::function<py::object()>& f) {
   if (raised_) return false;
   const py::gil_scoped_acquire lock;
   try {
-    const bool refused = f().ptr() == Py_False;
+    const bool refused = is_false(f());
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     return !refused;
   } catch (...) {

@@ -136,11 +136,14 @@ Result run_recorded(const CaseModel& model, Recorder& recorder, const Wishes& wi
                     simulate::RunOptions options) {
   const auto width = static_cast<py::ssize_t>(simulate::channels(model).size());
   Callbacks callbacks;
+  bool stops = false;
   options.record = [&](const double* row) {
     if (!recorder.append(row)) return false;
-    if (wishes.on_row.is_none()) return true;
-    return callbacks.call([&] { return wishes.on_row(py::array_t<double>(width, row)); });
+    if (!wishes.on_row.is_none() && !stops)
+      stops = !callbacks.call([&] { return wishes.on_row(py::array_t<double>(width, row)); });
+    return true;
   };
+  options.stop = [&] { return stops; };
   options.record_deformed_track = nullptr;
   if (recorder.writes() || !options.continue_from.empty()) {
     options.record_deformed_track = [&](const double* record) {
@@ -268,7 +271,7 @@ void bind_simulate(py::module_& m) {
            "output: also writes the result file of the command line; force: over one that exists.\n"
            "checkpoint: s of wall time after which the file again gets what continue_run() needs; 0: only "
            "when\n"
-           "the run is ended by progress or Ctrl-C.\n"
+           "the run is ended by progress, on_row or Ctrl-C.\n"
            "Raises NumericalFailure, with what was computed as its `result`.")
       .def("modes", &modes, "dampers"_a = true,
            "Small motions at the start: dicts of eigenvalue (1/s), frequency (Hz), damping_ratio, body, "

@@ -1,7 +1,9 @@
 // What a user meets before any verb does its work: help, mistakes on the command line, exit codes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <filesystem>
 #include <regex>
 
 #include "support/run_program.hpp"
@@ -10,6 +12,11 @@
 namespace flangeway {
 namespace {
 
+using test::ProgramResult;
+using test::read_file;
+using test::run_flangeway;
+using test::RunOptions;
+using test::TemporaryFolder;
 using testing::HasSubstr;
 
 /// The verbs that the help lists below its heading.
@@ -29,7 +36,8 @@ TEST(Cli, HelpAndVersionAreResultsNotErrors) {
   const test::ProgramResult help = test::run_flangeway({"--help"});
   EXPECT_EQ(help.exit_code, 0);
   EXPECT_EQ(help.error, "");
-  EXPECT_THAT(help.out, HasSubstr("Exit codes: 0 done, 1 internal error, 2 bad input, 3 numerical failure."));
+  EXPECT_THAT(help.out, HasSubstr("Exit codes: 0 done, 1 internal error, 2 bad input, 3 numerical failure, "
+                                  "130 interrupted (143 by SIGTERM)."));
   const test::ProgramResult version = test::run_flangeway({"--version"});
   EXPECT_EQ(version.exit_code, 0);
   EXPECT_THAT(version.out, testing::MatchesRegex("flangeway [0-9]+\\.[0-9]+\\.[0-9]+\n"));
@@ -97,6 +105,94 @@ TEST(Cli, EveryVerbRefusesAnOptionThatItDoesNotKnow) {
     const test::ProgramResult result = test::run_flangeway({verb, "a.toml", "b.toml", "--jsonn"});
     EXPECT_EQ(result.exit_code, 2) << verb;
     EXPECT_THAT(result.error, HasSubstr("`flangeway " + verb + " --help` explains the command line.\n"));
+  }
+}
+
+// Not the file that its value would be.
+TEST(Cli, AnOptionThatAVerbDoesNotHaveIsNamed) {
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"run", "--jobs", "2", "case.toml"}, {"run", "case.toml", "--jobs", "2"}}) {
+    const ProgramResult result = run_flangeway(command);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.error,
+              "flangeway: there is no option '--jobs'\n`flangeway run --help` explains the command line.\n");
+  }
+}
+
+TEST(Cli, APlaceThatCannotBeWrittenIsBadInput) {
+  const std::string model = FLANGEWAY_SOURCE_DIR "/models/";
+  const auto says = [](const std::vector<std::string>& command) {
+    const ProgramResult result = run_flangeway(command);
+    EXPECT_EQ(result.exit_code, 2) << command[0];
+    return result.error;
+  };
+  EXPECT_EQ(
+      says({"profile", "uic60", "-o", "/proc/rail.csv"}),
+      "/proc/rail.csv: cannot be written: No such file or directory. Name another file for the output.\n");
+  EXPECT_EQ(says({"codegen", model + "cases/wheelset_r500.toml", "-o", "/proc/project"}),
+            "/proc/project: cannot be made: No such file or directory. Name another folder.\n");
+}
+
+// Whatever the verb, and however the input is named: not even --force replaces it.
+TEST(Cli, NoOutputReplacesAFileThatIsRead) {
+  const TemporaryFolder folder;
+  const std::string from = FLANGEWAY_SOURCE_DIR "/models/";
+  const auto copy = [&](const std::string& model, const char* to) {
+    std::filesystem::copy_file(from + model, folder.path() / to);
+  };
+  copy("vehicles/wheelset.toml", "vehicle.toml");
+  copy("tracks/wheelset_r300.toml", "track.toml");
+  copy("contact/sphere.toml", "sphere.toml");
+  folder.write(
+      "case.toml",
+      "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\nintegration.duration = 0.1\n");
+  const RunOptions here{.folder = folder.path()};
+  ASSERT_EQ(run_flangeway({"run", "case.toml", "-o", "run.h5", "--quiet"}, here).exit_code, 0);
+  ASSERT_EQ(run_flangeway({"profile", "uic60", "-o", "rail.csv", "--quiet"}, here).exit_code, 0);
+  std::filesystem::create_symlink("run.h5", folder.path() / "link.h5");
+  const std::vector<std::pair<std::vector<std::string>, std::string>> commands{
+      {{"run", "case.toml", "-o"}, "case.toml"},
+      {{"run", "case.toml", "-o"}, "vehicle.toml"},
+      {{"run", "case.toml", "-o"}, "./track.toml"},
+      {{"track", "track.toml", "--plot"}, "track.toml"},
+      {{"track", "track.toml", "-o"}, "track.toml"},
+      {{"profile", "rail.csv", "-o"}, "rail.csv"},
+      {{"profile", "rail.csv", "--plot"}, "rail.csv"},
+      {{"geometry", "case.toml", "--plot"}, "track.toml"},
+      {{"conicity", "case.toml", "--plot"}, "case.toml"},
+      {{"contact", "sphere.toml", "-o"}, "sphere.toml"},
+      {{"results", "run.h5", "t", "--csv", "-o"}, "run.h5"},
+      {{"results", "link.h5", "t", "--csv", "-o"}, "run.h5"},
+      {{"report", "run.h5", "-o"}, "run.h5"},
+      {{"view", "run.h5", "-o"}, "run.h5"}};
+  for (auto [command, file] : commands) {
+    const std::string before = read_file(folder.path() / file);
+    command.insert(command.end(), {file, "--force"});
+    const ProgramResult result = run_flangeway(command, here);
+    EXPECT_EQ(result.exit_code, 2) << command[0] << ' ' << file;
+    EXPECT_THAT(result.error, testing::HasSubstr(file + ": is one of the files that this command reads. Name "
+                                                        "another file for the output."))
+        << command[0];
+    EXPECT_EQ(read_file(folder.path() / file), before) << command[0] << ' ' << file;
+  }
+}
+
+// A pipe that nobody writes into would be waited for.
+TEST(Cli, PipesAreNoInputs) {
+  const TemporaryFolder folder;
+  for (const char* name : {"pipe.toml", "pipe.csv", "pipe.h5"})
+    ASSERT_EQ(mkfifo((folder.path() / name).c_str(), 0600), 0);
+  const RunOptions here{.folder = folder.path(), .time_limit = std::chrono::seconds(10)};
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"run", "pipe.toml"},
+                                                  {"track", "pipe.toml"},
+                                                  {"profile", "pipe.csv"},
+                                                  {"contact", "pipe.toml"},
+                                                  {"report", "pipe.h5"},
+                                                  {"results", "pipe.h5"}}) {
+    const ProgramResult result = run_flangeway(command, here);
+    EXPECT_FALSE(result.timed_out) << command[0];
+    EXPECT_EQ(result.exit_code, 2) << command[0];
+    EXPECT_THAT(result.error, testing::HasSubstr(command[1])) << command[0];
   }
 }
 

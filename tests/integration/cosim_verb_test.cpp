@@ -142,7 +142,7 @@ TEST_F(CosimVerb, AKilledTrackEndsTheVehicleWhichKeepsWhatItHas) {
   EXPECT_LT(seconds_since(killed), 2);
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.out, HasSubstr("the track side (process " + std::to_string(processes.track) +
-                                    ") has ended without a word"));
+                                    ") has ended without a message"));
   EXPECT_EQ(results().status(), results::Status::stopped);
   EXPECT_GE(results().rows(), 1u);
   EXPECT_EQ(track.get().exit_code, 128 + SIGKILL);
@@ -171,7 +171,7 @@ TEST_F(CosimVerb, AKilledVehicleEndsTheTrack) {
   const ProgramResult result = track.get();
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.error, MatchesRegex("track: [0-9]+ steps of 0 unknowns in [0-9.]+ s\nthe vehicle side "
-                                         ".process [0-9]+. has ended without a word\n"));
+                                         ".process [0-9]+. has ended without a message\n"));
   EXPECT_EQ(vehicle.get().exit_code, 128 + SIGKILL);
 }
 
@@ -194,7 +194,7 @@ TEST_F(CosimVerb, InterruptedItKeepsWhatItHas) {
   std::vector<std::string> command{"cosim", "case.toml", "--json"};
   for (const std::string& word : endless()) command.push_back(word);
   const ProgramResult result = flangeway(command, std::chrono::milliseconds(2500));
-  EXPECT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_EQ(result.exit_code, 130) << result.error;
   EXPECT_EQ(json::parse(result.out)["status"], "stopped");
   EXPECT_EQ(results().status(), results::Status::stopped);
   EXPECT_TRUE(std::filesystem::is_empty(runtime()));
@@ -206,7 +206,7 @@ TEST_F(CosimVerb, AnInterruptedTrackTellsTheVehicle) {
   const ProgramResult result = vehicle.get();
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.out, HasSubstr("has ended: it was interrupted"));
-  EXPECT_EQ(track.get().exit_code, 0);
+  EXPECT_EQ(track.get().exit_code, 130);
 }
 
 TEST_F(CosimVerb, BadInput) {

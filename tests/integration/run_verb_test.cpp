@@ -136,12 +136,47 @@ TEST_F(RunVerb, KeepsAnExistingResultWithoutForce) {
 TEST_F(RunVerb, ControlCLeavesAReadableResult) {
   const ProgramResult result =
       run({"integration.step=1e-7", "integration.duration=5"}, {"--json"}, std::chrono::milliseconds(1500));
-  EXPECT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_EQ(result.exit_code, 130);
+  EXPECT_EQ(result.error, "flangeway: interrupted\n");
   EXPECT_EQ(nlohmann::json::parse(result.out)["status"], "stopped");
   const results::Reader reader = results();
   EXPECT_EQ(reader.status(), results::Status::stopped);
   EXPECT_GE(reader.rows(), 1u);
   EXPECT_EQ(files(), (std::set<std::string>{"case.toml", "case.h5"}));
+}
+
+TEST_F(RunVerb, AStartThatFailsSaysOnlyThat) {
+  const ProgramResult result =
+      run({"initial.y=0.045", "contact.lookup.lateral_points=101", "contact.method=lut"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.error,
+              testing::MatchesRegex(
+                  "the start failed at t = 0\\.0000 s, distance 0\\.00 m: wheelset left its contact "
+                  "table .last y = 45\\.00 mm.\\. Change initial\\.y or initial\\.yaw, or check the "
+                  "gauge and the profiles\n"));
+}
+
+// Nothing has been written then that would have to be kept.
+TEST_F(RunVerb, ControlCEndsItAtOnceWhileTablesAreMade) {
+  folder_.write("case.toml", case_text("vehicles/wheelset.toml", "tracks/curve_r500_irregular.toml"));
+  const ProgramResult result =
+      run({"contact.method=lut", "contact.lookup.lateral_points=10001", "contact.lookup.gauge_points=201"},
+          {}, std::chrono::milliseconds(500));
+  EXPECT_EQ(result.exit_code, 130);
+  EXPECT_EQ(result.error, "flangeway: interrupted\n");
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(files(), std::set<std::string>{"case.toml"});
+}
+
+TEST_F(RunVerb, TerminationLeavesAReadableResult) {
+  const ProgramResult result = run_program(
+      {"timeout", "--signal=TERM", "--preserve-status", "1.5", FLANGEWAY_EXECUTABLE, "run", "case.toml",
+       "--quiet", "--set", "integration.step=1e-7", "--set", "integration.duration=5"},
+      {.folder = folder_.path()});
+  EXPECT_EQ(result.exit_code, 143);
+  EXPECT_EQ(result.error, "flangeway: interrupted\n");
+  EXPECT_EQ(results().status(), results::Status::stopped);
 }
 
 // A flange so stiff that a step passes right through its rebound.

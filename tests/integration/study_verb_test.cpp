@@ -183,8 +183,8 @@ TEST_F(StudyVerb, ControlCEndsInOrder) {
                 "case = \"case.toml\"\n[[axes]]\nname = \"duration\"\nkey = \"integration.duration\"\nvalues "
                 "= [0.1, 11.0, 12.0]\n[set]\nintegration.step = 1e-7\noutput.interval = 0.01\n");
   const ProgramResult stopped = study({"--json"}, {.interrupt_after = std::chrono::milliseconds(1500)});
-  EXPECT_EQ(stopped.exit_code, 0) << stopped.error;
-  EXPECT_EQ(stopped.error, "stopped; the same command goes on from here\n");
+  EXPECT_EQ(stopped.exit_code, 130);
+  EXPECT_EQ(stopped.error, "stopped; the same command continues it\nflangeway: interrupted\n");
   const auto json = nlohmann::json::parse(stopped.out);
   EXPECT_EQ(json["status"], "stopped");
   EXPECT_LT(json["rows"].size(), 3u);
@@ -198,6 +198,21 @@ TEST_F(StudyVerb, AFinishedStudyIsOnlyDrawnAnew) {
   ASSERT_EQ(study().exit_code, 0);
   EXPECT_EQ(read("results.csv"), first);  // times too: nothing ran
   EXPECT_THAT(read("study.html"), HasSubstr("Work"));
+}
+
+// Not even with --force.
+TEST_F(StudyVerb, DoesNotReplaceWhatItReads) {
+  std::filesystem::create_directories(folder_.path() / "out/runs");
+  std::filesystem::rename(folder_.path() / "case.toml", folder_.path() / "out/runs/case.toml");
+  std::string text = study_text();
+  text.replace(text.find("\"case.toml\""), 11, "\"out/runs/case.toml\"");
+  folder_.write("study.toml", text);
+  const ProgramResult result = study({"--force"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error,
+              testing::MatchesRegex("out: would replace .*out/runs/case.toml, which the study reads. "
+                                    "Give another folder.\n"));
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "out/runs/case.toml"));
 }
 
 TEST_F(StudyVerb, RefusesResultsOfAnotherStudy) {

@@ -84,6 +84,21 @@ TEST(TrackVerb, NotesGoToStandardError) {
   EXPECT_EQ(run_flangeway({"track", track.string(), "--quiet"}).error, "");
 }
 
+TEST(TrackVerb, ARailProfileThatIsMissingOrOfAWheelIsBadInput) {
+  const TemporaryFolder folder;
+  const auto says = [&](const std::string& profile) {
+    folder.write("track.toml", "segments = [{ kind = \"straight\", length = 100.0 }]\n[rails]\nprofile = \"" +
+                                   profile + "\"\n");
+    const ProgramResult result = run_flangeway({"track", "track.toml"}, {.folder = folder.path()});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    return result.error;
+  };
+  EXPECT_THAT(says("s1002"),
+              StartsWith("track.toml:3:11: s1002 is a wheel profile, but a rail profile is wanted"));
+  EXPECT_THAT(says("nowhere.csv"), StartsWith("track.toml:3:11: profile file nowhere.csv cannot be read."));
+}
+
 TEST(TrackVerb, BadInputIsCollectedAndEndsWithCodeTwo) {
   const TemporaryFolder folder;
   const auto track = folder.write("t.toml",

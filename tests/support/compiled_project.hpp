@@ -31,10 +31,12 @@ class CompiledProject {
     arguments.emplace_back("-lm");
     call_compiler(arguments);
   }
-  [[nodiscard]] ProgramResult run(std::vector<std::string> command) const {
+  [[nodiscard]] ProgramResult run(std::vector<std::string> command, RunOptions options = {}) const {
     command[0] = (folder_->path() / command[0]).string();
-    return run_program(command, {folder_->path()});
+    options.folder = folder_->path();
+    return run_program(command, options);
   }
+  void write(const std::string& name, const std::string& content) const { folder_->write(name, content); }
   [[nodiscard]] std::string read(const std::string& name) const { return read_file(folder_->path() / name); }
 
  private:

@@ -69,7 +69,8 @@ TEST(CommandLine, HelpAndVersionGoToStandardOutput) {
   EXPECT_EQ(help.code, 0);
   EXPECT_THAT(help.out, HasSubstr("probe"));
   EXPECT_THAT(help.out, HasSubstr("Example:\n  flangeway run "));
-  EXPECT_THAT(help.out, HasSubstr("Exit codes: 0 done, 1 internal error, 2 bad input, 3 numerical failure."));
+  EXPECT_THAT(help.out, HasSubstr("Exit codes: 0 done, 1 internal error, 2 bad input, 3 numerical failure, "
+                                  "130 interrupted (143 by SIGTERM)."));
   const Outcome verb = run({"probe", "--help"});
   EXPECT_EQ(verb.code, 0);
   for (const char* part :

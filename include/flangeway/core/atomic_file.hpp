@@ -11,4 +11,8 @@ namespace flangeway {
 /// leaves no file behind and an old file as it was. Threads may write different files at once.
 void write_file_atomically(const std::filesystem::path& file, std::string_view content);
 
+/// Removes what processes that were killed have left of writing `file`: FILE.PID.part of a process that is
+/// gone.
+void remove_abandoned_parts(const std::filesystem::path& file);
+
 }  // namespace flangeway

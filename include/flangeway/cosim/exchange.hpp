@@ -1,6 +1,6 @@
-// Two processes take turns: they exchange messages in a memory-mapped file, which only its owner can open. What
-// the messages mean is not known here. It uses futexes of Linux, and locks of open file descriptions, which end
-// with the process that holds them.
+// Two processes take turns: they exchange messages in a memory-mapped file, which only its owner can open.
+// What the messages mean is not known here. It uses futexes of Linux, and locks of open file descriptions,
+// which end with the process that holds them.
 #pragma once
 
 #include <filesystem>
@@ -33,12 +33,14 @@ class Exchange {
   /// Leaves, if close() has not been called.
   ~Exchange();
 
-  /// Until the other side has its seat. `hindrance`: asked now and then; a text ends the waiting. False: see
-  /// problem().
+  /// Says that this side answers messages from now on.
+  void announce_ready();
+  /// Waits until the other side is ready. `hindrance`: asked now and then; a text ends the waiting. False:
+  /// see problem().
   bool wait_for_other(double seconds, const std::function<std::string()>& hindrance);
 
-  /// Sends a message to the other side: requests are the vehicle's, replies the track's. It is at most as long
-  /// as agreed.
+  /// Sends a message to the other side: requests are the vehicle's, replies the track's. It is at most as
+  /// long as agreed.
   void send(std::span<const std::byte> message);
   /// The message of the last receive(). It stays until the next send().
   [[nodiscard]] std::span<const std::byte> incoming() const;

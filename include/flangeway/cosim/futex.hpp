@@ -1,4 +1,4 @@
-// Waiting for a number that another process changes.
+// Waits for a number that another process changes.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// How far a track yields to a harmonic force. Theory: docs/theory/flexible_track.md (8).
+// Receptances of a track: displacement per harmonic force. Theory: docs/theory/flexible_track.md (8).
 #pragma once
 
 #include <complex>

@@ -1,4 +1,4 @@
-// A track under moving wheels, step by step: what a vehicle's simulation asks of it.
+// The interface of a flexible track under moving wheels, step by step.
 // Theory: docs/theory/flexible_track.md, "Under a vehicle".
 #pragma once
 

@@ -1,9 +1,10 @@
-// The structure of a track after checking: what a mesh of any stretch of it is made from.
+// The structure of a track after its checks. Meshes of any stretch are made from it.
 #pragma once
 
 #include <optional>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/source_file.hpp"
 #include "flangeway/track/spec.hpp"
 
 namespace flangeway::flextrack {
@@ -14,6 +15,7 @@ struct Structure {
   double inclination = 0;    ///< rad, of the rails towards the track centre
   /// m, lateral places of the six nodes of a sleeper, from left to right
   std::array<double, 6> sleeper_nodes{};
+  std::optional<document::SourceFile> source;  ///< of `structure_of`, as it was read
 };
 
 /// Factors of StructureChangeSpec at s: of the pads of both sides, of the ballast and the bonds.

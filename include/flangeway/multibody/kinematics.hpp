@@ -74,11 +74,6 @@ template <typename T>
   return solve_given_s<double>(
       b, rhs, b.speed_prescribed ? b.prescribed_acceleration : free_acceleration_s<double>(b, rhs));
 }
-/// M⁻¹ column for a column of a constraint Jacobian: the answer of q̈ to a change of force. With prescribed
-/// speed its s component is zero.
-[[nodiscard]] inline Vec6 solve_mass_column(const BodyState& b, const Vec6& column) {
-  return solve_given_s<double>(b, column, b.speed_prescribed ? 0 : free_acceleration_s<double>(b, column));
-}
 
 /// ½ q̇ᵀ M q̇, J.
 [[nodiscard]] double kinetic_energy(const BodyState& b, const double* velocity);

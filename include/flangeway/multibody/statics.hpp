@@ -27,7 +27,4 @@ struct RepeatedJoint {
 };
 [[nodiscard]] std::vector<RepeatedJoint> repeated_joints(const Model& model);
 
-/// Generalised force on each body (6 each) at the nominal position at rest: zero but for the wheelsets.
-[[nodiscard]] std::vector<double> nominal_residual(const Model& model);
-
 }  // namespace flangeway::multibody

@@ -1,15 +1,18 @@
-// The names inside a result file, version 1 (docs/results.md).
+// The names inside a result file (docs/results.md).
 #pragma once
 
 namespace flangeway::results::layout {
 
 inline constexpr const char* format_name = "flangeway results";
 inline constexpr const char* fields_format_name = "flangeway fields";
-inline constexpr long long newest_version = 1;
+inline constexpr long long newest_version = 2;
+inline constexpr long long version_with_texts = 2;  // since then there are the datasets `texts` and `outcome`
 
 inline constexpr const char* channels = "channels";              // the group with one dataset per channel
 inline constexpr const char* deformed_track = "deformed_track";  // the group with one dataset per array
 inline constexpr const char* checkpoint = "checkpoint";          // the group with two places for checkpoints
+inline constexpr const char* texts = "texts";                    // the texts of all attributes, with a hash
+inline constexpr const char* outcome = "outcome";                // status and summary, with a hash
 // attributes of that group
 inline constexpr const char* folder = "folder";
 inline constexpr const char* sets = "sets";

@@ -1,4 +1,4 @@
-// A simulation in time: steps, and what is between them.
+// Advances a simulation step by step, and interpolates within a step.
 #pragma once
 
 #include <memory>
@@ -12,31 +12,31 @@ namespace flangeway::simulate {
 
 class Advance {
  public:
-  /// Of a simulation at its start, by the method of its case.
+  /// Begins with a simulation at its start and the integrator of its case.
   explicit Advance(Simulation& simulation);
-  /// … by this method.
+  /// Begins with another integrator.
   Advance(Simulation& simulation, std::unique_ptr<integrate::Stepper> stepper);
 
-  /// One step. Afterwards state(), bodies() and contacts() of the simulation are those of time(). On failure
-  /// time and state stay those of the last step.
+  /// Takes one step. Then state(), bodies() and contacts() of the simulation belong to time(). After a
+  /// failure time and state are still those of the step before.
   EvalStatus step();
-  /// A velocity that jumped in a fixed step, and its place in the state; size in m/s or rad/s.
+  /// A sudden change in a fixed step, and the component of the state that changed; see describe_jump().
   using Jump = integrate::Jump;
-  /// The last step failed because of this.
+  /// The change because of which the last step failed.
   [[nodiscard]] std::optional<Jump> jump() const;
-  /// Of all steps so far.
+  /// The largest one of all steps so far.
   [[nodiscard]] Jump largest_jump() const;
 
   [[nodiscard]] double time() const { return time_; }
   [[nodiscard]] double step_start() const { return stepper_->step_start(); }
-  /// Adaptive steps do not end where a run does.
+  /// The integrator chooses its steps, so the last one may pass the end of the run.
   [[nodiscard]] bool adaptive() const { return stepper_->adaptive(); }
   /// The state at a time within the last step, on the rails, with forces and contacts there in bodies() and
   /// contacts(), until return_to_end() or the next step. Size of y: that of the state.
   EvalStatus look_at(double t, double* y);
-  /// Component `place` of q, a position, at a time within the last step.
+  /// The component `place` of q at a time within the last step.
   [[nodiscard]] double place_at(double t, std::size_t place);
-  /// Forces and contacts of time() again.
+  /// Evaluates forces and contacts at time() again.
   EvalStatus return_to_end();
   /// Makes time(), and the state of the simulation, those of t within the last step: no step may follow.
   EvalStatus cut_short(double t);
@@ -44,11 +44,11 @@ class Advance {
   [[nodiscard]] const integrate::StepCounts& counts() const { return stepper_->counts(); }
   /// Evaluations for rows, events and statistics, in addition to those in counts().
   [[nodiscard]] std::size_t looks() const { return looks_; }
-  /// The case's step; 0 where steps adapt.
+  /// The time step of the case in s; 0 for an integrator that chooses its steps.
   [[nodiscard]] double fixed_step() const;
 
   void save(StateEncoder& encoder) const;
-  /// False, and an advance that must not be used, where the bytes are not those of one of this case.
+  /// Returns false where the bytes do not belong to this case; then this object must not be used.
   [[nodiscard]] bool load(StateDecoder& decoder);
 
  private:

@@ -1,4 +1,4 @@
-// From a result file back to the run that wrote it, to go on with it.
+// Reads a result file, and the case that it belongs to, so that the run can be continued.
 #pragma once
 
 #include <optional>
@@ -15,9 +15,9 @@ struct Continuation {
   results::StoredCheckpoint stored;
 };
 
-/// Reads the newest checkpoint of a result file and the case of its run. Nothing, and findings, where the run
-/// is finished or has failed, has no checkpoint that is whole, was another version's, or where a file of its
-/// case has changed or is missing.
+/// Reads the newest checkpoint of a result file and the case of its run. Gives nothing, and findings, where
+/// the run is finished or has failed, where it has no sound checkpoint, where another version wrote it, or
+/// where a file of its case has changed or is missing.
 [[nodiscard]] std::optional<Continuation> read_continuation(const std::string& path, Findings& findings);
 
 }  // namespace flangeway::simulate

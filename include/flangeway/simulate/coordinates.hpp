@@ -1,4 +1,4 @@
-// The variables that integrators work in. Theory: docs/theory/creep_in_time.md.
+// The variables that the integrators use. Theory: docs/theory/creep_in_time.md.
 #pragma once
 
 #include <vector>
@@ -20,12 +20,12 @@ class SlipCoordinates {
   explicit SlipCoordinates(const vehicle_case::CaseModel& model);
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  /// In place, of a state or of its rate.
+  /// Transforms a state, or its rate, in place.
   void to_integration(double* values) const;
   void to_state(double* values) const;
   /// ∂f/∂y of the state, column-major, becomes that of the integration variables: T (∂f/∂y) T⁻¹.
   void transform_jacobian(double* matrix) const;
-  /// Rates of damping of the state, 1/s, become those of the integration variables.
+  /// Transforms the damping rates of the state, 1/s, to those of the integration variables.
   void transform_damping(double* rate) const;
 
  private:

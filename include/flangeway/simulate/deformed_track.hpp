@@ -1,4 +1,4 @@
-// The shape of a track that yields, around the vehicle, for pictures and for who wants to compute with it.
+// The shape of a flexible track around the vehicle, for pictures and for calculations of the user.
 // Theory: docs/theory/flexible_track.md, "Under a vehicle".
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace flangeway::simulate {
 
-/// What is recorded of it at an instant: rails at every sleeper and halfway between, and the sleepers, from
-/// `reach` behind the rearmost wheelset to as far before the foremost one.
+/// The recorded places: the rails at every sleeper and halfway between sleepers, and the sleepers, from
+/// `reach` behind the rearmost wheelset to `reach` in front of the foremost one.
 struct DeformedTrackPlaces {
   std::size_t sleepers = 0;               ///< 0: nothing is recorded
   double bay = 0, offset = 0, reach = 0;  ///< m; a sleeper lies at `offset`
@@ -22,7 +22,7 @@ struct DeformedTrackPlaces {
 };
 [[nodiscard]] DeformedTrackPlaces deformed_track_places(const vehicle_case::CaseModel& model);
 
-/// Time and the rest of a record; none where nothing is recorded.
+/// The arrays of a record, with the time first; none where nothing is recorded.
 [[nodiscard]] results::ArrayGroup deformed_track_arrays(const vehicle_case::CaseModel& model);
 
 /// Fills a record without its time: numbers() of them, at the end of the track's last step.

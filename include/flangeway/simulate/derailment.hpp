@@ -1,4 +1,4 @@
-// When a run is a derailment. Criteria and why: docs/theory/derailment.md.
+// Detects derailments during a run. The criteria and their reasons: docs/theory/derailment.md.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct Derailment {
   double nadal = 0;               ///< Nadal's limit for that contact
 };
 
-/// What the watch carries from step to step.
+/// The state of the detection between two steps.
 struct DerailmentState {
   std::vector<double> place;  ///< of each wheel after the last step: wheelrail::Climb, m
   bool started = false;       ///< there was one
@@ -31,17 +31,16 @@ void fields(Codec& codec, typename Codec::template Reference<DerailmentState> st
   codec(state.place, state.started, state.loads);
 }
 
-/// Looks at a run after every step.
+/// Checks for a derailment after every step.
 class DerailmentWatch {
  public:
   /// Wheel loads are averaged over samples that lie `sample` s apart.
   DerailmentWatch(const vehicle_case::CaseModel& model, double sample);
 
-  /// After a step of `step` s that ended at `time` and `distance`: a derailment in it, if there was one.
+  /// Finds a derailment in a step of `step` s that ended at `time` and `distance`.
   [[nodiscard]] std::optional<Derailment> after_step(const Simulation& simulation, double time,
                                                      double distance, double step);
-  /// After a step that failed, with contacts evaluated at its start: a wheel that came to the end of its rail
-  /// in it.
+  /// Finds a wheel that came to the end of its rail in a step that failed. Contacts are those of its start.
   [[nodiscard]] std::optional<Derailment> after_failure(const Simulation& simulation, double time,
                                                         double distance) const;
 

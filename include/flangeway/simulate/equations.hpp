@@ -1,4 +1,4 @@
-// The equations of motion of a case: what its state does next, and what holds it on its constraints.
+// The equations of motion of a case: the derivative of its state, and its projection onto the constraints.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace flangeway::simulate {
 
-/// Scratch of one evaluation: nothing in it is read by the next one.
+/// Scratch memory of one evaluation. The next one reads nothing of it.
 struct Workspace {
   multibody::Workspace bodies;
   wheelrail::Workspace contacts;
@@ -25,38 +25,38 @@ struct Workspace {
 /// Evaluations start from what the last one left in State::contact and State::joints. None of them allocates.
 class Equations {
  public:
-  /// With `remote` the contacts, and a track that yields, are another solver's. `state` is that of the run.
+  /// With `remote`, another solver computes the contacts and a flexible track. `state` is that of the run.
   Equations(const vehicle_case::CaseModel& model, State& state, RemoteContact* remote);
   Equations(const Equations&) = delete;
   Equations& operator=(const Equations&) = delete;
 
   /// dy/dt; leaves forces and contacts of (t, y) in the workspace.
   EvalStatus derivative(double t, const double* y, double* dydt);
-  /// dydt at (t, y) with the newest forces of the other solver, from that with those before.
+  /// Updates dydt at (t, y) to the newest forces of the other solver.
   EvalStatus renew(double t, const double* y, double* dydt);
-  /// Onto the constraints at time t, after derivative() at a neighbouring state: wheels onto the rails,
-  /// joints together, the driven body to its prescribed place and speed.
+  /// Projects y onto the constraints at time t, after derivative() at a neighbouring state: wheels onto the
+  /// rails, joints together, and the driven body to its prescribed position and speed.
   EvalStatus settle(double t, double* y);
-  /// The same for an accepted step: keeps how far it was off.
+  /// The same for an accepted step; also records the constraint errors.
   EvalStatus project(double t, double* y);
-  /// Wheels onto the rails alone.
+  /// Projects the wheels onto the rails only.
   EvalStatus settle_wheels(double t, double* y);
-  /// Bodies that joints hold to wheelsets go where these are.
+  /// Moves bodies that hang on wheelsets by joints to where the wheelsets are.
   EvalStatus hang(double* y);
 
-  /// After a step, with the last evaluation at its end: what track and contacts keep of it.
+  /// Commits the states of track and contacts after a step. The last evaluation was at its end.
   void commit();
-  /// Wheels that are pulled leave their rails, wheels that have come down to them touch again. True: any did.
+  /// Releases wheels that are pulled down, and lets wheels that have come down touch again. True if any did.
   [[nodiscard]] bool lift_and_land();
-  /// After that, with the last evaluation at the end of the step: finds rates of damping again now and then.
+  /// Updates the damping rates now and then. The last evaluation was at the end of the step.
   void update_damping();
-  /// Rates of damping of the state for the exponential form of the integrators; after derivative() there.
+  /// The damping rates of the state for the exponential integrators, after derivative() there.
   void damping(double* rate);
 
-  /// The track comes to rest under the contacts of the last evaluation.
+  /// Puts the track into equilibrium under the contacts of the last evaluation.
   void rest_track(const double* y);
   EvalStatus ask_remote(Question question, const double* y);
-  /// The other solver's step to its next time, where the state is y.
+  /// Lets the other solver step to its next time. The state there is y.
   EvalStatus exchange(double* y);
   /// Every derivative() asks the other solver for its contacts until the run begins.
   void begin_run(EvalStatus status);
@@ -69,7 +69,7 @@ class Equations {
   [[nodiscard]] const vehicle_case::CaseModel& model() const { return model_; }
   [[nodiscard]] Workspace& workspace() { return workspace_; }
   [[nodiscard]] const Workspace& workspace() const { return workspace_; }
-  /// Where the rails are, per wheelset and side, in the evaluations to come; a flexible track sets it.
+  /// Position of the rails per wheelset and side for the next evaluations. A flexible track sets it.
   [[nodiscard]] std::vector<std::array<wheelrail::RailMotion, 2>>& rail_motion() { return rail_motion_; }
   [[nodiscard]] const Joints& joints() const { return joints_; }
   /// nullptr where the track is rigid.

@@ -1,4 +1,4 @@
-// What happens to a wheel at an instant of a run.
+// Events of wheels during a run, such as the first touch of a flange.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace flangeway::simulate {
 
-/// Kinds of events; a derailment is one too, its kind is the one that the derailment has.
+/// Kinds of events. A derailment is also an event and has the kind of the derailment.
 namespace event_kind {
 inline constexpr const char* flange_begins = "flange contact begins";
 inline constexpr const char* flange_ends = "flange contact ends";

@@ -1,4 +1,4 @@
-// The rails under a vehicle as they yield: between the track's steps and the contacts of a simulation.
+// The flexible track under a vehicle: connects the steps of the track with the contacts of a simulation.
 // Theory: docs/theory/flexible_track.md, "Under a vehicle".
 #pragma once
 
@@ -13,14 +13,15 @@ namespace flangeway::simulate {
 
 class FlexibleTrack {
  public:
-  /// Of a case whose track is coupled. Throws BadInput where the whole mesh leaves the alignment.
+  /// For a case with a flexible track. Throws BadInput where the mesh leaves the alignment.
   explicit FlexibleTrack(const vehicle_case::CaseModel& model);
 
-  /// In equilibrium under the contacts of the last evaluation, at t = 0; y: state with the wheelsets' places.
+  /// Sets the equilibrium under the contacts of the last evaluation, at t = 0. y has the places of the
+  /// wheelsets.
   void rest(const double* y, const wheelrail::Workspace& contacts);
-  /// Tells the contacts where the rails are at time t, in the last step or the next one.
+  /// Gives the contacts the motion of the rails at time t, within the last step or the next one.
   void move_rails(double t, const double* y, std::vector<std::array<wheelrail::RailMotion, 2>>& rails);
-  /// Takes the forces of the contacts at time t: the next guess of the loads, if t ends the next step.
+  /// Takes the contact forces at time t. At the end of the next step they are the next estimate of its loads.
   void take_forces(double t, const wheelrail::Workspace& contacts);
   /// Ends the step with the loads that the forces taken last lead to; wheelsets are where the last
   /// move_rails() found them.
@@ -38,7 +39,7 @@ class FlexibleTrack {
   [[nodiscard]] double wall_time() const { return wall_time_; }
 
   void save(StateEncoder& encoder) const;
-  /// False, and a track that must not be used, where the bytes are not those of one of this case.
+  /// Returns false where the bytes do not belong to this case; then this object must not be used.
   [[nodiscard]] bool load(StateDecoder& decoder);
 
  private:

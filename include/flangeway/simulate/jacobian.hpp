@@ -1,4 +1,4 @@
-// The Jacobian of a vehicle's motion from its parts, for implicit integration.
+// Assembles the Jacobian of the equations of motion from its parts, for implicit integration.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace flangeway::simulate {
 
 class Equations;
 
-/// ∂f/∂y of Equations::derivative(). What a wheelset's own coordinates do to it is differenced, one
-/// coordinate of all wheelsets at once that no element joins; all else follows from the stiffness and damping
-/// of the elements between two bodies and from how each body answers a force. Theory:
-/// docs/theory/integrators.md.
+/// ∂f/∂y of Equations::derivative(). Derivatives with respect to a
+/// wheelset's own coordinates are differences, taken at once for all wheelsets that no element joins. All
+/// others follow from stiffness and damping of the elements between two bodies and from the response of each
+/// body to a force. Theory: docs/theory/integrators.md.
 class VehicleJacobian {
  public:
   explicit VehicleJacobian(const vehicle_case::CaseModel& model);

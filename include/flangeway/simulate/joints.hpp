@@ -1,4 +1,4 @@
-// The joints of a vehicle on its rails: reactions in an evaluation, and what holds them together in time.
+// The joints of a vehicle: their reactions in an evaluation, and their stabilisation in time.
 // Theory: docs/theory/joints.md.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace flangeway::simulate {
 /// 1/s of Baumgarte's terms in the accelerations; 0 where there are none.
 [[nodiscard]] double stabilisation_rate(const vehicle_case::IntegrationSettings& settings);
 
-/// Of one run. Its functions allocate nothing; without joints none need be called.
+/// One per run. Its functions allocate nothing. Without joints none of them has to be called.
 class Joints {
  public:
   /// `bodies`: the workspace it will be used with.
@@ -33,13 +33,13 @@ class Joints {
   /// After a step, with the wheels on their rails: what integration.joint_stabilisation asks for.
   EvalStatus stabilise(const track::TrackModel& track, multibody::Workspace& bodies,
                        const wheelrail::Workspace& contacts, double* y);
-  /// At the start: bodies go to the wheelsets that they hang on.
+  /// At the start: moves bodies to the wheelsets on which they hang.
   EvalStatus hang(const track::TrackModel& track, multibody::Workspace& bodies,
                   const wheelrail::Workspace& contacts, double* y);
 
   /// The last evaluation or stabilisation found no solution.
   [[nodiscard]] bool failed() const { return failed_; }
-  /// What the last stabilise() found was after a step.
+  /// The last stabilise() was called after a step.
   void keep_drift();
   /// Largest errors of the joints after steps, before anything was done about them.
   [[nodiscard]] const multibody::JointDrift& drift() const { return state_.drift; }

@@ -1,4 +1,4 @@
-// How a run came about and ended, for its result file.
+// Provenance and status of a run for its result file.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// What a run writes down: channels and the row of one instant. The channels stand in channel_table.hpp.
+// The channels of a run, and the row of numbers at one instant. The table of channels is in
+// channel_table.hpp.
 #pragma once
 
 #include <string>
@@ -12,9 +13,9 @@ namespace flangeway::simulate {
 /// The channels of a case, in the order of fill_row().
 [[nodiscard]] std::vector<results::Channel> channels(const vehicle_case::CaseModel& model);
 
-/// How many of them, the last ones, belong to a flexible track; 0 with a rigid one.
+/// The number of channels of a flexible track, which are the last ones; 0 for a rigid track.
 [[nodiscard]] std::size_t track_channel_count(const vehicle_case::CaseModel& model);
-/// Fills these, under the wheels and at the places that the case names.
+/// Fills the channels of the track, under the wheels and at the places that the case names.
 void fill_track_row(const vehicle_case::CaseModel& model, const FlexibleTrack& track, double* row);
 
 /// Fills one number per channel from the last derivative() of the simulation at (t, y). Allocates nothing.

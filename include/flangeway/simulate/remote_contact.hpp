@@ -1,4 +1,4 @@
-// Contacts of wheels and rails that another solver evaluates, and the forces a vehicle takes in the meantime.
+// Contacts that another solver evaluates, and the forces on the vehicle between its answers.
 // Theory: docs/theory/cosimulation.md.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace flangeway::simulate {
 
-/// What a vehicle asks of the other solver.
+/// Requests of the vehicle to the other solver.
 enum class Question {
   look,   ///< contacts of wheelsets here and now; no time passes
   rest,   ///< the same, and the track comes to rest under the loads found last
@@ -20,26 +20,26 @@ enum class Question {
   step    ///< the track's step to t, where the wheelsets are here
 };
 
-/// Of the other solver: its own steps, unknowns and wall time, s.
+/// Steps, unknowns and wall time (s) of the other solver.
 struct TrackReport {
   std::size_t steps = 0, unknowns = 0;
   double wall_time = 0;
 };
 
-/// The solver that has the contacts. Its functions throw nothing.
+/// The solver that computes the contacts. Its functions throw nothing.
 class RemoteContact {
  public:
   virtual ~RemoteContact() = default;
-  /// Wheelsets with the state y (that of the whole vehicle) at t: their contacts, and what these answer to
-  /// the wheelset. `retry` where a wheelset has lost its rail, `fatal` where there is no answer: problem().
+  /// Gives the contacts of the wheelsets at t and their Jacobians; y is the state of the whole vehicle.
+  /// `retry` where a wheelset has lost its rail, `fatal` where there is no answer: see problem().
   virtual EvalStatus ask(Question question, double t, const double* y, wheelrail::Workspace& contacts,
                          wheelrail::ContactState& state, std::vector<wheelrail::ContactAnswer>& answers) = 0;
-  /// What results show of the track (track_channels()), after a step.
+  /// Fills the channels of the track after a step.
   virtual void track_row(double* row) = 0;
-  /// The shape of the track (deformed_track.hpp), after a step.
+  /// Fills the shape of the track (deformed_track.hpp) after a step.
   virtual void deformed_track(double* record) = 0;
   [[nodiscard]] virtual TrackReport report() const = 0;
-  /// Why there is no answer; empty: there is one.
+  /// Why there is no answer; empty if there is one.
   [[nodiscard]] virtual const std::string& problem() const = 0;
 };
 
@@ -48,16 +48,16 @@ class RemoteForces {
  public:
   RemoteForces(const vehicle_case::CaseModel& model, RemoteContact& contact);
 
-  /// Before the run; forces are those of this answer.
+  /// Asks before the run, and takes the forces of the answer.
   EvalStatus settle(Question question, const double* y, wheelrail::Workspace& contacts,
                     wheelrail::ContactState& state);
-  /// The track's step to next(), where the state is y.
+  /// Lets the track step to next(). The state there is y.
   EvalStatus step(const double* y, wheelrail::Workspace& contacts, wheelrail::ContactState& state);
   /// When the other solver has to be asked next, s.
   [[nodiscard]] double next() const { return static_cast<double>(steps_ + 1) * step_; }
-  /// Generalised force on a wheelset at t, its own state being that of y: (4), or (1).
+  /// The generalised force on a wheelset at t with its state in y: (4), or (1).
   [[nodiscard]] Vec6 force(std::size_t wheelset, double t, const double* y) const;
-  /// Rates of damping by creep tell the integrator of what force() contains.
+  /// force() contains the Jacobian of the contacts, and damping rates of creep tell the integrator of it.
   [[nodiscard]] bool answered() const { return answered_; }
   [[nodiscard]] RemoteContact& contact() const { return contact_; }
 

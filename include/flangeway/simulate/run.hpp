@@ -27,8 +27,8 @@ enum class RunStatus {
 struct Summary {
   RunStatus status = RunStatus::not_run;
   std::string method, integrator, coupling = "none";
-  /// Of a flexible track: its own steps, unknowns and share of the wall time, s. Of two programs: those of
-  /// the track's, contacts included.
+  /// Steps, unknowns and wall time (s) of a flexible track. In co-simulation those of the process of the
+  /// track, with the contacts.
   std::size_t track_steps = 0, track_unknowns = 0;
   double track_wall_time = 0;
   double time = 0, distance = 0;
@@ -50,7 +50,7 @@ struct Summary {
 };
 
 struct RunOptions {
-  /// The solver of track and contacts of a case for two programs.
+  /// The solver of track and contacts in co-simulation.
   RemoteContact* remote = nullptr;
   /// Called with every row to record (see recorder.hpp); false ends the run in order.
   std::function<bool(const double* row)> record;
@@ -59,23 +59,25 @@ struct RunOptions {
   std::function<bool(const double* record)> record_deformed_track;
   /// Called about every 20 ms of wall time with distance and time; false ends the run in order.
   std::function<bool(double distance, double time)> progress;
-  /// Called with all that the run needs to go on later (see continue_from), every checkpoint_interval s of
-  /// wall time, and when progress() ends the run; false ends the run in order.
+  /// Asked before every step; true ends the run in order.
+  std::function<bool()> stop;
+  /// Called with the bytes from which the run can be continued (see continue_from), every checkpoint_interval
+  /// s of wall time, and when stop() or progress() ends the run; false ends the run in order.
   std::function<bool(std::span<const std::byte> bytes)> checkpoint;
-  double checkpoint_interval = 0;  ///< s of wall time; 0: only when progress() ends the run
-  /// What checkpoint() was called with in another run of the same case: goes on from there, to the last bit
-  /// as if the run had never stopped. Empty: from the start.
+  double checkpoint_interval = 0;  ///< s of wall time; 0: only when stop() or progress() ends the run
+  /// The bytes that checkpoint() got in a run of the same case: continues from there, and all results have
+  /// the same bits as without the stop. Empty: starts from the beginning.
   std::span<const std::byte> continue_from;
-  /// Called before the first step of a run that goes on; false ends it.
+  /// Called before the first step of a continued run; false ends it.
   std::function<bool()> continued;
 };
 
-/// Status `not_run`, where continue_from is not of this case: then nothing else was called.
-/// From the start of the case to its end, a derailment, an interruption or a failure. Throws nothing of its
-/// own.
+/// Runs from the start of the case to its end, a derailment, an interruption or a failure. The status is
+/// `not_run` where continue_from does not belong to this case; then no function was called. Throws only what
+/// these functions throw.
 [[nodiscard]] Summary run(const vehicle_case::CaseModel& model, const RunOptions& options);
 
-/// How far a run goes if nothing ends it before: for its progress. m
+/// The distance in m that a run covers if nothing ends it before, for its progress.
 [[nodiscard]] double expected_distance(const vehicle_case::CaseModel& model);
 /// "completed", "derailed", "stopped"; a failure counts as stopped.
 [[nodiscard]] const char* status_name(RunStatus status);

@@ -1,4 +1,4 @@
-// A case in motion: its state, its equations, and how an integrator sees both.
+// A case in motion: its state, its equations, and the problem that an integrator solves.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ namespace flangeway::simulate {
 /// One per run; the model is shared.
 class Simulation {
  public:
-  /// The vehicle at its start: nominal position, wheelsets resting on the rails and rolling. With `remote`
-  /// the contacts, and a track that yields, are another solver's.
+  /// Puts the vehicle at its start: nominal position, wheelsets resting on the rails and rolling. With
+  /// `remote`, another solver computes the contacts and a flexible track.
   explicit Simulation(const vehicle_case::CaseModel& model, RemoteContact* remote = nullptr);
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
@@ -24,17 +24,17 @@ class Simulation {
   [[nodiscard]] integrate::Problem problem();
   /// The state at the start, and after restart(), in integration variables.
   [[nodiscard]] const double* integrated() const { return integrated_.data(); }
-  /// The state becomes this one, in integration variables.
+  /// Sets the state from integration variables.
   void accept(double t, const double* integrated);
-  /// After accept(), with the last evaluation there: what track and contacts keep of the step. True where
-  /// wheels left their rails or landed: then restart().
+  /// Commits the step after accept(). The last evaluation was there. True where wheels left their rails or
+  /// landed: then call restart().
   [[nodiscard]] bool end_step();
-  /// A landing wheel loses its velocity towards the rail: an inelastic impact, which the projection is.
+  /// Projects the velocities. A landing wheel loses its velocity towards the rail, as in an inelastic impact.
   EvalStatus restart();
   /// Puts a state in integration variables, such as one between two steps, onto the rails and evaluates it
   /// there: y in state variables, with its forces and contacts in bodies() and contacts(). state() stays.
   EvalStatus look_at(double t, const double* integrated, double* y);
-  /// The step of the other solver to its next time, where the state is this one in integration variables.
+  /// Lets the other solver step to its next time. The state there is given in integration variables.
   EvalStatus exchange(const double* integrated);
 
   [[nodiscard]] State& state() { return state_; }
@@ -52,7 +52,7 @@ class Simulation {
   [[nodiscard]] const RemoteForces* remote() const { return equations_.remote(); }
 
   void save(StateEncoder& encoder) const;
-  /// False, and a simulation that must not be used, where the bytes are not those of one of this model.
+  /// Returns false where the bytes do not belong to this model; then this object must not be used.
   [[nodiscard]] bool load(StateDecoder& decoder);
 
  private:

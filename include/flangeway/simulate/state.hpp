@@ -1,4 +1,4 @@
-// What a run carries from step to step, beside its integrator and a flexible track.
+// The state of a run, without those of its integrator and of a flexible track.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace flangeway::simulate {
 
-/// Reactions of the joints that the next evaluation starts from. Empty where none does.
+/// Reactions of the joints from which the next evaluation starts; empty where it needs none.
 struct JointState {
   std::vector<std::array<double, math::batch_size>> reactions;  ///< N or Nm, of each row of four groups alike
   multibody::JointDrift drift;                                  ///< the largest after steps so far

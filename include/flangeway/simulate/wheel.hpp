@@ -1,4 +1,4 @@
-// One wheel at one instant: what statistics, channels and derailment look at.
+// Quantities of one wheel at one instant, for statistics, channels and derailment.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace flangeway::simulate {
 
-inline constexpr double min_load = 100;  ///< N; below this Y/Q says nothing
+inline constexpr double min_load = 100;  ///< N; below this load Y/Q has no meaning
 
 struct WheelInstant {
   wheelrail::WheelForces forces;

@@ -30,7 +30,7 @@ struct WheelSummary {
   double force_discontinuity_max_distance = 0;  ///< m
 };
 
-/// All but the name.
+/// All fields but the name.
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<WheelSummary> wheel) {
   codec(wheel.q_mean, wheel.q_max, wheel.y_max, wheel.yq_max, wheel.yq_max_distance, wheel.nadal_at_yq_max,
@@ -43,7 +43,7 @@ void fields(Codec& codec, typename Codec::template Reference<WheelSummary> wheel
 class WheelStatistics {
  public:
   explicit WheelStatistics(const vehicle_case::CaseModel& model);
-  /// After a step of `step` s, at `distance` m.
+  /// Adds a step of `step` s that ended at `distance` m.
   void add(const wheelrail::Workspace& contacts, const wheelrail::ContactState& carried, double step,
            double distance);
   [[nodiscard]] std::vector<WheelSummary> result() const;

@@ -36,8 +36,6 @@ class VirtualPower {
   void add_moment(const Vector& moment, Base on);
   /// A force that acts on the body of `body`, whose point `reference` is, at `arm` from there.
   void add_force_on_body(const Vector& force, Base body, Point reference, const Vector& arm);
-  /// A force along a coordinate, as of a motor or of a gear.
-  void add_generalised_force(std::size_t coordinate, const Expression& force);
   /// Inertia of the solid and its weight.
   void add_solid(const Solid& solid, const Vector& gravity);
 
@@ -49,7 +47,6 @@ class VirtualPower {
   Frames& frames_;
   std::vector<Vector> forces_, moments_;  // by point, by base
   std::vector<Vector> outer_moments_;     // by base, in the parent's components: of what a spin leaves alone
-  std::vector<Expression> generalised_;
 };
 
 /// A force at a point and a moment on a base.

@@ -19,8 +19,10 @@ struct IrregularityGrid {
 
 /// Sum of all irregularities of the Spec over -run_out … length + run_out, faded: zero up to s = 0, whole
 /// from s = fade to `length`, zero from length + fade. Findings about harmonics, spectrum and measured file.
+/// A file of measured irregularities is added to `sources`.
 [[nodiscard]] IrregularityGrid tabulate_irregularities(const TrackSpec& spec, double length,
-                                                       Findings& findings, std::vector<Finding>& notes);
+                                                       Findings& findings, std::vector<Finding>& notes,
+                                                       std::vector<document::SourceFile>& sources);
 
 /// Rises from 0 at x ≤ 0 to 1 at x ≥ 1 with continuous second derivative.
 [[nodiscard]] double fade(double x);

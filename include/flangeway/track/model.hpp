@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/source_file.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/math/uniform_spline.hpp"
 #include "flangeway/track/alignment.hpp"
@@ -60,6 +61,8 @@ class TrackModel {
   [[nodiscard]] Range gauge_variation() const { return statistics(Measure::gauge_variation).range; }
   /// Remarks that stop nothing, such as a jump of curvature.
   [[nodiscard]] const std::vector<Finding>& notes() const { return notes_; }
+  /// The files of measured irregularities, as they were read.
+  [[nodiscard]] const std::vector<document::SourceFile>& sources() const { return sources_; }
 
   /// Nominal values from the segments themselves, not from the tables: plan curvature (1/m, left positive),
   /// cant (m, right rail above left), gradient (1, uphill positive).
@@ -83,6 +86,7 @@ class TrackModel {
   bool irregular_ = false;
   std::array<ChannelStatistics, 4> statistics_;
   std::vector<Finding> notes_;
+  std::vector<document::SourceFile> sources_;
   math::UniformSpline centreline_, irregularities_;
 };
 

@@ -1,4 +1,4 @@
-// From a case file to a model ready to run.
+// Compiles a case file into a model that is ready to run.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Whether the coupling of vehicle and track, the contact and the steps of a case fit together.
+// Checks that coupling, contact and steps of a case fit together.
 #pragma once
 
 #include "flangeway/core/diagnostics.hpp"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/source_file.hpp"
 #include "flangeway/flextrack/structure.hpp"
 #include "flangeway/track/model.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
@@ -14,10 +15,7 @@
 
 namespace flangeway::vehicle_case {
 
-/// A file that went into a case, as it was read.
-struct SourceFile {
-  std::string path, text;
-};
+using document::SourceFile;
 
 /// The shapes that the tables of contact were made from, for pictures.
 struct Shapes {

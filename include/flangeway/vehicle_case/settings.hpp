@@ -1,4 +1,4 @@
-// What a run reads of its case besides vehicle, track and contact: compiled from the Spec, in SI units.
+// The settings of a run besides vehicle, track and contact, compiled from the Spec, in SI units.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace flangeway::vehicle_case {
 
-/// Where the vehicle stands at t = 0.
+/// The position of the vehicle at t = 0.
 struct InitialSettings {
   double s = 0;           ///< m, place of the vehicle's reference on the track
   double y = 0, yaw = 0;  ///< m, rad: of all wheelsets

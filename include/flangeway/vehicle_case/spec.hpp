@@ -1,4 +1,4 @@
-// What a case file says, one to one: which vehicle runs on which track, how fast, and how it is computed.
+// The contents of a case file, one to one: vehicle, track, speed and methods.
 #pragma once
 
 #include <array>
@@ -37,6 +37,7 @@ struct LookupSpec {
   double flange_damping = 1e8;      ///< N s/m²
 };
 
+/// Elastic contact.
 struct ElasticSpec {
   double restitution = 0.9;
   double min_impact_speed = 0.1;  ///< m/s
@@ -94,7 +95,7 @@ struct OutputSpec {
   double deformed_track_interval = 0.02;  ///< s; 0: the shape of a flexible track is not recorded
 };
 
-/// Whether the track yields under the vehicle, and how it is computed.
+/// Rigid or flexible track, and how it is computed.
 struct CouplingSpec {
   TrackCoupling method = TrackCoupling::none;
   TrackMesh mesh = TrackMesh::moving;
@@ -102,7 +103,7 @@ struct CouplingSpec {
   double tolerance = 1e-2;  ///< of the shapes that windows leave out
 };
 
-/// Vehicle and track as two programs.
+/// Vehicle and track in two processes.
 struct CosimSpec {
   double step = 2.5e-4;  ///< s, of the track
   RemoteForces forces = RemoteForces::jacobian;

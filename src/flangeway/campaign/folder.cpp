@@ -99,6 +99,17 @@ void remove_results(const fs::path& folder) {
   fs::remove_all(folder / runs_folder);
 }
 
+// An input that writing or removing results would destroy; empty: none.
+std::string endangered_input(const fs::path& folder, const Identity& identity) {
+  const fs::path own = fs::weakly_canonical(folder);
+  for (const InputHash& input : identity.inputs) {
+    const fs::path place = fs::weakly_canonical(input.path).lexically_relative(own);
+    const bool is_result = place == "results.csv" || place == "study.html" || place == manifest;
+    if (is_result || (!place.empty() && *place.begin() == runs_folder)) return input.path;
+  }
+  return "";
+}
+
 bool empty(const fs::path& folder) {
   return std::all_of(fs::directory_iterator(folder), fs::directory_iterator(),
                      [](const fs::directory_entry& entry) { return entry.path().extension() == ".part"; });
@@ -165,6 +176,8 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
     return refuse("is in use by another flangeway study",
                   "Wait until that one has ended, or give another folder");
   }
+  if (const std::string input = endangered_input(folder, identity); !input.empty())
+    return refuse(fmt::format("would replace {}, which the study reads", input), "Give another folder");
   const std::size_t before = findings.all().size();
   const bool anew = check(folder, identity, force, findings);
   if (findings.all().size() != before) return std::nullopt;

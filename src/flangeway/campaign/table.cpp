@@ -8,6 +8,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/core/csv_cell.hpp"
+
 namespace flangeway::campaign {
 namespace {
 
@@ -145,21 +147,11 @@ void drop_empty_columns(Table& table) {
   }
 }
 
-void add_cell(std::string& line, const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) {
-    line += text;
-    return;
-  }
-  line += '"';
-  for (const char c : text) line.append(c == '"' ? 2 : 1, c);
-  line += '"';
-}
-
 void add_line(std::string& out, const std::vector<std::string>& cells) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (i > 0) line += ',';
-    add_cell(line, cells[i]);
+    line += csv_cell(cells[i]);
   }
   out += line;
   out += '\n';

@@ -14,29 +14,41 @@ namespace {
 
 constexpr std::size_t max_cases = 1000000, max_findings = 20, largest_table = std::size_t{1} << 28;
 
+struct Cell {
+  std::string text;
+  SourceLocation where;
+};
+
+struct Sweep {
+  std::string key;
+  std::vector<double> values;
+  SourceLocation where;
+};
+
 // Which values a case has in place of those of the file.
 class Plan {
  public:
-  std::vector<std::string> keys;               // of the table
-  std::vector<std::vector<std::string>> rows;  // of the table; none: one row without keys
-  std::vector<std::pair<std::string, std::vector<double>>> sweeps;
+  std::vector<Cell> keys;               // of the table
+  std::vector<std::vector<Cell>> rows;  // of the table; none: one row without keys
+  std::vector<Sweep> sweeps;
 
   [[nodiscard]] std::size_t size() const {
     std::size_t count = std::max<std::size_t>(rows.size(), 1);
-    for (const auto& [key, values] : sweeps) count *= values.size();
+    for (const Sweep& sweep : sweeps) count *= sweep.values.size();
     return count;
   }
 
-  [[nodiscard]] std::vector<std::string> assignments(std::size_t index) const {
-    std::vector<std::string> all;
+  [[nodiscard]] document::Assignments assignments(std::size_t index) const {
+    document::Assignments all;
     for (std::size_t k = sweeps.size(); k-- > 0;) {
-      const auto& [key, values] = sweeps[k];
-      all.push_back(fmt::format("{}={}", key, values[index % values.size()]));
+      const auto& [key, values, where] = sweeps[k];
+      all.push_back({fmt::format("{}={}", key, values[index % values.size()]), where});
       index /= values.size();
     }
     std::reverse(all.begin(), all.end());
     for (std::size_t column = 0; column < keys.size(); ++column)
-      all.insert(all.begin() + static_cast<std::ptrdiff_t>(column), keys[column] + "=" + rows[index][column]);
+      all.insert(all.begin() + static_cast<std::ptrdiff_t>(column),
+                 {keys[column].text + "=" + rows[index][column].text, rows[index][column].where});
     return all;
   }
 };
@@ -47,11 +59,12 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1));
 }
 
-std::vector<std::string> cells_of(std::string_view line) {
-  std::vector<std::string> cells;
+std::vector<Cell> cells_of(std::string_view line, const std::string& file, int number) {
+  std::vector<Cell> cells;
   for (std::size_t at = 0; at <= line.size();) {
     const std::size_t end = std::min(line.find(',', at), line.size());
-    cells.push_back(trimmed(line.substr(at, end - at)));
+    const std::size_t begin = std::min(line.find_first_not_of(" \t", at), end);
+    cells.push_back({trimmed(line.substr(at, end - at)), {file, number, static_cast<int>(begin) + 1}});
     at = end + 1;
   }
   return cells;
@@ -63,11 +76,12 @@ void read_table(const std::string& file, Plan& plan, Findings& findings) {
   int number = 0;
   for (std::size_t at = 0; at < text->size();) {
     const std::size_t end = std::min(text->find('\n', at), text->size());
-    const std::string line = trimmed(std::string_view(*text).substr(at, end - at));
+    const std::string_view line = std::string_view(*text).substr(at, end - at);
+    const std::string content = trimmed(line);
     at = end + 1;
     ++number;
-    if (line.empty() || line.front() == '#') continue;
-    std::vector<std::string> cells = cells_of(line);
+    if (content.empty() || content.front() == '#') continue;
+    std::vector<Cell> cells = cells_of(line, file, number);
     if (plan.keys.empty()) {
       plan.keys = std::move(cells);
     } else if (cells.size() != plan.keys.size()) {
@@ -96,7 +110,7 @@ void read_sweep(const SweepSpec& spec, Plan& plan, Findings& findings) {
                                                         static_cast<double>(spec.count - 1));
   if (values.empty() || (!spec.values.empty() && spec.count > 0))
     findings.add({spec.where, "sweep", "needs values, or from, to and count, and not both", {}, {}, {}});
-  plan.sweeps.emplace_back(spec.key.value, std::move(values));
+  plan.sweeps.push_back({spec.key.value, std::move(values), spec.where});
 }
 
 // The texts of a file, read again for each case with the values of its plan.
@@ -109,7 +123,7 @@ class Source {
 
   std::optional<Prepared> make(std::size_t index, Findings& findings) const {
     Findings own;
-    const std::vector<std::string> assignments = plan.assignments(index);
+    const document::Assignments assignments = plan.assignments(index);
     std::optional<Prepared> made;
     if (const auto spec = spec_of(assignments, own)) made = prepare(*spec, own);
     for (Finding finding : own.all()) {
@@ -122,10 +136,10 @@ class Source {
   Plan plan;
 
  private:
-  std::optional<ContactSpec> spec_of(const std::vector<std::string>& assignments, Findings& findings) const {
+  std::optional<ContactSpec> spec_of(const document::Assignments& assignments, Findings& findings) const {
     document::Document document = document::Document::from_text(text_, file_, findings);
     for (const std::string& set : sets_) document.set(set, findings);
-    for (const std::string& assignment : assignments) document.set(assignment, findings);
+    for (const document::Assignment& assignment : assignments) document.set(assignment, findings);
     ContactSpec spec;
     if (findings.empty()) document.fill(spec, findings);
     if (!findings.empty()) return std::nullopt;

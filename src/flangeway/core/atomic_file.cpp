@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstdio>
 #include <string>
 #include <system_error>
@@ -39,6 +41,22 @@ void write_file_atomically(const std::filesystem::path& file, std::string_view c
   if (error == 0) return;
   ::unlink(part.c_str());
   refuse_by_system(error, file);
+}
+
+void remove_abandoned_parts(const std::filesystem::path& file) {
+  const std::string begin = file.filename().string() + '.';
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(begin) || !name.ends_with(".part")) continue;
+    int process = 0;
+    const char* const last = name.data() + name.size() - std::string_view(".part").size();
+    const auto [end, error] = std::from_chars(name.data() + begin.size(), last, process);
+    const bool is_number = error == std::errc() && end == last && process > 0;
+    if (is_number && ::kill(process, 0) != 0 && errno == ESRCH)
+      std::filesystem::remove(entry.path(), ignored);
+  }
 }
 
 }  // namespace flangeway

@@ -47,10 +47,14 @@ std::optional<Exchange> Exchange::join(const std::filesystem::path& folder, Side
   Exchange exchange(file, descriptor, side, agreement);
   lock(descriptor, byte_of(side));
   unlock(descriptor, LockedByte::gate);
-  std::atomic<std::uint32_t>& process = exchange.seat(side).process;
-  process.store(static_cast<std::uint32_t>(getpid()), std::memory_order_release);
-  wake(process);
+  exchange.seat(side).process.store(static_cast<std::uint32_t>(getpid()), std::memory_order_release);
   return exchange;
+}
+
+void Exchange::announce_ready() {
+  std::atomic<std::uint32_t>& ready = seat(side_).ready;
+  ready.store(1, std::memory_order_release);
+  wake(ready);
 }
 
 Exchange::Exchange(std::filesystem::path file, int descriptor, Side side, const Agreement& agreement)
@@ -114,27 +118,29 @@ bool Exchange::give_up(std::string problem) {
 
 bool Exchange::wait_for_other(double seconds, const std::function<std::string()>& hindrance) {
   const auto started = Clock::now();
-  const std::atomic<std::uint32_t>& process = seat(other()).process;
-  while (process.load(std::memory_order_acquire) == 0) {
+  const std::atomic<std::uint32_t>& ready = seat(other()).ready;
+  while (ready.load(std::memory_order_acquire) == 0) {
+    const bool came = seat(other()).process.load(std::memory_order_acquire) != 0;
+    if (came && !other_is_alive()) return give_up(other_name() + " has ended before the run");
     if (const std::uint32_t visitor = header_->visitor.load(); visitor == other_case) {
       return give_up(
-          fmt::format("a {} side with another case wanted to join. Give both sides the same case "
+          fmt::format("a {} side with another case tried to join. Give both sides the same case "
                       "file and the same --set",
                       side_name(other())));
     } else if (visitor != 0) {
       return give_up(
-          fmt::format("a {} side wanted to join that speaks version {} of the exchange, not {}. "
+          fmt::format("a {} side with version {} of the exchange tried to join, but this one has version {}. "
                       "Start both sides from the same program",
                       side_name(other()), visitor, header_->version));
     }
     if (std::string text = hindrance(); !text.empty()) return give_up(std::move(text));
-    if (since(started) > seconds) {
+    if (!came && since(started) > seconds) {
       return give_up(
           fmt::format("no {} side came within {:g} s. Start it with --side {}, the same case and "
                       "the same --exchange",
                       side_name(other()), seconds, side_name(other())));
     }
-    sleep_on(process, 0, slice);
+    sleep_on(ready, 0, slice);
   }
   return true;
 }
@@ -174,7 +180,7 @@ bool Exchange::receive(double seconds, const std::function<bool()>& stop) {
       if (arrived()) break;
       if (take_close()) return false;
       if (stop && stop()) return false;
-      if (!alive) return give_up(other_name() + " has ended without a word");
+      if (!alive) return give_up(other_name() + " has ended without a message");
       if (since(started) > seconds) {
         return give_up(fmt::format("{} has not answered for {:g} s", other_name(), seconds));
       }

@@ -130,7 +130,7 @@ class Opening {
     const bool held = is_locked(descriptor_, seat_ == 0 ? LockedByte::vehicle : LockedByte::track);
     findings_.add({{file_.string(), 0, 0},
                    "",
-                   fmt::format("is owned by a live run: process {} is {} {} side", held ? mine : others,
+                   fmt::format("is used by another run: process {} is {} {} side", held ? mine : others,
                                "its", (held ? seat_ : 1 - seat_) == 0 ? "vehicle" : "track"),
                    "",
                    "",
@@ -139,7 +139,7 @@ class Opening {
   }
 
   void remove_left() {
-    note_ = fmt::format("{}: left by a run that did not end regularly; replaced", file_.string());
+    note_ = fmt::format("{}: was left by a run that did not end in order; it is replaced", file_.string());
     ::unlink(file_.c_str());
   }
 

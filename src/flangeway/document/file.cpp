@@ -8,6 +8,7 @@
 #include <cstring>
 #include <memory>
 
+#include "flangeway/core/input_record.hpp"
 #include "flangeway/core/utf8.hpp"
 
 namespace flangeway::document {
@@ -26,9 +27,12 @@ std::optional<std::string> read_file(const fs::path& file, std::size_t limit, Fi
     return refuse("does not exist", "", "", "Check the name and the folder");
   }
   if (fs::is_directory(status)) return refuse("is a folder", "", "a file", "");
+  // Opening a pipe would wait for somebody who writes into it.
+  if (fs::is_fifo(status) || fs::is_socket(status)) return refuse("is a pipe", "", "a file", "");
   errno = 0;
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), std::fclose);
   if (stream == nullptr) return refuse(fmt::format("cannot be read: {}", std::strerror(errno)), "", "", "");
+  note_input(file);
   std::string content;
   char block[1 << 16];
   // One block over the limit is enough to know; a device file may have no end.

@@ -1,4 +1,4 @@
-// A piece of track reduced to the shapes that wheels in its middle can bring about.
+// A piece of track, reduced to the basis vectors that loads near its middle excite.
 // Theory: docs/theory/flexible_track.md, "Windows".
 #pragma once
 

@@ -80,11 +80,13 @@ std::array<double, 6> sleeper_nodes(const StructureSpec& spec, double distance) 
 }
 
 // The structure of the file that `structure_of` names.
-std::optional<StructureSpec> read_other(const track::TrackSpec& spec, Findings& findings) {
+std::optional<StructureSpec> read_other(const track::TrackSpec& spec,
+                                        std::optional<document::SourceFile>& source, Findings& findings) {
   track::TrackSpec other;
   Findings reading;
   const document::Document document = document::Document::from_file(spec.structure_of.value, reading);
   if (reading.empty()) document.fill(other, reading);
+  source = {document.file_name(), std::string(document.text())};
   if (reading.empty() && !other.structure) {
     reading.add({spec.structure_of.where, "structure_of", "names a track without a structure",
                  spec.structure_of.value, "a track file with a table [structure]", ""});
@@ -93,13 +95,14 @@ std::optional<StructureSpec> read_other(const track::TrackSpec& spec, Findings& 
   return other.structure;
 }
 
-std::optional<StructureSpec> find_structure(const track::TrackSpec& spec, Findings& findings) {
+std::optional<StructureSpec> find_structure(const track::TrackSpec& spec,
+                                            std::optional<document::SourceFile>& source, Findings& findings) {
   const bool named = !spec.structure_of.value.empty();
   if (named && spec.structure) {
     findings.add({spec.structure_of.where, "structure_of", "is given beside a structure", "", "",
                   "Leave one of the two out"});
   } else if (named) {
-    return read_other(spec, findings);
+    return read_other(spec, source, findings);
   } else if (!spec.structure) {
     findings.add({spec.where, "structure", "is missing: nothing is known about what carries the rails", "",
                   "", "Give a table [structure], or structure_of = \"…/ballasted_uic60.toml\""});
@@ -139,7 +142,8 @@ Factors factors_at(const StructureSpec& spec, double s) {
 
 std::optional<Structure> compile_structure(const track::TrackSpec& spec, Findings& findings) {
   Findings own;
-  const std::optional<StructureSpec> found = find_structure(spec, own);
+  std::optional<document::SourceFile> source;
+  const std::optional<StructureSpec> found = find_structure(spec, source, own);
   if (found && own.empty()) {
     check_sleeper(*found, rail_distance(*found, spec.rails), own);
     check_springs(*found, own);
@@ -147,7 +151,8 @@ std::optional<Structure> compile_structure(const track::TrackSpec& spec, Finding
   findings.append(own);
   if (!own.empty()) return std::nullopt;
   const double distance = rail_distance(*found, spec.rails);
-  return Structure{*found, distance, std::atan(spec.rails.inclination), sleeper_nodes(*found, distance)};
+  return Structure{*found, distance, std::atan(spec.rails.inclination), sleeper_nodes(*found, distance),
+                   std::move(source)};
 }
 
 }  // namespace flangeway::flextrack

@@ -180,12 +180,4 @@ std::vector<RepeatedJoint> repeated_joints(const Model& model) {
   return out;
 }
 
-std::vector<double> nominal_residual(const Model& model) {
-  Model copy = model;
-  Eigen::VectorXd residual = nominal_load(copy);
-  for (const NominalSpring& spring : nominal_springs(copy))
-    residual -= spring.resistance * spring.row.transpose();
-  return {residual.data(), residual.data() + residual.size()};
-}
-
 }  // namespace flangeway::multibody

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "flangeway/core/input_record.hpp"
 #include "flangeway/profile/clean.hpp"
 #include "flangeway/profile/place.hpp"
 #include "flangeway/profile/smooth.hpp"
@@ -222,9 +223,10 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
     return std::nullopt;
   }
   const std::filesystem::path path = std::filesystem::path(where.file).parent_path() / given;
-  std::ifstream stream(path, std::ios::binary);
   std::error_code error;
-  if (!stream || !std::filesystem::is_regular_file(path, error)) {
+  std::ifstream stream;
+  if (std::filesystem::is_regular_file(path, error)) stream.open(path, std::ios::binary);
+  if (!stream.is_open()) {
     findings.add({where,
                   {},
                   fmt::format("profile file {} cannot be read", path.string()),
@@ -233,6 +235,7 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
                   "Give its path relative to the file that names it"});
     return std::nullopt;
   }
+  note_input(path);
   const std::string text{std::istreambuf_iterator<char>(stream), {}};
   return read_profile(text, path.string(), kind, options, findings);
 }

@@ -9,17 +9,19 @@
 
 namespace flangeway::results {
 
-std::string ArrayReader::open(hid_t file, const char* name, bool interrupted) {
-  if (H5Lexists(file, name, H5P_DEFAULT) <= 0) return "";
-  const Handle folder(H5Gopen2(file, name, H5P_DEFAULT), H5Gclose);
+std::string ArrayReader::open(const StoredFile& file, const char* name, bool interrupted) {
+  const hid_t root = file.handle.get();
+  if (H5Lexists(root, name, H5P_DEFAULT) <= 0) return "";
+  const Handle folder(H5Gopen2(root, name, H5P_DEFAULT), H5Gclose);
   const auto names = folder ? members(folder.get()) : std::nullopt;
   if (!names) return fmt::format("is damaged: its group {} cannot be listed", name);
-  group_.description = read_text(folder.get(), layout::description).value_or("");
+  group_.description = file.texts.text(name, layout::description).value_or("");
   for (const std::string& fact : number_names(folder.get()))
     group_.facts.emplace_back(fact, read_number(folder.get(), fact.c_str()).value_or(0));
   for (const std::string& array : *names) {
     std::optional<StoredArray> stored = open_records(folder.get(), array);
     if (!stored) return fmt::format("is damaged: {} of its group {} cannot be read", array, name);
+    read_texts_of(*stored, file.texts, fmt::format("{}/{}", name, array));
     stored_.push_back(std::move(*stored));
   }
   std::stable_sort(stored_.begin(), stored_.end(),

@@ -9,6 +9,7 @@
 #include "flangeway/results/deformed_track.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/results/record_dataset.hpp"
+#include "flangeway/results/stored_file.hpp"
 
 namespace flangeway::results {
 
@@ -16,7 +17,7 @@ class ArrayReader {
  public:
   /// The group of this name, if there is one. What is wrong with it, or nothing. `interrupted`: records that
   /// end in numbers never written do not count.
-  [[nodiscard]] std::string open(hid_t file, const char* name, bool interrupted);
+  [[nodiscard]] std::string open(const StoredFile& file, const char* name, bool interrupted);
 
   [[nodiscard]] const ArrayGroup& group() const { return group_; }
   [[nodiscard]] std::size_t records() const { return records_; }

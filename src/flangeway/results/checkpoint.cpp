@@ -15,26 +15,27 @@ std::optional<StoredCheckpoint> read_checkpoint(const std::string& path, Finding
     return std::nullopt;
   };
   std::optional<Finding> wrong;
-  const Handle file = open_stored(path, layout::format_name, "flangeway run", wrong);
+  const std::optional<StoredFile> file = open_stored(path, layout::format_name, "flangeway run", wrong);
   if (wrong) {
     findings.add(std::move(*wrong));
     return std::nullopt;
   }
-  Story story = read_story(file.get());
+  Story story = read_story(*file);
   if (story.status == Status::completed || story.status == Status::derailed)
-    return refuse(fmt::format("is of a run that is finished ({})", to_string(story.status)),
-                  "Run the case again, with a longer integration.duration if it shall go further");
-  const std::optional<CheckpointOrigin> origin = read_checkpoint_origin(file.get());
+    return refuse(fmt::format("belongs to a run that is finished ({})", to_string(story.status)),
+                  "Run the case again, with a longer integration.duration if it should run longer");
+  const std::optional<CheckpointOrigin> origin = read_checkpoint_origin(*file);
   CheckpointSlots slots;
   bool damaged = false;
   std::optional<Checkpoint> newest;
-  const bool opened = origin && slots.open(file.get());
+  const bool opened = origin && slots.open(file->handle.get());
   if (opened) newest = slots.newest(damaged);
   if (!newest && (damaged || (origin && !opened)))
     return refuse("has a damaged checkpoint", "Copy the file again, or repeat the run");
   if (!newest)
-    return refuse("has no checkpoint to continue from",
-                  "Repeat the run; with --checkpoint SECONDS it writes one every so often");
+    return refuse(
+        "has no checkpoint to continue from",
+        "Repeat the run; with --checkpoint SECONDS it writes checkpoints. A co-simulation has none");
   return StoredCheckpoint{std::move(*newest), *origin, story.status, std::move(story.summary),
                           std::move(story.provenance)};
 }

@@ -131,12 +131,10 @@ std::optional<Checkpoint> CheckpointSlots::newest(bool& damaged) const {
   return newest;
 }
 
-std::optional<CheckpointOrigin> read_checkpoint_origin(hid_t file) {
-  if (H5Lexists(file, layout::checkpoint, H5P_DEFAULT) <= 0) return std::nullopt;
-  const Handle folder(H5Gopen2(file, layout::checkpoint, H5P_DEFAULT), H5Gclose);
-  if (!folder) return std::nullopt;
-  return CheckpointOrigin{read_text(folder.get(), layout::folder).value_or(""),
-                          read_texts(folder.get(), layout::sets)};
+std::optional<CheckpointOrigin> read_checkpoint_origin(const StoredFile& file) {
+  if (H5Lexists(file.handle.get(), layout::checkpoint, H5P_DEFAULT) <= 0) return std::nullopt;
+  return CheckpointOrigin{file.texts.text(layout::checkpoint, layout::folder).value_or(""),
+                          file.texts.texts(layout::checkpoint, layout::sets)};
 }
 
 }  // namespace flangeway::results

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "flangeway/results/checkpoint.hpp"
-#include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/stored_file.hpp"
 
 namespace flangeway::results {
 
@@ -37,6 +37,6 @@ class CheckpointSlots {
 };
 
 /// Nothing where the file has no checkpoints.
-[[nodiscard]] std::optional<CheckpointOrigin> read_checkpoint_origin(hid_t file);
+[[nodiscard]] std::optional<CheckpointOrigin> read_checkpoint_origin(const StoredFile& file);
 
 }  // namespace flangeway::results

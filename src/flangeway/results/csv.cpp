@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "flangeway/core/csv_cell.hpp"
+
 namespace flangeway::results {
 
 namespace {
@@ -20,7 +22,7 @@ std::string header(const Reader& reader, const std::vector<std::string>& names) 
         std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
     const std::string unit = found == channels.end() ? "" : found->unit;
     if (!line.empty()) line += ',';
-    line += unit.empty() || unit == "1" ? name : fmt::format("{} [{}]", name, unit);
+    line += csv_cell(unit.empty() || unit == "1" ? name : fmt::format("{} [{}]", name, unit));
   }
   return line + '\n';
 }

@@ -8,7 +8,7 @@
 namespace flangeway::results {
 namespace {
 
-std::optional<Field> read_field(hid_t group, const std::string& name) {
+std::optional<Field> read_field(hid_t group, const StoredTexts& texts, const std::string& name) {
   const Handle dataset(H5Dopen2(group, name.c_str(), H5P_DEFAULT), H5Dclose);
   if (!dataset) return std::nullopt;
   const Handle space(H5Dget_space(dataset.get()), H5Sclose);
@@ -19,8 +19,8 @@ std::optional<Field> read_field(hid_t group, const std::string& name) {
   H5Sget_simple_extent_dims(space.get(), extent, nullptr);
   if (!is_backed(dataset.get(), extent[0], dimensions == 2 ? extent[1] : 1)) return std::nullopt;
   Field field{name,
-              read_text(dataset.get(), layout::unit).value_or(""),
-              read_text(dataset.get(), layout::description).value_or(""),
+              texts.text(name, layout::unit).value_or(""),
+              texts.text(name, layout::description).value_or(""),
               0,
               extent[0],
               {}};
@@ -35,12 +35,12 @@ std::optional<Field> read_field(hid_t group, const std::string& name) {
 
 struct FieldReader::Impl {
   std::string path;
-  Handle file;
+  std::optional<StoredFile> file;
   Story story;
   std::vector<std::string> groups;
 
   [[nodiscard]] Handle open(const std::string& group) const {
-    return {H5Gopen2(file.get(), group.c_str(), H5P_DEFAULT), H5Gclose};
+    return {H5Gopen2(file->handle.get(), group.c_str(), H5P_DEFAULT), H5Gclose};
   }
   [[noreturn]] void damaged(const std::string& what) const {
     Findings findings;
@@ -53,7 +53,7 @@ struct FieldReader::Impl {
     throw BadInput(findings);
   }
   void list() {
-    for (const std::string& name : members(file.get()).value_or(std::vector<std::string>{})) {
+    for (const std::string& name : members(file->handle.get()).value_or(std::vector<std::string>{})) {
       const Handle group = open(name);
       if (!group) continue;
       for (const std::string& patch : members(group.get()).value_or(std::vector<std::string>{}))
@@ -65,7 +65,7 @@ struct FieldReader::Impl {
 bool holds_fields(const std::string& path) {
   const QuietErrors quiet;
   std::optional<Finding> wrong;
-  return static_cast<bool>(open_stored(path, layout::fields_format_name, "", wrong));
+  return open_stored(path, layout::fields_format_name, "", wrong).has_value();
 }
 
 std::optional<FieldReader> FieldReader::open(const std::string& path, Findings& findings) {
@@ -78,7 +78,7 @@ std::optional<FieldReader> FieldReader::open(const std::string& path, Findings& 
     findings.add(std::move(*wrong));
     return std::nullopt;
   }
-  impl->story = read_story(impl->file.get());
+  impl->story = read_story(*impl->file);
   impl->list();
   return FieldReader(std::move(impl));
 }
@@ -105,10 +105,12 @@ FieldGroup FieldReader::read(const std::string& group) const {
   const QuietErrors quiet;
   const Handle opened = impl_->open(group);
   const auto names = opened ? members(opened.get()) : std::nullopt;
-  if (!names) impl_->damaged(group);
+  const auto texts = names ? StoredTexts::read(opened.get(), impl_->file->version) : std::nullopt;
+  if (!texts) impl_->damaged(group);
   FieldGroup read{group, {}, {}};
   for (const std::string& name : *names) {
-    std::optional<Field> field = read_field(opened.get(), name);
+    if (name == layout::texts) continue;
+    std::optional<Field> field = read_field(opened.get(), *texts, name);
     if (!field) impl_->damaged(group + "/" + name);
     read.fields.push_back(std::move(*field));
   }
@@ -118,7 +120,8 @@ FieldGroup FieldReader::read(const std::string& group) const {
 std::string FieldReader::fact(const std::string& group, const char* name) const {
   const QuietErrors quiet;
   const Handle opened = impl_->open(group);
-  return opened ? read_text(opened.get(), name).value_or("") : "";
+  const auto texts = opened ? StoredTexts::read(opened.get(), impl_->file->version) : std::nullopt;
+  return texts ? texts->text("", name).value_or("") : "";
 }
 
 }  // namespace flangeway::results

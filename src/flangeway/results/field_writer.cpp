@@ -9,6 +9,7 @@
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/new_file.hpp"
+#include "flangeway/results/stored_file.hpp"
 
 namespace flangeway::results {
 
@@ -44,6 +45,7 @@ struct FieldWriter::Impl {
     const Handle access = file_access();
     file = {H5Fcreate(temporary.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose};
     return file && write_provenance(file.get(), layout::fields_format_name, provenance) &&
+           write_no_outcome(file.get()) && store_texts(file.get()) &&
            H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
   }
 
@@ -55,7 +57,7 @@ struct FieldWriter::Impl {
     bool done = static_cast<bool>(group);
     for (const auto& [name, text] : from.facts) done = done && write_text(group.get(), name.c_str(), text);
     for (const Field& field : from.fields) done = done && write_field(group.get(), field);
-    return done && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+    return done && store_texts(group.get()) && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
   }
 };
 
@@ -86,8 +88,7 @@ bool FieldWriter::add(const FieldGroup& group) {
 
 bool FieldWriter::finish(Status status, const std::string& summary_json) {
   const QuietErrors quiet;
-  const bool told = write_text(impl_->file.get(), layout::status, to_string(status)) &&
-                    write_text(impl_->file.get(), layout::summary, summary_json);
+  const bool told = write_outcome(impl_->file.get(), status, summary_json);
   const bool closed = impl_->file.reset();
   return (told && closed && impl_->problem.empty()) || impl_->fail("cannot be closed");
 }

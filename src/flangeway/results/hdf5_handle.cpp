@@ -64,12 +64,6 @@ std::vector<std::string> read_texts(hid_t object, const char* name) {
   return texts;
 }
 
-std::optional<std::string> read_text(hid_t object, const char* name) {
-  std::vector<std::string> texts = read_texts(object, name);
-  if (texts.empty()) return std::nullopt;
-  return std::move(texts.front());
-}
-
 bool write_number(hid_t object, const char* name, double value) {
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
   const Handle target = attribute(object, name, H5T_IEEE_F64LE, space.get());

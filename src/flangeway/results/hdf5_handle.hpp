@@ -63,9 +63,8 @@ class QuietErrors {
 bool write_text(hid_t object, const char* name, const std::string& text);
 /// The same for a list of texts.
 bool write_texts(hid_t object, const char* name, const std::vector<std::string>& texts);
+/// Only of files that this process has written, or that have no StoredTexts: damaged ones crash the library.
 [[nodiscard]] std::vector<std::string> read_texts(hid_t object, const char* name);
-/// The text of an attribute; nothing where there is none or where it is no text.
-[[nodiscard]] std::optional<std::string> read_text(hid_t object, const char* name);
 
 bool write_number(hid_t object, const char* name, double value);
 /// The attributes of an object that are one number, by name.

@@ -10,6 +10,7 @@
 #include <ctime>
 #include <filesystem>
 
+#include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
 #include "flangeway/results/layout.hpp"
@@ -35,6 +36,7 @@ void check_place(const std::string& path, bool force, Findings& findings) {
 
 bool create_under_temporary_name(const std::string& path, Findings& findings,
                                  const std::function<bool(const std::string& temporary)>& make) {
+  remove_abandoned_parts(path);
   const std::string temporary = fmt::format("{}.{}.part", path, ::getpid());
   errno = 0;
   if (make(temporary) && std::rename(temporary.c_str(), path.c_str()) == 0) return true;

@@ -24,7 +24,7 @@ std::size_t count_of(const RowRange& range, std::size_t rows) {
 
 struct Reader::Impl {
   std::string path;
-  Handle file;
+  std::optional<StoredFile> file;
   ArrayReader deformed_track;
   std::vector<StoredArray> columns;  // as channels
   std::vector<Channel> channels;
@@ -46,17 +46,17 @@ std::optional<Finding> Reader::Impl::open() {
   std::optional<Finding> wrong;
   file = open_stored(path, layout::format_name, "flangeway run", wrong);
   if (wrong) return wrong;
-  Story story = read_story(file.get());
+  Story story = read_story(*file);
   status = story.status;
   summary = std::move(story.summary);
   provenance = std::move(story.provenance);
-  std::string damage = deformed_track.open(file.get(), layout::deformed_track, status == Status::running);
+  std::string damage = deformed_track.open(*file, layout::deformed_track, status == Status::running);
   if (!damage.empty()) return finding(std::move(damage), repeat);
   return open_columns();
 }
 
 std::optional<Finding> Reader::Impl::open_columns() {
-  const Handle folder(H5Gopen2(file.get(), layout::channels, H5P_DEFAULT), H5Gclose);
+  const Handle folder(H5Gopen2(file->handle.get(), layout::channels, H5P_DEFAULT), H5Gclose);
   const auto names = folder ? members(folder.get()) : std::nullopt;
   if (!names) {
     return finding("is damaged: its channels cannot be listed", repeat);
@@ -66,6 +66,7 @@ std::optional<Finding> Reader::Impl::open_columns() {
     if (!column || !column->array.extents.empty()) {
       return finding(fmt::format("is damaged: channel '{}' cannot be read", name), repeat);
     }
+    read_texts_of(*column, file->texts, fmt::format("{}/{}", layout::channels, name));
     column->array.name = current_name(name);
     columns.push_back(std::move(*column));
   }

@@ -1,6 +1,7 @@
 #include "flangeway/results/record_dataset.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -58,12 +59,16 @@ std::optional<StoredArray> open_records(hid_t folder, const std::string& name) {
   if (!is_backed(id, extents[0], product)) return std::nullopt;
   stored.records = extents[0];
   stored.index = read_integer(id, layout::index).value_or(0);
-  stored.array = {name,
-                  read_text(id, layout::unit).value_or(""),
-                  read_text(id, layout::frame).value_or(""),
-                  read_text(id, layout::description).value_or(""),
-                  {extents.begin() + 1, extents.end()}};
+  stored.array = {name, "", "", "", {extents.begin() + 1, extents.end()}};
   return stored;
+}
+
+void read_texts_of(StoredArray& stored, const StoredTexts& texts, const std::string& path) {
+  if (const auto index = texts.text(path, layout::index))
+    (void)std::from_chars(index->data(), index->data() + index->size(), stored.index);
+  stored.array.unit = texts.text(path, layout::unit).value_or("");
+  stored.array.frame = texts.text(path, layout::frame).value_or("");
+  stored.array.description = texts.text(path, layout::description).value_or("");
 }
 
 std::optional<std::vector<double>> read_records(const StoredArray& stored, hsize_t from, hsize_t every,

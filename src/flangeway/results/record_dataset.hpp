@@ -7,6 +7,7 @@
 
 #include "flangeway/results/deformed_track.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/text_table.hpp"
 
 namespace flangeway::results {
 
@@ -27,6 +28,8 @@ struct StoredArray {
 };
 /// Nothing where there is no such dataset, or none that can hold what its extents say.
 [[nodiscard]] std::optional<StoredArray> open_records(hid_t folder, const std::string& name);
+/// Place, unit, frame and description of the dataset of this path.
+void read_texts_of(StoredArray& stored, const StoredTexts& texts, const std::string& path);
 
 /// Records `from`, `from + every`, … (`count` of them), one behind the other; nothing where the file cannot
 /// be read.

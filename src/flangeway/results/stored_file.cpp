@@ -8,10 +8,19 @@
 #include <limits>
 #include <thread>
 
+#include "flangeway/core/input_record.hpp"
 #include "flangeway/results/layout.hpp"
 
 namespace flangeway::results {
 namespace {
+
+struct Outcome {
+  std::string status, summary;
+};
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<Outcome> outcome) {
+  codec(outcome.status, outcome.summary);
+}
 
 std::optional<Status> status_from(const std::string& text) {
   for (const Status status : {Status::running, Status::completed, Status::derailed, Status::stopped}) {
@@ -43,29 +52,35 @@ std::string give(const char* program) {
 
 }  // namespace
 
-Handle open_stored(const std::string& path, const char* format, const char* program,
-                   std::optional<Finding>& wrong) {
+std::optional<StoredFile> open_stored(const std::string& path, const char* format, const char* program,
+                                      std::optional<Finding>& wrong) {
   const auto refuse = [&](std::string problem, std::string advice = {}) {
     wrong = Finding{{path}, "", std::move(problem), "", "", std::move(advice)};
-    return Handle{};
+    return std::nullopt;
   };
+  constexpr const char* foreign = "is an HDF5 file, but not a result of Flangeway";
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) return refuse("does not exist");
   if (std::filesystem::is_directory(path, ignored)) return refuse("is a folder", "Give the name of a file");
+  if (!std::filesystem::is_regular_file(path, ignored)) return refuse("is not a regular file");
   const htri_t is_hdf5 = H5Fis_hdf5(path.c_str());
   if (is_hdf5 < 0) return refuse("cannot be read");
   if (is_hdf5 == 0) return refuse("is not an HDF5 file", give(program));
+  note_input(path);
   Handle file = open_file(path);
   if (!file) return refuse("is truncated or damaged", "Copy it again or repeat the run");
-  if (read_text(file.get(), layout::format) != format) {
-    return refuse("is an HDF5 file, but not a result of Flangeway", give(program));
+  const std::optional<long long> version = read_integer(file.get(), layout::format_version);
+  if (!version) return refuse(foreign, give(program));
+  if (*version < 1 || *version > layout::newest_version) {
+    (void)refuse("has a format that this version cannot read", "Use a newer Flangeway");
+    wrong->got = fmt::format("format_version {}", *version);
+    wrong->allowed = fmt::format("1 to {}", layout::newest_version);
+    return std::nullopt;
   }
-  const long long version = read_integer(file.get(), layout::format_version).value_or(0);
-  if (version >= 1 && version <= layout::newest_version) return file;
-  (void)refuse("has a form that this version cannot read", "Use a newer Flangeway");
-  wrong->got = fmt::format("format_version {}", version);
-  wrong->allowed = fmt::format("1 to {}", layout::newest_version);
-  return {};
+  std::optional<StoredTexts> texts = StoredTexts::read(file.get(), *version);
+  if (!texts) return refuse("is damaged: its texts cannot be read", "Copy it again or repeat the run");
+  if (texts->text("", layout::format) != format) return refuse(foreign, give(program));
+  return StoredFile{std::move(file), *version, std::move(*texts)};
 }
 
 bool is_backed(hid_t dataset, hsize_t rows, hsize_t columns) {
@@ -77,10 +92,10 @@ bool is_backed(hid_t dataset, hsize_t rows, hsize_t columns) {
          rows * columns / max_packed * sizeof(float) <= H5Dget_storage_size(dataset);
 }
 
-Story read_story(hid_t file) {
-  const auto text = [file](const char* name) { return read_text(file, name).value_or(""); };
-  Story story{status_from(text(layout::status)).value_or(Status::running),
-              read_text(file, layout::summary).value_or("{}"),
+Story read_story(const StoredFile& file) {
+  const auto text = [&](const char* name) { return file.texts.text("", name).value_or(""); };
+  Story story{Status::running,
+              "{}",
               {text(layout::version),
                text(layout::commit),
                text(layout::command_line),
@@ -90,11 +105,33 @@ Story read_story(hid_t file) {
                text(layout::integrator),
                text(layout::settings),
                text(layout::scene)}};
-  const std::vector<std::string> paths = read_texts(file, layout::input_paths);
-  const std::vector<std::string> hashes = read_texts(file, layout::input_hashes);
+  const std::vector<std::string> paths = file.texts.texts("", layout::input_paths);
+  const std::vector<std::string> hashes = file.texts.texts("", layout::input_hashes);
   for (std::size_t i = 0; i < std::min(paths.size(), hashes.size()); ++i)
     story.provenance.inputs.push_back({paths[i], hashes[i]});
+  Outcome outcome;
+  if (file.version < layout::version_with_texts) {
+    outcome = {text(layout::status), text(layout::summary)};
+  } else if (const auto bytes = read_block(file.handle.get(), layout::outcome)) {
+    if (!decode_state(*bytes, outcome)) return story;
+  } else {
+    return story;
+  }
+  story.status = status_from(outcome.status).value_or(Status::running);
+  if (!outcome.summary.empty()) story.summary = std::move(outcome.summary);
   return story;
+}
+
+bool write_outcome(hid_t file, Status status, const std::string& summary_json) {
+  const Outcome outcome{to_string(status), summary_json};
+  return write_text(file, layout::status, outcome.status) &&
+         write_text(file, layout::summary, outcome.summary) &&
+         write_block(file, layout::outcome, encode_state(outcome));
+}
+
+bool write_no_outcome(hid_t file) {
+  return write_text(file, layout::status, to_string(Status::running)) &&
+         write_block(file, layout::outcome, {});
 }
 
 std::optional<std::vector<std::string>> members(hid_t group) {

@@ -7,13 +7,19 @@
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/results/channel.hpp"
 #include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/text_table.hpp"
 
 namespace flangeway::results {
 
+struct StoredFile {
+  Handle handle;
+  long long version = 0;
+  StoredTexts texts;
+};
 /// Opens a file of this format for reading; none, and what is wrong, where it is missing, damaged or of
 /// another format or version. `program` made it, for the advice.
-[[nodiscard]] Handle open_stored(const std::string& path, const char* format, const char* program,
-                                 std::optional<Finding>& wrong);
+[[nodiscard]] std::optional<StoredFile> open_stored(const std::string& path, const char* format,
+                                                    const char* program, std::optional<Finding>& wrong);
 
 /// Status, summary and provenance as a new file of Provenance gets them.
 struct Story {
@@ -21,7 +27,10 @@ struct Story {
   std::string summary;
   Provenance provenance;
 };
-[[nodiscard]] Story read_story(hid_t file);
+[[nodiscard]] Story read_story(const StoredFile& file);
+/// What read_story() reads again of a run that has ended; a run that goes on has no outcome.
+bool write_outcome(hid_t file, Status status, const std::string& summary_json);
+bool write_no_outcome(hid_t file);
 
 /// Whether a dataset can hold as many numbers as its extent says: a damaged extent must not become an
 /// allocation.

@@ -17,6 +17,7 @@
 #include "flangeway/results/layout.hpp"
 #include "flangeway/results/new_file.hpp"
 #include "flangeway/results/record_dataset.hpp"
+#include "flangeway/results/stored_file.hpp"
 
 namespace flangeway::results {
 
@@ -110,8 +111,8 @@ bool Writer::Impl::open(const std::string& temporary, const Provenance& provenan
   if (!deformed_track.arrays.empty() && !arrays.create(file.get(), layout::deformed_track, deformed_track))
     return false;
   if (origin && !checkpoints.create(file.get(), *origin)) return false;
-  return write_provenance(file.get(), layout::format_name, provenance) &&
-         H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+  return write_provenance(file.get(), layout::format_name, provenance) && write_no_outcome(file.get()) &&
+         store_texts(file.get()) && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
 }
 
 bool Writer::Impl::resume(const Checkpoint& checkpoint) {
@@ -138,8 +139,7 @@ bool Writer::Impl::cut() {
   const bool done = std::all_of(datasets.begin(), datasets.end(), [&](const Handle& dataset) {
     return H5Dset_extent(dataset.get(), &extent) >= 0;
   });
-  return done && arrays.cut() && write_text(file.get(), layout::status, to_string(Status::running)) &&
-         H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+  return done && arrays.cut() && write_no_outcome(file.get()) && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
 }
 
 // With the rows of the chunk that goes on being filled.
@@ -337,8 +337,7 @@ bool Writer::finish(Status status, const std::string& summary_json) {
   impl_->write();
   const bool removed =
       status == Status::stopped || !impl_->checkpoints || impl_->checkpoints.remove(impl_->file.get());
-  const bool told = removed && write_text(impl_->file.get(), layout::status, to_string(status)) &&
-                    write_text(impl_->file.get(), layout::summary, summary_json);
+  const bool told = removed && write_outcome(impl_->file.get(), status, summary_json);
   const bool closed = impl_->close();
   if (impl_->broken) return false;
   if (!told || !closed) return impl_->fail(fmt::format("cannot be closed ({})", std::strerror(errno)));

@@ -43,8 +43,8 @@ EvalStatus Advance::step() {
   return simulation_.remote() != nullptr ? exchange() : EvalStatus::ok;
 }
 
-// A step of the vehicle passes one time of the track at most. What it knows of derivatives is that of forces
-// which are replaced now: where it has met that time, the newest one is put right, and the older ones are.
+// A step of the vehicle passes at most one time of the track. The derivatives in its history belong to the
+// forces before. Where the step ends at that time, only the newest derivative has to be renewed.
 EvalStatus Advance::exchange() {
   const double next = simulation_.remote()->next();
   if (next > time_ * (1 + 1e-12)) return EvalStatus::ok;

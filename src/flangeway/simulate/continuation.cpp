@@ -32,10 +32,10 @@ void check_run(const std::string& path, const results::StoredCheckpoint& stored,
   if (const std::string failure = failure_of(stored.summary_json); !failure.empty())
     findings.add({{path},
                   "",
-                  fmt::format("is of a run that cannot go on: {}", failure),
+                  fmt::format("cannot be continued, because its run failed: {}", failure),
                   "",
                   "",
-                  "Change the case as this says, and run it again"});
+                  "Change the case accordingly and run it again"});
   const results::Provenance& by = stored.provenance;
   const std::string wrote = program(by.version, by.commit), here = program(version(), commit());
   if (wrote != here)
@@ -56,8 +56,7 @@ void check_inputs_exist(const results::StoredCheckpoint& stored, Findings& findi
   for (const results::InputFile& input : stored.provenance.inputs) {
     const fs::path file = place_of(stored, input.path);
     if (!fs::exists(file, ignored))
-      findings.add(
-          {{file.string()}, "", "is missing, which the run to be continued has read", "", "", run_again});
+      findings.add({{file.string()}, "", "is missing, but the run has read it", "", "", run_again});
   }
 }
 
@@ -69,7 +68,7 @@ void check_inputs_are_the_same(const results::StoredCheckpoint& stored, const ve
     if (both && sha256(model.sources[i].text) == inputs[i].sha256) continue;
     const std::string file =
         i < inputs.size() ? place_of(stored, inputs[i].path).string() : model.sources[i].path;
-    findings.add({{file}, "", "has changed since the run to be continued has read it", "", "", run_again});
+    findings.add({{file}, "", "has changed since the run has read it", "", "", run_again});
   }
 }
 
@@ -80,7 +79,7 @@ std::optional<Continuation> read_continuation(const std::string& path, Findings&
   std::optional<results::StoredCheckpoint> stored = results::read_checkpoint(path, mine);
   if (stored) check_run(path, *stored, mine);
   if (stored && stored->provenance.inputs.empty())
-    mine.add({{path}, "", "is of a case without a file", "", "", "Run the case again"});
+    mine.add({{path}, "", "belongs to a case that was built without a file", "", "", "Run the case again"});
   if (stored) check_inputs_exist(*stored, mine);
   std::optional<vehicle_case::CaseModel> model;
   if (mine.empty())

@@ -1,4 +1,4 @@
-// Where a run begins.
+// Finds the state in which a run begins.
 #pragma once
 
 #include "flangeway/simulate/equations.hpp"

@@ -14,7 +14,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// A run by the clock: what is told and kept of it every so often.
+// A run with progress reports and checkpoints at intervals of wall time.
 class TimedRun {
  public:
   TimedRun(const vehicle_case::CaseModel& model, const RunOptions& options)
@@ -41,7 +41,9 @@ class TimedRun {
 
   void steps() {
     constexpr long steps_between_looks = 64;  // at the clock
-    for (long n = 0; loop_.step(); ++n) {
+    for (long n = 0;; ++n) {
+      if (options_.stop && options_.stop()) return end_in_order();
+      if (!loop_.step()) return;
       if (n % steps_between_looks != 0) continue;
       if (!report_progress()) return;
       if (options_.checkpoint && options_.checkpoint_interval > 0 &&
@@ -54,9 +56,14 @@ class TimedRun {
     if (!options_.progress || seconds_since(reported_) < 0.02) return true;
     reported_ = Clock::now();
     if (options_.progress(loop_.distance(), loop_.time())) return true;
+    end_in_order();
+    return false;
+  }
+
+  // Between two steps, so that the run can go on from here.
+  void end_in_order() {
     loop_.stop();
     if (options_.checkpoint) (void)save();
-    return false;
   }
 
   [[nodiscard]] bool save() {
@@ -91,7 +98,7 @@ Summary run(const vehicle_case::CaseModel& model, const RunOptions& options) {
     return TimedRun(model, options).run();
   Summary summary;
   summary.status = RunStatus::failed;
-  summary.failure = "the case is for two programs: use flangeway cosim";
+  summary.failure = "the case needs two processes: use flangeway cosim";
   return summary;
 }
 

@@ -33,7 +33,7 @@ double RunLoop::distance() const {
 bool RunLoop::start() {
   State& state = simulation_.state();
   if (simulation_.derivative(0, state.y.data(), rate_.data()) != EvalStatus::ok) {
-    fail("the start", 0, texts_.reason());
+    fail("the start", 0, texts_.reason(true));
     return false;
   }
   events_.start(simulation_);

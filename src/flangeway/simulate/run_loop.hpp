@@ -1,4 +1,4 @@
-// The steps of a run and what is recorded of them. See run.hpp.
+// The loop over the steps of a run, with recording. See run.hpp.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ class RunLoop {
 
   /// The first evaluation and the first row. False: the run has ended with it.
   bool start();
-  /// One step and what is recorded of it. False: the run has ended with it, or before.
+  /// Takes one step and records it. False: the run has ended with it, or before.
   bool step();
   /// Ends the run from outside.
   void stop() { summary_.status = RunStatus::stopped; }
@@ -31,7 +31,8 @@ class RunLoop {
   [[nodiscard]] double time() const { return summary_.time; }
   [[nodiscard]] Summary summary(double wall_time) const;
 
-  /// All that the steps to come depend on, and the summary of those so far: between two steps.
+  /// Everything on which the next steps depend, and the summary of the steps so far. Called between two
+  /// steps.
   [[nodiscard]] std::vector<std::byte> save() const;
   /// In place of start(), of the same case. False, and a run that must not be used, where the bytes are not
   /// those of one of it.

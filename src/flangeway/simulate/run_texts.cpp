@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/simulate/coordinates.hpp"
 #include "flangeway/simulate/steppers.hpp"
 
 namespace flangeway::simulate {
@@ -23,23 +25,50 @@ std::string pulled(const WheelSummary& wheel) {
       wheel.name, wheel.tensile_time, where, wheel.pull_max / 1e3, wheel.pull_max_distance);
 }
 
+// The element whose internal state has this index.
+std::string element_with(const multibody::Model& vehicle, std::size_t auxiliary) {
+  std::string name;
+  multibody::for_each_element(vehicle, [&](const auto& element) {
+    for (const std::size_t index : element.auxiliary) {
+      if (index == auxiliary) name = element.name;
+    }
+  });
+  return name;
+}
+
 }  // namespace
+
+JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& jump) {
+  constexpr std::array<const char*, 6> names{"forward", "lateral", "vertical", "roll", "spin", "yaw"};
+  if (jump.component >= vehicle.auxiliary_offset()) {
+    const std::string name = element_with(vehicle, jump.component - vehicle.auxiliary_offset());
+    return {fmt::format("the elongation of the damper in {}", name),
+            fmt::format("{:.2g} m", jump.size / velocity_unit)};
+  }
+  const bool is_velocity = jump.component >= vehicle.velocity_offset();
+  const std::size_t place = jump.component - (is_velocity ? vehicle.velocity_offset() : 0);
+  // A coordinate jumps by the jump of its velocity times the step.
+  const double unit = error_scale(vehicle)[jump.component].unit / velocity_unit;
+  const double size = is_velocity ? jump.size : jump.size * unit / jump.step;
+  return {fmt::format("the {} velocity of {}", names[place % 6], vehicle.bodies[place / 6].name),
+          fmt::format("{:.2g} {}", size, place % 6 > 2 ? "rad/s" : "m/s")};
+}
 
 bool RunTexts::other_solver_is_gone() const {
   return remote_ != nullptr && !remote_->problem().empty();
 }
 
-std::string RunTexts::reason() const {
+std::string RunTexts::reason(bool at_start) const {
   if (other_solver_is_gone()) return remote_->problem();
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
-    const std::string why = contact_failure(i);
+    const std::string why = contact_failure(i, at_start);
     if (!why.empty()) return why;
   }
   if (simulation_.joints().failed()) {
     return fmt::format(
         "joint reactions are not unique: the joints, alone or with the rail constraints, are redundant or "
         "contradictory. {}",
-        remedy());
+        remedy(at_start));
   }
   if (const auto& jump = advance_.jump()) return jump_text(*jump);
   if (advance_.adaptive()) {
@@ -48,24 +77,24 @@ std::string RunTexts::reason() const {
         "integration.relative_tolerance and absolute_tolerance{}",
         first_wild_body(), model_.contact.method->remedy);
   }
-  return fmt::format("the state of {} is not finite. {}", first_wild_body(), remedy());
+  return fmt::format("the state of {} is not finite. {}", first_wild_body(), remedy(at_start));
 }
 
 // Empty where it did not fail.
-std::string RunTexts::contact_failure(std::size_t i) const {
+std::string RunTexts::contact_failure(std::size_t i, bool at_start) const {
   const std::size_t body = model_.contact.wheelsets[i].body;
   const std::string& name = model_.vehicle.bodies.bodies[body].name;
   const double y = simulation_.state().y[6 * body + 1];
   switch (simulation_.contacts().wheelsets[i].failure) {
     case wheelrail::Failure::left_table:
       return fmt::format("{} {} (last y = {:.2f} mm). {}", name, model_.contact.method->left_table, y * 1e3,
-                         remedy());
+                         remedy(at_start));
     case wheelrail::Failure::gauge_outside:
       return fmt::format(
           "{} met a gauge variation outside its lookup table. Widen contact.lookup.gauge_variation", name);
     case wheelrail::Failure::singular:
       return fmt::format("the normal forces of {} have no solution (last y = {:.2f} mm). {}", name, y * 1e3,
-                         remedy());
+                         remedy(at_start));
     case wheelrail::Failure::none:
       break;
   }
@@ -73,7 +102,8 @@ std::string RunTexts::contact_failure(std::size_t i) const {
 }
 
 // What a user can do about a step that is too long.
-std::string RunTexts::remedy() const {
+std::string RunTexts::remedy(bool at_start) const {
+  if (at_start) return "Change initial.y or initial.yaw, or check the gauge and the profiles";
   if (remote_ != nullptr) {
     const bool linear = model_.cosim.forces == vehicle_case::RemoteForces::extrapolated;
     return std::string(linear ? "Set cosim.forces = \"jacobian\", or shorten" : "Shorten") +
@@ -88,17 +118,8 @@ std::string RunTexts::remedy() const {
   return first.append(model_.contact.method->remedy);
 }
 
-// "the lateral velocity of wheelset1", "0.31 m/s"
-std::pair<std::string, std::string> RunTexts::jump_words(const Advance::Jump& jump) const {
-  constexpr std::array<const char*, 6> names{"forward", "lateral", "vertical", "roll", "spin", "yaw"};
-  const multibody::Model& vehicle = model_.vehicle.bodies;
-  const std::size_t place = jump.component - vehicle.velocity_offset();
-  return {fmt::format("the {} velocity of {}", names[place % 6], vehicle.bodies[place / 6].name),
-          fmt::format("{:.2g} {}", jump.size, place % 6 > 2 ? "rad/s" : "m/s")};
-}
-
 std::string RunTexts::jump_text(const Advance::Jump& jump) const {
-  const auto [what, size] = jump_words(jump);
+  const auto [what, size] = describe_jump(model_.vehicle.bodies, jump);
   return fmt::format("{} would jump by {} within a step of {:.3g} s, as when a flange strikes. {}", what,
                      size, jump.step, remedy());
 }
@@ -147,7 +168,7 @@ void RunTexts::warn_of_steps(std::vector<std::string>& out) const {
         stiffness, advance_.fixed_step() * max_stable_step / stiffness));
   }
   if (const Advance::Jump& jump = advance_.largest_jump(); jump.size > jump_to_warn) {
-    const auto [what, size] = jump_words(jump);
+    const auto [what, size] = describe_jump(model_.vehicle.bodies, jump);
     out.push_back(fmt::format(
         "{} jumped by {} within a step of {:.3g} s at t = {:.3f} s: the step does not resolve the "
         "impact, and forces are not those of the model. {}",

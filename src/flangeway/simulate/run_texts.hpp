@@ -1,8 +1,7 @@
-// What to tell a user of a run: why it failed, and what to warn of.
+// Messages about a run: the reason of a failure, and warnings.
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "flangeway/simulate/advance.hpp"
@@ -10,23 +9,28 @@
 
 namespace flangeway::simulate {
 
-/// Reads a run; changes nothing.
+/// "the lateral velocity of wheelset1", "0.31 m/s"
+struct JumpWords {
+  std::string what, size;
+};
+[[nodiscard]] JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& jump);
+
+/// Reads a run and changes nothing of it.
 class RunTexts {
  public:
   RunTexts(const vehicle_case::CaseModel& model, const RemoteContact* remote, const Simulation& simulation,
            const Advance& advance)
       : model_(model), remote_(remote), simulation_(simulation), advance_(advance) {}
 
-  /// Why the last step, or the evaluation at the start, has failed.
-  [[nodiscard]] std::string reason() const;
-  /// About a run that has ended, with its wheels.
+  /// The reason why the last step, or the evaluation at the start, failed.
+  [[nodiscard]] std::string reason(bool at_start = false) const;
+  /// Warnings about a run that has ended.
   [[nodiscard]] std::vector<std::string> warnings(const std::vector<WheelSummary>& wheels) const;
   [[nodiscard]] bool other_solver_is_gone() const;
 
  private:
-  [[nodiscard]] std::string remedy() const;
-  [[nodiscard]] std::string contact_failure(std::size_t wheelset) const;
-  [[nodiscard]] std::pair<std::string, std::string> jump_words(const Advance::Jump& jump) const;
+  [[nodiscard]] std::string remedy(bool at_start = false) const;
+  [[nodiscard]] std::string contact_failure(std::size_t wheelset, bool at_start) const;
   [[nodiscard]] std::string jump_text(const Advance::Jump& jump) const;
   [[nodiscard]] std::string first_wild_body() const;
   void warn_of_wheels(const std::vector<WheelSummary>& wheels, std::vector<std::string>& out) const;

@@ -1,4 +1,4 @@
-// What a run looks like: the shapes and places that a picture of it needs.
+// The shapes and positions from which pictures of a run are drawn.
 #pragma once
 
 #include <string>

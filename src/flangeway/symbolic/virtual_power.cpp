@@ -64,11 +64,6 @@ void VirtualPower::add_force_on_body(const Vector& force, Base body, Point refer
   add_moment(cross(at, acting), body);
 }
 
-void VirtualPower::add_generalised_force(std::size_t coordinate, const Expression& force) {
-  if (generalised_.size() <= coordinate) generalised_.resize(frames_.coordinates().size());
-  generalised_.at(coordinate) += force;
-}
-
 namespace {
 
 // Ixx = Izz and no products: the same in all bases that are turned about y.
@@ -122,8 +117,7 @@ void VirtualPower::add_solid(const Solid& solid, const Vector& gravity) {
 }
 
 std::vector<Expression> VirtualPower::generalised_forces() const {
-  std::vector<Expression> power = generalised_;
-  power.resize(frames_.coordinates().size());
+  std::vector<Expression> power(frames_.coordinates().size());
   std::vector<Vector> forces = forces_, moments = moments_, outer = outer_moments_;
   forces.resize(frames_.points());
   moments.resize(frames_.bases());

@@ -88,7 +88,8 @@ std::optional<TrackModel> compile(const TrackSpec& spec, Findings& findings) {
   if (own.empty()) check_size(spec, model.length(), own);
   const bool sound = own.empty();
   IrregularityGrid grid;
-  if (sound && model.irregular_) grid = tabulate_irregularities(spec, model.length(), own, model.notes_);
+  if (sound && model.irregular_)
+    grid = tabulate_irregularities(spec, model.length(), own, model.notes_, model.sources_);
   merge(findings, own);
   if (!findings.empty()) return std::nullopt;
   model.centreline_ =

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "flangeway/core/input_record.hpp"
 #include "flangeway/math/cubic_spline.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/irregularity_file.hpp"
@@ -60,21 +61,27 @@ void add_spectrum(const SpectrumSpec& spec, IrregularityGrid& grid) {
 }
 
 std::optional<std::string> read_text(const std::string& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;  // a pipe would be waited for
   std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
-  return stream ? std::optional(text.str()) : std::nullopt;
+  if (!stream) return std::nullopt;
+  note_input(file);
+  return text.str();
 }
 
 // The measured stretch, faded at its own ends where they lie inside the track.
 void add_measured(const MeasuredSpec& spec, double length, double fade_length, IrregularityGrid& grid,
-                  Findings& findings, std::vector<Finding>& notes) {
+                  Findings& findings, std::vector<Finding>& notes,
+                  std::vector<document::SourceFile>& sources) {
   const auto text = read_text(spec.file.value);
   if (!text) {
     findings.add({spec.file.where, spec.key.empty() ? "file" : spec.key + ".file", "cannot be read",
                   spec.file.value, "", "Check the path; it is relative to the track file"});
     return;
   }
+  sources.push_back({spec.file.value, *text});
   auto table = parse_irregularities(*text, spec.file.value, spec.unit, findings);
   if (!table) return;
   for (double& s : table->s) s += spec.offset;
@@ -117,7 +124,8 @@ void fade_ends(double length, double fade_length, IrregularityGrid& grid) {
 }  // namespace
 
 IrregularityGrid tabulate_irregularities(const TrackSpec& spec, double length, Findings& findings,
-                                         std::vector<Finding>& notes) {
+                                         std::vector<Finding>& notes,
+                                         std::vector<document::SourceFile>& sources) {
   const IrregularitySpec& irregular = spec.irregularities;
   Findings own;
   for (const HarmonicSpec& harmonic : irregular.harmonic) {
@@ -129,7 +137,8 @@ IrregularityGrid tabulate_irregularities(const TrackSpec& spec, double length, F
     for (const HarmonicSpec& harmonic : irregular.harmonic) add_harmonic(harmonic, grid);
     if (irregular.spectrum) add_spectrum(*irregular.spectrum, grid);
   }
-  if (irregular.measured) add_measured(*irregular.measured, length, irregular.fade, grid, own, notes);
+  if (irregular.measured)
+    add_measured(*irregular.measured, length, irregular.fade, grid, own, notes, sources);
   fade_ends(length, irregular.fade, grid);
   findings.append(own);
   return grid;

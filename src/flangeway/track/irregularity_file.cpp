@@ -56,6 +56,13 @@ std::optional<double> parse_number(std::string_view text) {
   return value;
 }
 
+bool has_decimal_comma(std::string text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos) return false;
+  text[comma] = '.';
+  return parse_number(text).has_value();
+}
+
 struct Column {
   std::string name;
   double scale = 1;  // to m
@@ -117,6 +124,10 @@ class Parser {
       : file_name_(file_name), unit_(unit), findings_(findings) {}
 
   std::optional<IrregularityTable> parse(std::string_view text) {
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+      say(1, "", {"is UTF-16 text", "", "UTF-8 text", "Save it as UTF-8"});
+      return std::nullopt;
+    }
     std::size_t begin = 0;
     while (begin < text.size()) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
@@ -240,7 +251,9 @@ class Parser {
     const auto value = parse_number(field.text);
     const std::string got(field.text);
     if (!value) {
-      say(field.column, column.name, {"is not a number", "\"" + got + "\"", "a number such as 1.5e-3"});
+      say(field.column, column.name,
+          {"is not a number", "\"" + got + "\"", "a number such as 1.5e-3",
+           has_decimal_comma(got) ? "Use a decimal point, not a decimal comma" : ""});
       return 0;
     }
     const double metres = *value * column.scale;

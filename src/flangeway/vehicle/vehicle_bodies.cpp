@@ -5,6 +5,17 @@
 
 namespace flangeway::vehicle {
 
+std::optional<Complaint> fault_of_name(const std::string& name) {
+  for (const char c : name) {
+    const bool control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+    if (!control && c != '.' && c != '/') continue;
+    const std::string what = control ? "a control character" : std::string{'\'', c, '\''};
+    return Complaint{"contains " + what + ", which names of channels cannot have", "", "",
+                     "Use letters, digits, spaces, '_' and '-'"};
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 /// No body has a principal moment of inertia above the sum of the other two.
@@ -28,6 +39,8 @@ void check_name(const Spec& spec, std::set<std::string>& names, Findings& findin
   const std::string& name = spec.name.value;
   if (name == "track") {
     complain(findings, spec, "name", {"is kept for the track", "\"track\"", "", "Choose another name"});
+  } else if (const std::optional<Complaint> wrong = fault_of_name(name)) {
+    complain(findings, spec, "name", *wrong);
   } else if (!name.empty() && !names.insert(name).second) {
     complain(findings, spec, "name",
              {"is the name of another body", "\"" + name + "\"", "a name of its own", ""});

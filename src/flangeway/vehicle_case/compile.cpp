@@ -82,6 +82,13 @@ Shapes shapes_of(const wheelrail::RailInput& rails, const std::vector<wheelrail:
   return shapes;
 }
 
+// Of the files that the track file names.
+void add_sources(const std::optional<track::TrackModel>& track,
+                 const std::optional<flextrack::Structure>& structure, std::vector<SourceFile>& sources) {
+  if (track) sources.insert(sources.end(), track->sources().begin(), track->sources().end());
+  if (structure && structure->source) sources.push_back(*structure->source);
+}
+
 }  // namespace
 
 std::optional<CaseModel> load_case(const std::filesystem::path& file, const document::Assignments& sets,
@@ -108,6 +115,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   findings.append(track_findings);
   std::optional<flextrack::Structure> structure;
   if (track_yields(spec)) structure = flextrack::compile_structure(files.track, findings);
+  add_sources(track, structure, files.sources);
   Profiles profiles(spec.profiles, files.sources, findings);
   const profile::Profile* left = profiles.rail(files.track.rails.left());
   const profile::Profile* right = profiles.rail(files.track.rails.right());

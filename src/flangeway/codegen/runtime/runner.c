@@ -4,7 +4,8 @@
  *          [--input FILE.csv] [--record FILE.csv] [--every N] [--json FILE]
  *          [--realtime] [--deadline-us T] [--udp PORT] [--bind ADDRESS] [--help]
  *
- * Without --duration: as long as the case says, which may be to the end of the track. Exit codes: 0 done, 2 wrong usage or input, 3 a step failed (what was recorded stays). */
+ * Without --duration: as long as the case says, which may be to the end of the track. Exit codes: 0 done, 1 an output cannot be written,
+ * 2 wrong usage or input, 3 a step failed (what was recorded stays), 128 + N ended by signal N (SIGINT, SIGTERM) in order. */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
 #include <arpa/inet.h>
@@ -13,6 +14,7 @@
 #include <math.h>
 #include <netinet/in.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -307,6 +309,15 @@ static int read_options(int argc, char **argv, run_options *o) {
 
 /* --- recorded input: rows of time and all inputs, time increasing --- */
 
+/* The first line names the columns: time, and one for each input. */
+static int is_heading(const char *line) {
+  int columns = 1;
+  char *end = NULL;
+  for (const char *at = line; *at; ++at) columns += *at == ',';
+  (void)strtod(line, &end);
+  return end == line && columns == FW_INPUTS + 1;
+}
+
 static int read_inputs(const char *name) {
   char line[4096];
   FILE *file = fopen(name, "r");
@@ -314,7 +325,12 @@ static int read_inputs(const char *name) {
   int number = 0, wrong = 0;
   while (!wrong && fgets(line, sizeof line, file)) {
     ++number;
-    if (line[0] == '#' || line[0] == '\n' || number == 1) continue; /* the first line names the columns */
+    if (number == 1 && !is_heading(line)) {
+      fprintf(stderr, "runner: %s:1: does not name the time and %d inputs\n", name, FW_INPUTS);
+      fclose(file);
+      return 2;
+    }
+    if (line[0] == '#' || line[0] == '\n' || number == 1) continue;
     if (input_count == max_input_rows) wrong = 1;
     char *at = line;
     for (int i = 0; i <= FW_INPUTS && !wrong; ++i) {
@@ -326,7 +342,10 @@ static int read_inputs(const char *name) {
     wrong = wrong || (input_count > 0 && !(input_rows[input_count][0] > input_rows[input_count - 1][0]));
     ++input_count;
   }
+  const int unreadable = ferror(file);
   fclose(file);
+  if (unreadable) return refuse("cannot read", name);
+  if (!wrong && input_count == 0) return refuse("has no row of inputs", name);
   if (wrong) fprintf(stderr, "runner: %s:%d: is not a row of increasing time and %d inputs\n", name, number, FW_INPUTS);
   return wrong ? 2 : 0;
 }
@@ -481,12 +500,23 @@ static fw_status timed_step(const run_options *o) {
   return status;
 }
 
+/* SIGINT and SIGTERM end the run after the step in hand; a second one kills. */
+static volatile sig_atomic_t ended_by = 0;
+
+static void on_signal(int number) {
+  if (ended_by) {
+    signal(number, SIG_DFL);
+    raise(number);
+  }
+  ended_by = number;
+}
+
 static fw_status run(const run_options *o, FILE *record) {
   const uint64_t steps = o->duration < 0.0 ? UINT64_MAX : (uint64_t)(o->duration / o->step + 0.5);
   struct timespec next;
   clock_gettime(CLOCK_MONOTONIC, &next);
   fw_status status = FW_OK;
-  for (uint64_t i = 0; i < steps && !(o->duration < 0.0 && fw_is_finished(&state)); ++i) {
+  for (uint64_t i = 0; i < steps && !ended_by && !(o->duration < 0.0 && fw_is_finished(&state)); ++i) {
     if (o->input) take_recorded(state.time);
     if (link_to.socket >= 0) receive_inputs();
     status = timed_step(o);
@@ -498,13 +528,24 @@ static fw_status run(const run_options *o, FILE *record) {
   return status;
 }
 
+/* A full disk may show only now. */
+static int close_output(FILE *file, const char *name) {
+  errno = 0;
+  const int failed = ferror(file) != 0;
+  if ((file == stdout ? fflush(file) : fclose(file)) == 0 && !failed) return 0;
+  fprintf(stderr, "runner: cannot write %s%s%s\n", name, errno ? ": " : "", errno ? strerror(errno) : "");
+  return 1;
+}
+
 static int report(const run_options *o, fw_status status) {
   FILE *file = o->json ? fopen(o->json, "w") : stdout;
   if (!file) return refuse("cannot write", o->json);
   write_json(file, o, status);
-  if (o->json) fclose(file);
+  const int unwritten = close_output(file, o->json ? o->json : "standard output");
   if (status != FW_OK) fprintf(stderr, "runner: the model %s at %.6g s\n", fw_status_text(status), state.time);
-  return status == FW_OK ? 0 : 3;
+  if (status == FW_OK && ended_by) fprintf(stderr, "runner: interrupted at %.6g s\n", state.time);
+  if (status != FW_OK) return 3;
+  return unwritten ? 1 : ended_by ? 128 + ended_by : 0;
 }
 
 int main(int argc, char **argv) {
@@ -526,7 +567,10 @@ int main(int argc, char **argv) {
   if (record) write_header(record);
   if (record) write_row(record);
   if (options.realtime) ask_for_real_time();
+  signal(SIGINT, on_signal);
+  signal(SIGTERM, on_signal);
   const fw_status status = run(&options, record);
-  if (record) fclose(record);
-  return report(&options, status);
+  const int unwritten = record ? close_output(record, options.record) : 0;
+  const int code = report(&options, status);
+  return code == 0 ? unwritten : code;
 }

@@ -105,7 +105,44 @@ TEST(GeneratedRunner, ReportsStepsAndReadsInputs) {
               HasSubstr("runner: --set names neither a parameter nor an input: push=5"));
   EXPECT_THAT(project.run({"runner", "--step", "nan"}).error, HasSubstr("not a number that can be: nan"));
   EXPECT_THAT(project.run({"runner", "--input", "model.c"}).error,
-              HasSubstr("is not a row of increasing time and 1 inputs"));
+              HasSubstr("runner: model.c:1: does not name the time and 1 inputs"));
+}
+
+TEST(GeneratedRunner, SaysWhatIsWrongWithItsInputFile) {
+  const test::CompiledProject project = compiled(four_bar);
+  const auto says = [&](const std::string& content) {
+    project.write("in.csv", content);
+    const ProgramResult result = project.run({"runner", "--duration", "0.01", "--input", "in.csv"});
+    EXPECT_EQ(result.exit_code, 2);
+    return result.error;
+  };
+  EXPECT_EQ(says(""), "runner: has no row of inputs: in.csv\n");
+  EXPECT_EQ(says("time,torque\n"), "runner: has no row of inputs: in.csv\n");
+  EXPECT_EQ(says("time\n0\n"), "runner: in.csv:1: does not name the time and 1 inputs\n");
+  EXPECT_EQ(says("0,1\n1,1\n"), "runner: in.csv:1: does not name the time and 1 inputs\n");
+  EXPECT_EQ(says(std::string("\x7f\0\x01\0\n", 5)),
+            "runner: in.csv:1: does not name the time and 1 inputs\n");
+  EXPECT_EQ(says("time,torque\n0,1\n0,2\n"),
+            "runner: in.csv:3: is not a row of increasing time and 1 inputs\n");
+}
+
+TEST(GeneratedRunner, SaysThatAnOutputCannotBeWritten) {
+  const test::CompiledProject project = compiled(four_bar);
+  for (const char* option : {"--record", "--json"}) {
+    const ProgramResult result = project.run({"runner", "--duration", "0.05", option, "/dev/full"});
+    EXPECT_EQ(result.exit_code, 1) << option;
+    EXPECT_EQ(result.error, "runner: cannot write /dev/full: No space left on device\n");
+  }
+}
+
+TEST(GeneratedRunner, ReportsWhatItDidUntilItWasInterrupted) {
+  const test::CompiledProject project = compiled(four_bar);
+  const ProgramResult result = project.run({"runner", "--duration", "1e6", "--realtime", "--record", "a.csv"},
+                                           {.interrupt_after = std::chrono::milliseconds(500)});
+  EXPECT_EQ(result.exit_code, 130);
+  EXPECT_THAT(result.error, testing::ContainsRegex("runner: interrupted at [0-9.]+ s\n"));
+  EXPECT_THAT(result.out, HasSubstr("\"steps\": "));
+  EXPECT_THAT(project.read("a.csv"), HasSubstr("\n0.001,"));
 }
 
 // A model may call its own input as the runner calls the velocities at the start.

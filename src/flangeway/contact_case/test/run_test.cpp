@@ -323,6 +323,25 @@ TEST(RunContact, SheetOfADeckIsPressedIn) {
   EXPECT_NEAR(number(results.at(1), "FN"), 107.4, 0.02 * 107.4);
 }
 
+// Cattaneo and Mindlin, closed form: a shift δ = 3 μ F (2 − ν)/(8 G a) (1 − (1 − T/(μF))^⅔) carries the force
+// T, and adhesion holds within a (1 − T/(μF))^⅓. Hertz for the pressures. Elements of 0.1 mm on a = 1.49 mm.
+TEST(RunContact, ShiftOfADeckIsThatOfCattaneoAndMindlin) {
+  const double a = std::cbrt(3 * 1000 * 500 / (4 * 82000 / 0.72)), bound = 0.3 * 1000;
+  for (const double share : {0.2, 0.5, 0.9}) {
+    const double shift = 3 * bound * (2 - 0.28) / (8 * 82000 * a) * (1 - std::pow(1 - share, 2. / 3));
+    const auto results = results_of(
+        batch(sphere("201100", fmt::format("1000. {:.9f} 0. 0.", shift), "33 33 -1.65 -1.65 .1 .1")));
+    const auto& patch = patch_of(results.at(0));
+    EXPECT_NEAR(patch.at("FX").get<double>(), -share * bound, 0.005 * bound) << share;
+    EXPECT_NEAR(patch.at("FS").get<double>(), 0, 1e-4 * bound) << share;
+    EXPECT_NEAR(patch.at("approach").get<double>(), a * a / 500, 0.005 * a * a / 500) << share;
+    EXPECT_NEAR(patch.at("pmax").get<double>(), 1500 / (3.14159265 * a * a), 2) << share;
+    const auto& elements = patch.at("elements");
+    const double adhesion = elements.at("adhesion").get<double>() / elements.at("contact").get<double>();
+    EXPECT_NEAR(adhesion, std::pow(1 - share, 2. / 3), 0.03) << share;
+  }
+}
+
 // C = 4 of module 3: the inclinations of the table, or the straight line through them.
 TEST(RunContact, AngleCorrectionsOfADeckAreThoseOfItsTable) {
   const auto force = [&](const std::string& correction, const std::string& table) {

@@ -148,6 +148,9 @@ TEST_F(ContactFile, TableHasACasePerLine) {
   write("patch.normal_force\n", "t.csv");
   EXPECT_EQ(findings("table = \"t.csv\"\n" + sphere_case),
             "t.csv: holds no case. A line of keys comes first, then a case per line.");
+  write("patch.normal_force, patch.spin\n1e3, 0.0\n2e3, zero\n", "t.csv");
+  EXPECT_THAT(findings("table = \"t.csv\"\n" + sphere_case),
+              testing::StartsWith("t.csv:3:6: case 2: patch.spin: is not a number (got \"zero\""));
 }
 
 TEST_F(ContactFile, WhatIsWrongInAnyCaseIsFoundBeforeTheFirstIsComputed) {

@@ -1,6 +1,8 @@
 #include "flangeway/core/atomic_file.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <system_error>
 #include <thread>
@@ -33,6 +35,20 @@ TEST(AtomicFile, SaysWhatTheSystemSaid) {
   } catch (const std::system_error& error) {
     EXPECT_EQ(error.what(), "cannot write " + file.string() + ": No such file or directory");
   }
+}
+
+TEST(AtomicFile, RemovesWhatKilledProcessesHaveLeft) {
+  const test::TemporaryFolder folder;
+  const pid_t gone = fork();
+  if (gone == 0) _exit(0);
+  waitpid(gone, nullptr, 0);
+  const std::string file = (folder.path() / "a.txt").string();
+  folder.write("a.txt." + std::to_string(gone) + ".part", "half");
+  for (const char* other : {"a.txt", "a.txt.part", "a.txt.1x.part", "b.txt.99.part"}) folder.write(other, "");
+  folder.write("a.txt." + std::to_string(getpid()) + ".part", "being written");
+  remove_abandoned_parts(file);
+  EXPECT_FALSE(std::filesystem::exists(file + "." + std::to_string(gone) + ".part"));
+  EXPECT_EQ(files_in(folder.path()), 5u);
 }
 
 // A folder in the way shows only when the file is renamed: the temporary file must go again.

@@ -71,6 +71,7 @@ class ExchangeTest : public testing::Test {
 TEST_F(ExchangeTest, MessagesCrossInBothDirections) {
   std::optional<Exchange> vehicle = join(Side::vehicle), track = join(Side::track);
   ASSERT_TRUE(vehicle && track) << findings_.text();
+  track->announce_ready();
   EXPECT_TRUE(vehicle->wait_for_other(1, no_hindrance));
   std::thread answers([&] {
     while (track->receive(5)) {
@@ -120,12 +121,26 @@ TEST_F(ExchangeTest, ASideThatSaysWhyItEndsIsHeard) {
 
 TEST_F(ExchangeTest, ASideThatIsKilledIsNoticedAtOnce) {
   std::optional<Exchange> vehicle = join(Side::vehicle);
-  const pid_t process = track_process([](Exchange&) { pause(); });
+  const pid_t process = track_process([](Exchange& exchange) {
+    exchange.announce_ready();
+    pause();
+  });
   ASSERT_TRUE(vehicle->wait_for_other(10, no_hindrance)) << vehicle->problem();
   kill(process, SIGKILL);
   waitpid(process, nullptr, 0);
   EXPECT_FALSE(vehicle->receive(60));
-  EXPECT_THAT(vehicle->problem(), MatchesRegex("the track side .process [0-9]+. has ended without a word"));
+  EXPECT_THAT(vehicle->problem(),
+              MatchesRegex("the track side .process [0-9]+. has ended without a message"));
+}
+
+// It had joined, and was still preparing its side.
+TEST_F(ExchangeTest, ASideThatIsKilledBeforeItIsReadyIsNoticedAtOnce) {
+  std::optional<Exchange> vehicle = join(Side::vehicle);
+  leave_file();
+  const auto started = std::chrono::steady_clock::now();
+  EXPECT_FALSE(vehicle->wait_for_other(60, no_hindrance));
+  EXPECT_LT(std::chrono::steady_clock::now() - started, std::chrono::seconds(5));
+  EXPECT_THAT(vehicle->problem(), MatchesRegex("the track side .process [0-9]+. has ended before the run"));
 }
 
 TEST_F(ExchangeTest, ASideThatStallsIsGivenUp) {
@@ -147,12 +162,12 @@ TEST_F(ExchangeTest, NobodyComes) {
 TEST_F(ExchangeTest, AFileOfACrashedRunIsReplaced) {
   leave_file();
   EXPECT_TRUE(join(Side::vehicle).has_value()) << findings_.text();
-  EXPECT_EQ(note_, file() + ": left by a run that did not end regularly; replaced");
+  EXPECT_EQ(note_, file() + ": was left by a run that did not end in order; it is replaced");
 }
 
 TEST_F(ExchangeTest, ALiveRunKeepsItsFile) {
   const std::optional<Exchange> vehicle = join(Side::vehicle);
-  EXPECT_EQ(refusal(), file() + ": is owned by a live run: process " + std::to_string(getpid()) +
+  EXPECT_EQ(refusal(), file() + ": is used by another run: process " + std::to_string(getpid()) +
                            " is its vehicle side. Wait for its end, or give --exchange another folder.");
 }
 
@@ -181,7 +196,7 @@ TEST_F(ExchangeTest, AnotherVersionIsRefusedAndTheOneThatWaitsHearsOfIt) {
                            "sides from the same program, or remove the file.");
   EXPECT_FALSE(track->wait_for_other(60, no_hindrance));
   EXPECT_EQ(track->problem(),
-            "a vehicle side wanted to join that speaks version 3 of the exchange, not 7. "
+            "a vehicle side with version 3 of the exchange tried to join, but this one has version 7. "
             "Start both sides from the same program");
 }
 
@@ -192,10 +207,9 @@ TEST_F(ExchangeTest, AnotherCaseIsRefusedAndTheOneThatWaitsHearsOfIt) {
                 ": belongs to a run of another case. Give both sides the same case file and the same "
                 "--set.");
   EXPECT_FALSE(track->wait_for_other(60, no_hindrance));
-  EXPECT_EQ(
-      track->problem(),
-      "a vehicle side with another case wanted to join. Give both sides the same case file and the same "
-      "--set");
+  EXPECT_EQ(track->problem(),
+            "a vehicle side with another case tried to join. Give both sides the same case file and the same "
+            "--set");
   EXPECT_EQ(refusal(Side::vehicle, {"one case", 3, 7}),
             file() + ": has messages of another size (got " + std::to_string(file_size(one_case)) +
                 " bytes; allowed " + std::to_string(file_size(one_case) + 1) +
@@ -204,7 +218,7 @@ TEST_F(ExchangeTest, AnotherCaseIsRefusedAndTheOneThatWaitsHearsOfIt) {
 
 // One that was killed, not one that waits.
 TEST_F(ExchangeTest, AFileThatAnotherCaseOrVersionHasLeftIsReplaced) {
-  const std::string replaced = file() + ": left by a run that did not end regularly; replaced";
+  const std::string replaced = file() + ": was left by a run that did not end in order; it is replaced";
   for (const Agreement& other : {Agreement{"another case", 3, 6}, Agreement{"one case", 3, 7}}) {
     leave_file();
     EXPECT_TRUE(join(Side::vehicle, other).has_value()) << findings_.text();
@@ -224,7 +238,7 @@ TEST_F(ExchangeTest, WhatIsNotAFileIsRefusedAtOnce) {
 
 TEST_F(ExchangeTest, TheTrackSideKeepsItsSeatToo) {
   const std::optional<Exchange> track = join(Side::track);
-  EXPECT_EQ(refusal(Side::track), file() + ": is owned by a live run: process " + std::to_string(getpid()) +
+  EXPECT_EQ(refusal(Side::track), file() + ": is used by another run: process " + std::to_string(getpid()) +
                                       " is its track side. Wait for its end, or give --exchange another "
                                       "folder.");
 }

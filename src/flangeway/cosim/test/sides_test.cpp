@@ -349,7 +349,7 @@ TEST_F(Sides, AStepAllocatesNothing) {
 TEST_F(Sides, OneProgramAloneSaysThatItTakesTwo) {
   const simulate::Summary summary = simulate::run(load({"coupling.method=cosim"}), {});
   EXPECT_EQ(summary.status, simulate::RunStatus::failed);
-  EXPECT_EQ(summary.failure, "the case is for two programs: use flangeway cosim");
+  EXPECT_EQ(summary.failure, "the case needs two processes: use flangeway cosim");
   EXPECT_TRUE(summary.final_state.empty());  // before any equilibrium is sought
 }
 

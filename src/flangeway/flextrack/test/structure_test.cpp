@@ -30,6 +30,19 @@ TEST(StructureFindings, SleepersThatDoNotFitTheGauge) {
   EXPECT_THAT(complaint(spec), HasSubstr("puts the inner supports of both rails beyond the middle"));
 }
 
+TEST(Structure, RemembersTheFileThatItWasTakenFrom) {
+  const std::string file = FLANGEWAY_SOURCE_DIR "/models/tracks/ballasted_uic60.toml";
+  track::TrackSpec spec = track_spec();
+  spec.structure.reset();
+  spec.structure_of.value = file;
+  Findings findings;
+  const auto structure = compile_structure(spec, findings);
+  ASSERT_TRUE(structure) << findings.text();
+  ASSERT_TRUE(structure->source);
+  EXPECT_EQ(structure->source->path, file);
+  EXPECT_THAT(structure->source->text, HasSubstr("[structure"));
+}
+
 TEST(StructureFindings, PadsWithoutNodes) {
   track::TrackSpec spec = track_spec();
   spec.structure->sleeper.kind = track::SleeperKind::twin_block;

@@ -43,24 +43,25 @@ Model bogie(bool with_springs) {
   return model;
 }
 
-TEST(Statics, NominalPositionIsTheLoadedEquilibriumOfTheNonlinearModel) {
-  Model model = bogie(true);
-  EXPECT_TRUE(solve_preloads(model).empty());
+// Of each body in the nominal position at rest, by the nonlinear model.
+std::vector<Vec6> nominal_forces(const Model& model) {
   const auto track = straight_track();
   Workspace w = make_workspace(model);
   const auto y = nominal_state(model, 100, 0);
   evaluate_kinematics(model, track, y.data(), w);
   evaluate_suspension(model, y.data(), w, nullptr);
-  EXPECT_LT(w.bodies[0].force.norm(), 1e-6);
-  const auto residual = nominal_residual(model);
-  for (std::size_t b = 0; b < 3; ++b) {
-    for (std::size_t k = 0; k < 6; ++k) {
-      if (b > 0 && k == 4) continue;  // moments about the axle end in the guidance of the axle boxes
-      EXPECT_NEAR(w.bodies[b].force[static_cast<Eigen::Index>(k)], residual[6 * b + k], 1e-6) << b << k;
-    }
-  }
+  std::vector<Vec6> forces;
+  for (const BodyState& body : w.bodies) forces.push_back(body.force);
+  return forces;
+}
+
+TEST(Statics, NominalPositionIsTheLoadedEquilibriumOfTheNonlinearModel) {
+  Model model = bogie(true);
+  EXPECT_TRUE(solve_preloads(model).empty());
+  const std::vector<Vec6> forces = nominal_forces(model);
+  EXPECT_LT(forces[0].norm(), 1e-6);
   const double weight = (2615 + 2 * 1813) * 9.81 + 5000;
-  EXPECT_NEAR(residual[8] + residual[14], -weight, 1e-6);
+  EXPECT_NEAR(forces[1][2] + forces[2][2], -weight, 1e-6);
 }
 
 TEST(Statics, GivenPreloadIsKeptAndTheOthersCarryTheRest) {
@@ -69,8 +70,7 @@ TEST(Statics, GivenPreloadIsKeptAndTheOthersCarryTheRest) {
   elements_of<Axial>(model)[0].preload = 777;
   EXPECT_TRUE(solve_preloads(model).empty());
   EXPECT_EQ(elements_of<Axial>(model)[0].preload, 777);
-  const auto residual = nominal_residual(model);
-  for (std::size_t k = 0; k < 6; ++k) EXPECT_NEAR(residual[k], 0, 1e-6);
+  EXPECT_LT(nominal_forces(model)[0].norm(), 1e-6);
 }
 
 TEST(Statics, BodyThatNothingHoldsIsNamedWithItsWeight) {

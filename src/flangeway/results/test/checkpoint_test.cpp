@@ -127,8 +127,8 @@ TEST_F(Checkpoints, AWriterGoesOnWhereTheCheckpointWas) {
     for (std::size_t i = 0; i < second.size(); ++i) ASSERT_EQ(second[i], 2 * static_cast<double>(i));
     EXPECT_EQ(reader->status(), Status::completed);
     EXPECT_THAT(refusal(),
-                HasSubstr("is of a run that is finished (completed). Run the case again, with a longer "
-                          "integration.duration if it shall go further."));
+                HasSubstr("belongs to a run that is finished (completed). Run the case again, with a longer "
+                          "integration.duration if it should run longer."));
   }
 }
 
@@ -136,7 +136,7 @@ TEST_F(Checkpoints, AFileWithoutOneSaysSo) {
   (void)create();
   EXPECT_THAT(refusal(),
               HasSubstr("has no checkpoint to continue from. Repeat the run; with --checkpoint SECONDS it "
-                        "writes one every so often."));
+                        "writes checkpoints. A co-simulation has none."));
 }
 
 TEST_F(Checkpoints, OtherChannelsAreRefusedAndNothingIsWritten) {

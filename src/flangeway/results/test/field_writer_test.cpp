@@ -24,12 +24,12 @@ TEST(FieldWriter, WritesWhatIsReadAgain) {
   EXPECT_EQ(writer->problem(), "");
 
   const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-  EXPECT_EQ(read_text(file.get(), "status"), "completed");
-  EXPECT_EQ(read_text(file.get(), "format"), "flangeway fields");
+  EXPECT_EQ(read_texts(file.get(), "status"), std::vector<std::string>{"completed"});
+  EXPECT_EQ(read_texts(file.get(), "format"), std::vector<std::string>{"flangeway fields"});
   const Handle group(H5Gopen2(file.get(), "case_1/patch_1", H5P_DEFAULT), H5Gclose);
-  EXPECT_EQ(read_text(group.get(), "state"), "solved");
+  EXPECT_EQ(read_texts(group.get(), "state"), std::vector<std::string>{"solved"});
   const Handle pressure(H5Dopen2(group.get(), "pressure", H5P_DEFAULT), H5Dclose);
-  EXPECT_EQ(read_text(pressure.get(), "unit"), "Pa");
+  EXPECT_EQ(read_texts(pressure.get(), "unit"), std::vector<std::string>{"Pa"});
   std::vector<double> values(6);
   H5Dread(pressure.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
   EXPECT_EQ(values, (std::vector<double>{1, 2, 3, 4, 5, 6}));
@@ -46,7 +46,7 @@ TEST(FieldWriter, LeavesWhatItWroteWhenItIsNotFinished) {
     ASSERT_TRUE(writer->add({"a", {}, {{"x", "m", "", 0, 1, {7}}}}));
   }
   const Handle file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-  EXPECT_EQ(read_text(file.get(), "status"), "running");
+  EXPECT_EQ(read_texts(file.get(), "status"), std::vector<std::string>{"running"});
   EXPECT_GT(H5Lexists(file.get(), "a", H5P_DEFAULT), 0);
   EXPECT_FALSE(FieldWriter::create(path, {}, false, findings));
   EXPECT_EQ(findings.text(), path + ": exists already. Give another name, or --force to overwrite it.");

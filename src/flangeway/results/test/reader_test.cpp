@@ -94,14 +94,14 @@ TEST_F(ReaderTest, FileOfALaterVersion) {
   static_cast<void>(ten_rows());
   const hid_t file = H5Fopen(path().c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
   const hid_t attribute = H5Aopen(file, "format_version", H5P_DEFAULT);
-  const long long later = 2;
+  const long long later = 3;
   H5Awrite(attribute, H5T_NATIVE_LLONG, &later);
   H5Aclose(attribute);
   H5Fclose(file);
   EXPECT_EQ(refused(path()),
             path() +
-                ": has a form that this version cannot read (got format_version 2; allowed 1 to "
-                "1). Use a newer Flangeway.");
+                ": has a format that this version cannot read (got format_version 3; allowed 1 to "
+                "2). Use a newer Flangeway.");
 }
 
 TEST_F(ReaderTest, MissingOrWrongChannels) {

@@ -11,8 +11,10 @@
 #include <map>
 
 #include "flangeway/integrate/dormand_prince.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "flangeway/simulate/run_texts.hpp"
 #include "support/allocation_guard.hpp"
 #include "wheelset_case.hpp"
 
@@ -206,6 +208,29 @@ TEST_F(Wheelset, RowsComeFromDenseOutput) {
     EXPECT_NEAR(fine.at("wheelset.y")[1000], coarse.at("wheelset.y")[170], 1e-12);
     EXPECT_NEAR(fine.at("wheelset.s")[3], 10 * 0.0017 * 3, 1e-12) << method;
   }
+}
+
+// A component of the state may be a velocity, a coordinate, or the elongation of a damper in series with a
+// spring.
+TEST(DescribeJump, NamesWhateverJumped) {
+  const vehicle_case::CaseModel model = test::load_case(manchester, {});
+  const multibody::Model& vehicle = model.vehicle.bodies;
+  const std::size_t body = model.contact.wheelsets[0].body;
+  const std::string name = vehicle.bodies[body].name;
+  const auto words = [&](std::size_t component) {
+    const JumpWords told = describe_jump(vehicle, {component, 0.1, 1e-3, 2.0});
+    return told.what + " by " + told.size;
+  };
+  const std::size_t q = 6 * body, velocity = vehicle.velocity_offset() + q;
+  EXPECT_EQ(words(velocity + 1), "the lateral velocity of " + name + " by 0.1 m/s");
+  EXPECT_EQ(words(velocity + 5), "the yaw velocity of " + name + " by 0.1 rad/s");
+  // 0.1 m/s is 0.01 as a share of its unit; of a coordinate that is 1 cm in 1 ms.
+  EXPECT_EQ(words(q + 1), "the lateral velocity of " + name + " by 10 m/s");
+  EXPECT_EQ(words(q + 4), "the spin velocity of " + name + " by 1e+02 rad/s");
+  ASSERT_GT(vehicle.auxiliary_count, 0u);
+  const auto& dampers = multibody::elements_of<multibody::MaxwellDamper>(vehicle);
+  EXPECT_EQ(words(vehicle.auxiliary_offset() + dampers.back().auxiliary[0]),
+            "the elongation of the damper in " + dampers.back().name + " by 0.01 m");
 }
 
 // A flange with Hertz's stiffness strikes: 1 ms is too long. Halved where it is, the run goes on, comes back

@@ -132,6 +132,40 @@ TEST_F(WheelsetRun, ContinuesBetweenStepsThatAreHalved) {
   expect_the_same(model, 200, all, "halved");
 }
 
+// As from a callback for rows: whatever step it stops at, the rows go on where they ended.
+TEST_F(WheelsetRun, AStopThatIsAskedForLeavesACheckpoint) {
+  const auto model = load({"initial.y=0.004", "integration.duration=0.3", "output.interval=0.0017"});
+  const std::size_t width = channels(model).size();
+  std::vector<double> rows, whole;
+  const auto run_to = [&](std::size_t stop_after, std::span<const std::byte> from,
+                          std::vector<double>& into) {
+    std::vector<std::byte> checkpoint;
+    RunOptions options;
+    options.continue_from = from;
+    options.record = [&](const double* row) {
+      into.insert(into.end(), row, row + width);
+      return true;
+    };
+    options.stop = [&] { return into.size() >= stop_after * width; };
+    options.checkpoint = [&](std::span<const std::byte> bytes) {
+      checkpoint.assign(bytes.begin(), bytes.end());
+      return true;
+    };
+    const Summary summary = run(model, options);
+    EXPECT_EQ(summary.status, checkpoint.empty() ? RunStatus::completed : RunStatus::stopped);
+    return checkpoint;
+  };
+  EXPECT_TRUE(run_to(100000, {}, whole).empty());
+  std::vector<std::byte> checkpoint = run_to(1, {}, rows);
+  for (const std::size_t stop : {2u, 50u, 51u}) {
+    ASSERT_FALSE(checkpoint.empty());
+    checkpoint = run_to(stop, checkpoint, rows);
+    EXPECT_EQ(rows.size(), stop * width);
+  }
+  EXPECT_TRUE(run_to(100000, checkpoint, rows).empty());
+  EXPECT_TRUE(same_bits(rows, whole));
+}
+
 TEST_F(WheelsetRun, ContinuesUpToItsDerailment) {
   const auto model = load({"initial.yaw=0.06", "contact.friction.coefficient=0.6", "output.interval=0.003"});
   const Course whole = run_stopped(model, 100000, {});

@@ -158,6 +158,24 @@ TEST(VehicleCompile, EqualAndReservedNamesAreFindings) {
                         "allowed a name of its own)."));
 }
 
+// Before the run, not when its results are written.
+TEST(VehicleCompile, NamesThatNoChannelCanHaveAreFindings) {
+  const auto says = [](const std::string& written) {
+    std::string text = bogie_text() + primary_text();
+    text.replace(text.find("\"rear\""), 6, '"' + written + '"');
+    return findings_of(text);
+  };
+  const std::string advice =
+      ", which names of channels cannot have. Use letters, digits, spaces, '_' and '-'.";
+  EXPECT_THAT(says("a/b"), HasSubstr("wheelsets[1].name: contains '/'" + advice));
+  EXPECT_THAT(says("a.b"), HasSubstr("wheelsets[1].name: contains '.'" + advice));
+  for (const char* control : {"a\\nb", "a\\u0000b", "a\\tb"})
+    EXPECT_THAT(says(control), HasSubstr("wheelsets[1].name: contains a control character" + advice));
+  std::string text = bogie_text() + primary_text();
+  text.replace(text.find("name = \"primary"), 15, "name = \"/primary");
+  EXPECT_THAT(findings_of(text), HasSubstr(".name: contains '/'" + advice));
+}
+
 TEST(VehicleCompile, EndOnNoBodyNamesTheNearest) {
   std::string text = bogie_text() + primary_text();
   text.replace(text.find("body_j = \"front\""), 16, "body_j = \"frontt\"");

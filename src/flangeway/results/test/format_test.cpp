@@ -1,0 +1,149 @@
+// Files of earlier format versions, and files with wrong bytes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <random>
+
+#include "flangeway/results/checkpoint.hpp"
+#include "flangeway/results/field_reader.hpp"
+#include "flangeway/results/field_writer.hpp"
+#include "flangeway/results/hdf5_handle.hpp"
+#include "flangeway/results/reader.hpp"
+#include "three_channels.hpp"
+
+namespace flangeway::results {
+namespace {
+
+using testing::ElementsAre;
+
+constexpr const char* data = FLANGEWAY_SOURCE_DIR "/tests/data/";
+
+TEST(FormatVersion, ResultsOfVersion1AreStillRead) {
+  Findings findings;
+  const std::optional<Reader> reader = Reader::open(std::string(data) + "results_version_1.h5", findings);
+  ASSERT_TRUE(reader) << findings.text();
+  EXPECT_EQ(reader->status(), Status::completed);
+  EXPECT_EQ(reader->summary_json(), "{\"distance\": 10}");
+  EXPECT_EQ(reader->provenance().command_line, "flangeway run case.toml");
+  ASSERT_EQ(reader->provenance().inputs.size(), 1u);
+  EXPECT_EQ(reader->provenance().inputs[0].path, "case.toml");
+  ASSERT_EQ(reader->channels().size(), 2u);
+  EXPECT_EQ(reader->channels()[1].unit, "N");
+  EXPECT_EQ(reader->channels()[1].description, "vertical wheel force");
+  EXPECT_THAT(reader->read("wheelset1.left.Q"), ElementsAre(50000, 50001, 50002));
+}
+
+TEST(FormatVersion, FieldsOfVersion1AreStillRead) {
+  Findings findings;
+  const std::optional<FieldReader> reader =
+      FieldReader::open(std::string(data) + "fields_version_1.h5", findings);
+  ASSERT_TRUE(reader) << findings.text();
+  ASSERT_THAT(reader->groups(), ElementsAre("case_00001/patch_1"));
+  EXPECT_EQ(reader->fact("case_00001/patch_1", "state"), "solved");
+  const FieldGroup group = reader->read("case_00001/patch_1");
+  ASSERT_EQ(group.fields.size(), 2u);
+  EXPECT_EQ(group.fields[0].unit, "Pa");
+  EXPECT_THAT(group.fields[0].values, ElementsAre(1, 2, 3, 4, 5, 6));
+}
+
+class WrongBytes : public InFolder {
+ protected:
+  static std::string bytes_of(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  void put(const std::string& bytes) const {
+    std::ofstream(path("wrong.h5"), std::ios::binary)
+        .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  }
+  // All texts of a file, or what is wrong with it.
+  [[nodiscard]] std::string texts() const {
+    Findings findings;
+    const std::optional<Reader> reader = Reader::open(path("wrong.h5"), findings);
+    if (!reader) return "";
+    const Provenance& from = reader->provenance();
+    std::string all = from.version + from.command_line + from.settings + from.scene + from.method;
+    for (const InputFile& input : from.inputs) all += input.path + input.sha256;
+    for (const Channel& channel : reader->channels())
+      all += channel.unit + channel.frame + channel.description;
+    try {
+      for (const Channel& channel : reader->channels()) (void)reader->read(channel.name);
+    } catch (const BadInput&) {
+      return "";
+    }
+    return all;
+  }
+};
+
+// Each byte of the heaps of texts, and some of all others: no crash, and no text that nobody has written.
+TEST_F(WrongBytes, AreFoundWhereverTheyAre) {
+  {
+    Provenance provenance;
+    provenance.command_line = "flangeway run case.toml";
+    provenance.inputs = {{"case.toml", std::string(64, 'a')}};
+    Writer writer = create(path(), provenance);
+    ASSERT_TRUE(append(writer, 0, 5));
+    ASSERT_TRUE(writer.finish(Status::completed, "{}"));
+  }
+  const std::string whole = bytes_of(path());
+  put(whole);
+  const std::string right = texts();
+  ASSERT_THAT(right, testing::HasSubstr("vertical wheel force"));
+  std::vector<std::size_t> places;
+  for (std::size_t heap = whole.find("GCOL"); heap != std::string::npos; heap = whole.find("GCOL", heap + 4))
+    for (std::size_t i = 0; i < 256; ++i) places.push_back(heap + i);
+  ASSERT_FALSE(places.empty());
+  std::mt19937 random(16);
+  for (int i = 0; i < 1500; ++i) places.push_back(random() % whole.size());
+  std::size_t refused = 0;
+  for (const std::size_t place : places) {
+    std::string wrong = whole;
+    wrong[place] = static_cast<char>(wrong[place] ^ static_cast<char>(1 + random() % 255));
+    put(wrong);
+    const std::string read = texts();
+    if (read.empty()) {
+      ++refused;
+    } else {
+      ASSERT_EQ(read, right) << "byte " << place;
+    }
+  }
+  EXPECT_GT(refused, 10u);
+}
+
+TEST_F(WrongBytes, InTheTextsAreNamed) {
+  { ASSERT_TRUE(create(path()).finish(Status::completed, "{}")); }
+  std::string bytes = bytes_of(path());
+  // Texts are there twice: for other programs, and with a hash.
+  const std::size_t last = bytes.rfind("vertical wheel force");
+  ASSERT_NE(last, bytes.find("vertical wheel force"));
+  for (const std::size_t place : {last, bytes.find("vertical wheel force")}) {
+    std::string wrong = bytes;
+    wrong[place] = 'V';
+    put(wrong);
+    Findings findings;
+    if (Reader::open(path("wrong.h5"), findings)) continue;
+    EXPECT_EQ(findings.text(), path("wrong.h5") +
+                                   ": is damaged: its texts cannot be read. Copy it again or repeat "
+                                   "the run.");
+    return;
+  }
+  FAIL() << "neither was noticed";
+}
+
+// Attributes of text stay what other programs, such as h5py, read as a str.
+TEST_F(WrongBytes, AttributesOfTextHaveAnyLength) {
+  { ASSERT_TRUE(create(path()).finish(Status::completed, "{\"a\": 1}")); }
+  const Handle file(H5Fopen(path().c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
+  for (const char* name : {"status", "summary", "format"}) {
+    const Handle attribute(H5Aopen(file.get(), name, H5P_DEFAULT), H5Aclose);
+    const Handle type(H5Aget_type(attribute.get()), H5Tclose);
+    EXPECT_GT(H5Tis_variable_str(type.get()), 0) << name;
+    EXPECT_EQ(H5Tget_cset(type.get()), H5T_CSET_UTF8) << name;
+  }
+  EXPECT_EQ(read_texts(file.get(), "status"), std::vector<std::string>{"completed"});
+  EXPECT_EQ(read_texts(file.get(), "summary"), std::vector<std::string>{"{\"a\": 1}"});
+}
+
+}  // namespace
+}  // namespace flangeway::results
