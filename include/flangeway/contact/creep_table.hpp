@@ -22,7 +22,7 @@ class CreepTable {
   static constexpr double largest_ratio_place = 0.6345120047368864;
   static constexpr double half_size = 1.5;  ///< r₀: v = s/(r₀ + |s|) for the reduced creepages s
   static constexpr double poisson_ratio = 0.28;
-  static constexpr double resolution = 0x1p-16;  ///< coefficients are whole multiples of it
+  static constexpr double resolution = 0x1p-15;  ///< coefficients are whole multiples of it
   static constexpr std::size_t quantities = 3;  ///< Fx/(μN), Fy/(μN), Mz/(μN √(ab)), all with the sign of −F
   static constexpr std::size_t row = quantities * x_count, plane = y_count * row, layer = z_count * plane;
 
