@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "flangeway/contact/creep_table.hpp"
+#include "flangeway/contact/fastsim_law.hpp"
 #include "flangeway/math/dual.hpp"
 
 namespace flangeway::contact {
@@ -195,6 +196,19 @@ template <typename N, typename C, typename B, typename Read>
   return {-(place.sign_x * (x * bound)), y * mirrored_bound, moment * (mirrored_bound * k.mean_semi_axis)};
 }
 
+template <typename N, typename C, typename B>
+[[nodiscard]] BasicCreepForces<Both<N, C>> fastsim(const BasicUnitPatch<math::scalar_of<N>>& patch,
+                                                   const LinearSlopes<N>& k, const B& bound,
+                                                   const BasicCreepages<C>& c) {
+  using T = Both<N, C>;
+  constexpr double growth = 3 * 3.14159265358979323846 / 16;
+  const auto inverse = 1.0 / bound;
+  const FastsimForces<T> f =
+      fastsim_forces<T>(growth * (k.f11 * inverse * c.longitudinal), growth * (k.f22 * inverse * c.lateral),
+                        2.0 * (k.f23 * inverse * c.spin), patch.b / patch.a);
+  return {f.longitudinal * bound, f.lateral * bound, f.moment * (bound * k.a)};
+}
+
 template <typename T, typename Choice>
 [[nodiscard]] BasicCreepForces<T> where(const Choice& choice, const BasicCreepForces<T>& force) {
   using math::select;
@@ -235,6 +249,8 @@ auto creep_forces_with(const CreepModel& model, const BasicUnitPatch<math::scala
   const auto bound = select(rough, friction, F(1.0)) * load;
   if (model.law == CreepLaw::kalker_table)
     return detail::where(rough, detail::kalker_table(patch, k, bound, creepages, read));
+  if (model.law == CreepLaw::fastsim)
+    return detail::where(rough, detail::fastsim(patch, k, bound, creepages));
   if (model.law == CreepLaw::shen_hedrick_elkins) {
     return detail::where(rough, detail::shen_hedrick_elkins(k, bound, creepages));
   }

@@ -28,7 +28,7 @@ constexpr double largest_size =
     0.985;  // of v where the half-space is solved: |s| = 100; beyond it nearly all slides
 constexpr double smoothing = 1e-4;  // of the squares of third differences beside those of the deviations
 
-// Points that fill a box evenly: multiples of the powers of an irrational number. [Roberts2018, R sequence]
+// Points that fill a box evenly: multiples of the powers of an irrational number, without their whole parts.
 template <std::size_t n>
 std::array<double, n> spread_point(std::size_t i, double root) {
   std::array<double, n> point;
