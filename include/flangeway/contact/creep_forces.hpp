@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "flangeway/contact/creep_law.hpp"
+#include "flangeway/contact/creep_table_read.hpp"
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/math/dual.hpp"
 
@@ -74,11 +75,12 @@ template <typename T>
                                                std::type_identity_t<T> sliding_speed);
 
 /// The same for several contacts at once and for chosen derivatives: normal force and creepages are double,
-/// Batch or dual numbers of them, each its own; the friction coefficient is given.
-template <typename N, typename C, typename F>
+/// Batch or dual numbers of them, each its own; the friction coefficient is given. `read` reads the creep
+/// table (generated code does so by itself).
+template <typename N, typename C, typename F, typename Read = CreepTableReader>
 [[nodiscard]] auto creep_forces_with(const CreepModel& model, const BasicUnitPatch<math::scalar_of<N>>& patch,
                                      const N& normal_force, const BasicCreepages<C>& creepages,
-                                     const F& friction)
+                                     const F& friction, const Read& read = {})
     -> BasicCreepForces<decltype(std::declval<N>() + std::declval<C>())>;
 
 /// How much the forces oppose the sliding velocities v = creepage × reference speed, N s/m:

@@ -3,8 +3,11 @@
 // limits: docs/theory/creep_forces.md.
 #pragma once
 
+#include <array>
 #include <cmath>
 
+#include "flangeway/contact/creep_table.hpp"
+#include "flangeway/contact/fastsim_law.hpp"
 #include "flangeway/math/dual.hpp"
 
 namespace flangeway::contact {
@@ -123,6 +126,89 @@ template <typename N, typename C, typename B>
   return force;
 }
 
+/// What the table is entered with: the place w over the ratio of the axes and v = s/(r₀ + |s|), mirrored to x
+/// ≥ 0 and z ≥ 0. docs/theory/creep_table.md (1), (2)
+template <typename S, typename T>
+struct CreepTablePlace {
+  S w;
+  std::array<T, 3> v;
+  std::array<T, 3> linear;  ///< forces of the linear theory over the bound, mirrored and negative
+  T rest;                   ///< 1 − |v|
+  S sign_x, sign_yz;        ///< −1 where the place is a mirror image
+};
+
+template <typename N, typename C, typename B>
+[[nodiscard]] auto creep_table_place(const BasicUnitPatch<math::scalar_of<N>>& patch,
+                                     const LinearSlopes<N>& k, const B& bound, const BasicCreepages<C>& c) {
+  using math::select;
+  using std::sqrt;
+  using S = math::scalar_of<N>;
+  using T = Both<N, C>;
+  const S mean = sqrt(patch.a * patch.b),
+          spin_scale = (0.5 / mean) * (patch.c11 * patch.b + patch.c22 * patch.a);
+  CreepTablePlace<S, T> place;
+  place.w = (patch.a - mean) / (patch.a + mean);
+  place.sign_x = select(math::value_of(c.longitudinal) < 0, S(-1.0), S(1.0));
+  place.sign_yz = select(math::value_of(c.spin) < 0, S(-1.0), S(1.0));
+  const auto stiffness = k.g_area / bound;
+  const T x = stiffness * ((place.sign_x * patch.c11) * c.longitudinal),
+          y = stiffness * ((place.sign_yz * patch.c22) * c.lateral),
+          z = (stiffness * k.mean_semi_axis) * ((place.sign_yz * spin_scale) * c.spin);
+  // What is added to the square keeps the slope of the root finite where there is no creepage.
+  const T inverse = 1.0 / (CreepTable::half_size + sqrt(x * x + y * y + z * z + 1e-30));
+  const S inverse_scale = 1.0 / spin_scale;
+  place.v = {x * inverse, y * inverse, z * inverse};
+  place.rest = CreepTable::half_size * inverse;
+  place.linear = {x, y + (patch.c23 * inverse_scale) * z,
+                  (patch.c33 * inverse_scale) * z - (patch.c23 / patch.c22) * y};
+  return place;
+}
+
+/// Forces over the bound that exceed 1 − δ are turned down, with a continuous slope, so that none exceeds 1.
+template <typename T>
+void keep_in_circle(T& x, T& y) {
+  using math::select;
+  using std::sqrt;
+  constexpr double margin = 0.005, start = 1 - margin;
+  const T square = x * x + y * y;
+  const auto large = square > T(start * start);
+  if (!math::any(large)) return;
+  const T size = sqrt(select(large, square, T(1.0))), excess = size - start;
+  const T kept = select(excess < T(2 * margin), size - excess * excess * (0.25 / margin), T(1.0));
+  const T factor = select(large, kept / size, T(1.0));
+  x = factor * x, y = factor * y;
+}
+
+/// Forces of the half-space in steady rolling, from the values that `read` finds in the table.
+template <typename N, typename C, typename B, typename Read>
+[[nodiscard]] BasicCreepForces<Both<N, C>> kalker_table(const BasicUnitPatch<math::scalar_of<N>>& patch,
+                                                        const LinearSlopes<N>& k, const B& bound,
+                                                        const BasicCreepages<C>& c, const Read& read) {
+  using T = Both<N, C>;
+  const auto place = creep_table_place(patch, k, bound, c);
+  const std::array<T, 3> values = read(place.w, place.v);
+  const T share = 1.0 - place.rest, linear_share = place.rest * place.rest;
+  T x = share * values[0] + linear_share * place.linear[0],
+    y = share * values[1] + linear_share * place.linear[1];
+  const T moment = share * values[2] + linear_share * place.linear[2];
+  keep_in_circle(x, y);
+  const T mirrored_bound = -(place.sign_yz * bound);
+  return {-(place.sign_x * (x * bound)), y * mirrored_bound, moment * (mirrored_bound * k.mean_semi_axis)};
+}
+
+template <typename N, typename C, typename B>
+[[nodiscard]] BasicCreepForces<Both<N, C>> fastsim(const BasicUnitPatch<math::scalar_of<N>>& patch,
+                                                   const LinearSlopes<N>& k, const B& bound,
+                                                   const BasicCreepages<C>& c) {
+  using T = Both<N, C>;
+  constexpr double growth = 3 * 3.14159265358979323846 / 16;
+  const auto inverse = 1.0 / bound;
+  const FastsimForces<T> f =
+      fastsim_forces<T>(growth * (k.f11 * inverse * c.longitudinal), growth * (k.f22 * inverse * c.lateral),
+                        2.0 * (k.f23 * inverse * c.spin), patch.b / patch.a);
+  return {f.longitudinal * bound, f.lateral * bound, f.moment * (bound * k.a)};
+}
+
 template <typename T, typename Choice>
 [[nodiscard]] BasicCreepForces<T> where(const Choice& choice, const BasicCreepForces<T>& force) {
   using math::select;
@@ -143,10 +229,10 @@ T friction_coefficient(const BasicFriction<Scalar>& friction, const T& sliding_s
   return select(falling, fallen, T(start));
 }
 
-template <typename N, typename C, typename F>
+template <typename N, typename C, typename F, typename Read>
 auto creep_forces_with(const CreepModel& model, const BasicUnitPatch<math::scalar_of<N>>& patch,
-                       const N& normal_force, const BasicCreepages<C>& creepages, const F& friction)
-    -> BasicCreepForces<detail::Both<N, C>> {
+                       const N& normal_force, const BasicCreepages<C>& creepages, const F& friction,
+                       const Read& read) -> BasicCreepForces<detail::Both<N, C>> {
   using math::select;
   const auto loaded = math::value_of(normal_force) > 0;
   if (!math::any(loaded) || model.law == CreepLaw::none) return {};
@@ -161,6 +247,10 @@ auto creep_forces_with(const CreepModel& model, const BasicUnitPatch<math::scala
   if (model.law == CreepLaw::kalker_linear) return detail::where(loaded, detail::linear_law(k, creepages));
   const auto rough = loaded & (math::value_of(friction) > 0);
   const auto bound = select(rough, friction, F(1.0)) * load;
+  if (model.law == CreepLaw::kalker_table)
+    return detail::where(rough, detail::kalker_table(patch, k, bound, creepages, read));
+  if (model.law == CreepLaw::fastsim)
+    return detail::where(rough, detail::fastsim(patch, k, bound, creepages));
   if (model.law == CreepLaw::shen_hedrick_elkins) {
     return detail::where(rough, detail::shen_hedrick_elkins(k, bound, creepages));
   }

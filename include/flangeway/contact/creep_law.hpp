@@ -8,6 +8,8 @@
 namespace flangeway::contact {
 
 enum class CreepLaw {
+  kalker_table,         ///< the half-space in steady rolling, from a table (docs/theory/creep_table.md)
+  fastsim,              ///< simplified theory on 10 × 10 elements [Kalker1982]
   polach,               ///< [Polach2005], saturating, with spin
   shen_hedrick_elkins,  ///< linear theory saturated by a cubic [Shen1983]; for small spin
   kalker_linear,        ///< [Kalker1990, ch. 2], without saturation
@@ -18,9 +20,16 @@ enum class CreepLaw {
 constexpr auto alternatives_of(CreepLaw) {
   using Law = Alternative<CreepLaw>;
   return std::array{
+      Law{CreepLaw::kalker_table, "kalker_table",
+          "Kalker's exact theory of an elliptic patch, from a table of half-space solutions. Take it unless "
+          "there "
+          "is a reason for another law"},
+      Law{CreepLaw::fastsim, "fastsim",
+          "FASTSIM on 10 x 10 elements in every evaluation. Slow; for comparison with programs that do the "
+          "same"},
       Law{CreepLaw::polach,
           "polach",
-          "Polach: saturates and includes spin. Take it unless there is a reason for another law",
+          "Polach: saturates and includes spin. A closed formula, less accurate with large spin",
           {"k_a", "k_s"}},
       Law{CreepLaw::shen_hedrick_elkins, "shen_hedrick_elkins",
           "Shen, Hedrick and Elkins: linear theory with cubic saturation. For small spin, so not for flange "
@@ -37,7 +46,8 @@ constexpr auto alternatives_of(CreepLaw) {
 
 /// The forces of the law depend on the coefficient of friction.
 [[nodiscard]] constexpr bool depends_on_friction(CreepLaw law) {
-  return law == CreepLaw::polach || law == CreepLaw::shen_hedrick_elkins;
+  return law == CreepLaw::kalker_table || law == CreepLaw::fastsim || law == CreepLaw::polach ||
+         law == CreepLaw::shen_hedrick_elkins;
 }
 
 }  // namespace flangeway::contact

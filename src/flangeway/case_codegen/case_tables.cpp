@@ -8,6 +8,7 @@
 
 #include "flangeway/case_codegen/c_tables.hpp"
 #include "flangeway/case_codegen/contact_methods.hpp"
+#include "flangeway/case_codegen/creep_table_code.hpp"
 
 namespace flangeway::case_codegen {
 
@@ -58,7 +59,7 @@ std::string tables_code(const vehicle_case::CaseModel& model) {
              "const fw_spline fw_centreline = {}, fw_irregularity = {};\nconst int fw_is_irregular = {};\n"
              "const double fw_track_length = {};\n",
              centreline, irregularity, irregular ? 1 : 0, number(model.track.length())) +
-         contacts;
+         contacts + creep_table_code(model.contact);
 }
 
 }  // namespace flangeway::case_codegen

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <functional>
+
 #include "flangeway/case_codegen/contact_methods.hpp"
 #include "flangeway/case_codegen/load_equations.hpp"
 #include "flangeway/contact/creep_forces.hpp"
@@ -82,17 +85,66 @@ Creep creep_symbols(Symbols& s) {
   return creep;
 }
 
+/// The table of creep forces is read by the runtime between two generated functions: the first says where, in
+/// the second values and slopes are symbols.
+class TableOfSymbols {
+ public:
+  explicit TableOfSymbols(Symbols& symbols) : symbols_(symbols) {}
+  [[nodiscard]] std::array<Expression, 3> operator()(const Expression& w,
+                                                     const std::array<Expression, 3>& v) {
+    place_ = {w, v[0], v[1], v[2]};
+    return {value(0), value(1), value(2)};
+  }
+  /// Ratio, x, y, z; empty where the law reads no table.
+  [[nodiscard]] const std::vector<Expression>& place() const { return place_; }
+  /// ∂of/∂symbol.
+  [[nodiscard]] Expression derivative(const Expression& of, const Expression& symbol) const {
+    std::vector<expression::Assignment> rates{{symbol, 1}};
+    for (std::size_t q = 0; q < 3 && !place_.empty(); ++q) {
+      Expression rate = 0;
+      for (std::size_t i = 0; i < 3; ++i) {
+        rate += symbols_.at(fmt::format("c->table_slope[{}][{}]", q, i)) *
+                expression::derivative(place_[1 + i], symbol);
+      }
+      rates.emplace_back(value(q), rate);
+    }
+    return expression::Derivative(symbols_.graph(), rates)(of);
+  }
+
+ private:
+  [[nodiscard]] Expression value(std::size_t q) const { return symbols_.at(fmt::format("c->table[{}]", q)); }
+
+  Symbols& symbols_;
+  std::vector<Expression> place_;
+};
+
+contact::BasicCreepForces<Expression> creep_forces(const contact::CreepModel& model, const Creep& creep,
+                                                   const Expression& coefficient, TableOfSymbols& table) {
+  return contact::creep_forces_with(model, creep.patch, creep.load, creep.creepages, coefficient,
+                                    std::ref(table));
+}
+
+Function enter_creep(const contact::CreepModel& model) {
+  Symbols s;
+  TableOfSymbols table(s);
+  (void)creep_forces(model, creep_symbols(s), s.at("c->coefficient"), table);
+  Targets out;
+  for (std::size_t i = 0; i < table.place().size(); ++i)
+    out.set(fmt::format("c->table_at[{}]", i), table.place()[i]);
+  return function("fw_enter_creep", "void fw_enter_creep(fw_contact *c)", s, out);
+}
+
 // The creep laws of the contact room, and their slopes over the load.
 Function respond(const contact::CreepModel& model) {
   Symbols s;
+  TableOfSymbols table(s);
   const Creep creep = creep_symbols(s);
-  const auto force =
-      contact::creep_forces_with(model, creep.patch, creep.load, creep.creepages, s.at("c->coefficient"));
+  const auto force = creep_forces(model, creep, s.at("c->coefficient"), table);
   const Packed<Expression, 3> all{force.longitudinal, force.lateral, force.spin_moment};
   Targets out;
   out.set("c->force", all);
   for (Eigen::Index i = 0; i < 3; ++i)
-    out.set(fmt::format("c->force_by_load[{}]", i), expression::derivative(all[i], creep.load));
+    out.set(fmt::format("c->force_by_load[{}]", i), table.derivative(all[i], creep.load));
   return function("fw_respond", "void fw_respond(fw_contact *c)", s, out);
 }
 
@@ -121,12 +173,12 @@ Function damp(const wheelrail::Settings& settings) {
   const auto &x = creep.creepages.longitudinal, &y = creep.creepages.lateral;
   const Expression sliding = s.at("speed") * sqrt(x * x + y * y);
   const Expression coefficient = contact::friction_coefficient(friction_symbols(s, settings), sliding);
-  const auto force =
-      contact::creep_forces_with(settings.creep, creep.patch, creep.load, creep.creepages, coefficient);
+  TableOfSymbols table(s);
+  const auto force = creep_forces(settings.creep, creep, coefficient, table);
   const Expression inverse = 1 / s.at("speed");
   Targets out;
-  out.set("damping[0]", -expression::derivative(force.longitudinal, x) * inverse);
-  out.set("damping[1]", -expression::derivative(force.lateral, y) * inverse);
+  out.set("damping[0]", -table.derivative(force.longitudinal, x) * inverse);
+  out.set("damping[1]", -table.derivative(force.lateral, y) * inverse);
   return function("fw_damp",
                   "void fw_damp(const fw_side *side, double speed, const fw_contact *c, double *damping)", s,
                   out);
@@ -137,7 +189,8 @@ Function damp(const wheelrail::Settings& settings) {
 std::vector<Function> contact_functions(const wheelrail::Model& model) {
   const wheelrail::Settings& settings = model.settings;
   std::vector<Function> functions = contact_code(settings.method)->functions(model);
-  for (const Function& function : {place_contact(), slide(settings), respond(settings.creep), damp(settings)})
+  for (const Function& function : {place_contact(), slide(settings), enter_creep(settings.creep),
+                                   respond(settings.creep), damp(settings)})
     functions.push_back(function);
   for (const Function& function : load_functions()) functions.push_back(function);
   return functions;

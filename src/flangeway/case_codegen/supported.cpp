@@ -37,6 +37,9 @@ void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
   if (contact_code(settings.method) == nullptr)
     check.refuse("contact.method", no_code, name_of(settings.method).data(), names_of_methods("", ", "),
                  "Choose method = " + names_of_methods("\"", " or ") + ", which the generated code follows");
+  if (settings.creep.law == contact::CreepLaw::fastsim)
+    check.refuse("contact.creep.law", no_code, "fastsim", "kalker_table, polach and the linear laws",
+                 "Choose law = \"kalker_table\", which is more accurate and faster");
   if (settings.coupling != wheelrail::NormalForceCoupling::solved)
     check.refuse("contact.normal_force", no_code, "previous_step", "solved", "Leave it out");
 }

@@ -131,6 +131,7 @@ static void respond(int wheelset, const double *load, fw_workspace *w) {
       fw_contact *c = &side->contact[n];
       fw_set_normal_force(load, c);
       if (is_creeping(c)) {
+        fw_read_creep(c);
         fw_respond(c);
       } else {
         memset(c->force, 0, sizeof c->force);
@@ -224,7 +225,11 @@ void fw_creep_damping(const fw_workspace *w, int wheelset, double *rate) {
       double damping[2] = {0.0, 0.0};
       radius -= c->values[FW_WHEEL_Z];
       base += c->values[FW_WHEEL_Y];
-      if (is_creeping(c)) fw_damp(side, speed_of(w, wheelset), c, damping);
+      if (is_creeping(c)) {
+        fw_contact loaded = *c; /* its normal force is newer than its values of the table */
+        fw_read_creep(&loaded);
+        fw_damp(side, speed_of(w, wheelset), &loaded, damping);
+      }
       for (int d = 0; d < 2; ++d) {
         if (!(damping[d] > 0.0)) continue;
         for (int i = 0; i < 4; ++i)

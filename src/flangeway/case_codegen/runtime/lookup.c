@@ -68,3 +68,46 @@ double fw_table_integral(const double (*table)[2], const double *sums, int count
   const int i = x >= table[count - 1][0] ? count - 1 : piece_of(table, count, x);
   return sums[i] + (x - table[i][0]) / 2 * (table[i][1] + fw_table_value(table, count, x));
 }
+
+/* Three quadratic B-splines of the cell in which `place` (in cells) lies, and their slopes; the end cells go on. */
+static int cell_weights(double place, int cells, double *weight, double *slope) {
+  const double last = (double)(cells - 1);
+  const int first = (int)(place > 0.0 ? (place < last ? place : last) : 0.0);
+  const double t = place - (double)first, rest = 1.0 - t;
+  weight[0] = 0.5 * rest * rest, weight[1] = 0.5 + t * rest, weight[2] = 0.5 * t * t;
+  slope[0] = -rest, slope[1] = rest - t, slope[2] = t;
+  return first;
+}
+
+void fw_read_creep(fw_contact *c) {
+  const fw_creep_table *t = &fw_creep;
+  if (t->layers == 0) return;
+  fw_enter_creep(c);
+  double w[4][3], slope[4][3];
+  const double ratio = (c->table_at[0] - t->ratio_first) / t->ratio_step + 0.5, end = (double)t->layers - 0.5;
+  const int layer = cell_weights(ratio > 0.5 ? (ratio < end ? ratio : end) : 0.5, t->layers, w[0], slope[0]);
+  const int x = cell_weights(c->table_at[1] * t->x_cells, t->x_cells, w[1], slope[1]);
+  const int y = cell_weights((c->table_at[2] + 1.0) * 0.5 * t->y_cells, t->y_cells, w[2], slope[2]);
+  const int z = cell_weights(c->table_at[3] * t->z_cells, t->z_cells, w[3], slope[3]);
+  const int row = 3 * (t->x_cells + 2), plane = (t->y_cells + 2) * row, all = (t->z_cells + 2) * plane;
+  const double scale[3] = {t->x_cells, 0.5 * t->y_cells, t->z_cells};
+  for (int q = 0; q < 3; ++q) {
+    double sum[4] = {0.0, 0.0, 0.0, 0.0};
+    for (int k = 0; k < 9; ++k) {
+      const int *at = t->coefficient + (layer * all + (z + k / 3) * plane + (y + k % 3) * row + q * (t->x_cells + 2) + x);
+      double along = 0.0, along_slope = 0.0;
+      for (int i = 0; i < 3; ++i) {
+        const double value = w[0][0] * at[i] + w[0][1] * at[all + i] + w[0][2] * at[2 * all + i];
+        along += w[1][i] * value;
+        along_slope += slope[1][i] * value;
+      }
+      const double by_y = w[2][k % 3], by_z = w[3][k / 3];
+      sum[0] += by_z * by_y * along;
+      sum[1] += by_z * by_y * along_slope;
+      sum[2] += by_z * slope[2][k % 3] * along;
+      sum[3] += slope[3][k / 3] * by_y * along;
+    }
+    c->table[q] = t->resolution * sum[0];
+    for (int d = 0; d < 3; ++d) c->table_slope[q][d] = t->resolution * scale[d] * sum[1 + d];
+  }
+}

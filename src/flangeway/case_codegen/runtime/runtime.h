@@ -88,6 +88,16 @@ typedef struct {
   const fw_row *row;
 } fw_lookup;
 
+/* Creep forces of the half-space: products of quadratic B-splines over the ratio of the axes and three reduced creepages
+ * (docs/theory/creep_table.md), of which x runs from 0 to 1, y from -1 to 1 and z from 0 to 1. */
+typedef struct {
+  int layers;                      /* 0: another law */
+  double ratio_first, ratio_step;  /* middle of the first cell over the ratio, size of the cells */
+  int x_cells, y_cells, z_cells;
+  double resolution;
+  const int *coefficient;          /* [ratio][z][y][quantity][x], two more than cells in each direction */
+} fw_creep_table;
+
 /* A wheelset beside displaced rails: alignment, vertical profile, gauge variation, cross level, their slopes and second
  * derivatives; the displacement with which the table is entered; of z and roll in the table the value and the partial
  * derivatives over displacement y and gauge g: y, g, yy, yg, gg. */
@@ -114,6 +124,8 @@ typedef struct {
   double direction[3][6];         /* and per creep force: along, across, about */
   double effect[3][2];            /* of these on both constraints */
   double friction, coefficient;   /* at rest, at its sliding speed */
+  double table_at[4];             /* place in the table of creep forces: ratio, x, y, z */
+  double table[3], table_slope[3][3]; /* its values there, and of each the derivatives over x, y, z */
   double normal_force, force[3], force_by_load[3];
 } fw_contact;
 
@@ -199,6 +211,8 @@ void fw_displace(const double *q, fw_relative *at);
 void fw_constrain_both(const double *q, const double *v, const fw_relative *at, fw_side *sides);
 void fw_place(const double *q, const fw_body *b, double speed, const fw_side *side, fw_contact *c);
 void fw_slide(const fw_side *side, double speed, fw_contact *c);
+extern const fw_creep_table fw_creep;
+void fw_enter_creep(fw_contact *c); /* where to read the table */
 void fw_respond(fw_contact *c);
 void fw_damp(const fw_side *side, double speed, const fw_contact *c, double *damping);
 /* Matrices of two rows by rows. */
@@ -214,6 +228,7 @@ fw_status fw_derivative(fw_state *x, fw_workspace *w, double *acceleration, doub
 
 /* of lookup.c */
 int fw_is_inside(const fw_spline *spline, double x);
+void fw_read_creep(fw_contact *c); /* sets what of the table its law needs */
 void fw_read_rails(double s, fw_side *sides, double rail[3][4]); /* irregularities; of each side in its own coordinates */
 void fw_evaluate(const fw_spline *spline, double x, double *value, double *first, double *second);
 double fw_table_value(const double (*table)[2], int count, double x);

@@ -15,9 +15,11 @@
 namespace flangeway::contact {
 namespace {
 
-constexpr CreepLaw laws[] = {CreepLaw::polach, CreepLaw::shen_hedrick_elkins, CreepLaw::kalker_linear,
-                             CreepLaw::fixed_coefficients, CreepLaw::none};
-constexpr CreepLaw saturating[] = {CreepLaw::polach, CreepLaw::shen_hedrick_elkins};
+constexpr CreepLaw laws[] = {CreepLaw::kalker_table,  CreepLaw::fastsim,
+                             CreepLaw::polach,        CreepLaw::shen_hedrick_elkins,
+                             CreepLaw::kalker_linear, CreepLaw::fixed_coefficients,
+                             CreepLaw::none};
+constexpr CreepLaw saturating[] = {CreepLaw::kalker_table, CreepLaw::polach, CreepLaw::shen_hedrick_elkins};
 constexpr double load = 6e4;
 
 const Material steel_of_rail;
