@@ -15,7 +15,7 @@ struct FrictionSpec : ElementSpec {
  protected:
   void describe_time(document::Visitor& v) {
     v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-7, .maximum = 0.1},
-             "time in which a force above the limit falls to it; dopri5 needs steps of about 3 times this");
+             "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times this");
   }
   void check_friction(ElementBuilder& b, std::string_view key, const Triple& stiff, double limit) const {
     if (!any(stiff))

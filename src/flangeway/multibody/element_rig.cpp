@@ -101,7 +101,7 @@ std::unique_ptr<integrate::Stepper> make_stepper(const Stroke& stroke, double st
   tolerances.max_step = step;
   switch (stroke.method) {
     case RigMethod::bdf: return std::make_unique<integrate::Bdf>(tolerances);
-    case RigMethod::dopri5: return std::make_unique<integrate::DormandPrince>(tolerances);
+    case RigMethod::dormand_prince: return std::make_unique<integrate::DormandPrince>(tolerances);
     case RigMethod::abm4:
     case RigMethod::rk4: break;
   }

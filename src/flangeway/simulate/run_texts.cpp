@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/simulate/coordinates.hpp"
 #include "flangeway/simulate/steppers.hpp"
 
 namespace flangeway::simulate {
@@ -99,6 +100,8 @@ std::string RunTexts::softer() const {
 std::pair<std::string, std::string> RunTexts::jump_words(const Advance::Jump& jump) const {
   constexpr std::array<const char*, 6> names{"forward", "lateral", "vertical", "roll", "spin", "yaw"};
   const multibody::Model& vehicle = model_.vehicle.bodies;
+  if (jump.component >= vehicle.auxiliary_offset())
+    return {"a state of the suspension", fmt::format("{:.2g} m", jump.size / velocity_unit)};
   const std::size_t place = jump.component - vehicle.velocity_offset();
   return {fmt::format("the {} velocity of {}", names[place % 6], vehicle.bodies[place / 6].name),
           fmt::format("{:.2g} {}", jump.size, place % 6 > 2 ? "rad/s" : "m/s")};
