@@ -8,8 +8,10 @@ namespace flangeway::vehicle {
 
 /// A UIC link: it swings under its load, and its joints rub.
 struct PendulumLinkSpec : ElementSpec {
-  static constexpr const char *list = "pendulum_links", *type = "pendulum_link",
-                              *help = "links that hang under a load: horizontal stiffness load/length, and friction";
+  static constexpr const char
+      *list = "pendulum_links",
+      *type = "pendulum_link",
+      *help = "links that hang under a load: horizontal stiffness load/length, and friction";
   Triple position{}, friction_stiffness{};
   double length = 0, friction_time = 1e-6;
   NormalForce normal;
@@ -23,14 +25,16 @@ struct PendulumLinkSpec : ElementSpec {
              "stiffness along x and y before the joints slip; 0: no friction");
     normal.describe(v);
     v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-7, .maximum = 0.1},
-             "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times this");
+             "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times "
+             "this");
   }
   void visit_vectors(VectorVisit& visit) { visit.point(position); }
   void check(ElementBuilder& b) const {
     if (normal.normal_force == 0 && normal.normal_from.value.empty())
       b.complain(*this, "", {"has no load", "", "", "Give normal_force or normal_from"});
     if (any(friction_stiffness) && normal.friction_coefficient == 0)
-      b.complain(*this, "friction_coefficient", {"is missing", "", "", "Give the limit of friction over the load"});
+      b.complain(*this, "friction_coefficient",
+                 {"is missing", "", "", "Give the limit of friction over the load"});
     if (friction_stiffness[2] != 0)
       b.complain(*this, "friction_stiffness",
                  {"has a vertical part", fmt::format("{}", friction_stiffness[2]), "0 in z", ""});

@@ -151,8 +151,9 @@ void ElementBuilder::check_normal(const ElementSpec& spec, const NormalForce& no
   } else if (normal.friction_coefficient == 0 && pressed) {
     complain(spec, "friction_coefficient", {"is missing", "", "", "Give it, or leave out the normal force"});
   } else if (limit == 0 && !pressed) {
-    complain(spec, "", {"has no limit of friction", "", "",
-                        "Give a constant limit, or friction_coefficient and a normal force"});
+    complain(spec, "",
+             {"has no limit of friction", "", "",
+              "Give a constant limit, or friction_coefficient and a normal force"});
   }
 }
 
@@ -165,11 +166,12 @@ void ElementBuilder::set_source(const ElementSpec& spec, const NormalForce& norm
   std::vector<std::string> names;
   multibody::for_each_element(model_, [&](const auto& element) {
     using E = std::decay_t<decltype(element)>;
-    if (multibody::input_count<E> > 0) return;
+    if (multibody::input_count < E >> 0) return;
     names.push_back(element.name);
     if (element.name != wanted && element.name != wanted + side) return;
     source.element = element.name;
-    source.component = multibody::component_count<E> == 1 ? 0 : static_cast<std::size_t>(normal.normal_direction);
+    source.component =
+        multibody::component_count<E> == 1 ? 0 : static_cast<std::size_t>(normal.normal_direction);
   });
   if (!source.element.empty()) return;
   const std::string nearest = nearest_name(wanted, names);

@@ -6,9 +6,9 @@
 
 namespace flangeway::multibody {
 
-/// Along x and y of pose i: the stiffness W/l of a pendulum under the load W = normal + share |force of another
-/// element|, and friction with the limit coefficient · W in series with springs. The energy counts the load as
-/// constant.
+/// Along x and y of pose i: the stiffness W/l of a pendulum under the load W = normal + share |force of
+/// another element|, and friction with the limit coefficient · W in series with springs. The energy counts
+/// the load as constant.
 template <typename P>
 struct PendulumLink {
   template <typename T>

@@ -32,9 +32,8 @@ Element<Kind> some_friction(int k) {
 inline Model some_elements() {
   Model model;
   model.bodies.resize(2);
-  model.table_points = {{0, 0}, {0.01, 1e3}, {0.05, 9e3}, {0.005, 0},  {0.02, 600},
-                        {0.5, 9e4}, {-0.1, 0.18}, {0.0, 0.2}, {0.1, 0.24},
-                        {0, 0},      {5e3, 0.2}, {6e3, 1.0}};
+  model.table_points = {{0, 0},       {0.01, 1e3}, {0.05, 9e3}, {0.005, 0}, {0.02, 600}, {0.5, 9e4},
+                        {-0.1, 0.18}, {0.0, 0.2},  {0.1, 0.24}, {0, 0},     {5e3, 0.2},  {6e3, 1.0}};
   const Table odd{0, 3, true}, stop{3, 3, false};
   for (int k = 0; k < 3; ++k) {
     const double size = 1 + 0.3 * k;

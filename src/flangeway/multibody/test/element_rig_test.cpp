@@ -59,7 +59,8 @@ TEST(ElementRig, SmallMotionsOfAnAirSpringFollowTheClosedForm) {
 TEST(ElementRig, AStrokeOfATenthOfAMillimetreIsASmallMotion) {
   const Element<AirSpring> spring = air_spring(0.07, 0.05);
   const Model model = with(spring);
-  for (const RigMethod method : {RigMethod::bdf, RigMethod::rk4, RigMethod::abm4, RigMethod::dormand_prince}) {
+  for (const RigMethod method :
+       {RigMethod::bdf, RigMethod::rk4, RigMethod::abm4, RigMethod::dormand_prince}) {
     Stroke stroke;
     stroke.amplitude = 1e-4, stroke.frequency = 2, stroke.method = method, stroke.cycles = 5;
     const RigLoop loop = run_stroke(model, 0, 2, stroke);
@@ -77,7 +78,8 @@ TEST(ElementRig, TheAirInAPipeResonates) {
   const double pressure = gauge_pressure + atmosphere;
   const double inertance = pressure * spring.pipe_slenderness / (287.05 * 293.15);
   const double resonance =
-      std::sqrt(exponent * pressure * (1 / spring.volume + 1 / spring.tank_volume) / inertance) / (2 * 3.14159265);
+      std::sqrt(exponent * pressure * (1 / spring.volume + 1 / spring.tank_volume) / inertance) /
+      (2 * 3.14159265);
   const double below = small_stiffness(model, 0, 2, 0.99 * resonance).real(),
                above = small_stiffness(model, 0, 2, 1.01 * resonance).real();
   EXPECT_LT(below, -5e6);
@@ -110,7 +112,8 @@ TEST(ElementRig, FrictionLosesTheEnergyOfMasingsLoop) {
   const Model model = with(friction(limit, stiffness));
   for (const double amplitude : {0.004, 0.0055, 0.006, 0.01}) {
     for (const StrokeShape shape : {StrokeShape::sine, StrokeShape::triangle}) {
-      for (const RigMethod method : {RigMethod::bdf, RigMethod::rk4, RigMethod::abm4, RigMethod::dormand_prince}) {
+      for (const RigMethod method :
+           {RigMethod::bdf, RigMethod::rk4, RigMethod::abm4, RigMethod::dormand_prince}) {
         Stroke stroke;
         stroke.shape = shape, stroke.amplitude = amplitude, stroke.frequency = 0.5, stroke.method = method;
         const RigLoop loop = run_stroke(model, 0, 0, stroke);
@@ -128,7 +131,8 @@ TEST(ElementRig, FrictionDoesNotChatterInLongSteps) {
   for (const RigMethod method : {RigMethod::rk4, RigMethod::abm4}) {
     for (const long steps : {20L, 100L, 20000L}) {
       Stroke stroke;
-      stroke.shape = StrokeShape::triangle, stroke.amplitude = 0.01, stroke.method = method, stroke.steps = steps;
+      stroke.shape = StrokeShape::triangle, stroke.amplitude = 0.01, stroke.method = method,
+      stroke.steps = steps;
       const RigLoop loop = run_stroke(model, 0, 0, stroke);
       std::size_t turns = 0;
       for (std::size_t k = 1; k + 1 < loop.points.size(); ++k) {
@@ -166,13 +170,14 @@ Element<LeafSpring> leaf_spring() {
   return e;
 }
 
-// Unloading from the end of a stroke: dF/dD = (F − K D (1 − c))/β, whose solution is the lower envelope moved by
-// K (1 − c) β, and an exponential.
+// Unloading from the end of a stroke: dF/dD = (F − K D (1 − c))/β, whose solution is the lower envelope moved
+// by K (1 − c) β, and an exponential.
 TEST(ElementRig, ALeafSpringTendsToItsEnvelopes) {
   const Model model = with(leaf_spring());
   for (const RigMethod method : {RigMethod::bdf, RigMethod::rk4, RigMethod::abm4}) {
     Stroke stroke;
-    stroke.shape = StrokeShape::triangle, stroke.amplitude = 0.01, stroke.frequency = 0.1, stroke.method = method;
+    stroke.shape = StrokeShape::triangle, stroke.amplitude = 0.01, stroke.frequency = 0.1,
+    stroke.method = method;
     const RigLoop loop = run_stroke(model, 0, 0, stroke);
     ASSERT_EQ(loop.status, EvalStatus::ok);
     // The deflection falls from 0.01 to −0.01 (loading), then rises (unloading).

@@ -4,9 +4,9 @@
 
 #include <random>
 
+#include "all_elements.hpp"
 #include "flangeway/multibody/element_batches.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
-#include "all_elements.hpp"
 
 namespace flangeway::multibody {
 namespace {
@@ -57,7 +57,8 @@ TEST(Elements, PowerOfTheForceIsStoredOrLost) {
     for (std::size_t k = 0; k < state_count<E>; ++k)
       moving.state[k] = at.state[k] + now.state_rate[k] * Time::variable(0, 0);
     const double stored = element.respond(curves_of(model, element), moving).energy.derivative[0];
-    EXPECT_NEAR(power + now.supplied, stored + now.loss, 1e-9 * (std::abs(stored) + now.loss + 1)) << element.type;
+    EXPECT_NEAR(power + now.supplied, stored + now.loss, 1e-9 * (std::abs(stored) + now.loss + 1))
+        << element.type;
     EXPECT_GE(now.loss, 0);
   });
 }
@@ -81,8 +82,8 @@ TEST(Elements, TangentIsThatOfFiniteDifferences) {
     for (std::size_t column = 0; column < tangent.columns; ++column) {
       const auto moved = [&](double by) {
         DeformationOf<E, double> x = at;
-        double& entry = column < components       ? x.deflection[column]
-                        : column < 2 * components ? x.rate[column - components]
+        double& entry = column < components            ? x.deflection[column]
+                        : column < 2 * components      ? x.rate[column - components]
                         : column < tangent.first_input ? x.state[column - 2 * components]
                                                        : x.input[column - tangent.first_input];
         entry += by;

@@ -1,9 +1,11 @@
-// Two bodies that elements of all kinds join: what the elements do to them, they have stored, lost or been supplied.
+// Two bodies that elements of all kinds join: what the elements do to them, they have stored, lost or been
+// supplied.
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "all_elements.hpp"
+#include "flangeway/multibody/suspension_jacobian.hpp"
 #include "support.hpp"
 
 namespace flangeway::multibody {
@@ -86,6 +88,40 @@ TEST(Energy, WorkOnAllElementsIsStoredOrLost) {
   const double after = balance_of(model, w, y).energy;
   EXPECT_GT(lost, 100);
   EXPECT_NEAR(after - before, supplied - lost, 1e-6 * work);
+}
+
+// Friction depends on the force of the air spring beside it.
+TEST(SuspensionJacobian, RatesOfStatesFollowFiniteDifferences) {
+  const track::TrackModel track = straight_track();
+  const Model model = two_bodies_with_everything();
+  Workspace w = make_workspace(model);
+  std::vector<double> y = nominal_state(model, 50, 0);
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> within(-0.01, 0.01);
+  for (double& x : y) x += within(random);
+  const auto rates = [&](std::size_t column, double by) {
+    std::vector<double> moved = y;
+    moved[column] += by;
+    return state_rate(model, track, w, moved);
+  };
+  (void)rates(0, 0);
+  SuspensionJacobian jacobian = make_suspension_jacobian(model);
+  evaluate_suspension_jacobian(model, y.data(), w, jacobian);
+  const std::size_t n = model.velocity_offset(), u = model.auxiliary_offset();
+  constexpr double step = 1e-7;
+  for (std::size_t column = 0; column < y.size(); ++column) {
+    const auto plus_rate = rates(column, step), minus_rate = rates(column, -step);
+    for (std::size_t k = 0; k < model.auxiliary_count; ++k) {
+      const double slope = (plus_rate[u + k] - minus_rate[u + k]) / (2 * step);
+      const auto row = static_cast<Eigen::Index>(k);
+      const double entry = column < n ? jacobian.rate_by_position(row, static_cast<Eigen::Index>(column))
+                           : column < u
+                               ? jacobian.rate_by_velocity(row, static_cast<Eigen::Index>(column - n))
+                               : jacobian.rate_by_auxiliary(row, static_cast<Eigen::Index>(column - u));
+      EXPECT_NEAR(entry, slope, 2e-2 * std::abs(slope) + 0.02 * model.relaxation_rates[k] + 1)
+          << k << " " << column;
+    }
+  }
 }
 
 }  // namespace

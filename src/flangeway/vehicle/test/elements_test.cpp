@@ -1,4 +1,5 @@
-// Air springs, friction and side bearers of a vehicle file: how they become elements, and what is said of mistakes.
+// Air springs, friction and side bearers of a vehicle file: how they become elements, and what is said of
+// mistakes.
 #include <gmock/gmock.h>
 
 #include "flangeway/multibody/elements/list.hpp"
@@ -48,7 +49,8 @@ std::string said_of(const std::string& element) {
 }
 
 TEST(VehicleElements, AnAirSpringCarriesHalfTheCarbody) {
-  const VehicleModel vehicle = compile_text(coach_text() + air_text("tank_volume = 0.07\nthrottle_resistance = 1e6\n"));
+  const VehicleModel vehicle =
+      compile_text(coach_text() + air_text("tank_volume = 0.07\nthrottle_resistance = 1e6\n"));
   const auto& springs = elements_of<AirSpring>(vehicle.bodies);
   ASSERT_EQ(springs.size(), 2u);
   for (const auto& spring : springs) EXPECT_NEAR(spring.preload.z(), 8000 * 9.81, 1e-6);
@@ -59,23 +61,27 @@ TEST(VehicleElements, AnAirSpringCarriesHalfTheCarbody) {
 }
 
 TEST(VehicleElements, AnAirSpringWithoutLoadIsRefused) {
-  EXPECT_EQ(said_of(air_text("auto_preload = false\npreload = [0.0, 0.0, -5e3]\n")),
-            "vehicle.toml:45:1: air_springs[0]: \"air_left\" carries no load in the nominal position (got -5000 N; "
-            "allowed a force above 0 N that pushes body_j up). Let body_i be below and body_j above, and put the "
-            "element under its load.\n");
+  EXPECT_EQ(
+      said_of(air_text("auto_preload = false\npreload = [0.0, 0.0, -5e3]\n")),
+      "vehicle.toml:45:1: air_springs[0]: \"air_left\" carries no load in the nominal position (got -5000 N; "
+      "allowed a force above 0 N that pushes body_j up). Let body_i be below and body_j above, and put the "
+      "element under its load.\n");
 }
 
 TEST(VehicleElements, MistakesInAirSprings) {
   EXPECT_THAT(said_of(air_text("tank_volume = -0.1\n")),
               ::testing::HasSubstr("air_springs[0].tank_volume: is out of range"));
-  EXPECT_THAT(said_of(air_text("tank_volume = 0.1\n")),
-              ::testing::HasSubstr("air_springs[0].throttle_resistance: is missing. Give the resistance between bag "
-                                   "and tank, or leave out tank_volume."));
-  EXPECT_THAT(said_of(air_text("shear_stiffness = [1e5, 1e5, 2e5]\n")),
-              ::testing::HasSubstr("air_springs[0].shear_stiffness: has a vertical part, which is that of the gas "
-                                   "(got 200000; allowed 0 in z). Give a spring beside the bag as a bushing."));
+  EXPECT_THAT(
+      said_of(air_text("tank_volume = 0.1\n")),
+      ::testing::HasSubstr("air_springs[0].throttle_resistance: is missing. Give the resistance between bag "
+                           "and tank, or leave out tank_volume."));
+  EXPECT_THAT(
+      said_of(air_text("shear_stiffness = [1e5, 1e5, 2e5]\n")),
+      ::testing::HasSubstr("air_springs[0].shear_stiffness: has a vertical part, which is that of the gas "
+                           "(got 200000; allowed 0 in z). Give a spring beside the bag as a bushing."));
   EXPECT_THAT(said_of(air_text("friction_stiffness = [1e5, 1e5, 0.0]\n")),
-              ::testing::HasSubstr("air_springs[0].friction_force: is missing. Give the force at which the bag slips."));
+              ::testing::HasSubstr(
+                  "air_springs[0].friction_force: is missing. Give the force at which the bag slips."));
 }
 
 std::string friction_text(const std::string& more) {
@@ -105,17 +111,21 @@ TEST(VehicleElements, FrictionTakesTheForceOfTheElementOnItsSide) {
 TEST(VehicleElements, MistakesInFriction) {
   const std::string rest = air_text();
   EXPECT_EQ(said_of(rest + friction_text("friction_coefficient = 0.3\n")),
-            "vehicle.toml:60:24: friction_elements[0].friction_coefficient: is given, but no normal force (got 0.3). "
+            "vehicle.toml:60:24: friction_elements[0].friction_coefficient: is given, but no normal force "
+            "(got 0.3). "
             "Give normal_force or normal_from.\n");
-  EXPECT_THAT(said_of(rest + friction_text("")),
-              ::testing::HasSubstr("friction_elements[0]: has no limit of friction. Give a constant limit, or "
-                                   "friction_coefficient and a normal force."));
-  EXPECT_THAT(said_of(rest + friction_text("friction_coefficient = 0.3\nnormal_from = \"primary_frnt_left\"\n")),
-              ::testing::HasSubstr("friction_elements[0].normal_from: names no element (got \"primary_frnt_left\"; "
-                                   "allowed an element other than friction). Did you mean \"primary_front_left\"."));
-  EXPECT_THAT(said_of(rest + friction_text("normal_force = 1e3\n")),
-              ::testing::HasSubstr("friction_elements[0].friction_coefficient: is missing. Give it, or leave out the "
-                                   "normal force."));
+  EXPECT_THAT(
+      said_of(rest + friction_text("")),
+      ::testing::HasSubstr("friction_elements[0]: has no limit of friction. Give a constant limit, or "
+                           "friction_coefficient and a normal force."));
+  EXPECT_THAT(
+      said_of(rest + friction_text("friction_coefficient = 0.3\nnormal_from = \"primary_frnt_left\"\n")),
+      ::testing::HasSubstr("friction_elements[0].normal_from: names no element (got \"primary_frnt_left\"; "
+                           "allowed an element other than friction). Did you mean \"primary_front_left\"."));
+  EXPECT_THAT(
+      said_of(rest + friction_text("normal_force = 1e3\n")),
+      ::testing::HasSubstr("friction_elements[0].friction_coefficient: is missing. Give it, or leave out the "
+                           "normal force."));
 }
 
 TEST(VehicleElements, ASideBearerIsAPadThatRubs) {
