@@ -28,6 +28,11 @@ struct PatchRow {
   double angle = 0;     ///< rad, of the surface
 };
 
+/// Where a patch may touch, in track axes at its instant, m: along its elements, across its interpenetration.
+struct Reach {
+  double x_begin = 0, x_end = 0, y_begin = 0, y_end = 0;
+};
+
 /// One contact patch. Contact frame: origin at the reference point, x forward, s to the left along the
 /// surface, n into the wheel. On a roller it is turned about the roller's axle by `pitch`.
 struct Patch {
@@ -35,7 +40,11 @@ struct Patch {
   double angle = 0;              ///< contact angle: of s in track axes, rad; positive on a left flange
   double pitch = 0;              ///< rad, on a roller: > 0 where the reference point lies forward of its top
   double rail_s = 0;             ///< arc length of the reference point on the rail
-  double rail_x = 0;             ///< m along the rail; on a roller along its circumference, from its top
+  double rail_x = 0;  ///< m along the track; on a roller along its circumference, from its top
+  /// m, the same from the origin of the lattice of elements: of the track for shifts, of the wheelset for
+  /// rolling; and across from where the profile has y = 0.
+  Vec2 on_lattice = Vec2::Zero();
+  Reach reach;
   Vec2 on_rail = Vec2::Zero();   ///< the reference point in rail profile axes (y, z)
   Vec3 on_wheel = Vec3::Zero();  ///< … in wheel profile axes (x, y, z)
   double interpenetration = 0;   ///< m, along n, largest of the undeformed surfaces: the approach
@@ -79,6 +88,7 @@ enum class Status {
 struct Contact {
   Status status = Status::solved;
   std::vector<std::string> warnings;  ///< what a user should know of a result that is usable
+  double s = 0;                       ///< m along the track, as given
   double z = 0;                       ///< m, as given or found
   double velocity_pitch = 0;          ///< rad/s, as given or found
   double rail_deflection_y = 0, rail_deflection_z = 0;  ///< m, of RailSprings

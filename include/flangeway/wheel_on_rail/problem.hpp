@@ -32,8 +32,10 @@ struct RailPlace {
   double inclination = 0;      ///< rad, positive leans the head towards the middle of the track
   double deviation_y = 0, deviation_z = 0, deviation_roll = 0;
   double velocity_y = 0, velocity_z = 0, velocity_roll = 0;  ///< of the deviation, about the profile's origin
-  /// At z = 0 of the profile, whose axle goes with its deviation. None: a rail.
+  /// At z = 0 of the profile. The axle lies that far below z = 0 of the track; the deviation and the place of
+  /// the profile move the surface only. None: a rail.
   std::optional<double> roller_radius = std::nullopt;
+  double axle_z = 0;                 ///< height of the roller's axle above that place
   double roller_velocity_pitch = 0;  ///< of the roller; > 0: its top runs backward, as a rail does below a
                                      ///< wheelset that rolls forward
 };

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -134,6 +135,14 @@ Status status_of(wheel_on_rail::Status status) {
   return Status::not_converged;
 }
 
+void forget_tangential(wheel_on_rail::Contact& contact) {
+  for (auto& patch : contact.patches) {
+    contact::patch::Tractions& tractions = patch.solution.tractions;
+    tractions.x.assign(tractions.x.size(), 0);
+    tractions.y.assign(tractions.y.size(), 0);
+  }
+}
+
 void collect_fields(const wheel_on_rail::Contact& contact, CaseResult& result) {
   for (const auto& patch : contact.patches)
     result.fields.push_back(
@@ -158,9 +167,12 @@ void solve_wheel_rail(const Batch& batch, const Batch::Entry& entry, const Wheel
   } else if (!entry.repeats) {
     sequence.previous_contact = std::move(sequence.last_contact);
   }
+  const bool follows = sequence.previous_contact.has_value();
+  if (follows && entry.forget) forget_tangential(*sequence.previous_contact);
   Contact contact;
-  solve(one.problem, sequence.previous_contact ? &*sequence.previous_contact : nullptr, workspaces.wheel_rail,
-        contact);
+  solve(one.problem, follows ? &*sequence.previous_contact : nullptr, workspaces.wheel_rail, contact);
+  // The program CONTACT counts patches from the field side.
+  if (batch.convention == Convention::deck) std::reverse(contact.patches.begin(), contact.patches.end());
   result.status = status_of(contact.status);
   if (result.status != Status::solved) result.message = message(contact.status);
   result.warnings = contact.warnings;

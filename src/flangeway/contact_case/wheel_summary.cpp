@@ -67,6 +67,11 @@ ordered_json scaled(const Patch& patch, const Output& out, bool curved, double f
 void add_rolling(const Patch& patch, const Output& out, ordered_json& json) {
   using contact::patch::TangentialKind;
   const auto& motion = patch.problem.motion;
+  if (motion.kind == TangentialKind::shift && out.deck) {  // which takes a step of 1 mm in 1 s
+    json["friction_power"] = patch.frictional_power;
+    json["rolling"] = {{"chi", 0.0}, {"dq", 1.0}, {"veloc", 1.0}};
+    return;
+  }
   if (motion.kind == TangentialKind::none || motion.kind == TangentialKind::shift) {
     json["friction_work"] = patch.frictional_power;
     return;
@@ -82,6 +87,11 @@ ordered_json patch_of(const Patch& patch, const ContactProblem& problem, const O
   const bool curved = problem.reference.surface == wheel_on_rail::Surface::curved;
   const bool shift = problem.tangential == contact::patch::TangentialKind::shift;
   const double fx = -patch.longitudinal_force, fs = -out.sign * patch.lateral_force;
+  // A deck takes it about the origin of its elements.
+  const double moment = patch.moment.z() +
+                        (out.deck ? patch.on_lattice.x() * patch.lateral_force -
+                                        patch.on_lattice.y() * patch.longitudinal_force
+                                  : 0);
   const ordered_json place = out.place(patch.position);
   ordered_json json{{"x", place[0]},
                     {"y", place[1]},
@@ -91,7 +101,7 @@ ordered_json patch_of(const Patch& patch, const ContactProblem& problem, const O
                     {"FN", patch.normal_force},
                     {"FX", fx},
                     {"FS", fs},
-                    {"MN", -out.sign * out.length * patch.moment.z()},
+                    {"MN", -out.sign * out.length * moment},
                     {"approach", out.length * patch.interpenetration},
                     {"pmax", patch.max_pressure * (out.deck ? 1e-6 : 1)},
                     {"elements",

@@ -17,6 +17,7 @@ WrenchInFrames reflected(const WrenchInFrames& wrench) {
 void reflect(Patch& patch) {
   patch.position.y() *= -1;
   patch.angle *= -1;
+  patch.on_lattice.y() *= -1;
   patch.on_rail.x() *= -1;
   patch.on_wheel.y() *= -1;
   patch.creepages.lateral *= -1;

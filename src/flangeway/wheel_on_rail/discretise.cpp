@@ -5,6 +5,7 @@
 
 #include "flangeway/contact/patch/problem/elastic_pair.hpp"
 #include "flangeway/contact/patch/problem/inclinations.hpp"
+#include "flangeway/wheel_on_rail/sequence.hpp"
 
 namespace flangeway::wheel_on_rail {
 namespace {
@@ -14,37 +15,47 @@ using contact::patch::Grid;
 using geometry::spatial::PlacedRail;
 using geometry::spatial::Row;
 
+// Boxes of the parts of a patch reach this part of combine_distance beyond their interpenetration.
+constexpr double part_margin = 0.4;
+
 double across_plane(const Placement& placement, const Anchor& anchor, double rail_s) {
   const auto frame = geometry::spatial::extended_frame(*placement.rail.rail->curve, rail_s);
   const Vec3 at = placement.rail.marker.to_global(Vec3(0, frame.point.x(), frame.point.y()));
   return (at.y() - anchor.y) * std::cos(anchor.angle) + (at.z() - anchor.z) * std::sin(anchor.angle);
 }
 
-// First element and number of elements of size d that cover [low, high] and one more on each side; the origin
-// is the centre of an element.
-struct Cover {
-  int first, count;
-};
-Cover cover(double low, double high, double d) {
-  const int first = static_cast<int>(std::floor(low / d)) - 1,
-            last = static_cast<int>(std::ceil(high / d)) + 1;
-  return {first, last - first + 1};
+// Place of a point of the rail in the rows of a patch.
+double across(const ContactProblem& problem, const Placement& placement, const Anchor& anchor,
+              double rail_s) {
+  const bool curved = problem.reference.surface == Surface::curved;
+  return curved ? rail_s - anchor.rail_s : across_plane(placement, anchor, rail_s);
 }
 
-Grid make_grid(const ContactProblem& problem, const Placement& placement, const Plan& plan) {
-  const bool curved = problem.reference.surface == Surface::curved;
+// Centre of the first element and number of elements of size d that cover [low, high] and one more on each
+// side; the origin lies at `place` of a lattice of centres.
+struct Cover {
+  double first;
+  int count;
+};
+Cover cover(double low, double high, double d, double place) {
+  const double first = std::floor((low + place) / d) - 1, last = std::ceil((high + place) / d) + 1;
+  return {first * d - place, static_cast<int>(last - first) + 1};
+}
+
+Grid make_grid(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+               const Vec2& on_lattice) {
   const Anchor& anchor = plan.anchor;
-  const double low = curved ? plan.extent.rail_begin - anchor.rail_s
-                            : across_plane(placement, anchor, plan.extent.rail_begin);
-  const double high =
-      curved ? plan.extent.rail_end - anchor.rail_s : across_plane(placement, anchor, plan.extent.rail_end);
+  const double low = across(problem, placement, anchor, plan.extent.rail_begin),
+               high = across(problem, placement, anchor, plan.extent.rail_end);
   double dx = problem.resolution.dx, ds = problem.resolution.ds;
   for (;; dx *= 2, ds *= 2) {
-    const Cover x = cover(plan.extent.x_begin - anchor.x, plan.extent.x_end - anchor.x, dx);
-    const Cover s = cover(low, high, ds);
-    if (static_cast<long>(x.count) * s.count > problem.resolution.most_elements && x.count * s.count > 25)
+    const Cover x =
+        cover(plan.extent.x_begin - anchor.x, plan.extent.x_end - anchor.x, dx, on_lattice.x());
+    const Cover s = cover(low, high, ds, on_lattice.y());
+    if (!is_sequence(problem) &&
+        static_cast<long>(x.count) * s.count > problem.resolution.most_elements && x.count * s.count > 25)
       continue;
-    return {x.count, s.count, dx, ds, x.first * dx, s.first * ds};
+    return {x.count, s.count, dx, ds, x.first, s.first};
   }
 }
 
@@ -107,15 +118,14 @@ void set_interaction(const ContactProblem& problem, const Placement& placement, 
   contact::patch::SubPatchInteraction& interaction = patch.problem.interaction;
   interaction.part.clear(), interaction.factor.clear();
   if (std::all_of(plan.factors.begin(), plan.factors.end(), [](double f) { return f == 1; })) return;
-  const bool curved = problem.reference.surface == Surface::curved;
   const Grid& grid = patch.problem.grid;
   for (int j = 0; j < grid.ny; ++j) {
-    const auto before = [&](double border) {
-      return grid.y(j) >
-             (curved ? border - plan.anchor.rail_s : across_plane(placement, plan.anchor, border));
-    };
-    interaction.part.push_back(
-        static_cast<int>(std::count_if(plan.borders.begin(), plan.borders.end(), before)));
+    int part = 0;
+    for (std::size_t k = 0; k + 1 < plan.parts.size(); ++k) {
+      const double border = (plan.parts[k].rail_end + plan.parts[k + 1].rail_begin) / 2;
+      if (grid.y(j) > across(problem, placement, plan.anchor, border)) ++part;
+    }
+    interaction.part.push_back(part);
   }
   const std::size_t parts = plan.factors.size() + 1;
   interaction.factor.assign(parts * parts, 1.0);
@@ -123,6 +133,28 @@ void set_interaction(const ContactProblem& problem, const Placement& placement, 
     for (std::size_t b = 0; b < parts; ++b)
       for (std::size_t k = std::min(a, b); k < std::max(a, b); ++k)
         interaction.factor[a * parts + b] *= plan.factors[k];
+}
+
+// Outside of its parts a patch does not touch: the gap of an element belongs to one of them.
+void keep_to_parts(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+                   Patch& patch) {
+  if (plan.parts.size() < 2) return;
+  const double margin = part_margin * problem.resolution.combine_distance;
+  const Grid& grid = patch.problem.grid;
+  std::vector<std::uint8_t> inside(grid.size(), 0);
+  for (const geometry::spatial::Region& part : plan.parts) {
+    const double low = across(problem, placement, plan.anchor, part.rail_begin) - margin,
+                 high = across(problem, placement, plan.anchor, part.rail_end) + margin;
+    for (int j = 0; j < grid.ny; ++j) {
+      if (grid.y(j) < low || grid.y(j) > high) continue;
+      for (int i = 0; i < grid.nx; ++i) {
+        const double x = grid.x(i) + plan.anchor.x;
+        if (x >= part.x_begin - margin && x <= part.x_end + margin) inside[grid.index(i, j)] = 1;
+      }
+    }
+  }
+  for (std::size_t at = 0; at < inside.size(); ++at)
+    if (!inside[at]) patch.problem.may_touch[at] = 0;
 }
 
 FrictionLaw between(const FrictionLaw& a, const FrictionLaw& b, double part) {
@@ -160,7 +192,35 @@ void set_friction(const ContactProblem& problem, const Placement& placement, con
     patch.problem.friction.push_back(friction_at(problem.friction, row.angle - roll));
 }
 
-void set_reference(const Placement& placement, const Plan& plan, PatchWork& work, Patch& patch) {
+// Along the elements, across the interpenetration.
+void set_reach(const Plan& plan, Patch& patch) {
+  const Grid& grid = patch.problem.grid;
+  const double begin = plan.anchor.x + grid.x_first - grid.dx / 2;
+  patch.reach = {begin, begin + grid.nx * grid.dx, plan.extent.y_begin, plan.extent.y_end};
+}
+
+// Where only the instant before had contact there is none of this patch.
+void keep_to_own(const Grid& own, Patch& patch) {
+  const Grid& grid = patch.problem.grid;
+  const double half_x = own.dx / 2, half_y = own.dy / 2;
+  for (int j = 0; j < grid.ny; ++j)
+    for (int i = 0; i < grid.nx; ++i) {
+      const double x = grid.x(i), y = grid.y(j);
+      const bool inside = x > own.x_first - half_x && x < own.x(own.nx - 1) + half_x &&
+                          y > own.y_first - half_y && y < own.y(own.ny - 1) + half_y;
+      if (!inside) patch.problem.may_touch[grid.index(i, j)] = 0;
+    }
+}
+
+double largest_interpenetration(const PatchWork& work, const Patch& patch) {
+  double largest = 0;
+  for (std::size_t at = 0; at < work.gap.size(); ++at)
+    if (patch.problem.may_touch[at]) largest = std::max(largest, -work.gap[at]);
+  return largest;
+}
+
+void set_reference(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+                   PatchWork& work, Patch& patch) {
   const Anchor& anchor = plan.anchor;
   work.axes = patch_axes(placement.rail, anchor.pitch);
   work.reference = Vec3(placement.rail.roller_radius ? 0 : anchor.x, anchor.y, anchor.z);
@@ -172,6 +232,7 @@ void set_reference(const Placement& placement, const Plan& plan, PatchWork& work
   const Vec3 on_rail = placement.rail.marker.to_local(work.reference);
   patch.on_rail = Vec2(on_rail.y(), on_rail.z());
   patch.on_wheel = placement.wheel.marker.to_local(patch.position);
+  patch.on_lattice = on_lattice(problem, placement, anchor);
   patch.interpenetration_area = plan.extent.area;
   patch.at_profile_edge = plan.extent.at_profile_edge;
 }
@@ -201,12 +262,20 @@ double PatchWork::upright(double angle) const {
   return axes.axes(2, 2) * std::cos(angle) - axes.axes(2, 1) * std::sin(angle);
 }
 
-void discretise(const ContactProblem& problem, const Placement& track, const Plan& plan, PatchWork& work,
-                Patch& patch) {
+void discretise(const ContactProblem& problem, const Placement& track, const Plan& plan,
+                const Contact* previous, PatchWork& work, Patch& patch) {
   contact::patch::Problem& patch_problem = patch.problem;
-  set_reference(track, plan, work, patch);
+  set_reference(problem, track, plan, work, patch);
   const Placement placement = track.rail.roller_radius ? seen_from(work.axes, track) : track;
-  patch_problem.grid = make_grid(problem, placement, plan);
+  const Grid own = make_grid(problem, placement, plan, patch.on_lattice);
+  patch_problem.grid = own;
+  set_reach(plan, patch);
+  work.sources.clear();
+  if (previous != nullptr && is_sequence(problem)) {
+    find_sources(*previous, patch, work.sources);
+    cover_sources(problem, *previous, work.sources, patch);
+    take_over(problem, *previous, work.sources, patch, work.before);
+  }
   patch_problem.material = contact::patch::combine(problem.wheel_material, problem.rail_material);
   patch_problem.element = problem.element;
   patch_problem.method = problem.method;
@@ -217,8 +286,10 @@ void discretise(const ContactProblem& problem, const Placement& track, const Pla
   patch_problem.approach = 0;
   make_rows(problem, placement, plan, work.reference.x(), patch_problem.grid, work.rows);
   measure_gap(placement, plan, patch_problem.grid, work, patch);
+  keep_to_own(own, patch);
+  keep_to_parts(problem, placement, plan, patch);
   patch_problem.gap = work.gap;
-  patch.interpenetration = std::max(0.0, -*std::min_element(work.gap.begin(), work.gap.end()));
+  patch.interpenetration = largest_interpenetration(work, patch);
   set_friction(problem, placement, plan, work, patch);
   set_interaction(problem, placement, plan, patch);
   set_conformity(problem, work.rows, patch_problem);

@@ -25,7 +25,7 @@ struct PatchWork {
   std::vector<double>
       roller;  ///< in place of it, one for each element: distance of the roller along the normal, m
   std::vector<double> wheel;         ///< one for each element: distance of the wheel along the normal, m
-  bool follows = false;              ///< whether the instant before had this patch
+  std::vector<const Patch*> sources;  ///< patches of the instant before that it goes on from
   contact::patch::Tractions before;  ///< … and its tractions, on the present grid
   std::vector<double> gap;           ///< one for each element, before the wheel is lowered
 
@@ -34,9 +34,10 @@ struct PatchWork {
   [[nodiscard]] BelowRow below(const contact::patch::Grid& grid, int j) const;
 };
 
-/// The reference point, the elements, their gap, and the friction at their rows.
-void discretise(const ContactProblem& problem, const Placement& placement, const Plan& plan, PatchWork& work,
-                Patch& patch);
+/// The reference point, the elements, their gap, and the friction at their rows; in a sequence what comes
+/// from the instant before, null if there is none.
+void discretise(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+                const Contact* previous, PatchWork& work, Patch& patch);
 
 /// The gap after the wheel was lowered by `depth` (m) since the patch was discretised: what is along the
 /// normals.

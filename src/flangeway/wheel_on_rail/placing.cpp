@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/math/root.hpp"
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/profile/measure.hpp"
 
@@ -24,7 +25,8 @@ struct Head {
   double gauge_y = 0;  // y of the gauge face, m
 };
 
-Head measure_head(const Samples& samples, double inclination, double depth) {
+Head measure_head(const geometry::spatial::Rail& rail, double inclination, double depth) {
+  const Samples& samples = rail.samples;
   const double c = std::cos(inclination), s = std::sin(inclination);
   const auto y = [&](std::size_t i) { return c * samples.y[i] - s * samples.z[i]; };
   const auto z = [&](std::size_t i) { return s * samples.y[i] + c * samples.z[i]; };
@@ -39,18 +41,24 @@ Head measure_head(const Samples& samples, double inclination, double depth) {
     const bool above = z(i) >= lowest, above_next = z(i + 1) >= lowest;
     if (above) head.gauge_y = std::min(head.gauge_y, y(i));
     if (above == above_next) continue;
-    const double part = (lowest - z(i)) / (z(i + 1) - z(i));
-    head.gauge_y = std::min(head.gauge_y, y(i) + part * (y(i + 1) - y(i)));
+    const double at = math::find_root(
+        [&](double along) {
+          const Vec2 point = rail.curve->point(along);
+          return s * point.x() + c * point.y() - lowest;
+        },
+        samples.s[i], samples.s[i + 1], 1e-12);
+    const Vec2 point = rail.curve->point(at);
+    head.gauge_y = std::min(head.gauge_y, c * point.x() - s * point.y());
   }
   return head;
 }
 
-Marker rail_marker(const RailPlace& place, const Samples& samples) {
+Marker rail_marker(const RailPlace& place, const geometry::spatial::Rail& rail) {
   Marker marker;
   marker.axes = rotation_x(place.inclination + place.deviation_roll);
   marker.origin = Vec3(0, place.y + place.deviation_y, place.z + place.deviation_z);
   if (!place.by_gauge) return marker;
-  const Head head = measure_head(samples, place.inclination, place.gauge_depth);
+  const Head head = measure_head(rail, place.inclination, place.gauge_depth);
   marker.origin.y() = place.gauge / 2 - head.gauge_y + place.deviation_y;
   marker.origin.z() = (place.roller_radius ? 0 : -head.top) + place.deviation_z;
   return marker;
@@ -74,13 +82,14 @@ Twist seen_from(const Marker& axes, const Twist& track) {
   return {axes.to_local(track.at), back * track.velocity, back * track.angular};
 }
 
-// The deviation of a rail moves about the origin of its profile; a roller turns about its axle, too.
+// The deviation of a rail moves about the origin of its profile. A roller turns about its axle, too, which
+// stays where it is in the track whatever its surface deviates.
 Twist rail_motion(const RailPlace& place, const geometry::spatial::PlacedRail& rail) {
   Twist motion{rail.marker.origin, Vec3(0, place.velocity_y, place.velocity_z),
                Vec3(place.velocity_roll, 0, 0)};
   if (!rail.roller_radius) return motion;
-  const Vec3 turning = -place.roller_velocity_pitch * rail.marker.axes.col(1);
-  motion.velocity += turning.cross(rail.marker.origin - geometry::spatial::axle_of(rail));
+  const Vec3 turning(0, -place.roller_velocity_pitch, 0), axle(0, 0, place.axle_z - *rail.roller_radius);
+  motion.velocity += turning.cross(rail.marker.origin - axle);
   motion.angular += turning;
   return motion;
 }
@@ -108,7 +117,7 @@ Placement place(const ContactProblem& problem, const geometry::spatial::Wheel& w
   const WheelPlace& wheel_place = problem.wheel_place;
   const WheelsetMotion& motion = problem.motion;
   Placement placement;
-  placement.rail = {&rail, rail_marker(problem.rail_place, rail.samples), problem.rail_place.roller_radius};
+  placement.rail = {&rail, rail_marker(problem.rail_place, rail), problem.rail_place.roller_radius};
   placement.wheelset.axes = rotation_x(motion.roll) * rotation_z(motion.yaw);
   placement.wheelset.origin = Vec3(0, motion.y, motion.z + wheel_place.nominal_radius);
   const double axle_height = wheel_place.nominal_radius + height_at_tape_circle(wheel_place, *wheel.curve);

@@ -13,16 +13,34 @@ double mean_angle(const Region& region) {
   return region.moments.angle / region.moments.weight;
 }
 
-double distance(const Region& before, const Region& after) {
-  return std::max(0.0, after.rail_begin - before.rail_end);
+double apart(double begin_a, double end_a, double begin_b, double end_b) {
+  return std::max({0.0, begin_b - end_a, begin_a - end_b});
+}
+
+// Between the heights of the rail at the ends that face each other; none where one lies beside the other.
+double height_between(const Region& a, const Region& b) {
+  if (b.y_begin > a.y_end) return std::abs(b.z_begin - a.z_end);
+  return a.y_begin > b.y_end ? std::abs(a.z_begin - b.z_end) : 0;
+}
+
+// Between the boxes of both.
+double distance(const Region& a, const Region& b) {
+  return std::hypot(apart(a.x_begin, a.x_end, b.x_begin, b.x_end),
+                    apart(a.y_begin, a.y_end, b.y_begin, b.y_end), height_between(a, b));
+}
+
+// The same across the rail.
+double distance_across(const Region& a, const Region& b) {
+  return std::hypot(apart(a.y_begin, a.y_end, b.y_begin, b.y_end), height_between(a, b));
 }
 
 double turn_distance(const Resolution& resolution) {
   return resolution.turn_distance.value_or(2 * resolution.separate_distance - resolution.combine_distance);
 }
 
-double angle_between(const Region& before, const Region& after) {
-  return std::abs(mean_angle(after) - mean_angle(before));
+// Of the regions of two plans that face each other.
+double angle_between(const Plan& before, const Plan& after) {
+  return std::abs(after.first_angle - before.last_angle);
 }
 
 double combine_angle(const Resolution& resolution) {
@@ -35,11 +53,6 @@ double fade(double value, double near, double far) {
   return value >= far ? 0 : (far - value) / (far - near);
 }
 
-bool one_patch(const Resolution& resolution, const Region& before, const Region& after) {
-  return distance(before, after) <= resolution.separate_distance &&
-         angle_between(before, after) <= resolution.separate_angle;
-}
-
 Region together(const Region& a, const Region& b) {
   Region sum = a.depth >= b.depth ? a : b;  // keeps the deepest point
   sum.rail_begin = std::min(a.rail_begin, b.rail_begin);
@@ -47,6 +60,9 @@ Region together(const Region& a, const Region& b) {
   sum.wheel_begin = std::min(a.wheel_begin, b.wheel_begin);
   sum.x_begin = std::min(a.x_begin, b.x_begin);
   sum.x_end = std::max(a.x_end, b.x_end);
+  const Region &low = a.y_begin <= b.y_begin ? a : b, &high = a.y_end >= b.y_end ? a : b;
+  sum.y_begin = low.y_begin, sum.z_begin = low.z_begin;
+  sum.y_end = high.y_end, sum.z_end = high.z_end;
   sum.area = a.area + b.area;
   sum.moments = a.moments.plus(b.moments);
   sum.at_profile_edge = a.at_profile_edge || b.at_profile_edge;
@@ -65,10 +81,12 @@ OnRail rail_point(const PlacedRail& rail, double s) {
   return {at.y(), at.z(), std::atan2(along.z(), along.y())};
 }
 
-// Arc length on the rail at which it has this y, near the guess.
-double rail_s_at(const PlacedRail& rail, double y, double guess) {
-  double s = guess;
-  for (int step = 0; step < 20; ++step) {
+// Arc length on the rail at which it has this y within a region.
+double rail_s_at(const PlacedRail& rail, double y, const Region& region) {
+  const double width = region.y_end - region.y_begin;
+  const double part = width > 0 ? std::clamp((y - region.y_begin) / width, 0.0, 1.0) : 0.5;
+  double s = region.rail_begin + part * (region.rail_end - region.rail_begin);
+  for (int step = 0; step < 50; ++step) {
     const OnRail at = rail_point(rail, s);
     const double change = (y - at.y) / std::max(0.05, std::cos(at.angle));
     s += std::clamp(change, -1e-3, 1e-3);
@@ -81,10 +99,10 @@ Anchor anchor_of(const Reference& reference, const PlacedRail& rail, const Regio
   Anchor anchor;
   if (reference.position == ReferencePosition::deepest) {
     anchor.x = region.deepest_x;
-    anchor.rail_s = rail_s_at(rail, region.deepest_y, region.deepest_rail_s);
+    anchor.rail_s = rail_s_at(rail, region.deepest_y, region);
   } else {
     anchor.x = region.moments.x / region.moments.weight;
-    anchor.rail_s = rail_s_at(rail, region.moments.y / region.moments.weight, region.deepest_rail_s);
+    anchor.rail_s = rail_s_at(rail, region.moments.y / region.moments.weight, region);
   }
   const OnRail at = rail_point(rail, anchor.rail_s);
   anchor.y = at.y, anchor.z = at.z;
@@ -95,23 +113,25 @@ Anchor anchor_of(const Reference& reference, const PlacedRail& rail, const Regio
 // On a roller lengths along the track become lengths along the circumference through the anchor.
 void wind(const PlacedRail& roller, Plan& plan) {
   const double radius = geometry::spatial::radius_at(roller, plan.anchor.y, plan.anchor.z);
-  for (double* x : {&plan.anchor.x, &plan.extent.x_begin, &plan.extent.x_end, &plan.extent.deepest_x})
-    *x = radius * std::asin(std::clamp(*x / radius, -1.0, 1.0));
+  const auto along = [radius](double& x) {
+    x = radius * std::asin(std::clamp(x / radius, -1.0, 1.0));
+  };
+  along(plan.anchor.x);
+  for (double* x : {&plan.extent.x_begin, &plan.extent.x_end, &plan.extent.deepest_x}) along(*x);
+  for (Region& part : plan.parts) along(part.x_begin), along(part.x_end);
   plan.anchor.pitch = plan.anchor.x / radius;
 }
 
 // Planes of separate patches turn towards their common angle as the patches approach each other, in distance
 // and in angle.
-void turn_planes(const Resolution& resolution, const std::vector<Region>& regions, std::vector<Plan>& plans) {
+void turn_planes(const Resolution& resolution, std::vector<Plan>& plans) {
   const double turn = turn_distance(resolution), separate = resolution.separate_distance;
   const double separate_angle = resolution.separate_angle,
                turn_angle = 2 * separate_angle - combine_angle(resolution);
   for (std::size_t i = 0; i + 1 < plans.size(); ++i) {
     const Region &a = plans[i].extent, &b = plans[i + 1].extent;
-    // As between regions, so that planes are one where regions become one patch.
-    const Region &last = regions[plans[i].last], &next = regions[plans[i + 1].first];
-    const double part = fade(distance(last, next), separate, turn) *
-                        fade(angle_between(last, next), separate_angle, turn_angle);
+    const double part = fade(distance_across(a, b), separate, turn) *
+                        fade(angle_between(plans[i], plans[i + 1]), separate_angle, turn_angle);
     if (part == 0) continue;
     const double common = mean_angle(together(a, b));
     plans[i].anchor.angle += part * (common - plans[i].anchor.angle);
@@ -119,43 +139,69 @@ void turn_planes(const Resolution& resolution, const std::vector<Region>& region
   }
 }
 
-}  // namespace
-
-void align(const Placement& placement, double dx, double ds, double before_x, double before_rail_s,
-           Anchor& anchor) {
-  anchor.x = before_x + std::round((anchor.x - before_x) / dx) * dx;
-  anchor.rail_s = before_rail_s + std::round((anchor.rail_s - before_rail_s) / ds) * ds;
-  const OnRail at = rail_point(placement.rail, anchor.rail_s);
-  anchor.y = at.y, anchor.z = at.z;
-  if (placement.rail.roller_radius)
-    anchor.pitch = anchor.x / geometry::spatial::radius_at(placement.rail, at.y, at.z);
+double mean_y(const Region& region) {
+  return region.moments.y / region.moments.weight;
 }
 
+// Joins what is near enough: `near` tells it of two plans, the first of which lies nearer to the flange. From
+// the field side on, as the program CONTACT does; what was joined is compared as one.
+template <typename Near, typename Join>
+void join_near(std::vector<Plan>& plans, const Near& near, const Join& join) {
+  for (std::size_t i = plans.size(); i-- > 0;) {
+    for (std::size_t j = i; j-- > 0;) {
+      if (!near(plans[j], plans[i])) continue;
+      join(plans[j], plans[i]);
+      plans[i] = std::move(plans[j]);
+      plans.erase(plans.begin() + static_cast<std::ptrdiff_t>(j));
+      --i;
+    }
+  }
+}
+
+void join_regions(const Resolution& resolution, std::vector<Plan>& plans) {
+  const auto within = [&](double limit) {
+    return [&resolution, limit](const Plan& a, const Plan& b) {
+      return distance(a.extent, b.extent) <= limit && angle_between(a, b) <= resolution.separate_angle;
+    };
+  };
+  join_near(plans, within(resolution.combine_distance), [](Plan& a, const Plan& b) {
+    a.extent = a.parts.front() = together(a.extent, b.extent);
+    a.last_angle = b.last_angle;
+  });
+  join_near(plans, within(resolution.separate_distance), [&](Plan& a, const Plan& b) {
+    a.factors.push_back(interaction(resolution, distance(a.parts.back(), b.parts.front()),
+                                    angle_between(a, b)));
+    a.factors.insert(a.factors.end(), b.factors.begin(), b.factors.end());
+    a.parts.insert(a.parts.end(), b.parts.begin(), b.parts.end());
+    a.extent = together(a.extent, b.extent);
+    a.last_angle = b.last_angle;
+  });
+}
+
+}  // namespace
+
+// The exponent of the distance is that of the program CONTACT.
 double interaction(const Resolution& resolution, double distance, double angle) {
   const double by_distance = fade(distance, resolution.combine_distance, resolution.separate_distance),
                by_angle = fade(angle, combine_angle(resolution), resolution.separate_angle);
-  return by_distance * by_angle;
+  return std::pow(by_distance, 0.8) * by_angle;
 }
 
 void make_plans(const ContactProblem& problem, const Placement& placement, const std::vector<Region>& regions,
                 std::vector<Plan>& plans) {
   plans.clear();
-  for (std::size_t i = 0; i < regions.size(); ++i) {
-    if (!plans.empty() && one_patch(problem.resolution, regions[i - 1], regions[i])) {
-      plans.back().last = i;
-      plans.back().borders.push_back((regions[i - 1].rail_end + regions[i].rail_begin) / 2);
-      plans.back().factors.push_back(interaction(problem.resolution, distance(regions[i - 1], regions[i]),
-                                                 angle_between(regions[i - 1], regions[i])));
-      plans.back().extent = together(plans.back().extent, regions[i]);
-    } else {
-      plans.push_back({i, i, regions[i], {}, {}, {}});
-    }
+  for (const Region& region : regions) {
+    const double angle = mean_angle(region);
+    plans.push_back({region, {region}, {}, angle, angle, {}});
   }
+  std::sort(plans.begin(), plans.end(),
+            [](const Plan& a, const Plan& b) { return mean_y(a.extent) < mean_y(b.extent); });
+  join_regions(problem.resolution, plans);
   for (Plan& plan : plans) {
     plan.anchor = anchor_of(problem.reference, placement.rail, plan.extent);
     if (placement.rail.roller_radius) wind(placement.rail, plan);
   }
-  if (problem.reference.surface != Surface::curved) turn_planes(problem.resolution, regions, plans);
+  if (problem.reference.surface != Surface::curved) turn_planes(problem.resolution, plans);
 }
 
 }  // namespace flangeway::wheel_on_rail

@@ -19,24 +19,20 @@ struct Anchor {
 
 /// One patch before it has a grid.
 struct Plan {
-  std::size_t first = 0, last = 0;   ///< regions first … last
-  geometry::spatial::Region extent;  ///< of them together; on a roller its x, too, along the circumference
+  geometry::spatial::Region extent;  ///< all of it; on a roller its x, too, along the circumference
+  /// What it consists of, from the flange on; parts feel each other less than one half-space would let them.
+  std::vector<geometry::spatial::Region> parts;
+  std::vector<double> factors;  ///< how much a part and the next one feel each other, 0 … 1
+  double first_angle = 0, last_angle = 0;  ///< rad, of the first and the last of its regions
   Anchor anchor;
-  std::vector<double> borders;  ///< between its parts: arc lengths on the rail, m
-  std::vector<double> factors;  ///< how much the parts on both sides of a border feel each other, 0 … 1
 };
 
-/// Regions go from the flange to the field side; so do the plans.
+/// Regions in any order; plans go from the flange to the field side.
 void make_plans(const ContactProblem& problem, const Placement& placement,
                 const std::vector<geometry::spatial::Region>& regions, std::vector<Plan>& plans);
 
-/// Moves the anchor by less than an element, so that its grid and the grid of a patch of the instant before
-/// share their elements.
-void align(const Placement& placement, double dx, double ds, double before_x, double before_rail_s,
-           Anchor& anchor);
-
-/// How much regions at distance d (m) along the rail, whose angles differ by `angle` (rad), feel each other
-/// within one patch, 0 … 1.
+/// How much regions at distance d (m), whose angles differ by `angle` (rad), feel each other within one
+/// patch, 0 … 1.
 [[nodiscard]] double interaction(const Resolution& resolution, double distance, double angle);
 
 }  // namespace flangeway::wheel_on_rail

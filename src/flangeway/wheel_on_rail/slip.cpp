@@ -101,14 +101,9 @@ void subtract_creepages(const contact::Creepages& creepages, contact::patch::Pro
   }
 }
 
-// The point of the wheel's surface on the normal of the reference point, which is the centre of an element.
-Vec3 above_reference(const PatchWork& work, const Patch& patch) {
-  const Grid& grid = patch.problem.grid;
-  const int i = std::clamp(static_cast<int>(std::lround(-grid.x_first / grid.dx)), 0, grid.nx - 1);
-  const int j = std::clamp(static_cast<int>(std::lround(-grid.y_first / grid.dy)), 0, grid.ny - 1);
-  const double n = work.wheel[grid.index(i, j)];
-  if (n > no_material) return work.reference;
-  return work.reference + n * Row{0, 0, patch.angle}.normal();
+// The point of the wheel for which creepages count: as deep in the rail as the deepest one of the patch.
+Vec3 below_reference(const PatchWork& work, const Patch& patch) {
+  return work.reference - patch.interpenetration * Row{0, 0, patch.angle}.normal();
 }
 
 // Both surfaces of a roller and its wheel run backward where the contact rolls forward.
@@ -124,7 +119,7 @@ void set_motion(const ContactProblem& problem, const Velocities& v, const PatchW
                 Patch& patch) {
   contact::patch::Motion& motion = patch.problem.motion;
   const bool shift = problem.tangential == contact::patch::TangentialKind::shift;
-  const Vec3 on_wheel = above_reference(work, patch);
+  const Vec3 on_wheel = below_reference(work, patch);
   patch.reference_speed = shift ? 1 : std::max(min_speed, reference_speed(v, on_wheel));
   if (problem.reference.surface == Surface::plane) {
     patch.creepages = creepages(v, on_wheel, work.reference, patch.angle, patch.reference_speed);

@@ -72,6 +72,7 @@ void clear_if_not_finite(double z, Contact& contact) {
 void solve_on_fixed_rail(const ContactProblem& problem, const VerticalDemand* demand, const Contact* previous,
                          Workspace& workspace, Contact& contact) {
   clear(contact);
+  contact.s = problem.motion.s;
   contact.z = problem.motion.z;
   contact.velocity_pitch = problem.motion.velocity_pitch;
   SolverAtHeight solver(problem, previous, workspace.memory(), contact);
@@ -159,12 +160,14 @@ void solve_on_springs(const ContactProblem& problem, const Contact* previous, Wo
   const auto imbalance = [&](double deflection) {
     deflected.rail_place.deviation_y = problem.rail_place.deviation_y + deflection;
     solve_on_fixed_rail(deflected, &demand, previous, workspace, contact);
+    // The axle of a roller stays where it is while its surface deflects.
+    deflected.rail_place.axle_z = problem.rail_place.axle_z - vertical_deflection(problem, contact);
     last = {deflection, springs.force_y - contact.total.track.force.y() - springs.stiffness_y * deflection};
     return last.excess;
   };
   const double found = nearest_balance(problem, imbalance, contact);
   const bool bracketed = !std::isnan(found);
-  if (bracketed && found != last.deflection) imbalance(found);
+  if (bracketed && (found != last.deflection || problem.rail_place.roller_radius)) imbalance(found);
   // The root is met to 1e-5 of the load unless the force jumps there.
   if (contact.status == Status::solved &&
       std::abs(last.excess) > coarse_force * contact.total.track.force.norm())

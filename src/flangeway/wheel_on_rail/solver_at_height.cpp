@@ -33,27 +33,6 @@ double hertz_force(const Region& region, const ContactProblem& problem) {
   return ratio * std::sqrt(ratio) * cosine;
 }
 
-// The tractions of a patch on the grid of another one, whose elements are the same places.
-void take_over(const Patch& before, const Patch& now, contact::patch::Tractions& tractions) {
-  const contact::patch::Grid &from = before.problem.grid, &to = now.problem.grid;
-  const auto shift = [](double there, double here, double side) {
-    return static_cast<int>(std::lround((here - there) / side));
-  };
-  const int di = shift(before.rail_x + from.x_first, now.rail_x + to.x_first, to.dx);
-  const int dj = shift(before.rail_s + from.y_first, now.rail_s + to.y_first, to.dy);
-  for (auto* field : {&tractions.pressure, &tractions.x, &tractions.y}) field->assign(to.size(), 0);
-  for (int j = 0; j < to.ny; ++j) {
-    for (int i = 0; i < to.nx; ++i) {
-      const int fi = i + di, fj = j + dj;
-      if (fi < 0 || fi >= from.nx || fj < 0 || fj >= from.ny) continue;
-      const std::size_t a = to.index(i, j), b = from.index(fi, fj);
-      tractions.pressure[a] = before.solution.tractions.pressure[b];
-      tractions.x[a] = before.solution.tractions.x[b];
-      tractions.y[a] = before.solution.tractions.y[b];
-    }
-  }
-}
-
 }  // namespace
 
 SolverAtHeight::SolverAtHeight(const ContactProblem& problem, const Contact* previous,
@@ -105,22 +84,6 @@ void SolverAtHeight::find_regions() {
   }
 }
 
-const Patch* SolverAtHeight::patch_before(const Plan& plan) const {
-  using contact::patch::TangentialKind;
-  const bool sequence = problem_.tangential == TangentialKind::shift ||
-                        problem_.tangential == TangentialKind::transient_rolling;
-  if (previous_ == nullptr || !sequence) return nullptr;
-  const Patch* nearest = nullptr;
-  const auto distance = [&](const Patch& patch) { return std::abs(patch.rail_s - plan.anchor.rail_s); };
-  for (const Patch& patch : previous_->patches) {
-    const contact::patch::Grid& grid = patch.problem.grid;
-    if (grid.dx != problem_.resolution.dx || grid.dy != problem_.resolution.ds) continue;
-    if (nearest == nullptr || distance(patch) < distance(*nearest)) nearest = &patch;
-  }
-  const double reach = (plan.extent.rail_end - plan.extent.rail_begin) / 2;
-  return nearest != nullptr && distance(*nearest) <= reach ? nearest : nullptr;
-}
-
 void SolverAtHeight::form(double z) {
   set_height(z);
   find_regions();
@@ -129,15 +92,8 @@ void SolverAtHeight::form(double z) {
   contact_.patches.resize(count);
   if (memory_.works.size() < count) memory_.works.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const Resolution& resolution = problem_.resolution;
-    const Patch* before = patch_before(memory_.plans[i]);
-    if (before != nullptr)
-      align(placement_, resolution.dx, resolution.ds, before->rail_x, before->rail_s,
-            memory_.plans[i].anchor);
-    discretise(problem_, placement_, memory_.plans[i], memory_.works[i], contact_.patches[i]);
+    discretise(problem_, placement_, memory_.plans[i], previous_, memory_.works[i], contact_.patches[i]);
     contact_.patches[i].solution = {};
-    memory_.works[i].follows = before != nullptr;
-    if (before != nullptr) take_over(*before, contact_.patches[i], memory_.works[i].before);
   }
   ++contact_.position_iterations;
 }
@@ -148,7 +104,7 @@ double SolverAtHeight::solve_patches(double lowering) {
     Patch& patch = contact_.patches[i];
     lower_wheel(lowering, memory_.works[i], patch);
     const PatchWork& work = memory_.works[i];
-    contact::patch::solve(patch.problem, work.follows ? &work.before : nullptr, memory_.halfspace,
+    contact::patch::solve(patch.problem, work.sources.empty() ? nullptr : &work.before, memory_.halfspace,
                           patch.solution);
     aggregate(placement_, patch);
     const bool is_finite = patch.solution.outcome != contact::patch::Outcome::not_finite;

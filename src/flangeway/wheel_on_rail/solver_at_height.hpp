@@ -42,7 +42,6 @@ class SolverAtHeight {
 
  private:
   double solve_patches(double lowering);
-  [[nodiscard]] const Patch* patch_before(const Plan& plan) const;
   void find_regions();
   void set_height(double z);
 

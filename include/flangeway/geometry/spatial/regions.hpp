@@ -21,6 +21,8 @@ struct Region {
   double rail_begin = 0, rail_end = 0;  ///< arc lengths on the rail
   double wheel_begin = 0;               ///< arc length on the wheel at rail_begin
   double x_begin = 0, x_end = 0;
+  double y_begin = 0, y_end = 0;  ///< ends across the track
+  double z_begin = 0, z_end = 0;  ///< heights of the rail there
   double deepest_x = 0, deepest_y = 0, deepest_rail_s = 0;
   double depth = 0;  ///< of the deepest point, vertically, > 0
   double area = 0;   ///< m², seen from above

@@ -66,8 +66,8 @@ class Grid {
   // Fills from one cell over all that are connected with it.
   Region flood(std::size_t i, std::size_t j, int power) {
     Region region;
-    region.rail_begin = region.x_begin = std::numeric_limits<double>::infinity();
-    region.rail_end = region.x_end = -std::numeric_limits<double>::infinity();
+    region.rail_begin = region.x_begin = region.y_begin = std::numeric_limits<double>::infinity();
+    region.rail_end = region.x_end = region.y_end = -std::numeric_limits<double>::infinity();
     std::vector<std::pair<std::size_t, std::size_t>> open{{i, j}};
     at(i, j).taken = true;
     while (!open.empty()) {
@@ -104,6 +104,8 @@ class Grid {
     region.rail_end = std::max(region.rail_end, cell.rail.s);
     region.x_begin = std::min(region.x_begin, cell.x);
     region.x_end = std::max(region.x_end, cell.x);
+    if (cell.y < region.y_begin) region.y_begin = cell.y, region.z_begin = cell.rail.z;
+    if (cell.y > region.y_end) region.y_end = cell.y, region.z_end = cell.rail.z;
     if (depth > region.depth) {
       region.depth = depth;
       region.deepest_x = cell.x, region.deepest_y = cell.y, region.deepest_rail_s = cell.rail.s;

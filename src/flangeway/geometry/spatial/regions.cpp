@@ -27,6 +27,13 @@ void begin(const LocusPoint& point, Region& region) {
   region.rail_begin = region.rail_end = point.rail.s;
   region.wheel_begin = point.wheel_s;
   region.x_begin = region.x_end = point.x;
+  region.y_begin = region.y_end = point.y;
+  region.z_begin = region.z_end = point.rail.z;
+}
+
+void widen(double y, double z, Region& region) {
+  if (y < region.y_begin) region.y_begin = y, region.z_begin = z;
+  if (y > region.y_end) region.y_end = y, region.z_end = z;
 }
 
 // Adds one sample that stands for a strip of the given width in y.
@@ -41,6 +48,7 @@ void add(const LocusPoint& point, double width, int power, Region& region) {
   if (point.rail.s < region.rail_begin) region.wheel_begin = point.wheel_s;
   region.rail_begin = std::min(region.rail_begin, point.rail.s);
   region.rail_end = std::max(region.rail_end, point.rail.s);
+  widen(point.y, point.rail.z, region);
 }
 
 // The bottom of the parabola through a sample and its neighbours; the samples are equally spaced on the
@@ -70,7 +78,10 @@ void end_at(const LocusPoint& inside, const LocusPoint* outside, Region& region)
     region.at_profile_edge = true;
     return;
   }
-  const double rail_s = inside.rail.s + part_until_zero(inside, *outside) * (outside->rail.s - inside.rail.s);
+  const double part = part_until_zero(inside, *outside);
+  const double rail_s = inside.rail.s + part * (outside->rail.s - inside.rail.s);
+  widen(inside.y + part * (outside->y - inside.y), inside.rail.z + part * (outside->rail.z - inside.rail.z),
+        region);
   region.rail_begin = std::min(region.rail_begin, rail_s);
   region.rail_end = std::max(region.rail_end, rail_s);
 }

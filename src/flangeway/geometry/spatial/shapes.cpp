@@ -4,6 +4,27 @@
 #include <cmath>
 
 namespace flangeway::geometry::spatial {
+namespace {
+
+double origin_of(const profile::Curve& curve, const Samples& samples) {
+  const bool grows = std::is_sorted(samples.y.begin(), samples.y.end());
+  const auto distance = [&](std::size_t i) {
+    return grows ? std::abs(samples.y[i]) : std::hypot(samples.y[i], samples.z[i]);
+  };
+  std::size_t nearest = 0;
+  for (std::size_t i = 1; i < samples.s.size(); ++i)
+    if (distance(i) < distance(nearest)) nearest = i;
+  double s = samples.s[nearest];
+  for (int step = 0; step < 5; ++step) {
+    const profile::Curve::Frame frame = curve.frame(s);
+    const double missing = grows ? frame.point.x() / std::max(frame.first.x(), 0.05)
+                                 : frame.point.dot(frame.first) / frame.first.squaredNorm();
+    s = std::clamp(s - std::clamp(missing, -samples.spacing, samples.spacing), 0.0, curve.length());
+  }
+  return s;
+}
+
+}  // namespace
 
 Samples sample(const profile::Curve& curve) {
   Samples samples;
@@ -29,7 +50,8 @@ Wheel make_wheel(std::shared_ptr<const profile::Curve> curve) {
 
 Rail make_rail(std::shared_ptr<const profile::Curve> curve) {
   Samples samples = sample(*curve);
-  return {std::move(curve), std::move(samples)};
+  const double origin = origin_of(*curve, samples);
+  return {std::move(curve), std::move(samples), origin};
 }
 
 profile::Curve::Frame extended_frame(const profile::Curve& curve, double s) {

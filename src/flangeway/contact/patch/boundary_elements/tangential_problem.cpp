@@ -77,7 +77,7 @@ class TangentialProblem {
         list_elements(problem_.grid, s_.tractions.pressure, motion().direction > 0 ? 1 : -1, m_.elements);
     if (previous_ != nullptr) extend(previous_->pressure);
     convolver_ = &convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, 0);
-    shape_surface(problem_, extent_.y_first, extent_.y_end, *convolver_);
+    shape_surface(problem_, Direction::tangential, extent_.y_first, extent_.y_end, *convolver_);
     place(problem_.grid, extent_, convolver_->spec(), m_.elements);
   }
 
@@ -149,7 +149,7 @@ class TangentialProblem {
     const bool rolling = motion().kind == TangentialKind::transient_rolling;
     const double shift = rolling ? motion().direction * motion().step : 0;
     Convolver& shifted = convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, shift);
-    shape_surface(problem_, extent_.y_first, extent_.y_end, shifted);
+    shape_surface(problem_, Direction::tangential, extent_.y_first, extent_.y_end, shifted);
     scatter(before, previous_->x, m_.field_a);
     scatter(before, previous_->y, m_.field_b);
     m_.field_c.resize(m_.field_a.size());

@@ -34,13 +34,15 @@ Convolver& convolver_for(BoundaryElementMemory& memory, const Problem& problem, 
                                 shift, shift == 0 ? problem.layer_flexibility : 0});
 }
 
-void shape_surface(const Problem& problem, int y_first, int y_end, Convolver& convolver) {
+void shape_surface(const Problem& problem, Direction direction, int y_first, int y_end,
+                   Convolver& convolver) {
   const auto first = static_cast<std::size_t>(y_first), count = static_cast<std::size_t>(y_end) - first;
   const std::vector<double>& angles = problem.conformity.inclination;
   const std::vector<int>& parts = problem.interaction.part;
   convolver.set_inclinations(angles.empty() ? nullptr : angles.data() + first, angles.empty() ? 0 : count,
                              problem.conformity.correction);
-  convolver.set_interaction(parts.empty() ? nullptr : parts.data() + first, parts.empty() ? 0 : count,
+  const bool one_whole = parts.empty() || direction == Direction::tangential;
+  convolver.set_interaction(one_whole ? nullptr : parts.data() + first, one_whole ? 0 : count,
                             problem.interaction.factor);
 }
 

@@ -58,7 +58,8 @@ struct BoundaryElementMemory {
                                        double shift);
 
 /// Gives the convolver what the surface is like in the rows y_first … y_end − 1 of the problem's grid:
-/// inclinations, and factors between parts.
-void shape_surface(const Problem& problem, int y_first, int y_end, Convolver& convolver);
+/// inclinations, and for the normal problem factors between parts.
+enum class Direction { normal, tangential };
+void shape_surface(const Problem& problem, Direction direction, int y_first, int y_end, Convolver& convolver);
 
 }  // namespace flangeway::contact::patch
