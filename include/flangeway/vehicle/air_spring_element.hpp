@@ -26,7 +26,7 @@ struct AirSpringSpec : ElementSpec {
   double emergency_stiffness = 0, emergency_clearance = 0;
   double valve_gain = 0, valve_dead_band = 0, valve_flow = 0.01;
   Triple shear_stiffness{}, friction_stiffness{};
-  double friction_force = 0, friction_time = 1e-5;
+  double friction_force = 0, friction_time = 1e-7;
   Triple preload{};  ///< force on body j, N
   bool auto_preload = true;
 
@@ -143,7 +143,7 @@ struct AirSpringSpec : ElementSpec {
              "stiffness along x and y of the springs in series with the friction of the bag");
     v.number("friction_force", friction_force, not_negative("N"),
              "horizontal force at which the friction surface slips");
-    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-7, .maximum = 0.1},
+    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-9, .maximum = 0.1},
              "time in which a force above friction_force falls to it");
   }
 };

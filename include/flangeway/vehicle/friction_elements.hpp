@@ -9,12 +9,12 @@ namespace flangeway::vehicle {
 /// What friction in series with a spring has, of forces or of moments.
 struct FrictionSpec : ElementSpec {
   Triple stiffness{};
-  double friction_time = 1e-6;
+  double friction_time = 1e-7;
   NormalForce normal;
 
  protected:
   void describe_time(document::Visitor& v) {
-    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-7, .maximum = 0.1},
+    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-9, .maximum = 0.1},
              "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times "
              "this");
   }

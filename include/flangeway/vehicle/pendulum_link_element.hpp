@@ -13,7 +13,7 @@ struct PendulumLinkSpec : ElementSpec {
       *type = "pendulum_link",
       *help = "links that hang under a load: horizontal stiffness load/length, and friction";
   Triple position{}, friction_stiffness{};
-  double length = 0, friction_time = 1e-6;
+  double length = 0, friction_time = 1e-7;
   NormalForce normal;
 
   void describe(document::Visitor& v) {
@@ -24,7 +24,7 @@ struct PendulumLinkSpec : ElementSpec {
     v.triple("friction_stiffness", friction_stiffness, not_negative("N/m"),
              "stiffness along x and y before the joints slip; 0: no friction");
     normal.describe(v);
-    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-7, .maximum = 0.1},
+    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-9, .maximum = 0.1},
              "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times "
              "this");
   }

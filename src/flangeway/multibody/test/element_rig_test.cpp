@@ -100,22 +100,23 @@ TEST(ElementRig, AnAirSpringIsHarderInCompression) {
   EXPECT_NEAR(loop.loss, 0, 1e-9);
 }
 
-Element<Friction> friction(double limit, double stiffness) {
+Element<Friction> friction(double limit, double stiffness, double time = 1e-7) {
   Element<Friction> e;
-  e.stiffness.x() = stiffness, e.limit = limit, e.viscosity = 1e-5 * stiffness;
+  e.stiffness.x() = stiffness, e.limit = limit, e.viscosity = time * stiffness;
   return e;
 }
 
 // Coulomb's limit H in series with a spring k: 4 H (X − H/k) a cycle, nothing below X = H/k.
 TEST(ElementRig, FrictionLosesTheEnergyOfMasingsLoop) {
   const double limit = 1e4, stiffness = 2e6;
-  const Model model = with(friction(limit, stiffness));
+  const Model quick = with(friction(limit, stiffness)), slow = with(friction(limit, stiffness, 1e-5));
   for (const double amplitude : {0.004, 0.0055, 0.006, 0.01}) {
     for (const StrokeShape shape : {StrokeShape::sine, StrokeShape::triangle}) {
       for (const RigMethod method :
            {RigMethod::bdf, RigMethod::rk4, RigMethod::abm4, RigMethod::dormand_prince}) {
         Stroke stroke;
         stroke.shape = shape, stroke.amplitude = amplitude, stroke.frequency = 0.5, stroke.method = method;
+        const Model& model = method == RigMethod::dormand_prince ? slow : quick;
         const RigLoop loop = run_stroke(model, 0, 0, stroke);
         const double expected = 4 * limit * std::max(0.0, amplitude - limit / stiffness);
         ASSERT_EQ(loop.status, EvalStatus::ok);
@@ -148,7 +149,7 @@ TEST(ElementRig, FrictionDoesNotChatterInLongSteps) {
 
 // Slip along the diagonal: the limit holds for the resultant.
 TEST(ElementRig, FrictionInTwoDirectionsHasOneLimit) {
-  Element<Friction> e = friction(1e3, 1e6);
+  Element<Friction> e = friction(1e3, 1e6, 1e-5);
   e.stiffness.y() = 1e6;
   const Model model = with(e);
   DeformationOf<Element<Friction>, double> at{};
