@@ -144,5 +144,46 @@ friction_coefficient = 0.2
   EXPECT_EQ(elements_of<Friction>(vehicle.bodies)[0].sources[0].element, "pad");
 }
 
+std::string element_text(const std::string& list, const std::string& keys) {
+  return air_text() + "[[" + list + R"(]]
+name = "part"
+body_i = "frame"
+body_j = "carbody"
+position = [0.0, 0.5, 0.9]
+)" + keys;
+}
+
+TEST(VehicleElements, MistakesInLinksDampersAndLeafSprings) {
+  EXPECT_EQ(said_of(element_text("pendulum_links", "length = 0.25\n")),
+            "vehicle.toml:53:1: pendulum_links[0]: has no load. Give normal_force or normal_from.\n");
+  EXPECT_EQ(said_of(element_text("axis_dampers", "series_stiffness = 1e6\n")),
+            "vehicle.toml:53:1: axis_dampers[0].damping: is missing. Give damping or damper.\n");
+  EXPECT_EQ(
+      said_of(element_text("axis_dampers",
+                           "series_stiffness = 1e6\n"
+                           "damper = [[0.0, 0.0], [0.1, 5e3], [0.2, 5e3]]\n")),
+      "vehicle.toml:59:10: axis_dampers[0].damper: does not rise, so that a damper in series with a spring "
+      "has no speed of its own (got 5000 N after 5000 N; allowed forces that increase). Let the force rise a "
+      "little, or leave out series_stiffness.\n");
+  EXPECT_EQ(
+      said_of(element_text("leaf_springs",
+                           "stiffness = 1e6\nfriction = 0.1\nfriction_length = 1e-3\n"
+                           "preload = -100.0\nauto_preload = false\n")),
+      "vehicle.toml:53:1: leaf_springs[0]: \"part\" carries no load in the nominal position (got -100 N; "
+      "allowed a force above 0 N that pushes body_j up). Let body_i be below and body_j above, and put the "
+      "element under its load.\n");
+}
+
+TEST(VehicleElements, AReliefValveBecomesATable) {
+  const VehicleModel vehicle = compile_text(
+      coach_text() +
+      element_text("axis_dampers", "damping = 1e4\nblow_off_force = 2e3\nblow_off_damping = 1e3\n"));
+  const auto& dampers = elements_of<multibody::AxisDamper>(vehicle.bodies);
+  ASSERT_EQ(dampers.size(), 1u);
+  const auto law = multibody::curves_of(vehicle.bodies, dampers[0])[multibody::AxisDamper<double>::damper];
+  EXPECT_DOUBLE_EQ(multibody::curve_value(law, 0.1, 0), 1e3);
+  EXPECT_DOUBLE_EQ(multibody::curve_value(law, -1.2, 0), -3e3);
+}
+
 }  // namespace
 }  // namespace flangeway::vehicle
