@@ -46,8 +46,13 @@ std::size_t find_element(const multibody::Model& model, const std::string& file,
   }
   Findings findings;
   const std::string near = nearest_name(name, names);
-  findings.add({{file}, "--name", "names no element", "\"" + name + "\"", "",
-                near.empty() ? "Mirrored elements end in _left and _right" : "Did you mean \"" + near + "\""});
+  findings.add(
+      {{file},
+       "--name",
+       "names no element",
+       "\"" + name + "\"",
+       "",
+       near.empty() ? "Mirrored elements end in _left and _right" : "Did you mean \"" + near + "\""});
   findings.throw_if_any();
   return 0;
 }
@@ -62,8 +67,12 @@ void check(const ElementOptions& options, const std::string& file) {
   positive("--cycles", static_cast<double>(options.cycles));
   if (options.amplitude < 0) positive("--amplitude", options.amplitude);
   if (options.steps < 4 || options.steps % 4 != 0)
-    findings.add({{file}, "--steps", "does not divide into quarters", fmt::format("{}", options.steps),
-                  "a multiple of 4", ""});
+    findings.add({{file},
+                  "--steps",
+                  "does not divide into quarters",
+                  fmt::format("{}", options.steps),
+                  "a multiple of 4",
+                  ""});
   findings.throw_if_any();
 }
 
@@ -91,8 +100,9 @@ Json loop_of(const multibody::Model& model, std::size_t element, std::size_t com
              const ElementOptions& options) {
   const multibody::RigLoop loop = multibody::run_stroke(model, element, component, stroke_of(options));
   if (loop.status != EvalStatus::ok)
-    throw NumericalFailure(fmt::format("\"{}\": {} cannot follow the stroke. Take another --method or more --steps",
-                                       options.name, options.method));
+    throw NumericalFailure(
+        fmt::format("\"{}\": {} cannot follow the stroke. Take another --method or more --steps",
+                    options.name, options.method));
   return {{"shape", options.shape},
           {"method", options.method},
           {"amplitude", options.amplitude},
@@ -107,17 +117,19 @@ Json loop_of(const multibody::Model& model, std::size_t element, std::size_t com
 }
 
 void print(const Json& result, const std::string& unit, const std::string& moment) {
-  fmt::print("{} ({}), direction {}: {:.6g} {} in the nominal position\n\nsmall motions\n{:>12} {:>16} {:>16}\n",
-             result["name"].get<std::string>(), result["type"].get<std::string>(),
-             result["direction"].get<std::string>(), result["nominal_force"].get<double>(), moment,
-             "frequency/Hz", "storage/(" + unit + ")", "loss/(" + unit + ")");
+  fmt::print(
+      "{} ({}), direction {}: {:.6g} {} in the nominal position\n\nsmall motions\n{:>12} {:>16} {:>16}\n",
+      result["name"].get<std::string>(), result["type"].get<std::string>(),
+      result["direction"].get<std::string>(), result["nominal_force"].get<double>(), moment, "frequency/Hz",
+      "storage/(" + unit + ")", "loss/(" + unit + ")");
   for (const Json& row : result["small_motions"])
-    fmt::print("{:>12.6g} {:>16.6g} {:>16.6g}\n", row["frequency"].get<double>(), row["storage"].get<double>(),
-               row["loss"].get<double>());
+    fmt::print("{:>12.6g} {:>16.6g} {:>16.6g}\n", row["frequency"].get<double>(),
+               row["storage"].get<double>(), row["loss"].get<double>());
   if (!result.contains("loop")) return;
   const Json& loop = result["loop"];
   fmt::print("\n{} stroke of {:.6g} at {:.6g} Hz by {}\n", loop["shape"].get<std::string>(),
-             loop["amplitude"].get<double>(), loop["frequency"].get<double>(), loop["method"].get<std::string>());
+             loop["amplitude"].get<double>(), loop["frequency"].get<double>(),
+             loop["method"].get<std::string>());
   for (const char* key : {"work", "stored", "supplied", "dissipated"})
     fmt::print("{:>12} {:>16.6g} J a cycle\n", key, loop[key].get<double>());
   for (const char* key : {"storage", "loss"})
@@ -151,48 +163,49 @@ ExitCode show(const Common& common, const ElementOptions& options) {
 
 void add_element(CommandLine& program, Common& common) {
   auto o = std::make_shared<ElementOptions>();
-  program.add({.name = "element",
-               .summary = "Puts a suspension element on a test rig: stiffness over frequency, loop of a stroke",
-               .files = "VEHICLE.toml",
-               .example = "flangeway element models/vehicles/metro_coach.toml --name air_spring_front_left",
-               .options = {{.name = "--name", .target = &o->name, .text = "the element", .required = true},
-                           {.name = "--direction",
-                            .target = &o->direction,
-                            .text = "component of an element that has three",
-                            .choices = {"x", "y", "z"},
-                            .shows_default = true},
-                           {.name = "--frequencies",
-                            .target = &o->frequencies,
-                            .text = "of small motions, Hz",
-                            .shows_default = true,
-                            .splits_commas = true},
-                           {.name = "--amplitude",
-                            .target = &o->amplitude,
-                            .text = "of a stroke, m or rad; 0: no stroke",
-                            .shows_default = true},
-                           {.name = "--frequency",
-                            .target = &o->frequency,
-                            .text = "of the stroke, Hz",
-                            .shows_default = true},
-                           {.name = "--shape",
-                            .target = &o->shape,
-                            .text = "course of the stroke in time",
-                            .choices = words<StrokeShape>(),
-                            .shows_default = true},
-                           {.name = "--method",
-                            .target = &o->method,
-                            .text = "integrator of the states of the element",
-                            .choices = words<RigMethod>(),
-                            .shows_default = true},
-                           {.name = "--steps",
-                            .target = &o->steps,
-                            .text = "in a cycle: exactly with fixed steps, at least with adaptive ones",
-                            .shows_default = true},
-                           {.name = "--cycles",
-                            .target = &o->cycles,
-                            .text = "that are run; the last one is shown",
-                            .shows_default = true}},
-               .action = [&common, o] { return show(common, *o); }});
+  program.add(
+      {.name = "element",
+       .summary = "Puts a suspension element on a test rig: stiffness over frequency, loop of a stroke",
+       .files = "VEHICLE.toml",
+       .example = "flangeway element models/vehicles/metro_coach.toml --name air_spring_front_left",
+       .options = {{.name = "--name", .target = &o->name, .text = "the element", .required = true},
+                   {.name = "--direction",
+                    .target = &o->direction,
+                    .text = "component of an element that has three",
+                    .choices = {"x", "y", "z"},
+                    .shows_default = true},
+                   {.name = "--frequencies",
+                    .target = &o->frequencies,
+                    .text = "of small motions, Hz",
+                    .shows_default = true,
+                    .splits_commas = true},
+                   {.name = "--amplitude",
+                    .target = &o->amplitude,
+                    .text = "of a stroke, m or rad; 0: no stroke",
+                    .shows_default = true},
+                   {.name = "--frequency",
+                    .target = &o->frequency,
+                    .text = "of the stroke, Hz",
+                    .shows_default = true},
+                   {.name = "--shape",
+                    .target = &o->shape,
+                    .text = "course of the stroke in time",
+                    .choices = words<StrokeShape>(),
+                    .shows_default = true},
+                   {.name = "--method",
+                    .target = &o->method,
+                    .text = "integrator of the states of the element",
+                    .choices = words<RigMethod>(),
+                    .shows_default = true},
+                   {.name = "--steps",
+                    .target = &o->steps,
+                    .text = "in a cycle: exactly with fixed steps, at least with adaptive ones",
+                    .shows_default = true},
+                   {.name = "--cycles",
+                    .target = &o->cycles,
+                    .text = "that are run; the last one is shown",
+                    .shows_default = true}},
+       .action = [&common, o] { return show(common, *o); }});
 }
 
 }  // namespace flangeway::app

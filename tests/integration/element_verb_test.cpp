@@ -34,8 +34,8 @@ TEST(ElementVerb, AirSpringHasTheClosedFormOfSmallMotions) {
 TEST(ElementVerb, EveryIntegratorFindsTheSameLoop) {
   std::vector<double> energy;
   for (const char* method : {"bdf", "rk4", "abm4"}) {
-    const auto json = rig(wagon, {"--name", "lenoir1_left", "--amplitude", "0.01", "--frequency", "0.2",
-                                  "--method", method});
+    const auto json = rig(
+        wagon, {"--name", "lenoir1_left", "--amplitude", "0.01", "--frequency", "0.2", "--method", method});
     energy.push_back(json["loop"]["dissipated"].get<double>());
   }
   const double load = (14000 + 2 * 1800) * 9.81 / 8, limit = 0.3 * 0.175 * load;
@@ -45,13 +45,15 @@ TEST(ElementVerb, EveryIntegratorFindsTheSameLoop) {
 TEST(ElementVerb, MistakesAreNamed) {
   const ProgramResult name = run_flangeway({"element", coach, "--name", "air_spring_frnt_left"});
   EXPECT_EQ(name.exit_code, 2);
-  EXPECT_EQ(name.error, coach + ": --name: names no element (got \"air_spring_frnt_left\"). Did you mean "
-                                "\"air_spring_front_left\".\n");
+  EXPECT_EQ(name.error, coach +
+                            ": --name: names no element (got \"air_spring_frnt_left\"). Did you mean "
+                            "\"air_spring_front_left\".\n");
   const ProgramResult numbers = run_flangeway(
       {"element", coach, "--name", "air_spring_front_left", "--frequency", "0", "--steps", "7"});
   EXPECT_EQ(numbers.exit_code, 2);
-  EXPECT_EQ(numbers.error, coach + ": --frequency: is not positive (got 0; allowed > 0).\n" + coach +
-                               ": --steps: does not divide into quarters (got 7; allowed a multiple of 4).\n");
+  EXPECT_EQ(numbers.error,
+            coach + ": --frequency: is not positive (got 0; allowed > 0).\n" + coach +
+                ": --steps: does not divide into quarters (got 7; allowed a multiple of 4).\n");
 }
 
 }  // namespace

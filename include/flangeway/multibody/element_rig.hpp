@@ -19,12 +19,12 @@ inline constexpr auto alternatives_of(StrokeShape) {
       {StrokeShape::triangle, "triangle", "at constant speed between the ends"},
   });
 }
-enum class RigMethod { rk4, abm4, dopri5, bdf };
+enum class RigMethod { rk4, abm4, dormand_prince, bdf };
 inline constexpr auto alternatives_of(RigMethod) {
   return std::to_array<Alternative<RigMethod>>({
       {RigMethod::rk4, "rk4", "Runge–Kutta of order 4 with fixed steps"},
       {RigMethod::abm4, "abm4", "Adams–Bashforth–Moulton of order 4 with fixed steps"},
-      {RigMethod::dopri5, "dopri5", "Dormand–Prince of order 5 with adaptive steps"},
+      {RigMethod::dormand_prince, "dormand_prince", "Dormand–Prince of order 5 with adaptive steps"},
       {RigMethod::bdf, "bdf", "backward differentiation formulas with adaptive steps"},
   });
 }

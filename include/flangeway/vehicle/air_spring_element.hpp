@@ -11,9 +11,12 @@ namespace flangeway::vehicle {
 
 /// A bag between body i, below, and body j, above; with a tank, a levelling valve and an emergency spring.
 struct AirSpringSpec : ElementSpec {
-  static constexpr const char *list = "air_springs", *type = "air_spring",
-                              *help = "air springs: body_j stands on body_i by a bag of air, with a tank behind a "
-                                      "throttle or a pipe";
+  static constexpr const char
+      *list = "air_springs",
+      *type = "air_spring",
+      *help =
+          "air springs: body_j stands on body_i by a bag of air, with a tank behind a "
+          "throttle or a pipe";
   Triple position{};
   double area = 0, area_rate = 0;  ///< m², m
   Curve area_table;                ///< area (m²) over compression (m)
@@ -23,7 +26,7 @@ struct AirSpringSpec : ElementSpec {
   double emergency_stiffness = 0, emergency_clearance = 0;
   double valve_gain = 0, valve_dead_band = 0, valve_flow = 0.01;
   Triple shear_stiffness{}, friction_stiffness{};
-  double friction_force = 0, friction_time = 1e-5;
+  double friction_force = 0, friction_time = 1e-7;
   Triple preload{};  ///< force on body j, N
   bool auto_preload = true;
 
@@ -54,8 +57,9 @@ struct AirSpringSpec : ElementSpec {
     for (const auto& [key, stiffness] : {std::pair{"shear_stiffness", shear_stiffness},
                                          std::pair{"friction_stiffness", friction_stiffness}}) {
       if (stiffness[2] == 0) continue;
-      b.complain(*this, key, {"has a vertical part, which is that of the gas", fmt::format("{}", stiffness[2]),
-                              "0 in z", "Give a spring beside the bag as a bushing"});
+      b.complain(*this, key,
+                 {"has a vertical part, which is that of the gas", fmt::format("{}", stiffness[2]), "0 in z",
+                  "Give a spring beside the bag as a bushing"});
     }
   }
   void place(ElementBuilder& b) const {
@@ -96,8 +100,9 @@ struct AirSpringSpec : ElementSpec {
   void check_tank(ElementBuilder& b) const {
     if (tank_volume == 0) return;
     if (throttle_resistance == 0 && (orifice_coefficient == 0 || pipe_length == 0))
-      b.complain(*this, "throttle_resistance",
-                 {"is missing", "", "", "Give the resistance between bag and tank, or leave out tank_volume"});
+      b.complain(
+          *this, "throttle_resistance",
+          {"is missing", "", "", "Give the resistance between bag and tank, or leave out tank_volume"});
     if (pipe_length > 0 && pipe_area == 0)
       b.complain(*this, "pipe_area", {"is missing", "", "", "Give the cross-section of the pipe"});
   }
@@ -109,8 +114,7 @@ struct AirSpringSpec : ElementSpec {
     v.number("volume", volume, required_positive("m³"), "volume of the bag in the nominal position");
     v.number("polytropic_exponent", polytropic_exponent, {.unit = "1", .minimum = 1, .maximum = 2},
              "exponent of the gas in bag and tank: 1 isothermal, 1.4 adiabatic");
-    v.number("atmospheric_pressure", atmospheric_pressure, not_negative("Pa"),
-             "pressure outside the bag");
+    v.number("atmospheric_pressure", atmospheric_pressure, not_negative("Pa"), "pressure outside the bag");
   }
   void describe_flow(document::Visitor& v) {
     v.number("tank_volume", tank_volume, not_negative("m³"), "volume of the tank; 0: no tank");
@@ -139,7 +143,7 @@ struct AirSpringSpec : ElementSpec {
              "stiffness along x and y of the springs in series with the friction of the bag");
     v.number("friction_force", friction_force, not_negative("N"),
              "horizontal force at which the friction surface slips");
-    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-7, .maximum = 0.1},
+    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-9, .maximum = 0.1},
              "time in which a force above friction_force falls to it");
   }
 };

@@ -9,7 +9,8 @@ namespace flangeway::vehicle {
 /// Its ends may coincide nominally.
 struct AxisDamperSpec : ElementSpec {
   static constexpr const char *list = "axis_dampers", *type = "axis_damper",
-                              *help = "dampers along a direction of body_i, also saturated or piecewise linear";
+                              *help =
+                                  "dampers along a direction of body_i, also saturated or piecewise linear";
   Triple position{}, direction{0, 0, 1};
   double damping = 0, blow_off_force = 0, blow_off_damping = 0;
   Curve damper;  ///< force (N) over speed (m/s)
@@ -38,15 +39,17 @@ struct AxisDamperSpec : ElementSpec {
     b.check_table(*this, "damper", damper, "");
     if (damping == 0 && damper.empty())
       b.complain(*this, "damping", {"is missing", "", "", "Give damping or damper"});
-    if (!any(direction)) b.complain(*this, "direction", {"is zero", "", "a vector of any length but zero", ""});
+    if (!any(direction))
+      b.complain(*this, "direction", {"is zero", "", "a vector of any length but zero", ""});
     if (blow_off_force > 0 && !damper.empty())
       b.complain(*this, "blow_off_force", {"is given, and so is damper", "", "", "Give one of the two"});
     for (std::size_t k = 1; series_stiffness > 0 && k < damper.size(); ++k)
       if (damper[k][1] <= damper[k - 1][1])
-        return b.complain(*this, "damper",
-                          {"does not rise, so that a damper in series with a spring has no speed of its own",
-                           fmt::format("{} N after {} N", damper[k][1], damper[k - 1][1]),
-                           "forces that increase", "Let the force rise a little, or leave out series_stiffness"});
+        return b.complain(
+            *this, "damper",
+            {"does not rise, so that a damper in series with a spring has no speed of its own",
+             fmt::format("{} N after {} N", damper[k][1], damper[k - 1][1]), "forces that increase",
+             "Let the force rise a little, or leave out series_stiffness"});
   }
   void place(ElementBuilder& b) const {
     const Ends ends = b.ends_of(*this);

@@ -9,13 +9,14 @@ namespace flangeway::vehicle {
 /// What friction in series with a spring has, of forces or of moments.
 struct FrictionSpec : ElementSpec {
   Triple stiffness{};
-  double friction_time = 1e-6;
+  double friction_time = 1e-7;
   NormalForce normal;
 
  protected:
   void describe_time(document::Visitor& v) {
-    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-7, .maximum = 0.1},
-             "time in which a force above the limit falls to it; dopri5 needs steps of about 3 times this");
+    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-9, .maximum = 0.1},
+             "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times "
+             "this");
   }
   void check_friction(ElementBuilder& b, std::string_view key, const Triple& stiff, double limit) const {
     if (!any(stiff))
@@ -116,8 +117,9 @@ struct SideBearerSpec : FrictionSpec {
     if (normal.friction_coefficient > 0 && !any(stiffness))
       b.complain(*this, "stiffness", {"is missing", "", "", "Give the stiffness before the pad slips"});
     if (stiffness[2] != 0)
-      b.complain(*this, "stiffness", {"has a vertical part", fmt::format("{}", stiffness[2]), "0 in z",
-                                      "Give it as pad_stiffness"});
+      b.complain(
+          *this, "stiffness",
+          {"has a vertical part", fmt::format("{}", stiffness[2]), "0 in z", "Give it as pad_stiffness"});
   }
   void place(ElementBuilder& b) const {
     const Ends ends = b.ends_of(*this);

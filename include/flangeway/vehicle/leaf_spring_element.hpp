@@ -9,7 +9,8 @@ namespace flangeway::vehicle {
 /// Between body i, below, and body j, above.
 struct LeafSpringSpec : ElementSpec {
   static constexpr const char *list = "leaf_springs", *type = "leaf_spring",
-                              *help = "leaf springs with friction between the leaves: body_j stands on body_i";
+                              *help =
+                                  "leaf springs with friction between the leaves: body_j stands on body_i";
   Triple position{}, direction{0, 0, 1};
   double stiffness = 0, friction = 0, friction_length = 0;
   double preload = 0;  ///< N
@@ -22,7 +23,11 @@ struct LeafSpringSpec : ElementSpec {
              "direction, fixed in body_i, in which the spring pushes body_j");
     v.number("stiffness", stiffness, required_positive("N/m"), "mean stiffness of loading and unloading");
     v.number("friction", friction,
-             {.presence = document::Presence::required, .unit = "1", .minimum = 0, .maximum = 0.9, .minimum_excluded = true},
+             {.presence = document::Presence::required,
+              .unit = "1",
+              .minimum = 0,
+              .maximum = 0.9,
+              .minimum_excluded = true},
              "share of the force by which loading is above and unloading below the mean");
     v.number("friction_length", friction_length, required_positive("m"),
              "deflection over which the force comes near to that of the other direction, beta");
@@ -37,7 +42,8 @@ struct LeafSpringSpec : ElementSpec {
   }
   void check(ElementBuilder& b) const {
     b.check_preload(*this, preload != 0, auto_preload);
-    if (!any(direction)) b.complain(*this, "direction", {"is zero", "", "a vector of any length but zero", ""});
+    if (!any(direction))
+      b.complain(*this, "direction", {"is zero", "", "a vector of any length but zero", ""});
   }
   void place(ElementBuilder& b) const {
     const Ends ends = b.ends_of(*this);

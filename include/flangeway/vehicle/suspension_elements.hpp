@@ -4,8 +4,11 @@
 
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/vehicle/air_spring_element.hpp"
+#include "flangeway/vehicle/axis_damper_element.hpp"
 #include "flangeway/vehicle/element_builder.hpp"
 #include "flangeway/vehicle/friction_elements.hpp"
+#include "flangeway/vehicle/leaf_spring_element.hpp"
+#include "flangeway/vehicle/pendulum_link_element.hpp"
 
 namespace flangeway::vehicle {
 
@@ -271,7 +274,8 @@ struct AppliedForceSpec : ElementSpec {
 using SuspensionLists =
     std::tuple<std::vector<SpringDamperSpec>, std::vector<RodSpec>, std::vector<MaxwellDamperSpec>,
                std::vector<BushingSpec>, std::vector<BumpStopSpec>, std::vector<AntiRollBarSpec>,
-               std::vector<AirSpringSpec>, std::vector<DryFrictionSpec>, std::vector<RotationFrictionSpec>,
+               std::vector<AirSpringSpec>, std::vector<LeafSpringSpec>, std::vector<AxisDamperSpec>,
+               std::vector<PendulumLinkSpec>, std::vector<DryFrictionSpec>, std::vector<RotationFrictionSpec>,
                std::vector<SideBearerSpec>, std::vector<AppliedForceSpec>>;
 
 }  // namespace flangeway::vehicle

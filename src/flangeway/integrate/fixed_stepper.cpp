@@ -164,8 +164,13 @@ bool FixedStepper::jumps() {
   if (!(jump_limit_ > 0)) return false;
   const Buffer &y = past_y_[0], &f = past_f_[0];
   for (std::size_t i = 0; i < f.size(); ++i) a_[i] = next_f_[i] - f[i];
-  for (std::size_t s = 0; s < stiff_count_; ++s)
-    a_[stiff_[s]] += weights_[s].rate * (next_[stiff_[s]] - y[stiff_[s]]);
+  for (std::size_t s = 0; s < stiff_count_; ++s) {
+    double& change = a_[stiff_[s]];
+    change += weights_[s].rate * (next_[stiff_[s]] - y[stiff_[s]]);
+    // One that reaches its equilibrium within the step moves as far as that does.
+    constexpr double quick = 200;  // as in fw_set_adams()
+    if (const double z = weights_[s].rate * h_; z > quick) change /= z;
+  }
   for (std::size_t i = 0; i < f.size(); ++i) {
     const double change = h_ * std::abs(a_[i]) / (problem_.scale == nullptr ? 1 : problem_.scale[i].unit);
     if (change > jump_) jump_ = change, jump_component_ = i;

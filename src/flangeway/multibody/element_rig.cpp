@@ -29,8 +29,7 @@ template <typename E>
 void set_inputs(const Model& model, const E& element, DeformationOf<E, double>& at) {
   for (std::size_t k = 0; k < input_count<E>; ++k) {
     const ForceSource& source = element.sources[k];
-    at.input[k] =
-        source.output == no_index ? 0 : nominal_force(model, source.place)[source.component];
+    at.input[k] = source.output == no_index ? 0 : nominal_force(model, source.place)[source.component];
   }
 }
 
@@ -100,19 +99,23 @@ std::unique_ptr<integrate::Stepper> make_stepper(const Stroke& stroke, double st
   tolerances.relative = 1e-7, tolerances.absolute = 1e-9;
   tolerances.max_step = step;
   switch (stroke.method) {
-    case RigMethod::bdf: return std::make_unique<integrate::Bdf>(tolerances);
-    case RigMethod::dopri5: return std::make_unique<integrate::DormandPrince>(tolerances);
+    case RigMethod::bdf:
+      return std::make_unique<integrate::Bdf>(tolerances);
+    case RigMethod::dormand_prince:
+      return std::make_unique<integrate::DormandPrince>(tolerances);
     case RigMethod::abm4:
-    case RigMethod::rk4: break;
+    case RigMethod::rk4:
+      break;
   }
   integrate::FixedStepOptions options;
-  options.method = stroke.method == RigMethod::rk4 ? integrate::FixedMethod::rk4 : integrate::FixedMethod::abm4;
+  options.method =
+      stroke.method == RigMethod::rk4 ? integrate::FixedMethod::rk4 : integrate::FixedMethod::abm4;
   options.step = step;
   return std::make_unique<integrate::FixedSteps>(options);
 }
 
-/// ∮ F dx. Where a triangle turns, its speed and with it the power jump; and the stages inside a fixed step are not on
-/// the loop.
+/// ∮ F dx. Where a triangle turns, its speed and with it the power jump; and the stages inside a fixed step
+/// are not on the loop.
 double enclosed(const std::vector<std::array<double, 2>>& points) {
   double work = 0;
   for (std::size_t k = 0; k + 1 < points.size(); ++k)
@@ -216,8 +219,8 @@ std::complex<double> small_stiffness(const Model& model, std::size_t element, st
                                      double frequency) {
   std::complex<double> stiffness;
   with_element(model, element, [&](const auto& e) {
-    stiffness = stiffness_of(e, tangent_of(model, e, nominal_deformation(model, e)), component,
-                             2 * pi * frequency);
+    stiffness =
+        stiffness_of(e, tangent_of(model, e, nominal_deformation(model, e)), component, 2 * pi * frequency);
   });
   return stiffness;
 }

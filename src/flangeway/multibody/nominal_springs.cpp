@@ -28,8 +28,8 @@ Poses nominal_poses(const Model& model) {
   return poses;
 }
 
-/// K − B S⁻¹ C: force by deflection where the states u are such that u̇ = C d + S u = 0. States whose rate depends
-/// on no state stay where they are: friction surfaces, gas behind a valve.
+/// K − B S⁻¹ C: force by deflection where the states u are such that u̇ = C d + S u = 0. States whose rate
+/// depends on no state stay where they are: friction surfaces, gas behind a valve.
 template <typename E>
 double static_stiffness(const E& element, const TangentOf<E>& tangent, std::size_t component) {
   constexpr std::size_t components = component_count<E>, states = state_count<E>;

@@ -8,9 +8,8 @@ SuspensionEnergy suspension_energy(const Model& model, const double* y, const Wo
   SuspensionEnergy sum;
   for_each_element(model, [&](const auto& element) {
     const MotionOf<std::decay_t<decltype(element)>> motion(element, w.poses[element.i], w.poses[element.j]);
-    const auto at =
-        deformation_of<double>(element, motion, [&](std::size_t index) { return auxiliary[index]; },
-                               w.element_force);
+    const auto at = deformation_of<double>(
+        element, motion, [&](std::size_t index) { return auxiliary[index]; }, w.element_force);
     const auto response = element.respond(curves_of(model, element), at);
     sum.stored += response.energy;
     sum.loss += response.loss;

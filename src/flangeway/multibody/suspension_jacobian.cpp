@@ -73,10 +73,10 @@ class Assembly {
     constexpr std::size_t components = component_count<E>;
     const MotionOf<E> motion(e, w_.poses[e.i], w_.poses[e.j]);
     const auto rows = rows_of(e, motion);
-    const auto tangent = tangent_of(
-        model_, e,
-        deformation_of<double>(
-            e, motion, [&](std::size_t index) { return auxiliary_[index]; }, w_.element_force));
+    const auto tangent =
+        tangent_of(model_, e,
+                   deformation_of<double>(
+                       e, motion, [&](std::size_t index) { return auxiliary_[index]; }, w_.element_force));
     const Ends ends = ends_of(e);
     for (std::size_t k = 0; k < components; ++k) {
       const auto& derivative = tangent.value[k];
@@ -116,8 +116,7 @@ class Assembly {
       const auto source_rows = rows_of(source, motion);
       const auto& slope = tangent_of(model_, source,
                                      deformation_of<double>(
-                                         source, motion,
-                                         [&](std::size_t index) { return auxiliary_[index]; },
+                                         source, motion, [&](std::size_t index) { return auxiliary_[index]; },
                                          w_.element_force))
                               .value[e.sources[input].component];
       const Ends source_ends = ends_of(source);

@@ -30,12 +30,14 @@ void NormalForce::describe(Visitor& v) {
   v.number("friction_coefficient", friction_coefficient, not_negative("1"),
            "coefficient of friction, of normal_force and of the force of normal_from");
   v.number("normal_force", normal_force, not_negative("N"), "constant part of the normal force");
-  v.text("normal_from", normal_from, Presence::optional,
-         "element whose force presses on the surface; of a mirrored one \"NAME\" means that on the same side");
+  v.text(
+      "normal_from", normal_from, Presence::optional,
+      "element whose force presses on the surface; of a mirrored one \"NAME\" means that on the same side");
   v.choice("normal_direction", normal_direction,
            "component of that force, where the element has more than one");
-  v.number("normal_share", normal_share, not_negative("1"),
-           "normal force over the magnitude of that force: 1/tan of the angle of a wedge, tan of that of a link");
+  v.number(
+      "normal_share", normal_share, not_negative("1"),
+      "normal force over the magnitude of that force: 1/tan of the angle of a wedge, tan of that of a link");
 }
 
 void JointSpec::describe_ends(Visitor& v) {

@@ -46,16 +46,30 @@ AddedElements add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findi
   return {builder.joints(), builder.loaded()};
 }
 
+namespace {
+
+/// Vertical preload of an element that pushes body j.
+template <typename E>
+double load_of(const E& element) {
+  if constexpr (requires { element.preload[2]; }) {
+    return element.preload[2];
+  } else if constexpr (requires { element.preload; }) {
+    return element.preload;
+  } else {
+    return 0;
+  }
+}
+
+}  // namespace
+
 void check_loads(const std::vector<ElementSpec>& loaded, const VehicleModel& vehicle, Findings& findings) {
   multibody::for_each_element(vehicle.bodies, [&](const auto& element) {
-    if constexpr (requires { element.preload[2]; }) {
-      for (const ElementSpec& spec : loaded) {
-        if (spec.name.value != element.name || element.preload[2] > 0) continue;
-        complain(findings, spec, "",
-                 {fmt::format("\"{}\" carries no load in the nominal position", element.name),
-                  fmt::format("{:.0f} N", element.preload[2]), "a force above 0 N that pushes body_j up",
-                  "Let body_i be below and body_j above, and put the element under its load"});
-      }
+    for (const ElementSpec& spec : loaded) {
+      if (spec.name.value != element.name || load_of(element) > 0) continue;
+      complain(findings, spec, "",
+               {fmt::format("\"{}\" carries no load in the nominal position", element.name),
+                fmt::format("{:.0f} N", load_of(element)), "a force above 0 N that pushes body_j up",
+                "Let body_i be below and body_j above, and put the element under its load"});
     }
   });
 }

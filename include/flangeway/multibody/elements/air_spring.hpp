@@ -22,21 +22,21 @@ struct AirSpring {
   static constexpr double preload_sign = -1;
 
   Packed<P, 3> point_i = Packed<P, 3>::Zero(), point_j = Packed<P, 3>::Zero();
-  Packed<P, 3> preload = Packed<P, 3>::Zero();  ///< force on j at zero deflection, axes of i
-  P area = 1, area_rate = 0;                    ///< m², and its growth with compression, m
-  P volume = 1;                                 ///< of the bag, m³
-  P polytropic = 1.4, atmosphere = 101325;      ///< exponent above 1; Pa
-  P has_tank = 0, has_pipe = 0;                 ///< 1 or 0
-  P tank_volume = 1;                            ///< m³
-  P resistance = 1, orifice = 0;                ///< Pa s/m³, Pa s²/m⁶
-  P pipe_slenderness = 1;                       ///< length over cross-section, 1/m
-  P has_valve = 0;                                                 ///< 1 or 0
-  P valve_gain = 0, valve_dead_band = 0, valve_flow = 0;           ///< m²/s, m, largest m³/s
-  P emergency_stiffness = 0, emergency_clearance = 0;              ///< N/m, m
-  Packed<P, 3> shear_stiffness = Packed<P, 3>::Zero();             ///< x and y, N/m
-  Packed<P, 3> friction_stiffness = Packed<P, 3>::Zero();          ///< x and y, N/m
-  P friction_limit = 1, friction_viscosity = 1;                    ///< N, N s/m
-  P slides = 1;                                                    ///< 0: the friction surface sticks
+  Packed<P, 3> preload = Packed<P, 3>::Zero();             ///< force on j at zero deflection, axes of i
+  P area = 1, area_rate = 0;                               ///< m², and its growth with compression, m
+  P volume = 1;                                            ///< of the bag, m³
+  P polytropic = 1.4, atmosphere = 101325;                 ///< exponent above 1; Pa
+  P has_tank = 0, has_pipe = 0;                            ///< 1 or 0
+  P tank_volume = 1;                                       ///< m³
+  P resistance = 1, orifice = 0;                           ///< Pa s/m³, Pa s²/m⁶
+  P pipe_slenderness = 1;                                  ///< length over cross-section, 1/m
+  P has_valve = 0;                                         ///< 1 or 0
+  P valve_gain = 0, valve_dead_band = 0, valve_flow = 0;   ///< m²/s, m, largest m³/s
+  P emergency_stiffness = 0, emergency_clearance = 0;      ///< N/m, m
+  Packed<P, 3> shear_stiffness = Packed<P, 3>::Zero();     ///< x and y, N/m
+  Packed<P, 3> friction_stiffness = Packed<P, 3>::Zero();  ///< x and y, N/m
+  P friction_limit = 1, friction_viscosity = 1;            ///< N, N s/m
+  P slides = 1;                                            ///< 0: the friction surface sticks
 
   [[nodiscard]] bool has_state(std::size_t k) const {
     if (k == moved || k == flow) return has_tank > 0 && (k == moved || has_pipe > 0);
@@ -106,7 +106,8 @@ struct AirSpring {
     using std::abs;
     using std::sqrt;
     if (!at.has[moved]) return;
-    const T stationary = 2.0 * head / (resistance + sqrt(resistance * resistance + 4.0 * (orifice * abs(head))));
+    const T stationary =
+        2.0 * head / (resistance + sqrt(resistance * resistance + 4.0 * (orifice * abs(head))));
     const T in_pipe = state_of(at, flow), q = has_pipe * in_pipe + (1.0 - has_pipe) * stationary;
     const T drop = (resistance + orifice * abs(q)) * q;
     r.state_rate[moved] = has_tank * q / area;

@@ -21,7 +21,8 @@ struct AxisDamper {
   [[nodiscard]] bool has_state(std::size_t) const { return series_stiffness > 0; }
 
   template <typename T>
-  [[nodiscard]] Response<T, 1, 1> respond(const Curves<P, curves>& curve, const Deformation<T, 1, 1>& at) const {
+  [[nodiscard]] Response<T, 1, 1> respond(const Curves<P, curves>& curve,
+                                          const Deformation<T, 1, 1>& at) const {
     constexpr double speed_width = 1e-4, force_width = 1;  // m/s, N: tables are straight over them, mostly
     const T& rate = at.rate[0];
     const T viscous = curve_value(curve[damper], rate, T(damping * rate), speed_width);

@@ -45,7 +45,9 @@ struct Response {
 template <typename Law>
 inline constexpr std::size_t inputs_of = 0;
 template <typename Law>
-requires requires { Law::inputs; }
+requires requires {
+  Law::inputs;
+}
 inline constexpr std::size_t inputs_of<Law> = Law::inputs;
 
 /// A component of the force of another element, which stands before this one in Model::elements.
@@ -85,8 +87,9 @@ template <typename E>
   return curves;
 }
 
-/// What the poses, the auxiliary states and the forces of other elements mean to one element. T is double or an
-/// expression, State gives the auxiliary state of an index, `forces` are those of Workspace::element_force.
+/// What the poses, the auxiliary states and the forces of other elements mean to one element. T is double or
+/// an expression, State gives the auxiliary state of an index, `forces` are those of
+/// Workspace::element_force.
 template <typename T, typename E, typename State, typename Forces>
 [[nodiscard]] DeformationOf<E, T> deformation_of(const E& element,
                                                  const typename E::template Motion<T>& motion,

@@ -7,8 +7,8 @@
 namespace flangeway::multibody {
 
 /// Pose j stands on pose i along a direction fixed in pose i. The force tends to the envelopes K D (1 ± c) of
-/// loading and unloading over the length β [Fancher1980]; D is the compression from the unloaded length. The state
-/// u is the friction in m: F = K (D − u).
+/// loading and unloading over the length β [Fancher1980]; D is the compression from the unloaded length. The
+/// state u is the friction in m: F = K (D − u).
 template <typename P>
 struct LeafSpring {
   template <typename T>
@@ -27,8 +27,8 @@ struct LeafSpring {
 
   template <typename T>
   [[nodiscard]] Response<T, 1, 1> respond(const Curves<P, curves>&, const Deformation<T, 1, 1>& at) const {
-    using std::abs;
     using math::select;
+    using std::abs;
     const P before = preload / stiffness;
     const T pressed = before - at.deflection[0], speed = -at.rate[0];
     const T u = at.has[0] ? T(at.state[0]) : T(0.0);

@@ -7,10 +7,13 @@
 #include "flangeway/multibody/elements/air_spring.hpp"
 #include "flangeway/multibody/elements/applied_force.hpp"
 #include "flangeway/multibody/elements/axial.hpp"
+#include "flangeway/multibody/elements/axis_damper.hpp"
 #include "flangeway/multibody/elements/bump_stop.hpp"
 #include "flangeway/multibody/elements/bushing.hpp"
 #include "flangeway/multibody/elements/friction.hpp"
+#include "flangeway/multibody/elements/leaf_spring.hpp"
 #include "flangeway/multibody/elements/maxwell_damper.hpp"
+#include "flangeway/multibody/elements/pendulum_link.hpp"
 #include "flangeway/multibody/elements/torsion.hpp"
 
 namespace flangeway::multibody {
@@ -23,8 +26,8 @@ struct KindList {
 };
 
 /// A new kind is added here. The order is that of Model::elements and of the output.
-using ElementKinds = KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop, AirSpring, Friction,
-                              RotationFriction>;
+using ElementKinds = KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop, AirSpring, LeafSpring,
+                              AxisDamper, PendulumLink, Friction, RotationFriction>;
 
 struct ElementLists {
   ElementKinds::Vectors<Element> kinds;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "flangeway/math/dual.hpp"
+
 namespace flangeway::multibody {
 
 /// The larger of x and 0.

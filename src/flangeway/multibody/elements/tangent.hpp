@@ -5,8 +5,8 @@
 
 namespace flangeway::multibody {
 
-/// Rows: the force components, then the rates of the states. Columns: deflections, their rates, states, forces of
-/// other elements.
+/// Rows: the force components, then the rates of the states. Columns: deflections, their rates, states,
+/// forces of other elements.
 template <std::size_t Components, std::size_t States, std::size_t Inputs>
 struct Tangent {
   static constexpr std::size_t rows = Components + States, first_input = 2 * Components + States,

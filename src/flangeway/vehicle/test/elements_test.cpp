@@ -1,4 +1,5 @@
-// Air springs, friction and side bearers of a vehicle file: how they become elements, and what is said of mistakes.
+// Air springs, friction and side bearers of a vehicle file: how they become elements, and what is said of
+// mistakes.
 #include <gmock/gmock.h>
 
 #include "flangeway/multibody/elements/list.hpp"
@@ -48,7 +49,8 @@ std::string said_of(const std::string& element) {
 }
 
 TEST(VehicleElements, AnAirSpringCarriesHalfTheCarbody) {
-  const VehicleModel vehicle = compile_text(coach_text() + air_text("tank_volume = 0.07\nthrottle_resistance = 1e6\n"));
+  const VehicleModel vehicle =
+      compile_text(coach_text() + air_text("tank_volume = 0.07\nthrottle_resistance = 1e6\n"));
   const auto& springs = elements_of<AirSpring>(vehicle.bodies);
   ASSERT_EQ(springs.size(), 2u);
   for (const auto& spring : springs) EXPECT_NEAR(spring.preload.z(), 8000 * 9.81, 1e-6);
@@ -59,23 +61,27 @@ TEST(VehicleElements, AnAirSpringCarriesHalfTheCarbody) {
 }
 
 TEST(VehicleElements, AnAirSpringWithoutLoadIsRefused) {
-  EXPECT_EQ(said_of(air_text("auto_preload = false\npreload = [0.0, 0.0, -5e3]\n")),
-            "vehicle.toml:45:1: air_springs[0]: \"air_left\" carries no load in the nominal position (got -5000 N; "
-            "allowed a force above 0 N that pushes body_j up). Let body_i be below and body_j above, and put the "
-            "element under its load.\n");
+  EXPECT_EQ(
+      said_of(air_text("auto_preload = false\npreload = [0.0, 0.0, -5e3]\n")),
+      "vehicle.toml:45:1: air_springs[0]: \"air_left\" carries no load in the nominal position (got -5000 N; "
+      "allowed a force above 0 N that pushes body_j up). Let body_i be below and body_j above, and put the "
+      "element under its load.\n");
 }
 
 TEST(VehicleElements, MistakesInAirSprings) {
   EXPECT_THAT(said_of(air_text("tank_volume = -0.1\n")),
               ::testing::HasSubstr("air_springs[0].tank_volume: is out of range"));
-  EXPECT_THAT(said_of(air_text("tank_volume = 0.1\n")),
-              ::testing::HasSubstr("air_springs[0].throttle_resistance: is missing. Give the resistance between bag "
-                                   "and tank, or leave out tank_volume."));
-  EXPECT_THAT(said_of(air_text("shear_stiffness = [1e5, 1e5, 2e5]\n")),
-              ::testing::HasSubstr("air_springs[0].shear_stiffness: has a vertical part, which is that of the gas "
-                                   "(got 200000; allowed 0 in z). Give a spring beside the bag as a bushing."));
+  EXPECT_THAT(
+      said_of(air_text("tank_volume = 0.1\n")),
+      ::testing::HasSubstr("air_springs[0].throttle_resistance: is missing. Give the resistance between bag "
+                           "and tank, or leave out tank_volume."));
+  EXPECT_THAT(
+      said_of(air_text("shear_stiffness = [1e5, 1e5, 2e5]\n")),
+      ::testing::HasSubstr("air_springs[0].shear_stiffness: has a vertical part, which is that of the gas "
+                           "(got 200000; allowed 0 in z). Give a spring beside the bag as a bushing."));
   EXPECT_THAT(said_of(air_text("friction_stiffness = [1e5, 1e5, 0.0]\n")),
-              ::testing::HasSubstr("air_springs[0].friction_force: is missing. Give the force at which the bag slips."));
+              ::testing::HasSubstr(
+                  "air_springs[0].friction_force: is missing. Give the force at which the bag slips."));
 }
 
 std::string friction_text(const std::string& more) {
@@ -105,17 +111,21 @@ TEST(VehicleElements, FrictionTakesTheForceOfTheElementOnItsSide) {
 TEST(VehicleElements, MistakesInFriction) {
   const std::string rest = air_text();
   EXPECT_EQ(said_of(rest + friction_text("friction_coefficient = 0.3\n")),
-            "vehicle.toml:60:24: friction_elements[0].friction_coefficient: is given, but no normal force (got 0.3). "
+            "vehicle.toml:60:24: friction_elements[0].friction_coefficient: is given, but no normal force "
+            "(got 0.3). "
             "Give normal_force or normal_from.\n");
-  EXPECT_THAT(said_of(rest + friction_text("")),
-              ::testing::HasSubstr("friction_elements[0]: has no limit of friction. Give a constant limit, or "
-                                   "friction_coefficient and a normal force."));
-  EXPECT_THAT(said_of(rest + friction_text("friction_coefficient = 0.3\nnormal_from = \"primary_frnt_left\"\n")),
-              ::testing::HasSubstr("friction_elements[0].normal_from: names no element (got \"primary_frnt_left\"; "
-                                   "allowed an element other than friction). Did you mean \"primary_front_left\"."));
-  EXPECT_THAT(said_of(rest + friction_text("normal_force = 1e3\n")),
-              ::testing::HasSubstr("friction_elements[0].friction_coefficient: is missing. Give it, or leave out the "
-                                   "normal force."));
+  EXPECT_THAT(
+      said_of(rest + friction_text("")),
+      ::testing::HasSubstr("friction_elements[0]: has no limit of friction. Give a constant limit, or "
+                           "friction_coefficient and a normal force."));
+  EXPECT_THAT(
+      said_of(rest + friction_text("friction_coefficient = 0.3\nnormal_from = \"primary_frnt_left\"\n")),
+      ::testing::HasSubstr("friction_elements[0].normal_from: names no element (got \"primary_frnt_left\"; "
+                           "allowed an element other than friction). Did you mean \"primary_front_left\"."));
+  EXPECT_THAT(
+      said_of(rest + friction_text("normal_force = 1e3\n")),
+      ::testing::HasSubstr("friction_elements[0].friction_coefficient: is missing. Give it, or leave out the "
+                           "normal force."));
 }
 
 TEST(VehicleElements, ASideBearerIsAPadThatRubs) {
@@ -132,6 +142,47 @@ friction_coefficient = 0.2
   ASSERT_EQ(elements_of<BumpStop>(vehicle.bodies).size(), 1u);
   ASSERT_EQ(elements_of<Friction>(vehicle.bodies).size(), 1u);
   EXPECT_EQ(elements_of<Friction>(vehicle.bodies)[0].sources[0].element, "pad");
+}
+
+std::string element_text(const std::string& list, const std::string& keys) {
+  return air_text() + "[[" + list + R"(]]
+name = "part"
+body_i = "frame"
+body_j = "carbody"
+position = [0.0, 0.5, 0.9]
+)" + keys;
+}
+
+TEST(VehicleElements, MistakesInLinksDampersAndLeafSprings) {
+  EXPECT_EQ(said_of(element_text("pendulum_links", "length = 0.25\n")),
+            "vehicle.toml:53:1: pendulum_links[0]: has no load. Give normal_force or normal_from.\n");
+  EXPECT_EQ(said_of(element_text("axis_dampers", "series_stiffness = 1e6\n")),
+            "vehicle.toml:53:1: axis_dampers[0].damping: is missing. Give damping or damper.\n");
+  EXPECT_EQ(
+      said_of(element_text("axis_dampers",
+                           "series_stiffness = 1e6\n"
+                           "damper = [[0.0, 0.0], [0.1, 5e3], [0.2, 5e3]]\n")),
+      "vehicle.toml:59:10: axis_dampers[0].damper: does not rise, so that a damper in series with a spring "
+      "has no speed of its own (got 5000 N after 5000 N; allowed forces that increase). Let the force rise a "
+      "little, or leave out series_stiffness.\n");
+  EXPECT_EQ(
+      said_of(element_text("leaf_springs",
+                           "stiffness = 1e6\nfriction = 0.1\nfriction_length = 1e-3\n"
+                           "preload = -100.0\nauto_preload = false\n")),
+      "vehicle.toml:53:1: leaf_springs[0]: \"part\" carries no load in the nominal position (got -100 N; "
+      "allowed a force above 0 N that pushes body_j up). Let body_i be below and body_j above, and put the "
+      "element under its load.\n");
+}
+
+TEST(VehicleElements, AReliefValveBecomesATable) {
+  const VehicleModel vehicle = compile_text(
+      coach_text() +
+      element_text("axis_dampers", "damping = 1e4\nblow_off_force = 2e3\nblow_off_damping = 1e3\n"));
+  const auto& dampers = elements_of<multibody::AxisDamper>(vehicle.bodies);
+  ASSERT_EQ(dampers.size(), 1u);
+  const auto law = multibody::curves_of(vehicle.bodies, dampers[0])[multibody::AxisDamper<double>::damper];
+  EXPECT_DOUBLE_EQ(multibody::curve_value(law, 0.1, 0), 1e3);
+  EXPECT_DOUBLE_EQ(multibody::curve_value(law, -1.2, 0), -3e3);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST_P(Vehicles, RestInTheirNominalPositionWithEqualWheelLoads) {
 
 INSTANTIATE_TEST_SUITE_P(All, Vehicles,
                          testing::Values("manchester.toml", "bogie_two_point.toml", "bogie_one_point.toml",
-                                         "wheelset.toml"));
+                                         "wheelset.toml", "metro_coach.toml", "y25_wagon.toml"));
 
 TEST(Manchester, HasTheMassesAndTheElementsOfThePaper) {
   const VehicleModel vehicle = load_model("manchester.toml");

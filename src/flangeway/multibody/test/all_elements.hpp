@@ -1,0 +1,83 @@
+// Some elements of every kind, for tests of what holds for all of them. A new kind gets its three here.
+#pragma once
+
+#include "flangeway/multibody/elements/list.hpp"
+
+namespace flangeway::multibody::test {
+
+/// The first with neither tank nor friction, the last with an area by table and a pipe.
+inline Element<AirSpring> some_air_spring(int k) {
+  Element<AirSpring> e;
+  e.preload = Vec3{100, -50, 60e3 + 10e3 * k}, e.area = 0.2, e.area_rate = 0.1, e.volume = 0.03 + 0.01 * k;
+  e.shear_stiffness = Vec3{1e5, 2e5, 0}, e.emergency_stiffness = 1e6, e.emergency_clearance = 0.03;
+  e.polytropic = 1.4 - 0.05 * k;
+  if (k == 0) return e;
+  e.has_tank = 1, e.tank_volume = 0.07, e.resistance = 2e6, e.orifice = 3e8;
+  e.has_valve = 1, e.valve_gain = 0.05, e.valve_dead_band = 0.01, e.valve_flow = 1e-3;
+  e.friction_stiffness = Vec3{4e5, 3e5, 0}, e.friction_limit = 900, e.friction_viscosity = 40;
+  if (k == 2) e.has_pipe = 1, e.pipe_slenderness = 250, e.tables = {Table{6, 3, false}};
+  return e;
+}
+
+/// In one, two and three directions.
+template <template <typename> class Kind>
+Element<Kind> some_friction(int k) {
+  Element<Kind> e;
+  e.stiffness = Vec3{4e5, k > 0 ? 3e5 : 0.0, k > 1 ? 2e5 : 0.0}, e.viscosity = 50;
+  e.limit = 500, e.coefficient = 0.3, e.normal = 4e3, e.share = 0.5;
+  return e;
+}
+
+/// Three of each kind, so that a place in a batch of four stays empty. All parameters differ from zero.
+inline Model some_elements() {
+  Model model;
+  model.bodies.resize(2);
+  model.table_points = {{0, 0},       {0.01, 1e3}, {0.05, 9e3}, {0.005, 0}, {0.02, 600}, {0.5, 9e4},
+                        {-0.1, 0.18}, {0.0, 0.2},  {0.1, 0.24}, {0, 0},     {5e3, 0.2},  {6e3, 1.0}};
+  const Table odd{0, 3, true}, stop{3, 3, false};
+  for (int k = 0; k < 3; ++k) {
+    const double size = 1 + 0.3 * k;
+    Element<Axial> axial;
+    axial.stiffness = 2e5 * size, axial.damping = 3e3 * size, axial.preload = -500;
+    if (k == 1) axial.tables[Axial<double>::spring] = odd;
+    if (k == 2) axial.tables[Axial<double>::damper] = odd;
+    elements_of<Axial>(model).push_back(axial);
+    Element<MaxwellDamper> maxwell;
+    maxwell.stiffness = 6e6 * size, maxwell.damping = 2e4;
+    elements_of<MaxwellDamper>(model).push_back(maxwell);
+    Element<Bushing> bushing;
+    bushing.stiffness = size * Vec3{3e6, 4e5, 1e5}, bushing.damping = Vec3{3e3, 2e3, 1e3};
+    bushing.preload = Vec3{10, -200, 5e3};
+    if (k > 0) bushing.series_stiffness[k] = 1e6, bushing.series_damping[k] = 4e3;
+    elements_of<Bushing>(model).push_back(bushing);
+    Element<Torsion> torsion;
+    torsion.stiffness = size * Vec3{1e4, 2e4, 3e4}, torsion.damping = Vec3{30, 20, 10};
+    torsion.preload = Vec3{5, -40, 20};
+    elements_of<Torsion>(model).push_back(torsion);
+    Element<BumpStop> bump_stop;
+    bump_stop.clearance = 0.002 * size, bump_stop.tables = {stop};
+    bump_stop.negative = k == 1 ? 0 : 1;
+    elements_of<BumpStop>(model).push_back(bump_stop);
+    elements_of<AirSpring>(model).push_back(some_air_spring(k));
+    Element<LeafSpring> leaf_spring;
+    leaf_spring.stiffness = 1e6 * size, leaf_spring.friction = 0.1, leaf_spring.length = 1.5e-3;
+    leaf_spring.preload = 1.5e5 * size;
+    elements_of<LeafSpring>(model).push_back(leaf_spring);
+    Element<AxisDamper> damper;
+    damper.damping = k == 0 ? 2e4 : 0;
+    if (k > 0) damper.series_stiffness = 4e6, damper.mobility = 1 / 3e4;
+    if (k == 2) damper.tables[AxisDamper<double>::inverse] = {9, 3, true};
+    elements_of<AxisDamper>(model).push_back(damper);
+    Element<PendulumLink> link;
+    link.length = 0.25, link.normal = 3e4 * size, link.friction_stiffness = Vec3{k > 0 ? 2e5 : 0.0, 3e5, 0};
+    link.coefficient = 0.02, link.viscosity = 30;
+    elements_of<PendulumLink>(model).push_back(link);
+    elements_of<Friction>(model).push_back(some_friction<Friction>(k));
+    elements_of<RotationFriction>(model).push_back(some_friction<RotationFriction>(k));
+  }
+  for_each_element(model, [](auto& element) { element.j = 1; });
+  finish(model, false);
+  return model;
+}
+
+}  // namespace flangeway::multibody::test

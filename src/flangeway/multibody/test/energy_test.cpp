@@ -1,0 +1,128 @@
+// Two bodies that elements of all kinds join: what the elements do to them, they have stored, lost or been
+// supplied.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "all_elements.hpp"
+#include "flangeway/multibody/suspension_jacobian.hpp"
+#include "support.hpp"
+
+namespace flangeway::multibody {
+namespace {
+
+using namespace test;
+
+/// The ends of a line a metre apart, all other elements between points that coincide.
+void place_points(Model& model) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> within(-1, 1);
+  for_each_element(model, [&](auto& e) {
+    if constexpr (requires { e.point_i; }) {
+      const Vec3 place{within(random), within(random), 1.1};
+      e.point_i = place - model.bodies[0].initial.head<3>();
+      e.point_j = place - model.bodies[1].initial.head<3>();
+      if constexpr (requires { e.length = 1.0, e.stiffness, e.damping; }) {
+        e.point_i.y() -= 0.6, e.point_j.y() += 0.8;
+        e.length = 1.4;
+      }
+    }
+  });
+}
+
+Model two_bodies_with_everything() {
+  Model model = some_elements();
+  model.gravity = 0;
+  for (Body& body : model.bodies) body = some_body(), body.mass = 3e4, body.inertia *= 10;
+  model.bodies[1].initial[2] = 1.6;
+  place_points(model);
+  for (auto& e : elements_of<Friction>(model)) e.sources[0] = {"spring", 2, no_index, no_index};
+  elements_of<AirSpring>(model)[1].name = "spring";
+  finish(model, false);
+  return model;
+}
+
+struct Balance {
+  double energy = 0;  ///< kinetic and stored, J
+  double loss = 0, supplied = 0, power = 0;
+};
+
+Balance balance_of(const Model& model, const Workspace& w, const std::vector<double>& y) {
+  Balance balance;
+  const SuspensionEnergy energy = suspension_energy(model, y.data(), w);
+  balance.energy = energy.stored, balance.loss = energy.loss, balance.supplied = energy.supplied;
+  for (std::size_t b = 0; b < model.body_count(); ++b) {
+    balance.energy += kinetic_energy(w.bodies[b], y.data() + model.velocity_offset() + 6 * b);
+    const Eigen::Map<const Vec6> v(y.data() + model.velocity_offset() + 6 * b);
+    balance.power += std::abs(w.bodies[b].force.dot(v));
+  }
+  return balance;
+}
+
+// Runge–Kutta, with the integrals of the powers by the same weights.
+TEST(Energy, WorkOnAllElementsIsStoredOrLost) {
+  const track::TrackModel track = straight_track();
+  const Model model = two_bodies_with_everything();
+  Workspace w = make_workspace(model);
+  std::vector<double> y = nominal_state(model, 50, 0);
+  const double velocity[] = {0.1, -0.2, 0.3, 0.1, -0.1, 0.2, -0.1, 0.3, -0.5, -0.2, 0.1, 0.1};
+  for (std::size_t k = 0; k < 12; ++k) y[model.velocity_offset() + k] = velocity[k];
+  constexpr double h = 1e-5;
+  double lost = 0, supplied = 0, work = 0;
+  state_rate(model, track, w, y);
+  const double before = balance_of(model, w, y).energy;
+  for (int step = 0; step < 10000; ++step) {
+    const double weights[] = {h / 6, h / 3, h / 3, h / 6}, shares[] = {h / 2, h / 2, h, 0};
+    std::vector<double> at = y, next = y;
+    for (std::size_t stage = 0; stage < 4; ++stage) {
+      const std::vector<double> rate = state_rate(model, track, w, at);
+      const Balance now = balance_of(model, w, at);
+      lost += weights[stage] * now.loss, supplied += weights[stage] * now.supplied;
+      work += weights[stage] * now.power;
+      next = plus(next, weights[stage], rate);
+      at = plus(y, shares[stage], rate);
+    }
+    y = next;
+  }
+  state_rate(model, track, w, y);
+  const double after = balance_of(model, w, y).energy;
+  EXPECT_GT(lost, 100);
+  EXPECT_NEAR(after - before, supplied - lost, 1e-6 * work);
+}
+
+// Friction depends on the force of the air spring beside it.
+TEST(SuspensionJacobian, RatesOfStatesFollowFiniteDifferences) {
+  const track::TrackModel track = straight_track();
+  const Model model = two_bodies_with_everything();
+  Workspace w = make_workspace(model);
+  std::vector<double> y = nominal_state(model, 50, 0);
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> within(-0.01, 0.01);
+  for (double& x : y) x += within(random);
+  const auto rates = [&](std::size_t column, double by) {
+    std::vector<double> moved = y;
+    moved[column] += by;
+    return state_rate(model, track, w, moved);
+  };
+  (void)rates(0, 0);
+  SuspensionJacobian jacobian = make_suspension_jacobian(model);
+  evaluate_suspension_jacobian(model, y.data(), w, jacobian);
+  const std::size_t n = model.velocity_offset(), u = model.auxiliary_offset();
+  constexpr double step = 1e-7;
+  for (std::size_t column = 0; column < y.size(); ++column) {
+    const auto plus_rate = rates(column, step), minus_rate = rates(column, -step);
+    for (std::size_t k = 0; k < model.auxiliary_count; ++k) {
+      const double slope = (plus_rate[u + k] - minus_rate[u + k]) / (2 * step);
+      const auto row = static_cast<Eigen::Index>(k);
+      const double entry = column < n ? jacobian.rate_by_position(row, static_cast<Eigen::Index>(column))
+                           : column < u
+                               ? jacobian.rate_by_velocity(row, static_cast<Eigen::Index>(column - n))
+                               : jacobian.rate_by_auxiliary(row, static_cast<Eigen::Index>(column - u));
+      EXPECT_NEAR(entry, slope, 2e-2 * std::abs(slope) + 0.02 * model.relaxation_rates[k] + 1)
+          << k << " " << column;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace flangeway::multibody
