@@ -244,6 +244,7 @@ contact::patch::FrictionLaw friction_law(int law, const deck::FrictionSet& set) 
   using contact::patch::FrictionKind;
   const auto& v = set.values;
   if (law == 0) return {FrictionKind::coulomb, v[1], 0, 0, 0, 0};
+  if (law == 6) return {FrictionKind::temperature, v[0], 0, 0, 0, 0, v[2], v[1], v[3]};
   const FrictionKind kind = law == 2   ? FrictionKind::linear
                             : law == 3 ? FrictionKind::rational
                                        : FrictionKind::exponential;
@@ -356,6 +357,29 @@ contact::patch::Method method(const deck::Case& one) {
   return method;
 }
 
+// Beyond these limits the program CONTACT takes it as elastic or as without thickness.
+contact::patch::ThirdBody third_body(const deck::Case& one) {
+  if (one.control.material != 4) return {};
+  const deck::ThirdBody& layer = one.values.material.third_body;
+  contact::patch::ThirdBody made;
+  if (layer.thickness >= 1e-10) made.flexibility = 1e-9 * layer.thickness / layer.shear;
+  if (layer.yield_stress > 1e-10 && layer.yield_stress < 1e10) {
+    made.yield_stress = 1e6 * layer.yield_stress;
+    made.hardening = 1e9 * layer.hardening;
+  }
+  return made;
+}
+
+std::optional<contact::patch::Heat> heat(const deck::Case& one) {
+  if (one.control.heat == 0) return std::nullopt;
+  const deck::Temperature& given = one.values.temperature;
+  const auto body = [](const deck::ThermalBody& b) {
+    return contact::patch::ThermalBody{b.temperature,
+                                       std::sqrt(1e12 * b.conductivity * b.density * b.heat_capacity)};
+  };
+  return contact::patch::Heat{body(given.bodies[0]), body(given.bodies[1]), given.plastic_share};
+}
+
 contact::patch::Settings solver_settings(const deck::Case& one, double speed) {
   contact::patch::Settings settings;
   settings.tolerance = std::clamp(one.values.iteration.tolerance, 1e-9, 1e-5);
@@ -387,6 +411,9 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   problem.settings = solver_settings(one, problem.motion.speed);
   fill_conformity(one, problem);
   problem.layer_flexibility = layer_flexibility(one);
+  problem.third_body = third_body(one);
+  if (one.control.material == 4) problem.motion.step = problem.grid.dx;
+  problem.heat = heat(one);
   problem.method = method(one);
   patch.extras = extras(one);
   simplify(one, shape, patch);

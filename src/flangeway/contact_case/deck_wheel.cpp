@@ -165,9 +165,12 @@ void resolve(const deck::Case& one, ContactProblem& s) {
   if (one.values.material.influence == 4)
     s.conformal_coefficients = {angle_correction(one.values.material), one.values.material.method == 0};
   s.layer_flexibility = layer_flexibility(one);
+  s.third_body = third_body(one);
+  s.heat = heat(one);
+  if (s.heat) std::swap(s.heat->body_1, s.heat->body_2);  // the wheel first
   if (one.values.material.influence == 3) s.element = contact::patch::ElementKind::bilinear;
   s.tangential = tangential_kind(one.control.tangential);
-  s.rolling_distance = d.step * d.dx * mm;
+  s.rolling_distance = one.control.material == 4 ? d.dx * mm : d.step * d.dx * mm;
   s.method = method(one);
   s.solver = solver_settings(one, std::abs(s.motion.velocity.x() + surface_speed(s.rail_place)));
 }

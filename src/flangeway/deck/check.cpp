@@ -121,6 +121,10 @@ void check_digits(Case& one, const Case* previous, Findings& findings, Findings&
 
 void check_values(const Case& one, const Case* previous, Findings& findings) {
   Checker check(one, findings);
+  check.require(one.control.heat != 1 || one.values.temperature.given, 'H',
+                "keeps thermal data, but no case before has given any", "Use H = 3");
+  check.require(one.values.friction.law != 6 || one.control.heat != 0, 'H',
+                "computes no surface temperatures, but friction depends on them (L = 6)", "Use H = 1 or 3");
   if (one.module == 3) {
     check_basic(one, check);
   } else if (previous != nullptr && one.control.previous != 2 && one.control.tangential >= 1 &&

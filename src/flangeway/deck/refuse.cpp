@@ -18,12 +18,8 @@ struct Entry {
 
 constexpr Entry table[] = {
     {'M', 1, 0, "visco-elastic material"},
-    {'M', 4, 0, "interfacial layer (third body)"},
     {'M', 6, 0, "trial variant of FaStrip"},
     {'M', 7, 0, "trial variant of FaStrip"},
-    {'H', 1, 0, "surface temperature"},
-    {'H', 3, 0, "surface temperature"},
-    {'L', 6, 0, "temperature-dependent friction"},
     {'C', 9, 3, "numerical influence coefficients from a file"},
     {'D', 6, 1, "the brute-force grid for steep slopes"},
     {'D', 8, 1, "an oblique direction of view"},
@@ -67,7 +63,6 @@ bool has_extension(const ProfileFile& profile, const char* extension) {
 
 void refuse_kept(const Case& one, Refuser& refuse) {
   const Control& c = one.control;
-  if (c.friction == 1 && one.values.friction.law == 6) refuse.kept('L', "temperature-dependent friction");
   if (one.module == 3 && c.influence < 2 && one.values.material.influence == 9)
     refuse.kept('C', "numerical influence coefficients from a file");
   if (one.module == 1 && c.discretisation < 2)

@@ -163,6 +163,8 @@ FrictionLaw between(const FrictionLaw& a, const FrictionLaw& b, double part) {
   law.kinetic = mix(a.kinetic, b.kinetic);
   law.amplitude_1 = mix(a.amplitude_1, b.amplitude_1), law.speed_1 = mix(a.speed_1, b.speed_1);
   law.amplitude_2 = mix(a.amplitude_2, b.amplitude_2), law.speed_2 = mix(a.speed_2, b.speed_2);
+  law.change = mix(a.change, b.change), law.reference = mix(a.reference, b.reference);
+  law.range = mix(a.range, b.range);
   return law;
 }
 
@@ -281,6 +283,8 @@ void discretise(const ContactProblem& problem, const Placement& track, const Pla
   patch_problem.method = problem.method;
   patch_problem.settings = problem.solver;
   patch_problem.layer_flexibility = problem.layer_flexibility;
+  patch_problem.third_body = problem.third_body;
+  patch_problem.heat = problem.heat;
   patch_problem.memory = problem.friction_memory;
   patch_problem.normal_control = contact::patch::NormalControl::approach;
   patch_problem.approach = 0;
