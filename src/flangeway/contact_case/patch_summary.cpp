@@ -101,13 +101,15 @@ ordered_json patch_json(const PatchCase& patch, const Solution& s, Convention co
   const Problem& problem = patch.problem;
   const Scale scale = scale_of(convention);
   const Printed creep = creepages(problem, s, scale);
-  const double bound = patch.friction_at_rest * s.normal_force;
+  // A given pressure belongs to a given force, which coarse elements do not quite sum up to.
+  const double normal = problem.given_pressure.empty() ? s.normal_force : problem.normal_force;
+  const double bound = patch.friction_at_rest * normal;
   ordered_json json{{"x", nullptr},
                     {"y", nullptr},
                     {"z", nullptr},
                     {"contact_angle", nullptr},
                     {"creepages", {creep.x, creep.y, creep.spin}},
-                    {"FN", s.normal_force},
+                    {"FN", normal},
                     {"FX", s.force_x},
                     {"FS", s.force_y},
                     {"MN", s.moment_z * scale.moment},
@@ -119,7 +121,7 @@ ordered_json patch_json(const PatchCase& patch, const Solution& s, Convention co
                       {"slip", s.slip_elements},
                       {"potential", problem.grid.size()}}},
                     {"scaled",
-                     {{"FN/G", s.normal_force / (problem.material.shear_modulus * scale.stress)},
+                     {{"FN/G", normal / (problem.material.shear_modulus * scale.stress)},
                       {"FX/FSTAT/FN", over(s.force_x, bound)},
                       {"FY/FSTAT/FN", over(s.force_y, bound)}}},
                     {"elastic_energy", s.elastic_energy}};

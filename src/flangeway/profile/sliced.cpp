@@ -38,7 +38,10 @@ SlicedProfile::SlicedProfile(const std::vector<Slice>& slices, SliceFit fit) {
   assert(slices.size() >= 4);
   for (const Slice& slice : slices) places_.push_back(slice.place);
   resample(slices);
-  if (fit == SliceFit::approximate) return set_knots();
+  if (fit == SliceFit::approximate) {
+    set_knots();
+    return;
+  }
   for (const std::vector<Vec2>& line : control_) {
     std::vector<double> y, z;
     for (const Vec2& point : line) y.push_back(point.x()), z.push_back(point.y());

@@ -59,7 +59,7 @@ class HeatedRow {
     const double scale = 2 / (heat_.body_1.effusivity + heat_.body_2.effusivity) /
                          std::sqrt(pi * problem_.motion.speed);
     for (int k = first_; k < problem_.grid.nx; ++k) {
-      double sum = k <= last_ ? std::sqrt(dx / 2) * flux(k) : 0;
+      double sum = k <= last_ ? 2 * heat_.own_share * std::sqrt(dx / 2) * flux(k) : 0;
       for (int j = first_; j < std::min(k, last_ + 1); ++j) {
         const double q = flux(j);
         if (q == 0) continue;

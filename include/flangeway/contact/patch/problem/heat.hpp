@@ -13,6 +13,9 @@ struct ThermalBody {
 struct Heat {
   ThermalBody body_1, body_2;
   double plastic_share = 0;  ///< of the plastic work of a third body that becomes heat, 0 … 1
+  /// Share of an element's own heat that counts at its centre: half of it has entered there. The program
+  /// CONTACT counts all, which makes short contacts hotter.
+  double own_share = 0.5;
 };
 
 }  // namespace flangeway::contact::patch
