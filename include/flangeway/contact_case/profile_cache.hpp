@@ -8,6 +8,7 @@
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/profile/read.hpp"
+#include "flangeway/profile/sliced.hpp"
 
 namespace flangeway::contact_case {
 
@@ -19,9 +20,15 @@ class ProfileCache {
                                               const profile::ReadOptions& options,
                                               const SourceLocation& where, Findings& findings);
 
+  /// A slices file of the program CONTACT; as get.
+  std::shared_ptr<const profile::SlicedProfile> get_sliced(const std::string& file, profile::Kind kind,
+                                                           const profile::ReadOptions& options,
+                                                           const SourceLocation& where, Findings& findings);
+
  private:
   struct Slot {
     std::shared_ptr<const profile::Profile> profile;
+    std::shared_ptr<const profile::SlicedProfile> sliced;
     Findings findings;
   };
   std::mutex mutex_;

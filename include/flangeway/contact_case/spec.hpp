@@ -16,6 +16,8 @@ namespace flangeway::contact_case {
 struct MaterialSpec {
   double shear_modulus = 8.2e10, poisson_ratio = 0.28;  ///< Pa, 1
   double youngs_modulus = 0;                            ///< Pa; 0: shear_modulus holds
+  double temperature = 20;                              ///< °C, far from the contact
+  double conductivity = 50, density = 7850, specific_heat = 450;  ///< W/(m K), kg/m³, J/(kg K)
 };
 
 struct FrictionSpec {
@@ -23,6 +25,7 @@ struct FrictionSpec {
   contact::patch::FrictionKind law = contact::patch::FrictionKind::coulomb;
   double fall_1 = 0, speed_1 = 0, fall_2 = 0, speed_2 = 0;
   double memory_distance = 0, memory_speed = 0;
+  double temperature_change = 0, temperature_begin = 0, temperature_range = 1;  ///< 1, °C, K
   std::vector<std::array<double, 2>> over_inclination;  ///< rad, 1; wheel on rail
 };
 
@@ -57,7 +60,25 @@ struct MethodSpec {
   double slope_initial = 1, slope_limit = 1, slope_rate = 0;
 };
 
-struct PatchSpec {
+struct ThirdBodySpec {
+  SourceLocation where;
+  double thickness = 0, shear_modulus = 0;       ///< m, Pa
+  double yield_stress = 0, hardening = 0;        ///< Pa, Pa/m
+  double heat_share = 0;                         ///< of its plastic work
+};
+
+/// What a patch and a wheel on a rail have in common.
+struct SolutionSpec {
+  double layer_flexibility = 0;  ///< m/Pa
+  std::optional<ThirdBodySpec> third_body;
+  FrictionSpec friction;
+  bool heat = false;
+  MethodSpec method;
+  BelowSpec below;
+  bool stiffness = false;
+};
+
+struct PatchSpec : SolutionSpec {
   SourceLocation where;
   GivenNormal control = GivenNormal::force;
   double normal_force = 0, approach = 0;
@@ -70,11 +91,6 @@ struct PatchSpec {
   double speed = 0, step = 0;
   std::vector<double> extra_slip_x, extra_slip_y;
   MaterialSpec upper, lower;
-  double layer_flexibility = 0;  ///< m/Pa
-  FrictionSpec friction;
-  MethodSpec method;
-  BelowSpec below;
-  bool stiffness = false;
   SurfaceShape surface;
   ElementsSpec elements;
 };
@@ -124,7 +140,7 @@ struct ResolutionSpec {
   bool bilinear = false;
 };
 
-struct WheelOnRailSpec {
+struct WheelOnRailSpec : SolutionSpec {
   SourceLocation where;
   Side side = Side::left;
   document::Located<std::string> wheel, rail;
@@ -140,11 +156,6 @@ struct WheelOnRailSpec {
   double longitudinal_force = 0;
   contact::patch::TangentialKind tangential = contact::patch::TangentialKind::steady_rolling;
   MaterialSpec wheel_material, rail_material;
-  double layer_flexibility = 0;  ///< m/Pa
-  FrictionSpec friction;
-  MethodSpec method;
-  BelowSpec below;
-  bool stiffness = false;
   ReferenceSpec reference;
   ResolutionSpec elements;
 };

@@ -11,6 +11,13 @@ namespace flangeway::contact_case {
 [[nodiscard]] std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, ProfileCache& cache,
                                                            Findings& findings);
 [[nodiscard]] std::vector<contact::patch::FrictionLaw> friction_laws(const FrictionSpec& spec);
+/// None where none is given.
+[[nodiscard]] contact::patch::ThirdBody third_body(const SolutionSpec& spec);
+[[nodiscard]] std::optional<contact::patch::Heat> heat(const SolutionSpec& spec, const MaterialSpec& body_1,
+                                                       const MaterialSpec& body_2);
+/// What does not go together; `path` names the section in findings.
+void check_solution(const SolutionSpec& spec, contact::patch::TangentialKind motion,
+                    const SourceLocation& where, const std::string& path, Findings& findings);
 [[nodiscard]] contact::patch::Method method(const MethodSpec& spec);
 [[nodiscard]] contact::Material material(const MaterialSpec& spec);
 /// Both moduli are given, of which one is enough.

@@ -66,6 +66,12 @@ struct Friction {
   double memory_distance = 0, memory_speed = 0;  ///< MEMDST in mm, MEM_S0 in mm/s
 };
 
+/// Interfacial layer of M = 4.
+struct ThirdBody {
+  double shear = 1, thickness = 0;           ///< GG3 in N/mm², LAYTHK in mm
+  double yield_stress = 0, hardening = 0;    ///< TAU_C0 in N/mm², K_TAU in N/mm³
+};
+
 struct Material {
   int influence = 2;                                ///< C = 2, 3, 4, 9
   long method = 0, variant = 1;                     ///< IF_METH, VARIANT of C = 4
@@ -75,6 +81,21 @@ struct Material {
   double flexibility = 0;                           ///< FLX of M = 2, mm³/N
   double sheet = 0;                                 ///< FLXZ of B = 1, mm³/N
   double k0 = 1, alpha = 1, beta = 1;               ///< K0_MF ALFAMF BETAMF of M = 2, 3, 5
+  ThirdBody third_body;                             ///< of M = 4
+};
+
+/// Rows of H = 3 for one body.
+struct ThermalBody {
+  double temperature = 0;     ///< BKTEMP, °C
+  double heat_capacity = 0;   ///< HEATCP, J/(kg °C)
+  double conductivity = 0;    ///< LAMBDA, W/(mm °C)
+  double density = 0;         ///< DENS, kg/mm³
+};
+
+struct Temperature {
+  bool given = false;
+  std::array<ThermalBody, 2> bodies;
+  double plastic_share = 0;  ///< BETAPL
 };
 
 /// Module 3.
@@ -186,6 +207,7 @@ struct Values {
   Friction friction;
   Material material;
   Damping damping;
+  Temperature temperature;
   // module 3
   Rolling rolling;
   Loads loads;

@@ -63,7 +63,8 @@ struct Patch {
   double contact_area = 0;      ///< m²
   double elastic_energy = 0;    ///< J
   double frictional_power = 0;  ///< W, ≤ 0
-  int contact_elements = 0, adhesion_elements = 0, slip_elements = 0;
+  double max_temperature = 0;   ///< °C, of both surfaces in contact; 0 where no heat is given
+  int contact_elements = 0, adhesion_elements = 0, slip_elements = 0, plastic_elements = 0;
   bool at_profile_edge = false;  ///< touches the end of a profile: the true patch may be larger
 
   std::vector<PatchRow> rows;         ///< one for each row of the grid

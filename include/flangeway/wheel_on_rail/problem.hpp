@@ -19,6 +19,7 @@
 #include "flangeway/core/choice.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/profile/curve.hpp"
+#include "flangeway/profile/sliced.hpp"
 
 namespace flangeway::wheel_on_rail {
 
@@ -169,6 +170,9 @@ struct ConformalCoefficients {
 struct ContactProblem {
   std::shared_ptr<const profile::Curve> wheel, rail;  ///< profile coordinates of a left-hand pair, y to the
                                                       ///< field side, z up
+  /// A rail that varies along the track, and a wheel that is not round; null: a prism, a body of revolution.
+  /// `rail` is then the profile at motion.s, `wheel` that at motion.pitch.
+  std::shared_ptr<const profile::SlicedProfile> rail_slices, wheel_slices;
   RailPlace rail_place;
   WheelPlace wheel_place;
   WheelsetMotion motion;
@@ -186,6 +190,8 @@ struct ContactProblem {
   contact::patch::FrictionMemory friction_memory;
   contact::patch::ElementKind element = contact::patch::ElementKind::constant;
   double layer_flexibility = 0;  ///< flexibility of a thin elastic layer between wheel and rail, m/Pa
+  contact::patch::ThirdBody third_body;    ///< between wheel and rail
+  std::optional<contact::patch::Heat> heat;  ///< body 1 is the wheel
   std::optional<ConformalCoefficients> conformal_coefficients;  ///< absent: those of a plane
 
   double rolling_distance = 0;  ///< m since the instant before, for transient rolling; 0: dx

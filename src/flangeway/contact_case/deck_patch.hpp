@@ -25,6 +25,10 @@ inline constexpr double mm = 1e-3;  ///< the unit of length of a deck in m
 [[nodiscard]] contact::patch::AngleCorrection angle_correction(const deck::Material& material);
 /// FLXZ of B = 1 in m/Pa; 0 with any other B.
 [[nodiscard]] double layer_flexibility(const deck::Case& one);
+/// The layer of M = 4; none with any other M.
+[[nodiscard]] contact::patch::ThirdBody third_body(const deck::Case& one);
+/// What H asks for, with the bodies in the order of the deck.
+[[nodiscard]] std::optional<contact::patch::Heat> heat(const deck::Case& one);
 [[nodiscard]] contact::patch::Settings solver_settings(const deck::Case& one, double speed);
 
 }  // namespace flangeway::contact_case

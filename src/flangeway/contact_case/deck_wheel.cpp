@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -41,6 +42,50 @@ std::shared_ptr<const profile::Curve> curve_of(const deck::ProfileFile& file, pr
   const auto found = cache.get(file.file, kind, read_options(file), where, findings);
   if (!found) return nullptr;
   return {found, &found->curve};
+}
+
+bool names_slices(const deck::ProfileFile& file) {
+  const std::string ending = std::filesystem::path(file.file).extension().string();
+  return ending == ".slcs" || ending == ".slcw";
+}
+
+// Of what varies the profile at one place, and all of it.
+std::shared_ptr<const profile::Curve> slice_of(const deck::ProfileFile& file, profile::Kind kind,
+                                               const std::string& deck_file, double place,
+                                               ProfileCache& cache,
+                                               std::shared_ptr<const profile::SlicedProfile>& slices,
+                                               Findings& findings) {
+  SourceLocation where = file.where;
+  where.file = deck_file;
+  slices = cache.get_sliced(file.file, kind, read_options(file), where, findings);
+  if (slices == nullptr) return nullptr;
+  return std::make_shared<const profile::Curve>(slices->at(place));
+}
+
+void load_profiles(const deck::Case& one, const std::string& deck_file, ProfileCache& cache,
+                   ContactProblem& s, Findings& findings) {
+  const deck::Values& v = one.values;
+  using profile::Kind;
+  s.wheel = names_slices(v.wheel) ? slice_of(v.wheel, Kind::wheel, deck_file, -v.state.position[5], cache,
+                                             s.wheel_slices, findings)
+                                  : curve_of(v.wheel, Kind::wheel, deck_file, cache, findings);
+  s.rail = names_slices(v.rail) ? slice_of(v.rail, Kind::rail, deck_file, v.state.position[0] * mm, cache,
+                                           s.rail_slices, findings)
+                                : curve_of(v.rail, Kind::rail, deck_file, cache, findings);
+  if (s.rail_slices && v.track.gauge_height > 0)
+    findings.add({v.rail.where,
+                  fmt::format("case {}", one.number),
+                  "a rail that varies is not placed by its gauge",
+                  fmt::format("GAUGHT = {}", v.track.gauge_height),
+                  "≤ 0",
+                  "Give RAILY0 and RAILZ0"});
+  if (s.rail_slices && one.control.configuration >= 4)
+    findings.add({v.rail.where,
+                  fmt::format("case {}", one.number),
+                  "a roller does not vary along the track",
+                  v.rail.file,
+                  {},
+                  "Give one profile"});
 }
 
 // The track frame of a deck (y right, z down) turned by π about x is ours; a right-hand pair is then
@@ -157,7 +202,7 @@ void resolve(const deck::Case& one, ContactProblem& s) {
   s.resolution.separate_distance = d.separation * mm;
   s.resolution.turn_distance = d.turning * mm;
   s.resolution.separate_angle = d.separation_angle;
-  s.resolution.search = d.kind == 5 ? Search::grid : Search::locus;
+  s.resolution.search = d.kind >= 5 && d.kind <= 6 ? Search::grid : Search::locus;
   s.reference.surface = d.kind == 4 ? Surface::curved : d.kind == 3 ? Surface::plane_local : Surface::plane;
   if (d.kind == 7)
     s.reference.position = ReferencePosition::deepest, s.reference.angle = ReferenceAngle::local;
@@ -165,9 +210,12 @@ void resolve(const deck::Case& one, ContactProblem& s) {
   if (one.values.material.influence == 4)
     s.conformal_coefficients = {angle_correction(one.values.material), one.values.material.method == 0};
   s.layer_flexibility = layer_flexibility(one);
+  s.third_body = third_body(one);
+  s.heat = heat(one);
+  if (s.heat) std::swap(s.heat->body_1, s.heat->body_2);  // the wheel first
   if (one.values.material.influence == 3) s.element = contact::patch::ElementKind::bilinear;
   s.tangential = tangential_kind(one.control.tangential);
-  s.rolling_distance = d.step * d.dx * mm;
+  s.rolling_distance = one.control.material == 4 ? d.dx * mm : d.step * d.dx * mm;
   s.method = method(one);
   s.solver = solver_settings(one, std::abs(s.motion.velocity.x() + surface_speed(s.rail_place)));
 }
@@ -199,8 +247,7 @@ std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::s
   WheelRailCase made;
   made.right_hand = one.control.configuration % 2 == 1;
   ContactProblem& s = made.problem;
-  s.wheel = curve_of(v.wheel, profile::Kind::wheel, deck_file, cache, findings);
-  s.rail = curve_of(v.rail, profile::Kind::rail, deck_file, cache, findings);
+  load_profiles(one, deck_file, cache, s, findings);
   if (!s.wheel || !s.rail) return std::nullopt;
   const Turn turn{made.right_hand ? -1.0 : 1.0};
   place_rail(one, turn, s.rail_place);

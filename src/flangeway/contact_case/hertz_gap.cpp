@@ -1,5 +1,6 @@
 #include "flangeway/contact_case/hertz_gap.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "flangeway/contact/hertz.hpp"
@@ -55,6 +56,23 @@ HertzGap line_from_curvature(double a1, double b, double force, double modulus) 
 
 HertzGap line_from_width(double a, double b, double force, double modulus) {
   return {force / (b * pi * modulus * a * a), 0, a, b, force, 0};
+}
+
+std::vector<double> hertz_pressure(const contact::patch::Grid& grid, const HertzGap& hertz, double force,
+                                   bool line, GivenPressure shape) {
+  const bool elliptic = shape == GivenPressure::elliptic;
+  const double a = hertz.a, b = hertz.b;
+  const double mean = force / (line ? 4 * a * b : pi * a * b);
+  const double largest = mean * (line ? (elliptic ? 4 / pi : 1.5) : (elliptic ? 1.5 : 2));
+  std::vector<double> pressure;
+  for (int iy = 0; iy < grid.ny; ++iy)
+    for (int ix = 0; ix < grid.nx; ++ix) {
+      const double x = grid.x(ix) / a, y = grid.y(iy) / b;
+      const double room = line ? (std::abs(y) <= 1 ? 1 - x * x : 0) : 1 - x * x - y * y;
+      const double inside = std::max(0.0, room);
+      pressure.push_back(largest * (elliptic ? std::sqrt(inside) : inside));
+    }
+  return pressure;
 }
 
 }  // namespace flangeway::contact_case

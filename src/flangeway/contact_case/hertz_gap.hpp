@@ -1,7 +1,9 @@
 // The gap of a Hertzian contact from given curvatures or semi-axes. SI.
 #pragma once
 
-#include <optional>
+#include <vector>
+
+#include "flangeway/contact/patch/problem/grid.hpp"
 
 namespace flangeway::contact_case {
 
@@ -28,5 +30,12 @@ struct HertzLoad {
 /// Line contact of length 2b under a normal force: from A, or from a.
 [[nodiscard]] HertzGap line_from_curvature(double a1, double b, double force, double modulus);
 [[nodiscard]] HertzGap line_from_width(double a, double b, double force, double modulus);
+
+/// How the pressure of a given ellipse or line falls towards its edge.
+enum class GivenPressure { elliptic, parabolic };
+/// That of Hertz at the centres of elements, Pa, whose sum over coarse elements is not quite `force`. A line
+/// contact has the same pressure along y.
+[[nodiscard]] std::vector<double> hertz_pressure(const contact::patch::Grid& grid, const HertzGap& hertz,
+                                                 double force, bool line, GivenPressure shape);
 
 }  // namespace flangeway::contact_case

@@ -106,8 +106,9 @@ std::string picture(const std::string& title, const PatchFields& fields) {
       {.title = "Adhesion and slip of the upper body",
        .grid = grid,
        .values =
-           values_of(fields, false, [&](auto i) { return s.state[i] == ElementState::slip ? 1.0 : 0.0; }),
-       .kinds = {"adhesion", "slip"},
+           values_of(fields, false, [&](auto i) { return static_cast<double>(s.state[i]) - 1; }),
+       .kinds = s.plastic_elements > 0 ? std::vector<std::string>{"adhesion", "slip", "plastic"}
+                                       : std::vector<std::string>{"adhesion", "slip"},
        .arrows = {values_of(fields, false, [&](auto i) { return s.slip_x[i]; }),
                   values_of(fields, false, [&](auto i) { return s.slip_y[i]; })}});
   figure.panels.push_back(
@@ -141,7 +142,16 @@ results::FieldGroup field_group(const std::string& name, const CaseResult& resul
   add("displacement_y", "m", "difference of both bodies", s.displacement_y);
   add("displacement_z", "m", "difference of both bodies", s.displacement_z);
   add("friction", "1", "coefficient as used", s.friction);
-  add("state", "1", "0 outside, 1 adhesion, 2 slip",
+  if (!s.plastic_x.empty()) {
+    add("plastic_x", shift ? "m" : "1", "plastic shear of the third body", s.plastic_x);
+    add("plastic_y", shift ? "m" : "1", "plastic shear of the third body", s.plastic_y);
+    add("yield_stress", "Pa", "of the third body after the step", s.tractions.yield_stress);
+  }
+  if (!s.temperature_1.empty()) {
+    add("temperature_1", "°C", "surface of the upper body, or the wheel", s.temperature_1);
+    add("temperature_2", "°C", "surface of the lower body, or the rail", s.temperature_2);
+  }
+  add("state", "1", "0 outside, 1 adhesion, 2 slip, 3 plastic",
       values_of(fields, true, [&](auto i) { return static_cast<double>(s.state[i]); }));
   for (std::size_t k = 0; k < fields.below.size(); ++k) add_layer(fields, k, group);
   return group;

@@ -1,5 +1,6 @@
 #include "flangeway/contact_case/patch_summary.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "flangeway/math/types.hpp"
@@ -49,6 +50,11 @@ Vec2 rigid_slip(const Problem& problem, const Solution& solution, int ix, int iy
   return slip;
 }
 
+double traction_bound(const Problem& problem, const Solution& s, std::size_t i) {
+  const double friction = s.tractions.pressure[i] * s.friction[i];
+  return problem.third_body.yield_stress > 0 ? std::min(friction, s.tractions.yield_stress[i]) : friction;
+}
+
 ordered_json row(const Problem& problem, const Solution& s, int ix, int iy, const Scale& scale) {
   const std::size_t i = problem.grid.index(ix, iy);
   const double shift = problem.motion.kind == TangentialKind::shift ? scale.length : 1;
@@ -58,7 +64,7 @@ ordered_json row(const Problem& problem, const Solution& s, int ix, int iy, cons
           problem.grid.x(ix) * scale.length,
           (problem.gap[i] - s.approach) * scale.length,
           s.tractions.pressure[i] * scale.stress,
-          s.tractions.pressure[i] * s.friction[i] * scale.stress,
+          traction_bound(problem, s, i) * scale.stress,
           std::hypot(px, py) * scale.stress,
           std::atan2(py, px) * 180 / pi,
           std::hypot(s.slip_x[i], s.slip_y[i]) * shift,
@@ -95,13 +101,15 @@ ordered_json patch_json(const PatchCase& patch, const Solution& s, Convention co
   const Problem& problem = patch.problem;
   const Scale scale = scale_of(convention);
   const Printed creep = creepages(problem, s, scale);
-  const double bound = patch.friction_at_rest * s.normal_force;
+  // A given pressure belongs to a given force, which coarse elements do not quite sum up to.
+  const double normal = problem.given_pressure.empty() ? s.normal_force : problem.normal_force;
+  const double bound = patch.friction_at_rest * normal;
   ordered_json json{{"x", nullptr},
                     {"y", nullptr},
                     {"z", nullptr},
                     {"contact_angle", nullptr},
                     {"creepages", {creep.x, creep.y, creep.spin}},
-                    {"FN", s.normal_force},
+                    {"FN", normal},
                     {"FX", s.force_x},
                     {"FS", s.force_y},
                     {"MN", s.moment_z * scale.moment},
@@ -113,10 +121,12 @@ ordered_json patch_json(const PatchCase& patch, const Solution& s, Convention co
                       {"slip", s.slip_elements},
                       {"potential", problem.grid.size()}}},
                     {"scaled",
-                     {{"FN/G", s.normal_force / (problem.material.shear_modulus * scale.stress)},
+                     {{"FN/G", normal / (problem.material.shear_modulus * scale.stress)},
                       {"FX/FSTAT/FN", over(s.force_x, bound)},
                       {"FY/FSTAT/FN", over(s.force_y, bound)}}},
                     {"elastic_energy", s.elastic_energy}};
+  if (problem.third_body.yield_stress > 0) json["elements"]["plastic"] = s.plastic_elements;
+  if (problem.heat) json["max_temperature"] = s.max_temperature;
   const auto& motion = problem.motion;
   if (!rolls(motion.kind)) {
     json["friction_work"] = s.frictional_power;

@@ -30,12 +30,23 @@ void describe(Visitor& v, MaterialSpec& spec) {
            "Young's modulus of the body, instead of shear_modulus; 0: shear_modulus holds");
   v.number("poisson_ratio", spec.poisson_ratio, {.unit = "1", .minimum = 0, .maximum = 0.5},
            "Poisson's ratio of the body");
+  v.number("temperature", spec.temperature, {.unit = "°C", .minimum = -273, .maximum = 3000},
+           "temperature of the body far from the contact, with heat");
+  v.number("conductivity", spec.conductivity,
+           {.unit = "W/(m K)", .minimum = 0, .maximum = 1e4, .minimum_excluded = true},
+           "thermal conductivity of the body, with heat");
+  v.number("density", spec.density,
+           {.unit = "kg/m³", .minimum = 0, .maximum = 1e5, .minimum_excluded = true},
+           "density of the body, with heat");
+  v.number("specific_heat", spec.specific_heat,
+           {.unit = "J/(kg K)", .minimum = 0, .maximum = 1e5, .minimum_excluded = true},
+           "specific heat of the body, with heat");
 }
 
 void describe(Visitor& v, FrictionSpec& spec) {
   v.number("coefficient", spec.coefficient, {.unit = "1", .minimum = 0, .maximum = 100},
            "friction coefficient; where it falls with the slip, its limit at large slip");
-  v.choice("law", spec.law, "how friction falls with the slip");
+  v.choice("law", spec.law, "how friction changes with the slip or with the temperature");
   v.number("fall_1", spec.fall_1, not_negative("1"),
            "first falling term: amplitude added to the coefficient at zero slip");
   v.number("speed_1", spec.speed_1, not_negative("m/s"),
@@ -48,6 +59,13 @@ void describe(Visitor& v, FrictionSpec& spec) {
            "slip distance over which friction adapts to a new slip speed; 0: at once");
   v.number("memory_speed", spec.memory_speed, not_negative("m/s"),
            "lower limit of the slip speed at which friction adapts");
+  v.number("temperature_change", spec.temperature_change, {.unit = "1"},
+           "change of the coefficient from the lower to the upper temperature");
+  v.number("temperature_begin", spec.temperature_begin, {.unit = "°C", .minimum = -273, .maximum = 3000},
+           "temperature of the surface from which the coefficient changes");
+  v.number("temperature_range", spec.temperature_range,
+           {.unit = "K", .minimum = 0, .maximum = 1e4, .minimum_excluded = true},
+           "rise of the temperature over which the coefficient changes");
   v.curve("over_inclination", spec.over_inclination, {.unit = "rad, 1"},
           "wheel on rail: friction coefficient over the inclination of the surface in the axes of the wheel "
           "profile, positive on the gauge face; instead of coefficient");
@@ -64,18 +82,6 @@ void describe(Visitor& v, MethodSpec& spec) {
   v.number("slope_rate", spec.slope_rate, not_negative("1"),
            "modified FASTSIM: how fast the slope falls with the creepage");
 }
-
-namespace {
-
-void describe_layer(Visitor& v, double& layer_flexibility) {
-  v.renamed({{"sheet", "layer_flexibility"}});
-  v.number(
-      "layer_flexibility", layer_flexibility, {.unit = "m/Pa", .minimum = 0, .maximum = 1e-3},
-      "flexibility of a thin elastic layer between the bodies, indentation over pressure; boundary elements "
-      "only");
-}
-
-}  // namespace
 
 void describe(Visitor& v, BelowSpec& spec) {
   v.numbers(
@@ -156,6 +162,41 @@ void describe_motion(Visitor& v, PatchSpec& spec) {
 
 }  // namespace
 
+void describe(Visitor& v, ThirdBodySpec& spec) {
+  spec.where = v.here();
+  v.number("thickness", spec.thickness, not_negative("m"),
+           "thickness of the layer; 0: it yields at the surface of the bodies");
+  v.number("shear_modulus", spec.shear_modulus, not_negative("Pa"), "shear modulus of the layer");
+  v.number("yield_stress", spec.yield_stress, not_negative("Pa"),
+           "tangential traction at which fresh material begins to yield; 0: it stays elastic");
+  v.number("hardening", spec.hardening, {.unit = "Pa/m"},
+           "growth of the yield stress with the plastic shear; negative: it softens");
+  v.number("heat_share", spec.heat_share, {.unit = "1", .minimum = 0, .maximum = 1},
+           "share of the plastic work that becomes heat");
+}
+
+namespace {
+
+void describe_solution(Visitor& v, SolutionSpec& spec) {
+  v.renamed({{"sheet", "layer_flexibility"}});
+  v.number(
+      "layer_flexibility", spec.layer_flexibility, {.unit = "m/Pa", .minimum = 0, .maximum = 1e-3},
+      "flexibility of a thin elastic layer between the bodies, indentation over pressure; boundary elements "
+      "only");
+  v.section("third_body", spec.third_body,
+            "layer between the bodies that shears and yields, such as sand, oxide or a solid lubricant; "
+            "boundary elements only");
+  v.section("friction", spec.friction, "friction between the bodies");
+  v.flag("heat", spec.heat,
+         "true: also compute the temperatures of both surfaces in steady rolling");
+  v.section("method", spec.method, "how pressures and tractions are computed");
+  v.section("below", spec.below, "points below the surface where stresses and displacements are computed");
+  v.flag("stiffness", spec.stiffness,
+         "true: also compute the derivatives of the tangential forces with respect to the creepages");
+}
+
+}  // namespace
+
 void describe(Visitor& v, PatchSpec& spec) {
   spec.where = v.here();
   v.choice("control", spec.control, "quantity that is given normal to the patch");
@@ -165,12 +206,7 @@ void describe(Visitor& v, PatchSpec& spec) {
   describe_motion(v, spec);
   v.section("upper", spec.upper, "material of the upper body, into which z points");
   v.section("lower", spec.lower, "material of the lower body");
-  describe_layer(v, spec.layer_flexibility);
-  v.section("friction", spec.friction, "friction between the bodies");
-  v.section("method", spec.method, "how pressures and tractions are computed");
-  v.section("below", spec.below, "points below the surface where stresses and displacements are computed");
-  v.flag("stiffness", spec.stiffness,
-         "true: also compute the derivatives of the tangential forces with respect to the creepages");
+  describe_solution(v, spec);
   v.section("surface", spec.surface, "distance of the undeformed bodies, given in one of several ways",
             Presence::required);
   v.section("elements", spec.elements, "elements of the potential contact area", Presence::required);
@@ -302,12 +338,7 @@ void describe(Visitor& v, WheelOnRailSpec& spec) {
   v.choice("tangential", spec.tangential, "kind of motion; for a shift the velocities are displacements");
   v.section("wheel_material", spec.wheel_material, "material of the wheel");
   v.section("rail_material", spec.rail_material, "material of the rail");
-  describe_layer(v, spec.layer_flexibility);
-  v.section("friction", spec.friction, "friction between wheel and rail");
-  v.section("method", spec.method, "how pressures and tractions are computed");
-  v.section("below", spec.below, "points below the surface where stresses and displacements are computed");
-  v.flag("stiffness", spec.stiffness,
-         "true: also compute the derivatives of the tangential forces with respect to the creepages");
+  describe_solution(v, spec);
   v.section("reference", spec.reference, "surface on which a patch is solved");
   v.section("elements", spec.elements, "size of the elements, and which regions are one patch");
 }

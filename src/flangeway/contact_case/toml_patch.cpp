@@ -38,6 +38,10 @@ class PatchMaker {
     problem.extra_slip_y = spec_.extra_slip_y;
     problem.method = method(spec_.method);
     problem.layer_flexibility = spec_.layer_flexibility;
+    problem.third_body = third_body(spec_);
+    if (spec_.third_body && spec_.tangential == TangentialKind::transient_rolling)
+      problem.motion.step = problem.grid.dx;
+    problem.heat = heat(spec_, spec_.upper, spec_.lower);
     made_.extras = extras(spec_.below, spec_.stiffness, material(spec_.upper), material(spec_.lower),
                           spec_.where, "patch", findings_);
     made_.friction_at_rest = contact::patch::static_friction(problem.friction.front());
@@ -105,9 +109,9 @@ class PatchMaker {
                  "Leave one out: the other follows from poisson_ratio");
     if (!spec_.friction.over_inclination.empty())
       complain("friction.over_inclination", "belongs to a wheel on a rail; a patch has one coefficient");
-    if (spec_.layer_flexibility > 0 && spec_.method.normal != NormalMethod::boundary_elements)
-      complain("layer_flexibility", "goes with boundary elements only", {}, {},
-               "Take method.normal = \"halfspace\"");
+    const std::size_t before = findings_.all().size();
+    check_solution(spec_, spec_.tangential, spec_.where, "patch", findings_);
+    failed_ = failed_ || findings_.all().size() > before;
     const auto size = static_cast<std::size_t>(spec_.elements.nx * spec_.elements.ny);
     const auto fits = [&](const char* key, const std::vector<double>& values, std::size_t wanted) {
       if (!values.empty() && values.size() != wanted)
@@ -256,10 +260,6 @@ class PatchMaker {
 };
 
 }  // namespace
-
-std::vector<contact::patch::FrictionLaw> friction_laws(const FrictionSpec& spec) {
-  return {{spec.law, spec.coefficient, spec.fall_1, spec.speed_1, spec.fall_2, spec.speed_2}};
-}
 
 contact::Material material(const MaterialSpec& spec) {
   if (spec.youngs_modulus > 0) return {spec.youngs_modulus, spec.poisson_ratio};

@@ -79,9 +79,7 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
   if (spec.longitudinal == LongitudinalControl::force && !force)
     complain(spec, "longitudinal", "a longitudinal force can be given with the vertical force only", {}, {},
              findings);
-  if (spec.layer_flexibility > 0 && spec.method.normal != NormalMethod::boundary_elements)
-    complain(spec, "layer_flexibility", "goes with boundary elements only", {},
-             "Take method.normal = \"halfspace\"", findings);
+  check_solution(spec, spec.tangential, spec.where, "wheel_on_rail", findings);
   for (const auto& [key, body] :
        {std::pair("wheel_material", &spec.wheel_material), std::pair("rail_material", &spec.rail_material)})
     if (has_two_moduli(*body))
@@ -202,6 +200,8 @@ std::optional<WheelRailCase> wheel_rail_case(const WheelOnRailSpec& spec, Profil
   set_friction(spec.friction, s);
   s.method = method(spec.method);
   s.layer_flexibility = spec.layer_flexibility;
+  s.third_body = third_body(spec);
+  s.heat = heat(spec, spec.wheel_material, spec.rail_material);
   made.extras = extras(spec.below, spec.stiffness, s.wheel_material, s.rail_material, spec.where,
                        "wheel_on_rail", findings);
   if (!findings.empty()) return std::nullopt;

@@ -110,6 +110,8 @@ ordered_json patch_of(const Patch& patch, const ContactProblem& problem, const O
                       {"slip", patch.slip_elements},
                       {"potential", patch.problem.grid.size()}}},
                     {"scaled", scaled(patch, out, curved, fx, fs)}};
+  if (patch.problem.third_body.yield_stress > 0) json["elements"]["plastic"] = patch.plastic_elements;
+  if (patch.problem.heat) json["max_temperature"] = patch.max_temperature;
   if (curved) json["tilde_FN"] = patch.sum_of_pressure;
   if (problem.rail_place.roller_radius) json["contact_pitch"] = out.sign * patch.pitch;
   json["elastic_energy"] = patch.elastic_energy;

@@ -173,7 +173,7 @@ void read_basic_contact(Scanner& in, const Control& control, Values& values) {
     read_material(in, 3, control, values.material);
   }
   if (control.damping == 2) read_damping(in, values.damping);
-  if (control.heat == 3) read_temperature(in, control);
+  if (control.heat == 3) read_temperature(in, control, values.temperature);
   if (control.discretisation == 2) read_potential(in, values.potential);
   if (control.discretisation >= 1)
     values.formation = {control.normal, values.loads.normal, values.material.poisson, values.material.shear};

@@ -41,7 +41,10 @@ FrictionSet read_set(Scanner& in, const Control& control) {
     if (!in.failed() && !(std::abs(set.values[0] - set.values[1]) <= 1e-3 * set.values[1]))
       in.complain("FSTAT and FKIN differ, but Coulomb friction (L = 0) has one coefficient");
   } else if (control.friction == 6) {
-    for (std::size_t i = 0; i < 4; ++i) set.values[i] = in.real("FREF TREF DFHEAT DTHEAT");
+    set.values[0] = in.real("FREF", at_least(0));
+    set.values[1] = in.real("TREF");
+    set.values[2] = in.real("DFHEAT", at_least(-set.values[0]));
+    set.values[3] = in.real("DTHEAT", more_than(0));
   } else {
     set.values[0] = in.real("FKIN", at_least(0));
     for (std::size_t i = 1; i < 5; i += 2) {
@@ -131,10 +134,25 @@ void read_friction(Scanner& in, const Control& control, std::size_t rows, Fricti
   friction.memory_speed = in.real("MEM_S0", at_least(0));
 }
 
+namespace {
+
+void read_third_body(Scanner& in, ThirdBody& layer) {
+  in.group();
+  layer.shear = in.real("GG3", at_least(1e-5));
+  layer.thickness = in.real("LAYTHK", at_least(0));
+  layer.yield_stress = in.real("TAU_C0");
+  layer.hardening = in.real("K_TAU");
+}
+
+}  // namespace
+
 void read_material(Scanner& in, int module, const Control& control, Material& material) {
-  const double sheet = material.sheet;  // is read with B = 1 only and serves every later case of B = 1
+  // These are read with B = 1 and M = 4 only and serve every later case of them.
+  const double sheet = material.sheet;
+  const ThirdBody third_body = material.third_body;
   material = {};
   material.sheet = sheet;
+  material.third_body = third_body;
   material.influence = control.influence;
   if (control.influence == 4) {
     in.group();
@@ -167,7 +185,7 @@ void read_material(Scanner& in, int module, const Control& control, Material& ma
     material.sheet = in.real("FLXZ", {0, 1e6});
   }
   if (control.material == 1) skip({"FG1", "FG2", "TC1", "TC2"});
-  if (control.material == 4) skip({"GG3", "LAYTHK", "TAU_C0", "K_TAU"});
+  if (control.material == 4) read_third_body(in, material.third_body);
   if (control.material == 2 || control.material == 3 || control.material == 5) {
     in.group();
     if (control.material == 2) material.flexibility = in.real("FLX", more_than(0));
@@ -185,14 +203,18 @@ void read_damping(Scanner& in, Damping& damping) {
   damping.max_tangential = in.real("DFTMAX");
 }
 
-void read_temperature(Scanner& in, const Control& control) {
-  for (int body = 0; body < 2; ++body) {
+void read_temperature(Scanner& in, const Control& control, Temperature& temperature) {
+  temperature.given = true;
+  for (ThermalBody& body : temperature.bodies) {
     in.group();
-    for (const char* name : {"BKTEMP", "HEATCP", "LAMBDA", "DENS"}) (void)in.real(name);
+    body.temperature = in.real("BKTEMP");
+    body.heat_capacity = in.real("HEATCP", at_least(1e-5));
+    body.conductivity = in.real("LAMBDA", at_least(1e-5));
+    body.density = in.real("DENS", at_least(1e-12));
   }
   if (control.material != 4) return;
   in.group();
-  (void)in.real("BETAPL");
+  temperature.plastic_share = in.real("BETAPL", {0, 1});
 }
 
 void read_subsurface(Scanner& in, const Control& control, std::vector<SubsurfaceBlock>& blocks) {

@@ -11,8 +11,7 @@ void read_iteration(Scanner& in, const Control& control, Iteration& iteration);
 void read_friction(Scanner& in, const Control& control, std::size_t rows, Friction& friction);
 void read_material(Scanner& in, int module, const Control& control, Material& material);
 void read_damping(Scanner& in, Damping& damping);
-/// Reads and forgets: surface temperature is refused by name.
-void read_temperature(Scanner& in, const Control& control);
+void read_temperature(Scanner& in, const Control& control, Temperature& temperature);
 void read_subsurface(Scanner& in, const Control& control, std::vector<SubsurfaceBlock>& blocks);
 void read_profile_file(Scanner& in, ProfileFile& profile);
 

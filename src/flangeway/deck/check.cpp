@@ -101,6 +101,19 @@ void check_basic(const Case& one, Checker& check) {
                 'N', "gives a negative approach to a Hertzian contact");
 }
 
+// Experimental in the format, which says no more of them.
+void overrule_view(Case& one, Findings& warnings) {
+  if (one.module != 1 || (one.control.discretisation != 8 && one.control.discretisation != 9)) return;
+  const int upright = one.control.discretisation == 8 ? 2 : 5;
+  warnings.add({place(one, 'D'),
+                fmt::format("case {}", one.number),
+                "an oblique direction of view has no effect: gaps are vertical",
+                fmt::format("D = {}", one.control.discretisation),
+                {},
+                fmt::format("Taken as D = {}", upright)});
+  one.control.discretisation = upright;
+}
+
 }  // namespace
 
 void check_digits(Case& one, const Case* previous, Findings& findings, Findings& warnings) {
@@ -110,6 +123,7 @@ void check_digits(Case& one, const Case* previous, Findings& findings, Findings&
   } else {
     check_between(one, *previous, check);
   }
+  overrule_view(one, warnings);
   const Control& c = one.control;
   if (one.module == 1)
     check.require(c.force != 1 || c.normal == 1, 'F',
@@ -121,6 +135,10 @@ void check_digits(Case& one, const Case* previous, Findings& findings, Findings&
 
 void check_values(const Case& one, const Case* previous, Findings& findings) {
   Checker check(one, findings);
+  check.require(one.control.heat != 1 || one.values.temperature.given, 'H',
+                "keeps thermal data, but no case before has given any", "Use H = 3");
+  check.require(one.values.friction.law != 6 || one.control.heat != 0, 'H',
+                "computes no surface temperatures, but friction depends on them (L = 6)", "Use H = 1 or 3");
   if (one.module == 3) {
     check_basic(one, check);
   } else if (previous != nullptr && one.control.previous != 2 && one.control.tangential >= 1 &&

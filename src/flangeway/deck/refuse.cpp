@@ -1,6 +1,5 @@
 // What is not supported, by the names of the format.
 #include <algorithm>
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -18,16 +17,9 @@ struct Entry {
 
 constexpr Entry table[] = {
     {'M', 1, 0, "visco-elastic material"},
-    {'M', 4, 0, "interfacial layer (third body)"},
     {'M', 6, 0, "trial variant of FaStrip"},
     {'M', 7, 0, "trial variant of FaStrip"},
-    {'H', 1, 0, "surface temperature"},
-    {'H', 3, 0, "surface temperature"},
-    {'L', 6, 0, "temperature-dependent friction"},
     {'C', 9, 3, "numerical influence coefficients from a file"},
-    {'D', 6, 1, "the brute-force grid for steep slopes"},
-    {'D', 8, 1, "an oblique direction of view"},
-    {'D', 9, 1, "an oblique direction of view"},
 };
 
 class Refuser {
@@ -58,21 +50,10 @@ class Refuser {
   Case& one_;
 };
 
-bool has_extension(const ProfileFile& profile, const char* extension) {
-  std::string found = std::filesystem::path(profile.file).extension().string();
-  std::transform(found.begin(), found.end(), found.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return found == extension;
-}
-
 void refuse_kept(const Case& one, Refuser& refuse) {
   const Control& c = one.control;
-  if (c.friction == 1 && one.values.friction.law == 6) refuse.kept('L', "temperature-dependent friction");
   if (one.module == 3 && c.influence < 2 && one.values.material.influence == 9)
     refuse.kept('C', "numerical influence coefficients from a file");
-  if (one.module == 1 && c.discretisation < 2)
-    for (const Entry& entry : table)
-      if (entry.letter == 'D' && entry.value == one.values.discretisation.kind) refuse.kept('D', entry.name);
 }
 
 // Of FASTSIM what is given in its own terms.
@@ -86,16 +67,6 @@ void refuse_combinations(const Case& one, Refuser& refuse) {
     refuse.add(place_of_digit(one, 1, digit('L').from_right),
                "a memory of friction other than in steady rolling (T = 3) is not supported",
                fmt::format("MEMDST = {}", friction.memory_distance));
-}
-
-void refuse_files(const Case& one, Refuser& refuse) {
-  if (one.module != 1) return;
-  if (has_extension(one.values.rail, ".slcs"))
-    refuse.add(one.values.rail.where, "rail profile slices (switches and crossings) are not supported",
-               one.values.rail.file);
-  if (has_extension(one.values.wheel, ".slcw"))
-    refuse.add(one.values.wheel.where, "wheel profile slices (out-of-round wheel) are not supported",
-               one.values.wheel.file);
 }
 
 }  // namespace
@@ -113,7 +84,6 @@ void refuse_unsupported(Case& one, const Case* previous) {
                "IPLAN = 4");
   refuse_kept(one, refuse);
   refuse_combinations(one, refuse);
-  refuse_files(one, refuse);
   if (previous != nullptr && !previous->refusals.empty())
     refuse.add(one.where[0], fmt::format("continues case {}, which is not run", previous->number), {});
 }

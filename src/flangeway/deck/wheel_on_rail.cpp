@@ -130,7 +130,7 @@ void read_wheel_on_rail(Scanner& in, const Control& control, Values& values) {
   if (control.friction != 1) read_friction(in, control, 1, values.friction);
   if (control.influence >= 2) read_material(in, 1, control, values.material);
   if (control.damping == 2) read_damping(in, values.damping);
-  if (control.heat == 3) read_temperature(in, control);
+  if (control.heat == 3) read_temperature(in, control, values.temperature);
   if (control.discretisation >= 2) read_discretisation(in, control, values.discretisation);
   read_rail(in, control, values);
   read_wheel(in, control, values);

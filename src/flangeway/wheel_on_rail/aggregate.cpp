@@ -69,6 +69,8 @@ void copy_summary(Patch& patch) {
   patch.contact_elements = solution.contact_elements;
   patch.adhesion_elements = solution.adhesion_elements;
   patch.slip_elements = solution.slip_elements;
+  patch.plastic_elements = solution.plastic_elements;
+  patch.max_temperature = solution.max_temperature;
   patch.contact_area = solution.contact_elements * patch.problem.grid.element_area();
   patch.elastic_energy = solution.elastic_energy;
   patch.frictional_power = solution.frictional_power;

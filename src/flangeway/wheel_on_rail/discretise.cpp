@@ -83,25 +83,77 @@ void measure_roller(const PlacedRail& roller, double rail_s, const Grid& grid, P
   }
 }
 
+// Distances of sections along the normals, column by column. `section` gives that at an x of the track.
+template <typename Section>
+void measure_sections(const Section& section, double missing, const Grid& grid, const PatchWork& work,
+                      std::vector<double>& distances) {
+  distances.resize(grid.size());
+  std::vector<geometry::spatial::RailOffset> offsets;
+  for (int i = 0; i < grid.nx; ++i) {
+    section(work.reference.x() + grid.x(i), offsets);
+    for (int j = 0; j < grid.ny; ++j) {
+      const double n = offsets[static_cast<std::size_t>(j)].n;
+      distances[grid.index(i, j)] = n == -geometry::spatial::far_away ? missing : n;
+    }
+  }
+}
+
+void measure_varying_rail(const Placement& placement, double rail_s, const Grid& grid, PatchWork& work) {
+  const auto section = [&](double x, std::vector<geometry::spatial::RailOffset>& offsets) {
+    const geometry::spatial::Rail rail = geometry::spatial::rail_section(placement.varying, x);
+    rail_offsets({&rail, placement.rail.marker, std::nullopt}, work.rows, rail_s, offsets);
+  };
+  measure_sections(section, -geometry::spatial::far_away, grid, work, work.roller);
+}
+
+// Where a profile passes a place nearest.
+double nearest_s(const profile::Curve& curve, const Row& row) {
+  const std::vector<Vec2> points = curve.points();
+  std::size_t nearest = 0;
+  const auto distance = [&](std::size_t i) { return (points[i] - Vec2(row.y, row.z)).norm(); };
+  for (std::size_t i = 1; i < points.size(); ++i)
+    if (distance(i) < distance(nearest)) nearest = i;
+  return curve.knots()[nearest];
+}
+
+void measure_varying_wheel(const Placement& placement, const Grid& grid, PatchWork& work) {
+  const auto section = [&](double x, std::vector<geometry::spatial::RailOffset>& offsets) {
+    const geometry::spatial::Rail wheel{std::make_shared<const profile::Curve>(geometry::spatial::wheel_section(
+                                            placement.varying, placement.wheel, x)),
+                                        {}};
+    rail_offsets({&wheel, {}, std::nullopt}, work.rows, nearest_s(*wheel.curve, work.rows.front()), offsets);
+  };
+  measure_sections(section, geometry::spatial::far_away, grid, work, work.wheel);
+}
+
+void measure_wheel(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work) {
+  if (placement.varying.wheel != nullptr) return measure_varying_wheel(placement, grid, work);
+  work.wheel.resize(grid.size());
+  double wheel_s = plan.extent.wheel_begin - 2 * grid.dy;
+  for (int j = 0; j < grid.ny; ++j) {
+    geometry::spatial::wheel_offsets(placement.wheel, work.rows[static_cast<std::size_t>(j)],
+                                     work.reference.x() + grid.x_first, grid.dx, grid.nx, wheel_s,
+                                     work.wheel.data() + grid.index(0, j));
+    wheel_s += grid.dy;
+  }
+}
+
 void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work,
                  Patch& patch) {
   const double first_rail_s = plan.anchor.rail_s + grid.y_first;
   work.roller.clear();
   if (placement.rail.roller_radius) {
     measure_roller(placement.rail, first_rail_s, grid, work);
+  } else if (placement.varying.rail != nullptr) {
+    measure_varying_rail(placement, first_rail_s, grid, work);
   } else {
     geometry::spatial::rail_offsets(placement.rail, work.rows, first_rail_s, work.rail);
   }
-  work.wheel.resize(grid.size());
+  measure_wheel(placement, plan, grid, work);
   work.gap.resize(grid.size());
   patch.problem.may_touch.resize(grid.size());
-  double wheel_s = plan.extent.wheel_begin - 2 * grid.dy;
   for (int j = 0; j < grid.ny; ++j) {
-    const auto row = static_cast<std::size_t>(j);
-    double* wheel = work.wheel.data() + grid.index(0, j);
-    geometry::spatial::wheel_offsets(placement.wheel, work.rows[row], work.reference.x() + grid.x_first,
-                                     grid.dx, grid.nx, wheel_s, wheel);
-    wheel_s += grid.dy;
+    const double* wheel = work.wheel.data() + grid.index(0, j);
     const BelowRow rail = work.below(grid, j);
     for (int i = 0; i < grid.nx; ++i) {
       const std::size_t at = grid.index(i, j);
@@ -163,6 +215,8 @@ FrictionLaw between(const FrictionLaw& a, const FrictionLaw& b, double part) {
   law.kinetic = mix(a.kinetic, b.kinetic);
   law.amplitude_1 = mix(a.amplitude_1, b.amplitude_1), law.speed_1 = mix(a.speed_1, b.speed_1);
   law.amplitude_2 = mix(a.amplitude_2, b.amplitude_2), law.speed_2 = mix(a.speed_2, b.speed_2);
+  law.change = mix(a.change, b.change), law.reference = mix(a.reference, b.reference);
+  law.range = mix(a.range, b.range);
   return law;
 }
 
@@ -265,8 +319,9 @@ double PatchWork::upright(double angle) const {
 void discretise(const ContactProblem& problem, const Placement& track, const Plan& plan,
                 const Contact* previous, PatchWork& work, Patch& patch) {
   contact::patch::Problem& patch_problem = patch.problem;
-  set_reference(problem, track, plan, work, patch);
-  const Placement placement = track.rail.roller_radius ? seen_from(work.axes, track) : track;
+  const Placement own_rail = seen_by(plan, track);
+  set_reference(problem, own_rail, plan, work, patch);
+  const Placement placement = track.rail.roller_radius ? seen_from(work.axes, own_rail) : own_rail;
   const Grid own = make_grid(problem, placement, plan, patch.on_lattice);
   patch_problem.grid = own;
   set_reach(plan, patch);
@@ -281,6 +336,8 @@ void discretise(const ContactProblem& problem, const Placement& track, const Pla
   patch_problem.method = problem.method;
   patch_problem.settings = problem.solver;
   patch_problem.layer_flexibility = problem.layer_flexibility;
+  patch_problem.third_body = problem.third_body;
+  patch_problem.heat = problem.heat;
   patch_problem.memory = problem.friction_memory;
   patch_problem.normal_control = contact::patch::NormalControl::approach;
   patch_problem.approach = 0;

@@ -23,7 +23,8 @@ struct PatchWork {
   std::vector<geometry::spatial::Row> rows;
   std::vector<geometry::spatial::RailOffset> rail;  ///< one for each row
   std::vector<double>
-      roller;  ///< in place of it, one for each element: distance of the roller along the normal, m
+      roller;  ///< in place of it, one for each element, of a roller or a rail that varies: its distance
+               ///< along the normal, m
   std::vector<double> wheel;         ///< one for each element: distance of the wheel along the normal, m
   std::vector<const Patch*> sources;  ///< patches of the instant before that it goes on from
   contact::patch::Tractions before;  ///< … and its tractions, on the present grid

@@ -4,6 +4,7 @@
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/geometry/spatial/roller.hpp"
 #include "flangeway/geometry/spatial/rows.hpp"
+#include "flangeway/geometry/spatial/sections.hpp"
 #include "flangeway/wheel_on_rail/problem.hpp"
 
 namespace flangeway::wheel_on_rail {
@@ -13,6 +14,7 @@ struct Placement {
   geometry::spatial::PlacedWheel wheel;
   geometry::spatial::PlacedRail rail;
   geometry::spatial::Marker wheelset;
+  geometry::spatial::Varying varying;
 };
 
 [[nodiscard]] Placement place(const ContactProblem& problem, const geometry::spatial::Wheel& wheel,

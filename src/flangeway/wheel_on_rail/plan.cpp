@@ -139,6 +139,32 @@ void turn_planes(const Resolution& resolution, std::vector<Plan>& plans) {
   }
 }
 
+// Arc lengths of a region on another slice.
+void move_onto(const PlacedRail& rail, const geometry::spatial::RailTop& top, Region& region) {
+  const auto arc = [&](double y, double& s) {
+    geometry::spatial::RailPoint point;
+    std::size_t hint = 0;
+    if (!geometry::spatial::look_up(top, y, hint, point)) return;
+    geometry::spatial::sharpen(rail, y, point);
+    s = point.s;
+  };
+  arc(region.y_begin, region.rail_begin);
+  arc(region.y_end, region.rail_end);
+  arc(region.deepest_y, region.deepest_rail_s);
+}
+
+// The slice of the rail at the middle of a patch, weighted as its reference point.
+void take_slice(const Placement& placement, Plan& plan) {
+  const double x = plan.extent.moments.x / plan.extent.moments.weight;
+  plan.rail = std::make_shared<const geometry::spatial::Rail>(
+      geometry::spatial::rail_section(placement.varying, x));
+  const PlacedRail rail{plan.rail.get(), placement.rail.marker, std::nullopt};
+  geometry::spatial::RailTop top;
+  geometry::spatial::find_top(rail, top);
+  move_onto(rail, top, plan.extent);
+  for (Region& part : plan.parts) move_onto(rail, top, part);
+}
+
 double mean_y(const Region& region) {
   return region.moments.y / region.moments.weight;
 }
@@ -187,18 +213,25 @@ double interaction(const Resolution& resolution, double distance, double angle) 
   return std::pow(by_distance, 0.8) * by_angle;
 }
 
+Placement seen_by(const Plan& plan, const Placement& placement) {
+  Placement seen = placement;
+  if (plan.rail != nullptr) seen.rail.rail = plan.rail.get();
+  return seen;
+}
+
 void make_plans(const ContactProblem& problem, const Placement& placement, const std::vector<Region>& regions,
                 std::vector<Plan>& plans) {
   plans.clear();
   for (const Region& region : regions) {
     const double angle = mean_angle(region);
-    plans.push_back({region, {region}, {}, angle, angle, {}});
+    plans.push_back({region, {region}, {}, angle, angle, {}, nullptr});
   }
   std::sort(plans.begin(), plans.end(),
             [](const Plan& a, const Plan& b) { return mean_y(a.extent) < mean_y(b.extent); });
   join_regions(problem.resolution, plans);
   for (Plan& plan : plans) {
-    plan.anchor = anchor_of(problem.reference, placement.rail, plan.extent);
+    if (placement.varying.rail != nullptr) take_slice(placement, plan);
+    plan.anchor = anchor_of(problem.reference, seen_by(plan, placement).rail, plan.extent);
     if (placement.rail.roller_radius) wind(placement.rail, plan);
   }
   if (problem.reference.surface != Surface::curved) turn_planes(problem.resolution, plans);

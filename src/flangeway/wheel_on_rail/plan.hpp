@@ -25,7 +25,11 @@ struct Plan {
   std::vector<double> factors;  ///< how much a part and the next one feel each other, 0 … 1
   double first_angle = 0, last_angle = 0;  ///< rad, of the first and the last of its regions
   Anchor anchor;
+  std::shared_ptr<const geometry::spatial::Rail> rail;  ///< one that varies: at the anchor; else null
 };
+
+/// The placement as a plan sees it.
+[[nodiscard]] Placement seen_by(const Plan& plan, const Placement& placement);
 
 /// Regions in any order; plans go from the flange to the field side.
 void make_plans(const ContactProblem& problem, const Placement& placement,

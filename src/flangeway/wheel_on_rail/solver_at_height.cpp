@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "flangeway/contact/creep_forces.hpp"
-#include "flangeway/geometry/spatial/grid_search.hpp"
 #include "flangeway/wheel_on_rail/slip.hpp"
 
 namespace flangeway::wheel_on_rail {
@@ -15,6 +14,8 @@ using geometry::spatial::Region;
 
 // Points of the locus within this of the first touch lie exactly on the rail; elsewhere on its samples. m
 constexpr double sharp_range = 3e-4;
+// A grid reaches this part of the wheel's radius to both sides.
+constexpr double search_part = 0.125;
 
 // The ellipse of the length and width of a region that is pressed by its depth along the normal.
 contact::UnitPatch equivalent_ellipse(const Region& region, const ContactProblem& problem) {
@@ -43,6 +44,14 @@ SolverAtHeight::SolverAtHeight(const ContactProblem& problem, const Contact* pre
   placement_ = place(problem, wheel, rail);
   z_ = problem.motion.z;
   geometry::spatial::find_top(placement_.rail, memory.top);
+  if (on_grid()) {
+    geometry::spatial::SearchGrid search;
+    search.half_length = std::max(search.half_length, search_part * problem.wheel_place.nominal_radius);
+    geometry::spatial::measure_gaps(placement_.wheel, placement_.rail, memory.top, placement_.varying, search,
+                                    memory.grid);
+    touching_height_ = z_ - memory.grid.min_gap;
+    return;
+  }
   geometry::spatial::find_locus(placement_.wheel, placement_.rail, memory.top, memory.locus);
   const double deepest = std::min(memory.locus.min_gap, 0.0);
   geometry::spatial::sharpen(placement_.rail, memory.locus.min_gap - deepest + sharp_range, memory.locus);
@@ -50,11 +59,23 @@ SolverAtHeight::SolverAtHeight(const ContactProblem& problem, const Contact* pre
 }
 
 bool SolverAtHeight::overlaps() const {
-  return std::isfinite(memory_.locus.min_gap);
+  return std::isfinite(min_gap());
+}
+
+bool SolverAtHeight::on_grid() const {
+  return problem_.resolution.search == Search::grid || placement_.varying.any();
+}
+
+double SolverAtHeight::min_gap() const {
+  return on_grid() ? memory_.grid.min_gap : memory_.locus.min_gap;
 }
 
 void SolverAtHeight::set_height(double z) {
-  geometry::spatial::raise(z - z_, memory_.locus);
+  if (on_grid()) {
+    geometry::spatial::raise(z - z_, memory_.grid);
+  } else {
+    geometry::spatial::raise(z - z_, memory_.locus);
+  }
   placement_.wheelset.origin.z() += z - z_;
   placement_.wheel.marker.origin.z() += z - z_;
   z_ = z;
@@ -65,7 +86,7 @@ double SolverAtHeight::estimated_depth(const VerticalDemand& wanted) {
   double depth = 2e-5;
   for (int i = 0; i < 5 && std::isfinite(depth); ++i) {
     set_height(touching_height_ - depth);
-    geometry::spatial::find_regions(memory_.locus, problem_.reference.power, memory_.regions);
+    find_regions();
     double sum = 0;
     for (const Region& region : memory_.regions) sum += hertz_force(region, problem_);
     if (!(sum > 0)) break;
@@ -76,11 +97,10 @@ double SolverAtHeight::estimated_depth(const VerticalDemand& wanted) {
 
 void SolverAtHeight::find_regions() {
   const int power = problem_.reference.power;
-  if (problem_.resolution.search == Search::locus) {
-    geometry::spatial::find_regions(memory_.locus, power, memory_.regions);
+  if (on_grid()) {
+    geometry::spatial::find_regions(memory_.grid, power, memory_.regions);
   } else {
-    geometry::spatial::find_regions_on_grid(placement_.wheel, placement_.rail, memory_.top, {}, power,
-                                            memory_.regions);
+    geometry::spatial::find_regions(memory_.locus, power, memory_.regions);
   }
 }
 

@@ -43,6 +43,8 @@ class SolverAtHeight {
  private:
   double solve_patches(double lowering);
   void find_regions();
+  [[nodiscard]] double min_gap() const;
+  [[nodiscard]] bool on_grid() const;
   void set_height(double z);
 
   const ContactProblem& problem_;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "flangeway/contact/patch/solve.hpp"
+#include "flangeway/geometry/spatial/grid_search.hpp"
 #include "flangeway/wheel_on_rail/discretise.hpp"
 #include "flangeway/wheel_on_rail/solve.hpp"
 
@@ -33,6 +34,7 @@ struct Workspace::Memory {
   ShapeCache<geometry::spatial::Rail> rails;
   geometry::spatial::RailTop top;
   geometry::spatial::Locus locus;
+  geometry::spatial::GapGrid grid;  ///< in place of the locus
   std::vector<geometry::spatial::Region> regions;
   std::vector<Plan> plans;
   std::vector<PatchWork> works;

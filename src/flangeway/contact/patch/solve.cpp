@@ -11,6 +11,7 @@
 #include "flangeway/contact/patch/problem/element_fields.hpp"
 #include "flangeway/contact/patch/problem/summary.hpp"
 #include "flangeway/contact/patch/superposition.hpp"
+#include "flangeway/contact/patch/temperature.hpp"
 #include "flangeway/contact/patch/workspace.hpp"
 
 namespace flangeway::contact::patch {
@@ -117,6 +118,29 @@ bool is_finite(const Solution& s) {
   return std::all_of(std::begin(numbers), std::end(numbers), [](double x) { return std::isfinite(x); });
 }
 
+// Friction and temperature in turn: friction follows the temperature until that changes no more.
+// [docs/theory/halfspace.md, "Temperature"]
+void heat_up(const Problem& problem, BoundaryElementMemory& memory, Solution& s) {
+  constexpr int max_turns = 100;
+  constexpr double settled = 1e-6;
+  if (s.contact_elements == 0) return;
+  find_temperatures(problem, s);
+  for (int turn = 0; turn < max_turns && s.outcome == Outcome::solved; ++turn) {
+    const std::vector<double> before = s.temperature_1;
+    find_hot_friction(problem, s, memory.hot_friction);
+    solve_tangential_problem(problem, nullptr, memory, s);
+    find_temperatures(problem, s);
+    double change = 0, size = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      if (s.state[i] == ElementState::outside) continue;
+      change += (s.temperature_1[i] - before[i]) * (s.temperature_1[i] - before[i]);
+      size += s.temperature_1[i] * s.temperature_1[i];
+    }
+    if (change <= settled * settled * size) return;
+  }
+  if (s.outcome == Outcome::solved) s.outcome = Outcome::not_converged_tangential;
+}
+
 void solve_whole(const Problem& problem, const Tractions* previous, Workspace& workspace,
                  Solution& solution) {
   begin(problem, workspace.memory().boundary_elements, solution);
@@ -127,11 +151,15 @@ void solve_whole(const Problem& problem, const Tractions* previous, Workspace& w
     return;
   }
   if (!problem.given_pressure.empty()) solution.tractions.pressure = problem.given_pressure;
+  BoundaryElementMemory& memory = workspace.memory().boundary_elements;
+  memory.hot_friction.clear();
   if (is_fast(problem.method)) {
     solve_fast(problem, box, previous, workspace.memory(), solution);
   } else {
-    alternate(problem, box, previous, workspace.memory().boundary_elements, solution);
+    alternate(problem, box, previous, memory, solution);
+    if (problem.heat && friction_is_hot(problem)) heat_up(problem, memory, solution);
   }
+  if (problem.heat) find_temperatures(problem, solution);
   summarise(problem, solution);
   if (solution.contact_elements > 0 || !is_finite(solution)) return;
   clear_tractions(problem, solution);

@@ -170,16 +170,26 @@ TEST(RunContact, TangentialProblemThatDoesNotConvergeSaysSo) {
 }
 
 TEST(RunContact, RefusedCaseIsNamedAndTheOthersRun) {
-  std::string layered = sphere("203100", "1000. 0. 0. 0.");
-  layered.replace(layered.find("022020"), 6, "022420");
-  layered.replace(layered.find("82000. 82000.\n"), 14, "82000. 82000.\n 1. 1. 0. 0.\n");
-  const auto results = results_of(batch(layered + sphere("203100", "1000. 0. 0. 0.")));
+  std::string viscous = sphere("203100", "1000. 0. 0. 0.");
+  viscous.replace(viscous.find("022020"), 6, "022120");
+  viscous.replace(viscous.find("82000. 82000.\n"), 14, "82000. 82000.\n 1. 1. 0. 0.\n");
+  const auto results = results_of(batch(viscous + sphere("203100", "1000. 0. 0. 0.")));
   EXPECT_EQ(results[0].json.at("status"), "refused");
   EXPECT_EQ(results[0].json.at("patches"), nullptr);
   EXPECT_EQ(results[0].message,
-            "a.inp:3:5: case 1: interfacial layer (third body) is not supported (got M = 4). This case is "
-            "not run.");
+            "a.inp:3:5: case 1: visco-elastic material is not supported (got M = 1). This case is not run.");
   EXPECT_FALSE(results[1].json.contains("status"));
+}
+
+// FX is relative to μ FN whether FN is given or found.
+TEST(RunContact, TangentialForceGoesWithAnApproach) {
+  const auto by_force = results_of(batch(sphere("203110", "1000. 0.4 0. 0.")));
+  const std::string approach = patch_of(by_force[0]).at("approach").dump();
+  const auto by_approach = results_of(batch(sphere("203010", approach + " 0.4 0. 0.")));
+  EXPECT_NEAR(patch_of(by_approach[0]).at("FN").get<double>(), 1000, 1e-2);
+  EXPECT_NEAR(patch_of(by_approach[0]).at("FX").get<double>(), 120, 1e-2);
+  EXPECT_NEAR(patch_of(by_approach[0]).at("creepages").at(0).get<double>(),
+              patch_of(by_force[0]).at("creepages").at(0).get<double>(), 1e-8);
 }
 
 // F = 3 in both pairs: what the springs carry is the force of the contact and what else acts on the rail, in

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 
 #include "flangeway/contact_case/load.hpp"
@@ -77,6 +78,51 @@ TEST_F(ContactFile, PatchIsInSiUnits) {
   const double modulus = 8.2e10 / (1 - 0.28), a = std::cbrt(3 * 1000 * 0.5 / (4 * modulus));
   EXPECT_NEAR(patch_number(all[0], "approach") / (a * a / 0.5), 1, 0.02);
   EXPECT_NEAR(patch_number(all[0], "FN"), 1000, 1e-3);
+}
+
+// A layer of 1 MPa·m⁻¹-soft shear and one that yields at 50 MPa, in both tables.
+TEST_F(ContactFile, ThirdBodyShearsAndYields) {
+  const std::string soft = "third_body = { thickness = 1e-4, shear_modulus = 1e8 }\n",
+                    weak = "third_body = { yield_stress = 5e7 }\n", creep = "longitudinal_creepage = 0.001\n";
+  const double plain = std::abs(patch_number(results(sphere_case + creep).at(0), "FX"));
+  EXPECT_LT(std::abs(patch_number(results(sphere_case + creep + soft).at(0), "FX")), 0.5 * plain);
+  const auto yielding = results(sphere_case + creep + weak).at(0);
+  EXPECT_LT(std::abs(patch_number(yielding, "FX")), 0.8 * plain);
+  EXPECT_GT(yielding.json.at("patches").at(0).at("elements").at("plastic").get<int>(), 0);
+  const std::string braked = wheel + "wheelset.velocity_pitch = 4.4\n";
+  EXPECT_LT(std::abs(patch_number(results(braked + weak).at(0), "FX")),
+            0.8 * std::abs(patch_number(results(braked).at(0), "FX")));
+  EXPECT_EQ(findings(sphere_case + soft + "method.tangential = \"fastsim\"\n"),
+            "c.toml:1:1: patch.third_body: goes with boundary elements only. Take method.normal and "
+            "method.tangential = \"halfspace\".");
+  EXPECT_EQ(findings(wheel + "third_body = { thickness = 1e-4 }\n"),
+            "c.toml:1:1: wheel_on_rail.third_body.shear_modulus: is needed with thickness.");
+  EXPECT_EQ(findings(sphere_case + "third_body = { yield_stress = 1e7, hardening = 1e9 }\nfriction.law = "
+                                   "\"linear\"\nfriction.fall_1 = 0.1\nfriction.speed_1 = 1.0\n"),
+            "c.toml:1:1: patch.third_body.hardening: goes with constant friction only.");
+}
+
+// Hotter with speed, and friction that falls with it.
+TEST_F(ContactFile, HeatWarmsTheSurfacesAndLowersFriction) {
+  const std::string sliding = sphere_case + "longitudinal_creepage = 0.1\nheat = true\n";
+  const auto cold = results(sliding).at(0);
+  EXPECT_GT(patch_number(cold, "max_temperature"), 100);
+  EXPECT_NEAR(patch_number(cold, "FX"), -300, 1);
+  const std::string falling =
+      sliding + "[patch.friction]\nlaw = \"temperature\"\ntemperature_change = -0.15\n"
+                "temperature_begin = 20.0\ntemperature_range = 100.0\n";
+  const auto hot = results(falling).at(0);
+  EXPECT_LT(std::abs(patch_number(hot, "FX")), 250);
+  EXPECT_LT(patch_number(hot, "max_temperature"), patch_number(cold, "max_temperature"));
+  EXPECT_EQ(findings(sphere_case + "heat = true\ntangential = \"shift\"\n"),
+            "c.toml:1:1: patch.heat: is computed in steady rolling only. Take tangential = \"steady_rolling\".");
+  EXPECT_EQ(findings(sphere_case + "friction.law = \"temperature\"\n"),
+            "c.toml:1:1: patch.friction.law: friction depends on the temperature, which is not computed. Give heat "
+            "= true.");
+  EXPECT_EQ(findings(sphere_case + "friction.law = \"temperature\"\nheat = true\nmethod.tangential = "
+                                   "\"fastsim\"\n"),
+            "c.toml:1:1: patch.friction.law: friction that depends on the temperature goes with boundary elements "
+            "only. Take method.normal and method.tangential = \"halfspace\".");
 }
 
 // Softer than the bodies by far, a sheet makes F = π R δ²/sheet; and it is for boundary elements.

@@ -166,13 +166,12 @@ TEST(ReadDeck, DigitsOfNoMeaning) {
 
 TEST(ReadDeck, UnsupportedOptionsAreRefusedByNameAndTheRestRuns) {
   Findings findings;
-  const std::string layered =
-      replaced(replaced(first, "022020", "022420"), "82000. 82000.\n", "82000. 82000.\n 8200. 0.02 0. 0.\n");
-  const auto deck = read(layered + second + first + "0\n", findings);
+  const std::string viscous =
+      replaced(replaced(first, "022020", "022120"), "82000. 82000.\n", "82000. 82000.\n 1. 1. 0. 0.\n");
+  const auto deck = read(viscous + second + first + "0\n", findings);
   ASSERT_TRUE(deck) << findings.text();
   EXPECT_EQ(deck->cases[0].refusals.text(),
-            "a.inp:4:6: case 1: interfacial layer (third body) is not supported (got M = 4). This case is "
-            "not run.");
+            "a.inp:4:6: case 1: visco-elastic material is not supported (got M = 1). This case is not run.");
   EXPECT_EQ(deck->cases[1].refusals.text(),
             "a.inp:19:2: case 2: continues case 1, which is not run. This case is not run.");
   EXPECT_TRUE(deck->cases[2].refusals.empty());
@@ -192,8 +191,6 @@ TEST(ReadDeck, EachUnsupportedOptionOfBasicContactIsRefusedByItsName) {
                   "4:6: case 1: trial variant of FaStrip is not supported (got M = 6)"},
            Option{digits, "  022720", "", "",
                   "4:6: case 1: trial variant of FaStrip is not supported (got M = 7)"},
-           Option{"0000331", "3000331", material, material + " 20. 450. .05 8e-6\n 20. 450. .05 8e-6\n",
-                  "5:1: case 1: surface temperature is not supported (got H = 3)"},
            Option{digits, "  029020", "  .28 .28", "  'table.txt'\n  .28 .28",
                   "4:5: case 1: numerical influence coefficients from a file is not supported (got C = 9)"},
            Option{"  1 1\n", "  1 4\n", last, last + " 2\n -1. 0. -1. 1.\n 0. 1. -1. 1.\n .5\n",
@@ -291,17 +288,8 @@ TEST(ReadDeck, EachUnsupportedOptionOfAWheelOnARailIsRefusedByItsName) {
     std::string from, to, more_from, more_to, text;
   };
   for (const Option& option : {
-           Option{"0022033", "0062033", "", "",
-                  "3:4: case 1: the brute-force grid for steep slopes is not supported (got D = 6)"},
-           Option{"0022033", "0082033", "", "",
-                  "3:4: case 1: an oblique direction of view is not supported (got D = 8)"},
-           Option{"0022033", "0092033", "", "",
-                  "3:4: case 1: an oblique direction of view is not supported (got D = 9)"},
            Option{"0022033", "0022033 12", "82000. 82000.\n", "82000. 82000.\n 1. 1. 1. 1.\n",
                   "3:2: case 1: damping is not supported (got M2 = 2)"},
-           Option{
-               " 'wheel.prw'", " 'wheel.slcw'", "", "",
-               "12:2: case 1: wheel profile slices (out-of-round wheel) are not supported (got wheel.slcw)"},
        }) {
     Findings findings;
     const auto deck =
@@ -373,7 +361,53 @@ TEST(ReadDeck, RollersThatMakeNoCaseAreNamed) {
             "= 0). Use E = 2 to 5.");
 }
 
-TEST(ReadDeck, SlicesAreRefusedByTheirFile) {
+TEST(ReadDeck, ThirdBodyAndTemperatureAreReadAndKept) {
+  Findings findings;
+  const std::string material = "82000. 82000.\n";
+  const std::string hot = replaced(replaced(replaced(first, "022020", "622420"), "0000331", "3000331"), material,
+                                   material + " 8200. 0.02 35. -10.\n 20. 450. .05 8e-6\n 30. 460. .06 7e-6\n .4\n");
+  const std::string falling = replaced(hot, " .3 .3\n", " .36 0. -.18 800. FREF\n .003 .01\n");
+  const auto deck = read(falling + replaced(replaced(second, " 002100", " 203100"), " 0100331", " 1100331") + "0\n",
+                         findings);
+  ASSERT_TRUE(deck) << findings.text();
+  for (const Case& one : deck->cases) {
+    EXPECT_TRUE(one.refusals.empty()) << one.refusals.text();
+    EXPECT_EQ(one.values.material.third_body.shear, 8200);
+    EXPECT_EQ(one.values.material.third_body.thickness, 0.02);
+    EXPECT_EQ(one.values.material.third_body.yield_stress, 35);
+    EXPECT_EQ(one.values.material.third_body.hardening, -10);
+    EXPECT_EQ(one.values.temperature.bodies[1].temperature, 30);
+    EXPECT_EQ(one.values.temperature.bodies[1].heat_capacity, 460);
+    EXPECT_EQ(one.values.temperature.bodies[1].conductivity, .06);
+    EXPECT_EQ(one.values.temperature.bodies[1].density, 7e-6);
+    EXPECT_EQ(one.values.temperature.plastic_share, .4);
+    EXPECT_EQ(one.values.friction.sets.at(0).values[2], -.18);
+    EXPECT_EQ(one.values.friction.memory_distance, .003);
+  }
+  EXPECT_EQ(findings_of(replaced(first, "0000331", "1000331") + "0\n"),
+            "a.inp:5:2: case 1: keeps thermal data, but no case before has given any (got H = 1). Use H = 3.");
+  EXPECT_EQ(findings_of(falling + replaced(second, " 002100", " 203100") + "0\n"),
+            "a.inp:24:2: case 2: computes no surface temperatures, but friction depends on them (L = 6) (got H = "
+            "0). Use H = 1 or 3.");
+}
+
+TEST(ReadDeck, ObliqueViewHasNoEffect) {
+  Findings findings;
+  const auto deck = read(replaced(wheel, "0022033", "0082033") + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_TRUE(deck->cases.at(0).refusals.empty());
+  EXPECT_EQ(deck->warnings.text(),
+            "a.inp:3:4: case 1: an oblique direction of view has no effect: gaps are vertical (got D = 8). Taken "
+            "as D = 2.");
+}
+
+TEST(ReadDeck, TangentialForcesGoWithAnApproach) {
+  Findings findings;
+  const auto deck = read(replaced(first, "203100", "203010") + "0\n", findings);
+  EXPECT_TRUE(deck) << findings.text();
+}
+
+TEST(ReadDeck, SlicesAreProfileFiles) {
   const std::string rail =
       "1 MODULE\n 0203100\n 0022033\n 0100301\n .3 .3\n .28 .28 82000. 82000.\n .2 .2 1. 90d 8. 4.\n"
       " 14. 0 1435. 0.\n 'a,b/switch.slcs' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n 1360. -70. 460.\n 'wheel.prw' 0 1. "
@@ -383,10 +417,8 @@ TEST(ReadDeck, SlicesAreRefusedByTheirFile) {
   const auto deck = read(rail, findings);
   ASSERT_TRUE(deck) << findings.text();
   EXPECT_EQ(deck->cases[0].values.wheel.smoothing_method, 1);
-  EXPECT_EQ(deck->cases[0].refusals.text(),
-            "a.inp:9:2: case 1: rail profile slices (switches and crossings) are not supported (got "
-            "a,b/switch.slcs). "
-            "This case is not run.");
+  EXPECT_TRUE(deck->cases[0].refusals.empty());
+  EXPECT_EQ(deck->cases[0].values.rail.file, "a,b/switch.slcs");
   EXPECT_EQ(findings_of(replaced(rail, "2000. 0. 0.", "0. 0. 0.")),
             "a.inp:15:2: case 1: the rolling velocity is zero, but the case rolls (got 0). Give VS, or take "
             "T = 1 for "

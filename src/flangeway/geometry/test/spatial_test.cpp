@@ -82,7 +82,9 @@ TEST(ContactLocus, IsTheLeastGapOfTheWholeSurface) {
     pair.sink(4e-5);
     std::vector<Region> regions, on_grid;
     find_regions(pair.locus, 2, regions);
-    find_regions_on_grid(pair.on_axle, pair.in_track, pair.top, {0.03, 2.5e-4}, 2, on_grid);
+    GapGrid grid;
+    measure_gaps(pair.on_axle, pair.in_track, pair.top, {}, {0.03, 2.5e-4}, grid);
+    find_regions(grid, 2, on_grid);
     ASSERT_EQ(regions.size(), on_grid.size());
     for (std::size_t i = 0; i < regions.size(); ++i) {
       const Region &a = regions[i], &b = on_grid[i];
@@ -149,7 +151,9 @@ TEST(ContactLocus, OnARollerIsTheLeastGapOfTheWholeSurface) {
       pair.sink(4e-5);
       std::vector<Region> regions, on_grid;
       find_regions(pair.locus, 2, regions);
-      find_regions_on_grid(pair.on_axle, pair.roller, pair.top, {0.03, 2.5e-4}, 2, on_grid);
+      GapGrid grid;
+      measure_gaps(pair.on_axle, pair.roller, pair.top, {}, {0.03, 2.5e-4}, grid);
+      find_regions(grid, 2, on_grid);
       ASSERT_EQ(regions.size(), on_grid.size());
       for (std::size_t i = 0; i < regions.size(); ++i) {
         const Region &a = regions[i], &b = on_grid[i];

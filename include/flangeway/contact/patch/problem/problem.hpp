@@ -7,11 +7,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "flangeway/contact/patch/problem/elastic_pair.hpp"
 #include "flangeway/contact/patch/problem/friction_law.hpp"
 #include "flangeway/contact/patch/problem/grid.hpp"
+#include "flangeway/contact/patch/problem/heat.hpp"
 #include "flangeway/contact/patch/problem/method.hpp"
 #include "flangeway/core/choice.hpp"
 
@@ -104,6 +106,14 @@ struct SubPatchInteraction {
   std::vector<double> factor;  ///< parts × parts, symmetric, 1 on the diagonal, positive semi-definite
 };
 
+/// A thin layer between the bodies (third body) that shears by traction × flexibility and yields where the
+/// traction reaches a stress that grows with what it has yielded. docs/theory/halfspace.md, "Third body"
+struct ThirdBody {
+  double flexibility = 0;   ///< m/Pa in shear: thickness over shear modulus
+  double yield_stress = 0;  ///< Pa, of fresh material; 0: it does not yield
+  double hardening = 0;     ///< Pa per m of plastic shear; < 0: it softens, down to a tenth of yield_stress
+};
+
 /// Everything given. Fields of size n are indexed like Grid.
 struct Problem {
   Grid grid;
@@ -112,6 +122,8 @@ struct Problem {
   Conformity conformity;
   double layer_flexibility = 0;  ///< flexibility of a thin elastic layer between the bodies, m/Pa: pressed in
                                  ///< by p · layer_flexibility where p acts
+  ThirdBody third_body;
+  std::optional<Heat> heat;  ///< absent: temperatures are not computed
   SubPatchInteraction interaction;
   std::vector<double> gap;              ///< n, undeformed distance h in m; contact where h − approach < 0
   std::vector<std::uint8_t> may_touch;  ///< n, or empty: everywhere
@@ -127,11 +139,12 @@ struct Problem {
   Settings settings;
 };
 
-enum class ElementState : std::uint8_t { outside, adhesion, slip };
+enum class ElementState : std::uint8_t { outside, adhesion, slip, plastic };
 
 /// What the next step of a sequence needs of this one.
 struct Tractions {
   std::vector<double> pressure, x, y;  ///< n each, Pa; pressure > 0 presses, x and y act on body 1
+  std::vector<double> yield_stress;    ///< n, Pa, of a third body after what it has yielded; or empty
 };
 
 /// Why a result is not to be trusted; the text is in message().
@@ -151,6 +164,8 @@ struct Solution {
   std::vector<double> slip_x, slip_y;  ///< n, relative slip (shift: m), zero outside contact
   std::vector<double> displacement_x, displacement_y, displacement_z;  ///< n, u₁ − u₂ in m, in contact
   std::vector<double> friction;                                        ///< n, μ as used
+  std::vector<double> plastic_x, plastic_y;  ///< n, plastic shear, as slip; empty where nothing can yield
+  std::vector<double> temperature_1, temperature_2;  ///< n, °C, of both surfaces; empty without heat
   std::vector<ElementState> state;                                     ///< n
 
   double approach = 0;                    ///< m
@@ -162,7 +177,8 @@ struct Solution {
   double max_pressure = 0;                ///< Pa
   double elastic_energy = 0;              ///< J, ½ Σ p·u area
   double frictional_power = 0;            ///< W (shift: J), Σ p·s area × speed; ≤ 0: dissipated
-  int contact_elements = 0, adhesion_elements = 0, slip_elements = 0;
+  double max_temperature = 0;             ///< °C, in contact; 0 without heat
+  int contact_elements = 0, adhesion_elements = 0, slip_elements = 0, plastic_elements = 0;
   bool touches_border = false;    ///< contact reaches an element on the edge of the grid
   int normal_iterations = 0;      ///< conjugate gradients
   int tangential_iterations = 0;  ///< Newton's method

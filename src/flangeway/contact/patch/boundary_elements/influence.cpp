@@ -156,6 +156,10 @@ InfluenceTable influence_table(const InfluenceSpec& spec) {
     }
   }
   table.zz[table.centre()] += spec.layer_flexibility;
+  // The displacement at a place ahead is that of the element there.
+  const std::size_t loaded = table.centre() - static_cast<std::size_t>(std::lround(spec.shift / spec.dx));
+  table.xx[loaded] += spec.shear_flexibility;
+  table.yy[loaded] += spec.shear_flexibility;
   return table;
 }
 

@@ -16,6 +16,7 @@ struct InfluenceSpec {
   ElementKind element = ElementKind::constant;
   double shift = 0;  ///< the displacement is taken this far ahead in x of the centre of the element, m
   double layer_flexibility = 0;  ///< as in Problem; without shift only
+  double shear_flexibility = 0;  ///< of ThirdBody; a shift is 0 or one element
   [[nodiscard]] bool operator==(const InfluenceSpec&) const = default;
 };
 

@@ -25,6 +25,11 @@ bool steady(const Problem& problem) {
   return problem.motion.kind == TangentialKind::steady_rolling;
 }
 
+// Of a third body: share of its first yield stress that is left when it softens; turns along the rows, and
+// how far each goes.
+constexpr double least_yield_stress = 0.1, march_share = 0.7;
+constexpr int max_marches = 60;
+
 class TangentialProblem {
  public:
   TangentialProblem(const Problem& problem, const Tractions* previous, BoundaryElementMemory& memory,
@@ -36,8 +41,15 @@ class TangentialProblem {
     set_rigid_slip();
     add_pressure_slip();
     if (previous_ != nullptr) subtract_previous();
-    set_bounds();
-    write(solve());
+    set_yield_stress();
+    for (int turn = 0; turn < max_marches; ++turn) {
+      set_bounds();
+      const TangentialResult result = solve();
+      const bool settled = !marches() || march();
+      write(result);
+      if (settled) return;
+    }
+    if (s_.outcome == Outcome::solved) s_.outcome = Outcome::not_converged_tangential;
   }
 
  private:
@@ -169,17 +181,72 @@ class TangentialProblem {
     }
   }
 
+  [[nodiscard]] bool yields() const { return problem_.third_body.yield_stress > 0; }
+  [[nodiscard]] bool hardens() const { return yields() && problem_.third_body.hardening != 0; }
+  /// In steady rolling an element begins with the stress to which the one ahead has hardened.
+  [[nodiscard]] bool marches() const { return hardens() && steady(problem_); }
+
+  /// Of the same material before the step; fresh material where it was not in contact.
+  void set_yield_stress() {
+    if (!yields()) return;
+    m_.yield_stress.assign(count(), problem_.third_body.yield_stress);
+    if (previous_ == nullptr || previous_->yield_stress.empty()) return;
+    const bool rolling = motion().kind == TangentialKind::transient_rolling;
+    const auto nx = static_cast<std::size_t>(problem_.grid.nx);
+    const long moved =
+        rolling ? std::lround(motion().direction * motion().step / problem_.grid.dx) : 0;
+    for (std::size_t k = 0; k < count(); ++k) {
+      const std::size_t i = m_.elements.grid[k];
+      const long x = static_cast<long>(i % nx) + moved;
+      if (x < 0 || x >= static_cast<long>(nx)) continue;
+      const double stress = previous_->yield_stress[i - i % nx + static_cast<std::size_t>(x)];
+      if (stress > 0) m_.yield_stress[k] = stress;
+    }
+  }
+
+  /// Takes over along the rows what the elements ahead have hardened to. True if that changes nothing more.
+  bool march() {
+    const auto nx = static_cast<std::size_t>(problem_.grid.nx);
+    double change = 0;
+    for (std::size_t k = 1; k < count(); ++k) {
+      if (m_.elements.grid[k] / nx != m_.elements.grid[k - 1] / nx) continue;
+      const double ahead = yielded(k - 1).stress;
+      change = std::max(change, std::abs(ahead - m_.yield_stress[k]));
+      m_.yield_stress[k] += march_share * (ahead - m_.yield_stress[k]);
+    }
+    return change <= problem_.settings.tolerance * problem_.third_body.yield_stress;
+  }
+
+  /// The stress that an element yields at after the step, and its plastic share of the slip.
+  struct Yielded {
+    double stress, share;
+  };
+  [[nodiscard]] Yielded yielded(std::size_t k) const {
+    const double before = m_.yield_stress[k], friction = m_.coefficient[k] * m_.list_pressure[k];
+    const bool slides = m_.tangential.sliding[k] != 0, flows = m_.tangential.yielding[k] != 0;
+    if ((!slides && !flows) || before >= friction) return {before, 0};
+    const double traction = std::hypot(m_.sliding_tractions[k], m_.sliding_tractions[count() + k]);
+    const double hardening = problem_.third_body.hardening;
+    if (hardening == 0) return {before, 1};
+    if (flows || hardening < 0) return {traction, 1};
+    const double slip = std::hypot(m_.tangential.slip[k], m_.tangential.slip[count() + k]);
+    return {friction, slip > 0 ? std::min(1.0, (friction - before) / (hardening * slip)) : 0};
+  }
+
   void set_bounds() {
     const std::size_t n = count();
     m_.bound.resize(n), m_.coefficient.resize(n), m_.list_pressure.resize(n), m_.laws.resize(n);
+    m_.friction_bound.resize(n);
     falls_ = false;
     for (std::size_t k = 0; k < n; ++k) {
       const std::size_t i = m_.elements.grid[k];
       m_.laws[k] = &law_of(problem_, i);
-      m_.coefficient[k] = static_friction(*m_.laws[k]);
+      m_.coefficient[k] = m_.hot_friction.empty() ? static_friction(*m_.laws[k]) : m_.hot_friction[i];
       m_.list_pressure[k] = s_.tractions.pressure[i];
-      m_.bound[k] = m_.coefficient[k] * m_.list_pressure[k];
-      falls_ = falls_ || m_.laws[k]->kind != FrictionKind::coulomb;
+      m_.bound[k] = m_.friction_bound[k] = m_.coefficient[k] * m_.list_pressure[k];
+      if (yields()) m_.bound[k] = std::min(m_.bound[k], m_.yield_stress[k]);
+      falls_ = falls_ || (m_.laws[k]->kind != FrictionKind::coulomb &&
+                          m_.laws[k]->kind != FrictionKind::temperature);
     }
   }
 
@@ -192,6 +259,7 @@ class TangentialProblem {
     if (!falls_) return f;
     f.laws = m_.laws.data();
     f.pressure = m_.list_pressure.data();
+    if (yields()) f.most = m_.yield_stress.data();
     f.speed = slip_speed();
     f.initial_speed = problem_.settings.initial_slip_speed;
     const FrictionMemory& memory = problem_.memory;
@@ -216,6 +284,9 @@ class TangentialProblem {
     in.steady = steady(problem_);
     in.bound = m_.bound.data();
     in.friction = slip_friction();
+    if (hardens())
+      in.yielding = {m_.yield_stress.data(), m_.friction_bound.data(), problem_.third_body.hardening,
+                     least_yield_stress * problem_.third_body.yield_stress};
     in.rigid = m_.rigid.data();
     const std::array<const Prescribed*, 2> given{&motion().longitudinal, &motion().lateral};
     for (std::size_t k = 0; k < 2; ++k) {
@@ -250,7 +321,9 @@ class TangentialProblem {
       const bool found = given[k]->control != Control::creepage;
       *creepage[k] = found ? result.creepage[k] / step : given[k]->value;
     }
-    for (auto* field : {&s_.tractions.x, &s_.tractions.y}) std::fill(field->begin(), field->end(), 0.0);
+    for (auto* field : {&s_.tractions.x, &s_.tractions.y, &s_.plastic_x, &s_.plastic_y,
+                        &s_.tractions.yield_stress})
+      std::fill(field->begin(), field->end(), 0.0);
     for (std::size_t k = 0; k < count(); ++k) write_element(k, step);
   }
 
@@ -264,6 +337,19 @@ class TangentialProblem {
     s_.displacement_y[i] = m_.tangential.displacement_y[at] + m_.pressure_displacement[n + k];
     s_.friction[i] = m_.coefficient[k];
     s_.state[i] = m_.tangential.sliding[k] ? ElementState::slip : ElementState::adhesion;
+    if (yields()) write_yielded(k);
+  }
+
+  /// What is plastic is no slip of the surfaces.
+  void write_yielded(std::size_t k) {
+    const std::size_t i = m_.elements.grid[k];
+    const Yielded now = yielded(k);
+    s_.tractions.yield_stress[i] = now.stress;
+    s_.plastic_x[i] = -now.share * s_.slip_x[i];
+    s_.plastic_y[i] = -now.share * s_.slip_y[i];
+    s_.slip_x[i] *= 1 - now.share;
+    s_.slip_y[i] *= 1 - now.share;
+    if (now.share == 1) s_.state[i] = ElementState::plastic;
   }
 
   const Problem& problem_;

@@ -68,12 +68,16 @@ class Newton {
     for (auto* v : {&w_.normal_slip, &w_.slide_share, &w_.free}) v->assign(n_, 0.0);
     w_.across.assign(2 * n_, 0.0);
     w_.sliding.assign(n_, 0);
+    w_.yielding.assign(n_, 0);
+    w_.along.assign(hardens() ? 2 * n_ : 0, 0.0);
+    w_.radial.assign(hardens() ? n_ : 0, 0.0);
   }
 
   TangentialResult run() {
     for (std::size_t k = 0; k < 2; ++k) {
+      const double* most = hardens() ? in_.yielding.friction : in_.bound;
       result_.reachable =
-          result_.reachable && !(in_.by_force[k] && std::abs(in_.target[k]) > sum(in_.bound, 0));
+          result_.reachable && !(in_.by_force[k] && std::abs(in_.target[k]) > sum(most, 0));
     }
     if (!result_.reachable) return result_;
     if (falls()) set_bounds(false);
@@ -150,6 +154,7 @@ class Newton {
   }
 
   [[nodiscard]] bool falls() const { return in_.friction.laws != nullptr; }
+  [[nodiscard]] bool hardens() const { return in_.yielding.stress != nullptr; }
 
   /// Bounds from the slip (or from the initial speed); the coefficient lags along the row where friction has
   /// a memory.
@@ -166,6 +171,7 @@ class Newton {
       }
       f.coefficient[i] = mu;
       in_.bound[i] = mu * f.pressure[i];
+      if (f.most != nullptr) in_.bound[i] = std::min(in_.bound[i], f.most[i]);
     }
   }
 
@@ -222,8 +228,9 @@ class Newton {
 
   /// Sliding where the traction that would stop the slip exceeds the bound. Returns how many changed.
   std::size_t classify() {
-    std::size_t changes = 0;
+    std::size_t changes = hardens() ? find_yielding() : 0;
     for (std::size_t i = 0; i < n_; ++i) {
+      if (w_.yielding[i]) continue;
       const Vector2 p = at(p_, i), s = at(w_.slip.data(), i);
       const Vector2 trial{p.x - s.x / op_.diagonal(), p.y - s.y / op_.diagonal()};
       const bool full = norm(p) >= in_.bound[i] * (1 - 1e-12);
@@ -234,6 +241,38 @@ class Newton {
       w_.sliding[i] = sliding;
     }
     return changes;
+  }
+
+  /// Sets which elements yield and the bounds of the others. Returns how many began or ended to yield.
+  std::size_t find_yielding() {
+    std::size_t changes = 0;
+    for (std::size_t i = 0; i < n_; ++i) {
+      const bool before = w_.yielding[i] != 0;
+      w_.yielding[i] = yields(i);
+      changes += before != (w_.yielding[i] != 0);
+      if (w_.yielding[i]) w_.sliding[i] = 0;
+    }
+    return changes;
+  }
+
+  [[nodiscard]] bool yields(std::size_t i) {
+    const Yielding& y = in_.yielding;
+    const double least = std::min(y.stress[i], y.friction[i]);
+    in_.bound[i] = least;
+    if (!(y.stress[i] < y.friction[i])) return false;
+    const Vector2 p = at(p_, i), s = at(w_.slip.data(), i);
+    const double size = norm(p), against = size > 0 ? -(p.x * s.x + p.y * s.y) / size : 0;
+    const Vector2 trial{p.x - s.x / op_.diagonal(), p.y - s.y / op_.diagonal()};
+    const bool flows = w_.yielding[i] || w_.sliding[i]
+                           ? against > 0
+                           : size >= least * (1 - 1e-12) && norm(trial) > least && against > 0;
+    if (!flows) return false;
+    const double stress = y.stress[i] + y.hardening * against;
+    if (stress >= y.friction[i] && size >= y.friction[i] * (1 - 1e-9)) in_.bound[i] = y.friction[i];
+    if (stress <= y.least_stress && y.hardening < 0) in_.bound[i] = y.least_stress;
+    const bool held = in_.bound[i] != least;
+    if (!held) in_.bound[i] = y.friction[i];
+    return !held;
   }
 
   /// Unit vector across the traction of a sliding element.
@@ -248,6 +287,11 @@ class Newton {
     for (std::size_t i = 0; i < n_; ++i) {
       const Vector2 s = at(w_.slip.data(), i);
       w_.free[i] = w_.sliding[i] ? 0 : 1;
+      if (hardens()) w_.radial[i] = 0;
+      if (w_.yielding[i]) {
+        linearise_yielding(i, s);
+        continue;
+      }
       if (!w_.sliding[i]) {
         w_.normal_slip[i] = w_.slide_share[i] = 0;
         put(w_.across.data(), i, n_, {0, 0});
@@ -267,6 +311,20 @@ class Newton {
     set_border();
   }
 
+  /// Along the traction |p| = stress + hardening · d with the plastic slip d, across it the slip vanishes.
+  void linearise_yielding(std::size_t i, Vector2 s) {
+    const Vector2 p = at(p_, i);
+    const double size = norm(p), stiffness = 1 / in_.yielding.hardening;
+    const Vector2 n{p.x / size, p.y / size};
+    const double missing = (size - in_.yielding.stress[i]) * stiffness;
+    w_.normal_slip[i] = std::max(-(n.x * s.x + n.y * s.y), 0.0) / size;
+    w_.radial[i] = stiffness - w_.normal_slip[i];
+    w_.slide_share[i] = 0;
+    put(w_.along.data(), i, n_, n);
+    put(w_.across.data(), i, n_, {0, 0});
+    put(w_.right_side.data(), i, n_, {-s.x - missing * n.x, -s.y - missing * n.y});
+  }
+
   [[nodiscard]] double force_scale() { return op_.flexibility() / std::sqrt(static_cast<double>(n_)); }
 
   /// Leaves only the part across the traction at sliding elements.
@@ -278,6 +336,11 @@ class Newton {
     for (std::size_t i = 0; i < n_; ++i) {
       y[i] += q[2 * n_] + w_.normal_slip[i] * q[i];
       y[n_ + i] += q[2 * n_ + 1] + w_.normal_slip[i] * q[n_ + i];
+      if (!w_.yielding[i]) continue;
+      const Vector2 n = at(w_.along.data(), i);
+      const double radial = w_.radial[i] * (n.x * q[i] + n.y * q[n_ + i]);
+      y[i] += radial * n.x;
+      y[n_ + i] += radial * n.y;
     }
     restrict(y);
     for (std::size_t k = 0; k < 2; ++k)
@@ -297,11 +360,40 @@ class Newton {
         const double along = (1 - w_.slide_share[i]) * (t.x * sum.x + t.y * sum.y);
         sum = {along * t.x, along * t.y};
       }
+      if (w_.yielding[i]) {
+        const Shares share = shares(i);
+        sum = mixed(i, sum, 1 - share.along, 1 - share.across);
+      }
       put(carried, i, n_, sum);
     }
     op_.inverse(carried, z);
     mix_slide(w_.free.data(), w_.across.data(), w_.slide_share.data(), elastic_weight * op_.diagonal(),
               carried, z, n_);
+    const double elastic = elastic_weight * op_.diagonal();
+    for (std::size_t i = 0; i < n_; ++i) {
+      if (!w_.yielding[i]) continue;
+      const Shares share = shares(i);
+      const Vector2 far = mixed(i, at(z, i), 1 - share.along, 1 - share.across),
+                    own = mixed(i, at(carried, i), share.along / elastic, share.across / elastic);
+      put(z, i, n_, {far.x + own.x, far.y + own.y});
+    }
+  }
+
+  /// How much of the stiffness of a yielding element is not elastic.
+  struct Shares {
+    double along, across;
+  };
+  [[nodiscard]] Shares shares(std::size_t i) const {
+    const double elastic = elastic_weight * op_.diagonal(), across = w_.normal_slip[i],
+                 along = w_.radial[i] + across;
+    return {along / (elastic + along), across / (elastic + across)};
+  }
+
+  /// The parts of v along and across the traction of an element, each with its weight.
+  [[nodiscard]] Vector2 mixed(std::size_t i, Vector2 v, double along, double across) const {
+    const Vector2 n = at(w_.along.data(), i);
+    const double part = (along - across) * (n.x * v.x + n.y * v.y);
+    return {across * v.x + part * n.x, across * v.y + part * n.y};
   }
 
   void set_border() {

@@ -16,6 +16,7 @@ namespace flangeway::contact::patch {
 struct SlipFriction {
   const FrictionLaw* const* laws = nullptr;  ///< count; null: the bounds are fixed
   const double* pressure = nullptr;          ///< count, Pa
+  const double* most = nullptr;              ///< count, Pa: largest bounds whatever the slip is; or null
   double speed = 1;                          ///< slip speed in m/s of a slip of 1 m per step
   double initial_speed = 0;                  ///< slip speed at which the coefficients start
   double memory = 0;                         ///< step/(speed·distance) in s/m, for FrictionMemory; 0: none
@@ -23,11 +24,22 @@ struct SlipFriction {
   double* coefficient = nullptr;             ///< count: μ, out
 };
 
+/// A third body that yields with hardening or softening: an element whose traction p exceeds `stress` shears
+/// plastically by d = (|p| − stress)/hardening against its slip, up to friction. Without hardening the bound
+/// is the smaller one of both from the beginning.
+struct Yielding {
+  const double* stress = nullptr;    ///< count, Pa, before this step; null: nothing hardens
+  const double* friction = nullptr;  ///< count, Pa: the bound of friction
+  double hardening = 0;              ///< Pa/m of slip per step, not 0
+  double least_stress = 0;           ///< Pa, where it softens
+};
+
 struct TangentialInput {
   const ContactElements* elements = nullptr;
   bool steady = false;
   double* bound = nullptr;         ///< count, Pa: |p| ≤ bound
   SlipFriction friction;           ///< if its laws are given, sets the bounds
+  Yielding yielding;               ///< if its stress is given, sets the bounds
   const double* rigid = nullptr;   ///< 2·count, m: what does not depend on these tractions
   std::array<bool, 2> by_force{};  ///< whether Σ p of a direction is given, and the creepage is to be found
   std::array<double, 2> target{};  ///< Σ p in Pa where given
@@ -43,8 +55,9 @@ struct TangentialWork {
       normal_slip;
   std::vector<double> displacement_x, displacement_y;  ///< A p of the tractions found, m
   std::vector<double> free, across, slide_share;       ///< of the division: see Newton::linearise()
+  std::vector<double> along, radial;  ///< of elements that yield: direction of p; stiffness along it less across
   KrylovWork krylov;
-  std::vector<std::uint8_t> sliding;
+  std::vector<std::uint8_t> sliding, yielding;
 };
 
 struct TangentialResult {

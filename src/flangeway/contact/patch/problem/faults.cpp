@@ -94,6 +94,43 @@ void check_method(const Problem& p, Faults& f) {
             "method.slope is out of range (allowed: 0 < initial <= 1, 0 <= limit <= 1, rate >= 0)");
 }
 
+void check_third_body(const Problem& p, Faults& f) {
+  const ThirdBody& t = p.third_body;
+  f.require(t.flexibility >= 0 && std::isfinite(t.flexibility),
+            "third_body.flexibility is negative (got " + number(t.flexibility) + "; allowed: >= 0 m/Pa)");
+  f.require(t.yield_stress >= 0 && std::isfinite(t.yield_stress),
+            "third_body.yield_stress is negative (got " + number(t.yield_stress) + "; allowed: >= 0 Pa)");
+  if (t.flexibility == 0 && t.yield_stress == 0) return;
+  f.require(p.method.tangential == TangentialMethod::boundary_elements,
+            "third_body: FASTSIM and FaStrip know none");
+  f.require(p.conformity.inclination.empty(), "third_body: goes with a plane only");
+  f.require(!p.settings.gauss_seidel, "third_body: settings.gauss_seidel knows none");
+  f.require(p.motion.kind != TangentialKind::transient_rolling || p.motion.step == p.grid.dx,
+            "motion.step: a third body rolls one element per step (got " + number(p.motion.step) +
+                "; allowed: " + number(p.grid.dx) + " m)");
+  const bool falls = std::any_of(p.friction.begin(), p.friction.end(), [](const FrictionLaw& law) {
+    return law.kind != FrictionKind::coulomb && law.kind != FrictionKind::temperature;
+  });
+  f.require(t.yield_stress == 0 || t.hardening == 0 || !falls,
+            "third_body.hardening: goes with friction that does not depend on the slip");
+}
+
+void check_heat(const Problem& p, Faults& f) {
+  const bool hot = std::any_of(p.friction.begin(), p.friction.end(), [](const FrictionLaw& law) {
+    return law.kind == FrictionKind::temperature;
+  });
+  f.require(!hot || p.heat, "friction: depends on the temperature, but no heat is given");
+  f.require(!hot || p.method.tangential == TangentialMethod::boundary_elements,
+            "friction: FASTSIM and FaStrip know none that depends on the temperature");
+  if (!p.heat) return;
+  f.require(p.motion.kind == TangentialKind::steady_rolling || p.motion.kind == TangentialKind::none,
+            "heat: is computed in steady rolling only");
+  for (const ThermalBody* body : {&p.heat->body_1, &p.heat->body_2})
+    f.require(body->effusivity > 0 && std::isfinite(body->effusivity) && std::isfinite(body->temperature),
+              "heat: a body has no temperature or no effusivity (got " + number(body->temperature) + ", " +
+                  number(body->effusivity) + "; allowed: effusivity > 0)");
+}
+
 void check_friction(const Problem& p, Faults& f) {
   f.require(p.memory.distance <= 0 || p.motion.kind == TangentialKind::steady_rolling ||
                 p.motion.kind == TangentialKind::none,
@@ -104,7 +141,8 @@ void check_friction(const Problem& p, Faults& f) {
             "friction has " + std::to_string(count) + " laws (allowed: 1, one per row, one per element)");
   for (const FrictionLaw& law : p.friction) {
     const bool good = law.kinetic >= 0 && law.amplitude_1 >= 0 && law.amplitude_2 >= 0 &&
-                      (law.amplitude_1 == 0 || law.speed_1 > 0) && (law.amplitude_2 == 0 || law.speed_2 > 0);
+                      (law.amplitude_1 == 0 || law.speed_1 > 0) && (law.amplitude_2 == 0 || law.speed_2 > 0) &&
+                      law.range > 0 && law.kinetic + law.change >= 0;
     f.require(good, "friction: a coefficient or amplitude is negative, or a slip speed is not positive");
     if (!good) return;
   }
@@ -137,6 +175,8 @@ std::vector<std::string> find_faults(const Problem& p) {
   check_conformity(p, f);
   check_motion(p.motion, f);
   check_friction(p, f);
+  check_third_body(p, f);
+  check_heat(p, f);
   return f.found;
 }
 

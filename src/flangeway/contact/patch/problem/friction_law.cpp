@@ -16,6 +16,7 @@ double left_over(FrictionKind kind, double s, double v, int order) {
     case FrictionKind::exponential:
       return std::exp2(-s / v);
     case FrictionKind::coulomb:
+    case FrictionKind::temperature:
       break;
   }
   return 0;
@@ -25,10 +26,14 @@ double left_over(FrictionKind kind, double s, double v, int order) {
 
 double friction_coefficient(const FrictionLaw& law, double slip_speed) {
   double mu = law.kinetic;
-  if (law.kind == FrictionKind::coulomb) return mu;
+  if (law.kind == FrictionKind::coulomb || law.kind == FrictionKind::temperature) return mu;
   if (law.amplitude_1 > 0) mu += law.amplitude_1 * left_over(law.kind, slip_speed, law.speed_1, 1);
   if (law.amplitude_2 > 0) mu += law.amplitude_2 * left_over(law.kind, slip_speed, law.speed_2, 2);
   return mu;
+}
+
+double friction_when_hot(const FrictionLaw& law, double temperature) {
+  return law.kinetic + law.change * std::clamp((temperature - law.reference) / law.range, 0.0, 1.0);
 }
 
 }  // namespace flangeway::contact::patch

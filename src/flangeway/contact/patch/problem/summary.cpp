@@ -20,12 +20,15 @@ void add(const Solution& s, std::size_t i, double x, double y, Sums& sums) {
   sums.moment += x * ty - y * tx;
   sums.energy += tx * s.displacement_x[i] + ty * s.displacement_y[i] + p * s.displacement_z[i];
   sums.power += tx * s.slip_x[i] + ty * s.slip_y[i];
+  if (!s.plastic_x.empty()) sums.power -= tx * s.plastic_x[i] + ty * s.plastic_y[i];
 }
 
 void count(const Grid& g, int ix, int iy, ElementState state, Solution& s) {
   if (state == ElementState::outside) return;
   ++s.contact_elements;
-  ++(state == ElementState::adhesion ? s.adhesion_elements : s.slip_elements);
+  ++(state == ElementState::adhesion ? s.adhesion_elements
+     : state == ElementState::slip   ? s.slip_elements
+                                     : s.plastic_elements);
   // A grid of one row or column is a plane problem: that direction has no border.
   s.touches_border = s.touches_border || (g.nx > 1 && (ix == 0 || ix == g.nx - 1)) ||
                      (g.ny > 1 && (iy == 0 || iy == g.ny - 1));
@@ -36,7 +39,7 @@ void count(const Grid& g, int ix, int iy, ElementState state, Solution& s) {
 void summarise(const Problem& problem, Solution& s) {
   const Grid& g = problem.grid;
   Sums sums;
-  s.contact_elements = s.adhesion_elements = s.slip_elements = 0;
+  s.contact_elements = s.adhesion_elements = s.slip_elements = s.plastic_elements = 0;
   s.touches_border = false;
   s.max_pressure = 0;
   for (int iy = 0; iy < g.ny; ++iy) {

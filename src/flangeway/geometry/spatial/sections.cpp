@@ -1,0 +1,46 @@
+#include "flangeway/geometry/spatial/sections.hpp"
+
+#include <cmath>
+
+namespace flangeway::geometry::spatial {
+namespace {
+
+// −π … π
+double wrapped(double angle) {
+  return angle - 2 * pi * std::floor((angle + pi) / (2 * pi));
+}
+
+// Where a line of the wheel's surface passes x of the track. The angle is counted from straight down, positive
+// forward.
+Vec3 crossing(const Varying& varying, const PlacedWheel& wheel, std::size_t line, double x) {
+  const Mat3& axes = wheel.marker.axes;
+  double angle = 0;
+  Vec3 at = Vec3::Zero();
+  for (int step = 0; step < 8; ++step) {
+    const Vec2 point = varying.wheel->point(line, wrapped(angle + varying.wheel_angle));
+    const double radius = wheel.axle_height - point.y(), c = std::cos(angle), s = std::sin(angle);
+    at = wheel.marker.to_global(Vec3(radius * s, point.x(), wheel.axle_height - radius * c));
+    const double rate = radius * (axes(0, 0) * c + axes(0, 2) * s);
+    const double change = (x - at.x()) / rate;
+    angle += change;
+    if (std::abs(change) < 1e-12) break;
+  }
+  return at;
+}
+
+}  // namespace
+
+Rail rail_section(const Varying& varying, double x) {
+  return make_rail(std::make_shared<const profile::Curve>(varying.rail->at(varying.rail_place + x)));
+}
+
+profile::Curve wheel_section(const Varying& varying, const PlacedWheel& wheel, double x) {
+  std::vector<Vec2> points;
+  for (std::size_t line = 0; line < varying.wheel->lines(); ++line) {
+    const Vec3 at = crossing(varying, wheel, line, x);
+    points.emplace_back(at.y(), at.z());
+  }
+  return profile::Curve(points);
+}
+
+}  // namespace flangeway::geometry::spatial

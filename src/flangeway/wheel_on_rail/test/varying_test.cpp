@@ -1,0 +1,105 @@
+// Rails that vary along the track, and wheels that are not round.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "flangeway/wheel_on_rail/solve.hpp"
+#include "shapes.hpp"
+
+namespace flangeway::wheel_on_rail {
+namespace {
+
+using profile::Curve;
+using profile::Slice;
+using profile::SlicedProfile;
+using profile::SliceFit;
+
+std::shared_ptr<const SlicedProfile> sliced(const std::vector<double>& places, const CurvePointer& curve,
+                                            const std::function<double(double)>& height) {
+  std::vector<Slice> slices;
+  for (const double place : places)
+    slices.push_back({place, std::make_shared<const Curve>(curve->moved({0, height(place)})), {}});
+  return std::make_shared<const SlicedProfile>(slices, SliceFit::interpolate);
+}
+
+double level(double) {
+  return 0;
+}
+
+ContactProblem pressed() {
+  ContactProblem problem = rolling_wheel();
+  problem.wheel = arc(0.5, 0.04, 1);
+  problem.rail = arc(0.3, 0.08, -1);
+  problem.rail_place = {};
+  problem.rail_place.by_gauge = false;
+  problem.wheel_place.back_distance = problem.wheel_place.back_position = 0;
+  problem.vertical = VerticalControl::force;
+  problem.vertical_force = 50e3;
+  problem.resolution.dx = problem.resolution.ds = 5e-4;
+  problem.resolution.search = Search::grid;
+  return problem;
+}
+
+void expect_same(const Contact& a, const Contact& b, double part) {
+  ASSERT_EQ(a.status, Status::solved) << message(a.status);
+  ASSERT_EQ(a.patches.size(), b.patches.size());
+  const double force = b.total.track.force.norm();
+  EXPECT_LT((a.total.track.force - b.total.track.force).norm(), part * force);
+  EXPECT_NEAR(a.z, b.z, part * 1e-4);
+  EXPECT_LT((a.patches[0].position - b.patches[0].position).norm(), part * 1e-2);
+  EXPECT_NEAR(a.patches[0].max_pressure, b.patches[0].max_pressure, part * b.patches[0].max_pressure);
+}
+
+TEST(VaryingRail, OfEqualSlicesIsThatRail) {
+  ContactProblem problem = pressed();
+  problem.motion.yaw = 0.01;
+  problem.motion.s = 12.3;
+  const Contact plain = solve(problem);
+  problem.rail_slices = sliced({12, 12.2, 12.25, 12.3, 12.5}, problem.rail, level);
+  expect_same(solve(problem), plain, 1e-4);
+}
+
+TEST(VaryingWheel, OfEqualSlicesIsRound) {
+  ContactProblem problem = pressed();
+  problem.motion.yaw = 0.01;
+  problem.motion.pitch = 1.1;
+  const Contact plain = solve(problem);
+  problem.wheel_slices = sliced({0.5, 0.8, 1.0, 1.3, 2}, problem.wheel, level);
+  expect_same(solve(problem), plain, 1e-4);
+}
+
+// A rail that rises by 1 in 100 is touched before the axle, where the wheel has that slope: x = R/100, and the
+// wheelset stands higher by half of what the rail has risen there.
+TEST(VaryingRail, ThatRisesIsTouchedAhead) {
+  ContactProblem problem = pressed();
+  const Contact plain = solve(problem);
+  problem.rail_slices =
+      sliced({-0.2, -0.1, 0, 0.1, 0.2}, problem.rail, [](double place) { return place / 100; });
+  const Contact ramp = solve(problem);
+  ASSERT_EQ(ramp.status, Status::solved);
+  EXPECT_NEAR(ramp.patches.at(0).position.x(), 0.46 / 100, 2e-5);
+  EXPECT_NEAR(ramp.z - plain.z, 0.46 / 2e4, 2e-7);
+  EXPECT_NEAR(ramp.patches[0].max_pressure, plain.patches.at(0).max_pressure,
+              5e-3 * plain.patches[0].max_pressure);
+}
+
+// An eccentric wheel: radius R + e cos θ. The wheelset follows it.
+TEST(VaryingWheel, ThatIsEccentricLiftsItsWheelset) {
+  ContactProblem problem = pressed();
+  const Contact plain = solve(problem);
+  std::vector<double> places;
+  for (int i = -20; i <= 20; ++i) places.push_back(0.05 * i);
+  problem.wheel_slices =
+      sliced(places, problem.wheel, [](double angle) { return -1e-3 * std::cos(angle); });
+  problem.motion.pitch = 0;
+  EXPECT_NEAR(solve(problem).z - plain.z, 1e-3, 1e-6);
+  problem.motion.pitch = 0.3;
+  const Contact turned = solve(problem);
+  EXPECT_NEAR(turned.z - plain.z, 1e-3 * std::cos(0.3), 3e-6);
+  // There the radius falls with the angle, so that the wheel is lowest behind its axle: x = −e sin θ.
+  EXPECT_NEAR(turned.patches.at(0).position.x(), -1e-3 * std::sin(0.3), 5e-5);
+}
+
+}  // namespace
+}  // namespace flangeway::wheel_on_rail
