@@ -17,4 +17,10 @@ struct ContactAnswer {
 void find_answers(const Model& model, const multibody::Workspace& bodies, const Workspace& workspace,
                   std::vector<ContactAnswer>& out);
 
+/// Stiffness of the contacts of each wheel (left and right of each wheelset in turn) at the last evaluate(),
+/// along the axes of its track frame, N/m: of their indentation, and `rate` (1/s) times their damping by
+/// creep. Elastic contact; `out` has two entries for each wheelset.
+void find_wheel_stiffness(const Model& model, const Workspace& workspace, double rate,
+                          std::vector<Vec3>& out);
+
 }  // namespace flangeway::wheelrail

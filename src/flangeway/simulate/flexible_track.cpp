@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "flangeway/wheelrail/creep.hpp"
+#include "flangeway/wheelrail/answer.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -133,23 +133,7 @@ void FlexibleTrack::take_forces(double t, const wheelrail::Workspace& contacts) 
 
 // κ + 2D/h along the axes of each wheel's track frame.
 void FlexibleTrack::find_stiffness(const wheelrail::Workspace& contacts) {
-  for (Vec3& stiffness : relaxation_) stiffness.setZero();
-  const double per_rate = 2 / step_;
-  for (std::size_t first = 0; first < contacts.wheelsets.size(); first += math::batch_size) {
-    const wheelrail::WheelsetBatch& batch = contacts.batches[first / math::batch_size];
-    const std::size_t lanes = std::min(math::batch_size, contacts.wheelsets.size() - first);
-    for (std::size_t c = 0; c < batch.contact_count; ++c) {
-      const auto damping = wheelrail::contact_damping(model_.contact.settings, batch, batch.contacts[c]);
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        if (c >= contacts.wheelsets[first + lane].contact_count) continue;
-        const wheelrail::Contact& contact = contacts.wheelsets[first + lane].contacts[c];
-        relaxation_[2 * (first + lane) + contact.side] +=
-            contact.stiffness * contact.normal.cwiseAbs2() +
-            per_rate * std::max(damping.longitudinal[lane], 0.0) * contact.longitudinal.cwiseAbs2() +
-            per_rate * std::max(damping.lateral[lane], 0.0) * contact.lateral.cwiseAbs2();
-      }
-    }
-  }
+  wheelrail::find_wheel_stiffness(model_.contact, contacts, 2 / step_, relaxation_);
   for (std::size_t k = 0; k < relaxation_.size(); ++k) {
     const Vec6 yielding = track_->compliance(k / 2, found_[k]);
     // the contact lies above the centre of the section: a lateral force rolls it

@@ -79,6 +79,10 @@ TEST_F(OnFlexibleTrack, BadInput) {
       complaint({"contact.method=kec"}),
       HasSubstr("contact.method: needs rigid rails, but coupling.method = \"tight\" makes "
                 "them flexible (got kec; allowed elastic). Change it, or set coupling.method = \"none\"."));
+  EXPECT_THAT(
+      complaint({"contact.patch=strip"}),
+      HasSubstr("contact.patch: needs rigid rails, but coupling.method = \"tight\" makes them flexible (got "
+                "strip; allowed hertz). Change it, or set coupling.method = \"none\"."));
   EXPECT_THAT(complaint({"integration.method=bdf"}),
               HasSubstr("integration.method: changes its step, but the system matrix of a flexible track is "
                         "factorised for one step (got bdf; allowed abm4 or rk4)"));

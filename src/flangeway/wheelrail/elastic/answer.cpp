@@ -20,24 +20,41 @@ void add_contact(const multibody::BodyState& body, const Contact& contact, doubl
   add(contact.lateral, across, answer.damping);
 }
 
-}  // namespace
-
-void find_answers(const Model& model, const multibody::Workspace& bodies, const Workspace& workspace,
-                  std::vector<ContactAnswer>& out) {
-  std::fill(out.begin(), out.end(), ContactAnswer{});
+// use(wheelset, contact, damping along the rail, across it) for every contact.
+template <typename Use>
+void for_each_contact(const Model& model, const Workspace& workspace, const Use& use) {
   for (std::size_t first = 0; first < model.wheelsets.size(); first += math::batch_size) {
     const WheelsetBatch& batch = workspace.batches[first / math::batch_size];
     const std::size_t lanes = std::min(math::batch_size, model.wheelsets.size() - first);
     for (std::size_t c = 0; c < batch.contact_count; ++c) {
       const auto damping = contact_damping(model.settings, batch, batch.contacts[c]);
       for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const std::size_t i = first + lane;
-        if (c >= workspace.wheelsets[i].contact_count) continue;
-        add_contact(bodies.bodies[model.wheelsets[i].body], workspace.wheelsets[i].contacts[c],
-                    damping.longitudinal[lane], damping.lateral[lane], out[i]);
+        const WheelsetResult& result = workspace.wheelsets[first + lane];
+        if (c < result.contact_count)
+          use(first + lane, result.contacts[c], damping.longitudinal[lane], damping.lateral[lane]);
       }
     }
   }
+}
+
+}  // namespace
+
+void find_answers(const Model& model, const multibody::Workspace& bodies, const Workspace& workspace,
+                  std::vector<ContactAnswer>& out) {
+  std::fill(out.begin(), out.end(), ContactAnswer{});
+  for_each_contact(model, workspace, [&](std::size_t i, const Contact& contact, double along, double across) {
+    add_contact(bodies.bodies[model.wheelsets[i].body], contact, along, across, out[i]);
+  });
+}
+
+void find_wheel_stiffness(const Model& model, const Workspace& workspace, double rate,
+                          std::vector<Vec3>& out) {
+  for (Vec3& stiffness : out) stiffness.setZero();
+  for_each_contact(model, workspace, [&](std::size_t i, const Contact& contact, double along, double across) {
+    out[2 * i + contact.side] += contact.stiffness * contact.normal.cwiseAbs2() +
+                                 rate * std::max(along, 0.0) * contact.longitudinal.cwiseAbs2() +
+                                 rate * std::max(across, 0.0) * contact.lateral.cwiseAbs2();
+  });
 }
 
 }  // namespace flangeway::wheelrail
