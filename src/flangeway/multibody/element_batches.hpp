@@ -20,7 +20,11 @@ struct ElementBatch {
     Indices index{};  ///< among the auxiliary states, where given
   };
   std::array<State, Law::states> states;
-  std::array<Indices, inputs_of<Law>> sources{};  ///< in Workspace::element_force; 0 where there is none
+  struct Source {
+    math::Batch given = 0;  ///< 1 where the element has it, else 0
+    Indices output{};       ///< in Workspace::element_force
+  };
+  std::array<Source, inputs_of<Law>> sources;
 };
 
 struct ElementBatches {

@@ -92,8 +92,9 @@ void add_four(const ElementBatch<Kind>& e, Pose* poses, const Auxiliary& auxilia
     deformation.has[k] = e.states[k].any;
     if (e.states[k].any) deformation.state[k] = at(auxiliary.state, e.states[k].index);
   });
-  for_each_index<inputs_of<Law>>(
-      [&](std::size_t k) { deformation.input[k] = at(output.first, e.sources[k]); });
+  for_each_index<inputs_of<Law>>([&](std::size_t k) {
+    deformation.input[k] = e.sources[k].given * at(output.first, e.sources[k].output);
+  });
   auto response = e.law.respond(e.curves, deformation);
   output.put(e.count, response.force, motion.deflection);
   for_each_index<Law::states>([&](std::size_t k) {

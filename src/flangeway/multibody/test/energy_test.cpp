@@ -33,7 +33,7 @@ void place_points(Model& model) {
 Model two_bodies_with_everything() {
   Model model = some_elements();
   model.gravity = 0;
-  for (Body& body : model.bodies) body = some_body(), body.mass = 3e4, body.inertia *= 10;
+  for (Body& body : model.bodies) body = some_body(), body.mass = 3e5, body.inertia *= 100;
   model.bodies[1].initial[2] = 1.6;
   place_points(model);
   for (auto& e : elements_of<Friction>(model)) e.sources[0] = {"spring", 2, no_index, no_index};
