@@ -2,6 +2,7 @@
 // derailment, patches solved in the run. docs/validation/elastic.md
 #include <gmock/gmock.h>
 
+#include "flangeway/integrate/fixed_stepper.hpp"
 #include "flangeway/simulate/advance.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "support/allocation_guard.hpp"

@@ -112,4 +112,6 @@ class ElementBuilder {
   std::vector<ElementSpec> joints_, loaded_;
 };
 
+using Ends = ElementBuilder::Ends;
+
 }  // namespace flangeway::vehicle

@@ -9,8 +9,6 @@
 
 namespace flangeway::vehicle {
 
-using Ends = ElementBuilder::Ends;
-
 /// Spring and damper in parallel along a line.
 struct SpringDamperSpec : ElementSpec {
   static constexpr const char *list = "spring_dampers", *type = "spring_damper",
