@@ -366,8 +366,8 @@ TEST(ReadDeck, ThirdBodyAndTemperatureAreReadAndKept) {
   const std::string material = "82000. 82000.\n";
   const std::string hot = replaced(replaced(replaced(first, "022020", "622420"), "0000331", "3000331"), material,
                                    material + " 8200. 0.02 35. -10.\n 20. 450. .05 8e-6\n 30. 460. .06 7e-6\n .4\n");
-  const std::string falling = replaced(hot, " .3 .3\n", " .36 0. -.18 800. FREF\n .003 .01\n");
-  const auto deck = read(falling + replaced(replaced(second, " 002100", " 203100"), " 0100331", " 1100331") + "0\n",
+  const std::string falling = replaced(hot, "  .3, .3\n", " .36 0. -.18 800. FREF\n .003 .01\n");
+  const auto deck = read(falling + replaced(replaced(second, " 002100", " 203100"), "0100331", "1100331") + "0\n",
                          findings);
   ASSERT_TRUE(deck) << findings.text();
   for (const Case& one : deck->cases) {
