@@ -21,10 +21,11 @@ const std::filesystem::path cases = std::filesystem::path(FLANGEWAY_SOURCE_DIR) 
 
 // A millisecond by ABM4 through the irregular curve: one step, or, where elastic contact asks for it, two;
 // items are milliseconds, so items/s over 1000 is the real-time factor.
-void manchester_step(benchmark::State& state, const char* method) {
+void manchester_step(benchmark::State& state, const char* method, const char* patch = "hertz") {
   Findings findings;
-  const auto model = vehicle_case::load_case(cases / "manchester_r500_irregular.toml",
-                                             {std::string("contact.method=") + method}, findings);
+  const auto model = vehicle_case::load_case(
+      cases / "manchester_r500_irregular.toml",
+      {std::string("contact.method=") + method, std::string("contact.patch=") + patch}, findings);
   findings.throw_if_any();
   std::optional<simulate::Simulation> simulation;
   std::optional<simulate::Advance> advance;
@@ -47,9 +48,9 @@ void manchester_step(benchmark::State& state, const char* method) {
 }
 BENCHMARK_CAPTURE(manchester_step, kec, "kec")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(manchester_step, lut, "lut")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(manchester_step, online, "online")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(manchester_step, strip, "strip")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(manchester_step, halfspace, "halfspace")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(manchester_step, elastic, "elastic")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(manchester_step, strip, "elastic", "strip")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(manchester_step, halfspace, "elastic", "halfspace")->Unit(benchmark::kMicrosecond);
 
 geometry::WheelsetGeometry s1002_60e1() {
   const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("60e1");

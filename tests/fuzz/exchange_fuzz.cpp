@@ -1,12 +1,12 @@
-// The header of the file that two programs share: anything may lie there, and it is accepted only where every
-// number of it is the expected one; and messages whose numbers are anything.
+// The header of the file that two processes share, and their messages. Any bytes may be there; a header is
+// accepted only where every number of it is the expected one, and a message only where it can be used.
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 
 #include "flangeway/cosim/header.hpp"
-#include "flangeway/cosim/wire.hpp"
+#include "flangeway/cosim/message.hpp"
 
 namespace {
 
@@ -25,23 +25,23 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Finding finding = cosim::describe_fault(fault, bytes, size, agreement, "exchange");
   if (finding.problem.empty() != (fault == cosim::HeaderFault::none)) std::abort();
 
-  std::vector<double> numbers(8192);
-  std::memcpy(numbers.data(), data, std::min(size, numbers.size() * sizeof(double)));
-  std::vector<wheelrail::WheelsetResult> wheelsets(2);
-  wheelrail::ContactState carried;
-  carried.wheelsets.resize(2);
-  std::vector<wheelrail::ContactAnswer> answers(2);
-  std::vector<double> asked(24);
-  const cosim::Request request = cosim::read_request(numbers.data(), asked);
-  if (request.sound && request.wanted == cosim::Wanted::contacts && !all_finite(asked)) std::abort();
-  const cosim::Reply reply = cosim::read_reply(numbers.data(), wheelsets, carried, answers);
-  for (const wheelrail::WheelsetResult& state : wheelsets) {
-    if (state.contact_count > state.contacts.size()) std::abort();
-    if (reply.sound && !state.reaction.allFinite()) std::abort();
-    for (std::size_t k = 0; k < state.contact_count; ++k) {
-      if (state.contacts[k].side > 1) std::abort();
+  cosim::Request request;
+  request.wheelsets.resize(24);
+  if (cosim::decode({bytes, size}, request) == cosim::MessageFault::none &&
+      (request.wheelsets.size() != 24 || !all_finite(request.wheelsets)))
+    std::abort();
+  cosim::Reply reply;
+  reply.wheelsets.resize(2);
+  const cosim::MessageFault of_reply = cosim::decode({bytes, size}, reply);
+  if (of_reply != cosim::MessageFault::none) return 0;
+  if (reply.carried.size() != 2 || reply.answers.size() != 2) std::abort();
+  for (const wheelrail::WheelsetResult& wheelset : reply.wheelsets) {
+    if (wheelset.contact_count > wheelset.contacts.size()) std::abort();
+    if (reply.status == EvalStatus::ok && !wheelset.reaction.allFinite()) std::abort();
+    for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
+      if (wheelset.contacts[k].side > 1) std::abort();
     }
-    for (const auto& wheel : state.wheels) {
+    for (const auto& wheel : wheelset.wheels) {
       if (wheel.candidates.count > wheel.candidates.at.size()) std::abort();
     }
   }

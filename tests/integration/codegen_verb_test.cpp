@@ -79,8 +79,8 @@ TEST(CodegenVerb, NamesContactTrackAndMethodThatItDoesNotSupport) {
     return result.error;
   };
   EXPECT_THAT(
-      refused("manchester_r500_irregular_online.toml"),
-      HasSubstr("contact.method: is not supported by code generation (got online; allowed kec, lut). Choose "
+      refused("manchester_r500_irregular_elastic.toml"),
+      HasSubstr("contact.method: is not supported by code generation (got elastic; allowed kec, lut). Choose "
                 "method = \"kec\" or \"lut\", which the generated code follows."));
   EXPECT_THAT(refused("flexible_r500_tight_flexible.toml"),
               HasSubstr("coupling.method: is not supported by code generation (got tight; allowed none). "

@@ -27,7 +27,7 @@ class CosimVerb : public testing::Test {
  protected:
   CosimVerb() {
     folder_.write("case.toml", "vehicle = \"" + models + "vehicles/wheelset.toml\"\ntrack = \"" + models +
-                                   "tracks/wheelset_r300.toml\"\nspeed = 10.0\ncontact.method = \"online\"\n"
+                                   "tracks/wheelset_r300.toml\"\nspeed = 10.0\ncontact.method = \"elastic\"\n"
                                    "integration = { duration = 0.5, step = 2.5e-4, method = \"rk4\" }\n"
                                    "coupling = { method = \"cosim\", mesh = \"rigid\" }\n");
     std::filesystem::create_directory(runtime());

@@ -22,8 +22,8 @@ std::string explained(const std::string& key) {
 TEST(Explain, AKeyByItsPathItsEndOrAPlaceInAList) {
   EXPECT_THAT(explained("contact.method"),
               StartsWith("contact.method (in a case file)\n"
-                         "  choice: kec, lut, online, strip or halfspace; default \"kec\"\n"
-                         "  how contact between wheel and rail is detected and solved\n"
+                         "  choice: kec, lut or elastic; default \"kec\"\n"
+                         "  how contacts are detected, and how their normal forces follow\n"
                          "    \"kec\": rigid contact on knife-edge equivalent profiles"));
   EXPECT_THAT(explained("integration.method"),
               HasSubstr("      has relative_tolerance, absolute_tolerance, max_step, max_order\n"));

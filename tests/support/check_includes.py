@@ -31,11 +31,11 @@ FLOORS = [
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
 # Folders of a room that still include each other. Take a pair out when its cycle is broken; add none.
-KNOWN_FOLDER_CYCLES = [{"multibody", "multibody/elements"}, {"wheelrail", "wheelrail/online"}]
+KNOWN_FOLDER_CYCLES = [{"multibody", "multibody/elements"}]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]flangeway/((\w+)/[^">]+)[">]')
 CALL = re.compile(r"flangeway_room\((.*?)\n?\)", re.DOTALL)
-KEYWORDS = {"NAME", "SOURCES", "ROOMS", "LIBRARIES", "PRIVATE_LIBRARIES", "TESTS"}
+KEYWORDS = {"NAME", "SOURCES", "ROOMS", "LIBRARIES", "PRIVATE_LIBRARIES", "TESTS", "LIGHT"}
 
 
 def named_rooms(cmake_text):

@@ -60,7 +60,7 @@ damping = [3e4, 3e4, 3e4]
 track = "track.toml"
 speed = 30.0
 initial = { s = 12.0, y = 0.002 }
-contact = { method = "online" }
+contact = { method = "elastic" }
 integration = { step = 1e-4, duration = 0.05 }
 output = { interval = 5e-4 }
 coupling = { method = "tight", reach = 3.6 }

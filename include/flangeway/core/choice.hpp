@@ -21,6 +21,11 @@ namespace flangeway {
 /// Keys that stand beside a choice in a file; unused places are empty.
 using KeysOfChoice = std::array<std::string_view, 8>;
 
+/// A name of earlier versions that chose two things at once: it is a name of the choice `key` now.
+struct MergedName {
+  std::string_view name, key;
+};
+
 template <typename E>
 struct Alternative {
   E value;
@@ -28,6 +33,7 @@ struct Alternative {
   std::string_view text;         ///< what it is, and when to take it
   KeysOfChoice keys = {};        ///< have an effect with the alternatives that list them only
   std::string_view former = {};  ///< name in earlier versions
+  std::array<MergedName, 2> merged = {};
 };
 
 /// "abm4"

@@ -14,6 +14,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -25,8 +26,9 @@
 
 namespace flangeway {
 
-/// Appends the fields of states to bytes.
-class StateEncoder {
+/// Visits the numbers and texts of states in turn: Visitor::number() and Visitor::text() take them.
+template <typename Visitor>
+class StateVisitor {
  public:
   template <typename T>
   using Reference = const T&;
@@ -35,20 +37,14 @@ class StateEncoder {
   void operator()(const Ts&... values) {
     (put(values), ...);
   }
-  [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
-  [[nodiscard]] std::vector<std::byte> take() { return std::move(bytes_); }
 
  private:
-  void raw(const void* data, std::size_t size) {
-    const auto* first = static_cast<const std::byte*>(data);
-    bytes_.insert(bytes_.end(), first, first + size);
-  }
   template <typename T>
   void put(const T& value) {
     if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
-      raw(&value, sizeof value);
+      static_cast<Visitor&>(*this).number(value);
     } else {
-      fields(*this, value);
+      fields(static_cast<Visitor&>(*this), value);
     }
   }
   template <typename T, int Rows, int Columns, int Options, int MaxRows, int MaxColumns>
@@ -76,15 +72,53 @@ class StateEncoder {
   }
   void put(const std::string& text) {
     put(static_cast<std::uint64_t>(text.size()));
-    raw(text.data(), text.size());
+    static_cast<Visitor&>(*this).text(text);
   }
   template <typename T>
   void put(const std::optional<T>& value) {
     put(value.has_value());
     if (value) put(*value);
   }
+};
+
+/// Appends the fields of states to bytes.
+class StateEncoder : public StateVisitor<StateEncoder> {
+ public:
+  [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
+  [[nodiscard]] std::vector<std::byte> take() { return std::move(bytes_); }
+  /// Begins again, in the same memory.
+  void clear() { bytes_.clear(); }
+  void reserve(std::size_t bytes) { bytes_.reserve(bytes); }
+
+ private:
+  friend class StateVisitor<StateEncoder>;
+  template <typename T>
+  void number(const T& value) {
+    raw(&value, sizeof value);
+  }
+  void text(const std::string& text) { raw(text.data(), text.size()); }
+  void raw(const void* data, std::size_t size) {
+    const auto* first = static_cast<const std::byte*>(data);
+    bytes_.insert(bytes_.end(), first, first + size);
+  }
 
   std::vector<std::byte> bytes_;
+};
+
+/// Finds whether all numbers of states are finite.
+class FiniteCheck : public StateVisitor<FiniteCheck> {
+ public:
+  [[nodiscard]] bool finite() const { return finite_; }
+
+ private:
+  friend class StateVisitor<FiniteCheck>;
+  template <typename T>
+  void number(const T& value) {
+    if constexpr (std::is_floating_point_v<T>) finite_ = finite_ && std::isfinite(value);
+  }
+  void text(const std::string&) {}
+
+  bool finite_ = true;
 };
 
 /// Fills the fields of states from bytes that a StateEncoder has written. Bytes that end too soon, or that
@@ -187,6 +221,12 @@ template <typename State>
   StateEncoder encoder;
   encoder(state);
   return encoder.take();
+}
+template <typename State>
+[[nodiscard]] bool all_finite(const State& state) {
+  FiniteCheck check;
+  check(state);
+  return check.finite();
 }
 /// False, and a state that must not be used, where the bytes are not those of such a state.
 template <typename State>

@@ -1,11 +1,12 @@
-// Two programs that take turns: messages of numbers in a memory-mapped file, which only its owner can open.
-// Knows nothing of what the numbers mean. Linux: futexes, and locks of open file descriptions, which end with
-// the program that holds them.
+// Two processes take turns: they exchange messages in a memory-mapped file, which only its owner can open. What
+// the messages mean is not known here. It uses futexes of Linux, and locks of open file descriptions, which end
+// with the process that holds them.
 #pragma once
 
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "flangeway/cosim/futex.hpp"
@@ -36,11 +37,11 @@ class Exchange {
   /// problem().
   bool wait_for_other(double seconds, const std::function<std::string()>& hindrance);
 
-  /// Numbers to fill before send(), and those of the last receive(): requests are the vehicle's.
-  [[nodiscard]] double* outgoing();
-  [[nodiscard]] const double* incoming() const;
-  /// Gives what was filled to the other side.
-  void send();
+  /// Sends a message to the other side: requests are the vehicle's, replies the track's. It is at most as long
+  /// as agreed.
+  void send(std::span<const std::byte> message);
+  /// The message of the last receive(). It stays until the next send().
+  [[nodiscard]] std::span<const std::byte> incoming() const;
   /// Waits for the other side's next message. False when it has closed, ended or says nothing for `seconds`:
   /// finished(), or problem(). `stop`: asked now and then; true ends the waiting without a problem.
   bool receive(double seconds, const std::function<bool()>& stop = {});
@@ -60,6 +61,9 @@ class Exchange {
   [[nodiscard]] std::string other_name() const;
   bool take_close();
   bool give_up(std::string problem);
+  void announce();
+  [[nodiscard]] std::byte* message_of(Side side) const;
+  [[nodiscard]] std::size_t max_bytes(Side side) const;
 
   std::filesystem::path file_;
   int descriptor_;

@@ -11,8 +11,8 @@
 
 namespace flangeway::cosim {
 
-/// Of the layout of header and messages; another one for every change of either.
-inline constexpr std::uint32_t exchange_version = 2;
+/// Version of the layout of header and messages. It grows with every change of either.
+inline constexpr std::uint32_t exchange_version = 3;
 
 /// In place of a version: a program of this version came with another case.
 inline constexpr std::uint32_t other_case = 0xffffffff;
@@ -20,7 +20,7 @@ inline constexpr std::uint32_t other_case = 0xffffffff;
 /// What two programs must agree upon.
 struct Agreement {
   std::string identity;                                ///< of what is computed: at most 64 characters
-  std::size_t request_numbers = 0, reply_numbers = 0;  ///< most doubles in a message of each kind
+  std::size_t request_bytes = 0, reply_bytes = 0;  ///< length of the longest message of each kind
 };
 
 /// One of the two programs.
@@ -37,7 +37,7 @@ struct Header {
   std::uint32_t version = 0;
   std::atomic<std::uint32_t> visitor{0};  ///< version of a program that came and could not join
 
-  std::uint64_t file_size = 0, request_numbers = 0, reply_numbers = 0;
+  std::uint64_t file_size = 0, request_bytes = 0, reply_bytes = 0;
   std::array<char, 72> identity{};
   std::array<Seat, 2> seats;
 };

@@ -1,11 +1,12 @@
-// The side of the track: contacts of the wheelsets, and rails that stand or yield under them.
+// The side of the track: the contacts of the wheelsets on rigid rails or on a flexible track.
 // Theory: docs/theory/cosimulation.md.
 #pragma once
 
 #include <optional>
 #include <vector>
 
-#include "flangeway/cosim/wire.hpp"
+#include "flangeway/cosim/message.hpp"
+#include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/flexible_track.hpp"
 
 namespace flangeway::cosim {
@@ -17,12 +18,13 @@ class TrackSide {
   TrackSide(const TrackSide&) = delete;
   TrackSide& operator=(const TrackSide&) = delete;
 
-  /// One message for one; sizes as in agreement().
-  void answer(const double* request, double* reply);
-  [[nodiscard]] const simulate::TrackReport& report() const { return report_; }
+  /// Encodes the reply to the bytes of a request.
+  void answer(std::span<const std::byte> request, StateEncoder& reply);
+  [[nodiscard]] const simulate::TrackReport& report() const { return reply_.report; }
 
  private:
-  void show(Wanted wanted, double* reply) const;
+  void show(Wanted wanted);
+  void place_wheelsets();
   EvalStatus settle(simulate::Question question);
   EvalStatus step(double t);
   EvalStatus evaluate(double t);
@@ -35,9 +37,11 @@ class TrackSide {
   std::vector<std::array<wheelrail::RailMotion, 2>> rail_motion_;
   std::optional<simulate::FlexibleTrack> flexible_;
   bool rests_ = false;  ///< the track carries loads
-  std::vector<double> wheelsets_, y_, acceleration_;
-  std::vector<wheelrail::ContactAnswer> answers_;
-  simulate::TrackReport report_;
+  std::vector<double> y_, acceleration_;
+  simulate::DeformedTrackPlaces deformed_places_;
+  std::size_t row_size_;
+  Request request_;
+  Reply reply_;
 };
 
 }  // namespace flangeway::cosim

@@ -1,11 +1,11 @@
-// The side of the vehicle: its contacts are asked for across an exchange.
+// The side of the vehicle: it asks the track side for its contacts.
 #pragma once
 
 #include <functional>
 #include <vector>
 
 #include "flangeway/cosim/exchange.hpp"
-#include "flangeway/cosim/wire.hpp"
+#include "flangeway/cosim/message.hpp"
 
 namespace flangeway::cosim {
 
@@ -18,19 +18,20 @@ class VehicleSide : public simulate::RemoteContact {
                  wheelrail::ContactState& state, std::vector<wheelrail::ContactAnswer>& answers) override;
   void track_row(double* row) override;
   void deformed_track(double* record) override;
-  [[nodiscard]] simulate::TrackReport report() const override { return report_; }
+  [[nodiscard]] simulate::TrackReport report() const override { return reply_.report; }
   [[nodiscard]] const std::string& problem() const override { return problem_; }
 
  private:
   void show(Wanted wanted, std::size_t numbers, double* to);
-  bool exchange(const Request& request, double seconds);
+  bool exchange(double seconds);
 
   const vehicle_case::CaseModel& model_;
   Exchange& exchange_;
   std::function<bool()> stop_;
-  std::vector<double> wheelsets_;
   std::size_t row_size_, deformed_track_size_;
-  simulate::TrackReport report_;
+  Request request_;
+  Reply reply_;
+  StateEncoder encoder_;
   std::string problem_;
 };
 

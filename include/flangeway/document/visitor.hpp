@@ -64,6 +64,7 @@ struct Word {
   std::string_view name, text;
   KeysOfChoice keys = {};
   std::string_view former = {};
+  std::array<MergedName, 2> merged = {};
 };
 
 /// A key of earlier versions and the key that took its place, both from the table that is being described.
@@ -117,7 +118,7 @@ class Visitor {
     std::vector<Word> words;
     std::size_t index = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      words.push_back({all[i].name, all[i].text, all[i].keys, all[i].former});
+      words.push_back({all[i].name, all[i].text, all[i].keys, all[i].former, all[i].merged});
       if (all[i].value == value) index = i;
     }
     choice_index(key, index, words, presence, doc);

@@ -45,14 +45,16 @@ static inline void fw_phi_functions(double z, double phi[5]) {
 }
 
 /* ∫₀¹ e^(−z(1−θ)) ℓ_k(θ) dθ with Lagrange's ℓ_k. The predictor turns from four points to two as z grows: that keeps it
- * stable when λ is not exact. At z = 1 both have the same share; measured, see the theory page. */
+ * stable when λ is not exact. At z = 1 both have the same share; measured, see the theory page. Beyond z = 25 it turns
+ * from two points to one: a friction surface that sticks does not move on as it slipped before. */
 static inline void fw_set_adams(double z, fw_weights *w) {
   double p[5];
   fw_phi_functions(z, p);
   /* 1 − share = O(z²), so that the order stays 4. */
   const double share = 1 / (1 + z * z), rest = 1 - share;
-  w->predictor[0] = share * (p[1] + 11.0 / 6 * p[2] + 2 * p[3] + p[4]) + rest * (p[1] + p[2]);
-  w->predictor[1] = share * (-3 * p[2] - 5 * p[3] - 3 * p[4]) - rest * p[2];
+  const double flat = z > 25 ? rest * (1 - 625 / (z * z)) : 0;
+  w->predictor[0] = share * (p[1] + 11.0 / 6 * p[2] + 2 * p[3] + p[4]) + rest * (p[1] + p[2]) - flat * p[2];
+  w->predictor[1] = share * (-3 * p[2] - 5 * p[3] - 3 * p[4]) - rest * p[2] + flat * p[2];
   w->predictor[2] = share * (1.5 * p[2] + 4 * p[3] + 3 * p[4]);
   w->predictor[3] = share * (-p[2] / 3 - p[3] - p[4]);
   w->corrector[0] = p[2] / 3 + p[3] + p[4];

@@ -18,7 +18,8 @@ void evaluate_suspension(const Model& model, const double* y, Workspace& workspa
 
 struct SuspensionEnergy {
   double stored = 0;  ///< in springs, J: without gravity; zero at zero deflection
-  double loss = 0;    ///< power dissipated in dampers, W
+  double loss = 0;    ///< power dissipated in dampers and friction, W
+  double supplied = 0;  ///< power that valves let in, W; negative: out
 };
 /// Of all elements. Call after evaluate_suspension() with the same state.
 [[nodiscard]] SuspensionEnergy suspension_energy(const Model& model, const double* y,

@@ -22,13 +22,13 @@ struct Derailment {
 
 /// What the watch carries from step to step.
 struct DerailmentState {
-  std::vector<double> knife_s;  ///< of each wheel after the last step, m
-  bool started = false;         ///< there was one
-  assess::SideLoads loads;      ///< of all left and of all right wheels
+  std::vector<double> place;  ///< of each wheel after the last step: wheelrail::Climb, m
+  bool started = false;       ///< there was one
+  assess::SideLoads loads;    ///< of all left and of all right wheels
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<DerailmentState> state) {
-  codec(state.knife_s, state.started, state.loads);
+  codec(state.place, state.started, state.loads);
 }
 
 /// Looks at a run after every step.
@@ -48,15 +48,11 @@ class DerailmentWatch {
  private:
   struct Wheel {
     std::size_t wheelset, side;
-    const geometry::KecProfile* profile;              ///< nullptr with lookup tables
-    const wheelrail::online::Shape* shape = nullptr;  ///< elastic contact
   };
   template <typename Codec>
   friend void fields(Codec& codec, typename Codec::template Reference<DerailmentWatch> watch) {
     codec(watch.state_);
   }
-  [[nodiscard]] std::optional<Derailment> climbed_over(const Simulation& simulation, const Wheel& wheel,
-                                                       double time, double distance) const;
   [[nodiscard]] Derailment describe(const Simulation& simulation, const Wheel& wheel, const char* kind,
                                     double time, double distance) const;
   [[nodiscard]] std::optional<Derailment> overturned(const Simulation& simulation, double time,

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "flangeway/multibody/model.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/vehicle/element_spec.hpp"
 #include "flangeway/vehicle/vehicle_bodies.hpp"
 
@@ -68,6 +68,8 @@ class ElementBuilder {
     multibody::elements_of<Kind>(model_).push_back(element);
   }
   void add(const multibody::AppliedForce& force);
+  /// Once the preloads are known, the element must push body j up.
+  void needs_load(const ElementSpec& spec) { loaded_.push_back(spec); }
   void add(const JointSpec& spec, const Ends& ends, multibody::Joint joint);
 
   template <typename Spec>
@@ -83,12 +85,18 @@ class ElementBuilder {
   void check_preload(const ElementSpec& spec, bool given, bool automatic);
   /// The ends lie apart.
   void check_length(const ElementSpec& spec, const Triple& position_i, const Triple& position_j);
+  /// A surface with a limit of its own, or with a normal force.
+  void check_normal(const ElementSpec& spec, const NormalForce& normal, double limit);
+  /// Says so where no element before the friction elements has that name.
+  void set_source(const ElementSpec& spec, const NormalForce& normal, multibody::ForceSource& source);
   /// Wheelsets spin in their joints.
   void check_on_axle(const JointSpec& spec, std::string_view key, std::size_t body, const Triple& place);
 
   [[nodiscard]] const multibody::Model& model() const { return model_; }
   /// What the joints of the model were made from.
   [[nodiscard]] const std::vector<ElementSpec>& joints() const { return joints_; }
+  /// Those that must carry load.
+  [[nodiscard]] const std::vector<ElementSpec>& loaded() const { return loaded_; }
 
  private:
   /// The pose of the track frame that moves along with a body.
@@ -101,7 +109,9 @@ class ElementBuilder {
   Findings& findings_;
   std::vector<std::string> bodies_;
   std::set<std::string> names_;
-  std::vector<ElementSpec> joints_;
+  std::vector<ElementSpec> joints_, loaded_;
 };
+
+using Ends = ElementBuilder::Ends;
 
 }  // namespace flangeway::vehicle

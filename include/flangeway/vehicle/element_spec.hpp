@@ -10,6 +10,7 @@ using Curve = std::vector<std::array<double, 2>>;
 /// The same element once more, shifted along the vehicle and between other bodies.
 struct CopySpec {
   document::Located<std::string> name, body_i, body_j;  ///< a body not given: as in the original
+  document::Located<std::string> normal_from;           ///< as well
   double shift = 0;                                     ///< m, added to x of all points
 };
 void describe(document::Visitor& visitor, CopySpec& spec);
@@ -43,6 +44,24 @@ struct ElementSpec {
   std::string key;
 
   void describe_ends(document::Visitor& v, document::Presence second = document::Presence::required);
+};
+
+enum class ForceDirection { x, y, z };
+inline constexpr auto alternatives_of(ForceDirection) {
+  return std::to_array<Alternative<ForceDirection>>({
+      {ForceDirection::x, "x", "along x of its body_i"},
+      {ForceDirection::y, "y", "along y of its body_i"},
+      {ForceDirection::z, "z", "along z of its body_i"},
+  });
+}
+
+/// What presses on a friction surface: a constant force and a share of the force of another element.
+struct NormalForce {
+  double friction_coefficient = 0, normal_force = 0, normal_share = 1;
+  document::Located<std::string> normal_from;
+  ForceDirection normal_direction = ForceDirection::z;
+
+  void describe(document::Visitor& v);
 };
 
 struct JointSpec : ElementSpec {

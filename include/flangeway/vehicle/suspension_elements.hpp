@@ -3,11 +3,11 @@
 #pragma once
 
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/vehicle/air_spring_element.hpp"
 #include "flangeway/vehicle/element_builder.hpp"
+#include "flangeway/vehicle/friction_elements.hpp"
 
 namespace flangeway::vehicle {
-
-using Ends = ElementBuilder::Ends;
 
 /// Spring and damper in parallel along a line.
 struct SpringDamperSpec : ElementSpec {
@@ -271,6 +271,7 @@ struct AppliedForceSpec : ElementSpec {
 using SuspensionLists =
     std::tuple<std::vector<SpringDamperSpec>, std::vector<RodSpec>, std::vector<MaxwellDamperSpec>,
                std::vector<BushingSpec>, std::vector<BumpStopSpec>, std::vector<AntiRollBarSpec>,
-               std::vector<AppliedForceSpec>>;
+               std::vector<AirSpringSpec>, std::vector<DryFrictionSpec>, std::vector<RotationFrictionSpec>,
+               std::vector<SideBearerSpec>, std::vector<AppliedForceSpec>>;
 
 }  // namespace flangeway::vehicle

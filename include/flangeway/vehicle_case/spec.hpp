@@ -36,8 +36,7 @@ struct LookupSpec {
   double flange_damping = 1e8;      ///< N s/m²
 };
 
-/// Elastic contact found on line.
-struct OnlineSpec {
+struct ElasticSpec {
   double restitution = 0.9;
   double min_impact_speed = 0.1;  ///< m/s
   double max_step = 5e-4;         ///< s
@@ -58,6 +57,7 @@ struct CreepSpec {
 
 struct ContactSpec {
   wheelrail::Method method = wheelrail::Method::kec;
+  wheelrail::PatchModel patch = wheelrail::PatchModel::hertz;
   ContactReference reference = ContactReference::planar;
   double element_size = 5e-4;  ///< m
   wheelrail::NormalForceCoupling normal_force = wheelrail::NormalForceCoupling::solved;
@@ -66,7 +66,7 @@ struct ContactSpec {
   CreepSpec creep;
   KecSpec kec;
   LookupSpec lookup;
-  OnlineSpec online;
+  ElasticSpec elastic;
   double youngs_modulus = 2.1e11, poisson_ratio = 0.28;  ///< Pa, 1
   double shear_modulus = 0;                              ///< Pa; 0: youngs_modulus holds
   double curvature_window = 2e-3;                        ///< m
@@ -134,7 +134,7 @@ void describe(document::Visitor& v, ProfilesSpec& spec);
 void describe(document::Visitor& v, InitialSpec& spec);
 void describe(document::Visitor& v, KecSpec& spec);
 void describe(document::Visitor& v, LookupSpec& spec);
-void describe(document::Visitor& v, OnlineSpec& spec);
+void describe(document::Visitor& v, ElasticSpec& spec);
 void describe(document::Visitor& v, FrictionSpec& spec);
 void describe(document::Visitor& v, CreepSpec& spec);
 void describe(document::Visitor& v, ContactSpec& spec);

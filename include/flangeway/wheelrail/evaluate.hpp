@@ -1,8 +1,6 @@
 // Contact forces and accelerations of the wheelsets.
 #pragma once
 
-#include <span>
-
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/track/model.hpp"
@@ -12,9 +10,6 @@
 namespace flangeway::wheelrail {
 
 [[nodiscard]] Workspace make_workspace(const Model& model);
-
-/// Motion of the left and right rail beside each wheelset; empty: rigid rails. Elastic contact takes it.
-using RailMotions = std::span<const std::array<RailMotion, 2>>;
 
 /// Adds the contact of all wheelsets after all other forces are in BodyState::force: solves the multipliers
 /// with the creep forces, adds the contact forces to BodyState::force, and writes q̈ of the wheelsets to
@@ -38,19 +33,13 @@ void commit(const Model& model, const multibody::Workspace& bodies, Workspace& w
 /// have come down to their rails land. True where one did: forces are discontinuous.
 [[nodiscard]] bool lift_and_land(const Model& model, const Workspace& workspace, ContactState& state);
 
+/// Where a rail profile's origin stands in its design place, in left-hand coordinates (y, z); elastic
+/// contact.
+[[nodiscard]] Vec2 rail_reference(const Model& model, const Wheelset& wheelset, std::size_t side);
+
 /// What a wheel with elastic contact does to its rail at the last evaluation.
 [[nodiscard]] RailReaction rail_reaction(const Model& model, const Wheelset& wheelset,
                                          const WheelsetResult& result, std::size_t side);
-
-/// How much of a wheelset is evaluated: the projection needs no contacts.
-enum class Scope { constraints, contacts };
-
-/// Fills the constraints of four wheelsets (residuals, B, right-hand side) and, in Scope::contacts, N and the
-/// contacts, without forces: what evaluate() begins with. `retry` when a wheelset has left its table.
-EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& track, const double* y,
-                                std::size_t velocity_offset, const ContactState& state,
-                                const multibody::Workspace& bodies, Scope scope, Workspace& workspace,
-                                WheelsetBatch& batch);
 
 /// Rates of damping by creep (1/s) for the six velocities of each wheelset at the last evaluation.
 void evaluate_damping(const Model& model, const Workspace& workspace, ContactState& state);

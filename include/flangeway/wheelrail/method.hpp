@@ -1,52 +1,114 @@
-// How wheels are held on rails: `contact.method` of a case.
+// A contact method is a table of functions. build() chooses it once; nobody else asks which method it is.
+//
+// A new method adds its value to choices.hpp, its table in a folder of its own beside the sources, and its
+// line in methods.hpp there.
 #pragma once
 
-#include <array>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
 
-#include "flangeway/core/choice.hpp"
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/multibody/workspace.hpp"
+#include "flangeway/track/model.hpp"
+#include "flangeway/wheelrail/choices.hpp"
+#include "flangeway/wheelrail/rail_motion.hpp"
+
+namespace flangeway::geometry {
+struct WheelsetGeometry;
+}
 
 namespace flangeway::wheelrail {
 
-enum class Method { kec, lut, online, strip, halfspace };
+class PairKey;
+struct ContactState;
+struct ConstraintFunctions;
+struct Model;
+struct Pair;
+struct RailInput;
+struct Settings;
+struct WheelsetResult;
+struct Workspace;
 
-/// Settings of a method in a table of its own may stay in a file that chooses another method.
-constexpr auto alternatives_of(Method) {
-  using One = Alternative<Method>;
-  return std::array{
-      One{Method::kec,
-          "kec",
-          "rigid contact on knife-edge equivalent profiles. Fast; one or two contacts per wheel",
-          {"lift_off", "normal_force"}},
-      One{Method::lut,
-          "lut",
-          "rigid contact of the tread from a lookup table, elastic contact of the flange. The fastest",
-          {"normal_force"}},
-      One{Method::online, "online",
-          "elastic contact with Hertzian forces, detected in each evaluation. For lift-off, impacts, "
-          "flexible tracks"},
-      One{Method::strip,
-          "strip",
-          "elastic contact as online; patches are solved by strips. For non-elliptic patches at moderate "
-          "cost",
-          {"reference", "element_size"}},
-      One{Method::halfspace,
-          "halfspace",
-          "elastic contact as online; patches are solved by boundary elements. The most accurate, and the "
-          "slowest",
-          {"reference", "element_size"}}};
+/// The place of a wheel on its way over the rail, as a length along a profile. Below `end` it has climbed.
+struct Climb {
+  double place = std::numeric_limits<double>::infinity();
+  double end = -std::numeric_limits<double>::infinity();
+  bool gradual = false;  ///< `place` moves gradually: the instant at `end` can be interpolated
+};
+
+/// Where a wheel is that has left its rail.
+enum class OffRail { no, gauge_side, field_side };
+
+struct ContactMethod {
+  Method method;
+
+  // Building a model.
+
+  /// Findings: rails for which these settings are not made.
+  void (*check)(const Settings& settings, const RailInput& rails, Findings& findings);
+  /// Names the settings that make_pair() uses, so that equal pairs are made once.
+  void (*add_to_key)(const Settings& settings, PairKey& key);
+  /// Makes the tables of the method for one combination of profiles. Returns why it cannot, or "".
+  std::string (*make_pair)(const Settings& settings, const geometry::WheelsetGeometry& geometry, Pair& pair);
+  /// Completes a new workspace.
+  void (*prepare)(const Model& model, Workspace& workspace);
+
+  // A step. The functions of the same names in evaluate.hpp and response.hpp say what these do.
+
+  EvalStatus (*evaluate)(const Model& model, const track::TrackModel& track, RailMotions rails,
+                         const double* y, std::size_t velocity_offset, const ContactState& state,
+                         multibody::Workspace& bodies, Workspace& workspace, double* acceleration);
+  EvalStatus (*project)(const Model& model, const track::TrackModel& track, std::size_t velocity_offset,
+                        const ContactState& state, multibody::Workspace& bodies, Workspace& workspace,
+                        double* y);
+  void (*commit)(const Model& model, const multibody::Workspace& bodies, Workspace& workspace,
+                 ContactState& state);
+  Mat6 (*force_response)(const Model& model, const multibody::BodyState& body, const WheelsetResult& result);
+  Mat6 (*free_response)(const Model& model, const multibody::BodyState& body, const Workspace& workspace,
+                        std::size_t wheelset);
+  /// The constraints of methods that have them, or nullptr.
+  const ConstraintFunctions* constraint;
+
+  // What others need to know.
+
+  /// Coordinates of a wheelset that its constraints leave free: places in s, y, z, roll, pitch, yaw.
+  std::span<const std::size_t> free_coordinates;
+  /// Contacts follow the motion of flexible rails.
+  bool flexible_rails;
+  /// Longest fixed step of an integrator in s; infinity: contact sets no limit.
+  double (*step_limit)(const Settings& settings);
+  Climb (*climb)(const Model& model, const WheelsetResult& result, std::size_t wheelset, std::size_t side);
+  /// After a step that failed, with contacts evaluated at its start.
+  OffRail (*off_rail)(const Model& model, const WheelsetResult& result, std::size_t wheelset,
+                      std::size_t side);
+
+  // Texts.
+
+  /// What a wheelset did that Failure::left_table stands for: "left its contact table".
+  std::string_view left_table;
+  /// What to do about steps too long for the contact: ", or …".
+  std::string_view remedy;
+  /// Why flange contact in a result does not show whether a wheel climbs, and what to do; else "".
+  std::string_view (*climb_warning)(const Model& model);
+};
+
+/// The table of a method.
+[[nodiscard]] const ContactMethod& contact_method(Method method);
+
+/// "elastic": the names of all methods whose contacts follow flexible rails.
+[[nodiscard]] std::string methods_on_flexible_rails();
+
+/// Constraints hold the wheelsets on their rails: normal forces depend on all other forces at the same
+/// instant, and height and roll follow from the other coordinates.
+[[nodiscard]] inline bool constrained(const ContactMethod& method) {
+  return method.constraint != nullptr;
 }
 
-/// "kec"
-[[nodiscard]] constexpr const char* method_name(Method method) {
-  return name_of(method).data();
-}
-/// Normal forces from indentations: wheelsets keep all six coordinates.
-[[nodiscard]] constexpr bool is_elastic(Method method) {
-  return method >= Method::online;
-}
-/// Elastic contact whose patches are solved in the run.
-[[nodiscard]] constexpr bool solves_patches(Method method) {
-  return method >= Method::strip;
-}
+/// "kec" or "elastic (hertz)": for results.
+[[nodiscard]] std::string method_text(const Settings& settings);
 
 }  // namespace flangeway::wheelrail

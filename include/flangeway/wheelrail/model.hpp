@@ -1,5 +1,4 @@
-// Wheelsets on rails: constraint contact by lookup table or knife-edge equivalent profiles, or elastic
-// contact found on line, with creep forces.
+// Wheelsets on rails: the contact method, its settings and its tables.
 #pragma once
 
 #include <array>
@@ -9,30 +8,13 @@
 
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/contact/impact.hpp"
-#include "flangeway/core/choice.hpp"
 #include "flangeway/geometry/kec.hpp"
 #include "flangeway/geometry/lookup.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/wheelrail/method.hpp"
-#include "flangeway/wheelrail/online/search.hpp"
+#include "flangeway/wheelrail/search/search.hpp"
 
 namespace flangeway::wheelrail {
-
-/// Where the normal force in the creep laws comes from.
-enum class NormalForceCoupling {
-  solved,  ///< normal and creep forces of one instant agree: the right-hand side depends on the state alone
-  previous_step,  ///< the papers' shortcut: creep forces of the normal force at the end of the last step
-};
-
-constexpr auto alternatives_of(NormalForceCoupling) {
-  using One = Alternative<NormalForceCoupling>;
-  return std::array{
-      One{NormalForceCoupling::solved, "solved",
-          "normal and creep forces of one instant are solved together"},
-      One{NormalForceCoupling::previous_step, "previous_step",
-          "creep forces use the normal force of the step before: an approximation, for comparison with "
-          "published results that used it"}};
-}
 
 /// Friction of one rail: the law, and optionally the coefficient over the contact angle.
 struct RailFriction {
@@ -42,8 +24,9 @@ struct RailFriction {
   std::vector<std::array<double, 2>> over_angle;
 };
 
-/// How methods strip and halfspace solve patches.
+/// How the patches of elastic contact are solved.
 struct PatchSolution {
+  PatchModel model = PatchModel::hertz;
   bool curved = false;    ///< on a curved reference surface, not a plane
   double element = 5e-4;  ///< m, side of the elements
   long interval = 1;      ///< steps between two solutions
@@ -61,6 +44,7 @@ struct Settings {
   double flange_damping = 1e8;     ///< N s/m² [Escalona2021, eq. 28]
   PatchSolution patch_solution;
   contact::ImpactLaw impact;  ///< normal force of elastic contact
+  double max_step = 5e-4;     ///< s, longest fixed step with elastic contact
   bool lift_off = false;      ///< KEC: a wheel whose constraint would pull leaves its rail
   bool stiff_creep = true;    ///< tell the integrator about the damping by creep
 };
@@ -69,7 +53,7 @@ struct Settings {
 struct Pair {
   geometry::KecProfiles kec;
   geometry::LookupTable lookup;
-  std::array<online::Shape, 2> shapes;  ///< left, right: elastic contact
+  std::array<elastic::Shape, 2> shapes;  ///< left, right: elastic contact
 };
 
 struct Wheelset {
@@ -80,6 +64,7 @@ struct Wheelset {
 
 struct Model {
   Settings settings;
+  const ContactMethod* method = nullptr;           ///< that of the settings, chosen by build()
   std::vector<std::shared_ptr<const Pair>> pairs;  ///< shared by the models of a study
   std::vector<Wheelset> wheelsets;
   double rail_half_distance = 0.75;  ///< m: cross level over twice this is the roll of the irregular track

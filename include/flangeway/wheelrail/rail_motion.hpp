@@ -2,13 +2,16 @@
 // for.
 #pragma once
 
+#include <array>
+#include <span>
+
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::wheelrail {
 
 /// Motion of the section of one rail beside a wheelset's centre, on top of alignment, cant and
 /// irregularities. Components in the wheelset's track frame (BodyState::frame). The reference point is the
-/// origin of the rail profile in its design place, (0, ±rail_reference(), …) of OnlineShape: about the top of
+/// origin of the rail profile in its design place, rail_reference() in evaluate.hpp: about the top of
 /// the rail. All zero: a rigid rail. Rotations about y and z are the slopes of the deflected rail's line.
 struct RailMotion {
   Vec3 displacement = Vec3::Zero();      ///< m, of the reference point
@@ -16,6 +19,9 @@ struct RailMotion {
   Vec3 velocity = Vec3::Zero();          ///< m/s, of the material at the reference point
   Vec3 angular_velocity = Vec3::Zero();  ///< rad/s
 };
+
+/// Motion of the left and right rail beside each wheelset; empty: rigid rails. Elastic contact takes it.
+using RailMotions = std::span<const std::array<RailMotion, 2>>;
 
 /// What a wheel does to its rail: force and moment about the reference point, in the wheelset's track frame.
 struct RailReaction {

@@ -41,8 +41,8 @@ void fields(Codec& codec, typename Codec::template Reference<ForceHistory> state
 struct WheelsetHistory {
   std::array<bool, 2> lifted{};         ///< constraint contact: off the rail, its constraint is released
   std::array<double, 2> multipliers{};  ///< constraint contact: those at the end of the last step
-  std::array<online::ContactCandidates, 2> candidates;  ///< elastic contact: where a search begins
-  std::array<PatchCorrection, 2> corrections;           ///< of solved patches
+  std::array<elastic::ContactCandidates, 2> candidates;  ///< elastic contact: where a search begins
+  std::array<PatchCorrection, 2> corrections;            ///< of solved patches
   std::array<ForceHistory, 2> forces;
   Vec6 damping = Vec6::Zero();  ///< 1/s, rates of damping by creep
 };

@@ -12,7 +12,7 @@
 #include "flangeway/wheelrail/model.hpp"
 #include "flangeway/wheelrail/rail_motion.hpp"
 
-namespace flangeway::wheelrail::online {
+namespace flangeway::wheelrail::elastic {
 class PatchSolver;
 }
 
@@ -63,10 +63,10 @@ enum class Failure { none, left_table, gauge_outside, singular };
 
 /// Elastic contact of one wheel at the last evaluation.
 struct WheelResult {
-  online::Placement placement;           ///< left-hand coordinates
-  online::ContactCandidates candidates;  ///< those that were found
-  RailMotion rail;                       ///< as it was given
-  Vec3 moment_beside = Vec3::Zero();     ///< N m, on the wheel: what the forces at its contacts do not show
+  elastic::Placement placement;           ///< left-hand coordinates
+  elastic::ContactCandidates candidates;  ///< those that were found
+  RailMotion rail;                        ///< as it was given
+  Vec3 moment_beside = Vec3::Zero();      ///< N m, on the wheel: what the forces at its contacts do not show
 };
 
 /// The two constraints of a wheelset, or of four in a Batch.
@@ -133,9 +133,9 @@ struct WheelsetBatch {
 /// Scratch, and the results of the last evaluation: no evaluation depends on the one before.
 struct Workspace {
   std::vector<WheelsetResult> wheelsets;
-  std::vector<WheelsetBatch> batches;                 ///< of all wheelsets
-  Contact nothing;                                    ///< in place of contacts that a wheelset does not have
-  std::shared_ptr<online::PatchSolver> patch_solver;  ///< methods strip and halfspace
+  std::vector<WheelsetBatch> batches;                  ///< of all wheelsets
+  Contact nothing;                                     ///< in place of contacts that a wheelset does not have
+  std::shared_ptr<elastic::PatchSolver> patch_solver;  ///< methods strip and halfspace
 };
 
 }  // namespace flangeway::wheelrail

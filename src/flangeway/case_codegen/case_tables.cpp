@@ -2,112 +2,16 @@
 
 #include <array>
 #include <map>
-#include <numeric>
-#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "flangeway/case_codegen/c_tables.hpp"
+#include "flangeway/case_codegen/contact_methods.hpp"
+
 namespace flangeway::case_codegen {
 
-using math::UniformSpline;
-
 namespace {
-
-// The shortest text that reads back as the same bits.
-std::string number(double x) {
-  return fmt::format("{}", x + 0.0);
-}
-
-// In the order of runtime.h.
-constexpr std::array<std::size_t, 9> contact_channels{
-    geometry::wheel_y, geometry::wheel_z, geometry::wheel_angle, geometry::patch_a, geometry::patch_b,
-    geometry::c11,     geometry::c22,     geometry::c23,         geometry::c33};
-
-/// Arrays of numbers, each once, however many tables have it.
-class Tables {
- public:
-  /// An initialiser of fw_spline: at each node values of the channels, then slopes.
-  std::string spline(const UniformSpline& spline, std::span<const std::size_t> channels) {
-    std::string nodes;
-    for (std::size_t i = 0; i <= spline.intervals(); ++i) nodes += node(spline, channels, i);
-    return fmt::format("{{{}, {}, {}, {}, {}}}", number(spline.start()), number(spline.step()),
-                       spline.intervals(), channels.size(), array("double", nodes));
-  }
-  std::string spline(const UniformSpline& spline) {
-    std::vector<std::size_t> all(spline.channels());
-    std::iota(all.begin(), all.end(), 0);
-    return this->spline(spline, all);
-  }
-
-  /// An initialiser of fw_kec.
-  std::string kec(const geometry::KecProfile& profile) {
-    std::string branches, handovers;
-    for (const geometry::KecBranch& branch : profile.branches)
-      branches += fmt::format("{{{}, {}, {}}},\n", number(branch.first), number(branch.last),
-                              spline(branch.contact, contact_channels));
-    for (const double handover : profile.handovers) handovers += number(handover) + ",";
-    return fmt::format("{{{}, {}, {}, {}, {}, {}, {}}}", spline(profile.radius), profile.branches.size(),
-                       array("fw_branch", branches), array("double", handovers.empty() ? "0" : handovers),
-                       number(profile.transition_length), number(profile.knife_lateral),
-                       number(profile.radius_zero));
-  }
-
-  /// An initialiser of fw_lookup.
-  std::string lookup(const geometry::LookupTable& table) {
-    std::string rows;
-    for (const geometry::LookupRow& row : table.rows)
-      rows +=
-          fmt::format("{{{{{}, {}}}, {}, {{{}, {}}}, {{{}, {}}}}},\n", number(row.flange_start),
-                      number(row.flange_start_right), spline(row.motion),
-                      spline(row.contacts[0], contact_channels), spline(row.contacts[1], contact_channels),
-                      flange(row, table.hybrid, 0), flange(row, table.hybrid, 1));
-    return fmt::format("{{{}, {}, {}, {}, {}, {}}}", table.rows.size(), table.hybrid ? 1 : 0,
-                       table.convergent ? 1 : 0, number(table.rows.front().gauge_variation),
-                       number(table.gauge_step), array("fw_row", rows));
-  }
-
-  [[nodiscard]] const std::string& code() const { return code_; }
-
- private:
-  static std::string node(const UniformSpline& spline, std::span<const std::size_t> channels, std::size_t i) {
-    std::vector<double> value(spline.channels()), slope(spline.channels());
-    const bool last = i == spline.intervals();
-    const double start = spline.start(), step = spline.step();
-    if (last) {
-      const double right = start + step * static_cast<double>(i);
-      spline.evaluate(right, value.data(), slope.data());
-    } else {  // from the middle of the interval its cubic is found for sure
-      const auto place = spline.locate(start + step * (static_cast<double>(i) + 0.5));
-      for (std::size_t c = 0; c < spline.channels(); ++c) {
-        value[c] = place.coefficients[c];
-        slope[c] = place.coefficients[spline.channels() + c];
-      }
-    }
-    std::string text;
-    for (const std::size_t c : channels) text += number(value[c]) + ",";
-    for (const std::size_t c : channels) text += number(slope[c]) + ",";
-    return text + "\n";
-  }
-
-  // Indentation, approach, then the channels of a contact.
-  std::string flange(const geometry::LookupRow& row, bool hybrid, std::size_t side) {
-    if (!hybrid) return "{0, 1, 1, 0, 0}";
-    const std::size_t first = side * (1 + geometry::contact_channels);
-    std::vector<std::size_t> channels{first, first + 1 + geometry::patch_approach};
-    for (const std::size_t channel : contact_channels) channels.push_back(first + 1 + channel);
-    return spline(row.flanges, channels);
-  }
-
-  std::string array(const char* type, const std::string& entries) {
-    const auto [known, is_new] = names_.emplace(entries, fmt::format("table{}", names_.size()));
-    if (is_new) code_ += fmt::format("static const {} {}[] = {{\n{}}};\n", type, known->second, entries);
-    return known->second;
-  }
-
-  std::string code_;
-  std::map<std::string, std::string> names_;  // by content
-};
 
 /// Initialisers, each once.
 class Distinct {
@@ -126,24 +30,18 @@ class Distinct {
 
 // Each profile or table once; of each wheelset's left and right wheel which one it is.
 std::string contacts_code(const wheelrail::Model& contact, Tables& tables) {
-  const bool kec = contact.settings.method == wheelrail::Method::kec;
+  const ContactCode& code = *contact_code(contact.settings.method);
   Distinct distinct;
   std::vector<std::string> used;
   std::vector<std::array<std::size_t, 2>> of_pair;
   for (const auto& pair : contact.pairs) {
-    if (kec) {
-      of_pair.push_back(
-          {distinct.place_of(tables.kec(pair->kec.left)), distinct.place_of(tables.kec(pair->kec.right))});
-    } else {
-      const std::size_t place = distinct.place_of(tables.lookup(pair->lookup));
-      of_pair.push_back({place, place});
-    }
+    const auto [left, right] = code.tables(*pair, tables);
+    of_pair.push_back({distinct.place_of(left), distinct.place_of(right)});
   }
   for (const wheelrail::Wheelset& wheelset : contact.wheelsets)
     used.push_back(fmt::format("{{{}}}", fmt::join(of_pair[wheelset.pair], ", ")));
   return fmt::format("const {} = {{\n{}}};\nconst int fw_wheelset_table[FW_WHEELSETS][2] = {{{}}};\n",
-                     kec ? "fw_kec fw_kecs[]" : "fw_lookup fw_lookups[]", fmt::join(distinct.texts(), ",\n"),
-                     fmt::join(used, ", "));
+                     code.array, fmt::join(distinct.texts(), ",\n"), fmt::join(used, ", "));
 }
 
 }  // namespace

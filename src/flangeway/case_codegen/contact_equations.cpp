@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/case_codegen/contact_methods.hpp"
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/expression/conditional.hpp"
 #include "flangeway/expression/rewrite.hpp"
@@ -10,120 +11,6 @@
 namespace flangeway::case_codegen {
 
 namespace {
-
-// Of one wheel in left-hand coordinates: the knife in the wheelset frame, K = R(φ)ᵀ d. docs/theory/kec.md (3)
-struct Knife {
-  Expression y, z;
-};
-
-Knife knife(Symbols& s) {
-  const Expression sign = s.at("side->sign"), roll = sign * s.at("q[3]");
-  const Expression y = s.at("p->knife_lateral") - sign * s.at("q[1]") + s.at("side->rail[0][0]");
-  const Expression z = s.at("side->rail[0][1]") - s.at("q[2]");
-  const Expression c = cos(roll), sn = sin(roll);
-  return {c * y + sn * z, c * z - sn * y};
-}
-
-Function place_knife() {
-  Symbols s;
-  Targets out;
-  out.set("side->s", knife(s).y - s.at("p->knife_lateral"));
-  return function("fw_knife", "void fw_knife(const fw_kec *p, const double *q, fw_side *side)", s, out);
-}
-
-// How coordinates change with time, and the rail's measures (`count` of them) with their derivatives along
-// the track.
-std::vector<expression::Assignment> rates_of_motion(Symbols& s, const char* measures, int count) {
-  std::vector<expression::Assignment> rates;
-  for (int k = 0; k < 4; ++k)
-    rates.emplace_back(s.at(fmt::format("q[{}]", k)), s.at(fmt::format("v[{}]", k)));
-  const auto measure = [&](int derivative, int channel) {
-    return s.at(fmt::format("{}[{}][{}]", measures, derivative, channel));
-  };
-  for (int derivative = 0; derivative < 2; ++derivative) {
-    for (int channel = 0; channel < count; ++channel)
-      rates.emplace_back(measure(derivative, channel), measure(derivative + 1, channel) * s.at("v[0]"));
-  }
-  return rates;
-}
-
-// The gap g = −K_z − r0 − f(s) and what follows from it by differentiation along the motion: its rate, the
-// Jacobian (the rate is linear in the velocities) and the acceleration for q̈ = 0. docs/theory/kec.md (4)–(6)
-Function constrain() {
-  Symbols s;
-  const Knife place = knife(s);
-  const Expression f = s.at("side->profile[0]"), slope = s.at("side->profile[1]"),
-                   second = s.at("side->profile[2]");
-  std::vector<expression::Assignment> rates = rates_of_motion(s, "side->rail", 2);
-  const Expression place_rate = expression::Derivative(s.graph(), rates)(place.y);
-  rates.emplace_back(f, slope * place_rate);
-  rates.emplace_back(slope, second * place_rate);
-  expression::Derivative along(s.graph(), rates);
-  const Expression gap = -place.z - s.at("p->radius_zero") - f, rate = along(gap);
-  Targets out;
-  out.set("side->gap", gap);
-  out.set("side->rate", rate);
-  for (int k = 0; k < 4; ++k)
-    out.set(fmt::format("side->row[{}]", k), expression::derivative(rate, s.at(fmt::format("v[{}]", k))));
-  out.set("side->right_hand", -along(rate));
-  return function("fw_constrain",
-                  "void fw_constrain(const fw_kec *p, const double *q, const double *v, fw_side *side)", s,
-                  out);
-}
-
-// A wheelset beside displaced rails, in the axes of the line that joins them. docs/theory/lookup.md (3)
-struct Relative {
-  Expression y, z, roll;
-};
-
-Relative relative_to_rails(Symbols& s, double rail_half_distance) {
-  const auto measure = [&](int channel) { return s.at(fmt::format("at->measure[0][{}]", channel)); };
-  const Expression angle = measure(3) * (1 / (2 * rail_half_distance)), c = cos(angle), sn = sin(angle);
-  const Expression y = s.at("q[1]") - measure(0), z = s.at("q[2]") - measure(1);
-  return {c * y + sn * z, c * z - sn * y, s.at("q[3]") - angle};
-}
-
-Function displace(double rail_half_distance) {
-  Symbols s;
-  Targets out;
-  out.set("at->y", relative_to_rails(s, rail_half_distance).y);
-  return function("fw_displace", "void fw_displace(const double *q, fw_relative *at)", s, out);
-}
-
-// z − z(y, g) = 0 and φ − φ(y, g) = 0 with the table's partial derivatives as symbols; the rest by
-// differentiation along the motion.
-Function constrain_both(double rail_half_distance) {
-  Symbols s;
-  const Relative place = relative_to_rails(s, rail_half_distance);
-  std::vector<expression::Assignment> rates = rates_of_motion(s, "at->measure", 4);
-  const Expression y_rate = expression::Derivative(s.graph(), rates)(place.y),
-                   g_rate = s.at("at->measure[1][2]") * s.at("v[0]");
-  const auto motion = [&](int channel, int part) {
-    return s.at(fmt::format("at->motion[{}][{}]", channel, part));
-  };
-  for (int channel = 0; channel < 2; ++channel) {
-    // value, y, g, yy, yg, gg: what each changes with over y and over g
-    const int by_y[] = {1, 3, 4}, by_g[] = {2, 4, 5};
-    for (int part = 0; part < 3; ++part)
-      rates.emplace_back(motion(channel, part),
-                         motion(channel, by_y[part]) * y_rate + motion(channel, by_g[part]) * g_rate);
-  }
-  expression::Derivative along(s.graph(), rates);
-  Targets out;
-  for (int row = 0; row < 2; ++row) {
-    const std::string to = fmt::format("sides[{}].", row);
-    const Expression gap = (row == 0 ? place.z : place.roll) - motion(row, 0), rate = along(gap);
-    out.set(to + "gap", gap);
-    out.set(to + "rate", rate);
-    for (int k = 0; k < 4; ++k)
-      out.set(to + fmt::format("row[{}]", k), expression::derivative(rate, s.at(fmt::format("v[{}]", k))));
-    out.set(to + "right_hand", -along(rate));
-  }
-  return function(
-      "fw_constrain_both",
-      "void fw_constrain_both(const double *q, const double *v, const fw_relative *at, fw_side *sides)", s,
-      out);
-}
 
 // Where a contact is, as docs/theory/kec.md and docs/validation/wheelset.md derive it, in components of the
 // track frame; creepages of the wheel's material; generalised forces per unit force along, across and about.
@@ -240,12 +127,7 @@ Function damp(const wheelrail::Settings& settings) {
 
 std::vector<Function> contact_functions(const wheelrail::Model& model) {
   const wheelrail::Settings& settings = model.settings;
-  std::vector<Function> functions;
-  if (settings.method == wheelrail::Method::kec) {
-    functions = {place_knife(), constrain()};
-  } else {
-    functions = {displace(model.rail_half_distance), constrain_both(model.rail_half_distance)};
-  }
+  std::vector<Function> functions = contact_code(settings.method)->functions(model);
   for (const Function& function : {place_contact(), slide(settings), respond(settings.creep), damp(settings)})
     functions.push_back(function);
   return functions;

@@ -6,6 +6,7 @@
 #include "flangeway/case_codegen/case_data.hpp"
 #include "flangeway/case_codegen/case_tables.hpp"
 #include "flangeway/case_codegen/contact_equations.hpp"
+#include "flangeway/case_codegen/contact_methods.hpp"
 #include "flangeway/case_codegen/runtime_files.hpp"
 #include "flangeway/case_codegen/stored_states.hpp"
 #include "flangeway/case_codegen/supported.hpp"
@@ -24,15 +25,17 @@ std::vector<Function> functions_of(const vehicle_case::CaseModel& model) {
   return functions;
 }
 
-/// The file of the method of contact that a project has.
-const char* method_file(const vehicle_case::CaseModel& model) {
-  return model.contact.settings.method == wheelrail::Method::kec ? "kec.c" : "lut.c";
+bool belongs_to_another_method(const std::string& file, std::string_view method) {
+  if (file == method) return false;
+  for (const ContactCode* code : contact_codes) {
+    if (file == code->file) return true;
+  }
+  return false;
 }
 
-void add_runtime(const std::string& method, Project& project) {
+void add_runtime(std::string_view method, Project& project) {
   for (const auto& file : case_runtime_files()) {
-    const bool of_method = file.first == "kec.c" || file.first == "lut.c";
-    if (!of_method || file.first == method) project.files.push_back(file);
+    if (!belongs_to_another_method(file.first, method)) project.files.push_back(file);
   }
   for (const auto& file : codegen::runtime_files()) {
     if (file.first == "interface.h" || file.first == "runner.c") project.files.push_back(file);
@@ -48,7 +51,7 @@ Project generate(const vehicle_case::CaseModel& model, const document::Document&
   simulate::Simulation simulation(model);
   const std::string head = "#include <math.h>\n\n#include \"runtime.h\"\n\n", tables = tables_code(model);
   Project project;
-  const std::string method = method_file(model);
+  const std::string method(contact_code(model.contact.settings.method)->file);
   add_runtime(method, project);
   std::string equations;
   for (const Function& function : functions_of(model)) {

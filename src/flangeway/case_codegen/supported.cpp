@@ -1,5 +1,7 @@
 #include "flangeway/case_codegen/supported.hpp"
 
+#include "flangeway/case_codegen/contact_methods.hpp"
+
 namespace flangeway::case_codegen {
 
 using vehicle_case::IntegratorMethod;
@@ -9,9 +11,9 @@ namespace {
 class Check {
  public:
   Check(const document::Document& file, Findings& findings) : file_(file), findings_(findings) {}
-  void refuse(const char* key, const char* problem, const char* got, const char* allowed,
-              const char* advice) const {
-    findings_.add({file_.where(key), key, problem, got, allowed, advice});
+  void refuse(const char* key, const char* problem, const char* got, std::string allowed,
+              std::string advice) const {
+    findings_.add({file_.where(key), key, problem, got, std::move(allowed), std::move(advice)});
   }
 
  private:
@@ -21,11 +23,20 @@ class Check {
 
 constexpr const char* no_code = "is not supported by code generation";
 
+std::string names_of_methods(const char* quote, const char* between) {
+  std::string names;
+  for (const ContactCode* code : contact_codes) {
+    if (!names.empty()) names += between;
+    names.append(quote).append(name_of(code->method)).append(quote);
+  }
+  return names;
+}
+
 void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
   const wheelrail::Settings& settings = model.contact.settings;
-  if (wheelrail::is_elastic(settings.method))
-    check.refuse("contact.method", no_code, wheelrail::method_name(settings.method), "kec, lut",
-                 "Choose method = \"kec\" or \"lut\", which the generated code follows");
+  if (contact_code(settings.method) == nullptr)
+    check.refuse("contact.method", no_code, name_of(settings.method).data(), names_of_methods("", ", "),
+                 "Choose method = " + names_of_methods("\"", " or ") + ", which the generated code follows");
   if (settings.coupling != wheelrail::NormalForceCoupling::solved)
     check.refuse("contact.normal_force", no_code, "previous_step", "solved", "Leave it out");
 }

@@ -16,17 +16,19 @@ void add(Pose& pose, const Vector& force, const Vector& moment) {
 
 template <typename E>
 void add_element(const multibody::Model& model, const E& element, Symbols& symbols, std::vector<Pose>& poses,
-                 Targets& out) {
+                 std::vector<Expression>& forces, Targets& out) {
   using Motion = typename E::template Motion<Expression>;
   Pose &i = poses[element.i], &j = poses[element.j];
   const Motion motion(element, i, j);
   const auto deformation = multibody::deformation_of<Expression>(
-      element, motion, [&](std::size_t state) { return symbols.at(fmt::format("auxiliary[{}]", state)); });
+      element, motion, [&](std::size_t state) { return symbols.at(fmt::format("auxiliary[{}]", state)); },
+      forces);
   const auto response = element.respond(multibody::curves_of(model, element), deformation);
   for (std::size_t k = 0; k < element.auxiliary.size(); ++k) {
     if (element.auxiliary[k] == multibody::no_index) continue;
     out.set(fmt::format("auxiliary_rate[{}]", element.auxiliary[k]), response.state_rate[k]);
   }
+  forces.insert(forces.end(), response.force.begin(), response.force.end());
   const multibody::Wrenches<Expression> wrenches = motion.resist(response.force);
   add(i, wrenches.force, wrenches.moment_i);
   add(j, -wrenches.force, wrenches.moment_j);
@@ -36,8 +38,9 @@ void add_element(const multibody::Model& model, const E& element, Symbols& symbo
 
 void add_suspension(const multibody::Model& model, Symbols& symbols, std::vector<Pose>& poses,
                     std::vector<Expression>& spin, Targets& out) {
-  multibody::for_each_element(model,
-                              [&](const auto& element) { add_element(model, element, symbols, poses, out); });
+  std::vector<Expression> forces;
+  multibody::for_each_element(
+      model, [&](const auto& element) { add_element(model, element, symbols, poses, forces, out); });
   for (const multibody::AppliedForce& e : model.lists->applied_forces) {
     multibody::apply<Expression>(
         e, poses, [&](std::size_t pose, const Vector& force, const Vector& moment, const Vector& torque) {

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -81,14 +82,21 @@ Seat& Exchange::seat(Side side) const {
   return header_->seats[static_cast<std::size_t>(side)];
 }
 
-double* Exchange::outgoing() {
-  auto* const numbers = reinterpret_cast<double*>(header_ + 1);
-  return side_ == Side::vehicle ? numbers : numbers + agreement_.request_numbers;
+// A message begins with its length.
+std::byte* Exchange::message_of(Side side) const {
+  auto* const first = reinterpret_cast<std::byte*>(header_ + 1);
+  return side == Side::vehicle ? first : first + sizeof(std::uint64_t) + agreement_.request_bytes;
 }
 
-const double* Exchange::incoming() const {
-  const auto* const numbers = reinterpret_cast<const double*>(header_ + 1);
-  return side_ == Side::vehicle ? numbers + agreement_.request_numbers : numbers;
+std::size_t Exchange::max_bytes(Side side) const {
+  return side == Side::vehicle ? agreement_.request_bytes : agreement_.reply_bytes;
+}
+
+std::span<const std::byte> Exchange::incoming() const {
+  const std::byte* const message = message_of(other());
+  std::uint64_t size = 0;
+  std::memcpy(&size, message, sizeof size);
+  return {message + sizeof size, std::min<std::size_t>(size, max_bytes(other()))};
 }
 
 bool Exchange::other_is_alive() const {
@@ -131,7 +139,16 @@ bool Exchange::wait_for_other(double seconds, const std::function<std::string()>
   return true;
 }
 
-void Exchange::send() {
+void Exchange::send(std::span<const std::byte> message) {
+  assert(message.size() <= max_bytes(side_));
+  std::byte* const to = message_of(side_);
+  const std::uint64_t size = message.size();
+  std::memcpy(to, &size, sizeof size);
+  std::copy(message.begin(), message.end(), to + sizeof size);
+  announce();
+}
+
+void Exchange::announce() {
   std::atomic<std::uint32_t>& sent = seat(side_).sent;
   sent.fetch_add(1, std::memory_order_release);
   wake(sent);
@@ -173,7 +190,7 @@ void Exchange::close(const std::string& why) {
   Seat& mine = seat(side_);
   std::copy_n(why.begin(), std::min(why.size(), mine.text.size() - 1), mine.text.begin());
   mine.closed.store(1, std::memory_order_release);
-  send();
+  announce();
   // Only the file of this run: there may be another one already.
   struct stat here {
   }, there{};

@@ -14,7 +14,7 @@ constexpr std::array<char, 8> magic{'f', 'l', 'a', 'n', 'g', 'c', 'o', 's'};
 struct Head {
   std::array<char, 8> magic{};
   std::uint32_t version = 0;
-  std::uint64_t file_size = 0, request_numbers = 0, reply_numbers = 0;
+  std::uint64_t file_size = 0, request_bytes = 0, reply_bytes = 0;
   std::array<char, 72> identity{};
 };
 
@@ -28,8 +28,8 @@ Head read_head(const std::byte* head, std::size_t size) {
   read(head, size, offsetof(Header, magic), result.magic);
   read(head, size, offsetof(Header, version), result.version);
   read(head, size, offsetof(Header, file_size), result.file_size);
-  read(head, size, offsetof(Header, request_numbers), result.request_numbers);
-  read(head, size, offsetof(Header, reply_numbers), result.reply_numbers);
+  read(head, size, offsetof(Header, request_bytes), result.request_bytes);
+  read(head, size, offsetof(Header, reply_bytes), result.reply_bytes);
   read(head, size, offsetof(Header, identity), result.identity);
   return result;
 }
@@ -43,15 +43,15 @@ std::array<char, 72> padded(const std::string& identity) {
 }  // namespace
 
 std::size_t file_size(const Agreement& agreement) {
-  return sizeof(Header) + sizeof(double) * (agreement.request_numbers + agreement.reply_numbers);
+  return sizeof(Header) + 2 * sizeof(std::uint64_t) + agreement.request_bytes + agreement.reply_bytes;
 }
 
 void fill_header(const Agreement& agreement, Header& header) {
   header.magic = magic;
   header.version = exchange_version;
   header.file_size = file_size(agreement);
-  header.request_numbers = agreement.request_numbers;
-  header.reply_numbers = agreement.reply_numbers;
+  header.request_bytes = agreement.request_bytes;
+  header.reply_bytes = agreement.reply_bytes;
   header.identity = padded(agreement.identity);
 }
 
@@ -65,7 +65,7 @@ HeaderFault find_fault(const std::byte* head, std::size_t size, const Agreement&
   // Another case has other messages as a rule; what a user has to know is that it is another case.
   if (h.identity != padded(agreement.identity)) return HeaderFault::identity;
   const bool same =
-      h.request_numbers == agreement.request_numbers && h.reply_numbers == agreement.reply_numbers;
+      h.request_bytes == agreement.request_bytes && h.reply_bytes == agreement.reply_bytes;
   return same && h.file_size == file_size(agreement) ? HeaderFault::none : HeaderFault::messages;
 }
 

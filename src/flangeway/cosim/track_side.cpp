@@ -34,38 +34,58 @@ TrackSide::TrackSide(const vehicle_case::CaseModel& model)
       contacts_(wheelrail::make_workspace(model_.contact)),
       contact_state_(wheelrail::make_contact_state(model_.contact)),
       rail_motion_(model_.contact.wheelsets.size()),
-      wheelsets_(12 * model_.contact.wheelsets.size()),
-      y_(wheelsets_.size()),
+      y_(12 * model_.contact.wheelsets.size()),
       acceleration_(6 * model_.contact.wheelsets.size()),
-      answers_(model_.contact.wheelsets.size()) {
+      deformed_places_(simulate::deformed_track_places(model_)),
+      row_size_(simulate::track_channel_count(model_)),
+      request_(make_request(model_)),
+      reply_(make_reply(model_)) {
+  reply_.shown.reserve(std::max(row_size_, deformed_places_.numbers()));
   if (model_.structure) flexible_.emplace(model_);
-  if (flexible_) report_.unknowns = flexible_->track().unknowns();
+  if (flexible_) reply_.report.unknowns = flexible_->track().unknowns();
 }
 
-void TrackSide::answer(const double* request, double* reply) {
+void TrackSide::answer(std::span<const std::byte> request, StateEncoder& reply) {
   const auto started = std::chrono::steady_clock::now();
-  const Request asked = read_request(request, wheelsets_);
-  if (asked.wanted != Wanted::contacts) return show(asked.wanted, reply);
-  for (std::size_t i = 0; i < answers_.size(); ++i) {
-    std::copy_n(&wheelsets_[12 * i], 6, &y_[6 * i]);
-    std::copy_n(&wheelsets_[12 * i + 6], 6, &y_[acceleration_.size() + 6 * i]);
+  reply_.shown.clear();
+  if (decode(request, request_) != MessageFault::none) {
+    reply_.status = EvalStatus::retry;
+  } else if (request_.wanted != Wanted::contacts) {
+    show(request_.wanted);
+  } else {
+    place_wheelsets();
+    const bool steps = request_.question == Question::step;
+    reply_.status = steps ? step(request_.t) : settle(request_.question);
+    if (reply_.status == EvalStatus::ok)
+      wheelrail::find_answers(model_.contact, bodies_, contacts_, reply_.answers);
+    std::copy(contacts_.wheelsets.begin(), contacts_.wheelsets.end(), reply_.wheelsets.begin());
+    for (std::size_t i = 0; i < reply_.carried.size(); ++i) {
+      const wheelrail::WheelsetHistory& history = contact_state_.wheelsets[i];
+      reply_.carried[i] = {history.damping,
+                           {history.forces[0].discontinuity, history.forces[1].discontinuity}};
+    }
+    reply_.report.wall_time +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   }
-  Reply answer;
-  if (!asked.sound)
-    return write_reply({EvalStatus::retry, report_}, contacts_.wheelsets, contact_state_, answers_, reply);
-  answer.status = asked.question == Question::step ? step(asked.t) : settle(asked.question);
-  if (answer.status == EvalStatus::ok) wheelrail::find_answers(model_.contact, bodies_, contacts_, answers_);
-  report_.wall_time += std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  answer.report = report_;
-  write_reply(answer, contacts_.wheelsets, contact_state_, answers_, reply);
+  reply.clear();
+  reply(reply_);
 }
 
-void TrackSide::show(Wanted wanted, double* reply) const {
+void TrackSide::place_wheelsets() {
+  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+    std::copy_n(&request_.wheelsets[12 * i], 6, &y_[6 * i]);
+    std::copy_n(&request_.wheelsets[12 * i + 6], 6, &y_[acceleration_.size() + 6 * i]);
+  }
+}
+
+void TrackSide::show(Wanted wanted) {
+  reply_.status = EvalStatus::ok;
+  reply_.shown.resize(wanted == Wanted::row ? row_size_ : deformed_places_.numbers());
   if (!flexible_) return;
   if (wanted == Wanted::row) {
-    simulate::fill_track_row(model_, *flexible_, reply);
-  } else if (const auto places = simulate::deformed_track_places(model_); places.sleepers > 0) {
-    simulate::fill_deformed_track(places, *flexible_, reply);
+    simulate::fill_track_row(model_, *flexible_, reply_.shown.data());
+  } else if (deformed_places_.sleepers > 0) {
+    simulate::fill_deformed_track(deformed_places_, *flexible_, reply_.shown.data());
   }
 }
 
@@ -104,7 +124,7 @@ EvalStatus TrackSide::step(double t) {
     if (const EvalStatus status = evaluate(t); status != EvalStatus::ok) return status;
   }
   if (flexible_) flexible_->commit(contacts_);
-  ++report_.steps;
+  ++reply_.report.steps;
   commit_contacts();
   return EvalStatus::ok;
 }

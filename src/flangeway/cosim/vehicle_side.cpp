@@ -13,41 +13,48 @@ VehicleSide::VehicleSide(const vehicle_case::CaseModel& model, Exchange& exchang
     : model_(model),
       exchange_(exchange),
       stop_(std::move(stop)),
-      wheelsets_(12 * model.contact.wheelsets.size()),
       row_size_(simulate::track_channel_count(model)),
-      deformed_track_size_(simulate::deformed_track_places(model).numbers()) {}
+      deformed_track_size_(simulate::deformed_track_places(model).numbers()),
+      request_(make_request(model)),
+      reply_(make_reply(model)) {
+  reply_.shown.reserve(std::max(row_size_, deformed_track_size_));
+}
 
-// The answer to a step comes at once; the equilibrium of a whole mesh may be too long for who has stopped.
-bool VehicleSide::exchange(const Request& request, double seconds) {
+// The answer to a step comes at once. The equilibrium of a whole mesh takes longer, and users may stop it.
+bool VehicleSide::exchange(double seconds) {
   if (!problem_.empty()) return false;
-  write_request(request, wheelsets_, exchange_.outgoing());
-  exchange_.send();
-  const bool rests = request.wanted == Wanted::contacts && request.question == simulate::Question::rest;
-  if (exchange_.receive(seconds, rests ? stop_ : nullptr)) return true;
-  problem_ = exchange_.finished() ? "the track side has ended before the run" : exchange_.problem();
-  if (problem_.empty()) problem_ = "interrupted while the track came to rest";
-  return false;
+  encoder_.clear();
+  encoder_(request_);
+  exchange_.send(encoder_.bytes());
+  const bool rests = request_.wanted == Wanted::contacts && request_.question == simulate::Question::rest;
+  if (!exchange_.receive(seconds, rests ? stop_ : nullptr)) {
+    problem_ = exchange_.finished() ? "the track side has ended before the run" : exchange_.problem();
+    if (problem_.empty()) problem_ = "interrupted while the track came to rest";
+    return false;
+  }
+  const MessageFault fault = decode(exchange_.incoming(), reply_);
+  if (fault == MessageFault::not_finite) problem_ = "the track side sent a number that is not finite";
+  if (fault == MessageFault::malformed) problem_ = "the track side sent a message that cannot be read";
+  return fault == MessageFault::none;
 }
 
 EvalStatus VehicleSide::ask(simulate::Question question, double t, const double* y,
                             wheelrail::Workspace& contacts, wheelrail::ContactState& state,
                             std::vector<wheelrail::ContactAnswer>& answers) {
-  constexpr double max_rest = 120;  // [s] the equilibrium of a whole mesh is no step
-  gather_wheelsets(model_, y, wheelsets_);
-  const double seconds = question == simulate::Question::rest ? max_rest : patience;
-  if (!exchange({Wanted::contacts, question, t}, seconds)) return EvalStatus::fatal;
-  const Reply reply = read_reply(exchange_.incoming(), contacts.wheelsets, state, answers);
-  if (reply.status == EvalStatus::ok && !reply.sound) {
-    problem_ = "the track side sent a number that is not finite";
-    return EvalStatus::fatal;
-  }
-  report_ = reply.report;
-  return reply.status;
+  constexpr double max_rest = 120;  // s, for the equilibrium of a whole mesh
+  request_.wanted = Wanted::contacts;
+  request_.question = question;
+  request_.t = t;
+  gather_wheelsets(model_, y, request_.wheelsets);
+  if (!exchange(question == simulate::Question::rest ? max_rest : patience)) return EvalStatus::fatal;
+  take(reply_, contacts, state, answers);
+  return reply_.status;
 }
 
 void VehicleSide::show(Wanted wanted, std::size_t numbers, double* to) {
-  if (exchange({wanted, {}, 0}, patience)) {
-    std::copy_n(exchange_.incoming(), numbers, to);
+  request_.wanted = wanted;
+  if (exchange(patience) && reply_.shown.size() == numbers) {
+    std::copy(reply_.shown.begin(), reply_.shown.end(), to);
   } else {
     std::fill_n(to, numbers, 0.0);
   }
@@ -62,10 +69,11 @@ void VehicleSide::deformed_track(double* record) {
 }
 
 std::string serve(TrackSide& track, Exchange& exchange, const std::function<bool()>& stop) {
-  constexpr double max_start = 30;  // [s] the vehicle makes its result file before it asks for the first time
+  constexpr double max_start = 30;  // s; the vehicle makes its result file before its first request
+  StateEncoder reply;
   for (double seconds = max_start; exchange.receive(seconds, stop); seconds = patience) {
-    track.answer(exchange.incoming(), exchange.outgoing());
-    exchange.send();
+    track.answer(exchange.incoming(), reply);
+    exchange.send(reply.bytes());
   }
   return exchange.problem();
 }

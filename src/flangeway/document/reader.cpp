@@ -314,6 +314,10 @@ void Reader::refuse_word(const Node& node, std::string key, const std::string& t
   for (const Word& word : words) {
     if (!word.former.empty() && word.former == text)
       advice = fmt::format("It is called \"{}\" now", word.name);
+    for (const MergedName& merged : word.merged) {
+      if (!merged.name.empty() && merged.name == text)
+        advice = fmt::format("Write \"{}\", and {} = \"{}\"", word.name, full_key(merged.key), merged.name);
+    }
   }
   refuse(node, std::move(key), "is not one of the choices", alternatives(names), std::move(advice));
 }

@@ -30,6 +30,8 @@ ElementBatch<Kind> make_batch(const Model& model, const std::vector<Element<Kind
     batch.i[lane] = e.i, batch.j[lane] = e.j;
     for (std::size_t k = 0; k < e.tables.size(); ++k)
       set_lane(batch.curves[k], lane, curve_of(model, e.tables[k]));
+    for (std::size_t k = 0; k < batch.sources.size(); ++k)
+      if (e.sources[k].output != no_index) batch.sources[k][lane] = e.sources[k].output;
     for (std::size_t k = 0; k < batch.states.size(); ++k) {
       if (e.auxiliary[k] == no_index || lane >= batch.count) continue;
       batch.states[k].any = batch.states[k].given[lane] = true;

@@ -20,6 +20,7 @@ struct ElementBatch {
     Indices index{};  ///< among the auxiliary states, where given
   };
   std::array<State, Law::states> states;
+  std::array<Indices, inputs_of<Law>> sources{};  ///< in Workspace::element_force; 0 where there is none
 };
 
 struct ElementBatches {

@@ -5,6 +5,7 @@
 #include "flangeway/multibody/element_batches.hpp"
 #include "flangeway/multibody/elements/tangent.hpp"
 #include "flangeway/multibody/joint_batches.hpp"
+#include "flangeway/multibody/nominal_springs.hpp"
 
 template class flangeway::Indirect<flangeway::multibody::ElementLists>;
 
@@ -25,16 +26,16 @@ void add_relaxation_rates(const E& element, Model& model) {
   const TangentOf<E> tangent = tangent_of(model, element, {});
   for (std::size_t k = 0; k < state_count<E>; ++k) {
     if (element.auxiliary[k] == no_index) continue;
-    model.relaxation_rates[element.auxiliary[k]] =
-        -tangent.value[component_count<E> + k][2 * component_count<E> + k];
+    double& rate = model.relaxation_rates[element.auxiliary[k]];
+    rate = -tangent.value[component_count<E> + k][2 * component_count<E> + k];
+    if constexpr (requires { element.slip_rate(k); }) rate += element.slip_rate(k);
   }
 }
 
 void place_auxiliary_states(Model& model) {
   model.auxiliary_count = 0;
   for_each_element(model, [&](auto& element) { place_states(element, model); });
-  model.relaxation_rates.assign(model.auxiliary_count, 0.0);
-  for_each_element(model, [&](const auto& element) { add_relaxation_rates(element, model); });
+  set_relaxation_rates(model);
 }
 
 template <typename E>
@@ -51,6 +52,19 @@ ElementInfo info_of(const E& element) {
   return info;
 }
 
+/// Forces of other elements, by the names of these.
+template <typename E>
+void find_sources(E& element, const Model& model) {
+  for (std::size_t k = 0; k < input_count<E>; ++k) {
+    ForceSource& source = element.sources[k];
+    const auto found = std::find_if(model.elements.begin(), model.elements.end(),
+                                    [&](const ElementInfo& info) { return info.name == source.element; });
+    if (source.element.empty() || found == model.elements.end()) continue;
+    source.place = static_cast<std::size_t>(found - model.elements.begin());
+    source.output = found->output + source.component;
+  }
+}
+
 void place_outputs(Model& model) {
   model.elements.clear();
   model.output_count = 0;
@@ -60,6 +74,7 @@ void place_outputs(Model& model) {
     model.output_count += info.components;
     model.elements.push_back(std::move(info));
   });
+  for_each_element(model, [&](auto& element) { find_sources(element, model); });
 }
 
 std::vector<std::size_t> bodies_of(const Joint& joint) {
@@ -105,6 +120,11 @@ void group_joints(Model& model) {
 }
 
 }  // namespace
+
+void set_relaxation_rates(Model& model) {
+  model.relaxation_rates.assign(model.auxiliary_count, 0.0);
+  for_each_element(model, [&](const auto& element) { add_relaxation_rates(element, model); });
+}
 
 void finish(Model& model, bool prescribe_speed) {
   place_auxiliary_states(model);

@@ -28,7 +28,8 @@ Poses nominal_poses(const Model& model) {
   return poses;
 }
 
-/// K − B S⁻¹ C: force by deflection where the states u are such that u̇ = C d + S u = 0.
+/// K − B S⁻¹ C: force by deflection where the states u are such that u̇ = C d + S u = 0. States whose rate depends
+/// on no state stay where they are: friction surfaces, gas behind a valve.
 template <typename E>
 double static_stiffness(const E& element, const TangentOf<E>& tangent, std::size_t component) {
   constexpr std::size_t components = component_count<E>, states = state_count<E>;
@@ -44,6 +45,7 @@ double static_stiffness(const E& element, const TangentOf<E>& tangent, std::size
       by_deflection[row] = tangent.value[components + k][component];
       for (std::size_t l = 0; l < states; ++l)
         self(row, static_cast<Eigen::Index>(l)) = tangent.value[components + k][2 * components + l];
+      if (self.row(row).isZero(0)) self(row, row) = 1, by_deflection[row] = 0;
     }
     const double relaxed = by_state.dot(self.inverse() * by_deflection);
     constexpr double rounding = 1e-12;

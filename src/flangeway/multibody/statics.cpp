@@ -112,8 +112,10 @@ std::vector<Unsupported> unsupported_bodies(const Model& model, const Eigen::Vec
 
 }  // namespace
 
-std::vector<Unsupported> solve_preloads(Model& model) {
-  const std::vector<NominalSpring> springs = nominal_springs(model);
+namespace {
+
+/// The preloads that go with the present stiffnesses.
+std::vector<Unsupported> share_load(Model& model, const std::vector<NominalSpring>& springs) {
   Eigen::VectorXd load = nominal_load(model);
   Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(load.size(), load.size());
   for (const NominalSpring& spring : springs) {
@@ -131,6 +133,28 @@ std::vector<Unsupported> solve_preloads(Model& model) {
       *spring.preload = spring.sign * spring.stiffness * spring.row.dot(u.head(spring.row.size()));
   }
   return unsupported_bodies(model, load - stiffness * u);
+}
+
+bool same_stiffness(const std::vector<NominalSpring>& a, const std::vector<NominalSpring>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const auto& x, const auto& y) { return x.stiffness == y.stiffness; });
+}
+
+}  // namespace
+
+// An air spring is stiffer under a higher load.
+std::vector<Unsupported> solve_preloads(Model& model) {
+  constexpr int max_rounds = 4;
+  std::vector<NominalSpring> springs = nominal_springs(model);
+  std::vector<Unsupported> unsupported;
+  for (int round = 0; round < max_rounds; ++round) {
+    unsupported = share_load(model, springs);
+    std::vector<NominalSpring> loaded = nominal_springs(model);
+    if (same_stiffness(springs, loaded)) break;
+    springs = std::move(loaded);
+  }
+  set_relaxation_rates(model);
+  return unsupported;
 }
 
 // Row after row by Gram and Schmidt; rotations count as at a metre.

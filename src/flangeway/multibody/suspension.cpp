@@ -51,6 +51,7 @@ Batch at(const double* values, const Indices& index) {
 
 /// Where the output goes: components of one element after the other.
 struct Output {
+  const double* first;  // force of the first element
   double* force;
   double* deflection;
   template <std::size_t Components>
@@ -79,7 +80,8 @@ void add_four(const ElementBatch<Kind>& e, Pose* poses, const Auxiliary& auxilia
   using Motion = typename Law::template Motion<Batch>;
   const PoseBatch i = poses_of(poses, e.i), j = poses_of(poses, e.j);
   const Motion motion(e.law, i, j);
-  Deformation<Batch, Motion::components, Law::states> deformation{motion.deflection, motion.rate, {}, {}};
+  Deformation<Batch, Motion::components, Law::states, inputs_of<Law>> deformation{
+      motion.deflection, motion.rate, {}, {}, {}};
   if constexpr (can_be_idle<Law>) {
     if (e.law.is_idle(e.curves, deformation)) {
       output.put(e.count, std::array<Batch, Motion::components>{}, motion.deflection);
@@ -90,6 +92,8 @@ void add_four(const ElementBatch<Kind>& e, Pose* poses, const Auxiliary& auxilia
     deformation.has[k] = e.states[k].any;
     if (e.states[k].any) deformation.state[k] = at(auxiliary.state, e.states[k].index);
   });
+  for_each_index<inputs_of<Law>>(
+      [&](std::size_t k) { deformation.input[k] = at(output.first, e.sources[k]); });
   auto response = e.law.respond(e.curves, deformation);
   output.put(e.count, response.force, motion.deflection);
   for_each_index<Law::states>([&](std::size_t k) {
@@ -103,7 +107,7 @@ void add_four(const ElementBatch<Kind>& e, Pose* poses, const Auxiliary& auxilia
 }
 
 void add_elements(Workspace& w, const Auxiliary& auxiliary) {
-  Output output{w.element_force.data(), w.element_deflection.data()};
+  Output output{w.element_force.data(), w.element_force.data(), w.element_deflection.data()};
   const auto each = [&](const auto& batches) {
     for (const auto& batch : batches) add_four(batch, w.poses.data(), auxiliary, output);
   };

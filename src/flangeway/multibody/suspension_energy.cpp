@@ -9,10 +9,12 @@ SuspensionEnergy suspension_energy(const Model& model, const double* y, const Wo
   for_each_element(model, [&](const auto& element) {
     const MotionOf<std::decay_t<decltype(element)>> motion(element, w.poses[element.i], w.poses[element.j]);
     const auto at =
-        deformation_of<double>(element, motion, [&](std::size_t index) { return auxiliary[index]; });
+        deformation_of<double>(element, motion, [&](std::size_t index) { return auxiliary[index]; },
+                               w.element_force);
     const auto response = element.respond(curves_of(model, element), at);
     sum.stored += response.energy;
     sum.loss += response.loss;
+    sum.supplied += response.supplied;
   });
   return sum;
 }

@@ -25,6 +25,14 @@ class Assembly {
   }
 
  private:
+  // Coordinates of the bodies of the two ends.
+  struct Ends {
+    Eigen::Index i, j;
+  };
+  template <typename E>
+  [[nodiscard]] Ends ends_of(const E& e) const {
+    return {static_cast<Eigen::Index>(6 * body_of(e.i)), static_cast<Eigen::Index>(6 * body_of(e.j))};
+  }
   [[nodiscard]] std::size_t body_of(std::size_t pose) const {
     return pose < model_.body_count() ? pose : model_.ground_bodies[pose - model_.body_count()];
   }
@@ -66,13 +74,15 @@ class Assembly {
     const MotionOf<E> motion(e, w_.poses[e.i], w_.poses[e.j]);
     const auto rows = rows_of(e, motion);
     const auto tangent = tangent_of(
-        model_, e, deformation_of<double>(e, motion, [&](std::size_t index) { return auxiliary_[index]; }));
-    const Ends ends{static_cast<Eigen::Index>(6 * body_of(e.i)), static_cast<Eigen::Index>(6 * body_of(e.j))};
+        model_, e,
+        deformation_of<double>(
+            e, motion, [&](std::size_t index) { return auxiliary_[index]; }, w_.element_force));
+    const Ends ends = ends_of(e);
     for (std::size_t k = 0; k < components; ++k) {
       const auto& derivative = tangent.value[k];
       for (std::size_t l = 0; l < components; ++l) {
-        add(out_.by_position, ends, rows[k], rows[l], derivative[l]);
-        add(out_.by_velocity, ends, rows[k], rows[l], derivative[components + l]);
+        add(out_.by_position, ends, rows[k], ends, rows[l], derivative[l]);
+        add(out_.by_velocity, ends, rows[k], ends, rows[l], derivative[components + l]);
       }
       for (std::size_t l = 0; l < state_count<E>; ++l)
         add_column(e.auxiliary[l], ends, rows[k], derivative[2 * components + l]);
@@ -90,19 +100,64 @@ class Assembly {
           out_.rate_by_auxiliary(u, static_cast<Eigen::Index>(e.auxiliary[l])) =
               derivative[2 * components + l];
     }
+    for (std::size_t k = 0; k < input_count<E>; ++k) add_source(e, ends, rows, tangent, k);
   }
 
-  // Coordinates of the bodies of the two ends.
-  struct Ends {
-    Eigen::Index i, j;
-  };
-  static void add(Eigen::MatrixXd& matrix, const Ends& at, const Rows& force, const Rows& deflection,
-                  double coefficient) {
+  // What the force of another element changes: its slopes times those of this element by that force.
+  template <typename E, typename Tangent>
+  void add_source(const E& e, const Ends& ends, const std::array<Rows, component_count<E>>& rows,
+                  const Tangent& tangent, std::size_t input) {
+    constexpr std::size_t components = component_count<E>;
+    if (e.sources[input].output == no_index) return;
+    with_element(model_, e.sources[input].place, [&](const auto& source) {
+      using Source = std::decay_t<decltype(source)>;
+      constexpr std::size_t count = component_count<Source>;
+      const MotionOf<Source> motion(source, w_.poses[source.i], w_.poses[source.j]);
+      const auto source_rows = rows_of(source, motion);
+      const auto& slope = tangent_of(model_, source,
+                                     deformation_of<double>(
+                                         source, motion,
+                                         [&](std::size_t index) { return auxiliary_[index]; },
+                                         w_.element_force))
+                              .value[e.sources[input].component];
+      const Ends source_ends = ends_of(source);
+      for (std::size_t row = 0; row < tangent.rows; ++row) {
+        const double by_force = tangent.value[row][Tangent::first_input + input];
+        const std::size_t state = row < components ? no_index : e.auxiliary[row - components];
+        if (by_force == 0 || (row >= components && state == no_index)) continue;
+        for (std::size_t l = 0; l < count; ++l) {
+          const double position = by_force * slope[l], velocity = by_force * slope[count + l];
+          if (row < components) {
+            add(out_.by_position, ends, rows[row], source_ends, source_rows[l], position);
+            add(out_.by_velocity, ends, rows[row], source_ends, source_rows[l], velocity);
+          } else {
+            const auto u = static_cast<Eigen::Index>(state);
+            add_row(out_.rate_by_position, u, source_ends, source_rows[l], position);
+            add_row(out_.rate_by_velocity, u, source_ends, source_rows[l], velocity);
+          }
+        }
+        for (std::size_t l = 0; l < state_count<Source>; ++l) {
+          const double coefficient = by_force * slope[2 * count + l];
+          if (source.auxiliary[l] == no_index) continue;
+          if (row < components) {
+            add_column(source.auxiliary[l], ends, rows[row], coefficient);
+          } else {
+            out_.rate_by_auxiliary(static_cast<Eigen::Index>(state),
+                                   static_cast<Eigen::Index>(source.auxiliary[l])) += coefficient;
+          }
+        }
+      }
+    });
+  }
+
+  // Of a force at the ends `at` by a deflection between the ends `of`.
+  static void add(Eigen::MatrixXd& matrix, const Ends& at, const Rows& force, const Ends& of,
+                  const Rows& deflection, double coefficient) {
     if (coefficient == 0) return;
-    matrix.block<6, 6>(at.i, at.i) -= coefficient * force.i.transpose() * deflection.i;
-    matrix.block<6, 6>(at.i, at.j) -= coefficient * force.i.transpose() * deflection.j;
-    matrix.block<6, 6>(at.j, at.i) -= coefficient * force.j.transpose() * deflection.i;
-    matrix.block<6, 6>(at.j, at.j) -= coefficient * force.j.transpose() * deflection.j;
+    matrix.block<6, 6>(at.i, of.i) -= coefficient * force.i.transpose() * deflection.i;
+    matrix.block<6, 6>(at.i, of.j) -= coefficient * force.i.transpose() * deflection.j;
+    matrix.block<6, 6>(at.j, of.i) -= coefficient * force.j.transpose() * deflection.i;
+    matrix.block<6, 6>(at.j, of.j) -= coefficient * force.j.transpose() * deflection.j;
   }
   void add_column(std::size_t state, const Ends& at, const Rows& force, double coefficient) {
     if (state == no_index || coefficient == 0) return;

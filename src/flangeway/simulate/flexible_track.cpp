@@ -73,8 +73,7 @@ FlexibleTrack::FlexibleTrack(const vehicle_case::CaseModel& model)
   const auto& rail = model.structure->spec.rail;
   for (std::size_t k = 0; k < wheels; ++k) {
     guess_[k].side = k % 2;
-    const wheelrail::Wheelset& wheelset = model.contact.wheelsets[k / 2];
-    const Vec2& reference = model.contact.pairs[wheelset.pair]->shapes[k % 2].rail_reference;
+    const Vec2 reference = wheelrail::rail_reference(model.contact, model.contact.wheelsets[k / 2], k % 2);
     arm_.emplace_back(0, wheelrail::sign_of(k % 2) * (reference.x() - model.structure->rail_distance / 2),
                       reference.y() + rail.height - rail.centre_height);
   }

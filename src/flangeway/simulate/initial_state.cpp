@@ -19,7 +19,7 @@ class Start {
       multibody::evaluate_kinematics(model_.vehicle.bodies, model_.track, y_.data(), bodies);
       (void)equations_.settle_wheels(0, y_.data());
       hang();
-      if (wheelrail::is_elastic(model_.contact.settings.method)) rest_on_rails();
+      if (!wheelrail::constrained(*model_.contact.method)) rest_on_rails();
       if (i == 0) lift_onto_wheelsets();
       roll_without_slip();
     }

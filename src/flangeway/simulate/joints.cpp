@@ -30,7 +30,7 @@ Joints::Joints(const vehicle_case::CaseModel& model, JointState& state, const mu
       vehicle_(model.vehicle.bodies),
       settings_(model.integration),
       state_(state),
-      elastic_(wheelrail::is_elastic(model.contact.settings.method)),
+      elastic_(!wheelrail::constrained(*model.contact.method)),
       applied_(vehicle_.body_count()),
       partition_(multibody::make_partition_workspace(vehicle_)) {
   if (elastic_) return;

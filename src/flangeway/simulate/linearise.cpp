@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "flangeway/math/dense.hpp"
 #include "flangeway/simulate/simulation.hpp"
@@ -18,15 +19,17 @@ vehicle_case::CaseModel without_dampers(const vehicle_case::CaseModel& model) {
 }
 
 // The coordinates that the constraints leave free, as places in the first half of the state.
-std::vector<std::size_t> independent(const Simulation& simulation, bool elastic) {
+std::vector<std::size_t> independent(const Simulation& simulation) {
   const multibody::Model& vehicle = simulation.model().vehicle.bodies;
   multibody::JointWorkspace joints = simulation.bodies().joints;
   multibody::PartitionWorkspace partition = multibody::make_partition_workspace(vehicle);
   multibody::choose_dependent(vehicle, partition, joints);
+  const std::span<const std::size_t> free = simulation.model().contact.method->free_coordinates;
   std::vector<std::size_t> result;
   for (std::size_t b = 0; b < vehicle.body_count(); ++b) {
     for (std::size_t k = 0; k < 6; ++k) {
-      const bool constrained = vehicle.bodies[b].wheelset && !elastic && (k == 2 || k == 3);
+      const bool constrained =
+          vehicle.bodies[b].wheelset && std::find(free.begin(), free.end(), k) == free.end();
       const bool driven = b == vehicle.driven_body && k == 0;
       if (!constrained && !driven && !partition.chosen[6 * b + k]) result.push_back(6 * b + k);
     }
@@ -42,7 +45,7 @@ struct Linearisation {
 
   explicit Linearisation(const vehicle_case::CaseModel& model) : simulation(model) {
     const multibody::Model& vehicle = model.vehicle.bodies;
-    const auto free = independent(simulation, wheelrail::is_elastic(model.contact.settings.method));
+    const auto free = independent(simulation);
     coordinates = free.size();
     for (const std::size_t i : free) places.push_back(i);
     for (const std::size_t i : free) places.push_back(vehicle.velocity_offset() + i);

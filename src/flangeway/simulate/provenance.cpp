@@ -15,7 +15,7 @@ results::Provenance provenance(const vehicle_case::CaseModel& model, const std::
   p.command_line = command_line;
   for (const vehicle_case::SourceFile& file : model.sources)
     p.inputs.push_back({file.path, sha256(file.text)});
-  p.method = wheelrail::method_name(model.contact.settings.method);
+  p.method = wheelrail::method_text(model.contact.settings);
   p.integrator = integrator_text(model.integration);
   if (!model.sources.empty()) p.settings = model.sources.front().text;
   for (const std::string& set : sets) p.settings += "\n# --set " + set;

@@ -192,7 +192,7 @@ void RunLoop::describe_track(Summary& summary) const {
 
 Summary RunLoop::summary(double wall_time) const {
   Summary summary = summary_;
-  summary.method = wheelrail::method_name(model_.contact.settings.method);
+  summary.method = wheelrail::method_text(model_.contact.settings);
   summary.integrator = integrator_text(model_.integration);
   describe_track(summary);
   summary.wall_time = wall_time;

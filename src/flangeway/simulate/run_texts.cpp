@@ -46,7 +46,7 @@ std::string RunTexts::reason() const {
     return fmt::format(
         "no step, however short, meets the tolerances; {} moves fastest. Loosen "
         "integration.relative_tolerance and absolute_tolerance{}",
-        first_wild_body(), softer());
+        first_wild_body(), model_.contact.method->remedy);
   }
   return fmt::format("the state of {} is not finite. {}", first_wild_body(), remedy());
 }
@@ -58,9 +58,8 @@ std::string RunTexts::contact_failure(std::size_t i) const {
   const double y = simulation_.state().y[6 * body + 1];
   switch (simulation_.contacts().wheelsets[i].failure) {
     case wheelrail::Failure::left_table:
-      if (wheelrail::is_elastic(model_.contact.settings.method))
-        return fmt::format("{} has no rail below it (last y = {:.2f} mm). {}", name, y * 1e3, remedy());
-      return fmt::format("{} left its contact table (last y = {:.2f} mm). {}", name, y * 1e3, remedy());
+      return fmt::format("{} {} (last y = {:.2f} mm). {}", name, model_.contact.method->left_table, y * 1e3,
+                         remedy());
     case wheelrail::Failure::gauge_outside:
       return fmt::format(
           "{} met a gauge variation outside its lookup table. Widen contact.lookup.gauge_variation", name);
@@ -86,13 +85,7 @@ std::string RunTexts::remedy() const {
     first = fmt::format("Set {}integration.method = \"bdf\", shorten integration.step",
                         halves ? "" : "integration.step_failure = \"halve\" or ");
   }
-  return first + softer();
-}
-std::string RunTexts::softer() const {
-  if (wheelrail::is_elastic(model_.contact.settings.method)) return ", or shorten contact.online.max_step";
-  return model_.contact.settings.method == wheelrail::Method::lut
-             ? ", soften contact.lookup.flange_stiffness, or use contact.method = \"kec\""
-             : ", or lengthen contact.kec.transition_length";
+  return first.append(model_.contact.method->remedy);
 }
 
 // "the lateral velocity of wheelset1", "0.31 m/s"
@@ -198,16 +191,10 @@ void RunTexts::warn_of_case(const std::vector<WheelSummary>& wheels, std::vector
   }
   double max_flange_length = 0;
   for (const WheelSummary& wheel : wheels) max_flange_length = std::max(max_flange_length, wheel.flange_time);
-  const auto& pairs = model_.contact.pairs;
-  const bool hybrid =
-      std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair->lookup.hybrid; });
-  if (hybrid && max_flange_length > 0) {
+  const std::string_view climbing = model_.contact.method->climb_warning(model_.contact);
+  if (!climbing.empty() && max_flange_length > 0)
     out.push_back(
-        fmt::format("flange contact for up to {:.2f} s per wheel: the hybrid lookup table cannot show a "
-                    "wheel climbing. "
-                    "Use contact.method = \"kec\" to judge derailment",
-                    max_flange_length));
-  }
+        fmt::format("flange contact for up to {:.2f} s per wheel: {}", max_flange_length, climbing));
 }
 
 }  // namespace flangeway::simulate

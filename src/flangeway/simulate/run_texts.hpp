@@ -25,7 +25,6 @@ class RunTexts {
 
  private:
   [[nodiscard]] std::string remedy() const;
-  [[nodiscard]] std::string softer() const;
   [[nodiscard]] std::string contact_failure(std::size_t wheelset) const;
   [[nodiscard]] std::pair<std::string, std::string> jump_words(const Advance::Jump& jump) const;
   [[nodiscard]] std::string jump_text(const Advance::Jump& jump) const;

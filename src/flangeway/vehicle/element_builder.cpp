@@ -142,6 +142,42 @@ void ElementBuilder::check_length(const ElementSpec& spec, const Triple& positio
             "ends at least 0.001 m apart", "Move an end, or use a bushing"});
 }
 
+void ElementBuilder::check_normal(const ElementSpec& spec, const NormalForce& normal, double limit) {
+  const bool pressed = normal.normal_force > 0 || !normal.normal_from.value.empty();
+  if (normal.friction_coefficient > 0 && !pressed) {
+    complain(spec, "friction_coefficient",
+             {"is given, but no normal force", fmt::format("{}", normal.friction_coefficient), "",
+              "Give normal_force or normal_from"});
+  } else if (normal.friction_coefficient == 0 && pressed) {
+    complain(spec, "friction_coefficient", {"is missing", "", "", "Give it, or leave out the normal force"});
+  } else if (limit == 0 && !pressed) {
+    complain(spec, "", {"has no limit of friction", "", "",
+                        "Give a constant limit, or friction_coefficient and a normal force"});
+  }
+}
+
+void ElementBuilder::set_source(const ElementSpec& spec, const NormalForce& normal,
+                                multibody::ForceSource& source) {
+  const std::string& wanted = normal.normal_from.value;
+  if (wanted.empty()) return;
+  const std::string& own = spec.name.value;
+  const std::string side = own.ends_with("_left") ? "_left" : own.ends_with("_right") ? "_right" : "";
+  std::vector<std::string> names;
+  multibody::for_each_element(model_, [&](const auto& element) {
+    using E = std::decay_t<decltype(element)>;
+    if (multibody::input_count<E> > 0) return;
+    names.push_back(element.name);
+    if (element.name != wanted && element.name != wanted + side) return;
+    source.element = element.name;
+    source.component = multibody::component_count<E> == 1 ? 0 : static_cast<std::size_t>(normal.normal_direction);
+  });
+  if (!source.element.empty()) return;
+  const std::string nearest = nearest_name(wanted, names);
+  findings_.add({normal.normal_from.where, fmt::format("{}.normal_from", spec.key), "names no element",
+                 "\"" + wanted + "\"", "an element other than friction",
+                 nearest.empty() ? "" : fmt::format("Did you mean \"{}\"", nearest)});
+}
+
 void ElementBuilder::check_on_axle(const JointSpec& spec, std::string_view key, std::size_t body,
                                    const Triple& place) {
   if (!model_.bodies[body].wheelset) return;

@@ -26,6 +26,18 @@ void ElementSpec::describe_ends(Visitor& v, Presence second) {
       "body or wheelset at the second end, or \"track\" for the track frame that moves along with body_i");
 }
 
+void NormalForce::describe(Visitor& v) {
+  v.number("friction_coefficient", friction_coefficient, not_negative("1"),
+           "coefficient of friction, of normal_force and of the force of normal_from");
+  v.number("normal_force", normal_force, not_negative("N"), "constant part of the normal force");
+  v.text("normal_from", normal_from, Presence::optional,
+         "element whose force presses on the surface; of a mirrored one \"NAME\" means that on the same side");
+  v.choice("normal_direction", normal_direction,
+           "component of that force, where the element has more than one");
+  v.number("normal_share", normal_share, not_negative("1"),
+           "normal force over the magnitude of that force: 1/tan of the angle of a wedge, tan of that of a link");
+}
+
 void JointSpec::describe_ends(Visitor& v) {
   describe_both(v, *this, Presence::required, "body or wheelset at the second end");
 }
@@ -43,6 +55,8 @@ void describe(Visitor& v, CopySpec& spec) {
          "body at the first end, if it is not that of the original");
   v.text("body_j", spec.body_j, Presence::optional,
          "body at the second end, if it is not that of the original");
+  v.text("normal_from", spec.normal_from, Presence::optional,
+         "of a friction element: whose force presses, if it is not that of the original");
   v.number("shift", spec.shift, {.unit = "m", .minimum = -1000, .maximum = 1000},
            "distance of the copy ahead of the original; negative: behind it");
 }

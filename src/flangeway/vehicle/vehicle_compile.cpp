@@ -57,12 +57,13 @@ std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings)
   vehicle.bodies.gravity = spec.gravity;
   Findings fresh;
   add_bodies(spec, vehicle, fresh);
-  const std::vector<ElementSpec> joints = add_elements(spec, vehicle, fresh);
+  const AddedElements added = add_elements(spec, vehicle, fresh);
   merge(findings, fresh);
   if (!findings.empty()) return std::nullopt;
   multibody::finish(vehicle.bodies, true);
-  report_repeated(joints, vehicle.bodies, findings);
+  report_repeated(added.joints, vehicle.bodies, findings);
   report_unsupported(spec, multibody::solve_preloads(vehicle.bodies), findings);
+  if (findings.empty()) check_loads(added.loaded, vehicle, findings);
   if (!findings.empty()) return std::nullopt;
   return vehicle;
 }

@@ -38,12 +38,26 @@ void describe_elements(document::Visitor& v, ElementSpecs& elements) {
   describe_lists(v, elements.joints);
 }
 
-std::vector<ElementSpec> add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings) {
+AddedElements add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings) {
   ElementBuilder builder(spec, vehicle.bodies, findings);
   const auto add = [&](const auto&... lists) { (add_all(lists, builder), ...); };
   std::apply(add, spec.elements->suspension);
   std::apply(add, spec.elements->joints);
-  return builder.joints();
+  return {builder.joints(), builder.loaded()};
+}
+
+void check_loads(const std::vector<ElementSpec>& loaded, const VehicleModel& vehicle, Findings& findings) {
+  multibody::for_each_element(vehicle.bodies, [&](const auto& element) {
+    if constexpr (requires { element.preload[2]; }) {
+      for (const ElementSpec& spec : loaded) {
+        if (spec.name.value != element.name || element.preload[2] > 0) continue;
+        complain(findings, spec, "",
+                 {fmt::format("\"{}\" carries no load in the nominal position", element.name),
+                  fmt::format("{:.0f} N", element.preload[2]), "a force above 0 N that pushes body_j up",
+                  "Let body_i be below and body_j above, and put the element under its load"});
+      }
+    }
+  });
 }
 
 }  // namespace flangeway::vehicle

@@ -8,8 +8,15 @@ namespace flangeway::vehicle {
 
 void describe_elements(document::Visitor& visitor, ElementSpecs& elements);
 
+struct AddedElements {
+  std::vector<ElementSpec> joints;  ///< what each joint of the model was made from
+  std::vector<ElementSpec> loaded;  ///< elements that must carry load, to be checked after the preloads
+};
 /// Checks elements and joints and adds them, with their copies and mirror images, to a vehicle that has its
-/// bodies. Returns what each joint of the model was made from.
-std::vector<ElementSpec> add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings);
+/// bodies.
+AddedElements add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings);
+
+/// Finds elements that carry no load in the nominal position.
+void check_loads(const std::vector<ElementSpec>& loaded, const VehicleModel& vehicle, Findings& findings);
 
 }  // namespace flangeway::vehicle

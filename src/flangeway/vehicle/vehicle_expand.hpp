@@ -66,6 +66,8 @@ template <typename Spec>
   out.name = copy.name;
   if (!copy.body_i.value.empty()) out.body_i = copy.body_i;
   if (!copy.body_j.value.empty()) out.body_j = copy.body_j;
+  if constexpr (requires { out.normal; })
+    if (!copy.normal_from.value.empty()) out.normal.normal_from = copy.normal_from;
   transform(out, Shift(copy.shift));
   return out;
 }

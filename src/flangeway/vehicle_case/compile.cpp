@@ -34,11 +34,11 @@ void check_case(const CaseSpec& spec, Findings& findings) {
   check_output(spec, findings);
 }
 
-// Elastic contact needs shorter steps than the rest of the vehicle. Returns into how many parts a step was
+// Contact may need shorter steps than the rest of the vehicle. Returns into how many parts a step was
 // divided.
-long divide_step(CaseSpec& spec) {
-  if (!wheelrail::is_elastic(spec.contact.method)) return 1;
-  const double parts = std::ceil(spec.integration.step / spec.contact.online.max_step * (1 - 1e-9));
+long divide_step(const wheelrail::Settings& contact, CaseSpec& spec) {
+  const double longest = wheelrail::contact_method(contact.method).step_limit(contact);
+  const double parts = std::ceil(spec.integration.step / longest * (1 - 1e-9));
   spec.integration.step /= std::max(parts, 1.0);
   return std::max(1L, std::lround(parts));
 }
@@ -99,7 +99,8 @@ std::optional<CaseModel> load_case(CaseDocuments documents, const document::Assi
 std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheelrail::PairTables* shared) {
   CaseSpec& spec = files.spec;
   check_case(spec, findings);
-  const long parts_of_step = divide_step(spec);
+  wheelrail::Settings settings = contact_settings(spec);
+  settings.patch_solution.interval = divide_step(settings, spec);
   limit_steps(spec);
   std::optional<vehicle::VehicleModel> vehicle = compile(files.vehicle, findings);
   Findings track_findings;
@@ -117,10 +118,8 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   const std::vector<wheelrail::WheelsetInput> wheelsets = wheelset_inputs(*vehicle, profiles);
   check_joint_stabilisation(spec, spec.integration.step, !vehicle->bodies.joints.empty(), findings);
   if (!findings.empty()) return std::nullopt;
-  std::optional<wheelrail::Model> contact =
-      wheelrail::build(contact_settings(spec), wheelsets, rails, findings, shared);
+  std::optional<wheelrail::Model> contact = wheelrail::build(settings, wheelsets, rails, findings, shared);
   if (!contact) return std::nullopt;
-  contact->settings.patch_solution.interval = parts_of_step;
   return CaseModel{
       .name = spec.name.value,
       .where = spec.where,

@@ -33,20 +33,20 @@ void check_material(const CaseSpec& spec, Findings& findings) {
 
 void check_patches(const CaseSpec& spec, Findings& findings) {
   const ContactSpec& contact = spec.contact;
-  if (!wheelrail::solves_patches(contact.method)) return;
+  if (!wheelrail::solves_patches(contact.patch)) return;
   if (contact.creep.law != CreepSpec{}.law) {
     findings.add(
         {spec.where, "contact.creep.law",
-         fmt::format("has no effect with contact.method = \"{}\", which computes friction in the patch",
-                     name_of(contact.method)),
-         "", "", "Leave it out, or set contact.method to online"});
+         fmt::format("has no effect with contact.patch = \"{}\", which computes friction in the patch",
+                     name_of(contact.patch)),
+         "", "", "Leave it out, or set contact.patch to hertz"});
   }
   if (!has_fixed_steps(spec.integration.method)) {
-    findings.add({spec.where, "contact.method",
+    findings.add({spec.where, "contact.patch",
                   fmt::format("updates the patches at the end of each step only, and the error control of {} "
                               "takes these changes for errors",
                               name_of(spec.integration.method)),
-                  std::string(name_of(contact.method)), "online", "Set integration.method to abm4 or rk4"});
+                  std::string(name_of(contact.patch)), "hertz", "Set integration.method to abm4 or rk4"});
   }
 }
 
@@ -73,9 +73,11 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.lookup.overlap = contact.lookup.overlap;
   settings.lookup.patch = patch;
   settings.patch = patch;
+  settings.patch_solution.model = contact.patch;
   settings.patch_solution.curved = contact.reference == ContactReference::curved;
   settings.patch_solution.element = contact.element_size;
-  settings.impact = {contact.online.restitution, contact.online.min_impact_speed};
+  settings.impact = {contact.elastic.restitution, contact.elastic.min_impact_speed};
+  settings.max_step = contact.elastic.max_step;
   settings.flange_stiffness = contact.lookup.flange_stiffness;
   settings.flange_damping = contact.lookup.flange_damping;
   settings.creep.law = contact.creep.law;

@@ -37,10 +37,15 @@ class Check {
   }
 
   void contact() {
-    if (spec_.contact.method == wheelrail::Method::online) return;
-    refuse("contact.method", wheelrail::method_name(spec_.contact.method), "online",
-           cosim() ? "cannot be computed in a second process (coupling.method = \"cosim\")"
-                   : "needs rigid rails, but coupling.method = \"tight\" makes them flexible");
+    const char* const why = cosim()
+                                ? "cannot be computed in a second process (coupling.method = \"cosim\")"
+                                : "needs rigid rails, but coupling.method = \"tight\" makes them flexible";
+    if (!wheelrail::contact_method(spec_.contact.method).flexible_rails) {
+      refuse("contact.method", std::string(name_of(spec_.contact.method)),
+             wheelrail::methods_on_flexible_rails().c_str(), why);
+    } else if (wheelrail::solves_patches(spec_.contact.patch)) {
+      refuse("contact.patch", std::string(name_of(spec_.contact.patch)), "hertz", why);
+    }
   }
 
   void one_step_for_both() {
@@ -53,7 +58,7 @@ class Check {
       refuse("integration.step_failure", "halve", "stop",
              "changes the step, but the system matrix of a flexible track is factorised for one step");
     }
-    stable("integration.step", integration.step, std::min(integration.step, spec_.contact.online.max_step));
+    stable("integration.step", integration.step, std::min(integration.step, spec_.contact.elastic.max_step));
   }
 
   void two_steps() {
@@ -62,7 +67,7 @@ class Check {
              "is a multistep method and needs smooth forces, but in co-simulation the contact forces are "
              "discontinuous at every track step");
     }
-    const double step = std::min(spec_.integration.step, spec_.contact.online.max_step);
+    const double step = std::min(spec_.integration.step, spec_.contact.elastic.max_step);
     if (has_fixed_steps() && step > spec_.cosim.step * (1 + 1e-9)) {
       add("integration.step", "is longer than the step of the track", fmt::format("{}", step),
           fmt::format("at most cosim.step = {} in s", spec_.cosim.step),

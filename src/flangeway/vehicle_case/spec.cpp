@@ -48,7 +48,7 @@ void describe(Visitor& v, LookupSpec& spec) {
            "damping coefficient of the flange contact per indentation");
 }
 
-void describe(Visitor& v, OnlineSpec& spec) {
+void describe(Visitor& v, ElasticSpec& spec) {
   v.renamed({{"longest_step", "max_step"}, {"least_impact_speed", "min_impact_speed"}});
   v.number("restitution", spec.restitution, {.unit = "1", .minimum = 0, .maximum = 1},
            "coefficient of restitution of an impact of wheel on rail; 1: no damping");
@@ -90,7 +90,9 @@ void describe(Visitor& v, CreepSpec& spec) {
 }
 
 void describe(Visitor& v, ContactSpec& spec) {
-  v.choice("method", spec.method, "how contact between wheel and rail is detected and solved");
+  v.renamed({{"online", "elastic"}});
+  v.choice("method", spec.method, "how contacts are detected, and how their normal forces follow");
+  v.choice("patch", spec.patch, "how the contact patches of elastic contact are solved");
   v.choice("reference", spec.reference, "surface on which a patch is solved");
   v.number("element_size", spec.element_size, {.unit = "m", .minimum = 5e-5, .maximum = 2e-3},
            "side of the elements of a patch");
@@ -102,7 +104,7 @@ void describe(Visitor& v, ContactSpec& spec) {
   v.section("creep", spec.creep, "creep forces");
   v.section("kec", spec.kec, "settings of knife-edge equivalent profiles");
   v.section("lookup", spec.lookup, "settings of the lookup table");
-  v.section("online", spec.online, "settings of elastic contact");
+  v.section("elastic", spec.elastic, "settings of elastic contact");
   v.number("youngs_modulus", spec.youngs_modulus, {.unit = "Pa", .minimum = 1e8, .maximum = 1e13},
            "Young's modulus of wheel and rail; or give shear_modulus");
   v.number("shear_modulus", spec.shear_modulus, {.unit = "Pa", .minimum = 0, .maximum = 1e13},

@@ -7,7 +7,6 @@
 #include "flangeway/math/batch_structs.hpp"
 
 #include "flangeway/wheelrail/creep.hpp"
-#include "flangeway/wheelrail/online/patch_solver.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
@@ -35,8 +34,7 @@ Workspace make_workspace(const Model& model) {
   for (std::size_t place = 0; place < workspace.batches.size() * math::batch_size; ++place)
     workspace.batches[place / math::batch_size].wheelsets[place % math::batch_size] =
         std::min(place, count - 1);
-  if (solves_patches(model.settings.method))
-    workspace.patch_solver = std::make_shared<online::PatchSolver>(model);
+  model.method->prepare(model, workspace);
   return workspace;
 }
 

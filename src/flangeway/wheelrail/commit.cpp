@@ -1,5 +1,4 @@
 #include "flangeway/wheelrail/evaluate.hpp"
-#include "flangeway/wheelrail/online/evaluate.hpp"
 
 namespace flangeway::wheelrail {
 namespace {
@@ -24,12 +23,10 @@ void commit(const Model& model, const multibody::Workspace& bodies, Workspace& w
             ContactState& state) {
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     const WheelsetResult& result = workspace.wheelsets[i];
-    for (std::size_t side = 0; side < 2; ++side) {
+    for (std::size_t side = 0; side < 2; ++side)
       add_force(wheel_forces(result, side), state.wheelsets[i].forces[side]);
-      if (!is_elastic(model.settings.method)) state.wheelsets[i].multipliers[side] = result.multipliers[side];
-    }
   }
-  if (is_elastic(model.settings.method)) online::commit(model, bodies, workspace, state);
+  model.method->commit(model, bodies, workspace, state);
   ++state.steps;
 }
 

@@ -10,9 +10,6 @@ namespace {
 using math::Batch;
 using Six = std::array<Batch, 6>;
 
-// With constraints height and roll follow them; the other velocities feel the creep directly.
-constexpr std::size_t constrained[] = {0, 1, 4, 5}, all[] = {0, 1, 2, 3, 4, 5};
-
 Batch positive(const Batch& x) {
   return select(x > 0, x, Batch(0));
 }
@@ -55,10 +52,11 @@ std::array<Six, 6> damping_matrix(const Settings& settings, const WheelsetBatch&
   return sum;
 }
 
-void set_damping(const Settings& settings, const WheelsetBatch& batch, const Workspace& workspace,
+// Creep damps the velocities that constraints leave free; the others follow them.
+void set_damping(const Model& model, const WheelsetBatch& batch, const Workspace& workspace,
                  ContactState& state) {
-  const auto places = is_elastic(settings.method) ? std::span<const std::size_t>(all) : constrained;
-  const auto matrix = damping_matrix(settings, batch, places);
+  const std::span<const std::size_t> places = model.method->free_coordinates;
+  const auto matrix = damping_matrix(model.settings, batch, places);
   const Six lever = levers(workspace, batch);
   const auto& body = batch.body;
   const auto& rotational = body.rotational_mass;
@@ -84,7 +82,7 @@ FLANGEWAY_VECTORIZED
 void evaluate_damping(const Model& model, const Workspace& workspace, ContactState& state) {
   state.damping_known = true;
   if (!model.settings.stiff_creep) return;  // the rates stay 0
-  for (const WheelsetBatch& batch : workspace.batches) set_damping(model.settings, batch, workspace, state);
+  for (const WheelsetBatch& batch : workspace.batches) set_damping(model, batch, workspace, state);
 }
 
 void update_damping(const Model& model, const Workspace& workspace, ContactState& state) {

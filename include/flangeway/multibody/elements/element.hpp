@@ -6,8 +6,11 @@
 //   - Motion<T> (motion.hpp): what it calls a deflection;
 //   - states: how many auxiliary states it may have, has_state(k): which of them it has;
 //   - curves: how many tables it may have;
+//   - inputs, which may be left out: how many forces of other elements it depends on;
 //   - respond(curves, deformation): its law over a scalar T, which is P, math::Dual or an expression;
 //   - remove_dampers(tables): takes the dampers out of it.
+// Those with states that do not move at rest, as that of a friction surface, have slip_rate(k): how fast they
+// relax once they move, 1/s.
 // Those with a preload have `preload` and preload_sign: how it enters the force of respond().
 // Forces of a step, output, energy, Jacobian, preloads, relaxation rates and generated code come from these.
 #pragma once
@@ -20,11 +23,12 @@
 namespace flangeway::multibody {
 
 /// What a law is a function of.
-template <typename T, std::size_t Components, std::size_t States = 0>
+template <typename T, std::size_t Components, std::size_t States = 0, std::size_t Inputs = 0>
 struct Deformation {
   std::array<T, Components> deflection, rate;  ///< m and m/s, or rad and rad/s
   std::array<T, States> state;                 ///< auxiliary
   std::array<bool, States> has{};              ///< the element, or one of four, has this state
+  std::array<T, Inputs> input{};               ///< forces of other elements
 };
 
 /// What a law says.
@@ -34,6 +38,21 @@ struct Response {
   std::array<T, States> state_rate{};  ///< of the states that it has
   T energy = 0.0;                      ///< stored, J; 0 at zero deflection
   T loss = 0.0;                        ///< dissipated power, W
+  T supplied = 0.0;                    ///< power from outside, as of a valve, W
+};
+
+/// How many forces of other elements a law depends on: Kind::inputs, where it is given.
+template <typename Law>
+inline constexpr std::size_t inputs_of = 0;
+template <typename Law>
+requires requires { Law::inputs; }
+inline constexpr std::size_t inputs_of<Law> = Law::inputs;
+
+/// A component of the force of another element, which stands before this one in Model::elements.
+struct ForceSource {
+  std::string element;  ///< its name; empty: none
+  std::size_t component = 0;
+  std::size_t place = no_index, output = no_index;  ///< in Model::elements, in Workspace::element_force
 };
 
 /// An element of a Model between two poses.
@@ -44,6 +63,7 @@ struct Element : Kind<double> {
   bool auto_preload = true;  ///< solve_preloads() sets the preload
   std::array<Table, Kind<double>::curves> tables;
   std::array<std::size_t, Kind<double>::states> auxiliary{};  ///< no_index: the element has not this state
+  std::array<ForceSource, inputs_of<Kind<double>>> sources;
 };
 
 // What an element has, of a type E that is an Element.
@@ -52,9 +72,11 @@ inline constexpr std::size_t component_count = E::template Motion<double>::compo
 template <typename E>
 inline constexpr std::size_t state_count = std::tuple_size_v<decltype(E::auxiliary)>;
 template <typename E>
+inline constexpr std::size_t input_count = std::tuple_size_v<decltype(E::sources)>;
+template <typename E>
 using MotionOf = typename E::template Motion<double>;
 template <typename E, typename T>
-using DeformationOf = Deformation<T, component_count<E>, state_count<E>>;
+using DeformationOf = Deformation<T, component_count<E>, state_count<E>, input_count<E>>;
 
 template <typename E>
 [[nodiscard]] auto curves_of(const Model& model, const E& element) {
@@ -63,13 +85,15 @@ template <typename E>
   return curves;
 }
 
-/// What the poses and the auxiliary states of a model mean to one element. T is double or an expression,
-/// State gives the auxiliary state of an index.
-template <typename T, typename E, typename State>
+/// What the poses, the auxiliary states and the forces of other elements mean to one element. T is double or an
+/// expression, State gives the auxiliary state of an index, `forces` are those of Workspace::element_force.
+template <typename T, typename E, typename State, typename Forces>
 [[nodiscard]] DeformationOf<E, T> deformation_of(const E& element,
                                                  const typename E::template Motion<T>& motion,
-                                                 const State& state) {
-  DeformationOf<E, T> at{motion.deflection, motion.rate, {}, {}};
+                                                 const State& state, const Forces& forces) {
+  DeformationOf<E, T> at{motion.deflection, motion.rate, {}, {}, {}};
+  for (std::size_t k = 0; k < input_count<E>; ++k)
+    at.input[k] = element.sources[k].output == no_index ? T(0.0) : T(forces[element.sources[k].output]);
   for (std::size_t k = 0; k < state_count<E>; ++k) {
     at.has[k] = element.auxiliary[k] != no_index;
     if (at.has[k]) at.state[k] = state(element.auxiliary[k]);

@@ -4,10 +4,12 @@
 #include <tuple>
 #include <vector>
 
+#include "flangeway/multibody/elements/air_spring.hpp"
 #include "flangeway/multibody/elements/applied_force.hpp"
 #include "flangeway/multibody/elements/axial.hpp"
 #include "flangeway/multibody/elements/bump_stop.hpp"
 #include "flangeway/multibody/elements/bushing.hpp"
+#include "flangeway/multibody/elements/friction.hpp"
 #include "flangeway/multibody/elements/maxwell_damper.hpp"
 #include "flangeway/multibody/elements/torsion.hpp"
 
@@ -21,7 +23,8 @@ struct KindList {
 };
 
 /// A new kind is added here. The order is that of Model::elements and of the output.
-using ElementKinds = KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop>;
+using ElementKinds = KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop, AirSpring, Friction,
+                              RotationFriction>;
 
 struct ElementLists {
   ElementKinds::Vectors<Element> kinds;
@@ -46,6 +49,15 @@ void for_each_element(M& model, const Use& use) {
     for (auto& element : list) use(element);
   };
   std::apply([&](auto&... lists) { (each(lists), ...); }, model.lists->kinds);
+}
+
+/// Calls use(element) for the element of Model::elements[place].
+template <typename M, typename Use>
+void with_element(M& model, std::size_t place, const Use& use) {
+  std::size_t next = 0;
+  for_each_element(model, [&](auto& element) {
+    if (next++ == place) use(element);
+  });
 }
 
 }  // namespace flangeway::multibody

@@ -52,7 +52,7 @@ std::string complaint(const std::filesystem::path& file, std::vector<std::string
 std::string printed(Case made, const std::string& body);
 
 CompiledProject compiled(const Case& made, const std::string& program) {
-  const std::string method = wheelrail::method_name(made.model.contact.settings.method);
+  const std::string method = std::string(name_of(made.model.contact.settings.method));
   CompiledProject project(made.project.files,
                           {"model.c", "tables.c", "lookup.c", "contact.c", method + ".c", "step.c"});
   project.compile(program);

@@ -87,5 +87,25 @@ TEST(StateCodec, AnAbsurdCountReservesNoMemory) {
   EXPECT_TRUE(values.empty());
 }
 
+TEST(StateCodec, AnEncoderBeginsAgain) {
+  StateEncoder encoder;
+  encoder(example());
+  encoder.clear();
+  encoder(3.0);
+  EXPECT_EQ(encoder.bytes(), encode_state(3.0));
+}
+
+TEST(StateCodec, FindsANumberThatIsNotFiniteInAnyField) {
+  Outer state = example();
+  EXPECT_FALSE(all_finite(state));
+  state.places[1].z() = 6;
+  EXPECT_TRUE(all_finite(state));
+  state.inner[0].perhaps = -std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(all_finite(state));
+  state.inner[0].perhaps.reset();
+  state.matrix(1, 2) = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_FALSE(all_finite(state));
+}
+
 }  // namespace
 }  // namespace flangeway

@@ -13,6 +13,7 @@
 #include <fstream>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "support/temporary_folder.hpp"
 
@@ -22,7 +23,7 @@ namespace {
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
-const Agreement one_case{"one case", 3, 5};
+const Agreement one_case{"one case", 3, 6};
 
 class ExchangeTest : public testing::Test {
  protected:
@@ -67,26 +68,35 @@ class ExchangeTest : public testing::Test {
   std::string note_;
 };
 
-TEST_F(ExchangeTest, NumbersCrossInBothDirections) {
+TEST_F(ExchangeTest, MessagesCrossInBothDirections) {
   std::optional<Exchange> vehicle = join(Side::vehicle), track = join(Side::track);
   ASSERT_TRUE(vehicle && track) << findings_.text();
   EXPECT_TRUE(vehicle->wait_for_other(1, no_hindrance));
   std::thread answers([&] {
     while (track->receive(5)) {
-      for (int i = 0; i < 3; ++i) track->outgoing()[i] = 2 * track->incoming()[i];
-      track->send();
+      std::vector<std::byte> twice(track->incoming().begin(), track->incoming().end());
+      twice.insert(twice.end(), track->incoming().begin(), track->incoming().end());
+      track->send(twice);
     }
   });
-  for (int n = 0; n < 1000; ++n) {
-    for (int i = 0; i < 3; ++i) vehicle->outgoing()[i] = n + i;
-    vehicle->send();
+  for (std::size_t n = 0; n < 1000; ++n) {
+    const std::vector<std::byte> message(n % 4, static_cast<std::byte>(n));
+    vehicle->send(message);
     ASSERT_TRUE(vehicle->receive(5)) << vehicle->problem();
-    for (int i = 0; i < 3; ++i) ASSERT_EQ(vehicle->incoming()[i], 2 * (n + i));
+    ASSERT_THAT(vehicle->incoming(),
+                testing::ElementsAreArray(std::vector<std::byte>(2 * (n % 4), static_cast<std::byte>(n))));
   }
   vehicle->close("");
   answers.join();
   EXPECT_TRUE(track->finished());
   EXPECT_EQ(track->problem(), "");
+}
+
+// Another process may have written any length.
+TEST_F(ExchangeTest, AMessageIsNoLongerThanAgreed) {
+  std::optional<Exchange> vehicle = join(Side::vehicle), track = join(Side::track);
+  put(sizeof(Header), 0x7fffffff);
+  EXPECT_EQ(track->incoming().size(), one_case.request_bytes);
 }
 
 TEST_F(ExchangeTest, TheFileIsForItsOwnerAndGoesWithTheRun) {
@@ -167,17 +177,17 @@ TEST_F(ExchangeTest, AnotherVersionIsRefusedAndTheOneThatWaitsHearsOfIt) {
   std::optional<Exchange> track = join(Side::track);
   put(offsetof(Header, version), 7);
   EXPECT_EQ(refusal(), file() +
-                           ": was written by another version of the exchange (got 7; allowed 2). Start both "
+                           ": was written by another version of the exchange (got 7; allowed 3). Start both "
                            "sides from the same program, or remove the file.");
   EXPECT_FALSE(track->wait_for_other(60, no_hindrance));
   EXPECT_EQ(track->problem(),
-            "a vehicle side wanted to join that speaks version 2 of the exchange, not 7. "
+            "a vehicle side wanted to join that speaks version 3 of the exchange, not 7. "
             "Start both sides from the same program");
 }
 
 TEST_F(ExchangeTest, AnotherCaseIsRefusedAndTheOneThatWaitsHearsOfIt) {
   std::optional<Exchange> track = join(Side::track);
-  EXPECT_EQ(refusal(Side::vehicle, {"another case", 3, 5}),
+  EXPECT_EQ(refusal(Side::vehicle, {"another case", 3, 6}),
             file() +
                 ": belongs to a run of another case. Give both sides the same case file and the same "
                 "--set.");
@@ -186,16 +196,16 @@ TEST_F(ExchangeTest, AnotherCaseIsRefusedAndTheOneThatWaitsHearsOfIt) {
       track->problem(),
       "a vehicle side with another case wanted to join. Give both sides the same case file and the same "
       "--set");
-  EXPECT_EQ(refusal(Side::vehicle, {"one case", 3, 6}),
+  EXPECT_EQ(refusal(Side::vehicle, {"one case", 3, 7}),
             file() + ": has messages of another size (got " + std::to_string(file_size(one_case)) +
-                " bytes; allowed " + std::to_string(file_size(one_case) + 8) +
+                " bytes; allowed " + std::to_string(file_size(one_case) + 1) +
                 " bytes). Start both sides from the same program.");
 }
 
 // One that was killed, not one that waits.
 TEST_F(ExchangeTest, AFileThatAnotherCaseOrVersionHasLeftIsReplaced) {
   const std::string replaced = file() + ": left by a run that did not end regularly; replaced";
-  for (const Agreement& other : {Agreement{"another case", 3, 5}, Agreement{"one case", 3, 6}}) {
+  for (const Agreement& other : {Agreement{"another case", 3, 6}, Agreement{"one case", 3, 7}}) {
     leave_file();
     EXPECT_TRUE(join(Side::vehicle, other).has_value()) << findings_.text();
     EXPECT_EQ(std::exchange(note_, ""), replaced);

@@ -14,27 +14,29 @@
 namespace flangeway::cosim {
 namespace {
 
-// The track's side without a file between: every message goes through the numbers that would cross.
+// The track's side without a file between: every message is encoded and decoded as if it crossed one.
 class Direct : public simulate::RemoteContact {
  public:
   explicit Direct(const vehicle_case::CaseModel& model)
-      : model_(model), track_(model), wheelsets_(12 * model.contact.wheelsets.size()) {
+      : model_(model), track_(model), request_(make_request(model)), reply_(make_reply(model)) {
     const Agreement sizes = agreement(model, "");
-    request_.resize(sizes.request_numbers);
-    reply_.resize(sizes.reply_numbers);
+    sent_.reserve(sizes.request_bytes);
+    received_.reserve(sizes.reply_bytes);
+    reply_.shown.reserve(sizes.reply_bytes / sizeof(double));
   }
 
   EvalStatus ask(simulate::Question question, double t, const double* y, wheelrail::Workspace& contacts,
                  wheelrail::ContactState& state, std::vector<wheelrail::ContactAnswer>& answers) override {
-    gather_wheelsets(model_, y, wheelsets_);
-    write_request({Wanted::contacts, question, t}, wheelsets_, request_.data());
-    track_.answer(request_.data(), reply_.data());
-    return read_reply(reply_.data(), contacts.wheelsets, state, answers).status;
+    request_.wanted = Wanted::contacts;
+    request_.question = question;
+    request_.t = t;
+    gather_wheelsets(model_, y, request_.wheelsets);
+    exchange();
+    take(reply_, contacts, state, answers);
+    return reply_.status;
   }
-  void track_row(double* row) override { show(Wanted::row, simulate::track_channel_count(model_), row); }
-  void deformed_track(double* record) override {
-    show(Wanted::deformed_track, simulate::deformed_track_places(model_).numbers(), record);
-  }
+  void track_row(double* row) override { show(Wanted::row, row); }
+  void deformed_track(double* record) override { show(Wanted::deformed_track, record); }
   [[nodiscard]] simulate::TrackReport report() const override { return track_.report(); }
   [[nodiscard]] const std::string& problem() const override { return none_; }
 
@@ -42,15 +44,23 @@ class Direct : public simulate::RemoteContact {
   std::string none_;
 
  private:
-  void show(Wanted wanted, std::size_t numbers, double* to) {
-    write_request({wanted, {}, 0}, wheelsets_, request_.data());
-    track_.answer(request_.data(), reply_.data());
-    std::copy_n(reply_.data(), numbers, to);
+  void exchange() {
+    sent_.clear();
+    sent_(request_);
+    track_.answer(sent_.bytes(), received_);
+    EXPECT_EQ(decode(received_.bytes(), reply_), MessageFault::none);
+  }
+  void show(Wanted wanted, double* to) {
+    request_.wanted = wanted;
+    exchange();
+    std::copy(reply_.shown.begin(), reply_.shown.end(), to);
   }
 
   const vehicle_case::CaseModel& model_;
   TrackSide track_;
-  std::vector<double> wheelsets_, request_, reply_;
+  Request request_;
+  Reply reply_;
+  StateEncoder sent_, received_;
 };
 
 // It goes when it is asked for its n-th row.
@@ -260,20 +270,42 @@ class OneSide : public Sides {
 
 TEST_F(OneSide, NumbersThatAreNotFiniteAreNotTaken) {
   join();
-  const Agreement sizes = agreement(model_, "");
-  std::fill_n(ends_[1].outgoing(), sizes.reply_numbers, std::nan(""));
-  ends_[1].send();
+  Reply reply = make_reply(model_);
+  reply.wheelsets[0].reaction[1] = std::nan("");
+  ends_[1].send(encode_state(reply));
   VehicleSide vehicle(model_, ends_[0]);
   EXPECT_EQ(ask(vehicle, simulate::Question::look), EvalStatus::fatal);
   EXPECT_EQ(vehicle.problem(), "the track side sent a number that is not finite");
   TrackSide track(model_);
-  std::vector<double> request(sizes.request_numbers, std::nan("")), reply(sizes.reply_numbers);
-  request[0] = static_cast<double>(simulate::Question::look);
-  track.answer(request.data(), reply.data());
-  std::vector<wheelrail::WheelsetResult> wheelsets(1);
-  wheelrail::ContactState state = wheelrail::make_contact_state(model_.contact);
-  std::vector<wheelrail::ContactAnswer> answers(1);
-  EXPECT_EQ(read_reply(reply.data(), wheelsets, state, answers).status, EvalStatus::retry);
+  Request request = make_request(model_);
+  request.wheelsets[3] = std::nan("");
+  StateEncoder answer;
+  track.answer(encode_state(request), answer);
+  ASSERT_EQ(decode(answer.bytes(), reply), MessageFault::none);
+  EXPECT_EQ(reply.status, EvalStatus::retry);
+}
+
+TEST_F(OneSide, MessagesThatCannotBeReadAreNotTaken) {
+  join();
+  Reply reply = make_reply(model_);
+  reply.wheelsets[0].failure = static_cast<wheelrail::Failure>(77);
+  for (const std::vector<std::byte>& bytes : {encode_state(reply), std::vector<std::byte>(9)}) {
+    ends_[1].send(bytes);
+    VehicleSide vehicle(model_, ends_[0]);
+    EXPECT_EQ(ask(vehicle, simulate::Question::look), EvalStatus::fatal);
+    EXPECT_EQ(vehicle.problem(), "the track side sent a message that cannot be read");
+  }
+}
+
+TEST_F(OneSide, TheLongestReplyIsAsLongAsAgreed) {
+  Reply reply = make_reply(model_);
+  const Agreement sizes = agreement(model_, "");
+  EXPECT_EQ(encode_state(make_request(model_)).size(), sizes.request_bytes);
+  EXPECT_LT(encode_state(reply).size(), sizes.reply_bytes);
+  reply.wheelsets[0].contact_count = wheelrail::max_contacts;
+  EXPECT_LT(encode_state(reply).size(), sizes.reply_bytes);
+  for (auto& wheel : reply.wheelsets[0].wheels) wheel.candidates.count = wheel.candidates.at.size();
+  EXPECT_EQ(encode_state(reply).size(), sizes.reply_bytes);
 }
 
 TEST_F(OneSide, AnInterruptionIsHeardWhileTheTrackComesToRest) {
@@ -341,7 +373,7 @@ TEST_F(Sides, BadInput) {
        "forces are discontinuous at every track step (got bdf; allowed abm4, rk4 or dormand_prince).");
   says({"contact.method=kec"},
        "contact.method: cannot be computed in a second process (coupling.method = \"cosim\") (got "
-       "kec; allowed online).");
+       "kec; allowed elastic).");
   says({"coupling.mesh=rigid", "output.track_places=[3]"},
        "output.track_places: has no effect on a rigid track.");
   const auto says_in_one = [&](const Sets& sets, const char* text) {

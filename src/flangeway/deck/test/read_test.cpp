@@ -385,9 +385,9 @@ TEST(ReadDeck, ThirdBodyAndTemperatureAreReadAndKept) {
     EXPECT_EQ(one.values.friction.memory_distance, .003);
   }
   EXPECT_EQ(findings_of(replaced(first, "0000331", "1000331") + "0\n"),
-            "a.inp:5:2: case 1: keeps thermal data, but no case before has given any (got H = 1). Use H = 3.");
+            "a.inp:5:1: case 1: keeps thermal data, but no case before has given any (got H = 1). Use H = 3.");
   EXPECT_EQ(findings_of(falling + replaced(second, " 002100", " 203100") + "0\n"),
-            "a.inp:24:2: case 2: computes no surface temperatures, but friction depends on them (L = 6) (got H = "
+            "a.inp:25:1: case 2: computes no surface temperatures, but friction depends on them (L = 6) (got H = "
             "0). Use H = 1 or 3.");
 }
 

@@ -5,14 +5,16 @@
 
 namespace flangeway::multibody {
 
-/// Rows: the force components, then the rates of the states. Columns: deflections, their rates, states.
-template <std::size_t Components, std::size_t States>
+/// Rows: the force components, then the rates of the states. Columns: deflections, their rates, states, forces of
+/// other elements.
+template <std::size_t Components, std::size_t States, std::size_t Inputs>
 struct Tangent {
-  static constexpr std::size_t rows = Components + States, columns = 2 * Components + States;
+  static constexpr std::size_t rows = Components + States, first_input = 2 * Components + States,
+                               columns = first_input + Inputs;
   std::array<std::array<double, columns>, rows> value{};
 };
 template <typename E>
-using TangentOf = Tangent<component_count<E>, state_count<E>>;
+using TangentOf = Tangent<component_count<E>, state_count<E>, input_count<E>>;
 
 template <typename E>
 [[nodiscard]] TangentOf<E> tangent_of(const Model& model, const E& element,
@@ -28,6 +30,8 @@ template <typename E>
     moved.state[k] = T::variable(at.state[k], 2 * components + k);
     moved.has[k] = element.auxiliary[k] != no_index;
   }
+  for (std::size_t k = 0; k < input_count<E>; ++k)
+    moved.input[k] = T::variable(at.input[k], TangentOf<E>::first_input + k);
   const auto response = element.respond(curves_of(model, element), moved);
   TangentOf<E> tangent;
   for (std::size_t k = 0; k < components; ++k) tangent.value[k] = response.force[k].derivative;

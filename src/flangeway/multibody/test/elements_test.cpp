@@ -10,11 +10,35 @@
 namespace flangeway::multibody {
 namespace {
 
+/// The first with neither tank nor friction, the last with an area by table and a pipe.
+Element<AirSpring> some_air_spring(int k) {
+  Element<AirSpring> e;
+  e.preload = Vec3{100, -50, 60e3 + 10e3 * k}, e.area = 0.2, e.area_rate = 0.1, e.volume = 0.03 + 0.01 * k;
+  e.shear_stiffness = Vec3{1e5, 2e5, 0}, e.emergency_stiffness = 1e6, e.emergency_clearance = 0.03;
+  e.polytropic = 1.4 - 0.05 * k;
+  if (k == 0) return e;
+  e.has_tank = 1, e.tank_volume = 0.07, e.resistance = 2e6, e.orifice = 3e8;
+  e.has_valve = 1, e.valve_gain = 0.05, e.valve_dead_band = 0.01, e.valve_flow = 1e-3;
+  e.friction_stiffness = Vec3{4e5, 3e5, 0}, e.friction_limit = 900, e.friction_viscosity = 40;
+  if (k == 2) e.has_pipe = 1, e.pipe_slenderness = 250, e.tables = {Table{6, 3, false}};
+  return e;
+}
+
+/// In one, two and three directions.
+template <template <typename> class Kind>
+Element<Kind> some_friction(int k) {
+  Element<Kind> e;
+  e.stiffness = Vec3{4e5, k > 0 ? 3e5 : 0.0, k > 1 ? 2e5 : 0.0}, e.viscosity = 50;
+  e.limit = 500, e.coefficient = 0.3, e.normal = 4e3, e.share = 0.5;
+  return e;
+}
+
 /// Three of each kind, so that a place in a batch of four stays empty. All parameters differ from zero.
 Model some_elements() {
   Model model;
   model.bodies.resize(2);
-  model.table_points = {{0, 0}, {0.01, 1e3}, {0.05, 9e3}, {0.005, 0}, {0.02, 600}, {0.5, 9e4}};
+  model.table_points = {{0, 0}, {0.01, 1e3}, {0.05, 9e3}, {0.005, 0},  {0.02, 600},
+                        {0.5, 9e4}, {-0.1, 0.18}, {0.0, 0.2}, {0.1, 0.24}};
   const Table odd{0, 3, true}, stop{3, 3, false};
   for (int k = 0; k < 3; ++k) {
     const double size = 1 + 0.3 * k;
@@ -39,6 +63,9 @@ Model some_elements() {
     bump_stop.clearance = 0.002 * size, bump_stop.tables = {stop};
     bump_stop.negative = k == 1 ? 0 : 1;
     elements_of<BumpStop>(model).push_back(bump_stop);
+    elements_of<AirSpring>(model).push_back(some_air_spring(k));
+    elements_of<Friction>(model).push_back(some_friction<Friction>(k));
+    elements_of<RotationFriction>(model).push_back(some_friction<RotationFriction>(k));
   }
   for_each_element(model, [](auto& element) { element.j = 1; });
   finish(model, false);
@@ -53,6 +80,7 @@ DeformationOf<E, double> random_deformation(std::mt19937& random) {
   for (double& x : at.deflection) x = within(random);
   for (double& x : at.rate) x = within(random);
   for (double& x : at.state) x = 0.1 * within(random);
+  for (double& x : at.input) x = 1e5 * within(random);
   return at;
 }
 
@@ -78,6 +106,7 @@ TEST(Elements, PowerOfTheForceIsStoredOrLost) {
     const auto now = element.respond(curves_of(model, element), at);
     DeformationOf<E, Time> moving;
     moving.has = at.has;
+    for (std::size_t k = 0; k < input_count<E>; ++k) moving.input[k] = Time(at.input[k]);
     double power = 0;
     for (std::size_t k = 0; k < component_count<E>; ++k) {
       moving.deflection[k] = at.deflection[k] + at.rate[k] * Time::variable(0, 0);
@@ -87,7 +116,7 @@ TEST(Elements, PowerOfTheForceIsStoredOrLost) {
     for (std::size_t k = 0; k < state_count<E>; ++k)
       moving.state[k] = at.state[k] + now.state_rate[k] * Time::variable(0, 0);
     const double stored = element.respond(curves_of(model, element), moving).energy.derivative[0];
-    EXPECT_NEAR(power, stored + now.loss, 1e-9 * (std::abs(stored) + now.loss + 1)) << element.type;
+    EXPECT_NEAR(power + now.supplied, stored + now.loss, 1e-9 * (std::abs(stored) + now.loss + 1)) << element.type;
     EXPECT_GE(now.loss, 0);
   });
 }
@@ -113,7 +142,8 @@ TEST(Elements, TangentIsThatOfFiniteDifferences) {
         DeformationOf<E, double> x = at;
         double& entry = column < components       ? x.deflection[column]
                         : column < 2 * components ? x.rate[column - components]
-                                                  : x.state[column - 2 * components];
+                        : column < tangent.first_input ? x.state[column - 2 * components]
+                                                       : x.input[column - tangent.first_input];
         entry += by;
         return element.respond(curves_of(model, element), x);
       };
@@ -149,6 +179,7 @@ void compare(const Model& model, const ElementBatch<Kind>& batch,
         each[lane].has[s] = elements[lane].auxiliary[s] != no_index;
         four.has[s] = four.has[s] || each[lane].has[s];
       }
+      for (std::size_t s = 0; s < input_count<E>; ++s) four.input[s].set(lane, each[lane].input[s]);
     }
     const auto together = batch.law.respond(batch.curves, four);
     for (std::size_t lane = 0; lane < batch.count; ++lane) {
@@ -189,9 +220,13 @@ TEST(Elements, WithoutDampersNothingIsLostAndNoStateIsLeft) {
 
 TEST(Elements, StatesRelaxAtTheRateOfTheirDamper) {
   const Model model = some_elements();
-  ASSERT_EQ(model.relaxation_rates.size(), 5u);  // three Maxwell dampers, two directions of bushings
+  // Three Maxwell dampers, two directions of bushings, four and five states of air springs, six of friction twice.
+  ASSERT_EQ(model.relaxation_rates.size(), 5u + 9u + 12u);
   EXPECT_NEAR(model.relaxation_rates[0], 6e6 / 2e4, 1e-9);
   EXPECT_NEAR(model.relaxation_rates[4], 1e6 / 4e3, 1e-9);
+  EXPECT_EQ(model.relaxation_rates[6], 0);                  // the levelling valve of the second air spring
+  EXPECT_NEAR(model.relaxation_rates[7], 4e5 / 40, 1e-9);   // its friction along x, which sticks at rest
+  EXPECT_NEAR(model.relaxation_rates[14], 4e5 / 50, 1e-9);  // friction in one direction
 }
 
 }  // namespace

@@ -84,8 +84,8 @@ TEST(Continue, EveryIntegratorOnConstraintContact) {
 }
 
 TEST(Continue, ElasticContactWithAndWithoutSolvedPatches) {
-  for (const char* contact : {"online", "strip", "halfspace"}) {
-    const long steps = std::strcmp(contact, "online") == 0 ? 100 : 24;
+  for (const char* contact : {"elastic", "strip", "halfspace"}) {
+    const long steps = std::strcmp(contact, "elastic") == 0 ? 100 : 24;
     const auto model = test::load_case(std::string(cases) + "manchester_r500_irregular_" + contact + ".toml",
                                        {"initial.y=0.003", "output.interval=0.0017"});
     expect_the_same(model, steps, {1, 2, 3, 5, 8, 9, 40}, contact);
@@ -94,7 +94,7 @@ TEST(Continue, ElasticContactWithAndWithoutSolvedPatches) {
 
 TEST(Continue, JointsHoweverTheyAreStabilised) {
   for (const char* stabilisation : {"projection", "baumgarte", "partitioning"}) {
-    for (const char* contact : {"kec", "online"}) {
+    for (const char* contact : {"kec", "elastic"}) {
       const auto model = test::load_case(
           std::string(cases) + "flexible_r500_rigid.toml",
           {std::string("integration.joint_stabilisation=") + stabilisation,

@@ -78,7 +78,7 @@ TEST_F(OnFlexibleTrack, BadInput) {
   EXPECT_THAT(
       complaint({"contact.method=kec"}),
       HasSubstr("contact.method: needs rigid rails, but coupling.method = \"tight\" makes "
-                "them flexible (got kec; allowed online). Change it, or set coupling.method = \"none\"."));
+                "them flexible (got kec; allowed elastic). Change it, or set coupling.method = \"none\"."));
   EXPECT_THAT(complaint({"integration.method=bdf"}),
               HasSubstr("integration.method: changes its step, but the system matrix of a flexible track is "
                         "factorised for one step (got bdf; allowed abm4 or rk4)"));

@@ -170,7 +170,7 @@ std::size_t place(const vehicle_case::CaseModel& model, const std::string& name)
 }
 
 TEST_F(Jointed, AxleboxesThatCannotPitchMoveAsMassOfTheWheelset) {
-  for (const std::string method : {"online", "kec", "lut"}) {
+  for (const std::string method : {"elastic", "kec", "lut"}) {
     const Sets sets{"contact.method=" + method, "integration.method=rk4"};
     vehicle(jointed_vehicle());
     const auto jointed = load(sets);
@@ -260,7 +260,7 @@ TEST_F(Jointed, PartitioningActsWhereItsThresholdIsPassed) {
 
 // Reactions that a failed evaluation has reached, here none that are numbers, would spoil the next one.
 TEST_F(Jointed, AnEvaluationAfterAFailedOneStartsAnew) {
-  for (const std::string method : {"kec", "online"}) {
+  for (const std::string method : {"kec", "elastic"}) {
     const auto model = load({"contact.method=" + method});
     Simulation simulation(model);
     // Rates, then all that is recorded, reactions among it.
@@ -280,7 +280,8 @@ TEST_F(Jointed, AnEvaluationAfterAFailedOneStartsAnew) {
     EXPECT_FALSE(failed.first == EvalStatus::ok && numbers) << method;
     ASSERT_EQ(before.first, EvalStatus::ok);
     ASSERT_EQ(after.first, EvalStatus::ok);
-    // With kec Newton's method ends within 1e-10 of forces, from another start; online there is none.
+    // With kec Newton's method ends within 1e-10 of forces, from another start; elastic contact has no such
+    // iteration.
     for (std::size_t i = 0; i < after.second.size(); ++i) {
       const double value = before.second[i];
       const double tolerance = method == "kec" ? 1e-7 * std::max(1.0, std::abs(value)) : 0;
@@ -348,7 +349,7 @@ TEST_F(Jointed, StepsOfOtherMethodsAgree) {
 }
 
 TEST_F(Jointed, AStepAllocatesNothing) {
-  for (const std::string method : {"online", "kec"}) {
+  for (const std::string method : {"elastic", "kec"}) {
     for (const std::string stabilisation : {"projection", "partitioning"}) {
       const auto model =
           load({"contact.method=" + method, "integration.joint_stabilisation=" + stabilisation});
@@ -383,7 +384,7 @@ TEST_F(Jointed, AMirroredLineGivesTheMirroredMotion) {
 // At rest a bearing hands the weight of its axlebox and of its half of the frame to the wheelset, and the
 // rails carry all.
 TEST_F(Jointed, ReactionsCarryTheWeight) {
-  for (const std::string method : {"online", "kec"}) {
+  for (const std::string method : {"elastic", "kec"}) {
     const auto model = load({"contact.method=" + method, "speed=0.1"});
     Simulation simulation(model);
     std::vector<double> y = simulation.state().y, rate(y.size());
@@ -434,7 +435,7 @@ carrier = "frame"
 TEST_F(Jointed, AGearTurnsItsShaftAtItsRatioAndLoadsItsCarrier) {
   vehicle(jointed_vehicle() + rotor(0.5, 1.2) + gear("wheelset"));
   track("left", 60);
-  for (const std::string method : {"online", "kec"}) {
+  for (const std::string method : {"elastic", "kec"}) {
     const auto model = load({"contact.method=" + method, "drive=free", "traction.torque=[[0.0, 500.0]]"});
     const End end = end_of(model, 2);
     const std::size_t v = model.vehicle.bodies.velocity_offset() + 4;
@@ -454,7 +455,7 @@ TEST_F(Jointed, AGearOnTwoWheelsetsTurnsWithBothFromTheStart) {
   vehicle(jointed_vehicle() + test::wheelset_text(1500, 1120, "second", 2) + rotor(1, 0.6) +
           gear("wheelset") + gear("second"));
   track("left", 60);
-  for (const std::string method : {"online", "kec"}) {
+  for (const std::string method : {"elastic", "kec"}) {
     const auto model = load({"contact.method=" + method, "integration.joint_stabilisation=baumgarte"});
     const End end = end_of(model, 0);
     const std::size_t v = model.vehicle.bodies.velocity_offset() + 4;

@@ -1,4 +1,4 @@
-#include "flangeway/wheelrail/evaluate.hpp"
+#include "flangeway/wheelrail/constraint/evaluate.hpp"
 
 #include <gtest/gtest.h>
 

@@ -60,6 +60,7 @@ struct Choice {
   Method method;
   bool lift_off = false;
   NormalForceCoupling coupling = NormalForceCoupling::solved;
+  PatchModel patch = PatchModel::hertz;
 };
 
 Model make_model(const Choice& choice) {
@@ -67,6 +68,7 @@ Model make_model(const Choice& choice) {
   Settings settings;
   settings.method = choice.method;
   settings.lift_off = choice.lift_off;
+  settings.patch_solution.model = choice.patch;
   settings.coupling = choice.coupling;
   settings.patch_solution.element = 1e-3;  // coarse: the solutions take less time
   settings.patch_solution.interval = 5;
@@ -171,8 +173,9 @@ INSTANTIATE_TEST_SUITE_P(
     Methods, StateOf,
     ::testing::Values(Choice{"kec", Method::kec}, Choice{"kec_lift_off", Method::kec, true},
                       Choice{"kec_previous_step", Method::kec, false, NormalForceCoupling::previous_step},
-                      Choice{"lut", Method::lut}, Choice{"online", Method::online},
-                      Choice{"strip", Method::strip}, Choice{"halfspace", Method::halfspace}),
+                      Choice{"lut", Method::lut}, Choice{"elastic", Method::elastic},
+                      Choice{.name = "strip", .method = Method::elastic, .patch = PatchModel::strip},
+                      Choice{.name = "halfspace", .method = Method::elastic, .patch = PatchModel::halfspace}),
     [](const auto& choice) { return std::string(choice.param.name); });
 
 }  // namespace

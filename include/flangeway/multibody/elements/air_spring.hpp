@@ -1,0 +1,159 @@
+// Air spring: a bag that a throttle or a pipe joins to a tank. Theory: docs/theory/air_spring.md.
+#pragma once
+
+#include "flangeway/multibody/elements/element.hpp"
+#include "flangeway/multibody/elements/power.hpp"
+#include "flangeway/multibody/elements/slip.hpp"
+
+namespace flangeway::multibody {
+
+/// Pose j stands on pose i; its height is along z of pose i. Shear and its friction are along x and y.
+/// Amounts of gas are volumes at the nominal density, which is that under the preload.
+///
+/// States, each over the nominal area: gas that has moved into the tank (m), its flow through a pipe (m/s),
+/// gas from the levelling valve (m); then the places of the friction surface in x and y (m).
+template <typename P>
+struct AirSpring {
+  template <typename T>
+  using Motion = OfPoint<T>;
+  static constexpr std::size_t states = 5;
+  enum : std::size_t { area_table, curves };  ///< over compression, in place of area and area_rate
+  enum : std::size_t { moved, flow, supply, slip_x, slip_y };
+  static constexpr double preload_sign = -1;
+
+  Packed<P, 3> point_i = Packed<P, 3>::Zero(), point_j = Packed<P, 3>::Zero();
+  Packed<P, 3> preload = Packed<P, 3>::Zero();  ///< force on j at zero deflection, axes of i
+  P area = 1, area_rate = 0;                    ///< m², and its growth with compression, m
+  P volume = 1;                                 ///< of the bag, m³
+  P polytropic = 1.4, atmosphere = 101325;      ///< exponent above 1; Pa
+  P has_tank = 0, has_pipe = 0;                 ///< 1 or 0
+  P tank_volume = 1;                            ///< m³
+  P resistance = 1, orifice = 0;                ///< Pa s/m³, Pa s²/m⁶
+  P pipe_slenderness = 1;                       ///< length over cross-section, 1/m
+  P has_valve = 0;                                                 ///< 1 or 0
+  P valve_gain = 0, valve_dead_band = 0, valve_flow = 0;           ///< m²/s, m, largest m³/s
+  P emergency_stiffness = 0, emergency_clearance = 0;              ///< N/m, m
+  Packed<P, 3> shear_stiffness = Packed<P, 3>::Zero();             ///< x and y, N/m
+  Packed<P, 3> friction_stiffness = Packed<P, 3>::Zero();          ///< x and y, N/m
+  P friction_limit = 1, friction_viscosity = 1;                    ///< N, N s/m
+  P slides = 1;                                                    ///< 0: the friction surface sticks
+
+  [[nodiscard]] bool has_state(std::size_t k) const {
+    if (k == moved || k == flow) return has_tank > 0 && (k == moved || has_pipe > 0);
+    if (k == supply) return has_valve > 0;
+    return slides > 0 && friction_stiffness[static_cast<Eigen::Index>(k - slip_x)] > 0;
+  }
+  /// Of a state that sticks at rest, 1/s.
+  [[nodiscard]] double slip_rate(std::size_t k) const {
+    return k < slip_x ? 0 : friction_stiffness[static_cast<Eigen::Index>(k - slip_x)] / friction_viscosity;
+  }
+
+  template <typename T>
+  [[nodiscard]] Response<T, 3, 5> respond(const Curves<P, curves>& curve,
+                                          const Deformation<T, 3, 5>& at) const {
+    Response<T, 3, 5> r;
+    add_gas(curve, at, r);
+    add_emergency_spring(at, r);
+    add_shear(at, r);
+    return r;
+  }
+  void remove_dampers(std::array<Table, curves>&) {
+    volume += has_tank * tank_volume;
+    has_tank = has_pipe = has_valve = slides = 0;
+  }
+
+ private:
+  static constexpr double gas = 287.05 * 293.15;  ///< J/kg: specific gas constant of air times 20 °C
+
+  /// (x^(n−1) − 1)/(n−1) of gas whose density is x times the nominal one: enthalpy over n p0.
+  template <typename T>
+  [[nodiscard]] T enthalpy(const T& density) const {
+    return (power(density, P(polytropic - 1)) - 1.0) / (polytropic - 1);
+  }
+  /// Keeps a volume or an amount of gas positive in motions that no bag survives.
+  template <typename T>
+  [[nodiscard]] T at_least(const P& least, const T& x) const {
+    return least + positive_part(T(x - least));
+  }
+  template <typename T>
+  [[nodiscard]] T state_of(const Deformation<T, 3, 5>& at, std::size_t k) const {
+    return at.has[k] ? T(area * at.state[k]) : T(0.0);
+  }
+
+  template <typename T>
+  void add_gas(const Curves<P, curves>& curve, const Deformation<T, 3, 5>& at, Response<T, 3, 5>& r) const {
+    constexpr double width = 1e-6;  // m: tables are straight over it, mostly
+    const P pressure = atmosphere + preload[2] / area;
+    const T x = -at.deflection[2];
+    const T now = curve_value(curve[area_table], x, T(area + area_rate * x), width);
+    const T swept = curve_work(curve[area_table], x, T(area * x + 0.5 * (area_rate * (x * x))));
+    const T into_tank = has_tank * state_of(at, moved), supplied = has_valve * state_of(at, supply);
+    const T space = at_least(P(0.02 * volume), T(volume - swept));
+    const T bag = at_least(P(0.02 * volume), T(volume - into_tank + supplied)), density = bag / space;
+    const T tank = at_least(P(0.02 * tank_volume), T(tank_volume + into_tank));
+    const T of_bag = enthalpy(density), of_tank = enthalpy(T(tank / tank_volume));
+    const T absolute = pressure * (density * (1.0 + (polytropic - 1) * of_bag));
+    r.force[2] = -(absolute - atmosphere) * now;
+    r.energy = pressure * (bag * of_bag + has_tank * (tank * of_tank)) - atmosphere * swept;
+    add_flow(at, T(polytropic * (pressure * (of_bag - of_tank))), pressure, r);
+    add_valve(at, x, T(pressure * (1.0 + polytropic * of_bag)), r);
+  }
+
+  /// `head`: difference of enthalpy times the nominal density, Pa.
+  template <typename T>
+  void add_flow(const Deformation<T, 3, 5>& at, const T& head, const P& pressure,
+                Response<T, 3, 5>& r) const {
+    using std::abs;
+    using std::sqrt;
+    if (!at.has[moved]) return;
+    const T stationary = 2.0 * head / (resistance + sqrt(resistance * resistance + 4.0 * (orifice * abs(head))));
+    const T in_pipe = state_of(at, flow), q = has_pipe * in_pipe + (1.0 - has_pipe) * stationary;
+    const T drop = (resistance + orifice * abs(q)) * q;
+    r.state_rate[moved] = has_tank * q / area;
+    r.loss += has_tank * (drop * q);
+    if (!at.has[flow]) return;
+    const P inertance = pressure * pipe_slenderness / gas;
+    r.state_rate[flow] = has_pipe * (head - drop) / (inertance * area);
+    r.energy += 0.5 * (has_pipe * inertance * (in_pipe * in_pipe));
+  }
+
+  /// `worth`: energy that an amount of gas brings into the bag, J/m³.
+  template <typename T>
+  void add_valve(const Deformation<T, 3, 5>& at, const T& x, const T& worth, Response<T, 3, 5>& r) const {
+    if (!at.has[supply]) return;
+    const auto opened = [&](const T& by) {
+      const T full = valve_flow, open = valve_gain * positive_part(T(by - valve_dead_band));
+      return full - positive_part(T(full - open));
+    };
+    const T filled = has_valve * (opened(x) - opened(T(-x)));
+    r.state_rate[supply] = filled / area;
+    r.supplied = worth * filled;
+  }
+
+  template <typename T>
+  void add_emergency_spring(const Deformation<T, 3, 5>& at, Response<T, 3, 5>& r) const {
+    const T pressed = positive_part(T(-at.deflection[2] - emergency_clearance));
+    r.force[2] += -(emergency_stiffness * pressed);
+    r.energy += 0.5 * (emergency_stiffness * (pressed * pressed)) - preload[0] * at.deflection[0] -
+                preload[1] * at.deflection[1];
+  }
+
+  template <typename T>
+  void add_shear(const Deformation<T, 3, 5>& at, Response<T, 3, 5>& r) const {
+    std::array<T, 2> held{T(0.0), T(0.0)};
+    for_each_index<2>([&](std::size_t n) {
+      const auto k = static_cast<Eigen::Index>(n);
+      const T& d = at.deflection[n];
+      const T stretch = at.has[slip_x + n] ? T(d - at.state[slip_x + n]) : d;
+      held[n] = friction_stiffness[k] * stretch;
+      r.force[n] = shear_stiffness[k] * d - preload[k] + held[n];
+      r.energy += 0.5 * (shear_stiffness[k] * (d * d) + held[n] * stretch);
+    });
+    if (!at.has[slip_x] && !at.has[slip_y]) return;
+    const Slip<T, 2> slip = slip_of(held, T(friction_limit), friction_viscosity);
+    for (std::size_t n = 0; n < 2; ++n) r.state_rate[slip_x + n] = slip.rate[n];
+    r.loss += slip.loss;
+  }
+};
+
+}  // namespace flangeway::multibody

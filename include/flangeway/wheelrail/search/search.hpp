@@ -1,0 +1,68 @@
+// Where the surfaces of one wheel and one rail have a common normal: docs/theory/elastic.md (1)–(9).
+// Left-hand coordinates; the right side is the mirror image.
+#pragma once
+
+#include <array>
+
+#include "flangeway/wheelrail/search/shape.hpp"
+
+namespace flangeway::wheelrail::elastic {
+
+/// The rail near the wheelset, in the wheelset's track frame: at x its section stands at y + y_slope x +
+/// ½ y_bend x², z alike, turned by roll about its reference point.
+struct RailLine {
+  double y = 0, z = 0, roll = 0;    ///< m, m, rad: of the section beside the wheelset's centre
+  double y_slope = 0, z_slope = 0;  ///< 1
+  double y_bend = 0, z_bend = 0;    ///< 1/m, with the curvature of the track
+};
+
+struct Placement {
+  Mat3 axes = Mat3::Identity();  ///< track ← wheelset, without the spin
+  double y = 0, z = 0;           ///< m, the wheelset's centre
+  RailLine rail;
+};
+
+/// A pair of points with a common normal: equations (4) of [Antunes2018].
+struct ContactCandidate {
+  bool peak = true;                ///< deepest among its neighbours; false: a saddle between two peaks
+  double wheel_s = 0, rail_s = 0;  ///< arc lengths
+  double ahead = 0;                ///< m, x of the point in the track frame
+  double depth = 0;                ///< m, interpenetration along the normal; negative: a gap
+  // set by refine()
+  Vec3 arm = Vec3::Zero();      ///< m, of the wheel's point from the wheelset's centre, track axes
+  Vec3 on_rail = Vec3::Zero();  ///< m, of the rail's point from the centre of its track frame
+  Vec3 normal = Vec3::UnitZ();  ///< unit, into the wheel
+  // of a peak that carries load
+  bool pressed = false;
+  double rate = 0;          ///< m/s, of indentation
+  double impact_speed = 0;  ///< m/s, at which it began to press; 0: not yet
+};
+
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<ContactCandidate> state) {
+  codec(state.peak, state.wheel_s, state.rail_s, state.ahead, state.depth, state.arm, state.on_rail,
+        state.normal, state.pressed, state.rate, state.impact_speed);
+}
+
+/// Peaks and the saddles between them, from the flange to the field side.
+inline constexpr std::size_t max_candidates = 5;  ///< three peaks
+struct ContactCandidates {
+  std::size_t count = 0;
+  std::array<ContactCandidate, max_candidates> at;
+};
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<ContactCandidates> state) {
+  codec(state.count, state.at);
+}
+
+/// Brings a pair near to one onto it, to rounding; false if there is none nearby of its kind.
+bool refine(const Shape& shape, const Placement& place, ContactCandidate& candidate);
+
+/// Looks at the whole of both profiles: the deepest peaks, with gaps of `reach` (m) at most, and the saddles
+/// between them, not polished.
+void search(const Shape& shape, const Placement& place, double reach, ContactCandidates& candidates);
+
+/// Whether a wheel in the middle of the track, lowered, meets the rail on its tread.
+[[nodiscard]] bool touches_centred(const Shape& shape);
+
+}  // namespace flangeway::wheelrail::elastic

@@ -1,0 +1,138 @@
+// Air springs, friction and side bearers of a vehicle file: how they become elements, and what is said of mistakes.
+#include <gmock/gmock.h>
+
+#include "flangeway/multibody/elements/list.hpp"
+#include "support.hpp"
+
+namespace flangeway::vehicle {
+namespace {
+
+using namespace test;
+using multibody::AirSpring;
+using multibody::BumpStop;
+using multibody::elements_of;
+using multibody::Friction;
+
+/// The frame on two wheelsets with a carbody above it: 44 lines before the element.
+std::string coach_text() {
+  return bogie_text() + primary_text() + R"([[bodies]]
+name = "carbody"
+mass = 16000.0
+inertia = [2e4, 3e5, 3e5]
+position = [0.0, 0.0, 1.5]
+[[bushings]]
+name = "guide"
+body_i = "frame"
+body_j = "carbody"
+position = [0.0, 0.0, 0.9]
+stiffness = [1e6, 1e6, 0.0]
+rotational_stiffness = [0.0, 1e6, 1e6]
+)";
+}
+
+std::string air_text(const std::string& more = "") {
+  return R"([[air_springs]]
+name = "air"
+body_i = "frame"
+body_j = "carbody"
+position = [0.0, 1.0, 0.9]
+area = 0.2
+volume = 0.03
+mirror_y = true
+)" + more;
+}
+
+std::string said_of(const std::string& element) {
+  const std::string text = findings_of(coach_text() + element);
+  return text;
+}
+
+TEST(VehicleElements, AnAirSpringCarriesHalfTheCarbody) {
+  const VehicleModel vehicle = compile_text(coach_text() + air_text("tank_volume = 0.07\nthrottle_resistance = 1e6\n"));
+  const auto& springs = elements_of<AirSpring>(vehicle.bodies);
+  ASSERT_EQ(springs.size(), 2u);
+  for (const auto& spring : springs) EXPECT_NEAR(spring.preload.z(), 8000 * 9.81, 1e-6);
+  // The flow relaxes under this pressure, not under that of the empty bag.
+  const double p0 = 101325 + 8000 * 9.81 / 0.2;
+  const auto state = springs[0].auxiliary[AirSpring<double>::moved];
+  EXPECT_NEAR(vehicle.bodies.relaxation_rates[state], 1.4 * p0 / 1e6 * (1 / 0.03 + 1 / 0.07), 1e-6);
+}
+
+TEST(VehicleElements, AnAirSpringWithoutLoadIsRefused) {
+  EXPECT_EQ(said_of(air_text("auto_preload = false\npreload = [0.0, 0.0, -5e3]\n")),
+            "vehicle.toml:45:1: air_springs[0]: \"air_left\" carries no load in the nominal position (got -5000 N; "
+            "allowed a force above 0 N that pushes body_j up). Let body_i be below and body_j above, and put the "
+            "element under its load.\n");
+}
+
+TEST(VehicleElements, MistakesInAirSprings) {
+  EXPECT_THAT(said_of(air_text("tank_volume = -0.1\n")),
+              ::testing::HasSubstr("air_springs[0].tank_volume: is out of range"));
+  EXPECT_THAT(said_of(air_text("tank_volume = 0.1\n")),
+              ::testing::HasSubstr("air_springs[0].throttle_resistance: is missing. Give the resistance between bag "
+                                   "and tank, or leave out tank_volume."));
+  EXPECT_THAT(said_of(air_text("shear_stiffness = [1e5, 1e5, 2e5]\n")),
+              ::testing::HasSubstr("air_springs[0].shear_stiffness: has a vertical part, which is that of the gas "
+                                   "(got 200000; allowed 0 in z). Give a spring beside the bag as a bushing."));
+  EXPECT_THAT(said_of(air_text("friction_stiffness = [1e5, 1e5, 0.0]\n")),
+              ::testing::HasSubstr("air_springs[0].friction_force: is missing. Give the force at which the bag slips."));
+}
+
+std::string friction_text(const std::string& more) {
+  return R"([[friction_elements]]
+name = "rub"
+body_i = "front"
+body_j = "frame"
+position = [1.2, 1.0, 0.5]
+stiffness = [0.0, 1e6, 1e6]
+mirror_y = true
+)" + more;
+}
+
+TEST(VehicleElements, FrictionTakesTheForceOfTheElementOnItsSide) {
+  const VehicleModel vehicle = compile_text(
+      coach_text() + air_text() +
+      friction_text("friction_coefficient = 0.3\nnormal_from = \"primary_front\"\nnormal_share = 0.5\n"));
+  const auto& rubs = elements_of<Friction>(vehicle.bodies);
+  ASSERT_EQ(rubs.size(), 2u);
+  EXPECT_EQ(rubs[0].sources[0].element, "primary_front_left");
+  EXPECT_EQ(rubs[1].sources[0].element, "primary_front_right");
+  const multibody::ElementInfo& info = vehicle.bodies.elements[rubs[1].sources[0].place];
+  EXPECT_EQ(info.name, "primary_front_right");
+  EXPECT_EQ(rubs[1].sources[0].output, info.output + 2);
+}
+
+TEST(VehicleElements, MistakesInFriction) {
+  const std::string rest = air_text();
+  EXPECT_EQ(said_of(rest + friction_text("friction_coefficient = 0.3\n")),
+            "vehicle.toml:60:24: friction_elements[0].friction_coefficient: is given, but no normal force (got 0.3). "
+            "Give normal_force or normal_from.\n");
+  EXPECT_THAT(said_of(rest + friction_text("")),
+              ::testing::HasSubstr("friction_elements[0]: has no limit of friction. Give a constant limit, or "
+                                   "friction_coefficient and a normal force."));
+  EXPECT_THAT(said_of(rest + friction_text("friction_coefficient = 0.3\nnormal_from = \"primary_frnt_left\"\n")),
+              ::testing::HasSubstr("friction_elements[0].normal_from: names no element (got \"primary_frnt_left\"; "
+                                   "allowed an element other than friction). Did you mean \"primary_front_left\"."));
+  EXPECT_THAT(said_of(rest + friction_text("normal_force = 1e3\n")),
+              ::testing::HasSubstr("friction_elements[0].friction_coefficient: is missing. Give it, or leave out the "
+                                   "normal force."));
+}
+
+TEST(VehicleElements, ASideBearerIsAPadThatRubs) {
+  const VehicleModel vehicle = compile_text(coach_text() + air_text() + R"([[side_bearers]]
+name = "pad"
+body_i = "frame"
+body_j = "carbody"
+position = [0.0, 0.8, 0.9]
+clearance = 0.01
+pad_stiffness = 1e7
+stiffness = [2e6, 2e6, 0.0]
+friction_coefficient = 0.2
+)");
+  ASSERT_EQ(elements_of<BumpStop>(vehicle.bodies).size(), 1u);
+  ASSERT_EQ(elements_of<Friction>(vehicle.bodies).size(), 1u);
+  EXPECT_EQ(elements_of<Friction>(vehicle.bodies)[0].sources[0].element, "pad");
+}
+
+}  // namespace
+}  // namespace flangeway::vehicle

@@ -1,0 +1,40 @@
+// What constraint methods have in common. Theory: docs/theory/kec.md, docs/theory/lookup.md.
+#pragma once
+
+#include "flangeway/wheelrail/evaluate.hpp"
+
+namespace flangeway::wheelrail {
+
+/// How much of a wheelset is evaluated: the projection needs no contacts.
+enum class Scope { constraints, contacts };
+
+/// The part of a constraint method that is its own, for four wheelsets at once.
+struct ConstraintFunctions {
+  /// With body, q, velocity and irregularity of the batch known: fills its constraints but for the
+  /// directions, and, in Scope::contacts, the list of contacts of each wheelset, with what the tables say of
+  /// them. Sets WheelsetResult::failure.
+  void (*constrain)(const Model& model, Scope scope, WheelsetBatch& batch, Workspace& workspace);
+  /// With the contacts placed: how their normal forces follow from the multipliers, and the directions of
+  /// these.
+  void (*direct)(const Model& model, WheelsetBatch& batch);
+  bool elastic_flanges;  ///< contacts may have normal forces of their own, beside the multipliers
+};
+
+/// What only elastic contact sets.
+inline void make_rigid(Contact& contact) {
+  contact.elastic = false;
+  contact.hertz_force = contact.stiffness = 0;
+  contact.longitudinal = Vec3::UnitX();
+}
+
+/// Generalised force of a unit normal force at a contact: the direction of the constraint, which knows
+/// lateral position, height and roll only. It does no work on spin and yaw, and none along the regular track.
+template <typename T>
+[[nodiscard]] inline Packed<T, 6> normal_direction(const BasicContactPlace<T>& contact) {
+  const auto &arm = contact.arm, &n = contact.normal;
+  Packed<T, 6> direction;
+  direction << T(0), n.y(), n.z(), arm.y() * n.z() - arm.z() * n.y(), T(0), T(0);
+  return direction;
+}
+
+}  // namespace flangeway::wheelrail

@@ -1,0 +1,124 @@
+#include "flangeway/wheelrail/elastic/patch_solver.hpp"
+
+#include <cmath>
+
+#include "flangeway/math/rotation.hpp"
+#include "flangeway/wheelrail/elastic/mirror.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
+
+namespace flangeway::wheelrail::elastic {
+namespace {
+
+using contact::patch::FrictionKind;
+using contact::patch::FrictionLaw;
+
+// μ0 ((1 − A) e^(−B w) + A) as kinetic + a₁ 2^(−w/v₁).
+FrictionLaw friction_law(const contact::Friction& friction, double coefficient) {
+  FrictionLaw law;
+  law.kinetic = coefficient;
+  if (friction.decay > 0 && friction.limit_ratio < 1) {
+    law.kind = FrictionKind::exponential;
+    law.kinetic = coefficient * friction.limit_ratio;
+    law.amplitude_1 = coefficient * (1 - friction.limit_ratio);
+    law.speed_1 = std::log(2.0) / friction.decay;
+  }
+  return law;
+}
+
+std::vector<wheel_on_rail::FrictionAt> friction_of(const RailFriction& rail) {
+  if (rail.over_angle.empty()) return {{0, friction_law(rail.law, rail.law.coefficient)}};
+  std::vector<wheel_on_rail::FrictionAt> friction;
+  for (auto entry = rail.over_angle.rbegin(); entry != rail.over_angle.rend(); ++entry) {
+    if ((*entry)[0] > 0) friction.push_back({-(*entry)[0], friction_law(rail.law, (*entry)[1])});
+  }
+  for (const auto& [angle, coefficient] : rail.over_angle)
+    friction.push_back({angle, friction_law(rail.law, coefficient)});
+  return friction;
+}
+
+// A plane across tread and flange would turn with every change of their shares, and the force with it:
+// regions further apart than that have planes of their own, 10° and 20°.
+constexpr double plane_combine_angle = pi / 18, plane_separate_angle = pi / 9;
+
+wheel_on_rail::ContactProblem situation_of(const Settings& settings, const Shape& shape,
+                                           const RailFriction& friction) {
+  wheel_on_rail::ContactProblem situation;
+  situation.wheel = shape.wheel_curve;
+  situation.rail = shape.rail_curve;
+  situation.rail_place.by_gauge = false;  // the curve is that of the placed rail
+  situation.wheel_place.back_position = 0;
+  situation.wheel_place.back_distance = 2 * shape.wheel_lateral;
+  situation.wheel_place.nominal_radius = shape.radius;
+  situation.wheel_material = settings.patch.wheel;
+  situation.rail_material = settings.patch.rail;
+  situation.friction = friction_of(friction);
+  situation.resolution.dx = situation.resolution.ds = settings.patch_solution.element;
+  situation.reference.surface =
+      settings.patch_solution.curved ? wheel_on_rail::Surface::curved : wheel_on_rail::Surface::plane;
+  if (!settings.patch_solution.curved) {
+    situation.resolution.combine_angle = plane_combine_angle;
+    situation.resolution.separate_angle = plane_separate_angle;
+  }
+  if (settings.patch_solution.model == PatchModel::strip) {
+    situation.method.normal = contact::patch::NormalMethod::strips;
+    situation.method.tangential = contact::patch::TangentialMethod::fastrip;
+  }
+  return situation;
+}
+
+// Axes of the rail beside the wheelset: along it, across, up.
+Mat3 rail_axes(const RailLine& line) {
+  Mat3 axes;
+  axes.col(0) = Vec3(1, line.y_slope, line.z_slope).normalized();
+  axes.col(1) = Vec3(0, -std::sin(line.roll), std::cos(line.roll)).cross(axes.col(0)).normalized();
+  axes.col(2) = axes.col(0).cross(axes.col(1));
+  return axes;
+}
+
+}  // namespace
+
+PatchSolver::PatchSolver(const Model& model) {
+  for (const Wheelset& wheelset : model.wheelsets) {
+    auto& wheels = wheels_.emplace_back();
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
+      wheels[side].situation = situation_of(model.settings, shape, model.settings.friction[side]);
+      wheels[side].rail_reference = shape.rail_reference;
+    }
+  }
+}
+
+PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const multibody::BodyState& body,
+                               const RailMotion& rail, const Placement& place) {
+  Wheel& wheel = wheels_[wheelset][side];
+  wheel_on_rail::WheelsetMotion& motion = wheel.situation.motion;
+  const double sign = sign_of(side);
+  const Mat3 axes = rail_axes(place.rail);
+  const Vec3 reference(0, wheel.rail_reference.x(), wheel.rail_reference.y());
+  const Vec3 from_rail = Vec3(0, place.y - place.rail.y, place.z - place.rail.z) - reference;
+  const Vec3 centre = reference + axes.transpose() * from_rail;
+  const Vec3 axle = axes.transpose() * place.axes.col(1);
+  motion.y = centre.y();
+  motion.z = centre.z() - wheel.situation.wheel_place.nominal_radius;
+  motion.yaw = -std::asin(axle.x());
+  motion.roll = std::atan2(axle.z(), axle.y());
+  const Mat3 wheelset_axes = rotation_x(motion.roll) * rotation_z(motion.yaw);
+  const Vec3 rail_turning = mirrored_axial(rail.angular_velocity, sign);
+  motion.velocity =
+      axes.transpose() * (mirrored(body.velocity - rail.velocity, sign) - rail_turning.cross(from_rail));
+  const Vec3 turning = wheelset_axes.transpose() *
+                       (axes.transpose() * (mirrored_axial(body.angular_velocity, sign) - rail_turning));
+  motion.velocity_roll = turning.x();
+  motion.velocity_pitch = turning.y();
+  motion.velocity_yaw = turning.z();
+  wheel_on_rail::solve(wheel.situation, nullptr, workspace_, wheel.contact);
+  PatchAction action;
+  action.status = wheel.contact.status;
+  const Mat3 back = axes * wheelset_axes;
+  action.force = mirrored(back * wheel.contact.total.wheelset.force, sign);
+  action.moment = mirrored_axial(back * wheel.contact.total.wheelset.moment, sign);
+  for (const wheel_on_rail::Patch& patch : wheel.contact.patches) action.pressure += patch.sum_of_pressure;
+  return action;
+}
+
+}  // namespace flangeway::wheelrail::elastic

@@ -1,0 +1,194 @@
+// Lookup-table constraints z̄ = z(ȳ, gauge), φ̄ = φ(ȳ, gauge) [Escalona2021, eq. 20], [Yu2022, eq. 17–18]. ȳ, z̄
+// and φ̄ are measured from the displaced rails: from the middle between them and in the axes of the line that
+// joins them. Derivation, and what the papers leave out: docs/theory/lookup.md (3)–(8).
+#include "flangeway/wheelrail/lut/constraint.hpp"
+
+#include <cmath>
+
+#include "flangeway/core/vectorized.hpp"
+
+#include "flangeway/math/batch_functions.hpp"
+
+namespace flangeway::wheelrail::lut {
+namespace {
+
+using math::Batch;
+using Measures = std::array<Batch, 4>;  // alignment, vertical profile, gauge variation, cross level
+
+// Position of the wheelset relative to the displaced rails and its derivatives. α is the roll of the line
+// that joins the rails; the parts with q̈ are in y_by and z_by (∂/∂s, ∂/∂y, ∂/∂z), the rest of the second
+// derivatives in *_rest.
+struct Relative {
+  Batch y, z, roll;
+  Batch y_rate, z_rate, roll_rate;
+  Batch y_by[3], z_by[3], roll_by_s;
+  Batch y_rest, z_rest, roll_rest;
+};
+
+Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Measures& value,
+                           const Measures& slope, const Measures& second) {
+  const Batch speed = in.velocity[0], speed2 = speed * speed;
+  const double roll_per_level = 1 / (2 * model.rail_half_distance);
+  const Batch angle = value[3] * roll_per_level, angle_by_s = slope[3] * roll_per_level;
+  const Batch angle_rate = angle_by_s * speed, angle_rest = second[3] * roll_per_level * speed2;
+  const auto [sn, c] = math::sin_cos(angle);
+  const Batch dy = in.q[1] - value[0], dz = in.q[2] - value[1];
+  const Batch vy = in.velocity[1] - slope[0] * speed, vz = in.velocity[2] - slope[1] * speed;
+  const Batch along = c * vy + sn * vz, up = -sn * vy + c * vz;
+  Relative r;
+  r.y = c * dy + sn * dz;
+  r.z = -sn * dy + c * dz;
+  r.roll = in.q[3] - angle;
+  r.y_rate = along + angle_rate * r.z;
+  r.z_rate = up - angle_rate * r.y;
+  r.roll_rate = in.velocity[3] - angle_rate;
+  r.y_by[0] = -c * slope[0] - sn * slope[1] + angle_by_s * r.z;
+  r.z_by[0] = sn * slope[0] - c * slope[1] - angle_by_s * r.y;
+  r.y_by[1] = r.z_by[2] = c;
+  r.y_by[2] = sn;
+  r.z_by[1] = -sn;
+  r.roll_by_s = -angle_by_s;
+  const Batch square = angle_rate * angle_rate;
+  r.y_rest =
+      -(c * second[0] + sn * second[1]) * speed2 + 2 * angle_rate * up - square * r.y + angle_rest * r.z;
+  r.z_rest =
+      (sn * second[0] - c * second[1]) * speed2 - 2 * angle_rate * along - square * r.z - angle_rest * r.y;
+  r.roll_rest = -angle_rest;
+  return r;
+}
+
+Contact& add_contact(std::size_t side, WheelsetResult& out) {
+  Contact& contact = out.contacts[out.contact_count++];
+  contact.side = side;
+  contact.sign = sign_of(side);
+  contact.share[0] = contact.share[1] = contact.indentation = 0;
+  make_rigid(contact);
+  contact.flange = true;  // if its angle says so
+  return contact;
+}
+
+// The treads of the left and of the right wheel are the first two contacts of the list.
+void list_contacts(const geometry::LookupPlace& place, bool hybrid, WheelsetResult& out) {
+  geometry::LookupContacts treads;
+  geometry::lookup_contacts(place, treads);
+  for (std::size_t side = 0; side < 2; ++side) add_contact(side, out).values = treads.side[side];
+  if (!hybrid) return;
+  geometry::LookupFlanges flanges;
+  geometry::lookup_flanges(place, flanges);
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (flanges.indentation[side] <= 0) continue;
+    Contact& contact = add_contact(side, out);
+    contact.values = flanges.side[side];
+    contact.indentation = flanges.indentation[side];
+    contact.elastic = true;
+  }
+}
+
+// What the table says at four places.
+struct Motion {
+  Batch value[2], slope[2], by_gauge[2], rate[2], curvature[2];
+  void set(std::size_t lane, const geometry::LookupMotion& motion) {
+    for (std::size_t i = 0; i < 2; ++i) {
+      value[i].set(lane, motion.value[i]);
+      slope[i].set(lane, motion.slope[i]);
+      by_gauge[i].set(lane, motion.by_gauge[i]);
+      rate[i].set(lane, motion.rate[i]);
+      curvature[i].set(lane, motion.curvature[i]);
+    }
+  }
+};
+
+void constrain(const Relative& r, const Motion& motion, const Batch& gauge_slope,
+               BasicConstraints<Batch>& out) {
+  const Batch position[2] = {r.z, r.roll}, rate[2] = {r.z_rate, r.roll_rate},
+              rest[2] = {r.z_rest, r.roll_rest};
+  const Batch zero(0), one(1);
+  out.jacobian << r.z_by[0], r.z_by[1], r.z_by[2], zero, zero, zero, r.roll_by_s, zero, zero, one, zero, zero;
+  for (std::size_t row = 0; row < 2; ++row) {
+    const auto k = static_cast<Eigen::Index>(row);
+    out.residual[row] = position[row] - motion.value[row];
+    out.rate_residual[row] = rate[row] - motion.rate[row];
+    for (Eigen::Index i = 0; i < 3; ++i) out.jacobian(k, i) -= motion.slope[row] * r.y_by[i];
+    out.jacobian(k, 0) -= motion.by_gauge[row] * gauge_slope;
+    out.right_hand[row] = motion.slope[row] * r.y_rest + motion.curvature[row] - rest[row];
+    out.gap[row] = out.knife_s[row] = 0;
+  }
+}
+
+Batch hertz_stiffness(const ContactBatch& contacts) {
+  Batch stiffness;
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+    stiffness.set(
+        lane, std::pow(contacts.data.values[geometry::patch_approach][lane], -1.5));  // N = (δ/approach)^1.5
+  return stiffness;
+}
+
+// Elastic flange force [Escalona2021, eq. 28], never a pull.
+Batch elastic_force(const Settings& settings, const WheelsetBatch& batch, const ContactBatch& contacts) {
+  const auto& body = batch.body;
+  const BasicContactPlace<Batch>& place = contacts.place;
+  const Batch& delta = contacts.data.indentation;
+  const Batch stiffness =
+      settings.flange_stiffness > 0 ? Batch(settings.flange_stiffness) : hertz_stiffness(contacts);
+  const Packed<Batch, 3> velocity = body.velocity + body.angular_velocity.cross(place.arm);
+  const Batch rate = -place.normal.dot(velocity);
+  const Batch force = stiffness * delta * sqrt(delta) + settings.flange_damping * rate * delta;
+  return select(force > 0, force, Batch(0));
+}
+
+// The normal forces of both treads together have the vertical force and the roll moment of the multipliers.
+// [Escalona2021, eq. 31]
+void share_treads(WheelsetBatch& batch) {
+  BasicContactPlace<Batch>&left = batch.contacts[0].place, &right = batch.contacts[1].place;
+  const Batch moment_left = left.arm.y() * left.normal.z() - left.arm.z() * left.normal.y();
+  const Batch moment_right = right.arm.y() * right.normal.z() - right.arm.z() * right.normal.y();
+  const Batch inverse = 1 / (left.normal.z() * moment_right - right.normal.z() * moment_left);
+  for (int m = 0; m < 2; ++m) {
+    const Batch force = batch.constraints.directions(2, m) * inverse,
+                moment = batch.constraints.directions(3, m) * inverse;
+    left.multiplier_part[m] = moment_right * force - right.normal.z() * moment;
+    right.multiplier_part[m] = left.normal.z() * moment - moment_left * force;
+  }
+  left.elastic_force = right.elastic_force = 0;
+}
+
+}  // namespace
+
+FLANGEWAY_VECTORIZED
+void constrain(const Model& model, Scope scope, WheelsetBatch& batch, Workspace& workspace) {
+  const auto& [values, slopes, seconds] = batch.irregularity;
+  const Measures value = track::measures_of_rails(values), slope = track::measures_of_rails(slopes),
+                 second = track::measures_of_rails(seconds);
+  const Relative r = relative_to_rails(model, batch, value, slope, second);
+  const Batch speed = batch.velocity[0], gauge_rate = slope[2] * speed,
+              gauge_curvature = second[2] * speed * speed;
+  Motion motion;
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    WheelsetResult& result = workspace.wheelsets[batch.wheelsets[lane]];
+    result.contact_count = 0;
+    result.failure = Failure::none;
+    const geometry::LookupTable& table = model.pairs[model.wheelsets[batch.wheelsets[lane]].pair]->lookup;
+    const geometry::LookupPlace place = geometry::locate(
+        table, {r.y[lane], r.y_rate[lane], value[2][lane], gauge_rate[lane], gauge_curvature[lane]});
+    if (place.count == 0 || !place.inside) {
+      result.failure = place.count == 0 ? Failure::gauge_outside : Failure::left_table;
+      return;
+    }
+    motion.set(lane, geometry::lookup_motion(place));
+    if (scope == Scope::contacts) list_contacts(place, table.hybrid, result);
+  }
+  constrain(r, motion, slope[2], batch.constraints);
+}
+
+FLANGEWAY_VECTORIZED
+void direct(const Model& model, WheelsetBatch& batch) {
+  batch.constraints.directions = batch.constraints.jacobian.transpose();
+  share_treads(batch);
+  for (std::size_t k = 2; k < batch.contact_count; ++k) {
+    BasicContactPlace<Batch>& place = batch.contacts[k].place;
+    place.multiplier_part[0] = place.multiplier_part[1] = 0;
+    place.elastic_force = elastic_force(model.settings, batch, batch.contacts[k]);
+  }
+}
+
+}  // namespace flangeway::wheelrail::lut

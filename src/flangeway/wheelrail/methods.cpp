@@ -1,0 +1,30 @@
+#include "flangeway/wheelrail/methods.hpp"
+
+#include <iterator>
+
+#include "flangeway/wheelrail/model.hpp"
+
+namespace flangeway::wheelrail {
+
+const ContactMethod& contact_method(Method method) {
+  static_assert(std::size(contact_methods) == alternatives_of(Method{}).size());
+  return *contact_methods[static_cast<std::size_t>(method)];
+}
+
+std::string methods_on_flexible_rails() {
+  std::string names;
+  for (const ContactMethod* one : contact_methods) {
+    if (!one->flexible_rails) continue;
+    if (!names.empty()) names += ", ";
+    names += name_of(one->method);
+  }
+  return names;
+}
+
+std::string method_text(const Settings& settings) {
+  const std::string name(name_of(settings.method));
+  if (constrained(contact_method(settings.method))) return name;
+  return name + " (" + std::string(name_of(settings.patch_solution.model)) + ")";
+}
+
+}  // namespace flangeway::wheelrail

@@ -1,0 +1,53 @@
+// The key by which PairTables knows the tables of one combination of profiles and settings.
+#pragma once
+
+#include <string>
+
+#include "flangeway/wheelrail/model.hpp"
+
+namespace flangeway::wheelrail {
+
+/// Names everything that goes into a table, number by number. A member added to one of the structs does not
+/// compile here until it is in the key.
+class PairKey {
+ public:
+  void add(double value) { bytes_.append(reinterpret_cast<const char*>(&value), sizeof value); }
+  void add(const profile::Curve& curve) {
+    const std::vector<Vec2> points = curve.points();
+    add(static_cast<double>(points.size()));
+    for (const Vec2& point : points) add(point.x()), add(point.y());
+    add(static_cast<double>(curve.breaks().size()));
+    for (const double place : curve.breaks()) add(place);
+  }
+  void add(long value) { add(static_cast<double>(value)); }
+  void add(const contact::Material& material) {
+    const auto& [modulus, ratio] = material;
+    all(modulus, ratio);
+  }
+  void add(const geometry::Side& side) {
+    const auto& [wheel, rail, wheel_lateral, rail_lateral, rail_height, inclination, radius] = side;
+    all(wheel, rail, wheel_lateral, rail_lateral, rail_height, inclination, radius);
+  }
+  void add(const geometry::PatchSettings& patch) {
+    const auto& [wheel, rail, curvature_window] = patch;
+    all(wheel, rail, curvature_window);
+  }
+  void add(const geometry::KecSettings& settings) {
+    const auto& [transition_length, points, patch] = settings;
+    all(transition_length, points, patch);
+  }
+  void add(const geometry::LookupSettings& settings) {
+    const auto& [lateral, gauge, variation, transition, overlap, free, patch] = settings;
+    all(lateral, gauge, variation, transition, overlap, free, patch);
+  }
+  [[nodiscard]] const std::string& bytes() const { return bytes_; }
+
+ private:
+  template <typename... Parts>
+  void all(const Parts&... parts) {
+    (add(parts), ...);
+  }
+  std::string bytes_;
+};
+
+}  // namespace flangeway::wheelrail

@@ -1,0 +1,102 @@
+#include "flangeway/wheelrail/search/shape.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/contact/hertz.hpp"
+#include "flangeway/geometry/sweep.hpp"
+#include "flangeway/profile/curve.hpp"
+
+namespace flangeway::wheelrail::elastic {
+namespace {
+
+constexpr double table_step = 1e-4;   // [m] of profiles: their smallest radii are 10 mm
+constexpr double sample_step = 5e-4;  // [m] of the global search
+
+// Ratios of relative curvatures, longitudinal over lateral: a wheel of 0.15 m radius in a groove, and one of
+// 2 m on an edge of 1 mm.
+constexpr double min_log_ratio = -8, max_log_ratio = 4, log_ratio_step = 0.02;
+
+ProfileTable tabulate(const profile::Curve& curve, double window) {
+  ProfileTable table;
+  const double length = curve.length();
+  const auto nodes = static_cast<std::size_t>(std::ceil(length / table_step)) + 1;
+  std::vector<std::vector<double>> channels(profile_channels, std::vector<double>(nodes));
+  for (std::size_t i = 0; i < nodes; ++i) {
+    const double s = length * static_cast<double>(i) / static_cast<double>(nodes - 1);
+    const Vec2 point = curve.point(s), tangent = curve.tangent(s);
+    channels[profile_y][i] = point.x();
+    channels[profile_z][i] = point.y();
+    channels[tangent_y][i] = tangent.x();
+    channels[tangent_z][i] = tangent.y();
+    channels[patch_curvature][i] = profile::smoothed_curvature(curve, s, window);
+  }
+  table.spline = math::UniformSpline(0, length / static_cast<double>(nodes - 1), channels);
+  const auto samples = static_cast<std::size_t>(std::ceil(length / sample_step)) + 1;
+  for (std::size_t i = 0; i < samples; ++i) {
+    const double s = length * static_cast<double>(i) / static_cast<double>(samples - 1);
+    const Vec2 point = curve.point(s), tangent = curve.tangent(s);
+    table.samples.push_back({s, point.x(), point.y(), tangent.x(), tangent.y()});
+  }
+  return table;
+}
+
+std::shared_ptr<const math::UniformSpline> tabulate_patches(const geometry::PatchSettings& settings) {
+  const auto nodes = static_cast<std::size_t>((max_log_ratio - min_log_ratio) / log_ratio_step) + 1;
+  std::vector<std::vector<double>> channels(7, std::vector<double>(nodes));
+  for (std::size_t i = 0; i < nodes; ++i) {
+    const double ratio = std::exp(min_log_ratio + log_ratio_step * static_cast<double>(i));
+    const contact::UnitPatch p = contact::unit_patch(ratio, 1, settings.wheel, settings.rail);
+    const double values[] = {p.a, p.b, p.approach, p.c11, p.c22, p.c23, p.c33};
+    for (std::size_t c = 0; c < channels.size(); ++c) channels[c][i] = values[c];
+  }
+  return std::make_shared<math::UniformSpline>(min_log_ratio, log_ratio_step, channels);
+}
+
+}  // namespace
+
+Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch) {
+  Shape shape;
+  shape.wheel = tabulate(side.wheel, patch.curvature_window);
+  shape.rail = tabulate(side.rail, patch.curvature_window);
+  shape.wheel_curve = std::make_shared<profile::Curve>(side.wheel);
+  shape.rail_curve = std::make_shared<profile::Curve>(side.rail);
+  shape.wheel_lateral = side.wheel_lateral;
+  shape.radius = side.radius;
+  shape.rail_reference = {side.rail_lateral, side.rail_height};
+  shape.rail_cosine = std::cos(side.inclination_angle);
+  shape.rail_sine = std::sin(side.inclination_angle);
+  const auto& samples = shape.wheel.samples;
+  const auto flat = [](const auto& sample) {
+    return std::atan2(sample.tz, sample.ty) < geometry::flange_angle;
+  };
+  const auto tip = std::min_element(samples.begin(), samples.end(),
+                                    [](const auto& a, const auto& b) { return a.z < b.z; });
+  const auto steepest =
+      std::max_element(tip, samples.end(), [](const auto& a, const auto& b) { return a.tz < b.tz; });
+  const auto tread = std::find_if(steepest, samples.end(), flat);
+  if (tread != samples.end() && !flat(*steepest)) {
+    shape.tread_begins = tread->s;
+    shape.climb_end = std::find_if_not(tip, steepest, flat)->s;
+  }
+  shape.patches = tabulate_patches(patch);
+  return shape;
+}
+
+// A unit patch scales with the curvatures: a, b like their power −1/3, the approach like 1/3.
+void set_patch(const Shape& shape, double longitudinal, double lateral, geometry::ContactValues& values) {
+  const double across = std::max(lateral, geometry::min_lateral_curvature);
+  const double ratio = std::log(std::max(longitudinal, 0.05) / across);
+  double unit[7];
+  shape.patches->evaluate(std::clamp(ratio, min_log_ratio, max_log_ratio), unit);
+  const double scale = std::cbrt(across);
+  values[geometry::patch_a] = unit[0] / scale;
+  values[geometry::patch_b] = unit[1] / scale;
+  values[geometry::patch_approach] = unit[2] * scale;
+  values[geometry::c11] = unit[3];
+  values[geometry::c22] = unit[4];
+  values[geometry::c23] = unit[5];
+  values[geometry::c33] = unit[6];
+}
+
+}  // namespace flangeway::wheelrail::elastic

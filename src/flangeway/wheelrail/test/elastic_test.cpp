@@ -1,0 +1,370 @@
+// Elastic contact: against brute force, against differences in time, balance and mirror images.
+#include "flangeway/wheelrail/elastic/evaluate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "flangeway/math/rotation.hpp"
+#include "flangeway/profile/standard.hpp"
+#include "flangeway/track/spec.hpp"
+#include "flangeway/wheelrail/build.hpp"
+#include "flangeway/wheelrail/elastic/patch_solver.hpp"
+
+namespace flangeway::wheelrail::elastic {
+namespace {
+
+constexpr double radius = 0.457;
+
+Model make_model(PatchModel patch, double restitution = 1) {
+  const auto wheel = *profile::standard_profile("s1002"), rail = *profile::standard_profile("140re");
+  Settings settings;
+  settings.method = Method::elastic;
+  settings.patch_solution.model = patch;
+  settings.impact.restitution = restitution;
+  RailInput rails;
+  rails.left = rails.right = &rail;
+  rails.placement.lateral = 0.7555;
+  rails.distance = 2 * rails.placement.lateral;
+  Findings findings;
+  auto built = build(settings, {{0, radius, 0.7515, &wheel, &wheel, {}}}, rails, findings);
+  findings.throw_if_any();
+  return std::move(*built);
+}
+
+const Model& hertz_model() {
+  static const Model model = make_model(PatchModel::hertz);
+  return model;
+}
+
+track::TrackModel straight_track() {
+  Findings findings;
+  track::TrackSpec spec;
+  track::SegmentSpec segment;
+  segment.length = 100;
+  spec.segments = {segment};
+  auto model = track::compile(spec, findings);
+  findings.throw_if_any();
+  return std::move(*model);
+}
+
+Placement placed(double y, double roll, double yaw) {
+  Placement place;
+  place.axes = rotation_z(yaw) * rotation_x(roll);
+  place.y = y;
+  place.z = radius;
+  return place;
+}
+
+// The deepest peak, with the wheelset moved until it just candidates.
+ContactCandidate touching(const Shape& shape, Placement& place) {
+  ContactCandidate best;
+  for (int i = 0; i < 12; ++i) {
+    ContactCandidates candidates;
+    search(shape, place, 0.05, candidates);
+    best.depth = -1;
+    for (std::size_t k = 0; k < candidates.count; ++k) {
+      ContactCandidate candidate = candidates.at[k];
+      if (refine(shape, place, candidate) && candidate.peak && candidate.depth > best.depth) best = candidate;
+    }
+    place.z += best.depth / best.normal.z();
+  }
+  return best;
+}
+
+struct Nearest {
+  double gap = std::numeric_limits<double>::infinity(), x = 0, wheel_s = 0;
+};
+
+// Vertical gaps over a grid of the wheel's surface, around its axle and along its profile.
+Nearest nearest_by_force(const Shape& shape, const Placement& place) {
+  constexpr double along = 2e-4, around = 1e-3;  // m, rad
+  const profile::Curve &wheel = *shape.wheel_curve, &rail = *shape.rail_curve;
+  std::vector<Vec2> head;
+  for (double s = 0; s <= rail.length(); s += 5e-5) head.push_back(rail.point(s));
+  Nearest nearest;
+  for (double s = 0; s < wheel.length(); s += along) {
+    const Vec2 p = wheel.point(s);
+    for (double angle = -0.15; angle < 0.15; angle += around) {
+      const double r = shape.radius - p.y();
+      const Vec3 point =
+          Vec3(0, place.y, place.z) +
+          place.axes * Vec3(r * std::sin(angle), shape.wheel_lateral + p.x(), -r * std::cos(angle));
+      const auto next = std::lower_bound(head.begin(), head.end(), point.y(),
+                                         [](const Vec2& v, double y) { return v.x() < y; });
+      if (next == head.begin() || next == head.end()) continue;
+      const Vec2 &a = *(next - 1), &b = *next;
+      const double z = a.y() + (point.y() - a.x()) / (b.x() - a.x()) * (b.y() - a.y());
+      if (point.z() - z < nearest.gap) nearest = {point.z() - z, point.x(), s};
+    }
+  }
+  return nearest;
+}
+
+// Lead and lag: with yaw the flange touches ahead of the wheelset's centre, or behind it. The grid is 0.2 mm
+// and 1 mrad: its least gap lies above the true one by less than r (0.5 mrad)²/2 and, on the flange, whose
+// gap is seen from above, 3 (0.1 mm)²/(2 · 13 mm).
+TEST(ContactSearch, TouchesWhereAGridOfTheWholeSurfaceComesNearest) {
+  const Shape& shape = hertz_model().pairs[0]->shapes[0];
+  for (const auto& [y, yaw] :
+       {std::pair{0.0, 0.0}, {0.002, 0.02}, {0.0075, 0.0}, {0.0079, 0.03}, {0.0079, -0.02}}) {
+    Placement place = placed(y, 0.0005, yaw);
+    const ContactCandidate candidate = touching(shape, place);
+    ASSERT_GT(candidate.normal.z(), 0.2);
+    const Nearest nearest = nearest_by_force(shape, place);
+    EXPECT_NEAR(nearest.gap, 0, 1.3e-6) << y << ' ' << yaw;
+    EXPECT_GE(nearest.gap, -1e-8) << y << ' ' << yaw;
+    // x within the flatness of the gap at 1.3 µm: √(2 · 1.3 µm · r) = 1.1 mm
+    EXPECT_NEAR(nearest.x, candidate.ahead, 1.2e-3) << y << ' ' << yaw;
+  }
+}
+
+TEST(ContactSearch, FlangeLeadsTheTreadByTheTangentOfItsAngleTimesYaw) {
+  const Shape& shape = hertz_model().pairs[0]->shapes[0];
+  for (const double yaw : {-0.02, 0.005, 0.02}) {
+    Placement place = placed(0.0079, 0, yaw);
+    const ContactCandidate candidate = touching(shape, place);
+    const double slope = -candidate.normal.y() / candidate.normal.z();
+    ASSERT_GT(slope, 1);
+    const double below = -candidate.arm.z(), beside = -std::tan(yaw) * candidate.arm.y();
+    // Small angles: −z tan α ψ, docs/theory/lookup.md; the second order is ψ² tan² α.
+    EXPECT_NEAR((candidate.ahead - beside) / (below * slope * yaw), 1, 0.002 + 2 * yaw * yaw * slope * slope)
+        << yaw;
+  }
+}
+
+// Equations (4) of [Antunes2018] themselves.
+TEST(ContactSearch, DistanceAndNormalAreSquareToBothSurfaces) {
+  const Shape& shape = hertz_model().pairs[0]->shapes[0];
+  Placement place = placed(0.0074, 0.001, 0.015);
+  place.rail = {0.0003, -0.0002, 0.004, 0.003, -0.002, 0.003, 0.001};
+  ContactCandidate candidate = touching(shape, place);
+  place.z -= 1e-4;
+  ASSERT_TRUE(refine(shape, place, candidate));
+  const Vec3 between = candidate.arm + Vec3(0, place.y, place.z) - candidate.on_rail;
+  EXPECT_NEAR(between.norm(), candidate.depth, 1e-12);
+  EXPECT_NEAR(-between.dot(candidate.normal), candidate.depth, 1e-12);
+  const double x = candidate.ahead;
+  const Vec3 line(1, place.rail.y_slope + place.rail.y_bend * x, place.rail.z_slope + place.rail.z_bend * x);
+  EXPECT_NEAR(candidate.normal.dot(line), 0, 1e-9);
+  const Vec2 rail_tangent = shape.rail_curve->tangent(candidate.rail_s);
+  const Vec3 across = rotation_x(place.rail.roll) * Vec3(0, rail_tangent.x(), rail_tangent.y());
+  EXPECT_NEAR(candidate.normal.dot(across), 0, 2e-7);  // the table of tangents
+  // The wheel's normal passes through its axle.
+  const Vec3 in_wheel = place.axes.transpose() * candidate.normal,
+             arm = place.axes.transpose() * candidate.arm;
+  EXPECT_NEAR(in_wheel.x() * arm.z() - in_wheel.z() * arm.x(), 0, 1e-12);
+}
+
+// One wheelset on the straight, evaluated by itself.
+struct Bench {
+  explicit Bench(const Model& m) : model(m), workspace(make_workspace(m)), state(make_contact_state(m)) {
+    multibody::Body body;
+    body.mass = 1813;
+    body.inertia = Vec3(1120, 112, 1120).asDiagonal();
+    body.wheelset = true;
+    vehicle.bodies = {body};
+    bodies = multibody::make_workspace(vehicle);
+  }
+  const WheelsetResult& at(const Vec6& q, const Vec6& velocity) {
+    std::vector<double> y(12);
+    std::copy_n(q.data(), 6, y.begin());
+    std::copy_n(velocity.data(), 6, y.begin() + 6);
+    double acceleration[6];
+    multibody::evaluate_kinematics(vehicle, track, y.data(), bodies);
+    EXPECT_EQ(wheelrail::evaluate(model, track, rails, y.data(), 6, state, bodies, workspace, acceleration),
+              EvalStatus::ok);
+    return workspace.wheelsets[0];
+  }
+  const Model& model;
+  multibody::Model vehicle;
+  track::TrackModel track = straight_track();
+  multibody::Workspace bodies;
+  Workspace workspace;
+  ContactState state;
+  std::array<std::array<RailMotion, 2>, 1> rails;
+};
+
+Vec6 pressed_position(double y, double yaw) {
+  Vec6 q;
+  q << 20, y, radius + 3e-4, 2e-4, 0, yaw;
+  return q;
+}
+
+// Lowered until the left wheel is 60 µm deep.
+Vec6 lowered(Bench& bench, Vec6 q, const Vec6& velocity) {
+  for (int i = 0; i < 12; ++i) {
+    const WheelsetResult& result = bench.at(q, velocity);
+    q[2] -= (result.gap[0] + 6e-5) / 2;
+    q[2] -= (result.gap[1] + 6e-5) / 2;
+    q[3] -= (result.gap[0] - result.gap[1]) / 1.5;
+  }
+  return q;
+}
+
+TEST(ElasticContact, IndentationRateIsTheDerivativeOfTheIndentationAlsoOnMovingRails) {
+  Bench bench(hertz_model());
+  Vec6 velocity;
+  velocity << 20, 0.03, -0.02, 0.01, 20 / radius, 0.02;
+  const Vec6 q0 = lowered(bench, pressed_position(0.001, 0.004), velocity);
+  RailMotion rail;
+  rail.velocity = Vec3(0, 0.04, -0.05);
+  rail.angular_velocity = Vec3(0.3, 0, 0);
+  const auto at = [&](double t) -> const WheelsetResult& {
+    for (RailMotion& motion : bench.rails[0]) {
+      motion = rail;
+      motion.displacement = rail.velocity * t;
+      motion.rotation = rail.angular_velocity * t;
+    }
+    return bench.at(q0 + velocity * t, velocity);
+  };
+  const double h = 1e-5;
+  const double before = at(-h).contacts[0].indentation, after = at(h).contacts[0].indentation;
+  const WheelsetResult& now = at(0);
+  ASSERT_EQ(now.contact_count, 2u);
+  const double rate = (after - before) / (2 * h);
+  const ContactCandidates& candidates = now.wheels[0].candidates;
+  double given = 0;
+  for (std::size_t i = 0; i < candidates.count; ++i)
+    if (candidates.at[i].pressed) given = candidates.at[i].rate;
+  EXPECT_GT(std::abs(rate), 0.02);
+  EXPECT_NEAR(given, rate, 2e-5);
+}
+
+TEST(ElasticContact, WheelAndRailFeelTheSame) {
+  Bench bench(hertz_model());
+  Vec6 velocity;
+  velocity << 15, 0.02, 0, 0, 15 / radius, 0;
+  const WheelsetResult& result =
+      bench.at(lowered(bench, pressed_position(0.0078, 0.006), velocity), velocity);
+  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();  // on the wheelset, about the middle of the track
+  for (std::size_t k = 0; k < result.contact_count; ++k) {
+    const Contact& c = result.contacts[k];
+    force += c.force;
+    moment += (bench.bodies.bodies[0].position + c.arm).cross(c.force) + c.normal * c.forces.spin_moment;
+  }
+  for (std::size_t side = 0; side < 2; ++side) {
+    const RailReaction rail = rail_reaction(bench.model, bench.model.wheelsets[0], result, side);
+    const Shape& shape = bench.model.pairs[0]->shapes[side];
+    const Vec3 reference(0, sign_of(side) * shape.rail_reference.x(), shape.rail_reference.y());
+    force += rail.force;
+    moment += rail.moment + reference.cross(rail.force);
+    EXPECT_LT(rail.force.z(), -1e4);
+    EXPECT_GT(rail.stiffness, 1e8);
+  }
+  EXPECT_LT(force.norm(), 1e-6);
+  EXPECT_LT(moment.norm(), 1e-6);
+}
+
+TEST(ElasticContact, MirrorImageOfAMotionHasTheMirrorImageOfItsForces) {
+  Bench bench(hertz_model()), image(hertz_model());
+  Vec6 velocity, mirror;
+  velocity << 15, 0.02, -0.01, 0.01, 15 / radius, 0.03;
+  mirror << 1, -1, 1, -1, 1, -1;
+  const Vec6 q = lowered(bench, pressed_position(0.0076, 0.005), velocity);
+  const Vec6 force = bench.at(q, velocity).reaction;
+  const Vec6 other = image.at(q.cwiseProduct(mirror), velocity.cwiseProduct(mirror)).reaction;
+  EXPECT_LT((other.cwiseProduct(mirror) - force).norm(), 1e-7 * force.norm());
+}
+
+TEST(ElasticContact, TreadAndFlangeCarryAtTheSameTime) {
+  Bench bench(hertz_model());
+  Vec6 velocity = Vec6::Zero();
+  velocity[0] = 10;
+  velocity[4] = 10 / radius;
+  int both = 0;
+  Vec6 q = lowered(bench, pressed_position(0.003, 0.004), velocity);
+  for (int i = 0; i < 60; ++i) {
+    q[1] += 5e-5;
+    q = lowered(bench, q, velocity);
+    const WheelsetResult& result = bench.at(q, velocity);
+    bool tread = false, flange = false;
+    for (std::size_t k = 0; k < result.contact_count; ++k) {
+      if (result.contacts[k].side == 0) (result.contacts[k].flange ? flange : tread) = true;
+    }
+    both += tread && flange;
+  }
+  EXPECT_GT(both, 0);
+}
+
+// A wheel that comes to press with 2 m/s, one that is laid down, and one that is torn off.
+TEST(ImpactLaw, StaysBetweenItsBoundsAndNeverPulls) {
+  const contact::ImpactLaw law{0.5, 0.1};
+  const double hertz = 8e10, depth = 5e-5, share = 0.75 * 0.75, rest = hertz * std::pow(depth, 1.5);
+  EXPECT_EQ(contact::impact_force(law, hertz, 0, 1, 1).force, 0);
+  EXPECT_NEAR(contact::impact_force(law, hertz, depth, 2, 2).force, rest * (1 + share), 1e-9 * rest);
+  EXPECT_NEAR(contact::impact_force(law, hertz, depth, 1, 2).force, rest * (1 + share / 2), 1e-9 * rest);
+  EXPECT_NEAR(contact::impact_force(law, hertz, depth, 1e-9, 0).force, rest, 1e-7 * rest);
+  EXPECT_NEAR(contact::impact_force(law, hertz, depth, -50, 1e-12).force, rest * (1 - share), 1e-9 * rest);
+  EXPECT_EQ(contact::impact_force({1, 0.1}, hertz, depth, -50, 2).force,
+            contact::impact_force({1, 0.1}, hertz, depth, 3, 0).force);
+}
+
+// Boundary elements, strips and Hertz see the same interpenetration of a wheel on its tread, so their forces
+// are alike: within some percent of each other, as no patch here is an ellipse.
+TEST(PatchSolver, PatchesCarryAboutWhatHertzDoesAndPointTheSameWay) {
+  Bench bench(hertz_model());
+  Vec6 velocity;
+  velocity << 15, 0.015, 0, 0, 15 / radius * 1.0005, 0;
+  const WheelsetResult& result = bench.at(lowered(bench, pressed_position(0.001, 0.001), velocity), velocity);
+  for (const PatchModel patch : {PatchModel::halfspace, PatchModel::strip}) {
+    const Model model = make_model(patch);
+    PatchSolver solver(model);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const PatchAction action =
+          solver.solve(0, side, bench.bodies.bodies[0], RailMotion{}, result.wheels[side].placement);
+      ASSERT_EQ(action.status, wheel_on_rail::Status::solved);
+      const WheelForces forces = wheel_forces(result, side);
+      Vec3 fast = Vec3::Zero(), moment = Vec3::Zero();
+      for (std::size_t k = 0; k < result.contact_count; ++k) {
+        if (result.contacts[k].side != side) continue;
+        fast += result.contacts[k].force;
+        moment += result.contacts[k].arm.cross(result.contacts[k].force);
+      }
+      EXPECT_NEAR(action.force.z() / forces.q, 1, 0.25);
+      EXPECT_NEAR(action.force.x(), fast.x(), 0.1 * forces.q);
+      EXPECT_NEAR(action.force.y(), fast.y(), 0.1 * forces.q);
+      EXPECT_NEAR(action.moment.x() / action.force.z(), moment.x() / forces.q, 0.02);  // [m], of 0.7
+    }
+  }
+}
+
+// A wheelset moved twice as far each time: what the patches say beside Hertz is carried on along its change,
+// by half a percent of the load at most, so that it is not one step late; at standstill it is what it was.
+TEST(PatchSolver, TheRestOfTheActionIsCarriedOn) {
+  const Model model = make_model(PatchModel::strip);
+  Bench bench(model);
+  Vec6 velocity;
+  velocity << 15, 0, 0, 0, 15 / radius, 0;
+  const Vec6 start = lowered(bench, pressed_position(0.001, 0.001), velocity);
+  const PatchCorrection& rest = bench.state.wheelsets[0].corrections[0];
+  const auto solve_at = [&](double aside) {
+    Vec6 q = start;
+    q[1] += aside;
+    bench.at(q, velocity);
+    wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
+  };
+  solve_at(0);
+  ASSERT_GT(rest.load, 0);
+  EXPECT_EQ((rest.force - rest.solved_force).norm(), 0);  // nothing was known before
+  for (const double aside : {1e-7, 1e-6, 1e-4}) {
+    const Vec3 before = rest.solved_force, moment_before = rest.solved_moment;
+    solve_at(aside);
+    const Vec3 change = rest.solved_force - before, turn = rest.solved_moment - moment_before;
+    const double share = std::min(1.0, 0.005 * rest.load / std::max(change.norm(), turn.norm() / 0.75));
+    ASSERT_GT(change.norm(), 0);
+    EXPECT_LT((rest.force - rest.solved_force - share * change).norm(), 1e-9 * rest.load) << aside;
+    EXPECT_LT((rest.moment - rest.solved_moment - share * turn).norm(), 1e-9 * rest.load) << aside;
+    EXPECT_LE((rest.force - rest.solved_force).norm(), 0.005001 * rest.load) << aside;
+  }
+  Vec6 flight = start;
+  flight[2] += 0.01;
+  bench.at(flight, velocity);
+  wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
+  EXPECT_EQ(rest.load, 0);  // after a flight nothing is known either
+}
+
+}  // namespace
+}  // namespace flangeway::wheelrail::elastic
