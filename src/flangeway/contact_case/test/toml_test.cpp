@@ -80,10 +80,10 @@ TEST_F(ContactFile, PatchIsInSiUnits) {
   EXPECT_NEAR(patch_number(all[0], "FN"), 1000, 1e-3);
 }
 
-// A layer of 1 MPa·m⁻¹-soft shear and one that yields at 50 MPa, in both tables.
+// A soft layer and one that yields at 10 MPa, in both tables.
 TEST_F(ContactFile, ThirdBodyShearsAndYields) {
   const std::string soft = "third_body = { thickness = 1e-4, shear_modulus = 1e8 }\n",
-                    weak = "third_body = { yield_stress = 5e7 }\n", creep = "longitudinal_creepage = 0.001\n";
+                    weak = "third_body = { yield_stress = 1e7 }\n", creep = "longitudinal_creepage = 0.001\n";
   const double plain = std::abs(patch_number(results(sphere_case + creep).at(0), "FX"));
   EXPECT_LT(std::abs(patch_number(results(sphere_case + creep + soft).at(0), "FX")), 0.5 * plain);
   const auto yielding = results(sphere_case + creep + weak).at(0);
@@ -106,11 +106,11 @@ TEST_F(ContactFile, ThirdBodyShearsAndYields) {
 TEST_F(ContactFile, HeatWarmsTheSurfacesAndLowersFriction) {
   const std::string sliding = sphere_case + "longitudinal_creepage = 0.1\nheat = true\n";
   const auto cold = results(sliding).at(0);
-  EXPECT_GT(patch_number(cold, "max_temperature"), 100);
+  EXPECT_GT(patch_number(cold, "max_temperature"), 35);
   EXPECT_NEAR(patch_number(cold, "FX"), -300, 1);
   const std::string falling =
       sliding + "[patch.friction]\nlaw = \"temperature\"\ntemperature_change = -0.15\n"
-                "temperature_begin = 20.0\ntemperature_range = 100.0\n";
+                "temperature_begin = 20.0\ntemperature_range = 10.0\n";
   const auto hot = results(falling).at(0);
   EXPECT_LT(std::abs(patch_number(hot, "FX")), 250);
   EXPECT_LT(patch_number(hot, "max_temperature"), patch_number(cold, "max_temperature"));

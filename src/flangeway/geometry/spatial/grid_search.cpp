@@ -92,8 +92,10 @@ class Measuring {
       const double before = height(rail, cell);
       sharpen(rail, cell.y, cell.rail);
       cell.gap += before - height(rail, cell);
-      if (RailPoint reference; &top != &top_ && look_up(top_, cell.y, reference_hint, reference))
-        cell.rail.slope = reference.slope;
+      RailPoint reference;
+      if (&top == &top_ || !look_up(top_, cell.y, reference_hint, reference)) continue;
+      sharpen(rail_, cell.y, reference);
+      cell.rail.slope = reference.slope;
     }
   }
 

@@ -80,7 +80,7 @@ void SlipOperator::find_flexibility() {
     work_done += in_.bound[i] * w_.box_c[e_.local[i]];
     norm += in_.bound[i] * in_.bound[i];
   }
-  flexibility_ = work_done / norm;
+  flexibility_ = norm > 0 ? work_done / norm : diagonal();  // no friction: nothing is carried
 }
 
 }  // namespace flangeway::contact::patch
