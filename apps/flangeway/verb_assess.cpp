@@ -65,7 +65,6 @@ ExitCode run_running(const Common& common, const AssessOptions& options) {
 ExitCode run(const Common& common, const AssessOptions& options) {
   Findings findings;
   check_output(common.output, common.force, findings);
-  check_not_input(common, common.output, findings);
   findings.throw_if_any();
   const auto& comfort = acceptance::comfort_rules();
   const bool is_comfort = std::find(comfort.begin(), comfort.end(), options.rule) != comfort.end();

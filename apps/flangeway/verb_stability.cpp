@@ -46,6 +46,7 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
   sets.insert(sets.end(), common.sets.begin(), common.sets.end());
   const auto model = vehicle_case::load_case(common.files.front(), sets, findings);
   if (model) stability::check(*model, options.settings, findings);
+  check_not_input(common.output, findings);
   findings.throw_if_any();
   ProgressBar bar(common);
   const stability::Stability found =
@@ -67,7 +68,6 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
 ExitCode run(const Common& common, const StabilityOptions& options) {
   Findings findings;
   check_output(common.output, common.force, findings);
-  check_not_input(common, common.output, findings);
   findings.throw_if_any();
   return options.over.empty() ? follow(common, options) : vary(common, options);
 }
