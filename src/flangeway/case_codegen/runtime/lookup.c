@@ -94,7 +94,7 @@ void fw_read_creep(fw_contact *c) {
   for (int q = 0; q < 3; ++q) {
     double sum[4] = {0.0, 0.0, 0.0, 0.0};
     for (int k = 0; k < 9; ++k) {
-      const int *at = t->coefficient + (layer * all + (z + k / 3) * plane + (y + k % 3) * row + q * (t->x_cells + 2) + x);
+      const int *at = t->coefficient + layer * all + (z + k / 3) * plane + (y + k % 3) * row + q * (t->x_cells + 2) + x;
       double along = 0.0, along_slope = 0.0;
       for (int i = 0; i < 3; ++i) {
         const double value = w[0][0] * at[i] + w[0][1] * at[all + i] + w[0][2] * at[2 * all + i];

@@ -88,8 +88,8 @@ typedef struct {
   const fw_row *row;
 } fw_lookup;
 
-/* Creep forces of the half-space: products of quadratic B-splines over the ratio of the axes and three reduced creepages
- * (docs/theory/creep_table.md), of which x runs from 0 to 1, y from -1 to 1 and z from 0 to 1. */
+/* Creep forces of the half-space: products of quadratic B-splines over the ratio of the axes and three reduced
+ * creepages (docs/theory/creep_table.md), of which x runs from 0 to 1, y from -1 to 1 and z from 0 to 1. */
 typedef struct {
   int layers;                      /* 0: another law */
   double ratio_first, ratio_step;  /* middle of the first cell over the ratio, size of the cells */
