@@ -1,5 +1,7 @@
 #include <pybind11/complex.h>
 
+#include <algorithm>
+
 #include "bindings.hpp"
 #include "flangeway/acceptance/comfort_report.hpp"
 #include "flangeway/acceptance/judge.hpp"

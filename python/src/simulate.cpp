@@ -1,5 +1,7 @@
 #include <pybind11/complex.h>
 
+#include <algorithm>
+
 #include "bindings.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/results/writer.hpp"

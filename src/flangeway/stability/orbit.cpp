@@ -10,7 +10,7 @@
 namespace flangeway::stability {
 namespace {
 
-using Index = Eigen::Index;
+using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
