@@ -76,8 +76,7 @@ class Newton {
   TangentialResult run() {
     for (std::size_t k = 0; k < 2; ++k) {
       const double* most = hardens() ? in_.yielding.friction : in_.bound;
-      result_.reachable =
-          result_.reachable && !(in_.by_force[k] && std::abs(in_.target[k]) > sum(most, 0));
+      result_.reachable = result_.reachable && !(in_.by_force[k] && std::abs(in_.target[k]) > sum(most, 0));
     }
     if (!result_.reachable) return result_;
     if (falls()) set_bounds(false);
