@@ -335,6 +335,8 @@ class Newton {
     for (std::size_t i = 0; i < n_; ++i) {
       y[i] += q[2 * n_] + w_.normal_slip[i] * q[i];
       y[n_ + i] += q[2 * n_ + 1] + w_.normal_slip[i] * q[n_ + i];
+    }
+    for (std::size_t i = 0; hardens() && i < n_; ++i) {
       if (!w_.yielding[i]) continue;
       const Vector2 n = at(w_.along.data(), i);
       const double radial = w_.radial[i] * (n.x * q[i] + n.y * q[n_ + i]);
@@ -369,7 +371,7 @@ class Newton {
     mix_slide(w_.free.data(), w_.across.data(), w_.slide_share.data(), elastic_weight * op_.diagonal(),
               carried, z, n_);
     const double elastic = elastic_weight * op_.diagonal();
-    for (std::size_t i = 0; i < n_; ++i) {
+    for (std::size_t i = 0; hardens() && i < n_; ++i) {
       if (!w_.yielding[i]) continue;
       const Shares share = shares(i);
       const Vector2 far = mixed(i, at(z, i), 1 - share.along, 1 - share.across),
