@@ -14,9 +14,9 @@
 namespace flangeway::contact_case {
 
 struct MaterialSpec {
-  double shear_modulus = 8.2e10, poisson_ratio = 0.28;  ///< Pa, 1
-  double youngs_modulus = 0;                            ///< Pa; 0: shear_modulus holds
-  double temperature = 20;                              ///< °C, far from the contact
+  double shear_modulus = 8.2e10, poisson_ratio = 0.28;            ///< Pa, 1
+  double youngs_modulus = 0;                                      ///< Pa; 0: shear_modulus holds
+  double temperature = 20;                                        ///< °C, far from the contact
   double conductivity = 50, density = 7850, specific_heat = 450;  ///< W/(m K), kg/m³, J/(kg K)
 };
 
@@ -26,7 +26,7 @@ struct FrictionSpec {
   double fall_1 = 0, speed_1 = 0, fall_2 = 0, speed_2 = 0;
   double memory_distance = 0, memory_speed = 0;
   double temperature_change = 0, temperature_begin = 0, temperature_range = 1;  ///< 1, °C, K
-  std::vector<std::array<double, 2>> over_inclination;  ///< rad, 1; wheel on rail
+  std::vector<std::array<double, 2>> over_inclination;                          ///< rad, 1; wheel on rail
 };
 
 struct SurfaceShape {
@@ -62,9 +62,9 @@ struct MethodSpec {
 
 struct ThirdBodySpec {
   SourceLocation where;
-  double thickness = 0, shear_modulus = 0;       ///< m, Pa
-  double yield_stress = 0, hardening = 0;        ///< Pa, Pa/m
-  double heat_share = 0;                         ///< of its plastic work
+  double thickness = 0, shear_modulus = 0;  ///< m, Pa
+  double yield_stress = 0, hardening = 0;   ///< Pa, Pa/m
+  double heat_share = 0;                    ///< of its plastic work
 };
 
 /// What a patch and a wheel on a rail have in common.

@@ -68,8 +68,8 @@ struct Friction {
 
 /// Interfacial layer of M = 4.
 struct ThirdBody {
-  double shear = 1, thickness = 0;           ///< GG3 in N/mm², LAYTHK in mm
-  double yield_stress = 0, hardening = 0;    ///< TAU_C0 in N/mm², K_TAU in N/mm³
+  double shear = 1, thickness = 0;         ///< GG3 in N/mm², LAYTHK in mm
+  double yield_stress = 0, hardening = 0;  ///< TAU_C0 in N/mm², K_TAU in N/mm³
 };
 
 struct Material {
@@ -86,10 +86,10 @@ struct Material {
 
 /// Rows of H = 3 for one body.
 struct ThermalBody {
-  double temperature = 0;     ///< BKTEMP, °C
-  double heat_capacity = 0;   ///< HEATCP, J/(kg °C)
-  double conductivity = 0;    ///< LAMBDA, W/(mm °C)
-  double density = 0;         ///< DENS, kg/mm³
+  double temperature = 0;    ///< BKTEMP, °C
+  double heat_capacity = 0;  ///< HEATCP, J/(kg °C)
+  double conductivity = 0;   ///< LAMBDA, W/(mm °C)
+  double density = 0;        ///< DENS, kg/mm³
 };
 
 struct Temperature {

@@ -23,8 +23,8 @@ struct Slice {
   std::vector<double> features;
 };
 
-/// Points of all slices with the same share of a part lie on one line of the surface. [docs/theory/profiles.md,
-/// "Profiles that vary"]
+/// Points of all slices with the same share of a part lie on one line of the surface.
+/// [docs/theory/profiles.md, "Profiles that vary"]
 class SlicedProfile {
  public:
   /// At least four slices with rising places.
@@ -45,8 +45,9 @@ class SlicedProfile {
   [[nodiscard]] Vec2 blend(std::size_t line, double place) const;
 
   std::vector<double> places_, knots_;
-  std::vector<std::vector<Vec2>> control_;   // line by line, a point for each slice; approximate: and at both ends
-  std::vector<math::CubicSpline> y_, z_;     // interpolate: one for each line
+  std::vector<std::vector<Vec2>>
+      control_;  // line by line, a point for each slice; approximate: and at both ends
+  std::vector<math::CubicSpline> y_, z_;  // interpolate: one for each line
 };
 
 }  // namespace flangeway::profile

@@ -40,14 +40,14 @@ struct Patch {
   double angle = 0;              ///< contact angle: of s in track axes, rad; positive on a left flange
   double pitch = 0;              ///< rad, on a roller: > 0 where the reference point lies forward of its top
   double rail_s = 0;             ///< arc length of the reference point on the rail
-  double rail_x = 0;  ///< m along the track; on a roller along its circumference, from its top
+  double rail_x = 0;             ///< m along the track; on a roller along its circumference, from its top
   /// m, the same from the origin of the lattice of elements: of the track for shifts, of the wheelset for
   /// rolling; and across from where the profile has y = 0.
   Vec2 on_lattice = Vec2::Zero();
   Reach reach;
-  Vec2 on_rail = Vec2::Zero();   ///< the reference point in rail profile axes (y, z)
-  Vec3 on_wheel = Vec3::Zero();  ///< … in wheel profile axes (x, y, z)
-  double interpenetration = 0;   ///< m, along n, largest of the undeformed surfaces: the approach
+  Vec2 on_rail = Vec2::Zero();       ///< the reference point in rail profile axes (y, z)
+  Vec3 on_wheel = Vec3::Zero();      ///< … in wheel profile axes (x, y, z)
+  double interpenetration = 0;       ///< m, along n, largest of the undeformed surfaces: the approach
   double interpenetration_area = 0;  ///< m², seen from above
   contact::Creepages
       creepages;  ///< of the wheel relative to the rail; curved: fitted over the interpenetration

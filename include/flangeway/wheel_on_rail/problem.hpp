@@ -189,9 +189,9 @@ struct ContactProblem {
   std::vector<FrictionAt> friction{FrictionAt{}};  ///< at least one, rising inclinations
   contact::patch::FrictionMemory friction_memory;
   contact::patch::ElementKind element = contact::patch::ElementKind::constant;
-  double layer_flexibility = 0;  ///< flexibility of a thin elastic layer between wheel and rail, m/Pa
-  contact::patch::ThirdBody third_body;    ///< between wheel and rail
-  std::optional<contact::patch::Heat> heat;  ///< body 1 is the wheel
+  double layer_flexibility = 0;          ///< flexibility of a thin elastic layer between wheel and rail, m/Pa
+  contact::patch::ThirdBody third_body;  ///< between wheel and rail
+  std::optional<contact::patch::Heat> heat;                     ///< body 1 is the wheel
   std::optional<ConformalCoefficients> conformal_coefficients;  ///< absent: those of a plane
 
   double rolling_distance = 0;  ///< m since the instant before, for transient rolling; 0: dx

@@ -183,9 +183,8 @@ void simplify(const deck::Case& one, const Shape& shape, PatchCase& patch) {
   }
   const double force = one.control.normal == 1 ? one.values.loads.normal : shape.hertz.force;
   const int kind = one.values.potential.kind;
-  problem.given_pressure =
-      hertz_pressure(problem.grid, shape.hertz, force, kind == -4 || kind == -5,
-                     c.bound == 2 ? GivenPressure::elliptic : GivenPressure::parabolic);
+  problem.given_pressure = hertz_pressure(problem.grid, shape.hertz, force, kind == -4 || kind == -5,
+                                          c.bound == 2 ? GivenPressure::elliptic : GivenPressure::parabolic);
   problem.normal_force = force;
   problem.approach = shape.hertz.approach;
 }

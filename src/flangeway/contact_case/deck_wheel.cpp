@@ -73,12 +73,9 @@ void load_profiles(const deck::Case& one, const std::string& deck_file, ProfileC
                                            s.rail_slices, findings)
                                 : curve_of(v.rail, Kind::rail, deck_file, cache, findings);
   if (s.rail_slices && v.track.gauge_height > 0)
-    findings.add({v.rail.where,
-                  fmt::format("case {}", one.number),
+    findings.add({v.rail.where, fmt::format("case {}", one.number),
                   "a rail that varies is not placed by its gauge",
-                  fmt::format("GAUGHT = {}", v.track.gauge_height),
-                  "≤ 0",
-                  "Give RAILY0 and RAILZ0"});
+                  fmt::format("GAUGHT = {}", v.track.gauge_height), "≤ 0", "Give RAILY0 and RAILZ0"});
   if (s.rail_slices && one.control.configuration >= 4)
     findings.add({v.rail.where,
                   fmt::format("case {}", one.number),

@@ -105,8 +105,7 @@ std::string picture(const std::string& title, const PatchFields& fields) {
   figure.panels.push_back(
       {.title = "Adhesion and slip of the upper body",
        .grid = grid,
-       .values =
-           values_of(fields, false, [&](auto i) { return static_cast<double>(s.state[i]) - 1; }),
+       .values = values_of(fields, false, [&](auto i) { return static_cast<double>(s.state[i]) - 1; }),
        .kinds = s.plastic_elements > 0 ? std::vector<std::string>{"adhesion", "slip", "plastic"}
                                        : std::vector<std::string>{"adhesion", "slip"},
        .arrows = {values_of(fields, false, [&](auto i) { return s.slip_x[i]; }),

@@ -44,8 +44,12 @@ std::shared_ptr<const profile::SlicedProfile> load_slices(const std::filesystem:
                                                           const profile::ReadOptions& options,
                                                           const SourceLocation& where, Findings& findings) {
   if (const bool fits = (path.extension() == ".slcw") == (kind == profile::Kind::wheel); !fits) {
-    findings.add({where, {}, fmt::format("the slices are not those of a {}", profile::kind_name(kind)),
-                  path.filename().string(), kind == profile::Kind::wheel ? ".slcw" : ".slcs", {}});
+    findings.add({where,
+                  {},
+                  fmt::format("the slices are not those of a {}", profile::kind_name(kind)),
+                  path.filename().string(),
+                  kind == profile::Kind::wheel ? ".slcw" : ".slcs",
+                  {}});
     return nullptr;
   }
   const auto text = document::read_file(path, max_slices_size, findings);

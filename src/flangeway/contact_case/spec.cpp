@@ -35,8 +35,7 @@ void describe(Visitor& v, MaterialSpec& spec) {
   v.number("conductivity", spec.conductivity,
            {.unit = "W/(m K)", .minimum = 0, .maximum = 1e4, .minimum_excluded = true},
            "thermal conductivity of the body, with heat");
-  v.number("density", spec.density,
-           {.unit = "kg/m³", .minimum = 0, .maximum = 1e5, .minimum_excluded = true},
+  v.number("density", spec.density, {.unit = "kg/m³", .minimum = 0, .maximum = 1e5, .minimum_excluded = true},
            "density of the body, with heat");
   v.number("specific_heat", spec.specific_heat,
            {.unit = "J/(kg K)", .minimum = 0, .maximum = 1e5, .minimum_excluded = true},
@@ -187,8 +186,7 @@ void describe_solution(Visitor& v, SolutionSpec& spec) {
             "layer between the bodies that shears and yields, such as sand, oxide or a solid lubricant; "
             "boundary elements only");
   v.section("friction", spec.friction, "friction between the bodies");
-  v.flag("heat", spec.heat,
-         "true: also compute the temperatures of both surfaces in steady rolling");
+  v.flag("heat", spec.heat, "true: also compute the temperatures of both surfaces in steady rolling");
   v.section("method", spec.method, "how pressures and tractions are computed");
   v.section("below", spec.below, "points below the surface where stresses and displacements are computed");
   v.flag("stiffness", spec.stiffness,

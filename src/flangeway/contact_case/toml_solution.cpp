@@ -53,8 +53,9 @@ void check_solution(const SolutionSpec& spec, contact::patch::TangentialKind mot
   if (spec.heat && motion != TangentialKind::steady_rolling)
     complain("heat", "is computed in steady rolling only", "Take tangential = \"steady_rolling\"");
   if (spec.friction.law != FrictionKind::temperature) return;
-  if (!spec.heat) complain("friction.law", "friction depends on the temperature, which is not computed",
-                           "Give heat = true");
+  if (!spec.heat)
+    complain("friction.law", "friction depends on the temperature, which is not computed",
+             "Give heat = true");
   if (!elements)
     complain("friction.law", "friction that depends on the temperature goes with boundary elements only",
              "Take method.normal and method.tangential = \"halfspace\"");

@@ -49,11 +49,10 @@ Grid make_grid(const ContactProblem& problem, const Placement& placement, const 
                high = across(problem, placement, anchor, plan.extent.rail_end);
   double dx = problem.resolution.dx, ds = problem.resolution.ds;
   for (;; dx *= 2, ds *= 2) {
-    const Cover x =
-        cover(plan.extent.x_begin - anchor.x, plan.extent.x_end - anchor.x, dx, on_lattice.x());
+    const Cover x = cover(plan.extent.x_begin - anchor.x, plan.extent.x_end - anchor.x, dx, on_lattice.x());
     const Cover s = cover(low, high, ds, on_lattice.y());
-    if (!is_sequence(problem) &&
-        static_cast<long>(x.count) * s.count > problem.resolution.most_elements && x.count * s.count > 25)
+    if (!is_sequence(problem) && static_cast<long>(x.count) * s.count > problem.resolution.most_elements &&
+        x.count * s.count > 25)
       continue;
     return {x.count, s.count, dx, ds, x.first, s.first};
   }
@@ -118,9 +117,10 @@ double nearest_s(const profile::Curve& curve, const Row& row) {
 
 void measure_varying_wheel(const Placement& placement, const Grid& grid, PatchWork& work) {
   const auto section = [&](double x, std::vector<geometry::spatial::RailOffset>& offsets) {
-    const geometry::spatial::Rail wheel{std::make_shared<const profile::Curve>(geometry::spatial::wheel_section(
-                                            placement.varying, placement.wheel, x)),
-                                        {}};
+    const geometry::spatial::Rail wheel{
+        std::make_shared<const profile::Curve>(
+            geometry::spatial::wheel_section(placement.varying, placement.wheel, x)),
+        {}};
     rail_offsets({&wheel, {}, std::nullopt}, work.rows, nearest_s(*wheel.curve, work.rows.front()), offsets);
   };
   measure_sections(section, geometry::spatial::far_away, grid, work, work.wheel);

@@ -22,13 +22,12 @@ struct PatchWork {
   Vec3 reference = Vec3::Zero();   ///< the reference point in these axes
   std::vector<geometry::spatial::Row> rows;
   std::vector<geometry::spatial::RailOffset> rail;  ///< one for each row
-  std::vector<double>
-      roller;  ///< in place of it, one for each element, of a roller or a rail that varies: its distance
-               ///< along the normal, m
-  std::vector<double> wheel;         ///< one for each element: distance of the wheel along the normal, m
+  std::vector<double> roller;  ///< in place of it, one for each element, of a roller or a rail that varies:
+                               ///< its distance along the normal, m
+  std::vector<double> wheel;   ///< one for each element: distance of the wheel along the normal, m
   std::vector<const Patch*> sources;  ///< patches of the instant before that it goes on from
-  contact::patch::Tractions before;  ///< … and its tractions, on the present grid
-  std::vector<double> gap;           ///< one for each element, before the wheel is lowered
+  contact::patch::Tractions before;   ///< … and its tractions, on the present grid
+  std::vector<double> gap;            ///< one for each element, before the wheel is lowered
 
   /// How much a gap along the normals of a surface at `angle` changes with a vertical one.
   [[nodiscard]] double upright(double angle) const;

@@ -113,9 +113,7 @@ Anchor anchor_of(const Reference& reference, const PlacedRail& rail, const Regio
 // On a roller lengths along the track become lengths along the circumference through the anchor.
 void wind(const PlacedRail& roller, Plan& plan) {
   const double radius = geometry::spatial::radius_at(roller, plan.anchor.y, plan.anchor.z);
-  const auto along = [radius](double& x) {
-    x = radius * std::asin(std::clamp(x / radius, -1.0, 1.0));
-  };
+  const auto along = [radius](double& x) { x = radius * std::asin(std::clamp(x / radius, -1.0, 1.0)); };
   along(plan.anchor.x);
   for (double* x : {&plan.extent.x_begin, &plan.extent.x_end, &plan.extent.deepest_x}) along(*x);
   for (Region& part : plan.parts) along(part.x_begin), along(part.x_end);
@@ -156,8 +154,8 @@ void move_onto(const PlacedRail& rail, const geometry::spatial::RailTop& top, Re
 // The slice of the rail at the middle of a patch, weighted as its reference point.
 void take_slice(const Placement& placement, Plan& plan) {
   const double x = plan.extent.moments.x / plan.extent.moments.weight;
-  plan.rail = std::make_shared<const geometry::spatial::Rail>(
-      geometry::spatial::rail_section(placement.varying, x));
+  plan.rail =
+      std::make_shared<const geometry::spatial::Rail>(geometry::spatial::rail_section(placement.varying, x));
   const PlacedRail rail{plan.rail.get(), placement.rail.marker, std::nullopt};
   geometry::spatial::RailTop top;
   geometry::spatial::find_top(rail, top);
@@ -195,8 +193,8 @@ void join_regions(const Resolution& resolution, std::vector<Plan>& plans) {
     a.last_angle = b.last_angle;
   });
   join_near(plans, within(resolution.separate_distance), [&](Plan& a, const Plan& b) {
-    a.factors.push_back(interaction(resolution, distance(a.parts.back(), b.parts.front()),
-                                    angle_between(a, b)));
+    a.factors.push_back(
+        interaction(resolution, distance(a.parts.back(), b.parts.front()), angle_between(a, b)));
     a.factors.insert(a.factors.end(), b.factors.begin(), b.factors.end());
     a.parts.insert(a.parts.end(), b.parts.begin(), b.parts.end());
     a.extent = together(a.extent, b.extent);

@@ -42,7 +42,8 @@ Corner corner_before(const ContactProblem& problem, const Contact& previous, con
   const Vec2 from_now(before.rail_x - now.rail_x + (shifts(problem) ? previous.s - problem.motion.s : 0),
                       before.rail_s - now.rail_s);
   const Vec2 first = now.on_lattice + from_now;
-  return {std::lround((first.x() + grid.x_first) / grid.dx), std::lround((first.y() + grid.y_first) / grid.dy)};
+  return {std::lround((first.x() + grid.x_first) / grid.dx),
+          std::lround((first.y() + grid.y_first) / grid.dy)};
 }
 
 Block block_of(const Patch& now) {
@@ -61,8 +62,7 @@ Block contact_block(const Patch& before, const Corner& corner) {
       if (!(before.solution.tractions.pressure[grid.index(i, j)] > 0)) continue;
       block = joined(block, {i, i + 1L, j, j + 1L});
     }
-  return {block.x_first + corner.x, block.x_end + corner.x, block.y_first + corner.y,
-          block.y_end + corner.y};
+  return {block.x_first + corner.x, block.x_end + corner.x, block.y_first + corner.y, block.y_end + corner.y};
 }
 
 }  // namespace

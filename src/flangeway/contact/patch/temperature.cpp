@@ -56,8 +56,8 @@ class HeatedRow {
 
   void add_friction() {
     const double dx = problem_.grid.dx;
-    const double scale = 2 / (heat_.body_1.effusivity + heat_.body_2.effusivity) /
-                         std::sqrt(pi * problem_.motion.speed);
+    const double scale =
+        2 / (heat_.body_1.effusivity + heat_.body_2.effusivity) / std::sqrt(pi * problem_.motion.speed);
     for (int k = first_; k < problem_.grid.nx; ++k) {
       double sum = k <= last_ ? 2 * heat_.own_share * std::sqrt(dx / 2) * flux(k) : 0;
       for (int j = first_; j < std::min(k, last_ + 1); ++j) {
@@ -109,8 +109,8 @@ void find_hot_friction(const Problem& problem, const Solution& s, std::vector<do
       double mu = friction_when_hot(law, s.temperature_1[i]);
       if (memory.distance > 0) {
         const double slip = std::hypot(s.slip_x[i], s.slip_y[i]) * problem.motion.speed;
-        const double pull = std::max(slip, memory.minimal_speed) * g.dx /
-                            (problem.motion.speed * memory.distance);
+        const double pull =
+            std::max(slip, memory.minimal_speed) * g.dx / (problem.motion.speed * memory.distance);
         const bool inside = s.state[i] != ElementState::outside;
         const double ahead = before < 0 ? law.kinetic : before;
         mu = (ahead + pull * mu) / (1 + pull);

@@ -141,9 +141,10 @@ TEST(ThirdBody, NamesItsFaults) {
   p.third_body = {1e-14, 0, 0};
   p.motion.kind = TangentialKind::transient_rolling;
   p.motion.step = 2e-3;
-  EXPECT_THAT(find_faults(p),
-              testing::ElementsAre(
-                  "motion.step: a third body rolls one element per step (got 0.002000; allowed: 0.001000 m)"));
+  EXPECT_THAT(
+      find_faults(p),
+      testing::ElementsAre(
+          "motion.step: a third body rolls one element per step (got 0.002000; allowed: 0.001000 m)"));
   p.motion.kind = TangentialKind::steady_rolling;
   p.method.tangential = TangentialMethod::fastsim;
   EXPECT_THAT(find_faults(p), testing::ElementsAre("third_body: FASTSIM and FaStrip know none"));

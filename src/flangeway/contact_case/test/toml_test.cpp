@@ -108,21 +108,24 @@ TEST_F(ContactFile, HeatWarmsTheSurfacesAndLowersFriction) {
   const auto cold = results(sliding).at(0);
   EXPECT_GT(patch_number(cold, "max_temperature"), 35);
   EXPECT_NEAR(patch_number(cold, "FX"), -300, 1);
-  const std::string falling =
-      sliding + "[patch.friction]\nlaw = \"temperature\"\ntemperature_change = -0.15\n"
-                "temperature_begin = 20.0\ntemperature_range = 10.0\n";
+  const std::string falling = sliding +
+                              "[patch.friction]\nlaw = \"temperature\"\ntemperature_change = -0.15\n"
+                              "temperature_begin = 20.0\ntemperature_range = 10.0\n";
   const auto hot = results(falling).at(0);
   EXPECT_LT(std::abs(patch_number(hot, "FX")), 250);
   EXPECT_LT(patch_number(hot, "max_temperature"), patch_number(cold, "max_temperature"));
-  EXPECT_EQ(findings(sphere_case + "heat = true\ntangential = \"shift\"\n"),
-            "c.toml:1:1: patch.heat: is computed in steady rolling only. Take tangential = \"steady_rolling\".");
-  EXPECT_EQ(findings(sphere_case + "friction.law = \"temperature\"\n"),
-            "c.toml:1:1: patch.friction.law: friction depends on the temperature, which is not computed. Give heat "
-            "= true.");
-  EXPECT_EQ(findings(sphere_case + "friction.law = \"temperature\"\nheat = true\nmethod.tangential = "
-                                   "\"fastsim\"\n"),
-            "c.toml:1:1: patch.friction.law: friction that depends on the temperature goes with boundary elements "
-            "only. Take method.normal and method.tangential = \"halfspace\".");
+  EXPECT_EQ(
+      findings(sphere_case + "heat = true\ntangential = \"shift\"\n"),
+      "c.toml:1:1: patch.heat: is computed in steady rolling only. Take tangential = \"steady_rolling\".");
+  EXPECT_EQ(
+      findings(sphere_case + "friction.law = \"temperature\"\n"),
+      "c.toml:1:1: patch.friction.law: friction depends on the temperature, which is not computed. Give heat "
+      "= true.");
+  EXPECT_EQ(
+      findings(sphere_case + "friction.law = \"temperature\"\nheat = true\nmethod.tangential = "
+                             "\"fastsim\"\n"),
+      "c.toml:1:1: patch.friction.law: friction that depends on the temperature goes with boundary elements "
+      "only. Take method.normal and method.tangential = \"halfspace\".");
 }
 
 // Softer than the bodies by far, a sheet makes F = π R δ²/sheet; and it is for boundary elements.

@@ -364,11 +364,12 @@ TEST(ReadDeck, RollersThatMakeNoCaseAreNamed) {
 TEST(ReadDeck, ThirdBodyAndTemperatureAreReadAndKept) {
   Findings findings;
   const std::string material = "82000. 82000.\n";
-  const std::string hot = replaced(replaced(replaced(first, "022020", "622420"), "0000331", "3000331"), material,
-                                   material + " 8200. 0.02 35. -10.\n 20. 450. .05 8e-6\n 30. 460. .06 7e-6\n .4\n");
+  const std::string hot =
+      replaced(replaced(replaced(first, "022020", "622420"), "0000331", "3000331"), material,
+               material + " 8200. 0.02 35. -10.\n 20. 450. .05 8e-6\n 30. 460. .06 7e-6\n .4\n");
   const std::string falling = replaced(hot, "  .3, .3\n", " .36 0. -.18 800. FREF\n .003 .01\n");
-  const auto deck = read(falling + replaced(replaced(second, " 002100", " 203100"), "0100331", "1100331") + "0\n",
-                         findings);
+  const auto deck = read(
+      falling + replaced(replaced(second, " 002100", " 203100"), "0100331", "1100331") + "0\n", findings);
   ASSERT_TRUE(deck) << findings.text();
   for (const Case& one : deck->cases) {
     EXPECT_TRUE(one.refusals.empty()) << one.refusals.text();
@@ -384,11 +385,13 @@ TEST(ReadDeck, ThirdBodyAndTemperatureAreReadAndKept) {
     EXPECT_EQ(one.values.friction.sets.at(0).values[2], -.18);
     EXPECT_EQ(one.values.friction.memory_distance, .003);
   }
-  EXPECT_EQ(findings_of(replaced(first, "0000331", "1000331") + "0\n"),
-            "a.inp:5:1: case 1: keeps thermal data, but no case before has given any (got H = 1). Use H = 3.");
-  EXPECT_EQ(findings_of(falling + replaced(second, " 002100", " 203100") + "0\n"),
-            "a.inp:25:1: case 2: computes no surface temperatures, but friction depends on them (L = 6) (got H = "
-            "0). Use H = 1 or 3.");
+  EXPECT_EQ(
+      findings_of(replaced(first, "0000331", "1000331") + "0\n"),
+      "a.inp:5:1: case 1: keeps thermal data, but no case before has given any (got H = 1). Use H = 3.");
+  EXPECT_EQ(
+      findings_of(falling + replaced(second, " 002100", " 203100") + "0\n"),
+      "a.inp:25:1: case 2: computes no surface temperatures, but friction depends on them (L = 6) (got H = "
+      "0). Use H = 1 or 3.");
 }
 
 TEST(ReadDeck, ObliqueViewHasNoEffect) {
@@ -396,9 +399,10 @@ TEST(ReadDeck, ObliqueViewHasNoEffect) {
   const auto deck = read(replaced(wheel, "0022033", "0082033") + "0\n", findings);
   ASSERT_TRUE(deck) << findings.text();
   EXPECT_TRUE(deck->cases.at(0).refusals.empty());
-  EXPECT_EQ(deck->warnings.text(),
-            "a.inp:3:4: case 1: an oblique direction of view has no effect: gaps are vertical (got D = 8). Taken "
-            "as D = 2.");
+  EXPECT_EQ(
+      deck->warnings.text(),
+      "a.inp:3:4: case 1: an oblique direction of view has no effect: gaps are vertical (got D = 8). Taken "
+      "as D = 2.");
 }
 
 TEST(ReadDeck, TangentialForcesGoWithAnApproach) {

@@ -166,8 +166,8 @@ class Flood {
       region.depth = depth;
       region.deepest_x = cell.x, region.deepest_y = cell.y, region.deepest_rail_s = cell.rail.s;
     }
-    const bool inside = j > 0 && j + 1 < grid_.rows && std::isfinite(at(i, j - 1).gap) &&
-                        std::isfinite(at(i, j + 1).gap);
+    const bool inside =
+        j > 0 && j + 1 < grid_.rows && std::isfinite(at(i, j - 1).gap) && std::isfinite(at(i, j + 1).gap);
     region.at_profile_edge = region.at_profile_edge || !inside;
   }
 

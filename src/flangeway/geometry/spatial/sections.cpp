@@ -10,8 +10,8 @@ double wrapped(double angle) {
   return angle - 2 * pi * std::floor((angle + pi) / (2 * pi));
 }
 
-// Where a line of the wheel's surface passes x of the track. The angle is counted from straight down, positive
-// forward.
+// Where a line of the wheel's surface passes x of the track. The angle is counted from straight down,
+// positive forward.
 Vec3 crossing(const Varying& varying, const PlacedWheel& wheel, std::size_t line, double x) {
   const Mat3& axes = wheel.marker.axes;
   double angle = 0;

@@ -69,8 +69,8 @@ TEST(SlicedProfile, InterpolatesOrRoundsASpike) {
 // A feature that moves across the profile: lines follow it.
 TEST(SlicedProfile, FollowsItsFeatures) {
   std::vector<Slice> made;
-  const auto flat = std::make_shared<const Curve>(
-      std::vector<Vec2>{{0, 0}, {0.01, 0}, {0.02, 0}, {0.03, 0}, {0.04, 0}});
+  const auto flat =
+      std::make_shared<const Curve>(std::vector<Vec2>{{0, 0}, {0.01, 0}, {0.02, 0}, {0.03, 0}, {0.04, 0}});
   for (int i = 0; i < 5; ++i) made.push_back({0.1 * i, flat, {0, 0.01 + 0.002 * i, 0.04}});
   const SlicedProfile profile(made, SliceFit::interpolate);
   const std::size_t line = 37;  // the first part is 18 mm long in the last slice: 37 steps

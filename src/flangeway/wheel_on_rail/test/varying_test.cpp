@@ -69,8 +69,8 @@ TEST(VaryingWheel, OfEqualSlicesIsRound) {
   expect_same(solve(problem), plain, 1e-4);
 }
 
-// A rail that rises by 1 in 100 is touched before the axle, where the wheel has that slope: x = R/100, and the
-// wheelset stands higher by half of what the rail has risen there.
+// A rail that rises by 1 in 100 is touched before the axle, where the wheel has that slope: x = R/100, and
+// the wheelset stands higher by half of what the rail has risen there.
 TEST(VaryingRail, ThatRisesIsTouchedAhead) {
   ContactProblem problem = pressed();
   const Contact plain = solve(problem);
@@ -90,8 +90,7 @@ TEST(VaryingWheel, ThatIsEccentricLiftsItsWheelset) {
   const Contact plain = solve(problem);
   std::vector<double> places;
   for (int i = -20; i <= 20; ++i) places.push_back(0.05 * i);
-  problem.wheel_slices =
-      sliced(places, problem.wheel, [](double angle) { return -1e-3 * std::cos(angle); });
+  problem.wheel_slices = sliced(places, problem.wheel, [](double angle) { return -1e-3 * std::cos(angle); });
   problem.motion.pitch = 0;
   EXPECT_NEAR(solve(problem).z - plain.z, 1e-3, 1e-6);
   problem.motion.pitch = 0.3;

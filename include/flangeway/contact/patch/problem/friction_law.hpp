@@ -8,11 +8,11 @@
 namespace flangeway::contact::patch {
 
 enum class FrictionKind {
-  coulomb,     ///< μ = kinetic
-  linear,      ///< μ = kinetic + Σ aᵢ max(0, 1 − s/(2 vᵢ))
-  rational,    ///< μ = kinetic + a₁/(1 + s/v₁) + a₂/(1 + (s/v₂)²)
+  coulomb,      ///< μ = kinetic
+  linear,       ///< μ = kinetic + Σ aᵢ max(0, 1 − s/(2 vᵢ))
+  rational,     ///< μ = kinetic + a₁/(1 + s/v₁) + a₂/(1 + (s/v₂)²)
   exponential,  ///< μ = kinetic + Σ aᵢ 2^(−s/vᵢ)
-  temperature   ///< μ = kinetic + change · min(max(T − reference, 0), range)/range, T of the upper surface
+  temperature  ///< μ = kinetic + change · min(max(T − reference, 0), range)/range, T of the upper surface
 };
 
 constexpr auto alternatives_of(FrictionKind) {
@@ -41,7 +41,7 @@ struct FrictionLaw {
   FrictionKind kind = FrictionKind::coulomb;
   double kinetic = 0.3;                 ///< ≥ 0
   double amplitude_1 = 0, speed_1 = 0;  ///< a₁ ≥ 0; v₁ in m/s, > 0 where a₁ > 0: half of a₁ is lost there
-  double amplitude_2 = 0, speed_2 = 0;  ///< a₂, v₂ as above
+  double amplitude_2 = 0, speed_2 = 0;          ///< a₂, v₂ as above
   double change = 0, reference = 0, range = 1;  ///< of `temperature`: 1, °C, °C > 0
 };
 

@@ -166,7 +166,7 @@ struct Solution {
   std::vector<double> friction;                                        ///< n, μ as used
   std::vector<double> plastic_x, plastic_y;  ///< n, plastic shear, as slip; empty where nothing can yield
   std::vector<double> temperature_1, temperature_2;  ///< n, °C, of both surfaces; empty without heat
-  std::vector<ElementState> state;                                     ///< n
+  std::vector<ElementState> state;                   ///< n
 
   double approach = 0;                    ///< m
   double normal_force = 0;                ///< N

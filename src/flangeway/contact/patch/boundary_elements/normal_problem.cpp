@@ -58,7 +58,8 @@ bool solve_part(const Problem& problem, const Box& box, const NormalInput& whole
   if (part.empty() || 8 * part.nx() * part.ny() > 7 * box.nx() * box.ny()) return false;
   Convolver& inside = convolver_for(m, problem, part.nx(), part.ny(), 0);
   if (&inside == &convolver) return false;
-  shape_surface(problem, Direction::normal, box.y_first + part.y_first, std::min(box.y_first + part.y_end, box.y_end), inside);
+  shape_surface(problem, Direction::normal, box.y_first + part.y_first,
+                std::min(box.y_first + part.y_end, box.y_end), inside);
   const Grid all{spec.nx, spec.ny, spec.dx, spec.dy, 0, 0};
   gather(all, part, inside.spec(), m.gap.data(), 0.0, m.part.gap);
   gather<std::uint8_t>(all, part, inside.spec(), m.allowed.data(), 0, m.part.allowed);

@@ -193,8 +193,7 @@ class TangentialProblem {
     if (previous_ == nullptr || previous_->yield_stress.empty()) return;
     const bool rolling = motion().kind == TangentialKind::transient_rolling;
     const auto nx = static_cast<std::size_t>(problem_.grid.nx);
-    const long moved =
-        rolling ? std::lround(motion().direction * motion().step / problem_.grid.dx) : 0;
+    const long moved = rolling ? std::lround(motion().direction * motion().step / problem_.grid.dx) : 0;
     for (std::size_t k = 0; k < count(); ++k) {
       const std::size_t i = m_.elements.grid[k];
       const long x = static_cast<long>(i % nx) + moved;
@@ -245,8 +244,8 @@ class TangentialProblem {
       m_.list_pressure[k] = s_.tractions.pressure[i];
       m_.bound[k] = m_.friction_bound[k] = m_.coefficient[k] * m_.list_pressure[k];
       if (yields()) m_.bound[k] = std::min(m_.bound[k], m_.yield_stress[k]);
-      falls_ = falls_ || (m_.laws[k]->kind != FrictionKind::coulomb &&
-                          m_.laws[k]->kind != FrictionKind::temperature);
+      falls_ = falls_ ||
+               (m_.laws[k]->kind != FrictionKind::coulomb && m_.laws[k]->kind != FrictionKind::temperature);
     }
   }
 
@@ -321,8 +320,8 @@ class TangentialProblem {
       const bool found = given[k]->control != Control::creepage;
       *creepage[k] = found ? result.creepage[k] / step : given[k]->value;
     }
-    for (auto* field : {&s_.tractions.x, &s_.tractions.y, &s_.plastic_x, &s_.plastic_y,
-                        &s_.tractions.yield_stress})
+    for (auto* field :
+         {&s_.tractions.x, &s_.tractions.y, &s_.plastic_x, &s_.plastic_y, &s_.tractions.yield_stress})
       std::fill(field->begin(), field->end(), 0.0);
     for (std::size_t k = 0; k < count(); ++k) write_element(k, step);
   }

@@ -76,8 +76,7 @@ class Newton {
   TangentialResult run() {
     for (std::size_t k = 0; k < 2; ++k) {
       const double* most = hardens() ? in_.yielding.friction : in_.bound;
-      result_.reachable =
-          result_.reachable && !(in_.by_force[k] && std::abs(in_.target[k]) > sum(most, 0));
+      result_.reachable = result_.reachable && !(in_.by_force[k] && std::abs(in_.target[k]) > sum(most, 0));
     }
     if (!result_.reachable) return result_;
     if (falls()) set_bounds(false);
@@ -336,6 +335,8 @@ class Newton {
     for (std::size_t i = 0; i < n_; ++i) {
       y[i] += q[2 * n_] + w_.normal_slip[i] * q[i];
       y[n_ + i] += q[2 * n_ + 1] + w_.normal_slip[i] * q[n_ + i];
+    }
+    for (std::size_t i = 0; hardens() && i < n_; ++i) {
       if (!w_.yielding[i]) continue;
       const Vector2 n = at(w_.along.data(), i);
       const double radial = w_.radial[i] * (n.x * q[i] + n.y * q[n_ + i]);
@@ -370,7 +371,7 @@ class Newton {
     mix_slide(w_.free.data(), w_.across.data(), w_.slide_share.data(), elastic_weight * op_.diagonal(),
               carried, z, n_);
     const double elastic = elastic_weight * op_.diagonal();
-    for (std::size_t i = 0; i < n_; ++i) {
+    for (std::size_t i = 0; hardens() && i < n_; ++i) {
       if (!w_.yielding[i]) continue;
       const Shares share = shares(i);
       const Vector2 far = mixed(i, at(z, i), 1 - share.along, 1 - share.across),

@@ -55,7 +55,8 @@ struct TangentialWork {
       normal_slip;
   std::vector<double> displacement_x, displacement_y;  ///< A p of the tractions found, m
   std::vector<double> free, across, slide_share;       ///< of the division: see Newton::linearise()
-  std::vector<double> along, radial;  ///< of elements that yield: direction of p; stiffness along it less across
+  std::vector<double> along,
+      radial;  ///< of elements that yield: direction of p; stiffness along it less across
   KrylovWork krylov;
   std::vector<std::uint8_t> sliding, yielding;
 };

@@ -30,9 +30,9 @@ Convolver& convolver_for(BoundaryElementMemory& memory, const InfluenceSpec& at_
 
 Convolver& convolver_for(BoundaryElementMemory& memory, const Problem& problem, int nx, int ny,
                          double shift) {
-  return convolver_for(memory, {nx, ny, problem.grid.dx, problem.grid.dy, problem.material, problem.element,
-                                shift, shift == 0 ? problem.layer_flexibility : 0,
-                                problem.third_body.flexibility});
+  return convolver_for(memory,
+                       {nx, ny, problem.grid.dx, problem.grid.dy, problem.material, problem.element, shift,
+                        shift == 0 ? problem.layer_flexibility : 0, problem.third_body.flexibility});
 }
 
 void shape_surface(const Problem& problem, Direction direction, int y_first, int y_end,

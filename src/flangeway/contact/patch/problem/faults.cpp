@@ -116,9 +116,8 @@ void check_third_body(const Problem& p, Faults& f) {
 }
 
 void check_heat(const Problem& p, Faults& f) {
-  const bool hot = std::any_of(p.friction.begin(), p.friction.end(), [](const FrictionLaw& law) {
-    return law.kind == FrictionKind::temperature;
-  });
+  const bool hot = std::any_of(p.friction.begin(), p.friction.end(),
+                               [](const FrictionLaw& law) { return law.kind == FrictionKind::temperature; });
   f.require(!hot || p.heat, "friction: depends on the temperature, but no heat is given");
   f.require(!hot || p.method.tangential == TangentialMethod::boundary_elements,
             "friction: FASTSIM and FaStrip know none that depends on the temperature");
@@ -141,8 +140,9 @@ void check_friction(const Problem& p, Faults& f) {
             "friction has " + std::to_string(count) + " laws (allowed: 1, one per row, one per element)");
   for (const FrictionLaw& law : p.friction) {
     const bool good = law.kinetic >= 0 && law.amplitude_1 >= 0 && law.amplitude_2 >= 0 &&
-                      (law.amplitude_1 == 0 || law.speed_1 > 0) && (law.amplitude_2 == 0 || law.speed_2 > 0) &&
-                      law.range > 0 && law.kinetic + law.change >= 0;
+                      (law.amplitude_1 == 0 || law.speed_1 > 0) &&
+                      (law.amplitude_2 == 0 || law.speed_2 > 0) && law.range > 0 &&
+                      law.kinetic + law.change >= 0;
     f.require(good, "friction: a coefficient or amplitude is negative, or a slip speed is not positive");
     if (!good) return;
   }
