@@ -206,8 +206,9 @@ TrackFile read_track(const Common& common, Findings& findings) {
   findings.throw_if_any();  // what is not TOML has no segments to complain about
   document.fill(spec, findings);
   std::optional<TrackModel> model = track::compile(spec, findings);
-  for (const document::Located<std::string>* name : {&spec.rails.left(), &spec.rails.right()})
-    if (!name->value.empty())
+  const document::Located<std::string>&left = spec.rails.left(), &right = spec.rails.right();
+  for (const document::Located<std::string>* name : {&left, &left == &right ? nullptr : &right})
+    if (name != nullptr && !name->value.empty())
       (void)profile::load_profile(name->value, profile::Kind::rail, {}, name->where, findings);
   findings.throw_if_any();
   return {std::move(spec), std::move(*model)};

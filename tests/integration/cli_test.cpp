@@ -115,7 +115,8 @@ TEST(Cli, AnOptionThatAVerbDoesNotHaveIsNamed) {
     const ProgramResult result = run_flangeway(command);
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_EQ(result.error,
-              "flangeway: there is no option '--jobs'\n`flangeway run --help` explains the command line.\n");
+              "flangeway: there is no option '--jobs'; did you mean '--json'?\n`flangeway run --help` "
+              "explains the command line.\n");
   }
 }
 
@@ -127,7 +128,7 @@ TEST(Cli, APlaceThatCannotBeWrittenIsBadInput) {
     return result.error;
   };
   EXPECT_EQ(
-      says({"profile", "uic60", "-o", "/proc/rail.csv"}),
+      says({"profile", "60e1", "-o", "/proc/rail.csv"}),
       "/proc/rail.csv: cannot be written: No such file or directory. Name another file for the output.\n");
   EXPECT_EQ(says({"codegen", model + "cases/wheelset_r500.toml", "-o", "/proc/project"}),
             "/proc/project: cannot be made: No such file or directory. Name another folder.\n");
@@ -148,7 +149,7 @@ TEST(Cli, NoOutputReplacesAFileThatIsRead) {
       "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\nintegration.duration = 0.1\n");
   const RunOptions here{.folder = folder.path()};
   ASSERT_EQ(run_flangeway({"run", "case.toml", "-o", "run.h5", "--quiet"}, here).exit_code, 0);
-  ASSERT_EQ(run_flangeway({"profile", "uic60", "-o", "rail.csv", "--quiet"}, here).exit_code, 0);
+  ASSERT_EQ(run_flangeway({"profile", "60e1", "-o", "rail.csv", "--quiet"}, here).exit_code, 0);
   std::filesystem::create_symlink("run.h5", folder.path() / "link.h5");
   const std::vector<std::pair<std::vector<std::string>, std::string>> commands{
       {{"run", "case.toml", "-o"}, "case.toml"},
@@ -156,13 +157,12 @@ TEST(Cli, NoOutputReplacesAFileThatIsRead) {
       {{"run", "case.toml", "-o"}, "./track.toml"},
       {{"track", "track.toml", "--plot"}, "track.toml"},
       {{"track", "track.toml", "-o"}, "track.toml"},
-      {{"profile", "rail.csv", "-o"}, "rail.csv"},
-      {{"profile", "rail.csv", "--plot"}, "rail.csv"},
+      {{"profile", "rail.csv", "--kind", "rail", "-o"}, "rail.csv"},
+      {{"profile", "rail.csv", "--kind", "rail", "--plot"}, "rail.csv"},
       {{"geometry", "case.toml", "--plot"}, "track.toml"},
-      {{"conicity", "case.toml", "--plot"}, "case.toml"},
       {{"contact", "sphere.toml", "-o"}, "sphere.toml"},
-      {{"results", "run.h5", "t", "--csv", "-o"}, "run.h5"},
-      {{"results", "link.h5", "t", "--csv", "-o"}, "run.h5"},
+      {{"results", "run.h5", "--csv", "-o"}, "run.h5"},
+      {{"results", "link.h5", "--csv", "-o"}, "run.h5"},
       {{"report", "run.h5", "-o"}, "run.h5"},
       {{"view", "run.h5", "-o"}, "run.h5"}};
   for (auto [command, file] : commands) {

@@ -173,8 +173,9 @@ TEST_F(ContinueVerb, EveryChangedInputIsRefusedByName) {
   };
   copy("vehicles/wheelset.toml", "vehicle.toml");
   const std::string vehicle = read_file(folder_.path() / "vehicle.toml");
-  folder_.write("irregular.csv", "s [m],alignment [mm]\n0,0\n20,1\n40,-1\n60,0\n");
-  ASSERT_EQ(flangeway({"profile", "uic60", "-o", "rail.csv"}).exit_code, 0);
+  folder_.write("irregular.csv",
+                "s [m],alignment [mm],vertical_profile [mm]\n0,0,0\n20,1,0\n40,-1,0\n60,0,0\n");
+  ASSERT_EQ(flangeway({"profile", "60e1", "-o", "rail.csv"}).exit_code, 0);
   folder_.write("track.toml",
                 "segments = [{ kind = \"straight\", length = 100.0 }]\n[rails]\nprofile = \"rail.csv\"\n"
                 "[irregularities.measured]\nfile = \"irregular.csv\"\n");

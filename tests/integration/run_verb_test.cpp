@@ -162,7 +162,7 @@ TEST_F(RunVerb, ControlCEndsItAtOnceWhileTablesAreMade) {
   folder_.write("case.toml", case_text("vehicles/wheelset.toml", "tracks/curve_r500_irregular.toml"));
   const ProgramResult result =
       run({"contact.method=lut", "contact.lookup.lateral_points=10001", "contact.lookup.gauge_points=201"},
-          {}, std::chrono::milliseconds(500));
+          {}, std::chrono::milliseconds(1500));
   EXPECT_EQ(result.exit_code, 130);
   EXPECT_EQ(result.error, "flangeway: interrupted\n");
   EXPECT_EQ(result.out, "");
