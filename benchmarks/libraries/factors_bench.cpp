@@ -1,5 +1,5 @@
-// Factors of the Newton matrix I − γJ of a vehicle and one solution with them, at γ = 1 ms. The pattern is known, as
-// it is in all but the first steps of a run.
+// Factors of the Newton matrix I − γJ of a vehicle and one solution with them, at γ = 1 ms. The pattern is
+// known, as it is in all but the first steps of a run.
 #include <benchmark/benchmark.h>
 #include <klu.h>
 
@@ -29,8 +29,8 @@ Eigen::MatrixXd newton_matrix(const char* name) {
   std::vector<double> rate(problem.size);
   std::uint64_t evaluations = 0;
   if (problem.derivative(problem.user, 0, simulation.integrated(), rate.data()) != EvalStatus::ok ||
-      problem.jacobian(problem.user, 0, simulation.integrated(), rate.data(), jacobian.data(), &evaluations) !=
-          EvalStatus::ok)
+      problem.jacobian(problem.user, 0, simulation.integrated(), rate.data(), jacobian.data(),
+                       &evaluations) != EvalStatus::ok)
     throw std::runtime_error("the case has no Jacobian at its start");
   return Eigen::MatrixXd::Identity(size, size) - 1e-3 * jacobian;
 }
@@ -62,11 +62,13 @@ void klu(benchmark::State& state, const char* name) {
   klu_common common;
   klu_defaults(&common);
   klu_symbolic* symbolic = klu_analyze(size, matrix.outerIndexPtr(), matrix.innerIndexPtr(), &common);
-  klu_numeric* numeric = klu_factor(matrix.outerIndexPtr(), matrix.innerIndexPtr(), matrix.valuePtr(), symbolic, &common);
+  klu_numeric* numeric =
+      klu_factor(matrix.outerIndexPtr(), matrix.innerIndexPtr(), matrix.valuePtr(), symbolic, &common);
   std::vector<double> x(static_cast<std::size_t>(size), 1.0);
   for (auto _ : state) {
     // The pivots of the first factorisation are kept: the cheapest that KLU offers.
-    if (!klu_refactor(matrix.outerIndexPtr(), matrix.innerIndexPtr(), matrix.valuePtr(), symbolic, numeric, &common))
+    if (!klu_refactor(matrix.outerIndexPtr(), matrix.innerIndexPtr(), matrix.valuePtr(), symbolic, numeric,
+                      &common))
       state.SkipWithError("singular");
     klu_solve(symbolic, numeric, size, 1, x.data(), &common);
     benchmark::DoNotOptimize(x.data());

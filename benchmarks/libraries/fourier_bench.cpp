@@ -62,9 +62,11 @@ template <typename Real>
 void fftw(benchmark::State& state) {
   using Library = Fftw<Real>;
   const int n = static_cast<int>(state.range(0)), padded = fast_length(2 * n);
-  const std::size_t rows = static_cast<std::size_t>(padded), columns = rows / 2 + 1, elements = static_cast<std::size_t>(n);
+  const std::size_t rows = static_cast<std::size_t>(padded), columns = rows / 2 + 1,
+                    elements = static_cast<std::size_t>(n);
   auto* real = static_cast<Real*>(Library::allocate(sizeof(Real) * rows * rows));
-  auto* spectrum = static_cast<typename Library::Complex*>(Library::allocate(2 * sizeof(Real) * rows * columns));
+  auto* spectrum =
+      static_cast<typename Library::Complex*>(Library::allocate(2 * sizeof(Real) * rows * columns));
   const auto forward = Library::forward(padded, padded, real, spectrum, FFTW_MEASURE);
   const auto inverse = Library::inverse(padded, padded, spectrum, real, FFTW_MEASURE);
   const std::vector<double> in = field(elements * elements);

@@ -136,9 +136,8 @@ void bind_comfort(py::module_& m) {
   m.def("weighted", &weighted, "values"_a, "step"_a, "weighting"_a,
         "Weighs accelerations at equal steps (s) for comfort: 'wk', 'wd', 'wc', 'wf', 'wb' (EN 12299), "
         "'wb_bs6841',\n"
-        "'sperling_vertical' or 'sperling_lateral'. Amplitude and phase are right within 0.5 % up to 80 Hz "
-        "for steps up to\n"
-        "5 ms.");
+        "'sperling_vertical' or 'sperling_lateral'. Amplitude and phase are right within 0.5 % up to 80 Hz\n"
+        "where the steps are at most 5 ms long.");
   m.def("weighting_response", &weighting_response, "frequency"_a, "weighting"_a, "step"_a = py::none(),
         "Complex gain of a weighting at frequencies in Hz: of the analogue filter, or with a step (s) of the "
         "digital\n"

@@ -21,8 +21,8 @@ enum class Wanted { contacts, row, deformed_track };
 struct Request {
   Wanted wanted = Wanted::contacts;
   simulate::Question question = simulate::Question::look;
-  double t = 0;                    ///< s
-  std::vector<double> wheelsets;   ///< q, then q̇ of each wheelset: 12 numbers
+  double t = 0;                   ///< s
+  std::vector<double> wheelsets;  ///< q, then q̇ of each wheelset: 12 numbers
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<Request> request) {
@@ -31,7 +31,7 @@ void fields(Codec& codec, typename Codec::template Reference<Request> request) {
 
 /// What the contacts of a wheelset carry from step to step, as far as results show it or the vehicle uses it.
 struct CarriedByContacts {
-  Vec6 damping = Vec6::Zero();           ///< 1/s, rates of damping by creep
+  Vec6 damping = Vec6::Zero();            ///< 1/s, rates of damping by creep
   std::array<double, 2> discontinuity{};  ///< N, of the force of the left and the right wheel
 };
 template <typename Codec>

@@ -39,8 +39,8 @@ class ReducedEquations {
   [[nodiscard]] const vehicle_case::CaseModel& model() const { return model_; }
   /// dx/dt. Not ok where a wheelset has left its table of contacts.
   [[nodiscard]] EvalStatus derivative(double speed, const double* x, double* rate);
-  /// ∂(dx/dt)/∂x by central differences of steps of 1e-6 and 2e-6 (m, rad, m/s, rad/s), extrapolated. Throws
-  /// NumericalFailure.
+  /// ∂(dx/dt)/∂x by central differences of steps of 1e-6 and 2e-6 (m, rad, m/s, rad/s), extrapolated. Steps
+  /// are shorter, down to 1e-8, where a wheelset would leave its rails. Throws NumericalFailure.
   [[nodiscard]] Eigen::MatrixXd jacobian(double speed, const Eigen::VectorXd& x);
 
  private:

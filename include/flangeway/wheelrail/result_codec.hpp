@@ -1,5 +1,5 @@
-// What another process learns of the contacts of a wheelset, for core/state_codec.hpp: all that results, events
-// and derailment look at.
+// What another process learns of the contacts of a wheelset, for core/state_codec.hpp: all that results,
+// events and derailment look at.
 #pragma once
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 
 namespace flangeway::case_codegen {
 
-/// fw_creep: what the runtime reads with the law kalker_table, as whole multiples of the table's resolution, for the
-/// ratios of the axes that the contacts of the model have. Of other laws an empty table.
+/// fw_creep: what the runtime reads with the law kalker_table, as whole multiples of the table's resolution,
+/// for the ratios of the axes that the contacts of the model have. Of other laws an empty table.
 [[nodiscard]] std::string creep_table_code(const wheelrail::Model& contact);
 
 }  // namespace flangeway::case_codegen

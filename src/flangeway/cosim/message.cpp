@@ -20,8 +20,8 @@ Reply longest_reply(const vehicle_case::CaseModel& model) {
     wheelset.contact_count = wheelset.contacts.size();
     for (wheelrail::WheelResult& wheel : wheelset.wheels) wheel.candidates.count = wheel.candidates.at.size();
   }
-  reply.shown.resize(std::max(simulate::track_channel_count(model),
-                              simulate::deformed_track_places(model).numbers()));
+  reply.shown.resize(
+      std::max(simulate::track_channel_count(model), simulate::deformed_track_places(model).numbers()));
   return reply;
 }
 
