@@ -1,5 +1,6 @@
 // `flangeway run` as a user meets it: what it prints, what it leaves behind, and what it says about bad
 // input.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -133,9 +134,16 @@ TEST_F(RunVerb, KeepsAnExistingResultWithoutForce) {
   EXPECT_EQ(results().status(), results::Status::completed);
 }
 
+// The contact tables of the case are made and the first steps done by then.
+#ifdef __SANITIZE_ADDRESS__
+constexpr std::chrono::milliseconds time_to_begin{12000};
+#else
+constexpr std::chrono::milliseconds time_to_begin{3000};
+#endif
+
 TEST_F(RunVerb, ControlCLeavesAReadableResult) {
   const ProgramResult result =
-      run({"integration.step=1e-7", "integration.duration=5"}, {"--json"}, std::chrono::milliseconds(1500));
+      run({"integration.step=1e-7", "integration.duration=5"}, {"--json"}, time_to_begin);
   EXPECT_EQ(result.exit_code, 130);
   EXPECT_EQ(result.error, "flangeway: interrupted\n");
   EXPECT_EQ(nlohmann::json::parse(result.out)["status"], "stopped");
@@ -170,10 +178,11 @@ TEST_F(RunVerb, ControlCEndsItAtOnceWhileTablesAreMade) {
 }
 
 TEST_F(RunVerb, TerminationLeavesAReadableResult) {
-  const ProgramResult result = run_program(
-      {"timeout", "--signal=TERM", "--preserve-status", "1.5", FLANGEWAY_EXECUTABLE, "run", "case.toml",
-       "--quiet", "--set", "integration.step=1e-7", "--set", "integration.duration=5"},
-      {.folder = folder_.path()});
+  const ProgramResult result =
+      run_program({"timeout", "--signal=TERM", "--preserve-status",
+                   fmt::format("{}", time_to_begin.count() / 1e3), FLANGEWAY_EXECUTABLE, "run", "case.toml",
+                   "--quiet", "--set", "integration.step=1e-7", "--set", "integration.duration=5"},
+                  {.folder = folder_.path()});
   EXPECT_EQ(result.exit_code, 143);
   EXPECT_EQ(result.error, "flangeway: interrupted\n");
   EXPECT_EQ(results().status(), results::Status::stopped);

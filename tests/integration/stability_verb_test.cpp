@@ -17,7 +17,8 @@ TEST(StabilityVerb, FindsTheHopfPointAndWritesAPage) {
   const TemporaryFolder folder;
   const std::string page = (folder.path() / "hunting.html").string();
   const ProgramResult result = run_flangeway({"stability", bogie, "--from", "60", "--to", "69", "--speeds",
-                                              "5", "--intervals", "30", "--json", "-o", page});
+                                              "5", "--intervals", "30", "--json", "-o", page},
+                                             {.time_limit = std::chrono::minutes(5)});  // of sanitized code
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto json = nlohmann::json::parse(result.out);
   ASSERT_EQ(json["hopf"].size(), 1u);
