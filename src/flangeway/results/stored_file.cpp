@@ -85,11 +85,15 @@ std::optional<StoredFile> open_stored(const std::string& path, const char* forma
 
 bool is_backed(hid_t dataset, hsize_t rows, hsize_t columns) {
   // Deflate packs no more than 1032 bytes into one; what is small may be unwritten, as in an interrupted
-  // file.
+  // file. The size is that of the whole file: the dataset's own cannot be told while a flush is under way, or
+  // after a kill in the middle of one.
   constexpr hsize_t small = hsize_t{1} << 20, max_packed = 1032;
   if (columns > 0 && rows > std::numeric_limits<hsize_t>::max() / sizeof(double) / columns) return false;
-  return rows * columns <= small ||
-         rows * columns / max_packed * sizeof(float) <= H5Dget_storage_size(dataset);
+  if (rows * columns <= small) return true;
+  const Handle file(H5Iget_file_id(dataset), H5Fclose);
+  hsize_t bytes = 0;
+  return file && H5Fget_filesize(file.get(), &bytes) >= 0 &&
+         rows * columns / max_packed * sizeof(float) <= bytes;
 }
 
 Story read_story(const StoredFile& file) {
