@@ -134,13 +134,6 @@ TEST_F(RunVerb, KeepsAnExistingResultWithoutForce) {
   EXPECT_EQ(results().status(), results::Status::completed);
 }
 
-// The contact tables of the case are made and the first steps done by then.
-#ifdef __SANITIZE_ADDRESS__
-constexpr std::chrono::milliseconds time_to_begin{12000};
-#else
-constexpr std::chrono::milliseconds time_to_begin{3000};
-#endif
-
 TEST_F(RunVerb, ControlCLeavesAReadableResult) {
   const ProgramResult result =
       run({"integration.step=1e-7", "integration.duration=5"}, {"--json"}, time_to_begin);

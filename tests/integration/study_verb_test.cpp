@@ -182,11 +182,6 @@ TEST_F(StudyVerb, ControlCEndsInOrder) {
   folder_.write("study.toml",
                 "case = \"case.toml\"\n[[axes]]\nname = \"duration\"\nkey = \"integration.duration\"\nvalues "
                 "= [0.1, 11.0, 12.0]\n[set]\nintegration.step = 1e-7\noutput.interval = 0.01\n");
-#ifdef __SANITIZE_ADDRESS__
-  constexpr std::chrono::milliseconds time_to_begin{12000};  // making contact tables takes some seconds
-#else
-  constexpr std::chrono::milliseconds time_to_begin{3000};
-#endif
   const ProgramResult stopped = study({"--json"}, {.interrupt_after = time_to_begin});
   EXPECT_EQ(stopped.exit_code, 130);
   EXPECT_EQ(stopped.error, "stopped; the same command continues it\nflangeway: interrupted\n");

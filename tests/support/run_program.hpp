@@ -9,6 +9,13 @@
 
 namespace flangeway::test {
 
+/// A program has made the contact tables of its case and done its first steps by then, on a busy machine too.
+#ifdef __SANITIZE_ADDRESS__
+inline constexpr std::chrono::milliseconds time_to_begin{12000};
+#else
+inline constexpr std::chrono::milliseconds time_to_begin{3000};
+#endif
+
 struct ProgramResult {
   int exit_code = 0;  ///< as a shell shows it: 128 + signal number if a signal ended the program
   bool timed_out = false;

@@ -44,15 +44,21 @@ static inline void fw_phi_functions(double z, double phi[5]) {
   }
 }
 
+/* Whether a component reaches its equilibrium within a step of z = λh. */
+static inline int fw_is_quasi_static(double z) { return z > 200; }
+
+/* How far it does: 0 up to the limit of fw_is_quasi_static(), towards 1 beyond. */
+static inline double fw_share_at_rest(double z) { return fw_is_quasi_static(z) ? 1 - 4e4 / (z * z) : 0; }
+
 /* ∫₀¹ e^(−z(1−θ)) ℓ_k(θ) dθ with Lagrange's ℓ_k. The predictor turns from four points to two as z grows: that keeps it
- * stable when λ is not exact. At z = 1 both have the same share; measured, see the theory page. Beyond z = 200 it turns
- * from two points to one: a friction surface that sticks does not move on as it slipped before. */
+ * stable when λ is not exact. At z = 1 both have the same share; measured, see the theory page. For quasi-static
+ * components it turns from two points to one: a friction surface that sticks does not move on as it slipped before. */
 static inline void fw_set_adams(double z, fw_weights *w) {
   double p[5];
   fw_phi_functions(z, p);
   /* 1 − share = O(z²), so that the order stays 4. */
   const double share = 1 / (1 + z * z), rest = 1 - share;
-  const double flat = z > 200 ? rest * (1 - 4e4 / (z * z)) : 0;
+  const double flat = rest * fw_share_at_rest(z);
   w->predictor[0] = share * (p[1] + 11.0 / 6 * p[2] + 2 * p[3] + p[4]) + rest * (p[1] + p[2]) - flat * p[2];
   w->predictor[1] = share * (-3 * p[2] - 5 * p[3] - 3 * p[4]) - rest * p[2] + flat * p[2];
   w->predictor[2] = share * (1.5 * p[2] + 4 * p[3] + 3 * p[4]);
@@ -65,7 +71,7 @@ static inline void fw_set_adams(double z, fw_weights *w) {
 
 static inline void fw_set_runge_kutta(double z, fw_weights *w) {
   /* Of a component that is quasi-static within the step, stages do not extrapolate: see fw_set_adams(). */
-  const double flat = z > 200 ? 1 - 4e4 / (z * z) : 0;
+  const double flat = fw_share_at_rest(z);
   double half[5], full[5];
   fw_phi_functions(z / 2, half);
   fw_phi_functions(z, full);

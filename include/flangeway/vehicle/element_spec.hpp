@@ -71,6 +71,10 @@ struct JointSpec : ElementSpec {
 
 /// Two points in the vehicle frame.
 void describe_line(document::Visitor& v, Triple& position_i, Triple& position_j);
+/// How long a friction surface takes to come back to its limit, s.
+void describe_friction_time(document::Visitor& v, double& friction_time);
+/// Whether the preload follows from the static equilibrium.
+void describe_auto_preload(document::Visitor& v, bool& auto_preload);
 
 [[nodiscard]] inline document::NumberRule required_positive(std::string_view unit) {
   return {.presence = document::Presence::required, .unit = unit, .minimum = 0, .minimum_excluded = true};

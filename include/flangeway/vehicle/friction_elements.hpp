@@ -13,11 +13,6 @@ struct FrictionSpec : ElementSpec {
   NormalForce normal;
 
  protected:
-  void describe_time(document::Visitor& v) {
-    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-9, .maximum = 0.1},
-             "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times "
-             "this");
-  }
   void check_friction(ElementBuilder& b, std::string_view key, const Triple& stiff, double limit) const {
     if (!any(stiff))
       b.complain(*this, key, {"is missing", "", "", "Give the stiffness before the surface slips"});
@@ -47,7 +42,7 @@ struct DryFrictionSpec : FrictionSpec {
     v.number("friction_force", friction_force, not_negative("N"),
              "part of the limit of the force that does not depend on a load");
     normal.describe(v);
-    describe_time(v);
+    describe_friction_time(v, friction_time);
   }
   void visit_vectors(VectorVisit& visit) { visit.point(position); }
   void check(ElementBuilder& b) const { check_friction(b, "stiffness", stiffness, friction_force); }
@@ -76,7 +71,7 @@ struct RotationFrictionSpec : FrictionSpec {
     v.number("friction_radius", friction_radius, not_negative("m"),
              "arm of the friction of the normal force; of a flat ring about two thirds of its radius");
     normal.describe(v);
-    describe_time(v);
+    describe_friction_time(v, friction_time);
   }
   void visit_vectors(VectorVisit&) {}
   void check(ElementBuilder& b) const {
@@ -110,7 +105,7 @@ struct SideBearerSpec : FrictionSpec {
              "stiffness of the pad along x, y of body_i before it slips");
     v.number("friction_coefficient", normal.friction_coefficient, not_negative("1"),
              "coefficient of friction of the pad");
-    describe_time(v);
+    describe_friction_time(v, friction_time);
   }
   void visit_vectors(VectorVisit& visit) { visit.point(position); }
   void check(ElementBuilder& b) const {

@@ -33,8 +33,7 @@ struct LeafSpringSpec : ElementSpec {
              "deflection over which the force comes near to that of the other direction, beta");
     v.number("preload", preload, {.unit = "N"},
              "force on body_j in the nominal position, with auto_preload = false");
-    v.flag("auto_preload", auto_preload,
-           "true: the preload follows from the static equilibrium in the nominal position");
+    describe_auto_preload(v, auto_preload);
   }
   void visit_vectors(VectorVisit& visit) {
     visit.point(position);

@@ -24,9 +24,7 @@ struct PendulumLinkSpec : ElementSpec {
     v.triple("friction_stiffness", friction_stiffness, not_negative("N/m"),
              "stiffness along x and y before the joints slip; 0: no friction");
     normal.describe(v);
-    v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-9, .maximum = 0.1},
-             "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times "
-             "this");
+    describe_friction_time(v, friction_time);
   }
   void visit_vectors(VectorVisit& visit) { visit.point(position); }
   void check(ElementBuilder& b) const {

@@ -35,8 +35,7 @@ struct SpringDamperSpec : ElementSpec {
             "mirrored for "
             "compression");
     v.number("preload", preload, {.unit = "N"}, "tension in the nominal position, with auto_preload = false");
-    v.flag("auto_preload", auto_preload,
-           "true: the preload follows from the static equilibrium in the nominal position");
+    describe_auto_preload(v, auto_preload);
   }
   void visit_vectors(VectorVisit& visit) {
     visit.point(position_i);
@@ -128,8 +127,7 @@ struct BushingSpec : ElementSpec {
              "damping of relative rotation about x, y, z of body_i");
     v.triple("preload", preload, {.unit = "N"},
              "force on body_j in the nominal position, with auto_preload = false");
-    v.flag("auto_preload", auto_preload,
-           "true: the preload follows from the static equilibrium in the nominal position");
+    describe_auto_preload(v, auto_preload);
   }
   void visit_vectors(VectorVisit& visit) {
     visit.point(position);

@@ -1,14 +1,12 @@
 // The generated code of the contact method kec.
+#include "flangeway/case_codegen/contact_kec.hpp"
+
 #include <fmt/format.h>
 
 #include "flangeway/case_codegen/contact_methods.hpp"
-#include "flangeway/wheelrail/laws/kec.hpp"
 
 namespace flangeway::case_codegen {
 
-namespace {
-
-// The law is that of the library, with places in C for numbers.
 wheelrail::BasicKnifeEdge<Expression> knife_edge(Symbols& s) {
   wheelrail::BasicKnifeEdge<Expression> edge;
   edge.sign = s.at("side->sign");
@@ -23,6 +21,8 @@ wheelrail::BasicKnifeEdge<Expression> knife_edge(Symbols& s) {
   }
   return edge;
 }
+
+namespace {
 
 Function place_knife() {
   Symbols s;

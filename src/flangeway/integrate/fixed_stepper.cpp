@@ -168,8 +168,7 @@ bool FixedStepper::jumps() {
     double& change = a_[stiff_[s]];
     change += weights_[s].rate * (next_[stiff_[s]] - y[stiff_[s]]);
     // One that reaches its equilibrium within the step moves as far as that does.
-    constexpr double quick = 200;  // as in fw_set_adams()
-    if (const double z = weights_[s].rate * h_; z > quick) change /= z;
+    if (const double z = weights_[s].rate * h_; fw_is_quasi_static(z)) change /= z;
   }
   for (std::size_t i = 0; i < f.size(); ++i) {
     const double change = h_ * std::abs(a_[i]) / (problem_.scale == nullptr ? 1 : problem_.scale[i].unit);

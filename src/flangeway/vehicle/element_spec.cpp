@@ -51,6 +51,17 @@ void describe_line(Visitor& v, Triple& position_i, Triple& position_j) {
            "nominal position of the second end in the vehicle frame");
 }
 
+void describe_friction_time(Visitor& v, double& friction_time) {
+  v.number("friction_time", friction_time, {.unit = "s", .minimum = 1e-9, .maximum = 0.1},
+           "time in which a force above the limit falls to it; dormand_prince needs steps of about 3 times "
+           "this");
+}
+
+void describe_auto_preload(Visitor& v, bool& auto_preload) {
+  v.flag("auto_preload", auto_preload,
+         "true: the preload follows from the static equilibrium in the nominal position");
+}
+
 void describe(Visitor& v, CopySpec& spec) {
   v.text("name", spec.name, Presence::required, "name of the copy");
   v.text("body_i", spec.body_i, Presence::optional,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "flangeway/contact/creep_table.hpp"
 #include "flangeway/wheelrail/pair_key.hpp"
 
 namespace flangeway::wheelrail {
@@ -68,6 +69,8 @@ std::optional<Model> build(const Settings& settings, const std::vector<WheelsetI
     model.pairs.push_back(make_pair(settings, input, rails, tables, findings));
   }
   if (findings.all().size() != before) return std::nullopt;
+  // The program's table is read here, and not in the first step, which allocates nothing.
+  if (settings.creep.law == contact::CreepLaw::kalker_table) (void)contact::creep_table();
   model.rail_half_distance = rails.distance / 2;
   return model;
 }

@@ -1,6 +1,6 @@
 // The constraint of a wheel on its knife edge, written by hand, against differentiation of its gap along the
 // motion.
-#include "flangeway/wheelrail/laws/kec.hpp"
+#include "flangeway/case_codegen/contact_kec.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,21 +11,6 @@
 namespace flangeway::case_codegen {
 namespace {
 
-wheelrail::BasicKnifeEdge<Expression> knife_edge(Symbols& s) {
-  wheelrail::BasicKnifeEdge<Expression> edge;
-  edge.sign = s.at("sign");
-  edge.knife_lateral = s.at("knife_lateral"), edge.radius_zero = s.at("radius_zero");
-  edge.roll = {sin(s.at("q[3]")), cos(s.at("q[3]"))};
-  edge.lateral = s.at("q[1]"), edge.vertical = s.at("q[2]");
-  edge.speed = s.at("v[0]"), edge.lateral_rate = s.at("v[1]");
-  edge.vertical_rate = s.at("v[2]"), edge.roll_rate = s.at("v[3]");
-  for (std::size_t derivative = 0; derivative < 3; ++derivative) {
-    for (Eigen::Index i = 0; i < 2; ++i)
-      edge.rail[derivative][i] = s.at("rail[" + std::to_string(derivative) + "][" + std::to_string(i) + "]");
-  }
-  return edge;
-}
-
 TEST(KnifeEdge, RateRowAndRightHandSideAreDerivativesOfTheGap) {
   Symbols s;
   const wheelrail::BasicKnifeEdge<Expression> edge = knife_edge(s);
@@ -33,7 +18,7 @@ TEST(KnifeEdge, RateRowAndRightHandSideAreDerivativesOfTheGap) {
   const wheelrail::BasicProfileAt<Expression> f{s.at("f"), s.at("f'"), s.at("f''")};
   const auto found = wheelrail::constrain(edge, knife, f);
 
-  std::vector<expression::Assignment> rates = rates_of_motion(s, "rail", 2);
+  std::vector<expression::Assignment> rates = rates_of_motion(s, "side->rail", 2);
   const Expression place_rate = expression::Derivative(s.graph(), rates)(knife.x());
   rates.emplace_back(f.value, f.slope * place_rate);
   rates.emplace_back(f.slope, f.second * place_rate);
