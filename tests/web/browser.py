@@ -18,6 +18,13 @@ def find_browser():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def printed(page, file):
+    """The page as PDF, from a browser of its own: one that has drawn in space without a graphics processor hangs."""
+    subprocess.run([find_browser(), "--headless", "--no-sandbox", "--disable-gpu", f"--print-to-pdf={file}", Path(page).resolve().as_uri()],
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120, check=True)
+    return Path(file).read_bytes()
+
+
 class Browser:
     """The process that all pages share: starting one takes longer than most of the tests."""
 

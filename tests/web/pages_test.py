@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import unittest
+import xml.etree.ElementTree
 from pathlib import Path
 
 import browser
@@ -96,6 +97,113 @@ class Pages(unittest.TestCase):
             page.screenshot(SCREENSHOTS / "report_channels.png")
             self.nothing_went_wrong(page)
 
+    # Blobs that the page saves, and their names.
+    CATCH = """window.saved = [];
+      URL.createObjectURL = blob => { window.saved.push({blob}); return 'blob:caught'; };
+      HTMLAnchorElement.prototype.click = function () { window.saved[window.saved.length - 1].name = this.download; };"""
+
+    def save(self, page, panel, ending):
+        """The text of the file, or the first bytes of a picture, and its name."""
+        before = page.evaluate("window.saved.length")
+        page.evaluate(f"document.querySelector({json.dumps(panel + f' [data-save={ending}]')}).click()")
+        page.wait_for(f"window.saved.length > {before}")
+        return page.evaluate("(async ({blob, name}) => [await blob.text(), name])(window.saved[window.saved.length - 1])")
+
+    def test_a_plot_is_saved(self):
+        panel = "[data-panel^='Vertical wheel force Q']"
+        with browser.Page(self.page_of(self.results), before=self.CATCH) as page:
+            page.show(panel)
+            page.evaluate("document.querySelector('[data-filter=right]').click()")
+            page.drag(panel + " .u-over", (0.25, 0.5), (0.5, 0.5))
+            text, name = self.save(page, panel, "csv")
+            self.assertEqual(name, "vertical_wheel_force_q.csv")
+            head, *rows = text.strip().split("\r\n")
+            self.assertEqual(head, "distance in m,wheelset1.left [kN],wheelset2.left [kN],wheelset3.left [kN],wheelset4.left [kN]")
+            table = [list(map(float, row.split(","))) for row in rows]
+            self.assertGreater(len(table), 100)
+            self.assertTrue(all(38 < row[0] < 82 and all(30 < q < 90 for q in row[1:]) for row in table))  # what is shown, in kN
+            text, name = self.save(page, panel, "svg")
+            picture = xml.etree.ElementTree.fromstring(text)
+            self.assertEqual(picture.tag, "{http://www.w3.org/2000/svg}svg")
+            self.assertIn("wheelset4.left", [e.text for e in picture.iter("{http://www.w3.org/2000/svg}text")])
+            self.assertNotIn("NaN", text)
+            text, name = self.save(page, panel, "png")
+            self.assertEqual((text[1:4], name), ("PNG", "vertical_wheel_force_q.png"))
+            self.nothing_went_wrong(page)
+
+    def make_plot(self, page, vertical, horizontal):
+        for name, text in (("vertical", vertical), ("horizontal", horizontal)):
+            page.evaluate(f"document.querySelector('.own .{name}').value = {json.dumps(text)}")
+        page.evaluate("document.querySelector('.own .add').click()")
+        return page.evaluate("document.querySelector('.own [role=alert]').textContent")
+
+    def test_plots_of_formulas(self):
+        with browser.Page(self.page_of(self.results), before=self.CATCH) as page:
+            page.show("#own")
+            self.assertEqual(self.make_plot(page, "wheelset1.left.Q - (wheelset1.left.Q + wheelset1.right.Q) / 2", "-2^2*wheelset1.y"), "")
+            text, name = self.save(page, "#own .panel", "csv")
+            rows = [list(map(float, row.split(","))) for row in text.strip().split("\r\n")[1:]]
+            self.assertTrue(all(abs(x) < 0.05 and abs(q) < 60e3 for x, q in rows))  # four times y in m; half a difference in N
+            self.assertLess(min(x for x, _ in rows), 0)
+            self.assertEqual(self.make_plot(page, "derivative(distance)", "t"), "")
+            speed = [float(row.split(",")[1]) for row in self.save(page, "#own .panel:last-child", "csv")[0].strip().split("\r\n")[1:]]
+            self.assertTrue(all(abs(v - 20) < 1e-3 for v in speed))  # m/s
+            self.assertEqual(self.make_plot(page, "lowpass(1, 5) + mean(distance - distance, 2) + sqrt(4)", "distance"), "")
+            three = [float(row.split(",")[1]) for row in self.save(page, "#own .panel:last-child", "csv")[0].strip().split("\r\n")[1:]]
+            self.assertTrue(all(abs(v - 3) < 1e-12 for v in three))
+            for wrong, words in (("wheelset9.y", "there is no channel “wheelset9.y”."), ("1 +", "something is missing at the end."),
+                                 ("(t", "“)” is missing at the end."), ("sine(t)", "there is no function “sine”; there are abs,"),
+                                 ("max(t)", "max takes 2 values, not 1."), ("t t", "“t” is not expected here."), ("1/0", "the formula has no finite value in what is shown."),
+                                 ("toString(t)", "there is no function “toString”")):
+                self.assertTrue(self.make_plot(page, wrong, "t").startswith(words), wrong)
+            self.assertEqual(page.evaluate("document.querySelectorAll('#own img').length"), 3)
+            page.screenshot(SCREENSHOTS / "report_own_plots.png")
+            # The address keeps them.
+            address = page.evaluate("location.hash")
+            page.evaluate("document.querySelector('#own [data-remove=\"0\"]').click()")
+            self.assertEqual(page.evaluate("document.querySelectorAll('#own img').length"), 2)
+            self.assertNotEqual(page.evaluate("location.hash"), address)
+            self.nothing_went_wrong(page)
+
+    def test_constant_plots_are_folded(self):
+        with browser.Page(self.page_of(self.results)) as page:
+            folded = page.evaluate("[...document.querySelectorAll('.still summary')].map(e => e.textContent).join('; ')")
+            self.assertIn("Height above the rail after lift-off", folded)
+            hidden = "document.querySelectorAll(\"[data-panel^='Height above']\").length"
+            self.assertEqual(page.evaluate(hidden), 0)
+            page.evaluate("document.querySelectorAll('.still').forEach(fold => { fold.open = true; })")
+            page.wait_for(hidden + " === 1")
+            self.nothing_went_wrong(page)
+
+    def test_pages_on_a_phone(self):
+        fields = self.folder / "phone.h5"
+        flangeway("contact", CHECKOUT / "models/contact/wheel_on_rail.toml", "-o", fields, "--quiet")
+        for made in ((self.results,), (self.results, self.results), (fields,)):
+            with browser.Page(self.page_of(*made), width=390, height=844) as page:
+                self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 390, made)
+                page.screenshot(SCREENSHOTS / f"phone_{len(made)}_{made[0].stem}.png")
+        with browser.Page(self.page_of(self.results, verb="view"), width=390, height=844) as page:
+            self.assertEqual(page.evaluate("document.documentElement.scrollWidth"), 390)
+
+    def test_pages_on_paper(self):
+        """Plots that nobody has looked at are on paper too, light, and the page is as before afterwards."""
+        made = self.page_of(self.results)
+        with browser.Page(made, dark=True) as page:
+            canvases = "document.querySelectorAll('.panel > .plot canvas').length"
+            plots = page.evaluate("document.querySelectorAll('.panel > .plot').length")
+            self.assertLess(page.evaluate(canvases), plots)
+            page.evaluate("dispatchEvent(new Event('beforeprint'))")
+            self.assertEqual(page.evaluate(canvases), plots)
+            self.assertEqual(page.evaluate("[...document.querySelectorAll('canvas.strip')].filter(c => c.width === 300).length"), 0)
+            self.assertEqual(page.evaluate("document.documentElement.dataset.theme"), "light")
+            page.evaluate("dispatchEvent(new Event('afterprint'))")
+            self.assertEqual(page.evaluate("document.documentElement.dataset.theme || ''"), "")
+            self.nothing_went_wrong(page)
+        # Text alone takes about 0.4 MB; a plot that is there, some 100 kB of lines.
+        printed = browser.printed(made, SCREENSHOTS / "report.pdf")
+        self.assertEqual(printed[:5], b"%PDF-")
+        self.assertGreater(len(printed), 1500000)
+
     def test_runs_are_compared_in_the_dark(self):
         other = self.folder / "lut.h5"
         flangeway("run", case("manchester_r500_irregular.toml"), "-o", other, "--set", "integration.duration=4",
@@ -105,6 +213,10 @@ class Pages(unittest.TestCase):
             labels = page.evaluate("[...document.querySelectorAll(\"[data-panel^='Lateral displacement'] .u-label\")].map(e => e.textContent).join()")
             self.assertEqual(labels, "distance in m,wheelset1 · 1,wheelset1 · 2")
             self.assertEqual(page.evaluate("document.querySelectorAll('#outcome .facts').length"), 2)
+            row = page.evaluate("[...document.querySelectorAll('#comparison tr')].find(r => r.textContent.startsWith('wheelset1.left: Q max')).innerText").split("\t")
+            first, second, difference = (float(text.replace("−", "-")) for text in row[1:])
+            self.assertAlmostEqual(second - first, difference, delta=0.011)  # each has two decimals
+            self.assertNotEqual(difference, 0)
             page.screenshot(SCREENSHOTS / "comparison_dark.png")
             self.nothing_went_wrong(page)
 

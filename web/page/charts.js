@@ -90,7 +90,7 @@ class Chart {
     this.strip = new Picture({class: 'strip', title: 'track: curvature (filled, left up), cant (line), irregularities (thin)'},
         (pen, width, height) => this.drawStrip(pen, width, height));
     this.box = element('div', {class: 'panel', 'data-panel': description.title}, element('h3', {}, description.title,
-        description.unit ? element('span', {class: 'unit'}, description.unit) : null),
+        description.unit ? element('span', {class: 'unit'}, description.unit) : null, exportTools(() => this.shown())),
         this.place, this.strip.canvas, description.note ? element('p', {class: 'note'}, description.note) : null);
     new IntersectionObserver(entries => {
       this.visible = entries[entries.length - 1].isIntersecting;
@@ -102,6 +102,10 @@ class Chart {
     stage.on('range', () => this.update());
     stage.on('time', () => { if (this.visible && this.plot) this.plot.redraw(false, false); });
     theme.onChange(() => this.rebuild());
+    paper.onPrint(() => {
+      this.visible = true;
+      this.update();
+    });
   }
   rebuild() {
     this.stale = true;
@@ -127,10 +131,22 @@ class Chart {
     this.box.classList.toggle('empty', !this.curves.length);
     if (!this.curves.length || !this.place.clientWidth) return;
     const {ordered, data} = joined(this.stage, this.curves);
+    this.ordered = ordered;
     this.limits = this.description.limits ? this.description.limits(this.stage) : [];
     this.plot = new uPlot(this.options(ordered), data, this.place);
     this.listen(this.plot.over);
   }
+  /** What is drawn now, for a file. */
+  shown() {
+    if (!this.plot) return null;
+    const {plot} = this, {x, y} = plot.scales, {title, unit} = this.description, curves = this.ordered.map((curve, i) => [curve, i]).filter(([, i]) => plot.series[i + 1].show);
+    return {
+      title, unit, over: this.across, x: [x.min, x.max], y: [y.min, y.max],
+      data: [plot.data[0], ...curves.map(([, i]) => plot.data[i + 1])], limits: this.limits,
+      curves: curves.map(([curve]) => ({label: curve.name, colour: theme.light(curve.colour), dash: curve.dash})),
+    };
+  }
+  get across() { return this.stage.over === 'time' ? 't in s' : 'distance in m'; }
   options(curves) {
     const axis = size => ({
       stroke: theme.colour('faint'), grid: {stroke: theme.colour('grid'), width: 1}, ticks: {stroke: theme.colour('line'), width: 1},
@@ -141,9 +157,9 @@ class Chart {
       width: this.place.clientWidth, height: this.height,
       scales: {x: {time: false, min, max}, y: {range: (u, low, high) => this.rangeOfValues(low, high)}},
       axes: [axis(26), {...axis(64), values: (u, splits) => splits.map(ticked)}],
-      series: [{label: this.stage.over === 'time' ? 't in s' : 'distance in m', value: (u, v) => number(v, 6)},
+      series: [{label: this.across, value: (u, v) => number(v, 6)},
         ...curves.map(curve => ({
-          label: curve.name, stroke: theme.curve(curve.colour), width: 1.4, dash: curve.dash, points: {show: false}, spanGaps: true,
+          label: curve.name, stroke: theme.curve(curve.colour), width: curve.width || 1.4, dash: curve.dash, points: {show: false}, spanGaps: true,
           value: (u, v) => number(v),
         }))],
       cursor: {sync: {key: 'flangeway', scales: ['x', null]}, drag: {x: true, y: false, setScale: false}, focus: {prox: 24}},

@@ -42,8 +42,10 @@ class Picture {
     this.drawing = draw;
     this.waiting = false;
     new ResizeObserver(() => this.draw()).observe(this.canvas);
+    paper.onPrint(() => this.drawNow());
   }
   draw() {
+    if (paper.printing) return this.drawNow();
     if (this.waiting) return;
     this.waiting = true;
     requestAnimationFrame(() => { this.waiting = false; this.drawNow(); });
@@ -59,12 +61,17 @@ class Picture {
   }
 }
 
-/** Acts when an element comes near the window, once. */
-function whenSeen(watched, act) {
-  const observer = new IntersectionObserver(entries => {
-    if (!entries.some(entry => entry.isIntersecting)) return;
+/** Acts when an element comes near the window, once, or when the page is printed unless it is too dear for that. */
+function whenSeen(watched, act, print = true) {
+  let seen = false;
+  const once = () => {
     observer.disconnect();
-    act();
+    if (!seen) act();
+    seen = true;
+  };
+  const observer = new IntersectionObserver(entries => {
+    if (entries.some(entry => entry.isIntersecting)) once();
   }, {rootMargin: '400px'});
   observer.observe(watched);
+  if (print) paper.onPrint(once);
 }

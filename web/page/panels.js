@@ -51,8 +51,11 @@ const panelGroups = [
   ['Forces between wheel and rail', [
     panel('Vertical wheel force Q', 'kN', 1e-3, ofWheels, '.Q', wheelDash),
     panel('Lateral wheel force Y, left positive', 'kN', 1e-3, ofWheels, '.Y', wheelDash),
-    panel('Y/Q, positive towards the field side', '–', 1, ofWheels, '.YQ', wheelDash, {limits: ratioLimits}),
-    panel('Nadal’s limit of Y/Q at the present contact angle of the flange', '–', 1, ofWheels, '.nadal_limit', wheelDash),
+    {title: 'Y/Q, positive towards the field side', unit: '–', limits: ratioLimits,
+      note: 'Thin: Nadal’s limit at the present contact angle of the flange.',
+      curves: stage => [...curvesOf(stage, ofWheels(stage), '.YQ', 1, wheelDash),
+        ...curvesOf(stage, ofWheels(stage), '.nadal_limit', 1, wheelDash).filter(curve => !('c' in curve.run.channel(curve.channel)))
+            .map(curve => ({...curve, name: `${curve.name}, limit`, width: 0.6}))]},
     panel('ΣY of a wheelset, mean over 2 m', 'kN', 1e-3, ofWheelsets, '.sumY_2m', wheelsetDash, {limits: guidingLimits}),
     panel('ΣY of a wheelset', 'kN', 1e-3, ofWheelsets, '.sumY', wheelsetDash),
   ]],
@@ -72,11 +75,22 @@ const panelGroups = [
   ]],
 ];
 
+const isConstant = ({run, channel}) => 'c' in run.channel(channel);
+
+/** Plots in which nothing changes, folded away. */
+function stillPlots(panels, boxes) {
+  if (!panels.length) return null;
+  const fold = element('details', {class: 'still'}, element('summary', {}, `constant: ${panels.map(p => p.title).join('; ')}`));
+  fold.addEventListener('toggle', () => fold.append(...boxes(panels)), {once: true});
+  return fold;
+}
+
 /** Charts of the groups; those without any channel are left out. */
 function plotSections(stage) {
   return panelGroups.map(([title, panels]) => {
-    const charts = panels.filter(p => p.curves(stage).length).map(p => new Chart(stage, p).box);
-    return charts.length ? element('div', {class: 'group'}, element('h3', {class: 'group-title'}, title), charts) : null;
+    const filled = panels.filter(p => p.curves(stage).length), boxes = list => list.map(p => new Chart(stage, p).box);
+    const still = filled.filter(p => p.curves(stage).every(isConstant)), moving = filled.filter(p => !still.includes(p));
+    return filled.length ? element('div', {class: 'group'}, element('h3', {class: 'group-title'}, title), boxes(moving), stillPlots(still, boxes)) : null;
   });
 }
 

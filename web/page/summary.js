@@ -109,6 +109,36 @@ function wheelsetTable(run) {
   return element('div', {class: 'wide'}, element('table', {class: 'numbers wheelsets'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows));
 }
 
+/** One row per wheel or wheelset and number: the value in each run, and its difference to the first. */
+function comparisonTable(runs, list, quantities) {
+  const heads = ['', ...runs.flatMap((run, i) => [[runSwatch(run), ` ${i + 1}`], ...(i ? ['difference'] : [])])];
+  const names = [...new Set(runs.flatMap(run => run.numbers[list].map(w => w.name)))];
+  const rows = names.flatMap(name => quantities.map(([title, read, factor, digits]) => {
+    const values = runs.map(run => { const found = run.numbers[list].find(w => w.name === name); return found ? read(found) : undefined; });
+    if (values.every(value => typeof value !== 'number')) return null;
+    return element('tr', {}, element('th', {}, `${name}: ${title}`), values.flatMap((value, i) => {
+      const both = typeof value === 'number' && typeof values[0] === 'number';
+      return [cell(value, factor, digits), ...(i ? [element('td', {class: 'difference'}, both ? signed((value - values[0]) * factor, digits) : '–')] : [])];
+    }));
+  }).filter(Boolean));
+  return rows.length ? element('div', {class: 'wide'}, element('table', {class: 'numbers comparison'}, element('tr', {}, heads.map(h => element('th', {}, h))), rows)) : null;
+}
+
+function signed(value, digits) {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : value > 0 ? '+' + text : text.replace('-', '−');
+}
+
+const valueOf = key => found => found[key] && found[key].value;
+const wheelQuantities = [['Q mean, kN', w => w.Q_mean, 1e-3, 2], ['Q max, kN', w => w.Q_max, 1e-3, 2], ['|Y| max, kN', w => w.Y_max, 1e-3, 2], ['Y/Q max', w => w.YQ_max, 1, 3]];
+const wheelsetQuantities = [['|y| max, mm', valueOf('y'), 1e3, 2], ['|yaw| max, mrad', valueOf('yaw'), 1e3, 2], ['|ΣY| max, kN', valueOf('sumY'), 1e-3, 2], ['|ΣY| max of 2 m, kN', valueOf('sumY_2m'), 1e-3, 2]];
+
+function comparison(runs) {
+  if (runs.length < 2) return null;
+  const tables = [comparisonTable(runs, 'wheels', wheelQuantities), comparisonTable(runs, 'wheelsets', wheelsetQuantities)].filter(Boolean);
+  return tables.length ? section('comparison', 'Side by side', element('p', {class: 'note'}, 'Each difference is that to the first run.'), tables) : null;
+}
+
 function keyNumbers(runs) {
   const note = 'Y/Q is positive towards the field side; its limit is Nadal’s (tan δ − μ)/(1 + μ tan δ) at the largest angle that the flange ' +
       'reached. ΣY is held against 10 kN + P/3, P the weight of the vehicle per wheelset (EN 14363, factor 1). Point at a number for its place.';

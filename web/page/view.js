@@ -34,9 +34,10 @@ class View {
     this.canvas = element('canvas', {class: 'space', tabindex: 0, 'aria-label': 'view of the vehicle'});
     this.box = element('div', {class: 'view'}, this.controls(), element('div', {class: 'stage'}, this.canvas, this.section ? this.section.box : null), this.note());
     this.box.addEventListener('keydown', event => this.key(event));
-    whenSeen(this.box, () => this.start());
+    whenSeen(this.box, () => this.start(), false);
+    paper.onPrint(() => this.toPaper());
     stage.on('time', () => { if (!this.telling) this.show(stage.time); });
-    theme.onChange(() => { if (this.renderer) this.furnish(); });
+    theme.onChange(() => { if (this.renderer && !paper.printing) this.furnish(); });
   }
 
   /** Where a wheelset stands on rails that lie in their places: profiles and contacts put it a little off its nominal height, which must not be enlarged. */
@@ -283,6 +284,15 @@ class View {
     if (!this.space || this.waiting) return;
     this.waiting = true;
     queueMicrotask(() => { this.waiting = false; this.moving = true; this.move(); this.moving = false; this.render(); });
+  }
+  /** A picture in space does not survive printing: its copy does. One that nobody has looked at is not made for paper. */
+  toPaper() {
+    if (!this.renderer) return;
+    this.move();
+    this.render();
+    this.sheet = this.sheet || this.canvas.parentNode.appendChild(element('canvas', {class: 'sheet on-paper'}));
+    [this.sheet.width, this.sheet.height] = [this.canvas.width, this.canvas.height];
+    this.sheet.getContext('2d').drawImage(this.canvas, 0, 0);
   }
   render() { if (this.space && this.track) this.renderer.render(this.space, this.camera); }
 

@@ -1,0 +1,101 @@
+// A plot as a file: a picture (SVG, PNG) or its numbers (CSV). Each shows the stretch that the page shows.
+
+const fileName = (title, ending) => `${title.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/g, '').toLowerCase() || 'plot'}.${ending}`;
+
+function save(blob, name) {
+  const address = URL.createObjectURL(blob), link = element('a', {href: address, download: name});
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}
+
+/** Round numbers from low to high, about `count` of them. */
+function roundSteps(low, high, count) {
+  const raw = (high - low) / count, size = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].map(k => k * size).find(s => s >= raw * 0.999);
+  const values = [];
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; ++k) values.push(k * step);
+  return values;
+}
+
+const escaped = text => String(text).replace(/[&<>"]/g, c => ({'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'})[c]);
+
+/** What a plot shows: {title, unit, over, x: [low, high], y: [low, high], data, curves: [{label, colour, dash}], limits}. */
+function svgOf(shown) {
+  const width = 900, height = 420, left = 80, right = 20, top = 56, bottom = 48;
+  const {x: [x0, x1], y: [y0, y1], data: [places, ...columns]} = shown;
+  const at = value => left + (value - x0) / (x1 - x0) * (width - left - right), up = value => height - bottom - (value - y0) / (y1 - y0) * (height - top - bottom);
+  const parts = [], text = (x, y, words, more = '') => parts.push(`<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${more}>${escaped(words)}</text>`);
+  const line = (d, stroke, more = '') => parts.push(`<path d="${d}" fill="none" stroke="${stroke}" ${more}/>`);
+  for (const value of roundSteps(x0, x1, 8)) {
+    line(`M${at(value).toFixed(1)} ${top}V${height - bottom}`, '#e3e6ea');
+    text(at(value), height - bottom + 16, ticked(value), 'text-anchor="middle"');
+  }
+  for (const value of roundSteps(y0, y1, 6)) {
+    line(`M${left} ${up(value).toFixed(1)}H${width - right}`, '#e3e6ea');
+    text(left - 8, up(value) + 4, ticked(value), 'text-anchor="end"');
+  }
+  parts.push('<g clip-path="url(#inside)">');
+  columns.forEach((column, k) => {
+    let path = '', pen = 'M';
+    for (let i = 0; i < places.length; ++i) {
+      if (column[i] === null || column[i] === undefined || places[i] === null) continue;
+      path += `${pen}${at(places[i]).toFixed(2)} ${up(column[i]).toFixed(2)}`;
+      pen = 'L';
+    }
+    line(path, shown.curves[k].colour, `stroke-width="1.4" stroke-linejoin="round" stroke-dasharray="${(shown.curves[k].dash || []).join(' ')}"`);
+  });
+  for (const {value, text: words} of shown.limits) {
+    line(`M${left} ${up(value).toFixed(1)}H${width - right}`, '#b3261e', 'stroke-dasharray="5 5"');
+    text(left + 6, up(value) - 4, words, 'fill="#b3261e"');
+  }
+  parts.push('</g>');
+  parts.push(`<rect x="${left}" y="${top}" width="${width - left - right}" height="${height - top - bottom}" fill="none" stroke="#8b949e"/>`);
+  text(left, 20, shown.title + (shown.unit ? `, ${shown.unit}` : ''), 'font-size="15" font-weight="600"');
+  text((left + width - right) / 2, height - 8, shown.over, 'text-anchor="middle"');
+  let key = left;
+  for (const {label, colour, dash} of shown.curves) {
+    line(`M${key} 38h22`, colour, `stroke-width="2" stroke-dasharray="${(dash || []).join(' ')}"`);
+    text(key + 27, 42, label);
+    key += 40 + 7 * label.length;
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#1b1f24">
+<defs><clipPath id="inside"><rect x="${left}" y="${top}" width="${width - left - right}" height="${height - top - bottom}"/></clipPath></defs>
+<rect width="100%" height="100%" fill="#fff"/>
+${parts.join('\n')}
+</svg>
+`;
+}
+
+/** RFC 4180; a name that a spreadsheet would take for a formula becomes a text. */
+const csvCell = text => {
+  const plain = /^[=+\-@\t\r]/.test(text) ? "'" + text : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replace(/"/g, '""')}"` : plain;
+};
+
+function csvOf(shown) {
+  const unit = shown.unit && shown.unit !== '–' ? ` [${shown.unit}]` : '', [places, ...columns] = shown.data, [low, high] = shown.x;
+  const rows = [[shown.over, ...shown.curves.map(curve => curve.label + unit)].map(csvCell).join(',')];
+  for (let i = 0; i < places.length; ++i) {
+    if (places[i] >= low && places[i] <= high) rows.push([places[i], ...columns.map(column => column[i] ?? '')].join(','));
+  }
+  return rows.join('\r\n') + '\r\n';
+}
+
+async function pngOf(shown) {
+  const picture = new Image(), canvas = element('canvas', {width: 1800, height: 840});
+  picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svgOf(shown));
+  await picture.decode();
+  canvas.getContext('2d').drawImage(picture, 0, 0, 1800, 840);
+  return new Promise(done => canvas.toBlob(done, 'image/png'));
+}
+
+/** Buttons that save what shownOf() tells when they are pressed. */
+function exportTools(shownOf) {
+  const button = (ending, make) => element('button', {type: 'button', title: `save this plot as ${ending.toUpperCase()}`, 'data-save': ending, onclick: async () => {
+    const shown = shownOf();
+    if (shown) save(await make(shown), fileName(shown.title, ending));
+  }}, ending.toUpperCase());
+  return element('span', {class: 'tools'}, button('png', pngOf), button('svg', shown => new Blob([svgOf(shown)], {type: 'image/svg+xml'})),
+      button('csv', shown => new Blob([csvOf(shown)], {type: 'text/csv'})));
+}
