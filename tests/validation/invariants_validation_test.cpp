@@ -256,7 +256,7 @@ TEST_P(Order, IsFour) {
   constexpr double duration = 0.6;
   const std::vector<double> exact = end_state(model, FixedMethod::rk4, 1e-4, duration);
   double last = 0, order = 0;
-  for (const double step : {1.2e-2, 6e-3, 3e-3}) {
+  for (const double step : {6e-3, 3e-3}) {
     const std::vector<double> state = end_state(model, c.method, step, duration);
     const double error = std::hypot(state[1] - exact[1], state[5] - exact[5]);
     std::printf("order, %s, step %.2f ms: error %.3e%s\n", c.name, step * 1e3, error,
