@@ -21,11 +21,12 @@ const std::filesystem::path cases = std::filesystem::path(FLANGEWAY_SOURCE_DIR) 
 
 // A millisecond by ABM4 through the irregular curve: one step, or, where elastic contact asks for it, two;
 // items are milliseconds, so items/s over 1000 is the real-time factor.
-void manchester_step(benchmark::State& state, const char* method, const char* patch = "hertz") {
+void manchester_step(benchmark::State& state, const char* method, const char* patch = "hertz",
+                     const char* creep = "contact.creep={}") {
   Findings findings;
   const auto model = vehicle_case::load_case(
       cases / "manchester_r500_irregular.toml",
-      {std::string("contact.method=") + method, std::string("contact.patch=") + patch}, findings);
+      {std::string("contact.method=") + method, std::string("contact.patch=") + patch, creep}, findings);
   findings.throw_if_any();
   std::optional<simulate::Simulation> simulation;
   std::optional<simulate::Advance> advance;
@@ -47,6 +48,8 @@ void manchester_step(benchmark::State& state, const char* method, const char* pa
   state.SetItemsProcessed(state.iterations());
 }
 BENCHMARK_CAPTURE(manchester_step, kec, "kec")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(manchester_step, kec_polach, "kec", "hertz", "contact.creep.law=polach")
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(manchester_step, lut, "lut")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(manchester_step, elastic, "elastic")->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(manchester_step, strip, "elastic", "strip")->Unit(benchmark::kMicrosecond);

@@ -60,9 +60,9 @@ CreepForces law(const UnitPatch& patch, CreepLaw which, const Creepages& c) {
   return creep_forces<double>(model, patch, load, c, speed * std::hypot(c.longitudinal, c.lateral));
 }
 
-constexpr std::array<const char*, 7> names{
-    "FASTSIM parabolic",   "FASTSIM elliptic",  "FaStrip",      "Polach",
-    "Shen-Hedrick-Elkins", "Vermeulen-Johnson", "Kalker linear"};
+constexpr std::array<const char*, 8> names{"FASTSIM parabolic", "FASTSIM elliptic", "FaStrip",
+                                           "half-space table",  "Polach",           "Shen-Hedrick-Elkins",
+                                           "Vermeulen-Johnson", "Kalker linear"};
 
 std::array<CreepForces, names.size()> fast_methods(const Ellipse& e, const patch::Problem& p,
                                                    const Creepages& c) {
@@ -72,6 +72,7 @@ std::array<CreepForces, names.size()> fast_methods(const Ellipse& e, const patch
   return {fast(e, p, fastsim, parabolic),
           fast(e, p, fastsim, elliptic),
           fast(e, p, fastrip, elliptic),
+          law(e.unit, CreepLaw::kalker_table, c),
           law(e.unit, CreepLaw::polach, c),
           law(e.unit, CreepLaw::shen_hedrick_elkins, c),
           law(theirs, CreepLaw::shen_hedrick_elkins, c),

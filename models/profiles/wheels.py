@@ -3,6 +3,7 @@
 
     python3 models/profiles/wheels.py one_point_wheel > models/profiles/one_point_wheel.csv
     python3 models/profiles/wheels.py cone_1_20 > models/profiles/cone_1_20.csv
+    python3 models/profiles/wheels.py worn_type_wheel > models/profiles/worn_type_wheel.csv
 
 one_point_wheel touches rail 60E1, inclined by 0.05, in one point everywhere. A wheel rolls over a rail without a
 jump if its radius of curvature is everywhere larger than the rail's at the same
@@ -11,6 +12,9 @@ The fillets below stay above that and change at slopes a little beyond the rail'
 
 cone_1_20 is the plain cone of older wheels: it ends in a root of 14 mm, so that tread and flange touch that rail in two
 points. Flange of the thickness of S1002, 32.5 mm: 37.5 mm from the tape circle 10 mm below it.
+
+worn_type_wheel is turned to a shape that wheels wear to: its tread curves more and more towards a root of 14 mm, which
+nearly follows the gauge corner of 13 mm of that rail. Same flange.
 
 Curvature is continuous: the tangent angle is averaged over 1 mm of arc length.
 
@@ -29,6 +33,9 @@ DESIGNS = {
     "one_point_wheel": (
         -1.0, [(350.0, radians(5.0)), (95.0, radians(16.9)), (18.0, FLANGE), (None, 4.0), (-12.0, BACK)],
         "Wheel for one-point contact on rail 60e1 inclined by 0.05: cone 1:20, fillets R 350, 95 and 18 mm,"),
+    "worn_type_wheel": (
+        -5.95, [(450.0, radians(4.0)), (120.0, radians(10.0)), (14.0, FLANGE), (None, 6.0), (-12.0, BACK)],
+        "Worn-type wheel: cone 1:20, tread R 450 and 120 mm, root R 14 mm,"),
     "cone_1_20": (-25.22, [(14.0, FLANGE), (None, 10.0), (-12.0, BACK)], "Plain wheel: cone 1:20, root R 14 mm,"),
 }
 RAMP = 1.0            # length over which the curvature changes

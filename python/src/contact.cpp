@@ -126,11 +126,11 @@ void bind_contact(py::module_& m) {
         "approach (m), pressure (the largest, Pa) and Kalker's coefficients c11, c22, c23, c33.\n\n"
         "Curvatures: sums of wheel's and rail's, 1/m, > 0. normal_force: N.");
   m.def("creep_forces", &creep_forces, "creepages"_a, "curvature_longitudinal"_a, "curvature_lateral"_a,
-        "normal_force"_a, "friction"_a = 0.3, "law"_a = "polach", "material"_a = Material{},
+        "normal_force"_a, "friction"_a = 0.3, "law"_a = "kalker_table", "material"_a = Material{},
         "Forces on the wheel, shape (…, 3): longitudinal and lateral (N), spin moment (N m).\n\n"
         "creepages: longitudinal, lateral (1) and spin (1/m) of the wheel against the rail, shape (…, 3). "
         "law:\n"
-        "a word of contact.creep.law of a case file, such as 'polach'. The patch as in hertz().");
+        "a word of contact.creep.law of a case file, such as 'kalker_table'. The patch as in hertz().");
   m.def("solve_contact", &solve, "source"_a, "sets"_a, "threads"_a, "fields"_a);
 }
 

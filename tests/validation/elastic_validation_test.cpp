@@ -168,7 +168,7 @@ TEST(Elastic, RunsWithPatchesStayNearHertz) {
       const Recording run = record(load_model_case(
           "wheelset_r1000.toml",
           {"contact.method=elastic", "contact.patch=" + patch, std::string("contact.reference=") + reference,
-           "integration.duration=0.02", "contact.element_size=1e-3"}));
+           "contact.creep={}", "integration.duration=0.02", "contact.element_size=1e-3"}));
       ASSERT_EQ(run.summary.status, simulate::RunStatus::completed) << patch << ' ' << run.summary.failure;
       EXPECT_EQ(run.summary.method, "elastic (" + patch + ")");
       double load = 0;
@@ -187,7 +187,7 @@ TEST(Elastic, PatchesThatAreNotSolvedAreCountedInAWarning) {
   const simulate::Summary summary = simulate::run(
       load_model_case("wheelset_r1000.toml",
                       {"contact.method=elastic", "contact.patch=halfspace", "contact.reference=curved",
-                       "integration.duration=0.01", "contact.element_size=1e-3",
+                       "contact.creep={}", "integration.duration=0.01", "contact.element_size=1e-3",
                        "contact.friction.limit_ratio=0", "contact.friction.decay=1000", "initial.y=0.003"}),
       {});
   EXPECT_EQ(summary.status, simulate::RunStatus::completed) << summary.failure;

@@ -237,7 +237,8 @@ void PrintTo(const OrderCase& c, std::ostream* out) {
 class Order : public testing::TestWithParam<OrderCase> {};
 
 // A wheelset on smooth profiles that starts off its middle. Kalker's linear law is smooth; Polach's is not,
-// where the spin starts to count as lateral creepage.
+// where the spin starts to count as lateral creepage. Below some 1e-10 m the tolerance of the multipliers
+// shows (docs/theory/creep_in_time.md), so that the steps are long.
 TEST_P(Order, IsFour) {
   const OrderCase c = GetParam();
   const test::TemporaryFolder folder;
@@ -255,7 +256,7 @@ TEST_P(Order, IsFour) {
   constexpr double duration = 0.6;
   const std::vector<double> exact = end_state(model, FixedMethod::rk4, 1e-4, duration);
   double last = 0, order = 0;
-  for (const double step : {3e-3, 1.5e-3, 7.5e-4, 3.75e-4}) {
+  for (const double step : {6e-3, 3e-3}) {
     const std::vector<double> state = end_state(model, c.method, step, duration);
     const double error = std::hypot(state[1] - exact[1], state[5] - exact[5]);
     std::printf("order, %s, step %.2f ms: error %.3e%s\n", c.name, step * 1e3, error,
@@ -264,7 +265,7 @@ TEST_P(Order, IsFour) {
     last = error;
   }
   EXPECT_GT(order, 3.7);
-  EXPECT_LT(last, 1e-10);
+  EXPECT_LT(last, 1e-7);
 }
 
 constexpr const char* with_kec = "method = \"kec\"\ncreep = { law = \"kalker_linear\" }";

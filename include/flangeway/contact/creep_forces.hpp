@@ -58,7 +58,7 @@ struct FixedCoefficients {
 
 /// Which law, and its constants.
 struct CreepModel {
-  CreepLaw law = CreepLaw::polach;
+  CreepLaw law = CreepLaw::kalker_table;
   double shear_modulus = 8.203125e10;  ///< Pa; see combined_shear_modulus
   Friction friction;
   PolachReduction reduction;

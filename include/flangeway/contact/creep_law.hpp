@@ -22,14 +22,14 @@ constexpr auto alternatives_of(CreepLaw) {
   return std::array{
       Law{CreepLaw::kalker_table, "kalker_table",
           "Kalker's exact theory of an elliptic patch, from a table of half-space solutions. Take it unless "
-          "there "
-          "is a reason for another law"},
+          "there is a reason for another law"},
       Law{CreepLaw::fastsim, "fastsim",
           "FASTSIM on 10 x 10 elements in every evaluation. Slow; for comparison with programs that do the "
           "same"},
       Law{CreepLaw::polach,
           "polach",
-          "Polach: saturates and includes spin. A closed formula, less accurate with large spin",
+          "Polach: saturates and includes spin. A closed formula; with spin its forces are up to a third too "
+          "small. For contaminated rails (k_a, k_s), and to repeat what others computed with it",
           {"k_a", "k_s"}},
       Law{CreepLaw::shen_hedrick_elkins, "shen_hedrick_elkins",
           "Shen, Hedrick and Elkins: linear theory with cubic saturation. For small spin, so not for flange "

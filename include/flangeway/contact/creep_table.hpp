@@ -24,20 +24,27 @@ class CreepTable {
   static constexpr double poisson_ratio = 0.28;
   static constexpr double resolution = 0x1p-15;  ///< coefficients are whole multiples of it
   static constexpr std::size_t quantities = 3;  ///< Fx/(μN), Fy/(μN), Mz/(μN √(ab)), all with the sign of −F
-  static constexpr std::size_t row = quantities * x_count, plane = y_count * row, layer = z_count * plane;
+  /// Ratios lie side by side, so that what one place needs is in nine stretches of memory.
+  static constexpr std::size_t row = quantities * x_count, line = (layers + 2) * row, plane = y_count * line;
 
-  CreepTable() : coefficients_((layers + 2) * layer + 4) {}
+  CreepTable() : coefficients_(z_count * plane + 4) {}
 
   /// Of layer −1 … layers (the outer two continue the table), B-spline z, y, x and quantity.
   [[nodiscard]] double& at(int ratio, int z, int y, std::size_t quantity, int x) {
-    return coefficients_[static_cast<std::size_t>(ratio + 1) * layer + static_cast<std::size_t>(z) * plane +
-                         static_cast<std::size_t>(y) * row + quantity * x_count +
-                         static_cast<std::size_t>(x)];
+    return coefficients_[place(ratio, z, y) + quantity * x_count + static_cast<std::size_t>(x)];
+  }
+  /// The row of a ratio, z and y: [quantity][x].
+  [[nodiscard]] const double* row_at(int ratio, int z, int y) const {
+    return coefficients_.data() + place(ratio, z, y);
   }
   [[nodiscard]] const double* data() const { return coefficients_.data(); }
 
  private:
-  std::vector<double> coefficients_;  // [ratio][z][y][quantity][x]
+  [[nodiscard]] static std::size_t place(int ratio, int z, int y) {
+    return static_cast<std::size_t>(z) * plane + static_cast<std::size_t>(y) * line +
+           static_cast<std::size_t>(ratio + 1) * row;
+  }
+  std::vector<double> coefficients_;  // [z][y][ratio][quantity][x]
 };
 
 /// Values of the table and their derivatives in n directions.

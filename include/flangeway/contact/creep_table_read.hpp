@@ -63,14 +63,14 @@ void sum_lane(const double* first, const std::array<S, 3>& ratio,
   for (auto& sums : sum) sums.fill(Batch(0.0));
 #pragma GCC unroll 9
   for (std::size_t j = 0; j < 9; ++j) {
-    const double* row = first + j / 3 * CreepTable::plane + j % 3 * CreepTable::row;
+    const double* row = first + j / 3 * CreepTable::plane + j % 3 * CreepTable::line;
     std::array<Batch, n + 1> weight;
 #pragma GCC unroll 3
     for (std::size_t k = 0; k <= n; ++k) weight[k] = spread<lane>(plane[k][j]);
 #pragma GCC unroll 3
     for (std::size_t q = 0; q < 3; ++q) {
       const auto four = [at = row + q * CreepTable::x_count](std::size_t layer) {
-        return Batch(Batch::Lanes(*reinterpret_cast<const Batch::Anywhere*>(at + layer * CreepTable::layer)));
+        return Batch(Batch::Lanes(*reinterpret_cast<const Batch::Anywhere*>(at + layer * CreepTable::row)));
       };
       const Batch places = four(0) * w0 + four(1) * w1 + four(2) * w2;
 #pragma GCC unroll 3
@@ -124,8 +124,8 @@ template <std::size_t n, typename S>
           (z.slope[j / 3] * z_rate) * y.weight[j % 3] + z.weight[j / 3] * (y.slope[j % 3] * y_rate);
     }
   }
-  const S first = ratio.first * double(CreepTable::layer) + z.first * double(CreepTable::plane) +
-                  y.first * double(CreepTable::row) + x.first;
+  const S first = z.first * double(CreepTable::plane) + y.first * double(CreepTable::line) +
+                  ratio.first * double(CreepTable::row) + x.first;
   std::array<std::array<std::array<Batch, lanes_of<S>>, 3>, n + 1> sums;
   [&]<std::size_t... lane>(std::index_sequence<lane...>) {
     (sum_lane<lane, n, S>(table.data() + index_in(first, lane), ratio.weight, plane, sums), ...);

@@ -52,7 +52,7 @@ struct FrictionSpec {
 };
 
 struct CreepSpec {
-  contact::CreepLaw law = contact::CreepLaw::polach;
+  contact::CreepLaw law = contact::CreepLaw::kalker_table;
   double k_a = 1, k_s = 1;
   double f11 = 0, f22 = 0, f23 = 0, f33 = 0, limit = 0;
 };

@@ -65,13 +65,16 @@ std::string creep_table_code(const wheelrail::Model& contact) {
     return "const fw_creep_table fw_creep = {0, 0, 1, 1, 1, 1, 1, 0};\n";
   const auto [first, last] = ratios_of(contact).layers();
   const double step = 2 * CreepTable::largest_ratio_place / (CreepTable::layers - 1);
-  const auto begin = static_cast<std::size_t>(first) * CreepTable::layer,
-             end = (static_cast<std::size_t>(last) + 3) * CreepTable::layer;
   std::string numbers;
-  for (std::size_t i = begin; i < end; ++i) {
-    fmt::format_to(std::back_inserter(numbers), "{},",
-                   std::lround(contact::creep_table().data()[i] / CreepTable::resolution));
-    if ((i + 1) % CreepTable::row == 0) numbers += '\n';
+  for (int ratio = first - 1; ratio <= last + 1; ++ratio) {
+    for (int z = 0; z < CreepTable::z_count; ++z) {
+      for (int y = 0; y < CreepTable::y_count; ++y) {
+        const double* row = contact::creep_table().row_at(ratio, z, y);
+        for (std::size_t i = 0; i < CreepTable::row; ++i)
+          fmt::format_to(std::back_inserter(numbers), "{},", std::lround(row[i] / CreepTable::resolution));
+        numbers += '\n';
+      }
+    }
   }
   return fmt::format(
       "static const int creep_coefficients[] = {{\n{}}};\n"

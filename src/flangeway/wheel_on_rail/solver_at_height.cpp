@@ -153,6 +153,7 @@ double SolverAtHeight::estimated_friction(double pitch_velocity) const {
     const Velocities v = track.roller ? seen_from(memory_.works[i].axes, track) : track;
     const contact::UnitPatch ellipse = equivalent_ellipse(memory_.plans[i].extent, problem_);
     contact::CreepModel model;
+    model.law = contact::CreepLaw::polach;  // a first guess, which needs no table
     model.shear_modulus = contact::combined_shear_modulus(problem_.wheel_material, problem_.rail_material);
     model.friction.coefficient = patch.friction;
     const double speed = std::max(1e-9, reference_speed(v, reference));

@@ -147,6 +147,24 @@ TEST(GeneratedWagon, MovesAsTheEngineDoes) {
   expect_passes(project);
 }
 
+// Forces of the half-space, from the part of the table that the project carries.
+TEST(GeneratedWheelset, CreepsByTheTableOfTheHalfSpace) {
+  const Case made = generated(cases + "wheelset_r500.toml",
+                              {"contact.creep.law=kalker_table", "speed=12", "initial.y=0.003"});
+  const CompiledProject project = compiled(made, "runner");
+  expect_below(difference(made, project, 300), {1e-9, 1e-9, 1e-9});
+  project.compile("selftest");
+  expect_passes(project);
+}
+
+// The same with four wheelsets and the slopes that their integrator takes from the law.
+TEST(GeneratedWagon, CreepsByTheTableOfTheHalfSpace) {
+  const Case made = generated(cases + "manchester_r500_irregular.toml",
+                              {"contact.creep.law=kalker_table", "initial.s=120"});
+  const CompiledProject project = compiled(made, "runner");
+  expect_below(difference(made, project, 100), {1e-8, 1e-8, 1e-8});
+}
+
 // A table that climbs the flange, on irregular rails.
 TEST(GeneratedBogie, MovesAsTheEngineDoesByLookupTable) {
   const Case made = generated(cases + "bogie_r235_one_point.toml", {"contact.method=lut"});

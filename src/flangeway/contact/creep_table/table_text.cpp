@@ -1,6 +1,7 @@
 // The creep table as text: a head, then each layer and quantity in lines of numbers of three digits to the
 // base 64.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <stdexcept>
 
@@ -28,6 +29,15 @@ void append(std::string& text, double value) {
   for (int shift = 12; shift >= 0; shift -= 6) text += digits[static_cast<std::size_t>(steps >> shift & 63)];
 }
 
+/// Value of each character; 64 for those that are no digits.
+constexpr auto values_of_digits = [] {
+  std::array<unsigned char, 256> values{};
+  values.fill(digits.size());
+  for (std::size_t i = 0; i < digits.size(); ++i)
+    values[static_cast<unsigned char>(digits[i])] = static_cast<unsigned char>(i);
+  return values;
+}();
+
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {
@@ -41,8 +51,9 @@ class Reader {
     if (text_.size() < digits_of_number) throw std::runtime_error("the creep table is cut off");
     std::size_t steps = 0;
     for (int i = 0; i < digits_of_number; ++i) {
-      const std::size_t digit = digits.find(text_[static_cast<std::size_t>(i)]);
-      if (digit == std::string_view::npos) throw std::runtime_error("the creep table is damaged");
+      const std::size_t digit =
+          values_of_digits[static_cast<unsigned char>(text_[static_cast<std::size_t>(i)])];
+      if (digit == digits.size()) throw std::runtime_error("the creep table is damaged");
       steps = steps * 64 + digit;
     }
     text_.remove_prefix(digits_of_number);

@@ -113,11 +113,12 @@ TEST_F(Channels, ForcesOfTheWheelsAccelerateTheWheelset) {
     const double rolling = left + right - row.at("wheelset.yaw") * sum_of_both(row, "Y");
     worst_spin = std::max(worst_spin, std::abs(pitch_inertia * rate("wheelset.vpitch") + 0.457 * rolling));
   }
-  // Of some thousand N and Nm. Angles of some hundredths turn the axes, and arms differ by millimetres.
+  // Of some thousand N and Nm. Angles of some hundredths turn the axes, arms differ by millimetres, and the
+  // spin moments of some 20 Nm are left out.
   EXPECT_LT(worst_x, 10);
   EXPECT_LT(worst_y, 10);
   EXPECT_LT(worst_z, 10);
-  EXPECT_LT(worst_yaw, 50);
+  EXPECT_LT(worst_yaw, 60);
   EXPECT_LT(worst_spin, 20);
 }
 
