@@ -3,6 +3,7 @@
 
     python3 models/profiles/wheels.py one_point_wheel > models/profiles/one_point_wheel.csv
     python3 models/profiles/wheels.py cone_1_20 > models/profiles/cone_1_20.csv
+    python3 models/profiles/wheels.py worn_type > models/profiles/worn_type.csv
 
 one_point_wheel touches rail 60E1, inclined by 0.05, in one point everywhere. A wheel rolls over a rail without a
 jump if its radius of curvature is everywhere larger than the rail's at the same
@@ -10,7 +11,8 @@ slope. An inclined 60E1 head has R 300 mm up to a slope of 4.82 deg, R 80 up to 
 The fillets below stay above that and change at slopes a little beyond the rail's, because the wheelset rolls.
 
 cone_1_20 is the plain cone of older wheels: it ends in a root of 14 mm, so that tread and flange touch that rail in two
-points. Flange of the thickness of S1002, 32.5 mm: 37.5 mm from the tape circle 10 mm below it.
+points. worn_type has a tread of arcs that grow steeper towards the same root: in curves it touches the 13 mm gauge corner
+conformally. Flange of the thickness of S1002, 32.5 mm: 37.5 mm from the tape circle 10 mm below it.
 
 Curvature is continuous: the tangent angle is averaged over 1 mm of arc length.
 
@@ -30,6 +32,9 @@ DESIGNS = {
         -1.0, [(350.0, radians(5.0)), (95.0, radians(16.9)), (18.0, FLANGE), (None, 4.0), (-12.0, BACK)],
         "Wheel for one-point contact on rail 60e1 inclined by 0.05: cone 1:20, fillets R 350, 95 and 18 mm,"),
     "cone_1_20": (-25.22, [(14.0, FLANGE), (None, 10.0), (-12.0, BACK)], "Plain wheel: cone 1:20, root R 14 mm,"),
+    "worn_type": (
+        0.0, [(500.0, atan(0.075)), (100.0, atan(0.27)), (14.0, FLANGE), (None, 7.0), (-12.0, BACK)],
+        "Worn-type wheel: cone 1:20, R 500 and 100 mm, root R 14 mm,"),
 }
 RAMP = 1.0            # length over which the curvature changes
 STEP = 0.25           # spacing of the points
