@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "flangeway/results/writer.hpp"
+#include "flangeway/simulate/choose_integrator.hpp"
 #include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/provenance.hpp"
 #include "flangeway/simulate/recorder.hpp"
@@ -75,6 +76,7 @@ std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings&
   bar.show(0, "preparing the case");
   std::optional<vehicle_case::CaseModel> model =
       vehicle_case::load_case(common.files.front(), common.sets, findings);
+  if (model) simulate::choose_integrator(*model);
   bar.clear();
   return model;
 }

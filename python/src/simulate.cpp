@@ -5,6 +5,7 @@
 #include "bindings.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/results/writer.hpp"
+#include "flangeway/simulate/choose_integrator.hpp"
 #include "flangeway/simulate/continuation.hpp"
 #include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/linearise.hpp"
@@ -38,9 +39,9 @@ Case load_case(const Source& source, const std::optional<Source>& vehicle, const
   if (vehicle) documents.vehicle = open(*vehicle, {}, findings);
   if (track) documents.track = open(*track, {}, findings);
   const py::gil_scoped_release unlocked;
-  return {std::make_shared<const CaseModel>(
-              checked(vehicle_case::load_case(std::move(documents), sets, findings), findings)),
-          sets};
+  CaseModel model = checked(vehicle_case::load_case(std::move(documents), sets, findings), findings);
+  simulate::choose_integrator(model);
+  return {std::make_shared<const CaseModel>(std::move(model)), sets};
 }
 
 py::object stability_of(const Case& held, double lowest, double highest, std::size_t speeds,

@@ -238,7 +238,8 @@ TEST_F(StudyVerb, RefusesResultsOfAnotherStudy) {
 TEST_F(StudyVerb, AFailureIsAResult) {
   folder_.write("study.toml",
                 "case = \"case.toml\"\nset = { contact.method = \"lut\", contact.lookup = { lateral_points = "
-                "101, gauge_points = 3 }, integration = { step = 2e-3, duration = 12.0 } }\n[[axes]]\nname = "
+                "101, gauge_points = 3 }, integration = { method = \"abm4\", step = 2e-3, duration = 12.0 } "
+                "}\n[[axes]]\nname = "
                 "\"k\"\nkey = \"contact.lookup.flange_stiffness\"\nvalues = [1e9, 1e13]\n[[tables]]\nrows = "
                 "\"k\"\ncolumns = \"k2\"\nvalue = \"steps\"\n[[axes]]\nname = \"k2\"\nkey = "
                 "\"contact.lookup.flange_damping\"\nvalues = [1e8]\n");
@@ -257,11 +258,11 @@ TEST_F(StudyVerb, FindingsStandAtTheirPlaceInTheStudyFile) {
   refuses(
       text,
       "study.toml:5:19: integration.method: is not one of the choices, in run reference 2 (method rk5) and 3 "
-      "more (got \"rk5\"; allowed abm4, rk4, dormand_prince or bdf). The nearest is "
+      "more (got \"rk5\"; allowed auto, abm4, rk4, dormand_prince or bdf). The nearest is "
       "\"rk4\".\nstudy.toml:9:17: integration.step: "
-      "is out of range, in run 2 (method abm4, step 0.02) and 1 more (got 0.02; allowed a number from 1e-07 "
+      "is out of range, in run 2 (method abm4, step 0.02) and 1 more (got 0.02; allowed a number from 0 "
       "to 0.01 in s).\nstudy.toml:11:28: integration.step: is out of range, in run reference 1 (method abm4) "
-      "and 1 more (got -1.0; allowed a number from 1e-07 to 0.01 in s).");
+      "and 1 more (got -1.0; allowed a number from 0 to 0.01 in s).");
 }
 
 // A combination that only together is wrong stands at the case, with the first run that has it.

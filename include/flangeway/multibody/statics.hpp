@@ -16,8 +16,9 @@ struct Unsupported {
 };
 
 /// Sets the preloads of all elements with auto_preload so that every body but the wheelsets (which the rails
-/// hold) is in equilibrium in its nominal position. Of several solutions the one that the stiffnesses give:
-/// preload = stiffness × deflection under the weight. Joints carry what they hold. Empty: done.
+/// hold, but for rolling along them) is in equilibrium in its nominal position. Of several solutions the one
+/// that the stiffnesses give: preload = stiffness × deflection under the weight. Joints carry what they hold.
+/// Empty: done.
 [[nodiscard]] std::vector<Unsupported> solve_preloads(Model& model);
 
 /// A joint that holds again, nominally, what joints before it in the list hold already.

@@ -24,6 +24,10 @@ class Simulation {
   [[nodiscard]] integrate::Problem problem();
   /// The state at the start, and after restart(), in integration variables.
   [[nodiscard]] const double* integrated() const { return integrated_.data(); }
+  /// The present state in integration variables. [size of the state]
+  void integrated_state(double* integrated) const;
+  /// Turns a direction of the integration variables into one of the state.
+  void to_state(Eigen::VectorXcd& direction) const;
   /// Sets the state from integration variables.
   void accept(double t, const double* integrated);
   /// Commits the step after accept(). The last evaluation was there. True where wheels left their rails or

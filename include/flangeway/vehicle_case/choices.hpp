@@ -30,11 +30,18 @@ constexpr auto alternatives_of(ContactReference) {
           "root"}};
 }
 
-enum class IntegratorMethod { abm4, rk4, dormand_prince, bdf };
+enum class IntegratorMethod { automatic, abm4, rk4, dormand_prince, bdf };
 
 constexpr auto alternatives_of(IntegratorMethod) {
   using One = Alternative<IntegratorMethod>;
   return std::array{
+      One{IntegratorMethod::automatic,
+          "auto",
+          "the start of the run decides: the method and step that are stable for all modes of the vehicle "
+          "and "
+          "cost least",
+          {"step_failure", "stiff_creep", "relative_tolerance", "absolute_tolerance", "max_step",
+           "max_order"}},
       One{IntegratorMethod::abm4,
           "abm4",
           "Adams-Bashforth-Moulton of order 4 with fixed steps, two evaluations a step. The fastest for most "
@@ -54,9 +61,10 @@ constexpr auto alternatives_of(IntegratorMethod) {
           "mounts",
           {"relative_tolerance", "absolute_tolerance", "max_step", "max_order"}}};
 }
-/// The method takes steps of one size; the others choose their steps by an estimate of the error.
+/// The method takes steps of one size, or can: `automatic` takes such a one where the case needs it. The
+/// others choose their steps by an estimate of the error.
 [[nodiscard]] constexpr bool has_fixed_steps(IntegratorMethod method) {
-  return method == IntegratorMethod::abm4 || method == IntegratorMethod::rk4;
+  return method != IntegratorMethod::dormand_prince && method != IntegratorMethod::bdf;
 }
 
 enum class StepFailure { stop, halve };

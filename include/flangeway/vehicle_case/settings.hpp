@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <vector>
 
 #include "flangeway/vehicle_case/choices.hpp"
@@ -23,9 +24,19 @@ struct DriveSettings {
   std::vector<bool> driven_wheelsets;                ///< for each wheelset of the vehicle
 };
 
+/// What simulate::choose_integrator() makes of integration.method = "auto".
+struct IntegratorChoice {
+  bool open = false;         ///< not made yet: method and step are those to begin with
+  bool step_given = false;   ///< by the case
+  bool needs_fixed = false;  ///< the case has something that methods with adaptive steps cannot follow
+  std::string reason;        ///< why the method and the step were taken; empty: the case gives the method
+  std::string warning;       ///< about the step that the case gives; empty: none
+};
+
 struct IntegrationSettings {
   IntegratorMethod method = IntegratorMethod::abm4;
   double step = 1e-3;  ///< s; the first step of methods with adaptive steps
+  IntegratorChoice choice;
   double relative_tolerance = 1e-6, absolute_tolerance = 1e-6;
   double max_step = 0.02;  ///< s; 0: no limit
   int max_order = 2;

@@ -74,9 +74,12 @@ struct ContactSpec {
   double curvature_window = 2e-3;                        ///< m
 };
 
+inline constexpr double usual_step = 1e-3;  ///< s
+
 struct IntegrationSpec {
-  IntegratorMethod method = IntegratorMethod::abm4;
-  double step = 1e-3;  ///< s; the first step of methods with adaptive steps
+  IntegratorMethod method = IntegratorMethod::automatic;
+  double step =
+      0;  ///< s; the first step of methods with adaptive steps; 0: usual_step, or as `automatic` finds
   double relative_tolerance = 1e-6, absolute_tolerance = 1e-6;  ///< of dormand_prince and bdf
   double max_step = 0.02;                                       ///< s, of the same; 0: no limit
   long max_order = 2;                                           ///< of bdf

@@ -12,6 +12,7 @@
 #include "flangeway/case_codegen/supported.hpp"
 #include "flangeway/codegen/c_data.hpp"
 #include "flangeway/codegen/runtime_files.hpp"
+#include "flangeway/simulate/choose_integrator.hpp"
 
 namespace flangeway::case_codegen {
 
@@ -44,8 +45,10 @@ void add_runtime(std::string_view method, Project& project) {
 
 }  // namespace
 
-Project generate(const vehicle_case::CaseModel& model, const document::Document& file, codegen::Target target,
+Project generate(const vehicle_case::CaseModel& given, const document::Document& file, codegen::Target target,
                  Findings& findings) {
+  vehicle_case::CaseModel model = given;
+  simulate::choose_integrator(model);  // generated code has the choice made here
   check_supported(model, file, findings);
   if (!findings.empty()) return {};
   simulate::Simulation simulation(model);

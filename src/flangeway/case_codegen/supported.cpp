@@ -1,5 +1,7 @@
 #include "flangeway/case_codegen/supported.hpp"
 
+#include <fmt/format.h>
+
 #include "flangeway/case_codegen/contact_methods.hpp"
 
 namespace flangeway::case_codegen {
@@ -11,9 +13,9 @@ namespace {
 class Check {
  public:
   Check(const document::Document& file, Findings& findings) : file_(file), findings_(findings) {}
-  void refuse(const char* key, const char* problem, const char* got, std::string allowed,
+  void refuse(const char* key, const char* problem, std::string got, std::string allowed,
               std::string advice) const {
-    findings_.add({file_.where(key), key, problem, got, std::move(allowed), std::move(advice)});
+    findings_.add({file_.where(key), key, problem, std::move(got), std::move(allowed), std::move(advice)});
   }
 
  private:
@@ -47,8 +49,12 @@ void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
 void check_time(const vehicle_case::CaseModel& model, const Check& check) {
   const vehicle_case::IntegrationSettings& integration = model.integration;
   if (integration.method != IntegratorMethod::abm4 && integration.method != IntegratorMethod::rk4)
-    check.refuse("integration.method", no_code, name_of(integration.method).data(), "abm4, rk4",
-                 "Real time needs fixed steps");
+    check.refuse(
+        "integration.method", no_code,
+        integration.choice.reason.empty()
+            ? std::string(name_of(integration.method))
+            : fmt::format("auto, which takes {}: {}", name_of(integration.method), integration.choice.reason),
+        "abm4, rk4", "Real time needs fixed steps");
   if (integration.step_failure != vehicle_case::StepFailure::stop)
     check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
 }

@@ -85,20 +85,34 @@ void add_joints(const Model& model, Eigen::MatrixXd& stiffness, Eigen::VectorXd&
   }
 }
 
-/// Rows and columns of the wheelsets, which the rails hold, are cut out.
-void hold_wheelsets(const Model& model, Eigen::MatrixXd& stiffness, Eigen::VectorXd& load) {
+/// What of the wheelsets the rails hold.
+enum class Wheelsets {
+  still,   ///< all
+  rolling  ///< not their place along the track: the motion of trailing arms moves them
+};
+
+/// Rows and columns of the wheelsets, as far as the rails hold them, are cut out.
+void hold_wheelsets(const Model& model, Wheelsets wheelsets, Eigen::MatrixXd& stiffness,
+                    Eigen::VectorXd& load) {
   for (std::size_t b = 0; b < model.body_count(); ++b) {
     if (!model.bodies[b].wheelset) continue;
-    const auto c = static_cast<Eigen::Index>(6 * b);
-    stiffness.middleCols<6>(c).setZero();
-    stiffness.middleRows<6>(c).setZero();
-    load.segment<6>(c).setZero();
+    for (std::size_t k = wheelsets == Wheelsets::rolling ? 1 : 0; k < 6; ++k) {
+      const auto c = static_cast<Eigen::Index>(6 * b + k);
+      stiffness.col(c).setZero();
+      stiffness.row(c).setZero();
+      load[c] = 0;
+    }
   }
 }
 
-std::vector<Unsupported> unsupported_bodies(const Model& model, const Eigen::VectorXd& residual) {
+double weight_of(const Model& model) {
   double weight = 0;
   for (const Body& body : model.bodies) weight += body.mass * model.gravity;
+  return weight;
+}
+
+std::vector<Unsupported> unsupported_bodies(const Model& model, const Eigen::VectorXd& residual) {
+  const double weight = weight_of(model);
   std::vector<Unsupported> out;
   for (std::size_t b = 0; b < model.body_count(); ++b) {
     Eigen::Index worst = 0;
@@ -114,8 +128,13 @@ std::vector<Unsupported> unsupported_bodies(const Model& model, const Eigen::Vec
 
 namespace {
 
+struct Shared {
+  std::vector<Unsupported> unsupported;
+  bool pushes_along = false;  ///< a wheelset is pushed along the track
+};
+
 /// The preloads that go with the present stiffnesses.
-std::vector<Unsupported> share_load(Model& model, const std::vector<NominalSpring>& springs) {
+Shared share_load(Model& model, const std::vector<NominalSpring>& springs, Wheelsets wheelsets) {
   Eigen::VectorXd load = nominal_load(model);
   Eigen::MatrixXd stiffness = Eigen::MatrixXd::Zero(load.size(), load.size());
   for (const NominalSpring& spring : springs) {
@@ -126,13 +145,32 @@ std::vector<Unsupported> share_load(Model& model, const std::vector<NominalSprin
     }
   }
   add_joints(model, stiffness, load);
-  hold_wheelsets(model, stiffness, load);
+  const Eigen::MatrixXd whole = stiffness;
+  const Eigen::VectorXd all = load;
+  hold_wheelsets(model, wheelsets, stiffness, load);
   const Eigen::VectorXd u = math::least_squares(stiffness, load);
   for (const NominalSpring& spring : springs) {
     if (spring.preload != nullptr)
       *spring.preload = spring.sign * spring.stiffness * spring.row.dot(u.head(spring.row.size()));
   }
-  return unsupported_bodies(model, load - stiffness * u);
+  Shared shared{unsupported_bodies(model, load - stiffness * u)};
+  const double small = 1e-7 * weight_of(model);
+  for (std::size_t b = 0; b < model.body_count(); ++b) {
+    const auto along = static_cast<Eigen::Index>(6 * b);
+    if (model.bodies[b].wheelset && std::abs(all[along] - whole.row(along).dot(u)) > small)
+      shared.pushes_along = true;
+  }
+  return shared;
+}
+
+/// Wheelsets that roll take no force along the track. Where a preload that is given pushes them, they are
+/// held.
+std::vector<Unsupported> share_load(Model& model, const std::vector<NominalSpring>& springs) {
+  const Shared still = share_load(model, springs, Wheelsets::still);
+  if (!still.pushes_along) return still.unsupported;
+  const Shared rolling = share_load(model, springs, Wheelsets::rolling);
+  if (rolling.unsupported.size() <= still.unsupported.size()) return rolling.unsupported;
+  return share_load(model, springs, Wheelsets::still).unsupported;
 }
 
 bool same_stiffness(const std::vector<NominalSpring>& a, const std::vector<NominalSpring>& b) {

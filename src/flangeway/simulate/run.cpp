@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "flangeway/simulate/choose_integrator.hpp"
 #include "flangeway/simulate/run_loop.hpp"
 
 namespace flangeway::simulate {
@@ -14,11 +15,21 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+void load_choice(StateDecoder& decoder, vehicle_case::CaseModel& model) {
+  walk_choice(decoder, model.integration, model.contact.settings.patch_solution.interval);
+}
+
+void skip_choice(StateDecoder& decoder) {
+  vehicle_case::IntegrationSettings settings;
+  long interval = 0;
+  walk_choice(decoder, settings, interval);
+}
+
 // A run with progress reports and checkpoints at intervals of wall time.
 class TimedRun {
  public:
   TimedRun(const vehicle_case::CaseModel& model, const RunOptions& options)
-      : options_(options), loop_(model, options) {}
+      : model_(model), options_(options), loop_(model, options) {}
 
   Summary run() {
     if (!begin()) return loop_.summary(seconds_since(started_));
@@ -35,6 +46,7 @@ class TimedRun {
     if (options_.continue_from.empty()) return loop_.start();
     StateDecoder decoder(options_.continue_from);
     std::vector<std::byte> bytes;
+    skip_choice(decoder);
     decoder(before_, bytes);
     return decoder.complete() && loop_.load(bytes);
   }
@@ -68,12 +80,14 @@ class TimedRun {
 
   [[nodiscard]] bool save() {
     StateEncoder encoder;
+    walk_choice(encoder, model_.integration, model_.contact.settings.patch_solution.interval);
     encoder(before_ + seconds_since(started_), loop_.save());
     const bool saved = options_.checkpoint(encoder.bytes());
     saved_ = Clock::now();
     return saved;
   }
 
+  const vehicle_case::CaseModel& model_;
   const RunOptions& options_;
   RunLoop loop_;
   double before_ = 0;  // s of wall time before the run was continued
@@ -94,8 +108,20 @@ double expected_distance(const vehicle_case::CaseModel& model) {
 }
 
 Summary run(const vehicle_case::CaseModel& model, const RunOptions& options) {
-  if (model.coupling.method != vehicle_case::TrackCoupling::cosim || options.remote != nullptr)
-    return TimedRun(model, options).run();
+  if (model.coupling.method != vehicle_case::TrackCoupling::cosim || options.remote != nullptr) {
+    if (!model.integration.choice.open) return TimedRun(model, options).run();
+    vehicle_case::CaseModel chosen = model;
+    if (options.continue_from.empty()) {
+      choose_integrator(chosen);
+    } else {
+      StateDecoder decoder(options.continue_from);
+      load_choice(decoder, chosen);
+      if (!decoder.good() || chosen.integration.choice.open || !(chosen.integration.step > 0) ||
+          chosen.contact.settings.patch_solution.interval < 1)
+        return {};
+    }
+    return TimedRun(chosen, options).run();
+  }
   Summary summary;
   summary.status = RunStatus::failed;
   summary.failure = "the case needs two processes: use flangeway cosim";

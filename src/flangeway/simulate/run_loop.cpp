@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/simulate/fast_modes.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/steppers.hpp"
 
@@ -164,7 +165,7 @@ void RunLoop::end_step_early(double t) {
     summary_.time = t;
     return;
   }
-  fail("the step", t, why);
+  fail("the step", t, options_.remote == nullptr ? why + failing_mode(simulation_) : why);
 }
 
 // Says when, where, which body or wheel and which quantity.

@@ -140,6 +140,7 @@ std::string RunTexts::first_wild_body() const {
 std::vector<std::string> RunTexts::warnings(const std::vector<WheelSummary>& wheels) const {
   std::vector<std::string> out;
   for (const Finding& note : model_.track.notes()) out.push_back(note.text());
+  if (!model_.integration.choice.warning.empty()) out.push_back(model_.integration.choice.warning);
   warn_of_wheels(wheels, out);
   warn_of_steps(out);
   warn_of_drift(out);

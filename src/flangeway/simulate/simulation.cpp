@@ -23,6 +23,18 @@ void Simulation::accept(double t, const double* integrated) {
   coordinates_.to_state(state_.y.data());
 }
 
+void Simulation::integrated_state(double* integrated) const {
+  std::copy(state_.y.begin(), state_.y.end(), integrated);
+  coordinates_.to_integration(integrated);
+}
+
+void Simulation::to_state(Eigen::VectorXcd& direction) const {
+  Eigen::VectorXd real = direction.real(), imaginary = direction.imag();
+  coordinates_.to_state(real.data());
+  coordinates_.to_state(imaginary.data());
+  direction.real() = real, direction.imag() = imaginary;
+}
+
 bool Simulation::end_step() {
   equations_.commit();
   return equations_.lift_and_land();

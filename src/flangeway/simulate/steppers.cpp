@@ -56,6 +56,7 @@ struct Choice {
 
 Choice choose(const IntegrationSettings& settings) {
   switch (settings.method) {
+    case IntegratorMethod::automatic:  // never in a model: choice.open stands for it
     case IntegratorMethod::abm4:
       return {fixed_steps(integrate::FixedMethod::abm4, settings), fixed_text(settings)};
     case IntegratorMethod::rk4:
@@ -76,7 +77,8 @@ std::unique_ptr<integrate::Stepper> make_stepper(const IntegrationSettings& sett
 }
 
 std::string integrator_text(const IntegrationSettings& settings) {
-  return std::string(name_of(settings.method)) + choose(settings).text;
+  const std::string text = std::string(name_of(settings.method)) + choose(settings).text;
+  return settings.choice.reason.empty() ? text : fmt::format("{} (auto: {})", text, settings.choice.reason);
 }
 
 }  // namespace flangeway::simulate

@@ -105,6 +105,7 @@ std::optional<CaseModel> load_case(CaseDocuments documents, const document::Assi
 
 std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheelrail::PairTables* shared) {
   CaseSpec& spec = files.spec;
+  const bool step_given = settle_step(spec);
   check_case(spec, findings);
   wheelrail::Settings settings = contact_settings(spec);
   settings.patch_solution.interval = divide_step(settings, spec);
@@ -133,7 +134,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
       .where = spec.where,
       .initial = {spec.initial.s, spec.initial.y, spec.initial.yaw},
       .drive = std::move(drive),
-      .integration = integration_settings(spec.integration),
+      .integration = integration_settings(spec, step_given),
       .coupling = {spec.coupling.method, spec.coupling.mesh, spec.coupling.reach, spec.coupling.tolerance},
       .cosim = {spec.cosim.step, spec.cosim.forces},
       .output = {spec.output.interval, spec.output.flush_interval, spec.output.track_places,

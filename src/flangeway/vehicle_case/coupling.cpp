@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "flangeway/wheelrail/model.hpp"
 
@@ -111,6 +112,11 @@ class Check {
 
 bool track_yields(const CaseSpec& spec) {
   return spec.coupling.method != TrackCoupling::none && spec.coupling.mesh != TrackMesh::rigid;
+}
+
+double longest_step(const CaseSpec& spec) {
+  if (spec.coupling.method == TrackCoupling::tight) return max_stable_step;
+  return spec.coupling.method == TrackCoupling::cosim ? spec.cosim.step : HUGE_VAL;
 }
 
 void check_coupling(const CaseSpec& spec, Findings& findings) {

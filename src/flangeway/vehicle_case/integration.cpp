@@ -2,11 +2,47 @@
 
 #include <fmt/format.h>
 
-namespace flangeway::vehicle_case {
+#include <algorithm>
 
-IntegrationSettings integration_settings(const IntegrationSpec& spec) {
+#include "flangeway/vehicle_case/coupling.hpp"
+
+namespace flangeway::vehicle_case {
+namespace {
+
+// What methods with adaptive steps cannot follow.
+bool needs_fixed_steps(const CaseSpec& spec) {
+  return spec.contact.lift_off ||
+         spec.contact.normal_force == wheelrail::NormalForceCoupling::previous_step ||
+         wheelrail::solves_patches(spec.contact.patch) || spec.integration.step_failure == StepFailure::halve;
+}
+
+// A flexible track, or a second process, leaves no choice that modes of the vehicle could make.
+IntegratorChoice choice_of(const CaseSpec& spec, bool step_given) {
+  IntegratorChoice choice;
+  if (spec.integration.method != IntegratorMethod::automatic) return choice;
+  choice.open = spec.coupling.method == TrackCoupling::none;
+  choice.step_given = step_given;
+  choice.needs_fixed = needs_fixed_steps(spec);
+  if (!choice.open) choice.reason = "the coupled track needs fixed steps as short as these";
+  return choice;
+}
+
+}  // namespace
+
+bool settle_step(CaseSpec& spec) {
+  double& step = spec.integration.step;
+  if (step > 0) return true;
+  step = usual_step;
+  if (spec.integration.method == IntegratorMethod::automatic)
+    step = std::min({step, spec.output.interval, longest_step(spec)});
+  return false;
+}
+
+IntegrationSettings integration_settings(const CaseSpec& whole, bool step_given) {
+  const IntegrationSpec& spec = whole.integration;
   IntegrationSettings settings;
-  settings.method = spec.method;
+  settings.choice = choice_of(whole, step_given);
+  settings.method = spec.method == IntegratorMethod::automatic ? IntegratorMethod::abm4 : spec.method;
   settings.step = spec.step;
   settings.relative_tolerance = spec.relative_tolerance;
   settings.absolute_tolerance = spec.absolute_tolerance;
@@ -21,7 +57,12 @@ IntegrationSettings integration_settings(const IntegrationSpec& spec) {
 }
 
 void check_integration(const CaseSpec& spec, Findings& findings) {
+  constexpr double shortest = 1e-7;  // [s]
   const IntegratorMethod method = spec.integration.method;
+  if (spec.integration.step < shortest) {
+    findings.add({spec.where, "integration.step", "is too short", fmt::format("{}", spec.integration.step),
+                  fmt::format("0, or at least {} in s", shortest), "Lengthen it, or leave it out"});
+  }
   if (has_fixed_steps(method)) return;
   const auto refuse = [&](const char* key, const char* why, const char* got, const char* allowed) {
     findings.add({spec.where, key, fmt::format("{}, which {} cannot follow", why, name_of(method)), got,

@@ -7,7 +7,9 @@
 
 namespace flangeway::vehicle_case {
 
-[[nodiscard]] IntegrationSettings integration_settings(const IntegrationSpec& spec);
+/// Puts a step where the case gives none. Returns whether it gave one.
+bool settle_step(CaseSpec& spec);
+[[nodiscard]] IntegrationSettings integration_settings(const CaseSpec& spec, bool step_given);
 /// Finds what the integrator cannot do.
 void check_integration(const CaseSpec& spec, Findings& findings);
 /// The same for the stabilisation of joints; `step` in s is that of methods with fixed steps.

@@ -123,8 +123,8 @@ void describe(Visitor& v, ContactSpec& spec) {
 
 void describe(Visitor& v, IntegrationSpec& spec) {
   v.choice("method", spec.method, "integrator");
-  v.number("step", spec.step, {.unit = "s", .minimum = 1e-7, .maximum = 0.01},
-           "time step of abm4 and rk4; first step of dormand_prince and bdf");
+  v.number("step", spec.step, {.unit = "s", .minimum = 0, .maximum = 0.01},
+           "time step of abm4 and rk4; first step of dormand_prince and bdf; 0: 1 ms, or what auto finds");
   v.number("relative_tolerance", spec.relative_tolerance, {.unit = "1", .minimum = 1e-12, .maximum = 0.01},
            "tolerated error of a step, relative to the size of each state variable");
   v.number(

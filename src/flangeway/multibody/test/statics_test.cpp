@@ -73,6 +73,70 @@ TEST(Statics, GivenPreloadIsKeptAndTheOthersCarryTheRest) {
   EXPECT_LT(nominal_forces(model)[0].norm(), 1e-6);
 }
 
+/// A frame on two wheelsets with four arms: each turns about its axle, trails from a stiff pivot 0.5 m inside
+/// and 0.2 m above it, and carries a spring 0.1 m outside.
+Model trailing_arms() {
+  Model model;
+  Body frame = some_body();
+  frame.name = "frame";
+  frame.initial << 0, 0, 0.66, 0, 0, 0;
+  model.bodies = {frame};
+  std::vector<Element<Bushing>> joints;
+  for (const double x : {1.2, -1.2}) {
+    Body wheelset;
+    wheelset.mass = 1813;
+    wheelset.inertia = Vec3{1120, 112, 1120}.asDiagonal();
+    wheelset.wheelset = true;
+    wheelset.initial << x, 0, 0.46, 0, 0, 0;
+    model.bodies.push_back(wheelset);
+    const std::size_t axle = model.bodies.size() - 1;
+    const double inwards = x > 0 ? -1 : 1;
+    for (const double side : {1.0, -1.0}) {
+      Body arm;
+      arm.mass = 0.001;
+      arm.inertia = Mat3::Identity();
+      arm.initial << x, side, 0.46, 0, 0, 0;
+      model.bodies.push_back(arm);
+      const std::size_t i = model.bodies.size() - 1;
+      Element<Bushing> e;
+      e.auto_preload = true;
+      e.i = i, e.j = axle, e.point_i = Vec3::Zero(), e.point_j = {0, side, 0}, e.stiffness = {1e9, 1e9, 1e9};
+      joints.push_back(e);  // bearing
+      e.j = 0, e.point_i = {0.5 * inwards, 0, 0.2}, e.point_j = {x + 0.5 * inwards, side, 0};
+      e.stiffness = {3e7, 3e7, 3e7};
+      joints.push_back(e);  // pivot
+      e.point_i = {-0.1 * inwards, 0, 0.2}, e.point_j = {x - 0.1 * inwards, side, 0};
+      e.stiffness = {0, 0, 1e6};
+      joints.push_back(e);     // spring
+      Element<Torsion> guide;  // nothing else holds an arm in roll and yaw
+      guide.auto_preload = true;
+      guide.i = i, guide.j = axle, guide.stiffness = {1e6, 0, 1e6};
+      elements_of<Torsion>(model).push_back(guide);
+    }
+  }
+  elements_of<Bushing>(model) = joints;
+  finish(model, false);
+  return model;
+}
+
+// Moments about the axle: the pivot pushes the frame with P, the spring with S, P + S = W/4 and 0.5 P = 0.1
+// S.
+TEST(Statics, TrailingArmsCarryTheirLoadWithoutPushingAlongTheTrack) {
+  Model model = trailing_arms();
+  ASSERT_TRUE(solve_preloads(model).empty());
+  const double share = model.bodies[0].mass * model.gravity / 4;
+  const auto& elements = elements_of<Bushing>(model);
+  ASSERT_EQ(elements.size(), 12u);
+  for (std::size_t k = 0; k < elements.size(); k += 3) {
+    EXPECT_NEAR(elements[k].preload.z(), -share, 0.1) << k;  // and the arm's own weight
+    EXPECT_NEAR(elements[k + 1].preload.z(), share / 6, 0.1) << k;
+    EXPECT_NEAR(elements[k + 2].preload.z(), 5 * share / 6, 0.1) << k;
+    for (const std::size_t element : {k, k + 1})
+      EXPECT_NEAR(elements[element].preload.x(), 0, 0.1) << element;
+  }
+  for (const Vec6& force : nominal_forces(model)) EXPECT_NEAR(force[0], 0, 1e-3);
+}
+
 TEST(Statics, BodyThatNothingHoldsIsNamedWithItsWeight) {
   Model model = bogie(false);
   const auto unsupported = solve_preloads(model);

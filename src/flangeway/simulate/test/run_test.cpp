@@ -164,9 +164,9 @@ TEST_F(Run, EndsInOrderWhenAsked) {
 }
 
 TEST_F(Run, SaysWhenWhereAndWhatFailed) {
-  const auto model =
-      load({"contact.method=lut", "initial.yaw=0.05", "contact.lookup.flange_stiffness=1e14",
-            "contact.lookup.flange_damping=0", "integration.step=5e-3", "contact.friction.coefficient=1.5"});
+  const auto model = load({"contact.method=lut", "initial.yaw=0.05", "contact.lookup.flange_stiffness=1e14",
+                           "contact.lookup.flange_damping=0", "integration.method=abm4",
+                           "integration.step=5e-3", "contact.friction.coefficient=1.5"});
   const Summary summary = run(model, {});
   EXPECT_EQ(summary.status, RunStatus::failed);
   EXPECT_THAT(summary.failure, StartsWith("the step failed at t = "));
@@ -209,6 +209,28 @@ TEST_F(Run, ModesContainTheKinematicOscillation) {
     if (mode.frequency > 0.05 && mode.frequency < 2 && std::abs(mode.damping_ratio) < 0.5) found = true;
   }
   EXPECT_TRUE(found);
+}
+
+// A root of 14 mm on a gauge corner of 13 mm: nearly conformal, where the contact runs far with little
+// motion.
+TEST(RunOfAVehicle, AWornTypeWheelRunsOverItsRootThroughATightCurve) {
+  const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
+  for (const char* method : {"kec", "lut"}) {
+    const auto model = test::load_case(
+        models + "cases/manchester_r500.toml",
+        {"track=\"" + models + "tracks/wheelset_r300.toml\"", "speed=16.667", "profiles.rail=60e1",
+         "profiles.wheel=\"" + models + "profiles/worn_type_wheel.csv\"", std::string("contact.method=") + method});
+    const Summary summary = run(model, {});
+    ASSERT_EQ(summary.status, RunStatus::completed) << method;
+    EXPECT_TRUE(summary.admissible()) << method;
+    double steepest = 0, roughest = 0;
+    for (const WheelSummary& wheel : summary.wheels) {
+      steepest = std::max(steepest, wheel.contact_angle_max);
+      roughest = std::max(roughest, wheel.force_discontinuity_max);
+    }
+    EXPECT_GT(steepest, 0.4) << method;  // rad: on the root, not on the tread
+    EXPECT_LT(roughest, 500) << method;  // N
+  }
 }
 
 }  // namespace

@@ -1,0 +1,135 @@
+#include "flangeway/simulate/choose_integrator.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "flangeway/simulate/run.hpp"
+#include "flangeway/simulate/steppers.hpp"
+#include "wheelset_case.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using ::testing::HasSubstr;
+using vehicle_case::IntegratorMethod;
+
+class ChooseIntegrator : public test::WheelsetCase {
+ protected:
+  // A box of 30 kg that oscillates at 315 Hz on its rubber without damping: √(k/m)/2π.
+  void add_box() {
+    folder_.write("vehicle.toml",
+                  "name = \"box\"\n" + test::wheelset_text(test::wheelset_mass) + R"([[bodies]]
+name = "box"
+mass = 30.0
+inertia = [1.0, 1.0, 1.0]
+position = [0.0, 0.0, 0.457]
+[[bushings]]
+name = "rubber"
+body_i = "box"
+body_j = "wheelset"
+position = [0.0, 0.0, 0.457]
+stiffness = [1e6, 1e6, 1.1752e8]
+rotational_stiffness = [1e4, 1e4, 1e4]
+)");
+  }
+  vehicle_case::CaseModel chosen(const std::vector<std::string>& sets) {
+    vehicle_case::CaseModel model = load(sets);
+    choose_integrator(model);
+    return model;
+  }
+};
+
+TEST_F(ChooseIntegrator, TakesTheUsualMethodAndStepForAWheelset) {
+  const vehicle_case::IntegrationSettings taken = chosen({}).integration;
+  EXPECT_EQ(taken.method, IntegratorMethod::abm4);
+  EXPECT_EQ(taken.step, 1e-3);
+  EXPECT_FALSE(taken.choice.open);
+  EXPECT_THAT(integrator_text(taken), HasSubstr("abm4, step 0.001 s (auto: it follows the fastest mode, "));
+  EXPECT_THAT(integrator_text(taken), HasSubstr(", wheelset ("));
+  EXPECT_THAT(integrator_text(taken), HasSubstr(", wheel-rail contact)"));
+  EXPECT_EQ(taken.choice.warning, "");
+}
+
+TEST_F(ChooseIntegrator, LeavesAMethodThatIsGiven) {
+  const vehicle_case::IntegrationSettings taken = chosen({"integration.method=rk4"}).integration;
+  EXPECT_EQ(taken.method, IntegratorMethod::rk4);
+  EXPECT_EQ(integrator_text(taken), "rk4, step 0.001 s");
+}
+
+TEST_F(ChooseIntegrator, KeepsAStepThatIsStable) {
+  const vehicle_case::IntegrationSettings taken = chosen({"integration.step=5e-4"}).integration;
+  EXPECT_EQ(taken.method, IntegratorMethod::abm4);
+  EXPECT_EQ(taken.step, 5e-4);
+  EXPECT_EQ(taken.choice.warning, "");
+}
+
+TEST_F(ChooseIntegrator, StepsNoLongerThanTheRowsOfTheResult) {
+  EXPECT_EQ(chosen({"output.interval=2e-4"}).integration.step, 2e-4);
+}
+
+TEST_F(ChooseIntegrator, TakesAnotherMethodWhereAnUndampedBoxWouldGrow) {
+  add_box();
+  const vehicle_case::CaseModel model = chosen({"integration.duration=1"});
+  EXPECT_THAT(model.integration.choice.reason,
+              HasSubstr("abm4 with steps of 1 ms would not follow 315 Hz, damping ratio"));
+  EXPECT_THAT(model.integration.choice.reason, HasSubstr(", box (vertical), element rubber"));
+  EXPECT_FALSE(model.integration.method == IntegratorMethod::abm4 && model.integration.step > 1e-4);
+  const Summary summary = run(model, {});
+  EXPECT_EQ(summary.status, RunStatus::completed);
+  EXPECT_TRUE(summary.warnings.empty());
+  EXPECT_THAT(summary.integrator, HasSubstr("(auto: "));
+  EXPECT_NEAR(summary.final_state[1].second[2], summary.final_state[0].second[2], 1e-6);  // box, wheelset
+}
+
+TEST_F(ChooseIntegrator, WarnsOfAStepThatNoMethodStands) {
+  add_box();
+  const vehicle_case::CaseModel model = chosen({"integration.step=2e-3", "integration.duration=0.1"});
+  EXPECT_THAT(model.integration.choice.warning,
+              HasSubstr("integration.step = 0.002 s is not stable for 315 Hz"));
+  EXPECT_LT(model.integration.step, 2e-3 + (model.integration.method == IntegratorMethod::bdf ? 1 : 0));
+  const Summary summary = run(model, {});
+  ASSERT_EQ(summary.warnings.size(), 1u);
+  EXPECT_EQ(summary.warnings[0], model.integration.choice.warning);
+}
+
+TEST_F(ChooseIntegrator, TakesFixedStepsWhereTheCaseNeedsThem) {
+  add_box();
+  const vehicle_case::IntegrationSettings taken = chosen({"contact.lift_off=true"}).integration;
+  EXPECT_TRUE(has_fixed_steps(taken.method));
+}
+
+TEST_F(ChooseIntegrator, ARunThatFailsNamesTheModeTheBodyAndTheElement) {
+  add_box();
+  const Summary summary = run(load({"integration.method=abm4", "initial.y=0.001"}), {});
+  ASSERT_EQ(summary.status, RunStatus::failed);
+  EXPECT_THAT(summary.failure, HasSubstr("Steps of 0.001 s let a mode grow there: 315 Hz, damping ratio"));
+  EXPECT_THAT(summary.failure, HasSubstr(", box (vertical), element rubber"));
+}
+
+// The choice is that of the checkpoint, even if it would be made otherwise now.
+TEST_F(ChooseIntegrator, ARunGoesOnWithTheChoiceThatItWasBegunWith) {
+  vehicle_case::CaseModel model = chosen({"integration.duration=0.4"});
+  model.integration.step = 5e-4;
+  const Summary whole = run(model, {});
+  std::vector<std::byte> bytes;
+  RunOptions options;
+  int steps = 0;
+  options.stop = [&] { return ++steps > 300; };
+  options.checkpoint = [&](std::span<const std::byte> state) {
+    bytes.assign(state.begin(), state.end());
+    return true;
+  };
+  EXPECT_EQ(run(model, options).status, RunStatus::stopped);
+  RunOptions continued;
+  continued.continue_from = bytes;
+  const vehicle_case::CaseModel open = load({"integration.duration=0.4"});
+  ASSERT_TRUE(open.integration.choice.open);
+  const Summary rest = run(open, continued);
+  EXPECT_EQ(rest.status, RunStatus::completed);
+  EXPECT_EQ(rest.counts.steps, whole.counts.steps);
+  EXPECT_EQ(rest.integrator, whole.integrator);
+  EXPECT_EQ(rest.final_state, whole.final_state);
+}
+
+}  // namespace
+}  // namespace flangeway::simulate
