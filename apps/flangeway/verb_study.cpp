@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "command.hpp"
-#include "flangeway/campaign/page.hpp"
+#include "flangeway/campaign/analysis.hpp"
 #include "flangeway/campaign/study.hpp"
 
 namespace flangeway::app {
@@ -40,12 +40,15 @@ std::string json_text(const campaign::Study& study, const campaign::Table& table
     rows.push_back(std::move(cells));
   }
   const bool complete = table.rows.size() == study.plan.runs.size();
-  return Json{{"status", complete ? "completed" : "stopped"},
-              {"name", study.spec.name.value},
-              {"folder", folder},
-              {"runs", study.plan.runs.size()},
-              {"rows", std::move(rows)}}
-      .dump(2, ' ', false, Json::error_handler_t::replace);
+  Json document{{"status", complete ? "completed" : "stopped"},
+                {"name", study.spec.name.value},
+                {"folder", folder},
+                {"runs", study.plan.runs.size()},
+                {"rows", std::move(rows)}};
+  if (!study.spec.analyses.empty())
+    document["analyses"] =
+        Json::parse(campaign::analysis_json(campaign::analyse(study.spec, study.plan, table)));
+  return document.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 void print_text(const campaign::Study& study, const campaign::Table& table, const std::string& folder) {
@@ -82,8 +85,7 @@ ExitCode run(const Common& common, const StudyOptions& options) {
     };
     table = campaign::run_study(*study, *folder, study_options);
   }
-  folder->write("study.html",
-                campaign::page(*study, *folder, table, {common.command_line, jobs, processors}));
+  campaign::write_page(*study, *folder, table, {common.command_line, jobs, processors});
   if (common.json) {
     print_json(json_text(*study, table, folder_name));
   } else if (!common.quiet) {

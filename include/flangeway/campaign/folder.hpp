@@ -27,8 +27,13 @@ struct Identity {
   std::string version, commit;    ///< of the program
   std::vector<InputHash> inputs;  ///< sorted by path, each once
   std::string settings;  ///< hash of all that is set in the runs, in their order, and of what is recorded
+  /// The same of the first run, the first two runs, …: results of a study that these runs were added to.
+  std::vector<std::string> earlier = {};
 };
-[[nodiscard]] Identity identity_of(const Plan& plan, const std::vector<Case>& cases);
+/// Without inputs.
+[[nodiscard]] Identity identity_of(const StudySpec& spec, const Plan& plan);
+/// Adds the files that a case was read from.
+void add_inputs(const vehicle_case::CaseModel& model, Identity& identity);
 
 /// What is kept of a finished run.
 struct Outcome {

@@ -17,12 +17,12 @@ constexpr auto alternatives_of(DistributionKind) {
       One{DistributionKind::uniform, "uniform", "equally likely between from and to", {"from", "to"}},
       One{DistributionKind::normal,
           "normal",
-          "bell with a mean and a deviation, cut off at lower and upper where these are given",
-          {"mean", "deviation", "lower", "upper"}},
+          "bell with a mean and a deviation, cut off at limits where these are given",
+          {"mean", "deviation", "limits"}},
       One{DistributionKind::lognormal,
           "lognormal",
-          "the logarithm is normal; cut off at lower and upper where these are given",
-          {"median", "spread", "lower", "upper"}},
+          "the logarithm is normal; cut off at limits where these are given",
+          {"median", "spread", "limits"}},
       One{DistributionKind::triangular,
           "triangular",
           "density rises from zero at from to mode and falls to zero at to",
@@ -32,9 +32,9 @@ constexpr auto alternatives_of(DistributionKind) {
 
 struct Distribution {
   DistributionKind kind = DistributionKind::uniform;
-  double from = 0, to = 1, mode = 0;  ///< of uniform and triangular
-  double mean = 0, deviation = 1;     ///< of normal
-  double median = 1, spread = 0.1;    ///< of lognormal: deviation of the natural logarithm
+  double from = 0, to = 0, mode = 0;  ///< of uniform and triangular
+  double mean = 0, deviation = 0;     ///< of normal
+  double median = 0, spread = 0;      ///< of lognormal: deviation of the natural logarithm
   bool has_lower = false, has_upper = false;
   double lower = 0, upper = 0;                      ///< of normal and lognormal
   std::vector<std::array<double, 2>> density = {};  ///< of table: value, density in any scale
