@@ -11,7 +11,8 @@ namespace flangeway::uncertainty {
 
 /// Probability that a standard normal variable is below z. Absolute error below 1e-15.
 [[nodiscard]] double normal_probability(double z);
-/// The z below which it is with probability 0 < p < 1. Relative error about 1e-16 [Wichura1988, PPND16].
+/// The z below which it is with probability 0 < p < 1. Relative error about 1e-16 [Wichura1988, function
+/// PPND16].
 [[nodiscard]] double normal_quantile(double p);
 
 }  // namespace flangeway::uncertainty

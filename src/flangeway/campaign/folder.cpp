@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <thread>
 #include <utility>
 
 #include "flangeway/core/atomic_file.hpp"
@@ -94,7 +96,8 @@ std::string difference(const Identity& old, const Identity& now) {
 void remove_parts(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    if (entry.path().extension() == ".part") fs::remove(entry.path(), ignored);
+    if (entry.path().extension() == ".part" || entry.path().extension() == ".claim")
+      fs::remove(entry.path(), ignored);
   }
 }
 
@@ -213,16 +216,96 @@ StudyFolder::~StudyFolder() {
   if (lock_ >= 0) ::close(lock_);
 }
 
-fs::path StudyFolder::file_of(const Run& run, const char* ending) const {
-  std::string name = run.name + ending;
+std::string StudyFolder::stem_of(const Run& run) {
+  std::string name = run.name;
   std::replace(name.begin(), name.end(), ' ', '_');
-  return path_ / runs_folder / name;
+  return name;
+}
+
+fs::path StudyFolder::file_of(const Run& run, const char* ending) const {
+  return path_ / runs_folder / (stem_of(run) + ending);
+}
+
+bool StudyFolder::has_begun(const fs::path& folder, const Identity& identity) {
+  const std::optional<Identity> old = read_manifest(folder / manifest);
+  return old && old->settings == identity.settings && old->version == identity.version &&
+         old->commit == identity.commit;
+}
+
+bool StudyFolder::is_in_use(const fs::path& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool used = ::flock(file, LOCK_EX | LOCK_NB) != 0;
+  ::close(file);
+  return used;
+}
+
+std::optional<StudyFolder> StudyFolder::join(const fs::path& folder, const Identity& identity,
+                                             Findings& findings) {
+  const auto refuse = [&](const char* problem, const char* advice) {
+    findings.add({{folder.string()}, "", problem, "", "", advice});
+    return std::nullopt;
+  };
+  StudyFolder result(folder, ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (result.lock_ < 0 || !fs::exists(folder / manifest))
+    return refuse("holds no study", "Run the study, with --worker, --shard or neither");
+  if (!has_begun(folder, identity))
+    return refuse("holds results of another study, or of another version of Flangeway",
+                  "Give another folder, or the study that it holds");
+  // Another worker may have it alone for the moment in which it begins it.
+  for (int tries = 0; ::flock(result.lock_, LOCK_SH | LOCK_NB) != 0; ++tries) {
+    if (tries == 50)
+      return refuse("is in use by another flangeway study",
+                    "Wait until that one has ended, or run workers only");
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return result;
+}
+
+void StudyFolder::publish(const Run& run, const Outcome& outcome, const std::string& owner) const {
+  if (read(run)) return;
+  const fs::path trace = file_of(run, ".csv"), summary = file_of(run, ".json");
+  const fs::path own_trace = file_of(run, ('.' + owner + ".csv.part").c_str()),
+                 own_summary = file_of(run, ('.' + owner + ".json.part").c_str());
+  write_file_atomically(own_trace, trace_csv(outcome.trace));
+  write_file_atomically(own_summary, outcome.summary + '\n');
+  // Copies of a trace are equal. Summaries have measured times: the first one stays.
+  fs::rename(own_trace, trace);
+  if (::link(own_summary.c_str(), summary.c_str()) == 0 || read(run)) {
+    fs::remove(own_summary);
+  } else {
+    fs::rename(own_summary, summary);  // what was there is damaged
+  }
+}
+
+void StudyFolder::check_inputs(const vehicle_case::CaseModel& model) const {
+  const std::optional<Identity> begun = read_manifest(path_ / manifest);
+  Identity now;
+  add_inputs(model, now);
+  Findings findings;
+  const std::vector<std::string> before = content_keys(begun.value_or(Identity{}));
+  for (const InputHash& input : now.inputs) {
+    if (!std::binary_search(before.begin(), before.end(), content_key(input)))
+      findings.add({{input.path},
+                    "",
+                    "is not what it was when the study began",
+                    "",
+                    "",
+                    "Restore it, or begin the study anew"});
+  }
+  findings.throw_if_any();
+}
+
+std::string StudyFolder::claimed_by(const Run& run) const {
+  const std::string content = text_of(file_of(run, ".claim")).value_or("");
+  return content.substr(0, content.find(' '));
 }
 
 std::optional<Outcome> StudyFolder::read(const Run& run) const {
   const std::optional<std::string> summary = text_of(file_of(run, ".json"));
+  if (!summary || !OrderedJson::accept(*summary)) return std::nullopt;
   const std::optional<std::string> csv = text_of(file_of(run, ".csv"));
-  if (!summary || !csv || !OrderedJson::accept(*summary)) return std::nullopt;
+  if (!csv) return std::nullopt;
   std::optional<Trace> trace = parse_trace(*csv);
   if (!trace) return std::nullopt;
   return Outcome{*summary, std::move(*trace)};

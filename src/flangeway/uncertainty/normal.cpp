@@ -44,13 +44,13 @@ double normal_probability(double z) {
   if (z > 9) return 1;
   const double density = 0.39894228040143267794 * portable_exp(-0.5 * z * z);
   if (std::abs(z) > 3.5) {
-    // Tail as a continued fraction 1/(z + 1/(z + 2/(z + …))) [Abramowitz1964, 26.2.14].
+    // Tail as a continued fraction 1/(z + 1/(z + 2/(z + …))) [AbramowitzStegun1964, 26.2.14].
     const double size = std::abs(z);
     double fraction = size;
     for (int i = 120; i > 0; --i) fraction = size + i / fraction;
     return z < 0 ? density / fraction : 1 - density / fraction;
   }
-  // z + z³/3 + z⁵/15 + … [Abramowitz1964, 26.2.11].
+  // z + z³/3 + z⁵/15 + … [AbramowitzStegun1964, 26.2.11].
   double term = z, sum = z;
   for (int i = 1; i < 80; ++i) {
     term *= z * z / (2 * i + 1);
