@@ -7,14 +7,16 @@
 #include <thread>
 
 #include "command.hpp"
-#include "flangeway/campaign/page.hpp"
+#include "flangeway/campaign/analysis.hpp"
 #include "flangeway/campaign/study.hpp"
+#include "study_workers.hpp"
 
 namespace flangeway::app {
 namespace {
 
 struct StudyOptions {
   std::size_t jobs = 0;  // 0: one per hardware thread
+  SharedStudy shared;
 };
 
 std::string folder_of(const Common& common) {
@@ -40,12 +42,15 @@ std::string json_text(const campaign::Study& study, const campaign::Table& table
     rows.push_back(std::move(cells));
   }
   const bool complete = table.rows.size() == study.plan.runs.size();
-  return Json{{"status", complete ? "completed" : "stopped"},
-              {"name", study.spec.name.value},
-              {"folder", folder},
-              {"runs", study.plan.runs.size()},
-              {"rows", std::move(rows)}}
-      .dump(2, ' ', false, Json::error_handler_t::replace);
+  Json document{{"status", complete ? "completed" : "stopped"},
+                {"name", study.spec.name.value},
+                {"folder", folder},
+                {"runs", study.plan.runs.size()},
+                {"rows", std::move(rows)}};
+  if (!study.spec.analyses.empty())
+    document["analyses"] =
+        Json::parse(campaign::analysis_json(campaign::analyse(study.spec, study.plan, table)));
+  return document.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 void print_text(const campaign::Study& study, const campaign::Table& table, const std::string& folder) {
@@ -62,6 +67,7 @@ ExitCode run(const Common& common, const StudyOptions& options) {
   Findings findings;
   const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
   const std::size_t jobs = options.jobs > 0 ? options.jobs : processors;
+  if (is_shared(options.shared)) return run_shared(common, options.shared, folder_of(common), jobs);
   const document::Document file = read_document(common, common.files.front(), findings);
   std::optional<campaign::Study> study = campaign::load_study(file, jobs, findings);
   findings.throw_if_any();
@@ -82,8 +88,7 @@ ExitCode run(const Common& common, const StudyOptions& options) {
     };
     table = campaign::run_study(*study, *folder, study_options);
   }
-  folder->write("study.html",
-                campaign::page(*study, *folder, table, {common.command_line, jobs, processors}));
+  campaign::write_page(*study, *folder, table, {common.command_line, jobs, processors});
   if (common.json) {
     print_json(json_text(*study, table, folder_name));
   } else if (!common.quiet) {
@@ -97,16 +102,18 @@ ExitCode run(const Common& common, const StudyOptions& options) {
 
 void add_study(CommandLine& program, Common& common) {
   auto options = std::make_shared<StudyOptions>();
+  std::vector<Option> all{{.name = "--jobs",
+                           .target = &options->jobs,
+                           .text = "runs at a time; default: one per hardware thread",
+                           .type_name = "N",
+                           .range = std::pair(1.0, 1024.0)}};
+  for (Option& option : options_of(options->shared)) all.push_back(std::move(option));
   program.add({.name = "study",
                .summary = "Runs a case with many settings and compares cost and results",
                .files = "STUDY.toml",
                .example = "flangeway study models/studies/flange_stiffness.toml -o stiffness",
                .output = "folder for the results; default STUDY in this folder",
-               .options = {{.name = "--jobs",
-                            .target = &options->jobs,
-                            .text = "runs at a time; default: one per hardware thread",
-                            .type_name = "N",
-                            .range = std::pair(1.0, 1024.0)}},
+               .options = std::move(all),
                .action = [&common, options] { return run(common, *options); }});
 }
 

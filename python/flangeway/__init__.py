@@ -14,7 +14,7 @@ Bad data raises BadInput, with the text of the command line; a computation that 
 """
 import json
 
-from . import _core, _toml, assess
+from . import _core, _toml, assess, uncertainty
 from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure, Profile, Result, Results,
                     StudyTable, Track, WheelsetGeometry, continue_run, creep_forces, hertz, load_profile,
                     profile_from_points, random_uses, standard_profiles, worn_wheel)

@@ -30,6 +30,7 @@ void bind_comfort(py::module_& m);
 void bind_results(py::module_& m);
 void bind_simulate(py::module_& m);
 void bind_campaign(py::module_& m);
+void bind_uncertainty(py::module_& parent);
 
 /// An input file: its name, and its text where it was written in Python.
 using Source = std::pair<std::string, std::optional<std::string>>;

@@ -1,5 +1,5 @@
 #include "bindings.hpp"
-#include "flangeway/campaign/page.hpp"
+#include "flangeway/campaign/analysis.hpp"
 #include "flangeway/campaign/study.hpp"
 
 #include <cmath>
@@ -29,7 +29,7 @@ Table run_study(const Source& source, const std::vector<std::string>& sets, cons
   {
     const py::gil_scoped_release unlocked;
     table = campaign::run_study(study, place, options);
-    place.write("study.html", campaign::page(study, place, table, {"flangeway (Python)", jobs, processors}));
+    campaign::write_page(study, place, table, {"flangeway (Python)", jobs, processors});
   }
   callbacks.rethrow();
   return table;

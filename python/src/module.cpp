@@ -14,4 +14,5 @@ PYBIND11_MODULE(_core, m) {
   bind_results(m);
   bind_simulate(m);
   bind_campaign(m);
+  bind_uncertainty(m);
 }

@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 
 import flangeway
-from flangeway import assess
+from flangeway import assess, uncertainty
 
 STUBS = ast.parse((Path(flangeway.__file__).parent / "__init__.pyi").read_text())
 
@@ -30,13 +30,14 @@ class Stubs(unittest.TestCase):
         stubbed = {node.name for node in STUBS.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
         self.assertEqual(stubbed, set(flangeway.__all__))
 
-    def test_the_module_assess(self):
-        stubs = ast.parse((Path(flangeway.__file__).parent / "assess.pyi").read_text())
-        functions = [node for node in stubs.body if isinstance(node, ast.FunctionDef)]
-        self.assertEqual({node.name for node in functions}, set(assess.__all__))
-        for node in functions:
-            self.assertEqual(arguments(node), real_arguments(getattr(assess, node.name)), node.name)
-            self.assertGreater(len(inspect.getdoc(getattr(assess, node.name)).splitlines()[-1]), 20, node.name)
+    def test_the_submodules(self):
+        for module in (assess, uncertainty):
+            stubs = ast.parse(Path(module.__file__).with_suffix(".pyi").read_text())
+            functions = [node for node in stubs.body if isinstance(node, ast.FunctionDef)]
+            self.assertEqual({node.name for node in functions}, set(module.__all__))
+            for node in functions:
+                self.assertEqual(arguments(node), real_arguments(getattr(module, node.name)), node.name)
+                self.assertGreater(len(inspect.getdoc(getattr(module, node.name)).splitlines()[-1]), 20, node.name)
 
     def test_members_of_classes(self):
         for node in STUBS.body:

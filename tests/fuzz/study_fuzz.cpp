@@ -31,7 +31,7 @@ std::string outcome(std::string_view text) {
     for (const auto& grid : {axis.linear, axis.logarithmic})
       runs *= grid ? static_cast<double>(grid->count) : 1;
   }
-  if (runs > 2000) return "";
+  if (runs > 2000 || spec.sample.count > 200) return "";
   const std::optional<Plan> plan = make_plan(spec, findings);
   if (plan.has_value() != findings.empty()) std::abort();
   if (!plan) return findings.text();

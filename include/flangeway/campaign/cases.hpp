@@ -1,7 +1,9 @@
 // Loads and checks all cases of a study before the first of them runs.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,15 +14,27 @@ namespace flangeway::campaign {
 
 /// A run ready to go.
 struct Case {
+  /// Empty where many runs would take much memory: load_case() makes it again.
   std::shared_ptr<const vehicle_case::CaseModel> model;
   std::vector<std::size_t> recorded;        ///< places in a row of simulate::channels(), the first that of t
   std::vector<std::string> error_channels;  ///< among the recorded
 };
 
+/// Models that are kept when all cases have been checked.
+inline constexpr std::size_t kept_models = 500;
+
 /// Loads and compiles every run of the plan on `jobs` threads. Tables of contact that go with the same
 /// profiles and settings are built once and shared. A finding that several runs have is told once, with the
-/// first of them. Findings at a setting stand at its place in the study file. Empty if there is any finding.
+/// first of them. Findings at a setting stand at its place in the study file. Values at which distributions
+/// end are tried, too. Calls `loaded` for each model, from one thread at a time. Empty if there is any
+/// finding.
 [[nodiscard]] std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_t jobs,
+                                           wheelrail::PairTables& tables,
+                                           const std::function<void(const vehicle_case::CaseModel&)>& loaded,
                                            Findings& findings);
+
+/// One of them. Nothing if there is any finding.
+[[nodiscard]] std::optional<Case> load_case(const StudySpec& spec, const Run& run,
+                                            wheelrail::PairTables& tables, Findings& findings);
 
 }  // namespace flangeway::campaign

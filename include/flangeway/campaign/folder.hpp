@@ -27,8 +27,13 @@ struct Identity {
   std::string version, commit;    ///< of the program
   std::vector<InputHash> inputs;  ///< sorted by path, each once
   std::string settings;  ///< hash of all that is set in the runs, in their order, and of what is recorded
+  /// The same of the first run, the first two runs, …: results of a study that these runs were added to.
+  std::vector<std::string> earlier = {};
 };
-[[nodiscard]] Identity identity_of(const Plan& plan, const std::vector<Case>& cases);
+/// Without inputs.
+[[nodiscard]] Identity identity_of(const StudySpec& spec, const Plan& plan);
+/// Adds the files that a case was read from.
+void add_inputs(const vehicle_case::CaseModel& model, Identity& identity);
 
 /// What is kept of a finished run.
 struct Outcome {
@@ -45,6 +50,13 @@ class StudyFolder {
                                                        const Identity& identity,
                                                        const std::string& command_line, bool force,
                                                        Findings& findings);
+  /// Opens a folder that was begun, together with other processes that do the same. Findings: it holds no
+  /// study or another one, or is in use by a process that has it alone.
+  [[nodiscard]] static std::optional<StudyFolder> join(const std::filesystem::path& folder,
+                                                       const Identity& identity, Findings& findings);
+  /// Whether the folder holds a study of the same settings and program; its inputs are not compared.
+  [[nodiscard]] static bool has_begun(const std::filesystem::path& folder, const Identity& identity);
+  [[nodiscard]] static bool is_in_use(const std::filesystem::path& folder);
   StudyFolder(StudyFolder&&) noexcept;
   StudyFolder& operator=(StudyFolder&&) = delete;
   ~StudyFolder();
@@ -54,6 +66,16 @@ class StudyFolder {
   /// Throws std::system_error if the disk refuses. Threads may write different runs at once.
   void write(const Run& run, const Outcome& outcome) const;
   void write(const std::string& name, std::string_view content) const;
+
+  /// As write() of a run, where several processes may do the same run: the first result stays. `owner` is a
+  /// name that no other process has.
+  void publish(const Run& run, const Outcome& outcome, const std::string& owner) const;
+  /// Throws BadInput if a file of the case is not what it was when the study began.
+  void check_inputs(const vehicle_case::CaseModel& model) const;
+  /// Who has claimed a run, or "".
+  [[nodiscard]] std::string claimed_by(const Run& run) const;
+  /// Beginning of the names of a run's files: "reference_1".
+  [[nodiscard]] static std::string stem_of(const Run& run);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 

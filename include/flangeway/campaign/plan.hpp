@@ -10,6 +10,7 @@
 #include "flangeway/campaign/study_spec.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/read.hpp"
+#include "flangeway/uncertainty/design.hpp"
 
 namespace flangeway::campaign {
 
@@ -26,6 +27,11 @@ struct Point {
 struct Axis {
   std::string name, title;
   std::vector<Point> points;
+  /// With a distribution the points are those of the sample, and `ends` are the first and last value that it
+  /// can give.
+  std::optional<uncertainty::Distribution> distribution = {};
+  std::vector<Point> ends = {};
+  SourceLocation where = {};  ///< of the distribution
 };
 
 struct Run {
@@ -39,6 +45,8 @@ struct Plan {
   std::vector<Axis> axes;
   std::vector<Run> runs;       ///< references first, then the grid, the last axis running fastest
   std::size_t references = 0;  ///< how many of the runs
+  SampleMethod method = SampleMethod::grid;
+  uncertainty::Design design;  ///< a row for each run after the references; empty if grid or list
   [[nodiscard]] std::optional<std::size_t> find_axis(std::string_view name) const;
 };
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,14 +17,18 @@ namespace flangeway::campaign {
 struct Study {
   StudySpec spec;
   Plan plan;
-  std::vector<Case> cases;
+  std::vector<Case> cases;  ///< empty where only the file was read
   Identity identity;
+  std::shared_ptr<wheelrail::PairTables> tables;
 };
 
 /// Checks everything: the study file, each case that it makes, plots and tables. nullopt if there is any
 /// finding.
 [[nodiscard]] std::optional<Study> load_study(const document::Document& file, std::size_t jobs,
                                               Findings& findings);
+
+/// Checks the study file alone: for a process that draws runs from a study which another one has checked.
+[[nodiscard]] std::optional<Study> read_study(const document::Document& file, Findings& findings);
 
 struct StudyProgress {
   std::size_t done = 0, total = 0, failed = 0;  ///< runs

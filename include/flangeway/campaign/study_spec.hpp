@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/uncertainty/distribution.hpp"
 
 namespace flangeway::campaign {
 
@@ -31,14 +32,72 @@ struct ChoiceSpec {
   std::vector<document::Setting> set;
 };
 
-/// Exactly one of values, linear, logarithmic (with a key) and choices is given.
+struct DistributionSpec {
+  uncertainty::Distribution distribution;
+  std::vector<double> limits;  ///< lower and upper end of a bell, or empty
+  SourceLocation where;
+};
+
+/// Exactly one of values, linear, logarithmic, distribution, files (with a key) and choices is given.
 struct AxisSpec {
   document::Located<std::string> name, title;
   document::Located<std::string> key;
   std::vector<document::Value> values;
   std::optional<GridSpec> linear, logarithmic;
+  std::optional<DistributionSpec> distribution;
+  document::Located<std::string> files;  ///< a pattern: worn/*.csv
   std::vector<TiedSpec> tied;
   std::vector<ChoiceSpec> choices;
+  SourceLocation where;
+};
+
+enum class SampleMethod { grid, list, random, latin_hypercube, sobol, saltelli, morris };
+
+constexpr auto alternatives_of(SampleMethod) {
+  using One = Alternative<SampleMethod>;
+  return std::array{
+      One{SampleMethod::grid, "grid", "all combinations of the points of the axes"},
+      One{SampleMethod::list, "list", "the first points of all axes, then the second ones, and so on"},
+      One{SampleMethod::random, "random", "independent runs", {"count", "seed", "correlated"}},
+      One{SampleMethod::latin_hypercube,
+          "latin_hypercube",
+          "each of count equally likely parts of each axis is hit once",
+          {"count", "seed"}},
+      One{SampleMethod::sobol,
+          "sobol",
+          "a Sobol sequence, which fills the space more evenly than random runs",
+          {"count", "seed", "shift", "correlated"}},
+      One{SampleMethod::saltelli,
+          "saltelli",
+          "for Sobol indices: count blocks of one run for each axis and two more",
+          {"count", "seed", "shift"}},
+      One{SampleMethod::morris,
+          "morris",
+          "for elementary effects: count trajectories of one run for each axis and one more",
+          {"count", "seed"}}};
+}
+
+/// Two axes whose normal scores are correlated.
+struct CorrelationSpec {
+  std::vector<document::Located<std::string>> axes;
+  double correlation = 0;
+  SourceLocation where;
+};
+
+struct SampleSpec {
+  SampleMethod method = SampleMethod::grid;
+  long count = 0, seed = 1;
+  bool shift = true;
+  std::vector<CorrelationSpec> correlated;
+  SourceLocation where;
+};
+
+/// What is made of one column of the results.
+struct AnalysisSpec {
+  document::Located<std::string> output;
+  std::vector<double> quantiles = {0.05, 0.5, 0.95}, above, below;
+  double confidence = 0.95;
+  long resamples = 1000, degree = 5;
   SourceLocation where;
 };
 
@@ -82,17 +141,23 @@ struct StudySpec {
   document::Located<std::string> name, description, case_file;
   std::vector<document::Setting> set;
   std::vector<AxisSpec> axes;
+  SampleSpec sample;
   std::optional<ReferenceSpec> reference;
   ErrorSpec error;
   std::vector<document::Located<std::string>> record;
   std::vector<PlotSpec> plots;
   std::vector<TableSpec> tables;
+  std::vector<AnalysisSpec> analyses;
 };
 
 void describe(document::Visitor& v, GridSpec& spec);
 void describe(document::Visitor& v, TiedSpec& spec);
 void describe(document::Visitor& v, ChoiceSpec& spec);
 void describe(document::Visitor& v, AxisSpec& spec);
+void describe(document::Visitor& v, DistributionSpec& spec);
+void describe(document::Visitor& v, CorrelationSpec& spec);
+void describe(document::Visitor& v, SampleSpec& spec);
+void describe(document::Visitor& v, AnalysisSpec& spec);
 void describe(document::Visitor& v, ReferenceSpec& spec);
 void describe(document::Visitor& v, ErrorSpec& spec);
 void describe(document::Visitor& v, PlotSpec& spec);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "flangeway/core/parallel.hpp"
 #include "flangeway/results/reader.hpp"
@@ -91,20 +92,67 @@ void merge(const Plan& plan, const std::vector<Findings>& of_runs, Findings& fin
   }
 }
 
+// The ends of distributions are tried as runs, so that a value that a larger sample may draw is refused now.
+void check_reach(const StudySpec& spec, const Plan& plan, std::size_t jobs, wheelrail::PairTables& tables,
+                 Findings& findings) {
+  struct Probe {
+    const Axis* axis;
+    const Point* point;
+  };
+  std::vector<Probe> probes;
+  for (const Axis& axis : plan.axes)
+    for (const Point& end : axis.ends) probes.push_back({&axis, &end});
+  std::vector<Findings> of_probes(probes.size());
+  for_each_index(probes.size(), jobs, [&](std::size_t i) {
+    document::Assignments sets = plan.runs.back().sets;
+    const document::Assignments& own = probes[i].point->sets;
+    sets.insert(sets.end(), own.begin(), own.end());
+    (void)vehicle_case::load_case(spec.case_file.value, sets, of_probes[i], &tables);
+  });
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    const SourceLocation& where = probes[i].axis->where;
+    for (Finding finding : of_probes[i].all()) {
+      if (finding.where.file != where.file || finding.where.line != where.line ||
+          finding.where.column != where.column)
+        continue;
+      finding.problem += fmt::format(", where the distribution of axis {} ends", probes[i].axis->name);
+      if (finding.advice.empty()) finding.advice = "Give limits, or another distribution";
+      findings.add(std::move(finding));
+    }
+  }
+}
+
 }  // namespace
 
-std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_t jobs, Findings& findings) {
+std::optional<Case> load_case(const StudySpec& spec, const Run& run, wheelrail::PairTables& tables,
+                              Findings& findings) {
+  const std::size_t before = findings.all().size();
+  auto model = vehicle_case::load_case(spec.case_file.value, run.sets, findings, &tables);
+  if (model) vehicle_case::check_one_process(*model, findings);
+  if (!model) return std::nullopt;
+  Case result = make_case(spec, std::make_shared<const vehicle_case::CaseModel>(std::move(*model)), findings);
+  if (findings.all().size() != before) return std::nullopt;
+  return result;
+}
+
+std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_t jobs,
+                             wheelrail::PairTables& tables,
+                             const std::function<void(const vehicle_case::CaseModel&)>& loaded,
+                             Findings& findings) {
   std::vector<Case> cases(plan.runs.size());
   std::vector<Findings> of_runs(plan.runs.size());
-  wheelrail::PairTables tables;
+  std::mutex mutex;
   for_each_index(plan.runs.size(), jobs, [&](std::size_t i) {
-    auto model = vehicle_case::load_case(spec.case_file.value, plan.runs[i].sets, of_runs[i], &tables);
-    if (model) vehicle_case::check_one_process(*model, of_runs[i]);
-    if (!model) return;
-    cases[i] =
-        make_case(spec, std::make_shared<const vehicle_case::CaseModel>(std::move(*model)), of_runs[i]);
+    std::optional<Case> one = load_case(spec, plan.runs[i], tables, of_runs[i]);
+    if (!one) return;
+    cases[i] = std::move(*one);
+    const std::lock_guard lock(mutex);
+    loaded(*cases[i].model);
+    if (i >= kept_models) cases[i].model.reset();
   });
   const std::size_t before = findings.all().size();
+  check_reach(spec, plan, jobs, tables, findings);
+  if (findings.all().size() != before) return {};
   merge(plan, of_runs, findings);
   if (findings.all().size() != before) return {};
   return cases;

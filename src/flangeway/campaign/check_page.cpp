@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "flangeway/campaign/page.hpp"
+#include "flangeway/campaign/analysis.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::campaign {
@@ -22,6 +22,7 @@ class Checker {
     channels_known_ = !cases.empty();
     std::set<std::string> recorded;
     for (const Case& one : cases) {
+      if (!one.model) continue;
       const auto channels = simulate::channels(*one.model);
       for (std::size_t i = 1; i < one.recorded.size(); ++i) recorded.insert(channels[one.recorded[i]].name);
     }
@@ -44,12 +45,20 @@ class Checker {
     }
   }
 
+  void analyses(const StudySpec& spec) { check_analyses(spec, plan_, columns_, channels_known_, findings_); }
+
   void table(const TableSpec& spec, const std::string& key) {
     const bool known = axis(spec.rows, key + ".rows") & axis(spec.columns, key + ".columns");
     column(spec.value, key + ".value");
     const std::size_t before = findings_.all().size();
     const auto selection = selected(plan_, spec.only, key, findings_);
     if (!known || findings_.all().size() != before) return;
+    if (plan_.method != SampleMethod::grid) {
+      findings_.add({spec.where, key, "needs a grid",
+                     fmt::format("sample.method = \"{}\"", name_of(plan_.method)), "",
+                     "Leave the table out"});
+      return;
+    }
     if (spec.rows.value == spec.columns.value) {
       findings_.add({spec.columns.where, key + ".columns", "is the axis of the rows",
                      '"' + spec.rows.value + '"', "", ""});
@@ -114,6 +123,7 @@ void check_page(const StudySpec& spec, const Plan& plan, const std::vector<Case>
     checker.plot(spec.plots[i], fmt::format("plots[{}]", i));
   for (std::size_t i = 0; i < spec.tables.size(); ++i)
     checker.table(spec.tables[i], fmt::format("tables[{}]", i));
+  checker.analyses(spec);
 }
 
 }  // namespace flangeway::campaign

@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <thread>
 #include <utility>
 
 #include "flangeway/core/atomic_file.hpp"
@@ -48,7 +50,7 @@ std::optional<Identity> read_manifest(const fs::path& file) {
   const OrderedJson json = OrderedJson::parse(text_of(file).value_or(""), nullptr, false);
   try {
     if (json.at("format") != "flangeway study" || json.at("format_version") != 1) return std::nullopt;
-    Identity identity{json.at("version"), json.at("commit"), {}, json.at("settings")};
+    Identity identity{json.at("version"), json.at("commit"), {}, json.at("settings"), {}};
     for (const OrderedJson& input : json.at("inputs"))
       identity.inputs.push_back({input.at("path"), input.at("sha256")});
     return identity;
@@ -71,13 +73,19 @@ std::vector<std::string> content_keys(const Identity& identity) {
 
 // What keeps two results from belonging together, or "".
 std::string difference(const Identity& old, const Identity& now) {
-  const std::vector<std::string> before = content_keys(old);
-  for (const InputHash& input : now.inputs) {
-    if (!std::binary_search(before.begin(), before.end(), content_key(input)))
-      return fmt::format("{} is not what it was", input.path);
+  const std::vector<std::string> before = content_keys(old), after = content_keys(now);
+  const bool grown = std::find(now.earlier.begin(), now.earlier.end(), old.settings) != now.earlier.end();
+  // Runs that were added may read further files, but those that were read before stay.
+  const bool all_there = std::includes(after.begin(), after.end(), before.begin(), before.end());
+  if (!all_there || (!grown && before != after)) {
+    for (const InputHash& input : now.inputs) {
+      if (!std::binary_search(before.begin(), before.end(), content_key(input)))
+        return fmt::format("{} is not what it was", input.path);
+    }
+    return "it reads other files";
   }
-  if (before != content_keys(now)) return "it reads other files";
-  if (old.settings != now.settings) return "its runs have other settings, or other channels are recorded";
+  if (old.settings != now.settings && !grown)
+    return "its runs have other settings, or other channels are recorded";
   if (old.version != now.version || old.commit != now.commit)
     return fmt::format("they come from flangeway {} ({}), and this is {} ({})", old.version, old.commit,
                        now.version, now.commit);
@@ -88,14 +96,16 @@ std::string difference(const Identity& old, const Identity& now) {
 void remove_parts(const fs::path& folder) {
   std::error_code ignored;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    if (entry.path().extension() == ".part") fs::remove(entry.path(), ignored);
+    if (entry.path().extension() == ".part" || entry.path().extension() == ".claim")
+      fs::remove(entry.path(), ignored);
   }
 }
 
 void remove_results(const fs::path& folder) {
   // The manifest goes first: without it what is left is no longer taken for results.
   fs::remove(folder / manifest);
-  for (const char* name : {"results.csv", "study.html"}) fs::remove(folder / name);
+  for (const char* name : {"results.csv", "analysis.csv", "analysis.json", "study.html"})
+    fs::remove(folder / name);
   fs::remove_all(folder / runs_folder);
 }
 
@@ -104,7 +114,8 @@ std::string endangered_input(const fs::path& folder, const Identity& identity) {
   const fs::path own = fs::weakly_canonical(folder);
   for (const InputHash& input : identity.inputs) {
     const fs::path place = fs::weakly_canonical(input.path).lexically_relative(own);
-    const bool is_result = place == "results.csv" || place == "study.html" || place == manifest;
+    const bool is_result = place == "results.csv" || place == "analysis.csv" || place == "analysis.json" ||
+                           place == "study.html" || place == manifest;
     if (is_result || (!place.empty() && *place.begin() == runs_folder)) return input.path;
   }
   return "";
@@ -136,24 +147,30 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
 
 }  // namespace
 
-Identity identity_of(const Plan& plan, const std::vector<Case>& cases) {
-  Identity identity{version(), commit(), {}, ""};
-  std::string settings;
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    settings += plan.runs[i].name + '\n';
+Identity identity_of(const StudySpec& spec, const Plan& plan) {
+  Identity identity{version(), commit(), {}, "", {}};
+  std::string hash;
+  for (const auto* names : {&spec.record, &spec.error.channels})
+    for (const auto& name : *names) hash += name.value + '\n';
+  hash += spec.reference ? "error" : "";
+  for (std::size_t i = 0; i < plan.runs.size(); ++i) {
+    if (i > 0) identity.earlier.push_back(hash);
+    std::string settings = hash + plan.runs[i].name + '\n';
     for (const document::Assignment& set : plan.runs[i].sets) settings += set.text + '\n';
-    for (const std::size_t place : cases[i].recorded) settings += fmt::format("{} ", place);
-    settings += '\n';
-    for (const vehicle_case::SourceFile& source : cases[i].model->sources) {
-      const auto same = [&](const InputHash& input) { return input.path == source.path; };
-      if (std::none_of(identity.inputs.begin(), identity.inputs.end(), same))
-        identity.inputs.push_back({source.path, sha256(source.text)});
-    }
+    hash = sha256(settings);
   }
-  identity.settings = sha256(settings);
-  std::sort(identity.inputs.begin(), identity.inputs.end(),
-            [](const InputHash& a, const InputHash& b) { return a.path < b.path; });
+  identity.settings = hash;
   return identity;
+}
+
+void add_inputs(const vehicle_case::CaseModel& model, Identity& identity) {
+  for (const vehicle_case::SourceFile& source : model.sources) {
+    const auto place =
+        std::lower_bound(identity.inputs.begin(), identity.inputs.end(), source.path,
+                         [](const InputHash& input, const std::string& path) { return input.path < path; });
+    if (place == identity.inputs.end() || place->path != source.path)
+      identity.inputs.insert(place, {source.path, sha256(source.text)});
+  }
 }
 
 std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Identity& identity,
@@ -184,7 +201,9 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
   if (anew) remove_results(folder);
   remove_parts(folder);
   // First, so that a kill at any moment leaves a folder that is known as ours.
-  if (!fs::exists(folder / manifest)) result.write(manifest, manifest_text(identity, command_line));
+  const std::optional<Identity> old = read_manifest(folder / manifest);
+  if (!old || old->settings != identity.settings)
+    result.write(manifest, manifest_text(identity, command_line));
   fs::create_directories(folder / runs_folder);
   remove_parts(folder / runs_folder);
   return result;
@@ -197,16 +216,96 @@ StudyFolder::~StudyFolder() {
   if (lock_ >= 0) ::close(lock_);
 }
 
-fs::path StudyFolder::file_of(const Run& run, const char* ending) const {
-  std::string name = run.name + ending;
+std::string StudyFolder::stem_of(const Run& run) {
+  std::string name = run.name;
   std::replace(name.begin(), name.end(), ' ', '_');
-  return path_ / runs_folder / name;
+  return name;
+}
+
+fs::path StudyFolder::file_of(const Run& run, const char* ending) const {
+  return path_ / runs_folder / (stem_of(run) + ending);
+}
+
+bool StudyFolder::has_begun(const fs::path& folder, const Identity& identity) {
+  const std::optional<Identity> old = read_manifest(folder / manifest);
+  return old && old->settings == identity.settings && old->version == identity.version &&
+         old->commit == identity.commit;
+}
+
+bool StudyFolder::is_in_use(const fs::path& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool used = ::flock(file, LOCK_EX | LOCK_NB) != 0;
+  ::close(file);
+  return used;
+}
+
+std::optional<StudyFolder> StudyFolder::join(const fs::path& folder, const Identity& identity,
+                                             Findings& findings) {
+  const auto refuse = [&](const char* problem, const char* advice) {
+    findings.add({{folder.string()}, "", problem, "", "", advice});
+    return std::nullopt;
+  };
+  StudyFolder result(folder, ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (result.lock_ < 0 || !fs::exists(folder / manifest))
+    return refuse("holds no study", "Run the study, with --worker, --shard or neither");
+  if (!has_begun(folder, identity))
+    return refuse("holds results of another study, or of another version of Flangeway",
+                  "Give another folder, or the study that it holds");
+  // Another worker may have it alone for the moment in which it begins it.
+  for (int tries = 0; ::flock(result.lock_, LOCK_SH | LOCK_NB) != 0; ++tries) {
+    if (tries == 50)
+      return refuse("is in use by another flangeway study",
+                    "Wait until that one has ended, or run workers only");
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return result;
+}
+
+void StudyFolder::publish(const Run& run, const Outcome& outcome, const std::string& owner) const {
+  if (read(run)) return;
+  const fs::path trace = file_of(run, ".csv"), summary = file_of(run, ".json");
+  const fs::path own_trace = file_of(run, ('.' + owner + ".csv.part").c_str()),
+                 own_summary = file_of(run, ('.' + owner + ".json.part").c_str());
+  write_file_atomically(own_trace, trace_csv(outcome.trace));
+  write_file_atomically(own_summary, outcome.summary + '\n');
+  // Copies of a trace are equal. Summaries have measured times: the first one stays.
+  fs::rename(own_trace, trace);
+  if (::link(own_summary.c_str(), summary.c_str()) == 0 || read(run)) {
+    fs::remove(own_summary);
+  } else {
+    fs::rename(own_summary, summary);  // what was there is damaged
+  }
+}
+
+void StudyFolder::check_inputs(const vehicle_case::CaseModel& model) const {
+  const std::optional<Identity> begun = read_manifest(path_ / manifest);
+  Identity now;
+  add_inputs(model, now);
+  Findings findings;
+  const std::vector<std::string> before = content_keys(begun.value_or(Identity{}));
+  for (const InputHash& input : now.inputs) {
+    if (!std::binary_search(before.begin(), before.end(), content_key(input)))
+      findings.add({{input.path},
+                    "",
+                    "is not what it was when the study began",
+                    "",
+                    "",
+                    "Restore it, or begin the study anew"});
+  }
+  findings.throw_if_any();
+}
+
+std::string StudyFolder::claimed_by(const Run& run) const {
+  const std::string content = text_of(file_of(run, ".claim")).value_or("");
+  return content.substr(0, content.find(' '));
 }
 
 std::optional<Outcome> StudyFolder::read(const Run& run) const {
   const std::optional<std::string> summary = text_of(file_of(run, ".json"));
+  if (!summary || !OrderedJson::accept(*summary)) return std::nullopt;
   const std::optional<std::string> csv = text_of(file_of(run, ".csv"));
-  if (!summary || !csv || !OrderedJson::accept(*summary)) return std::nullopt;
+  if (!csv) return std::nullopt;
   std::optional<Trace> trace = parse_trace(*csv);
   if (!trace) return std::nullopt;
   return Outcome{*summary, std::move(*trace)};

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "flangeway/campaign/analysis.hpp"
 #include "flangeway/campaign/plots.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
@@ -125,6 +126,7 @@ std::string page(const Study& study, const StudyFolder& folder, const Table& tab
   for (const PlotSpec& plot : study.spec.plots) html += plot_html(plot, study, folder, table);
   if (!study.spec.tables.empty()) html += "<h2>Tables</h2>\n";
   for (const Pivot& pivot : pivots(study.spec, study.plan, table)) html += pivot_html(pivot);
+  html += analysis_html(analyse(study.spec, study.plan, table), study.plan, table);
   return html + "<h2>All runs</h2>\n" + results_html(table) + failures_html(table) + plot::page_end();
 }
 

@@ -125,7 +125,9 @@ std::string result_plot(const PlotSpec& spec, const Plan& plan, const Table& tab
     plot::Series curve{.name = line.name, .colour = colour};
     for (const auto& [x, y] : points) curve.x.push_back(x), curve.y.push_back(y);
     plot::Series marks{.x = curve.x, .y = curve.y, .style = plot::Style::points, .colour = colour++};
-    panel.series.push_back(std::move(curve));
+    // The runs of a sample have no order that a line could show.
+    if (plan.method == SampleMethod::grid || plan.method == SampleMethod::list)
+      panel.series.push_back(std::move(curve));
     panel.series.push_back(std::move(marks));
   }
   return plot::svg({.panels = {std::move(panel)}}) + key_of_axis(plan, spec.x.value) +

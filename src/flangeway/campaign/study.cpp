@@ -1,85 +1,17 @@
 #include "flangeway/campaign/study.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cmath>
-#include <ctime>
-#include <nlohmann/json.hpp>
 
 #include "flangeway/campaign/page.hpp"
 #include "flangeway/core/parallel.hpp"
-#include "flangeway/simulate/recorder.hpp"
-#include "flangeway/simulate/run.hpp"
+#include "run_case.hpp"
 
 namespace flangeway::campaign {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-// Distance over which the progress of a run is measured, m.
-double length_of(const vehicle_case::CaseModel& model) {
-  return std::max(simulate::expected_distance(model), 1e-3);
-}
-
-// Processor time of the calling thread, s: unlike wall time it does not count what others took meanwhile.
-double thread_seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-std::string summary_of(const simulate::Summary& summary, double cpu_time) {
-  auto json = nlohmann::ordered_json::parse(simulate::summary_json(summary));
-  json["cpu_time"] = cpu_time;
-  if (summary.status == simulate::RunStatus::failed) json["status"] = "failed";
-  return json.dump(2);
-}
-
-Trace empty_trace(const Case& one) {
-  const std::vector<results::Channel> channels = simulate::channels(*one.model);
-  Trace trace;
-  for (const std::size_t place : one.recorded) {
-    trace.names.push_back(channels[place].name);
-    trace.units.push_back(channels[place].unit);
-  }
-  trace.columns.resize(one.recorded.size());
-  return trace;
-}
-
-// One run on the calling thread. Nothing if it was stopped.
-std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
-                                std::atomic<double>& fraction) {
-  Outcome outcome{"", empty_trace(one)};
-  Trace& trace = outcome.trace;
-  const double length = length_of(*one.model);
-  std::string wild;
-  simulate::RunOptions options;
-  options.record = [&](const double* row) {
-    for (std::size_t i = 0; i < one.recorded.size() && wild.empty(); ++i) {
-      if (!std::isfinite(row[one.recorded[i]])) wild = trace.names[i];
-    }
-    if (!wild.empty()) return false;
-    for (std::size_t i = 0; i < one.recorded.size(); ++i) trace.columns[i].push_back(row[one.recorded[i]]);
-    return true;
-  };
-  options.progress = [&](double distance, double) {
-    fraction = std::min(distance / length, 1.0);
-    return !stop;
-  };
-  const double started = thread_seconds();
-  simulate::Summary summary = simulate::run(*one.model, options);
-  if (!wild.empty()) {
-    summary.status = simulate::RunStatus::failed;
-    summary.failure =
-        fmt::format("{} is not finite at t = {:.4f} s. Shorten integration.step", wild, summary.time);
-  }
-  if (summary.status == simulate::RunStatus::stopped) return std::nullopt;
-  outcome.summary = summary_of(summary, thread_seconds() - started);
-  return outcome;
-}
 
 class Runner {
  public:
@@ -109,6 +41,7 @@ class Runner {
     if (stop_) return;
     const std::size_t i = waiting_[k];
     Case& one = study_.cases[i];
+    if (!one.model) one = load_again(study_, i);
     std::optional<Outcome> outcome = run_case(one, stop_, fractions_[k]);
     one.model.reset();
     if (!outcome) return;
@@ -155,7 +88,7 @@ class Runner {
 
 }  // namespace
 
-std::optional<Study> load_study(const document::Document& file, std::size_t jobs, Findings& findings) {
+std::optional<Study> read_study(const document::Document& file, Findings& findings) {
   const std::size_t before = findings.all().size();
   Study study;
   file.fill(study.spec, findings);
@@ -163,10 +96,22 @@ std::optional<Study> load_study(const document::Document& file, std::size_t jobs
   std::optional<Plan> plan = make_plan(study.spec, findings);
   if (!plan) return std::nullopt;
   study.plan = std::move(*plan);
-  study.cases = load_cases(study.spec, study.plan, jobs, findings);
-  check_page(study.spec, study.plan, study.cases, findings);
+  study.identity = identity_of(study.spec, study.plan);
+  study.tables = std::make_shared<wheelrail::PairTables>();
+  check_page(study.spec, study.plan, {}, findings);
   if (findings.all().size() != before) return std::nullopt;
-  study.identity = identity_of(study.plan, study.cases);
+  return study;
+}
+
+std::optional<Study> load_study(const document::Document& file, std::size_t jobs, Findings& findings) {
+  const std::size_t before = findings.all().size();
+  std::optional<Study> study = read_study(file, findings);
+  if (!study) return std::nullopt;
+  study->cases = load_cases(
+      study->spec, study->plan, jobs, *study->tables,
+      [&](const vehicle_case::CaseModel& model) { add_inputs(model, study->identity); }, findings);
+  if (findings.all().size() == before) check_page(study->spec, study->plan, study->cases, findings);
+  if (findings.all().size() != before) return std::nullopt;
   return study;
 }
 

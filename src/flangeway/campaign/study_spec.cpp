@@ -25,6 +25,60 @@ void describe(Visitor& v, ChoiceSpec& spec) {
   v.settings("set", spec.set, "keys of the case and their values");
 }
 
+void describe(Visitor& v, DistributionSpec& spec) {
+  spec.where = v.here();
+  uncertainty::Distribution& d = spec.distribution;
+  v.choice("kind", d.kind, "kind of the distribution", Presence::required);
+  v.number("from", d.from, {}, "smallest value");
+  v.number("to", d.to, {}, "largest value");
+  v.number("mode", d.mode, {}, "most likely value");
+  v.number("mean", d.mean, {}, "mean of the normal distribution before it is cut off");
+  v.number("deviation", d.deviation, {.minimum = 0}, "its standard deviation");
+  v.number("median", d.median, {.minimum = 0}, "median of the lognormal distribution before it is cut off");
+  v.number("spread", d.spread, {.minimum = 0, .maximum = 10}, "standard deviation of its natural logarithm");
+  v.numbers("limits", spec.limits, {.least = 2, .most = 2}, "smallest and largest value; none if not given");
+  v.curve("density", d.density, {}, "value and its likelihood, in any scale");
+  if (spec.limits.size() == 2) {
+    d.has_lower = d.has_upper = true;
+    d.lower = spec.limits[0];
+    d.upper = spec.limits[1];
+  }
+}
+
+void describe(Visitor& v, CorrelationSpec& spec) {
+  spec.where = v.here();
+  v.texts("axes", spec.axes, "two axes with distributions");
+  v.number("correlation", spec.correlation,
+           {.presence = Presence::required, .unit = "1", .minimum = -0.999, .maximum = 0.999},
+           "correlation of their normal scores");
+}
+
+void describe(Visitor& v, SampleSpec& spec) {
+  spec.where = v.here();
+  v.choice("method", spec.method, "how the runs are chosen from the axes");
+  v.integer("count", spec.count, {.minimum = 0, .maximum = 100'000},
+            "number of runs; of saltelli blocks, of morris trajectories");
+  v.integer("seed", spec.seed, {.minimum = 0, .maximum = 2'000'000'000},
+            "another seed gives another sample; the same seed gives the same one on every machine");
+  v.flag("shift", spec.shift, "false: the Sobol sequence itself, without shifting it by the seed");
+  v.list("correlated", spec.correlated, {}, "pairs of axes that depend on each other");
+}
+
+void describe(Visitor& v, AnalysisSpec& spec) {
+  spec.where = v.here();
+  v.text("output", spec.output, Presence::required, "column of the results");
+  v.numbers("quantiles", spec.quantiles, {.unit = "1", .minimum = 1e-6, .maximum = 1 - 1e-6},
+            "shares of the runs below the quantiles that are estimated");
+  v.numbers("above", spec.above, {}, "limits: the probability that the output is above is estimated");
+  v.numbers("below", spec.below, {}, "limits: the probability that the output is below is estimated");
+  v.number("confidence", spec.confidence, {.unit = "1", .minimum = 0.5, .maximum = 0.9999},
+           "confidence of all intervals");
+  v.integer("resamples", spec.resamples, {.minimum = 100, .maximum = 100'000},
+            "number of bootstrap samples for intervals of Sobol indices and elementary effects");
+  v.integer("degree", spec.degree, {.minimum = 0, .maximum = 15},
+            "highest degree of the polynomial in place of the simulation; 0: none is made");
+}
+
 void describe(Visitor& v, AxisSpec& spec) {
   spec.where = v.here();
   v.text("name", spec.name, Presence::required,
@@ -34,6 +88,9 @@ void describe(Visitor& v, AxisSpec& spec) {
   v.values("values", spec.values, {}, "the values of the key");
   v.section("linear", spec.linear, "values at equal distances, instead of values");
   v.section("logarithmic", spec.logarithmic, "values at equal ratios, instead of values");
+  v.section("distribution", spec.distribution, "how likely the values of a sample are, instead of values");
+  v.path("files", spec.files, Presence::optional,
+         "files that are the values, with * for any characters in their names, instead of values");
   v.list("tied", spec.tied, {}, "further keys of the case that follow the values of the axis");
   v.list("choices", spec.choices, {}, "named sets of keys, instead of key and values");
 }
@@ -81,13 +138,18 @@ void describe(Visitor& v, StudySpec& spec) {
   v.text("description", spec.description, Presence::optional, "text at the head of the page");
   v.path("case", spec.case_file, Presence::required, "case file");
   v.settings("set", spec.set, "keys of the case and their values, for all runs");
-  v.list("axes", spec.axes, {.presence = Presence::required, .least = 1},
-         "quantities that are varied; there is a run for each combination, the last axis varies fastest");
+  v.list(
+      "axes", spec.axes, {.presence = Presence::required, .least = 1},
+      "quantities that are varied; there is a run for each combination, the last axis varies fastest, unless "
+      "sample says otherwise");
+  v.section("sample", spec.sample, "how the runs are chosen from the axes");
   v.section("reference", spec.reference, "run against which the error of all others is measured");
   v.section("error", spec.error, "how the error is measured");
   v.texts("record", spec.record, "channels that are kept over time, * stands for any characters");
   v.list("plots", spec.plots, {}, "plots on the page");
   v.list("tables", spec.tables, {}, "tables on the page");
+  v.list("analyses", spec.analyses, {},
+         "quantiles, probabilities, sensitivities and polynomials of the results");
 }
 
 }  // namespace flangeway::campaign

@@ -134,13 +134,15 @@ TEST(Plan, SelectsByPoint) {
 
 TEST(Plan, SaysWhatMakesNoGrid) {
   EXPECT_EQ(findings_of(""), "study.toml: axes: is missing (allowed a list of 1 or more tables).");
-  EXPECT_EQ(
-      findings_of("[[axes]]\nname = \"k\"\nkey = \"k\"\n"),
-      "study.toml:2:1: axes[0]: has no values (allowed one of values, linear, logarithmic and choices).");
+  EXPECT_EQ(findings_of("[[axes]]\nname = \"k\"\nkey = \"k\"\n"),
+            "study.toml:2:1: axes[0]: has no values (allowed one of values, linear, logarithmic, "
+            "distribution, files and "
+            "choices).");
   EXPECT_EQ(
       findings_of("[[axes]]\nname = \"K 1\"\nkey = \"k\"\nvalues = [1, 1]\nlinear = {from=1,to=2,count=2}\n"),
-      "study.toml:2:1: axes[0]: has values in more than one form (allowed one of values, linear, logarithmic "
-      "and choices).\n"
+      "study.toml:2:1: axes[0]: has values in more than one form (allowed one of values, linear, "
+      "logarithmic, "
+      "distribution, files and choices).\n"
       "study.toml:3:8: axes[0].name: is not the name of a column (got \"K 1\"; allowed small letters, digits "
       "and _, a letter first). Put the text for readers into title.");
   EXPECT_EQ(findings_of("[[axes]]\nname = \"k\"\nkey = \"k\"\nvalues = [1, 2, 1]\n"),

@@ -1,0 +1,153 @@
+#include "study_workers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "flangeway/campaign/analysis.hpp"
+#include "flangeway/campaign/worker.hpp"
+
+namespace flangeway::app {
+namespace {
+
+using campaign::Study;
+using campaign::StudyFolder;
+using Json = nlohmann::ordered_json;
+
+void print_status(const Common& common, const campaign::StudyStatus& status) {
+  const std::size_t done = status.completed + status.derailed + status.failed;
+  if (common.json) {
+    print_json(Json{{"runs", status.runs},
+                    {"completed", status.completed},
+                    {"derailed", status.derailed},
+                    {"failed", status.failed},
+                    {"waiting", status.runs - done - status.claimed.size()},
+                    {"claimed", status.claimed}}
+                   .dump(2, ' ', false, Json::error_handler_t::replace));
+    return;
+  }
+  fmt::print("{} of {} runs done: {} completed, {} derailed, {} failed; {} in hand\n", done, status.runs,
+             status.completed, status.derailed, status.failed, status.claimed.size());
+  for (const std::string& line : status.claimed) fmt::print("  run {}\n", line);
+}
+
+void print_list(const Common& common, const std::string& folder, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    std::string line = fmt::format("flangeway study {} -o {}", common.files.front(), folder);
+    for (const std::string& set : common.sets) line += fmt::format(" --set '{}'", set);
+    fmt::print("{} --run '{}'\n", line, name);
+  }
+}
+
+void check_names(const Study& study, const std::vector<std::string>& names, Findings& findings) {
+  for (const std::string& name : names) {
+    const auto& runs = study.plan.runs;
+    if (std::none_of(runs.begin(), runs.end(), [&](const campaign::Run& run) { return run.name == name; }))
+      findings.add({{"--run"}, "", "is no run of the study", '"' + name + '"', "", "See --list"});
+  }
+}
+
+ExitCode draw_runs(const Common& common, const SharedStudy& mode, const Study& study,
+                   const StudyFolder& folder, std::size_t jobs) {
+  campaign::WorkerOptions options;
+  options.jobs = jobs;
+  options.names = mode.runs;
+  options.lease = std::chrono::milliseconds(static_cast<long>(1000 * mode.lease));
+  if (!mode.shard.empty()) options.shard = campaign::parse_shard(mode.shard);
+  catch_interrupts();
+  ProgressBar bar(common);
+  options.progress = [&](const campaign::StudyProgress& progress) {
+    bar.show(progress.fraction, fmt::format("{} / {} runs", progress.done, progress.total));
+    return !interrupt_requested();
+  };
+  const std::size_t done = campaign::work(study, folder, options);
+  bar.clear();
+  if (common.json) {
+    print_json(Json{{"done", done}, {"folder", folder.path().string()}}.dump(2));
+  } else if (!common.quiet) {
+    fmt::print("{} runs done here; --collect makes tables and the page\n", done);
+  }
+  return ExitCode::done;
+}
+
+// Errors against references need the channels of each case.
+std::optional<Study> study_of(const document::Document& file, std::size_t jobs, Findings& findings) {
+  std::optional<Study> study = campaign::read_study(file, findings);
+  return study && study->spec.reference ? campaign::load_study(file, jobs, findings) : std::move(study);
+}
+
+}  // namespace
+
+std::vector<Option> options_of(SharedStudy& mode) {
+  return {{.name = "--worker",
+           .target = &mode.worker,
+           .text = "draw runs from the study together with other workers, until none is left"},
+          {.name = "--shard",
+           .target = &mode.shard,
+           .text = "run the I-th of N parts of the study and nothing else",
+           .value = "I/N"},
+          {.name = "--run", .target = &mode.runs, .text = "run only this run", .value = "NAME"},
+          {.name = "--list", .target = &mode.list, .text = "print a command for each run that is not done"},
+          {.name = "--status",
+           .target = &mode.status,
+           .text = "print what is done, and by whom runs are claimed"},
+          {.name = "--collect", .target = &mode.collect, .text = "make tables and page of what is done"},
+          {.name = "--lease",
+           .target = &mode.lease,
+           .text = "time in s after which the run of a lost worker is taken over; default 60",
+           .type_name = "S",
+           .range = std::pair(0.2, 86400.0)}};
+}
+
+bool is_shared(const SharedStudy& mode) {
+  return mode.worker || mode.list || mode.status || mode.collect || !mode.shard.empty() || !mode.runs.empty();
+}
+
+ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::string& folder_name,
+                    std::size_t jobs) {
+  Findings findings;
+  const int chosen =
+      mode.worker + mode.list + mode.status + mode.collect + !mode.shard.empty() + !mode.runs.empty();
+  if (chosen > 1 || common.force) {
+    findings.add({{"--worker, --shard, --run, --list, --status, --collect"},
+                  "",
+                  chosen > 1 ? "are given together" : "cannot remove results as --force does",
+                  "",
+                  "",
+                  chosen > 1 ? "Give one of them" : "Remove the folder first"});
+  }
+  if (!mode.shard.empty() && !campaign::parse_shard(mode.shard))
+    findings.add({{"--shard"}, "", "is no part", '"' + mode.shard + '"', "1/8 to 8/8", ""});
+  findings.throw_if_any();
+  const document::Document file = read_document(common, common.files.front(), findings);
+  if (mode.worker || !mode.shard.empty() || !mode.runs.empty()) {
+    std::optional<Study> study;
+    const auto folder = campaign::join_study(file, folder_name, common.command_line, jobs, study, findings);
+    if (folder) check_names(*study, mode.runs, findings);
+    findings.throw_if_any();
+    return draw_runs(common, mode, *study, *folder, jobs);
+  }
+  const std::optional<Study> study = study_of(file, jobs, findings);
+  findings.throw_if_any();
+  if (mode.list && !std::filesystem::exists(folder_name)) {
+    std::vector<std::string> names;
+    for (const campaign::Run& run : study->plan.runs) names.push_back(run.name);
+    print_list(common, folder_name, names);
+    return ExitCode::done;
+  }
+  const std::optional<StudyFolder> folder = StudyFolder::join(folder_name, study->identity, findings);
+  findings.throw_if_any();
+  if (mode.list) print_list(common, folder_name, campaign::open_runs(*study, *folder));
+  if (mode.status) print_status(common, campaign::status_of(*study, *folder));
+  if (mode.collect) {
+    const campaign::Table table = campaign::collect(*study, *folder);
+    campaign::write_page(*study, *folder, table, {common.command_line, jobs, jobs});
+    if (!common.quiet)
+      fmt::print("{} of {} runs collected in {}/results.csv and {}/study.html\n", table.rows.size(),
+                 study->plan.runs.size(), folder_name, folder_name);
+  }
+  return ExitCode::done;
+}
+
+}  // namespace flangeway::app

@@ -1,0 +1,55 @@
+// Processes that share the runs of a study: on one machine, or on many with a shared folder.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/campaign/study.hpp"
+
+namespace flangeway::campaign {
+
+/// Part `index` (from 1) of `count`: the runs index, index + count, …
+struct Shard {
+  std::size_t index = 1, count = 1;
+};
+/// "2/8"; nothing if it is no part.
+[[nodiscard]] std::optional<Shard> parse_shard(const std::string& text);
+
+struct WorkerOptions {
+  std::size_t jobs = 1;  ///< runs at a time
+  /// A run that another worker has claimed is taken over when its claim has not been renewed for so long.
+  std::chrono::milliseconds lease = std::chrono::seconds(60);
+  std::optional<Shard> shard;      ///< only these runs, without claims
+  std::vector<std::string> names;  ///< only these runs, without claims; empty: all
+  /// Called about every 50 ms; false ends the work in order: runs in hand are put back.
+  std::function<bool(const StudyProgress&)> progress;
+};
+
+/// Runs what no one has done, until all is done that the options name. Writes runs only, and no tables. The
+/// number of runs that it did. Throws BadInput if a case can no longer be read, and std::system_error if the
+/// disk refuses.
+[[nodiscard]] std::size_t work(const Study& study, const StudyFolder& folder, const WorkerOptions& options);
+
+/// Opens the folder together with other workers. The first one checks all cases and begins the folder;
+/// `study` has them then. Findings as of load_study() and StudyFolder::open().
+[[nodiscard]] std::optional<StudyFolder> join_study(const document::Document& file,
+                                                    const std::filesystem::path& folder,
+                                                    const std::string& command_line, std::size_t jobs,
+                                                    std::optional<Study>& study, Findings& findings);
+
+/// Names of runs that are not done, in the order of the plan.
+[[nodiscard]] std::vector<std::string> open_runs(const Study& study, const StudyFolder& folder);
+
+struct StudyStatus {
+  std::size_t runs = 0, completed = 0, derailed = 0, failed = 0;
+  std::vector<std::string> claimed;  ///< "12 by node1.4711.8f3a"
+};
+[[nodiscard]] StudyStatus status_of(const Study& study, const StudyFolder& folder);
+
+/// The results that are there as a table; also writes results.csv.
+[[nodiscard]] Table collect(const Study& study, const StudyFolder& folder);
+
+}  // namespace flangeway::campaign

@@ -1,0 +1,86 @@
+#include "run_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+
+namespace flangeway::campaign {
+namespace {
+
+// Distance over which the progress of a run is measured, m.
+double length_of(const vehicle_case::CaseModel& model) {
+  return std::max(simulate::expected_distance(model), 1e-3);
+}
+
+// Processor time of the calling thread, s: unlike wall time it does not count what others took meanwhile.
+double thread_seconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+std::string summary_of(const simulate::Summary& summary, double cpu_time) {
+  auto json = nlohmann::ordered_json::parse(simulate::summary_json(summary));
+  json["cpu_time"] = cpu_time;
+  if (summary.status == simulate::RunStatus::failed) json["status"] = "failed";
+  return json.dump(2);
+}
+
+Trace empty_trace(const Case& one) {
+  const std::vector<results::Channel> channels = simulate::channels(*one.model);
+  Trace trace;
+  for (const std::size_t place : one.recorded) {
+    trace.names.push_back(channels[place].name);
+    trace.units.push_back(channels[place].unit);
+  }
+  trace.columns.resize(one.recorded.size());
+  return trace;
+}
+
+}  // namespace
+
+std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
+                                std::atomic<double>& fraction) {
+  Outcome outcome{"", empty_trace(one)};
+  Trace& trace = outcome.trace;
+  const double length = length_of(*one.model);
+  std::string wild;
+  simulate::RunOptions options;
+  options.record = [&](const double* row) {
+    for (std::size_t i = 0; i < one.recorded.size() && wild.empty(); ++i) {
+      if (!std::isfinite(row[one.recorded[i]])) wild = trace.names[i];
+    }
+    if (!wild.empty()) return false;
+    for (std::size_t i = 0; i < one.recorded.size(); ++i) trace.columns[i].push_back(row[one.recorded[i]]);
+    return true;
+  };
+  options.progress = [&](double distance, double) {
+    fraction = std::min(distance / length, 1.0);
+    return !stop;
+  };
+  const double started = thread_seconds();
+  simulate::Summary summary = simulate::run(*one.model, options);
+  if (!wild.empty()) {
+    summary.status = simulate::RunStatus::failed;
+    summary.failure =
+        fmt::format("{} is not finite at t = {:.4f} s. Shorten integration.step", wild, summary.time);
+  }
+  if (summary.status == simulate::RunStatus::stopped) return std::nullopt;
+  outcome.summary = summary_of(summary, thread_seconds() - started);
+  return outcome;
+}
+
+Case load_again(const Study& study, std::size_t i) {
+  Findings findings;
+  std::optional<Case> one = load_case(study.spec, study.plan.runs[i], *study.tables, findings);
+  findings.throw_if_any();
+  return std::move(one.value());
+}
+
+}  // namespace flangeway::campaign

@@ -1,0 +1,208 @@
+#include "flangeway/campaign/worker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "claims.hpp"
+#include "flangeway/core/parallel.hpp"
+#include "run_case.hpp"
+
+namespace flangeway::campaign {
+namespace {
+
+using namespace std::chrono_literals;
+
+// How long a worker waits that finds all that is left claimed by others.
+constexpr auto longest_pause = 500ms;
+// How long a worker waits for another one that begins the folder.
+constexpr auto patience = 60s;
+
+class Worker {
+ public:
+  Worker(const Study& study, const StudyFolder& folder, const WorkerOptions& options)
+      : study_(study), folder_(folder), options_(options), claims_(folder.path() / "runs", options.lease) {
+    const std::vector<Run>& runs = study.plan.runs;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const bool in_shard = !options.shard || i % options.shard->count == options.shard->index - 1;
+      const bool named = options.names.empty() || std::find(options.names.begin(), options.names.end(),
+                                                            runs[i].name) != options.names.end();
+      if (in_shard && named) left_.push_back(i);
+    }
+    total_ = left_.size();
+    // Workers begin at different places, so that they seldom want the same run.
+    if (uses_claims() && !left_.empty()) next_ = std::hash<std::string>{}(claims_.owner()) % left_.size();
+  }
+
+  std::size_t work() {
+    for_each_index(
+        options_.jobs, options_.jobs, [this](std::size_t) { draw_runs(); }, [this] { meanwhile(); });
+    return done_;
+  }
+
+ private:
+  [[nodiscard]] bool uses_claims() const { return !options_.shard && options_.names.empty(); }
+
+  void draw_runs() {
+    try {
+      draw_until_done();
+    } catch (...) {
+      stop_ = true;  // the other threads, too
+      throw;
+    }
+  }
+
+  void draw_until_done() {
+    while (!stop_) {
+      const std::size_t i = draw();
+      if (i != none) {
+        do_run(i);
+      } else if (all_done()) {
+        return;
+      } else {
+        std::this_thread::sleep_for(std::min<std::chrono::milliseconds>(longest_pause, options_.lease / 4));
+      }
+    }
+  }
+
+  bool all_done() {
+    const std::lock_guard lock(mutex_);
+    return left_.empty();
+  }
+
+  // A run that is ours now, or `none`. What is done drops out of the list.
+  std::size_t draw() {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t tries = left_.size(); tries > 0 && !stop_; --tries) {
+      if (next_ >= left_.size()) next_ = 0;
+      const std::size_t i = left_[next_];
+      const Run& run = study_.plan.runs[i];
+      const std::string name = folder_.stem_of(run);
+      const bool was_done = folder_.read(run).has_value();
+      const bool ours = !was_done && (!uses_claims() || claims_.take(name));
+      // Another worker may have ended it between both questions.
+      const bool done = was_done || (ours && uses_claims() && folder_.read(run).has_value());
+      if (done && ours) claims_.give_back(name);
+      if (done || (ours && !uses_claims())) {
+        left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(next_));
+      } else {
+        ++next_;
+      }
+      if (ours && !done) return i;
+    }
+    return none;
+  }
+
+  void do_run(std::size_t i) {
+    const Run& run = study_.plan.runs[i];
+    Case one = i < study_.cases.size() && study_.cases[i].model ? study_.cases[i] : load_again(study_, i);
+    folder_.check_inputs(*one.model);
+    std::atomic<double> fraction = 0;
+    if (const std::optional<Outcome> outcome = run_case(one, stop_, fraction)) {
+      folder_.publish(run, *outcome, claims_.owner());
+      ++done_;
+    }
+    claims_.give_back(folder_.stem_of(run));
+  }
+
+  void meanwhile() {
+    claims_.renew();
+    if (!options_.progress) return;
+    const std::size_t left = [this] {
+      const std::lock_guard lock(mutex_);
+      return left_.size();
+    }();
+    const double share = total_ == 0 ? 1 : 1 - static_cast<double>(left) / static_cast<double>(total_);
+    if (!options_.progress({total_ - left, total_, 0, share})) stop_ = true;
+  }
+
+  const Study& study_;
+  const StudyFolder& folder_;
+  const WorkerOptions& options_;
+  Claims claims_;
+  std::mutex mutex_;
+  std::vector<std::size_t> left_;
+  std::size_t next_ = 0, total_ = 0;
+  std::atomic<std::size_t> done_ = 0;
+  std::atomic<bool> stop_ = false;
+};
+
+}  // namespace
+
+std::optional<Shard> parse_shard(const std::string& text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, shard.index);
+  if (first.ec != std::errc{} || first.ptr == end || *first.ptr != '/') return std::nullopt;
+  const auto second = std::from_chars(first.ptr + 1, end, shard.count);
+  if (second.ec != std::errc{} || second.ptr != end) return std::nullopt;
+  if (shard.index < 1 || shard.index > shard.count) return std::nullopt;
+  return shard;
+}
+
+std::size_t work(const Study& study, const StudyFolder& folder, const WorkerOptions& options) {
+  return Worker(study, folder, options).work();
+}
+
+std::optional<StudyFolder> join_study(const document::Document& file, const std::filesystem::path& folder,
+                                      const std::string& command_line, std::size_t jobs,
+                                      std::optional<Study>& study, Findings& findings) {
+  study = read_study(file, findings);
+  if (!study) return std::nullopt;
+  if (!StudyFolder::has_begun(folder, study->identity)) {
+    study = load_study(file, jobs, findings);
+    if (!study) return std::nullopt;
+    // One of several workers that come at once begins the folder; the others wait for it.
+    for (const auto until = std::chrono::steady_clock::now() + patience;;) {
+      Findings own;
+      const bool begun = StudyFolder::open(folder, study->identity, command_line, false, own).has_value();
+      if (begun || StudyFolder::has_begun(folder, study->identity)) break;
+      if (std::chrono::steady_clock::now() > until || !StudyFolder::is_in_use(folder)) {
+        findings.append(own);
+        return std::nullopt;
+      }
+      std::this_thread::sleep_for(100ms);
+    }
+  }
+  return StudyFolder::join(folder, study->identity, findings);
+}
+
+std::vector<std::string> open_runs(const Study& study, const StudyFolder& folder) {
+  std::vector<std::string> names;
+  for (const Run& run : study.plan.runs)
+    if (!folder.read(run)) names.push_back(run.name);
+  return names;
+}
+
+StudyStatus status_of(const Study& study, const StudyFolder& folder) {
+  StudyStatus status;
+  status.runs = study.plan.runs.size();
+  for (const Run& run : study.plan.runs) {
+    if (const std::optional<Outcome> outcome = folder.read(run)) {
+      const auto json = nlohmann::json::parse(outcome->summary, nullptr, false);
+      const std::string word = json.is_object() ? json.value("status", "") : "";
+      ++(word == "failed" ? status.failed : word == "derailed" ? status.derailed : status.completed);
+    } else if (const std::string owner = folder.claimed_by(run); !owner.empty()) {
+      status.claimed.push_back(fmt::format("{} by {}", run.name, owner));
+    }
+  }
+  return status;
+}
+
+Table collect(const Study& study, const StudyFolder& folder) {
+  Scores scores(study.spec, study.plan);
+  for (std::size_t i = 0; i < study.plan.runs.size(); ++i) {
+    if (std::optional<Outcome> outcome = folder.read(study.plan.runs[i]))
+      scores.add(i, std::move(*outcome),
+                 i < study.cases.size() ? study.cases[i].error_channels : std::vector<std::string>{});
+  }
+  Table table = make_table(study.plan, scores);
+  folder.write("results.csv", csv(table));
+  return table;
+}
+
+}  // namespace flangeway::campaign
