@@ -154,6 +154,16 @@ TEST_F(Sides, OnRailsThatYieldTheyAgreeWithTightCouplingBetterWithShorterSteps) 
   EXPECT_LT(fine, 0.6 * coarse) << coarse << ' ' << fine;
 }
 
+// The forces of a step are those of the contacts on the rails that these forces have moved: with one round of the two
+// they are those on the rails of the step before, which is an error of the order of the step.
+TEST_F(Sides, OnRailsThatYieldTheErrorIsThatOfTwoRounds) {
+  const std::string force = "wheelset.left.Q";
+  for (const char* step : {"1e-4", "5e-5"}) {
+    const Sets one{std::string("integration.step=") + step};
+    std::cerr << step << ' ' << largest(together(steps(step), force), alone(one, force)) << '\n';
+  }
+}
+
 TEST_F(Sides, TheShapeOfTheTrackCrosses) {
   (void)alone({}, "t");
   const std::vector<std::vector<double>> expected = deformed_;
