@@ -6,6 +6,14 @@
 
 #include <numeric>
 
+// No case uses memory here.
+struct flangeway::contact::patch::Workspace::Memory {};
+flangeway::contact::patch::Workspace::Workspace() = default;
+flangeway::contact::patch::Workspace::~Workspace() = default;
+struct flangeway::wheel_on_rail::Workspace::Memory {};
+flangeway::wheel_on_rail::Workspace::Workspace() = default;
+flangeway::wheel_on_rail::Workspace::~Workspace() = default;
+
 namespace flangeway::contact_case {
 
 // In place of the solution of a case: marks the case, and that its sequence was handed on.

@@ -40,6 +40,25 @@ TEST(DerivedChannels, FollowFromThoseOfTheFile) {
   EXPECT_THAT(found["w.left.contact_angle"], ElementsAre(0.1, 1.1));
 }
 
+TEST(DerivedChannels, TheAngleOfAttackIsThatAgainstTheDeflectedRail) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder.path() / "run.h5").string();
+  Findings findings;
+  std::vector<results::Channel> channels;
+  for (const char* name : {"w.left.Q", "w.yaw", "w.left.rail_yaw", "w.right.rail_yaw"})
+    channels.push_back({name, "", "", ""});
+  auto writer = results::Writer::create(path, channels, {}, true, findings);
+  findings.throw_if_any();
+  const std::vector<double> row{1, -0.004, 0.001, -0.0005};
+  EXPECT_TRUE(writer->append(row.data()));
+  writer->finish(results::Status::completed, "{}");
+  const auto results = results::Reader::open(path, findings);
+  std::map<std::string, double> found;
+  for (const Derived& one : derived_channels(*results)) found[one.channel.name] = one.values.at(0);
+  EXPECT_DOUBLE_EQ(found.at("w.left.angle_of_attack"), -0.005);
+  EXPECT_DOUBLE_EQ(found.at("w.right.angle_of_attack"), -0.0035);
+}
+
 // Over the last 2 m, by hand: forces linear between rows at 0, 1.5 and 3 m are 0, 3, 9 N. From 1 to 3 m: over
 // 0.5 m from 2 to 3 N and over 1.5 m from 3 to 9 N, (1.25 + 9)/2.
 TEST(DerivedChannels, TheGuidingForceIsAMeanOverTwoMetres) {
