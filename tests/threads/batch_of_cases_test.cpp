@@ -1,5 +1,5 @@
-// The threads of a batch of contact cases: who computes which, in which order results come, what a sequence finds.
-// The cases themselves compute nothing here, so that threads meet all the time.
+// The threads of a batch of contact cases: who computes which, in which order results come, what a sequence
+// finds. The cases themselves compute nothing here, so that threads meet all the time.
 #include "flangeway/contact_case/run.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The table of docs/validation/flexible_track.md up to 3.5 s: straight and first transition, on rigid and flexible track.
+// The table of docs/validation/flexible_track.md up to 3.5 s: straight and first transition, on rigid and
+// flexible track.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +30,8 @@ Range range(const Recording& run, const std::string& channel, double from, doubl
 }
 
 const Recording& rigid() {
-  static const Recording run = record(load_model_case("flexible_r500_rigid.toml", {"integration.duration=3.5"}));
+  static const Recording run =
+      record(load_model_case("flexible_r500_rigid.toml", {"integration.duration=3.5"}));
   return run;
 }
 const Recording& flexible() {
@@ -40,7 +42,8 @@ const Recording& flexible() {
 
 // From 0.5 to 1.8 s. Tolerances are a unit of the last digit that the page prints.
 TEST(FlexibleTrack, TheWheelsetOnTheStraightIsThatOfThePage) {
-  const Range low = range(flexible(), "wheelset1.z", 0.5, 1.8), high = range(rigid(), "wheelset1.z", 0.5, 1.8);
+  const Range low = range(flexible(), "wheelset1.z", 0.5, 1.8),
+              high = range(rigid(), "wheelset1.z", 0.5, 1.8);
   EXPECT_NEAR(high.mean, 0.429442, 1e-6);
   EXPECT_NEAR(high.mean - low.mean, 0.504e-3, 1e-6);
   EXPECT_LT(high.swing(), 1e-8);
@@ -52,7 +55,8 @@ TEST(FlexibleTrack, TheWheelsetOnTheStraightIsThatOfThePage) {
     EXPECT_LT(range(*run, "wheelset1.y", 0.5, 1.8).largest(), 1e-9) << "nothing excites it across";
 }
 
-// The outer wheels of the leading wheelsets strike, and the front one feels nothing when the rear bogie's does.
+// The outer wheels of the leading wheelsets strike, and the front one feels nothing when the rear bogie's
+// does.
 TEST(FlexibleTrack, FlangesOnTheTransitionStrikeAsThePageSays) {
   struct Row {
     const Recording& run;

@@ -8,8 +8,8 @@
 
 namespace flangeway::vehicle_case {
 
-/// A sentence for each: wheels far smaller or larger than any that run, wheelsets that stand in each other, forces of
-/// many times the vehicle's weight.
+/// A sentence for each: wheels far smaller or larger than any that run, wheelsets that stand in each other,
+/// forces of many times the vehicle's weight.
 [[nodiscard]] std::vector<std::string> implausible_values(const CaseModel& model);
 
 }  // namespace flangeway::vehicle_case

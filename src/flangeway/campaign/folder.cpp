@@ -140,8 +140,8 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
   }
   const std::optional<Identity> old = read_manifest(folder / manifest);
   if (const int later = later_version(folder / manifest); later > 0)
-    return refuse(fmt::format("is in version {} of the format of studies, and this program knows version {}", later,
-                              format_version),
+    return refuse(fmt::format("is in version {} of the format of studies, and this program knows version {}",
+                              later, format_version),
                   "Use the program that wrote it, give another folder, or --force to begin anew");
   if (!old) return refuse("contains a study.json that cannot be read", begin_anew);
   if (const std::string what = difference(*old, identity); !what.empty())

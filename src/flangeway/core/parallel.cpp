@@ -70,8 +70,8 @@ class Indices {
   std::exception_ptr failure_;
 };
 
-// What the calling thread wrote before is there for the threads. The library sees to that too, but the thread sanitizer
-// cannot see into the library.
+// What the calling thread wrote before is there for the threads. The library sees to that too, but the thread
+// sanitizer cannot see into the library.
 std::atomic<unsigned> handed_over = 0;
 
 }  // namespace

@@ -45,9 +45,10 @@ TEST(StudyFormat, ALaterVersionIsNamedAndStays) {
   kept.home.write("study/study.json", json.dump());
   Findings findings;
   EXPECT_FALSE(StudyFolder::open(kept.path, kept.identity, "", false, findings));
-  EXPECT_EQ(findings.text(), kept.path.string() +
-                                 ": is in version 2 of the format of studies, and this program knows version 1. Use "
-                                 "the program that wrote it, give another folder, or --force to begin anew.");
+  EXPECT_EQ(findings.text(),
+            kept.path.string() +
+                ": is in version 2 of the format of studies, and this program knows version 1. Use "
+                "the program that wrote it, give another folder, or --force to begin anew.");
   EXPECT_TRUE(std::filesystem::exists(kept.path / "runs" / "1.json"));
 }
 

@@ -1,5 +1,6 @@
-// A side that answers and dies in the same instant: its last message counts. The instant lies between two looks, "has
-// it come?" and "does the other one live?"; here the second look is listened to, and the other side goes during it.
+// A side that answers and dies in the same instant: its last message counts. The instant lies between two
+// looks, "has it come?" and "does the other one live?"; here the second look is listened to, and the other
+// side goes during it.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -43,7 +43,8 @@ TEST(PrintC, KeepsTheOrderOfOperations) {
 TEST(PrintC, KeepsSumsOverQuotientsTogether) {
   Graph graph;
   const Expression x = symbol(graph, "x"), y = symbol(graph, "y"), z = symbol(graph, "z");
-  const std::array targets{Target{"a", (x + y) / z}, Target{"b", (x - z) / (y + z)}, Target{"c", -(y - x) / x}};
+  const std::array targets{Target{"a", (x + y) / z}, Target{"b", (x - z) / (y + z)},
+                           Target{"c", -(y - x) / x}};
   PrintOptions options;
   options.indent = "";
   EXPECT_EQ(print_c(graph, targets, options),

@@ -38,8 +38,8 @@ TEST(Beam, MovesAsARigidBodyWithoutForce) {
 }
 
 // Turning about its middle a bar has the energy of Steiner's inertia ρAL³/12 + ρIL of its sections, whose I
-// about y is that of vertical bending, about z of lateral, about x both together. Unlike in both planes, and as
-// large as Steiner's part.
+// about y is that of vertical bending, about z of lateral, about x both together. Unlike in both planes, and
+// as large as Steiner's part.
 TEST(Beam, TurnsWithTheInertiaOfItsSections) {
   Beam beam = beam_of(BeamTheory::timoshenko);
   beam.section.inertia_vertical = 3e-4, beam.section.inertia_lateral = 1e-4;

@@ -112,8 +112,9 @@ TEST(Mesh, PadsLieOnTheInclinedSeat) {
   EXPECT_NEAR(inwards(), 0, 0.02 * expected);
 }
 
-// What a travelling wave e^{i(ωt − kx)} of a beam demands at its end: a force of EI k³/ω over the velocity and
-// a moment of EI k/ω over the rate of the slope, with EI k⁴ = m ω². Their product is EI m and their ratio k².
+// What a travelling wave e^{i(ωt − kx)} of a beam demands at its end: a force of EI k³/ω over the velocity
+// and a moment of EI k/ω over the rate of the slope, with EI k⁴ = m ω². Their product is EI m and their ratio
+// k².
 TEST(Mesh, EndsOfRailsTakeWhatWavesOfEachPlaneDemand) {
   track::TrackSpec spec = track_spec();
   const Structure structure = compiled(spec);

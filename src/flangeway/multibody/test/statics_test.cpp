@@ -108,9 +108,9 @@ Model geared_bogie(double force) {
   return model;
 }
 
-// With ω_rotor − ω_frame = ratio (ω_wheelset − ω_frame) a torque T that the gear exerts on the rotor goes with
-// −ratio T on the wheelset and (ratio − 1) T on the frame, by virtual work. It carries the pull's torque M, so
-// T = −M, and springs, weights and pulls of frame and rotor together are left with −ratio T = ratio M.
+// With ω_rotor − ω_frame = ratio (ω_wheelset − ω_frame) a torque T that the gear exerts on the rotor goes
+// with −ratio T on the wheelset and (ratio − 1) T on the frame, by virtual work. It carries the pull's torque
+// M, so T = −M, and springs, weights and pulls of frame and rotor together are left with −ratio T = ratio M.
 TEST(Statics, TheCarrierOfAGearTakesItsShareOfTheTorque) {
   for (const double force : {0.0, 1000.0}) {
     Model model = geared_bogie(force);

@@ -65,12 +65,15 @@ TEST(DerivedChannels, TheGuidingForceIsAMeanOverTwoMetres) {
   const test::TemporaryFolder folder;
   const std::string path = (folder.path() / "run.h5").string();
   Findings findings;
-  const std::vector<results::Channel> channels{
-      {"t", "s", "", ""}, {"distance", "m", "", ""}, {"w.left.Q", "N", "", ""}, {"w.left.Y", "N", "", ""},
-      {"w.right.Y", "N", "", ""}};
+  const std::vector<results::Channel> channels{{"t", "s", "", ""},
+                                               {"distance", "m", "", ""},
+                                               {"w.left.Q", "N", "", ""},
+                                               {"w.left.Y", "N", "", ""},
+                                               {"w.right.Y", "N", "", ""}};
   auto writer = results::Writer::create(path, channels, {}, true, findings);
   findings.throw_if_any();
-  for (const auto& row : std::vector<std::vector<double>>{{0, 0, 9, 4, -4}, {1, 1.5, 9, 1, 2}, {2, 3, 9, 10, -1}})
+  for (const auto& row :
+       std::vector<std::vector<double>>{{0, 0, 9, 4, -4}, {1, 1.5, 9, 1, 2}, {2, 3, 9, 10, -1}})
     EXPECT_TRUE(writer->append(row.data()));
   writer->finish(results::Status::completed, "{}");
   const auto results = results::Reader::open(path, findings);

@@ -47,7 +47,8 @@ TEST(SpectrumConstants, OfFraAreThosePrinted) {
     for (const double w : {0.05, 0.4, 2.0}) {
       const double w2 = w * w, c2 = 0.67980025, s2 = row.s * row.s;
       const auto density = [&](Measure m) { return spectrum_of(row.quality, m).density(w); };
-      const double base = 0.25e-4 * c2 / (w2 * (w2 + c2)), across = 1e-4 * row.v * c2 / ((w2 + c2) * (w2 + s2));
+      const double base = 0.25e-4 * c2 / (w2 * (w2 + c2)),
+                   across = 1e-4 * row.v * c2 / ((w2 + c2) * (w2 + s2));
       EXPECT_NEAR(density(Measure::alignment) / (row.a * base), 1, 1e-9);
       EXPECT_NEAR(density(Measure::vertical_profile) / (row.v * base), 1, 1e-9);
       EXPECT_NEAR(density(Measure::gauge_variation) / across, 1, 1e-9);
@@ -67,7 +68,8 @@ TEST(Alignment, CantFollowsTheShapeOfItsTransition) {
                          Row{TransitionShape::sinusoidal, 0.25 - 1 / (2 * pi)}}) {
     const TrackModel model =
         compiled({straight(50, 0.02), transition(80, row.shape), circular(100, 1 / 400.0, 0.12)});
-    for (const auto& [s, share] : {std::pair(50 + 20.0, row.quarter), std::pair(50 + 60.0, 1 - row.quarter)}) {
+    for (const auto& [s, share] :
+         {std::pair(50 + 20.0, row.quarter), std::pair(50 + 60.0, 1 - row.quarter)}) {
       EXPECT_NEAR(model.cant(s), 0.02 + 0.10 * share, 1e-12) << s;
       EXPECT_NEAR(model.curvature(s), share / 400, 1e-15) << s;
     }

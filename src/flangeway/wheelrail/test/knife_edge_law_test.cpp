@@ -1,5 +1,5 @@
-// The law of the knife edge alone, on a profile that is a parabola: rates and accelerations of the gap along motions
-// that are fast in every direction, where rotating frames count, against differences of the gap.
+// The law of the knife edge alone, on a profile that is a parabola: rates and accelerations of the gap along
+// motions that are fast in every direction, where rotating frames count, against differences of the gap.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// The projection onto the constraints: both positions and velocities meet them afterwards, and nothing was moved that
-// the constraints do not ask for.
+// The projection onto the constraints: both positions and velocities meet them afterwards, and nothing was
+// moved that the constraints do not ask for.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,10 +13,10 @@ namespace {
 
 class Projection : public ::testing::TestWithParam<Method> {
  protected:
-  Projection() {
+  static Model made(Method method) {
     Settings settings;
-    settings.method = GetParam();
-    model_ = test::make_model(settings);
+    settings.method = method;
+    return test::make_model(settings);
   }
   // The residuals before are in the workspace.
   void project(std::array<double, 12>& y) {
@@ -27,7 +27,7 @@ class Projection : public ::testing::TestWithParam<Method> {
 
   track::TrackModel track_ = test::straight_track(test::harmonic("vertical_profile", 0.002, 7) +
                                                   test::harmonic("cross_level", 0.0015, 11));
-  Model model_;
+  Model model_ = made(GetParam());
   multibody::Model bodies_ = test::one_wheelset();
   multibody::Workspace body_ = multibody::make_workspace(bodies_);
   Workspace workspace_ = make_workspace(model_);
@@ -49,8 +49,8 @@ TEST_P(Projection, MeetsTheConstraintsInPositionAndVelocity) {
   for (std::size_t i = 0; i < 12; ++i) EXPECT_NEAR(y[i], once[i], 1e-10) << i;
 }
 
-// The smallest change in the kinetic energy's sense is M⁻¹Bᵀ times two numbers: what the constraints leave free takes
-// no momentum from it. The pitch about the own axis and the yaw are in no row of the knife edges.
+// The smallest change in the kinetic energy's sense is M⁻¹Bᵀ times two numbers: what the constraints leave
+// free takes no momentum from it. The pitch about the own axis and the yaw are in no row of the knife edges.
 TEST_P(Projection, TakesNoMomentumFromWhatIsFree) {
   if (GetParam() != Method::kec) GTEST_SKIP() << "the table's rows have yaw";
   const std::array<double, 12> start{61.3, 0.002, 0.4575, 0.0006, 3, 0.002, 20, 0.05, -0.02, 0.03, 43, 0.01};
