@@ -170,7 +170,7 @@ def execute(executable, arguments, folder):
     return code, out.decode(errors="replace"), err.decode(errors="replace"), cpu
 
 
-def complaint(name, arguments, result, patience):
+def complaint(name, result, patience):
     """What the program did wrong, or ""."""
     code, out, err, cpu = result
     if code is None:
@@ -205,10 +205,13 @@ class Trial:
         self.executable, self.keep, self.patience = executable, keep, CPU_LIMIT * slowness
         self.failures, self.codes = 0, {}
 
-    def run(self, folder, name, arguments, what):
+    def run(self, folder, name, arguments, what, expected=None):
+        """`expected`: what it prints of the file without damage."""
         result = execute(self.executable, arguments, folder)
         self.codes[result[0]] = self.codes.get(result[0], 0) + 1
-        problem = complaint(name, arguments, result, self.patience)
+        problem = complaint(name, result, self.patience)
+        if not problem and expected is not None and result[0] == 0 and result[1] != expected and not result[2].strip():
+            problem = "prints something else than of the whole file, and says nothing of it"
         if not problem:
             return
         self.failures += 1
@@ -280,6 +283,11 @@ def try_results(trial, source, count, rng):
     with tempfile.TemporaryDirectory() as home:
         home = pathlib.Path(home)
         made = make_results(trial.executable, source, home)
+        whole = {}  # what `flangeway results` prints of the files as they are
+        for _, commands in made:
+            for command in commands:
+                if command[0] == "results":
+                    whole[tuple(command)] = execute(trial.executable, command, home)[1]
         for i in range(count):
             name, commands = made[i % len(made)]
             data, what = damage_bytes((home / name).read_bytes(), rng)
@@ -287,7 +295,9 @@ def try_results(trial, source, count, rng):
                 shutil.copytree(home, folder, dirs_exist_ok=True)
                 (pathlib.Path(folder) / name).write_bytes(data)
                 # A study names its folder.
-                trial.run(folder, "study" if name.startswith("study") else name, rng.choice(commands), what)
+                command = rng.choice(commands)
+                trial.run(folder, "study" if name.startswith("study") else name, command, what,
+                          whole.get(tuple(command)))
 
 
 def main():

@@ -58,7 +58,6 @@ TEST_F(Shape, TheYawOfTheRailIsTheSlopeOfItsShape) {
   const double slope =
       (at(places, deformed_.front(), "rail_y", 0, 12.3) - at(places, deformed_.front(), "rail_y", 0, 12.0)) /
       0.3;
-  std::cerr << yaw.front() << ' ' << slope << '\n';
   EXPECT_NEAR(yaw.front(), slope, 0.5 * std::abs(slope));
 }
 

@@ -51,14 +51,16 @@ TEST_P(Projection, MeetsTheConstraintsInPositionAndVelocity) {
 
 // The smallest change in the kinetic energy's sense is M⁻¹Bᵀ times two numbers: what the constraints leave
 // free takes no momentum from it. The pitch about the own axis and the yaw are in no row of the knife edges.
-TEST_P(Projection, TakesNoMomentumFromWhatIsFree) {
-  if (GetParam() != Method::kec) GTEST_SKIP() << "the table's rows have yaw";
+class KnifeProjection : public Projection {};
+
+TEST_P(KnifeProjection, TakesNoMomentumFromWhatIsFree) {
   const std::array<double, 12> start{61.3, 0.002, 0.4575, 0.0006, 3, 0.002, 20, 0.05, -0.02, 0.03, 43, 0.01};
   std::array<double, 12> y = start;
   project(y);
   for (const std::size_t i : {4u, 5u, 10u, 11u}) EXPECT_NEAR(y[i], start[i], 1e-9) << i;
   EXPECT_GT(std::abs(y[8] - start[8]), 1e-3);
 }
+INSTANTIATE_TEST_SUITE_P(Methods, KnifeProjection, ::testing::Values(Method::kec));
 INSTANTIATE_TEST_SUITE_P(Methods, Projection, ::testing::Values(Method::kec, Method::lut));
 
 }  // namespace
