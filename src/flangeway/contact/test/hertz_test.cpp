@@ -20,7 +20,7 @@ TEST(Material, ShearModulusOfAnIsotropicSolid) {
   EXPECT_NEAR(contact_modulus(steel, {1e30, 0.3}), 2.1e11 / (1 - 0.28 * 0.28), 1);
 }
 
-// Unlike bodies: 2/G = 1/G1 + 1/G2 and 2 nu/G = nu1/G1 + nu2/G2 [Kalker1990, eq. 1.44], by hand:
+// Unlike bodies: 2/G = 1/G1 + 1/G2 and 2 nu/G = nu1/G1 + nu2/G2 [Kalker1990], by hand:
 // G = 2/(1/80 + 1/20) = 32 GPa, nu = 16 (0.25/80 + 0.45/20) = 0.41.
 TEST(Material, UnlikeBodiesCountByTheirCompliance) {
   const Material hard{2 * 1.25 * 80e9, 0.25}, soft{2 * 1.45 * 20e9, 0.45};
