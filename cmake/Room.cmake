@@ -50,7 +50,10 @@ target_compile_definitions(flangeway_options INTERFACE $<$<CXX_COMPILER_ID:Clang
 if(FLANGEWAY_PORTABLE)
   target_compile_definitions(flangeway_options INTERFACE FLANGEWAY_PORTABLE)
 endif()
-if(FLANGEWAY_SANITIZE)
+if(FLANGEWAY_SANITIZE STREQUAL "thread")
+  target_compile_options(flangeway_options INTERFACE -fsanitize=thread -fno-omit-frame-pointer)
+  target_link_options(flangeway_options INTERFACE -fsanitize=thread)
+elseif(FLANGEWAY_SANITIZE)
   target_compile_options(flangeway_options INTERFACE
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
     # A null pointer stops the program anyway; checking for it and these three costs a third of the compilation.

@@ -99,6 +99,8 @@ py::list solve(const Source& source, const std::vector<std::string>& sets, unsig
       return py::none();
     });
   };
+  // Ctrl-C is obeyed between cases.
+  options.interrupted = [&] { return !callbacks.call([]() -> py::object { return py::none(); }); };
   {
     const py::gil_scoped_release unlocked;
     contact_case::run(batch, options);

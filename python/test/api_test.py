@@ -1,8 +1,10 @@
 """What is not a run: profiles, tracks, geometry, contact, studies, errors."""
 import json
 import os
+import signal
 import subprocess
 import tempfile
+import threading
 import unittest
 
 import numpy as np
@@ -161,6 +163,18 @@ class Contact(unittest.TestCase):
         self.assertAlmostEqual(pressure.sum() * (x[1] - x[0]) * (y[1] - y[0]), 5e4, delta=1)
         self.assertEqual(flangeway.solve_contact("models/contact/sphere.toml", settings, fields=False)[0]["patches"],
                          [])
+
+    def test_ctrl_c_ends_a_batch_after_the_case_in_hand(self):
+        with open("models/contact/sphere.inp") as deck, tempfile.TemporaryDirectory() as folder:
+            case = deck.read().strip().rsplit("\n", 1)[0] + "\n"  # without the line that ends the deck
+            file = os.path.join(folder, "many.inp")
+            with open(file, "w") as out:
+                out.write(case * 3000 + "0\n")
+            timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                flangeway.solve_contact(file)
+            timer.join()
 
     def test_a_deck_as_the_command_line(self):
         deck = ("3 MODULE\n 203100\n 022020\n 0000331\n 200 100 30 1 1e-6\n 1000. 0.001 0. 0.\n .3 .3\n 0. .2 3000.\n"

@@ -27,6 +27,8 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr const char* manifest = "study.json";
 constexpr const char* runs_folder = "runs";
+constexpr const char* format_name = "flangeway study";
+constexpr int format_version = 1;  // of study.json and runs/; a program reads the versions up to its own
 constexpr const char* begin_anew = "Give another folder, or --force to begin anew";
 
 std::optional<std::string> text_of(const fs::path& file) {
@@ -39,7 +41,7 @@ std::string manifest_text(const Identity& identity, const std::string& command_l
   OrderedJson inputs = OrderedJson::array();
   for (const InputHash& input : identity.inputs)
     inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
-  const OrderedJson json{{"format", "flangeway study"},   {"format_version", 1},
+  const OrderedJson json{{"format", format_name},         {"format_version", format_version},
                          {"version", identity.version},   {"commit", identity.commit},
                          {"settings", identity.settings}, {"inputs", inputs},
                          {"command_line", command_line}};
@@ -49,7 +51,7 @@ std::string manifest_text(const Identity& identity, const std::string& command_l
 std::optional<Identity> read_manifest(const fs::path& file) {
   const OrderedJson json = OrderedJson::parse(text_of(file).value_or(""), nullptr, false);
   try {
-    if (json.at("format") != "flangeway study" || json.at("format_version") != 1) return std::nullopt;
+    if (json.at("format") != format_name || json.at("format_version") != format_version) return std::nullopt;
     Identity identity{json.at("version"), json.at("commit"), {}, json.at("settings"), {}};
     for (const OrderedJson& input : json.at("inputs"))
       identity.inputs.push_back({input.at("path"), input.at("sha256")});
@@ -57,6 +59,15 @@ std::optional<Identity> read_manifest(const fs::path& file) {
   } catch (const OrderedJson::exception&) {
     return std::nullopt;
   }
+}
+
+// The version of a manifest that a later program has written; 0: it is none.
+int later_version(const fs::path& file) {
+  const OrderedJson json = OrderedJson::parse(text_of(file).value_or(""), nullptr, false);
+  if (!json.is_object() || json.value("format", OrderedJson()) != format_name) return 0;
+  const OrderedJson version = json.value("format_version", OrderedJson());
+  if (!version.is_number_integer() || version <= format_version) return 0;
+  return version.get<int>();
 }
 
 // The same file may be named from another folder: its name and content count, not its path.
@@ -139,6 +150,10 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
                : refuse("has other files in it", "Give a new folder, or --force to add the results to them");
   }
   const std::optional<Identity> old = read_manifest(folder / manifest);
+  if (const int later = later_version(folder / manifest); later > 0)
+    return refuse(fmt::format("is in version {} of the format of studies, and this program knows version {}",
+                              later, format_version),
+                  "Use the program that wrote it, give another folder, or --force to begin anew");
   if (!old) return refuse("contains a study.json that cannot be read", begin_anew);
   if (const std::string what = difference(*old, identity); !what.empty())
     return refuse("holds results of another study: " + what, begin_anew);

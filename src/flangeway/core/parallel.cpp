@@ -4,6 +4,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -69,6 +70,10 @@ class Indices {
   std::exception_ptr failure_;
 };
 
+// What the calling thread wrote before is there for the threads. The library sees to that too, but the thread
+// sanitizer cannot see into the library.
+std::atomic<unsigned> handed_over = 0;
+
 }  // namespace
 
 void on_threads(std::size_t count, const std::function<void()>& work,
@@ -80,8 +85,10 @@ void on_threads(std::size_t count, const std::function<void()>& work,
   std::mutex mutex;
   std::condition_variable ended;
   std::size_t left = count;
+  handed_over.fetch_add(1, std::memory_order_release);
   for (std::size_t i = 0; i < count; ++i) {
     arena.enqueue([&] {
+      (void)handed_over.load(std::memory_order_acquire);
       work();
       const std::lock_guard lock(mutex);
       --left;

@@ -26,6 +26,20 @@ void add_guiding_force(const Reader& results, const std::string& wheelset, std::
       {{wheelset + ".sumY", "N", "track", "sum of the lateral wheel forces on the rails"}, std::move(sum)});
 }
 
+// Against the rail as it is deflected under the wheel, which a contact search on rotated rails sees.
+void add_angle_of_attack(const Reader& results, const std::string& wheelset, std::vector<Derived>& out) {
+  if (!results.has(wheelset + ".yaw")) return;
+  for (const char* side : {".left", ".right"}) {
+    if (!results.has(wheelset + side + ".rail_yaw")) continue;
+    std::vector<double> values = results.read(wheelset + ".yaw");
+    const std::vector<double> rail = results.read(wheelset + side + ".rail_yaw");
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] -= rail[i];
+    out.push_back({{wheelset + side + ".angle_of_attack", "rad", "track",
+                    "yaw of the wheelset less that of the deflected rail under the wheel"},
+                   std::move(values)});
+  }
+}
+
 void add_contact_angle(const Reader& results, const std::string& wheel, std::vector<Derived>& out) {
   const std::string force_name = wheel + ".flange.normal_force", angle = ".contact_angle";
   if (!results.has(force_name) || !results.has(wheel + ".tread" + angle) ||
@@ -87,7 +101,10 @@ std::vector<std::string> owners(const Reader& results, std::string_view ending) 
 
 std::vector<Derived> derived_channels(const Reader& results) {
   std::vector<Derived> out;
-  for (const std::string& wheelset : owners(results, ".left.Q")) add_guiding_force(results, wheelset, out);
+  for (const std::string& wheelset : owners(results, ".left.Q")) {
+    add_guiding_force(results, wheelset, out);
+    add_angle_of_attack(results, wheelset, out);
+  }
   for (const std::string& wheel : owners(results, ".flange.normal_force"))
     add_contact_angle(results, wheel, out);
   for (const std::string& wheel : owners(results, ".flange.creep_force_x"))

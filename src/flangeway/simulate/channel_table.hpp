@@ -216,6 +216,9 @@ inline constexpr ChannelEntry<Vec6> rail_channels[] = {
     {"rail_z", "m", "track", "vertical displacement of the rail under the wheel",
      [](const Vec6& d) { return d(2); }},
     {"rail_roll", "rad", "track", "roll of the rail under the wheel", [](const Vec6& d) { return d(3); }},
+    {"rail_yaw", "rad", "track",
+     "rotation of the rail under the wheel about the vertical, to the left positive",
+     [](const Vec6& d) { return d(5); }},
 };
 
 /// At the places that output.track_places names.

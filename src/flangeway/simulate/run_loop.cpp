@@ -8,6 +8,7 @@
 #include "flangeway/simulate/fast_modes.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/steppers.hpp"
+#include "flangeway/vehicle_case/plausibility.hpp"
 
 namespace flangeway::simulate {
 
@@ -213,6 +214,8 @@ Summary RunLoop::summary(double wall_time) const {
     std::copy_n(&state.y[6 * i], 6, q.begin());
     summary.final_state.emplace_back(model_.vehicle.bodies.bodies[i].name, q);
   }
+  const std::vector<std::string> strange = vehicle_case::implausible_values(model_);
+  summary.warnings.insert(summary.warnings.end(), strange.begin(), strange.end());
   const std::vector<std::string> warnings = texts_.warnings(summary.wheels);
   summary.warnings.insert(summary.warnings.end(), warnings.begin(), warnings.end());
   return summary;

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
 #include <cmath>
 #include <sstream>
 
@@ -78,10 +79,31 @@ std::vector<double> last_row(const std::string& record) {
   return values;
 }
 
+/// What the engine says of a wheel, in the order of a record: Q, Y, forces along and across the rail and the
+/// moment, creepages of the contact with the largest share of the load.
+std::array<double, 8> outputs_of(const wheelrail::WheelsetResult& wheelset, std::size_t side) {
+  const wheelrail::WheelForces forces = wheelrail::wheel_forces(wheelset, side);
+  std::array<double, 8> out{forces.q, forces.y};
+  double largest = -1;
+  for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
+    const wheelrail::Contact& contact = wheelset.contacts[k];
+    if (contact.side != side) continue;
+    out[2] += contact.forces.longitudinal;
+    out[3] += contact.forces.lateral;
+    out[4] += contact.forces.spin_moment;
+    if (contact.share[side] <= largest) continue;
+    largest = contact.share[side];
+    out[5] = contact.creepages.longitudinal;
+    out[6] = contact.creepages.lateral;
+    out[7] = contact.creepages.spin;
+  }
+  return out;
+}
+
 /// Runs both for `steps` steps: largest difference of coordinates (m, rad) and velocities, loads over the
-/// largest load.
+/// largest load, and outputs of wheels, each over the largest of its kind.
 struct Difference {
-  double coordinates = 0, velocities = 0, loads = 0;
+  double coordinates = 0, velocities = 0, loads = 0, outputs = 0;
 };
 
 Difference difference(const Case& made, const CompiledProject& project, int steps) {
@@ -103,15 +125,26 @@ Difference difference(const Case& made, const CompiledProject& project, int step
   }
   const std::size_t wheel_columns = 10;
   double largest = 0;
+  std::array<double, 8> worst{}, most{};
   for (std::size_t i = 0; i < simulation.contacts().wheelsets.size(); ++i) {
     for (std::size_t side = 0; side < 2; ++side) {
       const double load = simulation.contacts().wheelsets[i].multipliers[side];  // or a moment
       const double found = row[1 + 2 * n + (2 * i + side + 1) * wheel_columns - 1];
       difference.loads = std::max(difference.loads, std::abs(found - load));
       largest = std::max(largest, std::abs(load));
+      const std::array<double, 8> outputs = outputs_of(simulation.contacts().wheelsets[i], side);
+      for (std::size_t k = 0; k < outputs.size(); ++k) {
+        const double given = row[1 + 2 * n + (2 * i + side) * wheel_columns + k];
+        worst[k] = std::max(worst[k], std::abs(given - outputs[k]));
+        most[k] = std::max(most[k], std::abs(outputs[k]));
+      }
     }
   }
   difference.loads /= largest;
+  for (std::size_t k = 0; k < worst.size(); ++k) {
+    EXPECT_GT(most[k], 0) << "output " << k << " was never anything but 0";
+    if (most[k] > 0) difference.outputs = std::max(difference.outputs, worst[k] / most[k]);
+  }
   return difference;
 }
 
@@ -126,6 +159,7 @@ void expect_below(const Difference& found, const Difference& most) {
   EXPECT_LT(found.coordinates, most.coordinates);
   EXPECT_LT(found.velocities, most.velocities);
   EXPECT_LT(found.loads, most.loads);
+  EXPECT_LT(found.outputs, 1e-6);  // creepages are differences of velocities, of a thousandth of these
 }
 
 // Records have 12 digits, of some metres and some 1e5 N.

@@ -20,6 +20,18 @@ TEST(Material, ShearModulusOfAnIsotropicSolid) {
   EXPECT_NEAR(contact_modulus(steel, {1e30, 0.3}), 2.1e11 / (1 - 0.28 * 0.28), 1);
 }
 
+// Unlike bodies: 2/G = 1/G1 + 1/G2 and 2 nu/G = nu1/G1 + nu2/G2 [Kalker1990], by hand:
+// G = 2/(1/80 + 1/20) = 32 GPa, nu = 16 (0.25/80 + 0.45/20) = 0.41.
+TEST(Material, UnlikeBodiesCountByTheirCompliance) {
+  const Material hard{2 * 1.25 * 80e9, 0.25}, soft{2 * 1.45 * 20e9, 0.45};
+  for (const auto& [wheel, rail] : {std::pair(hard, soft), std::pair(soft, hard)}) {
+    EXPECT_NEAR(combined_shear_modulus(wheel, rail), 32e9, 1);
+    EXPECT_NEAR(combined_poisson_ratio(wheel, rail), 0.41, 1e-12);
+    // 1/E* = (1 − 0.25²)/200 + (1 − 0.45²)/58 GPa
+    EXPECT_NEAR(contact_modulus(wheel, rail), 1e9 / (0.9375 / 200 + 0.7975 / 58), 1);
+  }
+}
+
 // Sphere of radius R on a plane: a³ = 3NR/(4E*), δ = a²/R. [Johnson1985, ch. 4.2]
 TEST(UnitPatch, SphereOnPlane) {
   const double radius = 0.46, modulus = contact_modulus(steel, steel);

@@ -72,6 +72,16 @@ TEST(RunContact, UnitsOfADeckComeBack) {
   EXPECT_FALSE(results[0].json.contains("status"));
 }
 
+// Creepages come back as the deck has them: the spin in rad/mm.
+TEST(RunContact, CreepagesComeBackInTheUnitsOfTheDeck) {
+  const auto results = results_of(batch(sphere("203100", "1000. 0.001 -0.0005 0.0002")));
+  const auto creepages = patch_of(results.at(0)).at("creepages").get<std::vector<double>>();
+  ASSERT_EQ(creepages.size(), 3u);
+  EXPECT_NEAR(creepages[0], 0.001, 1e-12);
+  EXPECT_NEAR(creepages[1], -0.0005, 1e-12);
+  EXPECT_NEAR(creepages[2], 0.0002, 1e-12);
+}
+
 TEST(RunContact, ResultsAreTheSameBitsInTheSameOrderForAnyNumberOfThreads) {
   std::string text = sphere("203100", "1000. 0. 0. 0.");
   for (int i = 1; i < 20; ++i)

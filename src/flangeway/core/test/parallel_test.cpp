@@ -37,6 +37,15 @@ TEST(ForEachIndex, UsesAsManyThreadsAsAskedFor) {
   EXPECT_EQ(most, 3);
 }
 
+// So short that threads meet at the counter all the time.
+TEST(ForEachIndex, DoesEachOnceWhereThreadsMeet) {
+  std::vector<std::atomic<int>> done(300000);
+  for_each_index(done.size(), 4, [&](std::size_t i) { ++done[i]; });
+  std::size_t not_once = 0;
+  for (const auto& times : done) not_once += times == 1 ? 0u : 1u;
+  EXPECT_EQ(not_once, 0u);
+}
+
 TEST(ForEachIndex, OneThreadGoesInOrder) {
   std::vector<std::size_t> order;
   for_each_index(5, 1, [&](std::size_t i) { order.push_back(i); });

@@ -154,6 +154,18 @@ TEST_F(Sides, OnRailsThatYieldTheyAgreeWithTightCouplingBetterWithShorterSteps) 
   EXPECT_LT(fine, 0.6 * coarse) << coarse << ' ' << fine;
 }
 
+// The forces of a step are those of the contacts on the rails that these forces have moved: with one round of
+// the two they are those on the rails of the step before, which is an error of the order of the step.
+TEST_F(Sides, OnRailsThatYieldTheErrorIsThatOfTwoRounds) {
+  const std::string force = "wheelset.left.Q";
+  const auto deviation = [&](const char* step) {
+    return largest(together(steps(step), force), alone({std::string("integration.step=") + step}, force));
+  };
+  const double coarse = deviation("1e-4"), fine = deviation("5e-5");
+  EXPECT_LT(coarse, 2);  // N, of 44 kN
+  EXPECT_GT(coarse / fine, 3) << coarse << ' ' << fine;
+}
+
 TEST_F(Sides, TheShapeOfTheTrackCrosses) {
   (void)alone({}, "t");
   const std::vector<std::vector<double>> expected = deformed_;

@@ -40,6 +40,19 @@ TEST(PrintC, KeepsTheOrderOfOperations) {
             "d = -z * (x + y);\n");
 }
 
+TEST(PrintC, KeepsSumsOverQuotientsTogether) {
+  Graph graph;
+  const Expression x = symbol(graph, "x"), y = symbol(graph, "y"), z = symbol(graph, "z");
+  const std::array targets{Target{"a", (x + y) / z}, Target{"b", (x - z) / (y + z)},
+                           Target{"c", -(y - x) / x}};
+  PrintOptions options;
+  options.indent = "";
+  EXPECT_EQ(print_c(graph, targets, options),
+            "a = (x + y) / z;\n"
+            "b = (x - z) / (y + z);\n"
+            "c = (x - y) / x;\n");
+}
+
 // What a C compiler makes of the text equals what the graph gives.
 TEST(PrintC, CompiledCodeEqualsTheGraph) {
   Graph graph;

@@ -37,6 +37,23 @@ TEST(Beam, MovesAsARigidBodyWithoutForce) {
   }
 }
 
+// Turning about its middle a bar has the energy of Steiner's inertia ρAL³/12 + ρIL of its sections, whose I
+// about y is that of vertical bending, about z of lateral, about x both together. Unlike in both planes, and
+// as large as Steiner's part.
+TEST(Beam, TurnsWithTheInertiaOfItsSections) {
+  Beam beam = beam_of(BeamTheory::timoshenko);
+  beam.section.inertia_vertical = 3e-4, beam.section.inertia_lateral = 1e-4;
+  const track::BeamSpec& b = beam.section;
+  const double l = beam.length, line = b.density * b.area, bar = line * l * l * l / 12;
+  const double expected[] = {b.density * 4e-4 * l, bar + b.density * 3e-4 * l, bar + b.density * 1e-4 * l};
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vec3 turn = Vec3::Unit(axis), half = turn.cross(Vec3(l / 2, 0, 0));
+    Eigen::Matrix<double, 12, 1> move;
+    move << -half, turn, half, turn;
+    EXPECT_NEAR(move.dot(consistent_mass(beam) * move), expected[axis], 1e-10 * expected[axis]) << axis;
+  }
+}
+
 // Euler–Bernoulli: the well-known 156, 22 L, 54, 13 L, 4 L², 3 L² over 420.
 TEST(Beam, HasTheConsistentMassOfTextbooks) {
   const Beam beam = beam_of(BeamTheory::euler_bernoulli);

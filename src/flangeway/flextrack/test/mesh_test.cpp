@@ -112,6 +112,33 @@ TEST(Mesh, PadsLieOnTheInclinedSeat) {
   EXPECT_NEAR(inwards(), 0, 0.02 * expected);
 }
 
+// What a travelling wave e^{i(ωt − kx)} of a beam demands at its end: a force of EI k³/ω over the velocity
+// and a moment of EI k/ω over the rate of the slope, with EI k⁴ = m ω². Their product is EI m and their ratio
+// k².
+TEST(Mesh, EndsOfRailsTakeWhatWavesOfEachPlaneDemand) {
+  track::TrackSpec spec = track_spec();
+  const Structure structure = compiled(spec);
+  const track::BeamSpec& b = structure.spec.rail.beam;
+  const double omega = 2 * pi * structure.spec.absorber.frequency, line = b.density * b.area;
+  std::size_t ends = 0;
+  for (const SpringElement& element : meshed(structure, 0, 6).springs) {
+    if (element.kind != SpringKind::terminal) continue;
+    ++ends;
+    const auto expect_plane = [&](double inertia, double force, double moment) {
+      const double bending = b.youngs_modulus * inertia;
+      EXPECT_NEAR(force * moment / (bending * line), 1, 1e-12);
+      EXPECT_NEAR(force / moment / (omega * std::sqrt(line / bending)), 1, 1e-12);
+    };
+    expect_plane(b.inertia_lateral, element.damping(1), element.damping(5));
+    expect_plane(b.inertia_vertical, element.damping(2), element.damping(4));
+    // Along the rail and about it: √(E ρ) A, √(G J ρ I_p).
+    EXPECT_NEAR(element.damping(0), b.area * std::sqrt(b.youngs_modulus * b.density), 1e-6);
+    EXPECT_NEAR(element.damping(3),
+                std::sqrt(b.shear_modulus * b.torsion_constant * b.density * (3055e-8 + 512e-8)), 1e-9);
+  }
+  EXPECT_EQ(ends, 4u);
+}
+
 TEST(Mesh, ConvergesWithItsElements) {
   track::TrackSpec spec = track_spec();
   double settled[3];

@@ -205,6 +205,24 @@ TEST(Joints, ReactionsOfAHangingChainCarryItsWeight) {
   }
 }
 
+// A body that hangs from a link pulls it, one that stands on a link presses it: m g, tension positive.
+TEST(Joints, ALinkThatCarriesAHangingBodyIsInTension) {
+  for (const double side : {-1.0, 1.0}) {
+    Model model;
+    model.bodies = {body_at("ground", 1e3, {1, 1, 1}, {50, 0, 5}),
+                    body_at("load", 7, {1, 1, 1}, {50, 0, 5 + side * 1.5})};
+    model.joints = {joint_of(JointType::link, 0, 1, {0, 0, side * 0.3}, {0, 0, -side * 0.2})};
+    model.joints[0].length = 1;
+    finish(model, false);
+    Jointed motion{model};
+    motion.held = 0;
+    (void)motion.rate(nominal_state(model, 0, 0));
+    const JointReaction reaction = joint_reaction(model.joints[0], motion.w);
+    EXPECT_NEAR(reaction.force.x(), -side * 7 * 9.81, 1e-9);
+    EXPECT_EQ(reaction.moment.norm(), 0);
+  }
+}
+
 /// Pendulums of different sizes in one model, each on a held body: groups alike.
 struct Pendulums {
   std::vector<DoublePendulum> each;

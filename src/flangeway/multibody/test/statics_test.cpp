@@ -146,5 +146,49 @@ TEST(Statics, BodyThatNothingHoldsIsNamedWithItsWeight) {
   EXPECT_NEAR(unsupported[0].residual, -(2615 * 9.81 + 5000), 1e-3);
 }
 
+/// The bogie with a rotor on a shaft in the frame, which a gear turns at −3 times the speed of the front
+/// wheelset against the frame, under a torque on the rotor: a force with an arm about the shaft.
+Model geared_bogie(double force) {
+  Model model = bogie(true);
+  Body rotor;
+  rotor.name = "rotor";
+  rotor.mass = 100;
+  rotor.inertia = Vec3{30, 40, 30}.asDiagonal();
+  rotor.initial << 0.5, 0, 0.7, 0, 0, 0;
+  model.bodies.push_back(rotor);
+  Joint shaft;
+  shaft.type = JointType::revolute;
+  shaft.i = 0, shaft.j = 3;
+  shaft.point_i = rotor.initial.head<3>() - model.bodies[0].initial.head<3>();
+  shaft.point_j.setZero();
+  Joint gear;
+  gear.type = JointType::gear;
+  gear.i = 3, gear.j = 1, gear.carrier = 0, gear.ratio = -3;
+  model.joints = {shaft, gear};
+  AppliedForce pull;
+  pull.i = 3, pull.point_i = {0.2, 0, 0}, pull.force = {0, 0, force};
+  model.lists->applied_forces.push_back(pull);
+  finish(model, false);
+  return model;
+}
+
+// With ω_rotor − ω_frame = ratio (ω_wheelset − ω_frame) a torque T that the gear exerts on the rotor goes
+// with −ratio T on the wheelset and (ratio − 1) T on the frame, by virtual work. It carries the pull's torque
+// M, so T = −M, and springs, weights and pulls of frame and rotor together are left with −ratio T = ratio M.
+TEST(Statics, TheCarrierOfAGearTakesItsShareOfTheTorque) {
+  for (const double force : {0.0, 1000.0}) {
+    Model model = geared_bogie(force);
+    EXPECT_TRUE(solve_preloads(model).empty());
+    const std::vector<Vec6> forces = nominal_forces(model);
+    const Vec3 arm = model.bodies[3].initial.head<3>() - model.bodies[0].initial.head<3>();
+    const Vec3 sum = forces[0].head<3>() + forces[3].head<3>(),
+               moment = forces[0].tail<3>() + forces[3].tail<3>() + arm.cross(Vec3(forces[3].head<3>()));
+    const double torque = -0.2 * force;  // arm along x, force along z: about −y
+    EXPECT_LT(sum.norm(), 1e-6);
+    EXPECT_NEAR(moment.y(), -3 * torque, 1e-6) << force;
+    EXPECT_NEAR(forces[3][4], torque, 1e-6);
+  }
+}
+
 }  // namespace
 }  // namespace flangeway::multibody

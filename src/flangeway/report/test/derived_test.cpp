@@ -40,5 +40,52 @@ TEST(DerivedChannels, FollowFromThoseOfTheFile) {
   EXPECT_THAT(found["w.left.contact_angle"], ElementsAre(0.1, 1.1));
 }
 
+TEST(DerivedChannels, TheAngleOfAttackIsThatAgainstTheDeflectedRail) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder.path() / "run.h5").string();
+  Findings findings;
+  std::vector<results::Channel> channels;
+  for (const char* name : {"w.left.Q", "w.yaw", "w.left.rail_yaw", "w.right.rail_yaw"})
+    channels.push_back({name, "", "", ""});
+  auto writer = results::Writer::create(path, channels, {}, true, findings);
+  findings.throw_if_any();
+  const std::vector<double> row{1, -0.004, 0.001, -0.0005};
+  EXPECT_TRUE(writer->append(row.data()));
+  writer->finish(results::Status::completed, "{}");
+  const auto results = results::Reader::open(path, findings);
+  std::map<std::string, double> found;
+  for (const Derived& one : derived_channels(*results)) found[one.channel.name] = one.values.at(0);
+  EXPECT_DOUBLE_EQ(found.at("w.left.angle_of_attack"), -0.005);
+  EXPECT_DOUBLE_EQ(found.at("w.right.angle_of_attack"), -0.0035);
+}
+
+// Over the last 2 m, by hand: forces linear between rows at 0, 1.5 and 3 m are 0, 3, 9 N. From 1 to 3 m: over
+// 0.5 m from 2 to 3 N and over 1.5 m from 3 to 9 N, (1.25 + 9)/2.
+TEST(DerivedChannels, TheGuidingForceIsAMeanOverTwoMetres) {
+  const test::TemporaryFolder folder;
+  const std::string path = (folder.path() / "run.h5").string();
+  Findings findings;
+  const std::vector<results::Channel> channels{{"t", "s", "", ""},
+                                               {"distance", "m", "", ""},
+                                               {"w.left.Q", "N", "", ""},
+                                               {"w.left.Y", "N", "", ""},
+                                               {"w.right.Y", "N", "", ""}};
+  auto writer = results::Writer::create(path, channels, {}, true, findings);
+  findings.throw_if_any();
+  for (const auto& row :
+       std::vector<std::vector<double>>{{0, 0, 9, 4, -4}, {1, 1.5, 9, 1, 2}, {2, 3, 9, 10, -1}})
+    EXPECT_TRUE(writer->append(row.data()));
+  writer->finish(results::Status::completed, "{}");
+  const auto results = results::Reader::open(path, findings);
+  for (const Derived& one : derived_channels(*results)) {
+    if (one.channel.name != "w.sumY_2m") continue;
+    ASSERT_EQ(one.values.size(), 3u);
+    EXPECT_NEAR(one.values[2], (1.25 + 9) / 2, 1e-12);
+    EXPECT_EQ(one.channel.unit, "N");
+    return;
+  }
+  FAIL() << "no mean";
+}
+
 }  // namespace
 }  // namespace flangeway::report

@@ -54,5 +54,22 @@ TEST_F(CsvTest, EveryNumberReadsBackExactly) {
   EXPECT_EQ(i, rows + 1);
 }
 
+// Rows end where they were told to, within a block and beyond its end, with every stride.
+TEST_F(CsvTest, RowsEndWhereTheRangeEnds) {
+  constexpr std::size_t rows = 20000;
+  Writer writer = create(path());
+  ASSERT_TRUE(append(writer, 0, rows));
+  const Reader reader = written(std::move(writer), path());
+  for (const std::size_t to : {10u, 8192u, 9000u, 16385u}) {
+    for (const std::size_t every : {1u, 3u}) {
+      std::stringstream text;
+      write_csv(text, reader, {"t"}, {4, to, every});
+      std::size_t lines = 0;
+      for (std::string line; std::getline(text, line);) ++lines;
+      EXPECT_EQ(lines - 1, (to - 4 + every - 1) / every) << to << ' ' << every;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace flangeway::results

@@ -76,6 +76,18 @@ class WrongBytes : public InFolder {
   }
 };
 
+// Two bits of the heap of texts of a file of version 1, on which HDF5 itself ends the program.
+TEST_F(WrongBytes, InAFileOfVersion1AreADamagedFile) {
+  std::string bytes = bytes_of(std::string(data) + "results_version_1.h5");
+  bytes[2706] = static_cast<char>(bytes[2706] ^ 0x02);
+  bytes[2906] = static_cast<char>(bytes[2906] ^ 0x80);
+  put(bytes);
+  Findings findings;
+  EXPECT_FALSE(Reader::open(path("wrong.h5"), findings));
+  EXPECT_EQ(findings.text(),
+            path("wrong.h5") + ": is damaged: its texts cannot be read. Copy it again or repeat the run.");
+}
+
 // Each byte of the heaps of texts, and some of all others: no crash, and no text that nobody has written.
 TEST_F(WrongBytes, AreFoundWhereverTheyAre) {
   {

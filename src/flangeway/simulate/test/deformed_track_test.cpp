@@ -49,6 +49,18 @@ TEST_F(Shape, UnderAWheelItIsWhatTheChannelsSay) {
   }
 }
 
+// The slope of the left rail between the two stations on both sides of a wheel that stands still halfway: the
+// wheel's own rotation is that of the curve through them, to a share that the bending between them takes.
+TEST_F(Shape, TheYawOfTheRailIsTheSlopeOfItsShape) {
+  const vehicle_case::CaseModel model = load({"initial.s=12.15", "integration.duration=0.001"});
+  const std::vector<double> yaw = record(model, "wheelset.left.rail_yaw");
+  const DeformedTrackPlaces places = deformed_track_places(model);
+  const double slope =
+      (at(places, deformed_.front(), "rail_y", 0, 12.3) - at(places, deformed_.front(), "rail_y", 0, 12.0)) /
+      0.3;
+  EXPECT_NEAR(yaw.front(), slope, 0.5 * std::abs(slope));
+}
+
 TEST_F(Shape, OfASleeperIsWhatTheChannelsSay) {
   const vehicle_case::CaseModel model = load({"output.track_places=[12.6]"});
   for (const char* quantity : {"sleeper_y", "sleeper_z"}) {

@@ -1,0 +1,70 @@
+// What a power cut must not find: a name that leads to content which has not reached the disk. A killed
+// process shows nothing of it, so the calls of the system themselves are listened to here.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "flangeway/core/atomic_file.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace {
+
+struct Call {
+  std::string what, file;
+  long size = 0;
+};
+std::vector<Call>* heard = nullptr;
+
+long size_of(const char* file) {
+  struct stat at {};
+  return ::stat(file, &at) == 0 ? static_cast<long>(at.st_size) : -1;
+}
+
+}  // namespace
+
+// The program's own functions come before those of the C library.
+extern "C" int fsync(int descriptor) {
+  if (heard != nullptr) {
+    std::array<char, 512> name{};
+    const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
+    if (::readlink(link.c_str(), name.data(), name.size() - 1) > 0)
+      heard->push_back({"fsync", name.data(), size_of(name.data())});
+  }
+  return static_cast<int>(::syscall(SYS_fsync, descriptor));
+}
+
+extern "C" int rename(const char* from, const char* to) noexcept {
+  if (heard != nullptr) heard->push_back({"rename", from, size_of(from)});
+  return static_cast<int>(::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0));
+}
+
+namespace flangeway {
+namespace {
+
+TEST(AtomicFile, ContentIsOnTheDiskBeforeItHasTheName) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.write("a.txt", "old");
+  const std::string content(100000, 'n');
+  std::vector<Call> calls;
+  heard = &calls;
+  write_file_atomically(file, content);
+  heard = nullptr;
+  ASSERT_EQ(calls.size(), 2u);
+  EXPECT_EQ(calls[0].what, "fsync");
+  EXPECT_EQ(calls[1].what, "rename");
+  for (const Call& call : calls) {
+    EXPECT_TRUE(call.file.ends_with(".part")) << call.file;
+    EXPECT_EQ(call.size, 100000) << call.what;
+  }
+  EXPECT_EQ(test::read_file(file), content);
+}
+
+}  // namespace
+}  // namespace flangeway

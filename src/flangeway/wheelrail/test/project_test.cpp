@@ -1,0 +1,67 @@
+// The projection onto the constraints: both positions and velocities meet them afterwards, and nothing was
+// moved that the constraints do not ask for.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/multibody/kinematics.hpp"
+#include "flangeway/wheelrail/evaluate.hpp"
+#include "flangeway/wheelrail/test/one_wheelset.hpp"
+
+namespace flangeway::wheelrail {
+namespace {
+
+class Projection : public ::testing::TestWithParam<Method> {
+ protected:
+  static Model made(Method method) {
+    Settings settings;
+    settings.method = method;
+    return test::make_model(settings);
+  }
+  // The residuals before are in the workspace.
+  void project(std::array<double, 12>& y) {
+    multibody::evaluate_kinematics(bodies_, track_, y.data(), body_);
+    ASSERT_EQ(wheelrail::project(model_, track_, 6, make_contact_state(model_), body_, workspace_, y.data()),
+              EvalStatus::ok);
+  }
+
+  track::TrackModel track_ = test::straight_track(test::harmonic("vertical_profile", 0.002, 7) +
+                                                  test::harmonic("cross_level", 0.0015, 11));
+  Model model_ = made(GetParam());
+  multibody::Model bodies_ = test::one_wheelset();
+  multibody::Workspace body_ = multibody::make_workspace(bodies_);
+  Workspace workspace_ = make_workspace(model_);
+};
+
+TEST_P(Projection, MeetsTheConstraintsInPositionAndVelocity) {
+  std::array<double, 12> y{61.3, 0.002, 0.4575, 0.0006, 3, 0.002, 20, 0.05, -0.02, 0.03, 43, 0.01};
+  project(y);
+  const WheelsetResult before = workspace_.wheelsets[0];
+  const std::array<double, 12> once = y;
+  project(y);
+  const WheelsetResult& after = workspace_.wheelsets[0];
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_GT(std::abs(before.residual[i]), 1e-5) << i;
+    EXPECT_GT(std::abs(before.rate_residual[i]), 1e-3) << i;
+    EXPECT_LT(std::abs(after.residual[i]), 1e-12) << i;
+    EXPECT_LT(std::abs(after.rate_residual[i]), 1e-10) << i;
+  }
+  for (std::size_t i = 0; i < 12; ++i) EXPECT_NEAR(y[i], once[i], 1e-10) << i;
+}
+
+// The smallest change in the kinetic energy's sense is M⁻¹Bᵀ times two numbers: what the constraints leave
+// free takes no momentum from it. The pitch about the own axis and the yaw are in no row of the knife edges.
+class KnifeProjection : public Projection {};
+
+TEST_P(KnifeProjection, TakesNoMomentumFromWhatIsFree) {
+  const std::array<double, 12> start{61.3, 0.002, 0.4575, 0.0006, 3, 0.002, 20, 0.05, -0.02, 0.03, 43, 0.01};
+  std::array<double, 12> y = start;
+  project(y);
+  for (const std::size_t i : {4u, 5u, 10u, 11u}) EXPECT_NEAR(y[i], start[i], 1e-9) << i;
+  EXPECT_GT(std::abs(y[8] - start[8]), 1e-3);
+}
+INSTANTIATE_TEST_SUITE_P(Methods, KnifeProjection, ::testing::Values(Method::kec));
+INSTANTIATE_TEST_SUITE_P(Methods, Projection, ::testing::Values(Method::kec, Method::lut));
+
+}  // namespace
+}  // namespace flangeway::wheelrail
