@@ -8,6 +8,7 @@
 #include "flangeway/campaign/study_spec.hpp"
 #include "flangeway/contact_case/spec.hpp"
 #include "flangeway/core/utf8.hpp"
+#include "flangeway/damage/wear_law.hpp"
 #include "flangeway/symbolic_model/model_spec.hpp"
 #include "flangeway/track/spec.hpp"
 #include "flangeway/vehicle/vehicle_spec.hpp"
@@ -40,6 +41,8 @@ constexpr Kind all_kinds[] = {
     {"contact",
      "A contact file holds one patch or one wheel on a rail, solved in detail: `flangeway contact`.",
      document::reference<contact_case::ContactSpec>},
+    {"wear", "A wear file holds the coefficients of a wear law and their source: `flangeway wear`.",
+     document::reference<damage::WearLaw>},
     {"symbolic",
      "A symbolic model file holds coordinates, bases, points and elements as expressions: `flangeway "
      "codegen`.",

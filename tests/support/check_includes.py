@@ -20,7 +20,7 @@ FLOORS = [
     ["core"],
     ["math", "document", "plot"],
     ["integrate", "profile", "contact", "expression", "results", "assess"],
-    ["track", "geometry", "symbolic", "deck", "uncertainty"],
+    ["track", "geometry", "symbolic", "deck", "damage", "uncertainty"],
     ["multibody", "flextrack", "symbolic_model", "wheel_on_rail"],
     ["wheelrail"],
     ["vehicle", "contact_case"],

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flangeway/results/channel.hpp"
+#include "flangeway/simulate/energy.hpp"
 #include "flangeway/simulate/simulation.hpp"
 
 namespace flangeway::simulate {
@@ -19,7 +20,8 @@ namespace flangeway::simulate {
 void fill_track_row(const vehicle_case::CaseModel& model, const FlexibleTrack& track, double* row);
 
 /// Fills one number per channel from the last derivative() of the simulation at (t, y). Allocates nothing.
-void fill_row(const Simulation& simulation, double t, double distance, const double* y, double* row);
+void fill_row(const Simulation& simulation, double t, double distance, const double* y,
+              const EnergyInstant& energy, double* row);
 
 /// The page of the documentation that lists the channels of every kind of subject (Markdown).
 [[nodiscard]] std::string channels_page();

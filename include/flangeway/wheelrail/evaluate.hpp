@@ -65,6 +65,9 @@ struct WheelForces {
 };
 [[nodiscard]] WheelForces wheel_forces(const WheelsetResult& result, std::size_t side);
 
+/// Power that creep dissipates in a contact of `body` at the last evaluation, W.
+[[nodiscard]] double creep_power(const multibody::BodyState& body, const Contact& contact);
+
 /// Coefficient of friction at zero slip of a contact, from its rail and its contact angle.
 [[nodiscard]] double friction_at_rest(const Settings& settings, const Contact& contact);
 

@@ -9,6 +9,7 @@
 #include "flangeway/geometry/contact_data.hpp"
 #include "flangeway/multibody/joints.hpp"
 #include "flangeway/multibody/workspace.hpp"
+#include "flangeway/simulate/energy.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
@@ -30,7 +31,9 @@ struct BodyMotion {
 
 struct WheelOnRail {
   WheelInstant instant;
-  double field_side;  ///< +1 on the left, −1 on the right: sign of a lateral force towards the field side
+  double field_side;   ///< +1 on the left, −1 on the right: sign of a lateral force towards the field side
+  double creep_power;  ///< W
+  double speed;        ///< m/s, of the wheelset
 };
 
 struct TrackPlace {
@@ -92,6 +95,12 @@ inline constexpr ChannelEntry<multibody::BodyState> wheelset_channels[] = {
      [](const multibody::BodyState& b) { return b.velocity.x(); }},
 };
 
+/// Power per speed, N; 0 at walking pace and below, where rows tell nothing of it.
+inline double per_distance(double power, double speed) {
+  constexpr double slowest = 0.05;
+  return std::abs(speed) < slowest ? 0 : power / std::abs(speed);
+}
+
 inline constexpr ChannelEntry<WheelOnRail> wheel_channels[] = {
     {"Q", "N", "track", "vertical force of the wheel on the rail, downwards positive",
      [](const WheelOnRail& w) { return w.instant.forces.q; }},
@@ -111,6 +120,11 @@ inline constexpr ChannelEntry<WheelOnRail> wheel_channels[] = {
      "discontinuity of the force F = (Q, Y) at the previous step: "
      "|F(n−1) − (F(n−2) + F(n))/2|",
      [](const WheelOnRail& w) { return w.instant.force_discontinuity; }},
+    {"creep_power", "W", "", "power that creep dissipates in all contacts of the wheel",
+     [](const WheelOnRail& w) { return w.creep_power; }},
+    {"resistance", "N", "",
+     "running resistance by creep: creep power divided by the speed of the wheelset; 0 at rest",
+     [](const WheelOnRail& w) { return per_distance(w.creep_power, w.speed); }},
 };
 
 /// Hertz: the semi-axes of a patch grow with the cube root of the normal force.
@@ -207,6 +221,42 @@ inline constexpr ChannelEntry<TrackPlace> track_channels[] = {
      [](const TrackPlace& t) { return t.irregularity[2]; }},
     {"cross_level", "m", "track", "left rail above right by irregularity at the vehicle's reference",
      [](const TrackPlace& t) { return t.irregularity[3]; }},
+};
+
+/// Of the whole vehicle. Work is the integral of power over time by the trapezoidal rule from row to row.
+inline constexpr ChannelEntry<EnergyInstant> energy_channels[] = {
+    {"stored_energy", "J", "", "kinetic and gravitational energy of all bodies, and energy of all springs",
+     [](const EnergyInstant& e) { return e.stored; }},
+    {"contact_energy", "J", "", "energy of the indentation of elastic contacts; not part of stored_energy",
+     [](const EnergyInstant& e) { return e.contact_stored; }},
+    {"drive_power", "W", "", "power of prescribed motion and motor torques, into the vehicle positive",
+     [](const EnergyInstant& e) { return e.power.drive; }},
+    {"valve_power", "W", "", "power that levelling valves of air springs let in",
+     [](const EnergyInstant& e) { return e.power.valves; }},
+    {"suspension_power", "W", "", "power that dampers and friction of the suspension dissipate",
+     [](const EnergyInstant& e) { return e.power.suspension; }},
+    {"creep_power", "W", "", "power that creep dissipates at all wheels",
+     [](const EnergyInstant& e) { return e.power.creep; }},
+    {"contact_power", "W", "",
+     "power that the contacts of all wheels take: by creep, in elastic contacts and by rails that move",
+     [](const EnergyInstant& e) { return e.power.contact; }},
+    {"resistance", "N", "",
+     "running resistance by creep and suspension: their power divided by the vehicle's speed; 0 at rest",
+     [](const EnergyInstant& e) { return per_distance(e.power.creep + e.power.suspension, e.speed); }},
+    {"drive_work", "J", "", "drive_power, integrated since the start",
+     [](const EnergyInstant& e) { return e.work.drive; }},
+    {"valve_work", "J", "", "valve_power, integrated since the start",
+     [](const EnergyInstant& e) { return e.work.valves; }},
+    {"suspension_work", "J", "", "suspension_power, integrated since the start",
+     [](const EnergyInstant& e) { return e.work.suspension; }},
+    {"creep_work", "J", "", "creep_power, integrated since the start",
+     [](const EnergyInstant& e) { return e.work.creep; }},
+    {"contact_work", "J", "", "contact_power, integrated since the start",
+     [](const EnergyInstant& e) { return e.work.contact; }},
+    {"energy_residual", "J", "",
+     "error of the energy balance: growth of stored_energy since the start, less the work of drive and "
+     "valves, plus that taken by suspension and contacts",
+     [](const EnergyInstant& e) { return e.residual; }},
 };
 
 /// Displacement of the rail of a flexible track under a wheel: [x, y, z, roll, …].

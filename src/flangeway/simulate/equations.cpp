@@ -42,10 +42,14 @@ double Equations::prescribed_acceleration(double t) const {
   return profile.empty() ? 0 : math::table_slope(profile, t, held);
 }
 
-void Equations::add_traction(double t) {
+double Equations::motor_torque(double t) const {
   const auto& torque = model_.drive.torque;
-  if (torque.empty()) return;
-  const double value = math::table_value(torque, t, held);
+  return torque.empty() ? 0 : math::table_value(torque, t, held);
+}
+
+void Equations::add_traction(double t) {
+  if (model_.drive.torque.empty()) return;
+  const double value = motor_torque(t);
   for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
     if (!model_.drive.driven_wheelsets[i]) continue;
     multibody::BodyState& body = workspace_.bodies.bodies[model_.vehicle.wheelsets[i].body];

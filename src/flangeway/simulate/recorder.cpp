@@ -32,6 +32,7 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
   }
   for (const multibody::Joint& joint : vehicle.joints) visit.joint(joint);
   visit.track_place();
+  visit.energy();
 }
 
 template <typename Visitor>
@@ -73,6 +74,7 @@ class Names {
     }
   }
   void track_place() { add(track_channels, "track."); }
+  void energy() { add(energy_channels, "vehicle."); }
   void rail(std::size_t i, std::size_t side) { add(rail_channels, name_of(i) + sides[side]); }
   void sleeper(double) {}
   void sleeper_end(double place, std::size_t side) {
@@ -125,20 +127,25 @@ class Row {
 
 class VehicleValues {
  public:
-  VehicleValues(const Simulation& simulation, double t, double distance, const double* y, double* row)
-      : simulation_(simulation), model_(simulation.model()), place_{t, distance}, y_(y), row_(row) {}
+  VehicleValues(const Simulation& simulation, double t, double distance, const double* y,
+                const EnergyInstant& energy, double* row)
+      : simulation_(simulation),
+        model_(simulation.model()),
+        place_{t, distance},
+        y_(y),
+        energy_(energy),
+        row_(row) {}
 
   void run() { row_.put(run_channels, place_); }
   void body(std::size_t i) {
     row_.put(body_channels, {y_ + 6 * i, y_ + model_.vehicle.bodies.velocity_offset() + 6 * i});
   }
-  void wheelset(std::size_t i) {
-    row_.put(wheelset_channels, simulation_.bodies().bodies[model_.contact.wheelsets[i].body]);
-  }
+  void wheelset(std::size_t i) { row_.put(wheelset_channels, body_of(i)); }
   void wheel(std::size_t i, std::size_t side) {
     WheelInstant instant = look_at_wheel(model_.contact.settings, state(i), side);
     instant.force_discontinuity = simulation_.state().contact.wheelsets[i].forces[side].discontinuity;
-    row_.put(wheel_channels, {instant, wheelrail::sign_of(side)});
+    row_.put(wheel_channels, {instant, wheelrail::sign_of(side), creep_power(body_of(i), state(i), side),
+                              body_of(i).velocity.x()});
   }
   void contact(std::size_t i, std::size_t side, bool flange) {
     if (const wheelrail::Contact* contact = main_contact(state(i), side, flange)) {
@@ -167,10 +174,15 @@ class VehicleValues {
              {model_.track.curvature(s), model_.track.cant(s), track::measures_of_rails(irregularity.value)});
   }
 
+  void energy() { row_.put(energy_channels, energy_); }
+
   /// Behind the last value.
   [[nodiscard]] double* end() const { return row_.next(); }
 
  private:
+  [[nodiscard]] const multibody::BodyState& body_of(std::size_t wheelset) const {
+    return simulation_.bodies().bodies[model_.contact.wheelsets[wheelset].body];
+  }
   [[nodiscard]] const wheelrail::WheelsetResult& state(std::size_t wheelset) const {
     return simulation_.contacts().wheelsets[wheelset];
   }
@@ -179,6 +191,7 @@ class VehicleValues {
   const vehicle_case::CaseModel& model_;
   RunPlace place_;
   const double* y_;
+  const EnergyInstant& energy_;
   Row row_;
 };
 
@@ -230,9 +243,10 @@ void fill_track_row(const vehicle_case::CaseModel& model, const FlexibleTrack& t
   visit_flexible_track(model, values);
 }
 
-void fill_row(const Simulation& simulation, double t, double distance, const double* y, double* row) {
+void fill_row(const Simulation& simulation, double t, double distance, const double* y,
+              const EnergyInstant& energy, double* row) {
   const vehicle_case::CaseModel& model = simulation.model();
-  VehicleValues values(simulation, t, distance, y, row);
+  VehicleValues values(simulation, t, distance, y, energy, row);
   visit_vehicle(model, values);
   if (const FlexibleTrack* flexible = simulation.flexible_track())
     fill_track_row(model, *flexible, values.end());
@@ -262,6 +276,7 @@ std::string channels_page() {
   for (const JointEntry& e : joint_channels)
     add_line("JOINT" + std::string(e.name), e.unit, fmt::format(fmt::runtime(e.text), "`body_i`"), out);
   add_lines(track_channels, "track.", out);
+  add_lines(energy_channels, "vehicle.", out);
   add_lines(rail_channels, "WHEELSET.SIDE.", out);
   add_lines(sleeper_channels, "track.PLACEm.SIDE.", out);
   return out;

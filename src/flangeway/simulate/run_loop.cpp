@@ -118,7 +118,9 @@ bool RunLoop::finished() {
 }
 
 bool RunLoop::record(double t, const double* y) {
-  fill_row(simulation_, t, y[reference()] - start_, y, row_.data());
+  EnergyInstant energy = energy_at(simulation_, t, y);
+  energy_.add(t, energy);
+  fill_row(simulation_, t, y[reference()] - start_, y, energy, row_.data());
   const bool shows_track = deformed_track_is_due(t);
   if (shows_track) fill_deformed(t);
   if (texts_.other_solver_is_gone()) {  // what the row shows of the track is not there

@@ -9,6 +9,7 @@
 #include "flangeway/simulate/advance.hpp"
 #include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/derailment.hpp"
+#include "flangeway/simulate/energy.hpp"
 #include "flangeway/simulate/event_watch.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"
@@ -42,7 +43,7 @@ class RunLoop {
   template <typename Codec, typename Loop>
   static void walk(Codec& codec, Loop& loop) {
     codec(loop.start_, loop.rows_, loop.deformed_due_, loop.summary_.time, loop.statistics_, loop.derailment_,
-          loop.events_);
+          loop.events_, loop.energy_);
   }
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
   [[nodiscard]] bool finished();
@@ -64,6 +65,7 @@ class RunLoop {
   WheelStatistics statistics_;
   DerailmentWatch derailment_;
   EventWatch events_;
+  EnergyMeter energy_;
   std::vector<double> row_;
   DeformedTrackPlaces deformed_places_;
   std::vector<double> deformed_;  // a record

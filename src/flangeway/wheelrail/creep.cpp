@@ -32,6 +32,13 @@ double friction_at_rest(const Settings& settings, const Contact& contact) {
   return math::table_value(friction.over_angle, std::abs(contact.angle), math::TableEnds::held);
 }
 
+double creep_power(const multibody::BodyState& body, const Contact& contact) {
+  const contact::CreepForces& f = contact.forces;
+  const contact::Creepages& c = contact.creepages;
+  return -reference_speed(body) *
+         (f.longitudinal * c.longitudinal + f.lateral * c.lateral + f.spin_moment * c.spin);
+}
+
 FLANGEWAY_VECTORIZED
 void set_creepages(const WheelsetBatch& wheelsets, ContactBatch& batch) {
   const auto& body = wheelsets.body;

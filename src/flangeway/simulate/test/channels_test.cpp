@@ -139,7 +139,7 @@ TEST_F(Channels, AMirroredRunHasTheMirroredValues) {
     EXPECT_LE(worst, 1e-6 * range) << name;
     moved += range > 0 ? 1 : 0;
   }
-  EXPECT_EQ(moved, 6 + 2 * 13 - 1 - 2u);  // no lift, and no indentation of constraint contact
+  EXPECT_EQ(moved, 8 + 2 * 13 - 1 - 2u);  // no lift, and no indentation of constraint contact
 }
 
 // Velocity of the wheel's point of contact over the speed: across the track, and turning about the normal.
@@ -280,6 +280,8 @@ TEST_F(Channels, UnitsAreThoseOfTheQuantities) {
                                                  {"nadal_limit", "1"},
                                                  {"lift", "m"},
                                                  {"force_discontinuity", "N"},
+                                                 {"creep_power", "W"},
+                                                 {"resistance", "N"},
                                                  {"wheel_s", "m"},
                                                  {"rail_s", "m"},
                                                  {"contact_angle", "rad"},
@@ -299,7 +301,7 @@ TEST_F(Channels, UnitsAreThoseOfTheQuantities) {
     EXPECT_EQ(channel.unit, units.at(channel.name.substr(channel.name.rfind('.') + 1))) << channel.name;
     ++wheels;
   }
-  EXPECT_EQ(wheels, 2 * (6 + 2 * 13u));
+  EXPECT_EQ(wheels, 2 * (8 + 2 * 13u));
 }
 
 }  // namespace

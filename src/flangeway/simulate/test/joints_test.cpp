@@ -267,7 +267,7 @@ TEST_F(Jointed, AnEvaluationAfterAFailedOneStartsAnew) {
     const auto evaluate = [&](std::vector<double> y) {
       std::vector<double> found(y.size()), row(channels(model).size());
       const EvalStatus status = simulation.derivative(0, y.data(), found.data());
-      if (status == EvalStatus::ok) fill_row(simulation, 0, 0, y.data(), row.data());
+      if (status == EvalStatus::ok) fill_row(simulation, 0, 0, y.data(), {}, row.data());
       found.insert(found.end(), row.begin(), row.end());
       return std::pair(status, found);
     };
@@ -391,7 +391,7 @@ TEST_F(Jointed, ReactionsCarryTheWeight) {
     ASSERT_EQ(simulation.derivative(0, y.data(), rate.data()), EvalStatus::ok);
     const auto names = channels(model);
     std::vector<double> row(names.size());
-    fill_row(simulation, 0, 0, y.data(), row.data());
+    fill_row(simulation, 0, 0, y.data(), {}, row.data());
     const auto value = [&](const std::string& name) {
       const auto found =
           std::find_if(names.begin(), names.end(), [&](const auto& c) { return c.name == name; });

@@ -196,7 +196,7 @@ TEST_F(Run, EveryChannelIsFilledOnce) {
   ASSERT_EQ(simulation.derivative(0, simulation.state().y.data(), rate.data()), EvalStatus::ok);
   const double marker = 1.234567e300;
   std::vector<double> row(all.size() + 1, marker);
-  fill_row(simulation, 0, 0, simulation.state().y.data(), row.data());
+  fill_row(simulation, 0, 0, simulation.state().y.data(), {}, row.data());
   for (std::size_t i = 0; i < all.size(); ++i) EXPECT_NE(row[i], marker) << all[i].name;
   EXPECT_EQ(row.back(), marker);
 }

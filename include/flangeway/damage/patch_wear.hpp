@@ -1,0 +1,45 @@
+// Wear by one contact patch, over its elements.
+#pragma once
+
+#include <vector>
+
+#include "flangeway/contact/patch/solve.hpp"
+#include "flangeway/damage/wear_law.hpp"
+
+namespace flangeway::damage {
+
+struct PatchWear {
+  std::vector<double> depth;  ///< m, that each row of the patch takes from a surface in one pass
+  double volume = 0;          ///< m³ per m rolled
+  double t_gamma = 0;         ///< N, frictional work per distance rolled
+  double beyond = 0;          ///< N, the part of it where the law is extrapolated
+};
+
+/// Over the elements of a patch that was solved by any method.
+void find_wear(const WearLaw& law, const contact::patch::Problem& problem,
+               const contact::patch::Solution& solution, PatchWear& wear);
+
+/// A Hertzian contact as a run knows it.
+struct EllipseContact {
+  double a = 0, b = 0;                              ///< m, semi-axes along and across the rail
+  double normal_force = 0;                          ///< N
+  double creepage_x = 0, creepage_y = 0, spin = 0;  ///< 1, 1, 1/m
+  double friction = 0;                              ///< coefficient
+  double speed = 0;                                 ///< m/s
+};
+
+/// Tractions and slip on an ellipse by FASTSIM under Hertz's pressure on `elements`² elements.
+class EllipseSolver {
+ public:
+  EllipseSolver(const contact::patch::ElasticPair& material, int elements);
+  /// Wear by a contact. False, and no wear, where it bears nothing or does not roll.
+  bool find_wear(const WearLaw& law, const EllipseContact& contact, PatchWear& wear);
+  [[nodiscard]] const contact::patch::Grid& grid() const { return problem_.grid; }
+
+ private:
+  contact::patch::Problem problem_;
+  contact::patch::Solution solution_;
+  contact::patch::Workspace workspace_;
+};
+
+}  // namespace flangeway::damage

@@ -1,0 +1,107 @@
+#include "flangeway/simulate/energy.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+// What holds s of a body to its prescribed motion: the equation of s is not among those that are solved.
+double prescribed_power(const multibody::BodyState& body) {
+  if (!body.speed_prescribed) return 0;
+  const Vec6 acceleration = multibody::solve_mass(body, body.force);
+  return (multibody::mass_matrix(body).row(0).dot(acceleration) - body.force(0)) * body.speed;
+}
+
+double drive_power(const Simulation& simulation, double t) {
+  const vehicle_case::CaseModel& model = simulation.model();
+  const std::vector<multibody::BodyState>& bodies = simulation.bodies().bodies;
+  double power = 0;
+  for (const multibody::BodyState& body : bodies) power += prescribed_power(body);
+  const double torque = simulation.equations().motor_torque(t);
+  for (std::size_t i = 0; torque != 0 && i < model.vehicle.wheelsets.size(); ++i) {
+    if (!model.drive.driven_wheelsets[i]) continue;
+    const multibody::BodyState& body = bodies[model.vehicle.wheelsets[i].body];
+    power += torque * body.pitch_axis.dot(body.angular_velocity);
+  }
+  return power;
+}
+
+// Energy of Hertz's force K δ^(3/2) is 2/5 K δ^(5/2).
+double indentation_energy(const wheelrail::WheelsetResult& result) {
+  double sum = 0;
+  for (std::size_t k = 0; k < result.contact_count; ++k)
+    sum += 0.4 * result.contacts[k].hertz_force * result.contacts[k].indentation;
+  return sum;
+}
+
+// What the contacts take from a wheelset on constraints.
+double constraint_power(const multibody::BodyState& body, const wheelrail::WheelsetResult& result,
+                        const Eigen::Map<const Vec6>& velocity) {
+  double power = 0;
+  for (int side = 0; side < 2; ++side)
+    power -= result.multipliers[side] * result.directions.col(side).dot(velocity);
+  for (std::size_t k = 0; k < result.contact_count; ++k) {
+    const wheelrail::Contact& contact = result.contacts[k];
+    power += wheelrail::creep_power(body, contact) -
+             contact.elastic_force * wheelrail::normal_direction(contact).dot(velocity);
+  }
+  return power;
+}
+
+void add_contacts(const Simulation& simulation, const double* y, EnergyInstant& instant) {
+  const vehicle_case::CaseModel& model = simulation.model();
+  const bool constrained = wheelrail::constrained(*model.contact.method);
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    const std::size_t place = model.contact.wheelsets[i].body;
+    const multibody::BodyState& body = simulation.bodies().bodies[place];
+    const wheelrail::WheelsetResult& result = simulation.contacts().wheelsets[i];
+    const Eigen::Map<const Vec6> velocity(y + model.vehicle.bodies.velocity_offset() + 6 * place);
+    for (std::size_t side = 0; side < 2; ++side) instant.power.creep += creep_power(body, result, side);
+    instant.power.contact +=
+        constrained ? constraint_power(body, result, velocity) : -result.reaction.dot(velocity);
+    instant.contact_stored += indentation_energy(result);
+  }
+}
+
+EnergyFlow after(const EnergyFlow& work, const EnergyFlow& a, const EnergyFlow& b, double time) {
+  const auto add = [&](double EnergyFlow::*member) {
+    return work.*member + time / 2 * (a.*member + b.*member);
+  };
+  return {add(&EnergyFlow::drive), add(&EnergyFlow::valves), add(&EnergyFlow::suspension),
+          add(&EnergyFlow::creep), add(&EnergyFlow::contact)};
+}
+
+}  // namespace
+
+double creep_power(const multibody::BodyState& body, const wheelrail::WheelsetResult& result,
+                   std::size_t side) {
+  double power = 0;
+  for (std::size_t k = 0; k < result.contact_count; ++k) {
+    if (result.contacts[k].side == side) power += wheelrail::creep_power(body, result.contacts[k]);
+  }
+  return power;
+}
+
+EnergyInstant energy_at(const Simulation& simulation, double t, const double* y) {
+  const multibody::Model& vehicle = simulation.model().vehicle.bodies;
+  EnergyInstant instant;
+  instant.speed = y[vehicle.velocity_offset() + 6 * vehicle.reference_body];
+  instant.stored = simulation.equations().energy(y);
+  const multibody::SuspensionEnergy suspension =
+      multibody::suspension_energy(vehicle, y, simulation.bodies());
+  instant.power.suspension = suspension.loss;
+  instant.power.valves = suspension.supplied;
+  instant.power.drive = drive_power(simulation, t);
+  add_contacts(simulation, y, instant);
+  return instant;
+}
+
+void EnergyMeter::add(double t, EnergyInstant& instant) {
+  if (!started_) stored_ = instant.stored;
+  if (started_) work_ = after(work_, power_, instant.power, t - time_);
+  started_ = true;
+  time_ = t;
+  power_ = instant.power;
+  instant.work = work_;
+  instant.residual = instant.stored - stored_ - work_.balance();
+}
+
+}  // namespace flangeway::simulate

@@ -1,0 +1,115 @@
+// The energy of a vehicle: its balance closes, and creep takes what it must.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+#include "support/load_case.hpp"
+#include "wheelset_case.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+constexpr const char* irregular = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500_irregular.toml";
+constexpr const char* smooth = FLANGEWAY_SOURCE_DIR "/models/cases/manchester_r500.toml";
+
+using Series = std::map<std::string, std::vector<double>>;
+
+// Every recorded value of a run by the name of its channel.
+Series record_all(const vehicle_case::CaseModel& model) {
+  const auto all = channels(model);
+  Series values;
+  RunOptions options;
+  options.record = [&](const double* row) {
+    for (std::size_t i = 0; i < all.size(); ++i) values[all[i].name].push_back(row[i]);
+    return true;
+  };
+  EXPECT_EQ(run(model, options).status, RunStatus::completed);
+  return values;
+}
+
+// The wagon enters the transition of an irregular track; every step is recorded.
+Series enter_curve(const std::string& method, const std::string& step) {
+  return record_all(
+      test::load_case(irregular, {"contact.method=" + method, "initial.s=90", "integration.duration=1.5",
+                                  "integration.step=" + step, "output.interval=" + step}));
+}
+
+double largest(const std::vector<double>& values) {
+  double result = 0;
+  for (const double value : values) result = std::max(result, std::abs(value));
+  return result;
+}
+
+// What is left is the error of integrator and trapezoidal rule, both of second order or better.
+TEST(Energy, BalanceClosesAsTheStepGetsShorter) {
+  for (const std::string method : {"kec", "lut", "elastic"}) {
+    const Series coarse = enter_curve(method, "5e-4"), fine = enter_curve(method, "2.5e-4");
+    const double work = coarse.at("vehicle.drive_work").back();
+    EXPECT_GT(work, 1000);
+    const double error = largest(coarse.at("vehicle.energy_residual"));
+    EXPECT_LT(error, 5e-5 * work) << method;
+    EXPECT_NEAR(largest(fine.at("vehicle.energy_residual")), error / 4, 0.05 * error) << method;
+  }
+}
+
+// Constraints on a rail at rest do no work; a knife edge on a rail that changes along the track errs a
+// little.
+TEST(Energy, KnifeEdgeContactsTakeWhatCreepDissipates) {
+  const Series run = enter_curve("kec", "1e-3");
+  EXPECT_EQ(largest(run.at("vehicle.contact_energy")), 0);
+  const double creep = run.at("vehicle.creep_work").back();
+  EXPECT_NEAR(run.at("vehicle.contact_work").back(), creep, 0.003 * creep);
+}
+
+// What creep does not take is stored in the indentation, or lost in its damping.
+TEST(Energy, ElasticContactsTakeMoreThanCreepDissipatesAndTheyStore) {
+  const Series run = enter_curve("elastic", "5e-4");
+  const std::vector<double>& stored = run.at("vehicle.contact_energy");
+  const double creep = run.at("vehicle.creep_work").back();
+  const double damping = run.at("vehicle.contact_work").back() - creep - (stored.back() - stored.front());
+  EXPECT_GT(damping, 0);
+  EXPECT_LT(damping, 0.003 * creep);
+  // Of eight wheels with 54.5 kN each and an indentation of less than 0.1 mm: 2/5 N δ.
+  EXPECT_GT(stored.front(), 8 * 0.4 * 54.5e3 * 5e-5);
+  EXPECT_LT(stored.front(), 8 * 0.4 * 54.5e3 * 1e-4);
+}
+
+// In a full curve nothing changes: the drive gives what creep and suspension dissipate, and the drawbar pull
+// of the vehicle is the sum of what its wheels need.
+TEST(Energy, DriveOvercomesTheResistanceOfTheWheelsInASteadyCurve) {
+  const Series run = record_all(test::load_case(smooth, {}));
+  const auto last = [&](const std::string& name) { return run.at(name).back(); };
+  const double creep = last("vehicle.creep_power");
+  EXPECT_GT(creep, 1000);
+  EXPECT_NEAR(last("vehicle.drive_power"), creep + last("vehicle.suspension_power"), 0.01 * creep);
+  double power = 0, resistance = 0;
+  for (const auto& [name, values] : run) {
+    if (name.starts_with("vehicle.")) continue;
+    if (name.ends_with(".creep_power")) power += values.back();
+    if (name.ends_with(".resistance")) resistance += values.back();
+  }
+  EXPECT_NEAR(power, creep, 1e-9 * creep);
+  EXPECT_NEAR(last("vehicle.resistance"), resistance, 0.01 * resistance);
+}
+
+class FreeWheelset : public test::WheelsetCase {};
+
+// Rolling freely, a wheelset loses by creep what it loses of its energy, and nothing else acts.
+TEST_F(FreeWheelset, PaysForCreepWithItsSpeed) {
+  const Series run = record_all(load({"drive=free", "integration.duration=4", "output.interval=1e-3"}));
+  const std::vector<double>& stored = run.at("vehicle.stored_energy");
+  const double lost = stored.front() - stored.back();
+  EXPECT_GT(lost, 1);
+  EXPECT_NEAR(run.at("vehicle.creep_work").back(), lost, 0.01 * lost);
+  EXPECT_EQ(largest(run.at("vehicle.drive_power")), 0);
+  EXPECT_EQ(largest(run.at("vehicle.suspension_power")), 0);
+}
+
+}  // namespace
+}  // namespace flangeway::simulate
