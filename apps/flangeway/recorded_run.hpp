@@ -5,7 +5,7 @@
 #include <string>
 
 #include "command.hpp"
-#include "flangeway/simulate/continuation.hpp"
+#include "flangeway/recording/continuation.hpp"
 #include "flangeway/simulate/run.hpp"
 
 namespace flangeway::app {

@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "bindings.hpp"
+#include "flangeway/recording/continuation.hpp"
+#include "flangeway/recording/run_file.hpp"
+#include "flangeway/recording/summary.hpp"
 #include "flangeway/results/reader.hpp"
-#include "flangeway/results/writer.hpp"
 #include "flangeway/simulate/choose_integrator.hpp"
-#include "flangeway/simulate/continuation.hpp"
-#include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/linearise.hpp"
-#include "flangeway/simulate/provenance.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/stability/page.hpp"
@@ -72,21 +71,15 @@ class Recorder {
   explicit Recorder(const CaseModel& model) : model_(model), channels_(simulate::channels(model)) {}
   void create(const Case& run, const std::string& output, bool force) {
     Findings findings;
-    const results::CheckpointOrigin origin{std::filesystem::current_path().string(), run.sets};
-    writer_ = checked(results::Writer::create(
-                          output, channels_, simulate::provenance(model_, run.sets, "flangeway (Python)"),
-                          force, findings, simulate::deformed_track_arrays(model_), origin),
-                      findings);
-    writer_->set_flush_interval(model_.output.flush_interval);
+    writer_ =
+        checked(recording::create_run_file(model_, {output, run.sets, "flangeway (Python)", force}, findings),
+                findings);
   }
   /// The rows before the checkpoint are those of the file.
   void resume(const std::string& file, const results::Checkpoint& checkpoint) {
     Findings findings;
     read_rows(checked(results::Reader::open(file, findings), findings), checkpoint.rows);
-    writer_ = checked(results::Writer::resume(file, channels_, checkpoint, findings,
-                                              simulate::deformed_track_arrays(model_)),
-                      findings);
-    writer_->set_flush_interval(model_.output.flush_interval);
+    writer_ = checked(recording::resume_run_file(model_, file, checkpoint, findings), findings);
   }
   bool append(const double* row) {
     values_.insert(values_.end(), row, row + channels_.size());
@@ -96,10 +89,7 @@ class Recorder {
   bool append_deformed_track(const double* record) { return writer_->append_deformed_track(record); }
   [[nodiscard]] bool writes() const { return writer_.has_value(); }
   Result finish(simulate::Summary summary) {
-    if (writer_) {
-      (void)writer_->finish(simulate::result_status(summary.status), simulate::summary_json(summary));
-      if (summary.failure.empty()) summary.failure = writer_->problem();
-    }
+    if (writer_) recording::finish_run_file(*writer_, summary);
     const auto width = static_cast<py::ssize_t>(channels_.size());
     const auto rows = static_cast<py::ssize_t>(values_.size()) / width;
     return {std::move(summary), std::move(channels_), array_of(std::move(values_), {rows, width})};
@@ -180,12 +170,12 @@ Result run(const Case& run, const py::object& progress, const py::object& on_row
 Result continue_run(const std::string& file, const py::object& progress, const py::object& on_row,
                     double checkpoint) {
   Findings findings;
-  std::optional<simulate::Continuation> read;
+  std::optional<recording::Continuation> read;
   {
     const py::gil_scoped_release unlocked;
-    read = simulate::read_continuation(file, findings);
+    read = recording::read_continuation(file, findings);
   }
-  const simulate::Continuation from = checked(std::move(read), findings);
+  const recording::Continuation from = checked(std::move(read), findings);
   Recorder recorder(from.model);
   simulate::RunOptions options;
   options.continue_from = from.stored.checkpoint.bytes;
@@ -243,9 +233,9 @@ void bind_simulate(py::module_& m) {
           "status", [](const Result& r) { return simulate::status_name(r.summary.status); },
           "'completed', 'derailed', 'stopped'")
       .def_property_readonly("summary_json",
-                             [](const Result& r) { return simulate::summary_json(r.summary); })
+                             [](const Result& r) { return recording::summary_json(r.summary); })
       .def_property_readonly(
-          "summary_text", [](const Result& r) { return simulate::summary_text(r.summary); },
+          "summary_text", [](const Result& r) { return recording::summary_text(r.summary); },
           "what the command line prints")
       .def_property_readonly("warnings", [](const Result& r) { return r.summary.warnings; })
       .def_readonly("channels", &Result::channels, "of type Channel, one for each column of values")

@@ -1,5 +1,5 @@
 #include "bindings.hpp"
-#include "flangeway/track/model.hpp"
+#include "flangeway/track/report.hpp"
 
 namespace flangeway::python {
 namespace {
@@ -63,6 +63,14 @@ void bind_track(py::module_& m) {
       .def("centreline", &centreline, "s"_a, "x, y, z of the centreline at s, m; shape (…, 3)")
       .def("irregularities", &irregularities, "s"_a,
            "displacements y_left, z_left, y_right, z_right of the rails at s, m; shape (…, 4)")
+      .def(
+          "summary",
+          [](const TrackModel& t) { return py::module_::import("json").attr("loads")(track::json_text(t)); },
+          "segments, range of the irregularities and notes, as `flangeway track --json` prints them; a dict")
+      .def("table", &track::csv_text, "centreline and irregularities over the distance as CSV")
+      .def(
+          "picture", [](const TrackModel& t) { return plot::svg(track::figure_of(t)); },
+          "plan view, curvature, cant, gradient and irregularities as SVG")
       .def("__repr__", [](const TrackModel& t) { return "<flangeway.Track " + t.name() + ">"; });
   m.def("load_track", &load_track, "source"_a, "sets"_a);
 }

@@ -90,6 +90,10 @@ class Tracks(unittest.TestCase):
         self.assertAlmostEqual(np.arctan2(heading[1], heading[0]), (25 + 39.95) / 500, places=6)
         self.assertEqual(track.irregularities([10.0]).shape, (1, 4))
         self.assertEqual(len(track.segments), 3)
+        self.assertEqual([segment["kind"] for segment in track.summary()["segments"]],
+                         ["straight", "transition", "circular"])
+        self.assertTrue(track.table().startswith("s,x,y,z,heading,"))
+        self.assertIn("Plan view", track.picture())
 
 
 class Geometry(unittest.TestCase):

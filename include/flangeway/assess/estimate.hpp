@@ -22,8 +22,4 @@ struct Regression {
 /// not expected to exceed.
 [[nodiscard]] double upper_estimate(const Regression& line, double x, double k);
 
-/// The value that Student's t with so many degrees of freedom (≥ 1) exceeds with the probability 1 − p, ½ < p
-/// < 1: k of a one-sided estimate.
-[[nodiscard]] double student_quantile(double p, double degrees);
-
 }  // namespace flangeway::assess

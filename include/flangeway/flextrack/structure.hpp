@@ -1,29 +1,81 @@
 // The structure of a track after its checks. Meshes of any stretch are made from it.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/source_file.hpp"
+#include "flangeway/flextrack/beam.hpp"
 #include "flangeway/track/spec.hpp"
 
 namespace flangeway::flextrack {
 
-struct Structure {
-  track::StructureSpec spec;
-  double rail_distance = 0;  ///< m, of the centres of the rails' sections
-  double inclination = 0;    ///< rad, of the rails towards the track centre
-  /// m, lateral places of the six nodes of a sleeper, from left to right
-  std::array<double, 6> sleeper_nodes{};
-  std::optional<document::SourceFile> source;  ///< of `structure_of`, as it was read
-};
-
-/// Factors of StructureChangeSpec at s: of the pads of both sides, of the ballast and the bonds.
+/// Factors on stiffness and damping, of the left and the right side.
 struct Factors {
   double pad[2] = {1, 1}, ballast[2] = {1, 1}, bond[2] = {1, 1};
   [[nodiscard]] bool none() const;
 };
-[[nodiscard]] Factors factors_at(const track::StructureSpec& spec, double s);
+
+/// Where the track differs from its rule: a missing pad, a hanging sleeper, the way onto a slab.
+struct StructureChange {
+  double from = 0, to = 0;  ///< m
+  double ramp = 0;          ///< m, over which the factors grow from 1 before `from` and return after `to`
+  Factors factors;
+};
+
+struct RailBeam {
+  Section section;
+  double height = 0, centre_height = 0;  ///< m, of the top and of the centre of the section above the foot
+  double foot_width = 0;                 ///< m
+};
+
+struct SleeperType {
+  track::SleeperKind kind = track::SleeperKind::mono_block;
+  double spacing = 0;             ///< m
+  double offset = 0;              ///< m, a sleeper lies at this s
+  double length = 0, height = 0;  ///< m
+  double block_length = 0;        ///< m, twin_block: of each block
+  Section section;
+  std::optional<Section> middle;        ///< between the blocks, or where a mono-block is slimmer
+  std::array<double, 6> node_places{};  ///< m, lateral, from left to right
+};
+
+/// Springs and dampers along three axes and about them: longitudinal, lateral, vertical.
+struct Support {
+  Vec6 stiffness = Vec6::Zero(), damping = Vec6::Zero();  ///< N/m and N m/rad; N s/m and N m s/rad
+  double mass = 0;                                        ///< kg, lumped half to each end
+};
+
+struct Absorber {
+  double length = 0;     ///< m, of each end in which the rails are damped more and more
+  double damping = 0;    ///< 1/s, at the very end: force per mass and velocity
+  double frequency = 0;  ///< Hz, at which the terminal dampers take all of a bending wave
+};
+
+struct Structure {
+  track::BeamTheory theory = track::BeamTheory::euler_bernoulli;
+  long elements_per_bay = 6;
+  RailBeam rail;
+  SleeperType sleeper;
+  Support pad;      ///< one under each rail seat
+  Support ballast;  ///< one under each end and one inside of each rail seat: four per sleeper
+  Support bond;     ///< from those four nodes to the ones of the next sleeper
+  Absorber absorber;
+  std::vector<StructureChange> changes;
+  double rail_distance = 0;                    ///< m, of the centres of the rails' sections
+  double inclination = 0;                      ///< rad, of the rails towards the track centre
+  SourceLocation where;                        ///< in the track file, for findings
+  std::string key;                             ///< there
+  std::optional<document::SourceFile> source;  ///< of `structure_of`, as it was read
+};
+
+/// The factors at s, of all changes together.
+[[nodiscard]] Factors factors_at(const Structure& structure, double s);
+
+[[nodiscard]] Section compile_section(const track::BeamSpec& spec);
 
 /// Checks the structure that a track file has or takes from another one; nullopt with findings, also where
 /// there is none.

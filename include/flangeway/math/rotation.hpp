@@ -13,12 +13,6 @@ namespace flangeway {
   return Mat3{{1, 0, 0}, {0, c, -s}, {0, s, c}};
 }
 
-/// Rotation by `angle` (rad) about y; a positive angle turns z towards x.
-[[nodiscard]] inline Mat3 rotation_y(double angle) {
-  const double c = std::cos(angle), s = std::sin(angle);
-  return Mat3{{c, 0, s}, {0, 1, 0}, {-s, 0, c}};
-}
-
 /// Rotation by `angle` (rad) about z; a positive angle turns x towards y.
 [[nodiscard]] inline Mat3 rotation_z(double angle) {
   const double c = std::cos(angle), s = std::sin(angle);

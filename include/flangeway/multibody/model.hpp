@@ -8,6 +8,7 @@
 
 #include "flangeway/core/indirect.hpp"
 #include "flangeway/math/types.hpp"
+#include "flangeway/multibody/elements/table.hpp"
 
 namespace flangeway::multibody {
 struct ElementLists;  // elements/list.hpp: the elements of each kind
@@ -20,10 +21,8 @@ namespace flangeway::multibody {
 template <template <typename> class Kind>
 struct Element;
 struct AppliedForce;
-template <template <typename> class Kind>
-[[nodiscard]] std::vector<Element<Kind>>& elements_of(struct Model& model);
-
-inline constexpr std::size_t no_index = static_cast<std::size_t>(-1);
+template <template <typename> class Kind, typename M>
+[[nodiscard]] std::vector<Element<Kind>>& elements_of(M& model);
 
 /// Rigid body. Coordinates q = [s, y, z, roll φ, pitch θ, yaw ψ] relative to the track frame at the body's
 /// own s; orientation Rz(ψ) Rx(φ) Ry(θ) [Yu2022, eq. 3; Escalona2021, eq. 8 and 13].
@@ -38,12 +37,6 @@ struct Body {
 // Elements join pose i to pose j. A pose is a body (its index), or, from bodies.size() on, the track frame at
 // the s of the body ground_bodies[index − bodies.size()]. Points and axes are those of the attachment frame
 // of the pose: the body frame, the intermediate frame of a wheelset, or the track frame.
-
-/// Piecewise linear law of a spring or damper, in Model::table_points. The end pieces are continued.
-struct Table {
-  std::size_t first = 0, count = 0;  ///< no points: the law is linear
-  bool odd = false;                  ///< starts at x = 0 and holds for −x as well: f(−x) = −f(x)
-};
 
 enum class JointType { revolute, spherical, fixed, link, gear };
 
@@ -90,7 +83,7 @@ struct Model {
   Indirect<ElementLists> lists;            ///< elements_of<Axial>(model), … in elements/list.hpp
   std::vector<Joint> joints;
   std::vector<JointGroup> joint_groups;
-  std::vector<std::array<double, 2>> table_points;
+  TablePoints table_points;
   std::vector<ElementInfo> elements;  ///< one per element, in the order of the lists, without applied forces
   double gravity = 9.81;              ///< m/s²
   std::size_t auxiliary_count = 0;

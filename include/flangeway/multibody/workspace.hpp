@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "flangeway/math/types.hpp"
+#include "flangeway/multibody/elements/pose.hpp"
 #include "flangeway/multibody/model.hpp"
 #include "flangeway/track/model.hpp"
 
@@ -14,7 +15,6 @@ extern template class flangeway::Indirect<flangeway::multibody::ElementBatches>;
 
 namespace flangeway::multibody {
 
-using Indices = std::array<std::size_t, math::batch_size>;
 using Vec3Batch = Packed<math::Batch, 3>;
 inline void set(Vec3Batch& to, std::size_t lane, const Vec3& value) {
   for (Eigen::Index k = 0; k < 3; ++k) to[k].set(lane, value[k]);
@@ -51,14 +51,6 @@ struct BasicBodyState {
 struct BodyState : BasicBodyState<double> {
   bool speed_prescribed = false;
   double prescribed_acceleration = 0;  ///< s̈, m/s², if speed_prescribed
-};
-
-/// Where a body, or a track frame, is and how it moves, seen from the master track frame.
-template <typename T>
-struct BasicPose {
-  Packed<T, 3, 3> rotation;  ///< master ← attachment frame
-  Packed<T, 3> position, velocity,
-      angular_velocity;  ///< of the attachment frame, absolute, master components
 };
 
 /// It collects the forces of the elements.

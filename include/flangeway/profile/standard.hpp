@@ -21,8 +21,5 @@ namespace flangeway::profile {
 
 /// A cone without a flange, y from −70 to 65 mm: z = conicity · y.
 [[nodiscard]] Profile cone(double conicity);
-/// A rail head that is one arc with its top at the origin, y from −half_width to half_width; 0 < half_width <
-/// radius, m.
-[[nodiscard]] Profile circular_rail(double radius, double half_width);
 
 }  // namespace flangeway::profile

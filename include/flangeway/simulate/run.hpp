@@ -81,9 +81,7 @@ struct RunOptions {
 [[nodiscard]] double expected_distance(const vehicle_case::CaseModel& model);
 /// "completed", "derailed", "stopped"; a failure counts as stopped.
 [[nodiscard]] const char* status_name(RunStatus status);
-/// The one JSON document of `flangeway run --json`.
-[[nodiscard]] std::string summary_json(const Summary& summary);
-/// The same for people: a few lines and a table of the wheels.
-[[nodiscard]] std::string summary_text(const Summary& summary);
+/// "abm4, step 0.001 s" or "bdf, relative tolerance 1e-06, absolute tolerance 1e-06, order ≤ 2".
+[[nodiscard]] std::string integrator_text(const vehicle_case::IntegrationSettings& settings);
 
 }  // namespace flangeway::simulate

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "flangeway/recording/summary.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 
@@ -26,7 +27,7 @@ double thread_seconds() {
 }
 
 std::string summary_of(const simulate::Summary& summary, double cpu_time) {
-  auto json = nlohmann::ordered_json::parse(simulate::summary_json(summary));
+  auto json = nlohmann::ordered_json::parse(recording::summary_json(summary));
   json["cpu_time"] = cpu_time;
   if (summary.status == simulate::RunStatus::failed) json["status"] = "failed";
   return json.dump(2);

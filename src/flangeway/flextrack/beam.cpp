@@ -21,7 +21,7 @@ double inertia(const Beam& beam, const Plane& plane) {
 
 // Φ of (1)
 double shear_share(const Beam& beam, const Plane& plane) {
-  const track::BeamSpec& b = beam.section;
+  const Section& b = beam.section;
   if (beam.theory == BeamTheory::euler_bernoulli) return 0;
   return 12 * b.youngs_modulus * inertia(beam, plane) /
          (b.shear_coefficient * b.shear_modulus * b.area * beam.length * beam.length);
@@ -110,7 +110,7 @@ Mat12 consistent_mass(const Beam& beam) {
                                         0.93056815579702629};
   constexpr std::array<double, 4> weight{0.17392742256872693, 0.32607257743127307, 0.32607257743127307,
                                          0.17392742256872693};
-  const track::BeamSpec& b = beam.section;
+  const Section& b = beam.section;
   const double rotatory = beam.theory == BeamTheory::timoshenko ? 1 : 0;
   Vec6 per_length;
   per_length << b.area, b.area, b.area, b.inertia_vertical + b.inertia_lateral, rotatory * b.inertia_vertical,

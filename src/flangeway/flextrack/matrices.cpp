@@ -40,7 +40,7 @@ struct Lists {
 };
 
 void add(const BeamElement& element, Lists& lists) {
-  const track::BeamSpec& section = element.beam.section;
+  const Section& section = element.beam.section;
   const Mat12 m = to_global(consistent_mass(element.beam), element.axes),
               k = to_global(stiffness(element.beam), element.axes);
   scatter(element.i, element.j, m, lists.mass);

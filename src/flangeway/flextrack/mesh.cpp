@@ -10,16 +10,7 @@
 namespace flangeway::flextrack {
 namespace {
 
-using track::SpringSpec;
-using track::StructureSpec;
-
 constexpr std::array<std::size_t, 4> supported{0, 2, 3, 5};  // nodes of a sleeper on ballast
-
-Vec6 six(const track::Triple& along, const track::Triple& about, double factor) {
-  Vec6 v;
-  v << along[0], along[1], along[2], about[0], about[1], about[2];
-  return factor * v;
-}
 
 class Builder {
  public:
@@ -27,10 +18,10 @@ class Builder {
       : structure_(structure), track_(track) {}
 
   Mesh build(long first_sleeper, long last_sleeper) {
-    const StructureSpec& spec = structure_.spec;
-    const long per_bay = spec.elements_per_bay;
-    mesh_.start = spec.sleeper.offset + spec.sleeper.spacing * static_cast<double>(first_sleeper);
-    mesh_.station_step = spec.sleeper.spacing / static_cast<double>(per_bay);
+    const SleeperType& sleeper = structure_.sleeper;
+    const long per_bay = structure_.elements_per_bay;
+    mesh_.start = sleeper.offset + sleeper.spacing * static_cast<double>(first_sleeper);
+    mesh_.station_step = sleeper.spacing / static_cast<double>(per_bay);
     const long stations = (last_sleeper - first_sleeper) * per_bay;
     for (long k = 0; k <= stations; ++k) {
       const double s = mesh_.start + mesh_.station_step * static_cast<double>(k);
@@ -60,7 +51,7 @@ class Builder {
 
   void add_station(double s) {
     place_track(s);
-    const auto& rail = structure_.spec.rail;
+    const RailBeam& rail = structure_.rail;
     for (std::size_t side = 0; side < 2; ++side) {
       const double sign = side == 0 ? 1 : -1;
       const Vec3 place(0, sign * structure_.rail_distance / 2 + irregularity_.value[2 * side],
@@ -74,16 +65,16 @@ class Builder {
   void add_rail_beam(std::size_t side) {
     const auto& nodes = mesh_.rail_nodes[side];
     mesh_.rail_beams[side].push_back(
-        add_beam(nodes[nodes.size() - 2], nodes.back(), structure_.spec.rail.beam));
+        add_beam(nodes[nodes.size() - 2], nodes.back(), structure_.rail.section));
   }
 
   // x from node to node; z as upright as the section of node i.
-  std::size_t add_beam(std::size_t i, std::size_t j, const track::BeamSpec& section) {
+  std::size_t add_beam(std::size_t i, std::size_t j, const Section& section) {
     const Vec3 line = mesh_.nodes[j].position - mesh_.nodes[i].position;
     const Vec3 x = line.normalized(), y = mesh_.nodes[i].frame.col(2).cross(x).normalized();
     BeamElement element;
     element.i = i, element.j = j;
-    element.beam = {section, structure_.spec.theory, line.norm()};
+    element.beam = {section, structure_.theory, line.norm()};
     element.axes.col(0) = x;
     element.axes.col(1) = y;
     element.axes.col(2) = x.cross(y);
@@ -92,39 +83,40 @@ class Builder {
   }
 
   void add_sleeper(double s) {
-    const auto& spec = structure_.spec;
-    const double depth = spec.rail.height + spec.sleeper.height / 2;
+    const SleeperType& type = structure_.sleeper;
+    const double depth = structure_.rail.height + type.height / 2;
     Sleeper sleeper;
     sleeper.s = s;
     for (std::size_t k = 0; k < 6; ++k) {
-      sleeper.nodes[k] = add_node(Vec3(0, structure_.sleeper_nodes[k], -depth), frame_.rotation);
+      sleeper.nodes[k] = add_node(Vec3(0, type.node_places[k], -depth), frame_.rotation);
     }
     for (std::size_t k = 0; k < 5; ++k) {
-      const bool middle = k == 2 && spec.sleeper.middle;
-      add_beam(sleeper.nodes[k], sleeper.nodes[k + 1], middle ? *spec.sleeper.middle : spec.sleeper.beam);
+      const bool middle = k == 2 && type.middle;
+      add_beam(sleeper.nodes[k], sleeper.nodes[k + 1], middle ? *type.middle : type.section);
     }
     mesh_.sleepers.push_back(sleeper);
-    add_springs(factors_at(spec, s));
+    add_springs(factors_at(structure_, s));
   }
 
   void add_springs(const Factors& factors) {
     const std::size_t index = mesh_.sleepers.size() - 1;
     const Sleeper& sleeper = mesh_.sleepers[index];
-    const StructureSpec& spec = structure_.spec;
     for (std::size_t side = 0; side < 2; ++side) {
       const std::size_t seat = sleeper.seat(side), rail = mesh_.rail_nodes[side].back();
-      const Vec3 foot = mesh_.nodes[rail].position - spec.rail.centre_height * mesh_.nodes[rail].frame.col(2);
-      add_spring(seat, rail, foot, spec.pad, factors.pad[side], {SpringKind::pad, index, side});
+      const Node& centre = mesh_.nodes[rail];
+      const Vec3 foot = centre.position - structure_.rail.centre_height * centre.frame.col(2);
+      add_spring(seat, rail, foot, structure_.pad, factors.pad[side], {SpringKind::pad, index, side});
       mesh_.springs.back().frame = mesh_.nodes[rail].frame;  // the seat is inclined as the rail is
     }
     for (const std::size_t k : supported) {
       const std::size_t side = k < 3 ? 0 : 1, node = sleeper.nodes[k];
-      const Vec3 bed = mesh_.nodes[node].position - spec.sleeper.height / 2 * frame_.rotation.col(2);
-      add_spring(node, ground, bed, spec.ballast, factors.ballast[side], {SpringKind::ballast, index, k});
+      const Vec3 bed = mesh_.nodes[node].position - structure_.sleeper.height / 2 * frame_.rotation.col(2);
+      add_spring(node, ground, bed, structure_.ballast, factors.ballast[side],
+                 {SpringKind::ballast, index, k});
       if (index == 0) continue;
       const std::size_t before = mesh_.sleepers[index - 1].nodes[k];
       const Vec3 middle = (mesh_.nodes[before].position + mesh_.nodes[node].position) / 2;
-      add_spring(before, node, middle, spec.bond, factors.bond[side], {SpringKind::bond, index, k});
+      add_spring(before, node, middle, structure_.bond, factors.bond[side], {SpringKind::bond, index, k});
     }
   }
 
@@ -132,23 +124,23 @@ class Builder {
     SpringKind kind;
     std::size_t sleeper, place;
   };
-  void add_spring(std::size_t i, std::size_t j, const Vec3& point, const SpringSpec& spec, double factor,
+  void add_spring(std::size_t i, std::size_t j, const Vec3& point, const Support& support, double factor,
                   const Label& label) {
     SpringElement element;
     element.i = i, element.j = j;
     element.frame = frame_.rotation;
     element.arm_i = point - mesh_.nodes[i].position;
     if (j != ground) element.arm_j = point - mesh_.nodes[j].position;
-    element.stiffness = six(spec.stiffness, spec.rotational_stiffness, factor);
-    element.damping = six(spec.damping, spec.rotational_damping, factor);
-    element.mass = spec.mass;
+    element.stiffness = factor * support.stiffness;
+    element.damping = factor * support.damping;
+    element.mass = support.mass;
     element.kind = label.kind, element.sleeper = label.sleeper, element.place = label.place;
     mesh_.springs.push_back(element);
   }
 
   // docs/theory/flexible_track.md (5)
   void absorb() {
-    const track::AbsorberSpec& absorber = structure_.spec.absorber;
+    const Absorber& absorber = structure_.absorber;
     for (const auto& side : mesh_.rail_beams) {
       for (std::size_t k = 0; k < side.size(); ++k) {
         const double from_end =
@@ -163,8 +155,8 @@ class Builder {
   }
 
   void add_terminal(std::size_t node) {
-    const track::BeamSpec& b = structure_.spec.rail.beam;
-    const double omega = 2 * pi * structure_.spec.absorber.frequency, line_mass = b.density * b.area;
+    const Section& b = structure_.rail.section;
+    const double omega = 2 * pi * structure_.absorber.frequency, line_mass = b.density * b.area;
     const double polar = b.inertia_lateral + b.inertia_vertical;
     const auto wave_number = [&](double inertia) {
       return std::pow(line_mass * omega * omega / (b.youngs_modulus * inertia), 0.25);
@@ -193,13 +185,13 @@ class Builder {
 
 std::optional<Mesh> make_mesh(const Structure& structure, const track::TrackModel* track, double from,
                               double to, Findings& findings) {
-  const track::SleeperSpec& sleeper = structure.spec.sleeper;
+  const SleeperType& sleeper = structure.sleeper;
   const double first = std::floor((from - sleeper.offset) / sleeper.spacing + 1e-9),
                last = std::ceil((to - sleeper.offset) / sleeper.spacing - 1e-9);
   const double start = sleeper.offset + first * sleeper.spacing,
                end = sleeper.offset + last * sleeper.spacing;
   if (track != nullptr && (start < track->start() || end > track->end())) {
-    findings.add({structure.spec.where, structure.spec.key,
+    findings.add({structure.where, structure.key,
                   fmt::format("the mesh from {:.6g} to {:.6g} m leaves the alignment", start, end), "",
                   fmt::format("{:.6g} to {:.6g} in m", track->start(), track->end()),
                   "Give a longer run_out or a place farther from the end"});

@@ -14,9 +14,9 @@ constexpr std::array<double, 5> shifts{0, 300, 1200, 4000, 12000};
 
 Structure regular(Structure structure) {
   // The damping of absorbers would move with the window; the track behind a terminal damps enough.
-  structure.spec.absorber.length = 0;
-  structure.spec.changes.clear();
-  structure.spec.sleeper.offset = 0;
+  structure.absorber.length = 0;
+  structure.changes.clear();
+  structure.sleeper.offset = 0;
   return structure;
 }
 
@@ -119,7 +119,7 @@ Eigen::MatrixXd collect(const Matrices& matrices, const Eigen::MatrixXd& loads, 
 // Rows of the shapes as the window one bay further on numbers them; what it sees anew is at rest.
 Shapes shifted(const ReducedTrack& reduced) {
   const Mesh& mesh = reduced.mesh;
-  const auto per_bay = static_cast<std::size_t>(reduced.structure.spec.elements_per_bay);
+  const auto per_bay = static_cast<std::size_t>(reduced.structure.elements_per_bay);
   Shapes result = Shapes::Zero(reduced.shapes.rows(), reduced.shapes.cols());
   const auto copy = [&](std::size_t to, std::size_t from) {
     result.middleRows<6>(static_cast<Eigen::Index>(6 * to)) =
@@ -150,7 +150,7 @@ ReducedTrack reduce(const Structure& structure, const std::vector<double>& place
                             reduced.first_wheelset + places.back() + bay + settings.reach, findings);
   const Matrices matrices = assemble(reduced.mesh);
   std::vector<Eigen::VectorXd> columns = unit_loads(reduced.mesh, places, reduced.first_wheelset, bay);
-  if (!structure.spec.changes.empty()) add_spring_loads(reduced.mesh, columns);
+  if (!structure.changes.empty()) add_spring_loads(reduced.mesh, columns);
   const SparseMatrix stepped = stepped_matrix(matrices, step);
   for (const double sign : {1.0, -1.0}) {
     const Eigen::MatrixXd answers = collect(matrices, of_symmetry(reduced.mesh, columns, sign), step);

@@ -24,7 +24,7 @@ struct ReducedTrack {
   Eigen::MatrixXd shift;  ///< the same state seen from the window one bay further on: (10) of the theory
 
   [[nodiscard]] Eigen::Index size() const { return shapes.cols(); }
-  [[nodiscard]] double bay() const { return structure.spec.sleeper.spacing; }
+  [[nodiscard]] double bay() const { return structure.sleeper.spacing; }
 };
 
 /// `places`: of the wheelsets, the rearmost one at 0, ascending, m.

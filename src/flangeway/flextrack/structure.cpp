@@ -72,7 +72,7 @@ void check_springs(const StructureSpec& spec, Findings& findings) {
   }
 }
 
-std::array<double, 6> sleeper_nodes(const StructureSpec& spec, double distance) {
+std::array<double, 6> node_places(const StructureSpec& spec, double distance) {
   const double end = spec.sleeper.length / 2, seat = distance / 2;
   const double inner =
       spec.sleeper.kind == SleeperKind::twin_block ? end - spec.sleeper.block_length : 2 * seat - end;
@@ -110,10 +110,66 @@ std::optional<StructureSpec> find_structure(const track::TrackSpec& spec,
   return spec.structure;
 }
 
-double ramp(const track::StructureChangeSpec& change, double s) {
+double share_of(const StructureChange& change, double s) {
   if (s >= change.from && s <= change.to) return 1;
   const double outside = s < change.from ? change.from - s : s - change.to;
   return change.ramp > 0 ? std::max(0.0, 1 - outside / change.ramp) : 0;
+}
+
+Vec6 six(const track::Triple& along, const track::Triple& about) {
+  Vec6 v;
+  v << along[0], along[1], along[2], about[0], about[1], about[2];
+  return v;
+}
+
+Support compile(const track::SpringSpec& spec) {
+  return {six(spec.stiffness, spec.rotational_stiffness), six(spec.damping, spec.rotational_damping),
+          spec.mass};
+}
+
+StructureChange compile(const track::StructureChangeSpec& spec) {
+  using Side = track::ChangeSide;
+  StructureChange change{spec.from, spec.to, spec.ramp, {}};
+  for (std::size_t side = 0; side < 2; ++side) {
+    if (spec.side == (side == 0 ? Side::right : Side::left)) continue;
+    change.factors.pad[side] = spec.pad;
+    change.factors.ballast[side] = spec.ballast;
+    change.factors.bond[side] = spec.bond;
+  }
+  return change;
+}
+
+SleeperType compile_sleeper(const StructureSpec& spec, double distance) {
+  const track::SleeperSpec& from = spec.sleeper;
+  SleeperType sleeper{.kind = from.kind,
+                      .spacing = from.spacing,
+                      .offset = from.offset,
+                      .length = from.length,
+                      .height = from.height,
+                      .block_length = from.block_length,
+                      .section = compile_section(from.beam),
+                      .middle = {},
+                      .node_places = node_places(spec, distance)};
+  if (from.middle) sleeper.middle = compile_section(*from.middle);
+  return sleeper;
+}
+
+Structure compile(const StructureSpec& spec, double distance) {
+  Structure structure;
+  structure.theory = spec.theory;
+  structure.elements_per_bay = spec.elements_per_bay;
+  structure.rail = {compile_section(spec.rail.beam), spec.rail.height, spec.rail.centre_height,
+                    spec.rail.foot_width};
+  structure.sleeper = compile_sleeper(spec, distance);
+  structure.pad = compile(spec.pad);
+  structure.ballast = compile(spec.ballast);
+  structure.bond = compile(spec.bond);
+  structure.absorber = {spec.absorber.length, spec.absorber.damping, spec.absorber.frequency};
+  for (const track::StructureChangeSpec& change : spec.changes) structure.changes.push_back(compile(change));
+  structure.rail_distance = distance;
+  structure.where = spec.where;
+  structure.key = spec.key;
+  return structure;
 }
 
 }  // namespace
@@ -125,19 +181,30 @@ bool Factors::none() const {
   return true;
 }
 
-Factors factors_at(const StructureSpec& spec, double s) {
-  using Side = track::ChangeSide;
+Factors factors_at(const Structure& structure, double s) {
   Factors result;
-  for (const auto& change : spec.changes) {
-    const double share = ramp(change, s);
+  for (const StructureChange& change : structure.changes) {
+    const double share = share_of(change, s);
     for (std::size_t side = 0; side < 2; ++side) {
-      if (change.side == (side == 0 ? Side::right : Side::left)) continue;
-      result.pad[side] *= 1 + share * (change.pad - 1);
-      result.ballast[side] *= 1 + share * (change.ballast - 1);
-      result.bond[side] *= 1 + share * (change.bond - 1);
+      result.pad[side] *= 1 + share * (change.factors.pad[side] - 1);
+      result.ballast[side] *= 1 + share * (change.factors.ballast[side] - 1);
+      result.bond[side] *= 1 + share * (change.factors.bond[side] - 1);
     }
   }
   return result;
+}
+
+Section compile_section(const track::BeamSpec& spec) {
+  return {.youngs_modulus = spec.youngs_modulus,
+          .shear_modulus = spec.shear_modulus,
+          .area = spec.area,
+          .torsion_constant = spec.torsion_constant,
+          .inertia_vertical = spec.inertia_vertical,
+          .inertia_lateral = spec.inertia_lateral,
+          .density = spec.density,
+          .rayleigh_mass = spec.rayleigh_mass,
+          .rayleigh_stiffness = spec.rayleigh_stiffness,
+          .shear_coefficient = spec.shear_coefficient};
 }
 
 std::optional<Structure> compile_structure(const track::TrackSpec& spec, Findings& findings) {
@@ -150,9 +217,10 @@ std::optional<Structure> compile_structure(const track::TrackSpec& spec, Finding
   }
   findings.append(own);
   if (!own.empty()) return std::nullopt;
-  const double distance = rail_distance(*found, spec.rails);
-  return Structure{*found, distance, std::atan(spec.rails.inclination), sleeper_nodes(*found, distance),
-                   std::move(source)};
+  Structure structure = compile(*found, rail_distance(*found, spec.rails));
+  structure.inclination = std::atan(spec.rails.inclination);
+  structure.source = std::move(source);
+  return structure;
 }
 
 }  // namespace flangeway::flextrack

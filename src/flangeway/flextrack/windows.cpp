@@ -81,7 +81,7 @@ class Window {
     rolling_.fill(load_);
     places_.resize(2 * wheelsets_.size());
     yielding_ = reduced_->step * reduced_->step / 4 * reduced_->shapes.rowwise().squaredNorm();
-    if (!structure_.spec.changes.empty()) changes_ = Changes(n);
+    if (!structure_.changes.empty()) changes_ = Changes(n);
   }
 
   void rest(const std::vector<WheelLoad>& loads) {
@@ -151,7 +151,7 @@ class Window {
     if (!sleeper) return result;
     result.seen = true;
     for (std::size_t side = 0; side < 2; ++side) {
-      const auto per_bay = static_cast<std::size_t>(structure_.spec.elements_per_bay);
+      const auto per_bay = static_cast<std::size_t>(structure_.elements_per_bay);
       const std::size_t rail = reduced_->mesh.rail_nodes[side][*sleeper * per_bay];
       result.rail[side] = {rows(rail) * d_, rows(rail) * v_};
     }
@@ -204,11 +204,11 @@ class Window {
 
   // s of x = 0
   [[nodiscard]] double start() const {
-    return structure_.spec.sleeper.offset + static_cast<double>(base_) * reduced_->bay();
+    return structure_.sleeper.offset + static_cast<double>(base_) * reduced_->bay();
   }
 
   [[nodiscard]] long base_for(const std::vector<WheelLoad>& loads) const {
-    const double first = loads[2 * wheelsets_.front()].s - structure_.spec.sleeper.offset;
+    const double first = loads[2 * wheelsets_.front()].s - structure_.sleeper.offset;
     return std::lround(std::floor((first - reduced_->first_wheelset) / reduced_->bay()));
   }
 
@@ -349,9 +349,9 @@ class Window {
   }
 
   [[nodiscard]] double factor_of(const SpringElement& spring) const {
-    if (structure_.spec.changes.empty()) return 1;
+    if (structure_.changes.empty()) return 1;
     const double s = start() + reduced_->mesh.sleepers[spring.sleeper].s;
-    const Factors factors = factors_at(structure_.spec, s);
+    const Factors factors = factors_at(structure_, s);
     const std::size_t side = spring.place < 3 ? 0 : 1;
     switch (spring.kind) {
       case SpringKind::pad:
@@ -388,7 +388,7 @@ class Window {
 
   void find_changes() {
     changed_ = false;
-    if (structure_.spec.changes.empty()) return;
+    if (structure_.changes.empty()) return;
     changes_.stiffness.setZero();
     changes_.damping.setZero();
     for (const SpringElement& spring : reduced_->mesh.springs) {

@@ -1,7 +1,5 @@
 #include "flangeway/profile/standard.hpp"
 
-#include <cassert>
-
 #include <fmt/format.h>
 
 #include "flangeway/profile/standard_shapes.hpp"
@@ -31,18 +29,6 @@ Profile cone(double conicity) {
           curve_from_pieces(-70, {polynomial(65, {0, -conicity})}),
           {},
           fmt::format("cone of conicity {}", conicity),
-          {},
-          0};
-}
-
-Profile circular_rail(double radius, double half_width) {
-  assert(half_width > 0 && half_width < radius);
-  const double r = 1e3 * radius, w = 1e3 * half_width;
-  return {Kind::rail,
-          "circular_rail",
-          curve_from_pieces(-w, {lower_arc(w, 0, r, r)}),
-          {},
-          fmt::format("arc of radius {} m", radius),
           {},
           0};
 }

@@ -51,8 +51,7 @@ std::unique_ptr<flextrack::SteppedTrack> make_track(const vehicle_case::CaseMode
   const double duration = model.integration.duration;
   const double run = model.track.length() - model.initial.s;
   const double distance = duration > 0 ? std::min(run, duration * model.drive.speed) : run;
-  const double margin =
-      coupling.reach + model.structure->spec.absorber.length;  // no wheel where rails absorb
+  const double margin = coupling.reach + model.structure->absorber.length;  // no wheel where rails absorb
   Findings findings;
   auto whole =
       flextrack::make_whole(*model.structure, &model.track, model.initial.s + *rear - margin,
@@ -70,7 +69,7 @@ FlexibleTrack::FlexibleTrack(const vehicle_case::CaseModel& model)
   before_.resize(wheels);
   last_ = next_ = before_;
   relaxation_.assign(wheels, Vec3::Ones());
-  const auto& rail = model.structure->spec.rail;
+  const auto& rail = model.structure->rail;
   for (std::size_t k = 0; k < wheels; ++k) {
     guess_[k].side = k % 2;
     const Vec2 reference = wheelrail::rail_reference(model.contact, model.contact.wheelsets[k / 2], k % 2);

@@ -96,6 +96,21 @@ class TimedRun {
 
 }  // namespace
 
+const char* status_name(RunStatus status) {
+  switch (status) {
+    case RunStatus::completed:
+      return "completed";
+    case RunStatus::derailed:
+      return "derailed";
+    case RunStatus::not_run:
+      return "not_run";
+    case RunStatus::stopped:
+    case RunStatus::failed:
+      break;
+  }
+  return "stopped";
+}
+
 bool Summary::admissible() const {
   return std::all_of(wheels.begin(), wheels.end(),
                      [](const WheelSummary& wheel) { return wheel.tensile_time == 0; });

@@ -8,6 +8,7 @@
 #include "flangeway/integrate/dormand_prince.hpp"
 #include "flangeway/integrate/fixed_steps.hpp"
 #include "flangeway/simulate/coordinates.hpp"
+#include "flangeway/simulate/run.hpp"
 
 namespace flangeway::simulate {
 namespace {

@@ -20,7 +20,4 @@ inline constexpr int max_halvings = 10;
 [[nodiscard]] std::unique_ptr<integrate::Stepper> make_stepper(
     const vehicle_case::IntegrationSettings& settings);
 
-/// "abm4, step 0.001 s" or "bdf, relative tolerance 1e-06, absolute tolerance 1e-06, order ≤ 2".
-[[nodiscard]] std::string integrator_text(const vehicle_case::IntegrationSettings& settings);
-
 }  // namespace flangeway::simulate

@@ -1,7 +1,8 @@
 // A force and a torque that do not change in the axes of the body they act on.
 #pragma once
 
-#include "flangeway/multibody/workspace.hpp"
+#include "flangeway/multibody/elements/pose.hpp"
+#include "flangeway/multibody/elements/table.hpp"
 
 namespace flangeway::multibody {
 

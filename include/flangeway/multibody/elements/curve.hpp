@@ -7,11 +7,12 @@
 
 #include "flangeway/math/dual.hpp"
 #include "flangeway/math/pair_table.hpp"
-#include "flangeway/multibody/model.hpp"
+#include "flangeway/multibody/elements/table.hpp"
 
 namespace flangeway::multibody {
 
-/// The table of one element (P = double) or of four (P = math::Batch). It refers to Model::table_points.
+/// The table of one element (P = double) or of four (P = math::Batch). It refers to the points of
+/// the model.
 template <typename P>
 struct Curve;
 
@@ -39,7 +40,9 @@ using Curves = std::array<Curve<P>, N>;
 
 inline constexpr auto continued = math::TableEnds::continued;
 
-[[nodiscard]] inline Curve<double> curve_of(const Model& model, const Table& table) {
+/// M has the `table_points`, as a Model.
+template <typename M>
+[[nodiscard]] Curve<double> curve_of(const M& model, const Table& table) {
   return {{model.table_points.data() + table.first, table.count}, table.odd};
 }
 

@@ -80,8 +80,8 @@ using MotionOf = typename E::template Motion<double>;
 template <typename E, typename T>
 using DeformationOf = Deformation<T, component_count<E>, state_count<E>, input_count<E>>;
 
-template <typename E>
-[[nodiscard]] auto curves_of(const Model& model, const E& element) {
+template <typename M, typename E>
+[[nodiscard]] auto curves_of(const M& model, const E& element) {
   Curves<double, std::tuple_size_v<decltype(E::tables)>> curves;
   for (std::size_t k = 0; k < curves.size(); ++k) curves[k] = curve_of(model, element.tables[k]);
   return curves;

@@ -34,18 +34,19 @@ struct ElementLists {
   std::vector<AppliedForce> applied_forces;
 };
 
+// In the functions below, M is Model or const Model: what has the lists stands above them.
+
 /// The elements of one kind.
-template <template <typename> class Kind>
-[[nodiscard]] std::vector<Element<Kind>>& elements_of(Model& model) {
+template <template <typename> class Kind, typename M>
+[[nodiscard]] std::vector<Element<Kind>>& elements_of(M& model) {
   return std::get<std::vector<Element<Kind>>>(model.lists->kinds);
 }
-template <template <typename> class Kind>
-[[nodiscard]] const std::vector<Element<Kind>>& elements_of(const Model& model) {
+template <template <typename> class Kind, typename M>
+[[nodiscard]] const std::vector<Element<Kind>>& elements_of(const M& model) {
   return std::get<std::vector<Element<Kind>>>(model.lists->kinds);
 }
 
-/// Calls use(element) for every element but the applied forces, in the order of Model::elements. M is Model
-/// or const Model.
+/// Calls use(element) for every element but the applied forces, in the order of Model::elements.
 template <typename M, typename Use>
 void for_each_element(M& model, const Use& use) {
   const auto each = [&](auto& list) {

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "flangeway/multibody/workspace.hpp"
+#include "flangeway/multibody/elements/pose.hpp"
 
 namespace flangeway::multibody {
 

@@ -27,14 +27,5 @@ TEST(Estimate, RegressionByHand) {
   EXPECT_EQ(upper_estimate(level, 5, 3), 2);
 }
 
-// [AbramowitzStegun1964, table 26.10]
-TEST(Estimate, StudentQuantiles) {
-  EXPECT_NEAR(student_quantile(0.95, 1), 6.314, 1e-3);
-  EXPECT_NEAR(student_quantile(0.975, 5), 2.571, 1e-3);
-  EXPECT_NEAR(student_quantile(0.99, 10), 2.764, 1e-3);
-  EXPECT_NEAR(student_quantile(0.995, 30), 2.750, 1e-3);
-  EXPECT_NEAR(student_quantile(0.95, 120), 1.658, 1e-3);
-}
-
 }  // namespace
 }  // namespace flangeway::assess

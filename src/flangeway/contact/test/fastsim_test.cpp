@@ -8,7 +8,6 @@
 #include <string>
 
 #include "flangeway/contact/creep_forces.hpp"
-#include "flangeway/contact/vermeulen_johnson.hpp"
 #include "halfspace_cases.hpp"
 
 namespace flangeway::contact::patch {
@@ -101,23 +100,6 @@ TEST(Fastsim, SlopeReductionSoftensTheCurve) {
   EXPECT_EQ(slope_factor(reduction, p, a, b, load), 0.54);
   p.motion.longitudinal.value = 1;
   EXPECT_NEAR(slope_factor(reduction, p, a, b, load), 0.54 * 0.02, 0.004);
-}
-
-// Of a circle in closed form: C11 = 4/(1 − ¾ν), C22 = 4/(1 − ¼ν). The slopes of boundary elements lie below.
-TEST(VermeulenJohnson, HasItsCoefficientsAndNoSpin) {
-  constexpr double nu = 0.28;
-  const UnitPatch circle = vermeulen_johnson(unit_patch(3, 3, steel, steel), nu);
-  EXPECT_NEAR(circle.c11, 4 / (1 - 0.75 * nu), 1e-9);
-  EXPECT_NEAR(circle.c22, 4 / (1 - 0.25 * nu), 1e-9);
-  EXPECT_EQ(circle.c23, 0);
-  EXPECT_EQ(circle.c33, 0);
-  for (const double ratio : {0.1, 0.9999, 1.0001, 10.0}) {
-    const UnitPatch kalker = unit_patch(3 * ratio, 3, steel, steel), theirs = vermeulen_johnson(kalker, nu);
-    EXPECT_GT(theirs.c11, kalker.c11) << ratio;
-    EXPECT_LT(theirs.c11, 1.3 * kalker.c11) << ratio;
-    EXPECT_GT(theirs.c22, kalker.c22) << ratio;
-    EXPECT_LT(theirs.c22, 1.3 * kalker.c22) << ratio;
-  }
 }
 
 }  // namespace

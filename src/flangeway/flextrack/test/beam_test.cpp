@@ -15,7 +15,7 @@ using namespace testing;
 using track::BeamTheory;
 
 Beam beam_of(BeamTheory theory) {
-  return {rail_60(), theory, 0.7};
+  return {compile_section(rail_60()), theory, 0.7};
 }
 
 TEST(Beam, MovesAsARigidBodyWithoutForce) {

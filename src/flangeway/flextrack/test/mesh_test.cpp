@@ -165,8 +165,8 @@ TEST(Mesh, FollowsChangesOfTheStructure) {
   slab.from = 32, slab.to = 100, slab.ramp = 2, slab.ballast = 100;
   spec.structure->changes = {slab};
   const Structure onto_slab = compiled(spec);
-  EXPECT_DOUBLE_EQ(factors_at(onto_slab.spec, 31).ballast[0], 50.5);
-  EXPECT_TRUE(factors_at(onto_slab.spec, 29.9).none());
+  EXPECT_DOUBLE_EQ(factors_at(onto_slab, 31).ballast[0], 50.5);
+  EXPECT_TRUE(factors_at(onto_slab, 29.9).none());
   EXPECT_GT(settlement(onto_slab, nullptr, 40).z(), 0.8 * whole);
 }
 

@@ -71,7 +71,7 @@ inline Mesh bare_beam(const track::BeamSpec& section, double step, std::size_t e
     mesh.rail_nodes[0].push_back(k);
     if (k == 0) continue;
     mesh.rail_beams[0].push_back(mesh.beams.size());
-    mesh.beams.push_back({k - 1, k, {section, theory, step}, Mat3::Identity(), 0});
+    mesh.beams.push_back({k - 1, k, {compile_section(section), theory, step}, Mat3::Identity(), 0});
   }
   return mesh;
 }

@@ -13,6 +13,7 @@
 #include "flangeway/geometry/sweep.hpp"
 #include "flangeway/geometry/touch.hpp"
 #include "flangeway/profile/standard.hpp"
+#include "support/circular_rail.hpp"
 
 namespace flangeway::geometry {
 namespace {

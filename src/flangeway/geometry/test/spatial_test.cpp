@@ -7,6 +7,8 @@
 #include "flangeway/geometry/spatial/rows.hpp"
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/profile/standard.hpp"
+#include "support/circular_rail.hpp"
+#include "support/rotation_y.hpp"
 
 namespace flangeway::geometry::spatial {
 namespace {

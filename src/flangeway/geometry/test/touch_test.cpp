@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "flangeway/profile/standard.hpp"
+#include "support/circular_rail.hpp"
 
 namespace flangeway::geometry {
 namespace {

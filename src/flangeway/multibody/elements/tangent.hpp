@@ -16,9 +16,8 @@ struct Tangent {
 template <typename E>
 using TangentOf = Tangent<component_count<E>, state_count<E>, input_count<E>>;
 
-template <typename E>
-[[nodiscard]] TangentOf<E> tangent_of(const Model& model, const E& element,
-                                      const DeformationOf<E, double>& at) {
+template <typename M, typename E>
+[[nodiscard]] TangentOf<E> tangent_of(const M& model, const E& element, const DeformationOf<E, double>& at) {
   constexpr std::size_t components = component_count<E>, states = state_count<E>;
   using T = math::Dual<TangentOf<E>::columns>;
   DeformationOf<E, T> moved;

@@ -5,6 +5,7 @@
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "support.hpp"
+#include "support/rotation_y.hpp"
 
 namespace flangeway::multibody {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "flangeway/profile/measure.hpp"
 #include "flangeway/profile/standard_shapes.hpp"
+#include "support/circular_rail.hpp"
 
 namespace flangeway::profile {
 namespace {

@@ -258,7 +258,6 @@ TEST_F(Wheelset, StepsAreHalvedWhereAFlangeStrikes) {
   EXPECT_GT(halved.halvings, 0u);
   EXPECT_LT(halved.counts.smallest_step, 1e-3);
   EXPECT_EQ(halved.counts.largest_step, 1e-3);
-  EXPECT_THAT(summary_text(halved), HasSubstr("step halved "));
   const auto [explicit_one, y_explicit] = with({"integration.method=dormand_prince"});
   ASSERT_EQ(explicit_one.status, RunStatus::completed) << explicit_one.failure;
   // Every bounce of the wheelset on its flange doubles the difference: one tenth of a millimetre after
@@ -305,13 +304,10 @@ TEST_F(Wheelset, TheSummaryCountsWhatTheMethodDid) {
   EXPECT_EQ(c.jacobian_evaluations, 11 * c.jacobians);
   EXPECT_EQ(summary.integrator,
             "bdf, relative tolerance 1e-06, absolute tolerance 1e-06, order up to 2, step up to 0.02 s");
-  const std::string text = summary_text(summary), json = summary_json(summary);
-  EXPECT_THAT(text, HasSubstr(" Jacobians with "));
-  EXPECT_THAT(text, HasSubstr("; orders 1: "));
-  for (const char* key :
-       {"\"rejected_steps\": ", "\"nonlinear_failures\": ", "\"jacobians\": ", "\"jacobian_evaluations\": ",
-        "\"steps_of_order\": ", "\"output_evaluations\": ", "\"events\": ", "\"halvings\": 0"})
-    EXPECT_THAT(json, HasSubstr(key));
+  EXPECT_GT(c.jacobians, 0u);
+  EXPECT_GT(c.steps_of_order[1], 0u);
+  EXPECT_GT(summary.looks, 0u);
+  EXPECT_EQ(summary.halvings, 0u);
 }
 
 // A run that ends with the track ends there, between two steps.

@@ -21,9 +21,22 @@ constexpr const char* cases = FLANGEWAY_SOURCE_DIR "/models/cases/";
 // Rows, records of the track and the summary of so many steps, stopped after the steps `stops` on the way.
 struct Course {
   std::vector<double> rows, deformed;
-  std::string summary;
+  std::vector<std::byte> summary;  // what it says, but for times by the clock
+  RunStatus status = RunStatus::not_run;
+  std::size_t halvings = 0;
   long steps = 0;
 };
+
+std::vector<std::byte> bytes_of(const Summary& s) {
+  StateEncoder encoder;
+  encoder(s.status, s.method, s.integrator, s.coupling, s.track_steps, s.track_unknowns, s.time, s.distance,
+          s.counts, s.looks, s.halvings, s.events, s.warnings, s.failure, s.position_drift, s.velocity_drift,
+          s.derailment.has_value(), s.joint_drift.has_value(), s.wheels);
+  if (s.derailment) encoder(s.derailment->time, s.derailment->wheel, s.derailment->kind, s.derailment->yq);
+  if (s.joint_drift) encoder(s.joint_drift->position, s.joint_drift->velocity);
+  for (const auto& [body, q] : s.final_state) encoder(body, q);
+  return encoder.take();
+}
 
 Course run_stopped(const vehicle_case::CaseModel& model, long steps, const std::set<long>& stops) {
   Course course;
@@ -47,9 +60,9 @@ Course run_stopped(const vehicle_case::CaseModel& model, long steps, const std::
     EXPECT_TRUE(loop->load(bytes));
     EXPECT_EQ(loop->save(), bytes);
   }
-  Summary summary = loop->summary(1);
-  summary.track_wall_time = 0;
-  course.summary = summary_json(summary);
+  const Summary summary = loop->summary(1);
+  course.summary = bytes_of(summary);
+  course.status = summary.status, course.halvings = summary.halvings;
   return course;
 }
 
@@ -126,7 +139,7 @@ TEST_F(WheelsetRun, ContinuesBetweenStepsThatAreHalved) {
   const auto model = load({"contact.method=lut", "initial.y=0.006", "initial.yaw=0.02", "speed=20",
                            "integration.step_failure=halve", "output.interval=0.003"});
   const Course whole = run_stopped(model, 200, {});
-  EXPECT_THAT(whole.summary, ::testing::Not(::testing::HasSubstr("\"halvings\": 0,")));
+  EXPECT_GT(whole.halvings, 0u);
   std::set<long> all;
   for (long n = 1; n < 200; ++n) all.insert(n);
   expect_the_same(model, 200, all, "halved");
@@ -169,7 +182,7 @@ TEST_F(WheelsetRun, AStopThatIsAskedForLeavesACheckpoint) {
 TEST_F(WheelsetRun, ContinuesUpToItsDerailment) {
   const auto model = load({"initial.yaw=0.06", "contact.friction.coefficient=0.6", "output.interval=0.003"});
   const Course whole = run_stopped(model, 100000, {});
-  EXPECT_THAT(whole.summary, ::testing::HasSubstr("\"status\": \"derailed\""));
+  EXPECT_EQ(whole.status, RunStatus::derailed);
   expect_the_same(model, 100000, {whole.steps / 2, whole.steps - 3, whole.steps - 1}, "derailed");
 }
 

@@ -487,11 +487,9 @@ TEST_F(Jointed, ModesAreThoseOfTheMergedMassAndThePitchOfTheAxleboxes) {
 TEST_F(Jointed, ASummarySaysHowFarJointsCameApart) {
   const Summary summary = run(load({"integration.duration=0.1"}), {});
   ASSERT_TRUE(summary.joint_drift.has_value());
-  EXPECT_THAT(summary_text(summary), HasSubstr("largest error of a joint "));
-  EXPECT_THAT(summary_json(summary), HasSubstr("\"joint_drift\": {"));
+  EXPECT_GT(summary.joint_drift->position, 0);
   vehicle(merged_vehicle());
-  EXPECT_THAT(summary_json(run(load({"integration.duration=0.1"}), {})),
-              ::testing::Not(HasSubstr("joint_drift")));
+  EXPECT_FALSE(run(load({"integration.duration=0.1"}), {}).joint_drift.has_value());
 }
 
 TEST_F(Jointed, JointsWithoutReactionsEndTheRunByName) {

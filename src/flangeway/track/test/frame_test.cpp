@@ -5,6 +5,7 @@
 #include "flangeway/math/rotation.hpp"
 #include "support.hpp"
 #include "support/allocation_guard.hpp"
+#include "support/rotation_y.hpp"
 
 namespace flangeway::track {
 namespace {

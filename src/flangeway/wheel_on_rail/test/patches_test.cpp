@@ -7,6 +7,7 @@
 #include "flangeway/wheel_on_rail/plan.hpp"
 #include "flangeway/wheel_on_rail/solve.hpp"
 #include "flangeway/wheel_on_rail/test/shapes.hpp"
+#include "support/circular_rail.hpp"
 #include "support/contact_pairs.hpp"
 
 namespace flangeway::wheel_on_rail {

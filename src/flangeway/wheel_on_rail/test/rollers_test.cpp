@@ -10,6 +10,8 @@
 #include "flangeway/profile/standard.hpp"
 #include "flangeway/wheel_on_rail/solve.hpp"
 #include "flangeway/wheel_on_rail/test/shapes.hpp"
+#include "support/circular_rail.hpp"
+#include "support/rotation_y.hpp"
 
 namespace flangeway::wheel_on_rail {
 namespace {

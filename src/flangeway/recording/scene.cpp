@@ -1,4 +1,4 @@
-#include "flangeway/simulate/scene.hpp"
+#include "flangeway/recording/scene.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "flangeway/geometry/pair.hpp"
 
-namespace flangeway::simulate {
+namespace flangeway::recording {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -148,8 +148,8 @@ Json irregularities_json(const track::TrackModel& track) {
 /// Of a track that yields: sleepers as they are, and where the section of a rail turns.
 Json structure_json(const flextrack::Structure& structure) {
   static constexpr std::array<const char*, 3> kinds{"mono_block", "twin_block", "timber"};
-  const track::SleeperSpec& sleeper = structure.spec.sleeper;
-  const track::RailBeamSpec& rail = structure.spec.rail;
+  const flextrack::SleeperType& sleeper = structure.sleeper;
+  const flextrack::RailBeam& rail = structure.rail;
   return {{"sleeper",
            {{"kind", kinds.at(static_cast<std::size_t>(sleeper.kind))},
             {"spacing", sleeper.spacing},
@@ -176,4 +176,4 @@ std::string scene_json(const vehicle_case::CaseModel& model) {
   return scene.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-}  // namespace flangeway::simulate
+}  // namespace flangeway::recording

@@ -8,7 +8,7 @@
 #include "flangeway/results/checkpoint.hpp"
 #include "flangeway/vehicle_case/model.hpp"
 
-namespace flangeway::simulate {
+namespace flangeway::recording {
 
 struct Continuation {
   vehicle_case::CaseModel model;
@@ -20,4 +20,4 @@ struct Continuation {
 /// where a file of its case has changed or is missing.
 [[nodiscard]] std::optional<Continuation> read_continuation(const std::string& path, Findings& findings);
 
-}  // namespace flangeway::simulate
+}  // namespace flangeway::recording

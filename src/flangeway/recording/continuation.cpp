@@ -1,4 +1,4 @@
-#include "flangeway/simulate/continuation.hpp"
+#include "flangeway/recording/continuation.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "flangeway/core/version.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
-namespace flangeway::simulate {
+namespace flangeway::recording {
 namespace {
 
 namespace fs = std::filesystem;
@@ -91,4 +91,4 @@ std::optional<Continuation> read_continuation(const std::string& path, Findings&
   return Continuation{std::move(*model), std::move(*stored)};
 }
 
-}  // namespace flangeway::simulate
+}  // namespace flangeway::recording

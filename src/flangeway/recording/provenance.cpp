@@ -1,11 +1,10 @@
-#include "flangeway/simulate/provenance.hpp"
+#include "flangeway/recording/provenance.hpp"
 
 #include "flangeway/core/sha256.hpp"
 #include "flangeway/core/version.hpp"
-#include "flangeway/simulate/scene.hpp"
-#include "flangeway/simulate/steppers.hpp"
+#include "flangeway/recording/scene.hpp"
 
-namespace flangeway::simulate {
+namespace flangeway::recording {
 
 results::Provenance provenance(const vehicle_case::CaseModel& model, const std::vector<std::string>& sets,
                                const std::string& command_line) {
@@ -16,14 +15,15 @@ results::Provenance provenance(const vehicle_case::CaseModel& model, const std::
   for (const vehicle_case::SourceFile& file : model.sources)
     p.inputs.push_back({file.path, sha256(file.text)});
   p.method = wheelrail::method_text(model.contact.settings);
-  p.integrator = integrator_text(model.integration);
+  p.integrator = simulate::integrator_text(model.integration);
   if (!model.sources.empty()) p.settings = model.sources.front().text;
   for (const std::string& set : sets) p.settings += "\n# --set " + set;
   p.scene = scene_json(model);
   return p;
 }
 
-results::Status result_status(RunStatus status) {
+results::Status result_status(simulate::RunStatus status) {
+  using simulate::RunStatus;
   switch (status) {
     case RunStatus::completed:
       return results::Status::completed;
@@ -34,4 +34,4 @@ results::Status result_status(RunStatus status) {
   }
 }
 
-}  // namespace flangeway::simulate
+}  // namespace flangeway::recording

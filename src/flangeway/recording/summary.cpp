@@ -3,28 +3,15 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "flangeway/simulate/run.hpp"
+#include "flangeway/recording/summary.hpp"
 
-namespace flangeway::simulate {
-
-const char* status_name(RunStatus status) {
-  switch (status) {
-    case RunStatus::completed:
-      return "completed";
-    case RunStatus::derailed:
-      return "derailed";
-    case RunStatus::not_run:
-      return "not_run";
-    case RunStatus::stopped:
-    case RunStatus::failed:
-      break;
-  }
-  return "stopped";
-}
+namespace flangeway::recording {
 
 namespace {
 
 using Json = nlohmann::ordered_json;
+using simulate::Summary;
+using simulate::WheelSummary;
 
 Json integration_json(const Summary& summary) {
   const integrate::StepCounts& c = summary.counts;
@@ -41,6 +28,57 @@ Json integration_json(const Summary& summary) {
           {"jacobian_evaluations", c.jacobian_evaluations},
           {"factorisations", c.factorisations},
           {"steps_of_order", c.steps_of_order}};
+}
+
+Json track_json(const Summary& summary) {
+  if (summary.coupling == "none") return nullptr;
+  return {{"steps", summary.track_steps},
+          {"degrees_of_freedom", summary.track_unknowns},
+          {"wall_time", summary.track_wall_time}};
+}
+
+Json derailment_json(const Summary& summary) {
+  const auto& d = summary.derailment;
+  if (!d) return nullptr;
+  return {{"time", d->time}, {"distance", d->distance},   {"wheel", d->wheel},      {"kind", d->kind},
+          {"YQ", d->yq},     {"contact_angle", d->angle}, {"nadal_limit", d->nadal}};
+}
+
+Json events_json(const Summary& summary) {
+  Json events = Json::array();
+  for (const simulate::Event& e : summary.events.first)
+    events.push_back({{"time", e.time}, {"distance", e.distance}, {"wheel", e.wheel}, {"kind", e.kind}});
+  return events;
+}
+
+Json final_json(const Summary& summary) {
+  Json final = Json::object();
+  for (const auto& [name, q] : summary.final_state)
+    final[name] = {{"s", q[0]}, {"y", q[1]}, {"z", q[2]}, {"roll", q[3]}, {"pitch", q[4]}, {"yaw", q[5]}};
+  return final;
+}
+
+Json wheel_json(const WheelSummary& w) {
+  return {{"Q_mean", w.q_mean},
+          {"Q_max", w.q_max},
+          {"Y_max", w.y_max},
+          {"YQ_max", w.yq_max},
+          {"YQ_max_distance", w.yq_max_distance},
+          {"nadal_limit_at_YQ_max", w.nadal_at_yq_max},
+          {"contact_angle_max", w.contact_angle_max},
+          {"nadal_limit", w.nadal_limit},
+          {"above_nadal_time", w.above_nadal_time},
+          {"flange_time", w.flange_time},
+          {"lift_time", w.lift_time},
+          {"lift_from", w.lift_from},
+          {"lift_max", w.lift_max},
+          {"tensile_time", w.tensile_time},
+          {"tensile_from", w.tensile_from},
+          {"tensile_to", w.tensile_to},
+          {"pull_max", w.pull_max},
+          {"pull_max_distance", w.pull_max_distance},
+          {"force_discontinuity_max", w.force_discontinuity_max},
+          {"force_discontinuity_max_distance", w.force_discontinuity_max_distance}};
 }
 
 // What the method counts, and a fixed step has little to count.
@@ -76,11 +114,11 @@ std::string discontinuity_text(const Summary& summary) {
 }
 
 // The first few; all that are listed stand in the result file.
-std::string events_text(const EventList& events) {
+std::string events_text(const simulate::EventList& events) {
   constexpr std::size_t most = 12;
   std::string out;
   for (std::size_t i = 0; i < std::min(most, events.first.size()); ++i) {
-    const Event& e = events.first[i];
+    const simulate::Event& e = events.first[i];
     out += fmt::format("t = {:.6f} s, distance {:.3f} m: {}, {}\n", e.time, e.distance, e.wheel, e.kind);
   }
   const std::size_t rest = events.first.size() + events.more - std::min(most, events.first.size());
@@ -90,11 +128,11 @@ std::string events_text(const EventList& events) {
 }  // namespace
 
 std::string summary_json(const Summary& summary) {
-  Json json{{"status", status_name(summary.status)},
+  Json json{{"status", simulate::status_name(summary.status)},
             {"method", summary.method},
             {"integrator", summary.integrator},
             {"coupling", summary.coupling},
-            {"track", nullptr},
+            {"track", track_json(summary)},
             {"time", summary.time},
             {"distance", summary.distance},
             {"steps", summary.counts.steps},
@@ -104,60 +142,20 @@ std::string summary_json(const Summary& summary) {
             {"real_time_factor", summary.real_time_factor},
             {"warnings", summary.warnings},
             {"admissible", summary.admissible()},
-            {"derailment", nullptr},
-            {"events", Json::array()},
+            {"derailment", derailment_json(summary)},
+            {"events", events_json(summary)},
             {"events_not_listed", summary.events.more},
-            {"failure", nullptr},
+            {"failure", summary.failure.empty() ? Json() : Json(summary.failure)},
             {"drift", {{"position", summary.position_drift}, {"velocity", summary.velocity_drift}}},
-            {"final", Json::object()},
+            {"final", final_json(summary)},
             {"wheels", Json::object()}};
   if (const auto& drift = summary.joint_drift)
     json["joint_drift"] = {{"position", drift->position}, {"velocity", drift->velocity}};
-  if (summary.coupling != "none") {
-    json["track"] = {{"steps", summary.track_steps},
-                     {"degrees_of_freedom", summary.track_unknowns},
-                     {"wall_time", summary.track_wall_time}};
-  }
-  if (const auto& d = summary.derailment) {
-    json["derailment"] = {
-        {"time", d->time}, {"distance", d->distance},   {"wheel", d->wheel},      {"kind", d->kind},
-        {"YQ", d->yq},     {"contact_angle", d->angle}, {"nadal_limit", d->nadal}};
-  }
-  for (const Event& e : summary.events.first) {
-    json["events"].push_back(
-        {{"time", e.time}, {"distance", e.distance}, {"wheel", e.wheel}, {"kind", e.kind}});
-  }
-  if (!summary.failure.empty()) json["failure"] = summary.failure;
-  for (const auto& [name, q] : summary.final_state) {
-    json["final"][name] = {{"s", q[0]},    {"y", q[1]},     {"z", q[2]},
-                           {"roll", q[3]}, {"pitch", q[4]}, {"yaw", q[5]}};
-  }
-  for (const WheelSummary& w : summary.wheels) {
-    json["wheels"][w.name] = {{"Q_mean", w.q_mean},
-                              {"Q_max", w.q_max},
-                              {"Y_max", w.y_max},
-                              {"YQ_max", w.yq_max},
-                              {"YQ_max_distance", w.yq_max_distance},
-                              {"nadal_limit_at_YQ_max", w.nadal_at_yq_max},
-                              {"contact_angle_max", w.contact_angle_max},
-                              {"nadal_limit", w.nadal_limit},
-                              {"above_nadal_time", w.above_nadal_time},
-                              {"flange_time", w.flange_time},
-                              {"lift_time", w.lift_time},
-                              {"lift_from", w.lift_from},
-                              {"lift_max", w.lift_max},
-                              {"tensile_time", w.tensile_time},
-                              {"tensile_from", w.tensile_from},
-                              {"tensile_to", w.tensile_to},
-                              {"pull_max", w.pull_max},
-                              {"pull_max_distance", w.pull_max_distance},
-                              {"force_discontinuity_max", w.force_discontinuity_max},
-                              {"force_discontinuity_max_distance", w.force_discontinuity_max_distance}};
-  }
+  for (const WheelSummary& wheel : summary.wheels) json["wheels"][wheel.name] = wheel_json(wheel);
   return json.dump(2);
 }
 
-static std::string derailment_text(const Derailment& d) {
+static std::string derailment_text(const simulate::Derailment& d) {
   std::string out = fmt::format("derailed at t = {:.3f} s, distance {:.2f} m: {}, {}\n", d.time, d.distance,
                                 d.wheel, d.kind);
   return out + fmt::format("  its Y/Q there {:.3f}, contact angle {:.1f} deg, Nadal's limit for it {:.3f}\n",
@@ -165,8 +163,9 @@ static std::string derailment_text(const Derailment& d) {
 }
 
 std::string summary_text(const Summary& summary) {
-  std::string out = fmt::format("{}: {:.1f} m in {:.2f} s, method {}, {}\n", status_name(summary.status),
-                                summary.distance, summary.time, summary.method, summary.integrator);
+  std::string out =
+      fmt::format("{}: {:.1f} m in {:.2f} s, method {}, {}\n", simulate::status_name(summary.status),
+                  summary.distance, summary.time, summary.method, summary.integrator);
   out += fmt::format(
       "{} steps, {} evaluations, wall time {:.2f} s, {:.3g} times real time; largest drift {:.1e} m, {:.1e} "
       "m/s\n",
@@ -191,4 +190,4 @@ std::string summary_text(const Summary& summary) {
   return out;
 }
 
-}  // namespace flangeway::simulate
+}  // namespace flangeway::recording

@@ -1,0 +1,21 @@
+// Where the tables of elements stand, and what stands for no place.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace flangeway::multibody {
+
+inline constexpr std::size_t no_index = static_cast<std::size_t>(-1);
+
+/// x and y of the points of all tables, one table behind the other.
+using TablePoints = std::vector<std::array<double, 2>>;
+
+/// Piecewise linear law of a spring or damper, among the points. The end pieces are continued.
+struct Table {
+  std::size_t first = 0, count = 0;  ///< no points: the law is linear
+  bool odd = false;                  ///< starts at x = 0 and holds for −x as well: f(−x) = −f(x)
+};
+
+}  // namespace flangeway::multibody

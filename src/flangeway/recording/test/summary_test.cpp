@@ -1,0 +1,138 @@
+// What a user reads about a run: the lines that are printed and the JSON that is written.
+#include "flangeway/recording/summary.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace flangeway::recording {
+namespace {
+
+using nlohmann::json;
+using simulate::RunStatus;
+using simulate::Summary;
+using simulate::WheelSummary;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Summary completed() {
+  Summary summary;
+  summary.status = RunStatus::completed;
+  summary.method = "kec";
+  summary.integrator = "abm4, step 0.001 s";
+  summary.time = 2, summary.distance = 40, summary.wall_time = 0.5, summary.real_time_factor = 4;
+  summary.counts.steps = 2000, summary.counts.evaluations = 4000, summary.looks = 12;
+  summary.counts.smallest_step = summary.counts.largest_step = 1e-3;
+  summary.position_drift = 1.5e-12, summary.velocity_drift = 2.5e-11;
+  summary.final_state = {{"wheelset", {40, 0.001, -0.002, 0.003, 0.004, 0.005}}};
+  WheelSummary wheel;
+  wheel.name = "wheelset.left";
+  wheel.q_mean = 61234, wheel.q_max = 65432, wheel.y_max = 4321, wheel.yq_max = 0.1234;
+  wheel.contact_angle_max = 0.1;
+  summary.wheels = {wheel};
+  return summary;
+}
+
+TEST(SummaryText, TellsStepsTimesAndWheels) {
+  EXPECT_EQ(
+      summary_text(completed()),
+      "completed: 40.0 m in 2.00 s, method kec, abm4, step 0.001 s\n"
+      "2000 steps, 4012 evaluations, wall time 0.50 s, 4 times real time; largest drift 1.5e-12 m, "
+      "2.5e-11 m/s\n"
+      "wheel                Q mean/kN  Q max/kN    |Y|/kN     Y/Q angle/deg  Nadal  flange/s  pull/s\n"
+      "wheelset.left            61.23     65.43      4.32   0.123       5.7      -      0.00    0.00\n");
+}
+
+TEST(SummaryText, CountsWhatTheIntegratorDid) {
+  Summary summary = completed();
+  summary.halvings = 3, summary.counts.smallest_step = 2.5e-4;
+  EXPECT_THAT(summary_text(summary),
+              HasSubstr("step halved 3 times, down to 0.00025 s, where it was too long\n"));
+  summary.halvings = 0;
+  integrate::StepCounts& c = summary.counts;
+  c.rejected_steps = 4, c.failed_attempts = 1;
+  EXPECT_THAT(summary_text(summary),
+              HasSubstr("steps of 0.00025 to 0.001 s, 4 rejected, 1 evaluations failed\n"));
+  c.nonlinear_iterations = 9, c.nonlinear_failures = 2, c.jacobians = 5, c.jacobian_evaluations = 55;
+  c.steps_of_order[1] = 7, c.steps_of_order[2] = 8;
+  EXPECT_THAT(summary_text(summary),
+              HasSubstr("1 evaluations failed; 9 iterations, 2 without convergence, 5 Jacobians with 55 "
+                        "evaluations; orders 1: 7 2: 8\n"));
+}
+
+TEST(SummaryText, SaysADerailmentWithTimePlaceWheelAndTheRatioOfForces) {
+  Summary summary = completed();
+  summary.status = RunStatus::derailed;
+  summary.derailment.emplace();
+  simulate::Derailment& d = *summary.derailment;
+  d.time = 1.5, d.distance = 30.25, d.wheel = "wheelset.left", d.kind = "flange climbed the rail";
+  d.yq = 0.75, d.angle = 0.6, d.nadal = 0.5;
+  summary.wheels[0].flange_time = 0.4, summary.wheels[0].nadal_limit = 0.512;
+  const std::string text = summary_text(summary);
+  EXPECT_THAT(text, HasSubstr("derailed: 40.0 m"));
+  EXPECT_THAT(text, HasSubstr("  0.512      0.40"));
+  EXPECT_THAT(text,
+              HasSubstr("derailed at t = 1.500 s, distance 30.25 m: wheelset.left, flange climbed the rail\n"
+                        "  its Y/Q there 0.750, contact angle 34.4 deg, Nadal's limit for it 0.500\n"));
+  const json written = json::parse(summary_json(summary));
+  EXPECT_EQ(written["status"], "derailed");
+  EXPECT_TRUE(written["failure"].is_null());
+  EXPECT_EQ(written["derailment"], json({{"time", 1.5},
+                                         {"distance", 30.25},
+                                         {"wheel", "wheelset.left"},
+                                         {"kind", "flange climbed the rail"},
+                                         {"YQ", 0.75},
+                                         {"contact_angle", 0.6},
+                                         {"nadal_limit", 0.5}}));
+}
+
+TEST(SummaryText, ListsEventsWarningsJointsAndTheFailure) {
+  Summary summary = completed();
+  summary.status = RunStatus::failed;
+  for (int i = 0; i < 14; ++i)
+    summary.events.first.push_back({0.25 + i, 5.5, "wheelset.left", "lost contact"});
+  summary.events.more = 3;
+  summary.warnings = {"it pulled"};
+  summary.failure = "the step failed";
+  summary.joint_drift.emplace();
+  summary.joint_drift->position = 1e-9;
+  summary.wheels[0].force_discontinuity_max = 1234, summary.wheels[0].force_discontinuity_max_distance = 7;
+  const std::string text = summary_text(summary);
+  EXPECT_THAT(text, HasSubstr("stopped: "));
+  EXPECT_THAT(text, HasSubstr("largest error of a joint 1.0e-09 m, 0.0e+00 m/s\n"));
+  EXPECT_THAT(text,
+              HasSubstr("largest discontinuity of a wheel's force between steps: 1.23 kN, wheelset.left at "
+                        "7.0 m\nt = 0.250000 s, distance 5.500 m: wheelset.left, lost contact\n"));
+  EXPECT_THAT(text, HasSubstr("t = 11.250000 s"));
+  EXPECT_THAT(text, Not(HasSubstr("t = 12.250000 s")));
+  EXPECT_THAT(text, HasSubstr("and 5 more events\nwarning: it pulled\nfailure: the step failed\n"));
+}
+
+TEST(SummaryJson, HasEveryNumber) {
+  Summary summary = completed();
+  summary.wheels[0].tensile_time = 0.5, summary.wheels[0].pull_max = 2000;
+  const json written = json::parse(summary_json(summary));
+  EXPECT_EQ(written["admissible"], false);
+  EXPECT_EQ(written["steps"], 2000);
+  EXPECT_EQ(written["evaluations"], 4012);
+  EXPECT_EQ(written["integration"]["output_evaluations"], 12);
+  for (const char* key :
+       {"rejected_steps", "nonlinear_failures", "jacobians", "jacobian_evaluations", "halvings"})
+    EXPECT_EQ(written["integration"][key], 0) << key;
+  EXPECT_TRUE(written["integration"]["steps_of_order"].is_array());
+  EXPECT_EQ(written["wheels"]["wheelset.left"]["pull_max"], 2000);
+  EXPECT_EQ(written["wheels"]["wheelset.left"].size(), 20u);
+  EXPECT_EQ(written["final"]["wheelset"]["yaw"], 0.005);
+  EXPECT_EQ(written["drift"]["velocity"], 2.5e-11);
+  EXPECT_TRUE(written["track"].is_null());
+  EXPECT_FALSE(written.contains("joint_drift"));
+  summary.coupling = "tight", summary.track_steps = 5, summary.track_unknowns = 60;
+  summary.joint_drift.emplace();
+  const json flexible = json::parse(summary_json(summary));
+  EXPECT_EQ(flexible["track"], json({{"steps", 5}, {"degrees_of_freedom", 60}, {"wall_time", 0.0}}));
+  EXPECT_EQ(flexible["joint_drift"], json({{"position", 0.0}, {"velocity", 0.0}}));
+}
+
+}  // namespace
+}  // namespace flangeway::recording
