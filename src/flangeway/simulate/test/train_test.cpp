@@ -147,8 +147,7 @@ TEST(Train, JacobsBogiesCarryTheEndsOfTwoCars) {
     for (const char* wheel : {"wheelset1.left", "wheelset1.right", "wheelset2.left", "wheelset2.right"})
       load += rows.at(fmt::format("bogie{}_{}.Q", bogie, wheel)).back();
     const double cars = bogie == 1 || bogie == 6 ? 0.5 : 1;
-    // Springs 0.3 m beside the joints share the load of a car a little otherwise than its ends.
-    EXPECT_NEAR(load, (3000 + 2 * 1600 + cars * 20000) * 9.81, 0.03 * load) << bogie;
+    EXPECT_NEAR(load, (3000 + 2 * 1600 + cars * 20000) * 9.81, 2e-3 * load) << bogie;
   }
 }
 

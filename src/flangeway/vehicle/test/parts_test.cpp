@@ -142,7 +142,7 @@ TEST_F(Parts, MistakesAreNamedInTheFileThatHasThem) {
                 "> 0 in kg, or an expression of the parameters)."));
   EXPECT_THAT(
       said_of(part + ", parameters = { mas = 3 } }]\n"),
-      HasSubstr(file("vehicle.toml").string() + ":2:69: parts[0].parameters.mas: is no parameter of " +
+      HasSubstr(file("vehicle.toml").string() + ":2:70: parts[0].parameters.mas: is no parameter of " +
                 file("bogie.toml").string() + " (got 3)."));
   EXPECT_THAT(said_of("name = \"wagon\"\nparts = [{ name = \"front\", file = \"bogy.toml\" }]\n"),
               HasSubstr("vehicle.toml:2:35: parts[0].file: does not exist (got \"" +
