@@ -33,7 +33,7 @@ template <template <typename> class Kind>
 Element<Kind> some_draw_gear(int k) {
   Element<Kind> e;
   e.draw_stiffness = 2e6, e.buff_stiffness = 3e6, e.draw_slack = 0.004 * k, e.buff_slack = 0.003 * k;
-  e.damping = 2e4, e.viscosity = 40;
+  e.damping = 2e4, e.viscosity = 2500;
   if (k > 0) e.friction_stiffness = 2e7, e.tables = {Table{12, 3}, Table{15, 2}, Table{12, 3}, Table{15, 2}};
   if (k == 2) e.tables[Kind<double>::draw_mean] = {};
   return e;
