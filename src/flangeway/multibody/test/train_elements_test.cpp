@@ -11,7 +11,7 @@ namespace flangeway::multibody {
 namespace {
 
 template <template <typename> class Kind>
-Model with(const Element<Kind>& element, std::vector<std::array<double, 2>> points = {}) {
+Model alone(const Element<Kind>& element, std::vector<std::array<double, 2>> points = {}) {
   Model model;
   model.bodies.resize(2);
   model.table_points = std::move(points);
@@ -39,7 +39,7 @@ Model gear(double slack) {
   e.draw_slack = e.buff_slack = slack;
   e.friction_stiffness = transition, e.viscosity = 1e-7 * transition;
   e.tables = {Table{0, 2}, Table{2, 2}, Table{0, 2}, Table{2, 2}};
-  return with<Kind>(e, {{0, 0}, {1, (1 - lost / 2) * stiffness}, {0, 0}, {1, friction_slope}});
+  return alone<Kind>(e, {{0, 0}, {1, (1 - lost / 2) * stiffness}, {0, 0}, {1, friction_slope}});
 }
 
 /// Area of a loop of friction between x0 and x1: limit a x, transitions of slope k.
@@ -89,7 +89,7 @@ TEST(TrainElements, ADrawGearIsFreeInItsSlack) {
 TEST(TrainElements, ResistanceIsThatOfDavis) {
   Element<RunningResistance> e;
   e.constant = 1500, e.linear = 30, e.quadratic = 4, e.least_speed = 0.1;
-  const Model model = with<RunningResistance>(e);
+  const Model model = alone<RunningResistance>(e);
   EXPECT_DOUBLE_EQ(response_of<RunningResistance>(model, 0, 20).force[0], 1500 + 600 + 1600);
   EXPECT_DOUBLE_EQ(response_of<RunningResistance>(model, 0, -20).force[0], -3700);
   EXPECT_DOUBLE_EQ(response_of<RunningResistance>(model, 0, 0.05).force[0], 750 + 1.5 + 0.01);
@@ -99,7 +99,7 @@ TEST(TrainElements, ResistanceIsThatOfDavis) {
 TEST(TrainElements, AMotorDrivesAndBrakesByItsTable) {
   Element<Motor> e;
   e.tables = {Table{0, 3}};
-  const Model model = with<Motor>(e, {{0, 1000}, {100, 1000}, {200, -500}});
+  const Model model = alone<Motor>(e, {{0, 1000}, {100, 1000}, {200, -500}});
   EXPECT_DOUBLE_EQ(response_of<Motor>(model, 0, 50).force[0], -1000);
   EXPECT_DOUBLE_EQ(response_of<Motor>(model, 0, 50).supplied, 5e4);
   EXPECT_DOUBLE_EQ(response_of<Motor>(model, 0, 200).force[0], 500);
@@ -111,7 +111,7 @@ TEST(TrainElements, AMatrixCouplesForcesWithRotations) {
   constexpr double bending = 2e5, l = 0.5;
   e.stiffness(2, 2) = 12 * bending / (l * l * l), e.stiffness(4, 4) = 4 * bending / l;
   e.stiffness(2, 4) = e.stiffness(4, 2) = 6 * bending / (l * l);
-  const Model model = with<MatrixBushing>(e);
+  const Model model = alone<MatrixBushing>(e);
   DeformationOf<Element<MatrixBushing>, double> at{};
   at.deflection[2] = 1e-3;
   const auto pushed = elements_of<MatrixBushing>(model)[0].respond({}, at);
