@@ -7,6 +7,7 @@
 
 #include "command.hpp"
 #include "flangeway/multibody/element_rig.hpp"
+#include "flangeway/vehicle/parts.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
 
 namespace flangeway::app {
@@ -31,7 +32,8 @@ std::vector<std::string> words() {
 
 vehicle::VehicleModel read_vehicle(const Common& common, Findings& findings) {
   vehicle::VehicleSpec spec;
-  read_document(common, common.files.front(), findings).fill(spec, findings);
+  std::vector<document::SourceFile> parts;
+  vehicle::read_vehicle(read_document(common, common.files.front(), findings), spec, parts, findings);
   auto vehicle = vehicle::compile(spec, findings);
   findings.throw_if_any();
   return *vehicle;
@@ -136,6 +138,24 @@ void print(const Json& result, const std::string& unit, const std::string& momen
     fmt::print("{:>12} {:>16.6g} {}\n", key, loop[key].get<double>(), unit);
 }
 
+const std::vector<std::string>& directions() {
+  static const std::vector<std::string> names{"x", "y", "z", "roll", "pitch", "yaw"};
+  return names;
+}
+
+// Of the direction that was asked for.
+std::size_t component_of(const ElementOptions& options, const multibody::ElementInfo& info,
+                         const std::string& file) {
+  if (info.components == 1) return 0;
+  const auto found = std::find(directions().begin(), directions().end(), options.direction);
+  const auto component = static_cast<std::size_t>(found - directions().begin());
+  if (component < info.components) return component;
+  Findings findings;
+  findings.add({{file}, "--direction", "is none of this element", options.direction, "x, y or z", ""});
+  findings.throw_if_any();
+  return 0;
+}
+
 ExitCode show(const Common& common, const ElementOptions& options) {
   const std::string& file = common.files.front();
   check(options, file);
@@ -144,7 +164,7 @@ ExitCode show(const Common& common, const ElementOptions& options) {
   const multibody::Model& model = vehicle.bodies;
   const std::size_t element = find_element(model, file, options.name);
   const multibody::ElementInfo& info = model.elements[element];
-  const std::size_t component = info.components == 1 ? 0 : options.direction.front() - 'x';
+  const std::size_t component = component_of(options, info, file);
   Json result{{"name", info.name},
               {"type", info.type},
               {"direction", info.components == 1 ? "along itself" : options.direction},
@@ -154,7 +174,8 @@ ExitCode show(const Common& common, const ElementOptions& options) {
   if (common.json) {
     print_json(result.dump());
   } else {
-    print(result, info.rotational ? "N m/rad" : "N/m", info.rotational ? "N m" : "N");
+    const bool rotational = info.rotational || component >= 3;
+    print(result, rotational ? "N m/rad" : "N/m", rotational ? "N m" : "N");
   }
   return ExitCode::done;
 }
@@ -171,8 +192,8 @@ void add_element(CommandLine& program, Common& common) {
        .options = {{.name = "--name", .target = &o->name, .text = "the element", .required = true},
                    {.name = "--direction",
                     .target = &o->direction,
-                    .text = "component of an element that has three",
-                    .choices = {"x", "y", "z"},
+                    .text = "component of an element that has more than one",
+                    .choices = directions(),
                     .shows_default = true},
                    {.name = "--frequencies",
                     .target = &o->frequencies,

@@ -28,6 +28,12 @@ class ElementBuilder {
   Ends ends_of(const ElementSpec& spec);
   /// body_j need not be given.
   Ends one_or_two_ends_of(const ElementSpec& spec);
+  /// The first end alone; no_index where it is no body.
+  std::size_t named_body_of(const ElementSpec& spec);
+  /// The pose of the track frame at a body that stands still.
+  std::size_t standing_ground_of(std::size_t body);
+  /// Nominal place of a body along the vehicle, m; 0 where no body has that name.
+  [[nodiscard]] double place_of(const std::string& body) const;
   /// Neither end is the track.
   Ends joint_ends_of(const JointSpec& spec);
   /// no_index where no body has that name; says so.
@@ -100,7 +106,7 @@ class ElementBuilder {
 
  private:
   /// The pose of the track frame that moves along with a body.
-  std::size_t ground_of(std::size_t body);
+  std::size_t ground_of(std::size_t body, bool stands = false);
   void check_name(const ElementSpec& spec);
   Ends two_ends_of(const ElementSpec& spec, bool may_be_track);
 

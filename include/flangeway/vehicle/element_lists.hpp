@@ -1,7 +1,10 @@
-// All elements and joints of a vehicle file, or of a vehicle that is described in code.
+// All elements, joints and parts of a vehicle file, or of a vehicle that is described in code.
 #pragma once
 
+#include <map>
+
 #include "flangeway/vehicle/joint_elements.hpp"
+#include "flangeway/vehicle/part_spec.hpp"
 #include "flangeway/vehicle/suspension_elements.hpp"
 
 namespace flangeway::vehicle {
@@ -10,6 +13,9 @@ namespace flangeway::vehicle {
 struct ElementSpecs {
   SuspensionLists suspension;
   JointLists joints;
+  std::vector<document::Setting> parameters;
+  std::vector<PartSpec> parts;
+  std::map<std::string, double> speed_differences;  ///< of bodies of parts, by their names, m/s
 };
 
 /// Those of one struct of suspension_elements.hpp or joint_elements.hpp.

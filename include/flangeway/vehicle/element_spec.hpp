@@ -25,6 +25,8 @@ class VectorVisit {
   virtual void vector(Triple& value, bool keeps_to_side) = 0;
   /// Turns the other way in a mirror.
   virtual void moment(Triple& value) = 0;
+  /// Rows and columns of three deflections and three rotations.
+  virtual void matrix(std::vector<double>& /*values*/) {}
 };
 
 /// `body_j` may be "track", but for joints: the track frame that moves along with body i.
@@ -40,6 +42,7 @@ struct ElementSpec {
   document::Located<std::string> name, body_i, body_j;
   bool mirror_y = false;  ///< a second one at −y; the two are called "…_left" and "…_right"
   std::vector<CopySpec> copies;
+  long row = 0;  ///< elements in a row between parts of a train; 0: one element
   SourceLocation where;
   std::string key;
 

@@ -5,10 +5,14 @@
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/vehicle/air_spring_element.hpp"
 #include "flangeway/vehicle/axis_damper_element.hpp"
+#include "flangeway/vehicle/draw_gear_elements.hpp"
 #include "flangeway/vehicle/element_builder.hpp"
 #include "flangeway/vehicle/friction_elements.hpp"
 #include "flangeway/vehicle/leaf_spring_element.hpp"
+#include "flangeway/vehicle/matrix_bushing_element.hpp"
+#include "flangeway/vehicle/motor_element.hpp"
 #include "flangeway/vehicle/pendulum_link_element.hpp"
+#include "flangeway/vehicle/running_resistance_element.hpp"
 
 namespace flangeway::vehicle {
 
@@ -273,7 +277,9 @@ using SuspensionLists =
     std::tuple<std::vector<SpringDamperSpec>, std::vector<RodSpec>, std::vector<MaxwellDamperSpec>,
                std::vector<BushingSpec>, std::vector<BumpStopSpec>, std::vector<AntiRollBarSpec>,
                std::vector<AirSpringSpec>, std::vector<LeafSpringSpec>, std::vector<AxisDamperSpec>,
-               std::vector<PendulumLinkSpec>, std::vector<DryFrictionSpec>, std::vector<RotationFrictionSpec>,
-               std::vector<SideBearerSpec>, std::vector<AppliedForceSpec>>;
+               std::vector<MatrixBushingSpec>, std::vector<MotorSpec>, std::vector<PendulumLinkSpec>,
+               std::vector<CouplerSpec>, std::vector<BufferSpec>, std::vector<RunningResistanceSpec>,
+               std::vector<DryFrictionSpec>, std::vector<RotationFrictionSpec>, std::vector<SideBearerSpec>,
+               std::vector<AppliedForceSpec>>;
 
 }  // namespace flangeway::vehicle

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "flangeway/expression/rewrite.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 
 namespace flangeway::case_codegen {
 
@@ -156,12 +157,13 @@ Pose pose_of(const BodyMotion& master, bool wheelset, const BodyMotion& m) {
   return pose;
 }
 
-Pose ground_pose(const BodyMotion& master, const BodyMotion& m) {
+Pose ground_pose(const BodyMotion& master, const BodyMotion& m, bool stands) {
   Pose pose;
   pose.rotation = m.to_master;
   pose.position = master.frame.rotation.transpose() * Vector(m.frame.position - master.frame.position);
-  pose.velocity = m.speed * m.to_master.col(0);
-  pose.angular_velocity = m.speed * (m.to_master * m.frame.curvature);
+  const Expression speed = stands ? Expression(0) : m.speed;
+  pose.velocity = speed * m.to_master.col(0);
+  pose.angular_velocity = speed * (m.to_master * m.frame.curvature);
   return pose;
 }
 
@@ -187,7 +189,8 @@ class Vehicle {
     add_suspension(model_, s_, poses, spin, out);
     for (std::size_t i = 0; i < motions_.size(); ++i) collect_body(i, poses[i], spin[i]);
     for (std::size_t k = 0; k < model_.ground_bodies.size(); ++k)
-      collect_ground(motions_[model_.ground_bodies[k]], poses[model_.body_count() + k]);
+      if (!multibody::is_standing(model_, k))
+        collect_ground(motions_[model_.ground_bodies[k]], poses[model_.body_count() + k]);
     for (std::size_t i = 0; i < motions_.size(); ++i) set_outputs(i, out);
     return out;
   }
@@ -202,7 +205,9 @@ class Vehicle {
                                   : Matrix(master.frame.rotation.transpose() * motions_[i].frame.rotation);
       poses.push_back(pose_of(master, model_.bodies[i].wheelset, motions_[i]));
     }
-    for (const std::size_t body : model_.ground_bodies) poses.push_back(ground_pose(master, motions_[body]));
+    for (std::size_t k = 0; k < model_.ground_bodies.size(); ++k)
+      poses.push_back(
+          ground_pose(master, motions_[model_.ground_bodies[k]], multibody::is_standing(model_, k)));
     return poses;
   }
 

@@ -86,8 +86,7 @@ bool Reader::read_number(const Node& node, const std::string& key, double& value
     number = *floating;
   } else if (const auto* whole = std::get_if<long>(&node.value)) {
     number = static_cast<double>(*whole);
-  } else {
-    refuse(node, key, "is not a number", allowed_text("a number", rule));
+  } else if (!evaluate(node, key, number, rule)) {
     return false;
   }
   if (!std::isfinite(number)) {
@@ -99,6 +98,22 @@ bool Reader::read_number(const Node& node, const std::string& key, double& value
     return true;
   }
   return false;
+}
+
+bool Reader::evaluate(const Node& node, const std::string& key, double& value, const NumberRule& rule) {
+  const auto* text = std::get_if<std::string>(&node.value);
+  if (text == nullptr || !number_of_) {
+    refuse(node, key, "is not a number", allowed_text("a number", rule));
+    return false;
+  }
+  std::string problem;
+  const std::optional<double> number = number_of_(*text, problem);
+  if (!number) {
+    refuse(node, key, problem, allowed_text("a number", rule) + ", or an expression of the parameters");
+    return false;
+  }
+  value = *number;
+  return true;
 }
 
 bool Reader::read_text(const Node& node, const std::string& key, std::string& value, bool empty_allowed) {
@@ -389,6 +404,10 @@ void Reader::report_unused_keys() {
            fmt::format("Leave it out, or set {} to {}", full_key(choice.key), alternatives(users))});
     }
   }
+}
+
+void read_texts_as_numbers(Visitor& visitor, NumberText number_of) {
+  if (auto* reader = dynamic_cast<Reader*>(&visitor)) reader->read_texts_as_numbers(std::move(number_of));
 }
 
 }  // namespace flangeway::document

@@ -1,6 +1,7 @@
 // Fills Spec structs from a tree of values. Private to the room.
 #pragma once
 
+#include "flangeway/document/number_text.hpp"
 #include "flangeway/document/tree.hpp"
 #include "flangeway/document/visitor.hpp"
 
@@ -33,6 +34,7 @@ class Reader : public Visitor {
               std::string_view doc) override;
   void settings(std::string_view key, std::vector<Setting>& settings, std::string_view doc) override;
   void renamed(std::initializer_list<RenamedKey> keys) override;
+  void read_texts_as_numbers(NumberText number_of) { number_of_ = std::move(number_of); }
   [[nodiscard]] SourceLocation here() const override { return frames_.back().where; }
   [[nodiscard]] std::string key_path() const override { return frames_.back().path; }
 
@@ -87,8 +89,12 @@ class Reader : public Visitor {
   void refuse(const Node& node, std::string key, std::string problem, std::string allowed,
               std::string advice = "");
 
+  /// A text in place of a number.
+  bool evaluate(const Node& node, const std::string& key, double& value, const NumberRule& rule);
+
   Findings& findings_;
   std::vector<Frame> frames_;
+  NumberText number_of_;
 };
 
 }  // namespace flangeway::document

@@ -143,10 +143,11 @@ void remove_dampers(Model& model) {
 
 std::vector<double> nominal_state(const Model& model, double s0, double speed) {
   std::vector<double> y(model.state_size(), 0.0);
+  const std::vector<double>& differences = model.lists->speed_differences;
   for (std::size_t b = 0; b < model.body_count(); ++b) {
     std::copy_n(model.bodies[b].initial.data(), 6, y.begin() + static_cast<std::ptrdiff_t>(6 * b));
     y[6 * b] += s0;
-    y[model.velocity_offset() + 6 * b] = speed;
+    y[model.velocity_offset() + 6 * b] = speed + (differences.empty() ? 0 : differences[b]);
   }
   return y;
 }

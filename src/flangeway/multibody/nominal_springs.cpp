@@ -95,7 +95,8 @@ NominalSpring spring_of(const Model& model, const Poses& poses, E& element, std:
 std::vector<NominalSpring> nominal_springs(Model& model) {
   const Poses poses = nominal_poses(model);
   std::vector<NominalSpring> springs;
-  for (std::size_t component = 0; component < 3; ++component) {
+  constexpr std::size_t most_components = 6;
+  for (std::size_t component = 0; component < most_components; ++component) {
     for_each_element(model, [&](auto& element) {
       if (component < component_count<std::decay_t<decltype(element)>>)
         springs.push_back(spring_of(model, poses, element, component));

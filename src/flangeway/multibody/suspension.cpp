@@ -144,8 +144,9 @@ void set_ground_poses(const Model& model, const track::Frame& master, Workspace&
     Pose& pose = w.poses[model.body_count() + k];
     pose.rotation = turn;
     pose.position = master.rotation.transpose() * (b.frame.position - master.position);
-    pose.velocity = b.speed * turn.col(0);
-    pose.angular_velocity = b.speed * (turn * b.frame.curvature);
+    const double speed = is_standing(model, k) ? 0 : b.speed;
+    pose.velocity = speed * turn.col(0);
+    pose.angular_velocity = speed * (turn * b.frame.curvature);
   }
 }
 
@@ -175,6 +176,7 @@ void collect(const Model& model, Workspace& w) {
   for (const BodyBatch& batch : w.batches) collect(batch, w);
   // A track frame moves with s of its body alone.
   for (std::size_t k = 0; k < model.ground_bodies.size(); ++k) {
+    if (is_standing(model, k)) continue;
     BodyState& b = w.bodies[model.ground_bodies[k]];
     const Packed<double, 3, 3>& turn = w.to_master[model.ground_bodies[k]];
     const Pose& pose = w.poses[model.body_count() + k];

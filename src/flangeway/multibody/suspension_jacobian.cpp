@@ -45,6 +45,7 @@ class Assembly {
     const Vec3 f = turn.transpose() * force, m = turn.transpose() * moment;
     Row6 row = Row6::Zero();
     if (pose >= model_.body_count()) {
+      if (is_standing(model_, pose - model_.body_count())) return row;
       row[0] = f.x() + b.frame.curvature.dot(m);
       return row;
     }

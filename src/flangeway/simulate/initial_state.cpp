@@ -108,6 +108,7 @@ void Start::settle_on_track() {
 // Wheels touch beside their tape circle, so the wheelsets stand some tenths of a millimetre off their nominal
 // height. The vehicle goes with them: else its springs would start with a load that is not the static one.
 void Start::lift_onto_wheelsets() {
+  if (model_.contact.wheelsets.empty()) return;
   const multibody::Model& vehicle = model_.vehicle.bodies;
   double lift = 0;
   for (const wheelrail::Wheelset& wheelset : model_.contact.wheelsets)

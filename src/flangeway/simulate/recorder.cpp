@@ -58,11 +58,12 @@ class Names {
     add(contact_channels, name_of(i) + sides[side] + (flange ? "flange." : "tread."));
   }
   void element(const multibody::ElementInfo& element, std::size_t component) {
-    static constexpr const char* axes[] = {".x", ".y", ".z"};
+    static constexpr const char* axes[] = {".x", ".y", ".z", ".roll", ".pitch", ".yaw"};
+    const bool rotational = element.rotational || component >= 3;
     const std::string name = element.name + (element.components > 1 ? axes[component] : "");
     for (const ElementEntry& e : element_channels) {
-      const char* text = element.rotational ? e.rotational_text : e.text;
-      list_.push_back({name + e.name, element.rotational ? e.rotational_unit : e.unit, "element",
+      const char* text = rotational ? e.rotational_text : e.text;
+      list_.push_back({name + e.name, rotational ? e.rotational_unit : e.unit, "element",
                        fmt::format(fmt::runtime(text), element.type)});
     }
   }

@@ -29,12 +29,29 @@ bool ElementBuilder::is_wheelset(const std::string& name) const {
   return found != bodies_.end() && model_.bodies[static_cast<std::size_t>(found - bodies_.begin())].wheelset;
 }
 
-std::size_t ElementBuilder::ground_of(std::size_t body) {
+std::size_t ElementBuilder::ground_of(std::size_t body, bool stands) {
   auto& grounds = model_.ground_bodies;
-  const auto found = std::find(grounds.begin(), grounds.end(), body);
-  const auto index = static_cast<std::size_t>(found - grounds.begin());
-  if (found == grounds.end()) grounds.push_back(body);
+  std::size_t index = 0;
+  while (index < grounds.size() &&
+         !(grounds[index] == body && multibody::is_standing(model_, index) == stands))
+    ++index;
+  if (index == grounds.size()) grounds.push_back(body), model_.lists->standing_grounds.push_back(stands);
   return model_.body_count() + index;
+}
+
+std::size_t ElementBuilder::standing_ground_of(std::size_t body) {
+  return ground_of(body, true);
+}
+
+double ElementBuilder::place_of(const std::string& body) const {
+  const auto found = std::find(bodies_.begin(), bodies_.end(), body);
+  return found == bodies_.end() ? 0
+                                : model_.bodies[static_cast<std::size_t>(found - bodies_.begin())].initial[0];
+}
+
+std::size_t ElementBuilder::named_body_of(const ElementSpec& spec) {
+  check_name(spec);
+  return find_body(spec, "body_i", spec.body_i, "a body, a wheelset");
 }
 
 void ElementBuilder::check_name(const ElementSpec& spec) {
@@ -69,9 +86,8 @@ Ends ElementBuilder::ends_of(const ElementSpec& spec) {
 
 Ends ElementBuilder::one_or_two_ends_of(const ElementSpec& spec) {
   if (!spec.body_j.value.empty()) return ends_of(spec);
-  check_name(spec);
   Ends ends;
-  ends.i = find_body(spec, "body_i", spec.body_i, "a body, a wheelset");
+  ends.i = named_body_of(spec);
   ends.ok = ends.i != no_index;
   return ends;
 }

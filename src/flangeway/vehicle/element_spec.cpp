@@ -16,6 +16,10 @@ void describe_both(Visitor& v, ElementSpec& spec, Presence second, std::string_v
   v.flag("mirror_y", spec.mirror_y,
          "true: adds the mirror image at -y; the two elements are called \"NAME_left\" and \"NAME_right\"");
   v.list("copies", spec.copies, {}, "copies of the element at other positions along the vehicle");
+  v.integer("row", spec.row, {.minimum = 0, .maximum = 1000},
+            "number of such elements in a row of parts: '#' in names of bodies stands for 1, 2, … and "
+            "\"#+1\" for the "
+            "number after it; 0: one element");
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <set>
 
+#include "flangeway/vehicle/element_lists.hpp"
+
 namespace flangeway::vehicle {
 
 std::optional<Complaint> fault_of_name(const std::string& name) {
@@ -105,6 +107,8 @@ Wheelset wheelset_of(const WheelsetSpec& spec, std::size_t body) {
 
 void add_bodies(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings) {
   std::set<std::string> names;
+  if (spec.bodies.empty() && spec.wheelsets.empty() && spec.elements->parts.empty())
+    complain(findings, spec, "wheelsets", {"is missing", "", "one or more wheelsets, bodies or parts", ""});
   for (const BodySpec& body : spec.bodies) {
     check_name(body, names, findings);
     vehicle.bodies.bodies.push_back(body_of(body));

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "flangeway/multibody/statics.hpp"
+#include "flangeway/vehicle/element_lists.hpp"
 #include "flangeway/vehicle/vehicle_bodies.hpp"
 #include "flangeway/vehicle/vehicle_elements.hpp"
 
@@ -18,6 +19,8 @@ void report_unsupported(const VehicleSpec& spec, const std::vector<multibody::Un
                                                                  "in roll",        "in pitch",  "in yaw"};
   for (const multibody::Unsupported& body : bodies) {
     const bool force = body.coordinate < 3;
+    // Without wheels a train is free along the track: what pulls it accelerates it.
+    if (spec.wheelsets.empty() && body.coordinate == 0) continue;
     complain(findings, spec.bodies[body.body], "",
              {fmt::format("\"{}\" is not held {} by the suspension", spec.bodies[body.body].name.value,
                           directions[body.coordinate]),
@@ -38,13 +41,24 @@ void report_repeated(const std::vector<ElementSpec>& joints, const multibody::Mo
   }
 }
 
+void set_speed_differences(const VehicleSpec& spec, multibody::Model& model) {
+  const auto& differences = spec.elements->speed_differences;
+  if (differences.empty()) return;
+  model.lists->speed_differences.assign(model.body_count(), 0.0);
+  for (std::size_t b = 0; b < model.body_count(); ++b) {
+    const auto found = differences.find(model.bodies[b].name);
+    if (found != differences.end()) model.lists->speed_differences[b] = found->second;
+  }
+}
+
 /// Leaves out what the reader has already said about the same key, and what mirror images repeat.
 void merge(Findings& findings, const Findings& fresh) {
   const std::vector<Finding> known = findings.all();
   std::set<std::string> texts;
   for (const Finding& finding : fresh.all()) {
-    const bool said = std::any_of(known.begin(), known.end(),
-                                  [&](const Finding& other) { return other.key == finding.key; });
+    const bool said = std::any_of(known.begin(), known.end(), [&](const Finding& other) {
+      return other.key == finding.key && other.where.file == finding.where.file;
+    });
     if (!said && texts.insert(finding.text()).second) findings.add(finding);
   }
 }
@@ -57,6 +71,7 @@ std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings)
   vehicle.bodies.gravity = spec.gravity;
   Findings fresh;
   add_bodies(spec, vehicle, fresh);
+  set_speed_differences(spec, vehicle.bodies);
   const AddedElements added = add_elements(spec, vehicle, fresh);
   merge(findings, fresh);
   if (!findings.empty()) return std::nullopt;
@@ -71,7 +86,8 @@ std::optional<VehicleModel> compile(const VehicleSpec& spec, Findings& findings)
 std::vector<double> rolling_state(const VehicleModel& vehicle, double s0, double speed) {
   std::vector<double> y = multibody::nominal_state(vehicle.bodies, s0, speed);
   for (const Wheelset& wheelset : vehicle.wheelsets) {
-    y[vehicle.bodies.velocity_offset() + 6 * wheelset.body + 4] = speed / wheelset.wheel_radius;
+    double* const velocity = y.data() + vehicle.bodies.velocity_offset() + 6 * wheelset.body;
+    velocity[4] = velocity[0] / wheelset.wheel_radius;
   }
   return y;
 }

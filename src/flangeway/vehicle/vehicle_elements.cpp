@@ -2,6 +2,7 @@
 
 #include "flangeway/vehicle/element_lists.hpp"
 #include "flangeway/vehicle/vehicle_expand.hpp"
+#include "flangeway/vehicle/vehicle_rows.hpp"
 
 template class flangeway::Indirect<flangeway::vehicle::ElementSpecs>;
 
@@ -27,7 +28,8 @@ void add_all(const std::vector<Spec>& specs, ElementBuilder& builder) {
                         "Leave out mirror_y, or move the element to one side"});
     }
     spec.check(builder);
-    for (const Spec& element : expand(spec)) element.place(builder);
+    for (const Spec& one : row_of(spec, builder))
+      for (const Spec& element : expand(one)) element.place(builder);
   }
 }
 

@@ -26,6 +26,10 @@ class Mirror : public VectorVisit {
     value[0] = -value[0];
     value[2] = -value[2];
   }
+  void matrix(std::vector<double>& values) override {
+    constexpr double sign[] = {1, -1, 1, -1, 1, -1};
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] *= sign[k / 6] * sign[k % 6];
+  }
 };
 
 /// On which side of the middle plane the points lie.

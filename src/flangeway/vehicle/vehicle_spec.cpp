@@ -1,5 +1,8 @@
 #include "flangeway/vehicle/vehicle_spec.hpp"
 
+#include "flangeway/document/number_text.hpp"
+#include "flangeway/vehicle/element_lists.hpp"
+#include "flangeway/vehicle/parameters.hpp"
 #include "flangeway/vehicle/vehicle_elements.hpp"
 
 namespace flangeway::vehicle {
@@ -57,8 +60,36 @@ void describe(Visitor& v, WheelsetSpec& spec) {
            "distance of the profile's origin from the flange back; with back_to_back");
 }
 
+void describe(Visitor& v, PartSpec& spec) {
+  remember_place(v, spec);
+  v.text("name", spec.name, Presence::required,
+         "name of the part: that of each of its bodies and elements begins with it and '_'");
+  v.path("file", spec.file, Presence::required, "vehicle file of the part");
+  v.number("x", spec.x, {.unit = "m", .minimum = -10000, .maximum = 10000},
+           "position of the origin of the part's file along the vehicle");
+  v.integer("count", spec.count, {.minimum = 1, .maximum = 1000},
+            "number of such parts in a row; with more than one their names end in 1, 2, …");
+  v.number("spacing", spec.spacing, {.unit = "m", .minimum = -1000, .maximum = 1000},
+           "distance of each of the row ahead of the one before; negative: behind it");
+  v.number("speed_difference", spec.speed_difference, {.unit = "m/s", .minimum = -100, .maximum = 100},
+           "by how much the part is faster than the vehicle at the start, as in a shunting impact");
+  v.settings("parameters", spec.parameters,
+             "parameters of the part's file: numbers, or expressions of the parameters of this file");
+  v.settings("set", spec.set, "any other keys of the part's file, such as \"bodies[0].mass\" = 3000.0");
+}
+
 void describe(Visitor& v, VehicleSpec& spec) {
   remember_place(v, spec);
+  ElementSpecs& elements = *spec.elements;
+  v.settings(
+      "parameters", elements.parameters,
+      "names for numbers: any number of the file may be an expression of them in quotes, \"2 * load\"");
+  if (!elements.parameters.empty()) {
+    document::read_texts_as_numbers(
+        v, [known = Parameters(elements.parameters)](const std::string& text, std::string& problem) {
+          return known.value(text, problem);
+        });
+  }
   v.renamed({{"series", "maxwell_dampers"},
              {"shear_springs", "bushings"},
              {"constants", "applied_forces"},
@@ -71,7 +102,11 @@ void describe(Visitor& v, VehicleSpec& spec) {
       "a damper whose series spring relaxes faster than this (damping/stiffness) counts as rigidly mounted; "
       "explicit integrators need at least about half of their step");
   v.list("bodies", spec.bodies, {}, "rigid bodies other than wheelsets");
-  v.list("wheelsets", spec.wheelsets, {.least = 1}, "wheelsets in any order");
+  v.list("wheelsets", spec.wheelsets, {}, "wheelsets in any order");
+  v.list(
+      "parts", elements.parts, {},
+      "other vehicle files that are placed in this one: bogies in a vehicle, vehicles in a train; their own "
+      "gravity and min_relaxation_time do not count");
   describe_elements(v, *spec.elements);
 }
 

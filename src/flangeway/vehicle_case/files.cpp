@@ -1,5 +1,7 @@
 #include "flangeway/vehicle_case/files.hpp"
 
+#include "flangeway/vehicle/parts.hpp"
+
 namespace flangeway::vehicle_case {
 namespace {
 
@@ -33,7 +35,11 @@ void read_part(std::optional<Document>& given, document::Located<std::string>& n
   if (!given) given = Document::from_file(name.value, findings);
   sources.push_back({given->file_name(), given->text()});
   for (const document::Assignment& set : sets) given->set(set, findings);
-  given->fill(spec, findings);
+  if constexpr (std::is_same_v<Spec, vehicle::VehicleSpec>) {
+    vehicle::read_vehicle(*given, spec, sources, findings);
+  } else {
+    given->fill(spec, findings);
+  }
 }
 
 }  // namespace

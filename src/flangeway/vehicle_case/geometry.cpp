@@ -12,6 +12,8 @@ std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
       read_files({document::Document::from_file(file, findings)}, sets, findings);
   if (!files) return std::nullopt;
   const std::optional<vehicle::VehicleModel> vehicle = compile(files->vehicle, findings);
+  if (vehicle && vehicle->wheelsets.empty())
+    findings.add({files->spec.vehicle.where, "vehicle", "has no wheelsets", "", "a vehicle on wheels", ""});
   if (!vehicle || vehicle->wheelsets.empty()) return std::nullopt;
   Profiles profiles(files->spec.profiles, files->sources, findings);
   const vehicle::Wheelset& wheelset = vehicle->wheelsets.front();

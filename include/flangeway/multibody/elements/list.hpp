@@ -10,10 +10,14 @@
 #include "flangeway/multibody/elements/axis_damper.hpp"
 #include "flangeway/multibody/elements/bump_stop.hpp"
 #include "flangeway/multibody/elements/bushing.hpp"
+#include "flangeway/multibody/elements/draw_gear.hpp"
 #include "flangeway/multibody/elements/friction.hpp"
 #include "flangeway/multibody/elements/leaf_spring.hpp"
+#include "flangeway/multibody/elements/matrix_bushing.hpp"
 #include "flangeway/multibody/elements/maxwell_damper.hpp"
+#include "flangeway/multibody/elements/motor.hpp"
 #include "flangeway/multibody/elements/pendulum_link.hpp"
+#include "flangeway/multibody/elements/running_resistance.hpp"
 #include "flangeway/multibody/elements/torsion.hpp"
 
 namespace flangeway::multibody {
@@ -27,14 +31,26 @@ struct KindList {
 
 /// A new kind is added here. The order is that of Model::elements and of the output.
 using ElementKinds = KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop, AirSpring, LeafSpring,
-                              AxisDamper, PendulumLink, Friction, RotationFriction>;
+                              AxisDamper, MatrixBushing, Motor, PendulumLink, DrawGear, Buffer,
+                              RunningResistance, Friction, RotationFriction>;
 
 struct ElementLists {
   ElementKinds::Vectors<Element> kinds;
   std::vector<AppliedForce> applied_forces;
+  std::vector<bool>
+      standing_grounds;  ///< of Model::ground_bodies: the track frame stands still; may be shorter
+  std::vector<double>
+      speed_differences;  ///< by which bodies are faster than the vehicle at the start, m/s; or none
 };
 
 // In the functions below, M is Model or const Model: what has the lists stands above them.
+
+/// Whether the track frame of Model::ground_bodies[ground] stands still, and takes all that acts on it.
+template <typename M>
+[[nodiscard]] bool is_standing(const M& model, std::size_t ground) {
+  const std::vector<bool>& standing = model.lists->standing_grounds;
+  return ground < standing.size() && standing[ground];
+}
 
 /// The elements of one kind.
 template <template <typename> class Kind, typename M>

@@ -28,12 +28,25 @@ Element<Kind> some_friction(int k) {
   return e;
 }
 
+/// With slack, with tables, with friction.
+template <template <typename> class Kind>
+Element<Kind> some_draw_gear(int k) {
+  Element<Kind> e;
+  e.draw_stiffness = 2e6, e.buff_stiffness = 3e6, e.draw_slack = 0.004 * k, e.buff_slack = 0.003 * k;
+  e.damping = 2e4, e.viscosity = 2500;
+  if (k > 0) e.friction_stiffness = 2e7, e.tables = {Table{12, 3}, Table{15, 2}, Table{12, 3}, Table{15, 2}};
+  if (k == 2) e.tables[Kind<double>::draw_mean] = {};
+  return e;
+}
+
 /// Three of each kind, so that a place in a batch of four stays empty. All parameters differ from zero.
 inline Model some_elements() {
   Model model;
   model.bodies.resize(2);
-  model.table_points = {{0, 0},       {0.01, 1e3}, {0.05, 9e3}, {0.005, 0}, {0.02, 600}, {0.5, 9e4},
-                        {-0.1, 0.18}, {0.0, 0.2},  {0.1, 0.24}, {0, 0},     {5e3, 0.2},  {6e3, 1.0}};
+  model.table_points = {{0, 0},     {0.01, 1e3},  {0.05, 9e3},  {0.005, 0},  {0.02, 600},
+                        {0.5, 9e4}, {-0.1, 0.18}, {0.0, 0.2},   {0.1, 0.24}, {0, 0},
+                        {5e3, 0.2}, {6e3, 1.0},   {0, 0},       {0.02, 6e4}, {0.1, 9e5},
+                        {0, 0},     {0.1, 2e5},   {-0.03, 4e3}, {0.02, 3e3}, {0.06, -1e3}};
   const Table odd{0, 3, true}, stop{3, 3, false};
   for (int k = 0; k < 3; ++k) {
     const double size = 1 + 0.3 * k;
@@ -68,10 +81,25 @@ inline Model some_elements() {
     if (k > 0) damper.series_stiffness = 4e6, damper.mobility = 1 / 3e4;
     if (k == 2) damper.tables[AxisDamper<double>::inverse] = {9, 3, true};
     elements_of<AxisDamper>(model).push_back(damper);
+    Element<MatrixBushing> matrix;
+    for (Eigen::Index a = 0; a < 6; ++a) matrix.stiffness(a, a) = 1e5 * size, matrix.damping(a, a) = 1e3;
+    matrix.stiffness(0, 4) = matrix.stiffness(4, 0) = 3e4,
+                        matrix.stiffness(1, 2) = matrix.stiffness(2, 1) = -2e4;
+    matrix.damping(1, 5) = matrix.damping(5, 1) = 200, matrix.preload[2] = 4e3, matrix.preload[3] = -30;
+    elements_of<MatrixBushing>(model).push_back(matrix);
+    Element<Motor> motor;
+    motor.tables = {Table{17, 3}};
+    elements_of<Motor>(model).push_back(motor);
     Element<PendulumLink> link;
     link.length = 0.25, link.normal = 3e4 * size, link.friction_stiffness = Vec3{k > 0 ? 2e5 : 0.0, 3e5, 0};
     link.coefficient = 0.02, link.viscosity = 30;
     elements_of<PendulumLink>(model).push_back(link);
+    elements_of<DrawGear>(model).push_back(some_draw_gear<DrawGear>(k));
+    elements_of<Buffer>(model).push_back(some_draw_gear<Buffer>(k));
+    Element<RunningResistance> resistance;
+    resistance.constant = 1e3 * size, resistance.linear = 50, resistance.quadratic = 5,
+    resistance.least_speed = 0.02;
+    elements_of<RunningResistance>(model).push_back(resistance);
     elements_of<Friction>(model).push_back(some_friction<Friction>(k));
     elements_of<RotationFriction>(model).push_back(some_friction<RotationFriction>(k));
   }

@@ -22,7 +22,7 @@ void place_points(Model& model) {
       const Vec3 place{within(random), within(random), 1.1};
       e.point_i = place - model.bodies[0].initial.head<3>();
       e.point_j = place - model.bodies[1].initial.head<3>();
-      if constexpr (requires { e.length = 1.0, e.stiffness, e.damping; }) {
+      if constexpr (std::is_same_v<MotionOf<std::decay_t<decltype(e)>>, AlongLine<double>>) {
         e.point_i.y() -= 0.6, e.point_j.y() += 0.8;
         e.length = 1.4;
       }

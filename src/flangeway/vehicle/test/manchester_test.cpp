@@ -54,7 +54,8 @@ TEST_P(Vehicles, RestInTheirNominalPositionWithEqualWheelLoads) {
 
 INSTANTIATE_TEST_SUITE_P(All, Vehicles,
                          testing::Values("manchester.toml", "bogie_two_point.toml", "bogie_one_point.toml",
-                                         "wheelset.toml", "metro_coach.toml", "y25_wagon.toml"));
+                                         "wheelset.toml", "metro_coach.toml", "y25_wagon.toml",
+                                         "y25_wagon_loaded.toml"));
 
 TEST(Manchester, HasTheMassesAndTheElementsOfThePaper) {
   const VehicleModel vehicle = load_model("manchester.toml");

@@ -9,6 +9,7 @@
 #include "flangeway/document/read.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/multibody/suspension.hpp"
+#include "flangeway/vehicle/parts.hpp"
 #include "flangeway/vehicle/vehicle_compile.hpp"
 
 namespace flangeway::vehicle::test {
@@ -18,7 +19,8 @@ inline VehicleModel load_model(const std::string& file) {
   const auto document =
       document::Document::from_file(std::string(FLANGEWAY_SOURCE_DIR) + "/models/vehicles/" + file, findings);
   VehicleSpec spec;
-  document.fill(spec, findings);
+  std::vector<document::SourceFile> parts;
+  read_vehicle(document, spec, parts, findings);
   auto vehicle = compile(spec, findings);
   findings.throw_if_any();
   return *vehicle;
