@@ -9,6 +9,7 @@
 #include "flangeway/contact/creep_forces.hpp"
 #include "flangeway/contact/patch/fastsim/fastsim.hpp"
 #include "flangeway/contact/patch/solve.hpp"
+#include "flangeway/math/types.hpp"
 
 namespace {
 

@@ -8,27 +8,28 @@ namespace flangeway::campaign {
 namespace {
 
 struct Two {
+  StudySpec spec;
   Plan plan;
-  std::vector<Case> cases;
 
   Two() {
-    auto model = std::make_shared<vehicle_case::CaseModel>(
-        test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml", {}));
-    model->sources = {{"case.toml", "speed = 10"}, {"vehicle.toml", "name = \"a\""}};
+    spec.record = {{"wheelset.y", {}}, {"wheelset.yaw", {}}};
     for (const char* name : {"1", "2"}) {
       Run run;
       run.name = name;
       run.sets.push_back({});
       run.sets.back().text = std::string("speed=") + name;
       plan.runs.push_back(run);
-      cases.push_back({model, {0, 3}, {}});
     }
   }
-  [[nodiscard]] Identity identity() const { return identity_of(plan, cases); }
+  [[nodiscard]] Identity identity() const { return identity_of(spec, plan); }
 };
 
 TEST(StudyIdentity, NamesEachInputOnce) {
-  const Identity identity = Two().identity();
+  auto model = test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml", {});
+  model.sources = {{"vehicle.toml", "name = \"a\""}, {"case.toml", "speed = 10"}};
+  Identity identity = Two().identity();
+  add_inputs(model, identity);
+  add_inputs(model, identity);
   ASSERT_EQ(identity.inputs.size(), 2u);
   EXPECT_EQ(identity.inputs[0].path, "case.toml");
   EXPECT_NE(identity.inputs[0].sha256, identity.inputs[1].sha256);
@@ -38,10 +39,10 @@ TEST(StudyIdentity, NamesEachInputOnce) {
 TEST(StudyIdentity, ChangesWithWhatIsRecordedAndSet) {
   const std::string settings = Two().identity().settings;
   Two two;
-  two.cases[1].recorded = {0, 4};
+  two.spec.record[1].value = "wheelset.roll";
   EXPECT_NE(two.identity().settings, settings) << "another channel";
   two = {};
-  two.cases[1].recorded = {0, 3, 4};
+  two.spec.record.push_back({"wheelset.roll", {}});
   EXPECT_NE(two.identity().settings, settings) << "one more channel";
   two = {};
   std::swap(two.plan.runs[0].sets, two.plan.runs[1].sets);

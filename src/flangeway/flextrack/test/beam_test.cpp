@@ -43,7 +43,7 @@ TEST(Beam, MovesAsARigidBodyWithoutForce) {
 TEST(Beam, TurnsWithTheInertiaOfItsSections) {
   Beam beam = beam_of(BeamTheory::timoshenko);
   beam.section.inertia_vertical = 3e-4, beam.section.inertia_lateral = 1e-4;
-  const track::BeamSpec& b = beam.section;
+  const Section& b = beam.section;
   const double l = beam.length, line = b.density * b.area, bar = line * l * l * l / 12;
   const double expected[] = {b.density * 4e-4 * l, bar + b.density * 3e-4 * l, bar + b.density * 1e-4 * l};
   for (int axis = 0; axis < 3; ++axis) {

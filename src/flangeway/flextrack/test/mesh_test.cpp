@@ -118,8 +118,8 @@ TEST(Mesh, PadsLieOnTheInclinedSeat) {
 TEST(Mesh, EndsOfRailsTakeWhatWavesOfEachPlaneDemand) {
   track::TrackSpec spec = track_spec();
   const Structure structure = compiled(spec);
-  const track::BeamSpec& b = structure.spec.rail.beam;
-  const double omega = 2 * pi * structure.spec.absorber.frequency, line = b.density * b.area;
+  const Section& b = structure.rail.section;
+  const double omega = 2 * pi * structure.absorber.frequency, line = b.density * b.area;
   std::size_t ends = 0;
   for (const SpringElement& element : meshed(structure, 0, 6).springs) {
     if (element.kind != SpringKind::terminal) continue;
