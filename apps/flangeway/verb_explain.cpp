@@ -49,12 +49,14 @@ void print(const Common& common, const std::vector<KeyMatch>& matches) {
   for (const KeyMatch& match : matches) fmt::print("{}", entry_text(match));
 }
 
-// Without a key: the first words of every file.
-std::vector<KeyMatch> top_keys(const std::vector<FileKind>& kinds) {
+// The first words of a file of the kind, or of every file.
+std::vector<KeyMatch> top_keys(const std::vector<FileKind>& kinds, std::string_view name = {}) {
   std::vector<KeyMatch> matches;
-  for (const FileKind& kind : kinds)
+  for (const FileKind& kind : kinds) {
+    if (!name.empty() && kind.name != name) continue;
     for (const document::KeyReference& key : kind.keys)
       if (key.key.find('.') == std::string::npos) matches.push_back({&kind, &key});
+  }
   return matches;
 }
 
@@ -76,7 +78,8 @@ ExitCode explain(const Common& common, const Options& options) {
     return ExitCode::done;
   }
   for (const std::string& asked : common.files) {
-    const std::vector<KeyMatch> matches = find_keys(kinds, asked);
+    std::vector<KeyMatch> matches = find_keys(kinds, asked);
+    if (matches.empty()) matches = top_keys(kinds, asked);
     if (matches.empty()) {
       const std::string near = nearest_key(kinds, asked);
       refuse(asked, "is no key of any file",

@@ -36,6 +36,11 @@ TEST(Explain, AKeyByItsPathItsEndOrAPlaceInAList) {
   EXPECT_THAT(explained("rails"), HasSubstr("    gauge  "));  // a table shows what is in it
 }
 
+TEST(Explain, AKindOfFileByItsFirstKeys) {
+  EXPECT_THAT(explained("wear"), StartsWith("name (in a wear file)\n"));
+  EXPECT_THAT(explained("wear"), HasSubstr("source (in a wear file)\n"));
+}
+
 TEST(Explain, AKeyByItsNameInEarlierVersions) {
   EXPECT_THAT(explained("shortest_relaxation_time"), HasSubstr("min_relaxation_time (in a vehicle file)\n"));
   EXPECT_THAT(explained("shear_springs"), HasSubstr("  In earlier versions: shear_springs\n"));

@@ -35,7 +35,9 @@ function svgOf(shown) {
     line(`M${left} ${up(value).toFixed(1)}H${width - right}`, '#e3e6ea');
     text(left - 8, up(value) + 4, ticked(value), 'text-anchor="end"');
   }
-  parts.push('<g clip-path="url(#inside)">');
+  // An inner picture cuts off what lies outside of it.
+  const inside = `x="${left}" y="${top}" width="${width - left - right}" height="${height - top - bottom}"`;
+  parts.push(`<svg ${inside} viewBox="${left} ${top} ${width - left - right} ${height - top - bottom}">`);
   columns.forEach((column, k) => {
     let path = '', pen = 'M';
     for (let i = 0; i < places.length; ++i) {
@@ -49,8 +51,8 @@ function svgOf(shown) {
     line(`M${left} ${up(value).toFixed(1)}H${width - right}`, '#b3261e', 'stroke-dasharray="5 5"');
     text(left + 6, up(value) - 4, words, 'fill="#b3261e"');
   }
-  parts.push('</g>');
-  parts.push(`<rect x="${left}" y="${top}" width="${width - left - right}" height="${height - top - bottom}" fill="none" stroke="#8b949e"/>`);
+  parts.push('</svg>');
+  parts.push(`<rect ${inside} fill="none" stroke="#8b949e"/>`);
   text(left, 20, shown.title + (shown.unit ? `, ${shown.unit}` : ''), 'font-size="15" font-weight="600"');
   text((left + width - right) / 2, height - 8, shown.over, 'text-anchor="middle"');
   let key = left;
@@ -60,7 +62,6 @@ function svgOf(shown) {
     key += 40 + 7 * label.length;
   }
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#1b1f24">
-<defs><clipPath id="inside"><rect x="${left}" y="${top}" width="${width - left - right}" height="${height - top - bottom}"/></clipPath></defs>
 <rect width="100%" height="100%" fill="#fff"/>
 ${parts.join('\n')}
 </svg>

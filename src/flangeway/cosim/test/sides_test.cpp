@@ -217,9 +217,9 @@ TEST_F(Sides, StepsOfDormandPrinceEndAtThoseOfTheTrack) {
 }
 
 TEST_F(Sides, AWheelThatLeavesItsRailDerailsAcross) {
-  const vehicle_case::CaseModel model =
-      load({"coupling.method=cosim", "cosim.step=1e-4", "coupling.mesh=rigid", "initial.y=0",
-            "initial.yaw=0.1", "integration.duration=1", "speed=10", "contact.friction.coefficient=0.6"});
+  const vehicle_case::CaseModel model = load(
+      {"coupling.method=cosim", "cosim.step=1e-4", "coupling.mesh=rigid", "initial.y=0", "initial.yaw=0.1",
+       "integration.duration=1", "speed=10", "contact.friction.coefficient=0.6", "contact.creep.law=polach"});
   Direct contact(model);
   simulate::RunOptions options;
   options.remote = &contact;

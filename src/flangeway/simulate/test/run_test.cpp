@@ -219,7 +219,8 @@ TEST(RunOfAVehicle, AWornTypeWheelRunsOverItsRootThroughATightCurve) {
     const auto model = test::load_case(
         models + "cases/manchester_r500.toml",
         {"track=\"" + models + "tracks/wheelset_r300.toml\"", "speed=16.667", "profiles.rail=60e1",
-         "profiles.wheel=\"" + models + "profiles/worn_type_wheel.csv\"", std::string("contact.method=") + method});
+         "profiles.wheel=\"" + models + "profiles/worn_type_wheel.csv\"",
+         std::string("contact.method=") + method});
     const Summary summary = run(model, {});
     ASSERT_EQ(summary.status, RunStatus::completed) << method;
     EXPECT_TRUE(summary.admissible()) << method;
@@ -228,8 +229,8 @@ TEST(RunOfAVehicle, AWornTypeWheelRunsOverItsRootThroughATightCurve) {
       steepest = std::max(steepest, wheel.contact_angle_max);
       roughest = std::max(roughest, wheel.force_discontinuity_max);
     }
-    EXPECT_GT(steepest, 0.4) << method;  // rad: on the root, not on the tread
-    EXPECT_LT(roughest, 500) << method;  // N
+    EXPECT_GT(steepest, 0.4) << method;   // rad: on the root, not on the tread
+    EXPECT_LT(roughest, 1000) << method;  // N, 2 % of a wheel load
   }
 }
 
