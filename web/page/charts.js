@@ -173,7 +173,9 @@ class Chart {
   }
   rangeOfValues(low, high) {
     if (low === null || high === null) return [0, 1];
-    const margin = (high - low) * 0.06 || Math.abs(high) * 0.1 || 1;
+    // Ticks of what changes by little more than rounding cannot be told apart: it is drawn as a straight line.
+    const least = Math.max(Math.abs(low), Math.abs(high)) * 1e-6 + 1e-9;
+    const margin = high - low > least ? (high - low) * 0.06 : Math.abs(high) * 0.1 || 1;
     return [low - margin, high + margin];
   }
   zoomTo(u) {

@@ -160,8 +160,8 @@ function spectraSection(stage) {
 function spectrumPlot(stage, shown, place) {
   const several = stage.runs.length > 1;
   const owners = [...new Set(shown.map(s => s.channel))];
-  // Eight decades below the largest: what lies deeper would press the rest together.
-  const largest = shown.reduce((most, s) => s.density.reduce((a, b) => Math.max(a, b), most), 0) || 1, floor = 10 ** (Math.ceil(Math.log10(largest)) - 8);
+  // Eight decades below the largest: what lies deeper would press the rest together. What lies below 1e-12 is rounding.
+  const largest = shown.reduce((most, s) => s.density.reduce((a, b) => Math.max(a, b), most), 0) || 1, floor = 10 ** Math.max(Math.ceil(Math.log10(largest)) - 8, -12);
   const tables = shown.map(s => [Float64Array.from(s.density, (_, k) => (k + 1) * s.resolution), Array.from(s.density, v => v < floor ? null : v)]);
   const decades = (u, splits) => splits.map(v => v > 0 && Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-6 ? v : null);
   const axis = (size, label) => ({stroke: theme.colour('faint'), grid: {stroke: theme.colour('grid'), filter: decades}, filter: decades,
