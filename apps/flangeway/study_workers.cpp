@@ -32,11 +32,19 @@ void print_status(const Common& common, const campaign::StudyStatus& status) {
   for (const std::string& line : status.claimed) fmt::print("  run {}\n", line);
 }
 
+// For a shell.
+std::string shell_quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + '\'';
+}
+
 void print_list(const Common& common, const std::string& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    std::string line = fmt::format("flangeway study {} -o {}", common.files.front(), folder);
-    for (const std::string& set : common.sets) line += fmt::format(" --set '{}'", set);
-    fmt::print("{} --run '{}'\n", line, name);
+    std::string line =
+        fmt::format("flangeway study {} -o {}", shell_quoted(common.files.front()), shell_quoted(folder));
+    for (const std::string& set : common.sets) line += " --set " + shell_quoted(set);
+    fmt::print("{} --run {}\n", line, shell_quoted(name));
   }
 }
 

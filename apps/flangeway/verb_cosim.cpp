@@ -129,8 +129,7 @@ class TrackProgram {
   TrackProgram& operator=(const TrackProgram&) = delete;
   // One that does not end of itself soon, when the exchange is closed, is stalled.
   ~TrackProgram() {
-    for (int i = 0; i < 50 && !ended(); ++i) usleep(20'000);
-    if (ended()) return;
+    if (ends_soon()) return;
     kill(process_, SIGKILL);
     (void)waitpid(process_, &status_, 0);
   }
@@ -139,13 +138,18 @@ class TrackProgram {
     if (!ended_) ended_ = waitpid(process_, &status_, WNOHANG) == process_;
     return ended_;
   }
-  // What it told the user, if it has told anything.
+  // What it told the user, if it has told anything; it closes the exchange before it ends.
   [[nodiscard]] std::optional<ExitCode> failure() {
-    if (!ended() || !WIFEXITED(status_) || WEXITSTATUS(status_) == 0) return std::nullopt;
+    if (!ends_soon() || !WIFEXITED(status_) || WEXITSTATUS(status_) == 0) return std::nullopt;
     return static_cast<ExitCode>(WEXITSTATUS(status_));
   }
 
  private:
+  bool ends_soon() {
+    for (int i = 0; i < 100 && !ended(); ++i) usleep(20'000);
+    return ended();
+  }
+
   pid_t process_;
   int status_ = 0;
   bool ended_ = false;

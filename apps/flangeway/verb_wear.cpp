@@ -15,6 +15,8 @@
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/wheel.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/coupling.hpp"
+#include "recorded_run.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -250,8 +252,12 @@ ExitCode show(const Common& common, const WearOptions& options) {
   Findings findings;
   for (const std::string& file : {common.output, options.plot}) check_output(file, common.force, findings);
   const WearLaw law = read_law(options.law, findings);
-  const auto model = vehicle_case::load_case(common.files.front(), common.sets, findings);
+  const auto model = load_case(common, findings);
+  if (model) vehicle_case::check_one_process(*model, findings);
+  if (model && model->contact.wheelsets.empty())
+    findings.add({{common.files.front()}, "vehicle", "has no wheelsets that could wear", "", "", ""});
   findings.throw_if_any();
+  catch_interrupts();
   RunWear wear(*model, law, options);
   ProgressBar bar(common, simulate::expected_distance(*model));
   simulate::RunOptions run;
@@ -261,7 +267,7 @@ ExitCode show(const Common& common, const WearOptions& options) {
   };
   run.progress = [&](double distance, double time) {
     bar.update(distance, time);
-    return true;
+    return !interrupt_requested();
   };
   const simulate::Summary summary = simulate::run(*model, run);
   bar.clear();
@@ -269,6 +275,10 @@ ExitCode show(const Common& common, const WearOptions& options) {
   if (!(wear.distance() > 0))
     throw NumericalFailure("the vehicle has not moved: there is no wear per distance");
   note_limits(common, wear, law);
+  if (summary.status != simulate::RunStatus::completed)
+    note(common, fmt::format("the run ended as {} after {:.1f} m; the wear is that of this part",
+                             simulate::status_name(summary.status), wear.distance()));
+  for (const std::string& warning : summary.warnings) note(common, "warning: " + warning);
   if (!common.output.empty()) write_file_atomically(common.output, csv_of(wear), common.force);
   if (!options.plot.empty()) {
     const plot::Figure figure{.title = "Wear by " + law.name.value,

@@ -24,6 +24,7 @@ py::array_t<double> array_of_design(Design&& design) {
 
 void check_size(std::size_t count, std::size_t dimensions, std::size_t rows_per_count) {
   require(count > 0 && dimensions > 0, "count and dimensions must be at least 1");
+  require(dimensions <= most_numbers, "the sample would be larger than 4 GB");
   require(count <= most_numbers / dimensions / rows_per_count, "the sample would be larger than 4 GB");
 }
 
@@ -148,7 +149,8 @@ py::array_t<double> correlate(const Numbers& points, std::size_t first, std::siz
 py::dict sobol_indices(const Numbers& y, std::size_t dimensions, double confidence, std::size_t resamples,
                        std::uint64_t seed) {
   const std::vector<double> values = finite_values(y);
-  require(dimensions > 0 && values.size() % (dimensions + 2) == 0 && values.size() >= 2 * (dimensions + 2),
+  require(dimensions > 0 && dimensions <= most_numbers && values.size() % (dimensions + 2) == 0 &&
+              values.size() >= 2 * (dimensions + 2),
           "needs the results of at least two blocks of dimensions + 2 rows");
   const auto indices =
       uncertainty::sobol_indices(values, dimensions, resampling_of(confidence, resamples, seed));

@@ -128,7 +128,7 @@ TEST_F(SharedStudyTest, WorkersShardsAndSingleRunsGiveTheSameResults) {
   EXPECT_EQ(half["completed"], 6);
   EXPECT_EQ(half["waiting"], 6);
   const ProgramResult list = study({"--list"}, "parts");
-  EXPECT_THAT(list.out, testing::StartsWith("flangeway study study.toml -o parts --run '2'\n"));
+  EXPECT_THAT(list.out, testing::StartsWith("flangeway study 'study.toml' -o 'parts' --run '2'\n"));
   EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 6);
   ASSERT_EQ(study({"--run", "2"}, "parts").out, "1 runs done here; --collect makes tables and the page\n");
   ASSERT_EQ(study({"--shard", "2/2"}, "parts").exit_code, 0);

@@ -14,7 +14,8 @@ function save(blob, name) {
 function roundSteps(low, high, count) {
   const raw = (high - low) / count, size = 10 ** Math.floor(Math.log10(raw)), step = [1, 2, 5, 10].map(k => k * size).find(s => s >= raw * 0.999);
   const values = [];
-  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; ++k) values.push(k * step);
+  const first = Math.ceil(low / step - 1e-9);
+  for (let i = 0; i < 100 && (first + i) * step <= high + 1e-9 * step; ++i) values.push((first + i) * step);
   return values;
 }
 

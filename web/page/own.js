@@ -52,7 +52,8 @@ class OwnPlots {
       return {run, x: inside.map(i => xs[i]), y: inside.map(i => ys[i])};
     });
     const range = values => {
-      const least = values.reduce((a, b) => Math.min(a, b), Infinity), most = values.reduce((a, b) => Math.max(a, b), -Infinity), margin = (most - least) * 0.05 || Math.abs(most) * 0.1 || 1;
+      const least = values.reduce((a, b) => Math.min(a, b), Infinity), most = values.reduce((a, b) => Math.max(a, b), -Infinity), size = Math.max(Math.abs(least), Math.abs(most));
+      const margin = most - least > size * 1e-6 ? (most - least) * 0.05 : size * 0.1 || 1;
       return [least - margin, most + margin];
     };
     const all = name => curves.flatMap(curve => curve[name]);

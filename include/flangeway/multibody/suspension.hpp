@@ -20,6 +20,7 @@ struct SuspensionEnergy {
   double stored = 0;    ///< in springs, J: without gravity; zero at zero deflection
   double loss = 0;      ///< power dissipated in dampers and friction, W
   double supplied = 0;  ///< power that valves let in, W; negative: out
+  double drive = 0;     ///< power of motors, W
 };
 /// Of all elements. Call after evaluate_suspension() with the same state.
 [[nodiscard]] SuspensionEnergy suspension_energy(const Model& model, const double* y,

@@ -274,6 +274,9 @@ std::optional<StudyFolder> StudyFolder::join(const fs::path& folder, const Ident
                     "Wait until that one has ended, or run workers only");
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
   }
+  // One that was killed while it began the folder may not have come to this.
+  std::error_code ignored;
+  fs::create_directories(folder / runs_folder, ignored);
   return result;
 }
 

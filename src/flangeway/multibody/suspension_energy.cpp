@@ -13,7 +13,8 @@ SuspensionEnergy suspension_energy(const Model& model, const double* y, const Wo
     const auto response = element.respond(curves_of(model, element), at);
     sum.stored += response.energy;
     sum.loss += response.loss;
-    sum.supplied += response.supplied;
+    constexpr bool drives = std::is_same_v<std::decay_t<decltype(element)>, Element<Motor>>;
+    (drives ? sum.drive : sum.supplied) += response.supplied;
   });
   return sum;
 }

@@ -1,5 +1,6 @@
 #include "flangeway/results/text_table.hpp"
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -69,8 +70,9 @@ bool survives_reading(hid_t group) {
   const pid_t child = ::fork();
   if (child < 0) return true;
   if (child == 0) {
-    for (const int fatal : {SIGSEGV, SIGBUS, SIGABRT, SIGALRM}) std::signal(fatal, SIG_DFL);
-    ::alarm(2);              // s: a damaged list may go round and round
+    for (const int fatal : {SIGSEGV, SIGBUS, SIGABRT, SIGXCPU}) std::signal(fatal, SIG_DFL);
+    const rlimit most{4, 4};  // s of processor time: a damaged list may go round and round
+    ::setrlimit(RLIMIT_CPU, &most);
     ::close(STDERR_FILENO);  // what a sanitizer says of it is not meant for the user
     std::vector<TextEntry> entries;
     collect(group, "", entries);

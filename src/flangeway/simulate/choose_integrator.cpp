@@ -83,7 +83,12 @@ void choose_integrator(CaseModel& model) {
   settings.choice.reason = "no modes are known at the start";
   Simulation simulation(model);
   std::vector<FastMode> modes = fast_modes(simulation);
-  if (modes.empty()) return;
+  if (modes.empty()) {
+    if (simulation.state().y.size() > most_states_of_modes)
+      settings.choice.reason =
+          fmt::format("modes of more than {} states are not computed", most_states_of_modes);
+    return;
+  }
   const std::string fastest = describe(simulation, modes.front());
   Choice choice(model, std::move(modes));
   const Candidate taken = choice.make();

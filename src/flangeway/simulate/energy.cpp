@@ -89,7 +89,7 @@ EnergyInstant energy_at(const Simulation& simulation, double t, const double* y)
       multibody::suspension_energy(vehicle, y, simulation.bodies());
   instant.power.suspension = suspension.loss;
   instant.power.valves = suspension.supplied;
-  instant.power.drive = drive_power(simulation, t);
+  instant.power.drive = drive_power(simulation, t) + suspension.drive;
   add_contacts(simulation, y, instant);
   return instant;
 }

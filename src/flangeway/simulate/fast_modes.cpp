@@ -127,6 +127,7 @@ void add_flange_mode(const vehicle_case::CaseModel& model, std::vector<FastMode>
   }
   const wheelrail::Settings& settings = model.contact.settings;
   const double load = mass * vehicle.gravity / (2 * static_cast<double>(model.contact.wheelsets.size()));
+  if (!(load > 0)) return;
   const double given = settings.flange_stiffness > 0 ? settings.flange_stiffness : hertz;
   const double depth = std::pow(load / given, 2.0 / 3), frequency = std::sqrt(1.5 * load / depth / lightest);
   const double decay = settings.flange_damping * depth / (2 * lightest);
@@ -141,6 +142,7 @@ void add_flange_mode(const vehicle_case::CaseModel& model, std::vector<FastMode>
 std::vector<FastMode> fast_modes(Simulation& simulation) {
   Linear linear;
   std::vector<FastMode> modes;
+  if (simulation.state().y.size() > most_states_of_modes) return modes;
   if (!linearise(simulation, linear)) return modes;
   const math::Eigenpairs right = math::eigenpairs(linear.jacobian),
                          left = math::eigenpairs(linear.jacobian.transpose());

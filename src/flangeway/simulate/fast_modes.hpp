@@ -20,9 +20,12 @@ struct FastMode {
   [[nodiscard]] double speed() const { return std::abs(eigenvalue + rate); }
 };
 
+/// The eigenvalues of more would take minutes: their cost grows with the third power.
+inline constexpr std::size_t most_states_of_modes = 1500;
+
 /// Of the equations linearised about the present state of `simulation`, the fastest first; those that are
-/// slow for every step are left out. Empty where the equations have no value there. Changes its workspace
-/// only.
+/// slow for every step are left out. Empty where the equations have no value there, or too many states.
+/// Changes its workspace only.
 [[nodiscard]] std::vector<FastMode> fast_modes(Simulation& simulation);
 
 /// 1/s by which fixed steps let a mode grow that does not grow itself, or decay less than it does; `scale`

@@ -151,6 +151,9 @@ void CouplerSpec::check(ElementBuilder& b) const {
                {"has no spring", "", "", "Give draw_stiffness or draw_loading, and the same for buff"});
 }
 
+// Slack of a direction without a spring, m.
+constexpr double never = 1e9;
+
 void CouplerSpec::place(ElementBuilder& b) const {
   const Ends ends = b.ends_of(*this);
   if (!joins_neighbours(b, ends, position_i, position_j)) return;
@@ -158,7 +161,7 @@ void CouplerSpec::place(ElementBuilder& b) const {
   auto e = b.element<multibody::DrawGear>(*this, ends);
   e.point_i = b.local(ends.i, position_i), e.point_j = b.local(ends.j, position_j);
   e.length = (vec(position_j) - vec(position_i)).norm();
-  e.draw_slack = e.buff_slack = slack / 2;
+  e.draw_slack = draw.given() ? slack / 2 : never, e.buff_slack = buff.given() ? slack / 2 : never;
   set_friction(e);
   e.tables[Law::draw_mean] = b.table_of(draw.mean(), false);
   e.tables[Law::draw_friction] = b.table_of(draw.friction(), false);
@@ -195,7 +198,7 @@ void BufferSpec::place(ElementBuilder& b) const {
   auto e = b.point_element<multibody::Buffer>(*this, ends);
   const double apart = b.model().bodies[ends.j].initial[0] - b.model().bodies[ends.i].initial[0];
   e.direction = apart < 0 ? Vec3(-Vec3::UnitX()) : Vec3(Vec3::UnitX());
-  e.buff_slack = clearance;
+  e.draw_slack = never, e.buff_slack = clearance;
   set_friction(e);
   e.tables[Law::draw_mean] = e.tables[Law::draw_friction] = b.table_of({{0, 0}, {1, 0}}, false);
   e.tables[Law::buff_mean] = b.table_of(side.mean(), false);

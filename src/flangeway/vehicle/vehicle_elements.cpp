@@ -27,9 +27,10 @@ void add_all(const std::vector<Spec>& specs, ElementBuilder& builder) {
                        {"would put the mirror image onto the element itself", "", "",
                         "Leave out mirror_y, or move the element to one side"});
     }
-    spec.check(builder);
-    for (const Spec& one : row_of(spec, builder))
+    for (const Spec& one : row_of(spec, builder)) {
+      one.check(builder);
       for (const Spec& element : expand(one)) element.place(builder);
+    }
   }
 }
 

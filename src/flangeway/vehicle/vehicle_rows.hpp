@@ -30,6 +30,7 @@ template <typename Spec>
   one.body_j.value = numbered(one.body_j.value, number);
   if constexpr (requires { one.normal; })
     one.normal.normal_from.value = numbered(one.normal.normal_from.value, number);
+  if constexpr (requires { one.carrier; }) one.carrier.value = numbered(one.carrier.value, number);
   if (number > 1) one.copies.clear();
   return one;
 }

@@ -45,8 +45,9 @@ struct DrawGearLaw {
     if (!at.has[0]) return r;
     const T stretch = d - at.state[0];
     const std::array<T, 1> held{T(friction_stiffness * stretch)};
-    const T limit = curve_value(curve[draw_friction], drawn, none, width) +
-                    curve_value(curve[buff_friction], pressed, none, width);
+    // Beyond their ends tables go on as straight lines, which may cross zero.
+    const T limit = positive_part(T(curve_value(curve[draw_friction], drawn, none, width) +
+                                    curve_value(curve[buff_friction], pressed, none, width)));
     const Slip<T, 1> slip = slip_of(held, limit, viscosity);
     r.force[0] += held[0];
     r.energy += 0.5 * (held[0] * stretch);
