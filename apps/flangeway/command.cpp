@@ -5,6 +5,8 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
+#include <ctime>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -58,12 +60,24 @@ constexpr std::string_view interrupted_text = "flangeway: interrupted\n";
   ::_exit(128 + signal);
 }
 
+// Milliseconds of a clock that may start anew.
+int milliseconds_now() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<int>(now.tv_sec % 1'000'000 * 1000 + now.tv_nsec / 1'000'000);
+}
+volatile std::sig_atomic_t interrupted_at = 0;  // ms
+
+// A second signal ends the program at once, unless it follows within half a second: timeout(1) sends one to
+// the program and one to its group.
 extern "C" void on_interrupt(int signal) {
   if (ends_in_order == 0) end_at_once(signal);
   if (interrupting_signal != 0) {
+    if (std::abs(milliseconds_now() - interrupted_at) < 500) return;
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }
+  interrupted_at = milliseconds_now();
   interrupting_signal = signal;
 }
 
