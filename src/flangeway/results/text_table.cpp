@@ -71,7 +71,7 @@ bool survives_reading(hid_t group) {
   if (child < 0) return true;
   if (child == 0) {
     for (const int fatal : {SIGSEGV, SIGBUS, SIGABRT, SIGXCPU}) std::signal(fatal, SIG_DFL);
-    const rlimit most{4, 4};  // s of processor time: a damaged list may go round and round
+    const rlimit most{1, 1};  // s of processor time: a damaged list may go round and round
     ::setrlimit(RLIMIT_CPU, &most);
     ::close(STDERR_FILENO);  // what a sanitizer says of it is not meant for the user
     std::vector<TextEntry> entries;
