@@ -50,7 +50,8 @@ struct Balance {
 Balance balance_of(const Model& model, const Workspace& w, const std::vector<double>& y) {
   Balance balance;
   const SuspensionEnergy energy = suspension_energy(model, y.data(), w);
-  balance.energy = energy.stored, balance.loss = energy.loss, balance.supplied = energy.supplied + energy.drive;
+  balance.energy = energy.stored, balance.loss = energy.loss,
+  balance.supplied = energy.supplied + energy.drive;
   for (std::size_t b = 0; b < model.body_count(); ++b) {
     balance.energy += kinetic_energy(w.bodies[b], y.data() + model.velocity_offset() + 6 * b);
     const Eigen::Map<const Vec6> v(y.data() + model.velocity_offset() + 6 * b);
