@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "command.hpp"
 #include "command_reference.hpp"
 
 namespace flangeway::app {
@@ -13,13 +14,14 @@ std::vector<std::string> verb_names(const CommandReference& command) {
 }
 
 // For a text between single quotes. Brackets and colons end the texts of zsh.
-std::string quoted(const std::string& text, bool zsh = false) {
-  std::string out = "'";
+// A text of zsh's _arguments, where brackets and colons have a meaning.
+std::string escaped_for_zsh(const std::string& text) {
+  std::string out;
   for (const char c : text) {
-    if (zsh && (c == '[' || c == ']' || c == ':')) out += '\\';
-    out += c == '\'' ? "'\\''" : std::string(1, c);
+    if (c == '[' || c == ']' || c == ':') out += '\\';
+    out += c;
   }
-  return out + "'";
+  return out;
 }
 
 std::string bash_case(const VerbReference& verb) {
@@ -42,9 +44,9 @@ std::string zsh_option(const OptionReference& option) {
   for (const std::string& name : option.names) {
     const std::string values =
         option.choices.empty() ? "_files" : fmt::format("({})", fmt::join(option.choices, " "));
-    const std::string text = quoted(name + "[", false);
+    const std::string text = shell_quoted(name + "[");
     out += fmt::format(" \\\n        {}{}{}", text.substr(0, text.size() - 1),
-                       quoted(option.text, true).substr(1),
+                       shell_quoted(escaped_for_zsh(option.text)).substr(1),
                        option.value.empty() ? "']'" : fmt::format("']:{}:{}'", "value", values));
   }
   return out;
@@ -56,7 +58,7 @@ std::string fish_option(const VerbReference& verb, const OptionReference& option
     out += name[1] == '-' ? " -l " + name.substr(2) : " -s " + name.substr(1);
   if (!option.choices.empty()) out += fmt::format(" -x -a '{}'", fmt::join(option.choices, " "));
   if (option.choices.empty() && !option.value.empty()) out += " -r";
-  return out + " -d " + quoted(option.text) + "\n";
+  return out + " -d " + shell_quoted(option.text) + "\n";
 }
 
 }  // namespace
@@ -94,7 +96,7 @@ complete -o default -F _flangeway flangeway
 std::string zsh_completion(const CommandReference& command) {
   std::string verbs, cases;
   for (const VerbReference& verb : command.verbs) {
-    verbs += fmt::format("    {}\n", quoted(verb.name + ":" + verb.summary));
+    verbs += fmt::format("    {}\n", shell_quoted(verb.name + ":" + verb.summary));
     cases += fmt::format("    {})\n      _arguments", verb.name);
     for (const OptionReference& option : verb.options) cases += zsh_option(option);
     cases += fmt::format(" \\\n        '*:{}:_files' ;;\n", verb.files.empty() ? "nothing" : "file");
@@ -124,7 +126,7 @@ std::string fish_completion(const CommandReference& command) {
   std::string out = "# Completion of flangeway for fish; made by `flangeway completion fish`.\n";
   for (const VerbReference& verb : command.verbs) {
     out += fmt::format("complete -c flangeway -n __fish_use_subcommand -f -a {} -d {}\n", verb.name,
-                       quoted(verb.summary));
+                       shell_quoted(verb.summary));
   }
   for (const VerbReference& verb : command.verbs)
     for (const OptionReference& option : verb.options) out += fish_option(verb, option);

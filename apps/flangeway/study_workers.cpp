@@ -32,13 +32,6 @@ void print_status(const Common& common, const campaign::StudyStatus& status) {
   for (const std::string& line : status.claimed) fmt::print("  run {}\n", line);
 }
 
-// For a shell.
-std::string shell_quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + '\'';
-}
-
 void print_list(const Common& common, const std::string& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     std::string line =
@@ -74,7 +67,7 @@ ExitCode draw_runs(const Common& common, const SharedStudy& mode, const Study& s
   if (common.json) {
     print_json(Json{{"done", done}, {"folder", folder.path().string()}}.dump(2));
   } else if (!common.quiet) {
-    fmt::print("{} runs done here; --collect makes tables and the page\n", done);
+    fmt::print("{} run{} done here; --collect makes tables and the page\n", done, done == 1 ? "" : "s");
   }
   return ExitCode::done;
 }
@@ -150,7 +143,7 @@ ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::st
   if (mode.status) print_status(common, campaign::status_of(*study, *folder));
   if (mode.collect) {
     const campaign::Table table = campaign::collect(*study, *folder);
-    campaign::write_page(*study, *folder, table, {common.command_line, jobs, jobs});
+    campaign::write_page(*study, *folder, table, {.command_line = common.command_line, .jobs = 0});
     if (!common.quiet)
       fmt::print("{} of {} runs collected in {}/results.csv and {}/study.html\n", table.rows.size(),
                  study->plan.runs.size(), folder_name, folder_name);

@@ -122,6 +122,9 @@ TEST_F(SharedStudyTest, WorkersShardsAndSingleRunsGiveTheSameResults) {
   for (std::thread& worker : workers) worker.join();
   ASSERT_EQ(study({"--collect"}).out, "12 of 12 runs collected in out/results.csv and out/study.html\n");
   EXPECT_EQ(results("out"), results("whole"));
+  const std::string page = read("out/study.html");
+  EXPECT_THAT(page, testing::HasSubstr("several workers; times per run include delays by others"));
+  EXPECT_THAT(page, testing::HasSubstr("case.toml <code title=\"SHA-256\">"));
 
   ASSERT_EQ(study({"--shard", "1/2"}, "parts").exit_code, 0);
   const auto half = nlohmann::json::parse(study({"--status", "--json"}, "parts").out);
@@ -130,7 +133,7 @@ TEST_F(SharedStudyTest, WorkersShardsAndSingleRunsGiveTheSameResults) {
   const ProgramResult list = study({"--list"}, "parts");
   EXPECT_THAT(list.out, testing::StartsWith("flangeway study 'study.toml' -o 'parts' --run '2'\n"));
   EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 6);
-  ASSERT_EQ(study({"--run", "2"}, "parts").out, "1 runs done here; --collect makes tables and the page\n");
+  ASSERT_EQ(study({"--run", "2"}, "parts").out, "1 run done here; --collect makes tables and the page\n");
   ASSERT_EQ(study({"--shard", "2/2"}, "parts").exit_code, 0);
   ASSERT_EQ(study({"--collect"}, "parts").exit_code, 0);
   EXPECT_EQ(results("parts"), results("whole"));

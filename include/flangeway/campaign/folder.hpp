@@ -72,6 +72,8 @@ class StudyFolder {
   void publish(const Run& run, const Outcome& outcome, const std::string& owner) const;
   /// Throws BadInput if a file of the case is not what it was when the study began.
   void check_inputs(const vehicle_case::CaseModel& model) const;
+  /// The files that the study was read from when it began.
+  [[nodiscard]] std::vector<InputHash> inputs() const;
   /// Who has claimed a run, or "".
   [[nodiscard]] std::string claimed_by(const Run& run) const;
   /// Beginning of the names of a run's files: "reference_1".

@@ -26,7 +26,7 @@ struct Pivot {
 /// What the page says about how the results came about.
 struct PageFacts {
   std::string command_line;
-  std::size_t jobs = 1, processors = 1;
+  std::size_t jobs = 1, processors = 1;  ///< jobs 0: workers made the runs, each on its own
 };
 /// A page in one file: facts, plots, tables, all results. Traces are read from the folder.
 [[nodiscard]] std::string page(const Study& study, const StudyFolder& folder, const Table& table,

@@ -297,11 +297,11 @@ void StudyFolder::publish(const Run& run, const Outcome& outcome, const std::str
 }
 
 void StudyFolder::check_inputs(const vehicle_case::CaseModel& model) const {
-  const std::optional<Identity> begun = read_manifest(path_ / manifest);
-  Identity now;
+  Identity begun, now;
+  begun.inputs = inputs();
   add_inputs(model, now);
   Findings findings;
-  const std::vector<std::string> before = content_keys(begun.value_or(Identity{}));
+  const std::vector<std::string> before = content_keys(begun);
   for (const InputHash& input : now.inputs) {
     if (!std::binary_search(before.begin(), before.end(), content_key(input)))
       findings.add({{input.path},
@@ -312,6 +312,10 @@ void StudyFolder::check_inputs(const vehicle_case::CaseModel& model) const {
                     "Restore it, or begin the study anew"});
   }
   findings.throw_if_any();
+}
+
+std::vector<InputHash> StudyFolder::inputs() const {
+  return read_manifest(path_ / manifest).value_or(Identity{}).inputs;
 }
 
 std::string StudyFolder::claimed_by(const Run& run) const {

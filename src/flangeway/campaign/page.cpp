@@ -30,9 +30,9 @@ std::string counts_text(const Study& study, const Table& table) {
   return fmt::format("{} of {} runs{}", table.rows.size(), study.plan.runs.size(), text);
 }
 
-std::string inputs_html(const Identity& identity) {
+std::string inputs_html(const std::vector<InputHash>& inputs) {
   std::string html;
-  for (const InputHash& input : identity.inputs)
+  for (const InputHash& input : inputs)
     html += fmt::format("<div>{} <code title=\"SHA-256\">{}</code></div>", escaped(input.path), input.sha256);
   return html;
 }
@@ -46,17 +46,22 @@ std::string error_text(const Study& study) {
       study.cases.empty() ? 0 : study.cases.back().error_channels.size());
 }
 
-std::string facts_html(const Study& study, const Table& table, const PageFacts& facts) {
+std::string computers_text(const PageFacts& facts) {
+  if (facts.jobs == 0) return "several workers; times per run include delays by others";
+  return fmt::format("{} runs at a time on {} processors; times per run include delays by others", facts.jobs,
+                     facts.processors);
+}
+
+std::string facts_html(const Study& study, const StudyFolder& folder, const Table& table,
+                       const PageFacts& facts) {
   const Identity& from = study.identity;
   std::string html = "<table class=\"facts\">\n";
   html += fact("Runs", escaped(counts_text(study, table)));
   html += fact("Case", escaped(study.spec.case_file.value));
   html += fact("Error", escaped(error_text(study)));
-  html += fact("Computed with",
-               fmt::format("{} runs at a time on {} processors; times per run include delays by others",
-                           facts.jobs, facts.processors));
+  html += fact("Computed with", computers_text(facts));
   html += fact("Command line", "<code>" + escaped(facts.command_line) + "</code>");
-  html += fact("Input files", inputs_html(from));
+  html += fact("Input files", inputs_html(folder.inputs()));
   html += fact("Program",
                escaped("Flangeway " + from.version + (from.commit.empty() ? "" : " (" + from.commit + ")")));
   return html + "</table>\n";
@@ -121,7 +126,7 @@ std::string page(const Study& study, const StudyFolder& folder, const Table& tab
   std::string html = plot::page_head(name.empty() ? "Study" : name);
   if (!study.spec.description.value.empty())
     html += fmt::format("<p>{}</p>\n", escaped(study.spec.description.value));
-  html += facts_html(study, table, facts);
+  html += facts_html(study, folder, table, facts);
   if (!study.spec.plots.empty()) html += "<h2>Plots</h2>\n";
   for (const PlotSpec& plot : study.spec.plots) html += plot_html(plot, study, folder, table);
   if (!study.spec.tables.empty()) html += "<h2>Tables</h2>\n";
