@@ -4,25 +4,33 @@
 #include <cstddef>
 #include <vector>
 
+#include "flangeway/profile/curve.hpp"
+
 namespace flangeway::damage {
 
-/// Bins of equal width across a profile, in its own lateral coordinate, m. What is put in keeps its area to
-/// the last bits; what lies beside the bins goes into the first or the last one.
+/// Bins of equal width along a profile, over its arc length in m. What is put in keeps its area to the last
+/// bits; what lies beyond the ends goes into the first or the last bin.
 class Section {
  public:
-  Section(double from, double to, double width);
+  /// `width`: of a bin, m, > 0; a little less where it does not divide the profile's length.
+  Section(const profile::Curve& profile, double width);
 
-  /// A strip between the places `from` and `to`, either may be the larger, with a depth normal to the
-  /// surface, m.
+  /// Arc length of the outermost point with the lateral coordinate y, m; at the ends where there is none.
+  [[nodiscard]] double arc_at(double y) const;
+  /// A strip between two arc lengths, either may be the larger, with a depth along the normal, m.
   void add(double from, double to, double depth);
   [[nodiscard]] std::size_t size() const { return depth_.size(); }
-  [[nodiscard]] double place(std::size_t bin) const;  ///< middle of a bin, m
+  [[nodiscard]] double width() const { return width_; }  ///< m, of a bin
+  /// Lateral coordinate of the middle of a bin, m.
+  [[nodiscard]] double place(std::size_t bin) const { return places_[bin]; }
   [[nodiscard]] const std::vector<double>& depth() const { return depth_; }
-  [[nodiscard]] double area() const;  ///< ∫ depth over the lateral coordinate, m²
+  [[nodiscard]] double area() const;  ///< ∫ depth over the arc length, m²
 
  private:
-  double from_, width_;
-  std::vector<double> depth_;
+  double width_;
+  std::vector<double> depth_, places_;
+  /// Points that are seen from the field side: lateral coordinates, falling, and their arc lengths.
+  std::vector<double> seen_y_, seen_arc_;
 };
 
 }  // namespace flangeway::damage

@@ -9,13 +9,13 @@ namespace flangeway::damage {
 /// Where a contact is on the profiles, as of a left wheel, and which way the rows of its patch run there.
 struct ContactPlace {
   double wheel = 0, rail = 0;  ///< m, lateral places
-  double angle = 0;            ///< rad
   double side = 1;             ///< +1 left, −1 right
 };
 
 class WheelWear {
  public:
-  explicit WheelWear(double radius);
+  /// `radius` of the wheel, m; the profiles as of a left wheel.
+  WheelWear(double radius, const profile::Curve& wheel, const profile::Curve& rail);
 
   /// Wear by one contact that the wheel has while it runs `distance` m.
   void add(const PatchWear& wear, const contact::patch::Grid& grid, const ContactPlace& place,

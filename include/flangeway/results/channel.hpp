@@ -1,6 +1,7 @@
 // Description of the numbers in a result file: channels, and the provenance of the run.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,9 @@ struct Channel {
   std::string frame;        ///< the frame of the components: `track`, `contact`, …; empty for a scalar
   std::string description;  ///< one sentence
 };
+
+/// The place of a channel in a list that has it. Throws std::out_of_range where the list has it not.
+[[nodiscard]] std::size_t place_of(const std::vector<Channel>& channels, std::string_view name);
 
 /// The name that a channel has today; an older file, or whoever asks for a channel, may use a former one.
 [[nodiscard]] std::string current_name(std::string_view name);

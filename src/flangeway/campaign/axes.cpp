@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "flangeway/document/settings.hpp"
+
 namespace flangeway::campaign {
 namespace {
 
@@ -21,10 +23,6 @@ using document::Value;
 bool is_column_name(const std::string& name) {
   return !name.empty() && name.front() >= 'a' && name.front() <= 'z' &&
          name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_") == std::string::npos;
-}
-
-Assignment assignment(const std::string& key, const Value& value) {
-  return {key + '=' + value.text, value.where};
 }
 
 // Whether `*` in the pattern can stand for characters so that it is the name.
@@ -271,10 +269,6 @@ std::vector<Axis> make_axes(const StudySpec& spec, Findings& findings) {
 std::vector<Point> points_at(const AxisSpec& spec, const std::vector<double>& numbers) {
   Findings none_left;
   return AxisMaker(spec, "", none_left).points_at(numbers);
-}
-
-void append_settings(Assignments& sets, const std::vector<document::Setting>& settings) {
-  for (const document::Setting& setting : settings) sets.push_back(assignment(setting.key, setting.value));
 }
 
 std::string label_of(const Value& value) {

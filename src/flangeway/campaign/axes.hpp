@@ -14,6 +14,4 @@ namespace flangeway::campaign {
 /// A text without its quotes, a number in its shortest form.
 [[nodiscard]] std::string label_of(const document::Value& value);
 
-void append_settings(document::Assignments& sets, const std::vector<document::Setting>& settings);
-
 }  // namespace flangeway::campaign

@@ -54,9 +54,7 @@ Case make_case(const StudySpec& spec, std::shared_ptr<const vehicle_case::CaseMo
   const std::vector<std::string> more = select(channels, spec.record, "record", findings);
   names.insert(names.end(), more.begin(), more.end());
   for (const std::string& name : names) {
-    const auto found = std::find_if(channels.begin(), channels.end(),
-                                    [&](const results::Channel& channel) { return channel.name == name; });
-    const auto place = static_cast<std::size_t>(found - channels.begin());
+    const std::size_t place = results::place_of(channels, name);
     if (std::find(result.recorded.begin(), result.recorded.end(), place) == result.recorded.end())
       result.recorded.push_back(place);
   }

@@ -7,6 +7,8 @@
 #include "axes.hpp"
 #include "sample.hpp"
 
+#include "flangeway/document/settings.hpp"
+
 namespace flangeway::campaign {
 namespace {
 

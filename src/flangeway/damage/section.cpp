@@ -4,17 +4,42 @@
 #include <cmath>
 
 namespace flangeway::damage {
+namespace {
 
-Section::Section(double from, double to, double width)
-    : from_(from), width_(width), depth_(static_cast<std::size_t>(std::ceil((to - from) / width)), 0) {}
+constexpr double spacing = 1e-4;  // m, of the points that arc_at() looks between
 
-double Section::place(std::size_t bin) const {
-  return from_ + width_ * (static_cast<double>(bin) + 0.5);
+}  // namespace
+
+Section::Section(const profile::Curve& profile, double width) {
+  const double length = profile.length(), bins = std::ceil(length / width);
+  width_ = length / bins;
+  depth_.assign(static_cast<std::size_t>(bins), 0);
+  for (std::size_t bin = 0; bin < depth_.size(); ++bin)
+    places_.push_back(profile.point(width_ * (static_cast<double>(bin) + 0.5)).x());
+  const auto count = static_cast<std::size_t>(std::ceil(length / spacing));
+  std::vector<double> y;
+  for (std::size_t i = 0; i <= count; ++i)
+    y.push_back(profile.point(length * static_cast<double>(i) / static_cast<double>(count)).x());
+  const auto outermost = static_cast<std::size_t>(std::max_element(y.begin(), y.end()) - y.begin());
+  for (std::size_t i = outermost + 1; i-- > 0;) {
+    if (!seen_y_.empty() && !(y[i] < seen_y_.back())) continue;  // below an overhang
+    seen_y_.push_back(y[i]);
+    seen_arc_.push_back(length * static_cast<double>(i) / static_cast<double>(count));
+  }
+}
+
+double Section::arc_at(double y) const {
+  const auto next = std::lower_bound(seen_y_.begin(), seen_y_.end(), y, std::greater<>());
+  if (next == seen_y_.begin()) return seen_arc_.front();
+  if (next == seen_y_.end()) return seen_arc_.back();
+  const auto i = static_cast<std::size_t>(next - seen_y_.begin());
+  const double share = (seen_y_[i - 1] - y) / (seen_y_[i - 1] - seen_y_[i]);
+  return seen_arc_[i - 1] + share * (seen_arc_[i] - seen_arc_[i - 1]);
 }
 
 void Section::add(double from, double to, double depth) {
+  const double low = std::min(from, to) / width_, high = std::max(from, to) / width_;
   const double last = static_cast<double>(depth_.size());
-  const double low = (std::min(from, to) - from_) / width_, high = (std::max(from, to) - from_) / width_;
   if (!(high > low)) return;
   const double begin = std::clamp(std::floor(low), 0.0, last - 1),
                end = std::clamp(std::ceil(high), 1.0, last);

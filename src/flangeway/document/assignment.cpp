@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "flangeway/document/nesting.hpp"
+#include "flangeway/document/settings.hpp"
 #include "flangeway/document/tree.hpp"
 
 namespace flangeway::document {
@@ -150,6 +151,14 @@ void apply_assignment(Table& root, const Assignment& set, Findings& findings) {
   }
   *walk.node = std::move(*value);
   root = std::get<Table>(std::move(top.value));
+}
+
+Assignment assignment(const std::string& key, const Value& value) {
+  return {key + '=' + value.text, value.where};
+}
+
+void append_settings(Assignments& sets, const std::vector<Setting>& settings) {
+  for (const Setting& setting : settings) sets.push_back(assignment(setting.key, setting.value));
 }
 
 }  // namespace flangeway::document

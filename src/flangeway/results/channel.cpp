@@ -1,5 +1,7 @@
 #include "flangeway/results/channel.hpp"
 
+#include <stdexcept>
+
 namespace flangeway::results {
 
 namespace {
@@ -18,6 +20,13 @@ std::string current_name(std::string_view name) {
       return std::string(name.substr(0, name.size() - ending.before.size())) + std::string(ending.now);
   }
   return std::string(name);
+}
+
+std::size_t place_of(const std::vector<Channel>& channels, std::string_view name) {
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (channels[i].name == name) return i;
+  }
+  throw std::out_of_range("no channel " + std::string(name));
 }
 
 const char* to_string(Status status) {

@@ -167,18 +167,37 @@ TEST(PatchWear, SaysHowMuchLiesBeyondTheTests) {
 }
 
 TEST(Section, KeepsTheAreaThatIsPutIn) {
-  Section section(-0.07, 0.07, 5e-4);
+  Section section(profile::Curve({{-0.07, 0}, {0.07, 0}}), 5e-4);
   double area = 0;
   for (int i = 0; i < 200; ++i) {
-    const double from = -0.075 + 7.3e-4 * i, to = from + 1e-3 * std::sin(i);
+    const double from = -0.005 + 7.3e-4 * i, to = from + 1e-3 * std::sin(i);
     section.add(from, to, 1e-6 * (1 + i % 7));
     area += std::abs(to - from) * 1e-6 * (1 + i % 7);
   }
   EXPECT_NEAR(section.area(), area, 1e-12 * area);
-  Section one(0, 1e-3, 5e-4);
+  Section one(profile::Curve({{0, 0}, {1e-3, 0}}), 5e-4);
   one.add(1e-4, 6e-4, 2);
   EXPECT_NEAR(one.depth()[0], 1.6, 1e-9);
   EXPECT_NEAR(one.depth()[1], 0.4, 1e-9);
+}
+
+// A quarter of a circle of 14 mm that rises to the field side, and a face that leans over below it.
+TEST(Section, FindsArcLengthsFromTheFieldSide) {
+  std::vector<Vec2> points;
+  for (int i = 0; i <= 90; ++i) {
+    const double angle = pi / 2 * i / 90;
+    points.emplace_back(0.014 * (1 - std::cos(angle)), 0.014 * std::sin(angle));
+  }
+  const Section flank(profile::Curve(points), 5e-4);
+  EXPECT_NEAR(flank.arc_at(0.014 * (1 - std::cos(1.0))), 0.014, 1e-7);
+  EXPECT_NEAR(flank.arc_at(1), 0.014 * pi / 2, 1e-7);
+  EXPECT_NEAR(flank.arc_at(-1), 0, 1e-7);
+
+  // Within the spacing of the points that are looked between, which an edge cuts.
+  const Section face(profile::Curve({{0.01, -0.02}, {0, 0}, {0.03, 0}}, {1}), 5e-4);
+  const double lean = std::hypot(0.01, 0.02);
+  EXPECT_NEAR(face.arc_at(0.005), lean + 0.005, 1e-4);
+  EXPECT_NEAR(face.arc_at(-0.001), lean, 1e-4);
 }
 
 // [Burstow2004] at its corners and between them.
@@ -210,13 +229,14 @@ TEST(WheelWear, KeepsTheVolume) {
   PatchWear wear;
   ASSERT_TRUE(solver.find_wear(archard(1e-4, 3e9), ellipse(0.002, 0.001, 0.3), wear));
   const double radius = 0.46, distance = 1234;
-  WheelWear left(radius), right(radius);
-  left.add(wear, solver.grid(), {0.01, 0.005, 0, 1}, distance);
+  const profile::Curve level({{-0.06, 0}, {0.06, 0}});
+  WheelWear left(radius, level, level), right(radius, level, level);
+  left.add(wear, solver.grid(), {0.01, 0.005, 1}, distance);
   EXPECT_NEAR(left.wheel().area() * 2 * pi * radius, wear.volume * distance, 1e-9 * wear.volume * distance);
   EXPECT_NEAR(left.volume(), wear.volume * distance, 1e-12 * left.volume());
   EXPECT_NEAR(left.rail().area(), wear.volume * distance, 1e-9 * left.rail().area());
   ASSERT_TRUE(solver.find_wear(archard(1e-4, 3e9), ellipse(0.002, -0.001, -0.3), wear));
-  right.add(wear, solver.grid(), {0.01, 0.005, 0, -1}, distance);
+  right.add(wear, solver.grid(), {0.01, 0.005, -1}, distance);
   for (std::size_t bin = 0; bin < left.wheel().size(); ++bin)
     EXPECT_NEAR(left.wheel().depth()[bin], right.wheel().depth()[bin], 1e-9 * left.wheel().area() / 1e-2);
 }

@@ -1,0 +1,70 @@
+// What a run wears off its wheels and the rails below them. Theory: docs/theory/wear_laws.md, "Contacts of a
+// run".
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "flangeway/damage/fatigue.hpp"
+#include "flangeway/damage/wheel_wear.hpp"
+#include "flangeway/results/channel.hpp"
+#include "flangeway/vehicle_case/model.hpp"
+
+namespace flangeway::evolution {
+
+struct WearSettings {
+  int elements = 20;            ///< along and across each patch
+  double yield_in_shear = 3e8;  ///< Pa, for the surface fatigue index
+  double from = 0;              ///< m, the run counts from this distance on
+};
+
+/// Of rolling contact fatigue; sums over the distance in m.
+struct Fatigue {
+  double largest_index = 0;  ///< not below 0
+  double ratchets = 0;       ///< distance with an index above 0
+  double cracks = 0;         ///< of damage by passes
+};
+
+struct WornWheel {
+  std::string name;  ///< "wheelset1.left"
+  damage::WheelWear wear;
+  Fatigue fatigue = {};
+};
+
+/// Collects the wear of all wheels from the rows of a run (simulate/recorder.hpp). The model and the law must
+/// outlive it.
+class RunWear {
+ public:
+  RunWear(const vehicle_case::CaseModel& model, const damage::WearLaw& law, const WearSettings& settings);
+  void add(const double* row);
+  [[nodiscard]] const std::vector<WornWheel>& wheels() const { return wheels_; }
+  [[nodiscard]] double distance() const { return total_; }  ///< m, that counts
+
+ private:
+  // The channels of a wheel and of its contacts, as places in a row.
+  struct ContactColumns {
+    std::size_t force, a, b, x, y, spin, angle, wheel, rail, force_x, force_y;
+  };
+  struct WheelColumns {
+    std::size_t side, speed;
+    std::array<ContactColumns, 2> contacts;
+  };
+  [[nodiscard]] static ContactColumns columns_of(const std::vector<results::Channel>& all,
+                                                 const std::string& contact);
+  bool add_contact(const double* row, const ContactColumns& at, double step, const WheelColumns& columns,
+                   WornWheel& wheel);
+  void add_fatigue(const double* row, const ContactColumns& at, double step, Fatigue& fatigue) const;
+
+  const wheelrail::Settings& contact_;
+  const damage::WearLaw& law_;
+  WearSettings settings_;
+  damage::EllipseSolver ellipse_;
+  damage::PatchWear wear_;  // of the last contact
+  std::size_t distance_ = 0;
+  double last_ = 0, run_ = 0, total_ = 0;  // m; total_: what counts
+  std::vector<WheelColumns> columns_;
+  std::vector<WornWheel> wheels_;
+};
+
+}  // namespace flangeway::evolution

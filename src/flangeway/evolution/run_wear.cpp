@@ -1,0 +1,89 @@
+#include "flangeway/evolution/run_wear.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/contact/creep_forces.hpp"
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/wheel.hpp"
+
+namespace flangeway::evolution {
+
+RunWear::ContactColumns RunWear::columns_of(const std::vector<results::Channel>& all,
+                                            const std::string& contact) {
+  const auto at = [&](const char* name) { return results::place_of(all, contact + name); };
+  return {at("normal_force"), at("semi_axis_a"),   at("semi_axis_b"),   at("creepage_x"),
+          at("creepage_y"),   at("spin"),          at("contact_angle"), at("wheel_s"),
+          at("rail_s"),       at("creep_force_x"), at("creep_force_y")};
+}
+
+RunWear::RunWear(const vehicle_case::CaseModel& model, const damage::WearLaw& law,
+                 const WearSettings& settings)
+    : contact_(model.contact.settings),
+      law_(law),
+      settings_(settings),
+      ellipse_(contact::patch::combine(contact_.patch.wheel, contact_.patch.rail), settings.elements) {
+  const std::vector<results::Channel> all = simulate::channels(model);
+  distance_ = results::place_of(all, "distance");
+  for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const std::string name = simulate::wheel_name(model, i, side);
+      const std::string wheelset = name.substr(0, name.rfind('.'));
+      columns_.push_back({side,
+                          results::place_of(all, wheelset + ".speed"),
+                          {columns_of(all, name + ".tread."), columns_of(all, name + ".flange.")}});
+      wheels_.push_back(
+          {name, damage::WheelWear(model.contact.wheelsets[i].radius, model.shapes.wheels[2 * i + side].curve,
+                                   model.shapes.rails[side].curve)});
+    }
+  }
+}
+
+void RunWear::add(const double* row) {
+  const double step = std::abs(row[distance_] - last_);
+  last_ = row[distance_];
+  run_ += step;
+  if (!(step > 0) || run_ <= settings_.from) return;
+  total_ += step;
+  for (std::size_t i = 0; i < wheels_.size(); ++i) {
+    for (const ContactColumns& contact : columns_[i].contacts) {
+      if (!add_contact(row, contact, step, columns_[i], wheels_[i])) continue;
+      add_fatigue(row, contact, step, wheels_[i].fatigue);
+    }
+  }
+}
+
+bool RunWear::add_contact(const double* row, const ContactColumns& at, double step,
+                          const WheelColumns& columns, WornWheel& wheel) {
+  const double speed = std::abs(row[columns.speed]);
+  wheelrail::Contact place;
+  place.side = columns.side;
+  place.angle = row[at.angle];
+  contact::Friction friction = contact_.friction[columns.side].law;
+  friction.coefficient = wheelrail::friction_at_rest(contact_, place);
+  const double sliding = speed * std::hypot(row[at.x], row[at.y]);
+  const damage::EllipseContact contact{row[at.a],
+                                       row[at.b],
+                                       row[at.force],
+                                       row[at.x],
+                                       row[at.y],
+                                       row[at.spin],
+                                       contact::friction_coefficient(friction, sliding),
+                                       speed};
+  if (!ellipse_.find_wear(law_, contact, wear_)) return false;
+  wheel.wear.add(wear_, ellipse_.grid(), {row[at.wheel], row[at.rail], wheelrail::sign_of(columns.side)},
+                 step);
+  return true;
+}
+
+// After add_contact() with the same contact.
+void RunWear::add_fatigue(const double* row, const ContactColumns& at, double step, Fatigue& fatigue) const {
+  const double used = std::hypot(row[at.force_x], row[at.force_y]) / row[at.force];
+  const double index =
+      damage::surface_fatigue_index(used, row[at.a], row[at.b], row[at.force], settings_.yield_in_shear);
+  fatigue.largest_index = std::max(fatigue.largest_index, index);
+  if (index > 0) fatigue.ratchets += step;
+  fatigue.cracks += damage::crack_damage(wear_.t_gamma) * step;
+}
+
+}  // namespace flangeway::evolution

@@ -1,0 +1,124 @@
+#include "flangeway/evolution/wear_report.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace flangeway::evolution {
+namespace {
+
+using damage::Section;
+using damage::WearLaw;
+using damage::WheelWear;
+
+std::size_t deepest(const Section& section) {
+  const auto& depth = section.depth();
+  return static_cast<std::size_t>(std::max_element(depth.begin(), depth.end()) - depth.begin());
+}
+
+double share_beyond(const WheelWear& wear) {
+  return wear.work() > 0 ? wear.beyond() / wear.work() : 0;
+}
+
+plot::Panel panel_of(const RunWear& run, bool rail) {
+  plot::Panel panel{.title = rail ? "Rails" : "Wheels",
+                    .x_label = "lateral place on the profile in mm, as of a left wheel",
+                    .y_label = rail ? "depth in nm per pass" : "depth in nm per km"};
+  const double scale = 1e9 / run.distance() * (rail ? 1 : 1e3);
+  for (const WornWheel& wheel : run.wheels()) {
+    const Section& section = rail ? wheel.wear.rail() : wheel.wear.wheel();
+    plot::Series series{.name = wheel.name};
+    for (std::size_t bin = 0; bin < section.size(); ++bin) {
+      series.x.push_back(section.place(bin) * 1e3);
+      series.y.push_back(section.depth()[bin] * scale);
+    }
+    panel.series.push_back(std::move(series));
+  }
+  return panel;
+}
+
+std::string cells(const Section& section, std::size_t bin, double scale) {
+  if (bin >= section.size()) return ",";
+  return fmt::format("{:.6g},{:.6g}", section.place(bin), section.depth()[bin] * scale);
+}
+
+}  // namespace
+
+std::string wear_json(const RunWear& run, const WearLaw& law, const simulate::Summary& summary) {
+  nlohmann::ordered_json json{
+      {"law", law.name.value},          {"source", law.source.value},
+      {"from_memory", law.from_memory}, {"status", simulate::status_name(summary.status)},
+      {"distance", run.distance()},     {"wheels", nlohmann::ordered_json::object()}};
+  const double per_km = 1e3 / run.distance();
+  for (const WornWheel& wheel : run.wheels()) {
+    const WheelWear& wear = wheel.wear;
+    const std::size_t wheel_bin = deepest(wear.wheel()), rail_bin = deepest(wear.rail());
+    json["wheels"][wheel.name] = {{"volume_per_km", wear.volume() * per_km},
+                                  {"area_per_km", wear.wheel().area() * per_km},
+                                  {"deepest_per_km", wear.wheel().depth()[wheel_bin] * per_km},
+                                  {"deepest_at", wear.wheel().place(wheel_bin)},
+                                  {"rail_area_per_pass", wear.rail().area() / run.distance()},
+                                  {"rail_deepest_per_pass", wear.rail().depth()[rail_bin] / run.distance()},
+                                  {"rail_deepest_at", wear.rail().place(rail_bin)},
+                                  {"t_gamma", wear.work() / run.distance()},
+                                  {"beyond_tests", share_beyond(wear)},
+                                  {"surface_fatigue_index_max", wheel.fatigue.largest_index},
+                                  {"surface_fatigue_share", wheel.fatigue.ratchets / run.distance()},
+                                  {"crack_damage_per_pass", wheel.fatigue.cracks / run.distance()}};
+  }
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::string wear_text(const RunWear& run, const WearLaw& law) {
+  const double per_km = 1e3 / run.distance();
+  std::string out = fmt::format("{}; {}\n{:.1f} m; wheels per km run, rails per pass of the wheel\n\n",
+                                law.name.value, law.source.value, run.distance());
+  out += fmt::format("{:<20}{:>10}{:>12}{:>12}{:>8}{:>12}{:>8}{:>8}{:>8}\n", "wheel", "Tγ/N", "mm²/km",
+                     "deepest/nm", "at/mm", "rail/nm", "at/mm", "FI", "cracks");
+  for (const WornWheel& wheel : run.wheels()) {
+    const WheelWear& wear = wheel.wear;
+    const std::size_t wheel_bin = deepest(wear.wheel()), rail_bin = deepest(wear.rail());
+    out +=
+        fmt::format("{:<20}{:>9.1f}{:>12.3g}{:>12.4g}{:>8.1f}{:>12.4g}{:>8.1f}{:>8.3f}{:>8.3f}\n", wheel.name,
+                    wear.work() / run.distance(), wear.wheel().area() * per_km * 1e6,
+                    wear.wheel().depth()[wheel_bin] * per_km * 1e9, wear.wheel().place(wheel_bin) * 1e3,
+                    wear.rail().depth()[rail_bin] / run.distance() * 1e9, wear.rail().place(rail_bin) * 1e3,
+                    wheel.fatigue.largest_index, wheel.fatigue.cracks / run.distance());
+  }
+  return out;
+}
+
+std::string wear_csv(const RunWear& run) {
+  std::string out;
+  std::size_t rows = 0;
+  for (const WornWheel& wheel : run.wheels()) {
+    out += fmt::format(
+        "{0}{1}.wheel_y [m],{1}.wheel_depth_per_km [m],{1}.rail_y [m],{1}.rail_depth_per_pass [m]",
+        out.empty() ? "" : ",", wheel.name);
+    rows = std::max({rows, wheel.wear.wheel().size(), wheel.wear.rail().size()});
+  }
+  out += '\n';
+  for (std::size_t bin = 0; bin < rows; ++bin) {
+    std::string line;
+    for (const WornWheel& wheel : run.wheels()) {
+      line += fmt::format("{}{},{}", line.empty() ? "" : ",",
+                          cells(wheel.wear.wheel(), bin, 1e3 / run.distance()),
+                          cells(wheel.wear.rail(), bin, 1 / run.distance()));
+    }
+    out += line + '\n';
+  }
+  return out;
+}
+
+plot::Figure wear_figure(const RunWear& run, const WearLaw& law) {
+  return {.title = "Wear by " + law.name.value, .panels = {panel_of(run, false), panel_of(run, true)}};
+}
+
+double share_beyond_tests(const RunWear& run) {
+  double share = 0;
+  for (const WornWheel& wheel : run.wheels()) share = std::max(share, share_beyond(wheel.wear));
+  return share;
+}
+
+}  // namespace flangeway::evolution
