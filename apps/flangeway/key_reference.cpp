@@ -9,6 +9,7 @@
 #include "flangeway/contact_case/spec.hpp"
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/damage/wear_law.hpp"
+#include "flangeway/evolution/line_spec.hpp"
 #include "flangeway/symbolic_model/model_spec.hpp"
 #include "flangeway/track/spec.hpp"
 #include "flangeway/vehicle/vehicle_spec.hpp"
@@ -43,6 +44,9 @@ constexpr Kind all_kinds[] = {
      document::reference<contact_case::ContactSpec>},
     {"wear", "A wear file holds the coefficients of a wear law and their source: `flangeway wear`.",
      document::reference<damage::WearLaw>},
+    {"line",
+     "A line file names kinds of track with their shares of the mileage that wheels run: `flangeway evolve`.",
+     document::reference<evolution::LineSpec>},
     {"symbolic",
      "A symbolic model file holds coordinates, bases, points and elements as expressions: `flangeway "
      "codegen`.",

@@ -17,14 +17,6 @@ struct WearOptions {
   double yield_in_shear = evolution::WearSettings{}.yield_in_shear;
 };
 
-damage::WearLaw read_law(const std::string& file, Findings& findings) {
-  damage::WearLaw law;
-  const auto document = document::Document::from_file(file, findings);
-  document.fill(law, findings);
-  check(law, findings);
-  return law;
-}
-
 void note_limits(const Common& common, const evolution::RunWear& run, const damage::WearLaw& law) {
   if (law.from_memory)
     note(common, "the coefficients of this law have not been compared with their source (from_memory)");
@@ -36,7 +28,7 @@ void note_limits(const Common& common, const evolution::RunWear& run, const dama
 ExitCode show(const Common& common, const WearOptions& options) {
   Findings findings;
   for (const std::string& file : {common.output, options.plot}) check_output(file, common.force, findings);
-  const damage::WearLaw law = read_law(options.law, findings);
+  const std::optional<damage::WearLaw> law = evolution::read_law(options.law, findings);
   const auto model = load_case(common, findings);
   if (model) vehicle_case::check_one_process(*model, findings);
   if (model && model->contact.wheelsets.empty())
@@ -44,7 +36,7 @@ ExitCode show(const Common& common, const WearOptions& options) {
   findings.throw_if_any();
   catch_interrupts();
   evolution::RunWear wear(
-      *model, law,
+      *model, *law,
       {.elements = static_cast<int>(options.elements), .yield_in_shear = options.yield_in_shear});
   ProgressBar bar(common, simulate::expected_distance(*model));
   simulate::RunOptions run;
@@ -59,20 +51,19 @@ ExitCode show(const Common& common, const WearOptions& options) {
   const simulate::Summary summary = simulate::run(*model, run);
   bar.clear();
   if (!summary.failure.empty()) throw NumericalFailure(summary.failure);
-  if (!(wear.distance() > 0))
-    throw NumericalFailure("the vehicle has not moved: there is no wear per distance");
-  note_limits(common, wear, law);
+  if (!(wear.distance() > 0)) throw NumericalFailure(evolution::no_distance);
+  note_limits(common, wear, *law);
   if (summary.status != simulate::RunStatus::completed)
     note(common, fmt::format("the run ended as {} after {:.1f} m; the wear is that of this part",
                              simulate::status_name(summary.status), wear.distance()));
   for (const std::string& warning : summary.warnings) note(common, "warning: " + warning);
   if (!common.output.empty()) write_file_atomically(common.output, wear_csv(wear), common.force);
   if (!options.plot.empty())
-    write_file_atomically(options.plot, plot::svg(wear_figure(wear, law)), common.force);
+    write_file_atomically(options.plot, plot::svg(wear_figure(wear, *law)), common.force);
   if (common.json) {
-    print_json(wear_json(wear, law, summary));
+    print_json(wear_json(wear, *law, summary));
   } else if (!common.quiet) {
-    fmt::print("{}", wear_text(wear, law));
+    fmt::print("{}", wear_text(wear, *law));
   }
   return ExitCode::done;
 }

@@ -22,7 +22,7 @@ from ._core import (BadInput, Case, Channel, Finding, Material, NumericalFailure
 __version__ = _core.__version__
 __all__ = ["BadInput", "Case", "Channel", "Finding", "Material", "NumericalFailure", "Profile", "Result", "Results",
            "StudyTable", "Track", "WheelsetGeometry", "continue_run", "creep_forces", "hertz", "load_case",
-           "load_profile", "load_track", "profile_from_points", "random_uses", "run_study", "solve_contact", "standard_profiles",
+           "evolve", "load_profile", "load_track", "profile_from_points", "random_uses", "run_study", "solve_contact", "standard_profiles",
            "worn_wheel"]
 
 
@@ -65,6 +65,17 @@ def run_study(study, folder, set=None, *, jobs=0, progress=None, force=False):
     force: removes the results of another study in the folder. Gives the table of the results.
     """
     return _core.run_study(_toml.source(study, "study"), _toml.assignments(set), str(folder), jobs, progress, force)
+
+
+def evolve(line, folder, set=None, *, jobs=0, progress=None, force=False):
+    """Lets wheel profiles evolve over a line file, or a dict with its keys; goes on where an interrupted one stopped.
+
+    jobs: runs at a time, 0 for one per hardware thread. progress(mileage): called with m; False ends the work in
+    order. force: removes the results of another line in the folder. Gives what `flangeway evolve --json` prints, as a
+    dict; the folder has the profiles.
+    """
+    return json.loads(_core.evolve(_toml.source(line, "line"), _toml.assignments(set), str(folder), jobs, progress,
+                                   force))
 
 
 def _units(self):

@@ -1,6 +1,7 @@
 #include "bindings.hpp"
 #include "flangeway/campaign/analysis.hpp"
 #include "flangeway/campaign/study.hpp"
+#include "flangeway/evolution/evolve.hpp"
 
 #include <cmath>
 #include <thread>
@@ -33,6 +34,32 @@ Table run_study(const Source& source, const std::vector<std::string>& sets, cons
   }
   callbacks.rethrow();
   return table;
+}
+
+std::string evolve(const Source& source, const std::vector<std::string>& sets, const std::string& folder,
+                   std::size_t jobs, const py::object& progress, bool force) {
+  const std::string command = "flangeway (Python)";
+  Findings findings;
+  const evolution::Line line =
+      checked(evolution::load_line(open(source, sets, findings), findings), findings);
+  const evolution::EvolutionFolder place =
+      checked(evolution::EvolutionFolder::open(folder, line, command, force, findings), findings);
+  Callbacks callbacks;
+  evolution::EvolveOptions options;
+  options.jobs = jobs > 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
+  options.progress = [&](double fraction, std::size_t) {
+    return callbacks.call(
+        [&] { return progress.is_none() ? py::none() : progress(fraction * line.spec.mileage); });
+  };
+  std::string json;
+  {
+    const py::gil_scoped_release unlocked;
+    const std::vector<evolution::Step> steps = evolution::evolve(line, place, options);
+    evolution::write_results(line, steps, place, command);
+    json = evolution::evolution_json(line, steps);
+  }
+  callbacks.rethrow();
+  return json;
 }
 
 // Numbers, NaN for an empty cell; texts where one is no number.
@@ -68,6 +95,7 @@ void bind_campaign(py::module_& m) {
            "A column: an array of shape (runs,), NaN for an empty cell; a list of texts where one is no "
            "number.");
   m.def("run_study", &run_study, "source"_a, "sets"_a, "folder"_a, "jobs"_a, "progress"_a, "force"_a);
+  m.def("evolve", &evolve, "source"_a, "sets"_a, "folder"_a, "jobs"_a, "progress"_a, "force"_a);
 }
 
 }  // namespace flangeway::python

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bindings.hpp"
+#include "flangeway/evolution/wear_report.hpp"
 #include "flangeway/recording/continuation.hpp"
 #include "flangeway/recording/run_file.hpp"
 #include "flangeway/recording/summary.hpp"
@@ -13,6 +14,7 @@
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/stability/page.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "flangeway/vehicle_case/coupling.hpp"
 
 namespace flangeway::python {
 namespace {
@@ -64,6 +66,32 @@ py::object stability_of(const Case& held, double lowest, double highest, std::si
   }
   callbacks.rethrow();
   return py::module_::import("json").attr("loads")(text);
+}
+
+py::object wear_of(const Case& held, const std::string& law_file, int elements, double yield_in_shear) {
+  need_positive("elements", elements);
+  need_positive("yield_in_shear", yield_in_shear);
+  Findings findings;
+  const damage::WearLaw law = checked(evolution::read_law(law_file, findings), findings);
+  vehicle_case::check_one_process(*held.model, findings);
+  findings.throw_if_any();
+  evolution::RunWear wear(*held.model, law, {.elements = elements, .yield_in_shear = yield_in_shear});
+  Callbacks callbacks;
+  simulate::Summary summary;
+  {
+    const py::gil_scoped_release unlocked;
+    simulate::RunOptions options;
+    options.record = [&](const double* row) {
+      wear.add(row);
+      return true;
+    };
+    options.progress = [&](double, double) { return callbacks.call([] { return py::none(); }); };
+    summary = simulate::run(*held.model, options);
+  }
+  callbacks.rethrow();
+  if (!summary.failure.empty()) throw NumericalFailure(summary.failure);
+  if (!(wear.distance() > 0)) throw NumericalFailure(evolution::no_distance);
+  return py::module_::import("json").attr("loads")(evolution::wear_json(wear, law, summary));
 }
 
 class Recorder {
@@ -269,6 +297,11 @@ void bind_simulate(py::module_& m) {
       .def("modes", &modes, "dampers"_a = true,
            "Small motions at the start: dicts of eigenvalue (1/s), frequency (Hz), damping_ratio, body, "
            "coordinate.")
+      .def("wear", &wear_of, "law"_a, "elements"_a = 20,
+           "yield_in_shear"_a = evolution::WearSettings{}.yield_in_shear,
+           "Runs the case and gives what `flangeway wear --json` prints, as a dict. law: file of the wear "
+           "law;\n"
+           "elements: along and across each patch; yield_in_shear: Pa, for the surface fatigue index.")
       .def("stability", &stability_of, "lowest"_a = 10.0, "highest"_a = 120.0, "speeds"_a = 56,
            "branches"_a = 1, "intervals"_a = 80,
            "Critical speeds and limit cycles between two speeds (m/s), as `flangeway stability --json` "

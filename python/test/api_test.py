@@ -216,6 +216,31 @@ class Studies(unittest.TestCase):
                 table["sped"]
 
 
+class Wear(unittest.TestCase):
+    LAW = os.path.join(os.path.dirname(CASE), "../wear/usfd_r8t.toml")
+
+    def test_as_the_command_line(self):
+        case = flangeway.load_case(CASE, {"integration.duration": 0.2})
+        theirs = program("wear", CASE, "--law", self.LAW, "--set", "integration.duration=0.2", "--json", "--quiet")
+        self.assertEqual(case.wear(self.LAW), json.loads(theirs.stdout))
+        with self.assertRaisesRegex(flangeway.BadInput, "no.toml"):
+            case.wear("no.toml")
+
+    def test_profiles_evolve(self):
+        line = {"name": "line", "case": CASE, "law": self.LAW, "mileage": 2e6, "step": {"mileage": 1e6},
+                "sections": [{"name": "all", "share": 1.0,
+                              "set": {"integration.duration": 0.2, "initial.y": 3e-3}}]}
+        with tempfile.TemporaryDirectory() as folder:
+            seen = []
+            result = flangeway.evolve(line, folder + "/line", progress=seen.append)
+            self.assertEqual([step["mileage"] for step in result["steps"]], [0, 1e6, 2e6])
+            self.assertGreater(result["steps"][-1]["area_lost"], 0)
+            self.assertTrue(os.path.exists(folder + "/line/profiles/0002.csv"))
+            with self.assertRaisesRegex(flangeway.BadInput, "do not add up to 1"):
+                line["sections"][0]["share"] = 0.5
+                flangeway.evolve(line, folder + "/other")
+
+
 class Modes(unittest.TestCase):
     def test_as_the_command_line(self):
         theirs = json.loads(program("modes", CASE, "--json").stdout)["modes"]

@@ -1,6 +1,7 @@
 // The wear of a run as JSON, a text, a CSV table and a picture.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "flangeway/evolution/run_wear.hpp"
@@ -8,6 +9,12 @@
 #include "flangeway/simulate/run.hpp"
 
 namespace flangeway::evolution {
+
+/// Reads and checks the file of a law; nothing where there is a finding.
+[[nodiscard]] std::optional<damage::WearLaw> read_law(const std::string& file, Findings& findings);
+
+/// Why there is no wear per distance.
+inline constexpr const char* no_distance = "the vehicle has not moved: there is no wear per distance";
 
 /// Wheels per km run, rails per pass of the wheel. The distance is above 0 for all of these.
 [[nodiscard]] std::string wear_json(const RunWear& run, const damage::WearLaw& law,

@@ -5,6 +5,7 @@
 #include "flangeway/core/version.hpp"
 #include "flangeway/document/settings.hpp"
 #include "flangeway/evolution/evolve.hpp"
+#include "flangeway/evolution/wear_report.hpp"
 #include "flangeway/evolution/worn_profile.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
@@ -35,6 +36,12 @@ void check_model(const vehicle_case::CaseModel& model, const SectionSpec& sectio
   }
 }
 
+// Of a file that has been read without findings.
+std::string text_of(const std::string& file) {
+  Findings seen;
+  return document::Document::from_file(file, seen).text();
+}
+
 // All that results depend on but the mileage: a longer mileage continues a shorter one.
 std::string identity_text(const Line& line) {
   const LineSpec& spec = line.spec;
@@ -60,9 +67,7 @@ std::optional<Line> load_line(const document::Document& file, Findings& findings
   check(spec, findings);
   if (findings.all().size() != before) return std::nullopt;
   Line line{std::move(spec), {}, {}, {{}, {}, profile::Curve({{0, 0}, {1, 0}})}, {}};
-  const auto law = document::Document::from_file(line.spec.law_file.value, findings);
-  law.fill(line.law, findings);
-  damage::check(line.law, findings);
+  if (auto law = read_law(line.spec.law_file.value, findings)) line.law = std::move(*law);
   wheelrail::PairTables tables;
   std::string sources;
   for (const SectionSpec& section : line.spec.sections) {
@@ -75,7 +80,7 @@ std::optional<Line> load_line(const document::Document& file, Findings& findings
     for (const auto& source : model->sources) sources += sha256(source.text);
   }
   if (findings.all().size() != before) return std::nullopt;
-  line.identity = sha256(identity_text(line) + law.text() + sources);
+  line.identity = sha256(identity_text(line) + text_of(line.spec.law_file.value) + sources);
   return line;
 }
 

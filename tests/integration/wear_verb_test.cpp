@@ -1,0 +1,78 @@
+// flangeway wear and flangeway evolve as a user types them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "models.hpp"
+#include "support/run_program.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway {
+namespace {
+
+using test::ProgramResult;
+using test::run_flangeway;
+using testing::HasSubstr;
+
+const std::string law = FLANGEWAY_SOURCE_DIR "/models/wear/usfd_r8t.toml";
+const std::string wheelset = FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml";
+
+class WearVerb : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::string at(const std::string& name) const { return (folder_.path() / name).string(); }
+  test::TemporaryFolder folder_;
+};
+
+// Mass by the law's first piece follows from the wear number alone: 5.3 μg/m for each N/mm², so that the
+// volume per km is 5.3e-9 kg/(m N) Tγ 1000 m/7850 kg/m³.
+TEST_F(WearVerb, WearsByTheFrictionalWork) {
+  const ProgramResult result =
+      run_flangeway({"wear", wheelset, "--law", law, "--set", "integration.duration=1", "--json", "-o",
+                     at("wear.csv"), "--plot", at("wear.svg")});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const auto json = nlohmann::json::parse(result.out);
+  const auto& wheel = json["wheels"]["wheelset.left"];
+  const double per_newton = 5.3e-9 * 1e3 / 7850;
+  EXPECT_NEAR(wheel["volume_per_km"].get<double>(), per_newton * wheel["t_gamma"].get<double>(),
+              1e-6 * per_newton * wheel["t_gamma"].get<double>());
+  EXPECT_THAT(result.error, HasSubstr("have not been compared with their source (from_memory)"));
+  const std::string csv = test::read_file(at("wear.csv"));
+  EXPECT_THAT(csv, testing::StartsWith("wheelset.left.wheel_y [m],wheelset.left.wheel_depth_per_km [m],"
+                                       "wheelset.left.rail_y [m],wheelset.left.rail_depth_per_pass [m],"));
+  const std::size_t end = csv.find('\n');
+  EXPECT_EQ(std::count(csv.begin(), csv.begin() + static_cast<std::ptrdiff_t>(end), ','), 7);
+  EXPECT_THAT(test::read_file(at("wear.svg")), HasSubstr("depth in nm per km"));
+}
+
+TEST_F(WearVerb, RefusesWhatItCannotDo) {
+  EXPECT_THAT(run_flangeway({"wear", wheelset, "--law", at("no.toml")}).error, HasSubstr("no.toml"));
+  const ProgramResult short_run = run_flangeway(
+      {"wear", wheelset, "--law", law, "--set", "speed=0", "--set", "integration.duration=0.01"});
+  EXPECT_NE(short_run.exit_code, 0);
+}
+
+TEST_F(WearVerb, AnEvolutionGoesOnToALongerMileage) {
+  folder_.write("line.toml", "name = \"Test\"\ncase = \"" + wheelset + "\"\nlaw = \"" + law +
+                                 "\"\nmileage = 2e6\n[step]\nmileage = 1e6\n[[sections]]\nname = \"all\"\n"
+                                 "share = 1.0\nset = { integration.duration = 0.2, initial.y = 3e-3 }\n");
+  const ProgramResult first = run_flangeway({"evolve", at("line.toml"), "-o", at("out")});
+  ASSERT_EQ(first.exit_code, 0) << first.error;
+  EXPECT_THAT(first.out, HasSubstr("profiles, results.csv and evolution.html in " + at("out")));
+  folder_.write("line.toml", [text = test::read_file(at("line.toml"))]() mutable {
+    return text.replace(text.find("2e6"), 3, "3e6");
+  }());
+  const ProgramResult longer = run_flangeway({"evolve", at("line.toml"), "-o", at("out"), "--json"});
+  ASSERT_EQ(longer.exit_code, 0) << longer.error;
+  const auto json = nlohmann::json::parse(longer.out);
+  ASSERT_EQ(json["steps"].size(), 4u);
+  EXPECT_EQ(json["completed"], true);
+  EXPECT_THAT(test::read_file(at("out/results.csv")),
+              testing::StartsWith("step,reprofiled,mileage [m],area_lost [m²],flange_thickness [m],"));
+  EXPECT_THAT(test::read_file(at("out/evolution.html")), HasSubstr("thickness of the flange Sd in mm"));
+  EXPECT_EQ(run_flangeway({"profile", at("out/profiles/0003.csv"), "--kind", "wheel"}).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace flangeway
