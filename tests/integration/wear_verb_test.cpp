@@ -16,8 +16,8 @@ using test::ProgramResult;
 using test::run_flangeway;
 using testing::HasSubstr;
 
-const std::string law = FLANGEWAY_SOURCE_DIR "/models/wear/usfd_r8t.toml";
-const std::string wheelset = FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml";
+const std::string law = test::models + "wear/usfd_r8t.toml";
+const std::string wheelset = test::models + "cases/wheelset_r500.toml";
 
 class WearVerb : public ::testing::Test {
  protected:
