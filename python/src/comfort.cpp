@@ -92,13 +92,6 @@ py::array_t<double> sperling(const Numbers& values, double step, const std::stri
                        direction == "vertical" ? assess::Direction::vertical : assess::Direction::lateral));
 }
 
-std::vector<acceptance::Record> open_records(const std::vector<std::string>& paths, Findings& findings) {
-  std::vector<acceptance::Record> records;
-  for (const std::string& path : acceptance::record_paths(paths, findings))
-    if (auto record = acceptance::Record::open(path, findings)) records.push_back(std::move(*record));
-  return records;
-}
-
 py::object parsed(const std::string& json) {
   return py::module_::import("json").attr("loads")(json);
 }
@@ -107,7 +100,7 @@ py::object judge(const std::vector<std::string>& results, const std::string& rul
                  double cant_deficiency) {
   Findings findings;
   const auto spec = acceptance::load_rule(rule, findings);
-  const auto records = open_records(results, findings);
+  const auto records = acceptance::open_records(results, findings);
   findings.throw_if_any();
   const acceptance::Report report = acceptance::judge(records, *spec, {axle_load, cant_deficiency}, findings);
   findings.throw_if_any();
@@ -123,7 +116,7 @@ py::object judge_comfort(const std::vector<std::string>& results, const std::str
   std::optional<acceptance::FloorPoint> place;
   if (point) place = acceptance::parse_floor_point(*point, findings);
   std::vector<acceptance::ComfortReport> reports;
-  for (const acceptance::Record& record : open_records(results, findings))
+  for (const acceptance::Record& record : acceptance::open_records(results, findings).records)
     if (auto report = acceptance::judge_comfort(record, rule, place, findings))
       reports.push_back(std::move(*report));
   findings.throw_if_any();

@@ -46,7 +46,7 @@ TEST_F(AssessVerb, MistakesAreNamed) {
   const ProgramResult rule = run_flangeway({"assess", file_, "--rule", "nonsense"});
   EXPECT_EQ(rule.exit_code, 2);
   EXPECT_EQ(rule.error,
-            "--rule: is not known (got nonsense; allowed en14363, gbt5599, fra213, twist). Choose one of "
+            "--rule: is not known (got nonsense; allowed en14363, en14363_simplified, en14363_validation, gbt5599, fra213, twist). Choose one of "
             "these, or give a file that ends in .toml.\n");
   const ProgramResult slow =
       run_flangeway({"assess", file_, "--rule", "en12299", "--point", "carbody:0,0,-0.5"});

@@ -38,14 +38,14 @@ std::string table(int rows) {
 Report judged(const std::vector<std::string>& tables, const std::string& rule_name, Findings& findings,
               const JudgeOptions& options = {}) {
   const test::TemporaryFolder folder;
-  std::vector<Record> records;
+  RecordSet set;
   for (std::size_t i = 0; i < tables.size(); ++i) {
     const auto file = folder.write(fmt::format("run{}.csv", i), tables[i]);
-    records.push_back(*Record::open(file.string(), findings));
+    set.records.push_back(*Record::open(file.string(), findings));
   }
   const auto rule = load_rule(rule_name, findings);
   EXPECT_TRUE(rule) << findings.text();
-  return judge(records, *rule, options, findings);
+  return judge(set, *rule, options, findings);
 }
 
 std::string findings_of(const std::string& text) {
@@ -187,11 +187,11 @@ TEST(Judge, TransitionsBelongToNoSection) {
 TEST(Rule, OfAnUnknownNameIsAFinding) {
   Findings findings;
   EXPECT_FALSE(load_rule("en99999", findings));
-  EXPECT_EQ(
-      findings.text(),
-      "--rule: is not known (got en99999; allowed en14363, gbt5599, fra213, twist). Choose one of these, or "
-      "give a file "
-      "that ends in .toml.");
+  EXPECT_EQ(findings.text(),
+            "--rule: is not known (got en99999; allowed en14363, en14363_simplified, en14363_validation, "
+            "gbt5599, fra213, twist). Choose one of these, or "
+            "give a file "
+            "that ends in .toml.");
   for (const std::string& name : rule_names()) {
     Findings none;
     EXPECT_TRUE(load_rule(name, none)) << none.text();

@@ -61,8 +61,9 @@ TEST(Record, SaysWhatIsWrongWithATable) {
 TEST(Record, AFolderWithoutResultsIsAFinding) {
   const test::TemporaryFolder folder;
   Findings findings;
-  EXPECT_TRUE(record_paths({folder.path().string()}, findings).empty());
-  EXPECT_THAT(findings.text(), HasSubstr("has no result files. Give a folder with files that end in .h5."));
+  EXPECT_TRUE(record_paths({folder.path().string()}, findings).paths.empty());
+  EXPECT_THAT(findings.text(),
+              HasSubstr("has no result files. Give a folder with files that end in .h5, or of a study."));
 }
 
 }  // namespace
