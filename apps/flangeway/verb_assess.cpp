@@ -149,7 +149,7 @@ void add_assess(CommandLine& program, Common& common) {
                         "accelerometer of a result file, in m from the centre of gravity of a body; bodies "
                         "with \"bogie\" in their name are bogies; may be repeated",
                     .value = "BODY:x,y,z",
-                    .count = {1, 1}},
+                    .repeats = true},
                    {.name = "--measured",
                     .target = &options->measured,
                     .text = "measurement (.csv or .h5) that the results are compared with, with --rule "

@@ -43,8 +43,9 @@ struct Report {
   std::string title, source, date;
   std::vector<RecordSource> records;
   std::vector<Entry> entries;
-  std::vector<std::string> notes;     ///< what was not judged, and why
-  std::vector<std::string> failures;  ///< runs that ended before their track: the verdict is failed
+  std::vector<std::string> notes;
+  std::vector<std::string> not_judged;  ///< parts of the rule, and why
+  std::vector<std::string> failures;    ///< runs that ended before their track: the verdict is failed
   /// Failed if any entry is; else too few sections if any entry has; no entries: too few.
   [[nodiscard]] Verdict verdict() const;
 };
@@ -62,6 +63,10 @@ struct JudgeOptions {
 [[nodiscard]] std::string value_text(double value, const std::string& unit);
 /// The share of the limit that the estimate has used up; of a lower limit, how near it has come; 1: all.
 [[nodiscard]] double used_share(const Entry& entry);
+
+/// "passed"; where parts of the rule were not judged: "passed, of what was judged: 3 parts of the rule were
+/// not".
+[[nodiscard]] std::string verdict_text(const Report& report);
 
 /// Findings: records without what the rule needs, with gaps, values that are not finite, falling distances,
 /// or too slow a sampling.

@@ -122,6 +122,7 @@ struct RuleSpec {
   bool comparison = false;
   double step = 0.5;           ///< m, between values along the track
   double rail_distance = 1.5;  ///< m, to which cant refers
+  double section_margin = 0;   ///< m, between a section and another curvature, as the vehicle has a length
   std::vector<ZoneSpec> zones;
   std::vector<QuantitySpec> quantities;
 };

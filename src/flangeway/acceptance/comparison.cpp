@@ -155,7 +155,7 @@ class Comparer {
     const std::vector<double> bends = part_of(curvature, first, count);
     for (const ZoneSpec& zone : rule_.zones) {
       if (!in_zones(quantity, zone)) continue;
-      for (const Section& section : sections_of(bends, step, zone)) {
+      for (const Section& section : sections_of(bends, step, zone, rule_.section_margin)) {
         const auto value = [&](const std::vector<double>& values) {
           return section_value(std::span(values).subspan(section.first, section.last - section.first),
                                quantity, step);

@@ -174,7 +174,7 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
   result.step = *step;
   for (const QuantitySpec& quantity : rule.quantities) {
     const auto filter = filter_of(quantity);
-    if (quantity.quantity >= Quantity::body_lateral_acceleration && result.points.empty()) continue;
+    if (!has(result, quantity.quantity)) continue;
     if (!filter || assess::problem(*filter, result.step).empty()) continue;
     checked.complain("t", fmt::format("is sampled too slowly for a low pass of {:g} Hz", quantity.low_pass),
                      fmt::format("{:g} Hz", 1 / result.step), "Record more often");
@@ -185,6 +185,14 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
     if (forces.axle_load == 0)
       forces.axle_load = assess::mean(forces.vertical[0]) + assess::mean(forces.vertical[1]);
   return result;
+}
+
+bool has(const Samples& samples, Quantity quantity) {
+  if (quantity == Quantity::truck_side_ratio) return samples.wheelsets.size() > 1;
+  if (quantity < Quantity::body_lateral_acceleration) return !samples.wheelsets.empty();
+  return std::any_of(samples.points.begin(), samples.points.end(), [&](const PointAccelerations& point) {
+    return point.bogie == (quantity == Quantity::bogie_lateral_acceleration);
+  });
 }
 
 std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
@@ -330,25 +338,29 @@ std::string method_of(const QuantitySpec& spec) {
   return text;
 }
 
-std::vector<Section> sections_of(const std::vector<double>& curvature, double step, const ZoneSpec& zone) {
-  if (zone.section_length == 0) return {{0, curvature.size()}};
+std::vector<Section> sections_of(const std::vector<double>& curvature, double step, const ZoneSpec& zone,
+                                 double margin) {
+  const std::size_t count = curvature.size();
   const auto belongs = [&](double value) {
     const double size = std::abs(value);
     return (zone.min_radius == 0 || size * zone.min_radius <= 1) &&
            (zone.max_radius == 0 || size * zone.max_radius > 1);
   };
-  constexpr double straight = 2e-5;  // [1/m] Curvature that still counts as that of the section's beginning
+  if (zone.section_length == 0) return {{0, count}};
+  constexpr double straight = 2e-5;  // [1/m] Curvature that still counts as that of the stretch's beginning
   const auto length =
       std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(zone.section_length / step)));
+  const auto apart = static_cast<std::size_t>(std::llround(margin / step));
   std::vector<Section> result;
-  for (std::size_t first = 0; first < curvature.size();) {
+  for (std::size_t first = 0; first < count;) {
     const double start = curvature[first];
     std::size_t last = first;
-    while (last < curvature.size() && last - first < length && belongs(curvature[last]) &&
-           std::abs(curvature[last] - start) <= std::max(straight, 0.02 * std::abs(start)))
-      ++last;
-    if (last - first == length) result.push_back({first, last});
-    first = last == first ? first + 1 : last;
+    while (last < count && std::abs(curvature[last] - start) <= std::max(straight, 0.02 * std::abs(start))) ++last;
+    // The record may begin and end anywhere.
+    std::size_t from = first == 0 ? 0 : first + apart;
+    const std::size_t to = last == count ? count : last - std::min(last, apart);
+    for (; belongs(start) && from + length <= to; from += length) result.push_back({from, from + length});
+    first = last;
   }
   return result;
 }

@@ -48,6 +48,9 @@ struct ItemSeries {
 };
 [[nodiscard]] std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity);
 
+/// There is at least one series of this quantity.
+[[nodiscard]] bool has(const Samples& samples, Quantity quantity);
+
 /// Filters, sliding mean over distance, what the measure wants, then values at equal steps of distance from
 /// the first one on. Of a sliding rms these are squares, means over one step.
 [[nodiscard]] std::vector<double> on_grid(const Samples& samples, const std::vector<double>& values,
@@ -71,8 +74,9 @@ struct LimitContext {
 struct Section {
   std::size_t first = 0, last = 0;
 };
-/// Sections of a zone: full length, of one curvature each. Transitions belong to none.
+/// Sections of a zone: full length, of one curvature each, `margin` m away from any other curvature.
+/// Transitions belong to none.
 [[nodiscard]] std::vector<Section> sections_of(const std::vector<double>& curvature, double step,
-                                               const ZoneSpec& zone);
+                                               const ZoneSpec& zone, double margin);
 
 }  // namespace flangeway::acceptance

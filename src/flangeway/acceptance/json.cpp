@@ -52,6 +52,7 @@ std::string json_text(const Report& report) {
               {"verdict", to_string(report.verdict())},
               {"entries", std::move(entries)},
               {"failures", report.failures},
+              {"not_judged", report.not_judged},
               {"notes", report.notes}}
       .dump(2, ' ', false, Json::error_handler_t::replace);
 }

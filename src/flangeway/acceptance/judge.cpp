@@ -145,7 +145,7 @@ class Collector {
       : quantity_(quantity), zone_(zone), rule_(rule) {}
 
   void add(const Samples& samples, const Grid& grid) {
-    const auto sections = sections_of(grid.curvature, grid.step, zone_);
+    const auto sections = sections_of(grid.curvature, grid.step, zone_, rule_.section_margin);
     if (sections.empty()) return;
     for (const ItemSeries& series : series_of(samples, quantity_.quantity)) {
       const std::vector<double> values = on_grid(samples, series.values, quantity_, grid.step);
@@ -167,8 +167,8 @@ class Collector {
 
   void finish(const JudgeOptions& options, Report& report) {
     if (order_.empty())
-      report.notes.push_back(fmt::format("{}: no section in zone {}, which needs {}", quantity_.title.value,
-                                         zone_.title.value, zone_.min_sections));
+      report.not_judged.push_back(fmt::format("{}: no section in zone {}, which needs {}",
+                                              quantity_.title.value, zone_.title.value, zone_.min_sections));
     for (const std::string& name : order_) {
       auto& [entry, context] = items_[name];
       if (entry.sections.empty()) continue;
@@ -243,10 +243,35 @@ void check_options(const RuleSpec& rule, const JudgeOptions& options, Findings& 
                   "Name the measurement with --measured"});
 }
 
+bool any_has(const std::vector<Samples>& all, const QuantitySpec& quantity) {
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Samples& samples) { return has(samples, quantity.quantity); });
+}
+
+void note_missing(const RuleSpec& rule, const std::vector<Samples>& all, Report& report) {
+  for (const QuantitySpec& quantity : rule.quantities) {
+    if (any_has(all, quantity)) continue;
+    report.not_judged.push_back(fmt::format(
+        "{}: the records have no {}", quantity.title.value,
+        quantity.quantity >= Quantity::body_lateral_acceleration
+            ? "such accelerometer; name points of result files with --point, or give columns NAME.ay "
+              "and NAME.az"
+            : "wheelsets with Q and Y"));
+  }
+}
+
 }  // namespace
 
+std::string verdict_text(const Report& report) {
+  std::string text = to_string(report.verdict());
+  if (report.not_judged.empty()) return text;
+  const std::size_t count = report.not_judged.size();
+  return text + fmt::format(", of what was judged: {} part{} of the rule {} not", count,
+                            count == 1 ? "" : "s", count == 1 ? "was" : "were");
+}
+
 Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& options, Findings& findings) {
-  Report report{rule.title.value, rule.source.value, rule.date.value, {}, {}, {}, set.failures};
+  Report report{rule.title.value, rule.source.value, rule.date.value, {}, {}, {}, {}, set.failures};
   std::vector<Samples> all;
   std::vector<Grid> grids;
   check_options(rule, options, findings);
@@ -258,9 +283,10 @@ Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& opt
     all.push_back(std::move(*samples));
   }
   if (all.size() != set.records.size() || !findings.empty()) return report;
+  note_missing(rule, all, report);
   for (const ZoneSpec& zone : rule.zones) {
     for (const QuantitySpec& quantity : rule.quantities) {
-      if (!in_zones(quantity, zone)) continue;
+      if (!in_zones(quantity, zone) || !any_has(all, quantity)) continue;
       Collector collector(quantity, zone, rule);
       for (std::size_t i = 0; i < all.size(); ++i) collector.add(all[i], grids[i]);
       collector.finish(options, report);

@@ -65,12 +65,14 @@ std::string methods(const std::vector<const Entry*>& entries) {
 
 std::string page(const Report& report, const std::string& command_line) {
   const std::vector<const Entry*> worst = worst_entries(report);
-  std::string html =
-      plot::page_head(report.title) + fmt::format("<p>Verdict: <b>{}</b></p>\n", to_string(report.verdict()));
+  std::string html = plot::page_head(report.title) +
+                     fmt::format("<p>Verdict: <b>{}</b></p>\n", escaped(verdict_text(report)));
   for (const std::string& failure : report.failures)
     html += fmt::format("<p class=\"alarm\">{}</p>\n", escaped(failure));
   html += "<h2>Worst of each quantity</h2>\n" + table(worst);
   html += fmt::format("<p class=\"note\">{}</p>\n", from_memory_note);
+  for (const std::string& part : report.not_judged)
+    html += fmt::format("<p class=\"note\">Not judged: {}.</p>\n", escaped(part));
   for (const std::string& note : report.notes)
     html += fmt::format("<p class=\"note\">{}.</p>\n", escaped(note));
   if (!worst.empty()) {

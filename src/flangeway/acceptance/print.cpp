@@ -52,12 +52,13 @@ std::string pdf(const Report& report, const std::string& command_line) {
   sheet.heading(report.title, 15);
   const Verdict verdict = report.verdict();
   sheet.paragraph(fmt::format("Verdict: {}. {} records, {} estimates; the worst of each quantity is below.",
-                              to_string(verdict), report.records.size(), report.entries.size()),
+                              verdict_text(report), report.records.size(), report.entries.size()),
                   11, verdict == Verdict::failed ? alarm : "#1b1f24");
   for (const std::string& failure : report.failures) sheet.paragraph(failure, 8, alarm);
   add_table(worst, sheet);
   sheet.space(4);
   sheet.paragraph(from_memory_note, 7, faint);
+  for (const std::string& part : report.not_judged) sheet.paragraph("Not judged: " + part + ".", 7, faint);
   for (const std::string& note : report.notes) sheet.paragraph(note + ".", 7, faint);
   sheet.heading("Sections and limits", 11);
   for (const plot::Panel& panel : panels_of(report)) sheet.figure(panel);

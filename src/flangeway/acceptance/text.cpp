@@ -27,8 +27,9 @@ std::string text(const Report& report) {
                         value_text(worst.value, entry.unit), worst.begin, worst.end,
                         entry.from_memory ? "; limit from memory" : "");
   }
-  text += fmt::format("\nverdict: {}\n", to_string(report.verdict()));
+  text += fmt::format("\nverdict: {}\n", verdict_text(report));
   for (const std::string& failure : report.failures) text += fmt::format("failure: {}\n", failure);
+  for (const std::string& part : report.not_judged) text += fmt::format("not judged: {}\n", part);
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   return text + fmt::format("limits: {} ({})\n", report.source, report.date);
 }

@@ -179,9 +179,9 @@ TEST(Judge, TransitionsBelongToNoSection) {
   zone.min_radius = 400, zone.max_radius = 600, zone.section_length = 100;
   std::vector<double> curvature;
   for (int i = 0; i < 1000; ++i) curvature.push_back(0.002 * std::min(1.0, i / 500.0));  // step 0.5 m
-  const std::vector<Section> sections = sections_of(curvature, 0.5, zone);
+  const std::vector<Section> sections = sections_of(curvature, 0.5, zone, 12);
   ASSERT_EQ(sections.size(), 2u);
-  EXPECT_GE(sections[0].first, 488u);
+  EXPECT_GE(sections[0].first, 488u + 24u);
 }
 
 TEST(Rule, OfAnUnknownNameIsAFinding) {
