@@ -228,6 +228,7 @@ std::string pdf(const Comparison& comparison, const std::string& command_line) {
   }
   sheet.paragraph(from_memory_note, 7, "#5b6570");
   for (const std::string& note : comparison.notes) sheet.paragraph(note + ".", 7, "#5b6570");
+  sheet.need(190);  // a heading stays with its first plot
   sheet.heading("One over the other", 11);
   for (const plot::Panel& panel : panels_of(comparison)) sheet.figure(panel);
   sheet.heading("Where this comes from", 11);

@@ -355,7 +355,8 @@ std::vector<Section> sections_of(const std::vector<double>& curvature, double st
   for (std::size_t first = 0; first < count;) {
     const double start = curvature[first];
     std::size_t last = first;
-    while (last < count && std::abs(curvature[last] - start) <= std::max(straight, 0.02 * std::abs(start))) ++last;
+    while (last < count && std::abs(curvature[last] - start) <= std::max(straight, 0.02 * std::abs(start)))
+      ++last;
     // The record may begin and end anywhere.
     std::size_t from = first == 0 ? 0 : first + apart;
     const std::size_t to = last == count ? count : last - std::min(last, apart);

@@ -60,6 +60,7 @@ std::string pdf(const Report& report, const std::string& command_line) {
   sheet.paragraph(from_memory_note, 7, faint);
   for (const std::string& part : report.not_judged) sheet.paragraph("Not judged: " + part + ".", 7, faint);
   for (const std::string& note : report.notes) sheet.paragraph(note + ".", 7, faint);
+  sheet.need(190);  // a heading stays with its first plot
   sheet.heading("Sections and limits", 11);
   for (const plot::Panel& panel : panels_of(report)) sheet.figure(panel);
   sheet.heading("How the numbers come about", 11);

@@ -225,12 +225,17 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_study(const fs::path& folder) {
-  return fs::is_regular_file(folder / "results.csv") && fs::is_regular_file(folder / "study.json");
+  return fs::is_regular_file(folder / "study.json");
 }
 
 // The runs that the table of a study calls completed; of the others what it says. The table begins with
 // "run,"; status, failure and the run's number hold no comma before the failure's text.
 void add_study(const fs::path& folder, RecordList& list, Findings& findings) {
+  if (!fs::is_regular_file(folder / "results.csv")) {
+    findings.add(
+        {{folder.string(), 0, 0}, "", "is a study without results", "", "", "Run the study to its end"});
+    return;
+  }
   const std::string text = text_of((folder / "results.csv").string());
   std::string_view rest = text;
   const auto header = cells_of(next_line(rest), ',');

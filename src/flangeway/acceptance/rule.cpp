@@ -70,9 +70,10 @@ void describe(Visitor& v, RuleSpec& spec) {
            "between values along the track");
   v.number("rail_distance", spec.rail_distance, {.unit = "m", .minimum = 0, .minimum_excluded = true},
            "distance of the rails to which cant refers");
-  v.number("section_margin", spec.section_margin, {.unit = "m", .minimum = 0},
-           "distance of sections from places where the curvature changes: half the length of the vehicle, whose "
-           "middle the distance is of");
+  v.number(
+      "section_margin", spec.section_margin, {.unit = "m", .minimum = 0},
+      "distance of sections from places where the curvature changes: half the length of the vehicle, whose "
+      "middle the distance is of");
   v.list("zones", spec.zones, {.least = 1}, "classes of curves");
   v.list("quantities", spec.quantities, {.least = 1}, "what is judged");
 }

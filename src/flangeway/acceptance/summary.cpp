@@ -40,7 +40,7 @@ void add_series(const Entry& entry, bool over_deficiency, plot::Panel& panel) {
 void add_limit(const Entry& entry, plot::Panel& panel) {
   const double limit = shown(entry.limit, entry.unit);
   for (plot::Limit& known : panel.limits) {
-    if (std::abs(known.y - limit) > 0.005 * std::abs(limit)) continue;
+    if (std::abs(known.y - limit) > 0.02 * std::abs(limit)) continue;
     known.label += ", " + entry.zone.substr(0, entry.zone.find(':'));
     return;
   }
