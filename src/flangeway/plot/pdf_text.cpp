@@ -9,7 +9,7 @@
 namespace flangeway::plot {
 namespace {
 
-// Widths of Helvetica from the space on, in thousandths of the size [PDF32000, standard fonts, AFM].
+// Widths of Helvetica from the space on, in thousandths of the size [PDF32000, standard fonts].
 constexpr std::array<int, 95> widths{
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333,  278, 278, 556, 556, 556,
     556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667,
