@@ -43,6 +43,7 @@ struct Option {
   bool required = false;
   bool shows_default = false;
   bool splits_commas = false;  ///< "a,b" are two values
+  bool repeats = false;        ///< of a vector: one value each time the option is given
 };
 
 struct Verb {

@@ -5,6 +5,7 @@
 
 #include <regex>
 
+#include "flangeway/acceptance/rule.hpp"
 #include "flangeway/campaign/study_spec.hpp"
 #include "flangeway/contact_case/spec.hpp"
 #include "flangeway/core/utf8.hpp"
@@ -47,6 +48,9 @@ constexpr Kind all_kinds[] = {
     {"line",
      "A line file names kinds of track with their shares of the mileage that wheels run: `flangeway evolve`.",
      document::reference<evolution::LineSpec>},
+    {"rule",
+     "A rule file holds what is judged, and the limits with their source: `flangeway assess --rule RULE.toml`.",
+     document::reference<acceptance::RuleSpec>},
     {"symbolic",
      "A symbolic model file holds coordinates, bases, points and elements as expressions: `flangeway "
      "codegen`.",

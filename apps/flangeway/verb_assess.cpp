@@ -7,58 +7,93 @@
 
 #include "command.hpp"
 #include "flangeway/acceptance/comfort_report.hpp"
+#include "flangeway/acceptance/comparison.hpp"
 #include "flangeway/acceptance/judge.hpp"
 
 namespace flangeway::app {
 namespace {
 
 struct AssessOptions {
-  std::string rule, point;
-  double axle_load = 0, cant_deficiency = 0;
+  std::string rule, measured;
+  std::vector<std::string> points;
+  double axle_load = 0, bogie_mass = 0, farthest_shift = 50;
+  std::optional<double> cant_deficiency;
 };
 
-std::vector<acceptance::Record> records_of(const Common& common, Findings& findings) {
-  std::vector<acceptance::Record> records;
-  for (const std::string& path : acceptance::record_paths(common.files, findings))
-    if (auto record = acceptance::Record::open(path, findings)) records.push_back(std::move(*record));
-  return records;
-}
-
-void deliver(const Common& common, const std::string& json, const std::string& text,
-             const std::string& page) {
+// The page for a screen, or for print where the file is to be a PDF.
+template <typename Page, typename Print>
+void deliver(const Common& common, const std::string& json, const std::string& text, const Page& page,
+             const Print& print) {
   if (common.json) {
     print_json(json);
   } else if (!common.quiet) {
     fmt::print("{}", text);
   }
-  if (!common.output.empty()) write_file_atomically(common.output, page, common.force);
+  if (!common.output.empty())
+    write_file_atomically(common.output, common.output.ends_with(".pdf") ? print() : page(), common.force);
+}
+
+std::vector<acceptance::FloorPoint> points_of(const AssessOptions& options, Findings& findings) {
+  std::vector<acceptance::FloorPoint> points;
+  for (const std::string& text : options.points)
+    if (auto point = acceptance::parse_floor_point(text, findings)) points.push_back(std::move(*point));
+  return points;
 }
 
 ExitCode run_comfort(const Common& common, const AssessOptions& options) {
   Findings findings;
-  std::optional<acceptance::FloorPoint> point;
-  if (!options.point.empty()) point = acceptance::parse_floor_point(options.point, findings);
+  const std::vector<acceptance::FloorPoint> points = points_of(options, findings);
+  const acceptance::RecordSet set = acceptance::open_records(common.files, findings);
   std::vector<acceptance::ComfortReport> reports;
-  for (const acceptance::Record& record : records_of(common, findings))
-    if (auto report = acceptance::judge_comfort(record, options.rule, point, findings))
-      reports.push_back(std::move(*report));
+  for (const acceptance::Record& record : set.records)
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, points.size()); ++i)
+      if (auto report = acceptance::judge_comfort(
+              record, options.rule, points.empty() ? std::nullopt : std::optional(points[i]), findings))
+        reports.push_back(std::move(*report));
+  for (const std::string& failure : set.failures)
+    findings.add({{}, "", failure, "", "", "Comfort is judged of runs that reached their end"});
   findings.throw_if_any();
   std::string text;
   for (const acceptance::ComfortReport& report : reports) text += acceptance::text(report);
-  deliver(common, acceptance::json_text(reports), text, acceptance::page(reports, common.command_line));
+  deliver(
+      common, acceptance::json_text(reports), text,
+      [&] { return acceptance::page(reports, common.command_line); },
+      [&] { return acceptance::pdf(reports, common.command_line); });
   return ExitCode::done;
 }
 
 ExitCode run_running(const Common& common, const AssessOptions& options) {
   Findings findings;
   const auto rule = acceptance::load_rule(options.rule, findings);
-  const std::vector<acceptance::Record> records = records_of(common, findings);
+  const acceptance::JudgeOptions how{options.axle_load, options.cant_deficiency, options.bogie_mass,
+                                     points_of(options, findings)};
+  const acceptance::RecordSet set = acceptance::open_records(common.files, findings);
   findings.throw_if_any();
-  const acceptance::Report report =
-      acceptance::judge(records, *rule, {options.axle_load, options.cant_deficiency}, findings);
+  const acceptance::Report report = acceptance::judge(set, *rule, how, findings);
   findings.throw_if_any();
-  deliver(common, acceptance::json_text(report), acceptance::text(report),
-          acceptance::page(report, common.command_line));
+  deliver(
+      common, acceptance::json_text(report), acceptance::text(report),
+      [&] { return acceptance::page(report, common.command_line); },
+      [&] { return acceptance::pdf(report, common.command_line); });
+  return ExitCode::done;
+}
+
+ExitCode run_comparison(const Common& common, const AssessOptions& options) {
+  Findings findings;
+  const auto rule = acceptance::load_rule(options.rule, findings);
+  const acceptance::ComparisonOptions how{
+      {options.axle_load, std::nullopt, options.bogie_mass, points_of(options, findings)},
+      options.farthest_shift};
+  const acceptance::RecordSet computed = acceptance::open_records(common.files, findings),
+                              measured = acceptance::open_records({options.measured}, findings);
+  findings.throw_if_any();
+  const acceptance::Comparison comparison =
+      acceptance::compare(measured.records, computed.records, *rule, how, findings);
+  findings.throw_if_any();
+  deliver(
+      common, acceptance::json_text(comparison), acceptance::text(comparison),
+      [&] { return acceptance::page(comparison, common.command_line); },
+      [&] { return acceptance::pdf(comparison, common.command_line); });
   return ExitCode::done;
 }
 
@@ -67,6 +102,7 @@ ExitCode run(const Common& common, const AssessOptions& options) {
   check_output(common.output, common.force, findings);
   findings.throw_if_any();
   const auto& comfort = acceptance::comfort_rules();
+  if (!options.measured.empty()) return run_comparison(common, options);
   const bool is_comfort = std::find(comfort.begin(), comfort.end(), options.rule) != comfort.end();
   return is_comfort ? run_comfort(common, options) : run_running(common, options);
 }
@@ -81,7 +117,8 @@ void add_assess(CommandLine& program, Common& common) {
        .files = "RESULT",
        .example = "flangeway assess run.h5 --rule en14363 -o report.html",
        .max_files = 10000,
-       .output = "page with the verdict, the limits and the margins; default: none",
+       .output =
+           "page with the verdict, the limits and the margins (.html), or for print (.pdf); default: none",
        .sets = false,
        .options = {{.name = "--rule",
                     .target = &options->rule,
@@ -97,13 +134,32 @@ void add_assess(CommandLine& program, Common& common) {
                     .range = std::pair(0.0, 1e7)},
                    {.name = "--cant-deficiency",
                     .target = &options->cant_deficiency,
-                    .text = "in m, at which two-dimensional estimates are taken; default 0",
+                    .text = "in m: estimates are taken there by regression over the cant deficiency of the "
+                            "sections, with Student's t",
                     .type_name = "M",
                     .range = std::pair(-1.0, 1.0)},
+                   {.name = "--bogie-mass",
+                    .target = &options->bogie_mass,
+                    .text = "in kg, for the simplified method of EN 14363",
+                    .type_name = "KG",
+                    .range = std::pair(0.0, 1e6)},
                    {.name = "--point",
-                    .target = &options->point,
-                    .text = "point of a body for comfort, in m from its centre of gravity: BODY:x,y,z",
-                    .value = "BODY:x,y,z"}},
+                    .target = &options->points,
+                    .text =
+                        "accelerometer of a result file, in m from the centre of gravity of a body; bodies "
+                        "with \"bogie\" in their name are bogies; may be repeated",
+                    .value = "BODY:x,y,z",
+                    .repeats = true},
+                   {.name = "--measured",
+                    .target = &options->measured,
+                    .text = "measurement (.csv or .h5) that the results are compared with, with --rule "
+                            "en14363_validation",
+                    .value = "FILE"},
+                   {.name = "--shift",
+                    .target = &options->farthest_shift,
+                    .text = "in m: farthest shift by which results are aligned with --measured",
+                    .type_name = "M",
+                    .range = std::pair(0.0, 10000.0)}},
        .action = [options, &common] { return run(common, *options); }});
 }
 

@@ -4,8 +4,10 @@
 
 #include "bindings.hpp"
 #include "flangeway/acceptance/comfort_report.hpp"
+#include "flangeway/acceptance/comparison.hpp"
 #include "flangeway/acceptance/judge.hpp"
 #include "flangeway/assess/comfort.hpp"
+#include "flangeway/core/atomic_file.hpp"
 
 namespace flangeway::python {
 namespace {
@@ -92,26 +94,58 @@ py::array_t<double> sperling(const Numbers& values, double step, const std::stri
                        direction == "vertical" ? assess::Direction::vertical : assess::Direction::lateral));
 }
 
-std::vector<acceptance::Record> open_records(const std::vector<std::string>& paths, Findings& findings) {
-  std::vector<acceptance::Record> records;
-  for (const std::string& path : acceptance::record_paths(paths, findings))
-    if (auto record = acceptance::Record::open(path, findings)) records.push_back(std::move(*record));
-  return records;
-}
-
 py::object parsed(const std::string& json) {
   return py::module_::import("json").attr("loads")(json);
 }
 
+// What judging needs besides the records, from the arguments of Python.
+acceptance::JudgeOptions options_of(double axle_load, std::optional<double> cant_deficiency,
+                                    double bogie_mass, const std::vector<std::string>& points,
+                                    Findings& findings) {
+  acceptance::JudgeOptions options{axle_load, cant_deficiency, bogie_mass, {}};
+  for (const std::string& point : points)
+    if (auto place = acceptance::parse_floor_point(point, findings))
+      options.points.push_back(std::move(*place));
+  return options;
+}
+
+// A page or, where the name ends in .pdf, its print.
+template <typename Result>
+void write_report(const Result& result, const std::string& output) {
+  constexpr const char* made_by = "flangeway.assess of Python";
+  write_file_atomically(
+      output, output.ends_with(".pdf") ? acceptance::pdf(result, made_by) : acceptance::page(result, made_by),
+      true);
+}
+
 py::object judge(const std::vector<std::string>& results, const std::string& rule, double axle_load,
-                 double cant_deficiency) {
+                 std::optional<double> cant_deficiency, double bogie_mass,
+                 const std::vector<std::string>& points, const std::optional<std::string>& output) {
   Findings findings;
   const auto spec = acceptance::load_rule(rule, findings);
-  const auto records = open_records(results, findings);
+  const auto options = options_of(axle_load, cant_deficiency, bogie_mass, points, findings);
+  const auto records = acceptance::open_records(results, findings);
   findings.throw_if_any();
-  const acceptance::Report report = acceptance::judge(records, *spec, {axle_load, cant_deficiency}, findings);
+  const acceptance::Report report = acceptance::judge(records, *spec, options, findings);
   findings.throw_if_any();
+  if (output) write_report(report, *output);
   return parsed(acceptance::json_text(report));
+}
+
+py::object compare(const std::vector<std::string>& measured, const std::vector<std::string>& computed,
+                   const std::string& rule, double farthest_shift, double axle_load,
+                   const std::vector<std::string>& points, const std::optional<std::string>& output) {
+  Findings findings;
+  const auto spec = acceptance::load_rule(rule, findings);
+  const acceptance::ComparisonOptions options{options_of(axle_load, std::nullopt, 0, points, findings),
+                                              farthest_shift};
+  const auto first = acceptance::open_records(measured, findings),
+             second = acceptance::open_records(computed, findings);
+  findings.throw_if_any();
+  const auto comparison = acceptance::compare(first.records, second.records, *spec, options, findings);
+  findings.throw_if_any();
+  if (output) write_report(comparison, *output);
+  return parsed(acceptance::json_text(comparison));
 }
 
 py::object judge_comfort(const std::vector<std::string>& results, const std::string& rule,
@@ -123,7 +157,7 @@ py::object judge_comfort(const std::vector<std::string>& results, const std::str
   std::optional<acceptance::FloorPoint> place;
   if (point) place = acceptance::parse_floor_point(*point, findings);
   std::vector<acceptance::ComfortReport> reports;
-  for (const acceptance::Record& record : open_records(results, findings))
+  for (const acceptance::Record& record : acceptance::open_records(results, findings).records)
     if (auto report = acceptance::judge_comfort(record, rule, place, findings))
       reports.push_back(std::move(*report));
   findings.throw_if_any();
@@ -159,10 +193,22 @@ void bind_comfort(py::module_& m) {
         "crest_factor.");
   m.def("sperling", &sperling, "values"_a, "step"_a, "direction"_a,
         "Sperling's Wz of windows of 5 s, amplitudes as peaks in cm/s². direction: 'vertical' or 'lateral'.");
-  m.def("judge", &judge, "results"_a, "rule"_a, "axle_load"_a = 0.0, "cant_deficiency"_a = 0.0,
-        "Judges result files, folders of them or tables (.csv) after a rule, as `flangeway assess` does: "
-        "'en14363',\n"
-        "'gbt5599', 'fra213' or a file of a rule. A dict with verdict, entries and notes.");
+  m.def(
+      "judge", &judge, "results"_a, "rule"_a, "axle_load"_a = 0.0, "cant_deficiency"_a = py::none(),
+      "bogie_mass"_a = 0.0, "points"_a = std::vector<std::string>{}, "output"_a = py::none(),
+      "Judges result files, folders of them or of studies, or tables (.csv) after a rule, as `flangeway "
+      "assess` "
+      "does: 'en14363',\n"
+      "'en14363_simplified', 'gbt5599', 'fra213' or a file of a rule. points: accelerometers \"BODY:x,y,z\". "
+      "output: a page (.html)\n"
+      "or its print (.pdf). A dict with verdict, entries, not_judged and notes.");
+  m.def("compare", &compare, "measured"_a, "computed"_a, "rule"_a = "en14363_validation",
+        "farthest_shift"_a = 50.0, "axle_load"_a = 0.0, "points"_a = std::vector<std::string>{},
+        "output"_a = py::none(),
+        "Aligns computed records with measured ones by distance and judges their differences, as `flangeway "
+        "assess "
+        "--measured` does.\n"
+        "A dict with verdict, pairs, quantities and series.");
   m.def("judge_comfort", &judge_comfort, "results"_a, "rule"_a, "point"_a = py::none(),
         "Ride comfort of result files or tables (.csv): 'en12299', 'iso2631', 'bs6841' or 'sperling'. point: "
         "\"BODY:x,y,z\" in m\n"

@@ -133,6 +133,25 @@ class Runs(unittest.TestCase):
             self.assertAlmostEqual(axle["estimate"], 0.25)
             with self.assertRaisesRegex(flangeway.BadInput, "ax: is missing"):
                 assess.judge_comfort([name], "sperling")
+            printed = f"{folder}/report.pdf"
+            assess.judge([name], "fra213", output=printed)
+            with open(printed, "rb") as file:
+                self.assertEqual(file.read(8), b"%PDF-1.4")
+
+    def test_a_run_is_compared_with_a_measurement(self):
+        x = np.arange(0, 1500, 0.2)
+        wave = np.sin(0.21 * x) + 0.6 * np.sin(0.13 * x + 0.002 * x * np.sin(0.01 * x))
+        head = "t [s],distance [m],track.curvature [1/m],a.left.Q [kN],a.left.Y [kN],a.right.Q [kN],a.right.Y [kN]"
+        with tempfile.TemporaryDirectory() as folder:
+            names = []
+            for offset in (0, -4):
+                rows = np.stack([x / 20, x + offset, np.full_like(x, 0.002), 50 + 4 * wave, 8 + 3 * wave,
+                                 50 - 3 * wave, 2 + wave], axis=1)
+                names.append(f"{folder}/run{offset}.csv")
+                np.savetxt(names[-1], rows, delimiter=",", header=head, comments="")
+            found = assess.compare(names[:1], names[1:])
+            self.assertEqual(found["verdict"], "passed")
+            self.assertAlmostEqual(found["pairs"][0]["shift"], 4, delta=0.05)
 
     def test_a_bogie_hunts(self):
         case = flangeway.load_case("models/cases/cooperrider.toml")

@@ -1,22 +1,14 @@
 // Ride comfort of records: which numbers a rule asks for, with their meaning.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "flangeway/acceptance/floor_point.hpp"
 #include "flangeway/acceptance/record.hpp"
 
 namespace flangeway::acceptance {
-
-/// A point fixed to a body, in its axes from its centre of gravity, m.
-struct FloorPoint {
-  std::string body;
-  std::array<double, 3> position{};
-};
-/// "carbody:8,0,-0.9".
-[[nodiscard]] std::optional<FloorPoint> parse_floor_point(const std::string& text, Findings& findings);
 
 /// What an accelerometer measures at the point: of a simulated run, from the velocities of the body, the
 /// curvature, the cant and gravity; of a table, the columns ax, ay and az. At equal steps of time.
@@ -38,7 +30,9 @@ struct ComfortRow {
 };
 struct ComfortReport {
   std::string title, record;
-  std::vector<ComfortRow> rows;
+  RecordSource source;
+  std::string point = {};  ///< "carbody:8,0,-0.9"; empty for a table
+  std::vector<ComfortRow> rows = {};
 };
 
 [[nodiscard]] const std::vector<std::string>& comfort_rules();
@@ -50,5 +44,6 @@ struct ComfortReport {
 [[nodiscard]] std::string text(const ComfortReport& report);
 [[nodiscard]] std::string json_text(const std::vector<ComfortReport>& reports);
 [[nodiscard]] std::string page(const std::vector<ComfortReport>& reports, const std::string& command_line);
+[[nodiscard]] std::string pdf(const std::vector<ComfortReport>& reports, const std::string& command_line);
 
 }  // namespace flangeway::acceptance

@@ -1,9 +1,11 @@
 // Judges records after a rule: sections, their values, the estimate, its limit and its margin.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "flangeway/acceptance/floor_point.hpp"
 #include "flangeway/acceptance/record.hpp"
 #include "flangeway/acceptance/rule.hpp"
 
@@ -24,7 +26,8 @@ struct SectionValue {
 /// One quantity of one wheel, wheelset or side in one zone.
 struct Entry {
   std::string quantity, zone, item;  ///< "ΣY, mean over 2 m", "3: small radius curves", "wheelset1"
-  std::string unit;
+  std::string unit;                  ///< "N", "m/s²" or "1"
+  std::string method;                ///< "low pass 20 Hz; mean over 2 m; 99.85 %; mean + 3 s"
   std::vector<SectionValue> sections;
   std::size_t needed = 1;  ///< sections
   double mean = 0, deviation = 0;
@@ -38,28 +41,45 @@ struct Entry {
 
 struct Report {
   std::string title, source, date;
-  std::vector<std::string> records;
+  std::vector<RecordSource> records;
   std::vector<Entry> entries;
-  std::vector<std::string> notes;  ///< what was not judged, and why
+  std::vector<std::string> notes;
+  std::vector<std::string> not_judged;  ///< parts of the rule, and why
+  std::vector<std::string> failures;    ///< runs that ended before their track: the verdict is failed
   /// Failed if any entry is; else too few sections if any entry has; no entries: too few.
   [[nodiscard]] Verdict verdict() const;
 };
 
 struct JudgeOptions {
-  double axle_load = 0;        ///< N, static vertical force P0 of a wheelset; 0: the mean over each record
-  double cant_deficiency = 0;  ///< m, at which two-dimensional estimates are taken
+  double axle_load = 0;  ///< N, static vertical force P0 of a wheelset; 0: the mean over each record
+  /// m: quantities with a confidence are estimated there by regression over the cant deficiency of the
+  /// sections. Not given: mean and deviation.
+  std::optional<double> cant_deficiency = std::nullopt;
+  double bogie_mass = 0;                ///< kg, for limits that depend on it; 0: not given
+  std::vector<FloorPoint> points = {};  ///< accelerometers of result files
 };
+
+/// "12.34 kN", "1.234 m/s²", "0.612"
+[[nodiscard]] std::string value_text(double value, const std::string& unit);
+/// The share of the limit that the estimate has used up; of a lower limit, how near it has come; 1: all.
+[[nodiscard]] double used_share(const Entry& entry);
+
+/// "passed"; where parts of the rule were not judged: "passed, of what was judged: 3 parts of the rule were
+/// not".
+[[nodiscard]] std::string verdict_text(const Report& report);
 
 /// Findings: records without what the rule needs, with gaps, values that are not finite, falling distances,
 /// or too slow a sampling.
-[[nodiscard]] Report judge(const std::vector<Record>& records, const RuleSpec& rule,
-                           const JudgeOptions& options, Findings& findings);
+[[nodiscard]] Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& options,
+                           Findings& findings);
 
 /// For a terminal.
 [[nodiscard]] std::string text(const Report& report);
 /// Everything, for other programs.
 [[nodiscard]] std::string json_text(const Report& report);
-/// A page in one file, with a bar for each entry.
+/// A page in one file: the worst of each quantity with a bar, plots with limits, all entries, provenance.
 [[nodiscard]] std::string page(const Report& report, const std::string& command_line);
+/// The same for print: pages of A4 as a PDF file.
+[[nodiscard]] std::string pdf(const Report& report, const std::string& command_line);
 
 }  // namespace flangeway::acceptance

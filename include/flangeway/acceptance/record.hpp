@@ -12,6 +12,13 @@
 
 namespace flangeway::acceptance {
 
+/// Where a record comes from, for the provenance of a report.
+struct RecordSource {
+  std::string path;
+  std::string sha256;   ///< of the file
+  std::string made_by;  ///< "Flangeway 0.4 (commit): flangeway run …" of a result file; else empty
+};
+
 /// Columns by name. Values of result files are read when they are asked for.
 class Record {
  public:
@@ -19,7 +26,10 @@ class Record {
   /// where it cannot be used: unknown units, rows of another length, values that are not numbers.
   [[nodiscard]] static std::optional<Record> open(const std::string& path, Findings& findings);
 
-  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] const std::string& path() const { return source_.path; }
+  [[nodiscard]] const RecordSource& source() const { return source_; }
+  /// Why the run did not reach its end, "derailed"; empty where it did, and for tables.
+  [[nodiscard]] const std::string& ended() const { return ended_; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] bool has(const std::string& name) const;
   /// SI. Throws BadInput where there is no such column.
@@ -28,7 +38,8 @@ class Record {
   [[nodiscard]] std::vector<std::string> wheelsets() const;
 
  private:
-  std::string path_;
+  RecordSource source_;
+  std::string ended_;
   std::vector<std::string> names_;
   std::map<std::string, std::vector<double>> columns_;
   std::shared_ptr<const results::Reader> reader_;
@@ -37,8 +48,21 @@ class Record {
 /// The factor that makes SI of a unit: "kN" → 1000, "m/s^2" → 1. Nothing for an unknown one.
 [[nodiscard]] std::optional<double> si_factor(const std::string& unit);
 
-/// All result files and tables that the paths name, folders searched through, in order.
-[[nodiscard]] std::vector<std::string> record_paths(const std::vector<std::string>& paths,
-                                                    Findings& findings);
+/// The files that paths name.
+struct RecordList {
+  std::vector<std::string> paths;  ///< result files and tables, in order
+  std::vector<std::string>
+      failures;  ///< "runs/7.csv of STUDY: derailed at …": runs of studies that ended early
+};
+/// Folders are searched through for result files; of the folder of a study the recorded channels of its runs
+/// are taken.
+[[nodiscard]] RecordList record_paths(const std::vector<std::string>& paths, Findings& findings);
+
+/// Records that are judged together.
+struct RecordSet {
+  std::vector<Record> records;
+  std::vector<std::string> failures;  ///< as RecordList has them, and result files of runs that ended early
+};
+[[nodiscard]] RecordSet open_records(const std::vector<std::string>& paths, Findings& findings);
 
 }  // namespace flangeway::acceptance

@@ -20,7 +20,10 @@ enum class Quantity {
   unloading,
   vertical_load_ratio,
   net_axle_ratio,
-  truck_side_ratio
+  truck_side_ratio,
+  body_lateral_acceleration,
+  body_vertical_acceleration,
+  bogie_lateral_acceleration
 };
 constexpr auto alternatives_of(Quantity) {
   using One = Alternative<Quantity>;
@@ -33,10 +36,33 @@ constexpr auto alternatives_of(Quantity) {
       One{Quantity::vertical_load_ratio, "vertical_load_ratio",
           "Q/Q0 of a wheel, 1; its limit is a lower one"},
       One{Quantity::net_axle_ratio, "net_axle_ratio", "|ΣY|/P0 of a wheelset, 1"},
-      One{Quantity::truck_side_ratio, "truck_side_ratio", "|ΣY|/ΣQ of one side of two wheelsets, 1"}};
+      One{Quantity::truck_side_ratio, "truck_side_ratio", "|ΣY|/ΣQ of one side of two wheelsets, 1"},
+      One{Quantity::body_lateral_acceleration, "body_lateral_acceleration", "of a point of the body, m/s²"},
+      One{Quantity::body_vertical_acceleration, "body_vertical_acceleration", "of a point of the body, m/s²"},
+      One{Quantity::bogie_lateral_acceleration, "bogie_lateral_acceleration", "of a point of a bogie, m/s²"}};
 }
 
-enum class LimitKind { constant, axle_load, wheel_load, kips, radius, nadal };
+/// What becomes of the filtered values of a section.
+enum class Measure { percentile, rms, sliding_rms, peak, peak_to_peak, detrended_rms };
+constexpr auto alternatives_of(Measure) {
+  using One = Alternative<Measure>;
+  return std::array{
+      One{Measure::percentile, "percentile",
+          "the percentile of the section, of lateral quantities also the "
+          "opposite one, whichever is larger by size"},
+      One{Measure::rms, "rms", "root of the mean square over the section"},
+      One{Measure::sliding_rms, "sliding_rms",
+          "largest rms over `rms_length` inside the section, each `rms_step`, of what a band pass of ± "
+          "`band_width` about the strongest frequency of the record lets through"},
+      One{Measure::peak, "peak", "largest absolute value"},
+      One{Measure::peak_to_peak, "peak_to_peak",
+          "largest difference of highest and lowest value within `window_time`, without peaks shorter than "
+          "`shortest_peak`"},
+      One{Measure::detrended_rms, "detrended_rms",
+          "largest rms about the straight line through the values of `window_time`"}};
+}
+
+enum class LimitKind { constant, axle_load, wheel_load, kips, radius, nadal, bogie_mass, static_load };
 constexpr auto alternatives_of(LimitKind) {
   using One = Alternative<LimitKind>;
   return std::array{
@@ -45,7 +71,9 @@ constexpr auto alternatives_of(LimitKind) {
       One{LimitKind::wheel_load, "wheel_load", "value + Q0, at most the value of the curve `over_speed`"},
       One{LimitKind::kips, "kips", "value + factor / (P0 in kips)"},
       One{LimitKind::radius, "radius", "value + factor / (mean radius of the sections in m)"},
-      One{LimitKind::nadal, "nadal", "Nadal's limit for `flange_angle_deg` and the friction `value`"}};
+      One{LimitKind::nadal, "nadal", "Nadal's limit for `flange_angle_deg` and the friction `value`"},
+      One{LimitKind::bogie_mass, "bogie_mass", "factor · (value − mass of the bogie in t / 5)"},
+      One{LimitKind::static_load, "static_load", "value · (1 + Q0 / 100 kN)"}};
 }
 
 /// How the numbers of many sections become one.
@@ -66,29 +94,35 @@ struct ZoneSpec {
   long min_sections = 1;
 };
 
+/// Filters are Butterworth filters of fourth order in the direction of time, with a steady start.
 struct QuantitySpec {
   Quantity quantity = Quantity::force_ratio;
   document::Located<std::string> title;
-  double low_pass = 0;     ///< Hz, fourth order, both ways to no phase; 0: none
-  double mean_length = 0;  ///< m, sliding mean; 0: none
-  /// Instead of both: rms over this length (m) of what a band pass of ± `band_width` Hz about the strongest
-  /// frequency lets through; 0: none.
-  double rms_length = 0, band_width = 2;
+  double low_pass = 0, high_pass = 0;  ///< Hz; both: a band pass; 0: none
+  double mean_length = 0;              ///< m, sliding mean about each place; 0: none
+  Measure measure = Measure::percentile;
   double percentile = 100;
+  double rms_length = 100, rms_step = 10, band_width = 2;  ///< m, m, Hz: of sliding_rms
+  double window_time = 1, shortest_peak = 0;               ///< s: of peak_to_peak and detrended_rms
   Estimate estimate = Estimate::maximum;
   double factor_k = 0;
+  /// %, one-sided, of Student's t for an estimate by regression over the cant deficiency; 0: factor_k there.
+  double confidence = 0;
   LimitKind limit = LimitKind::constant;
   double value = 0, factor = 1;
   double flange_angle_deg = 70;
-  std::vector<std::array<double, 2>> over_speed;      ///< [m/s, N]
+  std::vector<std::array<double, 2>> over_speed;      ///< [m/s, SI]
   std::vector<document::Located<std::string>> zones;  ///< empty: all
   bool from_memory = false;  ///< the number has not been compared with the text of the rule
 };
 
 struct RuleSpec {
   document::Located<std::string> name, title, source, date;
+  /// Judges the differences of two records (judge_comparison) instead of the values of one.
+  bool comparison = false;
   double step = 0.5;           ///< m, between values along the track
   double rail_distance = 1.5;  ///< m, to which cant refers
+  double section_margin = 0;   ///< m, between a section and another curvature, as the vehicle has a length
   std::vector<ZoneSpec> zones;
   std::vector<QuantitySpec> quantities;
 };

@@ -79,8 +79,9 @@ struct WeightedVibration {
 
 enum class Direction { vertical, lateral };
 
-/// Sperling's Wz of windows of 5 s: (Σ a² B²)^(1/6.67) over the lines from 0.5 to 40 Hz, a their amplitudes
-/// (peak) in cm/s². A sine of amplitude a has (a² B²)^(1/6.67).
+/// Sperling's Wz of windows of 5 s, each half over the next: (Σ a²)^(1/6.67) of the acceleration weighted by
+/// B, over the lines from 0.4 to 40 Hz of the tapered window (Hann), a their amplitudes (peak) in cm/s². A
+/// sine of amplitude a has (a² B²)^(1/6.67), to 0.1 % from 1 to 40 Hz and 0.7 % at 0.5 Hz. step <= 5 ms.
 [[nodiscard]] std::vector<double> sperling(std::span<const double> acceleration, double step,
                                            Direction direction);
 

@@ -22,4 +22,8 @@ struct Regression {
 /// not expected to exceed.
 [[nodiscard]] double upper_estimate(const Regression& line, double x, double k);
 
+/// Student's t: the value that a variable with so many degrees of freedom (>= 1) does not exceed with this
+/// probability (0 < probability < 1).
+[[nodiscard]] double student_quantile(double probability, double degrees);
+
 }  // namespace flangeway::assess

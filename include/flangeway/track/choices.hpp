@@ -120,4 +120,33 @@ constexpr auto alternatives_of(ChangeSide) {
                     One{ChangeSide::right, "right", "under the right rail only"}};
 }
 
+/// Deviations of minimally compliant track.
+enum class Perturbation {
+  all,
+  hunting,
+  gauge_narrowing,
+  gauge_widening,
+  repeated_surface,
+  repeated_alignment,
+  single_surface,
+  single_alignment,
+  warp,
+  combined
+};
+constexpr auto alternatives_of(Perturbation) {
+  using One = Alternative<Perturbation>;
+  return std::array{
+      One{Perturbation::all, "all", "all of the following, in this order"},
+      One{Perturbation::hunting, "hunting", "ten waves of alignment of 10 ft, to excite hunting"},
+      One{Perturbation::gauge_narrowing, "gauge_narrowing", "one dip of the gauge"},
+      One{Perturbation::gauge_widening, "gauge_widening", "one rise of the gauge"},
+      One{Perturbation::repeated_surface, "repeated_surface", "three dips of both rails"},
+      One{Perturbation::repeated_alignment, "repeated_alignment", "three waves of alignment"},
+      One{Perturbation::single_surface, "single_surface", "one dip of both rails"},
+      One{Perturbation::single_alignment, "single_alignment", "one wave of alignment"},
+      One{Perturbation::warp, "warp", "one wave of cross level"},
+      One{Perturbation::combined, "combined",
+          "one rail down and outwards, each two thirds of the single deviation"}};
+}
+
 }  // namespace flangeway::track

@@ -95,11 +95,24 @@ struct MeasuredSpec {
   std::string key;
 };
 
+/// Deviations as large as [CFR213] allows for a class of track, one after the other, as its appendix D wants
+/// them for simulations; see minimally_compliant.hpp.
+struct MinimallyCompliantSpec {
+  long track_class = 5;  ///< 1 to 9
+  Perturbation perturbation = Perturbation::all;
+  double wavelength = 18.8976;  ///< m, of all but the hunting perturbation; 31, 62 and 124 ft are customary
+  double start = 100;           ///< m, where the first one begins
+  double spacing = 100;         ///< m, from the end of one to the beginning of the next
+  SourceLocation where;
+  std::string key;
+};
+
 /// Irregularities of all kinds given are added.
 struct IrregularitySpec {
   std::vector<HarmonicSpec> harmonic;
   std::optional<SpectrumSpec> spectrum;
   std::optional<MeasuredSpec> measured;
+  std::optional<MinimallyCompliantSpec> minimally_compliant;
   double fade = 10;  ///< m, over which irregularities grow from zero after s = 0 and vanish beyond the end
 };
 
@@ -124,6 +137,7 @@ void describe(document::Visitor& visitor, RailsSpec& spec);
 void describe(document::Visitor& visitor, HarmonicSpec& spec);
 void describe(document::Visitor& visitor, SpectrumSpec& spec);
 void describe(document::Visitor& visitor, MeasuredSpec& spec);
+void describe(document::Visitor& visitor, MinimallyCompliantSpec& spec);
 void describe(document::Visitor& visitor, IrregularitySpec& spec);
 void describe(document::Visitor& visitor, TrackSpec& spec);
 

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/acceptance/sheet.hpp"
 #include "flangeway/assess/comfort.hpp"
 #include "flangeway/assess/statistics.hpp"
 #include "flangeway/core/version.hpp"
 #include "flangeway/plot/page.hpp"
+#include "flangeway/plot/pdf.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::acceptance {
@@ -127,8 +129,11 @@ void add_sperling(const FloorRecord& floor, ComfortReport& report) {
                     {"Wz_z", "vertical", floor.z, assess::Direction::vertical}};
   for (const auto& [name, text, values, direction] : directions) {
     const std::vector<double> windows = assess::sperling(values, floor.step, direction);
-    report.rows.push_back({name, fmt::format("{}, mean of {} windows of 5 s", text, windows.size()),
-                           assess::mean(windows), "1", "amplitudes as peaks in cm/s²"});
+    const double mean = assess::mean(windows);
+    report.rows.push_back({name, fmt::format("{}, mean of {} windows of 5 s", text, windows.size()), mean,
+                           "1",
+                           fmt::format("amplitudes as peaks in cm/s²; {} grade 1 of GB/T 5599 (2.5)",
+                                       mean <= 2.5 ? "in" : "beyond")});
     report.rows.push_back({name, fmt::format("{}, worst window", text), highest_of(windows), "1",
                            "amplitudes as peaks in cm/s²"});
   }
@@ -157,7 +162,11 @@ std::optional<ComfortReport> judge_comfort(const Record& record, const std::stri
         {{record.path(), 0, 0}, "acceleration", wrong, "", "", "Record more often, longer, or repair it"});
     return std::nullopt;
   }
-  ComfortReport report{title_of(rule), record.path(), {}};
+  ComfortReport report{title_of(rule), record.path(), record.source(), {}, {}};
+  if (point) {
+    const auto [x, y, z] = point->position;
+    report.point = fmt::format("{}:{:g},{:g},{:g}", point->body, x, y, z);
+  }
   if (rule == "en12299") add_en12299(*floor, report);
   if (rule == "iso2631") add_weighted(*floor, Weighting::wk, report);
   if (rule == "bs6841") add_weighted(*floor, Weighting::wb_bs6841, report);
@@ -166,7 +175,8 @@ std::optional<ComfortReport> judge_comfort(const Record& record, const std::stri
 }
 
 std::string text(const ComfortReport& report) {
-  std::string text = fmt::format("{}\n{}\n", report.title, report.record);
+  std::string text =
+      fmt::format("{}\n{}{}\n", report.title, report.record, report.point.empty() ? "" : ", " + report.point);
   for (const ComfortRow& row : report.rows)
     text += fmt::format("{:<8} {:>12.5g} {:<9} {}{}\n", row.name, row.value, row.unit == "1" ? "" : row.unit,
                         row.meaning, row.note.empty() ? "" : "; " + row.note);
@@ -176,16 +186,37 @@ std::string text(const ComfortReport& report) {
 std::string page(const std::vector<ComfortReport>& reports, const std::string& command_line) {
   std::string html = plot::page_head(reports.empty() ? "Ride comfort" : reports.front().title);
   for (const ComfortReport& report : reports) {
-    html += fmt::format("<h2>{}</h2>\n<table class=\"numbers\">\n", escaped(report.record));
+    html += fmt::format("<h2>{}</h2>\n<table class=\"numbers\">\n",
+                        escaped(report.record + (report.point.empty() ? "" : ", " + report.point)));
     for (const ComfortRow& row : report.rows)
       html += fmt::format("<tr><th>{}</th><td>{:.5g} {}</td><td>{}</td><td>{}</td></tr>\n", escaped(row.name),
                           row.value, row.unit == "1" ? "" : escaped(row.unit), escaped(row.meaning),
                           escaped(row.note));
-    html += "</table>\n";
+    html += fmt::format("</table>\n<p class=\"note\">SHA-256 {} {}</p>\n", report.source.sha256,
+                        escaped(report.source.made_by));
   }
   html += fmt::format("<p class=\"note\"><code>{}</code>, Flangeway {} ({})</p>\n", escaped(command_line),
                       escaped(version()), escaped(commit()));
   return html + plot::page_end();
+}
+
+std::string pdf(const std::vector<ComfortReport>& reports, const std::string& command_line) {
+  Sheet sheet;
+  const std::string title = reports.empty() ? "Ride comfort" : reports.front().title;
+  sheet.heading(title, 15);
+  for (const ComfortReport& report : reports) {
+    sheet.heading(report.record + (report.point.empty() ? "" : ", " + report.point), 9);
+    for (const ComfortRow& row : report.rows)
+      sheet.row({{row.name, 0, 60},
+                 {fmt::format("{:.5g} {}", row.value, row.unit == "1" ? "" : row.unit), 60, 80, true},
+                 {row.meaning, 152, 200},
+                 {row.note, 356, 159}});
+    sheet.paragraph("SHA-256 " + report.source.sha256, 7, "#5b6570");
+    if (!report.source.made_by.empty()) sheet.paragraph("made by " + report.source.made_by, 7, "#5b6570");
+  }
+  sheet.space(6);
+  sheet.paragraph(fmt::format("{}; Flangeway {} ({})", command_line, version(), commit()), 7, "#5b6570");
+  return plot::pdf(std::move(sheet).pages(), title);
 }
 
 }  // namespace flangeway::acceptance

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
 #include "flangeway/acceptance/comfort_report.hpp"
+#include "flangeway/acceptance/grid.hpp"
 #include "flangeway/assess/series.hpp"
 
 namespace flangeway::acceptance {
@@ -86,6 +88,43 @@ std::optional<FloorRecord> floor_record(const Record& record, const std::optiona
                      record.values("az"),
                      record.has("roll_rate") ? record.values("roll_rate") : Values{},
                      record.has("track.curvature") ? record.values("track.curvature") : Values{}};
+}
+
+bool is_bogie(const std::string& name) {
+  return name.find("bogie") != std::string::npos;
+}
+
+std::vector<PointAccelerations> accelerations_of(const Record& record, const std::vector<FloorPoint>& points,
+                                                 Findings& findings) {
+  std::vector<PointAccelerations> result;
+  for (const FloorPoint& point : points) {
+    if (!record.has(point.body + ".vy")) continue;
+    auto floor = floor_record(record, point, findings);
+    if (!floor) continue;
+    const auto [x, y, z] = point.position;
+    result.push_back({fmt::format("{}:{:g},{:g},{:g}", point.body, x, y, z), is_bogie(point.body),
+                      std::move(floor->y), std::move(floor->z)});
+  }
+  for (const std::string& name : record.names()) {
+    if (name != "ay" && !name.ends_with(".ay")) continue;
+    const std::string base = name.substr(0, name.size() - 2);
+    const std::string item = base.empty() ? "floor" : base.substr(0, base.size() - 1);
+    std::vector<double> lateral = record.values(name),
+                        vertical = zeros_or(record, base + "az", lateral.size());
+    result.push_back({item, is_bogie(item), std::move(lateral), std::move(vertical)});
+  }
+  for (const PointAccelerations& point : result)
+    for (const auto* values : {&point.lateral, &point.vertical})
+      if (std::any_of(values->begin(), values->end(), [](double value) { return !std::isfinite(value); })) {
+        findings.add({{record.path(), 0, 0},
+                      point.name,
+                      "has an acceleration that is not finite",
+                      "",
+                      "",
+                      "Cut the record there, or repair it"});
+        break;
+      }
+  return result;
 }
 
 }  // namespace flangeway::acceptance

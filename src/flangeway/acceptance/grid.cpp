@@ -11,6 +11,7 @@
 #include "flangeway/assess/sliding_mean.hpp"
 #include "flangeway/assess/spectrum.hpp"
 #include "flangeway/assess/statistics.hpp"
+#include "flangeway/assess/window_measures.hpp"
 
 namespace flangeway::acceptance {
 namespace {
@@ -97,16 +98,45 @@ double strongest_frequency(const Column& values, double step) {
   return strongest;
 }
 
-Column sliding_rms(const Samples& samples, const Column& values, const QuantitySpec& quantity) {
+// Squares of what a band about the strongest frequency lets through, means over one step of the grid.
+Column band_squares(const Samples& samples, const Column& values, const QuantitySpec& quantity, double step) {
   const double middle = strongest_frequency(values, samples.step), top = 0.49 / samples.step;
   const assess::Butterworth band{assess::Band::band_pass, 4, std::max(0.1, middle - quantity.band_width),
                                  std::min(top, middle + quantity.band_width)};
   Column square = assess::filtered(assess::butterworth(band, samples.step), values);
   for (double& value : square) value *= value;
-  Column mean =
-      assess::sliding_mean({samples.distance, square}, quantity.rms_length, assess::Window::centred);
-  for (double& value : mean) value = std::sqrt(std::max(value, 0.0));
-  return mean;
+  return assess::sliding_mean({samples.distance, square}, step, assess::Window::centred);
+}
+
+// The filter that a quantity asks for; none where it has no edges.
+std::optional<assess::Butterworth> filter_of(const QuantitySpec& quantity) {
+  const bool low = quantity.low_pass > 0, high = quantity.high_pass > 0;
+  if (!low && !high) return std::nullopt;
+  const auto band = low && high ? assess::Band::band_pass
+                    : low       ? assess::Band::low_pass
+                                : assess::Band::high_pass;
+  return assess::Butterworth{band, 4, quantity.high_pass, quantity.low_pass};
+}
+
+std::size_t samples_in(double time, double step) {
+  return static_cast<std::size_t>(std::max(1L, std::lround(time / step)));
+}
+
+// The largest absolute value within half a step of each place of the grid.
+Column peaks_on_grid(const Samples& samples, const Column& values, double step) {
+  const double start = samples.distance.front();
+  Column result(assess::resampled({samples.distance, values}, step).size(), 0.0);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto place = static_cast<std::size_t>(std::floor((samples.distance[i] - start) / step + 0.5));
+    if (place < result.size()) result[place] = std::max(result[place], std::abs(values[i]));
+  }
+  return result;
+}
+
+// Whose sign says nothing but to which side.
+bool is_lateral(Quantity quantity) {
+  return quantity != Quantity::vertical_force && quantity != Quantity::unloading &&
+         !has_lower_limit(quantity);
 }
 
 }  // namespace
@@ -131,17 +161,21 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
     }
     result.wheelsets.push_back(std::move(forces));
   }
-  if (result.wheelsets.empty())
+  result.points = accelerations_of(record, options.points, findings);
+  if (result.wheelsets.empty() && result.points.empty())
     checked.complain("", "has no wheelset", "",
                      "Name columns NAME.left.Y, NAME.left.Q, NAME.right.Y and NAME.right.Q");
+  for (const PointAccelerations& point : result.points)
+    if (point.lateral.size() != count || point.vertical.size() != count)
+      checked.complain(point.name, "has another number of values than t", "", "");
   if (findings.all().size() != before) return std::nullopt;
   const auto step = step_of(result.time, checked);
   if (!step || !rises(result.distance, checked)) return std::nullopt;
   result.step = *step;
   for (const QuantitySpec& quantity : rule.quantities) {
-    if (quantity.low_pass == 0) continue;
-    const std::string wrong = assess::problem({.order = 4, .high = quantity.low_pass}, result.step);
-    if (wrong.empty()) continue;
+    const auto filter = filter_of(quantity);
+    if (!has(result, quantity.quantity)) continue;
+    if (!filter || assess::problem(*filter, result.step).empty()) continue;
     checked.complain("t", fmt::format("is sampled too slowly for a low pass of {:g} Hz", quantity.low_pass),
                      fmt::format("{:g} Hz", 1 / result.step), "Record more often");
     return std::nullopt;
@@ -153,6 +187,14 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
   return result;
 }
 
+bool has(const Samples& samples, Quantity quantity) {
+  if (quantity == Quantity::truck_side_ratio) return samples.wheelsets.size() > 1;
+  if (quantity < Quantity::body_lateral_acceleration) return !samples.wheelsets.empty();
+  return std::any_of(samples.points.begin(), samples.points.end(), [&](const PointAccelerations& point) {
+    return point.bogie == (quantity == Quantity::bogie_lateral_acceleration);
+  });
+}
+
 std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
   std::vector<ItemSeries> result;
   const std::size_t count = samples.time.size();
@@ -161,6 +203,14 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
     for (std::size_t i = 0; i < count; ++i) series.values[i] = value(i);
     result.push_back(std::move(series));
   };
+  if (quantity >= Quantity::body_lateral_acceleration) {
+    for (const PointAccelerations& point : samples.points)
+      if (point.bogie == (quantity == Quantity::bogie_lateral_acceleration))
+        result.push_back({point.name,
+                          quantity == Quantity::body_vertical_acceleration ? point.vertical : point.lateral,
+                          0});
+    return result;
+  }
   const auto& wheelsets = samples.wheelsets;
   if (quantity == Quantity::truck_side_ratio) {
     for (std::size_t k = 0; k + 1 < wheelsets.size(); k += 2) {
@@ -206,37 +256,112 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
 
 std::vector<double> on_grid(const Samples& samples, const std::vector<double>& values,
                             const QuantitySpec& quantity, double step) {
-  if (quantity.rms_length > 0)
-    return assess::resampled({samples.distance, sliding_rms(samples, values, quantity)}, step);
+  if (quantity.measure == Measure::sliding_rms)
+    return assess::resampled({samples.distance, band_squares(samples, values, quantity, step)}, step);
   Column smooth = values;
-  if (quantity.low_pass > 0) {
-    const assess::Filter low = assess::butterworth({.order = 4, .high = quantity.low_pass}, samples.step);
-    smooth = assess::filtered(low, smooth);
-  }
+  if (const auto filter = filter_of(quantity))
+    smooth = assess::filtered(assess::butterworth(*filter, samples.step), smooth);
   if (quantity.mean_length > 0)
     smooth = assess::sliding_mean({samples.distance, smooth}, quantity.mean_length, assess::Window::centred);
+  const std::size_t window = std::max<std::size_t>(2, samples_in(quantity.window_time, samples.step));
+  if (quantity.measure == Measure::peak_to_peak)
+    smooth = assess::peak_to_peak(smooth, window, samples_in(quantity.shortest_peak, samples.step));
+  if (quantity.measure == Measure::detrended_rms) smooth = assess::detrended_rms(smooth, window);
+  // Peaks between the places of the grid count.
+  if (quantity.measure != Measure::percentile && quantity.measure != Measure::rms)
+    return peaks_on_grid(samples, smooth, step);
   return assess::resampled({samples.distance, smooth}, step);
 }
 
-std::vector<Section> sections_of(const std::vector<double>& curvature, double step, const ZoneSpec& zone) {
-  if (zone.section_length == 0) return {{0, curvature.size()}};
+double section_value(std::span<const double> values, const QuantitySpec& spec, double step) {
+  if (spec.measure == Measure::rms) return assess::rms(values);
+  if (spec.measure == Measure::sliding_rms) {
+    const auto window = std::min(values.size(), samples_in(spec.rms_length, step)),
+               stride = samples_in(spec.rms_step, step);
+    double most = 0;
+    for (std::size_t i = 0; i + window <= values.size(); i += stride)
+      most = std::max(most, assess::mean(values.subspan(i, window)));
+    return std::sqrt(most);
+  }
+  if (spec.measure != Measure::percentile) return assess::highest(values).value;
+  if (has_lower_limit(spec.quantity)) return assess::percentile(values, 100 - spec.percentile);
+  const double high = assess::percentile(values, spec.percentile);
+  if (!is_lateral(spec.quantity)) return high;
+  return std::max(std::abs(high), std::abs(assess::percentile(values, 100 - spec.percentile)));
+}
+
+bool has_lower_limit(Quantity quantity) {
+  return quantity == Quantity::vertical_load_ratio;
+}
+
+std::string unit_of(Quantity quantity) {
+  if (quantity == Quantity::sum_of_lateral_forces || quantity == Quantity::vertical_force ||
+      quantity == Quantity::lateral_force)
+    return "N";
+  return quantity >= Quantity::body_lateral_acceleration ? "m/s²" : "1";
+}
+
+std::string method_of(const QuantitySpec& spec) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
+  if (spec.measure == Measure::sliding_rms) {
+    add(fmt::format("band pass of ± {:g} Hz about the strongest frequency", spec.band_width));
+    add(fmt::format("largest rms over {:g} m, each {:g} m", spec.rms_length, spec.rms_step));
+    return text;
+  }
+  if (spec.low_pass > 0 && spec.high_pass > 0) {
+    add(fmt::format("band pass {:g} to {:g} Hz", spec.high_pass, spec.low_pass));
+  } else if (spec.low_pass > 0) {
+    add(fmt::format("low pass {:g} Hz", spec.low_pass));
+  } else if (spec.high_pass > 0) {
+    add(fmt::format("high pass {:g} Hz", spec.high_pass));
+  }
+  if (spec.mean_length > 0) add(fmt::format("mean over {:g} m", spec.mean_length));
+  if (spec.measure == Measure::rms) add("rms");
+  if (spec.measure == Measure::peak) add("largest absolute value");
+  if (spec.measure == Measure::detrended_rms)
+    add(fmt::format("rms without trend over {:g} s", spec.window_time));
+  if (spec.measure == Measure::peak_to_peak)
+    add(fmt::format("peak to peak within {:g} s, peaks of at least {:g} s", spec.window_time,
+                    spec.shortest_peak));
+  if (spec.measure != Measure::percentile) return text;
+  const double low = 100 - spec.percentile;
+  if (has_lower_limit(spec.quantity)) {
+    add(spec.percentile == 100 ? "lowest value" : fmt::format("{:g} %", low));
+  } else if (spec.percentile == 100) {
+    add(is_lateral(spec.quantity) ? "largest absolute value" : "highest value");
+  } else {
+    add(is_lateral(spec.quantity) && spec.percentile != 50
+            ? fmt::format("{:.4g} and {:.4g} %, the larger by size", low, spec.percentile)
+            : fmt::format("{:.4g} %", spec.percentile));
+  }
+  return text;
+}
+
+std::vector<Section> sections_of(const std::vector<double>& curvature, double step, const ZoneSpec& zone,
+                                 double margin) {
+  const std::size_t count = curvature.size();
   const auto belongs = [&](double value) {
     const double size = std::abs(value);
     return (zone.min_radius == 0 || size * zone.min_radius <= 1) &&
            (zone.max_radius == 0 || size * zone.max_radius > 1);
   };
-  constexpr double straight = 2e-5;  // [1/m] Curvature that still counts as that of the section's beginning
+  if (zone.section_length == 0) return {{0, count}};
+  constexpr double straight = 2e-5;  // [1/m] Curvature that still counts as that of the stretch's beginning
   const auto length =
       std::max<std::size_t>(1, static_cast<std::size_t>(std::llround(zone.section_length / step)));
+  const auto apart = static_cast<std::size_t>(std::llround(margin / step));
   std::vector<Section> result;
-  for (std::size_t first = 0; first < curvature.size();) {
+  for (std::size_t first = 0; first < count;) {
     const double start = curvature[first];
     std::size_t last = first;
-    while (last < curvature.size() && last - first < length && belongs(curvature[last]) &&
-           std::abs(curvature[last] - start) <= std::max(straight, 0.02 * std::abs(start)))
+    while (last < count && std::abs(curvature[last] - start) <= std::max(straight, 0.02 * std::abs(start)))
       ++last;
-    if (last - first == length) result.push_back({first, last});
-    first = last == first ? first + 1 : last;
+    // The record may begin and end anywhere.
+    std::size_t from = first == 0 ? 0 : first + apart;
+    const std::size_t to = last == count ? count : last - std::min(last, apart);
+    for (; belongs(start) && from + length <= to; from += length) result.push_back({from, from + length});
+    first = last;
   }
   return result;
 }

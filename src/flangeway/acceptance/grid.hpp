@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,24 @@ struct WheelsetForces {
   double axle_load = 0;                                  ///< P0
 };
 
+/// Accelerations of a point of a body, m/s², as an accelerometer shows them.
+struct PointAccelerations {
+  std::string name;
+  bool bogie = false;
+  std::vector<double> lateral, vertical;
+};
+/// Of a result file at the points; of a table its columns NAME.ay and NAME.az, or ay and az (name "floor").
+[[nodiscard]] std::vector<PointAccelerations> accelerations_of(const Record& record,
+                                                               const std::vector<FloorPoint>& points,
+                                                               Findings& findings);
+
 /// A record at equal steps of time.
 struct Samples {
   std::string record;
   double step = 0;  ///< s
   std::vector<double> time, distance, speed, curvature, cant;
   std::vector<WheelsetForces> wheelsets;
+  std::vector<PointAccelerations> points;
 };
 /// Nothing, and findings, where the record cannot be judged.
 [[nodiscard]] std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule,
@@ -35,16 +48,35 @@ struct ItemSeries {
 };
 [[nodiscard]] std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity);
 
-/// Low pass, sliding mean over distance, then values at equal steps of distance from the first one on.
+/// There is at least one series of this quantity.
+[[nodiscard]] bool has(const Samples& samples, Quantity quantity);
+
+/// Filters, sliding mean over distance, what the measure wants, then values at equal steps of distance from
+/// the first one on. Of a sliding rms these are squares, means over one step.
 [[nodiscard]] std::vector<double> on_grid(const Samples& samples, const std::vector<double>& values,
                                           const QuantitySpec& quantity, double step);
+/// The value of a section from those of on_grid().
+[[nodiscard]] double section_value(std::span<const double> values, const QuantitySpec& quantity, double step);
+/// "low pass 20 Hz; mean over 2 m; 0.15 and 99.85 %": what on_grid() and section_value() do.
+[[nodiscard]] std::string method_of(const QuantitySpec& quantity);
+[[nodiscard]] std::string unit_of(Quantity quantity);
+/// The limit is a lower one.
+[[nodiscard]] bool has_lower_limit(Quantity quantity);
+
+/// What limits depend on: N; m/s and 1/m, means.
+struct LimitContext {
+  double axle_load = 0, speed = 0, curvature = 0;
+};
+[[nodiscard]] double limit_of(const QuantitySpec& spec, const LimitContext& at, const JudgeOptions& options);
+[[nodiscard]] bool in_zones(const QuantitySpec& quantity, const ZoneSpec& zone);
 
 /// Samples [first, last) of the grid.
 struct Section {
   std::size_t first = 0, last = 0;
 };
-/// Sections of a zone: full length, of one curvature each. Transitions belong to none.
+/// Sections of a zone: full length, of one curvature each, `margin` m away from any other curvature.
+/// Transitions belong to none.
 [[nodiscard]] std::vector<Section> sections_of(const std::vector<double>& curvature, double step,
-                                               const ZoneSpec& zone);
+                                               const ZoneSpec& zone, double margin);
 
 }  // namespace flangeway::acceptance

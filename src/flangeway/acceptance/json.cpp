@@ -15,6 +15,7 @@ Json json_of(const Entry& entry) {
                         {"begin", section.begin},
                         {"end", section.end},
                         {"curvature", section.curvature},
+                        {"speed", section.speed},
                         {"cant_deficiency", section.cant_deficiency},
                         {"value", section.value}});
   }
@@ -22,6 +23,7 @@ Json json_of(const Entry& entry) {
           {"zone", entry.zone},
           {"of", entry.item},
           {"unit", entry.unit},
+          {"method", entry.method},
           {"mean", entry.mean},
           {"standard_deviation", entry.deviation},
           {"estimate", entry.estimate},
@@ -40,12 +42,17 @@ Json json_of(const Entry& entry) {
 std::string json_text(const Report& report) {
   Json entries = Json::array();
   for (const Entry& entry : report.entries) entries.push_back(json_of(entry));
+  Json records = Json::array();
+  for (const RecordSource& record : report.records)
+    records.push_back({{"path", record.path}, {"sha256", record.sha256}, {"made_by", record.made_by}});
   return Json{{"rule", report.title},
               {"source", report.source},
               {"date", report.date},
-              {"records", report.records},
+              {"records", std::move(records)},
               {"verdict", to_string(report.verdict())},
               {"entries", std::move(entries)},
+              {"failures", report.failures},
+              {"not_judged", report.not_judged},
               {"notes", report.notes}}
       .dump(2, ' ', false, Json::error_handler_t::replace);
 }
@@ -60,7 +67,11 @@ std::string json_text(const std::vector<ComfortReport>& reports) {
                       {"unit", row.unit},
                       {"meaning", row.meaning},
                       {"note", row.note}});
-    list.push_back({{"rule", report.title}, {"record", report.record}, {"values", std::move(rows)}});
+    list.push_back({{"rule", report.title},
+                    {"record", report.record},
+                    {"sha256", report.source.sha256},
+                    {"point", report.point},
+                    {"values", std::move(rows)}});
   }
   return list.dump(2, ' ', false, Json::error_handler_t::replace);
 }

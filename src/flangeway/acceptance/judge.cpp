@@ -19,52 +19,33 @@ namespace {
 constexpr double newtons_per_kip = 4448.2216152605;
 constexpr double gravity = 9.80665;  // [m/s²] of cant deficiency
 
-bool is_force(Quantity quantity) {
-  return quantity == Quantity::sum_of_lateral_forces || quantity == Quantity::vertical_force ||
-         quantity == Quantity::lateral_force;
-}
-bool has_lower_limit(Quantity quantity) {
-  return quantity == Quantity::vertical_load_ratio;
-}
-// Whose sign says nothing but to which side.
-bool is_lateral(Quantity quantity) {
-  return quantity != Quantity::vertical_force && quantity != Quantity::unloading &&
-         !has_lower_limit(quantity);
-}
+}  // namespace
 
-// The percentile of one section; of lateral quantities the worse side.
-double section_value(const std::vector<double>& values, const QuantitySpec& spec) {
-  if (has_lower_limit(spec.quantity)) return assess::percentile(values, 100 - spec.percentile);
-  const double high = assess::percentile(values, spec.percentile);
-  if (!is_lateral(spec.quantity)) return high;
-  return std::max(std::abs(high), std::abs(assess::percentile(values, 100 - spec.percentile)));
-}
-
-// What is at hand of an entry besides its sections.
-struct Context {
-  double axle_load = 0, speed = 0, curvature = 0;  // N; m/s and 1/m, means
-};
-
-double limit_of(const QuantitySpec& spec, const Context& at) {
+double limit_of(const QuantitySpec& spec, const LimitContext& at, const JudgeOptions& options) {
+  const auto bounded = [&](double own) {
+    return spec.over_speed.empty()
+               ? own
+               : std::min(own, math::table_value(spec.over_speed, at.speed, math::TableEnds::held));
+  };
   switch (spec.limit) {
     case LimitKind::axle_load:
       return spec.factor * (spec.value + at.axle_load / 3);
-    case LimitKind::wheel_load: {
-      const double own = spec.value + at.axle_load / 2;
-      return spec.over_speed.empty()
-                 ? own
-                 : std::min(own, math::table_value(spec.over_speed, at.speed, math::TableEnds::held));
-    }
+    case LimitKind::wheel_load:
+      return bounded(spec.value + at.axle_load / 2);
     case LimitKind::kips:
       return spec.value + spec.factor * newtons_per_kip / at.axle_load;
     case LimitKind::radius:
       return spec.value + spec.factor * std::abs(at.curvature);
     case LimitKind::nadal:
       return assess::nadal_limit(spec.flange_angle_deg * std::numbers::pi / 180, spec.value);
+    case LimitKind::bogie_mass:
+      return spec.factor * (spec.value - options.bogie_mass / 5e3);
+    case LimitKind::static_load:
+      return spec.value * (1 + at.axle_load / 2 / 100e3);
     case LimitKind::constant:
       break;
   }
-  return spec.value;
+  return bounded(spec.value);
 }
 
 bool in_zones(const QuantitySpec& quantity, const ZoneSpec& zone) {
@@ -72,6 +53,8 @@ bool in_zones(const QuantitySpec& quantity, const ZoneSpec& zone) {
          std::any_of(quantity.zones.begin(), quantity.zones.end(),
                      [&](const auto& name) { return name.value == zone.name.value; });
 }
+
+namespace {
 
 // Everything on the grid that sections need besides the quantity itself.
 struct Grid {
@@ -104,6 +87,17 @@ SectionValue place_of(const Grid& grid, const Section& section, const Samples& s
   return value;
 }
 
+// The regression needs curves and a scatter that three points cannot give.
+bool regresses(const QuantitySpec& spec, const JudgeOptions& options, const Entry& entry) {
+  if (spec.estimate == Estimate::two_dimensional) return true;
+  return spec.confidence > 0 && options.cant_deficiency && entry.sections.size() > 2 &&
+         std::abs(entry.sections.front().curvature) > 1e-4;
+}
+
+std::string k_text(double k) {
+  return k == 0 ? "mean" : fmt::format("mean + {:g} s", k);
+}
+
 void estimate(const QuantitySpec& spec, const JudgeOptions& options, Entry& entry) {
   std::vector<double> values, deficiencies;
   for (const SectionValue& section : entry.sections) {
@@ -115,16 +109,26 @@ void estimate(const QuantitySpec& spec, const JudgeOptions& options, Entry& entr
   entry.mean = assess::mean(values);
   entry.deviation = assess::standard_deviation(values);
   entry.estimate = worst.value;
-  if (spec.estimate == Estimate::one_dimensional)
+  entry.method = method_of(spec);
+  if (regresses(spec, options, entry)) {
+    const auto n = static_cast<double>(values.size());
+    const double at = options.cant_deficiency.value_or(0);
+    const bool student = spec.confidence > 0 && n > 2;
+    const double k = student ? assess::student_quantile(spec.confidence / 100, n - 2) : spec.factor_k;
+    entry.estimate = assess::upper_estimate(assess::regression(deficiencies, values), at, k);
+    entry.method += fmt::format("; regression at a cant deficiency of {:g} mm, k = {:.3f}", 1e3 * at, k);
+    if (student) entry.method += fmt::format(" (Student, {:g} %)", spec.confidence);
+  } else if (spec.estimate == Estimate::one_dimensional) {
     entry.estimate = entry.mean + spec.factor_k * entry.deviation;
-  if (spec.estimate == Estimate::two_dimensional) {
-    const assess::Regression line = assess::regression(deficiencies, values);
-    entry.estimate = assess::upper_estimate(line, options.cant_deficiency, spec.factor_k);
+    entry.method += "; " + k_text(spec.factor_k);
+  } else {
+    entry.method += "; worst section";
   }
 }
 
-void compare(const QuantitySpec& spec, const Context& context, Entry& entry) {
-  entry.limit = limit_of(spec, context);
+void compare(const QuantitySpec& spec, const LimitContext& context, const JudgeOptions& options,
+             Entry& entry) {
+  entry.limit = limit_of(spec, context, options);
   const double left = entry.lower_limit ? entry.estimate - entry.limit : entry.limit - entry.estimate;
   entry.margin = left / entry.limit;
   if (entry.sections.size() < entry.needed) {
@@ -141,7 +145,7 @@ class Collector {
       : quantity_(quantity), zone_(zone), rule_(rule) {}
 
   void add(const Samples& samples, const Grid& grid) {
-    const auto sections = sections_of(grid.curvature, grid.step, zone_);
+    const auto sections = sections_of(grid.curvature, grid.step, zone_, rule_.section_margin);
     if (sections.empty()) return;
     for (const ItemSeries& series : series_of(samples, quantity_.quantity)) {
       const std::vector<double> values = on_grid(samples, series.values, quantity_, grid.step);
@@ -151,9 +155,8 @@ class Collector {
         SectionValue place = place_of(grid, section, samples, rule_);
         const std::size_t last = std::min(section.last, values.size());
         if (last <= section.first) continue;
-        place.value = section_value({values.begin() + static_cast<std::ptrdiff_t>(section.first),
-                                     values.begin() + static_cast<std::ptrdiff_t>(last)},
-                                    quantity_);
+        place.value = section_value(std::span(values).subspan(section.first, last - section.first), quantity_,
+                                    grid.step);
         item.entry.sections.push_back(place);
         item.context.axle_load += series.axle_load;
         item.context.speed += place.speed;
@@ -164,20 +167,20 @@ class Collector {
 
   void finish(const JudgeOptions& options, Report& report) {
     if (order_.empty())
-      report.notes.push_back(fmt::format("{}: no section in zone {}, which needs {}", quantity_.title.value,
-                                         zone_.title.value, zone_.min_sections));
+      report.not_judged.push_back(fmt::format("{}: no section in zone {}, which needs {}",
+                                              quantity_.title.value, zone_.title.value, zone_.min_sections));
     for (const std::string& name : order_) {
       auto& [entry, context] = items_[name];
       if (entry.sections.empty()) continue;
       const auto count = static_cast<double>(entry.sections.size());
       entry.quantity = quantity_.title.value, entry.zone = zone_.title.value, entry.item = name;
-      entry.unit = is_force(quantity_.quantity) ? "N" : "1";
+      entry.unit = unit_of(quantity_.quantity);
       entry.needed = static_cast<std::size_t>(zone_.min_sections);
       entry.lower_limit = has_lower_limit(quantity_.quantity);
       entry.from_memory = quantity_.from_memory;
       estimate(quantity_, options, entry);
       compare(quantity_, {context.axle_load / count, context.speed / count, context.curvature / count},
-              entry);
+              options, entry);
       report.entries.push_back(std::move(entry));
     }
   }
@@ -185,7 +188,7 @@ class Collector {
  private:
   struct Item {
     Entry entry;
-    Context context;  // sums
+    LimitContext context;  // sums
   };
   const QuantitySpec& quantity_;
   const ZoneSpec& zone_;
@@ -209,6 +212,7 @@ const char* to_string(Verdict verdict) {
 }
 
 Verdict Report::verdict() const {
+  if (!failures.empty()) return Verdict::failed;
   Verdict worst = entries.empty() ? Verdict::too_few_sections : Verdict::passed;
   for (const Entry& entry : entries) {
     if (entry.verdict == Verdict::failed) return Verdict::failed;
@@ -217,22 +221,72 @@ Verdict Report::verdict() const {
   return worst;
 }
 
-Report judge(const std::vector<Record>& records, const RuleSpec& rule, const JudgeOptions& options,
-             Findings& findings) {
-  Report report{rule.title.value, rule.source.value, rule.date.value, {}, {}, {}};
+double used_share(const Entry& entry) {
+  const double used = entry.lower_limit ? entry.limit / entry.estimate : entry.estimate / entry.limit;
+  return std::isfinite(used) ? std::max(used, 0.0) : 1.0;
+}
+
+namespace {
+
+void check_options(const RuleSpec& rule, const JudgeOptions& options, Findings& findings) {
+  const bool needs_mass =
+      std::any_of(rule.quantities.begin(), rule.quantities.end(),
+                  [](const auto& quantity) { return quantity.limit == LimitKind::bogie_mass; });
+  if (needs_mass && options.bogie_mass == 0)
+    findings.add({{}, "--bogie-mass", "is missing", "", "kg", "The limits of this rule depend on it"});
+  if (rule.comparison)
+    findings.add({{},
+                  "--rule",
+                  "compares a simulation with a measurement",
+                  rule.name.value,
+                  "",
+                  "Name the measurement with --measured"});
+}
+
+bool any_has(const std::vector<Samples>& all, const QuantitySpec& quantity) {
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Samples& samples) { return has(samples, quantity.quantity); });
+}
+
+void note_missing(const RuleSpec& rule, const std::vector<Samples>& all, Report& report) {
+  for (const QuantitySpec& quantity : rule.quantities) {
+    if (any_has(all, quantity)) continue;
+    report.not_judged.push_back(fmt::format(
+        "{}: the records have no {}", quantity.title.value,
+        quantity.quantity >= Quantity::body_lateral_acceleration
+            ? "such accelerometer; name points of result files with --point, or give columns NAME.ay "
+              "and NAME.az"
+            : "wheelsets with Q and Y"));
+  }
+}
+
+}  // namespace
+
+std::string verdict_text(const Report& report) {
+  std::string text = to_string(report.verdict());
+  if (report.not_judged.empty()) return text;
+  const std::size_t count = report.not_judged.size();
+  return text + fmt::format(", of what was judged: {} part{} of the rule {} not", count,
+                            count == 1 ? "" : "s", count == 1 ? "was" : "were");
+}
+
+Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& options, Findings& findings) {
+  Report report{rule.title.value, rule.source.value, rule.date.value, {}, {}, {}, {}, set.failures};
   std::vector<Samples> all;
   std::vector<Grid> grids;
-  for (const Record& record : records) {
-    report.records.push_back(record.path());
+  check_options(rule, options, findings);
+  for (const Record& record : set.records) {
+    report.records.push_back(record.source());
     auto samples = samples_of(record, rule, options, findings);
     if (!samples) continue;
     grids.push_back(grid_of(*samples, rule.step));
     all.push_back(std::move(*samples));
   }
-  if (all.size() != records.size()) return report;
+  if (all.size() != set.records.size() || !findings.empty()) return report;
+  note_missing(rule, all, report);
   for (const ZoneSpec& zone : rule.zones) {
     for (const QuantitySpec& quantity : rule.quantities) {
-      if (!in_zones(quantity, zone)) continue;
+      if (!in_zones(quantity, zone) || !any_has(all, quantity)) continue;
       Collector collector(quantity, zone, rule);
       for (std::size_t i = 0; i < all.size(); ++i) collector.add(all[i], grids[i]);
       collector.finish(options, report);

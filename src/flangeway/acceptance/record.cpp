@@ -8,7 +8,9 @@
 #include <filesystem>
 #include <fstream>
 #include <numbers>
-#include <sstream>
+
+#include "flangeway/core/input_record.hpp"
+#include "flangeway/core/sha256.hpp"
 
 namespace flangeway::acceptance {
 namespace {
@@ -39,19 +41,19 @@ constexpr UnitFactor unit_factors[] = {{"1", 1},
                                        {"deg", std::numbers::pi / 180},
                                        {"deg/s", std::numbers::pi / 180}};
 
-std::string trimmed(std::string_view text) {
+std::string_view trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r\""), last = text.find_last_not_of(" \t\r\"");
-  return first == std::string_view::npos ? "" : std::string(text.substr(first, last - first + 1));
+  return first == std::string_view::npos ? "" : text.substr(first, last - first + 1);
 }
 
-std::vector<std::string> cells_of(const std::string& line, char separator) {
-  std::vector<std::string> cells;
+std::vector<std::string_view> cells_of(std::string_view line, char separator) {
+  std::vector<std::string_view> cells;
   std::size_t from = 0;
-  for (std::size_t to = line.find(separator); to != std::string::npos; to = line.find(separator, from)) {
-    cells.push_back(trimmed(std::string_view(line).substr(from, to - from)));
+  for (std::size_t to = line.find(separator); to != std::string_view::npos; to = line.find(separator, from)) {
+    cells.push_back(trimmed(line.substr(from, to - from)));
     from = to + 1;
   }
-  cells.push_back(trimmed(std::string_view(line).substr(from)));
+  cells.push_back(trimmed(line.substr(from)));
   return cells;
 }
 
@@ -68,18 +70,18 @@ std::optional<Heading> heading_of(const std::string& cell, const SourceLocation&
         {where, cell, "has no unit", "", "", "Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\""});
     return std::nullopt;
   }
-  const std::string unit = trimmed(std::string_view(cell).substr(open + 1, close - open - 1));
+  const std::string unit{trimmed(std::string_view(cell).substr(open + 1, close - open - 1))};
   const auto factor = si_factor(unit);
   if (!factor) {
     findings.add({where, cell, "has a unit that is not known", unit,
                   "s, m, km, m/s, km/h, 1/m, N, kN, m/s^2, g, rad, deg, 1", ""});
     return std::nullopt;
   }
-  return Heading{trimmed(std::string_view(cell).substr(0, open)), *factor};
+  return Heading{std::string(trimmed(std::string_view(cell).substr(0, open))), *factor};
 }
 
 // "nan" and an empty cell are numbers that were not measured: the rule says what it cannot do with them.
-std::optional<double> cell_value(const std::string& cell) {
+std::optional<double> cell_value(std::string_view cell) {
   if (cell.empty()) return std::nan("");
   double value = 0;
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
@@ -95,56 +97,94 @@ std::optional<double> si_factor(const std::string& unit) {
   return std::nullopt;
 }
 
-std::optional<Record> Record::open(const std::string& path, Findings& findings) {
-  Record record;
-  record.path_ = path;
-  if (std::filesystem::path(path).extension() != ".csv") {
-    auto reader = results::Reader::open(path, findings);
-    if (!reader) return std::nullopt;
-    for (const results::Channel& channel : reader->channels()) record.names_.push_back(channel.name);
-    record.reader_ = std::make_shared<const results::Reader>(std::move(*reader));
-    return record;
+namespace {
+
+std::string text_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string_view next_line(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find('\n'), rest.size());
+  const std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  return line;
+}
+
+struct Table {
+  std::vector<Heading> headings;
+  std::vector<std::vector<double>> columns;
+};
+
+bool add_row(std::string_view line, char separator, const SourceLocation& where, Table& table,
+             Findings& findings) {
+  const auto cells = cells_of(line, separator);
+  if (cells.size() != table.headings.size()) {
+    findings.add({where, "", "has another number of values than the header", fmt::format("{}", cells.size()),
+                  fmt::format("{}", table.headings.size()), ""});
+    return false;
   }
-  std::ifstream in(path);
-  std::string line;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const auto value = cell_value(cells[i]);
+    if (!value) {
+      findings.add({where, table.headings[i].name, "is not a number", std::string(cells[i]), "", ""});
+      return false;
+    }
+    table.columns[i].push_back(*value * table.headings[i].factor);
+  }
+  return true;
+}
+
+std::optional<Table> table_of(const std::string& path, std::string_view text, Findings& findings) {
+  std::string_view line;
   int number = 0;
-  while (std::getline(in, line) && (++number, line.empty() || line[0] == '#')) continue;
-  if (!in) {
+  do line = next_line(text), ++number;
+  while (!text.empty() && (trimmed(line).empty() || line[0] == '#'));
+  if (trimmed(line).empty() || line[0] == '#') {
     findings.add({{path, 0, 0}, "", "cannot be read or has no header", "", "", "Give a table with a header"});
     return std::nullopt;
   }
   const std::size_t before = findings.all().size();
   const char separator = line.find(';') != std::string::npos ? ';' : ',';
-  std::vector<Heading> headings;
-  for (const std::string& cell : cells_of(line, separator))
-    if (auto heading = heading_of(cell, {path, number, 1}, findings)) headings.push_back(std::move(*heading));
+  Table table;
+  for (const std::string_view cell : cells_of(line, separator))
+    if (auto heading = heading_of(std::string(cell), {path, number, 1}, findings))
+      table.headings.push_back(std::move(*heading));
   if (findings.all().size() != before) return std::nullopt;
-  std::vector<std::vector<double>> columns(headings.size());
-  while (std::getline(in, line)) {
-    ++number;
+  table.columns.resize(table.headings.size());
+  while (!text.empty()) {
+    line = next_line(text), ++number;
     if (trimmed(line).empty() || line[0] == '#') continue;
-    const auto cells = cells_of(line, separator);
-    if (cells.size() != headings.size()) {
-      findings.add({{path, number, 1},
-                    "",
-                    "has another number of values than the header",
-                    fmt::format("{}", cells.size()),
-                    fmt::format("{}", headings.size()),
-                    ""});
-      return std::nullopt;
-    }
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      const auto value = cell_value(cells[i]);
-      if (!value) {
-        findings.add({{path, number, 1}, headings[i].name, "is not a number", cells[i], "", ""});
-        return std::nullopt;
-      }
-      columns[i].push_back(*value * headings[i].factor);
-    }
+    if (!add_row(line, separator, {path, number, 1}, table, findings)) return std::nullopt;
   }
-  for (std::size_t i = 0; i < headings.size(); ++i) {
-    record.names_.push_back(headings[i].name);
-    record.columns_[headings[i].name] = std::move(columns[i]);
+  return table;
+}
+
+}  // namespace
+
+std::optional<Record> Record::open(const std::string& path, Findings& findings) {
+  Record record;
+  record.source_.path = path;
+  if (std::filesystem::path(path).extension() != ".csv") {
+    auto reader = results::Reader::open(path, findings);
+    if (!reader) return std::nullopt;
+    for (const results::Channel& channel : reader->channels()) record.names_.push_back(channel.name);
+    const results::Provenance& made = reader->provenance();
+    record.source_.made_by =
+        fmt::format("Flangeway {} ({}): {}", made.version, made.commit, made.command_line);
+    if (reader->status() != results::Status::completed) record.ended_ = results::to_string(reader->status());
+    record.reader_ = std::make_shared<const results::Reader>(std::move(*reader));
+    record.source_.sha256 = sha256(text_of(path));
+    return record;
+  }
+  const std::string text = text_of(path);
+  note_input(path);
+  auto table = table_of(path, text, findings);
+  if (!table) return std::nullopt;
+  record.source_.sha256 = sha256(text);
+  for (std::size_t i = 0; i < table->headings.size(); ++i) {
+    record.names_.push_back(table->headings[i].name);
+    record.columns_[table->headings[i].name] = std::move(table->columns[i]);
   }
   return record;
 }
@@ -159,7 +199,7 @@ std::vector<double> Record::values(const std::string& name) const {
   if (found != columns_.end()) return found->second;
   Findings findings;
   const std::string nearest = nearest_name(name, names_);
-  findings.add({{path_, 0, 0},
+  findings.add({{source_.path, 0, 0},
                 name,
                 "is not among the columns",
                 "",
@@ -180,23 +220,95 @@ std::vector<std::string> Record::wheelsets() const {
   return result;
 }
 
-std::vector<std::string> record_paths(const std::vector<std::string>& paths, Findings& findings) {
-  std::vector<std::string> result;
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_study(const fs::path& folder) {
+  return fs::is_regular_file(folder / "study.json");
+}
+
+// The runs that the table of a study calls completed; of the others what it says. The table begins with
+// "run,"; status, failure and the run's number hold no comma before the failure's text.
+void add_study(const fs::path& folder, RecordList& list, Findings& findings) {
+  if (!fs::is_regular_file(folder / "results.csv")) {
+    findings.add(
+        {{folder.string(), 0, 0}, "", "is a study without results", "", "", "Run the study to its end"});
+    return;
+  }
+  const std::string text = text_of((folder / "results.csv").string());
+  std::string_view rest = text;
+  const auto header = cells_of(next_line(rest), ',');
+  const auto status = std::find(header.begin(), header.end(), "status");
+  if (header.front() != "run" || status == header.end()) {
+    findings.add({{(folder / "results.csv").string(), 1, 1}, "", "is not the table of a study", "", "", ""});
+    return;
+  }
+  const std::size_t before = list.paths.size();
+  while (!rest.empty()) {
+    const auto cells = cells_of(next_line(rest), ',');
+    const std::string run{cells.front()};
+    const fs::path file = folder / "runs" / (run + ".csv");
+    if (run.starts_with("reference") || run.empty()) continue;
+    const bool completed = std::find(cells.begin(), cells.end(), "completed") != cells.end();
+    if (!completed) {
+      const bool derailed = std::find(cells.begin(), cells.end(), "derailed") != cells.end();
+      list.failures.push_back(
+          fmt::format("run {} of {} {}", run, folder.string(), derailed ? "derailed" : "failed"));
+    } else if (fs::is_regular_file(file)) {
+      list.paths.push_back(file.string());
+    }
+  }
+  if (list.paths.size() == before)
+    findings.add({{folder.string(), 0, 0},
+                  "",
+                  "has no recorded channels of its runs",
+                  "",
+                  "",
+                  "Name the channels in `record` of the study: t, distance, track.curvature, track.cant, "
+                  "*.Q, *.Y"});
+}
+
+}  // namespace
+
+RecordList record_paths(const std::vector<std::string>& paths, Findings& findings) {
+  RecordList list;
   for (const std::string& path : paths) {
-    if (!std::filesystem::is_directory(path)) {
-      result.push_back(path);
+    if (!fs::is_directory(path)) {
+      list.paths.push_back(path);
       continue;
     }
-    const std::size_t before = result.size();
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(path))
+    if (is_study(path)) {
+      add_study(path, list, findings);
+      continue;
+    }
+    const std::size_t before = list.paths.size();
+    for (const auto& entry : fs::recursive_directory_iterator(path))
       if (entry.is_regular_file() && entry.path().extension() == ".h5")
-        result.push_back(entry.path().string());
-    std::sort(result.begin() + static_cast<std::ptrdiff_t>(before), result.end());
-    if (result.size() == before)
-      findings.add(
-          {{path, 0, 0}, "", "has no result files", "", "", "Give a folder with files that end in .h5"});
+        list.paths.push_back(entry.path().string());
+    std::sort(list.paths.begin() + static_cast<std::ptrdiff_t>(before), list.paths.end());
+    if (list.paths.size() == before)
+      findings.add({{path, 0, 0},
+                    "",
+                    "has no result files",
+                    "",
+                    "",
+                    "Give a folder with files that end in .h5, or of a study"});
   }
-  return result;
+  return list;
+}
+
+RecordSet open_records(const std::vector<std::string>& paths, Findings& findings) {
+  RecordList list = record_paths(paths, findings);
+  RecordSet set{{}, std::move(list.failures)};
+  for (const std::string& path : list.paths) {
+    auto record = Record::open(path, findings);
+    if (!record) continue;
+    if (!record->ended().empty())
+      set.failures.push_back(fmt::format("{}: the run {}", path, record->ended()));
+    set.records.push_back(std::move(*record));
+  }
+  return set;
 }
 
 }  // namespace flangeway::acceptance

@@ -27,22 +27,33 @@ void describe(Visitor& v, QuantitySpec& spec) {
   v.choice("quantity", spec.quantity, "what is judged", Presence::required);
   v.text("title", spec.title, Presence::required, "name in reports");
   v.number("low_pass", spec.low_pass, {.unit = "Hz", .minimum = 0}, "edge of the low pass; 0: none");
+  v.number("high_pass", spec.high_pass, {.unit = "Hz", .minimum = 0}, "edge of the high pass; 0: none");
   v.number("mean_length", spec.mean_length, {.unit = "m", .minimum = 0},
-           "length of the sliding mean; 0: none");
-  v.number("rms_length", spec.rms_length, {.unit = "m", .minimum = 0},
-           "length of the sliding rms about the strongest frequency, as of hunting; 0: none");
-  v.number("band_width", spec.band_width, {.unit = "Hz", .minimum = 0, .minimum_excluded = true},
-           "half the width of the band about the strongest frequency");
+           "length of the sliding mean about each place; 0: none");
+  v.choice("measure", spec.measure, "what becomes of the filtered values of a section");
   v.number("percentile", spec.percentile, {.unit = "%", .minimum = 0, .maximum = 100},
            "of the values of a section");
+  v.number("rms_length", spec.rms_length, {.unit = "m", .minimum = 0, .minimum_excluded = true},
+           "length of the sliding rms");
+  v.number("rms_step", spec.rms_step, {.unit = "m", .minimum = 0, .minimum_excluded = true},
+           "distance between the places of the sliding rms");
+  v.number("band_width", spec.band_width, {.unit = "Hz", .minimum = 0, .minimum_excluded = true},
+           "half the width of the band about the strongest frequency");
+  v.number("window_time", spec.window_time, {.unit = "s", .minimum = 0, .minimum_excluded = true},
+           "time over which peaks are compared");
+  v.number("shortest_peak", spec.shortest_peak, {.unit = "s", .minimum = 0}, "shorter peaks do not count");
   v.choice("estimate", spec.estimate, "how the values of the sections become one");
   v.number("factor_k", spec.factor_k, {.unit = "1", .minimum = 0}, "k of the estimate");
+  v.number(
+      "confidence", spec.confidence, {.unit = "%", .minimum = 0, .maximum = 99.999},
+      "one-sided confidence of Student's t, which takes the place of k where the estimate is a regression "
+      "over cant deficiency; 0: k");
   v.choice("limit", spec.limit, "what the limit depends on");
   v.number("value", spec.value, {}, "of the limit, SI");
   v.number("factor", spec.factor, {}, "of the limit");
   v.number("flange_angle_deg", spec.flange_angle_deg, {.unit = "deg", .minimum = 0, .maximum = 90},
            "angle of the flange, for nadal");
-  v.curve("over_speed", spec.over_speed, {.unit = "N"}, "upper bound of the limit over the speed in m/s");
+  v.curve("over_speed", spec.over_speed, {.unit = "1"}, "upper bound of the limit over the speed in m/s");
   v.texts("zones", spec.zones, "names of zones; empty: all");
   v.flag("from_memory", spec.from_memory, "true: not compared with the text of the rule");
 }
@@ -52,10 +63,17 @@ void describe(Visitor& v, RuleSpec& spec) {
   v.text("title", spec.title, Presence::required, "name in reports");
   v.text("source", spec.source, Presence::required, "where the numbers come from");
   v.text("date", spec.date, Presence::required, "when they were taken from there");
+  v.flag("comparison", spec.comparison,
+         "true: the rule judges how a simulation differs from a measurement: the standard deviation of the "
+         "differences of the sections against the limit, their mean against `factor` times it");
   v.number("step", spec.step, {.unit = "m", .minimum = 0, .minimum_excluded = true},
            "between values along the track");
   v.number("rail_distance", spec.rail_distance, {.unit = "m", .minimum = 0, .minimum_excluded = true},
            "distance of the rails to which cant refers");
+  v.number(
+      "section_margin", spec.section_margin, {.unit = "m", .minimum = 0},
+      "distance of sections from places where the curvature changes: half the length of the vehicle, whose "
+      "middle the distance is of");
   v.list("zones", spec.zones, {.least = 1}, "classes of curves");
   v.list("quantities", spec.quantities, {.least = 1}, "what is judged");
 }

@@ -3,22 +3,13 @@
 #include <algorithm>
 
 #include "flangeway/acceptance/judge.hpp"
+#include "flangeway/acceptance/summary.hpp"
 
 namespace flangeway::acceptance {
-namespace {
-
-// "48.2 kN", "0.612"
 std::string value_text(double value, const std::string& unit) {
-  return unit == "N" ? fmt::format("{:.2f} kN", value / 1e3) : fmt::format("{:.3f}", value);
+  if (unit == "N") return fmt::format("{:.2f} kN", value / 1e3);
+  return unit == "1" ? fmt::format("{:.3f}", value) : fmt::format("{:.3f} {}", value, unit);
 }
-
-std::string verdict_text(const Entry& entry) {
-  if (entry.verdict == Verdict::too_few_sections)
-    return fmt::format("no judgement: {} of {} sections", entry.sections.size(), entry.needed);
-  return to_string(entry.verdict);
-}
-
-}  // namespace
 
 std::string text(const Report& report) {
   std::string text = fmt::format("{}\n", report.title);
@@ -36,7 +27,9 @@ std::string text(const Report& report) {
                         value_text(worst.value, entry.unit), worst.begin, worst.end,
                         entry.from_memory ? "; limit from memory" : "");
   }
-  text += fmt::format("\nverdict: {}\n", to_string(report.verdict()));
+  text += fmt::format("\nverdict: {}\n", verdict_text(report));
+  for (const std::string& failure : report.failures) text += fmt::format("failure: {}\n", failure);
+  for (const std::string& part : report.not_judged) text += fmt::format("not judged: {}\n", part);
   for (const std::string& note : report.notes) text += fmt::format("note: {}\n", note);
   return text + fmt::format("limits: {} ({})\n", report.source, report.date);
 }

@@ -34,23 +34,30 @@ double largest(std::span<const double> values) {
   return values.empty() ? 0 : largest_absolute(values).value;
 }
 
-// Σ a² of the lines of one window, each by its weight: the lines of a Fourier transform at 1/5 Hz.
-double weighted_power(std::span<const double> window, double step, const AnalogueFilter& weights) {
-  constexpr double lowest = 0.5, highest = 40;  // [Hz]
+// Σ a² of the lines of one window of weighted samples, of a Fourier transform at 1/5 Hz, cm²/s⁴. The taper
+// ½ − ½ cos(2πi/n) keeps what lies between two lines near them; 8/(3n) makes its power that of the samples.
+double power_in_band(std::span<const double> window, double step) {
+  // [Hz] The line at 0.4 Hz counts: half of a sine of 0.5 Hz, which lies between two lines, falls there.
+  constexpr double lowest = 0.4, highest = 40;
   const auto n = static_cast<double>(window.size());
   const double line = 1 / (n * step), middle = mean(window);
+  std::vector<double> tapered;
+  for (const double value : window) {
+    const double place = static_cast<double>(tapered.size()) / n;
+    tapered.push_back((value - middle) * (0.5 - 0.5 * std::cos(2 * std::numbers::pi * place)));
+  }
   double sum = 0;
   const auto first = static_cast<long>(std::ceil(lowest / line - 1e-9)),
              last = static_cast<long>(std::floor(std::min(highest, 0.499 / step) / line + 1e-9));
   for (long k = first; k <= last; ++k) {
     const std::complex<double> turn = std::polar(1.0, -2 * std::numbers::pi * static_cast<double>(k) / n);
     std::complex<double> line_sum = 0, power = 1;
-    for (const double value : window) {
-      line_sum += (value - middle) * power;
+    for (const double value : tapered) {
+      line_sum += value * power;
       power *= turn;
     }
     const double amplitude = 2 / n * std::abs(line_sum) * 100;  // cm/s²
-    sum += amplitude * amplitude * std::norm(response(weights, static_cast<double>(k) * line));
+    sum += 8.0 / 3 * amplitude * amplitude;
   }
   return sum;
 }
@@ -158,12 +165,14 @@ WeightedVibration weighted_vibration(std::span<const double> weighted, double st
 
 std::vector<double> sperling(std::span<const double> acceleration, double step, Direction direction) {
   constexpr double exponent = 6.67;
-  const AnalogueFilter weights = weighting(direction == Direction::vertical ? Weighting::sperling_vertical
-                                                                            : Weighting::sperling_lateral);
+  const auto weights = matched(weighting(direction == Direction::vertical ? Weighting::sperling_vertical
+                                                                          : Weighting::sperling_lateral),
+                               step);
+  const std::vector<double> weighted = filtered(weights, acceleration);
   const std::size_t count = std::max<std::size_t>(16, samples_in(window_time, step));
   std::vector<double> result;
-  for (std::size_t i = 0; i + count <= acceleration.size(); i += count)
-    result.push_back(std::pow(weighted_power(acceleration.subspan(i, count), step, weights), 1 / exponent));
+  for (std::size_t i = 0; i + count <= weighted.size(); i += count / 2)
+    result.push_back(std::pow(power_in_band(std::span(weighted).subspan(i, count), step), 1 / exponent));
   return result;
 }
 

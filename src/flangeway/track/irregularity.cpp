@@ -9,6 +9,7 @@
 #include "flangeway/math/cubic_spline.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/irregularity_file.hpp"
+#include "flangeway/track/minimally_compliant.hpp"
 #include "flangeway/track/spectrum.hpp"
 
 namespace flangeway::track {
@@ -53,6 +54,16 @@ void check_spectrum(const SpectrumSpec& spec, double step, Findings& findings) {
   if (spec.harmonics < 1) {
     add(findings, spec, "harmonics", {"is not positive", std::to_string(spec.harmonics), "10 to 20000"});
   }
+}
+
+// A deviation that the track does not reach would be left out silently.
+void check_deviations(const std::vector<HarmonicSpec>& deviations, const MinimallyCompliantSpec& spec,
+                      double length, Findings& findings) {
+  const double end = deviations.back().start + deviations.back().wavelength;
+  if (end <= length) return;
+  add(findings, spec, "start",
+      {"leaves the last deviations beyond the end of the track", number(end),
+       "up to " + number(length) + " in m", "Lengthen the track, or choose a smaller start or spacing"});
 }
 
 void add_spectrum(const SpectrumSpec& spec, IrregularityGrid& grid) {
@@ -132,9 +143,14 @@ IrregularityGrid tabulate_irregularities(const TrackSpec& spec, double length, F
     check_wavelength(harmonic, "wavelength", harmonic.wavelength, spec.irregularity_step, own);
   }
   if (irregular.spectrum) check_spectrum(*irregular.spectrum, spec.irregularity_step, own);
+  const std::vector<HarmonicSpec> deviations = irregular.minimally_compliant
+                                                   ? deviations_of(*irregular.minimally_compliant)
+                                                   : std::vector<HarmonicSpec>{};
+  if (!deviations.empty()) check_deviations(deviations, *irregular.minimally_compliant, length, own);
   IrregularityGrid grid = empty_grid(spec, length);
   if (own.empty()) {
     for (const HarmonicSpec& harmonic : irregular.harmonic) add_harmonic(harmonic, grid);
+    for (const HarmonicSpec& deviation : deviations) add_harmonic(deviation, grid);
     if (irregular.spectrum) add_spectrum(*irregular.spectrum, grid);
   }
   if (irregular.measured)

@@ -103,10 +103,24 @@ void describe(Visitor& v, MeasuredSpec& spec) {
   v.number("offset", spec.offset, {.unit = "m"}, "length added to s of the file");
 }
 
+void describe(Visitor& v, MinimallyCompliantSpec& spec) {
+  remember_place(v, spec);
+  v.integer("track_class", spec.track_class, {.minimum = 1, .maximum = 9}, "class of track of 49 CFR 213");
+  v.choice("perturbation", spec.perturbation, "which deviations");
+  v.number("wavelength", spec.wavelength, {.unit = "m", .minimum = 2, .maximum = 100},
+           "of all deviations but hunting; customary are 31, 62 and 124 ft (9.45, 18.9 and 37.8 m)");
+  v.number("start", spec.start, {.unit = "m", .minimum = 0}, "position where the first deviation begins");
+  v.number("spacing", spec.spacing, {.unit = "m", .minimum = 0},
+           "length from the end of one deviation to the beginning of the next");
+}
+
 void describe(Visitor& v, IrregularitySpec& spec) {
   v.list("harmonic", spec.harmonic, {}, "irregularities given by a sine or a dip");
   v.section("spectrum", spec.spectrum, "random irregularities of a track quality class");
   v.section("measured", spec.measured, "measured irregularities");
+  v.section("minimally_compliant", spec.minimally_compliant,
+            "single deviations as large as 49 CFR 213 allows for a class of track, for simulations as of its "
+            "appendix D");
   v.number(
       "fade", spec.fade, {.unit = "m", .minimum = 1},
       "length over which irregularities grow from zero after s = 0 and vanish beyond the end of the track");

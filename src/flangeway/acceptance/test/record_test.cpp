@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 
 #include "support/temporary_folder.hpp"
 
@@ -61,8 +62,44 @@ TEST(Record, SaysWhatIsWrongWithATable) {
 TEST(Record, AFolderWithoutResultsIsAFinding) {
   const test::TemporaryFolder folder;
   Findings findings;
-  EXPECT_TRUE(record_paths({folder.path().string()}, findings).empty());
-  EXPECT_THAT(findings.text(), HasSubstr("has no result files. Give a folder with files that end in .h5."));
+  EXPECT_TRUE(record_paths({folder.path().string()}, findings).paths.empty());
+  EXPECT_THAT(findings.text(),
+              HasSubstr("has no result files. Give a folder with files that end in .h5, or of a study."));
+}
+
+TEST(Record, RunsOfAStudyThatEndedEarlyAreFailures) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "runs");
+  folder.write("study.json", "{}");
+  Findings early;
+  EXPECT_TRUE(record_paths({folder.path().string()}, early).paths.empty());
+  EXPECT_THAT(early.text(), HasSubstr("is a study without results. Run the study to its end."));
+  folder.write("results.csv",
+               "run,speed,status,failure\n1,20,completed,\n2,30,derailed,climbs\n3,40,failed,\"a, b\"\n");
+  for (const char* run : {"runs/1.csv", "runs/2.csv", "runs/3.csv"})
+    folder.write(run, "t [s],distance [m]\n0,0\n");
+  Findings findings;
+  const RecordSet set = open_records({folder.path().string()}, findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  ASSERT_EQ(set.records.size(), 1u);
+  EXPECT_THAT(set.records[0].path(), HasSubstr("1.csv"));
+  EXPECT_EQ(set.records[0].source().sha256.size(), 64u);
+  ASSERT_EQ(set.failures.size(), 2u);
+  EXPECT_THAT(set.failures[0], HasSubstr("run 2 of"));
+  EXPECT_THAT(set.failures[0], HasSubstr("derailed"));
+  EXPECT_THAT(set.failures[1], HasSubstr("failed"));
+}
+
+TEST(Record, AStudyThatRecordedNothingIsAFinding) {
+  const test::TemporaryFolder folder;
+  folder.write("study.json", "{}");
+  folder.write("results.csv", "run,speed,status,failure\n1,20,completed,\n");
+  Findings findings;
+  EXPECT_TRUE(record_paths({folder.path().string()}, findings).paths.empty());
+  EXPECT_THAT(
+      findings.text(),
+      HasSubstr("has no recorded channels of its runs. Name the channels in `record` of the study: t, "
+                "distance, track.curvature, track.cant, *.Q, *.Y."));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
+#include <random>
 #include <vector>
 
 namespace flangeway::assess {
@@ -25,6 +27,35 @@ TEST(Estimate, RegressionByHand) {
   const Regression level = regression(std::vector<double>{2, 2}, std::vector<double>{1, 3});
   EXPECT_EQ(level.slope, 0);
   EXPECT_EQ(upper_estimate(level, 5, 3), 2);
+}
+
+// Closed forms: the Cauchy distribution, t = (2p - 1)/sqrt(2p(1 - p)) with two degrees, and the normal one.
+TEST(Estimate, QuantilesOfStudent) {
+  for (const double p : {0.6, 0.95, 0.975, 0.99, 0.999}) {
+    EXPECT_NEAR(student_quantile(p, 1) / std::tan(std::numbers::pi * (p - 0.5)), 1, 1e-9);
+    EXPECT_NEAR(student_quantile(p, 2) / ((2 * p - 1) / std::sqrt(2 * p * (1 - p))), 1, 1e-9);
+    EXPECT_NEAR(student_quantile(1 - p, 7), -student_quantile(p, 7), 1e-9);
+  }
+  EXPECT_NEAR(student_quantile(0.975, 1e7), 1.959964, 1e-5);
+  EXPECT_NEAR(student_quantile(0.99, 23), 2.49987, 1e-5);  // as in printed tables
+}
+
+// What lies above the upper estimate of known lines with normal scatter: 1 % and 5 % of further values.
+TEST(Estimate, RegressionWithStudentBoundsFurtherValues) {
+  std::mt19937 random(5);
+  std::normal_distribution<double> scatter;
+  for (const double p : {0.95, 0.99}) {
+    int beyond = 0;
+    constexpr int trials = 20000;
+    for (int trial = 0; trial < trials; ++trial) {
+      std::vector<double> x, y;
+      for (int i = 0; i < 12; ++i) x.push_back(i), y.push_back(1 + 2 * i + scatter(random));
+      const double bound = upper_estimate(regression(x, y), 14, student_quantile(p, 10));
+      beyond += 1 + 2 * 14 + scatter(random) > bound ? 1 : 0;
+    }
+    const double share = static_cast<double>(beyond) / trials;
+    EXPECT_NEAR(share, 1 - p, 4 * std::sqrt(p * (1 - p) / trials));  // four standard errors
+  }
 }
 
 }  // namespace

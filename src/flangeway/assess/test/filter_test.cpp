@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <random>
 
 namespace flangeway::assess {
@@ -136,6 +137,31 @@ TEST(Butterworth, SaysWhatItNeeds) {
             "needs 0 < low < high < 200 Hz, half the sampling rate");
   EXPECT_EQ(problem({.band = Band::low_pass, .order = 13, .high = 20}, step), "needs an order from 1 to 12");
   EXPECT_EQ(problem(low4, 0), "needs a sampling step > 0 s");
+}
+
+// A slow chirp has at each instant the gain of its frequency: 0.2 to 40 Hz in 400 s.
+TEST(Filter, ChirpFollowsTheGain) {
+  constexpr double step = 0.005, rate = 0.1;  // s, Hz per s
+  std::vector<double> chirp;
+  for (int i = 0; i < 80000; ++i) {
+    const double t = step * i;
+    chirp.push_back(std::sin(2 * std::numbers::pi * (0.2 * t + rate * t * t / 2)));
+  }
+  for (const Butterworth& wanted :
+       {Butterworth{Band::low_pass, 4, 0, 20}, Butterworth{Band::band_pass, 4, 0.4, 10}}) {
+    const Filter filter = butterworth(wanted, step);
+    const std::vector<double> found = filtered(filter, chirp);
+    for (const double t : {20.0, 50.0, 90.0, 150.0, 190.0, 250.0}) {
+      const double frequency = 0.2 + rate * t;
+      // rms of ten periods about t
+      const auto half = static_cast<std::ptrdiff_t>(5 / frequency / step);
+      const auto middle = found.begin() + static_cast<std::ptrdiff_t>(t / step);
+      double sum = 0;
+      for (auto at = middle - half; at != middle + half; ++at) sum += *at * *at;
+      const double gain = std::sqrt(sum / static_cast<double>(2 * half) * 2);
+      EXPECT_NEAR(gain, std::abs(response(filter, step, frequency)), 0.02) << frequency;
+    }
+  }
 }
 
 }  // namespace

@@ -1,0 +1,241 @@
+#include "flangeway/acceptance/comparison.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "flangeway/acceptance/grid.hpp"
+#include "flangeway/assess/estimate.hpp"
+#include "flangeway/assess/statistics.hpp"
+
+namespace flangeway::acceptance {
+namespace {
+
+// Values at equal steps from a place on.
+struct GridSeries {
+  double first = 0, step = 1;
+  std::vector<double> values;
+
+  [[nodiscard]] double last() const { return first + step * static_cast<double>(values.size() - 1); }
+  // Between the values on straight lines; `place` lies within.
+  [[nodiscard]] double at(double place) const {
+    const double position = std::max(0.0, (place - first) / step);
+    const auto i = std::min(static_cast<std::size_t>(position), values.size() - 1);
+    const double share = position - static_cast<double>(i);
+    return i + 1 < values.size() ? values[i] + share * (values[i + 1] - values[i]) : values[i];
+  }
+};
+
+GridSeries grid_series(const Samples& samples, const std::vector<double>& values,
+                       const QuantitySpec& quantity, double step) {
+  return {samples.distance.front(), step, on_grid(samples, values, quantity, step)};
+}
+
+// `count` values from `first` on.
+std::vector<double> part_of(const GridSeries& series, double first, std::size_t count) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < count; ++i)
+    values.push_back(series.at(first + series.step * static_cast<double>(i)));
+  return values;
+}
+
+std::size_t common_count(double first, double last, double step) {
+  return last < first ? 0 : static_cast<std::size_t>((last - first) / step * (1 + 1e-12)) + 1;
+}
+
+// Both records of a pair in one quantity and item.
+struct Both {
+  std::string item;
+  GridSeries measured, computed;
+  double axle_load = 0;
+};
+
+std::vector<Both> both_of(const Samples& measured, const Samples& computed, const QuantitySpec& quantity,
+                          double step) {
+  std::vector<Both> result;
+  const std::vector<ItemSeries> others = series_of(computed, quantity.quantity);
+  for (const ItemSeries& one : series_of(measured, quantity.quantity)) {
+    const auto other = std::find_if(others.begin(), others.end(),
+                                    [&](const ItemSeries& two) { return two.item == one.item; });
+    if (other == others.end()) continue;
+    result.push_back({one.item, grid_series(measured, one.values, quantity, step),
+                      grid_series(computed, other->values, quantity, step), one.axle_load});
+  }
+  return result;
+}
+
+class Comparer {
+ public:
+  Comparer(const RuleSpec& rule, const ComparisonOptions& options, Findings& findings)
+      : rule_(rule), options_(options), findings_(findings) {
+    for (const QuantitySpec& quantity : rule.quantities) {
+      ComparedQuantity one;
+      one.quantity = quantity.title.value, one.unit = unit_of(quantity.quantity);
+      one.method = method_of(quantity), one.from_memory = quantity.from_memory;
+      for (const ZoneSpec& zone : rule.zones)
+        one.needed = std::max(one.needed, static_cast<std::size_t>(zone.min_sections));
+      result.quantities.push_back(std::move(one));
+    }
+  }
+
+  void add(const Samples& measured, Samples computed) {
+    const auto pair = aligned(measured, computed);
+    if (!pair) return;
+    result.pairs.push_back(*pair);
+    for (double& distance : computed.distance) distance += pair->shift;
+    const GridSeries curvature = grid_series(measured, measured.curvature, {}, rule_.step);
+    for (std::size_t i = 0; i < rule_.quantities.size(); ++i)
+      for (const Both& both : both_of(measured, computed, rule_.quantities[i], rule_.step))
+        add_series(i, both, curvature);
+  }
+
+  void finish() {
+    for (std::size_t i = 0; i < result.quantities.size(); ++i) finish(i);
+    std::erase_if(result.quantities, [](const ComparedQuantity& one) { return one.sections.empty(); });
+  }
+
+  Comparison result;
+
+ private:
+  // By the first quantity that both have and that varies.
+  std::optional<AlignedPair> aligned(const Samples& measured, const Samples& computed) {
+    bool found = false;
+    for (const QuantitySpec& quantity : rule_.quantities) {
+      for (const Both& both : both_of(measured, computed, quantity, rule_.step)) {
+        found = true;
+        const double first = std::max(both.measured.first, both.computed.first);
+        const std::size_t ours = common_count(first, both.measured.last(), rule_.step),
+                          theirs = common_count(first, both.computed.last(), rule_.step);
+        if (ours < 16 || theirs < 16) continue;
+        const assess::Shift shift =
+            assess::best_shift(part_of(both.measured, first, ours), part_of(both.computed, first, theirs),
+                               rule_.step, options_.farthest_shift);
+        if (shift.correlation < 0.3) continue;
+        if (options_.farthest_shift > 0 && std::abs(shift.length) > options_.farthest_shift - rule_.step)
+          complain(computed,
+                   fmt::format("fits {} best at the end of the range of shifts, {:g} m", measured.record,
+                               shift.length),
+                   "Widen --shift, or check the distances");
+        return AlignedPair{measured.record, computed.record, shift.length, shift.correlation,
+                           fmt::format("{} of {}", quantity.title.value, both.item)};
+      }
+    }
+    complain(
+        computed,
+        found ? fmt::format("cannot be aligned with {}: nothing correlates by 0.3 or more", measured.record)
+              : fmt::format("has no quantity in common with {}", measured.record),
+        found ? "Check that both ran on the same track, and widen --shift"
+              : "Give wheelsets and accelerometers the same names in both");
+    return std::nullopt;
+  }
+
+  void complain(const Samples& computed, std::string problem, std::string advice) {
+    findings_.add({{computed.record, 0, 0}, "", std::move(problem), "", "", std::move(advice)});
+  }
+
+  void add_series(std::size_t place, const Both& both, const GridSeries& curvature) {
+    const double step = rule_.step, first_shared = std::max(both.measured.first, both.computed.first);
+    const double first =
+        both.measured.first + step * std::ceil((first_shared - both.measured.first) / step - 1e-9);
+    const std::size_t count = common_count(first, std::min(both.measured.last(), both.computed.last()), step);
+    if (count < 16) return;
+    ComparedSeries series{result.quantities[place].quantity,
+                          both.item,
+                          result.quantities[place].unit,
+                          result.pairs.size() - 1,
+                          {},
+                          part_of(both.measured, first, count),
+                          part_of(both.computed, first, count),
+                          {}};
+    for (std::size_t i = 0; i < count; ++i) series.distance.push_back(first + step * static_cast<double>(i));
+    series.difference = assess::difference(series.measured, series.computed);
+    const QuantitySpec& quantity = rule_.quantities[place];
+    const std::vector<double> bends = part_of(curvature, first, count);
+    for (const ZoneSpec& zone : rule_.zones) {
+      if (!in_zones(quantity, zone)) continue;
+      for (const Section& section : sections_of(bends, step, zone, rule_.section_margin)) {
+        const auto value = [&](const std::vector<double>& values) {
+          return section_value(std::span(values).subspan(section.first, section.last - section.first),
+                               quantity, step);
+        };
+        result.quantities[place].sections.push_back(
+            {series.pair, zone.title.value, both.item, series.distance[section.first],
+             series.distance[section.last - 1], value(series.measured), value(series.computed)});
+        loads_.push_back({place, both.axle_load});
+      }
+    }
+    result.series.push_back(std::move(series));
+  }
+
+  void finish(std::size_t place) {
+    ComparedQuantity& one = result.quantities[place];
+    if (one.sections.empty()) {
+      result.notes.push_back(one.quantity + ": no section in common");
+      return;
+    }
+    std::vector<double> off;
+    for (const ComparedSection& section : one.sections) off.push_back(section.computed - section.measured);
+    one.mean = assess::mean(off), one.deviation = assess::standard_deviation(off);
+    LimitContext context;
+    for (const auto& [of, load] : loads_) context.axle_load += of == place ? load : 0;
+    context.axle_load /= static_cast<double>(one.sections.size());
+    const QuantitySpec& quantity = rule_.quantities[place];
+    one.deviation_limit = limit_of(quantity, context, options_.judge);
+    one.mean_limit = quantity.factor * one.deviation_limit;
+    const bool within = std::abs(one.mean) <= one.mean_limit && one.deviation <= one.deviation_limit;
+    one.verdict = one.sections.size() < one.needed ? Verdict::too_few_sections
+                  : within                         ? Verdict::passed
+                                                   : Verdict::failed;
+  }
+
+  const RuleSpec& rule_;
+  const ComparisonOptions& options_;
+  Findings& findings_;
+  struct Load {
+    std::size_t quantity = 0;
+    double axle_load = 0;
+  };
+  std::vector<Load> loads_;  // of each section
+};
+
+}  // namespace
+
+Verdict Comparison::verdict() const {
+  Verdict worst = quantities.empty() ? Verdict::too_few_sections : Verdict::passed;
+  for (const ComparedQuantity& one : quantities) {
+    if (one.verdict == Verdict::failed) return Verdict::failed;
+    if (one.verdict == Verdict::too_few_sections) worst = one.verdict;
+  }
+  return worst;
+}
+
+Comparison compare(const std::vector<Record>& measured, const std::vector<Record>& computed,
+                   const RuleSpec& rule, const ComparisonOptions& options, Findings& findings) {
+  if (!rule.comparison)
+    findings.add(
+        {{}, "--rule", "judges records, not their differences", rule.name.value, "en14363_validation", ""});
+  if (measured.size() != computed.size())
+    findings.add({{},
+                  "--measured",
+                  "has another number of records than the results",
+                  fmt::format("{}", measured.size()),
+                  fmt::format("{}", computed.size()),
+                  ""});
+  if (!findings.empty()) return {};
+  Comparer comparer(rule, options, findings);
+  comparer.result.title = rule.title.value;
+  comparer.result.source = rule.source.value, comparer.result.date = rule.date.value;
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    comparer.result.records.push_back(measured[i].source());
+    comparer.result.records.push_back(computed[i].source());
+    const auto first = samples_of(measured[i], rule, options.judge, findings);
+    auto second = samples_of(computed[i], rule, options.judge, findings);
+    if (first && second) comparer.add(*first, std::move(*second));
+  }
+  comparer.finish();
+  return std::move(comparer.result);
+}
+
+}  // namespace flangeway::acceptance

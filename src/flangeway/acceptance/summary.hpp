@@ -1,0 +1,32 @@
+// What reports on a screen and in print have in common: the worst entries, and the plots.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/acceptance/judge.hpp"
+#include "flangeway/plot/figure.hpp"
+
+namespace flangeway::acceptance {
+
+/// Of each quantity in each zone the entry with the least margin, in the order of the rule.
+[[nodiscard]] std::vector<const Entry*> worst_entries(const Report& report);
+
+/// For each quantity a panel with the values of the sections of the worst entry in each zone over the cant
+/// deficiency, or over the distance where no section has any, with the limits.
+[[nodiscard]] std::vector<plot::Panel> panels_of(const Report& report);
+
+/// "passed", "failed", or why there is no judgement.
+[[nodiscard]] std::string verdict_text(const Entry& entry);
+
+/// Rows of name and text: rule, records with hashes, command line, program.
+struct Fact {
+  std::string name, text;
+};
+[[nodiscard]] std::vector<Fact> provenance(const Report& report, const std::string& command_line);
+
+/// Said below every report whose rule has such limits.
+inline constexpr const char* from_memory_note =
+    "* The limit is from memory and has not been compared with the text of the rule.";
+
+}  // namespace flangeway::acceptance

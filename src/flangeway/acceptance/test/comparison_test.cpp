@@ -1,0 +1,107 @@
+#include "flangeway/acceptance/comparison.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::acceptance {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A wheelset at 20 m/s on a curve of 500 m; forces are functions of the place, which the table calls
+// `place + offset`. Q is larger by `more`.
+std::string table(double offset, double more, double length = 1500) {
+  std::string text =
+      "t [s],distance [m],track.curvature [1/m],a.left.Q [N],a.left.Y [N],a.right.Q [N],a.right.Y [N]\n";
+  for (int i = 0; 0.2 * i < length; ++i) {
+    const double x = 0.2 * i;
+    const double wave = std::sin(0.21 * x) + 0.6 * std::sin(0.13 * x + 0.002 * x * std::sin(0.01 * x));
+    text += fmt::format("{},{},0.002,{},{},{},{}\n", 0.01 * i, x + offset, 50e3 + more + 4e3 * wave,
+                        8e3 + 3e3 * wave, 50e3 - 3e3 * wave, 2e3 + 1e3 * wave);
+  }
+  return text;
+}
+
+Comparison compared(const std::string& measured, const std::string& computed, Findings& findings,
+                    const std::string& rule_name = "en14363_validation", double farthest = 50) {
+  const test::TemporaryFolder folder;
+  std::vector<Record> first{*Record::open(folder.write("measured.csv", measured).string(), findings)},
+      second{*Record::open(folder.write("computed.csv", computed).string(), findings)};
+  const auto rule = load_rule(rule_name, findings);
+  return compare(first, second, *rule, {{}, farthest}, findings);
+}
+
+const ComparedQuantity& quantity_of(const Comparison& comparison, const std::string& name) {
+  for (const ComparedQuantity& one : comparison.quantities)
+    if (one.quantity == name) return one;
+  ADD_FAILURE() << name;
+  return comparison.quantities.front();
+}
+
+TEST(Comparison, FindsTheShiftAndTheOffsetOfQ) {
+  Findings findings;
+  const Comparison comparison = compared(table(100, 0), table(93, 1500), findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  ASSERT_EQ(comparison.pairs.size(), 1u);
+  EXPECT_NEAR(comparison.pairs[0].shift, 7, 0.05);
+  EXPECT_GT(comparison.pairs[0].correlation, 0.999);
+  const ComparedQuantity& q = quantity_of(comparison, "Q, quasi-static");
+  EXPECT_EQ(q.sections.size(), 28u);        // 14 sections of 100 m, two wheels
+  EXPECT_NEAR(q.mean, 750, 60);             // of one wheel 1500 N, of the other none
+  EXPECT_NEAR(q.deviation, 763, 60);        // 750 √(28/27)
+  EXPECT_NEAR(q.deviation_limit, 6e3, 60);  // 4 kN (1 + Q0/100 kN), Q0 = 50 kN
+  EXPECT_NEAR(q.mean_limit, 4e3, 40);
+  EXPECT_EQ(comparison.verdict(), Verdict::passed);
+  const std::string report = text(comparison);
+  EXPECT_THAT(report, HasSubstr("moved by 7.0"));
+  EXPECT_THAT(report, HasSubstr("limit from memory"));
+  EXPECT_THAT(page(comparison, "flangeway assess"), HasSubstr("One over the other"));
+  EXPECT_TRUE(pdf(comparison, "flangeway assess").starts_with("%PDF-1.4"));
+  EXPECT_THAT(json_text(comparison), HasSubstr("\"theil_inequality\""));
+}
+
+TEST(Comparison, LargeDifferencesFail) {
+  Findings findings;
+  const Comparison comparison = compared(table(0, 0), table(0, 30e3), findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  EXPECT_EQ(quantity_of(comparison, "Q, quasi-static").verdict, Verdict::failed);
+  EXPECT_EQ(quantity_of(comparison, "ΣY, quasi-static").verdict, Verdict::passed);
+  EXPECT_EQ(comparison.verdict(), Verdict::failed);
+}
+
+TEST(Comparison, FewSectionsGiveNoJudgement) {
+  Findings findings;
+  const Comparison comparison = compared(table(0, 0, 550), table(0, 0, 550), findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  EXPECT_EQ(comparison.verdict(), Verdict::too_few_sections);
+  EXPECT_THAT(text(comparison), HasSubstr("no judgement: 10 of 12 sections"));
+}
+
+TEST(Comparison, SaysWhatIsWrong) {
+  Findings rule;
+  (void)compared(table(0, 0, 300), table(0, 0, 300), rule, "en14363");
+  EXPECT_THAT(rule.text(), HasSubstr("--rule: judges records, not their differences (got en14363; allowed "
+                                     "en14363_validation)"));
+  Findings end;
+  (void)compared(table(100, 0), table(93, 0), end, "en14363_validation", 5);
+  EXPECT_THAT(end.text(), HasSubstr("best at the end of the range of shifts"));
+  EXPECT_THAT(end.text(), HasSubstr("Widen --shift, or check the distances."));
+  std::string other = table(0, 0, 300);
+  for (std::size_t at = other.find("a."); at < other.find('\n'); at = other.find("a.", at + 1))
+    if (other[at - 1] == ',') other[at] = 'b';
+  Findings names;
+  (void)compared(table(0, 0, 300), other, names);
+  EXPECT_THAT(names.text(), HasSubstr("has no quantity in common with"));
+  EXPECT_THAT(names.text(), HasSubstr("Give wheelsets and accelerometers the same names in both."));
+  Findings far;
+  (void)compared(table(0, 0, 300), table(5000, 0, 300), far);
+  EXPECT_THAT(far.text(), HasSubstr("cannot be aligned with"));
+}
+
+}  // namespace
+}  // namespace flangeway::acceptance

@@ -1,0 +1,22 @@
+// Texts of PDF files: the characters of Helvetica and Symbol.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flangeway::plot {
+
+/// Characters of one font, as bytes of its encoding.
+struct PdfRun {
+  bool symbol = false;  ///< Symbol, else Helvetica with WinAnsiEncoding
+  std::string bytes;
+  double width = 0;  ///< in sizes
+};
+/// What neither font has becomes "?".
+[[nodiscard]] std::vector<PdfRun> pdf_runs(std::string_view text);
+
+/// "(a\(b)" of bytes, as PDF writes texts.
+[[nodiscard]] std::string pdf_string(std::string_view bytes);
+
+}  // namespace flangeway::plot
