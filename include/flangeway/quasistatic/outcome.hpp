@@ -28,12 +28,12 @@ struct Row {
 
 struct Outcome {
   std::string test, title, case_name;
-  std::vector<Number> numbers;
-  std::string label;  ///< of the first column
-  std::vector<Column> columns;
-  std::vector<Row> rows;
-  std::vector<plot::Figure> figures;
-  std::vector<std::string> notes;  ///< where a result does not hold
+  std::vector<Number> numbers = {};
+  std::string label = {};  ///< of the first column
+  std::vector<Column> columns = {};
+  std::vector<Row> rows = {};
+  std::vector<plot::Figure> figures = {};
+  std::vector<std::string> notes = {};  ///< where a result does not hold
 };
 
 [[nodiscard]] std::string text(const Outcome& outcome);

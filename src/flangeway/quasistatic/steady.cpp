@@ -45,7 +45,7 @@ vehicle_case::CaseModel situation(const vehicle_case::CaseModel& model, const Co
   copy.track = track_of(model, condition, length);
   copy.initial.s = length / 2;
   copy.drive.speed = condition.speed;
-  auto& forces = multibody::elements_of<multibody::AppliedForce>(copy.vehicle.bodies);
+  auto& forces = copy.vehicle.bodies.lists->applied_forces;
   for (const Load& load : condition.loads)
     forces.push_back({load.body, multibody::no_index, Vec3::Zero(), load.force, load.moment});
   return copy;

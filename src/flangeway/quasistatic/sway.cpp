@@ -6,6 +6,17 @@
 
 namespace flangeway::quasistatic {
 
+namespace {
+
+double mean_shift(const SteadyRunning& steady) {
+  double sum = 0;
+  const std::size_t count = steady.model().contact.wheelsets.size();
+  for (std::size_t w = 0; w < count; ++w) sum += steady.value(steady.wheelset_name(w) + ".y");
+  return sum / static_cast<double>(count);
+}
+
+}  // namespace
+
 // Roll angles are small enough for the difference of two states; docs/theory/quasi_static.md, eq. 4 and 5.
 Outcome sway(const vehicle_case::CaseModel& model, const std::vector<double>& cants) {
   const multibody::Model& vehicle = model.vehicle.bodies;
@@ -13,19 +24,21 @@ Outcome sway(const vehicle_case::CaseModel& model, const std::vector<double>& ca
   SteadyRunning steady(model);
   const double base = model.track.rail_distance();
   (void)steady.at({});
-  const double height = steady.value(body + ".z"), rest_y = steady.value(body + ".y"),
+  const double height = steady.value(body + ".z"), rest_y = steady.value(body + ".y") - mean_shift(steady),
                rest_roll = steady.value(body + ".roll");
   Outcome outcome{"sway", "Sway on canted track", model.name};
   outcome.label = "cant";
-  outcome.columns = {{"slope of the track", "rad"},      {"roll of " + body, "rad"},
-                     {"flexibility coefficient", "1"},   {"lateral shift of " + body, "m"},
-                     {"height of the roll centre", "m"}, {"unloading of the higher wheels", "1"}};
+  outcome.columns = {
+      {"slope of the track", "rad"},      {"roll of " + body, "rad"},
+      {"flexibility coefficient", "1"},   {"lateral shift of " + body + " from the wheelsets", "m"},
+      {"height of the roll centre", "m"}, {"unloading of the higher wheels", "1"}};
   for (const double cant : cants) {
     Condition condition;
     condition.cant = cant;
     (void)steady.at(condition);
     const double slope = std::asin(cant / base);  // the right rail is higher: the body leans to the left
-    const double roll = rest_roll - steady.value(body + ".roll"), shift = steady.value(body + ".y") - rest_y;
+    const double roll = rest_roll - steady.value(body + ".roll"),
+                 shift = steady.value(body + ".y") - mean_shift(steady) - rest_y;
     double load = 0, higher = 0;
     for (std::size_t w = 0; w < model.contact.wheelsets.size(); ++w) {
       const std::string name = steady.wheelset_name(w);

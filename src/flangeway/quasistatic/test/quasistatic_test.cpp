@@ -20,7 +20,8 @@ constexpr double body_mass = 32000, gravity = 9.81, contact_base = 1.5;
 struct TestVehicle {
   double roll_stiffness = 1.5e6;  // N m/rad, of each bogie
   double height = 0.9;            // m, centre of gravity above the springs
-  double horizontal = 1e8;        // N/m, of each spring
+  double longitudinal = 1e3;      // N/m, of each spring: bogies steer
+  double lateral = 1e8;           // N/m
 };
 
 // Bogies almost without mass on rigid axle boxes, springs 1 m to each side; cones on level contacts 1.5 m
@@ -35,9 +36,9 @@ std::string vehicle_text(const TestVehicle& v) {
     text += fmt::format(
         "[[bodies]]\nname = \"bogie_{0}\"\nmass = 10\ninertia = [10, 10, 10]\nposition = [{1}, 0.0, 0.5]\n"
         "[[bushings]]\nname = \"secondary_{0}\"\nbody_i = \"carbody\"\nbody_j = \"bogie_{0}\"\n"
-        "position = [{1}, 1.0, {2}]\nstiffness = [{3}, {3}, {4}]\ndamping = [1e4, 1e4, 1e4]\nmirror_y = "
+        "position = [{1}, 1.0, {2}]\nstiffness = [{3}, {5}, {4}]\ndamping = [1e4, 1e4, 1e4]\nmirror_y = "
         "true\n",
-        name, x, spring_height, v.horizontal, v.roll_stiffness / 2);
+        name, x, spring_height, v.longitudinal, v.roll_stiffness / 2, v.lateral);
     int number = x > 0 ? 1 : 3;
     for (const double place : {x + 1.25, x - 1.25}) {
       text += fmt::format(
@@ -115,7 +116,7 @@ TEST(Sway, IsTheFlexibilityCoefficientOfTheSprings) {
 
 TEST(Turning, IsTheYawStiffnessOfTheSprings) {
   Findings findings;
-  const Outcome outcome = turning(test_case({.horizontal = 2e5}), {0.05, 0.001}, findings);
+  const Outcome outcome = turning(test_case({.longitudinal = 2e5, .lateral = 2e5}), {0.05, 0.001}, findings);
   EXPECT_TRUE(findings.empty());
   const double moment = 2 * 2e5 * 0.05 + 2 * 1e4 * 0.001;  // springs and dampers 1 m to each side
   EXPECT_NEAR(outcome.rows.at(0).values[2] / moment, 1, 2e-3);
