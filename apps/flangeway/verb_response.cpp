@@ -72,7 +72,7 @@ void add_response(CommandLine& program, Common& common) {
       {.name = "response",
        .summary = "Computes the linear response to track irregularities: transfer functions, spectra, rms",
        .files = "CASE.toml",
-       .example = "flangeway response models/cases/manchester_r500_irregular.toml --set initial.s=20 "
+       .example = "flangeway response models/cases/manchester_r500.toml "
                   "--point carbody:9.5,0,-0.6 --spectrum erri_b176_low",
        .output = "page with all transfer functions and spectra; default: none",
        .options = {{.name = "--from",

@@ -49,6 +49,7 @@ class SteadyRunning {
 
  private:
   bool try_at(const Condition& condition);
+  [[nodiscard]] bool on_rails() const;
 
   const vehicle_case::CaseModel& model_;
   std::vector<std::string> names_;

@@ -92,6 +92,7 @@ bool SteadyRunning::try_at(const Condition& condition) {
     Eigen::VectorXd rate(n);
     if (equations.derivative(condition.speed, found.data(), rate.data()) != EvalStatus::ok) return false;
     equations.channels(row_.data());
+    if (!on_rails()) return false;
     x_ = found;
     track_ = equations.model().track;
     last_ = condition;
@@ -99,6 +100,14 @@ bool SteadyRunning::try_at(const Condition& condition) {
   } catch (const NumericalFailure&) {
     return false;
   }
+}
+
+// A root beyond a flange, where wheels have climbed, is no steady running.
+bool SteadyRunning::on_rails() const {
+  constexpr double farthest = 0.02;  // m
+  for (std::size_t w = 0; w < model_.contact.wheelsets.size(); ++w)
+    if (!(std::abs(value(wheelset_name(w) + ".y")) < farthest)) return false;
+  return true;
 }
 
 const std::vector<double>& SteadyRunning::at(const Condition& condition) {

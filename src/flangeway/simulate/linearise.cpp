@@ -44,15 +44,32 @@ vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model) {
   return copy;
 }
 
+namespace {
+
+// Contacts change within a millimetre: a longer step of Newton's method may end beyond a flange.
+double bounded_share(const ReducedEquations& equations, const Eigen::VectorXd& step) {
+  constexpr double longest = 1e-3;  // m, rad
+  double largest = 0;
+  for (std::size_t i = 0; i < equations.size(); ++i) {
+    const ReducedComponent& c = equations.components()[i];
+    const bool of_wheelset = equations.model().vehicle.bodies.bodies[c.body].wheelset;
+    if (c.kind == ReducedComponent::Kind::position && of_wheelset && (c.coordinate == 1 || c.coordinate == 5))
+      largest = std::max(largest, std::abs(step(static_cast<Eigen::Index>(i))));
+  }
+  return largest > longest ? longest / largest : 1;
+}
+
+}  // namespace
+
 Eigen::VectorXd equilibrium(ReducedEquations& equations, double speed, Eigen::VectorXd x) {
-  constexpr int max_iterations = 30;
+  constexpr int max_iterations = 60;
   constexpr double small = 1e-9;  // m, rad, m/s, rad/s; the step after it is far smaller
   Eigen::VectorXd rate(x.size());
   for (int i = 0; i < max_iterations; ++i) {
     if (equations.derivative(speed, x.data(), rate.data()) != EvalStatus::ok) break;
     const Eigen::VectorXd step = math::least_squares(equations.jacobian(speed, x), -rate);
-    x += step;
     if (!step.allFinite()) break;
+    x += bounded_share(equations, step) * step;
     if (step.cwiseAbs().maxCoeff() < small) return x;
   }
   throw NumericalFailure(
