@@ -154,7 +154,9 @@ double moved(SteadyRunning& steady, const Condition& condition) {
 TEST(Curving, BalancesTheMomentOfTheCantDeficiency) {
   const vehicle_case::CaseModel model = test_case({.roll_stiffness = 1e8});
   SteadyRunning steady(model);
-  Condition condition{std::sqrt(gravity * 1500 * 0.1 / 1.5), 1.0 / 1500, 0.1};
+  Condition condition;
+  condition.curvature = 1.0 / 1500, condition.cant = 0.1;
+  condition.speed = std::sqrt(gravity * 1500 * 0.1 / 1.5);
   const double balanced = moved(steady, condition);
   condition.speed = std::sqrt(gravity * 1500 * 0.15 / 1.5);
   const double height = 1.4, deficiency = 0.05;
