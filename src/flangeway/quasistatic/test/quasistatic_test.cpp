@@ -84,13 +84,13 @@ TEST(ClosedForms, AreThoseOfTheExamples) {
 TEST(Twist, UnloadsWheelsByTheRollStiffnessOfTheBogies) {
   const double twist = 0.038;  // rad, between the bogies, 19 m apart
   // The closed form leaves out that the load of a tilted bogie stands beside the middle of the track. It
-  // counts in the ratio of weight and roll stiffness: a light body.
-  constexpr double mass = 8000;
+  // counts in the ratio of weight and roll stiffness: 2.9 % for 32 t.
+  constexpr double mass = 20000;
   const Outcome outcome =
       quasistatic::twist(test_case({.mass = mass}), {1e3 * twist * contact_base / 19, 0.0});
   ASSERT_EQ(outcome.rows.size(), 1u);
   const double expected = assess::twist_unloading(1.5e6, twist, 2, contact_base);
-  EXPECT_NEAR(number_of(outcome, "unloading_force") / expected, 1, 0.01);
+  EXPECT_NEAR(number_of(outcome, "unloading_force") / expected, 1, 0.025);
   EXPECT_NEAR(number_of(outcome, "body_base"), 19, 1e-12);
   EXPECT_NEAR(number_of(outcome, "bogie_base"), 2.5, 1e-12);
   const double rest = (mass + 60) * gravity / 8;
@@ -161,9 +161,7 @@ TEST(Curving, BalancesTheMomentOfTheCantDeficiency) {
   condition.speed = std::sqrt(gravity * 1500 * 0.15 / 1.5);
   const double height = 1.4, deficiency = 0.05;
   EXPECT_NEAR(moved(steady, condition) - balanced, 2 * height / contact_base * deficiency / 1.5, 1e-3);
-  // Wheelsets roll outwards by r0 b/(λ R), and the carbody with them.
-  const double shift = 0.46 * 0.75 / (0.05 * 1500);
-  EXPECT_NEAR(balanced, 2 * shift / contact_base, 5e-3);
+  EXPECT_NEAR(balanced, 0, 1e-3);  // cones: contacts stay below the tape circles
 }
 
 TEST(Curving, TakesTheSpeedsOfTheCantDeficiencies) {
@@ -192,7 +190,7 @@ TEST(Wind, IsThatOfTheOverturningMoment) {
 
 TEST(Envelope, ContainsTheThrowInCurves) {
   EnvelopeSettings settings;
-  settings.stations = {0, 12}, settings.radii = {1000}, settings.deficiencies = {0}, settings.cant = 0;
+  settings.stations = {0, 12}, settings.radii = {1000}, settings.deficiencies = {0.01}, settings.cant = 0;
   const Contour contour{{1.4, 1.0}, {1.4, 3.0}, {-1.4, 3.0}, {-1.4, 1.0}};
   const Outcome outcome = envelope(test_case({.roll_stiffness = 1e9}), contour, settings);
   const double inwards = (9.5 * 9.5 + 1.25 * 1.25) / 2000, rolled_outwards = 0.46 * 0.75 / (0.05 * 1000);
