@@ -190,11 +190,11 @@ TEST(Wind, IsThatOfTheOverturningMoment) {
 
 TEST(Envelope, ContainsTheThrowInCurves) {
   EnvelopeSettings settings;
-  settings.stations = {0, 12}, settings.radii = {1000}, settings.deficiencies = {0.01}, settings.cant = 0;
+  settings.stations = {0, 12}, settings.radii = {1500}, settings.deficiencies = {0.01}, settings.cant = 0;
   const Contour contour{{1.4, 1.0}, {1.4, 3.0}, {-1.4, 3.0}, {-1.4, 1.0}};
   const Outcome outcome = envelope(test_case({.roll_stiffness = 1e9}), contour, settings);
-  const double inwards = (9.5 * 9.5 + 1.25 * 1.25) / 2000, rolled_outwards = 0.46 * 0.75 / (0.05 * 1000);
-  EXPECT_NEAR(number_of(outcome, "half_width"), 1.4 + inwards - rolled_outwards, 3e-3);
+  const double inwards = (9.5 * 9.5 + 1.25 * 1.25) / 3000;
+  EXPECT_NEAR(number_of(outcome, "half_width"), 1.4 + inwards, 5e-3);  // wheelsets shift by some millimetres
   EXPECT_NEAR(outcome.rows[0].values[2] + outcome.rows[3].values[3], 0, 1e-3);  // both directions
 }
 
