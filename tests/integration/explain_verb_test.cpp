@@ -58,7 +58,7 @@ TEST(Explain, AnUnknownKeyIsBadInput) {
 // A key of a file, or a channel, that the reference has not would be a second source.
 TEST(Explain, TheCommittedReferenceIsCurrent) {
   for (const std::string kind :
-       {"case", "vehicle", "track", "study", "contact", "wear", "line", "symbolic", "channels"}) {
+       {"case", "vehicle", "track", "study", "contact", "wear", "line", "rule", "symbolic", "channels"}) {
     std::ifstream file(std::string(FLANGEWAY_SOURCE_DIR) + "/docs/reference/" + kind + ".md");
     std::ostringstream committed;
     committed << file.rdbuf();

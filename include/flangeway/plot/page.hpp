@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace flangeway::plot {
 
@@ -10,5 +11,12 @@ namespace flangeway::plot {
 /// findings (alarm) and bars (bar). Prints in black on white.
 [[nodiscard]] std::string page_head(std::string_view title);
 [[nodiscard]] const char* page_end();
+
+/// A file that was read.
+struct Input {
+  std::string path, text;
+};
+/// Where the numbers of a page come from: command line, files with their hashes, version.
+[[nodiscard]] std::string provenance(std::string_view command_line, const std::vector<Input>& inputs);
 
 }  // namespace flangeway::plot

@@ -18,6 +18,12 @@ struct Mode {
   Eigen::VectorXcd shape;        ///< over the components of the reduced equations, of length 1
 };
 
+/// Without displacement of the wheelsets at the start, at constant speed.
+[[nodiscard]] vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model);
+
+/// Where the vehicle runs steadily at a speed, from a neighbouring place. Throws NumericalFailure.
+[[nodiscard]] Eigen::VectorXd equilibrium(ReducedEquations& equations, double speed, Eigen::VectorXd x);
+
 /// Eigenvalues of the equations linearised about x at a speed; increasing frequency.
 [[nodiscard]] std::vector<Mode> modes(ReducedEquations& equations, double speed, const Eigen::VectorXd& x);
 

@@ -42,6 +42,12 @@ class ReducedEquations {
   /// ∂(dx/dt)/∂x by central differences of steps of 1e-6 and 2e-6 (m, rad, m/s, rad/s), extrapolated. Steps
   /// are shorter, down to 1e-8, where a wheelset would leave its rails. Throws NumericalFailure.
   [[nodiscard]] Eigen::MatrixXd jacobian(double speed, const Eigen::VectorXd& x);
+  /// All channels of the recorder at x, after derivative(), but those of energy: they are zero.
+  void channels(double* row) const;
+
+  /// Displaces the rails under each wheelset from now on, in place of the irregularities of the track: one
+  /// entry for each. Wheelsets are at least 1 m apart.
+  void displace_rails(const std::vector<track::Irregularity>& at_wheelsets);
 
  private:
   [[nodiscard]] double base(const ReducedComponent& component, double speed) const;

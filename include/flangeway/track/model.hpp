@@ -40,6 +40,12 @@ struct ChannelStatistics {
   double standard_deviation = 0;
 };
 
+/// Displacement of the rails about one place.
+struct RailDisplacement {
+  double s = 0;  ///< m
+  Irregularity rails{};
+};
+
 class TrackModel {
  public:
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -77,6 +83,7 @@ class TrackModel {
 
  private:
   friend std::optional<TrackModel> compile(const TrackSpec& spec, Findings& findings);
+  friend void displace_rails(TrackModel& model, const std::vector<RailDisplacement>& places);
   TrackModel() = default;
 
   std::string name_;
@@ -93,6 +100,11 @@ class TrackModel {
 /// Checks everything and builds the tables. nullopt if there is any finding (earlier ones included). Reads
 /// the file of measured irregularities if the Spec names one.
 [[nodiscard]] std::optional<TrackModel> compile(const TrackSpec& spec, Findings& findings);
+
+/// Puts other irregularities in place of those of the track: near each place (0.2 m to either side) the
+/// quadratic with the value, slope and second derivative given, and none far from all of them. Places are at
+/// least 1 m apart. What statistics() says stays. For linearised equations.
+void displace_rails(TrackModel& model, const std::vector<RailDisplacement>& places);
 
 /// Neither allocates; s may lie anywhere, but beyond the tables the end cubics are continued.
 void evaluate_frame(const TrackModel& model, double s, Frame& out);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "flangeway/core/sha256.hpp"
+#include "flangeway/core/version.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::plot {
@@ -49,6 +51,19 @@ code {{ font-size: .85em; }}
 
 std::string page_head(std::string_view title) {
   return fmt::format(fmt::runtime(frame), escaped(title));
+}
+
+std::string provenance(std::string_view command_line, const std::vector<Input>& inputs) {
+  std::string files;
+  for (const Input& file : inputs)
+    files +=
+        fmt::format("<div>{} <code title=\"SHA-256\">{}</code></div>", escaped(file.path), sha256(file.text));
+  return fmt::format(
+      "<h2>Where this comes from</h2>\n<table class=\"facts\">\n<tr><th>Command "
+      "line</th><td><code>{}</code></td></tr>\n{}"
+      "<tr><th>Program</th><td>Flangeway {} ({})</td></tr>\n</table>\n",
+      escaped(command_line), files.empty() ? "" : "<tr><th>Input files</th><td>" + files + "</td></tr>\n",
+      escaped(version()), escaped(commit()));
 }
 
 const char* page_end() {

@@ -1,5 +1,7 @@
 #include "flangeway/simulate/linearise.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,6 +35,48 @@ void name_largest(const ReducedEquations& equations, const Eigen::VectorXcd& vec
 }
 
 }  // namespace
+
+vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model) {
+  vehicle_case::CaseModel copy = model;
+  copy.initial.y = copy.initial.yaw = 0;
+  copy.drive.speed_profile.clear();
+  if (copy.drive.speed == 0) copy.drive.speed = 1;  // the start has to roll, at whatever speed
+  return copy;
+}
+
+namespace {
+
+// Contacts change within a millimetre: a longer step of Newton's method may end beyond a flange.
+double bounded_share(const ReducedEquations& equations, const Eigen::VectorXd& step) {
+  constexpr double longest = 1e-3;  // m, rad
+  double largest = 0;
+  for (std::size_t i = 0; i < equations.size(); ++i) {
+    const ReducedComponent& c = equations.components()[i];
+    const bool of_wheelset = equations.model().vehicle.bodies.bodies[c.body].wheelset;
+    if (c.kind == ReducedComponent::Kind::position && of_wheelset && (c.coordinate == 1 || c.coordinate == 5))
+      largest = std::max(largest, std::abs(step(static_cast<Eigen::Index>(i))));
+  }
+  return largest > longest ? longest / largest : 1;
+}
+
+}  // namespace
+
+Eigen::VectorXd equilibrium(ReducedEquations& equations, double speed, Eigen::VectorXd x) {
+  constexpr int max_iterations = 60;
+  constexpr double small = 1e-9;  // m, rad, m/s, rad/s; the step after it is far smaller
+  Eigen::VectorXd rate(x.size());
+  for (int i = 0; i < max_iterations; ++i) {
+    if (equations.derivative(speed, x.data(), rate.data()) != EvalStatus::ok) break;
+    const Eigen::VectorXd step = math::least_squares(equations.jacobian(speed, x), -rate);
+    if (!step.allFinite()) break;
+    x += bounded_share(equations, step) * step;
+    if (step.cwiseAbs().maxCoeff() < small) return x;
+  }
+  throw NumericalFailure(
+      fmt::format("No steady running was found at {:.6g} m/s: Newton's method does not converge from the "
+                  "start of the case",
+                  speed));
+}
 
 std::vector<Mode> modes(ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
   const math::Eigenpairs pairs = math::eigenpairs(equations.jacobian(speed, x));

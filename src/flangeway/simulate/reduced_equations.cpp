@@ -6,6 +6,7 @@
 #include <span>
 
 #include "flangeway/multibody/joint_partition.hpp"
+#include "flangeway/simulate/recorder.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -116,6 +117,17 @@ EvalStatus ReducedEquations::derivative(double speed, const double* x, double* r
       rate[i] -= start_[offset + component.place] * (speed / model_.drive.speed);
   }
   return EvalStatus::ok;
+}
+
+void ReducedEquations::channels(double* row) const {
+  fill_row(simulation_, 0, 0, y_.data(), {}, row);
+}
+
+void ReducedEquations::displace_rails(const std::vector<track::Irregularity>& at_wheelsets) {
+  std::vector<track::RailDisplacement> places;
+  for (std::size_t i = 0; i < at_wheelsets.size(); ++i)
+    places.push_back({start_[6 * model_.contact.wheelsets[i].body], at_wheelsets[i]});
+  track::displace_rails(model_.track, places);
 }
 
 bool ReducedEquations::difference(double speed, Eigen::VectorXd& x, Eigen::Index j, double step,

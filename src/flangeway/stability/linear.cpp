@@ -1,11 +1,7 @@
 #include "flangeway/stability/linear.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-
-#include "flangeway/math/dense.hpp"
 
 namespace flangeway::stability {
 namespace {
@@ -28,7 +24,7 @@ struct At {
 };
 
 At look(ReducedEquations& equations, double speed, const VectorXd& near) {
-  At at{speed, equilibrium(equations, speed, near), {}};
+  At at{speed, simulate::equilibrium(equations, speed, near), {}};
   at.modes = simulate::modes(equations, speed, at.equilibrium);
   return at;
 }
@@ -63,31 +59,6 @@ Crossing first_crossing(ReducedEquations& equations, At& low, const At& high) {
 }
 
 }  // namespace
-
-vehicle_case::CaseModel centred(const vehicle_case::CaseModel& model) {
-  vehicle_case::CaseModel copy = model;
-  copy.initial.y = copy.initial.yaw = 0;
-  copy.drive.speed_profile.clear();
-  if (copy.drive.speed == 0) copy.drive.speed = 1;  // the start has to roll, at whatever speed
-  return copy;
-}
-
-VectorXd equilibrium(ReducedEquations& equations, double speed, VectorXd x) {
-  constexpr int max_iterations = 30;
-  constexpr double small = 1e-9;  // m, rad, m/s, rad/s; the step after it is far smaller
-  VectorXd rate(x.size());
-  for (int i = 0; i < max_iterations; ++i) {
-    if (equations.derivative(speed, x.data(), rate.data()) != EvalStatus::ok) break;
-    const VectorXd step = math::least_squares(equations.jacobian(speed, x), -rate);
-    x += step;
-    if (!step.allFinite()) break;
-    if (step.cwiseAbs().maxCoeff() < small) return x;
-  }
-  throw NumericalFailure(
-      fmt::format("No steady running was found at {:.6g} m/s: Newton's method does not converge from the "
-                  "start of the case",
-                  speed));
-}
 
 LinearStability linear_stability(ReducedEquations& equations, const Settings& settings,
                                  const Progress& progress) {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "flangeway/core/sha256.hpp"
-#include "flangeway/core/version.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/page.hpp"
@@ -20,16 +18,9 @@ using plot::escaped;
 constexpr double fastest = 30;  // [Hz] Faster oscillations are no hunting, and would flatten the picture.
 
 std::string facts(const std::string& command_line, const std::vector<vehicle_case::SourceFile>& sources) {
-  std::string files;
-  for (const vehicle_case::SourceFile& file : sources)
-    files +=
-        fmt::format("<div>{} <code title=\"SHA-256\">{}</code></div>", escaped(file.path), sha256(file.text));
-  return fmt::format(
-      "<h2>Where this comes from</h2>\n<table class=\"facts\">\n<tr><th>Command "
-      "line</th><td><code>{}</code></td></tr>\n{}"
-      "<tr><th>Program</th><td>Flangeway {} ({})</td></tr>\n</table>\n",
-      escaped(command_line), files.empty() ? "" : "<tr><th>Input files</th><td>" + files + "</td></tr>\n",
-      escaped(version()), escaped(commit()));
+  std::vector<plot::Input> inputs;
+  for (const vehicle_case::SourceFile& file : sources) inputs.push_back({file.path, file.text});
+  return plot::provenance(command_line, inputs);
 }
 
 std::string locus_figure(const Stability& found) {

@@ -69,13 +69,13 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
 
 Stability linear_stability_of(const vehicle_case::CaseModel& model, const Settings& settings,
                               const Progress& progress) {
-  simulate::ReducedEquations equations(centred(model), simulate::RollingAngles::left_out);
+  simulate::ReducedEquations equations(simulate::centred(model), simulate::RollingAngles::left_out);
   return summary(model, linear_stability(equations, settings, progress));
 }
 
 Stability stability_of(const vehicle_case::CaseModel& model, const Settings& settings,
                        const Progress& progress) {
-  simulate::ReducedEquations equations(centred(model), simulate::RollingAngles::left_out);
+  simulate::ReducedEquations equations(simulate::centred(model), simulate::RollingAngles::left_out);
   LinearStability linear = linear_stability(equations, settings, progress);
   const std::vector<Crossing> crossings = linear.crossings;
   Stability result = summary(model, std::move(linear));

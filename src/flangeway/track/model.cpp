@@ -1,5 +1,6 @@
 #include "flangeway/track/model.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "flangeway/core/vectorized.hpp"
@@ -55,6 +56,36 @@ void evaluate_frame(const TrackModel& model, const math::Batch& s, BasicFrame<ma
     second[i] = math::gather(lanes, 12 + i);
   }
   set_frame(value, first, second, out);
+}
+
+namespace {
+
+// 1 up to 0.3 m from a place, 0 from 0.5 m on: smooth between them, so that the spline keeps the quadratic.
+double window(double distance) {
+  constexpr double inner = 0.3, outer = 0.5;  // m
+  const double x = std::clamp((outer - std::abs(distance)) / (outer - inner), 0.0, 1.0);
+  return x * x * x * (10 + x * (6 * x - 15));
+}
+
+}  // namespace
+
+void displace_rails(TrackModel& model, const std::vector<RailDisplacement>& places) {
+  constexpr double step = 0.02, margin = 1;  // m
+  double first = HUGE_VAL, last = -HUGE_VAL;
+  for (const RailDisplacement& place : places)
+    first = std::min(first, place.s - margin), last = std::max(last, place.s + margin);
+  const auto nodes = static_cast<std::size_t>((last - first) / step) + 2;
+  std::vector<std::vector<double>> values(4, std::vector<double>(nodes, 0.0));
+  for (const auto& [s, rails] : places) {
+    const auto from = static_cast<std::size_t>((s - margin - first) / step);
+    for (std::size_t i = from; i < nodes && first + step * static_cast<double>(i) < s + margin; ++i) {
+      const double x = first + step * static_cast<double>(i) - s, share = window(x);
+      for (std::size_t c = 0; c < 4; ++c)
+        values[c][i] += share * (rails.value[c] + x * (rails.slope[c] + x / 2 * rails.second[c]));
+    }
+  }
+  model.irregularities_ = math::UniformSpline(first, step, values);
+  model.irregular_ = true;
 }
 
 void evaluate_irregularity(const TrackModel& model, double s, Irregularity& out) {

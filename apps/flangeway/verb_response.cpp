@@ -1,0 +1,124 @@
+// flangeway response: transfer functions and spectra of the response to irregularities, without a run.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "command.hpp"
+#include "flangeway/response/response.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
+
+namespace flangeway::app {
+namespace {
+
+struct ResponseOptions {
+  response::Settings settings;
+  response::SpectrumSettings spectrum;
+  std::string quality, csv;
+};
+
+std::vector<std::string> spectrum_names() {
+  std::vector<std::string> names;
+  for (const auto& one : alternatives_of(track::SpectrumClass{})) names.emplace_back(one.name);
+  return names;
+}
+
+response::Settings settings_of(const ResponseOptions& options) {
+  response::Settings settings = options.settings;
+  if (options.quality.empty()) return settings;
+  settings.spectrum = options.spectrum;
+  for (const auto& one : alternatives_of(track::SpectrumClass{}))
+    if (one.name == options.quality) settings.spectrum->quality = one.value;
+  return settings;
+}
+
+ExitCode run(const Common& common, const ResponseOptions& options) {
+  Findings findings;
+  check_output(common.output, common.force, findings);
+  check_output(options.csv, common.force, findings);
+  const response::Settings settings = settings_of(options);
+  // Nothing runs here: a case that would never end is as good as any other.
+  std::vector<std::string> sets{"integration.duration=1"};
+  sets.insert(sets.end(), common.sets.begin(), common.sets.end());
+  const auto model = vehicle_case::load_case(common.files.front(), sets, findings);
+  if (model) response::check(*model, settings, findings);
+  check_not_input(common.output, findings);
+  check_not_input(options.csv, findings);
+  findings.throw_if_any();
+  ProgressBar bar(common);
+  const auto found =
+      response::response_of(*model, settings, findings, [&](double share, const std::string& what) {
+        bar.show(share, what);
+        return !interrupt_requested();
+      });
+  bar.clear();
+  findings.throw_if_any();
+  if (common.json) {
+    print_json(response::json_text(*found));
+  } else if (!common.quiet) {
+    fmt::print("{}", response::text(*found));
+  }
+  if (!options.csv.empty()) write_file_atomically(options.csv, response::csv_text(*found), common.force);
+  if (!common.output.empty())
+    write_file_atomically(common.output, response::page(*model, *found, common.command_line), common.force);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_response(CommandLine& program, Common& common) {
+  auto options = std::make_shared<ResponseOptions>();
+  response::Settings& settings = options->settings;
+  program.add(
+      {.name = "response",
+       .summary = "Computes the linear response to track irregularities: transfer functions, spectra, rms",
+       .files = "CASE.toml",
+       .example = "flangeway response models/cases/manchester_r500.toml "
+                  "--point carbody:9.5,0,-0.6 --spectrum erri_b176_low",
+       .output = "page with all transfer functions and spectra; default: none",
+       .options = {{.name = "--from",
+                    .target = &settings.from,
+                    .text = "lowest frequency in Hz; default 0.2",
+                    .type_name = "F",
+                    .range = std::pair(1e-3, 1000.0)},
+                   {.name = "--to",
+                    .target = &settings.to,
+                    .text = "highest frequency in Hz; default 20",
+                    .type_name = "F",
+                    .range = std::pair(1e-3, 1000.0)},
+                   {.name = "--frequencies",
+                    .target = &settings.count,
+                    .text = "number of frequencies, in equal ratios; default 200",
+                    .type_name = "N",
+                    .range = std::pair(2.0, 100000.0)},
+                   {.name = "--channel",
+                    .target = &settings.channels,
+                    .text = "channels as in a result file; default: bodies and wheel forces",
+                    .value = "NAME",
+                    .splits_commas = true},
+                   {.name = "--point",
+                    .target = &settings.points,
+                    .text =
+                        "displacement and acceleration of a point of a body, in m from its centre of gravity",
+                    .value = "BODY:x,y,z"},
+                   {.name = "--spectrum",
+                    .target = &options->quality,
+                    .text = "spectrum of the track, for spectra and root mean squares of the response",
+                    .choices = spectrum_names()},
+                   {.name = "--min-wavelength",
+                    .target = &options->spectrum.min_wavelength,
+                    .text = "shortest wavelength of the spectrum in m; default 3",
+                    .type_name = "L",
+                    .range = std::pair(0.1, 1000.0)},
+                   {.name = "--max-wavelength",
+                    .target = &options->spectrum.max_wavelength,
+                    .text = "longest wavelength of the spectrum in m; default 25",
+                    .type_name = "L",
+                    .range = std::pair(0.1, 1000.0)},
+                   {.name = "--csv",
+                    .target = &options->csv,
+                    .text = "write amplitudes and phases as a table",
+                    .value = "OUT.csv"}},
+       .action = [options, &common] { return run(common, *options); }});
+}
+
+}  // namespace flangeway::app

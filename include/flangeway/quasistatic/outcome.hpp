@@ -1,0 +1,45 @@
+// What a quasi-static test gives: numbers with their limits, a table, pictures.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/page.hpp"
+
+namespace flangeway::quasistatic {
+
+/// A result that people ask for by name.
+struct Number {
+  std::string name, unit;  ///< SI; "1" for a pure number
+  double value = 0;
+  std::string text;                            ///< what it is
+  std::optional<double> limit = std::nullopt;  ///< upper; from memory until it is looked up again
+};
+
+struct Column {
+  std::string name, unit;
+};
+struct Row {
+  std::string label;
+  std::vector<double> values;  ///< one for each column; NaN: none
+};
+
+struct Outcome {
+  std::string test, title, case_name;
+  std::vector<Number> numbers = {};
+  std::string label = {};  ///< of the first column
+  std::vector<Column> columns = {};
+  std::vector<Row> rows = {};
+  std::vector<plot::Figure> figures = {};
+  std::vector<std::string> notes = {};  ///< where a result does not hold
+};
+
+[[nodiscard]] std::string text(const Outcome& outcome);
+[[nodiscard]] std::string json_text(const Outcome& outcome);
+[[nodiscard]] std::string csv_text(const Outcome& outcome);
+[[nodiscard]] std::string page(const Outcome& outcome, const std::vector<plot::Input>& inputs,
+                               const std::string& command_line);
+
+}  // namespace flangeway::quasistatic

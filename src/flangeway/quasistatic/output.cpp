@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "flangeway/core/csv_cell.hpp"
+#include "flangeway/plot/xml.hpp"
+#include "flangeway/quasistatic/outcome.hpp"
+
+namespace flangeway::quasistatic {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using plot::escaped;
+
+Json json_number(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
+std::string cell(double value) {
+  return std::isfinite(value) ? fmt::format("{:.5g}", value) : "-";
+}
+std::string with_unit(const Column& column) {
+  return column.unit == "1" ? column.name : fmt::format("{} [{}]", column.name, column.unit);
+}
+std::string verdict(const Number& number) {
+  if (!number.limit || !std::isfinite(number.value)) return "";
+  return fmt::format("{}, limit {:g} (from memory), margin {:.1f} %",
+                     number.value > *number.limit ? "exceeded" : "kept", *number.limit,
+                     100 * (1 - number.value / *number.limit));
+}
+
+}  // namespace
+
+std::string text(const Outcome& outcome) {
+  std::string text = outcome.title + "\n";
+  for (const Number& number : outcome.numbers)
+    text += fmt::format("{:<28} {:>12} {:<9} {}{}\n", number.name, cell(number.value), number.unit,
+                        number.text, number.limit ? "; " + verdict(number) : "");
+  for (const Row& row : outcome.rows) {
+    text += fmt::format("\n{} {}\n", outcome.label, row.label);
+    for (std::size_t i = 0; i < outcome.columns.size(); ++i)
+      text += fmt::format("  {:<40} {:>12} {}\n", outcome.columns[i].name, cell(row.values[i]),
+                          outcome.columns[i].unit);
+  }
+  for (const std::string& note : outcome.notes) text += "\nnote: " + note;
+  return text + (outcome.notes.empty() ? "" : "\n");
+}
+
+std::string json_text(const Outcome& outcome) {
+  Json results, rows = Json::array();
+  for (const Number& number : outcome.numbers) {
+    Json one{{"value", json_number(number.value)}, {"unit", number.unit}, {"text", number.text}};
+    if (number.limit) {
+      one["limit"] = *number.limit;
+      one["limit_from_memory"] = true;
+      one["passed"] = std::isfinite(number.value) ? Json(number.value <= *number.limit) : Json();
+    }
+    results[number.name] = std::move(one);
+  }
+  for (const Row& row : outcome.rows) {
+    Json values;
+    for (std::size_t i = 0; i < outcome.columns.size(); ++i)
+      values[outcome.columns[i].name] = json_number(row.values[i]);
+    rows.push_back({{outcome.label, row.label}, {"values", std::move(values)}});
+  }
+  return Json{{"test", outcome.test},
+              {"case", outcome.case_name},
+              {"results", std::move(results)},
+              {"rows", std::move(rows)},
+              {"notes", outcome.notes}}
+      .dump();
+}
+
+std::string csv_text(const Outcome& outcome) {
+  std::string out = csv_cell(outcome.label);
+  for (const Column& column : outcome.columns) out += "," + csv_cell(with_unit(column));
+  out += "\n";
+  for (const Row& row : outcome.rows) {
+    out += csv_cell(row.label);
+    for (const double value : row.values) out += std::isfinite(value) ? fmt::format(",{}", value) : ",";
+    out += "\n";
+  }
+  return out;
+}
+
+std::string page(const Outcome& outcome, const std::vector<plot::Input>& inputs,
+                 const std::string& command_line) {
+  std::string html =
+      plot::page_head(outcome.title + ": " + outcome.case_name) +
+      "<table class=\"numbers\">\n<tr><th>result</th><th>value</th><th>unit</th><th>verdict</th></tr>\n";
+  for (const Number& number : outcome.numbers)
+    html += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td><td{}>{}</td></tr>\n",
+                        escaped(number.name + ": " + number.text), cell(number.value), escaped(number.unit),
+                        number.limit && number.value > *number.limit ? " class=\"alarm\"" : "",
+                        escaped(verdict(number)));
+  html += "</table>\n";
+  for (const plot::Figure& figure : outcome.figures) html += plot::svg(figure);
+  html +=
+      fmt::format("<div class=\"wide\"><table class=\"numbers\">\n<tr><th>{}</th>", escaped(outcome.label));
+  for (const Column& column : outcome.columns) html += "<th>" + escaped(with_unit(column)) + "</th>";
+  html += "</tr>\n";
+  for (const Row& row : outcome.rows) {
+    html += "<tr><th>" + escaped(row.label) + "</th>";
+    for (const double value : row.values) html += "<td>" + cell(value) + "</td>";
+    html += "</tr>\n";
+  }
+  html += "</table></div>\n";
+  for (const std::string& note : outcome.notes) html += "<p class=\"note\">" + escaped(note) + "</p>\n";
+  return html + plot::provenance(command_line, inputs) + plot::page_end();
+}
+
+}  // namespace flangeway::quasistatic

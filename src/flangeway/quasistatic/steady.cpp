@@ -1,0 +1,227 @@
+#include "flangeway/quasistatic/steady.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/simulate/linearise.hpp"
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/track/model.hpp"
+
+namespace flangeway::quasistatic {
+namespace {
+
+constexpr double margin = 200;  // m, of track before and behind the vehicle
+
+double length_of(const multibody::Model& vehicle) {
+  double front = 0, rear = 0;
+  for (const multibody::Body& body : vehicle.bodies)
+    front = std::max(front, body.initial(0)), rear = std::min(rear, body.initial(0));
+  return front - rear;
+}
+
+track::TrackModel track_of(const vehicle_case::CaseModel& model, const Condition& condition, double length) {
+  track::TrackSpec spec;
+  spec.rails = model.track.rails();
+  track::SegmentSpec segment;
+  segment.kind = condition.curvature == 0 ? track::SegmentKind::straight : track::SegmentKind::circular;
+  segment.length = length;
+  segment.curvature = condition.curvature;
+  segment.cant = condition.cant;
+  spec.segments.push_back(segment);
+  Findings findings;
+  auto track = track::compile(spec, findings);
+  findings.throw_if_any();
+  return std::move(*track);
+}
+
+vehicle_case::CaseModel situation(const vehicle_case::CaseModel& model, const Condition& condition) {
+  vehicle_case::CaseModel copy = simulate::centred(model);
+  const double length = length_of(model.vehicle.bodies) + 2 * margin;
+  copy.track = track_of(model, condition, length);
+  copy.initial.s = length / 2;
+  copy.drive.speed = condition.speed;
+  auto& forces = copy.vehicle.bodies.lists->applied_forces;
+  for (const Load& load : condition.loads)
+    forces.push_back({load.body, multibody::no_index, Vec3::Zero(), load.force, load.moment});
+  return copy;
+}
+
+std::vector<track::Irregularity> rails_of(const vehicle_case::CaseModel& model, const Condition& condition) {
+  std::vector<track::Irregularity> rails(model.contact.wheelsets.size(), track::Irregularity{});
+  for (std::size_t i = 0; i < condition.cross_level.size(); ++i)
+    rails[i].value = track::rails_of_measures({0, 0, 0, condition.cross_level[i]});
+  return rails;
+}
+
+// A share of the way from one condition to another.
+Condition between(const Condition& from, const Condition& to, double share) {
+  const auto mix = [&](const auto& a, const auto& b) { return a + share * (b - a); };
+  Condition result = to;
+  result.speed = mix(from.speed, to.speed);
+  result.curvature = mix(from.curvature, to.curvature);
+  result.cant = mix(from.cant, to.cant);
+  for (std::size_t i = 0; i < to.cross_level.size(); ++i)
+    result.cross_level[i] = mix(i < from.cross_level.size() ? from.cross_level[i] : 0.0, to.cross_level[i]);
+  for (std::size_t i = 0; i < to.loads.size(); ++i) {
+    const bool same = i < from.loads.size();
+    result.loads[i].force = mix(same ? from.loads[i].force : Vec3(Vec3::Zero()), to.loads[i].force);
+    result.loads[i].moment = mix(same ? from.loads[i].moment : Vec3(Vec3::Zero()), to.loads[i].moment);
+  }
+  return result;
+}
+
+}  // namespace
+
+SteadyRunning::SteadyRunning(const vehicle_case::CaseModel& model) : model_(model) {
+  for (const results::Channel& channel : simulate::channels(model)) names_.push_back(channel.name);
+  row_.resize(names_.size());
+}
+
+bool SteadyRunning::try_at(const Condition& condition) {
+  try {
+    simulate::ReducedEquations equations(situation(model_, condition), simulate::RollingAngles::left_out);
+    if (!condition.cross_level.empty()) equations.displace_rails(rails_of(model_, condition));
+    const auto n = static_cast<Eigen::Index>(equations.size());
+    const Eigen::VectorXd from = x_.size() == n ? x_ : Eigen::VectorXd(Eigen::VectorXd::Zero(n));
+    const Eigen::VectorXd found = simulate::equilibrium(equations, condition.speed, from);
+    Eigen::VectorXd rate(n);
+    if (equations.derivative(condition.speed, found.data(), rate.data()) != EvalStatus::ok) return false;
+    equations.channels(row_.data());
+    if (!on_rails()) return false;
+    x_ = found;
+    track_ = equations.model().track;
+    last_ = condition;
+    return true;
+  } catch (const NumericalFailure&) {
+    return false;
+  }
+}
+
+// A root beyond a flange, where wheels have climbed, is no steady running.
+bool SteadyRunning::on_rails() const {
+  constexpr double farthest = 0.02;  // m
+  for (std::size_t w = 0; w < model_.contact.wheelsets.size(); ++w)
+    if (!(std::abs(value(wheelset_name(w) + ".y")) < farthest)) return false;
+  return true;
+}
+
+const std::vector<double>& SteadyRunning::at(const Condition& condition) {
+  constexpr double least_share = 1.0 / 128;
+  const Condition start = last_;
+  double done = 0, share = 1;
+  while (done < 1) {
+    const double next = std::min(1.0, done + share);
+    if (try_at(next < 1 ? between(start, condition, next) : condition)) {
+      done = next;
+      share *= 2;
+      continue;
+    }
+    share /= 2;
+    if (share >= least_share) continue;
+    x_.resize(0);
+    last_ = {};
+    throw NumericalFailure(
+        fmt::format("No steady running was found at {:.6g} m/s, curvature {:.6g} 1/m and cant {:.6g} m: "
+                    "Newton's method does "
+                    "not converge beyond {:.0f} % of the way there",
+                    condition.speed, condition.curvature, condition.cant, 100 * done));
+  }
+  return row_;
+}
+
+bool SteadyRunning::has(const std::string& channel) const {
+  return std::find(names_.begin(), names_.end(), channel) != names_.end();
+}
+
+double SteadyRunning::value(const std::string& channel) const {
+  return row_[static_cast<std::size_t>(std::find(names_.begin(), names_.end(), channel) - names_.begin())];
+}
+
+const std::string& SteadyRunning::wheelset_name(std::size_t wheelset) const {
+  return model_.vehicle.bodies.bodies[model_.contact.wheelsets[wheelset].body].name;
+}
+
+double SteadyRunning::static_load(std::size_t wheelset) {
+  if (static_loads_.empty()) {
+    (void)at({});
+    for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i)
+      static_loads_.push_back((value(wheelset_name(i) + ".left.Q") + value(wheelset_name(i) + ".right.Q")) /
+                              2);
+  }
+  return static_loads_[wheelset];
+}
+
+std::size_t carbody(const multibody::Model& vehicle) {
+  std::size_t heaviest = multibody::no_index;
+  for (std::size_t i = 0; i < vehicle.body_count(); ++i) {
+    if (vehicle.bodies[i].wheelset) continue;
+    if (heaviest == multibody::no_index || vehicle.bodies[i].mass > vehicle.bodies[heaviest].mass)
+      heaviest = i;
+  }
+  return heaviest;
+}
+
+std::vector<Bogie> bogies(const vehicle_case::CaseModel& model) {
+  const multibody::Model& vehicle = model.vehicle.bodies;
+  std::vector<Bogie> result;
+  std::map<std::size_t, std::set<std::size_t>> carried;  // wheelsets of the case by frame
+  for (std::size_t w = 0; w < model.contact.wheelsets.size(); ++w) {
+    const std::size_t body = model.contact.wheelsets[w].body;
+    const auto join = [&](std::size_t i, std::size_t j) {
+      if (i == body && j < vehicle.body_count() && !vehicle.bodies[j].wheelset) carried[j].insert(w);
+    };
+    for (const multibody::ElementInfo& e : vehicle.elements) join(e.i, e.j), join(e.j, e.i);
+    for (const multibody::Joint& joint : vehicle.joints) join(joint.i, joint.j), join(joint.j, joint.i);
+  }
+  for (const auto& [frame, wheelsets] : carried) {
+    Bogie bogie{frame, {wheelsets.begin(), wheelsets.end()}};
+    const auto place = [&](std::size_t w) {
+      return vehicle.bodies[model.contact.wheelsets[w].body].initial(0);
+    };
+    std::sort(bogie.wheelsets.begin(), bogie.wheelsets.end(),
+              [&](std::size_t a, std::size_t b) { return place(a) > place(b); });
+    const double front = place(bogie.wheelsets.front()), rear = place(bogie.wheelsets.back());
+    bogie.middle = (front + rear) / 2, bogie.base = front - rear;
+    result.push_back(std::move(bogie));
+  }
+  std::sort(result.begin(), result.end(), [](const Bogie& a, const Bogie& b) { return a.middle > b.middle; });
+  return result;
+}
+
+void check(const vehicle_case::CaseModel& model, Findings& findings) {
+  if (model.vehicle.bodies.driven_body == multibody::no_index) {
+    findings.add({model.where, "drive", "is free: a vehicle that is not driven has no steady speed", "free",
+                  "prescribed", "Set drive to prescribed"});
+  }
+  if (model.structure) {
+    findings.add({model.where, "coupling.method",
+                  "gives a flexible track, whose state is not part of the vehicle", "", "none",
+                  "Set coupling.method to none"});
+  }
+  if (carbody(model.vehicle.bodies) == multibody::no_index) {
+    findings.add({model.where, "vehicle",
+                  "has no body besides its wheelsets: there is nothing that wheels unload", "", "",
+                  "Add a body"});
+  }
+}
+
+std::vector<std::string> doubts(const vehicle_case::CaseModel& model) {
+  std::set<std::string> sticks;
+  for (const multibody::ElementInfo& e : model.vehicle.bodies.elements)
+    for (const char* type : {"friction", "side_bearer", "leaf_spring", "buffer"})
+      if (e.type.find(type) != std::string::npos) sticks.insert(e.type);
+  std::vector<std::string> notes;
+  for (const std::string& type : sticks)
+    notes.push_back(
+        fmt::format("Each {} sticks where it stands on level track. What it holds back after a slow "
+                    "motion to and fro (hysteresis) is not part of the result.",
+                    type));
+  return notes;
+}
+
+}  // namespace flangeway::quasistatic

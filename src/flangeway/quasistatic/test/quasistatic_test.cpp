@@ -1,0 +1,250 @@
+// Quasi-static tests against closed forms, of a vehicle whose springs are what the closed forms assume.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/assess/closed_forms.hpp"
+#include "flangeway/quasistatic/kinds.hpp"
+#include "support/load_case.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::quasistatic {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr double body_mass = 32000, gravity = 9.81, contact_base = 1.5;
+
+struct TestVehicle {
+  double roll_stiffness = 1.5e6;  // N m/rad, of each bogie
+  double height = 0.9;            // m, centre of gravity above the springs
+  double longitudinal = 1e3;      // N/m, of each spring: bogies steer
+  double lateral = 1e8;           // N/m
+  double mass = body_mass;        // kg
+};
+
+// Bogies almost without mass on rigid axle boxes, springs 1 m to each side; cones on level contacts 1.5 m
+// apart.
+std::string vehicle_text(const TestVehicle& v) {
+  constexpr double spring_height = 0.5;
+  std::string text = fmt::format(
+      "name = \"test vehicle\"\n[[bodies]]\nname = \"carbody\"\nmass = {}\ninertia = [5e4, 1e6, 1e6]\n"
+      "position = [0.0, 0.0, {}]\n",
+      v.mass, spring_height + v.height);
+  for (const auto& [name, x] : {std::pair{"front", 9.5}, std::pair{"rear", -9.5}}) {
+    text += fmt::format(
+        "[[bodies]]\nname = \"bogie_{0}\"\nmass = 10\ninertia = [10, 10, 10]\nposition = [{1}, 0.0, 0.5]\n"
+        "[[bushings]]\nname = \"secondary_{0}\"\nbody_i = \"carbody\"\nbody_j = \"bogie_{0}\"\n"
+        "position = [{1}, 1.0, {2}]\nstiffness = [{3}, {5}, {4}]\ndamping = [1e4, 1e4, 1e4]\nmirror_y = "
+        "true\n",
+        name, x, spring_height, v.longitudinal, v.roll_stiffness / 2, v.lateral);
+    int number = x > 0 ? 1 : 3;
+    for (const double place : {x + 1.25, x - 1.25}) {
+      text += fmt::format(
+          "[[wheelsets]]\nname = \"wheelset{0}\"\nmass = 10\ninertia = [10, 1, 10]\nx = {1}\nwheel_radius = "
+          "0.46\n"
+          "wheel_profile = \"s1002\"\nprofile_position = 0.75\n"
+          "[[bushings]]\nname = \"primary{0}\"\nbody_i = \"bogie_{2}\"\nbody_j = \"wheelset{0}\"\n"
+          "position = [{1}, 1.0, 0.46]\nstiffness = [1e8, 1e8, 1e9]\ndamping = [1e3, 1e3, 1e3]\nmirror_y = "
+          "true\n",
+          number++, place, name);
+    }
+  }
+  return text;
+}
+
+vehicle_case::CaseModel test_case(const TestVehicle& vehicle) {
+  const test::TemporaryFolder folder;
+  folder.write("vehicle.toml", vehicle_text(vehicle));
+  folder.write(
+      "track.toml",
+      "name = \"straight\"\n[[segments]]\nkind = \"straight\"\nlength = 200\n[rails]\nprofile = \"60e1\"\n"
+      "lateral_position = 0.75\ninclination = 0.025\n");
+  const auto file = folder.write("case.toml",
+                                 "name = \"test\"\nvehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed "
+                                 "= 20.0\n[contact]\nmethod = \"kec\"\n"
+                                 "kec = { conicity = 0.05 }\n[integration]\nduration = 1\n");
+  return test::load_case(file);
+}
+
+double number_of(const Outcome& outcome, const std::string& name) {
+  for (const Number& number : outcome.numbers)
+    if (number.name == name) return number.value;
+  ADD_FAILURE() << name;
+  return 0;
+}
+
+TEST(ClosedForms, AreThoseOfTheExamples) {
+  EXPECT_NEAR(assess::flexibility_coefficient(313920, 0.9, 2.2e6), 0.14734400293720065, 1e-15);
+  EXPECT_NEAR(assess::twist_unloading(1.5e6, 0.038, 2, 1.5), 9500, 1e-9);
+}
+
+TEST(Twist, UnloadsWheelsByTheRollStiffnessOfTheBogies) {
+  const double twist = 0.038;  // rad, between the bogies, 19 m apart
+  // The closed form leaves out that the load of a tilted bogie stands beside the middle of the track. It
+  // counts in the ratio of weight and roll stiffness: 2.9 % for 32 t.
+  constexpr double mass = 20000;
+  const Outcome outcome =
+      quasistatic::twist(test_case({.mass = mass}), {1e3 * twist * contact_base / 19, 0.0});
+  ASSERT_EQ(outcome.rows.size(), 1u);
+  const double expected = assess::twist_unloading(1.5e6, twist, 2, contact_base);
+  EXPECT_NEAR(number_of(outcome, "unloading_force") / expected, 1, 0.025);
+  EXPECT_NEAR(number_of(outcome, "body_base"), 19, 1e-12);
+  EXPECT_NEAR(number_of(outcome, "bogie_base"), 2.5, 1e-12);
+  const double rest = (mass + 60) * gravity / 8;
+  EXPECT_NEAR(number_of(outcome, "unloading"), number_of(outcome, "unloading_force") / rest, 1e-3);
+  double sum = 0;  // what some wheels lose others gain
+  for (std::size_t i = 2; i < 10; ++i) sum += outcome.rows[0].values[i];
+  EXPECT_NEAR(sum / expected, 0, 1e-2);
+}
+
+TEST(Twist, TakesTheTestTwistsOfTheBases) {
+  EXPECT_DOUBLE_EQ(bogie_test_twist(2.5), 7);
+  EXPECT_DOUBLE_EQ(bogie_test_twist(10), 5);
+  EXPECT_DOUBLE_EQ(body_test_twist(19), 15.0 / 19 + 2);
+  const Outcome outcome = twist(test_case({}), {});
+  ASSERT_EQ(outcome.rows.size(), 4u);
+  EXPECT_DOUBLE_EQ(outcome.rows[2].values[1], 7);
+  EXPECT_GT(number_of(outcome, "unloading"), 0.6);  // axle boxes as rigid as these do not pass
+  EXPECT_THAT(text(outcome), HasSubstr("exceeded, limit 0.6 (from memory)"));
+}
+
+TEST(Sway, IsTheFlexibilityCoefficientOfTheSprings) {
+  const Outcome outcome = sway(test_case({.roll_stiffness = 1.1e6}), {0.02});
+  EXPECT_NEAR(number_of(outcome, "flexibility_coefficient") /
+                  assess::flexibility_coefficient(body_mass * gravity, 0.9, 2.2e6),
+              1, 0.01);
+  EXPECT_NEAR(number_of(outcome, "roll_centre_height"), 0.5, 0.02);
+}
+
+TEST(Turning, IsTheYawStiffnessOfTheSprings) {
+  Findings findings;
+  const Outcome outcome = turning(test_case({.longitudinal = 2e5, .lateral = 2e5}), {0.05, 0.001}, findings);
+  EXPECT_TRUE(findings.empty());
+  const double moment = 2 * 2e5 * 0.05 + 2 * 1e4 * 0.001;  // springs and dampers 1 m to each side
+  EXPECT_NEAR(outcome.rows.at(0).values[2] / moment, 1, 2e-3);
+  EXPECT_NEAR(number_of(outcome, "x_factor") / (moment / (2.5 * (body_mass + 60) * gravity / 4)), 1, 2e-3);
+}
+
+TEST(Turning, NeedsBogies) {
+  Findings findings;
+  (void)turning(
+      test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/wheelset_r500.toml",
+                      {"drive=prescribed"}),
+      {}, findings);
+  EXPECT_THAT(findings.text(),
+              HasSubstr("vehicle: has no bogie that turns: no body but the carbody holds two wheelsets. "
+                        "Choose another test."));
+}
+
+// The share of the load that moves to the outer wheels.
+double moved(SteadyRunning& steady, const Condition& condition) {
+  (void)steady.at(condition);
+  double left = 0, right = 0;
+  for (std::size_t w = 0; w < 4; ++w) {
+    left += steady.value(steady.wheelset_name(w) + ".left.Q");
+    right += steady.value(steady.wheelset_name(w) + ".right.Q");
+  }
+  return (right - left) / (right + left);
+}
+
+// Balance of moments of the whole vehicle, whatever its springs do.
+TEST(Curving, BalancesTheMomentOfTheCantDeficiency) {
+  const vehicle_case::CaseModel model = test_case({.roll_stiffness = 1e8});
+  SteadyRunning steady(model);
+  Condition condition;
+  condition.curvature = 1.0 / 1500, condition.cant = 0.1;
+  condition.speed = std::sqrt(gravity * 1500 * 0.1 / 1.5);
+  const double balanced = moved(steady, condition);
+  condition.speed = std::sqrt(gravity * 1500 * 0.15 / 1.5);
+  const double height = 1.4, deficiency = 0.05;
+  EXPECT_NEAR(moved(steady, condition) - balanced, 2 * height / contact_base * deficiency / 1.5, 1e-3);
+  EXPECT_NEAR(balanced, 0, 1e-3);  // cones: contacts stay below the tape circles
+}
+
+TEST(Curving, TakesTheSpeedsOfTheCantDeficiencies) {
+  CurvingSettings settings;
+  settings.radii = {1500}, settings.deficiencies = {-0.2, 0.05}, settings.cant = 0.1;
+  const Outcome outcome = curving(test_case({}), settings);
+  ASSERT_EQ(outcome.rows.size(), 1u);
+  EXPECT_NEAR(outcome.rows[0].values[2], std::sqrt(gravity * 1500 * 0.15 / 1.5), 1e-9);
+  EXPECT_GT(outcome.rows[0].values[6], (body_mass + 60) * gravity / 8);
+  EXPECT_THAT(text(outcome), HasSubstr("No speed has a cant deficiency of -0.2 m on a cant of 0.1 m."));
+}
+
+TEST(Wind, IsThatOfTheOverturningMoment) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.write("air.csv", "angle_deg,side,lift,overturning\n0,0,0,4\n90,0,0,4\n");
+  Findings findings;
+  const auto air = read_aerodynamics(file, findings);
+  ASSERT_TRUE(air) << findings.text();
+  WindSettings settings;
+  settings.speeds = {10};
+  const Outcome outcome = wind(test_case({.roll_stiffness = 1e9}), *air, settings);
+  const double moment = 0.9 * (body_mass + 60) * gravity * contact_base / 2;
+  const double approach = moment / (1.225 / 2 * 10 * 3 * 4);  // square of the speed of the air
+  EXPECT_NEAR(number_of(outcome, "lowest_characteristic_wind") / std::sqrt(approach - 100), 1, 0.01);
+}
+
+TEST(Envelope, ContainsTheThrowInCurves) {
+  EnvelopeSettings settings;
+  settings.stations = {0, 12}, settings.radii = {1500}, settings.deficiencies = {0.01}, settings.cant = 0;
+  const Contour contour{{1.4, 1.0}, {1.4, 3.0}, {-1.4, 3.0}, {-1.4, 1.0}};
+  const Outcome outcome = envelope(test_case({.roll_stiffness = 1e9}), contour, settings);
+  const double inwards = (9.5 * 9.5 + 1.25 * 1.25) / 3000;
+  EXPECT_NEAR(number_of(outcome, "half_width"), 1.4 + inwards, 5e-3);  // wheelsets shift by some millimetres
+  EXPECT_NEAR(outcome.rows[0].values[2] + outcome.rows[3].values[3], 0, 1e-3);  // both directions
+}
+
+TEST(Tables, SayWhatIsWrong) {
+  const test::TemporaryFolder folder;
+  const auto findings_of = [&](const std::string& content) {
+    Findings findings;
+    (void)read_aerodynamics(folder.write("air.csv", content), findings);
+    return findings.text();
+  };
+  const std::string head = "angle_deg,side,lift,overturning\n";
+  EXPECT_THAT(findings_of("angle,side\n"),
+              HasSubstr("air.csv:1:1: does not begin with the names of the columns (got "
+                        "angle,side; allowed angle_deg,side,lift,overturning)"));
+  EXPECT_THAT(findings_of(head + "0,0,0\n"), HasSubstr("air.csv:2:1: has 3 values (allowed 4 values"));
+  EXPECT_THAT(findings_of(head + "0,0,0,nan\n"),
+              HasSubstr("air.csv:2:1: overturning: is no finite number (got nan)"));
+  EXPECT_THAT(findings_of(head + "0,0,0,0\n"), HasSubstr("air.csv: has 1 rows (allowed at least 2)"));
+  EXPECT_THAT(findings_of(head + "10,0,0,0\n5,0,0,0\n"),
+              HasSubstr("air.csv:3:1: angle_deg: does not increase (got 5; allowed 0 to 90, increasing)"));
+  EXPECT_THAT(findings_of(head + "10,0,0,0\n95,0,0,0\n"),
+              HasSubstr("angle_deg: is outside of the range (got 95"));
+}
+
+TEST(Check, SaysWhatACaseMustBe) {
+  const auto findings_of = [&](const std::vector<std::string>& sets) {
+    Findings findings;
+    check(test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/manchester_r500.toml",
+                          sets),
+          findings);
+    return findings.text();
+  };
+  EXPECT_EQ(findings_of({}), "");
+  EXPECT_THAT(findings_of({"drive=free"}),
+              HasSubstr("drive: is free: a vehicle that is not driven has no steady speed "
+                        "(got free; allowed prescribed). Set drive to prescribed."));
+}
+
+TEST(Outcomes, ArePrintedInAllForms) {
+  Outcome outcome{"sway", "Sway", "case"};
+  outcome.label = "cant", outcome.columns = {{"roll", "rad"}},
+  outcome.rows = {{"0.1 m", {0.01}}, {"0.2 m", {std::nan("")}}};
+  outcome.numbers = {{"s", "1", 0.3, "flexibility", 0.4}};
+  outcome.notes = {"Doubtful"};
+  EXPECT_EQ(csv_text(outcome), "cant,roll [rad]\n0.1 m,0.01\n0.2 m,\n");
+  EXPECT_THAT(json_text(outcome), HasSubstr("\"limit\":0.4,\"limit_from_memory\":true,\"passed\":true"));
+  EXPECT_THAT(json_text(outcome), HasSubstr("\"roll\":null"));
+  EXPECT_THAT(text(outcome), HasSubstr("note: Doubtful"));
+  EXPECT_THAT(page(outcome, {}, "flangeway quasistatic"), HasSubstr("margin 25.0 %"));
+}
+
+}  // namespace
+}  // namespace flangeway::quasistatic

@@ -1,0 +1,112 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/quasistatic/kinds.hpp"
+
+namespace flangeway::quasistatic {
+namespace {
+
+constexpr double unloading_limit = 0.6;  // of ΔQ/Q0, method 3 of EN 14363 and ORE B55/RP8: from memory
+
+struct TwistCase {
+  std::string name;
+  double body = 0, bogie = 0;  // permille
+};
+
+// Height of the left rail over the right one under each wheelset: the body's twist lifts bogies as wholes,
+// that of the bogies their wheelsets. [docs/theory/quasi_static.md, eq. 2]
+std::vector<double> cross_levels(const vehicle_case::CaseModel& model, const std::vector<Bogie>& groups,
+                                 const TwistCase& twist) {
+  std::vector<double> level(model.contact.wheelsets.size(), 0.0);
+  const auto& bodies = model.vehicle.bodies.bodies;
+  const double middle = (groups.front().middle + groups.back().middle) / 2;
+  for (const Bogie& group : groups)
+    for (const std::size_t w : group.wheelsets) {
+      const double x = bodies[model.contact.wheelsets[w].body].initial(0);
+      level[w] = 1e-3 * (twist.body * (group.middle - middle) + twist.bogie * (x - group.middle));
+    }
+  return level;
+}
+
+struct Unloaded {
+  double share = 0, change = 0;  // of ΔQ/Q0; N
+  std::string wheel;
+};
+
+// Fills the row with ΔQ of all wheels.
+Unloaded unloaded_on(SteadyRunning& steady, const std::vector<double>& level, Row& row) {
+  std::vector<double> at_rest;
+  for (std::size_t w = 0; w < level.size(); ++w) at_rest.push_back(steady.static_load(w));
+  Condition condition;
+  condition.cross_level = level;
+  (void)steady.at(condition);
+  Unloaded worst;
+  for (std::size_t w = 0; w < level.size(); ++w) {
+    for (const char* side : {".left", ".right"}) {
+      const std::string wheel = steady.wheelset_name(w) + side;
+      const double change = at_rest[w] - steady.value(wheel + ".Q");
+      row.values.push_back(change);
+      if (change / at_rest[w] > worst.share) worst = {change / at_rest[w], change, wheel};
+    }
+  }
+  return worst;
+}
+
+std::vector<TwistCase> twist_cases(double body, double bogie) {
+  std::vector<TwistCase> cases;
+  if (body > 0) cases.push_back({"body", body, 0});
+  if (bogie > 0) cases.push_back({"bogies", 0, bogie});
+  if (body > 0 && bogie > 0) {
+    cases.push_back({"body and bogies", body, bogie});
+    cases.push_back({"body against bogies", body, -bogie});
+  }
+  return cases;
+}
+
+}  // namespace
+
+double bogie_test_twist(double base) {
+  return base > 0 ? std::min(7.0, 20 / base + 3) : 0;
+}
+double body_test_twist(double base) {
+  return base > 0 ? std::min(7.0, 15 / base + 2) : 0;
+}
+
+Outcome twist(const vehicle_case::CaseModel& model, const TwistSettings& settings) {
+  const std::vector<Bogie> groups = bogies(model);
+  const double body_base = groups.front().middle - groups.back().middle;
+  double bogie_base = 0;
+  for (const Bogie& group : groups) bogie_base = std::max(bogie_base, group.base);
+  const double body = body_base > 0 ? settings.body.value_or(body_test_twist(body_base)) : 0,
+               bogie = bogie_base > 0 ? settings.bogie.value_or(bogie_test_twist(bogie_base)) : 0;
+  SteadyRunning steady(model);
+  Outcome outcome{"twist", "Wheel unloading on twisted track", model.name};
+  outcome.label = "twist";
+  outcome.columns = {{"body twist", "permille"}, {"bogie twist", "permille"}};
+  for (std::size_t w = 0; w < model.contact.wheelsets.size(); ++w)
+    for (const char* side : {".left", ".right"})
+      outcome.columns.push_back({"unloading of " + steady.wheelset_name(w) + side, "N"});
+  outcome.columns.push_back({"largest unloading", "1"});
+  Unloaded worst;
+  for (const TwistCase& one : twist_cases(body, bogie)) {
+    Row row{one.name, {one.body, one.bogie}};
+    const Unloaded found = unloaded_on(steady, cross_levels(model, groups, one), row);
+    row.values.push_back(found.share);
+    outcome.rows.push_back(std::move(row));
+    if (found.share > worst.share) worst = found;
+  }
+  outcome.numbers = {
+      {"unloading", "1", worst.share, "largest ΔQ/Q0, at " + worst.wheel, unloading_limit},
+      {"unloading_force", "N", worst.change, "ΔQ there"},
+      {"body_base", "m", body_base, "distance of the middles of the first and the last bogie, 2a*"},
+      {"bogie_base", "m", bogie_base, "distance of the outer wheelsets of a bogie, 2a+"}};
+  outcome.notes = doubts(model);
+  outcome.notes.push_back(
+      "Test twists min(7, 15/2a* + 2) and min(7, 20/2a+ + 3) permille and the limit are from "
+      "memory [EN14363]; other twists can be given.");
+  return outcome;
+}
+
+}  // namespace flangeway::quasistatic

@@ -1,0 +1,148 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/quasistatic/kinds.hpp"
+#include "flangeway/quasistatic/table_file.hpp"
+
+namespace flangeway::quasistatic {
+namespace {
+
+Aerodynamics::At coefficients(const Aerodynamics& air, double angle) {
+  const auto next =
+      std::find_if(air.at.begin(), air.at.end(), [&](const auto& one) { return one.angle >= angle; });
+  if (next == air.at.begin()) return air.at.front();
+  if (next == air.at.end()) return air.at.back();
+  const Aerodynamics::At &a = *(next - 1), &b = *next;
+  const double share = (angle - a.angle) / (b.angle - a.angle);
+  const auto mix = [&](double Aerodynamics::At::*of) { return a.*of + share * (b.*of - a.*of); };
+  return {angle, mix(&Aerodynamics::At::side), mix(&Aerodynamics::At::lift),
+          mix(&Aerodynamics::At::overturning)};
+}
+
+// Wind from the right, so that the right wheels unload. [docs/theory/quasi_static.md, eq. 11]
+Load load_of(const Aerodynamics& air, std::size_t body, double height, double wind, double speed) {
+  const Aerodynamics::At c = coefficients(air, std::atan2(wind, speed));
+  const double pressure = air.density / 2 * (wind * wind + speed * speed) * air.area;
+  const double side = pressure * c.side;
+  // The moment counts about the top of rail; the force acts at the centre of gravity.
+  return {body, Vec3(0, side, pressure * c.lift),
+          Vec3(-pressure * air.length * c.overturning + height * side, 0, 0)};
+}
+
+class WindSearch {
+ public:
+  WindSearch(const vehicle_case::CaseModel& model, const Aerodynamics& air, const WindSettings& settings)
+      : air_(air),
+        settings_(settings),
+        steady_(model),
+        groups_(bogies(model)),
+        body_(carbody(model.vehicle.bodies)) {
+    for (std::size_t w = 0; w < model.contact.wheelsets.size(); ++w)
+      at_rest_.push_back(steady_.static_load(w));
+    height_ = steady_.value(model.vehicle.bodies.bodies[body_].name + ".z");
+  }
+
+  // Largest share that the windward wheels of one bogie lose together.
+  double unloading(double speed, double wind) {
+    Condition condition;
+    condition.speed = speed, condition.cant = settings_.cant_deficiency;
+    condition.loads = {load_of(air_, body_, height_, wind, speed)};
+    (void)steady_.at(condition);
+    double worst = -HUGE_VAL;
+    for (const Bogie& group : groups_) {
+      double left = 0, rest = 0;
+      for (const std::size_t w : group.wheelsets)
+        left += steady_.value(steady_.wheelset_name(w) + ".right.Q"), rest += at_rest_[w];
+      worst = std::max(worst, 1 - left / rest);
+    }
+    return worst;
+  }
+
+  // NaN: the limit is not reached up to the fastest wind.
+  double characteristic(double speed) {
+    constexpr double close = 1e-3;  // m/s
+    double low = 0, high = settings_.fastest;
+    if (unloading(speed, low) >= settings_.limit) return 0;
+    // Slowly up, so that the search begins near steady running that is known.
+    for (double wind = 5;; wind += 5) {
+      if (wind > settings_.fastest) return std::nan("");
+      if (unloading(speed, wind) >= settings_.limit) {
+        high = wind;
+        break;
+      }
+      low = wind;
+    }
+    while (high - low > close) {
+      const double middle = (low + high) / 2;
+      (unloading(speed, middle) < settings_.limit ? low : high) = middle;
+    }
+    return (low + high) / 2;
+  }
+
+ private:
+  const Aerodynamics& air_;
+  const WindSettings& settings_;
+  SteadyRunning steady_;
+  std::vector<Bogie> groups_;
+  std::size_t body_;
+  std::vector<double> at_rest_;
+  double height_ = 0;
+};
+
+}  // namespace
+
+std::optional<Aerodynamics> read_aerodynamics(const std::filesystem::path& file, Findings& findings) {
+  const auto rows = read_table(file, {"angle_deg", "side", "lift", "overturning"}, 2, findings);
+  if (!rows) return std::nullopt;
+  Aerodynamics air;
+  for (const TableRow& row : *rows) {
+    const double degrees = row.values[0];
+    const bool rises = air.at.empty() || degrees * pi / 180 > air.at.back().angle;
+    if (!rises || degrees < 0 || degrees > 90) {
+      findings.add({{file.string(), row.line, 1},
+                    "angle_deg",
+                    rises ? "is outside of the range" : "does not increase",
+                    fmt::format("{:g}", degrees),
+                    "0 to 90, increasing",
+                    ""});
+      return std::nullopt;
+    }
+    air.at.push_back({degrees * pi / 180, row.values[1], row.values[2], row.values[3]});
+  }
+  return air;
+}
+
+Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, const WindSettings& settings) {
+  WindSearch search(model, air, settings);
+  Outcome outcome{"wind", "Characteristic wind curve", model.name};
+  outcome.label = "speed of the vehicle";
+  outcome.columns = {{"speed", "m/s"}, {"characteristic wind", "m/s"}, {"angle of approach", "rad"}};
+  plot::Series curve{.name = "characteristic wind"};
+  double lowest = std::nan("");
+  for (const double speed : settings.speeds) {
+    const double value = search.characteristic(speed), angle = std::atan2(value, speed);
+    outcome.rows.push_back({fmt::format("{:g} m/s", speed), {speed, value, angle}});
+    curve.x.push_back(speed), curve.y.push_back(value);
+    lowest = std::fmin(lowest, value);
+    if (std::isnan(value))
+      outcome.notes.push_back(fmt::format("At {:g} m/s the wheels keep their load up to a wind of {:g} m/s.",
+                                          speed, settings.fastest));
+    else if (angle > air.at.back().angle || angle < air.at.front().angle)
+      outcome.notes.push_back(
+          fmt::format("At {:g} m/s the air approaches at {:.1f} degrees, outside of the table of "
+                      "coefficients: its end value was taken.",
+                      speed, angle * 180 / pi));
+  }
+  outcome.numbers = {
+      {"lowest_characteristic_wind", "m/s", lowest, "of all speeds"},
+      {"unloading_limit", "1", settings.limit, "of the windward wheels of a bogie [EN14067-6, from memory]"}};
+  outcome.figures.push_back(
+      {.panels = {{.x_label = "speed of the vehicle in m/s", .y_label = "wind in m/s", .series = {curve}}}});
+  outcome.notes.push_back("The wind is steady and square to the track. Gusts are not part of it.");
+  for (std::string& note : doubts(model)) outcome.notes.push_back(std::move(note));
+  return outcome;
+}
+
+}  // namespace flangeway::quasistatic

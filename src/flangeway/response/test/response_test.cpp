@@ -1,0 +1,234 @@
+// Linear response against limits that are known, and against runs in time.
+#include "flangeway/response/response.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <fstream>
+
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+#include "support/load_case.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::response {
+namespace {
+
+using ::testing::HasSubstr;
+using Complex = std::complex<double>;
+
+const std::filesystem::path models = std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models";
+const std::filesystem::path manchester = models / "cases/manchester_r500.toml";
+
+std::vector<std::string> straight_at(double speed) {
+  return {fmt::format("track={}", (models / "tracks/straight_1000.toml").string()),
+          fmt::format("speed={}", speed)};
+}
+
+LinearModel linear_at(double speed, const std::vector<std::string>& channels,
+                      const std::vector<std::string>& points = {}) {
+  Settings settings;
+  settings.channels = channels, settings.points = points;
+  return linearised(test::load_case(manchester, straight_at(speed)), settings);
+}
+
+constexpr Eigen::Index alignment = 0, vertical = 1, gauge = 2, cross_level = 3;
+
+TEST(Response, WheelsetsFollowTheRailsWithTheDelayOfTheirAxle) {
+  const double speed = 20, frequency = 1.3;
+  const LinearModel model = linear_at(speed, {"wheelset1.z", "wheelset4.z"});
+  const Eigen::MatrixXcd h = transfer(model, frequency);
+  EXPECT_NEAR(std::abs(h(0, vertical) - Complex(1, 0)), 0, 1e-6);
+  const double delay = 2 * 10.78 / speed;  // s, from the leading to the last wheelset
+  EXPECT_NEAR(std::abs(h(1, vertical) - std::exp(Complex(0, -2 * pi * frequency * delay))), 0, 1e-6);
+}
+
+TEST(Response, AVehicleFollowsLongWaves) {
+  const LinearModel model = linear_at(20, {"carbody.z", "carbody.y", "carbody.roll"});
+  const Eigen::MatrixXcd h = transfer(model, 0.002);  // a wave of 10 km
+  // The carbody stands in the middle of the vehicle, 10.78 m behind the leading wheelset.
+  const Complex delay = std::exp(Complex(0, -2 * pi * 0.002 * 10.78 / 20));
+  EXPECT_NEAR(std::abs(h(0, vertical) - delay), 0, 1e-3);
+  EXPECT_NEAR(std::abs(h(1, alignment) - delay), 0, 1e-3);
+  // A roll of the rails by 1 m over the distance of the contacts, and the flexibility of the suspension on
+  // top.
+  EXPECT_NEAR(h(2, cross_level).real(), 1 / 1.5, 0.2);
+  EXPECT_LT(std::abs(h(2, vertical)), 1e-6);
+}
+
+TEST(Response, MirrorSymmetryPartsTheInputs) {
+  const LinearModel model = linear_at(25, {"carbody.z", "carbody.pitch", "carbody.y", "carbody.yaw"});
+  const Eigen::MatrixXcd h = transfer(model, 1.7);
+  for (const Eigen::Index row : {0, 1})
+    for (const Eigen::Index input : {alignment, cross_level})
+      EXPECT_LT(std::abs(h(row, input)), 1e-5 * std::abs(h(row, vertical))) << row << ' ' << input;
+  for (const Eigen::Index row : {2, 3})
+    for (const Eigen::Index input : {vertical, gauge})
+      EXPECT_LT(std::abs(h(row, input)), 1e-4 * std::abs(h(row, alignment))) << row << ' ' << input;
+}
+
+TEST(Response, AccelerationOfAPointIsThatOfItsDisplacement) {
+  const LinearModel model = linear_at(25, {"carbody.z", "carbody.pitch"}, {"carbody:9.5,0,0"});
+  const double frequency = 1.1, omega = 2 * pi * frequency;
+  const Eigen::MatrixXcd h = transfer(model, frequency);
+  const Complex z = h(0, vertical) - 9.5 * h(1, vertical);
+  EXPECT_LT(std::abs(h(3, vertical) - z), 1e-6 * std::abs(z));
+  EXPECT_LT(std::abs(h(5, vertical) + omega * omega * z), 1e-6 * omega * omega * std::abs(z));
+}
+
+// Amplitude of one frequency in the second half of a run, by least squares on cosine, sine and a constant.
+double amplitude_of(const std::vector<double>& time, const std::vector<double>& value, double frequency) {
+  Eigen::MatrixXd basis(static_cast<Eigen::Index>(time.size()), 3);
+  Eigen::VectorXd right(basis.rows());
+  for (Eigen::Index i = 0; i < basis.rows(); ++i) {
+    const double angle = 2 * pi * frequency * time[static_cast<std::size_t>(i)];
+    basis.row(i) << std::cos(angle), std::sin(angle), 1;
+    right(i) = value[static_cast<std::size_t>(i)];
+  }
+  const Eigen::Vector3d fit = (basis.transpose() * basis).inverse() * (basis.transpose() * right);
+  return std::hypot(fit(0), fit(1));
+}
+
+std::vector<double> run_amplitudes(const std::vector<std::string>& sets,
+                                   const std::vector<std::string>& names, double frequency) {
+  const vehicle_case::CaseModel model = test::load_case(manchester, sets);
+  const auto channels = simulate::channels(model);
+  std::vector<std::size_t> places;
+  for (const std::string& name : names)
+    for (std::size_t i = 0; i < channels.size(); ++i)
+      if (channels[i].name == name) places.push_back(i);
+  std::vector<double> time;
+  std::vector<std::vector<double>> values(names.size());
+  simulate::RunOptions options;
+  options.record = [&](const double* row) {
+    if (row[0] < 11) return true;
+    time.push_back(row[0]);
+    for (std::size_t i = 0; i < places.size(); ++i) values[i].push_back(row[places[i]]);
+    return true;
+  };
+  EXPECT_EQ(simulate::run(model, options).status, simulate::RunStatus::completed);
+  std::vector<double> amplitudes;
+  for (const auto& one : values) amplitudes.push_back(amplitude_of(time, one, frequency));
+  return amplitudes;
+}
+
+// The vehicle is linear for irregularities this small. Measured: at most 1 % off, most of it the transient
+// that is left.
+void compare_with_run(const char* channel, Eigen::Index input, double amplitude, double wavelength,
+                      const std::vector<std::string>& names) {
+  const double speed = 25, frequency = speed / wavelength;
+  const test::TemporaryFolder folder;
+  const auto file = folder.path() / "wave.toml";
+  std::ofstream(file)
+      << "name = \"wave\"\n[[segments]]\nkind = \"straight\"\nlength = 1000\n[rails]\n"
+         "profile = \"60e1\"\nlateral_position = 0.75\ninclination = 0.025\n[irregularities]\nfade = 60\n"
+      << fmt::format("[[irregularities.harmonic]]\nchannel = \"{}\"\namplitude = {}\nwavelength = {}\n",
+                     channel, amplitude, wavelength);
+  const std::vector<std::string> sets{fmt::format("track={}", file.string()), fmt::format("speed={}", speed),
+                                      "integration.duration=16"};
+  const std::vector<double> run = run_amplitudes(sets, names, frequency);
+  const Eigen::MatrixXcd h = transfer(linear_at(speed, names), frequency);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    EXPECT_NEAR(run[i] / (amplitude * std::abs(h(static_cast<Eigen::Index>(i), input))), 1, 0.03) << names[i];
+}
+
+TEST(Response, AgreesWithARunOverAVerticalWave) {
+  compare_with_run("vertical_profile", vertical, 1e-3, 15,
+                   {"carbody.z", "carbody.pitch", "bogie_front.z", "wheelset1.left.Q"});
+}
+
+TEST(Response, AgreesWithARunOverCrossLevel) {
+  compare_with_run("cross_level", cross_level, 5e-4, 20,
+                   {"carbody.roll", "bogie_front.roll", "wheelset1.left.Q"});
+}
+
+TEST(Response, AgreesWithARunOverAlignment) {
+  compare_with_run("alignment", alignment, 2e-5, 22,
+                   {"carbody.y", "bogie_front.y", "wheelset1.y", "wheelset2.y"});
+}
+
+// The root mean square of many harmonics whose variances are those of the spectrum.
+TEST(Response, RootMeanSquareIsThatOfManyHarmonics) {
+  const LinearModel model = linear_at(25, {"carbody.y", "carbody.z"});
+  const SpectrumSettings settings{track::SpectrumClass::erri_b176_low, 5, 25};
+  const SpectralResponse found = spectral_response(model, settings);
+  track::SpectrumSpec spec;
+  spec.quality = settings.quality, spec.min_wavelength = 5, spec.max_wavelength = 25, spec.harmonics = 150;
+  Eigen::VectorXd square = Eigen::VectorXd::Zero(2);
+  const auto harmonics = track::random_harmonics(spec);
+  for (std::size_t input = 0; input < input_count; ++input)
+    for (const track::Harmonic& one : harmonics[input]) {
+      const Eigen::MatrixXcd h = transfer(model, one.omega * model.speed / (2 * pi));
+      square += h.col(static_cast<Eigen::Index>(input)).cwiseAbs2() * one.amplitude * one.amplitude / 2;
+    }
+  // The harmonics stand anywhere within their strips: some percent of the variance.
+  for (const Eigen::Index row : {0, 1}) EXPECT_NEAR(found.rms(row) / std::sqrt(square(row)), 1, 0.03) << row;
+  const double sum = found.rms_of_input.row(0).squaredNorm();
+  EXPECT_NEAR(found.rms(0) * found.rms(0) / sum, 1, 1e-12);
+}
+
+std::string findings_of(const vehicle_case::CaseModel& model, Settings settings) {
+  Findings findings;
+  settings.count = 2;
+  check(model, settings, findings);
+  if (settings.channels.empty()) settings.channels = {"carbody.z"};
+  if (findings.empty()) (void)response_of(model, settings, findings);
+  return findings.text();
+}
+
+TEST(Response, SaysWhatIsWrong) {
+  const vehicle_case::CaseModel good = test::load_case(manchester, straight_at(20));
+  vehicle_case::CaseModel free = good, fast = good;
+  free.vehicle.bodies.driven_body = multibody::no_index;
+  fast.drive.speed = 190;
+  Settings settings;
+  EXPECT_EQ(findings_of(good, settings), "");
+  EXPECT_THAT(findings_of(free, settings), HasSubstr("drive: is free: a vehicle that is not driven has no "
+                                                     "steady speed (got free; allowed prescribed)."));
+  settings.channels = {"carbody.zz"};
+  EXPECT_THAT(findings_of(good, settings),
+              HasSubstr("--channel: is no channel that has a linear response (got "
+                        "carbody.zz). Did you mean carbody."));
+  settings.channels = {"vehicle.creep_power"};
+  EXPECT_THAT(findings_of(good, settings), HasSubstr("is no channel that has a linear response"));
+  settings.channels.clear();
+  settings.points = {"carbody"};
+  EXPECT_THAT(findings_of(good, settings),
+              HasSubstr("--point: is not a point of a body (got carbody; allowed BODY:x,y,z"));
+  settings.points = {"carbodi:0,0,1"};
+  EXPECT_THAT(findings_of(good, settings),
+              HasSubstr("--point: names no body of the vehicle (got carbodi). Did you mean carbody?"));
+  settings.points.clear();
+  settings.from = 30;
+  EXPECT_THAT(findings_of(good, settings),
+              HasSubstr("--to: is not above --from (got 20 Hz; allowed more than 30 Hz)."));
+  settings = {};
+  settings.spectrum = SpectrumSettings{track::SpectrumClass::fra_class_4, 30, 25};
+  EXPECT_THAT(findings_of(good, settings), HasSubstr("--max-wavelength: is not above --min-wavelength"));
+  EXPECT_THAT(findings_of(fast, {}),
+              HasSubstr("speed: is one at which the vehicle is unstable: a motion of "));
+}
+
+TEST(Response, TablesHaveEveryTransferFunction) {
+  Settings settings;
+  settings.count = 3, settings.channels = {"carbody.z"}, settings.points = {"carbody:9.5,0,-0.6"};
+  settings.spectrum = SpectrumSettings{};
+  Findings findings;
+  const vehicle_case::CaseModel model = test::load_case(manchester, straight_at(20));
+  const auto found = response_of(model, settings, findings);
+  ASSERT_TRUE(found) << findings.text();
+  const std::string csv = csv_text(*found), json = json_text(*found),
+                    html = page(model, *found, "flangeway response");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 4);
+  EXPECT_THAT(csv, HasSubstr("carbody.z over vertical_profile amplitude [(m)/m]"));
+  EXPECT_THAT(json, HasSubstr("\"name\":\"carbody:9.5,0,-0.6.az\",\"unit\":\"m/s²\""));
+  EXPECT_THAT(json, HasSubstr("\"rms_of_input\":{\"alignment\":"));
+  EXPECT_THAT(html, HasSubstr("Root mean squares"));
+  EXPECT_THAT(text(*found), HasSubstr("root mean squares on erri_b176_low, wavelengths 3 to 25 m"));
+}
+
+}  // namespace
+}  // namespace flangeway::response
