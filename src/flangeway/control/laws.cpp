@@ -85,7 +85,7 @@ class Responder {
       height = filtered(height, s_.inputs[i], dt_, law.filter_time, s_.first);
       const double beyond = std::abs(height) - law.dead_band;
       wrong = beyond > 0 ? wrong + (s_.first ? 0 : dt_) : 0;
-      out_[i] = beyond > 0 && wrong >= law.delay ? -std::copysign(law.gain * beyond, height) : 0;
+      out_[i] = beyond > 0 && wrong > law.delay - dt_ / 2 ? -std::copysign(law.gain * beyond, height) : 0;
     }
   }
 

@@ -1,4 +1,4 @@
-// FMI 3.0.2: the part of its C interface that is needed here [FMI3].
+// FMI 3.0.1: the part of its C interface that is needed here [FMI3].
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
