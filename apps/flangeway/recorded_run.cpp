@@ -58,7 +58,8 @@ ExitCode finish(const RecordedRun& recorded, simulate::Summary summary, const st
   // A run without a step has nothing but zeros to tell.
   const bool started = summary.counts.steps > 0;
   if (started || common.json || summary.failure.empty())
-    tell(common, summary, file, recorded.checkpoint_interval.has_value());
+    tell(common, summary, file,
+         recorded.checkpoint_interval.has_value() && recorded.model.control.external() == nullptr);
   if (summary.failure.empty()) return ExitCode::done;
   if (common.json || common.quiet || !started) fmt::print(stderr, "{}\n", summary.failure);
   return summary.status == RunStatus::failed ? ExitCode::numerical_failure : ExitCode::internal_error;

@@ -33,7 +33,6 @@ ExitCode run_case(const Common& common, const RunVerbOptions& options) {
                      external->name),
          "", "", "Leave it out"});
   findings.throw_if_any();
-  if (external != nullptr) return record_run(common, *model, file, std::nullopt);
   return record_run(common, *model, file, options.checkpoint);
 }
 

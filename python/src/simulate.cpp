@@ -145,8 +145,7 @@ Result run_recorded(const CaseModel& model, Recorder& recorder, const Wishes& wi
     options.record_deformed_track = [&](const double* record) {
       return recorder.append_deformed_track(record);
     };
-    if (model.control.external() == nullptr)
-      options.checkpoint = [&](std::span<const std::byte> bytes) { return recorder.write_checkpoint(bytes); };
+    options.checkpoint = [&](std::span<const std::byte> bytes) { return recorder.write_checkpoint(bytes); };
     options.checkpoint_interval = wishes.checkpoint;
   }
   options.progress = [&](double distance, double time) {

@@ -12,14 +12,17 @@ using testing::AllOf;
 using testing::ContainsRegex;
 using testing::HasSubstr;
 
-const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
+std::string coach_models() {
+  return FLANGEWAY_SOURCE_DIR "/models/";
+}
 
 // The coach with actuators and a controller in Python, whose file has this function.
 class ControllerVerb : public testing::Test {
  protected:
   ControllerVerb() {
     folder_.write("case.toml",
-                  "vehicle = \"" + models + "vehicles/metro_coach_active.toml\"\ntrack = \"" + models +
+                  "vehicle = \"" + coach_models() + "vehicles/metro_coach_active.toml\"\ntrack = \"" +
+                      coach_models() +
                       "tracks/curve_r500.toml\"\nspeed = 20.0\nintegration = { method = \"abm4\", "
                       "step = 1e-3, duration = 0.3 }\ncontact = { method = \"kec\" }\n"
                       "[[control.python]]\nname = \"skyhook\"\nfile = \"control.py\"\n"
@@ -83,12 +86,16 @@ TEST_F(ControllerVerb, RunsWithAStateElsewhereAreNotContinued) {
     if (std::filesystem::exists(folder_.path() / "run.h5")) break;
   }
   EXPECT_THAT(stopped.out, Not(HasSubstr("continue with")));
-  EXPECT_EQ(flangeway({"run", "--continue", "run.h5"}).exit_code, 2);
+  const ProgramResult again = flangeway({"run", "--continue", "run.h5"});
+  EXPECT_EQ(again.exit_code, 2);
+  EXPECT_THAT(again.error,
+              HasSubstr("cannot be continued: the controller \"skyhook\" carries a state of its own in "
+                        "another process. Run the case again."));
 }
 
 TEST_F(ControllerVerb, FindingsNameTheChannel) {
   const ProgramResult result =
-      flangeway({"run", "case.toml", "--set", "control.python[0].inputs=[\"carbody.vy\"]"});
+      flangeway({"run", "case.toml", "--set", "control.python[0].inputs=[\"coach_carbdy.vy\"]"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_THAT(result.error, AllOf(HasSubstr("control.python[0].inputs: is no channel of the case"),
                                   HasSubstr("Use \"coach_carbody.vy\".")));
