@@ -8,6 +8,7 @@
 #include "flangeway/recording/run_file.hpp"
 #include "flangeway/recording/summary.hpp"
 #include "flangeway/simulate/choose_integrator.hpp"
+#include "flangeway/simulate/controllers.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::app {
@@ -57,7 +58,8 @@ ExitCode finish(const RecordedRun& recorded, simulate::Summary summary, const st
   // A run without a step has nothing but zeros to tell.
   const bool started = summary.counts.steps > 0;
   if (started || common.json || summary.failure.empty())
-    tell(common, summary, file, recorded.checkpoint_interval.has_value());
+    tell(common, summary, file,
+         recorded.checkpoint_interval.has_value() && recorded.model.control.external() == nullptr);
   if (summary.failure.empty()) return ExitCode::done;
   if (common.json || common.quiet || !started) fmt::print(stderr, "{}\n", summary.failure);
   return summary.status == RunStatus::failed ? ExitCode::numerical_failure : ExitCode::internal_error;
@@ -70,7 +72,8 @@ std::optional<vehicle_case::CaseModel> load_case(const Common& common, Findings&
   bar.show(0, "preparing the case");
   std::optional<vehicle_case::CaseModel> model =
       vehicle_case::load_case(common.files.front(), common.sets, findings);
-  if (model) simulate::choose_integrator(*model);
+  if (model) simulate::check_inputs_of_controllers(*model, findings);
+  if (model && findings.empty()) simulate::choose_integrator(*model);
   bar.clear();
   return model;
 }
@@ -83,6 +86,8 @@ std::string result_file(const Common& common) {
 ExitCode record_run(const Common& common, const vehicle_case::CaseModel& model, const std::string& file,
                     std::optional<double> checkpoint_interval, const OtherSolver& other) {
   Findings findings;
+  simulate::check_functions(model, {}, findings);
+  findings.throw_if_any();
   std::optional<results::Writer> writer = recording::create_run_file(
       model, {file, common.sets, common.command_line, common.force, checkpoint_interval.has_value()},
       findings);

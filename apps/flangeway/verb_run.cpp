@@ -1,4 +1,6 @@
 // flangeway run: a vehicle runs on a track.
+#include <fmt/format.h>
+
 #include <memory>
 #include <optional>
 
@@ -22,6 +24,14 @@ ExitCode run_case(const Common& common, const RunVerbOptions& options) {
   const std::optional<vehicle_case::CaseModel> model = load_case(common, findings);
   check_not_input(file, findings);
   if (model) vehicle_case::check_one_process(*model, findings);
+  const control::Controller* const external = model ? model->control.external() : nullptr;
+  if (external != nullptr && options.checkpoint > 0)
+    findings.add(
+        {external->where, "--checkpoint",
+         fmt::format("has no use: the controller \"{}\" carries a state of its own in another process, so "
+                     "that the run cannot be continued",
+                     external->name),
+         "", "", "Leave it out"});
   findings.throw_if_any();
   return record_run(common, *model, file, options.checkpoint);
 }

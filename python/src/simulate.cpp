@@ -9,6 +9,7 @@
 #include "flangeway/recording/summary.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/simulate/choose_integrator.hpp"
+#include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
@@ -41,6 +42,8 @@ Case load_case(const Source& source, const std::optional<Source>& vehicle, const
   if (track) documents.track = open(*track, {}, findings);
   const py::gil_scoped_release unlocked;
   CaseModel model = checked(vehicle_case::load_case(std::move(documents), sets, findings), findings);
+  simulate::check_inputs_of_controllers(model, findings);
+  findings.throw_if_any();
   simulate::choose_integrator(model);
   return {std::make_shared<const CaseModel>(std::move(model)), sets};
 }
@@ -188,11 +191,67 @@ Result run_recorded(const CaseModel& model, Recorder& recorder, const Wishes& wi
   return result;
 }
 
+// A function of Python that answers in a thread of its own, with its end.
+class OwnController {
+ public:
+  explicit OwnController(const py::object& function)
+      : worker_(py::module_::import("flangeway._controllers").attr("Worker")(function)) {}
+  OwnController(const OwnController&) = delete;
+  OwnController& operator=(const OwnController&) = delete;
+  ~OwnController() {
+    const py::gil_scoped_acquire locked;
+    worker_.attr("end")();
+    worker_ = py::object();
+  }
+  std::string operator()(double t, std::span<const double> inputs, std::span<double> outputs,
+                         double limit) const {
+    const py::gil_scoped_acquire locked;
+    try {
+      const py::object answer =
+          worker_.attr("answer")(t, std::vector<double>(inputs.begin(), inputs.end()), limit);
+      if (py::isinstance<py::str>(answer)) return answer.cast<std::string>();
+      const auto numbers = answer.cast<std::vector<double>>();
+      if (numbers.size() != outputs.size())
+        return "it gave " + std::to_string(numbers.size()) + " numbers for " +
+               std::to_string(outputs.size()) + " outputs";
+      std::copy(numbers.begin(), numbers.end(), outputs.begin());
+      return "";
+    } catch (const py::error_already_set& error) {
+      return error.what();
+    }
+  }
+
+ private:
+  py::object worker_;
+};
+
+control::Functions functions_of(const CaseModel& model, const py::dict& controllers) {
+  control::Functions functions;
+  for (const auto& [key, function] : controllers) {
+    const auto name = key.cast<std::string>();
+    const auto found = std::find_if(model.control.controllers.begin(), model.control.controllers.end(),
+                                    [&](const auto& c) { return c.name == name && c.external(); });
+    if (found == model.control.controllers.end())
+      throw py::value_error("the case has no controller '" + name + "' in control.python or control.fmus");
+    functions[name] = [own = std::make_shared<OwnController>(py::reinterpret_borrow<py::object>(function))](
+                          double t, std::span<const double> inputs, std::span<double> outputs, double limit) {
+      return (*own)(t, inputs, outputs, limit);
+    };
+  }
+  Findings findings;
+  simulate::check_functions(model, functions, findings);
+  findings.throw_if_any();
+  return functions;
+}
+
 Result run(const Case& run, const py::object& progress, const py::object& on_row,
-           const std::optional<std::string>& output, bool force, double checkpoint) {
+           const std::optional<std::string>& output, bool force, double checkpoint,
+           const py::dict& controllers) {
+  simulate::RunOptions options;
+  options.controllers = functions_of(*run.model, controllers);
   Recorder recorder(*run.model);
   if (output) recorder.create(run, *output, force);
-  return run_recorded(*run.model, recorder, {progress, on_row, checkpoint}, {});
+  return run_recorded(*run.model, recorder, {progress, on_row, checkpoint}, std::move(options));
 }
 
 Result continue_run(const std::string& file, const py::object& progress, const py::object& on_row,
@@ -285,7 +344,7 @@ void bind_simulate(py::module_& m) {
           "channels", [](const Case& c) { return simulate::channels(*c.model); },
           "what a run records, of type Channel")
       .def("run", &run, "progress"_a = py::none(), "on_row"_a = py::none(), "output"_a = py::none(),
-           "force"_a = false, "checkpoint"_a = 0.0,
+           "force"_a = false, "checkpoint"_a = 0.0, "controllers"_a = py::dict(),
            "Runs the case, without the interpreter's lock; Ctrl-C ends it with KeyboardInterrupt.\n\n"
            "progress(distance, time): called about every 20 ms with m and s; False ends the run in order.\n"
            "on_row(row): called with each recorded row, shape (channels,), SI; False ends the run in order.\n"
@@ -293,6 +352,10 @@ void bind_simulate(py::module_& m) {
            "checkpoint: s of wall time after which the file again gets what continue_run() needs; 0: only "
            "when\n"
            "the run is ended by progress, on_row or Ctrl-C.\n"
+           "controllers: a function(time, inputs) for each name of control.python or control.fmus, which "
+           "gives a "
+           "list with\n"
+           "a number for each output; it runs in a thread of its own.\n"
            "Raises NumericalFailure, with what was computed as its `result`.")
       .def("modes", &modes, "dampers"_a = true,
            "Small motions at the start: dicts of eigenvalue (1/s), frequency (Hz), damping_ratio, body, "

@@ -18,6 +18,38 @@ SHORT = {"integration.duration": 0.2}
 LONG = {"integration.duration": 1000, "speed": 0.1}
 
 
+class Controllers(unittest.TestCase):
+    SET = {"integration.duration": 0.2}
+    CASE = "models/cases/metro_coach_python.toml"
+
+    def test_a_function_takes_the_place_of_the_file(self):
+        case = flangeway.load_case(self.CASE, self.SET)
+        from_file = case.run()
+        ours = case.run(controllers={"skyhook": lambda time, inputs: [-3e4 * inputs[0]] * 2})
+        name = "coach_carbody.y"
+        self.assertEqual(from_file[name].tobytes(), ours[name].tobytes())
+        self.assertEqual(case.run(controllers={"skyhook": lambda time, inputs: (500, 0)})["skyhook.lateral_front"][-1], 500)
+
+    def test_what_fails_is_named(self):
+        case = flangeway.load_case(self.CASE, {**self.SET, "control.python[0].time_limit": 0.5})
+
+        def raises(time, inputs):
+            return 1 / 0
+
+        def sleeps(time_, inputs):
+            time.sleep(3)
+
+        for function, text in ((raises, "ZeroDivisionError: division by zero"), (sleeps, "it did not answer in time"),
+                               (lambda time, inputs: [1], "it gave 1 numbers for 2 outputs")):
+            with self.assertRaises(flangeway.NumericalFailure) as raised:
+                case.run(controllers={"skyhook": function})
+            self.assertIn('the controller "skyhook" failed: ' + text, str(raised.exception))
+        with self.assertRaisesRegex(ValueError, "the case has no controller 'other'"):
+            case.run(controllers={"other": raises})
+        with self.assertRaisesRegex(TypeError, "a controller must be a function"):
+            case.run(controllers={"skyhook": 3})
+
+
 class SameBits(unittest.TestCase):
     def test_as_the_command_line(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -19,8 +19,8 @@ from pathlib import Path
 FLOORS = [
     ["core"],
     ["math", "document", "plot"],
-    ["integrate", "profile", "contact", "expression", "results", "assess"],
-    ["track", "geometry", "symbolic", "deck", "damage", "uncertainty"],
+    ["integrate", "profile", "contact", "expression", "results", "assess", "fmi"],
+    ["track", "geometry", "symbolic", "deck", "damage", "uncertainty", "control"],
     ["multibody", "flextrack", "symbolic_model", "wheel_on_rail"],
     ["wheelrail"],
     ["vehicle", "contact_case"],

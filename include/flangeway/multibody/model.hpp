@@ -88,7 +88,8 @@ struct Model {
   double gravity = 9.81;              ///< m/s²
   std::size_t auxiliary_count = 0;
   std::vector<double> relaxation_rates;  ///< −∂u̇/∂u of each auxiliary state u at rest, 1/s
-  std::size_t output_count = 0;          ///< entries of element_force
+  std::vector<std::string> commands;     ///< what controllers set: entries of element_force behind the output
+  std::size_t output_count = 0;          ///< entries of element_force, without the commands
   std::size_t joint_rows = 0;            ///< constraints of all joints
   std::size_t driven_body = no_index;    ///< whose s̈ is prescribed; no_index: none
   std::size_t reference_body = 0;        ///< whose track frame is the master frame of the suspension

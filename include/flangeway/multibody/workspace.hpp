@@ -139,7 +139,7 @@ struct Workspace {
   std::vector<Pose> poses;                      ///< Model::pose_count()
   std::vector<Packed<double, 3, 3>> to_master;  ///< master ← own track frame, per body
   std::vector<double> spin_torque;              ///< on the spin of each wheelset, Nm
-  std::vector<double> element_force;            ///< N or Nm, see ElementInfo
+  std::vector<double> element_force;            ///< N or Nm, see ElementInfo; then the commands
   std::vector<double> element_deflection;       ///< m or rad
   JointWorkspace joints;
   double prescribed_acceleration = 0;  ///< s̈ of the driven body, m/s²: set it before evaluating

@@ -1,6 +1,7 @@
 // Advances a simulation step by step, and interpolates within a step.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -20,6 +21,10 @@ class Advance {
   /// Takes one step. Then state(), bodies() and contacts() of the simulation belong to time(). After a
   /// failure time and state are still those of the step before.
   EvalStatus step();
+  /// No step passes this time; one of fixed length ends there anyway. Infinite: none is held back.
+  void stop_at(double t) { stop_ = t; }
+  /// The forces at time() have changed: goes on without what is known of the motion before.
+  EvalStatus restart();
   /// A sudden change in a fixed step, and the component of the state that changed; see describe_jump().
   using Jump = integrate::Jump;
   /// The change because of which the last step failed.
@@ -57,7 +62,7 @@ class Advance {
 
   Simulation& simulation_;
   std::unique_ptr<integrate::Stepper> stepper_;
-  double time_ = 0;
+  double time_ = 0, stop_ = std::numeric_limits<double>::infinity();
   std::size_t looks_ = 0;
   std::vector<double> integrated_, rate_;
 };

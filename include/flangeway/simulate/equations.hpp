@@ -63,8 +63,8 @@ class Equations {
 
   /// Acceleration that the speed profile prescribes at t, m/s².
   [[nodiscard]] double prescribed_acceleration(double t) const;
-  /// Motor torque on the spin of each driven wheelset at t, Nm.
-  [[nodiscard]] double motor_torque(double t) const;
+  /// Motor torque on the spin of a wheelset at t, Nm: that of the case and that of a controller.
+  [[nodiscard]] double motor_torque(std::size_t wheelset, double t) const;
   /// Sum of kinetic, gravitational and elastic energy at y, J, after derivative() there.
   [[nodiscard]] double energy(const double* y) const;
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/control/external.hpp"
 #include "flangeway/integrate/adaptive.hpp"
 #include "flangeway/simulate/derailment.hpp"
 #include "flangeway/simulate/event.hpp"
@@ -52,6 +53,8 @@ struct Summary {
 struct RunOptions {
   /// The solver of track and contacts in co-simulation.
   RemoteContact* remote = nullptr;
+  /// Functions in place of controllers of the case that are in other processes.
+  control::Functions controllers;
   /// Called with every row to record (see recorder.hpp); false ends the run in order.
   std::function<bool(const double* row)> record;
   /// Called with every record of the deformed track (see deformed_track.hpp), which begins with its time;

@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "flangeway/control/model.hpp"
 #include "flangeway/core/state_codec.hpp"
 #include "flangeway/multibody/joints.hpp"
 #include "flangeway/wheelrail/state.hpp"
@@ -25,6 +26,7 @@ struct State {
   std::vector<double> y;  ///< [q | q̇ | auxiliary]
   wheelrail::ContactState contact;
   JointState joints;
+  control::State control;
 
   // Largest so far: constraint residuals before projection, m or rad and m/s or rad/s; rate at which creep
   // damped lateral motion and yaw of a wheelset, 1/s.
@@ -32,8 +34,8 @@ struct State {
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<State> state) {
-  codec(state.time, state.y, state.contact, state.joints, state.position_drift, state.velocity_drift,
-        state.stiffest_creep);
+  codec(state.time, state.y, state.contact, state.joints, state.control, state.position_drift,
+        state.velocity_drift, state.stiffest_creep);
 }
 
 }  // namespace flangeway::simulate

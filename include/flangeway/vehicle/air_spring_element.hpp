@@ -25,6 +25,7 @@ struct AirSpringSpec : ElementSpec {
   double throttle_resistance = 0, orifice_coefficient = 0, pipe_length = 0, pipe_area = 0;
   double emergency_stiffness = 0, emergency_clearance = 0;
   double valve_gain = 0, valve_dead_band = 0, valve_flow = 0.01;
+  bool commanded_valve = false;
   Triple shear_stiffness{}, friction_stiffness{};
   double friction_force = 0, friction_time = 1e-7;
   Triple preload{};  ///< force on body j, N
@@ -69,7 +70,8 @@ struct AirSpringSpec : ElementSpec {
     e.area = nominal_area(), e.area_rate = area_rate, e.tables = {b.table_of(area_table, false)};
     e.volume = volume, e.atmosphere = atmospheric_pressure;
     e.polytropic = std::max(polytropic_exponent, 1 + 1e-6);  // the law divides by n − 1
-    e.has_valve = valve_gain > 0 ? 1 : 0;
+    e.has_valve = valve_gain > 0 || commanded_valve ? 1 : 0;
+    if (commanded_valve) e.sources[0].command = b.add_command(e.name + ".valve");
     e.valve_gain = valve_gain, e.valve_dead_band = valve_dead_band, e.valve_flow = valve_flow;
     e.emergency_stiffness = emergency_stiffness, e.emergency_clearance = emergency_clearance;
     e.shear_stiffness = vec(shear_stiffness), e.friction_stiffness = vec(friction_stiffness);
@@ -131,6 +133,9 @@ struct AirSpringSpec : ElementSpec {
     v.number("valve_dead_band", valve_dead_band, not_negative("m"),
              "change of height up to which the levelling valve is shut");
     v.number("valve_flow", valve_flow, not_negative("m³/s"), "largest flow through the levelling valve");
+    v.flag("commanded_valve", commanded_valve,
+           "true: a controller of the case commands a flow into the bag, in m³/s at the nominal density, by "
+           "the output NAME.valve");
   }
   void describe_springs(document::Visitor& v) {
     v.number("emergency_stiffness", emergency_stiffness, not_negative("N/m"),

@@ -69,6 +69,11 @@ class ElementBuilder {
     e.point_i = local(ends.i, spec.position), e.point_j = local(ends.j, spec.position);
     return e;
   }
+  /// The place of a new command in Model::commands.
+  std::size_t add_command(const std::string& name) {
+    model_.commands.push_back(name);
+    return model_.commands.size() - 1;
+  }
   template <template <typename> class Kind>
   void add(const multibody::Element<Kind>& element) {
     multibody::elements_of<Kind>(model_).push_back(element);
@@ -85,6 +90,8 @@ class ElementBuilder {
   /// Two springs or dampers of one kind: coefficient and table exclude each other.
   void check_either(const ElementSpec& spec, std::string_view number, double value, std::string_view table,
                     const Curve& curve);
+  /// Neither end of a torque about the axle is a wheelset.
+  void refuse_spins(const ElementSpec& spec);
   /// A table that passes through (0, 0).
   void check_table(const ElementSpec& spec, std::string_view key, const Curve& curve,
                    const std::string& advice);

@@ -25,11 +25,7 @@ struct MotorSpec : ElementSpec {
   void check(ElementBuilder& b) const {
     if (!any(direction))
       b.complain(*this, "direction", {"is zero", "", "a vector of any length but zero", ""});
-    for (const auto* end : {&body_i, &body_j})
-      if (b.is_wheelset(end->value))
-        b.complain(*this, end == &body_i ? "body_i" : "body_j",
-                   {"is a wheelset, whose spin elements do not see", "\"" + end->value + "\"", "a body",
-                    "Give the rotor as a body, and tie it to the wheelset by one of gears"});
+    b.refuse_spins(*this);
   }
   void place(ElementBuilder& b) const {
     const Ends ends = b.ends_of(*this);

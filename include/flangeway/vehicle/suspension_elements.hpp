@@ -3,6 +3,7 @@
 #pragma once
 
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/vehicle/actuator_elements.hpp"
 #include "flangeway/vehicle/air_spring_element.hpp"
 #include "flangeway/vehicle/axis_damper_element.hpp"
 #include "flangeway/vehicle/draw_gear_elements.hpp"
@@ -280,6 +281,6 @@ using SuspensionLists =
                std::vector<MatrixBushingSpec>, std::vector<MotorSpec>, std::vector<PendulumLinkSpec>,
                std::vector<CouplerSpec>, std::vector<BufferSpec>, std::vector<RunningResistanceSpec>,
                std::vector<DryFrictionSpec>, std::vector<RotationFrictionSpec>, std::vector<SideBearerSpec>,
-               std::vector<AppliedForceSpec>>;
+               std::vector<ActuatorSpec>, std::vector<TorqueActuatorSpec>, std::vector<AppliedForceSpec>>;
 
 }  // namespace flangeway::vehicle

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/control/model.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/document/source_file.hpp"
 #include "flangeway/flextrack/structure.hpp"
@@ -37,6 +38,7 @@ struct CaseModel {
   vehicle::VehicleModel vehicle;
   track::TrackModel track;
   wheelrail::Model contact;
+  control::Model control;
   std::optional<flextrack::Structure> structure;  ///< of a flexible track
   std::vector<SourceFile> sources;                ///< the case first
   Shapes shapes;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/control/spec.hpp"
 #include "flangeway/document/visitor.hpp"
 #include "flangeway/vehicle_case/choices.hpp"
 #include "flangeway/wheelrail/model.hpp"
@@ -132,6 +133,7 @@ struct CaseSpec {
   CouplingSpec coupling;
   CosimSpec cosim;
   OutputSpec output;
+  control::Spec control;
   SourceLocation where;
 };
 

@@ -7,6 +7,7 @@
 
 #include "flangeway/core/parallel.hpp"
 #include "flangeway/results/reader.hpp"
+#include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
@@ -126,7 +127,11 @@ std::optional<Case> load_case(const StudySpec& spec, const Run& run, wheelrail::
                               Findings& findings) {
   const std::size_t before = findings.all().size();
   auto model = vehicle_case::load_case(spec.case_file.value, run.sets, findings, &tables);
-  if (model) vehicle_case::check_one_process(*model, findings);
+  if (model) {
+    vehicle_case::check_one_process(*model, findings);
+    simulate::check_inputs_of_controllers(*model, findings);
+    simulate::check_functions(*model, {}, findings);
+  }
   if (!model) return std::nullopt;
   Case result = make_case(spec, std::make_shared<const vehicle_case::CaseModel>(std::move(*model)), findings);
   if (findings.all().size() != before) return std::nullopt;

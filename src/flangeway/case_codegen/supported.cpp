@@ -88,6 +88,11 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   check_contact(model, check);
   check_time(model, check);
   check_joints(model, findings);
+  if (!model.control.controllers.empty())
+    check.refuse("control", no_code, "", "", "Leave the controllers out");
+  if (!model.vehicle.bodies.commands.empty())
+    check.refuse("vehicle", "has actuators, which are not supported by code generation", "", "",
+                 "Take a vehicle without actuators and commanded valves");
   if (const auto coupling = model.coupling.method; coupling != vehicle_case::TrackCoupling::none)
     check.refuse("coupling.method", no_code, name_of(coupling).data(), "none",
                  "Generated code has a rigid track");

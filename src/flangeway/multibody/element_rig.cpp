@@ -29,7 +29,7 @@ template <typename E>
 void set_inputs(const Model& model, const E& element, DeformationOf<E, double>& at) {
   for (std::size_t k = 0; k < input_count<E>; ++k) {
     const ForceSource& source = element.sources[k];
-    at.input[k] = source.output == no_index ? 0 : nominal_force(model, source.place)[source.component];
+    at.input[k] = source.place == no_index ? 0 : nominal_force(model, source.place)[source.component];
   }
 }
 

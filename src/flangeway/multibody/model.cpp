@@ -57,6 +57,7 @@ template <typename E>
 void find_sources(E& element, const Model& model) {
   for (std::size_t k = 0; k < input_count<E>; ++k) {
     ForceSource& source = element.sources[k];
+    if (source.command != no_index) source.output = model.output_count + source.command;
     const auto found = std::find_if(model.elements.begin(), model.elements.end(),
                                     [&](const ElementInfo& info) { return info.name == source.element; });
     if (source.element.empty() || found == model.elements.end()) continue;
@@ -202,7 +203,7 @@ Workspace make_workspace(const Model& model) {
   workspace.poses.resize(model.pose_count());
   workspace.to_master.resize(model.body_count());
   workspace.spin_torque.assign(model.body_count(), 0.0);
-  workspace.element_force.assign(model.output_count, 0.0);
+  workspace.element_force.assign(model.output_count + model.commands.size(), 0.0);
   workspace.element_deflection.assign(model.output_count, 0.0);
   return workspace;
 }

@@ -13,7 +13,9 @@ SuspensionEnergy suspension_energy(const Model& model, const double* y, const Wo
     const auto response = element.respond(curves_of(model, element), at);
     sum.stored += response.energy;
     sum.loss += response.loss;
-    constexpr bool drives = std::is_same_v<std::decay_t<decltype(element)>, Element<Motor>>;
+    using E = std::decay_t<decltype(element)>;
+    constexpr bool drives = std::is_same_v<E, Element<Motor>> || std::is_same_v<E, Element<Actuator>> ||
+                            std::is_same_v<E, Element<TorqueActuator>>;
     (drives ? sum.drive : sum.supplied) += response.supplied;
   });
   return sum;

@@ -109,7 +109,7 @@ class Assembly {
   void add_source(const E& e, const Ends& ends, const std::array<Rows, component_count<E>>& rows,
                   const Tangent& tangent, std::size_t input) {
     constexpr std::size_t components = component_count<E>;
-    if (e.sources[input].output == no_index) return;
+    if (e.sources[input].place == no_index) return;
     with_element(model_, e.sources[input].place, [&](const auto& source) {
       using Source = std::decay_t<decltype(source)>;
       constexpr std::size_t count = component_count<Source>;

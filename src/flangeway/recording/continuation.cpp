@@ -86,6 +86,15 @@ std::optional<Continuation> read_continuation(const std::string& path, Findings&
     model = vehicle_case::load_case(place_of(*stored, stored->provenance.inputs.front().path),
                                     stored->origin.sets, mine);
   if (model) check_inputs_are_the_same(*stored, *model, mine);
+  if (const control::Controller* c = model ? model->control.external() : nullptr)
+    mine.add({{path},
+              "",
+              fmt::format(
+                  "cannot be continued: the controller \"{}\" carries a state of its own in another process",
+                  c->name),
+              "",
+              "",
+              "Run the case again"});
   findings.append(mine);
   if (!mine.empty() || !model) return std::nullopt;
   return Continuation{std::move(*model), std::move(*stored)};

@@ -27,7 +27,11 @@ Advance::Advance(Simulation& simulation, std::unique_ptr<integrate::Stepper> ste
 }
 
 EvalStatus Advance::step() {
-  if (const RemoteForces* remote = simulation_.remote()) stepper_->set_stop_time(remote->next());
+  if (const RemoteForces* remote = simulation_.remote()) {
+    stepper_->set_stop_time(remote->next());
+  } else {
+    stepper_->set_stop_time(stop_);
+  }
   EvalStatus status = stepper_->step();
   if (status != EvalStatus::ok) return status;
   time_ = stepper_->time();
@@ -41,6 +45,12 @@ EvalStatus Advance::step() {
   }
   if (!stepper_->adaptive()) simulation_.equations().update_damping();
   return simulation_.remote() != nullptr ? exchange() : EvalStatus::ok;
+}
+
+EvalStatus Advance::restart() {
+  simulation_.integrated_state(integrated_.data());
+  stepper_->restart(integrated_.data());
+  return evaluate_end();
 }
 
 // A step of the vehicle passes at most one time of the track. The derivatives in its history belong to the

@@ -74,6 +74,14 @@ std::string name_and_step(IntegratorMethod method, double step) {
   return fmt::format("{} with steps of {:.4g} ms", name_of(method), 1e3 * step);
 }
 
+// A step ends at each sample of a controller: shortens it so that it does.
+double step_to_samples(const control::Model& control, double step) {
+  double shortest = 0;
+  for (const control::Controller& controller : control.controllers)
+    shortest = shortest > 0 ? std::min(shortest, controller.sample_time) : controller.sample_time;
+  return shortest > 0 ? shortest / std::ceil(shortest / step * (1 - 1e-9)) : step;
+}
+
 }  // namespace
 
 void choose_integrator(CaseModel& model) {
@@ -84,6 +92,7 @@ void choose_integrator(CaseModel& model) {
   Simulation simulation(model);
   std::vector<FastMode> modes = fast_modes(simulation);
   if (modes.empty()) {
+    settings.step = step_to_samples(model.control, settings.step);
     if (simulation.state().y.size() > most_states_of_modes)
       settings.choice.reason =
           fmt::format("modes of more than {} states are not computed", most_states_of_modes);
@@ -106,10 +115,11 @@ void choose_integrator(CaseModel& model) {
           settings.step, describe(simulation, *choice.hindering()),
           taken.method == IntegratorMethod::bdf ? "bdf" : name_and_step(taken.method, taken.step));
   }
-  const double parts = settings.step / taken.step;
+  const double step = has_fixed_steps(taken.method) ? step_to_samples(model.control, taken.step) : taken.step;
+  const double parts = settings.step / step;
   if (has_fixed_steps(taken.method))
     model.contact.settings.patch_solution.interval *= std::lround(parts);  // patches as often as before
-  settings.method = taken.method, settings.step = taken.step;
+  settings.method = taken.method, settings.step = step;
 }
 
 }  // namespace flangeway::simulate

@@ -15,9 +15,9 @@ double drive_power(const Simulation& simulation, double t) {
   const std::vector<multibody::BodyState>& bodies = simulation.bodies().bodies;
   double power = 0;
   for (const multibody::BodyState& body : bodies) power += prescribed_power(body);
-  const double torque = simulation.equations().motor_torque(t);
-  for (std::size_t i = 0; torque != 0 && i < model.vehicle.wheelsets.size(); ++i) {
-    if (!model.drive.driven_wheelsets[i]) continue;
+  for (std::size_t i = 0; i < model.vehicle.wheelsets.size(); ++i) {
+    const double torque = simulation.equations().motor_torque(i, t);
+    if (torque == 0) continue;
     const multibody::BodyState& body = bodies[model.vehicle.wheelsets[i].body];
     power += torque * body.pitch_axis.dot(body.angular_velocity);
   }

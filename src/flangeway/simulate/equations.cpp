@@ -42,16 +42,18 @@ double Equations::prescribed_acceleration(double t) const {
   return profile.empty() ? 0 : math::table_slope(profile, t, held);
 }
 
-double Equations::motor_torque(double t) const {
+double Equations::motor_torque(std::size_t wheelset, double t) const {
   const auto& torque = model_.drive.torque;
-  return torque.empty() ? 0 : math::table_value(torque, t, held);
+  const double commanded = state_.control.commands[model_.vehicle.bodies.commands.size() + wheelset];
+  return torque.empty() || !model_.drive.driven_wheelsets[wheelset]
+             ? commanded
+             : math::table_value(torque, t, held) + commanded;
 }
 
 void Equations::add_traction(double t) {
-  if (model_.drive.torque.empty()) return;
-  const double value = motor_torque(t);
   for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
-    if (!model_.drive.driven_wheelsets[i]) continue;
+    const double value = motor_torque(i, t);
+    if (value == 0) continue;
     multibody::BodyState& body = workspace_.bodies.bodies[model_.vehicle.wheelsets[i].body];
     body.force += multibody::generalized_force(body, Vec3::Zero(), value * body.pitch_axis);
   }
@@ -63,6 +65,8 @@ EvalStatus Equations::derivative(double t, const double* y, double* dydt) {
   multibody::Workspace& bodies = workspace_.bodies;
   const std::size_t offset = vehicle.velocity_offset();
   bodies.prescribed_acceleration = prescribed_acceleration(t);
+  std::copy_n(state_.control.commands.begin(), vehicle.commands.size(),
+              bodies.element_force.begin() + static_cast<std::ptrdiff_t>(vehicle.output_count));
   multibody::evaluate_kinematics(vehicle, model_.track, y, bodies);
   multibody::evaluate_suspension(vehicle, y, bodies, dydt + vehicle.auxiliary_offset());
   add_traction(t);

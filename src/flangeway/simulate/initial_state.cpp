@@ -146,6 +146,7 @@ State nominal_state(const vehicle_case::CaseModel& model) {
   State state;
   state.y = vehicle::rolling_state(model.vehicle, model.initial.s, model.drive.speed);
   state.contact = wheelrail::make_contact_state(model.contact);
+  state.control = control::make_state(model.control);
   for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
     state.y[6 * wheelset.body + 1] += model.initial.y;
     state.y[6 * wheelset.body + 5] += model.initial.yaw;

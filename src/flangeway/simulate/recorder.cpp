@@ -12,6 +12,7 @@ namespace flangeway::simulate {
 namespace {
 
 constexpr const char* sides[] = {".left.", ".right."};
+constexpr const char* command_text = "what the controller commands";
 
 // Everything that is recorded, in the order of a row: names and values both follow it.
 template <typename Visitor>
@@ -31,6 +32,7 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
     for (std::size_t i = 0; i < element.components; ++i) visit.element(element, i);
   }
   for (const multibody::Joint& joint : vehicle.joints) visit.joint(joint);
+  for (const control::Controller& controller : model.control.controllers) visit.controller(controller);
   visit.track_place();
   visit.energy();
 }
@@ -74,6 +76,10 @@ class Names {
       list_.push_back({joint.name + e.name, e.unit, "joint", fmt::format(fmt::runtime(e.text), body)});
     }
   }
+  void controller(const control::Controller& controller) {
+    for (const std::string& output : controller.outputs)
+      list_.push_back({controller.name + "." + output, unit_of_command(output), "", command_text});
+  }
   void track_place() { add(track_channels, "track."); }
   void energy() { add(energy_channels, "vehicle."); }
   void rail(std::size_t i, std::size_t side) { add(rail_channels, name_of(i) + sides[side]); }
@@ -84,6 +90,12 @@ class Names {
   [[nodiscard]] const std::vector<results::Channel>& list() const { return list_; }
 
  private:
+  [[nodiscard]] const char* unit_of_command(const std::string& name) const {
+    if (name.ends_with(".valve")) return "m3/s";
+    for (const multibody::ElementInfo& element : model_.vehicle.bodies.elements)
+      if (element.name == name) return element.rotational ? "Nm" : "N";
+    return "Nm";
+  }
   [[nodiscard]] const std::string& name_of(std::size_t wheelset) const {
     return model_.vehicle.bodies.bodies[model_.contact.wheelsets[wheelset].body].name;
   }
@@ -166,6 +178,10 @@ class VehicleValues {
     for (const JointEntry& e : joint_channels) {
       if (e.exists(joint.type)) row_.put(e.value(reaction));
     }
+  }
+  void controller(const control::Controller& controller) {
+    for (const std::size_t command : controller.commands)
+      row_.put(simulation_.state().control.commands[command]);
   }
   void track_place() {
     const double s = y_[6 * model_.vehicle.bodies.reference_body];
@@ -276,6 +292,7 @@ std::string channels_page() {
   }
   for (const JointEntry& e : joint_channels)
     add_line("JOINT" + std::string(e.name), e.unit, fmt::format(fmt::runtime(e.text), "`body_i`"), out);
+  add_line("CONTROLLER.OUTPUT", "N, Nm, m3/s", command_text, out);
   add_lines(track_channels, "track.", out);
   add_lines(energy_channels, "vehicle.", out);
   add_lines(rail_channels, "WHEELSET.SIDE.", out);

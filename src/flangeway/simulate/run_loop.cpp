@@ -21,6 +21,7 @@ RunLoop::RunLoop(const vehicle_case::CaseModel& model, const RunOptions& options
       statistics_(model),
       derailment_(model, model.integration.step),
       events_(model),
+      controllers_(model, options.controllers),
       row_(channels(model).size()),
       deformed_places_(deformed_track_places(model)),
       deformed_(1 + deformed_places_.numbers()),
@@ -38,6 +39,7 @@ bool RunLoop::start() {
     fail("the start", 0, texts_.reason(true));
     return false;
   }
+  if (!sample_controllers()) return false;
   events_.start(simulation_);
   if (!record(0, state.y.data())) return false;
   return true;
@@ -48,6 +50,7 @@ bool RunLoop::step() {
     summary_.status = RunStatus::completed;
     return false;
   }
+  advance_.stop_at(controllers_.next(simulation_.state().control));
   if (advance_.step() != EvalStatus::ok) {
     end_step_early(advance_.time());
     return false;
@@ -63,7 +66,31 @@ bool RunLoop::step() {
   }
   if (!record_rows(looked, derailed)) return false;
   if (looked && !advance_.adaptive() && !derailed) (void)advance_.return_to_end();
-  return !derailed;
+  return !derailed && sample_controllers();
+}
+
+// The energy of both sides of the sample is counted: commands jump there.
+bool RunLoop::sample_controllers() {
+  const double t = advance_.time();
+  State& state = simulation_.state();
+  if (controllers_.next(state.control) > t * (1 + 1e-12)) return controllers_.problem().empty();
+  if (advance_.adaptive() && advance_.return_to_end() != EvalStatus::ok) return true;
+  EnergyInstant energy = energy_at(simulation_, t, state.y.data());
+  energy_.add(t, energy);
+  fill_row(simulation_, t, distance(), state.y.data(), energy, row_.data());
+  const bool changed = controllers_.sample(t, row_, state.control);
+  if (!controllers_.problem().empty()) {
+    fail("the sample", t, controllers_.problem());
+    return false;
+  }
+  if (!changed) return true;
+  if (advance_.restart() != EvalStatus::ok) {
+    fail("the evaluation after the sample", t, texts_.reason());
+    return false;
+  }
+  energy = energy_at(simulation_, t, state.y.data());
+  energy_.add(t, energy);
+  return true;
 }
 
 // Rows within the step, from its dense output, and one at its end where it falls on it or ends the run.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "flangeway/simulate/advance.hpp"
+#include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/deformed_track.hpp"
 #include "flangeway/simulate/derailment.hpp"
 #include "flangeway/simulate/energy.hpp"
@@ -49,6 +50,8 @@ class RunLoop {
   [[nodiscard]] bool finished();
   [[nodiscard]] double end_of_run();
   bool record_rows(bool& looked, bool last);
+  /// Takes the samples of controllers that are due. False: one of them failed, and the run has ended.
+  [[nodiscard]] bool sample_controllers();
   bool record(double t, const double* y);
   [[nodiscard]] bool deformed_track_is_due(double t);
   void fill_deformed(double t);
@@ -66,6 +69,7 @@ class RunLoop {
   DerailmentWatch derailment_;
   EventWatch events_;
   EnergyMeter energy_;
+  Controllers controllers_;
   std::vector<double> row_;
   DeformedTrackPlaces deformed_places_;
   std::vector<double> deformed_;  // a record

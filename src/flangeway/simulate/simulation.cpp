@@ -6,6 +6,16 @@
 
 namespace flangeway::simulate {
 
+namespace {
+
+bool same_shape(const control::State& a, const control::State& b) {
+  const auto same_size = [](const auto& x, const auto& y) { return x.size() == y.size(); };
+  return same_size(a.commands, b.commands) && same_size(a.samples, b.samples) &&
+         std::equal(a.memory.begin(), a.memory.end(), b.memory.begin(), b.memory.end(), same_size);
+}
+
+}  // namespace
+
 Simulation::Simulation(const vehicle_case::CaseModel& model, RemoteContact* remote)
     : state_(nominal_state(model)),
       equations_(model, state_, remote),
@@ -115,9 +125,10 @@ void Simulation::save(StateEncoder& encoder) const {
 
 bool Simulation::load(StateDecoder& decoder) {
   const std::size_t size = state_.y.size(), reactions = state_.joints.reactions.size();
+  const control::State control = state_.control;
   decoder(state_);
   const bool fits = decoder.good() && state_.y.size() == size &&
-                    state_.joints.reactions.size() == reactions &&
+                    state_.joints.reactions.size() == reactions && same_shape(state_.control, control) &&
                     state_.contact.wheelsets.size() == model().contact.wheelsets.size();
   FlexibleTrack* const track = equations_.track();
   return fits && (track == nullptr || track->load(decoder));

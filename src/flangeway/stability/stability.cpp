@@ -47,6 +47,10 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
     findings.add({model.where, "track", "has irregularities: there is no steady running on it", "", "",
                   "Take a track without irregularities"});
   }
+  if (!model.control.controllers.empty()) {
+    findings.add({model.control.controllers.front().where, "control",
+                  "has controllers, whose samples no steady running has", "", "", "Leave them out"});
+  }
   if (model.structure) {
     findings.add({model.where, "coupling.method",
                   "gives a flexible track, whose state is not part of the vehicle", "", "none",

@@ -24,6 +24,15 @@ std::size_t ElementBuilder::find_body(const ElementSpec& spec, std::string_view 
   return no_index;
 }
 
+void ElementBuilder::refuse_spins(const ElementSpec& spec) {
+  for (const auto* end : {&spec.body_i, &spec.body_j}) {
+    if (!is_wheelset(end->value)) continue;
+    complain(spec, end == &spec.body_i ? "body_i" : "body_j",
+             {"is a wheelset, whose spin elements do not see", "\"" + end->value + "\"", "a body",
+              "Give the rotor as a body, and tie it to the wheelset by one of gears"});
+  }
+}
+
 bool ElementBuilder::is_wheelset(const std::string& name) const {
   const auto found = std::find(bodies_.begin(), bodies_.end(), name);
   return found != bodies_.end() && model_.bodies[static_cast<std::size_t>(found - bodies_.begin())].wheelset;

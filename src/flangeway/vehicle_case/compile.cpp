@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "flangeway/vehicle_case/contact.hpp"
+#include "flangeway/vehicle_case/control.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
 #include "flangeway/vehicle_case/drive.hpp"
 #include "flangeway/vehicle_case/files.hpp"
@@ -123,10 +124,14 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   if (!vehicle || !track || !left || !right) return std::nullopt;
   check_start(spec, *track, findings);
   DriveSettings drive = compile_drive(spec, *vehicle, findings);
+  control::Model control = control::compile(spec.control, command_names(*vehicle), findings);
+  const IntegrationSettings integration = integration_settings(spec, step_given);
+  check_control(spec, control, integration.choice.open, findings);
   const wheelrail::RailInput rails = rail_input(files.track.rails, *track, *left, *right);
   const std::vector<wheelrail::WheelsetInput> wheelsets = wheelset_inputs(*vehicle, profiles);
   check_joint_stabilisation(spec, spec.integration.step, !vehicle->bodies.joints.empty(), findings);
   if (!findings.empty()) return std::nullopt;
+  add_control_sources(control, files.sources);
   std::optional<wheelrail::Model> contact = wheelrail::build(settings, wheelsets, rails, findings, shared);
   if (!contact) return std::nullopt;
   return CaseModel{
@@ -134,7 +139,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
       .where = spec.where,
       .initial = {spec.initial.s, spec.initial.y, spec.initial.yaw},
       .drive = std::move(drive),
-      .integration = integration_settings(spec, step_given),
+      .integration = integration,
       .coupling = {spec.coupling.method, spec.coupling.mesh, spec.coupling.reach, spec.coupling.tolerance},
       .cosim = {spec.cosim.step, spec.cosim.forces},
       .output = {spec.output.interval, spec.output.flush_interval, spec.output.track_places,
@@ -142,6 +147,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
       .vehicle = std::move(*vehicle),
       .track = std::move(*track),
       .contact = std::move(*contact),
+      .control = std::move(control),
       .structure = std::move(structure),
       .sources = std::move(files.sources),
       .shapes = shapes_of(rails, wheelsets)};

@@ -204,6 +204,7 @@ void describe(Visitor& v, CaseSpec& spec) {
   v.section("coupling", spec.coupling, "coupling of the vehicle with a flexible track");
   v.section("cosim", spec.cosim, "co-simulation of vehicle and track in two processes");
   v.section("output", spec.output, "what is recorded");
+  v.section("control", spec.control, "controllers, which sample channels and command actuators");
 }
 
 }  // namespace flangeway::vehicle_case

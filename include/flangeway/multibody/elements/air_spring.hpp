@@ -16,8 +16,8 @@ template <typename P>
 struct AirSpring {
   template <typename T>
   using Motion = OfPoint<T>;
-  static constexpr std::size_t states = 5;
-  enum : std::size_t { area_table, curves };  ///< over compression, in place of area and area_rate
+  static constexpr std::size_t states = 5, inputs = 1;  // input: commanded flow into the bag, m³/s
+  enum : std::size_t { area_table, curves };            ///< over compression, in place of area and area_rate
   enum : std::size_t { moved, flow, supply, slip_x, slip_y };
   static constexpr double preload_sign = -1;
 
@@ -50,7 +50,7 @@ struct AirSpring {
 
   template <typename T>
   [[nodiscard]] Response<T, 3, 5> respond(const Curves<P, curves>& curve,
-                                          const Deformation<T, 3, 5>& at) const {
+                                          const Deformation<T, 3, 5, 1>& at) const {
     Response<T, 3, 5> r;
     add_gas(curve, at, r);
     add_emergency_spring(at, r);
@@ -76,12 +76,13 @@ struct AirSpring {
     return least + positive_part(T(x - least));
   }
   template <typename T>
-  [[nodiscard]] T state_of(const Deformation<T, 3, 5>& at, std::size_t k) const {
+  [[nodiscard]] T state_of(const Deformation<T, 3, 5, 1>& at, std::size_t k) const {
     return at.has[k] ? T(area * at.state[k]) : T(0.0);
   }
 
   template <typename T>
-  void add_gas(const Curves<P, curves>& curve, const Deformation<T, 3, 5>& at, Response<T, 3, 5>& r) const {
+  void add_gas(const Curves<P, curves>& curve, const Deformation<T, 3, 5, 1>& at,
+               Response<T, 3, 5>& r) const {
     constexpr double width = 1e-6;  // m: tables are straight over it, mostly
     const P pressure = atmosphere + preload[2] / area;
     const T x = -at.deflection[2];
@@ -101,7 +102,7 @@ struct AirSpring {
 
   /// `head`: difference of enthalpy times the nominal density, Pa.
   template <typename T>
-  void add_flow(const Deformation<T, 3, 5>& at, const T& head, const P& pressure,
+  void add_flow(const Deformation<T, 3, 5, 1>& at, const T& head, const P& pressure,
                 Response<T, 3, 5>& r) const {
     using std::abs;
     using std::sqrt;
@@ -120,19 +121,19 @@ struct AirSpring {
 
   /// `worth`: energy that an amount of gas brings into the bag, J/m³.
   template <typename T>
-  void add_valve(const Deformation<T, 3, 5>& at, const T& x, const T& worth, Response<T, 3, 5>& r) const {
+  void add_valve(const Deformation<T, 3, 5, 1>& at, const T& x, const T& worth, Response<T, 3, 5>& r) const {
     if (!at.has[supply]) return;
     const auto opened = [&](const T& by) {
       const T full = valve_flow, open = valve_gain * positive_part(T(by - valve_dead_band));
       return full - positive_part(T(full - open));
     };
-    const T filled = has_valve * (opened(x) - opened(T(-x)));
+    const T filled = has_valve * (opened(x) - opened(T(-x)) + at.input[0]);
     r.state_rate[supply] = filled / area;
     r.supplied = worth * filled;
   }
 
   template <typename T>
-  void add_emergency_spring(const Deformation<T, 3, 5>& at, Response<T, 3, 5>& r) const {
+  void add_emergency_spring(const Deformation<T, 3, 5, 1>& at, Response<T, 3, 5>& r) const {
     const T pressed = positive_part(T(-at.deflection[2] - emergency_clearance));
     r.force[2] += -(emergency_stiffness * pressed);
     r.energy += 0.5 * (emergency_stiffness * (pressed * pressed)) - preload[0] * at.deflection[0] -
@@ -140,7 +141,7 @@ struct AirSpring {
   }
 
   template <typename T>
-  void add_shear(const Deformation<T, 3, 5>& at, Response<T, 3, 5>& r) const {
+  void add_shear(const Deformation<T, 3, 5, 1>& at, Response<T, 3, 5>& r) const {
     std::array<T, 2> held{T(0.0), T(0.0)};
     for_each_index<2>([&](std::size_t n) {
       const auto k = static_cast<Eigen::Index>(n);

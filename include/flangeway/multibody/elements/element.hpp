@@ -50,9 +50,11 @@ requires requires {
 }
 inline constexpr std::size_t inputs_of<Law> = Law::inputs;
 
-/// A component of the force of another element, which stands before this one in Model::elements.
+/// A component of the force of another element, which stands before this one in Model::elements; or a
+/// command.
 struct ForceSource {
-  std::string element;  ///< its name; empty: none
+  std::size_t command = no_index;  ///< in Model::commands, in place of an element
+  std::string element;             ///< its name; empty: none
   std::size_t component = 0;
   std::size_t place = no_index, output = no_index;  ///< in Model::elements, in Workspace::element_force
 };

@@ -4,6 +4,7 @@
 #include <tuple>
 #include <vector>
 
+#include "flangeway/multibody/elements/actuator.hpp"
 #include "flangeway/multibody/elements/air_spring.hpp"
 #include "flangeway/multibody/elements/applied_force.hpp"
 #include "flangeway/multibody/elements/axial.hpp"
@@ -32,7 +33,7 @@ struct KindList {
 /// A new kind is added here. The order is that of Model::elements and of the output.
 using ElementKinds = KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop, AirSpring, LeafSpring,
                               AxisDamper, MatrixBushing, Motor, PendulumLink, DrawGear, Buffer,
-                              RunningResistance, Friction, RotationFriction>;
+                              RunningResistance, Friction, RotationFriction, Actuator, TorqueActuator>;
 
 struct ElementLists {
   ElementKinds::Vectors<Element> kinds;

@@ -39,6 +39,14 @@ Element<Kind> some_draw_gear(int k) {
   return e;
 }
 
+/// Without and with a lag.
+template <template <typename> class Kind>
+Element<Kind> some_actuator(int k) {
+  Element<Kind> e;
+  e.lags = k > 0 ? 1 : 0, e.lag_rate = k > 0 ? 20 * k : 0;
+  return e;
+}
+
 /// Three of each kind, so that a place in a batch of four stays empty. All parameters differ from zero.
 inline Model some_elements() {
   Model model;
@@ -102,6 +110,8 @@ inline Model some_elements() {
     elements_of<RunningResistance>(model).push_back(resistance);
     elements_of<Friction>(model).push_back(some_friction<Friction>(k));
     elements_of<RotationFriction>(model).push_back(some_friction<RotationFriction>(k));
+    elements_of<Actuator>(model).push_back(some_actuator<Actuator>(k));
+    elements_of<TorqueActuator>(model).push_back(some_actuator<TorqueActuator>(k));
   }
   for_each_element(model, [](auto& element) { element.j = 1; });
   finish(model, false);

@@ -91,11 +91,14 @@ TEST(Elements, TangentIsThatOfFiniteDifferences) {
       };
       const auto plus = moved(step), minus = moved(-step);
       for (std::size_t row = 0; row < tangent.rows; ++row) {
-        const double change = row < components
-                                  ? plus.force[row] - minus.force[row]
-                                  : plus.state_rate[row - components] - minus.state_rate[row - components];
-        const double slope = change / (2 * step);
-        EXPECT_NEAR(tangent.value[row][column], slope, 1e-6 * (std::abs(slope) + 1)) << column;
+        const auto value = [&](const auto& response) {
+          return row < components ? response.force[row] : response.state_rate[row - components];
+        };
+        const double slope = (value(plus) - value(minus)) / (2 * step);
+        // Besides, values and entries are rounded: forces of other elements are kilonewtons.
+        const double entry = column < tangent.first_input ? 0.06 : at.input[column - tangent.first_input];
+        const double rounding = 4e-16 * (std::abs(value(plus)) + std::abs(slope * entry)) / step;
+        EXPECT_NEAR(tangent.value[row][column], slope, 1e-6 * (std::abs(slope) + 1) + rounding) << column;
       }
     }
   });
@@ -164,13 +167,14 @@ TEST(Elements, StatesRelaxAtTheRateOfTheirDamper) {
   const Model model = some_elements();
   // Three Maxwell dampers, two directions of bushings, four and five states of air springs, three leaf
   // springs, two dampers with springs in series, five of links, two draw gears and buffers, six of friction
-  // twice.
-  ASSERT_EQ(model.relaxation_rates.size(), 5u + 9u + 3u + 2u + 5u + 4u + 12u);
+  // twice, four of actuators.
+  ASSERT_EQ(model.relaxation_rates.size(), 5u + 9u + 3u + 2u + 5u + 4u + 12u + 4u);
   EXPECT_NEAR(model.relaxation_rates[0], 6e6 / 2e4, 1e-9);
   EXPECT_NEAR(model.relaxation_rates[4], 1e6 / 4e3, 1e-9);
   EXPECT_EQ(model.relaxation_rates[6], 0);                  // the levelling valve of the second air spring
   EXPECT_NEAR(model.relaxation_rates[7], 4e5 / 40, 1e-9);   // its friction along x, which sticks at rest
   EXPECT_NEAR(model.relaxation_rates[28], 4e5 / 50, 1e-9);  // friction in one direction
+  EXPECT_NEAR(model.relaxation_rates.back(), 40, 1e-12);    // the lag of an actuator
 }
 
 }  // namespace

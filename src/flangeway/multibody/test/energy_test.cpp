@@ -36,7 +36,7 @@ Model two_bodies_with_everything() {
   for (Body& body : model.bodies) body = some_body(), body.mass = 3e5, body.inertia *= 100;
   model.bodies[1].initial[2] = 1.6;
   place_points(model);
-  for (auto& e : elements_of<Friction>(model)) e.sources[0] = {"spring", 2, no_index, no_index};
+  for (auto& e : elements_of<Friction>(model)) e.sources[0] = {.element = "spring", .component = 2};
   elements_of<AirSpring>(model)[1].name = "spring";
   finish(model, false);
   return model;

@@ -183,6 +183,24 @@ TEST(VehicleElements, MistakesInLinksDampersAndLeafSprings) {
       "element under its load.");
 }
 
+TEST(VehicleElements, ActuatorsAndValvesGetCommands) {
+  std::string text = coach_text() + air_text("commanded_valve = true\n") +
+                     element_text("actuators", "").substr(air_text().size()) +
+                     "[[torque_actuators]]\nname = \"turn\"\nbody_i = \"frame\"\nbody_j = \"carbody\"\n";
+  const VehicleModel vehicle = compile_text(text);
+  EXPECT_THAT(vehicle.bodies.commands,
+              ::testing::ElementsAre("air_left.valve", "air_right.valve", "part", "turn"));
+  const auto& push = elements_of<multibody::Actuator>(vehicle.bodies);
+  ASSERT_EQ(push.size(), 1u);
+  EXPECT_EQ(push[0].sources[0].output, vehicle.bodies.output_count + 2);
+  EXPECT_THAT(said_of(element_text("actuators", "direction = [0.0, 0.0, 0.0]\n")),
+              ::testing::HasSubstr("actuators[0].direction: is zero"));
+  EXPECT_THAT(
+      said_of(air_text() + "[[torque_actuators]]\nname = \"turn\"\nbody_i = \"frame\"\nbody_j = "
+                           "\"front\"\n"),
+      ::testing::HasSubstr("torque_actuators[0].body_j: is a wheelset, whose spin elements do not see"));
+}
+
 TEST(VehicleElements, AReliefValveBecomesATable) {
   const VehicleModel vehicle = compile_text(
       coach_text() +

@@ -1,0 +1,170 @@
+#include "flangeway/control/process.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+
+namespace flangeway::control {
+namespace {
+
+// A message is a number n and then n numbers; or −n, and n bytes of text that say what went wrong.
+constexpr std::int64_t longest = 1 << 20;
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+bool send_all(int socket, const void* data, std::size_t size) {
+  const auto* next = static_cast<const char*>(data);
+  while (size > 0) {
+    const ssize_t sent = ::send(socket, next, size, MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return false;
+    next += sent, size -= static_cast<std::size_t>(sent);
+  }
+  return true;
+}
+
+bool receive_all(int socket, void* data, std::size_t size) {
+  auto* next = static_cast<char*>(data);
+  while (size > 0) {
+    const ssize_t got = ::read(socket, next, size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    next += got, size -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+bool send_numbers(int socket, std::span<const double> numbers) {
+  const auto count = static_cast<std::int64_t>(numbers.size());
+  return send_all(socket, &count, sizeof count) && send_all(socket, numbers.data(), numbers.size_bytes());
+}
+
+bool send_text(int socket, const std::string& text) {
+  const std::int64_t count = -static_cast<std::int64_t>(text.size());
+  return send_all(socket, &count, sizeof count) && send_all(socket, text.data(), text.size());
+}
+
+// In the child, until the parent closes its end.
+void serve(int socket, const Process::Answer& answer) {
+  std::vector<double> numbers, reply;
+  for (std::int64_t count = 0; receive_all(socket, &count, sizeof count);) {
+    if (count < 0 || count > longest) return;
+    numbers.resize(static_cast<std::size_t>(count));
+    if (!receive_all(socket, numbers.data(), numbers.size() * sizeof(double))) return;
+    const std::string problem = answer(numbers, reply);
+    if (!(problem.empty() ? send_numbers(socket, reply) : send_text(socket, problem))) return;
+  }
+}
+
+}  // namespace
+
+std::string Process::start(const std::function<void(int)>& child) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return fmt::format("no socket: {}", std::strerror(errno));
+  const pid_t parent = ::getpid();
+  child_ = ::fork();
+  if (child_ == 0) {
+    // The child dies with its parent, keeps none of its files open, and leaves Ctrl-C to it.
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(1);
+    ::signal(SIGINT, SIG_IGN);
+    ::dup2(ends[1], 0);
+    ::close_range(3, ~0u, 0);
+    child(0);
+    ::_exit(0);
+  }
+  ::close(ends[1]);
+  socket_ = ends[0];
+  return child_ > 0 ? "" : fmt::format("no process: {}", std::strerror(errno));
+}
+
+std::string Process::fork_to(const Answer& answer) {
+  return start([&](int socket) { serve(socket, answer); });
+}
+
+std::string Process::run(const std::vector<std::string>& arguments) {
+  std::vector<char*> texts;
+  for (const std::string& argument : arguments) texts.push_back(const_cast<char*>(argument.c_str()));
+  texts.push_back(nullptr);
+  return start([&](int socket) {
+    ::execvp(texts[0], texts.data());
+    (void)send_text(socket, fmt::format("{} cannot be started: {}", arguments[0], std::strerror(errno)));
+  });
+}
+
+std::string Process::ask(std::span<const double> numbers, std::span<double> answer, double seconds) {
+  if (child_ <= 0) return "its process has ended";
+  const double until = now() + seconds;
+  const bool sent = send_numbers(socket_, numbers);
+  std::int64_t count = 0;
+  std::string problem = receive(&count, sizeof count, until);
+  if (!problem.empty()) return problem;
+  if (!sent && count >= 0) return end_of_child();
+  if (count < 0) {
+    std::string text(static_cast<std::size_t>(std::min(-count, longest)), ' ');
+    problem = receive(text.data(), text.size(), until);
+    return problem.empty() ? text : problem;
+  }
+  std::vector<double> got(static_cast<std::size_t>(std::min(count, longest)));
+  problem = receive(got.data(), got.size() * sizeof(double), until);
+  if (!problem.empty()) return problem;
+  if (got.size() != answer.size())
+    return fmt::format("it gave {} numbers for {} outputs", got.size(), answer.size());
+  std::copy(got.begin(), got.end(), answer.begin());
+  return "";
+}
+
+std::string Process::receive(void* data, std::size_t size, double until) {
+  auto* next = static_cast<char*>(data);
+  while (size > 0) {
+    const double left = until - now();
+    pollfd waiting{socket_, POLLIN, 0};
+    const int ready = left > 0 ? ::poll(&waiting, 1, static_cast<int>(std::min(left, 3600.0) * 1e3) + 1) : 0;
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready == 0 && now() < until) continue;
+    if (ready <= 0) {
+      stop();
+      return "it did not answer in time";
+    }
+    const ssize_t got = ::read(socket_, next, size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return end_of_child();
+    next += got, size -= static_cast<std::size_t>(got);
+  }
+  return "";
+}
+
+std::string Process::end_of_child() {
+  int status = 0;
+  const bool ended = child_ > 0 && ::waitpid(child_, &status, 0) == child_;
+  child_ = -1;
+  stop();
+  if (ended && WIFSIGNALED(status))
+    return fmt::format("its process fell by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  return "its process ended";
+}
+
+void Process::stop() {
+  if (child_ > 0) {
+    ::kill(child_, SIGKILL);
+    ::waitpid(child_, nullptr, 0);
+  }
+  child_ = -1;
+  if (socket_ >= 0) ::close(socket_);
+  socket_ = -1;
+}
+
+}  // namespace flangeway::control
