@@ -5,6 +5,7 @@
 
 #include "flangeway/contact/patch/problem/elastic_pair.hpp"
 #include "flangeway/contact/patch/problem/inclinations.hpp"
+#include "flangeway/geometry/spatial/wheel_mesh.hpp"
 #include "flangeway/wheel_on_rail/sequence.hpp"
 
 namespace flangeway::wheel_on_rail {
@@ -138,10 +139,8 @@ void measure_wheel(const Placement& placement, const Plan& plan, const Grid& gri
   }
 }
 
-void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work,
-                 Patch& patch) {
-  const double first_rail_s = plan.anchor.rail_s + grid.y_first;
-  work.roller.clear();
+void measure_exactly(const Placement& placement, const Plan& plan, const Grid& grid, double first_rail_s,
+                     PatchWork& work) {
   if (placement.rail.roller_radius) {
     measure_roller(placement.rail, first_rail_s, grid, work);
   } else if (placement.varying.rail != nullptr) {
@@ -150,6 +149,47 @@ void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid,
     geometry::spatial::rail_offsets(placement.rail, work.rows, first_rail_s, work.rail);
   }
   measure_wheel(placement, plan, grid, work);
+}
+
+// Rows of the plane of the anchor at the places of the rows of a curved surface.
+void flatten(const Anchor& anchor, const std::vector<Row>& rows, PatchWork& work) {
+  work.across.clear(), work.plane.clear();
+  const double c = std::cos(anchor.angle), s = std::sin(anchor.angle);
+  for (const Row& row : rows) {
+    const double across = (row.y - work.reference.y()) * c + (row.z - work.reference.z()) * s;
+    work.across.push_back(across);
+    work.plane.push_back({work.reference.y() + across * c, work.reference.z() + across * s, anchor.angle});
+  }
+}
+
+// Distances as the program CONTACT takes them: of a meshed wheel and the rail from the plane of the anchor.
+void measure_meshed(const Placement& placement, const Plan& plan, const Grid& grid, double first_rail_s,
+                    PatchWork& work) {
+  flatten(plan.anchor, work.rows, work);
+  geometry::spatial::rail_offsets(placement.rail, work.plane, first_rail_s, work.rail);
+  const Row reference{work.reference.y(), work.reference.z(), plan.anchor.angle};
+  const geometry::spatial::PlanePoints points{work.reference.x(), reference, grid.x_first, grid.dx, grid.nx,
+                                              work.across};
+  geometry::spatial::mesh_offsets(placement.wheel, points, grid.dy, plan.extent.wheel_begin, work.wheel);
+  for (int j = 0; j < grid.ny; ++j) {
+    const double cosine = std::cos(work.rows[static_cast<std::size_t>(j)].angle - plan.anchor.angle);
+    double& rail = work.rail[static_cast<std::size_t>(j)].n;
+    if (rail != -geometry::spatial::far_away) rail *= cosine;
+    for (int i = 0; i < grid.nx; ++i)
+      if (double& wheel = work.wheel[grid.index(i, j)]; wheel != geometry::spatial::far_away) wheel *= cosine;
+  }
+}
+
+void measure_gap(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+                 const Grid& grid, PatchWork& work, Patch& patch) {
+  const double first_rail_s = plan.anchor.rail_s + grid.y_first;
+  work.roller.clear();
+  const bool rolls = placement.rail.roller_radius.has_value();
+  if (problem.resolution.surfaces == Surfaces::meshed && !rolls && !placement.varying.any()) {
+    measure_meshed(placement, plan, grid, first_rail_s, work);
+  } else {
+    measure_exactly(placement, plan, grid, first_rail_s, work);
+  }
   work.gap.resize(grid.size());
   patch.problem.may_touch.resize(grid.size());
   for (int j = 0; j < grid.ny; ++j) {
@@ -342,7 +382,7 @@ void discretise(const ContactProblem& problem, const Placement& track, const Pla
   patch_problem.normal_control = contact::patch::NormalControl::approach;
   patch_problem.approach = 0;
   make_rows(problem, placement, plan, work.reference.x(), patch_problem.grid, work.rows);
-  measure_gap(placement, plan, patch_problem.grid, work, patch);
+  measure_gap(problem, placement, plan, patch_problem.grid, work, patch);
   keep_to_own(own, patch);
   keep_to_parts(problem, placement, plan, patch);
   patch_problem.gap = work.gap;
