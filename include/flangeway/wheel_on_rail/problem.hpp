@@ -150,9 +150,8 @@ constexpr auto alternatives_of(Search) {
 /// How the surfaces are taken where distances are measured.
 enum class Surfaces {
   exact,
-  /// as the program CONTACT does: the wheel is linear between points dx and ds apart, distances from a curved
-  /// surface are those from a plane times the cosine between both, and all weights and lengths of regions
-  /// have the curvature of the nominal radius
+  /// as the program CONTACT does: the wheel is linear between points dx and ds apart, and all weights and
+  /// lengths of regions have the curvature of the nominal radius
   meshed
 };
 

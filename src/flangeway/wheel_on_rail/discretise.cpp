@@ -127,8 +127,14 @@ void measure_varying_wheel(const Placement& placement, const Grid& grid, PatchWo
   measure_sections(section, geometry::spatial::far_away, grid, work, work.wheel);
 }
 
-void measure_wheel(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work) {
+void measure_wheel(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+                   const Grid& grid, PatchWork& work) {
   if (placement.varying.wheel != nullptr) return measure_varying_wheel(placement, grid, work);
+  if (problem.resolution.surfaces == Surfaces::meshed) {
+    const geometry::spatial::MeshedRows points{
+        work.rows, -grid.y_first / grid.dy, grid.dy, work.reference.x(), grid.x_first, grid.dx, grid.nx};
+    return geometry::spatial::mesh_offsets(placement.wheel, points, plan.extent.wheel_begin, work.wheel);
+  }
   work.wheel.resize(grid.size());
   double wheel_s = plan.extent.wheel_begin - 2 * grid.dy;
   for (int j = 0; j < grid.ny; ++j) {
@@ -139,8 +145,10 @@ void measure_wheel(const Placement& placement, const Plan& plan, const Grid& gri
   }
 }
 
-void measure_exactly(const Placement& placement, const Plan& plan, const Grid& grid, double first_rail_s,
-                     PatchWork& work) {
+void measure_gap(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+                 const Grid& grid, PatchWork& work, Patch& patch) {
+  const double first_rail_s = plan.anchor.rail_s + grid.y_first;
+  work.roller.clear();
   if (placement.rail.roller_radius) {
     measure_roller(placement.rail, first_rail_s, grid, work);
   } else if (placement.varying.rail != nullptr) {
@@ -148,48 +156,7 @@ void measure_exactly(const Placement& placement, const Plan& plan, const Grid& g
   } else {
     geometry::spatial::rail_offsets(placement.rail, work.rows, first_rail_s, work.rail);
   }
-  measure_wheel(placement, plan, grid, work);
-}
-
-// Rows of the plane of the anchor at the places of the rows of a curved surface.
-void flatten(const Anchor& anchor, const std::vector<Row>& rows, PatchWork& work) {
-  work.across.clear(), work.plane.clear();
-  const double c = std::cos(anchor.angle), s = std::sin(anchor.angle);
-  for (const Row& row : rows) {
-    const double across = (row.y - work.reference.y()) * c + (row.z - work.reference.z()) * s;
-    work.across.push_back(across);
-    work.plane.push_back({work.reference.y() + across * c, work.reference.z() + across * s, anchor.angle});
-  }
-}
-
-// Distances as the program CONTACT takes them: of a meshed wheel and the rail from the plane of the anchor.
-void measure_meshed(const Placement& placement, const Plan& plan, const Grid& grid, double first_rail_s,
-                    PatchWork& work) {
-  flatten(plan.anchor, work.rows, work);
-  geometry::spatial::rail_offsets(placement.rail, work.plane, first_rail_s, work.rail);
-  const Row reference{work.reference.y(), work.reference.z(), plan.anchor.angle};
-  const geometry::spatial::PlanePoints points{work.reference.x(), reference, grid.x_first, grid.dx, grid.nx,
-                                              work.across};
-  geometry::spatial::mesh_offsets(placement.wheel, points, grid.dy, plan.extent.wheel_begin, work.wheel);
-  for (int j = 0; j < grid.ny; ++j) {
-    const double cosine = std::cos(work.rows[static_cast<std::size_t>(j)].angle - plan.anchor.angle);
-    double& rail = work.rail[static_cast<std::size_t>(j)].n;
-    if (rail != -geometry::spatial::far_away) rail *= cosine;
-    for (int i = 0; i < grid.nx; ++i)
-      if (double& wheel = work.wheel[grid.index(i, j)]; wheel != geometry::spatial::far_away) wheel *= cosine;
-  }
-}
-
-void measure_gap(const ContactProblem& problem, const Placement& placement, const Plan& plan,
-                 const Grid& grid, PatchWork& work, Patch& patch) {
-  const double first_rail_s = plan.anchor.rail_s + grid.y_first;
-  work.roller.clear();
-  const bool rolls = placement.rail.roller_radius.has_value();
-  if (problem.resolution.surfaces == Surfaces::meshed && !rolls && !placement.varying.any()) {
-    measure_meshed(placement, plan, grid, first_rail_s, work);
-  } else {
-    measure_exactly(placement, plan, grid, first_rail_s, work);
-  }
+  measure_wheel(problem, placement, plan, grid, work);
   work.gap.resize(grid.size());
   patch.problem.may_touch.resize(grid.size());
   for (int j = 0; j < grid.ny; ++j) {
