@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace flangeway::geometry::spatial {
 namespace {
@@ -10,120 +9,66 @@ namespace {
 constexpr int max_steps = 100;
 constexpr double longest_step = 10;  // cells
 constexpr long most_rows = 20000;
-// Where the profile stands steeper than this on the rows (dt/ds), it does not face them.
+// Where the profile stands steeper than this on the plane (dt/ds), it does not face it.
 constexpr double min_facing = 0.1;
 
-/// The line of the rows across the track, straight beyond its ends; the number of a row is its parameter.
-class Line {
- public:
-  explicit Line(const std::vector<Row>& rows, double ds) : rows_(rows), ds_(ds) {}
-
-  /// Number of the row whose normal meets (y, z), not necessarily a whole one, and the distance along it;
-  /// NaN where there is none. `guess`: a number near it.
-  [[nodiscard]] Vec2 project(const Vec2& at, double guess) const {
-    double row = guess;
-    for (int step = 0; step < max_steps; ++step) {
-      const Place place = at_row(row);
-      const Vec2 d = at - place.point;
-      const Vec2 normal(-place.along.y(), place.along.x());
-      const double change = d.dot(place.along) / ds_;
-      if (std::abs(change) < 1e-10) return {row, d.dot(normal)};
-      row += std::clamp(change, -longest_step, longest_step);
-    }
-    return Vec2::Constant(std::numeric_limits<double>::quiet_NaN());
-  }
-
-  [[nodiscard]] Vec2 point(double row) const { return at_row(row).point; }
-
- private:
-  struct Place {
-    Vec2 point, along;  // unit tangent
-  };
-  static Vec2 tangent(const Row& row) { return {std::cos(row.angle), std::sin(row.angle)}; }
-
-  // Between two rows the cubic with their tangents.
-  [[nodiscard]] Place at_row(double row) const {
-    const double last = static_cast<double>(rows_.size()) - 1, inside = std::clamp(row, 0.0, last);
-    const std::size_t k = static_cast<std::size_t>(std::min(std::floor(inside), std::max(last - 1, 0.0)));
-    const Row &a = rows_[k], &b = rows_[std::min(k + 1, rows_.size() - 1)];
-    const double t = inside - static_cast<double>(k), angle = a.angle + t * (b.angle - a.angle);
-    const Vec2 along(std::cos(angle), std::sin(angle)), from(a.y, a.z), to(b.y, b.z);
-    const double chord = (to - from).norm();
-    const Vec2 point = (1 + 2 * t) * (1 - t) * (1 - t) * from + t * (1 - t) * (1 - t) * chord * tangent(a) +
-                       t * t * (3 - 2 * t) * to - t * t * (1 - t) * chord * tangent(b);
-    return {point + (row - inside) * ds_ * along, along};
-  }
-
-  const std::vector<Row>& rows_;
-  double ds_;
-};
-
-/// Points of the wheel as seen from the rows: x (m), number of the row, distance along the normal (m).
+/// A point of the mesh in the plane's axes: x along the track, y across, z along the normal.
 class Mesh {
  public:
-  Mesh(const PlacedWheel& wheel, const MeshedRows& points, double wheel_s)
-      : wheel_(wheel), points_(points), line_(points.rows, points.ds) {
-    const Vec2 origin = line_.point(points.reference);
-    const Vec3 local = wheel.marker.to_local(Vec3(points.x, origin.x(), origin.y()));
+  Mesh(const PlacedWheel& wheel, const PlanePoints& points, double ds, double wheel_s)
+      : wheel_(wheel), points_(points), ds_(ds) {
+    axes_.row(0) = Vec3::UnitX();
+    axes_.row(1) = points.row.tangent();
+    axes_.row(2) = points.row.normal();
+    origin_ = Vec3(points.x, points.row.y, points.row.z);
+    const Vec3 local = wheel.marker.to_local(origin_);
     x_middle_ = local.x();
-    s_middle_ = place_of(local.y(), wheel_s);
+    s_middle_ = arc_at(wheel, local.y(), wheel_s);
     cover();
   }
 
   [[nodiscard]] bool empty() const { return columns_ < 2 || rows_ < 2; }
-  [[nodiscard]] Vec2 middle() const { return {static_cast<double>(column_), static_cast<double>(row_)}; }
 
-  /// Distance at a place of a row; `at`: where in the mesh, columns and rows, a guess on entry.
-  [[nodiscard]] double offset(double x, double row, Vec2& at) const {
-    const auto cell = [](double place, long count) {
-      return std::clamp(static_cast<long>(std::floor(place)), 0L, count - 2);
-    };
+  /// Distance at a point of the plane; `at`: where in the mesh, columns and rows, a guess on entry.
+  [[nodiscard]] double offset(double x, double y, Vec2& at) const {
     for (int step = 0; step < max_steps; ++step) {
-      const long i = cell(at.x(), columns_), k = cell(at.y(), rows_);
+      const auto inside = [](double place, long count) {
+        return std::clamp(static_cast<long>(std::floor(place)), 0L, count - 2);
+      };
+      const long i = inside(at.x(), columns_), k = inside(at.y(), rows_);
       const double u = at.x() - static_cast<double>(i), v = at.y() - static_cast<double>(k);
       const Vec3 &a = node(i, k), &b = node(i + 1, k), &c = node(i, k + 1), &d = node(i + 1, k + 1);
       const Vec3 by_u = (1 - v) * (b - a) + v * (d - c), by_v = (1 - u) * (c - a) + u * (d - b);
       const Vec3 here = a + u * (b - a) + v * (c - a) + u * v * (d - b - c + a);
-      const double missing_x = x - here.x(), missing_row = row - here.y();
+      const double dx = x - here.x(), dy = y - here.y();
       const double determinant = by_u.x() * by_v.y() - by_v.x() * by_u.y();
       if (!(determinant > 0)) return far_away;
-      const Vec2 change((missing_x * by_v.y() - missing_row * by_v.x()) / determinant,
-                        (missing_row * by_u.x() - missing_x * by_u.y()) / determinant);
+      const Vec2 change((dx * by_v.y() - dy * by_v.x()) / determinant,
+                        (dy * by_u.x() - dx * by_u.y()) / determinant);
       if (change.cwiseAbs().maxCoeff() < 1e-9) return within(at) ? here.z() : far_away;
       at += change.cwiseMax(-longest_step).cwiseMin(longest_step);
     }
     return far_away;
   }
 
+  [[nodiscard]] Vec2 middle() const { return {static_cast<double>(column_), static_cast<double>(row_)}; }
+
  private:
-  /// Arc length of the profile at y, from a guess on.
-  [[nodiscard]] double place_of(double y, double s) const {
-    for (int step = 0; step < max_steps; ++step) {
-      const auto frame = extended_frame(*wheel_.wheel->curve, s);
-      const double change = (y - frame.point.x()) / std::max(min_facing, frame.first.x());
-      s += std::clamp(change, -2e-3, 2e-3);
-      if (std::abs(change) < 1e-12) break;
-    }
-    return s;
+  [[nodiscard]] Vec3 point(double x, double s) const {
+    return axes_ * (wheel_.marker.to_global(surface_point(wheel_, s, x).point) - origin_);
   }
 
-  [[nodiscard]] Vec3 seen(double x, double s, double guess) const {
-    const Vec3 at = wheel_.marker.to_global(surface_point(wheel_, s, x).point);
-    const Vec2 from_line = line_.project(Vec2(at.y(), at.z()), guess);
-    return {at.x() - points_.x, from_line.x(), from_line.y()};
-  }
-
-  /// Rows of the mesh from its middle on, as far as the points reach and the profile faces them.
-  [[nodiscard]] long rows_until(double end, int sign) const {
+  /// Rows from the middle on, as far as the points reach and the profile faces the plane.
+  [[nodiscard]] long rows_until(double across, int sign) const {
     const double length = wheel_.wheel->curve->length();
-    double last = seen(x_middle_, s_middle_, points_.reference).y();
+    double last = point(x_middle_, s_middle_).y();
     for (long k = 1; k < most_rows; ++k) {
-      const double s = s_middle_ + sign * static_cast<double>(k) * points_.ds;
+      const double s = s_middle_ + sign * static_cast<double>(k) * ds_;
       if (s < 0 || s > length) return k - 1;
-      const double row = seen(x_middle_, s, last).y();
-      if (!(sign * (row - last) >= min_facing)) return k - 1;
-      if (sign * (row - end) > 2) return k;
-      last = row;
+      const double y = point(x_middle_, s).y();
+      if (sign * (y - last) < min_facing * ds_) return k - 1;
+      if (sign * (y - across) > 2 * ds_) return k;
+      last = y;
     }
     return most_rows;
   }
@@ -134,17 +79,13 @@ class Mesh {
     };
     column_ = columns_until(points_.x_first);
     columns_ = column_ + 1 + columns_until(points_.x_first + points_.dx * points_.count);
-    row_ = rows_until(0, -1);
-    rows_ = row_ + 1 + rows_until(static_cast<double>(points_.rows.size()) - 1, 1);
+    row_ = rows_until(points_.across.front(), -1);
+    rows_ = row_ + 1 + rows_until(points_.across.back(), 1);
     nodes_.reserve(static_cast<std::size_t>(columns_ * rows_));
     for (long k = 0; k < rows_; ++k)
-      for (long i = 0; i < columns_; ++i) {
-        const double guess = i > 0   ? nodes_.back().y()
-                             : k > 0 ? node(0, k - 1).y()
-                                     : points_.reference - static_cast<double>(row_);
-        nodes_.push_back(seen(x_middle_ + static_cast<double>(i - column_) * points_.dx,
-                              s_middle_ + static_cast<double>(k - row_) * points_.ds, guess));
-      }
+      for (long i = 0; i < columns_; ++i)
+        nodes_.push_back(point(x_middle_ + static_cast<double>(i - column_) * points_.dx,
+                               s_middle_ + static_cast<double>(k - row_) * ds_));
   }
 
   [[nodiscard]] const Vec3& node(long i, long k) const {
@@ -157,25 +98,26 @@ class Mesh {
   }
 
   const PlacedWheel& wheel_;
-  const MeshedRows& points_;
-  Line line_;
-  double x_middle_ = 0, s_middle_ = 0;
+  const PlanePoints& points_;
+  double ds_, x_middle_ = 0, s_middle_ = 0;
+  Mat3 axes_;
+  Vec3 origin_;
   long column_ = 0, row_ = 0, columns_ = 0, rows_ = 0;  // place of the reference point, size
   std::vector<Vec3> nodes_;                             // x fastest
 };
 
 }  // namespace
 
-void mesh_offsets(const PlacedWheel& wheel, const MeshedRows& points, double wheel_s,
+void mesh_offsets(const PlacedWheel& wheel, const PlanePoints& points, double ds, double wheel_s,
                   std::vector<double>& offsets) {
   offsets.clear();
-  const Mesh mesh(wheel, points, wheel_s);
+  const Mesh mesh(wheel, points, ds, wheel_s);
   Vec2 first = mesh.middle();
-  for (std::size_t j = 0; j < points.rows.size(); ++j) {
+  for (const double y : points.across) {
     Vec2 at = first;
     for (int i = 0; i < points.count; ++i) {
       const double x = points.x_first + i * points.dx;
-      offsets.push_back(mesh.empty() ? far_away : mesh.offset(x, static_cast<double>(j), at));
+      offsets.push_back(mesh.empty() ? far_away : mesh.offset(x, y, at));
       if (offsets.back() == far_away) at = first;
       if (i == 0 && offsets.back() != far_away) first = at;
     }
