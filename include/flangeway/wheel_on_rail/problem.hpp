@@ -147,6 +147,14 @@ constexpr auto alternatives_of(Search) {
       One{Search::grid, "grid", "on a grid of the whole surface. Slow; a check of locus"}};
 }
 
+/// How the surfaces are taken where distances are measured.
+enum class Surfaces {
+  exact,
+  /// as the program CONTACT does: the wheel is linear between points dx and ds apart, and all weights and
+  /// lengths of regions have the curvature of the nominal radius
+  meshed
+};
+
 /// Elements, and when regions of interpenetration are one patch. With the distance d of two regions along the
 /// rail's surface: d ≤ combine: one patch; ≤ separate: one patch, whose parts feel each other less with
 /// distance; ≤ turn: two patches, whose planes turn towards each other as they approach; beyond: two patches.
@@ -159,6 +167,7 @@ struct Resolution {
   double separate_angle = pi / 2;       ///< regions whose angles differ by more are separate patches
   std::optional<double> combine_angle;  ///< absent: separate_angle; they turn up to 2 · separate − combine
   Search search = Search::locus;
+  Surfaces surfaces = Surfaces::exact;
 };
 
 /// Angle correction of the influence coefficients, on a curved surface.

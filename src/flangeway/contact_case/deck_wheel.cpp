@@ -199,6 +199,7 @@ void resolve(const deck::Case& one, ContactProblem& s) {
   s.resolution.separate_distance = d.separation * mm;
   s.resolution.turn_distance = d.turning * mm;
   s.resolution.separate_angle = d.separation_angle;
+  s.resolution.surfaces = Surfaces::meshed;
   s.resolution.search = d.kind >= 5 && d.kind <= 6 ? Search::grid : Search::locus;
   s.reference.surface = d.kind == 4 ? Surface::curved : d.kind == 3 ? Surface::plane_local : Surface::plane;
   if (d.kind == 7)

@@ -5,6 +5,7 @@
 
 #include "flangeway/contact/patch/problem/elastic_pair.hpp"
 #include "flangeway/contact/patch/problem/inclinations.hpp"
+#include "flangeway/geometry/spatial/wheel_mesh.hpp"
 #include "flangeway/wheel_on_rail/sequence.hpp"
 
 namespace flangeway::wheel_on_rail {
@@ -68,8 +69,15 @@ void make_rows(const ContactProblem& problem, const Placement& placement, const 
   const contact::Material &rail = problem.rail_material, &wheel = problem.wheel_material;
   const double share = geometry::spatial::rail_share(rail.poisson_ratio, rail.shear_modulus(),
                                                      wheel.poisson_ratio, wheel.shear_modulus());
-  geometry::spatial::curved_rows(placement.wheel, placement.rail, {x, anchor.rail_s, share},
-                                 plan.extent.wheel_begin - 2 * grid.dy, grid.y_first, grid.dy, grid.ny, rows);
+  const geometry::spatial::CurvedRows place{x, anchor.rail_s, share};
+  const double wheel_s = plan.extent.wheel_begin;
+  if (problem.resolution.surfaces == Surfaces::meshed) {
+    geometry::spatial::curved_rows_by_arcs(placement.wheel, placement.rail, place, wheel_s, grid.y_first,
+                                           grid.dy, grid.ny, rows);
+  } else {
+    geometry::spatial::curved_rows(placement.wheel, placement.rail, place, wheel_s - 2 * grid.dy,
+                                   grid.y_first, grid.dy, grid.ny, rows);
+  }
 }
 
 void measure_roller(const PlacedRail& roller, double rail_s, const Grid& grid, PatchWork& work) {
@@ -126,8 +134,17 @@ void measure_varying_wheel(const Placement& placement, const Grid& grid, PatchWo
   measure_sections(section, geometry::spatial::far_away, grid, work, work.wheel);
 }
 
-void measure_wheel(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work) {
+void measure_mesh(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work) {
+  const Row reference{work.reference.y(), work.reference.z(), plan.anchor.angle};
+  const geometry::spatial::PlanePoints points{work.reference.x(), reference, grid.x_first, grid.dx, grid.nx,
+                                              work.across};
+  geometry::spatial::mesh_offsets(placement.wheel, points, grid.dy, plan.extent.wheel_begin, work.wheel);
+}
+
+void measure_wheel(Surfaces surfaces, const Placement& placement, const Plan& plan, const Grid& grid,
+                   PatchWork& work) {
   if (placement.varying.wheel != nullptr) return measure_varying_wheel(placement, grid, work);
+  if (surfaces == Surfaces::meshed) return measure_mesh(placement, plan, grid, work);
   work.wheel.resize(grid.size());
   double wheel_s = plan.extent.wheel_begin - 2 * grid.dy;
   for (int j = 0; j < grid.ny; ++j) {
@@ -138,8 +155,8 @@ void measure_wheel(const Placement& placement, const Plan& plan, const Grid& gri
   }
 }
 
-void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid, PatchWork& work,
-                 Patch& patch) {
+void measure_surfaces(Surfaces surfaces, const Placement& placement, const Plan& plan, const Grid& grid,
+                      PatchWork& work) {
   const double first_rail_s = plan.anchor.rail_s + grid.y_first;
   work.roller.clear();
   if (placement.rail.roller_radius) {
@@ -149,7 +166,21 @@ void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid,
   } else {
     geometry::spatial::rail_offsets(placement.rail, work.rows, first_rail_s, work.rail);
   }
-  measure_wheel(placement, plan, grid, work);
+  measure_wheel(surfaces, placement, plan, grid, work);
+}
+
+// Rows of the plane of the anchor below those of a curved surface.
+void flatten(const Anchor& anchor, PatchWork& work) {
+  work.across.clear(), work.plane.clear();
+  const double c = std::cos(anchor.angle), s = std::sin(anchor.angle);
+  for (const Row& row : work.rows) {
+    const double across = (row.y - work.reference.y()) * c + (row.z - work.reference.z()) * s;
+    work.across.push_back(across);
+    work.plane.push_back({work.reference.y() + across * c, work.reference.z() + across * s, anchor.angle});
+  }
+}
+
+void set_gap(const Grid& grid, PatchWork& work, Patch& patch) {
   work.gap.resize(grid.size());
   patch.problem.may_touch.resize(grid.size());
   for (int j = 0; j < grid.ny; ++j) {
@@ -161,6 +192,31 @@ void measure_gap(const Placement& placement, const Plan& plan, const Grid& grid,
       patch.problem.may_touch[at] = work.gap[at] < no_material;
     }
   }
+}
+
+// The gap as the program CONTACT takes it: from the plane of the anchor, times the cosine between it and the
+// row. [Vollebregt2021, eq. 19] The slip of a curved surface needs the distances of the bodies from its rows.
+void measure_from_plane(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+                        const Grid& grid, PatchWork& work, Patch& patch) {
+  flatten(plan.anchor, work);
+  work.rows.swap(work.plane);
+  measure_surfaces(Surfaces::meshed, placement, plan, grid, work);
+  work.rows.swap(work.plane);
+  set_gap(grid, work, patch);
+  if (problem.reference.surface != Surface::curved) return;
+  for (int j = 0; j < grid.ny; ++j) {
+    const double cosine = std::cos(work.rows[static_cast<std::size_t>(j)].angle - plan.anchor.angle);
+    for (int i = 0; i < grid.nx; ++i) work.gap[grid.index(i, j)] *= cosine;
+  }
+  measure_surfaces(Surfaces::exact, placement, plan, grid, work);
+}
+
+void measure_gap(const ContactProblem& problem, const Placement& placement, const Plan& plan,
+                 const Grid& grid, PatchWork& work, Patch& patch) {
+  if (problem.resolution.surfaces == Surfaces::meshed)
+    return measure_from_plane(problem, placement, plan, grid, work, patch);
+  measure_surfaces(Surfaces::exact, placement, plan, grid, work);
+  set_gap(grid, work, patch);
 }
 
 // Parts that are further apart than combine_distance feel each other less. What lies between two parts is
@@ -342,7 +398,7 @@ void discretise(const ContactProblem& problem, const Placement& track, const Pla
   patch_problem.normal_control = contact::patch::NormalControl::approach;
   patch_problem.approach = 0;
   make_rows(problem, placement, plan, work.reference.x(), patch_problem.grid, work.rows);
-  measure_gap(placement, plan, patch_problem.grid, work, patch);
+  measure_gap(problem, placement, plan, patch_problem.grid, work, patch);
   keep_to_own(own, patch);
   keep_to_parts(problem, placement, plan, patch);
   patch_problem.gap = work.gap;

@@ -18,9 +18,10 @@ struct BelowRow {
 
 /// What belongs to a patch beside its result.
 struct PatchWork {
-  geometry::spatial::Marker axes;  ///< of a patch on a roller → track
-  Vec3 reference = Vec3::Zero();   ///< the reference point in these axes
-  std::vector<geometry::spatial::Row> rows;
+  geometry::spatial::Marker axes;                   ///< of a patch on a roller → track
+  Vec3 reference = Vec3::Zero();                    ///< the reference point in these axes
+  std::vector<geometry::spatial::Row> rows, plane;  ///< `plane`: of meshed surfaces, below those in one plane
+  std::vector<double> across;                       ///< … and their places from the reference point, m
   std::vector<geometry::spatial::RailOffset> rail;  ///< one for each row
   std::vector<double> roller;  ///< in place of it, one for each element, of a roller or a rail that varies:
                                ///< its distance along the normal, m

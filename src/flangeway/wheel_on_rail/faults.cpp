@@ -130,9 +130,9 @@ std::vector<std::string> find_faults(const ContactProblem& problem) {
   check_resolution(problem.resolution, faults);
   check_friction(problem.friction, faults);
   check_control(problem, faults);
-  faults.require(!problem.conformal_coefficients ||
-                     problem.method.normal == contact::patch::NormalMethod::boundary_elements,
-                 "method.normal: strip has no angle correction for conformal contact");
+  faults.require(
+      !problem.conformal_coefficients || problem.method.normal != contact::patch::NormalMethod::strips,
+      "method.normal: strip has no angle correction for conformal contact");
   faults.require(problem.layer_flexibility >= 0, "layer_flexibility", problem.layer_flexibility,
                  ">= 0 in m/Pa");
   faults.require(problem.layer_flexibility == 0 ||

@@ -34,6 +34,12 @@ double hertz_force(const Region& region, const ContactProblem& problem) {
   return ratio * std::sqrt(ratio) * cosine;
 }
 
+void take_nominal_curvature(const ContactProblem& problem, geometry::spatial::Locus& locus) {
+  double curvature = 1 / problem.wheel_place.nominal_radius;
+  if (problem.rail_place.roller_radius) curvature += 1 / *problem.rail_place.roller_radius;
+  for (geometry::spatial::LocusPoint& point : locus.points) point.curvature = curvature;
+}
+
 }  // namespace
 
 SolverAtHeight::SolverAtHeight(const ContactProblem& problem, const Contact* previous,
@@ -53,6 +59,7 @@ SolverAtHeight::SolverAtHeight(const ContactProblem& problem, const Contact* pre
     return;
   }
   geometry::spatial::find_locus(placement_.wheel, placement_.rail, memory.top, memory.locus);
+  if (problem.resolution.surfaces == Surfaces::meshed) take_nominal_curvature(problem, memory.locus);
   const double deepest = std::min(memory.locus.min_gap, 0.0);
   geometry::spatial::sharpen(placement_.rail, memory.locus.min_gap - deepest + sharp_range, memory.locus);
   touching_height_ = z_ - memory.locus.min_gap;

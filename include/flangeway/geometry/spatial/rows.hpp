@@ -44,6 +44,14 @@ struct CurvedRows {
 void curved_rows(const PlacedWheel& wheel, const PlacedRail& rail, const CurvedRows& place,
                  double wheel_s_guess, double first, double ds, int count, std::vector<Row>& rows);
 
+/// The same with points of both profiles that are equally far from the reference point along each: as the
+/// program CONTACT builds it. [Vollebregt2021, section 3.3]
+void curved_rows_by_arcs(const PlacedWheel& wheel, const PlacedRail& rail, const CurvedRows& place,
+                         double wheel_s_guess, double first, double ds, int count, std::vector<Row>& rows);
+
+/// Arc length at which the profile of a wheel has this y of its axes, from a guess on.
+[[nodiscard]] double arc_at(const PlacedWheel& wheel, double y, double guess);
+
 /// Weight of the rail in the mean surface, from (1 − ν)/G of both. [Vollebregt2021, eq. 18b]
 [[nodiscard]] double rail_share(double rail_poisson, double rail_shear_modulus, double wheel_poisson,
                                 double wheel_shear_modulus);

@@ -219,6 +219,8 @@ TEST(AngleCorrection, IsForBoundaryElementsOfEqualMaterials) {
   Problem p = groove(AngleCorrection::halves);
   EXPECT_THAT(find_faults(p), testing::IsEmpty());
   p.method.normal = NormalMethod::analyn;
+  EXPECT_THAT(find_faults(p), testing::IsEmpty());
+  p.method.normal = NormalMethod::strips;
   EXPECT_THAT(find_faults(p),
               testing::ElementsAre("method.normal: strips have no angle correction for conformal contact"));
   p.method.normal = NormalMethod::boundary_elements;

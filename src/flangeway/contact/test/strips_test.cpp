@@ -91,14 +91,15 @@ TEST(Strips, GiveHertzForEveryEllipse) {
   }
 }
 
-// Its overlap of 0.55 of the approach makes the circle 10 % too large; the ratio of its axes is Hertz's.
-TEST(KikPiotrowski, IsNearHertz) {
+// Its overlap has the area of Hertz's ellipse and the ratio of its axes.
+TEST(KikPiotrowski, IsHertzForEveryEllipse) {
   for (const auto& [cx, cy] : {std::array{1.0, 1.0}, {1.1, 8.0}, {2.2, 0.3}}) {
     const Ratio ratio = over_hertz(NormalMethod::kik_piotrowski, cx, cy, 161);
-    EXPECT_NEAR(ratio.force, 1, 0.12) << cx << " " << cy;
-    EXPECT_NEAR(ratio.pressure, 1, 0.15) << cx << " " << cy;
+    EXPECT_NEAR(ratio.force, 1, 0.003) << cx << " " << cy;
+    EXPECT_NEAR(ratio.pressure, 1, 0.006) << cx << " " << cy;
+    EXPECT_NEAR(ratio.length, 1, 0.006) << cx << " " << cy;
+    EXPECT_NEAR(ratio.area, 1, 0.01) << cx << " " << cy;
   }
-  EXPECT_NEAR(over_hertz(NormalMethod::kik_piotrowski, 1, 1, 161).area, 1.1, 0.02);
 }
 
 // Each row is the section of one and the same Hertzian contact.

@@ -140,6 +140,45 @@ void curved_rows(const PlacedWheel& wheel, const PlacedRail& rail, const CurvedR
   }
 }
 
+double arc_at(const PlacedWheel& wheel, double y, double guess) {
+  constexpr int steps = 100;
+  double s = guess;
+  for (int step = 0; step < steps; ++step) {
+    const profile::Curve::Frame frame = extended_frame(*wheel.wheel->curve, s);
+    const double change = (y - frame.point.x()) / std::max(min_facing, frame.first.x());
+    s += std::clamp(change, -longest_step, longest_step);
+    if (std::abs(change) < 1e-12) break;
+  }
+  return s;
+}
+
+void curved_rows_by_arcs(const PlacedWheel& wheel, const PlacedRail& rail, const CurvedRows& place,
+                         double wheel_s_guess, double first, double ds, int count, std::vector<Row>& rows) {
+  rows.clear();
+  const Vec2 origin(rail.marker.origin.y(), rail.marker.origin.z());
+  const Vec2 reference = origin + turned(rail, extended_frame(*rail.rail->curve, place.rail_s).point);
+  const Vec3 local = wheel.marker.to_local(Vec3(place.x, reference.x(), reference.y()));
+  const double wheel_s = arc_at(wheel, local.y(), wheel_s_guess), share = place.rail_share;
+  double x = local.x();
+  for (int j = 0; j < count; ++j) {
+    const double s = first + j * ds;
+    const profile::Curve::Frame frame = extended_frame(*rail.rail->curve, place.rail_s + s);
+    const Vec2 on_rail = origin + turned(rail, frame.point);
+    SurfacePoint at = surface_point(wheel, wheel_s + s, x);
+    for (int step = 0; step < max_steps; ++step) {
+      const double missing = place.x - wheel.marker.to_global(at.point).x();
+      if (std::abs(missing) < 1e-12) break;
+      x += missing / (wheel.marker.axes * at.by_x).x();
+      at = surface_point(wheel, wheel_s + s, x);
+    }
+    const Vec3 on_wheel = wheel.marker.to_global(at.point);
+    const double angle = angle_of(turned(rail, frame.first)),
+                 turn = angle_of(section_tangent(wheel, at)) - angle;
+    rows.push_back({share * on_rail.x() + (1 - share) * on_wheel.y(),
+                    share * on_rail.y() + (1 - share) * on_wheel.z(), angle + (1 - share) * turn});
+  }
+}
+
 double rail_share(double rail_poisson, double rail_shear_modulus, double wheel_poisson,
                   double wheel_shear_modulus) {
   const double rail = (1 - rail_poisson) * wheel_shear_modulus,

@@ -5,6 +5,7 @@
 #include "flangeway/geometry/spatial/grid_search.hpp"
 #include "flangeway/geometry/spatial/roller.hpp"
 #include "flangeway/geometry/spatial/rows.hpp"
+#include "flangeway/geometry/spatial/wheel_mesh.hpp"
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/profile/standard.hpp"
 #include "support/circular_rail.hpp"
@@ -361,6 +362,49 @@ TEST(PlaneRows, SayWhereAProfileEnds) {
   std::vector<RailOffset> offsets;
   rail_offsets(pair.in_track, rows, pair.rail.curve->length() / 2, offsets);
   EXPECT_EQ(offsets.back().n, -far_away);
+}
+
+// A wheel of 0.46 m with a profile of 30 mm radius, hollow or round, above a plane.
+double largest_mesh_error(double ds, double shift, double sign) {
+  const double radius = 0.03;
+  const Wheel wheel = make_wheel(arc(radius, -sign * radius, 0.4, sign));
+  const PlacedWheel on_axle = placed(wheel, 0.46, Vec3::Zero(), 0, 0.02);
+  std::vector<double> across, meshed;
+  for (int j = -8; j <= 8; ++j) across.push_back(j * 4e-4 + shift);
+  const PlanePoints points{0, {}, -8 * 4e-4, 4e-4, 17, across};
+  mesh_offsets(on_axle, points, ds, wheel.curve->length() / 2, meshed);
+  double largest = 0;
+  for (std::size_t j = 0; j < across.size(); ++j) {
+    std::vector<double> exact(17);
+    double wheel_s = wheel.curve->length() / 2 + across[j];
+    wheel_offsets(on_axle, {across[j], 0, 0}, points.x_first, points.dx, 17, wheel_s, exact.data());
+    for (std::size_t i = 0; i < exact.size(); ++i)
+      if (const double error = sign * (exact[i] - meshed[17 * j + i]); std::abs(error) > std::abs(largest))
+        largest = error;
+  }
+  return largest;
+}
+
+TEST(WheelMesh, LiesASagittaInsideOfTheSurface) {
+  // Chords of a round wheel lie inside of it, above its surface; of a hollow one outside. Between two points
+  // they are ds²/8R off; along the track 0.4²/(8 · 460) = 0.04 µm more.
+  const double sagitta = 4e-4 * 4e-4 / 8 / 0.03;
+  EXPECT_NEAR(largest_mesh_error(4e-4, 2e-4, -1), sagitta, 0.15 * sagitta);
+  EXPECT_NEAR(largest_mesh_error(4e-4, 2e-4, 1), sagitta, 0.15 * sagitta);
+  EXPECT_NEAR(largest_mesh_error(2e-4, 1e-4, -1), sagitta / 4, 0.25 * sagitta);
+}
+
+TEST(WheelMesh, EndsWhereTheProfileEnds) {
+  const Wheel wheel = make_wheel(arc(0.03, 0.03, 0.1, -1));
+  const PlacedWheel on_axle = placed(wheel, 0.46, Vec3::Zero(), 0, 0);
+  const std::vector<double> across{-4e-3, -2e-3, 0, 2e-3, 4e-3};
+  std::vector<double> offsets;
+  mesh_offsets(on_axle, {0, {}, 0, 4e-4, 1, across}, 4e-4, wheel.curve->length() / 2, offsets);
+  ASSERT_EQ(offsets.size(), 5u);
+  EXPECT_EQ(offsets[0], far_away);
+  EXPECT_LT(offsets[1], 1e-4);
+  EXPECT_NEAR(offsets[2], 0, 1e-12);
+  EXPECT_EQ(offsets[4], far_away);
 }
 
 }  // namespace

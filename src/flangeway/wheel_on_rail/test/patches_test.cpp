@@ -482,6 +482,8 @@ TEST(WheelOnRail, IsSolvedByFastMethods) {
               testing::ElementsAre("method.tangential: FASTSIM and FaStrip are for steady rolling"));
   problem.tangential = contact::patch::TangentialKind::steady_rolling;
   problem.conformal_coefficients.emplace();
+  EXPECT_THAT(find_faults(problem), testing::IsEmpty());
+  problem.method.normal = contact::patch::NormalMethod::strips;
   problem.layer_flexibility = 1e-13;
   EXPECT_THAT(find_faults(problem),
               testing::ElementsAre("method.normal: strip has no angle correction for conformal contact",

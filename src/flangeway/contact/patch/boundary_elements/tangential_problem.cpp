@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/patch/boundary_elements/coarse_tangential.hpp"
+#include "flangeway/contact/patch/boundary_elements/creepage_search.hpp"
 #include "flangeway/contact/patch/problem/element_fields.hpp"
 
 namespace flangeway::contact::patch {
@@ -62,7 +63,10 @@ class TangentialProblem {
                                                    in.start_creepage)) {
       in.start_sliding = m_.start_sliding.data();
     }
-    return solve_tangential(in, *convolver_, m_.tangential, tractions);
+    const TangentialResult result = solve_tangential(in, *convolver_, m_.tangential, tractions);
+    const bool searches = (in.by_force[0] || in.by_force[1]) && result.reachable && !hardens();
+    if (result.converged || !searches) return result;
+    return search_creepages(in, *convolver_, m_.tangential, tractions);
   }
 
   /// Direct sums, then once the displacements that the other method leaves.

@@ -58,7 +58,7 @@ void check_conformity(const Problem& p, Faults& f) {
                                std::to_string(rows) + " rows)");
   f.require(p.material.coupling == 0,
             "conformity: the angle correction is for bodies of equal elastic constants");
-  f.require(p.method.normal == NormalMethod::boundary_elements,
+  f.require(p.method.normal != NormalMethod::strips,  // overlaps need no coefficients
             "method.normal: strips have no angle correction for conformal contact");
   f.require(!p.settings.gauss_seidel, "conformity: settings.gauss_seidel solves planes only");
 }

@@ -49,16 +49,27 @@ double width_below(const Section& section, double limit) {
 }
 
 // Factors by which length and width of the overlap become those of an ellipse of the same area whose axes
-// have the ratio of Hertz's.
+// have the ratio of Hertz's, and the share of the approach at which the overlap has the area of Hertz's.
 struct Stretch {
-  double length = 1, width = 1;
+  double length = 1, width = 1, share = virtual_part;
 };
 Stretch correction(double half_length, double half_width) {
   if (!(half_width > 0 && half_length > 0)) return {};
   const double ratio = half_width / half_length;  // of the overlap: √(A/B)
-  const double hertz = ellipse_shape(std::clamp(ratio * ratio, 1e-6, 1e6)).a_over_b;
-  const double stretch = std::sqrt(std::clamp(hertz * ratio, 0.25, 4.0));
-  return {stretch, 1 / stretch};
+  const double coefficients = std::clamp(ratio * ratio, 1e-6, 1e6);
+  const EllipseShape hertz = ellipse_shape(coefficients);  // of A + B = 1
+  const double stretch = std::sqrt(std::clamp(hertz.a_over_b * ratio, 0.25, 4.0));
+  const double root = std::sqrt(coefficients) / (1 + coefficients);  // √(A B)
+  return {stretch, 1 / stretch, hertz.a * hertz.b * root / hertz.approach};
+}
+
+// Half the length of the longest strip of the overlap below a limit, m.
+double longest_below(const Section& section, double limit) {
+  double longest = 0;
+  for (std::size_t j = 0; j < section.size(); ++j)
+    if (section.distance[j] < limit)
+      longest = std::max(longest, std::sqrt(2 * (limit - section.distance[j]) / section.curvature[j]));
+  return longest;
 }
 
 void solve_kik_piotrowski(const Section& section, const ElasticPair& material, double approach,
@@ -68,15 +79,11 @@ void solve_kik_piotrowski(const Section& section, const ElasticPair& material, d
   const std::size_t n = section.size();
   const std::size_t deepest = static_cast<std::size_t>(
       std::min_element(section.distance.begin(), section.distance.end()) - section.distance.begin());
-  const double overlap = virtual_part * (approach - section.distance[deepest]);
-  if (!(overlap > 0)) return sum_up(section.width, contact);
-  const double limit = section.distance[deepest] + overlap;
-  double longest = 0;
-  for (std::size_t j = 0; j < n; ++j) {
-    if (!(section.distance[j] < limit)) continue;
-    longest = std::max(longest, std::sqrt(2 * (limit - section.distance[j]) / section.curvature[j]));
-  }
-  const Stretch stretch = correction(longest, width_below(section, limit) / 2);
+  const double least = section.distance[deepest], depth = approach - least;
+  if (!(depth > 0)) return sum_up(section.width, contact);
+  const double first = least + virtual_part * depth;
+  const Stretch stretch = correction(longest_below(section, first), width_below(section, first) / 2);
+  const double limit = least + stretch.share * depth;
   const double y0 = section.y(deepest);
   for (std::size_t j = 0; j < n; ++j) {
     const double room = limit - distance_at(section, y0 + (section.y(j) - y0) / stretch.width);

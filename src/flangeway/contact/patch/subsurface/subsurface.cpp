@@ -63,6 +63,17 @@ Stress exchanged(const Stress& s) {
 /// Stress at an offset from an element with unit pressure (0), unit traction along x (1) or y (2).
 using StressKernels = std::array<Stress, 3>;
 
+/// The functions of one corner at an offset, for all three.
+StressKernels corner_kernels(double x, double y, double z, double poisson) {
+  const Corner c = corner(x, y, z, poisson);
+  return {c.pressure, c.along_x, exchanged(corner(y, x, z, poisson).along_x)};
+}
+
+void add_corner(StressKernels& sum, double factor, const StressKernels& k) {
+  for (std::size_t source = 0; source < sum.size(); ++source)
+    for (std::size_t s = 0; s < components; ++s) sum[source][s] += factor * k[source][s];
+}
+
 StressKernels kernels_at(const Grid& g, double x, double y, double z, double poisson) {
   StressKernels k{};
   // Exactly over an edge the functions of the corners are 0/0; their limits are smooth.
@@ -71,15 +82,8 @@ StressKernels kernels_at(const Grid& g, double x, double y, double z, double poi
   };
   for (const int i : {-1, 1}) {
     for (const int j : {-1, 1}) {
-      const double cx = beside(x + 0.5 * i * g.dx, g.dx), cy = beside(y + 0.5 * j * g.dy, g.dy),
-                   factor = i * j / (2 * pi);
-      const Corner c = corner(cx, cy, z, poisson);
-      const Stress along_y = exchanged(corner(cy, cx, z, poisson).along_x);
-      for (std::size_t s = 0; s < components; ++s) {
-        k[0][s] += factor * c.pressure[s];
-        k[1][s] += factor * c.along_x[s];
-        k[2][s] += factor * along_y[s];
-      }
+      const double cx = beside(x + 0.5 * i * g.dx, g.dx), cy = beside(y + 0.5 * j * g.dy, g.dy);
+      add_corner(k, i * j / (2 * pi), corner_kernels(cx, cy, z, poisson));
     }
   }
   return k;
@@ -93,9 +97,20 @@ class Layer {
     for (auto& source : kernels_) {
       for (auto& component : source) component.assign(size, 0.0);
     }
+    // Four elements share a corner: each row of corners is computed once.
+    std::vector<StressKernels> below = corners(1 - g_.ny, depth, poisson);
     for (int oy = 1 - g_.ny; oy < g_.ny; ++oy) {
-      for (int ox = 1 - g_.nx; ox < g_.nx; ++ox)
-        put(ox, oy, kernels_at(g_, ox * g_.dx, oy * g_.dy, depth, poisson));
+      std::vector<StressKernels> above = corners(oy + 1, depth, poisson);
+      for (int ox = 1 - g_.nx; ox < g_.nx; ++ox) {
+        const std::size_t at = static_cast<std::size_t>(ox + g_.nx - 1);
+        StressKernels k{};
+        add_corner(k, 1 / (2 * pi), below[at]);
+        add_corner(k, -1 / (2 * pi), below[at + 1]);
+        add_corner(k, -1 / (2 * pi), above[at]);
+        add_corner(k, 1 / (2 * pi), above[at + 1]);
+        put(ox, oy, k);
+      }
+      below = std::move(above);
     }
   }
 
@@ -121,6 +136,14 @@ class Layer {
   }
 
  private:
+  /// At the lower edges of the elements with offset oy, from the first column to the end of the last.
+  [[nodiscard]] std::vector<StressKernels> corners(int oy, double depth, double poisson) const {
+    std::vector<StressKernels> row;
+    for (int ox = 1 - g_.nx; ox <= g_.nx; ++ox)
+      row.push_back(corner_kernels((ox - 0.5) * g_.dx, (oy - 0.5) * g_.dy, depth, poisson));
+    return row;
+  }
+
   void put(int ox, int oy, const StressKernels& k) {
     const std::size_t at =
         static_cast<std::size_t>(ox < 0 ? ox + fft_.px() : ox) +
