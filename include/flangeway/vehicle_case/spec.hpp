@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/profile/read.hpp"
 #include "flangeway/vehicle_case/choices.hpp"
 #include "flangeway/wheelrail/model.hpp"
 
@@ -14,6 +15,7 @@ namespace flangeway::vehicle_case {
 /// Profiles in place of those that the vehicle and track files name.
 struct ProfilesSpec {
   document::Located<std::string> wheel, rail;
+  profile::Origin origin = profile::Origin::house;
   double smoothing = 0;  ///< mm, see profile::ReadOptions; for profiles read from files
 };
 
@@ -40,6 +42,7 @@ struct LookupSpec {
 /// Elastic contact.
 struct ElasticSpec {
   double restitution = 0.9;
+  double damper = 0;              ///< N s/m; 0: restitution holds
   double min_impact_speed = 0.1;  ///< m/s
   double max_step = 5e-4;         ///< s
 };
@@ -61,7 +64,9 @@ struct ContactSpec {
   wheelrail::Method method = wheelrail::Method::kec;
   wheelrail::PatchModel patch = wheelrail::PatchModel::hertz;
   ContactReference reference = ContactReference::planar;
-  double element_size = 5e-4;  ///< m
+  double element_size = 5e-4;      ///< m
+  double patch_tolerance = 0.002;  ///< of the wheel's load
+  long patch_threads = 1;
   wheelrail::NormalForceCoupling normal_force = wheelrail::NormalForceCoupling::solved;
   bool lift_off = false;
   FrictionSpec friction;
