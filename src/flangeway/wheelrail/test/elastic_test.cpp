@@ -311,22 +311,16 @@ TEST(PatchSolver, PatchesCarryAboutWhatHertzDoesAndPointTheSameWay) {
   }
 }
 
-// What a wheelset that moves sideways and creeps is in, a part `t` of its way.
+// Where a wheelset that moves sideways and creeps is a part `t` of its way, both wheels 60 µm deep.
 struct Course {
   Vec6 q, velocity;
 };
-Course on_course(const Vec6& start, double t) {
-  Course course{start, Vec6::Zero()};
-  course.q[1] += 1e-3 * t;
-  course.q[5] += 2e-3 * t;
+Course on_course(double t) {
+  static Bench bench(hertz_model());
+  Course course{pressed_position(0.001 + 1e-3 * t, 0.001 + 2e-3 * t), Vec6::Zero()};
   course.velocity << 15, 0.01 * t, 0, 0, 15 / radius * (1 + 2e-4 * t), 0.01 * t;
+  course.q = lowered(bench, course.q, course.velocity);
   return course;
-}
-
-Vec6 start_of_course(Bench& bench) {
-  Vec6 velocity;
-  velocity << 15, 0, 0, 0, 15 / radius, 0;
-  return lowered(bench, pressed_position(0.001, 0.001), velocity);
 }
 
 Model with_tolerance(double tolerance, unsigned threads = 1) {
@@ -347,7 +341,7 @@ Vec3 force_on(const WheelsetResult& result, std::size_t side) {
 TEST(PatchSolver, WithoutToleranceTheForcesAreThoseOfThePatches) {
   const Model model = with_tolerance(0);
   Bench bench(model);
-  const auto [q, velocity] = on_course(start_of_course(bench), 0.5);
+  const auto [q, velocity] = on_course(0.5);
   const WheelsetResult& result = bench.at(q, velocity);
   Vec6 sum = Vec6::Zero();
   for (std::size_t side = 0; side < 2; ++side) {
@@ -380,10 +374,9 @@ TEST(PatchSolver, BetweenSolutionsTheForcesStayWithinTheTolerance) {
   constexpr int steps = 100;
   const Model exact_model = with_tolerance(0), model = with_tolerance(0.002);
   Bench exact(exact_model), bench(model);
-  const Vec6 start = start_of_course(bench);
   double worst = 0;
   for (int n = 0; n <= steps; ++n) {
-    const auto [q, velocity] = on_course(start, double(n) / steps);
+    const auto [q, velocity] = on_course(double(n) / steps);
     const WheelsetResult &a = bench.at(q, velocity), &b = exact.at(q, velocity);
     if (n > 0) {  // before there is nothing to go on from
       for (std::size_t side = 0; side < 2; ++side)
@@ -403,10 +396,9 @@ TEST(PatchSolver, ThreadsChangeNoBit) {
   const auto ride = [](unsigned threads, double tolerance) {
     const Model model = with_tolerance(tolerance, threads);
     Bench bench(model);
-    const Vec6 start = start_of_course(bench);
     std::vector<double> reactions;
     for (int n = 0; n < 20; ++n) {
-      const auto [q, velocity] = on_course(start, 0.1 * n);
+      const auto [q, velocity] = on_course(0.1 * n);
       const Vec6& reaction = bench.at(q, velocity).reaction;
       reactions.insert(reactions.end(), reaction.data(), reaction.data() + 6);
       wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
@@ -419,20 +411,19 @@ TEST(PatchSolver, ThreadsChangeNoBit) {
 TEST(PatchSolver, BeginsAnewAfterAFlightAndKeepsTheCorrectionAtStandstill) {
   const Model model = with_tolerance(0.002);
   Bench bench(model);
-  const Vec6 start = start_of_course(bench);
   const PatchCorrection& correction = bench.state.wheelsets[0].corrections[0];
-  const auto [q, velocity] = on_course(start, 0);
+  const auto [q, velocity] = on_course(0);
   bench.at(q, velocity);
   wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
   ASSERT_TRUE(correction.known);
   const PatchValues before = correction.value;
-  Vec6 aside = start;
+  Vec6 aside = q;
   aside[1] += 1e-3;
   bench.at(aside, Vec6::Zero());
   wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
   EXPECT_TRUE(correction.known);
   EXPECT_EQ((correction.value - before).norm(), 0);
-  Vec6 flight = start;
+  Vec6 flight = q;
   flight[2] += 0.01;
   bench.at(flight, velocity);
   wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
