@@ -32,7 +32,7 @@ struct PatchSolution {
   long interval = 1;         ///< least number of steps between two solutions
   double tolerance = 0.002;  ///< error of the force between two solutions, over the load of the wheel; 0:
                              ///< patches are solved in every evaluation
-  unsigned threads = 1;  ///< that solve the patches of several wheels; results do not depend on it
+  unsigned threads = 1;      ///< that solve the patches of several wheels; results do not depend on it
 };
 
 struct Settings {
