@@ -17,11 +17,13 @@ by callgrind, which is the same on a busy machine:
 Its value is (instructions of the second run - those of the first) / (difference of steps), so that start-up and
 output at the end do not count. A tolerance of 0.1 lets it grow by 10 %.
 
-With "kind": "ratio" it compares the wall times that two commands print as --json, "command" over "reference", which take
-turns ROUNDS times; the least time of each counts, because other programs only ever add to it.
+With "kind": "ratio" it compares the wall times that two commands print as --json, "command" over "reference", which
+take turns ROUNDS times; the least time of each counts, because other programs only ever add to it. With "clock":
+"processor" these are the processor times of the whole commands, and they take turns PROCESSOR_ROUNDS times.
 """
 import argparse
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -32,6 +34,7 @@ from pathlib import Path
 CHECKOUT = Path(__file__).resolve().parents[1]
 SKIPPED = 77
 ROUNDS = 9
+PROCESSOR_ROUNDS = 3
 
 
 class MeasurementFailed(Exception):
@@ -73,19 +76,40 @@ def wall_time(command):
     return json.loads(run.stdout)["wall_time"]
 
 
-def min_times(commands, build, time=wall_time):
+def processor_time(command):
+    """Seconds of processor time of a command, from its start to its end."""
+    before = os.times()
+    run = subprocess.run(command, cwd=CHECKOUT, capture_output=True, text=True)
+    after = os.times()
+    if run.returncode != 0:
+        raise MeasurementFailed(f"{' '.join(command)} ended with exit code {run.returncode}:\n{run.stderr[-2000:]}")
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def min_times(commands, build, time=wall_time, rounds=ROUNDS):
     """Of commands that take turns."""
     with tempfile.TemporaryDirectory() as out:
         words = [[word.format(bin=build / "bin", out=out) for word in command] for command in commands]
-        return [min(times) for times in zip(*[[time(command) for command in words] for _ in range(ROUNDS)])]
+        return [min(times) for times in zip(*[[time(command) for command in words] for _ in range(rounds)])]
+
+
+CLOCKS = {"wall": {"time": wall_time}, "processor": {"time": processor_time, "rounds": PROCESSOR_ROUNDS}}
 
 
 def measure_ratios(budgets, build):
-    entries = {name: entry for name, entry in budgets.items() if entry.get("kind") == "ratio"}
+    measured = {}
+    for clock in CLOCKS:
+        measured.update(measure_ratios_by(clock, budgets, build))
+    return measured
+
+
+def measure_ratios_by(clock, budgets, build):
+    entries = {name: entry for name, entry in budgets.items()
+               if entry.get("kind") == "ratio" and entry.get("clock", "wall") == clock}
     commands = []
     for entry in entries.values():
         commands += [command for command in (entry["reference"], entry["command"]) if command not in commands]
-    times = min_times(commands, build)
+    times = min_times(commands, build, **CLOCKS[clock]) if commands else []
     least = lambda command: times[commands.index(command)]  # noqa: E731
     return {name: (least(entry["command"]) / least(entry["reference"]), entry["unit"])
             for name, entry in entries.items()}

@@ -77,7 +77,7 @@ class Ratios(unittest.TestCase):
 
     def test_the_same_reference_is_run_once_a_round(self):
         calls = []
-        def times(commands, build):
+        def times(commands, build, **clock):
             calls.append(commands)
             return [2.0, 4.0, 10.0]
         entry = {"kind": "ratio", "unit": "x", "reference": ["alone"]}
@@ -88,6 +88,26 @@ class Ratios(unittest.TestCase):
         finally:
             bench.min_times = kept
         self.assertEqual(calls, [[["alone"], ["a"], ["b"]]])
+
+    def test_processor_times_are_measured_by_themselves(self):
+        clocks = []
+        def times(commands, build, time, rounds=9):
+            clocks.append((time, rounds, commands))
+            return [2.0, 5.0]
+        entry = {"kind": "ratio", "unit": "x", "reference": ["alone"], "command": ["a"]}
+        budgets = {"wall": entry, "processor": {**entry, "clock": "processor"}}
+        kept, bench.min_times = bench.min_times, times
+        try:
+            self.assertEqual(bench.measure_ratios(budgets, Path("/build")), {"wall": (2.5, "x"), "processor": (2.5, "x")})
+        finally:
+            bench.min_times = kept
+        self.assertEqual([time for time, _, _ in clocks], [bench.wall_time, bench.processor_time])
+
+    def test_processor_time_is_that_of_the_command(self):
+        spent = bench.processor_time([sys.executable, "-c", "sum(range(3000000))"])
+        self.assertGreater(spent, 0.01)
+        with self.assertRaises(bench.MeasurementFailed):
+            bench.processor_time([sys.executable, "-c", "raise SystemExit(3)"])
 
 
 if __name__ == "__main__":

@@ -227,7 +227,10 @@ TEST(Elastic, KeysWithoutEffectAndWhatCannotBeAreFindings) {
       HasSubstr(
           "contact.patch: updates the patches at the end of each step only, and the error control of bdf "
           "takes these changes for errors (got halfspace; allowed hertz). Set integration.method to abm4 or "
-          "rk4"));
+          "rk4, or contact.patch_tolerance to 0"));
+  EXPECT_EQ(finding({"contact.method=elastic", "contact.patch=halfspace", "integration.method=bdf",
+                     "contact.patch_tolerance=0"}),
+            "");
   EXPECT_THAT(finding({"contact.method=elastic", "contact.elastic.restitution=1.5"}),
               HasSubstr("restitution"));
 }

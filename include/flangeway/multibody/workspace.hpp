@@ -66,8 +66,9 @@ struct BodyBatch {
   std::size_t count = 0;  ///< without the repeated ones
   math::Batch mass;
   Packed<math::Batch, 3, 3> inertia;
-  math::Batch wheelset;  ///< 1 where the body is one, else 0
-  math::Batch free;      ///< 0 where s is prescribed, else 1
+  math::Batch still_inertia;  ///< Ixx − Izz of what does not spin with a wheelset
+  math::Batch wheelset;       ///< 1 where the body is one, else 0
+  math::Batch free;           ///< 0 where s is prescribed, else 1
   std::array<math::Batch, 6> velocity;
   BasicBodyState<math::Batch> state;
   Packed<math::Batch, 3, 3> to_master;  ///< master ← own track frame

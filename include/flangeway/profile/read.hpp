@@ -2,10 +2,12 @@
 // .dat).
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "flangeway/core/choice.hpp"
 #include "flangeway/core/diagnostics.hpp"
 #include "flangeway/profile/profile.hpp"
 
@@ -17,6 +19,14 @@ enum class Origin {
           ///< y as in the file
   file    ///< as in the file
 };
+
+constexpr auto alternatives_of(Origin) {
+  using One = Alternative<Origin>;
+  return std::array{
+      One{Origin::house, "usual",
+          "the tape circle of a wheel, 70 mm from the back of its flange; the highest point of a rail"},
+      One{Origin::file, "file", "that of the file, which has been put there for its vehicle or track"}};
+}
 
 /// What `smoothing` means.
 enum class SmoothingMethod {

@@ -7,6 +7,7 @@
 
 #include "flangeway/control/spec.hpp"
 #include "flangeway/document/visitor.hpp"
+#include "flangeway/profile/read.hpp"
 #include "flangeway/vehicle_case/choices.hpp"
 #include "flangeway/wheelrail/model.hpp"
 
@@ -15,6 +16,7 @@ namespace flangeway::vehicle_case {
 /// Profiles in place of those that the vehicle and track files name.
 struct ProfilesSpec {
   document::Located<std::string> wheel, rail;
+  profile::Origin origin = profile::Origin::house;
   double smoothing = 0;  ///< mm, see profile::ReadOptions; for profiles read from files
 };
 
@@ -41,6 +43,7 @@ struct LookupSpec {
 /// Elastic contact.
 struct ElasticSpec {
   double restitution = 0.9;
+  double damper = 0;              ///< N s/m; 0: restitution holds
   double min_impact_speed = 0.1;  ///< m/s
   double max_step = 5e-4;         ///< s
 };
@@ -62,7 +65,9 @@ struct ContactSpec {
   wheelrail::Method method = wheelrail::Method::kec;
   wheelrail::PatchModel patch = wheelrail::PatchModel::hertz;
   ContactReference reference = ContactReference::planar;
-  double element_size = 5e-4;  ///< m
+  double element_size = 5e-4;      ///< m
+  double patch_tolerance = 0.002;  ///< of the wheel's load
+  long patch_threads = 1;
   wheelrail::NormalForceCoupling normal_force = wheelrail::NormalForceCoupling::solved;
   bool lift_off = false;
   FrictionSpec friction;

@@ -27,9 +27,12 @@ struct RailFriction {
 /// How the patches of elastic contact are solved.
 struct PatchSolution {
   PatchModel model = PatchModel::hertz;
-  bool curved = false;    ///< on a curved reference surface, not a plane
-  double element = 5e-4;  ///< m, side of the elements
-  long interval = 1;      ///< steps between two solutions
+  bool curved = false;       ///< on a curved reference surface, not a plane
+  double element = 5e-4;     ///< m, side of the elements
+  long interval = 1;         ///< least number of steps between two solutions
+  double tolerance = 0.002;  ///< error of the force between two solutions, over the load of the wheel; 0:
+                             ///< patches are solved in every evaluation
+  unsigned threads = 1;      ///< that solve the patches of several wheels; results do not depend on it
 };
 
 struct Settings {

@@ -8,22 +8,9 @@
 
 #include "flangeway/math/types.hpp"
 #include "flangeway/wheelrail/model.hpp"
+#include "flangeway/wheelrail/patch_correction.hpp"
 
 namespace flangeway::wheelrail {
-
-/// What solved patches add to Hertz and the creep law until they are solved again: the normal force of a
-/// wheel is `normal` times Hertz's, and the rest of the action grows with it. In the wheelset's track frame,
-/// moment about its centre.
-struct PatchCorrection {
-  double normal = 1;
-  double load = 0;  ///< N, normal force that the rest belongs to; 0: no patch has been solved
-  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();                ///< the rest, as expected until then
-  Vec3 solved_force = Vec3::Zero(), solved_moment = Vec3::Zero();  ///< … as it was at the last solution
-};
-template <typename Codec>
-void fields(Codec& codec, typename Codec::template Reference<PatchCorrection> state) {
-  codec(state.normal, state.load, state.force, state.moment, state.solved_force, state.solved_moment);
-}
 
 /// Force of a wheel on its rail at the ends of the last two steps.
 struct ForceHistory {
@@ -56,10 +43,11 @@ struct ContactState {
   std::size_t steps = 0;             ///< calls of commit()
   bool damping_known = false;        ///< rates of damping have been evaluated
   std::size_t unsolved_patches = 0;  ///< how often the patches of a wheel were not solved to the end
+  std::size_t solved_patches = 0;    ///< how often those of a wheel were solved at the end of a step
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<ContactState> state) {
-  codec(state.wheelsets, state.steps, state.damping_known, state.unsolved_patches);
+  codec(state.wheelsets, state.steps, state.damping_known, state.unsolved_patches, state.solved_patches);
 }
 
 /// Before the first step.

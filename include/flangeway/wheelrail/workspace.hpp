@@ -11,6 +11,7 @@
 #include "flangeway/wheelrail/laws/contact_place.hpp"
 #include "flangeway/wheelrail/laws/load_equations.hpp"
 #include "flangeway/wheelrail/model.hpp"
+#include "flangeway/wheelrail/patch_correction.hpp"
 #include "flangeway/wheelrail/rail_motion.hpp"
 
 namespace flangeway::wheelrail::elastic {
@@ -35,9 +36,12 @@ struct BasicContactForces {
 struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicContactForces<double> {
   std::size_t side = 0;  ///< 0 left, 1 right
   bool flange = false;
-  bool elastic = false;    ///< normal force from indentation (hybrid table), not from a multiplier
-  double hertz_force = 0;  ///< N, of the indentation alone, without damping
-  double stiffness = 0;    ///< N/m, of elastic contact: how the normal force grows with indentation
+  bool elastic = false;       ///< normal force from indentation (hybrid table), not from a multiplier
+  double hertz_force = 0;     ///< N, of the indentation alone, without damping
+  double stiffness = 0;       ///< N/m, of elastic contact: how the normal force grows with indentation
+  double pressure_ratio = 1;  ///< largest pressure over that of an ellipse with the semi-axes of `values`
+  /// Where patches are solved: what Hertz and the creep law give, while the forces above are the patches'.
+  BasicContactForces<double> stand_in;
   Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's
 };
 
@@ -49,6 +53,9 @@ struct WheelResult {
   elastic::ContactCandidates candidates;  ///< those that were found
   RailMotion rail;                        ///< as it was given
   Vec3 moment_beside = Vec3::Zero();      ///< N m, on the wheel: what the forces at its contacts do not show
+  bool corrected = false;                 ///< by solved patches:
+  PatchValues correction = PatchValues::Zero();
+  std::array<PatchRatios, 2> parts;
 };
 
 /// The two constraints of a wheelset, or of four in a Batch.

@@ -60,11 +60,6 @@ void set_frame(const BodySymbols& b, BodyMotion& m) {
   m.frame.curvature = {roll - turn * st, pitch * cc + turn * ct * sc, turn * ct * cc - pitch * sc};
 }
 
-bool is_round(const Mat3& inertia) {  // about the spin axis
-  const Mat3 rest = inertia - Mat3(inertia.diagonal().asDiagonal());
-  return rest.isZero(0) && inertia(0, 0) == inertia(2, 2);
-}
-
 void set_orientation(const BodySymbols& b, const Body& body, BodyMotion& m) {
   const Expression sr = sin(b.q[3]), cr = cos(b.q[3]), sy = sin(b.q[5]), cy = cos(b.q[5]);
   m.roll_axis = {cy, sy, 0};
@@ -75,8 +70,7 @@ void set_orientation(const BodySymbols& b, const Body& body, BodyMotion& m) {
   m.intermediate.col(2) = up;
   m.inertia = constant<3, 3>(body.inertia);
   m.rotation = m.intermediate;
-  const bool spin_shows = !(body.wheelset && is_round(body.inertia));
-  if (!spin_shows) return;
+  if (body.wheelset) return;  // what of it spins is round
   const Expression sp = sin(b.q[4]), cp = cos(b.q[4]);
   m.rotation.col(0) = cp * m.roll_axis - sp * up;
   m.rotation.col(2) = sp * m.roll_axis + cp * up;
@@ -106,7 +100,9 @@ Vector6 weight_and_motion(Symbols& s, const BodySymbols& b, const Body& body, do
   const Vector alpha = m.intermediate.transpose() * spin_up,
                omega = m.intermediate.transpose() * m.angular_velocity;
   const Vector weight = Expression(-gravity) * m.frame.rotation.row(2).transpose();
-  const Vector torque = m.inertia * alpha + cross(omega, Vector(m.inertia * omega));
+  Vector torque = m.inertia * alpha + cross(omega, Vector(m.inertia * omega));
+  const double still = body.wheelset ? body.inertia(0, 0) - body.inertia(2, 2) : 0;
+  if (still != 0) torque += Vector(still * b.v[4] * Vector{omega[2], 0, omega[0]});
   const Vector force = Expression(body.mass) * (weight - acceleration), moment = -(m.intermediate * torque);
   return multibody::generalized_wrench<Expression>(m, force, moment);
 }

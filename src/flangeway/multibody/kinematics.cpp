@@ -91,13 +91,16 @@ void set_mass(const T& mass, const Mat<T>& inertia, const Angle<T>& roll, State<
             b.coupling_rotation.dot(b.rotational_inverse * b.coupling_rotation);
 }
 
+/// `still`: Ixx − Izz of what does not spin, which `inertia` contains. docs/theory/multibody.md (10)
 template <typename T>
-void set_force(double gravity, const Mat<T>& inertia, const std::array<T, 6>& v, State<T>& b) {
+void set_force(double gravity, const Mat<T>& inertia, const T& still, const std::array<T, 6>& v,
+               State<T>& b) {
   const Bias<T> bias = quadratic_velocity(b, v);
   const Vec<T> weight = T(-gravity) * b.frame.rotation.row(2).transpose();
   const Vec<T> alpha = b.intermediate.transpose() * bias.angular;
   const Vec<T> omega = b.intermediate.transpose() * b.angular_velocity;
-  const Vec<T> torque = inertia * alpha + omega.cross(inertia * omega);
+  const Vec<T> of_still = (still * v[4]) * Vec<T>{omega.z(), T(0), omega.x()};
+  const Vec<T> torque = inertia * alpha + omega.cross(inertia * omega) + of_still;
   const Vec<T> force = b.mass * (weight - bias.linear), moment = -(b.intermediate * torque);
   b.force << b.velocity_s.dot(force) + b.frame.curvature.dot(moment), force.y(), force.z(),
       b.roll_axis.dot(moment), b.pitch_axis.dot(moment), moment.z();
@@ -118,12 +121,14 @@ Angles<T> set_motion(const std::array<T, 6>& q, const std::array<T, 6>& velocity
 }
 
 template <typename T>
-void set_state(const T& mass, const Mat<T>& inertia, double gravity, const std::array<T, 6>& q,
-               const std::array<T, 6>& velocity, State<T>& out) {
+void set_state(const T& mass, const Mat<T>& inertia, const T& still, double gravity,
+               const std::array<T, 6>& q, const std::array<T, 6>& velocity, State<T>& out) {
   const Angles<T> angles = set_motion(q, velocity, out);
-  const Mat<T> turned = intermediate_inertia(inertia, angles[1]);
+  Mat<T> turned = intermediate_inertia(inertia, angles[1]);
+  turned(0, 0) = turned(0, 0) + T(0.5) * still;
+  turned(2, 2) = turned(2, 2) - T(0.5) * still;
   set_mass(mass, turned, angles[0], out);
-  set_force(gravity, turned, velocity, out);
+  set_force(gravity, turned, still, velocity, out);
 }
 
 }  // namespace
@@ -139,7 +144,7 @@ void evaluate_kinematics(const Model& model, const track::TrackModel& track, con
     BasicBodyState<math::Batch>& state = batch.state;
     track::evaluate_frame(track, q[0], state.frame);
     batch.velocity = six(velocity, batch.bodies);
-    set_state(batch.mass, batch.inertia, model.gravity, q, batch.velocity, state);
+    set_state(batch.mass, batch.inertia, batch.still_inertia, model.gravity, q, batch.velocity, state);
     math::scatter<BasicBodyState>(state, {&bodies[a], &bodies[b], &bodies[c], &bodies[d]});
   }
   for (std::size_t b = 0; b < model.body_count(); ++b) {

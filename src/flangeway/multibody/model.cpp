@@ -164,8 +164,11 @@ BodyBatch make_batch(const Model& model, const Indices& bodies, std::size_t coun
     batch.wheelset.set(lane, model.bodies[b].wheelset ? 1 : 0);
     batch.free.set(lane, b == model.driven_body ? 0 : 1);
     batch.mass.set(lane, model.bodies[b].mass);
-    for (Eigen::Index i = 0; i < 9; ++i)
-      batch.inertia(i / 3, i % 3).set(lane, model.bodies[b].inertia(i / 3, i % 3));
+    const Body& body = model.bodies[b];
+    Mat3 spinning = body.inertia;
+    if (body.wheelset) spinning(0, 0) = spinning(2, 2) = (body.inertia(0, 0) + body.inertia(2, 2)) / 2;
+    batch.still_inertia.set(lane, body.wheelset ? body.inertia(0, 0) - body.inertia(2, 2) : 0);
+    for (Eigen::Index i = 0; i < 9; ++i) batch.inertia(i / 3, i % 3).set(lane, spinning(i / 3, i % 3));
   }
   return batch;
 }

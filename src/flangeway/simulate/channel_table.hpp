@@ -132,6 +132,13 @@ inline double patch_scale(const wheelrail::Contact& contact) {
   return std::cbrt(std::max(contact.normal_force, 0.0));
 }
 
+/// 3N/2πab of an ellipse, or that of solved patches, Pa.
+inline double largest_pressure(const wheelrail::Contact& contact) {
+  const double scale = patch_scale(contact), a = contact.values[geometry::patch_a] * scale,
+               b = contact.values[geometry::patch_b] * scale;
+  return a > 0 && b > 0 ? contact.pressure_ratio * 1.5 * contact.normal_force / (pi * a * b) : 0;
+}
+
 /// Of the tread and of the flange; all are 0 without contact there.
 inline constexpr ChannelEntry<wheelrail::Contact> contact_channels[] = {
     {"wheel_s", "m", "wheel profile",
@@ -157,10 +164,14 @@ inline constexpr ChannelEntry<wheelrail::Contact> contact_channels[] = {
      [](const wheelrail::Contact& c) { return c.forces.lateral; }},
     {"spin_moment", "Nm", "contact", "moment of the creep forces about the contact normal, on the wheel",
      [](const wheelrail::Contact& c) { return c.forces.spin_moment; }},
-    {"semi_axis_a", "m", "contact", "semi-axis of the Hertzian patch along the rail",
+    {"semi_axis_a", "m", "contact",
+     "half the length of the patch along the rail: semi-axis of the ellipse, or of solved patches",
      [](const wheelrail::Contact& c) { return c.values[geometry::patch_a] * patch_scale(c); }},
-    {"semi_axis_b", "m", "contact", "semi-axis of the Hertzian patch across the rail",
+    {"semi_axis_b", "m", "contact",
+     "half the width of the patch across the rail: semi-axis of the ellipse, or of solved patches",
      [](const wheelrail::Contact& c) { return c.values[geometry::patch_b] * patch_scale(c); }},
+    {"max_pressure", "Pa", "contact", "largest pressure of the patch",
+     [](const wheelrail::Contact& c) { return largest_pressure(c); }},
     {"indentation", "m", "contact",
      "indentation of an elastic contact: the flange of the hybrid lookup table, or any contact of a method "
      "without constraints; 0 otherwise",

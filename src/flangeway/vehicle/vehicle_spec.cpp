@@ -38,8 +38,10 @@ void describe(Visitor& v, WheelsetSpec& spec) {
   v.text("name", spec.name, Presence::required, "name of the wheelset");
   v.number("mass", spec.mass, required_positive("kg"),
            "mass, including the axle boxes unless these are bodies on revolute_joints");
-  v.triple("inertia", spec.inertia, required_positive("kg m²"),
-           "moments of inertia about the x, y (axle) and z axes; those about x and z are usually equal");
+  v.triple(
+      "inertia", spec.inertia, required_positive("kg m²"),
+      "moments of inertia about the x, y (axle) and z axes; the difference of those about x and z belongs to "
+      "parts that do not spin");
   v.number("x", spec.x, {.presence = Presence::required, .unit = "m", .minimum = -1000, .maximum = 1000},
            "position of the axle along the vehicle");
   v.number("wheel_radius", spec.wheel_radius,

@@ -41,12 +41,13 @@ void check_patches(const CaseSpec& spec, Findings& findings) {
                      name_of(contact.patch)),
          "", "", "Leave it out, or set contact.patch to hertz"});
   }
-  if (!has_fixed_steps(spec.integration.method)) {
+  if (!has_fixed_steps(spec.integration.method) && contact.patch_tolerance > 0) {
     findings.add({spec.where, "contact.patch",
                   fmt::format("updates the patches at the end of each step only, and the error control of {} "
                               "takes these changes for errors",
                               name_of(spec.integration.method)),
-                  std::string(name_of(contact.patch)), "hertz", "Set integration.method to abm4 or rk4"});
+                  std::string(name_of(contact.patch)), "hertz",
+                  "Set integration.method to abm4 or rk4, or contact.patch_tolerance to 0"});
   }
 }
 
@@ -76,7 +77,9 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.patch_solution.model = contact.patch;
   settings.patch_solution.curved = contact.reference == ContactReference::curved;
   settings.patch_solution.element = contact.element_size;
-  settings.impact = {contact.elastic.restitution, contact.elastic.min_impact_speed};
+  settings.patch_solution.tolerance = contact.patch_tolerance;
+  settings.patch_solution.threads = static_cast<unsigned>(contact.patch_threads);
+  settings.impact = {contact.elastic.restitution, contact.elastic.min_impact_speed, contact.elastic.damper};
   settings.max_step = contact.elastic.max_step;
   settings.flange_stiffness = contact.lookup.flange_stiffness;
   settings.flange_damping = contact.lookup.flange_damping;

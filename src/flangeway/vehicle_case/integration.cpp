@@ -13,7 +13,8 @@ namespace {
 bool needs_fixed_steps(const CaseSpec& spec) {
   return spec.contact.lift_off ||
          spec.contact.normal_force == wheelrail::NormalForceCoupling::previous_step ||
-         wheelrail::solves_patches(spec.contact.patch) || spec.integration.step_failure == StepFailure::halve;
+         (wheelrail::solves_patches(spec.contact.patch) && spec.contact.patch_tolerance > 0) ||
+         spec.integration.step_failure == StepFailure::halve;
 }
 
 // A flexible track, or a second process, leaves no choice that modes of the vehicle could make.

@@ -19,6 +19,7 @@ const document::Located<std::string>& replaced(const document::Located<std::stri
 Profiles::Profiles(const ProfilesSpec& spec, std::vector<SourceFile>& sources, Findings& findings)
     : spec_(spec), sources_(sources), findings_(findings) {
   options_.smoothing = spec.smoothing;
+  options_.origin = spec.origin;
 }
 
 const profile::Profile* Profiles::wheel(const document::Located<std::string>& of_vehicle) {

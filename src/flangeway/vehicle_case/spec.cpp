@@ -9,6 +9,7 @@ void describe(Visitor& v, ProfilesSpec& spec) {
   v.text("wheel", spec.wheel, Presence::optional,
          "name or file of the wheel profile, instead of the vehicle's");
   v.text("rail", spec.rail, Presence::optional, "name or file of the rail profile, instead of the track's");
+  v.choice("origin", spec.origin, "where profiles read from files have their origin");
   v.number("smoothing", spec.smoothing, {.unit = "mm", .minimum = 0, .maximum = 50},
            "shortest wavelength that is kept in profiles read from files; 0: the points are interpolated");
 }
@@ -56,6 +57,9 @@ void describe(Visitor& v, ElasticSpec& spec) {
   v.renamed({{"longest_step", "max_step"}, {"least_impact_speed", "min_impact_speed"}});
   v.number("restitution", spec.restitution, {.unit = "1", .minimum = 0, .maximum = 1},
            "coefficient of restitution of an impact of wheel on rail; 1: no damping");
+  v.number("damper", spec.damper, {.unit = "N s/m", .minimum = 0, .maximum = 1e8},
+           "damper between wheel and rail along the normal of each contact, instead of restitution and "
+           "min_impact_speed; 0: these hold");
   v.number("min_impact_speed", spec.min_impact_speed, {.unit = "m/s", .minimum = 1e-4, .maximum = 10},
            "lower limit of the impact speed in the hysteresis damping; a smaller limit gives more damping");
   v.number("max_step", spec.max_step, {.unit = "s", .minimum = 1e-6, .maximum = 0.01},
@@ -102,6 +106,12 @@ void describe(Visitor& v, ContactSpec& spec) {
   v.choice("reference", spec.reference, "surface on which a patch is solved");
   v.number("element_size", spec.element_size, {.unit = "m", .minimum = 5e-5, .maximum = 2e-3},
            "side of the elements of a patch");
+  v.number(
+      "patch_tolerance", spec.patch_tolerance, {.unit = "1", .minimum = 0, .maximum = 0.05},
+      "error of the forces of a wheel, over its load, at which its patches are solved again; between two "
+      "solutions they follow a line. 0: patches are solved whenever forces are needed, with any integrator");
+  v.integer("patch_threads", spec.patch_threads, {.minimum = 1, .maximum = 64},
+            "number of threads that solve the patches of several wheels; results do not depend on it");
   v.choice("normal_force", spec.normal_force, "normal force that the creep forces use");
   v.flag("lift_off", spec.lift_off,
          "true: a wheel leaves the rail when its normal force would become negative, and can land again; "

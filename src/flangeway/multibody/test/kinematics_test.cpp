@@ -108,6 +108,48 @@ TEST(Kinematics, ForceFreeBodyFliesStraightAndKeepsItsAngularMomentum) {
   EXPECT_NEAR(kinetic_energy(b, y.data() + 6), energy, 1e-7 * energy);
 }
 
+// A round part that spins with the wheels and a part that turns with their axle only: without forces the sum
+// of their angular momenta stays, and nothing depends on the angle of the spin.
+TEST(Kinematics, WheelsetWithUnequalInertiasKeepsItsAngularMomentum) {
+  Model model = one_body();
+  Body& body = model.bodies[0];
+  body.wheelset = true;
+  body.inertia = Vec3(900, 120, 700).asDiagonal();
+  finish(model, false);
+  model.gravity = 0;
+  const auto track = curved_track();
+  Workspace w = make_workspace(model);
+  const Mat3 spinning = Vec3(800, 120, 800).asDiagonal(), still = Vec3(100, 0, -100).asDiagonal();
+  const auto momentum = [&](const std::vector<double>& y) {
+    evaluate_kinematics(model, track, y.data(), w);
+    const BodyState& b = w.bodies[0];
+    const Vec3 all = b.intermediate.transpose() * b.angular_velocity,
+               frame = b.intermediate.transpose() * b.intermediate_angular_velocity;
+    return Vec3(b.frame.rotation * (b.intermediate * (spinning * all + still * frame)));
+  };
+  const auto y = wild_state();
+  const auto acceleration = [&](double pitch) {
+    auto turned = y;
+    turned[4] = pitch;
+    evaluate_kinematics(model, track, turned.data(), w);
+    return Vec6(solve_mass(w.bodies[0], w.bodies[0].force));
+  };
+  const Vec6 at_once = acceleration(y[4]);
+  EXPECT_LT((acceleration(0.9) - at_once).norm(), 1e-10 * at_once.norm());
+  const double h = 1e-5;
+  const auto after = [&](double t) {
+    auto moved = y;
+    for (std::size_t i = 0; i < 6; ++i) {
+      const double rate = y[6 + i], change = at_once(static_cast<Eigen::Index>(i));
+      moved[i] += t * rate + t * t / 2 * change;
+      moved[6 + i] += t * change;
+    }
+    return moved;
+  };
+  const Vec3 rate = (momentum(after(h)) - momentum(after(-h))) / (2 * h);
+  EXPECT_LT(rate.norm(), 1e-5 * momentum(y).norm());  // h², and rounding over h
+}
+
 TEST(Kinematics, FallingBodyFollowsTheParabola) {
   const Model model = one_body();
   const auto track = curved_track();

@@ -24,6 +24,7 @@ struct ConstraintFunctions {
 inline void make_rigid(Contact& contact) {
   contact.elastic = false;
   contact.hertz_force = contact.stiffness = 0;
+  contact.pressure_ratio = 1;
   contact.longitudinal = Vec3::UnitX();
 }
 

@@ -11,7 +11,7 @@
 #include "flangeway/wheelrail/creep.hpp"
 #include "flangeway/wheelrail/elastic/candidates.hpp"
 #include "flangeway/wheelrail/elastic/mirror.hpp"
-#include "flangeway/wheelrail/elastic/patch_solver.hpp"
+#include "flangeway/wheelrail/elastic/solve_patches.hpp"
 
 namespace flangeway::wheelrail::elastic {
 namespace {
@@ -88,8 +88,8 @@ void set_values(const Shape& shape, const ContactCandidate& candidate, double ro
 }
 
 void add_contact(const Settings& settings, const Shape& shape, const multibody::BodyState& body,
-                 const Rail& rail, std::size_t side, double depth, double normal_share,
-                 ContactCandidate& candidate, WheelsetResult& out) {
+                 const Rail& rail, std::size_t side, double depth, ContactCandidate& candidate,
+                 WheelsetResult& out) {
   const double sign = sign_of(side);
   Contact& contact = out.contacts[out.contact_count];
   contact = Contact{};
@@ -117,8 +117,8 @@ void add_contact(const Settings& settings, const Shape& shape, const multibody::
   candidate.pressed = true;
   candidate.rate = rate;
   contact.hertz_force = stiffness * depth * std::sqrt(depth);
-  contact.elastic_force = contact.normal_force = normal_share * force.force;
-  contact.stiffness = normal_share * force.stiffness;
+  contact.elastic_force = contact.normal_force = force.force;
+  contact.stiffness = force.stiffness;
 
   const double inverse = 1 / reference_speed(body);
   const Vec3 slip = multibody::point_velocity(body, contact.arm) - rail_velocity;
@@ -147,8 +147,7 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
     if (!wheel.candidates.at[i].peak) continue;
     deepest = std::max(deepest, wheel.candidates.at[i].depth);
     if (depth[i] > 0)
-      add_contact(model.settings, shape, body, rail, side, depth[i], history.corrections[side].normal,
-                  wheel.candidates.at[i], out);
+      add_contact(model.settings, shape, body, rail, side, depth[i], wheel.candidates.at[i], out);
   }
   out.lifted[side] = out.contact_count == before;
   out.gap[side] = -deepest;
@@ -205,36 +204,6 @@ void apply_forces(const multibody::BodyState& body, WheelsetResult& result) {
   }
 }
 
-// The contact of a wheel that carries most.
-Contact* main_contact(WheelsetResult& result, std::size_t side) {
-  Contact* best = nullptr;
-  for (std::size_t k = 0; k < result.contact_count; ++k) {
-    Contact& contact = result.contacts[k];
-    if (contact.side == side && (!best || contact.normal_force > best->normal_force)) best = &contact;
-  }
-  return best;
-}
-
-double load_of(const WheelsetResult& result, std::size_t side) {
-  double load = 0;
-  for (std::size_t k = 0; k < result.contact_count; ++k)
-    if (result.contacts[k].side == side) load += result.contacts[k].normal_force;
-  return load;
-}
-
-// docs/theory/elastic.md (11)
-void apply_correction(const multibody::BodyState& body, const PatchCorrection& correction, std::size_t side,
-                      WheelsetResult& result) {
-  WheelResult& wheel = result.wheels[side];
-  Contact* contact = main_contact(result, side);
-  if (!contact || !(correction.load > 0)) return;
-  const double scale = load_of(result, side) / correction.load;
-  const Vec3 force = scale * correction.force, moment = scale * correction.moment;
-  contact->force += force;
-  wheel.moment_beside = moment - contact->arm.cross(force);
-  result.reaction += multibody::generalized_force(body, force, moment);
-}
-
 // The candidates of both wheels of a wheelset as contacts, with their elastic forces.
 FLANGEWAY_VECTORIZED
 EvalStatus find_contacts(const Model& model, const track::TrackModel& track, RailMotions rails,
@@ -281,14 +250,14 @@ EvalStatus evaluate(const Model& model, const track::TrackModel& track, RailMoti
     const EvalStatus status = find_contacts(model, track, rails, y, bodies, state, i, workspace);
     if (status != EvalStatus::ok) return status;
   }
+  const bool patches = workspace.patch_solver != nullptr;
+  if (patches) take_corrections(model, state, workspace);
   find_creep_forces(model, bodies, workspace);
+  if (patches) solve_patches_now(model, bodies, workspace);
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     multibody::BodyState& body = bodies.bodies[model.wheelsets[i].body];
     apply_forces(body, workspace.wheelsets[i]);
-    if (workspace.patch_solver) {
-      for (std::size_t side = 0; side < 2; ++side)
-        apply_correction(body, state.wheelsets[i].corrections[side], side, workspace.wheelsets[i]);
-    }
+    if (patches) add_corrections(body, i, workspace);
     body.force += workspace.wheelsets[i].reaction;
     const Vec6 accelerated = multibody::solve_mass(body, body.force);
     std::copy(accelerated.data(), accelerated.data() + 6, acceleration + 6 * model.wheelsets[i].body);

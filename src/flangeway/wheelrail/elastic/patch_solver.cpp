@@ -1,5 +1,6 @@
 #include "flangeway/wheelrail/elastic/patch_solver.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "flangeway/math/rotation.hpp"
@@ -75,6 +76,35 @@ Mat3 rail_axes(const RailLine& line) {
   return axes;
 }
 
+// Half the length and width of the elements in contact.
+void measure(const contact::patch::Problem& problem, const contact::patch::Solution& solution,
+             PatchForces& patch) {
+  const contact::patch::Grid& grid = problem.grid;
+  int x_begin = grid.nx, x_end = 0, y_begin = grid.ny, y_end = 0;
+  for (int iy = 0; iy < grid.ny; ++iy) {
+    for (int ix = 0; ix < grid.nx; ++ix) {
+      if (!(solution.tractions.pressure[grid.index(ix, iy)] > 0)) continue;
+      x_begin = std::min(x_begin, ix), x_end = std::max(x_end, ix + 1);
+      y_begin = std::min(y_begin, iy), y_end = std::max(y_end, iy + 1);
+    }
+  }
+  patch.half_length = std::max(x_end - x_begin, 0) * grid.dx / 2;
+  patch.half_width = std::max(y_end - y_begin, 0) * grid.dy / 2;
+}
+
+// Lateral forces and turning to the left change their sign with the side.
+PatchForces forces_of(const wheel_on_rail::Patch& patch, double sign) {
+  PatchForces forces;
+  forces.wheel_y = patch.on_wheel.y();
+  forces.normal = patch.sum_of_pressure;
+  forces.longitudinal = patch.longitudinal_force;
+  forces.lateral = sign * patch.lateral_force;
+  forces.spin_moment = sign * patch.moment.z();
+  forces.max_pressure = patch.max_pressure;
+  measure(patch.problem, patch.solution, forces);
+  return forces;
+}
+
 }  // namespace
 
 PatchSolver::PatchSolver(const Model& model) {
@@ -86,6 +116,8 @@ PatchSolver::PatchSolver(const Model& model) {
       wheels[side].rail_reference = shape.rail_reference;
     }
   }
+  list.reserve(2 * wheels_.size());
+  actions.resize(2 * wheels_.size());
 }
 
 PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const multibody::BodyState& body,
@@ -111,13 +143,17 @@ PatchAction PatchSolver::solve(std::size_t wheelset, std::size_t side, const mul
   motion.velocity_roll = turning.x();
   motion.velocity_pitch = turning.y();
   motion.velocity_yaw = turning.z();
-  wheel_on_rail::solve(wheel.situation, nullptr, workspace_, wheel.contact);
+  wheel_on_rail::solve(wheel.situation, nullptr, wheel.workspace, wheel.contact);
   PatchAction action;
   action.status = wheel.contact.status;
   const Mat3 back = axes * wheelset_axes;
   action.force = mirrored(back * wheel.contact.total.wheelset.force, sign);
   action.moment = mirrored_axial(back * wheel.contact.total.wheelset.moment, sign);
-  for (const wheel_on_rail::Patch& patch : wheel.contact.patches) action.pressure += patch.sum_of_pressure;
+  for (const wheel_on_rail::Patch& patch : wheel.contact.patches) {
+    action.pressure += patch.sum_of_pressure;
+    if (action.patch_count < action.patches.size())
+      action.patches[action.patch_count++] = forces_of(patch, sign);
+  }
   return action;
 }
 

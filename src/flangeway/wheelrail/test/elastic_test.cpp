@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "flangeway/math/rotation.hpp"
+#include "flangeway/wheelrail/elastic/correction.hpp"
 #include "flangeway/wheelrail/elastic/patch_solver.hpp"
 #include "flangeway/wheelrail/test/one_wheelset.hpp"
 
@@ -310,39 +311,182 @@ TEST(PatchSolver, PatchesCarryAboutWhatHertzDoesAndPointTheSameWay) {
   }
 }
 
-// A wheelset moved twice as far each time: what the patches say beside Hertz is carried on along its change,
-// by half a percent of the load at most, so that it is not one step late; at standstill it is what it was.
-TEST(PatchSolver, TheRestOfTheActionIsCarriedOn) {
-  const Model model = make_model(PatchModel::strip);
+// Where a wheelset that moves sideways and creeps is a part `t` of its way, both wheels 60 µm deep.
+struct Course {
+  Vec6 q, velocity;
+};
+Course on_course(double t) {
+  static Bench bench(hertz_model());
+  Course course{pressed_position(0.001 + 1e-3 * t, 0.001 + 2e-3 * t), Vec6::Zero()};
+  course.velocity << 15, 0.01 * t, 0, 0, 15 / radius * (1 + 2e-4 * t), 0.01 * t;
+  course.q = lowered(bench, course.q, course.velocity);
+  return course;
+}
+
+Model with_tolerance(double tolerance, unsigned threads = 1) {
+  Model model = make_model(PatchModel::strip);
+  model.settings.patch_solution.tolerance = tolerance;
+  model.settings.patch_solution.threads = threads;
+  return model;
+}
+
+Vec3 force_on(const WheelsetResult& result, std::size_t side) {
+  Vec3 force = Vec3::Zero();
+  for (std::size_t k = 0; k < result.contact_count; ++k)
+    if (result.contacts[k].side == side) force += result.contacts[k].force;
+  return force;
+}
+
+// Forces, moment and the sums of the contacts' channels, where the normal velocity is nothing.
+TEST(PatchSolver, WithoutToleranceTheForcesAreThoseOfThePatches) {
+  const Model model = with_tolerance(0);
   Bench bench(model);
-  Vec6 velocity;
-  velocity << 15, 0, 0, 0, 15 / radius, 0;
-  const Vec6 start = lowered(bench, pressed_position(0.001, 0.001), velocity);
-  const PatchCorrection& rest = bench.state.wheelsets[0].corrections[0];
-  const auto solve_at = [&](double aside) {
-    Vec6 q = start;
-    q[1] += aside;
-    bench.at(q, velocity);
-    wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
-  };
-  solve_at(0);
-  ASSERT_GT(rest.load, 0);
-  EXPECT_EQ((rest.force - rest.solved_force).norm(), 0);  // nothing was known before
-  for (const double aside : {1e-7, 1e-6, 1e-4}) {
-    const Vec3 before = rest.solved_force, moment_before = rest.solved_moment;
-    solve_at(aside);
-    const Vec3 change = rest.solved_force - before, turn = rest.solved_moment - moment_before;
-    const double share = std::min(1.0, 0.005 * rest.load / std::max(change.norm(), turn.norm() / 0.75));
-    ASSERT_GT(change.norm(), 0);
-    EXPECT_LT((rest.force - rest.solved_force - share * change).norm(), 1e-9 * rest.load) << aside;
-    EXPECT_LT((rest.moment - rest.solved_moment - share * turn).norm(), 1e-9 * rest.load) << aside;
-    EXPECT_LE((rest.force - rest.solved_force).norm(), 0.005001 * rest.load) << aside;
+  const auto [q, velocity] = on_course(0.5);
+  const WheelsetResult& result = bench.at(q, velocity);
+  Vec6 sum = Vec6::Zero();
+  for (std::size_t side = 0; side < 2; ++side) {
+    const PatchAction patches = bench.workspace.patch_solver->solve(
+        0, side, bench.bodies.bodies[0], RailMotion{}, result.wheels[side].placement);
+    ASSERT_GT(patches.pressure, 1e4);
+    EXPECT_LT((force_on(result, side) - patches.force).norm(), 1e-9 * patches.pressure);
+    sum += multibody::generalized_force(bench.bodies.bodies[0], patches.force, patches.moment);
+    double normal = 0, longitudinal = 0, lateral = 0, spin_moment = 0;
+    for (std::size_t k = 0; k < result.contact_count; ++k) {
+      const Contact& contact = result.contacts[k];
+      if (contact.side != side) continue;
+      normal += contact.normal_force, longitudinal += contact.forces.longitudinal;
+      lateral += contact.forces.lateral, spin_moment += contact.forces.spin_moment;
+      EXPECT_NEAR(contact.values[geometry::patch_a] * std::cbrt(contact.normal_force),
+                  patches.patches[0].half_length, 1e-12);
+    }
+    ASSERT_EQ(patches.patch_count, 1u);
+    const PatchForces& patch = patches.patches[0];
+    EXPECT_NEAR(normal, patch.normal, 1e-9 * patch.normal);
+    EXPECT_NEAR(longitudinal, patch.longitudinal, 1e-9 * patch.normal);
+    EXPECT_NEAR(lateral, patch.lateral, 1e-9 * patch.normal);
+    EXPECT_NEAR(spin_moment, patch.spin_moment, 1e-9 * patch.normal);
   }
-  Vec6 flight = start;
+  EXPECT_LT((result.reaction - sum).norm(), 1e-9 * sum.norm());
+}
+
+// Against solutions everywhere, along a way of 1 mm; and patches are solved less often than at every step.
+TEST(PatchSolver, BetweenSolutionsTheForcesStayWithinTheTolerance) {
+  constexpr int steps = 100;
+  const Model exact_model = with_tolerance(0), model = with_tolerance(0.002);
+  Bench exact(exact_model), bench(model);
+  double worst = 0;
+  for (int n = 0; n <= steps; ++n) {
+    const auto [q, velocity] = on_course(double(n) / steps);
+    const WheelsetResult &a = bench.at(q, velocity), &b = exact.at(q, velocity);
+    if (n > 0) {  // before there is nothing to go on from
+      for (std::size_t side = 0; side < 2; ++side)
+        worst = std::max(worst, (force_on(a, side) - force_on(b, side)).norm() / force_on(b, side).norm());
+    }
+    wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
+    wheelrail::commit(exact_model, exact.bodies, exact.workspace, exact.state);
+  }
+  EXPECT_LT(worst, 0.006);  // the largest of three parts, which the error of the line bounds one by one
+  EXPECT_GT(worst, 0);
+  EXPECT_LT(bench.state.solved_patches, 100u);  // of 202
+  EXPECT_GT(bench.state.solved_patches, 8u);
+  EXPECT_EQ(exact.state.solved_patches, 0u);  // at the ends of steps
+}
+
+TEST(PatchSolver, ThreadsChangeNoBit) {
+  const auto ride = [](unsigned threads, double tolerance) {
+    const Model model = with_tolerance(tolerance, threads);
+    Bench bench(model);
+    std::vector<double> reactions;
+    for (int n = 0; n < 20; ++n) {
+      const auto [q, velocity] = on_course(0.1 * n);
+      const Vec6& reaction = bench.at(q, velocity).reaction;
+      reactions.insert(reactions.end(), reaction.data(), reaction.data() + 6);
+      wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
+    }
+    return reactions;
+  };
+  for (const double tolerance : {0.0, 0.002}) EXPECT_EQ(ride(1, tolerance), ride(3, tolerance));
+}
+
+TEST(PatchSolver, BeginsAnewAfterAFlightAndKeepsTheCorrectionAtStandstill) {
+  const Model model = with_tolerance(0.002);
+  Bench bench(model);
+  const PatchCorrection& correction = bench.state.wheelsets[0].corrections[0];
+  const auto [q, velocity] = on_course(0);
+  bench.at(q, velocity);
+  wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
+  ASSERT_TRUE(correction.known);
+  const PatchValues before = correction.value;
+  Vec6 aside = q;
+  aside[1] += 1e-3;
+  bench.at(aside, Vec6::Zero());
+  wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
+  EXPECT_TRUE(correction.known);
+  EXPECT_EQ((correction.value - before).norm(), 0);
+  Vec6 flight = q;
   flight[2] += 0.01;
   bench.at(flight, velocity);
   wheelrail::commit(model, bench.bodies, bench.workspace, bench.state);
-  EXPECT_EQ(rest.load, 0);  // after a flight nothing is known either
+  EXPECT_FALSE(correction.known);
+}
+
+// docs/theory/elastic.md (13), (14)
+TEST(PatchCorrection, TheLineGoesThroughTheLastTwoSolutionsAndItsReachFollowsTheError) {
+  constexpr double tolerance = 0.002;
+  PatchCorrection correction;
+  PatchCoordinates x = PatchCoordinates::Zero();
+  PatchValues value = PatchValues::Constant(0.01);
+  value(0) = 1;
+  learn(x, value, tolerance, correction);
+  const double first_reach = correction.reach;
+  EXPECT_EQ((correction_at(correction, x) - value).norm(), 0);
+  EXPECT_FALSE(is_due(correction, x));
+
+  PatchCoordinates far = x;
+  far(1) = 1;
+  EXPECT_TRUE(is_due(correction, far));
+  PatchValues other = value;
+  other(1) += 0.019;  // nine tolerances and a half
+  learn(far, other, tolerance, correction);
+  EXPECT_LT(correction.reach, first_reach);
+  EXPECT_NEAR(correction.slope(1, 1), 0.019 / (1 + 0.05 * 0.05), 1e-15);
+  EXPECT_EQ(correction.slope.col(2).norm(), 0);  // where it has not been
+
+  // On the line now: the reach grows again, and the line is as it was.
+  const double reach = correction.reach;
+  PatchCoordinates further = far;
+  further(1) += reach;
+  learn(further, correction_at(correction, further), tolerance, correction);
+  EXPECT_NEAR(correction.reach, 2 * reach, 1e-12);
+  EXPECT_NEAR(correction.slope(1, 1), 0.019 / (1 + 0.05 * 0.05), 1e-12);
+
+  // Beyond twice the reach it is held.
+  PatchCoordinates away = further;
+  away(1) += 100;
+  EXPECT_NEAR(correction_at(correction, away)(1) - correction.value(1),
+              2 * correction.reach * correction.slope(1, 1), 1e-12);
+
+  // A jump is no slope.
+  PatchValues beyond = correction.value;
+  beyond(4) += 0.1;
+  learn(far, beyond, tolerance, correction);
+  EXPECT_EQ(correction.slope.norm(), 0);
+}
+
+// A damper in N s/m: full beyond 10 µm, continuous where the wheel touches, and never pulls.
+TEST(ImpactLaw, ADamperTakesThePlaceOfTheRestitution) {
+  const contact::ImpactLaw law{0.9, 0.1, 5e4};
+  const double hertz = 8e10, depth = 5e-5, rest = hertz * std::pow(depth, 1.5);
+  EXPECT_NEAR(contact::impact_force(law, hertz, depth, 0.1, 0.1).force, rest + 5e3, 1e-9 * rest);
+  EXPECT_NEAR(contact::impact_force(law, hertz, depth, -0.1, 0.1).force, rest - 5e3, 1e-9 * rest);
+  EXPECT_LT(contact::impact_force(law, hertz, 1e-12, 1, 0).force, 1);
+  EXPECT_EQ(contact::impact_force(law, hertz, 1e-6, -1, 0).force, 0);
+  for (const double at : {5e-6, 5e-5}) {
+    const double h = 1e-10;
+    const auto force = [&](double d) { return contact::impact_force(law, hertz, d, 0.02, 0).force; };
+    EXPECT_NEAR(contact::impact_force(law, hertz, at, 0.02, 0).stiffness,
+                (force(at + h) - force(at - h)) / (2 * h), 1e-5 * 1e9);
+  }
 }
 
 }  // namespace
