@@ -38,6 +38,8 @@ struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicConta
   bool elastic = false;    ///< normal force from indentation (hybrid table), not from a multiplier
   double hertz_force = 0;  ///< N, of the indentation alone, without damping
   double stiffness = 0;    ///< N/m, of elastic contact: how the normal force grows with indentation
+  double energy = 0;             ///< J, of the indentation of elastic contact
+  Vec3 moment = Vec3::Zero();    ///< N m, of the pressure about the contact, on the wheel: elastic contact
   Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's
 };
 

@@ -21,7 +21,8 @@ RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const W
     if (contact.side != side) continue;
     reaction.force -= contact.force;
     reaction.moment -=
-        (centre + contact.arm - reference).cross(contact.force) + contact.normal * contact.forces.spin_moment;
+        (centre + contact.arm - reference).cross(contact.force) +
+                       contact.normal * contact.forces.spin_moment + contact.moment;
     reaction.stiffness += contact.stiffness;
     reaction.ahead += contact.arm.x() * contact.normal_force;
     load += contact.normal_force;
