@@ -1,4 +1,5 @@
-// The depth of a wheel in its rail along the wheel's profile: docs/theory/elastic.md (3)–(7). Left-hand coordinates.
+// The depth of a wheel in its rail along the wheel's profile: docs/theory/elastic.md (3)–(5). Left-hand
+// coordinates.
 #pragma once
 
 #include <array>
@@ -8,17 +9,18 @@
 
 namespace flangeway::wheelrail::elastic {
 
-/// One sample of the wheel's profile, at the point of its circle that is deepest in the rail.
+/// One sample of the wheel's profile, at the point of its circle that is deepest in the rail. Not set at
+/// first: an evaluation has room for many of them and uses few.
 struct DepthPoint {
-  std::size_t sample = 0;       ///< index in ProfileTable::samples of the wheel
-  double depth = 0;             ///< m, below the rail's surface along its normal
-  double rail_s = 0;            ///< m, arc length of the foot on the rail
-  Vec3 arm = Vec3::Zero();      ///< m, from the wheelset's centre, track axes
-  Vec3 normal = Vec3::UnitZ();  ///< of the rail's surface at the foot, upwards: −∂depth/∂(place of the point)
+  std::size_t sample;  ///< index in ProfileTable::samples of the wheel
+  double depth;        ///< m, below the rail's surface along its normal
+  double rail_s;       ///< m, arc length of the foot on the rail
+  Vec3 arm;            ///< m, from the wheelset's centre, track axes
+  Vec3 normal;         ///< of the rail's surface at the foot, upwards: −∂depth/∂(place of the point)
 };
 
-/// Points of the wheel near the rail, from the flange to the field side. Consecutive points are neighbours unless
-/// their samples say otherwise.
+/// Points of the wheel near the rail, from the flange to the field side. Consecutive points are neighbours
+/// unless their samples say otherwise.
 inline constexpr std::size_t max_depth_points = 256;
 struct DepthProfile {
   std::size_t count = 0;
@@ -28,8 +30,8 @@ struct DepthProfile {
 /// Moves a candidate uphill to the deepest sample nearby; false if it has no rail below it there.
 bool follow(const Shape& shape, const Placement& place, ContactCandidate& candidate);
 
-/// Adds the points around a candidate, as deep as −`margin` at least and behind those that the profile has. Nothing
-/// if the candidate is not that deep.
+/// Adds the points around a candidate, as deep as −`margin` at least and behind those that the profile has.
+/// Nothing if the candidate is not that deep.
 void add_region(const Shape& shape, const Placement& place, const ContactCandidate& candidate, double margin,
                 DepthProfile& profile);
 

@@ -39,7 +39,7 @@ bool find_from(const Shape& shape, const Placement& place, const ContactCandidat
       continue;
     }
     const std::size_t before = profile.count;
-    add_region(shape, place, candidate, margin, profile);
+    if (!inactive) add_region(shape, place, candidate, margin, profile);
     if (profile.count > before) {
       add_peaks(shape, profile, before, candidates);
     } else if (inactive || candidate.depth <= -margin) {
@@ -64,7 +64,8 @@ void follow_all(const Shape& shape, const Placement& place, ContactCandidates& c
 
 void find_candidates(const Shape& shape, const ContactCandidates& committed, WheelResult& wheel,
                      DepthProfile& profile) {
-  if (!find_from(shape, wheel.placement, committed, wheel.candidates, profile) || wheel.candidates.count == 0) {
+  if (!find_from(shape, wheel.placement, committed, wheel.candidates, profile) ||
+      wheel.candidates.count == 0) {
     ContactCandidates seen;
     search(shape, wheel.placement, reach, seen);
     (void)find_from(shape, wheel.placement, seen, wheel.candidates, profile);

@@ -11,7 +11,8 @@ inline constexpr double reach = 4e-3;  ///< m, peaks with gaps up to this are fo
 /// Brings all candidates to their peaks, and leaves out those that have no rail any more.
 void follow_all(const Shape& shape, const Placement& place, ContactCandidates& candidates);
 
-/// The candidates of a wheel where it is placed, from those of the last step, and the depth of the wheel around them.
+/// The candidates of a wheel where it is placed, from those of the last step, and the depth of the wheel
+/// around them.
 void find_candidates(const Shape& shape, const ContactCandidates& committed, WheelResult& wheel,
                      DepthProfile& profile);
 

@@ -46,7 +46,7 @@ PatchAction fast_action(const WheelsetResult& result, std::size_t side, double s
 }
 
 // The rest of the action goes on as it changed since the solution before, by a small part of the load at
-// most: a rest that is always one step late takes damping away. docs/theory/elastic.md (12)
+// most: a rest that is always one step late takes damping away. docs/theory/elastic.md (17)
 void set_rest(const Vec3& force, const Vec3& moment, double load, PatchCorrection& correction) {
   constexpr double most = 0.005;  // of the load
   constexpr double lever = 0.75;  // [m] of a wheel about the centre of its wheelset
@@ -61,7 +61,7 @@ void set_rest(const Vec3& force, const Vec3& moment, double load, PatchCorrectio
   correction.load = load;
 }
 
-// docs/theory/elastic.md (10), (11)
+// docs/theory/elastic.md (15), (16)
 void correct(const multibody::BodyState& body, std::size_t i, std::size_t side, Workspace& workspace,
              std::size_t& unsolved, PatchCorrection& correction) {
   constexpr double least = 0.2, most = 5;  // of Hertz's force

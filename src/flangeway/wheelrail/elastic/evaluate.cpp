@@ -51,7 +51,7 @@ struct Rail {
   }
 };
 
-// docs/theory/elastic.md (14): the ellipse of a share of a region has that share of the region's area.
+// docs/theory/elastic.md (12): the ellipse of a share of a region has that share of the region's area.
 void set_values(const Shape& shape, const PressedContact& pressed, double roll, Contact& contact) {
   using namespace geometry;
   const PressedPart& part = pressed.part;
@@ -109,7 +109,8 @@ void add_contact(const Settings& settings, const Shape& shape, const multibody::
   contact.normal = part.force / force;
   contact.arm = part.arm / part.load;
   const Vec3 moment = part.moment - contact.arm.cross(part.force);
-  set_values(shape, pressed, sign * body.intermediate(2, 1), contact);  // sine: below 0.05 rad it errs by 2e-5
+  set_values(shape, pressed, sign * body.intermediate(2, 1),
+             contact);  // sine: below 0.05 rad it errs by 2e-5
   const RailLine& line = out.wheels[side].placement.rail;
   const Vec3 along(1, line.y_slope + line.y_bend * contact.arm.x(),
                    line.z_slope + line.z_bend * contact.arm.x());
@@ -210,9 +211,9 @@ void apply_forces(const multibody::BodyState& body, WheelsetResult& result) {
     const contact::CreepForces& f = contact.forces;
     contact.force = contact.normal * contact.normal_force + contact.longitudinal * f.longitudinal +
                     contact.lateral * f.lateral;
-    result.reaction += multibody::generalized_force_at(body, contact.arm, contact.force) +
-                       multibody::generalized_force(body, Vec3::Zero(),
-                                                    contact.normal * f.spin_moment + contact.moment);
+    result.reaction +=
+        multibody::generalized_force_at(body, contact.arm, contact.force) +
+        multibody::generalized_force(body, Vec3::Zero(), contact.normal * f.spin_moment + contact.moment);
   }
 }
 
@@ -233,7 +234,7 @@ double load_of(const WheelsetResult& result, std::size_t side) {
   return load;
 }
 
-// docs/theory/elastic.md (11)
+// docs/theory/elastic.md (16)
 void apply_correction(const multibody::BodyState& body, const PatchCorrection& correction, std::size_t side,
                       WheelsetResult& result) {
   WheelResult& wheel = result.wheels[side];

@@ -11,43 +11,44 @@ namespace {
 constexpr double flattest = 0.05;  // [1/m] added to all curvatures: no patch is wider than its profiles
 constexpr double near = 7e-3, far = 14e-3;  // [m] points closer than `near` are of one patch, `far` of two
 
-// (8): the curvature of the parabola with these ∫h² and ∫h³.
+// (12): the curvature of the parabola with these ∫h² and ∫h³.
 double curvature_of(double square, double cube) {
   constexpr double factor = 2 * (256.0 / 225) * (16807.0 / 7776);  // 2 (16/15)² (7/6)⁵
   const double ratio = cube / square, ratio2 = ratio * ratio;
   return factor * ratio2 * ratio2 * ratio / (square * square);
 }
 
-// (11). What a point counts in the patch of another, over the distance.
-constexpr std::size_t max_reach = 48;
+// (9): what a point counts in the patch of another, over the distance between −reach and reach.
+constexpr std::size_t max_reach = 48;  // samples
 struct Neighbourhood {
-  std::size_t reach = 0;  // in samples
-  std::array<double, max_reach> weight{};
+  std::size_t reach = 0;
+  std::array<double, 2 * max_reach + 1> weight;
   explicit Neighbourhood(double step) {
-    while (reach < max_reach) {
-      const double t = std::clamp((far - static_cast<double>(reach) * step) / (far - near), 0.0, 1.0);
-      if (t == 0) break;
-      weight[reach++] = t * t * (3 - 2 * t);
+    reach = std::min(max_reach, static_cast<std::size_t>(far / step));
+    for (std::size_t i = 0; i <= reach; ++i) {
+      const double t = std::clamp((far - static_cast<double>(i) * step) / (far - near), 0.0, 1.0);
+      weight[reach - i] = weight[reach + i] = t * t * (3 - 2 * t);
     }
   }
 };
 
-// out(j, i, weight) for all pairs of pressed points that count in each other's patch.
-template <typename Use>
-void for_each_neighbour(const Neighbourhood& near_by, const DepthProfile& profile, std::size_t i,
-                        const Use& use) {
-  const std::size_t here = profile.at[i].sample;
-  for (std::size_t j = i + 1; j-- > 0;) {
-    const std::size_t distance = here - profile.at[j].sample;
-    if (distance >= near_by.reach) break;
-    use(j, near_by.weight[distance]);
+// Sums over the neighbours of all samples from that of the first point on.
+class Sums {
+ public:
+  explicit Sums(const DepthProfile& profile) : first_(profile.at[0].sample) {
+    const std::size_t span = profile.at[profile.count - 1].sample - first_ + 1;
+    std::fill_n(sum_.begin(), span + 2 * max_reach, 0.0);
   }
-  for (std::size_t j = i + 1; j < profile.count; ++j) {
-    const std::size_t distance = profile.at[j].sample - here;
-    if (distance >= near_by.reach) break;
-    use(j, near_by.weight[distance]);
+  void add(const Neighbourhood& near_by, std::size_t sample, double value) {
+    double* to = &at(sample) - near_by.reach;
+    for (std::size_t i = 0; i <= 2 * near_by.reach; ++i) to[i] += value * near_by.weight[i];
   }
-}
+  [[nodiscard]] double& at(std::size_t sample) { return sum_[sample - first_ + max_reach]; }
+
+ private:
+  std::size_t first_;
+  std::array<double, max_samples + 2 * max_reach> sum_;
+};
 
 double step_of(const Shape& shape) {
   return shape.wheel.samples[1].s - shape.wheel.samples[0].s;
@@ -60,28 +61,25 @@ FLANGEWAY_VECTORIZED
 void find_forces(const Shape& shape, const DepthProfile& profile, PointForces& forces) {
   const double step = step_of(shape);
   const Neighbourhood near_by(step);
-  std::array<double, max_depth_points> power, m, own, beside;
+  if (profile.count == 0) return;
+  std::array<double, max_depth_points> power, m, own;
+  Sums sums(profile), beside(profile);
   for (std::size_t i = 0; i < profile.count; ++i) {
     const double h = std::max(profile.at[i].depth, 0.0), h2 = h * h;
     power[i] = h2 * h * std::sqrt(h);  // h^3.5
     m[i] = power[i] * h;
+    if (m[i] > 0) sums.add(near_by, profile.at[i].sample, m[i]);
   }
   for (std::size_t i = 0; i < profile.count; ++i) {
-    own[i] = beside[i] = forces.energy[i] = 0;
+    own[i] = forces.energy[i] = 0;
     if (!(m[i] > 0)) continue;
-    double sum = 0;
-    for_each_neighbour(near_by, profile, i, [&](std::size_t j, double weight) { sum += weight * m[j]; });
+    const double sum = sums.at(profile.at[i].sample);
     own[i] = shape.energy_factor[profile.at[i].sample] / std::sqrt(step * sum);
     forces.energy[i] = step * own[i] * m[i];
-    beside[i] = own[i] * m[i] / sum;
+    beside.add(near_by, profile.at[i].sample, own[i] * m[i] / sum);
   }
-  for (std::size_t j = 0; j < profile.count; ++j) {
-    forces.force[j] = 0;
-    if (!(m[j] > 0)) continue;
-    double sum = 0;
-    for_each_neighbour(near_by, profile, j, [&](std::size_t i, double weight) { sum += weight * beside[i]; });
-    forces.force[j] = 4.5 * step * power[j] * (own[j] - sum / 2);
-  }
+  for (std::size_t i = 0; i < profile.count; ++i)
+    forces.force[i] = 4.5 * step * power[i] * (own[i] - beside.at(profile.at[i].sample) / 2);
 }
 
 namespace {
@@ -175,7 +173,8 @@ PressedPart part_of(const Shape& shape, const DepthPoint& point, double force, d
           square * point.depth};
 }
 
-// Divided at the saddles; a sample at a saddle belongs to both sides, so that nothing jumps when a saddle moves.
+// Divided at the saddles; a sample at a saddle belongs to both sides, so that nothing jumps when a saddle
+// moves.
 void divide(const Shape& shape, const DepthProfile& profile, const PointForces& forces, const Peaks& peaks,
             std::array<PressedPart, max_pressed>& parts) {
   for (std::size_t i = 0; i < profile.count; ++i) {
@@ -192,7 +191,7 @@ void divide(const Shape& shape, const DepthProfile& profile, const PointForces& 
   }
 }
 
-// (13): how much two peaks have in common, 0 … 1.
+// (11): how much two peaks have in common, 0 … 1.
 double common(const Peaks& peaks, std::size_t i, std::size_t j) {
   if (i == j) return 1;
   const auto [first, last] = std::minmax(i, j);

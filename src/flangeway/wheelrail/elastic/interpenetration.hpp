@@ -1,4 +1,4 @@
-// Normal contact from the energy of interpenetration: docs/theory/elastic.md (6)–(14). Left-hand coordinates.
+// Normal contact from the energy of interpenetration: docs/theory/elastic.md (6)–(12). Left-hand coordinates.
 #pragma once
 
 #include <array>
@@ -34,17 +34,19 @@ struct PressedContacts {
   std::array<PressedContact, max_pressed> at;
 };
 
-/// Forces f of all points, N, and their energies, J, into the arrays. The forces are the gradient of the sum of the
-/// energies with respect to the depths.
+/// Forces f of all points, N, and their energies, J, into the arrays. The forces are the gradient of the sum
+/// of the energies with respect to the depths.
 struct PointForces {
   std::array<double, max_depth_points> force, energy;
 };
 void find_forces(const Shape& shape, const DepthProfile& profile, PointForces& forces);
 
 /// Collects the points into contacts, from the flange to the field side.
-void collect(const Shape& shape, const DepthProfile& profile, const PointForces& forces, PressedContacts& contacts);
+void collect(const Shape& shape, const DepthProfile& profile, const PointForces& forces,
+             PressedContacts& contacts);
 
 /// Adds every peak of the profile as a candidate, with its depth.
-void add_peaks(const Shape& shape, const DepthProfile& profile, std::size_t first, ContactCandidates& candidates);
+void add_peaks(const Shape& shape, const DepthProfile& profile, std::size_t first,
+               ContactCandidates& candidates);
 
 }  // namespace flangeway::wheelrail::elastic

@@ -19,14 +19,21 @@ class Reader {
 
   // `point.rail_s` and `point.normal` are guesses from a neighbour. False: no rail there, or too steep.
   bool read(std::size_t sample, DepthPoint& point) const {
-    constexpr double steepest = 0.05;  // cosine of the steepest slope that is looked at
+    constexpr double steepest = 0.05;   // cosine of the steepest slope that is looked at
+    constexpr double tolerance = 3e-6;  // [m] the depth changes by its square over twice the radius
+    constexpr int max_turns = 3;
     const ProfileTable::Sample& p = shape_.wheel.samples[sample];
     if (p.ty < steepest) return false;
     point.sample = sample;
-    // The second time around the axle with the normal of the foot that was found the first time.
-    for (int turn = 0; turn < 2; ++turn)
-      if (!turn_deepest(p, point) || !find_foot(point)) return false;
-    return true;
+    if (!turn_deepest(p, point)) return false;
+    // Again around the axle with the normal of the foot, until the point hardly moves: its depth is
+    // stationary there.
+    for (int turn = 0; turn < max_turns; ++turn) {
+      const double x = point.arm.x();
+      if (!find_foot(point) || !turn_deepest(p, point)) return false;
+      if (std::abs(point.arm.x() - x) < tolerance) return true;
+    }
+    return find_foot(point);
   }
 
  private:
@@ -40,7 +47,7 @@ class Reader {
     return true;
   }
 
-  // docs/theory/elastic.md (5)
+  // docs/theory/elastic.md (3)
   bool find_foot(DepthPoint& point) const {
     constexpr int max_steps = 20;
     constexpr double longest_step = 2e-3, tolerance = 1e-9;  // [m]
@@ -84,13 +91,16 @@ std::size_t sample_near(const Shape& shape, double wheel_s) {
       std::clamp(std::round(wheel_s / step), 0.0, static_cast<double>(samples.size() - 1)));
 }
 
-// From a neighbour: the foot moves along the rail about as far as the point along the wheel.
-bool read_next(const Reader& reader, const Shape& shape, const DepthPoint& from, bool up, DepthPoint& to) {
+// From a neighbour: the foot moves along the rail about as far as the point along the wheel, and the normal
+// turns as it did from the point before, if there is one.
+bool read_next(const Reader& reader, const Shape& shape, const DepthPoint& from, const DepthPoint* before,
+               bool up, DepthPoint& to) {
   const auto& samples = shape.wheel.samples;
   if (up ? from.sample + 1 >= samples.size() : from.sample == 0) return false;
   const std::size_t next = up ? from.sample + 1 : from.sample - 1;
-  to.rail_s = from.rail_s + (samples[next].s - samples[from.sample].s);
-  to.normal = from.normal;
+  to.rail_s =
+      from.rail_s + (before ? from.rail_s - before->rail_s : samples[next].s - samples[from.sample].s);
+  to.normal = before ? 2 * from.normal - before->normal : from.normal;
   return reader.read(next, to);
 }
 
@@ -112,7 +122,8 @@ bool follow(const Shape& shape, const Placement& place, ContactCandidate& candid
   for (const bool up : {true, false}) {
     DepthPoint next;
     int steps = 0;
-    for (; steps < furthest && read_next(reader, shape, best, up, next) && next.depth > best.depth; ++steps)
+    for (; steps < furthest && read_next(reader, shape, best, nullptr, up, next) && next.depth > best.depth;
+         ++steps)
       best = next;
     if (steps == furthest) return false;
     if (steps > 0) break;
@@ -134,15 +145,20 @@ void add_region(const Shape& shape, const Placement& place, const ContactCandida
   DepthPoint first = guess_at(candidate), point;
   if (begin == max_depth_points || !reader.read(sample, first) || first.depth <= -margin) return;
   profile.at[profile.count++] = first;
-  for (DepthPoint from = first; profile.count < max_depth_points; from = point) {
-    if (!read_next(reader, shape, from, false, point) || point.depth <= -margin) break;
-    if (begin > 0 && profile.at[begin - 1].sample >= point.sample) break;
+  while (profile.count < max_depth_points) {
+    const DepthPoint* last = &profile.at[profile.count - 1];
+    if (!read_next(reader, shape, *last, profile.count > begin + 1 ? last - 1 : nullptr, false, point) ||
+        point.depth <= -margin || (begin > 0 && profile.at[begin - 1].sample >= point.sample))
+      break;
     profile.at[profile.count++] = point;
   }
   std::reverse(profile.at.begin() + static_cast<std::ptrdiff_t>(begin),
                profile.at.begin() + static_cast<std::ptrdiff_t>(profile.count));
-  for (DepthPoint from = first; profile.count < max_depth_points; from = point) {
-    if (!read_next(reader, shape, from, true, point) || point.depth <= -margin) break;
+  while (profile.count < max_depth_points) {
+    const DepthPoint* last = &profile.at[profile.count - 1];
+    if (!read_next(reader, shape, *last, profile.count > begin + 1 ? last - 1 : nullptr, true, point) ||
+        point.depth <= -margin)
+      break;
     profile.at[profile.count++] = point;
   }
 }

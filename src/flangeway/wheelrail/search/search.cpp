@@ -44,7 +44,7 @@ struct View {
 };
 
 // The point of the wheel's circle at (y, z) of the profile, tangent (ty, tz), whose normal is square to the
-// rail's line. docs/theory/elastic.md (3), (4)
+// rail's line.
 bool see(const View& view, double y, double z, double ty, double tz, double ahead, Seen& seen) {
   constexpr double steepest = 0.05;  // cosine of the steepest slope that is looked at
   if (ty < steepest) return false;
@@ -112,9 +112,8 @@ ContactCandidate candidate_of(const Depth& depth) {
 
 void add_candidate(const ContactCandidate& candidate, ContactCandidates& candidates) {
   if (candidates.count == max_candidates) {
-    const auto shallowest =
-        std::min_element(candidates.at.begin(), candidates.at.end(),
-                         [](const auto& a, const auto& b) { return a.depth < b.depth; });
+    const auto shallowest = std::min_element(candidates.at.begin(), candidates.at.end(),
+                                             [](const auto& a, const auto& b) { return a.depth < b.depth; });
     if (candidate.depth <= shallowest->depth) return;
     std::copy(shallowest + 1, candidates.at.end(), shallowest);
     --candidates.count;

@@ -11,7 +11,7 @@
 namespace flangeway::wheelrail::elastic {
 namespace {
 
-constexpr double table_step = 1e-4;   // [m] of profiles: their smallest radii are 10 mm
+constexpr double table_step = 1e-4;  // [m] of profiles: their smallest radii are 10 mm
 // Ratios of relative curvatures, longitudinal over lateral: a wheel of 0.15 m radius in a groove, and one of
 // 2 m on an edge of 1 mm.
 constexpr double min_log_ratio = -8, max_log_ratio = 4, log_ratio_step = 0.02;
@@ -30,7 +30,7 @@ ProfileTable tabulate(const profile::Curve& curve) {
     channels[tangent_z][i] = tangent.y();
   }
   table.spline = math::UniformSpline(0, length / static_cast<double>(nodes - 1), channels);
-  const auto samples = static_cast<std::size_t>(std::ceil(length / sample_step)) + 1;
+  const auto samples = std::min(static_cast<std::size_t>(std::ceil(length / sample_step)) + 1, max_samples);
   for (std::size_t i = 0; i < samples; ++i) {
     const double s = length * static_cast<double>(i) / static_cast<double>(samples - 1);
     const Vec2 point = curve.point(s), tangent = curve.tangent(s);
@@ -55,7 +55,8 @@ double angle_of(const ProfileTable::Sample& sample) {
   return std::atan2(sample.tz, sample.ty);
 }
 
-// Relative curvature across the rail at a sample of the wheel, where the rail has the same slope: there they touch.
+// Relative curvature across the rail at a sample of the wheel, where the rail has the same slope: there they
+// touch.
 double curvature_at(const Shape& shape, const ProfileTable::Sample& wheel, double window) {
   const auto& rail = shape.rail.samples;
   const double angle = angle_of(wheel);
@@ -66,8 +67,8 @@ double curvature_at(const Shape& shape, const ProfileTable::Sample& wheel, doubl
          profile::smoothed_curvature(*shape.rail_curve, like->s, window);
 }
 
-// docs/theory/elastic.md (9): (K √κ) over the fourth root of the ratio of curvatures changes little, so that a
-// curvature of the profiles, averaged over some millimetres, will do.
+// docs/theory/elastic.md (8): (K √κ) over the fourth root of the ratio of curvatures changes little, so that
+// a curvature of the profiles, averaged over some millimetres, will do.
 void set_energy_factors(double window, Shape& shape) {
   constexpr double flattest = 0.5, factor = 0.38254;  // 1/m; (2/5) (√2 B(1/2, 11/2))^(−1/2)
   constexpr std::ptrdiff_t around = 5;                // samples
@@ -78,7 +79,8 @@ void set_energy_factors(double window, Shape& shape) {
   for (std::ptrdiff_t i = 0; i < count; ++i) {
     const auto first = curvature.begin() + std::max<std::ptrdiff_t>(i - around, 0),
                last = curvature.begin() + std::min(i + around + 1, count);
-    const double mean = std::max(std::accumulate(first, last, 0.0) / static_cast<double>(last - first), flattest);
+    const double mean =
+        std::max(std::accumulate(first, last, 0.0) / static_cast<double>(last - first), flattest);
     const auto& sample = samples[static_cast<std::size_t>(i)];
     geometry::ContactValues values;
     set_patch(shape, sample.ty / (shape.radius - sample.z), mean, values);
