@@ -34,7 +34,7 @@ inline void add_force(double force, double least, double step, double distance, 
   watch.mean += std::min(1.0, step / following) * offset;
   watch.square += part * (offset * offset - watch.square);
   watch.rate -= part * watch.rate;
-  if (watch.above != offset > 0) watch.rate += 1 / averaging;
+  if (watch.above != (offset > 0)) watch.rate += 1 / averaging;
   watch.above = offset > 0;
   const double deviation = std::sqrt(watch.square);
   if (deviation < least || watch.rate < 2 * slowest) {

@@ -26,8 +26,7 @@ double drive_power(const Simulation& simulation, double t) {
 
 double indentation_energy(const wheelrail::WheelsetResult& result) {
   double sum = 0;
-  for (std::size_t k = 0; k < result.contact_count; ++k)
-    sum += result.contacts[k].energy;
+  for (std::size_t k = 0; k < result.contact_count; ++k) sum += result.contacts[k].energy;
   return sum;
 }
 

@@ -31,8 +31,8 @@ TEST(Chatter, AFastOscillationThatLastsIsOne) {
 }
 
 TEST(Chatter, SlowSmallOrShortOscillationsAreNone) {
-  EXPECT_LT(watched(10e3, 8).time, chatter_to_warn);       // the vehicle on its suspension
-  EXPECT_LT(watched(300, 43).time, chatter_to_warn);       // below what counts
+  EXPECT_LT(watched(10e3, 8).time, chatter_to_warn);               // the vehicle on its suspension
+  EXPECT_LT(watched(300, 43).time, chatter_to_warn);               // below what counts
   EXPECT_LT(watched(30e3, 60, 0.05).time, chatter_to_warn + 0.3);  // an impact
 }
 

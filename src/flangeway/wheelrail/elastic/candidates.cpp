@@ -29,7 +29,8 @@ void inherit(const ContactCandidates& committed, ContactCandidates& candidates) 
 bool find_from(const Shape& shape, const Placement& place, const ContactCandidates& committed,
                ContactCandidates& candidates, DepthProfile& profile) {
   bool complete = true;
-  candidates.count = profile.count = 0;
+  candidates = {};
+  profile.count = 0;
   for (std::size_t i = 0; i < committed.count; ++i) {
     ContactCandidate candidate = committed.at[i];
     candidate.pressed = false;

