@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "flangeway/simulate/run_texts.hpp"
+
 namespace flangeway::simulate {
 namespace {
 
@@ -34,6 +36,17 @@ TEST(Chatter, SlowSmallOrShortOscillationsAreNone) {
   EXPECT_LT(watched(10e3, 8).time, chatter_to_warn);               // the vehicle on its suspension
   EXPECT_LT(watched(300, 43).time, chatter_to_warn);               // below what counts
   EXPECT_LT(watched(30e3, 60, 0.05).time, chatter_to_warn + 0.3);  // an impact
+}
+
+TEST(Chatter, TheWarningNamesWheelPlaceSizeAndCure) {
+  ChatterWatch watch;
+  watch.frequency = 43.2, watch.deviation = 31.7e3, watch.time = 2.5, watch.from = 87.3;
+  EXPECT_EQ(
+      describe_chatter("wheelset1.right", watch),
+      "the vertical force of wheelset1.right oscillated at about 43 Hz with a standard deviation of 31.7 kN "
+      "for "
+      "2.50 s from 87.3 m on: do not trust the forces there. If a shorter integration.step does not end it, "
+      "friction drives it; a smaller contact.elastic.restitution damps it with method elastic");
 }
 
 }  // namespace
