@@ -10,7 +10,7 @@ namespace flangeway::contact {
 /// follow; and a contact that has lasted may meet faster indentation than it began with. So v is not less
 /// than min_impact_speed nor than |δ̇|: the bracket stays within 1 ± χ, and no contact pulls.
 struct ImpactLaw {
-  double restitution = 0.9;       ///< e, 0 … 1; 1: no damping
+  double restitution = 0.5;       ///< e, 0 … 1; 1: no damping
   double min_impact_speed = 0.1;  ///< m/s, > 0
   double damper =
       0;  ///< N s/m; > 0: F = K δ^1.5 + c δ̇ in place of the hysteresis, and both above are not used

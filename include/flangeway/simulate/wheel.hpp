@@ -26,6 +26,15 @@ struct WheelInstant {
 [[nodiscard]] WheelInstant look_at_wheel(const wheelrail::Settings& settings,
                                          const wheelrail::WheelsetResult& state, std::size_t side);
 
+/// All contacts of a wheel together, in the wheelset's track frame.
+struct WheelTotals {
+  double contacts = 0;              ///< that carry load
+  double normal_force = 0;          ///< N, Σ of all
+  Vec3 creep_force = Vec3::Zero();  ///< N, on the wheel
+  Vec3 moment = Vec3::Zero();       ///< N m, of normal and creep forces, about the wheelset's centre
+};
+[[nodiscard]] WheelTotals add_up_contacts(const wheelrail::WheelsetResult& state, std::size_t side);
+
 /// "wheelset1.left"
 [[nodiscard]] std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset,
                                      std::size_t side);

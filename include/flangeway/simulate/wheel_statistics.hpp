@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "flangeway/core/state_codec.hpp"
+#include "flangeway/simulate/chatter.hpp"
 #include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
@@ -28,6 +29,7 @@ struct WheelSummary {
   double pull_max_distance = 0;                 ///< m
   double force_discontinuity_max = 0;           ///< N, between two steps (WheelInstant)
   double force_discontinuity_max_distance = 0;  ///< m
+  ChatterWatch chatter;
 };
 
 /// All fields but the name.
@@ -37,7 +39,7 @@ void fields(Codec& codec, typename Codec::template Reference<WheelSummary> wheel
         wheel.contact_angle_max, wheel.nadal_limit, wheel.above_nadal_time, wheel.flange_time,
         wheel.tensile_time, wheel.tensile_from, wheel.tensile_to, wheel.lift_time, wheel.lift_from,
         wheel.lift_max, wheel.pull_max, wheel.pull_max_distance, wheel.force_discontinuity_max,
-        wheel.force_discontinuity_max_distance);
+        wheel.force_discontinuity_max_distance, wheel.chatter);
 }
 
 class WheelStatistics {
@@ -56,6 +58,7 @@ class WheelStatistics {
   void add_wheel(const WheelInstant& instant, double step, double distance, WheelSummary& wheel) const;
 
   const wheelrail::Settings& settings_;
+  bool rough_;  // the track is irregular
   std::vector<WheelSummary> wheels_;
   double time_ = 0;  // s
 };

@@ -42,7 +42,7 @@ struct LookupSpec {
 
 /// Elastic contact.
 struct ElasticSpec {
-  double restitution = 0.9;
+  double restitution = 0.5;
   double damper = 0;              ///< N s/m; 0: restitution holds
   double min_impact_speed = 0.1;  ///< m/s
   double max_step = 5e-4;         ///< s

@@ -15,7 +15,7 @@ void fields(Codec& codec, typename Codec::template Reference<Contact> contact) {
         contact.longitudinal, contact.angle, contact.normal_force, contact.creepages.longitudinal,
         contact.creepages.lateral, contact.creepages.spin, contact.forces.longitudinal,
         contact.forces.lateral, contact.forces.spin_moment, contact.force, contact.side, contact.flange,
-        contact.elastic, contact.hertz_force, contact.stiffness);
+        contact.elastic, contact.hertz_force, contact.stiffness, contact.energy, contact.moment);
 }
 
 template <typename Codec>

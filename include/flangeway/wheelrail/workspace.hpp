@@ -36,10 +36,12 @@ struct BasicContactForces {
 struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicContactForces<double> {
   std::size_t side = 0;  ///< 0 left, 1 right
   bool flange = false;
-  bool elastic = false;       ///< normal force from indentation (hybrid table), not from a multiplier
-  double hertz_force = 0;     ///< N, of the indentation alone, without damping
-  double stiffness = 0;       ///< N/m, of elastic contact: how the normal force grows with indentation
-  double pressure_ratio = 1;  ///< largest pressure over that of an ellipse with the semi-axes of `values`
+  bool elastic = false;        ///< normal force from indentation (hybrid table), not from a multiplier
+  double hertz_force = 0;      ///< N, of the indentation alone, without damping
+  double stiffness = 0;        ///< N/m, of elastic contact: how the normal force grows with indentation
+  double energy = 0;           ///< J, of the indentation of elastic contact
+  Vec3 moment = Vec3::Zero();  ///< N m, of the pressure about the contact, on the wheel: elastic contact
+  double pressure_ratio = 1;   ///< largest pressure over that of an ellipse with the semi-axes of `values`
   /// Where patches are solved: what Hertz and the creep law give, while the forces above are the patches'.
   BasicContactForces<double> stand_in;
   Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's

@@ -66,7 +66,9 @@ Position PositionSearch::at_shift(double shift, double gauge_variation, double r
     roll = next;
   }
   position.z = (position.left.height + position.right.height) / 2;
-  position.found = true;
+  position.found =
+      std::isfinite(position.z) && std::isfinite(position.roll);  // else a wheel is beside its rail
+  if (!position.found) return position;
   set_rates(radius_, position);
   return position;
 }

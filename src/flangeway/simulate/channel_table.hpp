@@ -34,6 +34,7 @@ struct WheelOnRail {
   double field_side;   ///< +1 on the left, −1 on the right: sign of a lateral force towards the field side
   double creep_power;  ///< W
   double speed;        ///< m/s, of the wheelset
+  WheelTotals totals;
 };
 
 struct TrackPlace {
@@ -120,6 +121,25 @@ inline constexpr ChannelEntry<WheelOnRail> wheel_channels[] = {
      "discontinuity of the force F = (Q, Y) at the previous step: "
      "|F(n−1) − (F(n−2) + F(n))/2|",
      [](const WheelOnRail& w) { return w.instant.force_discontinuity; }},
+    {"contacts", "1", "", "number of contacts of the wheel that carry load",
+     [](const WheelOnRail& w) { return w.totals.contacts; }},
+    {"normal_force", "N", "", "sum of the normal forces of all contacts of the wheel",
+     [](const WheelOnRail& w) { return w.totals.normal_force; }},
+    {"creep_force_x", "N", "track", "sum of the creep forces on the wheel, forwards positive",
+     [](const WheelOnRail& w) { return w.totals.creep_force.x(); }},
+    {"creep_force_y", "N", "track", "sum of the creep forces on the wheel, to the left positive",
+     [](const WheelOnRail& w) { return w.totals.creep_force.y(); }},
+    {"creep_force_z", "N", "track", "sum of the creep forces on the wheel, upwards positive",
+     [](const WheelOnRail& w) { return w.totals.creep_force.z(); }},
+    {"contact_moment_x", "Nm", "track",
+     "moment of all contact forces on the wheel about the wheelset's centre, roll",
+     [](const WheelOnRail& w) { return w.totals.moment.x(); }},
+    {"contact_moment_y", "Nm", "track",
+     "moment of all contact forces on the wheel about the wheelset's centre, pitch",
+     [](const WheelOnRail& w) { return w.totals.moment.y(); }},
+    {"contact_moment_z", "Nm", "track",
+     "moment of all contact forces on the wheel about the wheelset's centre, yaw",
+     [](const WheelOnRail& w) { return w.totals.moment.z(); }},
     {"creep_power", "W", "", "power that creep dissipates in all contacts of the wheel",
      [](const WheelOnRail& w) { return w.creep_power; }},
     {"resistance", "N", "",

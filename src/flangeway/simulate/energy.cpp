@@ -24,11 +24,9 @@ double drive_power(const Simulation& simulation, double t) {
   return power;
 }
 
-// Energy of Hertz's force K δ^(3/2) is 2/5 K δ^(5/2).
 double indentation_energy(const wheelrail::WheelsetResult& result) {
   double sum = 0;
-  for (std::size_t k = 0; k < result.contact_count; ++k)
-    sum += 0.4 * result.contacts[k].hertz_force * result.contacts[k].indentation;
+  for (std::size_t k = 0; k < result.contact_count; ++k) sum += result.contacts[k].energy;
   return sum;
 }
 

@@ -158,7 +158,7 @@ class VehicleValues {
     WheelInstant instant = look_at_wheel(model_.contact.settings, state(i), side);
     instant.force_discontinuity = simulation_.state().contact.wheelsets[i].forces[side].discontinuity;
     row_.put(wheel_channels, {instant, wheelrail::sign_of(side), creep_power(body_of(i), state(i), side),
-                              body_of(i).velocity.x()});
+                              body_of(i).velocity.x(), add_up_contacts(state(i), side)});
   }
   void contact(std::size_t i, std::size_t side, bool flange) {
     if (const wheelrail::Contact* contact = main_contact(state(i), side, flange)) {

@@ -137,6 +137,16 @@ std::string RunTexts::first_wild_body() const {
   return vehicle.bodies[worst].name;
 }
 
+std::string describe_chatter(const std::string& wheel, const ChatterWatch& chatter) {
+  return fmt::format(
+      "the vertical force of {} oscillated at about {:.0f} Hz with a standard deviation of {:.1f} kN for "
+      "{:.2f} s "
+      "from {:.1f} m on: do not trust the forces there. If a shorter integration.step does not end it, "
+      "friction "
+      "drives it; a smaller contact.elastic.restitution damps it with method elastic",
+      wheel, chatter.frequency, 1e-3 * chatter.deviation, chatter.time, chatter.from);
+}
+
 std::vector<std::string> RunTexts::warnings(const std::vector<WheelSummary>& wheels) const {
   std::vector<std::string> out;
   for (const Finding& note : model_.track.notes()) out.push_back(note.text());
@@ -151,6 +161,7 @@ std::vector<std::string> RunTexts::warnings(const std::vector<WheelSummary>& whe
 void RunTexts::warn_of_wheels(const std::vector<WheelSummary>& wheels, std::vector<std::string>& out) const {
   for (const WheelSummary& wheel : wheels) {
     if (wheel.tensile_time > 0) out.push_back(pulled(wheel));
+    if (wheel.chatter.time > chatter_to_warn) out.push_back(describe_chatter(wheel.name, wheel.chatter));
     if (wheel.lift_time > 0) {
       out.push_back(fmt::format("{} was off its rail for {:.3f} s from {:.1f} m on, by up to {:.2f} mm",
                                 wheel.name, wheel.lift_time, wheel.lift_from, wheel.lift_max * 1e3));

@@ -15,6 +15,9 @@ struct JumpWords {
 };
 [[nodiscard]] JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& jump);
 
+/// The warning of a wheel that chattered: where, how much, and what to do.
+[[nodiscard]] std::string describe_chatter(const std::string& wheel, const ChatterWatch& chatter);
+
 /// Reads a run and changes nothing of it.
 class RunTexts {
  public:

@@ -27,6 +27,21 @@ WheelInstant look_at_wheel(const wheelrail::Settings& settings, const wheelrail:
   return wheel;
 }
 
+WheelTotals add_up_contacts(const wheelrail::WheelsetResult& state, std::size_t side) {
+  WheelTotals totals;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    const wheelrail::Contact& contact = state.contacts[k];
+    if (contact.side != side) continue;
+    totals.contacts += contact.normal_force > 0;
+    totals.normal_force += contact.normal_force;
+    totals.creep_force += contact.force - contact.normal_force * contact.normal;
+    totals.moment +=
+        contact.arm.cross(contact.force) + contact.forces.spin_moment * contact.normal + contact.moment;
+  }
+  totals.moment += state.wheels[side].moment_beside;
+  return totals;
+}
+
 std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset, std::size_t side) {
   return model.vehicle.bodies.bodies[model.contact.wheelsets[wheelset].body].name +
          (side == 0 ? ".left" : ".right");

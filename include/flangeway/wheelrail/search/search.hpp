@@ -1,4 +1,4 @@
-// Where the surfaces of one wheel and one rail have a common normal: docs/theory/elastic.md (1)–(9).
+// Where one wheel is near one rail: docs/theory/elastic.md.
 // Left-hand coordinates; the right side is the mirror image.
 #pragma once
 
@@ -22,16 +22,12 @@ struct Placement {
   RailLine rail;
 };
 
-/// A pair of points with a common normal: equations (4) of [Antunes2018].
+/// A place where a wheel is deepest in its rail, or nearest to it, among its neighbours.
 struct ContactCandidate {
-  bool peak = true;                ///< deepest among its neighbours; false: a saddle between two peaks
   double wheel_s = 0, rail_s = 0;  ///< arc lengths
-  double ahead = 0;                ///< m, x of the point in the track frame
   double depth = 0;                ///< m, interpenetration along the normal; negative: a gap
-  // set by refine()
-  Vec3 arm = Vec3::Zero();      ///< m, of the wheel's point from the wheelset's centre, track axes
-  Vec3 on_rail = Vec3::Zero();  ///< m, of the rail's point from the centre of its track frame
-  Vec3 normal = Vec3::UnitZ();  ///< unit, into the wheel
+  Vec3 arm = Vec3::Zero();         ///< m, of the wheel's point from the wheelset's centre, track axes
+  Vec3 normal = Vec3::UnitZ();     ///< of the rail, upwards
   // of a peak that carries load
   bool pressed = false;
   double rate = 0;          ///< m/s, of indentation
@@ -40,12 +36,12 @@ struct ContactCandidate {
 
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<ContactCandidate> state) {
-  codec(state.peak, state.wheel_s, state.rail_s, state.ahead, state.depth, state.arm, state.on_rail,
-        state.normal, state.pressed, state.rate, state.impact_speed);
+  codec(state.wheel_s, state.rail_s, state.depth, state.arm, state.normal, state.pressed, state.rate,
+        state.impact_speed);
 }
 
-/// Peaks and the saddles between them, from the flange to the field side.
-inline constexpr std::size_t max_candidates = 5;  ///< three peaks
+/// From the flange to the field side.
+inline constexpr std::size_t max_candidates = 5;
 struct ContactCandidates {
   std::size_t count = 0;
   std::array<ContactCandidate, max_candidates> at;
@@ -55,11 +51,10 @@ void fields(Codec& codec, typename Codec::template Reference<ContactCandidates> 
   codec(state.count, state.at);
 }
 
-/// Brings a pair near to one onto it, to rounding; false if there is none nearby of its kind.
-bool refine(const Shape& shape, const Placement& place, ContactCandidate& candidate);
+/// Adds a candidate behind the others; if there are too many, the shallowest is left out.
+void add_candidate(const ContactCandidate& candidate, ContactCandidates& candidates);
 
-/// Looks at the whole of both profiles: the deepest peaks, with gaps of `reach` (m) at most, and the saddles
-/// between them, not polished.
+/// Looks at the whole of both profiles: the deepest peaks, with gaps of `reach` (m) at most, not polished.
 void search(const Shape& shape, const Placement& place, double reach, ContactCandidates& candidates);
 
 /// Whether a wheel in the middle of the track, lowered, meets the rail on its tread.

@@ -17,7 +17,6 @@ enum ProfileChannel : std::size_t {
   profile_z,
   tangent_y,  ///< unit tangent
   tangent_z,
-  patch_curvature,  ///< 1/m, averaged over the window of the patch
   profile_channels
 };
 
@@ -40,8 +39,13 @@ struct Shape {
   double tread_begins = 0;  ///< arc length on the wheel that parts the flange (below) from the tread
   double climb_end = 0;  ///< arc length below which the flange is flatter than geometry::flange_angle again
   std::shared_ptr<const math::UniformSpline>
-      patches;  ///< unit patches over ln(longitudinal/lateral curvature)
+      patches;                        ///< unit patches over ln(longitudinal/lateral curvature)
+  std::vector<double> energy_factor;  ///< N/m^(7/4), φ of docs/theory/elastic.md (9), of the wheel's samples
 };
+
+/// Distance of the samples of a profile, m: the smallest patches are some millimetres wide.
+inline constexpr double sample_step = 4e-4;
+inline constexpr std::size_t max_samples = 512;  ///< longer profiles have coarser samples
 
 /// `patch` gives materials and the window of curvatures.
 [[nodiscard]] Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch);

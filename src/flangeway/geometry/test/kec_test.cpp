@@ -57,6 +57,20 @@ TEST(Kec, HoldsForOtherGaugesAsThePaperSays) {
   EXPECT_LT(worst_roll, 0.16e-3);
 }
 
+// Far aside a wheel stands beside its rail: the sweep ends there, and no height in it is infinite.
+TEST(Kec, TheSweepEndsWhereAWheelLeavesItsRail) {
+  const WheelsetGeometry geometry = paper_pair();
+  const PositionSearch search(geometry);
+  SweepRange range;
+  range.shift_max = 0.2;
+  range.shift_step = 5e-4;
+  const Sweep motion = sweep(search, range);
+  ASSERT_FALSE(motion.positions.empty());
+  EXPECT_LT(motion.positions.back().shift, 0.19);
+  for (const Position& position : motion.positions)
+    EXPECT_TRUE(std::isfinite(position.z) && std::isfinite(position.y) && std::isfinite(position.roll));
+}
+
 TEST(Kec, SharesSumToOneAndHandOverFromTreadToFlange) {
   const KecProfiles profiles = make_kec(paper_pair(), {});
   const KecProfile& profile = profiles.left;

@@ -2,48 +2,76 @@
 
 #include <cmath>
 
+#include "flangeway/wheelrail/elastic/interpenetration.hpp"
+
 namespace flangeway::wheelrail::elastic {
 namespace {
 
 constexpr double near_rail = 2e-4;     // [m] a peak that is lost with a gap below this is looked for at once
 constexpr double inactive_gap = 5e-4;  // [m] more than a gap closes within a few steps
+constexpr double margin = 2e-5;        // [m] points of regions have gaps up to this
 
-bool known(const ContactCandidates& candidates, std::size_t count, const ContactCandidate& candidate) {
-  constexpr double same = 1e-6;  // [m]
-  for (std::size_t i = 0; i < count; ++i) {
-    if (candidate.peak && candidates.at[i].peak &&
-        std::abs(candidates.at[i].wheel_s - candidate.wheel_s) < same)
-      return true;
+// Peaks found anew keep what the last step knew of them.
+void inherit(const ContactCandidates& committed, ContactCandidates& candidates) {
+  constexpr double same = 4e-3;  // [m] peaks of two instants that are one
+  for (std::size_t i = 0; i < candidates.count; ++i) {
+    double nearest = same;
+    for (std::size_t k = 0; k < committed.count; ++k) {
+      const double distance = std::abs(committed.at[k].wheel_s - candidates.at[i].wheel_s);
+      if (distance >= nearest) continue;
+      nearest = distance;
+      candidates.at[i].impact_speed = committed.at[k].impact_speed;
+    }
   }
-  return false;
+}
+
+// False if a peak near the rail was lost.
+bool find_from(const Shape& shape, const Placement& place, const ContactCandidates& committed,
+               ContactCandidates& candidates, DepthProfile& profile) {
+  bool complete = true;
+  candidates = {};
+  profile.count = 0;
+  for (std::size_t i = 0; i < committed.count; ++i) {
+    ContactCandidate candidate = committed.at[i];
+    candidate.pressed = false;
+    const bool inactive = candidate.depth < -inactive_gap;
+    if (!inactive && !follow(shape, place, candidate)) {
+      complete = complete && committed.at[i].depth < -near_rail;
+      continue;
+    }
+    const std::size_t before = profile.count;
+    if (!inactive) add_region(shape, place, candidate, margin, profile);
+    if (profile.count > before) {
+      add_peaks(shape, profile, before, candidates);
+    } else if (inactive || candidate.depth <= -margin) {
+      add_candidate(candidate, candidates);
+    }
+  }
+  return complete;
 }
 
 }  // namespace
 
-bool refine_all(const Shape& shape, const Placement& place, bool inactive_too,
-                ContactCandidates& candidates) {
-  bool complete = true;
+void follow_all(const Shape& shape, const Placement& place, ContactCandidates& candidates) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < candidates.count; ++i) {
     ContactCandidate candidate = candidates.at[i];
-    const bool inactive = candidate.depth < (candidate.peak ? -inactive_gap : -near_rail);
-    if ((inactive && !inactive_too) || refine(shape, place, candidate)) {
-      if (!known(candidates, kept, candidate))
-        candidates.at[kept++] = candidate;  // two peaks may have become one
-    } else if (candidate.peak && candidate.depth > -near_rail) {
-      complete = false;
-    }
+    if (!follow(shape, place, candidate)) continue;
+    if (kept > 0 && std::abs(candidates.at[kept - 1].wheel_s - candidate.wheel_s) < sample_step) continue;
+    candidates.at[kept++] = candidate;
   }
   candidates.count = kept;
-  return complete;
 }
 
-void find_candidates(const Shape& shape, const ContactCandidates& committed, WheelResult& wheel) {
-  wheel.candidates = committed;
-  for (std::size_t i = 0; i < committed.count; ++i) wheel.candidates.at[i].pressed = false;
-  if (refine_all(shape, wheel.placement, false, wheel.candidates) && wheel.candidates.count > 0) return;
-  search(shape, wheel.placement, reach, wheel.candidates);
-  (void)refine_all(shape, wheel.placement, true, wheel.candidates);
+void find_candidates(const Shape& shape, const ContactCandidates& committed, WheelResult& wheel,
+                     DepthProfile& profile) {
+  if (!find_from(shape, wheel.placement, committed, wheel.candidates, profile) ||
+      wheel.candidates.count == 0) {
+    ContactCandidates seen;
+    search(shape, wheel.placement, reach, seen);
+    (void)find_from(shape, wheel.placement, seen, wheel.candidates, profile);
+  }
+  inherit(committed, wheel.candidates);
 }
 
 }  // namespace flangeway::wheelrail::elastic

@@ -17,7 +17,7 @@ void look_again(const Shape& shape, const WheelResult& wheel, ContactCandidates&
     double nearest = same;
     for (std::size_t k = 0; k < before.count; ++k) {
       const double distance = std::abs(before.at[k].wheel_s - candidates.at[i].wheel_s);
-      if (!before.at[k].peak || distance >= nearest) continue;
+      if (distance >= nearest) continue;
       nearest = distance;
       candidates.at[i].impact_speed = before.at[k].impact_speed;
     }
@@ -35,7 +35,7 @@ void commit_candidates(const Shape& shape, const WheelResult& wheel, std::size_t
     if (candidate.pressed && candidate.impact_speed == 0)
       candidate.impact_speed = std::max(candidate.rate, 1e-12);
   }
-  if (turn % idles == 0 && candidates.count > 1) (void)refine_all(shape, wheel.placement, true, candidates);
+  if (turn % idles == 0 && candidates.count > 1) follow_all(shape, wheel.placement, candidates);
   if (turn % looks == 0) look_again(shape, wheel, candidates);
 }
 

@@ -59,6 +59,8 @@ PatchAction law_action(const WheelsetResult& result, std::size_t side, double fa
                        contact.lateral * law.creep.lateral;
     action.force += force;
     action.moment += contact.arm.cross(force) + contact.normal * law.creep.spin_moment;
+    const double now = contact.stand_in.normal_force;
+    if (now > 0) action.moment += law.normal / now * contact.moment;
     action.pressure += law.normal;
   });
   return action;
@@ -223,6 +225,7 @@ void scale_normal_forces(double factor, std::size_t side, WheelsetResult& result
     contact.normal_force *= factor;
     contact.elastic_force *= factor;
     contact.stiffness *= factor;
+    contact.moment *= factor;
   });
 }
 

@@ -10,6 +10,7 @@
 #include "flangeway/wheelrail/batches.hpp"
 #include "flangeway/wheelrail/creep.hpp"
 #include "flangeway/wheelrail/elastic/candidates.hpp"
+#include "flangeway/wheelrail/elastic/interpenetration.hpp"
 #include "flangeway/wheelrail/elastic/mirror.hpp"
 #include "flangeway/wheelrail/elastic/solve_patches.hpp"
 
@@ -41,25 +42,6 @@ Placement place_wheel(const multibody::BodyState& body, const track::Irregularit
   return place;
 }
 
-// Two peaks of one region of interpenetration share the indentation that they have in common, at the saddle
-// between them: docs/theory/elastic.md (7).
-void share_depths(const ContactCandidates& candidates, std::array<double, max_candidates>& depth) {
-  for (std::size_t i = 0; i < candidates.count; ++i)
-    depth[i] = candidates.at[i].peak ? candidates.at[i].depth : 0;
-  for (std::size_t i = 1; i + 1 < candidates.count; ++i) {
-    const ContactCandidate &before = candidates.at[i - 1], &saddle = candidates.at[i],
-                           &after = candidates.at[i + 1];
-    if (saddle.peak || !before.peak || !after.peak) continue;
-    const double common = std::min({saddle.depth, before.depth, after.depth});
-    if (!(common > 0)) continue;
-    const double both = before.depth + after.depth - 2 * common;
-    const double r = both > 0 ? (before.depth - after.depth) / both : 0;
-    const double of_before = (1 - r) * (1 - r) * (2 + r) / 4;
-    depth[i - 1] -= common * of_before;
-    depth[i + 1] -= common * (1 - of_before);
-  }
-}
-
 // In what the wheelset's track frame has of it.
 struct Rail {
   const RailMotion& motion;
@@ -69,56 +51,81 @@ struct Rail {
   }
 };
 
-void set_values(const Shape& shape, const ContactCandidate& candidate, double roll, Contact& contact) {
+// docs/theory/elastic.md (12): the ellipse of a share of a region has that share of the region's area.
+void set_values(const Shape& shape, const PressedContact& pressed, double roll, Contact& contact) {
   using namespace geometry;
-  double p[profile_channels], r[profile_channels];
-  shape.wheel.spline.evaluate(candidate.wheel_s, p);
-  shape.rail.spline.evaluate(candidate.rail_s, r);
-  const double profile_angle = std::atan2(p[tangent_z], p[tangent_y]);
-  const double below = shape.radius - p[profile_z];
-  set_patch(shape, p[tangent_y] / below, p[patch_curvature] - r[patch_curvature], contact.values);
-  contact.values[wheel_y] = shape.wheel_lateral + p[profile_y];
+  const PressedPart& part = pressed.part;
+  const Vec2 on_wheel = part.wheel / part.load;
+  const double below = shape.radius - on_wheel.y();
+  set_patch(shape, contact.normal.z() / below, pressed.curvature, contact.values);
+  const double size = std::pow(pressed.share, 1.0 / 6);
+  contact.values[patch_a] *= size;
+  contact.values[patch_b] *= size;
+  contact.values[wheel_y] = shape.wheel_lateral + on_wheel.x();
   contact.values[wheel_z] = -below;
-  contact.values[wheel_angle] = profile_angle;
-  contact.angle = profile_angle + roll;
-  contact.values[wheel_profile_y] = p[profile_y];
-  const double y = r[profile_y] - shape.rail_reference.x(), z = r[profile_z] - shape.rail_reference.y();
+  contact.angle = std::atan2(-contact.normal.y(), contact.normal.z());
+  contact.values[wheel_angle] = contact.angle - roll;
+  contact.values[wheel_profile_y] = on_wheel.x();
+  double rail[profile_channels];
+  shape.rail.spline.evaluate(part.rail_s / part.load, rail);
+  const double y = rail[profile_y] - shape.rail_reference.x(), z = rail[profile_z] - shape.rail_reference.y();
   contact.values[rail_profile_y] = shape.rail_cosine * y + shape.rail_sine * z;
-  contact.flange = candidate.wheel_s < shape.tread_begins && candidate.wheel_s > 0;
+  const double s = part.wheel_s / part.load;
+  contact.flange = s < shape.tread_begins && s > 0;
+}
+
+// Normal force with damping, from the conservative one that the contact has.
+void set_normal_force(const Settings& settings, double rate, double impact_speed, double energy,
+                      Contact& contact) {
+  const double approach = contact.values[geometry::patch_approach],
+               stiffness = 1 / (approach * std::sqrt(approach)), ratio = contact.hertz_force / stiffness;
+  contact.indentation = std::cbrt(ratio * ratio);
+  const contact::ImpactForce force =
+      contact::impact_force(settings.impact, stiffness, contact.indentation, rate, impact_speed);
+  contact.elastic_force = contact.normal_force = force.force;
+  contact.stiffness = force.stiffness;
+  contact.energy = energy;
+}
+
+// The candidate that a contact belongs to: it knows how fast it began to press.
+ContactCandidate& candidate_at(double wheel_s, ContactCandidates& candidates) {
+  return *std::min_element(candidates.at.begin(),
+                           candidates.at.begin() + static_cast<std::ptrdiff_t>(candidates.count),
+                           [&](const auto& a, const auto& b) {
+                             return std::abs(a.wheel_s - wheel_s) < std::abs(b.wheel_s - wheel_s);
+                           });
 }
 
 void add_contact(const Settings& settings, const Shape& shape, const multibody::BodyState& body,
-                 const Rail& rail, std::size_t side, double depth, ContactCandidate& candidate,
-                 WheelsetResult& out) {
-  const double sign = sign_of(side);
+                 const Rail& rail, std::size_t side, const PressedContact& pressed, WheelsetResult& out) {
+  const PressedPart& part = pressed.part;
+  const double sign = sign_of(side), force = part.force.norm();
   Contact& contact = out.contacts[out.contact_count];
   contact = Contact{};
   contact.side = side;
   contact.elastic = true;
-  contact.indentation = depth;
-  const double roll = sign * body.intermediate(2, 1);  // its sine: below 0.05 rad it errs by 2e-5
-  set_values(shape, candidate, roll, contact);
-  contact.normal = mirrored(candidate.normal, sign);
-  contact.arm = mirrored(candidate.arm, sign);
+  contact.hertz_force = force;
+  contact.normal = part.force / force;
+  contact.arm = part.arm / part.load;
+  const Vec3 moment = part.moment - contact.arm.cross(part.force);
+  set_values(shape, pressed, sign * body.intermediate(2, 1),
+             contact);  // sine: below 0.05 rad it errs by 2e-5
   const RailLine& line = out.wheels[side].placement.rail;
-  const Vec3 along(1, line.y_slope + line.y_bend * candidate.ahead,
-                   line.z_slope + line.z_bend * candidate.ahead);
+  const Vec3 along(1, line.y_slope + line.y_bend * contact.arm.x(),
+                   line.z_slope + line.z_bend * contact.arm.x());
+  contact.normal = mirrored(contact.normal, sign);
+  contact.arm = mirrored(contact.arm, sign);
   contact.longitudinal = mirrored(along.normalized(), sign);
-  contact.lateral = contact.normal.cross(contact.longitudinal);
+  contact.lateral = contact.normal.cross(contact.longitudinal).normalized();
 
   // The normal belongs to the wheel as well, so the spin has no part in the indentation.
   const Vec3 place = body.position + contact.arm, rail_velocity = rail.velocity_at(place);
   const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
-  const double rate = -contact.normal.dot(hub - rail_velocity);
-  const double approach = contact.values[geometry::patch_approach],
-               stiffness = 1 / (approach * std::sqrt(approach));
-  const contact::ImpactForce force =
-      contact::impact_force(settings.impact, stiffness, depth, rate, candidate.impact_speed);
+  ContactCandidate& candidate = candidate_at(part.wheel_s / part.load, out.wheels[side].candidates);
   candidate.pressed = true;
-  candidate.rate = rate;
-  contact.hertz_force = stiffness * depth * std::sqrt(depth);
-  contact.elastic_force = contact.normal_force = force.force;
-  contact.stiffness = force.stiffness;
+  candidate.rate = -contact.normal.dot(hub - rail_velocity);
+  set_normal_force(settings, candidate.rate, candidate.impact_speed, part.energy, contact);
+  contact.moment = mirrored_axial(contact.normal_force / force * moment, sign);
 
   const double inverse = 1 / reference_speed(body);
   const Vec3 slip = multibody::point_velocity(body, contact.arm) - rail_velocity;
@@ -135,20 +142,22 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
   wheel.placement = place_wheel(body, irregularity, model.rail_half_distance, motion, side);
   wheel.rail = motion;
   wheel.moment_beside.setZero();
-  find_candidates(shape, history.candidates[side], wheel);
-  std::array<double, max_candidates> depth{};
-  share_depths(wheel.candidates, depth);
+  DepthProfile profile;
+  PointForces forces;
+  PressedContacts pressed;
+  find_candidates(shape, history.candidates[side], wheel, profile);
+  find_forces(shape, profile, forces);
+  collect(shape, profile, forces, pressed);
   const RailLine& line = wheel.placement.rail;
   const Vec2 reference = shape.rail_reference + Vec2(line.y, line.z);
   const Rail rail{motion, Vec3(motion.displacement.x(), sign_of(side) * reference.x(), reference.y())};
-  double deepest = -reach;
   const std::size_t before = out.contact_count;
-  for (std::size_t i = 0; i < wheel.candidates.count; ++i) {
-    if (!wheel.candidates.at[i].peak) continue;
-    deepest = std::max(deepest, wheel.candidates.at[i].depth);
-    if (depth[i] > 0)
-      add_contact(model.settings, shape, body, rail, side, depth[i], wheel.candidates.at[i], out);
+  for (std::size_t i = 0; i < pressed.count; ++i) {
+    if (pressed.at[i].part.load > 0) add_contact(model.settings, shape, body, rail, side, pressed.at[i], out);
   }
+  double deepest = -reach;
+  for (std::size_t i = 0; i < wheel.candidates.count; ++i)
+    deepest = std::max(deepest, wheel.candidates.at[i].depth);
   out.lifted[side] = out.contact_count == before;
   out.gap[side] = -deepest;
 }
@@ -199,8 +208,9 @@ void apply_forces(const multibody::BodyState& body, WheelsetResult& result) {
     const contact::CreepForces& f = contact.forces;
     contact.force = contact.normal * contact.normal_force + contact.longitudinal * f.longitudinal +
                     contact.lateral * f.lateral;
-    result.reaction += multibody::generalized_force_at(body, contact.arm, contact.force) +
-                       multibody::generalized_force(body, Vec3::Zero(), contact.normal) * f.spin_moment;
+    result.reaction +=
+        multibody::generalized_force_at(body, contact.arm, contact.force) +
+        multibody::generalized_force(body, Vec3::Zero(), contact.normal * f.spin_moment + contact.moment);
   }
 }
 

@@ -20,8 +20,8 @@ RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const W
     const Contact& contact = result.contacts[k];
     if (contact.side != side) continue;
     reaction.force -= contact.force;
-    reaction.moment -=
-        (centre + contact.arm - reference).cross(contact.force) + contact.normal * contact.forces.spin_moment;
+    reaction.moment -= (centre + contact.arm - reference).cross(contact.force) +
+                       contact.normal * contact.forces.spin_moment + contact.moment;
     reaction.stiffness += contact.stiffness;
     reaction.ahead += contact.arm.x() * contact.normal_force;
     load += contact.normal_force;

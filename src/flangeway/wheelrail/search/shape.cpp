@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/geometry/sweep.hpp"
@@ -10,14 +11,12 @@
 namespace flangeway::wheelrail::elastic {
 namespace {
 
-constexpr double table_step = 1e-4;   // [m] of profiles: their smallest radii are 10 mm
-constexpr double sample_step = 5e-4;  // [m] of the global search
-
+constexpr double table_step = 1e-4;  // [m] of profiles: their smallest radii are 10 mm
 // Ratios of relative curvatures, longitudinal over lateral: a wheel of 0.15 m radius in a groove, and one of
 // 2 m on an edge of 1 mm.
 constexpr double min_log_ratio = -8, max_log_ratio = 4, log_ratio_step = 0.02;
 
-ProfileTable tabulate(const profile::Curve& curve, double window) {
+ProfileTable tabulate(const profile::Curve& curve) {
   ProfileTable table;
   const double length = curve.length();
   const auto nodes = static_cast<std::size_t>(std::ceil(length / table_step)) + 1;
@@ -29,10 +28,9 @@ ProfileTable tabulate(const profile::Curve& curve, double window) {
     channels[profile_z][i] = point.y();
     channels[tangent_y][i] = tangent.x();
     channels[tangent_z][i] = tangent.y();
-    channels[patch_curvature][i] = profile::smoothed_curvature(curve, s, window);
   }
   table.spline = math::UniformSpline(0, length / static_cast<double>(nodes - 1), channels);
-  const auto samples = static_cast<std::size_t>(std::ceil(length / sample_step)) + 1;
+  const auto samples = std::min(static_cast<std::size_t>(std::ceil(length / sample_step)) + 1, max_samples);
   for (std::size_t i = 0; i < samples; ++i) {
     const double s = length * static_cast<double>(i) / static_cast<double>(samples - 1);
     const Vec2 point = curve.point(s), tangent = curve.tangent(s);
@@ -53,12 +51,50 @@ std::shared_ptr<const math::UniformSpline> tabulate_patches(const geometry::Patc
   return std::make_shared<math::UniformSpline>(min_log_ratio, log_ratio_step, channels);
 }
 
+double angle_of(const ProfileTable::Sample& sample) {
+  return std::atan2(sample.tz, sample.ty);
+}
+
+// Relative curvature across the rail at a sample of the wheel, where the rail has the same slope: there they
+// touch.
+double curvature_at(const Shape& shape, const ProfileTable::Sample& wheel, double window) {
+  const auto& rail = shape.rail.samples;
+  const double angle = angle_of(wheel);
+  const auto like = std::min_element(rail.begin(), rail.end(), [&](const auto& a, const auto& b) {
+    return std::abs(angle_of(a) - angle) < std::abs(angle_of(b) - angle);
+  });
+  return profile::smoothed_curvature(*shape.wheel_curve, wheel.s, window) -
+         profile::smoothed_curvature(*shape.rail_curve, like->s, window);
+}
+
+// docs/theory/elastic.md (8): (K √κ) over the fourth root of the ratio of curvatures changes little, so that
+// a curvature of the profiles, averaged over some millimetres, will do.
+void set_energy_factors(double window, Shape& shape) {
+  constexpr double flattest = 0.5, factor = 0.38254;  // 1/m; (2/5) (√2 B(1/2, 11/2))^(−1/2)
+  constexpr std::ptrdiff_t around = 5;                // samples
+  const auto& samples = shape.wheel.samples;
+  const auto count = static_cast<std::ptrdiff_t>(samples.size());
+  std::vector<double> curvature;
+  for (const auto& sample : samples) curvature.push_back(curvature_at(shape, sample, window));
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    const auto first = curvature.begin() + std::max<std::ptrdiff_t>(i - around, 0),
+               last = curvature.begin() + std::min(i + around + 1, count);
+    const double mean =
+        std::max(std::accumulate(first, last, 0.0) / static_cast<double>(last - first), flattest);
+    const auto& sample = samples[static_cast<std::size_t>(i)];
+    geometry::ContactValues values;
+    set_patch(shape, sample.ty / (shape.radius - sample.z), mean, values);
+    const double approach = values[geometry::patch_approach];
+    shape.energy_factor.push_back(factor * std::sqrt(std::sqrt(mean)) / (approach * std::sqrt(approach)));
+  }
+}
+
 }  // namespace
 
 Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch) {
   Shape shape;
-  shape.wheel = tabulate(side.wheel, patch.curvature_window);
-  shape.rail = tabulate(side.rail, patch.curvature_window);
+  shape.wheel = tabulate(side.wheel);
+  shape.rail = tabulate(side.rail);
   shape.wheel_curve = std::make_shared<profile::Curve>(side.wheel);
   shape.rail_curve = std::make_shared<profile::Curve>(side.rail);
   shape.wheel_lateral = side.wheel_lateral;
@@ -80,6 +116,7 @@ Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patc
     shape.climb_end = std::find_if_not(tip, steepest, flat)->s;
   }
   shape.patches = tabulate_patches(patch);
+  set_energy_factors(patch.curvature_window, shape);
   return shape;
 }
 

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iostream>
 #include <limits>
 
 #include "flangeway/math/rotation.hpp"
 #include "flangeway/wheelrail/elastic/correction.hpp"
+#include "flangeway/wheelrail/elastic/interpenetration.hpp"
 #include "flangeway/wheelrail/elastic/patch_solver.hpp"
 #include "flangeway/wheelrail/test/one_wheelset.hpp"
 
@@ -38,16 +40,25 @@ Placement placed(double y, double roll, double yaw) {
   return place;
 }
 
-// The deepest peak, with the wheelset moved until it just candidates.
+// The deepest place, with the wheelset moved until it just touches there.
 ContactCandidate touching(const Shape& shape, Placement& place) {
   ContactCandidate best;
   for (int i = 0; i < 12; ++i) {
     ContactCandidates candidates;
     search(shape, place, 0.05, candidates);
-    best.depth = -1;
+    double nearest = -1;  // vertical distance
     for (std::size_t k = 0; k < candidates.count; ++k) {
       ContactCandidate candidate = candidates.at[k];
-      if (refine(shape, place, candidate) && candidate.peak && candidate.depth > best.depth) best = candidate;
+      if (!follow(shape, place, candidate)) continue;
+      DepthProfile profile;
+      add_region(shape, place, candidate, 1, profile);
+      ContactCandidates peaks;
+      add_peaks(shape, profile, 0, peaks);
+      for (std::size_t j = 0; j < peaks.count; ++j) {
+        if (peaks.at[j].normal.z() < 0.2) continue;  // the end of what is looked at, on the flange's face
+        if (const double deep = peaks.at[j].depth / peaks.at[j].normal.z(); deep > nearest)
+          nearest = deep, best = peaks.at[j];
+      }
     }
     place.z += best.depth / best.normal.z();
   }
@@ -97,7 +108,7 @@ TEST(ContactSearch, TouchesWhereAGridOfTheWholeSurfaceComesNearest) {
     EXPECT_NEAR(nearest.gap, 0, 1.3e-6) << y << ' ' << yaw;
     EXPECT_GE(nearest.gap, -1e-8) << y << ' ' << yaw;
     // x within the flatness of the gap at 1.3 µm: √(2 · 1.3 µm · r) = 1.1 mm
-    EXPECT_NEAR(nearest.x, candidate.ahead, 1.2e-3) << y << ' ' << yaw;
+    EXPECT_NEAR(nearest.x, candidate.arm.x(), 1.2e-3) << y << ' ' << yaw;
   }
 }
 
@@ -110,32 +121,52 @@ TEST(ContactSearch, FlangeLeadsTheTreadByTheTangentOfItsAngleTimesYaw) {
     ASSERT_GT(slope, 1);
     const double below = -candidate.arm.z(), beside = -std::tan(yaw) * candidate.arm.y();
     // Small angles: −z tan α ψ, docs/theory/lookup.md; the second order is ψ² tan² α.
-    EXPECT_NEAR((candidate.ahead - beside) / (below * slope * yaw), 1, 0.002 + 2 * yaw * yaw * slope * slope)
+    EXPECT_NEAR((candidate.arm.x() - beside) / (below * slope * yaw), 1,
+                0.002 + 2 * yaw * yaw * slope * slope)
         << yaw;
   }
 }
 
-// Equations (4) of [Antunes2018] themselves.
-TEST(ContactSearch, DistanceAndNormalAreSquareToBothSurfaces) {
+// The depth of a sample changes with a displacement by its normal alone, also around the axle:
+// docs/theory/elastic.md (6). Differences over 1 µm; their error is below the square of that over the
+// smallest radius.
+TEST(ContactSearch, DepthsChangeAsTheirNormalsSay) {
   const Shape& shape = hertz_model().pairs[0]->shapes[0];
   Placement place = placed(0.0074, 0.001, 0.015);
   place.rail = {0.0003, -0.0002, 0.004, 0.003, -0.002, 0.003, 0.001};
-  ContactCandidate candidate = touching(shape, place);
+  const ContactCandidate candidate = touching(shape, place);
   place.z -= 1e-4;
-  ASSERT_TRUE(refine(shape, place, candidate));
-  const Vec3 between = candidate.arm + Vec3(0, place.y, place.z) - candidate.on_rail;
-  EXPECT_NEAR(between.norm(), candidate.depth, 1e-12);
-  EXPECT_NEAR(-between.dot(candidate.normal), candidate.depth, 1e-12);
-  const double x = candidate.ahead;
-  const Vec3 line(1, place.rail.y_slope + place.rail.y_bend * x, place.rail.z_slope + place.rail.z_bend * x);
-  EXPECT_NEAR(candidate.normal.dot(line), 0, 1e-9);
-  const Vec2 rail_tangent = shape.rail_curve->tangent(candidate.rail_s);
-  const Vec3 across = rotation_x(place.rail.roll) * Vec3(0, rail_tangent.x(), rail_tangent.y());
-  EXPECT_NEAR(candidate.normal.dot(across), 0, 2e-7);  // the table of tangents
-  // The wheel's normal passes through its axle.
-  const Vec3 in_wheel = place.axes.transpose() * candidate.normal,
-             arm = place.axes.transpose() * candidate.arm;
-  EXPECT_NEAR(in_wheel.x() * arm.z() - in_wheel.z() * arm.x(), 0, 1e-12);
+  const auto depths_at = [&](const Placement& at) {
+    DepthProfile profile;
+    add_region(shape, at, candidate, 1e-3, profile);
+    return profile;
+  };
+  const DepthProfile here = depths_at(place);
+  ASSERT_GT(here.count, 10u);
+  const auto point_with = [](const DepthProfile& profile, std::size_t sample) {
+    return std::find_if(profile.at.begin(), profile.at.begin() + static_cast<std::ptrdiff_t>(profile.count),
+                        [&](const DepthPoint& point) { return point.sample == sample; });
+  };
+  constexpr double step = 1e-6;
+  for (const Vec3& turn : {Vec3(0, 0, 0), Vec3(step, 0, 0), Vec3(0, 0, step)}) {
+    for (const Vec3& move : {Vec3(0, step, 0), Vec3(0, 0, step)}) {
+      const auto moved = [&](double sign) {
+        Placement at = place;
+        at.axes = (Mat3::Identity() + sign * skew(turn)) * place.axes;
+        at.y += sign * move.y(), at.z += sign * move.z();
+        return at;
+      };
+      const DepthProfile after = depths_at(moved(1)), before = depths_at(moved(-1));
+      for (std::size_t i = 1; i + 1 < here.count; ++i) {
+        const DepthPoint& point = here.at[i];
+        if (point.depth < -2e-4) continue;
+        const auto one = point_with(after, point.sample), other = point_with(before, point.sample);
+        const double found = (one->depth - other->depth) / 2;
+        const double expected = -point.normal.dot(move + turn.cross(point.arm));
+        EXPECT_NEAR(found, expected, 2e-3 * step) << i;
+      }
+    }
+  }
 }
 
 // One wheelset on the straight, evaluated by itself.
@@ -210,7 +241,96 @@ TEST(ElasticContact, IndentationRateIsTheDerivativeOfTheIndentationAlsoOnMovingR
   for (std::size_t i = 0; i < candidates.count; ++i)
     if (candidates.at[i].pressed) given = candidates.at[i].rate;
   EXPECT_GT(std::abs(rate), 0.02);
-  EXPECT_NEAR(given, rate, 2e-5);
+  // The depth of the equivalent ellipse follows from the force, whose place moves a little.
+  EXPECT_NEAR(given, rate, 0.01 * std::abs(rate));
+}
+
+double energy_of(const WheelsetResult& result) {
+  double sum = 0;
+  for (std::size_t k = 0; k < result.contact_count; ++k) sum += result.contacts[k].energy;
+  return sum;
+}
+
+// Neither friction nor hysteresis: what remains is the gradient of an energy. docs/theory/elastic.md (10)
+const Model& conservative_model() {
+  static const Model model = [] {
+    Settings settings;
+    settings.method = Method::elastic;
+    settings.impact.restitution = 1;
+    settings.creep.law = contact::CreepLaw::none;
+    return wheelrail::test::make_model(settings);
+  }();
+  return model;
+}
+
+// On the tread, where tread and flange press at once, and on the flange, with yaw. Central differences over 1
+// µm and 1 µrad of an energy of some joules: relative errors of 1e-5. Coordinates: 1 y, 2 z, 3 roll, 5 yaw.
+TEST(ElasticContact, ForcesAreTheGradientOfTheEnergy) {
+  Bench bench(conservative_model());
+  Vec6 velocity = Vec6::Zero();
+  velocity[0] = 10;
+  for (const double y : {0.001, 0.0055, 0.0066, 0.0075, -0.007}) {
+    const Vec6 q = lowered(bench, pressed_position(y, 0.006), velocity);
+    const Vec6 force = bench.at(q, velocity).reaction;
+    for (const int i : {1, 2, 3, 5}) {
+      constexpr double step = 1e-6;
+      Vec6 after = q, before = q;
+      after[i] += step, before[i] -= step;
+      const double slope =
+          (energy_of(bench.at(after, velocity)) - energy_of(bench.at(before, velocity))) / (2 * step);
+      EXPECT_NEAR(force[i], -slope, 2e-4 * force.segment<3>(0).norm()) << y << ' ' << i;
+    }
+  }
+}
+
+// Round a closed path over tread, both contacts and flange, with roll and yaw. A sum over a smooth closed
+// path has no error of its own; the work on the way is some hundred joules.
+TEST(ElasticContact, ASlowClosedPathTakesNoEnergy) {
+  Bench bench(conservative_model());
+  Vec6 velocity = Vec6::Zero();
+  velocity[0] = 10;
+  const Vec6 middle = lowered(bench, pressed_position(0.005, 0), velocity);
+  constexpr int steps = 4000;
+  const auto place = [&](int n) {
+    const double t = 2 * pi * n / steps;
+    Vec6 q = middle;
+    q[1] += 0.0022 * std::cos(t);
+    q[2] += 2.5e-4 * std::cos(t) + 4e-5 * std::sin(t) - 5e-5;
+    q[3] += 1e-4 * std::sin(2 * t);
+    q[5] += 0.008 * std::sin(t);
+    return q;
+  };
+  double work = 0, both_ways = 0;
+  for (int n = 0; n < steps; ++n) {
+    const Vec6 force = bench.at(place(n), velocity).reaction;
+    const double one = force.dot(place(n + 1) - place(n - 1)) / 2;
+    work += one;
+    both_ways += std::abs(one);
+    wheelrail::commit(bench.model, bench.bodies, bench.workspace, bench.state);
+  }
+  EXPECT_GT(both_ways, 5);
+  EXPECT_LT(std::abs(work), 2e-4 * both_ways);
+}
+
+// From tread to flange under load no force jumps: a step of 2 µm changes none of them by more than its
+// stiffness does.
+TEST(ElasticContact, ForcesAreContinuousFromTreadToFlange) {
+  Bench bench(hertz_model());
+  Vec6 velocity;
+  velocity << 15, 0.02, 0, 0, 15 / radius, 0;
+  Vec6 q = lowered(bench, pressed_position(0.004, 0.004), velocity);
+  Vec6 before = Vec6::Zero(), change = Vec6::Zero();
+  double roughest = 0;
+  for (int i = 0; i < 1500; ++i) {
+    q[1] += 2e-6;
+    q[2] -= (bench.at(q, velocity).gap[0] + 6e-5) / 4;
+    const Vec6 force = bench.at(q, velocity).reaction;
+    if (i > 200) roughest = std::max(roughest, (force - before - change).segment<3>(0).norm());
+    change = force - before;
+    before = force;
+    wheelrail::commit(bench.model, bench.bodies, bench.workspace, bench.state);
+  }
+  EXPECT_LT(roughest, 150);  // N, of 50 kN
 }
 
 TEST(ElasticContact, WheelAndRailFeelTheSame) {
@@ -223,7 +343,8 @@ TEST(ElasticContact, WheelAndRailFeelTheSame) {
   for (std::size_t k = 0; k < result.contact_count; ++k) {
     const Contact& c = result.contacts[k];
     force += c.force;
-    moment += (bench.bodies.bodies[0].position + c.arm).cross(c.force) + c.normal * c.forces.spin_moment;
+    moment +=
+        (bench.bodies.bodies[0].position + c.arm).cross(c.force) + c.normal * c.forces.spin_moment + c.moment;
   }
   for (std::size_t side = 0; side < 2; ++side) {
     const RailReaction rail = rail_reaction(bench.model, bench.model.wheelsets[0], result, side);
@@ -308,6 +429,26 @@ TEST(PatchSolver, PatchesCarryAboutWhatHertzDoesAndPointTheSameWay) {
       EXPECT_NEAR(action.force.y(), fast.y(), 0.1 * forces.q);
       EXPECT_NEAR(action.moment.x() / action.force.z(), moment.x() / forces.q, 0.02);  // [m], of 0.7
     }
+  }
+}
+
+// From the tread over both contacts to the flange: the energy's normal force against that of boundary
+// elements in the same place, where regions interact and no patch is an ellipse.
+TEST(PatchSolver, TheEnergyCarriesAboutWhatTheHalfSpaceDoesFromTreadToFlange) {
+  Bench bench(hertz_model());
+  Vec6 velocity;
+  velocity << 15, 0, 0, 0, 15 / radius, 0;
+  const Model model = make_model(PatchModel::halfspace);
+  PatchSolver solver(model);
+  for (const double y : {-0.004, 0.0, 0.003, 0.0055, 0.0066, 0.0075}) {
+    const WheelsetResult& result = bench.at(lowered(bench, pressed_position(y, 0), velocity), velocity);
+    double load = 0;
+    for (std::size_t k = 0; k < result.contact_count; ++k)
+      if (result.contacts[k].side == 0) load += result.contacts[k].normal_force;
+    const PatchAction action =
+        solver.solve(0, 0, bench.bodies.bodies[0], RailMotion{}, result.wheels[0].placement);
+    ASSERT_EQ(action.status, wheel_on_rail::Status::solved);
+    EXPECT_NEAR(load / action.pressure, 1, 0.25) << y;
   }
 }
 

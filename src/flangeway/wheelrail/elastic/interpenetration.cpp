@@ -1,0 +1,254 @@
+#include "flangeway/wheelrail/elastic/interpenetration.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "flangeway/core/vectorized.hpp"
+
+namespace flangeway::wheelrail::elastic {
+namespace {
+
+constexpr double flattest = 0.05;  // [1/m] added to all curvatures: no patch is wider than its profiles
+constexpr double near = 7e-3, far = 14e-3;  // [m] points closer than `near` are of one patch, `far` of two
+
+// (12): the curvature of the parabola with these ∫h² and ∫h³.
+double curvature_of(double square, double cube) {
+  constexpr double factor = 2 * (256.0 / 225) * (16807.0 / 7776);  // 2 (16/15)² (7/6)⁵
+  const double ratio = cube / square, ratio2 = ratio * ratio;
+  return factor * ratio2 * ratio2 * ratio / (square * square);
+}
+
+// (9): what a point counts in the patch of another, over the distance between −reach and reach.
+constexpr std::size_t max_reach = 48;  // samples
+struct Neighbourhood {
+  std::size_t reach = 0;
+  std::array<double, 2 * max_reach + 1> weight;
+  explicit Neighbourhood(double step) {
+    reach = std::min(max_reach, static_cast<std::size_t>(far / step));
+    for (std::size_t i = 0; i <= reach; ++i) {
+      const double t = std::clamp((far - static_cast<double>(i) * step) / (far - near), 0.0, 1.0);
+      weight[reach - i] = weight[reach + i] = t * t * (3 - 2 * t);
+    }
+  }
+};
+
+// Sums over the neighbours of all samples from that of the first point on.
+class Sums {
+ public:
+  explicit Sums(const DepthProfile& profile) : first_(profile.at[0].sample) {
+    const std::size_t span = profile.at[profile.count - 1].sample - first_ + 1;
+    std::fill_n(sum_.begin(), span + 2 * max_reach, 0.0);
+  }
+  void add(const Neighbourhood& near_by, std::size_t sample, double value) {
+    double* to = &at(sample) - near_by.reach;
+    for (std::size_t i = 0; i <= 2 * near_by.reach; ++i) to[i] += value * near_by.weight[i];
+  }
+  [[nodiscard]] double& at(std::size_t sample) { return sum_[sample - first_ + max_reach]; }
+
+ private:
+  std::size_t first_;
+  std::array<double, max_samples + 2 * max_reach> sum_;
+};
+
+double step_of(const Shape& shape) {
+  return shape.wheel.samples[1].s - shape.wheel.samples[0].s;
+}
+
+}  // namespace
+
+// (9), (10): with m = h^4.5, the energy is Σ step factor m / √S over the points, S = step Σ weight m.
+FLANGEWAY_VECTORIZED
+void find_forces(const Shape& shape, const DepthProfile& profile, PointForces& forces) {
+  const double step = step_of(shape);
+  const Neighbourhood near_by(step);
+  if (profile.count == 0) return;
+  std::array<double, max_depth_points> power, m, own;
+  Sums sums(profile), beside(profile);
+  for (std::size_t i = 0; i < profile.count; ++i) {
+    const double h = std::max(profile.at[i].depth, 0.0), h2 = h * h;
+    power[i] = h2 * h * std::sqrt(h);  // h^3.5
+    m[i] = power[i] * h;
+    if (m[i] > 0) sums.add(near_by, profile.at[i].sample, m[i]);
+  }
+  for (std::size_t i = 0; i < profile.count; ++i) {
+    own[i] = forces.energy[i] = 0;
+    if (!(m[i] > 0)) continue;
+    const double sum = sums.at(profile.at[i].sample);
+    own[i] = shape.energy_factor[profile.at[i].sample] / std::sqrt(step * sum);
+    forces.energy[i] = step * own[i] * m[i];
+    beside.add(near_by, profile.at[i].sample, own[i] * m[i] / sum);
+  }
+  for (std::size_t i = 0; i < profile.count; ++i)
+    forces.force[i] = 4.5 * step * power[i] * (own[i] - beside.at(profile.at[i].sample) / 2);
+}
+
+namespace {
+
+bool neighbours(const DepthProfile& profile, std::size_t k) {
+  return k + 1 < profile.count && profile.at[k].sample + 1 == profile.at[k + 1].sample;
+}
+
+bool is_peak(const DepthProfile& profile, std::size_t k) {
+  const double h = profile.at[k].depth;
+  return !(k > 0 && neighbours(profile, k - 1) && profile.at[k - 1].depth >= h) &&
+         !(neighbours(profile, k) && profile.at[k + 1].depth > h);
+}
+
+// Peaks that press, and between each and the next where they part: in samples from the first point.
+struct Peaks {
+  std::size_t count = 0;
+  std::array<std::size_t, max_pressed + 1> point{};
+  std::array<double, max_pressed + 1> depth{};
+  std::array<double, max_pressed> saddle{}, divide{};  // saddle[k]: depth between peaks k and k + 1
+};
+
+// The lowest point between two peaks; between regions that do not touch each other nothing counts as depth.
+void find_saddle(const DepthProfile& profile, std::size_t k, Peaks& peaks) {
+  std::size_t lowest = peaks.point[k];
+  for (std::size_t i = lowest; i < peaks.point[k + 1]; ++i) {
+    if (!neighbours(profile, i)) {
+      peaks.saddle[k] = 0;
+      peaks.divide[k] = static_cast<double>(profile.at[i].sample) + 0.5;
+      return;
+    }
+    if (profile.at[i + 1].depth < profile.at[lowest].depth) lowest = i + 1;
+  }
+  const Vertex vertex = vertex_at(profile, lowest);
+  peaks.saddle[k] = std::max(vertex.depth, 0.0);
+  peaks.divide[k] = static_cast<double>(profile.at[lowest].sample) + vertex.offset;
+}
+
+// Too many: the peak that stands least above its saddles goes to its neighbours.
+void drop_least(const DepthProfile& profile, Peaks& peaks) {
+  for (std::size_t k = 0; k + 1 < peaks.count; ++k) find_saddle(profile, k, peaks);
+  std::size_t least = 0;
+  double least_height = peaks.depth[0];
+  for (std::size_t k = 0; k < peaks.count; ++k) {
+    const double before = k > 0 ? peaks.saddle[k - 1] : 0, after = k + 1 < peaks.count ? peaks.saddle[k] : 0;
+    const double height = peaks.depth[k] - std::max(before, after);
+    if (height < least_height) least = k, least_height = height;
+  }
+  for (std::size_t k = least; k + 1 < peaks.count; ++k)
+    peaks.point[k] = peaks.point[k + 1], peaks.depth[k] = peaks.depth[k + 1];
+  --peaks.count;
+}
+
+Peaks find_peaks(const DepthProfile& profile) {
+  Peaks peaks;
+  for (std::size_t i = 0; i < profile.count; ++i) {
+    if (!(profile.at[i].depth > 0) || !is_peak(profile, i)) continue;
+    peaks.point[peaks.count] = i;
+    peaks.depth[peaks.count++] = vertex_at(profile, i).depth;
+    if (peaks.count > max_pressed) drop_least(profile, peaks);
+  }
+  for (std::size_t k = 0; k + 1 < peaks.count; ++k) find_saddle(profile, k, peaks);
+  return peaks;
+}
+
+void add(const PressedPart& from, double weight, PressedPart& to) {
+  to.energy += weight * from.energy;
+  to.load += weight * from.load;
+  to.force += weight * from.force;
+  to.moment += weight * from.moment;
+  to.arm += weight * from.arm;
+  to.wheel_s += weight * from.wheel_s;
+  to.wheel += weight * from.wheel;
+  to.rail_s += weight * from.rail_s;
+  to.square += weight * from.square;
+  to.cube += weight * from.cube;
+}
+
+PressedPart part_of(const Shape& shape, const DepthPoint& point, double force, double energy) {
+  const ProfileTable::Sample& p = shape.wheel.samples[point.sample];
+  const double square = step_of(shape) * point.depth * point.depth;
+  return {energy,
+          force,
+          force * point.normal,
+          force * point.arm.cross(point.normal),
+          force * point.arm,
+          force * p.s,
+          force * Vec2(p.y, p.z),
+          force * point.rail_s,
+          square,
+          square * point.depth};
+}
+
+// Divided at the saddles; a sample at a saddle belongs to both sides, so that nothing jumps when a saddle
+// moves.
+void divide(const Shape& shape, const DepthProfile& profile, const PointForces& forces, const Peaks& peaks,
+            std::array<PressedPart, max_pressed>& parts) {
+  for (std::size_t i = 0; i < profile.count; ++i) {
+    if (!(profile.at[i].depth > 0)) continue;
+    const PressedPart one = part_of(shape, profile.at[i], forces.force[i], forces.energy[i]);
+    double rest = 1;
+    for (std::size_t k = 0; k + 1 < peaks.count && rest > 0; ++k) {
+      const double beyond = static_cast<double>(profile.at[i].sample) - peaks.divide[k] + 0.5;
+      const double before = rest * std::clamp(1 - beyond, 0.0, 1.0);
+      if (before > 0) add(one, before, parts[k]);
+      rest -= before;
+    }
+    if (rest > 0) add(one, rest, parts[peaks.count - 1]);
+  }
+}
+
+// (11): how much two peaks have in common, 0 … 1.
+double common(const Peaks& peaks, std::size_t i, std::size_t j) {
+  if (i == j) return 1;
+  const auto [first, last] = std::minmax(i, j);
+  double lowest = peaks.saddle[first];
+  for (std::size_t k = first + 1; k < last; ++k) lowest = std::min(lowest, peaks.saddle[k]);
+  return std::clamp(lowest / std::min(peaks.depth[i], peaks.depth[j]), 0.0, 1.0);
+}
+
+// How far a peak stands above its saddles.
+double height(const Peaks& peaks, std::size_t k) {
+  constexpr double least = 1e-12;  // [m]
+  const double before = k > 0 ? peaks.saddle[k - 1] : 0, after = k + 1 < peaks.count ? peaks.saddle[k] : 0;
+  return std::max(peaks.depth[k] - std::max(before, after), least);
+}
+
+}  // namespace
+
+void collect(const Shape& shape, const DepthProfile& profile, const PointForces& forces,
+             PressedContacts& contacts) {
+  const Peaks peaks = find_peaks(profile);
+  contacts.count = peaks.count;
+  if (peaks.count == 0) return;
+  std::array<PressedPart, max_pressed> parts{};
+  divide(shape, profile, forces, peaks, parts);
+  for (std::size_t i = 0; i < peaks.count; ++i) contacts.at[i] = {};
+  for (std::size_t j = 0; j < peaks.count; ++j) {
+    double sum = 0;
+    for (std::size_t i = 0; i < peaks.count; ++i) sum += common(peaks, i, j) * height(peaks, i);
+    for (std::size_t i = 0; i < peaks.count; ++i) {
+      const double weight = common(peaks, i, j) * height(peaks, i) / sum;
+      if (weight > 0) add(parts[j], weight, contacts.at[i].part);
+    }
+  }
+  for (std::size_t i = 0; i < peaks.count; ++i) {
+    PressedContact& contact = contacts.at[i];
+    double pool = 0;
+    for (std::size_t j = 0; j < peaks.count; ++j) pool += common(peaks, i, j) * contacts.at[j].part.load;
+    contact.share = pool > 0 ? std::clamp(contact.part.load / pool, 1e-6, 1.0) : 1;
+    if (contact.part.square > 0)
+      contact.curvature = curvature_of(contact.part.square, contact.part.cube) + flattest;
+  }
+}
+
+void add_peaks(const Shape& shape, const DepthProfile& profile, std::size_t first,
+               ContactCandidates& candidates) {
+  for (std::size_t k = first; k < profile.count; ++k) {
+    if (!is_peak(profile, k)) continue;
+    const DepthPoint& point = profile.at[k];
+    const Vertex vertex = vertex_at(profile, k);
+    ContactCandidate candidate;
+    candidate.wheel_s = shape.wheel.samples[point.sample].s + vertex.offset * step_of(shape);
+    candidate.rail_s = point.rail_s + vertex.offset * step_of(shape);
+    candidate.depth = vertex.depth;
+    candidate.arm = point.arm;
+    candidate.normal = point.normal;
+    add_candidate(candidate, candidates);
+  }
+}
+
+}  // namespace flangeway::wheelrail::elastic
