@@ -5,7 +5,6 @@
 
 #include <regex>
 
-#include "flangeway/acceptance/rule.hpp"
 #include "flangeway/campaign/study_spec.hpp"
 #include "flangeway/contact_case/spec.hpp"
 #include "flangeway/core/utf8.hpp"
@@ -44,9 +43,6 @@ constexpr Kind all_kinds[] = {
      document::reference<contact_case::ContactSpec>},
     {"wear", "A wear file holds the coefficients of a wear law and their source: `flangeway wear`.",
      document::reference<damage::WearLaw>},
-    {"rule",
-     "A rule file holds what is judged, and the limits with their source: `flangeway assess --rule RULE.toml`.",
-     document::reference<acceptance::RuleSpec>},
     {"symbolic",
      "A symbolic model file holds coordinates, bases, points and elements as expressions: `flangeway "
      "codegen`.",
