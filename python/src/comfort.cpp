@@ -113,9 +113,8 @@ acceptance::JudgeOptions options_of(double axle_load, std::optional<double> cant
 template <typename Result>
 void write_report(const Result& result, const std::string& output) {
   constexpr const char* made_by = "flangeway.assess of Python";
-  write_file_atomically(
-      output, output.ends_with(".pdf") ? acceptance::pdf(result, made_by) : acceptance::page(result, made_by),
-      true);
+  write_file_atomically(output, output.ends_with(".pdf") ? acceptance::pdf(result, made_by)
+                                                         : acceptance::page(result, made_by));
 }
 
 py::object judge(const std::vector<std::string>& results, const std::string& rule, double axle_load,

@@ -44,8 +44,9 @@ TEST_F(AssessVerb, LoadsOfARunAreThoseOfItsRecord) {
 
 TEST_F(AssessVerb, PrintsAPdfWithHashesOfItsInputs) {
   const std::string file = (folder_.path() / "report.pdf").string();
-  const ProgramResult result = run_flangeway({"assess", file_, "--rule", "en14363", "--point", "carbody:9.5,0,-0.9",
-                                              "--point", "carbody:-9.5,0,-0.9", "-o", file, "--json"});
+  const ProgramResult result =
+      run_flangeway({"assess", file_, "--rule", "en14363", "--point", "carbody:9.5,0,-0.9", "--point",
+                     "carbody:-9.5,0,-0.9", "-o", file, "--json"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto json = nlohmann::json::parse(result.out);
   const std::string print = read_file(file);
@@ -71,7 +72,8 @@ TEST_F(AssessVerb, ARunIsItsOwnMeasurement) {
 // Two short runs. Half of the study is run first, as after a kill, then the rest; the report is the same.
 TEST(AssessStudy, AnInterruptedStudyGivesTheSameReport) {
   const TemporaryFolder folder;
-  const std::string study = folder.write("study.toml", R"(name = "short"
+  const std::string study = folder
+                                .write("study.toml", R"(name = "short"
 case = ")" + curved_run + R"("
 record = ["t", "distance", "track.curvature", "track.cant", "wheelset*.left.Q", "wheelset*.left.Y",
           "wheelset*.right.Q", "wheelset*.right.Y"]
@@ -80,12 +82,15 @@ set = { integration.duration = 1.5, output.interval = 0.01 }
 name = "speed"
 key = "speed"
 values = [18.0, 20.0, 22.0, 24.0]
-)").string();
+)")
+                                .string();
   const auto report_of = [&](const std::string& name) {
-    const ProgramResult result = run_flangeway({"assess", (folder.path() / name).string(), "--rule", "twist", "--json"});
+    const ProgramResult result =
+        run_flangeway({"assess", (folder.path() / name).string(), "--rule", "twist", "--json"});
     EXPECT_EQ(result.exit_code, 0) << result.error;
     std::string text = result.out;
-    for (std::size_t at = text.find("/" + name + "/"); at != std::string::npos; at = text.find("/" + name + "/"))
+    for (std::size_t at = text.find("/" + name + "/"); at != std::string::npos;
+         at = text.find("/" + name + "/"))
       text.replace(at, name.size() + 2, "/any/");
     return text;
   };
@@ -105,7 +110,8 @@ TEST_F(AssessVerb, MistakesAreNamed) {
   const ProgramResult rule = run_flangeway({"assess", file_, "--rule", "nonsense"});
   EXPECT_EQ(rule.exit_code, 2);
   EXPECT_EQ(rule.error,
-            "--rule: is not known (got nonsense; allowed en14363, en14363_simplified, en14363_validation, gbt5599, fra213, twist). Choose one of "
+            "--rule: is not known (got nonsense; allowed en14363, en14363_simplified, en14363_validation, "
+            "gbt5599, fra213, twist). Choose one of "
             "these, or give a file that ends in .toml.\n");
   const ProgramResult slow =
       run_flangeway({"assess", file_, "--rule", "en12299", "--point", "carbody:0,0,-0.5"});

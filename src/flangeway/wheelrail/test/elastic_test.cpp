@@ -571,7 +571,7 @@ TEST(PatchSolver, BeginsAnewAfterAFlightAndKeepsTheCorrectionAtStandstill) {
   EXPECT_FALSE(correction.known);
 }
 
-// docs/theory/elastic.md (13), (14)
+// docs/theory/elastic.md (18), (19)
 TEST(PatchCorrection, TheLineGoesThroughTheLastTwoSolutionsAndItsReachFollowsTheError) {
   constexpr double tolerance = 0.002;
   PatchCorrection correction;
