@@ -149,7 +149,7 @@ std::optional<BodyPoint> parse_point(const std::string& text, const vehicle_case
                   "names no body of the vehicle",
                   text.substr(0, colon),
                   "",
-                  nearest.empty() ? "" : "Did you mean " + nearest + "?"});
+                  nearest.empty() ? "" : "Did you mean " + nearest});
     return std::nullopt;
   }
   point.body = static_cast<std::size_t>(found - names.begin());

@@ -31,13 +31,13 @@ void check_channels(const vehicle_case::CaseModel& model, const Settings& settin
   for (const std::string& name : settings.channels) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     const std::string nearest = nearest_name(name, names);
-    findings.add({{},
-                  "--channel",
-                  "is no channel that has a linear response",
-                  name,
-                  "",
-                  nearest.empty() ? "docs/reference/channels.md lists the channels"
-                                  : "Did you mean " + nearest + "?"});
+    findings.add(
+        {{},
+         "--channel",
+         "is no channel that has a linear response",
+         name,
+         "",
+         nearest.empty() ? "docs/reference/channels.md lists the channels" : "Did you mean " + nearest});
   }
   for (const std::string& point : settings.points) (void)parse_point(point, model, findings);
 }

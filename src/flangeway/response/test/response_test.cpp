@@ -200,7 +200,7 @@ TEST(Response, SaysWhatIsWrong) {
               HasSubstr("--point: is not a point of a body (got carbody; allowed BODY:x,y,z"));
   settings.points = {"carbodi:0,0,1"};
   EXPECT_THAT(findings_of(good, settings),
-              HasSubstr("--point: names no body of the vehicle (got carbodi). Did you mean carbody?"));
+              HasSubstr("--point: names no body of the vehicle (got carbodi). Did you mean carbody."));
   settings.points.clear();
   settings.from = 30;
   EXPECT_THAT(findings_of(good, settings),
