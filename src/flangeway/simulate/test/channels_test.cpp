@@ -125,7 +125,8 @@ TEST_F(Channels, ForcesOfTheWheelsAccelerateTheWheelset) {
 TEST_F(Channels, AMirroredRunHasTheMirroredValues) {
   const std::vector<Row> left = rows(towards(1)), right = rows(towards(-1));
   ASSERT_EQ(left.size(), right.size());
-  const std::set<std::string> odd{"Y", "creepage_y", "creep_force_y", "spin", "spin_moment"};
+  const std::set<std::string> odd{"Y",           "creepage_y",       "creep_force_y",   "spin",
+                                  "spin_moment", "contact_moment_x", "contact_moment_z"};
   std::size_t moved = 0;
   for (const auto& [name, first] : left.front()) {
     if (!name.starts_with("wheelset.left.")) continue;
@@ -294,6 +295,11 @@ TEST_F(Channels, UnitsAreThoseOfTheQuantities) {
                                                  {"semi_axis_a", "m"},
                                                  {"semi_axis_b", "m"},
                                                  {"creep_force_y", "N"},
+                                                 {"contacts", "1"},
+                                                 {"creep_force_z", "N"},
+                                                 {"contact_moment_x", "Nm"},
+                                                 {"contact_moment_y", "Nm"},
+                                                 {"contact_moment_z", "Nm"},
                                                  {"indentation", "m"}};
   std::size_t wheels = 0;
   for (const results::Channel& channel : channels(load({}))) {
@@ -301,7 +307,7 @@ TEST_F(Channels, UnitsAreThoseOfTheQuantities) {
     EXPECT_EQ(channel.unit, units.at(channel.name.substr(channel.name.rfind('.') + 1))) << channel.name;
     ++wheels;
   }
-  EXPECT_EQ(wheels, 2 * (8 + 2 * 13u));
+  EXPECT_EQ(wheels, 2 * (16 + 2 * 13u));
 }
 
 }  // namespace
