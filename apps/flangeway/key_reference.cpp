@@ -5,6 +5,7 @@
 
 #include <regex>
 
+#include "flangeway/acceptance/rule.hpp"
 #include "flangeway/campaign/study_spec.hpp"
 #include "flangeway/contact_case/spec.hpp"
 #include "flangeway/core/utf8.hpp"
