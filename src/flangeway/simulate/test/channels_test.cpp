@@ -140,7 +140,7 @@ TEST_F(Channels, AMirroredRunHasTheMirroredValues) {
     EXPECT_LE(worst, 1e-6 * range) << name;
     moved += range > 0 ? 1 : 0;
   }
-  EXPECT_EQ(moved, 8 + 2 * 13 - 1 - 2u);  // no lift, and no indentation of constraint contact
+  EXPECT_EQ(moved, 16 + 2 * 13 - 1 - 2u);  // no lift, and no indentation of constraint contact
 }
 
 // Velocity of the wheel's point of contact over the speed: across the track, and turning about the normal.
