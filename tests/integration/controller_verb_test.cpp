@@ -81,10 +81,12 @@ TEST_F(ControllerVerb, RunsWithAStateElsewhereAreNotContinued) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "run.h5"));
   ProgramResult stopped;
   for (std::chrono::milliseconds time(1500); time < std::chrono::seconds(20); time *= 2) {
-    stopped =
-        flangeway({"run", "case.toml", "-o", "run.h5", "--force", "--set", "integration.step=1e-5"}, time);
+    stopped = flangeway({"run", "case.toml", "-o", "run.h5", "--force", "--set", "integration.step=1e-5",
+                         "--set", "integration.duration=1000"},
+                        time);
     if (std::filesystem::exists(folder_.path() / "run.h5")) break;
   }
+  ASSERT_EQ(stopped.exit_code, 130) << stopped.error;
   EXPECT_THAT(stopped.out, Not(HasSubstr("continue with")));
   const ProgramResult again = flangeway({"run", "--continue", "run.h5"});
   EXPECT_EQ(again.exit_code, 2);

@@ -63,6 +63,9 @@ struct Step {
   std::vector<SectionResult> sections;  ///< none in the last step
 };
 
+/// Whether wheels get their first profile again.
+[[nodiscard]] bool is_due(const ReprofilingSpec& rule, const Step& step);
+
 struct EvolveOptions {
   std::size_t jobs = 1;
   /// Called from the calling thread about every 50 ms with the share that is done and the number of steps;

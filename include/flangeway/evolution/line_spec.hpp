@@ -31,6 +31,7 @@ struct ReprofilingSpec {
   double flange_height = 0;     ///< m, largest
   double steepness = 0;         ///< m, smallest qR
   double hollow = 0;            ///< m, largest
+  SourceLocation where;
 };
 
 struct LineSpec {

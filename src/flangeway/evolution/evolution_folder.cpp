@@ -85,11 +85,11 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
   };
   std::error_code error;
   const Json begun = read_json(folder / manifest);
-  const bool ours = begun.is_object() && begun.value("format", "") == format_name;
+  const bool ours = begun.is_object() && begun.value("format", Json()) == format_name;
   if (!ours && fs::exists(folder, error) && !(fs::is_directory(folder, error) && fs::is_empty(folder, error)))
     return refuse("holds other files", "Name a new folder");
-  const bool same = ours && begun.value("format_version", 0) == format_version &&
-                    begun.value("identity", "") == line.identity;
+  const bool same = ours && begun.value("format_version", Json()) == format_version &&
+                    begun.value("identity", Json()) == line.identity;
   if (ours && !same && !force)
     return refuse("holds results of another line, or of other inputs or another program",
                   "Use --force to replace them, or name another folder");

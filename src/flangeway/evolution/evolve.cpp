@@ -173,16 +173,6 @@ void finish_step(const Line& line, const std::vector<SectionWear>& sections, Ste
   for (double& depth : step.depths) depth *= step.length;
 }
 
-bool is_due(const std::optional<ReprofilingSpec>& rule, const Step& step) {
-  if (!rule) return false;
-  const auto beyond = [](double limit, double value) { return limit > 0 && value >= limit; };
-  const auto below = [](double limit, double value) { return limit > 0 && value <= limit; };
-  if (beyond(rule->mileage, step.since_reprofiling) || beyond(rule->hollow, step.hollow)) return true;
-  return step.flange &&
-         (below(rule->flange_thickness, step.flange->thickness) ||
-          beyond(rule->flange_height, step.flange->height) || below(rule->steepness, step.flange->steepness));
-}
-
 Step next_step(const Line& line, const Step& step, const EvolutionFolder& folder, std::size_t number) {
   Step next;
   next.mileage = step.mileage + step.length;
@@ -191,7 +181,7 @@ Step next_step(const Line& line, const Step& step, const EvolutionFolder& folder
   next.area_lost = step.area_lost + area_between(step.points, next.points);
   next.radius_lost = step.radius_lost;
   measure(line, folder, number, next);
-  if (!is_due(line.spec.reprofiling, next)) return next;
+  if (!line.spec.reprofiling || !is_due(*line.spec.reprofiling, next)) return next;
   const std::vector<Vec2> first = points_along(line.first.curve);
   next.radius_lost += radius_lost_by_reprofiling(first, next.points);
   next.points = first;
@@ -207,6 +197,15 @@ bool all_completed(const Step& step) {
 }
 
 }  // namespace
+
+bool is_due(const ReprofilingSpec& rule, const Step& step) {
+  const auto beyond = [](double limit, double value) { return limit > 0 && value >= limit; };
+  const auto below = [](double limit, double value) { return limit > 0 && value <= limit; };
+  if (beyond(rule.mileage, step.since_reprofiling) || beyond(rule.hollow, step.hollow)) return true;
+  return step.flange &&
+         (below(rule.flange_thickness, step.flange->thickness) ||
+          beyond(rule.flange_height, step.flange->height) || below(rule.steepness, step.flange->steepness));
+}
 
 std::vector<Step> evolve(const Line& line, const EvolutionFolder& folder, const EvolveOptions& options) {
   std::vector<Step> steps;

@@ -36,6 +36,16 @@ void check_model(const vehicle_case::CaseModel& model, const SectionSpec& sectio
   }
 }
 
+// A limit that the first profile does not keep would be met by no reprofiling.
+void check_reprofiling(const Line& line, Findings& findings) {
+  Step step;
+  step.flange = profile::measure_flange(line.first);
+  step.hollow = hollow_depth(points_along(line.first.curve));
+  if (line.spec.reprofiling && is_due(*line.spec.reprofiling, step))
+    findings.add({line.spec.reprofiling->where, "reprofiling", "has a limit that the first profile is beyond",
+                  "", "", "Change it"});
+}
+
 // Of a file that has been read without findings.
 std::string text_of(const std::string& file) {
   Findings seen;
@@ -45,8 +55,8 @@ std::string text_of(const std::string& file) {
 // All that results depend on but the mileage: a longer mileage continues a shorter one.
 std::string identity_text(const Line& line) {
   const LineSpec& spec = line.spec;
-  std::string text = fmt::format("{} {:a} {} {:a} {:a} {:a}\n", version(), spec.skip, spec.elements,
-                                 spec.step.depth, spec.step.mileage, spec.step.smoothing);
+  std::string text = fmt::format("{} {} {:a} {} {:a} {:a} {:a}\n", version(), commit(), spec.skip,
+                                 spec.elements, spec.step.depth, spec.step.mileage, spec.step.smoothing);
   for (std::size_t i = 0; i < spec.sections.size(); ++i) {
     text += fmt::format("{} {:a}", spec.sections[i].name.value, spec.sections[i].share);
     for (const document::Assignment& set : line.sets[i]) text += ' ' + set.text;
@@ -79,6 +89,7 @@ std::optional<Line> load_line(const document::Document& file, Findings& findings
     check_model(*model, section, line, findings);
     for (const auto& source : model->sources) sources += sha256(source.text);
   }
+  check_reprofiling(line, findings);
   if (findings.all().size() != before) return std::nullopt;
   line.identity = sha256(identity_text(line) + text_of(line.spec.law_file.value) + sources);
   return line;

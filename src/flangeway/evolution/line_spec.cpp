@@ -28,6 +28,7 @@ void describe(Visitor& v, StepSpec& spec) {
 }
 
 void describe(Visitor& v, ReprofilingSpec& spec) {
+  spec.where = v.here();
   v.number("mileage", spec.mileage, {.unit = "m", .minimum = 0},
            "mileage after which wheels get their first profile again; 0: none");
   v.number("flange_thickness", spec.flange_thickness, {.unit = "m", .minimum = 0},

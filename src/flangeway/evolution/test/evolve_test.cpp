@@ -164,6 +164,19 @@ TEST_F(LineTest, FindsWhatIsWrong) {
   EXPECT_THAT(findings_of_line(), HasSubstr("is not where wear begins"));
 }
 
+TEST_F(LineTest, WheelsGetTheirFirstProfileAgain) {
+  write_line("mileage = 3e6\nreprofiling = { mileage = 2e6 }\n");
+  const std::vector<Step> steps = evolve_in("out");
+  ASSERT_EQ(steps.size(), 4u);
+  EXPECT_FALSE(steps[1].reprofiled);
+  EXPECT_TRUE(steps[2].reprofiled);  // after 2400 km
+  EXPECT_EQ(steps[2].points, steps[0].points);
+  EXPECT_GT(steps[2].radius_lost, 0);
+  EXPECT_GT(steps[2].area_lost, steps[1].area_lost);
+  write_line("mileage = 3e6\nreprofiling = { flange_thickness = 0.04 }\n");
+  EXPECT_THAT(findings_of_line(), HasSubstr("reprofiling: has a limit that the first profile is beyond"));
+}
+
 TEST_F(LineTest, AFolderOfAnotherLineIsRefused) {
   evolve_in("out");
   Findings findings;
