@@ -15,13 +15,14 @@ void fields(Codec& codec, typename Codec::template Reference<Contact> contact) {
         contact.longitudinal, contact.angle, contact.normal_force, contact.creepages.longitudinal,
         contact.creepages.lateral, contact.creepages.spin, contact.forces.longitudinal,
         contact.forces.lateral, contact.forces.spin_moment, contact.force, contact.side, contact.flange,
-        contact.elastic, contact.hertz_force, contact.stiffness, contact.energy, contact.moment);
+        contact.elastic, contact.hertz_force, contact.stiffness, contact.energy, contact.moment,
+        contact.pressure_ratio);
 }
 
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<WheelResult> wheel) {
   auto& candidates = wheel.candidates;
-  codec(wheel.placement.y, wheel.placement.z, candidates.count);
+  codec(wheel.placement.y, wheel.placement.z, wheel.moment_beside, candidates.count);
   const std::size_t count = std::min(candidates.count, candidates.at.size());
   for (std::size_t k = 0; k < count; ++k) codec(candidates.at[k].wheel_s, candidates.at[k].pressed);
 }

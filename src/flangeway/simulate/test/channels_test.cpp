@@ -98,7 +98,8 @@ TEST_F(Channels, ForcesOfTheWheelsAccelerateTheWheelset) {
   double worst_x = 0, worst_y = 0, worst_z = 0, worst_yaw = 0, worst_spin = 0;
   for (std::size_t i = 1; i + 1 < all.size(); ++i) {
     // Where a flange strikes, a difference over two steps says nothing of the instant between them.
-    if (all[i + 1].at("wheelset.left.flange.normal_force") > 0) break;
+    // The spline of the equivalent profile bends some nodes of 30 µm ahead of that.
+    if (all[std::min(i + 8, all.size() - 1)].at("wheelset.left.flange.normal_force") > 0) break;
     const auto rate = [&](const char* name) {
       return (all[i + 1].at(name) - all[i - 1].at(name)) / (all[i + 1].at("t") - all[i - 1].at("t"));
     };
@@ -140,7 +141,7 @@ TEST_F(Channels, AMirroredRunHasTheMirroredValues) {
     EXPECT_LE(worst, 1e-6 * range) << name;
     moved += range > 0 ? 1 : 0;
   }
-  EXPECT_EQ(moved, 16 + 2 * 13 - 1 - 2u);  // no lift, and no indentation of constraint contact
+  EXPECT_EQ(moved, 16 + 2 * 14 - 1 - 2u);  // no lift, and no indentation of constraint contact
 }
 
 // Velocity of the wheel's point of contact over the speed: across the track, and turning about the normal.
@@ -300,14 +301,15 @@ TEST_F(Channels, UnitsAreThoseOfTheQuantities) {
                                                  {"contact_moment_x", "Nm"},
                                                  {"contact_moment_y", "Nm"},
                                                  {"contact_moment_z", "Nm"},
-                                                 {"indentation", "m"}};
+                                                 {"indentation", "m"},
+                                                 {"max_pressure", "Pa"}};
   std::size_t wheels = 0;
   for (const results::Channel& channel : channels(load({}))) {
     if (!channel.name.starts_with("wheelset.left.") && !channel.name.starts_with("wheelset.right.")) continue;
     EXPECT_EQ(channel.unit, units.at(channel.name.substr(channel.name.rfind('.') + 1))) << channel.name;
     ++wheels;
   }
-  EXPECT_EQ(wheels, 2 * (16 + 2 * 13u));
+  EXPECT_EQ(wheels, 2 * (16 + 2 * 14u));
 }
 
 }  // namespace

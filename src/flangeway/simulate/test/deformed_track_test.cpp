@@ -38,12 +38,16 @@ TEST_F(Shape, UnderAWheelItIsWhatTheChannelsSay) {
     const vehicle_case::CaseModel model = load({});
     const std::vector<double> channel = record(model, std::string("wheelset.right.") + quantity);
     ASSERT_EQ(deformed_.size(), 3u);
+    double largest = 0;
+    for (const double value : channel) largest = std::max(largest, std::abs(value));
     for (std::size_t k = 0; k < 3; ++k) {
       const double t = 0.02 * static_cast<double>(k);
       EXPECT_NEAR(deformed_[k][0], t, 1e-12);
-      // The window has just been moved on to this sleeper: what its shapes leave out there.
-      EXPECT_NEAR(at(deformed_track_places(model), deformed_[k], quantity, 1, 12 + 30 * t), channel[40 * k],
-                  (k == 0 ? 1e-9 : 5e-3) * std::abs(channel[40 * k]))
+      // The window has just been moved on to this sleeper: what its shapes leave out there, also where the
+      // rail passes through its rest.
+      EXPECT_NEAR(
+          at(deformed_track_places(model), deformed_[k], quantity, 1, 12 + 30 * t), channel[40 * k],
+          k == 0 ? 1e-9 * std::abs(channel[0]) : std::max(5e-3 * std::abs(channel[40 * k]), 1e-3 * largest))
           << quantity << k;
     }
   }

@@ -35,7 +35,7 @@ void commit_candidates(const Shape& shape, const WheelResult& wheel, std::size_t
     if (candidate.pressed && candidate.impact_speed == 0)
       candidate.impact_speed = std::max(candidate.rate, 1e-12);
   }
-  if (turn % idles == 0 && candidates.count > 1) follow_all(shape, wheel.placement, candidates);
+  if (turn % idles == 0) follow_all(shape, wheel.placement, candidates);
   if (turn % looks == 0) look_again(shape, wheel, candidates);
 }
 

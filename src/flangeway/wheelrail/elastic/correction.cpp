@@ -226,6 +226,7 @@ void scale_normal_forces(double factor, std::size_t side, WheelsetResult& result
     contact.elastic_force *= factor;
     contact.stiffness *= factor;
     contact.moment *= factor;
+    contact.energy *= factor;
   });
 }
 

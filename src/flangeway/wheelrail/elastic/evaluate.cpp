@@ -121,7 +121,7 @@ void add_contact(const Settings& settings, const Shape& shape, const multibody::
   // The normal belongs to the wheel as well, so the spin has no part in the indentation.
   const Vec3 place = body.position + contact.arm, rail_velocity = rail.velocity_at(place);
   const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
-  ContactCandidate& candidate = candidate_at(part.wheel_s / part.load, out.wheels[side].candidates);
+  ContactCandidate& candidate = candidate_at(pressed.peak_s, out.wheels[side].candidates);
   candidate.pressed = true;
   candidate.rate = -contact.normal.dot(hub - rail_velocity);
   set_normal_force(settings, candidate.rate, candidate.impact_speed, part.energy, contact);

@@ -232,6 +232,7 @@ void collect(const Shape& shape, const DepthProfile& profile, const PointForces&
     contact.share = pool > 0 ? std::clamp(contact.part.load / pool, 1e-6, 1.0) : 1;
     if (contact.part.square > 0)
       contact.curvature = curvature_of(contact.part.square, contact.part.cube) + flattest;
+    contact.peak_s = shape.wheel.samples[profile.at[peaks.point[i]].sample].s;
   }
 }
 

@@ -26,6 +26,7 @@ struct PressedContact {
   PressedPart part;
   double share = 1;      ///< of the load of all contacts that its region of interpenetration has
   double curvature = 0;  ///< 1/m, relative, across, of the equivalent ellipse
+  double peak_s = 0;     ///< m, arc length on the wheel where it is deepest
 };
 
 inline constexpr std::size_t max_pressed = 3;

@@ -12,6 +12,13 @@ bool rolls(const multibody::BodyState& body) {
   return std::abs(body.velocity.x()) >= min_rolling_speed;
 }
 
+// Damping leaves every contact of the wheel a force, in proportion to which the law is compared.
+bool all_press(const WheelsetResult& result, std::size_t side) {
+  for (std::size_t k = 0; k < result.contact_count; ++k)
+    if (result.contacts[k].side == side && !(result.contacts[k].stand_in.normal_force > 0)) return false;
+  return true;
+}
+
 // Solves the wheels on the list, several at a time. No solution depends on another.
 void solve_list(const Model& model, const multibody::Workspace& bodies, Workspace& workspace) {
   PatchSolver& solver = *workspace.patch_solver;
@@ -37,7 +44,8 @@ void take_corrections(const Model& model, const ContactState& state, Workspace& 
     for (std::size_t side = 0; side < 2; ++side) {
       WheelResult& wheel = result.wheels[side];
       const PatchCorrection& correction = state.wheelsets[i].corrections[side];
-      wheel.corrected = correction.known && hertz_load(result, side) > 0;
+      wheel.corrected =
+          model.settings.patch_solution.tolerance > 0 && correction.known && hertz_load(result, side) > 0;
       if (!wheel.corrected) continue;
       wheel.correction = correction_at(correction, patch_coordinates(result, side));
       wheel.parts = correction.parts;
@@ -91,7 +99,7 @@ void solve_due_patches(const Model& model, const multibody::Workspace& bodies, W
       ++correction.passed;
       if (!(hertz_load(result, side) > 0)) {
         correction.known = false;  // off the rail: the patches said that of another contact
-      } else if (rolls(bodies.bodies[model.wheelsets[i].body]) &&
+      } else if (all_press(result, side) && rolls(bodies.bodies[model.wheelsets[i].body]) &&
                  is_due(correction, patch_coordinates(result, side))) {
         solver.list.push_back({i, side});
       }

@@ -128,7 +128,7 @@ TEST(ContactSearch, FlangeLeadsTheTreadByTheTangentOfItsAngleTimesYaw) {
 }
 
 // The depth of a sample changes with a displacement by its normal alone, also around the axle:
-// docs/theory/elastic.md (6). Differences over 1 µm; their error is below the square of that over the
+// docs/theory/elastic.md (5), (6). Differences over 1 µm; their error is below the square of that over the
 // smallest radius.
 TEST(ContactSearch, DepthsChangeAsTheirNormalsSay) {
   const Shape& shape = hertz_model().pairs[0]->shapes[0];

@@ -61,7 +61,7 @@ class Search {
   double excess(std::size_t k, double creepage) {
     creepage_[k] = creepage;
     if (k == 1 && wanted_.by_force[0]) {
-      find(0);
+      inner_met_ = find(0);
     } else {
       solve();
     }
@@ -72,26 +72,27 @@ class Search {
 
   bool find(std::size_t k) {
     double low = creepage_[k], at_low = excess(k, low);
-    if (at_low == 0) return true;
+    if (at_low == 0) return inner_met_;
     double high = low, at_high = at_low, step = at_low > 0 ? scale_ : -scale_;
     for (int i = 0; i < max_doublings && at_high * at_low > 0; ++i, step *= 2) {
       low = high, at_low = at_high;
       high += step;
       at_high = excess(k, high);
     }
-    if (at_high == 0) return true;
+    if (at_high == 0) return inner_met_;
     if (at_high * at_low > 0) return false;
     const auto known = [&](double creepage) {
       if (creepage == low) return at_low;
       return creepage == high ? at_high : excess(k, creepage);
     };
     const double found = math::find_root(known, low, high, 1e-13 * std::max(std::abs(low), std::abs(high)));
-    return excess(k, found) == 0;
+    return excess(k, found) == 0 && inner_met_;
   }
 
   const TangentialInput& wanted_;
   TangentialInput given_;
   Convolver& convolver_;
+  bool inner_met_ = true;  // the longitudinal force, while the lateral one is searched
   TangentialWork& work_;
   std::size_t n_;
   double* tractions_;
