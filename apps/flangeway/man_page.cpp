@@ -7,10 +7,31 @@
 namespace flangeway::app {
 namespace {
 
-// A backslash, a hyphen that is typed, and a dot that begins a line mean something else to roff.
+// Length in bytes of the code point of UTF-8 that begins with this byte.
+std::size_t length_of(unsigned char first) {
+  return first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+}
+
+// "\\[u2026]", which roff reads in every locale.
+std::string named(std::string_view bytes) {
+  const auto first = static_cast<unsigned char>(bytes.front());
+  unsigned code = first & (0xFFU >> (bytes.size() + 1));
+  for (const char c : bytes.substr(1)) code = code << 6 | (static_cast<unsigned char>(c) & 0x3FU);
+  return fmt::format("\\[u{:04X}]", code);
+}
+
+// A backslash, a hyphen that is typed, and a dot that begins a line mean something else to roff, and so do
+// bytes beyond ASCII.
 std::string roff(const std::string& text) {
   std::string out;
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = length_of(static_cast<unsigned char>(text[i]));
+    const char c = text[i];
+    i += length;
+    if (length > 1) {
+      out += named(std::string_view(text).substr(i - length, length));
+      continue;
+    }
     if ((c == '.' || c == '\'') && (out.empty() || out.back() == '\n')) out += "\\&";
     out += c == '\\' ? "\\e" : c == '-' ? "\\-" : std::string(1, c);
   }

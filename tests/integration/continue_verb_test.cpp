@@ -2,6 +2,7 @@
 // is refused without a change of any file.
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -133,7 +134,8 @@ TEST_F(ContinueVerb, ARunThatIsKilledAtRandomMomentsIsTheRunThatWasNot) {
   std::uniform_int_distribution<int> milliseconds(150, 900);
   for (int kills = 0; results("run.h5").status() != results::Status::completed; ++kills) {
     ASSERT_LT(kills, 40);
-    const std::chrono::milliseconds limit(milliseconds(random) + 50 * kills);  // a busy machine gets on, too
+    // A busy machine gets on, too.
+    const std::chrono::milliseconds limit(static_cast<int>(milliseconds(random) * std::pow(1.1, kills)));
     const ProgramResult result =
         run_flangeway({"run", "--continue", "run.h5", "--checkpoint", "0.01", "--quiet"},
                       {.folder = folder_.path(), .time_limit = limit});

@@ -62,7 +62,7 @@ TEST(FlexibleTrack, FlangesOnTheTransitionStrikeAsThePageSays) {
     const Recording& run;
     double front, rear, front_y, rear_y;  // kN
   };
-  for (const Row& row : {Row{rigid(), 35.0, 30.6, 26.6, 24.5}, Row{flexible(), 17.6, 16.8, 9.2, 9.4}}) {
+  for (const Row& row : {Row{rigid(), 34.9, 30.5, 26.4, 24.3}, Row{flexible(), 17.6, 16.8, 9.2, 9.4}}) {
     const auto peak = [&](const std::string& channel, double from, double to) {
       return range(row.run, channel, from, to).largest() / 1e3;
     };
