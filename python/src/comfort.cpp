@@ -98,17 +98,6 @@ py::object parsed(const std::string& json) {
   return py::module_::import("json").attr("loads")(json);
 }
 
-// What judging needs besides the records, from the arguments of Python.
-acceptance::JudgeOptions options_of(double axle_load, std::optional<double> cant_deficiency,
-                                    double bogie_mass, const std::vector<std::string>& points,
-                                    Findings& findings) {
-  acceptance::JudgeOptions options{axle_load, cant_deficiency, bogie_mass, {}};
-  for (const std::string& point : points)
-    if (auto place = acceptance::parse_floor_point(point, findings))
-      options.points.push_back(std::move(*place));
-  return options;
-}
-
 // A page or, where the name ends in .pdf, its print.
 template <typename Result>
 void write_report(const Result& result, const std::string& output) {
@@ -122,7 +111,8 @@ py::object judge(const std::vector<std::string>& results, const std::string& rul
                  const std::vector<std::string>& points, const std::optional<std::string>& output) {
   Findings findings;
   const auto spec = acceptance::load_rule(rule, findings);
-  const auto options = options_of(axle_load, cant_deficiency, bogie_mass, points, findings);
+  const acceptance::JudgeOptions options{axle_load, cant_deficiency, bogie_mass,
+                                         acceptance::parse_floor_points(points, findings)};
   const auto records = acceptance::open_records(results, findings);
   findings.throw_if_any();
   const acceptance::Report report = acceptance::judge(records, *spec, options, findings);
@@ -136,12 +126,12 @@ py::object compare(const std::vector<std::string>& measured, const std::vector<s
                    const std::vector<std::string>& points, const std::optional<std::string>& output) {
   Findings findings;
   const auto spec = acceptance::load_rule(rule, findings);
-  const acceptance::ComparisonOptions options{options_of(axle_load, std::nullopt, 0, points, findings),
-                                              farthest_shift};
+  const acceptance::ComparisonOptions options{
+      {axle_load, std::nullopt, 0, acceptance::parse_floor_points(points, findings)}, farthest_shift};
   const auto first = acceptance::open_records(measured, findings),
              second = acceptance::open_records(computed, findings);
   findings.throw_if_any();
-  const auto comparison = acceptance::compare(first.records, second.records, *spec, options, findings);
+  const auto comparison = acceptance::compare(first, second, *spec, options, findings);
   findings.throw_if_any();
   if (output) write_report(comparison, *output);
   return parsed(acceptance::json_text(comparison));
@@ -153,12 +143,10 @@ py::object judge_comfort(const std::vector<std::string>& results, const std::str
   if (std::find(rules.begin(), rules.end(), rule) == rules.end())
     throw py::value_error("rule must be 'en12299', 'iso2631', 'bs6841' or 'sperling'");
   Findings findings;
-  std::optional<acceptance::FloorPoint> place;
-  if (point) place = acceptance::parse_floor_point(*point, findings);
-  std::vector<acceptance::ComfortReport> reports;
-  for (const acceptance::Record& record : acceptance::open_records(results, findings).records)
-    if (auto report = acceptance::judge_comfort(record, rule, place, findings))
-      reports.push_back(std::move(*report));
+  const auto points =
+      acceptance::parse_floor_points(point ? std::vector{*point} : std::vector<std::string>{}, findings);
+  const auto reports =
+      acceptance::judge_comfort(acceptance::open_records(results, findings), rule, points, findings);
   findings.throw_if_any();
   return parsed(acceptance::json_text(reports));
 }

@@ -60,9 +60,10 @@ struct Comparison {
 };
 
 /// As many computed as measured records; the first is compared with the first, and so on. Findings: what
-/// judge() finds, nothing in common, a shift at the end of its range, a rule that compares nothing.
-[[nodiscard]] Comparison compare(const std::vector<Record>& measured, const std::vector<Record>& computed,
-                                 const RuleSpec& rule, const ComparisonOptions& options, Findings& findings);
+/// judge() finds, runs that ended early, nothing in common, a shift at the end of its range, a rule that
+/// compares nothing.
+[[nodiscard]] Comparison compare(const RecordSet& measured, const RecordSet& computed, const RuleSpec& rule,
+                                 const ComparisonOptions& options, Findings& findings);
 
 [[nodiscard]] std::string text(const Comparison& comparison);
 [[nodiscard]] std::string json_text(const Comparison& comparison);

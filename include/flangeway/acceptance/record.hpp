@@ -64,5 +64,7 @@ struct RecordSet {
   std::vector<std::string> failures;  ///< as RecordList has them, and result files of runs that ended early
 };
 [[nodiscard]] RecordSet open_records(const std::vector<std::string>& paths, Findings& findings);
+/// A finding for each failure, for what needs runs that reached their end.
+void refuse_failures(const RecordSet& set, const std::string& advice, Findings& findings);
 
 }  // namespace flangeway::acceptance

@@ -211,8 +211,11 @@ Verdict Comparison::verdict() const {
   return worst;
 }
 
-Comparison compare(const std::vector<Record>& measured, const std::vector<Record>& computed,
-                   const RuleSpec& rule, const ComparisonOptions& options, Findings& findings) {
+Comparison compare(const RecordSet& measured_set, const RecordSet& computed_set, const RuleSpec& rule,
+                   const ComparisonOptions& options, Findings& findings) {
+  const std::vector<Record>&measured = measured_set.records, &computed = computed_set.records;
+  for (const RecordSet* set : {&measured_set, &computed_set})
+    refuse_failures(*set, "Only runs that reached their end are compared", findings);
   if (!rule.comparison)
     findings.add(
         {{}, "--rule", "judges records, not their differences", rule.name.value, "en14363_validation", ""});

@@ -66,6 +66,13 @@ std::optional<FloorPoint> parse_floor_point(const std::string& text, Findings& f
   return std::nullopt;
 }
 
+std::vector<FloorPoint> parse_floor_points(const std::vector<std::string>& texts, Findings& findings) {
+  std::vector<FloorPoint> points;
+  for (const std::string& text : texts)
+    if (auto point = parse_floor_point(text, findings)) points.push_back(std::move(*point));
+  return points;
+}
+
 std::optional<FloorRecord> floor_record(const Record& record, const std::optional<FloorPoint>& point,
                                         Findings& findings) {
   const auto complain = [&](const std::string& key, std::string problem, std::string advice) {

@@ -311,4 +311,8 @@ RecordSet open_records(const std::vector<std::string>& paths, Findings& findings
   return set;
 }
 
+void refuse_failures(const RecordSet& set, const std::string& advice, Findings& findings) {
+  for (const std::string& failure : set.failures) findings.add({{}, "", failure, "", "", advice});
+}
+
 }  // namespace flangeway::acceptance

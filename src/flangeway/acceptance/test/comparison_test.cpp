@@ -30,8 +30,8 @@ std::string table(double offset, double more, double length = 1500) {
 Comparison compared(const std::string& measured, const std::string& computed, Findings& findings,
                     const std::string& rule_name = "en14363_validation", double farthest = 50) {
   const test::TemporaryFolder folder;
-  std::vector<Record> first{*Record::open(folder.write("measured.csv", measured).string(), findings)},
-      second{*Record::open(folder.write("computed.csv", computed).string(), findings)};
+  const RecordSet first = open_records({folder.write("measured.csv", measured).string()}, findings),
+                  second = open_records({folder.write("computed.csv", computed).string()}, findings);
   const auto rule = load_rule(rule_name, findings);
   return compare(first, second, *rule, {{}, farthest}, findings);
 }
@@ -80,6 +80,23 @@ TEST(Comparison, FewSectionsGiveNoJudgement) {
   ASSERT_TRUE(findings.empty()) << findings.text();
   EXPECT_EQ(comparison.verdict(), Verdict::too_few_sections);
   EXPECT_THAT(text(comparison), HasSubstr("no judgement: 10 of 12 sections"));
+}
+
+// Over the common distance a derailed run may fit well.
+TEST(Comparison, RunsThatEndedEarlyAreRefused) {
+  const test::TemporaryFolder folder;
+  Findings findings;
+  const RecordSet whole = open_records({folder.write("run.csv", table(0, 0)).string()}, findings);
+  RecordSet derailed = whole;
+  derailed.failures.emplace_back("run.h5: the run derailed");
+  const auto rule = load_rule("en14363_validation", findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  const char* text = "run.h5: the run derailed. Only runs that reached their end are compared.";
+  Findings of_computed, of_measured;
+  (void)compare(whole, derailed, *rule, {}, of_computed);
+  EXPECT_EQ(of_computed.text(), text);
+  (void)compare(derailed, whole, *rule, {}, of_measured);
+  EXPECT_EQ(of_measured.text(), text);
 }
 
 TEST(Comparison, SaysWhatIsWrong) {
