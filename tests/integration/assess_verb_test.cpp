@@ -101,6 +101,8 @@ values = [18.0, 20.0, 22.0, 24.0]
     EXPECT_EQ(result.exit_code, 0) << result.error;
   };
   study_into("broken", {"--shard", "1/2"});
+  study_into("broken", {"--collect"});
+  EXPECT_THAT(report_of("broken"), HasSubstr("\"2 of 4 runs of "));
   study_into("broken", {});
   study_into("whole", {});
   EXPECT_EQ(report_of("broken"), report_of("whole"));

@@ -29,6 +29,7 @@ struct Identity {
   std::string settings;  ///< hash of all that is set in the runs, in their order, and of what is recorded
   /// The same of the first run, the first two runs, …: results of a study that these runs were added to.
   std::vector<std::string> earlier = {};
+  std::size_t runs = 0;  ///< of the grid, for whoever reads the folder without the file of the study
 };
 /// Without inputs.
 [[nodiscard]] Identity identity_of(const StudySpec& spec, const Plan& plan);

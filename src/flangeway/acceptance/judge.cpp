@@ -271,7 +271,7 @@ std::string verdict_text(const Report& report) {
 }
 
 Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& options, Findings& findings) {
-  Report report{rule.title.value, rule.source.value, rule.date.value, {}, {}, {}, {}, set.failures};
+  Report report{rule.title.value, rule.source.value, rule.date.value, {}, {}, set.notes, {}, set.failures};
   std::vector<Samples> all;
   std::vector<Grid> grids;
   check_options(rule, options, findings);
