@@ -30,6 +30,7 @@ class Record {
   [[nodiscard]] const RecordSource& source() const { return source_; }
   /// Why the run did not reach its end, "derailed"; empty where it did, and for tables.
   [[nodiscard]] const std::string& ended() const { return ended_; }
+  [[nodiscard]] bool is_table() const { return reader_ == nullptr; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] bool has(const std::string& name) const;
   /// SI. Throws BadInput where there is no such column.
