@@ -1,6 +1,7 @@
 #include <pybind11/complex.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "bindings.hpp"
 #include "flangeway/acceptance/comfort_report.hpp"
@@ -98,6 +99,29 @@ py::object parsed(const std::string& json) {
   return py::module_::import("json").attr("loads")(json);
 }
 
+// Findings: the output exists (and no `force`), has no folder, or is one of the records.
+void check_output(const std::optional<std::string>& output, bool force,
+                  std::initializer_list<const acceptance::RecordSet*> sets, Findings& findings) {
+  if (!output) return;
+  namespace fs = std::filesystem;
+  const fs::path file = *output;
+  const auto refuse = [&](const char* problem, const char* advice) {
+    findings.add({{*output}, "", problem, "", "", advice});
+  };
+  std::error_code ignored;
+  for (const acceptance::RecordSet* set : sets)
+    for (const acceptance::Record& record : set->records)
+      if (fs::equivalent(file, record.path(), ignored))
+        return refuse("is one of the given results", "Name another file for the output");
+  if (fs::is_directory(file, ignored)) {
+    refuse("is a folder", "Give the name of a file");
+  } else if (fs::exists(file, ignored) && !force) {
+    refuse("exists already", "Give another name, or force=True to overwrite it");
+  } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {
+    refuse("its folder does not exist", "Make the folder first");
+  }
+}
+
 // A page or, where the name ends in .pdf, its print.
 template <typename Result>
 void write_report(const Result& result, const std::string& output) {
@@ -108,12 +132,14 @@ void write_report(const Result& result, const std::string& output) {
 
 py::object judge(const std::vector<std::string>& results, const std::string& rule, double axle_load,
                  std::optional<double> cant_deficiency, double bogie_mass,
-                 const std::vector<std::string>& points, const std::optional<std::string>& output) {
+                 const std::vector<std::string>& points, const std::optional<std::string>& output,
+                 bool force) {
   Findings findings;
   const auto spec = acceptance::load_rule(rule, findings);
   const acceptance::JudgeOptions options{axle_load, cant_deficiency, bogie_mass,
                                          acceptance::parse_floor_points(points, findings)};
   const auto records = acceptance::open_records(results, findings);
+  check_output(output, force, {&records}, findings);
   findings.throw_if_any();
   const acceptance::Report report = acceptance::judge(records, *spec, options, findings);
   findings.throw_if_any();
@@ -123,13 +149,15 @@ py::object judge(const std::vector<std::string>& results, const std::string& rul
 
 py::object compare(const std::vector<std::string>& measured, const std::vector<std::string>& computed,
                    const std::string& rule, double farthest_shift, double axle_load,
-                   const std::vector<std::string>& points, const std::optional<std::string>& output) {
+                   const std::vector<std::string>& points, const std::optional<std::string>& output,
+                   bool force) {
   Findings findings;
   const auto spec = acceptance::load_rule(rule, findings);
   const acceptance::ComparisonOptions options{
       {axle_load, std::nullopt, 0, acceptance::parse_floor_points(points, findings)}, farthest_shift};
   const auto first = acceptance::open_records(measured, findings),
              second = acceptance::open_records(computed, findings);
+  check_output(output, force, {&first, &second}, findings);
   findings.throw_if_any();
   const auto comparison = acceptance::compare(first, second, *spec, options, findings);
   findings.throw_if_any();
@@ -183,19 +211,21 @@ void bind_comfort(py::module_& m) {
   m.def(
       "judge", &judge, "results"_a, "rule"_a, "axle_load"_a = 0.0, "cant_deficiency"_a = py::none(),
       "bogie_mass"_a = 0.0, "points"_a = std::vector<std::string>{}, "output"_a = py::none(),
+      "force"_a = false,
       "Judges result files, folders of them or of studies, or tables (.csv) after a rule, as `flangeway "
       "assess` "
       "does: 'en14363',\n"
       "'en14363_simplified', 'gbt5599', 'fra213' or a file of a rule. points: accelerometers \"BODY:x,y,z\". "
       "output: a page (.html)\n"
-      "or its print (.pdf). A dict with verdict, entries, not_judged and notes.");
+      "or its print (.pdf); force: over a file that exists. A dict with verdict, entries, not_judged and "
+      "notes.");
   m.def("compare", &compare, "measured"_a, "computed"_a, "rule"_a = "en14363_validation",
         "farthest_shift"_a = 50.0, "axle_load"_a = 0.0, "points"_a = std::vector<std::string>{},
-        "output"_a = py::none(),
+        "output"_a = py::none(), "force"_a = false,
         "Aligns computed records with measured ones by distance and judges their differences, as `flangeway "
         "assess "
         "--measured` does.\n"
-        "A dict with verdict, pairs, quantities and series.");
+        "output and force: as of judge(). A dict with verdict, pairs, quantities, series and not_judged.");
   m.def("judge_comfort", &judge_comfort, "results"_a, "rule"_a, "point"_a = py::none(),
         "Ride comfort of result files or tables (.csv): 'en12299', 'iso2631', 'bs6841' or 'sperling'. point: "
         "\"BODY:x,y,z\" in m\n"
