@@ -1,6 +1,7 @@
 // The folder of a study: its files, and the runs that are complete.
 //
-//   study.json            identity of the results: hashes of inputs and settings, program, command line
+//   study.json            identity of the results: hashes of inputs and settings, number of runs, program,
+//                         command line
 //   runs/12.json          summary of run 12: written when the run is complete, never changed
 //   runs/12.csv           its recorded channels, written before the summary
 //   results.csv           a line for each complete run, in the order of the plan
