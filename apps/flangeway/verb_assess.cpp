@@ -33,25 +33,12 @@ void deliver(const Common& common, const std::string& json, const std::string& t
     write_file_atomically(common.output, common.output.ends_with(".pdf") ? print() : page(), common.force);
 }
 
-std::vector<acceptance::FloorPoint> points_of(const AssessOptions& options, Findings& findings) {
-  std::vector<acceptance::FloorPoint> points;
-  for (const std::string& text : options.points)
-    if (auto point = acceptance::parse_floor_point(text, findings)) points.push_back(std::move(*point));
-  return points;
-}
-
 ExitCode run_comfort(const Common& common, const AssessOptions& options) {
   Findings findings;
-  const std::vector<acceptance::FloorPoint> points = points_of(options, findings);
+  const auto points = acceptance::parse_floor_points(options.points, findings);
   const acceptance::RecordSet set = acceptance::open_records(common.files, findings);
-  std::vector<acceptance::ComfortReport> reports;
-  for (const acceptance::Record& record : set.records)
-    for (std::size_t i = 0; i < std::max<std::size_t>(1, points.size()); ++i)
-      if (auto report = acceptance::judge_comfort(
-              record, options.rule, points.empty() ? std::nullopt : std::optional(points[i]), findings))
-        reports.push_back(std::move(*report));
-  for (const std::string& failure : set.failures)
-    findings.add({{}, "", failure, "", "", "Comfort is judged of runs that reached their end"});
+  const std::vector<acceptance::ComfortReport> reports =
+      acceptance::judge_comfort(set, options.rule, points, findings);
   findings.throw_if_any();
   std::string text;
   for (const acceptance::ComfortReport& report : reports) text += acceptance::text(report);
@@ -66,7 +53,7 @@ ExitCode run_running(const Common& common, const AssessOptions& options) {
   Findings findings;
   const auto rule = acceptance::load_rule(options.rule, findings);
   const acceptance::JudgeOptions how{options.axle_load, options.cant_deficiency, options.bogie_mass,
-                                     points_of(options, findings)};
+                                     acceptance::parse_floor_points(options.points, findings)};
   const acceptance::RecordSet set = acceptance::open_records(common.files, findings);
   findings.throw_if_any();
   const acceptance::Report report = acceptance::judge(set, *rule, how, findings);
@@ -81,14 +68,13 @@ ExitCode run_running(const Common& common, const AssessOptions& options) {
 ExitCode run_comparison(const Common& common, const AssessOptions& options) {
   Findings findings;
   const auto rule = acceptance::load_rule(options.rule, findings);
-  const acceptance::ComparisonOptions how{
-      {options.axle_load, std::nullopt, options.bogie_mass, points_of(options, findings)},
-      options.farthest_shift};
+  const acceptance::ComparisonOptions how{{options.axle_load, std::nullopt, options.bogie_mass,
+                                           acceptance::parse_floor_points(options.points, findings)},
+                                          options.farthest_shift};
   const acceptance::RecordSet computed = acceptance::open_records(common.files, findings),
                               measured = acceptance::open_records({options.measured}, findings);
   findings.throw_if_any();
-  const acceptance::Comparison comparison =
-      acceptance::compare(measured.records, computed.records, *rule, how, findings);
+  const acceptance::Comparison comparison = acceptance::compare(measured, computed, *rule, how, findings);
   findings.throw_if_any();
   deliver(
       common, acceptance::json_text(comparison), acceptance::text(comparison),

@@ -1,6 +1,7 @@
 #include <pybind11/complex.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "bindings.hpp"
 #include "flangeway/acceptance/comfort_report.hpp"
@@ -98,15 +99,27 @@ py::object parsed(const std::string& json) {
   return py::module_::import("json").attr("loads")(json);
 }
 
-// What judging needs besides the records, from the arguments of Python.
-acceptance::JudgeOptions options_of(double axle_load, std::optional<double> cant_deficiency,
-                                    double bogie_mass, const std::vector<std::string>& points,
-                                    Findings& findings) {
-  acceptance::JudgeOptions options{axle_load, cant_deficiency, bogie_mass, {}};
-  for (const std::string& point : points)
-    if (auto place = acceptance::parse_floor_point(point, findings))
-      options.points.push_back(std::move(*place));
-  return options;
+// Findings: the output exists (and no `force`), has no folder, or is one of the records.
+void check_output(const std::optional<std::string>& output, bool force,
+                  std::initializer_list<const acceptance::RecordSet*> sets, Findings& findings) {
+  if (!output) return;
+  namespace fs = std::filesystem;
+  const fs::path file = *output;
+  const auto refuse = [&](const char* problem, const char* advice) {
+    findings.add({{*output}, "", problem, "", "", advice});
+  };
+  std::error_code ignored;
+  for (const acceptance::RecordSet* set : sets)
+    for (const acceptance::Record& record : set->records)
+      if (fs::equivalent(file, record.path(), ignored))
+        return refuse("is one of the given results", "Name another file for the output");
+  if (fs::is_directory(file, ignored)) {
+    refuse("is a folder", "Give the name of a file");
+  } else if (fs::exists(file, ignored) && !force) {
+    refuse("exists already", "Give another name, or force=True to overwrite it");
+  } else if (file.has_parent_path() && !fs::is_directory(file.parent_path(), ignored)) {
+    refuse("its folder does not exist", "Make the folder first");
+  }
 }
 
 // A page or, where the name ends in .pdf, its print.
@@ -119,11 +132,14 @@ void write_report(const Result& result, const std::string& output) {
 
 py::object judge(const std::vector<std::string>& results, const std::string& rule, double axle_load,
                  std::optional<double> cant_deficiency, double bogie_mass,
-                 const std::vector<std::string>& points, const std::optional<std::string>& output) {
+                 const std::vector<std::string>& points, const std::optional<std::string>& output,
+                 bool force) {
   Findings findings;
   const auto spec = acceptance::load_rule(rule, findings);
-  const auto options = options_of(axle_load, cant_deficiency, bogie_mass, points, findings);
+  const acceptance::JudgeOptions options{axle_load, cant_deficiency, bogie_mass,
+                                         acceptance::parse_floor_points(points, findings)};
   const auto records = acceptance::open_records(results, findings);
+  check_output(output, force, {&records}, findings);
   findings.throw_if_any();
   const acceptance::Report report = acceptance::judge(records, *spec, options, findings);
   findings.throw_if_any();
@@ -133,15 +149,17 @@ py::object judge(const std::vector<std::string>& results, const std::string& rul
 
 py::object compare(const std::vector<std::string>& measured, const std::vector<std::string>& computed,
                    const std::string& rule, double farthest_shift, double axle_load,
-                   const std::vector<std::string>& points, const std::optional<std::string>& output) {
+                   const std::vector<std::string>& points, const std::optional<std::string>& output,
+                   bool force) {
   Findings findings;
   const auto spec = acceptance::load_rule(rule, findings);
-  const acceptance::ComparisonOptions options{options_of(axle_load, std::nullopt, 0, points, findings),
-                                              farthest_shift};
+  const acceptance::ComparisonOptions options{
+      {axle_load, std::nullopt, 0, acceptance::parse_floor_points(points, findings)}, farthest_shift};
   const auto first = acceptance::open_records(measured, findings),
              second = acceptance::open_records(computed, findings);
+  check_output(output, force, {&first, &second}, findings);
   findings.throw_if_any();
-  const auto comparison = acceptance::compare(first.records, second.records, *spec, options, findings);
+  const auto comparison = acceptance::compare(first, second, *spec, options, findings);
   findings.throw_if_any();
   if (output) write_report(comparison, *output);
   return parsed(acceptance::json_text(comparison));
@@ -153,12 +171,10 @@ py::object judge_comfort(const std::vector<std::string>& results, const std::str
   if (std::find(rules.begin(), rules.end(), rule) == rules.end())
     throw py::value_error("rule must be 'en12299', 'iso2631', 'bs6841' or 'sperling'");
   Findings findings;
-  std::optional<acceptance::FloorPoint> place;
-  if (point) place = acceptance::parse_floor_point(*point, findings);
-  std::vector<acceptance::ComfortReport> reports;
-  for (const acceptance::Record& record : acceptance::open_records(results, findings).records)
-    if (auto report = acceptance::judge_comfort(record, rule, place, findings))
-      reports.push_back(std::move(*report));
+  const auto points =
+      acceptance::parse_floor_points(point ? std::vector{*point} : std::vector<std::string>{}, findings);
+  const auto reports =
+      acceptance::judge_comfort(acceptance::open_records(results, findings), rule, points, findings);
   findings.throw_if_any();
   return parsed(acceptance::json_text(reports));
 }
@@ -195,19 +211,21 @@ void bind_comfort(py::module_& m) {
   m.def(
       "judge", &judge, "results"_a, "rule"_a, "axle_load"_a = 0.0, "cant_deficiency"_a = py::none(),
       "bogie_mass"_a = 0.0, "points"_a = std::vector<std::string>{}, "output"_a = py::none(),
+      "force"_a = false,
       "Judges result files, folders of them or of studies, or tables (.csv) after a rule, as `flangeway "
       "assess` "
       "does: 'en14363',\n"
       "'en14363_simplified', 'gbt5599', 'fra213' or a file of a rule. points: accelerometers \"BODY:x,y,z\". "
       "output: a page (.html)\n"
-      "or its print (.pdf). A dict with verdict, entries, not_judged and notes.");
+      "or its print (.pdf); force: over a file that exists. A dict with verdict, entries, not_judged and "
+      "notes.");
   m.def("compare", &compare, "measured"_a, "computed"_a, "rule"_a = "en14363_validation",
         "farthest_shift"_a = 50.0, "axle_load"_a = 0.0, "points"_a = std::vector<std::string>{},
-        "output"_a = py::none(),
+        "output"_a = py::none(), "force"_a = false,
         "Aligns computed records with measured ones by distance and judges their differences, as `flangeway "
         "assess "
         "--measured` does.\n"
-        "A dict with verdict, pairs, quantities and series.");
+        "output and force: as of judge(). A dict with verdict, pairs, quantities, series and not_judged.");
   m.def("judge_comfort", &judge_comfort, "results"_a, "rule"_a, "point"_a = py::none(),
         "Ride comfort of result files or tables (.csv): 'en12299', 'iso2631', 'bs6841' or 'sperling'. point: "
         "\"BODY:x,y,z\" in m\n"

@@ -137,6 +137,15 @@ class Runs(unittest.TestCase):
             assess.judge([name], "fra213", output=printed)
             with open(printed, "rb") as file:
                 self.assertEqual(file.read(8), b"%PDF-1.4")
+            with self.assertRaisesRegex(flangeway.BadInput, "exists already. Give another name, or force=True"):
+                assess.judge([name], "fra213", output=printed)
+            assess.judge([name], "fra213", output=printed, force=True)
+            with self.assertRaisesRegex(flangeway.BadInput, "run.csv: is one of the given results"):
+                assess.judge([name], "fra213", output=f"{folder}/./run.csv", force=True)
+            with self.assertRaisesRegex(flangeway.BadInput, "is a folder. Give the name of a file"):
+                assess.judge([name], "fra213", output=folder, force=True)
+            with self.assertRaisesRegex(flangeway.BadInput, "its folder does not exist"):
+                assess.judge([name], "fra213", output=f"{folder}/none/report.pdf")
 
     def test_a_run_is_compared_with_a_measurement(self):
         x = np.arange(0, 1500, 0.2)
@@ -152,6 +161,27 @@ class Runs(unittest.TestCase):
             found = assess.compare(names[:1], names[1:])
             self.assertEqual(found["verdict"], "passed")
             self.assertAlmostEqual(found["pairs"][0]["shift"], 4, delta=0.05)
+            page = f"{folder}/comparison.html"
+            assess.compare(names[:1], names[1:], output=page)
+            with open(page, encoding="utf-8") as file:
+                self.assertIn("Verdict: <b>passed, of what was judged", file.read())
+            with self.assertRaisesRegex(flangeway.BadInput, "exists already"):
+                assess.compare(names[:1], names[1:], output=page)
+            for name in names:
+                with self.assertRaisesRegex(flangeway.BadInput, "is one of the given results"):
+                    assess.compare(names[:1], names[1:], output=name, force=True)
+
+    def test_runs_that_ended_early_are_refused(self):
+        case = flangeway.load_case("models/cases/wheelset_r500.toml", {
+            "initial.yaw": 0.04, "speed": 3, "contact.friction.coefficient": 0.6,
+            "contact.creep.law": "shen_hedrick_elkins"})
+        with tempfile.TemporaryDirectory() as folder:
+            name = f"{folder}/run.h5"
+            case.run(output=name)
+            with self.assertRaisesRegex(flangeway.BadInput, "derailed. Only runs that reached their end"):
+                assess.compare([name], [name])
+            with self.assertRaisesRegex(flangeway.BadInput, "derailed. Comfort is judged of runs"):
+                assess.judge_comfort([name], "sperling", point="wheelset:0,0,0")
 
     def test_a_bogie_hunts(self):
         case = flangeway.load_case("models/cases/cooperrider.toml")

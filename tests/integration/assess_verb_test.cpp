@@ -69,6 +69,22 @@ TEST_F(AssessVerb, ARunIsItsOwnMeasurement) {
   EXPECT_THAT(read_file(file), HasSubstr("One over the other"));
 }
 
+TEST_F(AssessVerb, ADerailedRunIsNotCompared) {
+  const std::string derailed = (folder_.path() / "derailed.h5").string();
+  const std::string wheelset = std::string(FLANGEWAY_SOURCE_DIR) + "/models/cases/wheelset_r500.toml";
+  const ProgramResult run = run_flangeway(
+      {"run", wheelset, "-o", derailed, "--quiet", "--set", "initial.yaw=0.04", "--set", "speed=3", "--set",
+       "contact.friction.coefficient=0.6", "--set", "contact.creep.law=shen_hedrick_elkins"});
+  ASSERT_EQ(run.exit_code, 0) << run.error;
+  for (const bool measured : {true, false}) {
+    const ProgramResult result = run_flangeway({"assess", measured ? file_ : derailed, "--measured",
+                                                measured ? derailed : file_, "--rule", "en14363_validation"});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.error,
+              derailed + ": the run derailed. Only runs that reached their end are compared.\n");
+  }
+}
+
 // Two short runs. Half of the study is run first, as after a kill, then the rest; the report is the same.
 TEST(AssessStudy, AnInterruptedStudyGivesTheSameReport) {
   const TemporaryFolder folder;
@@ -101,6 +117,8 @@ values = [18.0, 20.0, 22.0, 24.0]
     EXPECT_EQ(result.exit_code, 0) << result.error;
   };
   study_into("broken", {"--shard", "1/2"});
+  study_into("broken", {"--collect"});
+  EXPECT_THAT(report_of("broken"), HasSubstr("\"2 of 4 runs of "));
   study_into("broken", {});
   study_into("whole", {});
   EXPECT_EQ(report_of("broken"), report_of("whole"));
@@ -118,6 +136,11 @@ TEST_F(AssessVerb, MistakesAreNamed) {
   EXPECT_EQ(slow.exit_code, 2);
   EXPECT_THAT(slow.error, HasSubstr("has a sampling step of 0.01 s; weightings up to 80 Hz need at most "
                                     "0.005 s."));
+  const ProgramResult point =
+      run_flangeway({"assess", file_, "--rule", "en14363", "--point", "carbdy:0,0,-0.5"});
+  EXPECT_EQ(point.exit_code, 2);
+  EXPECT_THAT(point.error, HasSubstr("run.h5: --point: names no body of the record (got carbdy; allowed "));
+  EXPECT_THAT(point.error, HasSubstr("Did you mean carbody."));
   const ProgramResult over = run_flangeway({"assess", file_, "--rule", "twist", "-o", file_, "--force"});
   EXPECT_EQ(over.exit_code, 2);
   EXPECT_THAT(over.error, HasSubstr("is one of the files that this command reads."));

@@ -40,6 +40,11 @@ struct ComfortReport {
 [[nodiscard]] std::optional<ComfortReport> judge_comfort(const Record& record, const std::string& rule,
                                                          const std::optional<FloorPoint>& point,
                                                          Findings& findings);
+/// Of each record at each point; without points, of the columns of tables. Runs that ended early are
+/// findings.
+[[nodiscard]] std::vector<ComfortReport> judge_comfort(const RecordSet& set, const std::string& rule,
+                                                       const std::vector<FloorPoint>& points,
+                                                       Findings& findings);
 
 [[nodiscard]] std::string text(const ComfortReport& report);
 [[nodiscard]] std::string json_text(const std::vector<ComfortReport>& reports);

@@ -42,7 +42,8 @@ struct ComparedSection {
 struct ComparedQuantity {
   std::string quantity, unit, method;
   std::vector<ComparedSection> sections;
-  std::size_t needed = 1;
+  std::size_t places = 0;  ///< distinct places of the sections: wheels of one section count once
+  std::size_t needed = 1;  ///< places
   double mean = 0, deviation = 0;
   double mean_limit = 0, deviation_limit = 0;  ///< of the size of the mean, and of the standard deviation
   bool from_memory = false;
@@ -56,13 +57,17 @@ struct Comparison {
   std::vector<ComparedQuantity> quantities;
   std::vector<ComparedSeries> series;
   std::vector<std::string> notes;
+  std::vector<std::string> not_judged;  ///< parts of the rule, and why
   [[nodiscard]] Verdict verdict() const;
 };
+/// As of a Report.
+[[nodiscard]] std::string verdict_text(const Comparison& comparison);
 
 /// As many computed as measured records; the first is compared with the first, and so on. Findings: what
-/// judge() finds, nothing in common, a shift at the end of its range, a rule that compares nothing.
-[[nodiscard]] Comparison compare(const std::vector<Record>& measured, const std::vector<Record>& computed,
-                                 const RuleSpec& rule, const ComparisonOptions& options, Findings& findings);
+/// judge() finds, runs that ended early, nothing in common, a shift at the end of its range, a rule that
+/// compares nothing.
+[[nodiscard]] Comparison compare(const RecordSet& measured, const RecordSet& computed, const RuleSpec& rule,
+                                 const ComparisonOptions& options, Findings& findings);
 
 [[nodiscard]] std::string text(const Comparison& comparison);
 [[nodiscard]] std::string json_text(const Comparison& comparison);

@@ -66,6 +66,7 @@ struct JudgeOptions {
 
 /// "passed"; where parts of the rule were not judged: "passed, of what was judged: 3 parts of the rule were
 /// not".
+[[nodiscard]] std::string verdict_text(Verdict verdict, std::size_t not_judged);
 [[nodiscard]] std::string verdict_text(const Report& report);
 
 /// Findings: records without what the rule needs, with gaps, values that are not finite, falling distances,

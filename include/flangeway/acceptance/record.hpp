@@ -30,6 +30,7 @@ class Record {
   [[nodiscard]] const RecordSource& source() const { return source_; }
   /// Why the run did not reach its end, "derailed"; empty where it did, and for tables.
   [[nodiscard]] const std::string& ended() const { return ended_; }
+  [[nodiscard]] bool is_table() const { return reader_ == nullptr; }
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] bool has(const std::string& name) const;
   /// SI. Throws BadInput where there is no such column.
@@ -52,7 +53,8 @@ class Record {
 struct RecordList {
   std::vector<std::string> paths;  ///< result files and tables, in order
   std::vector<std::string>
-      failures;  ///< "runs/7.csv of STUDY: derailed at …": runs of studies that ended early
+      failures;  ///< "run 7 of STUDY derailed": runs of studies that ended early or are not done
+  std::vector<std::string> notes = {};  ///< what is not known of them
 };
 /// Folders are searched through for result files; of the folder of a study the recorded channels of its runs
 /// are taken.
@@ -62,7 +64,10 @@ struct RecordList {
 struct RecordSet {
   std::vector<Record> records;
   std::vector<std::string> failures;  ///< as RecordList has them, and result files of runs that ended early
+  std::vector<std::string> notes = {};
 };
 [[nodiscard]] RecordSet open_records(const std::vector<std::string>& paths, Findings& findings);
+/// A finding for each failure, for what needs runs that reached their end.
+void refuse_failures(const RecordSet& set, const std::string& advice, Findings& findings);
 
 }  // namespace flangeway::acceptance

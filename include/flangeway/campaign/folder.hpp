@@ -1,6 +1,7 @@
 // The folder of a study: its files, and the runs that are complete.
 //
-//   study.json            identity of the results: hashes of inputs and settings, program, command line
+//   study.json            identity of the results: hashes of inputs and settings, number of runs, program,
+//                         command line
 //   runs/12.json          summary of run 12: written when the run is complete, never changed
 //   runs/12.csv           its recorded channels, written before the summary
 //   results.csv           a line for each complete run, in the order of the plan
@@ -29,6 +30,7 @@ struct Identity {
   std::string settings;  ///< hash of all that is set in the runs, in their order, and of what is recorded
   /// The same of the first run, the first two runs, …: results of a study that these runs were added to.
   std::vector<std::string> earlier = {};
+  std::size_t runs = 0;  ///< of the grid, for whoever reads the folder without the file of the study
 };
 /// Without inputs.
 [[nodiscard]] Identity identity_of(const StudySpec& spec, const Plan& plan);

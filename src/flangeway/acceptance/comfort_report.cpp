@@ -174,6 +174,19 @@ std::optional<ComfortReport> judge_comfort(const Record& record, const std::stri
   return report;
 }
 
+std::vector<ComfortReport> judge_comfort(const RecordSet& set, const std::string& rule,
+                                         const std::vector<FloorPoint>& points, Findings& findings) {
+  refuse_failures(set, "Comfort is judged of runs that reached their end", findings);
+  std::vector<ComfortReport> reports;
+  if (!findings.empty()) return reports;
+  std::vector<std::optional<FloorPoint>> places(points.begin(), points.end());
+  if (places.empty()) places.emplace_back();
+  for (const Record& record : set.records)
+    for (const auto& place : places)
+      if (auto report = judge_comfort(record, rule, place, findings)) reports.push_back(std::move(*report));
+  return reports;
+}
+
 std::string text(const ComfortReport& report) {
   std::string text =
       fmt::format("{}\n{}{}\n", report.title, report.record, report.point.empty() ? "" : ", " + report.point);

@@ -1,10 +1,12 @@
 #include "flangeway/acceptance/comparison.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 
 #include "flangeway/acceptance/grid.hpp"
 #include "flangeway/assess/estimate.hpp"
@@ -66,6 +68,17 @@ std::vector<Both> both_of(const Samples& measured, const Samples& computed, cons
   return result;
 }
 
+// Items of a quantity that only the measured record has.
+std::vector<std::string> missing_items(const Samples& measured, const Samples& computed, Quantity quantity) {
+  std::vector<std::string> missing;
+  const std::vector<ItemSeries> others = series_of(computed, quantity);
+  for (const ItemSeries& one : series_of(measured, quantity))
+    if (std::none_of(others.begin(), others.end(),
+                     [&](const ItemSeries& two) { return two.item == one.item; }))
+      missing.push_back(one.item);
+  return missing;
+}
+
 class Comparer {
  public:
   Comparer(const RuleSpec& rule, const ComparisonOptions& options, Findings& findings)
@@ -86,19 +99,33 @@ class Comparer {
     result.pairs.push_back(*pair);
     for (double& distance : computed.distance) distance += pair->shift;
     const GridSeries curvature = grid_series(measured, measured.curvature, {}, rule_.step);
-    for (std::size_t i = 0; i < rule_.quantities.size(); ++i)
+    for (std::size_t i = 0; i < rule_.quantities.size(); ++i) {
       for (const Both& both : both_of(measured, computed, rule_.quantities[i], rule_.step))
         add_series(i, both, curvature);
+      const auto missing = missing_items(measured, computed, rule_.quantities[i].quantity);
+      if (!missing.empty())
+        result.not_judged.push_back(fmt::format("{}: {} has no {}", result.quantities[i].quantity,
+                                                computed.record, fmt::join(missing, ", ")));
+    }
   }
 
   void finish() {
     for (std::size_t i = 0; i < result.quantities.size(); ++i) finish(i);
+    for (const ZoneSpec& zone : rule_.zones)
+      if (!has_section(zone)) result.not_judged.push_back(zone.title.value + ": no section in common");
     std::erase_if(result.quantities, [](const ComparedQuantity& one) { return one.sections.empty(); });
   }
 
   Comparison result;
 
  private:
+  [[nodiscard]] bool has_section(const ZoneSpec& zone) const {
+    return std::any_of(result.quantities.begin(), result.quantities.end(), [&](const ComparedQuantity& one) {
+      return std::any_of(one.sections.begin(), one.sections.end(),
+                         [&](const ComparedSection& section) { return section.zone == zone.title.value; });
+    });
+  }
+
   // By the first quantity that both have and that varies.
   std::optional<AlignedPair> aligned(const Samples& measured, const Samples& computed) {
     bool found = false;
@@ -172,11 +199,16 @@ class Comparer {
   void finish(std::size_t place) {
     ComparedQuantity& one = result.quantities[place];
     if (one.sections.empty()) {
-      result.notes.push_back(one.quantity + ": no section in common");
+      result.not_judged.push_back(one.quantity + ": no section in common");
       return;
     }
     std::vector<double> off;
-    for (const ComparedSection& section : one.sections) off.push_back(section.computed - section.measured);
+    std::set<std::pair<std::size_t, double>> places;
+    for (const ComparedSection& section : one.sections) {
+      off.push_back(section.computed - section.measured);
+      places.emplace(section.pair, section.begin);
+    }
+    one.places = places.size();
     one.mean = assess::mean(off), one.deviation = assess::standard_deviation(off);
     LimitContext context;
     for (const auto& [of, load] : loads_) context.axle_load += of == place ? load : 0;
@@ -185,9 +217,9 @@ class Comparer {
     one.deviation_limit = limit_of(quantity, context, options_.judge);
     one.mean_limit = quantity.factor * one.deviation_limit;
     const bool within = std::abs(one.mean) <= one.mean_limit && one.deviation <= one.deviation_limit;
-    one.verdict = one.sections.size() < one.needed ? Verdict::too_few_sections
-                  : within                         ? Verdict::passed
-                                                   : Verdict::failed;
+    one.verdict = one.places < one.needed ? Verdict::too_few_sections
+                  : within                ? Verdict::passed
+                                          : Verdict::failed;
   }
 
   const RuleSpec& rule_;
@@ -211,8 +243,15 @@ Verdict Comparison::verdict() const {
   return worst;
 }
 
-Comparison compare(const std::vector<Record>& measured, const std::vector<Record>& computed,
-                   const RuleSpec& rule, const ComparisonOptions& options, Findings& findings) {
+std::string verdict_text(const Comparison& comparison) {
+  return verdict_text(comparison.verdict(), comparison.not_judged.size());
+}
+
+Comparison compare(const RecordSet& measured_set, const RecordSet& computed_set, const RuleSpec& rule,
+                   const ComparisonOptions& options, Findings& findings) {
+  const std::vector<Record>&measured = measured_set.records, &computed = computed_set.records;
+  for (const RecordSet* set : {&measured_set, &computed_set})
+    refuse_failures(*set, "Only runs that reached their end are compared", findings);
   if (!rule.comparison)
     findings.add(
         {{}, "--rule", "judges records, not their differences", rule.name.value, "en14363_validation", ""});
@@ -234,6 +273,8 @@ Comparison compare(const std::vector<Record>& measured, const std::vector<Record
     auto second = samples_of(computed[i], rule, options.judge, findings);
     if (first && second) comparer.add(*first, std::move(*second));
   }
+  for (const RecordSet* set : {&measured_set, &computed_set})
+    for (const std::string& note : set->notes) comparer.result.notes.push_back(note);
   comparer.finish();
   return std::move(comparer.result);
 }

@@ -18,9 +18,17 @@ using plot::escaped;
 
 std::string verdict_of(const ComparedQuantity& one) {
   if (one.verdict == Verdict::too_few_sections)
-    return fmt::format("no judgement: {} of {} sections", one.sections.size(), one.needed);
+    return fmt::format("no judgement: {} of {} sections", one.places, one.needed);
   return to_string(one.verdict);
 }
+
+// "14 (28)": places, and values of all wheels, wheelsets or accelerometers there.
+std::string counts_of(const ComparedQuantity& one) {
+  return fmt::format("{} ({})", one.places, one.sections.size());
+}
+constexpr const char* counts_note =
+    "Sections: how many there are, and in brackets how many values of wheels, wheelsets or accelerometers "
+    "they give.";
 
 // The larger share of the two limits that is used.
 double used_share(const ComparedQuantity& one) {
@@ -94,13 +102,13 @@ std::vector<Fact> facts_of(const Comparison& comparison, const std::string& comm
 std::string text(const Comparison& comparison) {
   std::string text = fmt::format("{}\n", comparison.title);
   for (const AlignedPair& pair : comparison.pairs) text += pair_text(pair) + "\n";
-  text += fmt::format("\n{:<30} {:>12} {:>12} {:>12} {:>12}  {}\n", "quantity", "mean", "limit", "deviation",
-                      "limit", "verdict");
+  text += fmt::format("\n{:<30} {:>12} {:>12} {:>12} {:>12} {:>10}  {}\n", "quantity", "mean", "limit",
+                      "deviation", "limit", "sections", "verdict");
   for (const ComparedQuantity& one : comparison.quantities)
-    text += fmt::format("{:<30} {:>12} {:>12} {:>12} {:>12}  {}{}\n", one.quantity,
+    text += fmt::format("{:<30} {:>12} {:>12} {:>12} {:>12} {:>10}  {}{}\n", one.quantity,
                         value_text(one.mean, one.unit), value_text(one.mean_limit, one.unit),
                         value_text(one.deviation, one.unit), value_text(one.deviation_limit, one.unit),
-                        verdict_of(one), one.from_memory ? "; limit from memory" : "");
+                        counts_of(one), verdict_of(one), one.from_memory ? "; limit from memory" : "");
   text += fmt::format("\n{:<30} {:<20} {:>12} {:>12} {:>12} {:>10} {:>10}\n", "series", "of", "mean", "rms",
                       "largest", "correlat.", "amplitude");
   for (const ComparedSeries& series : comparison.series)
@@ -109,7 +117,8 @@ std::string text(const Comparison& comparison) {
                         value_text(series.difference.rms, series.unit),
                         value_text(series.difference.largest, series.unit), series.difference.correlation,
                         series.difference.amplitude);
-  text += fmt::format("\nverdict: {}\n", to_string(comparison.verdict()));
+  text += fmt::format("\nverdict: {}\n", verdict_text(comparison));
+  for (const std::string& part : comparison.not_judged) text += fmt::format("not judged: {}\n", part);
   for (const std::string& note : comparison.notes) text += fmt::format("note: {}\n", note);
   return text + fmt::format("limits: {} ({})\n", comparison.source, comparison.date);
 }
@@ -143,6 +152,7 @@ std::string json_text(const Comparison& comparison) {
                           {"standard_deviation", one.deviation},
                           {"standard_deviation_limit", one.deviation_limit},
                           {"verdict", to_string(one.verdict)},
+                          {"sections_found", one.places},
                           {"sections_needed", one.needed},
                           {"limit_from_memory", one.from_memory},
                           {"sections", std::move(sections)}});
@@ -167,13 +177,14 @@ std::string json_text(const Comparison& comparison) {
               {"pairs", std::move(pairs)},
               {"quantities", std::move(quantities)},
               {"series", std::move(series)},
+              {"not_judged", comparison.not_judged},
               {"notes", comparison.notes}}
       .dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string page(const Comparison& comparison, const std::string& command_line) {
   std::string html = plot::page_head(comparison.title) +
-                     fmt::format("<p>Verdict: <b>{}</b></p>\n", to_string(comparison.verdict()));
+                     fmt::format("<p>Verdict: <b>{}</b></p>\n", verdict_text(comparison));
   for (const AlignedPair& pair : comparison.pairs)
     html += fmt::format("<p>{}.</p>\n", escaped(pair_text(pair)));
   html +=
@@ -187,8 +198,11 @@ std::string page(const Comparison& comparison, const std::string& command_line) 
         escaped(one.quantity), one.from_memory ? " *" : "", value_text(one.mean, one.unit),
         value_text(one.mean_limit, one.unit), value_text(one.deviation, one.unit),
         value_text(one.deviation_limit, one.unit), used_share(one) > 1 ? " class=\"over\"" : "",
-        100 * std::min(used_share(one), 1.0), verdict_of(one), one.sections.size());
-  html += fmt::format("</table></div>\n<p class=\"note\">{}</p>\n", from_memory_note);
+        100 * std::min(used_share(one), 1.0), verdict_of(one), counts_of(one));
+  html += fmt::format("</table></div>\n<p class=\"note\">{}</p>\n<p class=\"note\">{}</p>\n",
+                      from_memory_note, counts_note);
+  for (const std::string& part : comparison.not_judged)
+    html += fmt::format("<p class=\"note\">Not judged: {}.</p>\n", escaped(part));
   for (const std::string& note : comparison.notes)
     html += fmt::format("<p class=\"note\">{}.</p>\n", escaped(note));
   html += "<h2>One over the other</h2>\n";
@@ -202,31 +216,36 @@ std::string page(const Comparison& comparison, const std::string& command_line) 
 std::string pdf(const Comparison& comparison, const std::string& command_line) {
   Sheet sheet;
   sheet.heading(comparison.title, 15);
-  sheet.paragraph(fmt::format("Verdict: {}.", to_string(comparison.verdict())), 11,
+  sheet.paragraph(fmt::format("Verdict: {}.", verdict_text(comparison)), 11,
                   comparison.verdict() == Verdict::failed ? "#b3261e" : "#1b1f24");
   for (const AlignedPair& pair : comparison.pairs) sheet.paragraph(pair_text(pair) + ".", 8);
   sheet.heading("Differences of the sections, computed less measured", 11);
-  sheet.row({{"quantity", 0, 150},
-             {"mean", 150, 62, true},
-             {"limit", 214, 62, true},
-             {"deviation", 278, 62, true},
-             {"limit", 342, 62, true},
-             {"limit used", 410, 50},
+  sheet.row({{"quantity", 0, 136},
+             {"mean", 136, 56, true},
+             {"limit", 194, 56, true},
+             {"deviation", 252, 56, true},
+             {"limit", 310, 56, true},
+             {"limit used", 372, 44},
+             {"sections", 418, 44},
              {"verdict", 464, 51}},
             7, true);
   for (const ComparedQuantity& one : comparison.quantities) {
-    sheet.row({{one.quantity + (one.from_memory ? " *" : ""), 0, 150},
-               {value_text(one.mean, one.unit), 150, 62, true},
-               {value_text(one.mean_limit, one.unit), 214, 62, true},
-               {value_text(one.deviation, one.unit), 278, 62, true},
-               {value_text(one.deviation_limit, one.unit), 342, 62, true},
-               {one.verdict == Verdict::too_few_sections
-                    ? fmt::format("none: {} of {}", one.sections.size(), one.needed)
-                    : to_string(one.verdict),
-                464, 51}});
-    sheet.bar(410, 50, used_share(one));
+    sheet.row(
+        {{one.quantity + (one.from_memory ? " *" : ""), 0, 136},
+         {value_text(one.mean, one.unit), 136, 56, true},
+         {value_text(one.mean_limit, one.unit), 194, 56, true},
+         {value_text(one.deviation, one.unit), 252, 56, true},
+         {value_text(one.deviation_limit, one.unit), 310, 56, true},
+         {counts_of(one), 418, 44},
+         {one.verdict == Verdict::too_few_sections ? fmt::format("none: {} of {}", one.places, one.needed)
+                                                   : to_string(one.verdict),
+          464, 51}});
+    sheet.bar(372, 42, used_share(one));
   }
   sheet.paragraph(from_memory_note, 7, "#5b6570");
+  sheet.paragraph(counts_note, 7, "#5b6570");
+  for (const std::string& part : comparison.not_judged)
+    sheet.paragraph("Not judged: " + part + ".", 7, "#5b6570");
   for (const std::string& note : comparison.notes) sheet.paragraph(note + ".", 7, "#5b6570");
   sheet.need(190);  // a heading stays with its first plot
   sheet.heading("One over the other", 11);

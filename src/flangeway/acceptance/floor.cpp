@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -14,6 +15,10 @@ namespace {
 constexpr double standard_gravity = 9.80665, cant_base = 1.5;  // m/s²; m, to which cant refers
 
 using Values = std::vector<double>;
+
+Values values_or_none(const Record& record, const std::string& name) {
+  return record.has(name) ? record.values(name) : Values{};
+}
 
 Values zeros_or(const Record& record, const std::string& name, std::size_t count) {
   return record.has(name) ? record.values(name) : Values(count, 0.0);
@@ -66,6 +71,13 @@ std::optional<FloorPoint> parse_floor_point(const std::string& text, Findings& f
   return std::nullopt;
 }
 
+std::vector<FloorPoint> parse_floor_points(const std::vector<std::string>& texts, Findings& findings) {
+  std::vector<FloorPoint> points;
+  for (const std::string& text : texts)
+    if (auto point = parse_floor_point(text, findings)) points.push_back(std::move(*point));
+  return points;
+}
+
 std::optional<FloorRecord> floor_record(const Record& record, const std::optional<FloorPoint>& point,
                                         Findings& findings) {
   const auto complain = [&](const std::string& key, std::string problem, std::string advice) {
@@ -86,33 +98,66 @@ std::optional<FloorRecord> floor_record(const Record& record, const std::optiona
                      record.values("ax"),
                      record.values("ay"),
                      record.values("az"),
-                     record.has("roll_rate") ? record.values("roll_rate") : Values{},
-                     record.has("track.curvature") ? record.values("track.curvature") : Values{}};
+                     values_or_none(record, "roll_rate"),
+                     values_or_none(record, "track.curvature")};
 }
 
 bool is_bogie(const std::string& name) {
   return name.find("bogie") != std::string::npos;
 }
 
+namespace {
+
+// Bodies of a result file: those with lateral velocities.
+std::vector<std::string> bodies_of(const Record& record) {
+  std::vector<std::string> bodies;
+  for (const std::string& name : record.names())
+    if (name.ends_with(".vy")) bodies.push_back(name.substr(0, name.size() - 3));
+  return bodies;
+}
+
+void complain_of_body(const Record& record, const std::string& body, Findings& findings) {
+  const std::vector<std::string> bodies = bodies_of(record);
+  const std::string nearest = nearest_name(body, bodies);
+  findings.add({{record.path(), 0, 0},
+                "--point",
+                "names no body of the record",
+                body,
+                fmt::format("{}", fmt::join(bodies, ", ")),
+                nearest.empty() ? "" : fmt::format("Did you mean {}", nearest)});
+}
+
+// Columns NAME.ay and NAME.az. A direction without a column stays empty.
+void add_columns(const Record& record, std::vector<PointAccelerations>& points) {
+  for (const std::string& name : record.names()) {
+    const bool bare = name == "ay" || name == "az";
+    if (!bare && !name.ends_with(".ay") && !name.ends_with(".az")) continue;
+    const std::string base = name.substr(0, name.size() - 2);
+    if (name.back() == 'z' && record.has(base + "ay")) continue;  // both were taken there
+    const std::string item = base.empty() ? "floor" : base.substr(0, base.size() - 1);
+    points.push_back(
+        {item, is_bogie(item), values_or_none(record, base + "ay"), values_or_none(record, base + "az")});
+  }
+}
+
+}  // namespace
+
 std::vector<PointAccelerations> accelerations_of(const Record& record, const std::vector<FloorPoint>& points,
                                                  Findings& findings) {
   std::vector<PointAccelerations> result;
   for (const FloorPoint& point : points) {
-    if (!record.has(point.body + ".vy")) continue;
+    if (!record.has(point.body + ".vy")) {
+      // A table has accelerometers of its own, and may be given together with result files.
+      if (!record.is_table()) complain_of_body(record, point.body, findings);
+      continue;
+    }
     auto floor = floor_record(record, point, findings);
     if (!floor) continue;
     const auto [x, y, z] = point.position;
     result.push_back({fmt::format("{}:{:g},{:g},{:g}", point.body, x, y, z), is_bogie(point.body),
                       std::move(floor->y), std::move(floor->z)});
   }
-  for (const std::string& name : record.names()) {
-    if (name != "ay" && !name.ends_with(".ay")) continue;
-    const std::string base = name.substr(0, name.size() - 2);
-    const std::string item = base.empty() ? "floor" : base.substr(0, base.size() - 1);
-    std::vector<double> lateral = record.values(name),
-                        vertical = zeros_or(record, base + "az", lateral.size());
-    result.push_back({item, is_bogie(item), std::move(lateral), std::move(vertical)});
-  }
+  add_columns(record, result);
   for (const PointAccelerations& point : result)
     for (const auto* values : {&point.lateral, &point.vertical})
       if (std::any_of(values->begin(), values->end(), [](double value) { return !std::isfinite(value); })) {

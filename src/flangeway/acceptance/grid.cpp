@@ -133,6 +133,33 @@ Column peaks_on_grid(const Samples& samples, const Column& values, double step) 
   return result;
 }
 
+// It is sampled often and long enough for each quantity that it has.
+bool suits(const Samples& samples, const RuleSpec& rule, Checked& checked) {
+  for (const QuantitySpec& quantity : rule.quantities) {
+    if (!has(samples, quantity.quantity)) continue;
+    const auto filter = filter_of(quantity);
+    if (filter && !assess::problem(*filter, samples.step).empty()) {
+      checked.complain("t", fmt::format("is sampled too slowly for a low pass of {:g} Hz", quantity.low_pass),
+                       fmt::format("{:g} Hz", 1 / samples.step), "Record more often");
+      return false;
+    }
+    const bool windows =
+        quantity.measure == Measure::peak_to_peak || quantity.measure == Measure::detrended_rms;
+    const std::size_t count = samples.time.size();
+    if (!windows || samples_in(quantity.window_time, samples.step) <= count) continue;
+    checked.complain("t", fmt::format("is shorter than the window of {:g} s", quantity.window_time),
+                     fmt::format("{:g} s", samples.step * static_cast<double>(count)),
+                     "Give a longer record");
+    return false;
+  }
+  return true;
+}
+
+// The direction that a quantity is of; empty where it was not measured.
+const Column& direction_of(const PointAccelerations& point, Quantity quantity) {
+  return quantity == Quantity::body_vertical_acceleration ? point.vertical : point.lateral;
+}
+
 // Whose sign says nothing but to which side.
 bool is_lateral(Quantity quantity) {
   return quantity != Quantity::vertical_force && quantity != Quantity::unloading &&
@@ -166,20 +193,14 @@ std::optional<Samples> samples_of(const Record& record, const RuleSpec& rule, co
     checked.complain("", "has no wheelset", "",
                      "Name columns NAME.left.Y, NAME.left.Q, NAME.right.Y and NAME.right.Q");
   for (const PointAccelerations& point : result.points)
-    if (point.lateral.size() != count || point.vertical.size() != count)
-      checked.complain(point.name, "has another number of values than t", "", "");
+    for (const Column* values : {&point.lateral, &point.vertical})
+      if (!values->empty() && values->size() != count)
+        checked.complain(point.name, "has another number of values than t", "", "");
   if (findings.all().size() != before) return std::nullopt;
   const auto step = step_of(result.time, checked);
   if (!step || !rises(result.distance, checked)) return std::nullopt;
   result.step = *step;
-  for (const QuantitySpec& quantity : rule.quantities) {
-    const auto filter = filter_of(quantity);
-    if (!has(result, quantity.quantity)) continue;
-    if (!filter || assess::problem(*filter, result.step).empty()) continue;
-    checked.complain("t", fmt::format("is sampled too slowly for a low pass of {:g} Hz", quantity.low_pass),
-                     fmt::format("{:g} Hz", 1 / result.step), "Record more often");
-    return std::nullopt;
-  }
+  if (!suits(result, rule, checked)) return std::nullopt;
   result.speed = assess::rate({result.time, result.distance});
   for (WheelsetForces& forces : result.wheelsets)
     if (forces.axle_load == 0)
@@ -191,7 +212,8 @@ bool has(const Samples& samples, Quantity quantity) {
   if (quantity == Quantity::truck_side_ratio) return samples.wheelsets.size() > 1;
   if (quantity < Quantity::body_lateral_acceleration) return !samples.wheelsets.empty();
   return std::any_of(samples.points.begin(), samples.points.end(), [&](const PointAccelerations& point) {
-    return point.bogie == (quantity == Quantity::bogie_lateral_acceleration);
+    return point.bogie == (quantity == Quantity::bogie_lateral_acceleration) &&
+           !direction_of(point, quantity).empty();
   });
 }
 
@@ -205,10 +227,9 @@ std::vector<ItemSeries> series_of(const Samples& samples, Quantity quantity) {
   };
   if (quantity >= Quantity::body_lateral_acceleration) {
     for (const PointAccelerations& point : samples.points)
-      if (point.bogie == (quantity == Quantity::bogie_lateral_acceleration))
-        result.push_back({point.name,
-                          quantity == Quantity::body_vertical_acceleration ? point.vertical : point.lateral,
-                          0});
+      if (point.bogie == (quantity == Quantity::bogie_lateral_acceleration) &&
+          !direction_of(point, quantity).empty())
+        result.push_back({point.name, direction_of(point, quantity), 0});
     return result;
   }
   const auto& wheelsets = samples.wheelsets;

@@ -21,7 +21,7 @@ struct WheelsetForces {
 struct PointAccelerations {
   std::string name;
   bool bogie = false;
-  std::vector<double> lateral, vertical;
+  std::vector<double> lateral, vertical;  ///< empty: not measured
 };
 /// Of a result file at the points; of a table its columns NAME.ay and NAME.az, or ay and az (name "floor").
 [[nodiscard]] std::vector<PointAccelerations> accelerations_of(const Record& record,

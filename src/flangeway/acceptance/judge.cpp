@@ -262,16 +262,19 @@ void note_missing(const RuleSpec& rule, const std::vector<Samples>& all, Report&
 
 }  // namespace
 
+std::string verdict_text(Verdict verdict, std::size_t not_judged) {
+  std::string text = to_string(verdict);
+  if (not_judged == 0) return text;
+  return text + fmt::format(", of what was judged: {} part{} of the rule {} not", not_judged,
+                            not_judged == 1 ? "" : "s", not_judged == 1 ? "was" : "were");
+}
+
 std::string verdict_text(const Report& report) {
-  std::string text = to_string(report.verdict());
-  if (report.not_judged.empty()) return text;
-  const std::size_t count = report.not_judged.size();
-  return text + fmt::format(", of what was judged: {} part{} of the rule {} not", count,
-                            count == 1 ? "" : "s", count == 1 ? "was" : "were");
+  return verdict_text(report.verdict(), report.not_judged.size());
 }
 
 Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& options, Findings& findings) {
-  Report report{rule.title.value, rule.source.value, rule.date.value, {}, {}, {}, {}, set.failures};
+  Report report{rule.title.value, rule.source.value, rule.date.value, {}, {}, set.notes, {}, set.failures};
   std::vector<Samples> all;
   std::vector<Grid> grids;
   check_options(rule, options, findings);

@@ -11,6 +11,7 @@
 
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/core/sha256.hpp"
+#include "study_runs.hpp"
 
 namespace flangeway::acceptance {
 namespace {
@@ -179,7 +180,9 @@ std::optional<Record> Record::open(const std::string& path, Findings& findings) 
   }
   const std::string text = text_of(path);
   note_input(path);
-  auto table = table_of(path, text, findings);
+  std::string_view content = text;
+  if (content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);  // byte order mark
+  auto table = table_of(path, content, findings);
   if (!table) return std::nullopt;
   record.source_.sha256 = sha256(text);
   for (std::size_t i = 0; i < table->headings.size(); ++i) {
@@ -220,56 +223,7 @@ std::vector<std::string> Record::wheelsets() const {
   return result;
 }
 
-namespace {
-
 namespace fs = std::filesystem;
-
-bool is_study(const fs::path& folder) {
-  return fs::is_regular_file(folder / "study.json");
-}
-
-// The runs that the table of a study calls completed; of the others what it says. The table begins with
-// "run,"; status, failure and the run's number hold no comma before the failure's text.
-void add_study(const fs::path& folder, RecordList& list, Findings& findings) {
-  if (!fs::is_regular_file(folder / "results.csv")) {
-    findings.add(
-        {{folder.string(), 0, 0}, "", "is a study without results", "", "", "Run the study to its end"});
-    return;
-  }
-  const std::string text = text_of((folder / "results.csv").string());
-  std::string_view rest = text;
-  const auto header = cells_of(next_line(rest), ',');
-  const auto status = std::find(header.begin(), header.end(), "status");
-  if (header.front() != "run" || status == header.end()) {
-    findings.add({{(folder / "results.csv").string(), 1, 1}, "", "is not the table of a study", "", "", ""});
-    return;
-  }
-  const std::size_t before = list.paths.size();
-  while (!rest.empty()) {
-    const auto cells = cells_of(next_line(rest), ',');
-    const std::string run{cells.front()};
-    const fs::path file = folder / "runs" / (run + ".csv");
-    if (run.starts_with("reference") || run.empty()) continue;
-    const bool completed = std::find(cells.begin(), cells.end(), "completed") != cells.end();
-    if (!completed) {
-      const bool derailed = std::find(cells.begin(), cells.end(), "derailed") != cells.end();
-      list.failures.push_back(
-          fmt::format("run {} of {} {}", run, folder.string(), derailed ? "derailed" : "failed"));
-    } else if (fs::is_regular_file(file)) {
-      list.paths.push_back(file.string());
-    }
-  }
-  if (list.paths.size() == before)
-    findings.add({{folder.string(), 0, 0},
-                  "",
-                  "has no recorded channels of its runs",
-                  "",
-                  "",
-                  "Name the channels in `record` of the study: t, distance, track.curvature, track.cant, "
-                  "*.Q, *.Y"});
-}
-
-}  // namespace
 
 RecordList record_paths(const std::vector<std::string>& paths, Findings& findings) {
   RecordList list;
@@ -300,7 +254,7 @@ RecordList record_paths(const std::vector<std::string>& paths, Findings& finding
 
 RecordSet open_records(const std::vector<std::string>& paths, Findings& findings) {
   RecordList list = record_paths(paths, findings);
-  RecordSet set{{}, std::move(list.failures)};
+  RecordSet set{{}, std::move(list.failures), std::move(list.notes)};
   for (const std::string& path : list.paths) {
     auto record = Record::open(path, findings);
     if (!record) continue;
@@ -309,6 +263,10 @@ RecordSet open_records(const std::vector<std::string>& paths, Findings& findings
     set.records.push_back(std::move(*record));
   }
   return set;
+}
+
+void refuse_failures(const RecordSet& set, const std::string& advice, Findings& findings) {
+  for (const std::string& failure : set.failures) findings.add({{}, "", failure, "", "", advice});
 }
 
 }  // namespace flangeway::acceptance

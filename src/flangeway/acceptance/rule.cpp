@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "flangeway/acceptance/grid.hpp"
 #include "flangeway/acceptance/rule_texts.hpp"
 
 namespace flangeway::acceptance {
@@ -84,6 +85,21 @@ std::vector<std::string> rule_names() {
   return names;
 }
 
+namespace {
+
+// Of other measures the largest value is taken, which never reaches a lower limit.
+void check_lower_limits(const RuleSpec& rule, Findings& findings) {
+  for (std::size_t i = 0; i < rule.quantities.size(); ++i) {
+    const QuantitySpec& quantity = rule.quantities[i];
+    if (!has_lower_limit(quantity.quantity) || quantity.measure == Measure::percentile) continue;
+    findings.add({quantity.title.where, fmt::format("quantities[{}].measure", i),
+                  fmt::format("cannot judge {}, whose limit is a lower one", name_of(quantity.quantity)),
+                  std::string(name_of(quantity.measure)), "percentile", ""});
+  }
+}
+
+}  // namespace
+
 std::optional<RuleSpec> load_rule(const std::string& name_or_file, Findings& findings) {
   const std::size_t before = findings.all().size();
   const auto& texts = rule_texts();
@@ -103,6 +119,7 @@ std::optional<RuleSpec> load_rule(const std::string& name_or_file, Findings& fin
                            : document::Document::from_text(known->text, name_or_file + ".toml", findings);
   RuleSpec rule;
   if (findings.all().size() == before) file.fill(rule, findings);
+  if (findings.all().size() == before) check_lower_limits(rule, findings);
   if (findings.all().size() != before) return std::nullopt;
   return rule;
 }

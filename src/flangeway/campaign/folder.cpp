@@ -41,10 +41,10 @@ std::string manifest_text(const Identity& identity, const std::string& command_l
   OrderedJson inputs = OrderedJson::array();
   for (const InputHash& input : identity.inputs)
     inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
-  const OrderedJson json{{"format", format_name},         {"format_version", format_version},
-                         {"version", identity.version},   {"commit", identity.commit},
-                         {"settings", identity.settings}, {"inputs", inputs},
-                         {"command_line", command_line}};
+  const OrderedJson json{
+      {"format", format_name},     {"format_version", format_version}, {"version", identity.version},
+      {"commit", identity.commit}, {"settings", identity.settings},    {"runs", identity.runs},
+      {"inputs", inputs},          {"command_line", command_line}};
   return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
 }
 
@@ -164,6 +164,7 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
 
 Identity identity_of(const StudySpec& spec, const Plan& plan) {
   Identity identity{version(), commit(), {}, "", {}};
+  identity.runs = plan.runs.size() - plan.references;
   std::string hash;
   for (const auto* names : {&spec.record, &spec.error.channels})
     for (const auto& name : *names) hash += name.value + '\n';

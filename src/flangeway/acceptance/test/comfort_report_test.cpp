@@ -51,6 +51,17 @@ TEST(ComfortReport, NumbersOfASineAfterAllRules) {
   EXPECT_THAT(page({*wz}, "flangeway assess"), HasSubstr("<th>Wz_z</th>"));
 }
 
+TEST(ComfortReport, RunsThatEndedEarlyAreRefused) {
+  const test::TemporaryFolder folder;
+  Findings findings;
+  RecordSet set = open_records({folder.write("floor.csv", shaken(60)).string()}, findings);
+  EXPECT_EQ(judge_comfort(set, "sperling", {}, findings).size(), 1u);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  set.failures.emplace_back("run.h5: the run derailed");
+  EXPECT_TRUE(judge_comfort(set, "sperling", {}, findings).empty());
+  EXPECT_EQ(findings.text(), "run.h5: the run derailed. Comfort is judged of runs that reached their end.");
+}
+
 TEST(ComfortReport, SaysWhatIsWrong) {
   Findings findings;
   EXPECT_FALSE(report_of(shaken(60, 0.01), "en12299", findings));

@@ -30,8 +30,8 @@ std::string table(double offset, double more, double length = 1500) {
 Comparison compared(const std::string& measured, const std::string& computed, Findings& findings,
                     const std::string& rule_name = "en14363_validation", double farthest = 50) {
   const test::TemporaryFolder folder;
-  std::vector<Record> first{*Record::open(folder.write("measured.csv", measured).string(), findings)},
-      second{*Record::open(folder.write("computed.csv", computed).string(), findings)};
+  const RecordSet first = open_records({folder.write("measured.csv", measured).string()}, findings),
+                  second = open_records({folder.write("computed.csv", computed).string()}, findings);
   const auto rule = load_rule(rule_name, findings);
   return compare(first, second, *rule, {{}, farthest}, findings);
 }
@@ -79,7 +79,64 @@ TEST(Comparison, FewSectionsGiveNoJudgement) {
   const Comparison comparison = compared(table(0, 0, 550), table(0, 0, 550), findings);
   ASSERT_TRUE(findings.empty()) << findings.text();
   EXPECT_EQ(comparison.verdict(), Verdict::too_few_sections);
-  EXPECT_THAT(text(comparison), HasSubstr("no judgement: 10 of 12 sections"));
+  // Two wheels on five places are five sections.
+  EXPECT_THAT(text(comparison), HasSubstr("5 (10)  no judgement: 5 of 12 sections"));
+  EXPECT_EQ(quantity_of(comparison, "Q, quasi-static").places, 5u);
+}
+
+// 700 m of 2 wheels are 14 values, and no judgement all the same.
+TEST(Comparison, WheelsMakeNoFurtherSections) {
+  Findings findings;
+  const Comparison comparison = compared(table(0, 0, 730), table(0, 0, 730), findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  const ComparedQuantity& q = quantity_of(comparison, "Q, quasi-static");
+  EXPECT_GE(q.sections.size(), q.needed);
+  EXPECT_EQ(q.places, 7u);
+  EXPECT_EQ(q.verdict, Verdict::too_few_sections);
+  EXPECT_THAT(json_text(comparison), HasSubstr("\"sections_found\": 7"));
+}
+
+// The computed record has no right wheel of its own: the wheelset has another name on that side only.
+TEST(Comparison, SaysWhatItDidNotJudge) {
+  std::string measured = table(0, 0);
+  std::string second;
+  for (std::size_t at = 0; at < measured.size();) {
+    const std::size_t end = measured.find('\n', at);
+    second += measured.substr(at, end - at);
+    second += at == 0 ? ",b.left.Q [N],b.left.Y [N],b.right.Q [N],b.right.Y [N]\n" : ",1,1,1,1\n";
+    at = end + 1;
+  }
+  Findings findings;
+  const Comparison comparison = compared(second, table(0, 0), findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  EXPECT_EQ(comparison.verdict(), Verdict::passed);
+  const std::string report = text(comparison);
+  EXPECT_THAT(report, HasSubstr("verdict: passed, of what was judged: 16 parts of the rule were not\n"));
+  EXPECT_THAT(report, HasSubstr("not judged: Q, maximum: "));
+  EXPECT_THAT(report, HasSubstr("computed.csv has no b.left, b.right\n"));
+  EXPECT_THAT(report, HasSubstr("not judged: body, lateral, rms: no section in common\n"));
+  EXPECT_THAT(report, HasSubstr("not judged: large radius curves: no section in common\n"));
+  EXPECT_THAT(page(comparison, ""), HasSubstr("Verdict: <b>passed, of what was judged: 16 parts"));
+  EXPECT_THAT(page(comparison, ""), HasSubstr("Not judged: body, lateral, rms: no section in common."));
+  EXPECT_THAT(pdf(comparison, ""), HasSubstr("(Verdict: passed, of what was judged: 16 parts"));
+  EXPECT_THAT(json_text(comparison), HasSubstr("\"not_judged\": ["));
+}
+
+// Over the common distance a derailed run may fit well.
+TEST(Comparison, RunsThatEndedEarlyAreRefused) {
+  const test::TemporaryFolder folder;
+  Findings findings;
+  const RecordSet whole = open_records({folder.write("run.csv", table(0, 0)).string()}, findings);
+  RecordSet derailed = whole;
+  derailed.failures.emplace_back("run.h5: the run derailed");
+  const auto rule = load_rule("en14363_validation", findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  const char* text = "run.h5: the run derailed. Only runs that reached their end are compared.";
+  Findings of_computed, of_measured;
+  (void)compare(whole, derailed, *rule, {}, of_computed);
+  EXPECT_EQ(of_computed.text(), text);
+  (void)compare(derailed, whole, *rule, {}, of_measured);
+  EXPECT_EQ(of_measured.text(), text);
 }
 
 TEST(Comparison, SaysWhatIsWrong) {

@@ -189,6 +189,36 @@ TEST(Judge, AccelerationsOfBodyAndBogie) {
   EXPECT_NEAR(entry_of(chinese, "body, lateral", "body1").estimate, 1.5, 0.2);  // the same
 }
 
+// 20 s of an accelerometer at 100 Hz, with one direction.
+std::string one_direction(const char* name, int rows = 2000) {
+  std::string text = fmt::format("t [s],distance [m],track.curvature [1/m],{} [m/s^2]\n", name);
+  for (int i = 0; i < rows; ++i) text += fmt::format("{},{},0,{}\n", 0.01 * i, 0.2 * i, std::sin(0.1 * i));
+  return text;
+}
+
+TEST(Judge, ADirectionThatWasNotMeasuredIsNotJudged) {
+  for (const bool lateral : {true, false}) {
+    Findings findings;
+    const Report report = judged({one_direction(lateral ? "body1.ay" : "body1.az")}, "fra213", findings);
+    ASSERT_TRUE(findings.empty()) << findings.text();
+    EXPECT_FALSE(report.entries.empty());
+    for (const Entry& entry : report.entries)
+      EXPECT_THAT(entry.quantity, HasSubstr(lateral ? "carbody lateral" : "carbody vertical"));
+    EXPECT_THAT(text(report),
+                HasSubstr(lateral ? "not judged: carbody vertical" : "not judged: carbody lateral"));
+  }
+}
+
+TEST(Judge, ARecordShorterThanAWindowIsAFinding) {
+  Findings findings;
+  (void)judged({one_direction("body1.ay", 300)}, "fra213", findings);
+  EXPECT_THAT(findings.text(), HasSubstr("run0.csv: t: is shorter than the window of 4 s (got 3 s). Give a "
+                                         "longer record."));
+  Findings enough;
+  EXPECT_FALSE(judged({one_direction("body1.ay", 400)}, "fra213", enough).entries.empty());
+  EXPECT_TRUE(enough.empty()) << enough.text();
+}
+
 TEST(Judge, SaysWhatItDidNotJudge) {
   Findings findings;
   const Report report = judged({table(13000)}, "en14363", findings);
@@ -289,6 +319,28 @@ TEST(Judge, TransitionsBelongToNoSection) {
   const std::vector<Section> sections = sections_of(curvature, 0.5, zone, 12);
   ASSERT_EQ(sections.size(), 2u);
   EXPECT_GE(sections[0].first, 488u + 24u);
+}
+
+TEST(Rule, ALowerLimitIsJudgedByAPercentileOnly) {
+  const test::TemporaryFolder folder;
+  const auto file = folder.write("rule.toml", R"(name = "own"
+title = "own"
+source = "own"
+date = "today"
+[[zones]]
+name = "all"
+title = "all"
+[[quantities]]
+quantity = "vertical_load_ratio"
+title = "load"
+measure = "peak"
+value = 0.15
+)");
+  Findings findings;
+  EXPECT_FALSE(load_rule(file.string(), findings));
+  EXPECT_EQ(findings.text(), file.string() +
+                                 ":10:9: quantities[0].measure: cannot judge vertical_load_ratio, "
+                                 "whose limit is a lower one (got peak; allowed percentile).");
 }
 
 TEST(Rule, OfAnUnknownNameIsAFinding) {

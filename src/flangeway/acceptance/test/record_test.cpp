@@ -90,6 +90,69 @@ TEST(Record, RunsOfAStudyThatEndedEarlyAreFailures) {
   EXPECT_THAT(set.failures[1], HasSubstr("failed"));
 }
 
+// The folder of a study of three runs whose table has these rows; runs 1 and 2 have a record.
+RecordList list_of_study(const std::string& rows, const char* json, Findings& findings) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_directory(folder.path() / "runs");
+  folder.write("study.json", json);
+  folder.write("results.csv", "run,speed,status,failure\n" + rows);
+  for (const char* run : {"runs/1.csv", "runs/2.csv"}) folder.write(run, "t [s],distance [m]\n0,0\n");
+  RecordList list = record_paths({folder.path().string()}, findings);
+  for (auto* texts : {&list.failures, &list.notes})
+    for (std::string& text : *texts)
+      text.replace(text.find(folder.path().string()), folder.path().string().size(), "STUDY");
+  return list;
+}
+
+TEST(Record, RunsThatAreNotDoneAreFailures) {
+  Findings findings;
+  const RecordList list =
+      list_of_study("reference 1,,completed,\n1,20,completed,\n2,30,completed,\n", "{\"runs\": 3}", findings);
+  EXPECT_EQ(list.paths.size(), 2u);
+  EXPECT_EQ(list.failures, std::vector<std::string>{"1 of 3 runs of STUDY are not done"});
+  EXPECT_TRUE(list.notes.empty());
+  const RecordList all = list_of_study("1,20,completed,\n2,30,completed,\n", "{\"runs\": 2}", findings);
+  EXPECT_TRUE(all.failures.empty());
+  const RecordList old = list_of_study("1,20,completed,\n2,30,completed,\n", "{}", findings);
+  EXPECT_TRUE(old.failures.empty());
+  EXPECT_EQ(old.notes,
+            std::vector<std::string>{
+                "STUDY comes from a program that did not write how many runs a study has; 2 are done"});
+  EXPECT_TRUE(findings.empty()) << findings.text();
+}
+
+TEST(Record, ACompletedRunWithoutItsRecordIsAFailure) {
+  Findings findings;
+  const RecordList list = list_of_study("1,20,completed,\n3,30,completed,\n", "{\"runs\": 2}", findings);
+  EXPECT_EQ(list.paths.size(), 1u);
+  EXPECT_EQ(list.failures, std::vector<std::string>{"run 3 of STUDY has no record"});
+}
+
+// A label that says "completed", a failure of two lines, quotation marks.
+TEST(Record, OnlyTheColumnOfTheStatusCounts) {
+  Findings findings;
+  const RecordList list = list_of_study(
+      "1,completed,failed,\"a \"\"b\"\",\n3,20,completed,\"\n2,derailed,completed,\n3,\"x, y\",derailed,\n",
+      "{\"runs\": 3}", findings);
+  EXPECT_TRUE(findings.empty()) << findings.text();
+  ASSERT_EQ(list.paths.size(), 1u);
+  EXPECT_THAT(list.paths[0], HasSubstr("2.csv"));
+  EXPECT_EQ(list.failures, (std::vector<std::string>{"run 1 of STUDY failed", "run 3 of STUDY derailed"}));
+  Findings cut;
+  (void)list_of_study("1,20,completed,\n2,3", "{\"runs\": 3}", cut);
+  EXPECT_THAT(cut.text(), HasSubstr("results.csv: has a row of another length than its header. Give the "
+                                    "command of the study again."));
+}
+
+TEST(Record, AByteOrderMarkIsNoPartOfAName) {
+  const test::TemporaryFolder folder;
+  Findings findings;
+  const auto file = folder.write("run.csv", "\xEF\xBB\xBFt [s],distance [m]\n0,0\n");
+  const auto record = Record::open(file.string(), findings);
+  ASSERT_TRUE(record) << findings.text();
+  EXPECT_TRUE(record->has("t"));
+}
+
 TEST(Record, AStudyThatRecordedNothingIsAFinding) {
   const test::TemporaryFolder folder;
   folder.write("study.json", "{}");

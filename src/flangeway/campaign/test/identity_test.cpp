@@ -36,6 +36,13 @@ TEST(StudyIdentity, NamesEachInputOnce) {
   EXPECT_EQ(identity.settings, Two().identity().settings);
 }
 
+TEST(StudyIdentity, CountsTheRunsWithoutReferences) {
+  Two two;
+  EXPECT_EQ(two.identity().runs, 2u);
+  two.plan.references = 1;
+  EXPECT_EQ(two.identity().runs, 1u);
+}
+
 TEST(StudyIdentity, ChangesWithWhatIsRecordedAndSet) {
   const std::string settings = Two().identity().settings;
   Two two;

@@ -1,0 +1,107 @@
+#include "study_runs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace flangeway::acceptance {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Row = std::vector<std::string>;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// The next row as csv_cell() writes it: cells in quotation marks hold commas, line breaks and doubled
+// quotation marks.
+Row next_row(std::string_view& rest) {
+  Row row{""};
+  bool quoted = false;
+  std::size_t i = 0;
+  for (; i < rest.size() && (quoted || rest[i] != '\n'); ++i) {
+    const bool doubled = quoted && rest.substr(i, 2) == "\"\"";
+    if (rest[i] == '"' && !doubled) {
+      quoted = !quoted;
+    } else if (rest[i] == ',' && !quoted) {
+      row.emplace_back();
+    } else if (rest[i] != '\r' || quoted) {
+      row.back() += rest[i];
+      i += doubled ? 1 : 0;
+    }
+  }
+  rest.remove_prefix(std::min(i + 1, rest.size()));
+  return row;
+}
+
+// How many runs the study plans; nothing where an earlier program wrote the folder.
+std::optional<std::size_t> planned_runs(const fs::path& folder) {
+  const auto json = nlohmann::json::parse(text_of(folder / "study.json"), nullptr, false);
+  if (!json.is_object() || !json.contains("runs") || !json.at("runs").is_number_unsigned())
+    return std::nullopt;
+  return json.at("runs").get<std::size_t>();
+}
+
+void add_run(const fs::path& folder, const std::string& run, const std::string& status, RecordList& list) {
+  const fs::path file = folder / "runs" / (run + ".csv");
+  if (status != "completed") {
+    list.failures.push_back(fmt::format("run {} of {} {}", run, folder.string(), status));
+  } else if (!fs::is_regular_file(file)) {
+    list.failures.push_back(fmt::format("run {} of {} has no record", run, folder.string()));
+  } else {
+    list.paths.push_back(file.string());
+  }
+}
+
+}  // namespace
+
+bool is_study(const fs::path& folder) {
+  return fs::is_regular_file(folder / "study.json");
+}
+
+void add_study(const fs::path& folder, RecordList& list, Findings& findings) {
+  const fs::path table = folder / "results.csv";
+  const auto complain = [&](const SourceLocation& where, const char* problem, const char* advice) {
+    findings.add({where, "", problem, "", "", advice});
+  };
+  if (!fs::is_regular_file(table))
+    return complain({folder.string(), 0, 0}, "is a study without results", "Run the study to its end");
+  const std::string text = text_of(table);
+  std::string_view rest = text;
+  const Row header = next_row(rest);
+  const auto found = std::find(header.begin(), header.end(), "status");
+  if (header.front() != "run" || found == header.end())
+    return complain({table.string(), 1, 1}, "is not the table of a study", "");
+  const auto status = static_cast<std::size_t>(found - header.begin());
+  const std::size_t before = list.paths.size();
+  std::size_t done = 0;
+  while (!rest.empty()) {
+    const Row row = next_row(rest);
+    if (row.size() != header.size())
+      return complain({table.string(), 0, 0}, "has a row of another length than its header",
+                      "Give the command of the study again");
+    if (row.front().starts_with("reference")) continue;
+    add_run(folder, row.front(), row[status], list);
+    ++done;
+  }
+  const auto planned = planned_runs(folder);
+  if (!planned) {
+    list.notes.push_back(
+        fmt::format("{} comes from a program that did not write how many runs a study has; {} are done",
+                    folder.string(), done));
+  } else if (done < *planned) {
+    list.failures.push_back(
+        fmt::format("{} of {} runs of {} are not done", *planned - done, *planned, folder.string()));
+  }
+  if (list.paths.size() == before)
+    complain(
+        {folder.string(), 0, 0}, "has no recorded channels of its runs",
+        "Name the channels in `record` of the study: t, distance, track.curvature, track.cant, *.Q, *.Y");
+}
+
+}  // namespace flangeway::acceptance
