@@ -203,6 +203,10 @@ void check(const vehicle_case::CaseModel& model, Findings& findings) {
                   "gives a flexible track, whose state is not part of the vehicle", "", "none",
                   "Set coupling.method to none"});
   }
+  if (!model.control.controllers.empty()) {
+    findings.add({model.control.controllers.front().where, "control",
+                  "has controllers, whose samples no steady running has", "", "", "Leave them out"});
+  }
   if (carbody(model.vehicle.bodies) == multibody::no_index) {
     findings.add({model.where, "vehicle",
                   "has no body besides its wheelsets: there is nothing that wheels unload", "", "",

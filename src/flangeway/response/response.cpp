@@ -87,6 +87,10 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
                   "gives a flexible track, whose state is not part of the vehicle", "", "none",
                   "Set coupling.method to none"});
   }
+  if (!model.control.controllers.empty()) {
+    findings.add({model.control.controllers.front().where, "control",
+                  "has controllers, whose samples no steady running has", "", "", "Leave them out"});
+  }
   check_range(settings.from, settings.to, "--from", "--to", "Hz", findings);
   if (settings.spectrum)
     check_range(settings.spectrum->min_wavelength, settings.spectrum->max_wavelength, "--min-wavelength",

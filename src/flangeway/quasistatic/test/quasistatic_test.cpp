@@ -174,6 +174,32 @@ TEST(Curving, TakesTheSpeedsOfTheCantDeficiencies) {
   EXPECT_THAT(text(outcome), HasSubstr("No speed has a cant deficiency of -0.2 m on a cant of 0.1 m."));
 }
 
+Outcome curving_of(std::vector<double> radii, std::vector<double> deficiencies) {
+  CurvingSettings settings;
+  settings.radii = std::move(radii), settings.deficiencies = std::move(deficiencies), settings.cant = 0.1;
+  return curving(test_case({}), settings);
+}
+
+// Bogies of 2.5 m do not pass a curve of 12 m on their rails.
+TEST(Curving, GivesNoVerdictWhereAConditionHasNoSteadyRunning) {
+  const Outcome outcome = curving_of({1500, 12}, {0.05});
+  ASSERT_EQ(outcome.rows.size(), 2u);
+  EXPECT_TRUE(std::isfinite(outcome.rows[0].values[5]));
+  EXPECT_TRUE(std::isnan(outcome.rows[1].values[5]));
+  for (const char* name : {"yq", "guiding_force", "unloading"})
+    EXPECT_TRUE(std::isnan(number_of(outcome, name))) << name;
+  EXPECT_THAT(text(outcome), HasSubstr("no judgement: 1 of 2 conditions have no steady running"));
+  EXPECT_THAT(json_text(outcome), HasSubstr("\"passed\":null,\"verdict\":\"no judgement: 1 of 2"));
+  EXPECT_THAT(page(outcome, {}, ""), HasSubstr("no judgement: 1 of 2 conditions"));
+}
+
+TEST(Curving, GivesNoVerdictWithoutAnySpeed) {
+  const Outcome outcome = curving_of({1500}, {-0.2, -0.1});
+  EXPECT_TRUE(outcome.rows.empty());
+  EXPECT_TRUE(std::isnan(number_of(outcome, "yq")));
+  EXPECT_THAT(text(outcome), HasSubstr("no judgement: 2 of 2 conditions have no steady running"));
+}
+
 TEST(Wind, IsThatOfTheOverturningMoment) {
   const test::TemporaryFolder folder;
   const auto file = folder.write("air.csv", "angle_deg,side,lift,overturning\n0,0,0,4\n90,0,0,4\n");
@@ -233,6 +259,15 @@ TEST(Check, SaysWhatACaseMustBe) {
                         "(got free; allowed prescribed). Set drive to prescribed."));
 }
 
+TEST(Check, RefusesControllers) {
+  Findings findings;
+  check(test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/metro_coach_active.toml",
+                        {"drive=prescribed", "integration.duration=1"}),
+        findings);
+  EXPECT_THAT(findings.text(), HasSubstr("metro_coach_active.toml:16:1: control: has controllers, whose "
+                                         "samples no steady running has. Leave them out."));
+}
+
 TEST(Outcomes, ArePrintedInAllForms) {
   Outcome outcome{"sway", "Sway", "case"};
   outcome.label = "cant", outcome.columns = {{"roll", "rad"}},
@@ -244,6 +279,15 @@ TEST(Outcomes, ArePrintedInAllForms) {
   EXPECT_THAT(json_text(outcome), HasSubstr("\"roll\":null"));
   EXPECT_THAT(text(outcome), HasSubstr("note: Doubtful"));
   EXPECT_THAT(page(outcome, {}, "flangeway quasistatic"), HasSubstr("margin 25.0 %"));
+}
+
+TEST(Outcomes, KeepWhatIsProvenWhereConditionsAreMissing) {
+  Outcome outcome{"curving", "Curving", "case"};
+  outcome.conditions = 2, outcome.missing = 1;
+  outcome.numbers = {{"yq", "1", 0.9, "Y/Q", 0.8}, {"guiding_force", "1", 0.9, "sum of Y", 1.0}};
+  withdraw_unproven(outcome);
+  EXPECT_THAT(text(outcome), HasSubstr("Y/Q; exceeded, limit 0.8"));
+  EXPECT_THAT(text(outcome), HasSubstr("sum of Y; no judgement: 1 of 2 conditions have no steady running"));
 }
 
 }  // namespace

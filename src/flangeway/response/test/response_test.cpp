@@ -212,6 +212,14 @@ TEST(Response, SaysWhatIsWrong) {
               HasSubstr("speed: is one at which the vehicle is unstable: a motion of "));
 }
 
+TEST(Response, RefusesControllers) {
+  EXPECT_THAT(findings_of(test::load_case(models / "cases/metro_coach_active.toml",
+                                          {"drive=prescribed", "integration.duration=1"}),
+                          {}),
+              HasSubstr("metro_coach_active.toml:16:1: control: has controllers, whose samples no steady "
+                        "running has. Leave them out."));
+}
+
 TEST(Response, TablesHaveEveryTransferFunction) {
   Settings settings;
   settings.count = 3, settings.channels = {"carbody.z"}, settings.points = {"carbody:9.5,0,-0.6"};
