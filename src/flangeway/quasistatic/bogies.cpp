@@ -72,7 +72,7 @@ void leave_out_covered(std::size_t top, Carried& carried) {
 }
 
 Bogie bogie_of(const vehicle_case::CaseModel& model, std::size_t frame, const Wheelsets& wheelsets) {
-  Bogie bogie{frame, {wheelsets.begin(), wheelsets.end()}};
+  Bogie bogie{.frame = frame, .wheelsets = {wheelsets.begin(), wheelsets.end()}};
   const auto place = [&](std::size_t w) {
     return model.vehicle.bodies.bodies[model.contact.wheelsets[w].body].initial(0);
   };
@@ -123,9 +123,15 @@ std::vector<Bogie> bogies(const vehicle_case::CaseModel& model, Findings& findin
       if (!vehicle.bodies[body].wheelset) carried[body].insert(w);
   }
   climb(vehicle, neighbours, carried);
+  const Carried all = carried;
   leave_out_covered(carbody(vehicle), carried);
   std::vector<Bogie> result;
-  for (const auto& [frame, wheelsets] : carried) result.push_back(bogie_of(model, frame, wheelsets));
+  for (const auto& [frame, wheelsets] : carried) {
+    result.push_back(bogie_of(model, frame, wheelsets));
+    for (const auto& [body, one] : all)
+      if (body != frame && body != carbody(vehicle) && one.size() == 1 && wheelsets.contains(*one.begin()))
+        result.back().axleboxes.push_back(body);
+  }
   std::sort(result.begin(), result.end(), [](const Bogie& a, const Bogie& b) { return a.middle > b.middle; });
   check_bogies(model, result, findings);
   return result;

@@ -24,6 +24,7 @@ class Turntable {
         y_(multibody::nominal_state(vehicle_, place_on_track, 0)),
         rate_(vehicle_.auxiliary_count) {
     turned_.push_back(bogie.frame);
+    turned_.insert(turned_.end(), bogie.axleboxes.begin(), bogie.axleboxes.end());
     for (const std::size_t w : bogie.wheelsets) turned_.push_back(model.contact.wheelsets[w].body);
     track_ = level_track();
   }

@@ -65,7 +65,7 @@ std::vector<Bogie> supports_of(const vehicle_case::CaseModel& model, Findings& f
     }
     for (const std::size_t w : group.wheelsets) {
       const double x = model.vehicle.bodies.bodies[model.contact.wheelsets[w].body].initial(0);
-      supports.push_back({group.frame, {w}, x, 0});
+      supports.push_back({.frame = group.frame, .wheelsets = {w}, .middle = x});
     }
   }
   std::sort(supports.begin(), supports.end(),

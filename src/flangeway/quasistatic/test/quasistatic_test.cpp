@@ -259,6 +259,19 @@ TEST(Turning, IsTheYawStiffnessOfTheSprings) {
   EXPECT_NEAR(number_of(outcome, "x_factor") / (moment / (2.5 * (body_mass + 60) * gravity / 4)), 1, 2e-3);
 }
 
+// Springs between bogie, axleboxes and wheelsets are far stiffer than those to the carbody: held axleboxes
+// show.
+TEST(Turning, TurnsAxleboxesWithTheBogie) {
+  Findings findings;
+  const TestVehicle plain{.longitudinal = 2e5, .lateral = 2e5};
+  TestVehicle boxes = plain;
+  boxes.axleboxes = true;
+  const Outcome expected = turning(test_case(plain), {0.05, 0.001}, findings),
+                outcome = turning(test_case(boxes), {0.05, 0.001}, findings);
+  EXPECT_EQ(findings.text(), "");
+  EXPECT_NEAR(outcome.rows.at(0).values[2] / expected.rows.at(0).values[2], 1, 1e-6);
+}
+
 // A force of c v, whatever the series spring. Steps as short as 1e-8 s, in which it relaxes, would take
 // hours.
 TEST(Turning, EndsWithDampersOnVeryStiffSprings) {
