@@ -76,7 +76,7 @@ TEST(QuasistaticVerb, TakesFiniteNumbersOnly) {
 TEST(QuasistaticVerb, EnvelopeHasDeficienciesOfItsOwn) {
   const ProgramResult result =
       run_flangeway({"quasistatic", wagon, "--test", "envelope", "--set", "contact.kec.conicity=0.05",
-                     "--radii", "1000", "--cant", "0.05", "--stations", "0", "--contour",
+                     "--radii", "5000", "--cant", "0.05", "--stations", "0", "--contour",
                      std::string(FLANGEWAY_SOURCE_DIR) + "/models/quasistatic/coach_contour.csv"});
   EXPECT_EQ(result.exit_code, 0) << result.error;
   EXPECT_THAT(result.out, HasSubstr("A cant excess of 0.1 m needs a cant above 0.05 m: left out."));
