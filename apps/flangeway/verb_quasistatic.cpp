@@ -1,12 +1,13 @@
 // flangeway quasistatic: static and quasi-static tests of a vehicle.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "command.hpp"
 #include "flangeway/quasistatic/kinds.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "page_and_table.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -15,8 +16,9 @@ struct StaticOptions {
   std::string test, coefficients, contour, csv;
   quasistatic::TwistSettings twist;
   quasistatic::TurningSettings turning;
-  quasistatic::CurvingSettings curving;
   quasistatic::WindSettings wind;
+  std::vector<double> radii, deficiencies;  // empty: those of the test
+  double cant = 0.1;
   std::vector<double> stations{-12, 0, 12};
 };
 
@@ -32,20 +34,25 @@ void need_file(const std::string& option, const std::string& file, const std::st
         {{}, option, "is not given: the test " + test + " needs it", "", "a CSV file with " + columns, ""});
 }
 
-// Lists of options: speeds, radii and cants.
+// Lists of options: CLI11 takes "inf" and "nan" for numbers.
 void check_lists(const StaticOptions& options, Findings& findings) {
-  const auto positive = [&](const char* option, const std::vector<double>& values, const char* unit) {
-    for (const double value : values)
-      if (!(value > 0))
-        findings.add({{},
-                      option,
-                      "is not positive",
-                      fmt::format("{:g}", value),
-                      fmt::format("numbers > 0 in {}", unit),
-                      ""});
+  const auto check = [&](const char* option, const std::vector<double>& values, const char* unit,
+                         bool positive) {
+    for (const double value : values) {
+      const bool finite = std::isfinite(value);
+      if (finite && (!positive || value > 0)) continue;
+      findings.add({{},
+                    option,
+                    finite ? "is not positive" : "is no finite number",
+                    fmt::format("{:g}", value),
+                    fmt::format("{} in {}", positive ? "numbers > 0" : "numbers", unit),
+                    ""});
+    }
   };
-  positive("--radii", options.curving.radii, "m");
-  positive("--speeds", options.wind.speeds, "m/s");
+  check("--radii", options.radii, "m", true);
+  check("--speeds", options.wind.speeds, "m/s", true);
+  check("--deficiencies", options.deficiencies, "m", false);
+  check("--stations", options.stations, "m", false);
 }
 
 StaticInputs read_inputs(const StaticOptions& options, Findings& findings) {
@@ -62,23 +69,30 @@ StaticInputs read_inputs(const StaticOptions& options, Findings& findings) {
   return inputs;
 }
 
+// Each test has radii and cant deficiencies of its own where none are given.
+template <typename Settings>
+Settings with_curves(Settings settings, const StaticOptions& options) {
+  if (!options.radii.empty()) settings.radii = options.radii;
+  if (!options.deficiencies.empty()) settings.deficiencies = options.deficiencies;
+  settings.cant = options.cant;
+  return settings;
+}
+
 quasistatic::Outcome outcome_of(const vehicle_case::CaseModel& model, const StaticOptions& options,
                                 const StaticInputs& inputs, Findings& findings) {
-  const quasistatic::CurvingSettings& curving = options.curving;
-  if (options.test == "twist") return quasistatic::twist(model, options.twist);
-  if (options.test == "sway") return quasistatic::sway(model, {curving.cant / 2, curving.cant});
+  if (options.test == "twist") return quasistatic::twist(model, options.twist, findings);
+  if (options.test == "sway") return quasistatic::sway(model, {options.cant / 2, options.cant});
   if (options.test == "turning") return quasistatic::turning(model, options.turning, findings);
-  if (options.test == "curving") return quasistatic::curving(model, curving);
-  if (options.test == "wind") return quasistatic::wind(model, *inputs.air, options.wind);
-  quasistatic::EnvelopeSettings envelope{options.stations};
-  envelope.radii = curving.radii, envelope.deficiencies = curving.deficiencies, envelope.cant = curving.cant;
-  return quasistatic::envelope(model, *inputs.contour, envelope);
+  if (options.test == "curving")
+    return quasistatic::curving(model, with_curves(quasistatic::CurvingSettings{}, options));
+  if (options.test == "wind") return quasistatic::wind(model, *inputs.air, options.wind, findings);
+  return quasistatic::envelope(model, *inputs.contour,
+                               with_curves(quasistatic::EnvelopeSettings{options.stations}, options));
 }
 
 ExitCode run(const Common& common, const StaticOptions& options) {
   Findings findings;
-  check_output(common.output, common.force, findings);
-  check_output(options.csv, common.force, findings);
+  check_page_and_table(common, options.csv, findings);
   check_lists(options, findings);
   const StaticInputs inputs = read_inputs(options, findings);
   // Nothing runs here: a case that would never end is as good as any other.
@@ -125,18 +139,18 @@ std::vector<Option> options_of_tests(StaticOptions& options) {
        .type_name = "G",
        .range = std::pair(0.0, 30.0)},
       {.name = "--cant",
-       .target = &options.curving.cant,
+       .target = &options.cant,
        .text = "in m, of curves and of the sway test; default 0.1",
        .type_name = "D",
        .range = std::pair(0.001, 0.2)},
       {.name = "--radii",
-       .target = &options.curving.radii,
-       .text = "of curves in m; default 250,300,400,600,1000",
+       .target = &options.radii,
+       .text = "of curves in m; default 250,300,400,600,1000; envelope: 250,1000",
        .value = "R,…",
        .splits_commas = true},
       {.name = "--deficiencies",
-       .target = &options.curving.deficiencies,
-       .text = "of cant in m, negative for excess; default 0,0.05,0.1,0.15",
+       .target = &options.deficiencies,
+       .text = "of cant in m, negative for excess; default 0,0.05,0.1,0.15; envelope: -0.1,0,0.15",
        .value = "I,…",
        .splits_commas = true},
       {.name = "--angle",

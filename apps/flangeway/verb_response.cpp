@@ -6,6 +6,7 @@
 #include "command.hpp"
 #include "flangeway/response/response.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
+#include "page_and_table.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -33,8 +34,7 @@ response::Settings settings_of(const ResponseOptions& options) {
 
 ExitCode run(const Common& common, const ResponseOptions& options) {
   Findings findings;
-  check_output(common.output, common.force, findings);
-  check_output(options.csv, common.force, findings);
+  check_page_and_table(common, options.csv, findings);
   const response::Settings settings = settings_of(options);
   // Nothing runs here: a case that would never end is as good as any other.
   std::vector<std::string> sets{"integration.duration=1"};
@@ -44,6 +44,7 @@ ExitCode run(const Common& common, const ResponseOptions& options) {
   check_not_input(common.output, findings);
   check_not_input(options.csv, findings);
   findings.throw_if_any();
+  catch_interrupts();
   ProgressBar bar(common);
   const auto found =
       response::response_of(*model, settings, findings, [&](double share, const std::string& what) {
@@ -52,6 +53,7 @@ ExitCode run(const Common& common, const ResponseOptions& options) {
       });
   bar.clear();
   findings.throw_if_any();
+  if (!found) return ExitCode::done;  // interrupted: the exit code tells of it
   if (common.json) {
     print_json(response::json_text(*found));
   } else if (!common.quiet) {

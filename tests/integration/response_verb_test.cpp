@@ -1,6 +1,7 @@
 // `flangeway response` and `flangeway quasistatic` as a user meets them.
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "support/run_program.hpp"
@@ -57,6 +58,44 @@ TEST(QuasistaticVerb, SaysWhatIsWrong) {
   const ProgramResult radii = run_flangeway({"quasistatic", wagon, "--test", "curving", "--radii", "-5"});
   EXPECT_EQ(radii.exit_code, 2);
   EXPECT_THAT(radii.error, HasSubstr("--radii: is not positive (got -5; allowed numbers > 0 in m)."));
+}
+
+TEST(QuasistaticVerb, TakesFiniteNumbersOnly) {
+  const ProgramResult result =
+      run_flangeway({"quasistatic", wagon, "--test", "curving", "--radii", "inf", "--deficiencies", "nan",
+                     "--speeds", "inf", "--stations", "inf"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error, HasSubstr("--radii: is no finite number (got inf; allowed numbers > 0 in m)."));
+  EXPECT_THAT(result.error,
+              HasSubstr("--deficiencies: is no finite number (got nan; allowed numbers in m)."));
+  EXPECT_THAT(result.error, HasSubstr("--speeds: is no finite number"));
+  EXPECT_THAT(result.error, HasSubstr("--stations: is no finite number"));
+}
+
+// The envelope leaves an excess above the cant out and says so: 0.1 m of its own defaults.
+TEST(QuasistaticVerb, EnvelopeHasDeficienciesOfItsOwn) {
+  const ProgramResult result =
+      run_flangeway({"quasistatic", wagon, "--test", "envelope", "--set", "contact.kec.conicity=0.05",
+                     "--radii", "5000", "--cant", "0.05", "--stations", "0", "--contour",
+                     std::string(FLANGEWAY_SOURCE_DIR) + "/models/quasistatic/coach_contour.csv"});
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_THAT(result.out, HasSubstr("A cant excess of 0.1 m needs a cant above 0.05 m: left out."));
+}
+
+TEST(ResponseVerb, WritesPageAndTableToTwoFiles) {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "x").string(), same = (folder.path() / "." / "x").string();
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"response", wagon, "--frequencies", "2", "--channel", "carbody.z"},
+        std::vector<std::string>{"quasistatic", wagon, "--test", "sway"}}) {
+    std::vector<std::string> words = command;
+    words.insert(words.end(), {"-o", file, "--csv", same});
+    const ProgramResult result = run_flangeway(words);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.error, HasSubstr("--csv: names the file of -o (got " + same +
+                                        "). Give the table a name of its own."));
+    EXPECT_FALSE(std::filesystem::exists(file));
+  }
 }
 
 }  // namespace

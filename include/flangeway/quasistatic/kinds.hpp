@@ -18,7 +18,9 @@ struct TwistSettings {
 [[nodiscard]] double bogie_test_twist(double base);
 [[nodiscard]] double body_test_twist(double base);
 /// Wheel unloading on track twisted over the base of each bogie, over the base of the body, and over both.
-[[nodiscard]] Outcome twist(const vehicle_case::CaseModel& model, const TwistSettings& settings);
+/// Findings where the vehicle has no clear bogies or nothing twists the track.
+[[nodiscard]] Outcome twist(const vehicle_case::CaseModel& model, const TwistSettings& settings,
+                            Findings& findings);
 
 /// Flexibility coefficient and roll centre on canted track.
 [[nodiscard]] Outcome sway(const vehicle_case::CaseModel& model, const std::vector<double>& cants);
@@ -59,9 +61,9 @@ struct WindSettings {
   double fastest = 60;                        ///< m/s, of the wind
 };
 /// Characteristic wind curve: the steady wind, square to the track, at which the windward wheels of one bogie
-/// lose the share `limit` of their load.
+/// lose the share `limit` of their load. Findings where the vehicle has no clear bogies.
 [[nodiscard]] Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air,
-                           const WindSettings& settings);
+                           const WindSettings& settings, Findings& findings);
 
 /// Points (y, z) of the body's cross-section, m: y to the left, z above the top of rail.
 using Contour = std::vector<std::array<double, 2>>;

@@ -12,8 +12,8 @@ namespace flangeway::quasistatic {
 
 /// A result that people ask for by name.
 struct Number {
-  std::string name, unit;  ///< SI; "1" for a pure number
-  double value = 0;
+  std::string name, unit;                      ///< SI; "1" for a pure number
+  double value = 0;                            ///< NaN: not known
   std::string text;                            ///< what it is
   std::optional<double> limit = std::nullopt;  ///< upper; from memory until it is looked up again
 };
@@ -33,8 +33,13 @@ struct Outcome {
   std::vector<Column> columns = {};
   std::vector<Row> rows = {};
   std::vector<plot::Figure> figures = {};
-  std::vector<std::string> notes = {};  ///< where a result does not hold
+  std::vector<std::string> notes = {};      ///< where a result does not hold
+  std::size_t conditions = 0, missing = 0;  ///< all that were asked for; those without steady running
 };
+
+/// Takes away largest values where conditions are missing, because the missing ones may be larger. A limit
+/// that is exceeded stays exceeded.
+void withdraw_unproven(Outcome& outcome);
 
 [[nodiscard]] std::string text(const Outcome& outcome);
 [[nodiscard]] std::string json_text(const Outcome& outcome);

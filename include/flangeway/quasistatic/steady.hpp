@@ -64,11 +64,14 @@ class SteadyRunning {
 
 /// Wheelsets that one frame carries, from the leading group on.
 struct Bogie {
-  std::size_t frame = 0;               ///< body
-  std::vector<std::size_t> wheelsets;  ///< of the case, leading first
-  double middle = 0, base = 0;         ///< m, place in the vehicle; distance of the outer wheelsets
+  std::size_t frame = 0;                    ///< body
+  std::vector<std::size_t> wheelsets;       ///< of the case, leading first
+  std::vector<std::size_t> axleboxes = {};  ///< bodies that carry one of them alone
+  double middle = 0, base = 0;              ///< m, place in the vehicle; distance of the outer wheelsets
 };
-[[nodiscard]] std::vector<Bogie> bogies(const vehicle_case::CaseModel& model);
+/// Between a bogie and its wheelsets there may be axleboxes. A body above bogies is no bogie. Findings where
+/// two frames with different middles carry one wheelset, or where none does.
+[[nodiscard]] std::vector<Bogie> bogies(const vehicle_case::CaseModel& model, Findings& findings);
 
 /// Findings: what a case must be for a quasi-static test.
 void check(const vehicle_case::CaseModel& model, Findings& findings);

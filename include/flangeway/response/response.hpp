@@ -54,7 +54,7 @@ struct LinearModel {
 
 /// Response to a spectrum of the track; rows: outputs.
 struct SpectralResponse {
-  std::vector<double> frequencies;  ///< Hz, equal steps over the band of wavelengths
+  std::vector<double> frequencies;  ///< Hz, over the band of wavelengths, closer near resonances
   Eigen::MatrixXd density;          ///< one-sided, unit² / Hz, [outputs × frequencies]
   Eigen::VectorXd rms;              ///< unit
   Eigen::MatrixXd rms_of_input;     ///< the share of each input alone, [outputs × 4]
@@ -76,8 +76,8 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
 /// The share of the work that is done, and what is being done; false: stop.
 using Progress = std::function<bool(double fraction, const std::string& what)>;
 
-/// After check(). Irregularities of the case's track are left out. Adds a finding where the vehicle is
-/// unstable at its speed, and then there is no result.
+/// After check(). Irregularities of the case's track are left out. There is no result where `progress`
+/// stopped it, and where the vehicle is unstable at its speed, which is a finding.
 [[nodiscard]] std::optional<Response> response_of(const vehicle_case::CaseModel& model,
                                                   const Settings& settings, Findings& findings,
                                                   const Progress& progress = {});
@@ -86,7 +86,10 @@ using Progress = std::function<bool(double fraction, const std::string& what)>;
 [[nodiscard]] LinearModel linearised(const vehicle_case::CaseModel& model, const Settings& settings);
 /// Outputs per metre of each input, e^{2πi f t} at the leading wheelset, [outputs × 4].
 [[nodiscard]] Eigen::MatrixXcd transfer(const LinearModel& model, double frequency);
-[[nodiscard]] SpectralResponse spectral_response(const LinearModel& model, const SpectrumSettings& settings);
+/// Empty where `progress` stopped it.
+[[nodiscard]] std::optional<SpectralResponse> spectral_response(const LinearModel& model,
+                                                                const SpectrumSettings& settings,
+                                                                const Progress& progress = {});
 
 [[nodiscard]] std::string text(const Response& response);
 [[nodiscard]] std::string json_text(const Response& response);

@@ -12,6 +12,11 @@ namespace {
 // Largest values of all wheelsets of one state.
 struct CurveForces {
   double guiding = 0, ratio = 0, vertical = 0, unloading = 0, prudhomme = 0;
+  void take_larger(const CurveForces& other) {
+    for (double CurveForces::*of : {&CurveForces::guiding, &CurveForces::ratio, &CurveForces::vertical,
+                                    &CurveForces::unloading, &CurveForces::prudhomme})
+      this->*of = std::max(this->*of, other.*of);
+  }
 };
 
 CurveForces forces_of(SteadyRunning& steady, const std::vector<double>& at_rest) {
@@ -29,6 +34,19 @@ CurveForces forces_of(SteadyRunning& steady, const std::vector<double>& at_rest)
     }
   }
   return forces;
+}
+
+// The values of the row after radius, cant deficiency and speed.
+CurveForces add_values(SteadyRunning& steady, const Condition& condition, const std::vector<double>& at_rest,
+                       const std::string& body, Row& row) {
+  (void)steady.at(condition);
+  const CurveForces f = forces_of(steady, at_rest);
+  const std::string leading = steady.wheelset_name(0);
+  for (const double value :
+       {f.guiding, f.prudhomme, f.ratio, f.vertical, f.unloading, steady.value(leading + ".y"),
+        steady.value(leading + ".yaw"), steady.value(body + ".roll")})
+    row.values.push_back(value);
+  return f;
 }
 
 }  // namespace
@@ -54,11 +72,13 @@ Outcome curving(const vehicle_case::CaseModel& model, const CurvingSettings& set
                      {leading + ".y", "m"},
                      {leading + ".yaw", "rad"},
                      {body + ".roll", "rad"}};
-  double ratio = 0, prudhomme = 0, unloading = 0;
+  CurveForces largest;
   for (const double radius : settings.radii) {
     for (const double deficiency : settings.deficiencies) {
+      ++outcome.conditions;
       const double total = settings.cant + deficiency;
       if (!(total > 0)) {
+        ++outcome.missing;
         outcome.notes.push_back(fmt::format("No speed has a cant deficiency of {:g} m on a cant of {:g} m.",
                                             deficiency, settings.cant));
         continue;
@@ -69,15 +89,9 @@ Outcome curving(const vehicle_case::CaseModel& model, const CurvingSettings& set
       Row row{fmt::format("R {:g} m, deficiency {:g} mm", radius, 1e3 * deficiency),
               {radius, deficiency, condition.speed}};
       try {
-        (void)steady.at(condition);
-        const CurveForces f = forces_of(steady, at_rest);
-        for (const double value :
-             {f.guiding, f.prudhomme, f.ratio, f.vertical, f.unloading, steady.value(leading + ".y"),
-              steady.value(leading + ".yaw"), steady.value(body + ".roll")})
-          row.values.push_back(value);
-        ratio = std::max(ratio, f.ratio), prudhomme = std::max(prudhomme, f.prudhomme);
-        unloading = std::max(unloading, f.unloading);
+        largest.take_larger(add_values(steady, condition, at_rest, body, row));
       } catch (const NumericalFailure& failure) {
+        ++outcome.missing;
         row.values.resize(outcome.columns.size(), std::nan(""));
         outcome.notes.push_back(failure.what() + std::string("."));
       }
@@ -85,9 +99,10 @@ Outcome curving(const vehicle_case::CaseModel& model, const CurvingSettings& set
     }
   }
   outcome.numbers = {
-      {"yq", "1", ratio, "largest quasi-static Y/Q", assess::yq_limit},
-      {"guiding_force", "1", prudhomme, "largest sum of Y as share of Prud'homme's limit", 1.0},
-      {"unloading", "1", unloading, "largest ΔQ/Q0"}};
+      {"yq", "1", largest.ratio, "largest quasi-static Y/Q", assess::yq_limit},
+      {"guiding_force", "1", largest.prudhomme, "largest sum of Y as share of Prud'homme's limit", 1.0},
+      {"unloading", "1", largest.unloading, "largest ΔQ/Q0"}};
+  withdraw_unproven(outcome);
   for (std::string& note : doubts(model)) outcome.notes.push_back(std::move(note));
   return outcome;
 }

@@ -22,8 +22,13 @@ std::string cell(double value) {
 std::string with_unit(const Column& column) {
   return column.unit == "1" ? column.name : fmt::format("{} [{}]", column.name, column.unit);
 }
-std::string verdict(const Number& number) {
-  if (!number.limit || !std::isfinite(number.value)) return "";
+std::string no_judgement(const Outcome& outcome) {
+  return fmt::format("no judgement: {} of {} conditions have no steady running", outcome.missing,
+                     outcome.conditions);
+}
+std::string verdict(const Number& number, const Outcome& outcome) {
+  if (!number.limit) return "";
+  if (!std::isfinite(number.value)) return no_judgement(outcome);
   return fmt::format("{}, limit {:g} (from memory), margin {:.1f} %",
                      number.value > *number.limit ? "exceeded" : "kept", *number.limit,
                      100 * (1 - number.value / *number.limit));
@@ -31,11 +36,17 @@ std::string verdict(const Number& number) {
 
 }  // namespace
 
+void withdraw_unproven(Outcome& outcome) {
+  if (outcome.missing == 0) return;
+  for (Number& number : outcome.numbers)
+    if (!number.limit || number.value <= *number.limit) number.value = std::nan("");
+}
+
 std::string text(const Outcome& outcome) {
   std::string text = outcome.title + "\n";
   for (const Number& number : outcome.numbers)
     text += fmt::format("{:<28} {:>12} {:<9} {}{}\n", number.name, cell(number.value), number.unit,
-                        number.text, number.limit ? "; " + verdict(number) : "");
+                        number.text, number.limit ? "; " + verdict(number, outcome) : "");
   for (const Row& row : outcome.rows) {
     text += fmt::format("\n{} {}\n", outcome.label, row.label);
     for (std::size_t i = 0; i < outcome.columns.size(); ++i)
@@ -54,6 +65,7 @@ std::string json_text(const Outcome& outcome) {
       one["limit"] = *number.limit;
       one["limit_from_memory"] = true;
       one["passed"] = std::isfinite(number.value) ? Json(number.value <= *number.limit) : Json();
+      one["verdict"] = verdict(number, outcome);
     }
     results[number.name] = std::move(one);
   }
@@ -92,7 +104,7 @@ std::string page(const Outcome& outcome, const std::vector<plot::Input>& inputs,
     html += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td><td{}>{}</td></tr>\n",
                         escaped(number.name + ": " + number.text), cell(number.value), escaped(number.unit),
                         number.limit && number.value > *number.limit ? " class=\"alarm\"" : "",
-                        escaped(verdict(number)));
+                        escaped(verdict(number, outcome)));
   html += "</table>\n";
   for (const plot::Figure& figure : outcome.figures) html += plot::svg(figure);
   html +=

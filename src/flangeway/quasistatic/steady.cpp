@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 #include "flangeway/multibody/elements/list.hpp"
@@ -166,33 +165,6 @@ std::size_t carbody(const multibody::Model& vehicle) {
   return heaviest;
 }
 
-std::vector<Bogie> bogies(const vehicle_case::CaseModel& model) {
-  const multibody::Model& vehicle = model.vehicle.bodies;
-  std::vector<Bogie> result;
-  std::map<std::size_t, std::set<std::size_t>> carried;  // wheelsets of the case by frame
-  for (std::size_t w = 0; w < model.contact.wheelsets.size(); ++w) {
-    const std::size_t body = model.contact.wheelsets[w].body;
-    const auto join = [&](std::size_t i, std::size_t j) {
-      if (i == body && j < vehicle.body_count() && !vehicle.bodies[j].wheelset) carried[j].insert(w);
-    };
-    for (const multibody::ElementInfo& e : vehicle.elements) join(e.i, e.j), join(e.j, e.i);
-    for (const multibody::Joint& joint : vehicle.joints) join(joint.i, joint.j), join(joint.j, joint.i);
-  }
-  for (const auto& [frame, wheelsets] : carried) {
-    Bogie bogie{frame, {wheelsets.begin(), wheelsets.end()}};
-    const auto place = [&](std::size_t w) {
-      return vehicle.bodies[model.contact.wheelsets[w].body].initial(0);
-    };
-    std::sort(bogie.wheelsets.begin(), bogie.wheelsets.end(),
-              [&](std::size_t a, std::size_t b) { return place(a) > place(b); });
-    const double front = place(bogie.wheelsets.front()), rear = place(bogie.wheelsets.back());
-    bogie.middle = (front + rear) / 2, bogie.base = front - rear;
-    result.push_back(std::move(bogie));
-  }
-  std::sort(result.begin(), result.end(), [](const Bogie& a, const Bogie& b) { return a.middle > b.middle; });
-  return result;
-}
-
 void check(const vehicle_case::CaseModel& model, Findings& findings) {
   if (model.vehicle.bodies.driven_body == multibody::no_index) {
     findings.add({model.where, "drive", "is free: a vehicle that is not driven has no steady speed", "free",
@@ -202,6 +174,14 @@ void check(const vehicle_case::CaseModel& model, Findings& findings) {
     findings.add({model.where, "coupling.method",
                   "gives a flexible track, whose state is not part of the vehicle", "", "none",
                   "Set coupling.method to none"});
+  }
+  if (!model.control.controllers.empty()) {
+    findings.add({model.control.controllers.front().where, "control",
+                  "has controllers, whose samples no steady running has", "", "", "Leave them out"});
+  }
+  if (model.contact.wheelsets.empty()) {
+    findings.add(
+        {model.where, "vehicle", "has no wheelsets: there are no wheel forces", "", "", "Add wheelsets"});
   }
   if (carbody(model.vehicle.bodies) == multibody::no_index) {
     findings.add({model.where, "vehicle",

@@ -33,11 +33,12 @@ Load load_of(const Aerodynamics& air, std::size_t body, double height, double wi
 
 class WindSearch {
  public:
-  WindSearch(const vehicle_case::CaseModel& model, const Aerodynamics& air, const WindSettings& settings)
+  WindSearch(const vehicle_case::CaseModel& model, const Aerodynamics& air, const WindSettings& settings,
+             std::vector<Bogie> groups)
       : air_(air),
         settings_(settings),
         steady_(model),
-        groups_(bogies(model)),
+        groups_(std::move(groups)),
         body_(carbody(model.vehicle.bodies)) {
     for (std::size_t w = 0; w < model.contact.wheelsets.size(); ++w)
       at_rest_.push_back(steady_.static_load(w));
@@ -114,19 +115,33 @@ std::optional<Aerodynamics> read_aerodynamics(const std::filesystem::path& file,
   return air;
 }
 
-Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, const WindSettings& settings) {
-  WindSearch search(model, air, settings);
+Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, const WindSettings& settings,
+             Findings& findings) {
   Outcome outcome{"wind", "Characteristic wind curve", model.name};
+  std::vector<Bogie> groups = bogies(model, findings);
+  if (!findings.empty()) return outcome;
+  WindSearch search(model, air, settings, std::move(groups));
   outcome.label = "speed of the vehicle";
   outcome.columns = {{"speed", "m/s"}, {"characteristic wind", "m/s"}, {"angle of approach", "rad"}};
   plot::Series curve{.name = "characteristic wind"};
   double lowest = std::nan("");
   for (const double speed : settings.speeds) {
-    const double value = search.characteristic(speed), angle = std::atan2(value, speed);
+    ++outcome.conditions;
+    double value = std::nan("");
+    std::string failed;
+    try {
+      value = search.characteristic(speed);
+    } catch (const NumericalFailure& failure) {
+      ++outcome.missing;
+      failed = failure.what();
+    }
+    const double angle = std::atan2(value, speed);
     outcome.rows.push_back({fmt::format("{:g} m/s", speed), {speed, value, angle}});
     curve.x.push_back(speed), curve.y.push_back(value);
     lowest = std::fmin(lowest, value);
-    if (std::isnan(value))
+    if (!failed.empty())
+      outcome.notes.push_back(fmt::format("At {:g} m/s no characteristic wind is known. {}.", speed, failed));
+    else if (std::isnan(value))
       outcome.notes.push_back(fmt::format("At {:g} m/s the wheels keep their load up to a wind of {:g} m/s.",
                                           speed, settings.fastest));
     else if (angle > air.at.back().angle || angle < air.at.front().angle)
@@ -135,6 +150,7 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
                       "coefficients: its end value was taken.",
                       speed, angle * 180 / pi));
   }
+  if (outcome.missing > 0) lowest = std::nan("");  // the missing one may be lower
   outcome.numbers = {
       {"lowest_characteristic_wind", "m/s", lowest, "of all speeds"},
       {"unloading_limit", "1", settings.limit, "of the windward wheels of a bogie [EN14067-6, from memory]"}};

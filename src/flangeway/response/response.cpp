@@ -87,6 +87,10 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
                   "gives a flexible track, whose state is not part of the vehicle", "", "none",
                   "Set coupling.method to none"});
   }
+  if (!model.control.controllers.empty()) {
+    findings.add({model.control.controllers.front().where, "control",
+                  "has controllers, whose samples no steady running has", "", "", "Leave them out"});
+  }
   check_range(settings.from, settings.to, "--from", "--to", "Hz", findings);
   if (settings.spectrum)
     check_range(settings.spectrum->min_wavelength, settings.spectrum->max_wavelength, "--min-wavelength",
@@ -117,25 +121,65 @@ MatrixXcd transfer(const LinearModel& model, double frequency) {
   return output;
 }
 
+namespace {
+
+// Frequencies whose steps follow what the response depends on. [docs/theory/linear_response.md, eq. 6]
+class SpectralSteps {
+ public:
+  explicit SpectralSteps(const LinearModel& model) : modes_(math::eigenpairs(model.a).values) {
+    const double length = -*std::min_element(model.ahead.begin(), model.ahead.end());
+    if (length > 0) longest_ = std::min(longest_, model.speed / (8 * length));
+  }
+
+  [[nodiscard]] std::vector<double> from(double low, double high) const {
+    std::vector<double> frequencies{low};
+    while (frequencies.back() < high)
+      frequencies.push_back(std::min(high, frequencies.back() + step_at(frequencies.back())));
+    return frequencies;
+  }
+
+ private:
+  // Hz
+  [[nodiscard]] double step_at(double frequency) const {
+    constexpr double least = 1e-6;  // 1/s, of decay: a motion without any has no finite response
+    double step = std::min(longest_, 0.01 * frequency);
+    for (Index i = 0; i < modes_.size(); ++i) {
+      const double decay = std::max(least, std::abs(modes_(i).real())),
+                   away = 2 * pi * frequency - std::abs(modes_(i).imag());
+      step = std::min(step, std::hypot(decay, away) / (2 * pi * 16));
+    }
+    return step;
+  }
+
+  Eigen::VectorXcd modes_;
+  double longest_ = 0.02;  // Hz
+};
+
+}  // namespace
+
 // [docs/theory/linear_response.md, eq. 4 and 5]
-SpectralResponse spectral_response(const LinearModel& model, const SpectrumSettings& settings) {
-  constexpr std::size_t count = 1001;
+std::optional<SpectralResponse> spectral_response(const LinearModel& model, const SpectrumSettings& settings,
+                                                  const Progress& progress) {
   const double low = model.speed / settings.max_wavelength, high = model.speed / settings.min_wavelength;
-  const double width = (high - low) / static_cast<double>(count - 1);
   SpectralResponse result;
+  result.frequencies = SpectralSteps(model).from(low, high);
+  const std::size_t count = result.frequencies.size();
   result.density.resize(model.c.rows(), static_cast<Index>(count));
   Eigen::MatrixXd square = Eigen::MatrixXd::Zero(model.c.rows(), input_count);
   for (std::size_t j = 0; j < count; ++j) {
-    const double f = low + width * static_cast<double>(j), wave_number = 2 * pi * f / model.speed;
+    if (progress && !progress(static_cast<double>(j) / static_cast<double>(count), "spectra"))
+      return std::nullopt;
+    const double f = result.frequencies[j], wave_number = 2 * pi * f / model.speed;
     Eigen::MatrixXd density = transfer(model, f).cwiseAbs2();
     for (std::size_t input = 0; input < input_count; ++input) {
       const track::Spectrum spectrum =
           track::spectrum_of(settings.quality, static_cast<track::Measure>(input));
       density.col(static_cast<Index>(input)) *= spectrum.density(wave_number) * 2 * pi / model.speed;
     }
-    result.frequencies.push_back(f);
     result.density.col(static_cast<Index>(j)) = density.rowwise().sum();
-    square += density * (j == 0 || j + 1 == count ? width / 2 : width);
+    const double before = j > 0 ? result.frequencies[j - 1] : f,
+                 after = j + 1 < count ? result.frequencies[j + 1] : f;
+    square += density * (after - before) / 2;
   }
   result.rms_of_input = square.cwiseSqrt();
   result.rms = square.rowwise().sum().cwiseSqrt();
@@ -158,11 +202,13 @@ std::optional<Response> response_of(const vehicle_case::CaseModel& model, const 
   for (std::size_t j = 0; j < settings.count; ++j) {
     const double share =
         static_cast<double>(j) / static_cast<double>(std::max<std::size_t>(settings.count - 1, 1));
-    if (progress && !progress(share, "transfer functions")) return result;
+    if (progress && !progress(share, "transfer functions")) return std::nullopt;
     result.frequencies.push_back(settings.from * std::pow(settings.to / settings.from, share));
     result.transfer.push_back(transfer(linear, result.frequencies.back()));
   }
-  if (settings.spectrum) result.spectral = spectral_response(linear, *settings.spectrum);
+  if (!settings.spectrum) return result;
+  result.spectral = spectral_response(linear, *settings.spectrum, progress);
+  if (!result.spectral) return std::nullopt;
   return result;
 }
 

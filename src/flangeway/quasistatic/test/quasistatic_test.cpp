@@ -23,7 +23,29 @@ struct TestVehicle {
   double longitudinal = 1e3;      // N/m, of each spring: bogies steer
   double lateral = 1e8;           // N/m
   double mass = body_mass;        // kg
+  bool axleboxes = false;         // between bogies and wheelsets
+  std::string more = {};          // of the vehicle file
 };
+
+// Two springs between a body and a wheelset or axlebox, almost rigid.
+std::string primary_text(const std::string& upper, const std::string& lower, double x, bool axleboxes) {
+  const auto springs = [&](const std::string& name, const std::string& i, const std::string& j, double y) {
+    return fmt::format(
+        "[[bushings]]\nname = \"{}\"\nbody_i = \"{}\"\nbody_j = \"{}\"\nposition = [{}, {}, 0.46]\n"
+        "stiffness = [1e8, 1e8, 1e9]\ndamping = [1e3, 1e3, 1e3]\n",
+        name, i, j, x, y);
+  };
+  if (!axleboxes) return springs("primary_" + lower, upper, lower, 1) + "mirror_y = true\n";
+  std::string text;
+  for (const auto& [side, y] : {std::pair{"left", 1.0}, std::pair{"right", -1.0}}) {
+    const std::string box = fmt::format("axlebox_{}_{}", lower, side);
+    text +=
+        fmt::format("[[bodies]]\nname = \"{}\"\nmass = 10\ninertia = [1, 1, 1]\nposition = [{}, {}, 0.46]\n",
+                    box, x, y) +
+        springs("primary_" + box, upper, box, y) + springs("bearing_" + box, box, lower, y);
+  }
+  return text;
+}
 
 // Bogies almost without mass on rigid axle boxes, springs 1 m to each side; cones on level contacts 1.5 m
 // apart.
@@ -45,19 +67,34 @@ std::string vehicle_text(const TestVehicle& v) {
       text += fmt::format(
           "[[wheelsets]]\nname = \"wheelset{0}\"\nmass = 10\ninertia = [10, 1, 10]\nx = {1}\nwheel_radius = "
           "0.46\n"
-          "wheel_profile = \"s1002\"\nprofile_position = 0.75\n"
-          "[[bushings]]\nname = \"primary{0}\"\nbody_i = \"bogie_{2}\"\nbody_j = \"wheelset{0}\"\n"
-          "position = [{1}, 1.0, 0.46]\nstiffness = [1e8, 1e8, 1e9]\ndamping = [1e3, 1e3, 1e3]\nmirror_y = "
-          "true\n",
-          number++, place, name);
+          "wheel_profile = \"s1002\"\nprofile_position = 0.75\n",
+          number, place);
+      text += primary_text(fmt::format("bogie_{}", name), fmt::format("wheelset{}", number++), place,
+                           v.axleboxes);
     }
   }
+  return text + v.more;
+}
+
+// No bogies.
+std::string wagon_text(double roll_stiffness, const std::vector<double>& axles) {
+  std::string text =
+      "name = \"wagon\"\n[[bodies]]\nname = \"carbody\"\nmass = 10000\ninertia = [5e4, 1e6, 1e6]\n"
+      "position = [0.0, 0.0, 1.4]\n";
+  for (std::size_t i = 0; i < axles.size(); ++i)
+    text += fmt::format(
+        "[[wheelsets]]\nname = \"wheelset{0}\"\nmass = 10\ninertia = [10, 1, 10]\nx = {1}\nwheel_radius = "
+        "0.46\nwheel_profile = \"s1002\"\nprofile_position = 0.75\n"
+        "[[bushings]]\nname = \"spring{0}\"\nbody_i = \"carbody\"\nbody_j = \"wheelset{0}\"\n"
+        "position = [{1}, 1.0, 0.46]\nstiffness = [1e6, 1e8, {2}]\ndamping = [1e4, 1e4, 1e4]\nmirror_y = "
+        "true\n",
+        i + 1, axles[i], roll_stiffness / 2);
   return text;
 }
 
-vehicle_case::CaseModel test_case(const TestVehicle& vehicle) {
+vehicle_case::CaseModel case_of(const std::string& vehicle) {
   const test::TemporaryFolder folder;
-  folder.write("vehicle.toml", vehicle_text(vehicle));
+  folder.write("vehicle.toml", vehicle);
   folder.write(
       "track.toml",
       "name = \"straight\"\n[[segments]]\nkind = \"straight\"\nlength = 200\n[rails]\nprofile = \"60e1\"\n"
@@ -67,6 +104,24 @@ vehicle_case::CaseModel test_case(const TestVehicle& vehicle) {
                                  "= 20.0\n[contact]\nmethod = \"kec\"\n"
                                  "kec = { conicity = 0.05 }\n[integration]\nduration = 1\n");
   return test::load_case(file);
+}
+
+vehicle_case::CaseModel test_case(const TestVehicle& vehicle) {
+  return case_of(vehicle_text(vehicle));
+}
+
+// What belongs to a vehicle that is as it should be.
+Outcome good_twist(const vehicle_case::CaseModel& model, const TwistSettings& settings) {
+  Findings findings;
+  Outcome outcome = twist(model, settings, findings);
+  EXPECT_EQ(findings.text(), "");
+  return outcome;
+}
+
+std::string twist_findings(const vehicle_case::CaseModel& model, const TwistSettings& settings) {
+  Findings findings;
+  (void)twist(model, settings, findings);
+  return findings.text();
 }
 
 double number_of(const Outcome& outcome, const std::string& name) {
@@ -86,8 +141,7 @@ TEST(Twist, UnloadsWheelsByTheRollStiffnessOfTheBogies) {
   // The closed form leaves out that the load of a tilted bogie stands beside the middle of the track. It
   // counts in the ratio of weight and roll stiffness: 2.9 % for 32 t.
   constexpr double mass = 20000;
-  const Outcome outcome =
-      quasistatic::twist(test_case({.mass = mass}), {1e3 * twist * contact_base / 19, 0.0});
+  const Outcome outcome = good_twist(test_case({.mass = mass}), {1e3 * twist * contact_base / 19, 0.0});
   ASSERT_EQ(outcome.rows.size(), 1u);
   const double expected = assess::twist_unloading(1.5e6, twist, 2, contact_base);
   EXPECT_NEAR(number_of(outcome, "unloading_force") / expected, 1, 0.025);
@@ -104,11 +158,88 @@ TEST(Twist, TakesTheTestTwistsOfTheBases) {
   EXPECT_DOUBLE_EQ(bogie_test_twist(2.5), 7);
   EXPECT_DOUBLE_EQ(bogie_test_twist(10), 5);
   EXPECT_DOUBLE_EQ(body_test_twist(19), 15.0 / 19 + 2);
-  const Outcome outcome = twist(test_case({}), {});
+  const Outcome outcome = good_twist(test_case({}), {});
   ASSERT_EQ(outcome.rows.size(), 4u);
   EXPECT_DOUBLE_EQ(outcome.rows[2].values[1], 7);
   EXPECT_GT(number_of(outcome, "unloading"), 0.6);  // axle boxes as rigid as these do not pass
   EXPECT_THAT(text(outcome), HasSubstr("exceeded, limit 0.6 (from memory)"));
+}
+
+// Equation 3 of docs/theory/quasi_static.md with one axle on each support.
+TEST(Twist, OfAVehicleWithoutBogiesActsOverItsWheelbase) {
+  const double twist = 0.02, stiffness = 5e5;  // rad, between the axles; N m/rad
+  const vehicle_case::CaseModel wagon = case_of(wagon_text(stiffness, {4.5, -4.5}));
+  const Outcome outcome = good_twist(wagon, {1e3 * twist * contact_base / 9, std::nullopt});
+  ASSERT_EQ(outcome.rows.size(), 1u);
+  EXPECT_DOUBLE_EQ(number_of(outcome, "body_base"), 9);
+  EXPECT_DOUBLE_EQ(number_of(outcome, "bogie_base"), 0);
+  EXPECT_NEAR(
+      number_of(outcome, "unloading_force") / assess::twist_unloading(stiffness, twist, 1, contact_base), 1,
+      0.03);
+  EXPECT_THAT(twist_findings(wagon, {std::nullopt, 5.0}),
+              HasSubstr("--bogie-twist: has no effect: no bogie has two wheelsets (got 5). Leave it out."));
+  EXPECT_THAT(twist_findings(wagon, {0.0, std::nullopt}),
+              HasSubstr("--body-twist: leaves the track without any twist (got 0). Give more, or leave it "
+                        "out."));
+}
+
+TEST(Twist, NeedsATwist) {
+  EXPECT_THAT(twist_findings(test_case({}), {0.0, 0.0}),
+              HasSubstr("--body-twist: leaves the track without any twist (got 0)."));
+  const vehicle_case::CaseModel one = case_of(wagon_text(5e5, {0}));
+  EXPECT_THAT(twist_findings(one, {}),
+              HasSubstr("vehicle: has one wheelset: twisted track does not unload it. "
+                        "Choose another test."));
+  EXPECT_THAT(twist_findings(one, {3.0, std::nullopt}),
+              HasSubstr("--body-twist: has no effect: the vehicle stands on one bogie or wheelset (got 3)."));
+}
+
+void expect_two_bogies(const TestVehicle& vehicle) {
+  Findings findings;
+  const vehicle_case::CaseModel model = test_case(vehicle);
+  const std::vector<Bogie> groups = bogies(model, findings);
+  EXPECT_EQ(findings.text(), "");
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(model.vehicle.bodies.bodies[groups[0].frame].name, "bogie_front");
+  EXPECT_EQ(groups[0].wheelsets.size(), 2u);
+  EXPECT_DOUBLE_EQ(groups[0].middle - groups[1].middle, 19);
+  EXPECT_DOUBLE_EQ(groups[1].base, 2.5);
+}
+
+std::string link(const std::string& body, int wheelset) {
+  return fmt::format(
+      "[[bushings]]\nname = \"link_{0}_{1}\"\nbody_i = \"{0}\"\nbody_j = \"wheelset{1}\"\n"
+      "position = [0.0, 0.0, 0.46]\nstiffness = [1.0, 1.0, 1.0]\n",
+      body, wheelset);
+}
+
+TEST(Bogies, StandOnAxleboxes) {
+  expect_two_bogies({});
+  expect_two_bogies({.axleboxes = true});
+}
+
+TEST(Bogies, AreNotTheCarbodyAboveThem) {
+  expect_two_bogies({.more = link("carbody", 1)});
+  expect_two_bogies({.more = link("carbody", 1) + link("carbody", 4)});
+  expect_two_bogies({.axleboxes = true, .more = link("carbody", 2) + link("carbody", 3)});
+}
+
+TEST(Bogies, SayWhereABodyIsMissing) {
+  Findings findings;
+  const auto wheelset = std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/wheelset_r500.toml";
+  EXPECT_TRUE(bogies(test::load_case(wheelset), findings).empty());
+  EXPECT_THAT(findings.text(),
+              HasSubstr("vehicle: has no clear bogies: no element or joint holds wheelset to a "
+                        "body. Choose another test."));
+}
+
+TEST(Bogies, SayWhereAWheelsetBelongsToTwo) {
+  Findings findings;
+  (void)bogies(test_case({.more = link("bogie_front", 3)}), findings);
+  EXPECT_THAT(
+      findings.text(),
+      HasSubstr("vehicle: has no clear bogies: wheelset3 is carried by bogie_front with its middle at "
+                "1.25 m and by bogie_rear with its middle at -9.5 m. Choose another test."));
 }
 
 TEST(Sway, IsTheFlexibilityCoefficientOfTheSprings) {
@@ -128,12 +259,41 @@ TEST(Turning, IsTheYawStiffnessOfTheSprings) {
   EXPECT_NEAR(number_of(outcome, "x_factor") / (moment / (2.5 * (body_mass + 60) * gravity / 4)), 1, 2e-3);
 }
 
+// Springs between bogie, axleboxes and wheelsets are far stiffer than those to the carbody: held axleboxes
+// show.
+TEST(Turning, TurnsAxleboxesWithTheBogie) {
+  Findings findings;
+  const TestVehicle plain{.longitudinal = 2e5, .lateral = 2e5};
+  TestVehicle boxes = plain;
+  boxes.axleboxes = true;
+  const Outcome expected = turning(test_case(plain), {0.05, 0.001}, findings),
+                outcome = turning(test_case(boxes), {0.05, 0.001}, findings);
+  EXPECT_EQ(findings.text(), "");
+  EXPECT_NEAR(outcome.rows.at(0).values[2] / expected.rows.at(0).values[2], 1, 1e-6);
+}
+
+// A force of c v, whatever the series spring. Steps as short as 1e-8 s, in which it relaxes, would take
+// hours.
+TEST(Turning, EndsWithDampersOnVeryStiffSprings) {
+  const std::string damper =
+      "[[maxwell_dampers]]\nname = \"yaw\"\nbody_i = \"carbody\"\nbody_j = \"bogie_front\"\n"
+      "position_i = [8.5, 1.0, 0.5]\nposition_j = [9.5, 1.0, 0.5]\ndamping = 1e5\nstiffness = 1e13\n"
+      "mirror_y = true\n";
+  Findings findings;
+  const TurningSettings settings{0.01, 0.01};
+  const TestVehicle soft{.longitudinal = 2e5, .lateral = 2e5};
+  TestVehicle damped = soft;
+  damped.more = damper;
+  const Outcome without = turning(test_case(soft), settings, findings),
+                with = turning(test_case(damped), settings, findings);
+  EXPECT_EQ(findings.text(), "");
+  EXPECT_NEAR((with.rows.at(0).values[2] - without.rows.at(0).values[2]) / (2 * 1e5 * 0.01), 1, 0.02);
+  EXPECT_THAT(with.notes.at(0), HasSubstr("for a freight wagon the verdict does not hold"));
+}
+
 TEST(Turning, NeedsBogies) {
   Findings findings;
-  (void)turning(
-      test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/wheelset_r500.toml",
-                      {"drive=prescribed"}),
-      {}, findings);
+  (void)turning(case_of(wagon_text(5e5, {4.5, -4.5})), {}, findings);
   EXPECT_THAT(findings.text(),
               HasSubstr("vehicle: has no bogie that turns: no body but the carbody holds two wheelsets. "
                         "Choose another test."));
@@ -174,6 +334,32 @@ TEST(Curving, TakesTheSpeedsOfTheCantDeficiencies) {
   EXPECT_THAT(text(outcome), HasSubstr("No speed has a cant deficiency of -0.2 m on a cant of 0.1 m."));
 }
 
+Outcome curving_of(std::vector<double> radii, std::vector<double> deficiencies) {
+  CurvingSettings settings;
+  settings.radii = std::move(radii), settings.deficiencies = std::move(deficiencies), settings.cant = 0.1;
+  return curving(test_case({}), settings);
+}
+
+// Bogies of 2.5 m do not pass a curve of 5 cm on their rails.
+TEST(Curving, GivesNoVerdictWhereAConditionHasNoSteadyRunning) {
+  const Outcome outcome = curving_of({1500, 0.05}, {0.05});
+  ASSERT_EQ(outcome.rows.size(), 2u);
+  EXPECT_TRUE(std::isfinite(outcome.rows[0].values[5]));
+  EXPECT_TRUE(std::isnan(outcome.rows[1].values[5]));
+  for (const char* name : {"yq", "guiding_force", "unloading"})
+    EXPECT_TRUE(std::isnan(number_of(outcome, name))) << name;
+  EXPECT_THAT(text(outcome), HasSubstr("no judgement: 1 of 2 conditions have no steady running"));
+  EXPECT_THAT(json_text(outcome), HasSubstr("\"passed\":null,\"verdict\":\"no judgement: 1 of 2"));
+  EXPECT_THAT(page(outcome, {}, ""), HasSubstr("no judgement: 1 of 2 conditions"));
+}
+
+TEST(Curving, GivesNoVerdictWithoutAnySpeed) {
+  const Outcome outcome = curving_of({1500}, {-0.2, -0.1});
+  EXPECT_TRUE(outcome.rows.empty());
+  EXPECT_TRUE(std::isnan(number_of(outcome, "yq")));
+  EXPECT_THAT(text(outcome), HasSubstr("no judgement: 2 of 2 conditions have no steady running"));
+}
+
 TEST(Wind, IsThatOfTheOverturningMoment) {
   const test::TemporaryFolder folder;
   const auto file = folder.write("air.csv", "angle_deg,side,lift,overturning\n0,0,0,4\n90,0,0,4\n");
@@ -182,10 +368,25 @@ TEST(Wind, IsThatOfTheOverturningMoment) {
   ASSERT_TRUE(air) << findings.text();
   WindSettings settings;
   settings.speeds = {10};
-  const Outcome outcome = wind(test_case({.roll_stiffness = 1e9}), *air, settings);
+  const Outcome outcome = wind(test_case({.roll_stiffness = 1e9}), *air, settings, findings);
   const double moment = 0.9 * (body_mass + 60) * gravity * contact_base / 2;
   const double approach = moment / (1.225 / 2 * 10 * 3 * 4);  // square of the speed of the air
   EXPECT_NEAR(number_of(outcome, "lowest_characteristic_wind") / std::sqrt(approach - 100), 1, 0.01);
+}
+
+// The side force of the air pushes the vehicle off its rails at 50000 m/s without any wind.
+TEST(Wind, KeepsWhatItFoundAtOtherSpeeds) {
+  const Aerodynamics air{.at = {{0, 0.5, 0, 4}, {pi / 2, 0.5, 0, 4}}};
+  WindSettings settings;
+  settings.speeds = {50000, 10};
+  Findings findings;
+  const Outcome outcome = wind(test_case({.roll_stiffness = 1e9}), air, settings, findings);
+  ASSERT_EQ(outcome.rows.size(), 2u);
+  EXPECT_TRUE(std::isnan(outcome.rows[0].values[1]));
+  EXPECT_GT(outcome.rows[1].values[1], 1);
+  EXPECT_TRUE(std::isnan(number_of(outcome, "lowest_characteristic_wind")));
+  EXPECT_THAT(text(outcome), HasSubstr("At 50000 m/s no characteristic wind is known. No steady running was "
+                                       "found at 50000 m/s"));
 }
 
 TEST(Envelope, ContainsTheThrowInCurves) {
@@ -233,6 +434,15 @@ TEST(Check, SaysWhatACaseMustBe) {
                         "(got free; allowed prescribed). Set drive to prescribed."));
 }
 
+TEST(Check, RefusesControllers) {
+  Findings findings;
+  check(test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/metro_coach_active.toml",
+                        {"drive=prescribed", "integration.duration=1"}),
+        findings);
+  EXPECT_THAT(findings.text(), HasSubstr("metro_coach_active.toml:16:1: control: has controllers, whose "
+                                         "samples no steady running has. Leave them out."));
+}
+
 TEST(Outcomes, ArePrintedInAllForms) {
   Outcome outcome{"sway", "Sway", "case"};
   outcome.label = "cant", outcome.columns = {{"roll", "rad"}},
@@ -244,6 +454,15 @@ TEST(Outcomes, ArePrintedInAllForms) {
   EXPECT_THAT(json_text(outcome), HasSubstr("\"roll\":null"));
   EXPECT_THAT(text(outcome), HasSubstr("note: Doubtful"));
   EXPECT_THAT(page(outcome, {}, "flangeway quasistatic"), HasSubstr("margin 25.0 %"));
+}
+
+TEST(Outcomes, KeepWhatIsProvenWhereConditionsAreMissing) {
+  Outcome outcome{"curving", "Curving", "case"};
+  outcome.conditions = 2, outcome.missing = 1;
+  outcome.numbers = {{"yq", "1", 0.9, "Y/Q", 0.8}, {"guiding_force", "1", 0.9, "sum of Y", 1.0}};
+  withdraw_unproven(outcome);
+  EXPECT_THAT(text(outcome), HasSubstr("Y/Q; exceeded, limit 0.8"));
+  EXPECT_THAT(text(outcome), HasSubstr("sum of Y; no judgement: 1 of 2 conditions have no steady running"));
 }
 
 }  // namespace

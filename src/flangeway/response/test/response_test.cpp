@@ -154,7 +154,7 @@ TEST(Response, AgreesWithARunOverAlignment) {
 TEST(Response, RootMeanSquareIsThatOfManyHarmonics) {
   const LinearModel model = linear_at(25, {"carbody.y", "carbody.z"});
   const SpectrumSettings settings{track::SpectrumClass::erri_b176_low, 5, 25};
-  const SpectralResponse found = spectral_response(model, settings);
+  const SpectralResponse found = *spectral_response(model, settings);
   track::SpectrumSpec spec;
   spec.quality = settings.quality, spec.min_wavelength = 5, spec.max_wavelength = 25, spec.harmonics = 150;
   Eigen::VectorXd square = Eigen::VectorXd::Zero(2);
@@ -168,6 +168,51 @@ TEST(Response, RootMeanSquareIsThatOfManyHarmonics) {
   for (const Eigen::Index row : {0, 1}) EXPECT_NEAR(found.rms(row) / std::sqrt(square(row)), 1, 0.03) << row;
   const double sum = found.rms_of_input.row(0).squaredNorm();
   EXPECT_NEAR(found.rms(0) * found.rms(0) / sum, 1, 1e-12);
+}
+
+// One mass of 1 kg on a spring that follows the vertical profile, with resonance at 1 Hz and decay 0.0126
+// 1/s.
+LinearModel lightly_damped(double speed, double resonance, double damping) {
+  LinearModel model;
+  model.speed = speed;
+  model.a = Eigen::MatrixXd{{0, 1}, {-resonance * resonance, -2 * damping * resonance}};
+  model.c = Eigen::MatrixXd{{1, 0}};
+  for (auto& b : model.b) b = Eigen::MatrixXd::Zero(2, 4);
+  for (auto& d : model.d) d = Eigen::MatrixXd::Zero(1, 4);
+  model.b[0](1, vertical) = resonance * resonance;
+  model.ahead = {0}, model.accelerations = {false};
+  return model;
+}
+
+// By equal steps of a quarter of the half-width of the resonance, where the trapezoidal rule has converged.
+TEST(Response, RootMeanSquareHoldsOfANarrowResonanceInAWideBand) {
+  constexpr double speed = 40, resonance = 2 * pi, damping = 0.002, low = 0.04, high = 40, width = 5e-4;
+  const SpectrumSettings settings{track::SpectrumClass::erri_b176_low, speed / high, speed / low};
+  const track::Spectrum spectrum =
+      track::spectrum_of(settings.quality, static_cast<track::Measure>(vertical));
+  double square = 0;
+  for (std::size_t j = 0; low + width * static_cast<double>(j) < high; ++j) {
+    const double omega = 2 * pi * (low + width * static_cast<double>(j)), own = resonance * resonance;
+    const double h = own / std::abs(Complex(own - omega * omega, 2 * damping * resonance * omega));
+    square += h * h * spectrum.density(omega / speed) * 2 * pi / speed * (j == 0 ? width / 2 : width);
+  }
+  const auto found = spectral_response(lightly_damped(speed, resonance, damping), settings);
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->rms(0) / std::sqrt(square), 1, 2e-3);
+  EXPECT_LT(found->frequencies.size(), 5000u);
+}
+
+// A partial result would look like a whole one.
+TEST(Response, GivesNoResultWhenItIsStopped) {
+  const vehicle_case::CaseModel model = test::load_case(manchester, straight_at(20));
+  Settings settings;
+  settings.count = 3, settings.channels = {"carbody.z"}, settings.spectrum = SpectrumSettings{};
+  for (const char* where : {"transfer functions", "spectra"}) {
+    Findings findings;
+    EXPECT_FALSE(response_of(model, settings, findings,
+                             [&](double, const std::string& what) { return what != where; }));
+    EXPECT_TRUE(findings.empty());
+  }
 }
 
 std::string findings_of(const vehicle_case::CaseModel& model, Settings settings) {
@@ -210,6 +255,14 @@ TEST(Response, SaysWhatIsWrong) {
   EXPECT_THAT(findings_of(good, settings), HasSubstr("--max-wavelength: is not above --min-wavelength"));
   EXPECT_THAT(findings_of(fast, {}),
               HasSubstr("speed: is one at which the vehicle is unstable: a motion of "));
+}
+
+TEST(Response, RefusesControllers) {
+  EXPECT_THAT(findings_of(test::load_case(models / "cases/metro_coach_active.toml",
+                                          {"drive=prescribed", "integration.duration=1"}),
+                          {}),
+              HasSubstr("metro_coach_active.toml:16:1: control: has controllers, whose samples no steady "
+                        "running has. Leave them out."));
 }
 
 TEST(Response, TablesHaveEveryTransferFunction) {
