@@ -11,11 +11,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads lists of numbers from its standard input, a socket, and answers them. What the file prints goes to
-// standard error.
+// Reads lists of numbers from its standard input, a socket, and answers them. The file finds an empty
+// standard input, and what it prints goes to standard error.
 constexpr const char* python_program = R"python(
 import importlib.util, os, socket, struct, sys
 line = socket.socket(fileno=os.dup(0))
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 sys.stdout = sys.stderr
 def receive(size):
     data = b""
