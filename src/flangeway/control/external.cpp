@@ -57,14 +57,15 @@ while True:
 class InProcess : public External {
  public:
   explicit InProcess(double limit) : limit_(limit) {}
-  std::string respond(double t, std::span<const double> inputs, std::span<double> outputs) override {
+  std::string respond(double t, std::span<const double> inputs, std::span<double> outputs,
+                      const std::function<bool()>& interrupted) override {
     if (!started_) {
       started_ = true;
       if (std::string problem = start(); !problem.empty()) return problem;
     }
     numbers_.assign(1, t);
     numbers_.insert(numbers_.end(), inputs.begin(), inputs.end());
-    return process_.ask(numbers_, outputs, limit_);
+    return process_.ask(numbers_, outputs, limit_, interrupted);
   }
 
  protected:
@@ -142,7 +143,8 @@ class FmuFile : public InProcess {
 class OwnFunction : public External {
  public:
   OwnFunction(Function function, double limit) : function_(std::move(function)), limit_(limit) {}
-  std::string respond(double t, std::span<const double> inputs, std::span<double> outputs) override {
+  std::string respond(double t, std::span<const double> inputs, std::span<double> outputs,
+                      const std::function<bool()>& /*interrupted*/) override {
     return function_(t, inputs, outputs, limit_);
   }
 

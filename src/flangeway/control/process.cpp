@@ -142,9 +142,10 @@ std::string Process::run(const std::vector<std::string>& arguments) {
   });
 }
 
-std::string Process::ask(std::span<const double> numbers, std::span<double> answer, double seconds) {
+std::string Process::ask(std::span<const double> numbers, std::span<double> answer, double seconds,
+                         const std::function<bool()>& interrupted) {
   if (child_ <= 0) return "its process has ended";
-  const double until = now() + seconds;
+  const Patience until{now() + seconds, interrupted};
   const bool sent = send_numbers(socket_, numbers);
   std::int64_t count = 0;
   std::string problem = receive(&count, sizeof count, until);
@@ -164,17 +165,18 @@ std::string Process::ask(std::span<const double> numbers, std::span<double> answ
   return "";
 }
 
-std::string Process::receive(void* data, std::size_t size, double until) {
+std::string Process::receive(void* data, std::size_t size, const Patience& patience) {
+  constexpr double slice = 0.2;  // s
   auto* next = static_cast<char*>(data);
   while (size > 0) {
-    const double left = until - now();
+    const double left = patience.until - now();
     pollfd waiting{socket_, POLLIN, 0};
-    const int ready = left > 0 ? ::poll(&waiting, 1, static_cast<int>(std::min(left, 3600.0) * 1e3) + 1) : 0;
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0 && now() < until) continue;
+    const int ready = left > 0 ? ::poll(&waiting, 1, static_cast<int>(std::min(left, slice) * 1e3) + 1) : 0;
     if (ready <= 0) {
+      const bool interrupted = patience.interrupted && patience.interrupted();
+      if (!interrupted && left > 0 && (ready == 0 || errno == EINTR)) continue;
       stop();
-      return "it did not answer in time";
+      return interrupted ? "it was interrupted" : "it did not answer in time";
     }
     const ssize_t got = ::read(socket_, next, size);
     if (got < 0 && errno == EINTR) continue;

@@ -51,6 +51,16 @@ TEST(Process, AChildThatClosesItsConnectionAndLivesOnIsEnded) {
   EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(15));
 }
 
+TEST(Process, AnInterruptionEndsTheWaiting) {
+  Process process;
+  ASSERT_EQ(process.fork_to([](auto, auto&) { return ::pause(), std::string(); }), "");
+  double value[1] = {0};
+  int asked = 0;
+  EXPECT_EQ(process.ask({}, value, limit, [&] { return ++asked == 2; }), "it was interrupted");
+  EXPECT_EQ(asked, 2);
+  EXPECT_EQ(process.ask({}, value, limit), "its process has ended");
+}
+
 TEST(Process, TheEndOfAChildIsNamed) {
   EXPECT_EQ(answer_of_program("pass"), "its process ended");
   EXPECT_EQ(answer_of([](auto, auto&) -> std::string { return ::raise(SIGKILL), ""; }),
