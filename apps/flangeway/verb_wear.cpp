@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "flangeway/evolution/wear_report.hpp"
+#include "flangeway/simulate/controllers.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
 #include "recorded_run.hpp"
 
@@ -30,7 +31,10 @@ ExitCode show(const Common& common, const WearOptions& options) {
   for (const std::string& file : {common.output, options.plot}) check_output(file, common.force, findings);
   const std::optional<damage::WearLaw> law = evolution::read_law(options.law, findings);
   const auto model = load_case(common, findings);
-  if (model) vehicle_case::check_one_process(*model, findings);
+  if (model) {
+    vehicle_case::check_one_process(*model, findings);
+    simulate::check_functions(*model, {}, findings);
+  }
   if (model && model->contact.wheelsets.empty())
     findings.add({{common.files.front()}, "vehicle", "has no wheelsets that could wear", "", "", ""});
   findings.throw_if_any();

@@ -77,6 +77,7 @@ py::object wear_of(const Case& held, const std::string& law_file, int elements, 
   Findings findings;
   const damage::WearLaw law = checked(evolution::read_law(law_file, findings), findings);
   vehicle_case::check_one_process(*held.model, findings);
+  simulate::check_functions(*held.model, {}, findings);
   findings.throw_if_any();
   evolution::RunWear wear(*held.model, law, {.elements = elements, .yield_in_shear = yield_in_shear});
   Callbacks callbacks;
@@ -187,6 +188,7 @@ Result run_recorded(const CaseModel& model, Recorder& recorder, const Wishes& wi
   }
   Result result = recorder.finish(std::move(summary));
   callbacks.rethrow();
+  if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   if (!result.summary.failure.empty()) raise_failure(std::move(result));
   return result;
 }
@@ -217,7 +219,9 @@ class OwnController {
       std::copy(numbers.begin(), numbers.end(), outputs.begin());
       return "";
     } catch (const py::error_already_set& error) {
-      return error.what();
+      const std::string what = error.what();
+      if (error.matches(PyExc_KeyboardInterrupt)) PyErr_SetInterrupt();  // the end of the run asks for it
+      return what;
     }
   }
 

@@ -31,7 +31,8 @@ class Controllers(unittest.TestCase):
         self.assertEqual(case.run(controllers={"skyhook": lambda time, inputs: (500, 0)})["skyhook.lateral_front"][-1], 500)
 
     def test_what_fails_is_named(self):
-        case = flangeway.load_case(self.CASE, {**self.SET, "control.python[0].time_limit": 0.5})
+        case = flangeway.load_case(self.CASE, self.SET)
+        hurried = flangeway.load_case(self.CASE, {**self.SET, "control.python[0].time_limit": 0.5})
 
         def raises(time, inputs):
             return 1 / 0
@@ -42,8 +43,13 @@ class Controllers(unittest.TestCase):
         for function, text in ((raises, "ZeroDivisionError: division by zero"), (sleeps, "it did not answer in time"),
                                (lambda time, inputs: [1], "it gave 1 numbers for 2 outputs")):
             with self.assertRaises(flangeway.NumericalFailure) as raised:
-                case.run(controllers={"skyhook": function})
+                (hurried if function is sleeps else case).run(controllers={"skyhook": function})
             self.assertIn('the controller "skyhook" failed: ' + text, str(raised.exception))
+        timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            case.run(controllers={"skyhook": sleeps})
+        timer.join()
         with self.assertRaisesRegex(ValueError, "the case has no controller 'other'"):
             case.run(controllers={"other": raises})
         with self.assertRaisesRegex(TypeError, "a controller must be a function"):

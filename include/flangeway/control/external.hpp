@@ -22,9 +22,11 @@ using Functions = std::map<std::string, Function>;
 class External {
  public:
   virtual ~External() = default;
-  /// The outputs at time t, or what went wrong. The first call starts it.
+  /// The outputs at time t, or what went wrong. The first call starts it. Whoever answers in another process
+  /// is waited for no longer once `interrupted`, where there is one, is true.
   [[nodiscard]] virtual std::string respond(double t, std::span<const double> inputs,
-                                            std::span<double> outputs) = 0;
+                                            std::span<double> outputs,
+                                            const std::function<bool()>& interrupted) = 0;
 };
 
 /// nullptr for a controller that calculates in this process.

@@ -47,11 +47,13 @@ struct Description {
   std::size_t states = 0, event_indicators = 0;
   std::vector<std::uint32_t> state_derivatives;
   std::vector<std::string> platforms;  ///< "x86_64-linux", "win64", … that have libraries
-  std::string library;                 ///< of this machine, in the archive; empty: none
+  /// Libraries of this machine for each kind of use, in the archive; empty: none.
+  std::string co_simulation_library, model_exchange_library;
 
   [[nodiscard]] std::optional<Place> find(const std::string& name) const;
-  /// Names of the variables with one of these causalities.
-  [[nodiscard]] std::vector<std::string> names(const std::string& causality) const;
+  /// Names of the numbers with this causality, as find() takes them: name[1], name[2], … of an array. Empty:
+  /// of all.
+  [[nodiscard]] std::vector<std::string> names(const std::string& causality = "") const;
 };
 
 /// Reads the archive. Findings are about `key`, which stands at `where`.

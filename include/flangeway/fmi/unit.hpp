@@ -55,6 +55,7 @@ class Unit {
 
  private:
   [[nodiscard]] std::string set(std::span<const Place> places, std::span<const double> values);
+  [[nodiscard]] std::string change_inputs(std::span<const Place> inputs, std::span<const double> values);
   [[nodiscard]] std::string solve(double t);
   [[nodiscard]] std::string step_states(double h);
   [[nodiscard]] std::string rates_at(double t, const std::vector<double>& states, std::vector<double>& rates);
@@ -65,6 +66,7 @@ class Unit {
   UnitOptions options_;
   std::unique_ptr<Library> library_;
   double time_ = 0, next_event_ = -1;
+  std::vector<double> held_;  // inputs
   std::vector<double> states_, trial_, rates_, sum_, indicators_, before_;
 };
 

@@ -13,14 +13,18 @@ struct ChatterWatch {
   double lasting = -1;          ///< s since it began to chatter; −1: no force has been seen
   bool above = false;           ///< the force is above its mean
 
+  /// The chatter that goes on: where it began in m, and its deviation in N and frequency in Hz at its
+  /// strongest.
+  double begun = 0, strongest = 0, strongest_frequency = 0;
+
   /// The longest chatter that has been seen.
   double time = 0, from = 0;            ///< s, m
   double deviation = 0, frequency = 0;  ///< N, Hz: where it was strongest
 };
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<ChatterWatch> watch) {
-  codec(watch.mean, watch.square, watch.rate, watch.lasting, watch.above, watch.time, watch.from,
-        watch.deviation, watch.frequency);
+  codec(watch.mean, watch.square, watch.rate, watch.lasting, watch.above, watch.begun, watch.strongest,
+        watch.strongest_frequency, watch.time, watch.from, watch.deviation, watch.frequency);
 }
 
 inline constexpr double chatter_to_warn = 0.5;  ///< s
@@ -41,13 +45,12 @@ inline void add_force(double force, double least, double step, double distance, 
     watch.lasting = 0;
     return;
   }
+  if (watch.lasting == 0) watch.begun = distance, watch.strongest = 0;
   watch.lasting += step;
+  if (deviation > watch.strongest) watch.strongest = deviation, watch.strongest_frequency = watch.rate / 2;
   if (watch.lasting <= watch.time) return;
-  if (watch.time == 0) watch.from = distance;
-  watch.time = watch.lasting;
-  if (deviation < watch.deviation) return;
-  watch.deviation = deviation;
-  watch.frequency = watch.rate / 2;
+  watch.time = watch.lasting, watch.from = watch.begun;
+  watch.deviation = watch.strongest, watch.frequency = watch.strongest_frequency;
 }
 
 }  // namespace flangeway::simulate

@@ -1,6 +1,7 @@
 // The controllers of a case while it runs: they sample its channels and hold their outputs.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,6 +27,8 @@ class Controllers {
   /// Takes the samples that are due at t from a row of all channels. True where a command has changed. After
   /// a problem the run must end.
   [[nodiscard]] bool sample(double t, std::span<const double> row, control::State& state);
+  /// Asked while another process is waited for; true ends that, and is a problem of the sample.
+  void set_interrupted(std::function<bool()> interrupted) { interrupted_ = std::move(interrupted); }
   /// Which controller failed, when and why; "" as long as none did.
   [[nodiscard]] const std::string& problem() const { return problem_; }
 
@@ -40,6 +43,7 @@ class Controllers {
   const control::Model& model_;
   std::vector<Running> running_;
   std::string problem_;
+  std::function<bool()> interrupted_;
 };
 
 }  // namespace flangeway::simulate

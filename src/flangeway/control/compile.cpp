@@ -112,11 +112,15 @@ class Compiler {
     const auto read = fmi::read_description(spec.file.value, spec.file.where, spec.key + ".file", findings_);
     if (!read) return fmu;
     fmu.description = *read;
-    const bool exchanges =
-        spec.use == FmuUse::model_exchange || (spec.use == FmuUse::automatic && read->co_simulation.empty());
+    const bool exchanges = spec.use == FmuUse::model_exchange ||
+                           (spec.use == FmuUse::automatic && read->co_simulation_library.empty());
     fmu.use = exchanges ? fmi::Use::model_exchange : fmi::Use::co_simulation;
     if ((exchanges ? read->model_exchange : read->co_simulation).empty())
       complain(spec, spec.where, "use", "is not offered by the FMU",
+               exchanges ? "model_exchange" : "co_simulation", exchanges ? "co_simulation" : "model_exchange",
+               "Leave it out");
+    else if ((exchanges ? read->model_exchange_library : read->co_simulation_library).empty())
+      complain(spec, spec.where, "use", "has no library for this machine in the FMU",
                exchanges ? "model_exchange" : "co_simulation", exchanges ? "co_simulation" : "model_exchange",
                "Leave it out");
     fmu.inputs = places(spec, "input", "input_variables", spec.input_variables, spec.inputs.size(), *read);
@@ -137,9 +141,7 @@ class Compiler {
 
   void unknown(const FmuSpec& spec, const SourceLocation& where, const std::string& key,
                const std::string& name, const fmi::Description& description) {
-    std::vector<std::string> names;
-    for (const fmi::Variable& variable : description.variables) names.push_back(variable.name);
-    const std::string near = nearest_name(name, names);
+    const std::string near = nearest_name(name, description.names());
     complain(spec, where, key, "is no variable of the FMU that is a number", '"' + name + '"', "",
              near.empty() ? "Name a variable of its modelDescription.xml" : "Use \"" + near + '"');
   }

@@ -11,11 +11,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads lists of numbers from its standard input, a socket, and answers them. What the file prints goes to
-// standard error.
+// Reads lists of numbers from its standard input, a socket, and answers them. The file finds an empty
+// standard input, and what it prints goes to standard error.
 constexpr const char* python_program = R"python(
 import importlib.util, os, socket, struct, sys
 line = socket.socket(fileno=os.dup(0))
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
 sys.stdout = sys.stderr
 def receive(size):
     data = b""
@@ -56,14 +57,15 @@ while True:
 class InProcess : public External {
  public:
   explicit InProcess(double limit) : limit_(limit) {}
-  std::string respond(double t, std::span<const double> inputs, std::span<double> outputs) override {
+  std::string respond(double t, std::span<const double> inputs, std::span<double> outputs,
+                      const std::function<bool()>& interrupted) override {
     if (!started_) {
       started_ = true;
       if (std::string problem = start(); !problem.empty()) return problem;
     }
     numbers_.assign(1, t);
     numbers_.insert(numbers_.end(), inputs.begin(), inputs.end());
-    return process_.ask(numbers_, outputs, limit_);
+    return process_.ask(numbers_, outputs, limit_, interrupted);
   }
 
  protected:
@@ -141,7 +143,8 @@ class FmuFile : public InProcess {
 class OwnFunction : public External {
  public:
   OwnFunction(Function function, double limit) : function_(std::move(function)), limit_(limit) {}
-  std::string respond(double t, std::span<const double> inputs, std::span<double> outputs) override {
+  std::string respond(double t, std::span<const double> inputs, std::span<double> outputs,
+                      const std::function<bool()>& /*interrupted*/) override {
     return function_(t, inputs, outputs, limit_);
   }
 

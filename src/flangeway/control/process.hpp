@@ -25,13 +25,19 @@ class Process {
   [[nodiscard]] std::string fork_to(const Answer& answer);
   /// A program that speaks the same over its standard input, which is a socket.
   [[nodiscard]] std::string run(const std::vector<std::string>& arguments);
-  /// Sends numbers and waits at most so many seconds for answer.size() numbers.
-  [[nodiscard]] std::string ask(std::span<const double> numbers, std::span<double> answer, double seconds);
+  /// Sends numbers and waits at most so many seconds for answer.size() numbers. Asks `interrupted`, where
+  /// there is one, every 0.2 s, and waits no longer after true.
+  [[nodiscard]] std::string ask(std::span<const double> numbers, std::span<double> answer, double seconds,
+                                const std::function<bool()>& interrupted = nullptr);
   void stop();
 
  private:
   [[nodiscard]] std::string start(const std::function<void(int)>& child);
-  [[nodiscard]] std::string receive(void* data, std::size_t size, double until);
+  struct Patience {
+    double until = 0;  // s of the clock
+    const std::function<bool()>& interrupted;
+  };
+  [[nodiscard]] std::string receive(void* data, std::size_t size, const Patience& patience);
   [[nodiscard]] std::string end_of_child();
 
   pid_t child_ = -1;

@@ -7,6 +7,7 @@
 #include "flangeway/evolution/evolve.hpp"
 #include "flangeway/evolution/wear_report.hpp"
 #include "flangeway/evolution/worn_profile.hpp"
+#include "flangeway/simulate/controllers.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
 
@@ -85,6 +86,8 @@ std::optional<Line> load_line(const document::Document& file, Findings& findings
     document::append_settings(sets, section.set);
     const auto model = vehicle_case::load_case(line.spec.case_file.value, sets, findings, &tables);
     if (!model) continue;
+    simulate::check_inputs_of_controllers(*model, findings);
+    simulate::check_functions(*model, {}, findings);
     if (sources.empty() && !model->shapes.wheels.empty()) line.first = model->shapes.wheels.front();
     check_model(*model, section, line, findings);
     for (const auto& source : model->sources) sources += sha256(source.text);

@@ -99,14 +99,15 @@ void read_variables_3(const pugi::xml_node& root, Description& out) {
 
 // What the archive has for this machine and for others.
 void find_libraries(const std::vector<std::string>& names, Description& out) {
-  const std::string model = out.co_simulation.empty() ? out.model_exchange : out.co_simulation;
   const char* const here = out.version == 2 ? platform_2 : platform_3;
   std::set<std::string> platforms;
   for (const std::string& name : names) {
     if (name.rfind("binaries/", 0) != 0) continue;
     const std::string rest = name.substr(9), platform = rest.substr(0, rest.find('/'));
     platforms.insert(platform);
-    if (here != nullptr && name == fmt::format("binaries/{}/{}.so", here, model)) out.library = name;
+    if (here == nullptr) continue;
+    if (name == fmt::format("binaries/{}/{}.so", here, out.co_simulation)) out.co_simulation_library = name;
+    if (name == fmt::format("binaries/{}/{}.so", here, out.model_exchange)) out.model_exchange_library = name;
   }
   out.platforms.assign(platforms.begin(), platforms.end());
 }
@@ -160,7 +161,7 @@ class Reader {
       read_variables_3(root, out);
     }
     find_libraries(names, out);
-    if (out.library.empty())
+    if (out.co_simulation_library.empty() && out.model_exchange_library.empty())
       return refuse(fmt::format("is an FMU for another platform: it has {}",
                                 out.platforms.empty() ? "no libraries"
                                                       : fmt::format("{}", fmt::join(out.platforms, ", "))),
@@ -180,7 +181,7 @@ class Reader {
 std::optional<Place> Description::find(const std::string& name) const {
   for (std::size_t i = 0; i < variables.size(); ++i) {
     if (variables[i].type == Type::other) continue;
-    if (variables[i].name == name && variables[i].size >= 1) return Place{i, 0};
+    if (variables[i].name == name && variables[i].size == 1) return Place{i, 0};
     for (std::size_t k = 0; variables[i].size > 1 && k < variables[i].size; ++k)
       if (name == fmt::format("{}[{}]", variables[i].name, k + 1)) return Place{i, k};
   }
@@ -189,8 +190,12 @@ std::optional<Place> Description::find(const std::string& name) const {
 
 std::vector<std::string> Description::names(const std::string& causality) const {
   std::vector<std::string> names;
-  for (const Variable& variable : variables)
-    if (variable.causality == causality && variable.type != Type::other) names.push_back(variable.name);
+  for (const Variable& variable : variables) {
+    if (variable.type == Type::other || (!causality.empty() && variable.causality != causality)) continue;
+    if (variable.size == 1) names.push_back(variable.name);
+    for (std::size_t k = 0; variable.size > 1 && k < variable.size; ++k)
+      names.push_back(fmt::format("{}[{}]", variable.name, k + 1));
+  }
   return names;
 }
 

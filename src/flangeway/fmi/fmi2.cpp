@@ -1,6 +1,7 @@
 // FMI 2.0.4: the part of its C interface that is needed here [FMI2].
-#include <algorithm>
-#include <cmath>
+#include <array>
+#include <cstdarg>
+#include <cstdio>
 #include <cstdlib>
 
 #include "flangeway/fmi/functions.hpp"
@@ -24,13 +25,23 @@ struct EventInfo2 {
   double next;
 };
 
+// The message is a format of printf.
 void log_2(void*, const char*, int status, const char*, const char* message, ...) {
-  if (status > 1 && message != nullptr) last_message() = message;
+  if (status <= 1 || message == nullptr) return;
+  std::array<char, 1024> text{};
+  va_list rest;
+  va_start(rest, message);
+  std::vsnprintf(text.data(), text.size(), message, rest);
+  va_end(rest);
+  last_message() = text.data();
 }
 
 class Fmi2 : public Library {
  public:
   explicit Fmi2(void* handle) : handle_(handle) {}
+  Fmi2(const Fmi2&) = delete;
+  Fmi2& operator=(const Fmi2&) = delete;
+  ~Fmi2() override { free_instance(handle_, "fmi2FreeInstance", component_); }
 
   bool instantiate(const Description& description, const UnitOptions& options) override {
     static const Callbacks2 callbacks{log_2, std::calloc, std::free, nullptr, nullptr};
@@ -55,10 +66,10 @@ class Fmi2 : public Library {
     const std::size_t one = 1;
     if (variable.type == Type::float64)
       return call(handle_, "fmi2SetReal", component_, where, one, static_cast<const double*>(values.data()));
-    const int whole = static_cast<int>(std::lround(values[0]));
+    const bool boolean = variable.type == Type::boolean;
+    const int whole = boolean ? static_cast<int>(rounded<bool>(values[0])) : rounded<int>(values[0]);
     const int* const value = &whole;
-    return call(handle_, variable.type == Type::boolean ? "fmi2SetBoolean" : "fmi2SetInteger", component_,
-                where, one, value);
+    return call(handle_, boolean ? "fmi2SetBoolean" : "fmi2SetInteger", component_, where, one, value);
   }
   bool get(const Variable& variable, std::span<double> values) override {
     const unsigned reference = variable.reference;

@@ -16,21 +16,6 @@ void log_3(void*, int status, const char*, const char* message) {
   if (status > 1 && message != nullptr) last_message() = message;
 }
 
-template <typename T>
-T rounded(double value) {
-  if constexpr (std::is_floating_point_v<T>) {
-    return static_cast<T>(value);
-  } else if constexpr (std::is_same_v<T, bool>) {
-    return value != 0;
-  } else {
-    const double least = static_cast<double>(std::numeric_limits<T>::min()),
-                 most = static_cast<double>(std::numeric_limits<T>::max());
-    const double whole = std::round(value);
-    if (whole >= most) return std::numeric_limits<T>::max();
-    return whole <= least ? std::numeric_limits<T>::min() : static_cast<T>(whole);
-  }
-}
-
 // Calls use(value of the C type, name of the type) for the type of a variable.
 template <typename Use>
 bool with_type(Type type, const Use& use) {
@@ -66,6 +51,9 @@ bool with_type(Type type, const Use& use) {
 class Fmi3 : public Library {
  public:
   explicit Fmi3(void* handle) : handle_(handle) {}
+  Fmi3(const Fmi3&) = delete;
+  Fmi3& operator=(const Fmi3&) = delete;
+  ~Fmi3() override { free_instance(handle_, "fmi3FreeInstance", instance_); }
 
   bool instantiate(const Description& description, const UnitOptions& options) override {
     const std::string resources = options.folder + "/resources/";

@@ -10,9 +10,11 @@ std::string& last_message() {
   return message;
 }
 
-std::unique_ptr<Library> load_library(const Description& description, const std::string& folder,
+std::unique_ptr<Library> load_library(const Description& description, const UnitOptions& options,
                                       std::string& problem) {
-  void* const handle = dlopen((folder + "/" + description.library).c_str(), RTLD_NOW | RTLD_LOCAL);
+  const std::string& file = options.use == Use::model_exchange ? description.model_exchange_library
+                                                               : description.co_simulation_library;
+  void* const handle = dlopen((options.folder + "/" + file).c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle == nullptr) {
     problem = fmt::format("its library cannot be loaded: {}", dlerror());
     return nullptr;

@@ -41,8 +41,8 @@ class Library {
 };
 
 /// From a shared library. nullptr, and why, where a function is missing.
-[[nodiscard]] std::unique_ptr<Library> load_library(const Description& description, const std::string& folder,
-                                                    std::string& problem);
+[[nodiscard]] std::unique_ptr<Library> load_library(const Description& description,
+                                                    const UnitOptions& options, std::string& problem);
 [[nodiscard]] std::unique_ptr<Library> make_fmi2(void* handle);
 [[nodiscard]] std::unique_ptr<Library> make_fmi3(void* handle);
 

@@ -29,6 +29,11 @@ Unit::~Unit() = default;
 std::string Unit::set(std::span<const Place> places, std::span<const double> values) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     const Variable& variable = description_.variables[places[i].variable];
+    const bool real = variable.type == Type::float64 || variable.type == Type::float32;
+    if (!real && !std::isfinite(values[i]))
+      return fmt::format("{} has to be {} and cannot be {}", variable.name,
+                         variable.type == Type::boolean ? "true or false" : "a whole number",
+                         std::isnan(values[i]) ? "NaN" : "infinite");
     std::vector<double> all(variable.size, values[i]);
     if (variable.size > 1) {
       if (!library_->get(variable, all)) return refused("reading an array");
@@ -41,7 +46,7 @@ std::string Unit::set(std::span<const Place> places, std::span<const double> val
 
 std::string Unit::start(double t, std::span<const Place> inputs, std::span<const double> values) {
   std::string problem;
-  library_ = load_library(description_, options_.folder, problem);
+  library_ = load_library(description_, options_, problem);
   if (!library_) return problem;
   if (!library_->instantiate(description_, options_)) return refused("making an instance");
   for (const Start& start : options_.starts) {
@@ -53,16 +58,29 @@ std::string Unit::start(double t, std::span<const Place> inputs, std::span<const
   if (std::string failed = set(inputs, values); !failed.empty()) return failed;
   if (!library_->exit_initialization()) return refused("initialising");
   time_ = t;
+  held_.assign(values.begin(), values.end());
   return options_.use == Use::model_exchange ? handle_events() : "";
 }
 
 std::string Unit::advance(double t, std::span<const Place> inputs, std::span<const double> values) {
+  if (options_.use == Use::model_exchange) {
+    if (std::string failed = change_inputs(inputs, values); !failed.empty()) return failed;
+    return solve(t);
+  }
   if (std::string failed = set(inputs, values); !failed.empty()) return failed;
-  if (options_.use == Use::model_exchange) return solve(t);
   if (!(t > time_)) return "";
   if (!library_->do_step(time_, t - time_)) return refused("doStep");
   time_ = t;
   return "";
+}
+
+// Inputs jump at a sample, which is an event: whole numbers may change nowhere else [FMI3, 3.2.1].
+std::string Unit::change_inputs(std::span<const Place> inputs, std::span<const double> values) {
+  if (std::equal(values.begin(), values.end(), held_.begin(), held_.end())) return "";
+  held_.assign(values.begin(), values.end());
+  if (!library_->enter_event_mode()) return refused("entering an event");
+  if (std::string failed = set(inputs, values); !failed.empty()) return failed;
+  return handle_events();
 }
 
 std::string Unit::read(std::span<const Place> outputs, std::span<double> values) {

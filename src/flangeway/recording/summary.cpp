@@ -152,7 +152,8 @@ std::string summary_json(const Summary& summary) {
   if (const auto& drift = summary.joint_drift)
     json["joint_drift"] = {{"position", drift->position}, {"velocity", drift->velocity}};
   for (const WheelSummary& wheel : summary.wheels) json["wheels"][wheel.name] = wheel_json(wheel);
-  return json.dump(2);
+  // Names and reasons of other programs may be in any encoding.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 static std::string derailment_text(const simulate::Derailment& d) {

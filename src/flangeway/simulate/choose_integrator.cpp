@@ -82,6 +82,12 @@ double step_to_samples(const control::Model& control, double step) {
   return shortest > 0 ? shortest / std::ceil(shortest / step * (1 - 1e-9)) : step;
 }
 
+// Patches are solved as often as before.
+void shorten_step(double step, CaseModel& model) {
+  model.contact.settings.patch_solution.interval *= std::lround(model.integration.step / step);
+  model.integration.step = step;
+}
+
 }  // namespace
 
 void choose_integrator(CaseModel& model) {
@@ -92,7 +98,7 @@ void choose_integrator(CaseModel& model) {
   Simulation simulation(model);
   std::vector<FastMode> modes = fast_modes(simulation);
   if (modes.empty()) {
-    settings.step = step_to_samples(model.control, settings.step);
+    shorten_step(step_to_samples(model.control, settings.step), model);
     if (simulation.state().y.size() > most_states_of_modes)
       settings.choice.reason =
           fmt::format("modes of more than {} states are not computed", most_states_of_modes);
@@ -115,11 +121,12 @@ void choose_integrator(CaseModel& model) {
           settings.step, describe(simulation, *choice.hindering()),
           taken.method == IntegratorMethod::bdf ? "bdf" : name_and_step(taken.method, taken.step));
   }
-  const double step = has_fixed_steps(taken.method) ? step_to_samples(model.control, taken.step) : taken.step;
-  const double parts = settings.step / step;
-  if (has_fixed_steps(taken.method))
-    model.contact.settings.patch_solution.interval *= std::lround(parts);  // patches as often as before
-  settings.method = taken.method, settings.step = step;
+  settings.method = taken.method;
+  if (has_fixed_steps(taken.method)) {
+    shorten_step(step_to_samples(model.control, taken.step), model);
+  } else {
+    settings.step = taken.step;
+  }
 }
 
 }  // namespace flangeway::simulate

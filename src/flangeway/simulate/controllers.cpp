@@ -94,7 +94,7 @@ bool Controllers::sample_one(std::size_t i, double t, std::span<const double> ro
   for (std::size_t k = 0; k < running.inputs.size(); ++k) running.values[k] = row[running.inputs[k]];
   std::string why;
   if (running.external) {
-    why = running.external->respond(t, running.values, running.outputs);
+    why = running.external->respond(t, running.values, running.outputs, interrupted_);
   } else {
     control::respond(controller, {t, state.samples[i] == 0, running.values}, state.memory[i],
                      running.outputs);

@@ -27,7 +27,15 @@ RunLoop::RunLoop(const vehicle_case::CaseModel& model, const RunOptions& options
       deformed_(1 + deformed_places_.numbers()),
       between_(simulation_.state().y),
       rate_(between_.size()),
-      start_(between_[reference()]) {}
+      start_(between_[reference()]) {
+  controllers_.set_interrupted([this] { return interrupted(); });
+}
+
+bool RunLoop::interrupted() {
+  interrupted_ = interrupted_ || (options_.stop && options_.stop()) ||
+                 (options_.progress && !options_.progress(distance(), time()));
+  return interrupted_;
+}
 
 double RunLoop::distance() const {
   return simulation_.state().y[reference()] - start_;
@@ -74,11 +82,18 @@ bool RunLoop::sample_controllers() {
   const double t = advance_.time();
   State& state = simulation_.state();
   if (controllers_.next(state.control) > t * (1 + 1e-12)) return controllers_.problem().empty();
-  if (advance_.adaptive() && advance_.return_to_end() != EvalStatus::ok) return true;
+  if (advance_.adaptive() && advance_.return_to_end() != EvalStatus::ok) {
+    fail("the evaluation before the sample", t, texts_.reason());
+    return false;
+  }
   EnergyInstant energy = energy_at(simulation_, t, state.y.data());
   energy_.add(t, energy);
   fill_row(simulation_, t, distance(), state.y.data(), energy, row_.data());
   const bool changed = controllers_.sample(t, row_, state.control);
+  if (interrupted_) {
+    stop();
+    return false;
+  }
   if (!controllers_.problem().empty()) {
     fail("the sample", t, controllers_.problem());
     return false;

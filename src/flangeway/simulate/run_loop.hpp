@@ -52,6 +52,8 @@ class RunLoop {
   bool record_rows(bool& looked, bool last);
   /// Takes the samples of controllers that are due. False: one of them failed, and the run has ended.
   [[nodiscard]] bool sample_controllers();
+  /// While a controller is waited for: whether the run is to end.
+  [[nodiscard]] bool interrupted();
   bool record(double t, const double* y);
   [[nodiscard]] bool deformed_track_is_due(double t);
   void fill_deformed(double t);
@@ -76,6 +78,7 @@ class RunLoop {
   double deformed_due_ = 0;       // the next one is due at deformed_due_ × interval
   std::vector<double> between_, rate_;
   Summary summary_;
+  bool interrupted_ = false;
   double start_ = 0;  // m
   long rows_ = 1;     // the next row is due at rows_ × interval
 };

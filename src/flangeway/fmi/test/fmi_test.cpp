@@ -75,6 +75,13 @@ Expected expected_of(const std::string& name) {
   return expected;
 }
 
+// FMI 2 has no name for the platform of this processor: no FMU of that version runs on it.
+#if defined(__aarch64__)
+const std::vector<int> versions{3};
+#else
+const std::vector<int> versions{2, 3};
+#endif
+
 struct Sample {
   std::string reference, model;
   double step;
@@ -88,11 +95,10 @@ TEST_P(ReferenceFmu, GivesTheExpectedOutputs) {
   if (expected.rows.empty()) GTEST_SKIP() << "the shared data are not here";
   const Description description = description_of(fmu_file(version, sample.model));
   EXPECT_EQ(description.version, version);
+  std::vector<std::string> names(expected.names.begin() + 1, expected.names.end());
+  if (sample.model == "state_space") names = description.names("output");
   std::vector<Place> outputs;
-  for (std::size_t i = 1; i < expected.names.size(); ++i)
-    outputs.push_back(*description.find(expected.names[i]));
-  if (sample.model == "state_space")
-    outputs = {*description.find("y[1]"), *description.find("y[2]"), *description.find("y[3]")};
+  for (const std::string& name : names) outputs.push_back(*description.find(name));
   const Folder folder(fmt::format("{}{}{}", version, static_cast<int>(use), sample.model));
   ASSERT_EQ(unpack(fmu_file(version, sample.model).string(), folder.path().string()), "");
   UnitOptions options;
@@ -111,7 +117,7 @@ TEST_P(ReferenceFmu, GivesTheExpectedOutputs) {
 
 const auto both_uses = ::testing::Values(Use::co_simulation, Use::model_exchange);
 INSTANTIATE_TEST_SUITE_P(Scalar, ReferenceFmu,
-                         ::testing::Combine(::testing::Values(2, 3), both_uses,
+                         ::testing::Combine(::testing::ValuesIn(versions), both_uses,
                                             ::testing::Values(Sample{"Dahlquist", "dahlquist", 0.1},
                                                               Sample{"VanDerPol", "van_der_pol", 1e-2},
                                                               Sample{"BouncingBall", "bouncing_ball", 1e-3},
@@ -143,7 +149,7 @@ TEST(Unit, RungeAndKuttaSolveModelExchangeToTheFourthOrder) {
 }
 
 TEST(Unit, SetsParametersAndInputs) {
-  for (const int version : {2, 3}) {
+  for (const int version : versions) {
     const fs::path file = fmu_file(version, "gain");
     const Description description = description_of(file);
     const Place u[] = {*description.find("u")}, y[] = {*description.find("y")};
@@ -164,6 +170,56 @@ TEST(Unit, SetsParametersAndInputs) {
   }
 }
 
+// x' = u − x from x = 0, with u = 1 for a second and then u = 3. The FMU refuses inputs outside of event
+// mode.
+TEST(Unit, InputsOfModelExchangeJumpInEventMode) {
+  for (const int version : versions) {
+    const fs::path file = fmu_file(version, "lag");
+    const Description description = description_of(file);
+    const Place u[] = {*description.find("u")}, x[] = {*description.find("x")};
+    const Folder folder(fmt::format("lag{}", version));
+    ASSERT_EQ(unpack(file.string(), folder.path().string()), "");
+    UnitOptions options;
+    options.use = Use::model_exchange, options.step = 1e-2;
+    options.folder = folder.path().string(), options.name = "test";
+    Unit unit(description, options);
+    const double one[] = {1}, three[] = {3};
+    double value[1];
+    ASSERT_EQ(unit.start(0, u, one), "");
+    ASSERT_EQ(unit.advance(1, u, one), "");
+    ASSERT_EQ(unit.advance(1, u, three), "");
+    ASSERT_EQ(unit.advance(2, u, three), "");
+    ASSERT_EQ(unit.read(x, value), "");
+    const double first = 1 - std::exp(-1.0);
+    EXPECT_NEAR(value[0], 3 + (first - 3) * std::exp(-1.0), 1e-9);  // of the fourth order
+  }
+}
+
+TEST(Unit, AWholeNumberHasToBeFinite) {
+  for (const int version : versions) {
+    const fs::path file = fmu_file(version, "stair");
+    const Description description = description_of(file);
+    const Folder folder(fmt::format("whole{}", version));
+    ASSERT_EQ(unpack(file.string(), folder.path().string()), "");
+    UnitOptions options;
+    options.folder = folder.path().string(), options.name = "test";
+    options.starts = {{*description.find("counter"), std::nan("")}};
+    EXPECT_EQ(Unit(description, options).start(0, {}, {}),
+              "counter has to be a whole number and cannot be NaN");
+    options.starts[0].value = -std::numeric_limits<double>::infinity();
+    EXPECT_EQ(Unit(description, options).start(0, {}, {}),
+              "counter has to be a whole number and cannot be infinite");
+  }
+}
+
+TEST(Description, NumbersOfAnArrayHaveNamesOfTheirOwn) {
+  const Description description = description_of(fmu_file(3, "state_space"));
+  EXPECT_THAT(description.names("output"), ::testing::ElementsAre("y[1]", "y[2]", "y[3]"));
+  EXPECT_EQ(description.find("y[3]")->element, 2u);
+  EXPECT_FALSE(description.find("y"));
+  EXPECT_FALSE(description.find("y[4]"));
+}
+
 TEST(Description, NamesWhatIsWrongWithAFile) {
   EXPECT_EQ(findings_of("/nowhere/x.fmu"),
             "case.toml:3:1: fmu.file: does not exist (got \"/nowhere/x.fmu\"). Give the path of an FMU.");
@@ -173,6 +229,7 @@ TEST(Description, NamesWhatIsWrongWithAFile) {
   EXPECT_THAT(findings_of(file), HasSubstr("is no FMU: it is no zip archive"));
 }
 
+#if !defined(__aarch64__)
 // An archive of the test FMU with another description or without its library.
 std::string repacked(const Folder& folder, const std::string& from, const std::string& to, bool library) {
   const std::string there = (folder.path() / "open").string(), file = (folder.path() / "x.fmu").string();
@@ -190,6 +247,16 @@ std::string repacked(const Folder& folder, const std::string& from, const std::s
   return file;
 }
 
+// Each use has a library of its own name.
+TEST(Description, FindsTheLibraryOfEachUse) {
+  const Folder folder("uses");
+  const Description description = description_of(
+      repacked(folder, "<CoSimulation modelIdentifier=\"model\"/>",
+               "<CoSimulation modelIdentifier=\"other\"/><ModelExchange modelIdentifier=\"model\"/>", true));
+  EXPECT_EQ(description.co_simulation_library, "");
+  EXPECT_EQ(description.model_exchange_library, "binaries/linux64/model.so");
+}
+
 TEST(Description, RefusesOtherPlatformsAndVersions) {
   const Folder folder("refused");
   EXPECT_THAT(findings_of(repacked(folder, "", "", false)),
@@ -205,6 +272,7 @@ TEST(Description, RefusesOtherPlatformsAndVersions) {
   EXPECT_THAT(findings_of(repacked(fourth, "CoSimulation", "Simulation", true)),
               HasSubstr("is an FMU for neither co-simulation nor model exchange"));
 }
+#endif
 
 }  // namespace
 }  // namespace flangeway::fmi

@@ -1,5 +1,5 @@
 # Writes the modelDescription.xml of a test FMU: cmake -DFMI=2 -DMODEL=1 -DOUTPUT=… -P make_description.cmake
-set(names dahlquist van_der_pol bouncing_ball stair state_space gain)
+set(names dahlquist van_der_pol bouncing_ball stair state_space gain lag)
 math(EXPR index "${MODEL} - 1")
 list(GET names ${index} name)
 # NAME:CAUSALITY:TYPE in the order of the references, which begin at 1; "d" before a name: a derivative.
@@ -9,7 +9,9 @@ set(list_bouncing_ball h:output:r dh:local:r v:output:r dv:local:r g:parameter:r
 set(list_stair counter:output:i)
 set(list_state_space x:local:a dx:local:a y:output:a u:input:a)
 set(list_gain u:input:r y:output:r k:parameter:r how:parameter:r)
+set(list_lag u:input:r x:output:r dx:local:r)
 set(rates_dahlquist 2)
+set(rates_lag 3)
 set(rates_van_der_pol 2 4)
 set(rates_bouncing_ball 2 4)
 set(indicators 0)

@@ -16,7 +16,7 @@
 typedef struct {
   double v[8], time, start;
   long steps;
-  bool event;
+  bool event, continuous;
 } Model;
 
 #if MODEL == 1 /* Dahlquist: x' = -k x. 1: x, 2: x', 3: k */
@@ -68,6 +68,14 @@ static const double solver_step = 1;
 static void set_start(Model* m) { (void)m; }
 static void rates(Model* m, double* dx) { (void)m, (void)dx; }
 static int state_of(int i) { return i; }
+static void event(Model* m) { (void)m; }
+static double next_event(Model* m) { return (void)m, -1; }
+#elif MODEL == 7 /* A lag x' = u - x whose input may change in event mode only. 1: u, 2: x, 3: x' */
+enum { states = 1, indicators = 0 };
+static const double solver_step = 1e-3;
+static void set_start(Model* m) { (void)m; }
+static void rates(Model* m, double* dx) { dx[0] = m->v[3] = m->v[1] - m->v[2]; }
+static int state_of(int i) { return (void)i, 2; }
 static void event(Model* m) { (void)m; }
 static double next_event(Model* m) { return (void)m, -1; }
 #else /* A gain y = k u that can misbehave from t = 0.05 on. 1: u, 2: y, 3: k, 4: how: 1 NaN, 2 sleeps, 3 falls, 4 refuses */
@@ -147,6 +155,7 @@ EXPORT int fmi2GetReal(Model* m, const unsigned* r, size_t n, double* values) {
   return status;
 }
 EXPORT int fmi2SetReal(Model* m, const unsigned* r, size_t n, const double* values) {
+  if (MODEL == 7 && m->continuous) return 3;
   for (size_t i = 0; i < n; ++i) m->v[r[i]] = values[i];
   return 0;
 }
@@ -176,7 +185,7 @@ EXPORT int fmi2CompletedIntegratorStep(Model* m, int no_set, int* enter, int* te
   (void)m, (void)no_set;
   return *enter = *terminate = 0;
 }
-EXPORT int fmi2EnterEventMode(Model* m) { return m->event = true, 0; }
+EXPORT int fmi2EnterEventMode(Model* m) { return m->event = true, m->continuous = false, 0; }
 EXPORT int fmi2NewDiscreteStates(Model* m, int* info) {
   if (m->event) event(m);
   m->event = false;
@@ -186,7 +195,8 @@ EXPORT int fmi2NewDiscreteStates(Model* m, int* info) {
   memcpy(info + 6, &next, sizeof next);
   return 0;
 }
-EXPORT int fmi2EnterContinuousTimeMode(Model* m) { return (void)m, 0; }
+EXPORT int fmi2EnterContinuousTimeMode(Model* m) { return m->continuous = true, 0; }
+EXPORT void fmi2FreeInstance(Model* m) { free(m); }
 #else
 typedef void (*Log)(void*, int, const char*, const char*);
 EXPORT void* fmi3InstantiateCoSimulation(const char* name, const char* token, const char* resources, bool visible,
@@ -220,6 +230,7 @@ EXPORT int fmi3GetFloat64(Model* m, const uint32_t* r, size_t n, double* values,
 }
 EXPORT int fmi3SetFloat64(Model* m, const uint32_t* r, size_t n, const double* values, size_t count) {
   (void)n;
+  if (MODEL == 7 && m->continuous) return 3;
   for (size_t i = 0; i < count; ++i) m->v[r[0] + i] = values[i];
   return 0;
 }
@@ -252,7 +263,7 @@ EXPORT int fmi3CompletedIntegratorStep(Model* m, bool no_set, bool* enter, bool*
   (void)m, (void)no_set;
   return *enter = *terminate = false;
 }
-EXPORT int fmi3EnterEventMode(Model* m) { return m->event = true, 0; }
+EXPORT int fmi3EnterEventMode(Model* m) { return m->event = true, m->continuous = false, 0; }
 EXPORT int fmi3UpdateDiscreteStates(Model* m, bool* again, bool* terminate, bool* nominals, bool* values,
                                     bool* defined, double* next) {
   if (m->event) event(m);
@@ -261,5 +272,6 @@ EXPORT int fmi3UpdateDiscreteStates(Model* m, bool* again, bool* terminate, bool
   *next = next_event(m), *defined = *next >= 0;
   return 0;
 }
-EXPORT int fmi3EnterContinuousTimeMode(Model* m) { return (void)m, 0; }
+EXPORT int fmi3EnterContinuousTimeMode(Model* m) { return m->continuous = true, 0; }
+EXPORT void fmi3FreeInstance(Model* m) { free(m); }
 #endif

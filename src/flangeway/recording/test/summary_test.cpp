@@ -134,5 +134,12 @@ TEST(SummaryJson, HasEveryNumber) {
   EXPECT_EQ(flexible["joint_drift"], json({{"position", 0.0}, {"velocity", 0.0}}));
 }
 
+// What another program says may be in any encoding.
+TEST(SummaryJson, AFailureThatIsNoUtf8IsShown) {
+  Summary summary = completed();
+  summary.failure = "the unit \xFF failed";
+  EXPECT_EQ(json::parse(summary_json(summary))["failure"], "the unit \uFFFD failed");
+}
+
 }  // namespace
 }  // namespace flangeway::recording

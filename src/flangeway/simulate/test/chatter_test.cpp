@@ -38,6 +38,21 @@ TEST(Chatter, SlowSmallOrShortOscillationsAreNone) {
   EXPECT_LT(watched(30e3, 60, 0.05).time, chatter_to_warn + 0.3);  // an impact
 }
 
+// A second of chatter at 60 Hz, a pause of two, and two seconds of a weaker one at 40 Hz: the warning is of
+// these.
+TEST(Chatter, PlaceAndSizeAreThoseOfTheLongest) {
+  ChatterWatch watch;
+  for (int n = 0; n < 10000; ++n) {
+    const double t = n * step, frequency = t < 1 ? 60 : 40;
+    const double amplitude = t < 1 ? 30e3 : t > 3 ? 10e3 : 0;
+    add_force(55e3 + amplitude * std::sin(2 * std::numbers::pi * frequency * t), least, step, 20 * t, watch);
+  }
+  EXPECT_NEAR(watch.time, 1.75, 0.2);  // it takes a quarter of a second to be sure
+  EXPECT_NEAR(watch.from, 65, 4);
+  EXPECT_NEAR(watch.deviation, 10e3 / std::sqrt(2), 500);
+  EXPECT_NEAR(watch.frequency, 40, 3);
+}
+
 TEST(Chatter, TheWarningNamesWheelPlaceSizeAndCure) {
   ChatterWatch watch;
   watch.frequency = 43.2, watch.deviation = 31.7e3, watch.time = 2.5, watch.from = 87.3;
