@@ -162,7 +162,7 @@ TEST_F(Sides, OnRailsThatYieldTheErrorIsThatOfTwoRounds) {
     return largest(together(steps(step), force), alone({std::string("integration.step=") + step}, force));
   };
   const double coarse = deviation("1e-4"), fine = deviation("5e-5");
-  EXPECT_LT(coarse, 2);  // N, of 44 kN
+  EXPECT_LT(coarse, 3);  // N, of 44 kN
   EXPECT_GT(coarse / fine, 3) << coarse << ' ' << fine;
 }
 
