@@ -49,7 +49,8 @@ constexpr Kind all_kinds[] = {
      "A line file names kinds of track with their shares of the mileage that wheels run: `flangeway evolve`.",
      document::reference<evolution::LineSpec>},
     {"rule",
-     "A rule file holds what is judged, and the limits with their source: `flangeway assess --rule RULE.toml`.",
+     "A rule file holds what is judged, and the limits with their source: `flangeway assess --rule "
+     "RULE.toml`.",
      document::reference<acceptance::RuleSpec>},
     {"symbolic",
      "A symbolic model file holds coordinates, bases, points and elements as expressions: `flangeway "

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iostream>
 #include <limits>
 
 #include "flangeway/math/rotation.hpp"
@@ -40,8 +39,9 @@ Placement placed(double y, double roll, double yaw) {
   return place;
 }
 
-// The deepest place, with the wheelset moved until it just touches there.
+// The deepest place, with the wheelset lowered from above until it just touches there.
 ContactCandidate touching(const Shape& shape, Placement& place) {
+  place.z += 0.015;
   ContactCandidate best;
   for (int i = 0; i < 12; ++i) {
     ContactCandidates candidates;
