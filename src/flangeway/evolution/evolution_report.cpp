@@ -49,19 +49,18 @@ std::vector<Column> columns_of(const Line& line) {
   return {
       {"mileage", "m", "mileage in km", 1e-3, [](const Step& s) { return std::optional(s.mileage); }},
       {"area_lost", "m²", "area lost in mm²", 1e6, [](const Step& s) { return std::optional(s.area_lost); }},
-      {"flange_thickness", "m", "thickness of the flange Sd in mm", 1e3,
+      {"flange_thickness", "m", "flange Sd in mm", 1e3,
        [](const Step& s) { return of_flange(s, &FlangeMeasures::thickness); }},
-      {"flange_height", "m", "height of the flange Sh in mm", 1e3,
+      {"flange_height", "m", "flange Sh in mm", 1e3,
        [](const Step& s) { return of_flange(s, &FlangeMeasures::height); }},
       {"flange_steepness", "m", "qR in mm", 1e3,
        [](const Step& s) { return of_flange(s, &FlangeMeasures::steepness); }},
-      {"hollow", "m", "hollow of the tread in mm", 1e3,
-       [](const Step& s) { return std::optional(s.hollow); }},
-      {"conicity", "1", "equivalent conicity at 3 mm", 1, [](const Step& s) { return s.conicity; }},
-      {"wear_number", "N", "mean Tγ of a wheel in N", 1,
+      {"hollow", "m", "hollow in mm", 1e3, [](const Step& s) { return std::optional(s.hollow); }},
+      {"conicity", "1", "conicity at 3 mm", 1, [](const Step& s) { return s.conicity; }},
+      {"wear_number", "N", "mean Tγ in N", 1,
        [&line, with_runs](const Step& s) { return with_runs(s, mean_wear_number(line, s)); }},
       {"yq_max", "1", "largest Y/Q", 1, [with_runs](const Step& s) { return with_runs(s, largest_yq(s)); }},
-      {"radius_lost", "m", "radius lost by reprofiling in mm", 1e3,
+      {"radius_lost", "m", "radius lost in mm", 1e3,
        [](const Step& s) { return std::optional(s.radius_lost); }}};
 }
 
