@@ -31,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr unsigned seconds_per_input = 10;
+constexpr unsigned seconds_per_input = 30;
 
 // What a signal handler may read: no allocation there.
 const std::string* current_input = nullptr;
