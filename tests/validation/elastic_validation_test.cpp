@@ -249,7 +249,8 @@ TEST(Elastic, FormerNamesAreAnsweredWithTheNewOnes) {
 }
 
 TEST(Elastic, AWheelWithoutARailIsNamed) {
-  const simulate::Summary summary = simulate::run(wheelset({"initial.y=0.045", "integration.duration=2"}), {});
+  const simulate::Summary summary =
+      simulate::run(wheelset({"initial.y=0.045", "integration.duration=2"}), {});
   EXPECT_EQ(summary.status, simulate::RunStatus::failed);
   EXPECT_THAT(summary.failure, HasSubstr("wheelset has no rail below it (last y = 45.00 mm)"));
 }
