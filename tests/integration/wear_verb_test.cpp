@@ -53,7 +53,8 @@ TEST_F(WearVerb, RefusesWhatItCannotDo) {
                 "name = \"a\"\nsource = \"b\"\nkind = \"usfd\"\npieces = [{ from = 1.0, value = 1.0 }]\n");
   const ProgramResult result = run_flangeway({"wear", wheelset, "--law", at("law.toml")});
   EXPECT_EQ(result.exit_code, 2);
-  EXPECT_THAT(result.error, HasSubstr("law.toml:1:1: pieces[0].from: is not where wear begins (got 1"));
+  EXPECT_THAT(result.error,
+              HasSubstr("law.toml:4:11: pieces[0].from: is not where wear begins (got 1; allowed 0)"));
 }
 
 TEST_F(WearVerb, AnEvolutionGoesOnToALongerMileage) {

@@ -40,6 +40,7 @@ constexpr auto alternatives_of(WearLawKind) {
 /// From `from` on to the next piece: value + slope (x − from).
 struct WearPiece {
   double from = 0, value = 0, slope = 0;
+  SourceLocation where = {};
 };
 
 struct WearLaw {

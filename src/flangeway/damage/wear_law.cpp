@@ -10,6 +10,7 @@ using document::Presence;
 using document::Visitor;
 
 void describe(Visitor& v, WearPiece& piece) {
+  piece.where = v.here();
   v.number("from", piece.from, {.presence = Presence::required, .minimum = 0},
            "where the piece begins, in the unit that the kind of law names");
   v.number("value", piece.value, {.presence = Presence::required, .minimum = 0}, "value there");
@@ -38,20 +39,22 @@ void describe(Visitor& v, WearLaw& law) {
 }
 
 void check(const WearLaw& law, Findings& findings) {
-  const auto add = [&](const char* key, const std::string& problem, double got, const char* allowed) {
-    findings.add({law.where, key, problem, fmt::format("{:g}", got), allowed, ""});
+  const auto add = [&](const SourceLocation& where, const std::string& key, const std::string& problem,
+                       double got, const char* allowed) {
+    findings.add({where, key, problem, fmt::format("{:g}", got), allowed, ""});
   };
   if (law.kind == WearLawKind::archard && !(law.hardness > 0))
-    add("hardness", "is needed by the law of Archard", law.hardness, "> 0");
+    add(law.where, "hardness", "is needed by the law of Archard", law.hardness, "> 0");
   for (std::size_t i = 0; i < law.pieces.size(); ++i) {
     const std::string key = fmt::format("pieces[{}]", i);
     const WearPiece& piece = law.pieces[i];
-    if (i == 0 && piece.from != 0) add((key + ".from").c_str(), "is not where wear begins", piece.from, "0");
+    if (i == 0 && piece.from != 0)
+      add(piece.where, key + ".from", "is not where wear begins", piece.from, "0");
     if (i > 0 && !(piece.from > law.pieces[i - 1].from))
-      add((key + ".from").c_str(), "does not lie behind the piece before", piece.from, "rising values");
+      add(piece.where, key + ".from", "does not lie behind the piece before", piece.from, "rising values");
     const bool last = i + 1 == law.pieces.size();
     if (last ? piece.slope < 0 : piece.value + piece.slope * (law.pieces[i + 1].from - piece.from) < 0)
-      add((key + ".slope").c_str(), "makes the wear negative", piece.slope, "values of at least 0");
+      add(piece.where, key + ".slope", "makes the wear negative", piece.slope, "values of at least 0");
   }
 }
 
