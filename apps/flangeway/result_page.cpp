@@ -33,6 +33,15 @@ std::string page_of(const Common& common, report::Layout layout, Findings& findi
 
 }  // namespace
 
+void put_page(const Common& common, const char* kind, const std::string& output, const std::string& html) {
+  write_file_atomically(output, html, common.force);
+  if (common.json) {
+    print_json(nlohmann::json{{kind, output}}.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  } else {
+    fmt::print("{}\n", output);
+  }
+}
+
 ExitCode write_page(const Common& common, report::Layout layout) {
   const bool view = layout == report::Layout::view;
   const std::filesystem::path input = common.files.front();
@@ -42,13 +51,7 @@ ExitCode write_page(const Common& common, report::Layout layout) {
           : common.output;
   Findings findings;
   check_output(output, common.force, findings);
-  write_file_atomically(output, page_of(common, layout, findings), common.force);
-  if (common.json) {
-    print_json(nlohmann::json{{view ? "view" : "report", output}}.dump(
-        -1, ' ', false, nlohmann::json::error_handler_t::replace));
-  } else {
-    fmt::print("{}\n", output);
-  }
+  put_page(common, view ? "view" : "report", output, page_of(common, layout, findings));
   return ExitCode::done;
 }
 

@@ -9,4 +9,7 @@ namespace flangeway::app {
 /// Reads the files, writes the page beside the first or to -o, and prints where it is.
 ExitCode write_page(const Common& common, report::Layout layout);
 
+/// Writes a page and prints where it is; `kind` is its name in JSON.
+void put_page(const Common& common, const char* kind, const std::string& output, const std::string& html);
+
 }  // namespace flangeway::app

@@ -11,6 +11,7 @@
 
 #include "command.hpp"
 #include "flangeway/core/sha256.hpp"
+#include "flangeway/core/temporary_folder.hpp"
 #include "flangeway/cosim/track_side.hpp"
 #include "flangeway/cosim/vehicle_side.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
@@ -98,29 +99,6 @@ fs::path runtime_folder() {
   return given != nullptr && *given != '\0' ? fs::path(given) : fs::temp_directory_path();
 }
 
-// A folder of this run alone.
-class OwnFolder {
- public:
-  OwnFolder() : path_((runtime_folder() / "flangeway-XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr)
-      throw std::system_error(errno, std::generic_category(), path_ + ": cannot be made");
-  }
-  ~OwnFolder() {
-    if (left_) return;
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  OwnFolder(const OwnFolder&) = delete;
-  OwnFolder& operator=(const OwnFolder&) = delete;
-  [[nodiscard]] const std::string& path() const { return path_; }
-  // Another process removes it.
-  void leave() { left_ = true; }
-
- private:
-  std::string path_;
-  bool left_ = false;
-};
-
 // The track's program, started by the vehicle's.
 class TrackProgram {
  public:
@@ -157,7 +135,9 @@ class TrackProgram {
 
 // This process becomes the vehicle's side, a new one the track's.
 ExitCode run_both(const Common& common, const vehicle_case::CaseModel& model, double wait) {
-  OwnFolder folder;
+  TemporaryFolder folder(runtime_folder());
+  if (folder.path().empty())
+    throw std::system_error(errno, std::generic_category(), "No folder for the exchange can be made");
   (void)std::fflush(nullptr);
   const pid_t parent = getpid(), process = fork();
   if (process < 0) throw std::system_error(errno, std::generic_category(), "no second process");

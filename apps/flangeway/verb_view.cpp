@@ -1,17 +1,82 @@
-// flangeway view: a page that shows a vehicle moving on its track.
-
+// flangeway view: a page that shows a vehicle on its track, moving or as a case starts.
+#include "flangeway/core/temporary_folder.hpp"
+#include "flangeway/recording/run_file.hpp"
+#include "flangeway/simulate/controllers.hpp"
+#include "recorded_run.hpp"
 #include "result_page.hpp"
 
 namespace flangeway::app {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+// Records the first row of the case in a file: shapes, places, and the vehicle as it starts.
+void record_start(const Common& common, const vehicle_case::CaseModel& model, const std::string& file) {
+  Findings findings;
+  simulate::check_functions(model, {}, findings);
+  findings.throw_if_any();
+  std::optional<results::Writer> writer =
+      recording::create_run_file(model, {file, common.sets, common.command_line, false, false}, findings);
+  findings.throw_if_any();
+  simulate::RunOptions options;
+  options.record = [&](const double* row) {
+    (void)writer->append(row);
+    return false;
+  };
+  simulate::Summary summary = simulate::run(model, options);
+  if (!summary.failure.empty()) throw NumericalFailure(summary.failure);
+  recording::finish_run_file(*writer, summary);
+  if (!summary.failure.empty()) throw std::runtime_error(summary.failure);
+}
+
+ExitCode view_case(const Common& common) {
+  const fs::path name = fs::path(common.files.front()).stem();
+  const std::string output = common.output.empty() ? name.string() + ".view.html" : common.output;
+  Findings findings;
+  check_output(output, common.force, findings);
+  const std::optional<vehicle_case::CaseModel> model = load_case(common, findings);
+  check_not_input(output, findings);
+  findings.throw_if_any();
+  const TemporaryFolder folder;
+  if (folder.path().empty())
+    throw std::system_error(errno, std::generic_category(), "No temporary folder can be made");
+  const std::string file = (fs::path(folder.path()) / name).string() + ".h5";
+  record_start(common, *model, file);
+  const std::optional<results::Reader> first_row = results::Reader::open(file, findings);
+  findings.throw_if_any();
+  std::vector<report::InputText> inputs;
+  for (const auto& source : model->sources) inputs.push_back({source.path, source.text});
+  put_page(common, "view", output, report::start_page(*first_row, inputs));
+  return ExitCode::done;
+}
+
+ExitCode view(const Common& common) {
+  if (fs::path(common.files.front()).extension() == ".toml") return view_case(common);
+  if (!common.sets.empty()) {
+    Findings findings;
+    findings.add({{},
+                  "--set",
+                  "has no effect on a result file",
+                  common.sets.front(),
+                  "",
+                  "Leave it out, or view the case file"});
+    findings.throw_if_any();
+  }
+  return write_page(common, report::Layout::view);
+}
+
+}  // namespace
+
 void add_view(CommandLine& program, Common& common) {
-  program.add({.name = "view",
-               .summary = "Makes a page that shows the vehicle of a run on its track, moving",
-               .files = "RESULTS.h5",
-               .example = "flangeway view manchester_r500.h5 -o manchester.view.html",
-               .output = "the page (HTML); default RESULTS.view.html beside the results",
-               .sets = false,
-               .action = [&common] { return write_page(common, report::Layout::view); }});
+  program.add(
+      {.name = "view",
+       .summary = "Makes a page that shows a vehicle on its track: a run, moving, or a case as it starts",
+       .files = "RESULTS.h5|CASE.toml",
+       .example = "flangeway view manchester_r500.h5 -o manchester.view.html",
+       .output = "the page (HTML); default RESULTS.view.html beside the results, or "
+                 "CASE.view.html here",
+       .action = [&common] { return view(common); }});
 }
 
 }  // namespace flangeway::app

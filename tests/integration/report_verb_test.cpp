@@ -83,5 +83,41 @@ TEST_F(ReportVerb, RefusesWhatIsNoResult) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "text.html"));
 }
 
+TEST(ViewVerb, ShowsACaseBeforeItHasRun) {
+  const TemporaryFolder folder;
+  const std::string page = (folder.path() / "start.html").string();
+  const ProgramResult result = run_flangeway({"view", FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml",
+                                              "--set", "initial.y=0.002", "-o", page});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_EQ(result.out, page + "\n");
+  const auto data = data_of(read_file(page)), run = data["runs"][0];
+  EXPECT_EQ(data["kind"], "start");
+  ASSERT_EQ(data["files"].size(), 3u);  // case, vehicle and track
+  EXPECT_THAT(data["files"][1]["text"].get<std::string>(), testing::HasSubstr("[[wheelsets]]"));
+  EXPECT_EQ(run["rows"], 1);
+  EXPECT_EQ(run["scene"]["wheelsets"].size(), 1u);
+  EXPECT_THAT(run["provenance"]["settings"].get<std::string>(),
+              testing::HasSubstr("# --set initial.y=0.002"));
+}
+
+TEST(ViewVerb, WritesNothingForAWrongCase) {
+  const TemporaryFolder folder;
+  const std::string page = (folder.path() / "start.html").string();
+  const ProgramResult result = run_flangeway({"view", FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml",
+                                              "--set", "initial.y=0.5", "-o", page});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error, testing::HasSubstr("initial.y: is out of range (got 0.5;"));
+  EXPECT_FALSE(std::filesystem::exists(page));
+}
+
+TEST_F(ReportVerb, ViewOfAResultTakesNoSettings) {
+  const ProgramResult result = run_flangeway({"view", file_, "--set", "speed=20"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(
+      result.error,
+      testing::HasSubstr("--set: has no effect on a result file (got speed=20). Leave it out, or view the "
+                         "case file."));
+}
+
 }  // namespace
 }  // namespace flangeway::test

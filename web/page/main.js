@@ -75,6 +75,7 @@ function reportPage(runs) {
 }
 
 const data = JSON.parse(document.getElementById('data').textContent);
-const pages = {report: () => reportPage(runsOf(data.runs)), view: () => viewPage(runsOf(data.runs)), patches: () => new PatchesPage(data.file).build()};
+const pages = {report: () => reportPage(runsOf(data.runs)), view: () => viewPage(runsOf(data.runs)), start: () => startPage(runsOf(data.runs), data.files),
+  patches: () => new PatchesPage(data.file).build()};
 document.getElementById('page').append(...pages[data.kind]());
 document.documentElement.dataset.ready = 'yes';

@@ -57,8 +57,9 @@ class View {
     const speeds = [0.05, 0.1, 0.25, 0.5, 1, 2, 5].map(v => [String(v), `${v} × real time`]);
     const factors = [1, 2, 5, 10, 20, 50].map(v => [String(v), `motion × ${v}`]);
     const yields = [['', 'track as motion'], ...[1, 10, 20, 50, 100, 200].map(v => [String(v), `track yields × ${v}`])];
-    return element('div', {class: 'controls'}, this.play, this.slider, this.clock,
-        choice(speeds, '1', value => { this.speed = Number(value); }, {class: 'speed', title: 'speed'}),
+    const moves = this.first < this.last;
+    return element('div', {class: 'controls'}, moves ? [this.play, this.slider, this.clock,
+        choice(speeds, '1', value => { this.speed = Number(value); }, {class: 'speed', title: 'speed'})] : null,
         this.following,
         choice(factors, '1', value => { this.factor = Number(value); this.layTrack(); this.draw(); }, {class: 'factor', title: 'enlarges displacements and turns of bodies and rails against their nominal places'}),
         this.deformed ? choice(yields, '', value => { this.yielding = value === '' ? null : Number(value); this.draw(); },
@@ -375,8 +376,8 @@ class View {
   }
 }
 
-function viewSection(stage) {
-  const run = stage.runs.find(r => r.hasScene && r.frameTimes.length > 1);
+function viewSection(stage, fewestInstants = 2) {
+  const run = stage.runs.find(r => r.hasScene && r.frameTimes.length >= fewestInstants);
   if (!run) return null;
   return section('view', 'View', new View(stage, run).box);
 }
@@ -389,4 +390,19 @@ function viewPage(runs) {
   const part = viewSection(stage);
   return [heading(run.label, statusOf(run)), part || element('p', {}, run.hasScene ? 'The file has fewer than two recorded instants: there is nothing to show yet.'
       : 'The file says nothing of shapes: it was written by an older Flangeway. Repeat the run.')];
+}
+
+/** A case before it runs: the vehicle on its track, what it consists of, and its files. */
+function startPage(runs, files) {
+  const stage = new Stage(runs), run = runs[0], {bodies, elements} = run.scene;
+  document.title = run.label;
+  const table = (names, rows) => element('table', {}, element('thead', {}, element('tr', {}, names.map(name => element('th', {}, name)))),
+      element('tbody', {}, rows.map(row => element('tr', {}, row.map(cell => element('td', {}, cell))))));
+  const place = point => point.map(x => number(x, 5)).join(', ');
+  const parts = [viewSection(stage, 1),
+    section('bodies', 'Bodies', table(['body', 'mass in kg', 'x, y, z in m'], bodies.map(b => [b.name, number(b.mass, 6), place(b.position)]))),
+    section('elements', 'Elements', table(['element', 'kind', 'from', 'to'], elements.map(e =>
+        [e.name, e.type.replaceAll('_', ' '), e.i || 'track', e.j || 'track']))),
+    section('files', 'Files, with all values', files.map(file => element('details', {}, element('summary', {}, file.path), element('pre', {}, file.text))))];
+  return [heading(run.label, element('span', {class: 'status'}, 'at the start, before a run')), contents(parts), element('main', {}, parts)];
 }

@@ -17,6 +17,13 @@ enum class Layout {
 /// HTML of one run, or of several to compare; at least one. Long runs are thinned so that the page stays
 /// below 10 MB. Throws BadInput where a file is damaged.
 [[nodiscard]] std::string page(const std::vector<results::Reader>& runs, Layout layout = Layout::report);
+/// A file as it was read.
+struct InputText {
+  std::string path, text;
+};
+/// HTML of a case before it runs, from a file that has its first row alone: the vehicle on its track, its
+/// bodies and elements, and the files that the case was read from.
+[[nodiscard]] std::string start_page(const results::Reader& first_row, const std::vector<InputText>& files);
 /// HTML of a file of contact patches.
 [[nodiscard]] std::string page(const results::FieldReader& patches);
 

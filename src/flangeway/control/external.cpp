@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "flangeway/control/process.hpp"
+#include "flangeway/core/temporary_folder.hpp"
 
 namespace flangeway::control {
 namespace {
@@ -87,25 +86,6 @@ class PythonFile : public InProcess {
     return process_.run({"python3", "-c", python_program, spec_.file.value, spec_.function.value});
   }
   PythonSpec spec_;
-};
-
-// A folder of its own, and gone with it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "flangeway-fmu-XXXXXX").string();
-    if (::mkdtemp(name.data()) != nullptr) path_ = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
 };
 
 class FmuFile : public InProcess {

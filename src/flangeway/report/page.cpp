@@ -53,6 +53,12 @@ std::string page(const std::vector<results::Reader>& runs, Layout layout) {
   return filled(data);
 }
 
+std::string start_page(const results::Reader& first_row, const std::vector<InputText>& files) {
+  Json data{{"kind", "start"}, {"runs", {run_data(first_row, page_numbers)}}, {"files", Json::array()}};
+  for (const InputText& file : files) data["files"].push_back({{"path", file.path}, {"text", file.text}});
+  return filled(data);
+}
+
 std::string page(const results::FieldReader& patches) {
   return filled({{"kind", "patches"}, {"file", patch_data(patches, page_numbers)}});
 }
