@@ -79,15 +79,17 @@ Settings with_curves(Settings settings, const StaticOptions& options) {
 }
 
 quasistatic::Outcome outcome_of(const vehicle_case::CaseModel& model, const StaticOptions& options,
-                                const StaticInputs& inputs, Findings& findings) {
-  if (options.test == "twist") return quasistatic::twist(model, options.twist, findings);
+                                const StaticInputs& inputs, const quasistatic::Progress& progress,
+                                Findings& findings) {
+  if (options.test == "twist") return quasistatic::twist(model, options.twist, findings, progress);
   if (options.test == "sway") return quasistatic::sway(model, {options.cant / 2, options.cant});
   if (options.test == "turning") return quasistatic::turning(model, options.turning, findings);
   if (options.test == "curving")
-    return quasistatic::curving(model, with_curves(quasistatic::CurvingSettings{}, options));
-  if (options.test == "wind") return quasistatic::wind(model, *inputs.air, options.wind, findings);
+    return quasistatic::curving(model, with_curves(quasistatic::CurvingSettings{}, options), progress);
+  if (options.test == "wind") return quasistatic::wind(model, *inputs.air, options.wind, findings, progress);
   return quasistatic::envelope(model, *inputs.contour,
-                               with_curves(quasistatic::EnvelopeSettings{options.stations}, options));
+                               with_curves(quasistatic::EnvelopeSettings{options.stations}, options),
+                               progress);
 }
 
 ExitCode run(const Common& common, const StaticOptions& options) {
@@ -103,7 +105,14 @@ ExitCode run(const Common& common, const StaticOptions& options) {
   check_not_input(common.output, findings);
   check_not_input(options.csv, findings);
   findings.throw_if_any();
-  const quasistatic::Outcome outcome = outcome_of(*model, options, inputs, findings);
+  ProgressBar bar(common);
+  const quasistatic::Outcome outcome = outcome_of(
+      *model, options, inputs,
+      [&](std::size_t done, std::size_t all, const std::string& next) {
+        bar.show(static_cast<double>(done) / static_cast<double>(all), next);
+      },
+      findings);
+  bar.clear();
   findings.throw_if_any();
   if (common.json) {
     print_json(quasistatic::json_text(outcome));

@@ -3,13 +3,18 @@
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "flangeway/quasistatic/outcome.hpp"
 #include "flangeway/quasistatic/steady.hpp"
 
 namespace flangeway::quasistatic {
+
+/// How many of all conditions are done, and which one is next.
+using Progress = std::function<void(std::size_t done, std::size_t all, const std::string& next)>;
 
 struct TwistSettings {
   std::optional<double> body, bogie;  ///< permille over the base; empty: the test twist of the base
@@ -20,7 +25,7 @@ struct TwistSettings {
 /// Wheel unloading on track twisted over the base of each bogie, over the base of the body, and over both.
 /// Findings where the vehicle has no clear bogies or nothing twists the track.
 [[nodiscard]] Outcome twist(const vehicle_case::CaseModel& model, const TwistSettings& settings,
-                            Findings& findings);
+                            Findings& findings, const Progress& progress = {});
 
 /// Flexibility coefficient and roll centre on canted track.
 [[nodiscard]] Outcome sway(const vehicle_case::CaseModel& model, const std::vector<double>& cants);
@@ -39,7 +44,8 @@ struct CurvingSettings {
   double cant = 0.1;                                        ///< m
 };
 /// Wheel forces and attitudes in curves at the speeds of the cant deficiencies.
-[[nodiscard]] Outcome curving(const vehicle_case::CaseModel& model, const CurvingSettings& settings);
+[[nodiscard]] Outcome curving(const vehicle_case::CaseModel& model, const CurvingSettings& settings,
+                              const Progress& progress = {});
 
 /// Aerodynamic coefficients over the angle between the air's approach and the track.
 struct Aerodynamics {
@@ -63,7 +69,7 @@ struct WindSettings {
 /// Characteristic wind curve: the steady wind, square to the track, at which the windward wheels of one bogie
 /// lose the share `limit` of their load. Findings where the vehicle has no clear bogies.
 [[nodiscard]] Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air,
-                           const WindSettings& settings, Findings& findings);
+                           const WindSettings& settings, Findings& findings, const Progress& progress = {});
 
 /// Points (y, z) of the body's cross-section, m: y to the left, z above the top of rail.
 using Contour = std::vector<std::array<double, 2>>;
@@ -76,6 +82,6 @@ struct EnvelopeSettings {
 };
 /// Where the points of the cross-section come to in the track frame beside them.
 [[nodiscard]] Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,
-                               const EnvelopeSettings& settings);
+                               const EnvelopeSettings& settings, const Progress& progress = {});
 
 }  // namespace flangeway::quasistatic

@@ -48,7 +48,8 @@ class SteadyRunning {
   [[nodiscard]] double static_load(std::size_t wheelset);
 
  private:
-  bool try_at(const Condition& condition);
+  enum class Way { newton, relaxation };
+  bool try_at(const Condition& condition, Way way);
   [[nodiscard]] bool on_rails() const;
 
   const vehicle_case::CaseModel& model_;

@@ -52,7 +52,8 @@ CurveForces add_values(SteadyRunning& steady, const Condition& condition, const 
 }  // namespace
 
 // Speeds: docs/theory/quasi_static.md, eq. 9.
-Outcome curving(const vehicle_case::CaseModel& model, const CurvingSettings& settings) {
+Outcome curving(const vehicle_case::CaseModel& model, const CurvingSettings& settings,
+                const Progress& progress) {
   const multibody::Model& vehicle = model.vehicle.bodies;
   const std::string body = vehicle.bodies[carbody(vehicle)].name;
   SteadyRunning steady(model);
@@ -88,6 +89,8 @@ Outcome curving(const vehicle_case::CaseModel& model, const CurvingSettings& set
       condition.speed = std::sqrt(vehicle.gravity * radius * total / model.track.rail_distance());
       Row row{fmt::format("R {:g} m, deficiency {:g} mm", radius, 1e3 * deficiency),
               {radius, deficiency, condition.speed}};
+      if (progress)
+        progress(outcome.conditions - 1, settings.radii.size() * settings.deficiencies.size(), row.label);
       try {
         largest.take_larger(add_values(steady, condition, at_rest, body, row));
       } catch (const NumericalFailure& failure) {

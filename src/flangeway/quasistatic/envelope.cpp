@@ -100,7 +100,7 @@ std::optional<Contour> read_contour(const std::filesystem::path& file, Findings&
 }
 
 Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,
-                 const EnvelopeSettings& settings) {
+                 const EnvelopeSettings& settings, const Progress& progress) {
   const multibody::Model& vehicle = model.vehicle.bodies;
   const multibody::Body& body = vehicle.bodies[carbody(vehicle)];
   Outcome outcome{"envelope", "Kinematic envelope of the cross-section", model.name};
@@ -109,7 +109,10 @@ Outcome envelope(const vehicle_case::CaseModel& model, const Contour& contour,
   (void)steady.at({});
   const double rest = stand_of(steady, body.name).z;
   double widest = 0;
-  for (const Condition& condition : conditions_of(model, settings, outcome.notes)) {
+  const std::vector<Condition> conditions = conditions_of(model, settings, outcome.notes);
+  std::size_t done = 0;
+  for (const Condition& condition : conditions) {
+    if (progress) progress(done++, conditions.size(), fmt::format("curvature {:g} 1/m", condition.curvature));
     (void)steady.at(condition);
     const Stand stand = stand_of(steady, body.name);
     const track::TrackModel& track = steady.track();

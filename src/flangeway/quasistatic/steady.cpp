@@ -9,6 +9,7 @@
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/relax.hpp"
 #include "flangeway/track/model.hpp"
 
 namespace flangeway::quasistatic {
@@ -81,13 +82,14 @@ SteadyRunning::SteadyRunning(const vehicle_case::CaseModel& model) : model_(mode
   row_.resize(names_.size());
 }
 
-bool SteadyRunning::try_at(const Condition& condition) {
+bool SteadyRunning::try_at(const Condition& condition, Way way) {
   try {
     simulate::ReducedEquations equations(situation(model_, condition), simulate::RollingAngles::left_out);
     if (!condition.cross_level.empty()) equations.displace_rails(rails_of(model_, condition));
     const auto n = static_cast<Eigen::Index>(equations.size());
     const Eigen::VectorXd from = x_.size() == n ? x_ : Eigen::VectorXd(Eigen::VectorXd::Zero(n));
-    const Eigen::VectorXd found = simulate::equilibrium(equations, condition.speed, from);
+    const Eigen::VectorXd found = way == Way::newton ? simulate::equilibrium(equations, condition.speed, from)
+                                                     : simulate::relaxed(equations, condition.speed, from);
     Eigen::VectorXd rate(n);
     if (equations.derivative(condition.speed, found.data(), rate.data()) != EvalStatus::ok) return false;
     equations.channels(row_.data());
@@ -110,12 +112,17 @@ bool SteadyRunning::on_rails() const {
 }
 
 const std::vector<double>& SteadyRunning::at(const Condition& condition) {
-  constexpr double least_share = 1.0 / 128;
+  constexpr double relaxed_share = 1.0 / 16, least_share = 1.0 / 128;
   const Condition start = last_;
+  const auto condition_at = [&](double share) {
+    return share < 1 ? between(start, condition, share) : condition;
+  };
   double done = 0, share = 1;
   while (done < 1) {
     const double next = std::min(1.0, done + share);
-    if (try_at(next < 1 ? between(start, condition, next) : condition)) {
+    // Beyond a fold of the solutions the next one is far away: there the vehicle moves to it by itself.
+    if (try_at(condition_at(next), Way::newton) ||
+        (share == relaxed_share && try_at(condition_at(next), Way::relaxation))) {
       done = next;
       share *= 2;
       continue;
@@ -126,8 +133,7 @@ const std::vector<double>& SteadyRunning::at(const Condition& condition) {
     last_ = {};
     throw NumericalFailure(
         fmt::format("No steady running was found at {:.6g} m/s, curvature {:.6g} 1/m and cant {:.6g} m: "
-                    "Newton's method does "
-                    "not converge beyond {:.0f} % of the way there",
+                    "the vehicle comes to rest up to {:.0f} % of the way there, and not beyond",
                     condition.speed, condition.curvature, condition.cant, 100 * done));
   }
   return row_;

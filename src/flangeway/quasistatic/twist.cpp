@@ -120,7 +120,8 @@ double body_test_twist(double base) {
   return base > 0 ? std::min(7.0, 15 / base + 2) : 0;
 }
 
-Outcome twist(const vehicle_case::CaseModel& model, const TwistSettings& settings, Findings& findings) {
+Outcome twist(const vehicle_case::CaseModel& model, const TwistSettings& settings, Findings& findings,
+              const Progress& progress) {
   Outcome outcome{"twist", "Wheel unloading on twisted track", model.name};
   const std::vector<Bogie> groups = supports_of(model, findings);
   if (!findings.empty() || groups.empty()) return outcome;
@@ -139,7 +140,9 @@ Outcome twist(const vehicle_case::CaseModel& model, const TwistSettings& setting
       outcome.columns.push_back({"unloading of " + steady.wheelset_name(w) + side, "N"});
   outcome.columns.push_back({"largest unloading", "1"});
   Unloaded worst;
-  for (const TwistCase& one : twist_cases(body, bogie)) {
+  const std::vector<TwistCase> cases = twist_cases(body, bogie);
+  for (const TwistCase& one : cases) {
+    if (progress) progress(outcome.rows.size(), cases.size(), "twist of " + one.name);
     Row row{one.name, {one.body, one.bogie}};
     const Unloaded found = unloaded_on(steady, cross_levels(model, groups, one), row);
     row.values.push_back(found.share);

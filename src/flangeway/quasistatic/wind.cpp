@@ -116,7 +116,7 @@ std::optional<Aerodynamics> read_aerodynamics(const std::filesystem::path& file,
 }
 
 Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, const WindSettings& settings,
-             Findings& findings) {
+             Findings& findings, const Progress& progress) {
   Outcome outcome{"wind", "Characteristic wind curve", model.name};
   std::vector<Bogie> groups = bogies(model, findings);
   if (!findings.empty()) return outcome;
@@ -126,6 +126,8 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
   plot::Series curve{.name = "characteristic wind"};
   double lowest = std::nan("");
   for (const double speed : settings.speeds) {
+    if (progress)
+      progress(outcome.rows.size(), settings.speeds.size(), fmt::format("wind at {:g} m/s", speed));
     ++outcome.conditions;
     double value = std::nan("");
     std::string failed;

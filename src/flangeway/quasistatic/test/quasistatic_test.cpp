@@ -7,6 +7,8 @@
 
 #include "flangeway/assess/closed_forms.hpp"
 #include "flangeway/quasistatic/kinds.hpp"
+#include "flangeway/simulate/linearise.hpp"
+#include "flangeway/simulate/relax.hpp"
 #include "support/load_case.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -343,6 +345,7 @@ Outcome curving_of(std::vector<double> radii, std::vector<double> deficiencies) 
 // Bogies of 2.5 m do not pass a curve of 5 cm on their rails.
 TEST(Curving, GivesNoVerdictWhereAConditionHasNoSteadyRunning) {
   const Outcome outcome = curving_of({1500, 0.05}, {0.05});
+  EXPECT_THAT(outcome.notes, testing::Contains(HasSubstr("and not beyond.")));
   ASSERT_EQ(outcome.rows.size(), 2u);
   EXPECT_TRUE(std::isfinite(outcome.rows[0].values[5]));
   EXPECT_TRUE(std::isnan(outcome.rows[1].values[5]));
@@ -397,6 +400,24 @@ TEST(Envelope, ContainsTheThrowInCurves) {
   const double inwards = (9.5 * 9.5 + 1.25 * 1.25) / 3000;
   EXPECT_NEAR(number_of(outcome, "half_width"), 1.4 + inwards, 5e-3);  // wheelsets shift by some millimetres
   EXPECT_NEAR(outcome.rows[0].values[2] + outcome.rows[3].values[3], 0, 1e-3);  // both directions
+}
+
+// Below its critical speed a bogie comes back to the middle of the track: integration in time finds what
+// Newton's method finds.
+TEST(Relaxation, EndsInTheRootOfNewtonsMethod) {
+  const vehicle_case::CaseModel bogie =
+      test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/cooperrider.toml");
+  simulate::ReducedEquations equations(simulate::centred(bogie), simulate::RollingAngles::left_out);
+  constexpr double speed = 30;  // m/s, of 68.6
+  const auto n = static_cast<Eigen::Index>(equations.size());
+  const Eigen::VectorXd root = simulate::equilibrium(equations, speed, Eigen::VectorXd::Zero(n));
+  Eigen::VectorXd displaced = root;
+  for (std::size_t i = 0; i < equations.size(); ++i) {
+    const simulate::ReducedComponent& c = equations.components()[i];
+    if (c.kind == simulate::ReducedComponent::Kind::position && c.coordinate == 1)
+      displaced(static_cast<Eigen::Index>(i)) += 1e-3;
+  }
+  EXPECT_LT((simulate::relaxed(equations, speed, displaced) - root).cwiseAbs().maxCoeff(), 1e-8);
 }
 
 TEST(Tables, SayWhatIsWrong) {

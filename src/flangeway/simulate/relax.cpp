@@ -1,0 +1,48 @@
+#include "flangeway/simulate/relax.hpp"
+
+#include <fmt/format.h>
+
+#include "flangeway/integrate/bdf.hpp"
+#include "flangeway/simulate/linearise.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+struct Motion {
+  ReducedEquations& equations;
+  double speed;  // m/s
+};
+
+EvalStatus rate_of(void* user, double /*t*/, const double* x, double* rate) {
+  Motion& motion = *static_cast<Motion*>(user);
+  return motion.equations.derivative(motion.speed, x, rate);
+}
+
+}  // namespace
+
+Eigen::VectorXd relaxed(ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
+  constexpr double interval = 2, longest = 200;  // s
+  constexpr double still = 1e-6;                 // m, rad, m/s, rad/s over an interval
+  constexpr std::uint64_t most_steps = 5000;
+  const auto n = static_cast<Eigen::Index>(equations.size());
+  Motion motion{equations, speed};
+  const integrate::Problem problem{.size = equations.size(), .user = &motion, .derivative = &rate_of};
+  integrate::Bdf bdf({.relative = 1e-4, .absolute = 1e-7, .max_order = 2});
+  bdf.init(problem, 0, x.data());
+  Eigen::VectorXd before = x;
+  for (double end = interval; end <= longest && bdf.counts().steps < most_steps; end += interval) {
+    bdf.set_stop_time(end);
+    while (bdf.time() < end && bdf.counts().steps < most_steps) {
+      if (bdf.step() != EvalStatus::ok)
+        throw NumericalFailure(
+            fmt::format("A wheelset leaves its rails {:.3g} s after the change", bdf.time()));
+    }
+    const Eigen::VectorXd now = Eigen::Map<const Eigen::VectorXd>(bdf.state(), n);
+    if ((now - before).cwiseAbs().maxCoeff() < still) return equilibrium(equations, speed, now);
+    before = now;
+  }
+  throw NumericalFailure(
+      fmt::format("The vehicle has not come to rest {:.3g} s after the change", bdf.time()));
+}
+
+}  // namespace flangeway::simulate
