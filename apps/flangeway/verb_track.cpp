@@ -1,6 +1,9 @@
 // flangeway track: what a track file describes, in numbers and as a picture.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -8,6 +11,7 @@
 #include "command.hpp"
 #include "flangeway/flextrack/receptance_report.hpp"
 #include "flangeway/profile/read.hpp"
+#include "flangeway/track/landxml.hpp"
 #include "flangeway/track/report.hpp"
 
 namespace flangeway::app {
@@ -21,11 +25,49 @@ struct TrackFile {
   TrackModel model;
 };
 
-TrackFile read_track(const Common& common, Findings& findings) {
+bool is_xml(const std::string& file) {
+  std::string extension = std::filesystem::path(file).extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return extension == ".xml";
+}
+
+// A LandXML file stands for a track file that names it.
+track::TrackSpec spec_of(const Common& common, const std::string& alignment, Findings& findings) {
   track::TrackSpec spec;
-  const document::Document document = read_document(common, common.files.front(), findings);
-  findings.throw_if_any();  // what is not TOML has no segments to complain about
-  document.fill(spec, findings);
+  const std::string& file = common.files.front();
+  if (!is_xml(file)) {
+    const document::Document document = read_document(common, file, findings);
+    findings.throw_if_any();  // what is not TOML has no segments to complain about
+    document.fill(spec, findings);
+    if (!alignment.empty() && !spec.alignment) {
+      findings.add({{"--alignment"},
+                    "",
+                    "is for a line of a LandXML file",
+                    alignment,
+                    "",
+                    "Leave it out, or name the file by alignment.file"});
+    }
+  } else {
+    spec.alignment.emplace();
+    spec.alignment->file = {file, {file}};
+    spec.alignment->where = {file};
+    spec.alignment->key = "alignment";
+    if (!common.sets.empty()) {
+      findings.add({{"--set"},
+                    "",
+                    "is for the keys of a track file, which a LandXML file does not have",
+                    common.sets.front(),
+                    "",
+                    "Write a track file that names it: alignment.file"});
+    }
+  }
+  if (!alignment.empty() && spec.alignment) spec.alignment->name = {alignment, {"--alignment"}};
+  return spec;
+}
+
+TrackFile read_track(const Common& common, const std::string& alignment, Findings& findings) {
+  track::TrackSpec spec = spec_of(common, alignment, findings);
   std::optional<TrackModel> model = track::compile(spec, findings);
   const document::Located<std::string>&left = spec.rails.left(), &right = spec.rails.right();
   for (const document::Located<std::string>* name : {&left, &left == &right ? nullptr : &right})
@@ -35,7 +77,8 @@ TrackFile read_track(const Common& common, Findings& findings) {
   return {std::move(spec), std::move(*model)};
 }
 
-ExitCode show_receptance(const Common& common, const std::string& picture, double s) {
+ExitCode show_receptance(const Common& common, const std::string& alignment, const std::string& picture,
+                         double s) {
   Findings findings;
   check_output(picture, common.force, findings);
   if (!common.output.empty()) {
@@ -46,7 +89,7 @@ ExitCode show_receptance(const Common& common, const std::string& picture, doubl
                   "",
                   "Leave it out, or take --json"});
   }
-  const TrackFile file = read_track(common, findings);
+  const TrackFile file = read_track(common, alignment, findings);
   if (!(s >= 0 && s <= file.model.length())) {
     findings.add({{"--receptance"},
                   "",
@@ -71,14 +114,34 @@ ExitCode show_receptance(const Common& common, const std::string& picture, doubl
   return ExitCode::done;
 }
 
-ExitCode show_track(const Common& common, const std::string& picture) {
+// A LandXML file of which no alignment is chosen: what it has. False if it has one only.
+bool show_alignments(const Common& common, const std::string& alignment, Findings& findings) {
+  if (!is_xml(common.files.front()) || !alignment.empty()) return false;
+  std::vector<document::SourceFile> sources;
+  const auto file = track::load_landxml(common.files.front(), std::nullopt, findings, sources);
+  findings.throw_if_any();
+  if (file->names.size() < 2) return false;
+  if (common.json) {
+    print_json(track::json_text(*file));
+  } else {
+    fmt::print("{}", track::summary_text(*file));
+  }
+  return true;
+}
+
+ExitCode show_track(const Common& common, const std::string& alignment, const std::string& picture) {
   Findings findings;
   check_output(picture, common.force, findings);
   check_output(common.output, common.force, findings);
-  const TrackModel model = read_track(common, findings).model;
+  if (picture.empty() && common.output.empty() && show_alignments(common, alignment, findings))
+    return ExitCode::done;
+  const TrackModel model = read_track(common, alignment, findings).model;
   for (const Finding& finding : model.notes()) note(common, "note: " + finding.text());
   if (!picture.empty()) write_file_atomically(picture, plot::svg(track::figure_of(model)), common.force);
-  if (!common.output.empty()) write_file_atomically(common.output, track::csv_text(model), common.force);
+  if (!common.output.empty())
+    write_file_atomically(common.output,
+                          is_xml(common.output) ? track::landxml_text(model) : track::csv_text(model),
+                          common.force);
   if (common.json) {
     print_json(track::json_text(model));
   } else {
@@ -91,22 +154,32 @@ ExitCode show_track(const Common& common, const std::string& picture) {
 
 void add_track(CommandLine& program, Common& common) {
   auto picture = std::make_shared<std::string>();
+  auto alignment = std::make_shared<std::string>();
   auto receptance = std::make_shared<std::optional<double>>();
   program.add(
       {.name = "track",
-       .summary = "Lists the segments and irregularities of a track and draws it",
-       .files = "TRACK.toml",
+       .summary =
+           "Lists the segments and irregularities of a track, or the alignments of a LandXML file, and draws "
+           "it",
+       .files = "TRACK.toml|LINE.xml",
        .example = "flangeway track models/tracks/curve_r500_irregular.toml --plot track.svg",
-       .output = "table of the centreline and the irregularities over the distance (CSV)",
+       .output =
+           "table of the centreline and the irregularities over the distance (CSV), or the line as LandXML "
+           "(OUT.xml)",
        .options =
            {{.name = "--plot", .target = picture.get(), .text = "write a picture (SVG)", .value = "OUT.svg"},
+            {.name = "--alignment",
+             .target = alignment.get(),
+             .text = "which line of a LandXML file with several",
+             .value = "NAME"},
             {.name = "--receptance",
              .target = receptance.get(),
              .text =
                  "how far the left rail of a flexible track yields to a harmonic force at S and beside it",
              .value = "S"}},
-       .action = [picture, receptance, &common] {
-         return *receptance ? show_receptance(common, *picture, **receptance) : show_track(common, *picture);
+       .action = [picture, alignment, receptance, &common] {
+         return *receptance ? show_receptance(common, *alignment, *picture, **receptance)
+                            : show_track(common, *alignment, *picture);
        }});
 }
 

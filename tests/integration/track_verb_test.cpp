@@ -113,6 +113,76 @@ TEST(TrackVerb, BadInputIsCollectedAndEndsWithCodeTwo) {
               HasSubstr("t.toml:7:1: segments[2].kind: is a transition at the end of the track"));
 }
 
+const std::string branch_line = FLANGEWAY_SOURCE_DIR "/models/tracks/branch_line.xml";
+
+TEST(TrackVerb, DrawsALineOfALandXmlFile) {
+  const TemporaryFolder folder;
+  const auto picture = folder.path() / "line.svg";
+  const ProgramResult result = run_flangeway({"track", branch_line, "--plot", picture.string()});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.error, "");
+  EXPECT_THAT(result.out, StartsWith("Track 1, 1300.1 m\n"));
+  EXPECT_THAT(result.out,
+              HasSubstr("transition (bloss)       R 600 left → straight          90 → 0             km "
+                        "12.4300\n"));
+  EXPECT_THAT(result.out,
+              HasSubstr("11 joints between elements\n  largest gap                           0.000 mm"));
+  EXPECT_THAT(read_file(picture), HasSubstr("Height"));
+  const auto json = nlohmann::json::parse(run_flangeway({"track", branch_line, "--json"}).out);
+  EXPECT_EQ(json["joints"].size(), 11U);
+  EXPECT_EQ(json["segments"][3]["shape"], "bloss");
+  EXPECT_DOUBLE_EQ(json["segments"][0]["chainage"].get<double>(), 12000);
+}
+
+TEST(TrackVerb, WritesAndReadsLandXml) {
+  const TemporaryFolder folder;
+  const auto line = folder.path() / "line.xml", again = folder.path() / "again.xml";
+  ASSERT_EQ(run_flangeway({"track", irregular_curve, "-o", line.string()}).exit_code, 0);
+  ASSERT_EQ(run_flangeway({"track", line.string(), "-o", again.string()}).exit_code, 0);
+  EXPECT_THAT(read_file(line), HasSubstr("<Spiral spiType=\"clothoid\" rot=\"ccw\" radiusStart=\"INF\" "
+                                         "radiusEnd=\"500\" length=\"50\" staStart=\"100\">"));
+  EXPECT_EQ(read_file(line), read_file(again));
+}
+
+TEST(TrackVerb, ListsTheAlignmentsOfAFile) {
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("l.xml",
+                   "<LandXML version=\"1.2\"><Units><Metric linearUnit=\"meter\"/></Units><Alignments>\n"
+                   "<Alignment name=\"up\"><CoordGeom><Line length=\"50\"/></CoordGeom></Alignment>\n"
+                   "<Alignment name=\"down\"><CoordGeom><Line length=\"60\"/></CoordGeom></Alignment>\n"
+                   "</Alignments></LandXML>\n");
+  const ProgramResult result = run_flangeway({"track", file.string()});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out,
+            "2 alignments\n\n"
+            "  length m  elements  heights    cant mm     gap mm  kink mrad  name\n"
+            "    50.000         1        0          0      0.000      0.000  up\n"
+            "    60.000         1        0          0      0.000      0.000  down\n");
+  EXPECT_THAT(run_flangeway({"track", file.string(), "--alignment", "down"}).out, StartsWith("down, 60 m\n"));
+  const auto says = [](const std::vector<std::string>& arguments) {
+    const ProgramResult refused = run_flangeway(arguments);
+    EXPECT_EQ(refused.exit_code, 2);
+    EXPECT_EQ(refused.out, "");
+    return refused.error;
+  };
+  EXPECT_THAT(says({"track", file.string(), "--alignment", "dawn"}),
+              HasSubstr("alignment.name: is not in " + file.string() +
+                        " (got \"dawn\"; allowed \"up\", \"down\"). Write \"down\"."));
+  EXPECT_THAT(
+      says({"track", file.string(), "-o", (folder.path() / "o.csv").string()}),
+      HasSubstr("alignment.name: is missing: the file has several alignments (allowed \"up\", \"down\"). "
+                "Name one."));
+  EXPECT_THAT(
+      says({"track", file.string(), "--alignment", "up", "--set", "run_out=5"}),
+      HasSubstr("--set: is for the keys of a track file, which a LandXML file does not have (got run_out=5). "
+                "Write a track file that names it: alignment.file."));
+  EXPECT_THAT(
+      says({"track", irregular_curve, "--alignment", "up"}),
+      HasSubstr("--alignment: is for a line of a LandXML file (got up). Leave it out, or name the file by "
+                "alignment.file."));
+}
+
 TEST(TrackVerb, ShowsHowFarAFlexibleTrackYields) {
   const TemporaryFolder folder;
   const auto track =

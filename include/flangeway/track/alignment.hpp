@@ -1,6 +1,7 @@
 // The ideal track: exact laws of curvature, cant and slope over the arc length.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "flangeway/track/spec.hpp"
@@ -13,6 +14,10 @@ struct Segment {
   double start = 0, length = 0;                   ///< m
   double curvature_start = 0, curvature_end = 0;  ///< 1/m, left positive
   double cant_start = 0, cant_end = 0;            ///< m, right rail above left
+  double plan_start = 0, plan_length = 0;         ///< m in plan: as start and length unless heights are given
+  double gravity_height = 0;                      ///< m, of a Viennese bend
+  double gravity_term = 0;  ///< 1/m, of a Viennese bend: the factor of f'' in its curvature
+  double end_tangent = 0;   ///< of the angle through which a cubic parabola turns
   [[nodiscard]] double end() const { return start + length; }
 };
 
@@ -23,9 +28,30 @@ struct SlopePiece {
   double rate = 0;   ///< dθ/ds, 1/m
 };
 
+/// A stretch of the profile between changes of its law, over the distance in plan.
+struct ProfilePiece {
+  double plan = 0, s = 0;  ///< m, of its start
+  double height = 0;       ///< m
+  double gradient = 0;     ///< rise per run at the start
+  double rate = 0;         ///< of the gradient, 1/m: parabola
+  double radius = 0;       ///< m, of a circle, hollow positive; 0: none
+};
+
+/// A stretch in which cant changes, over the positions of the file.
+struct CantPiece {
+  double start = 0, length = 0;
+  double cant_start = 0, cant_end = 0;
+  TransitionShape shape = TransitionShape::clothoid;
+};
+
 /// Share of a transition's change at x = (s − start)/length in 0…1: 0 at 0, 1 at 1.
-///   clothoid x, Bloss 3x² − 2x³, sinusoidal x − sin(2πx)/(2π).
+///   clothoid x, Bloss 3x² − 2x³, sinusoidal x − sin(2πx)/(2π), cosine (1 − cos πx)/2, Helmert 2x² and
+///   1 − 2(1 − x)², Viennese 35x⁴ − 84x⁵ + 70x⁶ − 20x⁷; cubic parabola: that of its cant, x.
 [[nodiscard]] double ramp(TransitionShape shape, double x);
+/// Second derivative of the ramp of the Viennese bend.
+[[nodiscard]] double viennese_second(double x);
+/// Curvature of the cubic parabola of this end tangent at the share x of its length, over that at its end.
+[[nodiscard]] double parabola_share(double end_tangent, double x);
 
 class Alignment {
  public:
@@ -43,6 +69,21 @@ class Alignment {
   [[nodiscard]] double slope(double s) const;
   /// Rise per run, uphill positive.
   [[nodiscard]] double gradient(double s) const;
+  /// Position in plan that belongs to s, and back. The same unless heights are given.
+  [[nodiscard]] double plan(double s) const;
+  [[nodiscard]] double arc(double plan) const;
+  /// Length in plan from the start, with gradients too, m.
+  [[nodiscard]] double plan_length(double s) const;
+  /// m: as given by heights, else above the start.
+  [[nodiscard]] double height(double s) const;
+  [[nodiscard]] bool level() const;
+  [[nodiscard]] const std::vector<HeightSpec>& heights() const { return heights_; }
+  [[nodiscard]] const std::vector<SlopePiece>& slopes() const { return slopes_; }
+  /// Empty if the segments have the cant.
+  [[nodiscard]] const std::vector<CantPiece>& cants() const { return cants_; }
+  [[nodiscard]] const std::vector<ChainageSpec>& chainages() const { return chainage_; }
+  /// Chainage at s, m, if there is any.
+  [[nodiscard]] std::optional<double> chainage(double s) const;
   /// All s where a law changes, ascending: quadrature must not cross them.
   [[nodiscard]] std::vector<double> joints() const;
 
@@ -51,6 +92,10 @@ class Alignment {
 
   std::vector<Segment> segments_;
   std::vector<SlopePiece> slopes_;
+  std::vector<HeightSpec> heights_;
+  std::vector<ProfilePiece> profile_;
+  std::vector<CantPiece> cants_;
+  std::vector<ChainageSpec> chainage_;
 };
 
 }  // namespace flangeway::track

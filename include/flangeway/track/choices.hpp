@@ -17,7 +17,7 @@ constexpr auto alternatives_of(SegmentKind) {
                         "curvature and cant change from those of the segment before to those of the next"}};
 }
 
-enum class TransitionShape { clothoid, bloss, sinusoidal };
+enum class TransitionShape { clothoid, bloss, sinusoidal, cosine, helmert, cubic_parabola, viennese };
 
 constexpr auto alternatives_of(TransitionShape) {
   using One = Alternative<TransitionShape>;
@@ -25,7 +25,61 @@ constexpr auto alternatives_of(TransitionShape) {
       One{TransitionShape::clothoid, "clothoid", "curvature and cant grow linearly. The usual one"},
       One{TransitionShape::bloss, "bloss", "they grow as a cubic with zero slope at both ends"},
       One{TransitionShape::sinusoidal, "sinusoidal",
-          "they grow as a line less a sine, with zero slope and curvature at both ends"}};
+          "they grow as a line less a sine, with zero slope and curvature at both ends. The curve of Klein"},
+      One{TransitionShape::cosine, "cosine",
+          "they grow as half a wave of a cosine, with zero slope at both ends"},
+      One{TransitionShape::helmert, "helmert",
+          "they grow as two parabolas that meet in the middle. The curve of Helmert and Schramm"},
+      One{TransitionShape::cubic_parabola, "cubic_parabola",
+          "the line is y = c x^3 from a straight, or to one; the cant grows linearly"},
+      One{TransitionShape::viennese,
+          "viennese",
+          "the line of gravity, not the track, has the smooth curvature: the Viennese bend",
+          {"gravity_height"}}};
+}
+
+/// How cant given apart from the segments changes. The same ramps as those of transitions.
+enum class CantRamp { linear, bloss, sinusoidal, cosine, helmert, viennese };
+
+constexpr auto alternatives_of(CantRamp) {
+  using One = Alternative<CantRamp>;
+  return std::array{One{CantRamp::linear, "linear", "a linear ramp"},
+                    One{CantRamp::bloss, "bloss", "a cubic with zero slope at both ends"},
+                    One{CantRamp::sinusoidal, "sinusoidal", "a line less a sine"},
+                    One{CantRamp::cosine, "cosine", "half a wave of a cosine"},
+                    One{CantRamp::helmert, "helmert", "two parabolas that meet in the middle"},
+                    One{CantRamp::viennese, "viennese", "that of the Viennese bend, of degree seven"}};
+}
+
+constexpr TransitionShape shape_of(CantRamp ramp) {
+  switch (ramp) {
+    case CantRamp::bloss:
+      return TransitionShape::bloss;
+    case CantRamp::sinusoidal:
+      return TransitionShape::sinusoidal;
+    case CantRamp::cosine:
+      return TransitionShape::cosine;
+    case CantRamp::helmert:
+      return TransitionShape::helmert;
+    case CantRamp::viennese:
+      return TransitionShape::viennese;
+    case CantRamp::linear:
+      break;
+  }
+  return TransitionShape::clothoid;
+}
+
+/// What rounds the corner where two gradients meet.
+enum class VerticalCurve { none, parabola, circle };
+
+constexpr auto alternatives_of(VerticalCurve) {
+  using One = Alternative<VerticalCurve>;
+  return std::array{One{VerticalCurve::none, "none", "nothing: the first point, the last one, or a kink"},
+                    One{VerticalCurve::parabola,
+                        "parabola",
+                        "a parabola, along which the gradient changes linearly",
+                        {"length", "length_after"}},
+                    One{VerticalCurve::circle, "circle", "a circle", {"radius"}}};
 }
 
 enum class Direction { left, right };

@@ -75,6 +75,13 @@ class TrackModel {
   [[nodiscard]] double curvature(double s) const { return alignment_.curvature(s); }
   [[nodiscard]] double cant(double s) const { return alignment_.cant(s); }
   [[nodiscard]] double gradient(double s) const { return alignment_.gradient(s); }
+  /// m: as a surveyed line or `heights` give it, else above the start.
+  [[nodiscard]] double height(double s) const { return alignment_.height(s); }
+  /// Chainage at s, m, if the track has any.
+  [[nodiscard]] std::optional<double> chainage(double s) const { return alignment_.chainage(s); }
+  [[nodiscard]] const Alignment& alignment() const { return alignment_; }
+  /// Coordinates of the start and joints, of a line from a file.
+  [[nodiscard]] const Survey& survey() const { return survey_; }
 
   /// Channels x, y, z, heading ψ, slope θ, cant angle φ.
   [[nodiscard]] const math::UniformSpline& centreline() const { return centreline_; }
@@ -88,6 +95,7 @@ class TrackModel {
 
   std::string name_;
   Alignment alignment_;
+  Survey survey_;
   RailsSpec rails_;
   double rail_distance_ = 1.5;
   bool irregular_ = false;

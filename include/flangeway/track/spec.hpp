@@ -20,8 +20,11 @@ struct SegmentSpec {
   double curvature = 0;  ///< 1/m, left positive; circular only; 0: not given
   double radius = 0;     ///< m, > 0, with `direction`; 0: not given
   Direction direction = Direction::left;
-  double cant = 0;  ///< m, right rail above left; straight and circular only
+  double cant = 0;  ///< m, right rail above left; of a transition before another one: at its end
   TransitionShape shape = TransitionShape::clothoid;
+  std::vector<double>
+      curvatures;             ///< 1/m, at both ends of a transition, in place of the neighbours'; or empty
+  double gravity_height = 0;  ///< m, of the line of gravity above the rails; viennese only
   SourceLocation where;
   std::string key;
 };
@@ -33,6 +36,62 @@ struct GradientSpec {
   double radius = 0;             ///< m, of the vertical curve; not for the first entry (s = 0)
   SourceLocation where;
   std::string key;
+};
+
+/// A point of the profile given by its height. Lengths of segments, cants and heights are then those in plan.
+struct HeightSpec {
+  double s = 0;       ///< m in plan, where the tangents meet
+  double height = 0;  ///< m
+  VerticalCurve curve = VerticalCurve::none;
+  double length = 0;        ///< m in plan, of the parabola, or of its part before s
+  double length_after = 0;  ///< m in plan, of the part after s; 0: a symmetric parabola
+  double radius = 0;        ///< m, of the circle
+  SourceLocation where{};
+  std::string key{};
+};
+
+/// The cant at a place, given apart from the segments.
+struct CantSpec {
+  double s = 0;                                       ///< m
+  double cant = 0;                                    ///< m, right rail above left
+  TransitionShape shape = TransitionShape::clothoid;  ///< on the way to the next entry
+  SourceLocation where{};
+  std::string key{};
+};
+
+/// From s on, chainage counts from this value: a break where it is not what has been reached.
+struct ChainageSpec {
+  double s = 0;         ///< m
+  double chainage = 0;  ///< m
+  bool decreasing = false;
+  SourceLocation where{};
+  std::string key{};
+};
+
+/// The line of a LandXML file, in place of segments, gradients, heights, cants and chainage.
+struct AlignmentSpec {
+  document::Located<std::string> file;
+  document::Located<std::string> name;  ///< may be empty if the file has only one
+  double gravity_height = 0;            ///< m, of Viennese bends for which the file has none
+  SourceLocation where;
+  std::string key;
+};
+
+/// Where an element of a surveyed line meets the one before.
+struct SurveyJoint {
+  double s = 0;       ///< m in plan
+  double gap = 0;     ///< m, between the end of the one and the start of the other
+  double kink = 0;    ///< rad, left positive
+  double misfit = 0;  ///< m, between the end of the one and where its length and curvature lead
+  SourceLocation where;
+  std::string key;
+};
+
+/// What a surveyed line says beyond its shape.
+struct Survey {
+  double northing = 0, easting = 0;  ///< m, of the start
+  double heading = 0;                ///< rad, from east towards north
+  std::vector<SurveyJoint> joints;
 };
 
 /// Where the two rails lie. Only passed on: turning it into geometry needs the profiles.
@@ -120,6 +179,10 @@ struct TrackSpec {
   document::Located<std::string> name;
   std::vector<SegmentSpec> segments;
   std::vector<GradientSpec> gradients;
+  std::vector<HeightSpec> heights;
+  std::vector<CantSpec> cants;
+  std::vector<ChainageSpec> chainage;
+  std::optional<AlignmentSpec> alignment;
   RailsSpec rails;
   IrregularitySpec irregularities;
   std::optional<StructureSpec> structure;       ///< what carries the rails, for flexible tracks
@@ -129,10 +192,15 @@ struct TrackSpec {
   double run_out = 60;
   SourceLocation where;
   std::string key;
+  Survey survey;  ///< of the alignment's file
 };
 
 void describe(document::Visitor& visitor, SegmentSpec& spec);
 void describe(document::Visitor& visitor, GradientSpec& spec);
+void describe(document::Visitor& visitor, HeightSpec& spec);
+void describe(document::Visitor& visitor, CantSpec& spec);
+void describe(document::Visitor& visitor, ChainageSpec& spec);
+void describe(document::Visitor& visitor, AlignmentSpec& spec);
 void describe(document::Visitor& visitor, RailsSpec& spec);
 void describe(document::Visitor& visitor, HarmonicSpec& spec);
 void describe(document::Visitor& visitor, SpectrumSpec& spec);

@@ -1,10 +1,12 @@
 #include "flangeway/track/alignment.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/check.hpp"
+#include "flangeway/track/profile_pieces.hpp"
 
 namespace flangeway::track {
 
@@ -36,20 +38,46 @@ void check_circular(const SegmentSpec& spec, Findings& findings) {
   }
 }
 
+bool leads_on(const TrackSpec& track, std::size_t i) {
+  return i + 1 < track.segments.size() && track.segments[i + 1].kind == SegmentKind::transition;
+}
+
+void check_curvatures(const TrackSpec& track, std::size_t i, Findings& findings) {
+  const SegmentSpec& spec = track.segments[i];
+  if (spec.curvatures.empty()) return;
+  if (spec.kind != SegmentKind::transition) {
+    add(findings, spec, "curvatures",
+        {"is given for a segment that is no transition", "", "",
+         "Use kind = \"transition\", or curvature or radius"});
+  } else if (spec.curvatures.size() != 2) {
+    add(findings, spec, "curvatures",
+        {"has a wrong number of entries", std::to_string(spec.curvatures.size()), "2",
+         "Give the curvatures at the start and at the end"});
+  }
+}
+
 void check_transition(const TrackSpec& track, std::size_t i, Findings& findings) {
   const SegmentSpec& spec = track.segments[i];
-  if (spec.curvature != 0 || spec.radius != 0 || spec.cant != 0) {
-    add(findings, spec, spec.cant != 0 ? "cant" : (spec.radius != 0 ? "radius" : "curvature"),
+  const bool last = i + 1 == track.segments.size(), own = !spec.curvatures.empty();
+  const bool cant_is_wanted = (last && own) || leads_on(track, i);
+  const bool cant = spec.cant != 0 && !cant_is_wanted;
+  if (spec.curvature != 0 || spec.radius != 0 || cant) {
+    add(findings, spec, cant ? "cant" : (spec.radius != 0 ? "radius" : "curvature"),
         {"is given for a transition", "", "", "A transition takes curvature and cant from its neighbours"});
   }
-  if (i + 1 == track.segments.size()) {
+  if (last && !own) {
     add(findings, spec, "kind",
         {"is a transition at the end of the track", "", "",
          "Add the straight or circular segment it leads to"});
-  } else if (track.segments[i + 1].kind == SegmentKind::transition) {
+  } else if (leads_on(track, i) && !own && track.segments[i + 1].curvatures.empty()) {
     add(findings, spec, "kind",
         {"is a transition followed by another one, so that the curvature between them is not known", "", "",
          "Put a straight or circular segment between them, or use one transition"});
+  }
+  if (spec.shape == TransitionShape::viennese && !(spec.gravity_height > 0)) {
+    add(findings, spec, "gravity_height",
+        {"is missing", "", "a number > 0 in m",
+         "A Viennese bend is designed for a height of the line of gravity above the rails"});
   }
 }
 
@@ -65,12 +93,33 @@ void check_segment(const TrackSpec& track, std::size_t i, Findings& findings) {
   if (spec.kind == SegmentKind::straight) check_straight(spec, findings);
   if (spec.kind == SegmentKind::circular) check_circular(spec, findings);
   if (spec.kind == SegmentKind::transition) check_transition(track, i, findings);
+  check_curvatures(track, i, findings);
+  if (spec.cant != 0 && !track.cants.empty()) {
+    add(findings, spec, "cant",
+        {"is given in addition to cants", number(spec.cant), "",
+         "Give either cants or the cant of segments"});
+  }
 }
 
 double plan_curvature(const SegmentSpec& spec) {
   if (spec.kind != SegmentKind::circular) return 0;
   if (spec.curvature != 0) return spec.curvature;
   return spec.radius > 0 ? (spec.direction == Direction::left ? 1 : -1) / spec.radius : 0;
+}
+
+void join_transition(const std::vector<SegmentSpec>& specs, std::size_t i, std::vector<Segment>& segments) {
+  Segment& now = segments[i];
+  now.curvature_start = i > 0 ? segments[i - 1].curvature_end : 0;
+  now.cant_start = i > 0 ? segments[i - 1].cant_end : 0;
+  if (i + 1 < segments.size()) {
+    const bool given = specs[i + 1].curvatures.size() == 2;
+    now.curvature_end = given ? specs[i + 1].curvatures[0] : segments[i + 1].curvature_start;
+    if (specs[i + 1].kind != SegmentKind::transition) now.cant_end = segments[i + 1].cant_start;
+  }
+  if (specs[i].curvatures.size() == 2) {
+    now.curvature_start = specs[i].curvatures[0];
+    now.curvature_end = specs[i].curvatures[1];
+  }
 }
 
 std::vector<Segment> build_segments(const std::vector<SegmentSpec>& specs) {
@@ -80,18 +129,133 @@ std::vector<Segment> build_segments(const std::vector<SegmentSpec>& specs) {
     const double curvature = plan_curvature(spec);
     segments.push_back(
         {spec.kind, spec.shape, start, spec.length, curvature, curvature, spec.cant, spec.cant});
+    segments.back().plan_start = start;
+    segments.back().plan_length = spec.length;
     start += spec.length;
   }
-  for (std::size_t i = 0; i < segments.size(); ++i) {
-    if (segments[i].kind != SegmentKind::transition) continue;
-    segments[i].curvature_start = i > 0 ? segments[i - 1].curvature_end : 0;
-    segments[i].cant_start = i > 0 ? segments[i - 1].cant_end : 0;
-    if (i + 1 < segments.size()) {
-      segments[i].curvature_end = segments[i + 1].curvature_start;
-      segments[i].cant_end = segments[i + 1].cant_start;
+  for (std::size_t i = 0; i < segments.size(); ++i)
+    if (segments[i].kind == SegmentKind::transition) join_transition(specs, i, segments);
+  return segments;
+}
+
+// Arc length over the abscissa of y = t x³/3 from 0 to x; the end is at x = 1. Two panels of Gauss–Legendre
+// with five points: exact to rounding for the t that are allowed.
+double parabola_arc(double t, double x) {
+  constexpr std::array<double, 5> nodes{-0.9061798459386640, -0.5384693101056831, 0, 0.5384693101056831,
+                                        0.9061798459386640};
+  constexpr std::array<double, 5> weights{0.2369268850561891, 0.4786286704993665, 0.5688888888888889,
+                                          0.4786286704993665, 0.2369268850561891};
+  constexpr int panels = 4;
+  double sum = 0;
+  for (int p = 0; p < panels; ++p) {
+    const double half = x / (2 * panels), middle = (2 * p + 1) * half;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      const double q = middle + half * nodes[i];
+      sum += half * weights[i] * std::sqrt(1 + t * t * q * q * q * q);
     }
   }
-  return segments;
+  return sum;
+}
+
+// Curvature at x of y = t x³/3.
+double parabola_curvature(double t, double x) {
+  const double slope = t * x * x;
+  return 2 * t * x / std::pow(1 + slope * slope, 1.5);
+}
+
+// The radius of a cubic parabola is smallest where tan² of its angle is 1/5, at 24.1 degrees.
+const double largest_tangent = std::sqrt(0.2);
+
+double turning(double t) {
+  return parabola_curvature(t, 1) * parabola_arc(t, 1);
+}
+
+// The end tangent of the parabola whose curvature at its end times its length is `product`.
+double tangent_of(double product) {
+  double low = 0, high = largest_tangent;
+  for (int i = 0; i < 200 && high > low; ++i) {
+    const double middle = (low + high) / 2;
+    if (middle == low || middle == high) break;
+    (turning(middle) < product ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+void shape_parabola(const SegmentSpec& spec, Segment& segment, Findings& findings) {
+  if (segment.curvature_start != 0 && segment.curvature_end != 0) {
+    add(findings, spec, "shape",
+        {"is a cubic parabola between two curves", "", "",
+         "A cubic parabola begins or ends at a straight: use a clothoid"});
+    return;
+  }
+  const double curvature = std::max(std::abs(segment.curvature_start), std::abs(segment.curvature_end));
+  const double product = curvature * segment.plan_length;
+  if (product > turning(largest_tangent)) {
+    add(findings, spec, "length",
+        {"makes the cubic parabola turn through more than 24.1 degrees, where its radius is smallest",
+         number(segment.plan_length),
+         "at most " + number(std::floor(turning(largest_tangent) / curvature)) + " in m",
+         "Use a shorter transition or a clothoid"});
+    return;
+  }
+  segment.end_tangent = tangent_of(product);
+}
+
+// What a shape needs beyond curvature and cant at its ends.
+void shape_transitions(const TrackSpec& track, std::vector<Segment>& segments, Findings& findings) {
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    Segment& segment = segments[i];
+    if (segment.kind != SegmentKind::transition) continue;
+    if (segment.shape == TransitionShape::cubic_parabola)
+      shape_parabola(track.segments[i], segment, findings);
+    if (segment.shape == TransitionShape::viennese) {
+      segment.gravity_height = track.segments[i].gravity_height;
+      segment.gravity_term = -track.segments[i].gravity_height / track.rails.distance() *
+                             (segment.cant_end - segment.cant_start) /
+                             (segment.plan_length * segment.plan_length);
+    }
+  }
+}
+
+double cant_at(const std::vector<CantPiece>& pieces, double plan) {
+  const auto next =
+      std::upper_bound(pieces.begin(), pieces.end(), plan,
+                       [](double value, const CantPiece& piece) { return value < piece.start; });
+  const CantPiece& here = next == pieces.begin() ? *next : *(next - 1);
+  if (here.length == 0) return here.cant_start;
+  const double share = ramp(here.shape, std::clamp((plan - here.start) / here.length, 0.0, 1.0));
+  return here.cant_start + share * (here.cant_end - here.cant_start);
+}
+
+std::vector<CantPiece> build_cants(const TrackSpec& track, Findings& findings) {
+  std::vector<CantPiece> pieces;
+  for (std::size_t i = 0; i < track.cants.size(); ++i) {
+    const CantSpec& spec = track.cants[i];
+    if (!(std::abs(spec.cant) <= largest_cant)) {
+      add(findings, spec, "cant",
+          {"is larger than on any real track", number(spec.cant), "-0.2 to 0.2 in m", "Give cant in metres"});
+    }
+    if (i > 0 && !(spec.s > track.cants[i - 1].s)) {
+      add(findings, spec, "s",
+          {"does not increase", number(spec.s), "more than " + number(track.cants[i - 1].s) + " in m"});
+    }
+    const bool last = i + 1 == track.cants.size();
+    const CantSpec& next = track.cants[last ? i : i + 1];
+    pieces.push_back({spec.s, next.s - spec.s, spec.cant, next.cant, spec.shape});
+  }
+  return pieces;
+}
+
+void check_chainage(const TrackSpec& track, Findings& findings) {
+  for (std::size_t i = 0; i < track.chainage.size(); ++i) {
+    const ChainageSpec& spec = track.chainage[i];
+    if (i == 0 && spec.s != 0) {
+      add(findings, spec, "s", {"of the first chainage is not the start of the track", number(spec.s), "0"});
+    } else if (i > 0 && !(spec.s > track.chainage[i - 1].s)) {
+      add(findings, spec, "s",
+          {"does not increase", number(spec.s), "more than " + number(track.chainage[i - 1].s) + " in m"});
+    }
+  }
 }
 
 // A step of cant would tear the rails apart; a step of curvature exists (turnouts) and is only remarked.
@@ -100,7 +264,7 @@ void check_joints(const TrackSpec& track, const std::vector<Segment>& segments, 
   for (std::size_t i = 0; i < segments.size(); ++i) {
     const SegmentSpec& spec = track.segments[i];
     const Segment& now = segments[i];
-    if (i > 0 && segments[i - 1].cant_end != now.cant_start) {
+    if (i > 0 && track.cants.empty() && segments[i - 1].cant_end != now.cant_start) {
       add(findings, spec, "cant",
           {"is discontinuous at the start of the segment", number(now.cant_start),
            number(segments[i - 1].cant_end) + " as in the segment before", "Put a transition between them"});
@@ -111,9 +275,10 @@ void check_joints(const TrackSpec& track, const std::vector<Segment>& segments, 
                            " 1/m without a transition",
                        "", "", "The tables spread the discontinuity over about one centreline_step"});
     }
-    if (now.kind == SegmentKind::circular && now.cant_start * now.curvature_start < 0) {
+    if (now.kind == SegmentKind::circular && now.cant_start * now.curvature_start < 0 &&
+        now.cant_end * now.curvature_start < 0) {
       notes.push_back({spec.where, spec.key + ".cant", "raises the inner rail of the curve",
-                       number(spec.cant), "",
+                       number(now.cant_start), "",
                        "cant is the height of the right rail above the left: negative in a right curve"});
     }
   }
@@ -187,10 +352,31 @@ double ramp(TransitionShape shape, double x) {
       return x * x * (3 - 2 * x);
     case TransitionShape::sinusoidal:
       return x - std::sin(2 * pi * x) / (2 * pi);
+    case TransitionShape::cosine:
+      return (1 - std::cos(pi * x)) / 2;
+    case TransitionShape::helmert:
+      return x < 0.5 ? 2 * x * x : 1 - 2 * (1 - x) * (1 - x);
+    case TransitionShape::viennese:
+      return x * x * x * x * (35 + x * (-84 + x * (70 - 20 * x)));
     case TransitionShape::clothoid:
+    case TransitionShape::cubic_parabola:
       break;
   }
   return x;
+}
+
+double viennese_second(double x) {
+  return 420 * x * x * (1 - x) * (1 - x) * (1 - 2 * x);
+}
+
+double parabola_share(double end_tangent, double x) {
+  const double arc = x * parabola_arc(end_tangent, 1);
+  double abscissa = x;
+  for (int i = 0; i < 6; ++i) {
+    const double slope = end_tangent * abscissa * abscissa;
+    abscissa -= (parabola_arc(end_tangent, abscissa) - arc) / std::sqrt(1 + slope * slope);
+  }
+  return parabola_curvature(end_tangent, abscissa) / parabola_curvature(end_tangent, 1);
 }
 
 Alignment Alignment::from(const TrackSpec& spec, Findings& findings, std::vector<Finding>& notes) {
@@ -201,9 +387,32 @@ Alignment Alignment::from(const TrackSpec& spec, Findings& findings, std::vector
              "at least one segment", "Describe the track in running order"});
   }
   for (std::size_t i = 0; i < spec.segments.size(); ++i) check_segment(spec, i, own);
+  check_chainage(spec, own);
+  result.chainage_ = spec.chainage;
+  result.cants_ = build_cants(spec, own);
   result.segments_ = build_segments(spec.segments);
-  if (own.empty()) check_joints(spec, result.segments_, own, notes);
-  if (own.empty()) result.slopes_ = build_slopes(spec, result.length(), own);
+  if (own.empty()) {
+    for (Segment& segment : result.segments_) {
+      if (result.cants_.empty()) break;
+      segment.cant_start = cant_at(result.cants_, segment.plan_start);
+      segment.cant_end = cant_at(result.cants_, segment.plan_start + segment.plan_length);
+    }
+    check_joints(spec, result.segments_, own, notes);
+  }
+  if (own.empty()) shape_transitions(spec, result.segments_, own);
+  if (own.empty()) {
+    result.heights_ = spec.heights;
+    if (spec.heights.empty()) {
+      result.slopes_ = build_slopes(spec, result.length(), own);
+    } else {
+      result.profile_ = build_profile(spec, own, notes);
+      for (Segment& segment : result.segments_) {
+        if (!own.empty()) break;
+        segment.start = result.arc(segment.plan_start);
+        segment.length = result.arc(segment.plan_start + segment.plan_length) - segment.start;
+      }
+    }
+  }
   merge(findings, own);
   return result;
 }
@@ -215,26 +424,62 @@ const Segment& Alignment::segment_at(double s) const {
   return next == segments_.begin() ? *next : *(next - 1);
 }
 
-namespace {
-
-double share(const Segment& segment, double s) {
-  if (segment.kind != SegmentKind::transition) return 0;
-  return ramp(segment.shape, std::clamp((s - segment.start) / segment.length, 0.0, 1.0));
-}
-
-}  // namespace
-
 double Alignment::curvature(double s) const {
   const Segment& here = segment_at(s);
-  return here.curvature_start + share(here, s) * (here.curvature_end - here.curvature_start);
+  if (here.kind != SegmentKind::transition) return here.curvature_start;
+  const double x = std::clamp((plan(s) - here.plan_start) / here.plan_length, 0.0, 1.0);
+  const double change = here.curvature_end - here.curvature_start;
+  if (here.shape == TransitionShape::cubic_parabola && change != 0) {
+    return here.curvature_start == 0 ? here.curvature_end * parabola_share(here.end_tangent, x)
+                                     : here.curvature_start * parabola_share(here.end_tangent, 1 - x);
+  }
+  const double smooth = here.curvature_start + ramp(here.shape, x) * change;
+  return here.gravity_term == 0 ? smooth : smooth + here.gravity_term * viennese_second(x);
 }
 
 double Alignment::cant(double s) const {
+  if (!cants_.empty()) return cant_at(cants_, plan(s));
   const Segment& here = segment_at(s);
-  return here.cant_start + share(here, s) * (here.cant_end - here.cant_start);
+  if (here.kind != SegmentKind::transition) return here.cant_start;
+  const double x = std::clamp((plan(s) - here.plan_start) / here.plan_length, 0.0, 1.0);
+  return here.cant_start + ramp(here.shape, x) * (here.cant_end - here.cant_start);
+}
+
+double Alignment::plan(double s) const {
+  return profile_.empty() ? s : plan_of(profile_, s);
+}
+
+double Alignment::arc(double plan) const {
+  return profile_.empty() ? plan : arc_of(profile_, plan);
+}
+
+double Alignment::plan_length(double s) const {
+  return profile_.empty() ? plan_of(slopes_, s) : plan_of(profile_, s);
+}
+
+double Alignment::height(double s) const {
+  return profile_.empty() ? height_of(slopes_, s) : height_of(profile_, plan(s));
+}
+
+bool Alignment::level() const {
+  return std::all_of(slopes_.begin(), slopes_.end(),
+                     [](const SlopePiece& piece) { return piece.slope == 0 && piece.rate == 0; }) &&
+         std::all_of(profile_.begin(), profile_.end(), [](const ProfilePiece& piece) {
+           return piece.gradient == 0 && piece.rate == 0 && piece.radius == 0;
+         });
+}
+
+std::optional<double> Alignment::chainage(double s) const {
+  if (chainage_.empty()) return std::nullopt;
+  const double here = plan(s);
+  const auto next = std::upper_bound(chainage_.begin(), chainage_.end(), here,
+                                     [](double value, const ChainageSpec& entry) { return value < entry.s; });
+  const ChainageSpec& from = next == chainage_.begin() ? *next : *(next - 1);
+  return from.chainage + (from.decreasing ? from.s - here : here - from.s);
 }
 
 double Alignment::slope(double s) const {
+  if (!profile_.empty()) return slope_of(profile_, s);
   const auto next =
       std::upper_bound(slopes_.begin(), slopes_.end(), s,
                        [](double value, const SlopePiece& piece) { return value < piece.start; });
@@ -251,6 +496,11 @@ std::vector<double> Alignment::joints() const {
   for (const Segment& segment : segments_) result.push_back(segment.start);
   result.push_back(length());
   for (const SlopePiece& piece : slopes_) result.push_back(piece.start);
+  for (const ProfilePiece& piece : profile_) result.push_back(piece.s);
+  for (const CantPiece& piece : cants_) result.push_back(arc(piece.start));
+  for (const Segment& segment : segments_)
+    if (segment.shape == TransitionShape::helmert && segment.kind == SegmentKind::transition)
+      result.push_back(arc(segment.plan_start + segment.plan_length / 2));
   std::sort(result.begin(), result.end());
   result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;

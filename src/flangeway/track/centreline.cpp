@@ -24,10 +24,6 @@ double integral(double a, double b, const Function& f) {
   return half * sum;
 }
 
-struct Place {
-  double x = 0, y = 0, z = 0, heading = 0;
-};
-
 // curvature is that of the plan view; along the inclined centreline the heading turns by cos θ less.
 double heading_change(const Alignment& alignment, double a, double b) {
   return integral(a, b, [&](double s) { return alignment.curvature(s) * std::cos(alignment.slope(s)); });
@@ -75,6 +71,25 @@ struct Columns {
 };
 
 }  // namespace
+
+std::vector<Place> places_at(const Alignment& alignment, const std::vector<double>& s) {
+  constexpr double longest = 4;  // m: the quadrature is exact to rounding
+  const std::vector<double> joints = alignment.joints();
+  std::vector<Place> places;
+  Place place;
+  double here = 0;
+  for (const double stop : s) {
+    const auto steps = std::max(1.0, std::ceil((stop - here) / longest));
+    const double from = here;
+    for (double i = 1; i <= steps; ++i) {
+      const double next = i == steps ? stop : from + (stop - from) * i / steps;
+      advance(alignment, joints, here, next, place);
+      here = next;
+    }
+    places.push_back(place);
+  }
+  return places;
+}
 
 math::UniformSpline tabulate_centreline(const Alignment& alignment, double rail_distance, double step,
                                         double run_out) {

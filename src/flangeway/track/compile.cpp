@@ -4,6 +4,7 @@
 #include "flangeway/track/centreline.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/irregularity.hpp"
+#include "flangeway/track/landxml.hpp"
 #include "flangeway/track/model.hpp"
 
 namespace flangeway::track {
@@ -76,12 +77,18 @@ double RailsSpec::distance() const {
   return lateral_position > 0 ? 2 * lateral_position : gauge + head_width;
 }
 
-std::optional<TrackModel> compile(const TrackSpec& spec, Findings& findings) {
+std::optional<TrackModel> compile(const TrackSpec& given, Findings& findings) {
   TrackModel model;
   Findings own;
+  const TrackSpec spec = given.alignment ? with_alignment(given, own, model.notes_, model.sources_) : given;
+  if (!own.empty()) {
+    merge(findings, own);
+    return std::nullopt;
+  }
   check_tables(spec, own);
   model.alignment_ = Alignment::from(spec, own, model.notes_);
   model.name_ = spec.name.value;
+  model.survey_ = spec.survey;
   model.rails_ = spec.rails;
   model.rail_distance_ = spec.rails.distance();
   model.irregular_ = any_irregularity(spec.irregularities);

@@ -30,6 +30,11 @@ std::string course_text(const Segment& segment) {
   return from == to ? from : from + " → " + to;
 }
 
+// A place as people on the line call it: "km 12.3456".
+std::string chainage_text(double chainage) {
+  return fmt::format("km {:.4f}", chainage / 1000);
+}
+
 std::string cant_text(const Segment& segment) {
   if (segment.cant_start == segment.cant_end) return fmt::format("{:.6g}", segment.cant_start * 1e3);
   return fmt::format("{:.6g} → {:.6g}", segment.cant_start * 1e3, segment.cant_end * 1e3);
@@ -100,18 +105,44 @@ plot::Panel course(const TrackModel& model, const std::vector<double>& s, std::s
           .x_range = plot::Range{0, model.length()}};
 }
 
+// How the elements of a line from a file meet.
+void append_survey(const TrackModel& model, std::string& text) {
+  const std::vector<SurveyJoint>& joints = model.survey().joints;
+  if (joints.empty()) return;
+  const auto out = std::back_inserter(text);
+  const SurveyJoint *gap = &joints[0], *kink = &joints[0], *misfit = &joints[0];
+  for (const SurveyJoint& joint : joints) {
+    if (joint.gap > gap->gap) gap = &joint;
+    if (std::abs(joint.kink) > std::abs(kink->kink)) kink = &joint;
+    if (joint.misfit > misfit->misfit) misfit = &joint;
+  }
+  const auto place = [&](const SurveyJoint* joint) {
+    return chainage_text(*model.chainage(model.alignment().arc(joint->s)));
+  };
+  fmt::format_to(out, "\n{} joints between elements\n", joints.size());
+  fmt::format_to(out, "{:<32} {:>10.3f} mm    {}\n", "  largest gap", 1e3 * gap->gap, place(gap));
+  fmt::format_to(out, "{:<32} {:>10.3f} mrad  {}\n", "  largest kink", 1e3 * kink->kink, place(kink));
+  fmt::format_to(out, "{:<32} {:>10.3f} mm    {}\n", "  coordinates off the elements by",
+                 1e3 * misfit->misfit, place(misfit));
+}
+
 }  // namespace
 
 std::string summary_text(const TrackModel& model) {
   std::string text;
   const auto out = std::back_inserter(text);
   fmt::format_to(out, "{}, {:.6g} m\n\n", model.name().empty() ? "track" : model.name(), model.length());
+  const bool chained = model.chainage(0).has_value();
   fmt::format_to(out, "{:>10} {:>10}  {:<24} {:<30} {}\n", "from m", "length m", "segment", "curve",
-                 "cant mm");
+                 chained ? "cant mm            chainage" : "cant mm");
   for (const auto& segment : model.segments()) {
-    fmt::format_to(out, "{:>10.6g} {:>10.6g}  {:<24} {:<30} {}\n", segment.start, segment.length,
-                   label_of(segment), course_text(segment), cant_text(segment));
+    const std::string cant = cant_text(segment);
+    fmt::format_to(
+        out, "{:>10.6g} {:>10.6g}  {:<24} {:<30} {}\n", segment.start, segment.length, label_of(segment),
+        course_text(segment),
+        chained ? fmt::format("{:<18} {}", cant, chainage_text(*model.chainage(segment.start))) : cant);
   }
+  append_survey(model, text);
   if (!model.irregular()) {
     fmt::format_to(out, "\nno irregularities\n");
     return text;
@@ -141,6 +172,17 @@ std::string json_text(const TrackModel& model) {
                                 {"curvature_end", segment.curvature_end},
                                 {"cant_start", segment.cant_start},
                                 {"cant_end", segment.cant_end}});
+    auto& entry = json["segments"].back();
+    if (segment.kind == SegmentKind::transition) entry["shape"] = name_of(segment.shape);
+    if (const auto chainage = model.chainage(segment.start)) entry["chainage"] = *chainage;
+  }
+  for (const SurveyJoint& joint : model.survey().joints) {
+    const double s = model.alignment().arc(joint.s);
+    json["joints"].push_back({{"s", s},
+                              {"chainage", model.chainage(s).value_or(s)},
+                              {"gap", joint.gap},
+                              {"kink", joint.kink},
+                              {"misfit", joint.misfit}});
   }
   for (std::size_t c = 0; model.irregular() && c < channels.size(); ++c) {
     const auto& [range, deviation] = model.statistics(channels[c]);
@@ -175,6 +217,8 @@ plot::Figure figure_of(const TrackModel& model) {
   figure.panels.push_back(
       course(model, s, "Curvature", "1/km", [&](double at) { return model.curvature(at) * 1e3; }));
   figure.panels.push_back(course(model, s, "Cant", "mm", [&](double at) { return model.cant(at) * 1e3; }));
+  if (!model.alignment().level())
+    figure.panels.push_back(course(model, s, "Height", "m", [&](double at) { return model.height(at); }));
   figure.panels.push_back(
       course(model, s, "Gradient", "mm/m", [&](double at) { return model.gradient(at) * 1e3; }));
   const std::array titles{"Alignment", "Vertical profile", "Gauge variation", "Cross level"};

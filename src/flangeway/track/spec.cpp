@@ -27,9 +27,15 @@ void describe(Visitor& v, SegmentSpec& spec) {
   v.choice("direction", spec.direction, "circular, with radius: direction of the curve");
   v.number("cant", spec.cant, {.unit = "m", .minimum = -0.2, .maximum = 0.2},
            "straight or circular: height of the right rail above the left; positive in a left curve whose "
-           "centrifugal force it balances");
+           "centrifugal force it balances. Transition before another transition: cant at its end");
   v.choice("shape", spec.shape,
            "transition: how curvature and cant change between the neighbouring segments");
+  v.numbers("curvatures", spec.curvatures,
+            {.unit = "1/m", .minimum = -0.1, .maximum = 0.1, .least = 2, .most = 2},
+            "transition: curvatures at its start and at its end, instead of those of its neighbours; for one "
+            "transition after another");
+  v.number("gravity_height", spec.gravity_height, {.unit = "m", .minimum = 0, .maximum = 5},
+           "transition: height above the rails of the line of gravity that the bend is designed for");
 }
 
 void describe(Visitor& v, GradientSpec& spec) {
@@ -42,6 +48,47 @@ void describe(Visitor& v, GradientSpec& spec) {
            "gradient after s, positive uphill");
   v.number("radius", spec.radius, {.unit = "m", .minimum = 100},
            "radius of the vertical curve between the two gradients; not allowed in the first entry");
+}
+
+void describe(Visitor& v, HeightSpec& spec) {
+  remember_place(v, spec);
+  v.number("s", spec.s, {.presence = Presence::required, .unit = "m"},
+           "position in plan where the gradients before and after meet");
+  v.number("height", spec.height,
+           {.presence = Presence::required, .unit = "m", .minimum = -1000, .maximum = 10000},
+           "height of that point");
+  v.choice("curve", spec.curve, "what rounds the corner at this point");
+  v.number("length", spec.length, {.unit = "m", .minimum = 0},
+           "length of the parabola in plan, or of its part before s");
+  v.number("length_after", spec.length_after, {.unit = "m", .minimum = 0},
+           "length in plan of the part of an unsymmetric parabola after s; 0: the parabola is symmetric");
+  v.number("radius", spec.radius, {.unit = "m", .minimum = 100}, "radius of the circle");
+}
+
+void describe(Visitor& v, CantSpec& spec) {
+  remember_place(v, spec);
+  v.number("s", spec.s, {.presence = Presence::required, .unit = "m"}, "position");
+  v.number("cant", spec.cant, {.presence = Presence::required, .unit = "m", .minimum = -0.2, .maximum = 0.2},
+           "height of the right rail above the left there");
+  CantRamp ramp = CantRamp::linear;
+  v.choice("shape", ramp, "how the cant changes from here to the next entry");
+  spec.shape = shape_of(ramp);
+}
+
+void describe(Visitor& v, ChainageSpec& spec) {
+  remember_place(v, spec);
+  v.number("s", spec.s, {.presence = Presence::required, .unit = "m", .minimum = 0},
+           "position from which chainage counts from this value; 0 in the first entry");
+  v.number("chainage", spec.chainage, {.presence = Presence::required, .unit = "m"}, "chainage at s");
+  v.flag("decreasing", spec.decreasing, "whether chainage decreases along the track from here on");
+}
+
+void describe(Visitor& v, AlignmentSpec& spec) {
+  remember_place(v, spec);
+  v.path("file", spec.file, Presence::required, "LandXML 1.2 file");
+  v.text("name", spec.name, Presence::optional, "name of the alignment; needed if the file has several");
+  v.number("gravity_height", spec.gravity_height, {.unit = "m", .minimum = 0, .maximum = 5},
+           "height of the line of gravity of Viennese bends for which the file has none");
 }
 
 void describe(Visitor& v, RailsSpec& spec) {
@@ -130,9 +177,16 @@ void describe(Visitor& v, TrackSpec& spec) {
   spec.where = v.here();
   spec.key = v.key_path();
   v.text("name", spec.name, Presence::optional, "name of the track, for reports");
-  v.list("segments", spec.segments, {.presence = Presence::required, .least = 1},
-         "segments of the track in plan, in running order");
+  v.section("alignment", spec.alignment,
+            "line of a LandXML file, instead of segments, gradients, heights, cants and chainage");
+  v.list("segments", spec.segments, {},
+         "segments of the track in plan, in running order; required without alignment");
   v.list("gradients", spec.gradients, {}, "gradients of the track; it is level if none is given");
+  v.list("heights", spec.heights, {},
+         "points of the profile by their height, instead of gradients; all positions in the file are then "
+         "those in plan");
+  v.list("cants", spec.cants, {}, "cant at places, instead of the cant of the segments");
+  v.list("chainage", spec.chainage, {}, "chainage of the start, and breaks of chainage");
   v.section("rails", spec.rails, "profiles and position of the two rails");
   v.section("irregularities", spec.irregularities,
             "deviations of the rails from the design geometry; the sum of all that are given");

@@ -191,11 +191,11 @@ const std::vector<Wrong> wrong_tracks{
           "m). Choose "
           "larger steps or a shorter track."}};
 
-std::string name_of(const ::testing::TestParamInfo<Wrong>& parameter) {
+std::string name_of_wrong_track(const ::testing::TestParamInfo<Wrong>& parameter) {
   return parameter.param.name;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, AlignmentFindings, ::testing::ValuesIn(wrong_tracks), name_of);
+INSTANTIATE_TEST_SUITE_P(All, AlignmentFindings, ::testing::ValuesIn(wrong_tracks), name_of_wrong_track);
 
 TEST(AlignmentFindings, AllAreReportedTogether) {
   TrackSpec spec;

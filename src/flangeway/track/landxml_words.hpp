@@ -1,0 +1,60 @@
+// Words of LandXML 1.2 for shapes and units.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "flangeway/track/choices.hpp"
+
+namespace flangeway::track {
+
+struct LandXmlSpiral {
+  std::string_view word;
+  TransitionShape shape;
+};
+
+// The first word of a shape is the one that is written. "weinerBogen" is how the schema spells it.
+constexpr std::array<LandXmlSpiral, 10> landxml_spirals{{{"clothoid", TransitionShape::clothoid},
+                                                         {"bloss", TransitionShape::bloss},
+                                                         {"cosine", TransitionShape::cosine},
+                                                         {"sinusoid", TransitionShape::sinusoidal},
+                                                         {"cubicParabola", TransitionShape::cubic_parabola},
+                                                         {"cubic", TransitionShape::cubic_parabola},
+                                                         {"biquadraticParabola", TransitionShape::helmert},
+                                                         {"biquadratic", TransitionShape::helmert},
+                                                         {"weinerBogen", TransitionShape::viennese},
+                                                         {"wienerBogen", TransitionShape::viennese}}};
+// Of cant, where a linear ramp has several names.
+constexpr std::array<LandXmlSpiral, 11> landxml_ramps{{{"clothoid", TransitionShape::clothoid},
+                                                       {"bloss", TransitionShape::bloss},
+                                                       {"cosine", TransitionShape::cosine},
+                                                       {"sinusoid", TransitionShape::sinusoidal},
+                                                       {"cubicParabola", TransitionShape::cubic_parabola},
+                                                       {"cubic", TransitionShape::cubic_parabola},
+                                                       {"biquadraticParabola", TransitionShape::helmert},
+                                                       {"biquadratic", TransitionShape::helmert},
+                                                       {"weinerBogen", TransitionShape::viennese},
+                                                       {"wienerBogen", TransitionShape::viennese},
+                                                       {"linear", TransitionShape::clothoid}}};
+
+struct LandXmlUnit {
+  std::string_view word;
+  double metres;
+};
+// The U.S. survey foot is 1200/3937 m.
+constexpr std::array<LandXmlUnit, 10> landxml_units{{{"meter", 1},
+                                                     {"millimeter", 1e-3},
+                                                     {"centimeter", 1e-2},
+                                                     {"kilometer", 1e3},
+                                                     {"foot", 0.3048},
+                                                     {"feet", 0.3048},
+                                                     {"USSurveyFoot", 1200.0 / 3937.0},
+                                                     {"inch", 0.0254},
+                                                     {"mile", 1609.344},
+                                                     {"miles", 1609.344}}};
+constexpr const char* landxml_unit_list =
+    "meter, millimeter, centimeter, kilometer, foot, USSurveyFoot, inch or mile";
+
+constexpr const char* landxml_gravity_height = "gravityHeight";
+
+}  // namespace flangeway::track

@@ -1,0 +1,453 @@
+#include "flangeway/track/landxml.hpp"
+
+#include <gmock/gmock.h>
+
+#include "flangeway/document/read.hpp"
+#include "flangeway/math/types.hpp"
+#include "flangeway/track/report.hpp"
+#include "support.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::track {
+namespace {
+
+using namespace testing;
+using ::testing::HasSubstr;
+
+const std::string metric = "<Units><Metric linearUnit=\"meter\"/></Units>\n";
+
+std::string file_of(const std::string& alignment, const std::string& units = metric) {
+  return "<?xml version=\"1.0\"?>\n<LandXML xmlns=\"http://www.landxml.org/schema/LandXML-1.2\" "
+         "version=\"1.2\">\n" +
+         units + "<Alignments><Alignment name=\"A\" staStart=\"1000\">\n" + alignment +
+         "\n</Alignment></Alignments></LandXML>\n";
+}
+
+std::string plan_of(const std::string& elements) {
+  return "<CoordGeom>\n" + elements + "\n</CoordGeom>";
+}
+
+const std::string line_100 = "<Line length=\"100\"/>";
+
+std::string findings_of_file(const std::string& text) {
+  Findings findings;
+  EXPECT_FALSE(read_landxml(text, "l.xml", std::nullopt, findings).has_value());
+  return findings.text();
+}
+
+LandXmlAlignment read_one(const std::string& text) {
+  Findings findings;
+  const auto file = read_landxml(text, "l.xml", std::nullopt, findings);
+  if (!file) throw std::runtime_error(findings.text());
+  return file->alignments.front();
+}
+
+TrackModel model_of(const std::string& text) {
+  return compiled(read_one(text).track);
+}
+
+TEST(LandXml, ReadsEveryKindOfSpiral) {
+  const std::array words{std::pair{"clothoid", TransitionShape::clothoid},
+                         std::pair{"bloss", TransitionShape::bloss},
+                         std::pair{"cosine", TransitionShape::cosine},
+                         std::pair{"sinusoid", TransitionShape::sinusoidal},
+                         std::pair{"cubic", TransitionShape::cubic_parabola},
+                         std::pair{"cubicParabola", TransitionShape::cubic_parabola},
+                         std::pair{"biquadratic", TransitionShape::helmert},
+                         std::pair{"biquadraticParabola", TransitionShape::helmert},
+                         std::pair{"weinerBogen", TransitionShape::viennese},
+                         std::pair{"wienerBogen", TransitionShape::viennese}};
+  for (const auto& [word, shape] : words) {
+    const LandXmlAlignment line =
+        read_one(file_of(plan_of(line_100 + "<Spiral spiType=\"" + word +
+                                 "\" rot=\"cw\" radiusStart=\"INF\" radiusEnd=\"500\" length=\"60\"/>"
+                                 "<Curve rot=\"cw\" radius=\"500\" length=\"80\"/>")));
+    ASSERT_EQ(line.track.segments.size(), 3U);
+    EXPECT_EQ(line.track.segments[1].shape, shape);
+    EXPECT_THAT(line.track.segments[1].curvatures, ::testing::ElementsAre(0, -1 / 500.0));
+    EXPECT_EQ(line.track.segments[2].curvature, -1 / 500.0);
+  }
+}
+
+TEST(LandXml, TakesUnitsFromTheFile) {
+  const std::string plan =
+      plan_of("<Line length=\"100\"/><Curve rot=\"ccw\" radius=\"1000\" length=\"200\"/>");
+  const std::string cant =
+      "<Cant gauge=\"4.7\"><CantStation station=\"1050\" appliedCant=\"0\" curvature=\"ccw\"/>"
+      "<CantStation station=\"1100\" appliedCant=\"4\" curvature=\"ccw\"/></Cant>";
+  const TrackModel feet = model_of(file_of(plan + cant, "<Units><Imperial linearUnit=\"foot\"/></Units>"));
+  EXPECT_DOUBLE_EQ(feet.length(), 300 * 0.3048);
+  EXPECT_DOUBLE_EQ(feet.curvature(80), 1 / 304.8);
+  EXPECT_DOUBLE_EQ(feet.cant(80), 4 * 0.0254);
+  EXPECT_DOUBLE_EQ(*feet.chainage(0), 304.8);
+  const TrackModel survey = model_of(file_of(plan, "<Units><Imperial linearUnit=\"USSurveyFoot\"/></Units>"));
+  EXPECT_DOUBLE_EQ(survey.length(), 300 * 1200 / 3937.0);
+  const TrackModel metres = model_of(file_of(plan + cant));
+  EXPECT_DOUBLE_EQ(metres.cant(200), 0.004);
+  EXPECT_DOUBLE_EQ(metres.cant(75), 0.002);
+}
+
+TEST(LandXml, TakesLengthsFromCoordinates) {
+  const TrackModel model =
+      model_of(file_of(plan_of("<Line><Start>0 0</Start><End>0 100</End></Line>\n"
+                               "<Curve rot=\"cw\" radius=\"200\"><Start>0 100</Start><Center>-200 "
+                               "100</Center><End>-200 300</End></Curve>")));
+  EXPECT_DOUBLE_EQ(model.segments()[0].length, 100);
+  EXPECT_NEAR(model.segments()[1].length, 200 * pi / 2, 1e-12);
+  EXPECT_NEAR(model.survey().joints[0].kink, 0, 1e-15);
+}
+
+TEST(LandXml, CantIsPositiveWhereTheRightRailIsHigh) {
+  const auto cant = [](const std::string& attributes) {
+    return model_of(file_of(plan_of(line_100) + "<Cant><CantStation station=\"1000\" appliedCant=\"80\" " +
+                            attributes + "/></Cant>"))
+        .cant(50);
+  };
+  EXPECT_DOUBLE_EQ(cant("curvature=\"ccw\""), 0.08);
+  EXPECT_DOUBLE_EQ(cant("curvature=\"cw\""), -0.08);
+  EXPECT_DOUBLE_EQ(cant("curvature=\"cw\" adverse=\"true\""), 0.08);
+}
+
+// Without a transitionType cant follows the spiral between its stations; with one, that word counts.
+TEST(LandXml, CantFollowsTheSpiral) {
+  const auto middle = [](const std::string& attribute, const std::string& end) {
+    return model_of(file_of(plan_of(line_100 +
+                                    "<Spiral spiType=\"bloss\" rot=\"ccw\" radiusStart=\"INF\" "
+                                    "radiusEnd=\"500\" length=\"80\"/><Curve rot=\"ccw\" radius=\"500\" "
+                                    "length=\"80\"/>") +
+                            "<Cant><CantStation station=\"1100\" appliedCant=\"0\" curvature=\"ccw\"" +
+                            attribute + "/><CantStation station=\"" + end +
+                            "\" appliedCant=\"100\" curvature=\"ccw\"/></Cant>"))
+        .cant(120);
+  };
+  EXPECT_NEAR(middle("", "1180"), 0.1 * (3.0 / 16 - 2.0 / 64), 1e-15);
+  EXPECT_NEAR(middle(" transitionType=\"linear\"", "1180"), 0.025, 1e-15);
+  EXPECT_NEAR(middle("", "1200"), 0.02, 1e-15);
+}
+
+TEST(LandXml, ReadsTheProfile) {
+  const TrackModel model = model_of(file_of(
+      plan_of("<Line length=\"1000\"/>") +
+      "<Profile><ProfAlign><PVI>1000 50</PVI><ParaCurve length=\"100\">1300 56</ParaCurve>"
+      "<CircCurve radius=\"6000\">1600 50</CircCurve><UnsymParaCurve lengthIn=\"40\" lengthOut=\"60\">1800 54"
+      "</UnsymParaCurve><PVI>2000 54</PVI></ProfAlign></Profile>"));
+  const Alignment& line = model.alignment();
+  EXPECT_NEAR(model.height(line.arc(300)), 56 - 0.04 * 100 / 8, 1e-12);
+  EXPECT_NEAR(model.gradient(line.arc(600)), 0, 1e-4);
+  EXPECT_NEAR(model.height(line.arc(760)), 54 - 0.02 * 40, 1e-12);
+  EXPECT_NEAR(model.gradient(line.arc(900)), 0, 1e-15);
+  EXPECT_NEAR(line.plan(model.length()), 1000, 1e-9);
+}
+
+TEST(LandXml, ReadsBreaksOfChainage) {
+  const TrackModel model = model_of(file_of(
+      plan_of("<Line length=\"1000\"/>") +
+      "<StaEquation staBack=\"1400\" staAhead=\"1500\"/><StaEquation staInternal=\"1700\" staAhead=\"90\" "
+      "staIncrement=\"decreasing\"/>"));
+  EXPECT_EQ(model.chainage(0), 1000);
+  EXPECT_EQ(model.chainage(399), 1399);
+  EXPECT_EQ(model.chainage(401), 1501);
+  EXPECT_EQ(model.chainage(710), 80);
+}
+
+// --- writing ---------------------------------------------------------------------------------------------
+
+SegmentSpec viennese(double length) {
+  SegmentSpec spec = transition(length, TransitionShape::viennese);
+  spec.gravity_height = 1.9;
+  return spec;
+}
+
+TrackSpec every_shape() {
+  TrackSpec spec;
+  spec.name.value = "up & down";
+  spec.segments = {straight(70)};
+  double sign = 1;
+  for (const TransitionShape shape :
+       {TransitionShape::clothoid, TransitionShape::bloss, TransitionShape::sinusoidal,
+        TransitionShape::cosine, TransitionShape::helmert, TransitionShape::cubic_parabola}) {
+    spec.segments.insert(spec.segments.end(), {transition(70, shape), circular(60, sign / 450, sign * 0.1),
+                                               transition(70, shape), straight(30)});
+    sign = -sign;
+  }
+  spec.segments.insert(spec.segments.end(), {viennese(90), circular(50, -1 / 700.0, -0.12), transition(110),
+                                             circular(40, 1 / 600.0, 0.08)});
+  return spec;
+}
+
+void expect_same_line(const TrackModel& one, const TrackModel& two) {
+  ASSERT_NEAR(two.length(), one.length(), 1e-8);
+  for (double s = 0.35; s < one.length(); s += 3.7) {
+    EXPECT_NEAR(two.curvature(s), one.curvature(s), 1e-12) << s;
+    EXPECT_NEAR(two.cant(s), one.cant(s), 1e-11) << s;
+    EXPECT_NEAR(two.height(s), one.height(s), 1e-9) << s;
+    EXPECT_NEAR(two.chainage(s).value_or(0), one.chainage(s).value_or(s), 1e-7) << s;
+    EXPECT_NEAR((frame_at(two, s).position - frame_at(one, s).position).norm(), 0, 1e-6) << s;
+  }
+  for (const SurveyJoint& joint : two.survey().joints) {
+    EXPECT_LT(joint.gap, 1e-8);
+    EXPECT_LT(std::abs(joint.kink), 1e-8);
+    EXPECT_LT(joint.misfit, 1e-8);
+  }
+}
+
+TEST(LandXml, ReadsWhatItWrites) {
+  const TrackModel model = compiled(every_shape());
+  const std::string text = landxml_text(model);
+  const LandXmlAlignment line = read_one(text);
+  EXPECT_EQ(line.name, "up & down");
+  EXPECT_TRUE(line.notes.empty());
+  expect_same_line(model, compiled(line.track));
+}
+
+// Gradients hold along the track, stations in plan: both lengths and the circles must survive.
+TEST(LandXml, WritesGradientsAsCircles) {
+  TrackSpec spec = varied_track();
+  spec.chainage = {{.s = 0, .chainage = 3000}, {.s = 100, .chainage = 4000}};
+  for (SegmentSpec& segment : spec.segments) segment.shape = TransitionShape::clothoid;
+  const TrackModel model = compiled(spec), again = model_of(landxml_text(model));
+  ASSERT_NEAR(again.length(), model.length(), 1e-9);
+  for (double s = 1; s < 470; s += 5) {
+    EXPECT_NEAR(again.height(s), model.height(s), 1e-10);
+    EXPECT_NEAR(again.gradient(s), model.gradient(s), 1e-12);
+    // Shares of a transition on a vertical curve are in plan once and along the track once.
+    EXPECT_NEAR(again.curvature(s), model.curvature(s), 1e-7);
+    EXPECT_NEAR(again.chainage(s).value(), model.chainage(s).value(), 0.03);
+  }
+}
+
+TEST(LandXml, WritesHeightsCantsAndChainage) {
+  TrackSpec spec;
+  spec.segments = {straight(300), transition(100), circular(600, 1 / 500.0)};
+  spec.heights = {
+      {.s = 0, .height = 105},
+      {.s = 300, .height = 108, .curve = VerticalCurve::parabola, .length = 80},
+      {.s = 600, .height = 105, .curve = VerticalCurve::circle, .radius = 4000},
+      {.s = 800, .height = 107, .curve = VerticalCurve::parabola, .length = 50, .length_after = 30},
+      {.s = 1000, .height = 106}};
+  spec.cants = {{.s = 290, .cant = 0, .shape = TransitionShape::cosine}, {.s = 410, .cant = 0.1}};
+  spec.chainage = {{.s = 0, .chainage = 7000, .decreasing = true}, {.s = 500, .chainage = 100}};
+  const TrackModel model = compiled(spec);
+  expect_same_line(model, model_of(landxml_text(model)));
+}
+
+TEST(LandXml, RefusesToWriteASpiralThroughAStraight) {
+  const TrackModel model =
+      compiled({circular(50, 1 / 500.0), transition(80, TransitionShape::bloss), circular(50, -1 / 500.0)});
+  try {
+    (void)landxml_text(model);
+    FAIL();
+  } catch (const BadInput& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "segments: have a transition between curves to both sides at 50 m, which LandXML has as a clothoid "
+        "only (got bloss; allowed clothoid). Put a straight between the curves.");
+  }
+}
+
+// --- a track file that names a line ------------------------------------------------------------------------
+
+TEST(LandXml, ATrackFileNamesALine) {
+  Findings findings;
+  TrackSpec spec;
+  document::Document::from_file(FLANGEWAY_SOURCE_DIR "/models/tracks/branch_line.toml", findings)
+      .fill(spec, findings);
+  ASSERT_EQ(findings.text(), "");
+  const TrackModel model = compiled(spec);
+  EXPECT_EQ(model.name(), "branch line");
+  EXPECT_NEAR(model.alignment().plan(model.length()), 1300, 1e-9);
+  EXPECT_DOUBLE_EQ(model.curvature(400), 1 / 600.0);
+  EXPECT_DOUBLE_EQ(model.cant(750), -0.11);
+  // The coordinates of this file come from another program, rounded to 0.1 mm.
+  EXPECT_EQ(model.survey().joints.size(), 11U);
+  for (const SurveyJoint& joint : model.survey().joints) {
+    EXPECT_EQ(joint.gap, 0);
+    EXPECT_LT(std::abs(joint.kink), 2e-5);
+    EXPECT_LT(joint.misfit, 1e-3);
+  }
+  EXPECT_NEAR(*model.chainage(model.alignment().arc(650)), 12700, 1e-8);
+  const std::string text = summary_text(model);
+  EXPECT_THAT(text, HasSubstr("11 joints between elements"));
+  EXPECT_THAT(text, HasSubstr("km 12.2000"));
+  ASSERT_EQ(model.sources().size(), 1U);
+  EXPECT_THAT(model.sources()[0].path, HasSubstr("branch_line.xml"));
+}
+
+TEST(LandXml, ChoosesAnAlignment) {
+  const flangeway::test::TemporaryFolder folder;
+  const std::string one =
+      "<Alignment name=\"Track 1\"><CoordGeom><Line length=\"50\"/></CoordGeom></Alignment>";
+  const std::string two =
+      "<Alignment name=\"Track 2\"><CoordGeom><Line length=\"60\"/></CoordGeom></Alignment>";
+  const std::string head = "<LandXML version=\"1.2\">" + metric + "<Alignments>";
+  const std::string path = folder.write("l.xml", head + one + two + "</Alignments></LandXML>").string();
+  TrackSpec spec;
+  spec.alignment.emplace();
+  spec.alignment->file.value = path;
+  spec.alignment->key = "alignment";
+  EXPECT_EQ(
+      findings_of(spec),
+      "alignment.name: is missing: the file has several alignments (allowed \"Track 1\", \"Track 2\"). Name "
+      "one.");
+  spec.alignment->name.value = "Track 3";
+  EXPECT_EQ(findings_of(spec),
+            "alignment.name: is not in " + path +
+                " (got \"Track 3\"; allowed \"Track 1\", \"Track 2\"). Write \"Track 1\".");
+  spec.alignment->name.value = "Track 2";
+  EXPECT_EQ(compiled(spec).length(), 60);
+  spec.segments = {straight(10)};
+  EXPECT_EQ(findings_of(spec),
+            "segments: is given in addition to alignment. The line of the alignment has it: leave it "
+            "out.");
+}
+
+// --- what is wrong with a file ---------------------------------------------------------------------------
+
+TEST(LandXmlFindings, OfTheFile) {
+  EXPECT_EQ(findings_of_file("<LandXML version=\"1.2\"\n<Units>"),
+            "l.xml:2:1: is no XML that can be read: error parsing start element tag. Export the file again.");
+  EXPECT_EQ(findings_of_file("name = \"track\""),
+            "l.xml:1:15: is no XML that can be read: no document element found. Export the file again.");
+  EXPECT_EQ(
+      findings_of_file("<?xml version=\"1.0\"?>\n<railml version=\"2.4\"/>"),
+      "l.xml:2:2: is XML, but no LandXML (got <railml>; allowed <LandXML>). Export the line as LandXML 1.2.");
+  EXPECT_EQ(
+      findings_of_file("<LandXML version=\"1.0\"/>"),
+      "l.xml:1:2: LandXML.version: is another version of LandXML (got \"1.0\"; allowed \"1.2\"). Export the "
+      "line as LandXML 1.2.");
+  EXPECT_EQ(findings_of_file("<LandXML/>"),
+            "l.xml:1:2: LandXML.version: is missing (allowed \"1.2\"). Export the line as LandXML 1.2.");
+  EXPECT_EQ(findings_of_file(file_of(plan_of(line_100), "")),
+            "l.xml:2:2: Units: is missing (allowed <Metric> or <Imperial> with linearUnit). Export the file "
+            "with its "
+            "units: lengths cannot be guessed.");
+  EXPECT_EQ(
+      findings_of_file(file_of(plan_of(line_100), "<Units>\n<Metric linearUnit=\"metre\"/></Units>")),
+      "l.xml:4:2: Units.Metric.linearUnit: is unknown (got \"metre\"; allowed meter, millimeter, centimeter, "
+      "kilometer, foot, USSurveyFoot, inch or mile). Name the unit of lengths as LandXML 1.2 does.");
+  EXPECT_EQ(
+      findings_of_file("<LandXML version=\"1.2\">" + metric + "<Surfaces/></LandXML>"),
+      "l.xml:1:2: Alignments: is missing or has no alignment. Export the alignments of the line with the "
+      "file.");
+}
+
+TEST(LandXmlFindings, OfThePlan) {
+  const auto says = [](const std::string& elements) { return findings_of_file(file_of(plan_of(elements))); };
+  EXPECT_EQ(findings_of_file(file_of("")),
+            "l.xml:4:14: CoordGeom: is missing. Export the alignment with its plan.");
+  EXPECT_EQ(says(""), "l.xml:5:2: CoordGeom: has no elements. Export the alignment with its plan.");
+  EXPECT_EQ(
+      says("<Chain/>"),
+      "l.xml:6:2: CoordGeom[0]: is an element that is not read (got <Chain>; allowed <Line>, <Curve> or "
+      "<Spiral>). Export the line with exact elements.");
+  EXPECT_EQ(says("<Line length=\"0\"/>"),
+            "l.xml:6:2: CoordGeom[0].length: is not a positive length (got 0; allowed a number > 0).");
+  EXPECT_EQ(
+      says("<Line length=\"long\"/>"),
+      "l.xml:6:2: CoordGeom[0].length: is not a number (got \"long\"; allowed a number such as 120.5).");
+  EXPECT_EQ(says("<Line/>"), "l.xml:6:2: CoordGeom[0].length: is missing (allowed a number).");
+  EXPECT_EQ(
+      says("<Line length=\"1e9\"/>"),
+      "l.xml:6:2: CoordGeom[0].length: is longer than any element of a line (got 1e+09 m; allowed at most "
+      "100000 m). Check the units of the file.");
+  EXPECT_EQ(
+      says("<Line length=\"5\"/>\n<Curve rot=\"cw\" radius=\"-300\" length=\"20\"/>"),
+      "l.xml:7:2: CoordGeom[1].radius: is not a positive radius (got -300; allowed a number > 0). rot gives "
+      "the direction.");
+  EXPECT_EQ(
+      says("<Curve rot=\"cw\" radius=\"0\" length=\"20\"/>"),
+      "l.xml:6:2: CoordGeom[0].radius: is not a positive radius (got 0; allowed a number > 0). rot gives the "
+      "direction.");
+  EXPECT_EQ(
+      says("<Curve rot=\"cw\" radius=\"0.5\" length=\"20\"/>"),
+      "l.xml:6:2: CoordGeom[0].radius: is smaller than on any railway (got 0.5 m; allowed at least 10 m). "
+      "Check the units of the file.");
+  EXPECT_EQ(
+      says("<Curve rot=\"left\" radius=\"300\" length=\"20\"/>"),
+      "l.xml:6:2: CoordGeom[0].rot: is unknown (got \"left\"; allowed cw or ccw). cw turns to the right, ccw "
+      "to the left.");
+  EXPECT_EQ(
+      says("<Spiral spiType=\"radioid\" rot=\"cw\" radiusStart=\"INF\" radiusEnd=\"0\" length=\"20\"/>"),
+      "l.xml:6:2: CoordGeom[0].radiusEnd: is not a positive radius (got 0; allowed a number > 0). rot gives "
+      "the direction; a straight has the radius INF.\n"
+      "l.xml:6:2: CoordGeom[0].spiType: is a transition that is not known (got \"radioid\"; allowed "
+      "clothoid, "
+      "bloss, cosine, sinusoid, cubicParabola, cubic, biquadraticParabola, biquadratic, weinerBogen, "
+      "wienerBogen).");
+  EXPECT_EQ(
+      says("<Line><Start>1</Start><End>0 100</End></Line>"),
+      "l.xml:6:2: CoordGeom[0].length: is missing (allowed a number).\n"
+      "l.xml:6:8: CoordGeom[0].Start: is not a pair of numbers (got \"1\"; allowed two numbers with a space "
+      "between them).");
+}
+
+TEST(LandXmlFindings, OfElementsThatDoNotJoin) {
+  const auto says = [](const std::string& elements) { return findings_of_file(file_of(plan_of(elements))); };
+  EXPECT_EQ(says("<Line><Start>0 0</Start><End>0 100</End></Line>\n"
+                 "<Line><Start>0 100.5</Start><End>0 200.5</End></Line>"),
+            "l.xml:7:2: CoordGeom[1]: does not join the element before: there is a gap at station 1100 m "
+            "(got 0.5 m; "
+            "allowed at most 0.1 m). Export the elements in the order of the line.");
+  EXPECT_EQ(
+      says("<Line><Start>0 0</Start><End>0 100</End></Line>\n"
+           "<Line><Start>0 100</Start><End>2 200</End></Line>"),
+      "l.xml:7:2: CoordGeom[1]: does not join the element before: there is a kink at station 1100 m (got 20 "
+      "mrad; allowed at most 10 mrad). Check the direction of the element.");
+  const LandXmlAlignment line = read_one(
+      file_of(plan_of("<Line><Start>0 0</Start><End>0 100</End></Line>\n"
+                      "<Line><Start>0 100.02</Start><End>0.1 200.02</End></Line>\n"
+                      "<Line length=\"100\"><Start>0.1 200.02</Start><End>0.2 300.52</End></Line>")));
+  ASSERT_EQ(line.notes.size(), 3U);
+  EXPECT_EQ(line.notes[0].text(),
+            "l.xml:7:2: CoordGeom[1]: leaves a gap to the element before at station 1100 m (got 0.02 m).");
+  EXPECT_EQ(line.notes[1].text(),
+            "l.xml:7:2: CoordGeom[1]: makes a kink with the element before at station 1100 m (got 1 mrad).");
+  EXPECT_EQ(
+      line.notes[2].text(),
+      "l.xml:8:2: CoordGeom[2]: ends away from where its length and curvature lead (got 0.5 m). Length and "
+      "curvature count, not the coordinates.");
+}
+
+TEST(LandXmlFindings, OfProfileCantAndChainage) {
+  const auto says = [](const std::string& rest) {
+    return findings_of_file(file_of(plan_of(line_100) + "\n" + rest));
+  };
+  EXPECT_EQ(
+      says("<Profile><ProfAlign><PVI>1000 5</PVI></ProfAlign></Profile>"),
+      "l.xml:8:22: ProfAlign: has too few points (got 1; allowed at least 2). Export the whole profile.");
+  EXPECT_EQ(
+      says("<Profile><ProfAlign><PVI>1000 5</PVI>\n<PVI>1000</PVI></ProfAlign></Profile>"),
+      "l.xml:9:2: ProfAlign[1]: is not a pair of numbers (got \"1000\"; allowed two numbers with a space "
+      "between them).");
+  EXPECT_EQ(says("<Profile><ProfAlign><PVI>1000 5</PVI>\n<Step>1050 5</Step></ProfAlign></Profile>"),
+            "l.xml:9:2: ProfAlign[1]: is a point of the profile that is not read (got <Step>; allowed <PVI>, "
+            "<ParaCurve>, <UnsymParaCurve> or <CircCurve>).");
+  EXPECT_EQ(
+      says("<Cant><CantStation station=\"1050\" appliedCant=\"0\"/>\n<CantStation station=\"1040\" "
+           "appliedCant=\"0\"/></Cant>"),
+      "l.xml:9:2: CantStation[1].station: is not in order (got 1040; allowed more than 1050 in m). Cant "
+      "stations come in the direction of the alignment.");
+  EXPECT_EQ(says("<Cant><CantStation station=\"1050\" appliedCant=\"20\"/></Cant>"),
+            "l.xml:8:8: CantStation[0].curvature: is missing (allowed cw or ccw). cw turns to the right, ccw "
+            "to the "
+            "left.");
+  EXPECT_EQ(says("<StaEquation staInternal=\"1060\" staAhead=\"5\"/>\n<StaEquation staInternal=\"1050\" "
+                 "staAhead=\"5\"/>"),
+            "l.xml:9:2: StaEquation[1]: is a break of chainage in the wrong order (got 1050; allowed more "
+            "than 1060 "
+            "in m).");
+  EXPECT_EQ(
+      says("<StaEquation staInternal=\"1160\" staAhead=\"5\"/>"),
+      "l.xml:8:2: StaEquation[0]: is a break of chainage beyond the end of the alignment (got 1160; allowed "
+      "at most 1100 in m).");
+  // The order of heights is that of the profile's own check.
+  TrackSpec spec =
+      read_one(file_of(plan_of(line_100) +
+                       "\n<Profile><ProfAlign><PVI>1000 5</PVI>\n<PVI>990 5</PVI></ProfAlign></Profile>"))
+          .track;
+  EXPECT_EQ(findings_of(spec),
+            "l.xml:9:2: ProfAlign[1].s: does not increase (got -10; allowed more than 0 in m).");
+}
+
+}  // namespace
+}  // namespace flangeway::track
