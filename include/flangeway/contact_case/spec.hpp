@@ -16,6 +16,7 @@ namespace flangeway::contact_case {
 struct MaterialSpec {
   double shear_modulus = 8.2e10, poisson_ratio = 0.28;            ///< Pa, 1
   double youngs_modulus = 0;                                      ///< Pa; 0: shear_modulus holds
+  double delayed_compliance = 0, delay_time = 0;                  ///< 1, s: visco-elastic
   double temperature = 20;                                        ///< °C, far from the contact
   double conductivity = 50, density = 7850, specific_heat = 450;  ///< W/(m K), kg/m³, J/(kg K)
 };

@@ -18,6 +18,10 @@ namespace flangeway::contact_case {
 /// What does not go together; `path` names the section in findings.
 void check_solution(const SolutionSpec& spec, contact::patch::TangentialKind motion,
                     const SourceLocation& where, const std::string& path, Findings& findings);
+/// Whether the bodies go with the motion and the method.
+void check_bodies(const SolutionSpec& spec, contact::patch::TangentialKind motion,
+                  std::initializer_list<std::pair<const char*, const MaterialSpec*>> bodies,
+                  const SourceLocation& where, const std::string& path, Findings& findings);
 [[nodiscard]] contact::patch::Method method(const MethodSpec& spec);
 [[nodiscard]] contact::Material material(const MaterialSpec& spec);
 /// Both moduli are given, of which one is enough.

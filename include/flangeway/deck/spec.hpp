@@ -82,6 +82,7 @@ struct Material {
   double sheet = 0;                                 ///< FLXZ of B = 1, mm³/N
   double k0 = 1, alpha = 1, beta = 1;               ///< K0_MF ALFAMF BETAMF of M = 2, 3, 5
   ThirdBody third_body;                             ///< of M = 4
+  std::array<double, 2> delayed{}, delay_time{};    ///< FG, TC in s of M = 1
 };
 
 /// Rows of H = 3 for one body.

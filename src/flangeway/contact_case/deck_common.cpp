@@ -29,8 +29,13 @@ deck::FrictionSet friction_at(const deck::Friction& friction, double place) {
   return mixed;
 }
 
-contact::Material material(double poisson, double shear) {
-  return {2e6 * shear * (1 + poisson), poisson};
+contact::Material material(const deck::Case& one, std::size_t body) {
+  const deck::Material& m = one.values.material;
+  contact::Material made{2e6 * m.shear[body] * (1 + m.poisson[body]), m.poisson[body]};
+  if (one.control.material != 1) return made;
+  made.delayed_compliance = m.delayed[body];
+  made.delay_time = m.delay_time[body];
+  return made;
 }
 
 contact::patch::TangentialKind tangential_kind(int digit) {
@@ -82,9 +87,8 @@ Below below(const deck::SubsurfaceBlock& block) {
 }  // namespace
 
 Extras extras(const deck::Case& one) {
-  const deck::Material& m = one.values.material;
   Extras made;
-  made.above = material(m.poisson[0], m.shear[0]), made.beneath = material(m.poisson[1], m.shear[1]);
+  made.above = material(one, 0), made.beneath = material(one, 1);
   if (one.control.stress == 0) return made;
   for (const deck::SubsurfaceBlock& block : one.values.subsurface) made.below.push_back(below(block));
   return made;

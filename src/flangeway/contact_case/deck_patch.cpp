@@ -248,8 +248,6 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   PatchCase patch;
   Problem& problem = patch.problem;
   problem.grid = shape.grid;
-  problem.material = contact::patch::combine(material(v.material.poisson[0], v.material.shear[0]),
-                                             material(v.material.poisson[1], v.material.shear[1]));
   if (v.material.influence == 3) problem.element = contact::patch::ElementKind::bilinear;
   fill_gap(one, shape, problem);
   problem.normal_control = one.control.normal == 1 ? contact::patch::NormalControl::force
@@ -257,6 +255,8 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   (one.control.normal == 1 ? problem.normal_force : problem.approach) =
       one.control.normal == 1 ? v.loads.normal : v.loads.normal * mm;
   fill_motion(one, problem.motion);
+  problem.material = contact::patch::combine(material(one, 0), material(one, 1),
+                                             problem.motion.direction * problem.motion.speed);
   fill_extra_slip(one, problem);
   problem.friction.clear();
   for (const deck::FrictionSet& set : v.friction.sets)

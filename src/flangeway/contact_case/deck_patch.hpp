@@ -15,7 +15,8 @@ inline constexpr double mm = 1e-3;  ///< the unit of length of a deck in m
 [[nodiscard]] contact::patch::FrictionLaw friction_law(int law, const deck::FrictionSet& set);
 /// Between the sets of friction that varies, linear; constant outside.
 [[nodiscard]] deck::FrictionSet friction_at(const deck::Friction& friction, double place);
-[[nodiscard]] contact::Material material(double poisson, double shear);
+/// Of body 0 or 1, in the order of the deck; M = 1 with what comes with time.
+[[nodiscard]] contact::Material material(const deck::Case& one, std::size_t body);
 [[nodiscard]] contact::patch::TangentialKind tangential_kind(int digit);
 /// Points below the surface, and the bodies.
 [[nodiscard]] Extras extras(const deck::Case& one);

@@ -252,8 +252,8 @@ std::optional<WheelRailCase> wheel_rail_case(const deck::Case& one, const std::s
   place_wheel(v, turn, s.wheel_place);
   move_wheelset(one, turn, s);
   set_springs(one, turn, s);
-  s.rail_material = material(v.material.poisson[0], v.material.shear[0]);
-  s.wheel_material = material(v.material.poisson[1], v.material.shear[1]);
+  s.rail_material = material(one, 0);
+  s.wheel_material = material(one, 1);
   set_friction(one, s);
   resolve(one, s);
   check_on_roller(one, s, findings);

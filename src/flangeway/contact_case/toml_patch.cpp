@@ -27,7 +27,9 @@ class PatchMaker {
     check();
     if (failed_) return std::nullopt;
     Problem& problem = made_.problem;
-    problem.material = contact::patch::combine(material(spec_.upper), material(spec_.lower));
+    const double forward = spec_.direction == Direction::forward ? 1 : -1;
+    problem.material =
+        contact::patch::combine(material(spec_.upper), material(spec_.lower), forward * spec_.speed);
     if (spec_.elements.bilinear) problem.element = contact::patch::ElementKind::bilinear;
     form(*shape);
     if (failed_) return std::nullopt;
@@ -111,6 +113,8 @@ class PatchMaker {
       complain("friction.over_inclination", "belongs to a wheel on a rail; a patch has one coefficient");
     const std::size_t before = findings_.all().size();
     check_solution(spec_, spec_.tangential, spec_.where, "patch", findings_);
+    check_bodies(spec_, spec_.tangential, {{"upper", &spec_.upper}, {"lower", &spec_.lower}}, spec_.where,
+                 "patch", findings_);
     failed_ = failed_ || findings_.all().size() > before;
     const auto size = static_cast<std::size_t>(spec_.elements.nx * spec_.elements.ny);
     const auto fits = [&](const char* key, const std::vector<double>& values, std::size_t wanted) {
@@ -262,8 +266,9 @@ class PatchMaker {
 }  // namespace
 
 contact::Material material(const MaterialSpec& spec) {
-  if (spec.youngs_modulus > 0) return {spec.youngs_modulus, spec.poisson_ratio};
-  return {2 * spec.shear_modulus * (1 + spec.poisson_ratio), spec.poisson_ratio};
+  const double modulus =
+      spec.youngs_modulus > 0 ? spec.youngs_modulus : 2 * spec.shear_modulus * (1 + spec.poisson_ratio);
+  return {modulus, spec.poisson_ratio, spec.delayed_compliance, spec.delay_time};
 }
 
 bool has_two_moduli(const MaterialSpec& spec) {

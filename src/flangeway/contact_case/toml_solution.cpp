@@ -61,4 +61,29 @@ void check_solution(const SolutionSpec& spec, contact::patch::TangentialKind mot
              "Take method.normal and method.tangential = \"halfspace\"");
 }
 
+void check_bodies(const SolutionSpec& spec, contact::patch::TangentialKind motion,
+                  std::initializer_list<std::pair<const char*, const MaterialSpec*>> bodies,
+                  const SourceLocation& where, const std::string& path, Findings& findings) {
+  using namespace contact::patch;
+  const bool elements = spec.method.normal == NormalMethod::boundary_elements &&
+                        spec.method.tangential == TangentialMethod::boundary_elements;
+  for (const auto& [key, body] : bodies) {
+    const auto complain = [&, name = key](std::string problem, std::string advice) {
+      findings.add({where,
+                    fmt::format("{}.{}.delayed_compliance", path, name),
+                    std::move(problem),
+                    fmt::format("{}", body->delayed_compliance),
+                    {},
+                    std::move(advice)});
+    };
+    if (body->delayed_compliance == 0) continue;
+    if (motion != TangentialKind::steady_rolling)
+      complain("a visco-elastic body is solved in steady rolling only",
+               "Take tangential = \"steady_rolling\"");
+    if (!elements)
+      complain("a visco-elastic body is solved by boundary elements only",
+               "Take method.normal and method.tangential = \"halfspace\"");
+  }
+}
+
 }  // namespace flangeway::contact_case

@@ -80,6 +80,9 @@ bool check(const WheelOnRailSpec& spec, Findings& findings) {
     complain(spec, "longitudinal", "a longitudinal force can be given with the vertical force only", {}, {},
              findings);
   check_solution(spec, spec.tangential, spec.where, "wheel_on_rail", findings);
+  check_bodies(spec, spec.tangential,
+               {{"wheel_material", &spec.wheel_material}, {"rail_material", &spec.rail_material}}, spec.where,
+               "wheel_on_rail", findings);
   for (const auto& [key, body] :
        {std::pair("wheel_material", &spec.wheel_material), std::pair("rail_material", &spec.rail_material)})
     if (has_two_moduli(*body))

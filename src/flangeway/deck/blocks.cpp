@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace flangeway::deck {
 namespace {
@@ -147,12 +148,11 @@ void read_third_body(Scanner& in, ThirdBody& layer) {
 }  // namespace
 
 void read_material(Scanner& in, int module, const Control& control, Material& material) {
-  // These are read with B = 1 and M = 4 only and serve every later case of them.
-  const double sheet = material.sheet;
-  const ThirdBody third_body = material.third_body;
-  material = {};
-  material.sheet = sheet;
-  material.third_body = third_body;
+  // These are read with B = 1, M = 4 and M = 1 only and serve every later case of them.
+  const Material before = std::exchange(material, {});
+  material.sheet = before.sheet;
+  material.third_body = before.third_body;
+  material.delayed = before.delayed, material.delay_time = before.delay_time;
   material.influence = control.influence;
   if (control.influence == 4) {
     in.group();
@@ -176,15 +176,15 @@ void read_material(Scanner& in, int module, const Control& control, Material& ma
   in.group();
   for (double& poisson : material.poisson) poisson = in.real("POISS", {0, 0.5});
   for (double& shear : material.shear) shear = in.real("GG", at_least(1e-5));
-  const auto skip = [&](std::initializer_list<const char*> names) {
-    in.group();
-    for (const char* name : names) (void)in.real(name);
-  };
   if (control.bound == 1) {
     in.group();
     material.sheet = in.real("FLXZ", {0, 1e6});
   }
-  if (control.material == 1) skip({"FG1", "FG2", "TC1", "TC2"});
+  if (control.material == 1) {
+    in.group();
+    for (double& delayed : material.delayed) delayed = in.real("FG", at_least(0));
+    for (double& time : material.delay_time) time = in.real("TC", at_least(0));
+  }
   if (control.material == 4) read_third_body(in, material.third_body);
   if (control.material == 2 || control.material == 3 || control.material == 5) {
     in.group();

@@ -114,6 +114,19 @@ void overrule_view(Case& one, Findings& warnings) {
   one.control.discretisation = upright;
 }
 
+// Visco-elastic bodies roll forward in the program CONTACT, whatever the deck says.
+void overrule_direction(Case& one, Findings& warnings) {
+  double& direction = one.values.rolling.direction;
+  if (one.module != 3 || one.control.material != 1 || direction == 0) return;
+  warnings.add({place(one, 'M'),
+                fmt::format("case {}", one.number),
+                "visco-elastic bodies roll forward",
+                fmt::format("CHI = {} rad", direction),
+                {},
+                "Taken as CHI = 0"});
+  direction = 0;
+}
+
 }  // namespace
 
 void check_digits(Case& one, const Case* previous, Findings& findings, Findings& warnings) {
@@ -133,7 +146,8 @@ void check_digits(Case& one, const Case* previous, Findings& findings, Findings&
   check.require(c.friction != 6 || c.heat != 0, 'L', "needs surface temperatures (H = 1 or 3)");
 }
 
-void check_values(const Case& one, const Case* previous, Findings& findings) {
+void check_values(Case& one, const Case* previous, Findings& findings, Findings& warnings) {
+  overrule_direction(one, warnings);
   Checker check(one, findings);
   check.require(one.control.heat != 1 || one.values.temperature.given, 'H',
                 "keeps thermal data, but no case before has given any", "Use H = 3");

@@ -8,8 +8,9 @@ namespace flangeway::deck {
 /// Checks of the digits alone, before the values of the case are read. `previous` is the last case of the
 /// same element, or null. Overrules what a first case cannot have, with a warning.
 void check_digits(Case& one, const Case* previous, Findings& findings, Findings& warnings);
-/// Checks of the values against the digits and against the case before.
-void check_values(const Case& one, const Case* previous, Findings& findings);
+/// Checks of the values against the digits and against the case before. Overrules a rolling direction that
+/// the material does not have, with a warning.
+void check_values(Case& one, const Case* previous, Findings& findings, Findings& warnings);
 
 /// Finds what is not supported, by name, and what goes on from it. `before` is null for a case that starts
 /// afresh.

@@ -74,7 +74,7 @@ class DeckReader {
     check_digits(one, previous, findings_, deck_.warnings);
     read_values(one);
     if (in_.failed()) return;
-    check_values(one, previous, findings_);
+    check_values(one, previous, findings_, deck_.warnings);
     one.before = memory.last_solved;
     one.continues = one.solved && one.before > 0 && goes_on(one);
     refuse_unsupported(one, one.continues ? &deck_.cases[static_cast<std::size_t>(one.before) - 1] : nullptr);

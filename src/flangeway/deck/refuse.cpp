@@ -16,7 +16,6 @@ struct Entry {
 };
 
 constexpr Entry table[] = {
-    {'M', 1, 0, "visco-elastic material"},
     {'M', 6, 0, "trial variant of FaStrip"},
     {'M', 7, 0, "trial variant of FaStrip"},
     {'C', 9, 3, "numerical influence coefficients from a file"},
@@ -62,6 +61,8 @@ void refuse_combinations(const Case& one, Refuser& refuse) {
   const bool fast = c.material == 2 || c.material == 3 || c.material == 5;
   if (fast && (c.tangential == 1 || c.tangential == 2))
     refuse.by_digit('M', "FASTSIM or FaStrip other than in steady rolling (T = 3)");
+  if (c.material == 1 && (c.bound == 5 || c.bound == 6))
+    refuse.by_digit('B', "approximate contact of visco-elastic bodies (M = 1)");
   const Friction& friction = one.values.friction;
   if ((c.tangential == 1 || c.tangential == 2) && friction.law != 0 && friction.memory_distance > 0)
     refuse.add(place_of_digit(one, 1, digit('L').from_right),

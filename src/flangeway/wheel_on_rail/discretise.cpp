@@ -387,7 +387,9 @@ void discretise(const ContactProblem& problem, const Placement& track, const Pla
     cover_sources(problem, *previous, work.sources, patch);
     take_over(problem, *previous, work.sources, patch, work.before);
   }
-  patch_problem.material = contact::patch::combine(problem.wheel_material, problem.rail_material);
+  patch_problem.material =
+      contact::patch::combine(problem.wheel_material, problem.rail_material,
+                              problem.motion.velocity.x() + surface_speed(problem.rail_place));
   patch_problem.element = problem.element;
   patch_problem.method = problem.method;
   patch_problem.settings = problem.solver;

@@ -96,6 +96,14 @@ void check_control(const ContactProblem& problem, Faults& faults) {
                      problem.tangential == TangentialKind::steady_rolling ||
                      problem.tangential == TangentialKind::none,
                  "friction_memory: friction has a memory in steady rolling only");
+  using contact::patch::NormalMethod;
+  const bool viscous =
+      problem.wheel_material.delayed_compliance != 0 || problem.rail_material.delayed_compliance != 0;
+  faults.require(!viscous || problem.tangential == TangentialKind::steady_rolling,
+                 "tangential: visco-elastic bodies roll steadily");
+  faults.require(!viscous || (problem.method.normal == NormalMethod::boundary_elements &&
+                              problem.method.tangential == TangentialMethod::boundary_elements),
+                 "method: visco-elastic bodies are solved by boundary elements");
   if (problem.rail_place.roller_radius) return check_roller(problem, faults);
   const bool moves = problem.motion.velocity.x() != 0 || problem.motion.velocity_pitch != 0;
   faults.require(!rolls(problem) || moves,

@@ -21,8 +21,8 @@ class PairKey {
   }
   void add(long value) { add(static_cast<double>(value)); }
   void add(const contact::Material& material) {
-    const auto& [modulus, ratio] = material;
-    all(modulus, ratio);
+    const auto& [modulus, ratio, delayed_compliance, delay_time] = material;
+    all(modulus, ratio, delayed_compliance, delay_time);
   }
   void add(const geometry::Side& side) {
     const auto& [wheel, rail, wheel_lateral, rail_lateral, rail_height, inclination, radius] = side;

@@ -102,6 +102,39 @@ TEST_F(ContactFile, ThirdBodyShearsAndYields) {
             "c.toml:1:1: patch.third_body.hardening: goes with constant friction only.");
 }
 
+TEST_F(ContactFile, ViscoelasticBodies) {
+  const auto force = [&](const std::string& text) { return results(text).at(0).json.at("patches").at(0); };
+  const std::string at_once = "upper.delayed_compliance = 3.0\nlower.delayed_compliance = 3.0\n",
+                    relaxed = "upper.shear_modulus = 2.05e10\nlower.shear_modulus = 2.05e10\n",
+                    creep = "longitudinal_creepage = 0.001\n";
+  // Of the ellipse of the moduli at once: 1.1 · 4^(1/3).
+  const auto larger = results(sphere_case + creep + at_once, {"patch.elements.margin=1.746"});
+  EXPECT_NEAR(larger.at(0).json.at("patches").at(0).at("FX").get<double>() /
+                  force(sphere_case + creep + relaxed).at("FX").get<double>(),
+              1, 1e-3);
+  const std::string rail =
+      "wheel_material.delayed_compliance = 3.0\nrail_material.delayed_compliance = 3.0\n";
+  const double soft = force(wheel + rail).at("approach").get<double>(),
+               hard = force(wheel).at("approach").get<double>(),
+               slow =
+                   force(wheel + rail + "wheel_material.delay_time = 1e3\nrail_material.delay_time = 1e3\n")
+                       .at("approach")
+                       .get<double>();
+  EXPECT_NEAR(soft / hard, std::pow(4, 2.0 / 3), 0.1);  // as Hertz's; profiles are no ellipsoids
+  EXPECT_NEAR(slow / hard, 1, 1e-3);
+  EXPECT_EQ(findings(sphere_case + at_once + "tangential = \"shift\"\n"),
+            "c.toml:1:1: patch.upper.delayed_compliance: a visco-elastic body is solved in steady rolling "
+            "only (got "
+            "3). Take tangential = \"steady_rolling\".\n"
+            "c.toml:1:1: patch.lower.delayed_compliance: a visco-elastic body is solved in steady rolling "
+            "only (got "
+            "3). Take tangential = \"steady_rolling\".");
+  EXPECT_EQ(findings(wheel + "rail_material.delayed_compliance = 1.0\nmethod.normal = \"analyn\"\n"),
+            "c.toml:1:1: wheel_on_rail.rail_material.delayed_compliance: a visco-elastic body is solved by "
+            "boundary "
+            "elements only (got 1). Take method.normal and method.tangential = \"halfspace\".");
+}
+
 // Hotter with speed, and friction that falls with it.
 TEST_F(ContactFile, HeatWarmsTheSurfacesAndLowersFriction) {
   const std::string sliding = sphere_case + "longitudinal_creepage = 0.1\nheat = true\n";

@@ -166,14 +166,14 @@ TEST(ReadDeck, DigitsOfNoMeaning) {
 
 TEST(ReadDeck, UnsupportedOptionsAreRefusedByNameAndTheRestRuns) {
   Findings findings;
-  const std::string viscous =
-      replaced(replaced(first, "022020", "022120"), "82000. 82000.\n", "82000. 82000.\n 1. 1. 0. 0.\n");
-  const auto deck = read(viscous + second + first + "0\n", findings);
+  const std::string trial = replaced(first, "022020", "022620");
+  const auto deck = read(trial + second + first + "0\n", findings);
   ASSERT_TRUE(deck) << findings.text();
-  EXPECT_EQ(deck->cases[0].refusals.text(),
-            "a.inp:4:6: case 1: visco-elastic material is not supported (got M = 1). This case is not run.");
+  EXPECT_EQ(
+      deck->cases[0].refusals.text(),
+      "a.inp:4:6: case 1: trial variant of FaStrip is not supported (got M = 6). This case is not run.");
   EXPECT_EQ(deck->cases[1].refusals.text(),
-            "a.inp:19:2: case 2: continues case 1, which is not run. This case is not run.");
+            "a.inp:18:2: case 2: continues case 1, which is not run. This case is not run.");
   EXPECT_TRUE(deck->cases[2].refusals.empty());
 }
 
@@ -182,11 +182,8 @@ TEST(ReadDeck, EachUnsupportedOptionOfBasicContactIsRefusedByItsName) {
   struct Option {
     std::string from, to, more_from, more_to, text;
   };
-  const std::string material = "82000. 82000.\n", force = "203100", digits = "  022020",
-                    last = "  0. 0. 0.\n";
+  const std::string digits = "  022020", last = "  0. 0. 0.\n";
   for (const Option& option : {
-           Option{digits, "  022120", material, material + " 1. 1. 1. 1.\n",
-                  "4:6: case 1: visco-elastic material is not supported (got M = 1)"},
            Option{digits, "  022620", "", "",
                   "4:6: case 1: trial variant of FaStrip is not supported (got M = 6)"},
            Option{digits, "  022720", "", "",
@@ -204,6 +201,38 @@ TEST(ReadDeck, EachUnsupportedOptionOfBasicContactIsRefusedByItsName) {
     EXPECT_EQ(deck->cases.at(0).refusals.text(), "a.inp:" + option.text + ". This case is not run.");
     EXPECT_TRUE(deck->cases.at(1).refusals.empty());
   }
+}
+
+TEST(ReadDeck, ViscoelasticBodiesAreReadAndRollForward) {
+  const std::string viscous =
+      replaced(replaced(first, "022020", "022120"), "82000. 82000.\n", "82000. 82000.\n 1. 2. .1 .2\n");
+  Findings findings;
+  const auto deck = read(viscous + replaced(replaced(second, " 002100", " 203100"), " 100000", " 100100") +
+                             replaced(first, "180d", "0.") + "0\n",
+                         findings);
+  ASSERT_TRUE(deck) << findings.text();
+  for (const Case& one : deck->cases) EXPECT_TRUE(one.refusals.empty()) << one.refusals.text();
+  for (const std::size_t i : {0u, 1u, 2u}) {
+    EXPECT_THAT(deck->cases[i].values.material.delayed, testing::ElementsAre(1, 2));
+    EXPECT_THAT(deck->cases[i].values.material.delay_time, testing::ElementsAre(.1, .2));
+    EXPECT_EQ(deck->cases[i].values.rolling.direction, 0);
+  }
+  EXPECT_EQ(
+      deck->warnings.text(),
+      "a.inp:4:6: case 1: visco-elastic bodies roll forward (got CHI = 3.141592653589793 rad). Taken as "
+      "CHI = 0.");
+  EXPECT_EQ(findings_of(replaced(viscous, " 1. 2. .1 .2", " -1. 2. .1 -.2") + "0\n"),
+            "a.inp:11:2: case 1: FG is out of range (got -1.; allowed ≥ 0).\n"
+            "a.inp:11:12: case 1: TC is out of range (got -.2; allowed ≥ 0).");
+  EXPECT_EQ(findings_of(replaced(viscous, "203100", "202100") + "0\n"),
+            "a.inp:4:6: case 1: needs steady rolling (T = 3) (got M = 1).");
+  const auto fast =
+      read(replaced(replaced(viscous, "203100", "253000"), "  1000.", "  .01") + "0\n", findings);
+  ASSERT_TRUE(fast) << findings.text();
+  EXPECT_EQ(
+      fast->cases[0].refusals.text(),
+      "a.inp:3:3: case 1: approximate contact of visco-elastic bodies (M = 1) is not supported (got B = "
+      "5). This case is not run.");
 }
 
 TEST(ReadDeck, SheetIsReadWithItsMaterialAndKept) {

@@ -490,6 +490,17 @@ TEST(WheelOnRail, IsSolvedByFastMethods) {
                                    "method.normal: strip has no elastic layer between wheel and rail"));
 }
 
+TEST(ContactProblem, ViscoelasticBodiesRollSteadilyOnBoundaryElements) {
+  ContactProblem problem = wheel_on_rail();
+  problem.rail_material.delayed_compliance = 2;
+  EXPECT_THAT(find_faults(problem), testing::IsEmpty());
+  problem.tangential = contact::patch::TangentialKind::shift;
+  problem.method.normal = contact::patch::NormalMethod::analyn;
+  EXPECT_THAT(find_faults(problem),
+              testing::ElementsAre("tangential: visco-elastic bodies roll steadily",
+                                   "method: visco-elastic bodies are solved by boundary elements"));
+}
+
 TEST(ContactProblem, NamesItsFaults) {
   ContactProblem problem;
   problem.rail_material.poisson_ratio = 0.6;

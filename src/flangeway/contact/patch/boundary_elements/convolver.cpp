@@ -1,6 +1,7 @@
 #include "flangeway/contact/patch/boundary_elements/convolver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "flangeway/contact/patch/boundary_elements/vector_ops.hpp"
@@ -65,7 +66,7 @@ Convolver::Convolver(const InfluenceTable& table)
       fft_(math::fast_length(2 * spec_.nx - 1), math::fast_length(2 * spec_.ny - 1)),
       single_fft_(fft_.px(), fft_.py()),
       short_fft_(short_period(spec_.nx), short_period(spec_.ny)),
-      shifted_(spec_.shift != 0) {
+      lopsided_(spec_.shift != 0 || spec_.material.is_viscous()) {
   transform(fft_, table.zz, zz_, zz_im_);
   transform(fft_, table.xx, xx_, xx_im_);
   transform(fft_, table.yy, yy_, yy_im_);
@@ -74,8 +75,18 @@ Convolver::Convolver(const InfluenceTable& table)
     transform(fft_, table.xz, xz_re_, xz_im_);
     transform(fft_, table.yz, yz_re_, yz_im_);
   }
-  if (shifted_) return;
-  set_inverses(table);
+  if (spec_.shift != 0) return;
+  if (spec_.material.is_viscous()) {
+    InfluenceSpec elastic = spec_;
+    elastic.material.delayed = {};
+    const InfluenceTable at_once = influence_table(elastic);
+    Values zz, unused;
+    transform(fft_, at_once.zz, zz, unused);
+    delays_ = Delays(spec_);
+    set_inverses(at_once, zz);
+    return;
+  }
+  set_inverses(table, zz_);
   zz_single_ = single_fft_.arranged(zz_);
   xx_single_ = single_fft_.arranged(xx_);
   yy_single_ = single_fft_.arranged(yy_);
@@ -83,15 +94,42 @@ Convolver::Convolver(const InfluenceTable& table)
   for (Values* spectrum : {&zz_, &xx_, &yy_, &xy_}) *spectrum = fft_.arranged(*spectrum);
 }
 
-void Convolver::set_inverses(const InfluenceTable& table) {
+Delays::Delays(const InfluenceSpec& spec) : nx_(static_cast<std::size_t>(spec.nx)) {
+  const ElasticPair& m = spec.material;
+  for (const DelayedResponse& d : m.delayed) {
+    if (d.compliance == 0) continue;
+    forward_ = d.length >= 0;
+    // Compliance that comes with time over that of both bodies which is there at once, in the normal
+    // direction.
+    const double share = d.compliance * (1 - d.poisson_ratio) * m.shear_modulus / (2 * (1 - m.poisson_ratio));
+    bodies_.push_back({share, d.length == 0 ? 0 : std::exp(-spec.dx / std::abs(d.length))});
+  }
+}
+
+void Delays::undo(double* p, std::size_t size) const {
+  double own = 1;
+  for (const Body& body : bodies_) own += body.share * (1 - body.kept);
+  for (std::size_t row = 0; row < size; row += nx_) {
+    std::array<double, 2> come{};  // of each body, what has come with time where the particle is
+    for (std::size_t k = 0; k < nx_; ++k) {
+      double& here = p[row + (forward_ ? nx_ - 1 - k : k)];
+      for (std::size_t b = 0; b < bodies_.size(); ++b) here -= bodies_[b].share * bodies_[b].kept * come[b];
+      here /= own;
+      for (std::size_t b = 0; b < bodies_.size(); ++b)
+        come[b] = bodies_[b].kept * come[b] + (1 - bodies_[b].kept) * here;
+    }
+  }
+}
+
+void Convolver::set_inverses(const InfluenceTable& table, const Values& zz_long) {
   Values zz, xx, yy, xy, unused, ixx, iyy, ixy;
   math::RealFft2d fft(short_fft_.px(), short_fft_.py());
   transform(fft, table.zz, zz, unused);
   transform(fft, table.xx, xx, unused);
   transform(fft, table.yy, yy, unused);
   transform(fft, table.xy, xy, unused);
-  const double smallest =
-      *std::min_element(zz_.begin(), zz_.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+  const double smallest = *std::min_element(zz_long.begin(), zz_long.end(),
+                                            [](double a, double b) { return std::abs(a) < std::abs(b); });
   const double floor = relative_floor * std::abs(smallest);
   for (double& value : zz) value = 1 / std::max(value, floor);
   // The elastic layer yields to pressures only.
@@ -127,9 +165,9 @@ void Convolver::transform(math::RealFft2d& fft, const Values& table, Values& re,
 }
 
 void Convolver::plane_normal(const double* p, double* u, Precision precision) {
-  if (!shifted_ && precision == Precision::single)
+  if (!lopsided_ && precision == Precision::single)
     return single_fft_.filter(p, spec_.nx, spec_.ny, zz_single_, u);
-  if (!shifted_) return fft_.filter(p, spec_.nx, spec_.ny, zz_, u);
+  if (!lopsided_) return fft_.filter(p, spec_.nx, spec_.ny, zz_, u);
   forward(p, a_);
   clear(c_, zz_.size());
   multiply_add({zz_.data(), zz_im_.data()}, view(a_), 1, c_.re.data(), c_.im.data(), zz_.size());
@@ -138,14 +176,15 @@ void Convolver::plane_normal(const double* p, double* u, Precision precision) {
 
 void Convolver::normal_inverse(const double* r, double* z) {
   short_fft_.filter(r, spec_.nx, spec_.ny, zz_inverse_, z);
+  if (delays_.any()) delays_.undo(z, size());
 }
 
 void Convolver::plane_tangential(const double* px, const double* py, double* ux, double* uy,
                                  Precision precision) {
-  if (!shifted_ && precision == Precision::single)
+  if (!lopsided_ && precision == Precision::single)
     return single_fft_.filter(px, py, spec_.nx, spec_.ny,
                               {xx_single_.data(), yy_single_.data(), xy_single_.data()}, ux, uy);
-  if (!shifted_) {
+  if (!lopsided_) {
     fft_.filter(px, py, spec_.nx, spec_.ny, {xx_.data(), yy_.data(), xy_.data()}, ux, uy);
     return;
   }
@@ -167,6 +206,9 @@ void Convolver::plane_tangential(const double* px, const double* py, double* ux,
 void Convolver::tangential_inverse(const double* rx, const double* ry, double* zx, double* zy) {
   short_fft_.filter(rx, ry, spec_.nx, spec_.ny, {xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data()},
                     zx, zy);
+  if (!delays_.any()) return;
+  delays_.undo(zx, size());
+  delays_.undo(zy, size());
 }
 
 void Convolver::whole_tangential_from_pressure(const double* p, double* ux, double* uy) {

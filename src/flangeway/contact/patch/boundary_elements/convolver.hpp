@@ -9,6 +9,26 @@
 
 namespace flangeway::contact::patch {
 
+/// What comes with time in visco-elastic bodies, as a factor in front of the elastic coefficients: a traction
+/// acts behind it, too, as far as the particle has carried it.
+class Delays {
+ public:
+  Delays() = default;
+  explicit Delays(const InfluenceSpec& spec);
+  [[nodiscard]] bool any() const { return !bodies_.empty(); }
+  /// Turns tractions that bodies without delay would have into those of the visco-elastic bodies: row by row
+  /// from the leading edge, exact in an endless row of small elements.
+  void undo(double* p, std::size_t size) const;
+
+ private:
+  struct Body {
+    double share, kept;  // of the compliance; of what has come, after one element
+  };
+  std::vector<Body> bodies_;
+  std::size_t nx_ = 1;
+  bool forward_ = true;
+};
+
 /// Products on one grid by Fourier transforms. All fields have nx·ny numbers. One object per thread.
 class Convolver {
  public:
@@ -43,7 +63,8 @@ class Convolver {
                         Precision precision = Precision::full);
 
   /// z = M r, M the inverse of A_zz continued periodically: symmetric, positive definite; in single
-  /// precision, as M is no more than an estimate.
+  /// precision, as M is no more than an estimate. Of visco-elastic bodies the inverse of the elastic part,
+  /// then Delays::undo().
   void normal_inverse(const double* r, double* z);
   /// The same for the tangential block.
   void tangential_inverse(const double* rx, const double* ry, double* zx, double* zy);
@@ -61,7 +82,11 @@ class Convolver {
   /// u += share · weight · field, row by row.
   void add_mode(std::size_t mode, const Values& field, double* u) const;
   void transform(math::RealFft2d& fft, const Values& table, Values& re, Values& im);
-  void set_inverses(const InfluenceTable& table);
+  /// Of an elastic table, with the spectrum of its zz in the long transform.
+  void set_inverses(const InfluenceTable& table, const Values& zz_long);
+  [[nodiscard]] std::size_t size() const {
+    return static_cast<std::size_t>(spec_.nx) * static_cast<std::size_t>(spec_.ny);
+  }
   void forward(const double* field, math::Spectrum2d& spectrum) {
     fft_.forward(field, spec_.nx, spec_.ny, spectrum);
   }
@@ -75,12 +100,13 @@ class Convolver {
   /// Of the approximate inverses, which need no room for what is far: an inverse falls with the third power
   /// of the distance, so that a period little longer than the grid will do.
   math::BasicRealFft2d<float> short_fft_;
-  bool shifted_;
-  Values zz_, xx_, yy_, xy_;  ///< real spectra, as filters take them; shifted: plain
+  bool lopsided_;             ///< not even or odd in x: shifted, or of visco-elastic bodies
+  Values zz_, xx_, yy_, xy_;  ///< real spectra, as filters take them; lopsided: plain
   Singles zz_single_, xx_single_, yy_single_, xy_single_;      ///< the same
   Singles zz_inverse_, xx_inverse_, yy_inverse_, xy_inverse_;  ///< of the short transform
   double own_flexibility_ = 0;
-  Values zz_im_, xx_im_, yy_im_, xy_im_;  ///< shifted tables only
+  Delays delays_;
+  Values zz_im_, xx_im_, yy_im_, xy_im_;  ///< lopsided tables only
   Values xz_re_, xz_im_, yz_re_, yz_im_;
   math::Spectrum2d a_, b_, c_;
   ConformalInfluence conformal_;

@@ -22,12 +22,12 @@ struct InfluenceSpec {
 
 /// Displacement u₁ − u₂ at offset (ox, oy) elements from the element that carries a traction of 1 Pa, in
 /// m/Pa. Each table has (2nx−1)·(2ny−1) entries, index of (ox, oy): (ox + nx−1) + (2nx−1)(oy + ny−1). xz: in
-/// x from pressure; the displacement in z from tractions in x is −xz. Without shift xx, yy, zz are even, xy
-/// is odd in both, xz odd in x, yz odd in y.
+/// x from pressure; the displacement in z from tractions in x is −xz. Without shift and delay xx, yy, zz are
+/// even, xy is odd in both, xz odd in x, yz odd in y.
 struct InfluenceTable {
   InfluenceSpec spec;
   std::vector<double> zz, xx, yy, xy;
-  std::vector<double> xz, yz;  ///< empty where coupling is 0
+  std::vector<double> xz, yz;  ///< empty where the pair is not coupled
   [[nodiscard]] std::size_t width() const { return 2 * static_cast<std::size_t>(spec.nx) - 1; }
   /// Index of offset (0, 0).
   [[nodiscard]] std::size_t centre() const {

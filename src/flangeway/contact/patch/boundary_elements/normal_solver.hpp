@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "flangeway/contact/patch/boundary_elements/convolver.hpp"
+#include "flangeway/contact/patch/boundary_elements/krylov.hpp"
 
 namespace flangeway::contact::patch {
 
@@ -19,11 +20,20 @@ struct NormalInput {
   double modulus = 1;  ///< G/(1−ν) of the pair, Pa: for the first estimate only
 };
 
+/// Of solve_by_pivoting(): vectors over the elements in contact, and one number for the approach.
+struct PivotingWork {
+  std::vector<std::size_t> list;
+  std::vector<std::uint8_t> active;
+  std::vector<double> box, moved, right_side, update, unit;
+  KrylovWork krylov;
+};
+
 struct NormalWork {
   std::vector<double> v;  ///< A p of the pressures found, m
   std::vector<double> residual, z, direction, image, ones, below, previous_residual;
   std::vector<double> room, active,
       previous_active;  ///< 1 or 0: where contact may be, and where it is or wants to be
+  PivotingWork pivoting;
 };
 
 struct NormalResult {
@@ -38,6 +48,13 @@ void estimate_pressure(const NormalInput& input, const InfluenceSpec& spec, doub
 
 /// Bound-constrained conjugate gradients, preconditioned by the periodic inverse, after [Vollebregt2014] and
 /// [PolonskyKeer1999]. `pressure` holds the first estimate, or zeros: then one is made from the gap.
+/// Visco-elastic bodies, whose coefficients are not symmetric, are solved by solve_by_pivoting().
 NormalResult solve_normal(const NormalInput& input, Convolver& convolver, NormalWork& work, double* pressure);
+
+/// The same for any coefficients whose symmetric part is positive definite: the elements in contact are
+/// guessed, their linear equations solved by GMRES, and all that then pull or penetrate change sides; where
+/// that gets nowhere, one of them at a time [JudicePires1994].
+NormalResult solve_by_pivoting(const NormalInput& input, Convolver& convolver, NormalWork& work,
+                               double* pressure);
 
 }  // namespace flangeway::contact::patch

@@ -39,6 +39,19 @@ void check_material(const ElasticPair& m, Faults& f) {
       "material.poisson_ratio is out of range (got " + number(m.poisson_ratio) + "; allowed: 0 ... 0.5)");
 }
 
+void check_viscous(const Problem& p, Faults& f) {
+  if (!p.material.is_viscous()) return;
+  for (const DelayedResponse& d : p.material.delayed)
+    f.require(d.compliance >= 0 && std::isfinite(d.compliance) && std::isfinite(d.length),
+              "material.delayed: a body has no compliance or length (got " + number(d.compliance) +
+                  " 1/Pa, " + number(d.length) + " m; allowed: >= 0, finite)");
+  f.require(p.motion.kind == TangentialKind::steady_rolling || p.motion.kind == TangentialKind::none,
+            "material.delayed: visco-elastic bodies roll steadily");
+  f.require(p.method.normal == NormalMethod::boundary_elements &&
+                p.method.tangential == TangentialMethod::boundary_elements,
+            "material.delayed: visco-elastic bodies are solved by boundary elements");
+}
+
 void check_motion(const Motion& m, Faults& f) {
   if (m.kind == TangentialKind::none) return;
   f.require(m.direction == 1 || m.direction == -1, "motion.direction is neither forward nor backward (got " +
@@ -56,7 +69,7 @@ void check_conformity(const Problem& p, Faults& f) {
   if (count == 0) return;
   f.require(count == rows, "conformity.inclination has " + std::to_string(count) + " angles (the grid has " +
                                std::to_string(rows) + " rows)");
-  f.require(p.material.coupling == 0,
+  f.require(!p.material.is_coupled(),
             "conformity: the angle correction is for bodies of equal elastic constants");
   f.require(p.method.normal != NormalMethod::strips,  // overlaps need no coefficients
             "method.normal: strips have no angle correction for conformal contact");
@@ -156,6 +169,7 @@ std::vector<std::string> find_faults(const Problem& p) {
   f.require(p.grid.dx > 0 && p.grid.dy > 0, "grid: the sides of an element are not positive (got " +
                                                 number(p.grid.dx) + " x " + number(p.grid.dy) + ")");
   check_material(p.material, f);
+  check_viscous(p, f);
   if (p.given_pressure.empty())
     f.require_size(p.gap, p.grid.size(), "gap");
   else
