@@ -50,6 +50,11 @@ inline void need_positive(const char* name, double value) {
   if (!(value > 0) || !std::isfinite(value)) throw py::value_error(std::string(name) + " must be > 0");
 }
 
+/// JSON as objects of Python.
+[[nodiscard]] inline py::object parsed(const std::string& json) {
+  return py::module_::import("json").attr("loads")(json);
+}
+
 /// Any numbers, as an array of doubles.
 using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
 

@@ -95,10 +95,6 @@ py::array_t<double> sperling(const Numbers& values, double step, const std::stri
                        direction == "vertical" ? assess::Direction::vertical : assess::Direction::lateral));
 }
 
-py::object parsed(const std::string& json) {
-  return py::module_::import("json").attr("loads")(json);
-}
-
 // Findings: the output exists (and no `force`), has no folder, or is one of the records.
 void check_output(const std::optional<std::string>& output, bool force,
                   std::initializer_list<const acceptance::RecordSet*> sets, Findings& findings) {

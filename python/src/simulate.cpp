@@ -1,12 +1,18 @@
 #include <pybind11/complex.h>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <map>
 
 #include "bindings.hpp"
 #include "flangeway/evolution/wear_report.hpp"
+#include "flangeway/quasistatic/request.hpp"
 #include "flangeway/recording/continuation.hpp"
 #include "flangeway/recording/run_file.hpp"
 #include "flangeway/recording/summary.hpp"
+#include "flangeway/response/response.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/simulate/choose_integrator.hpp"
 #include "flangeway/simulate/controllers.hpp"
@@ -68,7 +74,84 @@ py::object stability_of(const Case& held, double lowest, double highest, std::si
         }));
   }
   callbacks.rethrow();
-  return py::module_::import("json").attr("loads")(text);
+  return parsed(text);
+}
+
+quasistatic::Request request_of(const std::string& test, const py::kwargs& options) {
+  const std::vector<std::string>& names = quasistatic::test_names();
+  if (std::find(names.begin(), names.end(), test) == names.end())
+    throw py::value_error("test must be one of " + fmt::format("{}", fmt::join(names, ", ")));
+  quasistatic::Request request;
+  request.test = test;
+  const std::map<std::string, double*> numbers{
+      {"cant", &request.cant}, {"angle", &request.turning.angle}, {"rate", &request.turning.rate}};
+  const std::map<std::string, std::optional<double>*> twists{{"body_twist", &request.twist.body},
+                                                             {"bogie_twist", &request.twist.bogie}};
+  const std::map<std::string, std::vector<double>*> lists{{"radii", &request.radii},
+                                                          {"deficiencies", &request.deficiencies},
+                                                          {"speeds", &request.wind.speeds},
+                                                          {"stations", &request.stations}};
+  const std::map<std::string, std::string*> files{{"coefficients", &request.coefficients},
+                                                  {"contour", &request.contour}};
+  for (const auto& [key, value] : options) {
+    const auto name = py::cast<std::string>(key);
+    if (const auto number = numbers.find(name); number != numbers.end()) {
+      *number->second = py::cast<double>(value);
+      need_positive(name.c_str(), *number->second);
+    } else if (const auto twist = twists.find(name); twist != twists.end()) {
+      *twist->second = py::cast<double>(value);
+    } else if (const auto list = lists.find(name); list != lists.end()) {
+      *list->second = py::cast<std::vector<double>>(value);
+    } else if (const auto file = files.find(name); file != files.end()) {
+      *file->second = py::cast<std::string>(value);
+    } else {
+      throw py::type_error("quasistatic() has no option '" + name + "'");
+    }
+  }
+  return request;
+}
+
+py::object quasistatic_of(const Case& held, const std::string& test, const py::kwargs& options) {
+  const quasistatic::Request request = request_of(test, options);
+  Findings findings;
+  quasistatic::check(*held.model, findings);
+  const quasistatic::Inputs inputs = quasistatic::read_inputs(request, findings);
+  findings.throw_if_any();
+  std::string text;
+  {
+    const py::gil_scoped_release unlocked;
+    text = quasistatic::json_text(quasistatic::run(*held.model, request, inputs, findings));
+  }
+  findings.throw_if_any();
+  return parsed(text);
+}
+
+py::object response_of(const Case& held, double lowest, double highest, std::size_t count,
+                       const std::vector<std::string>& channels, const std::vector<std::string>& points,
+                       const std::optional<std::string>& spectrum) {
+  response::Settings settings;
+  settings.from = lowest, settings.to = highest, settings.count = count;
+  settings.channels = channels, settings.points = points;
+  need_positive("lowest", lowest), need_positive("highest - lowest", highest - lowest);
+  if (count < 2) throw py::value_error("count must be 2 or more");
+  if (spectrum) {
+    const auto quality = named<track::SpectrumClass>(*spectrum);
+    if (!quality) throw py::value_error("spectrum must be " + all_names<track::SpectrumClass>());
+    settings.spectrum = response::SpectrumSettings{*quality};
+  }
+  Findings findings;
+  response::check(*held.model, settings, findings);
+  findings.throw_if_any();
+  Callbacks callbacks;
+  std::optional<response::Response> found;
+  {
+    const py::gil_scoped_release unlocked;
+    found = response::response_of(*held.model, settings, findings, [&](double, const std::string&) {
+      return callbacks.call([] { return py::none(); });
+    });
+  }
+  callbacks.rethrow();
+  return parsed(response::json_text(checked(std::move(found), findings)));
 }
 
 py::object wear_of(const Case& held, const std::string& law_file, int elements, double yield_in_shear) {
@@ -95,7 +178,7 @@ py::object wear_of(const Case& held, const std::string& law_file, int elements, 
   callbacks.rethrow();
   if (!summary.failure.empty()) throw NumericalFailure(summary.failure);
   if (!(wear.distance() > 0)) throw NumericalFailure(evolution::no_distance);
-  return py::module_::import("json").attr("loads")(evolution::wear_json(wear, law, summary));
+  return parsed(evolution::wear_json(wear, law, summary));
 }
 
 class Recorder {
@@ -373,7 +456,17 @@ void bind_simulate(py::module_& m) {
            "branches"_a = 1, "intervals"_a = 80,
            "Critical speeds and limit cycles between two speeds (m/s), as `flangeway stability --json` "
            "prints them: a dict\n"
-           "of hopf, folds, branch, locus and others. branches: of limit cycles that are followed.");
+           "of hopf, folds, branch, locus and others. branches: of limit cycles that are followed.")
+      .def("quasistatic", &quasistatic_of, "test"_a,
+           "A static or quasi-static test (twist, sway, turning, curving, wind or envelope) as `flangeway "
+           "quasistatic --json`\n"
+           "prints it: a dict. Options have the names of the command line with underscores: body_twist=3.")
+      .def("response", &response_of, "lowest"_a = 0.2, "highest"_a = 20.0, "count"_a = 200,
+           "channels"_a = std::vector<std::string>{}, "points"_a = std::vector<std::string>{},
+           "spectrum"_a = py::none(),
+           "Transfer functions from irregularities of the track between two frequencies (Hz), and the "
+           "response to a spectrum\n"
+           "of the track, as `flangeway response --json` prints them: a dict. points: \"BODY:x,y,z\".");
   m.def("continue_run", &continue_run, "file"_a, "progress"_a = py::none(), "on_row"_a = py::none(),
         "checkpoint"_a = 0.0,
         "Goes on with a run that was stopped or killed, from the newest checkpoint of its result file, and\n"

@@ -64,8 +64,7 @@ void bind_track(py::module_& m) {
       .def("irregularities", &irregularities, "s"_a,
            "displacements y_left, z_left, y_right, z_right of the rails at s, m; shape (…, 4)")
       .def(
-          "summary",
-          [](const TrackModel& t) { return py::module_::import("json").attr("loads")(track::json_text(t)); },
+          "summary", [](const TrackModel& t) { return parsed(track::json_text(t)); },
           "segments, range of the irregularities and notes, as `flangeway track --json` prints them; a dict")
       .def("table", &track::csv_text, "centreline and irregularities over the distance as CSV")
       .def(

@@ -188,6 +188,26 @@ class Runs(unittest.TestCase):
         found = case.stability(65, 70, speeds=3, branches=0)
         self.assertAlmostEqual(found["hopf"][0]["speed"], 68.66, delta=0.05)
 
+    def test_a_wagon_sways(self):
+        case = flangeway.load_case("models/cases/manchester_r500.toml")
+        numbers = {n["name"]: n["value"] for n in case.quasistatic("sway", cant=0.08)["numbers"]}
+        self.assertTrue(0.05 < numbers["flexibility_coefficient"] < 0.5)
+        with self.assertRaisesRegex(ValueError, "test must be one of twist, sway, turning, curving, wind, envelope"):
+            case.quasistatic("rolling")
+        with self.assertRaisesRegex(TypeError, r"quasistatic\(\) has no option 'angel'"):
+            case.quasistatic("turning", angel=0.1)
+        with self.assertRaisesRegex(flangeway.BadInput, "--coefficients: is not given"):
+            case.quasistatic("wind")
+
+    def test_a_vehicle_follows_long_waves(self):
+        case = flangeway.load_case("models/cases/manchester_r500.toml")
+        found = case.response(lowest=0.02, highest=0.1, count=3, channels=["carbody.z"])
+        self.assertEqual(len(found["frequency"]), 3)
+        # Waves of more than 400 m lift the body as a whole.
+        self.assertAlmostEqual(abs(complex(*found["channels"][0]["transfer"]["vertical_profile"][0])), 1, delta=0.05)
+        with self.assertRaisesRegex(ValueError, "spectrum must be erri_b176_low, "):
+            case.response(spectrum="smooth")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -29,6 +29,10 @@ struct CaseDocuments {
                                                  wheelrail::PairTables* shared = nullptr);
 [[nodiscard]] std::optional<CaseModel> load_case(CaseDocuments documents, const document::Assignments& sets,
                                                  Findings& findings, wheelrail::PairTables* shared = nullptr);
+/// The same for what needs no run: a case that says nothing of its end is as good as any other.
+[[nodiscard]] std::optional<CaseModel> load_case_without_run(const std::filesystem::path& file,
+                                                             const document::Assignments& sets,
+                                                             Findings& findings);
 
 /// What the files of a case say, or what was built in code: then there may be no sources.
 struct CaseFiles {

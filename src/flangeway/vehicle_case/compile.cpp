@@ -97,6 +97,13 @@ std::optional<CaseModel> load_case(const std::filesystem::path& file, const docu
   return load_case(CaseDocuments{Document::from_file(file, findings)}, sets, findings, shared);
 }
 
+std::optional<CaseModel> load_case_without_run(const std::filesystem::path& file,
+                                               const document::Assignments& sets, Findings& findings) {
+  document::Assignments all{"integration.duration=1"};
+  all.insert(all.end(), sets.begin(), sets.end());
+  return load_case(file, all, findings);
+}
+
 std::optional<CaseModel> load_case(CaseDocuments documents, const document::Assignments& sets,
                                    Findings& findings, wheelrail::PairTables* shared) {
   std::optional<CaseFiles> files = read_files(std::move(documents), sets, findings);

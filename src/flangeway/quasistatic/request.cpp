@@ -1,0 +1,78 @@
+#include "flangeway/quasistatic/request.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace flangeway::quasistatic {
+namespace {
+
+void need_file(const std::string& option, const std::string& file, const std::string& test,
+               const std::string& columns, Findings& findings) {
+  if (file.empty())
+    findings.add(
+        {{}, option, "is not given: the test " + test + " needs it", "", "a CSV file with " + columns, ""});
+}
+
+// The command line takes "inf" and "nan" for numbers.
+void check_lists(const Request& request, Findings& findings) {
+  const auto check = [&](const char* option, const std::vector<double>& values, const char* unit,
+                         bool positive) {
+    for (const double value : values) {
+      const bool finite = std::isfinite(value);
+      if (finite && (!positive || value > 0)) continue;
+      findings.add({{},
+                    option,
+                    finite ? "is not positive" : "is no finite number",
+                    fmt::format("{:g}", value),
+                    fmt::format("{} in {}", positive ? "numbers > 0" : "numbers", unit),
+                    ""});
+    }
+  };
+  check("--radii", request.radii, "m", true);
+  check("--speeds", request.wind.speeds, "m/s", true);
+  check("--deficiencies", request.deficiencies, "m", false);
+  check("--stations", request.stations, "m", false);
+}
+
+// Each test has radii and cant deficiencies of its own where none are given.
+template <typename Settings>
+Settings with_curves(Settings settings, const Request& request) {
+  if (!request.radii.empty()) settings.radii = request.radii;
+  if (!request.deficiencies.empty()) settings.deficiencies = request.deficiencies;
+  settings.cant = request.cant;
+  return settings;
+}
+
+}  // namespace
+
+const std::vector<std::string>& test_names() {
+  static const std::vector<std::string> names{"twist", "sway", "turning", "curving", "wind", "envelope"};
+  return names;
+}
+
+Inputs read_inputs(const Request& request, Findings& findings) {
+  check_lists(request, findings);
+  Inputs inputs;
+  if (request.test == "wind") {
+    need_file("--coefficients", request.coefficients, "wind", "angle_deg,side,lift,overturning", findings);
+    if (!request.coefficients.empty()) inputs.air = read_aerodynamics(request.coefficients, findings);
+  }
+  if (request.test == "envelope") {
+    need_file("--contour", request.contour, "envelope", "y,z", findings);
+    if (!request.contour.empty()) inputs.contour = read_contour(request.contour, findings);
+  }
+  return inputs;
+}
+
+Outcome run(const vehicle_case::CaseModel& model, const Request& request, const Inputs& inputs,
+            Findings& findings, const Progress& progress) {
+  if (request.test == "twist") return twist(model, request.twist, findings, progress);
+  if (request.test == "sway") return sway(model, {request.cant / 2, request.cant});
+  if (request.test == "turning") return turning(model, request.turning, findings);
+  if (request.test == "curving") return curving(model, with_curves(CurvingSettings{}, request), progress);
+  if (request.test == "wind") return wind(model, *inputs.air, request.wind, findings, progress);
+  return envelope(model, *inputs.contour, with_curves(EnvelopeSettings{request.stations}, request), progress);
+}
+
+}  // namespace flangeway::quasistatic
