@@ -23,6 +23,7 @@ EXPECTED = ("equal elastic constants", "need three elements")
 class Deck:
     def __init__(self, seed):
         self.random = random.Random(seed)
+        self.later = random.Random(seed + 1000000)  # of what was added later: the rest of a deck stays as it was
         self.lines = []
         for number in range(self.random.randint(1, 3)):
             self.add_case(number == 0 or self.random.random() < 0.5)
@@ -50,6 +51,8 @@ class Deck:
         law, influence, extra = choose((0, 0, 2, 3, 4)), choose((2, 2, 3, 4)), choose((0, 0, 2, 3))
         if bound in (5, 6):
             influence = 2
+        if self.tangential == 3 and material == 0 and bound not in (5, 6) and self.later.random() < 0.25:
+            material = 1
         previous, new = (2, 2) if first else (choose((0, 1, 3)), 0)
         solver = choose((0, 2, 3, 4))
         self.line(3, "MODULE")
@@ -84,7 +87,7 @@ class Deck:
             self.line(coefficient, coefficient)
         else:
             self.line(self.random.uniform(0.1, 0.3), self.random.uniform(0, 0.3), self.random.uniform(10, 2000), 0.1, 200.0)
-            self.line(0.0, 1.0)
+            self.line(self.later.choice((0.0, 0.0, 10 ** self.later.uniform(-3, 1))), 1.0)
 
     def add_material(self, influence, material, bound):
         if self.tangential >= 2:
@@ -98,6 +101,9 @@ class Deck:
         self.line(poisson, self.random.uniform(0, 0.5) if other else poisson, shear, shear * (2.5 if other else 1))
         if bound == 1:
             self.line("1e-6")
+        if material == 1:
+            self.line(*(self.later.choice((0.0, 10 ** self.later.uniform(-1, 1.3))) for _ in range(2)),
+                      *(self.later.choice((0.0, 10 ** self.later.uniform(-5, -1))) for _ in range(2)))
         if material == 2:
             self.line("4e-6", 1.0, 1.0, 1.0)
         if material in (3, 5):
@@ -113,6 +119,8 @@ class Deck:
         if self.kind < 0:
             return
         base, planform = self.random.choice((1, 2, 3, 9)), self.random.choice((1, 1, 2, 3))
+        if planform == 1 and self.later.random() < 0.3:
+            planform = 4
         self.line(base, planform)
         curvature = self.approach / a**2, self.approach / b**2
         if base == 1:
@@ -130,6 +138,11 @@ class Deck:
             self.line(1 / a**2, 0.0, 1 / b**2, 0.0, 0.0, -1.0)
         if planform == 3:
             self.line(-a, 0.0, -b, b, 0.1 * a, a, -b, b)
+        if planform == 4:
+            self.line(2)
+            self.line(-2 * a, 2 * a, -2 * b, 0.1 * b)
+            self.line(-2 * a, 2 * a, 0.1 * b, 2 * b)
+            self.line(self.later.uniform(0, 1))
 
 
 def faults_of(flangeway, file):

@@ -143,6 +143,7 @@ struct Gap {
   std::shared_ptr<const std::vector<double>> values;  ///< IBASE 2: NN heights, IBASE 9: one per element; mm
   std::array<double, 8> pl{};                         ///< IPLAN 2, 3
   std::vector<Patch4> patches;                        ///< IPLAN 4
+  std::vector<double> weights;  ///< FAC(i, j), j > i, row by row: of normal displacements between patches
 };
 
 /// Module 1.

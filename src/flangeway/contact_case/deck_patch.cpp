@@ -8,6 +8,7 @@
 #include "flangeway/contact/patch/fastsim/fastsim.hpp"
 #include "flangeway/contact/patch/problem/inclinations.hpp"
 #include "flangeway/contact_case/hertz_gap.hpp"
+#include "flangeway/math/dense.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact_case {
@@ -117,7 +118,17 @@ double distance(const deck::Gap& gap, std::size_t element, double x, double y) {
   }
 }
 
+// The sub-patch of IPLAN = 4 at a place in mm; −1: none. Where two overlap it is the later one.
+int sub_patch_at(const deck::Gap& gap, double x, double y) {
+  for (std::size_t k = gap.patches.size(); k-- > 0;) {
+    const deck::Patch4& p = gap.patches[k];
+    if (x >= p.x_low && x <= p.x_high && y >= p.y_low && y <= p.y_high) return static_cast<int>(k);
+  }
+  return -1;
+}
+
 bool inside_planform(const deck::Gap& gap, double x, double y) {
+  if (gap.planform == 4) return sub_patch_at(gap, x, y) >= 0;
   const auto& p = gap.pl;
   if (gap.planform == 2) return p[0] * x * x + p[1] * x * y + p[2] * y * y + p[3] * x + p[4] * y + p[5] < 0;
   if (gap.planform != 3) return true;
@@ -146,6 +157,57 @@ void fill_gap(const deck::Case& one, const Shape& shape, Problem& problem) {
       if (v.gap.planform > 1) problem.may_touch[i] = inside_planform(v.gap, x / mm, y / mm);
     }
   });
+}
+
+void add_finding(const deck::Case& one, std::size_t word, std::string problem, std::string got,
+                 std::string allowed, std::string advice, Findings& findings) {
+  findings.add({one.where[word], fmt::format("case {}", one.number), std::move(problem), std::move(got),
+                std::move(allowed), std::move(advice)});
+}
+
+// Each row belongs to one sub-patch; false, and a finding, where two lie beside each other in it, or where
+// pressures would not resist being pressed.
+bool fill_interaction(const deck::Case& one, Problem& problem, Findings& findings) {
+  const deck::Gap& gap = one.values.gap;
+  if (one.values.potential.kind < 0 || gap.planform != 4) return true;
+  const Grid& grid = problem.grid;
+  auto& [part, factor] = problem.interaction;
+  part.assign(static_cast<std::size_t>(grid.ny), 0);
+  for (int iy = 0; iy < grid.ny; ++iy) {
+    int found = -1;
+    for (int ix = 0; ix < grid.nx; ++ix) {
+      const int here = sub_patch_at(gap, grid.x(ix) / mm, grid.y(iy) / mm);
+      if (here >= 0 && found >= 0 && here != found) {
+        add_finding(one, 1, "sub-patches (IPLAN = 4) lie beside each other along x, which is not supported",
+                    fmt::format("{} and {}", std::min(found, here) + 1, std::max(found, here) + 1), {},
+                    "Turn the patch, or give them one y-range each", findings);
+        return false;
+      }
+      if (here >= 0) found = here;
+    }
+    part[static_cast<std::size_t>(iy)] = std::max(found, 0);
+  }
+  const std::size_t count = gap.patches.size();
+  factor.assign(count * count, 1);
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t j = i + 1; j < count; ++j)
+      factor[i * count + j] = factor[j * count + i] = gap.weights[next++];
+  // Parts without a row have no number in the grid: the factors are those of the highest one that has.
+  const auto used = static_cast<std::size_t>(*std::max_element(part.begin(), part.end())) + 1;
+  std::vector<double> cut(used * used);
+  for (std::size_t i = 0; i < used; ++i)
+    for (std::size_t j = 0; j < used; ++j) cut[i * used + j] = factor[i * count + j];
+  factor = cut;
+  const auto size = static_cast<Eigen::Index>(used);
+  const double least =
+      math::symmetric_eigenpairs(Eigen::Map<const Eigen::MatrixXd>(factor.data(), size, size))
+          .values.minCoeff();
+  if (least >= -1e-12) return true;
+  add_finding(one, 1, "the weights of sub-patches (IPLAN = 4) leave pressures that resist nothing",
+              fmt::format("an eigenvalue of FAC of {:.3g}", least), "≥ 0",
+              "Take weights that fall with the distance", findings);
+  return false;
 }
 
 // Fields of module 1's convention never get here: the frame of module 3 is that of the solver.
@@ -212,12 +274,6 @@ void fill_motion(const deck::Case& one, contact::patch::Motion& motion) {
   motion.speed = one.values.rolling.speed * mm;
 }
 
-void add_finding(const deck::Case& one, std::size_t word, std::string problem, std::string got,
-                 std::string allowed, std::string advice, Findings& findings) {
-  findings.add({one.where[word], fmt::format("case {}", one.number), std::move(problem), std::move(got),
-                std::move(allowed), std::move(advice)});
-}
-
 bool check(const deck::Case& one, Findings& findings) {
   const deck::Values& v = one.values;
   const bool rolls = one.control.tangential >= 2;
@@ -250,6 +306,7 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   problem.grid = shape.grid;
   if (v.material.influence == 3) problem.element = contact::patch::ElementKind::bilinear;
   fill_gap(one, shape, problem);
+  if (!fill_interaction(one, problem, findings)) return std::nullopt;
   problem.normal_control = one.control.normal == 1 ? contact::patch::NormalControl::force
                                                    : contact::patch::NormalControl::approach;
   (one.control.normal == 1 ? problem.normal_force : problem.approach) =

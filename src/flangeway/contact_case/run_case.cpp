@@ -33,9 +33,11 @@ std::optional<Tractions> on_grid(const Instant& instant, const Grid& grid) {
              up = whole_steps(from.y_first, grid.y_first, grid.dy);
   if (!right || !up) return std::nullopt;
   Tractions moved;
-  const bool yields = !instant.tractions.yield_stress.empty();
+  const bool yields = !instant.tractions.yield_stress.empty(),
+             remembers = !instant.tractions.friction.empty();
   for (auto* field : {&moved.pressure, &moved.x, &moved.y}) field->assign(grid.size(), 0);
   moved.yield_stress.assign(yields ? grid.size() : 0, 0);
+  moved.friction.assign(remembers ? grid.size() : 0, 0);
   for (int iy = 0; iy < grid.ny; ++iy)
     for (int ix = 0; ix < grid.nx; ++ix) {
       const int jx = ix + *right, jy = iy + *up;
@@ -45,6 +47,7 @@ std::optional<Tractions> on_grid(const Instant& instant, const Grid& grid) {
       moved.x[i] = instant.tractions.x[j];
       moved.y[i] = instant.tractions.y[j];
       if (yields) moved.yield_stress[i] = instant.tractions.yield_stress[j];
+      if (remembers) moved.friction[i] = instant.tractions.friction[j];
     }
   return moved;
 }
@@ -87,6 +90,7 @@ std::optional<Tractions> start_of(const Batch::Entry& entry, SequenceState& sequ
     start->x.assign(start->x.size(), 0);
     start->y.assign(start->y.size(), 0);
     start->yield_stress.clear();
+    start->friction.clear();
   }
   return start;
 }
@@ -145,6 +149,7 @@ void forget_tangential(wheel_on_rail::Contact& contact) {
     tractions.x.assign(tractions.x.size(), 0);
     tractions.y.assign(tractions.y.size(), 0);
     tractions.yield_stress.clear();
+    tractions.friction.clear();
   }
 }
 

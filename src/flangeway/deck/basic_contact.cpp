@@ -86,9 +86,11 @@ void read_planform(Scanner& in, Gap& gap) {
       const auto v = in.reals("XL XH YL YH", 4);
       if (v.size() == 4) gap.patches.push_back({v[0], v[1], v[2], v[3]});
     }
+    gap.weights.clear();
     for (long row = 0; row + 1 < count && !in.failed(); ++row) {
       in.group();
-      (void)in.reals("FAC", static_cast<std::size_t>(count - row - 1));
+      const auto values = in.reals("FAC", static_cast<std::size_t>(count - row - 1));
+      gap.weights.insert(gap.weights.end(), values.begin(), values.end());
     }
   }
 }

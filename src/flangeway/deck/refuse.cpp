@@ -63,11 +63,6 @@ void refuse_combinations(const Case& one, Refuser& refuse) {
     refuse.by_digit('M', "FASTSIM or FaStrip other than in steady rolling (T = 3)");
   if (c.material == 1 && (c.bound == 5 || c.bound == 6))
     refuse.by_digit('B', "approximate contact of visco-elastic bodies (M = 1)");
-  const Friction& friction = one.values.friction;
-  if ((c.tangential == 1 || c.tangential == 2) && friction.law != 0 && friction.memory_distance > 0)
-    refuse.add(place_of_digit(one, 1, digit('L').from_right),
-               "a memory of friction other than in steady rolling (T = 3) is not supported",
-               fmt::format("MEMDST = {}", friction.memory_distance));
 }
 
 }  // namespace
@@ -80,9 +75,6 @@ void refuse_unsupported(Case& one, const Case* previous) {
       refuse.by_digit(entry.letter, entry.name);
   if (one.module == 1 && one.values.friction.variation == 3) refuse.by_digit('V', "friction per row");
   if (one.control.damping == 2) refuse.add(one.where[1], "damping is not supported", "M2 = 2");
-  if (one.module == 3 && one.values.gap.planform == 4)
-    refuse.add(place_of_digit(one, 1, 1), "the weighted interaction of sub-patches is not supported",
-               "IPLAN = 4");
   refuse_kept(one, refuse);
   refuse_combinations(one, refuse);
   if (previous != nullptr && !previous->refusals.empty())

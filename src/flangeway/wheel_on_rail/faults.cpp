@@ -92,10 +92,6 @@ void check_control(const ContactProblem& problem, Faults& faults) {
                      problem.tangential == TangentialKind::steady_rolling ||
                      problem.tangential == TangentialKind::none,
                  "method.tangential: FASTSIM and FaStrip are for steady rolling");
-  faults.require(problem.friction_memory.distance <= 0 ||
-                     problem.tangential == TangentialKind::steady_rolling ||
-                     problem.tangential == TangentialKind::none,
-                 "friction_memory: friction has a memory in steady rolling only");
   using contact::patch::NormalMethod;
   const bool viscous =
       problem.wheel_material.delayed_compliance != 0 || problem.rail_material.delayed_compliance != 0;

@@ -112,9 +112,10 @@ void take_over(const ContactProblem& problem, const Contact& previous,
                contact::patch::Tractions& tractions) {
   const Grid& to = patch.problem.grid;
   const Block own = block_of(patch);
-  const bool yields = problem.third_body.yield_stress > 0;
+  const bool yields = problem.third_body.yield_stress > 0, remembers = problem.friction_memory.distance > 0;
   for (auto* field : {&tractions.pressure, &tractions.x, &tractions.y}) field->assign(to.size(), 0);
   tractions.yield_stress.assign(yields ? to.size() : 0, 0);
+  tractions.friction.assign(remembers ? to.size() : 0, 0);
   for (const Patch* source : sources) {
     const Grid& from = source->problem.grid;
     const Corner corner = corner_before(problem, previous, *source, patch);
@@ -128,6 +129,7 @@ void take_over(const ContactProblem& problem, const Contact& previous,
         tractions.x[a] = old.x[b];
         tractions.y[a] = old.y[b];
         if (yields && !old.yield_stress.empty()) tractions.yield_stress[a] = old.yield_stress[b];
+        if (remembers && !old.friction.empty()) tractions.friction[a] = old.friction[b];
       }
   }
 }

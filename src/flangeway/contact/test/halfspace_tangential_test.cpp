@@ -448,5 +448,68 @@ TEST(HalfspaceTangential, TractionsBeforeDoNotOutliveTheContact) {
   for (const double traction : s.tractions.y) EXPECT_EQ(traction, 0);
 }
 
+Problem remembering(TangentialKind kind) {
+  Problem p = ellipse(4e-3, 4e-3, 50e3, 16);
+  p.friction[0] = {FrictionKind::exponential, 0.2, 0.15, 0.05, 0, 0};
+  p.memory = {2e-3, 1e-2};
+  p.motion.kind = kind;
+  p.motion.speed = 10;
+  p.motion.step = p.grid.dx;
+  p.motion.longitudinal.value = 6e-3;
+  p.motion.lateral.value = 2e-3;
+  return p;
+}
+
+// Rolling on and on comes to what steady rolling finds, with the same lag of friction along the patch.
+TEST(FrictionMemory, TransientRollingComesToTheSteadyState) {
+  const Solution steady = solve(remembering(TangentialKind::steady_rolling));
+  Problem p = remembering(TangentialKind::transient_rolling);
+  Workspace workspace;
+  Solution s;
+  Tractions before;
+  for (int step = 0; step < 80; ++step) {
+    solve(p, step == 0 ? nullptr : &before, workspace, s);
+    ASSERT_EQ(s.outcome, Outcome::solved);
+    before = s.tractions;
+  }
+  EXPECT_NEAR(s.force_x, steady.force_x, 2e-3 * std::abs(steady.force_x));
+  EXPECT_NEAR(s.force_y, steady.force_y, 2e-3 * std::abs(steady.force_x));
+  for (std::size_t i = 0; i < s.friction.size(); ++i)
+    EXPECT_NEAR(s.friction[i], steady.friction[i], 2e-3) << i;
+  p.memory = {};
+  const double without = [&] {
+    Problem q = remembering(TangentialKind::steady_rolling);
+    q.memory = {};
+    return solve(q).force_x;
+  }();
+  EXPECT_GT(std::abs(steady.force_x), 1.05 * std::abs(without));  // the memory counts
+}
+
+// A shift lasts 1 s: dμ/dt = −s/distance (μ − μ(s)) by an implicit step, and then again from there.
+TEST(FrictionMemory, ShiftsGoOnFromTheCoefficientsBefore) {
+  Problem p = remembering(TangentialKind::shift);
+  p.memory = {1e-3, 0};
+  p.motion.longitudinal.value = 2e-3;
+  p.motion.lateral.value = 0;
+  Workspace workspace;
+  Solution first, second;
+  solve(p, nullptr, workspace, first);
+  ASSERT_EQ(first.outcome, Outcome::solved);
+  const Tractions before = first.tractions;
+  solve(p, &before, workspace, second);
+  ASSERT_EQ(second.outcome, Outcome::solved);
+  ASSERT_EQ(second.slip_elements, second.contact_elements);
+  for (std::size_t i = 0; i < first.friction.size(); ++i) {
+    if (first.state[i] == ElementState::outside) continue;
+    double mu = 0.35;
+    for (const Solution* s : {&first, &second}) {
+      const double slip = std::hypot(s->slip_x[i], s->slip_y[i]), pull = slip / 1e-3;
+      mu = (mu + pull * friction_coefficient(p.friction[0], slip)) / (1 + pull);
+      EXPECT_NEAR(s->friction[i], mu, 1e-4) << i;
+    }
+  }
+  EXPECT_LT(second.friction[8 + 16 * 8], first.friction[8 + 16 * 8]);
+}
+
 }  // namespace
 }  // namespace flangeway::contact::patch

@@ -470,16 +470,12 @@ TEST(FastMethods, AreForSteadyRolling) {
   EXPECT_EQ(find_faults(p)[0], "method.tangential: FASTSIM and FaStrip are for steady rolling");
 }
 
-TEST(FrictionMemory, IsForSteadyRolling) {
+TEST(FrictionMemory, FaultsAreNamed) {
   Problem p = spin_ellipse(10);
-  p.memory = {3e-6, 1e-3};
-  EXPECT_TRUE(find_faults(p).empty());
-  p.motion.kind = TangentialKind::transient_rolling;
-  p.motion.step = 1e-4;
+  p.memory = {-3e-6, 1e-3};
   ASSERT_EQ(find_faults(p).size(), 1u);
-  EXPECT_EQ(
-      find_faults(p)[0],
-      "memory: friction has a memory in steady rolling only (got memory.distance = 3e-06; allowed: 0 m)");
+  EXPECT_EQ(find_faults(p)[0],
+            "memory: a distance or a speed is negative (got -3e-06 m, 0.001000 m/s; allowed: >= 0)");
 }
 
 TEST(DoubleEllipse, CarriesTheForceOnBothSidesOfItsMiddle) {

@@ -214,6 +214,39 @@ TEST(RunContact, ViscoelasticBodiesOfADeck) {
   EXPECT_GT(with("82000. 82000.\n", " 3. 3. .0003 .0003\n").second, 1e-4);  // m; the radius is 1.1 mm
 }
 
+// IPLAN = 4: two ridges that feel each other as one half-space (1), not at all (0), and in between.
+TEST(RunContact, SubPatchesFeelEachOtherByTheirWeight) {
+  const auto deck_with = [](const std::string& planform) {
+    return "3 MODULE\n 203000\n 022020\n 0000331\n 200 100 30 1 1e-7\n .004 0. 0. 0.\n .3 .3\n 0. .2 3000.\n "
+           ".28 .28 82000. 82000.\n 1\n 15 20 -1.5 -2. .2 .2\n 2 " +
+           planform.substr(0, 1) + "\n 5 0. 300. -2. 1.\n .02 0. .02 0. .02\n" + planform.substr(1);
+  };
+  const auto force = [&](const std::string& planform) {
+    const auto results = results_of(batch(deck_with(planform)));
+    EXPECT_EQ(results[0].message, "") << planform;
+    return patch_of(results[0]).at("FN").get<double>();
+  };
+  const std::string low = " -2. 2. -2. 0.\n", high = " -2. 2. 0. 2.\n";
+  const double whole = force("1"), one = force("3" + low + low);
+  EXPECT_NEAR(force("4 2\n" + low + high + " 1.\n"), whole, 1e-5 * whole);
+  EXPECT_NEAR(force("4 2\n" + low + high + " 0.\n"), 2 * one, 1e-5 * whole);
+  EXPECT_NEAR(force("4 1\n" + low), one, 1e-5 * whole);
+  const double half = force("4 2\n" + low + high + " .5\n");
+  EXPECT_GT(half, 1.02 * whole);
+  EXPECT_LT(half, 0.98 * 2 * one);
+  const auto message = [&](const std::string& planform) {
+    return results_of(batch(deck_with(planform)))[0].message;
+  };
+  EXPECT_EQ(message("4 2\n -2. 0. -2. 2.\n 0. 2. -2. 2.\n .5\n"),
+            "a.inp:3:2: case 1: sub-patches (IPLAN = 4) lie beside each other along x, which is not "
+            "supported (got 1 "
+            "and 2). Turn the patch, or give them one y-range each.");
+  EXPECT_EQ(
+      message("4 2\n" + low + high + " 1.5\n"),
+      "a.inp:3:2: case 1: the weights of sub-patches (IPLAN = 4) leave pressures that resist nothing (got an "
+      "eigenvalue of FAC of -0.5; allowed ≥ 0). Take weights that fall with the distance.");
+}
+
 // FX is relative to μ FN whether FN is given or found.
 TEST(RunContact, TangentialForceGoesWithAnApproach) {
   const auto by_force = results_of(batch(sphere("203110", "1000. 0.4 0. 0.")));

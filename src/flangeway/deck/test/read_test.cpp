@@ -182,7 +182,7 @@ TEST(ReadDeck, EachUnsupportedOptionOfBasicContactIsRefusedByItsName) {
   struct Option {
     std::string from, to, more_from, more_to, text;
   };
-  const std::string digits = "  022020", last = "  0. 0. 0.\n";
+  const std::string digits = "  022020";
   for (const Option& option : {
            Option{digits, "  022620", "", "",
                   "4:6: case 1: trial variant of FaStrip is not supported (got M = 6)"},
@@ -190,8 +190,6 @@ TEST(ReadDeck, EachUnsupportedOptionOfBasicContactIsRefusedByItsName) {
                   "4:6: case 1: trial variant of FaStrip is not supported (got M = 7)"},
            Option{digits, "  029020", "  .28 .28", "  'table.txt'\n  .28 .28",
                   "4:5: case 1: numerical influence coefficients from a file is not supported (got C = 9)"},
-           Option{"  1 1\n", "  1 4\n", last, last + " 2\n -1. 0. -1. 1.\n 0. 1. -1. 1.\n .5\n",
-                  "4:7: case 1: the weighted interaction of sub-patches is not supported (got IPLAN = 4)"},
        }) {
     Findings findings;
     const auto deck = read(
@@ -233,6 +231,22 @@ TEST(ReadDeck, ViscoelasticBodiesAreReadAndRollForward) {
       fast->cases[0].refusals.text(),
       "a.inp:3:3: case 1: approximate contact of visco-elastic bodies (M = 1) is not supported (got B = "
       "5). This case is not run.");
+}
+
+TEST(ReadDeck, SubPatchesAndTheirWeightsAreRead) {
+  const std::string last = "  0. 0. 0.\n";
+  Findings findings;
+  const auto deck =
+      read(replaced(replaced(first, "  1 1\n", "  1 4\n"), last,
+                    last + " 3 NPATCH\n -1. 0. -1. 1.\n 0. 1. -1. 1.\n 0. 1. 2. 3.\n .5 .4\n .3\n") +
+               "0\n",
+           findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_EQ(deck->cases[0].refusals.text(), "");
+  const Gap& gap = deck->cases[0].values.gap;
+  ASSERT_EQ(gap.patches.size(), 3u);
+  EXPECT_EQ(gap.patches[2].y_high, 3);
+  EXPECT_THAT(gap.weights, testing::ElementsAre(.5, .4, .3));
 }
 
 TEST(ReadDeck, SheetIsReadWithItsMaterialAndKept) {
@@ -278,7 +292,7 @@ TEST(ReadDeck, ApproximateContactIsForAGivenApproach) {
             "a.inp:3:5: case 1: must be 0 for approximate contact (B = 5, 6) (got N = 1).");
 }
 
-TEST(ReadDeck, FrictionMemoryAndFastMethodsAreForSteadyRolling) {
+TEST(ReadDeck, FastMethodsAreForSteadyRolling) {
   Findings findings;
   const std::string falling =
       replaced(replaced(first, "022020", "422020"), ".3, .3", ".2 .1 3. 0. 0.\n .003 1.");
@@ -288,10 +302,10 @@ TEST(ReadDeck, FrictionMemoryAndFastMethodsAreForSteadyRolling) {
                              "0\n",
                          findings);
   ASSERT_TRUE(deck) << findings.text();
-  EXPECT_TRUE(deck->cases[0].refusals.empty()) << deck->cases[0].refusals.text();
-  EXPECT_THAT(deck->cases[1].refusals.text(),
-              testing::EndsWith("case 2: a memory of friction other than in steady rolling (T = 3) is not "
-                                "supported (got MEMDST = 0.003). This case is not run."));
+  for (const std::size_t i : {0u, 1u}) {  // friction with a memory, also in transient rolling
+    EXPECT_TRUE(deck->cases[i].refusals.empty()) << deck->cases[i].refusals.text();
+    EXPECT_EQ(deck->cases[i].values.friction.memory_distance, .003);
+  }
   EXPECT_THAT(deck->cases[2].refusals.text(),
               testing::EndsWith("case 3: FASTSIM or FaStrip other than in steady rolling (T = 3) is not "
                                 "supported (got M = 3). This case is not run."));

@@ -145,6 +145,7 @@ enum class ElementState : std::uint8_t { outside, adhesion, slip, plastic };
 struct Tractions {
   std::vector<double> pressure, x, y;  ///< n each, Pa; pressure > 0 presses, x and y act on body 1
   std::vector<double> yield_stress;    ///< n, Pa, of a third body after what it has yielded; or empty
+  std::vector<double> friction;        ///< n, μ, 0 outside contact, where friction has a memory; or empty
 };
 
 /// Why a result is not to be trusted; the text is in message().

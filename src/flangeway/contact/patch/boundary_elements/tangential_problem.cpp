@@ -43,6 +43,7 @@ class TangentialProblem {
     add_pressure_slip();
     if (previous_ != nullptr) subtract_previous();
     set_yield_stress();
+    set_friction_before();
     for (int turn = 0; turn < max_marches; ++turn) {
       set_bounds();
       const TangentialResult result = solve();
@@ -207,6 +208,30 @@ class TangentialProblem {
     }
   }
 
+  /// Whether the coefficients of the instant before count.
+  [[nodiscard]] bool remembers() const { return problem_.memory.distance > 0 && !steady(problem_); }
+
+  /// Of the same material before the step, linear between elements; at rest where it was not in contact.
+  void set_friction_before() {
+    if (!remembers()) return;
+    const bool rolling = motion().kind == TangentialKind::transient_rolling;
+    const double moved = rolling ? motion().direction * motion().step / problem_.grid.dx : 0;
+    const double whole = std::floor(moved), share = moved - whole;
+    const auto nx = static_cast<long>(problem_.grid.nx);
+    m_.friction_before.resize(count());
+    for (std::size_t k = 0; k < count(); ++k) {
+      const std::size_t i = m_.elements.grid[k];
+      const double rest = static_friction(law_of(problem_, i));
+      const long row = static_cast<long>(i) / nx * nx, x = static_cast<long>(i) - row + std::lround(whole);
+      const auto at = [&](long place) {
+        const bool known = previous_ != nullptr && !previous_->friction.empty() && place >= 0 && place < nx;
+        const double mu = known ? previous_->friction[static_cast<std::size_t>(row + place)] : 0;
+        return mu > 0 ? mu : rest;
+      };
+      m_.friction_before[k] = share > 0 ? (1 - share) * at(x) + share * at(x + 1) : at(x);
+    }
+  }
+
   /// Takes over along the rows what the elements ahead have hardened to. True if that changes nothing more.
   bool march() {
     const auto nx = static_cast<std::size_t>(problem_.grid.nx);
@@ -266,9 +291,10 @@ class TangentialProblem {
     f.speed = slip_speed();
     f.initial_speed = problem_.settings.initial_slip_speed;
     const FrictionMemory& memory = problem_.memory;
-    if (memory.distance > 0 && steady(problem_)) {
-      f.memory = step_length(problem_) / (motion().speed * memory.distance);
+    if (memory.distance > 0) {
+      f.memory = 1 / (slip_speed() * memory.distance);
       f.minimal_speed = memory.minimal_speed;
+      if (remembers()) f.before = m_.friction_before.data();
     }
     f.coefficient = m_.coefficient.data();
     return f;
@@ -324,8 +350,8 @@ class TangentialProblem {
       const bool found = given[k]->control != Control::creepage;
       *creepage[k] = found ? result.creepage[k] / step : given[k]->value;
     }
-    for (auto* field :
-         {&s_.tractions.x, &s_.tractions.y, &s_.plastic_x, &s_.plastic_y, &s_.tractions.yield_stress})
+    for (auto* field : {&s_.tractions.x, &s_.tractions.y, &s_.plastic_x, &s_.plastic_y,
+                        &s_.tractions.yield_stress, &s_.tractions.friction})
       std::fill(field->begin(), field->end(), 0.0);
     for (std::size_t k = 0; k < count(); ++k) write_element(k, step);
   }
@@ -339,6 +365,7 @@ class TangentialProblem {
     s_.displacement_x[i] = m_.tangential.displacement_x[at] + m_.pressure_displacement[k];
     s_.displacement_y[i] = m_.tangential.displacement_y[at] + m_.pressure_displacement[n + k];
     s_.friction[i] = m_.coefficient[k];
+    if (remembers()) s_.tractions.friction[i] = m_.coefficient[k];
     s_.state[i] = m_.tangential.sliding[k] ? ElementState::slip : ElementState::adhesion;
     if (yields()) write_yielded(k);
   }

@@ -163,8 +163,9 @@ class Newton {
       const double speed = from_slip ? norm(at(w_.slip.data(), i)) * f.speed : f.initial_speed;
       double mu = friction_coefficient(*f.laws[i], speed);
       if (f.memory > 0) {
-        const double before =
-            e_.follows[i] && in_.steady ? f.coefficient[i - 1] : static_friction(*f.laws[i]);
+        const double before = f.before != nullptr           ? f.before[i]
+                              : e_.follows[i] && in_.steady ? f.coefficient[i - 1]
+                                                            : static_friction(*f.laws[i]);
         const double pull = std::max(speed, f.minimal_speed) * f.memory;
         mu = (before + pull * mu) / (1 + pull);
       }

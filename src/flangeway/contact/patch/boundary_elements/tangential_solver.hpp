@@ -21,6 +21,7 @@ struct SlipFriction {
   double initial_speed = 0;                  ///< slip speed at which the coefficients start
   double memory = 0;                         ///< step/(speed·distance) in s/m, for FrictionMemory; 0: none
   double minimal_speed = 0;                  ///< of FrictionMemory
+  const double* before = nullptr;            ///< count: μ before this step; null: along the row, steadily
   double* coefficient = nullptr;             ///< count: μ, out
 };
 

@@ -46,6 +46,7 @@ struct BoundaryElementMemory {
   ContactElements elements, previous_elements;
   std::vector<double> bound, rigid, sliding_tractions, coefficient, list_pressure, pressure_displacement;
   std::vector<const FrictionLaw*> laws;
+  std::vector<double> friction_before;               ///< μ of the elements in contact before the step
   std::vector<double> yield_stress, friction_bound;  ///< of the elements in contact, before the step; Pa
   std::vector<double> hot_friction;  ///< n, where friction depends on the temperature; or empty
   std::vector<double> gap, added_gap, pressure, last_pressure, field_a, field_b, field_c, field_d;

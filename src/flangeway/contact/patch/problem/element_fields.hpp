@@ -15,6 +15,7 @@ inline void clear_fields(const Problem& problem, Solution& s) {
   const bool yields = problem.third_body.yield_stress > 0;
   for (auto* field : {&s.plastic_x, &s.plastic_y, &s.tractions.yield_stress})
     field->assign(yields ? n : 0, 0.0);
+  s.tractions.friction.assign(problem.memory.distance > 0 ? n : 0, 0.0);
   s.temperature_1.clear(), s.temperature_2.clear();
   s.max_temperature = 0;
   s.state.assign(n, ElementState::outside);

@@ -144,10 +144,9 @@ void check_heat(const Problem& p, Faults& f) {
 }
 
 void check_friction(const Problem& p, Faults& f) {
-  f.require(p.memory.distance <= 0 || p.motion.kind == TangentialKind::steady_rolling ||
-                p.motion.kind == TangentialKind::none,
-            "memory: friction has a memory in steady rolling only (got memory.distance = " +
-                number(p.memory.distance) + "; allowed: 0 m)");
+  f.require(p.memory.distance >= 0 && p.memory.minimal_speed >= 0,
+            "memory: a distance or a speed is negative (got " + number(p.memory.distance) + " m, " +
+                number(p.memory.minimal_speed) + " m/s; allowed: >= 0)");
   const std::size_t count = p.friction.size(), rows = static_cast<std::size_t>(p.grid.ny);
   f.require(count == 1 || count == rows || count == p.grid.size(),
             "friction has " + std::to_string(count) + " laws (allowed: 1, one per row, one per element)");
