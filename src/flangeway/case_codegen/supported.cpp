@@ -44,7 +44,7 @@ void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
                  "Choose law = \"kalker_table\", which is more accurate and faster");
   if (!model.contact.surfaces.even())
     check.refuse("wheels",
-                 "or irregularities.surface make wheels or rails uneven, which generated code does not know",
+                 "are not round, or the track has irregularities.surface, which generated code does not know",
                  "", "", "Leave them out");
   if (settings.coupling != wheelrail::NormalForceCoupling::solved)
     check.refuse("contact.normal_force", no_code, "previous_step", "solved", "Leave it out");

@@ -177,7 +177,7 @@ void check(const vehicle_case::CaseModel& model, Findings& findings) {
   }
   if (!model.contact.surfaces.even()) {
     findings.add({model.where, "wheels",
-                  "or irregularities.surface make running unsteady: wheels are not round or rails uneven", "",
+                  "are not round, or the track has irregularities.surface: there is no steady running", "",
                   "", "Leave them out"});
   }
   if (!model.control.controllers.empty()) {

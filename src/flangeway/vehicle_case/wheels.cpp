@@ -186,8 +186,8 @@ void check_methods(const CaseSpec& spec, const track::TrackModel& track, Finding
   const char* const what =
       spec.wheels.empty() ? "has irregularities.surface, which" : "has wheels that are not round, which";
   const auto refuse = [&](const std::string& why, std::string got, std::string allowed, std::string advice) {
-    findings.add({spec.where, key, fmt::format("{} {}", what, why), std::move(got), std::move(allowed),
-                  std::move(advice)});
+    findings.add({spec.wheels.empty() ? spec.track.where : spec.wheels.front().where, key,
+                  fmt::format("{} {}", what, why), std::move(got), std::move(allowed), std::move(advice)});
   };
   if (spec.coupling.method == TrackCoupling::cosim)
     refuse("a second process does not know (coupling.method = \"cosim\")", "cosim", "none or tight",
@@ -201,7 +201,7 @@ void check_methods(const CaseSpec& spec, const track::TrackModel& track, Finding
       });
   if (edges && track.contact_length() == 0 && spec.contact.method != wheelrail::Method::elastic)
     findings.add(
-        {spec.where, "track.irregularities.contact_length",
+        {spec.track.where, "track.irregularities.contact_length",
          "leaves the edges of joints and gaps sharp, for which a rigid contact needs an infinite force", "0",
          "more than 0 in m", "Leave it out, or set contact.method = \"elastic\""});
 }

@@ -185,17 +185,17 @@ TEST_F(Wheels, RefusesWhatDoesNotKnowThem) {
   const std::string wave = "[[wheels]]\nkind = \"harmonic\"\norder = 4\namplitude = 1e-4\n";
   EXPECT_EQ(
       finding(wave, {"contact.method=elastic", "contact.patch=strip"}),
-      "case.toml:1:1: wheels: has wheels that are not round, which contact.patch = \"strip\" does not know "
+      "case.toml:4:1: wheels: has wheels that are not round, which contact.patch = \"strip\" does not know "
       "(got strip; allowed hertz). Set contact.patch to hertz.");
   track("[[irregularities.surface]]\nkind = \"joint\"\ns = 20\nlength = 1\ndepth = 1e-3\n");
   EXPECT_EQ(
       finding("", {"contact.method=elastic", "contact.patch=halfspace"}),
-      "case.toml:1:1: track: has irregularities.surface, which contact.patch = \"halfspace\" does not know "
+      "case.toml:2:9: track: has irregularities.surface, which contact.patch = \"halfspace\" does not know "
       "(got halfspace; allowed hertz). Set contact.patch to hertz.");
   EXPECT_EQ(finding(""), "");
   EXPECT_EQ(
       finding("", {"track.irregularities.contact_length=0"}),
-      "case.toml:1:1: track.irregularities.contact_length: leaves the edges of joints and gaps sharp, for "
+      "case.toml:2:9: track.irregularities.contact_length: leaves the edges of joints and gaps sharp, for "
       "which a rigid contact needs an infinite force (got 0; allowed more than 0 in m). Leave it out, or "
       "set contact.method = \"elastic\".");
 }

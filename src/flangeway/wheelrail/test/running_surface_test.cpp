@@ -144,8 +144,8 @@ TEST(RailSurfaceOfAJoint, ChangesItsSlopeByItsAngleOverTheContact) {
   constexpr double length = 0.5, angle = 0.02, contact = 0.012;
   const auto joint = defect(track::SurfaceKind::joint, 7, length, angle * length / 8);
   const RailSurface surface = rail_surface({joint}, 0, r0, contact);
-  // The disk touches R α/2 further away, where the parabola is less steep.
-  const auto jump = [&](double x) { return angle * (1 - 2 * (x + r0 * angle / 2) / length); };
+  // The disk touches R times its slope further away, where the parabola is less steep.
+  const auto jump = [&](double x) { return angle * (1 - 2 * x / length) / (1 + angle * r0 / length); };
   EXPECT_NEAR(surface[0].at(7.04).first - surface[0].at(6.96).first, jump(0.04), 2e-5);
   EXPECT_NEAR(surface[0].at(7).second, jump(contact / 2) / contact, 0.01 * angle / contact);
 }
