@@ -65,6 +65,10 @@ class TrackModel {
   }
   /// Smallest and largest gauge variation of the whole track, m; 0 is always inside.
   [[nodiscard]] Range gauge_variation() const { return statistics(Measure::gauge_variation).range; }
+  /// Short deviations of the running surfaces; they are not among the irregularities.
+  [[nodiscard]] const std::vector<SurfaceDefect>& surface() const { return surface_; }
+  /// Length along the rail over which a contact averages them, m.
+  [[nodiscard]] double contact_length() const { return contact_length_; }
   /// Remarks that stop nothing, such as a jump of curvature.
   [[nodiscard]] const std::vector<Finding>& notes() const { return notes_; }
   /// The files of measured irregularities, as they were read.
@@ -100,6 +104,8 @@ class TrackModel {
   double rail_distance_ = 1.5;
   bool irregular_ = false;
   std::array<ChannelStatistics, 4> statistics_;
+  std::vector<SurfaceDefect> surface_;
+  double contact_length_ = 0;
   std::vector<Finding> notes_;
   std::vector<document::SourceFile> sources_;
   math::UniformSpline centreline_, irregularities_;

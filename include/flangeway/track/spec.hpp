@@ -9,6 +9,7 @@
 #include "flangeway/document/visitor.hpp"
 #include "flangeway/track/choices.hpp"
 #include "flangeway/track/structure.hpp"
+#include "flangeway/track/surface.hpp"
 
 namespace flangeway::track {
 
@@ -172,6 +173,8 @@ struct IrregularitySpec {
   std::optional<SpectrumSpec> spectrum;
   std::optional<MeasuredSpec> measured;
   std::optional<MinimallyCompliantSpec> minimally_compliant;
+  std::vector<SurfaceSpec> surface;
+  double contact_length = 0.012;  ///< m, over which a contact averages surfaces
   double fade = 10;  ///< m, over which irregularities grow from zero after s = 0 and vanish beyond the end
 };
 

@@ -25,6 +25,12 @@ struct Shapes {
   geometry::RailPlacement placement;
 };
 
+/// Something short on a wheel: a run has to resolve this length along the track.
+struct ShortFeature {
+  std::string name;
+  double length = 0;  ///< m
+};
+
 /// Everything a run needs; immutable and shared by threads.
 struct CaseModel {
   std::string name;
@@ -42,6 +48,7 @@ struct CaseModel {
   std::optional<flextrack::Structure> structure;  ///< of a flexible track
   std::vector<SourceFile> sources;                ///< the case first
   Shapes shapes;
+  std::vector<ShortFeature> features;  ///< of wheels that are not round
 };
 
 }  // namespace flangeway::vehicle_case

@@ -9,6 +9,7 @@
 #include "flangeway/document/visitor.hpp"
 #include "flangeway/profile/read.hpp"
 #include "flangeway/vehicle_case/choices.hpp"
+#include "flangeway/vehicle_case/wheel_spec.hpp"
 #include "flangeway/wheelrail/model.hpp"
 
 namespace flangeway::vehicle_case {
@@ -131,6 +132,7 @@ struct CaseSpec {
   Drive drive = Drive::prescribed;
   document::Located<std::string> driven_body;
   ProfilesSpec profiles;
+  std::vector<WheelSpec> wheels;
   InitialSpec initial;
   TractionSpec traction;
   ContactSpec contact;

@@ -12,6 +12,7 @@
 #include "flangeway/geometry/lookup.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/wheelrail/method.hpp"
+#include "flangeway/wheelrail/running_surface.hpp"
 #include "flangeway/wheelrail/search/search.hpp"
 
 namespace flangeway::wheelrail {
@@ -70,6 +71,7 @@ struct Model {
   const ContactMethod* method = nullptr;           ///< that of the settings, chosen by build()
   std::vector<std::shared_ptr<const Pair>> pairs;  ///< shared by the models of a study
   std::vector<Wheelset> wheelsets;
+  RunningSurfaces surfaces;
   double rail_half_distance = 0.75;  ///< m: cross level over twice this is the roll of the irregular track
 };
 

@@ -81,6 +81,7 @@ struct WheelsetResult : BasicConstraints<double> {
   std::array<bool, 2> lifted{};  ///< off the rail: no constraint, no contact
   Failure failure = Failure::none;
   std::array<WheelResult, 2> wheels;
+  std::array<Rise, 2> rise;
 };
 
 /// The contacts in the same place of four wheelsets' lists. Where a list is shorter there is a contact
@@ -104,6 +105,8 @@ struct WheelsetBatch {
   std::array<math::Batch, 6> q, velocity;
   /// Value, slope and second derivative of the channels of track::Irregularity.
   std::array<std::array<math::Batch, 4>, 3> irregularity;
+  /// Of the wheels alone, left and right: value and derivatives with respect to the angle of rotation.
+  std::array<std::array<math::Batch, 3>, 2> wheel_rise;
   multibody::BasicBodyState<math::Batch> body;
   math::Batch::Mask prescribed;  ///< s̈ is prescribed …
   math::Batch acceleration_s;    ///< … as this, m/s²

@@ -42,6 +42,10 @@ void check_contact(const vehicle_case::CaseModel& model, const Check& check) {
   if (settings.creep.law == contact::CreepLaw::fastsim)
     check.refuse("contact.creep.law", no_code, "fastsim", "kalker_table, polach and the linear laws",
                  "Choose law = \"kalker_table\", which is more accurate and faster");
+  if (!model.contact.surfaces.even())
+    check.refuse("wheels",
+                 "are not round, or the track has irregularities.surface, which generated code does not know",
+                 "", "", "Leave them out");
   if (settings.coupling != wheelrail::NormalForceCoupling::solved)
     check.refuse("contact.normal_force", no_code, "previous_step", "solved", "Leave it out");
 }

@@ -181,6 +181,11 @@ void check(const vehicle_case::CaseModel& model, Findings& findings) {
                   "gives a flexible track, whose state is not part of the vehicle", "", "none",
                   "Set coupling.method to none"});
   }
+  if (!model.contact.surfaces.even()) {
+    findings.add({model.where, "wheels",
+                  "are not round, or the track has irregularities.surface: there is no steady running", "",
+                  "", "Leave them out"});
+  }
   if (!model.control.controllers.empty()) {
     findings.add({model.control.controllers.front().where, "control",
                   "has controllers, whose samples no steady running has", "", "", "Leave them out"});

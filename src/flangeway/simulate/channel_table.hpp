@@ -147,6 +147,16 @@ inline constexpr ChannelEntry<WheelOnRail> wheel_channels[] = {
      [](const WheelOnRail& w) { return per_distance(w.creep_power, w.speed); }},
 };
 
+/// Of runs with wheels that are not round, or with irregularities.surface.
+inline constexpr ChannelEntry<wheelrail::Rise> rise_channels[] = {
+    {"wheel_deviation", "m", "track",
+     "height of the wheel's centre above that of a round wheel: its deviation from the circle at the contact",
+     [](const wheelrail::Rise& r) { return r.wheel.value; }},
+    {"rail_deviation", "m", "track",
+     "height of the wheel's centre above that on an even rail: the rail's surface as the wheel meets it",
+     [](const wheelrail::Rise& r) { return r.rail.value; }},
+};
+
 /// Hertz: the semi-axes of a patch grow with the cube root of the normal force.
 inline double patch_scale(const wheelrail::Contact& contact) {
   return std::cbrt(std::max(contact.normal_force, 0.0));

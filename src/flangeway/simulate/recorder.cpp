@@ -24,6 +24,7 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
     visit.wheelset(i);
     for (std::size_t side = 0; side < 2; ++side) {
       visit.wheel(i, side);
+      if (!model.contact.surfaces.even()) visit.rise(i, side);
       visit.contact(i, side, false);
       visit.contact(i, side, true);
     }
@@ -56,6 +57,7 @@ class Names {
   void body(std::size_t i) { add(body_channels, model_.vehicle.bodies.bodies[i].name + "."); }
   void wheelset(std::size_t i) { add(wheelset_channels, name_of(i) + "."); }
   void wheel(std::size_t i, std::size_t side) { add(wheel_channels, name_of(i) + sides[side]); }
+  void rise(std::size_t i, std::size_t side) { add(rise_channels, name_of(i) + sides[side]); }
   void contact(std::size_t i, std::size_t side, bool flange) {
     add(contact_channels, name_of(i) + sides[side] + (flange ? "flange." : "tread."));
   }
@@ -160,6 +162,7 @@ class VehicleValues {
     row_.put(wheel_channels, {instant, wheelrail::sign_of(side), creep_power(body_of(i), state(i), side),
                               body_of(i).velocity.x(), add_up_contacts(state(i), side)});
   }
+  void rise(std::size_t i, std::size_t side) { row_.put(rise_channels, state(i).rise[side]); }
   void contact(std::size_t i, std::size_t side, bool flange) {
     if (const wheelrail::Contact* contact = main_contact(state(i), side, flange)) {
       row_.put(contact_channels, *contact);
@@ -282,6 +285,7 @@ std::string channels_page() {
   add_lines(body_channels, "BODY.", out);
   add_lines(wheelset_channels, "WHEELSET.", out);
   add_lines(wheel_channels, "WHEELSET.SIDE.", out);
+  add_lines(rise_channels, "WHEELSET.SIDE.", out);
   add_lines(contact_channels, "WHEELSET.SIDE.tread.", out);
   add_line("WHEELSET.SIDE.flange.…", "", "the same quantities at the flange", out);
   for (const ElementEntry& e : element_channels) {

@@ -153,6 +153,7 @@ std::vector<std::string> RunTexts::warnings(const std::vector<WheelSummary>& whe
   if (!model_.integration.choice.warning.empty()) out.push_back(model_.integration.choice.warning);
   warn_of_wheels(wheels, out);
   warn_of_steps(out);
+  warn_of_surfaces(out);
   warn_of_drift(out);
   warn_of_case(wheels, out);
   return out;
@@ -185,6 +186,30 @@ void RunTexts::warn_of_steps(std::vector<std::string>& out) const {
         "{} jumped by {} within a step of {:.3g} s at t = {:.3f} s: the step does not resolve the "
         "impact, and forces are not those of the model. {}",
         what, size, jump.step, jump.time, remedy()));
+  }
+}
+
+// What is shorter than some steps may pass between them unseen.
+void RunTexts::warn_of_surfaces(std::vector<std::string>& out) const {
+  constexpr double steps_needed = 20;  // along its length: docs/validation/impacts.md
+  std::vector<vehicle_case::ShortFeature> features = model_.features;
+  for (const track::SurfaceDefect& defect : model_.track.surface())
+    if (features.empty() || features.back().name != defect.name)
+      features.push_back({defect.name, defect.finest});
+  double speed = model_.drive.speed;
+  for (const auto& [t, v] : model_.drive.speed_profile) speed = std::max(speed, v);
+  const bool adaptive = advance_.adaptive();
+  const double step = adaptive ? model_.integration.max_step : advance_.fixed_step();
+  for (const auto& [name, length] : features) {
+    const double longest = length / steps_needed / speed;
+    if (!(speed > 0) || (step > 0 && step <= longest * (1 + 1e-9))) continue;
+    const double shown = std::pow(10, std::floor(std::log10(longest)) - 1);
+    out.push_back(fmt::format(
+        "the {} of {:.3g} mm is passed in {:.2g} steps{}, and needs {:.0f}: its forces are not those of the "
+        "model. Use {}={:.2g} or less",
+        name, length * 1e3, step > 0 ? length / speed / step : 0.0, adaptive ? " of the longest kind" : "",
+        steps_needed, adaptive ? "integration.max_step" : "integration.step",
+        std::floor(longest / shown * (1 + 1e-9)) * shown));
   }
 }
 

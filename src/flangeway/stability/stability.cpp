@@ -47,6 +47,11 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
     findings.add({model.where, "track", "has irregularities: there is no steady running on it", "", "",
                   "Take a track without irregularities"});
   }
+  if (!model.contact.surfaces.even()) {
+    findings.add({model.where, "wheels",
+                  "are not round, or the track has irregularities.surface: there is no steady running", "",
+                  "", "Leave them out"});
+  }
   if (!model.control.controllers.empty()) {
     findings.add({model.control.controllers.front().where, "control",
                   "has controllers, whose samples no steady running has", "", "", "Leave them out"});

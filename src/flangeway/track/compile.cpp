@@ -92,6 +92,8 @@ std::optional<TrackModel> compile(const TrackSpec& given, Findings& findings) {
   model.rails_ = spec.rails;
   model.rail_distance_ = spec.rails.distance();
   model.irregular_ = any_irregularity(spec.irregularities);
+  if (own.empty()) model.surface_ = compile_surface(spec.irregularities.surface, model.length(), own);
+  model.contact_length_ = spec.irregularities.contact_length;
   if (own.empty()) check_size(spec, model.length(), own);
   const bool sound = own.empty();
   IrregularityGrid grid;

@@ -168,6 +168,10 @@ void describe(Visitor& v, IrregularitySpec& spec) {
   v.section("minimally_compliant", spec.minimally_compliant,
             "single deviations as large as 49 CFR 213 allows for a class of track, for simulations as of its "
             "appendix D");
+  v.list("surface", spec.surface, {},
+         "short deviations of the running surfaces of the rails: joints, welds, corrugation, roughness");
+  v.number("contact_length", spec.contact_length, {.unit = "m", .minimum = 0, .maximum = 0.05},
+           "length of the contact patch along the rail, over which surface is averaged; 0: not averaged");
   v.number(
       "fade", spec.fade, {.unit = "m", .minimum = 1},
       "length over which irregularities grow from zero after s = 0 and vanish beyond the end of the track");

@@ -12,6 +12,7 @@
 #include "flangeway/vehicle_case/files.hpp"
 #include "flangeway/vehicle_case/integration.hpp"
 #include "flangeway/vehicle_case/profiles.hpp"
+#include "flangeway/vehicle_case/wheels.hpp"
 #include "flangeway/wheelrail/build.hpp"
 
 namespace flangeway::vehicle_case {
@@ -136,11 +137,14 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   check_control(spec, control, integration.choice.open, findings);
   const wheelrail::RailInput rails = rail_input(files.track.rails, *track, *left, *right);
   const std::vector<wheelrail::WheelsetInput> wheelsets = wheelset_inputs(*vehicle, profiles);
+  wheelrail::RunningSurfaces surfaces = compile_surfaces(spec, *vehicle, *track, files.sources, findings);
   check_joint_stabilisation(spec, spec.integration.step, !vehicle->bodies.joints.empty(), findings);
   if (!findings.empty()) return std::nullopt;
   add_control_sources(control, files.sources);
   std::optional<wheelrail::Model> contact = wheelrail::build(settings, wheelsets, rails, findings, shared);
   if (!contact) return std::nullopt;
+  contact->surfaces = std::move(surfaces);
+  std::vector<ShortFeature> features = short_features(spec, *vehicle);
   return CaseModel{
       .name = spec.name.value,
       .where = spec.where,
@@ -157,7 +161,8 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
       .control = std::move(control),
       .structure = std::move(structure),
       .sources = std::move(files.sources),
-      .shapes = shapes_of(rails, wheelsets)};
+      .shapes = shapes_of(rails, wheelsets),
+      .features = std::move(features)};
 }
 
 }  // namespace flangeway::vehicle_case

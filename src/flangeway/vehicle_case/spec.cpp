@@ -207,6 +207,7 @@ void describe(Visitor& v, CaseSpec& spec) {
   v.text("driven_body", spec.driven_body, Presence::optional,
          "body whose speed is prescribed; the heaviest body if not given");
   v.section("profiles", spec.profiles, "profiles instead of those that vehicle and track name");
+  v.list("wheels", spec.wheels, {}, "wheels that are not round; the sum of all that are given for a wheel");
   v.section("initial", spec.initial, "position of the vehicle at the start");
   v.section("traction", spec.traction, "motor torques");
   v.section("contact", spec.contact, "contact between wheel and rail");

@@ -43,6 +43,34 @@ void read_track(const track::TrackModel& track, WheelsetBatch& batch) {
   }
 }
 
+// Deviations of the rails are irregularities that a wheel meets as a disk. Those of the wheels are kept
+// apart: their rates are those of the spin.
+void read_surfaces(const Model& model, WheelsetBatch& batch, Workspace& workspace) {
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    const std::size_t i = batch.wheelsets[lane];
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Rise rise = model.surfaces.at(i, side, batch.q[0][lane], batch.q[4][lane]);
+      workspace.wheelsets[i].rise[side] = rise;
+      const double rail[] = {rise.rail.value, rise.rail.first, rise.rail.second},
+                   wheel[] = {rise.wheel.value, rise.wheel.first, rise.wheel.second};
+      for (std::size_t derivative = 0; derivative < 3; ++derivative) {
+        Batch& z = batch.irregularity[derivative][2 * side + 1];
+        z.set(lane, z[lane] + rail[derivative]);
+        batch.wheel_rise[side][derivative].set(lane, wheel[derivative]);
+      }
+    }
+  }
+}
+
+// The point of contact lies as far outside the nominal circle as the wheel deviates, and ahead of the centre
+// where it rises: docs/theory/out_of_round.md.
+void move_to_rim(const WheelsetBatch& batch, ContactBatch& contacts) {
+  const Batch::Mask left = contacts.data.sign > 0;
+  const auto& rise = batch.wheel_rise;
+  contacts.place.arm.z() -= select(left, rise[0][0], rise[1][0]);
+  contacts.place.arm.x() += select(left, rise[0][1], rise[1][1]);
+}
+
 void place_contacts(const WheelsetBatch& batch, BasicAttitude<Batch>& attitude, ContactBatch& contacts) {
   const BasicContactData<Batch>& data = contacts.data;
   const Batch::Mask left = data.sign > 0;
@@ -53,11 +81,14 @@ void place_contacts(const WheelsetBatch& batch, BasicAttitude<Batch>& attitude, 
   place_contact(data, attitude, math::sin_cos(contacts.place.angle), contacts.place);
 }
 
-void place_lists(Workspace& workspace, WheelsetBatch& batch) {
+void place_lists(const Model& model, Workspace& workspace, WheelsetBatch& batch) {
   list_contacts(workspace, batch);
   const BasicSinCos<Batch> yaw = math::sin_cos(batch.q[5]);
   BasicAttitude<Batch> attitude{math::sin_cos(batch.q[3]), batch.q[5], yaw.sine / yaw.cosine, 0, 0};
-  for (std::size_t k = 0; k < batch.contact_count; ++k) place_contacts(batch, attitude, batch.contacts[k]);
+  for (std::size_t k = 0; k < batch.contact_count; ++k) {
+    place_contacts(batch, attitude, batch.contacts[k]);
+    if (!model.surfaces.even()) move_to_rim(batch, batch.contacts[k]);
+  }
 }
 
 bool on_tables(const Workspace& workspace, const WheelsetBatch& batch) {
@@ -125,13 +156,14 @@ EvalStatus evaluate_constraints(const Model& model, const track::TrackModel& tra
   read_bodies(model, bodies, batch);
   read_state(model, y, velocity_offset, batch);
   read_track(track, batch);
+  if (!model.surfaces.even()) read_surfaces(model, batch, workspace);
   functions.constrain(model, scope, batch, workspace);
   if (!on_tables(workspace, batch)) {
     write_constraints(batch, workspace);
     return EvalStatus::retry;
   }
   if (scope == Scope::constraints) return EvalStatus::ok;
-  place_lists(workspace, batch);
+  place_lists(model, workspace, batch);
   functions.direct(model, batch);
   return EvalStatus::ok;
 }

@@ -42,6 +42,22 @@ Placement place_wheel(const multibody::BodyState& body, const track::Irregularit
   return place;
 }
 
+// Wheel and rail deviate: the centre stands that much lower over an even rail. docs/theory/out_of_round.md
+void lower(const Rise& rise, Placement& place) {
+  place.z -= rise.value();
+}
+
+// The contact lies ahead of the centre where the wheel rises, outside the nominal circle where it deviates,
+// and its normal leans back: the forces then do the work that lifts the wheel, on s and on the spin.
+void lean(const Rise& rise, double radius, Contact& contact) {
+  if (rise.rail.first == 0 && rise.wheel.first == 0 && rise.wheel.value == 0) return;
+  contact.arm.x() += radius * rise.rail.first + rise.wheel.first;
+  contact.arm.z() -= rise.wheel.value;
+  const Vec3 pitch(0, -rise.rail.first, 0);
+  contact.normal = (contact.normal + pitch.cross(contact.normal)).normalized();
+  contact.longitudinal = (contact.longitudinal + pitch.cross(contact.longitudinal)).normalized();
+}
+
 // In what the wheelset's track frame has of it.
 struct Rail {
   const RailMotion& motion;
@@ -96,8 +112,9 @@ ContactCandidate& candidate_at(double wheel_s, ContactCandidates& candidates) {
                            });
 }
 
-void add_contact(const Settings& settings, const Shape& shape, const multibody::BodyState& body,
-                 const Rail& rail, std::size_t side, const PressedContact& pressed, WheelsetResult& out) {
+// `spin`: rate of the angle of rotation.
+void add_contact(const Model& model, const Shape& shape, const multibody::BodyState& body, const Rail& rail,
+                 double spin, std::size_t side, const PressedContact& pressed, WheelsetResult& out) {
   const PressedPart& part = pressed.part;
   const double sign = sign_of(side), force = part.force.norm();
   Contact& contact = out.contacts[out.contact_count];
@@ -116,15 +133,18 @@ void add_contact(const Settings& settings, const Shape& shape, const multibody::
   contact.normal = mirrored(contact.normal, sign);
   contact.arm = mirrored(contact.arm, sign);
   contact.longitudinal = mirrored(along.normalized(), sign);
+  const Rise& rise = out.rise[side];
+  if (!model.surfaces.even()) lean(rise, shape.radius, contact);
   contact.lateral = contact.normal.cross(contact.longitudinal).normalized();
 
-  // The normal belongs to the wheel as well, so the spin has no part in the indentation.
+  // The normal belongs to a round wheel as well, so the spin has no part in the indentation.
   const Vec3 place = body.position + contact.arm, rail_velocity = rail.velocity_at(place);
   const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
   ContactCandidate& candidate = candidate_at(pressed.peak_s, out.wheels[side].candidates);
   candidate.pressed = true;
   candidate.rate = -contact.normal.dot(hub - rail_velocity);
-  set_normal_force(settings, candidate.rate, candidate.impact_speed, part.energy, contact);
+  if (!model.surfaces.even()) candidate.rate += contact.normal.z() * rise.wheel.first * spin;
+  set_normal_force(model.settings, candidate.rate, candidate.impact_speed, part.energy, contact);
   contact.moment = mirrored_axial(contact.normal_force / force * moment, sign);
 
   const double inverse = 1 / reference_speed(body);
@@ -137,9 +157,10 @@ void add_contact(const Settings& settings, const Shape& shape, const multibody::
 
 void evaluate_wheel(const Model& model, const Shape& shape, const multibody::BodyState& body,
                     const track::Irregularity& irregularity, const RailMotion& motion,
-                    const WheelsetHistory& history, std::size_t side, WheelsetResult& out) {
+                    const WheelsetHistory& history, double spin, std::size_t side, WheelsetResult& out) {
   WheelResult& wheel = out.wheels[side];
   wheel.placement = place_wheel(body, irregularity, model.rail_half_distance, motion, side);
+  if (!model.surfaces.even()) lower(out.rise[side], wheel.placement);
   wheel.rail = motion;
   wheel.moment_beside.setZero();
   DepthProfile profile;
@@ -153,7 +174,7 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
   const Rail rail{motion, Vec3(motion.displacement.x(), sign_of(side) * reference.x(), reference.y())};
   const std::size_t before = out.contact_count;
   for (std::size_t i = 0; i < pressed.count; ++i) {
-    if (pressed.at[i].part.load > 0) add_contact(model.settings, shape, body, rail, side, pressed.at[i], out);
+    if (pressed.at[i].part.load > 0) add_contact(model, shape, body, rail, spin, side, pressed.at[i], out);
   }
   double deepest = -reach;
   for (std::size_t i = 0; i < wheel.candidates.count; ++i)
@@ -217,19 +238,22 @@ void apply_forces(const multibody::BodyState& body, WheelsetResult& result) {
 // The candidates of both wheels of a wheelset as contacts, with their elastic forces.
 FLANGEWAY_VECTORIZED
 EvalStatus find_contacts(const Model& model, const track::TrackModel& track, RailMotions rails,
-                         const double* y, const multibody::Workspace& bodies, const ContactState& state,
-                         std::size_t i, Workspace& workspace) {
+                         const double* y, std::size_t velocity_offset, const multibody::Workspace& bodies,
+                         const ContactState& state, std::size_t i, Workspace& workspace) {
   const RailMotion rigid;
   const Wheelset& wheelset = model.wheelsets[i];
   WheelsetResult& result = workspace.wheelsets[i];
   track::Irregularity irregularity;
-  track::evaluate_irregularity(track, y[6 * wheelset.body], irregularity);
+  const double* q = y + 6 * wheelset.body;
+  const double spin = q[velocity_offset + 4];
+  track::evaluate_irregularity(track, q[0], irregularity);
   result.contact_count = 0;
   result.failure = Failure::none;
   for (std::size_t side = 0; side < 2; ++side) {
     const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
+    if (!model.surfaces.even()) result.rise[side] = model.surfaces.at(i, side, q[0], q[4]);
     evaluate_wheel(model, shape, bodies.bodies[wheelset.body], irregularity,
-                   rails.empty() ? rigid : rails[i][side], state.wheelsets[i], side, result);
+                   rails.empty() ? rigid : rails[i][side], state.wheelsets[i], spin, side, result);
     if (lost(shape, result.wheels[side])) result.failure = Failure::left_table;
   }
   return result.failure == Failure::none ? EvalStatus::ok : EvalStatus::retry;
@@ -254,10 +278,11 @@ void find_creep_forces(const Model& model, const multibody::Workspace& bodies, W
 
 FLANGEWAY_VECTORIZED
 EvalStatus evaluate(const Model& model, const track::TrackModel& track, RailMotions rails, const double* y,
-                    std::size_t, const ContactState& state, multibody::Workspace& bodies,
+                    std::size_t velocity_offset, const ContactState& state, multibody::Workspace& bodies,
                     Workspace& workspace, double* acceleration) {
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
-    const EvalStatus status = find_contacts(model, track, rails, y, bodies, state, i, workspace);
+    const EvalStatus status =
+        find_contacts(model, track, rails, y, velocity_offset, bodies, state, i, workspace);
     if (status != EvalStatus::ok) return status;
   }
   const bool patches = workspace.patch_solver != nullptr;

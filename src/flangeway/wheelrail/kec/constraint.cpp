@@ -41,6 +41,23 @@ BasicProfileAt<Batch> evaluate_profiles(const Model& model, const WheelsetBatch&
           2 * c[2] + 6 * t * c[3]};
 }
 
+// A wheelset whose wheel is larger by δ stands on its knife as one with a round wheel that is lower by δ, and
+// sinks at the rate of δ: docs/theory/out_of_round.md (6).
+void lower(const WheelsetBatch& batch, std::size_t side, BasicKnifeEdge<Batch>& edge) {
+  const auto& [value, slope, second] = batch.wheel_rise[side];
+  edge.vertical -= value;
+  edge.vertical_rate -= slope * batch.velocity[4];
+}
+
+// The part of the spin in the constraint.
+void add_spin(std::size_t side, WheelsetBatch& batch) {
+  const auto& [value, slope, second] = batch.wheel_rise[side];
+  const Batch &spin = batch.velocity[4],
+              vertical = batch.constraints.jacobian(static_cast<Eigen::Index>(side), 2);
+  batch.constraints.jacobian(static_cast<Eigen::Index>(side), 4) = -vertical * slope;
+  batch.constraints.right_hand[side] += vertical * second * spin * spin;
+}
+
 void constrain_side(const Model& model, std::size_t side, const BasicSinCos<Batch>& roll,
                     WheelsetBatch& batch) {
   BasicKnifeEdge<Batch> edge;
@@ -56,6 +73,7 @@ void constrain_side(const Model& model, std::size_t side, const BasicSinCos<Batc
   edge.vertical_rate = batch.velocity[2], edge.roll_rate = batch.velocity[3];
   for (std::size_t derivative = 0; derivative < 3; ++derivative)
     edge.rail[derivative] = rail(batch, derivative, side);
+  if (!model.surfaces.even()) lower(batch, side, edge);
   const Planar knife = knife_at(edge);
   const Batch s = knife.x() - edge.knife_lateral;
   const BasicKnifeConstraint<Batch> found =
@@ -67,6 +85,7 @@ void constrain_side(const Model& model, std::size_t side, const BasicSinCos<Batc
   out.gap[side] = out.residual[side] = found.gap;
   out.rate_residual[side] = found.rate;
   out.knife_s[side] = s;
+  if (!model.surfaces.even()) add_spin(side, batch);
 }
 
 void list_contacts(const geometry::KecProfile& profile, std::size_t side, double s, WheelsetResult& out) {
@@ -108,7 +127,7 @@ void constrain(const Model& model, Scope scope, WheelsetBatch& batch, Workspace&
 // The multiplier is the vertical load of the wheel; each contact carries its share of it. The rail's slope
 // along the track tilts the normal: the same work as the constraint's.
 FLANGEWAY_VECTORIZED
-void direct(const Model&, WheelsetBatch& batch) {
+void direct(const Model& model, WheelsetBatch& batch) {
   Packed<Batch, 6, 2>& directions = batch.constraints.directions;
   directions.setZero();
   for (std::size_t k = 0; k < batch.contact_count; ++k) {
@@ -124,6 +143,8 @@ void direct(const Model&, WheelsetBatch& batch) {
     }
   }
   for (Eigen::Index side = 0; side < 2; ++side) directions(0, side) = batch.constraints.jacobian(side, 0);
+  if (model.surfaces.even()) return;
+  for (Eigen::Index side = 0; side < 2; ++side) directions(4, side) = batch.constraints.jacobian(side, 4);
 }
 
 }  // namespace flangeway::wheelrail::kec

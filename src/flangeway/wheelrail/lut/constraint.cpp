@@ -23,7 +23,24 @@ struct Relative {
   Batch y_rate, z_rate, roll_rate;
   Batch y_by[3], z_by[3], roll_by_s;
   Batch y_rest, z_rest, roll_rest;
+  Batch y_by_spin = 0, z_by_spin = 0, roll_by_spin = 0;  // wheels that are not round
 };
+
+// Mean deviation of both wheels, and their difference as a roll: value, rate and what the spin's acceleration
+// does not enter.
+struct WheelRise {
+  Batch mean, mean_by_spin, mean_rate, mean_rest, roll, roll_by_spin, roll_rate, roll_rest;
+};
+
+WheelRise rise_of(const Model& model, const WheelsetBatch& in) {
+  const auto &left = in.wheel_rise[0], &right = in.wheel_rise[1];
+  const Batch &spin = in.velocity[4], roll_per_level = 1 / (2 * model.rail_half_distance);
+  const Batch mean[] = {(left[0] + right[0]) / 2, (left[1] + right[1]) / 2, (left[2] + right[2]) / 2},
+              roll[] = {(left[0] - right[0]) * roll_per_level, (left[1] - right[1]) * roll_per_level,
+                        (left[2] - right[2]) * roll_per_level};
+  return {mean[0], mean[1], mean[1] * spin, mean[2] * spin * spin,
+          roll[0], roll[1], roll[1] * spin, roll[2] * spin * spin};
+}
 
 Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Measures& value,
                            const Measures& slope, const Measures& second) {
@@ -32,8 +49,16 @@ Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Me
   const Batch angle = value[3] * roll_per_level, angle_by_s = slope[3] * roll_per_level;
   const Batch angle_rate = angle_by_s * speed, angle_rest = second[3] * roll_per_level * speed2;
   const auto [sn, c] = math::sin_cos(angle);
-  const Batch dy = in.q[1] - value[0], dz = in.q[2] - value[1];
-  const Batch vy = in.velocity[1] - slope[0] * speed, vz = in.velocity[2] - slope[1] * speed;
+  const Batch dy = in.q[1] - value[0];
+  Batch dz = in.q[2] - value[1];
+  const Batch vy = in.velocity[1] - slope[0] * speed;
+  Batch vz = in.velocity[2] - slope[1] * speed;
+  WheelRise rise;
+  if (!model.surfaces.even()) {
+    rise = rise_of(model, in);
+    dz -= rise.mean;
+    vz -= rise.mean_rate;
+  }
   const Batch along = c * vy + sn * vz, up = -sn * vy + c * vz;
   Relative r;
   r.y = c * dy + sn * dz;
@@ -54,6 +79,16 @@ Relative relative_to_rails(const Model& model, const WheelsetBatch& in, const Me
   r.z_rest =
       (sn * second[0] - c * second[1]) * speed2 - 2 * angle_rate * along - square * r.z - angle_rest * r.y;
   r.roll_rest = -angle_rest;
+  if (!model.surfaces.even()) {  // docs/theory/out_of_round.md (7)
+    r.roll -= rise.roll;
+    r.roll_rate -= rise.roll_rate;
+    r.y_by_spin = -sn * rise.mean_by_spin;
+    r.z_by_spin = -c * rise.mean_by_spin;
+    r.roll_by_spin = -rise.roll_by_spin;
+    r.y_rest -= sn * rise.mean_rest;
+    r.z_rest -= c * rise.mean_rest;
+    r.roll_rest -= rise.roll_rest;
+  }
   return r;
 }
 
@@ -103,13 +138,15 @@ void constrain(const Relative& r, const Motion& motion, const Batch& gauge_slope
   const Batch position[2] = {r.z, r.roll}, rate[2] = {r.z_rate, r.roll_rate},
               rest[2] = {r.z_rest, r.roll_rest};
   const Batch zero(0), one(1);
-  out.jacobian << r.z_by[0], r.z_by[1], r.z_by[2], zero, zero, zero, r.roll_by_s, zero, zero, one, zero, zero;
+  out.jacobian << r.z_by[0], r.z_by[1], r.z_by[2], zero, r.z_by_spin, zero, r.roll_by_s, zero, zero, one,
+      r.roll_by_spin, zero;
   for (std::size_t row = 0; row < 2; ++row) {
     const auto k = static_cast<Eigen::Index>(row);
     out.residual[row] = position[row] - motion.value[row];
     out.rate_residual[row] = rate[row] - motion.rate[row];
     for (Eigen::Index i = 0; i < 3; ++i) out.jacobian(k, i) -= motion.slope[row] * r.y_by[i];
     out.jacobian(k, 0) -= motion.by_gauge[row] * gauge_slope;
+    out.jacobian(k, 4) -= motion.slope[row] * r.y_by_spin;
     out.right_hand[row] = motion.slope[row] * r.y_rest + motion.curvature[row] - rest[row];
     out.gap[row] = out.knife_s[row] = 0;
   }

@@ -1,0 +1,172 @@
+#include "flangeway/vehicle_case/wheel_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/math/types.hpp"
+
+namespace flangeway::vehicle_case {
+namespace {
+
+constexpr double largest_deviation = 0.02;  // [m]
+constexpr double mismatch = 0.01;           // of the circumference
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+struct WheelUnit {
+  std::string_view name;
+  double size;
+};
+constexpr std::array lengths{WheelUnit{"m", 1}, WheelUnit{"mm", 1e-3}, WheelUnit{"um", 1e-6}};
+constexpr std::array angles{WheelUnit{"deg", pi / 180}, WheelUnit{"rad", 1}};
+
+// "angle [deg]": 0 where the unit is none of these.
+template <std::size_t N>
+double unit_of(std::string_view header, const std::array<WheelUnit, N>& units) {
+  const auto open = header.find('['), close = header.find(']');
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return 0;
+  const std::string_view name = trimmed(header.substr(open + 1, close - open - 1));
+  for (const WheelUnit& unit : units)
+    if (unit.name == name) return unit.size;
+  return 0;
+}
+
+class WheelParser {
+ public:
+  WheelParser(const std::string& file_name, double radius, Findings& findings)
+      : file_name_(file_name), radius_(radius), findings_(findings) {}
+
+  std::optional<math::CubicSpline> parse(std::string_view text) {
+    for (std::size_t begin = 0; begin < text.size() && sound_;) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      ++line_;
+      take(trimmed(text.substr(begin, end - begin)));
+      begin = end + 1;
+    }
+    if (sound_) check_whole();
+    return sound_ ? std::optional(once_more_on_both_sides()) : std::nullopt;
+  }
+
+ private:
+  void say(std::string key, std::string problem, std::string got, std::string allowed, std::string advice) {
+    findings_.add({{file_name_, line_, 1},
+                   std::move(key),
+                   std::move(problem),
+                   std::move(got),
+                   std::move(allowed),
+                   std::move(advice)});
+    sound_ = false;
+  }
+
+  void take(std::string_view line) {
+    if (line.empty() || line.front() == '#') return;
+    const auto separator = line.find_first_of(",;\t");
+    if (separator == std::string_view::npos)
+      return say("", "has one column only", "", "two, such as angle [deg], radius_deviation [mm]", "");
+    const std::string_view first = trimmed(line.substr(0, separator)),
+                           second = trimmed(line.substr(separator + 1));
+    if (first_unit_ == 0) return take_header(first, second);
+    const double x = number(first), y = number(second);
+    if (sound_) take_row(x * first_unit_, y * second_unit_);
+  }
+
+  void take_header(std::string_view first, std::string_view second) {
+    by_angle_ = first.starts_with("angle");
+    first_unit_ = by_angle_                       ? unit_of(first, angles)
+                  : first.starts_with("position") ? unit_of(first, lengths)
+                                                  : 0;
+    second_unit_ = second.starts_with("radius_deviation") ? unit_of(second, lengths) : 0;
+    if (first_unit_ > 0 && second_unit_ > 0) return;
+    say("", "has no such header", fmt::format("\"{}\" and \"{}\"", first, second),
+        "angle [deg], angle [rad] or position [m, mm, um], then radius_deviation [m, mm, um]",
+        "Name both columns and their units in the first line");
+  }
+
+  double number(std::string_view text) {
+    double value = 0;
+    if (text.starts_with('+')) text.remove_prefix(1);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+      say("", "is not a number", fmt::format("\"{}\"", text), "a number such as 1.5e-3", "");
+    return value;
+  }
+
+  void take_row(double place, double deviation) {
+    const double angle = by_angle_ ? place : place / radius_;
+    if (!angle_.empty() && !(angle > angle_.back()))
+      return say(by_angle_ ? "angle" : "position", "does not increase",
+                 fmt::format("{:g}", place / first_unit_),
+                 fmt::format("more than {:g}", angle_.back() * (by_angle_ ? 1 : radius_) / first_unit_), "");
+    if (std::abs(deviation) > largest_deviation)
+      return say("radius_deviation", "is larger than any of a wheel", fmt::format("{:g} m", deviation),
+                 "-0.02 to 0.02 m", "Give deviations from the radius, and check the unit of the column");
+    angle_.push_back(angle);
+    deviation_.push_back(deviation);
+  }
+
+  // The distance from the last row to the first one is that of the last two rows.
+  void check_whole() {
+    line_ = 1;
+    if (angle_.size() < 8)
+      return say("", "has too few rows", std::to_string(angle_.size()), "at least 8",
+                 "The file may be truncated");
+    const std::size_t n = angle_.size();
+    const double span = angle_[n - 1] - angle_[0];
+    const bool closed = std::abs(span - 2 * pi) <= mismatch / 10 * 2 * pi;  // the first row again at the end
+    const double whole = closed ? span : span + (angle_[n - 1] - angle_[n - 2]);
+    if (std::abs(whole - 2 * pi) > mismatch * 2 * pi) {
+      if (by_angle_)
+        return say("angle", "does not go once around the wheel", fmt::format("{:.1f} deg", whole * 180 / pi),
+                   "360 deg", "The file may be truncated, or its unit another one");
+      return say("position", "does not go once around the wheel",
+                 fmt::format("a circumference of {:.4g} m", whole * radius_),
+                 fmt::format("{:.4g} m, of a radius of {:g} m", 2 * pi * radius_, radius_),
+                 "Check wheel_radius of the wheelset and the unit of the column");
+    }
+    if (closed) {
+      angle_.pop_back();
+      deviation_.pop_back();
+    }
+    for (double& angle : angle_) angle *= 2 * pi / whole;
+  }
+
+  [[nodiscard]] math::CubicSpline once_more_on_both_sides() const {
+    std::vector<double> x, y;
+    for (int turn = -2; turn < 3; ++turn) {
+      for (std::size_t i = 0; i < angle_.size(); ++i) {
+        const double angle = angle_[i] + 2 * pi * turn;
+        if (angle < -1.5 * pi || angle > 3.5 * pi) continue;
+        x.push_back(angle);
+        y.push_back(deviation_[i]);
+      }
+    }
+    return {std::move(x), std::move(y)};
+  }
+
+  const std::string& file_name_;
+  double radius_;
+  Findings& findings_;
+  std::vector<double> angle_, deviation_;
+  double first_unit_ = 0, second_unit_ = 0;
+  int line_ = 0;
+  bool by_angle_ = true, sound_ = true;
+};
+
+}  // namespace
+
+std::optional<math::CubicSpline> parse_wheel(const std::string& text, const std::string& file_name,
+                                             double radius, Findings& findings) {
+  return WheelParser(file_name, radius, findings).parse(text);
+}
+
+}  // namespace flangeway::vehicle_case
