@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -27,6 +28,8 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr const char* manifest = "study.json";
 constexpr const char* runs_folder = "runs";
+constexpr std::array result_files{"results.csv", "results.h5", "analysis.csv", "analysis.json", "study.html",
+                                  "status.html", "slurm.sh",   "slurm.json",   cancel_mark};
 constexpr const char* format_name = "flangeway study";
 constexpr int format_version = 1;  // of study.json and runs/; a program reads the versions up to its own
 constexpr const char* begin_anew = "Give another folder, or --force to begin anew";
@@ -41,10 +44,15 @@ std::string manifest_text(const Identity& identity, const std::string& command_l
   OrderedJson inputs = OrderedJson::array();
   for (const InputHash& input : identity.inputs)
     inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
-  const OrderedJson json{
-      {"format", format_name},     {"format_version", format_version}, {"version", identity.version},
-      {"commit", identity.commit}, {"settings", identity.settings},    {"runs", identity.runs},
-      {"inputs", inputs},          {"command_line", command_line}};
+  const OrderedJson json{{"format", format_name},
+                         {"format_version", format_version},
+                         {"version", identity.version},
+                         {"commit", identity.commit},
+                         {"settings", identity.settings},
+                         {"runs", identity.runs},
+                         {"references", identity.references},
+                         {"inputs", inputs},
+                         {"command_line", command_line}};
   return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
 }
 
@@ -115,9 +123,8 @@ void remove_parts(const fs::path& folder) {
 void remove_results(const fs::path& folder) {
   // The manifest goes first: without it what is left is no longer taken for results.
   fs::remove(folder / manifest);
-  for (const char* name : {"results.csv", "analysis.csv", "analysis.json", "study.html"})
-    fs::remove(folder / name);
-  fs::remove_all(folder / runs_folder);
+  for (const char* name : result_files) fs::remove(folder / name);
+  for (const char* name : {runs_folder, "slurm"}) fs::remove_all(folder / name);
 }
 
 // An input that writing or removing results would destroy; empty: none.
@@ -125,8 +132,8 @@ std::string endangered_input(const fs::path& folder, const Identity& identity) {
   const fs::path own = fs::weakly_canonical(folder);
   for (const InputHash& input : identity.inputs) {
     const fs::path place = fs::weakly_canonical(input.path).lexically_relative(own);
-    const bool is_result = place == "results.csv" || place == "analysis.csv" || place == "analysis.json" ||
-                           place == "study.html" || place == manifest;
+    const bool is_result = place == manifest || std::any_of(result_files.begin(), result_files.end(),
+                                                            [&](const char* name) { return place == name; });
     if (is_result || (!place.empty() && *place.begin() == runs_folder)) return input.path;
   }
   return "";
@@ -165,10 +172,13 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
 Identity identity_of(const StudySpec& spec, const Plan& plan) {
   Identity identity{version(), commit(), {}, "", {}};
   identity.runs = plan.runs.size() - plan.references;
+  identity.references = plan.references;
   std::string hash;
   for (const auto* names : {&spec.record, &spec.error.channels})
     for (const auto& name : *names) hash += name.value + '\n';
   hash += spec.reference ? "error" : "";
+  if (const auto& search = spec.critical_speed)
+    hash += fmt::format("critical_speed {} {} {}\n", search->from, search->to, search->speeds);
   for (std::size_t i = 0; i < plan.runs.size(); ++i) {
     if (i > 0) identity.earlier.push_back(hash);
     std::string settings = hash + plan.runs[i].name + '\n';
@@ -216,6 +226,7 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
   if (findings.all().size() != before) return std::nullopt;
   if (anew) remove_results(folder);
   remove_parts(folder);
+  fs::remove(folder / cancel_mark);
   // First, so that a kill at any moment leaves a folder that is known as ours.
   const std::optional<Identity> old = read_manifest(folder / manifest);
   if (!old || old->settings != identity.settings)
@@ -246,6 +257,11 @@ bool StudyFolder::has_begun(const fs::path& folder, const Identity& identity) {
   const std::optional<Identity> old = read_manifest(folder / manifest);
   return old && old->settings == identity.settings && old->version == identity.version &&
          old->commit == identity.commit;
+}
+
+bool StudyFolder::is_cancelled(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::exists(folder / cancel_mark, ignored);
 }
 
 bool StudyFolder::is_in_use(const fs::path& folder) {
@@ -298,8 +314,12 @@ void StudyFolder::publish(const Run& run, const Outcome& outcome, const std::str
 }
 
 void StudyFolder::check_inputs(const vehicle_case::CaseModel& model) const {
+  campaign::check_inputs(inputs(), model);
+}
+
+void check_inputs(const std::vector<InputHash>& inputs, const vehicle_case::CaseModel& model) {
   Identity begun, now;
-  begun.inputs = inputs();
+  begun.inputs = inputs;
   add_inputs(model, now);
   Findings findings;
   const std::vector<std::string> before = content_keys(begun);
