@@ -23,6 +23,9 @@
 
 namespace flangeway::campaign {
 
+/// Findings: the folder holds no study, or one in a later version of the format.
+void check_format(const std::filesystem::path& folder, Findings& findings);
+
 inline constexpr const char* cancel_mark = "cancelled";
 
 /// A file that went into a study.

@@ -43,7 +43,7 @@ struct StudyStatus {
   std::string job;  ///< of Slurm, or ""
   [[nodiscard]] std::size_t done() const { return completed + derailed + failed; }
 };
-/// Findings: it holds no study. Summaries are read, but no recorded channels.
+/// Findings: those of check_format(). Summaries are read, but no recorded channels.
 [[nodiscard]] StudyStatus status_of(const std::filesystem::path& folder, Findings& findings);
 
 /// Lines for a terminal.

@@ -78,6 +78,11 @@ int later_version(const fs::path& file) {
   return version.get<int>();
 }
 
+std::string later_text(int later) {
+  return fmt::format("is in version {} of the format of studies, and this program knows version {}", later,
+                     format_version);
+}
+
 // The same file may be named from another folder: its name and content count, not its path.
 std::string content_key(const InputHash& input) {
   return fs::path(input.path).filename().string() + ' ' + input.sha256;
@@ -158,8 +163,7 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
   }
   const std::optional<Identity> old = read_manifest(folder / manifest);
   if (const int later = later_version(folder / manifest); later > 0)
-    return refuse(fmt::format("is in version {} of the format of studies, and this program knows version {}",
-                              later, format_version),
+    return refuse(later_text(later),
                   "Use the program that wrote it, give another folder, or --force to begin anew");
   if (!old) return refuse("contains a study.json that cannot be read", begin_anew);
   if (const std::string what = difference(*old, identity); !what.empty())
@@ -168,6 +172,18 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
 }
 
 }  // namespace
+
+void check_format(const fs::path& folder, Findings& findings) {
+  const fs::path file = folder / manifest;
+  if (const int later = later_version(file); later > 0) {
+    findings.add({{folder.string()}, "", later_text(later), "", "", "Use the program that wrote it"});
+    return;
+  }
+  const OrderedJson json = OrderedJson::parse(text_of(file).value_or(""), nullptr, false);
+  if (json.is_object() && json.value("format", OrderedJson()) == format_name) return;
+  findings.add(
+      {{folder.string()}, "", "holds no study", "", "", "Run the study, with --worker, --shard or neither"});
+}
 
 Identity identity_of(const StudySpec& spec, const Plan& plan) {
   Identity identity{version(), commit(), {}, "", {}};
@@ -281,6 +297,10 @@ std::optional<StudyFolder> StudyFolder::join(const fs::path& folder, const Ident
   StudyFolder result(folder, ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (result.lock_ < 0 || !fs::exists(folder / manifest))
     return refuse("holds no study", "Run the study, with --worker, --shard or neither");
+  if (later_version(folder / manifest) > 0) {
+    check_format(folder, findings);
+    return std::nullopt;
+  }
   if (!has_begun(folder, identity))
     return refuse("holds results of another study, or of another version of Flangeway",
                   "Give another folder, or the study that it holds");

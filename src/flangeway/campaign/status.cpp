@@ -245,17 +245,10 @@ std::string status_html(const StudyStatus& status, const std::string& title) {
 }  // namespace
 
 StudyStatus status_of(const fs::path& folder, Findings& findings) {
-  const Json manifest = json_of(folder / "study.json");
-  if (!manifest.is_object()) {
-    findings.add({{folder.string()},
-                  "",
-                  "holds no study",
-                  "",
-                  "",
-                  "Run the study, with --worker, --shard or neither"});
-    return {};
-  }
-  return Reader(folder).read(manifest);
+  const std::size_t before = findings.all().size();
+  check_format(folder, findings);
+  if (findings.all().size() != before) return {};
+  return Reader(folder).read(json_of(folder / "study.json"));
 }
 
 std::string status_text(const StudyStatus& status) {

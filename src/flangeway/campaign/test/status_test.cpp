@@ -103,6 +103,25 @@ TEST_F(Status, AFolderWithoutAStudyIsRefused) {
             other.path().string() + ": holds no study. Run the study, with --worker, --shard or neither.");
 }
 
+TEST_F(Status, AFolderOfALaterVersionIsRefused) {
+  folder_.write("study.json", R"({"format": "flangeway study", "format_version": 2})");
+  Findings findings;
+  (void)status_of(folder_.path(), findings);
+  const std::string text =
+      folder_.path().string() +
+      ": is in version 2 of the format of studies, and this program knows version 1. Use the "
+      "program that wrote it.";
+  EXPECT_EQ(findings.text(), text);
+  Findings of_worker;
+  EXPECT_FALSE(StudyFolder::join(folder_.path(), {"1", "", {}, "x", {}}, of_worker));
+  EXPECT_EQ(of_worker.text(), text);
+  folder_.write("study.json", "{}");  // of something else
+  Findings of_other;
+  (void)status_of(folder_.path(), of_other);
+  EXPECT_EQ(of_other.text(),
+            folder_.path().string() + ": holds no study. Run the study, with --worker, --shard or neither.");
+}
+
 TEST_F(Status, ThePageLoadsItselfAgainUntilAllIsDone) {
   const Identity identity{"1", "", {}, "x", {}};
   {
