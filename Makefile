@@ -2,11 +2,11 @@
 JOBS ?= $(shell nproc)
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help setup demo build test bench python docs package format lint clean
+.PHONY: help setup demo build test test-cluster bench python docs package format lint clean
 
 help: ## this list
 	@echo "Flangeway: how a railway vehicle runs on a track"
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 	@echo "JOBS=$(JOBS) compilers and tests run at the same time; JOBS=1 needs the least memory."
 
 setup: ## installs the Debian or Ubuntu packages that are missing
@@ -21,6 +21,10 @@ build: setup ## builds all of it (build/release)
 
 test: setup ## builds and runs all tests, then the tests under the sanitizers
 	@JOBS=$(JOBS) scripts/test
+
+test-cluster: build ## studies on a real Slurm with two nodes on this machine
+	@scripts/setup --cluster
+	@scripts/test_cluster
 
 bench: build ## measures; the results are in build/bench.json
 	@scripts/bench.py

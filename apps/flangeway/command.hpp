@@ -52,8 +52,6 @@ int run_program(int argc, const char* const* argv, const std::vector<AddVerb>& v
 
 /// Prints the one JSON document of --json (`dumped` is JSON text) to standard output.
 void print_json(std::string_view dumped);
-/// A word of a command line as a shell reads it: 'it'\''s'.
-[[nodiscard]] std::string shell_quoted(std::string_view text);
 /// A line on standard error, unless --quiet.
 void note(const Common& common, std::string_view line);
 

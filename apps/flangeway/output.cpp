@@ -28,12 +28,6 @@ void print_json(std::string_view dumped) {
   fmt::print(stdout, "{}\n", dumped);
 }
 
-std::string shell_quoted(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + '\'';
-}
-
 void note(const Common& common, std::string_view line) {
   if (!common.quiet) fmt::print(stderr, "{}\n", line);
 }

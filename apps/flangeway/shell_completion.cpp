@@ -3,6 +3,7 @@
 
 #include "command.hpp"
 #include "command_reference.hpp"
+#include "flangeway/core/shell_quoted.hpp"
 
 namespace flangeway::app {
 namespace {

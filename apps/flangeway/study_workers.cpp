@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "flangeway/campaign/analysis.hpp"
+#include "flangeway/campaign/slurm.hpp"
+#include "flangeway/campaign/status.hpp"
 #include "flangeway/campaign/worker.hpp"
+#include "flangeway/core/shell_quoted.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -15,21 +19,25 @@ using campaign::Study;
 using campaign::StudyFolder;
 using Json = nlohmann::ordered_json;
 
-void print_status(const Common& common, const campaign::StudyStatus& status) {
-  const std::size_t done = status.completed + status.derailed + status.failed;
+void print_status(const Common& common, const std::string& folder) {
+  Findings findings;
+  const campaign::StudyStatus status = campaign::status_of(folder, findings);
+  findings.throw_if_any();
   if (common.json) {
-    print_json(Json{{"runs", status.runs},
-                    {"completed", status.completed},
-                    {"derailed", status.derailed},
-                    {"failed", status.failed},
-                    {"waiting", status.runs - done - status.claimed.size()},
-                    {"claimed", status.claimed}}
-                   .dump(2, ' ', false, Json::error_handler_t::replace));
-    return;
+    print_json(campaign::status_json(status));
+  } else {
+    fmt::print("{}", campaign::status_text(status));
   }
-  fmt::print("{} of {} runs done: {} completed, {} derailed, {} failed; {} in hand\n", done, status.runs,
-             status.completed, status.derailed, status.failed, status.claimed.size());
-  for (const std::string& line : status.claimed) fmt::print("  run {}\n", line);
+}
+
+ExitCode cancel(const Common& common, const std::string& folder_name) {
+  Findings findings;
+  (void)campaign::status_of(folder_name, findings);  // that it holds a study
+  findings.throw_if_any();
+  const std::string done = campaign::cancel(folder_name, findings);
+  findings.throw_if_any();
+  if (!common.quiet) fmt::print("{}\n", done);
+  return ExitCode::done;
 }
 
 void print_list(const Common& common, const std::string& folder, const std::vector<std::string>& names) {
@@ -47,6 +55,49 @@ void check_names(const Study& study, const std::vector<std::string>& names, Find
     if (std::none_of(runs.begin(), runs.end(), [&](const campaign::Run& run) { return run.name == name; }))
       findings.add({{"--run"}, "", "is no run of the study", '"' + name + '"', "", "See --list"});
   }
+}
+
+campaign::WorkerCommand worker_command(const Common& common, const campaign::SlurmSpec& slurm,
+                                       const std::string& folder) {
+  campaign::WorkerCommand command{std::filesystem::current_path(),
+                                  {std::filesystem::read_symlink("/proc/self/exe").string(), "study",
+                                   common.files.front(), "-o", folder}};
+  for (const std::string& set : common.sets) {
+    command.words.emplace_back("--set");
+    command.words.push_back(set);
+  }
+  for (const std::string& word : {std::string("--worker"), std::string("--jobs"), std::to_string(slurm.cpus),
+                                  std::string("--lease"), fmt::format("{}", slurm.lease)})
+    command.words.push_back(word);
+  return command;
+}
+
+// All cases are checked, and the folder is begun, before anything is submitted.
+ExitCode submit(const Common& common, const std::string& folder_name, std::size_t jobs) {
+  Findings findings;
+  campaign::check_queue(folder_name, findings);
+  findings.throw_if_any();
+  const document::Document file = read_document(common, common.files.front(), findings);
+  const std::optional<Study> study = campaign::load_study(file, jobs, findings);
+  findings.throw_if_any();
+  const bool is_new = !std::filesystem::exists(folder_name);
+  // Workers have to find the folder free.
+  const bool begun =
+      StudyFolder::open(folder_name, study->identity, common.command_line, false, findings).has_value();
+  findings.throw_if_any();
+  const campaign::SlurmSpec& slurm = study->spec.slurm;
+  const std::optional<std::string> job =
+      begun ? campaign::submit(folder_name, slurm, worker_command(common, slurm, folder_name), findings)
+            : std::nullopt;
+  if (!job && is_new) std::filesystem::remove_all(folder_name);
+  findings.throw_if_any();
+  if (common.json) {
+    print_json(Json{{"job", *job}, {"workers", slurm.workers}, {"folder", folder_name}}.dump(2));
+  } else if (!common.quiet) {
+    fmt::print("job array {} of {} workers submitted; --status says how far they are, --cancel ends them\n",
+               *job, slurm.workers);
+  }
+  return ExitCode::done;
 }
 
 ExitCode draw_runs(const Common& common, const SharedStudy& mode, const Study& study,
@@ -81,37 +132,47 @@ std::optional<Study> study_of(const document::Document& file, std::size_t jobs, 
 }  // namespace
 
 std::vector<Option> options_of(SharedStudy& mode) {
-  return {{.name = "--worker",
-           .target = &mode.worker,
-           .text = "draw runs from the study together with other workers, until none is left"},
-          {.name = "--shard",
-           .target = &mode.shard,
-           .text = "run the I-th of N parts of the study and nothing else",
-           .value = "I/N"},
-          {.name = "--run", .target = &mode.runs, .text = "run only this run", .value = "NAME"},
-          {.name = "--list", .target = &mode.list, .text = "print a command for each run that is not done"},
-          {.name = "--status",
-           .target = &mode.status,
-           .text = "print what is done, and by whom runs are claimed"},
-          {.name = "--collect", .target = &mode.collect, .text = "make tables and page of what is done"},
-          {.name = "--lease",
-           .target = &mode.lease,
-           .text = "time in s after which the run of a lost worker is taken over; default 60",
-           .type_name = "S",
-           .range = std::pair(0.2, 86400.0)}};
+  return {
+      {.name = "--worker",
+       .target = &mode.worker,
+       .text = "draw runs from the study together with other workers, until none is left"},
+      {.name = "--shard",
+       .target = &mode.shard,
+       .text = "run the I-th of N parts of the study and nothing else",
+       .value = "I/N"},
+      {.name = "--run", .target = &mode.runs, .text = "run only this run", .value = "NAME"},
+      {.name = "--list", .target = &mode.list, .text = "print a command for each run that is not done"},
+      {.name = "--status",
+       .target = &mode.status,
+       .text =
+           "print what is done, how fast, what failed and by whom runs are claimed; STUDY may be the folder"},
+      {.name = "--on",
+       .target = &mode.on,
+       .text = "submit workers to a batch system, as the section slurm of the study says",
+       .value = "slurm"},
+      {.name = "--cancel",
+       .target = &mode.cancel,
+       .text = "end all workers, and the job array of --on slurm"},
+      {.name = "--collect", .target = &mode.collect, .text = "make tables and page of what is done"},
+      {.name = "--lease",
+       .target = &mode.lease,
+       .text = "time in s after which the run of a lost worker is taken over; default 60",
+       .type_name = "S",
+       .range = std::pair(0.2, 86400.0)}};
 }
 
 bool is_shared(const SharedStudy& mode) {
-  return mode.worker || mode.list || mode.status || mode.collect || !mode.shard.empty() || !mode.runs.empty();
+  return mode.worker || mode.list || mode.status || mode.collect || mode.cancel || !mode.on.empty() ||
+         !mode.shard.empty() || !mode.runs.empty();
 }
 
 ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::string& folder_name,
                     std::size_t jobs) {
   Findings findings;
-  const int chosen =
-      mode.worker + mode.list + mode.status + mode.collect + !mode.shard.empty() + !mode.runs.empty();
+  const int chosen = mode.worker + mode.list + mode.status + mode.collect + mode.cancel + !mode.on.empty() +
+                     !mode.shard.empty() + !mode.runs.empty();
   if (chosen > 1 || common.force) {
-    findings.add({{"--worker, --shard, --run, --list, --status, --collect"},
+    findings.add({{"--worker, --shard, --run, --list, --on, --status, --cancel, --collect"},
                   "",
                   chosen > 1 ? "are given together" : "cannot remove results as --force does",
                   "",
@@ -120,7 +181,20 @@ ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::st
   }
   if (!mode.shard.empty() && !campaign::parse_shard(mode.shard))
     findings.add({{"--shard"}, "", "is no part", '"' + mode.shard + '"', "1/8 to 8/8", ""});
+  if (!mode.on.empty() && mode.on != "slurm")
+    findings.add({{"--on"},
+                  "",
+                  "is no batch system that is known",
+                  '"' + mode.on + '"',
+                  "slurm",
+                  "For others, start workers with --worker, or the commands of --list"});
   findings.throw_if_any();
+  if (mode.cancel) return cancel(common, folder_name);
+  if (mode.status && std::filesystem::is_directory(common.files.front())) {
+    print_status(common, folder_name);
+    return ExitCode::done;
+  }
+  if (!mode.on.empty()) return submit(common, folder_name, jobs);
   const document::Document file = read_document(common, common.files.front(), findings);
   if (mode.worker || !mode.shard.empty() || !mode.runs.empty()) {
     std::optional<Study> study;
@@ -140,7 +214,7 @@ ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::st
   const std::optional<StudyFolder> folder = StudyFolder::join(folder_name, study->identity, findings);
   findings.throw_if_any();
   if (mode.list) print_list(common, folder_name, campaign::open_runs(*study, *folder));
-  if (mode.status) print_status(common, campaign::status_of(*study, *folder));
+  if (mode.status) print_status(common, folder_name);
   if (mode.collect) {
     const campaign::Table table = campaign::collect(*study, *folder);
     campaign::write_page(*study, *folder, table, {.command_line = common.command_line, .jobs = 0});

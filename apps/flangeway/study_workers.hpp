@@ -6,8 +6,8 @@
 namespace flangeway::app {
 
 struct SharedStudy {
-  bool worker = false, list = false, status = false, collect = false;
-  std::string shard;
+  bool worker = false, list = false, status = false, collect = false, cancel = false;
+  std::string shard, on;
   std::vector<std::string> runs;
   double lease = 60;  // s
 };

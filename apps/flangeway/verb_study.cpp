@@ -21,6 +21,8 @@ struct StudyOptions {
 
 std::string folder_of(const Common& common) {
   if (!common.output.empty()) return common.output;
+  // --status and --cancel need the folder alone.
+  if (std::filesystem::is_directory(common.files.front())) return common.files.front();
   return std::filesystem::path(common.files.front()).stem().string();
 }
 

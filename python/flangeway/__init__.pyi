@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import assess as assess
+from . import optimise as optimise
 from . import uncertainty as uncertainty
 
 __version__: str
@@ -139,6 +140,11 @@ def load_case(case: _Source, set: _Settings = ..., *, vehicle: _Source | None = 
 
 def continue_run(file: str, progress: Callable[[float, float], Any] | None = ...,
                  on_row: Callable[[_Array], Any] | None = ..., checkpoint: float = ...) -> Result: ...
+
+class Study:
+    def __init__(self, study: _Source, set: _Settings = ...) -> None: ...
+    def run(self, client: Any = ..., output: str | os.PathLike[str] | None = ..., *, jobs: int = ..., retries: int = ...,
+            progress: Callable[[int, int], Any] | None = ..., force: bool = ...) -> StudyTable: ...
 
 class StudyTable:
     columns: dict[str, str]

@@ -1,7 +1,10 @@
 #include "bindings.hpp"
 #include "flangeway/campaign/analysis.hpp"
 #include "flangeway/campaign/study.hpp"
+#include "flangeway/campaign/worker.hpp"
 #include "flangeway/evolution/evolve.hpp"
+#include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/page.hpp"
 
 #include <cmath>
 #include <thread>
@@ -36,6 +39,88 @@ Table run_study(const Source& source, const std::vector<std::string>& sets, cons
   return table;
 }
 
+constexpr const char* command_line = "flangeway (Python)";
+
+// A study whose runs are done elsewhere: read on workers, loaded where the folder is.
+class SharedStudy {
+ public:
+  using Inputs = std::vector<std::pair<std::string, std::string>>;
+  using Result = std::pair<std::string, std::string>;  // summary and channels, as in the files of a run
+
+  SharedStudy(const Source& source, const std::vector<std::string>& sets, std::size_t jobs) {
+    if (jobs == 0) jobs = std::max(1U, std::thread::hardware_concurrency());
+    Findings findings;
+    study_ = checked(campaign::load_study(open(source, sets, findings), jobs, findings), findings);
+    for (campaign::Case& one : study_->cases) one.model.reset();
+  }
+  SharedStudy(const Source& source, const std::vector<std::string>& sets) {
+    Findings findings;
+    study_ = checked(campaign::read_study(open(source, sets, findings), findings), findings);
+  }
+
+  [[nodiscard]] std::vector<std::string> runs() const {
+    std::vector<std::string> names;
+    for (const campaign::Run& run : study_->plan.runs) names.push_back(run.name);
+    return names;
+  }
+  [[nodiscard]] Inputs inputs() const {
+    Inputs all;
+    for (const campaign::InputHash& input : study_->identity.inputs)
+      all.emplace_back(input.path, input.sha256);
+    return all;
+  }
+  [[nodiscard]] std::size_t place_of(const std::string& name) const {
+    for (std::size_t i = 0; i < study_->plan.runs.size(); ++i)
+      if (study_->plan.runs[i].name == name) return i;
+    throw py::key_error("there is no run '" + name + "'");
+  }
+
+  [[nodiscard]] std::optional<std::pair<py::bytes, py::bytes>> run(const std::string& name,
+                                                                   const Inputs& inputs) const {
+    std::vector<campaign::InputHash> hashes;
+    for (const auto& [path, hash] : inputs) hashes.push_back({path, hash});
+    const std::size_t place = place_of(name);
+    Callbacks callbacks;
+    std::optional<campaign::Outcome> outcome;
+    {
+      const py::gil_scoped_release unlocked;
+      outcome = campaign::run_alone(*study_, place, hashes,
+                                    [&] { return callbacks.call([] { return py::none(); }); });
+    }
+    callbacks.rethrow();
+    if (!outcome) return std::nullopt;
+    return std::pair(py::bytes(outcome->summary), py::bytes(campaign::trace_csv(outcome->trace)));
+  }
+
+  void open_folder(const std::string& folder, bool force) {
+    Findings findings;
+    folder_.emplace(checked(
+        campaign::StudyFolder::open(folder, study_->identity, command_line, force, findings), findings));
+  }
+  [[nodiscard]] const campaign::StudyFolder& folder() const {
+    if (!folder_) throw py::value_error("the study has no folder yet: open() it");
+    return *folder_;
+  }
+  [[nodiscard]] std::vector<std::string> waiting() const { return campaign::open_runs(*study_, folder()); }
+
+  void publish(const std::string& name, const std::string& summary, const std::string& channels) const {
+    std::optional<campaign::Trace> trace = campaign::parse_trace(channels);
+    if (!trace) throw py::value_error("these are no channels of a run");
+    folder().write(study_->plan.runs[place_of(name)], {summary, std::move(*trace)});
+  }
+
+  [[nodiscard]] Table finish() const {
+    const py::gil_scoped_release unlocked;
+    Table table = campaign::collect(*study_, folder());
+    campaign::write_page(*study_, *folder_, table, {.command_line = command_line, .jobs = 0});
+    return table;
+  }
+
+ private:
+  std::optional<campaign::Study> study_;
+  std::optional<campaign::StudyFolder> folder_;
+};
+
 std::string evolve(const Source& source, const std::vector<std::string>& sets, const std::string& folder,
                    std::size_t jobs, const py::object& progress, bool force) {
   const std::string command = "flangeway (Python)";
@@ -60,6 +145,17 @@ std::string evolve(const Source& source, const std::vector<std::string>& sets, c
   }
   callbacks.rethrow();
   return json;
+}
+
+// Points of several kinds, as SVG.
+std::string scatter_plot(
+    const std::string& x, const std::string& y,
+    const std::vector<std::tuple<std::string, std::vector<double>, std::vector<double>>>& series) {
+  plot::Figure figure{.width = 700};
+  figure.panels.push_back({.x_label = x, .y_label = y, .height = 320});
+  for (const auto& [name, xs, ys] : series)
+    figure.panels.back().series.push_back({.name = name, .x = xs, .y = ys, .style = plot::Style::points});
+  return plot::svg(figure);
 }
 
 // Numbers, NaN for an empty cell; texts where one is no number.
@@ -94,6 +190,30 @@ void bind_campaign(py::module_& m) {
       .def("__getitem__", &column, "name"_a,
            "A column: an array of shape (runs,), NaN for an empty cell; a list of texts where one is no "
            "number.");
+  py::class_<SharedStudy>(m, "_SharedStudy")
+      .def_property_readonly("runs", &SharedStudy::runs)
+      .def_property_readonly("inputs", &SharedStudy::inputs)
+      .def_property_readonly("waiting", &SharedStudy::waiting)
+      .def("open", &SharedStudy::open_folder, "folder"_a, "force"_a)
+      .def("run", &SharedStudy::run, "run"_a, "inputs"_a)
+      .def("publish", &SharedStudy::publish, "run"_a, "summary"_a, "channels"_a)
+      .def("finish", &SharedStudy::finish);
+  m.def(
+      "load_study",
+      [](const Source& source, const std::vector<std::string>& sets, std::size_t jobs) {
+        return std::make_unique<SharedStudy>(source, sets, jobs);
+      },
+      "source"_a, "sets"_a, "jobs"_a);
+  m.def(
+      "read_study",
+      [](const Source& source, const std::vector<std::string>& sets) {
+        return std::make_unique<SharedStudy>(source, sets);
+      },
+      "source"_a, "sets"_a);
+  m.def("page", [](const std::string& title, const std::string& body) {
+    return plot::page_head(title) + body + plot::provenance("flangeway (Python)", {}) + plot::page_end();
+  });
+  m.def("scatter_plot", &scatter_plot);
   m.def("run_study", &run_study, "source"_a, "sets"_a, "folder"_a, "jobs"_a, "progress"_a, "force"_a);
   m.def("evolve", &evolve, "source"_a, "sets"_a, "folder"_a, "jobs"_a, "progress"_a, "force"_a);
 }

@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 
 import flangeway
-from flangeway import assess, uncertainty
+from flangeway import assess, optimise, uncertainty
 
 STUBS = ast.parse((Path(flangeway.__file__).parent / "__init__.pyi").read_text())
 
@@ -38,6 +38,22 @@ class Stubs(unittest.TestCase):
             for node in functions:
                 self.assertEqual(arguments(node), real_arguments(getattr(module, node.name)), node.name)
                 self.assertGreater(len(inspect.getdoc(getattr(module, node.name)).splitlines()[-1]), 20, node.name)
+
+    def test_optimise(self):
+        stubs = ast.parse(Path(optimise.__file__).with_suffix(".pyi").read_text())
+        for node in stubs.body:
+            if isinstance(node, ast.ClassDef):
+                for method in node.body:
+                    if isinstance(method, ast.FunctionDef):
+                        real = getattr(getattr(optimise, node.name), method.name)
+                        function = real.fget if isinstance(real, property) else real
+                        self.assertEqual(arguments(method), real_arguments(function), f"{node.name}.{method.name}")
+            if isinstance(node, ast.FunctionDef):
+                self.assertEqual(arguments(node), real_arguments(getattr(optimise, node.name)), node.name)
+        stubbed = {node.name for node in stubs.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+        self.assertEqual(stubbed, set(optimise.__all__))
+        for name in optimise.__all__:
+            self.assertGreater(len(inspect.getdoc(getattr(optimise, name))), 60, name)
 
     def test_members_of_classes(self):
         for node in STUBS.body:

@@ -1,6 +1,7 @@
 // `flangeway study` with samples, and with several processes that share its runs and are killed.
 #include <gmock/gmock.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -179,7 +180,7 @@ TEST_F(SharedStudyTest, WhatCannotBeSharedIsSaid) {
     EXPECT_EQ(result.exit_code, 2);
     return result.error;
   };
-  const std::string ways = "--worker, --shard, --run, --list, --status, --collect: ";
+  const std::string ways = "--worker, --shard, --run, --list, --on, --status, --cancel, --collect: ";
   EXPECT_EQ(refused({"--worker", "--collect"}), ways + "are given together. Give one of them.\n");
   EXPECT_EQ(refused({"--worker", "--force"}),
             ways + "cannot remove results as --force does. Remove the folder first.\n");
@@ -198,6 +199,168 @@ TEST_F(SharedStudyTest, WhatCannotBeSharedIsSaid) {
   EXPECT_THAT(refused({"--worker"}),
               HasSubstr("case.toml: is not what it was when the study began. Restore it, or "
                         "begin the study anew.\n"));
+}
+
+// Programs with Slurm's names, in a folder that PATH begins with. sbatch does what the script says.
+class StudyOnSlurm : public SharedStudyTest {
+ protected:
+  StudyOnSlurm() {
+    program(
+        "sbatch",
+        "echo \"$@\" >asked\nfor task in 1 2; do SLURM_ARRAY_TASK_ID=$task bash \"$2\" & done\nwait\necho 5");
+    program("squeue", "exit 1");
+    program("scancel", "echo \"$@\" >cancelled_job");
+    ::setenv("PATH", (folder_.path() / "bin").string().append(":/usr/bin:/bin").c_str(), 1);
+  }
+  ~StudyOnSlurm() override { ::setenv("PATH", path_.c_str(), 1); }
+  void program(const std::string& name, const std::string& body) const {
+    std::filesystem::permissions(folder_.write("bin/" + name, "#!/bin/sh\n" + body + "\n"),
+                                 std::filesystem::perms::owner_all);
+  }
+  [[nodiscard]] std::string refused(const Strings& options) const {
+    const ProgramResult result = study(options);
+    EXPECT_EQ(result.exit_code, 2) << result.out;
+    return result.error;
+  }
+  std::string path_ = std::getenv("PATH");
+};
+
+TEST_F(StudyOnSlurm, TheScriptRunsWorkersThatGiveTheResultsOfOneProcess) {
+  ASSERT_EQ(study({}, "whole").exit_code, 0);
+  const ProgramResult submitted =
+      study({"--on", "slurm", "--set", "slurm.workers=2", "--set", "name=\"it's\""});
+  ASSERT_EQ(submitted.exit_code, 0) << submitted.error;
+  EXPECT_EQ(submitted.out,
+            "job array 5 of 2 workers submitted; --status says how far they are, --cancel ends them\n");
+  EXPECT_EQ(read("asked"), "--parsable " + (folder_.path() / "out/slurm.sh").string() + "\n");
+  EXPECT_THAT(read("out/slurm.sh"), HasSubstr("#SBATCH --array=1-2\n"));
+  EXPECT_THAT(read("out/slurm/1.log"), testing::ContainsRegex("[0-9]+ runs? done here"));
+  const auto status = nlohmann::json::parse(study({"--status", "--json"}).out);
+  EXPECT_EQ(status["completed"], 12);
+  EXPECT_EQ(status["job"], "5");
+  std::size_t done = 0;
+  for (const auto& worker : status["workers"]) done += worker["done"].get<std::size_t>();
+  EXPECT_EQ(done, 12u);
+  // The folder alone says the same.
+  const ProgramResult alone = run_flangeway({"study", "out", "--status"}, {.folder = folder_.path()});
+  EXPECT_THAT(alone.out,
+              testing::StartsWith("12 of 12 runs done: 12 completed, 0 derailed, 0 failed; 0 in hand\n"));
+  ASSERT_EQ(study({"--collect"}).exit_code, 0);
+  EXPECT_EQ(results("out"), results("whole"));
+}
+
+TEST_F(StudyOnSlurm, ACancelledStudyTakesNoWorkerUntilItIsSubmittedAgain) {
+  ASSERT_EQ(study({"--shard", "1/12"}).exit_code, 0);
+  EXPECT_EQ(study({"--cancel"}).out, "workers end and put their runs back\n");
+  EXPECT_EQ(refused({"--worker"}),
+            "out: was cancelled. Submit it again with --on slurm, or remove out/cancelled.\n");
+  EXPECT_THAT(study({"--status"}).out, HasSubstr("cancelled; workers end and none begins\n"));
+  ASSERT_EQ(study({"--on", "slurm", "--quiet"}).exit_code, 0);
+  EXPECT_EQ(study({"--cancel"}).out, "job array 5 cancelled; workers end and put their runs back\n");
+  EXPECT_EQ(read("cancelled_job"), "5\n");
+}
+
+TEST_F(StudyOnSlurm, WhatIsRefusedLeavesNothing) {
+  const auto nothing_is_there = [this] { return !std::filesystem::exists(folder_.path() / "out"); };
+  EXPECT_EQ(refused({"--on", "pbs"}),
+            "--on: is no batch system that is known (got \"pbs\"; allowed slurm). For others, "
+            "start workers with --worker, or the commands of --list.\n");
+  EXPECT_EQ(refused({"--on", "slurm", "--set", "slurm.workers=0"}),
+            "--set: slurm.workers: is out of range (got 0; allowed a whole number from 1 to 10000).\n");
+  EXPECT_THAT(refused({"--on", "slurm", "--set", "axes[0].key=speeed"}),
+              HasSubstr("speeed: is not a known key"));
+  program("sbatch", "echo 'sbatch: error: Invalid account' >&2; exit 1");
+  EXPECT_EQ(refused({"--on", "slurm"}),
+            "--on slurm: sbatch refuses the job array with exit code 1: sbatch: error: Invalid account. "
+            "Nothing was "
+            "submitted. Correct slurm in the study file.\n");
+  EXPECT_TRUE(nothing_is_there());
+  std::filesystem::remove(folder_.path() / "bin/sbatch");
+  if (std::filesystem::exists("/usr/bin/sbatch")) ::setenv("PATH", (folder_.path() / "bin").c_str(), 1);
+  EXPECT_EQ(refused({"--on", "slurm"}),
+            "--on slurm: finds no sbatch in PATH. Submit on a machine of the cluster, or "
+            "start workers with --worker.\n");
+  EXPECT_TRUE(nothing_is_there());
+  EXPECT_EQ(refused({"--cancel"}),
+            "out: holds no study. Run the study, with --worker, --shard or neither.\n");
+}
+
+// What was submitted waits in the queue; meanwhile the study file is changed.
+TEST_F(StudyOnSlurm, AStudyThatIsChangedMeanwhileIsRefusedByItsWorkers) {
+  program("sbatch", "cp \"$2\" later.sh; echo 5");
+  ASSERT_EQ(study({"--on", "slurm", "--quiet"}).exit_code, 0);
+  write("from = 0.1, to = 0.4", "random", 12);
+  EXPECT_EQ(
+      run_program({"env", "SLURM_ARRAY_TASK_ID=3", "bash", "later.sh"}, {.folder = folder_.path()}).exit_code,
+      2);
+  EXPECT_EQ(read("out/slurm/3.log"),
+            "out: holds results of another study: its runs have other settings, or other channels are "
+            "recorded. Give "
+            "another folder, or --force to begin anew.\n");
+  EXPECT_THAT(refused({"--on", "slurm"}), HasSubstr("out: holds results of another study"));
+  program("squeue", "echo 5_1");
+  EXPECT_EQ(refused({"--on", "slurm"}),
+            "out: has job array 5 in the queue. Wait until it has ended, or end it with --cancel.\n");
+}
+
+class CriticalSpeed : public testing::Test {
+ protected:
+  ProgramResult study(const std::string& text, Strings options = {}) const {
+    folder_.write("study.toml",
+                  "case = \"" + models + "cases/cooperrider.toml\"\nset.integration.duration = 0.01\n" +
+                      text +
+                      "[[axes]]\nname = \"conicity\"\nkey = \"contact.kec.conicity\"\nvalues = [0.05, "
+                      "0.1]\n");
+    Strings command{"study", "study.toml", "-o", "out", "--json"};
+    command.insert(command.end(), options.begin(), options.end());
+    return run_flangeway(command, {.folder = folder_.path()});
+  }
+  TemporaryFolder folder_;
+};
+
+// The same as by the verb of its own; at 0.1 the speed lies below the range.
+TEST_F(CriticalSpeed, IsAColumnOfAStudy) {
+  const ProgramResult result = study("critical_speed = { from = 60, to = 80, speeds = 11 }\n");
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const auto rows = nlohmann::json::parse(result.out)["rows"];
+  const ProgramResult alone = run_flangeway({"stability", models + "cases/cooperrider.toml", "--from", "60",
+                                             "--to", "80", "--speeds", "11", "--branches", "0", "--json"});
+  ASSERT_EQ(alone.exit_code, 0) << alone.error;
+  EXPECT_EQ(rows[0]["critical_speed"], nlohmann::json::parse(alone.out)["hopf"][0]["speed"]);
+  EXPECT_TRUE(rows[1]["critical_speed"].is_null());
+  // Another range is another study.
+  EXPECT_EQ(study("critical_speed = { from = 60, to = 90, speeds = 11 }\n").exit_code, 2);
+}
+
+TEST_F(CriticalSpeed, WhatHasNoneIsSaid) {
+  EXPECT_EQ(
+      study("critical_speed = { from = 60, to = 60 }\n").error,
+      "study.toml:3:18: critical_speed.to: is not above from (got 60; allowed a number > 60 in m/s).\n");
+  EXPECT_THAT(study("[[plots]]\nx = \"conicity\"\ny = \"critical_speed\"\n").error,
+              HasSubstr("plots[0].y: is no axis and no column of the results (got \"critical_speed\")"));
+  EXPECT_THAT(study("critical_speed = { from = 60 }\n", {"--set", "set.drive=free"}).error,
+              HasSubstr("drive: is free: a vehicle that is not driven has no steady speed (got free; allowed "
+                        "prescribed). Set drive to prescribed.\n"));
+}
+
+// A run that fails has a command that does it again, alone.
+TEST_F(SharedStudyTest, ThePageHasACommandForARunThatFailed) {
+  folder_.write(
+      "study.toml",
+      "case = \"case.toml\"\nset = { contact.method = \"lut\", contact.lookup = { lateral_points = 101, "
+      "gauge_points = 3, flange_damping = 1e8 }, integration = { method = \"abm4\", step = 2e-3, duration = "
+      "12.0 } }\n[[axes]]\nname = \"k\"\nkey = \"contact.lookup.flange_stiffness\"\nvalues = [1e13]\n");
+  ASSERT_EQ(study().exit_code, 0);
+  const std::string page = read("out/study.html");
+  std::smatch found;
+  ASSERT_TRUE(
+      std::regex_search(page, found, std::regex("<li>1: [^<]*<br><code>flangeway (run [^<]*)</code>")))
+      << page;
+  const std::string command = std::regex_replace(found[1].str(), std::regex("&quot;"), "\"");
+  const ProgramResult again =
+      run_program({"sh", "-c", FLANGEWAY_EXECUTABLE " " + command}, {.folder = folder_.path()});
+  EXPECT_EQ(again.exit_code, 3) << again.error;
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "run_1.h5"));
 }
 
 // The study that comes with Flangeway, with each method.

@@ -27,8 +27,8 @@ FLOORS = [
     ["vehicle_case"],
     ["simulate", "codegen"],
     ["recording"],
-    ["case_codegen", "cosim", "report", "campaign", "stability", "acceptance",
-     "response", "quasistatic", "evolution"],
+    ["case_codegen", "cosim", "report", "stability", "acceptance"],
+    ["campaign", "response", "quasistatic", "evolution"],
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "flangeway/campaign/plan.hpp"
+#include "flangeway/stability/stability.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 
 namespace flangeway::campaign {
@@ -18,6 +19,7 @@ struct Case {
   std::shared_ptr<const vehicle_case::CaseModel> model;
   std::vector<std::size_t> recorded;        ///< places in a row of simulate::channels(), the first that of t
   std::vector<std::string> error_channels;  ///< among the recorded
+  std::optional<stability::Settings> critical_speed = {};  ///< the search, if the study asks for it
 };
 
 /// Models that are kept when all cases have been checked.

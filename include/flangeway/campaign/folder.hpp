@@ -5,7 +5,12 @@
 //   runs/12.json          summary of run 12: written when the run is complete, never changed
 //   runs/12.csv           its recorded channels, written before the summary
 //   results.csv           a line for each complete run, in the order of the plan
+//   results.h5            the same as HDF5
 //   study.html            the page
+//   status.html           how far the study is, while it goes on
+//   slurm.sh, slurm.json  the job array that was submitted, and its number
+//   slurm/3.log           what its third worker said
+//   cancelled             is there when workers have to end
 #pragma once
 
 #include <filesystem>
@@ -17,6 +22,11 @@
 #include "flangeway/campaign/trace.hpp"
 
 namespace flangeway::campaign {
+
+/// Findings: the folder holds no study, or one in a later version of the format.
+void check_format(const std::filesystem::path& folder, Findings& findings);
+
+inline constexpr const char* cancel_mark = "cancelled";
 
 /// A file that went into a study.
 struct InputHash {
@@ -30,7 +40,8 @@ struct Identity {
   std::string settings;  ///< hash of all that is set in the runs, in their order, and of what is recorded
   /// The same of the first run, the first two runs, …: results of a study that these runs were added to.
   std::vector<std::string> earlier = {};
-  std::size_t runs = 0;  ///< of the grid, for whoever reads the folder without the file of the study
+  /// Of the grid, and before it: for whoever reads the folder without the file of the study.
+  std::size_t runs = 0, references = 0;
 };
 /// Without inputs.
 [[nodiscard]] Identity identity_of(const StudySpec& spec, const Plan& plan);
@@ -42,6 +53,9 @@ struct Outcome {
   std::string summary;  ///< JSON: that of `flangeway run --json`, with status "failed" for a failure
   Trace trace;
 };
+
+/// Throws BadInput if a file of the case is not what it was when the study began.
+void check_inputs(const std::vector<InputHash>& begun, const vehicle_case::CaseModel& model);
 
 class StudyFolder {
  public:
@@ -59,6 +73,8 @@ class StudyFolder {
   /// Whether the folder holds a study of the same settings and program; its inputs are not compared.
   [[nodiscard]] static bool has_begun(const std::filesystem::path& folder, const Identity& identity);
   [[nodiscard]] static bool is_in_use(const std::filesystem::path& folder);
+  /// Workers end, and none begins, until the study is submitted or run again.
+  [[nodiscard]] static bool is_cancelled(const std::filesystem::path& folder);
   StudyFolder(StudyFolder&&) noexcept;
   StudyFolder& operator=(StudyFolder&&) = delete;
   ~StudyFolder();
@@ -72,7 +88,7 @@ class StudyFolder {
   /// As write() of a run, where several processes may do the same run: the first result stays. `owner` is a
   /// name that no other process has.
   void publish(const Run& run, const Outcome& outcome, const std::string& owner) const;
-  /// Throws BadInput if a file of the case is not what it was when the study began.
+  /// As the free function, of the inputs() of the folder.
   void check_inputs(const vehicle_case::CaseModel& model) const;
   /// The files that the study was read from when it began.
   [[nodiscard]] std::vector<InputHash> inputs() const;

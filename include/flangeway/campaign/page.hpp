@@ -23,6 +23,10 @@ struct Pivot {
 /// Aligned columns for a terminal.
 [[nodiscard]] std::string pivot_text(const Pivot& pivot);
 
+/// A command line that does one run again, with all its channels, from the folder in which the study was
+/// read.
+[[nodiscard]] std::string repeating_command(const Study& study, const Run& run);
+
 /// What the page says about how the results came about.
 struct PageFacts {
   std::string command_line;

@@ -137,6 +137,26 @@ struct TableSpec {
   SourceLocation where;
 };
 
+/// The job array of `flangeway study --on slurm`.
+struct SlurmSpec {
+  long workers = 4, cpus = 1;  ///< tasks of the array, and runs at a time of each
+  double time = 3600;          ///< s, of each worker
+  double warning = 60;         ///< s before that, when a worker is told to end
+  double memory = 0;           ///< bytes of each worker; 0: what the partition gives
+  double lease = 60;           ///< s, as --lease
+  document::Located<std::string> partition;
+  std::vector<document::Located<std::string>> options;   ///< of sbatch: "--account=track"
+  std::vector<document::Located<std::string>> commands;  ///< of the shell, before the worker begins
+  SourceLocation where;
+};
+
+/// The linear critical speed of each run as a column.
+struct CriticalSpeedSpec {
+  double from = 10, to = 120;  ///< m/s, range that is searched
+  long speeds = 56;            ///< steps of the search
+  SourceLocation where;
+};
+
 struct StudySpec {
   document::Located<std::string> name, description, case_file;
   std::vector<document::Setting> set;
@@ -148,6 +168,8 @@ struct StudySpec {
   std::vector<PlotSpec> plots;
   std::vector<TableSpec> tables;
   std::vector<AnalysisSpec> analyses;
+  std::optional<CriticalSpeedSpec> critical_speed;
+  SlurmSpec slurm;
 };
 
 void describe(document::Visitor& v, GridSpec& spec);
@@ -162,6 +184,8 @@ void describe(document::Visitor& v, ReferenceSpec& spec);
 void describe(document::Visitor& v, ErrorSpec& spec);
 void describe(document::Visitor& v, PlotSpec& spec);
 void describe(document::Visitor& v, TableSpec& spec);
+void describe(document::Visitor& v, SlurmSpec& spec);
+void describe(document::Visitor& v, CriticalSpeedSpec& spec);
 void describe(document::Visitor& v, StudySpec& spec);
 
 }  // namespace flangeway::campaign

@@ -10,6 +10,8 @@
 
 namespace flangeway::campaign {
 
+struct Study;
+
 struct Column {
   std::string name, unit;  ///< unit "" for texts, "1" for pure numbers
   std::string doc;
@@ -29,6 +31,9 @@ struct Table {
 
 /// A row for each run that has a score, in the order of the plan.
 [[nodiscard]] Table make_table(const Plan& plan, const Scores& scores);
+
+/// results.csv and results.h5 (docs/studies.md).
+void write_tables(const Study& study, const StudyFolder& folder, const Table& table);
 
 /// RFC 4180: commas, quotes and line breaks in a cell are quoted. Header: `name [unit]`.
 [[nodiscard]] std::string csv(const Table& table);

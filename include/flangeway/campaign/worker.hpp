@@ -33,6 +33,12 @@ struct WorkerOptions {
 /// disk refuses.
 [[nodiscard]] std::size_t work(const Study& study, const StudyFolder& folder, const WorkerOptions& options);
 
+/// The run of this place in the plan, on the calling thread and without a folder. Throws BadInput if a file
+/// is not what `inputs` say. `goes_on` is asked again and again; nothing if it said no.
+[[nodiscard]] std::optional<Outcome> run_alone(const Study& study, std::size_t run,
+                                               const std::vector<InputHash>& inputs,
+                                               const std::function<bool()>& goes_on);
+
 /// Opens the folder together with other workers. The first one checks all cases and begins the folder;
 /// `study` has them then. Findings as of load_study() and StudyFolder::open().
 [[nodiscard]] std::optional<StudyFolder> join_study(const document::Document& file,
@@ -43,13 +49,7 @@ struct WorkerOptions {
 /// Names of runs that are not done, in the order of the plan.
 [[nodiscard]] std::vector<std::string> open_runs(const Study& study, const StudyFolder& folder);
 
-struct StudyStatus {
-  std::size_t runs = 0, completed = 0, derailed = 0, failed = 0;
-  std::vector<std::string> claimed;  ///< "12 by node1.4711.8f3a"
-};
-[[nodiscard]] StudyStatus status_of(const Study& study, const StudyFolder& folder);
-
-/// The results that are there as a table; also writes results.csv.
+/// The results that are there as a table; also writes results.csv and results.h5.
 [[nodiscard]] Table collect(const Study& study, const StudyFolder& folder);
 
 }  // namespace flangeway::campaign

@@ -8,8 +8,9 @@
 namespace flangeway::plot {
 
 /// From the doctype to the heading, with the styles of tables (classes numbers, facts), notes (note),
-/// findings (alarm) and bars (bar). Prints in black on white.
-[[nodiscard]] std::string page_head(std::string_view title);
+/// findings (alarm) and bars (bar). Prints in black on white. The browser loads it again after so many
+/// seconds; 0: never.
+[[nodiscard]] std::string page_head(std::string_view title, int refresh = 0);
 [[nodiscard]] const char* page_end();
 
 /// A file that was read.

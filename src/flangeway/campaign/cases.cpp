@@ -60,6 +60,14 @@ Case make_case(const StudySpec& spec, std::shared_ptr<const vehicle_case::CaseMo
       result.recorded.push_back(place);
   }
   result.model = std::move(model);
+  if (spec.critical_speed) {
+    const CriticalSpeedSpec& search = *spec.critical_speed;
+    result.critical_speed = {.from = search.from,
+                             .to = search.to,
+                             .speeds = static_cast<std::size_t>(search.speeds),
+                             .branches = 0};
+    if (search.from < search.to) stability::check(*result.model, *result.critical_speed, findings);
+  }
   return result;
 }
 

@@ -14,11 +14,12 @@ using document::Located;
 
 class Checker {
  public:
-  Checker(const Plan& plan, const std::vector<Case>& cases, Findings& findings)
+  Checker(const StudySpec& spec, const Plan& plan, const std::vector<Case>& cases, Findings& findings)
       : plan_(plan), findings_(findings) {
     for (const Axis& axis : plan.axes) axes_.push_back(axis.name);
     columns_ = axes_;
-    for (const Column& column : result_columns()) columns_.push_back(column.name);
+    for (const Column& column : result_columns())
+      if (column.name != "critical_speed" || spec.critical_speed) columns_.push_back(column.name);
     channels_known_ = !cases.empty();
     std::set<std::string> recorded;
     for (const Case& one : cases) {
@@ -118,12 +119,17 @@ class Checker {
 }  // namespace
 
 void check_page(const StudySpec& spec, const Plan& plan, const std::vector<Case>& cases, Findings& findings) {
-  Checker checker(plan, cases, findings);
+  Checker checker(spec, plan, cases, findings);
   for (std::size_t i = 0; i < spec.plots.size(); ++i)
     checker.plot(spec.plots[i], fmt::format("plots[{}]", i));
   for (std::size_t i = 0; i < spec.tables.size(); ++i)
     checker.table(spec.tables[i], fmt::format("tables[{}]", i));
   checker.analyses(spec);
+  if (spec.critical_speed && !(spec.critical_speed->from < spec.critical_speed->to)) {
+    findings.add({spec.critical_speed->where, "critical_speed.to", "is not above from",
+                  short_number(spec.critical_speed->to),
+                  fmt::format("a number > {} in m/s", short_number(spec.critical_speed->from)), ""});
+  }
 }
 
 }  // namespace flangeway::campaign

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -27,6 +28,8 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr const char* manifest = "study.json";
 constexpr const char* runs_folder = "runs";
+constexpr std::array result_files{"results.csv", "results.h5", "analysis.csv", "analysis.json", "study.html",
+                                  "status.html", "slurm.sh",   "slurm.json",   cancel_mark};
 constexpr const char* format_name = "flangeway study";
 constexpr int format_version = 1;  // of study.json and runs/; a program reads the versions up to its own
 constexpr const char* begin_anew = "Give another folder, or --force to begin anew";
@@ -41,10 +44,15 @@ std::string manifest_text(const Identity& identity, const std::string& command_l
   OrderedJson inputs = OrderedJson::array();
   for (const InputHash& input : identity.inputs)
     inputs.push_back({{"path", input.path}, {"sha256", input.sha256}});
-  const OrderedJson json{
-      {"format", format_name},     {"format_version", format_version}, {"version", identity.version},
-      {"commit", identity.commit}, {"settings", identity.settings},    {"runs", identity.runs},
-      {"inputs", inputs},          {"command_line", command_line}};
+  const OrderedJson json{{"format", format_name},
+                         {"format_version", format_version},
+                         {"version", identity.version},
+                         {"commit", identity.commit},
+                         {"settings", identity.settings},
+                         {"runs", identity.runs},
+                         {"references", identity.references},
+                         {"inputs", inputs},
+                         {"command_line", command_line}};
   return json.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + '\n';
 }
 
@@ -68,6 +76,11 @@ int later_version(const fs::path& file) {
   const OrderedJson version = json.value("format_version", OrderedJson());
   if (!version.is_number_integer() || version <= format_version) return 0;
   return version.get<int>();
+}
+
+std::string later_text(int later) {
+  return fmt::format("is in version {} of the format of studies, and this program knows version {}", later,
+                     format_version);
 }
 
 // The same file may be named from another folder: its name and content count, not its path.
@@ -115,9 +128,8 @@ void remove_parts(const fs::path& folder) {
 void remove_results(const fs::path& folder) {
   // The manifest goes first: without it what is left is no longer taken for results.
   fs::remove(folder / manifest);
-  for (const char* name : {"results.csv", "analysis.csv", "analysis.json", "study.html"})
-    fs::remove(folder / name);
-  fs::remove_all(folder / runs_folder);
+  for (const char* name : result_files) fs::remove(folder / name);
+  for (const char* name : {runs_folder, "slurm"}) fs::remove_all(folder / name);
 }
 
 // An input that writing or removing results would destroy; empty: none.
@@ -125,8 +137,8 @@ std::string endangered_input(const fs::path& folder, const Identity& identity) {
   const fs::path own = fs::weakly_canonical(folder);
   for (const InputHash& input : identity.inputs) {
     const fs::path place = fs::weakly_canonical(input.path).lexically_relative(own);
-    const bool is_result = place == "results.csv" || place == "analysis.csv" || place == "analysis.json" ||
-                           place == "study.html" || place == manifest;
+    const bool is_result = place == manifest || std::any_of(result_files.begin(), result_files.end(),
+                                                            [&](const char* name) { return place == name; });
     if (is_result || (!place.empty() && *place.begin() == runs_folder)) return input.path;
   }
   return "";
@@ -151,8 +163,7 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
   }
   const std::optional<Identity> old = read_manifest(folder / manifest);
   if (const int later = later_version(folder / manifest); later > 0)
-    return refuse(fmt::format("is in version {} of the format of studies, and this program knows version {}",
-                              later, format_version),
+    return refuse(later_text(later),
                   "Use the program that wrote it, give another folder, or --force to begin anew");
   if (!old) return refuse("contains a study.json that cannot be read", begin_anew);
   if (const std::string what = difference(*old, identity); !what.empty())
@@ -162,13 +173,28 @@ bool check(const fs::path& folder, const Identity& identity, bool force, Finding
 
 }  // namespace
 
+void check_format(const fs::path& folder, Findings& findings) {
+  const fs::path file = folder / manifest;
+  if (const int later = later_version(file); later > 0) {
+    findings.add({{folder.string()}, "", later_text(later), "", "", "Use the program that wrote it"});
+    return;
+  }
+  const OrderedJson json = OrderedJson::parse(text_of(file).value_or(""), nullptr, false);
+  if (json.is_object() && json.value("format", OrderedJson()) == format_name) return;
+  findings.add(
+      {{folder.string()}, "", "holds no study", "", "", "Run the study, with --worker, --shard or neither"});
+}
+
 Identity identity_of(const StudySpec& spec, const Plan& plan) {
   Identity identity{version(), commit(), {}, "", {}};
   identity.runs = plan.runs.size() - plan.references;
+  identity.references = plan.references;
   std::string hash;
   for (const auto* names : {&spec.record, &spec.error.channels})
     for (const auto& name : *names) hash += name.value + '\n';
   hash += spec.reference ? "error" : "";
+  if (const auto& search = spec.critical_speed)
+    hash += fmt::format("critical_speed {} {} {}\n", search->from, search->to, search->speeds);
   for (std::size_t i = 0; i < plan.runs.size(); ++i) {
     if (i > 0) identity.earlier.push_back(hash);
     std::string settings = hash + plan.runs[i].name + '\n';
@@ -216,6 +242,7 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
   if (findings.all().size() != before) return std::nullopt;
   if (anew) remove_results(folder);
   remove_parts(folder);
+  fs::remove(folder / cancel_mark);
   // First, so that a kill at any moment leaves a folder that is known as ours.
   const std::optional<Identity> old = read_manifest(folder / manifest);
   if (!old || old->settings != identity.settings)
@@ -248,6 +275,11 @@ bool StudyFolder::has_begun(const fs::path& folder, const Identity& identity) {
          old->commit == identity.commit;
 }
 
+bool StudyFolder::is_cancelled(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::exists(folder / cancel_mark, ignored);
+}
+
 bool StudyFolder::is_in_use(const fs::path& folder) {
   const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (file < 0) return false;
@@ -265,6 +297,10 @@ std::optional<StudyFolder> StudyFolder::join(const fs::path& folder, const Ident
   StudyFolder result(folder, ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (result.lock_ < 0 || !fs::exists(folder / manifest))
     return refuse("holds no study", "Run the study, with --worker, --shard or neither");
+  if (later_version(folder / manifest) > 0) {
+    check_format(folder, findings);
+    return std::nullopt;
+  }
   if (!has_begun(folder, identity))
     return refuse("holds results of another study, or of another version of Flangeway",
                   "Give another folder, or the study that it holds");
@@ -298,8 +334,12 @@ void StudyFolder::publish(const Run& run, const Outcome& outcome, const std::str
 }
 
 void StudyFolder::check_inputs(const vehicle_case::CaseModel& model) const {
+  campaign::check_inputs(inputs(), model);
+}
+
+void check_inputs(const std::vector<InputHash>& inputs, const vehicle_case::CaseModel& model) {
   Identity begun, now;
-  begun.inputs = inputs();
+  begun.inputs = inputs;
   add_inputs(model, now);
   Findings findings;
   const std::vector<std::string> before = content_keys(begun);

@@ -108,12 +108,14 @@ std::string results_html(const Table& table) {
   return html + "</table></div>\n";
 }
 
-std::string failures_html(const Table& table) {
+std::string failures_html(const Study& study, const Table& table) {
   const std::size_t failure = table.find("failure").value();
   std::string items;
-  for (const auto& row : table.rows) {
-    if (!row[failure].empty())
-      items += fmt::format("<li>{}: {}</li>\n", escaped(row[0]), escaped(row[failure]));
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const auto& row = table.rows[i];
+    if (row[failure].empty()) continue;
+    items += fmt::format("<li>{}: {}<br><code>{}</code></li>\n", escaped(row[0]), escaped(row[failure]),
+                         escaped(repeating_command(study, study.plan.runs[table.runs[i]])));
   }
   return items.empty() ? ""
                        : "<h2>Runs that did not complete</h2>\n<ul class=\"alarm\">\n" + items + "</ul>\n";
@@ -132,7 +134,7 @@ std::string page(const Study& study, const StudyFolder& folder, const Table& tab
   if (!study.spec.tables.empty()) html += "<h2>Tables</h2>\n";
   for (const Pivot& pivot : pivots(study.spec, study.plan, table)) html += pivot_html(pivot);
   html += analysis_html(analyse(study.spec, study.plan, table), study.plan, table);
-  return html + "<h2>All runs</h2>\n" + results_html(table) + failures_html(table) + plot::page_end();
+  return html + "<h2>All runs</h2>\n" + results_html(table) + failures_html(study, table) + plot::page_end();
 }
 
 }  // namespace flangeway::campaign

@@ -33,6 +33,23 @@ std::string summary_of(const simulate::Summary& summary, double cpu_time) {
   return json.dump(2);
 }
 
+// NaN where there is none in the range, or no equilibrium that it could be searched from.
+double critical_speed_of(const Case& one, const std::atomic<bool>& stop) {
+  try {
+    return stability::linear_stability_of(*one.model, *one.critical_speed,
+                                          [&](double, const std::string&) { return !stop; })
+        .linear_critical_speed();
+  } catch (const NumericalFailure&) {
+    return std::nan("");
+  }
+}
+
+std::string with_critical_speed(const std::string& summary, double speed) {
+  auto json = nlohmann::ordered_json::parse(summary);
+  json["critical_speed"] = std::isfinite(speed) ? nlohmann::ordered_json(speed) : nullptr;
+  return json.dump(2);
+}
+
 Trace empty_trace(const Case& one) {
   const std::vector<results::Channel> channels = simulate::channels(*one.model);
   Trace trace;
@@ -65,6 +82,7 @@ std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
     fraction = std::min(distance / length, 1.0);
     return !stop;
   };
+  double critical = std::nan("");
   const double started = thread_seconds();
   simulate::Summary summary = simulate::run(*one.model, options);
   if (!wild.empty()) {
@@ -73,7 +91,10 @@ std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
         fmt::format("{} is not finite at t = {:.4f} s. Shorten integration.step", wild, summary.time);
   }
   if (summary.status == simulate::RunStatus::stopped) return std::nullopt;
+  if (one.critical_speed) critical = critical_speed_of(one, stop);
+  if (stop) return std::nullopt;
   outcome.summary = summary_of(summary, thread_seconds() - started);
+  if (one.critical_speed) outcome.summary = with_critical_speed(outcome.summary, critical);
   return outcome;
 }
 

@@ -5,6 +5,8 @@
 #include <chrono>
 
 #include "flangeway/campaign/page.hpp"
+#include "flangeway/campaign/slurm.hpp"
+#include "flangeway/campaign/status.hpp"
 #include "flangeway/core/parallel.hpp"
 #include "run_case.hpp"
 
@@ -32,7 +34,8 @@ class Runner {
         waiting_.size(), options_.jobs, [this](std::size_t k) { work(k); }, [this] { meanwhile(); });
     report();
     Table table = make_table(study_.plan, scores_);
-    folder_.write("results.csv", csv(table));
+    write_tables(study_, folder_, table);
+    page_.write(folder_);
     return table;
   }
 
@@ -55,6 +58,7 @@ class Runner {
     const auto now = Clock::now();
     const std::size_t done = scores_.done();
     // A long table is written less often: a twentieth of the time at most goes into it.
+    page_.write_if_old(folder_);
     if (done == written_ || now - wrote_ < std::max<Clock::duration>(std::chrono::seconds(1), 20 * took_))
       return;
     folder_.write("results.csv", csv(make_table(study_.plan, scores_)));
@@ -84,6 +88,7 @@ class Runner {
   std::size_t written_ = 0;
   Clock::time_point wrote_{};
   Clock::duration took_{};
+  StatusPage page_;
 };
 
 }  // namespace
@@ -98,6 +103,7 @@ std::optional<Study> read_study(const document::Document& file, Findings& findin
   study.plan = std::move(*plan);
   study.identity = identity_of(study.spec, study.plan);
   study.tables = std::make_shared<wheelrail::PairTables>();
+  check_slurm(study.spec.slurm, findings);
   check_page(study.spec, study.plan, {}, findings);
   if (findings.all().size() != before) return std::nullopt;
   return study;

@@ -133,6 +133,35 @@ void describe(Visitor& v, TableSpec& spec) {
   v.settings("only", spec.only, "axis = point: only these runs are used");
 }
 
+void describe(Visitor& v, SlurmSpec& spec) {
+  spec.where = v.here();
+  v.integer("workers", spec.workers, {.minimum = 1, .maximum = 10000},
+            "number of workers: tasks of the job array");
+  v.integer("cpus", spec.cpus, {.minimum = 1, .maximum = 1024},
+            "processors of each worker: its runs at a time");
+  v.number("time", spec.time, {.unit = "s", .minimum = 60, .maximum = 30 * 86400.0},
+           "time limit of each worker");
+  v.number("warning", spec.warning, {.unit = "s", .minimum = 1, .maximum = 3600},
+           "how long before the time limit a worker is told to end; it puts its runs back then");
+  v.number("memory", spec.memory, {.unit = "byte", .minimum = 0, .maximum = 1e15},
+           "memory of each worker; 0: what the partition gives");
+  v.number("lease", spec.lease, {.unit = "s", .minimum = 0.2, .maximum = 86400},
+           "time after which the run of a lost worker is taken over");
+  v.text("partition", spec.partition, Presence::optional,
+         "partition of the cluster; its default if not given");
+  v.texts("options", spec.options, "further options of sbatch, such as --account=NAME");
+  v.texts("commands", spec.commands,
+          "lines for the shell before the worker begins, such as module load NAME");
+}
+
+void describe(Visitor& v, CriticalSpeedSpec& spec) {
+  spec.where = v.here();
+  v.number("from", spec.from, {.unit = "m/s", .minimum = 0.1, .maximum = 300},
+           "lowest speed that is searched");
+  v.number("to", spec.to, {.unit = "m/s", .minimum = 0.1, .maximum = 300}, "highest speed that is searched");
+  v.integer("speeds", spec.speeds, {.minimum = 2, .maximum = 10000}, "number of speeds of the search");
+}
+
 void describe(Visitor& v, StudySpec& spec) {
   v.text("name", spec.name, Presence::optional, "name of the study");
   v.text("description", spec.description, Presence::optional, "text at the head of the page");
@@ -150,6 +179,9 @@ void describe(Visitor& v, StudySpec& spec) {
   v.list("tables", spec.tables, {}, "tables on the page");
   v.list("analyses", spec.analyses, {},
          "quantiles, probabilities, sensitivities and polynomials of the results");
+  v.section("critical_speed", spec.critical_speed,
+            "search of each run's linear critical speed, which is the column critical_speed");
+  v.section("slurm", spec.slurm, "the job array of flangeway study --on slurm");
 }
 
 }  // namespace flangeway::campaign

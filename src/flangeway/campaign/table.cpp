@@ -71,6 +71,9 @@ const std::vector<Source>& sources() {
       {{"contact_angle_max", "rad", "largest contact angle of any wheel"}, nullptr, "contact_angle_max"},
       {{"flange_time", "s", "longest flange contact of any wheel"}, nullptr, "flange_time"},
       {{"tensile_time", "s", "longest pull of the constraint of any wheel"}, nullptr, "tensile_time"},
+      {{"critical_speed", "m/s", "linear critical speed; empty if there is none in the range"},
+       "/critical_speed",
+       nullptr},
       {{"position_drift", "m", "largest drift off the rails in a step"}, "/drift/position", nullptr},
       {{"velocity_drift", "m/s", "the same of the velocity"}, "/drift/velocity", nullptr},
   };
@@ -132,11 +135,12 @@ std::vector<std::string> make_row(const Plan& plan, const Run& run, const Score&
 // A column that no run has a value in says nothing: jacobians of explicit integrators, errors without a
 // reference.
 void drop_empty_columns(Table& table) {
-  static constexpr const char* optional_columns[] = {"jacobians", "rejected_steps", "halvings", "error_max",
-                                                     "error_mean"};
+  static constexpr const char* optional_columns[] = {"jacobians", "rejected_steps", "halvings",
+                                                     "error_max", "error_mean",     "critical_speed"};
   for (const char* name : optional_columns) {
     const std::size_t column = table.find(name).value();
-    const bool counts = !std::string_view(name).starts_with("error");
+    const bool counts = std::string_view(name) == "jacobians" || std::string_view(name) == "rejected_steps" ||
+                        std::string_view(name) == "halvings";
     const auto says_nothing = [&](const auto& row) {
       return row[column].empty() || (counts && row[column] == "0");
     };

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "claims.hpp"
+#include "flangeway/campaign/status.hpp"
 #include "flangeway/core/parallel.hpp"
 #include "run_case.hpp"
 
@@ -21,6 +22,13 @@ using namespace std::chrono_literals;
 constexpr auto longest_pause = 500ms;
 // How long a worker waits for another one that begins the folder.
 constexpr auto patience = 60s;
+
+// Who did the run, for the status of the study.
+std::string with_worker(const std::string& summary, const std::string& owner) {
+  auto json = nlohmann::ordered_json::parse(summary);
+  json["worker"] = owner;
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
 
 class Worker {
  public:
@@ -102,7 +110,8 @@ class Worker {
     Case one = i < study_.cases.size() && study_.cases[i].model ? study_.cases[i] : load_again(study_, i);
     folder_.check_inputs(*one.model);
     std::atomic<double> fraction = 0;
-    if (const std::optional<Outcome> outcome = run_case(one, stop_, fraction)) {
+    if (std::optional<Outcome> outcome = run_case(one, stop_, fraction)) {
+      outcome->summary = with_worker(outcome->summary, claims_.owner());
       folder_.publish(run, *outcome, claims_.owner());
       ++done_;
     }
@@ -111,6 +120,11 @@ class Worker {
 
   void meanwhile() {
     claims_.renew();
+    if (std::chrono::steady_clock::now() - looked_ > 1s) {
+      looked_ = std::chrono::steady_clock::now();
+      if (StudyFolder::is_cancelled(folder_.path())) stop_ = true;
+      page_.write_if_old(folder_);
+    }
     if (!options_.progress) return;
     const std::size_t left = [this] {
       const std::lock_guard lock(mutex_);
@@ -129,6 +143,8 @@ class Worker {
   std::size_t next_ = 0, total_ = 0;
   std::atomic<std::size_t> done_ = 0;
   std::atomic<bool> stop_ = false;
+  std::chrono::steady_clock::time_point looked_{};
+  StatusPage page_;
 };
 
 }  // namespace
@@ -148,11 +164,37 @@ std::size_t work(const Study& study, const StudyFolder& folder, const WorkerOpti
   return Worker(study, folder, options).work();
 }
 
+std::optional<Outcome> run_alone(const Study& study, std::size_t run, const std::vector<InputHash>& inputs,
+                                 const std::function<bool()>& goes_on) {
+  const Case one = load_again(study, run);
+  check_inputs(inputs, *one.model);
+  std::optional<Outcome> outcome;
+  std::atomic<bool> stop = false;
+  std::atomic<double> fraction = 0;
+  for_each_index(
+      1, 1, [&](std::size_t) { outcome = run_case(one, stop, fraction); },
+      [&] {
+        if (!goes_on()) stop = true;
+      });
+  if (outcome) outcome->summary = with_worker(outcome->summary, unique_owner());
+  return outcome;
+}
+
 std::optional<StudyFolder> join_study(const document::Document& file, const std::filesystem::path& folder,
                                       const std::string& command_line, std::size_t jobs,
                                       std::optional<Study>& study, Findings& findings) {
   study = read_study(file, findings);
   if (!study) return std::nullopt;
+  if (StudyFolder::is_cancelled(folder)) {
+    findings.add(
+        {{folder.string()},
+         "",
+         "was cancelled",
+         "",
+         "",
+         fmt::format("Submit it again with --on slurm, or remove {}", (folder / cancel_mark).string())});
+    return std::nullopt;
+  }
   if (!StudyFolder::has_begun(folder, study->identity)) {
     study = load_study(file, jobs, findings);
     if (!study) return std::nullopt;
@@ -178,21 +220,6 @@ std::vector<std::string> open_runs(const Study& study, const StudyFolder& folder
   return names;
 }
 
-StudyStatus status_of(const Study& study, const StudyFolder& folder) {
-  StudyStatus status;
-  status.runs = study.plan.runs.size();
-  for (const Run& run : study.plan.runs) {
-    if (const std::optional<Outcome> outcome = folder.read(run)) {
-      const auto json = nlohmann::json::parse(outcome->summary, nullptr, false);
-      const std::string word = json.is_object() ? json.value("status", "") : "";
-      ++(word == "failed" ? status.failed : word == "derailed" ? status.derailed : status.completed);
-    } else if (const std::string owner = folder.claimed_by(run); !owner.empty()) {
-      status.claimed.push_back(fmt::format("{} by {}", run.name, owner));
-    }
-  }
-  return status;
-}
-
 Table collect(const Study& study, const StudyFolder& folder) {
   Scores scores(study.spec, study.plan);
   for (std::size_t i = 0; i < study.plan.runs.size(); ++i) {
@@ -201,7 +228,7 @@ Table collect(const Study& study, const StudyFolder& folder) {
                  i < study.cases.size() ? study.cases[i].error_channels : std::vector<std::string>{});
   }
   Table table = make_table(study.plan, scores);
-  folder.write("results.csv", csv(table));
+  write_tables(study, folder, table);
   return table;
 }
 

@@ -14,7 +14,7 @@ constexpr const char* frame = R"(<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{0}</title>
+{1}<title>{0}</title>
 <style>
 :root {{ color-scheme: light dark; --paper: #fff; --ink: #1b1f24; --faint: #5b6570; --line: #d5dae0; --alarm: #b3261e; --good: #2e7d6b; }}
 @media (prefers-color-scheme: dark) {{
@@ -49,8 +49,10 @@ code {{ font-size: .85em; }}
 
 }  // namespace
 
-std::string page_head(std::string_view title) {
-  return fmt::format(fmt::runtime(frame), escaped(title));
+std::string page_head(std::string_view title, int refresh) {
+  return fmt::format(
+      fmt::runtime(frame), escaped(title),
+      refresh > 0 ? fmt::format("<meta http-equiv=\"refresh\" content=\"{}\">\n", refresh) : "");
 }
 
 std::string provenance(std::string_view command_line, const std::vector<Input>& inputs) {

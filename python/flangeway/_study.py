@@ -1,0 +1,120 @@
+"""Studies on any client of dask.distributed, or without one on this machine."""
+import hashlib
+import os
+import tempfile
+import threading
+from pathlib import Path
+
+from . import _core, _toml
+
+_BATCH = 64  # results that are asked for at once where a client cannot say which are ready
+
+
+class _Bundle:
+    """A study with all files that its runs read. Its token is a hash of the contents: dask sends equal ones once."""
+
+    def __init__(self, study, assignments, inputs):
+        name, text = study
+        texts = {os.path.abspath(path): Path(path).read_bytes() for path, _ in inputs}
+        study_file = os.path.abspath(name)
+        texts[study_file] = Path(name).read_bytes() if text is None else text.encode()
+        root = os.path.dirname(study_file) if len(texts) == 1 else os.path.commonpath(texts)
+        self.assignments, self.inputs = assignments, inputs
+        self.study = os.path.relpath(study_file, root)
+        self.files = {os.path.relpath(path, root): content for path, content in sorted(texts.items())}
+        digest = hashlib.sha256(repr((self.study, assignments)).encode())
+        for path, content in self.files.items():
+            digest.update(path.encode() + b"\0" + hashlib.sha256(content).digest())
+        self.hash = digest.hexdigest()
+
+    def __dask_tokenize__(self):
+        return self.hash
+
+
+_opened, _lock = {}, threading.Lock()
+
+
+def _open(bundle):
+    """The study of a bundle, written to this machine and read once in each process."""
+    with _lock:
+        if bundle.hash not in _opened:
+            folder = tempfile.TemporaryDirectory(prefix="flangeway-")
+            for path, content in bundle.files.items():
+                place = Path(folder.name, path)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(content)
+            _opened[bundle.hash] = folder, _core.read_study((str(Path(folder.name, bundle.study)), None), bundle.assignments)
+        return _opened[bundle.hash][1]
+
+
+def _run(bundle, run):
+    """One run, on a worker: its summary and its channels, or what is wrong. Bad input would be as bad a second time."""
+    try:
+        return _open(bundle).run(run, bundle.inputs)
+    except _core.BadInput as error:
+        return str(error)
+
+
+def _in_order_of_end(client, futures):
+    """Futures as they end where the client can say so, else in the order of the runs; with their results."""
+    if type(client).__module__.split(".")[0] == "distributed":
+        from distributed import as_completed
+        for future, result in as_completed(list(futures), with_results=True):
+            yield future, result
+        return
+    futures = list(futures)
+    for first in range(0, len(futures), _BATCH):
+        batch = futures[first:first + _BATCH]
+        yield from zip(batch, client.gather(batch))
+
+
+class Study:
+    """A study file, or a dict with its keys, ready to run here or on the workers of a dask client.
+
+    set: changes as those of --set. A file is read when the study runs.
+    """
+
+    def __init__(self, study, set=None):
+        self._source, self._assignments = _toml.source(study, "study"), _toml.assignments(set)
+
+    def run(self, client=None, output=None, *, jobs=0, retries=3, progress=None, force=False):
+        """Runs what is not done yet and gives the table of the results.
+
+        client: with submit, gather and scatter as those of dask.distributed.Client; None: this process does the runs.
+        All files go to each worker once. A run whose worker is lost is repeated by dask, `retries` times. Workers need
+        this version of flangeway, and files that are named by absolute paths.
+        output: folder of the results, as that of `flangeway study -o`; None: only the table is kept.
+        jobs: runs at a time without a client, 0 for one per hardware thread. progress(done, total): False ends the
+        study in order. force: removes the results of another study in the folder.
+        """
+        if output is None:
+            with tempfile.TemporaryDirectory(prefix="flangeway-") as folder:
+                return self.run(client, os.path.join(folder, "study"), jobs=jobs, retries=retries, progress=progress)
+        if client is None:
+            return _core.run_study(self._source, self._assignments, os.fspath(output), jobs, progress, force)
+        study = _core.load_study(self._source, self._assignments, jobs)
+        study.open(os.fspath(output), force)
+        self._run_on(client, study, retries, progress)
+        return study.finish()
+
+    def _run_on(self, client, study, retries, progress):
+        bundle = _Bundle(self._source, self._assignments, study.inputs)
+        waiting, total = study.waiting, len(study.runs)
+        if not waiting:
+            return
+        sent = client.scatter(bundle, broadcast=True, hash=True)
+        futures = {client.submit(_run, sent, run, key=f"flangeway-{bundle.hash}-{run}", retries=retries): run
+                   for run in waiting}
+        done = total - len(waiting)
+        try:
+            for future, result in _in_order_of_end(client, futures):
+                if isinstance(result, str):
+                    raise _core.BadInput(result)
+                study.publish(futures.pop(future), *result)
+                done += 1
+                if progress is not None and progress(done, total) is False:
+                    return
+        finally:
+            for future in futures:
+                if hasattr(future, "cancel"):
+                    future.cancel()
