@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string>
 
+#include "flangeway/multibody/axle_twist.hpp"
 #include "flangeway/simulate/channel_table.hpp"
 
 namespace flangeway::simulate {
@@ -24,6 +25,7 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
     visit.wheelset(i);
     for (std::size_t side = 0; side < 2; ++side) {
       visit.wheel(i, side);
+      if (model.vehicle.wheelsets[i].twist != multibody::no_index) visit.single_wheel(i, side);
       visit.contact(i, side, false);
       visit.contact(i, side, true);
     }
@@ -56,6 +58,7 @@ class Names {
   void body(std::size_t i) { add(body_channels, model_.vehicle.bodies.bodies[i].name + "."); }
   void wheelset(std::size_t i) { add(wheelset_channels, name_of(i) + "."); }
   void wheel(std::size_t i, std::size_t side) { add(wheel_channels, name_of(i) + sides[side]); }
+  void single_wheel(std::size_t i, std::size_t side) { add(single_wheel_channels, name_of(i) + sides[side]); }
   void contact(std::size_t i, std::size_t side, bool flange) {
     add(contact_channels, name_of(i) + sides[side] + (flange ? "flange." : "tread."));
   }
@@ -159,6 +162,15 @@ class VehicleValues {
     instant.force_discontinuity = simulation_.state().contact.wheelsets[i].forces[side].discontinuity;
     row_.put(wheel_channels, {instant, wheelrail::sign_of(side), creep_power(body_of(i), state(i), side),
                               body_of(i).velocity.x(), add_up_contacts(state(i), side)});
+  }
+  void single_wheel(std::size_t i, std::size_t side) {
+    const multibody::Model& vehicle = model_.vehicle.bodies;
+    const multibody::AxleTwist& twist = vehicle.axle_twists[model_.vehicle.wheelsets[i].twist];
+    const double sign = wheelrail::sign_of(side), mean = y_[vehicle.velocity_offset() + 6 * twist.body + 4];
+    row_.put(single_wheel_channels,
+             {mean + sign * body_of(i).twist_rate / 2,
+              simulation_.equations().motor_torque(i, side, place_.time) -
+                  sign * multibody::axle_moment(twist, y_ + vehicle.auxiliary_offset())});
   }
   void contact(std::size_t i, std::size_t side, bool flange) {
     if (const wheelrail::Contact* contact = main_contact(state(i), side, flange)) {
@@ -282,6 +294,9 @@ std::string channels_page() {
   add_lines(body_channels, "BODY.", out);
   add_lines(wheelset_channels, "WHEELSET.", out);
   add_lines(wheel_channels, "WHEELSET.SIDE.", out);
+  for (const auto& e : single_wheel_channels)
+    add_line("WHEELSET.SIDE." + std::string(e.name), e.unit,
+             std::string(e.text) + "; where the wheels turn against each other", out);
   add_lines(contact_channels, "WHEELSET.SIDE.tread.", out);
   add_line("WHEELSET.SIDE.flange.…", "", "the same quantities at the flange", out);
   for (const ElementEntry& e : element_channels) {
