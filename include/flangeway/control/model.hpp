@@ -22,8 +22,8 @@ struct Fmu {
 };
 
 /// The keys of a controller that calculates here are its parameters.
-using Law =
-    std::variant<TableSpec, SpeedSpec, SlideProtectionSpec, LevellingSpec, LateralSpec, PythonSpec, Fmu>;
+using Law = std::variant<TableSpec, SpeedSpec, SlideProtectionSpec, LevellingSpec, LateralSpec, GuidanceSpec,
+                         PythonSpec, Fmu>;
 
 struct Controller {
   std::string name, key;

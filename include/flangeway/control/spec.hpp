@@ -47,6 +47,11 @@ struct LateralSpec : ControllerSpec {
   double skyhook_damping = 0, centring_stiffness = 0, filter_time = 2;
 };
 
+struct GuidanceSpec : ControllerSpec {
+  double lateral_gain = 0, yaw_gain = 0, yaw_rate_gain = 0;  ///< Nm/m, Nm/rad, Nms/rad
+  double filter_time = 0;                                    ///< s
+};
+
 /// Of a program beside the run.
 struct ExternalSpec : ControllerSpec {
   document::Located<std::string> file;
@@ -79,6 +84,7 @@ struct Spec {
   std::vector<SlideProtectionSpec> slide_protection;
   std::vector<LevellingSpec> levelling;
   std::vector<LateralSpec> lateral;
+  std::vector<GuidanceSpec> guidance;
   std::vector<PythonSpec> python;
   std::vector<FmuSpec> fmus;
 };
@@ -88,6 +94,7 @@ void describe(document::Visitor& v, SpeedSpec& spec);
 void describe(document::Visitor& v, SlideProtectionSpec& spec);
 void describe(document::Visitor& v, LevellingSpec& spec);
 void describe(document::Visitor& v, LateralSpec& spec);
+void describe(document::Visitor& v, GuidanceSpec& spec);
 void describe(document::Visitor& v, PythonSpec& spec);
 void describe(document::Visitor& v, FmuSpec& spec);
 void describe(document::Visitor& v, Spec& spec);

@@ -46,6 +46,11 @@ template <typename T>
   return b.velocity + b.angular_velocity.cross(arm);
 }
 
+/// Absolute angular velocity of a wheel of a wheelset; `sign`: +1 on the left, −1 on the right.
+[[nodiscard]] inline Vec3 wheel_angular_velocity(const BodyState& b, double sign) {
+  return b.angular_velocity + (0.5 * sign * b.twist_rate) * b.pitch_axis;
+}
+
 [[nodiscard]] Mat6 mass_matrix(const BodyState& b);
 /// q̈ for a given q̈_s: the five equations besides that of s.
 template <typename T>

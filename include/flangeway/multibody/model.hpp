@@ -66,6 +66,18 @@ struct JointGroup {
   std::vector<std::size_t> rows;  ///< of its joints
 };
 
+/// Wheels of a wheelset that may turn against each other: independently, or with an axle that twists. The six
+/// coordinates of the body are those of a rigid wheelset whose spin is the mean of both wheels.
+/// Theory: docs/theory/independent_wheels.md.
+struct AxleTwist {
+  std::size_t body = 0;
+  bool elastic = false;               ///< the axle twists; else the wheels are independent and have no angle
+  double inertia = 0;                 ///< a quarter of that about the axle, kg m²
+  double stiffness = 0, damping = 0;  ///< of the axle, Nm/rad and Nms/rad
+  std::size_t rate = no_index;        ///< auxiliary state: spin of the left wheel minus the right one, rad/s
+  std::size_t angle = no_index;       ///< auxiliary state: its integral, rad; where the axle is elastic
+};
+
 /// What all elements have, whatever their kind: for output, pictures and couplings.
 struct ElementInfo {
   std::string name, type;  ///< as in the vehicle file
@@ -83,6 +95,7 @@ struct Model {
   Indirect<ElementLists> lists;            ///< elements_of<Axial>(model), … in elements/list.hpp
   std::vector<Joint> joints;
   std::vector<JointGroup> joint_groups;
+  std::vector<AxleTwist> axle_twists;
   TablePoints table_points;
   std::vector<ElementInfo> elements;  ///< one per element, in the order of the lists, without applied forces
   double gravity = 9.81;              ///< m/s²

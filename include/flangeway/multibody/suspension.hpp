@@ -17,7 +17,9 @@ void evaluate_poses(const Model& model, Workspace& workspace);
 void evaluate_suspension(const Model& model, const double* y, Workspace& workspace, double* auxiliary_rate);
 
 struct SuspensionEnergy {
-  double stored = 0;    ///< in springs, J: without gravity; zero at zero deflection
+  /// In springs and in wheels that turn against each other, J: without gravity; zero at
+  /// zero deflection.
+  double stored = 0;
   double loss = 0;      ///< power dissipated in dampers and friction, W
   double supplied = 0;  ///< power that valves let in, W; negative: out
   double drive = 0;     ///< power of motors, W

@@ -51,6 +51,7 @@ struct BasicBodyState {
 struct BodyState : BasicBodyState<double> {
   bool speed_prescribed = false;
   double prescribed_acceleration = 0;  ///< s̈, m/s², if speed_prescribed
+  double twist_rate = 0;  ///< spin of the left wheel minus that of the right one, rad/s; 0: rigid wheelset
 };
 
 /// It collects the forces of the elements.

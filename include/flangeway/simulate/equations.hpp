@@ -63,8 +63,10 @@ class Equations {
 
   /// Acceleration that the speed profile prescribes at t, m/s².
   [[nodiscard]] double prescribed_acceleration(double t) const;
-  /// Motor torque on the spin of a wheelset at t, Nm: that of the case and that of a controller.
+  /// Motor torque on the spin of a wheelset at t, Nm: that of the case and those of controllers.
   [[nodiscard]] double motor_torque(std::size_t wheelset, double t) const;
+  /// The part of it that acts on one wheel of a wheelset whose wheels turn against each other.
+  [[nodiscard]] double motor_torque(std::size_t wheelset, std::size_t side, double t) const;
   /// Sum of kinetic, gravitational and elastic energy at y, J, after derivative() there.
   [[nodiscard]] double energy(const double* y) const;
 
@@ -86,6 +88,8 @@ class Equations {
   void put_remote_forces(double t, const double* y, double* acceleration);
   void set_prescribed_motion(double t, double* y) const;
   void add_traction(double t);
+  [[nodiscard]] double wheel_command(const vehicle::Wheelset& wheelset, std::size_t side) const;
+  void twist_axles(double t, const double* auxiliary, double* auxiliary_rate) const;
 
   const vehicle_case::CaseModel& model_;
   State& state_;

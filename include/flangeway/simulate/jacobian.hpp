@@ -34,6 +34,10 @@ class VehicleJacobian {
   EvalStatus difference_wheelsets(Equations& equations, double t, const double* y, const double* dydt,
                                   double* matrix, std::uint64_t* evaluations);
 
+  EvalStatus difference_twists(Equations& equations, double t, const double* y, const double* dydt,
+                               double* matrix, std::uint64_t* evaluations);
+  void set_column(std::size_t body, std::size_t at, double change, const double* dydt, double* matrix) const;
+
   const vehicle_case::CaseModel& model_;
   multibody::SuspensionJacobian suspension_;
   std::vector<std::vector<std::size_t>> colours_;     // bodies of wheelsets that may be moved together

@@ -35,6 +35,11 @@ struct WheelTotals {
 };
 [[nodiscard]] WheelTotals add_up_contacts(const wheelrail::WheelsetResult& state, std::size_t side);
 
+/// Torque of the creep forces about the axle, on the left wheel minus on the right one, Nm. Pressure has
+/// none: the normal of a round wheel meets the axle.
+[[nodiscard]] double creep_torque_difference(const multibody::BodyState& body,
+                                             const wheelrail::WheelsetResult& state);
+
 /// "wheelset1.left"
 [[nodiscard]] std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset,
                                      std::size_t side);

@@ -17,6 +17,9 @@ struct Wheelset {
   double wheel_radius = 0;      ///< nominal rolling radius r0, m
   double profile_position = 0;  ///< Lw: from the wheelset's centre to the origin of the wheel profile, m
   document::Located<std::string> profile_left, profile_right;  ///< names or files
+  SourceLocation where;                                        ///< in the vehicle file
+  std::string key;                                             ///< there
+  std::size_t twist = multibody::no_index;  ///< in multibody::Model::axle_twists; no_index: a rigid wheelset
 };
 
 struct VehicleModel {

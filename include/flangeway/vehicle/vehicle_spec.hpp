@@ -31,6 +31,18 @@ struct BodySpec {
   std::string key;
 };
 
+enum class WheelRotation { rigid, independent, torsion };
+inline constexpr auto alternatives_of(WheelRotation) {
+  return std::to_array<Alternative<WheelRotation>>({
+      {WheelRotation::rigid, "rigid", "both wheels turn together"},
+      {WheelRotation::independent, "independent", "each wheel turns by itself on an axle bridge"},
+      {WheelRotation::torsion,
+       "torsion",
+       "the axle between the wheels twists",
+       {"torsional_stiffness", "torsional_damping"}},
+  });
+}
+
 struct WheelsetSpec {
   document::Located<std::string> name;
   double mass = 0;
@@ -41,6 +53,8 @@ struct WheelsetSpec {
   double profile_position = 0;          ///< Lw, m; 0: not given
   double back_to_back = 0;              ///< distance of the flange backs, m; 0: not given
   double tape_circle_from_back = 0.07;  ///< m, with back_to_back
+  WheelRotation rotation = WheelRotation::rigid;
+  double torsional_stiffness = 0, torsional_damping = 0;  ///< Nm/rad, Nms/rad, of the axle
   SourceLocation where;
   std::string key;
 };

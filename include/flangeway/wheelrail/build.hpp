@@ -18,6 +18,7 @@ struct WheelsetInput {
   const profile::Profile* left = nullptr;
   const profile::Profile* right = nullptr;
   SourceLocation where;  ///< of the wheel profile in the vehicle file
+  bool twists = false;   ///< the wheels turn against each other
 };
 
 struct RailInput {

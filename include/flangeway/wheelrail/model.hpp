@@ -63,7 +63,8 @@ struct Pair {
 struct Wheelset {
   std::size_t body = 0;  ///< index in multibody::Model::bodies
   std::size_t pair = 0;
-  double radius = 0;  ///< r0
+  double radius = 0;    ///< r0
+  bool twists = false;  ///< its wheels turn against each other
 };
 
 struct Model {

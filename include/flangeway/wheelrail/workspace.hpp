@@ -111,6 +111,8 @@ struct WheelsetBatch {
   math::Batch::Mask prescribed;  ///< s̈ is prescribed …
   math::Batch acceleration_s;    ///< … as this, m/s²
   math::Batch speed;             ///< that creepages are divided by, m/s
+  bool twisted = false;          ///< wheels of any of them turn against each other …
+  math::Batch twist_rate;        ///< … as multibody::BodyState::twist_rate
   BasicConstraints<math::Batch> constraints;
   Packed<math::Batch, 2, 2> schur;
   Packed<math::Batch, 2> rhs, multipliers, last_step;

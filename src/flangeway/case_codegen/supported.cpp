@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "flangeway/case_codegen/contact_methods.hpp"
 
 namespace flangeway::case_codegen {
@@ -63,22 +65,34 @@ void check_time(const vehicle_case::CaseModel& model, const Check& check) {
     check.refuse("integration.step_failure", no_code, "halve", "stop", "Real time needs fixed steps");
 }
 
-// Lists of joints by their lines in the vehicle file; none where they were given elsewhere.
-std::vector<std::pair<SourceLocation, std::string>> joints_in_file(const vehicle_case::CaseModel& model) {
+// These lists by their lines in the vehicle file; none where they were given elsewhere.
+std::vector<std::pair<SourceLocation, std::string>> lists_in_file(const vehicle_case::CaseModel& model,
+                                                                  std::initializer_list<const char*> keys) {
   std::vector<std::pair<SourceLocation, std::string>> lists;
   if (model.sources.size() < 2) return lists;  // built in code
   Findings none;
   const vehicle_case::SourceFile& file = model.sources[1];  // after the case: the vehicle
   const document::Document vehicle = document::Document::from_text(file.text, file.path, none);
-  for (const char* key : {"revolute_joints", "spherical_joints", "fixed_joints", "rigid_links", "gears"}) {
+  for (const char* key : keys) {
     if (const SourceLocation where = vehicle.where(key); where.line > 0) lists.emplace_back(where, key);
   }
   return lists;
 }
 
+// With the line of the first wheelset whose wheels turn against each other, in the vehicle file.
+void check_rotation(const vehicle_case::CaseModel& model, Findings& findings) {
+  const auto& wheelsets = model.vehicle.wheelsets;
+  const auto found = std::find_if(wheelsets.begin(), wheelsets.end(),
+                                  [](const auto& w) { return w.twist != multibody::no_index; });
+  if (found == wheelsets.end()) return;
+  findings.add({found->where, found->key + ".rotation", no_code, "", "rigid",
+                "Generated code has rigid wheelsets: leave it out"});
+}
+
 void check_joints(const vehicle_case::CaseModel& model, Findings& findings) {
   if (model.vehicle.bodies.joints.empty()) return;
-  auto lists = joints_in_file(model);
+  auto lists =
+      lists_in_file(model, {"revolute_joints", "spherical_joints", "fixed_joints", "rigid_links", "gears"});
   if (lists.empty()) lists.emplace_back(SourceLocation{}, "joints");
   for (const auto& [where, key] : lists)
     findings.add({where, key, no_code, "", "", "Join the bodies with stiff springs and dampers"});
@@ -91,6 +105,7 @@ void check_supported(const vehicle_case::CaseModel& model, const document::Docum
   const Check check(file, findings);
   check_contact(model, check);
   check_time(model, check);
+  check_rotation(model, findings);
   check_joints(model, findings);
   if (!model.control.controllers.empty())
     check.refuse("control", no_code, "", "", "Leave the controllers out");

@@ -18,6 +18,7 @@ std::optional<std::size_t> input_count(const Law& law) {
   if constexpr (std::is_same_v<Law, SlideProtectionSpec>) return outputs + 1;
   if constexpr (std::is_same_v<Law, LevellingSpec>) return outputs;
   if constexpr (std::is_same_v<Law, LateralSpec>) return 2 * outputs;
+  if constexpr (std::is_same_v<Law, GuidanceSpec>) return outputs / 2 * 3;
   return std::nullopt;
 }
 
@@ -71,7 +72,8 @@ class Compiler {
       const std::string near = nearest_name(output.value, commands_);
       return complain(spec, output.where, "outputs", "is nothing that a controller can command", got, "",
                       near.empty() ? "Name one of actuators or torque_actuators of the vehicle file, "
-                                     "AIR_SPRING.valve or WHEELSET.torque"
+                                     "AIR_SPRING.valve, WHEELSET.torque or, where the wheels turn "
+                                     "against each other, WHEELSET.left.torque"
                                    : "Use \"" + near + '"');
     }
     if (!taken_.insert(output.value).second)
@@ -86,6 +88,11 @@ class Compiler {
     if (const auto count = input_count(spec); count && *count != spec.inputs.size())
       complain(spec, spec.where, "inputs", "has not as many channels as the outputs need",
                fmt::format("{}", spec.inputs.size()), fmt::format("{}", *count), "");
+    if constexpr (std::is_same_v<Spec, GuidanceSpec>) {
+      if (spec.outputs.size() % 2 != 0)
+        complain(spec, spec.where, "outputs", "do not come in pairs", fmt::format("{}", spec.outputs.size()),
+                 "an even number", "Name the left and the right wheel of each axle");
+    }
     if constexpr (std::is_same_v<Spec, SlideProtectionSpec>) {
       if (spec.apply_slip > spec.release_slip)
         complain(spec, spec.where, "apply_slip", "is larger than release_slip",
@@ -182,6 +189,7 @@ Model compile(const Spec& spec, const std::vector<std::string>& commands, Findin
   compiler.add(spec.slide_protection);
   compiler.add(spec.levelling);
   compiler.add(spec.lateral);
+  compiler.add(spec.guidance);
   compiler.add(spec.python);
   compiler.add(spec.fmus);
   return compiler.take();

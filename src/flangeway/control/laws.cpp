@@ -31,6 +31,9 @@ constexpr std::size_t memory_of(const LevellingSpec&) {
 constexpr std::size_t memory_of(const LateralSpec&) {
   return 2;  // slow parts of velocity and deflection
 }
+constexpr std::size_t memory_of(const GuidanceSpec&) {
+  return 1;  // filtered difference; of the first output of an axle
+}
 constexpr std::size_t memory_of(const PythonSpec&) {
   return 0;
 }
@@ -96,6 +99,17 @@ class Responder {
       drift = filtered(drift, velocity, dt_, law.filter_time, s_.first);
       offset = filtered(offset, deflection, dt_, law.filter_time, s_.first);
       out_[i] = -law.skyhook_damping * (velocity - drift) - law.centring_stiffness * offset;
+    }
+  }
+
+  // docs/theory/independent_wheels.md (9)
+  void operator()(const GuidanceSpec& law) {
+    for (std::size_t left = 0; left + 1 < out_.size(); left += 2) {
+      const double* in = &s_.inputs[left / 2 * 3];
+      const double wanted = law.lateral_gain * in[0] + law.yaw_gain * in[1] + law.yaw_rate_gain * in[2];
+      double& difference = memory_[left];
+      difference = filtered(difference, wanted, dt_, law.filter_time, s_.first);
+      out_[left] = difference / 2, out_[left + 1] = -difference / 2;
     }
   }
 

@@ -15,7 +15,8 @@ void describe_common(Visitor& v, ControllerSpec& spec, const char* inputs) {
   if (inputs != nullptr) v.texts("inputs", spec.inputs, inputs);
   v.texts("outputs", spec.outputs,
           "what it commands: actuators by their names, AIR_SPRING.valve, or WHEELSET.torque, a torque on the "
-          "spin of a wheelset without a reaction");
+          "spin of a wheelset without a reaction; where its wheels turn against each other also "
+          "WHEELSET.left.torque and WHEELSET.right.torque");
   v.number("limit", spec.limit, {.unit = "N, N m", .minimum = 0},
            "largest size of an output; a larger one is cut off; 0: no limit");
 }
@@ -93,6 +94,23 @@ void describe(Visitor& v, LateralSpec& spec) {
            "time constant of the filter that parts fast from slow");
 }
 
+void describe(Visitor& v, GuidanceSpec& spec) {
+  describe_common(
+      v, spec,
+      "three channels for each axle: lateral position, yaw angle and rate of the yaw angle, such as "
+      "WHEELSET.y, WHEELSET.yaw and WHEELSET.vyaw; outputs are the left and the right wheel of each "
+      "axle");
+  v.number(
+      "lateral_gain", spec.lateral_gain, {.unit = "N m/m", .minimum = 0},
+      "torque of the left wheel minus that of the right one, for each metre that the axle is to the left");
+  v.number("yaw_gain", spec.yaw_gain, {.unit = "N m/rad", .minimum = 0},
+           "the same, for each radian that the axle is turned to the left");
+  v.number("yaw_rate_gain", spec.yaw_rate_gain, {.unit = "N m s/rad", .minimum = 0},
+           "the same, for each radian per second");
+  v.number("filter_time", spec.filter_time, {.unit = "s", .minimum = 0, .maximum = 100},
+           "time constant of the low-pass filter on the difference; 0: no filter");
+}
+
 void describe(Visitor& v, PythonSpec& spec) {
   describe_external(
       v, spec, Presence::optional,
@@ -122,6 +140,8 @@ void describe(Visitor& v, Spec& spec) {
          "wheel-slide protections: controllers that brake and release wheelsets that slide");
   v.list("levelling", spec.levelling, {}, "controllers that keep the height of air springs");
   v.list("lateral", spec.lateral, {}, "controllers of an active lateral suspension");
+  v.list("guidance", spec.guidance, {},
+         "controllers that steer axles with independent wheels by torques of their wheels");
   v.list("python", spec.python, {}, "controllers that are functions in Python");
   v.list("fmus", spec.fmus, {}, "controllers that are FMUs");
 }

@@ -151,6 +151,8 @@ void evaluate_kinematics(const Model& model, const track::TrackModel& track, con
     bodies[b].speed_prescribed = b == model.driven_body;
     bodies[b].prescribed_acceleration = workspace.prescribed_acceleration;
   }
+  for (const AxleTwist& twist : model.axle_twists)
+    bodies[twist.body].twist_rate = y[model.auxiliary_offset() + twist.rate];
 }
 
 FLANGEWAY_VECTORIZED

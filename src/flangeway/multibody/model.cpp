@@ -35,6 +35,10 @@ void add_relaxation_rates(const E& element, Model& model) {
 void place_auxiliary_states(Model& model) {
   model.auxiliary_count = 0;
   for_each_element(model, [&](auto& element) { place_states(element, model); });
+  for (AxleTwist& twist : model.axle_twists) {
+    twist.rate = model.auxiliary_count++;
+    twist.angle = twist.elastic ? model.auxiliary_count++ : no_index;
+  }
   set_relaxation_rates(model);
 }
 
@@ -125,6 +129,8 @@ void group_joints(Model& model) {
 void set_relaxation_rates(Model& model) {
   model.relaxation_rates.assign(model.auxiliary_count, 0.0);
   for_each_element(model, [&](const auto& element) { add_relaxation_rates(element, model); });
+  for (const AxleTwist& twist : model.axle_twists)
+    model.relaxation_rates[twist.rate] = twist.damping / twist.inertia;
 }
 
 void finish(Model& model, bool prescribe_speed) {
@@ -139,6 +145,7 @@ void finish(Model& model, bool prescribe_speed) {
 
 void remove_dampers(Model& model) {
   for_each_element(model, [](auto& element) { element.remove_dampers(element.tables); });
+  for (AxleTwist& twist : model.axle_twists) twist.damping = 0;
   place_auxiliary_states(model);
 }
 

@@ -1,3 +1,4 @@
+#include "flangeway/multibody/axle_twist.hpp"
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/suspension.hpp"
 
@@ -18,6 +19,10 @@ SuspensionEnergy suspension_energy(const Model& model, const double* y, const Wo
                             std::is_same_v<E, Element<TorqueActuator>>;
     (drives ? sum.drive : sum.supplied) += response.supplied;
   });
+  for (const AxleTwist& twist : model.axle_twists) {
+    sum.stored += twist_energy(twist, auxiliary);
+    sum.loss += twist_loss(twist, auxiliary);
+  }
   return sum;
 }
 

@@ -96,6 +96,17 @@ inline constexpr ChannelEntry<multibody::BodyState> wheelset_channels[] = {
      [](const multibody::BodyState& b) { return b.velocity.x(); }},
 };
 
+/// A wheel of a wheelset whose wheels turn against each other.
+struct SingleWheel {
+  double spin, torque;
+};
+inline constexpr ChannelEntry<SingleWheel> single_wheel_channels[] = {
+    {"spin", "rad/s", "track", "rate at which the wheel turns about the axle, as WHEELSET.vpitch",
+     [](const SingleWheel& w) { return w.spin; }},
+    {"drive_torque", "Nm", "", "torque of motors, brakes and the axle on the wheel, about the axle",
+     [](const SingleWheel& w) { return w.torque; }},
+};
+
 /// Power per speed, N; 0 at walking pace and below, where rows tell nothing of it.
 inline double per_distance(double power, double speed) {
   constexpr double slowest = 0.05;

@@ -62,6 +62,8 @@ std::vector<integrate::ErrorScale> error_scale(const multibody::Model& vehicle) 
     if (vehicle.bodies[i].wheelset) scale[6 * i + 4] = {spin_angle_unit, 0};
     for (std::size_t k = 0; k < 6; ++k) scale[vehicle.velocity_offset() + 6 * i + k].unit = velocity_unit;
   }
+  for (const multibody::AxleTwist& twist : vehicle.axle_twists)
+    scale[vehicle.auxiliary_offset() + twist.rate].unit = velocity_unit;
   return scale;
 }
 

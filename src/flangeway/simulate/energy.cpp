@@ -21,6 +21,13 @@ double drive_power(const Simulation& simulation, double t) {
     const multibody::BodyState& body = bodies[model.vehicle.wheelsets[i].body];
     power += torque * body.pitch_axis.dot(body.angular_velocity);
   }
+  for (std::size_t i = 0; i < model.vehicle.wheelsets.size(); ++i) {
+    const vehicle::Wheelset& wheelset = model.vehicle.wheelsets[i];
+    if (wheelset.twist == multibody::no_index) continue;
+    const Equations& equations = simulation.equations();
+    power += (equations.motor_torque(i, 0, t) - equations.motor_torque(i, 1, t)) *
+             bodies[wheelset.body].twist_rate / 2;
+  }
   return power;
 }
 
@@ -53,8 +60,9 @@ void add_contacts(const Simulation& simulation, const double* y, EnergyInstant& 
     const wheelrail::WheelsetResult& result = simulation.contacts().wheelsets[i];
     const Eigen::Map<const Vec6> velocity(y + model.vehicle.bodies.velocity_offset() + 6 * place);
     for (std::size_t side = 0; side < 2; ++side) instant.power.creep += creep_power(body, result, side);
-    instant.power.contact +=
-        constrained ? constraint_power(body, result, velocity) : -result.reaction.dot(velocity);
+    instant.power.contact += constrained ? constraint_power(body, result, velocity)
+                                         : -result.reaction.dot(velocity) -
+                                               creep_torque_difference(body, result) * body.twist_rate / 2;
     instant.contact_stored += indentation_energy(result);
   }
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "flangeway/math/pair_table.hpp"
+#include "flangeway/multibody/axle_twist.hpp"
+#include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -44,10 +46,37 @@ double Equations::prescribed_acceleration(double t) const {
 
 double Equations::motor_torque(std::size_t wheelset, double t) const {
   const auto& torque = model_.drive.torque;
-  const double commanded = state_.control.commands[model_.vehicle.bodies.commands.size() + wheelset];
+  double commanded = state_.control.commands[model_.vehicle.bodies.commands.size() + wheelset];
+  if (const vehicle::Wheelset& own = model_.vehicle.wheelsets[wheelset]; own.twist != multibody::no_index)
+    commanded += wheel_command(own, 0) + wheel_command(own, 1);
   return torque.empty() || !model_.drive.driven_wheelsets[wheelset]
              ? commanded
              : math::table_value(torque, t, held) + commanded;
+}
+
+// Commands of single wheels stand behind those of the wheelsets.
+double Equations::wheel_command(const vehicle::Wheelset& wheelset, std::size_t side) const {
+  return state_.control.commands[model_.vehicle.bodies.commands.size() + model_.vehicle.wheelsets.size() +
+                                 2 * wheelset.twist + side];
+}
+
+double Equations::motor_torque(std::size_t wheelset, std::size_t side, double t) const {
+  const vehicle::Wheelset& own = model_.vehicle.wheelsets[wheelset];
+  const double difference = wheel_command(own, side) - wheel_command(own, 1 - side);
+  return (motor_torque(wheelset, t) + difference) / 2;
+}
+
+// After the contacts are known. What acts on the axle as a whole is in the forces of the body.
+void Equations::twist_axles(double t, const double* auxiliary, double* auxiliary_rate) const {
+  for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
+    const vehicle::Wheelset& wheelset = model_.vehicle.wheelsets[i];
+    if (wheelset.twist == multibody::no_index) continue;
+    const double difference =
+        creep_torque_difference(workspace_.bodies.bodies[wheelset.body], workspace_.contacts.wheelsets[i]) +
+        motor_torque(i, 0, t) - motor_torque(i, 1, t);
+    multibody::set_twist_rates(model_.vehicle.bodies.axle_twists[wheelset.twist], difference, auxiliary,
+                               auxiliary_rate);
+  }
 }
 
 void Equations::add_traction(double t) {
@@ -77,7 +106,11 @@ EvalStatus Equations::derivative(double t, const double* y, double* dydt) {
     const Vec6 acceleration = multibody::solve_mass(bodies.bodies[i], bodies.bodies[i].force);
     std::copy(acceleration.data(), acceleration.data() + 6, dydt + offset + 6 * i);
   }
-  return remote_ ? take_remote_forces(t, y, dydt + offset) : evaluate_contacts(t, y, dydt + offset);
+  if (remote_) return take_remote_forces(t, y, dydt + offset);
+  const EvalStatus status = evaluate_contacts(t, y, dydt + offset);
+  if (!vehicle.axle_twists.empty())
+    twist_axles(t, y + vehicle.auxiliary_offset(), dydt + vehicle.auxiliary_offset());
+  return status;
 }
 
 EvalStatus Equations::evaluate_contacts(double t, const double* y, double* acceleration) {
@@ -201,6 +234,13 @@ void Equations::damping(double* rate) {
   // Dampers with a stiff spring in series relax fast.
   std::copy(vehicle.relaxation_rates.begin(), vehicle.relaxation_rates.end(),
             rate + vehicle.auxiliary_offset());
+  for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
+    const vehicle::Wheelset& wheelset = model_.vehicle.wheelsets[i];
+    if (wheelset.twist == multibody::no_index) continue;
+    // A quarter of the inertia on a half of the lever: creep damps the twist as it damps the spin.
+    rate[vehicle.auxiliary_offset() + vehicle.axle_twists[wheelset.twist].rate] +=
+        state_.contact.wheelsets[i].damping(4);
+  }
 }
 
 double Equations::energy(const double* y) const {

@@ -1,6 +1,7 @@
 #include "flangeway/simulate/initial_state.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "flangeway/vehicle/vehicle_compile.hpp"
 
@@ -48,6 +49,7 @@ class Start {
   void settle_on_track();
   void lift_onto_wheelsets();
   void roll_without_slip();
+  void roll_apart(std::size_t wheelset, double creepage_over_radius);
 
   Equations& equations_;
   const vehicle_case::CaseModel& model_;
@@ -120,6 +122,16 @@ void Start::lift_onto_wheelsets() {
   hang();
 }
 
+// Independent wheels, which have no reason to slip.
+void Start::roll_apart(std::size_t i, double creepage_over_radius) {
+  const std::size_t place = model_.vehicle.wheelsets[i].twist;
+  if (place == multibody::no_index) return;
+  const multibody::AxleTwist& twist = model_.vehicle.bodies.axle_twists[place];
+  const double speed = equations_.workspace().bodies.bodies[twist.body].velocity.x();
+  if (!twist.elastic)
+    y_[model_.vehicle.bodies.auxiliary_offset() + twist.rate] += std::abs(speed) * creepage_over_radius;
+}
+
 // Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a
 // jerk.
 void Start::roll_without_slip() {
@@ -127,15 +139,18 @@ void Start::roll_without_slip() {
   const std::size_t offset = model_.vehicle.bodies.velocity_offset();
   for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
     const wheelrail::WheelsetResult& wheelset = contacts_of(i);
-    double radius[2] = {0, 0}, load[2] = {0, 0};
+    double radius[2] = {0, 0}, load[2] = {0, 0}, slip[2] = {0, 0};
     for (std::size_t k = 0; k < wheelset.contact_count; ++k) {
       const wheelrail::Contact& contact = wheelset.contacts[k];
       radius[contact.side] -= contact.values[geometry::wheel_z] * contact.normal_force;
       load[contact.side] += contact.normal_force;
+      slip[contact.side] += contact.creepages.longitudinal * contact.normal_force;
     }
     if (!(load[0] > 0 && load[1] > 0)) continue;
     const std::size_t body = 6 * model_.contact.wheelsets[i].body;
-    y_[offset + body + 4] = y_[offset + body] / ((radius[0] / load[0] + radius[1] / load[1]) / 2);
+    const double mean_radius = (radius[0] / load[0] + radius[1] / load[1]) / 2;
+    y_[offset + body + 4] = y_[offset + body] / mean_radius;
+    roll_apart(i, (slip[0] / load[0] - slip[1] / load[1]) / mean_radius);
   }
   hang();
 }

@@ -65,14 +65,48 @@ void VehicleJacobian::colour_wheelsets() {
 }
 
 std::size_t VehicleJacobian::evaluations() const {
-  return colours_.size() * std::size(increments);
+  return colours_.size() * std::size(increments) + model_.vehicle.bodies.axle_twists.size();
 }
 
 EvalStatus VehicleJacobian::evaluate(Equations& equations, double t, const double* y, const double* dydt,
                                      double* matrix, std::uint64_t* evaluations) {
   couple_bodies(equations, y, matrix);
   if (!joints_.batches.empty()) add_joints(equations, matrix);
-  return difference_wheelsets(equations, t, y, dydt, matrix, evaluations);
+  const EvalStatus status = difference_wheelsets(equations, t, y, dydt, matrix, evaluations);
+  return status == EvalStatus::ok ? difference_twists(equations, t, y, dydt, matrix, evaluations) : status;
+}
+
+// Column `at` of what a wheelset's coordinates change: q̈ of the bodies that move with it, and its twist.
+void VehicleJacobian::set_column(std::size_t body, std::size_t at, double change, const double* dydt,
+                                 double* matrix) const {
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  const std::size_t n = vehicle.state_size(), v = vehicle.velocity_offset(), u = vehicle.auxiliary_offset();
+  const auto set = [&](std::size_t row) { matrix[row + n * at] = (rate_[row] - dydt[row]) / change; };
+  for (const std::size_t other : moved_with_[body])
+    for (std::size_t k = 0; k < 6; ++k) set(v + 6 * other + k);
+  for (const multibody::AxleTwist& twist : vehicle.axle_twists)
+    if (std::count(moved_with_[body].begin(), moved_with_[body].end(), twist.body) > 0) set(u + twist.rate);
+}
+
+EvalStatus VehicleJacobian::difference_twists(Equations& equations, double t, const double* y,
+                                              const double* dydt, double* matrix,
+                                              std::uint64_t* evaluations) {
+  constexpr double increment = 1e-6;  // rad/s
+  const multibody::Model& vehicle = model_.vehicle.bodies;
+  const std::size_t n = vehicle.state_size(), u = vehicle.auxiliary_offset();
+  for (const multibody::AxleTwist& twist : vehicle.axle_twists) {
+    const std::size_t at = u + twist.rate;
+    moved_[at] = y[at] + increment;
+    const EvalStatus status = equations.derivative(t, moved_.data(), rate_.data());
+    ++*evaluations;
+    if (status != EvalStatus::ok) return status;
+    set_column(twist.body, at, moved_[at] - y[at], dydt, matrix);
+    moved_[at] = y[at];
+    if (!twist.elastic) continue;
+    matrix[u + twist.angle + n * at] = 1;
+    matrix[at + n * (u + twist.angle)] = -twist.stiffness / twist.inertia;
+  }
+  return EvalStatus::ok;
 }
 
 // q̈ of body i through the elements: its answer to a force times the force's change with the coordinates of
@@ -136,10 +170,7 @@ EvalStatus VehicleJacobian::difference_wheelsets(Equations& equations, double t,
       for (const std::size_t body : colour) {
         const std::size_t at = 6 * body + shift;
         const double change = moved_[at] - y[at];
-        for (const std::size_t other : moved_with_[body]) {
-          const std::size_t row = v + 6 * other;
-          for (std::size_t k = row; k < row + 6; ++k) matrix[k + n * at] = (rate_[k] - dydt[k]) / change;
-        }
+        set_column(body, at, change, dydt, matrix);
         moved_[at] = y[at];
       }
     }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string>
 
+#include "flangeway/multibody/axle_twist.hpp"
 #include "flangeway/simulate/channel_table.hpp"
 
 namespace flangeway::simulate {
@@ -25,6 +26,7 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
     for (std::size_t side = 0; side < 2; ++side) {
       visit.wheel(i, side);
       if (!model.contact.surfaces.even()) visit.rise(i, side);
+      if (model.vehicle.wheelsets[i].twist != multibody::no_index) visit.single_wheel(i, side);
       visit.contact(i, side, false);
       visit.contact(i, side, true);
     }
@@ -58,6 +60,7 @@ class Names {
   void wheelset(std::size_t i) { add(wheelset_channels, name_of(i) + "."); }
   void wheel(std::size_t i, std::size_t side) { add(wheel_channels, name_of(i) + sides[side]); }
   void rise(std::size_t i, std::size_t side) { add(rise_channels, name_of(i) + sides[side]); }
+  void single_wheel(std::size_t i, std::size_t side) { add(single_wheel_channels, name_of(i) + sides[side]); }
   void contact(std::size_t i, std::size_t side, bool flange) {
     add(contact_channels, name_of(i) + sides[side] + (flange ? "flange." : "tread."));
   }
@@ -163,6 +166,15 @@ class VehicleValues {
                               body_of(i).velocity.x(), add_up_contacts(state(i), side)});
   }
   void rise(std::size_t i, std::size_t side) { row_.put(rise_channels, state(i).rise[side]); }
+  void single_wheel(std::size_t i, std::size_t side) {
+    const multibody::Model& vehicle = model_.vehicle.bodies;
+    const multibody::AxleTwist& twist = vehicle.axle_twists[model_.vehicle.wheelsets[i].twist];
+    const double sign = wheelrail::sign_of(side), mean = y_[vehicle.velocity_offset() + 6 * twist.body + 4];
+    row_.put(single_wheel_channels,
+             {mean + sign * body_of(i).twist_rate / 2,
+              simulation_.equations().motor_torque(i, side, place_.time) -
+                  sign * multibody::axle_moment(twist, y_ + vehicle.auxiliary_offset())});
+  }
   void contact(std::size_t i, std::size_t side, bool flange) {
     if (const wheelrail::Contact* contact = main_contact(state(i), side, flange)) {
       row_.put(contact_channels, *contact);
@@ -286,6 +298,9 @@ std::string channels_page() {
   add_lines(wheelset_channels, "WHEELSET.", out);
   add_lines(wheel_channels, "WHEELSET.SIDE.", out);
   add_lines(rise_channels, "WHEELSET.SIDE.", out);
+  for (const auto& e : single_wheel_channels)
+    add_line("WHEELSET.SIDE." + std::string(e.name), e.unit,
+             std::string(e.text) + "; where the wheels turn against each other", out);
   add_lines(contact_channels, "WHEELSET.SIDE.tread.", out);
   add_line("WHEELSET.SIDE.flange.…", "", "the same quantities at the flange", out);
   for (const ElementEntry& e : element_channels) {

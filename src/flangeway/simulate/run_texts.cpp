@@ -41,7 +41,14 @@ std::string element_with(const multibody::Model& vehicle, std::size_t auxiliary)
 JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& jump) {
   constexpr std::array<const char*, 6> names{"forward", "lateral", "vertical", "roll", "spin", "yaw"};
   if (jump.component >= vehicle.auxiliary_offset()) {
-    const std::string name = element_with(vehicle, jump.component - vehicle.auxiliary_offset());
+    const std::size_t state = jump.component - vehicle.auxiliary_offset();
+    for (const multibody::AxleTwist& twist : vehicle.axle_twists) {
+      if (twist.rate == state || twist.angle == state)
+        return {
+            fmt::format("the spin of the wheels of {} against each other", vehicle.bodies[twist.body].name),
+            fmt::format("{:.2g} rad/s", jump.size / velocity_unit)};
+    }
+    const std::string name = element_with(vehicle, state);
     return {fmt::format("the elongation of the damper in {}", name),
             fmt::format("{:.2g} m", jump.size / velocity_unit)};
   }

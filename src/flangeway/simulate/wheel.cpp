@@ -42,6 +42,18 @@ WheelTotals add_up_contacts(const wheelrail::WheelsetResult& state, std::size_t 
   return totals;
 }
 
+double creep_torque_difference(const multibody::BodyState& body, const wheelrail::WheelsetResult& state) {
+  double difference = 0;
+  for (std::size_t k = 0; k < state.contact_count; ++k) {
+    const wheelrail::Contact& contact = state.contacts[k];
+    const Vec3 force =
+        contact.forces.longitudinal * contact.longitudinal + contact.forces.lateral * contact.lateral;
+    const Vec3 moment = contact.arm.cross(force) + contact.forces.spin_moment * contact.normal;
+    difference += wheelrail::sign_of(contact.side) * body.pitch_axis.dot(moment);
+  }
+  return difference;
+}
+
 std::string wheel_name(const vehicle_case::CaseModel& model, std::size_t wheelset, std::size_t side) {
   return model.vehicle.bodies.bodies[model.contact.wheelsets[wheelset].body].name +
          (side == 0 ? ".left" : ".right");

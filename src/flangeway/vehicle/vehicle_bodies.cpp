@@ -92,9 +92,28 @@ void check_profile_position(const WheelsetSpec& spec, Findings& findings) {
   }
 }
 
+void check_rotation(const WheelsetSpec& spec, Findings& findings) {
+  if (spec.rotation == WheelRotation::torsion && spec.torsional_stiffness == 0)
+    complain(findings, spec, "torsional_stiffness",
+             {"is missing", "", "above 0 N m/rad", "Give it, or set rotation = \"independent\""});
+}
+
+/// Each wheel has half of the moment of inertia about the axle. docs/theory/independent_wheels.md (2)
+void add_rotation(const WheelsetSpec& spec, multibody::Model& bodies, Wheelset& wheelset) {
+  if (spec.rotation == WheelRotation::rigid) return;
+  multibody::AxleTwist twist;
+  twist.body = wheelset.body;
+  twist.elastic = spec.rotation == WheelRotation::torsion;
+  twist.inertia = spec.inertia[1] / 4;
+  twist.stiffness = spec.torsional_stiffness, twist.damping = spec.torsional_damping;
+  wheelset.twist = bodies.axle_twists.size();
+  bodies.axle_twists.push_back(twist);
+}
+
 Wheelset wheelset_of(const WheelsetSpec& spec, std::size_t body) {
   Wheelset out;
   out.body = body;
+  out.where = spec.where, out.key = spec.key;
   out.wheel_radius = spec.wheel_radius;
   out.profile_position =
       spec.profile_position > 0 ? spec.profile_position : spec.back_to_back / 2 + spec.tape_circle_from_back;
@@ -118,7 +137,9 @@ void add_bodies(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findin
     check_name(wheelset, names, findings);
     check_profiles(wheelset, findings);
     check_profile_position(wheelset, findings);
+    check_rotation(wheelset, findings);
     vehicle.wheelsets.push_back(wheelset_of(wheelset, vehicle.bodies.body_count()));
+    add_rotation(wheelset, vehicle.bodies, vehicle.wheelsets.back());
     vehicle.bodies.bodies.push_back(body_of(wheelset));
     check_inertia(wheelset, vehicle.bodies.bodies.back().inertia, findings);
   }

@@ -60,6 +60,13 @@ void describe(Visitor& v, WheelsetSpec& spec) {
            "distance between the flange backs; instead of profile_position");
   v.number("tape_circle_from_back", spec.tape_circle_from_back, {.unit = "m", .minimum = 0, .maximum = 0.2},
            "distance of the profile's origin from the flange back; with back_to_back");
+  v.choice(
+      "rotation", spec.rotation,
+      "whether the wheels turn together; half the moment of inertia about the axle is that of each wheel");
+  v.number("torsional_stiffness", spec.torsional_stiffness, {.unit = "N m/rad", .minimum = 0},
+           "torque between the wheels per twist of the axle; with rotation = \"torsion\"");
+  v.number("torsional_damping", spec.torsional_damping, {.unit = "N m s/rad", .minimum = 0},
+           "torque between the wheels per rate of the twist; with rotation = \"torsion\"");
 }
 
 void describe(Visitor& v, PartSpec& spec) {

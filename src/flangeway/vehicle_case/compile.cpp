@@ -45,6 +45,20 @@ long divide_step(const wheelrail::Settings& contact, CaseSpec& spec) {
   return std::max(1L, std::lround(parts));
 }
 
+// docs/theory/independent_wheels.md, "Where it holds"
+void check_rotation(const CaseSpec& spec, const vehicle::VehicleModel& vehicle, Findings& findings) {
+  if (vehicle.bodies.axle_twists.empty()) return;
+  const std::string name = vehicle.bodies.bodies[vehicle.bodies.axle_twists.front().body].name;
+  const std::string problem =
+      "cannot be combined with wheels that turn against each other, as those of " + name;
+  if (wheelrail::solves_patches(spec.contact.patch))
+    findings.add({spec.where, "contact.patch", problem, std::string(name_of(spec.contact.patch)), "hertz",
+                  "Change it, or set rotation = \"rigid\" in the vehicle file"});
+  if (spec.coupling.method == TrackCoupling::cosim)
+    findings.add({spec.where, "coupling.method", problem, "cosim", "none or tight",
+                  "Change it, or set rotation = \"rigid\" in the vehicle file"});
+}
+
 void check_start(const CaseSpec& spec, const track::TrackModel& track, Findings& findings) {
   if (spec.initial.s >= 0 && spec.initial.s < track.length()) return;
   findings.add({spec.where, "initial.s", "is not on the track", fmt::format("{}", spec.initial.s),
@@ -70,7 +84,8 @@ std::vector<wheelrail::WheelsetInput> wheelset_inputs(const vehicle::VehicleMode
   for (const vehicle::Wheelset& wheelset : vehicle.wheelsets) {
     inputs.push_back({wheelset.body, wheelset.wheel_radius, wheelset.profile_position,
                       profiles.wheel(wheelset.profile_left), profiles.wheel(wheelset.profile_right),
-                      profiles.wheel_name(wheelset.profile_left).where});
+                      profiles.wheel_name(wheelset.profile_left).where,
+                      wheelset.twist != multibody::no_index});
   }
   return inputs;
 }
@@ -131,6 +146,7 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   const profile::Profile* right = profiles.rail(files.track.rails.right());
   if (!vehicle || !track || !left || !right) return std::nullopt;
   check_start(spec, *track, findings);
+  check_rotation(spec, *vehicle, findings);
   DriveSettings drive = compile_drive(spec, *vehicle, findings);
   control::Model control = control::compile(spec.control, command_names(*vehicle), findings);
   const IntegrationSettings integration = integration_settings(spec, step_given);

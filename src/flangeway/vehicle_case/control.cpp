@@ -20,6 +20,9 @@ std::vector<std::string> command_names(const vehicle::VehicleModel& vehicle) {
   std::vector<std::string> names = vehicle.bodies.commands;
   for (const vehicle::Wheelset& wheelset : vehicle.wheelsets)
     names.push_back(vehicle.bodies.bodies[wheelset.body].name + ".torque");
+  for (const multibody::AxleTwist& twist : vehicle.bodies.axle_twists)
+    for (const char* side : {".left", ".right"})
+      names.push_back(vehicle.bodies.bodies[twist.body].name + side + ".torque");
   return names;
 }
 

@@ -24,6 +24,11 @@ Contact make_no_contact() {
 }
 const Contact no_contact = make_no_contact();
 
+void read_twist(const Model& model, const multibody::Workspace& bodies, WheelsetBatch& batch) {
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane)
+    batch.twist_rate.set(lane, bodies.bodies[model.wheelsets[batch.wheelsets[lane]].body].twist_rate);
+}
+
 }  // namespace
 
 Workspace make_workspace(const Model& model) {
@@ -34,6 +39,9 @@ Workspace make_workspace(const Model& model) {
   for (std::size_t place = 0; place < workspace.batches.size() * math::batch_size; ++place)
     workspace.batches[place / math::batch_size].wheelsets[place % math::batch_size] =
         std::min(place, count - 1);
+  for (WheelsetBatch& batch : workspace.batches)
+    batch.twisted = std::any_of(batch.wheelsets.begin(), batch.wheelsets.end(),
+                                [&](std::size_t i) { return model.wheelsets[i].twists; });
   model.method->prepare(model, workspace);
   return workspace;
 }
@@ -41,6 +49,7 @@ Workspace make_workspace(const Model& model) {
 FLANGEWAY_VECTORIZED
 void read_bodies(const Model& model, const multibody::Workspace& bodies, WheelsetBatch& batch) {
   const multibody::BasicBodyState<double>* from[math::batch_size];
+  if (batch.twisted) read_twist(model, bodies, batch);
   for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
     const multibody::BodyState& body = bodies.bodies[model.wheelsets[batch.wheelsets[lane]].body];
     from[lane] = &body;

@@ -63,7 +63,8 @@ std::optional<Model> build(const Settings& settings, const std::vector<WheelsetI
   for (const WheelsetInput& input : wheelsets) {
     const auto known = std::find_if(distinct.begin(), distinct.end(),
                                     [&](const WheelsetInput* other) { return same_pair(input, *other); });
-    model.wheelsets.push_back({input.body, static_cast<std::size_t>(known - distinct.begin()), input.radius});
+    model.wheelsets.push_back(
+        {input.body, static_cast<std::size_t>(known - distinct.begin()), input.radius, input.twists});
     if (known != distinct.end()) continue;
     distinct.push_back(&input);
     model.pairs.push_back(make_pair(settings, input, rails, tables, findings));

@@ -42,8 +42,11 @@ double creep_power(const multibody::BodyState& body, const Contact& contact) {
 FLANGEWAY_VECTORIZED
 void set_creepages(const WheelsetBatch& wheelsets, ContactBatch& batch) {
   const auto& body = wheelsets.body;
+  const Batch inverse = 1 / wheelsets.speed;
   batch.result.creepages =
-      creepages<Batch>(body.velocity, body.angular_velocity, batch.place, 1 / wheelsets.speed);
+      wheelsets.twisted
+          ? creepages<Batch>(body.velocity, wheel_angular_velocity(wheelsets, batch), batch.place, inverse)
+          : creepages<Batch>(body.velocity, body.angular_velocity, batch.place, inverse);
 }
 
 FLANGEWAY_VECTORIZED

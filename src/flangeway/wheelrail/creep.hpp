@@ -15,6 +15,13 @@ inline constexpr double min_reference_speed = 0.05;
   return std::fmax(std::abs(body.velocity.x()), min_reference_speed);
 }
 
+/// Of the wheels of the contacts, where wheels turn against each other, rad/s.
+[[nodiscard]] inline Packed<math::Batch, 3> wheel_angular_velocity(const WheelsetBatch& wheelsets,
+                                                                   const ContactBatch& contacts) {
+  const math::Batch share = 0.5 * contacts.data.sign * wheelsets.twist_rate;
+  return wheelsets.body.angular_velocity + share * wheelsets.body.pitch_axis;
+}
+
 /// Creepages of contacts whose `place` is known, from the velocity of the wheels' material. The rail is at
 /// rest.
 void set_creepages(const WheelsetBatch& wheelsets, ContactBatch& contacts);

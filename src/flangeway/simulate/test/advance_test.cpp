@@ -109,6 +109,20 @@ TEST_F(Wheelset, TheJacobianOfAWheelsetAloneMakesNewtonConverge) {
   }
 }
 
+TEST_F(Wheelset, TheJacobianOfWheelsThatTurnAgainstEachOtherMakesNewtonConverge) {
+  for (const char* axle : {"independent", "torsion"}) {
+    std::vector<std::string> sets{std::string("vehicle.wheelsets[0].rotation=") + axle};
+    if (sets[0].ends_with("torsion")) sets.push_back("vehicle.wheelsets[0].torsional_stiffness=1e5");
+    const Jacobians j(load(sets));
+    EXPECT_EQ(j.evaluations, 12u);
+    EXPECT_LT(contraction(j), 0.03) << axle;
+    Jacobians without = j;
+    without.parts.bottomRows(1).setZero();
+    without.parts.row(12).setZero();
+    EXPECT_GT(contraction(without), 0.5) << axle;
+  }
+}
+
 // Axleboxes on joints that Baumgarte's terms hold: what is left out besides is how these turn with the
 // positions.
 TEST(Jacobian, OfAWagonWithAxleboxesMakesNewtonConverge) {

@@ -135,6 +135,19 @@ TEST_F(FlexibleTrackRun, ContinuesOnWindowsAndOnTheWholeMesh) {
 
 class WheelsetRun : public test::WheelsetCase {};
 
+TEST_F(WheelsetRun, ContinuesWithWheelsThatTurnAgainstEachOther) {
+  for (const char* method : {"abm4", "rk4", "dormand_prince", "bdf"}) {
+    const std::string integrator = std::string("integration.method=") + method;
+    const Sets usual{integrator, "initial.y=0.003", "output.interval=0.0037"};
+    Sets independent = usual, torsion = usual;
+    independent.push_back("vehicle.wheelsets[0].rotation=independent");
+    torsion.push_back("vehicle.wheelsets[0].rotation=torsion");
+    torsion.push_back("vehicle.wheelsets[0].torsional_stiffness=1e5");
+    expect_the_same(load(independent), 100, early_and_late, std::string(method) + ", independent");
+    expect_the_same(load(torsion), 100, early_and_late, std::string(method) + ", torsion");
+  }
+}
+
 TEST_F(WheelsetRun, ContinuesBetweenStepsThatAreHalved) {
   const auto model = load({"contact.method=lut", "initial.y=0.006", "initial.yaw=0.02", "speed=20",
                            "integration.step_failure=halve", "output.interval=0.003"});

@@ -148,10 +148,11 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   contact.moment = mirrored_axial(contact.normal_force / force * moment, sign);
 
   const double inverse = 1 / reference_speed(body);
-  const Vec3 slip = multibody::point_velocity(body, contact.arm) - rail_velocity;
+  const Vec3 turning = multibody::wheel_angular_velocity(body, sign);
+  const Vec3 slip = body.velocity + turning.cross(contact.arm) - rail_velocity;
   contact.sign = sign;
   contact.creepages = {contact.longitudinal.dot(slip) * inverse, contact.lateral.dot(slip) * inverse,
-                       contact.normal.dot(body.angular_velocity - rail.motion.angular_velocity) * inverse};
+                       contact.normal.dot(turning - rail.motion.angular_velocity) * inverse};
   ++out.contact_count;
 }
 

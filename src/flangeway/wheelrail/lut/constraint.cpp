@@ -8,6 +8,7 @@
 #include "flangeway/core/vectorized.hpp"
 
 #include "flangeway/math/batch_functions.hpp"
+#include "flangeway/wheelrail/creep.hpp"
 
 namespace flangeway::wheelrail::lut {
 namespace {
@@ -167,7 +168,9 @@ Batch elastic_force(const Settings& settings, const WheelsetBatch& batch, const 
   const Batch& delta = contacts.data.indentation;
   const Batch stiffness =
       settings.flange_stiffness > 0 ? Batch(settings.flange_stiffness) : hertz_stiffness(contacts);
-  const Packed<Batch, 3> velocity = body.velocity + body.angular_velocity.cross(place.arm);
+  Packed<Batch, 3> turning = body.angular_velocity;
+  if (batch.twisted) turning = wheel_angular_velocity(batch, contacts);
+  const Packed<Batch, 3> velocity = body.velocity + turning.cross(place.arm);
   const Batch rate = -place.normal.dot(velocity);
   const Batch force = stiffness * delta * sqrt(delta) + settings.flange_damping * rate * delta;
   return select(force > 0, force, Batch(0));

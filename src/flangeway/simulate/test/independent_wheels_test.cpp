@@ -1,0 +1,203 @@
+// Wheels that turn against each other. Theory: docs/theory/independent_wheels.md.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "flangeway/simulate/linearise.hpp"
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+#include "wheelset_case.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+using Sets = std::vector<std::string>;
+using Rows = std::map<std::string, std::vector<double>>;
+using ::testing::HasSubstr;
+
+Rows run_of(const vehicle_case::CaseModel& model) {
+  const auto all = channels(model);
+  Rows rows;
+  RunOptions options;
+  options.record = [&](const double* row) {
+    for (std::size_t i = 0; i < all.size(); ++i) rows[all[i].name].push_back(row[i]);
+    return true;
+  };
+  const Summary summary = run(model, options);
+  EXPECT_EQ(summary.status, RunStatus::completed) << summary.failure;
+  return rows;
+}
+
+double greatest(const std::vector<double>& values) {
+  double size = 0;
+  for (const double value : values) size = std::max(size, std::abs(value));
+  return size;
+}
+
+double difference_of(const std::vector<double>& a, const std::vector<double>& b, double sign = 1) {
+  EXPECT_EQ(a.size(), b.size());
+  double size = 0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+    size = std::max(size, std::abs(a[i] - sign * b[i]));
+  return size;
+}
+
+const std::string each_alone = "vehicle.wheelsets[0].rotation=independent";
+
+Sets torsion(double stiffness, double damping) {
+  return {"vehicle.wheelsets[0].rotation=torsion",
+          fmt::format("vehicle.wheelsets[0].torsional_stiffness={:.17g}", stiffness),
+          fmt::format("vehicle.wheelsets[0].torsional_damping={:.17g}", damping)};
+}
+
+Sets operator+(Sets a, const Sets& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+class IndependentWheels : public test::WheelsetCase {
+ protected:
+  IndependentWheels() : WheelsetCase(60) {}
+
+  // 3 mm to the left on straight track, for 2 s.
+  Sets displaced(const std::string& method) {
+    return {"contact.method=" + method, "initial.y=0.003",       "integration.duration=2",
+            "integration.method=abm4",  "integration.step=5e-4", "output.interval=0.005"};
+  }
+  // Through the transition into the curve, with a torque on the left wheel; every step is recorded.
+  Sets curve(const std::string& method, const std::string& step) {
+    return {"contact.method=" + method, "initial.s=50",
+            "integration.duration=1.5", "integration.method=abm4",
+            "integration.step=" + step, "output.interval=" + step};
+  }
+};
+
+// Both wheels run freely: no creep along the rail. A rigid wheelset has some, and oscillates.
+TEST_F(IndependentWheels, HaveNoLongitudinalCreepOnStraightTrack) {
+  for (const std::string method : {"kec", "lut", "elastic"}) {
+    const Rows rigid = run_of(load(displaced(method))),
+               free = run_of(load(displaced(method) + Sets{each_alone}));
+    const auto force = [](const Rows& rows) {
+      return std::max(greatest(rows.at("wheelset.left.creep_force_x")),
+                      greatest(rows.at("wheelset.right.creep_force_x")));
+    };
+    EXPECT_GT(force(rigid), 300) << method;
+    EXPECT_LT(force(free), 0.01 * force(rigid)) << method;
+  }
+}
+
+// Klingel's motion does not depend on the moment of inertia about the axle. Independent wheels have none:
+// what is left is an oscillation by their inertia alone, (6) of the theory.
+TEST_F(IndependentWheels, HaveNoKlingelMotion) {
+  const auto frequency = [&](const Sets& axle, double inertia) {
+    const Sets sets{"contact.method=kec",
+                    fmt::format("vehicle.wheelsets[0].inertia=[1120,{},1120]", inertia)};
+    double found = 0;
+    for (const Mode& mode : modes(load(sets + axle), true)) found = std::max(found, mode.frequency);
+    return found;
+  };
+  const auto own = [](double inertia) {  // √(J/I), with the wheels' share in yaw
+    constexpr double arm = 0.7515, radius = 0.457;
+    return std::sqrt(inertia / (1120 + inertia * arm * arm / (radius * radius)));
+  };
+  const double heavy = 112, light = 7;
+  EXPECT_NEAR(frequency({}, light), frequency({}, heavy), 0.02 * frequency({}, heavy));
+  EXPECT_NEAR(frequency({each_alone}, light) / frequency({each_alone}, heavy), own(light) / own(heavy), 0.01);
+}
+
+TEST_F(IndependentWheels, EnergyIsBalanced) {
+  folder_.write("case.toml",
+                "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n"
+                "[[control.tables]]\nname = \"drive\"\noutputs = [\"wheelset.left.torque\"]\n"
+                "sample_time = 0.5\ntable = [[0.0, 4.0]]\n");
+  for (const Sets& axle : {Sets{each_alone}, torsion(2e4, 20)}) {
+    for (const std::string method : {"kec", "lut", "elastic"}) {
+      const Rows coarse = run_of(load(curve(method, "5e-4") + axle)),
+                 fine = run_of(load(curve(method, "2.5e-4") + axle));
+      const double work = greatest(coarse.at("vehicle.drive_work"));
+      EXPECT_GT(work, 1) << method;
+      const double error = greatest(coarse.at("vehicle.energy_residual"));
+      EXPECT_LT(error, 2e-3 * work) << method << ' ' << axle[0];
+      // Second order: the error of rows that are summed up by the trapezoidal rule.
+      EXPECT_LT(greatest(fine.at("vehicle.energy_residual")), 0.35 * error) << method << ' ' << axle[0];
+    }
+  }
+}
+
+// The twist follows its moment at once: the rest is of the order of moment over stiffness.
+TEST_F(IndependentWheels, AStiffAxleIsARigidOne) {
+  const Rows rigid = run_of(load(curve("kec", "2.5e-4")));
+  double before = 0;
+  for (const double stiffness : {1e6, 1e7}) {
+    const Rows stiff = run_of(load(curve("kec", "2.5e-4") + torsion(stiffness, 1e-3 * stiffness)));
+    const double difference = difference_of(rigid.at("wheelset.y"), stiff.at("wheelset.y"));
+    EXPECT_LT(difference, 30 / stiffness);
+    if (before > 0) {
+      EXPECT_NEAR(difference, before / 10, 0.3 * before / 10);
+    }
+    before = difference;
+  }
+}
+
+TEST_F(IndependentWheels, AnAxleWithoutStiffnessLeavesThemIndependent) {
+  const Rows free = run_of(load(curve("kec", "1e-3") + Sets{each_alone})),
+             soft = run_of(load(curve("kec", "1e-3") + torsion(1e-6, 0)));
+  EXPECT_LT(difference_of(free.at("wheelset.y"), soft.at("wheelset.y")), 1e-9);
+  EXPECT_LT(difference_of(free.at("wheelset.left.spin"), soft.at("wheelset.left.spin")), 1e-6);
+}
+
+TEST_F(IndependentWheels, AMirroredRunIsMirrored) {
+  const auto line = [](const char* direction) {
+    return fmt::format(R"(segments = [{{ kind = "straight", length = 60.0 }},
+            {{ kind = "transition", length = 30.0 }},
+            {{ kind = "circular", length = 60.0, radius = 300.0, direction = "{}" }}])",
+                       direction);
+  };
+  track(line("left"));
+  const Rows left = run_of(load(curve("kec", "1e-3") + Sets{each_alone, "initial.y=0.001"}));
+  track(line("right"));
+  const Rows right = run_of(load(curve("kec", "1e-3") + Sets{each_alone, "initial.y=-0.001"}));
+  EXPECT_GT(greatest(left.at("wheelset.y")), 5e-4);
+  EXPECT_LT(difference_of(left.at("wheelset.y"), right.at("wheelset.y"), -1), 1e-9);
+  EXPECT_LT(difference_of(left.at("wheelset.left.spin"), right.at("wheelset.right.spin")), 1e-8);
+}
+
+// J ω' of each wheel is its torque and that of its contact.
+TEST_F(IndependentWheels, ATorqueTurnsItsWheel) {
+  folder_.write("case.toml",
+                "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n"
+                "[[control.tables]]\nname = \"drive\"\noutputs = [\"wheelset.left.torque\"]\n"
+                "sample_time = 0.5\ntable = [[0.0, 2.0]]\n");
+  const Rows rows = run_of(load({"contact.method=kec", "integration.duration=0.1", "integration.method=abm4",
+                                 "integration.step=5e-4", "output.interval=5e-4", each_alone}));
+  for (const std::string side : {"left", "right"}) {
+    const std::vector<double>& spin = rows.at("wheelset." + side + ".spin");
+    const std::size_t i = spin.size() / 2;
+    const double torque = side == "left" ? 2 : 0, turning = 56 * (spin[i + 1] - spin[i - 1]) / 1e-3;
+    EXPECT_GT(std::abs(turning), 0.1);
+    EXPECT_NEAR(rows.at("wheelset." + side + ".contact_moment_y")[i] + torque, turning, 1e-3) << side;
+    EXPECT_DOUBLE_EQ(rows.at("wheelset." + side + ".drive_torque").back(), torque);
+  }
+}
+
+TEST_F(IndependentWheels, WhatTheyCannotBeCombinedWithIsRefused) {
+  EXPECT_THAT(
+      finding({each_alone, "contact.method=elastic", "contact.patch=strip"}),
+      HasSubstr("contact.patch: cannot be combined with wheels that turn against each other, as those of "
+                "wheelset (got strip; allowed hertz). Change it, or set rotation = \"rigid\" in the "
+                "vehicle file."));
+  EXPECT_THAT(
+      finding({"vehicle.wheelsets[0].rotation=torsion"}),
+      HasSubstr("wheelsets[0].torsional_stiffness: is missing (allowed above 0 N m/rad). Give it, or set "
+                "rotation = \"independent\"."));
+  EXPECT_THAT(
+      finding({"vehicle.wheelsets[0].torsional_stiffness=5"}),
+      HasSubstr("wheelsets[0].torsional_stiffness: has no effect with vehicle.wheelsets[0].rotation"));
+}
+
+}  // namespace
+}  // namespace flangeway::simulate
