@@ -220,6 +220,14 @@ wheelrail::RunningSurfaces compile_surfaces(const CaseSpec& spec, const vehicle:
     bool fits = true;
     for (const std::size_t i : wheelsets_of(wheel, vehicle, findings)) {
       fits = fits && WheelCheck(spec, wheel, findings).fits(vehicle.wheelsets[i].wheel_radius);
+      if (vehicle.wheelsets[i].twist != multibody::no_index) {
+        findings.add(
+            {wheel.where, wheel.key,
+             "is on a wheelset whose wheels turn against each other, where the angle of each wheel is "
+             "not known",
+             vehicle.bodies.bodies[vehicle.wheelsets[i].body].name, "",
+             "Leave it out, or set rotation = \"rigid\" in the vehicle file"});
+      }
       for (std::size_t side = 0; fits && side < 2; ++side)
         if (on_side(wheel, side)) entries[i][side].push_back(&wheel);
     }

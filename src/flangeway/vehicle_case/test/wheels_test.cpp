@@ -200,5 +200,14 @@ TEST_F(Wheels, RefusesWhatDoesNotKnowThem) {
       "set contact.method = \"elastic\".");
 }
 
+TEST_F(Wheels, AreNotOnWheelsetsWhoseWheelsTurnAgainstEachOther) {
+  EXPECT_EQ(
+      finding("[[wheels]]\nkind = \"harmonic\"\norder = 4\namplitude = 1e-4\n",
+              {"vehicle.wheelsets[0].rotation=independent"}),
+      "case.toml:4:1: wheels[0]: is on a wheelset whose wheels turn against each other, where the angle of "
+      "each wheel is not known (got wheelset). Leave it out, or set rotation = \"rigid\" in the vehicle "
+      "file.");
+}
+
 }  // namespace
 }  // namespace flangeway::vehicle_case
