@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes worn_wheel.whl and track_recording.csv: what measuring devices would have written, for the tutorial.
+"""Writes worn_wheel.whl, track_recording.csv and track_geometry.csv: what measuring devices would have written.
 
     python3 models/measured/make_recordings.py
 
-Both are made up. The wheel is models/profiles/s1002_hollow_2mm.csv, a wheel S1002 with a hollow of 2 mm, as a MiniProf
+All are made up. The wheel is models/profiles/s1002_hollow_2mm.csv, a wheel S1002 with a hollow of 2 mm, as a MiniProf
 device gives it: from the flange back, downwards, with noise of 5 um. The recording has four channels every 0.5 m over
 200 m, each a sum of waves between 3 and 25 m whose amplitudes grow with their length, like those of real tracks.
+track_geometry.csv has the quantities of EN 13848-1 over 1 km, with a dip of both rails at 480 m and a gap at 700 m.
 """
 import math
 import random
@@ -46,6 +47,28 @@ def recording():
     return "\n".join(out) + "\n"
 
 
+def geometry():
+    rng = random.Random(3)
+    names = {"alignment_left": 1.0, "alignment_right": 1.0, "longitudinal_level_left": 1.6,
+             "longitudinal_level_right": 1.6, "cross_level": 1.2}
+    waves = {name: [(3 * 50 ** rng.random(), 2 * math.pi * rng.random()) for _ in range(80)] for name in names}
+    out = ["# made up for the example of flangeway recording",
+           "s [m]; " + "; ".join(f"{name} [mm]" for name in names) + "; gauge [mm]"]
+    for i in range(2001):
+        s = i * 0.5
+        if 700 < s < 706:
+            continue
+        row = []
+        for name, size in names.items():
+            value = 0.03 * size * sum(math.sqrt(length) * math.sin(2 * math.pi * s / length + phase)
+                                      for length, phase in waves[name])
+            row.append(value - (45 * math.exp(-((s - 480) / 2.5) ** 2) if "level_" in name else 0))
+        out.append(f"{s:.1f}; " + "; ".join(f"{value:.2f}" for value in row)
+                   + f"; {1435.5 + math.sin(s / 9):.2f}")
+    return "\n".join(out) + "\n"
+
+
 if __name__ == "__main__":
     (HERE / "worn_wheel.whl").write_text(wheel())
     (HERE / "track_recording.csv").write_text(recording())
+    (HERE / "track_geometry.csv").write_text(geometry())

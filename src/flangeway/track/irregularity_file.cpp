@@ -1,11 +1,11 @@
 #include "flangeway/track/irregularity_file.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/model.hpp"
+#include "flangeway/track/table_text.hpp"
 
 namespace flangeway::track {
 
@@ -18,82 +18,11 @@ const std::array<std::string, 4> rail_names{"y_left", "z_left", "y_right", "z_ri
 const std::array<std::string, 4> measure_names{"alignment", "vertical_profile", "gauge_variation",
                                                "cross_level"};
 
-struct Field {
-  std::string_view text;
-  int column;  // in the line, from 1
-};
-
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\"");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\"") - first + 1);
-}
-
-std::vector<Field> split(std::string_view line, char separator) {
-  std::vector<Field> fields;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = std::min(line.find(separator, begin), line.size());
-    const std::string_view field = trimmed(line.substr(begin, end - begin));
-    const std::size_t place = field.empty() ? begin : static_cast<std::size_t>(field.data() - line.data());
-    fields.push_back({field, static_cast<int>(place) + 1});
-    if (end == line.size()) return fields;
-    begin = end + 1;
-  }
-}
-
-char separator_of(std::string_view header) {
-  for (const char candidate : {';', '\t'}) {
-    if (header.find(candidate) != std::string_view::npos) return candidate;
-  }
-  return ',';
-}
-
-std::optional<double> parse_number(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-bool has_decimal_comma(std::string text) {
-  const std::size_t comma = text.find(',');
-  if (comma == std::string::npos) return false;
-  text[comma] = '.';
-  return parse_number(text).has_value();
-}
-
 struct Column {
   std::string name;
   double scale = 1;  // to m
   std::string unknown_unit;
 };
-
-struct Unit {
-  std::string_view name;
-  double metres;
-};
-// The inch and the foot are the international ones: 25.4 mm and 0.3048 m.
-constexpr std::array<Unit, 13> units{{{"m", 1},
-                                      {"mm", 1e-3},
-                                      {"cm", 1e-2},
-                                      {"dm", 1e-1},
-                                      {"km", 1e3},
-                                      {"um", 1e-6},
-                                      {"\u00b5m", 1e-6},  // the micro sign
-                                      {"\u03bcm", 1e-6},  // the Greek letter
-                                      {"in", 0.0254},
-                                      {"inch", 0.0254},
-                                      {"inches", 0.0254},
-                                      {"ft", 0.3048},
-                                      {"feet", 0.3048}}};
-constexpr const char* unit_list = "m, mm, cm, dm, km, \u00b5m, in, ft";
-
-const Unit* find_unit(std::string_view written) {
-  const auto found =
-      std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.name == written; });
-  return found == units.end() ? nullptr : &*found;
-}
 
 // "y_left [mm]", "y_left_mm", "y_left (m)", "y_left"
 Column column_of(std::string_view header, LengthUnit unit) {

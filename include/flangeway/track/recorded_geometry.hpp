@@ -1,0 +1,149 @@
+// Measured track geometry as recording cars deliver it, with the quantities of EN 13848-1: alignment and
+// longitudinal level of each rail, gauge, cross level and twist, over the distance.
+//
+//   s [m]; alignment_left [mm]; alignment_right [mm]; longitudinal_level_left [mm]; gauge [mm]; twist [mm/m]
+//
+// Every column names its unit. A place without a number, or a step longer than one and a half usual steps, is
+// a gap.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "flangeway/core/choice.hpp"
+#include "flangeway/core/diagnostics.hpp"
+#include "flangeway/document/visitor.hpp"
+#include "flangeway/plot/figure.hpp"
+
+namespace flangeway::track {
+
+/// What becomes of gaps.
+enum class Gaps { refuse, interpolate, split };
+
+constexpr auto alternatives_of(Gaps) {
+  using One = Alternative<Gaps>;
+  return std::array{One{Gaps::refuse, "refuse", "a gap is a finding"},
+                    One{Gaps::interpolate, "interpolate", "gaps are bridged by straight lines"},
+                    One{Gaps::split, "split", "the recording is judged in pieces between its gaps"}};
+}
+
+/// A half-open range of samples without a gap.
+struct Stretch {
+  std::size_t first = 0, end = 0;
+};
+
+struct RecordedColumn {
+  std::string name;            ///< as in `recorded_names`
+  std::vector<double> values;  ///< m; twist in m/m; gauge as deviation from 1.435 m
+};
+
+/// An offset from a chord with the parts a before and b after the point: what a versine measures.
+struct Chord {
+  double before = 0, after = 0;  ///< m
+};
+
+/// Samples at start + i step.
+struct RecordedGeometry {
+  double start = 0, step = 0;  ///< m
+  std::size_t count = 0;
+  std::vector<RecordedColumn> columns;
+  std::vector<Stretch> stretches;
+  std::vector<std::array<double, 2>> gaps;  ///< from, to, m
+  std::vector<std::string> unread;          ///< columns with other names
+  std::optional<Chord> chord;               ///< from whose offsets alignment and level were restored
+
+  [[nodiscard]] double length() const { return step * static_cast<double>(count > 0 ? count - 1 : 0); }
+  [[nodiscard]] double at(std::size_t i) const { return start + step * static_cast<double>(i); }
+};
+
+[[nodiscard]] std::optional<RecordedGeometry> parse_recorded_geometry(std::string_view text,
+                                                                      const std::string& file_name, Gaps gaps,
+                                                                      Findings& findings);
+
+/// A wavelength range of EN 13848-1.
+struct WaveBand {
+  std::string_view name;
+  double shortest = 0, longest = 0;  ///< m
+};
+/// D1 3–25 m, D2 25–70 m, D3 70–150 m, of alignment to 200 m.
+[[nodiscard]] std::array<WaveBand, 3> wave_bands(std::string_view quantity);
+
+/// The part of a recording in a band: Butterworth band pass of order 2, forwards and backwards, so that phase
+/// is kept and the gain at both edges is 1/2. NaN outside the stretches, and where a stretch is too short.
+[[nodiscard]] std::vector<double> band_part(const RecordedGeometry& geometry,
+                                            const std::vector<double>& values, const WaveBand& band);
+
+/// One limit of a data file. Limits are distances from zero to the peak, or from the nominal gauge.
+struct QualityLimitSpec {
+  document::Located<std::string> quantity;  ///< alignment, longitudinal_level, gauge, cross_level or twist
+  document::Located<std::string> band;      ///< D1, D2 or D3; empty: as recorded
+  double to_speed_kmh = 0;                  ///< holds up to this speed, and above the next lower one
+  double alert = 0, intervention = 0, immediate = 0;  ///< m or m/m; 0: none
+  SourceLocation where;
+};
+struct QualityLimitsSpec {
+  document::Located<std::string> name, source, date;
+  bool from_memory = false;
+  std::vector<QualityLimitSpec> limits;
+};
+void describe(document::Visitor& visitor, QualityLimitSpec& spec);
+void describe(document::Visitor& visitor, QualityLimitsSpec& spec);
+
+/// Offset over amplitude at a wavelength (m), as modulus: |1 − (b e^(−iΩa) + a e^(iΩb))/(a + b)|.
+[[nodiscard]] double chord_gain(const Chord& chord, double wavelength);
+/// Wavelengths from `shortest` to `longest` (m) at which the gain is below 0.05, as ranges.
+[[nodiscard]] std::vector<std::array<double, 2>> blind_wavelengths(const Chord& chord, double shortest,
+                                                                   double longest);
+/// The shape whose offsets are `values`, of wavelengths between `shortest` and `longest` where the gain is at
+/// least 0.05. The ends, over about `longest`, are not reliable.
+[[nodiscard]] std::vector<double> shape_of_offsets(const std::vector<double>& values, double step,
+                                                   const Chord& chord, double shortest, double longest);
+
+/// Shapes, 3 to 200 m, of alignment and longitudinal level that were recorded as offsets from a chord.
+void restore_shapes(RecordedGeometry& geometry, const Chord& chord);
+
+struct SectionQuality {
+  double from = 0, to = 0;                ///< m
+  std::vector<std::array<double, 3>> sd;  ///< of each column in D1, D2, D3; NaN where there is none
+};
+struct Defect {
+  std::string quantity, band;
+  double from = 0, to = 0, peak_at = 0;  ///< m
+  double peak = 0, limit = 0;            ///< m or m/m
+  std::string level{};                   ///< alert, intervention or immediate
+};
+struct QualityReport {
+  std::vector<SectionQuality> sections;
+  std::vector<Defect> defects;
+  std::string limits;  ///< name, source and date of the limits
+  bool from_memory = false;
+};
+
+struct QualitySettings {
+  double section = 200;   ///< m
+  double speed_kmh = 0;   ///< for limits; 0: none are judged
+  double twist_base = 3;  ///< m, over which twist is taken from cross level where no column has it
+};
+[[nodiscard]] QualityReport judge_quality(const RecordedGeometry& geometry, const QualitySettings& settings,
+                                          const std::optional<QualityLimitsSpec>& limits);
+
+struct Shift {
+  double distance = 0;     ///< m: `other` at s + distance shows what the first shows at s
+  double correlation = 0;  ///< of the two, at this distance
+  std::string quantity;
+};
+/// Of the column that both have and that agrees best, in D1, within ± `reach` (m).
+[[nodiscard]] std::optional<Shift> shift_between(const RecordedGeometry& first, const RecordedGeometry& other,
+                                                 double reach);
+
+[[nodiscard]] std::string summary_text(const RecordedGeometry& geometry, const QualityReport& report,
+                                       const std::optional<Shift>& shift);
+[[nodiscard]] std::string json_text(const RecordedGeometry& geometry, const QualityReport& report,
+                                    const std::optional<Shift>& shift);
+[[nodiscard]] plot::Figure figure_of(const RecordedGeometry& geometry, const QualityReport& report);
+
+}  // namespace flangeway::track

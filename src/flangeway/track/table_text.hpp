@@ -1,0 +1,85 @@
+// Pieces of a table with a line of column names: fields, numbers, units of length.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace flangeway::track {
+
+struct Field {
+  std::string_view text;
+  int column;  // in the line, from 1
+};
+
+inline std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\"");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\"") - first + 1);
+}
+
+inline std::vector<Field> split(std::string_view line, char separator) {
+  std::vector<Field> fields;
+  for (std::size_t begin = 0;;) {
+    const std::size_t end = std::min(line.find(separator, begin), line.size());
+    const std::string_view field = trimmed(line.substr(begin, end - begin));
+    const std::size_t place = field.empty() ? begin : static_cast<std::size_t>(field.data() - line.data());
+    fields.push_back({field, static_cast<int>(place) + 1});
+    if (end == line.size()) return fields;
+    begin = end + 1;
+  }
+}
+
+inline char separator_of(std::string_view header) {
+  for (const char candidate : {';', '\t'}) {
+    if (header.find(candidate) != std::string_view::npos) return candidate;
+  }
+  return ',';
+}
+
+inline std::optional<double> parse_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+inline bool has_decimal_comma(std::string text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos) return false;
+  text[comma] = '.';
+  return parse_number(text).has_value();
+}
+
+struct Unit {
+  std::string_view name;
+  double metres;
+};
+// The inch and the foot are the international ones: 25.4 mm and 0.3048 m.
+inline constexpr std::array<Unit, 13> units{{{"m", 1},
+                                             {"mm", 1e-3},
+                                             {"cm", 1e-2},
+                                             {"dm", 1e-1},
+                                             {"km", 1e3},
+                                             {"um", 1e-6},
+                                             {"\u00b5m", 1e-6},  // the micro sign
+                                             {"\u03bcm", 1e-6},  // the Greek letter
+                                             {"in", 0.0254},
+                                             {"inch", 0.0254},
+                                             {"inches", 0.0254},
+                                             {"ft", 0.3048},
+                                             {"feet", 0.3048}}};
+inline constexpr const char* unit_list = "m, mm, cm, dm, km, \u00b5m, in, ft";
+
+inline const Unit* find_unit(std::string_view written) {
+  const auto found =
+      std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return unit.name == written; });
+  return found == units.end() ? nullptr : &*found;
+}
+
+}  // namespace flangeway::track

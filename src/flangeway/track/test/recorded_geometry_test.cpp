@@ -1,0 +1,204 @@
+#include "flangeway/track/recorded_geometry.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "flangeway/math/types.hpp"
+
+namespace flangeway::track {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Sines of these wavelengths (m) with an amplitude of 5 mm in each.
+std::string recorded(const std::vector<double>& waves, double length = 1000, double shift = 0,
+                     double step = 0.25) {
+  std::string text = "s [m]; longitudinal_level_left [mm]; cross_level [mm]\n";
+  for (double s = 0; s <= length; s += step) {
+    double level = 0;
+    for (const double wave : waves) level += 5 * std::sin(2 * pi * (s - shift) / wave);
+    text += fmt::format("{};{:.9f};{:.9f}\n", s, level, 0.5 * level);
+  }
+  return text;
+}
+
+RecordedGeometry read(const std::string& text, Gaps gaps = Gaps::refuse) {
+  Findings findings;
+  auto geometry = parse_recorded_geometry(text, "r.csv", gaps, findings);
+  if (!geometry) throw std::runtime_error(findings.text());
+  return *geometry;
+}
+
+std::string findings_of_recording(const std::string& text, Gaps gaps = Gaps::refuse) {
+  Findings findings;
+  EXPECT_FALSE(parse_recorded_geometry(text, "r.csv", gaps, findings).has_value());
+  return findings.text();
+}
+
+// A sine in the middle of a band keeps its amplitude there and vanishes in the others.
+TEST(RecordedGeometry, BandsPartWavelengths) {
+  const std::array waves{9.0, 42.0, 105.0};
+  for (std::size_t w = 0; w < waves.size(); ++w) {
+    const QualityReport report = judge_quality(read(recorded({waves[w]}, 2000)), {}, std::nullopt);
+    ASSERT_EQ(report.sections.size(), 10U);
+    for (std::size_t b = 0; b < 3; ++b) {
+      const double expected = w == b ? 5e-3 / std::sqrt(2.0) : 0;
+      EXPECT_NEAR(report.sections[4].sd[0][b], expected, 0.35e-3) << waves[w] << " in D" << b + 1;
+    }
+  }
+}
+
+// A filter that runs both ways delays nothing.
+TEST(RecordedGeometry, BandsKeepThePhase) {
+  const RecordedGeometry geometry = read(recorded({10}));
+  const std::vector<double> part = band_part(geometry, geometry.columns[0].values, wave_bands("gauge")[0]);
+  for (std::size_t i = 2000; i < 2040; ++i) EXPECT_NEAR(part[i], geometry.columns[0].values[i], 1.5e-4);
+}
+
+TEST(RecordedGeometry, BandEdgesHaveHalfTheGain) {
+  const RecordedGeometry geometry = read(recorded({25}, 2000));
+  const std::vector<double> part = band_part(geometry, geometry.columns[0].values, wave_bands("gauge")[0]);
+  double largest = 0;
+  for (std::size_t i = 3800; i < 4200; ++i) largest = std::max(largest, part[i]);
+  EXPECT_NEAR(largest, 2.5e-3, 2e-5);
+  EXPECT_EQ(wave_bands("alignment_left")[2].longest, 200);
+  EXPECT_EQ(wave_bands("longitudinal_level")[2].longest, 150);
+}
+
+TEST(Chord, GainOfASymmetricOneIsOneLessACosine) {
+  for (const double wave : {4.0, 7.0, 13.0, 60.0})
+    EXPECT_NEAR(chord_gain({5, 5}, wave), 1 - std::cos(2 * pi * 5 / wave), 1e-14);
+  EXPECT_NEAR(chord_gain({5, 5}, 5), 0, 1e-14);
+  EXPECT_GT(chord_gain({4, 6}, 5), 0.5);  // an asymmetric chord sees what the symmetric one does not
+  EXPECT_NEAR(chord_gain({4, 6}, 2), 0, 1e-14);
+}
+
+TEST(Chord, TellsWhatItDoesNotSee) {
+  const auto blind = blind_wavelengths({5, 5}, 3, 200);
+  ASSERT_EQ(blind.size(), 2U);
+  EXPECT_NEAR((blind[0][0] + blind[0][1]) / 2, 5, 0.05);
+  // Long waves: Ω²a²/2 = 0.05.
+  EXPECT_NEAR(blind[1][0], 2 * pi * 5 / std::acos(0.95), 0.1);
+  EXPECT_EQ(blind[1][1], 200);
+}
+
+// Offsets written down by hand from the shape come back as the shape, with its phase.
+TEST(Chord, OffsetsBecomeTheShape) {
+  const double step = 0.25, a = 4, b = 6;
+  const auto shape = [](double s) {
+    const double hump = std::exp(-std::pow((s - 500) / 120, 2));
+    return hump * (4e-3 * std::sin(2 * pi * s / 14) + 3e-3 * std::cos(2 * pi * s / 33));
+  };
+  std::vector<double> offsets;
+  for (double s = 0; s <= 1000; s += step)
+    offsets.push_back(shape(s) - (b * shape(s - a) + a * shape(s + b)) / (a + b));
+  const std::vector<double> restored = shape_of_offsets(offsets, step, {a, b}, 3, 80);
+  for (std::size_t i = 0; i < restored.size(); i += 7)
+    EXPECT_NEAR(restored[i], shape(step * static_cast<double>(i)), 5e-6) << i;
+}
+
+TEST(RecordedGeometry, GapsAreCountedAndTreatedByName) {
+  std::string text = recorded({10}, 400);
+  const auto cut = text.find("\n200;"), end = text.find("\n205;");
+  text.erase(cut, end - cut);
+  EXPECT_EQ(findings_of_recording(text),
+            "r.csv:802:1: s: comes after a gap (got 5.25 m). Take --gaps interpolate or --gaps split.");
+  const RecordedGeometry bridged = read(text, Gaps::interpolate), split = read(text, Gaps::split);
+  EXPECT_EQ(bridged.stretches.size(), 1U);
+  EXPECT_EQ(split.stretches.size(), 2U);
+  ASSERT_EQ(split.gaps.size(), 1U);
+  EXPECT_EQ(split.gaps[0][0], 199.75);
+  EXPECT_EQ(split.gaps[0][1], 205);
+  EXPECT_EQ(split.at(split.stretches[0].end - 1), 199.75);
+  EXPECT_EQ(split.at(split.stretches[1].first), 205);
+  const QualityReport report = judge_quality(split, {}, std::nullopt);
+  EXPECT_FALSE(std::isnan(report.sections[0].sd[0][0]) && std::isnan(report.sections[1].sd[0][0]));
+  EXPECT_TRUE(std::isnan(report.sections[1].sd[0][0]));  // the gap lies in it
+  // A cell without a number is a gap as well.
+  std::string empty = recorded({10}, 400);
+  empty.replace(empty.find("\n200;"), empty.find("\n200.25;") - empty.find("\n200;"), "\n200;;");
+  EXPECT_EQ(read(empty, Gaps::interpolate).gaps.size(), 1U);
+}
+
+TEST(RecordedGeometry, FindsTheShiftOfAnotherRecording) {
+  const RecordedGeometry first = read(recorded({7.3, 11.9, 19.7})),
+                         second = read(recorded({7.3, 11.9, 19.7}, 1000, 3.6));
+  const auto shift = shift_between(first, second, 20);
+  ASSERT_TRUE(shift.has_value());
+  EXPECT_NEAR(shift->distance, 3.6, 0.02);
+  EXPECT_GT(shift->correlation, 0.98);
+  EXPECT_NEAR(shift_between(second, first, 20)->distance, -3.6, 0.02);
+}
+
+QualityLimitsSpec limits() {
+  QualityLimitsSpec spec;
+  spec.name.value = "L", spec.source.value = "S", spec.date.value = "2020";
+  for (const auto& [speed, immediate] : {std::pair{80.0, 0.02}, std::pair{160.0, 0.008}}) {
+    QualityLimitSpec one;
+    one.quantity.value = "longitudinal_level", one.band.value = "D1";
+    one.to_speed_kmh = speed, one.immediate = immediate, one.alert = immediate / 2;
+    spec.limits.push_back(one);
+  }
+  QualityLimitSpec twist;
+  twist.quantity.value = "twist", twist.to_speed_kmh = 300, twist.immediate = 1.0e-3;
+  spec.limits.push_back(twist);
+  return spec;
+}
+
+TEST(RecordedGeometry, FindsIsolatedDefects) {
+  // A dip of 9 mm over 12 m at 500 m.
+  std::string text = "s [m], longitudinal_level_left [mm]\n";
+  for (double s = 0; s <= 1000; s += 0.25)
+    text += fmt::format("{},{:.6f}\n", s, -9 * std::exp(-std::pow((s - 500) / 3.0, 2)));
+  const RecordedGeometry geometry = read(text);
+  EXPECT_TRUE(judge_quality(geometry, {.speed_kmh = 80}, limits()).defects.empty());
+  const QualityReport report = judge_quality(geometry, {.speed_kmh = 120}, limits());
+  ASSERT_EQ(report.defects.size(), 1U);
+  EXPECT_EQ(report.defects[0].level, "alert");
+  EXPECT_EQ(report.defects[0].peak_at, 500);
+  EXPECT_LT(report.defects[0].peak, -4e-3);
+  const std::string said = summary_text(geometry, report, std::nullopt);
+  EXPECT_THAT(said, HasSubstr("isolated defects: 1, limits of L, S, 2020\n"));
+  EXPECT_THAT(json_text(geometry, report, std::nullopt), HasSubstr("\"level\": \"alert\""));
+}
+
+// A cross level of 2.5 mm sin(2πs/12) has a twist over 3 m of 2.5 · 2 sin(π/4)/3 mm/m.
+TEST(RecordedGeometry, TakesTwistFromCrossLevel) {
+  const QualityReport report = judge_quality(read(recorded({12})), {.speed_kmh = 200}, limits());
+  ASSERT_FALSE(report.defects.empty());
+  EXPECT_EQ(report.defects[3].quantity, "twist");
+  EXPECT_NEAR(std::abs(report.defects[3].peak), 2.5e-3 * 2 * std::sin(pi / 4) / 3, 1e-6);
+}
+
+TEST(RecordedGeometry, FindingsNameTheNearestColumn) {
+  const std::string rows = "0;1\n1;2\n";
+  EXPECT_EQ(findings_of_recording("s [m]; longitudinal_levl_left [mm]\n" + rows),
+            "r.csv:1:8: longitudinal_levl_left: is not a known column. Write longitudinal_level_left if that "
+            "is meant.");
+  EXPECT_EQ(findings_of_recording("s [m]; gauge\n" + rows),
+            "r.csv:1:8: gauge: has no unit (allowed m, mm, cm, dm, km, µm, in, ft). Write the unit in "
+            "brackets, such "
+            "as gauge [mm].");
+  EXPECT_EQ(findings_of_recording("s [m]; twist [mm]\n" + rows),
+            "r.csv:1:8: twist: has an unknown unit (got \"mm\"; allowed mm/m or m/m). Write the unit in "
+            "brackets, such "
+            "as twist [mm/m].");
+  EXPECT_EQ(findings_of_recording("gauge [mm]; twist [mm/m]\n" + rows),
+            "r.csv:1:1: s: is missing among the columns. Name the distance s [m].");
+  EXPECT_EQ(findings_of_recording("s [m]; gauge [mm]\n" + rows),
+            "r.csv:1:1: has too few rows (got 2; allowed at least 16). The file may be truncated.");
+  EXPECT_EQ(findings_of_recording("s [m]; gauge [mm]\n0;1,5\n"),
+            "r.csv:2:3: gauge: is not a number (got \"1,5\"; allowed a number, or nothing for a gap). Use a "
+            "decimal "
+            "point, not a decimal comma.");
+  EXPECT_EQ(findings_of_recording("s [m]; gauge [m]\n0;12\n"),
+            "r.csv:2:3: gauge: is larger than on any track (got 12 m). Check the unit of the column.");
+  EXPECT_EQ(findings_of_recording("s [m]; gauge [mm]\n1;1435\n1;1436\n"),
+            "r.csv:3:1: s: does not increase (got 1; allowed more than 1 in m).");
+  EXPECT_EQ(findings_of_recording(""), "r.csv:1:1: is empty (allowed a line of column names, then numbers).");
+}
+
+}  // namespace
+}  // namespace flangeway::track

@@ -1,0 +1,84 @@
+// `flangeway recording` as a user meets it.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/run_program.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string track_geometry = FLANGEWAY_SOURCE_DIR "/models/measured/track_geometry.csv";
+
+TEST(RecordingVerb, JudgesSectionsAndDefects) {
+  const TemporaryFolder folder;
+  const auto picture = folder.path() / "geometry.svg";
+  const std::vector<std::string> command{
+      "recording", track_geometry,  "--gaps",   "split",
+      "--speed",   "160",           "--limits", FLANGEWAY_SOURCE_DIR "/models/track_quality/en13848_5.toml",
+      "--plot",    picture.string()};
+  const ProgramResult result = run_flangeway(command);
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  EXPECT_THAT(result.out, StartsWith("0 to 1000 m, a sample every 0.5 m, gaps: 1, pieces: 2\n"
+                                     "  gap from 700 to 706 m\n"));
+  EXPECT_THAT(result.out,
+              HasSubstr("isolated defects: 2, limits of EN 13848-5, EN 13848-5:2017, immediate action "
+                        "limits, 2017 (from memory)\n"));
+  EXPECT_THAT(result.out, HasSubstr("at 480 m, immediate limit 23 mm\n"));
+  EXPECT_THAT(read_file(picture), HasSubstr("longitudinal_level_left"));
+}
+
+TEST(RecordingVerb, JsonHasTheSections) {
+  const auto json = nlohmann::json::parse(
+      run_flangeway({"recording", track_geometry, "--gaps", "interpolate", "--json"}).out);
+  EXPECT_EQ(json["gaps"].size(), 1U);
+  EXPECT_EQ(json["pieces"], 1);
+  ASSERT_EQ(json["sections"].size(), 5U);
+  EXPECT_NEAR(json["sections"][3]["standard_deviations"]["gauge"]["D1"].get<double>(), 0, 1e-4);
+}
+
+TEST(RecordingVerb, FindsNoShiftAgainstItself) {
+  const ProgramResult result =
+      run_flangeway({"recording", track_geometry, "--gaps", "interpolate", "--compare", track_geometry});
+  EXPECT_THAT(result.out, HasSubstr("the other recording is shifted by 0.000 m (correlation 1.000"));
+}
+
+TEST(RecordingVerb, TellsWhatAChordDoesNotSee) {
+  const ProgramResult result =
+      run_flangeway({"recording", track_geometry, "--gaps", "interpolate", "--chord", "5", "5"});
+  EXPECT_THAT(result.out, HasSubstr("shapes of 3 to 200 m from offsets of a chord of 5 + 5 m"));
+  EXPECT_THAT(result.out, HasSubstr("  the chord does not see wavelengths from 4.7"));
+}
+
+TEST(RecordingVerb, RefusesWhatItCannotJudge) {
+  const auto says = [](const std::vector<std::string>& arguments) {
+    const ProgramResult result = run_flangeway(arguments);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_EQ(result.out, "");
+    return result.error;
+  };
+  EXPECT_THAT(says({"recording", track_geometry}),
+              HasSubstr("s: comes after a gap (got 6 m). Take --gaps interpolate or --gaps split."));
+  EXPECT_THAT(says({"recording", track_geometry, "--speed", "100"}),
+              HasSubstr("--speed: is given without --limits. Limits depend on the speed: give both."));
+  EXPECT_THAT(
+      says({"recording", track_geometry, "--chord", "5"}),
+      HasSubstr("--chord: does not give the two parts of a chord (allowed two numbers > 0 in m). Give the "
+                "lengths before and after the point: --chord 5 5."));
+  const TemporaryFolder folder;
+  const auto other = folder.write("o.csv", [] {
+    std::string text = "s [m]; twist [mm/m]\n";
+    for (int i = 0; i < 200; ++i) text += std::to_string(i) + ";1\n";
+    return text;
+  }());
+  EXPECT_THAT(says({"recording", track_geometry, "--gaps", "split", "--compare", other.string()}),
+              HasSubstr("has no column in common with " + track_geometry +
+                        ". Compare recordings of the same quantities."));
+}
+
+}  // namespace
+}  // namespace flangeway::test
