@@ -144,11 +144,34 @@ namespace {
 struct Stretch {
   double from, to, step;
   std::vector<const track::SurfaceDefect*> defects;
+};
+
+// The sum of the defects of a stretch. Cells know theirs: there may be thousands of joints on a corrugated
+// rail.
+class Surface {
+ public:
+  explicit Surface(const Stretch& stretch) : from_(stretch.from) {
+    cells_.resize(static_cast<std::size_t>((stretch.to - stretch.from) / cell) + 1);
+    for (const track::SurfaceDefect* defect : stretch.defects) {
+      const auto last = std::min(cell_of(defect->to), cells_.size() - 1);
+      for (std::size_t i = cell_of(defect->from); i <= last; ++i) cells_[i].push_back(defect);
+    }
+  }
   [[nodiscard]] double height(double s) const {
     double sum = 0;
-    for (const track::SurfaceDefect* defect : defects) sum += defect->height(s);
+    if (s < from_) return sum;
+    const std::size_t i = cell_of(s);
+    if (i >= cells_.size()) return sum;
+    for (const track::SurfaceDefect* defect : cells_[i]) sum += defect->height(s);
     return sum;
   }
+
+ private:
+  static constexpr double cell = 0.25;  // [m]
+  [[nodiscard]] std::size_t cell_of(double s) const { return static_cast<std::size_t>((s - from_) / cell); }
+
+  double from_;
+  std::vector<std::vector<const track::SurfaceDefect*>> cells_;
 };
 
 // Stretches with deviations that a wheel meets together are one. How far away a wheel meets a deviation
@@ -183,11 +206,12 @@ std::vector<Stretch> stretches_of(const std::vector<track::SurfaceDefect>& defec
 
 // (4): the way of the centre of a rigid disk.
 std::vector<Node> way_of_disk(const Stretch& stretch, double radius) {
+  const Surface surface(stretch);
   const double step = stretch.step;
   const long first = static_cast<long>(std::floor(stretch.from / step)),
              last = static_cast<long>(std::ceil(stretch.to / step));
   std::vector<double> heights;
-  for (long i = first; i <= last; ++i) heights.push_back(stretch.height(step * static_cast<double>(i)));
+  for (long i = first; i <= last; ++i) heights.push_back(surface.height(step * static_cast<double>(i)));
   const double range = range_of(heights);
   const long reach = 2 + static_cast<long>(reach_of(radius, range) / step);
   const auto cap = [&](double x) { return std::sqrt(radius * radius - x * x) - radius; };
@@ -199,7 +223,7 @@ std::vector<Node> way_of_disk(const Stretch& stretch, double radius) {
         [&](long k) {
           return heights[static_cast<std::size_t>(k - first)] + cap(step * static_cast<double>(k - i));
         },
-        [&](double place) { return stretch.height(place) + cap(place - s); });
+        [&](double place) { return surface.height(place) + cap(place - s); });
     const double ahead = top.place - s;
     nodes.push_back({top.value, ahead / std::sqrt(radius * radius - ahead * ahead)});
   }
