@@ -20,6 +20,7 @@
 #include "flangeway/multibody/elements/pendulum_link.hpp"
 #include "flangeway/multibody/elements/running_resistance.hpp"
 #include "flangeway/multibody/elements/torsion.hpp"
+#include "flangeway/multibody/flexible.hpp"
 
 namespace flangeway::multibody {
 
@@ -40,6 +41,9 @@ struct ElementLists {
   std::vector<AppliedForce> applied_forces;
   std::vector<bool>
       standing_grounds;  ///< of Model::ground_bodies: the track frame stands still; may be shorter
+  std::vector<FlexibleBody> flexible_bodies;
+  std::vector<FlexiblePoint> flexible_points;
+  std::vector<RecoveredPoint> recovered_points;
   std::vector<double>
       speed_differences;  ///< by which bodies are faster than the vehicle at the start, m/s; or none
 };
