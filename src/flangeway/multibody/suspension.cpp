@@ -6,6 +6,7 @@
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch_structs.hpp"
 #include "flangeway/multibody/element_batches.hpp"
+#include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/multibody/poses.hpp"
 

@@ -1,5 +1,6 @@
 #include "flangeway/multibody/axle_twist.hpp"
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/suspension.hpp"
 
 namespace flangeway::multibody {

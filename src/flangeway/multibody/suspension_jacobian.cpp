@@ -1,6 +1,7 @@
 #include "flangeway/multibody/suspension_jacobian.hpp"
 
 #include "flangeway/multibody/elements/tangent.hpp"
+#include "flangeway/multibody/flexible.hpp"
 
 namespace flangeway::multibody {
 namespace {

@@ -8,6 +8,7 @@
 
 #include "flangeway/multibody/axle_twist.hpp"
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/flexible.hpp"
 #include "flangeway/simulate/channel_table.hpp"
 
 namespace flangeway::simulate {

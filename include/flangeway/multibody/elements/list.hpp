@@ -12,6 +12,7 @@
 #include "flangeway/multibody/elements/bump_stop.hpp"
 #include "flangeway/multibody/elements/bushing.hpp"
 #include "flangeway/multibody/elements/draw_gear.hpp"
+#include "flangeway/multibody/elements/flexible_body.hpp"
 #include "flangeway/multibody/elements/friction.hpp"
 #include "flangeway/multibody/elements/leaf_spring.hpp"
 #include "flangeway/multibody/elements/matrix_bushing.hpp"
@@ -20,7 +21,6 @@
 #include "flangeway/multibody/elements/pendulum_link.hpp"
 #include "flangeway/multibody/elements/running_resistance.hpp"
 #include "flangeway/multibody/elements/torsion.hpp"
-#include "flangeway/multibody/flexible.hpp"
 
 namespace flangeway::multibody {
 

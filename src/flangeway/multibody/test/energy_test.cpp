@@ -5,6 +5,7 @@
 #include <random>
 
 #include "all_elements.hpp"
+#include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/suspension_jacobian.hpp"
 #include "support.hpp"
 
