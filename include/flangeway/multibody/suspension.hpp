@@ -17,7 +17,7 @@ void evaluate_poses(const Model& model, Workspace& workspace);
 void evaluate_suspension(const Model& model, const double* y, Workspace& workspace, double* auxiliary_rate);
 
 struct SuspensionEnergy {
-  /// In springs and in wheels that turn against each other, J: without gravity; zero at
+  /// In springs, in bodies that bend and in wheels that turn against each other, J: without gravity; zero at
   /// zero deflection.
   double stored = 0;
   double loss = 0;      ///< power dissipated in dampers and friction, W

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "flangeway/vehicle/flexible_spec.hpp"
 #include "flangeway/vehicle/joint_elements.hpp"
 #include "flangeway/vehicle/part_spec.hpp"
 #include "flangeway/vehicle/suspension_elements.hpp"
@@ -15,6 +16,7 @@ struct ElementSpecs {
   JointLists joints;
   std::vector<document::Setting> parameters;
   std::vector<PartSpec> parts;
+  std::vector<FlexibleBodySpec> flexible_bodies;
   std::map<std::string, double> speed_differences;  ///< of bodies of parts, by their names, m/s
 };
 

@@ -39,6 +39,9 @@ void place_auxiliary_states(Model& model) {
     twist.rate = model.auxiliary_count++;
     twist.angle = twist.elastic ? model.auxiliary_count++ : no_index;
   }
+  for (FlexibleBody& body : model.lists->flexible_bodies)
+    for (BodyMode& mode : body.modes)
+      mode.coordinate = model.auxiliary_count++, mode.rate = model.auxiliary_count++;
   set_relaxation_rates(model);
 }
 
@@ -131,6 +134,9 @@ void set_relaxation_rates(Model& model) {
   for_each_element(model, [&](const auto& element) { add_relaxation_rates(element, model); });
   for (const AxleTwist& twist : model.axle_twists)
     model.relaxation_rates[twist.rate] = twist.damping / twist.inertia;
+  for (const FlexibleBody& body : model.lists->flexible_bodies)
+    for (const BodyMode& mode : body.modes)
+      model.relaxation_rates[mode.rate] = 2 * mode.damping * mode.frequency;
 }
 
 void finish(Model& model, bool prescribe_speed) {
@@ -146,6 +152,8 @@ void finish(Model& model, bool prescribe_speed) {
 void remove_dampers(Model& model) {
   for_each_element(model, [](auto& element) { element.remove_dampers(element.tables); });
   for (AxleTwist& twist : model.axle_twists) twist.damping = 0;
+  for (FlexibleBody& body : model.lists->flexible_bodies)
+    for (BodyMode& mode : body.modes) mode.damping = 0;
   place_auxiliary_states(model);
 }
 

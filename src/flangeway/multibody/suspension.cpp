@@ -6,6 +6,7 @@
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/batch_structs.hpp"
 #include "flangeway/multibody/element_batches.hpp"
+#include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/multibody/poses.hpp"
 
@@ -193,9 +194,12 @@ void evaluate_poses(const Model& model, Workspace& w) {
 
 FLANGEWAY_VECTORIZED
 void evaluate_suspension(const Model& model, const double* y, Workspace& w, double* auxiliary_rate) {
+  const double* auxiliary = y + model.auxiliary_offset();
   set_poses(model, w);
-  add_elements(w, {y + model.auxiliary_offset(), auxiliary_rate});
+  set_flexible_poses(model, auxiliary, w);
+  add_elements(w, {auxiliary, auxiliary_rate});
   add_applied_forces(model, w);
+  load_flexible_bodies(model, auxiliary, w, auxiliary_rate);
   collect(model, w);
 }
 

@@ -1,5 +1,6 @@
 #include "flangeway/multibody/axle_twist.hpp"
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/suspension.hpp"
 
 namespace flangeway::multibody {
@@ -19,6 +20,8 @@ SuspensionEnergy suspension_energy(const Model& model, const double* y, const Wo
                             std::is_same_v<E, Element<TorqueActuator>>;
     (drives ? sum.drive : sum.supplied) += response.supplied;
   });
+  const ModalEnergy modes = modal_energy(model, auxiliary);
+  sum.stored += modes.stored, sum.loss += modes.loss;
   for (const AxleTwist& twist : model.axle_twists) {
     sum.stored += twist_energy(twist, auxiliary);
     sum.loss += twist_loss(twist, auxiliary);

@@ -1,6 +1,7 @@
 #include "flangeway/multibody/suspension_jacobian.hpp"
 
 #include "flangeway/multibody/elements/tangent.hpp"
+#include "flangeway/multibody/flexible.hpp"
 
 namespace flangeway::multibody {
 namespace {
@@ -22,6 +23,8 @@ class Assembly {
                                &out_.rate_by_position, &out_.rate_by_velocity, &out_.rate_by_auxiliary})
       m->setZero();
     for_each_element(model_, [&](const auto& element) { add(element); });
+    for (const FlexibleBody& body : model_.lists->flexible_bodies)
+      for (const BodyMode& mode : body.modes) add_oscillator(mode);
   }
 
  private:
@@ -42,9 +45,11 @@ class Assembly {
     const std::size_t body = body_of(pose);
     const BodyState& b = w_.bodies[body];
     const Packed<double, 3, 3>& turn = w_.to_master[body];
-    const Vec3 f = turn.transpose() * force, m = turn.transpose() * moment;
+    const bool bends = pose >= model_.body_count() && flexible_point(model_, pose) != nullptr;
+    const Vec3 apart = bends ? Vec3(w_.poses[pose].position - w_.poses[body].position) : Vec3::Zero();
+    const Vec3 f = turn.transpose() * force, m = turn.transpose() * (moment + apart.cross(force));
     Row6 row = Row6::Zero();
-    if (pose >= model_.body_count()) {
+    if (pose >= model_.body_count() && !bends) {
       if (is_standing(model_, pose - model_.body_count())) return row;
       row[0] = f.x() + b.frame.curvature.dot(m);
       return row;
@@ -102,6 +107,76 @@ class Assembly {
               derivative[2 * components + l];
     }
     for (std::size_t k = 0; k < input_count<E>; ++k) add_source(e, ends, rows, tangent, k);
+    for_each_mode(e, motion, [&](const BodyMode& mode, const auto& by_mode) {
+      add_mode(e, ends, rows, tangent, mode, by_mode);
+      for_each_mode(e, motion, [&](const BodyMode& other, const auto& by_other) {
+        for (std::size_t k = 0; k < components; ++k) {
+          for (std::size_t l = 0; l < components; ++l) {
+            const double share = by_mode[k] * by_other[l] / mode.mass;
+            auxiliary(mode.rate, other.coordinate) -= share * tangent.value[k][l];
+            auxiliary(mode.rate, other.rate) -= share * tangent.value[k][components + l];
+          }
+        }
+      });
+    });
+  }
+
+  [[nodiscard]] double& auxiliary(std::size_t rate, std::size_t state) const {
+    return out_.rate_by_auxiliary(static_cast<Eigen::Index>(rate), static_cast<Eigen::Index>(state));
+  }
+  void add_oscillator(const BodyMode& mode) const {
+    auxiliary(mode.coordinate, mode.rate) = 1;
+    auxiliary(mode.rate, mode.coordinate) -= mode.frequency * mode.frequency;
+    auxiliary(mode.rate, mode.rate) -= 2 * mode.damping * mode.frequency;
+  }
+
+  // use(mode, deflections of the element by its coordinate) of the bodies that bend at the ends.
+  template <typename E, typename Use>
+  void for_each_mode(const E& e, const MotionOf<E>& motion, const Use& use) const {
+    for (const auto& [pose, sign] : {std::pair{e.i, 1.0}, std::pair{e.j, -1.0}}) {
+      const FlexiblePoint* point = flexible_point(model_, pose);
+      if (point == nullptr) continue;
+      const FlexibleBody& body = model_.lists->flexible_bodies[point->flexible];
+      for (std::size_t m = 0; m < body.modes.size(); ++m) {
+        const Vec3 shape = w_.poses[body.body].rotation * point->shapes[m];
+        std::array<double, component_count<E>> by_mode;
+        for (std::size_t k = 0; k < by_mode.size(); ++k) {
+          std::array<double, component_count<E>> unit{};
+          unit[k] = 1;
+          by_mode[k] = -sign * shape.dot(Vec3(motion.resist(unit).force));
+        }
+        use(body.modes[m], by_mode);
+      }
+    }
+  }
+
+  // What the mode does to bodies and states through the element, and they to the mode.
+  template <typename E, typename Tangent>
+  void add_mode(const E& e, const Ends& ends, const std::array<Rows, component_count<E>>& rows,
+                const Tangent& tangent, const BodyMode& mode,
+                const std::array<double, component_count<E>>& by_mode) {
+    constexpr std::size_t components = component_count<E>;
+    const auto rate = static_cast<Eigen::Index>(mode.rate);
+    for (std::size_t k = 0; k < components; ++k) {
+      for (std::size_t l = 0; l < components; ++l) {
+        const double position = tangent.value[k][l], velocity = tangent.value[k][components + l];
+        add_column(mode.coordinate, ends, rows[k], position * by_mode[l]);
+        add_column(mode.rate, ends, rows[k], velocity * by_mode[l]);
+        add_row(out_.rate_by_position, rate, ends, rows[l], -by_mode[k] * position / mode.mass);
+        add_row(out_.rate_by_velocity, rate, ends, rows[l], -by_mode[k] * velocity / mode.mass);
+      }
+      for (std::size_t s = 0; s < state_count<E>; ++s)
+        if (e.auxiliary[s] != no_index)
+          auxiliary(mode.rate, e.auxiliary[s]) -=
+              by_mode[k] * tangent.value[k][2 * components + s] / mode.mass;
+    }
+    for (std::size_t s = 0; s < state_count<E>; ++s) {
+      if (e.auxiliary[s] == no_index) continue;
+      for (std::size_t l = 0; l < components; ++l) {
+        auxiliary(e.auxiliary[s], mode.coordinate) += tangent.value[components + s][l] * by_mode[l];
+        auxiliary(e.auxiliary[s], mode.rate) += tangent.value[components + s][components + l] * by_mode[l];
+      }
+    }
   }
 
   // What the force of another element changes: its slopes times those of this element by that force.

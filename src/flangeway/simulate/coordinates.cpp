@@ -1,5 +1,7 @@
 #include "flangeway/simulate/coordinates.hpp"
 
+#include "flangeway/multibody/elements/list.hpp"
+
 namespace flangeway::simulate {
 
 SlipCoordinates::SlipCoordinates(const vehicle_case::CaseModel& model)
@@ -64,6 +66,9 @@ std::vector<integrate::ErrorScale> error_scale(const multibody::Model& vehicle) 
   }
   for (const multibody::AxleTwist& twist : vehicle.axle_twists)
     scale[vehicle.auxiliary_offset() + twist.rate].unit = velocity_unit;
+  for (const multibody::FlexibleBody& body : vehicle.lists->flexible_bodies)
+    for (const multibody::BodyMode& mode : body.modes)
+      scale[vehicle.auxiliary_offset() + mode.rate].unit = velocity_unit;
   return scale;
 }
 

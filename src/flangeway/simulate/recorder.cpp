@@ -7,6 +7,8 @@
 #include <string>
 
 #include "flangeway/multibody/axle_twist.hpp"
+#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/flexible.hpp"
 #include "flangeway/simulate/channel_table.hpp"
 
 namespace flangeway::simulate {
@@ -14,6 +16,9 @@ namespace {
 
 constexpr const char* sides[] = {".left.", ".right."};
 constexpr const char* command_text = "what the controller commands";
+constexpr const char* mode_text = "coordinate of a mode of the body, from the nominal state";
+constexpr const char* displacement_text =
+    "displacement of the point by the modes of its body, axes of the body";
 
 // Everything that is recorded, in the order of a row: names and values both follow it.
 template <typename Visitor>
@@ -35,6 +40,8 @@ void visit_vehicle(const vehicle_case::CaseModel& model, Visitor& visit) {
     for (std::size_t i = 0; i < element.components; ++i) visit.element(element, i);
   }
   for (const multibody::Joint& joint : vehicle.joints) visit.joint(joint);
+  for (const multibody::FlexibleBody& body : vehicle.lists->flexible_bodies) visit.flexible_body(body);
+  for (const multibody::RecoveredPoint& point : vehicle.lists->recovered_points) visit.recovered_point(point);
   for (const control::Controller& controller : model.control.controllers) visit.controller(controller);
   visit.track_place();
   visit.energy();
@@ -80,6 +87,15 @@ class Names {
       if (!e.exists(joint.type)) continue;
       list_.push_back({joint.name + e.name, e.unit, "joint", fmt::format(fmt::runtime(e.text), body)});
     }
+  }
+  void flexible_body(const multibody::FlexibleBody& body) {
+    for (std::size_t k = 0; k < body.modes.size(); ++k)
+      list_.push_back({fmt::format("{}.mode{}", model_.vehicle.bodies.bodies[body.body].name, k + 1), "m",
+                       "body", mode_text});
+  }
+  void recovered_point(const multibody::RecoveredPoint& point) {
+    for (const char* axis : {"x", "y", "z"})
+      list_.push_back({point.name + ".displacement_" + axis, "m", "body", displacement_text});
   }
   void controller(const control::Controller& controller) {
     for (const std::string& output : controller.outputs)
@@ -193,6 +209,16 @@ class VehicleValues {
     for (const JointEntry& e : joint_channels) {
       if (e.exists(joint.type)) row_.put(e.value(reaction));
     }
+  }
+  void flexible_body(const multibody::FlexibleBody& body) {
+    for (const multibody::BodyMode& mode : body.modes)
+      row_.put(y_[model_.vehicle.bodies.auxiliary_offset() + mode.coordinate]);
+  }
+  void recovered_point(const multibody::RecoveredPoint& point) {
+    const multibody::Model& vehicle = model_.vehicle.bodies;
+    const Vec3 moved =
+        multibody::displacement(vehicle, point.flexible, point.shapes, y_ + vehicle.auxiliary_offset());
+    for (const double value : moved) row_.put(value);
   }
   void controller(const control::Controller& controller) {
     for (const std::size_t command : controller.commands)
@@ -311,6 +337,8 @@ std::string channels_page() {
   }
   for (const JointEntry& e : joint_channels)
     add_line("JOINT" + std::string(e.name), e.unit, fmt::format(fmt::runtime(e.text), "`body_i`"), out);
+  add_line("BODY.mode1", "m", std::string(mode_text) + "; and so on", out);
+  add_line("BODY.POINT.displacement_x", "m", std::string(displacement_text) + "; and `_y`, `_z`", out);
   add_line("CONTROLLER.OUTPUT", "N, Nm, m3/s", command_text, out);
   add_lines(track_channels, "track.", out);
   add_lines(energy_channels, "vehicle.", out);

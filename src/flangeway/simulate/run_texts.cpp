@@ -48,6 +48,12 @@ JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& ju
             fmt::format("the spin of the wheels of {} against each other", vehicle.bodies[twist.body].name),
             fmt::format("{:.2g} rad/s", jump.size / velocity_unit)};
     }
+    for (const multibody::FlexibleBody& body : vehicle.lists->flexible_bodies) {
+      for (const multibody::BodyMode& mode : body.modes)
+        if (mode.coordinate == state || mode.rate == state)
+          return {fmt::format("a mode of {}", vehicle.bodies[body.body].name),
+                  fmt::format("{:.2g} m", jump.size / velocity_unit)};
+    }
     const std::string name = element_with(vehicle, state);
     return {fmt::format("the elongation of the damper in {}", name),
             fmt::format("{:.2g} m", jump.size / velocity_unit)};

@@ -45,6 +45,10 @@ struct Place {
     rename(spec.name);
     spec.position[0] += x;
   }
+  void put(FlexibleBodySpec& spec) const {
+    rename(spec.body);
+    for (ModePointSpec& point : spec.points) point.position[0] += x;
+  }
   void put(WheelsetSpec& spec) const {
     rename(spec.name);
     spec.x += x;
@@ -96,6 +100,7 @@ class Assembly {
       append(whole.wheelsets, inner.wheelsets, place);
       append(whole.elements->suspension, inner.elements->suspension, place);
       append(whole.elements->joints, inner.elements->joints, place);
+      append(whole.elements->flexible_bodies, inner.elements->flexible_bodies, place);
     }
   }
 

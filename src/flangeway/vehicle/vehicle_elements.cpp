@@ -39,6 +39,7 @@ void add_all(const std::vector<Spec>& specs, ElementBuilder& builder) {
 void describe_elements(document::Visitor& v, ElementSpecs& elements) {
   describe_lists(v, elements.suspension);
   describe_lists(v, elements.joints);
+  v.list("flexible_bodies", elements.flexible_bodies, {}, "bodies that bend, by modes");
 }
 
 AddedElements add_elements(const VehicleSpec& spec, VehicleModel& vehicle, Findings& findings) {

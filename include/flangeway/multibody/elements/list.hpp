@@ -12,6 +12,7 @@
 #include "flangeway/multibody/elements/bump_stop.hpp"
 #include "flangeway/multibody/elements/bushing.hpp"
 #include "flangeway/multibody/elements/draw_gear.hpp"
+#include "flangeway/multibody/elements/flexible_body.hpp"
 #include "flangeway/multibody/elements/friction.hpp"
 #include "flangeway/multibody/elements/leaf_spring.hpp"
 #include "flangeway/multibody/elements/matrix_bushing.hpp"
@@ -40,6 +41,9 @@ struct ElementLists {
   std::vector<AppliedForce> applied_forces;
   std::vector<bool>
       standing_grounds;  ///< of Model::ground_bodies: the track frame stands still; may be shorter
+  std::vector<FlexibleBody> flexible_bodies;
+  std::vector<FlexiblePoint> flexible_points;
+  std::vector<RecoveredPoint> recovered_points;
   std::vector<double>
       speed_differences;  ///< by which bodies are faster than the vehicle at the start, m/s; or none
 };

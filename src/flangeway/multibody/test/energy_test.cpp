@@ -5,6 +5,7 @@
 #include <random>
 
 #include "all_elements.hpp"
+#include "flangeway/multibody/flexible.hpp"
 #include "flangeway/multibody/suspension_jacobian.hpp"
 #include "support.hpp"
 
@@ -42,6 +43,18 @@ Model two_bodies_with_everything() {
   return model;
 }
 
+/// The first body bends in two modes, wherever an element ends on it.
+Model with_modes(Model model) {
+  FlexibleBody body;
+  body.modes = {{.mass = 2e5, .frequency = 60, .damping = 0.03},
+                {.mass = 1e5, .frequency = 110, .damping = 0.02}};
+  const auto shapes = [](const Vec3& p) {
+    return Shapes{{0.1, 0.3 * p.x(), 1 + p.y()}, {0.2, 1, -0.4 * p.x()}};
+  };
+  EXPECT_TRUE(add_flexible_body(model, body, shapes).empty());
+  return model;
+}
+
 struct Balance {
   double energy = 0;  ///< kinetic and stored, J
   double loss = 0, supplied = 0, power = 0;
@@ -61,9 +74,8 @@ Balance balance_of(const Model& model, const Workspace& w, const std::vector<dou
 }
 
 // Runge–Kutta, with the integrals of the powers by the same weights.
-TEST(Energy, WorkOnAllElementsIsStoredOrLost) {
+void expect_balance(const Model& model) {
   const track::TrackModel track = straight_track();
-  const Model model = two_bodies_with_everything();
   Workspace w = make_workspace(model);
   std::vector<double> y = nominal_state(model, 50, 0);
   const double velocity[] = {0.1, -0.2, 0.3, 0.1, -0.1, 0.2, -0.1, 0.3, -0.5, -0.2, 0.1, 0.1};
@@ -91,10 +103,18 @@ TEST(Energy, WorkOnAllElementsIsStoredOrLost) {
   EXPECT_NEAR(after - before, supplied - lost, 1e-6 * work);
 }
 
+TEST(Energy, WorkOnAllElementsIsStoredOrLost) {
+  expect_balance(two_bodies_with_everything());
+}
+
+TEST(Energy, WorkOnABodyThatBendsIsStoredOrLost) {
+  expect_balance(with_modes(two_bodies_with_everything()));
+}
+
 // Friction depends on the force of the air spring beside it.
-TEST(SuspensionJacobian, RatesOfStatesFollowFiniteDifferences) {
+// What preloads do as bodies turn is left out of the matrix: `rest`, 1/s².
+void expect_slopes(const Model& model, double rest) {
   const track::TrackModel track = straight_track();
-  const Model model = two_bodies_with_everything();
   Workspace w = make_workspace(model);
   std::vector<double> y = nominal_state(model, 50, 0);
   std::mt19937 random(11);
@@ -119,10 +139,18 @@ TEST(SuspensionJacobian, RatesOfStatesFollowFiniteDifferences) {
                            : column < u
                                ? jacobian.rate_by_velocity(row, static_cast<Eigen::Index>(column - n))
                                : jacobian.rate_by_auxiliary(row, static_cast<Eigen::Index>(column - u));
-      EXPECT_NEAR(entry, slope, 2e-2 * std::abs(slope) + 0.02 * model.relaxation_rates[k] + 1)
+      EXPECT_NEAR(entry, slope, 2e-2 * std::abs(slope) + 0.02 * model.relaxation_rates[k] + rest)
           << k << " " << column;
     }
   }
+}
+
+TEST(SuspensionJacobian, RatesOfStatesFollowFiniteDifferences) {
+  expect_slopes(two_bodies_with_everything(), 1);
+}
+
+TEST(SuspensionJacobian, RatesOfModesFollowFiniteDifferences) {
+  expect_slopes(with_modes(two_bodies_with_everything()), 4);
 }
 
 }  // namespace

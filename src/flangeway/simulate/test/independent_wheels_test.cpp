@@ -106,7 +106,7 @@ TEST_F(IndependentWheels, HaveNoKlingelMotion) {
   };
   const double heavy = 112, light = 7;
   EXPECT_NEAR(frequency({}, light), frequency({}, heavy), 0.02 * frequency({}, heavy));
-  EXPECT_NEAR(frequency({each_alone}, light) / frequency({each_alone}, heavy), own(light) / own(heavy), 0.01);
+  EXPECT_NEAR(frequency({each_alone}, light) / frequency({each_alone}, heavy), own(light) / own(heavy), 0.02);
 }
 
 TEST_F(IndependentWheels, EnergyIsBalanced) {
@@ -166,7 +166,8 @@ TEST_F(IndependentWheels, AMirroredRunIsMirrored) {
   EXPECT_LT(difference_of(left.at("wheelset.left.spin"), right.at("wheelset.right.spin")), 1e-8);
 }
 
-// J ω' of each wheel is its torque and that of its contact.
+// J ω' of each wheel is its torque and that of its contact. In planar contact the pressure of 8.9 kN misses
+// the axle by some 2 µm.
 TEST_F(IndependentWheels, ATorqueTurnsItsWheel) {
   folder_.write("case.toml",
                 "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n"
@@ -179,9 +180,40 @@ TEST_F(IndependentWheels, ATorqueTurnsItsWheel) {
     const std::size_t i = spin.size() / 2;
     const double torque = side == "left" ? 2 : 0, turning = 56 * (spin[i + 1] - spin[i - 1]) / 1e-3;
     EXPECT_GT(std::abs(turning), 0.1);
-    EXPECT_NEAR(rows.at("wheelset." + side + ".contact_moment_y")[i] + torque, turning, 1e-3) << side;
+    EXPECT_NEAR(rows.at("wheelset." + side + ".contact_moment_y")[i] + torque, turning, 0.03) << side;
     EXPECT_DOUBLE_EQ(rows.at("wheelset." + side + ".drive_torque").back(), torque);
   }
+}
+
+// In a curve of 25 m both axles run beside the middle without their flanges; without guidance they do not.
+TEST(GuidedTram, HoldsItsAxlesOffTheFlangesInACurve) {
+  const std::string file = FLANGEWAY_SOURCE_DIR "/models/cases/low_floor_tram_r25.toml";
+  const Rows guided = run_of(test::load_case(file)),
+             free = run_of(test::load_case(file, {"control.guidance[0].limit=1e-9"}));
+  const auto flange = [](const Rows& rows) {
+    double force = 0;
+    for (const char* wheel : {"axle1.left", "axle1.right", "axle2.left", "axle2.right"})
+      force = std::max(force, greatest(rows.at(std::string(wheel) + ".flange.normal_force")));
+    return force;
+  };
+  EXPECT_EQ(flange(guided), 0);
+  EXPECT_GT(flange(free), 1e3);
+  for (const char* axle : {"axle1", "axle2"}) {
+    EXPECT_LT(greatest(guided.at(std::string(axle) + ".y")), 6e-3) << axle;
+    EXPECT_LT(std::abs(guided.at(std::string(axle) + ".yaw").back()), 0.01) << axle;
+    EXPECT_LT(greatest(guided.at(std::string("guidance.") + axle + ".left.torque")), 1500) << axle;
+  }
+}
+
+TEST(GuidedTram, OutputsComeInPairs) {
+  const std::string file = FLANGEWAY_SOURCE_DIR "/models/cases/low_floor_tram_r25.toml";
+  const std::string text = test::case_findings(file, {"control.guidance[0].outputs=[\"axle1.left.torque\"]"});
+  EXPECT_THAT(text,
+              HasSubstr("control.guidance[0].outputs: do not come in pairs (got 1; allowed an even number). "
+                        "Name the left and the right wheel of each axle."));
+  EXPECT_THAT(text,
+              HasSubstr("control.guidance[0].inputs: has not as many channels as the outputs need (got 6; "
+                        "allowed 0)."));
 }
 
 TEST_F(IndependentWheels, WhatTheyCannotBeCombinedWithIsRefused) {
@@ -194,9 +226,9 @@ TEST_F(IndependentWheels, WhatTheyCannotBeCombinedWithIsRefused) {
       finding({"vehicle.wheelsets[0].rotation=torsion"}),
       HasSubstr("wheelsets[0].torsional_stiffness: is missing (allowed above 0 N m/rad). Give it, or set "
                 "rotation = \"independent\"."));
-  EXPECT_THAT(
-      finding({"vehicle.wheelsets[0].torsional_stiffness=5"}),
-      HasSubstr("wheelsets[0].torsional_stiffness: has no effect with vehicle.wheelsets[0].rotation"));
+  EXPECT_THAT(finding({"vehicle.wheelsets[0].torsional_stiffness=5"}),
+              HasSubstr("wheelsets[0].torsional_stiffness: has no effect with wheelsets[0].rotation = "
+                        "\"rigid\". Leave it out, or set wheelsets[0].rotation to torsion."));
 }
 
 }  // namespace

@@ -1,0 +1,172 @@
+#include "flangeway/multibody/flexible.hpp"
+
+#include <cmath>
+
+#include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/nominal_springs.hpp"
+#include "flangeway/multibody/workspace.hpp"
+
+namespace flangeway::multibody {
+
+const FlexiblePoint* flexible_point(const Model& model, std::size_t pose) {
+  for (const FlexiblePoint& point : model.lists->flexible_points)
+    if (point.pose == pose) return &point;
+  return nullptr;
+}
+
+namespace {
+
+BasicPose<double> nominal_pose(const Model& model, std::size_t pose) {
+  BasicPose<double> at;
+  at.rotation.setIdentity();
+  const FlexiblePoint* point = flexible_point(model, pose);
+  at.position = nominal_position(model, point ? model.lists->flexible_bodies[point->flexible].body : pose);
+  at.velocity.setZero(), at.angular_velocity.setZero();
+  return at;
+}
+
+std::size_t add_pose(Model& model, std::size_t body) {
+  std::vector<bool>& standing = model.lists->standing_grounds;
+  standing.resize(model.ground_bodies.size(), false);
+  standing.push_back(true);  // no track frame takes what acts on it
+  model.ground_bodies.push_back(body);
+  return model.pose_count() - 1;
+}
+
+/// Force of an element on its pose i in the nominal state, where all bodies have parallel axes.
+template <typename E>
+Vec3 nominal_force(const Model& model, const E& element) {
+  const BasicPose<double> i = nominal_pose(model, element.i), j = nominal_pose(model, element.j);
+  const MotionOf<E> motion(element, i, j);
+  const std::vector<double> forces(model.output_count + model.commands.size(), 0.0);
+  const auto at = deformation_of<double>(
+      element, motion, [](std::size_t) { return 0.0; }, forces);
+  return motion.resist(element.respond(curves_of(model, element), at).force).force;
+}
+
+class Adding {
+ public:
+  Adding(Model& model, FlexibleBody& body, const ShapesAt& shapes_at)
+      : model_(model), body_(body), shapes_at_(shapes_at) {}
+
+  template <typename E>
+  void add(E& element) {
+    if constexpr (requires { element.point_i; }) {
+      if (element.i != body_.body && element.j != body_.body) return;
+      const Vec3 force = nominal_force(model_, element);
+      if (element.i == body_.body) element.i = end(element.name, element.point_i, force);
+      if (element.j == body_.body) element.j = end(element.name, element.point_j, -force);
+    }
+  }
+  std::vector<std::string> without_shapes;
+
+ private:
+  std::size_t end(const std::string& name, const Vec3& point, const Vec3& force) {
+    Shapes shapes = shapes_at_(point);
+    if (shapes.empty()) {
+      without_shapes.push_back(name);
+      return body_.body;
+    }
+    for (std::size_t k = 0; k < shapes.size(); ++k) body_.modes[k].held_load += shapes[k].dot(force);
+    const std::size_t pose = add_pose(model_, body_.body);
+    model_.lists->flexible_points.push_back({model_.lists->flexible_bodies.size(), pose, std::move(shapes)});
+    return pose;
+  }
+
+  Model& model_;
+  FlexibleBody& body_;
+  const ShapesAt& shapes_at_;
+};
+
+}  // namespace
+
+std::vector<std::string> add_flexible_body(Model& model, FlexibleBody body, const ShapesAt& shapes_at) {
+  Adding adding(model, body, shapes_at);
+  for_each_element(model, [&](auto& element) { adding.add(element); });
+  for (BodyMode& mode : body.modes) {
+    mode.coordinate = model.auxiliary_count++;
+    mode.rate = model.auxiliary_count++;
+  }
+  model.lists->flexible_bodies.push_back(std::move(body));
+  set_relaxation_rates(model);
+  return adding.without_shapes;
+}
+
+Vec3 displacement(const Model& model, std::size_t flexible, const Shapes& shapes, const double* auxiliary) {
+  const std::vector<BodyMode>& modes = model.lists->flexible_bodies[flexible].modes;
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t k = 0; k < modes.size(); ++k) sum += auxiliary[modes[k].coordinate] * shapes[k];
+  return sum;
+}
+
+// docs/theory/flexible_bodies.md (3)
+void set_flexible_poses(const Model& model, const double* auxiliary, Workspace& w) {
+  for (const FlexiblePoint& point : model.lists->flexible_points) {
+    const FlexibleBody& flexible = model.lists->flexible_bodies[point.flexible];
+    Vec3 moved = Vec3::Zero(), moving = Vec3::Zero();
+    for (std::size_t k = 0; k < flexible.modes.size(); ++k) {
+      moved += auxiliary[flexible.modes[k].coordinate] * point.shapes[k];
+      moving += auxiliary[flexible.modes[k].rate] * point.shapes[k];
+    }
+    Pose& pose = w.poses[point.pose];
+    const Pose& body = w.poses[flexible.body];
+    const Vec3 apart = body.rotation * moved;
+    pose.rotation = body.rotation;
+    pose.angular_velocity = body.angular_velocity;
+    pose.position = body.position + apart;
+    pose.velocity = body.velocity + body.angular_velocity.cross(apart) + body.rotation * moving;
+  }
+}
+
+// docs/theory/flexible_bodies.md (2), (4)
+void load_flexible_bodies(const Model& model, const double* auxiliary, Workspace& w, double* rate) {
+  for (const FlexibleBody& flexible : model.lists->flexible_bodies) {
+    for (const BodyMode& mode : flexible.modes) {
+      const double q = auxiliary[mode.coordinate], v = auxiliary[mode.rate];
+      rate[mode.coordinate] = v;
+      rate[mode.rate] =
+          -mode.frequency * (2 * mode.damping * v + mode.frequency * q) - mode.held_load / mode.mass;
+    }
+  }
+  for (const FlexiblePoint& point : model.lists->flexible_points) {
+    const FlexibleBody& flexible = model.lists->flexible_bodies[point.flexible];
+    const Pose& pose = w.poses[point.pose];
+    Pose& body = w.poses[flexible.body];
+    const Vec3 force = pose.force, local = body.rotation.transpose() * force;
+    body.force += force;
+    body.moment += pose.moment + Vec3(pose.position - body.position).cross(force);
+    for (std::size_t k = 0; k < flexible.modes.size(); ++k)
+      rate[flexible.modes[k].rate] += point.shapes[k].dot(local) / flexible.modes[k].mass;
+  }
+}
+
+ModalEnergy modal_energy(const Model& model, const double* auxiliary) {
+  ModalEnergy sum;
+  for (const FlexibleBody& flexible : model.lists->flexible_bodies) {
+    for (const BodyMode& mode : flexible.modes) {
+      const double q = auxiliary[mode.coordinate], v = auxiliary[mode.rate], w = mode.frequency;
+      sum.stored += 0.5 * mode.mass * (v * v + w * w * q * q) + mode.held_load * q;
+      sum.loss += 2 * mode.mass * mode.damping * w * v * v;
+    }
+  }
+  return sum;
+}
+
+// Newton's method from (n + ½)π, with 1/cosh in place of cosh, which would overflow.
+double free_beam_root(std::size_t n) {
+  double x = (static_cast<double>(n) + 0.5) * pi;
+  for (int i = 0; i < 8; ++i) {
+    const double hidden = 1 / std::cosh(x);
+    x -= (std::cos(x) - hidden) / (-std::sin(x) + hidden * std::tanh(x));
+  }
+  return x;
+}
+
+// Symmetric modes (n odd) and antisymmetric ones. docs/theory/flexible_bodies.md (7)
+double free_beam_shape(std::size_t n, double place) {
+  const double root = free_beam_root(n), x = root * place, half = root / 2;
+  if (n % 2 == 1) return std::cos(x) / std::cos(half) + std::cosh(x) / std::cosh(half);
+  return std::sin(x) / std::sin(half) + std::sinh(x) / std::sinh(half);
+}
+
+}  // namespace flangeway::multibody
