@@ -194,18 +194,17 @@ void bind_criteria(py::module_& m) {
         "Prud'homme's limit (N) of the sum of the guiding forces of a wheelset, mean over 2 m: factor (10 kN "
         "+ P0/3), "
         "P0 being\nthe static vertical force of the axle (N).");
-  m.def(
-      "p2_force",
-      py::vectorize([](double static_load, double speed, double unsprung_mass, double angle,
-                       double track_mass, double track_damping, double track_stiffness) {
-        return assess::p2_force(static_load, speed, unsprung_mass, angle,
-                                {track_mass, track_damping, track_stiffness});
-      }),
-      "static_load"_a, "speed"_a, "unsprung_mass"_a, "angle"_a = assess::usual_dip_angle,
-      "track_mass"_a = assess::JointTrack{}.mass, "track_damping"_a = assess::JointTrack{}.damping,
-      "track_stiffness"_a = assess::JointTrack{}.stiffness,
-      "P2 force (N) of a wheel at a dipped joint with `angle` (rad) between the rail ends. Loads, masses and "
-      "the track are\nthose of one wheel.");
+  m.def("p2_force",
+        py::vectorize([](double static_load, double speed, double unsprung_mass, double angle,
+                         double track_mass, double track_damping, double track_stiffness) {
+          return assess::p2_force(static_load, speed, unsprung_mass, angle,
+                                  {track_mass, track_damping, track_stiffness});
+        }),
+        "static_load"_a, "speed"_a, "unsprung_mass"_a, "angle"_a = assess::usual_dip_angle,
+        "track_mass"_a = assess::JointTrack{}.mass, "track_damping"_a = assess::JointTrack{}.damping,
+        "track_stiffness"_a = assess::JointTrack{}.stiffness,
+        "P2 force (N) of a wheel at a dipped joint with `angle` (rad) between the rail ends.\n"
+        "Loads, masses and the track are those of one wheel.");
   m.def("wear_number", py::vectorize(&assess::wear_number), "force_x"_a, "force_y"_a, "creepage_x"_a,
         "creepage_y"_a, "spin_moment"_a = 0.0, "spin"_a = 0.0,
         "Wear number of a contact (N): the energy that creep dissipates per distance.");

@@ -22,9 +22,10 @@ void describe(Visitor& v, SurfaceSpec& spec) {
   v.choice("rail", spec.rail, "which rail has it");
   v.number("s", spec.s, {.presence = Presence::required, .unit = "m"},
            "position of its middle; of corrugation and roughness: where it begins");
-  v.number("length", spec.length,
-           {.presence = Presence::required, .unit = "m", .minimum = 0, .minimum_excluded = true},
-           "length of the whole deviation along the rail");
+  v.number(
+      "length", spec.length,
+      {.presence = Presence::required, .unit = "m", .minimum = 0, .maximum = 1000, .minimum_excluded = true},
+      "length of the whole deviation along the rail");
   v.number("depth", spec.depth, {.unit = "m", .minimum = -0.02, .maximum = 0.02},
            "joint, weld, squat: depth at the deepest place");
   v.number("angle", spec.angle, {.unit = "rad", .minimum = 0, .maximum = 0.2},
