@@ -38,7 +38,7 @@ void check_size(const TrackSpec& spec, double length, Findings& findings) {
 }
 
 bool any_irregularity(const IrregularitySpec& spec) {
-  return !spec.harmonic.empty() || spec.spectrum || spec.measured;
+  return !spec.harmonic.empty() || spec.minimally_compliant || spec.spectrum || spec.measured;
 }
 
 math::UniformSpline rail_spline(const IrregularityGrid& grid) {

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "flangeway/track/irregularity.hpp"
+#include "flangeway/track/model.hpp"
 
 namespace flangeway::track {
 namespace {
@@ -112,6 +113,19 @@ TEST(MinimallyCompliant, BeyondTheTrackIsAFinding) {
   EXPECT_TRUE(none.empty()) << none.text();
   const auto& profile = grid.measure[static_cast<std::size_t>(Measure::vertical_profile)];
   EXPECT_NEAR(*std::min_element(profile.begin(), profile.end()), -1.25 * inch, 1e-5);
+}
+
+TEST(MinimallyCompliant, IsPartOfATrackWithoutOtherIrregularities) {
+  TrackSpec spec;
+  SegmentSpec straight;
+  straight.length = 1500;
+  spec.segments.push_back(straight);
+  spec.rails.lateral_position = 0.75;
+  spec.irregularities.minimally_compliant = MinimallyCompliantSpec{};
+  Findings findings;
+  const auto track = compile(spec, findings);
+  ASSERT_TRUE(track) << findings.text();
+  EXPECT_TRUE(track->irregular());
 }
 
 }  // namespace
