@@ -126,7 +126,7 @@ TEST(TrackVerb, DrawsALineOfALandXmlFile) {
               HasSubstr("transition (bloss)       R 600 left → straight          90 → 0             km "
                         "12.4300\n"));
   EXPECT_THAT(result.out,
-              HasSubstr("11 joints between elements\n  largest gap                           0.000 mm"));
+              HasSubstr("11 joints between elements\n  largest gap                         0.000 mm"));
   EXPECT_THAT(read_file(picture), HasSubstr("Height"));
   const auto json = nlohmann::json::parse(run_flangeway({"track", branch_line, "--json"}).out);
   EXPECT_EQ(json["joints"].size(), 11U);
