@@ -32,6 +32,16 @@ bool is_xml(const std::string& file) {
   return extension == ".xml";
 }
 
+void check_sets(const Common& common, Findings& findings) {
+  if (common.sets.empty()) return;
+  findings.add({{"--set"},
+                "",
+                "is for the keys of a track file, which a LandXML file does not have",
+                common.sets.front(),
+                "",
+                "Write a track file that names it: alignment.file"});
+}
+
 // A LandXML file stands for a track file that names it.
 track::TrackSpec spec_of(const Common& common, const std::string& alignment, Findings& findings) {
   track::TrackSpec spec;
@@ -53,14 +63,7 @@ track::TrackSpec spec_of(const Common& common, const std::string& alignment, Fin
     spec.alignment->file = {file, {file}};
     spec.alignment->where = {file};
     spec.alignment->key = "alignment";
-    if (!common.sets.empty()) {
-      findings.add({{"--set"},
-                    "",
-                    "is for the keys of a track file, which a LandXML file does not have",
-                    common.sets.front(),
-                    "",
-                    "Write a track file that names it: alignment.file"});
-    }
+    check_sets(common, findings);
   }
   if (!alignment.empty() && spec.alignment) spec.alignment->name = {alignment, {"--alignment"}};
   return spec;
@@ -117,6 +120,8 @@ ExitCode show_receptance(const Common& common, const std::string& alignment, con
 // A LandXML file of which no alignment is chosen: what it has. False if it has one only.
 bool show_alignments(const Common& common, const std::string& alignment, Findings& findings) {
   if (!is_xml(common.files.front()) || !alignment.empty()) return false;
+  check_sets(common, findings);
+  findings.throw_if_any();
   std::vector<document::SourceFile> sources;
   const auto file = track::load_landxml(common.files.front(), std::nullopt, findings, sources);
   findings.throw_if_any();

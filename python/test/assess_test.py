@@ -191,8 +191,8 @@ class Runs(unittest.TestCase):
 
     def test_a_wagon_sways(self):
         case = flangeway.load_case("models/cases/manchester_r500.toml")
-        numbers = {n["name"]: n["value"] for n in case.quasistatic("sway", cant=0.08)["numbers"]}
-        self.assertTrue(0.05 < numbers["flexibility_coefficient"] < 0.5)
+        found = case.quasistatic("sway", cant=0.08)["results"]
+        self.assertTrue(0.05 < found["flexibility_coefficient"]["value"] < 0.5)
         with self.assertRaisesRegex(ValueError, "test must be one of twist, sway, turning, curving, wind, envelope"):
             case.quasistatic("rolling")
         with self.assertRaisesRegex(TypeError, r"quasistatic\(\) has no option 'angel'"):

@@ -67,7 +67,11 @@ def bases(source):
             text = path.read_text().replace("../profiles", str(source / "models/profiles"))
             add("wheelset.toml", text, [[*run[:2], "--set", "integration.duration=0.002", *run[4:]]])
     for path in sorted((source / "models/tracks").glob("*.toml")):
-        add(path.name, path.read_text().replace("../", str(source / "models") + "/"), [["track", path.name, "--json"]])
+        text = path.read_text().replace("../", str(source / "models") + "/")
+        add(path.name, text.replace('"branch_line.xml"', f'"{source}/models/tracks/branch_line.xml"'),
+            [["track", path.name, "--json"]])
+    for path in sorted((source / "models/tracks").glob("*.xml")):
+        add(path.name, path.read_text(), [["track", path.name, "--json"]])
     for path in sorted((source / "models/contact").iterdir()):
         if path.stem in ("sphere", "creep_curve") and path.suffix in (".toml", ".inp"):
             add(path.name, path.read_text(), [["contact", path.name, "--json"]])

@@ -37,7 +37,8 @@ std::string outcome(std::string_view text) {
   const auto file = read_landxml(text, "fuzz.xml", std::nullopt, findings);
   if (file.has_value() != findings.empty()) std::abort();
   if (!file) return findings.text();
-  for (const LandXmlAlignment& line : file->alignments) check_alignment(line);
+  for (const LandXmlAlignment& line : file->alignments)
+    if (line.findings.empty()) check_alignment(line);
   return summary_text(*file) + json_text(*file);
 }
 

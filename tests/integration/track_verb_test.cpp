@@ -122,8 +122,9 @@ TEST(TrackVerb, DrawsALineOfALandXmlFile) {
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.error, "");
   EXPECT_THAT(result.out, StartsWith("Track 1, 1300.03 m\n"));
-  EXPECT_THAT(result.out, HasSubstr("transition (bloss)       R 600 left → straight"));
-  EXPECT_THAT(result.out, HasSubstr("km 12.4300\n"));
+  EXPECT_THAT(result.out,
+              HasSubstr("transition (bloss)       R 600 left → straight          90 → 0             km "
+                        "12.4300\n"));
   EXPECT_THAT(result.out,
               HasSubstr("11 joints between elements\n  largest gap                         0.000 mm"));
   EXPECT_THAT(read_file(picture), HasSubstr("Height"));
@@ -145,12 +146,12 @@ TEST(TrackVerb, WritesAndReadsLandXml) {
 
 TEST(TrackVerb, ListsTheAlignmentsOfAFile) {
   const TemporaryFolder folder;
-  const auto file =
-      folder.write("l.xml",
-                   "<LandXML version=\"1.2\"><Units><Metric linearUnit=\"meter\"/></Units><Alignments>\n"
-                   "<Alignment name=\"up\"><CoordGeom><Line length=\"50\"/></CoordGeom></Alignment>\n"
-                   "<Alignment name=\"down\"><CoordGeom><Line length=\"60\"/></CoordGeom></Alignment>\n"
-                   "</Alignments></LandXML>\n");
+  const auto file = folder.write(
+      "l.xml",
+      "<LandXML version=\"1.2\"><Units><Metric linearUnit=\"meter\"/></Units><Alignments>\n"
+      "<Alignment name=\"up\" staStart=\"0\"><CoordGeom><Line length=\"50\"/></CoordGeom></Alignment>\n"
+      "<Alignment name=\"down\" staStart=\"0\"><CoordGeom><Line length=\"60\"/></CoordGeom></Alignment>\n"
+      "</Alignments></LandXML>\n");
   const ProgramResult result = run_flangeway({"track", file.string()});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.out,
@@ -180,6 +181,35 @@ TEST(TrackVerb, ListsTheAlignmentsOfAFile) {
       says({"track", irregular_curve, "--alignment", "up"}),
       HasSubstr("--alignment: is for a line of a LandXML file (got up). Leave it out, or name the file by "
                 "alignment.file."));
+}
+
+TEST(TrackVerb, ListsTheOtherAlignmentsBesideAWrongOne) {
+  const TemporaryFolder folder;
+  folder.write(
+      "l.xml",
+      "<LandXML version=\"1.2\"><Units><Metric linearUnit=\"meter\"/></Units><Alignments>\n"
+      "<Alignment name=\"up\" staStart=\"0\"><CoordGeom><Line length=\"50\"/></CoordGeom></Alignment>\n"
+      "<Alignment name=\"down\" staStart=\"0\"><CoordGeom><Line length=\"0\"/></CoordGeom></Alignment>\n"
+      "</Alignments></LandXML>\n");
+  const auto run = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"track", "l.xml"});
+    return run_flangeway(arguments, {.folder = folder.path()});
+  };
+  const std::string wrong =
+      "l.xml:3:49: CoordGeom[0].length: is not a positive length (got 0; allowed a number > 0).";
+  EXPECT_EQ(run({}).out,
+            "2 alignments\n\n"
+            "  length m  elements  heights    cant mm     gap mm  kink mrad  name\n"
+            "    50.000         1        0          0      0.000      0.000  up\n"
+            "         -         -        -          -          -          -  down\n\n" +
+                wrong + "\n");
+  const auto json = nlohmann::json::parse(run({"--json"}).out);
+  EXPECT_EQ(json["alignments"][0]["length"], 50);
+  EXPECT_EQ(json["alignments"][1]["findings"][0], wrong);
+  EXPECT_THAT(run({"--alignment", "up"}).out, StartsWith("up, 50 m\n"));
+  const ProgramResult set = run({"--set", "run_out=5"});
+  EXPECT_EQ(set.exit_code, 2);
+  EXPECT_THAT(set.error, HasSubstr("--set: is for the keys of a track file"));
 }
 
 TEST(TrackVerb, ShowsHowFarAFlexibleTrackYields) {

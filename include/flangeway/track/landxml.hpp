@@ -1,7 +1,7 @@
 // Reads and writes alignments as LandXML 1.2: plan, profile, cant and station equations.
 //
 // Positions in such a file are lengths in plan. What is read: CoordGeom (Line, Curve, Spiral), the first
-// ProfAlign of Profile (PVI, ParaCurve, UnsymParaCurve, CircCurve), Cant with its CantStations, and
+// ProfAlign of all Profiles (PVI, ParaCurve, UnsymParaCurve, CircCurve), Cant with its CantStations, and
 // StaEquation. docs/howto/lines_from_files.md says how each is understood.
 #pragma once
 
@@ -23,14 +23,18 @@ struct LandXmlAlignment {
   TrackSpec track;  ///< name, segments, heights, cants, chainage and survey
   std::vector<Finding> notes;
   SourceLocation where;
+  double gauge = 0;  ///< m, of Cant; 0: none
+  SourceLocation gauge_where;
+  std::vector<Finding> findings;  ///< with any, it cannot be used: one of several that is wrong
 };
 
 struct LandXml {
   std::vector<std::string> names;            ///< of all alignments
-  std::vector<LandXmlAlignment> alignments;  ///< that were wanted, with a sound plan
+  std::vector<LandXmlAlignment> alignments;  ///< that were wanted; none if several could be meant
 };
 
-/// `wanted`: the name of one alignment; the others are then not looked at. nullopt with findings.
+/// `wanted`: the name of one alignment, "" for the only one; the others are then not looked at. Without it
+/// all are read, and one that is wrong has findings of its own. nullopt with findings.
 [[nodiscard]] std::optional<LandXml> read_landxml(std::string_view text, const std::string& file_name,
                                                   const std::optional<std::string>& wanted,
                                                   Findings& findings);

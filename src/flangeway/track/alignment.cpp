@@ -1,5 +1,7 @@
 #include "flangeway/track/alignment.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,6 +9,7 @@
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/profile_pieces.hpp"
+#include "flangeway/track/quadrature.hpp"
 
 namespace flangeway::track {
 
@@ -138,22 +141,14 @@ std::vector<Segment> build_segments(const std::vector<SegmentSpec>& specs) {
   return segments;
 }
 
-// Arc length over the abscissa of y = t x³/3 from 0 to x; the end is at x = 1. Two panels of Gauss–Legendre
-// with five points: exact to rounding for the t that are allowed.
+// Arc length over the abscissa of y = t x³/3 from 0 to x; the end is at x = 1. Four panels: exact to rounding
+// for the t that are allowed.
 double parabola_arc(double t, double x) {
-  constexpr std::array<double, 5> nodes{-0.9061798459386640, -0.5384693101056831, 0, 0.5384693101056831,
-                                        0.9061798459386640};
-  constexpr std::array<double, 5> weights{0.2369268850561891, 0.4786286704993665, 0.5688888888888889,
-                                          0.4786286704993665, 0.2369268850561891};
   constexpr int panels = 4;
   double sum = 0;
-  for (int p = 0; p < panels; ++p) {
-    const double half = x / (2 * panels), middle = (2 * p + 1) * half;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      const double q = middle + half * nodes[i];
-      sum += half * weights[i] * std::sqrt(1 + t * t * q * q * q * q);
-    }
-  }
+  for (int p = 0; p < panels; ++p)
+    sum += integral(p * x / panels, (p + 1) * x / panels,
+                    [t](double q) { return std::sqrt(1 + t * t * q * q * q * q); });
   return sum;
 }
 
@@ -201,8 +196,36 @@ void shape_parabola(const SegmentSpec& spec, Segment& segment, Findings& finding
   segment.end_tangent = tangent_of(product);
 }
 
+double cant_at(const std::vector<CantPiece>& pieces, double plan) {
+  const auto next =
+      std::upper_bound(pieces.begin(), pieces.end(), plan,
+                       [](double value, const CantPiece& piece) { return value < piece.start; });
+  const CantPiece& here = next == pieces.begin() ? *next : *(next - 1);
+  if (here.length == 0) return here.cant_start;
+  const double share = ramp(here.shape, std::clamp((plan - here.start) / here.length, 0.0, 1.0));
+  return here.cant_start + share * (here.cant_end - here.cant_start);
+}
+
+// A Viennese bend is shaped for a cant that follows its own ramp.
+void check_cant_of_bend(const SegmentSpec& spec, const Segment& bend, const std::vector<CantPiece>& cants,
+                        std::vector<Finding>& notes) {
+  if (cants.empty()) return;
+  constexpr int places = 16;
+  double off = 0;
+  for (int i = 1; i < places; ++i) {
+    const double x = static_cast<double>(i) / places;
+    const double wanted = bend.cant_start + ramp(bend.shape, x) * (bend.cant_end - bend.cant_start);
+    off = std::max(off, std::abs(cant_at(cants, bend.plan_start + x * bend.plan_length) - wanted));
+  }
+  if (off <= 1e-4) return;
+  notes.push_back({spec.where, spec.key, "is a Viennese bend whose cant does not follow it",
+                   fmt::format("{:.3g} mm apart", 1e3 * off), "",
+                   "Let the cant have the same shape and the same ends"});
+}
+
 // What a shape needs beyond curvature and cant at its ends.
-void shape_transitions(const TrackSpec& track, std::vector<Segment>& segments, Findings& findings) {
+void shape_transitions(const TrackSpec& track, const std::vector<CantPiece>& cants,
+                       std::vector<Segment>& segments, Findings& findings, std::vector<Finding>& notes) {
   for (std::size_t i = 0; i < segments.size(); ++i) {
     Segment& segment = segments[i];
     if (segment.kind != SegmentKind::transition) continue;
@@ -213,18 +236,42 @@ void shape_transitions(const TrackSpec& track, std::vector<Segment>& segments, F
       segment.gravity_term = -track.segments[i].gravity_height / track.rails.distance() *
                              (segment.cant_end - segment.cant_start) /
                              (segment.plan_length * segment.plan_length);
+      check_cant_of_bend(track.segments[i], segment, cants, notes);
     }
   }
 }
 
-double cant_at(const std::vector<CantPiece>& pieces, double plan) {
-  const auto next =
-      std::upper_bound(pieces.begin(), pieces.end(), plan,
-                       [](double value, const CantPiece& piece) { return value < piece.start; });
-  const CantPiece& here = next == pieces.begin() ? *next : *(next - 1);
-  if (here.length == 0) return here.cant_start;
-  const double share = ramp(here.shape, std::clamp((plan - here.start) / here.length, 0.0, 1.0));
-  return here.cant_start + share * (here.cant_end - here.cant_start);
+// Positions in a file may count from somewhere else; then what they say lies beside the track.
+template <typename Entries>
+void check_cover(const Entries& entries, double length, const char* what, Findings& findings) {
+  if (entries.empty()) return;
+  if (entries.front().s >= length) {
+    add(findings, entries.front(), "s",
+        {fmt::format("of the first {} lies beyond the end of the track", what), number(entries.front().s),
+         "less than " + number(length) + " in m", "Positions count from the start of the track"});
+  } else if (entries.back().s <= 0 && entries.front().s < entries.back().s) {
+    add(findings, entries.back(), "s",
+        {fmt::format("of the last {} lies before the start of the track", what), number(entries.back().s),
+         "more than 0 in m", "Positions count from the start of the track"});
+  }
+}
+
+// Stations are rounded.
+constexpr double uncovered = 0.01;  // m
+
+void check_heights_cover(const TrackSpec& track, double length, Findings& findings,
+                         std::vector<Finding>& notes) {
+  if (track.heights.empty()) return;
+  check_cover(track.heights, length, "height", findings);
+  const HeightSpec &first = track.heights.front(), &last = track.heights.back();
+  if (first.s > uncovered) {
+    notes.push_back({first.where, first.key + ".s", "of the first height is not the start of the track",
+                     number(first.s), "0", "The first gradient is continued"});
+  }
+  if (last.s < length - uncovered) {
+    notes.push_back({last.where, last.key + ".s", "of the last height is not the end of the track",
+                     number(last.s), number(length), "The last gradient is continued"});
+  }
 }
 
 std::vector<CantPiece> build_cants(const TrackSpec& track, Findings& findings) {
@@ -246,7 +293,7 @@ std::vector<CantPiece> build_cants(const TrackSpec& track, Findings& findings) {
   return pieces;
 }
 
-void check_chainage(const TrackSpec& track, Findings& findings) {
+void check_chainage(const TrackSpec& track, double length, Findings& findings) {
   for (std::size_t i = 0; i < track.chainage.size(); ++i) {
     const ChainageSpec& spec = track.chainage[i];
     if (i == 0 && spec.s != 0) {
@@ -254,6 +301,9 @@ void check_chainage(const TrackSpec& track, Findings& findings) {
     } else if (i > 0 && !(spec.s > track.chainage[i - 1].s)) {
       add(findings, spec, "s",
           {"does not increase", number(spec.s), "more than " + number(track.chainage[i - 1].s) + " in m"});
+    } else if (i > 0 && length > 0 && spec.s > length) {
+      add(findings, spec, "s",
+          {"lies beyond the end of the track", number(spec.s), "at most " + number(length) + " in m"});
     }
   }
 }
@@ -387,10 +437,14 @@ Alignment Alignment::from(const TrackSpec& spec, Findings& findings, std::vector
              "at least one segment", "Describe the track in running order"});
   }
   for (std::size_t i = 0; i < spec.segments.size(); ++i) check_segment(spec, i, own);
-  check_chainage(spec, own);
   result.chainage_ = spec.chainage;
   result.cants_ = build_cants(spec, own);
   result.segments_ = build_segments(spec.segments);
+  check_chainage(spec, result.length(), own);
+  if (own.empty()) {
+    check_cover(spec.cants, result.length(), "cant", own);
+    check_heights_cover(spec, result.length(), own, notes);
+  }
   if (own.empty()) {
     for (Segment& segment : result.segments_) {
       if (result.cants_.empty()) break;
@@ -399,7 +453,7 @@ Alignment Alignment::from(const TrackSpec& spec, Findings& findings, std::vector
     }
     check_joints(spec, result.segments_, own, notes);
   }
-  if (own.empty()) shape_transitions(spec, result.segments_, own);
+  if (own.empty()) shape_transitions(spec, result.cants_, result.segments_, own, notes);
   if (own.empty()) {
     result.heights_ = spec.heights;
     if (spec.heights.empty()) {

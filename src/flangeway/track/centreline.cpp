@@ -5,24 +5,11 @@
 #include <cmath>
 #include <cstddef>
 
+#include "flangeway/track/quadrature.hpp"
+
 namespace flangeway::track {
 
 namespace {
-
-// Gauss–Legendre on [-1, 1], 5 points: exact for polynomials up to degree 9 [AbramowitzStegun1964,
-// table 25.4].
-constexpr std::array<double, 5> nodes{-0.9061798459386640, -0.5384693101056831, 0, 0.5384693101056831,
-                                      0.9061798459386640};
-constexpr std::array<double, 5> weights{0.2369268850561891, 0.4786286704993665, 0.5688888888888889,
-                                        0.4786286704993665, 0.2369268850561891};
-
-template <typename Function>
-double integral(double a, double b, const Function& f) {
-  const double middle = (a + b) / 2, half = (b - a) / 2;
-  double sum = 0;
-  for (std::size_t i = 0; i < nodes.size(); ++i) sum += weights[i] * f(middle + half * nodes[i]);
-  return half * sum;
-}
 
 // curvature is that of the plan view; along the inclined centreline the heading turns by cos θ less.
 double heading_change(const Alignment& alignment, double a, double b) {
@@ -33,12 +20,12 @@ double heading_change(const Alignment& alignment, double a, double b) {
 void advance_smooth(const Alignment& alignment, double a, double b, Place& place) {
   const double middle = (a + b) / 2, half = (b - a) / 2;
   Place sum;
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const double s = middle + half * nodes[i];
+  for (std::size_t i = 0; i < gauss_nodes.size(); ++i) {
+    const double s = middle + half * gauss_nodes[i];
     const double heading = place.heading + heading_change(alignment, a, s), slope = alignment.slope(s);
-    sum.x += weights[i] * std::cos(slope) * std::cos(heading);
-    sum.y += weights[i] * std::cos(slope) * std::sin(heading);
-    sum.z -= weights[i] * std::sin(slope);
+    sum.x += gauss_weights[i] * std::cos(slope) * std::cos(heading);
+    sum.y += gauss_weights[i] * std::cos(slope) * std::sin(heading);
+    sum.z -= gauss_weights[i] * std::sin(slope);
   }
   place.heading += heading_change(alignment, a, b);
   place.x += half * sum.x;

@@ -4,10 +4,11 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstring>
+#include <filesystem>
+#include <initializer_list>
 #include <pugixml.hpp>
 
-#include "flangeway/core/input_record.hpp"
+#include "flangeway/core/utf8.hpp"
 #include "flangeway/document/file.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/centreline.hpp"
@@ -19,9 +20,13 @@ namespace flangeway::track {
 
 namespace {
 
-constexpr double smallest_gap = 1e-3, largest_gap = 0.1;       // m: said; refused
-constexpr double smallest_kink = 1e-4, largest_kink = 1e-2;    // rad: said; refused
-constexpr double smallest_radius = 10, longest_element = 1e5;  // m
+constexpr double smallest_gap = 1e-3, largest_gap = 0.1;     // m: said; refused
+constexpr double smallest_kink = 1e-4, largest_kink = 1e-2;  // rad: said; refused
+constexpr double smallest_radius = 10, smallest_vertical_radius = 100, longest_element = 1e5,
+                 longest_line = 1e6;    // m
+constexpr double largest_number = 1e9;  // of the file, so that what follows from it stays finite
+constexpr double rounding = 2e-3;       // m, of the distance between two points rounded to 1 mm
+constexpr double same_station = 0.01;   // m
 constexpr std::size_t largest_file = std::size_t{256} << 20;
 
 // The name without a prefix such as "lx:".
@@ -63,6 +68,7 @@ double turned(double angle) {
 struct Element {
   std::optional<Point> start, end;
   std::optional<double> heading_start, heading_end;  // rad
+  double slack_start = 0, slack_end = 0;             // rad, by which rounded coordinates turn the headings
 };
 
 struct Numbers {
@@ -89,6 +95,18 @@ Numbers numbers_in(std::string_view text) {
   }
 }
 
+// Finds references such as &#xD800; to characters that do not exist.
+struct NotUtf8 : pugi::xml_tree_walker {
+  bool for_each(pugi::xml_node& node) override {
+    const auto bad = [](std::string_view text) { return first_not_utf8(text) < text.size(); };
+    bool any = bad(node.name()) || bad(node.value());
+    for (const pugi::xml_attribute& one : node.attributes()) any = any || bad(one.name()) || bad(one.value());
+    if (any) found = node;
+    return !any;
+  }
+  pugi::xml_node found;
+};
+
 struct Units {
   double length = 1, height = 1;  // to m
   double cant = 1e-3;             // to m
@@ -97,7 +115,7 @@ struct Units {
 class Reader {
  public:
   Reader(std::string_view text, const std::string& file, Findings& findings)
-      : text_(text), file_(file), findings_(findings) {
+      : text_(text), file_(file), findings_(&findings) {
     for (std::size_t i = 0; i < text.size(); ++i)
       if (text[i] == '\n') lines_.push_back(i + 1);
   }
@@ -111,6 +129,19 @@ class Reader {
               "Export the file again"});
       return std::nullopt;
     }
+    if (const std::size_t bad = first_not_utf8(text_);
+        parsed.encoding == pugi::encoding_utf8 && bad < text_.size()) {
+      add_at(place(bad), "",
+             {"is not UTF-8 text", fmt::format("byte 0x{:02X}", static_cast<unsigned char>(text_[bad])), "",
+              "Save it as UTF-8"});
+      return std::nullopt;
+    }
+    NotUtf8 walker;
+    document.traverse(walker);
+    if (walker.found) {
+      add_at(place(walker.found), "", {"has characters that do not exist", "", "", "Save it as UTF-8"});
+      return std::nullopt;
+    }
     const pugi::xml_node root = document.document_element();
     if (!is_landxml(root)) return std::nullopt;
     read_units(root);
@@ -119,18 +150,38 @@ class Reader {
       add_at(place(root), "Alignments",
              {"is missing or has no alignment", "", "", "Export the alignments of the line with the file"});
     }
-    if (!findings_.empty()) return std::nullopt;
+    if (!findings_->empty()) return std::nullopt;
     LandXml result;
-    for (const pugi::xml_node& node : all) result.names.emplace_back(node.attribute("name").value());
+    std::vector<pugi::xml_node> chosen;
     for (const pugi::xml_node& node : all) {
-      if (wanted && *wanted != node.attribute("name").value()) continue;
-      result.alignments.push_back(read_alignment(node));
+      result.names.emplace_back(node.attribute("name").value());
+      if (!wanted || wanted->empty() || *wanted == result.names.back()) chosen.push_back(node);
     }
-    if (!findings_.empty()) return std::nullopt;
+    // Whoever wants one of several has to say which: what they hold does not matter before.
+    if (wanted && chosen.size() > 1) return result;
+    read_all(chosen, result);
+    if (!findings_->empty()) return std::nullopt;
     return result;
   }
 
  private:
+  // One of several that cannot be read does not hide the others.
+  void read_all(const std::vector<pugi::xml_node>& chosen, LandXml& result) {
+    Findings& findings = *findings_;
+    Findings all;
+    bool any_sound = false;
+    for (const pugi::xml_node& node : chosen) {
+      Findings own;
+      findings_ = &own;
+      result.alignments.push_back(read_alignment(node));
+      findings_ = &findings;
+      result.alignments.back().findings = own.all();
+      any_sound = any_sound || own.empty();
+      all.append(own);
+    }
+    if (!any_sound) findings.append(all);
+  }
+
   static std::string lower(std::string text) {
     if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] - 'A' + 'a');
     return text;
@@ -152,8 +203,8 @@ class Reader {
   }
 
   void add_at(const SourceLocation& where, const std::string& key, Complaint complaint) {
-    findings_.add({where, key, std::move(complaint.problem), std::move(complaint.got),
-                   std::move(complaint.allowed), std::move(complaint.advice)});
+    findings_->add({where, key, std::move(complaint.problem), std::move(complaint.got),
+                    std::move(complaint.allowed), std::move(complaint.advice)});
   }
 
   bool is_landxml(const pugi::xml_node& root) {
@@ -221,10 +272,31 @@ class Reader {
       return std::nullopt;
     }
     const Numbers read = numbers_in(attribute.value());
-    if (read.sound && read.values.size() == 1) return read.values[0];
+    if (read.sound && read.values.size() == 1) {
+      if (is_likely(read.values[0], node, key + "." + name)) return read.values[0];
+      return std::nullopt;
+    }
     add_at(place(node), key + "." + name,
            {"is not a number", "\"" + std::string(attribute.value()) + "\"", "a number such as 120.5"});
     return std::nullopt;
+  }
+
+  bool is_likely(double number_read, const pugi::xml_node& node, const std::string& key) {
+    if (std::abs(number_read) <= largest_number) return true;
+    add_at(place(node), key,
+           {"is larger than any number of a line", number(number_read), "-1e9 to 1e9", "Check the file"});
+    return false;
+  }
+
+  // Which of two meanings the word of an optional attribute has: `yes` or `no`, which is that of no word.
+  bool flag(const pugi::xml_node& node, const char* name, const std::string& key,
+            std::initializer_list<std::string_view> yes, std::initializer_list<std::string_view> no,
+            const char* allowed) {
+    const std::string word = node.attribute(name).value();
+    if (std::find(yes.begin(), yes.end(), word) != yes.end()) return true;
+    if (!word.empty() && std::find(no.begin(), no.end(), word) == no.end())
+      add_at(place(node), key + "." + name, {"is unknown", "\"" + word + "\"", allowed});
+    return false;
   }
 
   std::optional<double> positive(const pugi::xml_node& node, const char* name, const std::string& key,
@@ -240,7 +312,11 @@ class Reader {
   // Station and elevation, or northing and easting.
   std::optional<std::array<double, 2>> pair_in(const pugi::xml_node& node, const std::string& key) {
     const Numbers read = numbers_in(node.child_value());
-    if (read.sound && read.values.size() >= 2) return std::array{read.values[0], read.values[1]};
+    if (read.sound && read.values.size() >= 2) {
+      if (is_likely(read.values[0], node, key) && is_likely(read.values[1], node, key))
+        return std::array{read.values[0], read.values[1]};
+      return std::nullopt;
+    }
     add_at(place(node), key,
            {"is not a pair of numbers", "\"" + std::string(node.child_value()) + "\"",
             "two numbers with a space between them"});
@@ -292,15 +368,19 @@ class Reader {
     result.where = place(node);
     result.track.name = {result.name, result.where};
     result.track.where = result.where;
-    const std::size_t before = findings_.all().size();
-    start_ = 0;
-    if (!node.attribute("staStart").empty())
-      start_ = value(node, "staStart", "Alignment", false).value_or(0) * units_.length;
+    const std::size_t before = findings_->all().size();
+    start_ = value(node, "staStart", "Alignment").value_or(0) * units_.length;
     std::vector<Element> elements;
     read_plan(child(node, "CoordGeom"), node, result, elements);
-    if (findings_.all().size() > before) return result;
+    if (findings_->all().size() > before) return result;
     double length = 0;
     for (const SegmentSpec& segment : result.track.segments) length += segment.length;
+    if (length > longest_line) {
+      add_at(result.where, "CoordGeom",
+             {"is longer than any line", number(length) + " m", "at most 1000000 m",
+              "Check the units of the file"});
+      return result;
+    }
     if (const auto said = value(node, "length", "Alignment", false);
         said && std::abs(*said * units_.length - length) > 0.01) {
       result.notes.push_back({result.where, "Alignment.length", "is not the length of all elements",
@@ -308,9 +388,9 @@ class Reader {
                               "The elements count"});
     }
     read_chainage(node, length, result);
-    read_profile(child(node, "Profile"), result);
-    read_cant(child(node, "Cant"), result);
-    if (findings_.all().size() == before) join(elements, result);
+    read_profiles(node, result);
+    read_cant(child(node, "Cant"), length, result);
+    if (findings_->all().size() == before) join(elements, result);
     return result;
   }
 
@@ -352,15 +432,19 @@ class Reader {
     if (element.start && element.end) {
       segment.length = distance(*element.start, *element.end);
       element.heading_start = element.heading_end = heading(*element.start, *element.end);
+      if (segment.length > 0) element.slack_start = element.slack_end = rounding / segment.length;
     }
     // The attribute is optional; coordinates are rounded, so that it counts where it is given.
-    if (!node.attribute("length").empty() || !(segment.length > 0 && segment.length <= longest_element))
-      set_length(node, segment);
+    if (!node.attribute("length").empty() || !(segment.length > 0)) set_length(node, segment);
+    check_length(segment);
   }
 
   void set_length(const pugi::xml_node& node, SegmentSpec& segment) {
     const auto length = positive(node, "length", segment.key, "is not a positive length", "");
     if (length) segment.length = *length * units_.length;
+  }
+
+  void check_length(const SegmentSpec& segment) {
     if (!(segment.length <= longest_element)) {
       add_at(segment.where, segment.key + ".length",
              {"is longer than any element of a line", number(segment.length) + " m", "at most 100000 m",
@@ -380,11 +464,32 @@ class Reader {
       element.heading_start = turned(heading(*centre, *element.start) + side * pi / 2);
       element.heading_end = turned(heading(*centre, *element.end) + side * pi / 2);
       if (radius && side != 0 && node.attribute("length").empty()) {
+        if (!is_arc(*centre, element, *radius * units_.length, segment)) return;
         const double turn = side * (*element.heading_end - *element.heading_start);
         segment.length = (turn > 0 ? turn : turn + 2 * pi) * *radius * units_.length;
       }
     }
     if (!(segment.length > 0)) set_length(node, segment);
+    check_length(segment);
+  }
+
+  // Whether the length of a curve follows from its points.
+  bool is_arc(const Point& centre, const Element& element, double radius, const SegmentSpec& segment) {
+    const double first = distance(centre, *element.start), last = distance(centre, *element.end);
+    const double worst = std::abs(first - radius) > std::abs(last - radius) ? first : last;
+    if (!(std::abs(worst - radius) <= largest_gap)) {
+      add_at(segment.where, segment.key + ".Center",
+             {"is not at the radius from Start and End, so that the length of the curve is not known",
+              number(worst) + " m", number(radius) + " m within 0.1 m", "Export the curve with its length"});
+      return false;
+    }
+    if (distance(*element.start, *element.end) < same_station) {
+      add_at(segment.where, segment.key + ".End",
+             {"is where the curve starts, so that its length is not known", "", "",
+              "Export the curve with its length"});
+      return false;
+    }
+    return true;
   }
 
   void read_spiral(const pugi::xml_node& node, SegmentSpec& segment, Element& element) {
@@ -394,13 +499,21 @@ class Reader {
                to = end_curvature(node, "radiusEnd", segment.key);
     if (from && to) segment.curvatures = {side * *from, side * *to};
     set_length(node, segment);
+    check_length(segment);
     if (const auto shape = shape_of(node, "spiType", segment.key, landxml_spirals)) segment.shape = *shape;
     if (segment.shape == TransitionShape::viennese)
       segment.gravity_height = gravity_height(node, segment.key);
     const std::optional<Point> corner = point(node, "PI", segment.key);
     if (corner && element.start && element.end) {
-      if (distance(*element.start, *corner) > 1) element.heading_start = heading(*element.start, *corner);
-      if (distance(*corner, *element.end) > 1) element.heading_end = heading(*corner, *element.end);
+      const double before = distance(*element.start, *corner), after = distance(*corner, *element.end);
+      if (before > 1) {
+        element.heading_start = heading(*element.start, *corner);
+        element.slack_start = rounding / before;
+      }
+      if (after > 1) {
+        element.heading_end = heading(*corner, *element.end);
+        element.slack_end = rounding / after;
+      }
     }
   }
 
@@ -444,13 +557,17 @@ class Reader {
       const auto back = value(equation, "staBack", key, !inside);
       const ChainageSpec& before = all.back();
       entry.chainage = ahead.value_or(0) * units_.length;
-      entry.decreasing = std::string_view(equation.attribute("staIncrement").value()) == "decreasing";
+      entry.decreasing =
+          flag(equation, "staIncrement", key, {"decreasing"}, {"increasing"}, "increasing or decreasing");
       if (inside) {
         entry.s = *inside * units_.length - start_;
       } else if (back) {
         const double run = *back * units_.length - before.chainage;
         entry.s = before.s + (before.decreasing ? -run : run);
       }
+      // Stations and lengths are rounded apart from each other.
+      if (all.size() == 1 && std::abs(entry.s) < same_station) entry.s = 0;
+      if (entry.s > length && entry.s < length + same_station) entry.s = length;
       if (!(entry.s > before.s) && !(all.size() == 1 && entry.s == 0)) {
         add_at(entry.where, key,
                {"is a break of chainage in the wrong order", number(entry.s + start_),
@@ -468,14 +585,35 @@ class Reader {
     }
   }
 
-  void read_profile(const pugi::xml_node& profile, LandXmlAlignment& result) {
-    const std::vector<pugi::xml_node> all = children(profile, "ProfAlign");
+  // An alignment may have several profiles, and a profile may hold the ground only.
+  std::vector<pugi::xml_node> profiles_of(const pugi::xml_node& node, LandXmlAlignment& result) {
+    std::vector<pugi::xml_node> all;
+    for (const pugi::xml_node& profile : children(node, "Profile")) {
+      const std::vector<pugi::xml_node> lines = children(profile, "ProfAlign");
+      if (lines.empty()) {
+        result.notes.push_back({place(profile), "Profile", "has no ProfAlign", "", "", "It is left out"});
+        continue;
+      }
+      all.insert(all.end(), lines.begin(), lines.end());
+      const double start = value(profile, "staStart", "Profile", false).value_or(start_ / units_.length);
+      if (std::abs(start * units_.length - start_) > same_station) {
+        result.notes.push_back({place(profile), "Profile.staStart", "is not that of the alignment",
+                                number(start * units_.length) + " m", number(start_) + " m",
+                                "Stations of the profile count as those of the alignment"});
+      }
+    }
+    return all;
+  }
+
+  void read_profiles(const pugi::xml_node& alignment, LandXmlAlignment& result) {
+    const std::vector<pugi::xml_node> all = profiles_of(alignment, result);
     if (all.empty()) return;
     if (all.size() > 1) {
       result.notes.push_back({place(all[1]), "Profile", "has more than one ProfAlign",
                               std::to_string(all.size()), "", "The first one counts"});
     }
     std::vector<HeightSpec>& heights = result.track.heights;
+    std::vector<double> arcs;  // m, of circles, as the file says
     for (const pugi::xml_node& node : children(all[0])) {
       const std::string_view kind = local_name(node);
       if (kind == "Feature") continue;
@@ -488,10 +626,31 @@ class Reader {
       }
       read_vertical_curve(node, kind, height);
       heights.push_back(std::move(height));
+      arcs.push_back(kind == "CircCurve"
+                         ? value(node, "length", heights.back().key, false).value_or(0) * units_.length
+                         : 0);
     }
+    check_arcs(arcs, result);
     if (heights.size() == 1) {
       add_at(heights[0].where, "ProfAlign",
              {"has too few points", "1", "at least 2", "Export the whole profile"});
+    }
+  }
+
+  // Radius and gradients count; a file whose length does not fit may mean another curve. Heights are rounded,
+  // which changes long arcs by some centimetres.
+  void check_arcs(const std::vector<double>& arcs, LandXmlAlignment& result) {
+    const std::vector<HeightSpec>& heights = result.track.heights;
+    for (std::size_t i = 1; i + 1 < heights.size(); ++i) {
+      if (!(arcs[i] > 0)) continue;
+      const auto angle = [&](std::size_t k) {
+        return std::atan2(heights[k + 1].height - heights[k].height, heights[k + 1].s - heights[k].s);
+      };
+      const double arc = heights[i].radius * std::abs(angle(i) - angle(i - 1));
+      if (std::abs(arc - arcs[i]) <= std::max(0.1, 0.01 * arc)) continue;
+      result.notes.push_back({heights[i].where, heights[i].key + ".length",
+                              "does not fit the radius between these gradients", number(arcs[i]) + " m",
+                              fmt::format("{:.6g} m", arc), "The radius counts"});
     }
   }
 
@@ -513,6 +672,11 @@ class Reader {
       height.curve = VerticalCurve::circle;
       height.radius =
           positive(node, "radius", height.key, "is not a positive radius", "").value_or(0) * units_.length;
+      if (height.radius > 0 && height.radius < smallest_vertical_radius) {
+        add_at(height.where, height.key + ".radius",
+               {"is smaller than on any railway", number(height.radius) + " m", "at least 100 m",
+                "Check the units of the file"});
+      }
     } else if (kind != "PVI") {
       add_at(height.where, height.key,
              {"is a point of the profile that is not read", fmt::format("<{}>", node.name()),
@@ -520,13 +684,17 @@ class Reader {
     }
   }
 
-  void read_cant(const pugi::xml_node& cant, LandXmlAlignment& result) {
+  void read_cant(const pugi::xml_node& cant, double length, LandXmlAlignment& result) {
     const std::string_view turned_about = cant.attribute("rotationPoint").value();
     if (cant && !turned_about.empty() && turned_about != "center") {
       result.notes.push_back({place(cant), "Cant.rotationPoint",
                               "is not applied: cant turns the track about its centre",
                               "\"" + std::string(turned_about) + "\"", "center",
                               "Heights then hold for the centre of the track"});
+    }
+    if (cant) {
+      result.gauge = value(cant, "gauge", "Cant", false).value_or(0) * units_.length;
+      result.gauge_where = place(cant);
     }
     std::vector<CantSpec>& cants = result.track.cants;
     for (const pugi::xml_node& node : children(cant, "CantStation")) {
@@ -541,7 +709,7 @@ class Reader {
                 "more than " + number(cants.back().s + start_) + " in m",
                 "Cant stations come in the direction of the alignment"});
       }
-      const bool adverse = std::string_view(node.attribute("adverse").value()) == "true";
+      const bool adverse = flag(node, "adverse", entry.key, {"true", "1"}, {"false", "0"}, "true or false");
       if (applied && *applied != 0)
         entry.cant = *applied * units_.cant * direction(node, "curvature", entry.key) * (adverse ? -1 : 1);
       if (node.attribute("transitionType").empty()) {
@@ -554,6 +722,23 @@ class Reader {
     }
     follow_spirals(result);
     unshaped_.clear();
+    note_uncovered(length, result);
+  }
+
+  // A table that is cut off ends with cant. One that begins and ends without is what everybody means.
+  void note_uncovered(double length, LandXmlAlignment& result) {
+    if (result.track.cants.empty()) return;
+    const CantSpec &first = result.track.cants.front(), &last = result.track.cants.back();
+    if (first.s > same_station && first.cant != 0) {
+      result.notes.push_back({first.where, first.key + ".station",
+                              "of the first cant is not the start of the alignment", number(first.s + start_),
+                              number(start_), "The first cant holds before it"});
+    }
+    if (last.s < length - same_station && last.cant != 0) {
+      result.notes.push_back({last.where, last.key + ".station",
+                              "of the last cant is not the end of the alignment", number(last.s + start_),
+                              number(length + start_), "The last cant holds after it"});
+    }
   }
 
   // Where the file does not say how cant changes, it follows the spiral that lies between the two stations.
@@ -579,6 +764,15 @@ class Reader {
     const Element& first = elements.front();
     if (first.start) survey.northing = first.start->northing, survey.easting = first.start->easting;
     survey.heading = first.heading_start.value_or(0);
+    const bool any = std::any_of(elements.begin(), elements.end(), [](const Element& one) {
+      return one.start.has_value() || one.end.has_value();
+    });
+    if (any && (!first.start || !first.heading_start)) {
+      result.notes.push_back({result.track.segments[0].where, result.track.segments[0].key,
+                              "does not say where the line starts and in which direction", "", "",
+                              first.start ? "A line that is written from it starts towards east"
+                                          : "A line that is written from it starts at 0 0"});
+    }
     double s = 0;
     for (std::size_t i = 1; i < elements.size(); ++i) {
       s += result.track.segments[i - 1].length;
@@ -590,13 +784,14 @@ class Reader {
         joint.gap = distance(*elements[i - 1].end, *elements[i].start);
       if (elements[i - 1].heading_end && elements[i].heading_start)
         joint.kink = turned(*elements[i].heading_start - *elements[i - 1].heading_end);
-      judge(joint, result);
+      judge(joint, elements[i - 1].slack_end + elements[i].slack_start, result);
       survey.joints.push_back(std::move(joint));
     }
     find_misfits(elements, result);
   }
 
-  void judge(const SurveyJoint& joint, LandXmlAlignment& result) {
+  // `slack`: rad, by which rounded coordinates may turn one element against the other.
+  void judge(const SurveyJoint& joint, double slack, LandXmlAlignment& result) {
     const std::string at = number(joint.s + start_) + " m";
     const std::string gap = fmt::format("{:.4g} m", joint.gap),
                       kink = fmt::format("{:.3g} mrad", 1e3 * joint.kink);
@@ -608,11 +803,11 @@ class Reader {
       result.notes.push_back(
           {joint.where, joint.key, "leaves a gap to the element before at station " + at, gap, "", ""});
     }
-    if (std::abs(joint.kink) > largest_kink) {
+    if (std::abs(joint.kink) > largest_kink + slack) {
       add_at(joint.where, joint.key,
              {"does not join the element before: there is a kink at station " + at, kink, "at most 10 mrad",
               "Check the direction of the element"});
-    } else if (std::abs(joint.kink) > smallest_kink) {
+    } else if (std::abs(joint.kink) > smallest_kink + slack) {
       result.notes.push_back(
           {joint.where, joint.key, "makes a kink with the element before at station " + at, kink, "", ""});
     }
@@ -623,11 +818,15 @@ class Reader {
     TrackSpec plan;
     plan.segments = result.track.segments;
     plan.cants = result.track.cants;
-    for (SegmentSpec& segment : plan.segments) {
-      // The height of the line of gravity may come from the track file; its part in the shape is small.
-      if (segment.shape == TransitionShape::viennese && segment.gravity_height == 0)
-        segment.gravity_height = 1e-6;
-    }
+    if (result.gauge > 0) plan.rails.rail_distance = result.gauge;
+    // The height of the line of gravity may come from the track file. It displaces the end of the bend, which
+    // cannot be judged without.
+    const auto unknown = [&](std::size_t i) {
+      const SegmentSpec& segment = result.track.segments[i];
+      return segment.shape == TransitionShape::viennese && segment.gravity_height == 0;
+    };
+    for (std::size_t i = 0; i < plan.segments.size(); ++i)
+      if (unknown(i)) plan.segments[i].gravity_height = 1;
     Findings unsound;  // compile() says them
     std::vector<Finding> notes;
     const Alignment alignment = Alignment::from(plan, unsound, notes);
@@ -637,13 +836,17 @@ class Reader {
     const std::vector<Place> places = places_at(alignment, ends);
     for (std::size_t i = 0; i < elements.size(); ++i) {
       const Element& element = elements[i];
-      if (!element.start || !element.end || !element.heading_start) continue;
+      if (!element.start || !element.end || !element.heading_start || unknown(i)) continue;
       const double turn = *element.heading_start - places[i].heading;
       const double x = places[i + 1].x - places[i].x, y = places[i + 1].y - places[i].y;
       const Point end{element.start->northing + std::sin(turn) * x + std::cos(turn) * y,
                       element.start->easting + std::cos(turn) * x - std::sin(turn) * y};
       const double misfit = distance(end, *element.end);
-      if (i < result.track.survey.joints.size()) result.track.survey.joints[i].misfit = misfit;
+      // After the last element there is no joint: the one before it has the larger of both.
+      if (std::vector<SurveyJoint>& joints = result.track.survey.joints; !joints.empty()) {
+        SurveyJoint& joint = joints[std::min(i, joints.size() - 1)];
+        joint.misfit = std::max(joint.misfit, misfit);
+      }
       if (misfit > 0.01) {
         result.notes.push_back({plan.segments[i].where, plan.segments[i].key,
                                 "ends away from where its length and curvature lead",
@@ -655,7 +858,7 @@ class Reader {
 
   std::string_view text_;
   const std::string& file_;
-  Findings& findings_;
+  Findings* findings_;
   std::vector<std::size_t> lines_;  // offsets at which the lines after the first one begin
   Units units_;
   double start_ = 0;                   // m, staStart
@@ -674,15 +877,25 @@ bool is_chosen(const AlignmentSpec& spec, const LandXml& file, Findings& finding
         {std::move(problem), std::move(got), quoted_list(file.names), std::move(advice)});
     return false;
   };
-  if (spec.name.value.empty())
-    return file.alignments.size() == 1 || say("is missing: the file has several alignments", "", "Name one");
   if (file.alignments.size() == 1) return true;
-  if (file.alignments.size() > 1)
+  if (spec.name.value.empty()) return say("is missing: the file has several alignments", "", "Name one");
+  if (std::count(file.names.begin(), file.names.end(), spec.name.value) > 1)
     return say("is the name of several alignments of the file", "\"" + spec.name.value + "\"",
                "Give each alignment a name of its own");
   const std::string near = nearest_name(spec.name.value, file.names);
   return say("is not in " + spec.file.value, "\"" + spec.name.value + "\"",
              near.empty() ? "Name an alignment of the file" : "Write \"" + near + "\"");
+}
+
+// Files give the distance of the rails as gauge, or the gauge itself.
+void note_gauge(const RailsSpec& rails, const LandXmlAlignment& line, std::vector<Finding>& notes) {
+  constexpr double near = 5e-3;  // m: gauges are rounded, and widened
+  if (line.gauge == 0 || std::abs(line.gauge - rails.distance()) < near ||
+      std::abs(line.gauge - rails.gauge) < near)
+    return;
+  notes.push_back({line.gauge_where, "Cant.gauge", "is not the distance of the rails",
+                   fmt::format("{:.6g} m", line.gauge), fmt::format("{:.6g} m", rails.distance()),
+                   "Give rails.rail_distance in a track file: the angle of cant follows from it"});
 }
 
 // What the file of the line says as well.
@@ -724,9 +937,12 @@ TrackSpec with_alignment(const TrackSpec& spec, Findings& findings, std::vector<
   result.alignment.reset();
   const AlignmentSpec& from = *spec.alignment;
   check_alone(spec, findings);
-  const std::optional<std::string> wanted =
-      from.name.value.empty() ? std::nullopt : std::optional(from.name.value);
-  const std::optional<LandXml> file = load_landxml(from.file.value, wanted, findings, sources);
+  if (std::error_code error; !std::filesystem::is_regular_file(from.file.value, error)) {
+    findings.add({from.file.where, "alignment.file", "cannot be read", from.file.value, "",
+                  "Check the path; it is relative to the track file"});
+    return result;
+  }
+  const std::optional<LandXml> file = load_landxml(from.file.value, from.name.value, findings, sources);
   if (!file || !is_chosen(from, *file, findings)) return result;
   const LandXmlAlignment& line = file->alignments.front();
   if (result.name.value.empty()) result.name = line.track.name;
@@ -735,9 +951,17 @@ TrackSpec with_alignment(const TrackSpec& spec, Findings& findings, std::vector<
   result.cants = line.track.cants;
   result.chainage = line.track.chainage;
   result.survey = line.track.survey;
-  for (SegmentSpec& segment : result.segments)
-    if (segment.shape == TransitionShape::viennese && segment.gravity_height == 0)
-      segment.gravity_height = from.gravity_height;
+  for (SegmentSpec& segment : result.segments) {
+    if (segment.shape != TransitionShape::viennese || segment.gravity_height > 0) continue;
+    segment.gravity_height = from.gravity_height;
+    if (segment.gravity_height > 0) continue;
+    add(findings, segment, "gravity_height",
+        {"is missing", "", "a number > 0 in m",
+         "Give alignment.gravity_height in a track file: a Viennese bend is designed for a height of the "
+         "line "
+         "of gravity above the rails"});
+  }
+  note_gauge(result.rails, line, notes);
   notes.insert(notes.end(), line.notes.begin(), line.notes.end());
   return result;
 }

@@ -32,18 +32,32 @@ std::string summary_text(const LandXml& file) {
   std::string text =
       fmt::format("{} alignments\n\n{:>10} {:>9} {:>8} {:>10} {:>10} {:>10}  {}\n", file.alignments.size(),
                   "length m", "elements", "heights", "cant mm", "gap mm", "kink mrad", "name");
+  std::string wrong;
   for (const LandXmlAlignment& line : file.alignments) {
+    if (!line.findings.empty()) {
+      fmt::format_to(std::back_inserter(text), "{:>10} {:>9} {:>8} {:>10} {:>10} {:>10}  {}\n", "-", "-", "-",
+                     "-", "-", "-", line.name);
+      for (const Finding& finding : line.findings) wrong += finding.text() + "\n";
+      continue;
+    }
     const Overview overview = overview_of(line);
     fmt::format_to(std::back_inserter(text), "{:>10.3f} {:>9} {:>8} {:>10.3g} {:>10.3f} {:>10.3f}  {}\n",
                    overview.length, line.track.segments.size(), line.track.heights.size(),
                    1e3 * overview.cant, 1e3 * overview.gap, 1e3 * overview.kink, line.name);
   }
+  if (!wrong.empty()) text += "\n" + wrong;
   return text;
 }
 
 std::string json_text(const LandXml& file) {
   nlohmann::ordered_json json{{"alignments", nlohmann::json::array()}};
   for (const LandXmlAlignment& line : file.alignments) {
+    if (!line.findings.empty()) {
+      nlohmann::ordered_json findings = nlohmann::json::array();
+      for (const Finding& finding : line.findings) findings.push_back(finding.text());
+      json["alignments"].push_back({{"name", line.name}, {"findings", findings}});
+      continue;
+    }
     const Overview overview = overview_of(line);
     nlohmann::ordered_json notes = nlohmann::json::array();
     for (const Finding& note : line.notes) notes.push_back(note.text());

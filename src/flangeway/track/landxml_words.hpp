@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 #include "flangeway/track/choices.hpp"
@@ -25,17 +26,12 @@ constexpr std::array<LandXmlSpiral, 10> landxml_spirals{{{"clothoid", Transition
                                                          {"weinerBogen", TransitionShape::viennese},
                                                          {"wienerBogen", TransitionShape::viennese}}};
 // Of cant, where a linear ramp has several names.
-constexpr std::array<LandXmlSpiral, 11> landxml_ramps{{{"clothoid", TransitionShape::clothoid},
-                                                       {"bloss", TransitionShape::bloss},
-                                                       {"cosine", TransitionShape::cosine},
-                                                       {"sinusoid", TransitionShape::sinusoidal},
-                                                       {"cubicParabola", TransitionShape::cubic_parabola},
-                                                       {"cubic", TransitionShape::cubic_parabola},
-                                                       {"biquadraticParabola", TransitionShape::helmert},
-                                                       {"biquadratic", TransitionShape::helmert},
-                                                       {"weinerBogen", TransitionShape::viennese},
-                                                       {"wienerBogen", TransitionShape::viennese},
-                                                       {"linear", TransitionShape::clothoid}}};
+constexpr auto landxml_ramps = [] {
+  std::array<LandXmlSpiral, landxml_spirals.size() + 1> ramps{};
+  for (std::size_t i = 0; i < landxml_spirals.size(); ++i) ramps[i] = landxml_spirals[i];
+  ramps.back() = {"linear", TransitionShape::clothoid};
+  return ramps;
+}();
 
 struct LandXmlUnit {
   std::string_view word;

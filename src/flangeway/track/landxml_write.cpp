@@ -85,9 +85,10 @@ class Writer {
       }
       const double share = segment.curvature_start / (segment.curvature_start - segment.curvature_end);
       Segment first = segment, second = segment;
-      first.length = share * segment.length;
+      // The curvature is linear in plan.
+      second.start = alignment_.arc(segment.plan_start + share * segment.plan_length);
+      first.length = second.start - segment.start;
       first.curvature_end = second.curvature_start = 0;
-      second.start = segment.start + first.length;
       second.length = segment.end() - second.start;
       segments_.push_back(first);
       segments_.push_back(second);
@@ -192,19 +193,26 @@ class Writer {
     if (alignment_.heights().empty()) {
       write_slopes();
     } else {
-      for (const HeightSpec& height : alignment_.heights()) write_height(height);
+      for (std::size_t i = 0; i < alignment_.heights().size(); ++i) write_height(i);
     }
     line("        </ProfAlign>");
     line("      </Profile>");
   }
 
-  void write_height(const HeightSpec& height) {
+  // From entry i of the heights to the next one, rad.
+  double incline(std::size_t i) const {
+    const HeightSpec &from = alignment_.heights()[i], &to = alignment_.heights()[i + 1];
+    return std::atan2(to.height - from.height, to.s - from.s);
+  }
+
+  void write_height(std::size_t i) {
+    const HeightSpec& height = alignment_.heights()[i];
     if (height.curve == VerticalCurve::none) {
       profile_point("PVI", "", height.s, height.height);
     } else if (height.curve == VerticalCurve::circle) {
-      // The length is that of the arc, which follows from the gradients on both sides; readers take the
-      // radius.
-      profile_point("CircCurve", fmt::format(" radius=\"{}\"", number(height.radius)), height.s,
+      const double arc = height.radius * std::abs(incline(i) - incline(i - 1));
+      profile_point("CircCurve",
+                    fmt::format(" length=\"{}\" radius=\"{}\"", number(arc), number(height.radius)), height.s,
                     height.height);
     } else if (height.length_after > 0) {
       profile_point("UnsymParaCurve",

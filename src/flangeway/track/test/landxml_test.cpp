@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 #include "flangeway/document/read.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/track/report.hpp"
@@ -133,7 +135,9 @@ TEST(LandXml, ReadsTheProfile) {
       "</UnsymParaCurve><PVI>2000 54</PVI></ProfAlign></Profile>"));
   const Alignment& line = model.alignment();
   EXPECT_NEAR(model.height(line.arc(300)), 56 - 0.04 * 100 / 8, 1e-12);
-  EXPECT_NEAR(model.gradient(line.arc(600)), 0, 1e-4);
+  // The lowest point of a circle lies R (1/cos α − 1) above the corner of two gradients ±tan α.
+  EXPECT_NEAR(model.height(line.arc(600)), 50 + 6000 * (1 / std::cos(std::atan(0.02)) - 1), 1e-11);
+  EXPECT_NEAR(line.slope(line.arc(600) + 0.5) - line.slope(line.arc(600) - 0.5), -1 / 6000.0, 1e-12);
   EXPECT_NEAR(model.height(line.arc(760)), 54 - 0.02 * 40, 1e-12);
   EXPECT_NEAR(model.gradient(line.arc(900)), 0, 1e-15);
   EXPECT_NEAR(line.plan(model.length()), 1000, 1e-9);
@@ -148,6 +152,87 @@ TEST(LandXml, ReadsBreaksOfChainage) {
   EXPECT_EQ(model.chainage(399), 1399);
   EXPECT_EQ(model.chainage(401), 1501);
   EXPECT_EQ(model.chainage(710), 80);
+  // A break at the end may lie beyond it by the rounding of stations.
+  EXPECT_EQ(model_of(file_of(plan_of(line_100) + "<StaEquation staBack=\"1100.004\" staAhead=\"5\"/>"))
+                .chainage(100),
+            5);
+}
+
+// Lengths of 1 mm turn a line of 5 cm by 20 mrad.
+TEST(LandXml, ReadsShortLinesWithRoundedCoordinates) {
+  const LandXmlAlignment line =
+      read_one(file_of(plan_of("<Line><Start>0 0</Start><End>0 100</End></Line>\n"
+                               "<Line><Start>0 100</Start><End>0.001 100.05</End></Line>\n"
+                               "<Line><Start>0.001 100.05</Start><End>0.001 200.05</End></Line>")));
+  EXPECT_NEAR(line.track.survey.joints[0].kink, 0.02, 1e-5);
+  EXPECT_TRUE(line.notes.empty());
+}
+
+TEST(LandXml, ReadsTheProfileThatIsNotTheGround) {
+  const LandXmlAlignment line = read_one(file_of(
+      plan_of(line_100) +
+      "\n<Profile><ProfSurf name=\"ground\"><PntList2D>1000 7 1100 8</PntList2D></ProfSurf></Profile>\n"
+      "<Profile staStart=\"0\"><ProfAlign><PVI>1000 50</PVI><PVI>1100 51</PVI></ProfAlign></Profile>\n"
+      "<Profile><ProfAlign><PVI>1000 60</PVI><PVI>1100 60</PVI></ProfAlign></Profile>"));
+  EXPECT_EQ(compiled(line.track).height(0), 50);
+  ASSERT_EQ(line.notes.size(), 3U);
+  EXPECT_EQ(line.notes[0].text(), "l.xml:8:2: Profile: has no ProfAlign. It is left out.");
+  EXPECT_EQ(
+      line.notes[1].text(),
+      "l.xml:9:2: Profile.staStart: is not that of the alignment (got 0 m; allowed 1000 m). Stations of "
+      "the profile count as those of the alignment.");
+  EXPECT_EQ(line.notes[2].text(),
+            "l.xml:10:11: Profile: has more than one ProfAlign (got 2). The first one counts.");
+}
+
+TEST(LandXml, NotesWhatDoesNotFit) {
+  const LandXmlAlignment line = read_one(
+      "<LandXML version=\"1.2\">" + metric +
+      "<Alignments><Alignment name=\"A\" staStart=\"0\" length=\"101\">" +
+      plan_of("<Curve rot=\"cw\" radius=\"300\" length=\"100\"><Start>0 0</Start></Curve>") +
+      "\n<Profile><ProfAlign><PVI>0 0</PVI>\n<CircCurve radius=\"1000\" length=\"12\">50 0.5</CircCurve>"
+      "<PVI>100 0.5</PVI></ProfAlign></Profile>\n<Cant rotationPoint=\"insideRail\"/>"
+      "</Alignment></Alignments></LandXML>");
+  std::vector<std::string> texts;
+  for (const Finding& note : line.notes) texts.push_back(note.text());
+  EXPECT_THAT(
+      texts,
+      ::testing::ElementsAre(
+          "l.xml:2:14: Alignment.length: is not the length of all elements (got 101 m; allowed 100 m). The "
+          "elements count.",
+          "l.xml:6:2: ProfAlign[1].length: does not fit the radius between these gradients (got 12 m; "
+          "allowed "
+          "9.99967 m). The radius counts.",
+          "l.xml:7:2: Cant.rotationPoint: is not applied: cant turns the track about its centre (got "
+          "\"insideRail\"; allowed center). Heights then hold for the centre of the track.",
+          "l.xml:3:2: CoordGeom[0]: does not say where the line starts and in which direction. A line that "
+          "is "
+          "written from it starts towards east."));
+}
+
+TEST(LandXml, NotesCantThatDoesNotReachTheEnds) {
+  const LandXmlAlignment line =
+      read_one(file_of(plan_of(line_100) +
+                       "\n<Cant><CantStation station=\"1010\" appliedCant=\"60\" curvature=\"cw\"/>\n"
+                       "<CantStation station=\"1090\" appliedCant=\"50\" curvature=\"cw\"/></Cant>"));
+  ASSERT_EQ(line.notes.size(), 2U);
+  EXPECT_EQ(
+      line.notes[0].text(),
+      "l.xml:8:8: CantStation[0].station: of the first cant is not the start of the alignment (got 1010; "
+      "allowed 1000). The first cant holds before it.");
+  EXPECT_EQ(line.notes[1].text(),
+            "l.xml:9:2: CantStation[1].station: of the last cant is not the end of the alignment (got 1090; "
+            "allowed 1100). The last cant holds after it.");
+}
+
+TEST(LandXml, ReadsTextOfOtherEncodings) {
+  const std::string body = "<LandXML version=\"1.2\">" + metric +
+                           "<Alignments><Alignment name=\"Gr\xFCnau\" staStart=\"0\">" + plan_of(line_100) +
+                           "</Alignment></Alignments></LandXML>";
+  EXPECT_EQ(read_one("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>" + body).name, "Gr\xC3\xBCnau");
+  EXPECT_EQ(findings_of_file(body), "l.xml:2:32: is not UTF-8 text (got byte 0xFC). Save it as UTF-8.");
+  EXPECT_EQ(findings_of_file("<LandXML version=\"1.2\">\n<Author name=\"&#xD800;\"/></LandXML>"),
+            "l.xml:2:2: has characters that do not exist. Save it as UTF-8.");
 }
 
 // --- writing ---------------------------------------------------------------------------------------------
@@ -200,6 +285,18 @@ TEST(LandXml, ReadsWhatItWrites) {
   expect_same_line(model, compiled(line.track));
 }
 
+// How far a Viennese bend is displaced depends on the distance of the rails, which the file has as gauge, and
+// on the height of the line of gravity, which only a file of ours has.
+TEST(LandXml, JudgesVienneseBendsOnlyByWhatItKnows) {
+  TrackSpec spec = every_shape();
+  spec.rails.rail_distance = 1.7;
+  std::string text = landxml_text(compiled(spec));
+  EXPECT_TRUE(read_one(text).notes.empty());
+  const std::size_t feature = text.find("<Feature");
+  text.erase(feature, text.find("</Feature>") + 10 - feature);
+  EXPECT_TRUE(read_one(text).notes.empty());
+}
+
 // Gradients hold along the track, stations in plan: both lengths and the circles must survive.
 TEST(LandXml, WritesGradientsAsCircles) {
   TrackSpec spec = varied_track();
@@ -218,17 +315,24 @@ TEST(LandXml, WritesGradientsAsCircles) {
 
 TEST(LandXml, WritesHeightsCantsAndChainage) {
   TrackSpec spec;
-  spec.segments = {straight(300), transition(100), circular(600, 1 / 500.0)};
+  // The reversal lies on a vertical curve, so that its middle is another one in plan and along the track.
+  spec.segments = {straight(300), transition(100), circular(360, 1 / 500.0), transition(80),
+                   circular(160, -1 / 450.0)};
   spec.heights = {
       {.s = 0, .height = 105},
       {.s = 300, .height = 108, .curve = VerticalCurve::parabola, .length = 80},
       {.s = 600, .height = 105, .curve = VerticalCurve::circle, .radius = 4000},
       {.s = 800, .height = 107, .curve = VerticalCurve::parabola, .length = 50, .length_after = 30},
       {.s = 1000, .height = 106}};
-  spec.cants = {{.s = 290, .cant = 0, .shape = TransitionShape::cosine}, {.s = 410, .cant = 0.1}};
+  spec.cants = {{.s = 290, .cant = 0, .shape = TransitionShape::cosine},
+                {.s = 410, .cant = 0.1},
+                {.s = 1000, .cant = 0.1}};
   spec.chainage = {{.s = 0, .chainage = 7000, .decreasing = true}, {.s = 500, .chainage = 100}};
   const TrackModel model = compiled(spec);
-  expect_same_line(model, model_of(landxml_text(model)));
+  const std::string text = landxml_text(model);
+  EXPECT_TRUE(read_one(text).notes.empty());
+  EXPECT_THAT(text, HasSubstr("<CircCurve length=\""));
+  expect_same_line(model, model_of(text));
 }
 
 TEST(LandXml, RefusesToWriteASpiralThroughAStraight) {
@@ -247,6 +351,17 @@ TEST(LandXml, RefusesToWriteASpiralThroughAStraight) {
 
 // --- a track file that names a line ------------------------------------------------------------------------
 
+TEST(LandXml, ATrackFileSaysWhichFileIsMissing) {
+  TrackSpec spec;
+  spec.alignment.emplace();
+  spec.alignment->file.value = "nowhere.xml";
+  Findings findings;
+  EXPECT_FALSE(compile(spec, findings));
+  EXPECT_THAT(findings.text(),
+              HasSubstr("alignment.file: cannot be read (got nowhere.xml). Check the path; it is "
+                        "relative to the track file."));
+}
+
 TEST(LandXml, ATrackFileNamesALine) {
   Findings findings;
   TrackSpec spec;
@@ -258,7 +373,7 @@ TEST(LandXml, ATrackFileNamesALine) {
   EXPECT_NEAR(model.alignment().plan(model.length()), 1300, 1e-9);
   EXPECT_DOUBLE_EQ(model.curvature(400), 1 / 600.0);
   EXPECT_DOUBLE_EQ(model.cant(750), -0.11);
-  // The coordinates of this file come from another program, rounded to 0.1 mm.
+  // The coordinates of this file are rounded to 0.1 mm.
   EXPECT_EQ(model.survey().joints.size(), 11U);
   for (const SurveyJoint& joint : model.survey().joints) {
     EXPECT_EQ(joint.gap, 0);
@@ -276,9 +391,9 @@ TEST(LandXml, ATrackFileNamesALine) {
 TEST(LandXml, ChoosesAnAlignment) {
   const flangeway::test::TemporaryFolder folder;
   const std::string one =
-      "<Alignment name=\"Track 1\"><CoordGeom><Line length=\"50\"/></CoordGeom></Alignment>";
+      "<Alignment name=\"Track 1\" staStart=\"0\"><CoordGeom><Line length=\"50\"/></CoordGeom></Alignment>";
   const std::string two =
-      "<Alignment name=\"Track 2\"><CoordGeom><Line length=\"60\"/></CoordGeom></Alignment>";
+      "<Alignment name=\"Track 2\" staStart=\"0\"><CoordGeom><Line length=\"60\"/></CoordGeom></Alignment>";
   const std::string head = "<LandXML version=\"1.2\">" + metric + "<Alignments>";
   const std::string path = folder.write("l.xml", head + one + two + "</Alignments></LandXML>").string();
   TrackSpec spec;
@@ -295,10 +410,50 @@ TEST(LandXml, ChoosesAnAlignment) {
                 " (got \"Track 3\"; allowed \"Track 1\", \"Track 2\"). Write \"Track 1\".");
   spec.alignment->name.value = "Track 2";
   EXPECT_EQ(compiled(spec).length(), 60);
+  // What is wrong with another one does not matter.
+  const std::string wrong = "<Alignment name=\"Track 9\" staStart=\"0\"/>";
+  folder.write("l.xml", head + one + two + two + wrong + "</Alignments></LandXML>");
+  EXPECT_EQ(findings_of(spec),
+            "alignment.name: is the name of several alignments of the file (got \"Track 2\"; allowed \"Track "
+            "1\", \"Track 2\", \"Track 2\", \"Track 9\"). Give each alignment a name of its own.");
+  spec.alignment->name.value = "";
+  EXPECT_THAT(findings_of(spec), HasSubstr("alignment.name: is missing: the file has several alignments"));
+  folder.write("l.xml", head + one + two + "</Alignments></LandXML>");
+  spec.alignment->name.value = "Track 2";
   spec.segments = {straight(10)};
   EXPECT_EQ(findings_of(spec),
             "segments: is given in addition to alignment. The line of the alignment has it: leave it "
             "out.");
+}
+
+TEST(LandXml, ALineNeedsTheHeightOfItsVienneseBends) {
+  const flangeway::test::TemporaryFolder folder;
+  const std::string path =
+      folder
+          .write(
+              "l.xml",
+              file_of(plan_of(line_100 + "\n<Spiral spiType=\"wienerBogen\" rot=\"cw\" radiusStart=\"INF\" "
+                                         "radiusEnd=\"500\" length=\"60\"/>") +
+                      "\n<Cant gauge=\"1.6\"><CantStation station=\"1100\" appliedCant=\"0\"/>"
+                      "<CantStation station=\"1160\" appliedCant=\"90\" curvature=\"cw\"/></Cant>"))
+          .string();
+  TrackSpec spec;
+  spec.alignment.emplace();
+  spec.alignment->file.value = path;
+  EXPECT_EQ(findings_of(spec),
+            path +
+                ":7:2: CoordGeom[1].gravity_height: is missing (allowed a number > 0 in m). Give "
+                "alignment.gravity_height in a track file: a Viennese bend is designed for a height of the "
+                "line of gravity above the rails.");
+  spec.alignment->gravity_height = 1.8;
+  const TrackModel model = compiled(spec);
+  ASSERT_EQ(model.notes().size(), 1U);
+  EXPECT_EQ(model.notes()[0].text(),
+            path +
+                ":9:2: Cant.gauge: is not the distance of the rails (got 1.6 m; allowed 1.5 m). Give "
+                "rails.rail_distance in a track file: the angle of cant follows from it.");
+  spec.rails.rail_distance = 1.6;
+  EXPECT_TRUE(compiled(spec).notes().empty());
 }
 
 // --- what is wrong with a file ---------------------------------------------------------------------------
@@ -381,6 +536,88 @@ TEST(LandXmlFindings, OfThePlan) {
       "between them).");
 }
 
+TEST(LandXmlFindings, OfCurvesWithoutALength) {
+  const auto says = [](const std::string& radius, const std::string& points) {
+    return findings_of_file(file_of(
+        plan_of("<Curve rot=\"ccw\" radius=\"" + radius + "\"><Start>0 0</Start>" + points + "</Curve>")));
+  };
+  // The long way round: 2π·10⁸ m.
+  EXPECT_THAT(
+      says("1e8", "<Center>1e8 0</Center><End>0 -5</End>"),
+      HasSubstr("l.xml:6:2: CoordGeom[0].length: is longer than any element of a line (got 628318525."));
+  EXPECT_EQ(
+      says("300", "<Center>300.2 0</Center><End>0.1 5</End>"),
+      "l.xml:6:2: CoordGeom[0].Center: is not at the radius from Start and End, so that the length of the "
+      "curve is not known (got 300.2 m; allowed 300 m within 0.1 m). Export the curve with its length.");
+  EXPECT_EQ(
+      says("300", "<Center>300 0</Center><End>0 0</End>"),
+      "l.xml:6:2: CoordGeom[0].End: is where the curve starts, so that its length is not known. Export the "
+      "curve with its length.");
+}
+
+TEST(LandXmlFindings, OfNumbersThatAreTooLarge) {
+  const auto says = [](const std::string& elements) { return findings_of_file(file_of(plan_of(elements))); };
+  std::string lines;
+  for (int i = 0; i < 11; ++i) lines += "<Line length=\"100000\"/>";
+  EXPECT_EQ(
+      says(lines),
+      "l.xml:4:14: CoordGeom: is longer than any line (got 1100000 m; allowed at most 1000000 m). Check "
+      "the units of the file.");
+  EXPECT_EQ(
+      says("<Line length=\"100\"><Start>1e308 0</Start><End>0 100</End></Line>"),
+      "l.xml:6:21: CoordGeom[0].Start: is larger than any number of a line (got 1e+308; allowed -1e9 to "
+      "1e9). Check the file.");
+  EXPECT_EQ(says("<Curve rot=\"cw\" radius=\"1e12\" length=\"100\"/>"),
+            "l.xml:6:2: CoordGeom[0].radius: is larger than any number of a line (got 1e+12; allowed -1e9 to "
+            "1e9). Check the file.");
+}
+
+TEST(LandXmlFindings, OfTheStartAndTheUnitOfHeights) {
+  EXPECT_EQ(findings_of_file("<LandXML version=\"1.2\">" + metric + "<Alignments>\n<Alignment>" +
+                             plan_of(line_100) + "</Alignment></Alignments></LandXML>"),
+            "l.xml:3:2: Alignment.staStart: is missing (allowed a number).");
+  EXPECT_EQ(
+      findings_of_file(
+          file_of(plan_of(line_100), "<Units>\n<Metric linearUnit=\"meter\" elevationUnit=\"m\"/></Units>")),
+      "l.xml:4:2: Units.Metric.elevationUnit: is unknown (got \"m\"; allowed meter, millimeter, "
+      "centimeter, kilometer, foot, USSurveyFoot, inch or mile). Name the unit of lengths as LandXML 1.2 "
+      "does.");
+}
+
+TEST(LandXmlFindings, OfVerticalCurves) {
+  const auto says = [](const std::string& curve) {
+    return findings_of_file(file_of(plan_of(line_100) + "\n<Profile><ProfAlign><PVI>1000 5</PVI>\n" + curve +
+                                    "<PVI>1100 5</PVI></ProfAlign></Profile>"));
+  };
+  EXPECT_EQ(says("<ParaCurve length=\"-8\">1050 5.5</ParaCurve>"),
+            "l.xml:9:2: ProfAlign[1].length: is not a positive length (got -8; allowed a number > 0).");
+  EXPECT_EQ(says("<UnsymParaCurve lengthIn=\"0\" lengthOut=\"-1\">1050 5.5</UnsymParaCurve>"),
+            "l.xml:9:2: ProfAlign[1].lengthIn: is not a positive length (got 0; allowed a number > 0).\n"
+            "l.xml:9:2: ProfAlign[1].lengthOut: is not a positive length (got -1; allowed a number > 0).");
+  EXPECT_EQ(says("<CircCurve radius=\"0\">1050 5.5</CircCurve>"),
+            "l.xml:9:2: ProfAlign[1].radius: is not a positive radius (got 0; allowed a number > 0).");
+  EXPECT_EQ(
+      says("<CircCurve radius=\"5\">1050 5.5</CircCurve>"),
+      "l.xml:9:2: ProfAlign[1].radius: is smaller than on any railway (got 5 m; allowed at least 100 m). "
+      "Check the units of the file.");
+}
+
+TEST(LandXmlFindings, OfWordsThatMeanYesOrNo) {
+  const auto cant = [](const std::string& word) {
+    return file_of(plan_of(line_100) +
+                   "\n<Cant><CantStation station=\"1000\" appliedCant=\"80\" curvature=\"ccw\" adverse=\"" +
+                   word + "\"/></Cant>");
+  };
+  EXPECT_DOUBLE_EQ(model_of(cant("1")).cant(50), -0.08);
+  EXPECT_DOUBLE_EQ(model_of(cant("0")).cant(50), 0.08);
+  EXPECT_EQ(findings_of_file(cant("yes")),
+            "l.xml:8:8: CantStation[0].adverse: is unknown (got \"yes\"; allowed true or false).");
+  EXPECT_EQ(findings_of_file(file_of(plan_of(line_100) + "\n<StaEquation staInternal=\"1050\" staAhead=\"5\" "
+                                                         "staIncrement=\"Decreasing\"/>")),
+            "l.xml:8:2: StaEquation[0].staIncrement: is unknown (got \"Decreasing\"; allowed increasing or "
+            "decreasing).");
+}
+
 TEST(LandXmlFindings, OfElementsThatDoNotJoin) {
   const auto says = [](const std::string& elements) { return findings_of_file(file_of(plan_of(elements))); };
   EXPECT_EQ(says("<Line><Start>0 0</Start><End>0 100</End></Line>\n"
@@ -406,6 +643,7 @@ TEST(LandXmlFindings, OfElementsThatDoNotJoin) {
       line.notes[2].text(),
       "l.xml:8:2: CoordGeom[2]: ends away from where its length and curvature lead (got 0.5 m). Length and "
       "curvature count, not the coordinates.");
+  EXPECT_NEAR(line.track.survey.joints.back().misfit, 0.5, 1e-3);
 }
 
 TEST(LandXmlFindings, OfProfileCantAndChainage) {

@@ -63,7 +63,9 @@ TEST(Heights, CentrelineFollowsThem) {
       const double s = model.alignment().arc(plan);
       EXPECT_NEAR(frame_at(model, s).position.z(), model.height(s) - 105, 1e-6) << plan;
       EXPECT_NEAR(model.alignment().plan(s), plan, 1e-9);
-      EXPECT_NEAR(plan > 300 ? plan : frame_at(model, s).position.x(), plan, 1e-6);
+      if (plan <= 300) {
+        EXPECT_NEAR(frame_at(model, s).position.x(), plan, 1e-6);
+      }
     }
     // Curvature and length of the curve are those in plan.
     const double end = model.alignment().arc(1000);
@@ -148,6 +150,18 @@ const std::array wrong_heights{
         "1200). Shorten one of the two curves.\n"
         "t.toml:2:1: heights[1].length: makes the vertical curve end beyond the next height. Shorten the "
         "curve."},
+    WrongHeight{"Beside",
+                [](TrackSpec& t) {
+                  for (HeightSpec& height : t.heights) height.s += 1000;
+                },
+                "t.toml:1:1: heights[0].s: of the first height lies beyond the end of the track (got 1000; "
+                "allowed less than 1000 in m). Positions count from the start of the track."},
+    WrongHeight{"Before",
+                [](TrackSpec& t) {
+                  for (HeightSpec& height : t.heights) height.s -= 1000;
+                },
+                "t.toml:3:1: heights[2].s: of the last height lies before the start of the track (got 0; "
+                "allowed more than 0 in m). Positions count from the start of the track."},
     WrongHeight{"Both", [](TrackSpec& t) { t.gradients = {gradient(0, 1)}; },
                 "gradients: is given in addition to heights. Give either gradients or heights."}};
 
@@ -161,6 +175,21 @@ TEST(Heights, ACornerIsRemarked) {
   const TrackModel model = compiled(hill(VerticalCurve::none));
   ASSERT_EQ(model.notes().size(), 1U);
   EXPECT_EQ(model.notes()[0].problem, "gradient jumps by -50 mm/m without a curve");
+}
+
+TEST(Heights, ThatDoNotReachTheEndsAreRemarked) {
+  TrackSpec spec = hill(VerticalCurve::parabola);
+  spec.heights[0] = {.s = 10, .height = 105.3, .key = "heights[0]"};
+  spec.heights[2] = {.s = 990, .height = 110.2, .key = "heights[2]"};
+  const TrackModel model = compiled(spec);
+  ASSERT_EQ(model.notes().size(), 2U);
+  EXPECT_EQ(model.notes()[0].text(),
+            "heights[0].s: of the first height is not the start of the track (got 10; allowed 0). The first "
+            "gradient is continued.");
+  EXPECT_EQ(model.notes()[1].text(),
+            "heights[2].s: of the last height is not the end of the track (got 990; allowed 1000). The last "
+            "gradient is continued.");
+  EXPECT_NEAR(model.height(0), 105, 1e-12);
 }
 
 }  // namespace

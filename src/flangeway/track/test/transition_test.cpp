@@ -147,6 +147,30 @@ TEST(Transition, FollowsATransitionWhereCurvaturesAreGiven) {
   EXPECT_EQ(compound.cant(90), 0.08);
 }
 
+// The part of the cant turns the bend by nothing and displaces its end by -h (u1 - u0)/D. A part in a
+// thousand is lost where the bend already turns.
+TEST(Transition, VienneseBendEndsOutsideTheSmoothCurve) {
+  TrackSpec flat = curve_entry(TransitionShape::viennese);
+  flat.segments[1].gravity_height = 1e-9;
+  const auto end = [](const TrackSpec& spec) { return frame_at(compiled(spec), 100).position.y(); };
+  EXPECT_NEAR(end(curve_entry(TransitionShape::viennese)) - end(flat), -1.8 * 0.12 / 1.5, 2e-4);
+}
+
+TEST(Cants, OfAVienneseBendFollowIt) {
+  TrackSpec spec = curve_entry(TransitionShape::viennese);
+  spec.segments[1].key = "segments[1]";
+  spec.segments[2].cant = 0;
+  spec.cants = {{.s = 20, .cant = 0, .shape = TransitionShape::viennese}, {.s = 100, .cant = 0.12}};
+  EXPECT_TRUE(compiled(spec).notes().empty());
+  spec.cants[0].shape = TransitionShape::clothoid;
+  const TrackModel model = compiled(spec);
+  ASSERT_EQ(model.notes().size(), 1U);
+  EXPECT_EQ(
+      model.notes()[0].text(),
+      "segments[1]: is a Viennese bend whose cant does not follow it (got 21.5 mm apart). Let the cant have "
+      "the same shape and the same ends.");
+}
+
 TEST(Chainage, CountsOverBreaksAndBackwards) {
   TrackSpec spec;
   spec.segments = {straight(300)};
@@ -242,6 +266,21 @@ const std::array wrong{
         },
         "t.toml:50:1: chainage[0].s: of the first chainage is not the start of the track (got 5; allowed "
         "0)."},
+    WrongTransition{
+        "ChainageBeyond",
+        [](TrackSpec& t) {
+          t.chainage = {{}, {.s = 201, .where = {"t.toml", 50, 1}, .key = "chainage[1]"}};
+        },
+        "t.toml:50:1: chainage[1].s: lies beyond the end of the track (got 201; allowed at most 200 "
+        "in m)."},
+    WrongTransition{
+        "CantBeside",
+        [](TrackSpec& t) {
+          t.segments[2].cant = 0;
+          t.cants = {{.s = 1000, .where = {"t.toml", 50, 1}, .key = "cants[0]"}, {.s = 1100}};
+        },
+        "t.toml:50:1: cants[0].s: of the first cant lies beyond the end of the track (got 1000; allowed less "
+        "than 200 in m). Positions count from the start of the track."},
     WrongTransition{"ChainageOrder",
                     [](TrackSpec& t) {
                       t.chainage = {{}, {.s = 7}, {.s = 6, .where = {"t.toml", 50, 1}, .key = "chainage[2]"}};
