@@ -53,9 +53,10 @@ TEST(ContactVerb, JsonOfADeckHasTheKeysOfItsProgram) {
   EXPECT_EQ(json.at("deck"), "a.inp");
   const auto& one = json.at("cases").at(0);
   EXPECT_THAT(keys(one), ElementsAre("case", "module", "control", "total_force_on_rail", "patches"));
-  EXPECT_THAT(keys(one.at("patches").at(0)),
-              ElementsAre("x", "y", "z", "contact_angle", "creepages", "FN", "FX", "FS", "MN", "approach",
-                          "pmax", "elements", "scaled", "elastic_energy", "friction_power", "rolling"));
+  EXPECT_THAT(
+      keys(one.at("patches").at(0)),
+      ElementsAre("x", "y", "z", "contact_angle", "creepages", "FN", "FX", "FS", "MN", "approach", "pmax",
+                  "pressure_centre", "elements", "scaled", "elastic_energy", "friction_power", "rolling"));
 }
 
 TEST(ContactVerb, TableNamesEachPatch) {

@@ -56,6 +56,8 @@ class Deck:
         previous, new = (2, 2) if first else (choose((0, 1, 3)), 0)
         solver = choose((0, 2, 3, 4))
         self.line(3, "MODULE")
+        if not first and self.weighted and bound in (5, 6):
+            bound = 0
         self.line(f"{previous}{bound}{self.tangential}{normal}{force}0")
         self.line(f"{law}{new}{influence}{material}{new}{extra}")
         self.line(f"0{solver}{0 if first else choose((0, 1, 2, 3))}00{choose((1, 2))}1")
@@ -64,7 +66,7 @@ class Deck:
         self.add_friction(law)
         self.add_material(influence, material, bound)
         if first:
-            self.add_grid()
+            self.add_grid(bound)
 
     def add_iteration(self, solver):
         self.line(999, 100, 30, self.random.choice((1, 20)), self.random.choice(("1e-5", "1e-7")))
@@ -109,7 +111,8 @@ class Deck:
         if material in (3, 5):
             self.line(self.random.uniform(0.1, 1), self.random.uniform(0, 1), 1.3)
 
-    def add_grid(self):
+    def add_grid(self, bound):
+        self.weighted = False
         (nx, ny), (a, b) = self.size, self.half
         dx, dy = 2.4 * a / nx, 2.4 * b / ny
         self.line(self.kind)
@@ -119,8 +122,8 @@ class Deck:
         if self.kind < 0:
             return
         base, planform = self.random.choice((1, 2, 3, 9)), self.random.choice((1, 1, 2, 3))
-        if planform == 1 and self.later.random() < 0.3:
-            planform = 4
+        if planform == 1 and self.later.random() < 0.3 and bound not in (5, 6):
+            planform, self.weighted = 4, True
         self.line(base, planform)
         curvature = self.approach / a**2, self.approach / b**2
         if base == 1:

@@ -115,6 +115,7 @@ ordered_json patch_json(const PatchCase& patch, const Solution& s, Convention co
                     {"MN", s.moment_z * scale.moment},
                     {"approach", s.approach * scale.length},
                     {"pmax", s.max_pressure * scale.stress},
+                    {"pressure_centre", {s.centre_x * scale.length, s.centre_y * scale.length}},
                     {"elements",
                      {{"contact", s.contact_elements},
                       {"adhesion", s.adhesion_elements},

@@ -31,10 +31,10 @@ void describe(Visitor& v, MaterialSpec& spec) {
   v.number("poisson_ratio", spec.poisson_ratio, {.unit = "1", .minimum = 0, .maximum = 0.5},
            "Poisson's ratio of the body");
   v.number("delayed_compliance", spec.delayed_compliance, {.unit = "1", .minimum = 0, .maximum = 1e6},
-           "visco-elastic body: compliance that comes with time, divided by that which is there at once; the "
-           "moduli are those at once");
+           "visco-elastic body: delayed compliance as a multiple of the instantaneous one; the moduli are "
+           "instantaneous");
   v.number("delay_time", spec.delay_time, {.unit = "s", .minimum = 0, .maximum = 1e6},
-           "visco-elastic body: time in which delayed_compliance comes under a constant load");
+           "visco-elastic body: time constant of creep under constant load (63 % of the delayed compliance)");
   v.number("temperature", spec.temperature, {.unit = "°C", .minimum = -273, .maximum = 3000},
            "temperature of the body far from the contact, with heat");
   v.number("conductivity", spec.conductivity,

@@ -76,7 +76,16 @@ void check_bodies(const SolutionSpec& spec, contact::patch::TangentialKind motio
                     {},
                     std::move(advice)});
     };
-    if (body->delayed_compliance == 0) continue;
+    if (body->delayed_compliance == 0) {
+      if (body->delay_time != 0)
+        findings.add({where,
+                      fmt::format("{}.{}.delay_time", path, key),
+                      "has no effect without delayed_compliance",
+                      fmt::format("{}", body->delay_time),
+                      {},
+                      "Give both, or take it out"});
+      continue;
+    }
     if (motion != TangentialKind::steady_rolling)
       complain("a visco-elastic body is solved in steady rolling only",
                "Take tangential = \"steady_rolling\"");

@@ -63,6 +63,9 @@ void refuse_combinations(const Case& one, Refuser& refuse) {
     refuse.by_digit('M', "FASTSIM or FaStrip other than in steady rolling (T = 3)");
   if (c.material == 1 && (c.bound == 5 || c.bound == 6))
     refuse.by_digit('B', "approximate contact of visco-elastic bodies (M = 1)");
+  const Values& v = one.values;
+  if (one.module == 3 && v.potential.kind > 0 && v.gap.planform == 4 && (c.bound == 5 || c.bound == 6))
+    refuse.by_digit('B', "approximate contact of weighted sub-patches (IPLAN = 4)");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <string>
 
 #include "flangeway/profile/measure.hpp"
 #include "flangeway/wheel_on_rail/problem.hpp"
@@ -13,7 +14,7 @@ constexpr double min_common = 1e-2;
 
 class Faults {
  public:
-  void require(bool condition, const char* name, double got, const char* allowed) {
+  void require(bool condition, const std::string& name, double got, const char* allowed) {
     if (!condition) texts_.push_back(fmt::format("{} (got {}; allowed {})", name, got, allowed));
   }
   void require(bool condition, const char* text) {
@@ -25,12 +26,23 @@ class Faults {
   std::vector<std::string> texts_;
 };
 
-void check_material(const contact::Material& material, const char* modulus, const char* ratio,
-                    Faults& faults) {
-  faults.require(material.shear_modulus() > 0, modulus, material.shear_modulus(),
-                 "a shear modulus > 0 in Pa");
-  faults.require(material.poisson_ratio >= 0 && material.poisson_ratio <= 0.5, ratio, material.poisson_ratio,
-                 "a Poisson ratio from 0 to 0.5");
+bool not_negative(double value) {
+  return value >= 0 && std::isfinite(value);
+}
+
+void check_material(const contact::Material& material, const std::string& name, Faults& faults) {
+  faults.require(material.shear_modulus() > 0, name, material.shear_modulus(), "a shear modulus > 0 in Pa");
+  faults.require(material.poisson_ratio >= 0 && material.poisson_ratio <= 0.5, name + ".poisson_ratio",
+                 material.poisson_ratio, "a Poisson ratio from 0 to 0.5");
+  faults.require(not_negative(material.delayed_compliance), name + ".delayed_compliance",
+                 material.delayed_compliance, ">= 0");
+  faults.require(not_negative(material.delay_time), name + ".delay_time", material.delay_time, ">= 0 in s");
+}
+
+// Whether pressures move the surfaces of the patches sideways.
+bool is_coupled(const ContactProblem& problem) {
+  const double velocity = problem.motion.velocity.x() + surface_speed(problem.rail_place);
+  return contact::patch::combine(problem.wheel_material, problem.rail_material, velocity).is_coupled();
 }
 
 void check_resolution(const Resolution& resolution, Faults& faults) {
@@ -96,10 +108,10 @@ void check_control(const ContactProblem& problem, Faults& faults) {
   const bool viscous =
       problem.wheel_material.delayed_compliance != 0 || problem.rail_material.delayed_compliance != 0;
   faults.require(!viscous || problem.tangential == TangentialKind::steady_rolling,
-                 "tangential: visco-elastic bodies roll steadily");
+                 "tangential: visco-elastic bodies need steady rolling");
   faults.require(!viscous || (problem.method.normal == NormalMethod::boundary_elements &&
                               problem.method.tangential == TangentialMethod::boundary_elements),
-                 "method: visco-elastic bodies are solved by boundary elements");
+                 "method: visco-elastic bodies need boundary elements");
   if (problem.rail_place.roller_radius) return check_roller(problem, faults);
   const bool moves = problem.motion.velocity.x() != 0 || problem.motion.velocity_pitch != 0;
   faults.require(!rolls(problem) || moves,
@@ -129,14 +141,17 @@ std::vector<std::string> find_faults(const ContactProblem& problem) {
   faults.require(problem.rail != nullptr, "rail: there is no profile");
   faults.require(problem.wheel_place.nominal_radius > 0, "wheel_radius", problem.wheel_place.nominal_radius,
                  "> 0 in m");
-  check_material(problem.wheel_material, "wheel_material", "wheel_material.poisson_ratio", faults);
-  check_material(problem.rail_material, "rail_material", "rail_material.poisson_ratio", faults);
+  check_material(problem.wheel_material, "wheel_material", faults);
+  check_material(problem.rail_material, "rail_material", faults);
   check_resolution(problem.resolution, faults);
   check_friction(problem.friction, faults);
   check_control(problem, faults);
   faults.require(
       !problem.conformal_coefficients || problem.method.normal != contact::patch::NormalMethod::strips,
       "method.normal: strip has no angle correction for conformal contact");
+  faults.require(
+      !problem.conformal_coefficients || !is_coupled(problem),
+      "conformal_coefficients: the angle correction is for bodies of equal elastic constants and delays");
   faults.require(problem.layer_flexibility >= 0, "layer_flexibility", problem.layer_flexibility,
                  ">= 0 in m/Pa");
   faults.require(problem.layer_flexibility == 0 ||

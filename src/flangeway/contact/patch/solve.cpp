@@ -18,21 +18,22 @@ namespace flangeway::contact::patch {
 namespace {
 
 /// Elements that cannot touch. Tractions of dissimilar materials move the surfaces: then the gap alone does
-/// not tell.
-bool outside(const Problem& problem, std::size_t i) {
+/// not tell: then `by_gap` is false.
+bool outside(const Problem& problem, std::size_t i, bool by_gap) {
   if (!problem.may_touch.empty() && !problem.may_touch[i]) return true;
-  return problem.given_pressure.empty() && problem.normal_control == NormalControl::approach &&
-         !directions_coupled(problem) && problem.gap[i] >= problem.approach;
+  return by_gap && problem.gap[i] >= problem.approach;
 }
 
 /// The rectangle of elements that may touch, grown to a size whose transforms are fast.
 Box contact_box(const Problem& problem) {
   const Grid& g = problem.grid;
+  const bool by_gap = problem.given_pressure.empty() && problem.normal_control == NormalControl::approach &&
+                      !directions_coupled(problem);
   Box box{g.nx, 0, g.ny, 0};
   for (int iy = 0; iy < g.ny; ++iy) {
     for (int ix = 0; ix < g.nx; ++ix) {
       const std::size_t i = g.index(ix, iy);
-      if (outside(problem, i)) continue;
+      if (outside(problem, i, by_gap)) continue;
       box.x_first = std::min(box.x_first, ix), box.x_end = std::max(box.x_end, ix + 1);
       box.y_first = std::min(box.y_first, iy), box.y_end = std::max(box.y_end, iy + 1);
     }

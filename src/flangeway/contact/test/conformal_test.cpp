@@ -225,9 +225,9 @@ TEST(AngleCorrection, IsForBoundaryElementsOfEqualMaterials) {
               testing::ElementsAre("method.normal: strips have no angle correction for conformal contact"));
   p.method.normal = NormalMethod::boundary_elements;
   p.material.coupling = 0.1;
-  EXPECT_THAT(
-      find_faults(p),
-      testing::ElementsAre("conformity: the angle correction is for bodies of equal elastic constants"));
+  EXPECT_THAT(find_faults(p),
+              testing::ElementsAre(
+                  "conformity: the angle correction is for bodies of equal elastic constants and delays"));
 }
 
 TEST(Inclinations, AreLinearBetweenThePointsAndBeyond) {

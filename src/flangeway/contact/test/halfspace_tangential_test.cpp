@@ -485,6 +485,24 @@ TEST(FrictionMemory, TransientRollingComesToTheSteadyState) {
   EXPECT_GT(std::abs(steady.force_x), 1.05 * std::abs(without));  // the memory counts
 }
 
+// Rolling that goes on from the steady state stays there from its first step on.
+TEST(FrictionMemory, TransientRollingGoesOnFromTheSteadyState) {
+  for (const double direction : {1.0, -1.0}) {
+    Problem p = remembering(TangentialKind::steady_rolling);
+    p.motion.direction = direction;
+    const Solution steady = solve(p);
+    p.motion.kind = TangentialKind::transient_rolling;
+    Workspace workspace;
+    Solution next;
+    solve(p, &steady.tractions, workspace, next);
+    ASSERT_EQ(next.outcome, Outcome::solved);
+    EXPECT_NEAR(next.force_x, steady.force_x, 1e-4 * std::abs(steady.force_x));
+    EXPECT_NEAR(next.force_y, steady.force_y, 1e-4 * std::abs(steady.force_x));
+    for (std::size_t i = 0; i < next.friction.size(); ++i)
+      EXPECT_NEAR(next.friction[i], steady.friction[i], 1e-4) << i;
+  }
+}
+
 // A shift lasts 1 s: dμ/dt = −s/distance (μ − μ(s)) by an implicit step, and then again from there.
 TEST(FrictionMemory, ShiftsGoOnFromTheCoefficientsBefore) {
   Problem p = remembering(TangentialKind::shift);

@@ -192,7 +192,7 @@ TEST(RunContact, RefusedCaseIsNamedAndTheOthersRun) {
 }
 
 // M = 1: without a creep time a body has all of its compliance at once, FG more than GG says; with a long one
-// it has what GG says. In between pressures lean forward. The wheel on a rail is the same.
+// it has what GG says. In between pressures lean forward.
 TEST(RunContact, ViscoelasticBodiesOfADeck) {
   const auto with = [](const std::string& moduli, const std::string& delays) {
     std::string text = sphere("203100", "1000. 0.001 0. 0.", "21 21 -1.9 -1.9 .18 .18");
@@ -211,7 +211,36 @@ TEST(RunContact, ViscoelasticBodiesOfADeck) {
   expect_near(with("82000. 82000.\n", " 3. 3. 0. 0.\n"), with("20500. 20500.\n", ""), 1e-4);
   expect_near(with("82000. 82000.\n", " 3. 3. 100. 100.\n"), with("82000. 82000.\n", ""), 1e-3);
   expect_near(with("82000. 82000.\n", " 0. 3. 1. 0.\n"), with("82000. 20500.\n", ""), 1e-4);
-  EXPECT_GT(with("82000. 82000.\n", " 3. 3. .0003 .0003\n").second, 1e-4);  // m; the radius is 1.1 mm
+  const auto leaning = with("82000. 82000.\n", " 3. 3. .0003 .0003\n");
+  EXPECT_GT(leaning.second, 1e-4);  // m; the radius is 1.1 mm
+  EXPECT_DOUBLE_EQ(leaning.first.at("pressure_centre").at(0).get<double>(), 1e3 * leaning.second);
+}
+
+// Module 1: the second FG is that of the body of the second GG, and pressures lean to where the wheel rolls.
+TEST(RunContact, ViscoelasticWheelAndRailOfADeckLeanForward) {
+  const std::string folder = std::string(FLANGEWAY_SHARED_DIR) + "/data/contact/profiles/";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no shared data";
+  const auto run_with = [&](const std::string& delays, double speed, const std::string& shear) {
+    const auto results = results_of(
+        batch(fmt::format(
+            "1 MODULE\n 0203100\n 0022{}33\n 0000301\n 100 100 30 1 1e-5\n .3 .3\n .28 .28 {}\n{}"
+            " 1. 1. 1. 90d 8. 4.\n 14. 0 1435. 0.\n '{}MBench_UIC60_v3.prr' 0 1. 0.\n 0. 0. 0. 0. 0. 0.\n"
+            " 1360. -70. 460.\n '{}MBench_S1002_v3.prw' 0 1. 0.\n"
+            " 0. 0. 1e4 0. 0. 0.\n {} 0. 0. 0. 0. {:.12g}\n",
+            delays.empty() ? 0 : 1, shear, delays, folder, folder, speed, -speed / 460)),
+        1, true);
+    EXPECT_EQ(results.at(0).message, "");
+    return std::pair(patch_of(results[0]).at("approach").get<double>(),
+                     results[0].fields.at(0).solution.centre_x);
+  };
+  const std::string hard = "82000. 82000.";
+  // At once: the moduli GG/(1 + FG).
+  const auto relaxed = run_with("", 2000, "82000. 20500."), at_once = run_with(" 0. 3. 0. 0.\n", 2000, hard);
+  EXPECT_NEAR(at_once.first / relaxed.first, 1, 1e-3);
+  const auto forward = run_with(" 1. 3. .001 .001\n", 2000, hard),
+             backward = run_with(" 1. 3. .001 .001\n", -2000, hard);
+  EXPECT_GT(forward.second, 1e-4);
+  EXPECT_LT(backward.second, -1e-4);
 }
 
 // IPLAN = 4: two ridges that feel each other as one half-space (1), not at all (0), and in between.

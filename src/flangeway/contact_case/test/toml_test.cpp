@@ -133,6 +133,52 @@ TEST_F(ContactFile, ViscoelasticBodies) {
             "c.toml:1:1: wheel_on_rail.rail_material.delayed_compliance: a visco-elastic body is solved by "
             "boundary "
             "elements only (got 1). Take method.normal and method.tangential = \"halfspace\".");
+  EXPECT_EQ(findings(sphere_case + "lower.delay_time = 1e-3\n"),
+            "c.toml:1:1: patch.lower.delay_time: has no effect without delayed_compliance (got 0.001). Give "
+            "both, or take it out.");
+  EXPECT_EQ(findings(wheel + "wheel_material.delay_time = 1e-3\n"),
+            "c.toml:1:1: wheel_on_rail.wheel_material.delay_time: has no effect without delayed_compliance "
+            "(got 0.001). Give both, or take it out.");
+}
+
+// Pressures lean towards where the contact rolls to, by a good part of the half-width of 1 mm.
+TEST_F(ContactFile, PressuresOfViscoelasticBodiesLeanForward) {
+  const auto centre = [&](const std::string& text) {
+    return results(text).at(0).json.at("patches").at(0).at("pressure_centre");
+  };
+  const std::string rolling = sphere_case +
+                              "upper = { delayed_compliance = 3.0, delay_time = 3e-4 }\n"
+                              "lower = { delayed_compliance = 3.0, delay_time = 3e-4 }\n";
+  const auto forward = centre(rolling), backward = centre(rolling + "direction = \"backward\"\n");
+  EXPECT_GT(forward.at(0).get<double>(), 5e-5);
+  EXPECT_NEAR(backward.at(0).get<double>(), -forward.at(0).get<double>(), 1e-8);
+  EXPECT_NEAR(forward.at(1).get<double>(), 0, 1e-9);
+  EXPECT_NEAR(centre(sphere_case).at(0).get<double>(), 0, 1e-9);
+}
+
+TEST_F(ContactFile, PressuresUnderAViscoelasticWheelLeanForward) {
+  const auto centre = [&](const std::string& speed) {
+    Findings findings;
+    const auto batch =
+        load_contact(write(wheel + "wheel_material = { delayed_compliance = 3.0, delay_time = 1e-3 }\n" +
+                           "rail_material = { delayed_compliance = 3.0, delay_time = 1e-3 }\n"),
+                     {"wheel_on_rail.wheelset.speed=" + speed}, findings);
+    EXPECT_EQ(findings.text(), "");
+    if (!batch) return 0.0;
+    double found = 0;
+    RunOptions options;
+    options.keep_fields = true;
+    options.deliver = [&](const CaseResult& result) {
+      EXPECT_EQ(result.message, "");
+      found = result.fields.at(0).solution.centre_x;
+      return true;
+    };
+    run(*batch, options);
+    return found;
+  };
+  const double forward = centre("2.0"), backward = centre("-2.0");
+  EXPECT_GT(forward, 2e-4);
+  EXPECT_NEAR(backward, -forward, 1e-6);
 }
 
 // Hotter with speed, and friction that falls with it.

@@ -249,6 +249,30 @@ TEST(ReadDeck, SubPatchesAndTheirWeightsAreRead) {
   EXPECT_THAT(gap.weights, testing::ElementsAre(.5, .4, .3));
 }
 
+// A case that keeps them has them, too.
+TEST(ReadDeck, SubPatchesHaveNoApproximateContact) {
+  const std::string last = "  0. 0. 0.\n";
+  const auto with = [&](const std::string& digits) {
+    return replaced(
+        replaced(replaced(replaced(first, "203100", digits), "  1000.", "  .01"), "  1 1\n", "  1 4\n"), last,
+        last + " 2 NPATCH\n -1. 0. -1. 1.\n 0. 1. 2. 3.\n .5\n");
+  };
+  const std::string refused = "approximate contact of weighted sub-patches (IPLAN = 4) is not supported";
+  for (const char digit : {'5', '6'}) {
+    Findings findings;
+    const auto deck = read(with(std::string("2") + digit + "3000") + "0\n", findings);
+    ASSERT_TRUE(deck) << findings.text();
+    EXPECT_EQ(deck->cases.at(0).refusals.text(),
+              "a.inp:3:3: case 1: " + refused + " (got B = " + digit + "). This case is not run.");
+  }
+  Findings findings;
+  const auto deck = read(
+      with("203000") + replaced(replaced(second, " 002100", " 253000"), " 2000.", " .01") + "0\n", findings);
+  ASSERT_TRUE(deck) << findings.text();
+  EXPECT_TRUE(deck->cases.at(0).refusals.empty());
+  EXPECT_THAT(deck->cases.at(1).refusals.text(), testing::HasSubstr(refused + " (got B = 5)"));
+}
+
 TEST(ReadDeck, SheetIsReadWithItsMaterialAndKept) {
   Findings findings;
   const std::string sheet =

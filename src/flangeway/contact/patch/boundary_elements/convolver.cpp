@@ -98,7 +98,7 @@ Delays::Delays(const InfluenceSpec& spec) : nx_(static_cast<std::size_t>(spec.nx
   const ElasticPair& m = spec.material;
   for (const DelayedResponse& d : m.delayed) {
     if (d.compliance == 0) continue;
-    forward_ = d.length >= 0;
+    if (d.length != 0) forward_ = d.length > 0;  // else as the other body
     // Compliance that comes with time over that of both bodies which is there at once, in the normal
     // direction.
     const double share = d.compliance * (1 - d.poisson_ratio) * m.shear_modulus / (2 * (1 - m.poisson_ratio));
@@ -139,9 +139,11 @@ void Convolver::set_inverses(const InfluenceTable& table, const Values& zz_long)
   yy_inverse_ = short_fft_.arranged(iyy);
   xy_inverse_ = short_fft_.arranged(ixy);
   Values unit(static_cast<std::size_t>(spec_.nx) * static_cast<std::size_t>(spec_.ny)), none = unit, x, y;
-  unit[0] = 1, x = y = none;
+  // Of visco-elastic bodies at the trailing edge: mirror images have the same.
+  const std::size_t at = delays_.forward() ? 0 : static_cast<std::size_t>(spec_.nx) - 1;
+  unit[at] = 1, x = y = none;
   tangential_inverse(unit.data(), none.data(), x.data(), y.data());
-  own_flexibility_ = 1 / x[0];
+  own_flexibility_ = 1 / x[at];
 }
 
 // The table wrapped around the origin: offset o at o modulo the length. Offsets that the products do not need

@@ -16,6 +16,8 @@ class Delays {
   Delays() = default;
   explicit Delays(const InfluenceSpec& spec);
   [[nodiscard]] bool any() const { return !bodies_.empty(); }
+  /// Whether the leading edge is at the largest x.
+  [[nodiscard]] bool forward() const { return forward_; }
   /// Turns tractions that bodies without delay would have into those of the visco-elastic bodies: row by row
   /// from the leading edge, exact in an endless row of small elements.
   void undo(double* p, std::size_t size) const;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "flangeway/math/types.hpp"
 
@@ -145,7 +145,7 @@ std::vector<double> cuts_up_to(double end, double dx, double length) {
   std::vector<double> cuts{0};
   while (cuts.back() < end && cuts.back() < nothing_left * length) {
     const double t = cuts.back();
-    const double edge = t < 0.25 * dx ? dx / 2 : t < 0.75 * dx ? dx : std::numeric_limits<double>::infinity();
+    const double edge = t < dx / 2 ? dx / 2 : t < dx ? dx : std::numeric_limits<double>::infinity();
     cuts.push_back(std::min({std::max(1.5 * t, dx / 2), 2 * t + 4 * length, edge, end}));
   }
   return cuts;
@@ -172,12 +172,13 @@ class Delayed {
       for (int ox = nx_ - 2; ox > -nx_; --ox) add(at(ox, oy), at(ox + 1, oy), decay);
   }
 
-  [[nodiscard]] const Kernels& integral(int ox, int oy) const {
-    return values_[static_cast<std::size_t>(ox + nx_ - 1) + width_ * static_cast<std::size_t>(oy)];
-  }
+  [[nodiscard]] const Kernels& integral(int ox, int oy) const { return values_[index(ox, oy)]; }
 
  private:
-  Kernels& at(int ox, int oy) { return const_cast<Kernels&>(std::as_const(*this).integral(ox, oy)); }
+  [[nodiscard]] std::size_t index(int ox, int oy) const {
+    return static_cast<std::size_t>(ox + nx_ - 1) + width_ * static_cast<std::size_t>(oy);
+  }
+  Kernels& at(int ox, int oy) { return values_[index(ox, oy)]; }
 
   void set_last_column(InfluenceSpec spec, double length) {
     const double x_last = (spec.nx - 1) * spec.dx, area = spec.dx * spec.dy;
@@ -222,8 +223,10 @@ struct Writer {
   }
 };
 
-/// The displacements that visco-elastic bodies add. A table for rolling to −x is mirrored in x.
+/// The displacements that visco-elastic bodies add, without a shift. A table for rolling to −x is mirrored in
+/// x.
 void add_delayed(const InfluenceSpec& spec, InfluenceTable& table) {
+  assert(spec.shift == 0);
   const Writer writer{table, false};
   const bool coupled = spec.material.is_coupled();
   Delayed delayed;

@@ -365,7 +365,7 @@ class TangentialProblem {
     s_.displacement_x[i] = m_.tangential.displacement_x[at] + m_.pressure_displacement[k];
     s_.displacement_y[i] = m_.tangential.displacement_y[at] + m_.pressure_displacement[n + k];
     s_.friction[i] = m_.coefficient[k];
-    if (remembers()) s_.tractions.friction[i] = m_.coefficient[k];
+    if (!s_.tractions.friction.empty()) s_.tractions.friction[i] = m_.coefficient[k];
     s_.state[i] = m_.tangential.sliding[k] ? ElementState::slip : ElementState::adhesion;
     if (yields()) write_yielded(k);
   }

@@ -17,9 +17,10 @@ double difference(double term_1, double term_2) {
 }  // namespace
 
 bool ElasticPair::is_coupled() const {
+  if (coupling != 0 || !is_viscous()) return coupling != 0;
   const auto sideways = [](const DelayedResponse& d) { return (1 - 2 * d.poisson_ratio) * d.compliance; };
   const double first = sideways(delayed[0]), second = sideways(delayed[1]);
-  return coupling != 0 || difference(first, second) != 0 ||
+  return difference(first, second) != 0 ||
          (first != 0 && difference(delayed[0].length, delayed[1].length) != 0);
 }
 

@@ -43,13 +43,18 @@ void check_viscous(const Problem& p, Faults& f) {
   if (!p.material.is_viscous()) return;
   for (const DelayedResponse& d : p.material.delayed)
     f.require(d.compliance >= 0 && std::isfinite(d.compliance) && std::isfinite(d.length),
-              "material.delayed: a body has no compliance or length (got " + number(d.compliance) +
-                  " 1/Pa, " + number(d.length) + " m; allowed: >= 0, finite)");
+              "material.delayed: a compliance is negative or a length is not finite (got " +
+                  number(d.compliance) + " 1/Pa, " + number(d.length) + " m)");
+  if (p.motion.kind == TangentialKind::steady_rolling)
+    for (const DelayedResponse& d : p.material.delayed)
+      f.require(!(d.length * p.motion.direction < 0),
+                "material.delayed: a length has another sign than motion.direction (got " + number(d.length) +
+                    " m, " + number(p.motion.direction) + ")");
   f.require(p.motion.kind == TangentialKind::steady_rolling || p.motion.kind == TangentialKind::none,
-            "material.delayed: visco-elastic bodies roll steadily");
+            "material.delayed: visco-elastic bodies need steady rolling");
   f.require(p.method.normal == NormalMethod::boundary_elements &&
                 p.method.tangential == TangentialMethod::boundary_elements,
-            "material.delayed: visco-elastic bodies are solved by boundary elements");
+            "material.delayed: visco-elastic bodies need boundary elements");
 }
 
 void check_motion(const Motion& m, Faults& f) {
@@ -70,7 +75,7 @@ void check_conformity(const Problem& p, Faults& f) {
   f.require(count == rows, "conformity.inclination has " + std::to_string(count) + " angles (the grid has " +
                                std::to_string(rows) + " rows)");
   f.require(!p.material.is_coupled(),
-            "conformity: the angle correction is for bodies of equal elastic constants");
+            "conformity: the angle correction is for bodies of equal elastic constants and delays");
   f.require(p.method.normal != NormalMethod::strips,  // overlaps need no coefficients
             "method.normal: strips have no angle correction for conformal contact");
   f.require(!p.settings.gauss_seidel, "conformity: settings.gauss_seidel solves planes only");
