@@ -133,7 +133,7 @@ void Start::roll_apart(std::size_t i, double creepage_over_radius) {
 }
 
 // Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a
-// jerk.
+// jerk. On wheels and rails that are not even its centre rises as they do.
 void Start::roll_without_slip() {
   if (equations_.derivative(0, y_.data(), rate_.data()) != EvalStatus::ok) return;
   const std::size_t offset = model_.vehicle.bodies.velocity_offset();
@@ -148,9 +148,19 @@ void Start::roll_without_slip() {
     }
     if (!(load[0] > 0 && load[1] > 0)) continue;
     const std::size_t body = 6 * model_.contact.wheelsets[i].body;
-    const double mean_radius = (radius[0] / load[0] + radius[1] / load[1]) / 2;
-    y_[offset + body + 4] = y_[offset + body] / mean_radius;
-    roll_apart(i, (slip[0] / load[0] - slip[1] / load[1]) / mean_radius);
+    double mean = 0;
+    for (std::size_t side = 0; side < 2; ++side)
+      mean += (radius[side] / load[side] + wheelset.rise[side].wheel.value) / 2;
+    const double speed = y_[offset + body], spin = speed / mean;
+    y_[offset + body + 4] = spin;
+    roll_apart(i, (slip[0] / load[0] - slip[1] / load[1]) / mean);
+    if (model_.contact.surfaces.even()) continue;
+    if (wheelrail::constrained(*model_.contact.method)) continue;  // its velocities follow by themselves
+    double rate[2];
+    for (std::size_t side = 0; side < 2; ++side)
+      rate[side] = wheelset.rise[side].wheel.first * spin + wheelset.rise[side].rail.first * speed;
+    y_[offset + body + 2] = (rate[0] + rate[1]) / 2;
+    y_[offset + body + 3] = (rate[0] - rate[1]) / (2 * model_.contact.rail_half_distance);
   }
   hang();
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/simulate/coordinates.hpp"
@@ -202,25 +203,46 @@ void RunTexts::warn_of_steps(std::vector<std::string>& out) const {
   }
 }
 
-// What is shorter than some steps may pass between them unseen.
+// What is shorter than some steps may pass between them unseen. Of each kind the shortest one that the run
+// passed stands for all.
 void RunTexts::warn_of_surfaces(std::vector<std::string>& out) const {
   constexpr double steps_needed = 20;  // along its length: docs/validation/impacts.md
-  std::vector<vehicle_case::ShortFeature> features = model_.features;
-  for (const track::SurfaceDefect& defect : model_.track.surface())
-    if (features.empty() || features.back().name != defect.name)
-      features.push_back({defect.name, defect.finest});
   double speed = model_.drive.speed;
   for (const auto& [t, v] : model_.drive.speed_profile) speed = std::max(speed, v);
   const bool adaptive = advance_.adaptive();
   const double step = adaptive ? model_.integration.max_step : advance_.fixed_step();
-  for (const auto& [name, length] : features) {
+  struct Kind {
+    vehicle_case::ShortFeature shortest;
+    std::size_t count = 0;
+  };
+  std::map<std::string, Kind> kinds;
+  const auto note = [&](const std::string& kind, const std::string& name, double length) {
+    if (!(speed > 0) || (step > 0 && step <= length / steps_needed / speed * (1 + 1e-9))) return;
+    Kind& all = kinds[kind];
+    if (all.count == 0 || length < all.shortest.length) all.shortest = {name, length};
+    ++all.count;
+  };
+  for (const auto& [name, length] : model_.features) note(name.substr(0, name.find(' ')), name, length);
+  // From the last wheelset at the start to the first one at the end.
+  const std::vector<double>& y = simulation_.state().y;
+  double first = model_.track.length(), last = 0;
+  for (const wheelrail::Wheelset& wheelset : model_.contact.wheelsets) {
+    first = std::min(first, model_.initial.s + model_.vehicle.bodies.bodies[wheelset.body].initial(0));
+    last = std::max(last, y[6 * wheelset.body]);
+  }
+  for (const track::SurfaceDefect& defect : model_.track.surface())
+    if (defect.to > first && defect.from < last)
+      note(std::string(name_of(defect.kind)), defect.name, defect.finest);
+  for (const auto& [kind, all] : kinds) {
+    const auto& [name, length] = all.shortest;
     const double longest = length / steps_needed / speed;
-    if (!(speed > 0) || (step > 0 && step <= longest * (1 + 1e-9))) continue;
     const double shown = std::pow(10, std::floor(std::log10(longest)) - 1);
     out.push_back(fmt::format(
-        "the {} of {:.3g} mm is passed in {:.2g} steps{}, and needs {:.0f}: its forces are not those of the "
-        "model. Use {}={:.2g} or less",
-        name, length * 1e3, step > 0 ? length / speed / step : 0.0, adaptive ? " of the longest kind" : "",
+        "the {}, {:.3g} mm long, is passed in {:.2g} {}; at least {:.0f} are needed to resolve its forces. "
+        "Use "
+        "{}={:.2g} or less",
+        all.count > 1 ? fmt::format("{} (the shortest of {} such deviations)", name, all.count) : name,
+        length * 1e3, step > 0 ? length / speed / step : 0.0, adaptive ? "of the longest steps" : "steps",
         steps_needed, adaptive ? "integration.max_step" : "integration.step",
         std::floor(longest / shown * (1 + 1e-9)) * shown));
   }

@@ -15,6 +15,10 @@ namespace flangeway::track {
 using document::Presence;
 using document::Visitor;
 
+namespace {
+constexpr double deepest = 0.02;  // [m]
+}
+
 void describe(Visitor& v, SurfaceSpec& spec) {
   spec.where = v.here();
   spec.key = v.key_path();
@@ -26,11 +30,11 @@ void describe(Visitor& v, SurfaceSpec& spec) {
       "length", spec.length,
       {.presence = Presence::required, .unit = "m", .minimum = 0, .maximum = 1000, .minimum_excluded = true},
       "length of the whole deviation along the rail");
-  v.number("depth", spec.depth, {.unit = "m", .minimum = -0.02, .maximum = 0.02},
+  v.number("depth", spec.depth, {.unit = "m", .minimum = -deepest, .maximum = deepest},
            "joint, weld, squat: depth at the deepest place");
   v.number("angle", spec.angle, {.unit = "rad", .minimum = 0, .maximum = 0.2},
            "joint: angle between the two rail ends where they meet, instead of depth");
-  v.number("wavelength", spec.wavelength, {.unit = "m", .minimum = 0, .maximum = 10},
+  v.number("wavelength", spec.wavelength, {.unit = "m", .minimum = 0.003, .maximum = 10},
            "corrugation: wavelength");
   v.number("amplitude", spec.amplitude, {.unit = "m", .minimum = 0, .maximum = 0.01},
            "corrugation: half the height from trough to crest");
@@ -117,6 +121,10 @@ bool extends_from_s(SurfaceKind kind) {
   return kind == SurfaceKind::corrugation || kind == SurfaceKind::roughness;
 }
 
+double depth_of(const SurfaceSpec& spec) {
+  return spec.angle > 0 ? spec.angle * spec.length / 8 : spec.depth;
+}
+
 class SurfaceCheck {
  public:
   SurfaceCheck(const SurfaceSpec& spec, Findings& findings) : spec_(spec), findings_(findings) {}
@@ -154,6 +162,9 @@ class SurfaceCheck {
                     "Leave one out: angle = 8 depth/length"});
     } else if (spec_.angle == 0) {
       needed("depth", spec_.depth);
+    } else if (spec_.depth == 0 && depth_of(spec_) > deepest) {
+      say("angle", {"makes the joint too deep, by angle length/8", number(depth_of(spec_)) + " m",
+                    "at most " + number(deepest) + " m", "Lessen the angle, or shorten the joint"});
     }
   }
   void roughness() {
@@ -185,9 +196,14 @@ class SurfaceCheck {
   Findings& findings_;
 };
 
+// Where its parabolas meet, the slope of a joint changes over the length of the contact and what the disk
+// bridges, some 20 mm, which is half a wave. docs/validation/impacts.md has runs with longer steps.
+constexpr double finest_of_joint = 0.04;  // [m]
+
 double finest_of(const SurfaceSpec& spec) {
   if (spec.kind == SurfaceKind::corrugation) return spec.wavelength;
   if (spec.kind == SurfaceKind::roughness) return spec.min_wavelength;
+  if (spec.kind == SurfaceKind::joint) return std::min(spec.length, finest_of_joint);
   return spec.kind == SurfaceKind::squat ? spec.length / 2 : spec.length;
 }
 
@@ -197,7 +213,7 @@ SurfaceDefect defect_of(const SurfaceSpec& spec, double from, std::size_t side) 
   defect.side = side;
   defect.from = from;
   defect.to = from + spec.length;
-  defect.depth = spec.angle > 0 ? spec.angle * spec.length / 8 : spec.depth;
+  defect.depth = depth_of(spec);
   if (spec.kind == SurfaceKind::gap) defect.depth = gap_depth;
   defect.wavelength = spec.wavelength;
   defect.amplitude = spec.amplitude;

@@ -122,8 +122,9 @@ class WheelParser {
                  "The file may be truncated");
     const std::size_t n = angle_.size();
     const double span = angle_[n - 1] - angle_[0];
-    const bool closed = std::abs(span - 2 * pi) <= mismatch / 10 * 2 * pi;  // the first row again at the end
-    const double whole = closed ? span : span + (angle_[n - 1] - angle_[n - 2]);
+    const double last = angle_[n - 1] - angle_[n - 2];
+    const bool closed = std::abs(span - 2 * pi) < last / 2;  // the first row again at the end
+    const double whole = closed ? span : span + last;
     if (std::abs(whole - 2 * pi) > mismatch * 2 * pi) {
       if (by_angle_)
         return say("angle", "does not go once around the wheel", fmt::format("{:.1f} deg", whole * 180 / pi),
@@ -138,8 +139,11 @@ class WheelParser {
       deviation_.pop_back();
     }
     for (double& angle : angle_) angle *= 2 * pi / whole;
+    const double turns = 2 * pi * std::floor(angle_[0] / (2 * pi));
+    for (double& angle : angle_) angle -= turns;
   }
 
+  // The first angle lies in the first turn.
   [[nodiscard]] math::CubicSpline once_more_on_both_sides() const {
     std::vector<double> x, y;
     for (int turn = -2; turn < 3; ++turn) {

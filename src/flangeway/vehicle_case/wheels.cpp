@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <sstream>
 
 #include "flangeway/core/input_record.hpp"
@@ -181,7 +182,7 @@ class FormReader {
   Findings& findings_;
 };
 
-void check_methods(const CaseSpec& spec, const track::TrackModel& track, Findings& findings) {
+void check_methods(const CaseSpec& spec, Findings& findings) {
   const char* const key = spec.wheels.empty() ? "track" : "wheels";
   const char* const what =
       spec.wheels.empty() ? "has irregularities.surface, which" : "has wheels that are not round, which";
@@ -195,15 +196,55 @@ void check_methods(const CaseSpec& spec, const track::TrackModel& track, Finding
   if (wheelrail::solves_patches(spec.contact.patch))
     refuse(fmt::format("contact.patch = \"{}\" does not know", name_of(spec.contact.patch)),
            std::string(name_of(spec.contact.patch)), "hertz", "Set contact.patch to hertz");
-  const bool edges =
-      std::any_of(track.surface().begin(), track.surface().end(), [](const track::SurfaceDefect& defect) {
-        return defect.kind == track::SurfaceKind::joint || defect.kind == track::SurfaceKind::gap;
-      });
-  if (edges && track.contact_length() == 0 && spec.contact.method != wheelrail::Method::elastic)
-    findings.add(
-        {spec.track.where, "track.irregularities.contact_length",
-         "leaves the edges of joints and gaps sharp, for which a rigid contact needs an infinite force", "0",
-         "more than 0 in m", "Leave it out, or set contact.method = \"elastic\""});
+}
+
+// Where the slope of a way (per m, of a wheel: along its circumference, `unit` m per rad) jumps from one node
+// to the next: by more than 1 mrad, and by three times as much as beside it, which no smooth way does.
+std::optional<double> kink_of(const math::HermiteTable& way, double unit) {
+  constexpr double least = 1e-3, sharper = 3;
+  const auto& nodes = way.nodes();
+  const auto bend = [&](std::size_t i) {
+    return i + 1 < nodes.size() ? std::abs(nodes[i + 1][1] - nodes[i][1]) / unit : 0;
+  };
+  double largest = least;
+  std::optional<double> place;
+  for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
+    const double own = bend(i), beside = std::max(i > 0 ? bend(i - 1) : 0, bend(i + 1));
+    if (own <= largest || own <= sharper * beside) continue;
+    largest = own;
+    place = way.start() + way.step() * (static_cast<double>(i) + 0.5);
+  }
+  return place;
+}
+
+constexpr const char* needs_infinite_force = "for which a rigid contact needs an infinite force";
+
+// Constraints follow the way of a wheel's centre with infinite forces where it has kinks.
+void check_kinks(const CaseSpec& spec, const vehicle::VehicleModel& vehicle, const track::TrackModel& track,
+                 const wheelrail::RunningSurfaces& surfaces, Findings& findings) {
+  if (spec.contact.method == wheelrail::Method::elastic) return;
+  for (std::size_t i = 0; i < vehicle.wheelsets.size(); ++i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const auto& wheel = surfaces.wheels[i][side];
+      const auto turn = wheel ? kink_of(*wheel, vehicle.wheelsets[i].wheel_radius) : std::nullopt;
+      if (turn)
+        return findings.add(
+            {spec.wheels.front().where, "wheels",
+             fmt::format("give the {} wheel of {} a kink at {:.0f} deg, {}", side == 0 ? "left" : "right",
+                         vehicle.bodies.bodies[vehicle.wheelsets[i].body].name, *turn * 180 / pi,
+                         needs_infinite_force),
+             "", "", "Smooth its deviations, or set contact.method = \"elastic\""});
+      for (const math::HermiteTable& stretch : *surfaces.rails[i][side]) {
+        if (const auto place = kink_of(stretch, 1))
+          return findings.add({spec.track.where, "track.irregularities.contact_length",
+                               fmt::format("leaves a kink in the way of a wheel at {:.2f} m, {}", *place,
+                                           needs_infinite_force),
+                               fmt::format("{:g}", track.contact_length()),
+                               "more than 0 in m, such as the 0.012 m of a contact",
+                               "Leave it out, or set contact.method = \"elastic\""});
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -214,7 +255,7 @@ wheelrail::RunningSurfaces compile_surfaces(const CaseSpec& spec, const vehicle:
   wheelrail::RunningSurfaces surfaces;
   if (spec.wheels.empty() && track.surface().empty()) return surfaces;
   const std::size_t count = vehicle.wheelsets.size(), before = findings.all().size();
-  check_methods(spec, track, findings);
+  check_methods(spec, findings);
   std::vector<std::array<std::vector<const WheelSpec*>, 2>> entries(count);
   for (const WheelSpec& wheel : spec.wheels) {
     bool fits = true;
@@ -258,6 +299,7 @@ wheelrail::RunningSurfaces compile_surfaces(const CaseSpec& spec, const vehicle:
       surfaces.wheels[i][side] = wheel;
     }
   }
+  check_kinks(spec, vehicle, track, surfaces, findings);
   return surfaces;
 }
 

@@ -213,7 +213,7 @@ std::vector<Node> way_of_disk(const Stretch& stretch, double radius) {
   std::vector<double> heights;
   for (long i = first; i <= last; ++i) heights.push_back(surface.height(step * static_cast<double>(i)));
   const double range = range_of(heights);
-  const long reach = 2 + static_cast<long>(reach_of(radius, range) / step);
+  const long reach = 2 + static_cast<long>(std::min(reach_of(radius, range), 0.9 * radius) / step);
   const auto cap = [&](double x) { return std::sqrt(radius * radius - x * x) - radius; };
   std::vector<Node> nodes;
   for (long i = first; i <= last; ++i) {
@@ -265,6 +265,11 @@ class Mean {
   std::vector<double> sums_;
 };
 
+// Rounding puts angles beside a full turn a little beyond either end of the table.
+double place_in(const HermiteTable& wheel, double angle) {
+  return std::clamp(wrapped(angle), 0.0, std::nextafter(wheel.end(), 0.0));
+}
+
 }  // namespace
 
 RailSurface rail_surface(const std::vector<track::SurfaceDefect>& defects, std::size_t side, double radius,
@@ -288,7 +293,7 @@ RailSurface rail_surface(const std::vector<track::SurfaceDefect>& defects, std::
 Rise RunningSurfaces::at(std::size_t wheelset, std::size_t side, double s, double angle) const {
   Rise rise;
   if (even()) return rise;
-  if (const auto& wheel = wheels[wheelset][side]) rise.wheel = wheel->at(wrapped(angle));
+  if (const auto& wheel = wheels[wheelset][side]) rise.wheel = wheel->at(place_in(*wheel, angle));
   if (const auto& rail = rails[wheelset][side]) {
     const auto next = std::upper_bound(rail->begin(), rail->end(), s,
                                        [](double x, const HermiteTable& table) { return x < table.start(); });

@@ -38,6 +38,9 @@ TEST(Surface, JointsMeetAtTheirAngle) {
   EXPECT_NEAR((joint.height(20 + 1e-6) - joint.height(20)) / 1e-6, 0.01, 1e-6);
   EXPECT_NEAR((joint.height(20) - joint.height(20 - 1e-6)) / 1e-6, -0.01, 1e-6);
   EXPECT_EQ(joint.height(20.6), 0);
+  // Its slope changes over the length of the contact, however long it is.
+  EXPECT_EQ(joint.finest, 0.04);
+  EXPECT_EQ(one("kind = 'joint', s = 20, length = 0.03, depth = 1e-4").finest, 0.03);
   const SurfaceDefect by_depth = one("kind = 'joint', s = 20, length = 1.2, depth = 0.003");
   EXPECT_NEAR(by_depth.height(20.3), joint.height(20.3), 1e-15);
 }
@@ -129,6 +132,16 @@ TEST(Surface, BadInput) {
       findings_of("kind = 'roughness', s = 20, length = 2, min_wavelength = 0.2, max_wavelength = 0.1"),
       "track.toml:3:27: irregularities.surface[0].max_wavelength: is not longer than min_wavelength (got "
       "0.1; allowed more than 0.2 in m).");
+  EXPECT_EQ(
+      findings_of("kind = 'joint', s = 20, length = 8, angle = 0.2"),
+      "track.toml:3:27: irregularities.surface[0].angle: makes the joint too deep, by angle length/8 (got "
+      "0.2 m; allowed at most 0.02 m). Lessen the angle, or shorten the joint.");
+  EXPECT_EQ(findings_of("kind = 'joint', s = 20, length = 8, angle = 0.02"), "");
+  EXPECT_EQ(findings_of("kind = 'corrugation', s = 20, length = 2, wavelength = 0.002, amplitude = 1e-5"),
+            "track.toml:3:84: irregularities.surface[0].wavelength: is out of range (got 0.002; allowed a "
+            "number from "
+            "0.003 to 10 "
+            "in m).");
   EXPECT_EQ(
       findings_of("kind = 'weld', s = 20, length = 1, depth = 1e-3, angle = 0.02"),
       "track.toml:3:86: irregularities.surface[0].angle: has no effect with irregularities.surface[0].kind "

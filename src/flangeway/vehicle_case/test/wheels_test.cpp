@@ -1,4 +1,5 @@
 // What a case file says of wheels that are not round, and what is wrong with it.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -82,6 +83,30 @@ TEST_F(Wheels, AreReadFromARecording) {
     for (const double angle : {0.0, 0.4, 3.0, 6.2})
       EXPECT_NEAR(model.contact.surfaces.at(0, 0, 10, angle).wheel.value, 1e-4 * std::cos(3 * angle), 3e-7);
     EXPECT_EQ(model.sources.back().path, (folder_.path() / "wheel.csv").string());
+  }
+}
+
+// Wherever a recording begins, and whether its first row stands again at its end or not: a spline through
+// these points is the wave to 1e-9 m. Angles stretched by one row of 3600 would be off by 3e-6 m.
+TEST_F(Wheels, AreTheSameWhereverTheRecordingBeginsAndEnds) {
+  const CaseModel given = load("[[wheels]]\nkind = \"harmonic\"\norder = 20\namplitude = 1e-4\n");
+  constexpr double radius = 0.457;
+  const auto compare = [&](const std::string& header, double first, double turn, int rows) {
+    std::string text = header + ", radius_deviation [mm]\n";
+    for (int i = 0; i < rows; ++i) {
+      const double place = first + turn * i / 3600;
+      text += fmt::format("{:.12g}, {:.12f}\n", place, 0.1 * std::cos(40 * M_PI * place / turn));
+    }
+    folder_.write("wheel.csv", text);
+    const CaseModel read = load(measured);
+    for (double angle = 0.01; angle < 6.28; angle += 0.07)
+      EXPECT_NEAR(read.contact.surfaces.at(0, 0, 10, angle).wheel.value,
+                  given.contact.surfaces.at(0, 0, 10, angle).wheel.value, 1e-8)
+          << first << ' ' << rows << ' ' << angle;
+  };
+  for (const int rows : {3600, 3601}) {
+    for (const double first : {0.0, 720.0, 1440.0, -1000.0}) compare("angle [deg]", first, 360, rows);
+    compare("position [m]", 100, 2 * M_PI * radius, rows);
   }
 }
 
@@ -193,11 +218,50 @@ TEST_F(Wheels, RefusesWhatDoesNotKnowThem) {
       "case.toml:2:9: track: has irregularities.surface, which contact.patch = \"halfspace\" does not know "
       "(got halfspace; allowed hertz). Set contact.patch to hertz.");
   EXPECT_EQ(finding(""), "");
-  EXPECT_EQ(
-      finding("", {"track.irregularities.contact_length=0"}),
-      "case.toml:2:9: track.irregularities.contact_length: leaves the edges of joints and gaps sharp, for "
-      "which a rigid contact needs an infinite force (got 0; allowed more than 0 in m). Leave it out, or "
-      "set contact.method = \"elastic\".");
+}
+
+// Wherever a kink in the way of a wheel's centre comes from.
+TEST_F(Wheels, KinksNeedElasticContact) {
+  const auto rail = [](const std::string& length) {
+    return "case.toml:2:9: track.irregularities.contact_length: leaves a kink in the way of a wheel at " +
+           length +
+           ", for which a rigid contact needs an infinite force (got 0; allowed more than 0 in m, such as "
+           "the "
+           "0.012 m of a contact). Leave it out, or set contact.method = \"elastic\".";
+  };
+  const std::vector<std::string> sharp{"track.irregularities.contact_length=0"};
+  track("[[irregularities.surface]]\nkind = \"joint\"\ns = 20\nlength = 1\ndepth = 1e-3\n");
+  EXPECT_EQ(finding(""), "");
+  EXPECT_EQ(finding("", sharp), rail("20.00 m"));
+  EXPECT_THAT(finding("", {"track.irregularities.contact_length=1e-9"}),
+              testing::HasSubstr("leaves a kink in the way of a wheel at 20.00 m"));
+  EXPECT_EQ(finding(elastic, sharp), "");
+  track("[[irregularities.surface]]\nkind = \"weld\"\ns = 20\nlength = 0.02\ndepth = 5e-4\n");
+  EXPECT_EQ(finding(""), "");
+  EXPECT_EQ(finding("", sharp), rail("20.00 m"));
+  track("[[irregularities.surface]]\nkind = \"weld\"\ns = 20\nlength = 0.4\ndepth = 5e-4\n");
+  EXPECT_EQ(finding("", sharp), "");
+  track("");
+  const std::string wheel =
+      "case.toml:4:1: wheels: give the left wheel of wheelset a kink at {:.0f} deg, for which a rigid "
+      "contact "
+      "needs an infinite force. Smooth its deviations, or set contact.method = \"elastic\".";
+  // n² A > R: the wheel does not get into the hollows, of which the first one is half a wave away.
+  const std::string wave = "[[wheels]]\nkind = \"harmonic\"\norder = 60\namplitude = 4e-4\n";
+  EXPECT_THAT(finding(wave), testing::HasSubstr("wheels: give the left wheel of wheelset a kink at "));
+  EXPECT_EQ(finding(elastic + wave), "");
+  EXPECT_EQ(finding("[[wheels]]\nkind = \"harmonic\"\norder = 20\namplitude = 4e-4\n"), "");
+  // A fresh flat that was measured, at 90°.
+  const double radius = 0.457, half = std::asin(0.03 / radius);
+  std::string text = "angle [deg], radius_deviation [mm]\n";
+  for (int i = 0; i < 3600; ++i) {
+    const double x = (i - 900) * M_PI / 1800;
+    text += fmt::format("{}, {:.9f}\n", i * 0.1,
+                        std::abs(x) < half ? 1e3 * radius * (std::cos(half) / std::cos(x) - 1) : 0.0);
+  }
+  folder_.write("wheel.csv", text);
+  EXPECT_EQ(finding(measured), fmt::format(fmt::runtime(wheel), 90.0));
+  EXPECT_EQ(finding("[[wheels]]\nkind = \"flat\"\nform = \"rounded\"\nlength = 0.06\ndepth = 0.006\n"), "");
 }
 
 TEST_F(Wheels, AreNotOnWheelsetsWhoseWheelsTurnAgainstEachOther) {

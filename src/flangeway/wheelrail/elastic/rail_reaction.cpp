@@ -11,7 +11,8 @@ RailReaction rail_reaction(const Model& model, const Wheelset& wheelset, const W
   const elastic::Shape& shape = model.pairs[wheelset.pair]->shapes[side];
   const elastic::Placement& place = result.wheels[side].placement;
   const double sign = sign_of(side);
-  const Vec3 centre(0, sign * place.y, place.z);
+  // The contacts were searched with the wheel lower by its rise, their arms are from where its centre is.
+  const Vec3 centre(0, sign * place.y, place.z + result.rise[side].value());
   const Vec3 reference(0, sign * (shape.rail_reference.x() + place.rail.y),
                        shape.rail_reference.y() + place.rail.z);
   RailReaction reaction;

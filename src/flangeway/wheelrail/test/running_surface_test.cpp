@@ -55,7 +55,8 @@ TEST(HubHeight, OfAHarmonicIsTheWaveAndItsSecondOrder) {
   for (double angle = 0.05; angle < 6.2; angle += 0.37) {
     const double wave = order * angle + 0.3, steep = order * amplitude * std::sin(wave);
     EXPECT_NEAR(table.at(angle).value, amplitude * std::cos(wave) + steep * steep / (2 * r0), 5e-8);
-    EXPECT_NEAR(table.at(angle).first, -order * amplitude * std::sin(wave), 0.05 * order * amplitude);
+    EXPECT_NEAR(table.at(angle).first, (table.at(angle + 1e-5).value - table.at(angle - 1e-5).value) / 2e-5,
+                2e-3 * order * amplitude);
   }
 }
 
@@ -83,6 +84,25 @@ TEST(RunningSurfaces, TurnWithTheWheelInBothDirections) {
     EXPECT_NEAR(surfaces.at(0, 0, 0, 1.01 + 2 * pi * turns).wheel.value, deep, 1e-9);
   EXPECT_EQ(surfaces.at(0, 1, 0, 1.01).value(), 0);
   EXPECT_TRUE(RunningSurfaces{}.even());
+}
+
+// 2π of the count of nodes is not always the end of their table.
+TEST(RunningSurfaces, CloseTheTurnOfAWheel) {
+  for (const double radius : {0.452, 0.457, 0.5, 0.31}) {
+    WheelForm form;
+    form.waves.push_back({1, 1e-3, 0});
+    RunningSurfaces surfaces;
+    surfaces.wheels.push_back(
+        {std::make_shared<const math::HermiteTable>(hub_height(form, radius)), nullptr});
+    surfaces.rails.resize(1);
+    for (const double angle : {0.0, -1e-18, 2 * pi, -2 * pi, 1e3 * 2 * pi, std::nextafter(2 * pi, 0)})
+      EXPECT_NEAR(surfaces.at(0, 0, 0, angle).wheel.value, 1e-3, 1e-9) << radius << ' ' << angle;
+    for (int turns = -400; turns < 400; ++turns) {
+      for (const double beside : {-10.0, 0.0, 10.0})
+        EXPECT_GT(surfaces.at(0, 0, 0, std::nextafter(2 * pi * turns, beside * turns)).wheel.value, 9e-4)
+            << turns;
+    }
+  }
 }
 
 track::SurfaceDefect defect(track::SurfaceKind kind, double middle, double length, double depth) {
@@ -137,6 +157,16 @@ TEST(RailSurfaceOfACorrugation, IsAveragedOverTheContact) {
     EXPECT_NEAR(mean[0].at(s).value, share * wave.height(s), 2e-8);
     EXPECT_NEAR(mean[0].at(s).first, (mean[0].at(s + 1e-5).value - mean[0].at(s - 1e-5).value) / 2e-5, 2e-7);
   }
+}
+
+// Many deviations at one place are deeper than the disk.
+TEST(RailSurface, IsFiniteHoweverDeepItIs) {
+  std::vector<track::SurfaceDefect> defects(20, defect(track::SurfaceKind::weld, 7, 3, 0.02));
+  const RailSurface surface = rail_surface(defects, 0, r0, 0.012);
+  ASSERT_EQ(surface.size(), 1u);
+  for (const auto& [value, slope] : surface[0].nodes())
+    ASSERT_TRUE(std::isfinite(value) && std::isfinite(slope));
+  EXPECT_NEAR(lowest(surface), -0.4, 0.02);
 }
 
 // Averaged, the two sides of a joint meet over the length of the contact.
@@ -264,6 +294,31 @@ TEST(ElasticContact, StoresTheWorkThatUnevenWheelsAndRailsDo) {
     const double growth = (energy(h) - energy(-h)) / (2 * h), power = -now.reaction.dot(velocity);
     EXPECT_NEAR(power, growth, 2e-3 * std::abs(growth) + 5) << angle;
     EXPECT_GT(std::abs(now.reaction(4) * velocity(4)), 20) << angle;
+  }
+}
+
+// What the wheels push with, the rails are pushed with, at the same place: forces and moments about one point
+// of the track vanish together.
+TEST(ElasticContact, PushesTheRailsWhereItPushesTheWheels) {
+  Uneven uneven(Method::elastic);
+  Vec6 velocity, q;
+  velocity << 20, 0.15, -0.02, 0.03, 43, 0.01;
+  for (const double angle : {0.2, 1.1, 2.9}) {
+    q << 61.3, 0.0005, r0 - 9e-5, 0.0001, angle, 0;
+    const WheelsetResult result = uneven.at(q, velocity);
+    Vec3 force = result.reaction.head<3>();
+    double roll = result.reaction(3) + q(1) * force.z() - q(2) * force.y(), largest = 0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const RailReaction rail = rail_reaction(uneven.model, uneven.model.wheelsets[0], result, side);
+      const Vec2 place = rail_reference(uneven.model, uneven.model.wheelsets[0], side);
+      const double y = side == 0 ? place.x() : -place.x();
+      roll += rail.moment.x() + y * rail.force.z() - place.y() * rail.force.y();
+      force += rail.force;
+      largest = std::max(largest, std::abs(rail.force.y()));
+    }
+    EXPECT_GT(largest, 1e3);
+    EXPECT_NEAR(force.norm(), 0, 1e-7 * largest);
+    EXPECT_NEAR(roll, 0, 1e-6 * largest) << angle;
   }
 }
 
