@@ -60,14 +60,16 @@ def joint_row(speed, result):
     t, s, q = result["t"], result["wheelset1.s"], result["wheelset1.left.Q"]
     at = min(range(len(s)), key=lambda i: abs(s[i] - 60.3))
 
-    def most(begin, end):
-        return max(q[i] for i in range(at, len(q)) if begin <= t[i] - t[at] <= end)
+    def within(begin, end):
+        return [q[i] for i in range(at, len(q)) if begin <= t[i] - t[at] <= end]
 
     before = q[at - round(0.0007 / (t[1] - t[0]))]
-    p2 = most(0.8e-3, 4e-3)
+    later = within(0.8e-3, 4e-3)
+    p2 = max(later)
+    flank = "*" if p2 in (later[0], later[-1]) else ""  # of P1, or of something later
     rail = result.get("wheelset1.left.rail_z", [0])[0]
     own = -q[0] / rail if rail else math.inf
-    print(f"{speed:g}, {before / 1e3:.1f}, {most(0, 0.8e-3) / 1e3:.1f}, {p2 / 1e3:.1f}, {(p2 - before) / 1e3:.1f}, "
+    print(f"{speed:g}, {before / 1e3:.1f}, {max(within(0, 0.8e-3)) / 1e3:.1f}, {p2 / 1e3:.1f}{flank}, {(p2 - before) / 1e3:.1f}, "
           f"{p2_rise(speed, 62e6) / 1e3:.1f}, {own / 1e6:.0f}, {p2_rise(speed, own) / 1e3:.1f}", flush=True)
 
 

@@ -197,6 +197,14 @@ void bind_criteria(py::module_& m) {
   m.def("p2_force",
         py::vectorize([](double static_load, double speed, double unsprung_mass, double angle,
                          double track_mass, double track_damping, double track_stiffness) {
+          need_positive("unsprung_mass", unsprung_mass);
+          need_positive("track_stiffness", track_stiffness);
+          for (const auto& [name, value] : {std::pair{"static_load", static_load},
+                                            {"speed", speed},
+                                            {"angle", angle},
+                                            {"track_mass", track_mass},
+                                            {"track_damping", track_damping}})
+            if (!(value >= 0)) throw py::value_error(std::string(name) + " must not be negative");
           return assess::p2_force(static_load, speed, unsprung_mass, angle,
                                   {track_mass, track_damping, track_stiffness});
         }),

@@ -66,6 +66,9 @@ class Criteria(unittest.TestCase):
         np.testing.assert_allclose(assess.nadal_limit(angle, 0.3), np.tan(angle - np.arctan(0.3)))
         self.assertEqual(assess.prudhomme_limit(225e3), 85e3)
         np.testing.assert_allclose(assess.p2_force(85e3, [0, 55.88], 1100), [85e3, 309175.12974921183])
+        for wrong in ({"unsprung_mass": 0}, {"track_stiffness": -1}, {"track_mass": -1}, {"speed": float("nan")}):
+            with self.assertRaisesRegex(ValueError, next(iter(wrong))):
+                assess.p2_force(**{"static_load": 85e3, "speed": 50, "unsprung_mass": 1100, **wrong})
         self.assertAlmostEqual(assess.wear_number(-3000, 4000, 0.003, -0.004), 25)
 
     def test_conicity_as_the_geometry_has_it(self):

@@ -133,7 +133,8 @@ void Start::roll_apart(std::size_t i, double creepage_over_radius) {
 }
 
 // Every wheelset spins at the speed over the mean radius of its contacts, so that a run starts without a
-// jerk. On wheels and rails that are not even its centre rises as they do.
+// jerk. With elastic contact they do not rise with uneven surfaces: on short waves wheels stay where they
+// are.
 void Start::roll_without_slip() {
   if (equations_.derivative(0, y_.data(), rate_.data()) != EvalStatus::ok) return;
   const std::size_t offset = model_.vehicle.bodies.velocity_offset();
@@ -151,16 +152,8 @@ void Start::roll_without_slip() {
     double mean = 0;
     for (std::size_t side = 0; side < 2; ++side)
       mean += (radius[side] / load[side] + wheelset.rise[side].wheel.value) / 2;
-    const double speed = y_[offset + body], spin = speed / mean;
-    y_[offset + body + 4] = spin;
+    y_[offset + body + 4] = y_[offset + body] / mean;
     roll_apart(i, (slip[0] / load[0] - slip[1] / load[1]) / mean);
-    if (model_.contact.surfaces.even()) continue;
-    if (wheelrail::constrained(*model_.contact.method)) continue;  // its velocities follow by themselves
-    double rate[2];
-    for (std::size_t side = 0; side < 2; ++side)
-      rate[side] = wheelset.rise[side].wheel.first * spin + wheelset.rise[side].rail.first * speed;
-    y_[offset + body + 2] = (rate[0] + rate[1]) / 2;
-    y_[offset + body + 3] = (rate[0] - rate[1]) / (2 * model_.contact.rail_half_distance);
   }
   hang();
 }

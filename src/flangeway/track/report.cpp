@@ -143,8 +143,14 @@ std::string summary_text(const TrackModel& model) {
         chained ? fmt::format("{:<18} {}", cant, chainage_text(*model.chainage(segment.start))) : cant);
   }
   append_survey(model, text);
+  if (!model.surface().empty()) {
+    fmt::format_to(out, "\n{:>10} {:>10}  {:<5} {}\n", "from m", "length m", "rail", "surface");
+    for (const SurfaceDefect& defect : model.surface())
+      fmt::format_to(out, "{:>10.6g} {:>10.6g}  {:<5} {}\n", defect.from, defect.to - defect.from,
+                     defect.side == 0 ? "left" : "right", name_of(defect.kind));
+  }
   if (!model.irregular()) {
-    fmt::format_to(out, "\nno irregularities\n");
+    if (model.surface().empty()) fmt::format_to(out, "\nno irregularities\n");
     return text;
   }
   fmt::format_to(out, "\n{:<18} {:>12} {:>12} {:>20}\n", "irregularities", "smallest mm", "largest mm",
@@ -189,6 +195,11 @@ std::string json_text(const TrackModel& model) {
     json["irregularities"][std::string(name_of(channels[c]))] = {
         {"minimum", range.minimum}, {"maximum", range.maximum}, {"standard_deviation", deviation}};
   }
+  for (const SurfaceDefect& defect : model.surface())
+    json["surface"].push_back({{"kind", name_of(defect.kind)},
+                               {"rail", defect.side == 0 ? "left" : "right"},
+                               {"from", defect.from},
+                               {"to", defect.to}});
   for (const Finding& finding : model.notes()) json["notes"].push_back(finding.text());
   return json.dump(2);
 }

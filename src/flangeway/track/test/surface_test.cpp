@@ -6,6 +6,7 @@
 
 #include "flangeway/document/read.hpp"
 #include "flangeway/track/model.hpp"
+#include "flangeway/track/report.hpp"
 
 namespace flangeway::track {
 namespace {
@@ -102,6 +103,22 @@ TEST(Surface, LimitOfRoughness) {
   EXPECT_EQ(roughness_limit(0.4), 17.1);
   EXPECT_EQ(roughness_limit(0.101), 4.9);
   EXPECT_EQ(roughness_limit(0.0101), -8.0);
+}
+
+TEST(Surface, StandsInTheReport) {
+  Findings findings;
+  TrackSpec spec;
+  document::Document::from_text(
+      "segments = [{ kind = \"straight\", length = 50.0 }]\nrails = { profile = \"60e1\" }\n"
+      "irregularities.surface = [{ kind = 'weld', s = 10, length = 0.4, depth = 5e-4, rail = 'right' }]\n",
+      "track.toml", findings)
+      .fill(spec, findings);
+  const auto model = compile(spec, findings);
+  ASSERT_TRUE(model) << findings.text();
+  const std::string text = summary_text(*model), json = json_text(*model);
+  EXPECT_NE(text.find("       9.8        0.4  right weld\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("no irregularities"), std::string::npos) << text;
+  EXPECT_NE(json.find("\"kind\": \"weld\""), std::string::npos) << json;
 }
 
 TEST(Surface, BadInput) {
