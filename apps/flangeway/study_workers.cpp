@@ -32,11 +32,16 @@ void print_status(const Common& common, const std::string& folder) {
 
 ExitCode cancel(const Common& common, const std::string& folder_name) {
   Findings findings;
-  (void)campaign::status_of(folder_name, findings);  // that it holds a study
+  campaign::check_format(folder_name, findings);
   findings.throw_if_any();
   const std::string done = campaign::cancel(folder_name, findings);
   findings.throw_if_any();
-  if (!common.quiet) fmt::print("{}\n", done);
+  if (common.json) {
+    const auto job = campaign::submitted_job(folder_name);
+    print_json(Json{{"job", job ? Json(*job) : Json()}, {"cancelled", true}}.dump(2));
+  } else if (!common.quiet) {
+    fmt::print("{}\n", done);
+  }
   return ExitCode::done;
 }
 
@@ -81,15 +86,14 @@ ExitCode submit(const Common& common, const std::string& folder_name, std::size_
   const std::optional<Study> study = campaign::load_study(file, jobs, findings);
   findings.throw_if_any();
   const bool is_new = !std::filesystem::exists(folder_name);
-  // Workers have to find the folder free.
-  const bool begun =
-      StudyFolder::open(folder_name, study->identity, common.command_line, false, findings).has_value();
+  catch_interrupts();  // between sbatch and the number of its array nothing must end this process
+  std::optional<StudyFolder> begun =
+      StudyFolder::open(folder_name, study->identity, common.command_line, false, findings);
   findings.throw_if_any();
   const campaign::SlurmSpec& slurm = study->spec.slurm;
   const std::optional<std::string> job =
-      begun ? campaign::submit(folder_name, slurm, worker_command(common, slurm, folder_name), findings)
-            : std::nullopt;
-  if (!job && is_new) std::filesystem::remove_all(folder_name);
+      campaign::submit(std::move(*begun), slurm, worker_command(common, slurm, folder_name), findings);
+  if (!job && is_new) StudyFolder::remove_if_unused(folder_name);
   findings.throw_if_any();
   if (common.json) {
     print_json(Json{{"job", *job}, {"workers", slurm.workers}, {"folder", folder_name}}.dump(2));

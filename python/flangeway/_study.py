@@ -8,10 +8,11 @@ from pathlib import Path
 from . import _core, _toml
 
 _BATCH = 64  # results that are asked for at once where a client cannot say which are ready
+_KEPT = 2  # studies that a process keeps open: optimisations have a new one in each step
 
 
 class _Bundle:
-    """A study with all files that its runs read. Its token is a hash of the contents: dask sends equal ones once."""
+    """A study with all files that its runs read, and a hash of the contents."""
 
     def __init__(self, study, assignments, inputs):
         name, text = study
@@ -27,32 +28,42 @@ class _Bundle:
             digest.update(path.encode() + b"\0" + hashlib.sha256(content).digest())
         self.hash = digest.hexdigest()
 
-    def __dask_tokenize__(self):
-        return self.hash
-
 
 _opened, _lock = {}, threading.Lock()
 
 
 def _open(bundle):
-    """The study of a bundle, written to this machine and read once in each process."""
+    """The study of a bundle, written to this machine and read once in each process, and the folder that holds it.
+
+    The folder lasts as long as its object: a run of an older study keeps it.
+    """
     with _lock:
-        if bundle.hash not in _opened:
+        if bundle.hash in _opened:
+            _opened[bundle.hash] = _opened.pop(bundle.hash)  # the newest
+        else:
             folder = tempfile.TemporaryDirectory(prefix="flangeway-")
             for path, content in bundle.files.items():
                 place = Path(folder.name, path)
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(content)
             _opened[bundle.hash] = folder, _core.read_study((str(Path(folder.name, bundle.study)), None), bundle.assignments)
-        return _opened[bundle.hash][1]
+            while len(_opened) > _KEPT:
+                del _opened[next(iter(_opened))]
+        return _opened[bundle.hash]
 
 
 def _run(bundle, run):
     """One run, on a worker: its summary and its channels, or what is wrong. Bad input would be as bad a second time."""
     try:
-        return _open(bundle).run(run, bundle.inputs)
+        folder, study = _open(bundle)
+        return study.run(run, bundle.inputs)
     except _core.BadInput as error:
         return str(error)
+
+
+def _files(bundle):
+    """A task that gives the files to the workers: dask does it again where a worker with its result is lost."""
+    return bundle
 
 
 def _in_order_of_end(client, futures):
@@ -80,7 +91,7 @@ class Study:
     def run(self, client=None, output=None, *, jobs=0, retries=3, progress=None, force=False):
         """Runs what is not done yet and gives the table of the results.
 
-        client: with submit, gather and scatter as those of dask.distributed.Client; None: this process does the runs.
+        client: with submit and gather as those of dask.distributed.Client; None: this process does the runs.
         All files go to each worker once. A run whose worker is lost is repeated by dask, `retries` times. Workers need
         this version of flangeway, and files that are named by absolute paths.
         output: folder of the results, as that of `flangeway study -o`; None: only the table is kept.
@@ -102,7 +113,7 @@ class Study:
         waiting, total = study.waiting, len(study.runs)
         if not waiting:
             return
-        sent = client.scatter(bundle, broadcast=True, hash=True)
+        sent = client.submit(_files, bundle, key=f"flangeway-files-{bundle.hash}", retries=retries)
         futures = {client.submit(_run, sent, run, key=f"flangeway-{bundle.hash}-{run}", retries=retries): run
                    for run in waiting}
         done = total - len(waiting)

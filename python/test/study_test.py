@@ -9,6 +9,7 @@ import h5py
 import numpy as np
 
 import flangeway
+from flangeway import _study
 
 MODELS = Path("models").resolve()
 MEASURED = ("wall_time", "cpu_time", "real_time_factor")
@@ -44,18 +45,16 @@ class Future:
 
 
 class Client:
-    """submit, gather and scatter, with all that is sent through pickle as to another machine."""
+    """submit and gather, with all that is sent through pickle as to another machine."""
 
     def __init__(self, fail=0):
         self.sent, self.keys, self.futures, self.fail = [], [], [], fail
 
-    def scatter(self, data, broadcast, hash):
-        assert broadcast and hash
-        self.sent.append(pickle.dumps(data))
-        return Future(len(self.sent) - 1)
-
     def submit(self, function, data, *arguments, key, retries):
         assert retries > 0
+        if not isinstance(data, Future):  # the files: a task of its own
+            self.sent.append(pickle.dumps(data))
+            return Future((function, data, arguments))
         self.keys.append(key)
         self.futures.append(Future((function, data, arguments)))
         return self.futures[-1]
@@ -67,7 +66,10 @@ class Client:
         if self.fail:
             self.fail -= 1
             raise OSError("the worker is gone")
-        return pickle.loads(pickle.dumps(function))(pickle.loads(self.sent[data.value]), *arguments)
+        if isinstance(data, Future):
+            files, content, none = data.value
+            data = pickle.loads(pickle.dumps(files))(pickle.loads(pickle.dumps(content)), *none)
+        return pickle.loads(pickle.dumps(function))(data, *arguments)
 
 
 class WithAClient(unittest.TestCase):
@@ -113,9 +115,16 @@ class WithAClient(unittest.TestCase):
         for set_ in (None, None, {"sample.count": 5}):
             client = Client()
             flangeway.Study(self.study, set_).run(client)
-            hashes.append(pickle.loads(client.sent[0]).__dask_tokenize__())
+            hashes.append(pickle.loads(client.sent[0]).hash)
         self.assertEqual(hashes[0], hashes[1])
         self.assertNotEqual(hashes[0], hashes[2])
+
+    def test_a_process_keeps_the_newest_studies_alone(self):
+        folders = []
+        for count in range(1, 5):
+            flangeway.Study(self.study, {"sample.count": count}).run(Client())
+            folders.append(next(reversed(_study._opened.values()))[0].name)
+        self.assertEqual([Path(folder).is_dir() for folder in folders], [False, False, True, True])
 
     def test_what_is_done_is_not_run_again(self):
         with self.assertRaises(OSError):

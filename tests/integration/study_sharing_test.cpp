@@ -208,7 +208,7 @@ class StudyOnSlurm : public SharedStudyTest {
     program(
         "sbatch",
         "echo \"$@\" >asked\nfor task in 1 2; do SLURM_ARRAY_TASK_ID=$task bash \"$2\" & done\nwait\necho 5");
-    program("squeue", "exit 1");
+    program("squeue", "echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1");
     program("scancel", "echo \"$@\" >cancelled_job");
     ::setenv("PATH", (folder_.path() / "bin").string().append(":/usr/bin:/bin").c_str(), 1);
   }
@@ -241,6 +241,8 @@ TEST_F(StudyOnSlurm, TheScriptRunsWorkersThatGiveTheResultsOfOneProcess) {
   std::size_t done = 0;
   for (const auto& worker : status["workers"]) done += worker["done"].get<std::size_t>();
   EXPECT_EQ(done, 12u);
+  EXPECT_THAT(read("out/status.html"), HasSubstr("12 of 12 runs done"));
+  EXPECT_THAT(read("out/status.html"), testing::Not(HasSubstr("http-equiv")));
   // The folder alone says the same.
   const ProgramResult alone = run_flangeway({"study", "out", "--status"}, {.folder = folder_.path()});
   EXPECT_THAT(alone.out,
@@ -256,7 +258,10 @@ TEST_F(StudyOnSlurm, ACancelledStudyTakesNoWorkerUntilItIsSubmittedAgain) {
             "out: was cancelled. Submit it again with --on slurm, or remove out/cancelled.\n");
   EXPECT_THAT(study({"--status"}).out, HasSubstr("cancelled; workers end and none begins\n"));
   ASSERT_EQ(study({"--on", "slurm", "--quiet"}).exit_code, 0);
+  EXPECT_EQ(nlohmann::json::parse(study({"--status", "--json"}).out)["completed"], 12);  // the mark was gone
   EXPECT_EQ(study({"--cancel"}).out, "job array 5 cancelled; workers end and put their runs back\n");
+  EXPECT_EQ(nlohmann::json::parse(study({"--cancel", "--json"}).out),
+            (nlohmann::json{{"job", "5"}, {"cancelled", true}}));
   EXPECT_EQ(read("cancelled_job"), "5\n");
 }
 
@@ -328,6 +333,8 @@ TEST_F(CriticalSpeed, IsAColumnOfAStudy) {
   ASSERT_EQ(alone.exit_code, 0) << alone.error;
   EXPECT_EQ(rows[0]["critical_speed"], nlohmann::json::parse(alone.out)["hopf"][0]["speed"]);
   EXPECT_TRUE(rows[1]["critical_speed"].is_null());
+  // The search is the longer part, and one thread cannot have had more processor time than time has passed.
+  EXPECT_GE(rows[0]["wall_time"].get<double>(), 0.99 * rows[0]["cpu_time"].get<double>());
   // Another range is another study.
   EXPECT_EQ(study("critical_speed = { from = 60, to = 90, speeds = 11 }\n").exit_code, 2);
 }

@@ -11,6 +11,8 @@
 //   slurm.sh, slurm.json  the job array that was submitted, and its number
 //   slurm/3.log           what its third worker said
 //   cancelled             is there when workers have to end
+//   slurm.lock            locked while an array is submitted
+//   status.lock           locked while status.html is written; how long that took, in s
 #pragma once
 
 #include <filesystem>
@@ -75,6 +77,10 @@ class StudyFolder {
   [[nodiscard]] static bool is_in_use(const std::filesystem::path& folder);
   /// Workers end, and none begins, until the study is submitted or run again.
   [[nodiscard]] static bool is_cancelled(const std::filesystem::path& folder);
+  /// Whether the mark was there when the folder was opened; open() removes it.
+  [[nodiscard]] bool was_cancelled() const { return was_cancelled_; }
+  /// Removes a folder that was begun and holds nothing else, unless another process uses it.
+  static void remove_if_unused(const std::filesystem::path& folder);
   StudyFolder(StudyFolder&&) noexcept;
   StudyFolder& operator=(StudyFolder&&) = delete;
   ~StudyFolder();
@@ -104,6 +110,7 @@ class StudyFolder {
   [[nodiscard]] std::filesystem::path file_of(const Run& run, const char* ending) const;
   std::filesystem::path path_;
   int lock_;
+  bool was_cancelled_ = false;
 };
 
 }  // namespace flangeway::campaign

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/campaign/folder.hpp"
 #include "flangeway/campaign/study_spec.hpp"
 
 namespace flangeway::campaign {
@@ -27,17 +28,19 @@ struct WorkerCommand {
 /// The job array that the folder names; nothing if none was submitted.
 [[nodiscard]] std::optional<std::string> submitted_job(const std::filesystem::path& folder);
 
-/// Findings: sbatch is not installed, or the array of this folder is still in the queue. To be asked before
-/// anything is written.
+/// Findings: sbatch is not installed, the array of this folder is still in the queue, or squeue cannot tell.
+/// To be asked before anything is written.
 void check_queue(const std::filesystem::path& folder, Findings& findings);
 
-/// Writes slurm.sh, gives it to sbatch and writes slurm.json; the number of the job. A refusal is a finding
-/// with Slurm's own words and leaves neither file. `folder` has been begun.
-[[nodiscard]] std::optional<std::string> submit(const std::filesystem::path& folder, const SlurmSpec& spec,
+/// Writes slurm.sh, gives it to sbatch and writes slurm.json; the number of the job. Findings: those of
+/// check_queue(), that another process submits now, and a refusal in Slurm's own words. A refusal leaves no
+/// slurm.sh, and what an earlier submission or cancel() left stays. If sbatch ends without a number the
+/// script stays. `begun` is given free before sbatch is asked.
+[[nodiscard]] std::optional<std::string> submit(StudyFolder begun, const SlurmSpec& spec,
                                                 const WorkerCommand& command, Findings& findings);
 
-/// Leaves the mark that ends workers, and gives the array to scancel. What was cancelled, in words. A refusal
-/// of scancel is a finding; the mark stays.
+/// Leaves the mark that ends workers, and gives the array to scancel. What was cancelled, in words. A mark
+/// that cannot be written is a finding, and so is a refusal of scancel; each is done though the other fails.
 [[nodiscard]] std::string cancel(const std::filesystem::path& folder, Findings& findings);
 
 }  // namespace flangeway::campaign

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <filesystem>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -51,17 +52,20 @@ struct StudyStatus {
 [[nodiscard]] std::string status_json(const StudyStatus& status);
 
 /// status.html: loads itself again as long as the study goes on.
+/// One process at a time writes it. A page that cannot be written stays as it was: no study ends for it.
 class StatusPage {
  public:
+  /// Nothing while another process writes it.
   void write(const StudyFolder& folder);
-  /// Unless this or another process wrote it within ten seconds. At most a twentieth of the time goes into
-  /// it.
-  void write_if_old(const StudyFolder& folder);
+  /// Unless any process wrote it within ten seconds, or within twenty times what that took. False: it was not
+  /// written. A request to stop ends it without a page.
+  bool write_if_old(const StudyFolder& folder, const std::stop_token& stop = {});
+  /// Asks once a second; for a thread of its own, because a large folder takes minutes to read.
+  void keep_young(const StudyFolder& folder, const std::stop_token& stop);
 
  private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point written_ = Clock::now();
-  Clock::duration took_{};
+  enum class When { now, if_old };
+  bool write(const StudyFolder& folder, When when, const std::stop_token& stop);
 };
 
 }  // namespace flangeway::campaign

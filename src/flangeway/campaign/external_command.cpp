@@ -7,9 +7,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <sstream>
 #include <system_error>
+#include <thread>
 
 extern char** environ;
 
@@ -51,7 +53,8 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-std::optional<CommandResult> run_command(const std::vector<std::string>& command) {
+std::optional<CommandResult> run_command(const std::vector<std::string>& command,
+                                         std::chrono::milliseconds limit) {
   if (!is_installed(command.front())) return std::nullopt;
   const Stream out, error;
   posix_spawn_file_actions_t actions;
@@ -63,16 +66,31 @@ std::optional<CommandResult> run_command(const std::vector<std::string>& command
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
+  posix_spawnattr_t attributes;
+  ::posix_spawnattr_init(&attributes);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  ::posix_spawnattr_setpgroup(&attributes, 0);
   pid_t process = 0;
-  const int refused = ::posix_spawnp(&process, pointers[0], &actions, nullptr, pointers.data(), environ);
+  const int refused = ::posix_spawnp(&process, pointers[0], &actions, &attributes, pointers.data(), environ);
   ::posix_spawn_file_actions_destroy(&actions);
+  ::posix_spawnattr_destroy(&attributes);
   if (refused != 0)
     throw std::system_error(refused, std::generic_category(), "cannot start " + command.front());
+  const auto until = std::chrono::steady_clock::now() + limit;
   int status = 0;
-  while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+  bool timed_out = false;
+  for (auto pause = std::chrono::milliseconds(1);;
+       pause = std::min(2 * pause, std::chrono::milliseconds(50))) {
+    const pid_t ended = ::waitpid(process, &status, timed_out ? 0 : WNOHANG);
+    if (ended > 0 || (ended < 0 && errno != EINTR)) break;
+    if (!timed_out && std::chrono::steady_clock::now() > until) {
+      timed_out = true;
+      ::kill(-process, SIGKILL);
+    }
+    if (!timed_out) std::this_thread::sleep_for(pause);
   }
   return CommandResult{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), out.text(),
-                       error.text()};
+                       error.text(), timed_out};
 }
 
 }  // namespace flangeway::campaign

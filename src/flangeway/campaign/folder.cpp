@@ -28,8 +28,9 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr const char* manifest = "study.json";
 constexpr const char* runs_folder = "runs";
-constexpr std::array result_files{"results.csv", "results.h5", "analysis.csv", "analysis.json", "study.html",
-                                  "status.html", "slurm.sh",   "slurm.json",   cancel_mark};
+constexpr std::array result_files{"results.csv", "results.h5",  "analysis.csv", "analysis.json",
+                                  "study.html",  "status.html", "slurm.sh",     "slurm.json",
+                                  "slurm.lock",  "status.lock", cancel_mark};
 constexpr const char* format_name = "flangeway study";
 constexpr int format_version = 1;  // of study.json and runs/; a program reads the versions up to its own
 constexpr const char* begin_anew = "Give another folder, or --force to begin anew";
@@ -242,7 +243,7 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
   if (findings.all().size() != before) return std::nullopt;
   if (anew) remove_results(folder);
   remove_parts(folder);
-  fs::remove(folder / cancel_mark);
+  result.was_cancelled_ = fs::remove(folder / cancel_mark);
   // First, so that a kill at any moment leaves a folder that is known as ours.
   const std::optional<Identity> old = read_manifest(folder / manifest);
   if (!old || old->settings != identity.settings)
@@ -253,7 +254,9 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
 }
 
 StudyFolder::StudyFolder(StudyFolder&& other) noexcept
-    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
+    : path_(std::move(other.path_)),
+      lock_(std::exchange(other.lock_, -1)),
+      was_cancelled_(other.was_cancelled_) {}
 
 StudyFolder::~StudyFolder() {
   if (lock_ >= 0) ::close(lock_);
@@ -286,6 +289,17 @@ bool StudyFolder::is_in_use(const fs::path& folder) {
   const bool used = ::flock(file, LOCK_EX | LOCK_NB) != 0;
   ::close(file);
   return used;
+}
+
+void StudyFolder::remove_if_unused(const fs::path& folder) {
+  const StudyFolder own(folder, ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (own.lock_ < 0 || ::flock(own.lock_, LOCK_EX | LOCK_NB) != 0) return;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored))
+    if (entry.path().filename() != manifest && entry.path().filename() != runs_folder) return;
+  if (fs::exists(folder / runs_folder) && !fs::remove(folder / runs_folder, ignored)) return;  // has runs
+  fs::remove(folder / manifest, ignored);
+  fs::remove(folder, ignored);
 }
 
 std::optional<StudyFolder> StudyFolder::join(const fs::path& folder, const Identity& identity,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -91,7 +92,12 @@ std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
         fmt::format("{} is not finite at t = {:.4f} s. Shorten integration.step", wild, summary.time);
   }
   if (summary.status == simulate::RunStatus::stopped) return std::nullopt;
-  if (one.critical_speed) critical = critical_speed_of(one, stop);
+  if (one.critical_speed) {
+    const auto began = std::chrono::steady_clock::now();
+    critical = critical_speed_of(one, stop);
+    // As in cpu_time; real_time_factor stays that of the simulation.
+    summary.wall_time += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  }
   if (stop) return std::nullopt;
   outcome.summary = summary_of(summary, thread_seconds() - started);
   if (one.critical_speed) outcome.summary = with_critical_speed(outcome.summary, critical);

@@ -8,8 +8,11 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <system_error>
 
 #include "external_command.hpp"
+#include "file_lock.hpp"
 #include "flangeway/campaign/folder.hpp"
 #include "flangeway/core/atomic_file.hpp"
 #include "flangeway/core/shell_quoted.hpp"
@@ -22,10 +25,26 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* script_name = "slurm.sh";
 constexpr const char* job_name = "slurm.json";
+constexpr const char* lock_name = "slurm.lock";
 
 // What the script says itself: given twice, the later one would win.
 constexpr std::array own_options{"--array",  "--signal", "--output", "--error",     "--cpus-per-task",
                                  "--ntasks", "--time",   "--mem",    "--partition", "--requeue"};
+// With these sbatch submits nothing or waits for the end, lost tasks stay lost, or --mem is contradicted.
+constexpr std::array unfit_options{"--wait",       "--test-only",   "--wrap",
+                                   "--no-requeue", "--mem-per-cpu", "--mem-per-gpu"};
+
+// sbatch takes the beginning of a name for the name.
+template <class Options>
+bool has_beginning(const Options& options, const std::string& name) {
+  return std::any_of(options.begin(), options.end(),
+                     [&](const char* option) { return std::string(option).starts_with(name); });
+}
+
+template <class Options>
+bool has(const Options& options, const std::string& name) {
+  return std::find(options.begin(), options.end(), name) != options.end();
+}
 
 bool is_name(const std::string& text) {
   return std::all_of(text.begin(), text.end(), [](unsigned char c) {
@@ -34,6 +53,7 @@ bool is_name(const std::string& text) {
 }
 
 std::string refusal_text(const CommandResult& result) {
+  if (result.timed_out) return "no answer in time";
   std::string said = result.error.empty() ? result.out : result.error;
   std::replace(said.begin(), said.end(), '\n', ' ');
   return said.empty() ? fmt::format("exit code {}", result.exit_code)
@@ -48,6 +68,38 @@ std::string job_of(const std::string& parsable) {
   return whole ? id : "";
 }
 
+// Sites put banners before the answer.
+std::string last_line(std::string text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
+  const std::size_t end = text.find_last_of('\n');
+  return end == std::string::npos ? text : text.substr(end + 1);
+}
+
+void check_option(const document::Located<std::string>& option, const std::string& key, Findings& findings) {
+  const std::string& text = option.value;
+  if (!text.starts_with("--") || text.find('\n') != std::string::npos) {
+    findings.add(
+        {option.where, key, "is no option of sbatch", '"' + text + '"', "", "Write it as --name=value"});
+    return;
+  }
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (!word.starts_with("-")) continue;
+    const std::string name = word.substr(0, word.find('='));
+    if (!name.starts_with("--")) {
+      findings.add(
+          {option.where, key, "is no option of sbatch", '"' + name + '"', "", "Write it as --name=value"});
+    } else if (has(unfit_options, name) ||
+               (has_beginning(unfit_options, name) && !has_beginning(own_options, name))) {
+      findings.add(
+          {option.where, key, "does not go with workers of a study", '"' + name + '"', "", "Leave it out"});
+    } else if (has_beginning(own_options, name)) {
+      findings.add({option.where, key, "is an option that the script gives itself", '"' + name + '"', "",
+                    "Use the keys of slurm"});
+    }
+  }
+}
+
 }  // namespace
 
 void check_slurm(const SlurmSpec& spec, Findings& findings) {
@@ -59,18 +111,8 @@ void check_slurm(const SlurmSpec& spec, Findings& findings) {
     findings.add({spec.partition.where, "slurm.partition", "is no name of a partition",
                   '"' + spec.partition.value + '"', "letters, digits, _ - . and ,", ""});
   }
-  for (std::size_t i = 0; i < spec.options.size(); ++i) {
-    const auto& [option, where] = spec.options[i];
-    const std::string name = option.substr(0, option.find_first_of("= "));
-    const std::string key = fmt::format("slurm.options[{}]", i);
-    if (!option.starts_with("--") || option.find('\n') != std::string::npos) {
-      findings.add(
-          {where, key, "is no option of sbatch", '"' + option + '"', "", "Write it as --name=value"});
-    } else if (std::find(own_options.begin(), own_options.end(), name) != own_options.end()) {
-      findings.add({where, key, "is an option that the script gives itself", '"' + name + '"', "",
-                    "Use the keys of slurm"});
-    }
-  }
+  for (std::size_t i = 0; i < spec.options.size(); ++i)
+    check_option(spec.options[i], fmt::format("slurm.options[{}]", i), findings);
 }
 
 std::string slurm_script(const SlurmSpec& spec, const fs::path& folder, const WorkerCommand& command) {
@@ -119,25 +161,54 @@ void check_queue(const fs::path& folder, Findings& findings) {
   const std::optional<std::string> job = submitted_job(folder);
   if (!job) return;
   const auto queue = run_command({"squeue", "--noheader", "--jobs", *job, "--format=%i"});
-  if (queue && queue->exit_code == 0 && !queue->out.empty()) {
-    findings.add({{folder.string()},
-                  "",
-                  fmt::format("has job array {} in the queue", *job),
-                  "",
-                  "",
-                  "Wait until it has ended, or end it with --cancel"});
+  const auto refuse = [&](std::string problem, std::string advice) {
+    findings.add({{folder.string()}, "", std::move(problem), "", "", std::move(advice)});
+  };
+  const std::string otherwise =
+      fmt::format("Try again, or remove {} if the array has ended", (folder / job_name).string());
+  if (!queue) {
+    refuse(fmt::format("has job array {}, and there is no squeue in PATH", *job), otherwise);
+  } else if (queue->exit_code == 0 && !queue->out.empty()) {
+    refuse(fmt::format("has job array {} in the queue", *job),
+           "Wait until it has ended, or end it with --cancel");
+  } else if (queue->exit_code != 0 && queue->error.find("Invalid job id") == std::string::npos) {
+    refuse(fmt::format("has job array {}, and squeue fails with {}", *job, refusal_text(*queue)), otherwise);
   }
 }
 
-std::optional<std::string> submit(const fs::path& folder, const SlurmSpec& spec, const WorkerCommand& command,
+std::optional<std::string> submit(StudyFolder begun, const SlurmSpec& spec, const WorkerCommand& command,
                                   Findings& findings) {
-  const fs::path script = folder / script_name;
+  const fs::path folder = begun.path(), script = folder / script_name, lock_file = folder / lock_name;
+  const bool was_cancelled = begun.was_cancelled();
+  const auto restore_mark = [&] {
+    if (was_cancelled) write_file_atomically(folder / cancel_mark, "");
+  };
+  // From the look at the queue to slurm.json no other process may do the same.
+  const std::optional<FileLock> lock = FileLock::take(lock_file);
+  const std::size_t before = findings.all().size();
+  if (lock) {
+    check_queue(folder, findings);
+  } else {
+    findings.add({{folder.string()},
+                  "",
+                  "is being submitted by another flangeway study",
+                  "",
+                  "",
+                  "Look with --status"});
+  }
+  if (findings.all().size() != before) {
+    restore_mark();
+    return std::nullopt;
+  }
+  { const StudyFolder released(std::move(begun)); }  // workers have to find the folder free
   fs::create_directories(folder / "slurm");
-  fs::remove(folder / cancel_mark);
-  fs::remove(folder / job_name);
   write_file_atomically(script, slurm_script(spec, fs::absolute(folder), command));
   const auto refuse = [&](std::string problem) {
     fs::remove(script);
+    std::error_code has_logs;
+    fs::remove(folder / "slurm", has_logs);
+    if (!submitted_job(folder)) fs::remove(lock_file);
+    restore_mark();
     findings.add({{"--on slurm"},
                   "",
                   std::move(problem),
@@ -148,9 +219,22 @@ std::optional<std::string> submit(const fs::path& folder, const SlurmSpec& spec,
   };
   const auto answer = run_command({"sbatch", "--parsable", fs::absolute(script).string()});
   if (!answer) return refuse("finds no sbatch in PATH");
-  if (answer->exit_code != 0) return refuse("sbatch refuses the job array with " + refusal_text(*answer));
-  const std::string job = job_of(answer->out);
-  if (job.empty()) return refuse(fmt::format("sbatch gives no number of a job but \"{}\"", answer->out));
+  if (!answer->timed_out && answer->exit_code != 0)
+    return refuse("sbatch refuses the job array with " + refusal_text(*answer));
+  const std::string job = job_of(last_line(answer->out));
+  if (job.empty()) {
+    // Tasks may wait or run: what they need stays.
+    findings.add({{"--on slurm"},
+                  "",
+                  answer->timed_out
+                      ? "sbatch gives no answer in time"
+                      : fmt::format("sbatch accepts the job array but gives no number of it (got \"{}\")",
+                                    answer->out),
+                  "",
+                  "",
+                  "Look for it with squeue, and end it with scancel before you submit again"});
+    return std::nullopt;
+  }
   try {
     write_file_atomically(folder / job_name,
                           Json{{"job", job}, {"workers", spec.workers}, {"cpus", spec.cpus}}.dump(2) + '\n');
@@ -162,7 +246,11 @@ std::optional<std::string> submit(const fs::path& folder, const SlurmSpec& spec,
 }
 
 std::string cancel(const fs::path& folder, Findings& findings) {
-  write_file_atomically(folder / cancel_mark, "");
+  try {
+    write_file_atomically(folder / cancel_mark, "");
+  } catch (const std::system_error& error) {
+    findings.add({{"--cancel"}, "", error.what(), "", "", "Workers outside the job array go on"});
+  }
   const std::optional<std::string> job = submitted_job(folder);
   if (!job) return "workers end and put their runs back";
   const auto answer = run_command({"scancel", *job});

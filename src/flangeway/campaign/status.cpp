@@ -4,12 +4,18 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <condition_variable>
 #include <fstream>
 #include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "claims.hpp"
+#include "file_lock.hpp"
 #include "flangeway/campaign/slurm.hpp"
+#include "flangeway/core/atomic_file.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
 
@@ -23,7 +29,10 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr std::size_t most_slow = 10;
 constexpr std::size_t runs_for_rate = 200;  // the last ones: the rate follows workers that come and go
-constexpr auto page_age = std::chrono::seconds(10);
+constexpr double page_age = 10;             // s
+constexpr double page_share = 20;           // at most a twentieth of the time goes into the page
+constexpr const char* page_name = "status.html";
+constexpr const char* page_lock_name = "status.lock";
 
 Json json_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -72,10 +81,12 @@ class Reader {
  public:
   explicit Reader(const fs::path& folder) : folder_(folder) {}
 
-  StudyStatus read(const Json& manifest) {
+  // Nothing after a request to stop.
+  std::optional<StudyStatus> read(const Json& manifest, const std::stop_token& stop) {
     std::error_code ignored;
     std::vector<fs::path> claims;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder_ / "runs", ignored)) {
+      if (stop.stop_requested()) return std::nullopt;
       const fs::path& file = entry.path();
       if (file.extension() == ".json") read_run(file);
       if (file.extension() == ".claim") claims.push_back(file);
@@ -248,7 +259,7 @@ StudyStatus status_of(const fs::path& folder, Findings& findings) {
   const std::size_t before = findings.all().size();
   check_format(folder, findings);
   if (findings.all().size() != before) return {};
-  return Reader(folder).read(json_of(folder / "study.json"));
+  return Reader(folder).read(json_of(folder / "study.json"), {}).value();
 }
 
 std::string status_text(const StudyStatus& status) {
@@ -297,22 +308,56 @@ std::string status_json(const StudyStatus& status) {
 }
 
 void StatusPage::write(const StudyFolder& folder) {
-  const auto began = Clock::now();
-  Findings ignored;
-  const StudyStatus status = status_of(folder.path(), ignored);
-  folder.write("status.html", status_html(status, folder.path().filename().string()));
-  written_ = Clock::now();
-  took_ = written_ - began;
+  (void)write(folder, When::now, {});
 }
 
-void StatusPage::write_if_old(const StudyFolder& folder) {
-  if (Clock::now() - written_ < std::max<Clock::duration>(page_age, 20 * took_)) return;
-  std::error_code ignored;
-  const auto when = fs::last_write_time(folder.path() / "status.html", ignored);
-  written_ = Clock::now();
-  if (!ignored && fs::file_time_type::clock::now() - when < std::max<Clock::duration>(page_age, 20 * took_))
-    return;
-  write(folder);
+bool StatusPage::write_if_old(const StudyFolder& folder, const std::stop_token& stop) {
+  std::error_code none;
+  const auto when = fs::last_write_time(folder.path() / page_name, none);
+  // The lock is for those that find it old: a look at the file is cheap.
+  if (!none && Seconds(fs::file_time_type::clock::now() - when).count() < page_age) return false;
+  return write(folder, When::if_old, stop);
+}
+
+bool StatusPage::write(const StudyFolder& folder, When when, const std::stop_token& stop) try {
+  const auto began = std::chrono::steady_clock::now();
+  const std::optional<FileLock> lock = FileLock::take(folder.path() / page_lock_name);
+  if (!lock) return false;
+  const fs::path page = folder.path() / page_name;
+  if (when == When::if_old) {
+    double took = 0;
+    const std::string text = lock->text();
+    (void)std::from_chars(text.data(), text.data() + text.size(), took);
+    std::error_code none;
+    const auto written = fs::last_write_time(page, none);
+    if (!none &&
+        Seconds(fs::file_time_type::clock::now() - written).count() < std::max(page_age, page_share * took))
+      return false;
+  }
+  const std::optional<StudyStatus> status =
+      Reader(folder.path()).read(json_of(folder.path() / "study.json"), stop);
+  if (!status) return false;
+  const std::string title =
+      fs::absolute(folder.path() / "").lexically_normal().parent_path().filename().string();
+  // Processes of two machines may have the same number, and then the same name of a part.
+  const fs::path own = folder.path() / fmt::format("{}.{}.part", page_name, unique_owner());
+  write_file_atomically(own, status_html(*status, title));
+  std::error_code refused, ignored;
+  fs::rename(own, page, refused);
+  if (refused) fs::remove(own, ignored);
+  if (refused) return false;
+  lock->set_text(fmt::format("{:.3f}\n", Seconds(std::chrono::steady_clock::now() - began).count()));
+  return true;
+} catch (const std::system_error&) {
+  return false;
+}
+
+void StatusPage::keep_young(const StudyFolder& folder, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any ends;
+  std::unique_lock lock(mutex);
+  while (!ends.wait_for(lock, stop, std::chrono::seconds(1), [&] { return stop.stop_requested(); }))
+    (void)write_if_old(folder, stop);
 }
 
 }  // namespace flangeway::campaign

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <thread>
 
 #include "flangeway/campaign/page.hpp"
 #include "flangeway/campaign/slurm.hpp"
@@ -30,12 +31,16 @@ class Runner {
   }
 
   Table run() {
-    for_each_index(
-        waiting_.size(), options_.jobs, [this](std::size_t k) { work(k); }, [this] { meanwhile(); });
+    {
+      const std::jthread page(
+          [this](const std::stop_token& stop) { StatusPage().keep_young(folder_, stop); });
+      for_each_index(
+          waiting_.size(), options_.jobs, [this](std::size_t k) { work(k); }, [this] { meanwhile(); });
+    }
     report();
     Table table = make_table(study_.plan, scores_);
     write_tables(study_, folder_, table);
-    page_.write(folder_);
+    StatusPage().write(folder_);
     return table;
   }
 
@@ -58,7 +63,6 @@ class Runner {
     const auto now = Clock::now();
     const std::size_t done = scores_.done();
     // A long table is written less often: a twentieth of the time at most goes into it.
-    page_.write_if_old(folder_);
     if (done == written_ || now - wrote_ < std::max<Clock::duration>(std::chrono::seconds(1), 20 * took_))
       return;
     folder_.write("results.csv", csv(make_table(study_.plan, scores_)));
@@ -88,7 +92,6 @@ class Runner {
   std::size_t written_ = 0;
   Clock::time_point wrote_{};
   Clock::duration took_{};
-  StatusPage page_;
 };
 
 }  // namespace

@@ -47,8 +47,16 @@ class Worker {
   }
 
   std::size_t work() {
-    for_each_index(
-        options_.jobs, options_.jobs, [this](std::size_t) { draw_runs(); }, [this] { meanwhile(); });
+    {
+      // Claims are renewed and signals are seen while the page is written.
+      const std::jthread page(
+          [this](const std::stop_token& stop) { StatusPage().keep_young(folder_, stop); });
+      for_each_index(
+          options_.jobs, options_.jobs, [this](std::size_t) { draw_runs(); }, [this] { meanwhile(); });
+    }
+    // A part or a single run does not see the end of the study, and there may be very many of them.
+    if (uses_claims() && (all_done() || StudyFolder::is_cancelled(folder_.path())))
+      StatusPage().write(folder_);
     return done_;
   }
 
@@ -123,7 +131,6 @@ class Worker {
     if (std::chrono::steady_clock::now() - looked_ > 1s) {
       looked_ = std::chrono::steady_clock::now();
       if (StudyFolder::is_cancelled(folder_.path())) stop_ = true;
-      page_.write_if_old(folder_);
     }
     if (!options_.progress) return;
     const std::size_t left = [this] {
@@ -144,7 +151,6 @@ class Worker {
   std::atomic<std::size_t> done_ = 0;
   std::atomic<bool> stop_ = false;
   std::chrono::steady_clock::time_point looked_{};
-  StatusPage page_;
 };
 
 }  // namespace
@@ -229,6 +235,7 @@ Table collect(const Study& study, const StudyFolder& folder) {
   }
   Table table = make_table(study.plan, scores);
   write_tables(study, folder, table);
+  StatusPage().write(folder);
   return table;
 }
 

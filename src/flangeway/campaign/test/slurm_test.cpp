@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "flangeway/campaign/external_command.hpp"
+#include "flangeway/campaign/file_lock.hpp"
 #include "flangeway/campaign/folder.hpp"
 #include "flangeway/document/read.hpp"
 #include "support/run_program.hpp"
@@ -100,12 +102,35 @@ TEST(Slurm, WrongKeysHaveTheirTexts) {
             "keys of slurm.");
 }
 
+// sbatch takes the beginning of a name for the name, and a line for several options.
+TEST(Slurm, OptionsThatWorkersCannotHaveAreRefused) {
+  const auto refused = [](const std::string& option) {
+    const std::string text = wrong("options = [\"" + option + "\"]"),
+                      begin = "slurm.toml:1:12: slurm.options[0]: ";
+    return text.starts_with(begin) ? text.substr(begin.size()) : text;
+  };
+  for (const std::string own : {"--array", "--arr", "--sig", "--cpus", "--requeue", "--part"}) {
+    EXPECT_EQ(refused(own + "=1"),
+              "is an option that the script gives itself (got \"" + own + "\"). Use the keys of slurm.");
+  }
+  for (const std::string unfit : {"--wait", "--test-only", "--test", "--wrap", "--no-requeue", "--no-req",
+                                  "--mem-per-cpu", "--mem-per-gpu"}) {
+    EXPECT_EQ(refused(unfit), "does not go with workers of a study (got \"" + unfit + "\"). Leave it out.");
+  }
+  EXPECT_EQ(refused("--comment=a --array=1-3"),
+            "is an option that the script gives itself (got \"--array\"). Use the keys of slurm.");
+  EXPECT_EQ(refused("--comment=a -a1-3"),
+            "is no option of sbatch (got \"-a1-3\"). Write it as --name=value.");
+  for (const std::string good : {"--account=track", "--nice=5", "--ntasks-per-node=1", "--wait-all-nodes=1",
+                                 "--nodelist n1", "--time-min=5"})
+    EXPECT_EQ(refused(good), "");
+}
+
 // Programs with Slurm's names in a folder that PATH begins with.
 class FakeSlurm : public testing::Test {
  protected:
   FakeSlurm() {
     ::setenv("PATH", (home_.path() / "bin").string().append(":/usr/bin:/bin").c_str(), 1);
-    fs::create_directories(folder_);
     program("sbatch",
             "cp \"$2\" " + taken("script") + "; echo \"$1\" >" + taken("option") + "; echo '17;big'");
     program("squeue", "echo \"$@\" >" + taken("squeue"));
@@ -122,7 +147,9 @@ class FakeSlurm : public testing::Test {
     return test::read_file(home_.path() / name);
   }
   std::optional<std::string> submit_it() {
-    return submit(folder_, good("workers = 2"), {"/home", {"flangeway", "study"}}, findings_);
+    auto begun = StudyFolder::open(folder_, {"1", "", {}, "x", {}}, "", false, findings_);
+    if (!begun) return std::nullopt;
+    return submit(std::move(*begun), good("workers = 2"), {"/home", {"flangeway", "study"}}, findings_);
   }
 
   test::TemporaryFolder home_;
@@ -175,9 +202,99 @@ TEST_F(FakeSlurm, ARefusalLeavesNothing) {
 TEST_F(FakeSlurm, AnAnswerThatIsNoNumberIsShown) {
   program("sbatch", "echo hello");
   EXPECT_FALSE(submit_it());
+  EXPECT_EQ(
+      findings_.text(),
+      "--on slurm: sbatch accepts the job array but gives no number of it (got \"hello\"). Look for it with "
+      "squeue, and end it with scancel before you submit again.");
+  EXPECT_TRUE(fs::exists(folder_ / "slurm.sh"));  // its tasks may wait
+  StudyFolder::remove_if_unused(folder_);
+  EXPECT_TRUE(fs::exists(folder_ / "study.json"));
+}
+
+TEST_F(FakeSlurm, ABannerBeforeTheNumberIsPassedOver) {
+  program("sbatch", "echo 'Welcome to cluster 9'; echo; echo '18;big'; echo");
+  EXPECT_EQ(submit_it(), "18") << findings_.text();
+}
+
+TEST_F(FakeSlurm, ARefusalLeavesWhatWasSubmittedBefore) {
+  ASSERT_TRUE(submit_it());
+  (void)cancel(folder_, findings_);
+  program("sbatch", "exit 1");
+  EXPECT_FALSE(submit_it());
+  EXPECT_EQ(submitted_job(folder_), "17");
+  EXPECT_TRUE(StudyFolder::is_cancelled(folder_));
+  StudyFolder::remove_if_unused(folder_);
+  EXPECT_EQ(submitted_job(folder_), "17");
+}
+
+TEST_F(FakeSlurm, AQueueThatDoesNotAnswerIsNotEmpty) {
+  ASSERT_TRUE(submit_it());
+  program("squeue", "echo 'slurm_load_jobs error: Unable to contact slurm controller' >&2; exit 1");
+  EXPECT_FALSE(submit_it());
   EXPECT_EQ(findings_.text(),
-            "--on slurm: sbatch gives no number of a job but \"hello\". Nothing was submitted. "
-            "Correct slurm in the study file.");
+            folder_.string() +
+                ": has job array 17, and squeue fails with exit code 1: slurm_load_jobs error: "
+                "Unable to contact slurm controller. Try again, or remove " +
+                (folder_ / "slurm.json").string() + " if the array has ended.");
+  EXPECT_EQ(submitted_job(folder_), "17");
+  Findings none;
+  program("squeue", "echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1");
+  check_queue(folder_, none);
+  EXPECT_TRUE(none.empty()) << none.text();
+  fs::remove(home_.path() / "bin/squeue");
+  ::setenv("PATH", (home_.path() / "bin").c_str(), 1);
+  check_queue(folder_, none);
+  EXPECT_EQ(none.text(), folder_.string() +
+                             ": has job array 17, and there is no squeue in PATH. Try again, or remove " +
+                             (folder_ / "slurm.json").string() + " if the array has ended.");
+}
+
+TEST_F(FakeSlurm, OneProcessSubmitsAtATime) {
+  ASSERT_TRUE(submit_it());
+  const auto other = FileLock::take(folder_ / "slurm.lock");
+  ASSERT_TRUE(other);
+  EXPECT_FALSE(submit_it());
+  EXPECT_EQ(findings_.text(),
+            folder_.string() + ": is being submitted by another flangeway study. Look with --status.");
+  EXPECT_EQ(submitted_job(folder_), "17");
+}
+
+TEST_F(FakeSlurm, AMarkThatCannotBeWrittenDoesNotKeepTheArray) {
+  ASSERT_TRUE(submit_it());
+  fs::create_directories(folder_ / "cancelled/in_the_way");
+  (void)cancel(folder_, findings_);
+  EXPECT_EQ(findings_.text(), "--cancel: cannot write " + (folder_ / "cancelled").string() +
+                                  ": Is a directory. Workers outside the job array go on.");
+  EXPECT_EQ(what("scancel"), "17\n");
+}
+
+TEST_F(FakeSlurm, ACommandThatHangsIsEnded) {
+  program("squeue", "echo begun; sleep 60");
+  const auto began = std::chrono::steady_clock::now();
+  const auto result = run_command({"squeue"}, std::chrono::milliseconds(200));
+  ASSERT_TRUE(result);
+  EXPECT_TRUE(result->timed_out);
+  EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(30));
+}
+
+// Only a folder that holds nothing else.
+TEST_F(FakeSlurm, AFolderThatIsUsedIsNotRemoved) {
+  const auto begin = [this] {
+    return StudyFolder::open(folder_, {"1", "", {}, "x", {}}, "", false, findings_);
+  };
+  {
+    const auto used = begin();
+    StudyFolder::remove_if_unused(folder_);
+    EXPECT_TRUE(fs::exists(folder_ / "study.json"));
+  }
+  home_.write("out/runs/1.json", "{}");
+  StudyFolder::remove_if_unused(folder_);
+  EXPECT_TRUE(fs::exists(folder_ / "study.json"));
+  fs::remove(folder_ / "runs/1.json");
+  program("sbatch", "exit 1");
+  EXPECT_FALSE(submit_it());
+  StudyFolder::remove_if_unused(folder_);
+  EXPECT_FALSE(fs::exists(folder_));
 }
 
 TEST_F(FakeSlurm, WhatIsNotInstalledIsSaid) {
@@ -211,6 +328,7 @@ TEST_F(FakeSlurm, ScancelMayFail) {
 }
 
 TEST_F(FakeSlurm, WithoutAnArrayOnlyWorkersEnd) {
+  fs::create_directories(folder_);
   EXPECT_EQ(cancel(folder_, findings_), "workers end and put their runs back");
   home_.write("out/slurm.json", "{\"job\": \"; rm -rf /\"}");
   EXPECT_FALSE(submitted_job(folder_));

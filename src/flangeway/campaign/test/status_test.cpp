@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "flangeway/campaign/file_lock.hpp"
 #include "flangeway/campaign/page.hpp"
 #include "flangeway/campaign/study.hpp"
 #include "flangeway/campaign/worker.hpp"
@@ -134,11 +135,59 @@ TEST_F(Status, ThePageLoadsItselfAgainUntilAllIsDone) {
     EXPECT_THAT(html, HasSubstr("<meta http-equiv=\"refresh\" content=\"10\">"));
     EXPECT_THAT(html, HasSubstr("2 × axle 2"));
     for (const char* name : {"4", "5", "6", "7", "8"}) run(name, R"("status": "completed")", 0s);
-    page.write_if_old(*folder);  // is young
+    EXPECT_FALSE(page.write_if_old(*folder));  // is young
     EXPECT_EQ(test::read_file(folder_.path() / "status.html"), html);
     page.write(*folder);
     EXPECT_THAT(test::read_file(folder_.path() / "status.html"), Not(HasSubstr("http-equiv")));
   }
+}
+
+// What another process needed for the page counts, not what this one did.
+TEST_F(Status, APageThatTookLongIsWrittenSeldom) {
+  Findings findings;
+  const auto folder = StudyFolder::join(folder_.path(), {"1", "", {}, "x", {}}, findings);
+  ASSERT_TRUE(folder) << findings.text();
+  StatusPage page;
+  page.write(*folder);
+  const auto is_of = [&](std::chrono::seconds ago) {
+    fs::last_write_time(folder_.path() / "status.html", fs::file_time_type::clock::now() - ago);
+  };
+  folder_.write("status.lock", "60.5\n");
+  is_of(1200s);
+  EXPECT_FALSE(page.write_if_old(*folder));
+  is_of(1220s);
+  EXPECT_TRUE(page.write_if_old(*folder));
+  is_of(11s);
+  EXPECT_TRUE(page.write_if_old(*folder));
+  is_of(11s);
+  {
+    const auto other = FileLock::take(folder_.path() / "status.lock");
+    ASSERT_TRUE(other);
+    EXPECT_FALSE(page.write_if_old(*folder));  // another process writes it
+  }
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(page.write_if_old(*folder, stop.get_token()));
+  EXPECT_TRUE(page.write_if_old(*folder));
+}
+
+TEST_F(Status, APageThatCannotBeWrittenEndsNothing) {
+  Findings findings;
+  const auto folder = StudyFolder::join(folder_.path(), {"1", "", {}, "x", {}}, findings);
+  ASSERT_TRUE(folder) << findings.text();
+  fs::create_directories(folder_.path() / "status.html/in_the_way");
+  EXPECT_NO_THROW(StatusPage().write(*folder));
+  for (const auto& entry : fs::directory_iterator(folder_.path()))
+    EXPECT_NE(entry.path().extension(), ".part") << entry.path();
+}
+
+TEST_F(Status, ThePageHasTheNameOfTheFolder) {
+  Findings findings;
+  const auto folder = StudyFolder::join(folder_.path() / "", {"1", "", {}, "x", {}}, findings);
+  ASSERT_TRUE(folder) << findings.text();
+  StatusPage().write(*folder);
+  EXPECT_THAT(test::read_file(folder_.path() / "status.html"),
+              HasSubstr("<title>" + folder_.path().filename().string() + "</title>"));
 }
 
 // The command stands where the study was read from: relative files are found from there.
