@@ -67,7 +67,8 @@ struct Sample {
 void respond(const Controller& controller, const Sample& sample, std::span<double> memory,
              std::span<double> outputs);
 
-/// The names of all commands are those of Model::commands in multibody, then one of each wheelset.
+/// The names of all commands are those of Model::commands in multibody, then one of each wheelset, and then
+/// the left and the right one of each wheelset whose wheels turn against each other.
 [[nodiscard]] Model compile(const Spec& spec, const std::vector<std::string>& commands, Findings& findings);
 
 }  // namespace flangeway::control

@@ -83,16 +83,29 @@ class Compiler {
     c.commands.push_back(static_cast<std::size_t>(found - commands_.begin()));
   }
 
+  // In the other order the torques would turn the axle away from the middle.
+  void check_pairs(const GuidanceSpec& spec) {
+    if (spec.outputs.size() % 2 != 0)
+      return complain(spec, spec.where, "outputs", "do not come in pairs",
+                      fmt::format("{}", spec.outputs.size()), "an even number",
+                      "Name the left and the right wheel of each axle");
+    for (std::size_t i = 0; i < spec.outputs.size(); i += 2) {
+      constexpr std::string_view end = ".left.torque";
+      const std::string &left = spec.outputs[i].value, &right = spec.outputs[i + 1].value;
+      if (left.ends_with(end) && right == left.substr(0, left.size() - end.size()) + ".right.torque")
+        continue;
+      complain(spec, spec.outputs[i].where, "outputs", "are not the wheels of one axle, the left one first",
+               fmt::format("\"{}\", \"{}\"", left, right), "",
+               "Name WHEELSET.left.torque and then WHEELSET.right.torque");
+    }
+  }
+
   template <typename Spec>
   void check(const Spec& spec) {
     if (const auto count = input_count(spec); count && *count != spec.inputs.size())
       complain(spec, spec.where, "inputs", "has not as many channels as the outputs need",
                fmt::format("{}", spec.inputs.size()), fmt::format("{}", *count), "");
-    if constexpr (std::is_same_v<Spec, GuidanceSpec>) {
-      if (spec.outputs.size() % 2 != 0)
-        complain(spec, spec.where, "outputs", "do not come in pairs", fmt::format("{}", spec.outputs.size()),
-                 "an even number", "Name the left and the right wheel of each axle");
-    }
+    if constexpr (std::is_same_v<Spec, GuidanceSpec>) check_pairs(spec);
     if constexpr (std::is_same_v<Spec, SlideProtectionSpec>) {
       if (spec.apply_slip > spec.release_slip)
         complain(spec, spec.where, "apply_slip", "is larger than release_slip",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/kinematics.hpp"
 #include "flangeway/multibody/suspension.hpp"
 #include "flangeway/quasistatic/kinds.hpp"
@@ -13,7 +14,8 @@ namespace {
 constexpr double place_on_track = 100;  // m, of straight, level track
 constexpr double factor_limit = 0.1;    // of X for vehicles other than freight wagons: from memory [EN14363]
 
-// Turns a frame with its wheelsets about the middle of the bogie, all other bodies held.
+// Turns a frame with its wheelsets about the middle of the bogie, all other bodies held, and all of them
+// stiff: modes oscillate, which relax() cannot follow.
 class Turntable {
  public:
   Turntable(const vehicle_case::CaseModel& model, const Bogie& bogie)
@@ -85,6 +87,8 @@ class Turntable {
     std::vector<Vec6> before;
     for (const std::size_t b : turned_) before.push_back(workspace_.bodies[b].force);
     multibody::evaluate_suspension(vehicle_, y_.data(), workspace_, rate_.data());
+    for (const multibody::FlexibleBody& body : vehicle_.lists->flexible_bodies)
+      for (const multibody::BodyMode& mode : body.modes) rate_[mode.coordinate] = rate_[mode.rate] = 0;
     double sum = 0;
     for (std::size_t i = 0; i < turned_.size(); ++i) {
       const std::size_t b = turned_[i];

@@ -237,9 +237,11 @@ void Equations::damping(double* rate) {
   for (std::size_t i = 0; i < model_.vehicle.wheelsets.size(); ++i) {
     const vehicle::Wheelset& wheelset = model_.vehicle.wheelsets[i];
     if (wheelset.twist == multibody::no_index) continue;
-    // A quarter of the inertia on a half of the lever: creep damps the twist as it damps the spin.
+    // A quarter of the inertia on a half of the lever: creep damps the twist as it damps the spin, which is
+    // half of the row sum where the wheelset's forward motion is free (SlipCoordinates::transform_damping).
+    const double share = wheelset.body == vehicle.driven_body ? 1 : 0.5;
     rate[vehicle.auxiliary_offset() + vehicle.axle_twists[wheelset.twist].rate] +=
-        state_.contact.wheelsets[i].damping(4);
+        share * state_.contact.wheelsets[i].damping(4);
   }
 }
 

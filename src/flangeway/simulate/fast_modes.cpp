@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "flangeway/integrate/amplification.hpp"
 #include "flangeway/math/dense.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -68,6 +70,18 @@ std::string body_of(const multibody::Model& vehicle, const Eigen::VectorXcd& sha
     largest = size;
     name = fmt::format("{} ({})", vehicle.bodies[i / 6].name, names[i % 6]);
   }
+  const auto compare = [&](std::size_t rate, double inertia, std::size_t body, const std::string& what) {
+    const double size =
+        std::abs(shape(static_cast<Eigen::Index>(vehicle.auxiliary_offset() + rate))) * std::sqrt(inertia);
+    if (size <= largest) return;
+    largest = size;
+    name = fmt::format("{} ({})", vehicle.bodies[body].name, what);
+  };
+  for (const multibody::AxleTwist& twist : vehicle.axle_twists)
+    compare(twist.rate, twist.inertia, twist.body, "axle twist");
+  for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies)
+    for (std::size_t k = 0; k < flexible.modes.size(); ++k)
+      compare(flexible.modes[k].rate, flexible.modes[k].mass, flexible.body, fmt::format("mode {}", k + 1));
   return name;
 }
 
@@ -80,13 +94,40 @@ void evaluate_moved(Simulation& simulation, const Eigen::VectorXd& move, std::ve
   force = simulation.bodies().element_force, deflection = simulation.bodies().element_deflection;
 }
 
-// What all forces do together: |μ|² Σ m |d|².
+// What all forces do together: |μ|² Σ m |d|² = |μ| Σ m |d| |v|.
 double work_of(const multibody::Model& vehicle, std::complex<double> eigenvalue,
                const Eigen::VectorXcd& move) {
+  const auto u = static_cast<Eigen::Index>(vehicle.auxiliary_offset());
   double sum = 0;
   for (std::size_t i = 0; i < vehicle.velocity_offset(); ++i)
-    sum += inertia_of(vehicle, i) * std::norm(move(static_cast<Eigen::Index>(i)));
-  return std::norm(eigenvalue) * sum;
+    sum += std::norm(eigenvalue) * inertia_of(vehicle, i) * std::norm(move(static_cast<Eigen::Index>(i)));
+  for (const multibody::AxleTwist& twist : vehicle.axle_twists)
+    sum += twist.inertia * std::norm(move(u + static_cast<Eigen::Index>(twist.rate)));
+  for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies)
+    for (const multibody::BodyMode& mode : flexible.modes)
+      sum += mode.mass * std::norm(move(u + static_cast<Eigen::Index>(mode.rate)));
+  return sum;
+}
+
+// The axle or the bending body that does most work by its own stiffness and damping.
+std::pair<double, std::string> own_work_of(const multibody::Model& vehicle, const Eigen::VectorXcd& move) {
+  const auto at = [&](std::size_t state) {
+    return move(static_cast<Eigen::Index>(vehicle.auxiliary_offset() + state));
+  };
+  std::pair<double, std::string> most{0, ""};
+  for (const multibody::AxleTwist& twist : vehicle.axle_twists) {
+    if (!twist.elastic) continue;
+    const double angle = std::abs(at(twist.angle)), rate = std::abs(at(twist.rate));
+    const double work = twist.stiffness * angle * angle + twist.damping * rate * angle;
+    if (work > most.first) most = {work, "axle of " + vehicle.bodies[twist.body].name};
+  }
+  for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies) {
+    double work = 0;
+    for (const multibody::BodyMode& mode : flexible.modes)
+      work += mode.mass * mode.frequency * mode.frequency * std::norm(at(mode.coordinate));
+    if (work > most.first) most = {work, "bending of " + vehicle.bodies[flexible.body].name};
+  }
+  return most;
 }
 
 // The element in which the mode does most work; the contacts, where that is less than half of all.
@@ -111,7 +152,9 @@ std::string element_of(Simulation& simulation, const FastMode& mode) {
     all += sum;
     if (sum > largest) largest = sum, name = element.name;
   }
-  return all > half * work_of(vehicle, mode.eigenvalue, move) ? "element " + name : "wheel-rail contact";
+  const double total = work_of(vehicle, mode.eigenvalue, move);
+  if (const auto own = own_work_of(vehicle, move); own.first > half * total) return own.second;
+  return all > half * total ? "element " + name : "wheel-rail contact";
 }
 
 // Modes of a flange that touches later, where it is a spring of its own: that of its load, F = K δ^1.5.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "flangeway/math/dense.hpp"
+#include "flangeway/multibody/elements/list.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -14,6 +15,32 @@ vehicle_case::CaseModel without_dampers(const vehicle_case::CaseModel& model) {
   vehicle_case::CaseModel copy = model;
   multibody::remove_dampers(copy.vehicle.bodies);
   return copy;
+}
+
+// With the inertia of a coordinate among the auxiliary states; `by` is what its place in the vector has to be
+// multiplied by to be a coordinate.
+struct OwnCoordinate {
+  std::size_t place = 0, body = 0;
+  double inertia = 0;
+  std::complex<double> by = 1;
+  std::string name;
+};
+
+// Twists of axles and modes of bodies. Independent wheels have a rate without an angle, which is λ times one.
+std::vector<OwnCoordinate> own_coordinates(const multibody::Model& vehicle, std::complex<double> eigenvalue) {
+  constexpr double still = 1e-6;  // 1/s; rigid motions, whose angle grows without end
+  std::vector<OwnCoordinate> all;
+  for (const multibody::AxleTwist& twist : vehicle.axle_twists) {
+    if (twist.elastic)
+      all.push_back({twist.angle, twist.body, twist.inertia, 1, "twist"});
+    else if (std::abs(eigenvalue) > still)
+      all.push_back({twist.rate, twist.body, twist.inertia, 1.0 / eigenvalue, "twist"});
+  }
+  for (const multibody::FlexibleBody& flexible : vehicle.lists->flexible_bodies)
+    for (std::size_t k = 0; k < flexible.modes.size(); ++k)
+      all.push_back({flexible.modes[k].coordinate, flexible.body, flexible.modes[k].mass, 1,
+                     fmt::format("mode{}", k + 1)});
+  return all;
 }
 
 // What moves most, coordinates scaled by the square root of their inertia.
@@ -31,6 +58,16 @@ void name_largest(const ReducedEquations& equations, const Eigen::VectorXcd& vec
     largest = size;
     mode.body = body.name;
     mode.coordinate = coordinate_name(component.coordinate);
+  }
+  for (const OwnCoordinate& own : own_coordinates(vehicle, mode.eigenvalue)) {
+    for (std::size_t i = 0; i < equations.size(); ++i) {
+      if (equations.components()[i].place != vehicle.auxiliary_offset() + own.place) continue;
+      const double size = std::abs(vector(static_cast<Eigen::Index>(i)) * own.by) * std::sqrt(own.inertia);
+      if (size <= largest) continue;
+      largest = size;
+      mode.body = vehicle.bodies[own.body].name;
+      mode.coordinate = own.name;
+    }
   }
 }
 

@@ -44,16 +44,22 @@ JumpWords describe_jump(const multibody::Model& vehicle, const Advance::Jump& ju
   if (jump.component >= vehicle.auxiliary_offset()) {
     const std::size_t state = jump.component - vehicle.auxiliary_offset();
     for (const multibody::AxleTwist& twist : vehicle.axle_twists) {
-      if (twist.rate == state || twist.angle == state)
+      if (twist.rate == state)
         return {
             fmt::format("the spin of the wheels of {} against each other", vehicle.bodies[twist.body].name),
-            fmt::format("{:.2g} rad/s", jump.size / velocity_unit)};
+            fmt::format("{:.2g} rad/s", jump.size)};
+      if (twist.elastic && twist.angle == state)
+        return {fmt::format("the twist of the axle of {}", vehicle.bodies[twist.body].name),
+                fmt::format("{:.2g} rad", jump.size / velocity_unit)};
     }
     for (const multibody::FlexibleBody& body : vehicle.lists->flexible_bodies) {
-      for (const multibody::BodyMode& mode : body.modes)
-        if (mode.coordinate == state || mode.rate == state)
-          return {fmt::format("a mode of {}", vehicle.bodies[body.body].name),
-                  fmt::format("{:.2g} m", jump.size / velocity_unit)};
+      for (const multibody::BodyMode& mode : body.modes) {
+        const std::string& name = vehicle.bodies[body.body].name;
+        if (mode.coordinate == state)
+          return {fmt::format("a mode of {}", name), fmt::format("{:.2g} m", jump.size / velocity_unit)};
+        if (mode.rate == state)
+          return {fmt::format("the velocity of a mode of {}", name), fmt::format("{:.2g} m/s", jump.size)};
+      }
     }
     const std::string name = element_with(vehicle, state);
     return {fmt::format("the elongation of the damper in {}", name),

@@ -293,6 +293,20 @@ TEST(Turning, EndsWithDampersOnVeryStiffSprings) {
   EXPECT_THAT(with.notes.at(0), HasSubstr("for a freight wagon the verdict does not hold"));
 }
 
+// All bodies are held as they are: a carbody that bends resists as a stiff one.
+TEST(Turning, HoldsModesOfBodies) {
+  const TestVehicle stiff{.longitudinal = 2e5, .lateral = 2e5};
+  TestVehicle bends = stiff;
+  bends.more =
+      "[[flexible_bodies]]\nbody = \"carbody\"\nbeam = { length = 24.0, vertical_frequency = 9.0, "
+      "lateral_frequency = 12.0 }\n";
+  Findings findings;
+  const Outcome expected = turning(test_case(stiff), {0.05, 0.001}, findings),
+                outcome = turning(test_case(bends), {0.05, 0.001}, findings);
+  EXPECT_EQ(findings.text(), "");
+  EXPECT_NEAR(outcome.rows.at(0).values[2] / expected.rows.at(0).values[2], 1, 1e-9);
+}
+
 TEST(Turning, NeedsBogies) {
   Findings findings;
   (void)turning(case_of(wagon_text(5e5, {4.5, -4.5})), {}, findings);

@@ -20,6 +20,8 @@ namespace flangeway::simulate {
 namespace {
 
 using ::testing::ContainsRegex;
+using ::testing::DoubleNear;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 const std::string models = std::string(FLANGEWAY_SOURCE_DIR) + "/models/";
@@ -418,6 +420,31 @@ TEST(Control, LevellingFillsABagThatSinks) {
   EXPECT_NEAR(flow(-0.008, false), 0.1 * 0.003, 1e-15);
   EXPECT_EQ(flow(-0.004, false), 0);
   EXPECT_EQ(flow(0.015, false), 0);  // the delay begins again
+}
+
+// An axle that is to the left is turned to the right: its left wheel pushes, its right one holds back.
+TEST(Control, GuidanceTurnsEachAxleToTheMiddle) {
+  control::Controller controller;
+  control::GuidanceSpec law;
+  law.lateral_gain = 200e3, law.yaw_gain = 60e3, law.yaw_rate_gain = 2e3;
+  controller.sample_time = 0.01;
+  controller.outputs = {"a.left.torque", "a.right.torque", "b.left.torque", "b.right.torque"};
+  std::vector<double> memory(4), out(4);
+  const auto sample = [&](bool first, const std::vector<double>& inputs) {
+    controller.law = law;
+    control::respond(controller, {0, first, inputs}, memory, out);
+    return out;
+  };
+  const std::vector<double> inputs{0.001, -0.002, 0.03, -0.004, 0.005, 0.006};
+  const double a = 200 - 120 + 60, b = -800 + 300 + 12;
+  EXPECT_THAT(sample(true, inputs), ElementsAre(DoubleNear(a / 2, 1e-9), DoubleNear(-a / 2, 1e-9),
+                                                DoubleNear(b / 2, 1e-9), DoubleNear(-b / 2, 1e-9)));
+  law.filter_time = 0.02;
+  EXPECT_THAT(sample(true, std::vector<double>(6, 0.0)), ElementsAre(0, 0, 0, 0));
+  const double share = 1 - std::exp(-0.5);  // of a step, after one sample
+  EXPECT_THAT(sample(false, inputs),
+              ElementsAre(DoubleNear(share * a / 2, 1e-9), DoubleNear(-share * a / 2, 1e-9),
+                          DoubleNear(share * b / 2, 1e-9), DoubleNear(-share * b / 2, 1e-9)));
 }
 
 // Active against passive: the skyhook takes lateral acceleration off the carbody in the transition.

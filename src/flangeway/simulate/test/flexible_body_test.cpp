@@ -6,9 +6,11 @@
 #include <cmath>
 #include <map>
 
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "flangeway/simulate/run_texts.hpp"
 #include "support/load_case.hpp"
 
 namespace flangeway::simulate {
@@ -32,6 +34,29 @@ TEST(FlexibleBody, ItsModesAreThoseOfTheVehicle) {
              mode.damping_ratio < 0.06;
     })) << frequency;
   }
+}
+
+// Two modes bend it vertically, then two laterally.
+TEST(FlexibleBody, ItsModesAreNamed) {
+  const std::vector<Mode> all = modes_with({});
+  for (const auto& [frequency, name] : {std::pair{10.0, "mode1"}, std::pair{14.0, "mode3"}}) {
+    EXPECT_TRUE(std::any_of(all.begin(), all.end(), [&](const Mode& mode) {
+      return std::abs(mode.frequency - frequency) < 0.02 * frequency && mode.body == "wagon_carbody" &&
+             mode.coordinate == name;
+    })) << frequency;
+  }
+}
+
+TEST(FlexibleBody, AJumpOfAModeIsNamed) {
+  const auto model = test::load_case(bending, {});
+  const multibody::Model& vehicle = model.vehicle.bodies;
+  const multibody::BodyMode& mode = vehicle.lists->flexible_bodies.at(0).modes.at(0);
+  const auto words = [&](std::size_t state) {
+    const JumpWords told = describe_jump(vehicle, {vehicle.auxiliary_offset() + state, 0.1, 1e-3, 2.0});
+    return told.what + " by " + told.size;
+  };
+  EXPECT_EQ(words(mode.coordinate), "a mode of wagon_carbody by 0.01 m");
+  EXPECT_EQ(words(mode.rate), "the velocity of a mode of wagon_carbody by 0.1 m/s");
 }
 
 // A stiff carbody is a rigid one: the error falls with the square of the frequency.

@@ -7,9 +7,11 @@
 #include <cmath>
 #include <map>
 
+#include "flangeway/simulate/fast_modes.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
+#include "flangeway/simulate/run_texts.hpp"
 #include "wheelset_case.hpp"
 
 namespace flangeway::simulate {
@@ -169,19 +171,22 @@ TEST_F(IndependentWheels, AMirroredRunIsMirrored) {
 // J ω' of each wheel is its torque and that of its contact. In planar contact the pressure of 8.9 kN misses
 // the axle by some 2 µm.
 TEST_F(IndependentWheels, ATorqueTurnsItsWheel) {
-  folder_.write("case.toml",
-                "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n"
-                "[[control.tables]]\nname = \"drive\"\noutputs = [\"wheelset.left.torque\"]\n"
-                "sample_time = 0.5\ntable = [[0.0, 2.0]]\n");
-  const Rows rows = run_of(load({"contact.method=kec", "integration.duration=0.1", "integration.method=abm4",
-                                 "integration.step=5e-4", "output.interval=5e-4", each_alone}));
-  for (const std::string side : {"left", "right"}) {
-    const std::vector<double>& spin = rows.at("wheelset." + side + ".spin");
-    const std::size_t i = spin.size() / 2;
-    const double torque = side == "left" ? 2 : 0, turning = 56 * (spin[i + 1] - spin[i - 1]) / 1e-3;
-    EXPECT_GT(std::abs(turning), 0.1);
-    EXPECT_NEAR(rows.at("wheelset." + side + ".contact_moment_y")[i] + torque, turning, 0.03) << side;
-    EXPECT_DOUBLE_EQ(rows.at("wheelset." + side + ".drive_torque").back(), torque);
+  for (const std::string driven : {"left", "right"}) {
+    folder_.write("case.toml",
+                  "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\n"
+                  "[[control.tables]]\nname = \"drive\"\noutputs = [\"wheelset." +
+                      driven + ".torque\"]\nsample_time = 0.5\ntable = [[0.0, 2.0]]\n");
+    const Rows rows =
+        run_of(load({"contact.method=kec", "integration.duration=0.1", "integration.method=abm4",
+                     "integration.step=5e-4", "output.interval=5e-4", each_alone}));
+    for (const std::string side : {"left", "right"}) {
+      const std::vector<double>& spin = rows.at("wheelset." + side + ".spin");
+      const std::size_t i = spin.size() / 2;
+      const double torque = side == driven ? 2 : 0, turning = 56 * (spin[i + 1] - spin[i - 1]) / 1e-3;
+      EXPECT_GT(std::abs(turning), 0.1);
+      EXPECT_NEAR(rows.at("wheelset." + side + ".contact_moment_y")[i] + torque, turning, 0.03) << side;
+      EXPECT_DOUBLE_EQ(rows.at("wheelset." + side + ".drive_torque").back(), torque);
+    }
   }
 }
 
@@ -189,7 +194,7 @@ TEST_F(IndependentWheels, ATorqueTurnsItsWheel) {
 TEST(GuidedTram, HoldsItsAxlesOffTheFlangesInACurve) {
   const std::string file = FLANGEWAY_SOURCE_DIR "/models/cases/low_floor_tram_r25.toml";
   const Rows guided = run_of(test::load_case(file)),
-             free = run_of(test::load_case(file, {"control.guidance[0].limit=1e-9"}));
+             free = run_of(test::load_case(file, {"control.guidance=[]"}));
   const auto flange = [](const Rows& rows) {
     double force = 0;
     for (const char* wheel : {"axle1.left", "axle1.right", "axle2.left", "axle2.right"})
@@ -214,6 +219,115 @@ TEST(GuidedTram, OutputsComeInPairs) {
   EXPECT_THAT(text,
               HasSubstr("control.guidance[0].inputs: has not as many channels as the outputs need (got 6; "
                         "allowed 0)."));
+}
+
+// Reversed, the torques would turn the axle away from the middle.
+TEST(GuidedTram, OutputsAreTheLeftAndTheRightWheelOfOneAxle) {
+  const std::string file = FLANGEWAY_SOURCE_DIR "/models/cases/low_floor_tram_r25.toml";
+  const auto with = [&](const std::string& first, const std::string& second) {
+    return test::case_findings(file,
+                               {"control.guidance[0].inputs=[\"axle1.y\",\"axle1.yaw\",\"axle1.vyaw\"]",
+                                fmt::format("control.guidance[0].outputs=[\"{}\",\"{}\"]", first, second)});
+  };
+  for (const auto& [first, second] :
+       {std::pair{"axle1.right.torque", "axle1.left.torque"},
+        std::pair{"axle1.left.torque", "axle2.right.torque"}, std::pair{"axle1.torque", "axle2.torque"}}) {
+    EXPECT_THAT(
+        with(first, second),
+        HasSubstr(fmt::format("control.guidance[0].outputs: are not the wheels of one axle, the left one "
+                              "first (got \"{}\", \"{}\"). Name WHEELSET.left.torque and then "
+                              "WHEELSET.right.torque.",
+                              first, second)));
+  }
+  EXPECT_EQ(with("axle1.left.torque", "axle1.right.torque"), "");
+}
+
+// Rigid and independent wheels in one vehicle, whose wheelsets the vehicle file gives in either order.
+TEST(GuidedTram, TheOrderOfAMixedPairOfAxlesDoesNotMatter) {
+  const std::string models = FLANGEWAY_SOURCE_DIR "/models/";
+  const std::string text = test::read_file(models + "vehicles/low_floor_tram.toml");
+  const std::string independent = "rotation = \"independent\"\n";
+  const std::size_t first = text.find("[[wheelsets]]"), second = text.find("[[wheelsets]]", first + 1),
+                    end = text.find(independent, second) + independent.size();
+  ASSERT_LT(end, text.size());
+  std::string rigid = text.substr(first, second - first);
+  rigid.erase(rigid.find(independent), independent.size());
+  const std::string free = text.substr(second, end - second) + "\n";
+  const test::TemporaryFolder folder;
+  const auto rows_of = [&](const std::string& wheelsets) {
+    folder.write("vehicle.toml", text.substr(0, first) + wheelsets + text.substr(end));
+    folder.write("case.toml", "vehicle = \"vehicle.toml\"\ntrack = \"" + models +
+                                  "tracks/tram_r25.toml\"\nspeed = 3.0\ninitial = { s = 4.0, y = 0.002 }\n"
+                                  "[contact]\nmethod = \"kec\"\n[integration]\nmethod = \"abm4\"\nstep = "
+                                  "5e-4\nduration = 1.0\n");
+    return run_of(test::load_case(folder.path() / "case.toml"));
+  };
+  const Rows one = rows_of(rigid + free), other = rows_of(free + rigid);
+  EXPECT_FALSE(one.contains("axle1.left.spin"));
+  EXPECT_GT(greatest(one.at("axle1.y")), 1e-3);
+  EXPECT_GT(greatest(one.at("axle2.y")), 1e-3);
+  for (const std::string channel :
+       {"axle1.y", "axle2.y", "axle1.yaw", "axle2.yaw", "axle2.left.spin", "axle2.right.spin"}) {
+    EXPECT_LT(difference_of(one.at(channel), other.at(channel)), 1e-7 * greatest(one.at(channel))) << channel;
+  }
+}
+
+// Rates of the exponential form: those of the matrix, whether or not the wheelset is the body that is driven.
+TEST_F(IndependentWheels, TheTwistIsDampedAsCreepDampsIt) {
+  const std::string tram = FLANGEWAY_SOURCE_DIR "/models/cases/low_floor_tram_r25.toml";
+  for (const vehicle_case::CaseModel& model :
+       {load({each_alone, "contact.method=kec"}), test::load_case(tram, {"control.guidance=[]"})}) {
+    Simulation simulation(model);
+    const integrate::Problem problem = simulation.problem();
+    const auto n = static_cast<Eigen::Index>(problem.size);
+    Eigen::VectorXd x(n), rate(n), damping = Eigen::VectorXd::Zero(n);
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(n, n);
+    simulation.integrated_state(x.data());
+    ASSERT_EQ(problem.derivative(problem.user, 0, x.data(), rate.data()), EvalStatus::ok);
+    problem.damping(problem.user, 0, x.data(), damping.data());
+    std::uint64_t evaluations = 0;
+    ASSERT_EQ(problem.jacobian(problem.user, 0, x.data(), rate.data(), matrix.data(), &evaluations),
+              EvalStatus::ok);
+    const multibody::Model& vehicle = model.vehicle.bodies;
+    ASSERT_FALSE(vehicle.axle_twists.empty());
+    for (const multibody::AxleTwist& twist : vehicle.axle_twists) {
+      const auto at = static_cast<Eigen::Index>(vehicle.auxiliary_offset() + twist.rate);
+      EXPECT_GT(damping(at), 1);
+      EXPECT_NEAR(damping(at), -matrix(at, at), 0.05 * damping(at)) << vehicle.bodies[twist.body].name;
+    }
+  }
+}
+
+// √(k/J) of an axle that twists between its wheels, so stiff that creep hardly damps it.
+TEST_F(IndependentWheels, TheModeOfATwistIsNamed) {
+  constexpr double stiffness = 6e8, inertia = 112.0 / 4;
+  const double expected = std::sqrt(stiffness / inertia) / (2 * pi);
+  const auto model = load(torsion(stiffness, 50) + Sets{"contact.method=kec"});
+  const std::vector<Mode> all = modes(model, true);
+  const auto found = std::min_element(all.begin(), all.end(), [&](const Mode& a, const Mode& b) {
+    return std::abs(a.frequency - expected) < std::abs(b.frequency - expected);
+  });
+  EXPECT_NEAR(found->frequency, expected, 0.02 * expected);
+  EXPECT_EQ(found->body + "." + found->coordinate, "wheelset.twist");
+  Simulation simulation(model);
+  const std::vector<FastMode> fast = fast_modes(simulation);
+  const auto same = std::find_if(fast.begin(), fast.end(), [&](const FastMode& mode) {
+    return std::abs(mode.eigenvalue.imag() - 2 * pi * expected) < 0.02 * 2 * pi * expected;
+  });
+  ASSERT_NE(same, fast.end());
+  EXPECT_THAT(describe(simulation, *same), HasSubstr("wheelset (axle twist), axle of wheelset"));
+}
+
+TEST_F(IndependentWheels, AJumpOfTheTwistIsNamed) {
+  const auto model = load(torsion(6e6, 50));
+  const multibody::Model& vehicle = model.vehicle.bodies;
+  const multibody::AxleTwist& twist = vehicle.axle_twists.at(0);
+  const auto words = [&](std::size_t state) {
+    const JumpWords told = describe_jump(vehicle, {vehicle.auxiliary_offset() + state, 0.1, 1e-3, 2.0});
+    return told.what + " by " + told.size;
+  };
+  EXPECT_EQ(words(twist.rate), "the spin of the wheels of wheelset against each other by 0.1 rad/s");
+  EXPECT_EQ(words(twist.angle), "the twist of the axle of wheelset by 0.01 rad");
 }
 
 TEST_F(IndependentWheels, WhatTheyCannotBeCombinedWithIsRefused) {
