@@ -4,10 +4,12 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <new>
 #include <system_error>
@@ -259,8 +261,15 @@ std::string on_terminal(const std::function<void()>& write) {
   ::dup2(inner, STDERR_FILENO);
   write();
   ::dup2(before, STDERR_FILENO);
-  std::string text(4096, ' ');
-  text.resize(static_cast<std::size_t>(std::max<ssize_t>(::read(terminal, text.data(), text.size()), 0)));
+  // The kernel hands it over piece by piece.
+  std::string text;
+  constexpr int patience = 200;  // ms
+  for (pollfd ready{terminal, POLLIN, 0}; ::poll(&ready, 1, patience) > 0;) {
+    std::array<char, 4096> piece{};
+    const ssize_t count = ::read(terminal, piece.data(), piece.size());
+    if (count <= 0) break;
+    text.append(piece.data(), static_cast<std::size_t>(count));
+  }
   for (const int file : {inner, before, terminal}) ::close(file);
   return text;
 }
