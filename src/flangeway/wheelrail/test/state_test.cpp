@@ -47,13 +47,14 @@ void fill_bytes(T& object) {
   std::fill_n(bytes, sizeof object, static_cast<unsigned char>(0xff));  // as a double: NaN
 }
 
-// Everything but the places of the wheelsets, which belong to the model.
+// Everything but the places and kinds of the wheelsets, which belong to the model.
 void poison(Workspace& workspace) {
   for (WheelsetResult& result : workspace.wheelsets) fill_bytes(result);
   for (WheelsetBatch& batch : workspace.batches) {
     const auto wheelsets = batch.wheelsets;
+    const bool twisted = batch.twisted;
     fill_bytes(batch);
-    batch.wheelsets = wheelsets;
+    batch.wheelsets = wheelsets, batch.twisted = twisted;
   }
   fill_bytes(workspace.nothing);
 }
