@@ -509,6 +509,19 @@ TEST(GeneratedRunner, KeepsAStandingVehicleStanding) {
   EXPECT_THAT(project.run({"runner", "--set", "speed=0"}).out, HasSubstr("\"model\": \"a \\\"b\\\" c\","));
 }
 
+// With the line in the vehicle file.
+TEST(GenerateCase, SaysWhatTheBodiesOfAVehicleCannotDo) {
+  EXPECT_THAT(
+      complaint(cases + "low_floor_tram_r25.toml", {"control.guidance=[]"}),
+      testing::ContainsRegex("low_floor_tram.toml:1[45]:[0-9]+: wheelsets\\[0\\].rotation: is not supported "
+                             "by code generation \\(allowed rigid\\). Generated code has rigid "
+                             "wheelsets: leave it out."));
+  EXPECT_THAT(
+      complaint(cases + "manchester_flexible_r500.toml", {}),
+      testing::ContainsRegex("manchester_flexible.toml:[0-9]+:[0-9]+: flexible_bodies: is not supported "
+                             "by code generation. Leave it out: the bodies are stiff then."));
+}
+
 // Rails 0.1 m beside the wheelset, all along.
 TEST(GenerateCase, FindsThatThereAreNoStatesToTestBy) {
   const test::TemporaryFolder folder;
