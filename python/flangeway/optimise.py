@@ -13,6 +13,7 @@ A sampler chooses the values: an object with ask() and tell(). `optuna_sampler` 
 """
 import html
 import math
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +23,7 @@ from ._study import Study
 
 __all__ = ["Search", "Trial", "optuna_sampler"]
 
-_FAILED = "the run failed"
+_NOT_COMPLETED = "the run was not completed"
 
 
 @dataclass
@@ -52,7 +53,7 @@ def optuna_sampler(variables, directions, seed):
     try:
         import optuna
     except ImportError:
-        raise ImportError("an optimisation needs Optuna (pip install optuna), or a sampler of your own with ask() and "
+        raise ImportError("an optimisation needs Optuna (Debian: python3-optuna; pip install optuna), or a sampler of your own with ask() and "
                           "tell()") from None
     return _Optuna(optuna, variables, directions, seed)
 
@@ -61,7 +62,9 @@ class _Optuna:
     def __init__(self, optuna, variables, directions, seed):
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         kind = optuna.samplers.TPESampler if len(directions) == 1 else optuna.samplers.NSGAIISampler
-        sampler = kind(seed=seed, constraints_func=lambda trial: trial.user_attrs.get("violations", [math.inf]))
+        with warnings.catch_warnings():  # constraints are new in some versions
+            warnings.simplefilter("ignore", optuna.exceptions.ExperimentalWarning)
+            sampler = kind(seed=seed, constraints_func=lambda trial: trial.user_attrs.get("violations", [math.inf]))
         self._failed = optuna.trial.TrialState.FAIL
         self._variables = variables
         self._study = optuna.create_study(directions=list(directions), sampler=sampler)
@@ -103,7 +106,7 @@ class Search:
     (smallest, largest), or a list of values. objectives: columns of the results, each "minimise" or "maximise".
     constraints: columns with (smallest, largest), None for no limit. sampler: None for Optuna; else an object whose
     ask() gives a dict of values and whose tell(number, objectives, violations) takes what came of them, with None for
-    objectives where the run failed. The same seed chooses the same values, as long as the results are the same.
+    objectives where the run was not completed. The same seed chooses the same values, as long as the results are the same.
     """
 
     def __init__(self, study, variables, objectives, constraints=None, *, sampler=None, seed=1):
@@ -172,13 +175,13 @@ class Search:
         unknown = [name for name in names if name not in table.columns]
         done = dict(zip(table["run"] if isinstance(table["run"], list) else map(str, map(int, table["run"])),
                         range(len(table))))
-        failed = all(status == "failed" for status in table["status"])
+        failed = not any(status == "completed" for status in table["status"])
         if unknown and not failed:
             raise KeyError(f"{unknown[0]} is no column of the results: {', '.join(table.columns)}")
         for i, trial in enumerate(asked):
             row = done.get(str(i + 1))
-            if row is None or unknown or table["status"][row] == "failed":
-                self.tell(trial, _FAILED)
+            if row is None or unknown or table["status"][row] != "completed":  # of a part of a run nothing can be compared
+                self.tell(trial, _NOT_COMPLETED)
             else:
                 self.tell(trial, {name: float(table[name][row]) for name in names})
 

@@ -51,7 +51,7 @@ class SharedStudy {
     if (jobs == 0) jobs = std::max(1U, std::thread::hardware_concurrency());
     Findings findings;
     study_ = checked(campaign::load_study(open(source, sets, findings), jobs, findings), findings);
-    for (campaign::Case& one : study_->cases) one.model.reset();
+    for (campaign::Case& one : study_->cases) one.give_up_models();
   }
   SharedStudy(const Source& source, const std::vector<std::string>& sets) {
     Findings findings;

@@ -1,4 +1,4 @@
-"""Studies on a client of dask.distributed, with processes as workers of which one is killed."""
+"""Studies on a client of dask.distributed, with processes as workers of which one is killed, or all are."""
 import os
 import signal
 import sys
@@ -28,22 +28,31 @@ class OnDask(unittest.TestCase):
         cls.client.close()
         cls.cluster.close()
 
-    def test_the_results_are_those_of_one_machine_though_a_worker_is_killed(self):
+    def check_with_kills(self, how_many):
+        """A study on the cluster has the bits of one on this machine, though workers are killed while it goes on."""
         with tempfile.TemporaryDirectory() as folder:
             study = flangeway.Study(write_study(folder, 24), {"set.integration.duration": 2})
             here = study.run(output=Path(folder, "here"))
-            victims = list(self.client.run(os.getpid).values())
+            victims = list(self.client.run(os.getpid).values())[:how_many]
 
             def progress(done, total):
                 if done == 4:
-                    os.kill(victims[0], signal.SIGKILL)
+                    for victim in victims:
+                        os.kill(victim, signal.SIGKILL)
 
             there = study.run(self.client, Path(folder, "there"), progress=progress)
             self.assertEqual(rows(here), rows(there))
             for run in range(1, 25):
                 self.assertEqual(Path(folder, "here/runs", f"{run}.csv").read_bytes(),
                                  Path(folder, "there/runs", f"{run}.csv").read_bytes())
-            self.assertNotIn(victims[0], self.client.run(os.getpid).values())
+            self.client.wait_for_workers(2)
+            self.assertFalse(set(victims) & set(self.client.run(os.getpid).values()))
+
+    def test_a_worker_is_killed(self):
+        self.check_with_kills(1)
+
+    def test_all_workers_are_killed_and_others_take_their_place(self):
+        self.check_with_kills(2)
 
 
 if __name__ == "__main__":

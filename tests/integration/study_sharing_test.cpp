@@ -174,6 +174,26 @@ TEST_F(SharedStudyTest, WorkersThatAreKilledLoseNothing) {
     EXPECT_NE(entry.path().extension(), ".part") << entry.path();
 }
 
+// The folder of the runs is away for a second, as a shared folder may be: the worker waits for it.
+TEST_F(SharedStudyTest, AWorkerWaitsForAFolderThatIsAway) {
+  folder_.write("study.toml", read("study.toml") + "[set]\nintegration.duration = 4.0\n");
+  ASSERT_EQ(study({}, "whole").exit_code, 0);
+  ASSERT_EQ(study({"--run", "1"}).exit_code, 0);
+  std::thread worker([this] {
+    const ProgramResult result = study({"--worker", "--jobs", "1"});
+    EXPECT_EQ(result.exit_code, 0) << result.error;
+  });
+  const auto runs = folder_.path() / "out/runs", away = folder_.path() / "out/away";
+  while (!std::filesystem::exists(runs / "3.json") && !std::filesystem::exists(runs / "9.json"))
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  std::filesystem::rename(runs, away);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1200));
+  std::filesystem::rename(away, runs);
+  worker.join();
+  ASSERT_EQ(study({"--collect"}).exit_code, 0);
+  EXPECT_EQ(results("out"), results("whole"));
+}
+
 TEST_F(SharedStudyTest, WhatCannotBeSharedIsSaid) {
   const auto refused = [this](const Strings& options) {
     const ProgramResult result = study(options);

@@ -17,9 +17,15 @@ namespace flangeway::campaign {
 struct Case {
   /// Empty where many runs would take much memory: load_case() makes it again.
   std::shared_ptr<const vehicle_case::CaseModel> model;
+  /// The same vehicle as the search of the critical speed has it, on a track of its own.
+  std::shared_ptr<const vehicle_case::CaseModel> searched = {};
   std::vector<std::size_t> recorded;        ///< places in a row of simulate::channels(), the first that of t
   std::vector<std::string> error_channels;  ///< among the recorded
   std::optional<stability::Settings> critical_speed = {};  ///< the search, if the study asks for it
+  void give_up_models() {
+    model.reset();
+    searched.reset();
+  }
 };
 
 /// Models that are kept when all cases have been checked.

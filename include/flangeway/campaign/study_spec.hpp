@@ -152,8 +152,56 @@ struct SlurmSpec {
 
 /// The linear critical speed of each run as a column.
 struct CriticalSpeedSpec {
-  double from = 10, to = 120;  ///< m/s, range that is searched
-  long speeds = 56;            ///< steps of the search
+  double from = 10, to = 120;          ///< m/s, range that is searched
+  long speeds = 56;                    ///< steps of the search
+  std::vector<document::Setting> set;  ///< for the search only: another track
+  SourceLocation where;
+};
+
+enum class Direction { minimise, maximise };
+
+constexpr auto alternatives_of(Direction) {
+  using One = Alternative<Direction>;
+  return std::array{One{Direction::minimise, "minimise", "small values are good"},
+                    One{Direction::maximise, "maximise", "large values are good"}};
+}
+
+struct ObjectiveSpec {
+  document::Located<std::string> column;
+  Direction direction = Direction::minimise;
+};
+
+enum class Relation { at_most, at_least };
+
+constexpr auto alternatives_of(Relation) {
+  using One = Alternative<Relation>;
+  return std::array{One{Relation::at_most, "at_most", "the column may not be above the limit"},
+                    One{Relation::at_least, "at_least", "the column may not be below the limit"}};
+}
+
+struct ConstraintSpec {
+  document::Located<std::string> column;
+  Relation relation = Relation::at_most;
+  double limit = 0;
+};
+
+enum class OptimiseMethod { nsga2, sobol };
+
+constexpr auto alternatives_of(OptimiseMethod) {
+  using One = Alternative<OptimiseMethod>;
+  return std::array{
+      One{OptimiseMethod::nsga2, "nsga2",
+          "a genetic algorithm: each batch is made of the best trials before it, the first is a Sobol "
+          "sequence"},
+      One{OptimiseMethod::sobol, "sobol", "a Sobol sequence, which learns nothing from the trials"}};
+}
+
+/// What `flangeway optimise` looks for; the axes are what it varies.
+struct OptimiseSpec {
+  long trials = 100, batch = 20, seed = 1;
+  OptimiseMethod method = OptimiseMethod::nsga2;
+  std::vector<ObjectiveSpec> objectives;
+  std::vector<ConstraintSpec> constraints;
   SourceLocation where;
 };
 
@@ -169,6 +217,7 @@ struct StudySpec {
   std::vector<TableSpec> tables;
   std::vector<AnalysisSpec> analyses;
   std::optional<CriticalSpeedSpec> critical_speed;
+  std::optional<OptimiseSpec> optimise;
   SlurmSpec slurm;
 };
 
@@ -186,6 +235,9 @@ void describe(document::Visitor& v, PlotSpec& spec);
 void describe(document::Visitor& v, TableSpec& spec);
 void describe(document::Visitor& v, SlurmSpec& spec);
 void describe(document::Visitor& v, CriticalSpeedSpec& spec);
+void describe(document::Visitor& v, ObjectiveSpec& spec);
+void describe(document::Visitor& v, ConstraintSpec& spec);
+void describe(document::Visitor& v, OptimiseSpec& spec);
 void describe(document::Visitor& v, StudySpec& spec);
 
 }  // namespace flangeway::campaign

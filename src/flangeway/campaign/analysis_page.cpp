@@ -16,6 +16,7 @@ using plot::escaped;
 
 constexpr std::size_t most_panels = 12;  // more plots of one output are not read
 constexpr std::size_t map_cells = 41;
+constexpr std::size_t most_points = 5000;  // of a plot: more slow a browser down and show no more
 
 std::string end_text(double value) {
   return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";
@@ -76,11 +77,12 @@ std::string scatter_html(const Analysis& analysis, const Plan& plan, const Table
   const auto column = table.find(analysis.output);
   if (!column) return "";
   plot::Figure figure{.width = 700};
+  const std::size_t every = (table.rows.size() + most_points - 1) / most_points;
   for (const std::string& name : axes) {
     if (figure.panels.size() == most_panels) break;
     const std::size_t axis = plan.find_axis(name).value();
     plot::Series series{.style = plot::Style::points};
-    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    for (std::size_t row = 0; row < table.rows.size(); row += every) {
       if (table.runs[row] < plan.references) continue;
       const std::size_t place = plan.runs[table.runs[row]].place[axis];
       series.x.push_back(plan.axes[axis].points[place].number.value_or(static_cast<double>(place + 1)));
@@ -91,7 +93,8 @@ std::string scatter_html(const Analysis& analysis, const Plan& plan, const Table
                              .series = {std::move(series)},
                              .height = 160});
   }
-  return plot::svg(figure);
+  return plot::svg(figure) +
+         (every > 1 ? fmt::format("<p class=\"note\">One of {} runs is drawn.</p>\n", every) : "");
 }
 
 // The polynomial over two axes, the others at their medians.

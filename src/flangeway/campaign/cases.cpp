@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "flangeway/core/parallel.hpp"
+#include "flangeway/document/settings.hpp"
 #include "flangeway/results/reader.hpp"
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/recorder.hpp"
@@ -66,9 +67,23 @@ Case make_case(const StudySpec& spec, std::shared_ptr<const vehicle_case::CaseMo
                              .to = search.to,
                              .speeds = static_cast<std::size_t>(search.speeds),
                              .branches = 0};
-    if (search.from < search.to) stability::check(*result.model, *result.critical_speed, findings);
   }
   return result;
+}
+
+// The model of the search of the critical speed, where that has settings of its own, and its findings.
+void prepare_search(const StudySpec& spec, const Run& run, wheelrail::PairTables& tables, Case& one,
+                    Findings& findings) {
+  const CriticalSpeedSpec& search = *spec.critical_speed;
+  if (!search.set.empty()) {
+    document::Assignments sets = run.sets;
+    document::append_settings(sets, search.set);
+    auto model = vehicle_case::load_case(spec.case_file.value, sets, findings, &tables);
+    if (!model) return;
+    one.searched = std::make_shared<const vehicle_case::CaseModel>(std::move(*model));
+  }
+  if (search.from < search.to)
+    stability::check(one.searched ? *one.searched : *one.model, *one.critical_speed, findings);
 }
 
 // What several runs have in common is told once; what only some have, with the first of them.
@@ -99,9 +114,17 @@ void merge(const Plan& plan, const std::vector<Findings>& of_runs, Findings& fin
   }
 }
 
-// The ends of distributions are tried as runs, so that a value that a larger sample may draw is refused now.
+bool is_at(const Finding& finding, const Point& point) {
+  return std::any_of(point.sets.begin(), point.sets.end(), [&](const document::Assignment& set) {
+    return finding.where.file == set.where.file && finding.where.line == set.where.line &&
+           finding.where.column == set.where.column;
+  });
+}
+
+// The ends of axes are tried as runs, so that a value that a larger sample or an optimisation may choose is
+// refused now.
 void check_reach(const StudySpec& spec, const Plan& plan, std::size_t jobs, wheelrail::PairTables& tables,
-                 Findings& findings) {
+                 const std::function<void(const vehicle_case::CaseModel&)>& loaded, Findings& findings) {
   struct Probe {
     const Axis* axis;
     const Point* point;
@@ -110,20 +133,26 @@ void check_reach(const StudySpec& spec, const Plan& plan, std::size_t jobs, whee
   for (const Axis& axis : plan.axes)
     for (const Point& end : axis.ends) probes.push_back({&axis, &end});
   std::vector<Findings> of_probes(probes.size());
+  std::mutex mutex;
   for_each_index(probes.size(), jobs, [&](std::size_t i) {
     document::Assignments sets = plan.runs.back().sets;
     const document::Assignments& own = probes[i].point->sets;
     sets.insert(sets.end(), own.begin(), own.end());
-    (void)vehicle_case::load_case(spec.case_file.value, sets, of_probes[i], &tables);
+    const auto model = vehicle_case::load_case(spec.case_file.value, sets, of_probes[i], &tables);
+    // A value of a distribution reads no file that the runs do not read.
+    if (!model || probes[i].axis->distribution) return;
+    const std::lock_guard lock(mutex);
+    loaded(*model);
   });
   for (std::size_t i = 0; i < probes.size(); ++i) {
-    const SourceLocation& where = probes[i].axis->where;
+    const auto& [axis, point] = probes[i];
     for (Finding finding : of_probes[i].all()) {
-      if (finding.where.file != where.file || finding.where.line != where.line ||
-          finding.where.column != where.column)
-        continue;
-      finding.problem += fmt::format(", where the distribution of axis {} ends", probes[i].axis->name);
-      if (finding.advice.empty()) finding.advice = "Give limits, or another distribution";
+      if (!is_at(finding, *point)) continue;
+      finding.problem += axis->distribution
+                             ? fmt::format(", where the distribution of axis {} ends", axis->name)
+                             : fmt::format(", at the point {} of axis {}", point->label, axis->name);
+      if (finding.advice.empty() && axis->distribution)
+        finding.advice = "Give limits, or another distribution";
       findings.add(std::move(finding));
     }
   }
@@ -142,6 +171,7 @@ std::optional<Case> load_case(const StudySpec& spec, const Run& run, wheelrail::
   }
   if (!model) return std::nullopt;
   Case result = make_case(spec, std::make_shared<const vehicle_case::CaseModel>(std::move(*model)), findings);
+  if (spec.critical_speed) prepare_search(spec, run, tables, result, findings);
   if (findings.all().size() != before) return std::nullopt;
   return result;
 }
@@ -159,10 +189,11 @@ std::vector<Case> load_cases(const StudySpec& spec, const Plan& plan, std::size_
     cases[i] = std::move(*one);
     const std::lock_guard lock(mutex);
     loaded(*cases[i].model);
-    if (i >= kept_models) cases[i].model.reset();
+    if (cases[i].searched) loaded(*cases[i].searched);
+    if (i >= kept_models) cases[i].give_up_models();
   });
   const std::size_t before = findings.all().size();
-  check_reach(spec, plan, jobs, tables, findings);
+  check_reach(spec, plan, jobs, tables, loaded, findings);
   if (findings.all().size() != before) return {};
   merge(plan, of_runs, findings);
   if (findings.all().size() != before) return {};

@@ -48,6 +48,13 @@ class Checker {
 
   void analyses(const StudySpec& spec) { check_analyses(spec, plan_, columns_, channels_known_, findings_); }
 
+  void optimise(const OptimiseSpec& spec) {
+    for (std::size_t i = 0; i < spec.objectives.size(); ++i)
+      column(spec.objectives[i].column, fmt::format("optimise.objectives[{}].column", i));
+    for (std::size_t i = 0; i < spec.constraints.size(); ++i)
+      column(spec.constraints[i].column, fmt::format("optimise.constraints[{}].column", i));
+  }
+
   void table(const TableSpec& spec, const std::string& key) {
     const bool known = axis(spec.rows, key + ".rows") & axis(spec.columns, key + ".columns");
     column(spec.value, key + ".value");
@@ -125,6 +132,7 @@ void check_page(const StudySpec& spec, const Plan& plan, const std::vector<Case>
   for (std::size_t i = 0; i < spec.tables.size(); ++i)
     checker.table(spec.tables[i], fmt::format("tables[{}]", i));
   checker.analyses(spec);
+  if (spec.optimise) checker.optimise(*spec.optimise);
   if (spec.critical_speed && !(spec.critical_speed->from < spec.critical_speed->to)) {
     findings.add({spec.critical_speed->where, "critical_speed.to", "is not above from",
                   short_number(spec.critical_speed->to),

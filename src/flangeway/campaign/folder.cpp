@@ -29,8 +29,8 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr const char* manifest = "study.json";
 constexpr const char* runs_folder = "runs";
 constexpr std::array result_files{"results.csv", "results.h5",  "analysis.csv", "analysis.json",
-                                  "study.html",  "status.html", "slurm.sh",     "slurm.json",
-                                  "slurm.lock",  "status.lock", cancel_mark};
+                                  "study.html",  "status.html", "front.csv",    "slurm.sh",
+                                  "slurm.json",  "slurm.lock",  "status.lock",  cancel_mark};
 constexpr const char* format_name = "flangeway study";
 constexpr int format_version = 1;  // of study.json and runs/; a program reads the versions up to its own
 constexpr const char* begin_anew = "Give another folder, or --force to begin anew";
@@ -64,6 +64,7 @@ std::optional<Identity> read_manifest(const fs::path& file) {
     Identity identity{json.at("version"), json.at("commit"), {}, json.at("settings"), {}};
     for (const OrderedJson& input : json.at("inputs"))
       identity.inputs.push_back({input.at("path"), input.at("sha256")});
+    identity.runs = json.value("runs", std::size_t{0});
     return identity;
   } catch (const OrderedJson::exception&) {
     return std::nullopt;
@@ -194,8 +195,11 @@ Identity identity_of(const StudySpec& spec, const Plan& plan) {
   for (const auto* names : {&spec.record, &spec.error.channels})
     for (const auto& name : *names) hash += name.value + '\n';
   hash += spec.reference ? "error" : "";
-  if (const auto& search = spec.critical_speed)
+  if (const auto& search = spec.critical_speed) {
     hash += fmt::format("critical_speed {} {} {}\n", search->from, search->to, search->speeds);
+    for (const document::Setting& setting : search->set)
+      hash += fmt::format("{} = {}\n", setting.key, setting.value.text);
+  }
   for (std::size_t i = 0; i < plan.runs.size(); ++i) {
     if (i > 0) identity.earlier.push_back(hash);
     std::string settings = hash + plan.runs[i].name + '\n';
@@ -246,7 +250,7 @@ std::optional<StudyFolder> StudyFolder::open(const fs::path& folder, const Ident
   result.was_cancelled_ = fs::remove(folder / cancel_mark);
   // First, so that a kill at any moment leaves a folder that is known as ours.
   const std::optional<Identity> old = read_manifest(folder / manifest);
-  if (!old || old->settings != identity.settings)
+  if (!old || old->settings != identity.settings || old->runs != identity.runs)
     result.write(manifest, manifest_text(identity, command_line));
   fs::create_directories(folder / runs_folder);
   remove_parts(folder / runs_folder);

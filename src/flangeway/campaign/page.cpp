@@ -6,6 +6,7 @@
 #include <map>
 
 #include "flangeway/campaign/analysis.hpp"
+#include "flangeway/campaign/optimise.hpp"
 #include "flangeway/campaign/plots.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
@@ -14,6 +15,9 @@ namespace flangeway::campaign {
 namespace {
 
 using plot::escaped;
+
+// A browser takes seconds to lay out a longer table, and nobody reads it.
+constexpr std::size_t most_rows = 2000, most_failures = 200;
 
 std::string fact(const char* name, const std::string& html) {
   return html.empty() ? "" : fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", name, html);
@@ -94,8 +98,8 @@ std::string results_html(const Table& table) {
                         bare ? "" : " in " + escaped(column.unit));
   }
   html += "</tr>\n";
-  for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    html += "<tr>";
+  for (std::size_t row = 0; row < std::min(most_rows, table.rows.size()); ++row) {
+    html += fmt::format("<tr id=\"row-{}\">", table.runs[row] + 1);
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
       if (i == failure) continue;
       const std::string& text = table.rows[row][i];
@@ -105,15 +109,21 @@ std::string results_html(const Table& table) {
     }
     html += "</tr>\n";
   }
-  return html + "</table></div>\n";
+  html += "</table></div>\n";
+  if (table.rows.size() > most_rows)
+    html +=
+        fmt::format("<p class=\"note\">The first {} of {} runs; results.csv and results.h5 have all.</p>\n",
+                    most_rows, table.rows.size());
+  return html;
 }
 
 std::string failures_html(const Study& study, const Table& table) {
   const std::size_t failure = table.find("failure").value();
   std::string items;
+  std::size_t count = 0;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     const auto& row = table.rows[i];
-    if (row[failure].empty()) continue;
+    if (row[failure].empty() || ++count > most_failures) continue;
     items += fmt::format("<li>{}: {}<br><code>{}</code></li>\n", escaped(row[0]), escaped(row[failure]),
                          escaped(repeating_command(study, study.plan.runs[table.runs[i]])));
   }
@@ -129,6 +139,7 @@ std::string page(const Study& study, const StudyFolder& folder, const Table& tab
   if (!study.spec.description.value.empty())
     html += fmt::format("<p>{}</p>\n", escaped(study.spec.description.value));
   html += facts_html(study, folder, table, facts);
+  if (study.spec.optimise) html += front_html(study, folder, table);
   if (!study.spec.plots.empty()) html += "<h2>Plots</h2>\n";
   for (const PlotSpec& plot : study.spec.plots) html += plot_html(plot, study, folder, table);
   if (!study.spec.tables.empty()) html += "<h2>Tables</h2>\n";

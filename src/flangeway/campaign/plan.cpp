@@ -91,6 +91,11 @@ std::optional<std::size_t> Plan::find_axis(std::string_view name) const {
 
 std::optional<Plan> make_plan(const StudySpec& spec, Findings& findings) {
   const std::size_t before = findings.all().size();
+  if (spec.optimise) {
+    findings.add({spec.optimise->where, "optimise", "is for flangeway optimise", "", "",
+                  "Run that verb, or leave the section out"});
+    return std::nullopt;
+  }
   Plan plan;
   plan.axes = make_axes(spec, findings);
   plan.method = spec.sample.method;
@@ -107,6 +112,11 @@ std::optional<Plan> make_plan(const StudySpec& spec, Findings& findings) {
                                         : draw_sample(spec, plan);
   add_references(spec, plan, findings);
   if (findings.all().size() != before) return std::nullopt;
+  add_runs(spec, places, plan);
+  return plan;
+}
+
+void add_runs(const StudySpec& spec, const std::vector<std::vector<std::size_t>>& places, Plan& plan) {
   std::size_t number = 0;
   for (const auto& place : places) {
     Run run = make_run(spec, plan.axes, place);
@@ -114,7 +124,6 @@ std::optional<Plan> make_plan(const StudySpec& spec, Findings& findings) {
     run.reference = reference_of(plan, run);
     plan.runs.push_back(std::move(run));
   }
-  return plan;
 }
 
 std::string settings_of(const Plan& plan, const Run& run) {

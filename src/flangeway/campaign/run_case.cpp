@@ -37,7 +37,7 @@ std::string summary_of(const simulate::Summary& summary, double cpu_time) {
 // NaN where there is none in the range, or no equilibrium that it could be searched from.
 double critical_speed_of(const Case& one, const std::atomic<bool>& stop) {
   try {
-    return stability::linear_stability_of(*one.model, *one.critical_speed,
+    return stability::linear_stability_of(one.searched ? *one.searched : *one.model, *one.critical_speed,
                                           [&](double, const std::string&) { return !stop; })
         .linear_critical_speed();
   } catch (const NumericalFailure&) {

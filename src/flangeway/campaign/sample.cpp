@@ -179,22 +179,29 @@ void check_sample(const StudySpec& spec, const Plan& plan, Findings& findings) {
   SampleChecker(spec, plan, findings).check();
 }
 
+std::vector<std::vector<std::size_t>> place_design(const StudySpec& spec, Plan& plan) {
+  std::vector<std::vector<std::size_t>> runs(plan.design.rows(), std::vector<std::size_t>(plan.axes.size()));
+  for (std::size_t i = 0; i < plan.axes.size(); ++i) {
+    const std::vector<std::size_t> places = place_runs(spec.axes[i], plan.design, i, plan.axes[i]);
+    for (std::size_t run = 0; run < runs.size(); ++run) runs[run][i] = places[run];
+  }
+  return runs;
+}
+
 std::vector<std::vector<std::size_t>> draw_sample(const StudySpec& spec, Plan& plan) {
-  std::vector<std::vector<std::size_t>> runs(static_cast<std::size_t>(run_count(spec, plan)),
-                                             std::vector<std::size_t>(plan.axes.size()));
+  if (plan.method == SampleMethod::list) {
+    std::vector<std::vector<std::size_t>> runs;
+    for (std::size_t run = 0; run < plan.axes.front().points.size(); ++run)
+      runs.emplace_back(plan.axes.size(), run);
+    return runs;
+  }
   plan.design = drawn(spec.sample, plan.axes.size());
   if (can_correlate(plan.method)) {
     for (const CorrelationSpec& pair : spec.sample.correlated)
       uncertainty::correlate(plan.design, *plan.find_axis(pair.axes[0].value),
                              *plan.find_axis(pair.axes[1].value), pair.correlation);
   }
-  for (std::size_t i = 0; i < plan.axes.size(); ++i) {
-    const std::vector<std::size_t> places = plan.method == SampleMethod::list
-                                                ? std::vector<std::size_t>{}
-                                                : place_runs(spec.axes[i], plan.design, i, plan.axes[i]);
-    for (std::size_t run = 0; run < runs.size(); ++run) runs[run][i] = places.empty() ? run : places[run];
-  }
-  return runs;
+  return place_design(spec, plan);
 }
 
 }  // namespace flangeway::campaign

@@ -15,4 +15,10 @@ void check_sample(const StudySpec& spec, const Plan& plan, Findings& findings);
 /// axis.
 [[nodiscard]] std::vector<std::vector<std::size_t>> draw_sample(const StudySpec& spec, Plan& plan);
 
+/// The same for the design that the plan has.
+[[nodiscard]] std::vector<std::vector<std::size_t>> place_design(const StudySpec& spec, Plan& plan);
+
+/// Adds a run for each of these places, after the references.
+void add_runs(const StudySpec& spec, const std::vector<std::vector<std::size_t>>& places, Plan& plan);
+
 }  // namespace flangeway::campaign

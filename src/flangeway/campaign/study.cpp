@@ -51,7 +51,7 @@ class Runner {
     Case& one = study_.cases[i];
     if (!one.model) one = load_again(study_, i);
     std::optional<Outcome> outcome = run_case(one, stop_, fractions_[k]);
-    one.model.reset();
+    one.give_up_models();
     if (!outcome) return;
     fractions_[k] = 1;
     folder_.write(study_.plan.runs[i], *outcome);

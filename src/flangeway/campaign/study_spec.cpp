@@ -160,6 +160,31 @@ void describe(Visitor& v, CriticalSpeedSpec& spec) {
            "lowest speed that is searched");
   v.number("to", spec.to, {.unit = "m/s", .minimum = 0.1, .maximum = 300}, "highest speed that is searched");
   v.integer("speeds", spec.speeds, {.minimum = 2, .maximum = 10000}, "number of speeds of the search");
+  v.settings("set", spec.set, "keys of the case and their values, for the search only: a straight track");
+}
+
+void describe(Visitor& v, ObjectiveSpec& spec) {
+  v.text("column", spec.column, Presence::required, "column of the results");
+  v.choice("direction", spec.direction, "which values are good");
+}
+
+void describe(Visitor& v, ConstraintSpec& spec) {
+  v.text("column", spec.column, Presence::required, "column of the results");
+  v.choice("relation", spec.relation, "on which side of the limit the column has to be");
+  v.number("limit", spec.limit, {.presence = Presence::required}, "limit of the column, in its unit");
+}
+
+void describe(Visitor& v, OptimiseSpec& spec) {
+  spec.where = v.here();
+  v.integer("trials", spec.trials, {.minimum = 4, .maximum = 10'000}, "number of runs");
+  v.integer("batch", spec.batch, {.minimum = 4, .maximum = 1000},
+            "number of runs that are chosen at once, and whose results the next ones are chosen from");
+  v.choice("method", spec.method, "how the runs are chosen");
+  v.integer("seed", spec.seed, {.minimum = 0, .maximum = 2'000'000'000},
+            "another seed gives other runs; the same seed and the same results give the same ones");
+  v.list("objectives", spec.objectives, {.presence = Presence::required, .least = 1},
+         "columns of the results that are to be small or large");
+  v.list("constraints", spec.constraints, {}, "limits of other columns");
 }
 
 void describe(Visitor& v, StudySpec& spec) {
@@ -181,6 +206,7 @@ void describe(Visitor& v, StudySpec& spec) {
          "quantiles, probabilities, sensitivities and polynomials of the results");
   v.section("critical_speed", spec.critical_speed,
             "search of each run's linear critical speed, which is the column critical_speed");
+  v.section("optimise", spec.optimise, "what flangeway optimise looks for in the space of the axes");
   v.section("slurm", spec.slurm, "the job array of flangeway study --on slurm");
 }
 

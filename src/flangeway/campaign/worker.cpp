@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <system_error>
 #include <thread>
 
 #include "claims.hpp"
@@ -23,6 +25,20 @@ constexpr auto longest_pause = 500ms;
 // How long a worker waits for another one that begins the folder.
 constexpr auto patience = 60s;
 
+// How long a worker waits for a folder that is away or cannot be written for a while.
+constexpr auto longest_outage = 10min;
+
+// Whether a shared folder may be well again soon.
+bool may_pass(const std::error_code& error) {
+  for (const std::errc one :
+       {std::errc::read_only_file_system, std::errc::permission_denied, std::errc::operation_not_permitted,
+        std::errc::no_such_file_or_directory, std::errc::io_error, std::errc::no_space_on_device,
+        std::errc::timed_out, std::errc::host_unreachable, std::errc::resource_unavailable_try_again})
+    if (error == one) return true;
+  return error == std::error_code(ESTALE, std::generic_category()) ||
+         error == std::error_code(EDQUOT, std::generic_category());
+}
+
 // Who did the run, for the status of the study.
 std::string with_worker(const std::string& summary, const std::string& owner) {
   auto json = nlohmann::ordered_json::parse(summary);
@@ -33,7 +49,11 @@ std::string with_worker(const std::string& summary, const std::string& owner) {
 class Worker {
  public:
   Worker(const Study& study, const StudyFolder& folder, const WorkerOptions& options)
-      : study_(study), folder_(folder), options_(options), claims_(folder.path() / "runs", options.lease) {
+      : study_(study),
+        folder_(folder),
+        options_(options),
+        inputs_(folder.inputs()),
+        claims_(folder.path() / "runs", options.lease) {
     const std::vector<Run>& runs = study.plan.runs;
     for (std::size_t i = 0; i < runs.size(); ++i) {
       const bool in_shard = !options.shard || i % options.shard->count == options.shard->index - 1;
@@ -72,9 +92,22 @@ class Worker {
     }
   }
 
+  // Does it again until the folder takes it.
+  template <class Work>
+  auto patiently(const Work& work) {
+    for (const auto until = std::chrono::steady_clock::now() + longest_outage;;) {
+      try {
+        return work();
+      } catch (const std::system_error& error) {
+        if (stop_ || !may_pass(error.code()) || std::chrono::steady_clock::now() > until) throw;
+      }
+      std::this_thread::sleep_for(longest_pause);
+    }
+  }
+
   void draw_until_done() {
     while (!stop_) {
-      const std::size_t i = draw();
+      const std::size_t i = patiently([this] { return draw(); });
       if (i != none) {
         do_run(i);
       } else if (all_done()) {
@@ -116,11 +149,12 @@ class Worker {
   void do_run(std::size_t i) {
     const Run& run = study_.plan.runs[i];
     Case one = i < study_.cases.size() && study_.cases[i].model ? study_.cases[i] : load_again(study_, i);
-    folder_.check_inputs(*one.model);
+    check_inputs(inputs_, *one.model);
+    if (one.searched) check_inputs(inputs_, *one.searched);
     std::atomic<double> fraction = 0;
     if (std::optional<Outcome> outcome = run_case(one, stop_, fraction)) {
       outcome->summary = with_worker(outcome->summary, claims_.owner());
-      folder_.publish(run, *outcome, claims_.owner());
+      patiently([&] { folder_.publish(run, *outcome, claims_.owner()); });
       ++done_;
     }
     claims_.give_back(folder_.stem_of(run));
@@ -144,6 +178,7 @@ class Worker {
   const Study& study_;
   const StudyFolder& folder_;
   const WorkerOptions& options_;
+  std::vector<InputHash> inputs_;
   Claims claims_;
   std::mutex mutex_;
   std::vector<std::size_t> left_;
@@ -174,6 +209,7 @@ std::optional<Outcome> run_alone(const Study& study, std::size_t run, const std:
                                  const std::function<bool()>& goes_on) {
   const Case one = load_again(study, run);
   check_inputs(inputs, *one.model);
+  if (one.searched) check_inputs(inputs, *one.searched);
   std::optional<Outcome> outcome;
   std::atomic<bool> stop = false;
   std::atomic<double> fraction = 0;
@@ -206,6 +242,8 @@ std::optional<StudyFolder> join_study(const document::Document& file, const std:
     if (!study) return std::nullopt;
     // One of several workers that come at once begins the folder; the others wait for it.
     for (const auto until = std::chrono::steady_clock::now() + patience;;) {
+      // While the cases were checked another one may have begun it, and may have runs in hand.
+      if (StudyFolder::has_begun(folder, study->identity)) break;
       Findings own;
       const bool begun = StudyFolder::open(folder, study->identity, command_line, false, own).has_value();
       if (begun || StudyFolder::has_begun(folder, study->identity)) break;

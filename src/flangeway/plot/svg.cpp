@@ -8,6 +8,7 @@
 #include "flangeway/core/utf8.hpp"
 #include "flangeway/plot/axis.hpp"
 #include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/links.hpp"
 #include "flangeway/plot/thin.hpp"
 #include "flangeway/plot/xml.hpp"
 
@@ -54,7 +55,8 @@ struct Scale {
 
 class Writer {
  public:
-  explicit Writer(const Figure& figure) : figure_(figure), width_(std::max(figure.width, 300.0)) {}
+  Writer(const Figure& figure, const std::vector<Link>& links)
+      : figure_(figure), links_(links), width_(std::max(figure.width, 300.0)) {}
   std::string write();
 
  private:
@@ -73,9 +75,11 @@ class Writer {
   void limits(const Panel& panel, const Scale& scale);
   void curve(const Series& series, std::size_t place, const Scale& scale);
   void path(const std::vector<Pixel>& run, const Series& series, const char* colour);
+  void links(const Scale& scale);
   [[nodiscard]] Scale scale_of(const Panel& panel) const;
 
   const Figure& figure_;
+  const std::vector<Link>& links_;
   double width_;
   std::string body_;
 };
@@ -263,6 +267,17 @@ void Writer::curve(const Series& series, std::size_t place, const Scale& scale) 
   finish();
 }
 
+// Circles that are not seen: wider than a point, so that it is easily met.
+void Writer::links(const Scale& scale) {
+  for (const Link& link : links_) {
+    const double x = scale.px(link.x), y = scale.py(link.y);
+    if (!std::isfinite(x) || !std::isfinite(y)) continue;
+    put("<a href=\"{}\"><circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"6\" fill-opacity=\"0\"><title>{}</title>"
+        "</circle></a>\n",
+        escaped(link.target), x, y, escaped(link.text));
+  }
+}
+
 bool has_values(const Panel& panel) {
   return std::any_of(panel.series.begin(), panel.series.end(), [&](const Series& series) {
     Range range;
@@ -288,6 +303,7 @@ double Writer::panel(const Panel& panel, double top) {
       box.y, box.width, box.height);
   limits(panel, scale);
   for (std::size_t i = 0; i < panel.series.size(); ++i) curve(panel.series[i], i, scale);
+  if (&panel == &figure_.panels.front()) links(scale);
   put("</svg>\n");
   put("<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
       "stroke=\"#8a8a8a\"/>\n",
@@ -327,7 +343,11 @@ std::string Writer::write() {
 }  // namespace
 
 std::string svg(const Figure& figure) {
-  return Writer(figure).write();
+  return svg(figure, {});
+}
+
+std::string svg(const Figure& figure, const std::vector<Link>& links) {
+  return Writer(figure, links).write();
 }
 
 }  // namespace flangeway::plot

@@ -65,6 +65,22 @@ TEST(Claims, ThatAreRenewedStay) {
   }
 }
 
+// Files of a machine whose clock is ten minutes ahead or behind: only the watcher's own time counts.
+TEST(Claims, ClocksOfMachinesDoNotCount) {
+  const test::TemporaryFolder folder;
+  for (const auto skew : {-10min, 10min}) {
+    Claims far(folder.path(), 150ms), patient(folder.path(), 60s), other(folder.path(), 150ms);
+    ASSERT_TRUE(far.take("1"));
+    const auto file = folder.path() / "1.claim";
+    std::filesystem::last_write_time(file, std::filesystem::last_write_time(file) + skew);
+    EXPECT_FALSE(patient.take("1"));
+    EXPECT_FALSE(other.take("1"));
+    std::this_thread::sleep_for(200ms);
+    EXPECT_FALSE(patient.take("1"));
+    EXPECT_TRUE(other.take("1"));
+  }
+}
+
 TEST(Publish, TheFirstResultStays) {
   const test::TemporaryFolder place;
   Findings findings;

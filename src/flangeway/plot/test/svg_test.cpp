@@ -7,6 +7,7 @@
 
 #include "count.hpp"
 #include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/links.hpp"
 #include "flangeway/plot/xml.hpp"
 
 namespace flangeway::plot {
@@ -147,6 +148,16 @@ TEST(Svg, LongSeriesStaySmallAndHugeValuesHarmless) {
   EXPECT_TRUE(is_balanced(huge));
   EXPECT_THAT(huge, Not(HasSubstr("nan")));
   EXPECT_THAT(huge, Not(HasSubstr("inf")));
+}
+
+TEST(Svg, LinksLieOverTheirPoints) {
+  const Figure figure = figure_of({.x = {0, 2}, .y = {0, 4}, .style = Style::points});
+  const std::string linked = svg(figure, {{1, 2, "#run-3", "run 3: a < b"}, {NAN, 1, "#none", ""}});
+  EXPECT_TRUE(is_balanced(linked));
+  EXPECT_THAT(linked, HasSubstr("<a href=\"#run-3\"><circle"));
+  EXPECT_THAT(linked, HasSubstr("<title>run 3: a &lt; b</title>"));
+  EXPECT_THAT(linked, Not(HasSubstr("#none")));
+  EXPECT_EQ(svg(figure), svg(figure, {}));
 }
 
 TEST(Svg, ColoursFollowThePlaceUnlessChosen) {
