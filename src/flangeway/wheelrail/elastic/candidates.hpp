@@ -8,11 +8,14 @@ namespace flangeway::wheelrail::elastic {
 
 inline constexpr double reach = 4e-3;  ///< m, peaks with gaps up to this are followed
 
+/// Candidates that were found anew keep what those before knew of them.
+void inherit(const ContactCandidates& before, ContactCandidates& candidates);
+
 /// Brings all candidates to their peaks, and leaves out those that have no rail any more.
 void follow_all(const Shape& shape, const Placement& place, ContactCandidates& candidates);
 
-/// The candidates of a wheel where it is placed, from those of the last step, and the depth of the wheel
-/// around them.
+/// Adds the candidates of a wheel on the rail of its placement, from those of the last step, and makes the depth
+/// of the wheel around them.
 void find_candidates(const Shape& shape, const ContactCandidates& committed, WheelResult& wheel,
                      DepthProfile& profile);
 
