@@ -13,7 +13,7 @@ w = x/12, x from the theoretical point.
 
 Coordinates in mm: y to the field side from the middle of the full head, z up, as for the left rail.
 """
-from math import asin, atan, cos, pi, sin, sqrt
+from math import atan, atan2, cos, pi, sin, sqrt
 from pathlib import Path
 
 HEAD = 72.0      # mm, width of 60E1 where its sides begin
@@ -27,8 +27,8 @@ NOSE = [(10, 9), (14, 6.5), (20, 3.6), (27, 1.6), (34, 0.6), (42, 0.1), (50, 0),
 
 
 def gauge_side():
-    """Points from the bottom of the gauge side to the middle of the head, and where the straight side ends."""
-    points, side = [(0.0, 0.0)], 0.0
+    """Points from the bottom of the gauge side to the middle of the head."""
+    points = [(0.0, 0.0)]
     y, angle = 0.0, 0.0  # from the middle outwards: slope of the surface
     pieces = [(300.0, 10.228), (80.0, 26.0265), (13.0, None)]
     steepest = pi / 2 - atan(1 / 20)
@@ -40,26 +40,19 @@ def gauge_side():
             length = (angle_after - angle) * radius
             y, z, angle = y + length * cos(middle), z - length * sin(middle), angle_after
             points.append((-y, z))
-    side_begins = len(points) - 1
     while z > -DEPTH:
         y, z = y + STEP * cos(steepest), z - STEP * sin(steepest)
         points.append((-y, z))
-    side = len(points) - 1 - side_begins
-    return points[::-1], side
+    return points[::-1]
 
 
 def directions(points):
-    return [atan2_of(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:])]
-
-
-def atan2_of(y, z):
-    from math import atan2
-    return atan2(z, y)
+    return [atan2(b[1] - a[1], b[0] - a[0]) for a, b in zip(points, points[1:])]
 
 
 def head(width, drop):
     """Points every 0.25 mm, and the lengths at which the straight sides end and the middle lies."""
-    half, _ = gauge_side()
+    half = gauge_side()
     limit = -HEAD / 2 + width / 2
     half = [p for p in half if p[0] <= limit or p[1] < -16]
     angles = directions(half)
@@ -95,7 +88,8 @@ def write(folder, name, rows):
 
 def slices(folder, name, heads, place, end):
     text = f"% {name} of a turnout 60E1 R 500 m 1:12, written by turnout.py; places in mm\n"
-    text += f"0.0 1.0          % U_OFFSET, U_SCALE\n{len(heads) + 1}               % NSLC\n5 0 0            % NFEAT, NKINK, NACCEL\n1                % U_INTPOL\n"
+    text += f"0.0 1.0          % U_OFFSET, U_SCALE\n{len(heads) + 1}               % NSLC\n"
+    text += "5 0 0            % NFEAT, NKINK, NACCEL\n1                % U_INTPOL\n"
     features = ""
     for width, drop in heads:
         rows, lengths = head(width, drop)

@@ -105,7 +105,8 @@ std::string RunTexts::reason(bool at_start) const {
 std::string RunTexts::wheel_without_rail(std::size_t i) const {
   const auto& wheels = simulation_.contacts().wheelsets[i].wheels;
   const wheelrail::Pair& pair = *model_.contact.pairs[model_.contact.wheelsets[i].pair];
-  const bool left = wheels[0].candidates.count == 0 && !wheelrail::elastic::has_rail(pair.shapes[0], wheels[0].placement.s);
+  const bool left =
+      wheels[0].candidates.count == 0 && !wheelrail::elastic::has_rail(pair.shapes[0], wheels[0].placement.s);
   return wheel_name(model_, i, left ? 0 : 1);
 }
 
@@ -119,8 +120,9 @@ std::string RunTexts::contact_failure(std::size_t i, bool at_start) const {
       return fmt::format("{} {} (last y = {:.2f} mm). {}", name, model_.contact.method->left_table, y * 1e3,
                          remedy(at_start));
     case wheelrail::Failure::no_rail:
-      return fmt::format("{} finds no rail below it at {:.3f} m. Check the gaps and the ends of the rails in the track file",
-                         wheel_without_rail(i), simulation_.state().y[6 * body]);
+      return fmt::format(
+          "{} finds no rail below it at {:.3f} m. Check the gaps and the ends of the rails in the track file",
+          wheel_without_rail(i), simulation_.state().y[6 * body]);
     case wheelrail::Failure::gauge_outside:
       return fmt::format(
           "{} met a gauge variation outside its lookup table. Widen contact.lookup.gauge_variation", name);

@@ -63,7 +63,8 @@ class RailReader {
     for (const StationSpec& station : rails_.stations) {
       const std::string& name = station.name.value;
       if (!on_side(station.rail, side) || name.empty() ||
-          std::any_of(courses.begin(), courses.end(), [&](const RailCourse& one) { return one.name == name; }))
+          std::any_of(courses.begin(), courses.end(),
+                      [&](const RailCourse& one) { return one.name == name; }))
         continue;
       courses.push_back(course(side, name));
     }
@@ -79,8 +80,8 @@ class RailReader {
     const bool constant = std::all_of(sections.begin(), sections.end(), [&](const RailSection& section) {
       return section.curve == sections.front().curve;
     });
-    const bool in_place = made_.first[side] != nullptr &&
-                          sections.front().curve == curve_of(*made_.first[side], 0, 0);
+    const bool in_place =
+        made_.first[side] != nullptr && sections.front().curve == curve_of(*made_.first[side], 0, 0);
     if (courses.size() == 1 && constant && in_place && courses.front().gaps.empty()) return;
     made_.courses[side] = std::move(courses);
   }
@@ -124,9 +125,11 @@ class RailReader {
     const std::vector<double>& features = station.features;
     if (features.empty()) return true;
     const double length = 1e3 * chord_length(read.curve);
-    const bool rise = std::adjacent_find(features.begin(), features.end(), std::greater_equal<>()) == features.end();
+    const bool rise =
+        std::adjacent_find(features.begin(), features.end(), std::greater_equal<>()) == features.end();
     if (features.size() >= 2 && rise && features.back() <= length + 1e-6) return true;
-    say(station.where, station.key + ".features", "do not divide the profile", fmt::format("{}", fmt::join(features, ", ")),
+    say(station.where, station.key + ".features", "do not divide the profile",
+        fmt::format("{}", fmt::join(features, ", ")),
         fmt::format("two or more rising lengths from 0 to {:.3f} mm, the length of the profile", length),
         "Give the lengths in mm along the profile, from its track side");
     return false;
@@ -174,7 +177,8 @@ class RailReader {
     profile::ReadOptions options;
     options.smoothing = spec_.smoothing;
     options.origin = profile::Origin::file;  // slices keep their places relative to each other
-    auto read = contact_case::load_slices(path, profile::Kind::rail, options, station.profile.where, findings_);
+    auto read =
+        contact_case::load_slices(path, profile::Kind::rail, options, station.profile.where, findings_);
     if (!read) return nullptr;
     remember(path);
     for (const std::filesystem::path& file : read->files) remember(file);
@@ -184,8 +188,9 @@ class RailReader {
   // The place of a station behind what the rail has already.
   bool follows(const StationSpec& station, const RailCourse& made, const std::vector<RailSection>& next) {
     if (made.sections.empty() || next.front().s > made.sections.back().s) return true;
-    say(station.where, station.key + ".s", "does not lie behind the station before", fmt::format("{:.10g}", next.front().s),
-        fmt::format("more than {:.10g} in m", made.sections.back().s), "Put the stations of a rail in order");
+    say(station.where, station.key + ".s", "does not lie behind the station before",
+        fmt::format("{:.10g}", next.front().s), fmt::format("more than {:.10g} in m", made.sections.back().s),
+        "Put the stations of a rail in order");
     return false;
   }
 
@@ -243,8 +248,8 @@ class RailReader {
 
   void say(const SourceLocation& where, std::string key, std::string problem, std::string got,
            std::string allowed, std::string advice) {
-    findings_.add({where, std::move(key), std::move(problem), std::move(got), std::move(allowed),
-                   std::move(advice)});
+    findings_.add(
+        {where, std::move(key), std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
   }
 
   const ProfilesSpec& spec_;
@@ -263,8 +268,9 @@ void check_end(const wheelrail::elastic::Shape& shape, const RailEnd& end, Findi
              behind = wheelrail::elastic::support_at(shape, end.s + beside);
   const char* const side = end.side == 0 ? "left" : "right";
   if (!before || !behind) {
-    findings.add({end.where, end.key, fmt::format("leaves the {} wheel without a rail at {:.10g} m", side, end.s),
-                  "", "a rail below a wheel in the middle of the track",
+    findings.add({end.where, end.key,
+                  fmt::format("leaves the {} wheel without a rail at {:.10g} m", side, end.s), "",
+                  "a rail below a wheel in the middle of the track",
                   "Let another rail begin before this one ends, or move its profile"});
     return;
   }

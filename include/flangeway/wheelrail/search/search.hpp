@@ -20,8 +20,8 @@ struct Placement {
   Mat3 axes = Mat3::Identity();  ///< track ← wheelset, without the spin
   double y = 0, z = 0;           ///< m, the wheelset's centre
   RailLine rail;
-  double s = 0;            ///< m, of the wheelset on the track: for rails that vary
-  std::size_t on_rail = 0; ///< which rail of this side, index in Shape::varying
+  double s = 0;             ///< m, of the wheelset on the track: for rails that vary
+  std::size_t on_rail = 0;  ///< which rail of this side, index in Shape::varying
 };
 
 /// A place where a wheel is deepest in its rail, or nearest to it, among its neighbours.
@@ -39,8 +39,8 @@ struct ContactCandidate {
 
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<ContactCandidate> state) {
-  codec(state.on_rail, state.wheel_s, state.rail_s, state.depth, state.arm, state.normal, state.pressed, state.rate,
-        state.impact_speed);
+  codec(state.on_rail, state.wheel_s, state.rail_s, state.depth, state.arm, state.normal, state.pressed,
+        state.rate, state.impact_speed);
 }
 
 /// From the flange to the field side.

@@ -15,7 +15,8 @@ namespace flangeway::wheelrail::elastic {
 struct Shape {
   ProfileTable wheel;  ///< profile coordinates: origin at the tape circle
   ProfileTable rail;   ///< track coordinates of the regular track; where it varies, that of the first section
-  std::vector<VaryingRail> varying;  ///< the rails of this side, the running rail first; empty: `rail` everywhere
+  std::vector<VaryingRail>
+      varying;  ///< the rails of this side, the running rail first; empty: `rail` everywhere
   std::shared_ptr<const profile::Curve> wheel_curve, rail_curve;  ///< the same as curves
   double wheel_lateral = 0, radius = 0;
   Vec2 rail_reference = Vec2::Zero();     ///< y, z of the rail profile's origin in its design place

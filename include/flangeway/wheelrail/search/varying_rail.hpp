@@ -59,9 +59,9 @@ struct VaryingRail {
 
 /// A point of the rail's surface in its section at s, and how it changes.
 struct RailPoint {
-  Vec2 at;        ///< y, z
-  Vec2 along;     ///< derivative with respect to `line`
-  Vec2 ahead;     ///< derivative with respect to s, 1
+  Vec2 at;     ///< y, z
+  Vec2 along;  ///< derivative with respect to `line`
+  Vec2 ahead;  ///< derivative with respect to s, 1
 };
 /// `line`: arc length of a section that does not vary, or the coordinate across the surface. False: there is
 /// no such point.

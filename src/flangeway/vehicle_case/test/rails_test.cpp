@@ -62,7 +62,8 @@ TEST_F(Rails, WithOneProfileAtAHundredStationsAreRailsWithOneProfile) {
 }
 
 TEST_F(Rails, VaryOnTheSideThatIsNamed) {
-  const CaseModel model = load(station(10, "rail = \"left\"\n") + station(20, "rail = \"left\"\nz = -0.005\n"));
+  const CaseModel model =
+      load(station(10, "rail = \"left\"\n") + station(20, "rail = \"left\"\nz = -0.005\n"));
   const auto& shapes = model.contact.pairs[0]->shapes;
   EXPECT_TRUE(shapes[1].varying.empty());
   ASSERT_EQ(shapes[0].varying.size(), 1u);
@@ -72,9 +73,11 @@ TEST_F(Rails, VaryOnTheSideThatIsNamed) {
 }
 
 TEST_F(Rails, AreReadFromSlices) {
-  const std::string rail = "y,z\n-35,-14\n-34,-10\n-30,-4\n-20,-1\n-10,-0.2\n0,0\n10,-0.2\n20,-1\n30,-4\n34,-10\n35,-14\n";
+  const std::string rail =
+      "y,z\n-35,-14\n-34,-10\n-30,-4\n-20,-1\n-10,-0.2\n0,0\n10,-0.2\n20,-1\n30,-4\n34,-10\n35,-14\n";
   folder_.write("rail.csv", rail);
-  folder_.write("rails.slcs", slices_text("0 'rail.csv'\n500 'rail.csv'\n1000 'rail.csv'\n2000 'rail.csv'\n"));
+  folder_.write("rails.slcs",
+                slices_text("0 'rail.csv'\n500 'rail.csv'\n1000 'rail.csv'\n2000 'rail.csv'\n"));
   const CaseModel model = load(station(10, "y = 0.001\n", "rails.slcs"));
   const auto& rail_of = model.contact.pairs[0]->shapes[0].varying;
   ASSERT_EQ(rail_of.size(), 1u);
@@ -83,9 +86,10 @@ TEST_F(Rails, AreReadFromSlices) {
 }
 
 TEST_F(Rails, InTheWrongOrderAreRefused) {
-  EXPECT_THAT(finding(station(20, "") + station(10, "z = -0.001\n")),
-              StartsWith("track.toml:8:1: rails.stations[1].s: does not lie behind the station before (got 10; "
-                         "allowed more than 20 in m). Put the stations of a rail in order"));
+  EXPECT_THAT(
+      finding(station(20, "") + station(10, "z = -0.001\n")),
+      StartsWith("track.toml:8:1: rails.stations[1].s: does not lie behind the station before (got 10; "
+                 "allowed more than 20 in m). Put the stations of a rail in order"));
 }
 
 TEST_F(Rails, MadeOfWheelsAreRefused) {
@@ -93,24 +97,27 @@ TEST_F(Rails, MadeOfWheelsAreRefused) {
 }
 
 TEST_F(Rails, ThatEndUnderAWheelAreRefused) {
-  EXPECT_THAT(finding("[[rails.gaps]]\nrail = \"left\"\nfrom = 20.0\nto = 21.0\n"),
-              StartsWith("track.toml:5:1: rails.gaps[0]: leaves the left wheel without a rail at 20 m (allowed a "
-                         "rail below a wheel in the middle of the track). Let another rail begin"));
-  EXPECT_THAT(finding("[[rails.gaps]]\nrail = \"left\"\nfrom = 20.0\nto = 21.0\n" +
-                      station(19, "rail = \"left\"\nname = \"other\"\nz = -0.004\n") +
-                      station(22, "rail = \"left\"\nname = \"other\"\nz = -0.004\n")),
-              AllOf(HasSubstr("rails.gaps[0]: ends a rail under the left wheel at 20 m, where it falls at once (got "
-                              "4.00 mm; allowed at most 0.5 mm)"),
-                    HasSubstr("rises at once")));
+  EXPECT_THAT(
+      finding("[[rails.gaps]]\nrail = \"left\"\nfrom = 20.0\nto = 21.0\n"),
+      StartsWith("track.toml:5:1: rails.gaps[0]: leaves the left wheel without a rail at 20 m (allowed a "
+                 "rail below a wheel in the middle of the track). Let another rail begin"));
+  EXPECT_THAT(
+      finding("[[rails.gaps]]\nrail = \"left\"\nfrom = 20.0\nto = 21.0\n" +
+              station(19, "rail = \"left\"\nname = \"other\"\nz = -0.004\n") +
+              station(22, "rail = \"left\"\nname = \"other\"\nz = -0.004\n")),
+      AllOf(HasSubstr("rails.gaps[0]: ends a rail under the left wheel at 20 m, where it falls at once (got "
+                      "4.00 mm; allowed at most 0.5 mm)"),
+            HasSubstr("rises at once")));
 }
 
 TEST_F(Rails, OfSlicesWithoutTheirUnitAreRefused) {
   folder_.write("rail.csv", "y,z\n-35,-14\n-30,-4\n-20,-1\n0,0\n20,-1\n30,-4\n35,-14\n");
   folder_.write("rails.slcs", slices_text("0 'rail.csv'\n0.5 'rail.csv'\n1.0 'rail.csv'\n2.0 'rail.csv'\n"));
-  EXPECT_THAT(finding(station(10, "", "rails.slcs")),
-              AllOf(StartsWith("track.toml:5:1: rails.stations[0].profile: has slices that lie too near to each "
-                               "other (got 4 within 2 mm; allowed 1 mm apart or more)"),
-                    HasSubstr("U_SCALE is 1000 for a file in m")));
+  EXPECT_THAT(
+      finding(station(10, "", "rails.slcs")),
+      AllOf(StartsWith("track.toml:5:1: rails.stations[0].profile: has slices that lie too near to each "
+                       "other (got 4 within 2 mm; allowed 1 mm apart or more)"),
+            HasSubstr("U_SCALE is 1000 for a file in m")));
 }
 
 TEST_F(Rails, OfSlicesInTheWrongOrderAreRefusedInTheirFile) {
@@ -125,17 +132,20 @@ TEST_F(Rails, OfSlicesOfAnotherLayoutAreRefusedInTheirFile) {
 }
 
 TEST_F(Rails, WithPartsThatDoNotCorrespondAreRefused) {
-  EXPECT_THAT(finding(station(10, "features = [0, 30, 60]\n") + station(20, "z = -0.001\n")),
-              HasSubstr("rails.stations[1].features: do not correspond to those of the station before (got 0; "
-                        "allowed 3). Give both stations the same number of features"));
-  EXPECT_THAT(finding(station(10, "features = [30, 10]\n") + station(20, "z = -0.001\n")),
-              HasSubstr("rails.stations[0].features: do not divide the profile (got 30, 10; allowed two or more "
-                        "rising lengths from 0 to "));
+  EXPECT_THAT(
+      finding(station(10, "features = [0, 30, 60]\n") + station(20, "z = -0.001\n")),
+      HasSubstr("rails.stations[1].features: do not correspond to those of the station before (got 0; "
+                "allowed 3). Give both stations the same number of features"));
+  EXPECT_THAT(
+      finding(station(10, "features = [30, 10]\n") + station(20, "z = -0.001\n")),
+      HasSubstr("rails.stations[0].features: do not divide the profile (got 30, 10; allowed two or more "
+                "rising lengths from 0 to "));
 }
 
 TEST_F(Rails, BesideTheRunningRailHaveTwoStations) {
-  EXPECT_THAT(finding(station(10, "name = \"nose\"\n")),
-              HasSubstr("rails.stations[0]: is the only station of the rail \"nose\" (allowed at least two)"));
+  EXPECT_THAT(
+      finding(station(10, "name = \"nose\"\n")),
+      HasSubstr("rails.stations[0]: is the only station of the rail \"nose\" (allowed at least two)"));
 }
 
 TEST_F(Rails, ThatVaryAreRefusedByMethodsWithOneSection) {
@@ -146,7 +156,8 @@ TEST_F(Rails, ThatVaryAreRefusedByMethodsWithOneSection) {
                       HasSubstr("(got " + method + "; allowed elastic). Set contact.method = \"elastic\"")));
   EXPECT_THAT(finding(stations, {"contact.patch=strip"}),
               HasSubstr("rails.stations: cannot be combined with contact.patch = \"strip\""));
-  EXPECT_THAT(finding(stations, {"profiles.rail=60e1"}), HasSubstr("profiles.rail: replaces rails that have stations"));
+  EXPECT_THAT(finding(stations, {"profiles.rail=60e1"}),
+              HasSubstr("profiles.rail: replaces rails that have stations"));
 }
 
 }  // namespace

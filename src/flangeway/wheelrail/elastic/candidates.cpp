@@ -67,10 +67,10 @@ void follow_all(const Shape& shape, const Placement& place, ContactCandidates& c
   candidates.count = kept;
 }
 
-void find_candidates(const Shape& shape, const ContactCandidates& committed, WheelResult& wheel,
+void find_candidates(const Shape& shape, const ContactCandidates& committed, bool look, WheelResult& wheel,
                      DepthProfile& profile) {
   ContactCandidates found;
-  if (!find_from(shape, wheel.placement, committed, found, profile) || found.count == 0) {
+  if (look || !find_from(shape, wheel.placement, committed, found, profile)) {
     ContactCandidates seen;
     search(shape, wheel.placement, reach, seen);
     (void)find_from(shape, wheel.placement, seen, found, profile);

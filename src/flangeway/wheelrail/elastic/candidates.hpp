@@ -14,9 +14,9 @@ void inherit(const ContactCandidates& before, ContactCandidates& candidates);
 /// Brings all candidates to their peaks, and leaves out those that have no rail any more.
 void follow_all(const Shape& shape, const Placement& place, ContactCandidates& candidates);
 
-/// Adds the candidates of a wheel on the rail of its placement, from those of the last step, and makes the depth
-/// of the wheel around them.
-void find_candidates(const Shape& shape, const ContactCandidates& committed, WheelResult& wheel,
+/// Adds the candidates of a wheel on the rail of its placement, from those of the last step, and makes the
+/// depth of the wheel around them. `look`: from a search of the whole wheel.
+void find_candidates(const Shape& shape, const ContactCandidates& committed, bool look, WheelResult& wheel,
                      DepthProfile& profile);
 
 }  // namespace flangeway::wheelrail::elastic

@@ -19,8 +19,8 @@ namespace {
 
 // What one wheel of a wheelset sees. Left-hand coordinates: y of a right wheel is turned round. Rail heads
 // turn with the cross level, as with lookup tables: a sleeper that lies askew.
-Placement place_wheel(const multibody::BodyState& body, const track::Irregularity& irregularity,
-                      double s, double rail_half_distance, const RailMotion& rail, std::size_t side) {
+Placement place_wheel(const multibody::BodyState& body, const track::Irregularity& irregularity, double s,
+                      double rail_half_distance, const RailMotion& rail, std::size_t side) {
   const double sign = sign_of(side);
   const std::size_t y = 2 * side, z = y + 1;
   Placement place;
@@ -156,7 +156,8 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   // The normal belongs to a round wheel as well, so the spin has no part in the indentation.
   const Vec3 place = body.position + contact.arm, rail_velocity = rail.velocity_at(place);
   const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
-  ContactCandidate& candidate = candidate_at(pressed.peak_s, out.wheels[side].placement.on_rail, out.wheels[side].candidates);
+  ContactCandidate& candidate =
+      candidate_at(pressed.peak_s, out.wheels[side].placement.on_rail, out.wheels[side].candidates);
   candidate.pressed = true;
   candidate.rate = -contact.normal.dot(hub - rail_velocity);
   if (!model.surfaces.even()) candidate.rate += contact.normal.z() * rise.wheel.first * spin;
@@ -170,6 +171,25 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   contact.creepages = {contact.longitudinal.dot(slip) * inverse, contact.lateral.dot(slip) * inverse,
                        contact.normal.dot(turning - rail.motion.angular_velocity) * inverse};
   ++out.contact_count;
+}
+
+// Its contacts with the rail of its placement.
+void press(const Model& model, const Shape& shape, const multibody::BodyState& body, const Rail& rail,
+           const ContactCandidates& committed, bool look, double spin, std::size_t side,
+           WheelsetResult& out) {
+  WheelResult& wheel = out.wheels[side];
+  DepthProfile profile;
+  PointForces forces;
+  PressedContacts pressed;
+  find_candidates(shape, committed, look, wheel, profile);
+  FactorsHere factors;
+  if (!shape.varying.empty()) factors = factors_at(shape.varying[wheel.placement.on_rail], wheel.placement.s);
+  find_forces(shape, factors, profile, forces);
+  collect(shape, profile, forces, pressed);
+  for (std::size_t i = 0; i < pressed.count; ++i) {
+    if (pressed.at[i].part.load > 0 && out.contact_count < max_contacts)
+      add_contact(model, shape, body, rail, spin, side, pressed.at[i], out);
+  }
 }
 
 void evaluate_wheel(const Model& model, const Shape& shape, const multibody::BodyState& body,
@@ -186,21 +206,12 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
   const Vec2 reference = shape.rail_reference + Vec2(line.y, line.z);
   const Rail rail{motion, Vec3(motion.displacement.x(), sign_of(side) * reference.x(), reference.y())};
   const std::size_t before = out.contact_count;
+  // Known places first; a wheel that has none of them is searched as a whole.
   std::size_t& on_rail = wheel.placement.on_rail;
-  for (on_rail = 0; on_rail < rail_count(shape); ++on_rail) {
-    DepthProfile profile;
-    PointForces forces;
-    PressedContacts pressed;
-    find_candidates(shape, history.candidates[side], wheel, profile);
-    const FactorsHere factors = shape.varying.empty()
-                                    ? FactorsHere{}
-                                    : factors_at(shape.varying[on_rail], wheel.placement.s);
-    find_forces(shape, factors, profile, forces);
-    collect(shape, profile, forces, pressed);
-    for (std::size_t i = 0; i < pressed.count; ++i) {
-      if (pressed.at[i].part.load > 0 && out.contact_count < max_contacts)
-        add_contact(model, shape, body, rail, spin, side, pressed.at[i], out);
-    }
+  for (const bool look : {false, true}) {
+    for (on_rail = 0; on_rail < rail_count(shape); ++on_rail)
+      press(model, shape, body, rail, history.candidates[side], look, spin, side, out);
+    if (wheel.candidates.count > 0) break;
   }
   on_rail = 0;
   double deepest = -reach;

@@ -25,11 +25,12 @@ void add_to_key(const Settings& settings, PairKey& key) {
 void check(const Settings& settings, const RailInput& rails, Findings& findings) {
   const PatchModel patch = settings.patch_solution.model;
   if (!rails.vary() || !solves_patches(patch)) return;
-  findings.add({rails.where_varying, "rails.stations",
-                fmt::format("cannot be combined with contact.patch = \"{}\", whose patches lie on rails with one "
-                            "section",
-                            name_of(patch)),
-                std::string(name_of(patch)), "hertz", "Set contact.patch to hertz"});
+  findings.add(
+      {rails.where_varying, "rails.stations",
+       fmt::format("cannot be combined with contact.patch = \"{}\", whose patches lie on rails with one "
+                   "section",
+                   name_of(patch)),
+       std::string(name_of(patch)), "hertz", "Set contact.patch to hertz"});
 }
 
 std::string make_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry,

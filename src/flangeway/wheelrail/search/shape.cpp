@@ -65,9 +65,10 @@ double angle_of(const ProfileTable::Sample& sample) {
 double curvature_at(const Shape& shape, const ProfileTable::Sample& wheel, const profile::Curve& rail,
                     const std::vector<ProfileTable::Sample>& rail_samples, double window) {
   const double angle = angle_of(wheel);
-  const auto like = std::min_element(rail_samples.begin(), rail_samples.end(), [&](const auto& a, const auto& b) {
-    return std::abs(angle_of(a) - angle) < std::abs(angle_of(b) - angle);
-  });
+  const auto like =
+      std::min_element(rail_samples.begin(), rail_samples.end(), [&](const auto& a, const auto& b) {
+        return std::abs(angle_of(a) - angle) < std::abs(angle_of(b) - angle);
+      });
   return profile::smoothed_curvature(*shape.wheel_curve, wheel.s, window) -
          profile::smoothed_curvature(rail, like->s, window);
 }

@@ -22,7 +22,8 @@ std::vector<Vec2> flat_ended_slopes(const std::vector<double>& x, const std::vec
     diagonal[i] = 2 * (h + next) - (i > 1 ? lower * (x[i - 1] - x[i - 2]) : 0);
     slopes[i] = 3 * (next / h * (p[i] - p[i - 1]) + h / next * (p[i + 1] - p[i])) - lower * slopes[i - 1];
   }
-  for (std::size_t i = n - 1; i-- > 1;) slopes[i] = (slopes[i] - (x[i] - x[i - 1]) * slopes[i + 1]) / diagonal[i];
+  for (std::size_t i = n - 1; i-- > 1;)
+    slopes[i] = (slopes[i] - (x[i] - x[i - 1]) * slopes[i + 1]) / diagonal[i];
   return slopes;
 }
 
@@ -110,12 +111,14 @@ VaryingRail make_varying_rail(const RailCourse& course, const PlaneMotion& motio
   rail.name = course.name;
   const bool running = course.name.empty();
   const std::size_t last = course.sections.size() - 1;
-  if (running) add_without_gaps(constant_stretch(-far, course.sections.front().s, tables.front()), course, rail);
+  if (running)
+    add_without_gaps(constant_stretch(-far, course.sections.front().s, tables.front()), course, rail);
   for (std::size_t i = 0; i < last;) {
     std::size_t end = i + 1;
     if (same(course, i)) {
       while (end < last && same(course, end)) ++end;
-      add_without_gaps(constant_stretch(course.sections[i].s, course.sections[end].s, tables[i]), course, rail);
+      add_without_gaps(constant_stretch(course.sections[i].s, course.sections[end].s, tables[i]), course,
+                       rail);
     } else {
       while (end < last && !same(course, end)) ++end;
       const SurfaceBuilder surface(course, motion, i, end);
@@ -132,8 +135,9 @@ VaryingRail make_varying_rail(const RailCourse& course, const PlaneMotion& motio
 }
 
 const RailStretch* stretch_at(const VaryingRail& rail, double s) {
-  const auto after = std::upper_bound(rail.stretches.begin(), rail.stretches.end(), s,
-                                      [](double at, const RailStretch& stretch) { return at < stretch.from; });
+  const auto after =
+      std::upper_bound(rail.stretches.begin(), rail.stretches.end(), s,
+                       [](double at, const RailStretch& stretch) { return at < stretch.from; });
   if (after == rail.stretches.begin()) return nullptr;
   const RailStretch& stretch = *(after - 1);
   return s < stretch.to ? &stretch : nullptr;
@@ -159,8 +163,8 @@ bool read_rail(const RailStretch& stretch, double s, double line, RailPoint& poi
   };
   point.at = value(r);
   point.along = value(slope);
-  point.ahead = Vec2(r[y1] + t * (2 * r[y2] + 3 * t * r[y3]), r[z1] + t * (2 * r[z2] + 3 * t * r[z3])) /
-                stretch.length;
+  point.ahead =
+      Vec2(r[y1] + t * (2 * r[y2] + 3 * t * r[y3]), r[z1] + t * (2 * r[z2] + 3 * t * r[z3])) / stretch.length;
   return true;
 }
 

@@ -41,7 +41,8 @@ Model model_of(const std::vector<RailCourse>& left, const std::vector<RailCourse
   RailInput rails = wheelrail::test::on_rails(rail);
   rails.courses = {left, right};
   Findings findings;
-  auto model = build(settings, {{0, radius, wheelrail::test::profile_position, &wheel, &wheel, {}}}, rails, findings);
+  auto model =
+      build(settings, {{0, radius, wheelrail::test::profile_position, &wheel, &wheel, {}}}, rails, findings);
   findings.throw_if_any();
   return std::move(*model);
 }
@@ -52,7 +53,10 @@ Model model_of(const RailCourse& both) {
 // One wheelset on the straight, evaluated by itself.
 struct Bench {
   explicit Bench(const Model& m)
-      : model(m), workspace(make_workspace(m)), state(make_contact_state(m)), vehicle(wheelrail::test::one_wheelset()) {
+      : model(m),
+        workspace(make_workspace(m)),
+        state(make_contact_state(m)),
+        vehicle(wheelrail::test::one_wheelset()) {
     bodies = multibody::make_workspace(vehicle);
   }
   const WheelsetResult& at(const Vec6& q) {
@@ -168,7 +172,8 @@ TEST(VaryingRail, IsSmoothAtStationsAndAtItsEnds) {
     EXPECT_LT(((at(s + h).at - at(s - h).at) / (2 * h) - at(s).ahead).norm(), 1e-7);
   for (const RailSection& section : course.sections) {
     const RailPoint before = at(section.s - 1e-9), behind = at(section.s + 1e-9);
-    EXPECT_LT((before.at - behind.at).norm(), 3e-5) << section.s;  // of lines: at the ends they are numbered anew
+    EXPECT_LT((before.at - behind.at).norm(), 3e-5)
+        << section.s;  // of lines: at the ends they are numbered anew
     EXPECT_LT((before.ahead - behind.ahead).norm(), 1e-6) << section.s;
   }
 }
@@ -193,8 +198,8 @@ TEST(VaryingRail, ForcesAreTheGradientOfTheEnergyAlongTheTrack) {
   }
 }
 
-// A dip of two straight lines with the slope ζ: on a line the centre stands R (√(1 + ζ²) − 1) above it, in the
-// bottom on both lines, and before the dip on its edge, on a circle.
+// A dip of two straight lines with the slope ζ: on a line the centre stands R (√(1 + ζ²) − 1) above it, in
+// the bottom on both lines, and before the dip on its edge, on a circle.
 TEST(VaryingRail, LeadsAWheelThroughADipOfTwoStraightLines) {
   constexpr double slope = 0.01, half = 0.5, bottom = 20;
   const Path dip = [](double s) { return Vec2(0, -slope * std::max(0.0, half - std::abs(s - bottom))); };
@@ -243,7 +248,8 @@ TEST(VaryingRail, HandsAWheelOverToTheRailBesideIt) {
     const WheelsetResult& result = bench.at(q);
     std::array<bool, 2> presses{};
     for (std::size_t k = 0; k < result.wheels[0].candidates.count; ++k)
-      if (result.wheels[0].candidates.at[k].pressed) presses[result.wheels[0].candidates.at[k].on_rail] = true;
+      if (result.wheels[0].candidates.at[k].pressed)
+        presses[result.wheels[0].candidates.at[k].on_rail] = true;
     both = both || (presses[0] && presses[1]);
     if (q[0] < 19.9) EXPECT_TRUE(presses[0] && !presses[1]) << q[0];
     if (q[0] > 21) EXPECT_TRUE(presses[1] && !presses[0]) << q[0];
