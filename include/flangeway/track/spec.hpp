@@ -95,6 +95,26 @@ struct Survey {
   std::vector<SurveyJoint> joints;
 };
 
+/// The profile of a rail at a place. Between two places the section is interpolated.
+struct StationSpec {
+  double s = 0;  ///< m; of a slices file: of the place that it calls 0
+  RailChoice rail = RailChoice::both;
+  document::Located<std::string> name;     ///< of a rail beside the running rail; empty: the running rail
+  document::Located<std::string> profile;  ///< name or file of a profile, or a slices file
+  double y = 0, z = 0;                     ///< m, by which the profile is moved, in its own axes
+  std::vector<double> features;            ///< mm along the profile, where its parts begin and end
+  SourceLocation where;
+  std::string key;
+};
+
+/// Where the running rail is missing.
+struct GapSpec {
+  RailChoice rail = RailChoice::both;
+  double from = 0, to = 0;  ///< m
+  SourceLocation where;
+  std::string key;
+};
+
 /// Where the two rails lie. Only passed on: turning it into geometry needs the profiles.
 struct RailsSpec {
   document::Located<std::string> profile;        ///< name or file, both rails
@@ -119,6 +139,12 @@ struct RailsSpec {
   [[nodiscard]] const document::Located<std::string>& right() const {
     return profile_right.value.empty() ? profile : profile_right;
   }
+};
+
+/// The same, with what varies along the track: the compiled track leaves it to those who read profiles.
+struct TrackRailsSpec : RailsSpec {
+  std::vector<StationSpec> stations;  ///< of rails whose section varies, in place of their profile
+  std::vector<GapSpec> gaps;
 };
 
 /// amplitude sin(2π (s − start)/wavelength + phase), or one dip amplitude (1 − cos(2π (s −
@@ -186,7 +212,7 @@ struct TrackSpec {
   std::vector<CantSpec> cants;
   std::vector<ChainageSpec> chainage;
   std::optional<AlignmentSpec> alignment;
-  RailsSpec rails;
+  TrackRailsSpec rails;
   IrregularitySpec irregularities;
   std::optional<StructureSpec> structure;       ///< what carries the rails, for flexible tracks
   document::Located<std::string> structure_of;  ///< a track file with the structure, in place of it
@@ -204,7 +230,10 @@ void describe(document::Visitor& visitor, HeightSpec& spec);
 void describe(document::Visitor& visitor, CantSpec& spec);
 void describe(document::Visitor& visitor, ChainageSpec& spec);
 void describe(document::Visitor& visitor, AlignmentSpec& spec);
+void describe(document::Visitor& visitor, StationSpec& spec);
+void describe(document::Visitor& visitor, GapSpec& spec);
 void describe(document::Visitor& visitor, RailsSpec& spec);
+void describe(document::Visitor& visitor, TrackRailsSpec& spec);
 void describe(document::Visitor& visitor, HarmonicSpec& spec);
 void describe(document::Visitor& visitor, SpectrumSpec& spec);
 void describe(document::Visitor& visitor, MeasuredSpec& spec);

@@ -1,6 +1,7 @@
 // From profiles and settings to the tables of contact.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -28,6 +29,11 @@ struct RailInput {
   double distance = 1.5;                                    ///< to which cross level refers, as cant does, m
   double gauge_variation_min = 0, gauge_variation_max = 0;  ///< of the irregularities, m
   SourceLocation where;                                     ///< of the rails in the track file
+  /// Left, right: the rails of a side where any of them varies or has a gap, the running rail first; else
+  /// empty. `left` and `right` are then the first sections of the running rails.
+  std::array<std::vector<RailCourse>, 2> courses;
+  SourceLocation where_varying;
+  [[nodiscard]] bool vary() const { return !courses[0].empty() || !courses[1].empty(); }
 };
 
 /// Chooses the method of the settings and makes its tables, once for each combination of profiles and

@@ -53,7 +53,8 @@ struct ContactMethod {
   /// Names the settings that make_pair() uses, so that equal pairs are made once.
   void (*add_to_key)(const Settings& settings, PairKey& key);
   /// Makes the tables of the method for one combination of profiles. Returns why it cannot, or "".
-  std::string (*make_pair)(const Settings& settings, const geometry::WheelsetGeometry& geometry, Pair& pair);
+  std::string (*make_pair)(const Settings& settings, const geometry::WheelsetGeometry& geometry,
+                           const RailInput& rails, Pair& pair);
   /// Completes a new workspace.
   void (*prepare)(const Model& model, Workspace& workspace);
 

@@ -20,7 +20,8 @@ class PatchSolver;
 
 namespace flangeway::wheelrail {
 
-inline constexpr std::size_t max_contacts = 2 * geometry::max_kec_contacts;
+/// Of a wheelset: three of each wheel on each of two rails.
+inline constexpr std::size_t max_contacts = 12;
 
 /// Its forces.
 template <typename T>
@@ -47,7 +48,7 @@ struct Contact : BasicContactData<double>, BasicContactPlace<double>, BasicConta
   Vec3 longitudinal = Vec3::UnitX();  ///< unit, along the rail; constraint contact takes the track's
 };
 
-enum class Failure { none, left_table, gauge_outside, singular };
+enum class Failure { none, left_table, no_rail, gauge_outside, singular };
 
 /// Elastic contact of one wheel at the last evaluation.
 struct WheelResult {

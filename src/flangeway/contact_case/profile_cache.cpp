@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "flangeway/deck/slices.hpp"
-#include "flangeway/document/file.hpp"
+#include "flangeway/contact_case/slices_file.hpp"
 
 namespace flangeway::contact_case {
 namespace {
@@ -23,52 +22,6 @@ std::string key_of(const std::string& name, profile::Kind kind, const profile::R
                      o.kink_width);
 }
 
-constexpr std::size_t max_slices_size = std::size_t{1} << 24;
-
-// Features are counted from the track side of a rail and the field side of a wheel; our wheels begin at the
-// flange.
-std::vector<double> features_of(const deck::SliceFile& slice, const profile::Curve& curve,
-                                profile::Kind kind) {
-  std::vector<double> features;
-  for (const double feature : slice.features) features.push_back(1e-3 * feature);
-  if (kind == profile::Kind::rail) return features;
-  double whole = 0;
-  const std::vector<Vec2> points = curve.points();
-  for (std::size_t i = 1; i < points.size(); ++i) whole += (points[i] - points[i - 1]).norm();
-  for (double& feature : features) feature = whole - feature;
-  return {features.rbegin(), features.rend()};
-}
-
-std::shared_ptr<const profile::SlicedProfile> load_slices(const std::filesystem::path& path,
-                                                          profile::Kind kind,
-                                                          const profile::ReadOptions& options,
-                                                          const SourceLocation& where, Findings& findings) {
-  if (const bool fits = (path.extension() == ".slcw") == (kind == profile::Kind::wheel); !fits) {
-    findings.add({where,
-                  {},
-                  fmt::format("the slices are not those of a {}", profile::kind_name(kind)),
-                  path.filename().string(),
-                  kind == profile::Kind::wheel ? ".slcw" : ".slcs",
-                  {}});
-    return nullptr;
-  }
-  const auto text = document::read_file(path, max_slices_size, findings);
-  if (!text) return nullptr;
-  const auto file = deck::read_slices(*text, path.string(), findings);
-  if (!file) return nullptr;
-  std::vector<profile::Slice> slices;
-  for (const deck::SliceFile& slice : file->slices) {
-    auto read = profile::load_profile(slice.file, kind, options, slice.where, findings);
-    if (!read) return nullptr;
-    auto curve = std::make_shared<const profile::Curve>(std::move(read->curve));
-    const double place = kind == profile::Kind::rail ? 1e-3 * slice.place : slice.place;
-    auto features = features_of(slice, *curve, kind);
-    slices.push_back({place, std::move(curve), std::move(features)});
-  }
-  const auto fit = file->approximate ? profile::SliceFit::approximate : profile::SliceFit::interpolate;
-  return std::make_shared<const profile::SlicedProfile>(slices, fit);
-}
-
 }  // namespace
 
 std::shared_ptr<const profile::SlicedProfile> ProfileCache::get_sliced(const std::string& file,
@@ -79,9 +32,11 @@ std::shared_ptr<const profile::SlicedProfile> ProfileCache::get_sliced(const std
   const std::lock_guard lock(mutex_);
   const auto [found, fresh] = slots_.try_emplace(key_of(file, kind, options, where));
   Slot& slot = found->second;
-  if (fresh)
-    slot.sliced = load_slices(std::filesystem::path(where.file).parent_path() / file, kind, options, where,
-                              slot.findings);
+  if (fresh) {
+    const std::filesystem::path path = std::filesystem::path(where.file).parent_path() / file;
+    if (const auto read = load_slices(path, kind, options, where, slot.findings))
+      slot.sliced = std::make_shared<const profile::SlicedProfile>(read->slices, read->fit);
+  }
   findings.append(slot.findings);
   return slot.sliced;
 }

@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "flangeway/profile/slice_lines.hpp"
+
 namespace flangeway::profile {
 namespace {
 
@@ -51,21 +53,27 @@ SlicedProfile::SlicedProfile(const std::vector<Slice>& slices, SliceFit fit) {
   control_.clear();
 }
 
-void SlicedProfile::resample(const std::vector<Slice>& slices) {
+std::vector<std::vector<Vec2>> slice_lines(const std::vector<Slice>& slices, double spacing) {
+  std::vector<std::vector<Vec2>> lines;
   std::vector<std::vector<double>> ends;
   for (const Slice& slice : slices) ends.push_back(ends_of(slice));
   for (std::size_t part = 0; part + 1 < ends.front().size(); ++part) {
     double longest = 0;
     for (const auto& of_slice : ends) longest = std::max(longest, of_slice[part + 1] - of_slice[part]);
-    const int steps = 1 + static_cast<int>(longest / line_spacing + 2e-6);
+    const int steps = 1 + static_cast<int>(longest / spacing + 2e-6);
     for (int step = part == 0 ? 0 : 1; step <= steps; ++step) {
-      std::vector<Vec2>& line = control_.emplace_back();
+      std::vector<Vec2>& line = lines.emplace_back();
       for (std::size_t i = 0; i < slices.size(); ++i) {
         const double s = ends[i][part] + (ends[i][part + 1] - ends[i][part]) * step / steps;
         line.push_back(slices[i].curve->point(s));
       }
     }
   }
+  return lines;
+}
+
+void SlicedProfile::resample(const std::vector<Slice>& slices) {
+  control_ = slice_lines(slices, line_spacing);
 }
 
 // One more control point at both ends, on the line through the last two; end intervals are repeated outwards.

@@ -9,6 +9,7 @@
 #include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/simulate/coordinates.hpp"
 #include "flangeway/simulate/steppers.hpp"
+#include "flangeway/simulate/wheel.hpp"
 
 namespace flangeway::simulate {
 namespace {
@@ -100,6 +101,15 @@ std::string RunTexts::reason(bool at_start) const {
   return fmt::format("the state of {} is not finite. {}", first_wild_body(), remedy(at_start));
 }
 
+// "wheelset1 left"
+std::string RunTexts::wheel_without_rail(std::size_t i) const {
+  const auto& wheels = simulation_.contacts().wheelsets[i].wheels;
+  const wheelrail::Pair& pair = *model_.contact.pairs[model_.contact.wheelsets[i].pair];
+  const bool left =
+      wheels[0].candidates.count == 0 && !wheelrail::elastic::has_rail(pair.shapes[0], wheels[0].placement.s);
+  return wheel_name(model_, i, left ? 0 : 1);
+}
+
 // Empty where it did not fail.
 std::string RunTexts::contact_failure(std::size_t i, bool at_start) const {
   const std::size_t body = model_.contact.wheelsets[i].body;
@@ -109,6 +119,10 @@ std::string RunTexts::contact_failure(std::size_t i, bool at_start) const {
     case wheelrail::Failure::left_table:
       return fmt::format("{} {} (last y = {:.2f} mm). {}", name, model_.contact.method->left_table, y * 1e3,
                          remedy(at_start));
+    case wheelrail::Failure::no_rail:
+      return fmt::format(
+          "{} finds no rail below it at {:.3f} m. Check the gaps and the ends of the rails in the track file",
+          wheel_without_rail(i), simulation_.state().y[6 * body]);
     case wheelrail::Failure::gauge_outside:
       return fmt::format(
           "{} met a gauge variation outside its lookup table. Widen contact.lookup.gauge_variation", name);

@@ -38,6 +38,7 @@ class RunTexts {
   [[nodiscard]] std::string first_wild_body() const;
   void warn_of_wheels(const std::vector<WheelSummary>& wheels, std::vector<std::string>& out) const;
   void warn_of_steps(std::vector<std::string>& out) const;
+  [[nodiscard]] std::string wheel_without_rail(std::size_t wheelset) const;
   void warn_of_surfaces(std::vector<std::string>& out) const;
   void warn_of_drift(std::vector<std::string>& out) const;
   void warn_of_case(const std::vector<WheelSummary>& wheels, std::vector<std::string>& out) const;

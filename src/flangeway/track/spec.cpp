@@ -91,6 +91,32 @@ void describe(Visitor& v, AlignmentSpec& spec) {
            "height of the line of gravity of Viennese bends for which the file has none");
 }
 
+void describe(Visitor& v, StationSpec& spec) {
+  remember_place(v, spec);
+  v.number("s", spec.s, {.presence = Presence::required, .unit = "m"},
+           "position; of a slices file: position of the place that it calls 0");
+  v.text("profile", spec.profile, Presence::required,
+         "name or file of the profile there; or a file of slices (.slcs), each of which has a place");
+  v.choice("rail", spec.rail, "which rail has it");
+  v.text("name", spec.name, Presence::optional,
+         "name of a rail beside the running rail, such as a switch rail or a nose, which is there from its "
+         "first to its last station; the running rail if not given");
+  v.number("y", spec.y, {.unit = "m", .minimum = -0.5, .maximum = 0.5},
+           "length by which the profile is moved towards the field side");
+  v.number("z", spec.z, {.unit = "m", .minimum = -0.2, .maximum = 0.2},
+           "length by which the profile is moved upwards");
+  v.numbers("features", spec.features, {.unit = "mm", .minimum = 0, .most = 100},
+            "lengths along the profile, from its track side on, at which its parts begin and end; stations "
+            "that follow each other have the same number of parts, which correspond. Not given: one part");
+}
+
+void describe(Visitor& v, GapSpec& spec) {
+  remember_place(v, spec);
+  v.choice("rail", spec.rail, "which rail has it");
+  v.number("from", spec.from, {.presence = Presence::required, .unit = "m"}, "position where the rail ends");
+  v.number("to", spec.to, {.presence = Presence::required, .unit = "m"}, "position where it goes on");
+}
+
 void describe(Visitor& v, RailsSpec& spec) {
   spec.where = v.here();
   v.text("profile", spec.profile, Presence::optional, "name or file of the profile of both rails");
@@ -111,6 +137,14 @@ void describe(Visitor& v, RailsSpec& spec) {
            {.unit = "m", .minimum = 0, .maximum = 3, .minimum_excluded = true},
            "distance between the rails to which cant and cross level refer; if not given, twice "
            "lateral_position, else gauge + 0.065 m");
+}
+
+void describe(Visitor& v, TrackRailsSpec& spec) {
+  describe(v, static_cast<RailsSpec&>(spec));
+  v.list("stations", spec.stations, {},
+         "profiles of rails from place to place, instead of profile; before the first and behind the last "
+         "the rail is as there");
+  v.list("gaps", spec.gaps, {}, "where a running rail is missing, as at the flangeway of a crossing");
 }
 
 void describe(Visitor& v, HarmonicSpec& spec) {

@@ -12,6 +12,7 @@
 #include "flangeway/vehicle_case/files.hpp"
 #include "flangeway/vehicle_case/integration.hpp"
 #include "flangeway/vehicle_case/profiles.hpp"
+#include "flangeway/vehicle_case/rails.hpp"
 #include "flangeway/vehicle_case/wheels.hpp"
 #include "flangeway/wheelrail/build.hpp"
 
@@ -66,10 +67,12 @@ void check_start(const CaseSpec& spec, const track::TrackModel& track, Findings&
 }
 
 wheelrail::RailInput rail_input(const track::RailsSpec& spec, const track::TrackModel& track,
-                                const profile::Profile& left, const profile::Profile& right) {
+                                const CaseRails& read) {
   wheelrail::RailInput rails;
-  rails.left = &left;
-  rails.right = &right;
+  rails.left = read.first[0];
+  rails.right = read.first[1];
+  rails.courses = read.courses;
+  rails.where_varying = read.where;
   rails.placement = placement_of(spec);
   rails.distance = track.rail_distance();
   rails.where = spec.where;
@@ -142,23 +145,24 @@ std::optional<CaseModel> compile_case(CaseFiles files, Findings& findings, wheel
   if (track_yields(spec)) structure = flextrack::compile_structure(files.track, findings);
   add_sources(track, structure, files.sources);
   Profiles profiles(spec.profiles, files.sources, findings);
-  const profile::Profile* left = profiles.rail(files.track.rails.left());
-  const profile::Profile* right = profiles.rail(files.track.rails.right());
-  if (!vehicle || !track || !left || !right) return std::nullopt;
+  CaseRails case_rails = read_rails(spec.profiles, files.track.rails, profiles, files.sources, findings);
+  if (!vehicle || !track || case_rails.first[0] == nullptr || case_rails.first[1] == nullptr)
+    return std::nullopt;
   check_start(spec, *track, findings);
   check_rotation(spec, *vehicle, findings);
   DriveSettings drive = compile_drive(spec, *vehicle, findings);
   control::Model control = control::compile(spec.control, command_names(*vehicle), findings);
   const IntegrationSettings integration = integration_settings(spec, step_given);
   check_control(spec, control, integration.choice.open, findings);
-  const wheelrail::RailInput rails = rail_input(files.track.rails, *track, *left, *right);
+  const wheelrail::RailInput rails = rail_input(files.track.rails, *track, case_rails);
   const std::vector<wheelrail::WheelsetInput> wheelsets = wheelset_inputs(*vehicle, profiles);
   wheelrail::RunningSurfaces surfaces = compile_surfaces(spec, *vehicle, *track, files.sources, findings);
   check_joint_stabilisation(spec, spec.integration.step, !vehicle->bodies.joints.empty(), findings);
   if (!findings.empty()) return std::nullopt;
   add_control_sources(control, files.sources);
   std::optional<wheelrail::Model> contact = wheelrail::build(settings, wheelsets, rails, findings, shared);
-  if (!contact) return std::nullopt;
+  if (contact) check_rail_ends(*contact, *track, case_rails, findings);
+  if (!contact || !findings.empty()) return std::nullopt;
   contact->surfaces = std::move(surfaces);
   std::vector<ShortFeature> features = short_features(spec, *vehicle);
   return CaseModel{

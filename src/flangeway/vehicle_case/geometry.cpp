@@ -3,6 +3,7 @@
 #include "flangeway/vehicle_case/contact.hpp"
 #include "flangeway/vehicle_case/files.hpp"
 #include "flangeway/vehicle_case/profiles.hpp"
+#include "flangeway/vehicle_case/rails.hpp"
 
 namespace flangeway::vehicle_case {
 
@@ -18,10 +19,11 @@ std::optional<CaseGeometry> load_geometry(const std::filesystem::path& file,
   Profiles profiles(files->spec.profiles, files->sources, findings);
   const vehicle::Wheelset& wheelset = vehicle->wheelsets.front();
   CaseGeometry geometry;
-  const track::RailsSpec& rails = files->track.rails;
+  const track::TrackRailsSpec& rails = files->track.rails;
+  const CaseRails read = read_rails(files->spec.profiles, rails, profiles, files->sources, findings);
   for (const profile::Profile* loaded :
-       {profiles.wheel(wheelset.profile_left), profiles.wheel(wheelset.profile_right),
-        profiles.rail(rails.left()), profiles.rail(rails.right())}) {
+       {profiles.wheel(wheelset.profile_left), profiles.wheel(wheelset.profile_right), read.first[0],
+        read.first[1]}) {
     if (loaded) geometry.profiles.push_back(*loaded);
   }
   if (!findings.empty()) return std::nullopt;

@@ -15,18 +15,24 @@ bool same_pair(const WheelsetInput& a, const WheelsetInput& b) {
          a.profile_position == b.profile_position;
 }
 
-std::string key_of(const Settings& settings, const geometry::WheelsetGeometry& geometry) {
+std::string key_of(const Settings& settings, const geometry::WheelsetGeometry& geometry,
+                   const RailInput& rails) {
   PairKey key;
   key.add(static_cast<long>(settings.method));
   contact_method(settings.method).add_to_key(settings, key);
   key.add(geometry.left);
   key.add(geometry.right);
+  for (const std::vector<RailCourse>& courses : rails.courses) {
+    key.add(static_cast<long>(courses.size()));
+    for (const RailCourse& course : courses) key.add(course);
+  }
   return key.bytes();
 }
 
-PairTable build_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry) {
+PairTable build_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry,
+                     const RailInput& rails) {
   auto pair = std::make_shared<Pair>();
-  std::string failure = contact_method(settings.method).make_pair(settings, geometry, *pair);
+  std::string failure = contact_method(settings.method).make_pair(settings, geometry, rails, *pair);
   return {std::move(pair), std::move(failure)};
 }
 
@@ -36,7 +42,7 @@ std::shared_ptr<const Pair> make_pair(const Settings& settings, const WheelsetIn
       geometry::make_geometry(*wheelset.left, *wheelset.right, *rails.left, *rails.right,
                               wheelset.profile_position, wheelset.radius, rails.placement);
   const auto [pair, failure] =
-      tables.get(key_of(settings, geometry), [&] { return build_pair(settings, geometry); });
+      tables.get(key_of(settings, geometry, rails), [&] { return build_pair(settings, geometry, rails); });
   if (!failure.empty()) {
     findings.add({wheelset.where, "profile_position", failure,
                   fmt::format("wheel profile at {:.1f} mm, rail profile at {:.1f} mm from the middle",

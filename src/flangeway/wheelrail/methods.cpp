@@ -2,9 +2,19 @@
 
 #include <iterator>
 
+#include "flangeway/wheelrail/build.hpp"
 #include "flangeway/wheelrail/model.hpp"
 
 namespace flangeway::wheelrail {
+
+void fits_one_section(const Settings& settings, const RailInput& rails, Findings& findings) {
+  if (!rails.vary()) return;
+  const std::string name(name_of(settings.method));
+  findings.add({rails.where_varying, "rails.stations",
+                "vary along the track or leave a gap, where the tables of contact.method = \"" + name +
+                    "\" have one section",
+                name, "elastic", "Set contact.method = \"elastic\""});
+}
 
 const ContactMethod& contact_method(Method method) {
   static_assert(std::size(contact_methods) == alternatives_of(Method{}).size());

@@ -14,7 +14,8 @@ inline constexpr const ContactMethod* contact_methods[] = {&kec_method, &lut_met
 /// Of a pair that cannot be made.
 inline constexpr const char* no_touch = "wheel and rail do not touch at the centred position";
 
-inline void fits_all_rails(const Settings&, const RailInput&, Findings&) {}
+/// Finding: rails whose section varies along the track.
+void fits_one_section(const Settings& settings, const RailInput& rails, Findings& findings);
 inline void needs_nothing(const Model&, Workspace&) {}
 inline double any_step(const Settings&) {
   return std::numeric_limits<double>::infinity();

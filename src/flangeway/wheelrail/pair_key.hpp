@@ -40,6 +40,22 @@ class PairKey {
     const auto& [lateral, gauge, variation, transition, overlap, free, patch] = settings;
     all(lateral, gauge, variation, transition, overlap, free, patch);
   }
+  void add(const RailSection& section) {
+    const auto& [s, curve, features] = section;
+    all(s, *curve, static_cast<long>(features.size()));
+    for (const double feature : features) add(feature);
+  }
+  void add(const RailGap& gap) {
+    const auto& [from, to] = gap;
+    all(from, to);
+  }
+  void add(const RailCourse& course) {
+    const auto& [name, sections, gaps] = course;
+    all(static_cast<long>(name.size()), static_cast<long>(sections.size()), static_cast<long>(gaps.size()));
+    bytes_ += name;
+    for (const RailSection& section : sections) add(section);
+    for (const RailGap& gap : gaps) add(gap);
+  }
   [[nodiscard]] const std::string& bytes() const { return bytes_; }
 
  private:

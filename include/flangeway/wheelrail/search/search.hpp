@@ -20,10 +20,13 @@ struct Placement {
   Mat3 axes = Mat3::Identity();  ///< track ← wheelset, without the spin
   double y = 0, z = 0;           ///< m, the wheelset's centre
   RailLine rail;
+  double s = 0;             ///< m, of the wheelset on the track: for rails that vary
+  std::size_t on_rail = 0;  ///< which rail of this side, index in Shape::varying
 };
 
 /// A place where a wheel is deepest in its rail, or nearest to it, among its neighbours.
 struct ContactCandidate {
+  std::size_t on_rail = 0;         ///< as in Placement
   double wheel_s = 0, rail_s = 0;  ///< arc lengths
   double depth = 0;                ///< m, interpenetration along the normal; negative: a gap
   Vec3 arm = Vec3::Zero();         ///< m, of the wheel's point from the wheelset's centre, track axes
@@ -36,12 +39,12 @@ struct ContactCandidate {
 
 template <typename Codec>
 void fields(Codec& codec, typename Codec::template Reference<ContactCandidate> state) {
-  codec(state.wheel_s, state.rail_s, state.depth, state.arm, state.normal, state.pressed, state.rate,
-        state.impact_speed);
+  codec(state.on_rail, state.wheel_s, state.rail_s, state.depth, state.arm, state.normal, state.pressed,
+        state.rate, state.impact_speed);
 }
 
 /// From the flange to the field side.
-inline constexpr std::size_t max_candidates = 5;
+inline constexpr std::size_t max_candidates = 8;
 struct ContactCandidates {
   std::size_t count = 0;
   std::array<ContactCandidate, max_candidates> at;
@@ -54,7 +57,8 @@ void fields(Codec& codec, typename Codec::template Reference<ContactCandidates> 
 /// Adds a candidate behind the others; if there are too many, the shallowest is left out.
 void add_candidate(const ContactCandidate& candidate, ContactCandidates& candidates);
 
-/// Looks at the whole of both profiles: the deepest peaks, with gaps of `reach` (m) at most, not polished.
+/// Looks at the whole of both profiles: the deepest peaks, with gaps of `reach` (m) at most, not polished. Of
+/// a rail that varies it takes the section beside the wheelset.
 void search(const Shape& shape, const Placement& place, double reach, ContactCandidates& candidates);
 
 /// Whether a wheel in the middle of the track, lowered, meets the rail on its tread.

@@ -8,30 +8,15 @@
 #include "flangeway/geometry/contact_data.hpp"
 #include "flangeway/geometry/pair.hpp"
 #include "flangeway/math/uniform_spline.hpp"
+#include "flangeway/wheelrail/search/varying_rail.hpp"
 
 namespace flangeway::wheelrail::elastic {
 
-/// Channels of a profile over its arc length.
-enum ProfileChannel : std::size_t {
-  profile_y,
-  profile_z,
-  tangent_y,  ///< unit tangent
-  tangent_z,
-  profile_channels
-};
-
-/// A profile as an evaluation reads it, and its samples for the global search.
-struct ProfileTable {
-  math::UniformSpline spline;  ///< over the arc length, m
-  struct Sample {
-    double s, y, z, ty, tz;
-  };
-  std::vector<Sample> samples;
-};
-
 struct Shape {
   ProfileTable wheel;  ///< profile coordinates: origin at the tape circle
-  ProfileTable rail;   ///< track coordinates of the regular track
+  ProfileTable rail;   ///< track coordinates of the regular track; where it varies, that of the first section
+  std::vector<VaryingRail>
+      varying;  ///< the rails of this side, the running rail first; empty: `rail` everywhere
   std::shared_ptr<const profile::Curve> wheel_curve, rail_curve;  ///< the same as curves
   double wheel_lateral = 0, radius = 0;
   Vec2 rail_reference = Vec2::Zero();     ///< y, z of the rail profile's origin in its design place
@@ -43,12 +28,20 @@ struct Shape {
   std::vector<double> energy_factor;  ///< N/m^(7/4), φ of docs/theory/elastic.md (9), of the wheel's samples
 };
 
-/// Distance of the samples of a profile, m: the smallest patches are some millimetres wide.
-inline constexpr double sample_step = 4e-4;
-inline constexpr std::size_t max_samples = 512;  ///< longer profiles have coarser samples
+/// Rails on this side: more than one at switches and crossings.
+[[nodiscard]] inline std::size_t rail_count(const Shape& shape) {
+  return shape.varying.empty() ? 1 : shape.varying.size();
+}
 
-/// `patch` gives materials and the window of curvatures.
-[[nodiscard]] Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch);
+/// False in the gap of a rail beside which there is no other.
+[[nodiscard]] bool has_rail(const Shape& shape, double s);
+
+/// `patch` gives materials and the window of curvatures; `courses` are the rails if they vary.
+[[nodiscard]] Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch,
+                               const std::vector<RailCourse>& courses = {});
+
+/// N/m^(7/4), φ of docs/theory/elastic.md (9), of a sample of the wheel where it is placed.
+[[nodiscard]] double energy_factor(const Shape& shape, const FactorsHere& here, std::size_t sample);
 
 /// Patch channels of `values` for the relative curvatures along and across the rail, 1/m.
 void set_patch(const Shape& shape, double longitudinal, double lateral, geometry::ContactValues& values);

@@ -11,20 +11,6 @@ constexpr double near_rail = 2e-4;     // [m] a peak that is lost with a gap bel
 constexpr double inactive_gap = 5e-4;  // [m] more than a gap closes within a few steps
 constexpr double margin = 2e-5;        // [m] points of regions have gaps up to this
 
-// Peaks found anew keep what the last step knew of them.
-void inherit(const ContactCandidates& committed, ContactCandidates& candidates) {
-  constexpr double same = 4e-3;  // [m] peaks of two instants that are one
-  for (std::size_t i = 0; i < candidates.count; ++i) {
-    double nearest = same;
-    for (std::size_t k = 0; k < committed.count; ++k) {
-      const double distance = std::abs(committed.at[k].wheel_s - candidates.at[i].wheel_s);
-      if (distance >= nearest) continue;
-      nearest = distance;
-      candidates.at[i].impact_speed = committed.at[k].impact_speed;
-    }
-  }
-}
-
 // False if a peak near the rail was lost.
 bool find_from(const Shape& shape, const Placement& place, const ContactCandidates& committed,
                ContactCandidates& candidates, DepthProfile& profile) {
@@ -33,6 +19,7 @@ bool find_from(const Shape& shape, const Placement& place, const ContactCandidat
   profile.count = 0;
   for (std::size_t i = 0; i < committed.count; ++i) {
     ContactCandidate candidate = committed.at[i];
+    if (candidate.on_rail != place.on_rail) continue;
     candidate.pressed = false;
     const bool inactive = candidate.depth < -inactive_gap;
     if (!inactive && !follow(shape, place, candidate)) {
@@ -42,7 +29,7 @@ bool find_from(const Shape& shape, const Placement& place, const ContactCandidat
     const std::size_t before = profile.count;
     if (!inactive) add_region(shape, place, candidate, margin, profile);
     if (profile.count > before) {
-      add_peaks(shape, profile, before, candidates);
+      add_peaks(shape, profile, before, place.on_rail, candidates);
     } else if (inactive || candidate.depth <= -margin) {
       add_candidate(candidate, candidates);
     }
@@ -52,26 +39,44 @@ bool find_from(const Shape& shape, const Placement& place, const ContactCandidat
 
 }  // namespace
 
+void inherit(const ContactCandidates& before, ContactCandidates& candidates) {
+  constexpr double same = 4e-3;  // [m] peaks of two instants that are one
+  for (std::size_t i = 0; i < candidates.count; ++i) {
+    double nearest = same;
+    for (std::size_t k = 0; k < before.count; ++k) {
+      const double distance = std::abs(before.at[k].wheel_s - candidates.at[i].wheel_s);
+      if (before.at[k].on_rail != candidates.at[i].on_rail || distance >= nearest) continue;
+      nearest = distance;
+      candidates.at[i].impact_speed = before.at[k].impact_speed;
+    }
+  }
+}
+
 void follow_all(const Shape& shape, const Placement& place, ContactCandidates& candidates) {
   std::size_t kept = 0;
+  Placement there = place;
   for (std::size_t i = 0; i < candidates.count; ++i) {
     ContactCandidate candidate = candidates.at[i];
-    if (!follow(shape, place, candidate)) continue;
-    if (kept > 0 && std::abs(candidates.at[kept - 1].wheel_s - candidate.wheel_s) < sample_step) continue;
+    there.on_rail = candidate.on_rail;
+    if (!follow(shape, there, candidate)) continue;
+    if (kept > 0 && candidates.at[kept - 1].on_rail == candidate.on_rail &&
+        std::abs(candidates.at[kept - 1].wheel_s - candidate.wheel_s) < sample_step)
+      continue;
     candidates.at[kept++] = candidate;
   }
   candidates.count = kept;
 }
 
-void find_candidates(const Shape& shape, const ContactCandidates& committed, WheelResult& wheel,
+void find_candidates(const Shape& shape, const ContactCandidates& committed, bool look, WheelResult& wheel,
                      DepthProfile& profile) {
-  if (!find_from(shape, wheel.placement, committed, wheel.candidates, profile) ||
-      wheel.candidates.count == 0) {
+  ContactCandidates found;
+  if (look || !find_from(shape, wheel.placement, committed, found, profile)) {
     ContactCandidates seen;
     search(shape, wheel.placement, reach, seen);
-    (void)find_from(shape, wheel.placement, seen, wheel.candidates, profile);
+    (void)find_from(shape, wheel.placement, seen, found, profile);
   }
-  inherit(committed, wheel.candidates);
+  inherit(committed, found);
+  for (std::size_t i = 0; i < found.count; ++i) add_candidate(found.at[i], wheel.candidates);
 }
 
 }  // namespace flangeway::wheelrail::elastic

@@ -8,12 +8,15 @@ namespace flangeway::wheelrail::elastic {
 
 inline constexpr double reach = 4e-3;  ///< m, peaks with gaps up to this are followed
 
+/// Candidates that were found anew keep what those before knew of them.
+void inherit(const ContactCandidates& before, ContactCandidates& candidates);
+
 /// Brings all candidates to their peaks, and leaves out those that have no rail any more.
 void follow_all(const Shape& shape, const Placement& place, ContactCandidates& candidates);
 
-/// The candidates of a wheel where it is placed, from those of the last step, and the depth of the wheel
-/// around them.
-void find_candidates(const Shape& shape, const ContactCandidates& committed, WheelResult& wheel,
+/// Adds the candidates of a wheel on the rail of its placement, from those of the last step, and makes the
+/// depth of the wheel around them. `look`: from a search of the whole wheel.
+void find_candidates(const Shape& shape, const ContactCandidates& committed, bool look, WheelResult& wheel,
                      DepthProfile& profile);
 
 }  // namespace flangeway::wheelrail::elastic

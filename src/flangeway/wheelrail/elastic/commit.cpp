@@ -10,24 +10,22 @@ namespace {
 
 // Searches the whole wheel for candidates that have come within reach; known ones keep their impact speed.
 void look_again(const Shape& shape, const WheelResult& wheel, ContactCandidates& candidates) {
-  constexpr double same = 4e-3;  // [m] peaks of two looks that are one
   const ContactCandidates before = candidates;
-  search(shape, wheel.placement, reach, candidates);
-  for (std::size_t i = 0; i < candidates.count; ++i) {
-    double nearest = same;
-    for (std::size_t k = 0; k < before.count; ++k) {
-      const double distance = std::abs(before.at[k].wheel_s - candidates.at[i].wheel_s);
-      if (distance >= nearest) continue;
-      nearest = distance;
-      candidates.at[i].impact_speed = before.at[k].impact_speed;
-    }
+  candidates.count = 0;
+  Placement place = wheel.placement;
+  for (place.on_rail = 0; place.on_rail < rail_count(shape); ++place.on_rail) {
+    ContactCandidates seen;
+    search(shape, place, reach, seen);
+    for (std::size_t i = 0; i < seen.count; ++i) add_candidate(seen.at[i], candidates);
   }
+  inherit(before, candidates);
 }
 
 void commit_candidates(const Shape& shape, const WheelResult& wheel, std::size_t turn,
                        ContactCandidates& candidates) {
-  constexpr std::size_t looks = 32;  // steps between two searches of a wheel as a whole
-  constexpr std::size_t idles = 4;   // steps between two looks at candidates that are inactive
+  constexpr std::size_t idles = 4;  // steps between two looks at candidates that are inactive
+  // Steps between two searches of a wheel as a whole: a rail that rises towards it is faster than the wheel.
+  const std::size_t looks = shape.varying.empty() ? 32 : 4;
   candidates = wheel.candidates;
   for (std::size_t k = 0; k < candidates.count; ++k) {
     ContactCandidate& candidate = candidates.at[k];

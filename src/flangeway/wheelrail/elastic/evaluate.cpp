@@ -19,7 +19,7 @@ namespace {
 
 // What one wheel of a wheelset sees. Left-hand coordinates: y of a right wheel is turned round. Rail heads
 // turn with the cross level, as with lookup tables: a sleeper that lies askew.
-Placement place_wheel(const multibody::BodyState& body, const track::Irregularity& irregularity,
+Placement place_wheel(const multibody::BodyState& body, const track::Irregularity& irregularity, double s,
                       double rail_half_distance, const RailMotion& rail, std::size_t side) {
   const double sign = sign_of(side);
   const std::size_t y = 2 * side, z = y + 1;
@@ -33,6 +33,7 @@ Placement place_wheel(const multibody::BodyState& body, const track::Irregularit
   RailLine& line = place.rail;
   line.y = sign * (irregularity.value[y] + rail.displacement.y());
   line.z = irregularity.value[z] + rail.displacement.z();
+  place.s = s;
   const double askew = (irregularity.value[1] - irregularity.value[3]) / (2 * rail_half_distance);
   line.roll = sign * (askew + rail.rotation.x());
   line.y_slope = sign * (irregularity.slope[y] + rail.rotation.z());
@@ -67,8 +68,22 @@ struct Rail {
   }
 };
 
+// In track coordinates of the regular track, `ahead` of the wheelset's centre.
+Vec2 rail_point(const Shape& shape, const Placement& place, double ahead, double line) {
+  if (shape.varying.empty()) {
+    double rail[profile_channels];
+    shape.rail.spline.evaluate(line, rail);
+    return {rail[profile_y], rail[profile_z]};
+  }
+  RailPoint point;
+  const RailStretch* stretch = stretch_at(shape.varying[place.on_rail], place.s + ahead);
+  if (stretch == nullptr || !read_rail(*stretch, place.s + ahead, line, point)) return shape.rail_reference;
+  return point.at;
+}
+
 // docs/theory/elastic.md (12): the ellipse of a share of a region has that share of the region's area.
-void set_values(const Shape& shape, const PressedContact& pressed, double roll, Contact& contact) {
+void set_values(const Shape& shape, const Placement& place, const PressedContact& pressed, double roll,
+                Contact& contact) {
   using namespace geometry;
   const PressedPart& part = pressed.part;
   const Vec2 on_wheel = part.wheel / part.load;
@@ -82,9 +97,8 @@ void set_values(const Shape& shape, const PressedContact& pressed, double roll, 
   contact.angle = std::atan2(-contact.normal.y(), contact.normal.z());
   contact.values[wheel_angle] = contact.angle - roll;
   contact.values[wheel_profile_y] = on_wheel.x();
-  double rail[profile_channels];
-  shape.rail.spline.evaluate(part.rail_s / part.load, rail);
-  const double y = rail[profile_y] - shape.rail_reference.x(), z = rail[profile_z] - shape.rail_reference.y();
+  const Vec2 on_rail = rail_point(shape, place, contact.arm.x(), part.rail_s / part.load);
+  const double y = on_rail.x() - shape.rail_reference.x(), z = on_rail.y() - shape.rail_reference.y();
   contact.values[rail_profile_y] = shape.rail_cosine * y + shape.rail_sine * z;
   const double s = part.wheel_s / part.load;
   contact.flange = s < shape.tread_begins && s > 0;
@@ -104,12 +118,14 @@ void set_normal_force(const Settings& settings, double rate, double impact_speed
 }
 
 // The candidate that a contact belongs to: it knows how fast it began to press.
-ContactCandidate& candidate_at(double wheel_s, ContactCandidates& candidates) {
+ContactCandidate& candidate_at(double wheel_s, std::size_t on_rail, ContactCandidates& candidates) {
+  constexpr double elsewhere = 10;  // [m] further than any place on the wheel
+  const auto distance = [&](const ContactCandidate& one) {
+    return std::abs(one.wheel_s - wheel_s) + (one.on_rail == on_rail ? 0 : elsewhere);
+  };
   return *std::min_element(candidates.at.begin(),
                            candidates.at.begin() + static_cast<std::ptrdiff_t>(candidates.count),
-                           [&](const auto& a, const auto& b) {
-                             return std::abs(a.wheel_s - wheel_s) < std::abs(b.wheel_s - wheel_s);
-                           });
+                           [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
 }
 
 // `spin`: rate of the angle of rotation.
@@ -125,7 +141,7 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   contact.normal = part.force / force;
   contact.arm = part.arm / part.load;
   const Vec3 moment = part.moment - contact.arm.cross(part.force);
-  set_values(shape, pressed, sign * body.intermediate(2, 1),
+  set_values(shape, out.wheels[side].placement, pressed, sign * body.intermediate(2, 1),
              contact);  // sine: below 0.05 rad it errs by 2e-5
   const RailLine& line = out.wheels[side].placement.rail;
   const Vec3 along(1, line.y_slope + line.y_bend * contact.arm.x(),
@@ -140,7 +156,8 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   // The normal belongs to a round wheel as well, so the spin has no part in the indentation.
   const Vec3 place = body.position + contact.arm, rail_velocity = rail.velocity_at(place);
   const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
-  ContactCandidate& candidate = candidate_at(pressed.peak_s, out.wheels[side].candidates);
+  ContactCandidate& candidate =
+      candidate_at(pressed.peak_s, out.wheels[side].placement.on_rail, out.wheels[side].candidates);
   candidate.pressed = true;
   candidate.rate = -contact.normal.dot(hub - rail_velocity);
   if (!model.surfaces.even()) candidate.rate += contact.normal.z() * rise.wheel.first * spin;
@@ -156,27 +173,47 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   ++out.contact_count;
 }
 
-void evaluate_wheel(const Model& model, const Shape& shape, const multibody::BodyState& body,
-                    const track::Irregularity& irregularity, const RailMotion& motion,
-                    const WheelsetHistory& history, double spin, std::size_t side, WheelsetResult& out) {
+// Its contacts with the rail of its placement.
+void press(const Model& model, const Shape& shape, const multibody::BodyState& body, const Rail& rail,
+           const ContactCandidates& committed, bool look, double spin, std::size_t side,
+           WheelsetResult& out) {
   WheelResult& wheel = out.wheels[side];
-  wheel.placement = place_wheel(body, irregularity, model.rail_half_distance, motion, side);
-  if (!model.surfaces.even()) lower(out.rise[side], wheel.placement);
-  wheel.rail = motion;
-  wheel.moment_beside.setZero();
   DepthProfile profile;
   PointForces forces;
   PressedContacts pressed;
-  find_candidates(shape, history.candidates[side], wheel, profile);
-  find_forces(shape, profile, forces);
+  find_candidates(shape, committed, look, wheel, profile);
+  FactorsHere factors;
+  if (!shape.varying.empty()) factors = factors_at(shape.varying[wheel.placement.on_rail], wheel.placement.s);
+  find_forces(shape, factors, profile, forces);
   collect(shape, profile, forces, pressed);
+  for (std::size_t i = 0; i < pressed.count; ++i) {
+    if (pressed.at[i].part.load > 0 && out.contact_count < max_contacts)
+      add_contact(model, shape, body, rail, spin, side, pressed.at[i], out);
+  }
+}
+
+void evaluate_wheel(const Model& model, const Shape& shape, const multibody::BodyState& body,
+                    const track::Irregularity& irregularity, const RailMotion& motion,
+                    const WheelsetHistory& history, double s, double spin, std::size_t side,
+                    WheelsetResult& out) {
+  WheelResult& wheel = out.wheels[side];
+  wheel.placement = place_wheel(body, irregularity, s, model.rail_half_distance, motion, side);
+  if (!model.surfaces.even()) lower(out.rise[side], wheel.placement);
+  wheel.rail = motion;
+  wheel.moment_beside.setZero();
+  wheel.candidates.count = 0;
   const RailLine& line = wheel.placement.rail;
   const Vec2 reference = shape.rail_reference + Vec2(line.y, line.z);
   const Rail rail{motion, Vec3(motion.displacement.x(), sign_of(side) * reference.x(), reference.y())};
   const std::size_t before = out.contact_count;
-  for (std::size_t i = 0; i < pressed.count; ++i) {
-    if (pressed.at[i].part.load > 0) add_contact(model, shape, body, rail, spin, side, pressed.at[i], out);
+  // Known places first; a wheel that has none of them is searched as a whole.
+  std::size_t& on_rail = wheel.placement.on_rail;
+  for (const bool look : {false, true}) {
+    for (on_rail = 0; on_rail < rail_count(shape); ++on_rail)
+      press(model, shape, body, rail, history.candidates[side], look, spin, side, out);
+    if (wheel.candidates.count > 0) break;
   }
+  on_rail = 0;
   double deepest = -reach;
   for (std::size_t i = 0; i < wheel.candidates.count; ++i)
     deepest = std::max(deepest, wheel.candidates.at[i].depth);
@@ -254,8 +291,9 @@ EvalStatus find_contacts(const Model& model, const track::TrackModel& track, Rai
     const Shape& shape = model.pairs[wheelset.pair]->shapes[side];
     if (!model.surfaces.even()) result.rise[side] = model.surfaces.at(i, side, q[0], q[4]);
     evaluate_wheel(model, shape, bodies.bodies[wheelset.body], irregularity,
-                   rails.empty() ? rigid : rails[i][side], state.wheelsets[i], spin, side, result);
-    if (lost(shape, result.wheels[side])) result.failure = Failure::left_table;
+                   rails.empty() ? rigid : rails[i][side], state.wheelsets[i], q[0], spin, side, result);
+    if (lost(shape, result.wheels[side]))
+      result.failure = has_rail(shape, q[0]) ? Failure::left_table : Failure::no_rail;
   }
   return result.failure == Failure::none ? EvalStatus::ok : EvalStatus::retry;
 }

@@ -58,7 +58,8 @@ double step_of(const Shape& shape) {
 
 // (9), (10): with m = h^4.5, the energy is Σ step factor m / √S over the points, S = step Σ weight m.
 FLANGEWAY_VECTORIZED
-void find_forces(const Shape& shape, const DepthProfile& profile, PointForces& forces) {
+void find_forces(const Shape& shape, const FactorsHere& factors, const DepthProfile& profile,
+                 PointForces& forces) {
   const double step = step_of(shape);
   const Neighbourhood near_by(step);
   if (profile.count == 0) return;
@@ -74,7 +75,7 @@ void find_forces(const Shape& shape, const DepthProfile& profile, PointForces& f
     own[i] = forces.energy[i] = 0;
     if (!(m[i] > 0)) continue;
     const double sum = sums.at(profile.at[i].sample);
-    own[i] = shape.energy_factor[profile.at[i].sample] / std::sqrt(step * sum);
+    own[i] = energy_factor(shape, factors, profile.at[i].sample) / std::sqrt(step * sum);
     forces.energy[i] = step * own[i] * m[i];
     beside.add(near_by, profile.at[i].sample, own[i] * m[i] / sum);
   }
@@ -236,13 +237,14 @@ void collect(const Shape& shape, const DepthProfile& profile, const PointForces&
   }
 }
 
-void add_peaks(const Shape& shape, const DepthProfile& profile, std::size_t first,
+void add_peaks(const Shape& shape, const DepthProfile& profile, std::size_t first, std::size_t on_rail,
                ContactCandidates& candidates) {
   for (std::size_t k = first; k < profile.count; ++k) {
     if (!is_peak(profile, k)) continue;
     const DepthPoint& point = profile.at[k];
     const Vertex vertex = vertex_at(profile, k);
     ContactCandidate candidate;
+    candidate.on_rail = on_rail;
     candidate.wheel_s = shape.wheel.samples[point.sample].s + vertex.offset * step_of(shape);
     candidate.rail_s = point.rail_s + vertex.offset * step_of(shape);
     candidate.depth = vertex.depth;

@@ -40,14 +40,15 @@ struct PressedContacts {
 struct PointForces {
   std::array<double, max_depth_points> force, energy;
 };
-void find_forces(const Shape& shape, const DepthProfile& profile, PointForces& forces);
+void find_forces(const Shape& shape, const FactorsHere& factors, const DepthProfile& profile,
+                 PointForces& forces);
 
 /// Collects the points into contacts, from the flange to the field side.
 void collect(const Shape& shape, const DepthProfile& profile, const PointForces& forces,
              PressedContacts& contacts);
 
 /// Adds every peak of the profile as a candidate, with its depth.
-void add_peaks(const Shape& shape, const DepthProfile& profile, std::size_t first,
+void add_peaks(const Shape& shape, const DepthProfile& profile, std::size_t first, std::size_t on_rail,
                ContactCandidates& candidates);
 
 }  // namespace flangeway::wheelrail::elastic

@@ -1,8 +1,11 @@
 // The contact method elastic.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
 #include "flangeway/multibody/joint_solution.hpp"
+#include "flangeway/wheelrail/build.hpp"
 #include "flangeway/wheelrail/elastic/evaluate.hpp"
 #include "flangeway/wheelrail/elastic/patch_solver.hpp"
 #include "flangeway/wheelrail/methods.hpp"
@@ -19,9 +22,21 @@ void add_to_key(const Settings& settings, PairKey& key) {
   key.add(settings.patch);
 }
 
-std::string make_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry, Pair& pair) {
-  pair.shapes = {elastic::make_shape(geometry.left, settings.patch),
-                 elastic::make_shape(geometry.right, settings.patch)};
+void check(const Settings& settings, const RailInput& rails, Findings& findings) {
+  const PatchModel patch = settings.patch_solution.model;
+  if (!rails.vary() || !solves_patches(patch)) return;
+  findings.add(
+      {rails.where_varying, "rails.stations",
+       fmt::format("cannot be combined with contact.patch = \"{}\", whose patches lie on rails with one "
+                   "section",
+                   name_of(patch)),
+       std::string(name_of(patch)), "hertz", "Set contact.patch to hertz"});
+}
+
+std::string make_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry,
+                      const RailInput& rails, Pair& pair) {
+  pair.shapes = {elastic::make_shape(geometry.left, settings.patch, rails.courses[0]),
+                 elastic::make_shape(geometry.right, settings.patch, rails.courses[1])};
   return elastic::touches_centred(pair.shapes[0]) && elastic::touches_centred(pair.shapes[1]) ? "" : no_touch;
 }
 
@@ -61,9 +76,10 @@ Climb climb(const Model& model, const WheelsetResult& result, std::size_t wheels
   return climb;
 }
 
-OffRail off_rail(const Model&, const WheelsetResult& result, std::size_t, std::size_t side) {
+OffRail off_rail(const Model& model, const WheelsetResult& result, std::size_t wheelset, std::size_t side) {
   const WheelResult& wheel = result.wheels[side];
-  if (wheel.candidates.count > 0) return OffRail::no;
+  const elastic::Shape& shape = model.pairs[model.wheelsets[wheelset].pair]->shapes[side];
+  if (wheel.candidates.count > 0 || !elastic::has_rail(shape, wheel.placement.s)) return OffRail::no;
   return wheel.placement.y < 0 ? OffRail::gauge_side : OffRail::field_side;
 }
 
@@ -71,7 +87,7 @@ OffRail off_rail(const Model&, const WheelsetResult& result, std::size_t, std::s
 }  // namespace
 
 const ContactMethod elastic_method{.method = Method::elastic,
-                                   .check = fits_all_rails,
+                                   .check = of_elastic::check,
                                    .add_to_key = of_elastic::add_to_key,
                                    .make_pair = of_elastic::make_pair,
                                    .prepare = of_elastic::prepare,

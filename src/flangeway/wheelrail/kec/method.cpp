@@ -18,7 +18,8 @@ void add_to_key(const Settings& settings, PairKey& key) {
   key.add(settings.kec);
 }
 
-std::string make_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry, Pair& pair) {
+std::string make_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry, const RailInput&,
+                      Pair& pair) {
   pair.kec = geometry::make_kec(geometry, settings.kec);
   return pair.kec.left.branches.empty() || pair.kec.right.branches.empty() ? no_touch : "";
 }
@@ -41,7 +42,7 @@ constexpr ConstraintFunctions functions{
 }  // namespace
 
 const ContactMethod kec_method{.method = Method::kec,
-                               .check = fits_all_rails,
+                               .check = fits_one_section,
                                .add_to_key = of_kec::add_to_key,
                                .make_pair = of_kec::make_pair,
                                .prepare = needs_nothing,

@@ -15,6 +15,7 @@ namespace {
 namespace of_lut {
 
 void check(const Settings& settings, const RailInput& rails, Findings& findings) {
+  fits_one_section(settings, rails, findings);
   const double limit = settings.lookup.gauge_variation;
   if (rails.gauge_variation_min >= -limit && rails.gauge_variation_max <= limit) return;
   findings.add(
@@ -28,7 +29,8 @@ void add_to_key(const Settings& settings, PairKey& key) {
   key.add(settings.lookup);
 }
 
-std::string make_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry, Pair& pair) {
+std::string make_pair(const Settings& settings, const geometry::WheelsetGeometry& geometry, const RailInput&,
+                      Pair& pair) {
   pair.lookup = geometry::make_lookup(geometry, settings.lookup);
   return pair.lookup.failure;
 }

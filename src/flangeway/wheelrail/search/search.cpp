@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 
 #include "flangeway/core/vectorized.hpp"
 #include "flangeway/math/sin_cos.hpp"
@@ -68,7 +70,7 @@ struct Facing {
     return sample.ty * (q.x() - sample.y) + sample.tz * (q.y() - sample.z);
   }
   // True if there is a foot.
-  bool move(const std::vector<ProfileTable::Sample>& rail, const Vec2& q) {
+  bool move(std::span<const ProfileTable::Sample> rail, const Vec2& q) {
     while (at > 0 && beyond(rail[at], q) < 0) --at;
     while (at + 2 < rail.size() && beyond(rail[at + 1], q) > 0) ++at;
     return beyond(rail[at], q) >= 0 && beyond(rail[at + 1], q) <= 0;
@@ -81,7 +83,7 @@ struct Depth {
   Vec3 normal;
 };
 
-Depth depth_at(const std::vector<ProfileTable::Sample>& rail, std::size_t at, const Seen& seen, double s) {
+Depth depth_at(std::span<const ProfileTable::Sample> rail, std::size_t at, const Seen& seen, double s) {
   const ProfileTable::Sample &a = rail[at], &b = rail[at + 1];
   const double before = Facing::beyond(a, seen.q), behind = -Facing::beyond(b, seen.q);
   const double part = before + behind > 0 ? before / (before + behind) : 0;
@@ -92,13 +94,28 @@ Depth depth_at(const std::vector<ProfileTable::Sample>& rail, std::size_t at, co
   return {s, a.s + part * (b.s - a.s), tz * (seen.q.x() - y) - ty * (seen.q.y() - z), seen.normal};
 }
 
-ContactCandidate candidate_of(const Depth& depth) {
+ContactCandidate candidate_of(const Depth& depth, std::size_t on_rail) {
   ContactCandidate candidate;
+  candidate.on_rail = on_rail;
   candidate.wheel_s = depth.wheel_s;
   candidate.rail_s = depth.rail_s;
   candidate.depth = depth.depth;
   candidate.normal = depth.normal;
   return candidate;
+}
+
+}  // namespace
+
+namespace {
+
+// Of the section beside the wheelset, in `room` where it varies; none where there is no rail.
+std::span<const ProfileTable::Sample> section_samples(const Shape& shape, const Placement& place,
+                                                      std::array<ProfileTable::Sample, max_samples>& room) {
+  if (shape.varying.empty()) return shape.rail.samples;
+  const RailStretch* stretch = stretch_at(shape.varying[place.on_rail], place.s);
+  if (stretch == nullptr) return {};
+  if (stretch->section) return stretch->section->samples;
+  return {room.data(), sample_rail(*stretch, place.s, room)};
 }
 
 }  // namespace
@@ -117,8 +134,10 @@ void add_candidate(const ContactCandidate& candidate, ContactCandidates& candida
 FLANGEWAY_VECTORIZED
 void search(const Shape& shape, const Placement& place, double reach, ContactCandidates& candidates) {
   const View view(shape, place);
-  const auto& rail = shape.rail.samples;
   candidates.count = 0;
+  std::array<ProfileTable::Sample, max_samples> samples;
+  const std::span<const ProfileTable::Sample> rail = section_samples(shape, place, samples);
+  if (rail.empty()) return;
   Facing facing;
   Seen seen;
   Depth before{}, last{};
@@ -135,7 +154,7 @@ void search(const Shape& shape, const Placement& place, double reach, ContactCan
     }
     const Depth now = depth_at(rail, facing.at, seen, sample.s);
     if (seen_in_row >= 2 && last.depth >= before.depth && last.depth > now.depth && last.depth > -reach)
-      add_candidate(candidate_of(last), candidates);
+      add_candidate(candidate_of(last, place.on_rail), candidates);
     before = last;
     last = now;
     ++seen_in_row;
@@ -146,6 +165,7 @@ bool touches_centred(const Shape& shape) {
   constexpr double far = 0.05;  // [m]
   Placement place;
   place.z = shape.radius;
+  place.s = std::numeric_limits<double>::lowest();  // on the first section
   ContactCandidates candidates;
   search(shape, place, far, candidates);
   return candidates.count > 0;

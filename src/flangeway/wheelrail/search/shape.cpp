@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "flangeway/contact/hertz.hpp"
@@ -16,14 +17,16 @@ constexpr double table_step = 1e-4;  // [m] of profiles: their smallest radii ar
 // 2 m on an edge of 1 mm.
 constexpr double min_log_ratio = -8, max_log_ratio = 4, log_ratio_step = 0.02;
 
-ProfileTable tabulate(const profile::Curve& curve) {
+}  // namespace
+
+ProfileTable tabulate(const profile::Curve& curve, const PlaneMotion& motion) {
   ProfileTable table;
   const double length = curve.length();
   const auto nodes = static_cast<std::size_t>(std::ceil(length / table_step)) + 1;
   std::vector<std::vector<double>> channels(profile_channels, std::vector<double>(nodes));
   for (std::size_t i = 0; i < nodes; ++i) {
     const double s = length * static_cast<double>(i) / static_cast<double>(nodes - 1);
-    const Vec2 point = curve.point(s), tangent = curve.tangent(s);
+    const Vec2 point = motion.moved(curve.point(s)), tangent = motion.turned(curve.tangent(s));
     channels[profile_y][i] = point.x();
     channels[profile_z][i] = point.y();
     channels[tangent_y][i] = tangent.x();
@@ -33,11 +36,13 @@ ProfileTable tabulate(const profile::Curve& curve) {
   const auto samples = std::min(static_cast<std::size_t>(std::ceil(length / sample_step)) + 1, max_samples);
   for (std::size_t i = 0; i < samples; ++i) {
     const double s = length * static_cast<double>(i) / static_cast<double>(samples - 1);
-    const Vec2 point = curve.point(s), tangent = curve.tangent(s);
+    const Vec2 point = motion.moved(curve.point(s)), tangent = motion.turned(curve.tangent(s));
     table.samples.push_back({s, point.x(), point.y(), tangent.x(), tangent.y()});
   }
   return table;
 }
+
+namespace {
 
 std::shared_ptr<const math::UniformSpline> tabulate_patches(const geometry::PatchSettings& settings) {
   const auto nodes = static_cast<std::size_t>((max_log_ratio - min_log_ratio) / log_ratio_step) + 1;
@@ -57,25 +62,28 @@ double angle_of(const ProfileTable::Sample& sample) {
 
 // Relative curvature across the rail at a sample of the wheel, where the rail has the same slope: there they
 // touch.
-double curvature_at(const Shape& shape, const ProfileTable::Sample& wheel, double window) {
-  const auto& rail = shape.rail.samples;
+double curvature_at(const Shape& shape, const ProfileTable::Sample& wheel, const profile::Curve& rail,
+                    const std::vector<ProfileTable::Sample>& rail_samples, double window) {
   const double angle = angle_of(wheel);
-  const auto like = std::min_element(rail.begin(), rail.end(), [&](const auto& a, const auto& b) {
-    return std::abs(angle_of(a) - angle) < std::abs(angle_of(b) - angle);
-  });
+  const auto like =
+      std::min_element(rail_samples.begin(), rail_samples.end(), [&](const auto& a, const auto& b) {
+        return std::abs(angle_of(a) - angle) < std::abs(angle_of(b) - angle);
+      });
   return profile::smoothed_curvature(*shape.wheel_curve, wheel.s, window) -
-         profile::smoothed_curvature(*shape.rail_curve, like->s, window);
+         profile::smoothed_curvature(rail, like->s, window);
 }
 
 // docs/theory/elastic.md (8): (K √κ) over the fourth root of the ratio of curvatures changes little, so that
 // a curvature of the profiles, averaged over some millimetres, will do.
-void set_energy_factors(double window, Shape& shape) {
+std::vector<double> energy_factors(const Shape& shape, const profile::Curve& rail,
+                                   const std::vector<ProfileTable::Sample>& rail_samples, double window) {
   constexpr double flattest = 0.5, factor = 0.38254;  // 1/m; (2/5) (√2 B(1/2, 11/2))^(−1/2)
   constexpr std::ptrdiff_t around = 5;                // samples
   const auto& samples = shape.wheel.samples;
   const auto count = static_cast<std::ptrdiff_t>(samples.size());
-  std::vector<double> curvature;
-  for (const auto& sample : samples) curvature.push_back(curvature_at(shape, sample, window));
+  std::vector<double> curvature, factors;
+  for (const auto& sample : samples)
+    curvature.push_back(curvature_at(shape, sample, rail, rail_samples, window));
   for (std::ptrdiff_t i = 0; i < count; ++i) {
     const auto first = curvature.begin() + std::max<std::ptrdiff_t>(i - around, 0),
                last = curvature.begin() + std::min(i + around + 1, count);
@@ -85,16 +93,35 @@ void set_energy_factors(double window, Shape& shape) {
     geometry::ContactValues values;
     set_patch(shape, sample.ty / (shape.radius - sample.z), mean, values);
     const double approach = values[geometry::patch_approach];
-    shape.energy_factor.push_back(factor * std::sqrt(std::sqrt(mean)) / (approach * std::sqrt(approach)));
+    factors.push_back(factor * std::sqrt(std::sqrt(mean)) / (approach * std::sqrt(approach)));
   }
+  return factors;
+}
+
+// Sections that are one object share their tables.
+VaryingRail varying_rail(const Shape& shape, const RailCourse& course, const PlaneMotion& motion,
+                         double window) {
+  std::map<const profile::Curve*, SectionTables> known;
+  std::vector<SectionTables> tables;
+  for (const RailSection& section : course.sections) {
+    SectionTables& made = known[section.curve.get()];
+    if (!made.table) {
+      made.table = std::make_shared<const ProfileTable>(tabulate(*section.curve, motion));
+      made.energy_factors = std::make_shared<const std::vector<double>>(
+          energy_factors(shape, *section.curve, made.table->samples, window));
+    }
+    tables.push_back(made);
+  }
+  return make_varying_rail(course, motion, tables);
 }
 
 }  // namespace
 
-Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch) {
+Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patch,
+                 const std::vector<RailCourse>& courses) {
   Shape shape;
-  shape.wheel = tabulate(side.wheel);
-  shape.rail = tabulate(side.rail);
+  shape.wheel = tabulate(side.wheel, {});
+  shape.rail = tabulate(side.rail, {});
   shape.wheel_curve = std::make_shared<profile::Curve>(side.wheel);
   shape.rail_curve = std::make_shared<profile::Curve>(side.rail);
   shape.wheel_lateral = side.wheel_lateral;
@@ -116,8 +143,22 @@ Shape make_shape(const geometry::Side& side, const geometry::PatchSettings& patc
     shape.climb_end = std::find_if_not(tip, steepest, flat)->s;
   }
   shape.patches = tabulate_patches(patch);
-  set_energy_factors(patch.curvature_window, shape);
+  shape.energy_factor = energy_factors(shape, side.rail, shape.rail.samples, patch.curvature_window);
+  const PlaneMotion motion{shape.rail_cosine, shape.rail_sine, shape.rail_reference};
+  for (const RailCourse& course : courses)
+    shape.varying.push_back(varying_rail(shape, course, motion, patch.curvature_window));
   return shape;
+}
+
+double energy_factor(const Shape& shape, const FactorsHere& here, std::size_t sample) {
+  if (here.first == nullptr) return shape.energy_factor[sample];
+  return (*here.first)[sample] + here.share * ((*here.second)[sample] - (*here.first)[sample]);
+}
+
+bool has_rail(const Shape& shape, double s) {
+  return shape.varying.empty() ||
+         std::any_of(shape.varying.begin(), shape.varying.end(),
+                     [s](const VaryingRail& rail) { return stretch_at(rail, s) != nullptr; });
 }
 
 // A unit patch scales with the curvatures: a, b like their power −1/3, the approach like 1/3.

@@ -52,7 +52,7 @@ ContactCandidate touching(const Shape& shape, Placement& place) {
       DepthProfile profile;
       add_region(shape, place, candidate, 1, profile);
       ContactCandidates peaks;
-      add_peaks(shape, profile, 0, peaks);
+      add_peaks(shape, profile, 0, 0, peaks);
       for (std::size_t j = 0; j < peaks.count; ++j) {
         if (peaks.at[j].normal.z() < 0.2) continue;  // the end of what is looked at, on the flange's face
         if (const double deep = peaks.at[j].depth / peaks.at[j].normal.z(); deep > nearest)

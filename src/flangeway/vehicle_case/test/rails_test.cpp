@@ -1,0 +1,164 @@
+// What a track file says of rails that vary, and what is wrong with it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "flangeway/wheelrail/search/support.hpp"
+#include "support/load_case.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/vehicle_text.hpp"
+
+namespace flangeway::vehicle_case {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class Rails : public ::testing::Test {
+ protected:
+  Rails() {
+    folder_.write("vehicle.toml", "name = \"wheelset\"\n" + test::wheelset_text(1813));
+    folder_.write("case.toml",
+                  "vehicle = \"vehicle.toml\"\ntrack = \"track.toml\"\nspeed = 20.0\ncontact = { method = "
+                  "\"elastic\" }\n");
+  }
+  void write(const std::string& stations) {
+    folder_.write("track.toml",
+                  "segments = [{ kind = \"straight\", length = 50.0 }]\n[rails]\nprofile = \"140re\"\n"
+                  "lateral_position = 0.7555\n" +
+                      stations);
+  }
+  CaseModel load(const std::string& stations) {
+    write(stations);
+    return test::load_case(folder_.path() / "case.toml", {});
+  }
+  // Without the folder.
+  std::string finding(const std::string& stations, const std::vector<std::string>& sets = {}) {
+    write(stations);
+    std::string text = test::case_findings(folder_.path() / "case.toml", sets);
+    const std::string folder = folder_.path().string() + "/";
+    for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder))
+      text.erase(at, folder.size());
+    return text;
+  }
+  test::TemporaryFolder folder_;
+};
+
+std::string station(double s, const std::string& more, const std::string& profile = "140re") {
+  return "[[rails.stations]]\ns = " + std::to_string(s) + "\nprofile = \"" + profile + "\"\n" + more;
+}
+
+// A slices file whose slices are the same rail, lower by `drop` mm in the last.
+std::string slices_text(const std::string& files, const std::string& head = "0.0 1.0\n4\n0 0 0\n1\n") {
+  return head + files;
+}
+
+TEST_F(Rails, WithOneProfileAtAHundredStationsAreRailsWithOneProfile) {
+  std::string stations;
+  for (int i = 0; i < 100; ++i) stations += station(0.5 * i, "");
+  const CaseModel model = load(stations);
+  for (const auto& shape : model.contact.pairs[0]->shapes) EXPECT_TRUE(shape.varying.empty());
+}
+
+TEST_F(Rails, VaryOnTheSideThatIsNamed) {
+  const CaseModel model =
+      load(station(10, "rail = \"left\"\n") + station(20, "rail = \"left\"\nz = -0.005\n"));
+  const auto& shapes = model.contact.pairs[0]->shapes;
+  EXPECT_TRUE(shapes[1].varying.empty());
+  ASSERT_EQ(shapes[0].varying.size(), 1u);
+  const double level = wheelrail::elastic::support_at(shapes[0], 5)->height;
+  EXPECT_NEAR(wheelrail::elastic::support_at(shapes[0], 30)->height - level, -0.005, 1e-7);
+  EXPECT_NEAR(wheelrail::elastic::support_at(shapes[0], 15)->height - level, -0.0025, 2e-6);
+}
+
+TEST_F(Rails, AreReadFromSlices) {
+  const std::string rail =
+      "y,z\n-35,-14\n-34,-10\n-30,-4\n-20,-1\n-10,-0.2\n0,0\n10,-0.2\n20,-1\n30,-4\n34,-10\n35,-14\n";
+  folder_.write("rail.csv", rail);
+  folder_.write("rails.slcs",
+                slices_text("0 'rail.csv'\n500 'rail.csv'\n1000 'rail.csv'\n2000 'rail.csv'\n"));
+  const CaseModel model = load(station(10, "y = 0.001\n", "rails.slcs"));
+  const auto& rail_of = model.contact.pairs[0]->shapes[0].varying;
+  ASSERT_EQ(rail_of.size(), 1u);
+  EXPECT_TRUE(wheelrail::elastic::stretch_at(rail_of[0], 11)->section);
+  EXPECT_EQ(model.sources.back().path, (folder_.path() / "rail.csv").string());
+}
+
+TEST_F(Rails, InTheWrongOrderAreRefused) {
+  EXPECT_THAT(
+      finding(station(20, "") + station(10, "z = -0.001\n")),
+      StartsWith("track.toml:8:1: rails.stations[1].s: does not lie behind the station before (got 10; "
+                 "allowed more than 20 in m). Put the stations of a rail in order"));
+}
+
+TEST_F(Rails, MadeOfWheelsAreRefused) {
+  EXPECT_THAT(finding(station(10, "", "s1002")), AllOf(StartsWith("track.toml:7:11: "), HasSubstr("wheel")));
+}
+
+TEST_F(Rails, ThatEndUnderAWheelAreRefused) {
+  EXPECT_THAT(
+      finding("[[rails.gaps]]\nrail = \"left\"\nfrom = 20.0\nto = 21.0\n"),
+      StartsWith("track.toml:5:1: rails.gaps[0]: leaves the left wheel without a rail at 20 m (allowed a "
+                 "rail below a wheel in the middle of the track). Let another rail begin"));
+  EXPECT_THAT(
+      finding("[[rails.gaps]]\nrail = \"left\"\nfrom = 20.0\nto = 21.0\n" +
+              station(19, "rail = \"left\"\nname = \"other\"\nz = -0.004\n") +
+              station(22, "rail = \"left\"\nname = \"other\"\nz = -0.004\n")),
+      AllOf(HasSubstr("rails.gaps[0]: ends a rail under the left wheel at 20 m, where it falls at once (got "
+                      "4.00 mm; allowed at most 0.5 mm)"),
+            HasSubstr("rises at once")));
+}
+
+TEST_F(Rails, OfSlicesWithoutTheirUnitAreRefused) {
+  folder_.write("rail.csv", "y,z\n-35,-14\n-30,-4\n-20,-1\n0,0\n20,-1\n30,-4\n35,-14\n");
+  folder_.write("rails.slcs", slices_text("0 'rail.csv'\n0.5 'rail.csv'\n1.0 'rail.csv'\n2.0 'rail.csv'\n"));
+  EXPECT_THAT(
+      finding(station(10, "", "rails.slcs")),
+      AllOf(StartsWith("track.toml:5:1: rails.stations[0].profile: has slices that lie too near to each "
+                       "other (got 4 within 2 mm; allowed 1 mm apart or more)"),
+            HasSubstr("U_SCALE is 1000 for a file in m")));
+}
+
+TEST_F(Rails, OfSlicesInTheWrongOrderAreRefusedInTheirFile) {
+  folder_.write("rail.csv", "y,z\n-35,-14\n-30,-4\n-20,-1\n0,0\n20,-1\n30,-4\n35,-14\n");
+  folder_.write("rails.slcs", slices_text("0 'rail.csv'\n500 'rail.csv'\n400 'rail.csv'\n2000 'rail.csv'\n"));
+  EXPECT_THAT(finding(station(10, "", "rails.slcs")), StartsWith("rails.slcs:7:"));
+}
+
+TEST_F(Rails, OfSlicesOfAnotherLayoutAreRefusedInTheirFile) {
+  folder_.write("rails.slcs", "[slices]\nversion = 2\n");
+  EXPECT_THAT(finding(station(10, "", "rails.slcs")), StartsWith("rails.slcs:1:"));
+}
+
+TEST_F(Rails, WithPartsThatDoNotCorrespondAreRefused) {
+  EXPECT_THAT(
+      finding(station(10, "features = [0, 30, 60]\n") + station(20, "z = -0.001\n")),
+      HasSubstr("rails.stations[1].features: do not correspond to those of the station before (got 0; "
+                "allowed 3). Give both stations the same number of features"));
+  EXPECT_THAT(
+      finding(station(10, "features = [30, 10]\n") + station(20, "z = -0.001\n")),
+      HasSubstr("rails.stations[0].features: do not divide the profile (got 30, 10; allowed two or more "
+                "rising lengths from 0 to "));
+}
+
+TEST_F(Rails, BesideTheRunningRailHaveTwoStations) {
+  EXPECT_THAT(
+      finding(station(10, "name = \"nose\"\n")),
+      HasSubstr("rails.stations[0]: is the only station of the rail \"nose\" (allowed at least two)"));
+}
+
+TEST_F(Rails, ThatVaryAreRefusedByMethodsWithOneSection) {
+  const std::string stations = station(10, "") + station(20, "z = -0.001\n");
+  for (const std::string method : {"kec", "lut"})
+    EXPECT_THAT(finding(stations, {"contact.method=" + method}),
+                AllOf(StartsWith("track.toml:5:1: rails.stations: vary along the track"),
+                      HasSubstr("(got " + method + "; allowed elastic). Set contact.method = \"elastic\"")));
+  EXPECT_THAT(finding(stations, {"contact.patch=strip"}),
+              HasSubstr("rails.stations: cannot be combined with contact.patch = \"strip\""));
+  EXPECT_THAT(finding(stations, {"profiles.rail=60e1"}),
+              HasSubstr("profiles.rail: replaces rails that have stations"));
+}
+
+}  // namespace
+}  // namespace flangeway::vehicle_case

@@ -1,0 +1,48 @@
+// Rails that vary along the track, as a user meets them.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "models.hpp"
+#include "support/run_program.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace flangeway::test {
+namespace {
+
+using testing::HasSubstr;
+
+nlohmann::json run_turnout(const std::vector<std::string>& sets, std::vector<std::string> more = {}) {
+  const TemporaryFolder folder;
+  std::vector<std::string> command{"run", models + "cases/turnout.toml", "--json", "-o",
+                                   (folder.path() / "run.h5").string()};
+  for (const std::string& set : sets) command.insert(command.end(), {"--set", set});
+  command.insert(command.end(), more.begin(), more.end());
+  const ProgramResult result = run_flangeway(command);
+  EXPECT_EQ(result.exit_code, 0) << result.error;
+  return nlohmann::json::parse(result.out);
+}
+
+// The first wheelset passes the crossing: no wheel is lost, and half the step gives the same.
+TEST(TurnoutRuns, TheNoseTakesTheWheelOver) {
+  const std::vector<std::string> over_the_nose{"initial.s=51", "integration.duration=0.25"};
+  std::vector<std::string> finer = over_the_nose;
+  finer.push_back("integration.step=1.25e-4");
+  const auto run = run_turnout(over_the_nose), fine = run_turnout(finer);
+  EXPECT_EQ(run["status"], "completed");
+  const auto largest = [](const nlohmann::json& json) {
+    return json["wheels"]["wheelset1.left"]["Q_max"].get<double>();
+  };
+  EXPECT_NEAR(largest(run), largest(fine), 0.02 * largest(fine));
+  EXPECT_GT(largest(run), 1.1 * run["wheels"]["wheelset1.right"]["Q_max"].get<double>());
+}
+
+TEST(TurnoutRuns, AreRefusedByMethodsWithOneSection) {
+  const ProgramResult result =
+      run_flangeway({"run", models + "cases/turnout.toml", "--set", "contact.method=kec", "-o", "none.h5"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.error, HasSubstr("rails.stations: vary along the track or leave a gap"));
+}
+
+}  // namespace
+}  // namespace flangeway::test
