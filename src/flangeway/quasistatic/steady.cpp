@@ -95,9 +95,10 @@ const std::vector<double>& SteadyRunning::at(const Condition& condition) {
   double done = 0, share = 1;
   while (done < 1) {
     const double next = std::min(1.0, done + share);
-    // Beyond a fold of the solutions the next one is far away: there the vehicle moves to it by itself.
-    if (try_at(condition_at(next), Way::newton) ||
-        (share == relaxed_share && try_at(condition_at(next), Way::relaxation))) {
+    // Beyond a fold of the solutions the next one is far away: there the vehicle moves to it by itself. A
+    // change that throws it off its rails may do so in smaller parts.
+    const bool relaxes = share == relaxed_share || share == least_share;
+    if (try_at(condition_at(next), Way::newton) || (relaxes && try_at(condition_at(next), Way::relaxation))) {
       done = next;
       share *= 2;
       continue;
@@ -112,6 +113,27 @@ const std::vector<double>& SteadyRunning::at(const Condition& condition) {
                     condition.speed, condition.curvature, condition.cant, 100 * done));
   }
   return row_;
+}
+
+void SteadyRunning::pass(const Condition& start, const Passage& passage) {
+  (void)at(start);
+  simulate::ReducedEquations equations(situation(model_, start), simulate::RollingAngles::left_out);
+  if (!start.cross_level.empty()) equations.displace_rails(rails_of(model_, start));
+  const std::size_t place =
+      equations.model().vehicle.bodies.lists->applied_forces.size() - start.loads.size();
+  simulate::run_reduced(equations, start.speed, x_,
+                        {.duration = passage.duration,
+                         .interval = passage.interval,
+                         .load =
+                             [&](double time) {
+                               const Load load = passage.load(time);
+                               equations.set_applied_force(place, load.force, load.moment);
+                             },
+                         .evaluated =
+                             [&](double time) {
+                               equations.channels(row_.data());
+                               passage.look(time);
+                             }});
 }
 
 bool SteadyRunning::has(const std::string& channel) const {

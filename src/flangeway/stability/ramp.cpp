@@ -17,7 +17,7 @@
 namespace flangeway::stability {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double never = std::numeric_limits<double>::quiet_NaN();
 constexpr double interval = 0.005;                       // s, between rows
 constexpr double window_length = 100, window_step = 10;  // m [EN14363]
 constexpr double band_width = 2, quiet_time = 10;        // Hz; s without hunting that end the run
@@ -128,7 +128,7 @@ std::vector<RampWindow> windows_of(const Recording& recording) {
 
 template <typename Fulfils>
 RampedCriterion criterion(const std::vector<RampWindow>& windows, const Fulfils& fulfils) {
-  RampedCriterion found{nan, nan};
+  RampedCriterion found{never, never};
   for (const RampWindow& window : windows) {
     bool any = false;
     for (std::size_t w = 0; w < window.amplitude.size(); ++w) any = any || fulfils(window, w);
