@@ -64,6 +64,7 @@ ExitCode judge_recording(const Common& common, const RecordingOptions& options) 
   if (!options.limits.empty()) {
     const auto document = document::Document::from_file(options.limits, findings);
     if (findings.empty()) document.fill(limits.emplace(), findings);
+    if (findings.empty()) track::check(*limits, findings);
   }
   std::optional<RecordedGeometry> other;
   if (!options.compare.empty()) other = read_recording(options.compare, options, findings);

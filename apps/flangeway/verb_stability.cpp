@@ -14,6 +14,8 @@ namespace {
 
 struct StabilityOptions {
   stability::Settings settings;
+  stability::RampSettings ramp;
+  bool ramps = false;
   std::string over;
 };
 
@@ -62,10 +64,38 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
   return ExitCode::done;
 }
 
+ExitCode ramp(const Common& common, const StabilityOptions& options) {
+  Findings findings;
+  stability::RampSettings settings = options.ramp;
+  settings.from = options.settings.from, settings.to = options.settings.to;
+  const auto model = vehicle_case::load_case_without_run(common.files.front(), common.sets, findings);
+  if (model) stability::check(*model, settings, findings);
+  check_not_input(common.output, findings);
+  findings.throw_if_any();
+  ProgressBar bar(common);
+  const stability::Ramp found =
+      stability::ramp_of(*model, settings, [&](double fraction, const std::string& what) {
+        bar.show(fraction, what);
+        return !interrupt_requested();
+      });
+  bar.clear();
+  if (common.json) {
+    print_json(stability::json_text(found));
+  } else if (!common.quiet) {
+    fmt::print("{}", stability::text(found));
+  }
+  if (!common.output.empty())
+    write_file_atomically(common.output, stability::page(*model, found, common.command_line), common.force);
+  return ExitCode::done;
+}
+
 ExitCode run(const Common& common, const StabilityOptions& options) {
   Findings findings;
   check_output(common.output, common.force, findings);
+  if (options.ramps && !options.over.empty())
+    findings.add({{}, "--ramp", "is given with --over", "", "", "Leave one of them out"});
   findings.throw_if_any();
+  if (options.ramps) return ramp(common, options);
   return options.over.empty() ? follow(common, options) : vary(common, options);
 }
 
@@ -105,6 +135,22 @@ void add_stability(CommandLine& program, Common& common) {
                     .text = "intervals of time in a period; more are more accurate; default 80",
                     .type_name = "N",
                     .range = std::pair(4.0, 2000.0)},
+                   {.name = "--ramp",
+                    .target = &options->ramps,
+                    .text =
+                        "lower the speed from --to in a run until hunting dies, instead of root locus and "
+                        "limit cycles; with the rms criterion of EN 14363"},
+                   {.name = "--rate",
+                    .target = &options->ramp.rate,
+                    .text = "of --ramp, in m/s²; default 0.2",
+                    .type_name = "A",
+                    .range = std::pair(0.001, 5.0)},
+                   {.name = "--disturbance",
+                    .target = &options->ramp.disturbance,
+                    .text =
+                        "of --ramp: lateral displacement of all wheelsets at the start in m; default 0.005",
+                    .type_name = "Y",
+                    .range = std::pair(0.0, 0.02)},
                    {.name = "--over",
                     .target = &options->over,
                     .text = "critical speeds over a key of the case, no limit cycles: KEY=FIRST:LAST:COUNT",

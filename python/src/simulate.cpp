@@ -77,14 +77,36 @@ py::object stability_of(const Case& held, double lowest, double highest, std::si
   return parsed(text);
 }
 
+py::object ramp_of(const Case& held, double lowest, double highest, double rate, double disturbance) {
+  const stability::RampSettings settings{
+      .from = lowest, .to = highest, .rate = rate, .disturbance = disturbance};
+  need_positive("lowest", lowest);
+  need_positive("rate", rate);
+  Findings findings;
+  stability::check(*held.model, settings, findings);
+  findings.throw_if_any();
+  Callbacks callbacks;
+  std::string text;
+  {
+    const py::gil_scoped_release unlocked;
+    text = stability::json_text(stability::ramp_of(*held.model, settings, [&](double, const std::string&) {
+      return callbacks.call([] { return py::none(); });
+    }));
+  }
+  callbacks.rethrow();
+  return parsed(text);
+}
+
 quasistatic::Request request_of(const std::string& test, const py::kwargs& options) {
   const std::vector<std::string>& names = quasistatic::test_names();
   if (std::find(names.begin(), names.end(), test) == names.end())
     throw py::value_error("test must be one of " + fmt::format("{}", fmt::join(names, ", ")));
   quasistatic::Request request;
   request.test = test;
-  const std::map<std::string, double*> numbers{
-      {"cant", &request.cant}, {"angle", &request.turning.angle}, {"rate", &request.turning.rate}};
+  const std::map<std::string, double*> numbers{{"cant", &request.cant},
+                                               {"angle", &request.turning.angle},
+                                               {"rate", &request.turning.rate},
+                                               {"vehicle_length", &request.wind.vehicle_length}};
   const std::map<std::string, std::optional<double>*> twists{{"body_twist", &request.twist.body},
                                                              {"bogie_twist", &request.twist.bogie}};
   const std::map<std::string, std::vector<double>*> lists{{"radii", &request.radii},
@@ -104,6 +126,8 @@ quasistatic::Request request_of(const std::string& test, const py::kwargs& optio
       *list->second = py::cast<std::vector<double>>(value);
     } else if (const auto file = files.find(name); file != files.end()) {
       *file->second = py::cast<std::string>(value);
+    } else if (name == "gust") {
+      request.wind.gust = py::cast<bool>(value);
     } else {
       throw py::type_error("quasistatic() has no option '" + name + "'");
     }
@@ -457,6 +481,9 @@ void bind_simulate(py::module_& m) {
            "Critical speeds and limit cycles between two speeds (m/s), as `flangeway stability --json` "
            "prints them: a dict\n"
            "of hopf, folds, branch, locus and others. branches: of limit cycles that are followed.")
+      .def("ramp", &ramp_of, "lowest"_a = 10.0, "highest"_a = 120.0, "rate"_a = 0.2, "disturbance"_a = 0.005,
+           "The speed (m/s) ramped down in a run until hunting dies, as `flangeway stability --ramp --json`\n"
+           "prints it: a dict of critical_speed_of_ramp, rms_above_limit, windows and others.")
       .def("quasistatic", &quasistatic_of, "test"_a,
            "A static or quasi-static test (twist, sway, turning, curving, wind or envelope) as `flangeway "
            "quasistatic --json`\n"

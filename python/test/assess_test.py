@@ -192,6 +192,11 @@ class Runs(unittest.TestCase):
         found = case.stability(65, 70, speeds=3, branches=0)
         self.assertAlmostEqual(found["hopf"][0]["speed"], 68.66, delta=0.05)
 
+    def test_hunting_dies_on_a_ramp(self):
+        case = flangeway.load_case("models/cases/cooperrider.toml")
+        found = case.ramp(62, 69, rate=0.4, disturbance=0.011)
+        self.assertTrue(63.5 < found["critical_speed_of_ramp"] < 66.7)
+
     def test_a_wagon_sways(self):
         case = flangeway.load_case("models/cases/manchester_r500.toml")
         found = case.quasistatic("sway", cant=0.08)["results"]

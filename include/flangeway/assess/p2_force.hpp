@@ -14,7 +14,6 @@ struct JointTrack {
 };
 
 inline constexpr double usual_dip_angle = 0.020;  ///< rad, between both rail ends [GMTT0088]
-inline constexpr double p2_limit = 322e3;         ///< N, of a vehicle at its highest speed [GMTT0088]
 
 /// P2 = Q + α V √(Mv/(Mv + Mz)) (1 − π Cz/(4 √(Kz (Mv + Mz)))) √(Kz Mv) [Jenkins1974; GMTT0088], N.
 /// `static_load` Q (N) and `unsprung_mass` Mv (kg) of one wheel, speed in m/s, angle α between the rail ends

@@ -65,9 +65,12 @@ struct WindSettings {
   double cant_deficiency = 0;                 ///< m, towards the lee side
   double limit = 0.9;                         ///< of the unloading of the windward wheels of a bogie
   double fastest = 60;                        ///< m/s, of the wind
+  bool gust = false;                          ///< the "Chinese hat" as well, by runs in time
+  double vehicle_length = 25;                 ///< m, over which a gust is averaged
 };
 /// Characteristic wind curve: the steady wind, square to the track, at which the windward wheels of one bogie
-/// lose the share `limit` of their load. Findings where the vehicle has no clear bogies.
+/// lose the share `limit` of their load; with `gust` also the peak of the gust at which they do. Findings
+/// where the vehicle has no clear bogies.
 [[nodiscard]] Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air,
                            const WindSettings& settings, Findings& findings, const Progress& progress = {});
 

@@ -2,6 +2,7 @@
 // bodies. Theory: docs/theory/quasi_static.md.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,14 @@ class SteadyRunning {
 
   /// All channels of the recorder. Throws NumericalFailure where there is no steady running.
   [[nodiscard]] const std::vector<double>& at(const Condition& condition);
+  /// What changes in time while a vehicle runs on: its first load, each interval (s) of the duration (s).
+  struct Passage {
+    double duration = 0, interval = 0;
+    std::function<Load(double time)> load;
+    std::function<void(double time)> look;  ///< value() is of this time
+  };
+  /// In time, from steady running under a condition with a load. Throws NumericalFailure.
+  void pass(const Condition& start, const Passage& passage);
   /// Of the last state.
   [[nodiscard]] double value(const std::string& channel) const;
   [[nodiscard]] bool has(const std::string& channel) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 
 #include "flangeway/simulate/reduced_equations.hpp"
 
@@ -10,5 +11,14 @@ namespace flangeway::simulate {
 /// Lets the vehicle run at a constant speed from x, in reduced coordinates, until it has come to rest there.
 /// Throws NumericalFailure where a wheelset leaves its rails or nothing comes to rest.
 [[nodiscard]] Eigen::VectorXd relaxed(ReducedEquations& equations, double speed, const Eigen::VectorXd& x);
+
+/// What happens in a run of reduced equations.
+struct ReducedRun {
+  double duration = 0, interval = 0;           ///< s
+  std::function<void(double time)> load;       ///< before each evaluation
+  std::function<void(double time)> evaluated;  ///< after one at the start and each interval
+};
+/// Runs in time from x at a constant speed. Throws NumericalFailure where a wheelset leaves its rails.
+void run_reduced(ReducedEquations& equations, double speed, const Eigen::VectorXd& x, const ReducedRun& run);
 
 }  // namespace flangeway::simulate

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "flangeway/stability/ramp.hpp"
 #include "flangeway/stability/stability.hpp"
 #include "flangeway/stability/variation.hpp"
 
@@ -10,13 +11,19 @@ namespace flangeway::stability {
 
 [[nodiscard]] std::string text(const Stability& found);
 [[nodiscard]] std::string text(const Variation& variation);
+[[nodiscard]] std::string text(const Ramp& ramp);
 
 /// JSON: hopf, folds, branch, locus and what stands for them.
 [[nodiscard]] std::string json_text(const Stability& found);
 [[nodiscard]] std::string json_text(const Variation& variation);
+/// JSON: hunting and rms with their speeds, windows.
+[[nodiscard]] std::string json_text(const Ramp& ramp);
 
 /// In one file: critical speeds, root locus, bifurcation diagram, all cycles, where it comes from.
 [[nodiscard]] std::string page(const vehicle_case::CaseModel& model, const Stability& found,
+                               const std::string& command_line);
+/// Amplitude and rms over the speed, with the limit.
+[[nodiscard]] std::string page(const vehicle_case::CaseModel& model, const Ramp& ramp,
                                const std::string& command_line);
 /// Critical speeds over the key.
 [[nodiscard]] std::string page(const Variation& variation, const std::string& command_line);

@@ -92,6 +92,8 @@ struct QualityLimitsSpec {
 };
 void describe(document::Visitor& visitor, QualityLimitSpec& spec);
 void describe(document::Visitor& visitor, QualityLimitsSpec& spec);
+/// Findings: quantities and bands that no recording has, and entries without a limit.
+void check(const QualityLimitsSpec& spec, Findings& findings);
 
 /// Offset over amplitude at a wavelength (m), as modulus: |1 − (b e^(−iΩa) + a e^(iΩb))/(a + b)|.
 [[nodiscard]] double chord_gain(const Chord& chord, double wavelength);

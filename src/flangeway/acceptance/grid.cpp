@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "flangeway/assess/filter.hpp"
+#include "flangeway/assess/instability.hpp"
 #include "flangeway/assess/limits.hpp"
 #include "flangeway/assess/series.hpp"
 #include "flangeway/assess/sliding_mean.hpp"
-#include "flangeway/assess/spectrum.hpp"
 #include "flangeway/assess/statistics.hpp"
 #include "flangeway/assess/window_measures.hpp"
 
@@ -85,26 +85,9 @@ bool rises(const Column& distance, Checked& checked) {
   return true;
 }
 
-// The frequency at which the series has most power, above 0.5 Hz.
-double strongest_frequency(const Column& values, double step) {
-  constexpr double lowest = 0.5;  // [Hz] Slower changes come from the track.
-  const assess::Spectrum spectrum = assess::power_spectral_density(values, step);
-  double strongest = lowest, most = -1;
-  for (std::size_t i = 0; i < spectrum.frequency.size(); ++i) {
-    if (spectrum.frequency[i] < lowest || spectrum.density[i] <= most) continue;
-    most = spectrum.density[i];
-    strongest = spectrum.frequency[i];
-  }
-  return strongest;
-}
-
 // Squares of what a band about the strongest frequency lets through, means over one step of the grid.
 Column band_squares(const Samples& samples, const Column& values, const QuantitySpec& quantity, double step) {
-  const double middle = strongest_frequency(values, samples.step), top = 0.49 / samples.step;
-  const assess::Butterworth band{assess::Band::band_pass, 4, std::max(0.1, middle - quantity.band_width),
-                                 std::min(top, middle + quantity.band_width)};
-  Column square = assess::filtered(assess::butterworth(band, samples.step), values);
-  for (double& value : square) value *= value;
+  const Column square = assess::squares_about_strongest(values, samples.step, quantity.band_width);
   return assess::sliding_mean({samples.distance, square}, step, assess::Window::centred);
 }
 

@@ -32,6 +32,7 @@ Json json_of(const Entry& entry) {
           {"margin", entry.margin},
           {"verdict", to_string(entry.verdict)},
           {"sections_needed", entry.needed},
+          {"section_count", entry.sections.size()},
           {"limit_from_memory", entry.from_memory},
           {"worst_section", entry.worst},
           {"sections", std::move(sections)}};

@@ -1,6 +1,7 @@
 #include "flangeway/acceptance/judge.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -260,6 +261,37 @@ void note_missing(const RuleSpec& rule, const std::vector<Samples>& all, Report&
   }
 }
 
+// Wheelsets, and directions of accelerometers.
+std::vector<std::string> measured_items(const Samples& samples) {
+  std::vector<std::string> items;
+  for (const WheelsetForces& forces : samples.wheelsets) items.push_back("forces of " + forces.name);
+  for (const PointAccelerations& point : samples.points) {
+    if (!point.lateral.empty()) items.push_back("lateral acceleration of " + point.name);
+    if (!point.vertical.empty()) items.push_back("vertical acceleration of " + point.name);
+  }
+  return items;
+}
+
+// What some records have and others lack is judged by fewer sections than a reader expects.
+void note_uneven(const std::vector<Samples>& all, Report& report) {
+  std::vector<std::string> items;
+  std::map<std::string, std::size_t> owners;
+  for (const Samples& samples : all)
+    for (const std::string& item : measured_items(samples))
+      if (owners[item]++ == 0) items.push_back(item);
+  for (const std::string& item : items) {
+    if (owners[item] == all.size()) continue;
+    std::vector<std::string> lacking;
+    for (const Samples& samples : all) {
+      const std::vector<std::string> own = measured_items(samples);
+      if (std::find(own.begin(), own.end(), item) == own.end()) lacking.push_back(samples.record);
+    }
+    report.not_judged.push_back(fmt::format("{}: {} of {} records lack{} it: {}", item, lacking.size(),
+                                            all.size(), lacking.size() == 1 ? "s" : "",
+                                            fmt::join(lacking, ", ")));
+  }
+}
+
 }  // namespace
 
 std::string verdict_text(Verdict verdict, std::size_t not_judged) {
@@ -287,6 +319,7 @@ Report judge(const RecordSet& set, const RuleSpec& rule, const JudgeOptions& opt
   }
   if (all.size() != set.records.size() || !findings.empty()) return report;
   note_missing(rule, all, report);
+  note_uneven(all, report);
   for (const ZoneSpec& zone : rule.zones) {
     for (const QuantitySpec& quantity : rule.quantities) {
       if (!in_zones(quantity, zone) || !any_has(all, quantity)) continue;

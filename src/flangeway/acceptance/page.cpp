@@ -29,8 +29,8 @@ std::string row(const Entry& entry) {
       "<td>{}</td><td>{} at {:.0f} … {:.0f} m, {}</td></tr>\n",
       escaped(entry.quantity), entry.from_memory ? " *" : "", escaped(entry.item),
       value_text(entry.estimate, entry.unit), value_text(entry.limit, entry.unit), 100 * entry.margin,
-      bar(entry), verdict_html(entry), entry.sections.size(), value_text(worst.value, entry.unit),
-      worst.begin, worst.end, escaped(worst.record));
+      bar(entry), verdict_html(entry), fmt::format("{} of {}", entry.sections.size(), entry.needed),
+      value_text(worst.value, entry.unit), worst.begin, worst.end, escaped(worst.record));
 }
 
 std::string table(const std::vector<const Entry*>& entries) {

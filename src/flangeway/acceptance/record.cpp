@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -11,6 +10,7 @@
 
 #include "flangeway/core/input_record.hpp"
 #include "flangeway/core/sha256.hpp"
+#include "flangeway/document/table_text.hpp"
 #include "study_runs.hpp"
 
 namespace flangeway::acceptance {
@@ -42,22 +42,6 @@ constexpr UnitFactor unit_factors[] = {{"1", 1},
                                        {"deg", std::numbers::pi / 180},
                                        {"deg/s", std::numbers::pi / 180}};
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\""), last = text.find_last_not_of(" \t\r\"");
-  return first == std::string_view::npos ? "" : text.substr(first, last - first + 1);
-}
-
-std::vector<std::string_view> cells_of(std::string_view line, char separator) {
-  std::vector<std::string_view> cells;
-  std::size_t from = 0;
-  for (std::size_t to = line.find(separator); to != std::string_view::npos; to = line.find(separator, from)) {
-    cells.push_back(trimmed(line.substr(from, to - from)));
-    from = to + 1;
-  }
-  cells.push_back(trimmed(line.substr(from)));
-  return cells;
-}
-
 struct Heading {
   std::string name;
   double factor = 1;
@@ -71,23 +55,19 @@ std::optional<Heading> heading_of(const std::string& cell, const SourceLocation&
         {where, cell, "has no unit", "", "", "Write its unit behind its name, as \"Q [kN]\" or \"YQ [1]\""});
     return std::nullopt;
   }
-  const std::string unit{trimmed(std::string_view(cell).substr(open + 1, close - open - 1))};
+  const std::string unit{document::trimmed(std::string_view(cell).substr(open + 1, close - open - 1))};
   const auto factor = si_factor(unit);
   if (!factor) {
     findings.add({where, cell, "has a unit that is not known", unit,
                   "s, m, km, m/s, km/h, 1/m, N, kN, m/s^2, g, rad, deg, 1", ""});
     return std::nullopt;
   }
-  return Heading{std::string(trimmed(std::string_view(cell).substr(0, open))), *factor};
+  return Heading{std::string(document::trimmed(std::string_view(cell).substr(0, open))), *factor};
 }
 
 // "nan" and an empty cell are numbers that were not measured: the rule says what it cannot do with them.
 std::optional<double> cell_value(std::string_view cell) {
-  if (cell.empty()) return std::nan("");
-  double value = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  if (error != std::errc() || end != cell.data() + cell.size()) return std::nullopt;
-  return value;
+  return cell.empty() ? std::nan("") : document::parse_number(cell);
 }
 
 }  // namespace
@@ -119,16 +99,21 @@ struct Table {
 
 bool add_row(std::string_view line, char separator, const SourceLocation& where, Table& table,
              Findings& findings) {
-  const auto cells = cells_of(line, separator);
+  const auto cells = document::split(line, separator);
   if (cells.size() != table.headings.size()) {
     findings.add({where, "", "has another number of values than the header", fmt::format("{}", cells.size()),
                   fmt::format("{}", table.headings.size()), ""});
     return false;
   }
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const auto value = cell_value(cells[i]);
+    const auto value = cell_value(cells[i].text);
     if (!value) {
-      findings.add({where, table.headings[i].name, "is not a number", std::string(cells[i]), "", ""});
+      findings.add({{where.file, where.line, cells[i].column},
+                    table.headings[i].name,
+                    "is not a number",
+                    std::string(cells[i].text),
+                    "",
+                    ""});
       return false;
     }
     table.columns[i].push_back(*value * table.headings[i].factor);
@@ -140,22 +125,22 @@ std::optional<Table> table_of(const std::string& path, std::string_view text, Fi
   std::string_view line;
   int number = 0;
   do line = next_line(text), ++number;
-  while (!text.empty() && (trimmed(line).empty() || line[0] == '#'));
-  if (trimmed(line).empty() || line[0] == '#') {
+  while (!text.empty() && (document::trimmed(line).empty() || line[0] == '#'));
+  if (document::trimmed(line).empty() || line[0] == '#') {
     findings.add({{path, 0, 0}, "", "cannot be read or has no header", "", "", "Give a table with a header"});
     return std::nullopt;
   }
   const std::size_t before = findings.all().size();
-  const char separator = line.find(';') != std::string::npos ? ';' : ',';
+  const char separator = document::separator_of(line);
   Table table;
-  for (const std::string_view cell : cells_of(line, separator))
-    if (auto heading = heading_of(std::string(cell), {path, number, 1}, findings))
+  for (const document::Field& cell : document::split(line, separator))
+    if (auto heading = heading_of(std::string(cell.text), {path, number, cell.column}, findings))
       table.headings.push_back(std::move(*heading));
   if (findings.all().size() != before) return std::nullopt;
   table.columns.resize(table.headings.size());
   while (!text.empty()) {
     line = next_line(text), ++number;
-    if (trimmed(line).empty() || line[0] == '#') continue;
+    if (document::trimmed(line).empty() || line[0] == '#') continue;
     if (!add_row(line, separator, {path, number, 1}, table, findings)) return std::nullopt;
   }
   return table;

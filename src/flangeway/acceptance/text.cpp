@@ -16,14 +16,15 @@ std::string text(const Report& report) {
   const std::string* zone = nullptr;
   for (const Entry& entry : report.entries) {
     if (zone == nullptr || *zone != entry.zone || &entry == &report.entries.front()) {
-      text += fmt::format("\n{}\n{:<30} {:<28} {:>12} {:>12} {:>8}  {}\n", entry.zone, "quantity", "of",
-                          "estimate", "limit", "margin", "verdict");
+      text += fmt::format("\n{}\n{:<30} {:<28} {:>12} {:>12} {:>8} {:>9}  {}\n", entry.zone, "quantity", "of",
+                          "estimate", "limit", "margin", "sections", "verdict");
     }
     zone = &entry.zone;
     const SectionValue& worst = entry.sections[entry.worst];
-    text += fmt::format("{:<30} {:<28} {:>12} {:>12} {:>6.1f} %  {}; worst {} at {:.0f} … {:.0f} m{}\n",
+    text += fmt::format("{:<30} {:<28} {:>12} {:>12} {:>6.1f} % {:>9}  {}; worst {} at {:.0f} … {:.0f} m{}\n",
                         entry.quantity, entry.item, value_text(entry.estimate, entry.unit),
-                        value_text(entry.limit, entry.unit), 100 * entry.margin, verdict_text(entry),
+                        value_text(entry.limit, entry.unit), 100 * entry.margin,
+                        fmt::format("{} of {}", entry.sections.size(), entry.needed), verdict_text(entry),
                         value_text(worst.value, entry.unit), worst.begin, worst.end,
                         entry.from_memory ? "; limit from memory" : "");
   }

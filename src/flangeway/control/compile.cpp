@@ -9,7 +9,7 @@
 namespace flangeway::control {
 namespace {
 
-// How many inputs a controller takes for its outputs; nullopt: any number.
+// How many inputs a controller takes for its outputs; nullopt: any number, or outputs that say nothing.
 template <typename Law>
 std::optional<std::size_t> input_count(const Law& law) {
   const std::size_t outputs = law.outputs.size();
@@ -18,7 +18,8 @@ std::optional<std::size_t> input_count(const Law& law) {
   if constexpr (std::is_same_v<Law, SlideProtectionSpec>) return outputs + 1;
   if constexpr (std::is_same_v<Law, LevellingSpec>) return outputs;
   if constexpr (std::is_same_v<Law, LateralSpec>) return 2 * outputs;
-  if constexpr (std::is_same_v<Law, GuidanceSpec>) return outputs / 2 * 3;
+  if constexpr (std::is_same_v<Law, GuidanceSpec>)
+    return outputs % 2 == 0 ? std::optional(outputs / 2 * 3) : std::nullopt;
   return std::nullopt;
 }
 

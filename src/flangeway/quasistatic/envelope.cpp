@@ -30,7 +30,7 @@ Vec3 global(const track::TrackModel& track, const Stand& stand, const Vec3& plac
   return frame.position + frame.rotation * local;
 }
 
-// Lateral place and height in the frame of the track beside the point. [docs/theory/quasi_static.md, eq. 12]
+// Lateral place and height in the frame of the track beside the point. [docs/theory/quasi_static.md, eq. 15]
 Vec2 beside(const track::TrackModel& track, double s, const Vec3& point) {
   constexpr int rounds = 8;  // of Newton's method: the distance along the track shrinks by x/R each time
   track::Frame frame;

@@ -10,40 +10,15 @@
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/relax.hpp"
+#include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/track/model.hpp"
 
 namespace flangeway::quasistatic {
 namespace {
 
-constexpr double margin = 200;  // m, of track before and behind the vehicle
-
-double length_of(const multibody::Model& vehicle) {
-  double front = 0, rear = 0;
-  for (const multibody::Body& body : vehicle.bodies)
-    front = std::max(front, body.initial(0)), rear = std::min(rear, body.initial(0));
-  return front - rear;
-}
-
-track::TrackModel track_of(const vehicle_case::CaseModel& model, const Condition& condition, double length) {
-  track::TrackSpec spec;
-  spec.rails = model.track.rails();
-  track::SegmentSpec segment;
-  segment.kind = condition.curvature == 0 ? track::SegmentKind::straight : track::SegmentKind::circular;
-  segment.length = length;
-  segment.curvature = condition.curvature;
-  segment.cant = condition.cant;
-  spec.segments.push_back(segment);
-  Findings findings;
-  auto track = track::compile(spec, findings);
-  findings.throw_if_any();
-  return std::move(*track);
-}
-
 vehicle_case::CaseModel situation(const vehicle_case::CaseModel& model, const Condition& condition) {
-  vehicle_case::CaseModel copy = simulate::centred(model);
-  const double length = length_of(model.vehicle.bodies) + 2 * margin;
-  copy.track = track_of(model, condition, length);
-  copy.initial.s = length / 2;
+  vehicle_case::CaseModel copy =
+      simulate::on_even_track(model, {.curvature = condition.curvature, .cant = condition.cant});
   copy.drive.speed = condition.speed;
   auto& forces = copy.vehicle.bodies.lists->applied_forces;
   for (const Load& load : condition.loads)
@@ -120,9 +95,10 @@ const std::vector<double>& SteadyRunning::at(const Condition& condition) {
   double done = 0, share = 1;
   while (done < 1) {
     const double next = std::min(1.0, done + share);
-    // Beyond a fold of the solutions the next one is far away: there the vehicle moves to it by itself.
-    if (try_at(condition_at(next), Way::newton) ||
-        (share == relaxed_share && try_at(condition_at(next), Way::relaxation))) {
+    // Beyond a fold of the solutions the next one is far away: there the vehicle moves to it by itself. A
+    // change that throws it off its rails may do so in smaller parts.
+    const bool relaxes = share == relaxed_share || share == least_share;
+    if (try_at(condition_at(next), Way::newton) || (relaxes && try_at(condition_at(next), Way::relaxation))) {
       done = next;
       share *= 2;
       continue;
@@ -137,6 +113,27 @@ const std::vector<double>& SteadyRunning::at(const Condition& condition) {
                     condition.speed, condition.curvature, condition.cant, 100 * done));
   }
   return row_;
+}
+
+void SteadyRunning::pass(const Condition& start, const Passage& passage) {
+  (void)at(start);
+  simulate::ReducedEquations equations(situation(model_, start), simulate::RollingAngles::left_out);
+  if (!start.cross_level.empty()) equations.displace_rails(rails_of(model_, start));
+  const std::size_t place =
+      equations.model().vehicle.bodies.lists->applied_forces.size() - start.loads.size();
+  simulate::run_reduced(equations, start.speed, x_,
+                        {.duration = passage.duration,
+                         .interval = passage.interval,
+                         .load =
+                             [&](double time) {
+                               const Load load = passage.load(time);
+                               equations.set_applied_force(place, load.force, load.moment);
+                             },
+                         .evaluated =
+                             [&](double time) {
+                               equations.channels(row_.data());
+                               passage.look(time);
+                             }});
 }
 
 bool SteadyRunning::has(const std::string& channel) const {
@@ -172,24 +169,7 @@ std::size_t carbody(const multibody::Model& vehicle) {
 }
 
 void check(const vehicle_case::CaseModel& model, Findings& findings) {
-  if (model.vehicle.bodies.driven_body == multibody::no_index) {
-    findings.add({model.where, "drive", "is free: a vehicle that is not driven has no steady speed", "free",
-                  "prescribed", "Set drive to prescribed"});
-  }
-  if (model.structure) {
-    findings.add({model.where, "coupling.method",
-                  "gives a flexible track, whose state is not part of the vehicle", "", "none",
-                  "Set coupling.method to none"});
-  }
-  if (!model.contact.surfaces.even()) {
-    findings.add({model.where, "wheels",
-                  "are not round, or the track has irregularities.surface: there is no steady running", "",
-                  "", "Leave them out"});
-  }
-  if (!model.control.controllers.empty()) {
-    findings.add({model.control.controllers.front().where, "control",
-                  "has controllers, whose samples no steady running has", "", "", "Leave them out"});
-  }
+  simulate::check_steady_running(model, findings);
   if (model.contact.wheelsets.empty()) {
     findings.add(
         {model.where, "vehicle", "has no wheelsets: there are no wheel forces", "", "", "Add wheelsets"});

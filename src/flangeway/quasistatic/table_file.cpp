@@ -3,33 +3,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <cmath>
 #include <sstream>
 
 #include "flangeway/document/file.hpp"
+#include "flangeway/document/table_text.hpp"
 
 namespace flangeway::quasistatic {
 namespace {
 
-std::vector<std::string> cells_of(std::string line) {
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  std::vector<std::string> cells(1);
-  for (const char c : line) {
-    if (c == ',') {
-      cells.emplace_back();
-    } else if (c != ' ' && c != '\t') {
-      cells.back() += c;
-    }
-  }
+std::vector<std::string> cells_of(const std::string& line) {
+  std::vector<std::string> cells;
+  for (const document::Field& field : document::split(line, ',')) cells.emplace_back(field.text);
   return cells;
-}
-
-std::optional<double> finite_number(const std::string& cell) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
 }
 
 std::optional<TableRow> row_of(const std::filesystem::path& file, int line, const std::string& text,
@@ -46,8 +32,8 @@ std::optional<TableRow> row_of(const std::filesystem::path& file, int line, cons
   }
   TableRow row{line, {}};
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const auto value = finite_number(cells[i]);
-    if (!value) {
+    const auto value = document::parse_number(cells[i]);
+    if (!value || !std::isfinite(*value)) {
       findings.add({{file.string(), line, 1}, columns[i], "is no finite number", cells[i], "", ""});
       return std::nullopt;
     }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/assess/filter.hpp"
+#include "flangeway/assess/statistics.hpp"
+#include "flangeway/quasistatic/gust.hpp"
 #include "flangeway/quasistatic/kinds.hpp"
 #include "flangeway/quasistatic/table_file.hpp"
 
@@ -31,6 +34,12 @@ Load load_of(const Aerodynamics& air, std::size_t body, double height, double wi
           Vec3(-pressure * air.length * c.overturning + height * side, 0, 0)};
 }
 
+// A vehicle through a gust.
+struct GustPassage {
+  std::vector<double> place, wind, unloading;  // m from the middle of the gust, m/s, of the worst bogie
+  double worst = 0;
+};
+
 class WindSearch {
  public:
   WindSearch(const vehicle_case::CaseModel& model, const Aerodynamics& air, const WindSettings& settings,
@@ -47,18 +56,75 @@ class WindSearch {
 
   // Largest share that the windward wheels of one bogie lose together.
   double unloading(double speed, double wind) {
-    Condition condition;
-    condition.speed = speed, condition.cant = settings_.cant_deficiency;
-    condition.loads = {load_of(air_, body_, height_, wind, speed)};
-    (void)steady_.at(condition);
+    (void)steady_.at(condition_of(speed, wind));
     double worst = -HUGE_VAL;
-    for (const Bogie& group : groups_) {
-      double left = 0, rest = 0;
-      for (const std::size_t w : group.wheelsets)
-        left += steady_.value(steady_.wheelset_name(w) + ".right.Q"), rest += at_rest_[w];
-      worst = std::max(worst, 1 - left / rest);
-    }
+    for (const Bogie& group : groups_) worst = std::max(worst, unloading_of(group));
     return worst;
+  }
+
+  // The same while the vehicle runs through a gust. The shares pass a low pass of 2 Hz [EN14067-6, from
+  // memory].
+  GustPassage through_gust(double speed, double peak) {
+    constexpr double interval = 0.02, decays = 8, after = 2, edge = 2;  // s, 1, s, Hz
+    const Gust gust = chinese_hat(peak);
+    const double reach = decays * gust.decay + settings_.vehicle_length / 2;
+    const auto wind_of = [&](double time) {
+      return wind_at(gust, speed * time - reach, settings_.vehicle_length);
+    };
+    GustPassage passage;
+    std::vector<std::vector<double>> shares(groups_.size());
+    steady_.pass(condition_of(speed, wind_of(0)),
+                 {.duration = 2 * reach / speed + after,
+                  .interval = interval,
+                  .load = [&](double time) { return load_of(air_, body_, height_, wind_of(time), speed); },
+                  .look =
+                      [&](double time) {
+                        passage.place.push_back(speed * time - reach);
+                        passage.wind.push_back(wind_of(time));
+                        for (std::size_t g = 0; g < groups_.size(); ++g)
+                          shares[g].push_back(unloading_of(groups_[g]));
+                      }});
+    const assess::Filter filter =
+        assess::butterworth({.band = assess::Band::low_pass, .order = 4, .high = edge}, interval);
+    for (const auto& share : shares) {
+      std::vector<double> smooth = assess::filtered(filter, share);
+      const double highest = assess::highest(smooth).value;
+      if (passage.unloading.empty() || highest > passage.worst)
+        passage.worst = highest, passage.unloading = std::move(smooth);
+    }
+    return passage;
+  }
+
+  // The peak of the gust that reaches the limit, near the steady wind that does. NaN: none up to the fastest.
+  double characteristic_gust(double speed, double near) {
+    constexpr double close = 0.02, widening = 1.1;  // m/s, 1
+    const auto reaches = [&](double peak) { return through_gust(speed, peak).worst >= settings_.limit; };
+    double low = near, high = near;
+    if (reaches(near)) {
+      do high = low, low /= widening;
+      while (low > close && reaches(low));
+    } else {
+      do low = high, high *= widening;
+      while (high <= settings_.fastest * widening && !reaches(high));
+      if (high > settings_.fastest * widening) return std::nan("");
+    }
+    while (high - low > close) {
+      const double middle = (low + high) / 2;
+      (reaches(middle) ? high : low) = middle;
+    }
+    if (shown_.place.empty()) shown_ = through_gust(speed, low);
+    return (low + high) / 2;
+  }
+
+  // The first characteristic gust that was found.
+  [[nodiscard]] plot::Figure figure_of_gust() const {
+    const auto panel = [&](const char* label, const std::vector<double>& values) {
+      return plot::Panel{.x_label = "distance from the middle of the gust in m",
+                         .y_label = label,
+                         .series = {{.name = "", .x = shown_.place, .y = values}}};
+    };
+    return {.panels = {panel("wind in m/s", shown_.wind), panel("unloading", shown_.unloading)},
+            .shared_x = true};
   }
 
   // NaN: the limit is not reached up to the fastest wind.
@@ -83,6 +149,20 @@ class WindSearch {
   }
 
  private:
+  [[nodiscard]] Condition condition_of(double speed, double wind) const {
+    Condition condition;
+    condition.speed = speed, condition.cant = settings_.cant_deficiency;
+    condition.loads = {load_of(air_, body_, height_, wind, speed)};
+    return condition;
+  }
+  // Of the last state.
+  [[nodiscard]] double unloading_of(const Bogie& group) const {
+    double left = 0, rest = 0;
+    for (const std::size_t w : group.wheelsets)
+      left += steady_.value(steady_.wheelset_name(w) + ".right.Q"), rest += at_rest_[w];
+    return 1 - left / rest;
+  }
+
   const Aerodynamics& air_;
   const WindSettings& settings_;
   SteadyRunning steady_;
@@ -90,6 +170,7 @@ class WindSearch {
   std::size_t body_;
   std::vector<double> at_rest_;
   double height_ = 0;
+  GustPassage shown_;
 };
 
 }  // namespace
@@ -123,24 +204,28 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
   WindSearch search(model, air, settings, std::move(groups));
   outcome.label = "speed of the vehicle";
   outcome.columns = {{"speed", "m/s"}, {"characteristic wind", "m/s"}, {"angle of approach", "rad"}};
-  plot::Series curve{.name = "characteristic wind"};
-  double lowest = std::nan("");
+  if (settings.gust) outcome.columns.push_back({"characteristic gust, peak", "m/s"});
+  plot::Series curve{.name = "steady wind"}, gusts{.name = "gust, peak"};
+  double lowest = std::nan(""), lowest_gust = std::nan("");
   for (const double speed : settings.speeds) {
     if (progress)
       progress(outcome.rows.size(), settings.speeds.size(), fmt::format("wind at {:g} m/s", speed));
     ++outcome.conditions;
-    double value = std::nan("");
+    double value = std::nan(""), gust = std::nan("");
     std::string failed;
     try {
       value = search.characteristic(speed);
+      if (settings.gust && value > 0) gust = search.characteristic_gust(speed, value);
     } catch (const NumericalFailure& failure) {
       ++outcome.missing;
       failed = failure.what();
     }
     const double angle = std::atan2(value, speed);
     outcome.rows.push_back({fmt::format("{:g} m/s", speed), {speed, value, angle}});
+    if (settings.gust) outcome.rows.back().values.push_back(gust);
     curve.x.push_back(speed), curve.y.push_back(value);
-    lowest = std::fmin(lowest, value);
+    gusts.x.push_back(speed), gusts.y.push_back(gust);
+    lowest = std::fmin(lowest, value), lowest_gust = std::fmin(lowest_gust, gust);
     if (!failed.empty())
       outcome.notes.push_back(fmt::format("At {:g} m/s no characteristic wind is known. {}.", speed, failed));
     else if (std::isnan(value))
@@ -152,13 +237,24 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
                       "coefficients: its end value was taken.",
                       speed, angle * 180 / pi));
   }
-  if (outcome.missing > 0) lowest = std::nan("");  // the missing one may be lower
+  if (outcome.missing > 0) lowest = lowest_gust = std::nan("");  // the missing one may be lower
   outcome.numbers = {
       {"lowest_characteristic_wind", "m/s", lowest, "of all speeds"},
       {"unloading_limit", "1", settings.limit, "of the windward wheels of a bogie [EN14067-6, from memory]"}};
   outcome.figures.push_back(
       {.panels = {{.x_label = "speed of the vehicle in m/s", .y_label = "wind in m/s", .series = {curve}}}});
-  outcome.notes.push_back("The wind is steady and square to the track. Gusts are not part of it.");
+  outcome.notes.push_back("The wind is square to the track.");
+  if (settings.gust) {
+    outcome.numbers.push_back({"lowest_characteristic_gust", "m/s", lowest_gust, "peak, of all speeds"});
+    outcome.figures.back().panels.front().series.push_back(gusts);
+    outcome.notes.push_back(fmt::format(
+        "The gust is the \"Chinese hat\" of EN 14067-6, whose numbers are from memory, averaged over {:g} m "
+        "of vehicle; the unloading passes a low pass of 2 Hz.",
+        settings.vehicle_length));
+    if (std::isfinite(lowest_gust)) outcome.figures.push_back(search.figure_of_gust());
+  } else {
+    outcome.notes.push_back("The wind is steady. Gusts are not part of it (--gust).");
+  }
   for (std::string& note : doubts(model)) outcome.notes.push_back(std::move(note));
   return outcome;
 }

@@ -10,6 +10,7 @@
 #include "flangeway/math/dense.hpp"
 #include "flangeway/response/points.hpp"
 #include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/steady_running.hpp"
 
 namespace flangeway::response {
 namespace {
@@ -74,27 +75,10 @@ const char* input_name(std::size_t input) {
 }
 
 void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings) {
-  if (model.vehicle.bodies.driven_body == multibody::no_index) {
-    findings.add({model.where, "drive", "is free: a vehicle that is not driven has no steady speed", "free",
-                  "prescribed", "Set drive to prescribed"});
-  }
+  simulate::check_steady_running(model, findings);
   if (!(model.drive.speed > 0)) {
     findings.add({model.where, "speed", "is not positive: irregularities pass a vehicle that runs",
                   fmt::format("{:g}", model.drive.speed), "a number > 0 in m/s", "Set speed"});
-  }
-  if (model.structure) {
-    findings.add({model.where, "coupling.method",
-                  "gives a flexible track, whose state is not part of the vehicle", "", "none",
-                  "Set coupling.method to none"});
-  }
-  if (!model.contact.surfaces.even()) {
-    findings.add({model.where, "wheels",
-                  "are not round, or the track has irregularities.surface: there is no steady running", "",
-                  "", "Leave them out"});
-  }
-  if (!model.control.controllers.empty()) {
-    findings.add({model.control.controllers.front().where, "control",
-                  "has controllers, whose samples no steady running has", "", "", "Leave them out"});
   }
   check_range(settings.from, settings.to, "--from", "--to", "Hz", findings);
   if (settings.spectrum)

@@ -123,6 +123,12 @@ void ReducedEquations::channels(double* row) const {
   fill_row(simulation_, 0, 0, y_.data(), {}, row);
 }
 
+void ReducedEquations::set_applied_force(std::size_t place, const Vec3& force, const Vec3& moment) {
+  multibody::AppliedForce& applied = model_.vehicle.bodies.lists->applied_forces[place];
+  applied.force = force;
+  applied.moment = moment;
+}
+
 void ReducedEquations::displace_rails(const std::vector<track::Irregularity>& at_wheelsets) {
   std::vector<track::RailDisplacement> places;
   for (std::size_t i = 0; i < at_wheelsets.size(); ++i)

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <vector>
+
 #include "flangeway/integrate/bdf.hpp"
 #include "flangeway/simulate/linearise.hpp"
 
@@ -18,7 +21,37 @@ EvalStatus rate_of(void* user, double /*t*/, const double* x, double* rate) {
   return motion.equations.derivative(motion.speed, x, rate);
 }
 
+struct LoadedMotion {
+  ReducedEquations& equations;
+  double speed;  // m/s
+  const ReducedRun& run;
+};
+
+EvalStatus loaded_rate_of(void* user, double t, const double* x, double* rate) {
+  LoadedMotion& motion = *static_cast<LoadedMotion*>(user);
+  motion.run.load(t);
+  return motion.equations.derivative(motion.speed, x, rate);
+}
+
 }  // namespace
+
+void run_reduced(ReducedEquations& equations, double speed, const Eigen::VectorXd& x, const ReducedRun& run) {
+  LoadedMotion motion{equations, speed, run};
+  const integrate::Problem problem{.size = equations.size(), .user = &motion, .derivative = &loaded_rate_of};
+  integrate::Bdf bdf({.relative = 1e-5, .absolute = 1e-7, .max_order = 2});
+  bdf.init(problem, 0, x.data());
+  std::vector<double> rate(equations.size());
+  const auto intervals = static_cast<long>(std::ceil(run.duration / run.interval));
+  for (long i = 0; i <= intervals; ++i) {
+    const double end = static_cast<double>(i) * run.interval;
+    bdf.set_stop_time(end);
+    while (bdf.time() < end && bdf.step() == EvalStatus::ok) {
+    }
+    if (bdf.time() < end || loaded_rate_of(&motion, end, bdf.state(), rate.data()) != EvalStatus::ok)
+      throw NumericalFailure(fmt::format("A wheelset leaves its rails after {:.3g} s", bdf.time()));
+    run.evaluated(end);
+  }
+}
 
 Eigen::VectorXd relaxed(ReducedEquations& equations, double speed, const Eigen::VectorXd& x) {
   constexpr double interval = 2, longest = 200;  // s

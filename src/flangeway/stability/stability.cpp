@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/stability/branch.hpp"
 #include "flangeway/stability/linear.hpp"
 
@@ -39,27 +40,10 @@ double Stability::nonlinear_critical_speed() const {
 }
 
 void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings) {
-  if (model.vehicle.bodies.driven_body == multibody::no_index) {
-    findings.add({model.where, "drive", "is free: a vehicle that is not driven has no steady speed", "free",
-                  "prescribed", "Set drive to prescribed"});
-  }
+  simulate::check_steady_running(model, findings);
   if (model.track.irregular()) {
     findings.add({model.where, "track", "has irregularities: there is no steady running on it", "", "",
                   "Take a track without irregularities"});
-  }
-  if (!model.contact.surfaces.even()) {
-    findings.add({model.where, "wheels",
-                  "are not round, or the track has irregularities.surface: there is no steady running", "",
-                  "", "Leave them out"});
-  }
-  if (!model.control.controllers.empty()) {
-    findings.add({model.control.controllers.front().where, "control",
-                  "has controllers, whose samples no steady running has", "", "", "Leave them out"});
-  }
-  if (model.structure) {
-    findings.add({model.where, "coupling.method",
-                  "gives a flexible track, whose state is not part of the vehicle", "", "none",
-                  "Set coupling.method to none"});
   }
   if (settings.branches > 0 && !wheelrail::constrained(*model.contact.method)) {
     findings.add({model.where, "contact.method", "has elastic contact, where limit cycles are not followed",

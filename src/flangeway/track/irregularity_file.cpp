@@ -3,13 +3,23 @@
 #include <algorithm>
 #include <cmath>
 
+#include "flangeway/document/table_text.hpp"
 #include "flangeway/track/check.hpp"
 #include "flangeway/track/model.hpp"
-#include "flangeway/track/table_text.hpp"
 
 namespace flangeway::track {
 
 namespace {
+
+using document::Field;
+using document::find_unit;
+using document::has_decimal_comma;
+using document::parse_number;
+using document::separator_of;
+using document::split;
+using document::trimmed;
+using document::Unit;
+using document::unit_list;
 
 constexpr double largest = 0.1;  // m
 constexpr std::size_t max_findings = 20;

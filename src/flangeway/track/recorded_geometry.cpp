@@ -1,5 +1,8 @@
 #include "flangeway/track/recorded_geometry.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -165,6 +168,27 @@ void describe(document::Visitor& v, QualityLimitsSpec& spec) {
   v.flag("from_memory", spec.from_memory, "whether the numbers have not been compared with the publication");
   v.list("limits", spec.limits, {.presence = document::Presence::required, .least = 1},
          "limits of one quantity and band up to a speed");
+}
+
+void check(const QualityLimitsSpec& spec, Findings& findings) {
+  static const std::vector<std::string> quantities{"alignment", "longitudinal_level", "gauge", "cross_level",
+                                                   "twist"},
+      bands{"D1", "D2", "D3"};
+  const auto check_name = [&](const document::Located<std::string>& name, const std::string& key,
+                              const char* problem, const std::vector<std::string>& known) {
+    if (std::find(known.begin(), known.end(), name.value) != known.end()) return;
+    const std::string near = nearest_name(name.value, known);
+    findings.add({name.where, key, problem, '"' + name.value + '"', fmt::format("{}", fmt::join(known, ", ")),
+                  near.empty() ? "" : "Did you mean " + near});
+  };
+  for (std::size_t i = 0; i < spec.limits.size(); ++i) {
+    const QualityLimitSpec& one = spec.limits[i];
+    const std::string key = fmt::format("limits[{}]", i);
+    check_name(one.quantity, key + ".quantity", "is no quantity of a recording", quantities);
+    if (!one.band.value.empty()) check_name(one.band, key + ".band", "is no band of wavelengths", bands);
+    if (one.alert == 0 && one.intervention == 0 && one.immediate == 0)
+      findings.add({one.where, key, "has no limit", "", "", "Give alert, intervention or immediate"});
+  }
 }
 
 double chord_gain(const Chord& chord, double wavelength) {

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <string_view>
 #include <vector>
 
+#include "flangeway/document/table_text.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::vehicle_case {
@@ -17,28 +17,23 @@ namespace {
 constexpr double largest_deviation = 0.02;  // [m]
 constexpr double mismatch = 0.01;           // of the circumference
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+// "angle [deg]" → "deg"
+std::string_view unit_text(std::string_view header) {
+  const auto open = header.find('['), close = header.find(']');
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return {};
+  return document::trimmed(header.substr(open + 1, close - open - 1));
 }
 
-struct WheelUnit {
-  std::string_view name;
-  double size;
-};
-constexpr std::array lengths{WheelUnit{"m", 1}, WheelUnit{"mm", 1e-3}, WheelUnit{"um", 1e-6}};
-constexpr std::array angles{WheelUnit{"deg", pi / 180}, WheelUnit{"rad", 1}};
+// 0 where the unit is none of an angle.
+double angle_unit(std::string_view header) {
+  const std::string_view unit = unit_text(header);
+  return unit == "deg" ? pi / 180 : unit == "rad" ? 1 : 0;
+}
 
-// "angle [deg]": 0 where the unit is none of these.
-template <std::size_t N>
-double unit_of(std::string_view header, const std::array<WheelUnit, N>& units) {
-  const auto open = header.find('['), close = header.find(']');
-  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return 0;
-  const std::string_view name = trimmed(header.substr(open + 1, close - open - 1));
-  for (const WheelUnit& unit : units)
-    if (unit.name == name) return unit.size;
-  return 0;
+// 0 where the unit is none of a length.
+double length_unit(std::string_view header) {
+  const document::Unit* unit = document::find_unit(unit_text(header));
+  return unit == nullptr ? 0 : unit->metres;
 }
 
 class WheelParser {
@@ -50,7 +45,7 @@ class WheelParser {
     for (std::size_t begin = 0; begin < text.size() && sound_;) {
       const std::size_t end = std::min(text.find('\n', begin), text.size());
       ++line_;
-      take(trimmed(text.substr(begin, end - begin)));
+      take(document::trimmed(text.substr(begin, end - begin)));
       begin = end + 1;
     }
     if (sound_) check_whole();
@@ -70,11 +65,11 @@ class WheelParser {
 
   void take(std::string_view line) {
     if (line.empty() || line.front() == '#') return;
-    const auto separator = line.find_first_of(",;\t");
-    if (separator == std::string_view::npos)
-      return say("", "has one column only", "", "two, such as angle [deg], radius_deviation [mm]", "");
-    const std::string_view first = trimmed(line.substr(0, separator)),
-                           second = trimmed(line.substr(separator + 1));
+    const auto fields = document::split(line, document::separator_of(line));
+    if (fields.size() != 2)
+      return say("", "has not two columns", std::to_string(fields.size()),
+                 "two, such as angle [deg], radius_deviation [mm]", "");
+    const std::string_view first = fields[0].text, second = fields[1].text;
     if (first_unit_ == 0) return take_header(first, second);
     const double x = number(first), y = number(second);
     if (sound_) take_row(x * first_unit_, y * second_unit_);
@@ -82,23 +77,20 @@ class WheelParser {
 
   void take_header(std::string_view first, std::string_view second) {
     by_angle_ = first.starts_with("angle");
-    first_unit_ = by_angle_                       ? unit_of(first, angles)
-                  : first.starts_with("position") ? unit_of(first, lengths)
-                                                  : 0;
-    second_unit_ = second.starts_with("radius_deviation") ? unit_of(second, lengths) : 0;
+    first_unit_ = by_angle_ ? angle_unit(first) : first.starts_with("position") ? length_unit(first) : 0;
+    second_unit_ = second.starts_with("radius_deviation") ? length_unit(second) : 0;
     if (first_unit_ > 0 && second_unit_ > 0) return;
     say("", "has no such header", fmt::format("\"{}\" and \"{}\"", first, second),
-        "angle [deg], angle [rad] or position [m, mm, um], then radius_deviation [m, mm, um]",
+        fmt::format("angle [deg], angle [rad] or position [{0}], then radius_deviation [{0}]",
+                    document::unit_list),
         "Name both columns and their units in the first line");
   }
 
   double number(std::string_view text) {
-    double value = 0;
-    if (text.starts_with('+')) text.remove_prefix(1);
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-      say("", "is not a number", fmt::format("\"{}\"", text), "a number such as 1.5e-3", "");
-    return value;
+    const auto value = document::parse_number(text);
+    if (value && std::isfinite(*value)) return *value;
+    say("", "is not a number", fmt::format("\"{}\"", text), "a number such as 1.5e-3", "");
+    return 0;
   }
 
   void take_row(double place, double deviation) {

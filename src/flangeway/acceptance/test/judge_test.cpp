@@ -12,7 +12,9 @@
 namespace flangeway::acceptance {
 namespace {
 
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // A wheelset at 20 m/s, sampled at 100 Hz: 50 kN on each wheel, 20 kN outwards on the left one, 5 kN inwards
 // on the right one, in a curve of 500 m radius. Each row is given to `change` (row, six values).
@@ -108,6 +110,37 @@ TEST(Judge, SectionsOfSeveralRecordsCountTogether) {
   Findings findings;
   const Report report = judged({table(6600), table(6600)}, "en14363", findings);
   EXPECT_EQ(entry_of(report, "ΣY", "a").sections.size(), 26u);
+}
+
+// The second record has one wheelset more, the third no vertical acceleration.
+TEST(Judge, SaysWhichRecordLacksAnItem) {
+  const auto with = [](const std::string& extra_head, const std::string& extra) {
+    std::string text = table(6600), lines;
+    for (std::size_t from = 0; from < text.size();) {
+      const std::size_t end = text.find('\n', from);
+      lines += text.substr(from, end - from) + (from == 0 ? extra_head : extra) + "\n";
+      from = end + 1;
+    }
+    return lines;
+  };
+  Findings findings;
+  const Report report =
+      judged({with(",body.ay [m/s^2],body.az [m/s^2]", ",0.1,0.1"),
+              with(",body.ay [m/s^2],body.az [m/s^2],b.left.Q [N],b.left.Y [N],b.right.Q [N],b.right.Y [N]",
+                   ",0.1,0.1,50e3,1e3,50e3,1e3"),
+              with(",body.ay [m/s^2]", ",0.1")},
+             "en14363", findings);
+  ASSERT_TRUE(findings.empty()) << findings.text();
+  EXPECT_EQ(entry_of(report, "ΣY, mean", "a").sections.size(), 39u);
+  EXPECT_EQ(entry_of(report, "ΣY, mean", "b").sections.size(), 13u);
+  const std::string said = text(report);
+  EXPECT_THAT(said, ContainsRegex("not judged: forces of b: 2 of 3 records lack it: [^ ]*run0.csv, "
+                                  "[^ ]*run2.csv\n"));
+  EXPECT_THAT(said, ContainsRegex("not judged: vertical acceleration of body: 1 of 3 records lacks it: "
+                                  "[^ ]*run2.csv\n"));
+  EXPECT_THAT(said, Not(HasSubstr("lateral acceleration of body:")));
+  EXPECT_THAT(said, ContainsRegex("ΣY, mean over 2 m +b .* 13 of 25  no judgement: 13 of 25 sections"));
+  EXPECT_THAT(json_text(report), HasSubstr("\"section_count\": 39"));
 }
 
 // 8 kN of hunting at 5 Hz on a straight track: rms 8/√2 kN, of which the band lets all through.

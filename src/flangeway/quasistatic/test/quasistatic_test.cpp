@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "flangeway/assess/closed_forms.hpp"
+#include "flangeway/quasistatic/gust.hpp"
 #include "flangeway/quasistatic/kinds.hpp"
 #include "flangeway/simulate/linearise.hpp"
 #include "flangeway/simulate/relax.hpp"
@@ -389,6 +390,40 @@ TEST(Wind, IsThatOfTheOverturningMoment) {
   const double moment = 0.9 * (body_mass + 60) * gravity * contact_base / 2;
   const double approach = moment / (1.225 / 2 * 10 * 3 * 4);  // square of the speed of the air
   EXPECT_NEAR(number_of(outcome, "lowest_characteristic_wind") / std::sqrt(approach - 100), 1, 0.01);
+}
+
+TEST(Gust, RisesFromItsMeanToItsPeak) {
+  const Gust gust = chinese_hat(30);
+  EXPECT_NEAR(gust.peak / gust.mean, 1.6946, 1e-4);
+  EXPECT_NEAR(wind_at(gust, 0, 0), 30, 1e-12);
+  EXPECT_NEAR(wind_at(gust, gust.decay, 0), gust.mean + (30 - gust.mean) * std::exp(-1.0), 1e-12);
+  EXPECT_NEAR(wind_at(gust, -1e4, 25), gust.mean, 1e-9);
+  for (const double place : {-20.0, -5.0, 0.0, 3.0, 60.0}) {  // the mean over 25 m by the midpoint rule
+    double sum = 0;
+    constexpr int parts = 20000;
+    for (int i = 0; i < parts; ++i) sum += wind_at(gust, place - 12.5 + 25 * (i + 0.5) / parts, 0);
+    EXPECT_NEAR(wind_at(gust, place, 25), sum / parts, 1e-6) << place;
+    EXPECT_NEAR(wind_at(gust, place, 25), wind_at(gust, -place, 25), 1e-12);
+  }
+  EXPECT_GT(gust.decay, chinese_hat(10).decay);  // in strong wind the same turbulence is longer
+  EXPECT_EQ(wind_at(chinese_hat(0), 3, 25), 0);
+}
+
+// A slow stiff vehicle answers a gust like the steady wind of its middle, which the closed form of the mean
+// over its length gives.
+TEST(Gust, OfASlowVehicleIsSteadyWind) {
+  const Aerodynamics air{.at = {{0, 0, 0, 4}, {pi / 2, 0, 0, 4}}};
+  WindSettings settings;
+  settings.speeds = {2}, settings.gust = true, settings.vehicle_length = 40;
+  Findings findings;
+  const Outcome outcome = wind(test_case({.roll_stiffness = 1e9}), air, settings, findings);
+  const double steady = number_of(outcome, "lowest_characteristic_wind"),
+               peak = number_of(outcome, "lowest_characteristic_gust");
+  EXPECT_NEAR(wind_at(chinese_hat(peak), 0, 40) / steady, 1, 0.01);
+  EXPECT_GT(peak, steady);
+  ASSERT_EQ(outcome.columns.size(), 4u);
+  EXPECT_EQ(outcome.figures.size(), 2u);
+  EXPECT_THAT(text(outcome), HasSubstr("averaged over 40 m of vehicle"));
 }
 
 // The side force of the air pushes the vehicle off its rails at 50000 m/s without any wind.

@@ -20,6 +20,7 @@ namespace {
 using Sets = std::vector<std::string>;
 using Rows = std::map<std::string, std::vector<double>>;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 Rows run_of(const vehicle_case::CaseModel& model) {
   const auto all = channels(model);
@@ -216,9 +217,7 @@ TEST(GuidedTram, OutputsComeInPairs) {
   EXPECT_THAT(text,
               HasSubstr("control.guidance[0].outputs: do not come in pairs (got 1; allowed an even number). "
                         "Name the left and the right wheel of each axle."));
-  EXPECT_THAT(text,
-              HasSubstr("control.guidance[0].inputs: has not as many channels as the outputs need (got 6; "
-                        "allowed 0)."));
+  EXPECT_THAT(text, Not(HasSubstr("control.guidance[0].inputs")));  // it would ask for a wrong number
 }
 
 // Reversed, the torques would turn the axle away from the middle.

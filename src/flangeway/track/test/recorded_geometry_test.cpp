@@ -147,6 +147,28 @@ QualityLimitsSpec limits() {
   return spec;
 }
 
+TEST(RecordedGeometry, LimitsNameWhatIsRecorded) {
+  EXPECT_TRUE([] {
+    Findings none;
+    check(limits(), none);
+    return none.empty();
+  }());
+  QualityLimitsSpec wrong = limits();
+  wrong.limits[0].quantity = {"longitudinal_levle", {"limits.toml", 4, 15}};
+  wrong.limits[1].band = {"D4", {"limits.toml", 5, 40}};
+  wrong.limits[2].immediate = 0, wrong.limits[2].where = {"limits.toml", 6, 3};
+  Findings findings;
+  check(wrong, findings);
+  EXPECT_EQ(
+      findings.text(),
+      "limits.toml:4:15: limits[0].quantity: is no quantity of a recording (got \"longitudinal_levle\"; "
+      "allowed alignment, longitudinal_level, gauge, cross_level, twist). Did you mean "
+      "longitudinal_level.\n"
+      "limits.toml:5:40: limits[1].band: is no band of wavelengths (got \"D4\"; allowed D1, D2, D3). Did "
+      "you mean D1.\n"
+      "limits.toml:6:3: limits[2]: has no limit. Give alert, intervention or immediate.");
+}
+
 TEST(RecordedGeometry, FindsIsolatedDefects) {
   // A dip of 9 mm over 12 m at 500 m.
   std::string text = "s [m], longitudinal_level_left [mm]\n";

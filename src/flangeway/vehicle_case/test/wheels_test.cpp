@@ -192,7 +192,9 @@ TEST_F(Wheels, BadRecordings) {
   EXPECT_EQ(
       file("angle, radius_deviation [mm]\n"),
       "wheel.csv:1:1: has no such header (got \"angle\" and \"radius_deviation [mm]\"; allowed angle [deg], "
-      "angle [rad] or position [m, mm, um], then radius_deviation [m, mm, um]). Name both columns and their "
+      "angle [rad] or position [m, mm, cm, dm, km, \u00b5m, in, ft], then radius_deviation [m, mm, cm, dm, "
+      "km, "
+      "\u00b5m, in, ft]). Name both columns and their "
       "units in the first line.");
   EXPECT_EQ(file("angle [deg], radius_deviation [mm]\n0, nan\n"),
             "wheel.csv:2:1: is not a number (got \"nan\"; allowed a number such as 1.5e-3).");
@@ -202,8 +204,9 @@ TEST_F(Wheels, BadRecordings) {
       file("angle [deg], radius_deviation [mm]\n0, 457\n"),
       "wheel.csv:2:1: radius_deviation: is larger than any of a wheel (got 0.457 m; allowed -0.02 to 0.02 "
       "m). Give deviations from the radius, and check the unit of the column.");
-  EXPECT_EQ(file("angle\n"),
-            "wheel.csv:1:1: has one column only (allowed two, such as angle [deg], radius_deviation [mm]).");
+  EXPECT_EQ(
+      file("angle\n"),
+      "wheel.csv:1:1: has not two columns (got 1; allowed two, such as angle [deg], radius_deviation [mm]).");
 }
 
 TEST_F(Wheels, RefusesWhatDoesNotKnowThem) {

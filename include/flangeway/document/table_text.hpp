@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace flangeway::track {
+namespace flangeway::document {
 
 struct Field {
   std::string_view text;
@@ -82,4 +82,4 @@ inline const Unit* find_unit(std::string_view written) {
   return found == units.end() ? nullptr : &*found;
 }
 
-}  // namespace flangeway::track
+}  // namespace flangeway::document

@@ -1,0 +1,206 @@
+#include "flangeway/stability/ramp.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <ranges>
+
+#include "flangeway/assess/instability.hpp"
+#include "flangeway/assess/limits.hpp"
+#include "flangeway/assess/statistics.hpp"
+#include "flangeway/simulate/recorder.hpp"
+#include "flangeway/simulate/run.hpp"
+#include "flangeway/simulate/steady_running.hpp"
+
+namespace flangeway::stability {
+namespace {
+
+constexpr double never = std::numeric_limits<double>::quiet_NaN();
+constexpr double interval = 0.005;                       // s, between rows
+constexpr double window_length = 100, window_step = 10;  // m [EN14363]
+constexpr double band_width = 2, quiet_time = 10;        // Hz; s without hunting that end the run
+
+vehicle_case::CaseModel ramped(const vehicle_case::CaseModel& model, const RampSettings& settings) {
+  const double fall = (settings.to - settings.from) / settings.rate;
+  const double distance = settings.to * settings.hold + fall * (settings.to + settings.from) / 2;
+  vehicle_case::CaseModel copy = simulate::on_even_track(model, {.distance = distance});
+  copy.initial.y = settings.disturbance;
+  copy.drive.speed = settings.to;
+  copy.drive.speed_profile = {
+      {0, settings.to}, {settings.hold, settings.to}, {settings.hold + fall, settings.from}};
+  copy.integration.duration = settings.hold + fall;
+  copy.output.interval = interval;
+  return copy;
+}
+
+// Columns of the rows that the criteria need.
+struct Recording {
+  std::vector<double> time, distance, speed;
+  std::vector<std::vector<double>> y, sum, load;  // of each wheelset
+};
+
+// Where the channels of a wheelset stand in a row.
+struct WheelsetPlaces {
+  std::size_t y = 0, left_y = 0, right_y = 0, left_q = 0, right_q = 0;
+};
+
+class Recorder {
+ public:
+  Recorder(const vehicle_case::CaseModel& model, const RampSettings& settings) : settings_(settings) {
+    for (const results::Channel& channel : simulate::channels(model)) names_.push_back(channel.name);
+    for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets) {
+      const std::string name = model.vehicle.bodies.bodies[wheelset.body].name;
+      places_.push_back({place(name + ".y"), place(name + ".left.Y"), place(name + ".right.Y"),
+                         place(name + ".left.Q"), place(name + ".right.Q")});
+      if (places_.size() == 1) speed_ = place(name + ".speed");
+    }
+    for (auto* columns : {&recording_.y, &recording_.sum, &recording_.load}) columns->resize(places_.size());
+    time_ = place("t"), distance_ = place("distance");
+  }
+
+  // False: nothing hunts any more.
+  bool take(const double* row) {
+    recording_.time.push_back(row[time_]);
+    recording_.distance.push_back(row[distance_]);
+    recording_.speed.push_back(row[speed_]);
+    for (std::size_t w = 0; w < places_.size(); ++w) {
+      const WheelsetPlaces& of = places_[w];
+      recording_.y[w].push_back(row[of.y]);
+      recording_.sum[w].push_back(row[of.left_y] + row[of.right_y]);
+      recording_.load[w].push_back(row[of.left_q] + row[of.right_q]);
+      if (std::abs(row[of.y]) > settings_.least_amplitude / 2) last_motion_ = row[time_];
+    }
+    quiet_ = row[time_] >= settings_.hold && row[time_] - last_motion_ >= quiet_time;
+    return !quiet_;
+  }
+  [[nodiscard]] bool quiet() const { return quiet_; }
+  [[nodiscard]] const Recording& recording() const { return recording_; }
+
+ private:
+  [[nodiscard]] std::size_t place(const std::string& name) const {
+    return static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+  }
+  const RampSettings& settings_;
+  std::vector<std::string> names_;
+  std::vector<WheelsetPlaces> places_;
+  std::size_t time_ = 0, distance_ = 0, speed_ = 0;
+  Recording recording_;
+  double last_motion_ = 0;  // s
+  bool quiet_ = false;
+};
+
+// The last row of a run may be nearer to the one before than the others.
+void drop_uneven_end(Recording& recording) {
+  const std::size_t n = recording.time.size();
+  if (n < 2 || recording.time[n - 1] - recording.time[n - 2] > 0.99 * interval) return;
+  for (auto* column : {&recording.time, &recording.distance, &recording.speed}) column->pop_back();
+  for (auto* columns : {&recording.y, &recording.sum, &recording.load})
+    for (auto& column : *columns) column.pop_back();
+}
+
+std::vector<RampWindow> windows_of(const Recording& recording) {
+  std::vector<std::vector<double>> squares;
+  for (const auto& sum : recording.sum)
+    squares.push_back(assess::squares_about_strongest(sum, interval, band_width));
+  std::vector<RampWindow> windows;
+  const auto& distance = recording.distance;
+  const auto index = [&](double place) {
+    return static_cast<std::size_t>(std::lower_bound(distance.begin(), distance.end(), place) -
+                                    distance.begin());
+  };
+  for (double begin = distance.front(); begin + window_length <= distance.back(); begin += window_step) {
+    const std::size_t first = index(begin), count = index(begin + window_length) - first;
+    const auto part = [&](const std::vector<double>& column) {
+      return std::span(column).subspan(first, count);
+    };
+    RampWindow window{assess::mean(part(recording.speed)), {}, {}};
+    for (std::size_t w = 0; w < squares.size(); ++w) {
+      const auto [low, high] = std::ranges::minmax(part(recording.y[w]));
+      window.amplitude.push_back((high - low) / 2);
+      window.rms.push_back(std::sqrt(assess::mean(part(squares[w]))));
+    }
+    windows.push_back(std::move(window));
+  }
+  return windows;
+}
+
+template <typename Fulfils>
+RampedCriterion criterion(const std::vector<RampWindow>& windows, const Fulfils& fulfils) {
+  RampedCriterion found{never, never};
+  for (const RampWindow& window : windows) {
+    bool any = false;
+    for (std::size_t w = 0; w < window.amplitude.size(); ++w) any = any || fulfils(window, w);
+    if (!any) continue;
+    if (std::isnan(found.begins)) found.begins = window.speed;
+    found.ends = window.speed;
+  }
+  return found;
+}
+
+std::size_t most_moved(const Recording& recording) {
+  std::size_t most = 0;
+  for (std::size_t w = 1; w < recording.y.size(); ++w)
+    if (assess::rms(recording.y[w]) > assess::rms(recording.y[most])) most = w;
+  return most;
+}
+
+}  // namespace
+
+bool Ramp::dies() const {
+  return !windows.empty() && std::isfinite(hunting.ends) && hunting.ends > windows.back().speed;
+}
+
+void check(const vehicle_case::CaseModel& model, const RampSettings& settings, Findings& findings) {
+  simulate::check_steady_running(model, findings);
+  if (model.contact.wheelsets.empty())
+    findings.add({model.where, "vehicle", "has no wheelsets: nothing hunts", "", "", "Add wheelsets"});
+  if (!(settings.from < settings.to))
+    findings.add({{},
+                  "--to",
+                  "is not above --from",
+                  fmt::format("{} m/s", settings.to),
+                  fmt::format("more than {} m/s", settings.from),
+                  ""});
+}
+
+Ramp ramp_of(const vehicle_case::CaseModel& model, const RampSettings& settings, const Progress& progress) {
+  const vehicle_case::CaseModel run = ramped(model, settings);
+  Recorder recorder(run, settings);
+  simulate::RunOptions options;
+  options.record = [&](const double* row) { return recorder.take(row); };
+  options.progress = [&](double, double time) {
+    return !progress || progress(time / run.integration.duration, "ramp");
+  };
+  const simulate::Summary summary = simulate::run(run, options);
+  if (summary.status == simulate::RunStatus::failed) throw NumericalFailure(summary.failure);
+  Recording recording = recorder.recording();
+  drop_uneven_end(recording);
+  Ramp result;
+  result.settings = settings;
+  for (const wheelrail::Wheelset& wheelset : model.contact.wheelsets)
+    result.wheelsets.push_back(model.vehicle.bodies.bodies[wheelset.body].name);
+  if (recording.distance.empty() || recording.distance.back() - recording.distance.front() < window_length)
+    throw NumericalFailure(fmt::format("The run ended after {:.4g} m ({}): the criteria need {:g} m",
+                                       summary.distance, simulate::status_name(summary.status),
+                                       window_length));
+  for (const auto& load : recording.load)
+    result.rms_limit.push_back(assess::prudhomme_limit(assess::mean(load)) / 2);
+  result.frequency = assess::strongest_frequency(recording.y[most_moved(recording)], interval);
+  result.windows = windows_of(recording);
+  result.hunting = criterion(result.windows, [&](const RampWindow& window, std::size_t w) {
+    return window.amplitude[w] >= settings.least_amplitude;
+  });
+  result.rms = criterion(result.windows, [&](const RampWindow& window, std::size_t w) {
+    return window.rms[w] > result.rms_limit[w];
+  });
+  result.end = recorder.quiet() ? fmt::format("no wheelset was more than {:g} mm off the middle for {:g} s",
+                                              settings.least_amplitude / 2 * 1e3, quiet_time)
+               : summary.status == simulate::RunStatus::completed ? "the lowest speed was reached"
+               : summary.status == simulate::RunStatus::derailed  ? "the vehicle derailed"
+                                                                  : "stopped";
+  return result;
+}
+
+}  // namespace flangeway::stability

@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/page.hpp"
+#include "flangeway/stability/page.hpp"
+
+namespace flangeway::stability {
+namespace {
+
+double largest(const std::vector<double>& values) {
+  return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+}
+
+// Of the limit.
+double rms_share(const Ramp& ramp, const RampWindow& window) {
+  double share = 0;
+  for (std::size_t w = 0; w < window.rms.size(); ++w)
+    share = std::max(share, window.rms[w] / ramp.rms_limit[w]);
+  return share;
+}
+
+std::string speed_of_ramp(double speed) {
+  return fmt::format("{:.2f} m/s ({:.1f} km/h)", speed, 3.6 * speed);
+}
+
+std::string hunting_text(const Ramp& ramp) {
+  if (std::isnan(ramp.hunting.ends)) return "none at any speed of the ramp";
+  if (!ramp.dies()) return fmt::format("at all speeds down to {}", speed_of_ramp(ramp.windows.back().speed));
+  return fmt::format("ends at {}, {:.3f} Hz", speed_of_ramp(ramp.hunting.ends), ramp.frequency);
+}
+
+std::string rms_text(const Ramp& ramp) {
+  if (std::isnan(ramp.rms.ends)) return "kept at all speeds of the ramp";
+  return fmt::format("exceeded from {} down to {}", speed_of_ramp(ramp.rms.begins),
+                     speed_of_ramp(ramp.rms.ends));
+}
+
+constexpr const char* rms_source =
+    "rms of ΣY over 100 m within 2 Hz of the hunting, limit (10 kN + P0/3)/2 from memory [EN14363; UIC518]";
+
+nlohmann::ordered_json ramp_number(double value) {
+  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json();
+}
+
+}  // namespace
+
+std::string text(const Ramp& ramp) {
+  std::string text =
+      fmt::format("ramp from {:g} m/s down with {:g} m/s², wheelsets {:g} mm off at the start\n",
+                  ramp.settings.to, ramp.settings.rate, 1e3 * ramp.settings.disturbance);
+  text +=
+      fmt::format("hunting above {:g} mm      {}\n", 1e3 * ramp.settings.least_amplitude, hunting_text(ramp));
+  text += fmt::format("instability criterion     {}\n", rms_text(ramp));
+  text += fmt::format("  ({})\n\n{:>10} {:>14} {:>16} {:>15}\n", rms_source, "speed/m/s", "amplitude/mm",
+                      "rms of ΣY/kN", "of its limit");
+  double next = HUGE_VAL;  // m/s, of the next line
+  for (const RampWindow& window : ramp.windows) {
+    if (window.speed > next) continue;
+    next = window.speed - 1;
+    text += fmt::format("{:>10.2f} {:>14.4f} {:>15.3f} {:>13.1f} %\n", window.speed,
+                        1e3 * largest(window.amplitude), 1e-3 * largest(window.rms),
+                        100 * rms_share(ramp, window));
+  }
+  return text + fmt::format("end: {}\n", ramp.end);
+}
+
+std::string json_text(const Ramp& ramp) {
+  using Json = nlohmann::ordered_json;
+  Json windows = Json::array();
+  for (const RampWindow& window : ramp.windows)
+    windows.push_back({{"speed", window.speed}, {"amplitude", window.amplitude}, {"rms", window.rms}});
+  const auto of = [](const RampedCriterion& criterion) {
+    return Json{{"begins", ramp_number(criterion.begins)}, {"ends", ramp_number(criterion.ends)}};
+  };
+  return Json{{"critical_speed_of_ramp", ramp_number(ramp.dies() ? ramp.hunting.ends : std::nan(""))},
+              {"frequency", ramp.frequency},
+              {"rate", ramp.settings.rate},
+              {"disturbance", ramp.settings.disturbance},
+              {"least_amplitude", ramp.settings.least_amplitude},
+              {"wheelsets", ramp.wheelsets},
+              {"hunting", of(ramp.hunting)},
+              {"rms_above_limit", of(ramp.rms)},
+              {"rms_limit", ramp.rms_limit},
+              {"rms_limit_from_memory", true},
+              {"windows", std::move(windows)},
+              {"end", ramp.end}}
+      .dump();
+}
+
+std::string page(const vehicle_case::CaseModel& model, const Ramp& ramp, const std::string& command_line) {
+  plot::Panel amplitude{.x_label = "speed in m/s", .y_label = "amplitude of y in mm", .height = 260},
+      rms{.x_label = "speed in m/s", .y_label = "rms of ΣY in kN", .height = 260};
+  for (std::size_t w = 0; w < ramp.wheelsets.size(); ++w) {
+    plot::Series y{.name = ramp.wheelsets[w]}, force{.name = ramp.wheelsets[w]};
+    for (const RampWindow& window : ramp.windows) {
+      y.x.push_back(window.speed), y.y.push_back(1e3 * window.amplitude[w]);
+      force.x.push_back(window.speed), force.y.push_back(1e-3 * window.rms[w]);
+    }
+    amplitude.series.push_back(std::move(y));
+    rms.series.push_back(std::move(force));
+  }
+  rms.limits.push_back(
+      {.y = 1e-3 * *std::min_element(ramp.rms_limit.begin(), ramp.rms_limit.end()), .label = "limit"});
+  std::vector<plot::Input> inputs;
+  for (const vehicle_case::SourceFile& file : model.sources) inputs.push_back({file.path, file.text});
+  return plot::page_head("Speed ramped down: " + model.name) +
+         fmt::format(
+             "<table class=\"facts\">\n<tr><th>Hunting above {:g} mm</th><td>{}</td></tr>\n"
+             "<tr><th>Instability criterion</th><td>{}</td></tr>\n</table>\n",
+             1e3 * ramp.settings.least_amplitude, hunting_text(ramp), rms_text(ramp)) +
+         plot::svg({.panels = {amplitude, rms}, .shared_x = true}) +
+         fmt::format(
+             "<p class=\"note\">The speed falls by {:g} m/s each second from {:g} m/s on. Windows of 100 m. "
+             "Amplitude: half of peak to peak. Criterion: {}.</p>\n<p class=\"note\">End: {}.</p>\n",
+             ramp.settings.rate, ramp.settings.to, rms_source, ramp.end) +
+         plot::provenance(command_line, inputs) + plot::page_end();
+}
+
+}  // namespace flangeway::stability

@@ -1,0 +1,85 @@
+// Cooperrider's bogie on a ramp, against the fold of its limit cycles.
+#include "flangeway/stability/ramp.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "flangeway/stability/page.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
+
+namespace flangeway::stability {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr double fold = 66.656;  // m/s, of Stability.LimitCyclesOfCooperridersBogie
+
+vehicle_case::CaseModel bogie(const document::Assignments& sets = {}) {
+  Findings findings;
+  auto model = vehicle_case::load_case(
+      std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/cooperrider.toml", sets, findings);
+  EXPECT_TRUE(model) << findings.text();
+  return std::move(*model);
+}
+
+RampSettings steep() {
+  RampSettings settings;
+  settings.from = 62, settings.to = 69, settings.rate = 0.4, settings.hold = 3, settings.disturbance = 0.011;
+  return settings;
+}
+
+// Hunting goes on below the fold while it dies out, the longer the steeper the ramp is.
+TEST(Ramp, HuntingEndsAtTheFold) {
+  const Ramp ramp = ramp_of(bogie(), steep());
+  EXPECT_TRUE(ramp.dies()) << ramp.end;
+  EXPECT_LT(ramp.hunting.ends, fold);
+  EXPECT_GT(ramp.hunting.ends, fold - 3);
+  EXPECT_NEAR(ramp.frequency, 4, 0.15);
+  for (const RampWindow& window : ramp.windows)
+    if (window.speed > fold + 0.2) {
+      EXPECT_GT(window.amplitude[0], 9.3e-3) << window.speed;  // of the fold: 9.36 mm
+    }
+  EXPECT_GT(ramp.windows.front().amplitude[0], ramp.windows.back().amplitude[0] * 10);
+  EXPECT_THAT(text(ramp), HasSubstr("hunting above 0.2 mm      ends at 6"));
+  const auto json = nlohmann::json::parse(json_text(ramp));
+  EXPECT_EQ(json["critical_speed_of_ramp"], ramp.hunting.ends);
+  EXPECT_EQ(json["windows"].size(), ramp.windows.size());
+  EXPECT_THAT(page(bogie(), ramp, "flangeway stability"), HasSubstr("rms of ΣY in kN"));
+}
+
+// A disturbance below the unstable branch dies at once, above the fold as well.
+TEST(Ramp, ASmallDisturbanceIsNoHunting) {
+  RampSettings settings = steep();
+  settings.to = 67.5, settings.disturbance = 1e-4;
+  const Ramp ramp = ramp_of(bogie(), settings);
+  EXPECT_TRUE(std::isnan(ramp.hunting.ends));
+  EXPECT_FALSE(ramp.dies());
+  EXPECT_THAT(text(ramp), HasSubstr("none at any speed of the ramp"));
+  EXPECT_TRUE(nlohmann::json::parse(json_text(ramp))["critical_speed_of_ramp"].is_null());
+}
+
+// Hunting with an amplitude of ΣY of F has an rms of F/√2 in its band.
+TEST(Ramp, TheRmsCriterionFollowsHunting) {
+  const Ramp ramp = ramp_of(bogie(), steep());
+  ASSERT_EQ(ramp.rms_limit.size(), 2u);
+  double above = 0, below = 0;
+  for (const RampWindow& window : ramp.windows)
+    (window.speed > fold ? above : below) = window.rms[0];  // the last ones of each side
+  EXPECT_GT(above, 5 * below);
+  EXPECT_EQ(std::isnan(ramp.rms.ends), std::isnan(ramp.rms.begins));
+}
+
+TEST(Ramp, SaysWhatACaseMustBe) {
+  Findings findings;
+  RampSettings settings = steep();
+  settings.to = settings.from;
+  check(bogie({"drive=free"}), settings, findings);
+  EXPECT_THAT(findings.text(), HasSubstr("drive: is free: a vehicle that is not driven has no steady speed"));
+  EXPECT_THAT(findings.text(), HasSubstr("--to: is not above --from (got 62 m/s; allowed more than 62 m/s)"));
+}
+
+}  // namespace
+}  // namespace flangeway::stability
