@@ -34,17 +34,23 @@ bool find_from(const Shape& shape, const Placement& place, const ContactCandidat
   for (std::size_t i = 0; i < committed.count; ++i) {
     ContactCandidate candidate = committed.at[i];
     candidate.pressed = false;
-    const bool inactive = candidate.depth < -inactive_gap;
-    if (!inactive && !follow(shape, place, candidate)) {
-      complete = complete && committed.at[i].depth < -near_rail;
+    if (candidate.depth < -inactive_gap) {
+      add_candidate(candidate, candidates);
       continue;
     }
     const std::size_t before = profile.count;
-    if (!inactive) add_region(shape, place, candidate, margin, profile);
-    if (profile.count > before) {
-      add_peaks(shape, profile, before, candidates);
-    } else if (inactive || candidate.depth <= -margin) {
-      add_candidate(candidate, candidates);
+    switch (add_region(shape, place, margin, candidate, profile)) {
+      case Region::added:
+        add_peaks(shape, profile, before, candidates);
+        break;
+      case Region::gap:
+        add_candidate(candidate, candidates);
+        break;
+      case Region::lost:
+        complete = complete && committed.at[i].depth < -near_rail;
+        break;
+      case Region::known:
+        break;
     }
   }
   return complete;
