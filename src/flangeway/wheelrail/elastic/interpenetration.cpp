@@ -36,7 +36,7 @@ class Neighbourhood {
   }
   // Of the distances from those of `from` samples to `to` on.
   [[nodiscard]] Batch weights(std::size_t from, std::size_t to) const {
-    return Batch(*reinterpret_cast<const Batch::Anywhere*>(&weight_[middle + to - from]));
+    return Batch(Batch::Lanes(*reinterpret_cast<const Batch::Anywhere*>(&weight_[middle + to - from])));
   }
 
  private:

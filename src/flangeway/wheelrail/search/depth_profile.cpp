@@ -1,37 +1,32 @@
 #include "flangeway/wheelrail/search/depth_profile.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <cstdint>
 
 #include "flangeway/core/vectorized.hpp"
+#include "flangeway/math/batch.hpp"
 #include "flangeway/math/sin_cos.hpp"
 
 namespace flangeway::wheelrail::elastic {
 namespace {
 
-// A point of the rail's profile: the channels over its arc length, and how its tangent turns there.
-struct RailPoint {
-  std::array<double, profile_channels> value, slope;
-  // The same as UniformSpline::evaluate, made part of the caller.
-  RailPoint(const math::UniformSpline& rail, double s) {
-    const auto [a, t] = rail.locate(s);
-    constexpr std::size_t n = profile_channels;
-    for (std::size_t c = 0; c < n; ++c) {
-      const double a1 = a[n + c], a2 = a[2 * n + c], a3 = a[3 * n + c];
-      value[c] = a[c] + t * (a1 + t * (a2 + t * a3));
-      slope[c] = a1 + t * (2 * a2 + 3 * t * a3);
-    }
-  }
-  [[nodiscard]] double curvature() const {
-    return value[tangent_y] * slope[tangent_z] - value[tangent_z] * slope[tangent_y];
-  }
-};
+using math::Batch;
 
-// What does not change along the profile.
+// What does not change along the profile. The numbers that every point needs stand here by themselves, so
+// that the compiler can keep them in registers.
 class Reader {
  public:
-  Reader(const Shape& shape, const Placement& place) : shape_(shape), place_(place) {
+  Reader(const Shape& shape, const Placement& place)
+      : shape_(shape),
+        line_(place.rail),
+        axes_(place.axes),
+        base_y_(place.y - place.rail.y - shape.rail_reference.x()),
+        base_z_(place.z - place.rail.z - shape.rail_reference.y()),
+        end_(shape.rail.spline.end()),
+        step_(shape.rail.spline.step()),
+        inverse_step_(1 / shape.rail.spline.step()),
+        last_(static_cast<std::int64_t>(shape.rail.spline.intervals()) - 1) {
     const auto [sine, cosine] = sin_cos(place.rail.roll);
     sine_ = sine, cosine_ = cosine;
   }
@@ -45,75 +40,109 @@ class Reader {
     constexpr double longest_step = 2e-3;  // [m]
     constexpr double least_slope = 0.2;    // of the distance to the foot, over the arc length
     constexpr int max_steps = 40;
-    const math::UniformSpline& rail = shape_.rail.spline;
     const ProfileTable::Sample& p = shape_.wheel.samples[sample];
     if (p.ty < steepest) return false;
-    point.sample = sample;
+    double s = point.rail_s, x = point.arm.x();
     for (int step = 0; step < max_steps; ++step) {
-      if (!(point.rail_s >= 0 && point.rail_s <= rail.end())) return false;
-      const RailPoint r(rail, point.rail_s);
-      const double ty = r.value[tangent_y], tz = r.value[tangent_z], x = point.arm.x();
-      point.normal = normal_at(ty, tz, x);
-      if (!turn_deepest(p, point)) return false;
-      const Vec2 gap = in_section(point.arm) - Vec2(r.value[profile_y], r.value[profile_z]);
-      const double aside = ty * gap.x() + tz * gap.y(), depth = tz * gap.x() - ty * gap.y();
-      const double curvature = r.curvature(), slope = 1 + curvature * depth,
-                   to_foot = aside / std::max(slope, least_slope);
-      if (std::abs(to_foot) < close && std::abs(point.arm.x() - x) < tolerance) {
-        const double turn = curvature * to_foot;
-        point.rail_s += to_foot;
-        point.depth = depth + aside * turn / 2;
-        point.normal = normal_at(ty - turn * tz, tz + turn * ty, point.arm.x());
+      if (!(s >= 0 && s <= end_)) return false;
+      const RailPoint rail = rail_at(s);
+      Turned wheel;
+      if (!turn_deepest(p, normal_at(rail.ty, rail.tz, x), wheel)) return false;
+      const Gap gap = gap_at(wheel.arm, rail);
+      const double slope = 1 + rail.curvature * gap.depth, to_foot = gap.aside / std::max(slope, least_slope);
+      const bool turned = std::abs(wheel.arm.x - x) < tolerance;
+      x = wheel.arm.x;
+      if (turned && std::abs(to_foot) < close) {
+        const double turn = rail.curvature * to_foot;
+        const Space n = normal_at(rail.ty - turn * rail.tz, rail.tz + turn * rail.ty, x);
+        point.sample = sample;
+        point.depth = gap.depth + gap.aside * turn / 2;
+        point.rail_s = s + to_foot;
+        point.arm = {x, wheel.arm.y, wheel.arm.z};
+        point.normal = {n.x, n.y, n.z};
         return true;
       }
-      const double turned = slope - curvature * turning(p, point.normal, ty, tz);
-      point.rail_s += std::clamp(aside / std::max(turned, least_slope), -longest_step, longest_step);
+      const double with_turn = slope - rail.curvature * turning(rail, wheel);
+      s += std::clamp(gap.aside / std::max(with_turn, least_slope), -longest_step, longest_step);
     }
     return false;
   }
 
  private:
+  struct Space {
+    double x, y, z;
+  };
+  struct RailPoint {
+    double y, z, ty, tz, curvature;
+  };
+  // A place on a circle of the wheel; m1, m3 of (4), the length of (m1, m3), and the circle's radius over it.
+  struct Turned {
+    Space arm;
+    double m1, m3, length, radius;
+  };
+  // Of a point of the wheel from a point of the rail: along its tangent and down its normal.
+  struct Gap {
+    double aside, depth;
+  };
+
+  [[nodiscard]] RailPoint rail_at(double s) const {
+    const auto cell = std::min(static_cast<std::int64_t>(s * inverse_step_), last_);
+    const double* a = shape_.rail.spline.coefficients(static_cast<std::size_t>(cell));
+    const double t = s - step_ * static_cast<double>(cell);
+    const auto cubic = [&](std::size_t power) {
+      return Batch(Batch::Lanes(*reinterpret_cast<const Batch::Anywhere*>(a + power * profile_channels)));
+    };
+    static_assert(profile_channels == math::batch_size);
+    const Batch a1 = cubic(1), a2 = cubic(2), a3 = cubic(3);
+    const Batch value = cubic(0) + t * (a1 + t * (a2 + t * a3)), slope = a1 + t * (2 * a2 + 3 * t * a3);
+    const double ty = value[tangent_y], tz = value[tangent_z];
+    return {value[profile_y], value[profile_z], ty, tz, ty * slope[tangent_z] - tz * slope[tangent_y]};
+  }
+
   // The rail's normal where its profile has this tangent, x ahead of the wheelset's centre.
-  [[nodiscard]] Vec3 normal_at(double ty, double tz, double x) const {
-    const RailLine& line = place_.rail;
+  [[nodiscard]] Space normal_at(double ty, double tz, double x) const {
     const double y = -cosine_ * tz - sine_ * ty, z = -sine_ * tz + cosine_ * ty;
-    return {-y * (line.y_slope + line.y_bend * x) - z * (line.z_slope + line.z_bend * x), y, z};
+    return {-y * (line_.y_slope + line_.y_bend * x) - z * (line_.z_slope + line_.z_bend * x), y, z};
   }
 
   // docs/theory/elastic.md (4)
-  bool turn_deepest(const ProfileTable::Sample& p, DepthPoint& point) const {
-    const Vec3 m = place_.axes.transpose() * point.normal;
-    const double length = std::sqrt(m.x() * m.x() + m.z() * m.z());
-    if (!(m.z() > 0.7 * length)) return false;
-    const double radius = (shape_.radius - p.z) / length;
-    point.arm = place_.axes * Vec3(-radius * m.x(), shape_.wheel_lateral + p.y, -radius * m.z());
+  bool turn_deepest(const ProfileTable::Sample& p, const Space& n, Turned& to) const {
+    const Mat3& a = axes_;
+    to.m1 = a(0, 0) * n.x + a(1, 0) * n.y + a(2, 0) * n.z;
+    to.m3 = a(0, 2) * n.x + a(1, 2) * n.y + a(2, 2) * n.z;
+    to.length = std::sqrt(to.m1 * to.m1 + to.m3 * to.m3);
+    if (!(to.m3 > 0.7 * to.length)) return false;
+    to.radius = (shape_.radius - p.z) / to.length;
+    const double x = -to.radius * to.m1, y = shape_.wheel_lateral + p.y, z = -to.radius * to.m3;
+    to.arm = {a(0, 0) * x + a(0, 1) * y + a(0, 2) * z, a(1, 0) * x + a(1, 1) * y + a(1, 2) * z,
+              a(2, 0) * x + a(2, 1) * y + a(2, 2) * z};
     return true;
   }
 
-  // How far q moves along the rail's profile as the deepest place turns with the normal: for a normal that
-  // turns by 1, m.
-  [[nodiscard]] double turning(const ProfileTable::Sample& p, const Vec3& normal, double ty,
-                               double tz) const {
-    const Vec3 m = place_.axes.transpose() * normal,
-               along =
-                   place_.axes.transpose() * Vec3(0, cosine_ * ty - sine_ * tz, sine_ * ty + cosine_ * tz);
-    const double across = m.z() * along.x() - m.x() * along.z(), square = m.x() * m.x() + m.z() * m.z();
-    return (shape_.radius - p.z) * across * across / (square * std::sqrt(square));
+  // docs/theory/elastic.md (3)
+  [[nodiscard]] Gap gap_at(const Space& arm, const RailPoint& rail) const {
+    const double y = base_y_ + arm.y - arm.x * (line_.y_slope + arm.x / 2 * line_.y_bend),
+                 z = base_z_ + arm.z - arm.x * (line_.z_slope + arm.x / 2 * line_.z_bend);
+    const double gap_y = cosine_ * y + sine_ * z + (shape_.rail_reference.x() - rail.y),
+                 gap_z = cosine_ * z - sine_ * y + (shape_.rail_reference.y() - rail.z);
+    return {rail.ty * gap_y + rail.tz * gap_z, rail.tz * gap_y - rail.ty * gap_z};
   }
 
-  // q of docs/theory/elastic.md (3), from the wheelset's centre to the section of the rail.
-  [[nodiscard]] Vec2 in_section(const Vec3& arm) const {
-    const RailLine& line = place_.rail;
-    const Vec2& reference = shape_.rail_reference;
-    const double x = arm.x();
-    const Vec2 off(place_.y + arm.y() - line.y - x * (line.y_slope + x / 2 * line.y_bend) - reference.x(),
-                   place_.z + arm.z() - line.z - x * (line.z_slope + x / 2 * line.z_bend) - reference.y());
-    return reference + Vec2(cosine_ * off.x() + sine_ * off.y(), -sine_ * off.x() + cosine_ * off.y());
+  // How far q of (3) moves along the rail's profile as the deepest place turns with the normal: for a normal
+  // that turns by 1, m.
+  [[nodiscard]] double turning(const RailPoint& rail, const Turned& wheel) const {
+    const double y = cosine_ * rail.ty - sine_ * rail.tz, z = sine_ * rail.ty + cosine_ * rail.tz;
+    const double along1 = axes_(1, 0) * y + axes_(2, 0) * z, along3 = axes_(1, 2) * y + axes_(2, 2) * z;
+    const double across = (wheel.m3 * along1 - wheel.m1 * along3) / wheel.length;
+    return wheel.radius * across * across;
   }
 
   const Shape& shape_;
-  const Placement& place_;
-  double sine_ = 0, cosine_ = 1;
+  const RailLine line_;
+  const Mat3 axes_;
+  double base_y_, base_z_, sine_ = 0, cosine_ = 1;
+  double end_, step_, inverse_step_;
+  std::int64_t last_;
 };
 
 std::size_t sample_near(const Shape& shape, double wheel_s) {
