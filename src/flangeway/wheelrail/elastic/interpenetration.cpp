@@ -188,36 +188,43 @@ void add(const PressedPart& from, double weight, PressedPart& to) {
   to.cube += weight * from.cube;
 }
 
-PressedPart part_of(const Shape& shape, const DepthPoint& point, double force, double energy) {
+// What a part of a point adds to its contact.
+void add_point(const Shape& shape, double step, const DepthPoint& point, double part, double force,
+               double energy, PressedPart& to) {
   const ProfileTable::Sample& p = shape.wheel.samples[point.sample];
-  const double square = step_of(shape) * point.depth * point.depth;
-  return {energy,
-          force,
-          force * point.normal,
-          force * point.arm.cross(point.normal),
-          force * point.arm,
-          force * p.s,
-          force * Vec2(p.y, p.z),
-          force * point.rail_s,
-          square,
-          square * point.depth};
+  const double f = part * force, square = part * step * point.depth * point.depth;
+  const Vec3 pressing = f * point.normal;
+  to.energy += part * energy;
+  to.load += f;
+  to.force += pressing;
+  to.moment += point.arm.cross(pressing);
+  to.arm += f * point.arm;
+  to.wheel_s += f * p.s;
+  to.wheel += f * Vec2(p.y, p.z);
+  to.rail_s += f * point.rail_s;
+  to.square += square;
+  to.cube += square * point.depth;
 }
 
 // Divided at the saddles; a sample at a saddle belongs to both sides, so that nothing jumps when a saddle
 // moves.
 void divide(const Shape& shape, const DepthProfile& profile, const PointForces& forces, const Peaks& peaks,
             std::array<PressedPart, max_pressed>& parts) {
+  const double step = step_of(shape);
   for (std::size_t i = 0; i < profile.count; ++i) {
-    if (!(profile.at[i].depth > 0)) continue;
-    const PressedPart one = part_of(shape, profile.at[i], forces.force[i], forces.energy[i]);
+    const DepthPoint& point = profile.at[i];
+    if (!(point.depth > 0)) continue;
+    const auto add_to = [&](std::size_t k, double part) {
+      add_point(shape, step, point, part, forces.force[i], forces.energy[i], parts[k]);
+    };
     double rest = 1;
     for (std::size_t k = 0; k + 1 < peaks.count && rest > 0; ++k) {
-      const double beyond = static_cast<double>(profile.at[i].sample) - peaks.divide[k] + 0.5;
+      const double beyond = static_cast<double>(point.sample) - peaks.divide[k] + 0.5;
       const double before = rest * std::clamp(1 - beyond, 0.0, 1.0);
-      if (before > 0) add(one, before, parts[k]);
+      if (before > 0) add_to(k, before);
       rest -= before;
     }
-    if (rest > 0) add(one, rest, parts[peaks.count - 1]);
+    if (rest > 0) add_to(peaks.count - 1, rest);
   }
 }
 

@@ -35,8 +35,8 @@ class Reader {
   // `point.rail_s` and `point.arm.x()` are guesses. False: no rail there, or too steep.
   bool read(std::size_t sample, DepthPoint& point) const {
     constexpr double steepest = 0.05;      // cosine of the steepest slope that is looked at
-    constexpr double close = 5e-7;         // [m] from the foot: what follows to second order is exact
-    constexpr double tolerance = 3e-6;     // [m] the depth changes by its square over twice the radius
+    constexpr double close = 1e-7;         // [m] from the foot: what follows to second order is exact
+    constexpr double tolerance = 3e-7;     // [m] the depth changes by its square over twice the radius
     constexpr double longest_step = 2e-3;  // [m]
     constexpr double least_slope = 0.2;    // of the distance to the foot, over the arc length
     constexpr int max_steps = 40;
