@@ -30,10 +30,18 @@ struct DepthProfile {
 /// Moves a candidate uphill to the deepest sample nearby; false if it has no rail below it there.
 bool follow(const Shape& shape, const Placement& place, ContactCandidate& candidate);
 
+/// What add_region has found of a candidate.
+enum class Region {
+  added,
+  known,  ///< its points are of a region that the profile has
+  gap,    ///< it is not that deep, and has been moved uphill
+  lost    ///< no rail below it
+};
+
 /// Adds the points around a candidate, as deep as −`margin` at least and behind those that the profile has.
-/// Nothing if the candidate is not that deep.
-void add_region(const Shape& shape, const Placement& place, const ContactCandidate& candidate, double margin,
-                DepthProfile& profile);
+/// The candidate's place is where the search begins; the points do not depend on it within their region.
+Region add_region(const Shape& shape, const Placement& place, double margin, ContactCandidate& candidate,
+                  DepthProfile& profile);
 
 /// The deepest point of a parabola through three samples, or the sample `k` itself at an end of a region.
 struct Vertex {

@@ -21,17 +21,23 @@ bool find_from(const Shape& shape, const Placement& place, const ContactCandidat
     ContactCandidate candidate = committed.at[i];
     if (candidate.on_rail != place.on_rail) continue;
     candidate.pressed = false;
-    const bool inactive = candidate.depth < -inactive_gap;
-    if (!inactive && !follow(shape, place, candidate)) {
-      complete = complete && committed.at[i].depth < -near_rail;
+    if (candidate.depth < -inactive_gap) {
+      add_candidate(candidate, candidates);
       continue;
     }
     const std::size_t before = profile.count;
-    if (!inactive) add_region(shape, place, candidate, margin, profile);
-    if (profile.count > before) {
-      add_peaks(shape, profile, before, place.on_rail, candidates);
-    } else if (inactive || candidate.depth <= -margin) {
-      add_candidate(candidate, candidates);
+    switch (add_region(shape, place, margin, candidate, profile)) {
+      case Region::added:
+        add_peaks(shape, profile, before, place.on_rail, candidates);
+        break;
+      case Region::gap:
+        add_candidate(candidate, candidates);
+        break;
+      case Region::lost:
+        complete = complete && committed.at[i].depth < -near_rail;
+        break;
+      case Region::known:
+        break;
     }
   }
   return complete;

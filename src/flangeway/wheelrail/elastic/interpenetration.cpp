@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "flangeway/core/vectorized.hpp"
+#include "flangeway/math/batch.hpp"
 
 namespace flangeway::wheelrail::elastic {
 namespace {
@@ -18,37 +20,56 @@ double curvature_of(double square, double cube) {
   return factor * ratio2 * ratio2 * ratio / (square * square);
 }
 
-// (9): what a point counts in the patch of another, over the distance between −reach and reach.
-constexpr std::size_t max_reach = 48;  // samples
-struct Neighbourhood {
-  std::size_t reach = 0;
-  std::array<double, 2 * max_reach + 1> weight;
-  explicit Neighbourhood(double step) {
-    reach = std::min(max_reach, static_cast<std::size_t>(far / step));
-    for (std::size_t i = 0; i <= reach; ++i) {
-      const double t = std::clamp((far - static_cast<double>(i) * step) / (far - near), 0.0, 1.0);
-      weight[reach - i] = weight[reach + i] = t * t * (3 - 2 * t);
-    }
-  }
-};
+using math::Batch;
+constexpr std::size_t block = 2 * math::batch_size;  // samples that are summed up side by side
 
-// Sums over the neighbours of all samples from that of the first point on.
-class Sums {
+// (9): what a point counts in the patch of another, over their distance in samples; zero beyond `far`.
+class Neighbourhood {
  public:
-  explicit Sums(const DepthProfile& profile) : first_(profile.at[0].sample) {
-    const std::size_t span = profile.at[profile.count - 1].sample - first_ + 1;
-    std::fill_n(sum_.begin(), span + 2 * max_reach, 0.0);
+  Neighbourhood(double step, std::size_t count) {
+    const std::size_t reach = static_cast<std::size_t>(far / step), last = count + block;
+    for (std::size_t i = 0; i < std::min(reach + 1, last); ++i) {
+      const double t = std::clamp((far - static_cast<double>(i) * step) * (1 / (far - near)), 0.0, 1.0);
+      weight_[middle + i] = weight_[middle - i] = t * t * (3 - 2 * t);
+    }
+    for (std::size_t i = reach + 1; i < last; ++i) weight_[middle + i] = weight_[middle - i] = 0;
   }
-  void add(const Neighbourhood& near_by, std::size_t sample, double value) {
-    double* to = &at(sample) - near_by.reach;
-    for (std::size_t i = 0; i <= 2 * near_by.reach; ++i) to[i] += value * near_by.weight[i];
+  // Of the distances from those of `from` samples to `to` on.
+  [[nodiscard]] Batch weights(std::size_t from, std::size_t to) const {
+    return Batch(Batch::Lanes(*reinterpret_cast<const Batch::Anywhere*>(&weight_[middle + to - from])));
   }
-  [[nodiscard]] double& at(std::size_t sample) { return sum_[sample - first_ + max_reach]; }
 
  private:
-  std::size_t first_;
-  std::array<double, max_samples + 2 * max_reach> sum_;
+  static constexpr std::size_t middle = max_samples + block;
+  std::array<double, 2 * middle + 1> weight_;
 };
+
+using Row = std::array<double, max_samples + block>;
+
+// Samples of a row with a value that is not zero.
+struct Marks {
+  std::size_t count = 0;
+  std::array<std::uint16_t, max_samples> at;
+};
+
+// For each sample that is marked, the sum of the values over its neighbours; those beside it get one, too.
+void sum_up(const Neighbourhood& near_by, const Marks& marks, const Row& value, Row& sum) {
+  std::size_t done = 0;  // samples whose sums are known
+  for (std::size_t k = 0; k < marks.count; ++k) {
+    if (marks.at[k] < done) continue;
+    const std::size_t to = marks.at[k];
+    Batch first(0), second(0);
+    for (std::size_t j = 0; j < marks.count; ++j) {
+      const std::size_t from = marks.at[j];
+      const Batch here(value[from]);
+      first += here * near_by.weights(from, to);
+      second += here * near_by.weights(from, to + math::batch_size);
+    }
+    first.store(&sum[to]);
+    second.store(&sum[to + math::batch_size]);
+    done = to + block;
+  }
+}
 
 double step_of(const Shape& shape) {
   return shape.wheel.samples[1].s - shape.wheel.samples[0].s;
@@ -60,27 +81,36 @@ double step_of(const Shape& shape) {
 FLANGEWAY_VECTORIZED
 void find_forces(const Shape& shape, const FactorsHere& factors, const DepthProfile& profile,
                  PointForces& forces) {
+  std::fill_n(forces.force.begin(), profile.count, 0.0);
+  std::fill_n(forces.energy.begin(), profile.count, 0.0);
+  std::array<std::size_t, max_depth_points> pressed;
+  Marks marks;
+  Row power, m, sum, own, part, beside;
+  for (std::size_t i = 0; i < profile.count; ++i) {
+    const double h = profile.at[i].depth;
+    if (!(h > 0)) continue;
+    pressed[marks.count] = i;
+    const std::size_t at = profile.at[i].sample - profile.at[pressed[0]].sample;
+    marks.at[marks.count++] = static_cast<std::uint16_t>(at);
+    power[at] = h * h * h * std::sqrt(h);  // h^3.5
+    m[at] = power[at] * h;
+  }
+  if (marks.count == 0) return;
   const double step = step_of(shape);
-  const Neighbourhood near_by(step);
-  if (profile.count == 0) return;
-  std::array<double, max_depth_points> power, m, own;
-  Sums sums(profile), beside(profile);
-  for (std::size_t i = 0; i < profile.count; ++i) {
-    const double h = std::max(profile.at[i].depth, 0.0), h2 = h * h;
-    power[i] = h2 * h * std::sqrt(h);  // h^3.5
-    m[i] = power[i] * h;
-    if (m[i] > 0) sums.add(near_by, profile.at[i].sample, m[i]);
+  const Neighbourhood near_by(step, marks.at[marks.count - 1] + std::size_t{1});
+  sum_up(near_by, marks, m, sum);
+  const std::size_t begin = profile.at[pressed[0]].sample;
+  for (std::size_t k = 0; k < marks.count; ++k) {
+    const std::size_t at = marks.at[k];
+    own[at] = m[at] > 0 ? energy_factor(shape, factors, begin + at) / std::sqrt(step * sum[at]) : 0;
+    part[at] = m[at] > 0 ? own[at] * m[at] / sum[at] : 0;
   }
-  for (std::size_t i = 0; i < profile.count; ++i) {
-    own[i] = forces.energy[i] = 0;
-    if (!(m[i] > 0)) continue;
-    const double sum = sums.at(profile.at[i].sample);
-    own[i] = energy_factor(shape, factors, profile.at[i].sample) / std::sqrt(step * sum);
-    forces.energy[i] = step * own[i] * m[i];
-    beside.add(near_by, profile.at[i].sample, own[i] * m[i] / sum);
+  sum_up(near_by, marks, part, beside);
+  for (std::size_t k = 0; k < marks.count; ++k) {
+    const std::size_t at = marks.at[k];
+    forces.force[pressed[k]] = 4.5 * step * power[at] * (own[at] - beside[at] / 2);
+    forces.energy[pressed[k]] = step * own[at] * m[at];
   }
-  for (std::size_t i = 0; i < profile.count; ++i)
-    forces.force[i] = 4.5 * step * power[i] * (own[i] - beside.at(profile.at[i].sample) / 2);
 }
 
 namespace {
@@ -159,36 +189,43 @@ void add(const PressedPart& from, double weight, PressedPart& to) {
   to.cube += weight * from.cube;
 }
 
-PressedPart part_of(const Shape& shape, const DepthPoint& point, double force, double energy) {
+// What a part of a point adds to its contact.
+void add_point(const Shape& shape, double step, const DepthPoint& point, double part, double force,
+               double energy, PressedPart& to) {
   const ProfileTable::Sample& p = shape.wheel.samples[point.sample];
-  const double square = step_of(shape) * point.depth * point.depth;
-  return {energy,
-          force,
-          force * point.normal,
-          force * point.arm.cross(point.normal),
-          force * point.arm,
-          force * p.s,
-          force * Vec2(p.y, p.z),
-          force * point.rail_s,
-          square,
-          square * point.depth};
+  const double f = part * force, square = part * step * point.depth * point.depth;
+  const Vec3 pressing = f * point.normal;
+  to.energy += part * energy;
+  to.load += f;
+  to.force += pressing;
+  to.moment += point.arm.cross(pressing);
+  to.arm += f * point.arm;
+  to.wheel_s += f * p.s;
+  to.wheel += f * Vec2(p.y, p.z);
+  to.rail_s += f * point.rail_s;
+  to.square += square;
+  to.cube += square * point.depth;
 }
 
 // Divided at the saddles; a sample at a saddle belongs to both sides, so that nothing jumps when a saddle
 // moves.
 void divide(const Shape& shape, const DepthProfile& profile, const PointForces& forces, const Peaks& peaks,
             std::array<PressedPart, max_pressed>& parts) {
+  const double step = step_of(shape);
   for (std::size_t i = 0; i < profile.count; ++i) {
-    if (!(profile.at[i].depth > 0)) continue;
-    const PressedPart one = part_of(shape, profile.at[i], forces.force[i], forces.energy[i]);
+    const DepthPoint& point = profile.at[i];
+    if (!(point.depth > 0)) continue;
+    const auto add_to = [&](std::size_t k, double part) {
+      add_point(shape, step, point, part, forces.force[i], forces.energy[i], parts[k]);
+    };
     double rest = 1;
     for (std::size_t k = 0; k + 1 < peaks.count && rest > 0; ++k) {
-      const double beyond = static_cast<double>(profile.at[i].sample) - peaks.divide[k] + 0.5;
+      const double beyond = static_cast<double>(point.sample) - peaks.divide[k] + 0.5;
       const double before = rest * std::clamp(1 - beyond, 0.0, 1.0);
-      if (before > 0) add(one, before, parts[k]);
+      if (before > 0) add_to(k, before);
       rest -= before;
     }
-    if (rest > 0) add(one, rest, parts[peaks.count - 1]);
+    if (rest > 0) add_to(peaks.count - 1, rest);
   }
 }
 
@@ -210,6 +247,7 @@ double height(const Peaks& peaks, std::size_t k) {
 
 }  // namespace
 
+FLANGEWAY_VECTORIZED
 void collect(const Shape& shape, const DepthProfile& profile, const PointForces& forces,
              PressedContacts& contacts) {
   const Peaks peaks = find_peaks(profile);

@@ -50,7 +50,7 @@ ContactCandidate touching(const Shape& shape, Placement& place) {
       ContactCandidate candidate = candidates.at[k];
       if (!follow(shape, place, candidate)) continue;
       DepthProfile profile;
-      add_region(shape, place, candidate, 1, profile);
+      add_region(shape, place, 1, candidate, profile);
       ContactCandidates peaks;
       add_peaks(shape, profile, 0, 0, peaks);
       for (std::size_t j = 0; j < peaks.count; ++j) {
@@ -141,7 +141,8 @@ TEST(ContactSearch, DepthsChangeAsTheirNormalsSay) {
   place.z -= 1e-4;
   const auto depths_at = [&](const Placement& at) {
     DepthProfile profile;
-    add_region(shape, at, candidate, 1e-3, profile);
+    ContactCandidate from = candidate;
+    add_region(shape, at, 1e-3, from, profile);
     return profile;
   };
   const DepthProfile here = depths_at(place);
