@@ -53,20 +53,23 @@ class Deck:
             influence = 2
         if self.tangential == 3 and material == 0 and bound not in (5, 6) and self.later.random() < 0.25:
             material = 1
+        if self.tangential in (1, 2) and not force and self.later.random() < 0.25:
+            material = self.later.choice((2, 3))
+        damped = self.later.random() < 0.1
         previous, new = (2, 2) if first else (choose((0, 1, 3)), 0)
         solver = choose((0, 2, 3, 4))
         self.line(3, "MODULE")
-        if not first and self.weighted and bound in (5, 6):
-            bound = 0
         self.line(f"{previous}{bound}{self.tangential}{normal}{force}0")
-        self.line(f"{law}{new}{influence}{material}{new}{extra}")
+        self.line(f"{law}{new}{influence}{material}{new}{extra}", *(("02",) if damped else ()))
         self.line(f"0{solver}{0 if first else choose((0, 1, 2, 3))}00{choose((1, 2))}1")
         self.add_iteration(solver)
         self.add_loads(normal, force)
         self.add_friction(law)
         self.add_material(influence, material, bound)
+        if damped:
+            self.line("1e-3 1e-3 1e6 1e6")
         if first:
-            self.add_grid(bound)
+            self.add_grid()
 
     def add_iteration(self, solver):
         self.line(999, 100, 30, self.random.choice((1, 20)), self.random.choice(("1e-5", "1e-7")))
@@ -111,8 +114,7 @@ class Deck:
         if material in (3, 5):
             self.line(self.random.uniform(0.1, 1), self.random.uniform(0, 1), 1.3)
 
-    def add_grid(self, bound):
-        self.weighted = False
+    def add_grid(self):
         (nx, ny), (a, b) = self.size, self.half
         dx, dy = 2.4 * a / nx, 2.4 * b / ny
         self.line(self.kind)
@@ -122,8 +124,8 @@ class Deck:
         if self.kind < 0:
             return
         base, planform = self.random.choice((1, 2, 3, 9)), self.random.choice((1, 1, 2, 3))
-        if planform == 1 and self.later.random() < 0.3 and bound not in (5, 6):
-            planform, self.weighted = 4, True
+        if planform == 1 and self.later.random() < 0.3:
+            planform = 4
         self.line(base, planform)
         curvature = self.approach / a**2, self.approach / b**2
         if base == 1:

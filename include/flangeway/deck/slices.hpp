@@ -14,7 +14,7 @@ struct SliceFile {
   double place = 0;  ///< mm along the track, or rad
   std::string file;
   SourceLocation where;
-  std::vector<double> features;  ///< S_F, mm
+  std::vector<double> features;  ///< S_F, mm; negative: not in this slice
 };
 
 struct Slices {

@@ -169,7 +169,8 @@ void add_finding(const deck::Case& one, std::size_t word, std::string problem, s
 // pressures would not resist being pressed.
 bool fill_interaction(const deck::Case& one, Problem& problem, Findings& findings) {
   const deck::Gap& gap = one.values.gap;
-  if (one.values.potential.kind < 0 || gap.planform != 4) return true;
+  const bool approximate = one.control.bound == 5 || one.control.bound == 6;
+  if (one.values.potential.kind < 0 || gap.planform != 4 || approximate) return true;
   const Grid& grid = problem.grid;
   auto& [part, factor] = problem.interaction;
   part.assign(static_cast<std::size_t>(grid.ny), 0);

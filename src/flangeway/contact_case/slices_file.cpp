@@ -1,5 +1,6 @@
 #include "flangeway/contact_case/slices_file.hpp"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 
@@ -18,13 +19,18 @@ constexpr std::size_t max_slices_size = std::size_t{1} << 24;
 std::vector<double> features_of(const deck::SliceFile& slice, const profile::Curve& curve,
                                 profile::Kind kind) {
   std::vector<double> features;
-  for (const double feature : slice.features) features.push_back(1e-3 * feature);
+  for (const double feature : slice.features) features.push_back(feature < 0 ? -1 : 1e-3 * feature);
   if (kind == profile::Kind::rail) return features;
   double whole = 0;
   const std::vector<Vec2> points = curve.points();
   for (std::size_t i = 1; i < points.size(); ++i) whole += (points[i] - points[i - 1]).norm();
   for (double& feature : features) feature = whole - feature;
   return {features.rbegin(), features.rend()};
+}
+
+bool is_interrupted(const deck::SliceFile& slice) {
+  return std::any_of(slice.features.begin(), slice.features.end(),
+                     [](double feature) { return feature < 0; });
 }
 
 }  // namespace
@@ -49,6 +55,15 @@ std::optional<SlicesFile> load_slices(const std::filesystem::path& path, profile
   made.fit = file->approximate ? profile::SliceFit::approximate : profile::SliceFit::interpolate;
   std::map<std::string, std::shared_ptr<const profile::Curve>> curves;
   for (const deck::SliceFile& slice : file->slices) {
+    if (kind == profile::Kind::wheel && is_interrupted(slice)) {
+      findings.add({slice.where,
+                    {},
+                    "a wheel has a feature that is not in all of its slices",
+                    "S_F < 0",
+                    {},
+                    "Give every slice all of them"});
+      return std::nullopt;
+    }
     auto& curve = curves[slice.file];
     if (!curve) {
       auto read = profile::load_profile(slice.file, kind, options, slice.where, findings);

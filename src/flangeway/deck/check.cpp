@@ -114,6 +114,36 @@ void overrule_view(Case& one, Findings& warnings) {
   one.control.discretisation = upright;
 }
 
+void warn(const Case& one, SourceLocation where, std::string problem, std::string got, std::string advice,
+          Findings& warnings) {
+  warnings.add({std::move(where),
+                fmt::format("case {}", one.number),
+                std::move(problem),
+                std::move(got),
+                {},
+                std::move(advice)});
+}
+
+// The program CONTACT adds damping to the forces that it hands to a vehicle program, and prints those
+// without.
+void warn_of_damping(const Case& one, Findings& warnings) {
+  const Damping& d = one.values.damping;
+  if (one.control.damping != 2 || (d.normal == 0 && d.tangential == 0)) return;
+  warn(one, one.where[1], "damping does not enter the results of a patch",
+       fmt::format("CDAMPN = {}, CDAMPT = {}", d.normal, d.tangential),
+       "Forces are given without damping, as the program CONTACT prints them", warnings);
+}
+
+// Approximate methods of the program CONTACT do not look at the weights.
+void warn_of_weights(const Case& one, Findings& warnings) {
+  const Control& c = one.control;
+  const Values& v = one.values;
+  if (one.module != 3 || (c.bound != 5 && c.bound != 6)) return;
+  if (v.potential.kind <= 0 || v.gap.planform != 4) return;
+  warn(one, place(one, 'B'), "approximate contact takes sub-patches (IPLAN = 4) as parts of one surface",
+       fmt::format("B = {}", c.bound), "Weights between them count with B = 0 and 1", warnings);
+}
+
 // Visco-elastic bodies roll forward in the program CONTACT, whatever the deck says.
 void overrule_direction(Case& one, Findings& warnings) {
   double& direction = one.values.rolling.direction;
@@ -148,6 +178,8 @@ void check_digits(Case& one, const Case* previous, Findings& findings, Findings&
 
 void check_values(Case& one, const Case* previous, Findings& findings, Findings& warnings) {
   overrule_direction(one, warnings);
+  warn_of_damping(one, warnings);
+  warn_of_weights(one, warnings);
   Checker check(one, findings);
   check.require(one.control.heat != 1 || one.values.temperature.given, 'H',
                 "keeps thermal data, but no case before has given any", "Use H = 3");

@@ -55,17 +55,12 @@ void refuse_kept(const Case& one, Refuser& refuse) {
     refuse.kept('C', "numerical influence coefficients from a file");
 }
 
-// Of FASTSIM what is given in its own terms.
 void refuse_combinations(const Case& one, Refuser& refuse) {
   const Control& c = one.control;
-  const bool fast = c.material == 2 || c.material == 3 || c.material == 5;
-  if (fast && (c.tangential == 1 || c.tangential == 2))
-    refuse.by_digit('M', "FASTSIM or FaStrip other than in steady rolling (T = 3)");
+  if (c.material == 5 && (c.tangential == 1 || c.tangential == 2))
+    refuse.by_digit('M', "FaStrip other than in steady rolling (T = 3)");
   if (c.material == 1 && (c.bound == 5 || c.bound == 6))
     refuse.by_digit('B', "approximate contact of visco-elastic bodies (M = 1)");
-  const Values& v = one.values;
-  if (one.module == 3 && v.potential.kind > 0 && v.gap.planform == 4 && (c.bound == 5 || c.bound == 6))
-    refuse.by_digit('B', "approximate contact of weighted sub-patches (IPLAN = 4)");
 }
 
 }  // namespace
@@ -76,8 +71,6 @@ void refuse_unsupported(Case& one, const Case* previous) {
     if ((entry.module == 0 || entry.module == one.module) &&
         one.control.*digit(entry.letter).value == entry.value)
       refuse.by_digit(entry.letter, entry.name);
-  if (one.module == 1 && one.values.friction.variation == 3) refuse.by_digit('V', "friction per row");
-  if (one.control.damping == 2) refuse.add(one.where[1], "damping is not supported", "M2 = 2");
   refuse_kept(one, refuse);
   refuse_combinations(one, refuse);
   if (previous != nullptr && !previous->refusals.empty())

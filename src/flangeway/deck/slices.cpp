@@ -11,6 +11,7 @@ namespace flangeway::deck {
 namespace {
 
 constexpr double least_distance = 1e-3;  // of slices, mm or rad
+constexpr double least_length = 1e-6;    // of a part, mm
 
 class SlicesReader {
  public:
@@ -78,12 +79,63 @@ class SlicesReader {
                      fmt::format("{:.10g}", slice.place));
       slice.features = in_.reals("S_F", static_cast<std::size_t>(features_));
       if (in_.failed()) return;
-      const auto& s = slice.features;
-      if (s.front() < 0 || s.back() < 0)
-        in_.complain("a feature that is not in all slices is not supported", "S_F < 0");
-      else if (!std::is_sorted(s.begin(), s.end()))
-        in_.complain("the features of a slice do not follow each other");
+      if (!in_order(slice.features)) return;
     }
+    check_runs();
+  }
+
+  // Features that are not in this slice (S_F < 0) come before or after all others.
+  [[nodiscard]] bool in_order(const std::vector<double>& features) {
+    const auto is_there = [](double feature) { return feature >= 0; };
+    const auto begin = std::find_if(features.begin(), features.end(), is_there);
+    const auto end = std::find_if(features.rbegin(), features.rend(), is_there).base();
+    if (end - begin < 2) {
+      in_.complain("the slice has fewer than two features", "S_F < 0");
+    } else if (!std::all_of(begin, end, is_there)) {
+      in_.complain("a feature between others is not in this slice", "S_F < 0", {},
+                   "Only the first and the last features may be left out");
+    } else if (std::adjacent_find(begin, end, [](double a, double b) { return !(b - a >= least_length); }) !=
+               end) {
+      in_.complain("the features of a slice do not follow each other");
+    } else {
+      return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool has_part(std::size_t slice, std::size_t part) const {
+    const auto& features = made_.slices[slice].features;
+    return features[part] >= 0 && features[part + 1] >= 0;
+  }
+
+  // A spline along the slices needs four of them, and a gap that is not a fault of one slice some more.
+  void check_runs() {
+    for (std::size_t i = 0; i + 1 < made_.slices.size(); ++i) {
+      bool shared = false;
+      for (std::size_t part = 0; part + 1 < static_cast<std::size_t>(features_); ++part)
+        shared = shared || (has_part(i, part) && has_part(i + 1, part));
+      if (!shared) complain_of(i, "has no part in common with the next slice", {}, {});
+    }
+    for (std::size_t part = 0; part + 1 < static_cast<std::size_t>(features_); ++part) check_runs_of(part);
+  }
+
+  void check_runs_of(std::size_t part) {
+    const std::size_t count = made_.slices.size();
+    for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
+      const bool there = has_part(begin, part);
+      while (end < count && has_part(end, part) == there) ++end;
+      const std::size_t least = there ? 4 : begin == 0 || end == count ? 2 : 4;
+      if (end - begin < least)
+        complain_of(begin,
+                    fmt::format("begins a run of slices {} part {} that is too short",
+                                there ? "with" : "without", part + 1),
+                    fmt::format("{} slices", end - begin), fmt::format("at least {}", least));
+    }
+  }
+
+  void complain_of(std::size_t slice, std::string problem, std::string got, std::string allowed) {
+    findings_.add({made_.slices[slice].where, fmt::format("slice {}", slice + 1), std::move(problem),
+                   std::move(got), std::move(allowed), "Features with S_F < 0 end the parts beside them"});
   }
 
   Findings& findings_;

@@ -25,95 +25,149 @@ double arc_at(const Curve& curve, const std::vector<Vec2>& points, double chord)
   return knots.back();
 }
 
-// Arc lengths at which the parts of a slice begin and end.
+// Arc lengths at which the parts of a slice begin and end; negative: not in this slice.
 std::vector<double> ends_of(const Slice& slice) {
   if (slice.features.size() < 2) return {0, slice.curve->length()};
   const std::vector<Vec2> points = slice.curve->points();
   std::vector<double> ends;
-  for (const double feature : slice.features) ends.push_back(arc_at(*slice.curve, points, feature));
+  for (const double feature : slice.features)
+    ends.push_back(feature < 0 ? -1 : arc_at(*slice.curve, points, feature));
   return ends;
+}
+
+bool has_part(const std::vector<double>& ends, std::size_t part) {
+  return part + 1 < ends.size() && ends[part] >= 0 && ends[part + 1] >= 0;
+}
+
+// A feature stays where the part on one side of it ends.
+bool has_feature(const std::vector<double>& ends, std::size_t feature) {
+  return (feature > 0 && has_part(ends, feature - 1)) || has_part(ends, feature);
+}
+
+// Steps of a part: as many as its longest slice needs.
+int steps_of(const std::vector<std::vector<double>>& ends, std::size_t part, double spacing) {
+  double longest = 0;
+  for (const auto& of_slice : ends)
+    if (has_part(of_slice, part)) longest = std::max(longest, of_slice[part + 1] - of_slice[part]);
+  return 1 + static_cast<int>(longest / spacing + 2e-6);
 }
 
 }  // namespace
 
-SlicedProfile::SlicedProfile(const std::vector<Slice>& slices, SliceFit fit) {
-  assert(slices.size() >= 4);
-  for (const Slice& slice : slices) places_.push_back(slice.place);
-  resample(slices);
-  if (fit == SliceFit::approximate) {
-    set_knots();
-    return;
-  }
-  for (const std::vector<Vec2>& line : control_) {
-    std::vector<double> y, z;
-    for (const Vec2& point : line) y.push_back(point.x()), z.push_back(point.y());
-    y_.emplace_back(places_, std::move(y));
-    z_.emplace_back(places_, std::move(z));
-  }
-  control_.clear();
-}
-
-std::vector<std::vector<Vec2>> slice_lines(const std::vector<Slice>& slices, double spacing) {
-  std::vector<std::vector<Vec2>> lines;
+std::vector<SliceLine> slice_lines(const std::vector<Slice>& slices, double spacing) {
+  std::vector<SliceLine> lines;
   std::vector<std::vector<double>> ends;
   for (const Slice& slice : slices) ends.push_back(ends_of(slice));
   for (std::size_t part = 0; part + 1 < ends.front().size(); ++part) {
-    double longest = 0;
-    for (const auto& of_slice : ends) longest = std::max(longest, of_slice[part + 1] - of_slice[part]);
-    const int steps = 1 + static_cast<int>(longest / spacing + 2e-6);
+    const int steps = steps_of(ends, part, spacing);
     for (int step = part == 0 ? 0 : 1; step <= steps; ++step) {
-      std::vector<Vec2>& line = lines.emplace_back();
+      SliceLine& line = lines.emplace_back(slices.size());
       for (std::size_t i = 0; i < slices.size(); ++i) {
-        const double s = ends[i][part] + (ends[i][part + 1] - ends[i][part]) * step / steps;
-        line.push_back(slices[i].curve->point(s));
+        const bool there = step == 0       ? has_feature(ends[i], part)
+                           : step == steps ? has_feature(ends[i], part + 1)
+                                           : has_part(ends[i], part);
+        if (!there) continue;
+        const double s = step == 0       ? ends[i][part]
+                         : step == steps ? ends[i][part + 1]
+                                         : ends[i][part] + (ends[i][part + 1] - ends[i][part]) * step / steps;
+        line[i] = slices[i].curve->point(s);
       }
     }
   }
   return lines;
 }
 
-void SlicedProfile::resample(const std::vector<Slice>& slices) {
-  control_ = slice_lines(slices, line_spacing);
+SlicedProfile::SlicedProfile(const std::vector<Slice>& slices, SliceFit fit) {
+  assert(slices.size() >= 4);
+  for (const Slice& slice : slices) places_.push_back(slice.place);
+  for (const SliceLine& line : slice_lines(slices, line_spacing)) add_line(line, fit);
 }
 
-// One more control point at both ends, on the line through the last two; end intervals are repeated outwards.
-void SlicedProfile::set_knots() {
-  const std::size_t n = places_.size();
-  const double first = places_[1] - places_[0], last = places_[n - 1] - places_[n - 2];
-  for (const int k : {3, 2, 1}) knots_.push_back(places_.front() - k * first);
-  knots_.insert(knots_.end(), places_.begin(), places_.end());
-  for (const int k : {1, 2, 3}) knots_.push_back(places_.back() + k * last);
-  for (std::vector<Vec2>& line : control_) {
-    const Vec2 before = 2 * line.front() - line[1], after = 2 * line[n - 1] - line[n - 2];
-    line.insert(line.begin(), before);
-    line.push_back(after);
+void SlicedProfile::add_line(const std::vector<std::optional<Vec2>>& points, SliceFit fit) {
+  lines_.emplace_back();
+  for (std::size_t begin = 0; begin < points.size(); ++begin) {
+    if (!points[begin]) continue;
+    std::size_t end = begin;
+    while (end < points.size() && points[end]) ++end;
+    add_run(begin, end, points, fit);
+    begin = end;
   }
 }
 
+// Of a B-spline there is one more control point at both ends, on the line through the last two.
+void SlicedProfile::add_run(std::size_t begin, std::size_t end,
+                            const std::vector<std::optional<Vec2>>& points, SliceFit fit) {
+  assert(end - begin >= 2);
+  Run& run = lines_.back().emplace_back();
+  run.first = places_[begin], run.last = places_[end - 1];
+  if (fit == SliceFit::approximate) {
+    run.knots = knots_of(begin, end);
+    run.control.push_back(2 * *points[begin] - *points[begin + 1]);
+    for (std::size_t i = begin; i < end; ++i) run.control.push_back(*points[i]);
+    run.control.push_back(2 * *points[end - 1] - *points[end - 2]);
+    return;
+  }
+  std::vector<double> places, y, z;
+  for (std::size_t i = begin; i < end; ++i) {
+    places.push_back(places_[i]);
+    y.push_back(points[i]->x()), z.push_back(points[i]->y());
+  }
+  run.y = math::CubicSpline(places, std::move(y));
+  run.z = math::CubicSpline(std::move(places), std::move(z));
+}
+
+// Those of a B-spline over some slices: end intervals are repeated outwards.
+std::shared_ptr<const std::vector<double>> SlicedProfile::knots_of(std::size_t begin, std::size_t end) {
+  auto& kept = knots_[{begin, end}];
+  if (kept != nullptr) return kept;
+  const double first = places_[begin + 1] - places_[begin], last = places_[end - 1] - places_[end - 2];
+  std::vector<double> knots;
+  for (const int k : {3, 2, 1}) knots.push_back(places_[begin] - k * first);
+  for (std::size_t i = begin; i < end; ++i) knots.push_back(places_[i]);
+  for (const int k : {1, 2, 3}) knots.push_back(places_[end - 1] + k * last);
+  return kept = std::make_shared<const std::vector<double>>(std::move(knots));
+}
+
 // De Boor's algorithm.
-Vec2 SlicedProfile::blend(std::size_t line, double place) const {
-  const auto above = std::upper_bound(knots_.begin() + 3, knots_.end() - 4, place);
-  const auto k = static_cast<std::size_t>(above - knots_.begin()) - 1;
+Vec2 SlicedProfile::blend(const Run& run, double place) {
+  const std::vector<double>& knots = *run.knots;
+  const auto above = std::upper_bound(knots.begin() + 3, knots.end() - 4, place);
+  const auto k = static_cast<std::size_t>(above - knots.begin()) - 1;
   std::array<Vec2, 4> d;
-  for (std::size_t j = 0; j < 4; ++j) d[j] = control_[line][j + k - 3];
+  for (std::size_t j = 0; j < 4; ++j) d[j] = run.control[j + k - 3];
   for (std::size_t r = 1; r < 4; ++r)
     for (std::size_t j = 3; j >= r; --j) {
-      const double low = knots_[j + k - 3], high = knots_[j + 1 + k - r];
+      const double low = knots[j + k - 3], high = knots[j + 1 + k - r];
       const double share = (place - low) / (high - low);
       d[j] = (1 - share) * d[j - 1] + share * d[j];
     }
   return d[3];
 }
 
-Vec2 SlicedProfile::point(std::size_t line, double place) const {
+const SlicedProfile::Run& SlicedProfile::run_at(std::size_t line, double place) const {
+  const std::vector<Run>& runs = lines_[line];
+  std::size_t k = 0;
+  while (k + 1 < runs.size() && place - runs[k].last > runs[k + 1].first - place) ++k;
+  return runs[k];
+}
+
+bool SlicedProfile::has(std::size_t line, double place) const {
   const double inside = std::clamp(place, first(), last());
-  if (y_.empty()) return blend(line, inside);
-  return {y_[line].value(inside), z_[line].value(inside)};
+  const Run& run = run_at(line, inside);
+  return inside >= run.first && inside <= run.last;
+}
+
+Vec2 SlicedProfile::point(std::size_t line, double place) const {
+  const Run& run = run_at(line, std::clamp(place, first(), last()));
+  const double inside = std::clamp(place, run.first, run.last);
+  if (run.knots != nullptr) return blend(run, inside);
+  return {run.y.value(inside), run.z.value(inside)};
 }
 
 Curve SlicedProfile::at(double place) const {
   std::vector<Vec2> points;
-  for (std::size_t line = 0; line < lines(); ++line) points.push_back(point(line, place));
+  for (std::size_t line = 0; line < lines(); ++line)
+    if (has(line, place)) points.push_back(point(line, place));
   return Curve(points);
 }
 

@@ -163,6 +163,15 @@ class RailReader {
           "Set U_INTPOL to 1");
       return false;
     }
+    const bool interrupted =
+        std::any_of(file.slices.begin(), file.slices.end(), [](const profile::Slice& slice) {
+          return std::any_of(slice.features.begin(), slice.features.end(), [](double f) { return f < 0; });
+        });
+    if (interrupted) {
+      say(in_file, "S_F", "has a feature that is not in all slices, where a run needs whole lines", "< 0", "",
+          "Divide the file, and name its parts as rails beside each other");
+      return false;
+    }
     const double length = file.slices.back().place - file.slices.front().place;
     if (length >= nearest * static_cast<double>(file.slices.size())) return true;
     say(station.where, station.key + ".profile", "has slices that lie too near to each other",

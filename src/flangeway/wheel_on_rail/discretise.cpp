@@ -373,7 +373,8 @@ double PatchWork::upright(double angle) const {
 }
 
 void discretise(const ContactProblem& problem, const Placement& track, const Plan& plan,
-                const Contact* previous, PatchWork& work, Patch& patch) {
+                const Contact* previous, std::vector<const Patch*>& continued, PatchWork& work,
+                Patch& patch) {
   contact::patch::Problem& patch_problem = patch.problem;
   const Placement own_rail = seen_by(plan, track);
   set_reference(problem, own_rail, plan, work, patch);
@@ -384,8 +385,9 @@ void discretise(const ContactProblem& problem, const Placement& track, const Pla
   work.sources.clear();
   if (previous != nullptr && is_sequence(problem)) {
     find_sources(*previous, patch, work.sources);
-    cover_sources(problem, *previous, work.sources, patch);
+    cover_sources(problem, *previous, work.sources, continued, patch);
     take_over(problem, *previous, work.sources, patch, work.before);
+    continued.insert(continued.end(), work.sources.begin(), work.sources.end());
   }
   patch_problem.material =
       contact::patch::combine(problem.wheel_material, problem.rail_material,

@@ -36,9 +36,10 @@ struct PatchWork {
 };
 
 /// The reference point, the elements, their gap, and the friction at their rows; in a sequence what comes
-/// from the instant before, null if there is none.
+/// from the instant before, null if there is none. `continued`: patches of that instant that another patch
+/// goes on from already; those of this one are added.
 void discretise(const ContactProblem& problem, const Placement& placement, const Plan& plan,
-                const Contact* previous, PatchWork& work, Patch& patch);
+                const Contact* previous, std::vector<const Patch*>& continued, PatchWork& work, Patch& patch);
 
 /// The gap after the wheel was lowered by `depth` (m) since the patch was discretised: what is along the
 /// normals.

@@ -100,10 +100,10 @@ void check_control(const ContactProblem& problem, Faults& faults) {
     faults.require(problem.vertical_force > 0, "vertical_force", problem.vertical_force, "> 0 in N");
   using contact::patch::TangentialKind;
   using contact::patch::TangentialMethod;
-  faults.require(problem.method.tangential == TangentialMethod::boundary_elements ||
+  faults.require(problem.method.tangential != TangentialMethod::fastrip ||
                      problem.tangential == TangentialKind::steady_rolling ||
                      problem.tangential == TangentialKind::none,
-                 "method.tangential: FASTSIM and FaStrip are for steady rolling");
+                 "method.tangential: FaStrip is for steady rolling");
   using contact::patch::NormalMethod;
   const bool viscous =
       problem.wheel_material.delayed_compliance != 0 || problem.rail_material.delayed_compliance != 0;

@@ -92,10 +92,12 @@ void find_sources(const Contact& previous, const Patch& patch, std::vector<const
 }
 
 void cover_sources(const ContactProblem& problem, const Contact& previous,
-                   const std::vector<const Patch*>& sources, Patch& patch) {
+                   const std::vector<const Patch*>& sources, const std::vector<const Patch*>& continued,
+                   Patch& patch) {
   const Block own = block_of(patch);
   Block all = own;
   for (const Patch* source : sources) {
+    if (std::find(continued.begin(), continued.end(), source) != continued.end()) continue;
     const Block block = contact_block(*source, corner_before(problem, previous, *source, patch));
     if (!block.empty()) all = joined(all, block);
   }

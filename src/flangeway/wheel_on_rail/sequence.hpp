@@ -18,9 +18,11 @@ namespace flangeway::wheel_on_rail {
 /// Patches of the instant before that `patch` goes on from: their boxes overlap.
 void find_sources(const Contact& previous, const Patch& patch, std::vector<const Patch*>& sources);
 
-/// Grows the grid of the patch over the contact of all sources.
+/// Grows the grid of the patch over the contact of its sources, but of those that another patch goes on from
+/// already: where a patch splits, the first part keeps all of it.
 void cover_sources(const ContactProblem& problem, const Contact& previous,
-                   const std::vector<const Patch*>& sources, Patch& patch);
+                   const std::vector<const Patch*>& sources, const std::vector<const Patch*>& continued,
+                   Patch& patch);
 
 /// The tractions of all sources on the grid of the patch.
 void take_over(const ContactProblem& problem, const Contact& previous,

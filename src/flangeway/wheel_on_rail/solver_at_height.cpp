@@ -118,8 +118,10 @@ void SolverAtHeight::form(double z) {
   const std::size_t count = memory_.plans.size();
   contact_.patches.resize(count);
   if (memory_.works.size() < count) memory_.works.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    discretise(problem_, placement_, memory_.plans[i], previous_, memory_.works[i], contact_.patches[i]);
+  memory_.continued.clear();
+  for (std::size_t i = count; i-- > 0;) {  // from the field side, as the program CONTACT does
+    discretise(problem_, placement_, memory_.plans[i], previous_, memory_.continued, memory_.works[i],
+               contact_.patches[i]);
     contact_.patches[i].solution = {};
   }
   ++contact_.position_iterations;

@@ -38,6 +38,7 @@ struct Workspace::Memory {
   std::vector<geometry::spatial::Region> regions;
   std::vector<Plan> plans;
   std::vector<PatchWork> works;
+  std::vector<const Patch*> continued;  ///< of the instant before, while patches are formed
   contact::patch::Workspace halfspace;
 };
 

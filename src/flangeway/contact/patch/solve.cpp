@@ -76,7 +76,7 @@ void solve_fast(const Problem& problem, const Box& box, const Tractions* previou
   } else if (!stripwise) {
     strips::strips_of(problem.grid, s.tractions.pressure, m.strips);
   }
-  solve_fast_tangential(problem, m.strips, s);
+  solve_fast_tangential(problem, m.strips, previous, s);
 }
 
 bool is_fast(const Method& method) {

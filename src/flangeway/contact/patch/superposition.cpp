@@ -103,7 +103,8 @@ bool needs_superposition(const Problem& problem) {
          problem.method.normal != NormalMethod::boundary_elements &&
          problem.normal_control == NormalControl::approach &&
          (m.kind == TangentialKind::none ||
-          (problem.method.tangential != TangentialMethod::boundary_elements &&
+          (m.kind == TangentialKind::steady_rolling &&
+           problem.method.tangential != TangentialMethod::boundary_elements &&
            m.longitudinal.control == Control::creepage && m.lateral.control == Control::creepage));
 }
 

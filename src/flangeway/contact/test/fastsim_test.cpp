@@ -92,6 +92,75 @@ TEST(Fastsim, FrictionFallsWithTheRigidSlip) {
   EXPECT_GT(s.force_x, -0.35 * load);
 }
 
+Solution next_step(Problem p, const Solution* before) {
+  p.given_pressure = ellipse_pressure(p.grid, a, b, load, PressureShape::parabolic);
+  p.method.tangential = TangentialMethod::fastsim;
+  p.method.ellipse = Ellipse{a, b};
+  Workspace workspace;
+  Solution solution;
+  solve(p, before != nullptr ? &before->tractions : nullptr, workspace, solution);
+  return solution;
+}
+
+// Each element is a spring of its own: p = −w/L as long as that is below μ p_n, and back again.
+TEST(Fastsim, ShiftedElementsAreSprings) {
+  Problem p = spin_ellipse(30);
+  p.motion = {};
+  p.motion.kind = TangentialKind::shift;
+  p.motion.longitudinal.value = 2e-6;
+  p.motion.lateral.value = -1e-6;
+  const Flexibility l = kalker_flexibility(a, b, p.material);
+  const Solution once = next_step(p, nullptr), twice = next_step(p, &once);
+  const std::size_t middle = p.grid.index(15, 15), edge = p.grid.index(2, 15);
+  EXPECT_NEAR(once.tractions.x[middle], -2e-6 / l.longitudinal, 1e-9 * 2e-6 / l.longitudinal);
+  EXPECT_NEAR(twice.tractions.x[middle], -4e-6 / l.longitudinal, 1e-9 * 4e-6 / l.longitudinal);
+  EXPECT_NEAR(twice.tractions.y[middle], 2e-6 / l.lateral, 1e-9 * 2e-6 / l.lateral);
+  // At the edge the bound is met, along the traction that adhesion would need; the rest slips.
+  const Solution far = next_step(p, &twice);
+  const double bound = 0.3 * far.tractions.pressure[edge];
+  ASSERT_EQ(far.state[edge], ElementState::slip);
+  EXPECT_NEAR(std::hypot(far.tractions.x[edge], far.tractions.y[edge]), bound, 1e-9 * bound);
+  EXPECT_NEAR(far.slip_x[edge], l.longitudinal * (far.tractions.x[edge] - twice.tractions.x[edge]) + 2e-6,
+              1e-15);
+  p.motion.longitudinal.value *= -2, p.motion.lateral.value *= -2;
+  const Solution back = next_step(p, &twice);
+  EXPECT_NEAR(back.tractions.x[middle], 0, 1e-9 * 4e-6 / l.longitudinal);
+}
+
+// Rolling on and on by whole elements ends in steady rolling, exactly, once every particle has passed.
+TEST(Fastsim, TransientRollingBecomesSteady) {
+  Problem p = spin_ellipse(30);
+  const Solution steady = fastsim(p, PressureShape::parabolic);
+  for (const double direction : {1.0, -1.0}) {
+    p.motion.direction = direction;
+    p.motion.kind = TangentialKind::steady_rolling;
+    const Solution wanted = fastsim(p, PressureShape::parabolic);
+    p.motion.kind = TangentialKind::transient_rolling;
+    p.motion.step = p.grid.dx;
+    Solution now = next_step(p, nullptr);
+    EXPECT_LT(std::abs(now.force_y), 0.2 * std::abs(steady.force_y));
+    for (int i = 0; i < 30; ++i) now = next_step(p, &now);
+    for (std::size_t i = 0; i < p.grid.size(); ++i) {
+      ASSERT_NEAR(now.tractions.x[i], wanted.tractions.x[i], 1e-3);
+      ASSERT_NEAR(now.tractions.y[i], wanted.tractions.y[i], 1e-3);
+    }
+    EXPECT_NEAR(now.frictional_power, wanted.frictional_power, 1e-9 * std::abs(wanted.frictional_power));
+  }
+}
+
+// Longer and shorter steps end near by: within what elements of this size are worth.
+TEST(Fastsim, TransientRollingHardlyDependsOnTheStep) {
+  Problem p = spin_ellipse(60);
+  const Solution steady = fastsim(p, PressureShape::parabolic);
+  p.motion.kind = TangentialKind::transient_rolling;
+  for (const double elements : {0.5, 1.7, 3.0}) {
+    p.motion.step = elements * p.grid.dx;
+    Solution now = next_step(p, nullptr);
+    for (int i = 0; i < 130; ++i) now = next_step(p, &now);
+    EXPECT_NEAR(now.force_y, steady.force_y, 0.02 * load) << elements;
+  }
+}
+
 TEST(Fastsim, SlopeReductionSoftensTheCurve) {
   Problem p = spin_ellipse(30);
   EXPECT_EQ(slope_factor({}, p, a, b, load), 1);

@@ -121,7 +121,7 @@ TEST(EveryDigit, OfBasicContactRunsOrSaysWhyNot) {
   const auto refused = [](int line, int column, const std::string& what) {
     return fmt::format("a.inp:{}:{}: case 1: {}. This case is not run.", line, column, what);
   };
-  const std::string fast = "FASTSIM or FaStrip other than in steady rolling (T = 3) is not supported",
+  const std::string fast = "FaStrip other than in steady rolling (T = 3) is not supported",
                     trial = "trial variant of FaStrip is not supported";
   const Try tries[] = {
       {{{'P', 2}, {'T', 1}}},
@@ -155,8 +155,10 @@ TEST(EveryDigit, OfBasicContactRunsOrSaysWhyNot) {
       {{{'M', 4}, {'T', 1}}},
       {{{'M', 4}, {'T', 2}}},
       {{{'M', 5}}},
-      {{{'M', 2}, {'T', 1}}, refused(3, 5, fast + " (got M = 2)")},
-      {{{'M', 3}, {'T', 2}}, refused(3, 5, fast + " (got M = 3)")},
+      {{{'M', 2}, {'T', 1}}},
+      {{{'M', 3}, {'T', 2}}},
+      {{{'M', 5}, {'T', 1}}, refused(3, 5, fast + " (got M = 5)")},
+      {{{'M', 5}, {'T', 2}}, refused(3, 5, fast + " (got M = 5)")},
       {{{'M', 6}}, refused(3, 5, trial + " (got M = 6)")},
       {{{'M', 7}}, refused(3, 5, trial + " (got M = 7)")},
       {{{'E', 1}}},
@@ -184,7 +186,8 @@ TEST(EveryDigit, OfBasicContactRunsOrSaysWhyNot) {
 
 // Digits that keep something of the case before.
 TEST(EveryDigit, OfACaseThatKeepsRuns) {
-  const std::string shift = lines({{'T', 1}}), roll = lines({{'T', 2}}), steady = lines({{'S', 3}, {'H', 3}});
+  const std::string shift = lines({{'T', 1}}), roll = lines({{'T', 2}}), fast = lines({{'T', 2}, {'M', 3}}),
+                    steady = lines({{'S', 3}, {'H', 3}});
   const Digits same{{'L', 1}, {'D', 0}, {'C', 0}, {'Z', 0}, {'G', 1}};
   const auto with = [&](Digits more) {
     for (const auto& [letter, number] : same) more.emplace(letter, number);
@@ -193,6 +196,7 @@ TEST(EveryDigit, OfACaseThatKeepsRuns) {
   for (const int p : {0, 1, 2, 3}) {
     EXPECT_EQ(outcome(shift + with({{'T', 1}, {'P', p}})), "solved") << "T = 1, P = " << p;
     EXPECT_EQ(outcome(roll + with({{'T', 2}, {'P', p}})), "solved") << "T = 2, P = " << p;
+    EXPECT_EQ(outcome(fast + with({{'T', 2}, {'M', 3}, {'P', p}})), "solved") << "M = 3, P = " << p;
   }
   for (const int i : {1, 2, 3}) EXPECT_EQ(outcome(steady + with({{'I', i}})), "solved") << "I = " << i;
   for (const int s : {1, 2, 3}) EXPECT_EQ(outcome(steady + with({{'S', s}})), "solved") << "S = " << s;

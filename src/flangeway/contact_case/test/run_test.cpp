@@ -276,6 +276,22 @@ TEST(RunContact, SubPatchesFeelEachOtherByTheirWeight) {
       "eigenvalue of FAC of -0.5; allowed ≥ 0). Take weights that fall with the distance.");
 }
 
+// Approximate contact takes the sub-patches as one surface, whatever their weights, and says so.
+TEST(RunContact, ApproximateContactHasNoWeights) {
+  const auto force = [&](const std::string& planform) {
+    const auto results = results_of(
+        batch("3 MODULE\n 253000\n 022020\n 0000331\n 200 100 30 1 1e-7\n .004 0. 0. 0.\n .3 .3\n 0. .2 "
+              "3000.\n .28 .28 82000. 82000.\n 1\n 15 20 -1.5 -2. .2 .2\n 1 " +
+              planform.substr(0, 1) + "\n .002 0. .003 0. 0. 0.\n" + planform.substr(1)));
+    EXPECT_EQ(results[0].message, "") << planform;
+    return patch_of(results[0]).at("FN").get<double>();
+  };
+  const double whole = force("1");
+  for (const char* weight : {"0.", ".5", "1."})
+    EXPECT_NEAR(force("4 2\n -2. 2. -2. 0.\n -2. 2. 0. 2.\n " + std::string(weight) + "\n"), whole,
+                1e-9 * whole);
+}
+
 // FX is relative to μ FN whether FN is given or found.
 TEST(RunContact, TangentialForceGoesWithAnApproach) {
   const auto by_force = results_of(batch(sphere("203110", "1000. 0.4 0. 0.")));

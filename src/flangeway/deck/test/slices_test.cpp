@@ -41,7 +41,11 @@ TEST(ReadSlices, NamesWhatIsWrong) {
       "n.slcs:11:1: slices: features are given for another slice (got 1100; allowed 1000).");
   EXPECT_EQ(
       slices_findings(slices_head + "2 0 0\n 1\n" + slice_files + "-1 0 10\n0 -1 11\n.5 0 12\n2 0 13\n"),
-      "n.slcs:11:6: slices: a feature that is not in all slices is not supported (got S_F < 0).");
+      "n.slcs:11:6: slices: the slice has fewer than two features (got S_F < 0).");
+  EXPECT_EQ(
+      slices_findings(slices_head + "4 0 0\n 1\n" + slice_files + "-1 0 -1 4 5\n"),
+      "n.slcs:10:11: slices: a feature between others is not in this slice (got S_F < 0). Only the first "
+      "and the last features may be left out.");
   EXPECT_EQ(
       slices_findings(slices_head + "2 0 0\n 1\n" + slice_files + "-1 0 10\n0 12 11\n.5 0 12\n2 0 13\n"),
       "n.slcs:11:6: slices: the features of a slice do not follow each other.");
@@ -49,6 +53,41 @@ TEST(ReadSlices, NamesWhatIsWrong) {
       slices_findings(slices_head + "0 0 0\n 1\n 0 a\n"),
       "n.slcs:6:4: slices: FNAME cannot be read (got a; allowed a text between single quotes). The deck is "
       "not read beyond this place.");
+}
+
+// Parts 1 and 2 of ten slices; a + for each that has the part.
+std::string runs_of(const std::string& first, const std::string& second) {
+  std::string files, features;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    files += std::to_string(i) + " 'a.prr'\n";
+    features +=
+        std::to_string(i) + (first[i] == '+' ? " 0 10" : " -1 10") + (second[i] == '+' ? " 20\n" : " -1\n");
+  }
+  Findings findings;
+  const std::string text = "0 1\n" + std::to_string(first.size()) + "\n3 0 0\n1\n" + files + features;
+  return read_slices(text, "n.slcs", findings) ? "read" : findings.text();
+}
+
+TEST(ReadSlices, FeaturesThatSlicesLackEndTheirParts) {
+  EXPECT_EQ(runs_of("++++++++++", "++++------"), "read");
+  EXPECT_EQ(runs_of("++++++++++", "--++++++--"), "read");
+  EXPECT_EQ(runs_of("++++++++++++", "++++----++++"), "read");
+  EXPECT_EQ(runs_of("++++++----", "--++++++++"), "read");
+  const std::string advice = ". Features with S_F < 0 end the parts beside them.";
+  EXPECT_EQ(runs_of("++++++++++", "+++-------"),
+            "n.slcs:5:3: slice 1: begins a run of slices with part 2 that is too short (got 3 slices; "
+            "allowed: at least 4)" +
+                advice);
+  EXPECT_EQ(runs_of("++++++++++", "-+++++++++"),
+            "n.slcs:5:3: slice 1: begins a run of slices without part 2 that is too short (got 1 slices; "
+            "allowed: at least 2)" +
+                advice);
+  EXPECT_EQ(runs_of("+++++++++++", "++++---++++"),
+            "n.slcs:9:3: slice 5: begins a run of slices without part 2 that is too short (got 3 slices; "
+            "allowed: at least 4)" +
+                advice);
+  EXPECT_EQ(runs_of("+++++-----", "-----+++++"),
+            "n.slcs:9:3: slice 5: has no part in common with the next slice" + advice);
 }
 
 }  // namespace

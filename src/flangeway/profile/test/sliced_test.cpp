@@ -79,5 +79,46 @@ TEST(SlicedProfile, FollowsItsFeatures) {
   EXPECT_EQ(profile.lines(), 37u + 61u + 1u);
 }
 
+// A second part that only the first six of ten slices have: it ends at the sixth with a step, its heights
+// come from these six alone, and the common feature stays.
+TEST(SlicedProfile, EndsAPartAtTheLastSliceThatHasIt) {
+  std::vector<Slice> made;
+  for (int i = 0; i < 10; ++i) {
+    const double height = i < 6 ? 1e-3 * i : 0.05;  // where the part is not, it must not matter
+    const auto curve = std::make_shared<const Curve>(
+        std::vector<Vec2>{{0, 0}, {0.01, 0}, {0.02, 0}, {0.03, height}, {0.04, 2 * height}},
+        std::vector<std::size_t>{2});
+    made.push_back({0.1 * i, curve, {0, 0.02, i < 6 ? 1.0 : -1.0}});
+  }
+  for (const SliceFit fit : {SliceFit::interpolate, SliceFit::approximate}) {
+    const SlicedProfile profile(made, fit);
+    const std::size_t feature = 41, last = profile.lines() - 1;
+    EXPECT_NEAR(profile.point(feature, 0.77).x(), 0.02, 1e-9);
+    EXPECT_TRUE(profile.has(feature, 0.77));
+    for (const double place : {-1.0, 0.0, 0.33, 0.5}) {
+      EXPECT_TRUE(profile.has(last, place)) << place;
+      EXPECT_NEAR(profile.point(last, place).y(), 0.02 * std::max(place, 0.0), 1e-9) << place;
+    }
+    EXPECT_FALSE(profile.has(last, 0.501));
+    EXPECT_FALSE(profile.has(feature + 1, 5));
+    EXPECT_NEAR(profile.point(last, 0.8).y(), 0.01, 1e-9);  // its end
+    EXPECT_NEAR(profile.at(0.5).points().back().x(), 0.04, 1e-9);
+    EXPECT_NEAR(profile.at(0.51).points().back().x(), 0.02, 1e-9);
+    EXPECT_NEAR(profile.at(9).points().back().x(), 0.02, 1e-9);
+  }
+}
+
+// Interrupted in between: two runs, each a spline of its own, and nothing between them.
+TEST(SlicedProfile, InterruptsAPart) {
+  const auto flat =
+      std::make_shared<const Curve>(std::vector<Vec2>{{0, 0}, {0.01, 0}, {0.02, 0}, {0.03, 0}, {0.04, 0}});
+  std::vector<Slice> made;
+  for (int i = 0; i < 12; ++i) made.push_back({0.1 * i, flat, {0, 0.02, i < 4 || i > 7 ? 0.04 : -1}});
+  const SlicedProfile profile(made, SliceFit::interpolate);
+  const std::size_t last = profile.lines() - 1;
+  EXPECT_TRUE(profile.has(last, 0.3) && profile.has(last, 0.8) && profile.has(last, 1.1));
+  EXPECT_FALSE(profile.has(last, 0.31) || profile.has(last, 0.55) || profile.has(last, 0.79));
+}
+
 }  // namespace
 }  // namespace flangeway::profile

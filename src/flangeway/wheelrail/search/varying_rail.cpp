@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "flangeway/profile/slice_lines.hpp"
 
@@ -38,10 +39,10 @@ class SurfaceBuilder {
       slices.push_back({section.s, section.curve, section.features});
       places_.push_back(section.s);
     }
-    lines_ = profile::slice_lines(slices, line_spacing);
-    for (std::vector<Vec2>& line : lines_) {
-      for (Vec2& point : line) point = motion.moved(point);
-      slopes_.push_back(flat_ended_slopes(places_, line));
+    for (const profile::SliceLine& line : profile::slice_lines(slices, line_spacing)) {
+      std::vector<Vec2>& moved = lines_.emplace_back();
+      for (const std::optional<Vec2>& point : line) moved.push_back(motion.moved(point.value()));
+      slopes_.push_back(flat_ended_slopes(places_, moved));
     }
   }
 

@@ -35,7 +35,7 @@ constexpr auto alternatives_of(NormalMethod) {
 /// How tangential tractions are found from pressures and creepages.
 enum class TangentialMethod {
   boundary_elements,
-  fastsim,  ///< simplified theory [Kalker1982]; steady rolling
+  fastsim,  ///< simplified theory [Kalker1982]
   fastrip   ///< strip theory where it adheres, directions of FASTSIM where it slides [Sichani2016]; steady
             ///< rolling
 };
@@ -46,7 +46,7 @@ constexpr auto alternatives_of(TangentialMethod) {
                         "boundary elements on the elastic half-space, for all kinds of motion"},
                     One{TangentialMethod::fastsim,
                         "fastsim",
-                        "simplified theory of steady rolling. Fast, and less accurate than the others",
+                        "simplified theory, for all kinds of motion. Fast, and less accurate than the others",
                         {"slope_initial", "slope_limit", "slope_rate"}},
                     One{TangentialMethod::fastrip,
                         "fastrip",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "flangeway/contact/kalker_table.hpp"
 #include "flangeway/contact/patch/problem/element_fields.hpp"
@@ -31,10 +32,10 @@ struct StripSlopes {
   double longitudinal = 0, lateral = 0, spin = 0;
 };
 
-StripSlopes strip_slopes(const Ellipse& e, const ElasticPair& material, double reduction) {
+StripSlopes strip_slopes(const Ellipse& e, const ElasticPair& material) {
   const KalkerCoefficients c = kalker_coefficients(std::log(e.a / e.b), material.poisson_ratio);
-  return {reduction * 4 * (1 - material.poisson_ratio) * c.c11 / (pi * pi), reduction * 4 * c.c22 / (pi * pi),
-          reduction * 3 * c.c23 * std::sqrt(e.b / e.a) / pi};
+  return {4 * (1 - material.poisson_ratio) * c.c11 / (pi * pi), 4 * c.c22 / (pi * pi),
+          3 * c.c23 * std::sqrt(e.b / e.a) / pi};
 }
 
 Flexibility strip_flexibility(const Ellipse& e, const ElasticPair& material, const StripSlopes& slopes) {
@@ -45,8 +46,16 @@ Flexibility strip_flexibility(const Ellipse& e, const ElasticPair& material, con
 
 class March {
  public:
-  March(const Problem& problem, const Flexibility& flexibility, Pair creepage, Solution& solution)
-      : p_(problem), l_(flexibility), creepage_(creepage), s_(solution) {}
+  /// `previous`: tractions of the instant before, for shifts and transient rolling; null: there are none.
+  March(const Problem& problem, const Flexibility& flexibility, Pair creepage, const Tractions* previous,
+        Solution& solution)
+      : p_(problem),
+        l_(flexibility),
+        creepage_(creepage),
+        previous_(previous),
+        steady_(problem.motion.kind == TangentialKind::steady_rolling),
+        step_(step_of(problem)),
+        s_(solution) {}
 
   /// Strip theory in the adhering part.
   void with_strips(const strips::StripContact& strips, const StripSlopes& slopes) {
@@ -55,27 +64,70 @@ class March {
   }
 
   void row(int iy) {
-    Pair ahead{0, 0};
-    double friction_ahead = -1;  // no element ahead
+    const Before fresh{{0, 0}, -1, 1};
+    Before before = fresh;
+    int behind_edge = 0;  // elements in contact ahead of this one
     if (strips_ != nullptr) adhere(iy);
     for (int k = 0; k < p_.grid.nx; ++k) {
       const int ix = p_.motion.direction > 0 ? p_.grid.nx - 1 - k : k;
       const std::size_t i = p_.grid.index(ix, iy);
       if (!(s_.tractions.pressure[i] > 0)) {
-        ahead = {0, 0};
-        friction_ahead = -1;
+        before = fresh, behind_edge = 0;
         continue;
       }
-      ahead = element(i, ix, iy, ahead, friction_ahead);
-      friction_ahead = s_.friction[i];
+      if (!steady_) before = one_step_before(ix, iy, behind_edge);
+      before.traction = element(i, ix, iy, before);
+      before.friction = s_.friction[i];
+      ++behind_edge;
     }
   }
 
  private:
+  /// Of the particle at an element one step before.
+  struct Before {
+    Pair traction;
+    double friction = -1;  // < 0: it was outside the contact
+    double share = 1;      // of the step that it has spent in contact
+  };
+
+  /// m that the particles move in a step; creepages of a shift are displacements.
+  static double step_of(const Problem& problem) {
+    switch (problem.motion.kind) {
+      case TangentialKind::transient_rolling:
+        return problem.motion.step;
+      case TangentialKind::shift:
+        return 1;
+      default:
+        return problem.grid.dx;
+    }
+  }
+
+  /// In rolling the particle was a step further ahead: between two elements, whose tractions are mixed. One
+  /// that entered during the step had none.
+  [[nodiscard]] Before one_step_before(int ix, int iy, int behind_edge) const {
+    Before before{{0, 0}, -1, 1};
+    double place = ix;
+    if (p_.motion.kind == TangentialKind::transient_rolling) {
+      before.share = std::min(1.0, (behind_edge + 1) * p_.grid.dx / step_);
+      if (before.share < 1) return before;
+      place += p_.motion.direction * step_ / p_.grid.dx;
+    }
+    if (previous_ == nullptr || previous_->x.size() != p_.grid.size()) return before;
+    const double low = std::floor(place);
+    for (const auto& [at, weight] : {std::pair{low, 1 - (place - low)}, std::pair{low + 1, place - low}}) {
+      if (weight == 0 || at < 0 || at > p_.grid.nx - 1) continue;
+      const std::size_t i = p_.grid.index(static_cast<int>(at), iy);
+      before.traction.x += weight * previous_->x[i], before.traction.y += weight * previous_->y[i];
+      const bool touched = previous_->friction.size() == p_.grid.size() && previous_->friction[i] > 0;
+      if (touched && weight >= 0.5) before.friction = previous_->friction[i];
+    }
+    return before;
+  }
+
   /// Rigid slip; the spin is weighted so that with L1 and L2 it acts through L3.
   [[nodiscard]] Pair rigid(std::size_t i, int ix, int iy) const {
     const Motion& m = p_.motion;
-    const double x = p_.grid.x(ix) - m.spin_centre_x + m.spin_offset * p_.grid.dx * m.direction;
+    const double x = p_.grid.x(ix) - m.spin_centre_x + m.spin_offset * step_ * m.direction;
     const double y = p_.grid.y(iy) - m.spin_centre_y;
     const double extra_x = p_.extra_slip_x.empty() ? 0 : p_.extra_slip_x[i];
     const double extra_y = p_.extra_slip_y.empty() ? 0 : p_.extra_slip_y[i];
@@ -83,16 +135,16 @@ class March {
             creepage_.y + m.spin * x * l_.lateral / l_.spin + extra_y};
   }
 
-  /// Traction of an element from that of the one ahead.
-  Pair element(std::size_t i, int ix, int iy, Pair ahead, double friction_ahead) {
-    const Pair w = rigid(i, ix, iy);
-    const double dx = p_.grid.dx;
-    const Pair stick{ahead.x - w.x * dx / l_.longitudinal, ahead.y - w.y * dx / l_.lateral};
-    const double mu = coefficient(i, size(w) * p_.motion.speed, friction_ahead);
+  /// Traction of an element from that of its particle one step before.
+  Pair element(std::size_t i, int ix, int iy, const Before& before) {
+    const Pair w = rigid(i, ix, iy), p0 = before.traction;
+    const double way = before.share * step_;
+    const Pair stick{p0.x - w.x * way / l_.longitudinal, p0.y - w.y * way / l_.lateral};
+    const double mu = coefficient(i, size(w) * p_.motion.speed, before.friction);
     const double bound = mu * s_.tractions.pressure[i], length = size(stick);
     const bool slides = length > bound;
     const Pair p = slides ? Pair{stick.x * bound / length, stick.y * bound / length} : stick;
-    const Pair slip{l_.longitudinal * (p.x - stick.x) / dx, l_.lateral * (p.y - stick.y) / dx};
+    const Pair slip{l_.longitudinal * (p.x - stick.x) / step_, l_.lateral * (p.y - stick.y) / step_};
     if (strips_ == nullptr) {
       write(i, p, slip, mu, slides);
     } else if (const double ahead_of_middle = p_.motion.direction * (p_.grid.x(ix) - strip_->centre);
@@ -166,7 +218,7 @@ class March {
     if (p_.memory.distance <= 0) return mu;
     const double before = ahead < 0 ? static_friction(law) : ahead;
     const double pull =
-        std::max(speed, p_.memory.minimal_speed) * p_.grid.dx / (p_.motion.speed * p_.memory.distance);
+        std::max(speed, p_.memory.minimal_speed) * step_ / (p_.motion.speed * p_.memory.distance);
     return (before + pull * mu) / (1 + pull);
   }
 
@@ -181,6 +233,9 @@ class March {
   const Problem& p_;
   const Flexibility& l_;
   Pair creepage_;
+  const Tractions* previous_;
+  bool steady_;
+  double step_;
   Solution& s_;
   const strips::StripContact* strips_ = nullptr;
   StripSlopes slopes_;
@@ -191,26 +246,28 @@ class March {
 // A fast tangential solution at any creepages.
 class FastTangentialProblem {
  public:
-  FastTangentialProblem(const Problem& problem, const strips::StripContact& strips, Solution& solution)
+  FastTangentialProblem(const Problem& problem, const strips::StripContact& strips, const Tractions* previous,
+                        Solution& solution)
       : p_(problem),
         strips_(strips),
+        previous_(previous),
         s_(solution),
         ellipse_(problem.method.ellipse.value_or(strips.ellipse)) {
     const Method& method = problem.method;
     const double k = slope_factor(method.slope, problem, ellipse_.a, ellipse_.b, strips.normal_force);
     if (method.tangential == TangentialMethod::fastrip) {
-      slopes_ = strip_slopes(ellipse_, problem.material, k);
+      slopes_ = strip_slopes(ellipse_, problem.material);
       flexibility_ = strip_flexibility(ellipse_, problem.material, slopes_);
-      return;
+    } else {
+      flexibility_ = method.flexibility ? *method.flexibility
+                                        : kalker_flexibility(ellipse_.a, ellipse_.b, problem.material);
     }
-    flexibility_ = method.flexibility ? *method.flexibility
-                                      : kalker_flexibility(ellipse_.a, ellipse_.b, problem.material);
     for (double* part : {&flexibility_.longitudinal, &flexibility_.lateral, &flexibility_.spin}) *part /= k;
   }
 
   /// Tractions at a creepage, and their sums.
   void at(Pair creepage) {
-    March march(p_, flexibility_, creepage, s_);
+    March march(p_, flexibility_, creepage, previous_, s_);
     if (p_.method.tangential == TangentialMethod::fastrip) march.with_strips(strips_, slopes_);
     for (int iy = 0; iy < p_.grid.ny; ++iy) march.row(iy);
     s_.creepage_x = creepage.x, s_.creepage_y = creepage.y;
@@ -278,6 +335,7 @@ class FastTangentialProblem {
 
   const Problem& p_;
   const strips::StripContact& strips_;
+  const Tractions* previous_;
   Solution& s_;
   Ellipse ellipse_;
   StripSlopes slopes_;
@@ -327,7 +385,7 @@ double slope_factor(const SlopeReduction& reduction, const Problem& problem, dou
   const double xi = m.longitudinal.value, eta = m.lateral.value, with_spin = eta + m.spin * a;
   const double lateral = std::abs(with_spin) > std::abs(eta) ? with_spin : eta;
   const double total = std::hypot(xi, lateral);
-  if (total == 0) return reduction.initial;
+  if (total == 0 || m.kind == TangentialKind::shift) return reduction.initial;  // shifts have no creepage
   const double stiffness = std::hypot(c.c11 * xi / total, c.c22 * lateral / total);
   const double mu = friction_coefficient(problem.friction.front(), m.speed * std::hypot(xi, eta));
   const double gradient = problem.material.shear_modulus * pi * a * b * stiffness * total / (4 * force * mu);
@@ -335,8 +393,9 @@ double slope_factor(const SlopeReduction& reduction, const Problem& problem, dou
          (reduction.limit + (1 - reduction.limit) / (1 + reduction.rate * reduction.initial * gradient));
 }
 
-void solve_fast_tangential(const Problem& problem, const strips::StripContact& strips, Solution& solution) {
-  FastTangentialProblem(problem, strips, solution).with_forces();
+void solve_fast_tangential(const Problem& problem, const strips::StripContact& strips,
+                           const Tractions* previous, Solution& solution) {
+  FastTangentialProblem(problem, strips, previous, solution).with_forces();
 }
 
 }  // namespace flangeway::contact::patch

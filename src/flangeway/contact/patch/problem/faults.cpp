@@ -97,9 +97,9 @@ void check_interaction(const Problem& p, Faults& f) {
 
 void check_method(const Problem& p, Faults& f) {
   const Method& m = p.method;
-  f.require(m.tangential == TangentialMethod::boundary_elements ||
-                p.motion.kind == TangentialKind::steady_rolling || p.motion.kind == TangentialKind::none,
-            "method.tangential: FASTSIM and FaStrip are for steady rolling");
+  f.require(m.tangential != TangentialMethod::fastrip || p.motion.kind == TangentialKind::steady_rolling ||
+                p.motion.kind == TangentialKind::none,
+            "method.tangential: FaStrip is for steady rolling");
   f.require(m.normal == NormalMethod::boundary_elements || p.grid.nx >= 3,
             "method.normal: strips need three elements along x (got " + std::to_string(p.grid.nx) + ")");
   f.require(p.layer_flexibility >= 0 && std::isfinite(p.layer_flexibility),

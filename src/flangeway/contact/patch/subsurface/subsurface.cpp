@@ -1,6 +1,7 @@
 #include "flangeway/contact/patch/subsurface/subsurface.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -89,44 +90,43 @@ StressKernels kernels_at(const Grid& g, double x, double y, double z, double poi
   return k;
 }
 
+// Whether the function of a corner changes its sign with x, and with y; so many, in the order of `Stress`.
+struct Parity {
+  bool odd_x, odd_y;
+  /// Over the four corners of an element it is even in both or odd in both: its transform is real. Else it is
+  /// imaginary.
+  [[nodiscard]] constexpr bool real() const { return odd_x == odd_y; }
+};
+constexpr Parity both{true, true}, none{false, false}, in_x{true, false}, in_y{false, true};
+constexpr std::array<std::array<Parity, components>, 3> parities{
+    {{both, both, both, none, in_y, in_x, in_y, in_x, both},
+     {in_y, in_y, in_y, in_x, both, none, both, none, in_y},
+     {in_x, in_x, in_x, in_y, none, both, none, both, in_x}}};
+
 class Layer {
  public:
   Layer(const Grid& grid, double depth, double poisson)
       : g_(grid), fft_(math::fast_length(2 * grid.nx - 1), math::fast_length(2 * grid.ny - 1)) {
-    const auto size = static_cast<std::size_t>(fft_.px()) * static_cast<std::size_t>(fft_.py());
-    for (auto& source : kernels_) {
-      for (auto& component : source) component.assign(size, 0.0);
-    }
-    // Four elements share a corner: each row of corners is computed once.
-    std::vector<StressKernels> below = corners(1 - g_.ny, depth, poisson);
-    for (int oy = 1 - g_.ny; oy < g_.ny; ++oy) {
-      std::vector<StressKernels> above = corners(oy + 1, depth, poisson);
-      for (int ox = 1 - g_.nx; ox < g_.nx; ++ox) {
-        const std::size_t at = static_cast<std::size_t>(ox + g_.nx - 1);
-        StressKernels k{};
-        add_corner(k, 1 / (2 * pi), below[at]);
-        add_corner(k, -1 / (2 * pi), below[at + 1]);
-        add_corner(k, -1 / (2 * pi), above[at]);
-        add_corner(k, 1 / (2 * pi), above[at + 1]);
-        put(ox, oy, k);
-      }
-      below = std::move(above);
-    }
+    corners_.reserve(g_.size());
+    for (int iy = 0; iy < g_.ny; ++iy)
+      for (int ix = 0; ix < g_.nx; ++ix)
+        corners_.push_back(corner_kernels((ix + 0.5) * g_.dx, (iy + 0.5) * g_.dy, depth, poisson));
   }
 
-  /// Adds the stresses of one field of tractions.
+  /// Adds the stresses of one field of tractions. A kernel with a real transform and one with an imaginary
+  /// transform share one.
   void add(std::size_t source, const std::vector<double>& traction,
            std::array<math::Spectrum2d, components>& sums) {
-    math::Spectrum2d field, kernel;
-    fft_.forward(traction.data(), g_.nx, g_.ny, field);
-    for (std::size_t c = 0; c < components; ++c) {
-      fft_.forward(kernels_[source][c].data(), fft_.px(), fft_.py(), kernel);
-      sums[c].re.resize(fft_.spectrum_size(), 0.0);
-      sums[c].im.resize(fft_.spectrum_size(), 0.0);
-      for (std::size_t i = 0; i < field.re.size(); ++i) {
-        sums[c].re[i] += kernel.re[i] * field.re[i] - kernel.im[i] * field.im[i];
-        sums[c].im[i] += kernel.re[i] * field.im[i] + kernel.im[i] * field.re[i];
-      }
+    fft_.forward(traction.data(), g_.nx, g_.ny, field_);
+    std::vector<std::size_t> real, imaginary;
+    for (std::size_t c = 0; c < components; ++c) (parities[source][c].real() ? real : imaginary).push_back(c);
+    for (std::size_t k = 0; k < std::max(real.size(), imaginary.size()); ++k) {
+      kernel_.assign(static_cast<std::size_t>(fft_.px()) * static_cast<std::size_t>(fft_.py()), 0.0);
+      if (k < real.size()) put(source, real[k]);
+      if (k < imaginary.size()) put(source, imaginary[k]);
+      fft_.forward(kernel_.data(), fft_.px(), fft_.py(), spectrum_);
+      if (k < real.size()) add_product(spectrum_.re, field_.re, field_.im, 1, sums[real[k]]);
+      if (k < imaginary.size()) add_product(spectrum_.im, field_.im, field_.re, -1, sums[imaginary[k]]);
     }
   }
 
@@ -136,26 +136,50 @@ class Layer {
   }
 
  private:
-  /// At the lower edges of the elements with offset oy, from the first column to the end of the last.
-  [[nodiscard]] std::vector<StressKernels> corners(int oy, double depth, double poisson) const {
-    std::vector<StressKernels> row;
-    for (int ox = 1 - g_.nx; ox <= g_.nx; ++ox)
-      row.push_back(corner_kernels((ox - 0.5) * g_.dx, (oy - 0.5) * g_.dy, depth, poisson));
-    return row;
+  /// Of the corner (ix + ½, iy + ½) elements away; −1 stands for the one on the other side of the middle.
+  [[nodiscard]] double corner_at(int ix, int iy, std::size_t source, std::size_t c) const {
+    const Parity parity = parities[source][c];
+    const double value = corners_[g_.index(std::max(ix, 0), std::max(iy, 0))][source][c];
+    return (ix < 0 && parity.odd_x) != (iy < 0 && parity.odd_y) ? -value : value;
   }
 
-  void put(int ox, int oy, const StressKernels& k) {
-    const std::size_t at =
-        static_cast<std::size_t>(ox < 0 ? ox + fft_.px() : ox) +
-        static_cast<std::size_t>(fft_.px()) * static_cast<std::size_t>(oy < 0 ? oy + fft_.py() : oy);
-    for (std::size_t source = 0; source < 3; ++source) {
-      for (std::size_t c = 0; c < components; ++c) kernels_[source][c][at] = k[source][c];
+  /// Adds a kernel in all four quadrants. Its parities are opposite to those of its corners.
+  void put(std::size_t source, std::size_t c) {
+    const Parity parity = parities[source][c];
+    const auto place = [&](int ox, int oy) -> double& {
+      return kernel_[static_cast<std::size_t>(ox < 0 ? ox + fft_.px() : ox) +
+                     static_cast<std::size_t>(fft_.px()) *
+                         static_cast<std::size_t>(oy < 0 ? oy + fft_.py() : oy)];
+    };
+    for (int oy = 0; oy < g_.ny; ++oy)
+      for (int ox = 0; ox < g_.nx; ++ox) {
+        const double k = (corner_at(ox, oy, source, c) - corner_at(ox - 1, oy, source, c) -
+                          corner_at(ox, oy - 1, source, c) + corner_at(ox - 1, oy - 1, source, c)) /
+                         (2 * pi);
+        const double left = parity.odd_x ? k : -k;
+        place(ox, oy) += k;
+        if (ox > 0) place(-ox, oy) += left;
+        if (oy > 0) place(ox, -oy) += parity.odd_y ? k : -k;
+        if (ox > 0 && oy > 0) place(-ox, -oy) += parity.odd_y ? left : -left;
+      }
+  }
+
+  /// Kernel times `re` (with a sign) and `im` onto the real and the imaginary part of a sum.
+  static void add_product(const std::vector<double>& kernel, const std::vector<double>& re,
+                          const std::vector<double>& im, double sign, math::Spectrum2d& sum) {
+    sum.re.resize(kernel.size(), 0.0);
+    sum.im.resize(kernel.size(), 0.0);
+    for (std::size_t i = 0; i < kernel.size(); ++i) {
+      sum.re[i] += sign * kernel[i] * re[i];
+      sum.im[i] += kernel[i] * im[i];
     }
   }
 
   const Grid& g_;
   math::RealFft2d fft_;
-  std::array<std::array<std::vector<double>, components>, 3> kernels_;
+  std::vector<StressKernels> corners_;  // of one quadrant
+  math::Spectrum2d field_, spectrum_;
+  std::vector<double> kernel_;
 };
 
 /// Body 2 is the mirror image of body 1: z → −z, with the tangential tractions that act on it.
