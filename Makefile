@@ -32,7 +32,7 @@ bench: build ## measures; the results are in build/bench.json
 python: setup ## builds the Python module; PYTHONPATH=build/release/python finds it
 	@JOBS=$(JOBS) scripts/build release python
 
-docs: setup ## makes the documentation as a site: build/docs/README.html
+docs: setup ## makes the documentation as a site: build/docs/html/index.html
 	@scripts/setup --docs
 	@JOBS=$(JOBS) scripts/build release flangeway python
 	@scripts/docs

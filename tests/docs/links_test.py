@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every relative link of every page leads to a file, and to a heading of it; pages that sources name are there; the
-lists of theory and validation name all their pages; no two decisions have one number: links_test.py CHECKOUT"""
+lists of four folders name all their pages; no two decisions have one number: links_test.py CHECKOUT"""
 import re
 import sys
 from collections import Counter
@@ -11,7 +11,7 @@ ENDINGS = {".cpp", ".hpp", ".py", ".txt", ".cmake", ".toml", ".json", ".sh", ""}
 
 
 def anchors(text):
-    """As GitHub and pandoc make them from headings."""
+    """As GitHub and MyST make them from headings."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S), re.M)
     return {re.sub(r"[^\w\- ]", "", h.lower()).strip().replace(" ", "-") for h in headings}
 
@@ -44,12 +44,12 @@ def broken_names(root):
 def left_out(root):
     """Pages of a folder that its README does not name, and numbers of decisions that stand twice."""
     missing = []
-    for folder in ("theory", "validation"):
+    for folder in ("theory", "validation", "howto", "decisions"):
         listed = (root / "docs" / folder / "README.md").read_text()
         missing += [f"docs/{folder}/README.md: {page.name} is not in the list"
                     for page in sorted((root / "docs" / folder).glob("*.md"))
                     if page.name != "README.md" and f"]({page.name})" not in listed]
-    numbers = Counter(page.name[:4] for page in (root / "docs/decisions").glob("*.md"))
+    numbers = Counter(page.name[:4] for page in (root / "docs/decisions").glob("0*.md"))
     return missing + [f"docs/decisions: {number} stands {n} times" for number, n in numbers.items() if n > 1]
 
 
