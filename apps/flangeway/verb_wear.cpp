@@ -13,9 +13,10 @@ namespace flangeway::app {
 namespace {
 
 struct WearOptions {
-  std::string law, plot;
+  std::string law, plot, fatigue_map;
   long elements = 20;
   double yield_in_shear = evolution::WearSettings{}.yield_in_shear;
+  double hydrostatic_factor = evolution::WearSettings{}.hydrostatic_factor;
 };
 
 void note_limits(const Common& common, const evolution::RunWear& run, const damage::WearLaw& law) {
@@ -28,7 +29,8 @@ void note_limits(const Common& common, const evolution::RunWear& run, const dama
 
 ExitCode show(const Common& common, const WearOptions& options) {
   Findings findings;
-  for (const std::string& file : {common.output, options.plot}) check_output(file, common.force, findings);
+  for (const std::string& file : {common.output, options.plot, options.fatigue_map})
+    check_output(file, common.force, findings);
   const std::optional<damage::WearLaw> law = evolution::read_law(options.law, findings);
   const auto model = load_case(common, findings);
   if (model) {
@@ -39,9 +41,10 @@ ExitCode show(const Common& common, const WearOptions& options) {
     findings.add({{common.files.front()}, "vehicle", "has no wheelsets that could wear", "", "", ""});
   findings.throw_if_any();
   catch_interrupts();
-  evolution::RunWear wear(
-      *model, *law,
-      {.elements = static_cast<int>(options.elements), .yield_in_shear = options.yield_in_shear});
+  evolution::RunWear wear(*model, *law,
+                          {.elements = static_cast<int>(options.elements),
+                           .yield_in_shear = options.yield_in_shear,
+                           .hydrostatic_factor = options.hydrostatic_factor});
   ProgressBar bar(common, simulate::expected_distance(*model));
   simulate::RunOptions run;
   run.record = [&](const double* row) {
@@ -64,6 +67,8 @@ ExitCode show(const Common& common, const WearOptions& options) {
   if (!common.output.empty()) write_file_atomically(common.output, wear_csv(wear), common.force);
   if (!options.plot.empty())
     write_file_atomically(options.plot, plot::svg(wear_figure(wear, *law)), common.force);
+  if (!options.fatigue_map.empty())
+    write_file_atomically(options.fatigue_map, plot::svg(fatigue_figure(wear)), common.force);
   if (common.json) {
     print_json(wear_json(wear, *law, summary));
   } else if (!common.quiet) {
@@ -97,6 +102,15 @@ void add_wear(CommandLine& program, Common& common) {
                             .text = "yield stress in shear in Pa, for the surface fatigue index",
                             .range = {{1e6, 1e10}},
                             .shows_default = true},
+                           {.name = "--hydrostatic-factor",
+                            .target = &options->hydrostatic_factor,
+                            .text = "factor of the hydrostatic stress in Dang Van's stress",
+                            .range = {{0, 2}},
+                            .shows_default = true},
+                           {.name = "--fatigue-map",
+                            .target = &options->fatigue_map,
+                            .text = "write a picture of Dang Van's stress below the wheels (SVG)",
+                            .value = "OUT.svg"},
                            {.name = "--plot",
                             .target = &options->plot,
                             .text = "write a picture (SVG)",

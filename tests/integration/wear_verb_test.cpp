@@ -58,9 +58,11 @@ TEST_F(WearVerb, RefusesWhatItCannotDo) {
 }
 
 TEST_F(WearVerb, AnEvolutionGoesOnToALongerMileage) {
-  folder_.write("line.toml", "name = \"Test\"\ncase = \"" + wheelset + "\"\nlaw = \"" + law +
-                                 "\"\nmileage = 2e6\n[step]\nmileage = 1e6\n[[sections]]\nname = \"all\"\n"
-                                 "share = 1.0\nset = { integration.duration = 0.2, initial.y = 3e-3 }\n");
+  folder_.write(
+      "line.toml",
+      "name = \"Test\"\ncase = \"" + wheelset + "\"\nlaw = \"" + law +
+          "\"\nmileage = 2e6\n[step]\ntolerance = 1e-4\nmileage = 1e6\n[[sections]]\nname = \"all\"\n"
+          "share = 1.0\nset = { integration.duration = 0.2, initial.y = 3e-3 }\n");
   const ProgramResult first = run_flangeway({"evolve", at("line.toml"), "-o", at("out")});
   ASSERT_EQ(first.exit_code, 0) << first.error;
   EXPECT_THAT(first.out, HasSubstr("profiles, results.csv and evolution.html in " + at("out")));
