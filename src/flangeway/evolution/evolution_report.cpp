@@ -12,6 +12,7 @@
 #include "flangeway/plot/map.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "section_map.hpp"
 
 namespace flangeway::evolution {
 namespace {
@@ -191,28 +192,23 @@ plot::Figure profile_figure(const std::vector<Step>& steps, std::size_t surface)
 // Wear over the section and the mileage: colours are depth per distance, of the step that holds there.
 plot::MapFigure wear_map(const std::vector<Step>& steps, std::size_t surface) {
   constexpr std::size_t columns = 120;
-  const std::vector<Vec2>& points = steps.front().surfaces[surface].points;
-  double low = points.front().x(), high = low;
-  for (const Vec2& point : points) low = std::min(low, point.x()), high = std::max(high, point.x());
-  const std::size_t rows = 100;
-  plot::MapPanel panel{.title = steps.front().surfaces[surface].name, .unit = "µm per 1000 km"};
-  const double dx = steps.back().mileage * 1e-3 / columns, dy = (high - low) * 1e3 / rows;
-  panel.grid = {columns, rows, dx / 2, low * 1e3 + dy / 2, dx, dy};
-  panel.values.assign(columns * rows, 0);
+  const Surface& first = steps.front().surfaces[surface];
+  const profile::Extent extent = profile::extent(profile::Curve(first.points));
+  const double end = steps.back().mileage * 1e-3;
+  SectionMap map(extent.y_low, extent.y_high, end, columns);
   std::size_t at = 0;
-  for (std::size_t ix = 0; ix < columns; ++ix) {
-    const double mileage = (static_cast<double>(ix) + 0.5) * dx * 1e3;
+  for (std::size_t column = 0; column < columns; ++column) {
+    const double mileage = (static_cast<double>(column) + 0.5) * end / columns * 1e3;
     while (at + 1 < steps.size() && steps[at + 1].mileage <= mileage) ++at;
     const Surface& now = steps[at].surfaces[surface];
     const profile::Curve curve(now.points);
-    for (std::size_t bin = 0; bin < now.rate.depth.size(); ++bin) {
-      const double y = curve.point(now.rate.bin * (static_cast<double>(bin) + 0.5)).x();
-      const double place = std::clamp((y - low) * 1e3 / dy, 0.0, static_cast<double>(rows - 1));
-      double& value = panel.values[ix + columns * static_cast<std::size_t>(place)];
-      value = std::max(value, now.rate.depth[bin] * 1e12);
-    }
+    for (std::size_t bin = 0; bin < now.rate.depth.size(); ++bin)
+      map.put(column, curve.point(now.rate.bin * (static_cast<double>(bin) + 0.5)).x(),
+              now.rate.depth[bin] * 1e12);
   }
-  return {.x_label = "mileage in km", .y_label = "y in mm", .panels = {std::move(panel)}};
+  return {.x_label = "mileage in km",
+          .y_label = "y in mm",
+          .panels = {std::move(map).panel(first.name, "µm per 1000 km")}};
 }
 
 std::string surfaces_html(const std::vector<Step>& steps) {

@@ -50,6 +50,9 @@ void RunWear::add(const double* row) {
       if (!add_contact(row, contact, step, columns_[i], wheels_[i])) continue;
       add_fatigue(row, contact, step, wheels_[i].fatigue);
     }
+    while (settings_.cell > 0 &&
+           total_ >= settings_.cell * static_cast<double>(wheels_[i].history.size() + 1))
+      wheels_[i].history.push_back(wheels_[i].wear.wheel().depth());
   }
 }
 

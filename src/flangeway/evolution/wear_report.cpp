@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/document/read.hpp"
+#include "section_map.hpp"
 
 namespace flangeway::evolution {
 namespace {
@@ -158,6 +159,26 @@ plot::MapFigure fatigue_figure(const RunWear& run) {
       for (std::size_t column = 0; column < map.y.size(); ++column)
         panel.values.push_back(map.stress[column + map.y.size() * row] * 1e-6);
     figure.panels.push_back(std::move(panel));
+  }
+  return figure;
+}
+
+plot::MapFigure wear_map(const RunWear& run) {
+  plot::MapFigure figure{.title = "Wear of the wheels over their sections and the distance",
+                         .x_label = "distance in m",
+                         .y_label = "y in mm"};
+  for (const WornWheel& wheel : run.wheels()) {
+    const Section& section = wheel.wear.wheel();
+    if (wheel.history.size() < 2) continue;
+    const auto [low, high] = std::minmax(section.place(0), section.place(section.size() - 1));
+    SectionMap map(low, high, run.cell() * static_cast<double>(wheel.history.size()), wheel.history.size());
+    for (std::size_t cell = 0; cell < wheel.history.size(); ++cell) {
+      for (std::size_t bin = 0; bin < section.size(); ++bin) {
+        const double before = cell > 0 ? wheel.history[cell - 1][bin] : 0;
+        map.put(cell, section.place(bin), (wheel.history[cell][bin] - before) / run.cell() * 1e12);
+      }
+    }
+    figure.panels.push_back(std::move(map).panel(wheel.name, "nm per km"));
   }
   return figure;
 }
