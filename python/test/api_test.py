@@ -227,7 +227,7 @@ class Wear(unittest.TestCase):
             case.wear("no.toml")
 
     def test_profiles_evolve(self):
-        line = {"name": "line", "case": CASE, "law": self.LAW, "mileage": 2e6, "step": {"mileage": 1e6},
+        line = {"name": "line", "case": CASE, "law": self.LAW, "mileage": 2e6, "step": {"tolerance": 1e-4, "mileage": 1e6},
                 "sections": [{"name": "all", "share": 1.0,
                               "set": {"integration.duration": 0.2, "initial.y": 3e-3}}]}
         with tempfile.TemporaryDirectory() as folder:

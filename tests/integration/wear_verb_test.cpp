@@ -29,9 +29,9 @@ class WearVerb : public ::testing::Test {
 // Mass by the law's first piece follows from the wear number alone: 5.3 μg/m for each N/mm², so that the
 // volume per km is 5.3e-9 kg/(m N) Tγ 1000 m/7850 kg/m³.
 TEST_F(WearVerb, WearsByTheFrictionalWork) {
-  const ProgramResult result =
-      run_flangeway({"wear", wheelset, "--law", law, "--set", "integration.duration=1", "--json", "-o",
-                     at("wear.csv"), "--plot", at("wear.svg")});
+  const ProgramResult result = run_flangeway(
+      {"wear", wheelset, "--law", law, "--set", "integration.duration=1", "--json", "-o", at("wear.csv"),
+       "--plot", at("wear.svg"), "--map", at("map.svg"), "--fatigue-map", at("fatigue.svg")});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto json = nlohmann::json::parse(result.out);
   const auto& wheel = json["wheels"]["wheelset.left"];
@@ -45,6 +45,13 @@ TEST_F(WearVerb, WearsByTheFrictionalWork) {
   const std::size_t end = csv.find('\n');
   EXPECT_EQ(std::count(csv.begin(), csv.begin() + static_cast<std::ptrdiff_t>(end), ','), 7);
   EXPECT_THAT(test::read_file(at("wear.svg")), HasSubstr("depth in nm per km"));
+  EXPECT_THAT(test::read_file(at("map.svg")), HasSubstr("distance in m"));
+  EXPECT_THAT(test::read_file(at("fatigue.svg")), HasSubstr("depth in mm, downwards"));
+  // Dang Van's stress is about a fifth of the largest pressure, and deepest below the surface.
+  const double pressure = wheel["pressure_max"].get<double>();
+  EXPECT_GT(wheel["dang_van_stress_max"].get<double>(), 0.1 * pressure);
+  EXPECT_LT(wheel["dang_van_stress_max"].get<double>(), 0.35 * pressure);
+  EXPECT_GT(wheel["dang_van_stress_depth"].get<double>(), 1e-4);
 }
 
 TEST_F(WearVerb, RefusesWhatItCannotDo) {
@@ -58,9 +65,11 @@ TEST_F(WearVerb, RefusesWhatItCannotDo) {
 }
 
 TEST_F(WearVerb, AnEvolutionGoesOnToALongerMileage) {
-  folder_.write("line.toml", "name = \"Test\"\ncase = \"" + wheelset + "\"\nlaw = \"" + law +
-                                 "\"\nmileage = 2e6\n[step]\nmileage = 1e6\n[[sections]]\nname = \"all\"\n"
-                                 "share = 1.0\nset = { integration.duration = 0.2, initial.y = 3e-3 }\n");
+  folder_.write(
+      "line.toml",
+      "name = \"Test\"\ncase = \"" + wheelset + "\"\nlaw = \"" + law +
+          "\"\nmileage = 2e6\n[step]\ntolerance = 1e-4\nmileage = 1e6\n[[sections]]\nname = \"all\"\n"
+          "share = 1.0\nset = { integration.duration = 0.2, initial.y = 3e-3 }\n");
   const ProgramResult first = run_flangeway({"evolve", at("line.toml"), "-o", at("out")});
   ASSERT_EQ(first.exit_code, 0) << first.error;
   EXPECT_THAT(first.out, HasSubstr("profiles, results.csv and evolution.html in " + at("out")));

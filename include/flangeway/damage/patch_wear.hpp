@@ -32,9 +32,12 @@ struct EllipseContact {
 class EllipseSolver {
  public:
   EllipseSolver(const contact::patch::ElasticPair& material, int elements);
+  /// False where it bears nothing or does not roll.
+  bool solve(const EllipseContact& contact);
   /// Wear by a contact. False, and no wear, where it bears nothing or does not roll.
   bool find_wear(const WearLaw& law, const EllipseContact& contact, PatchWear& wear);
   [[nodiscard]] const contact::patch::Grid& grid() const { return problem_.grid; }
+  [[nodiscard]] const contact::patch::Solution& solution() const { return solution_; }
 
  private:
   contact::patch::Problem problem_;

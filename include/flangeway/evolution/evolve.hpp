@@ -1,17 +1,18 @@
-// Wheel profiles that evolve with mileage: runs over the sections of a line, wear summed by their shares over
-// all wheels, a new profile, and again. Theory: docs/theory/wear_laws.md, "Profiles that evolve".
+// Wheel and rail profiles that evolve with mileage: runs over the sections of a line, wear summed by their
+// shares, new profiles, and again. Theory: docs/theory/wear_laws.md, "Profiles that evolve".
 //
 // The folder of an evolution:
 //   line.json             identity: hashes of inputs and settings, program
-//   steps/0003.json       profile and results at the beginning of step 3; written once, when it is complete
-//   profiles/0003.csv     the profile, as `flangeway profile` reads it
+//   steps/0003.json       step 3: profiles and their wear; written once, when it is complete
+//   profiles/0003.csv     its profile, as `flangeway profile` reads it; _NAME where there are several
+//   predicted/            profiles of the runs in hand
 //   results.csv           a line for each step
 //   evolution.html        the page
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +21,9 @@
 #include "flangeway/damage/wear_law.hpp"
 #include "flangeway/document/read.hpp"
 #include "flangeway/evolution/line_spec.hpp"
+#include "flangeway/evolution/step.hpp"
 #include "flangeway/profile/measure.hpp"
-#include "flangeway/vehicle_case/model.hpp"
+#include "flangeway/vehicle_case/geometry.hpp"
 
 namespace flangeway::evolution {
 
@@ -29,41 +31,20 @@ namespace flangeway::evolution {
 struct Line {
   LineSpec spec;
   damage::WearLaw law;
-  std::vector<document::Assignments> sets;  ///< of each section
-  profile::Profile first;                   ///< the profile of all wheels at the beginning
-  std::string identity;                     ///< hash of all that the results depend on but the mileage
+  std::vector<document::Assignments> sets;        ///< of each section
+  std::vector<Surface> surfaces;                  ///< at the beginning, wheels first
+  std::vector<profile::Profile> first;            ///< their profiles
+  std::vector<std::size_t> wheels;                ///< surface of each wheel, left and right in turn
+  std::vector<std::array<std::size_t, 2>> rails;  ///< of each section, left and right; empty: they stay
+  double passes = 0;                              ///< of axles over each rail per m of mileage
+  vehicle_case::CaseGeometry geometry;            ///< of the first section, for conicities
+  std::string identity;                           ///< hash of all that the results depend on but the mileage
 };
 /// Reads the line, its law and the case of each section. `sets` change keys of the line file. nullopt if
 /// there is any finding.
 [[nodiscard]] std::optional<Line> load_line(const document::Document& file, Findings& findings);
 
-/// What a section did to the wheels with the profile of a step.
-struct SectionResult {
-  std::string status;       ///< "completed", "derailed", "stopped"
-  double wear_number = 0;   ///< N, Tγ, mean of all wheels
-  double yq_max = 0;        ///< largest Y/Q
-  double area_rate = 0;     ///< m² that the section of a wheel loses per m, mean of all wheels
-  double beyond_tests = 0;  ///< largest share of a wheel's frictional work beyond the tests of the law
-};
-
-/// A profile and what it does until the next one.
-struct Step {
-  double mileage = 0;            ///< m, at its beginning
-  double length = 0;             ///< m, until the next step
-  std::vector<Vec2> points;      ///< of the profile
-  bool reprofiled = false;       ///< the profile is the first one again
-  double area_lost = 0;          ///< m², by wear since the beginning
-  double radius_lost = 0;        ///< m, by reprofiling since the beginning
-  double since_reprofiling = 0;  ///< m
-  std::optional<profile::FlangeMeasures> flange;
-  double hollow = 0;                    ///< m
-  std::optional<double> conicity;       ///< equivalent, at 3 mm
-  std::vector<double> depths;           ///< m, that bins along the profile lose until the next step
-  double bin = 0;                       ///< m, width of a bin
-  std::vector<SectionResult> sections;  ///< none in the last step
-};
-
-/// Whether wheels get their first profile again.
+/// Whether wheels get their first profiles again.
 [[nodiscard]] bool is_due(const ReprofilingSpec& rule, const Step& step);
 
 struct EvolveOptions {
@@ -83,8 +64,6 @@ class EvolutionFolder {
   [[nodiscard]] std::optional<Step> read(std::size_t number) const;
   void write(std::size_t number, const Step& step) const;
   void write(const std::string& name, std::string_view content) const;
-  /// The profile file of a step, as an absolute path.
-  [[nodiscard]] std::filesystem::path profile_file(std::size_t number) const;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/damage/dang_van.hpp"
 #include "flangeway/damage/fatigue.hpp"
 #include "flangeway/damage/wheel_wear.hpp"
 #include "flangeway/results/channel.hpp"
@@ -14,9 +15,11 @@
 namespace flangeway::evolution {
 
 struct WearSettings {
-  int elements = 20;            ///< along and across each patch
-  double yield_in_shear = 3e8;  ///< Pa, for the surface fatigue index
-  double from = 0;              ///< m, the run counts from this distance on
+  int elements = 20;                                                ///< along and across each patch
+  double yield_in_shear = 3e8;                                      ///< Pa, for the surface fatigue index
+  double hydrostatic_factor = damage::SubsurfaceSettings{}.factor;  ///< of Dang Van's stress
+  double from = 0;  ///< m, the run counts from this distance on
+  double cell = 0;  ///< m, length of the cells of distance whose wear is kept apart; 0: none is
 };
 
 /// Of rolling contact fatigue; sums over the distance in m.
@@ -30,6 +33,10 @@ struct WornWheel {
   std::string name;  ///< "wheelset1.left"
   damage::WheelWear wear;
   Fatigue fatigue = {};
+  damage::EllipseContact hardest = {};  ///< the contact with the largest pressure …
+  double pressure = 0, place = 0;       ///< … in Pa, and its lateral place on the wheel, m
+  /// Depths of the wheel's section at the end of each cell of the distance, m.
+  std::vector<std::vector<double>> history = {};
 };
 
 /// Collects the wear of all wheels from the rows of a run (simulate/recorder.hpp). The model and the law must
@@ -39,7 +46,10 @@ class RunWear {
   RunWear(const vehicle_case::CaseModel& model, const damage::WearLaw& law, const WearSettings& settings);
   void add(const double* row);
   [[nodiscard]] const std::vector<WornWheel>& wheels() const { return wheels_; }
-  [[nodiscard]] double distance() const { return total_; }  ///< m, that counts
+  [[nodiscard]] double distance() const { return total_; }      ///< m, that counts
+  [[nodiscard]] double cell() const { return settings_.cell; }  ///< m
+  /// Dang Van's stress in each wheel below its contact with the largest pressure.
+  [[nodiscard]] std::vector<damage::SubsurfaceMap> below_the_surface() const;
 
  private:
   // The channels of a wheel and of its contacts, as places in a row.

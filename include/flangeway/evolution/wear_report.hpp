@@ -6,6 +6,7 @@
 
 #include "flangeway/evolution/run_wear.hpp"
 #include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/map.hpp"
 #include "flangeway/simulate/run.hpp"
 
 namespace flangeway::evolution {
@@ -23,6 +24,10 @@ inline constexpr const char* no_distance = "the vehicle has not moved: there is 
 /// Depths over the sections: four columns for each wheel, lateral places and depths of wheel and rail, m.
 [[nodiscard]] std::string wear_csv(const RunWear& run);
 [[nodiscard]] plot::Figure wear_figure(const RunWear& run, const damage::WearLaw& law);
+/// Dang Van's stress over width and depth of the patch with the largest pressure of each wheel.
+[[nodiscard]] plot::MapFigure fatigue_figure(const RunWear& run);
+/// The depth that each place of the wheels' sections loses, over the distance. Needs WearSettings::cell.
+[[nodiscard]] plot::MapFigure wear_map(const RunWear& run);
 /// Share of the frictional work of a wheel, of that with the most, that lies beyond the tests of the law.
 [[nodiscard]] double share_beyond_tests(const RunWear& run);
 

@@ -8,20 +8,21 @@
 
 namespace flangeway::evolution {
 
-/// Points along a profile, 0.25 mm apart: the state of a wheel.
+/// Points along a profile, 0.25 mm apart: the state of a wheel or a rail.
 [[nodiscard]] std::vector<Vec2> points_along(const profile::Curve& profile);
 
 /// The depths of bins of the width `bin` (m), smoothed by a bell of the standard deviation `deviation` (m;
 /// 0: as they are). The sum stays the same.
 [[nodiscard]] std::vector<double> smoothed(const std::vector<double>& depths, double bin, double deviation);
 
-/// The points of a wheel after it has lost the `depths` of bins of the width `bin` over its arc length. The
-/// area between both polygons is the sum of the depths times the width to rounding.
-[[nodiscard]] std::vector<Vec2> worn(const std::vector<Vec2>& points, const std::vector<double>& depths,
-                                     double bin);
+/// The points of a wheel or a rail after it has lost the `depths` of bins of the width `bin` over its arc
+/// length. The area between both polygons is the sum of the depths times the width to rounding.
+[[nodiscard]] std::vector<Vec2> worn(profile::Kind kind, const std::vector<Vec2>& points,
+                                     const std::vector<double>& depths, double bin);
 
-/// Area in m² that a wheel has lost between two states with the same number of points.
-[[nodiscard]] double area_between(const std::vector<Vec2>& before, const std::vector<Vec2>& after);
+/// Area in m² that a wheel or a rail has lost between two states with the same number of points.
+[[nodiscard]] double area_between(profile::Kind kind, const std::vector<Vec2>& before,
+                                  const std::vector<Vec2>& after);
 
 /// Depth in m of a hollow tread: how far the tread lies above (at a smaller radius than) any part of it
 /// farther to the field side. 0 for a tread that is not hollow.

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "flangeway/contact/rail_condition.hpp"
 #include "flangeway/control/spec.hpp"
 #include "flangeway/document/visitor.hpp"
 #include "flangeway/profile/read.hpp"
@@ -50,6 +51,7 @@ struct ElasticSpec {
 };
 
 struct FrictionSpec {
+  contact::RailCondition condition = contact::RailCondition::given;
   double coefficient = 0.3;
   double left = -1, right = -1;  ///< in place of coefficient where not negative
   double limit_ratio = 1, decay = 0;

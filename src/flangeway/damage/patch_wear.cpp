@@ -49,13 +49,9 @@ EllipseSolver::EllipseSolver(const contact::patch::ElasticPair& material, int el
   problem_.friction.assign(1, {});
 }
 
-bool EllipseSolver::find_wear(const WearLaw& law, const EllipseContact& contact, PatchWear& wear) {
+bool EllipseSolver::solve(const EllipseContact& contact) {
   Grid& grid = problem_.grid;
-  const bool rolls = contact.normal_force > 0 && contact.a > 0 && contact.b > 0 && contact.speed > 0;
-  if (!rolls) {
-    wear = {};
-    return false;
-  }
+  if (!(contact.normal_force > 0 && contact.a > 0 && contact.b > 0 && contact.speed > 0)) return false;
   grid.dx = 2 * contact.a / grid.nx, grid.dy = 2 * contact.b / grid.ny;
   grid.x_first = -contact.a + grid.dx / 2, grid.y_first = -contact.b + grid.dy / 2;
   problem_.given_pressure = contact::patch::ellipse_pressure(grid, contact.a, contact.b, contact.normal_force,
@@ -68,6 +64,14 @@ bool EllipseSolver::find_wear(const WearLaw& law, const EllipseContact& contact,
   problem_.motion.spin = contact.spin;
   problem_.motion.speed = contact.speed;
   contact::patch::solve(problem_, nullptr, workspace_, solution_);
+  return true;
+}
+
+bool EllipseSolver::find_wear(const WearLaw& law, const EllipseContact& contact, PatchWear& wear) {
+  if (!solve(contact)) {
+    wear = {};
+    return false;
+  }
   damage::find_wear(law, problem_, solution_, wear);
   return true;
 }

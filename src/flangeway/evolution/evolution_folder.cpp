@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* manifest = "line.json";
 constexpr const char* format_name = "flangeway evolution";
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 
 Json read_json(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -26,51 +26,66 @@ Json json_of(const std::optional<double>& value) {
   return value ? Json(*value) : Json();
 }
 
+Json json_of(const Surface& surface) {
+  Json points = Json::array(), flange;
+  for (const Vec2& point : surface.points) points.push_back({point.x(), point.y()});
+  if (const auto& f = surface.flange) flange = {f->height, f->thickness, f->steepness, f->angle};
+  return {{"name", surface.name},           {"kind", profile::kind_name(surface.kind)},
+          {"area_lost", surface.area_lost}, {"flange", flange},
+          {"hollow", surface.hollow},       {"bin", surface.rate.bin},
+          {"rate", surface.rate.depth},     {"points", points}};
+}
+
+Surface surface_of(const Json& json) {
+  Surface surface;
+  surface.name = json.at("name");
+  surface.kind =
+      json.at("kind") == profile::kind_name(profile::Kind::rail) ? profile::Kind::rail : profile::Kind::wheel;
+  surface.area_lost = json.at("area_lost"), surface.hollow = json.at("hollow");
+  if (const Json& flange = json.at("flange"); !flange.is_null())
+    surface.flange = profile::FlangeMeasures{flange.at(0), flange.at(1), flange.at(2), flange.at(3)};
+  surface.rate = {json.at("rate").get<std::vector<double>>(), json.at("bin")};
+  for (const Json& point : json.at("points")) surface.points.emplace_back(point.at(0), point.at(1));
+  return surface;
+}
+
 Json json_of(const Step& step) {
-  Json points = Json::array(), sections = Json::array(), flange;
-  for (const Vec2& point : step.points) points.push_back({point.x(), point.y()});
+  Json surfaces = Json::array(), sections = Json::array(), conicity = Json::array();
+  for (const Surface& surface : step.surfaces) surfaces.push_back(json_of(surface));
+  for (const auto& one : step.conicity) conicity.push_back(json_of(one));
   for (const SectionResult& one : step.sections)
     sections.push_back({{"status", one.status},
                         {"wear_number", one.wear_number},
                         {"yq_max", one.yq_max},
                         {"area_rate", one.area_rate},
                         {"beyond_tests", one.beyond_tests}});
-  if (step.flange)
-    flange = {step.flange->height, step.flange->thickness, step.flange->steepness, step.flange->angle};
   return {{"mileage", step.mileage},
-          {"length", step.length},
+          {"planned", step.planned},
+          {"difference", step.difference},
           {"reprofiled", step.reprofiled},
-          {"area_lost", step.area_lost},
           {"radius_lost", step.radius_lost},
           {"since_reprofiling", step.since_reprofiling},
-          {"flange", flange},
-          {"hollow", step.hollow},
-          {"conicity", json_of(step.conicity)},
-          {"bin", step.bin},
-          {"depths", step.depths},
+          {"conicity", conicity},
           {"sections", sections},
-          {"points", points}};
+          {"surfaces", surfaces}};
 }
 
 Step step_of(const Json& json) {
   Step step;
-  step.mileage = json.at("mileage"), step.length = json.at("length");
-  step.reprofiled = json.at("reprofiled"), step.area_lost = json.at("area_lost");
+  step.mileage = json.at("mileage"), step.planned = json.at("planned");
+  step.difference = json.at("difference"), step.reprofiled = json.at("reprofiled");
   step.radius_lost = json.at("radius_lost"), step.since_reprofiling = json.at("since_reprofiling");
-  if (const Json& flange = json.at("flange"); !flange.is_null())
-    step.flange = profile::FlangeMeasures{flange.at(0), flange.at(1), flange.at(2), flange.at(3)};
-  step.hollow = json.at("hollow");
-  if (const Json& conicity = json.at("conicity"); !conicity.is_null()) step.conicity = conicity.get<double>();
-  step.bin = json.at("bin"), step.depths = json.at("depths").get<std::vector<double>>();
+  for (const Json& one : json.at("conicity"))
+    step.conicity.push_back(one.is_null() ? std::nullopt : std::optional(one.get<double>()));
   for (const Json& one : json.at("sections"))
     step.sections.push_back({one.at("status"), one.at("wear_number"), one.at("yq_max"), one.at("area_rate"),
                              one.at("beyond_tests")});
-  for (const Json& point : json.at("points")) step.points.emplace_back(point.at(0), point.at(1));
+  for (const Json& one : json.at("surfaces")) step.surfaces.push_back(surface_of(one));
   return step;
 }
 
 void remove_results(const fs::path& folder) {
-  for (const char* name : {"steps", "profiles", manifest, "results.csv", "evolution.html"})
+  for (const char* name : {"steps", "profiles", "predicted", manifest, "results.csv", "evolution.html"})
     fs::remove_all(folder / name);
 }
 
@@ -94,7 +109,7 @@ std::optional<EvolutionFolder> EvolutionFolder::open(const fs::path& folder, con
     return refuse("holds results of another line, or of other inputs or another program",
                   "Use --force to replace them, or name another folder");
   if (ours && force) remove_results(folder);
-  for (const char* name : {"steps", "profiles"}) {
+  for (const char* name : {"steps", "profiles", "predicted"}) {
     fs::create_directories(folder / name, error);
     if (error) return refuse("cannot be made", "");
   }
@@ -124,10 +139,6 @@ void EvolutionFolder::write(std::size_t number, const Step& step) const {
 
 void EvolutionFolder::write(const std::string& name, std::string_view content) const {
   write_file_atomically(path_ / name, content);
-}
-
-fs::path EvolutionFolder::profile_file(std::size_t number) const {
-  return path_ / fmt::format("profiles/{:04}.csv", number);
 }
 
 }  // namespace flangeway::evolution

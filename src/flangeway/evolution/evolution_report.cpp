@@ -9,24 +9,25 @@
 #include "flangeway/core/version.hpp"
 #include "flangeway/evolution/evolve.hpp"
 #include "flangeway/plot/figure.hpp"
+#include "flangeway/plot/map.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "section_map.hpp"
 
 namespace flangeway::evolution {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A number of a step under its name in tables; nothing where there is none.
+// A number of a step under its name in tables; nothing where there is none. Columns with one label share a
+// panel.
 struct Column {
-  const char *name, *unit, *label;
+  std::string name, unit, label;
   double scale;  // from SI to the label's unit
   std::function<std::optional<double>(const Step&)> value;
+  std::string series = {};  // in the legend
 };
-
-std::optional<double> of_flange(const Step& step, double profile::FlangeMeasures::*measure) {
-  return step.flange ? std::optional((*step.flange).*measure) : std::nullopt;
-}
+using Columns = std::vector<Column>;
 
 double mean_wear_number(const Line& line, const Step& step) {
   double sum = 0;
@@ -41,33 +42,84 @@ double largest_yq(const Step& step) {
   return largest;
 }
 
-std::vector<Column> columns_of(const Line& line) {
+// "wheelset1.flange_height", or "flange_height" where all wheels have one profile.
+std::string named(const Line& line, const std::string& owner, const char* name) {
+  return line.spec.profiles == WheelProfiles::vehicle ? name : owner + "." + name;
+}
+
+// One column for each wheel profile.
+void add_for_wheels(const Line& line, const char* name, const char* unit, const char* label, double scale,
+                    const std::function<std::optional<double>(const Surface&)>& value, Columns& columns) {
+  for (std::size_t i = 0; i < line.surfaces.size(); ++i) {
+    const Surface& surface = line.surfaces[i];
+    if (!is_wheel(surface)) continue;
+    columns.push_back({named(line, surface.name, name), unit, label, scale,
+                       [i, value](const Step& step) { return value(step.surfaces[i]); },
+                       line.spec.profiles == WheelProfiles::vehicle ? "" : surface.name});
+  }
+}
+
+void add_flange(const Line& line, const char* name, const char* label,
+                double profile::FlangeMeasures::*measure, Columns& columns) {
+  add_for_wheels(
+      line, name, "m", label, 1e3,
+      [measure](const Surface& s) { return s.flange ? std::optional((*s.flange).*measure) : std::nullopt; },
+      columns);
+}
+
+void add_conicities(const Line& line, Columns& columns) {
+  const bool alike = line.spec.profiles == WheelProfiles::vehicle;
+  for (std::size_t i = 0; i < (alike ? 1 : line.wheels.size() / 2); ++i) {
+    const std::string& wheel = line.surfaces[line.wheels[2 * i]].name;
+    const std::string wheelset = wheel.substr(0, wheel.rfind('.'));
+    columns.push_back({named(line, wheelset, "conicity"), "1", "conicity at 3 mm", 1,
+                       [i](const Step& s) { return s.conicity[i]; }, alike ? "" : wheelset});
+  }
+}
+
+void add_rails(const Line& line, Columns& columns) {
+  for (std::size_t i = 0; i < line.surfaces.size(); ++i) {
+    if (is_wheel(line.surfaces[i])) continue;
+    columns.push_back({line.surfaces[i].name + ".area_lost", "m²", "area lost by rails in mm²", 1e6,
+                       [i](const Step& s) { return std::optional(s.surfaces[i].area_lost); },
+                       line.surfaces[i].name});
+  }
+}
+
+Columns columns_of(const Line& line) {
   using profile::FlangeMeasures;
   const auto with_runs = [](const Step& step, double value) {
     return step.sections.empty() ? std::nullopt : std::optional(value);
   };
-  return {
-      {"mileage", "m", "mileage in km", 1e-3, [](const Step& s) { return std::optional(s.mileage); }},
-      {"area_lost", "m²", "area lost in mm²", 1e6, [](const Step& s) { return std::optional(s.area_lost); }},
-      {"flange_thickness", "m", "flange Sd in mm", 1e3,
-       [](const Step& s) { return of_flange(s, &FlangeMeasures::thickness); }},
-      {"flange_height", "m", "flange Sh in mm", 1e3,
-       [](const Step& s) { return of_flange(s, &FlangeMeasures::height); }},
-      {"flange_steepness", "m", "qR in mm", 1e3,
-       [](const Step& s) { return of_flange(s, &FlangeMeasures::steepness); }},
-      {"hollow", "m", "hollow in mm", 1e3, [](const Step& s) { return std::optional(s.hollow); }},
-      {"conicity", "1", "conicity at 3 mm", 1, [](const Step& s) { return s.conicity; }},
-      {"wear_number", "N", "mean Tγ in N", 1,
-       [&line, with_runs](const Step& s) { return with_runs(s, mean_wear_number(line, s)); }},
-      {"yq_max", "1", "largest Y/Q", 1, [with_runs](const Step& s) { return with_runs(s, largest_yq(s)); }},
-      {"radius_lost", "m", "radius lost in mm", 1e3,
-       [](const Step& s) { return std::optional(s.radius_lost); }}};
+  Columns columns{
+      {"mileage", "m", "mileage in km", 1e-3, [](const Step& s) { return std::optional(s.mileage); }}};
+  add_for_wheels(
+      line, "area_lost", "m²", "area lost in mm²", 1e6,
+      [](const Surface& s) { return std::optional(s.area_lost); }, columns);
+  add_flange(line, "flange_thickness", "flange Sd in mm", &FlangeMeasures::thickness, columns);
+  add_flange(line, "flange_height", "flange Sh in mm", &FlangeMeasures::height, columns);
+  add_flange(line, "flange_steepness", "qR in mm", &FlangeMeasures::steepness, columns);
+  add_for_wheels(
+      line, "hollow", "m", "hollow in mm", 1e3, [](const Surface& s) { return std::optional(s.hollow); },
+      columns);
+  add_conicities(line, columns);
+  columns.push_back({"wear_number", "N", "mean Tγ in N", 1,
+                     [&line, with_runs](const Step& s) { return with_runs(s, mean_wear_number(line, s)); }});
+  columns.push_back(
+      {"yq_max", "1", "largest Y/Q", 1, [with_runs](const Step& s) { return with_runs(s, largest_yq(s)); }});
+  columns.push_back({"radius_lost", "m", "radius lost in mm", 1e3,
+                     [](const Step& s) { return std::optional(s.radius_lost); }});
+  columns.push_back({"difference", "m", "difference of a step in µm", 1e6,
+                     [](const Step& s) { return std::optional(s.difference); }});
+  add_rails(line, columns);
+  return columns;
 }
 
 std::string csv_of(const Line& line, const std::vector<Step>& steps) {
-  const std::vector<Column> columns = columns_of(line);
+  const Columns columns = columns_of(line);
   std::string out = "step,reprofiled";
-  for (const Column& column : columns) out += fmt::format(",{} [{}]", column.name, column.unit);
+  for (const Column& column : columns)
+    out += "," + csv_cell(fmt::format("{} [{}]", column.name, column.unit));
   for (const SectionSpec& section : line.spec.sections)
     out += "," + csv_cell(fmt::format("{}: Tγ [N]", section.name.value));
   out += '\n';
@@ -85,7 +137,7 @@ std::string csv_of(const Line& line, const std::vector<Step>& steps) {
 }
 
 plot::Series series_of(const std::vector<Step>& steps, const Column& column) {
-  plot::Series series;
+  plot::Series series{.name = column.series};
   for (const Step& step : steps) {
     if (const auto value = column.value(step)) {
       series.x.push_back(step.mileage * 1e-3);
@@ -97,12 +149,13 @@ plot::Series series_of(const std::vector<Step>& steps, const Column& column) {
 
 plot::Figure mileage_figure(const Line& line, const std::vector<Step>& steps) {
   plot::Figure figure{.shared_x = true};
-  const std::vector<Column> columns = columns_of(line);
+  const Columns columns = columns_of(line);
   for (std::size_t i = 1; i < columns.size(); ++i) {
     plot::Series series = series_of(steps, columns[i]);
     if (series.y.empty() || std::all_of(series.y.begin(), series.y.end(), [](double y) { return y == 0; }))
       continue;
-    figure.panels.push_back({.x_label = columns.front().label, .y_label = columns[i].label, .height = 130});
+    if (figure.panels.empty() || figure.panels.back().y_label != columns[i].label)
+      figure.panels.push_back({.x_label = columns.front().label, .y_label = columns[i].label, .height = 130});
     figure.panels.back().series.push_back(std::move(series));
   }
   return figure;
@@ -116,20 +169,55 @@ std::vector<std::size_t> shown_steps(std::size_t count) {
   return all;
 }
 
-plot::Figure profile_figure(const std::vector<Step>& steps) {
-  plot::Panel section{.x_label = "y in mm", .y_label = "z in mm", .equal_aspect = true};
+plot::Figure profile_figure(const std::vector<Step>& steps, std::size_t surface) {
+  plot::Panel section{.title = steps.front().surfaces[surface].name,
+                      .x_label = "y in mm",
+                      .y_label = "z in mm",
+                      .equal_aspect = true};
   plot::Panel depth{.x_label = "y in mm", .y_label = "lost since the first profile in mm", .height = 160};
+  const std::vector<Vec2>& first = steps.front().surfaces[surface].points;
   for (const std::size_t i : shown_steps(steps.size())) {
+    const std::vector<Vec2>& now = steps[i].surfaces[surface].points;
     plot::Series shape{.name = fmt::format("{:.0f} km", steps[i].mileage * 1e-3)}, lost{.name = shape.name};
-    for (std::size_t p = 0; p < steps[i].points.size(); ++p) {
-      const Vec2 point = steps[i].points[p], first = steps.front().points[p];
-      shape.x.push_back(point.x() * 1e3), shape.y.push_back(point.y() * 1e3);
-      lost.x.push_back(first.x() * 1e3), lost.y.push_back((point - first).norm() * 1e3);
+    for (std::size_t p = 0; p < now.size(); ++p) {
+      shape.x.push_back(now[p].x() * 1e3), shape.y.push_back(now[p].y() * 1e3);
+      lost.x.push_back(first[p].x() * 1e3), lost.y.push_back((now[p] - first[p]).norm() * 1e3);
     }
     section.series.push_back(std::move(shape));
     depth.series.push_back(std::move(lost));
   }
   return {.panels = {section, depth}};
+}
+
+// Wear over the section and the mileage: colours are depth per distance, of the step that holds there.
+plot::MapFigure wear_map(const std::vector<Step>& steps, std::size_t surface) {
+  constexpr std::size_t columns = 120;
+  const Surface& first = steps.front().surfaces[surface];
+  const profile::Extent extent = profile::extent(profile::Curve(first.points));
+  const double end = steps.back().mileage * 1e-3;
+  SectionMap map(extent.y_low, extent.y_high, end, columns);
+  std::size_t at = 0;
+  for (std::size_t column = 0; column < columns; ++column) {
+    const double mileage = (static_cast<double>(column) + 0.5) * end / columns * 1e3;
+    while (at + 1 < steps.size() && steps[at + 1].mileage <= mileage) ++at;
+    const Surface& now = steps[at].surfaces[surface];
+    const profile::Curve curve(now.points);
+    for (std::size_t bin = 0; bin < now.rate.depth.size(); ++bin)
+      map.put(column, curve.point(now.rate.bin * (static_cast<double>(bin) + 0.5)).x(),
+              now.rate.depth[bin] * 1e12);
+  }
+  return {.x_label = "mileage in km",
+          .y_label = "y in mm",
+          .panels = {std::move(map).panel(first.name, "µm per 1000 km")}};
+}
+
+std::string surfaces_html(const std::vector<Step>& steps) {
+  std::string html;
+  for (std::size_t i = 0; i < steps.front().surfaces.size(); ++i) {
+    html += plot::svg(profile_figure(steps, i));
+    if (steps.size() > 1) html += plot::svg(wear_map(steps, i));
+  }
+  return html;
 }
 
 std::string sections_html(const Line& line, const std::vector<Step>& steps) {
@@ -165,7 +253,7 @@ std::string page_of(const Line& line, const std::vector<Step>& steps, const std:
   if (law.from_memory)
     html +=
         "<p class=\"note\">The coefficients of the wear law have not been compared with their source.</p>\n";
-  html += "<h2>Profiles</h2>\n" + plot::svg(profile_figure(steps)) + "<h2>Over the mileage</h2>\n" +
+  html += "<h2>Profiles</h2>\n" + surfaces_html(steps) + "<h2>Over the mileage</h2>\n" +
           plot::svg(mileage_figure(line, steps)) + "<h2>Sections</h2>\n" + sections_html(line, steps);
   return html + plot::page_end();
 }
@@ -174,7 +262,7 @@ std::string page_of(const Line& line, const std::vector<Step>& steps, const std:
 
 std::string evolution_json(const Line& line, const std::vector<Step>& steps) {
   Json rows = Json::array();
-  const std::vector<Column> columns = columns_of(line);
+  const Columns columns = columns_of(line);
   for (const Step& step : steps) {
     Json row{{"reprofiled", step.reprofiled}};
     for (const Column& column : columns) {
@@ -195,14 +283,19 @@ std::string evolution_text(const std::vector<Step>& steps) {
   std::string out = fmt::format("{:>10}{:>10}{:>9}{:>9}{:>9}{:>9}{:>10}\n", "km", "lost/mm²", "Sd/mm",
                                 "Sh/mm", "qR/mm", "hollow", "conicity");
   for (const Step& step : steps) {
-    out += fmt::format("{:>10.0f}{:>10.2f}", step.mileage * 1e-3, step.area_lost * 1e6);
-    out += step.flange ? fmt::format("{:>9.2f}{:>9.2f}{:>9.2f}", step.flange->thickness * 1e3,
-                                     step.flange->height * 1e3, step.flange->steepness * 1e3)
-                       : fmt::format("{:>9}{:>9}{:>9}", "", "", "");
-    out += fmt::format("{:>9.2f}", step.hollow * 1e3);
-    out += step.conicity ? fmt::format("{:>10.3f}", *step.conicity) : fmt::format("{:>10}", "none");
+    const Surface& wheel = step.surfaces.front();
+    out += fmt::format("{:>10.0f}{:>10.2f}", step.mileage * 1e-3, wheel.area_lost * 1e6);
+    out += wheel.flange ? fmt::format("{:>9.2f}{:>9.2f}{:>9.2f}", wheel.flange->thickness * 1e3,
+                                      wheel.flange->height * 1e3, wheel.flange->steepness * 1e3)
+                        : fmt::format("{:>9}{:>9}{:>9}", "", "", "");
+    out += fmt::format("{:>9.2f}", wheel.hollow * 1e3);
+    out += step.conicity.front() ? fmt::format("{:>10.3f}", *step.conicity.front())
+                                 : fmt::format("{:>10}", "none");
     out += step.reprofiled ? "  reprofiled\n" : "\n";
   }
+  if (steps.front().surfaces.size() > 1)
+    out += fmt::format("The table is of {}; results.csv has all profiles.\n",
+                       steps.front().surfaces.front().name);
   return out;
 }
 

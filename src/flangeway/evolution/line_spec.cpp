@@ -19,10 +19,12 @@ void describe(Visitor& v, SectionSpec& spec) {
 }
 
 void describe(Visitor& v, StepSpec& spec) {
+  v.number("tolerance", spec.tolerance, {.unit = "m", .minimum = 1e-8, .maximum = 1e-3},
+           "largest difference of the predicted and the corrected profile, which decides how long a step is");
   v.number("depth", spec.depth, {.unit = "m", .minimum = 1e-7, .maximum = 1e-3},
-           "deepest wear between two renewals of the profile");
+           "deepest wear between two renewals of the profiles");
   v.number("mileage", spec.mileage, {.unit = "m", .minimum = 1},
-           "longest mileage between two renewals of the profile");
+           "longest mileage between two renewals of the profiles");
   v.number("smoothing", spec.smoothing, {.unit = "m", .minimum = 0, .maximum = 0.02},
            "standard deviation of the bell that smooths the depth of wear along the profile; keeps its area");
 }
@@ -40,6 +42,16 @@ void describe(Visitor& v, ReprofilingSpec& spec) {
            "largest depth of a hollow tread before that; 0: none");
 }
 
+void describe(Visitor& v, RailsSpec& spec) {
+  spec.where = v.here();
+  v.number("mileage_per_year", spec.mileage_per_year,
+           {.presence = Presence::required, .unit = "m", .minimum = 1}, "mileage of the wheels in a year");
+  v.number("axles_per_year", spec.axles_per_year, {.minimum = 0},
+           "axles that run over each section in a year; or give tonnes_per_year");
+  v.number("tonnes_per_year", spec.tonnes_per_year, {.unit = "t", .minimum = 0},
+           "traffic over each section in a year, in axles of the vehicle");
+}
+
 void describe(Visitor& v, LineSpec& spec) {
   spec.where = v.here();
   v.text("name", spec.name, Presence::required, "name of the line in results");
@@ -51,10 +63,13 @@ void describe(Visitor& v, LineSpec& spec) {
            "distance at the beginning of each run whose wear does not count");
   v.integer("elements", spec.elements, {.minimum = 4, .maximum = 200},
             "elements along and across each patch");
+  v.choice("profiles", spec.profiles, "which wheels share a profile");
   v.list("sections", spec.sections, {.presence = Presence::required, .least = 1},
          "kinds of track with their shares, which add up to 1");
   v.section("step", spec.step, "when the profile is renewed");
-  v.section("reprofiling", spec.reprofiling, "when wheels get their first profile again");
+  v.section("reprofiling", spec.reprofiling, "when wheels get their first profiles again");
+  v.section("rails", spec.rails,
+            "rails that wear too, two of their own in each section; if not given, rails keep their profiles");
 }
 
 void check(const LineSpec& spec, Findings& findings) {
@@ -71,6 +86,9 @@ void check(const LineSpec& spec, Findings& findings) {
   if (!spec.sections.empty() && std::abs(sum - 1) > 1e-6)
     findings.add({spec.sections.front().where, "sections", "have shares that do not add up to 1",
                   fmt::format("{:g}", sum), "1", ""});
+  if (spec.rails && (spec.rails->axles_per_year > 0) == (spec.rails->tonnes_per_year > 0))
+    findings.add({spec.rails->where, "rails", "have no single measure of the traffic", "", "",
+                  "Give either axles_per_year or tonnes_per_year, above 0"});
 }
 
 }  // namespace flangeway::evolution

@@ -50,6 +50,9 @@ void RunWear::add(const double* row) {
       if (!add_contact(row, contact, step, columns_[i], wheels_[i])) continue;
       add_fatigue(row, contact, step, wheels_[i].fatigue);
     }
+    while (settings_.cell > 0 &&
+           total_ >= settings_.cell * static_cast<double>(wheels_[i].history.size() + 1))
+      wheels_[i].history.push_back(wheels_[i].wear.wheel().depth());
   }
 }
 
@@ -71,6 +74,9 @@ bool RunWear::add_contact(const double* row, const ContactColumns& at, double st
                                        contact::friction_coefficient(friction, sliding),
                                        speed};
   if (!ellipse_.find_wear(law_, contact, wear_)) return false;
+  const double pressure = 1.5 * contact.normal_force / (pi * contact.a * contact.b);
+  if (pressure > wheel.pressure)
+    wheel.hardest = contact, wheel.pressure = pressure, wheel.place = row[at.wheel];
   wheel.wear.add(wear_, ellipse_.grid(), {row[at.wheel], row[at.rail], wheelrail::sign_of(columns.side)},
                  step);
   return true;
@@ -84,6 +90,14 @@ void RunWear::add_fatigue(const double* row, const ContactColumns& at, double st
   fatigue.largest_index = std::max(fatigue.largest_index, index);
   if (index > 0) fatigue.ratchets += step;
   fatigue.cracks += damage::crack_damage(wear_.t_gamma) * step;
+}
+
+std::vector<damage::SubsurfaceMap> RunWear::below_the_surface() const {
+  std::vector<damage::SubsurfaceMap> maps;
+  for (const WornWheel& wheel : wheels_)
+    maps.push_back(damage::subsurface_fatigue(contact_.patch.wheel, contact_.patch.rail, wheel.hardest,
+                                              settings_.elements, {.factor = settings_.hydrostatic_factor}));
+  return maps;
 }
 
 }  // namespace flangeway::evolution

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/document/read.hpp"
+#include "section_map.hpp"
 
 namespace flangeway::evolution {
 namespace {
@@ -62,7 +63,9 @@ std::string wear_json(const RunWear& run, const WearLaw& law, const simulate::Su
       {"from_memory", law.from_memory}, {"status", simulate::status_name(summary.status)},
       {"distance", run.distance()},     {"wheels", nlohmann::ordered_json::object()}};
   const double per_km = 1e3 / run.distance();
-  for (const WornWheel& wheel : run.wheels()) {
+  const std::vector<damage::SubsurfaceMap> below = run.below_the_surface();
+  for (std::size_t i = 0; i < below.size(); ++i) {
+    const WornWheel& wheel = run.wheels()[i];
     const WheelWear& wear = wheel.wear;
     const std::size_t wheel_bin = deepest(wear.wheel()), rail_bin = deepest(wear.rail());
     json["wheels"][wheel.name] = {{"volume_per_km", wear.volume() * per_km},
@@ -76,7 +79,11 @@ std::string wear_json(const RunWear& run, const WearLaw& law, const simulate::Su
                                   {"beyond_tests", share_beyond(wear)},
                                   {"surface_fatigue_index_max", wheel.fatigue.largest_index},
                                   {"surface_fatigue_share", wheel.fatigue.ratchets / run.distance()},
-                                  {"crack_damage_per_pass", wheel.fatigue.cracks / run.distance()}};
+                                  {"crack_damage_per_pass", wheel.fatigue.cracks / run.distance()},
+                                  {"pressure_max", wheel.pressure},
+                                  {"pressure_max_at", wheel.place},
+                                  {"dang_van_stress_max", below[i].largest},
+                                  {"dang_van_stress_depth", below[i].z_largest}};
   }
   return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
@@ -85,17 +92,20 @@ std::string wear_text(const RunWear& run, const WearLaw& law) {
   const double per_km = 1e3 / run.distance();
   std::string out = fmt::format("{}; {}\n{:.1f} m; wheels per km run, rails per pass of the wheel\n\n",
                                 law.name.value, law.source.value, run.distance());
-  out += fmt::format("{:<20}{:>10}{:>12}{:>12}{:>8}{:>12}{:>8}{:>8}{:>8}\n", "wheel", "Tγ/N", "mm²/km",
-                     "deepest/nm", "at/mm", "rail/nm", "at/mm", "FI", "cracks");
-  for (const WornWheel& wheel : run.wheels()) {
+  out += fmt::format("{:<20}{:>10}{:>12}{:>12}{:>8}{:>12}{:>8}{:>8}{:>8}{:>8}{:>8}\n", "wheel", "Tγ/N",
+                     "mm²/km", "deepest/nm", "at/mm", "rail/nm", "at/mm", "FI", "cracks", "DV/MPa", "z/mm");
+  const std::vector<damage::SubsurfaceMap> below = run.below_the_surface();
+  for (std::size_t i = 0; i < below.size(); ++i) {
+    const WornWheel& wheel = run.wheels()[i];
     const WheelWear& wear = wheel.wear;
     const std::size_t wheel_bin = deepest(wear.wheel()), rail_bin = deepest(wear.rail());
-    out +=
-        fmt::format("{:<20}{:>9.1f}{:>12.3g}{:>12.4g}{:>8.1f}{:>12.4g}{:>8.1f}{:>8.3f}{:>8.3f}\n", wheel.name,
-                    wear.work() / run.distance(), wear.wheel().area() * per_km * 1e6,
-                    wear.wheel().depth()[wheel_bin] * per_km * 1e9, wear.wheel().place(wheel_bin) * 1e3,
-                    wear.rail().depth()[rail_bin] / run.distance() * 1e9, wear.rail().place(rail_bin) * 1e3,
-                    wheel.fatigue.largest_index, wheel.fatigue.cracks / run.distance());
+    out += fmt::format(
+        "{:<20}{:>9.1f}{:>12.3g}{:>12.4g}{:>8.1f}{:>12.4g}{:>8.1f}{:>8.3f}{:>8.3f}{:>8.0f}{:>8.2f}\n",
+        wheel.name, wear.work() / run.distance(), wear.wheel().area() * per_km * 1e6,
+        wear.wheel().depth()[wheel_bin] * per_km * 1e9, wear.wheel().place(wheel_bin) * 1e3,
+        wear.rail().depth()[rail_bin] / run.distance() * 1e9, wear.rail().place(rail_bin) * 1e3,
+        wheel.fatigue.largest_index, wheel.fatigue.cracks / run.distance(), below[i].largest * 1e-6,
+        below[i].z_largest * 1e3);
   }
   return out;
 }
@@ -124,6 +134,53 @@ std::string wear_csv(const RunWear& run) {
 
 plot::Figure wear_figure(const RunWear& run, const WearLaw& law) {
   return {.title = "Wear by " + law.name.value, .panels = {panel_of(run, false), panel_of(run, true)}};
+}
+
+plot::MapFigure fatigue_figure(const RunWear& run) {
+  plot::MapFigure figure{
+      .title = "Dang Van's stress in the wheels, below the contact with the largest pressure",
+      .x_label = "across the patch in mm",
+      .y_label = "depth in mm, downwards"};
+  const std::vector<damage::SubsurfaceMap> below = run.below_the_surface();
+  for (std::size_t i = 0; i < below.size(); ++i) {
+    const damage::SubsurfaceMap& map = below[i];
+    if (map.y.size() < 2 || map.z.size() < 2) continue;
+    const WornWheel& wheel = run.wheels()[i];
+    plot::MapPanel panel{.title = fmt::format("{}, {:.0f} MPa at {:.1f} mm", wheel.name,
+                                              wheel.pressure * 1e-6, wheel.place * 1e3),
+                         .unit = "MPa"};
+    panel.grid = {map.y.size(),
+                  map.z.size(),
+                  map.y.front() * 1e3,
+                  -map.z.back() * 1e3,
+                  (map.y[1] - map.y[0]) * 1e3,
+                  (map.z[1] - map.z[0]) * 1e3};
+    for (std::size_t row = map.z.size(); row-- > 0;)
+      for (std::size_t column = 0; column < map.y.size(); ++column)
+        panel.values.push_back(map.stress[column + map.y.size() * row] * 1e-6);
+    figure.panels.push_back(std::move(panel));
+  }
+  return figure;
+}
+
+plot::MapFigure wear_map(const RunWear& run) {
+  plot::MapFigure figure{.title = "Wear of the wheels over their sections and the distance",
+                         .x_label = "distance in m",
+                         .y_label = "y in mm"};
+  for (const WornWheel& wheel : run.wheels()) {
+    const Section& section = wheel.wear.wheel();
+    if (wheel.history.size() < 2) continue;
+    const auto [low, high] = std::minmax(section.place(0), section.place(section.size() - 1));
+    SectionMap map(low, high, run.cell() * static_cast<double>(wheel.history.size()), wheel.history.size());
+    for (std::size_t cell = 0; cell < wheel.history.size(); ++cell) {
+      for (std::size_t bin = 0; bin < section.size(); ++bin) {
+        const double before = cell > 0 ? wheel.history[cell - 1][bin] : 0;
+        map.put(cell, section.place(bin), (wheel.history[cell][bin] - before) / run.cell() * 1e12);
+      }
+    }
+    figure.panels.push_back(std::move(map).panel(wheel.name, "nm per km"));
+  }
+  return figure;
 }
 
 double share_beyond_tests(const RunWear& run) {

@@ -11,6 +11,11 @@ namespace {
 constexpr double spacing = 2.5e-4;                     // m, of the points
 constexpr double tread_from = -0.02, tread_to = 0.05;  // m, lateral, where a hollow may lie
 
+// A wheel's material lies to the left of its profile, a rail's to the right.
+double side_of(profile::Kind kind) {
+  return kind == profile::Kind::wheel ? 1 : -1;
+}
+
 double cross(const Vec2& a, const Vec2& b) {
   return a.x() * b.y() - a.y() * b.x();
 }
@@ -55,31 +60,32 @@ std::vector<double> smoothed(const std::vector<double>& depths, double bin, doub
   return result;
 }
 
-double area_between(const std::vector<Vec2>& before, const std::vector<Vec2>& after) {
+double area_between(profile::Kind kind, const std::vector<Vec2>& before, const std::vector<Vec2>& after) {
   double twice = cross(before.back(), after.back()) + cross(after.front(), before.front());
   for (std::size_t i = 0; i + 1 < before.size(); ++i)
     twice += cross(before[i], before[i + 1]) - cross(after[i], after[i + 1]);
-  return twice / 2;
+  return side_of(kind) * twice / 2;
 }
 
 // A shift d n of all points changes the area of the polygon by L + Q with L linear and Q quadratic in d. The
 // factor on d that makes it the sum of the depths solves Q f² + L f = area.
-std::vector<Vec2> worn(const std::vector<Vec2>& points, const std::vector<double>& depths, double bin) {
+std::vector<Vec2> worn(profile::Kind kind, const std::vector<Vec2>& points, const std::vector<double>& depths,
+                       double bin) {
   double area = 0;
   for (const double depth : depths) area += depth * bin;
   if (!(area > 0)) return points;
   const profile::Curve curve(points);
   std::vector<Vec2> shift;
   for (const double s : curve.knots()) {
-    const Vec2 tangent = curve.tangent(s), into_wheel(-tangent.y(), tangent.x());
-    shift.push_back(depth_at(depths, bin, s) * into_wheel);
+    const Vec2 tangent = curve.tangent(s), left(-tangent.y(), tangent.x());
+    shift.push_back(side_of(kind) * depth_at(depths, bin, s) * left);
   }
   const auto moved = [&](double factor) {
     std::vector<Vec2> result;
     for (std::size_t i = 0; i < points.size(); ++i) result.push_back(points[i] + factor * shift[i]);
     return result;
   };
-  const double both = area_between(points, moved(1)), less = area_between(points, moved(-1));
+  const double both = area_between(kind, points, moved(1)), less = area_between(kind, points, moved(-1));
   const double linear = (both - less) / 2, quadratic = (both + less) / 2;
   const double root = std::sqrt(std::max(0.0, linear * linear + 4 * quadratic * area));
   return moved(2 * area / (linear + root));

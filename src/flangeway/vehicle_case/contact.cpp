@@ -8,6 +8,8 @@ namespace flangeway::vehicle_case {
 namespace {
 
 wheelrail::RailFriction rail_friction(const FrictionSpec& spec, double own) {
+  if (spec.condition != contact::RailCondition::given)
+    return {contact::adhesion_of(spec.condition).friction, {}};
   wheelrail::RailFriction friction;
   friction.law = {own >= 0 ? own : spec.coefficient, spec.limit_ratio, spec.decay};
   for (const auto& [degrees, coefficient] : spec.over_angle_deg) {
@@ -22,6 +24,19 @@ void check_creep(const CaseSpec& spec, Findings& findings) {
     findings.add({spec.where, "contact.creep", "has the law fixed_coefficients but no coefficients", "", "",
                   "Give f11 and f22, or choose another law"});
   }
+}
+
+// The sets of parameters belong to this law.
+void check_condition(const CaseSpec& spec, Findings& findings) {
+  const contact::RailCondition condition = spec.contact.friction.condition;
+  if (condition == contact::RailCondition::given) return;
+  const std::string key = "contact.friction.condition", got(name_of(condition));
+  if (spec.contact.creep.law != contact::CreepLaw::polach)
+    findings.add({spec.where, key, "is a set of parameters of Polach's law", got, "given",
+                  "Set contact.creep.law to polach"});
+  if (spec.contact.creep.k_a != 1 || spec.contact.creep.k_s != 1)
+    findings.add({spec.where, key, "has its own k_a and k_s", got, "given",
+                  "Leave contact.creep.k_a and contact.creep.k_s out"});
 }
 
 void check_material(const CaseSpec& spec, Findings& findings) {
@@ -85,7 +100,9 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
   settings.flange_damping = contact.lookup.flange_damping;
   settings.creep.law = contact.creep.law;
   settings.creep.shear_modulus = steel.shear_modulus();
-  settings.creep.reduction = {contact.creep.k_a, contact.creep.k_s};
+  settings.creep.reduction = contact.friction.condition == contact::RailCondition::given
+                                 ? contact::PolachReduction{contact.creep.k_a, contact.creep.k_s}
+                                 : contact::adhesion_of(contact.friction.condition).reduction;
   settings.creep.fixed = {contact.creep.f11, contact.creep.f22, contact.creep.f23, contact.creep.f33,
                           contact.creep.limit};
   settings.friction[0] = rail_friction(contact.friction, contact.friction.left);
@@ -96,6 +113,7 @@ wheelrail::Settings contact_settings(const CaseSpec& spec) {
 
 void check_contact(const CaseSpec& spec, Findings& findings) {
   check_creep(spec, findings);
+  check_condition(spec, findings);
   check_material(spec, findings);
   check_patches(spec, findings);
 }

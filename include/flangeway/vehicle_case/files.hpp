@@ -1,4 +1,4 @@
-// The files of a case as Specs. Private to the room.
+// The files of a case as Specs, before they are compiled.
 #pragma once
 
 #include "flangeway/vehicle_case/compile.hpp"

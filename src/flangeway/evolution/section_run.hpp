@@ -1,0 +1,31 @@
+// Runs of the sections of a line with worn profiles. Private to the room.
+#pragma once
+
+#include <array>
+#include <atomic>
+
+#include "flangeway/evolution/evolve.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
+
+namespace flangeway::evolution {
+
+/// The case of a section with profiles from files, one for each surface of the line.
+[[nodiscard]] std::optional<vehicle_case::CaseModel> load_section(
+    const Line& line, std::size_t section, const std::vector<std::filesystem::path>& profiles,
+    Findings& findings, wheelrail::PairTables* tables);
+
+/// What a run of one section gives.
+struct SectionWear {
+  SectionResult result;
+  std::vector<WearRate> wheels;   ///< of each wheel, per m run
+  std::array<WearRate, 2> rails;  ///< m per pass of a wheel, mean of those on it
+  std::string failure;
+};
+[[nodiscard]] SectionWear run_section(const Line& line, std::size_t section,
+                                      const std::vector<std::filesystem::path>& profiles,
+                                      wheelrail::PairTables& tables, const std::atomic<bool>& stop);
+
+/// The wear of all surfaces by the shares of the sections, smoothed.
+[[nodiscard]] Evaluation add_up(const Line& line, const std::vector<SectionWear>& sections);
+
+}  // namespace flangeway::evolution

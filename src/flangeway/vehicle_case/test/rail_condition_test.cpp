@@ -1,0 +1,90 @@
+// Named conditions of the rails: their parameters, their creep curves, and what they do not go with.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "flangeway/contact/creep_forces.hpp"
+#include "flangeway/vehicle_case/compile.hpp"
+
+namespace flangeway::vehicle_case {
+namespace {
+
+using ::testing::HasSubstr;
+
+const char* const file = FLANGEWAY_SOURCE_DIR "/models/cases/wheelset_r500.toml";
+
+wheelrail::Settings settings_of(const std::string& condition) {
+  Findings findings;
+  const auto model = load_case_without_run(
+      file, {"contact.creep.law=polach", "contact.friction.condition=" + condition}, findings);
+  findings.throw_if_any();
+  return model->contact.settings;
+}
+
+std::string findings_of(const document::Assignments& sets) {
+  Findings findings;
+  EXPECT_FALSE(load_case_without_run(file, sets, findings));
+  return findings.text();
+}
+
+// Creep force over the load, of a circular patch of 5 mm under 80 kN at 20 m/s.
+double traction(const wheelrail::Settings& settings, double creepage) {
+  contact::CreepModel model = settings.creep;
+  model.friction = settings.friction[0].law;
+  const double load = 8e4, side = 5e-3 / std::cbrt(load);
+  const contact::UnitPatch patch{side, side, 0, 4.12, 3.67, 1.47, 1.19};
+  return -contact::creep_forces(model, patch, load, contact::Creepages{creepage, 0, 0}, 20 * creepage)
+              .longitudinal /
+         load;
+}
+
+TEST(RailCondition, CreepCurvesRiseSlowerAndFallAsTheSetsSay) {
+  const wheelrail::Settings dry = settings_of("dry"), wet = settings_of("wet"), low = settings_of("low"),
+                            very_low = settings_of("very_low");
+  // The slope at the origin is Kalker's times (k_A + k_S)/2.
+  const double kalker = dry.creep.shear_modulus * 5e-3 * 5e-3 * 4.12 / 8e4;
+  EXPECT_NEAR(traction(dry, 1e-9) / (kalker * 1e-9), 0.7, 1e-4);
+  EXPECT_NEAR(traction(wet, 1e-9) / (kalker * 1e-9), 0.2, 1e-4);
+  double last_peak = 1, last_place = 0;
+  for (const wheelrail::Settings* settings : {&dry, &wet}) {
+    double peak = 0, place = 0;
+    for (double creepage = 1e-4; creepage < 0.5; creepage *= 1.02)
+      if (traction(*settings, creepage) > peak) peak = traction(*settings, creepage), place = creepage;
+    EXPECT_LT(peak, last_peak);
+    EXPECT_GT(place, last_place);  // on wet rails farther out
+    EXPECT_LT(traction(*settings, 0.5), 0.9 * peak);
+    last_peak = peak, last_place = place;
+  }
+  for (const double creepage : {1e-4, 1e-3, 1e-2, 0.1})
+    EXPECT_LT(traction(very_low, creepage), traction(low, creepage)) << creepage;
+  // All slides: the friction at that speed, but for what the law lacks of saturation.
+  EXPECT_NEAR(traction(dry, 5), 0.55 * 0.4, 0.01);
+  EXPECT_NEAR(traction(wet, 5), 0.30 * 0.4, 0.01);
+}
+
+TEST(RailCondition, HoldsForBothRails) {
+  const wheelrail::Settings wet = settings_of("wet");
+  for (const wheelrail::RailFriction& rail : wet.friction) {
+    EXPECT_EQ(rail.law.coefficient, 0.30);
+    EXPECT_EQ(rail.law.limit_ratio, 0.40);
+    EXPECT_EQ(rail.law.decay, 0.20);
+    EXPECT_TRUE(rail.over_angle.empty());
+  }
+  EXPECT_EQ(wet.creep.reduction.k_a, 0.30);
+  EXPECT_EQ(wet.creep.reduction.k_s, 0.10);
+}
+
+TEST(RailCondition, SaysWhatItDoesNotGoWith) {
+  EXPECT_THAT(
+      findings_of({"contact.creep.law=kalker_table", "contact.friction.condition=wet"}),
+      HasSubstr("contact.friction.condition: is a set of parameters of Polach's law (got wet; allowed "
+                "given). Set contact.creep.law to polach"));
+  EXPECT_THAT(
+      findings_of({"contact.friction.condition=wet", "contact.creep={ law = \"polach\", k_a = 0.5 }"}),
+      HasSubstr("contact.friction.condition: has its own k_a and k_s"));
+  EXPECT_THAT(findings_of({"contact.friction.condition=oily"}), HasSubstr("is not one of the choices"));
+}
+
+}  // namespace
+}  // namespace flangeway::vehicle_case
