@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -14,6 +15,7 @@ namespace {
 
 const std::string coach = std::string(FLANGEWAY_SOURCE_DIR) + "/models/vehicles/metro_coach.toml";
 const std::string wagon = std::string(FLANGEWAY_SOURCE_DIR) + "/models/vehicles/y25_wagon.toml";
+const std::string three_piece = std::string(FLANGEWAY_SOURCE_DIR) + "/models/vehicles/three_piece_wagon.toml";
 
 nlohmann::json rig(const std::string& file, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), {"element", file, "--json"});
@@ -38,8 +40,26 @@ TEST(ElementVerb, EveryIntegratorFindsTheSameLoop) {
                                   "--method", method, "--steps", "20000"});
     energy.push_back(json["loop"]["dissipated"].get<double>());
   }
-  const double load = (14000 + 2 * 1800) * 9.81 / 8, limit = 0.3 * 0.175 * load;
-  for (const double e : energy) EXPECT_NEAR(e, 4 * limit * (0.01 - limit / 4e6), 5e-3 * e);
+  // Half of the load of the box is on the link; the stroke changes it by 5 kN.
+  const double load = (14000 + 2 * 1800) * 9.81 / 16, share = 0.3 * std::tan(19.3 * 3.14159265358979 / 180);
+  const double low = share * (load - 5e3), high = share * (load + 5e3);
+  for (const double e : energy)
+    EXPECT_NEAR(e, 4 * share * load * 0.01 - 2 * (low * low + high * high) / 4e6, 5e-3 * e);
+}
+
+// Two wedges and the coils beside them share the load of a side frame by their stiffness.
+TEST(ElementVerb, AWedgeCarriesItsShareAndRubsMoreInLoading) {
+  const auto json = rig(three_piece, {"--name", "wedge_front_left_ahead", "--amplitude", "0.01", "--shape",
+                                      "triangle", "--method", "abm4"});
+  const double nest = (111000 + 2 * 650) * 9.81 / 4, load = nest * 0.45 / (3.4 + 2 * 0.45);
+  EXPECT_NEAR(json["nominal_force"].get<double>(), -load, 1e-3 * load);
+  double most = 0, least = 1e9;
+  for (const auto& point : json["loop"]["points"]) {
+    most = std::max(most, -point[1].get<double>()), least = std::min(least, -point[1].get<double>());
+  }
+  const double tangent = std::tan(35 * 3.14159265358979 / 180);
+  EXPECT_NEAR(most, (load + 4500) * (1 + 0.4 / (tangent - 0.4)), 1e-3 * most);
+  EXPECT_NEAR(least, (load - 4500) * (1 - 0.4 / (tangent + 0.4)), 1e-3 * least);
 }
 
 TEST(ElementVerb, MistakesAreNamed) {

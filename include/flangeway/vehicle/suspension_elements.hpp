@@ -8,11 +8,13 @@
 #include "flangeway/vehicle/axis_damper_element.hpp"
 #include "flangeway/vehicle/draw_gear_elements.hpp"
 #include "flangeway/vehicle/element_builder.hpp"
+#include "flangeway/vehicle/freight_elements.hpp"
 #include "flangeway/vehicle/friction_elements.hpp"
 #include "flangeway/vehicle/leaf_spring_element.hpp"
 #include "flangeway/vehicle/matrix_bushing_element.hpp"
 #include "flangeway/vehicle/motor_element.hpp"
 #include "flangeway/vehicle/pendulum_link_element.hpp"
+#include "flangeway/vehicle/rubber_spring_element.hpp"
 #include "flangeway/vehicle/running_resistance_element.hpp"
 
 namespace flangeway::vehicle {
@@ -278,9 +280,11 @@ using SuspensionLists =
     std::tuple<std::vector<SpringDamperSpec>, std::vector<RodSpec>, std::vector<MaxwellDamperSpec>,
                std::vector<BushingSpec>, std::vector<BumpStopSpec>, std::vector<AntiRollBarSpec>,
                std::vector<AirSpringSpec>, std::vector<LeafSpringSpec>, std::vector<AxisDamperSpec>,
-               std::vector<MatrixBushingSpec>, std::vector<MotorSpec>, std::vector<PendulumLinkSpec>,
-               std::vector<CouplerSpec>, std::vector<BufferSpec>, std::vector<RunningResistanceSpec>,
-               std::vector<DryFrictionSpec>, std::vector<RotationFrictionSpec>, std::vector<SideBearerSpec>,
-               std::vector<ActuatorSpec>, std::vector<TorqueActuatorSpec>, std::vector<AppliedForceSpec>>;
+               std::vector<MatrixBushingSpec>, std::vector<RubberSpringSpec>, std::vector<CentreBowlSpec>,
+               std::vector<FrictionWedgeSpec>, std::vector<LenoirLinkSpec>, std::vector<MotorSpec>,
+               std::vector<PendulumLinkSpec>, std::vector<CouplerSpec>, std::vector<BufferSpec>,
+               std::vector<RunningResistanceSpec>, std::vector<DryFrictionSpec>,
+               std::vector<RotationFrictionSpec>, std::vector<SideBearerSpec>, std::vector<ActuatorSpec>,
+               std::vector<TorqueActuatorSpec>, std::vector<AppliedForceSpec>>;
 
 }  // namespace flangeway::vehicle

@@ -55,11 +55,19 @@ double static_stiffness(const E& element, const TangentOf<E>& tangent, std::size
 }
 
 template <typename E>
-double& preload_of(E& element, std::size_t component) {
-  if constexpr (component_count<E> == 1) {
-    return element.preload;
+concept has_one_preload = requires {
+  E::preload_component;
+};
+
+/// Null for a component without one.
+template <typename E>
+double* preload_of(E& element, std::size_t component) {
+  if constexpr (has_one_preload<E>) {
+    return component == E::preload_component ? &element.preload : nullptr;
+  } else if constexpr (component_count<E> == 1) {
+    return &element.preload;
   } else {
-    return element.preload[static_cast<Eigen::Index>(component)];
+    return &element.preload[static_cast<Eigen::Index>(component)];
   }
 }
 
@@ -84,8 +92,11 @@ NominalSpring spring_of(const Model& model, const Poses& poses, E& element, std:
   spring.stiffness = static_stiffness(element, tangent_of(model, element, {}), component);
   spring.resistance = element.respond(curves_of(model, element), DeformationOf<E, double>{}).force[component];
   if constexpr (requires { element.preload; }) {
-    if (element.auto_preload) spring.preload = &preload_of(element, component);
+    if (element.auto_preload) spring.preload = preload_of(element, component);
     spring.sign = E::preload_sign;
+  }
+  if constexpr (has_one_preload<E>) {
+    if (component == E::preload_component) spring.stiffness = element.static_stiffness();
   }
   return spring;
 }

@@ -173,14 +173,16 @@ std::vector<Unsupported> share_load(Model& model, const std::vector<NominalSprin
   return share_load(model, springs, Wheelsets::still).unsupported;
 }
 
-bool same_stiffness(const std::vector<NominalSpring>& a, const std::vector<NominalSpring>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const auto& x, const auto& y) { return x.stiffness == y.stiffness; });
+/// Their loads are shared alike.
+bool same(const std::vector<NominalSpring>& a, const std::vector<NominalSpring>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.stiffness == y.stiffness && (x.preload != nullptr || x.resistance == y.resistance);
+  });
 }
 
 }  // namespace
 
-// An air spring is stiffer under a higher load.
+// An air spring is stiffer under a higher load, and a wedge pushes sideways under its load.
 std::vector<Unsupported> solve_preloads(Model& model) {
   constexpr int max_rounds = 4;
   std::vector<NominalSpring> springs = nominal_springs(model);
@@ -188,7 +190,7 @@ std::vector<Unsupported> solve_preloads(Model& model) {
   for (int round = 0; round < max_rounds; ++round) {
     unsupported = share_load(model, springs);
     std::vector<NominalSpring> loaded = nominal_springs(model);
-    if (same_stiffness(springs, loaded)) break;
+    if (same(springs, loaded)) break;
     springs = std::move(loaded);
   }
   set_relaxation_rates(model);

@@ -184,7 +184,8 @@ void check(const vehicle_case::CaseModel& model, Findings& findings) {
 std::vector<std::string> doubts(const vehicle_case::CaseModel& model) {
   std::set<std::string> sticks;
   for (const multibody::ElementInfo& e : model.vehicle.bodies.elements)
-    for (const char* type : {"friction", "side_bearer", "leaf_spring", "buffer"})
+    for (const char* type :
+         {"friction", "side_bearer", "leaf_spring", "buffer", "rubber_spring", "centre_bowl", "lenoir_link"})
       if (e.type.find(type) != std::string::npos) sticks.insert(e.type);
   std::vector<std::string> notes;
   for (const std::string& type : sticks)

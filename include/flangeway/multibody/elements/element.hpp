@@ -11,8 +11,10 @@
 //   - remove_dampers(tables): takes the dampers out of it.
 // Those with states that do not move at rest, as that of a friction surface, have slip_rate(k): how fast they
 // relax once they move, 1/s.
-// Those with a preload have `preload` and preload_sign: how it enters the force of respond().
-// Forces of a step, output, energy, Jacobian, preloads, relaxation rates and generated code come from these.
+// Those with a preload have `preload` and preload_sign: how it enters the force of respond(). Where only one
+// component has a preload, this is preload_component, and static_stiffness() is its stiffness without
+// friction. Forces of a step, output, energy, Jacobian, preloads, relaxation rates and generated code come
+// from these.
 #pragma once
 
 #include <string>

@@ -11,14 +11,18 @@
 #include "flangeway/multibody/elements/axis_damper.hpp"
 #include "flangeway/multibody/elements/bump_stop.hpp"
 #include "flangeway/multibody/elements/bushing.hpp"
+#include "flangeway/multibody/elements/centre_bowl.hpp"
 #include "flangeway/multibody/elements/draw_gear.hpp"
 #include "flangeway/multibody/elements/flexible_body.hpp"
 #include "flangeway/multibody/elements/friction.hpp"
+#include "flangeway/multibody/elements/friction_wedge.hpp"
 #include "flangeway/multibody/elements/leaf_spring.hpp"
+#include "flangeway/multibody/elements/lenoir_link.hpp"
 #include "flangeway/multibody/elements/matrix_bushing.hpp"
 #include "flangeway/multibody/elements/maxwell_damper.hpp"
 #include "flangeway/multibody/elements/motor.hpp"
 #include "flangeway/multibody/elements/pendulum_link.hpp"
+#include "flangeway/multibody/elements/rubber_spring.hpp"
 #include "flangeway/multibody/elements/running_resistance.hpp"
 #include "flangeway/multibody/elements/torsion.hpp"
 
@@ -32,9 +36,10 @@ struct KindList {
 };
 
 /// A new kind is added here. The order is that of Model::elements and of the output.
-using ElementKinds = KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop, AirSpring, LeafSpring,
-                              AxisDamper, MatrixBushing, Motor, PendulumLink, DrawGear, Buffer,
-                              RunningResistance, Friction, RotationFriction, Actuator, TorqueActuator>;
+using ElementKinds =
+    KindList<Axial, MaxwellDamper, Bushing, Torsion, BumpStop, AirSpring, LeafSpring, AxisDamper,
+             MatrixBushing, RubberSpring, CentreBowl, FrictionWedge, LenoirLink, Motor, PendulumLink,
+             DrawGear, Buffer, RunningResistance, Friction, RotationFriction, Actuator, TorqueActuator>;
 
 struct ElementLists {
   ElementKinds::Vectors<Element> kinds;

@@ -339,6 +339,56 @@ position = [1.25, 0.1, 0.5]
 force = [100, 200, -300]
 torque = [10, 400, 20]
 )";
+/// With loads and friction of their own.
+constexpr const char* freight_elements = R"(
+[[rubber_springs]]
+name = "rubber"
+body_i = "front"
+body_j = "a frame, odd"
+position = [1.25, 0.9, 0.6]
+stiffness = [1e6, 2e6, 3e5]
+friction_force = [400, 300, 0]
+friction_displacement = [1e-3, 2e-3, 0]
+viscous_stiffness = [0, 1e6, 2e5]
+viscous_damping = [0, 2e4, 1e4]
+[[centre_bowls]]
+name = "bowl"
+body_i = "front"
+body_j = "a frame, odd"
+position = [1.25, 0, 0.6]
+contact_stiffness = 1e6
+contact_damping = 1e4
+radius = 0.2
+shear_stiffness = 2e6
+turn_stiffness = 3e4
+rim_stiffness = 1e6
+friction_coefficient = 0.2
+[[friction_wedges]]
+name = "wedge"
+body_i = "front"
+body_j = "a frame, odd"
+position = [1.25, 0.8, 0.6]
+column = "behind"
+angle_deg = 35
+spring_stiffness = 2e5
+asymmetry = 1
+vertical_stiffness = 1e6
+lateral_stiffness = 2e6
+friction_coefficient = 0.3
+mirror_y = true
+[[lenoir_links]]
+name = "lenoir"
+body_i = "rear"
+body_j = "a frame, odd"
+position = [-1.25, 0.8, 0.6]
+angle_deg = 20
+stiffness = 3e5
+guide_stiffness = 1e7
+lateral_stiffness = 2e6
+vertical_stiffness = 2e6
+friction_coefficient = 0.3
+mirror_y = true
+)";
 constexpr const char* odd_case = R"(vehicle = "vehicle.toml"
 speed = 15
 drive = "free"
@@ -356,7 +406,7 @@ method = "rk4"
 
 TEST(GeneratedVehicle, HasEveryKindOfElement) {
   const test::TemporaryFolder folder;
-  folder.write("vehicle.toml", odd_vehicle);
+  folder.write("vehicle.toml", std::string(odd_vehicle) + freight_elements);
   const std::string track = FLANGEWAY_SOURCE_DIR "/models/tracks/curve_r500_irregular.toml";
   const Case made =
       generated(folder.write("case.toml", "track = \"" + track + "\"\n" + odd_case), {"initial.s=100"});

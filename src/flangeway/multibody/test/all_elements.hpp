@@ -2,6 +2,7 @@
 #pragma once
 
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/model.hpp"
 
 namespace flangeway::multibody::test {
 
@@ -28,6 +29,43 @@ Element<Kind> some_friction(int k) {
   return e;
 }
 
+/// Friction in one, two and three directions, dampers in none, one and three.
+inline Element<RubberSpring> some_rubber_spring(int k) {
+  Element<RubberSpring> e;
+  e.stiffness = Vec3{2e5, 3e5, 4e5}, e.preload = Vec3{20, -30, 5e3};
+  e.friction_limit = Vec3{600, k > 0 ? 500.0 : 1.0, k > 1 ? 800.0 : 1.0};
+  e.friction_stiffness = Vec3{3e3, k > 0 ? 2e3 : 0.0, k > 1 ? 1e3 : 0.0};
+  e.series_stiffness = Vec3{k > 1 ? 4e5 : 0.0, k > 1 ? 3e5 : 0.0, k > 0 ? 5e5 : 0.0};
+  e.series_damping = Vec3{4e3, 5e3, 6e3};
+  return e;
+}
+
+/// Without a clearance, with one, without a damper.
+inline Element<CentreBowl> some_centre_bowl(int k) {
+  Element<CentreBowl> e;
+  e.contact_stiffness = 2e6, e.contact_damping = k < 2 ? 1e4 : 0.0, e.preload = 3e4 + 1e4 * k, e.radius = 0.2;
+  e.coefficient = 0.3, e.friction_radius = 0.13, e.friction_stiffness = Vec3{4e5, 3e5, 2e4};
+  e.viscosity = 50, e.turn_viscosity = 3, e.rim_stiffness = 2e6, e.rim_clearance = 0.005 * k;
+  return e;
+}
+
+/// With the spring on pose i, the same on the other side, with the spring inside pose j.
+inline Element<FrictionWedge> some_friction_wedge(int k) {
+  Element<FrictionWedge> e;
+  e.spring_stiffness = 3e5, e.preload = 2e4, e.carried = k < 2 ? 1 : 0, e.tangent = 0.7;
+  e.side = k == 1 ? -1 : 1, e.coefficient = 0.35, e.asymmetry = 0.5 * k;
+  e.rise_stiffness = 4e5, e.lateral_stiffness = 3e5, e.viscosity = 50;
+  return e;
+}
+
+inline Element<LenoirLink> some_lenoir_link(int k) {
+  Element<LenoirLink> e;
+  e.spring_stiffness = 5e5, e.preload = 2e4, e.tangent = 0.3 + 0.1 * k, e.side = k == 1 ? -1 : 1;
+  e.guide_stiffness = 4e6, e.coefficient = 0.3, e.lateral_stiffness = 4e5, e.vertical_stiffness = 3e5;
+  e.viscosity = 50;
+  return e;
+}
+
 /// With slack, with tables, with friction.
 template <template <typename> class Kind>
 Element<Kind> some_draw_gear(int k) {
@@ -45,6 +83,17 @@ Element<Kind> some_actuator(int k) {
   Element<Kind> e;
   e.lags = k > 0 ? 1 : 0, e.lag_rate = k > 0 ? 20 * k : 0;
   return e;
+}
+
+/// One element between two bodies.
+template <template <typename> class Kind>
+Model with(const Element<Kind>& element) {
+  Model model;
+  model.bodies.resize(2);
+  elements_of<Kind>(model).push_back(element);
+  for_each_element(model, [](auto& e) { e.j = 1; });
+  finish(model, false);
+  return model;
 }
 
 /// Three of each kind, so that a place in a batch of four stays empty. All parameters differ from zero.
@@ -95,6 +144,10 @@ inline Model some_elements() {
                         matrix.stiffness(1, 2) = matrix.stiffness(2, 1) = -2e4;
     matrix.damping(1, 5) = matrix.damping(5, 1) = 200, matrix.preload[2] = 4e3, matrix.preload[3] = -30;
     elements_of<MatrixBushing>(model).push_back(matrix);
+    elements_of<RubberSpring>(model).push_back(some_rubber_spring(k));
+    elements_of<CentreBowl>(model).push_back(some_centre_bowl(k));
+    elements_of<FrictionWedge>(model).push_back(some_friction_wedge(k));
+    elements_of<LenoirLink>(model).push_back(some_lenoir_link(k));
     Element<Motor> motor;
     motor.tables = {Table{17, 3}};
     elements_of<Motor>(model).push_back(motor);

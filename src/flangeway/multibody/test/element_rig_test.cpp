@@ -6,20 +6,12 @@
 #include <cmath>
 #include <complex>
 
-#include "flangeway/multibody/elements/list.hpp"
+#include "all_elements.hpp"
 
 namespace flangeway::multibody {
 namespace {
 
-template <template <typename> class Kind>
-Model with(const Element<Kind>& element) {
-  Model model;
-  model.bodies.resize(2);
-  elements_of<Kind>(model).push_back(element);
-  for_each_element(model, [](auto& e) { e.j = 1; });
-  finish(model, false);
-  return model;
-}
+using test::with;
 
 constexpr double gauge_pressure = 4e5, atmosphere = 1.013e5, exponent = 1.4;
 

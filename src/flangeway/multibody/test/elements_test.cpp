@@ -2,6 +2,7 @@
 // over every scalar. A kind that is added to the list is tested here as soon as some_elements() has one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "all_elements.hpp"
@@ -59,7 +60,8 @@ TEST(Elements, PowerOfTheForceIsStoredOrLost) {
     const double stored = element.respond(curves_of(model, element), moving).energy.derivative[0];
     EXPECT_NEAR(power + now.supplied, stored + now.loss, 1e-9 * (std::abs(stored) + now.loss + 1))
         << element.type;
-    EXPECT_GE(now.loss, 0);
+    // The friction of rubber gives back a part of what counts as lost, until its loop is closed.
+    EXPECT_TRUE(now.loss >= 0 || (std::is_same_v<E, Element<RubberSpring>>)) << element.type;
   });
 }
 
@@ -95,9 +97,12 @@ TEST(Elements, TangentIsThatOfFiniteDifferences) {
           return row < components ? response.force[row] : response.state_rate[row - components];
         };
         const double slope = (value(plus) - value(minus)) / (2 * step);
-        // Besides, values and entries are rounded: forces of other elements are kilonewtons.
+        // Besides, values, sums in them and entries are rounded: forces of other elements are kilonewtons.
         const double entry = column < tangent.first_input ? 0.06 : at.input[column - tangent.first_input];
-        const double rounding = 4e-16 * (std::abs(value(plus)) + std::abs(slope * entry)) / step;
+        double largest = std::abs(value(plus));
+        if (row < components)
+          for (const double force : plus.force) largest = std::max(largest, std::abs(force));
+        const double rounding = 4e-16 * (largest + std::abs(slope * entry)) / step;
         EXPECT_NEAR(tangent.value[row][column], slope, 1e-6 * (std::abs(slope) + 1) + rounding) << column;
       }
     }
@@ -134,7 +139,7 @@ void compare(const Model& model, const ElementBatch<Kind>& batch,
       for (std::size_t s = 0; s < state_count<E>; ++s)
         EXPECT_NEAR(together.state_rate[s][lane], alone.state_rate[s], 1e-12 * std::abs(alone.state_rate[s]));
       EXPECT_NEAR(together.energy[lane], alone.energy, 1e-12 * std::abs(alone.energy) + 1e-12);
-      EXPECT_NEAR(together.loss[lane], alone.loss, 1e-12 * alone.loss);
+      EXPECT_NEAR(together.loss[lane], alone.loss, 1e-12 * std::abs(alone.loss));
     }
   }
 }
@@ -166,14 +171,15 @@ TEST(Elements, WithoutDampersNothingIsLostAndNoStateIsLeft) {
 TEST(Elements, StatesRelaxAtTheRateOfTheirDamper) {
   const Model model = some_elements();
   // Three Maxwell dampers, two directions of bushings, four and five states of air springs, three leaf
-  // springs, two dampers with springs in series, five of links, two draw gears and buffers, six of friction
+  // springs, two dampers with springs in series, 22 of rubber springs, nine of centre bowls, six of wedges
+  // and of Lenoir links, five of links, two draw gears and buffers, six of friction
   // twice, four of actuators.
-  ASSERT_EQ(model.relaxation_rates.size(), 5u + 9u + 3u + 2u + 5u + 4u + 12u + 4u);
+  ASSERT_EQ(model.relaxation_rates.size(), 5u + 9u + 3u + 2u + 43u + 5u + 4u + 12u + 4u);
   EXPECT_NEAR(model.relaxation_rates[0], 6e6 / 2e4, 1e-9);
   EXPECT_NEAR(model.relaxation_rates[4], 1e6 / 4e3, 1e-9);
   EXPECT_EQ(model.relaxation_rates[6], 0);                  // the levelling valve of the second air spring
   EXPECT_NEAR(model.relaxation_rates[7], 4e5 / 40, 1e-9);   // its friction along x, which sticks at rest
-  EXPECT_NEAR(model.relaxation_rates[28], 4e5 / 50, 1e-9);  // friction in one direction
+  EXPECT_NEAR(model.relaxation_rates[71], 4e5 / 50, 1e-9);  // friction in one direction
   EXPECT_NEAR(model.relaxation_rates.back(), 40, 1e-12);    // the lag of an actuator
 }
 

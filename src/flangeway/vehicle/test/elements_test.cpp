@@ -183,6 +183,55 @@ TEST(VehicleElements, MistakesInLinksDampersAndLeafSprings) {
       "element under its load.");
 }
 
+TEST(VehicleElements, MistakesInRubberSprings) {
+  EXPECT_EQ(said_of(element_text("rubber_springs", "friction_force = [1e3, 0.0, 0.0]\n")),
+            "vehicle.toml:51:1: rubber_springs[0].friction_displacement: is 0 along x, but friction_force is "
+            "not (got 0; allowed both above 0, or both 0).");
+  EXPECT_EQ(
+      said_of(element_text("rubber_springs", "viscous_damping = [0.0, 0.0, 1e3]\n")),
+      "vehicle.toml:51:1: rubber_springs[0].viscous_stiffness: is 0 along z, but viscous_damping is not "
+      "(got 0; allowed both above 0, or both 0).");
+  EXPECT_EQ(said_of(element_text("rubber_springs", "")),
+            "vehicle.toml:51:1: rubber_springs[0]: has no spring. Give stiffness.");
+  EXPECT_THAT(said_of(element_text("rubber_springs", "stiffness = [nan, 0.0, 0.0]\n")),
+              ::testing::HasSubstr("vehicle.toml:56:"));
+}
+
+TEST(VehicleElements, MistakesInFreightBogies) {
+  const std::string slope = "angle_deg = 30\n", stiff = "vertical_stiffness = 1e7\n";
+  EXPECT_EQ(said_of(element_text("friction_wedges", slope)),
+            "vehicle.toml:51:1: friction_wedges[0].spring_stiffness: is missing. Give the spring of the "
+            "wedge, or a constant spring_force.");
+  EXPECT_EQ(
+      said_of(element_text("friction_wedges", slope + stiff +
+                                                  "spring_force = 1e4\nfriction_coefficient = 0.6\n"
+                                                  "asymmetry = 1.0\n")),
+      "vehicle.toml:51:1: friction_wedges[0].friction_coefficient: locks the wedge: it never comes down "
+      "again (got 0.6; allowed < 0.572, 0.99 tan(angle_deg)/asymmetry). Give a larger angle_deg or less "
+      "friction.");
+  EXPECT_EQ(
+      said_of(element_text("friction_wedges", slope + "spring_force = 1e4\nfriction_coefficient = 0.3\n")),
+      "vehicle.toml:51:1: friction_wedges[0].vertical_stiffness: is missing. Give the stiffness before "
+      "the surface slips.");
+  // One wedge alone pushes the bolster away.
+  EXPECT_THAT(said_of(element_text("friction_wedges", slope + "spring_force = 1e4\n")),
+              ::testing::HasSubstr("is not held longitudinally by the suspension"));
+  EXPECT_EQ(said_of(element_text("centre_bowls", "contact_stiffness = 1e8\nradius = 0.2\n")),
+            "vehicle.toml:51:1: centre_bowls[0].rim_stiffness: is missing: nothing holds body_j in the bowl. "
+            "Give rim_stiffness or shear_stiffness.");
+  EXPECT_EQ(said_of(element_text("lenoir_links",
+                                 "stiffness = 1e6\nangle_deg = 20\nguide_stiffness = 1e7\n" + stiff)),
+            "vehicle.toml:51:1: lenoir_links[0].friction_coefficient: is missing. Give it, or leave out the "
+            "stiffness of the friction.");
+  EXPECT_THAT(
+      said_of(element_text("lenoir_links", "stiffness = 1e6\nangle_deg = 90\nguide_stiffness = 1e7\n")),
+      ::testing::HasSubstr("lenoir_links[0].angle_deg: is out of range"));
+  std::string hanging = element_text("lenoir_links",
+                                     "stiffness = 1e6\nangle_deg = 20\nguide_stiffness = 1e7\n"
+                                     "auto_preload = false\n");
+  EXPECT_THAT(said_of(hanging), ::testing::HasSubstr("\"part\" carries no load in the nominal position"));
+}
+
 TEST(VehicleElements, ActuatorsAndValvesGetCommands) {
   std::string text = coach_text() + air_text("commanded_valve = true\n") +
                      element_text("actuators", "").substr(air_text().size()) +

@@ -55,7 +55,7 @@ TEST_P(Vehicles, RestInTheirNominalPositionWithEqualWheelLoads) {
 INSTANTIATE_TEST_SUITE_P(All, Vehicles,
                          testing::Values("manchester.toml", "bogie_two_point.toml", "bogie_one_point.toml",
                                          "wheelset.toml", "metro_coach.toml", "y25_wagon.toml",
-                                         "y25_wagon_loaded.toml"));
+                                         "y25_wagon_loaded.toml", "three_piece_wagon.toml"));
 
 TEST(Manchester, HasTheMassesAndTheElementsOfThePaper) {
   const VehicleModel vehicle = load_model("manchester.toml");
