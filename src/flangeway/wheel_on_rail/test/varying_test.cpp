@@ -70,7 +70,8 @@ TEST(VaryingRail, MayLackWhatIsNotTouched) {
   for (std::size_t i = 1; i < points.size(); ++i) whole += (points[i] - points[i - 1]).norm();
   std::vector<Slice> slices;
   for (int i = 0; i < 10; ++i)
-    slices.push_back({0.1 * i, problem.rail, {i < 4 ? 0 : -1, 0.3 * whole, 0.7 * whole, i < 6 ? -1 : whole}});
+    slices.push_back(
+        {0.1 * i, problem.rail, {i < 4 ? 0.0 : -1.0, 0.3 * whole, 0.7 * whole, i < 6 ? -1 : whole}});
   problem.rail_slices = std::make_shared<const SlicedProfile>(slices, SliceFit::interpolate);
   expect_same(solve(problem), plain, 1e-4);
 }
