@@ -26,7 +26,7 @@ STEADY = {"forces": 0.005, "moment": 0.01, "approach": 0.005, "pmax": 0.02, "cou
 SEQUENCE = STEADY | {"forces": 0.01, "moment": 0.02, "approach": 0.01, "pmax": 0.03, "counts": 0.03}
 # Shifts on a measured pair with elements of 0.4 mm: the mesh of the wheel lies somewhere else than there, which moves
 # surfaces by up to 0.7 µm, and patches are 10 to 80 µm deep. Moments are about an origin up to 40 mm away.
-WORN = SEQUENCE | {"forces": 0.03, "moment": 0.8, "approach": 0.02, "counts": 0.12}
+WORN = SEQUENCE | {"forces": 0.015, "moment": 0.08, "approach": 0.02, "counts": 0.06}
 # Where a flat is as wide as its elements see it: surfaces between slices are interpolated once more there.
 SLICED = STEADY | {"forces": 0.02, "approach": 0.08, "pmax": 0.13, "counts": 0.03, "angle": 3.0, "creepages": 0.15}
 OTHERS = dict.fromkeys(("t1_merge_cp", "t1_npotmax", "t1_split_cp", "t1_zws"), WORN)

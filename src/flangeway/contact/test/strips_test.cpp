@@ -463,7 +463,7 @@ TEST(FastMethods, KnowNoSheet) {
 
 // A slope factor turns the directions of slip and leaves the adhering part to the elastic theory: along x
 // alone nothing changes, and with lateral creepage and spin FaStrip stays near the boundary elements.
-TEST(FaStrip, SlopeFactorTurnsDirectionsOnly) {
+TEST(Fastrip, SlopeFactorTurnsDirectionsOnly) {
   Problem p = spin_ellipse(40);
   const Solution elastic = solve(p);
   const double bound = 0.3 * elastic.normal_force;
@@ -481,7 +481,7 @@ TEST(FaStrip, SlopeFactorTurnsDirectionsOnly) {
   EXPECT_NEAR(softened, solve(p).force_x, 1e-9 * bound);
 }
 
-TEST(FaStrip, IsForSteadyRolling) {
+TEST(Fastrip, IsForSteadyRolling) {
   Problem p = spin_ellipse(10);
   p.method.tangential = TangentialMethod::fastrip;
   EXPECT_TRUE(find_faults(p).empty());

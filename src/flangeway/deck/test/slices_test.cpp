@@ -76,15 +76,15 @@ TEST(ReadSlices, FeaturesThatSlicesLackEndTheirParts) {
   const std::string advice = ". Features with S_F < 0 end the parts beside them.";
   EXPECT_EQ(runs_of("++++++++++", "+++-------"),
             "n.slcs:5:3: slice 1: begins a run of slices with part 2 that is too short (got 3 slices; "
-            "allowed: at least 4)" +
+            "allowed at least 4)" +
                 advice);
   EXPECT_EQ(runs_of("++++++++++", "-+++++++++"),
             "n.slcs:5:3: slice 1: begins a run of slices without part 2 that is too short (got 1 slices; "
-            "allowed: at least 2)" +
+            "allowed at least 2)" +
                 advice);
   EXPECT_EQ(runs_of("+++++++++++", "++++---++++"),
             "n.slcs:9:3: slice 5: begins a run of slices without part 2 that is too short (got 3 slices; "
-            "allowed: at least 4)" +
+            "allowed at least 4)" +
                 advice);
   EXPECT_EQ(runs_of("+++++-----", "-----+++++"),
             "n.slcs:9:3: slice 5: has no part in common with the next slice" + advice);

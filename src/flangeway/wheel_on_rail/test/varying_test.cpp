@@ -60,6 +60,22 @@ TEST(VaryingRail, OfEqualSlicesIsThatRail) {
   expect_same(solve(problem), plain, 1e-4);
 }
 
+// A part beside the contact that ends before it, or begins behind it, is not missed.
+TEST(VaryingRail, MayLackWhatIsNotTouched) {
+  ContactProblem problem = pressed();
+  problem.motion.s = 0.45;
+  const Contact plain = solve(problem);
+  double whole = 0;
+  const std::vector<Vec2> points = problem.rail->points();
+  for (std::size_t i = 1; i < points.size(); ++i) whole += (points[i] - points[i - 1]).norm();
+  std::vector<Slice> slices;
+  for (int i = 0; i < 10; ++i)
+    slices.push_back(
+        {0.1 * i, problem.rail, {i < 4 ? 0.0 : -1.0, 0.3 * whole, 0.7 * whole, i < 6 ? -1 : whole}});
+  problem.rail_slices = std::make_shared<const SlicedProfile>(slices, SliceFit::interpolate);
+  expect_same(solve(problem), plain, 1e-4);
+}
+
 TEST(VaryingWheel, OfEqualSlicesIsRound) {
   ContactProblem problem = pressed();
   problem.motion.yaw = 0.01;

@@ -34,10 +34,10 @@ enum class PressureShape {
                                   double force);
 
 /// Solves the tangential problem under the pressures of `solution` by problem.method.tangential. Steady
-/// rolling is marched row by row from the leading edge; shifts and transient rolling (FASTSIM only) begin with
-/// the tractions of the instant before, null: none. Friction follows the rigid slip of each element.
-/// Displacements are the flexibility times the traction. Creepages of directions with a given force are found.
-/// `strips` are those of the pressures.
+/// rolling is marched row by row from the leading edge; shifts and transient rolling (FASTSIM only) begin
+/// with the tractions of the instant before, null: none. Friction follows the rigid slip of each element.
+/// Displacements are the flexibility times the traction. Creepages of directions with a given force are
+/// found. `strips` are those of the pressures.
 void solve_fast_tangential(const Problem& problem, const strips::StripContact& strips,
                            const Tractions* previous, Solution& solution);
 

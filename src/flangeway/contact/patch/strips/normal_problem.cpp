@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "flangeway/contact/hertz.hpp"
 #include "flangeway/contact/patch/strips/analyn.hpp"
@@ -18,66 +19,79 @@ double compliance(const ElasticPair& material) {
   return (1 - material.poisson_ratio) / (pi * material.shear_modulus);
 }
 
-// Less curvature across than of a radius of 5 m counts as that much, as in the program CONTACT.
-constexpr double min_across = 0.1;  // 1/m, half the curvature
+// Linear between the strips; infinite outside.
+double distance_at(const Section& section, double y) {
+  const double place = (y - section.first) / section.width;
+  if (!(place >= 0 && place <= static_cast<double>(section.size()) - 1))
+    return std::numeric_limits<double>::infinity();
+  const std::size_t k = std::min(static_cast<std::size_t>(place), section.size() - 2);
+  const double part = place - static_cast<double>(k);
+  if (part == 0) return section.distance[k];
+  return section.distance[k] + part * (section.distance[k + 1] - section.distance[k]);
+}
 
-// The quadric A x² + B (y − middle)² that overlaps like a section, and the semi-axes of its Hertzian contact.
-struct Quadric {
-  double along = 0, across = 0, middle = 0;  // A, B in 1/m; m
-  double a = 0, b = 0;                       // m
+// How much of the section lies below a limit, m: with the crossings between strips, so that the forces do not
+// jump as the limit rises.
+double width_below(const Section& section, double limit) {
+  const auto beside = [&](double inside, double outside) {
+    return std::isfinite(outside) ? (limit - inside) / (outside - inside) : 0.5;
+  };
+  double strips = 0;
+  for (std::size_t j = 0; j + 1 < section.size(); ++j) {
+    const double a = section.distance[j], b = section.distance[j + 1];
+    if (a < limit && b < limit) {
+      strips += 1;
+    } else if (a < limit || b < limit) {
+      strips += a < limit ? beside(a, b) : beside(b, a);
+    }
+  }
+  return strips * section.width;
+}
+
+// Factors by which length and width of the overlap become those of an ellipse of the same area whose axes
+// have the ratio of Hertz's, and the share of the approach at which the overlap has the area of Hertz's.
+struct Stretch {
+  double length = 1, width = 1, share = virtual_part;
 };
-
-// Where the distance passes a limit between a strip below it and its neighbour outside.
-double crossing(const Section& section, std::size_t inside, std::size_t outside, double limit) {
-  const double from = section.y(inside), rise = section.distance[outside] - section.distance[inside];
-  const double part = std::isfinite(rise) ? (limit - section.distance[inside]) / rise : 0.5;
-  return from + part * (section.y(outside) - from);
+Stretch correction(double half_length, double half_width) {
+  if (!(half_width > 0 && half_length > 0)) return {};
+  const double ratio = half_width / half_length;  // of the overlap: √(A/B)
+  const double coefficients = std::clamp(ratio * ratio, 1e-6, 1e6);
+  const EllipseShape hertz = ellipse_shape(coefficients);  // of A + B = 1
+  const double stretch = std::sqrt(std::clamp(hertz.a_over_b * ratio, 0.25, 4.0));
+  const double root = std::sqrt(coefficients) / (1 + coefficients);  // √(A B)
+  return {stretch, 1 / stretch, hertz.a * hertz.b * root / hertz.approach};
 }
 
-// B is that of the width of the overlap at a share of the approach. [ContactProgram]
-Quadric overlapping(const Section& section, std::size_t deepest, double depth) {
-  const double limit = section.distance[deepest] + virtual_part * depth;
-  const auto below = [&](double distance) { return distance < limit; };
-  const auto& d = section.distance;
-  const auto first = static_cast<std::size_t>(std::find_if(d.begin(), d.end(), below) - d.begin());
-  const auto last = static_cast<std::size_t>(d.rend() - std::find_if(d.rbegin(), d.rend(), below)) - 1;
-  const double half = 0.5 * section.width;
-  const double left = first > 0 ? crossing(section, first, first - 1, limit) : section.y(first) - half;
-  const double right =
-      last + 1 < d.size() ? crossing(section, last, last + 1, limit) : section.y(last) + half;
-  Quadric q;
-  q.middle = 0.5 * (left + right);
-  q.along = 0.5 * section.curvature[deepest];
-  q.across = std::max(min_across, 4 * virtual_part * depth / ((right - left) * (right - left)));
-  const EllipseShape hertz = ellipse_shape(q.along / q.across);
-  const double scale = std::sqrt(depth / (hertz.approach * (q.along + q.across)));
-  q.a = hertz.a * scale, q.b = hertz.b * scale;
-  if (first == last) q.b = std::max(q.b, 1.1 * std::abs(section.y(deepest) - q.middle));
-  return q;
-}
-
-// The overlap that counts at y, m: it makes a Hertzian contact of the overlap of a quadric.
-double virtual_overlap(const Quadric& q, double y, double depth) {
-  const double middle = q.along * q.a * q.a, edge = q.across * q.b * q.b, place = (y - q.middle) / q.b;
-  return std::clamp(middle - (middle - edge) * place * place, 0.0, depth);
+// Half the length of the longest strip of the overlap below a limit, m.
+double longest_below(const Section& section, double limit) {
+  double longest = 0;
+  for (std::size_t j = 0; j < section.size(); ++j)
+    if (section.distance[j] < limit)
+      longest = std::max(longest, std::sqrt(2 * (limit - section.distance[j]) / section.curvature[j]));
+  return longest;
 }
 
 void solve_kik_piotrowski(const Section& section, const ElasticPair& material, double approach,
                           StripContact& contact) {
   place_strips(section, contact);
   contact.approach = approach;
+  const std::size_t n = section.size();
   const std::size_t deepest = static_cast<std::size_t>(
       std::min_element(section.distance.begin(), section.distance.end()) - section.distance.begin());
   const double least = section.distance[deepest], depth = approach - least;
   if (!(depth > 0)) return sum_up(section.width, contact);
-  const Quadric quadric = overlapping(section, deepest, depth);
-  for (std::size_t j = 0; j < section.size(); ++j) {
-    const double room = least + virtual_overlap(quadric, section.y(j), depth) - section.distance[j];
-    if (room > 0) contact.strips[j].half_length = std::sqrt(2 * room / section.curvature[j]);
+  const double first = least + virtual_part * depth;
+  const Stretch stretch = correction(longest_below(section, first), width_below(section, first) / 2);
+  const double limit = least + stretch.share * depth;
+  const double y0 = section.y(deepest);
+  for (std::size_t j = 0; j < n; ++j) {
+    const double room = limit - distance_at(section, y0 + (section.y(j) - y0) / stretch.width);
+    if (!(room > 0) || !std::isfinite(section.distance[j])) continue;
+    contact.strips[j].half_length = stretch.length * std::sqrt(2 * room / section.curvature[j]);
   }
   const Kernel& kernel = Kernel::instance();
-  const double scale = contact.strips[deepest].half_length, y0 = section.y(deepest);
-  if (!(scale > 0)) return sum_up(section.width, contact);
+  const double scale = contact.strips[deepest].half_length;
   double deflection = 0;  // of the deepest strip, for a pressure of 1 there
   for (Strip& strip : contact.strips) {
     if (!(strip.half_length > 0)) continue;
@@ -85,7 +99,7 @@ void solve_kik_piotrowski(const Section& section, const ElasticPair& material, d
     deflection +=
         strip.max_pressure * between(kernel, strip.y - y0, section.width, strip.half_length).deflection;
   }
-  const double pressure = depth / (compliance(material) * deflection);
+  const double pressure = (approach - section.distance[deepest]) / (compliance(material) * deflection);
   for (Strip& strip : contact.strips) strip.max_pressure *= pressure;
   sum_up(section.width, contact);
 }
