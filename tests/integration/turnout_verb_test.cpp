@@ -25,7 +25,7 @@ nlohmann::json run_turnout(const std::vector<std::string>& sets, std::vector<std
 
 // The first wheelset passes the crossing: no wheel is lost, and half the step gives the same.
 TEST(TurnoutRuns, TheNoseTakesTheWheelOver) {
-  const std::vector<std::string> over_the_nose{"initial.s=51", "integration.duration=0.25"};
+  const std::vector<std::string> over_the_nose{"initial.s=47", "integration.duration=0.5"};
   std::vector<std::string> finer = over_the_nose;
   finer.push_back("integration.step=1.25e-4");
   const auto run = run_turnout(over_the_nose), fine = run_turnout(finer);
@@ -33,8 +33,8 @@ TEST(TurnoutRuns, TheNoseTakesTheWheelOver) {
   const auto largest = [](const nlohmann::json& json) {
     return json["wheels"]["wheelset1.left"]["Q_max"].get<double>();
   };
-  EXPECT_NEAR(largest(run), largest(fine), 0.02 * largest(fine));
-  EXPECT_GT(largest(run), 1.1 * run["wheels"]["wheelset1.right"]["Q_max"].get<double>());
+  EXPECT_NEAR(largest(run), largest(fine), 0.01 * largest(fine));  // 0.3 %
+  EXPECT_GT(largest(run), 1.5 * run["wheels"]["wheelset1.right"]["Q_max"].get<double>());
 }
 
 TEST(TurnoutRuns, AreRefusedByMethodsWithOneSection) {

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
+#include <set>
 #include <sstream>
 #include <tuple>
 
@@ -182,16 +184,17 @@ class RailReader {
 
   const contact_case::SlicesFile* slices_file(const std::filesystem::path& path, const StationSpec& station) {
     const auto known = slices_files_.find(path.string());
-    if (known != slices_files_.end()) return &known->second;
+    if (known != slices_files_.end()) return known->second ? &*known->second : nullptr;
     profile::ReadOptions options;
     options.smoothing = spec_.smoothing;
     options.origin = profile::Origin::file;  // slices keep their places relative to each other
     auto read =
         contact_case::load_slices(path, profile::Kind::rail, options, station.profile.where, findings_);
-    if (!read) return nullptr;
+    const auto& kept = slices_files_[path.string()] = std::move(read);
+    if (!kept) return nullptr;
     remember(path);
-    for (const std::filesystem::path& file : read->files) remember(file);
-    return &slices_files_.emplace(path.string(), std::move(*read)).first->second;
+    for (const std::filesystem::path& file : kept->files) remember(file);
+    return &*kept;
   }
 
   // The place of a station behind what the rail has already.
@@ -255,10 +258,12 @@ class RailReader {
     sources_.push_back({path.string(), text.str()});
   }
 
+  // Once, where both rails have it.
   void say(const SourceLocation& where, std::string key, std::string problem, std::string got,
            std::string allowed, std::string advice) {
-    findings_.add(
-        {where, std::move(key), std::move(problem), std::move(got), std::move(allowed), std::move(advice)});
+    const Finding finding{where,          std::move(key),     std::move(problem),
+                          std::move(got), std::move(allowed), std::move(advice)};
+    if (said_.insert(finding.text()).second) findings_.add(finding);
   }
 
   const ProfilesSpec& spec_;
@@ -267,7 +272,8 @@ class RailReader {
   std::vector<SourceFile>& sources_;
   Findings& findings_;
   CaseRails made_;
-  std::map<std::string, contact_case::SlicesFile> slices_files_;
+  std::map<std::string, std::optional<contact_case::SlicesFile>> slices_files_;  // empty: unreadable
+  std::set<std::string> said_;
   std::map<std::tuple<const void*, double, double>, std::shared_ptr<const profile::Curve>> curves_;
 };
 
