@@ -151,19 +151,20 @@ TEST(DangVan, OfAnEllipseIsAMirrorImageAndGrowsWithTheLoad) {
   const EllipseContact left{6e-3, 4e-3, 8e4, 1e-3, 2e-3, 0.3, 0.3, 20};
   EllipseContact right = left;
   right.creepage_y = -right.creepage_y, right.spin = -right.spin;
-  const SubsurfaceMap a = subsurface_fatigue(steel, steel, left, 20, {}),
-                      b = subsurface_fatigue(steel, steel, right, 20, {});
+  const SubsurfaceSettings settings{.depths = 8};
+  const SubsurfaceMap a = subsurface_fatigue(steel, steel, left, 20, settings),
+                      b = subsurface_fatigue(steel, steel, right, 20, settings);
   const std::size_t rows = a.y.size();
   for (std::size_t iz = 0; iz < a.z.size(); ++iz)
     for (std::size_t iy = 0; iy < rows; ++iy)
       EXPECT_NEAR(a.stress[iy + rows * iz], b.stress[rows - 1 - iy + rows * iz], 1e-6 * a.largest);
   EllipseContact heavier = left;
   heavier.normal_force *= 2;
-  EXPECT_GT(subsurface_fatigue(steel, steel, heavier, 20, {}).largest, 1.5 * a.largest);
+  EXPECT_GT(subsurface_fatigue(steel, steel, heavier, 20, settings).largest, 1.5 * a.largest);
   EXPECT_GT(a.z_largest, 0);
   EllipseContact lifted = left;
   lifted.normal_force = 0;
-  EXPECT_EQ(subsurface_fatigue(steel, steel, lifted, 20, {}).largest, 0);
+  EXPECT_EQ(subsurface_fatigue(steel, steel, lifted, 20, settings).largest, 0);
 }
 
 }  // namespace

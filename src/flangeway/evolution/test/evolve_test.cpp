@@ -307,6 +307,7 @@ TEST_F(LineTest, RailsAndSingleWheelsEvolve) {
 }
 
 TEST_F(LineTest, WithoutCreepNothingWears) {
+  write_line("mileage = 1e6\n");
   folder_.write("case.toml", [text = test::read_file(folder_.path() / "case.toml")] {
     return text + "[contact]\nfriction = { coefficient = 0.0 }\n";
   }());
