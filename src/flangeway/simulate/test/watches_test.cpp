@@ -126,7 +126,7 @@ TEST_F(WatchesOfAWheelset, EnergyThatAppears) {
   const auto texts = describe_notices(model, wheels, notices);
   ASSERT_EQ(texts.size(), 1u);
   EXPECT_EQ(
-      texts[0].find("the normal forces of wheelset.right gave 201 J more than they took between 0.0 and 80"),
+      texts[0].find("the normal forces of wheelset.right gave 209 J more than they took between 0.0 and 80"),
       0u)
       << texts[0];
 }
