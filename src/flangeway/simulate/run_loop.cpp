@@ -19,6 +19,7 @@ RunLoop::RunLoop(const vehicle_case::CaseModel& model, const RunOptions& options
       advance_(simulation_),
       texts_(model, options.remote, simulation_, advance_),
       statistics_(model),
+      watches_(model),
       derailment_(model, model.integration.step),
       events_(model),
       controllers_(model, options.controllers),
@@ -66,6 +67,7 @@ bool RunLoop::step() {
   if (const double end = end_of_run(); end < advance_.time()) (void)advance_.cut_short(end);
   const double end = summary_.time = advance_.time(), step = end - advance_.step_start();
   statistics_.add(simulation_.contacts(), simulation_.state().contact, step, distance());
+  watches_.add(simulation_, step, distance());
   const bool derailed = derail(derailment_.after_step(simulation_, end, distance(), step));
   bool looked = events_.after_step(simulation_, advance_, end);
   if (derailed) {
@@ -260,8 +262,9 @@ Summary RunLoop::summary(double wall_time) const {
   }
   const std::vector<std::string> strange = vehicle_case::implausible_values(model_);
   summary.warnings.insert(summary.warnings.end(), strange.begin(), strange.end());
-  const std::vector<std::string> warnings = texts_.warnings(summary.wheels);
-  summary.warnings.insert(summary.warnings.end(), warnings.begin(), warnings.end());
+  for (const std::vector<std::string>& warnings :
+       {texts_.warnings(summary.wheels), watches_.warnings(summary.wheels)})
+    summary.warnings.insert(summary.warnings.end(), warnings.begin(), warnings.end());
   return summary;
 }
 

@@ -14,6 +14,7 @@
 #include "flangeway/simulate/event_watch.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/run_texts.hpp"
+#include "flangeway/simulate/watches.hpp"
 #include "flangeway/simulate/wheel_statistics.hpp"
 
 namespace flangeway::simulate {
@@ -43,8 +44,8 @@ class RunLoop {
  private:
   template <typename Codec, typename Loop>
   static void walk(Codec& codec, Loop& loop) {
-    codec(loop.start_, loop.rows_, loop.deformed_due_, loop.summary_.time, loop.statistics_, loop.derailment_,
-          loop.events_, loop.energy_);
+    codec(loop.start_, loop.rows_, loop.deformed_due_, loop.summary_.time, loop.statistics_, loop.watches_,
+          loop.derailment_, loop.events_, loop.energy_);
   }
   [[nodiscard]] std::size_t reference() const { return 6 * model_.vehicle.bodies.reference_body; }
   [[nodiscard]] bool finished();
@@ -68,6 +69,7 @@ class RunLoop {
   Advance advance_;
   RunTexts texts_;
   WheelStatistics statistics_;
+  Watches watches_;
   DerailmentWatch derailment_;
   EventWatch events_;
   EnergyMeter energy_;

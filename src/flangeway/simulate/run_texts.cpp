@@ -196,7 +196,6 @@ std::vector<std::string> RunTexts::warnings(const std::vector<WheelSummary>& whe
 void RunTexts::warn_of_wheels(const std::vector<WheelSummary>& wheels, std::vector<std::string>& out) const {
   for (const WheelSummary& wheel : wheels) {
     if (wheel.tensile_time > 0) out.push_back(pulled(wheel));
-    if (wheel.chatter.time > chatter_to_warn) out.push_back(describe_chatter(wheel.name, wheel.chatter));
     if (wheel.lift_time > 0) {
       out.push_back(fmt::format("{} was off its rail for {:.3f} s from {:.1f} m on, by up to {:.2f} mm",
                                 wheel.name, wheel.lift_time, wheel.lift_from, wheel.lift_max * 1e3));

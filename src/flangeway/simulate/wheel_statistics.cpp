@@ -6,7 +6,8 @@
 namespace flangeway::simulate {
 
 WheelStatistics::WheelStatistics(const vehicle_case::CaseModel& model)
-    : settings_(model.contact.settings), rough_(model.track.irregular() || !model.contact.surfaces.even()) {
+    : settings_(model.contact.settings),
+      rough_(model.track.irregular() || !model.contact.surfaces.even() || model.structure) {
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i) {
     for (std::size_t side = 0; side < 2; ++side) {
       WheelSummary wheel;
@@ -43,8 +44,8 @@ void WheelStatistics::add_wheel(const WheelInstant& instant, double step, double
     if (instant.angle >= wheel.contact_angle_max) wheel.nadal_limit = instant.nadal;
     if (instant.yq > instant.nadal) wheel.above_nadal_time += step;
   }
-  // A rough track or an uneven surface makes forces of all frequencies, but not of a third of the load for
-  // half a second.
+  // A rough track, an uneven surface or sleepers make forces of all frequencies, but not of a third of the
+  // load for half a second.
   const double least = rough_ ? 0.3 * wheel.chatter.mean : 500;
   add_force(instant.forces.q, std::max(least, 500.0), step, distance, wheel.chatter);
   wheel.contact_angle_max = std::max(wheel.contact_angle_max, instant.angle);

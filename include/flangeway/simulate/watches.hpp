@@ -1,0 +1,95 @@
+// Notices in a run what is not to be trusted about its contacts: docs/theory/trust.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/simulate/simulation.hpp"
+#include "flangeway/simulate/wheel_statistics.hpp"
+
+namespace flangeway::simulate {
+
+/// What has been noticed of a wheel: for how long in all, where first, how much at most, and where that was.
+struct Notice {
+  double lasting = 0, from = 0;  ///< s, m
+  double size = 0, place = 0;    ///< unit of the watch, m
+};
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<Notice> notice) {
+  codec(notice.lasting, notice.from, notice.size, notice.place);
+}
+
+/// The energy that the normal forces of a wheel store, against the work that is done on them: (1).
+struct IndentationBalance {
+  bool started = false;
+  double power = 0;                     ///< W, of the last step
+  double stored = 0;                    ///< J, at the start
+  double work = 0;                      ///< J, since the start
+  double both_ways = 0;                 ///< J, its absolute value summed up
+  double least = 0, least_place = 0;    ///< J, m: the lowest surplus so far
+  double gained = 0, from = 0, to = 0;  ///< J, m, m: the largest rise of the surplus
+};
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<IndentationBalance> balance) {
+  codec(balance.started, balance.power, balance.stored, balance.work, balance.both_ways, balance.least,
+        balance.least_place, balance.gained, balance.from, balance.to);
+}
+
+/// Power in W that the conservative normal forces take, and the energy in J that they store, at the end of a
+/// step of `step` s at `distance` m.
+void add_energy(double power, double stored, double step, double distance, IndentationBalance& balance);
+
+struct WheelNotices {
+  IndentationBalance energy;
+  Notice wide_patch;  ///< half its width over the radius of the profile
+  Notice slow_slide;  ///< share of the friction that is used
+  Notice table_end;   ///< ratio of the axes, or its inverse
+};
+template <typename Codec>
+void fields(Codec& codec, typename Codec::template Reference<WheelNotices> notices) {
+  codec(notices.energy, notices.wide_patch, notices.slow_slide, notices.table_end);
+}
+
+/// One warning of each kind, of the wheel that it concerns most; both lists in the order of the wheels.
+[[nodiscard]] std::vector<std::string> describe_notices(const vehicle_case::CaseModel& model,
+                                                        const std::vector<WheelSummary>& wheels,
+                                                        const std::vector<WheelNotices>& notices);
+
+/// Curvature of a profile over its lateral coordinate, 1/m, without its sign.
+class CurvatureTable {
+ public:
+  explicit CurvatureTable(const profile::Curve& curve);
+  [[nodiscard]] double at(double y) const;
+
+ private:
+  std::vector<double> y_, curvature_;
+};
+
+class Watches {
+ public:
+  explicit Watches(const vehicle_case::CaseModel& model);
+  /// After a step of `step` s that ended at `distance` m.
+  void add(const Simulation& simulation, double step, double distance);
+  [[nodiscard]] std::vector<std::string> warnings(const std::vector<WheelSummary>& wheels) const {
+    return describe_notices(model_, wheels, wheels_);
+  }
+
+  /// The contacts of one wheel in such a step; its wheelset moves at `speed` m/s.
+  void look(const wheelrail::WheelsetResult& result, std::size_t wheelset, std::size_t side, double speed,
+            double step, double distance);
+
+ private:
+  template <typename Codec>
+  friend void fields(Codec& codec, typename Codec::template Reference<Watches> watches) {
+    codec(watches.wheels_, watches.unseen_);
+  }
+  [[nodiscard]] double width_over_radius(const wheelrail::Contact& contact, std::size_t wheel) const;
+
+  const vehicle_case::CaseModel& model_;
+  std::vector<CurvatureTable> wheel_profiles_,
+      rail_profiles_;  // left and right of each wheelset; of the track
+  std::vector<WheelNotices> wheels_;
+  double unseen_ = 0;  // s since the contacts were looked at
+};
+
+}  // namespace flangeway::simulate

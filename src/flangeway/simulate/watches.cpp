@@ -1,0 +1,268 @@
+#include "flangeway/simulate/watches.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "flangeway/simulate/run_texts.hpp"
+
+namespace flangeway::simulate {
+namespace {
+
+constexpr double counts = 0.1;        // of a wheel's load: contacts with less do not matter
+constexpr double slow = 0.05;         // [m/s] creepages are divided by this speed at least
+constexpr double saturated = 0.99;    // of the friction
+constexpr double widest = 0.5;        // half a patch over the radius of a profile: 30° to each side
+constexpr double table_ratio = 20;    // of the axes of an ellipse, at the end of the table of creep forces
+constexpr double lasts = 0.1;         // [s] that what is noticed of a contact has to last
+constexpr double largest_jump = 0.5;  // of the mean load, on rails without short deviations
+constexpr double energy_depth = 1e-4, energy_share = 0.05;  // [m] of indentation under the load; of the work
+
+void note(double size, double step, double distance, Notice& notice) {
+  if (notice.lasting == 0) notice.from = distance;
+  notice.lasting += step;
+  if (size > notice.size) notice.size = size, notice.place = distance;
+}
+
+// Everything that the watches look at, of one wheel.
+struct Watched {
+  const vehicle_case::CaseModel& model;
+  const WheelSummary& wheel;
+  const WheelNotices& notices;
+};
+
+// How far the notice exceeds what is allowed; below 1 there is no warning.
+double of_chatter(const Watched& w) {
+  return w.wheel.chatter.time / chatter_to_warn;
+}
+double of_energy(const Watched& w) {
+  const IndentationBalance& balance = w.notices.energy;
+  const double allowed = energy_depth * std::abs(w.wheel.q_mean) + energy_share * balance.both_ways;
+  return allowed > 0 ? balance.gained / allowed : 0;
+}
+double of_jumps(const Watched& w) {
+  const double load = std::max(std::abs(w.wheel.q_mean), min_load);
+  return w.model.contact.surfaces.even() ? w.wheel.force_discontinuity_max / (largest_jump * load) : 0;
+}
+template <Notice WheelNotices::*member>
+double of_contacts(const Watched& w) {
+  return (w.notices.*member).lasting / lasts;
+}
+
+std::string tell_chatter(const Watched& w) {
+  return describe_chatter(w.wheel.name, w.wheel.chatter);
+}
+std::string tell_energy(const Watched& w) {
+  const IndentationBalance& balance = w.notices.energy;
+  return fmt::format(
+      "the normal forces of {} gave {:.3g} J more than they took between {:.1f} and {:.1f} m: do not trust "
+      "oscillations there. Shorten contact.elastic.max_step and integration.step; with solved patches, lower "
+      "contact.patch_tolerance",
+      w.wheel.name, balance.gained, balance.from, balance.to);
+}
+std::string tell_jumps(const Watched& w) {
+  const bool constrained = wheelrail::constrained(*w.model.contact.method);
+  return fmt::format(
+      "the force of {} jumped by {:.1f} kN between two steps at {:.1f} m, {:.0f} % of its mean load. Shorten "
+      "integration.step{}: a smooth force jumps a quarter as much with half the step. If it does not, the "
+      "contact itself jumps there{}",
+      w.wheel.name, 1e-3 * w.wheel.force_discontinuity_max, w.wheel.force_discontinuity_max_distance,
+      100 * w.wheel.force_discontinuity_max / std::max(std::abs(w.wheel.q_mean), min_load),
+      constrained ? "" : " and contact.elastic.max_step",
+      constrained ? "; use contact.method = \"elastic\"" : "");
+}
+std::string tell_wide_patch(const Watched& w) {
+  const Notice& notice = w.notices.wide_patch;
+  return fmt::format(
+      "a contact ellipse of {} was wider than the arc of the profile that it lies on, for {:.2f} s from "
+      "{:.1f} m on (half its width is {:.2f} of the radius at {:.1f} m): its size and pressure are not those "
+      "of the profiles. Use contact.method = \"elastic\" with contact.patch = \"strip\" or \"halfspace\"",
+      w.wheel.name, notice.lasting, notice.from, notice.size, notice.place);
+}
+std::string tell_slow_slide(const Watched& w) {
+  const Notice& notice = w.notices.slow_slide;
+  return fmt::format(
+      "{} slid for {:.2f} s from {:.1f} m on with {:.0f} % of its friction while it rolled slower than "
+      "{:.2g} m/s, where creepages are divided by that speed: do not trust its creep forces there. End the "
+      "run earlier, or hold the vehicle by a brake or a stop",
+      w.wheel.name, notice.lasting, notice.from, 100 * notice.size, slow);
+}
+std::string tell_table_end(const Watched& w) {
+  const Notice& notice = w.notices.table_end;
+  return fmt::format(
+      "a contact ellipse of {} had axes of up to {:.3g} to 1 at {:.1f} m, for {:.2f} s from {:.1f} m on: the "
+      "table of creep forces ends at {:.0f} to 1 and goes on with the forces of its end. Look for an edge in "
+      "the profiles there, or use contact.patch = \"halfspace\"",
+      w.wheel.name, notice.size, notice.place, notice.lasting, notice.from, table_ratio);
+}
+
+struct Watch {
+  double (*severity)(const Watched&);
+  std::string (*tell)(const Watched&);
+};
+constexpr std::array watches{Watch{of_chatter, tell_chatter},
+                             Watch{of_energy, tell_energy},
+                             Watch{of_jumps, tell_jumps},
+                             Watch{of_contacts<&WheelNotices::wide_patch>, tell_wide_patch},
+                             Watch{of_contacts<&WheelNotices::slow_slide>, tell_slow_slide},
+                             Watch{of_contacts<&WheelNotices::table_end>, tell_table_end}};
+
+std::string others(std::size_t count) {
+  return count == 0 ? "" : fmt::format(" ({} other wheel{}, too)", count, count == 1 ? "" : "s");
+}
+
+// What the normal forces of a wheel take without their damping, W, and what they store, J: (1).
+struct Indentation {
+  double power = 0, stored = 0;
+};
+
+Indentation indentation(const vehicle_case::CaseModel& model, const multibody::BodyState& body,
+                        const wheelrail::WheelsetResult& result, std::size_t wheelset, std::size_t side,
+                        double spin) {
+  const wheelrail::WheelResult& wheel = result.wheels[side];
+  const wheelrail::RailMotion& rail = wheel.rail;
+  const wheelrail::elastic::Shape& shape =
+      model.contact.pairs[model.contact.wheelsets[wheelset].pair]->shapes[side];
+  const Vec3 origin(rail.displacement.x(),
+                    wheelrail::sign_of(side) * (shape.rail_reference.x() + wheel.placement.rail.y),
+                    shape.rail_reference.y() + wheel.placement.rail.z);
+  Indentation sum;
+  for (std::size_t k = 0; k < result.contact_count; ++k) {
+    const wheelrail::Contact& contact = result.contacts[k];
+    if (contact.side != side || !(contact.normal_force > 0)) continue;
+    const Vec3 hub = body.velocity + body.intermediate_angular_velocity.cross(contact.arm);
+    const Vec3 below = rail.velocity + rail.angular_velocity.cross(body.position + contact.arm - origin);
+    double rate = -contact.normal.dot(hub - below);
+    rate += contact.normal.z() * result.rise[side].wheel.first * spin;
+    const Vec3 turning = body.intermediate_angular_velocity - rail.angular_velocity;
+    sum.power += contact.hertz_force * (rate - contact.moment.dot(turning) / contact.normal_force);
+    sum.stored += contact.energy;
+  }
+  return sum;
+}
+
+}  // namespace
+
+void add_energy(double power, double stored, double step, double distance, IndentationBalance& balance) {
+  if (!balance.started) {
+    balance.started = true;
+    balance.stored = stored;
+    balance.least_place = distance;
+  } else {
+    const double work = step / 2 * (balance.power + power);
+    balance.work += work;
+    balance.both_ways += std::abs(work);
+  }
+  balance.power = power;
+  const double surplus = stored - balance.stored - balance.work;
+  if (surplus < balance.least) balance.least = surplus, balance.least_place = distance;
+  if (surplus - balance.least <= balance.gained) return;
+  balance.gained = surplus - balance.least;
+  balance.from = balance.least_place, balance.to = distance;
+}
+
+CurvatureTable::CurvatureTable(const profile::Curve& curve) {
+  constexpr double spacing = 2.5e-4, window = 2e-3;  // [m]
+  for (double s = 0; s <= curve.length(); s += spacing) {
+    const double y = curve.point(s).x();
+    if (!y_.empty() && y <= y_.back()) continue;  // an undercut: nothing touches there
+    y_.push_back(y);
+    curvature_.push_back(std::abs(profile::smoothed_curvature(curve, s, window)));
+  }
+}
+
+double CurvatureTable::at(double y) const {
+  const auto next = std::lower_bound(y_.begin(), y_.end(), y);
+  return curvature_[std::min(static_cast<std::size_t>(next - y_.begin()), curvature_.size() - 1)];
+}
+
+Watches::Watches(const vehicle_case::CaseModel& model)
+    : model_(model), wheels_(2 * model.contact.wheelsets.size()) {
+  if (model.contact.settings.kec.conicity > 0) return;  // cones in place of the profiles
+  for (const profile::Profile& wheel : model.shapes.wheels) wheel_profiles_.emplace_back(wheel.curve);
+  for (const profile::Profile& rail : model.shapes.rails) rail_profiles_.emplace_back(rail.curve);
+}
+
+// Half the width of an ellipse over the smaller radius of both profiles within its middle half.
+double Watches::width_over_radius(const wheelrail::Contact& contact, std::size_t wheel) const {
+  if (wheel >= wheel_profiles_.size() || contact.side >= rail_profiles_.size()) return 0;
+  const double half = contact.values[geometry::patch_b] * std::cbrt(contact.normal_force);
+  double curvature = 0;
+  for (const double offset : {-0.5, 0.0, 0.5}) {
+    const double y = offset * half * std::cos(contact.angle);
+    curvature = std::max({curvature, wheel_profiles_[wheel].at(contact.values[geometry::wheel_profile_y] + y),
+                          rail_profiles_[contact.side].at(contact.values[geometry::rail_profile_y] + y)});
+  }
+  return half * curvature;
+}
+
+void Watches::look(const wheelrail::WheelsetResult& result, std::size_t wheelset, std::size_t side,
+                   double speed, double step, double distance) {
+  const wheelrail::Settings& settings = model_.contact.settings;
+  const bool from_table = settings.creep.law == contact::CreepLaw::kalker_table;
+  const bool solved = wheelrail::solves_patches(settings.patch_solution.model);
+  double load = 0;
+  for (std::size_t k = 0; k < result.contact_count; ++k) {
+    const wheelrail::Contact& contact = result.contacts[k];
+    if (contact.side == side) load += std::max(contact.normal_force, 0.0);
+  }
+  WheelNotices& notices = wheels_[2 * wheelset + side];
+  // The worst of its contacts.
+  double wide = 0, slid = 0, ratio = 0;
+  for (std::size_t k = 0; k < result.contact_count; ++k) {
+    const wheelrail::Contact& contact = result.contacts[k];
+    if (contact.side != side || !(contact.normal_force > counts * load)) continue;
+    const double a = contact.values[geometry::patch_a], b = contact.values[geometry::patch_b];
+    if (a > 0 && b > 0) ratio = std::max({ratio, a / b, b / a});
+    wide = std::max(wide, width_over_radius(contact, 2 * wheelset + side));
+    const double friction = wheelrail::friction_at_rest(settings, contact) * contact.normal_force;
+    if (friction > 0)
+      slid = std::max(slid, std::hypot(contact.forces.longitudinal, contact.forces.lateral) / friction);
+  }
+  if (wide > widest && !solved) note(wide, step, distance, notices.wide_patch);
+  if (slid > saturated && std::abs(speed) < slow) note(slid, step, distance, notices.slow_slide);
+  if (ratio > table_ratio && from_table && !solved) note(ratio, step, distance, notices.table_end);
+}
+
+void Watches::add(const Simulation& simulation, double step, double distance) {
+  constexpr double look_every = 0.01;  // [s] what lasts is seen, too, and most steps cost nothing
+  unseen_ += step;
+  const double seen = unseen_ >= look_every ? unseen_ : 0;
+  if (seen > 0) unseen_ = 0;
+  const bool elastic = !wheelrail::constrained(*model_.contact.method);
+  if (!elastic && seen == 0) return;
+  for (std::size_t i = 0; i < model_.contact.wheelsets.size(); ++i) {
+    const std::size_t place = model_.contact.wheelsets[i].body;
+    const multibody::BodyState& body = simulation.bodies().bodies[place];
+    const wheelrail::WheelsetResult& result = simulation.contacts().wheelsets[i];
+    const double spin = simulation.state().y[model_.vehicle.bodies.velocity_offset() + 6 * place + 4];
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (seen > 0) look(result, i, side, body.velocity.x(), seen, distance);
+      if (!elastic) continue;
+      const Indentation now = indentation(model_, body, result, i, side, spin);
+      add_energy(now.power, now.stored, step, distance, wheels_[2 * i + side].energy);
+    }
+  }
+}
+
+std::vector<std::string> describe_notices(const vehicle_case::CaseModel& model,
+                                          const std::vector<WheelSummary>& wheels,
+                                          const std::vector<WheelNotices>& notices) {
+  std::vector<std::string> out;
+  for (const Watch& watch : watches) {
+    double worst = 0;
+    std::size_t count = 0, at = 0;
+    for (std::size_t i = 0; i < wheels.size(); ++i) {
+      const double severity = watch.severity({model, wheels[i], notices[i]});
+      if (!(severity > 1)) continue;
+      ++count;
+      if (severity > worst) worst = severity, at = i;
+    }
+    if (count > 0) out.push_back(watch.tell({model, wheels[at], notices[at]}) + others(count - 1));
+  }
+  return out;
+}
+
+}  // namespace flangeway::simulate
