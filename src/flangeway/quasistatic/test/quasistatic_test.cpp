@@ -469,25 +469,6 @@ TEST(Relaxation, EndsInTheRootOfNewtonsMethod) {
   EXPECT_LT((simulate::relaxed(equations, speed, displaced) - root).cwiseAbs().maxCoeff(), 1e-8);
 }
 
-// With contacts that jump along S1002, Newton's method and one large step in time end at 99 % of the body's
-// test twist. Both sides of the wagon unload alike, the front bogie to the one side and the rear one to the
-// other.
-TEST(Relaxation, PassesTheFoldsOfATestTwist) {
-  const auto wagon =
-      test::load_case(std::filesystem::path(FLANGEWAY_SOURCE_DIR) / "models/cases/manchester_r500.toml");
-  const Outcome outcome = good_twist(wagon, {.body = std::nullopt, .bogie = 0});
-  ASSERT_EQ(outcome.rows.size(), 1u);
-  const double share = number_of(outcome, "unloading");
-  EXPECT_GT(share, 0.05);
-  EXPECT_LT(share, 0.6);
-  double sum = 0, largest = 0;
-  for (std::size_t i = 2; i + 1 < outcome.rows[0].values.size(); ++i) {
-    sum += outcome.rows[0].values[i];
-    largest = std::max(largest, std::abs(outcome.rows[0].values[i]));
-  }
-  EXPECT_LT(std::abs(sum), 0.02 * largest);  // the weight stays
-}
-
 TEST(Tables, SayWhatIsWrong) {
   const test::TemporaryFolder folder;
   const auto findings_of = [&](const std::string& content) {
