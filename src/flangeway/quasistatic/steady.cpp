@@ -95,10 +95,9 @@ const std::vector<double>& SteadyRunning::at(const Condition& condition) {
   double done = 0, share = 1;
   while (done < 1) {
     const double next = std::min(1.0, done + share);
-    // Beyond a fold of the solutions the next one is far away: there the vehicle moves to it by itself. A
-    // change that throws it off its rails may do so in smaller parts.
-    const bool relaxes = share == relaxed_share || share == least_share;
-    if (try_at(condition_at(next), Way::newton) || (relaxes && try_at(condition_at(next), Way::relaxation))) {
+    // Beyond a fold of the solutions the next one is far away: there the vehicle moves to it by itself.
+    if (try_at(condition_at(next), Way::newton) ||
+        (share == relaxed_share && try_at(condition_at(next), Way::relaxation))) {
       done = next;
       share *= 2;
       continue;

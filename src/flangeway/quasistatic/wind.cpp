@@ -34,6 +34,11 @@ Load load_of(const Aerodynamics& air, std::size_t body, double height, double wi
           Vec3(-pressure * air.length * c.overturning + height * side, 0, 0)};
 }
 
+// m/s, of its peak: with a mean wind that is somewhat faster than the fastest steady wind.
+double fastest_gust(const WindSettings& settings) {
+  return 2 * settings.fastest;
+}
+
 // A vehicle through a gust.
 struct GustPassage {
   std::vector<double> place, wind, unloading;  // m from the middle of the gust, m/s, of the worst bogie
@@ -105,8 +110,8 @@ class WindSearch {
       while (low > close && reaches(low));
     } else {
       do low = high, high *= widening;
-      while (high <= settings_.fastest * widening && !reaches(high));
-      if (high > settings_.fastest * widening) return std::nan("");
+      while (high <= fastest_gust(settings_) && !reaches(high));
+      if (high > fastest_gust(settings_)) return std::nan("");
     }
     while (high - low > close) {
       const double middle = (low + high) / 2;
@@ -231,6 +236,10 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
     else if (std::isnan(value))
       outcome.notes.push_back(fmt::format("At {:g} m/s the wheels keep their load up to a wind of {:g} m/s.",
                                           speed, settings.fastest));
+    else if (settings.gust && std::isnan(gust))
+      outcome.notes.push_back(
+          fmt::format("At {:g} m/s the wheels keep their load in gusts of up to {:g} m/s.", speed,
+                      fastest_gust(settings)));
     else if (angle > air.at.back().angle || angle < air.at.front().angle)
       outcome.notes.push_back(
           fmt::format("At {:g} m/s the air approaches at {:.1f} degrees, outside of the table of "

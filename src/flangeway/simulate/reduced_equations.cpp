@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "flangeway/multibody/elements/list.hpp"
 #include "flangeway/multibody/joint_partition.hpp"
 #include "flangeway/simulate/recorder.hpp"
 
@@ -126,7 +127,7 @@ void ReducedEquations::channels(double* row) const {
 void ReducedEquations::set_applied_force(std::size_t place, const Vec3& force, const Vec3& moment) {
   multibody::AppliedForce& applied = model_.vehicle.bodies.lists->applied_forces[place];
   applied.force = force;
-  applied.moment = moment;
+  applied.torque = moment;
 }
 
 void ReducedEquations::displace_rails(const std::vector<track::Irregularity>& at_wheelsets) {
