@@ -5,9 +5,8 @@
 #include <functional>
 #include <set>
 
+#include "flangeway/campaign/genetic.hpp"
 #include "flangeway/campaign/optimise.hpp"
-#include "genetic.hpp"
-#include "support/temporary_folder.hpp"
 
 namespace flangeway::campaign {
 namespace {
@@ -185,7 +184,6 @@ TEST(Trials, AreReadFromTheTable) {
 }
 
 std::string findings_of(const std::string& more) {
-  const TemporaryFolder folder;
   Findings findings;
   const auto file = document::Document::from_text("case = \"case.toml\"\n" + more, "study.toml", findings);
   if (findings.empty()) (void)load_optimisation(file, 1, findings);
