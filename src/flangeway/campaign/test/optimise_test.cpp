@@ -196,7 +196,7 @@ const std::string axis =
 
 TEST(OptimiseSection, WhatIsWrongIsSaidWithItsPlace) {
   EXPECT_EQ(findings_of(axis),
-            "study.toml:1:1: optimise: is missing (allowed a section with objectives). Add it, "
+            "study.toml: optimise: is missing (allowed a section with objectives). Add it, "
             "or run flangeway study.");
   EXPECT_THAT(findings_of(axis + "[optimise]\n"), HasSubstr("objectives"));
   const std::string objective = "[[optimise.objectives]]\ncolumn = \"Q_max\"\n";
