@@ -26,7 +26,7 @@ class OptimiseTest : public testing::Test {
     write("");
   }
 
-  void write(const std::string& head, const std::string& column = "max_abs(wheelset.y)") const {
+  void write(const std::string& head, const std::string& column = "YQ_max") const {
     folder_.write("study.toml",
                   head +
                       "case = \"case.toml\"\nrecord = [\"wheelset.y\"]\n"
@@ -73,8 +73,8 @@ TEST_F(OptimiseTest, TheFrontIsFoundAndGoesOnWhereItEnded) {
   double last = -1;
   for (const auto& point : json["front"]) {
     EXPECT_LE(point["objectives"]["speed"].get<double>(), 12);
-    EXPECT_GT(point["objectives"]["max_abs(wheelset.y)"].get<double>(), last);
-    last = point["objectives"]["max_abs(wheelset.y)"];
+    EXPECT_GT(point["objectives"]["YQ_max"].get<double>(), last);
+    last = point["objectives"]["YQ_max"];
     const std::string run = point["run"];
     const std::string page = read("out/study.html");
     EXPECT_THAT(page, HasSubstr("<a href=\"#run-" + run + "\"><circle"));

@@ -16,7 +16,7 @@ using plot::escaped;
 
 constexpr std::size_t most_panels = 12;  // more plots of one output are not read
 constexpr std::size_t map_cells = 41;
-constexpr std::size_t most_points = 5000;  // of a plot: more slow a browser down and show no more
+constexpr std::size_t most_points = 2000;  // of a plot: more slow a browser down and show no more
 
 std::string end_text(double value) {
   return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";

@@ -17,7 +17,7 @@ namespace {
 using plot::escaped;
 
 // A browser takes seconds to lay out a longer table, and nobody reads it.
-constexpr std::size_t most_rows = 2000, most_failures = 200;
+constexpr std::size_t most_rows = 1000, most_failures = 200;
 
 std::string fact(const char* name, const std::string& html) {
   return html.empty() ? "" : fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", name, html);
