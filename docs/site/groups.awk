@@ -16,6 +16,7 @@ held != "" && /^(struct Eigen::|[^(=]*>::)/ { held = ""; skipped = !/;$/ && !/}$
 /^(extern|friend) template/ { next }
 held != "" { printf "%s", held; held = "" }
 # Texts in several pieces and designated initialisers are no C++ to Breathe.
+/\*help =/ { print "*help;" }
 /\*help =|char\* help/ { text = 1 }
 text { if (/;$/) text = 0; next }
 { gsub(/\{\.value = /, "{"); gsub(/, \.where = \{\}/, "") }
