@@ -21,7 +21,9 @@ myst_dmath_allow_labels = False
 suppress_warnings = ["myst.header"]  # some pages of keys begin below their second level
 
 mathjax_path = "mathjax/MathJax.js?config=TeX-MML-AM_CHTML"  # in the site: it is read without a network
-mathjax2_config = {"tex2jax": {"inlineMath": [["\\(", "\\)"]], "displayMath": [["\\[", "\\]"]]}, "messageStyle": "none"}
+mathjax2_config = {"tex2jax": {"inlineMath": [["\\(", "\\)"]], "displayMath": [["\\[", "\\]"]],
+                                "processClass": "math"},  # MyST tells MathJax to ignore all that is not marked
+                   "messageStyle": "none"}
 
 breathe_projects = {"flangeway": str(Path(__file__).resolve().parents[2] / "build/docs/doxygen/xml")}
 breathe_default_project = "flangeway"

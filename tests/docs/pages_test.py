@@ -49,6 +49,10 @@ class Form(unittest.TestCase):
                  for page in hand_written() for number, length in long_lines(page.read_text())]
         self.assertEqual(found, [])
 
+    def test_no_page_has_marks_of_an_unfinished_merge(self):
+        found = [page.name for page in hand_written() if re.search("^(<{7}|>{7}) ", page.read_text(), re.M)]
+        self.assertEqual(found, [])
+
     def test_a_long_line_is_found_and_a_table_is_not(self):
         self.assertEqual(long_lines("short\n" + "x" * 121 + "\n| " + "y" * 200 + " |\n"), [(2, 121)])
 
