@@ -37,6 +37,11 @@ bool has_part(const std::vector<double>& ends, std::size_t part) {
   return part + 1 < ends.size() && ends[part] >= 0 && ends[part + 1] >= 0;
 }
 
+bool is_anywhere(const std::vector<std::vector<double>>& ends, std::size_t part) {
+  return std::any_of(ends.begin(), ends.end(),
+                     [&](const auto& of_slice) { return has_part(of_slice, part); });
+}
+
 // A feature stays where the part on one side of it ends.
 bool has_feature(const std::vector<double>& ends, std::size_t feature) {
   return (feature > 0 && has_part(ends, feature - 1)) || has_part(ends, feature);
@@ -58,8 +63,9 @@ SlicedProfile::SlicedProfile(const std::vector<Slice>& slices, SliceFit fit) {
   for (const Slice& slice : slices) places_.push_back(slice.place), ends.push_back(ends_of(slice));
   std::vector<std::optional<Vec2>> points(slices.size());
   for (std::size_t part = 0; part + 1 < ends.front().size(); ++part) {
+    if (!is_anywhere(ends, part)) continue;
     const int steps = steps_of(ends, part);
-    for (int step = part == 0 ? 0 : 1; step <= steps; ++step) {
+    for (int step = lines_.empty() ? 0 : 1; step <= steps; ++step) {
       for (std::size_t i = 0; i < slices.size(); ++i) {
         const bool there = step == 0       ? has_feature(ends[i], part)
                            : step == steps ? has_feature(ends[i], part + 1)
