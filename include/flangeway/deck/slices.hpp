@@ -22,7 +22,11 @@ struct Slices {
   std::vector<SliceFile> slices;
 };
 
-/// Nothing is returned if and only if there is a new finding.
+/// Whether a file name is one of slices by its ending, in any case, and of those of a wheel.
+[[nodiscard]] bool is_slices(const std::string& file_name);
+[[nodiscard]] bool is_wheel_slices(const std::string& file_name);
+
+/// The places of a wheel are angles. Nothing is returned if and only if there is a new finding.
 [[nodiscard]] std::optional<Slices> read_slices(std::string_view text, const std::string& file_name,
                                                 Findings& findings);
 

@@ -46,10 +46,13 @@ struct ReadOptions {
   std::optional<double> unit_mm = {};
   SmoothingMethod smoothing_method = SmoothingMethod::wavelength;
   double scale = 1;  ///< factor on the coordinates beyond the unit
-  /// A SIMPACK file that mirrors itself is mirrored back by mirror_y, mirror_z = true, and stays mirrored
+  /// A SIMPACK file that mirrors itself is mirrored back by mirror_y or mirror_z = true, and stays mirrored
   /// with false.
-  bool combine_mirrors = false;
-  bool any_ending = false;  ///< a file of unknown ending has two columns
+  bool combine_y = false, combine_z = false;
+  /// As the program CONTACT reads: a file of unknown ending has two columns, with a heading or without, keys
+  /// that are not known and short lines are left out, numbers of points announced do not count, and two
+  /// points are enough.
+  bool lenient = false;
   double zigzag =
       150;  ///< degrees: where the direction turns by more at both ends of a segment, it is mended
   double kink_high = 30, kink_low = 6;  ///< degrees: a kink turns by more, its neighbours by less

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include <fmt/format.h>
 
 #include "flangeway/contact_case/deck_patch.hpp"
+#include "flangeway/deck/slices.hpp"
 #include "flangeway/math/types.hpp"
 #include "flangeway/profile/read.hpp"
 
@@ -18,10 +18,11 @@ using wheel_on_rail::ContactProblem;
 profile::ReadOptions read_options(const deck::ProfileFile& file) {
   profile::ReadOptions options;
   options.origin = profile::Origin::file;
-  options.any_ending = true;
+  options.lenient = true;
   options.scale = file.scale;
   options.mirror_y = file.mirror_y == 1;
-  options.combine_mirrors = file.mirror_y >= 0;
+  options.combine_y = file.mirror_y >= 0;
+  options.combine_z = file.mirror_z >= 0;
   if (file.mirror_z != 0) options.mirror_z = file.mirror_z == 1;
   options.smoothing = std::max(file.smoothing, 0.0);
   options.smoothing_method = file.smoothing_method == 0   ? profile::SmoothingMethod::weight
@@ -44,11 +45,6 @@ std::shared_ptr<const profile::Curve> curve_of(const deck::ProfileFile& file, pr
   return {found, &found->curve};
 }
 
-bool names_slices(const deck::ProfileFile& file) {
-  const std::string ending = std::filesystem::path(file.file).extension().string();
-  return ending == ".slcs" || ending == ".slcw";
-}
-
 // Of what varies the profile at one place, and all of it.
 std::shared_ptr<const profile::Curve> slice_of(const deck::ProfileFile& file, profile::Kind kind,
                                                const std::string& deck_file, double place,
@@ -66,12 +62,12 @@ void load_profiles(const deck::Case& one, const std::string& deck_file, ProfileC
                    ContactProblem& s, Findings& findings) {
   const deck::Values& v = one.values;
   using profile::Kind;
-  s.wheel = names_slices(v.wheel) ? slice_of(v.wheel, Kind::wheel, deck_file, -v.state.position[5], cache,
-                                             s.wheel_slices, findings)
-                                  : curve_of(v.wheel, Kind::wheel, deck_file, cache, findings);
-  s.rail = names_slices(v.rail) ? slice_of(v.rail, Kind::rail, deck_file, v.state.position[0] * mm, cache,
-                                           s.rail_slices, findings)
-                                : curve_of(v.rail, Kind::rail, deck_file, cache, findings);
+  s.wheel = deck::is_slices(v.wheel.file) ? slice_of(v.wheel, Kind::wheel, deck_file, -v.state.position[5],
+                                                     cache, s.wheel_slices, findings)
+                                          : curve_of(v.wheel, Kind::wheel, deck_file, cache, findings);
+  s.rail = deck::is_slices(v.rail.file) ? slice_of(v.rail, Kind::rail, deck_file, v.state.position[0] * mm,
+                                                   cache, s.rail_slices, findings)
+                                        : curve_of(v.rail, Kind::rail, deck_file, cache, findings);
   if (s.rail_slices && v.track.gauge_height > 0)
     findings.add({v.rail.where, fmt::format("case {}", one.number),
                   "a rail that varies is not placed by its gauge",

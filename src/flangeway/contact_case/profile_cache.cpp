@@ -16,10 +16,10 @@ const char* text_of(const std::optional<bool>& value) {
 // All that the shape depends on.
 std::string key_of(const std::string& name, profile::Kind kind, const profile::ReadOptions& o,
                    const SourceLocation& where) {
-  return fmt::format("{}|{}|{}|{}{}{}|{}|{}|{}|{}|{}|{}|{}", name, where.file, profile::kind_name(kind),
-                     text_of(o.mirror_y), text_of(o.mirror_z), o.combine_mirrors ? 1 : 0, o.scale,
-                     o.smoothing, static_cast<int>(o.smoothing_method), o.zigzag, o.kink_high, o.kink_low,
-                     o.kink_width);
+  return fmt::format("{}|{}|{}|{}{}{}{}|{}|{}|{}|{}|{}|{}|{}", name, where.file, profile::kind_name(kind),
+                     text_of(o.mirror_y), text_of(o.mirror_z), o.combine_y ? 1 : 0, o.combine_z ? 1 : 0,
+                     o.scale, o.smoothing, static_cast<int>(o.smoothing_method), o.zigzag, o.kink_high,
+                     o.kink_low, o.kink_width);
 }
 
 }  // namespace

@@ -74,7 +74,8 @@ SubsurfaceBlock read_block(Scanner& in, int kind) {
     static constexpr const char* names[6] = {"IXL", "IXINC", "IXH", "IYL", "IYINC", "IYH"};
     for (std::size_t i = 0; i < 6; ++i) {
       if (i % 3 == 0) in.group();
-      block.range[i] = in.integer(names[i], at_least(1));
+      // Numbers outside the grid are dropped.
+      block.range[i] = in.integer(names[i], i % 3 == 1 ? at_least(1) : Range{-2e6, 2e6});
     }
   }
   if (kind == 3 || kind == 7) {
@@ -112,7 +113,8 @@ void read_iteration(Scanner& in, const Control& control, Iteration& iteration) {
   iteration.max_newton = in.integer("MAXNR", {1, 9999});
   iteration.max_outer = in.integer("MAXOUT", {1, 9999});
   iteration.tolerance = in.real("EPS", more_than(0));
-  if (const auto most = in.optional_integer("NPOT_MAX", at_least(1))) iteration.most_elements = *most;
+  // Below 100 there is no limit.
+  if (const auto most = in.optional_integer("NPOT_MAX")) iteration.most_elements = std::max(*most, 1L);
   read_solver(in, control, iteration);
 }
 

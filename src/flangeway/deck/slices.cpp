@@ -1,7 +1,9 @@
 #include "flangeway/deck/slices.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -13,10 +15,16 @@ namespace {
 constexpr double least_distance = 1e-3;  // of slices, mm or rad
 constexpr double least_length = 1e-6;    // of a part, mm
 
+std::string ending_of(const std::string& file_name) {
+  std::string ending = std::filesystem::path(file_name).extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ending;
+}
+
 class SlicesReader {
  public:
   SlicesReader(std::string_view text, const std::string& file, Findings& findings)
-      : findings_(findings), in_(text, file, findings) {
+      : findings_(findings), in_(text, file, findings), of_wheel_(is_wheel_slices(file)) {
     in_.set_key("slices");
   }
 
@@ -33,7 +41,7 @@ class SlicesReader {
  private:
   void read_numbers() {
     in_.group();
-    offset_ = in_.real("U_OFFSET");
+    offset_ = position("U_OFFSET");
     scale_ = in_.real("U_SCALE");
     in_.group();
     count_ = in_.integer("NSLC", {4, 4999});
@@ -45,7 +53,9 @@ class SlicesReader {
     made_.approximate = in_.integer("U_INTPOL", {1, 2}) == 2;
   }
 
-  [[nodiscard]] double place() { return scale_ * (offset_ + in_.real("U_SLC")); }
+  double position(const char* name) { return of_wheel_ ? in_.angle(name) : in_.real(name); }
+
+  [[nodiscard]] double place() { return scale_ * (offset_ + position("U_SLC")); }
 
   void read_files() {
     for (long i = 0; i < count_ && !in_.failed(); ++i) {
@@ -53,6 +63,7 @@ class SlicesReader {
       SliceFile slice;
       slice.place = place();
       slice.file = in_.string("FNAME");
+      std::replace(slice.file.begin(), slice.file.end(), '\\', '/');
       slice.where = in_.here();
       if (i > 0 && !in_.failed() && !(slice.place > made_.slices.back().place + least_distance))
         in_.complain("the slices do not follow each other", fmt::format("{:.10g}", slice.place),
@@ -143,9 +154,18 @@ class SlicesReader {
   Slices made_;
   double offset_ = 0, scale_ = 1;
   long count_ = 0, features_ = 0, kinks_ = 0, accelerations_ = 0;
+  bool of_wheel_;
 };
 
 }  // namespace
+
+bool is_wheel_slices(const std::string& file_name) {
+  return ending_of(file_name) == ".slcw";
+}
+
+bool is_slices(const std::string& file_name) {
+  return ending_of(file_name) == ".slcs" || is_wheel_slices(file_name);
+}
 
 std::optional<Slices> read_slices(std::string_view text, const std::string& file_name, Findings& findings) {
   return SlicesReader(text, file_name, findings).read();

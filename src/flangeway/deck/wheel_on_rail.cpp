@@ -86,8 +86,9 @@ void read_velocity(Scanner& in, const Control& control, WheelsetState& state) {
   in.group();
   const bool roller = control.configuration >= 4;
   state.velocity[0] = roller ? in.angle("RPITCH") : in.real("VS");
-  const bool still = state.velocity[0] == 0;
-  if (still && control.tangential >= 2 && !in.failed())
+  const bool still = state.velocity[0] == 0 && control.tangential >= 2;
+  const bool may_spin = !roller && control.force != 1;  // on the spot
+  if (still && !may_spin && !in.failed())
     in.complain("the rolling velocity is zero, but the case rolls", "0", {},
                 roller ? "Give RPITCH, or take T = 1 for a shift" : "Give VS, or take T = 1 for a shift");
   state.velocity[1] = in.real("VY");
@@ -96,6 +97,9 @@ void read_velocity(Scanner& in, const Control& control, WheelsetState& state) {
   state.velocity[4] = in.angle("VYAW");
   state.velocity[5] = control.force == 1 ? in.real("FX_WS") : in.angle("VPITCH");
   state.where = in.here();
+  if (still && may_spin && state.velocity[5] == 0 && !in.failed())
+    in.complain("the wheelset neither moves along nor turns, but the case rolls", "VS = 0, VPITCH = 0", {},
+                "Give VS, or take T = 1 for a shift");
 }
 
 void read_rail(Scanner& in, const Control& control, Values& values) {

@@ -19,7 +19,7 @@
 namespace flangeway::profile {
 namespace {
 
-constexpr std::size_t fewest_points = 5, max_points = 20000;
+constexpr std::size_t max_points = 20000;
 constexpr double shortest = 5, longest = 500;  // mm
 
 struct Format {
@@ -38,17 +38,17 @@ std::optional<Format> format_of(const std::string& file_name) {
   return std::nullopt;
 }
 
-Table read_table(std::string_view text, const Format& format, Kind kind, Reporter& report) {
+Table read_table(std::string_view text, const Format& format, Kind kind, bool lenient, Reporter& report) {
   const std::vector<Line> lines = split_lines(text);
   switch (format.reader) {
     case Format::Reader::miniprof:
-      return read_miniprof(lines, kind, report);
+      return read_miniprof(lines, kind, lenient, report);
     case Format::Reader::simpack:
-      return read_simpack(lines, kind, report);
+      return read_simpack(lines, kind, lenient, report);
     case Format::Reader::columns:
       break;
   }
-  return read_columns(lines, report);
+  return read_columns(lines, lenient, report);
 }
 
 std::string with_suggestion(std::string_view name, Kind kind) {
@@ -56,7 +56,8 @@ std::string with_suggestion(std::string_view name, Kind kind) {
   return nearest.empty() ? std::string("Check the name") : fmt::format("Did you mean {}", nearest);
 }
 
-void check_count(std::size_t count, Reporter& report) {
+void check_count(std::size_t count, bool lenient, Reporter& report) {
+  const std::size_t fewest_points = lenient ? 2 : 5;
   if (count == 0) {
     report.add("holds no points", {}, {},
                "Points are lines of y and z; a MiniProf heading ends with an empty line");
@@ -110,8 +111,9 @@ Draft oriented(const Table& table, Kind kind, const ReadOptions& options) {
 
 // Mirrors that the caller and the file ask for cancel each other.
 ReadOptions combined(ReadOptions options, const Table& table) {
-  if (options.mirror_y) options.mirror_y = *options.mirror_y != table.mirror_y;
-  if (options.mirror_z) options.mirror_z = *options.mirror_z != table.mirror_z.value_or(false);
+  if (options.combine_y && options.mirror_y) options.mirror_y = *options.mirror_y != table.mirror_y;
+  if (options.combine_z && options.mirror_z)
+    options.mirror_z = *options.mirror_z != table.mirror_z.value_or(false);
   return options;
 }
 
@@ -171,7 +173,7 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
                                     const ReadOptions& options, Findings& findings) {
   Reporter report(file_name, findings);
   auto format = format_of(file_name);
-  if (!format && options.any_ending) format = Format{Format::Reader::columns, {}};
+  if (!format && options.lenient) format = Format{Format::Reader::columns, {}};
   if (!format) {
     report.add("has an ending that is not known", std::filesystem::path(file_name).extension().string(),
                ".whl, .ban, .prw, .prr, .csv, .txt, .dat", "Rename the file after its format");
@@ -183,15 +185,15 @@ std::optional<Profile> read_profile(std::string_view text, const std::string& fi
     return std::nullopt;
   }
   if (!smoothing_is_sensible(options, report)) return std::nullopt;
-  Table table = read_table(text, *format, kind, report);
+  Table table = read_table(text, *format, kind, options.lenient, report);
   if (options.unit_mm) table.unit_mm = *options.unit_mm;
   table.unit_mm *= options.scale;
-  if (!report.any()) check_count(table.points.size(), report);
+  if (!report.any()) check_count(table.points.size(), options.lenient, report);
   if (report.any()) return std::nullopt;
-  const bool cancels = options.combine_mirrors && format->reader == Format::Reader::simpack;
-  Draft draft = oriented(table, kind, cancels ? combined(options, table) : options);
+  const bool simpack = format->reader == Format::Reader::simpack;
+  Draft draft = oriented(table, kind, simpack ? combined(options, table) : options);
   check_length(draft.points, report);
-  if (!report.any()) check_count(draft.points.size(), report);
+  if (!report.any()) check_count(draft.points.size(), options.lenient, report);
   if (!report.any()) check_shape(draft.points, kind, report);
   if (report.any()) return std::nullopt;
   const KinkRule kinks{options.kink_high, options.kink_low, options.kink_width};
@@ -213,7 +215,7 @@ std::optional<Profile> load_profile(const std::string& name_or_file, Kind kind, 
     return std::nullopt;
   }
   const std::filesystem::path given(name_or_file);
-  if (!given.has_extension()) {
+  if (!given.has_extension() && !options.lenient) {
     findings.add({where,
                   {},
                   fmt::format("is not a {} profile", kind_name(kind)),

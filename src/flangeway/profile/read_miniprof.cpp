@@ -92,7 +92,7 @@ void read_point(const Line& line, const Heading& heading, Table& table, Counts& 
 
 }  // namespace
 
-Table read_miniprof(const std::vector<Line>& lines, Kind kind, Reporter& report) {
+Table read_miniprof(const std::vector<Line>& lines, Kind kind, bool lenient, Reporter& report) {
   Table table;
   Heading heading;
   Counts counts;
@@ -106,7 +106,7 @@ Table read_miniprof(const std::vector<Line>& lines, Kind kind, Reporter& report)
   }
   // Points may be commented out; beyond that a file that announces more than it holds has been cut off.
   const auto found = table.points.size() + counts.comments + counts.short_lines;
-  if (!report.any() && static_cast<double>(found) < heading.announced)
+  if (!report.any() && !lenient && static_cast<double>(found) < heading.announced)
     report.add("ends early: its heading announces more points than it contains", fmt::format("{}", found),
                fmt::format("{}", heading.announced), "Copy the file again from the instrument");
   if (counts.short_lines > 0)

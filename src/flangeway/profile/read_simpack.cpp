@@ -22,7 +22,8 @@ constexpr std::array text_keys{"approx.smooth", "file",      "file.mtime", "comm
 
 class SimpackReader {
  public:
-  SimpackReader(Kind kind, Reporter& report) : kind_(kind), report_(report) {}
+  SimpackReader(Kind kind, bool lenient, Reporter& report)
+      : kind_(kind), lenient_(lenient), report_(report) {}
 
   Table read(const std::vector<Line>& lines) {
     for (const Line& raw : lines) {
@@ -90,6 +91,10 @@ class SimpackReader {
     if (key == "units.len") unit_name_ = std::string(value);
     if (key == "units.len" || std::find(text_keys.begin(), text_keys.end(), key) != text_keys.end()) return;
     if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
+      if (lenient_) {
+        table_.notes.push_back({fmt::format("key {} is not known", key), 1, 0});
+        return;
+      }
       const std::string nearest = nearest_name(key, keys);
       report_.add(line.number, column, "is not a key of a SIMPACK profile", key, {},
                   nearest.empty() ? std::string() : fmt::format("Did you mean {}", nearest));
@@ -141,6 +146,7 @@ class SimpackReader {
   }
 
   Kind kind_;
+  bool lenient_;
   Reporter& report_;
   Table table_;
   std::string section_, unit_name_;
@@ -149,8 +155,8 @@ class SimpackReader {
 
 }  // namespace
 
-Table read_simpack(const std::vector<Line>& lines, Kind kind, Reporter& report) {
-  return SimpackReader(kind, report).read(lines);
+Table read_simpack(const std::vector<Line>& lines, Kind kind, bool lenient, Reporter& report) {
+  return SimpackReader(kind, lenient, report).read(lines);
 }
 
 }  // namespace flangeway::profile

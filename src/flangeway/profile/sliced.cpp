@@ -39,6 +39,11 @@ bool has_part(const std::vector<double>& ends, std::size_t part) {
   return part + 1 < ends.size() && ends[part] >= 0 && ends[part + 1] >= 0;
 }
 
+bool is_anywhere(const std::vector<std::vector<double>>& ends, std::size_t part) {
+  return std::any_of(ends.begin(), ends.end(),
+                     [&](const auto& of_slice) { return has_part(of_slice, part); });
+}
+
 // A feature stays where the part on one side of it ends.
 bool has_feature(const std::vector<double>& ends, std::size_t feature) {
   return (feature > 0 && has_part(ends, feature - 1)) || has_part(ends, feature);
@@ -59,8 +64,9 @@ std::vector<SliceLine> slice_lines(const std::vector<Slice>& slices, double spac
   std::vector<std::vector<double>> ends;
   for (const Slice& slice : slices) ends.push_back(ends_of(slice));
   for (std::size_t part = 0; part + 1 < ends.front().size(); ++part) {
+    if (!is_anywhere(ends, part)) continue;
     const int steps = steps_of(ends, part, spacing);
-    for (int step = part == 0 ? 0 : 1; step <= steps; ++step) {
+    for (int step = lines.empty() ? 0 : 1; step <= steps; ++step) {
       SliceLine& line = lines.emplace_back(slices.size());
       for (std::size_t i = 0; i < slices.size(); ++i) {
         const bool there = step == 0       ? has_feature(ends[i], part)

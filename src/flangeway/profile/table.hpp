@@ -29,9 +29,9 @@ struct Table {
   std::vector<Repair> notes;
 };
 
-// Each returns what it could read; findings go to the reporter.
-[[nodiscard]] Table read_miniprof(const std::vector<Line>& lines, Kind kind, Reporter& report);
-[[nodiscard]] Table read_simpack(const std::vector<Line>& lines, Kind kind, Reporter& report);
-[[nodiscard]] Table read_columns(const std::vector<Line>& lines, Reporter& report);
+// Each returns what it could read; findings go to the reporter. `lenient`: see ReadOptions.
+[[nodiscard]] Table read_miniprof(const std::vector<Line>& lines, Kind kind, bool lenient, Reporter& report);
+[[nodiscard]] Table read_simpack(const std::vector<Line>& lines, Kind kind, bool lenient, Reporter& report);
+[[nodiscard]] Table read_columns(const std::vector<Line>& lines, bool lenient, Reporter& report);
 
 }  // namespace flangeway::profile

@@ -106,10 +106,12 @@ Vec3 below_reference(const PatchWork& work, const Patch& patch) {
   return work.reference - patch.interpenetration * Row{0, 0, patch.angle}.normal();
 }
 
-// Both surfaces of a roller and its wheel run backward where the contact rolls forward.
+// Both surfaces of a roller and its wheel run backward where the contact rolls forward. A wheel that spins on
+// the spot rolls where it would go.
 int rolling_direction(const ContactProblem& problem, const Velocities& v, const Vec3& on_wheel) {
-  const double forward =
-      v.roller ? -(v.wheel_at(on_wheel) + v.rail_at(on_wheel)).x() : problem.motion.velocity.x();
+  const WheelsetMotion& motion = problem.motion;
+  const double along = motion.velocity.x() != 0 ? motion.velocity.x() : motion.velocity_pitch;
+  const double forward = v.roller ? -(v.wheel_at(on_wheel) + v.rail_at(on_wheel)).x() : along;
   return forward < 0 ? -1 : 1;
 }
 

@@ -370,6 +370,29 @@ TEST(ReadDeck, DampingIsReadAndLeftOutWithAWarning) {
   EXPECT_EQ(warnings("0. 0."), "");
 }
 
+// Below 100 elements there is no limit.
+TEST(ReadDeck, FewElementsAtMostAreNoLimit) {
+  for (const std::string most : {"0", "-1", "50"}) {
+    Findings findings;
+    const auto deck = read(
+        replaced(replaced(wheel, "0100301", "0000301"), ".3 .3", "999 100 30 1 1e-5 " + most + "\n .3 .3") +
+            "0\n",
+        findings);
+    ASSERT_TRUE(deck) << findings.text();
+    EXPECT_EQ(deck->cases.at(0).values.iteration.most_elements, most == "50" ? 50 : 1);
+  }
+}
+
+// The reference velocity is then half the speed of the rim.
+TEST(ReadDeck, AWheelMaySpinOnTheSpot) {
+  Findings findings;
+  EXPECT_TRUE(read(replaced(wheel, " 2000. 0.", " 0. 0.") + "0\n", findings)) << findings.text();
+  EXPECT_EQ(
+      findings_of(replaced(wheel, " 2000. 0. 0. 0. 0. -4.3", " 0. 0. 0. 0. 0. 0.") + "0\n"),
+      "a.inp:14:17: case 1: the wheelset neither moves along nor turns, but the case rolls (got VS = 0, "
+      "VPITCH = 0). Give VS, or take T = 1 for a shift.");
+}
+
 // A massless rail on springs at a given height (F = 3, N = 0) is an ordinary case.
 TEST(ReadDeck, SpringsGoWithAHeightToo) {
   const std::string rail = " 0. 0. 0. 0. 0. 0.\n";
@@ -493,7 +516,8 @@ TEST(ReadDeck, SlicesAreProfileFiles) {
   EXPECT_EQ(deck->cases[0].values.wheel.smoothing_method, 1);
   EXPECT_TRUE(deck->cases[0].refusals.empty());
   EXPECT_EQ(deck->cases[0].values.rail.file, "a,b/switch.slcs");
-  EXPECT_EQ(findings_of(replaced(rail, "2000. 0. 0.", "0. 0. 0.")),
+  // With a force along the track (F = 1) the wheel cannot spin on the spot.
+  EXPECT_EQ(findings_of(replaced(replaced(rail, "2000. 0. 0.", "0. 0. 0."), "0203100", "0203110")),
             "a.inp:15:2: case 1: the rolling velocity is zero, but the case rolls (got 0). Give VS, or take "
             "T = 1 for "
             "a shift.");

@@ -29,6 +29,22 @@ TEST(ReadSlices, GivesPlacesFilesAndFeatures) {
   EXPECT_EQ(slices->slices[1].features, (std::vector<double>{0, 11.5}));
 }
 
+TEST(ReadSlices, PlacesOfAWheelAreAngles) {
+  const std::string text = "-10d 2\n4\n0 0 0\n1\n0d 'a\\b.prw'\n5d 'b.prw'\n0.2r 'b.prw'\n 1 'c.prw'\n";
+  Findings findings;
+  const auto slices = read_slices(text, "n.SLCW", findings);
+  ASSERT_TRUE(slices) << findings.text();
+  const double degree = 3.14159265358979323846 / 180;
+  EXPECT_NEAR(slices->slices[0].place, -20 * degree, 1e-12);
+  EXPECT_NEAR(slices->slices[1].place, -10 * degree, 1e-12);
+  EXPECT_NEAR(slices->slices[2].place, 0.4 - 20 * degree, 1e-12);
+  EXPECT_EQ(slices->slices[0].file, "a/b.prw");
+  EXPECT_EQ(slices_findings(text),
+            "n.slcs:1:1: slices: U_OFFSET cannot be read (got -10d; allowed a number). The deck is not read "
+            "beyond this place.");
+  EXPECT_TRUE(is_slices("a/b.SlcS") && is_slices("b.SLCW") && !is_slices("slcs") && !is_slices("a.prr"));
+}
+
 TEST(ReadSlices, NamesWhatIsWrong) {
   EXPECT_EQ(slices_findings("0 1\n 3\n 0 0 0\n 1\n 0 'a'\n 1 'a'\n 2 'a'\n"),
             "n.slcs:2:2: slices: NSLC is out of range (got 3; allowed 4 to 4999).");
@@ -73,6 +89,7 @@ TEST(ReadSlices, FeaturesThatSlicesLackEndTheirParts) {
   EXPECT_EQ(runs_of("++++++++++", "--++++++--"), "read");
   EXPECT_EQ(runs_of("++++++++++++", "++++----++++"), "read");
   EXPECT_EQ(runs_of("++++++----", "--++++++++"), "read");
+  EXPECT_EQ(runs_of("++++++++++", "----------"), "read");
   const std::string advice = ". Features with S_F < 0 end the parts beside them.";
   EXPECT_EQ(runs_of("++++++++++", "+++-------"),
             "n.slcs:5:3: slice 1: begins a run of slices with part 2 that is too short (got 3 slices; "

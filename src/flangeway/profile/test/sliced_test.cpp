@@ -108,6 +108,19 @@ TEST(SlicedProfile, EndsAPartAtTheLastSliceThatHasIt) {
   }
 }
 
+// A part that no slice has is not there.
+TEST(SlicedProfile, LeavesOutPartsOfNoSlice) {
+  const auto flat =
+      std::make_shared<const Curve>(std::vector<Vec2>{{0, 0}, {0.01, 0}, {0.02, 0}, {0.03, 0}, {0.04, 0}});
+  for (const std::vector<double>& features : {std::vector<double>{-1, 0.01, 0.03}, {0.01, 0.03, -1}}) {
+    std::vector<Slice> made;
+    for (int i = 0; i < 5; ++i) made.push_back({0.1 * i, flat, features});
+    const Curve curve = SlicedProfile(made, SliceFit::interpolate).at(0.17);
+    EXPECT_NEAR(curve.points().front().x(), 0.01, 1e-9);
+    EXPECT_NEAR(curve.points().back().x(), 0.03, 1e-9);
+  }
+}
+
 // Interrupted in between: two runs, each a spline of its own, and nothing between them.
 TEST(SlicedProfile, InterruptsAPart) {
   const auto flat =
