@@ -19,6 +19,18 @@ struct StabilityOptions {
   std::string over;
 };
 
+// Prints what was found and writes its page.
+template <typename Found, typename Page>
+ExitCode give(const Common& common, const Found& found, const Page& page) {
+  if (common.json) {
+    print_json(stability::json_text(found));
+  } else if (!common.quiet) {
+    fmt::print("{}", stability::text(found));
+  }
+  if (!common.output.empty()) write_file_atomically(common.output, page(), common.force);
+  return ExitCode::done;
+}
+
 ExitCode vary(const Common& common, const StabilityOptions& options) {
   Findings findings;
   const auto plan = stability::parse_variation(options.over, findings);
@@ -31,14 +43,7 @@ ExitCode vary(const Common& common, const StabilityOptions& options) {
                         return !interrupt_requested();
                       });
   bar.clear();
-  if (common.json) {
-    print_json(stability::json_text(variation));
-  } else if (!common.quiet) {
-    fmt::print("{}", stability::text(variation));
-  }
-  if (!common.output.empty())
-    write_file_atomically(common.output, stability::page(variation, common.command_line), common.force);
-  return ExitCode::done;
+  return give(common, variation, [&] { return stability::page(variation, common.command_line); });
 }
 
 ExitCode follow(const Common& common, const StabilityOptions& options) {
@@ -54,14 +59,7 @@ ExitCode follow(const Common& common, const StabilityOptions& options) {
         return !interrupt_requested();
       });
   bar.clear();
-  if (common.json) {
-    print_json(stability::json_text(found));
-  } else if (!common.quiet) {
-    fmt::print("{}", stability::text(found));
-  }
-  if (!common.output.empty())
-    write_file_atomically(common.output, stability::page(*model, found, common.command_line), common.force);
-  return ExitCode::done;
+  return give(common, found, [&] { return stability::page(*model, found, common.command_line); });
 }
 
 ExitCode ramp(const Common& common, const StabilityOptions& options) {
@@ -79,14 +77,7 @@ ExitCode ramp(const Common& common, const StabilityOptions& options) {
         return !interrupt_requested();
       });
   bar.clear();
-  if (common.json) {
-    print_json(stability::json_text(found));
-  } else if (!common.quiet) {
-    fmt::print("{}", stability::text(found));
-  }
-  if (!common.output.empty())
-    write_file_atomically(common.output, stability::page(*model, found, common.command_line), common.force);
-  return ExitCode::done;
+  return give(common, found, [&] { return stability::page(*model, found, common.command_line); });
 }
 
 ExitCode run(const Common& common, const StabilityOptions& options) {

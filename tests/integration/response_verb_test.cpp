@@ -72,6 +72,20 @@ TEST(QuasistaticVerb, TakesFiniteNumbersOnly) {
   EXPECT_THAT(result.error, HasSubstr("--stations: is no finite number"));
 }
 
+TEST(QuasistaticVerb, BoundsItsGust) {
+  const ProgramResult slow = run_flangeway({"quasistatic", wagon, "--test", "wind", "--gust", "--speeds",
+                                            "0.5", "--coefficients",
+                                            std::string(FLANGEWAY_SOURCE_DIR) +
+                                                "/models/quasistatic/coach_coefficients.csv"});
+  EXPECT_EQ(slow.exit_code, 2);
+  EXPECT_THAT(slow.error, HasSubstr("--speeds: is too slow to run through a gust (got 0.5 m/s; allowed 1 m/s "
+                                    "or more). Leave --gust out."));
+  const ProgramResult length =
+      run_flangeway({"quasistatic", wagon, "--test", "sway", "--vehicle-length", "nan"});
+  EXPECT_EQ(length.exit_code, 2);
+  EXPECT_THAT(length.error, HasSubstr("--vehicle-length"));
+}
+
 // The envelope leaves an excess above the cant out and says so: 0.1 m of its own defaults.
 TEST(QuasistaticVerb, EnvelopeHasDeficienciesOfItsOwn) {
   const ProgramResult result =

@@ -34,6 +34,19 @@ TEST(StabilityVerb, FindsTheHopfPointAndWritesAPage) {
   EXPECT_THAT(read_file(page), HasSubstr("<h2>Limit cycles</h2>"));
 }
 
+TEST(StabilityVerb, RampsTheSpeedDown) {
+  const TemporaryFolder folder;
+  const std::string page = (folder.path() / "ramp.html").string();
+  const ProgramResult result = run_flangeway({"stability", bogie, "--ramp", "--from", "48", "--to", "50",
+                                              "--rate", "1", "--json", "-o", page});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["rate"], 1);
+  EXPECT_TRUE(json["critical_speed_of_ramp"].is_null());
+  EXPECT_GT(json["windows"].size(), 20u);
+  EXPECT_THAT(read_file(page), HasSubstr("Speed ramped down"));
+}
+
 TEST(StabilityVerb, SaysWhatIsWrong) {
   const ProgramResult range = run_flangeway({"stability", bogie, "--from", "80", "--to", "60"});
   EXPECT_EQ(range.exit_code, 2);
@@ -43,6 +56,13 @@ TEST(StabilityVerb, SaysWhatIsWrong) {
   EXPECT_THAT(over.error,
               HasSubstr("--over: is not a key with a range (got speed; allowed KEY=FIRST:LAST:COUNT with a "
                         "COUNT of 2 to 1000)"));
+  const ProgramResult both = run_flangeway({"stability", bogie, "--ramp", "--over", "speed=1:2:3"});
+  EXPECT_EQ(both.exit_code, 2);
+  EXPECT_THAT(both.error, HasSubstr("--ramp: is given with --over. Leave one of them out."));
+  const ProgramResult slow = run_flangeway({"stability", bogie, "--ramp", "--rate", "0.01"});
+  EXPECT_EQ(slow.exit_code, 2);
+  EXPECT_THAT(slow.error, HasSubstr("--rate: makes the run too long (got 11000 s from --to to --from; "
+                                    "allowed up to 3600 s)."));
 }
 
 }  // namespace

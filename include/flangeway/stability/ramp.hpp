@@ -20,13 +20,15 @@ struct RampSettings {
 /// 100 m of the run, those of the instability criterion.
 struct RampWindow {
   double speed = 0;               ///< m/s, mean
+  bool held = false;              ///< begins before the speed falls
   std::vector<double> amplitude;  ///< m, half of peak to peak of the lateral displacement of each wheelset
   std::vector<double> rms;        ///< N, of ΣY of each wheelset in a band of ± 2 Hz about its hunting
 };
 
 /// Criteria: hunting, and the rms of ΣY above its limit. NaN: never.
 struct RampedCriterion {
-  double begins = 0, ends = 0;  ///< m/s: at the first and the last window that fulfil it
+  double begins = 0, ends = 0;    ///< m/s: at the first and the last window that fulfil it
+  bool ends_before_fall = false;  ///< the last one begins at the highest speed
 };
 
 struct Ramp {
@@ -36,7 +38,7 @@ struct Ramp {
   double frequency = 0;             ///< Hz, of the wheelset that moves most
   std::vector<double> rms_limit;    ///< N, (10 kN + P0/3)/2 of each wheelset; from memory [EN14363; UIC518]
   RampedCriterion hunting, rms;
-  /// Hunting ended above the lowest speed; otherwise the run ended before.
+  /// Hunting went on when the speed began to fall, and ended above the lowest speed.
   [[nodiscard]] bool dies() const;
   std::string end;  ///< how the run ended
 };

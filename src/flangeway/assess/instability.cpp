@@ -20,8 +20,9 @@ double strongest_frequency(std::span<const double> values, double step) {
 }
 
 std::vector<double> squares_about_strongest(std::span<const double> values, double step, double width) {
-  const double middle = strongest_frequency(values, step), top = 0.49 / step;
-  const Butterworth band{Band::band_pass, 4, std::max(0.1, middle - width), std::min(top, middle + width)};
+  const double top = 0.49 / step, middle = std::min(strongest_frequency(values, step), top);
+  const Butterworth band{Band::band_pass, 4, std::max(std::min(0.1, top / 2), middle - width),
+                         std::min(top, middle + width)};
   std::vector<double> squares = filtered(butterworth(band, step), values);
   for (double& value : squares) value *= value;
   return squares;

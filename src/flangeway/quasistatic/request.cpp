@@ -35,6 +35,26 @@ void check_lists(const Request& request, Findings& findings) {
   check("--stations", request.stations, "m", false);
 }
 
+void check_gust(const WindSettings& wind, Findings& findings) {
+  constexpr double slowest = 1, longest = 100;  // m/s: slower runs take hours; m
+  if (!(wind.vehicle_length >= 0 && wind.vehicle_length <= longest))
+    findings.add({{},
+                  "--vehicle-length",
+                  "is no length of a vehicle",
+                  fmt::format("{:g} m", wind.vehicle_length),
+                  fmt::format("0 to {:g} m", longest),
+                  ""});
+  for (const double speed : wind.speeds) {
+    if (!wind.gust || !(speed < slowest)) continue;
+    findings.add({{},
+                  "--speeds",
+                  "is too slow to run through a gust",
+                  fmt::format("{:g} m/s", speed),
+                  fmt::format("{:g} m/s or more", slowest),
+                  "Leave --gust out"});
+  }
+}
+
 // Each test has radii and cant deficiencies of its own where none are given.
 template <typename Settings>
 Settings with_curves(Settings settings, const Request& request) {
@@ -53,6 +73,7 @@ const std::vector<std::string>& test_names() {
 
 Inputs read_inputs(const Request& request, Findings& findings) {
   check_lists(request, findings);
+  check_gust(request.wind, findings);
   Inputs inputs;
   if (request.test == "wind") {
     need_file("--coefficients", request.coefficients, "wind", "angle_deg,side,lift,overturning", findings);

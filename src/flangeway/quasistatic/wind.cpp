@@ -42,7 +42,7 @@ double fastest_gust(const WindSettings& settings) {
 // A vehicle through a gust.
 struct GustPassage {
   std::vector<double> place, wind, unloading;  // m from the middle of the gust, m/s, of the worst bogie
-  double worst = 0;
+  double worst = 0;                            // infinite where wheels leave their rails
 };
 
 class WindSearch {
@@ -78,17 +78,23 @@ class WindSearch {
     };
     GustPassage passage;
     std::vector<std::vector<double>> shares(groups_.size());
-    steady_.pass(condition_of(speed, wind_of(0)),
-                 {.duration = 2 * reach / speed + after,
-                  .interval = interval,
-                  .load = [&](double time) { return load_of(air_, body_, height_, wind_of(time), speed); },
-                  .look =
-                      [&](double time) {
-                        passage.place.push_back(speed * time - reach);
-                        passage.wind.push_back(wind_of(time));
-                        for (std::size_t g = 0; g < groups_.size(); ++g)
-                          shares[g].push_back(unloading_of(groups_[g]));
-                      }});
+    const auto look = [&](double time) {
+      passage.place.push_back(speed * time - reach);
+      passage.wind.push_back(wind_of(time));
+      for (std::size_t g = 0; g < groups_.size(); ++g) shares[g].push_back(unloading_of(groups_[g]));
+    };
+    try {
+      steady_.pass(condition_of(speed, wind_of(0)),
+                   {.duration = 2 * reach / speed + after,
+                    .interval = interval,
+                    .load = [&](double time) { return load_of(air_, body_, height_, wind_of(time), speed); },
+                    .look = look});
+    } catch (const NumericalFailure&) {
+      const auto lifts = [&](const auto& share) { return !share.empty() && share.back() >= settings_.limit; };
+      if (std::none_of(shares.begin(), shares.end(), lifts)) throw;
+      passage.worst = HUGE_VAL;
+      return passage;
+    }
     const assess::Filter filter =
         assess::butterworth({.band = assess::Band::low_pass, .order = 4, .high = edge}, interval);
     for (const auto& share : shares) {
@@ -121,6 +127,7 @@ class WindSearch {
     return (low + high) / 2;
   }
 
+  [[nodiscard]] bool has_gust() const { return !shown_.place.empty(); }
   // The first characteristic gust that was found.
   [[nodiscard]] plot::Figure figure_of_gust() const {
     const auto panel = [&](const char* label, const std::vector<double>& values) {
@@ -212,15 +219,18 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
   if (settings.gust) outcome.columns.push_back({"characteristic gust, peak", "m/s"});
   plot::Series curve{.name = "steady wind"}, gusts{.name = "gust, peak"};
   double lowest = std::nan(""), lowest_gust = std::nan("");
+  bool wind_missing = false, gust_missing = false;
   for (const double speed : settings.speeds) {
     if (progress)
       progress(outcome.rows.size(), settings.speeds.size(), fmt::format("wind at {:g} m/s", speed));
     ++outcome.conditions;
     double value = std::nan(""), gust = std::nan("");
+    const char* unknown = "wind";
     std::string failed;
     try {
       value = search.characteristic(speed);
-      if (settings.gust && value > 0) gust = search.characteristic_gust(speed, value);
+      unknown = "gust";
+      if (settings.gust && !std::isnan(value)) gust = value > 0 ? search.characteristic_gust(speed, value) : 0;
     } catch (const NumericalFailure& failure) {
       ++outcome.missing;
       failed = failure.what();
@@ -231,8 +241,9 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
     curve.x.push_back(speed), curve.y.push_back(value);
     gusts.x.push_back(speed), gusts.y.push_back(gust);
     lowest = std::fmin(lowest, value), lowest_gust = std::fmin(lowest_gust, gust);
+    if (!failed.empty()) (std::isnan(value) ? wind_missing : gust_missing) = true;
     if (!failed.empty())
-      outcome.notes.push_back(fmt::format("At {:g} m/s no characteristic wind is known. {}.", speed, failed));
+      outcome.notes.push_back(fmt::format("At {:g} m/s no characteristic {} is known. {}.", speed, unknown, failed));
     else if (std::isnan(value))
       outcome.notes.push_back(fmt::format("At {:g} m/s the wheels keep their load up to a wind of {:g} m/s.",
                                           speed, settings.fastest));
@@ -246,7 +257,8 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
                       "coefficients: its end value was taken.",
                       speed, angle * 180 / pi));
   }
-  if (outcome.missing > 0) lowest = lowest_gust = std::nan("");  // the missing one may be lower
+  if (wind_missing) lowest = std::nan("");  // the missing one may be lower
+  if (wind_missing || gust_missing) lowest_gust = std::nan("");
   outcome.numbers = {
       {"lowest_characteristic_wind", "m/s", lowest, "of all speeds"},
       {"unloading_limit", "1", settings.limit, "of the windward wheels of a bogie [EN14067-6, from memory]"}};
@@ -260,7 +272,7 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
         "The gust is the \"Chinese hat\" of EN 14067-6, whose numbers are from memory, averaged over {:g} m "
         "of vehicle; the unloading passes a low pass of 2 Hz.",
         settings.vehicle_length));
-    if (std::isfinite(lowest_gust)) outcome.figures.push_back(search.figure_of_gust());
+    if (search.has_gust()) outcome.figures.push_back(search.figure_of_gust());
   } else {
     outcome.notes.push_back("The wind is steady. Gusts are not part of it (--gust).");
   }

@@ -41,11 +41,14 @@ void run_reduced(ReducedEquations& equations, double speed, const Eigen::VectorX
   integrate::Bdf bdf({.relative = 1e-5, .absolute = 1e-7, .max_order = 2});
   bdf.init(problem, 0, x.data());
   std::vector<double> rate(equations.size());
+  constexpr std::uint64_t most_steps = 1000000;
   const auto intervals = static_cast<long>(std::ceil(run.duration / run.interval));
   for (long i = 0; i <= intervals; ++i) {
     const double end = static_cast<double>(i) * run.interval;
     bdf.set_stop_time(end);
     while (bdf.time() < end && bdf.step() == EvalStatus::ok) {
+      if (bdf.counts().steps > most_steps)
+        throw NumericalFailure(fmt::format("The run needs too short steps after {:.3g} s", bdf.time()));
     }
     if (bdf.time() < end || loaded_rate_of(&motion, end, bdf.state(), rate.data()) != EvalStatus::ok)
       throw NumericalFailure(fmt::format("A wheelset leaves its rails after {:.3g} s", bdf.time()));

@@ -100,7 +100,7 @@ void drop_uneven_end(Recording& recording) {
     for (auto& column : *columns) column.pop_back();
 }
 
-std::vector<RampWindow> windows_of(const Recording& recording) {
+std::vector<RampWindow> windows_of(const Recording& recording, double hold) {
   std::vector<std::vector<double>> squares;
   for (const auto& sum : recording.sum)
     squares.push_back(assess::squares_about_strongest(sum, interval, band_width));
@@ -115,7 +115,7 @@ std::vector<RampWindow> windows_of(const Recording& recording) {
     const auto part = [&](const std::vector<double>& column) {
       return std::span(column).subspan(first, count);
     };
-    RampWindow window{assess::mean(part(recording.speed)), {}, {}};
+    RampWindow window{assess::mean(part(recording.speed)), recording.time[first] < hold, {}, {}};
     for (std::size_t w = 0; w < squares.size(); ++w) {
       const auto [low, high] = std::ranges::minmax(part(recording.y[w]));
       window.amplitude.push_back((high - low) / 2);
@@ -128,13 +128,14 @@ std::vector<RampWindow> windows_of(const Recording& recording) {
 
 template <typename Fulfils>
 RampedCriterion criterion(const std::vector<RampWindow>& windows, const Fulfils& fulfils) {
-  RampedCriterion found{never, never};
+  RampedCriterion found{never, never, false};
   for (const RampWindow& window : windows) {
     bool any = false;
     for (std::size_t w = 0; w < window.amplitude.size(); ++w) any = any || fulfils(window, w);
     if (!any) continue;
     if (std::isnan(found.begins)) found.begins = window.speed;
     found.ends = window.speed;
+    found.ends_before_fall = window.held;
   }
   return found;
 }
@@ -149,13 +150,33 @@ std::size_t most_moved(const Recording& recording) {
 }  // namespace
 
 bool Ramp::dies() const {
-  return !windows.empty() && std::isfinite(hunting.ends) && hunting.ends > windows.back().speed;
+  return !windows.empty() && !hunting.ends_before_fall && hunting.ends > windows.back().speed;
 }
 
+namespace {
+
+void check_between(const char* name, double value, double low, double high, const char* unit,
+                   Findings& findings) {
+  if (value >= low && value <= high) return;
+  findings.add({{},
+                name,
+                "is out of range",
+                fmt::format("{:g} {}", value, unit),
+                fmt::format("{:g} to {:g} {}", low, high, unit),
+                ""});
+}
+
+}  // namespace
+
 void check(const vehicle_case::CaseModel& model, const RampSettings& settings, Findings& findings) {
+  constexpr double longest = 3600;  // s
   simulate::check_steady_running(model, findings);
   if (model.contact.wheelsets.empty())
     findings.add({model.where, "vehicle", "has no wheelsets: nothing hunts", "", "", "Add wheelsets"});
+  check_between("--from", settings.from, 0.1, 300, "m/s", findings);
+  check_between("--to", settings.to, 0.1, 300, "m/s", findings);
+  check_between("--rate", settings.rate, 0.001, 5, "m/s²", findings);
+  check_between("--disturbance", settings.disturbance, 0, 0.02, "m", findings);
   if (!(settings.from < settings.to))
     findings.add({{},
                   "--to",
@@ -163,6 +184,14 @@ void check(const vehicle_case::CaseModel& model, const RampSettings& settings, F
                   fmt::format("{} m/s", settings.to),
                   fmt::format("more than {} m/s", settings.from),
                   ""});
+  const double fall = (settings.to - settings.from) / settings.rate;
+  if (fall > longest)
+    findings.add({{},
+                  "--rate",
+                  "makes the run too long",
+                  fmt::format("{:g} s from --to to --from", fall),
+                  fmt::format("up to {:g} s", longest),
+                  "Ramp faster, or over a smaller range of speeds"});
 }
 
 Ramp ramp_of(const vehicle_case::CaseModel& model, const RampSettings& settings, const Progress& progress) {
@@ -188,7 +217,7 @@ Ramp ramp_of(const vehicle_case::CaseModel& model, const RampSettings& settings,
   for (const auto& load : recording.load)
     result.rms_limit.push_back(assess::prudhomme_limit(assess::mean(load)) / 2);
   result.frequency = assess::strongest_frequency(recording.y[most_moved(recording)], interval);
-  result.windows = windows_of(recording);
+  result.windows = windows_of(recording, settings.hold);
   result.hunting = criterion(result.windows, [&](const RampWindow& window, std::size_t w) {
     return window.amplitude[w] >= settings.least_amplitude;
   });

@@ -29,6 +29,8 @@ std::string speed_of_ramp(double speed) {
 
 std::string hunting_text(const Ramp& ramp) {
   if (std::isnan(ramp.hunting.ends)) return "none at any speed of the ramp";
+  if (ramp.hunting.ends_before_fall)
+    return "died out at the highest speed: none is sustained there, or the disturbance is too small";
   if (!ramp.dies()) return fmt::format("at all speeds down to {}", speed_of_ramp(ramp.windows.back().speed));
   return fmt::format("ends at {}, {:.3f} Hz", speed_of_ramp(ramp.hunting.ends), ramp.frequency);
 }

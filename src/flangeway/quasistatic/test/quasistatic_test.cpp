@@ -17,6 +17,7 @@ namespace flangeway::quasistatic {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 constexpr double body_mass = 32000, gravity = 9.81, contact_base = 1.5;
 
@@ -424,6 +425,19 @@ TEST(Gust, OfASlowVehicleIsSteadyWind) {
   ASSERT_EQ(outcome.columns.size(), 4u);
   EXPECT_EQ(outcome.figures.size(), 2u);
   EXPECT_THAT(text(outcome), HasSubstr("averaged over 40 m of vehicle"));
+}
+
+// The air of 55 m/s alone unloads more than 90 % of the windward wheels.
+TEST(Gust, IsNoneWhereTheSpeedUnloadsTheWheels) {
+  const Aerodynamics air{.at = {{0, 0, 0, 4}, {pi / 2, 0, 0, 4}}};
+  WindSettings settings;
+  settings.speeds = {55}, settings.gust = true;
+  Findings findings;
+  const Outcome outcome = wind(test_case({.roll_stiffness = 1e9}), air, settings, findings);
+  EXPECT_EQ(number_of(outcome, "lowest_characteristic_wind"), 0);
+  EXPECT_EQ(number_of(outcome, "lowest_characteristic_gust"), 0);
+  EXPECT_THAT(text(outcome), Not(HasSubstr("keep their load")));
+  EXPECT_EQ(outcome.figures.size(), 1u);
 }
 
 // The side force of the air pushes the vehicle off its rails at 50000 m/s without any wind.

@@ -69,6 +69,18 @@ TEST(Ramp, ASmallDisturbanceIsNoHunting) {
   EXPECT_TRUE(nlohmann::json::parse(json_text(ramp))["critical_speed_of_ramp"].is_null());
 }
 
+// A large disturbance that dies at constant speed, far below the fold, shows no critical speed either.
+TEST(Ramp, HuntingThatDiesBeforeTheSpeedFallsHasNoCriticalSpeed) {
+  RampSettings settings = steep();
+  settings.from = 48, settings.to = 50;
+  const Ramp ramp = ramp_of(bogie(), settings);
+  EXPECT_GT(ramp.windows.front().amplitude[0], 1e-3);
+  EXPECT_NEAR(ramp.hunting.ends, 50, 0.1);
+  EXPECT_FALSE(ramp.dies());
+  EXPECT_THAT(text(ramp), HasSubstr("died out at the highest speed"));
+  EXPECT_TRUE(nlohmann::json::parse(json_text(ramp))["critical_speed_of_ramp"].is_null());
+}
+
 // Hunting with an amplitude of ΣY of F has an rms of F/√2 in its band.
 TEST(Ramp, TheRmsCriterionFollowsHunting) {
   const Ramp ramp = ramp_of(bogie(), steep());
@@ -87,6 +99,29 @@ TEST(Ramp, SaysWhatACaseMustBe) {
   check(bogie({"drive=free"}), settings, findings);
   EXPECT_THAT(findings.text(), HasSubstr("drive: is free: a vehicle that is not driven has no steady speed"));
   EXPECT_THAT(findings.text(), HasSubstr("--to: is not above --from (got 56 m/s; allowed more than 56 m/s)"));
+}
+
+TEST(Ramp, HasBounds) {
+  const vehicle_case::CaseModel model = bogie();
+  const auto text_of = [&](const auto& change) {
+    RampSettings settings = steep();
+    change(settings);
+    Findings findings;
+    check(model, settings, findings);
+    return findings.text();
+  };
+  EXPECT_EQ(text_of([](RampSettings&) {}), "");
+  EXPECT_EQ(text_of([](RampSettings& s) { s.disturbance = std::nan(""); }),
+            "--disturbance: is out of range (got nan m; allowed 0 to 0.02 m).");
+  EXPECT_EQ(text_of([](RampSettings& s) { s.rate = HUGE_VAL; }),
+            "--rate: is out of range (got inf m/s²; allowed 0.001 to 5 m/s²).");
+  EXPECT_EQ(text_of([](RampSettings& s) { s.to = HUGE_VAL, s.rate = 5; }),
+            "--to: is out of range (got inf m/s; allowed 0.1 to 300 m/s).\n"
+            "--rate: makes the run too long (got inf s from --to to --from; allowed up to 3600 s). Ramp "
+            "faster, or over a smaller range of speeds.");
+  EXPECT_EQ(text_of([](RampSettings& s) { s.rate = 0.002; }),
+            "--rate: makes the run too long (got 6500 s from --to to --from; allowed up to 3600 s). Ramp "
+            "faster, or over a smaller range of speeds.");
 }
 
 }  // namespace
