@@ -89,5 +89,23 @@ TEST_F(WearVerb, AnEvolutionGoesOnToALongerMileage) {
   EXPECT_EQ(run_flangeway({"profile", at("out/profiles/0003.csv"), "--kind", "wheel"}).exit_code, 0);
 }
 
+// In a curve to the left, the wheels and the rail on the right wear at their sides.
+TEST_F(WearVerb, TheExampleWithRailsRuns) {
+  const ProgramResult result = run_flangeway({"evolve", test::models + "lines/rails_that_wear.toml", "--set",
+                                              "mileage=1e5", "-o", at("out"), "--json"});
+  ASSERT_EQ(result.exit_code, 0) << result.error;
+  const auto last = nlohmann::json::parse(result.out)["steps"].back();
+  EXPECT_EQ(last["mileage"], 1e5);
+  EXPECT_GT(last["R 600: right rail.area_lost"].get<double>(),
+            last["R 600: left rail.area_lost"].get<double>());
+  EXPECT_NEAR(last["straight: right rail.area_lost"].get<double>() /
+                  last["straight: left rail.area_lost"].get<double>(),
+              1, 0.5);
+  EXPECT_THAT(test::read_file(at("out/results.csv")), HasSubstr("wheelset1.flange_thickness [m]"));
+  EXPECT_THAT(test::read_file(at("out/evolution.html")), HasSubstr("area lost by rails in mm²"));
+  EXPECT_EQ(
+      run_flangeway({"profile", at("out/profiles/0001_section2_right.csv"), "--kind", "rail"}).exit_code, 0);
+}
+
 }  // namespace
 }  // namespace flangeway

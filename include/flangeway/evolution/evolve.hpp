@@ -27,18 +27,25 @@
 
 namespace flangeway::evolution {
 
+/// The rails of a section that wear.
+struct RailPair {
+  std::array<std::size_t, 2> surfaces{};  ///< left, right
+  double passes = 0;                      ///< of axles per m of mileage
+  double lateral = 0;   ///< m, of the profiles' origins from the middle of the track: they stay as rails wear
+  double distance = 0;  ///< m, of the rails, to which cant refers
+};
+
 /// A line that is ready to run.
 struct Line {
   LineSpec spec;
   damage::WearLaw law;
-  std::vector<document::Assignments> sets;        ///< of each section
-  std::vector<Surface> surfaces;                  ///< at the beginning, wheels first
-  std::vector<profile::Profile> first;            ///< their profiles
-  std::vector<std::size_t> wheels;                ///< surface of each wheel, left and right in turn
-  std::vector<std::array<std::size_t, 2>> rails;  ///< of each section, left and right; empty: they stay
-  double passes = 0;                              ///< of axles over each rail per m of mileage
-  vehicle_case::CaseGeometry geometry;            ///< of the first section, for conicities
-  std::string identity;                           ///< hash of all that the results depend on but the mileage
+  std::vector<document::Assignments> sets;  ///< of each section
+  std::vector<Surface> surfaces;            ///< at the beginning, wheels first
+  std::vector<profile::Profile> first;      ///< their profiles
+  std::vector<std::size_t> wheels;          ///< surface of each wheel, left and right in turn
+  std::vector<RailPair> rails;              ///< of each section; empty: they stay
+  vehicle_case::CaseGeometry geometry;      ///< of the first section, for conicities
+  std::string identity;                     ///< hash of all that the results depend on but the mileage
 };
 /// Reads the line, its law and the case of each section. `sets` change keys of the line file. nullopt if
 /// there is any finding.

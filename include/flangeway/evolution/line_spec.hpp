@@ -22,8 +22,7 @@ constexpr auto alternatives_of(WheelProfiles) {
           "whose curves go both ways"},
       One{WheelProfiles::wheelset, "wheelset",
           "each wheelset has one, which wears as the mean of its two wheels: vehicles that are not turned, "
-          "on "
-          "a line whose curves go both ways"},
+          "on a line whose curves go both ways"},
       One{WheelProfiles::wheel, "wheel", "each wheel has its own: the line as it is given"}};
 }
 

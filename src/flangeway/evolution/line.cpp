@@ -1,4 +1,7 @@
 // Reads a line and all that it names.
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "flangeway/core/sha256.hpp"
@@ -7,6 +10,7 @@
 #include "flangeway/evolution/evolve.hpp"
 #include "flangeway/evolution/wear_report.hpp"
 #include "flangeway/evolution/worn_profile.hpp"
+#include "flangeway/geometry/pair.hpp"
 #include "flangeway/simulate/controllers.hpp"
 #include "flangeway/simulate/wheel.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
@@ -44,10 +48,29 @@ void add_wheels(const CaseModel& model, Line& line) {
   }
 }
 
+// Axles that run over a rail while the wheels run a metre.
+double passes_of(const RailsSpec& rails, const CaseModel& model) {
+  double mass = 0;
+  for (const multibody::Body& body : model.vehicle.bodies.bodies) mass += body.mass;
+  const double axles = static_cast<double>(model.contact.wheelsets.size());
+  const double per_year =
+      rails.axles_per_year > 0 ? rails.axles_per_year : 1e3 * rails.tonnes_per_year * axles / mass;
+  return per_year / rails.mileage_per_year;
+}
+
+double lateral_of(const CaseModel& model, std::size_t side) {
+  geometry::Side placed{.wheel = model.shapes.wheels.front().curve, .rail = model.shapes.rails[side].curve};
+  geometry::place_rail(model.shapes.rails[side], model.shapes.placement, placed);
+  return placed.rail_lateral;
+}
+
 void add_rails(const CaseModel& model, const SectionSpec& section, Line& line) {
-  std::array<std::size_t, 2>& rails = line.rails.emplace_back();
+  RailPair& pair = line.rails.emplace_back();
+  pair.passes = passes_of(*line.spec.rails, model);
+  pair.lateral = lateral_of(model, 0);
+  pair.distance = model.track.rail_distance();
   for (std::size_t side = 0; side < 2; ++side) {
-    rails[side] = line.surfaces.size();
+    pair.surfaces[side] = line.surfaces.size();
     const profile::Profile& first = model.shapes.rails[side];
     line.first.push_back(first);
     line.surfaces.push_back(
@@ -57,14 +80,24 @@ void add_rails(const CaseModel& model, const SectionSpec& section, Line& line) {
   }
 }
 
-// Axles that run over a rail while the wheels run a metre.
-double passes_of(const RailsSpec& rails, const CaseModel& model) {
-  double mass = 0;
-  for (const multibody::Body& body : model.vehicle.bodies.bodies) mass += body.mass;
-  const double axles = static_cast<double>(model.contact.wheelsets.size());
-  const double per_year =
-      rails.axles_per_year > 0 ? rails.axles_per_year : 1e3 * rails.tonnes_per_year * axles / mass;
-  return per_year / rails.mileage_per_year;
+bool rails_vary(const CaseModel& model) {
+  const auto vary = [](const auto& pair) {
+    return !pair->shapes[0].varying.empty() || !pair->shapes[1].varying.empty();
+  };
+  return std::any_of(model.contact.pairs.begin(), model.contact.pairs.end(), vary);
+}
+
+// One pair of profiles stands for the rails of a whole section, at one distance from its middle.
+void check_rails(const CaseModel& model, const SectionSpec& section, Findings& findings) {
+  const auto add = [&](const char* problem, const char* advice) {
+    findings.add({section.where, fmt::format("sections.{}", section.name.value), problem, "", "", advice});
+  };
+  if (rails_vary(model))
+    add("has rails that change along the track, which do not wear",
+        "Leave rails out, or the stations and gaps");
+  if (std::abs(lateral_of(model, 0) - lateral_of(model, 1)) > 1e-9)
+    add("has different rails on the left and on the right that are placed by their gauge",
+        "Give rails.lateral_position in the track file");
 }
 
 void check_model(const CaseModel& model, const SectionSpec& section, const Line& line, Findings& findings) {
@@ -150,9 +183,9 @@ std::optional<Line> load_line(const document::Document& file, Findings& findings
     if (line.wheels.empty()) add_wheels(*model, line);
     check_model(*model, section, line, findings);
     for (const auto& source : model->sources) sources += sha256(source.text);
-    if (!findings.empty() || !line.spec.rails) continue;
-    line.passes = passes_of(*line.spec.rails, *model);
-    add_rails(*model, section, line);
+    if (!line.spec.rails || model->shapes.wheels.empty()) continue;
+    check_rails(*model, section, findings);
+    if (findings.all().size() == before) add_rails(*model, section, line);
   }
   if (findings.all().size() != before) return std::nullopt;
   if (auto geometry = vehicle_case::load_geometry(line.spec.case_file.value, line.sets.front(), findings))

@@ -29,10 +29,15 @@ void set_profiles(const Line& line, std::size_t section, const Paths& profiles,
     files.vehicle.wheelsets[i].wheel_profile_right = name(line.wheels[2 * i + 1]);
   }
   if (line.rails.empty()) return;
+  const RailPair& pair = line.rails[section];
+  track::RailsSpec& rails = files.track.rails;
   files.spec.profiles.rail = {};
-  files.track.rails.profile = {};
-  files.track.rails.profile_left = name(line.rails[section][0]);
-  files.track.rails.profile_right = name(line.rails[section][1]);
+  rails.profile = {};
+  rails.profile_left = name(pair.surfaces[0]);
+  rails.profile_right = name(pair.surfaces[1]);
+  // Not by the gauge: a rail that wears at its side stays where it is fastened, and the gauge widens.
+  rails.lateral_position = pair.lateral;
+  rails.rail_distance = pair.distance;
 }
 
 WearRate rate_of(const damage::Section& section, double distance) {
@@ -77,7 +82,7 @@ SectionWear run_section(const Line& line, std::size_t number, const Paths& profi
   Findings findings;
   auto model = load_section(line, number, profiles, findings, &tables);
   if (!model) {
-    section.failure = findings.text();
+    section.failure = "the worn profiles make no case:\n" + findings.text();
     return section;
   }
   simulate::choose_integrator(*model);
@@ -111,7 +116,7 @@ Evaluation add_up(const Line& line, const std::vector<SectionWear>& sections) {
       add(sections[i].wheels[wheel], line.spec.sections[i].share / wheels[surface], sum.rates[surface]);
     }
     for (std::size_t side = 0; side < 2 && !line.rails.empty(); ++side)
-      add(sections[i].rails[side], line.passes, sum.rates[line.rails[i][side]]);
+      add(sections[i].rails[side], line.rails[i].passes, sum.rates[line.rails[i].surfaces[side]]);
   }
   for (WearRate& rate : sum.rates) rate.depth = smoothed(rate.depth, rate.bin, line.spec.step.smoothing);
   return sum;

@@ -170,8 +170,9 @@ plot::MapFigure wear_map(const RunWear& run) {
   for (const WornWheel& wheel : run.wheels()) {
     const Section& section = wheel.wear.wheel();
     if (wheel.history.size() < 2) continue;
-    const auto [low, high] = std::minmax(section.place(0), section.place(section.size() - 1));
-    SectionMap map(low, high, run.cell() * static_cast<double>(wheel.history.size()), wheel.history.size());
+    const double first = section.place(0), last = section.place(section.size() - 1);
+    SectionMap map(std::min(first, last), std::max(first, last),
+                   run.cell() * static_cast<double>(wheel.history.size()), wheel.history.size());
     for (std::size_t cell = 0; cell < wheel.history.size(); ++cell) {
       for (std::size_t bin = 0; bin < section.size(); ++bin) {
         const double before = cell > 0 ? wheel.history[cell - 1][bin] : 0;

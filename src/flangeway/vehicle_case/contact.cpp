@@ -34,6 +34,11 @@ void check_condition(const CaseSpec& spec, Findings& findings) {
   if (spec.contact.creep.law != contact::CreepLaw::polach)
     findings.add({spec.where, key, "is a set of parameters of Polach's law", got, "given",
                   "Set contact.creep.law to polach"});
+  const FrictionSpec& own = spec.contact.friction;
+  if (own.left >= 0 || own.right >= 0 || own.limit_ratio != 1 || own.decay != 0 ||
+      !own.over_angle_deg.empty())
+    findings.add({spec.where, key, "has its own friction", got, "given",
+                  "Leave left, right, limit_ratio, decay and over_angle_deg of contact.friction out"});
   if (spec.contact.creep.k_a != 1 || spec.contact.creep.k_s != 1)
     findings.add({spec.where, key, "has its own k_a and k_s", got, "given",
                   "Leave contact.creep.k_a and contact.creep.k_s out"});

@@ -69,8 +69,10 @@ void describe(Visitor& v, ElasticSpec& spec) {
 
 void describe(Visitor& v, FrictionSpec& spec) {
   v.renamed({{"over_angle", "over_angle_deg"}});
-  v.choice("condition", spec.condition,
-           "what lies on the rails, instead of all other keys here; with contact.creep.law = \"polach\"");
+  v.choice(
+      "condition", spec.condition,
+      "what lies on the rails: friction with its decay, instead of coefficient and all other keys here, and "
+      "k_a and k_s; with contact.creep.law = \"polach\"");
   v.number("coefficient", spec.coefficient, {.unit = "1", .minimum = 0, .maximum = 2},
            "friction coefficient at zero slip");
   v.number("left", spec.left, {.unit = "1", .minimum = -1, .maximum = 2},

@@ -7,7 +7,9 @@
 
 #include "flangeway/evolution/evolve.hpp"
 #include "flangeway/evolution/run_wear.hpp"
+#include "flangeway/evolution/section_run.hpp"
 #include "flangeway/evolution/worn_profile.hpp"
+#include "flangeway/geometry/pair.hpp"
 #include "flangeway/profile/read.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -158,6 +160,49 @@ TEST_F(Heun, TakesShortStepsWhateverTheyDiffer) {
   EXPECT_GE(next->mileage * 1e-10, 0.01 * 1e-4);
 }
 
+// Rates that jump up wear no deeper than they may, and no step is planned shorter than one that is always
+// taken.
+TEST_F(Heun, KeepsTheDepthOfItsSteps) {
+  const auto constant = [](double rate) {
+    return [rate](const auto&) {
+      return std::optional(Evaluation{{{std::vector<double>(20, rate), 5e-4}}, {}});
+    };
+  };
+  Step step = first({.mileage = 1e7});  // wears 1e-10
+  const StepSpec spec{.tolerance = 1e-9, .depth = 1e-4, .mileage = 1e7};
+  const auto jump = advance(step, spec, end, constant(1e-8));
+  ASSERT_TRUE(jump);
+  EXPECT_LE(jump->surfaces[0].area_lost, 1.0001 * 1e-5 * 0.01);
+  EXPECT_GT(jump->surfaces[0].area_lost, 1e-7 * 0.01);
+  step.planned = 1;
+  const auto next = advance(step, spec, end, constant(1e-10));
+  ASSERT_TRUE(next);
+  EXPECT_NEAR(next->mileage, 1e5, 1);
+}
+
+// A hollow of 1 mm radius that wears by 3 mm.
+TEST_F(Heun, SaysWhereAProfileWearsThrough) {
+  Step step{.planned = 1e7};
+  step.surfaces.push_back({.name = "wheels"});
+  constexpr double radius = 1e-3;
+  for (int i = 0; i <= 20; ++i) {
+    const double angle = pi / 2 * i / 20;
+    step.surfaces[0].points.emplace_back(radius * std::sin(angle), radius * (1 - std::cos(angle)));
+  }
+  step.surfaces[0].rate = {std::vector<double>(4, 1e-9), radius * pi / 8};
+  try {
+    static_cast<void>(advance(step, {.tolerance = 1, .depth = 3e-3, .mileage = 1e7}, end,
+                              [](const auto&) -> std::optional<Evaluation> { return std::nullopt; }));
+    FAIL();
+  } catch (const NumericalFailure& failure) {
+    EXPECT_STREQ(
+        failure.what(),
+        "wheels after 3000 km: the profile wears through near y = 0.0 mm, where it would run backwards. "
+        "Results up to there: choose a smaller mileage; wheels may get their first profiles again before "
+        "(reprofiling)");
+  }
+}
+
 TEST(WornProfile, MeasuresHollowTreadsAndReprofiling) {
   const std::vector<Vec2> first = points_along(s1002());
   EXPECT_EQ(hollow_depth(first), 0);
@@ -200,6 +245,12 @@ class LineTest : public ::testing::Test {
     const auto file = document::Document::from_file(folder_.path() / "line.toml", findings);
     EXPECT_FALSE(load_line(file, findings));
     return findings.text();
+  }
+  Line load() {
+    Findings findings;
+    auto line = load_line(document::Document::from_file(folder_.path() / "line.toml", findings), findings);
+    findings.throw_if_any();
+    return std::move(line.value());
   }
   std::vector<Step> evolve_in(const std::string& name, std::size_t stop_after = 1000) {
     Findings findings;
@@ -300,10 +351,60 @@ TEST_F(LineTest, RailsAndSingleWheelsEvolve) {
     EXPECT_NEAR(area_between(from.kind, from.points, to.points), to.area_lost, 1e-9 * to.area_lost) << i;
     EXPECT_GT(to.area_lost, 0);
   }
+  EXPECT_NEAR(last.surfaces[0].area_lost, last.surfaces[1].area_lost, 1e-3 * last.surfaces[0].area_lost);
+  EXPECT_NEAR(last.surfaces[2].area_lost, last.surfaces[5].area_lost, 1e-3 * last.surfaces[2].area_lost);
+  EXPECT_NEAR(last.surfaces[3].area_lost, last.surfaces[4].area_lost, 1e-3 * last.surfaces[3].area_lost);
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "out/profiles/0002_section2_left.csv"));
   EXPECT_TRUE(std::filesystem::exists(folder_.path() / "out/profiles/0002_wheelset_right.csv"));
   write_line("mileage = 3e6\nrails = { mileage_per_year = 1e8 }\n");
   EXPECT_THAT(findings_of_line(), HasSubstr("rails: have no single measure of the traffic"));
+}
+
+// The gauge places new rails. A rail whose face is worn by 1 mm is not moved inwards by it.
+TEST_F(LineTest, WornRailsStayWhereTheyAreFastened) {
+  write_line("mileage = 3e6\nrails = { mileage_per_year = 1e8, tonnes_per_year = 1e4 }\n");
+  const Line line = load();
+  ASSERT_EQ(line.rails.size(), 2u);
+  EXPECT_NEAR(line.rails[0].lateral, 1.435 / 2 + 0.036, 1e-3);  // half the head of 60E1
+  EXPECT_EQ(line.rails[0].distance, 1.5);
+  EXPECT_NEAR(line.rails[0].passes, 1e4 * 1e3 / 1813 / 1e8, 1e-12);  // a wheelset is all of the vehicle
+  std::vector<std::filesystem::path> files;
+  for (std::size_t i = 0; i < line.surfaces.size(); ++i) {
+    std::vector<Vec2> points = line.surfaces[i].points;
+    if (!is_wheel(line.surfaces[i]))
+      for (Vec2& point : points) point.x() += 1e-3;
+    profile::Profile profile = line.first[i];
+    profile.curve = profile::Curve(points);
+    const std::string name = std::to_string(i) + ".csv";
+    folder_.write(name, profile::write_csv(profile));
+    files.push_back(folder_.path() / name);
+  }
+  Findings findings;
+  const auto model = load_section(line, 0, files, findings, nullptr);
+  ASSERT_TRUE(model) << findings.text();
+  for (const profile::Profile& rail : model->shapes.rails) {
+    geometry::Side side{.wheel = rail.curve, .rail = rail.curve};
+    geometry::place_rail(rail, model->shapes.placement, side);
+    EXPECT_NEAR(side.rail_lateral, line.rails[0].lateral, 1e-12);
+  }
+  EXPECT_EQ(model->track.rail_distance(), 1.5);
+}
+
+TEST_F(LineTest, RefusesRailsThatCannotWear) {
+  const std::string rails = "mileage = 3e6\nrails = { mileage_per_year = 1e8, axles_per_year = 1e5 }\n";
+  const std::string sections = "[[sections]]\nname = \"a\"\nshare = 1.0\n";
+  folder_.write("line.toml", "name = \"test\"\ncase = \"" FLANGEWAY_SOURCE_DIR
+                             "/models/cases/turnout.toml\"\nlaw = \"law.toml\"\n" +
+                                 rails + sections);
+  EXPECT_THAT(findings_of_line(),
+              HasSubstr("line.toml:6:1: sections.a: has rails that change along the track, which "
+                        "do not wear. Leave rails out, or the stations and gaps"));
+  folder_.write("line.toml", "name = \"test\"\ncase = \"case.toml\"\nlaw = \"law.toml\"\n" + rails +
+                                 sections + "set = { \"track.rails.profile_right\" = \"54e1\" }\n");
+  EXPECT_THAT(
+      findings_of_line(),
+      HasSubstr("line.toml:6:1: sections.a: has different rails on the left and on the right that are placed "
+                "by their gauge. Give rails.lateral_position in the track file"));
 }
 
 TEST_F(LineTest, WithoutCreepNothingWears) {

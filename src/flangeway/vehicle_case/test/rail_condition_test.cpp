@@ -83,6 +83,14 @@ TEST(RailCondition, SaysWhatItDoesNotGoWith) {
   EXPECT_THAT(
       findings_of({"contact.friction.condition=wet", "contact.creep={ law = \"polach\", k_a = 0.5 }"}),
       HasSubstr("contact.friction.condition: has its own k_a and k_s"));
+  for (const char* own :
+       {"left=0.2", "right=0.0", "limit_ratio=0.5", "decay=0.1", "over_angle_deg=[[0,0.3]]"})
+    EXPECT_THAT(
+        findings_of({"contact.creep.law=polach", "contact.friction.condition=wet",
+                     std::string("contact.friction.") + own}),
+        HasSubstr("contact.friction.condition: has its own friction (got wet; allowed given). Leave left, "
+                  "right, limit_ratio, decay and over_angle_deg of contact.friction out"))
+        << own;
   EXPECT_THAT(findings_of({"contact.friction.condition=oily"}), HasSubstr("is not one of the choices"));
 }
 
