@@ -43,6 +43,7 @@ class SlicesReader {
     accelerations_ = in_.integer("NACCEL", {0, 1000});
     in_.group();
     made_.approximate = in_.integer("U_INTPOL", {1, 2}) == 2;
+    made_.where_fit = in_.here();
   }
 
   [[nodiscard]] double place() { return scale_ * (offset_ + in_.real("U_SLC")); }

@@ -126,7 +126,7 @@ void ReducedEquations::channels(double* row) const {
 void ReducedEquations::set_applied_force(std::size_t place, const Vec3& force, const Vec3& moment) {
   multibody::AppliedForce& applied = model_.vehicle.bodies.lists->applied_forces[place];
   applied.force = force;
-  applied.moment = moment;
+  applied.torque = moment;
 }
 
 void ReducedEquations::displace_rails(const std::vector<track::Irregularity>& at_wheelsets) {
