@@ -83,6 +83,25 @@ TEST_F(Rails, MoveAlongTheRunningPlane) {
   EXPECT_NEAR(behind->height - before->height, 0.001, 1e-8);
 }
 
+// The wheel sinks on the wing rail, which leaves, and climbs the nose.
+TEST(Turnout, ItsCrossingIsADipOfAMillimetre) {
+  const CaseModel model = test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/turnout.toml", {});
+  const auto& shape = model.contact.pairs[0]->shapes[0];
+  constexpr double step = 0.02;
+  const auto path = [&](double s) { return wheelrail::elastic::support_at(shape, s)->height; };
+  const double level = path(57);
+  double lowest = 0, fall = 0, rise = 0, before = level;
+  for (double s = 57 + step; s < 59; s += step) {
+    const double here = path(s), slope = (here - before) / step;
+    lowest = std::min(lowest, here - level), fall = std::min(fall, slope), rise = std::max(rise, slope);
+    before = here;
+  }
+  EXPECT_NEAR(lowest, -0.97e-3, 0.03e-3);
+  EXPECT_NEAR(fall, -2.5e-3, 0.5e-3);
+  EXPECT_NEAR(rise, 7.2e-3, 0.5e-3);
+  EXPECT_NEAR(path(59), level, 1e-6);
+}
+
 TEST_F(Rails, AreReadFromSlices) {
   const std::string rail =
       "y,z\n-35,-14\n-34,-10\n-30,-4\n-20,-1\n-10,-0.2\n0,0\n10,-0.2\n20,-1\n30,-4\n34,-10\n35,-14\n";
