@@ -1,4 +1,5 @@
 // Rails that vary along the track, as a user meets them.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -35,6 +36,30 @@ TEST(TurnoutRuns, TheNoseTakesTheWheelOver) {
   };
   EXPECT_NEAR(largest(run), largest(fine), 0.01 * largest(fine));  // 0.3 %
   EXPECT_GT(largest(run), 1.5 * run["wheels"]["wheelset1.right"]["Q_max"].get<double>());
+}
+
+// Both ends of the gap lie beside a rail that then moves aside.
+TEST(TurnoutRuns, EndWhereAWheelFindsNoRail) {
+  const TemporaryFolder folder;
+  std::string track =
+      "segments = [{ kind = \"straight\", length = 50.0 }]\n[rails]\nprofile = \"60e1\"\ngauge = 1.435\n"
+      "[[rails.gaps]]\nrail = \"left\"\nfrom = 20.0\nto = 30.0\n";
+  for (const auto& [s, y] : {std::pair{18, 0.0}, {20.5, 0.0}, {22, 0.3}, {28, 0.3}, {29.5, 0.0}, {32, 0.0}})
+    track += fmt::format(
+        "[[rails.stations]]\nrail = \"left\"\nname = \"beside\"\ns = {}\nprofile = \"60e1\"\ny = {}\n", s, y);
+  folder.write("track.toml", track);
+  folder.write("case.toml",
+               "vehicle = \"" + models +
+                   "vehicles/wheelset.toml\"\ntrack = \"track.toml\"\nspeed = 10.0\ncontact = { "
+                   "method = \"elastic\" }\ninitial = { s = 19.0 }\nintegration = { step = 2.5e-4, "
+                   "duration = 1.0 }\n");
+  const ProgramResult result =
+      run_flangeway({"run", "case.toml", "--quiet", "-o", "run.h5"}, {.folder = folder.path()});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.error,
+              testing::ContainsRegex(
+                  "wheelset(\\.| )left finds no rail below it at 2[1-3]\\.[0-9]+ m. Check the gaps "
+                  "and the ends of the rails in the track file"));
 }
 
 TEST(TurnoutRuns, AreRefusedByMethodsWithOneSection) {

@@ -13,7 +13,9 @@ namespace flangeway::contact_case {
 
 struct SlicesFile {
   profile::SliceFit fit = profile::SliceFit::interpolate;
+  SourceLocation where_fit;                  ///< of U_INTPOL
   std::vector<profile::Slice> slices;        ///< where the file names the same profile it is the same object
+  std::vector<SourceLocation> where;         ///< of the slices
   std::vector<std::filesystem::path> files;  ///< of the profiles, each once
 };
 

@@ -19,6 +19,7 @@ struct SliceFile {
 
 struct Slices {
   bool approximate = false;  ///< U_INTPOL = 2
+  SourceLocation where_fit;  ///< of U_INTPOL
   std::vector<SliceFile> slices;
 };
 

@@ -50,6 +50,7 @@ std::optional<SlicesFile> load_slices(const std::filesystem::path& path, profile
   if (!file) return std::nullopt;
   SlicesFile made;
   made.fit = file->approximate ? profile::SliceFit::approximate : profile::SliceFit::interpolate;
+  made.where_fit = file->where_fit;
   std::map<std::string, std::shared_ptr<const profile::Curve>> curves;
   for (const deck::SliceFile& slice : file->slices) {
     auto& curve = curves[slice.file];
@@ -61,6 +62,7 @@ std::optional<SlicesFile> load_slices(const std::filesystem::path& path, profile
     }
     const double place = kind == profile::Kind::rail ? 1e-3 * slice.place : slice.place;
     made.slices.push_back({place, curve, features_of(slice, *curve, kind)});
+    made.where.push_back(slice.where);
   }
   return made;
 }

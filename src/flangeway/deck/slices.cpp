@@ -51,6 +51,7 @@ class SlicesReader {
     accelerations_ = in_.integer("NACCEL", {0, 1000});
     in_.group();
     made_.approximate = in_.integer("U_INTPOL", {1, 2}) == 2;
+    made_.where_fit = in_.here();
   }
 
   double position(const char* name) { return of_wheel_ ? in_.angle(name) : in_.real(name); }

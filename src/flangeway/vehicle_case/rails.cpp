@@ -144,7 +144,7 @@ class RailReader {
     const std::filesystem::path path = path_of(station);
     const auto file = slices_file(path, station);
     if (file == nullptr) return {};
-    if (!is_sound(station, path, *file)) return {};
+    if (!is_sound(station, *file)) return {};
     std::vector<RailSection> sections;
     for (const profile::Slice& slice : file->slices)
       sections.push_back({station.s + slice.place, moved(slice.curve, station.y, station.z), slice.features});
@@ -156,21 +156,20 @@ class RailReader {
     return sections;
   }
 
-  bool is_sound(const StationSpec& station, const std::filesystem::path& path,
-                const contact_case::SlicesFile& file) {
+  bool is_sound(const StationSpec& station, const contact_case::SlicesFile& file) {
     constexpr double nearest = 1e-3;  // [m] mean distance of slices
-    const SourceLocation in_file{path.string()};
     if (file.fit == profile::SliceFit::approximate) {
-      say(in_file, "U_INTPOL", "approximates its slices, where a run interpolates them", "2", "1",
+      say(file.where_fit, "U_INTPOL", "approximates its slices, where a run interpolates them", "2", "1",
           "Set U_INTPOL to 1");
       return false;
     }
-    const bool interrupted =
-        std::any_of(file.slices.begin(), file.slices.end(), [](const profile::Slice& slice) {
+    const auto interrupted =
+        std::find_if(file.slices.begin(), file.slices.end(), [](const profile::Slice& slice) {
           return std::any_of(slice.features.begin(), slice.features.end(), [](double f) { return f < 0; });
         });
-    if (interrupted) {
-      say(in_file, "S_F", "has a feature that is not in all slices, where a run needs whole lines", "< 0", "",
+    if (interrupted != file.slices.end()) {
+      say(file.where[static_cast<std::size_t>(interrupted - file.slices.begin())], "S_F",
+          "has a feature that is not in all slices, where a run needs whole lines", "< 0", "",
           "Divide the file, and name its parts as rails beside each other");
       return false;
     }
@@ -235,15 +234,21 @@ class RailReader {
   // The same object for the same profile in the same place, by which a rail that does not vary is known.
   std::shared_ptr<const profile::Curve> curve_of(const profile::Profile& read, double y, double z) {
     auto& curve = curves_[{&read, y, z}];
-    if (!curve) curve = std::make_shared<const profile::Curve>(read.curve.moved({y, z}));
+    if (!curve) curve = std::make_shared<const profile::Curve>(read.curve.moved(in_profile(y, z)));
     return curve;
   }
   std::shared_ptr<const profile::Curve> moved(const std::shared_ptr<const profile::Curve>& from, double y,
                                               double z) {
     if (y == 0 && z == 0) return from;
     auto& curve = curves_[{from.get(), y, z}];
-    if (!curve) curve = std::make_shared<const profile::Curve>(from->moved({y, z}));
+    if (!curve) curve = std::make_shared<const profile::Curve>(from->moved(in_profile(y, z)));
     return curve;
+  }
+  // Profiles are inclined as they are placed, but y and z of a station are along the running plane and normal
+  // to it.
+  [[nodiscard]] Vec2 in_profile(double y, double z) const {
+    const double cosine = 1 / std::hypot(1.0, rails_.inclination), sine = rails_.inclination * cosine;
+    return {cosine * y + sine * z, cosine * z - sine * y};
   }
 
   [[nodiscard]] static std::filesystem::path path_of(const StationSpec& station) {

@@ -147,6 +147,17 @@ TEST(Advance, ADormandPrinceStepOfAWagonAllocatesNothing) {
   EXPECT_EQ(guard.count(), 0u);
 }
 
+// The leading wheelset passes from the wing rail to the nose.
+TEST(Advance, StepsOverACrossingAllocateNothing) {
+  const auto model = test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/turnout.toml", {"initial.s=47.3"});
+  Simulation simulation(model);
+  Advance advance(simulation);
+  for (int n = 0; n < 4; ++n) ASSERT_EQ(advance.step(), EvalStatus::ok);
+  const ::flangeway::test::AllocationGuard guard;
+  for (int n = 0; n < 80; ++n) ASSERT_EQ(advance.step(), EvalStatus::ok);
+  EXPECT_EQ(guard.count(), 0u);
+}
+
 // Five seconds and a bit of irregular track, through the first contact of a flange: four methods, one motion.
 // BDF of order 2 has the largest error, some ten times its tolerance.
 TEST(Advance, FourMethodsAgreeOnAWagon) {

@@ -105,6 +105,13 @@ TEST(Continue, ElasticContactWithAndWithoutSolvedPatches) {
   }
 }
 
+// The leading wheelset passes from the wing rail to the nose.
+TEST(Continue, InTheMiddleOfACrossing) {
+  const auto model =
+      test::load_case(std::string(cases) + "turnout.toml", {"initial.s=47.3", "output.interval=0.0017"});
+  expect_the_same(model, 90, {1, 2, 5, 30, 31, 45, 46, 47, 60}, "turnout");
+}
+
 TEST(Continue, JointsHoweverTheyAreStabilised) {
   for (const char* stabilisation : {"projection", "baumgarte", "partitioning"}) {
     for (const char* contact : {"kec", "elastic"}) {

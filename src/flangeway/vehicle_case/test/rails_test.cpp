@@ -72,6 +72,36 @@ TEST_F(Rails, VaryOnTheSideThatIsNamed) {
   EXPECT_NEAR(wheelrail::elastic::support_at(shapes[0], 15)->height - level, -0.0025, 2e-6);
 }
 
+// Not along their inclined heads: the rail that is moved aside by 10 mm stays as high.
+TEST_F(Rails, MoveAlongTheRunningPlane) {
+  write(station(10, "rail = \"left\"\n") + station(20, "rail = \"left\"\ny = 0.01\nz = 0.001\n"));
+  const CaseModel model = test::load_case(folder_.path() / "case.toml", {"track.rails.inclination=0.025"});
+  const auto& shape = model.contact.pairs[0]->shapes[0];
+  const auto before = wheelrail::elastic::support_at(shape, 5),
+             behind = wheelrail::elastic::support_at(shape, 30, 0.01);
+  ASSERT_TRUE(before && behind);
+  EXPECT_NEAR(behind->height - before->height, 0.001, 1e-8);
+}
+
+// The wheel sinks on the wing rail, which leaves, and climbs the nose.
+TEST(Turnout, ItsCrossingIsADipOfAMillimetre) {
+  const CaseModel model = test::load_case(FLANGEWAY_SOURCE_DIR "/models/cases/turnout.toml", {});
+  const auto& shape = model.contact.pairs[0]->shapes[0];
+  constexpr double step = 0.02;
+  const auto path = [&](double s) { return wheelrail::elastic::support_at(shape, s)->height; };
+  const double level = path(57);
+  double lowest = 0, fall = 0, rise = 0, before = level;
+  for (double s = 57 + step; s < 59; s += step) {
+    const double here = path(s), slope = (here - before) / step;
+    lowest = std::min(lowest, here - level), fall = std::min(fall, slope), rise = std::max(rise, slope);
+    before = here;
+  }
+  EXPECT_NEAR(lowest, -0.97e-3, 0.03e-3);
+  EXPECT_NEAR(fall, -2.5e-3, 0.5e-3);
+  EXPECT_NEAR(rise, 7.2e-3, 0.5e-3);
+  EXPECT_NEAR(path(59), level, 1e-6);
+}
+
 TEST_F(Rails, AreReadFromSlices) {
   const std::string rail =
       "y,z\n-35,-14\n-34,-10\n-30,-4\n-20,-1\n-10,-0.2\n0,0\n10,-0.2\n20,-1\n30,-4\n34,-10\n35,-14\n";
@@ -124,6 +154,55 @@ TEST_F(Rails, OfSlicesInTheWrongOrderAreRefusedInTheirFile) {
   folder_.write("rail.csv", "y,z\n-35,-14\n-30,-4\n-20,-1\n0,0\n20,-1\n30,-4\n35,-14\n");
   folder_.write("rails.slcs", slices_text("0 'rail.csv'\n500 'rail.csv'\n400 'rail.csv'\n2000 'rail.csv'\n"));
   EXPECT_THAT(finding(station(10, "", "rails.slcs")), StartsWith("rails.slcs:7:"));
+}
+
+constexpr const char* head_text = "y,z\n-35,-14\n-30,-4\n-20,-1\n0,0\n20,-1\n30,-4\n35,-14\n";
+
+TEST_F(Rails, OfSlicesThatAreApproximatedAreRefused) {
+  folder_.write("rail.csv", head_text);
+  folder_.write("rails.slcs", slices_text("0 'rail.csv'\n500 'rail.csv'\n800 'rail.csv'\n2000 'rail.csv'\n",
+                                          "0.0 1.0\n4\n0 0 0\n2\n"));
+  EXPECT_THAT(finding(station(10, "", "rails.slcs")),
+              StartsWith("rails.slcs:4:1: U_INTPOL: approximates its slices, where a run interpolates them "
+                         "(got 2; allowed 1). Set U_INTPOL to 1"));
+}
+
+// The first two slices lack the first part.
+TEST_F(Rails, OfSlicesWithPartsThatEndAreRefused) {
+  folder_.write("rail.csv", head_text);
+  std::string files, features;
+  for (int i = 0; i < 6; ++i) {
+    files += fmt::format("{} 'rail.csv'\n", 500 * i);
+    features += fmt::format("{} {} 20 60\n", 500 * i, i < 2 ? "-1" : "5");
+  }
+  folder_.write("rails.slcs", slices_text(files + features, "0.0 1.0\n6\n3 0 0\n1\n"));
+  EXPECT_THAT(
+      finding(station(10, "", "rails.slcs")),
+      StartsWith("rails.slcs:5:3: S_F: has a feature that is not in all slices, where a run needs whole "
+                 "lines (got < 0). Divide the file, and name its parts as rails beside each other"));
+}
+
+TEST_F(Rails, WithGapsInTheWrongOrderAreRefused) {
+  for (const char* gap : {"from = 20.0\nto = 20.0\n", "from = 20.0\nto = 19.0\n"})
+    EXPECT_THAT(finding(std::string("[[rails.gaps]]\n") + gap),
+                StartsWith("track.toml:5:1: rails.gaps[0]: does not lie behind the gap before, or has no "
+                           "length (got 20 to "));
+}
+
+TEST_F(Rails, OfSlicesHaveNoFeaturesInTheTrackFile) {
+  folder_.write("rail.csv", head_text);
+  folder_.write("rails.slcs", slices_text("0 'rail.csv'\n500 'rail.csv'\n800 'rail.csv'\n2000 'rail.csv'\n"));
+  EXPECT_THAT(finding(station(10, "features = [0, 30]\n", "rails.slcs")),
+              StartsWith("track.toml:5:1: rails.stations[0].features: belong to a single profile (got "
+                         "rails.slcs). Leave them out: a slices file has its own"));
+}
+
+TEST_F(Rails, WithPlacesThatAreNoNumbersAreRefused) {
+  for (const char* number : {"nan", "inf"})
+    EXPECT_THAT(finding(std::string("[[rails.stations]]\ns = ") + number + "\nprofile = \"140re\"\n"),
+                StartsWith("track.toml:6:"))
+        << number;
+  EXPECT_THAT(finding(station(10, "z = 0.3\n")), StartsWith("track.toml:8:5: rails.stations[0].z: "));
 }
 
 TEST_F(Rails, OfSlicesOfAnotherLayoutAreRefusedInTheirFile) {

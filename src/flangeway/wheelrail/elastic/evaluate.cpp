@@ -144,8 +144,9 @@ void add_contact(const Model& model, const Shape& shape, const multibody::BodySt
   set_values(shape, out.wheels[side].placement, pressed, sign * body.intermediate(2, 1),
              contact);  // sine: below 0.05 rad it errs by 2e-5
   const RailLine& line = out.wheels[side].placement.rail;
-  const Vec3 along(1, line.y_slope + line.y_bend * contact.arm.x(),
-                   line.z_slope + line.z_bend * contact.arm.x());
+  Vec3 along(1, line.y_slope + line.y_bend * contact.arm.x(), line.z_slope + line.z_bend * contact.arm.x());
+  // A rail that rises or moves aside tilts the normal, and creep forces lie in its surface.
+  if (!shape.varying.empty()) along -= along.dot(contact.normal) * contact.normal;
   contact.normal = mirrored(contact.normal, sign);
   contact.arm = mirrored(contact.arm, sign);
   contact.longitudinal = mirrored(along.normalized(), sign);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 #include <functional>
 
 #include "flangeway/wheelrail/evaluate.hpp"
@@ -210,6 +211,22 @@ TEST(VaryingRail, ForcesAreTheGradientOfTheEnergyAlongTheTrack) {
   }
 }
 
+// On a rail that rises by up to 3 mrad, and on both sides.
+TEST(VaryingRail, CreepForcesLieInItsSurface) {
+  const Model model = model_of(course_of(wave, 10, 30, 0.25));
+  Bench bench(model);
+  for (const double s : {15.1, 15.8, 16.4}) {
+    const WheelsetResult& result = bench.at(lowered(bench, position(s, 0.002, wave(s).y(), 0, 0.003)));
+    ASSERT_GE(result.contact_count, 2u);
+    for (std::size_t k = 0; k < result.contact_count; ++k) {
+      const Contact& contact = result.contacts[k];
+      EXPECT_NEAR(contact.longitudinal.dot(contact.normal), 0, 1e-12) << s;
+      EXPECT_NEAR(contact.longitudinal.cross(contact.lateral).dot(contact.normal), 1, 1e-12) << s;
+      EXPECT_NEAR(contact.longitudinal.z(), 3e-3 * std::cos(3 * s), 3e-4) << s;
+    }
+  }
+}
+
 // A dip of two straight lines with the slope ζ: on a line the centre stands R (√(1 + ζ²) − 1) above it, in
 // the bottom on both lines, and before the dip on its edge, on a circle.
 TEST(VaryingRail, LeadsAWheelThroughADipOfTwoStraightLines) {
@@ -267,6 +284,12 @@ TEST(VaryingRail, HandsAWheelOverToTheRailBesideIt) {
     }
     if (q[0] > 21) {
       EXPECT_TRUE(presses[1] && !presses[0]) << q[0];
+    }
+    if (i % 100 == 0) {  // whatever the workspace holds
+      const Vec6 force = result.reaction;
+      std::memset(static_cast<void*>(&bench.workspace.wheelsets[0]), 0xff, sizeof(WheelsetResult));
+      const Vec6 again = bench.at(q).reaction;
+      EXPECT_EQ(std::memcmp(force.data(), again.data(), sizeof(Vec6)), 0) << q[0];
     }
     if (i > 5) largest = std::max(largest, (result.reaction - last).head<4>().norm());
     most = std::max(most, result.reaction.norm());
