@@ -9,6 +9,7 @@ namespace flangeway::deck {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
+constexpr long no_limit = 2000000;  // NPOT_MAX below 100
 
 void read_solver(Scanner& in, const Control& control, Iteration& iteration) {
   iteration.initial_slip = 0;
@@ -113,8 +114,8 @@ void read_iteration(Scanner& in, const Control& control, Iteration& iteration) {
   iteration.max_newton = in.integer("MAXNR", {1, 9999});
   iteration.max_outer = in.integer("MAXOUT", {1, 9999});
   iteration.tolerance = in.real("EPS", more_than(0));
-  // Below 100 there is no limit.
-  if (const auto most = in.optional_integer("NPOT_MAX")) iteration.most_elements = std::max(*most, 1L);
+  if (const auto most = in.optional_integer("NPOT_MAX"))
+    iteration.most_elements = *most < 100 ? no_limit : *most;
   read_solver(in, control, iteration);
 }
 

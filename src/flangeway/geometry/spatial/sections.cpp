@@ -1,7 +1,6 @@
 #include "flangeway/geometry/spatial/sections.hpp"
 
 #include <cmath>
-#include <optional>
 
 namespace flangeway::geometry::spatial {
 namespace {
@@ -11,9 +10,9 @@ double wrapped(double angle) {
   return angle - 2 * pi * std::floor((angle + pi) / (2 * pi));
 }
 
-// Where a line of the wheel's surface passes x of the track; nothing where it is interrupted. The angle is
-// counted from straight down, positive forward.
-std::optional<Vec3> crossing(const Varying& varying, const PlacedWheel& wheel, std::size_t line, double x) {
+// Where a line of the wheel's surface passes x of the track. The angle is counted from straight down,
+// positive forward.
+Vec3 crossing(const Varying& varying, const PlacedWheel& wheel, std::size_t line, double x) {
   const Mat3& axes = wheel.marker.axes;
   double angle = 0;
   Vec3 at = Vec3::Zero();
@@ -26,7 +25,6 @@ std::optional<Vec3> crossing(const Varying& varying, const PlacedWheel& wheel, s
     angle += change;
     if (std::abs(change) < 1e-12) break;
   }
-  if (!varying.wheel->has(line, wrapped(angle + varying.wheel_angle))) return std::nullopt;
   return at;
 }
 
@@ -39,8 +37,8 @@ Rail rail_section(const Varying& varying, double x) {
 profile::Curve wheel_section(const Varying& varying, const PlacedWheel& wheel, double x) {
   std::vector<Vec2> points;
   for (std::size_t line = 0; line < varying.wheel->lines(); ++line) {
-    const auto at = crossing(varying, wheel, line, x);
-    if (at) points.emplace_back(at->y(), at->z());
+    const Vec3 at = crossing(varying, wheel, line, x);
+    points.emplace_back(at.y(), at.z());
   }
   return profile::Curve(points);
 }

@@ -258,27 +258,6 @@ TEST(ReadProfile, UnknownEndingMayHaveTwoColumns) {
             rail.knots().size());
 }
 
-// The program CONTACT takes these files; others of ours may be damaged.
-TEST(ReadProfile, LenientlyAsTheProgramContact) {
-  const Curve rail = standard_profile("60e1")->curve;
-  const std::string points = columns(rail, {});
-  const auto fits = [&](const std::string& text, const std::string& file) {
-    const Profile read = must_read(text, file, Kind::rail, {.mirror_y = false, .lenient = true});
-    EXPECT_LT(distance(read.curve, rail), 1e-9) << text.substr(0, 40);
-    return notes(read);
-  };
-  fits(points, "no_ending");
-  fits("Rail=60E1\nof a text\n1 2 3\n\n" + points, "r.txt");
-  fits("y z\n" + points, "r.txt");
-  EXPECT_THAT(fits(points + "7.5\n", "r.txt"), Contains("1 lines dropped that have one number only"));
-  fits("XYPoints=600\n\n" + points, "r.ban");
-  EXPECT_THAT(fits(simpack("units.len.f = 1000\nmirror.x = 1", columns(rail, {.z_sign = -1}), 0), "r.prr"),
-              Contains("key mirror.x is not known"));
-  const Profile plane = must_read("-50 0\n50 0\n", "r.txt", Kind::rail, {.mirror_z = false, .lenient = true});
-  EXPECT_NEAR(plane.curve.length(), 0.1, 1e-12);
-  EXPECT_NEAR(plane.curve.point(0.03).y(), 0, 1e-12);
-}
-
 TEST(ReadProfile, RuleOfKinksIsGiven) {
   // Two planes meet at 20°: no kink by the usual rule.
   std::string text;
@@ -339,6 +318,27 @@ std::string simpack(const std::string& keys, const std::string& points, int type
       "{}\nheader.end\nspline.begin\n{}\npoint.begin\n{}point.end\n"
       "spline.end\n",
       type, keys, points);
+}
+
+// The program CONTACT takes these files; others of ours may be damaged.
+TEST(ReadProfile, LenientlyAsTheProgramContact) {
+  const Curve rail = standard_profile("60e1")->curve;
+  const std::string points = columns(rail, {});
+  const auto fits = [&](const std::string& text, const std::string& file) {
+    const Profile read = must_read(text, file, Kind::rail, {.mirror_y = false, .lenient = true});
+    EXPECT_LT(distance(read.curve, rail), 1e-9) << text.substr(0, 40);
+    return notes(read);
+  };
+  fits(points, "no_ending");
+  fits("Rail=60E1\nof a text\n1 2 3\n\n" + points, "r.txt");
+  fits("y z\n" + points, "r.txt");
+  EXPECT_THAT(fits(points + "7.5\n", "r.txt"), Contains("1 lines dropped that have one number only"));
+  fits("XYPoints=600\n\n" + points, "r.ban");
+  EXPECT_THAT(fits(simpack("units.len.f = 1000\nmirror.x = 1", columns(rail, {.z_sign = -1}), 0), "r.prr"),
+              Contains("key mirror.x is not known"));
+  const Profile plane = must_read("-50 0\n50 0\n", "r.txt", Kind::rail, {.mirror_z = false, .lenient = true});
+  EXPECT_NEAR(plane.curve.length(), 0.1, 1e-12);
+  EXPECT_NEAR(plane.curve.point(0.03).y(), 0, 1e-12);
 }
 
 TEST(Simpack, AppliesItsKeysInOrder) {
