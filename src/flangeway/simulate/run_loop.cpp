@@ -279,7 +279,10 @@ std::vector<std::byte> RunLoop::save() const {
 bool RunLoop::load(std::span<const std::byte> bytes) {
   StateDecoder decoder(bytes);
   walk(decoder, *this);
-  return decoder.good() && simulation_.load(decoder) && advance_.load(decoder) && decoder.complete();
+  const std::size_t wheels = 2 * model_.contact.wheelsets.size();
+  const bool fits = statistics_.is_of(wheels) && watches_.is_of(wheels) && derailment_.is_of(wheels) &&
+                    events_.is_of(wheels);
+  return decoder.good() && fits && simulation_.load(decoder) && advance_.load(decoder) && decoder.complete();
 }
 
 }  // namespace flangeway::simulate
