@@ -27,9 +27,6 @@ struct Pivot {
 /// read.
 [[nodiscard]] std::string repeating_command(const Study& study, const Run& run);
 
-/// Of the table of all results: a browser takes seconds to lay out a longer one, and nobody reads it.
-inline constexpr std::size_t most_rows = 1000;
-
 /// What the page says about how the results came about.
 struct PageFacts {
   std::string command_line;

@@ -43,8 +43,6 @@ class DerailmentWatch {
   /// Finds a wheel that came to the end of its rail in a step that failed. Contacts are those of its start.
   [[nodiscard]] std::optional<Derailment> after_failure(const Simulation& simulation, double time,
                                                         double distance) const;
-  /// Whether it is of so many wheels: loaded bytes may be those of another number.
-  [[nodiscard]] bool is_of(std::size_t wheels) const;
 
  private:
   struct Wheel {
@@ -60,7 +58,6 @@ class DerailmentWatch {
                                                      double distance, double step);
 
   const vehicle_case::CaseModel& model_;
-  double sample_;  // s
   std::vector<Wheel> wheels_;
   DerailmentState state_;
 };

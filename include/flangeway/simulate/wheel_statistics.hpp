@@ -49,8 +49,6 @@ class WheelStatistics {
   void add(const wheelrail::Workspace& contacts, const wheelrail::ContactState& carried, double step,
            double distance);
   [[nodiscard]] std::vector<WheelSummary> result() const;
-  /// Whether it is of so many wheels: loaded bytes may be those of another number.
-  [[nodiscard]] bool is_of(std::size_t wheels) const { return wheels_.size() == wheels; }
 
  private:
   template <typename Codec>

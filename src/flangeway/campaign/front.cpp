@@ -8,6 +8,7 @@
 #include "flangeway/campaign/page.hpp"
 #include "flangeway/plot/links.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "page_rows.hpp"
 
 namespace flangeway::campaign {
 namespace {

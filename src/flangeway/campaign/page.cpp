@@ -10,6 +10,7 @@
 #include "flangeway/campaign/plots.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "page_rows.hpp"
 
 namespace flangeway::campaign {
 namespace {

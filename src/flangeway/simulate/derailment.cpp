@@ -16,18 +16,11 @@ constexpr const char* lifted = "vehicle lifted off both rails";
 
 }  // namespace
 
-DerailmentWatch::DerailmentWatch(const vehicle_case::CaseModel& model, double sample)
-    : model_(model), sample_(sample) {
+DerailmentWatch::DerailmentWatch(const vehicle_case::CaseModel& model, double sample) : model_(model) {
   state_.loads = assess::side_loads(assess::overturning_time, sample);
   state_.place.assign(2 * model.contact.wheelsets.size(), 0);
   for (std::size_t i = 0; i < model.contact.wheelsets.size(); ++i)
     for (std::size_t side = 0; side < 2; ++side) wheels_.push_back({i, side});
-}
-
-bool DerailmentWatch::is_of(std::size_t wheels) const {
-  const assess::SideLoads fresh = assess::side_loads(assess::overturning_time, sample_);
-  return state_.place.size() == wheels && state_.loads.sample == sample_ &&
-         state_.loads.loads.size() == fresh.loads.size();
 }
 
 Derailment DerailmentWatch::describe(const Simulation& simulation, const Wheel& wheel, const char* kind,
