@@ -58,7 +58,7 @@ class Turntable {
  private:
   [[nodiscard]] track::TrackModel level_track() const {
     track::TrackSpec spec;
-    spec.rails = model_.track.rails();
+    static_cast<track::RailsSpec&>(spec.rails) = model_.track.rails();
     spec.segments.emplace_back().length = 2 * place_on_track;
     Findings findings;
     auto track = track::compile(spec, findings);

@@ -42,7 +42,7 @@ vehicle_case::CaseModel on_even_track(const vehicle_case::CaseModel& model, cons
   constexpr double margin = 200;  // m, of track before and behind the vehicle
   const double room = length_of(model.vehicle.bodies) + 2 * margin;
   track::TrackSpec spec;
-  spec.rails = model.track.rails();
+  static_cast<track::RailsSpec&>(spec.rails) = model.track.rails();
   track::SegmentSpec segment;
   segment.kind = even.curvature == 0 ? track::SegmentKind::straight : track::SegmentKind::circular;
   segment.length = room + even.distance;
