@@ -106,25 +106,6 @@ TEST_F(OptimiseTest, AKillChangesNoTrial) {
   EXPECT_EQ(trials("out"), trials("whole"));
 }
 
-// No moment of inertia may be above the sum of the other two: only the last points of both axes together are
-// refused, and no run of the first batch has them.
-TEST_F(OptimiseTest, ACombinationThatIsRefusedIsAFailedTrial) {
-  folder_.write("study.toml",
-                "case = \"case.toml\"\n"
-                "[[axes]]\nname = \"roll\"\nkey = \"vehicle.wheelsets[0].inertia[0]\"\n"
-                "values = [1120, 1100, 1180]\n"
-                "[[axes]]\nname = \"yaw\"\nkey = \"vehicle.wheelsets[0].inertia[2]\"\n"
-                "values = [1120, 1100, 1050]\n"
-                "[optimise]\ntrials = 20\nbatch = 4\nseed = 1\n"
-                "[[optimise.objectives]]\ncolumn = \"YQ_max\"\n");
-  const ProgramResult result = optimise({"--json"});
-  ASSERT_EQ(result.exit_code, 0) << result.error;
-  EXPECT_EQ(nlohmann::json::parse(result.out)["trials"], 20);
-  EXPECT_EQ(nlohmann::json::parse(result.out)["front"].size(), 1u);
-  EXPECT_THAT(read("out/results.csv"), HasSubstr(",1180,1050,failed,"));
-  EXPECT_THAT(read("out/study.html"), HasSubstr("<h2>Runs that did not complete</h2>"));
-}
-
 TEST_F(OptimiseTest, WhatIsWrongIsSaid) {
   const auto refused = [this](const Strings& options = {}) {
     const ProgramResult result = optimise(options);
