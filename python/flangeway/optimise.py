@@ -53,8 +53,8 @@ def optuna_sampler(variables, directions, seed):
     try:
         import optuna
     except ImportError:
-        raise ImportError("an optimisation needs Optuna (Debian: python3-optuna; pip install optuna), or a sampler of your own with ask() and "
-                          "tell()") from None
+        raise ImportError("an optimisation needs Optuna (Debian: python3-optuna; pip install optuna), or a sampler of "
+                          "your own with ask() and tell()") from None
     return _Optuna(optuna, variables, directions, seed)
 
 
@@ -106,7 +106,8 @@ class Search:
     (smallest, largest), or a list of values. objectives: columns of the results, each "minimise" or "maximise".
     constraints: columns with (smallest, largest), None for no limit. sampler: None for Optuna; else an object whose
     ask() gives a dict of values and whose tell(number, objectives, violations) takes what came of them, with None for
-    objectives where the run was not completed. The same seed chooses the same values, as long as the results are the same.
+    objectives where the run was not completed. The same seed chooses the same values, as long as the results are the
+    same.
     """
 
     def __init__(self, study, variables, objectives, constraints=None, *, sampler=None, seed=1):
@@ -180,7 +181,8 @@ class Search:
             raise KeyError(f"{unknown[0]} is no column of the results: {', '.join(table.columns)}")
         for i, trial in enumerate(asked):
             row = done.get(str(i + 1))
-            if row is None or unknown or table["status"][row] != "completed":  # of a part of a run nothing can be compared
+            # Of a part of a run nothing can be compared.
+            if row is None or unknown or table["status"][row] != "completed":
                 self.tell(trial, _NOT_COMPLETED)
             else:
                 self.tell(trial, {name: float(table[name][row]) for name in names})

@@ -96,7 +96,7 @@ TEST_F(OptimiseTest, TheFrontIsFoundAndGoesOnWhereItEnded) {
 TEST_F(OptimiseTest, AKillChangesNoTrial) {
   ASSERT_EQ(optimise({"--jobs", "1"}, "whole").exit_code, 0);
   int kills = 0;
-  for (const int life : {60, 120, 200, 300}) {
+  for (const int life : {5, 60, 120, 200, 300}) {  // ms: nothing ends within the first
     const ProgramResult killed =
         optimise({"--jobs", "1"}, "out", {.time_limit = std::chrono::milliseconds(life)});
     kills += killed.timed_out;
@@ -116,6 +116,10 @@ TEST_F(OptimiseTest, WhatIsWrongIsSaid) {
   EXPECT_EQ(refused(),
             "study.toml:15:10: optimise.objectives[0].column: is no axis and no column of the results "
             "(got \"max_abs(wheelset.z)\"). The nearest is 'max_abs(wheelset.y)'.\n");
+  write("", "admissible");
+  EXPECT_EQ(
+      refused(),
+      "study.toml:15:10: optimise.objectives[0].column: has texts and no numbers (got \"admissible\").\n");
   write("sample = { method = \"sobol\", count = 4 }\n");
   EXPECT_THAT(refused(),
               HasSubstr("sample: has no meaning in an optimisation, which chooses the runs itself"));

@@ -179,7 +179,7 @@ TEST_F(SharedStudyTest, AWorkerWaitsForAFolderThatIsAway) {
   folder_.write("study.toml", read("study.toml") + "[set]\nintegration.duration = 4.0\n");
   ASSERT_EQ(study({}, "whole").exit_code, 0);
   ASSERT_EQ(study({"--run", "1"}).exit_code, 0);
-  std::thread worker([this] {
+  std::jthread worker([this] {
     const ProgramResult result = study({"--worker", "--jobs", "1"});
     EXPECT_EQ(result.exit_code, 0) << result.error;
   });

@@ -50,9 +50,9 @@ class Checker {
 
   void optimise(const OptimiseSpec& spec) {
     for (std::size_t i = 0; i < spec.objectives.size(); ++i)
-      column(spec.objectives[i].column, fmt::format("optimise.objectives[{}].column", i));
+      numbers(spec.objectives[i].column, fmt::format("optimise.objectives[{}].column", i));
     for (std::size_t i = 0; i < spec.constraints.size(); ++i)
-      column(spec.constraints[i].column, fmt::format("optimise.constraints[{}].column", i));
+      numbers(spec.constraints[i].column, fmt::format("optimise.constraints[{}].column", i));
   }
 
   void table(const TableSpec& spec, const std::string& key) {
@@ -100,6 +100,20 @@ class Checker {
     if (!channels_known_ && name.value.starts_with("max_abs(")) return;
     refuse(name, key, "is no axis and no column of the results", columns_,
            "See docs/studies.md for the columns");
+  }
+
+  // A column whose values can be compared.
+  void numbers(const Located<std::string>& name, const std::string& key) {
+    column(name, key);
+    const auto axis = plan_.find_axis(name.value);
+    const auto is_text = [](const Point& point) { return !point.number; };
+    const std::vector<Column> results = result_columns();
+    const bool texts =
+        axis ? std::any_of(plan_.axes[*axis].points.begin(), plan_.axes[*axis].points.end(), is_text)
+             : std::any_of(results.begin(), results.end(), [&](const Column& column) {
+                 return column.name == name.value && column.unit.empty();
+               });
+    if (texts) findings_.add({name.where, key, "has texts and no numbers", '"' + name.value + '"', "", ""});
   }
 
   void trace(const PlotSpec& spec, const std::string& key) {

@@ -8,6 +8,7 @@
 #include "flangeway/campaign/page.hpp"
 #include "flangeway/plot/links.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "page_rows.hpp"
 
 namespace flangeway::campaign {
 namespace {
@@ -84,11 +85,16 @@ class FrontPage {
                                                : static_cast<double>(table_.runs[trial.row] + 1);
   }
 
+  // The page has the first rows only.
+  [[nodiscard]] static std::string row_of(const Trial& trial, const std::string& run) {
+    return trial.row < most_rows ? "#row-" + run : "runs/" + run + ".json";
+  }
+
   void add(const Trial& trial, std::size_t x, std::size_t y, bool front, Points& points) const {
     points.series.x.push_back(place(trial, x));
     points.series.y.push_back(place(trial, y));
     const std::string& run = run_of(study_, table_, trial).name;
-    points.links.push_back({place(trial, x), place(trial, y), (front ? "#run-" : "#row-") + run,
+    points.links.push_back({place(trial, x), place(trial, y), front ? "#run-" + run : row_of(trial, run),
                             fmt::format("run {}: {}", run, objectives_text(spec_, trial))});
   }
 
@@ -134,10 +140,10 @@ class FrontPage {
     const Run& run = run_of(study_, table_, trial);
     std::string html = fmt::format(
         "<h3 id=\"run-{0}\">Run {0}</h3>\n<p>{1}: {2}. <a href=\"runs/{0}.json\">Summary</a>, "
-        "<a href=\"runs/{0}.csv\">channels</a>, <a href=\"#row-{0}\">row</a>.</p>\n<p><code>{3}"
+        "<a href=\"runs/{0}.csv\">channels</a>, <a href=\"{4}\">row</a>.</p>\n<p><code>{3}"
         "</code></p>\n",
         run.name, escaped(settings_of(study_.plan, run)), escaped(objectives_text(spec_, trial)),
-        escaped(repeating_command(study_, run)));
+        escaped(repeating_command(study_, run)), row_of(trial, run.name));
     if (!traces) return html;
     const std::optional<Outcome> outcome = folder_.read(run);
     if (!outcome || outcome->trace.columns.size() < 2) return html;

@@ -10,14 +10,14 @@
 #include "flangeway/campaign/plots.hpp"
 #include "flangeway/plot/page.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "page_rows.hpp"
 
 namespace flangeway::campaign {
 namespace {
 
 using plot::escaped;
 
-// A browser takes seconds to lay out a longer table, and nobody reads it.
-constexpr std::size_t most_rows = 1000, most_failures = 200;
+constexpr std::size_t most_failures = 200;
 
 std::string fact(const char* name, const std::string& html) {
   return html.empty() ? "" : fmt::format("<tr><th>{}</th><td>{}</td></tr>\n", name, html);
@@ -127,8 +127,12 @@ std::string failures_html(const Study& study, const Table& table) {
     items += fmt::format("<li>{}: {}<br><code>{}</code></li>\n", escaped(row[0]), escaped(row[failure]),
                          escaped(repeating_command(study, study.plan.runs[table.runs[i]])));
   }
-  return items.empty() ? ""
-                       : "<h2>Runs that did not complete</h2>\n<ul class=\"alarm\">\n" + items + "</ul>\n";
+  if (items.empty()) return "";
+  const std::string note =
+      count > most_failures ? fmt::format("<p class=\"note\">The first {} of {}; results.csv has all.</p>\n",
+                                          most_failures, count)
+                            : "";
+  return "<h2>Runs that did not complete</h2>\n<ul class=\"alarm\">\n" + items + "</ul>\n" + note;
 }
 
 }  // namespace

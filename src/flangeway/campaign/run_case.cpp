@@ -104,6 +104,11 @@ std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
   return outcome;
 }
 
+Outcome failed_outcome(const std::string& why) {
+  const nlohmann::ordered_json json{{"status", "failed"}, {"failure", why}};
+  return {json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace), {{"t"}, {"s"}, {{}}}};
+}
+
 Case load_again(const Study& study, std::size_t i) {
   Findings findings;
   std::optional<Case> one = load_case(study.spec, study.plan.runs[i], *study.tables, findings);

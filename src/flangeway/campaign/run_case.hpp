@@ -12,6 +12,9 @@ namespace flangeway::campaign {
 [[nodiscard]] std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
                                               std::atomic<double>& fraction);
 
+/// Of a run that could not begin.
+[[nodiscard]] Outcome failed_outcome(const std::string& why);
+
 /// The case of run `i`, of which only the model was given up. Throws BadInput if a file is no longer what it
 /// was.
 [[nodiscard]] Case load_again(const Study& study, std::size_t i);

@@ -27,6 +27,8 @@ class EventWatch {
   [[nodiscard]] const EventList& events() const { return events_; }
   /// A derailment ends the list.
   void add(const Event& event) { events_.add(event); }
+  /// Whether it is of so many wheels: loaded bytes may be those of another number.
+  [[nodiscard]] bool is_of(std::size_t wheels) const { return before_.size() == wheels; }
 
  private:
   struct WheelTouch {

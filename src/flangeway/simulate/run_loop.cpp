@@ -11,6 +11,28 @@
 #include "flangeway/vehicle_case/plausibility.hpp"
 
 namespace flangeway::simulate {
+namespace {
+
+// Of the lists in the state of a watch: loaded bytes may have others.
+struct DerailmentLengths {
+  template <typename T>
+  using Reference = const T&;
+  void operator()(const DerailmentState& state) {
+    wheels = state.place.size();
+    samples = state.loads.loads.size();
+  }
+  friend bool operator==(const DerailmentLengths&, const DerailmentLengths&) = default;
+
+  std::size_t wheels = 0, samples = 0;
+};
+
+DerailmentLengths lengths_of(const DerailmentWatch& watch) {
+  DerailmentLengths lengths;
+  fields(lengths, watch);
+  return lengths;
+}
+
+}  // namespace
 
 RunLoop::RunLoop(const vehicle_case::CaseModel& model, const RunOptions& options)
     : model_(model),
@@ -278,8 +300,12 @@ std::vector<std::byte> RunLoop::save() const {
 
 bool RunLoop::load(std::span<const std::byte> bytes) {
   StateDecoder decoder(bytes);
+  const DerailmentLengths lengths = lengths_of(derailment_);
   walk(decoder, *this);
-  return decoder.good() && simulation_.load(decoder) && advance_.load(decoder) && decoder.complete();
+  const std::size_t wheels = 2 * model_.contact.wheelsets.size();
+  const bool fits = statistics_.result().size() == wheels && watches_.is_of(wheels) &&
+                    lengths_of(derailment_) == lengths && events_.is_of(wheels);
+  return decoder.good() && fits && simulation_.load(decoder) && advance_.load(decoder) && decoder.complete();
 }
 
 }  // namespace flangeway::simulate

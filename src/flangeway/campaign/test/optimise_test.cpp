@@ -28,8 +28,8 @@ TEST(Genetic, FeasibleBeatsInfeasibleBeatsFailed) {
   EXPECT_THAT(best_of({failed, far_outside, worse, good, outside}, 9), ElementsAre(3, 2, 4, 1, 0));
 }
 
-// Of a front the ends come first, and then what stands alone: 0.9 has its neighbours at distance, 0.2 and
-// 0.25 have not.
+// Of a front the ends come first, and then what stands alone: 0.6 has its neighbours at a distance, 0.2
+// and 0.25 have not.
 TEST(Genetic, WhatStandsAloneInItsFrontComesFirst) {
   std::vector<Rating> ratings;
   for (const double x : {0.2, 0.25, 0.0, 0.6, 1.0}) ratings.push_back({{x, 1 - x}, 0, false});
@@ -184,37 +184,37 @@ TEST(Trials, AreReadFromTheTable) {
   EXPECT_EQ(front[1].row, 0u);
 }
 
-std::string findings_of(const std::string& more) {
+std::string load_findings(const std::string& more) {
   Findings findings;
   const auto file = document::Document::from_text("case = \"case.toml\"\n" + more, "study.toml", findings);
   if (findings.empty()) (void)load_optimisation(file, 1, findings);
   return findings.text();
 }
 
-const std::string axis =
+const std::string one_axis =
     "[[axes]]\nname = \"a\"\nkey = \"a\"\ndistribution = { kind = \"uniform\", from = 1, to = 2 }\n";
 
 TEST(OptimiseSection, WhatIsWrongIsSaidWithItsPlace) {
-  EXPECT_EQ(findings_of(axis),
+  EXPECT_EQ(load_findings(one_axis),
             "study.toml: optimise: is missing (allowed a section with objectives). Add it, "
             "or run flangeway study.");
-  EXPECT_THAT(findings_of(axis + "[optimise]\n"), HasSubstr("objectives"));
+  EXPECT_THAT(load_findings(one_axis + "[optimise]\n"), HasSubstr("objectives"));
   const std::string objective = "[[optimise.objectives]]\ncolumn = \"Q_max\"\n";
-  EXPECT_EQ(findings_of(axis + "[optimise]\ntrials = 10\n" + objective),
+  EXPECT_EQ(load_findings(one_axis + "[optimise]\ntrials = 10\n" + objective),
             "study.toml:6:1: optimise.trials: is less than a batch (got 10; allowed at least 20, as "
             "optimise.batch is).");
   EXPECT_EQ(
-      findings_of("sample = { method = \"sobol\", count = 4 }\n" + axis + "[optimise]\n" + objective),
+      load_findings("sample = { method = \"sobol\", count = 4 }\n" + one_axis + "[optimise]\n" + objective),
       "study.toml:7:1: sample: has no meaning in an optimisation, which chooses the runs itself. Leave it "
       "out.");
-  EXPECT_EQ(findings_of(axis + "[optimise]\n" + objective + objective),
+  EXPECT_EQ(load_findings(one_axis + "[optimise]\n" + objective + objective),
             "study.toml:10:10: optimise.objectives[1].column: is an objective already (got \"Q_max\").");
 }
 
 TEST(OptimiseSection, IsNotForStudies) {
   Findings findings;
   const auto file = document::Document::from_text(
-      "case = \"case.toml\"\n" + axis + "[optimise]\n[[optimise.objectives]]\ncolumn = \"Q_max\"\n",
+      "case = \"case.toml\"\n" + one_axis + "[optimise]\n[[optimise.objectives]]\ncolumn = \"Q_max\"\n",
       "study.toml", findings);
   EXPECT_FALSE(read_study(file, findings));
   EXPECT_EQ(findings.text(),

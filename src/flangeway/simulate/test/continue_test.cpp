@@ -218,6 +218,45 @@ TEST_F(WheelsetRun, RefusesWhatIsNotItsCheckpoint) {
   EXPECT_FALSE(RunLoop(model, options).load({}));
 }
 
+// Lists of the wheels with one too few or one too many, in bytes that can be read otherwise.
+TEST_F(WheelsetRun, RefusesListsOfAnotherLength) {
+  const auto model = load({});
+  const RunOptions options;
+  RunLoop loop(model, options);
+  ASSERT_TRUE(loop.start());
+  const std::vector<std::byte> whole = loop.save();
+  struct List {
+    std::size_t place, entry;
+  };
+  const std::size_t number = sizeof(double), statistics = 4 * number,
+                    wheel = encode_state(WheelSummary{}).size(),
+                    notices = encode_state(WheelNotices{}).size(),
+                    watches = statistics + number + 2 * wheel + number,
+                    derailment = watches + number + 2 * notices + number,
+                    samples = derailment + 3 * number + sizeof(bool) + number,
+                    loads = encode_state(assess::side_loads(assess::overturning_time, model.integration.step))
+                                .size(),
+                    events = samples - number + loads + encode_state(loop.summary(1).events).size();
+  for (const List& list : {List{statistics, wheel}, List{watches, notices}, List{derailment, number},
+                           List{samples, 2 * number}, List{events, 2 * sizeof(bool)}}) {
+    std::uint64_t length = 0;
+    std::memcpy(&length, &whole[list.place], sizeof length);
+    ASSERT_TRUE(list.place == samples || length == 2) << list.place;
+    for (const std::uint64_t count : {length - 1, length + 1}) {
+      std::vector<std::byte> bytes = whole;
+      std::memcpy(&bytes[list.place], &count, sizeof count);
+      const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(list.place + sizeof count);
+      if (count < length) {
+        bytes.erase(first, first + static_cast<std::ptrdiff_t>(list.entry));
+      } else {
+        bytes.insert(first, list.entry, std::byte{0});
+      }
+      EXPECT_FALSE(RunLoop(model, options).load(bytes)) << list.place << " with " << count;
+    }
+  }
+  EXPECT_TRUE(RunLoop(model, options).load(whole));
+}
+
 // ---- nothing is read from the scratch of the evaluation before
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();

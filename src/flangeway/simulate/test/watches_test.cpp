@@ -72,7 +72,7 @@ TEST_F(WatchesOfAWheelset, AnEllipseBeyondTheTable) {
       "edge in the profiles there, or use contact.patch = \"halfspace\"");
 }
 
-// 9 mm to each side on the 31.75 mm arc of the gauge corner of 140RE is no arc of a plane any more.
+// 11 mm to each side on the 31.75 mm arc of the gauge corner of 140RE is no arc of a plane any more.
 TEST_F(WatchesOfAWheelset, AnEllipseWiderThanItsArc) {
   const auto texts = noticed(10, [](auto& contact) {
     contact.values[geometry::patch_b] = 3e-4;
