@@ -44,7 +44,8 @@ TEST(TurnoutRuns, EndWhereAWheelFindsNoRail) {
   std::string track =
       "segments = [{ kind = \"straight\", length = 50.0 }]\n[rails]\nprofile = \"60e1\"\ngauge = 1.435\n"
       "[[rails.gaps]]\nrail = \"left\"\nfrom = 20.0\nto = 30.0\n";
-  for (const auto& [s, y] : {std::pair{18, 0.0}, {20.5, 0.0}, {22, 0.3}, {28, 0.3}, {29.5, 0.0}, {32, 0.0}})
+  for (const auto& [s, y] :
+       {std::pair{18.0, 0.0}, {20.5, 0.0}, {22.0, 0.3}, {28.0, 0.3}, {29.5, 0.0}, {32.0, 0.0}})
     track += fmt::format(
         "[[rails.stations]]\nrail = \"left\"\nname = \"beside\"\ns = {}\nprofile = \"60e1\"\ny = {}\n", s, y);
   folder.write("track.toml", track);
