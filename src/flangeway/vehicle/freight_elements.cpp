@@ -12,11 +12,7 @@ double tangent_of(double angle_deg) {
 }
 
 document::NumberRule angle_rule(double maximum) {
-  return {.presence = document::Presence::required,
-          .unit = "deg",
-          .minimum = 0,
-          .maximum = maximum,
-          .minimum_excluded = true};
+  return {.presence = document::Presence::required, .unit = "deg", .minimum = 1, .maximum = maximum};
 }
 
 }  // namespace
@@ -68,6 +64,14 @@ void CentreBowlSpec::check(ElementBuilder& b) const {
     b.complain(
         *this, "rim_stiffness",
         {"is missing: nothing holds body_j in the bowl", "", "", "Give rim_stiffness or shear_stiffness"});
+  if (rim_clearance > 0 && rim_stiffness == 0 && shear_stiffness > 0)
+    b.complain(
+        *this, "rim_stiffness",
+        {"is missing: there is no rim at rim_clearance", "", "", "Give it, or leave out rim_clearance"});
+  if (friction_radius > 0 && turn_stiffness == 0)
+    b.complain(
+        *this, "turn_stiffness",
+        {"is missing: without it no friction acts about z", "", "", "Give it, or leave out friction_radius"});
 }
 
 void CentreBowlSpec::place(ElementBuilder& b) const {
@@ -117,7 +121,7 @@ void FrictionWedgeSpec::check(ElementBuilder& b) const {
   if (spring_force > 0 && preload > 0)
     b.complain(*this, "preload", {"is given, and so is spring_force", "", "", "Give one of the two"});
   const double tangent = tangent_of(angle_deg);
-  if (angle_deg > 0 && asymmetry * friction_coefficient >= 0.99 * tangent)
+  if (angle_deg >= 1 && asymmetry * friction_coefficient >= 0.99 * tangent)
     b.complain(*this, "friction_coefficient",
                {"locks the wedge: it never comes down again", fmt::format("{:g}", friction_coefficient),
                 fmt::format("< {:.3g}, 0.99 tan(angle_deg)/asymmetry", 0.99 * tangent / asymmetry),

@@ -8,8 +8,8 @@ namespace flangeway::multibody {
 
 /// Along the axes of pose i: f = K d + friction + spring and damper in series − preload. Friction has the
 /// slope Fmax/x2 after each turn and tends to its limit ±Fmax; x2 is the displacement at which it has come to
-/// half of the limit. States of each direction: place of the friction, in m; how much softer it has become on
-/// its way up and on its way down, 0 to 1; place of the damper, in m.
+/// half of the limit. States of each direction, all in m: place of the friction; how much softer it has
+/// become on its way up and on its way down, 0 to x2; place of the damper.
 template <typename P>
 struct RubberSpring {
   template <typename T>
@@ -68,7 +68,7 @@ struct RubberSpring {
   }
 
   /// The present slope over the first one, on a way that goes on at the speed `going`; `back` is that of the
-  /// way back, on which it recovers. With p = 1 − state, dF/dx = K p², and p/(Fmax − F) is constant.
+  /// way back, on which it recovers. With p = 1 − state/x2, dF/dx = K p², and p/(Fmax − F) is constant.
   template <typename T>
   [[nodiscard]] T softening(const T& state, const T& going, const T& back, const T& force, Eigen::Index k,
                             T& state_rate) const {
@@ -76,11 +76,11 @@ struct RubberSpring {
     constexpr double recovery = 0.02;   // share of x2 over which the next way becomes a new one
     constexpr double quickest = 4e-3;   // s, in which it does so at most
     const P limit = friction_limit[k], slope = friction_stiffness[k];
-    const P given = slope / (slope + tiny), half = limit / (slope + tiny);
-    const T p = positive_part(T(1.0 - state));
+    const P given = slope / (slope + tiny), half = limit / (slope + tiny);  // half is x2
+    const T p = positive_part(T(1.0 - state / half));
     const T gap = least_gap * limit + positive_part(T((1 - least_gap) * limit - force));
     state_rate =
-        going * (slope * (p * p * p) / gap) - given * state * (back / (recovery * half + quickest * back));
+        given * (going * (limit * (p * p * p) / gap) - state * (back / (recovery * half + quickest * back)));
     return 1.0 - given * (1.0 - p * p);
   }
   static constexpr double tiny = 1e-9;  ///< N/m: of a place in a batch without friction

@@ -217,6 +217,21 @@ TEST(VehicleElements, MistakesInFreightBogies) {
   EXPECT_EQ(said_of(element_text("centre_bowls", "contact_stiffness = 1e8\nradius = 0.2\n")),
             "vehicle.toml:51:1: centre_bowls[0].rim_stiffness: is missing: nothing holds body_j in the bowl. "
             "Give rim_stiffness or shear_stiffness.");
+  const std::string bowl = "contact_stiffness = 1e8\nradius = 0.2\nshear_stiffness = 1e7\n";
+  EXPECT_EQ(
+      said_of(element_text("centre_bowls", bowl + "friction_coefficient = 0.2\nrim_clearance = 0.003\n")),
+      "vehicle.toml:51:1: centre_bowls[0].rim_stiffness: is missing: there is no rim at rim_clearance. "
+      "Give it, or leave out rim_clearance.");
+  EXPECT_EQ(
+      said_of(element_text("centre_bowls", bowl + "friction_coefficient = 0.2\nfriction_radius = 0.1\n")),
+      "vehicle.toml:51:1: centre_bowls[0].turn_stiffness: is missing: without it no friction acts about z. "
+      "Give it, or leave out friction_radius.");
+  EXPECT_EQ(said_of(element_text("friction_wedges",
+                                 slope + "spring_force = 1e4\npreload = 2e4\nauto_preload = false\n")),
+            "vehicle.toml:51:1: friction_wedges[0].preload: is given, and so is spring_force. Give one of "
+            "the two.");
+  EXPECT_THAT(said_of(element_text("friction_wedges", "angle_deg = 1e-9\nspring_force = 1e4\n")),
+              ::testing::HasSubstr("friction_wedges[0].angle_deg: is out of range"));
   EXPECT_EQ(said_of(element_text("lenoir_links",
                                  "stiffness = 1e6\nangle_deg = 20\nguide_stiffness = 1e7\n" + stiff)),
             "vehicle.toml:51:1: lenoir_links[0].friction_coefficient: is missing. Give it, or leave out the "
