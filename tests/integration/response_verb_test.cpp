@@ -73,10 +73,9 @@ TEST(QuasistaticVerb, TakesFiniteNumbersOnly) {
 }
 
 TEST(QuasistaticVerb, BoundsItsGust) {
-  const ProgramResult slow = run_flangeway({"quasistatic", wagon, "--test", "wind", "--gust", "--speeds",
-                                            "0.5", "--coefficients",
-                                            std::string(FLANGEWAY_SOURCE_DIR) +
-                                                "/models/quasistatic/coach_coefficients.csv"});
+  const ProgramResult slow =
+      run_flangeway({"quasistatic", wagon, "--test", "wind", "--gust", "--speeds", "0.5", "--coefficients",
+                     std::string(FLANGEWAY_SOURCE_DIR) + "/models/quasistatic/coach_coefficients.csv"});
   EXPECT_EQ(slow.exit_code, 2);
   EXPECT_THAT(slow.error, HasSubstr("--speeds: is too slow to run through a gust (got 0.5 m/s; allowed 1 m/s "
                                     "or more). Leave --gust out."));

@@ -37,8 +37,8 @@ TEST(StabilityVerb, FindsTheHopfPointAndWritesAPage) {
 TEST(StabilityVerb, RampsTheSpeedDown) {
   const TemporaryFolder folder;
   const std::string page = (folder.path() / "ramp.html").string();
-  const ProgramResult result = run_flangeway({"stability", bogie, "--ramp", "--from", "48", "--to", "50",
-                                              "--rate", "1", "--json", "-o", page});
+  const ProgramResult result = run_flangeway(
+      {"stability", bogie, "--ramp", "--from", "48", "--to", "50", "--rate", "1", "--json", "-o", page});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto json = nlohmann::json::parse(result.out);
   EXPECT_EQ(json["rate"], 1);

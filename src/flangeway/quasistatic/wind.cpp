@@ -230,7 +230,8 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
     try {
       value = search.characteristic(speed);
       unknown = "gust";
-      if (settings.gust && !std::isnan(value)) gust = value > 0 ? search.characteristic_gust(speed, value) : 0;
+      if (settings.gust && !std::isnan(value))
+        gust = value > 0 ? search.characteristic_gust(speed, value) : 0;
     } catch (const NumericalFailure& failure) {
       ++outcome.missing;
       failed = failure.what();
@@ -243,7 +244,8 @@ Outcome wind(const vehicle_case::CaseModel& model, const Aerodynamics& air, cons
     lowest = std::fmin(lowest, value), lowest_gust = std::fmin(lowest_gust, gust);
     if (!failed.empty()) (std::isnan(value) ? wind_missing : gust_missing) = true;
     if (!failed.empty())
-      outcome.notes.push_back(fmt::format("At {:g} m/s no characteristic {} is known. {}.", speed, unknown, failed));
+      outcome.notes.push_back(
+          fmt::format("At {:g} m/s no characteristic {} is known. {}.", speed, unknown, failed));
     else if (std::isnan(value))
       outcome.notes.push_back(fmt::format("At {:g} m/s the wheels keep their load up to a wind of {:g} m/s.",
                                           speed, settings.fastest));

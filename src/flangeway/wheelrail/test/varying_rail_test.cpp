@@ -11,7 +11,7 @@
 #include "flangeway/wheelrail/search/support.hpp"
 #include "flangeway/wheelrail/test/one_wheelset.hpp"
 
-namespace flangeway::wheelrail::elastic {
+namespace flangeway::wheelrail::elastic::varying {
 namespace {
 
 constexpr double radius = wheelrail::test::wheel_radius;
@@ -301,4 +301,4 @@ TEST(VaryingRail, HandsAWheelOverToTheRailBesideIt) {
 }
 
 }  // namespace
-}  // namespace flangeway::wheelrail::elastic
+}  // namespace flangeway::wheelrail::elastic::varying
