@@ -202,7 +202,7 @@ void evaluate_wheel(const Model& model, const Shape& shape, const multibody::Bod
   if (!model.surfaces.even()) lower(out.rise[side], wheel.placement);
   wheel.rail = motion;
   wheel.moment_beside.setZero();
-  wheel.candidates.count = 0;
+  wheel.candidates = {};  // as a whole: what is not used is in checkpoints, too
   const RailLine& line = wheel.placement.rail;
   const Vec2 reference = shape.rail_reference + Vec2(line.y, line.z);
   const Rail rail{motion, Vec3(motion.displacement.x(), sign_of(side) * reference.x(), reference.y())};

@@ -222,7 +222,9 @@ TEST(VaryingRail, CreepForcesLieInItsSurface) {
       const Contact& contact = result.contacts[k];
       EXPECT_NEAR(contact.longitudinal.dot(contact.normal), 0, 1e-12) << s;
       EXPECT_NEAR(contact.longitudinal.cross(contact.lateral).dot(contact.normal), 1, 1e-12) << s;
-      EXPECT_NEAR(contact.longitudinal.z(), 3e-3 * std::cos(3 * s), 3e-4) << s;
+      // The rail also moves aside, by 3 mm in 1 m at most, which lifts what lies on an inclined surface.
+      const double aside = 3e-3 * std::abs(contact.normal.y());
+      EXPECT_NEAR(contact.longitudinal.z(), 3e-3 * std::cos(3 * s), 1.5e-4 + aside) << s;
     }
   }
 }
