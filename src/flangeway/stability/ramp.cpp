@@ -13,6 +13,7 @@
 #include "flangeway/simulate/recorder.hpp"
 #include "flangeway/simulate/run.hpp"
 #include "flangeway/simulate/steady_running.hpp"
+#include "flangeway/stability/check.hpp"
 
 namespace flangeway::stability {
 namespace {
@@ -177,13 +178,7 @@ void check(const vehicle_case::CaseModel& model, const RampSettings& settings, F
   check_between("--to", settings.to, 0.1, 300, "m/s", findings);
   check_between("--rate", settings.rate, 0.001, 5, "m/s²", findings);
   check_between("--disturbance", settings.disturbance, 0, 0.02, "m", findings);
-  if (!(settings.from < settings.to))
-    findings.add({{},
-                  "--to",
-                  "is not above --from",
-                  fmt::format("{} m/s", settings.to),
-                  fmt::format("more than {} m/s", settings.from),
-                  ""});
+  check_speeds(settings.from, settings.to, findings);
   const double fall = (settings.to - settings.from) / settings.rate;
   if (fall > longest)
     findings.add({{},

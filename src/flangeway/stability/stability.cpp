@@ -8,6 +8,7 @@
 
 #include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/stability/branch.hpp"
+#include "flangeway/stability/check.hpp"
 #include "flangeway/stability/linear.hpp"
 
 namespace flangeway::stability {
@@ -39,6 +40,16 @@ double Stability::nonlinear_critical_speed() const {
   return lowest;
 }
 
+void check_speeds(double from, double to, Findings& findings) {
+  if (from < to) return;
+  findings.add({{},
+                "--to",
+                "is not above --from",
+                fmt::format("{} m/s", to),
+                fmt::format("more than {} m/s", from),
+                ""});
+}
+
 void check(const vehicle_case::CaseModel& model, const Settings& settings, Findings& findings) {
   simulate::check_steady_running(model, findings);
   if (model.track.irregular()) {
@@ -50,14 +61,7 @@ void check(const vehicle_case::CaseModel& model, const Settings& settings, Findi
                   std::string(name_of(model.contact.settings.method)), "kec or lut",
                   "Choose one of these, or ask for no branch with --branches 0"});
   }
-  if (!(settings.from < settings.to)) {
-    findings.add({{},
-                  "--to",
-                  "is not above --from",
-                  fmt::format("{} m/s", settings.to),
-                  fmt::format("more than {} m/s", settings.from),
-                  ""});
-  }
+  check_speeds(settings.from, settings.to, findings);
 }
 
 Stability linear_stability_of(const vehicle_case::CaseModel& model, const Settings& settings,
