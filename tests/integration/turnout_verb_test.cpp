@@ -67,5 +67,20 @@ TEST(TurnoutRuns, AreRefusedByMethodsWithOneSection) {
   EXPECT_THAT(result.error, HasSubstr("rails.stations: vary along the track or leave a gap"));
 }
 
+TEST(TurnoutRuns, HaveNoSteadyRunning) {
+  for (const std::vector<std::string>& verb : {std::vector<std::string>{"stability", "--branches", "0"},
+                                               {"quasistatic", "--test", "curving"},
+                                               {"response"}}) {
+    std::vector<std::string> command = verb;
+    command.insert(command.begin() + 1, models + "cases/turnout.toml");
+    const ProgramResult result = run_flangeway(command);
+    EXPECT_EQ(result.exit_code, 2) << verb[0];
+    EXPECT_THAT(result.error,
+                HasSubstr("turnout.toml: track: has rails that vary along it: there is no steady "
+                          "running on them. Take a track without rails.stations and rails.gaps."))
+        << verb[0];
+  }
+}
+
 }  // namespace
 }  // namespace flangeway::test

@@ -6,6 +6,9 @@
 
 namespace flangeway::simulate {
 
+/// Whether the section of any rail varies along the track, or a rail has gaps.
+[[nodiscard]] bool rails_vary(const vehicle_case::CaseModel& model);
+
 /// Findings: what keeps a case from running at one speed without end, with all forces constant, on track
 /// without irregularities. Those of the track are not looked at: who looks for steady running leaves them
 /// out.

@@ -12,6 +12,7 @@
 #include "flangeway/evolution/worn_profile.hpp"
 #include "flangeway/geometry/pair.hpp"
 #include "flangeway/simulate/controllers.hpp"
+#include "flangeway/simulate/steady_running.hpp"
 #include "flangeway/simulate/wheel.hpp"
 #include "flangeway/vehicle_case/compile.hpp"
 #include "flangeway/vehicle_case/coupling.hpp"
@@ -80,19 +81,12 @@ void add_rails(const CaseModel& model, const SectionSpec& section, Line& line) {
   }
 }
 
-bool rails_vary(const CaseModel& model) {
-  const auto vary = [](const auto& pair) {
-    return !pair->shapes[0].varying.empty() || !pair->shapes[1].varying.empty();
-  };
-  return std::any_of(model.contact.pairs.begin(), model.contact.pairs.end(), vary);
-}
-
 // One pair of profiles stands for the rails of a whole section, at one distance from its middle.
 void check_rails(const CaseModel& model, const SectionSpec& section, Findings& findings) {
   const auto add = [&](const char* problem, const char* advice) {
     findings.add({section.where, fmt::format("sections.{}", section.name.value), problem, "", "", advice});
   };
-  if (rails_vary(model))
+  if (simulate::rails_vary(model))
     add("has rails that change along the track, which do not wear",
         "Leave rails out, or the stations and gaps");
   if (std::abs(lateral_of(model, 0) - lateral_of(model, 1)) > 1e-9)

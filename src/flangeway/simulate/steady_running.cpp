@@ -17,6 +17,12 @@ double length_of(const multibody::Model& vehicle) {
 
 }  // namespace
 
+bool rails_vary(const vehicle_case::CaseModel& model) {
+  return std::any_of(model.contact.pairs.begin(), model.contact.pairs.end(), [](const auto& pair) {
+    return !pair->shapes[0].varying.empty() || !pair->shapes[1].varying.empty();
+  });
+}
+
 void check_steady_running(const vehicle_case::CaseModel& model, Findings& findings) {
   if (model.vehicle.bodies.driven_body == multibody::no_index) {
     findings.add({model.where, "drive", "is free: a vehicle that is not driven has no steady speed", "free",
@@ -31,6 +37,10 @@ void check_steady_running(const vehicle_case::CaseModel& model, Findings& findin
     findings.add({model.where, "wheels",
                   "are not round, or the track has irregularities.surface: there is no steady running", "",
                   "", "Leave them out"});
+  }
+  if (rails_vary(model)) {
+    findings.add({model.where, "track", "has rails that vary along it: there is no steady running on them",
+                  "", "", "Take a track without rails.stations and rails.gaps"});
   }
   if (!model.control.controllers.empty()) {
     findings.add({model.control.controllers.front().where, "control",
