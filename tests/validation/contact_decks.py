@@ -5,8 +5,8 @@
 
 FOLDER has cases/NAME.inp, cases/NAME.expected.json, more/ with others and, for some, precise/NAME.csv with more digits.
 Prints each violation of the tolerances and ends with exit code 1; with --table prints the largest deviations as
-Markdown, with --rows those of every case. With --skip-refused a case that is refused by name is no violation. Exit
-code 77: the folder is not there.
+Markdown, with --rows those of every case. With --skip-refused a case is no violation that is refused by name or needs
+a file that is not there. Exit code 77: the folder is not there.
 
 Tolerances, relative to the quantity named: forces to the normal force, moment to normal force × √(contact area), the
 others to themselves (counts: to the elements in contact, one element at least). Of a patch that carries less than a
@@ -132,7 +132,8 @@ class Report:
 
     def compare(self, deck, case, ours):
         name = f"{deck} {case['case']}"
-        if ours.get("status") == "refused" and self.skip_refused:
+        not_run = ours.get("status") == "refused" or "does not exist" in ours.get("message", "")
+        if not_run and self.skip_refused:
             self.refused += 1
             return
         if ours.get("status"):

@@ -258,35 +258,37 @@ TEST(WornWheelOnWornRail, JumpsOnPlanesWherePatchesMergeAndNotOnTheCurvedSurface
     EXPECT_LT(bent[i].ratio, bent[i - 1].ratio);
   }
   fmt::print("icp-loc: the vertical force drops by {:.1f} kN, L/V rises by {:.2f}\n", drop, rise);
-  EXPECT_GT(drop, 4);
-  EXPECT_GT(rise, 0.1);
+  EXPECT_GT(drop, 3);
+  EXPECT_GT(rise, 0.2);
 }
 
 // The geometry with which the decks of the program CONTACT's test bank (cases 33 to 35) place these profiles.
 // The paper prints for its figure 13: merged at 1.18 mm, the vertical force drops by 18.1 kN, L/V rises from
-// 0.92 to 1.13.
-TEST(WornWheelOnWornRail, MergesAtThePapersHeightWithTheGeometryOfTheTestBank) {
+// 0.92 to 1.13. Its planes do not turn towards each other, and regions are one patch when they touch.
+TEST(WornWheelOnWornRail, MergesAsInThePaperWithTheGeometryOfTheTestBank) {
   if (!std::filesystem::exists(shared_data / "contact")) GTEST_SKIP() << "the shared data are not here";
   ContactProblem problem = worn_pair();
   problem.rail_place.gauge = 1.4351;
   problem.rail_place.gauge_depth = 15.875e-3;
   problem.wheel_place.back_distance = 1.3474;
   use(icp_loc, problem);
+  problem.resolution.combine_distance = problem.resolution.separate_distance = 0;
+  problem.resolution.turn_distance = 0;
   Workspace workspace;
   Contact contact;
   Load before, after;
   double height = 0;
-  for (double z = 1.170e-3; z < 1.1951e-3 && height == 0; z += 0.0025e-3) {
+  for (double z = 1.180e-3; z < 1.1901e-3 && height == 0; z += 0.0005e-3) {
     problem.motion.z = -z;
     before = std::exchange(after, load_of(problem, workspace, contact));
     fmt::print("z {:.4f} mm: {} patches, {:.1f} kN, L/V {:.3f}\n", 1e3 * z, after.patches, after.vertical,
                after.ratio);
-    if (after.patches < before.patches) height = z;
+    if (after.ratio > before.ratio + 0.1 && before.patches > 0) height = z;
   }
-  EXPECT_NEAR(height, 1.18e-3, 0.01e-3);
-  EXPECT_GT(before.vertical - after.vertical, 15);
-  EXPECT_NEAR(before.ratio, 0.92, 0.09);
-  EXPECT_GT(after.ratio, before.ratio + 0.2);
+  EXPECT_NEAR(height, 1.18e-3, 0.007e-3);
+  EXPECT_NEAR(before.vertical - after.vertical, 18.1, 0.5);
+  EXPECT_NEAR(before.ratio, 0.92, 0.01);
+  EXPECT_NEAR(after.ratio, 1.13, 0.01);
 }
 
 // Flange root and tread in one region, far from any ellipse: the same heights of the wheel, by fast methods.

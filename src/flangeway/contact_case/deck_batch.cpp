@@ -29,11 +29,12 @@ Batch batch_of(std::shared_ptr<const deck::Deck> deck) {
   batch.source = deck->file;
   batch.warnings = deck->warnings;
   for (const deck::Case& one : deck->cases) batch.entries.push_back(entry_of(one));
-  batch.make = [deck, cache = std::make_shared<ProfileCache>()](
+  batch.make = [deck, profiles = std::make_shared<ProfileCache>(),
+                coefficients = std::make_shared<CoefficientCache>()](
                    std::size_t index, Findings& findings) -> std::optional<Prepared> {
     const deck::Case& one = deck->cases[index];
-    if (one.module == 1) return wheel_rail_case(one, deck->file, *cache, findings);
-    return patch_case(one, findings);
+    if (one.module == 1) return wheel_rail_case(one, deck->file, *profiles, findings);
+    return patch_case(one, deck->file, *coefficients, findings);
   };
   return batch;
 }

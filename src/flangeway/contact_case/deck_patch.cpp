@@ -8,7 +8,6 @@
 #include "flangeway/contact/patch/fastsim/fastsim.hpp"
 #include "flangeway/contact/patch/problem/inclinations.hpp"
 #include "flangeway/contact_case/hertz_gap.hpp"
-#include "flangeway/math/dense.hpp"
 #include "flangeway/math/types.hpp"
 
 namespace flangeway::contact_case {
@@ -16,6 +15,8 @@ namespace {
 
 using contact::patch::Grid;
 using contact::patch::Problem;
+
+constexpr double most_oblique = 0.02;  // sin CHI: 3.14 or 3.1416 is meant as π
 
 // What the pressure of a Hertzian contact needs beyond the grid.
 struct Shape {
@@ -165,50 +166,24 @@ void add_finding(const deck::Case& one, std::size_t word, std::string problem, s
                 std::move(allowed), std::move(advice)});
 }
 
-// Each row belongs to one sub-patch; false, and a finding, where two lie beside each other in it, or where
-// pressures would not resist being pressed.
-bool fill_interaction(const deck::Case& one, Problem& problem, Findings& findings) {
+// Elements in no sub-patch cannot touch, so that their number does not matter.
+void fill_interaction(const deck::Case& one, Problem& problem) {
   const deck::Gap& gap = one.values.gap;
   const bool approximate = one.control.bound == 5 || one.control.bound == 6;
-  if (one.values.potential.kind < 0 || gap.planform != 4 || approximate) return true;
-  const Grid& grid = problem.grid;
+  if (one.values.potential.kind < 0 || gap.planform != 4 || approximate) return;
   auto& [part, factor] = problem.interaction;
-  part.assign(static_cast<std::size_t>(grid.ny), 0);
-  for (int iy = 0; iy < grid.ny; ++iy) {
-    int found = -1;
-    for (int ix = 0; ix < grid.nx; ++ix) {
-      const int here = sub_patch_at(gap, grid.x(ix) / mm, grid.y(iy) / mm);
-      if (here >= 0 && found >= 0 && here != found) {
-        add_finding(one, 1, "sub-patches (IPLAN = 4) lie beside each other along x, which is not supported",
-                    fmt::format("{} and {}", std::min(found, here) + 1, std::max(found, here) + 1), {},
-                    "Turn the patch, or give them one y-range each", findings);
-        return false;
-      }
-      if (here >= 0) found = here;
-    }
-    part[static_cast<std::size_t>(iy)] = std::max(found, 0);
-  }
-  const std::size_t count = gap.patches.size();
-  factor.assign(count * count, 1);
+  part.resize(problem.grid.size());
+  for_each(problem.grid, [&](std::size_t i, double x, double y) {
+    part[i] = std::max(sub_patch_at(gap, x / mm, y / mm), 0);
+  });
+  // Sub-patches without an element have no number in the grid.
+  const std::size_t count = gap.patches.size(),
+                    used = static_cast<std::size_t>(*std::max_element(part.begin(), part.end())) + 1;
+  factor.assign(used * used, 1);
   std::size_t next = 0;
   for (std::size_t i = 0; i < count; ++i)
-    for (std::size_t j = i + 1; j < count; ++j)
-      factor[i * count + j] = factor[j * count + i] = gap.weights[next++];
-  // Parts without a row have no number in the grid: the factors are those of the highest one that has.
-  const auto used = static_cast<std::size_t>(*std::max_element(part.begin(), part.end())) + 1;
-  std::vector<double> cut(used * used);
-  for (std::size_t i = 0; i < used; ++i)
-    for (std::size_t j = 0; j < used; ++j) cut[i * used + j] = factor[i * count + j];
-  factor = cut;
-  const auto size = static_cast<Eigen::Index>(used);
-  const double least =
-      math::symmetric_eigenpairs(Eigen::Map<const Eigen::MatrixXd>(factor.data(), size, size))
-          .values.minCoeff();
-  if (least >= -1e-12) return true;
-  add_finding(one, 1, "the weights of sub-patches (IPLAN = 4) leave pressures that resist nothing",
-              fmt::format("an eigenvalue of FAC of {:.3g}", least), "≥ 0",
-              "Take weights that fall with the distance", findings);
-  return false;
+    for (std::size_t j = i + 1; j < count; ++j, ++next)
+      if (j < used) factor[i * used + j] = factor[j * used + i] = gap.weights[next];
 }
 
 // Fields of module 1's convention never get here: the frame of module 3 is that of the solver.
@@ -229,6 +204,37 @@ void fill_conformity(const deck::Case& one, Problem& problem) {
   problem.conformity.correction = angle_correction(material);
   for (int iy = 0; iy < problem.grid.ny; ++iy)
     problem.conformity.inclination.push_back(contact::patch::inclination_at(table, problem.grid.y(iy) / mm));
+}
+
+// C = 9. False, and findings, if the coefficients cannot be read or do not fit the grid. Approximate contact
+// has no use for them.
+bool fill_coefficients(const deck::Case& one, const std::string& deck_file, CoefficientCache& cache,
+                       Problem& problem, Findings& findings) {
+  const deck::Material& material = one.values.material;
+  if (material.influence != 9 || one.control.bound == 5 || one.control.bound == 6) return true;
+  const auto read = cache.get(material.coefficient_file, deck_file, findings);
+  if (!read) return false;
+  if (read->matrices != 1 && read->matrices != problem.grid.ny) {
+    add_finding(one, 1, "the influence coefficients are those of another number of rows",
+                fmt::format("{} in {}", read->matrices, material.coefficient_file),
+                fmt::format("1 or {}", problem.grid.ny), {}, findings);
+    return false;
+  }
+  contact::patch::GivenCoefficients made;
+  made.nx = static_cast<int>(read->mx), made.ny = static_cast<int>(read->my);
+  made.rows = static_cast<int>(read->matrices);
+  made.dx = read->dx * mm, made.dy = read->dy * mm;
+  made.values = read->values;
+  for (auto& values : made.values)
+    for (double& value : values) value *= mm / problem.material.shear_modulus;
+  if (std::abs(made.dx - problem.grid.dx) > 1e-5 * mm || std::abs(made.dy - problem.grid.dy) > 1e-5 * mm) {
+    add_finding(one, 1, "the influence coefficients are those of elements of another size",
+                fmt::format("{} × {} mm in {}", read->dx, read->dy, material.coefficient_file),
+                fmt::format("{} × {} mm", problem.grid.dx / mm, problem.grid.dy / mm), {}, findings);
+    return false;
+  }
+  problem.coefficients = std::make_shared<const contact::patch::GivenCoefficients>(std::move(made));
+  return true;
 }
 
 // Given pressures in place of the normal problem.
@@ -278,7 +284,7 @@ void fill_motion(const deck::Case& one, contact::patch::Motion& motion) {
 bool check(const deck::Case& one, Findings& findings) {
   const deck::Values& v = one.values;
   const bool rolls = one.control.tangential >= 2;
-  if (rolls && std::abs(std::sin(v.rolling.direction)) > 1e-6) {
+  if (rolls && std::abs(std::sin(v.rolling.direction)) > most_oblique) {
     add_finding(one, 0, "rolls in a direction that is neither forward nor backward",
                 fmt::format("CHI = {} rad", v.rolling.direction), "0 or π", "Turn the grid instead",
                 findings);
@@ -298,7 +304,8 @@ bool check(const deck::Case& one, Findings& findings) {
 
 }  // namespace
 
-std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
+std::optional<PatchCase> patch_case(const deck::Case& one, const std::string& deck_file,
+                                    CoefficientCache& cache, Findings& findings) {
   if (!check(one, findings)) return std::nullopt;
   const deck::Values& v = one.values;
   const Shape shape = shape_of(one);
@@ -307,7 +314,7 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   problem.grid = shape.grid;
   if (v.material.influence == 3) problem.element = contact::patch::ElementKind::bilinear;
   fill_gap(one, shape, problem);
-  if (!fill_interaction(one, problem, findings)) return std::nullopt;
+  fill_interaction(one, problem);
   problem.normal_control = one.control.normal == 1 ? contact::patch::NormalControl::force
                                                    : contact::patch::NormalControl::approach;
   (one.control.normal == 1 ? problem.normal_force : problem.approach) =
@@ -315,6 +322,7 @@ std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings) {
   fill_motion(one, problem.motion);
   problem.material = contact::patch::combine(material(one, 0), material(one, 1),
                                              problem.motion.direction * problem.motion.speed);
+  if (!fill_coefficients(one, deck_file, cache, problem, findings)) return std::nullopt;
   fill_extra_slip(one, problem);
   problem.friction.clear();
   for (const deck::FrictionSet& set : v.friction.sets)

@@ -2,14 +2,17 @@
 #pragma once
 
 #include "flangeway/contact_case/case.hpp"
+#include "flangeway/contact_case/coefficient_cache.hpp"
 #include "flangeway/deck/spec.hpp"
 
 namespace flangeway::contact_case {
 
 inline constexpr double mm = 1e-3;  ///< the unit of length of a deck in m
 
-/// Nothing, and findings, where the values do not make a problem that can be solved.
-[[nodiscard]] std::optional<PatchCase> patch_case(const deck::Case& one, Findings& findings);
+/// Nothing, and findings, where the values do not make a problem that can be solved. Files that the case
+/// names lie beside the deck.
+[[nodiscard]] std::optional<PatchCase> patch_case(const deck::Case& one, const std::string& deck_file,
+                                                  CoefficientCache& cache, Findings& findings);
 
 /// Friction laws of a deck, speeds in m/s.
 [[nodiscard]] contact::patch::FrictionLaw friction_law(int law, const deck::FrictionSet& set);

@@ -18,19 +18,16 @@ constexpr std::size_t max_slices_size = std::size_t{1} << 24;
 // flange.
 std::vector<double> features_of(const deck::SliceFile& slice, const profile::Curve& curve,
                                 profile::Kind kind) {
+  constexpr double not_there = -1;
   std::vector<double> features;
-  for (const double feature : slice.features) features.push_back(feature < 0 ? -1 : 1e-3 * feature);
+  for (const double feature : slice.features) features.push_back(feature < 0 ? not_there : 1e-3 * feature);
   if (kind == profile::Kind::rail) return features;
   double whole = 0;
   const std::vector<Vec2> points = curve.points();
   for (std::size_t i = 1; i < points.size(); ++i) whole += (points[i] - points[i - 1]).norm();
-  for (double& feature : features) feature = std::max(whole - feature, 0.0);  // the last may lie beyond
+  for (double& feature : features)
+    if (feature != not_there) feature = std::max(whole - feature, 0.0);  // the last may lie beyond
   return {features.rbegin(), features.rend()};
-}
-
-bool is_interrupted(const deck::SliceFile& slice) {
-  return std::any_of(slice.features.begin(), slice.features.end(),
-                     [](double feature) { return feature < 0; });
 }
 
 }  // namespace
@@ -56,15 +53,6 @@ std::optional<SlicesFile> load_slices(const std::filesystem::path& path, profile
   made.where_fit = file->where_fit;
   std::map<std::string, std::shared_ptr<const profile::Curve>> curves;
   for (const deck::SliceFile& slice : file->slices) {
-    if (kind == profile::Kind::wheel && is_interrupted(slice)) {
-      findings.add({slice.where,
-                    {},
-                    "a wheel has a feature that is not in all of its slices",
-                    "S_F < 0",
-                    {},
-                    "Give every slice all of them"});
-      return std::nullopt;
-    }
     auto& curve = curves[slice.file];
     if (!curve) {
       auto read = profile::load_profile(slice.file, kind, options, slice.where, findings);

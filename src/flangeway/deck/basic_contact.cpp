@@ -149,8 +149,9 @@ void read_gap(Scanner& in, const PotentialContact& potential, Gap& gap) {
     gap.xm = in.real("XM");
     gap.rm = in.real("RM");
     gap.y1 = in.real("Y1");
-    gap.dy1 = in.real("DY1", more_than(0));
+    gap.dy1 = in.real("DY1");
     if (in.failed()) return;
+    if (gap.dy1 == 0) in.complain("DY1 is a step and must not be 0");
     if (gap.rm == 0) in.complain("RM is a radius and must not be 0");
     in.group();
     gap.values = shared(in.reals("B", static_cast<std::size_t>(std::clamp(count, 0L, 2000000L))));

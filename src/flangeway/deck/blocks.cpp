@@ -113,7 +113,7 @@ void read_iteration(Scanner& in, const Control& control, Iteration& iteration) {
   iteration.max_slip_loop = in.integer("MAXIN", {1, 999999});
   iteration.max_newton = in.integer("MAXNR", {1, 9999});
   iteration.max_outer = in.integer("MAXOUT", {1, 9999});
-  iteration.tolerance = in.real("EPS", more_than(0));
+  iteration.tolerance = in.real("EPS", at_least(0));
   if (const auto most = in.optional_integer("NPOT_MAX"))
     iteration.most_elements = *most < 100 ? no_limit : *most;
   read_solver(in, control, iteration);
@@ -143,7 +143,7 @@ namespace {
 void read_third_body(Scanner& in, ThirdBody& layer) {
   in.group();
   layer.shear = in.real("GG3", at_least(1e-5));
-  layer.thickness = in.real("LAYTHK", at_least(0));
+  layer.thickness = in.real("LAYTHK");
   layer.yield_stress = in.real("TAU_C0");
   layer.hardening = in.real("K_TAU");
 }
@@ -181,7 +181,7 @@ void read_material(Scanner& in, int module, const Control& control, Material& ma
   for (double& shear : material.shear) shear = in.real("GG", at_least(1e-5));
   if (control.bound == 1) {
     in.group();
-    material.sheet = in.real("FLXZ", {0, 1e6});
+    material.sheet = in.real("FLXZ", at_least(0));
   }
   if (control.material == 1) {
     in.group();
@@ -222,8 +222,8 @@ void read_temperature(Scanner& in, const Control& control, Temperature& temperat
 
 void read_subsurface(Scanner& in, const Control& control, std::vector<SubsurfaceBlock>& blocks) {
   in.group();
-  (void)in.integer("A_s", {0, 2});
-  (void)in.integer("O_s", {0, 5});
+  (void)in.integer("A_s");
+  (void)in.integer("O_s");
   if (control.stress != 3) return;
   blocks.clear();
   while (!in.failed()) {

@@ -144,6 +144,23 @@ void warn_of_weights(const Case& one, Findings& warnings) {
        fmt::format("B = {}", c.bound), "Weights between them count with B = 0 and 1", warnings);
 }
 
+// Strip theory has no equations for them.
+void overrule_strips(Case& one, Findings& warnings) {
+  Control& c = one.control;
+  if (c.material != 5 || (c.tangential != 1 && c.tangential != 2)) return;
+  warn(one, place(one, 'M'), "FaStrip is for steady rolling (T = 3)", fmt::format("T = {}", c.tangential),
+       "Taken as M = 3, FASTSIM, whose particles remember their tractions", warnings);
+  c.material = 3;
+}
+
+void warn_of_delays(const Case& one, Findings& warnings) {
+  const Control& c = one.control;
+  if (c.material != 1 || (c.bound != 5 && c.bound != 6)) return;
+  warn(one, place(one, 'B'), "approximate contact takes visco-elastic bodies as elastic (M = 1)",
+       fmt::format("B = {}", c.bound),
+       "Pressures are those of the moduli GG; the delays count in the tractions", warnings);
+}
+
 // Visco-elastic bodies roll forward in the program CONTACT, whatever the deck says.
 void overrule_direction(Case& one, Findings& warnings) {
   double& direction = one.values.rolling.direction;
@@ -167,6 +184,8 @@ void check_digits(Case& one, const Case* previous, Findings& findings, Findings&
     check_between(one, *previous, check);
   }
   overrule_view(one, warnings);
+  overrule_strips(one, warnings);
+  warn_of_delays(one, warnings);
   const Control& c = one.control;
   if (one.module == 1)
     check.require(c.force != 1 || c.normal == 1, 'F',

@@ -41,6 +41,8 @@ class Scanner {
 
   /// The word as it is written, for control words; its value is read by integer().
   [[nodiscard]] std::string_view peek();
+  /// Words of the line that have not been taken.
+  [[nodiscard]] std::size_t words_left() const { return words_.size() - next_; }
   [[nodiscard]] std::optional<long> optional_integer(const char* name, Range range = {});
   [[nodiscard]] std::optional<double> optional_real(const char* name, Range range = {});
 

@@ -54,9 +54,9 @@ void read_track(Scanner& in, const Control& control, Track& track) {
 
 void read_springs(Scanner& in, Springs& springs) {
   in.group();
-  springs.ky = in.real("KYRAIL", {1, 1e10});
+  springs.ky = in.real("KYRAIL", more_than(0));
   springs.fy = in.real("FYRAIL");
-  springs.kz = in.real("KZRAIL", {1, 1e10});
+  springs.kz = in.real("KZRAIL", more_than(0));
   springs.fz = in.real("FZRAIL");
   springs.first_step = in.optional_real("DYSTEP0").value_or(1);
 }
@@ -76,7 +76,7 @@ void read_position(Scanner& in, const Control& control, WheelsetState& state) {
   state.x = roller ? along : 0;
   state.position[0] = roller ? 0 : along;
   state.position[1] = in.real("Y_WS");
-  state.position[2] = control.normal == 1 ? in.real("FZ", at_least(1e-3)) : in.real("Z_WS");
+  state.position[2] = control.normal == 1 ? in.real("FZ", more_than(0)) : in.real("Z_WS");
   state.position[3] = in.angle("ROLL");
   state.position[4] = in.angle("YAW");
   state.position[5] = in.angle("PITCH");

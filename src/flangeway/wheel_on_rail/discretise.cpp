@@ -127,7 +127,7 @@ void measure_varying_wheel(const Placement& placement, const Grid& grid, PatchWo
   const auto section = [&](double x, std::vector<geometry::spatial::RailOffset>& offsets) {
     const geometry::spatial::Rail wheel{
         std::make_shared<const profile::Curve>(
-            geometry::spatial::wheel_section(placement.varying, placement.wheel, x)),
+            geometry::spatial::wheel_section(placement.varying, placement.wheel, x).curve),
         {}};
     rail_offsets({&wheel, {}, std::nullopt}, work.rows, nearest_s(*wheel.curve, work.rows.front()), offsets);
   };

@@ -39,19 +39,11 @@ void check_material(const contact::Material& material, const std::string& name, 
   faults.require(not_negative(material.delay_time), name + ".delay_time", material.delay_time, ">= 0 in s");
 }
 
-// Whether pressures move the surfaces of the patches sideways.
-bool is_coupled(const ContactProblem& problem) {
-  const double velocity = problem.motion.velocity.x() + surface_speed(problem.rail_place);
-  return contact::patch::combine(problem.wheel_material, problem.rail_material, velocity).is_coupled();
-}
-
 void check_resolution(const Resolution& resolution, Faults& faults) {
   faults.require(resolution.dx > 0, "dx", resolution.dx, "> 0 in m");
   faults.require(resolution.ds > 0, "ds", resolution.ds, "> 0 in m");
   faults.require(resolution.most_elements > 0, "max_elements", static_cast<double>(resolution.most_elements),
                  "> 0");
-  faults.require(resolution.combine_distance >= 0, "combine_distance", resolution.combine_distance,
-                 ">= 0 in m");
   faults.require(resolution.separate_distance >= resolution.combine_distance, "separate_distance",
                  resolution.separate_distance, ">= combine_distance");
 }
@@ -104,14 +96,12 @@ void check_control(const ContactProblem& problem, Faults& faults) {
                      problem.tangential == TangentialKind::steady_rolling ||
                      problem.tangential == TangentialKind::none,
                  "method.tangential: FaStrip is for steady rolling");
-  using contact::patch::NormalMethod;
   const bool viscous =
       problem.wheel_material.delayed_compliance != 0 || problem.rail_material.delayed_compliance != 0;
   faults.require(!viscous || problem.tangential == TangentialKind::steady_rolling,
                  "tangential: visco-elastic bodies need steady rolling");
-  faults.require(!viscous || (problem.method.normal == NormalMethod::boundary_elements &&
-                              problem.method.tangential == TangentialMethod::boundary_elements),
-                 "method: visco-elastic bodies need boundary elements");
+  faults.require(!viscous || problem.method.tangential == TangentialMethod::boundary_elements,
+                 "method.tangential: tractions of visco-elastic bodies need boundary elements");
   if (problem.rail_place.roller_radius) return check_roller(problem, faults);
   const bool moves = problem.motion.velocity.x() != 0 || problem.motion.velocity_pitch != 0;
   faults.require(!rolls(problem) || moves,
@@ -149,9 +139,6 @@ std::vector<std::string> find_faults(const ContactProblem& problem) {
   faults.require(
       !problem.conformal_coefficients || problem.method.normal != contact::patch::NormalMethod::strips,
       "method.normal: strip has no angle correction for conformal contact");
-  faults.require(
-      !problem.conformal_coefficients || !is_coupled(problem),
-      "conformal_coefficients: the angle correction is for bodies of equal elastic constants and delays");
   faults.require(problem.layer_flexibility >= 0, "layer_flexibility", problem.layer_flexibility,
                  ">= 0 in m/Pa");
   faults.require(problem.layer_flexibility == 0 ||

@@ -9,8 +9,10 @@ namespace {
 using geometry::spatial::PlacedRail;
 using geometry::spatial::Region;
 
-double mean_angle(const Region& region) {
-  return region.moments.angle / region.moments.weight;
+using geometry::spatial::Moments;
+
+double mean_angle(const Moments& moments) {
+  return moments.angle / moments.weight;
 }
 
 double apart(double begin_a, double end_a, double begin_b, double end_b) {
@@ -95,18 +97,25 @@ double rail_s_at(const PlacedRail& rail, double y, const Region& region) {
   return s;
 }
 
-Anchor anchor_of(const Reference& reference, const PlacedRail& rail, const Region& region) {
+// Reference point and angle of one region, times its weight.
+Moments reference_of(const Reference& reference, const PlacedRail& rail, const Region& region) {
+  Moments made = region.moments;
+  const double weight = made.weight;
+  if (reference.position == ReferencePosition::deepest)
+    made.x = weight * region.deepest_x, made.y = weight * region.deepest_y;
+  if (reference.angle == ReferenceAngle::local)
+    made.angle = weight * rail_point(rail, rail_s_at(rail, made.y / weight, region)).angle;
+  return made;
+}
+
+// Joined regions have the means of their reference points and angles; the height follows from the rail.
+Anchor anchor_of(const PlacedRail& rail, const Plan& plan) {
   Anchor anchor;
-  if (reference.position == ReferencePosition::deepest) {
-    anchor.x = region.deepest_x;
-    anchor.rail_s = rail_s_at(rail, region.deepest_y, region);
-  } else {
-    anchor.x = region.moments.x / region.moments.weight;
-    anchor.rail_s = rail_s_at(rail, region.moments.y / region.moments.weight, region);
-  }
+  anchor.x = plan.reference.x / plan.reference.weight;
+  anchor.rail_s = rail_s_at(rail, plan.reference.y / plan.reference.weight, plan.extent);
   const OnRail at = rail_point(rail, anchor.rail_s);
   anchor.y = at.y, anchor.z = at.z;
-  anchor.angle = reference.angle == ReferenceAngle::local ? at.angle : mean_angle(region);
+  anchor.angle = mean_angle(plan.reference);
   return anchor;
 }
 
@@ -127,11 +136,10 @@ void turn_planes(const Resolution& resolution, std::vector<Plan>& plans) {
   const double separate_angle = resolution.separate_angle,
                turn_angle = 2 * separate_angle - combine_angle(resolution);
   for (std::size_t i = 0; i + 1 < plans.size(); ++i) {
-    const Region &a = plans[i].extent, &b = plans[i + 1].extent;
-    const double part = fade(distance_across(a, b), separate, turn) *
+    const double part = fade(distance_across(plans[i].extent, plans[i + 1].extent), separate, turn) *
                         fade(angle_between(plans[i], plans[i + 1]), separate_angle, turn_angle);
     if (part == 0) continue;
-    const double common = mean_angle(together(a, b));
+    const double common = mean_angle(plans[i].reference.plus(plans[i + 1].reference));
     plans[i].anchor.angle += part * (common - plans[i].anchor.angle);
     plans[i + 1].anchor.angle += part * (common - plans[i + 1].anchor.angle);
   }
@@ -153,7 +161,7 @@ void move_onto(const PlacedRail& rail, const geometry::spatial::RailTop& top, Re
 
 // The slice of the rail at the middle of a patch, weighted as its reference point.
 void take_slice(const Placement& placement, Plan& plan) {
-  const double x = plan.extent.moments.x / plan.extent.moments.weight;
+  const double x = plan.reference.x / plan.reference.weight;
   plan.rail =
       std::make_shared<const geometry::spatial::Rail>(geometry::spatial::rail_section(placement.varying, x));
   const PlacedRail rail{plan.rail.get(), placement.rail.marker, std::nullopt};
@@ -190,6 +198,7 @@ void join_regions(const Resolution& resolution, std::vector<Plan>& plans) {
   };
   join_near(plans, within(resolution.combine_distance), [](Plan& a, const Plan& b) {
     a.extent = a.parts.front() = together(a.extent, b.extent);
+    a.reference = a.reference.plus(b.reference);
     a.last_angle = b.last_angle;
   });
   join_near(plans, within(resolution.separate_distance), [&](Plan& a, const Plan& b) {
@@ -198,6 +207,7 @@ void join_regions(const Resolution& resolution, std::vector<Plan>& plans) {
     a.factors.insert(a.factors.end(), b.factors.begin(), b.factors.end());
     a.parts.insert(a.parts.end(), b.parts.begin(), b.parts.end());
     a.extent = together(a.extent, b.extent);
+    a.reference = a.reference.plus(b.reference);
     a.last_angle = b.last_angle;
   });
 }
@@ -221,15 +231,16 @@ void make_plans(const ContactProblem& problem, const Placement& placement, const
                 std::vector<Plan>& plans) {
   plans.clear();
   for (const Region& region : regions) {
-    const double angle = mean_angle(region);
-    plans.push_back({region, {region}, {}, angle, angle, {}, nullptr});
+    const Moments reference = reference_of(problem.reference, placement.rail, region);
+    const double angle = mean_angle(reference);
+    plans.push_back({region, {region}, {}, reference, angle, angle, {}, nullptr});
   }
   std::sort(plans.begin(), plans.end(),
             [](const Plan& a, const Plan& b) { return mean_y(a.extent) < mean_y(b.extent); });
   join_regions(problem.resolution, plans);
   for (Plan& plan : plans) {
     if (placement.varying.rail != nullptr) take_slice(placement, plan);
-    plan.anchor = anchor_of(problem.reference, seen_by(plan, placement).rail, plan.extent);
+    plan.anchor = anchor_of(seen_by(plan, placement).rail, plan);
     if (placement.rail.roller_radius) wind(placement.rail, plan);
   }
   if (problem.reference.surface != Surface::curved) turn_planes(problem.resolution, plans);

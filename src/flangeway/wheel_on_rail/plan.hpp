@@ -22,7 +22,9 @@ struct Plan {
   geometry::spatial::Region extent;  ///< all of it; on a roller its x, too, along the circumference
   /// What it consists of, from the flange on; parts feel each other less than one half-space would let them.
   std::vector<geometry::spatial::Region> parts;
-  std::vector<double> factors;             ///< how much a part and the next one feel each other, 0 … 1
+  std::vector<double> factors;  ///< how much a part and the next one feel each other, 0 … 1
+  /// Reference points and angles of its regions, each times the weight of its region.
+  geometry::spatial::Moments reference;
   double first_angle = 0, last_angle = 0;  ///< rad, of the first and the last of its regions
   Anchor anchor;
   std::shared_ptr<const geometry::spatial::Rail> rail;  ///< one that varies: at the anchor; else null

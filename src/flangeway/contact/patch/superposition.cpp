@@ -99,7 +99,7 @@ class Superposition {
 
 bool needs_superposition(const Problem& problem) {
   const Motion& m = problem.motion;
-  return !problem.interaction.part.empty() && problem.given_pressure.empty() &&
+  return problem.interaction.by_rows(problem.grid) && problem.given_pressure.empty() &&
          problem.method.normal != NormalMethod::boundary_elements &&
          problem.normal_control == NormalControl::approach &&
          (m.kind == TangentialKind::none ||

@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
+#include "flangeway/contact/patch/boundary_elements/influence.hpp"
 #include "flangeway/contact/patch/solve.hpp"
 #include "flangeway/math/types.hpp"
 
@@ -152,6 +154,51 @@ TEST(HalfspaceNormal, OfAPartOfTheGridIsThatOfTheWhole) {
       expect_solution(p, solve(p), 1e-8);
     }
   }
+}
+
+// Displacements by direct sums over the elements, with the factors between their parts.
+std::vector<double> displacements(const Problem& p, const std::vector<double>& pressure) {
+  const InfluenceTable table = influence_table({p.grid.nx, p.grid.ny, p.grid.dx, p.grid.dy, p.material});
+  const int parts =
+      static_cast<int>(std::lround(std::sqrt(static_cast<double>(p.interaction.factor.size()))));
+  std::vector<double> u(p.grid.size());
+  for (int iy = 0; iy < p.grid.ny; ++iy)
+    for (int ix = 0; ix < p.grid.nx; ++ix)
+      for (int jy = 0; jy < p.grid.ny; ++jy)
+        for (int jx = 0; jx < p.grid.nx; ++jx) {
+          const int a = p.interaction.part_at(p.grid, ix, iy), b = p.interaction.part_at(p.grid, jx, jy);
+          const auto offset = static_cast<std::ptrdiff_t>(table.width()) * (iy - jy) + ix - jx;
+          const auto at = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(table.centre()) + offset);
+          u[p.grid.index(ix, iy)] += p.interaction.factor[static_cast<std::size_t>(a * parts + b)] *
+                                     table.zz[at] * pressure[p.grid.index(jx, jy)];
+        }
+  return u;
+}
+
+// Four quarters of a ball, beside each other in both directions: first factors that are positive definite,
+// then some with eigenvalues of −0.27 and −0.5, for which conjugate gradients have no answer.
+TEST(HalfspaceNormal, PartsMayLieBesideEachOtherAndHaveAnyFactors) {
+  for (const NormalControl control : {NormalControl::force, NormalControl::approach})
+    for (const auto& [beside, across, over] : {std::array{0.6, 0.5, 0.3}, {0.9, 0.9, 0.0}, {1.5, 1.0, 1.0}}) {
+      Problem p = Ball().problem(14);
+      p.normal_control = control;
+      p.settings.tolerance = 1e-9;
+      for (int iy = 0; iy < p.grid.ny; ++iy)
+        for (int ix = 0; ix < p.grid.nx; ++ix)
+          p.interaction.part.push_back((ix < 7 ? 0 : 1) + (iy < 7 ? 0 : 2));
+      p.interaction.factor = {1,      beside, across, over,   beside, 1,      over,   across,
+                              across, over,   1,      beside, over,   across, beside, 1};
+      ASSERT_TRUE(find_faults(p).empty());
+      Solution s = solve(p);
+      const std::vector<double> direct = displacements(p, s.tractions.pressure);
+      for (std::size_t i = 0; i < direct.size(); ++i) {
+        if (s.tractions.pressure[i] > 0) {
+          EXPECT_NEAR(s.displacement_z[i], direct[i], 1e-7 * s.approach);
+        }
+      }
+      s.displacement_z = direct;
+      expect_solution(p, s, 1e-6);
+    }
 }
 
 // A second, smaller summit that reaches down 0.45 of the approach lies outside of the part in which the

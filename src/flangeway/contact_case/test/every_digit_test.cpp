@@ -1,8 +1,13 @@
 // Values of the control digits of module 3 in decks of their own: each runs, or says why not. Of the digits
 // for output (O, W, A) it is only some.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <map>
+#include <numbers>
 #include <string>
 
 #include <fmt/format.h>
@@ -44,11 +49,54 @@ std::string friction(int law) {
   return law == 6 ? ".36 0. -.18 800.\n" : ".2 .1 3. 0. 0.\n";
 }
 
+// ∫∫ of 1/R, x²/R³, y²/R³ and xy/R³ up to a corner.
+struct Kernels {
+  double inverse, x2, y2, xy;
+};
+Kernels corner(double x, double y) {
+  const double r = std::hypot(x, y), along = y * std::log(x + r), across = x * std::log(y + r);
+  return {along + across, along, across, -r};
+}
+// Over an element of 0.4 mm whose middle is at (x, y).
+Kernels element(double x, double y) {
+  constexpr double half = 0.2;
+  Kernels sum{};
+  for (const double i : {-1.0, 1.0})
+    for (const double j : {-1.0, 1.0}) {
+      const Kernels k = corner(x + i * half, y + j * half);
+      sum.inverse += i * j * k.inverse, sum.x2 += i * j * k.x2, sum.y2 += i * j * k.y2,
+          sum.xy += i * j * k.xy;
+    }
+  return sum;
+}
+
+// A file for C = 9 with the coefficients of two equal half-spaces (ν = 0.28) in closed form.
+const std::filesystem::path& coefficients() {
+  static const std::filesystem::path path = [] {
+    const std::filesystem::path made =
+        std::filesystem::path(testing::TempDir()) / "half_space_coefficients.txt";
+    std::ofstream file(made);
+    file << " 1 1\n 0 312\n 1 0\n " << mx << " " << my << " .4 .4\n";
+    constexpr double nu = 0.28, scale = 1 / std::numbers::pi;
+    for (int oy = 1 - my; oy < my; ++oy) {
+      file << "\n Influence coefficients for offset iy= " << oy << "\n";
+      for (int ox = 0; ox < mx; ++ox) {
+        const Kernels k = element(.4 * ox, .4 * oy);
+        file << fmt::format("{} {:.3f} {:.12g} 0 0 0 {:.12g} {:.12g} 0 {:.12g} {:.12g}\n", ox, .4 * ox,
+                            scale * (1 - nu) * k.inverse, scale * ((1 - nu) * k.inverse + nu * k.x2),
+                            scale * nu * k.xy, scale * nu * k.xy, scale * ((1 - nu) * k.inverse + nu * k.y2));
+      }
+    }
+    return made;
+  }();
+  return path;
+}
+
 std::string material(const Digits& digits) {
   const int c = value(digits, 'C'), m = value(digits, 'M');
   std::string text;
   if (c == 4) text += "1 3 2\n -1. 0. 1. .2\n";
-  if (c == 9) text += "'table.txt'\n";
+  if (c == 9) text += "'" + coefficients().string() + "'\n";
   text += ".28 .28 82000. 82000.\n";
   if (value(digits, 'B') == 1) text += "1e-6\n";
   if (m == 1) text += "1. 1. .0001 .0001\n";
@@ -96,20 +144,27 @@ std::string lines(const Digits& digits) {
   return text;
 }
 
-// Message of the last case of a deck; "solved" if it has none.
-std::string outcome(const std::string& text) {
+// The last case of a deck.
+CaseResult last_of(const std::string& text) {
   Findings findings;
+  CaseResult last;
   auto deck = deck::read_deck(text + "0\n", "a.inp", findings);
-  if (!deck) return findings.text();
-  std::string last = "nothing";
+  last.message = findings.text();
+  if (!deck) return last;
   RunOptions options;
   options.threads = 1;
   options.deliver = [&](const CaseResult& result) {
-    last = result.message.empty() ? "solved" : result.message;
+    last = result;
     return true;
   };
   run(batch_of(std::make_shared<const deck::Deck>(std::move(*deck))), options);
   return last;
+}
+
+// Its message; "solved" if it has none.
+std::string outcome(const std::string& text) {
+  const CaseResult last = last_of(text);
+  return last.message.empty() ? "solved" : last.message;
 }
 
 struct Try {
@@ -121,67 +176,94 @@ TEST(EveryDigit, OfBasicContactRunsOrSaysWhyNot) {
   const auto refused = [](int line, int column, const std::string& what) {
     return fmt::format("a.inp:{}:{}: case 1: {}. This case is not run.", line, column, what);
   };
-  const std::string fast = "FaStrip other than in steady rolling (T = 3) is not supported",
-                    trial = "trial variant of FaStrip is not supported";
-  const Try tries[] = {
-      {{{'P', 2}, {'T', 1}}},
-      {{{'T', 0}}},
-      {{{'T', 2}}},
-      {{}},
-      {{{'B', 1}}},
-      {{{'B', 2}}},
-      {{{'B', 3}}},
-      {{{'B', 4}}},
-      {{{'B', 5}, {'N', 0}}},
-      {{{'B', 6}, {'N', 0}}},
-      {{{'N', 0}}},
-      {{{'F', 1}}},
-      {{{'F', 2}}},
-      {{{'S', 3}}},
-      {{{'V', 3}}},
-      {{{'L', 2}}},
-      {{{'L', 3}}},
-      {{{'L', 4}}},
-      {{{'L', 6}, {'H', 3}}},
-      {{{'C', 3}}},
-      {{{'C', 4}}},
-      {{{'C', 9}},
-       refused(3, 4, "numerical influence coefficients from a file is not supported (got C = 9)")},
-      {{{'M', 1}}},
-      {{{'M', 1}, {'T', 1}}, "a.inp:3:5: case 1: needs steady rolling (T = 3) (got M = 1)."},
-      {{{'M', 2}}},
-      {{{'M', 3}}},
-      {{{'M', 4}}},
-      {{{'M', 4}, {'T', 1}}},
-      {{{'M', 4}, {'T', 2}}},
-      {{{'M', 5}}},
-      {{{'M', 2}, {'T', 1}}},
-      {{{'M', 3}, {'T', 2}}},
-      {{{'M', 5}, {'T', 1}}, refused(3, 5, fast + " (got M = 5)")},
-      {{{'M', 5}, {'T', 2}}, refused(3, 5, fast + " (got M = 5)")},
-      {{{'M', 6}}, refused(3, 5, trial + " (got M = 6)")},
-      {{{'M', 7}}, refused(3, 5, trial + " (got M = 7)")},
-      {{{'E', 1}}},
-      {{{'E', 2}}},
-      {{{'E', 3}}},
-      {{{'E', 9}}},
-      {{{'X', 1}}},
-      {{{'H', 3}}},
-      {{{'H', 3}, {'M', 4}}},
-      {{{'H', 3}, {'T', 1}}, "a.inp:4:2: case 1: needs steady rolling (T = 3) (got H = 3)."},
-      {{{'G', 2}}},
-      {{{'G', 3}}},
-      {{{'G', 4}}},
-      {{{'G', 5}}},
-      {{{'A', 1}}},
-      {{{'A', 2}}},
-      {{{'O', 0}}},
-      {{{'O', 5}}},
-      {{{'W', 9}}}};
+  const std::string trial = "trial variant of FaStrip is not supported";
+  const Try tries[] = {{{{'P', 2}, {'T', 1}}},
+                       {{{'T', 0}}},
+                       {{{'T', 2}}},
+                       {{}},
+                       {{{'B', 1}}},
+                       {{{'B', 2}}},
+                       {{{'B', 3}}},
+                       {{{'B', 4}}},
+                       {{{'B', 5}, {'N', 0}}},
+                       {{{'B', 6}, {'N', 0}}},
+                       {{{'N', 0}}},
+                       {{{'F', 1}}},
+                       {{{'F', 2}}},
+                       {{{'S', 3}}},
+                       {{{'V', 3}}},
+                       {{{'L', 2}}},
+                       {{{'L', 3}}},
+                       {{{'L', 4}}},
+                       {{{'L', 6}, {'H', 3}}},
+                       {{{'C', 3}}},
+                       {{{'C', 4}}},
+                       {{{'C', 9}}},
+                       {{{'C', 9}, {'T', 2}}},
+                       {{{'C', 9}, {'M', 3}}},
+                       {{{'C', 9}, {'M', 4}}},
+                       {{{'C', 9}, {'B', 1}}},
+                       {{{'C', 9}, {'B', 5}, {'N', 0}}},
+                       {{{'C', 4}, {'M', 4}}},
+                       {{{'M', 1}}},
+                       {{{'M', 1}, {'T', 1}}, "a.inp:3:5: case 1: needs steady rolling (T = 3) (got M = 1)."},
+                       {{{'M', 2}}},
+                       {{{'M', 3}}},
+                       {{{'M', 4}}},
+                       {{{'M', 4}, {'T', 1}}},
+                       {{{'M', 4}, {'T', 2}}},
+                       {{{'M', 5}}},
+                       {{{'M', 2}, {'T', 1}}},
+                       {{{'M', 3}, {'T', 2}}},
+                       {{{'M', 5}, {'T', 1}}},
+                       {{{'M', 5}, {'T', 2}}},
+                       {{{'M', 1}, {'B', 5}, {'N', 0}}},
+                       {{{'M', 1}, {'B', 6}, {'N', 0}}},
+                       {{{'M', 6}}, refused(3, 5, trial + " (got M = 6)")},
+                       {{{'M', 7}}, refused(3, 5, trial + " (got M = 7)")},
+                       {{{'E', 1}}},
+                       {{{'E', 2}}},
+                       {{{'E', 3}}},
+                       {{{'E', 9}}},
+                       {{{'X', 1}}},
+                       {{{'H', 3}}},
+                       {{{'H', 3}, {'M', 4}}},
+                       {{{'H', 3}, {'T', 1}}, "a.inp:4:2: case 1: needs steady rolling (T = 3) (got H = 3)."},
+                       {{{'G', 2}}},
+                       {{{'G', 3}}},
+                       {{{'G', 4}}},
+                       {{{'G', 5}}},
+                       {{{'A', 1}}},
+                       {{{'A', 2}}},
+                       {{{'O', 0}}},
+                       {{{'O', 5}}},
+                       {{{'W', 9}}}};
   for (const Try& one : tries) {
     const std::string text = lines(one.digits);
     EXPECT_EQ(outcome(text), one.expected) << text;
   }
+}
+
+// In steady rolling, in a step of rolling and in a shift.
+TEST(EveryDigit, CoefficientsOfHalfSpacesFromAFileAreThoseOfHalfSpaces) {
+  for (const int t : {1, 2, 3}) {
+    const CaseResult known = last_of(lines({{'T', t}, {'N', 0}})),
+                     found = last_of(lines({{'T', t}, {'N', 0}, {'C', 9}}));
+    ASSERT_EQ(found.message, "");
+    const auto &a = known.json.at("patches").at(0), &b = found.json.at("patches").at(0);
+    const double force = a.at("FN").get<double>();
+    for (const char* key : {"FN", "FX", "FS"})
+      EXPECT_NEAR(b.at(key).get<double>(), a.at(key).get<double>(), 1e-4 * force) << key << " T = " << t;
+    EXPECT_NEAR(b.at("MN").get<double>(), a.at("MN").get<double>(), 1e-4 * force) << t;  // N mm
+    EXPECT_GT(std::abs(a.at("FX").get<double>()), 0.01 * force);
+  }
+  const std::string text = lines({{'C', 9}});
+  const std::size_t cut = text.find("half_space"), size = text.find(" .4 .4\n", cut);
+  EXPECT_THAT(outcome(text.substr(0, cut) + "no" + text.substr(cut)), testing::HasSubstr("nohalf_space"));
+  EXPECT_THAT(
+      outcome(text.substr(0, size) + " .4 .3" + text.substr(size + 6)),
+      testing::StartsWith("a.inp:3:1: case 1: the influence coefficients are those of elements of another "
+                          "size (got 0.4 × 0.4 mm in "));
 }
 
 // Digits that keep something of the case before.

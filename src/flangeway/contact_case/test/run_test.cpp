@@ -263,17 +263,29 @@ TEST(RunContact, SubPatchesFeelEachOtherByTheirWeight) {
   const double half = force("4 2\n" + low + high + " .5\n");
   EXPECT_GT(half, 1.02 * whole);
   EXPECT_LT(half, 0.98 * 2 * one);
-  const auto message = [&](const std::string& planform) {
-    return results_of(batch(deck_with(planform)))[0].message;
+  // Beside each other along x, and with weights that are no product of positive numbers.
+  const auto beside = [&](const std::string& weight) {
+    return force("4 2\n -2. 0. -2. 2.\n 0. 2. -2. 2.\n " + weight + "\n");
   };
-  EXPECT_EQ(message("4 2\n -2. 0. -2. 2.\n 0. 2. -2. 2.\n .5\n"),
-            "a.inp:3:2: case 1: sub-patches (IPLAN = 4) lie beside each other along x, which is not "
-            "supported (got 1 "
-            "and 2). Turn the patch, or give them one y-range each.");
-  EXPECT_EQ(
-      message("4 2\n" + low + high + " 1.5\n"),
-      "a.inp:3:2: case 1: the weights of sub-patches (IPLAN = 4) leave pressures that resist nothing (got an "
-      "eigenvalue of FAC of -0.5; allowed ≥ 0). Take weights that fall with the distance.");
+  EXPECT_NEAR(beside("1."), whole, 1e-5 * whole);
+  EXPECT_GT(beside(".5"), 1.02 * whole);
+  EXPECT_LT(force("4 2\n" + low + high + " 1.5\n"), 0.98 * whole);
+}
+
+// A direction that is π but for its last digits, and points of a profile that are given from the other end.
+TEST(RunContact, DirectionsAndStepsMayBeWrittenAsPeopleDo) {
+  const auto creep_force = [&](const std::string& direction, const std::string& profile) {
+    const auto results = results_of(
+        batch("3 MODULE\n 203000\n 022020\n 0000331\n 200 100 30 1 1e-7\n .004 .001 0. 0.\n .3 .3\n " +
+              direction + " .2 3000.\n .28 .28 82000. 82000.\n 1\n 15 20 -1.5 -2. .2 .2\n 2 1\n" + profile));
+    EXPECT_EQ(results[0].message, "") << direction << profile;
+    return patch_of(results[0]).at("FX").get<double>();
+  };
+  const std::string rising = " 3 0. 300. -2. 2.\n .01 0. .03\n", falling = " 3 0. 300. 2. -2.\n .03 0. .01\n";
+  const double force = creep_force("180d", rising);
+  EXPECT_LT(force, -1);
+  EXPECT_NEAR(creep_force("3.14", rising), force, 1e-9 * std::abs(force));
+  EXPECT_NEAR(creep_force("180d", falling), force, 1e-6 * std::abs(force));
 }
 
 // Approximate contact takes the sub-patches as one surface, whatever their weights, and says so.

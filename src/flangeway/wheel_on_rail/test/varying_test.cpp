@@ -85,6 +85,50 @@ TEST(VaryingWheel, OfEqualSlicesIsRound) {
   expect_same(solve(problem), plain, 1e-4);
 }
 
+// A wheel of ten slices, of which those from 5 on lack the part outside of y. Slice 5 is at angle 0.
+std::shared_ptr<const SlicedProfile> broken(const CurvePointer& curve, double part) {
+  double whole = 0;
+  const std::vector<Vec2> points = curve->points();
+  for (std::size_t i = 1; i < points.size(); ++i) whole += (points[i] - points[i - 1]).norm();
+  std::vector<Slice> slices;
+  for (int i = 0; i < 10; ++i)
+    slices.push_back({0.05 * (i - 5), curve, {0, part * whole, i > 5 ? -1 : whole}});
+  return std::make_shared<const SlicedProfile>(slices, SliceFit::interpolate);
+}
+
+// Beside the contact nothing is missed: it lies at half the length of this profile.
+TEST(VaryingWheel, MayLackWhatIsNotTouched) {
+  ContactProblem problem = pressed();
+  problem.motion.yaw = 0.01;
+  const Contact plain = solve(problem);
+  problem.wheel_slices = broken(problem.wheel, 0.7);
+  expect_same(solve(problem), plain, 1e-4);
+}
+
+// The part that ends at angle 0 carries the contact, which is cut off there: nothing presses ahead of the
+// edge. The wheelset sinks, and pressures rise behind the edge.
+TEST(VaryingWheel, PressesNothingWhereItIsBrokenOut) {
+  ContactProblem problem = pressed();
+  const Contact plain = solve(problem);
+  problem.wheel_slices = broken(problem.wheel, 0.3);
+  const Contact cut = solve(problem);
+  ASSERT_EQ(cut.status, Status::solved) << message(cut.status);
+  ASSERT_EQ(cut.patches.size(), 1u);
+  EXPECT_NEAR(cut.total.track.force.z(), 50e3, 5);
+  EXPECT_LT(cut.z, plain.z - 1e-6);
+  EXPECT_GT(cut.patches[0].max_pressure, 1.3 * plain.patches[0].max_pressure);
+  const contact::patch::Grid& grid = cut.patches[0].problem.grid;
+  const double edge = cut.patches[0].position.x();
+  double ahead = 0, behind = 0;
+  for (int iy = 0; iy < grid.ny; ++iy)
+    for (int ix = 0; ix < grid.nx; ++ix) {
+      const double p = cut.patches[0].solution.tractions.pressure[grid.index(ix, iy)];
+      (edge + grid.x(ix) > 1e-6 ? ahead : behind) += p;
+    }
+  EXPECT_EQ(ahead, 0);
+  EXPECT_GT(behind, 0);
+}
+
 // A rail that rises by 1 in 100 is touched before the axle, where the wheel has that slope: x = R/100, and
 // the wheelset stands higher by half of what the rail has risen there.
 TEST(VaryingRail, ThatRisesIsTouchedAhead) {

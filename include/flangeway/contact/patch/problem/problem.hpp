@@ -7,11 +7,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "flangeway/contact/patch/problem/elastic_pair.hpp"
 #include "flangeway/contact/patch/problem/friction_law.hpp"
+#include "flangeway/contact/patch/problem/given_coefficients.hpp"
 #include "flangeway/contact/patch/problem/grid.hpp"
 #include "flangeway/contact/patch/problem/heat.hpp"
 #include "flangeway/contact/patch/problem/method.hpp"
@@ -102,8 +104,14 @@ struct Conformity {
 /// Parts of a patch that feel each other less than one half-space would let them: while two patches grow
 /// together their influence is turned on gradually [Vollebregt2021, section 3.1]. Empty: all of it.
 struct SubPatchInteraction {
-  std::vector<int> part;       ///< of each row, 0 … , size ny or empty
-  std::vector<double> factor;  ///< parts × parts, symmetric, 1 on the diagonal, positive semi-definite
+  std::vector<int> part;       ///< of each row or each element, 0 … , size ny, n or empty
+  std::vector<double> factor;  ///< parts × parts, symmetric, 1 on the diagonal
+  [[nodiscard]] bool by_rows(const Grid& grid) const {
+    return part.size() == static_cast<std::size_t>(grid.ny);
+  }
+  [[nodiscard]] int part_at(const Grid& grid, int ix, int iy) const {
+    return part[by_rows(grid) ? static_cast<std::size_t>(iy) : grid.index(ix, iy)];
+  }
 };
 
 /// A thin layer between the bodies (third body) that shears by traction × flexibility and yields where the
@@ -119,6 +127,8 @@ struct Problem {
   Grid grid;
   ElasticPair material;
   ElementKind element = ElementKind::constant;
+  /// In place of those of the half-space with `material` and `conformity`; or null.
+  std::shared_ptr<const GivenCoefficients> coefficients;
   Conformity conformity;
   double layer_flexibility = 0;  ///< flexibility of a thin elastic layer between the bodies, m/Pa: pressed in
                                  ///< by p · layer_flexibility where p acts

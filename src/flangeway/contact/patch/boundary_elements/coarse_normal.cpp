@@ -65,8 +65,7 @@ bool estimate_pressure_on_coarse_grid(const NormalInput& input, const InfluenceS
   spec.nx = (fine.nx + 1) / 2, spec.ny = (fine.ny + 1) / 2;
   spec.dx *= 2, spec.dy *= 2;
   Convolver& convolver = convolver_for(memory, spec);
-  convolver.set_inclinations(nullptr, 0);  // an estimate: one plane will do
-  convolver.set_interaction(nullptr, 0, {});
+  convolver.set_plane();  // an estimate
   coarsen(input, fine.nx, fine.ny, convolver.spec(), c);
   c.pressure.assign(c.gap.size(), 0.0);
   NormalInput in = input;

@@ -131,8 +131,7 @@ bool estimate_tractions_on_coarse_grid(const TangentialInput& input, const Influ
   spec.nx = coarsening.nx(), spec.ny = coarsening.ny();
   spec.dx *= 2, spec.dy *= coarsening.rows();
   Convolver& convolver = convolver_for(memory, spec);
-  convolver.set_inclinations(nullptr, 0);  // an estimate: one plane will do
-  convolver.set_interaction(nullptr, 0, {});
+  convolver.set_plane();                                  // an estimate
   for (std::size_t k = 0; k < c.elements.count(); ++k) {  // into the convolver's wider rows
     const std::size_t at = c.elements.local[k], width = static_cast<std::size_t>(coarsening.nx());
     c.elements.local[k] = at % width + static_cast<std::size_t>(convolver.spec().nx) * (at / width);

@@ -28,7 +28,6 @@ void ConformalInfluence::set(const double* inclination, std::size_t count, int n
   set_angles(inclination, count, rows, 1, whole_);
   if (correction == AngleCorrection::halves) set_angles(inclination, count, rows, 0.5, half_);
   for (Values* field : {&weighted_x_, &weighted_y_, &first_, &second_, &unused_}) field->resize(rows * nx_);
-  zero_.assign(rows * nx_, 0.0);
 }
 
 void ConformalInfluence::combine(const Values& weight_1, const Values& first, double sign,
@@ -44,22 +43,33 @@ void ConformalInfluence::combine(const Values& weight_1, const Values& first, do
 void ConformalInfluence::normal(Convolver& plane, const double* p, double* u, Precision precision) {
   precision_ = precision;
   if (correction_ == AngleCorrection::halves) {
-    std::fill_n(u, zero_.size(), 0.0);
+    std::fill_n(u, first_.size(), 0.0);
     add(plane, Kernel::across_less_normal, -0.5, p, u);
-    return add_cosine(plane, Kernel::across_and_normal, whole_, 0.5, p, u);
+    add_cosine(plane, Kernel::across_and_normal, whole_, 0.5, p, u);
+  } else {
+    weigh_rows(whole_.cosine, p, weighted_x_);
+    plane.plane_normal(weighted_x_.data(), first_.data(), precision_);
+    weigh_rows(whole_.sine, p, weighted_x_);
+    plane.plane_normal(weighted_x_.data(), second_.data(), precision_);
+    combine(whole_.cosine, first_, 1, whole_.sine, second_, u);
   }
-  weigh_rows(whole_.cosine, p, weighted_x_);
-  plane.plane_normal(weighted_x_.data(), first_.data(), precision_);
-  weigh_rows(whole_.sine, p, weighted_x_);
-  plane.plane_normal(weighted_x_.data(), second_.data(), precision_);
-  combine(whole_.cosine, first_, 1, whole_.sine, second_, u);
+  if (plane.is_coupled()) add_coupling_to_normal(plane, p, u);
 }
 
 void ConformalInfluence::tangential(Convolver& plane, const double* px, const double* py, double* ux,
                                     double* uy, Precision precision) {
   precision_ = precision;
-  if (correction_ == AngleCorrection::displacements) return turn_tangential(plane, px, py, ux, uy);
-  std::fill_n(ux, zero_.size(), 0.0), std::fill_n(uy, zero_.size(), 0.0);
+  if (correction_ == AngleCorrection::displacements) {
+    turn_tangential(plane, px, py, ux, uy);
+  } else {
+    tractions_turned(plane, px, py, ux, uy);
+  }
+  if (plane.is_coupled()) add_coupling_to_tangential(plane, px, py, ux, uy);
+}
+
+void ConformalInfluence::tractions_turned(Convolver& plane, const double* px, const double* py, double* ux,
+                                          double* uy) {
+  std::fill_n(ux, first_.size(), 0.0), std::fill_n(uy, first_.size(), 0.0);
   add(plane, Kernel::along, 1, px, ux);
   if (correction_ == AngleCorrection::halves) {
     add_cosine(plane, Kernel::along_across, half_, 1, py, ux);
@@ -74,8 +84,17 @@ void ConformalInfluence::tangential(Convolver& plane, const double* px, const do
 
 void ConformalInfluence::tangential_from_pressure(Convolver& plane, const double* p, double* ux, double* uy) {
   precision_ = Precision::full;
-  if (correction_ == AngleCorrection::displacements) return turn_tangential_from_pressure(plane, p, ux, uy);
-  std::fill_n(ux, zero_.size(), 0.0), std::fill_n(uy, zero_.size(), 0.0);
+  if (correction_ == AngleCorrection::displacements) {
+    turn_tangential_from_pressure(plane, p, ux, uy);
+  } else {
+    tractions_turned_from_pressure(plane, p, ux, uy);
+  }
+  if (plane.is_coupled()) add_coupling_from_pressure(plane, p, ux, uy);
+}
+
+void ConformalInfluence::tractions_turned_from_pressure(Convolver& plane, const double* p, double* ux,
+                                                        double* uy) {
+  std::fill_n(ux, first_.size(), 0.0), std::fill_n(uy, first_.size(), 0.0);
   if (correction_ == AngleCorrection::halves) {
     add_sine(plane, Kernel::along_across, half_, -1, p, ux);
     return add_sine(plane, Kernel::across_and_normal, whole_, -0.5, p, uy);
@@ -87,8 +106,17 @@ void ConformalInfluence::tangential_from_pressure(Convolver& plane, const double
 void ConformalInfluence::normal_from_tangential(Convolver& plane, const double* px, const double* py,
                                                 double* u) {
   precision_ = Precision::full;
-  if (correction_ == AngleCorrection::displacements) return turn_normal_from_tangential(plane, px, py, u);
-  std::fill_n(u, zero_.size(), 0.0);
+  if (correction_ == AngleCorrection::displacements) {
+    turn_normal_from_tangential(plane, px, py, u);
+  } else {
+    tractions_turned_normal(plane, px, py, u);
+  }
+  if (plane.is_coupled()) add_coupling_from_tangential(plane, px, py, u);
+}
+
+void ConformalInfluence::tractions_turned_normal(Convolver& plane, const double* px, const double* py,
+                                                 double* u) {
+  std::fill_n(u, first_.size(), 0.0);
   if (correction_ == AngleCorrection::halves) {
     add_sine(plane, Kernel::along_across, half_, 1, px, u);
     return add_sine(plane, Kernel::across_and_normal, whole_, 0.5, py, u);
@@ -132,18 +160,67 @@ void ConformalInfluence::turn_normal_from_tangential(Convolver& plane, const dou
   combine(whole_.cosine, first_, -1, whole_.sine, second_, u);
 }
 
+// --- What unequal bodies add, with P the displacements along (x) and across (s) from pressures: A_xn = P_x,
+// A_sn = P_s, A_nx = −P_x, A_ns = −P_s. Where the product is R A, A R or R(Δ/2) A R(Δ/2), these come in as
+// P_s cos Δ, P_s sin Δ, and P_x with the part of the angle that is turned on its side.
+
+void ConformalInfluence::add_coupling_to_normal(Convolver& plane, const double* p, double* u) {
+  add_sine(plane, Kernel::pressure_across, whole_, 1, p, u);
+}
+
+void ConformalInfluence::add_coupling_to_tangential(Convolver& plane, const double* px, const double* py,
+                                                    double* ux, double* uy) {
+  const bool both = correction_ == AngleCorrection::halves;
+  const Angles& turned = both ? half_ : whole_;
+  add_sine(plane, Kernel::pressure_across, whole_, 1, py, uy);
+  if (both || correction_ == AngleCorrection::displacements)
+    add_sine(plane, Kernel::pressure_along, turned, 1, px, uy);
+  if (correction_ != AngleCorrection::displacements)
+    add_sine(plane, Kernel::pressure_along, turned, 1, py, ux);
+}
+
+void ConformalInfluence::add_coupling_from_pressure(Convolver& plane, const double* p, double* ux,
+                                                    double* uy) {
+  add_cosine(plane, Kernel::pressure_across, whole_, 1, p, uy);
+  switch (correction_) {
+    case AngleCorrection::halves:
+      return add_cosine(plane, Kernel::pressure_along, half_, 1, p, ux);
+    case AngleCorrection::tractions:
+      return add_cosine(plane, Kernel::pressure_along, whole_, 1, p, ux);
+    default:
+      return add(plane, Kernel::pressure_along, 1, p, ux);
+  }
+}
+
+void ConformalInfluence::add_coupling_from_tangential(Convolver& plane, const double* px, const double* py,
+                                                      double* u) {
+  add_cosine(plane, Kernel::pressure_across, whole_, -1, py, u);
+  switch (correction_) {
+    case AngleCorrection::halves:
+      return add_cosine(plane, Kernel::pressure_along, half_, -1, px, u);
+    case AngleCorrection::displacements:
+      return add_cosine(plane, Kernel::pressure_along, whole_, -1, px, u);
+    default:
+      return add(plane, Kernel::pressure_along, -1, px, u);
+  }
+}
+
 // --- One kernel of the plane, plain and turned
 
 void ConformalInfluence::apply(Convolver& plane, Kernel kernel, const Values& p, Values& u) {
   switch (kernel) {
     case Kernel::along:
-      return plane.plane_tangential(p.data(), zero_.data(), u.data(), unused_.data(), precision_);
+      return plane.plane_tangential(Convolver::Tangential::along, p.data(), u.data(), precision_);
     case Kernel::along_across:
-      return plane.plane_tangential(p.data(), zero_.data(), unused_.data(), u.data(), precision_);
+      return plane.plane_tangential(Convolver::Tangential::along_across, p.data(), u.data(), precision_);
     case Kernel::across:
-      return plane.plane_tangential(zero_.data(), p.data(), unused_.data(), u.data(), precision_);
+      return plane.plane_tangential(Convolver::Tangential::across, p.data(), u.data(), precision_);
     case Kernel::normal:
       return plane.plane_normal(p.data(), u.data(), precision_);
+    case Kernel::pressure_along:
+      return plane.plane_tangential_from_pressure(p.data(), u.data(), unused_.data());
+    case Kernel::pressure_across:
+      return plane.plane_tangential_from_pressure(p.data(), unused_.data(), u.data());
     default:
       break;
   }

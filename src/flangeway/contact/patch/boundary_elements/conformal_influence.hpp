@@ -12,7 +12,7 @@ class Convolver;
 
 /// Rows inclined by α about x. What tractions of row j do to row i is that of the plane, turned across by
 /// Δ = α_j − α_i as AngleCorrection says. cos Δ and sin Δ are sums of products of one factor of each row, so
-/// that each product is a few of those of the plane. For bodies of equal elastic constants.
+/// that each product is a few of those of the plane.
 /// [docs/theory/halfspace.md, "Curved reference"]
 class ConformalInfluence {
  public:
@@ -39,13 +39,35 @@ class ConformalInfluence {
   void combine(const Values& weight_1, const Values& first, double sign, const Values& weight_2,
                const Values& second, double* u) const;
 
+  // Those of equal bodies, with tractions turned, or both turned by half the angle.
+  void tractions_turned(Convolver& plane, const double* px, const double* py, double* ux, double* uy);
+  void tractions_turned_from_pressure(Convolver& plane, const double* p, double* ux, double* uy);
+  void tractions_turned_normal(Convolver& plane, const double* px, const double* py, double* u);
+
   // Displacements turned by the whole angle.
   void turn_tangential(Convolver& plane, const double* px, const double* py, double* ux, double* uy);
   void turn_tangential_from_pressure(Convolver& plane, const double* p, double* ux, double* uy);
   void turn_normal_from_tangential(Convolver& plane, const double* px, const double* py, double* u);
 
-  // What tractions along, across and normal move in the plane; along_across is symmetric.
-  enum class Kernel { along, along_across, across, across_and_normal, across_less_normal, normal };
+  // What comes on top where the bodies are unequal, so that a pressure moves the plane sideways too.
+  void add_coupling_to_normal(Convolver& plane, const double* p, double* u);
+  void add_coupling_to_tangential(Convolver& plane, const double* px, const double* py, double* ux,
+                                  double* uy);
+  void add_coupling_from_pressure(Convolver& plane, const double* p, double* ux, double* uy);
+  void add_coupling_from_tangential(Convolver& plane, const double* px, const double* py, double* u);
+
+  // What tractions along, across and normal move in the plane; along_across is symmetric. The last two: what
+  // pressures move along and across; what tractions along and across move in the normal is minus that.
+  enum class Kernel {
+    along,
+    along_across,
+    across,
+    across_and_normal,
+    across_less_normal,
+    normal,
+    pressure_along,
+    pressure_across
+  };
   void apply(Convolver& plane, Kernel kernel, const Values& p, Values& u);
   // u += factor times what p moves.
   void add(Convolver& plane, Kernel kernel, double factor, const double* p, double* u);
@@ -65,7 +87,7 @@ class ConformalInfluence {
   Precision precision_ = Precision::full;  // of the product under way
   AngleCorrection correction_ = AngleCorrection::displacements;
   Angles whole_, half_;
-  Values weighted_x_, weighted_y_, first_, second_, unused_, zero_;
+  Values weighted_x_, weighted_y_, first_, second_, unused_;
 };
 
 }  // namespace flangeway::contact::patch

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "flangeway/contact/patch/boundary_elements/vector_ops.hpp"
 #include "flangeway/math/dense.hpp"
 #include "flangeway/math/vector_clones.hpp"
 
@@ -205,6 +204,21 @@ void Convolver::plane_tangential(const double* px, const double* py, double* ux,
   inverse(c_, uy);
 }
 
+void Convolver::plane_tangential(Tangential coefficient, const double* p, double* u, Precision precision) {
+  const auto of = [&](auto& along, auto& across, auto& both) -> auto& {
+    return coefficient == Tangential::along ? along : coefficient == Tangential::across ? across : both;
+  };
+  if (!lopsided_ && precision == Precision::single)
+    return single_fft_.filter(p, spec_.nx, spec_.ny, of(xx_single_, yy_single_, xy_single_), u);
+  const Values& re = of(xx_, yy_, xy_);
+  if (!lopsided_) return fft_.filter(p, spec_.nx, spec_.ny, re, u);
+  forward(p, a_);
+  clear(c_, re.size());
+  multiply_add({re.data(), of(xx_im_, yy_im_, xy_im_).data()}, view(a_), 1, c_.re.data(), c_.im.data(),
+               re.size());
+  inverse(c_, u);
+}
+
 void Convolver::tangential_inverse(const double* rx, const double* ry, double* zx, double* zy) {
   short_fft_.filter(rx, ry, spec_.nx, spec_.ny, {xx_inverse_.data(), yy_inverse_.data(), xy_inverse_.data()},
                     zx, zy);
@@ -214,7 +228,12 @@ void Convolver::tangential_inverse(const double* rx, const double* ry, double* z
 }
 
 void Convolver::whole_tangential_from_pressure(const double* p, double* ux, double* uy) {
+  if (given_.any()) return given_.tangential_from_pressure(p, ux, uy);
   if (conformal_.curved()) return conformal_.tangential_from_pressure(*this, p, ux, uy);
+  plane_tangential_from_pressure(p, ux, uy);
+}
+
+void Convolver::plane_tangential_from_pressure(const double* p, double* ux, double* uy) {
   const std::size_t n = xz_re_.size();
   forward(p, a_);
   clear(b_, n);
@@ -227,6 +246,7 @@ void Convolver::whole_tangential_from_pressure(const double* p, double* ux, doub
 
 // The displacement in z from a traction in x is minus that in x from pressure.
 void Convolver::whole_normal_from_tangential(const double* px, const double* py, double* u) {
+  if (given_.any()) return given_.normal_from_tangential(px, py, u);
   if (conformal_.curved()) return conformal_.normal_from_tangential(*this, px, py, u);
   const std::size_t n = xz_re_.size();
   clear(c_, n);
@@ -238,43 +258,56 @@ void Convolver::whole_normal_from_tangential(const double* px, const double* py,
 }
 
 void Convolver::whole_normal(const double* p, double* u, Precision precision) {
+  if (given_.any()) return given_.normal(p, u);
   if (conformal_.curved()) return conformal_.normal(*this, p, u, precision);
   plane_normal(p, u, precision);
 }
 
 void Convolver::whole_tangential(const double* px, const double* py, double* ux, double* uy,
                                  Precision precision) {
+  if (given_.any()) return given_.tangential(px, py, ux, uy);
   if (conformal_.curved()) return conformal_.tangential(*this, px, py, ux, uy, precision);
   plane_tangential(px, py, ux, uy, precision);
 }
 
-void Convolver::set_interaction(const int* part, std::size_t count, const std::vector<double>& factor) {
+void Convolver::set_interaction(const SubPatchInteraction& interaction, const Grid& grid, const Box& box) {
   modes_.clear();
-  if (count == 0) return;
+  const std::vector<double>& factor = interaction.factor;
   const auto parts = static_cast<Eigen::Index>(std::lround(std::sqrt(static_cast<double>(factor.size()))));
   const Eigen::Map<const Eigen::MatrixXd> matrix(factor.data(), parts, parts);
   const math::SymmetricEigenpairs pairs = math::symmetric_eigenpairs(matrix);
-  const auto rows = static_cast<std::size_t>(spec_.ny);
   for (Eigen::Index k = 0; k < parts; ++k) {
     if (std::abs(pairs.values(k)) < 1e-14) continue;
-    modes_.push_back({pairs.values(k), Values(rows, 0.0)});
-    for (std::size_t j = 0; j < std::min(count, rows); ++j) modes_.back().row[j] = pairs.vectors(part[j], k);
+    Values& weight = modes_.emplace_back(Mode{pairs.values(k), Values(size(), 0.0)}).weight;
+    for (int y = 0; y < std::min(box.ny(), spec_.ny); ++y)
+      for (int x = 0; x < std::min(box.nx(), spec_.nx); ++x)
+        weight[static_cast<std::size_t>(x) +
+               static_cast<std::size_t>(spec_.nx) * static_cast<std::size_t>(y)] =
+            pairs.vectors(interaction.part_at(grid, box.x_first + x, box.y_first + y), k);
   }
-  for (Values* field : {&mode_x_, &mode_y_, &moved_x_, &moved_y_})
-    field->resize(rows * static_cast<std::size_t>(spec_.nx));
+  for (Values* field : {&mode_x_, &mode_y_, &moved_x_, &moved_y_}) field->resize(size());
+}
+
+bool Convolver::may_be_indefinite() const {
+  return given_.any() || spec_.material.is_viscous() ||
+         std::any_of(modes_.begin(), modes_.end(), [](const Mode& mode) { return mode.share < 0; });
+}
+
+void Convolver::weigh(std::size_t mode, const double* field, Values& out) const {
+  const Values& weight = modes_[mode].weight;
+  for (std::size_t i = 0; i < weight.size(); ++i) out[i] = weight[i] * field[i];
 }
 
 void Convolver::add_mode(std::size_t mode, const Values& field, double* u) const {
-  const auto nx = static_cast<std::size_t>(spec_.nx);
   const Mode& m = modes_[mode];
-  for (std::size_t i = 0; i < field.size(); ++i) u[i] += m.share * m.row[i / nx] * field[i];
+  for (std::size_t i = 0; i < field.size(); ++i) u[i] += m.share * m.weight[i] * field[i];
 }
 
 void Convolver::normal(const double* p, double* u, Precision precision) {
   if (modes_.empty()) return whole_normal(p, u, precision);
   std::fill_n(u, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    weigh_rows(modes_[k].row, p, mode_x_);
+    weigh(k, p, mode_x_);
     whole_normal(mode_x_.data(), moved_x_.data(), precision);
     add_mode(k, moved_x_, u);
   }
@@ -284,7 +317,7 @@ void Convolver::tangential(const double* px, const double* py, double* ux, doubl
   if (modes_.empty()) return whole_tangential(px, py, ux, uy, precision);
   std::fill_n(ux, mode_x_.size(), 0.0), std::fill_n(uy, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    weigh_rows(modes_[k].row, px, mode_x_), weigh_rows(modes_[k].row, py, mode_y_);
+    weigh(k, px, mode_x_), weigh(k, py, mode_y_);
     whole_tangential(mode_x_.data(), mode_y_.data(), moved_x_.data(), moved_y_.data(), precision);
     add_mode(k, moved_x_, ux), add_mode(k, moved_y_, uy);
   }
@@ -294,7 +327,7 @@ void Convolver::tangential_from_pressure(const double* p, double* ux, double* uy
   if (modes_.empty()) return whole_tangential_from_pressure(p, ux, uy);
   std::fill_n(ux, mode_x_.size(), 0.0), std::fill_n(uy, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    weigh_rows(modes_[k].row, p, mode_x_);
+    weigh(k, p, mode_x_);
     whole_tangential_from_pressure(mode_x_.data(), moved_x_.data(), moved_y_.data());
     add_mode(k, moved_x_, ux), add_mode(k, moved_y_, uy);
   }
@@ -304,7 +337,7 @@ void Convolver::normal_from_tangential(const double* px, const double* py, doubl
   if (modes_.empty()) return whole_normal_from_tangential(px, py, u);
   std::fill_n(u, mode_x_.size(), 0.0);
   for (std::size_t k = 0; k < modes_.size(); ++k) {
-    weigh_rows(modes_[k].row, px, mode_x_), weigh_rows(modes_[k].row, py, mode_y_);
+    weigh(k, px, mode_x_), weigh(k, py, mode_y_);
     whole_normal_from_tangential(mode_x_.data(), mode_y_.data(), moved_x_.data());
     add_mode(k, moved_x_, u);
   }

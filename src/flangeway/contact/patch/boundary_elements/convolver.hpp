@@ -3,7 +3,9 @@
 
 #include <vector>
 
+#include "flangeway/contact/patch/boundary_elements/box.hpp"
 #include "flangeway/contact/patch/boundary_elements/conformal_influence.hpp"
+#include "flangeway/contact/patch/boundary_elements/given_influence.hpp"
 #include "flangeway/contact/patch/boundary_elements/influence.hpp"
 #include "flangeway/math/real_fft_2d.hpp"
 
@@ -45,9 +47,23 @@ class Convolver {
     conformal_.set(inclination, count, spec_.nx, spec_.ny, correction);
   }
 
-  /// From here on displacements that the rows of one part cause in another are multiplied by a factor (see
-  /// SubPatchInteraction). `part` has at most ny numbers; none: all factors are 1.
-  void set_interaction(const int* part, std::size_t count, const std::vector<double>& factor);
+  /// From here on displacements that one part of the elements causes in another are multiplied by a factor.
+  /// The elements are those of a box of the grid.
+  void set_interaction(const SubPatchInteraction& interaction, const Grid& grid, const Box& box);
+  void set_one_part() { modes_.clear(); }
+  /// From here on products with these coefficients, for the rows of the problem's grid from y_first on. Null:
+  /// with those of the half-space.
+  void set_coefficients(const GivenCoefficients* coefficients, int y_first) {
+    given_.set(coefficients, y_first, spec_);
+  }
+  /// From here on half-spaces that are flat and one whole.
+  void set_plane() {
+    set_inclinations(nullptr, 0);
+    set_one_part();
+    set_coefficients(nullptr, 0);
+  }
+  /// Whether the products with pressures may be no positive definite matrix, or no symmetric one.
+  [[nodiscard]] bool may_be_indefinite() const;
 
   /// u = A_zz p.
   void normal(const double* p, double* u, Precision precision = Precision::full);
@@ -63,6 +79,13 @@ class Convolver {
   void plane_normal(const double* p, double* u, Precision precision = Precision::full);
   void plane_tangential(const double* px, const double* py, double* ux, double* uy,
                         Precision precision = Precision::full);
+  /// One of the coefficients in the tangent plane alone: along by along, across by across, or one by the
+  /// other.
+  enum class Tangential { along, across, along_across };
+  void plane_tangential(Tangential coefficient, const double* p, double* u, Precision precision);
+  void plane_tangential_from_pressure(const double* p, double* ux, double* uy);
+  /// Whether pressures move a plane sideways: unequal bodies.
+  [[nodiscard]] bool is_coupled() const { return !xz_re_.empty(); }
 
   /// z = M r, M the inverse of A_zz continued periodically: symmetric, positive definite; in single
   /// precision, as M is no more than an estimate. Of visco-elastic bodies the inverse of the elastic part,
@@ -81,8 +104,10 @@ class Convolver {
   void whole_tangential(const double* px, const double* py, double* ux, double* uy, Precision precision);
   void whole_tangential_from_pressure(const double* p, double* ux, double* uy);
   void whole_normal_from_tangential(const double* px, const double* py, double* u);
-  /// u += share · weight · field, row by row.
+  /// u += share · weight · field.
   void add_mode(std::size_t mode, const Values& field, double* u) const;
+  /// out = weight · field.
+  void weigh(std::size_t mode, const double* field, Values& out) const;
   void transform(math::RealFft2d& fft, const Values& table, Values& re, Values& im);
   /// Of an elastic table, with the spectrum of its zz in the long transform.
   void set_inverses(const InfluenceTable& table, const Values& zz_long);
@@ -112,10 +137,11 @@ class Convolver {
   Values xz_re_, xz_im_, yz_re_, yz_im_;
   math::Spectrum2d a_, b_, c_;
   ConformalInfluence conformal_;
+  GivenInfluence given_;
   /// Factors between parts as a sum of products of one number of each part.
   struct Mode {
     double share = 0;
-    Values row;  ///< ny
+    Values weight;  ///< nx·ny
   };
   std::vector<Mode> modes_;
   Values mode_x_, mode_y_, moved_x_, moved_y_;

@@ -58,8 +58,9 @@ bool solve_part(const Problem& problem, const Box& box, const NormalInput& whole
   if (part.empty() || 8 * part.nx() * part.ny() > 7 * box.nx() * box.ny()) return false;
   Convolver& inside = convolver_for(m, problem, part.nx(), part.ny(), 0);
   if (&inside == &convolver) return false;
-  shape_surface(problem, Direction::normal, box.y_first + part.y_first,
-                std::min(box.y_first + part.y_end, box.y_end), inside);
+  const Box placed{box.x_first + part.x_first, std::min(box.x_first + part.x_end, box.x_end),
+                   box.y_first + part.y_first, std::min(box.y_first + part.y_end, box.y_end)};
+  shape_surface(problem, Direction::normal, placed, inside);
   const Grid all{spec.nx, spec.ny, spec.dx, spec.dy, 0, 0};
   gather(all, part, inside.spec(), m.gap.data(), 0.0, m.part.gap);
   gather<std::uint8_t>(all, part, inside.spec(), m.allowed.data(), 0, m.part.allowed);
@@ -79,7 +80,7 @@ bool solve_part(const Problem& problem, const Box& box, const NormalInput& whole
 void solve_normal_problem(const Problem& problem, const Box& box, BoundaryElementMemory& m, Solution& s) {
   Convolver& convolver = convolver_for(m, problem, box.nx(), box.ny(), 0);
   const InfluenceSpec& local = convolver.spec();
-  shape_surface(problem, Direction::normal, box.y_first, box.y_end, convolver);
+  shape_surface(problem, Direction::normal, box, convolver);
   set_gap(problem, box, convolver, m, s);
   if (problem.may_touch.empty()) {
     m.everywhere.assign(problem.grid.size(), 1);

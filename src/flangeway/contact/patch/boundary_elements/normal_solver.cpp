@@ -293,7 +293,7 @@ class Iteration {
 
 NormalResult solve_normal(const NormalInput& input, Convolver& convolver, NormalWork& work,
                           double* pressure) {
-  if (convolver.spec().material.is_viscous()) return solve_by_pivoting(input, convolver, work, pressure);
+  if (convolver.may_be_indefinite()) return solve_by_pivoting(input, convolver, work, pressure);
   return Iteration(input, convolver, work, pressure).run();
 }
 

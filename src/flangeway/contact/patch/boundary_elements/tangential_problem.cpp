@@ -94,10 +94,11 @@ class TangentialProblem {
         list_elements(problem_.grid, s_.tractions.pressure, motion().direction > 0 ? 1 : -1, m_.elements);
     if (previous_ != nullptr) extend(previous_->pressure);
     convolver_ = &convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, 0);
-    shape_surface(problem_, Direction::tangential, extent_.y_first, extent_.y_end, *convolver_);
+    shape_surface(problem_, Direction::tangential, box(), *convolver_);
     place(problem_.grid, extent_, convolver_->spec(), m_.elements);
   }
 
+  [[nodiscard]] Box box() const { return {extent_.x_first, extent_.x_end, extent_.y_first, extent_.y_end}; }
   [[nodiscard]] int width() const {
     return extent_.x_end - extent_.x_first + 1;
   }  // one column for the edge ahead
@@ -166,7 +167,7 @@ class TangentialProblem {
     const bool rolling = motion().kind == TangentialKind::transient_rolling;
     const double shift = rolling ? motion().direction * motion().step : 0;
     Convolver& shifted = convolver_for(m_, problem_, width(), extent_.y_end - extent_.y_first, shift);
-    shape_surface(problem_, Direction::tangential, extent_.y_first, extent_.y_end, shifted);
+    shape_surface(problem_, Direction::tangential, box(), shifted);
     scatter(before, previous_->x, m_.field_a);
     scatter(before, previous_->y, m_.field_b);
     m_.field_c.resize(m_.field_a.size());

@@ -35,16 +35,17 @@ Convolver& convolver_for(BoundaryElementMemory& memory, const Problem& problem, 
                         shift == 0 ? problem.layer_flexibility : 0, problem.third_body.flexibility});
 }
 
-void shape_surface(const Problem& problem, Direction direction, int y_first, int y_end,
-                   Convolver& convolver) {
-  const auto first = static_cast<std::size_t>(y_first), count = static_cast<std::size_t>(y_end) - first;
+void shape_surface(const Problem& problem, Direction direction, const Box& box, Convolver& convolver) {
   const std::vector<double>& angles = problem.conformity.inclination;
-  const std::vector<int>& parts = problem.interaction.part;
-  convolver.set_inclinations(angles.empty() ? nullptr : angles.data() + first, angles.empty() ? 0 : count,
+  convolver.set_inclinations(angles.empty() ? nullptr : angles.data() + box.y_first,
+                             angles.empty() ? 0 : static_cast<std::size_t>(box.ny()),
                              problem.conformity.correction);
-  const bool one_whole = parts.empty() || direction == Direction::tangential;
-  convolver.set_interaction(one_whole ? nullptr : parts.data() + first, one_whole ? 0 : count,
-                            problem.interaction.factor);
+  convolver.set_coefficients(problem.coefficients.get(), box.y_first);
+  if (problem.interaction.part.empty() || direction == Direction::tangential) {
+    convolver.set_one_part();
+  } else {
+    convolver.set_interaction(problem.interaction, problem.grid, box);
+  }
 }
 
 }  // namespace flangeway::contact::patch

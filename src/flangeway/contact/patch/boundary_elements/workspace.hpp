@@ -60,9 +60,9 @@ struct BoundaryElementMemory {
 [[nodiscard]] Convolver& convolver_for(BoundaryElementMemory& memory, const Problem& problem, int nx, int ny,
                                        double shift);
 
-/// Gives the convolver what the surface is like in the rows y_first … y_end − 1 of the problem's grid:
-/// inclinations, and for the normal problem factors between parts.
+/// Gives the convolver what the bodies are like in a box of the problem's grid: their coefficients if they
+/// are given, inclinations of the rows, and for the normal problem factors between parts.
 enum class Direction { normal, tangential };
-void shape_surface(const Problem& problem, Direction direction, int y_first, int y_end, Convolver& convolver);
+void shape_surface(const Problem& problem, Direction direction, const Box& box, Convolver& convolver);
 
 }  // namespace flangeway::contact::patch

@@ -52,9 +52,8 @@ void check_viscous(const Problem& p, Faults& f) {
                     " m, " + number(p.motion.direction) + ")");
   f.require(p.motion.kind == TangentialKind::steady_rolling || p.motion.kind == TangentialKind::none,
             "material.delayed: visco-elastic bodies need steady rolling");
-  f.require(p.method.normal == NormalMethod::boundary_elements &&
-                p.method.tangential == TangentialMethod::boundary_elements,
-            "material.delayed: visco-elastic bodies need boundary elements");
+  f.require(p.method.tangential == TangentialMethod::boundary_elements,
+            "material.delayed: tractions of visco-elastic bodies need boundary elements");
 }
 
 void check_motion(const Motion& m, Faults& f) {
@@ -74,20 +73,38 @@ void check_conformity(const Problem& p, Faults& f) {
   if (count == 0) return;
   f.require(count == rows, "conformity.inclination has " + std::to_string(count) + " angles (the grid has " +
                                std::to_string(rows) + " rows)");
-  f.require(!p.material.is_coupled(),
-            "conformity: the angle correction is for bodies of equal elastic constants and delays");
   f.require(p.method.normal != NormalMethod::strips,  // overlaps need no coefficients
             "method.normal: strips have no angle correction for conformal contact");
   f.require(!p.settings.gauss_seidel, "conformity: settings.gauss_seidel solves planes only");
+}
+
+void check_coefficients(const Problem& p, Faults& f) {
+  if (p.coefficients == nullptr) return;
+  const GivenCoefficients& c = *p.coefficients;
+  const auto differ = [](double a, double b) { return !(std::abs(a - b) <= 1e-8); };  // m
+  f.require(!differ(c.dx, p.grid.dx) && !differ(c.dy, p.grid.dy),
+            "coefficients: are those of elements of another size (got " + number(c.dx) + " x " +
+                number(c.dy) + " m; the grid has " + number(p.grid.dx) + " x " + number(p.grid.dy) + " m)");
+  f.require(c.rows == 1 || c.rows == p.grid.ny, "coefficients: are given for " + std::to_string(c.rows) +
+                                                    " rows (the grid has " + std::to_string(p.grid.ny) + ")");
+  for (const auto& values : c.values)
+    f.require(c.nx > 0 && c.ny > 0 && values.size() == c.size(), "coefficients: some are missing");
+  f.require(!p.settings.gauss_seidel, "coefficients: settings.gauss_seidel solves half-spaces only");
+  f.require(p.conformity.inclination.empty() && !p.material.is_viscous(),
+            "coefficients: go with neither an angle correction nor delays");
+  f.require(p.method.normal == NormalMethod::boundary_elements, "coefficients: need boundary elements");
+  f.require(p.motion.kind != TangentialKind::transient_rolling || !differ(p.motion.step, p.grid.dx),
+            "motion.step: with given coefficients one element per step (got " + number(p.motion.step) +
+                "; allowed: " + number(p.grid.dx) + " m)");
 }
 
 void check_interaction(const Problem& p, Faults& f) {
   const SubPatchInteraction& b = p.interaction;
   if (b.part.empty()) return;
   const int parts = *std::max_element(b.part.begin(), b.part.end()) + 1;
-  f.require(b.part.size() == static_cast<std::size_t>(p.grid.ny),
+  f.require(b.by_rows(p.grid) || b.part.size() == p.grid.size(),
             "interaction.part has " + std::to_string(b.part.size()) + " numbers (the grid has " +
-                std::to_string(p.grid.ny) + " rows)");
+                std::to_string(p.grid.ny) + " rows, " + std::to_string(p.grid.size()) + " elements)");
   f.require(*std::min_element(b.part.begin(), b.part.end()) >= 0 &&
                 b.factor.size() == static_cast<std::size_t>(parts) * static_cast<std::size_t>(parts),
             "interaction.factor does not fit the parts (got " + std::to_string(b.factor.size()) +
@@ -121,7 +138,6 @@ void check_third_body(const Problem& p, Faults& f) {
   if (t.flexibility == 0 && t.yield_stress == 0) return;
   f.require(p.method.tangential == TangentialMethod::boundary_elements,
             "third_body: FASTSIM and FaStrip know none");
-  f.require(p.conformity.inclination.empty(), "third_body: goes with a plane only");
   f.require(!p.settings.gauss_seidel, "third_body: settings.gauss_seidel knows none");
   f.require(p.motion.kind != TangentialKind::transient_rolling || p.motion.step == p.grid.dx,
             "motion.step: a third body rolls one element per step (got " + number(p.motion.step) +
@@ -191,6 +207,7 @@ std::vector<std::string> find_faults(const Problem& p) {
   check_method(p, f);
   check_interaction(p, f);
   check_conformity(p, f);
+  check_coefficients(p, f);
   check_motion(p.motion, f);
   check_friction(p, f);
   check_third_body(p, f);
