@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/csv_rows.hpp"
 #include "support/run_program.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -45,6 +46,60 @@ TEST(StabilityVerb, RampsTheSpeedDown) {
   EXPECT_TRUE(json["critical_speed_of_ramp"].is_null());
   EXPECT_GT(json["windows"].size(), 20u);
   EXPECT_THAT(read_file(page), HasSubstr("Speed ramped down"));
+}
+
+// Half a period later all that moves has the opposite displacement, and nothing grows.
+TEST(ModesVerb, WritesTheMotionOfAModeForTheView) {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "mode.h5").string(),
+                    table = (folder.path() / "mode.csv").string(),
+                    page = (folder.path() / "mode.html").string();
+  const ProgramResult listed = run_flangeway({"modes", bogie, "--set", "initial.y=0", "--json"});
+  ASSERT_EQ(listed.exit_code, 0) << listed.error;
+  const auto modes = nlohmann::json::parse(listed.out)["modes"];
+  std::size_t number = 1;
+  while (modes[number - 1]["frequency"].get<double>() < 1) ++number;
+  const double frequency = modes[number - 1]["frequency"];
+  const ProgramResult made =
+      run_flangeway({"modes", bogie, "--set", "initial.y=0", "--mode", std::to_string(number), "-o", file});
+  ASSERT_EQ(made.exit_code, 0) << made.error;
+  EXPECT_THAT(made.out, HasSubstr("mode frequency/Hz"));
+  ASSERT_EQ(run_flangeway({"results", file, "--csv", "--channel", "t,wheelset1.y,frame.yaw", "-o", table})
+                .exit_code,
+            0);
+  std::vector<CsvRow> rows = rows_of(table);
+  ASSERT_GE(rows.size(), 3 * 40u + 1);
+  double largest = 0;
+  for (std::size_t i = 0; i + 20 < rows.size(); ++i) {
+    CsvRow &now = rows[i], &later = rows[i + 20];
+    EXPECT_NEAR(later["t [s]"] - now["t [s]"], 0.5 / frequency, 1e-9);
+    EXPECT_NEAR(later["wheelset1.y [m]"], -now["wheelset1.y [m]"], 1e-12);
+    EXPECT_NEAR(later["frame.yaw [rad]"], -now["frame.yaw [rad]"], 1e-12);
+    largest = std::max(largest, std::abs(now["wheelset1.y [m]"]));
+  }
+  EXPECT_GT(largest, 1e-4);
+  EXPECT_LT(largest, 2.001e-3);
+  ASSERT_EQ(run_flangeway({"view", file, "-o", page}).exit_code, 0);
+  EXPECT_THAT(read_file(page), HasSubstr("Mode of "));
+}
+
+TEST(ModesVerb, SaysWhatIsWrong) {
+  const auto error_of = [](std::vector<std::string> more) {
+    more.insert(more.begin(), {"modes", bogie});
+    const ProgramResult result = run_flangeway(more);
+    EXPECT_EQ(result.exit_code, 2);
+    return result.error;
+  };
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "mode.h5").string();
+  EXPECT_EQ(error_of({"--mode", "3"}), "--mode: is given without a file for it. Name one with -o FILE.h5.\n");
+  EXPECT_EQ(error_of({"-o", file}),
+            "-o: has no effect without a mode (got " + file + "). Choose a mode with --mode.\n");
+  EXPECT_THAT(error_of({"--mode", "999", "-o", file}),
+              HasSubstr("--mode: is no mode of the case (got 999; allowed 1 to "));
+  EXPECT_EQ(error_of({"--mode", "1", "-o", file}),
+            "--mode: does not oscillate: there is nothing to show (got 1). Choose one with a frequency.\n");
+  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 TEST(StabilityVerb, SaysWhatIsWrong) {

@@ -17,11 +17,12 @@ struct Flow {
   double parameter_scale = 1;  ///< that counts as much in p
 };
 
-/// A closed orbit. Columns of `nodes` are the states at the beginnings of equal intervals of time; the three
+/// A closed orbit. Columns of `nodes` are the states at the beginnings of the intervals of time; the three
 /// stages of interval i, at Gauss' points, are the columns 3i … 3i + 2 of `stages`.
 struct Orbit {
   double parameter = 0, period = 0;
   Eigen::MatrixXd nodes, stages;
+  Eigen::VectorXd widths;        ///< of the intervals, shares of the period; their sum is 1
   Eigen::VectorXcd multipliers;  ///< Floquet's, without the one that is 1 on every orbit
   int iterations = 0;            ///< of Newton's method
   [[nodiscard]] bool stable() const;
@@ -50,6 +51,8 @@ inline constexpr Eigen::Index stages_per_interval = 3;
 /// square to it. Empty where this does not converge.
 [[nodiscard]] std::optional<OrbitAndDirection> next_orbit(const Flow& flow, const OrbitAndDirection& from,
                                                           double step);
+/// The orbit nearest to one that is almost an orbit, square to its direction. Empty where there is none.
+[[nodiscard]] std::optional<OrbitAndDirection> corrected(const Flow& flow, const OrbitAndDirection& near);
 /// The orbit at a given parameter, near the one that is given.
 [[nodiscard]] std::optional<OrbitAndDirection> orbit_at(const Flow& flow, const OrbitAndDirection& near,
                                                         double parameter);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,12 @@
 namespace flangeway::stability {
 
 struct Settings {
-  double from = 10, to = 120;    ///< m/s, range of speeds
-  std::size_t speeds = 56;       ///< of the root locus
-  std::size_t branches = 1;      ///< of limit cycles that are followed, from the first Hopf points on
-  std::size_t intervals = 80;    ///< of time in a period, three stages each
+  double from = 10, to = 120;       ///< m/s, range of speeds
+  std::size_t speeds = 56;          ///< of the root locus
+  std::size_t branches = 1;         ///< of limit cycles that are followed, from the first Hopf points on
+  std::size_t intervals = 40;       ///< of time in a period at the beginning of a branch, three stages each
+  std::size_t max_intervals = 240;  ///< more are added up to this number while the error is too large
+  double tolerance = 1e-3;       ///< of the error between the nodes; 1 is the motion with 1 mm of a wheelset
   std::size_t max_orbits = 200;  ///< of a branch
   double max_amplitude = 0.03;   ///< m, lateral, of a wheelset: a branch ends there
 };
@@ -25,6 +28,9 @@ struct Settings {
 struct LocusPoint {
   double speed = 0;                   ///< m/s
   std::vector<simulate::Mode> modes;  ///< increasing frequency
+  /// The branch of the root locus that each mode is on: an oscillation keeps its number from speed to speed,
+  /// through crossings. None for real eigenvalues.
+  std::vector<std::optional<std::size_t>> roots;
 };
 
 /// A pair of eigenvalues crosses the imaginary axis.
@@ -32,6 +38,7 @@ struct HopfPoint {
   double speed = 0, frequency = 0;  ///< m/s, Hz
   bool unstable_above = true;       ///< the oscillation grows at higher speeds; false: at lower ones
   std::string body, coordinate;     ///< what moves most
+  std::optional<std::size_t> root = std::nullopt;  ///< branch of the root locus that crosses here
 };
 
 struct LimitCycle {
@@ -39,6 +46,8 @@ struct LimitCycle {
   std::vector<double> amplitude;    ///< m, half of peak to peak of the lateral displacement of each wheelset
   bool stable = false;              ///< by its Floquet multipliers
   double largest_multiplier = 0;    ///< absolute value, the trivial one left out
+  std::size_t intervals = 0;        ///< of time, their widths adapted to the cycle
+  double error = 0;                 ///< estimate, as the tolerance of the settings
 };
 
 /// Speed has an extreme along the branch.

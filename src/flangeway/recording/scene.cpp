@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "flangeway/geometry/pair.hpp"
+#include "flangeway/recording/scene_rails.hpp"
 
 namespace flangeway::recording {
 namespace {
@@ -72,7 +73,9 @@ Json rail_json(const geometry::Side& side) {
 }
 
 Json friction_json(const wheelrail::RailFriction& friction) {
-  return {{"coefficient", friction.law.coefficient}, {"over_angle", friction.over_angle}};
+  if (friction.stations.empty())
+    return {{"coefficient", friction.law.coefficient}, {"over_angle", friction.over_angle}};
+  return {{"coefficient", wheelrail::largest_friction(friction)}, {"over_angle", Json::array()}};
 }
 
 void add_wheels_and_rails(const vehicle_case::CaseModel& model, Json& scene) {
@@ -91,7 +94,10 @@ void add_wheels_and_rails(const vehicle_case::CaseModel& model, Json& scene) {
   for (std::size_t side = 0; side < 2; ++side) {
     geometry::Side placed{shapes.rails[side].curve, shapes.rails[side].curve};
     geometry::place_rail(shapes.rails[side], shapes.placement, placed);
-    rails[side == 0 ? "left" : "right"] = rail_json(placed);
+    Json rail = rail_json(placed);
+    if (!model.contact.pairs.empty())
+      add_pieces(model.contact.pairs.front()->shapes[side], model.track, rail);
+    rails[side == 0 ? "left" : "right"] = std::move(rail);
   }
   scene["rails"] = std::move(rails);
   scene["friction"] = {{"left", friction_json(model.contact.settings.friction[0])},

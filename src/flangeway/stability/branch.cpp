@@ -7,7 +7,8 @@
 #include <cmath>
 
 #include "flangeway/math/types.hpp"
-#include "flangeway/stability/orbit.hpp"
+#include "flangeway/stability/gauss.hpp"
+#include "flangeway/stability/mesh.hpp"
 
 namespace flangeway::stability {
 namespace {
@@ -72,16 +73,16 @@ Flow flow_of(ReducedEquations& equations, const Eigen::VectorXcd& shape) {
 
 // Half of peak to peak; the peaks of the parabola through the highest value and its neighbours.
 double half_range(const Orbit& orbit, Index place) {
-  std::vector<double> time, value;
-  const Index count = orbit.nodes.cols();
-  const double middle[] = {0.5 - std::sqrt(15.0) / 10, 0.5, 0.5 + std::sqrt(15.0) / 10};
-  for (Index i = 0; i < count; ++i) {
-    time.push_back(static_cast<double>(i));
+  std::vector<double> time, value;  // time: share of the period
+  double begin = 0;
+  for (Index i = 0; i < orbit.nodes.cols(); ++i) {
+    time.push_back(begin);
     value.push_back(orbit.nodes(place, i));
     for (Index j = 0; j < stages_per_interval; ++j) {
-      time.push_back(static_cast<double>(i) + middle[j]);
+      time.push_back(begin + gauss().c[static_cast<std::size_t>(j)] * orbit.widths(i));
       value.push_back(orbit.stages(place, stages_per_interval * i + j));
     }
+    begin += orbit.widths(i);
   }
   const auto peak = [&](double sign) {
     const std::size_t n = value.size();
@@ -90,9 +91,8 @@ double half_range(const Orbit& orbit, Index place) {
                                                   [&](double a, double b) { return sign * a < sign * b; }) -
                                  value.begin());
     const std::size_t before = (top + n - 1) % n, after = (top + 1) % n;
-    const double turn = static_cast<double>(count);
-    const double left = std::remainder(time[before] - time[top], turn),
-                 right = std::remainder(time[after] - time[top], turn);
+    const double left = std::remainder(time[before] - time[top], 1),
+                 right = std::remainder(time[after] - time[top], 1);
     const double slope_left = (value[before] - value[top]) / left,
                  slope_right = (value[after] - value[top]) / right;
     const double curvature = (slope_right - slope_left) / (right - left),
@@ -117,16 +117,20 @@ class Follower {
   Branch follow() {
     double step = first_step;
     while (branch_.end.empty()) {
-      const std::optional<OrbitAndDirection> next = next_orbit(flow_, at_, step);
+      std::optional<OrbitAndDirection> next = next_orbit(flow_, at_, step);
       if (!next) {
         step /= 2;
         if (step < least_step) branch_.end = "no further cycle was found";
         continue;
       }
+      refine(*next);
       if (!branch_.cycles.empty() && at_.direction.parameter * next->direction.parameter < 0)
         record_fold(step);
       at_ = *next;
       branch_.cycles.push_back(cycle_of(at_.orbit));
+      // The next step corrects it on the new intervals.
+      if (mesh_unevenness(flow_, at_.orbit) > uneven)
+        at_ = on_even_errors(flow_, at_, at_.orbit.widths.size());
       if (at_.orbit.iterations <= 3) step = std::min(step * 1.4, longest_step);
       if (at_.orbit.iterations >= 6) step /= 1.5;
       look_for_end();
@@ -137,6 +141,24 @@ class Follower {
  private:
   // In the scales of the flow: 1 is 1 mm of amplitude, or 1 m/s.
   static constexpr double first_step = 0.2, longest_step = 1, least_step = 1e-3;
+  static constexpr double uneven = 3;  // largest error of an interval over their mean
+
+  // More intervals, where the error is largest, until it is below the tolerance. Where no orbit is found on
+  // them the last one stays.
+  void refine(OrbitAndDirection& next) const {
+    constexpr int rounds = 4;
+    constexpr double most_growth = 2, order = 4;
+    for (int i = 0; i < rounds; ++i) {
+      const double excess = mesh_error(flow_, next.orbit) / settings_.tolerance;
+      const Index count = next.orbit.widths.size(), most = static_cast<Index>(settings_.max_intervals);
+      if (excess <= 1 || count >= most) return;
+      const double growth = std::clamp(1.2 * std::pow(excess, 1 / order), 1.2, most_growth);
+      const auto more = static_cast<Index>(std::ceil(growth * static_cast<double>(count)));
+      const auto finer = corrected(flow_, on_even_errors(flow_, next, std::min(more, most)));
+      if (!finer) return;
+      next = *finer;
+    }
+  }
 
   [[nodiscard]] std::vector<double> amplitudes(const Orbit& orbit) const {
     std::vector<double> result;
@@ -145,8 +167,13 @@ class Follower {
   }
 
   [[nodiscard]] LimitCycle cycle_of(const Orbit& orbit) const {
-    return {orbit.parameter, 1 / orbit.period, amplitudes(orbit), orbit.stable(),
-            orbit.multipliers.size() == 0 ? 0 : orbit.multipliers.cwiseAbs().maxCoeff()};
+    return {orbit.parameter,
+            1 / orbit.period,
+            amplitudes(orbit),
+            orbit.stable(),
+            orbit.multipliers.size() == 0 ? 0 : orbit.multipliers.cwiseAbs().maxCoeff(),
+            static_cast<std::size_t>(orbit.widths.size()),
+            mesh_error(flow_, orbit)};
   }
 
   // Where the speed stands still along the branch, by bisection of the step.

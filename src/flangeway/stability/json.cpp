@@ -20,7 +20,8 @@ Json hopf_json(const std::vector<HopfPoint>& points) {
                     {"frequency", point.frequency},
                     {"unstable_above", point.unstable_above},
                     {"body", point.body},
-                    {"coordinate", point.coordinate}});
+                    {"coordinate", point.coordinate},
+                    {"root", point.root ? Json(*point.root) : Json()}});
   }
   return list;
 }
@@ -31,7 +32,9 @@ Json locus_json(const std::vector<LocusPoint>& locus) {
     Json modes = Json::array();
     for (const simulate::Mode& mode : point.modes)
       modes.push_back({mode.eigenvalue.real(), mode.eigenvalue.imag()});
-    list.push_back({{"speed", point.speed}, {"eigenvalues", std::move(modes)}});
+    Json roots = Json::array();
+    for (const std::optional<std::size_t>& root : point.roots) roots.push_back(root ? Json(*root) : Json());
+    list.push_back({{"speed", point.speed}, {"eigenvalues", std::move(modes)}, {"roots", std::move(roots)}});
   }
   return list;
 }
@@ -49,7 +52,9 @@ std::string json_text(const Stability& found) {
                       {"frequency", cycle.frequency},
                       {"amplitude", cycle.amplitude},
                       {"stable", cycle.stable},
-                      {"largest_multiplier", cycle.largest_multiplier}});
+                      {"largest_multiplier", cycle.largest_multiplier},
+                      {"intervals", cycle.intervals},
+                      {"error", cycle.error}});
     }
     ends.push_back(branch.end);
   }

@@ -6,6 +6,7 @@
 
 #include "flangeway/math/dense.hpp"
 #include "flangeway/math/types.hpp"
+#include "flangeway/stability/gauss.hpp"
 
 namespace flangeway::stability {
 namespace {
@@ -15,19 +16,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr Index m = stages_per_interval;
-
-// Gauss' method of order 6. [HairerWanner1996, table IV.5.2]
-struct Gauss {
-  double a[3][3], b[3], c[3];
-};
-Gauss gauss() {
-  const double r = std::sqrt(15.0);
-  return {{{5.0 / 36, 2.0 / 9 - r / 15, 5.0 / 36 - r / 30},
-           {5.0 / 36 + r / 24, 2.0 / 9, 5.0 / 36 - r / 24},
-           {5.0 / 36 + r / 30, 2.0 / 9 + r / 15, 5.0 / 36}},
-          {5.0 / 18, 4.0 / 9, 5.0 / 18},
-          {0.5 - r / 10, 0.5, 0.5 + r / 10}};
-}
 
 // The answer of the unknowns of an interval to a change of its first state, of the period and of the
 // parameter, and what is left to correct. Columns: n states, period, parameter, the rest.
@@ -121,8 +109,8 @@ class Newton {
   }
 
   bool linearise_interval(Index i) {
-    static const Gauss method = gauss();
-    const double share = 1.0 / static_cast<double>(orbit_.nodes.cols()), h = orbit_.period * share;
+    const Gauss& method = gauss();
+    const double share = orbit_.widths(i), h = orbit_.period * share;
     for (Index j = 0; j < m; ++j)
       if (!evaluate_stage(m * i + j, static_cast<std::size_t>(j))) return false;
     MatrixXd matrix = MatrixXd::Identity(m * n_, m * n_), right = MatrixXd::Zero(m * n_, n_ + 3);
@@ -132,7 +120,7 @@ class Newton {
       block.col(n_ + 2) = orbit_.nodes.col(i) - orbit_.stages.col(m * i + j);
       for (Index k = 0; k < m; ++k) {
         const auto at = static_cast<std::size_t>(k);
-        const double a = method.a[j][k];
+        const double a = method.a[static_cast<std::size_t>(j)][at];
         matrix.block(n_ * j, n_ * k, n_, n_) -= h * a * jacobians_[at];
         block.col(n_) += share * a * rates_[at];
         block.col(n_ + 1) += h * a * by_parameter_[at];
@@ -146,7 +134,7 @@ class Newton {
     interval.end.col(n_ + 2) = orbit_.nodes.col(i);
     for (Index k = 0; k < m; ++k) {
       const auto at = static_cast<std::size_t>(k);
-      const double b = method.b[k];
+      const double b = method.b[at];
       interval.end += h * b * jacobians_[at] * interval.stages.middleRows(n_ * k, n_);
       interval.end.col(n_) += share * b * rates_[at];
       interval.end.col(n_ + 1) += h * b * by_parameter_[at];
@@ -245,12 +233,12 @@ bool Orbit::stable() const {
 
 OrbitAndDirection small_oscillation(const VectorXd& equilibrium, const Eigen::VectorXcd& vector,
                                     double angular_frequency, double parameter, Index intervals) {
-  static const Gauss method = gauss();
   const Index n = equilibrium.size();
   Orbit orbit{parameter,
               2 * pi / angular_frequency,
               equilibrium.replicate(1, intervals),
               equilibrium.replicate(1, m * intervals),
+              VectorXd::Constant(intervals, 1 / static_cast<double>(intervals)),
               {},
               0};
   Direction direction{0, 0, MatrixXd(n, intervals), MatrixXd(n, m * intervals)};
@@ -260,7 +248,8 @@ OrbitAndDirection small_oscillation(const VectorXd& equilibrium, const Eigen::Ve
   for (Index i = 0; i < intervals; ++i) {
     const auto at = static_cast<double>(i), count = static_cast<double>(intervals);
     direction.nodes.col(i) = shape(at / count);
-    for (Index j = 0; j < m; ++j) direction.stages.col(m * i + j) = shape((at + method.c[j]) / count);
+    for (Index j = 0; j < m; ++j)
+      direction.stages.col(m * i + j) = shape((at + gauss().c[static_cast<std::size_t>(j)]) / count);
   }
   return {std::move(orbit), std::move(direction)};
 }
@@ -269,6 +258,10 @@ std::optional<OrbitAndDirection> next_orbit(const Flow& flow, const OrbitAndDire
   Orbit guess = from.orbit;
   add(from.direction, step / length(flow, unknowns(from.direction)), guess);
   return correct(flow, std::move(guess), from.direction, row_along(flow, from.direction));
+}
+
+std::optional<OrbitAndDirection> corrected(const Flow& flow, const OrbitAndDirection& near) {
+  return correct(flow, near.orbit, near.direction, row_along(flow, near.direction));
 }
 
 std::optional<OrbitAndDirection> orbit_at(const Flow& flow, const OrbitAndDirection& near, double parameter) {

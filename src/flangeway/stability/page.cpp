@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "flangeway/math/types.hpp"
 #include "flangeway/plot/figure.hpp"
@@ -23,22 +24,34 @@ std::string facts(const std::string& command_line, const std::vector<vehicle_cas
   return plot::provenance(command_line, inputs);
 }
 
+// One line for each oscillation, named by what moves most where it is least damped.
 std::string locus_figure(const Stability& found) {
-  plot::Series frequency{.style = plot::Style::points}, growth{.style = plot::Style::points};
+  struct Line {
+    plot::Series growth, frequency;
+    double least = HUGE_VAL;
+  };
+  std::map<std::size_t, Line> lines;
   for (const LocusPoint& point : found.locus) {
-    for (const simulate::Mode& mode : point.modes) {
-      if (mode.frequency > fastest || mode.frequency < 0.01 || mode.damping_ratio > 0.5) continue;
-      frequency.x.push_back(point.speed), frequency.y.push_back(mode.frequency);
-      growth.x.push_back(point.speed), growth.y.push_back(100 * mode.damping_ratio);
+    for (std::size_t i = 0; i < point.modes.size(); ++i) {
+      const simulate::Mode& mode = point.modes[i];
+      if (!point.roots[i] || mode.frequency > fastest || mode.damping_ratio > 0.5) continue;
+      Line& line = lines[*point.roots[i]];
+      line.frequency.x.push_back(point.speed), line.frequency.y.push_back(mode.frequency);
+      line.growth.x.push_back(point.speed), line.growth.y.push_back(100 * mode.damping_ratio);
+      if (mode.damping_ratio >= line.least) continue;
+      line.least = mode.damping_ratio;
+      line.growth.name = fmt::format("{}: {}.{}", *point.roots[i], mode.body, mode.coordinate);
     }
   }
-  plot::Figure figure{.shared_x = true};
-  figure.panels.push_back({.x_label = "speed in m/s",
-                           .y_label = "damping ratio in %",
-                           .series = {growth},
-                           .limits = {{.y = 0, .label = "grows below"}}});
-  figure.panels.push_back({.x_label = "speed in m/s", .y_label = "frequency in Hz", .series = {frequency}});
-  return plot::svg(figure);
+  plot::Panel growth{.x_label = "speed in m/s",
+                     .y_label = "damping ratio in %",
+                     .limits = {{.y = 0, .label = "grows below"}}};
+  plot::Panel frequency{.x_label = "speed in m/s", .y_label = "frequency in Hz"};
+  for (auto& [root, line] : lines) {
+    growth.series.push_back(std::move(line.growth));
+    frequency.series.push_back(std::move(line.frequency));
+  }
+  return plot::svg({.panels = {std::move(growth), std::move(frequency)}, .shared_x = true});
 }
 
 // Stable and unstable parts as series of their own; neighbours share the orbit between them.
@@ -93,12 +106,13 @@ std::string cycle_table(const Stability& found, const Branch& branch) {
       "<tr><th>speed in m/s</th><th>frequency in Hz</th>",
       found.hopf[branch.hopf].speed);
   for (const std::string& name : found.wheelsets) html += "<th>" + escaped(name) + " in mm</th>";
-  html += "<th>largest multiplier</th><th></th></tr>\n";
+  html += "<th>largest multiplier</th><th></th><th>intervals</th><th>error</th></tr>\n";
   for (const LimitCycle& cycle : branch.cycles) {
     html += fmt::format("<tr><td>{:.4f}</td><td>{:.4f}</td>", cycle.speed, cycle.frequency);
     for (const double amplitude : cycle.amplitude) html += fmt::format("<td>{:.4f}</td>", amplitude * 1e3);
-    html += fmt::format("<td>{:.4g}</td><td>{}</td></tr>\n", cycle.largest_multiplier,
-                        cycle.stable ? "stable" : "unstable");
+    html +=
+        fmt::format("<td>{:.4g}</td><td>{}</td><td>{}</td><td>{:.1e}</td></tr>\n", cycle.largest_multiplier,
+                    cycle.stable ? "stable" : "unstable", cycle.intervals, cycle.error);
   }
   html += "</table></div>\n";
   for (const Fold& fold : branch.folds) html += fmt::format("<p>Fold at {:.4f} m/s.</p>\n", fold.speed);

@@ -128,10 +128,37 @@ TEST(Stability, LimitCyclesOfCooperridersBogie) {
   EXPECT_EQ(found.nonlinear_critical_speed(), branch.folds[0].speed);
   EXPECT_FALSE(branch.cycles.front().stable);
   EXPECT_TRUE(branch.cycles.back().stable);
+  EXPECT_EQ(branch.cycles.front().intervals, 40u);
+  EXPECT_GT(branch.cycles.back().intervals, 40u);  // the flange is touched shortly
+  for (const LimitCycle& cycle : branch.cycles) EXPECT_LT(cycle.error, 1e-3);
   std::vector<std::array<double, 2>> rows;
   for (const LimitCycle& cycle : branch.cycles) rows.push_back({cycle.speed, cycle.amplitude[0]});
   for (const double speed : {66.8, 67.2, 67.8, 68.5})
     EXPECT_NEAR(stable_amplitude(rows, speed) / stable_amplitude(expected, speed), 1, 2e-3) << speed;
+}
+
+// Two oscillations of the bogie change places in the order of frequencies between 62 and 65 m/s. With few
+// speeds they keep the numbers that they have with many.
+TEST(Stability, RootsOfTheLocusKeepTheirNumbers) {
+  const auto locus = [](std::size_t speeds) {
+    Settings settings;
+    settings.from = 60, settings.to = 69, settings.speeds = speeds, settings.branches = 0;
+    return stability_of(load(), settings);
+  };
+  const Stability few = locus(2), many = locus(31);
+  const auto &first = few.locus.back(), &second = many.locus.back();
+  ASSERT_EQ(first.roots, second.roots);
+  std::vector<std::size_t> order;
+  for (const std::optional<std::size_t>& root : first.roots)
+    if (root) order.push_back(*root);
+  EXPECT_FALSE(std::is_sorted(order.begin(), order.end()));
+  ASSERT_EQ(many.hopf.size(), 1u);
+  EXPECT_EQ(many.hopf[0].root, 0u);
+  for (const LocusPoint& point : many.locus)  // the root that crosses is the only one that grows
+    for (std::size_t i = 0; i < point.modes.size(); ++i)
+      if (point.roots[i] == 0u) {
+        EXPECT_EQ(point.modes[i].eigenvalue.real() > 0, point.speed > many.hopf[0].speed);
+      }
 }
 
 std::string findings_of(const document::Assignments& sets, const Settings& settings = {}) {
