@@ -62,11 +62,11 @@ void check_names(const Study& study, const std::vector<std::string>& names, Find
   }
 }
 
-campaign::WorkerCommand worker_command(const Common& common, const campaign::SlurmSpec& slurm,
-                                       const std::string& folder) {
-  campaign::WorkerCommand command{std::filesystem::current_path(),
-                                  {std::filesystem::read_symlink("/proc/self/exe").string(), "study",
-                                   common.files.front(), "-o", folder}};
+campaign::WorkerCommand worker_command(const Common& common, const char* verb,
+                                       const campaign::SlurmSpec& slurm, const std::string& folder) {
+  campaign::WorkerCommand command{
+      std::filesystem::current_path(),
+      {std::filesystem::read_symlink("/proc/self/exe").string(), verb, common.files.front(), "-o", folder}};
   for (const std::string& set : common.sets) {
     command.words.emplace_back("--set");
     command.words.push_back(set);
@@ -78,12 +78,13 @@ campaign::WorkerCommand worker_command(const Common& common, const campaign::Slu
 }
 
 // All cases are checked, and the folder is begun, before anything is submitted.
-ExitCode submit(const Common& common, const std::string& folder_name, std::size_t jobs) {
+ExitCode submit(const Common& common, const SharedStudy& mode, const std::string& folder_name,
+                std::size_t jobs) {
   Findings findings;
   campaign::check_queue(folder_name, findings);
   findings.throw_if_any();
   const document::Document file = read_document(common, common.files.front(), findings);
-  const std::optional<Study> study = campaign::load_study(file, jobs, findings);
+  const std::optional<Study> study = mode.reader.load(file, jobs, findings);
   findings.throw_if_any();
   const bool is_new = !std::filesystem::exists(folder_name);
   catch_interrupts();  // between sbatch and the number of its array nothing must end this process
@@ -91,8 +92,8 @@ ExitCode submit(const Common& common, const std::string& folder_name, std::size_
       StudyFolder::open(folder_name, study->identity, common.command_line, false, findings);
   findings.throw_if_any();
   const campaign::SlurmSpec& slurm = study->spec.slurm;
-  const std::optional<std::string> job =
-      campaign::submit(std::move(*begun), slurm, worker_command(common, slurm, folder_name), findings);
+  const std::optional<std::string> job = campaign::submit(
+      std::move(*begun), slurm, worker_command(common, mode.verb, slurm, folder_name), findings);
   if (!job && is_new) StudyFolder::remove_if_unused(folder_name);
   findings.throw_if_any();
   if (common.json) {
@@ -104,8 +105,8 @@ ExitCode submit(const Common& common, const std::string& folder_name, std::size_
   return ExitCode::done;
 }
 
-ExitCode draw_runs(const Common& common, const SharedStudy& mode, const Study& study,
-                   const StudyFolder& folder, std::size_t jobs) {
+ExitCode draw_runs(const Common& common, const SharedStudy& mode, Study& study, const StudyFolder& folder,
+                   std::size_t jobs) {
   campaign::WorkerOptions options;
   options.jobs = jobs;
   options.names = mode.runs;
@@ -117,72 +118,90 @@ ExitCode draw_runs(const Common& common, const SharedStudy& mode, const Study& s
     bar.show(progress.fraction, fmt::format("{} / {} runs", progress.done, progress.total));
     return !interrupt_requested();
   };
-  const std::size_t done = campaign::work(study, folder, options);
+  const bool optimises = study.spec.optimise.has_value();
+  const std::size_t done = optimises ? campaign::work_on_optimisation(study, folder, options)
+                                     : campaign::work(study, folder, options);
   bar.clear();
   if (common.json) {
     print_json(Json{{"done", done}, {"folder", folder.path().string()}}.dump(2));
   } else if (!common.quiet) {
-    fmt::print("{} run{} done here; --collect makes tables and the page\n", done, done == 1 ? "" : "s");
+    fmt::print("{} run{} done here; {} makes tables and the page\n", done, done == 1 ? "" : "s",
+               optimises ? "the same command without --worker" : "--collect");
   }
   return ExitCode::done;
 }
 
 // Errors against references need the channels of each case.
-std::optional<Study> study_of(const document::Document& file, std::size_t jobs, Findings& findings) {
-  std::optional<Study> study = campaign::read_study(file, findings);
-  return study && study->spec.reference ? campaign::load_study(file, jobs, findings) : std::move(study);
+std::optional<Study> study_of(const campaign::StudyReader& reader, const document::Document& file,
+                              std::size_t jobs, Findings& findings) {
+  std::optional<Study> study = reader.read(file, findings);
+  return study && study->spec.reference ? reader.load(file, jobs, findings) : std::move(study);
 }
 
 }  // namespace
 
-std::vector<Option> options_of(SharedStudy& mode) {
+std::string study_folder(const Common& common) {
+  if (!common.output.empty()) return common.output;
+  // --status and --cancel need the folder alone.
+  if (std::filesystem::is_directory(common.files.front())) return common.files.front();
+  return std::filesystem::path(common.files.front()).stem().string();
+}
+
+std::vector<Option> options_of_workers(SharedStudy& mode) {
   return {
       {.name = "--worker",
        .target = &mode.worker,
        .text = "draw runs from the study together with other workers, until none is left"},
-      {.name = "--shard",
-       .target = &mode.shard,
-       .text = "run the I-th of N parts of the study and nothing else",
-       .value = "I/N"},
-      {.name = "--run", .target = &mode.runs, .text = "run only this run", .value = "NAME"},
-      {.name = "--list", .target = &mode.list, .text = "print a command for each run that is not done"},
-      {.name = "--status",
-       .target = &mode.status,
-       .text =
-           "print what is done, how fast, what failed and by whom runs are claimed; STUDY may be the folder"},
-      {.name = "--on",
-       .target = &mode.on,
-       .text = "submit workers to a batch system, as the section slurm of the study says",
-       .value = "slurm"},
-      {.name = "--cancel",
-       .target = &mode.cancel,
-       .text = "end all workers, and the job array of --on slurm"},
-      {.name = "--collect", .target = &mode.collect, .text = "make tables and page of what is done"},
       {.name = "--lease",
        .target = &mode.lease,
        .text = "time in s after which the run of a lost worker is taken over; default 60",
        .type_name = "S",
-       .range = std::pair(0.2, 86400.0)}};
+       .range = std::pair(0.2, 86400.0)},
+      {.name = "--on",
+       .target = &mode.on,
+       .text = "submit workers to a batch system, as the section slurm of the study says",
+       .value = "slurm"},
+      {.name = "--status",
+       .target = &mode.status,
+       .text =
+           "print what is done, how fast, what failed and by whom runs are claimed; STUDY may be the folder"},
+      {.name = "--cancel",
+       .target = &mode.cancel,
+       .text = "end all workers, and the job array of --on slurm"}};
 }
 
-bool is_shared(const SharedStudy& mode) {
-  return mode.worker || mode.list || mode.status || mode.collect || mode.cancel || !mode.on.empty() ||
-         !mode.shard.empty() || !mode.runs.empty();
+std::vector<Option> options_of(SharedStudy& mode) {
+  std::vector<Option> all = options_of_workers(mode);
+  all.insert(
+      all.end(),
+      {{.name = "--shard",
+        .target = &mode.shard,
+        .text = "run the I-th of N parts of the study and nothing else",
+        .value = "I/N"},
+       {.name = "--run", .target = &mode.runs, .text = "run only this run", .value = "NAME"},
+       {.name = "--list", .target = &mode.list, .text = "print a command for each run that is not done"},
+       {.name = "--collect", .target = &mode.collect, .text = "make tables and page of what is done"}});
+  return all;
+}
+
+int ways_chosen(const SharedStudy& mode) {
+  return mode.worker + mode.list + mode.status + mode.collect + mode.cancel + !mode.on.empty() +
+         !mode.shard.empty() + !mode.runs.empty();
+}
+
+void check_ways(const Common& common, const char* ways, int chosen, Findings& findings) {
+  if (chosen <= 1 && !common.force) return;
+  findings.add({{ways},
+                "",
+                chosen > 1 ? "are given together" : "cannot remove results as --force does",
+                "",
+                "",
+                chosen > 1 ? "Give one of them" : "Remove the folder first"});
 }
 
 ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::string& folder_name,
                     std::size_t jobs) {
   Findings findings;
-  const int chosen = mode.worker + mode.list + mode.status + mode.collect + mode.cancel + !mode.on.empty() +
-                     !mode.shard.empty() + !mode.runs.empty();
-  if (chosen > 1 || common.force) {
-    findings.add({{"--worker, --shard, --run, --list, --on, --status, --cancel, --collect"},
-                  "",
-                  chosen > 1 ? "are given together" : "cannot remove results as --force does",
-                  "",
-                  "",
-                  chosen > 1 ? "Give one of them" : "Remove the folder first"});
-  }
   if (!mode.shard.empty() && !campaign::parse_shard(mode.shard))
     findings.add({{"--shard"}, "", "is no part", '"' + mode.shard + '"', "1/8 to 8/8", ""});
   if (!mode.on.empty() && mode.on != "slurm")
@@ -198,16 +217,17 @@ ExitCode run_shared(const Common& common, const SharedStudy& mode, const std::st
     print_status(common, folder_name);
     return ExitCode::done;
   }
-  if (!mode.on.empty()) return submit(common, folder_name, jobs);
+  if (!mode.on.empty()) return submit(common, mode, folder_name, jobs);
   const document::Document file = read_document(common, common.files.front(), findings);
   if (mode.worker || !mode.shard.empty() || !mode.runs.empty()) {
     std::optional<Study> study;
-    const auto folder = campaign::join_study(file, folder_name, common.command_line, jobs, study, findings);
+    const auto folder =
+        campaign::join_study(mode.reader, file, folder_name, common.command_line, jobs, study, findings);
     if (folder) check_names(*study, mode.runs, findings);
     findings.throw_if_any();
     return draw_runs(common, mode, *study, *folder, jobs);
   }
-  const std::optional<Study> study = study_of(file, jobs, findings);
+  const std::optional<Study> study = study_of(mode.reader, file, jobs, findings);
   findings.throw_if_any();
   if (mode.list && !std::filesystem::exists(folder_name)) {
     std::vector<std::string> names;

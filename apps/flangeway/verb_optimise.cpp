@@ -1,14 +1,15 @@
 // flangeway optimise: looks for the best settings of a case.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "command.hpp"
 #include "flangeway/campaign/analysis.hpp"
-#include "flangeway/campaign/optimise.hpp"
+#include "flangeway/campaign/ask_tell.hpp"
+#include "study_workers.hpp"
 
 namespace flangeway::app {
 namespace {
@@ -53,15 +54,85 @@ void print(const Common& common, const Study& study, const campaign::Table& tabl
   if (table.rows.size() < trials) note(common, "stopped; the same command continues it");
 }
 
-ExitCode run(const Common& common, std::size_t wanted_jobs) {
+void write_front(const Study& study, const campaign::StudyFolder& folder, const campaign::Table& table,
+                 const campaign::PageFacts& facts) {
+  folder.write("front.csv", campaign::front_csv(study, table));
+  campaign::write_page(study, folder, table, facts);
+}
+
+struct OptimiseOptions {
+  std::size_t jobs = 0;  // 0: one per hardware thread
+  SharedStudy shared{.verb = "optimise",
+                     .reader = campaign::optimisation_reader(campaign::TrialValues::of_runs)};
+  std::size_t ask = 0;            // trials; 0: not given
+  std::vector<std::string> tell;  // the trial, and what came of it
+};
+
+// The folder of a search whose runs are made elsewhere, and the study.
+campaign::StudyFolder join_told(const Common& common, std::size_t jobs, std::optional<Study>& study) {
   Findings findings;
-  const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
-  const std::size_t jobs = wanted_jobs > 0 ? wanted_jobs : processors;
   const document::Document file = read_document(common, common.files.front(), findings);
-  std::optional<Study> study = campaign::load_optimisation(file, jobs, findings);
+  std::optional<campaign::StudyFolder> folder =
+      campaign::join_study(campaign::optimisation_reader(campaign::TrialValues::told), file,
+                           study_folder(common), common.command_line, jobs, study, findings);
   findings.throw_if_any();
-  const std::string name =
-      common.output.empty() ? std::filesystem::path(common.files.front()).stem().string() : common.output;
+  return std::move(*folder);
+}
+
+ExitCode ask(const Common& common, std::size_t count, std::size_t jobs) {
+  std::optional<Study> study;
+  const campaign::StudyFolder folder = join_told(common, jobs, study);
+  Findings findings;
+  const campaign::Asked asked = campaign::ask(*study, folder, count, findings);
+  findings.throw_if_any();
+  const bool waits = asked.runs.empty() && !asked.waiting.empty();
+  if (common.json) {
+    print_json(Json{{"status", !asked.runs.empty() ? "asked"
+                               : waits             ? "waiting"
+                                                   : "completed"},
+                    {"folder", folder.path().string()},
+                    {"trials", Json::parse(campaign::trials_json(*study, asked.runs))},
+                    {"waiting", asked.waiting}}
+                   .dump(2));
+  } else {
+    fmt::print("{}", campaign::trials_csv(*study, asked.runs));
+  }
+  if (waits) {
+    note(common, fmt::format("no trial: the next ones follow from the results of trial{} {}, which {} none",
+                             asked.waiting.size() == 1 ? "" : "s", fmt::join(asked.waiting, ", "),
+                             asked.waiting.size() == 1 ? "has" : "have"));
+  } else if (asked.runs.empty()) {
+    note(common, fmt::format("no trial: all {} have results", study->spec.optimise->trials));
+  }
+  return ExitCode::done;
+}
+
+ExitCode tell(const Common& common, const std::vector<std::string>& words, std::size_t jobs) {
+  std::optional<Study> study;
+  const campaign::StudyFolder folder = join_told(common, jobs, study);
+  Findings findings;
+  campaign::tell(*study, folder, words.front(), {words.begin() + 1, words.end()}, findings);
+  findings.throw_if_any();
+  const campaign::Table table = campaign::collect(*study, folder);
+  write_front(*study, folder, table, {.command_line = common.command_line, .told = true});
+  const long trials = study->spec.optimise->trials;
+  if (common.json) {
+    print_json(
+        Json{{"trial", std::stoul(words.front())}, {"done", table.rows.size()}, {"trials", trials}}.dump(2));
+  } else if (!common.quiet) {
+    fmt::print("trial {} has its result, {} of {} trials have one\n", words.front(), table.rows.size(),
+               trials);
+  }
+  return ExitCode::done;
+}
+
+ExitCode search(const Common& common, std::size_t jobs, std::size_t processors) {
+  Findings findings;
+  const document::Document file = read_document(common, common.files.front(), findings);
+  std::optional<Study> study =
+      campaign::optimisation_reader(campaign::TrialValues::of_runs).load(file, jobs, findings);
+  findings.throw_if_any();
+  const std::string name = study_folder(common);
   const std::optional<campaign::StudyFolder> folder =
       campaign::StudyFolder::open(name, study->identity, common.command_line, common.force, findings);
   findings.throw_if_any();
@@ -76,27 +147,51 @@ ExitCode run(const Common& common, std::size_t wanted_jobs) {
     };
     table = campaign::optimise(*study, *folder, {jobs, show});
   }
-  folder->write("front.csv", campaign::front_csv(*study, table));
-  campaign::write_page(*study, *folder, table, {common.command_line, jobs, processors});
+  write_front(*study, *folder, table, {common.command_line, jobs, processors});
   print(common, *study, table, name);
   return ExitCode::done;
+}
+
+ExitCode run(const Common& common, const OptimiseOptions& options) {
+  const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t jobs = options.jobs > 0 ? options.jobs : processors;
+  const int shared = ways_chosen(options.shared);
+  const int chosen = shared + (options.ask > 0) + !options.tell.empty();
+  if (chosen == 0) return search(common, jobs, processors);
+  Findings findings;
+  check_ways(common, "--worker, --on, --status, --cancel, --ask, --tell", chosen, findings);
+  findings.throw_if_any();
+  if (shared > 0) return run_shared(common, options.shared, study_folder(common), jobs);
+  return options.ask > 0 ? ask(common, options.ask, jobs) : tell(common, options.tell, jobs);
 }
 
 }  // namespace
 
 void add_optimise(CommandLine& program, Common& common) {
-  auto jobs = std::make_shared<std::size_t>(0);
+  auto options = std::make_shared<OptimiseOptions>();
+  std::vector<Option> all{{.name = "--jobs",
+                           .target = &options->jobs,
+                           .text = "runs at a time; default: one per hardware thread",
+                           .type_name = "N",
+                           .range = std::pair(1.0, 1024.0)},
+                          {.name = "--ask",
+                           .target = &options->ask,
+                           .text = "print the next trials, whose runs are made elsewhere",
+                           .type_name = "N",
+                           .range = std::pair(1.0, 100000.0)},
+                          {.name = "--tell",
+                           .target = &options->tell,
+                           .text = "what came of a trial that was asked for; or failure=TEXT",
+                           .value = "TRIAL COLUMN=VALUE...",
+                           .count = {2, 1000}}};
+  for (Option& option : options_of_workers(options->shared)) all.push_back(std::move(option));
   program.add({.name = "optimise",
                .summary = "Looks for settings of a case that are best by columns of its results",
                .files = "STUDY.toml",
                .example = "flangeway optimise models/studies/yaw_damper.toml -o yaw_damper",
                .output = "folder for the results; default STUDY in this folder",
-               .options = {{.name = "--jobs",
-                            .target = jobs.get(),
-                            .text = "runs at a time; default: one per hardware thread",
-                            .type_name = "N",
-                            .range = std::pair(1.0, 1024.0)}},
-               .action = [jobs, &common] { return run(common, *jobs); }});
+               .options = std::move(all),
+               .action = [options, &common] { return run(common, *options); }});
 }
 
 }  // namespace flangeway::app

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -18,13 +17,6 @@ struct StudyOptions {
   std::size_t jobs = 0;  // 0: one per hardware thread
   SharedStudy shared;
 };
-
-std::string folder_of(const Common& common) {
-  if (!common.output.empty()) return common.output;
-  // --status and --cancel need the folder alone.
-  if (std::filesystem::is_directory(common.files.front())) return common.files.front();
-  return std::filesystem::path(common.files.front()).stem().string();
-}
 
 std::string runs_text(const campaign::StudyProgress& progress) {
   return fmt::format("{} / {} runs{}", progress.done, progress.total,
@@ -69,11 +61,16 @@ ExitCode run(const Common& common, const StudyOptions& options) {
   Findings findings;
   const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
   const std::size_t jobs = options.jobs > 0 ? options.jobs : processors;
-  if (is_shared(options.shared)) return run_shared(common, options.shared, folder_of(common), jobs);
+  if (const int chosen = ways_chosen(options.shared); chosen > 0) {
+    check_ways(common, "--worker, --shard, --run, --list, --on, --status, --cancel, --collect", chosen,
+               findings);
+    findings.throw_if_any();
+    return run_shared(common, options.shared, study_folder(common), jobs);
+  }
   const document::Document file = read_document(common, common.files.front(), findings);
   std::optional<campaign::Study> study = campaign::load_study(file, jobs, findings);
   findings.throw_if_any();
-  const std::string folder_name = folder_of(common);
+  const std::string folder_name = study_folder(common);
   const std::optional<campaign::StudyFolder> folder =
       campaign::StudyFolder::open(folder_name, study->identity, common.command_line, common.force, findings);
   findings.throw_if_any();

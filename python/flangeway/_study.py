@@ -1,8 +1,10 @@
 """Studies on any client of dask.distributed, or without one on this machine."""
+import contextlib
 import hashlib
 import os
 import tempfile
 import threading
+import uuid
 from pathlib import Path
 
 from . import _core, _toml
@@ -61,14 +63,55 @@ def _run(bundle, run):
         return str(error)
 
 
+class _Files:
+    """Gives the files of a study to each worker of dask, also to one that takes the place of a lost worker."""
+
+    def __init__(self, name, bundle):
+        self._name, self._bundle = name, bundle
+
+    def setup(self, worker):
+        vars(worker).setdefault("flangeway", {})[self._name] = self._bundle
+
+    def teardown(self, worker):
+        worker.flangeway.pop(self._name, None)
+
+
+def _run_given(name, run):
+    """One run of the study that the worker was given under this name."""
+    from distributed import get_worker
+    return _run(get_worker().flangeway[name], run)
+
+
+def _is_dask(client):
+    return type(client).__module__.split(".")[0] == "distributed"
+
+
+@contextlib.contextmanager
+def _given(client, bundle, retries):
+    """Within it the workers have the files of the study: gives the function of a run and its first argument.
+
+    On dask they are no result that runs wait for: a scheduler that has lost all workers at once may queue such a
+    result behind those that wait for it.
+    """
+    if not _is_dask(client):
+        yield _run, client.submit(_files, bundle, key=f"flangeway-files-{bundle.hash}", retries=retries)
+        return
+    name = f"flangeway-files-{bundle.hash}-{uuid.uuid4()}"  # the same study may run twice at a time
+    client.register_worker_plugin(_Files(name, bundle), name=name)
+    try:
+        yield _run_given, name
+    finally:
+        client.unregister_worker_plugin(name)
+
+
 def _files(bundle):
-    """A task that gives the files to the workers: dask does it again where a worker with its result is lost."""
+    """A task that gives the files to the workers."""
     return bundle
 
 
 def _in_order_of_end(client, futures):
     """Futures as they end where the client can say so, else in the order of the runs; with their results."""
-    if type(client).__module__.split(".")[0] == "distributed":
+    if _is_dask(client):
         from distributed import as_completed
         for future, result in as_completed(list(futures), with_results=True):
             yield future, result
@@ -113,19 +156,19 @@ class Study:
         waiting, total = study.waiting, len(study.runs)
         if not waiting:
             return
-        sent = client.submit(_files, bundle, key=f"flangeway-files-{bundle.hash}", retries=retries)
-        futures = {client.submit(_run, sent, run, key=f"flangeway-{bundle.hash}-{run}", retries=retries): run
-                   for run in waiting}
-        done = total - len(waiting)
-        try:
-            for future, result in _in_order_of_end(client, futures):
-                if isinstance(result, str):
-                    raise _core.BadInput(result)
-                study.publish(futures.pop(future), *result)
-                done += 1
-                if progress is not None and progress(done, total) is False:
-                    return
-        finally:
-            for future in futures:
-                if hasattr(future, "cancel"):
-                    future.cancel()
+        with _given(client, bundle, retries) as (function, files):
+            futures = {client.submit(function, files, run, key=f"flangeway-{bundle.hash}-{run}", retries=retries): run
+                       for run in waiting}
+            done = total - len(waiting)
+            try:
+                for future, result in _in_order_of_end(client, futures):
+                    if isinstance(result, str):
+                        raise _core.BadInput(result)
+                    study.publish(futures.pop(future), *result)
+                    done += 1
+                    if progress is not None and progress(done, total) is False:
+                        return
+            finally:
+                for future in futures:
+                    if hasattr(future, "cancel"):
+                        future.cancel()

@@ -477,7 +477,7 @@ void bind_simulate(py::module_& m) {
            "law;\n"
            "elements: along and across each patch; yield_in_shear: Pa, for the surface fatigue index.")
       .def("stability", &stability_of, "lowest"_a = 10.0, "highest"_a = 120.0, "speeds"_a = 56,
-           "branches"_a = 1, "intervals"_a = 80,
+           "branches"_a = 1, "intervals"_a = 40,
            "Critical speeds and limit cycles between two speeds (m/s), as `flangeway stability --json` "
            "prints them: a dict\n"
            "of hopf, folds, branch, locus and others. branches: of limit cycles that are followed.")

@@ -10,6 +10,8 @@
 //   status.html           how far the study is, while it goes on
 //   slurm.sh, slurm.json  the job array that was submitted, and its number
 //   slurm/3.log           what its third worker said
+//   asked.json            trials that were asked for, whose runs are made elsewhere
+//   asked.lock            locked while one is asked for or told of
 //   cancelled             is there when workers have to end
 //   slurm.lock            locked while an array is submitted
 //   status.lock           locked while status.html is written; how long that took, in s

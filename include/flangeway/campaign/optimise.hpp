@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "flangeway/campaign/study.hpp"
+#include "flangeway/campaign/page.hpp"
+#include "flangeway/campaign/worker.hpp"
 
 namespace flangeway::campaign {
 
@@ -22,13 +23,20 @@ struct Trial {
 /// Those that keep all constraints and that no other one beats, best first in the first objective.
 [[nodiscard]] std::vector<Trial> front_of(const OptimiseSpec& spec, const std::vector<Trial>& trials);
 
-/// As load_study(), of a file with the section optimise. The plan has the first batch only.
-[[nodiscard]] std::optional<Study> load_optimisation(const document::Document& file, std::size_t jobs,
-                                                     Findings& findings);
+/// As study_reader.read and load, of a file with the section optimise. The plan has the first batch only.
+[[nodiscard]] StudyReader optimisation_reader(TrialValues values);
 
 /// As run_study(), batch after batch. What was run before is read from the folder: the same results give the
 /// same next batch.
 [[nodiscard]] Table optimise(Study& study, const StudyFolder& folder, const StudyOptions& options);
+
+/// As work(), batch after batch, together with other workers, all of which come to the same batches.
+[[nodiscard]] std::size_t work_on_optimisation(Study& study, const StudyFolder& folder,
+                                               const WorkerOptions& options);
+
+/// Adds the batches to the plan that follow from the results in the folder, until one is not done. The table
+/// if all trials are done.
+[[nodiscard]] std::optional<Table> add_known_batches(Study& study, const StudyFolder& folder);
 
 /// front.csv: the rows of the front.
 [[nodiscard]] std::string front_csv(const Study& study, const Table& table);

@@ -12,6 +12,14 @@ namespace flangeway::campaign {
 /// would have more than one run in a cell. Channels are checked only if there are cases.
 void check_page(const StudySpec& spec, const Plan& plan, const std::vector<Case>& cases, Findings& findings);
 
+/// Whether the columns of objectives and constraints may be others than a run of ours has: their values are
+/// made elsewhere.
+enum class TrialValues { of_runs, told };
+/// Findings: objectives and constraints of an optimisation whose columns are not there, or have texts and no
+/// numbers.
+void check_objectives(const StudySpec& spec, const Plan& plan, const std::vector<Case>& cases,
+                      TrialValues values, Findings& findings);
+
 /// One result over two axes.
 struct Pivot {
   std::string title, corner;  ///< corner: "integrator \ stiffness"
@@ -31,6 +39,7 @@ struct Pivot {
 struct PageFacts {
   std::string command_line;
   std::size_t jobs = 1, processors = 1;  ///< jobs 0: workers made the runs, each on its own
+  bool told = false;                     ///< the runs were made elsewhere
 };
 /// A page in one file: facts, plots, tables, all results. Traces are read from the folder.
 [[nodiscard]] std::string page(const Study& study, const StudyFolder& folder, const Table& table,

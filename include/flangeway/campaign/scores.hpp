@@ -1,6 +1,7 @@
 // Collects the results of the finished runs of a study from any thread.
 #pragma once
 
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ struct Score {
   std::string summary;  ///< as in Outcome
   std::string status;   ///< of the summary: "completed", "derailed", "failed"
   std::vector<Largest> largest;
+  std::map<std::string, double> told;  ///< columns of a run that was made elsewhere
   std::optional<TraceError> error;
 };
 

@@ -24,6 +24,7 @@ struct WorkerOptions {
   std::chrono::milliseconds lease = std::chrono::seconds(60);
   std::optional<Shard> shard;      ///< only these runs, without claims
   std::vector<std::string> names;  ///< only these runs, without claims; empty: all
+  std::string owner = {};          ///< name of the worker; empty: a new one
   /// Called about every 50 ms; false ends the work in order: runs in hand are put back.
   std::function<bool(const StudyProgress&)> progress;
 };
@@ -39,9 +40,15 @@ struct WorkerOptions {
                                                const std::vector<InputHash>& inputs,
                                                const std::function<bool()>& goes_on);
 
+/// How a study is read: from its file alone, and with all cases checked.
+struct StudyReader {
+  std::function<std::optional<Study>(const document::Document&, Findings&)> read = read_study;
+  std::function<std::optional<Study>(const document::Document&, std::size_t, Findings&)> load = load_study;
+};
+
 /// Opens the folder together with other workers. The first one checks all cases and begins the folder;
 /// `study` has them then. Findings as of load_study() and StudyFolder::open().
-[[nodiscard]] std::optional<StudyFolder> join_study(const document::Document& file,
+[[nodiscard]] std::optional<StudyFolder> join_study(const StudyReader& reader, const document::Document& file,
                                                     const std::filesystem::path& folder,
                                                     const std::string& command_line, std::size_t jobs,
                                                     std::optional<Study>& study, Findings& findings);

@@ -8,6 +8,7 @@
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/map.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "page_rows.hpp"
 
 namespace flangeway::campaign {
 namespace {
@@ -16,7 +17,6 @@ using plot::escaped;
 
 constexpr std::size_t most_panels = 12;  // more plots of one output are not read
 constexpr std::size_t map_cells = 41;
-constexpr std::size_t most_points = 2000;  // of a plot: more slow a browser down and show no more
 
 std::string end_text(double value) {
   return std::isfinite(value) ? fmt::format("{:.4g}", value) : "–";
@@ -77,7 +77,7 @@ std::string scatter_html(const Analysis& analysis, const Plan& plan, const Table
   const auto column = table.find(analysis.output);
   if (!column) return "";
   plot::Figure figure{.width = 700};
-  const std::size_t every = (table.rows.size() + most_points - 1) / most_points;
+  const std::size_t every = drawn_every(table.rows.size(), most_points);
   for (const std::string& name : axes) {
     if (figure.panels.size() == most_panels) break;
     const std::size_t axis = plan.find_axis(name).value();
@@ -93,8 +93,7 @@ std::string scatter_html(const Analysis& analysis, const Plan& plan, const Table
                              .series = {std::move(series)},
                              .height = 160});
   }
-  return plot::svg(figure) +
-         (every > 1 ? fmt::format("<p class=\"note\">One of {} runs is drawn.</p>\n", every) : "");
+  return plot::svg(figure) + drawn_note(every);
 }
 
 // The polynomial over two axes, the others at their medians.

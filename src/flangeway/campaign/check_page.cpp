@@ -48,11 +48,11 @@ class Checker {
 
   void analyses(const StudySpec& spec) { check_analyses(spec, plan_, columns_, channels_known_, findings_); }
 
-  void optimise(const OptimiseSpec& spec) {
+  void optimise(const OptimiseSpec& spec, TrialValues values) {
     for (std::size_t i = 0; i < spec.objectives.size(); ++i)
-      numbers(spec.objectives[i].column, fmt::format("optimise.objectives[{}].column", i));
+      numbers(spec.objectives[i].column, fmt::format("optimise.objectives[{}].column", i), values);
     for (std::size_t i = 0; i < spec.constraints.size(); ++i)
-      numbers(spec.constraints[i].column, fmt::format("optimise.constraints[{}].column", i));
+      numbers(spec.constraints[i].column, fmt::format("optimise.constraints[{}].column", i), values);
   }
 
   void table(const TableSpec& spec, const std::string& key) {
@@ -103,14 +103,14 @@ class Checker {
   }
 
   // A column whose values can be compared.
-  void numbers(const Located<std::string>& name, const std::string& key) {
-    column(name, key);
+  void numbers(const Located<std::string>& name, const std::string& key, TrialValues values) {
+    if (values == TrialValues::of_runs) column(name, key);
     const auto axis = plan_.find_axis(name.value);
     const auto is_text = [](const Point& point) { return !point.number; };
     const std::vector<Column> results = result_columns();
     const bool texts =
         axis ? std::any_of(plan_.axes[*axis].points.begin(), plan_.axes[*axis].points.end(), is_text)
-             : std::any_of(results.begin(), results.end(), [&](const Column& column) {
+             : name.value == "run" || std::any_of(results.begin(), results.end(), [&](const Column& column) {
                  return column.name == name.value && column.unit.empty();
                });
     if (texts) findings_.add({name.where, key, "has texts and no numbers", '"' + name.value + '"', "", ""});
@@ -139,6 +139,11 @@ class Checker {
 
 }  // namespace
 
+void check_objectives(const StudySpec& spec, const Plan& plan, const std::vector<Case>& cases,
+                      TrialValues values, Findings& findings) {
+  Checker(spec, plan, cases, findings).optimise(*spec.optimise, values);
+}
+
 void check_page(const StudySpec& spec, const Plan& plan, const std::vector<Case>& cases, Findings& findings) {
   Checker checker(spec, plan, cases, findings);
   for (std::size_t i = 0; i < spec.plots.size(); ++i)
@@ -146,7 +151,6 @@ void check_page(const StudySpec& spec, const Plan& plan, const std::vector<Case>
   for (std::size_t i = 0; i < spec.tables.size(); ++i)
     checker.table(spec.tables[i], fmt::format("tables[{}]", i));
   checker.analyses(spec);
-  if (spec.optimise) checker.optimise(*spec.optimise);
   if (spec.critical_speed && !(spec.critical_speed->from < spec.critical_speed->to)) {
     findings.add({spec.critical_speed->where, "critical_speed.to", "is not above from",
                   short_number(spec.critical_speed->to),

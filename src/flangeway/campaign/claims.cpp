@@ -41,8 +41,8 @@ std::string unique_owner() {
   return fmt::format("{}.{}.{:08x}", host.data(), ::getpid(), device());
 }
 
-Claims::Claims(fs::path folder, std::chrono::milliseconds lease)
-    : folder_(std::move(folder)), lease_(lease), owner_(unique_owner()) {}
+Claims::Claims(fs::path folder, std::chrono::milliseconds lease, std::string owner)
+    : folder_(std::move(folder)), lease_(lease), owner_(std::move(owner)) {}
 
 Claims::~Claims() {
   const std::set<std::string> held = held_;

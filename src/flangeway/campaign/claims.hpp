@@ -20,10 +20,13 @@
 
 namespace flangeway::campaign {
 
+/// host.process.number: a name for this process that differs from those of all others on all machines.
+[[nodiscard]] std::string unique_owner();
+
 class Claims {
  public:
   using Clock = std::chrono::steady_clock;
-  Claims(std::filesystem::path folder, std::chrono::milliseconds lease);
+  Claims(std::filesystem::path folder, std::chrono::milliseconds lease, std::string owner = unique_owner());
   ~Claims();  ///< gives back what is held
   Claims(const Claims&) = delete;
   Claims& operator=(const Claims&) = delete;
@@ -33,7 +36,6 @@ class Claims {
   /// To be called more often than the lease lasts; does something once in a quarter of it.
   void renew();
   void give_back(const std::string& name);
-  /// host.process.number: differs from that of any other process.
   [[nodiscard]] const std::string& owner() const { return owner_; }
 
  private:
@@ -54,8 +56,5 @@ class Claims {
   Clock::time_point renewed_ = Clock::now();
   unsigned long count_ = 0;
 };
-
-/// A name for this process that differs from those of all others on all machines.
-[[nodiscard]] std::string unique_owner();
 
 }  // namespace flangeway::campaign

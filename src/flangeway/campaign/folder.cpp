@@ -28,9 +28,9 @@ using OrderedJson = nlohmann::ordered_json;
 
 constexpr const char* manifest = "study.json";
 constexpr const char* runs_folder = "runs";
-constexpr std::array result_files{"results.csv", "results.h5",  "analysis.csv", "analysis.json",
-                                  "study.html",  "status.html", "front.csv",    "slurm.sh",
-                                  "slurm.json",  "slurm.lock",  "status.lock",  cancel_mark};
+constexpr std::array result_files{"results.csv", "results.h5", "analysis.csv", "analysis.json", "study.html",
+                                  "status.html", "front.csv",  "slurm.sh",     "slurm.json",    "slurm.lock",
+                                  "status.lock", "asked.json", "asked.lock",   cancel_mark};
 constexpr const char* format_name = "flangeway study";
 constexpr int format_version = 1;  // of study.json and runs/; a program reads the versions up to its own
 constexpr const char* begin_anew = "Give another folder, or --force to begin anew";

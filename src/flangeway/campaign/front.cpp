@@ -15,8 +15,6 @@ namespace {
 
 using plot::escaped;
 
-constexpr std::size_t most_traces = 40;  // runs of the front that are drawn over time
-
 const Run& run_of(const Study& study, const Table& table, const Trial& trial) {
   return study.plan.runs[table.runs[trial.row]];
 }

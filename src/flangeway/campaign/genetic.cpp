@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "flangeway/uncertainty/generator.hpp"
+#include "flangeway/uncertainty/normal.hpp"
 
 namespace flangeway::campaign {
 namespace {
@@ -37,11 +38,16 @@ double inside(double x) {
   return uncertainty::middle_of_cell(static_cast<std::uint64_t>(cell));
 }
 
+// Rounded alike on every machine, so that workers on several of them come to the same trials. x > 0.
+double root(double x, double degree) {
+  return uncertainty::portable_exp(uncertainty::portable_log(x) / degree);
+}
+
 // Simulated binary crossover [DebAgrawal1995]: near the parents, at distances in proportion to theirs.
 double crossed(double a, double b, Random& random) {
   const double u = random.number();
-  const double spread = u <= 0.5 ? std::pow(2 * u, 1 / (crossover_index + 1))
-                                 : std::pow(2 * (1 - u), -1 / (crossover_index + 1));
+  const double spread =
+      u <= 0.5 ? root(2 * u, crossover_index + 1) : 1 / root(2 * (1 - u), crossover_index + 1);
   const double sign = random.number() < 0.5 ? 1 : -1;
   return inside(0.5 * (a + b + sign * spread * (a - b)));
 }
@@ -49,8 +55,8 @@ double crossed(double a, double b, Random& random) {
 // Polynomial mutation [DebAgrawal1995].
 double mutated(double x, Random& random) {
   const double u = random.number();
-  const double step = u < 0.5 ? std::pow(2 * u, 1 / (mutation_index + 1)) - 1
-                              : 1 - std::pow(2 * (1 - u), 1 / (mutation_index + 1));
+  const double step =
+      u < 0.5 ? root(2 * u, mutation_index + 1) - 1 : 1 - root(2 * (1 - u), mutation_index + 1);
   return inside(x + step);
 }
 

@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "axes.hpp"
-#include "flangeway/campaign/page.hpp"
+#include "claims.hpp"
+#include "flangeway/campaign/slurm.hpp"
 #include "flangeway/core/sha256.hpp"
 #include "genetic.hpp"
 #include "sample.hpp"
@@ -121,7 +122,66 @@ void add_batch(Study& study, const Table& table) {
                    static_cast<std::uint64_t>(spec.seed));
   }
   study.plan = plan_of(study.spec, study.plan.axes, std::move(design));
-  study.cases.resize(next);
+  if (!study.cases.empty()) study.cases.resize(next);
+}
+
+[[nodiscard]] bool has_more(const Study& study) {
+  return study.plan.runs.size() < static_cast<std::size_t>(study.spec.optimise->trials);
+}
+
+// Of all batches, those that are not chosen yet included.
+StudyProgress of_all(const Study& study, StudyProgress progress) {
+  progress.total = static_cast<std::size_t>(study.spec.optimise->trials);
+  progress.fraction = static_cast<double>(progress.done) / static_cast<double>(progress.total);
+  return progress;
+}
+
+std::optional<Study> read_optimisation(const document::Document& file, TrialValues values,
+                                       Findings& findings) {
+  const std::size_t before = findings.all().size();
+  const auto failed = [&] { return findings.all().size() != before; };
+  Study study;
+  file.fill(study.spec, findings);
+  if (failed()) return std::nullopt;
+  const StudySpec& spec = study.spec;
+  if (!spec.optimise) {
+    findings.add({file.where("optimise"), "optimise", "is missing", "", "a section with objectives",
+                  "Add it, or run flangeway study"});
+    return std::nullopt;
+  }
+  check_section(spec, findings);
+  std::vector<Axis> axes = make_axes(spec, findings);
+  if (failed()) return std::nullopt;
+  for (Axis& axis : axes)
+    if (!axis.distribution) axis.ends = axis.points;
+  study.plan = plan_of(
+      spec, axes, sobol_trials(*spec.optimise, static_cast<std::size_t>(spec.optimise->batch), axes.size()));
+  study.identity = identity_of(spec, study.plan);
+  study.identity.settings = sha256(study.identity.settings + identity_text(spec, study.plan));
+  study.identity.earlier.clear();
+  study.identity.runs = static_cast<std::size_t>(spec.optimise->trials);
+  study.tables = std::make_shared<wheelrail::PairTables>();
+  check_slurm(spec.slurm, findings);
+  check_page(spec, study.plan, {}, findings);
+  check_objectives(spec, study.plan, {}, values, findings);
+  if (failed()) return std::nullopt;
+  return study;
+}
+
+std::optional<Study> load_optimisation(const document::Document& file, std::size_t jobs, TrialValues values,
+                                       Findings& findings) {
+  const std::size_t before = findings.all().size();
+  std::optional<Study> study = read_optimisation(file, values, findings);
+  if (!study) return std::nullopt;
+  study->cases = load_cases(
+      study->spec, study->plan, jobs, *study->tables,
+      [&](const vehicle_case::CaseModel& model) { add_inputs(model, study->identity); }, findings);
+  if (findings.all().size() == before) {
+    check_page(study->spec, study->plan, study->cases, findings);
+    check_objectives(study->spec, study->plan, study->cases, values, findings);
+  }
+  if (findings.all().size() != before) return std::nullopt;
+  return study;
 }
 
 // The table of a batch that was run before.
@@ -169,55 +229,49 @@ std::vector<Trial> front_of(const OptimiseSpec& spec, const std::vector<Trial>& 
   return front;
 }
 
-std::optional<Study> load_optimisation(const document::Document& file, std::size_t jobs, Findings& findings) {
-  const std::size_t before = findings.all().size();
-  const auto failed = [&] { return findings.all().size() != before; };
-  Study study;
-  file.fill(study.spec, findings);
-  if (failed()) return std::nullopt;
-  const StudySpec& spec = study.spec;
-  if (!spec.optimise) {
-    findings.add({file.where("optimise"), "optimise", "is missing", "", "a section with objectives",
-                  "Add it, or run flangeway study"});
-    return std::nullopt;
+StudyReader optimisation_reader(TrialValues values) {
+  return {[values](const document::Document& file, Findings& findings) {
+            return read_optimisation(file, values, findings);
+          },
+          [values](const document::Document& file, std::size_t jobs, Findings& findings) {
+            return load_optimisation(file, jobs, values, findings);
+          }};
+}
+
+std::optional<Table> add_known_batches(Study& study, const StudyFolder& folder) {
+  const auto trials = static_cast<std::size_t>(study.spec.optimise->trials);
+  for (;;) {
+    std::optional<Table> table = known_table(study, folder);
+    if (!table || study.plan.runs.size() >= trials) return table;
+    add_batch(study, *table);
   }
-  check_section(spec, findings);
-  std::vector<Axis> axes = make_axes(spec, findings);
-  if (failed()) return std::nullopt;
-  for (Axis& axis : axes)
-    if (!axis.distribution) axis.ends = axis.points;
-  study.plan = plan_of(
-      spec, axes, sobol_trials(*spec.optimise, static_cast<std::size_t>(spec.optimise->batch), axes.size()));
-  study.identity = identity_of(spec, study.plan);
-  study.identity.settings = sha256(study.identity.settings + identity_text(spec, study.plan));
-  study.identity.earlier.clear();
-  study.identity.runs = static_cast<std::size_t>(spec.optimise->trials);
-  study.tables = std::make_shared<wheelrail::PairTables>();
-  study.cases = load_cases(
-      spec, study.plan, jobs, *study.tables,
-      [&](const vehicle_case::CaseModel& model) { add_inputs(model, study.identity); }, findings);
-  if (!failed()) check_page(spec, study.plan, study.cases, findings);
-  if (failed()) return std::nullopt;
-  return study;
 }
 
 Table optimise(Study& study, const StudyFolder& folder, const StudyOptions& options) {
-  const auto trials = static_cast<std::size_t>(study.spec.optimise->trials);
   StudyOptions of_batch = options;
-  if (options.progress) {
-    of_batch.progress = [&](StudyProgress progress) {
-      progress.total = trials;
-      progress.fraction = static_cast<double>(progress.done) / static_cast<double>(trials);
-      return options.progress(progress);
+  if (options.progress)
+    of_batch.progress = [&](const StudyProgress& progress) {
+      return options.progress(of_all(study, progress));
     };
-  }
   for (;;) {
-    std::optional<Table> table = known_table(study, folder);
-    const bool last = study.plan.runs.size() >= trials;
-    if (!table || last) table = run_study(study, folder, of_batch);
-    if (table->rows.size() < study.plan.runs.size() || last) return std::move(*table);
-    add_batch(study, *table);
+    const bool last = add_known_batches(study, folder).has_value() || !has_more(study);
+    Table table = run_study(study, folder, of_batch);
+    if (last || table.rows.size() < study.plan.runs.size()) return table;
   }
+}
+
+std::size_t work_on_optimisation(Study& study, const StudyFolder& folder, const WorkerOptions& options) {
+  WorkerOptions of_batch = options;
+  of_batch.owner = options.owner.empty() ? unique_owner() : options.owner;
+  bool goes_on = true;
+  of_batch.progress = [&](const StudyProgress& progress) {
+    if (options.progress) goes_on = options.progress(of_all(study, progress));
+    return goes_on;
+  };
+  std::size_t done = 0;
+  while (goes_on && !StudyFolder::is_cancelled(folder.path()) && !add_known_batches(study, folder))
+    done += work(study, folder, of_batch);
+  return done;
 }
 
 }  // namespace flangeway::campaign

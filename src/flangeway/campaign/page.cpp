@@ -51,6 +51,7 @@ std::string error_text(const Study& study) {
 }
 
 std::string computers_text(const PageFacts& facts) {
+  if (facts.told) return "results that were told with --tell";
   if (facts.jobs == 0) return "several workers; times per run include delays by others";
   return fmt::format("{} runs at a time on {} processors; times per run include delays by others", facts.jobs,
                      facts.processors);

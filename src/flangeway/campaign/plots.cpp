@@ -9,11 +9,13 @@
 
 #include "flangeway/plot/figure.hpp"
 #include "flangeway/plot/xml.hpp"
+#include "page_rows.hpp"
 
 namespace flangeway::campaign {
 namespace {
 
-constexpr double plot_height = 320;  // pixels
+constexpr double plot_height = 320;         // pixels
+constexpr std::size_t most_left_out = 100;  // runs that are named
 
 // "error_max", "wall_time in s", or the title of an axis.
 std::string label_of(const Plan& plan, const Table& table, const std::string& name) {
@@ -23,9 +25,14 @@ std::string label_of(const Plan& plan, const Table& table, const std::string& na
   return unit.empty() || unit == "1" ? name : fmt::format("{} in {}", name, unit);
 }
 
-// The rows of the table that a plot shows.
-std::vector<std::size_t> rows_of(const Plan& plan, const Table& table,
-                                 const std::vector<document::Setting>& only) {
+// The rows of the table that a plot shows, and how many of them there are for each of these.
+struct Rows {
+  std::vector<std::size_t> rows;
+  std::size_t every = 1;
+};
+
+Rows rows_of(const Plan& plan, const Table& table, const std::vector<document::Setting>& only,
+             std::size_t most) {
   Findings none_left;
   const auto selection = selected(plan, only, "", none_left);
   std::vector<std::size_t> rows;
@@ -33,7 +40,10 @@ std::vector<std::size_t> rows_of(const Plan& plan, const Table& table,
     if (table.runs[row] >= plan.references && matches(plan.runs[table.runs[row]], selection))
       rows.push_back(row);
   }
-  return rows;
+  const std::size_t every = drawn_every(rows.size(), most);
+  Rows shown{{}, every};
+  for (std::size_t i = 0; i < rows.size(); i += every) shown.rows.push_back(rows[i]);
+  return shown;
 }
 
 struct Line {
@@ -42,9 +52,9 @@ struct Line {
 };
 
 // One line per combination of the points of the axes in `group`.
-std::vector<Line> lines_of(const PlotSpec& spec, const Plan& plan, const Table& table) {
+std::vector<Line> lines_of(const PlotSpec& spec, const std::vector<std::size_t>& rows, const Table& table) {
   std::vector<Line> lines;
-  for (const std::size_t row : rows_of(plan, table, spec.only)) {
+  for (const std::size_t row : rows) {
     std::string name;
     for (const auto& axis : spec.group) {
       const std::string& label = table.rows[row][table.find(axis.value).value()];
@@ -78,10 +88,11 @@ bool failed(const Table& table, std::size_t row) {
 // Says what a reader would otherwise miss.
 std::string left_out(const Plan& plan, const Table& table, const std::vector<std::size_t>& rows) {
   std::string items;
-  for (const std::size_t row : rows) {
-    const Run& run = plan.runs[table.runs[row]];
+  for (std::size_t i = 0; i < std::min(rows.size(), most_left_out); ++i) {
+    const Run& run = plan.runs[table.runs[rows[i]]];
     items += fmt::format("{}{} ({})", items.empty() ? "" : "; ", run.name, settings_of(plan, run));
   }
+  if (rows.size() > most_left_out) items += fmt::format("; and {} more", rows.size() - most_left_out);
   return items.empty()
              ? ""
              : fmt::format("<p class=\"note\">Not drawn, because there is no such value: run {}.</p>\n",
@@ -108,7 +119,8 @@ std::string result_plot(const PlotSpec& spec, const Plan& plan, const Table& tab
                     .height = plot_height};
   std::vector<std::size_t> missing;
   std::size_t colour = 0;
-  for (const Line& line : lines_of(spec, plan, table)) {
+  const Rows shown = rows_of(plan, table, spec.only, most_points);
+  for (const Line& line : lines_of(spec, shown.rows, table)) {
     std::vector<std::pair<double, double>> points;
     for (const std::size_t row : line.rows) {
       const double x = value_of(plan, table, row, spec.x.value), y = value_of(plan, table, row, spec.y.value);
@@ -130,8 +142,8 @@ std::string result_plot(const PlotSpec& spec, const Plan& plan, const Table& tab
       panel.series.push_back(std::move(curve));
     panel.series.push_back(std::move(marks));
   }
-  return plot::svg({.panels = {std::move(panel)}}) + key_of_axis(plan, spec.x.value) +
-         left_out(plan, table, missing);
+  return plot::svg({.panels = {std::move(panel)}}) + drawn_note(shown.every) +
+         key_of_axis(plan, spec.x.value) + left_out(plan, table, missing);
 }
 
 std::string trace_plot(const PlotSpec& spec, const Study& study, const StudyFolder& folder,
@@ -139,7 +151,8 @@ std::string trace_plot(const PlotSpec& spec, const Study& study, const StudyFold
   plot::Panel panel{
       .title = spec.title.value, .x_label = "t in s", .y_label = spec.trace.value, .height = plot_height};
   std::vector<std::size_t> missing;
-  for (const std::size_t row : rows_of(study.plan, table, spec.only)) {
+  const Rows shown = rows_of(study.plan, table, spec.only, most_traces);
+  for (const std::size_t row : shown.rows) {
     const Run& run = study.plan.runs[table.runs[row]];
     const std::optional<Outcome> outcome = folder.read(run);
     const std::vector<double>* values = outcome ? outcome->trace.find(spec.trace.value) : nullptr;
@@ -159,7 +172,8 @@ std::string trace_plot(const PlotSpec& spec, const Study& study, const StudyFold
     }
     panel.series.push_back(std::move(series));
   }
-  return plot::svg({.panels = {std::move(panel)}}) + left_out(study.plan, table, missing);
+  return plot::svg({.panels = {std::move(panel)}}) + drawn_note(shown.every) +
+         left_out(study.plan, table, missing);
 }
 
 }  // namespace

@@ -104,9 +104,8 @@ std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
   return outcome;
 }
 
-Outcome failed_outcome(const std::string& why) {
-  const nlohmann::ordered_json json{{"status", "failed"}, {"failure", why}};
-  return {json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace), {{"t"}, {"s"}, {{}}}};
+Outcome outcome_without_run(std::string summary) {
+  return {std::move(summary), {{"t"}, {"s"}, {{}}}};
 }
 
 Case load_again(const Study& study, std::size_t i) {
@@ -114,6 +113,20 @@ Case load_again(const Study& study, std::size_t i) {
   std::optional<Case> one = load_case(study.spec, study.plan.runs[i], *study.tables, findings);
   findings.throw_if_any();
   return std::move(one.value());
+}
+
+std::optional<Outcome> load_where_missing(const Study& study, std::size_t i, Case& one) {
+  if (one.model) return std::nullopt;
+  try {
+    one = load_again(study, i);
+  } catch (const BadInput& refused) {
+    if (!study.spec.optimise || i == 0) throw;
+    (void)load_again(study, 0);
+    const nlohmann::ordered_json json{{"status", "failed"},
+                                      {"failure", refused.findings().all().front().text()}};
+    return outcome_without_run(json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  }
+  return std::nullopt;
 }
 
 }  // namespace flangeway::campaign

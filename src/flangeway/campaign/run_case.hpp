@@ -12,11 +12,16 @@ namespace flangeway::campaign {
 [[nodiscard]] std::optional<Outcome> run_case(const Case& one, const std::atomic<bool>& stop,
                                               std::atomic<double>& fraction);
 
-/// Of a run that could not begin.
-[[nodiscard]] Outcome failed_outcome(const std::string& why);
+/// Of a run that is not made here: no channels. A summary as of Outcome.
+[[nodiscard]] Outcome outcome_without_run(std::string summary);
 
 /// The case of run `i`, of which only the model was given up. Throws BadInput if a file is no longer what it
 /// was.
 [[nodiscard]] Case load_again(const Study& study, std::size_t i);
+
+/// Loads run `i` if `one` has no model. Trials of an optimisation were not all checked before: one that its
+/// case refuses is a failed trial, which is returned. Throws BadInput as load_again() in any other study, and
+/// where the first trial, which was checked, is refused as well, so that a file must be at fault.
+[[nodiscard]] std::optional<Outcome> load_where_missing(const Study& study, std::size_t i, Case& one);
 
 }  // namespace flangeway::campaign

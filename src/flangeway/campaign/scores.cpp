@@ -19,9 +19,16 @@ std::vector<Largest> largest_of(const Trace& trace) {
   return result;
 }
 
-std::string status_of(const std::string& summary) {
-  const auto json = nlohmann::json::parse(summary, nullptr, false);
-  return json.is_object() ? json.value("status", "") : "";
+Score score_of(std::string summary, const Trace& trace) {
+  Score score{std::move(summary), "", largest_of(trace), {}, {}};
+  const auto json = nlohmann::json::parse(score.summary, nullptr, false);
+  if (!json.is_object()) return score;
+  score.status = json.value("status", "");
+  if (const auto told = json.find("told"); told != json.end() && told->is_object()) {
+    for (const auto& [name, value] : told->items())
+      if (value.is_number()) score.told[name] = value.get<double>();
+  }
+  return score;
 }
 
 }  // namespace
@@ -41,8 +48,7 @@ void Scores::measure(std::size_t reference, const Waiting& run) {
 
 void Scores::add(std::size_t i, Outcome outcome, const std::vector<std::string>& error_channels) {
   const std::lock_guard lock(mutex_);
-  std::string status = status_of(outcome.summary);
-  scores_[i] = Score{std::move(outcome.summary), std::move(status), largest_of(outcome.trace), {}};
+  scores_[i] = score_of(std::move(outcome.summary), outcome.trace);
   if (i < plan_.references) {
     references_[i] = std::move(outcome.trace);
     for (const Waiting& run : std::exchange(waiting_[i], {})) measure(i, run);

@@ -49,24 +49,13 @@ class Runner {
     if (stop_) return;
     const std::size_t i = waiting_[k];
     Case& one = study_.cases[i];
-    std::optional<Outcome> outcome = outcome_of(one, i, fractions_[k]);
+    std::optional<Outcome> outcome = load_where_missing(study_, i, one);
+    if (!outcome) outcome = run_case(one, stop_, fractions_[k]);
     one.give_up_models();
     if (!outcome) return;
     fractions_[k] = 1;
     folder_.write(study_.plan.runs[i], *outcome);
     scores_.add(i, std::move(*outcome), one.error_channels);
-  }
-
-  // Later batches of an optimisation were not checked before: a combination that is refused is a failed
-  // trial.
-  std::optional<Outcome> outcome_of(Case& one, std::size_t i, std::atomic<double>& fraction) {
-    try {
-      if (!one.model) one = load_again(study_, i);
-    } catch (const BadInput& refused) {
-      if (!study_.spec.optimise) throw;
-      return failed_outcome(refused.findings().all().front().text());
-    }
-    return run_case(one, stop_, fraction);
   }
 
   void meanwhile() {

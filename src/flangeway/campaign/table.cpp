@@ -88,8 +88,14 @@ std::string derailment_text(const Json& summary) {
                      at(summary, "/derailment/kind"));
 }
 
+std::string told_cell(const std::string& name, const Score& score) {
+  const auto told = score.told.find(name);
+  return told == score.told.end() ? "" : fmt::format("{}", told->second);
+}
+
 std::string cell(const Source& source, const Json& summary, const Score& score) {
   const std::string& name = source.column.name;
+  if (!score.told.empty() && score.told.count(name) > 0) return told_cell(name, score);
   if (name == "error_max") return score.error ? fmt::format("{}", score.error->largest) : "";
   if (name == "error_mean") return score.error ? fmt::format("{}", score.error->mean) : "";
   if (source.wheel_key != nullptr) return over_wheels(summary, source.wheel_key);
@@ -116,6 +122,19 @@ std::vector<Column> largest_columns(const std::vector<std::optional<Score>>& sco
   return columns;
 }
 
+// Adds columns that were told and that no run of ours has.
+void add_told_columns(const std::vector<std::optional<Score>>& scores, std::vector<Column>& columns) {
+  const std::vector<Column> own = result_columns();
+  const auto has = [](const std::vector<Column>& known, const std::string& name) {
+    return std::any_of(known.begin(), known.end(), [&](const Column& column) { return column.name == name; });
+  };
+  for (const auto& score : scores) {
+    if (!score) continue;
+    for (const auto& [name, value] : score->told)
+      if (!has(own, name) && !has(columns, name)) columns.push_back({name, "", "made elsewhere"});
+  }
+}
+
 std::vector<std::string> make_row(const Plan& plan, const Run& run, const Score& score,
                                   const std::vector<Column>& channels) {
   std::vector<std::string> row{run.name};
@@ -127,7 +146,8 @@ std::vector<std::string> make_row(const Plan& plan, const Run& run, const Score&
     const auto found = std::find_if(score.largest.begin(), score.largest.end(), [&](const Largest& largest) {
       return largest_name(largest.channel) == column.name;
     });
-    row.push_back(found == score.largest.end() ? "" : fmt::format("{}", found->value));
+    row.push_back(found == score.largest.end() ? told_cell(column.name, score)
+                                               : fmt::format("{}", found->value));
   }
   return row;
 }
@@ -190,7 +210,8 @@ Table make_table(const Plan& plan, const Scores& scores) {
   table.columns.push_back({"run", "", "number in the grid, or the reference"});
   for (const Axis& axis : plan.axes) table.columns.push_back({axis.name, "", axis.title});
   for (const Column& column : result_columns()) table.columns.push_back(column);
-  const std::vector<Column> channels = largest_columns(all);
+  std::vector<Column> channels = largest_columns(all);
+  add_told_columns(all, channels);
   table.columns.insert(table.columns.end(), channels.begin(), channels.end());
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i]) continue;

@@ -53,7 +53,8 @@ class Worker {
         folder_(folder),
         options_(options),
         inputs_(folder.inputs()),
-        claims_(folder.path() / "runs", options.lease) {
+        claims_(folder.path() / "runs", options.lease,
+                options.owner.empty() ? unique_owner() : options.owner) {
     const std::vector<Run>& runs = study.plan.runs;
     for (std::size_t i = 0; i < runs.size(); ++i) {
       const bool in_shard = !options.shard || i % options.shard->count == options.shard->index - 1;
@@ -148,16 +149,22 @@ class Worker {
 
   void do_run(std::size_t i) {
     const Run& run = study_.plan.runs[i];
-    Case one = i < study_.cases.size() && study_.cases[i].model ? study_.cases[i] : load_again(study_, i);
-    check_inputs(inputs_, *one.model);
-    if (one.searched) check_inputs(inputs_, *one.searched);
-    std::atomic<double> fraction = 0;
-    if (std::optional<Outcome> outcome = run_case(one, stop_, fraction)) {
+    if (std::optional<Outcome> outcome = outcome_of(i)) {
       outcome->summary = with_worker(outcome->summary, claims_.owner());
       patiently([&] { folder_.publish(run, *outcome, claims_.owner()); });
       ++done_;
     }
     claims_.give_back(folder_.stem_of(run));
+  }
+
+  // Nothing if it was stopped.
+  std::optional<Outcome> outcome_of(std::size_t i) {
+    Case one = i < study_.cases.size() ? study_.cases[i] : Case{};
+    if (std::optional<Outcome> refused = load_where_missing(study_, i, one)) return refused;
+    check_inputs(inputs_, *one.model);
+    if (one.searched) check_inputs(inputs_, *one.searched);
+    std::atomic<double> fraction = 0;
+    return run_case(one, stop_, fraction);
   }
 
   void meanwhile() {
@@ -222,10 +229,10 @@ std::optional<Outcome> run_alone(const Study& study, std::size_t run, const std:
   return outcome;
 }
 
-std::optional<StudyFolder> join_study(const document::Document& file, const std::filesystem::path& folder,
-                                      const std::string& command_line, std::size_t jobs,
-                                      std::optional<Study>& study, Findings& findings) {
-  study = read_study(file, findings);
+std::optional<StudyFolder> join_study(const StudyReader& reader, const document::Document& file,
+                                      const std::filesystem::path& folder, const std::string& command_line,
+                                      std::size_t jobs, std::optional<Study>& study, Findings& findings) {
+  study = reader.read(file, findings);
   if (!study) return std::nullopt;
   if (StudyFolder::is_cancelled(folder)) {
     findings.add(
@@ -238,7 +245,7 @@ std::optional<StudyFolder> join_study(const document::Document& file, const std:
     return std::nullopt;
   }
   if (!StudyFolder::has_begun(folder, study->identity)) {
-    study = load_study(file, jobs, findings);
+    study = reader.load(file, jobs, findings);
     if (!study) return std::nullopt;
     // One of several workers that come at once begins the folder; the others wait for it.
     for (const auto until = std::chrono::steady_clock::now() + patience;;) {

@@ -187,7 +187,7 @@ TEST(Trials, AreReadFromTheTable) {
 std::string load_findings(const std::string& more) {
   Findings findings;
   const auto file = document::Document::from_text("case = \"case.toml\"\n" + more, "study.toml", findings);
-  if (findings.empty()) (void)load_optimisation(file, 1, findings);
+  if (findings.empty()) (void)optimisation_reader(TrialValues::of_runs).load(file, 1, findings);
   return findings.text();
 }
 

@@ -133,6 +133,42 @@ TEST_F(StudyTables, ThePageStandsAloneAndSaysWhatItLeavesOut) {
   for (const char* outside : {"src=", "href=", "url(", "@import"}) EXPECT_THAT(html, Not(HasSubstr(outside)));
 }
 
+// What a browser has to lay out does not grow with the study.
+TEST_F(StudyTables, OfALargeStudyThePageHasAPart) {
+  Study large;
+  Findings findings;
+  document::Document::from_text(R"(
+case = "case.toml"
+[[axes]]
+name = "stiffness"
+key = "k"
+linear = { from = 1, to = 5000, count = 5000 }
+[[plots]]
+x = "stiffness"
+y = "evaluations"
+[[plots]]
+trace = "a.y"
+)",
+                                "study.toml", findings)
+      .fill(large.spec, findings);
+  large.plan = make_plan(large.spec, findings).value();
+  const test::TemporaryFolder place;
+  const auto folder = StudyFolder::open(place.path() / "results", {}, "", false, findings);
+  const auto page_of = [&](const std::string& status) {
+    Scores scores(large.spec, large.plan);
+    for (std::size_t run = 0; run < large.plan.runs.size(); ++run)
+      scores.add(run, {summary(status, static_cast<int>(run)), constant(1)}, {});
+    return page(large, *folder, make_table(large.plan, scores), {});
+  };
+  const std::string html = page_of("completed");
+  EXPECT_THAT(html, HasSubstr("5000 of 5000 runs: 5000 completed"));
+  EXPECT_THAT(html, HasSubstr("<p class=\"note\">One of 3 runs is drawn.</p>"));    // 1667 points
+  EXPECT_THAT(html, HasSubstr("<p class=\"note\">One of 125 runs is drawn.</p>"));  // 40 traces
+  EXPECT_THAT(html, HasSubstr("The first 1000 of 5000 runs; results.csv and results.h5 have all."));
+  EXPECT_LT(html.size(), 600'000u);
+  EXPECT_THAT(page_of("failed"), HasSubstr("295 (stiffness 295); 298 (stiffness 298); and 1567 more."));
+}
+
 TEST_F(StudyTables, PlotsAndTablesAreChecked) {
   Findings findings;
   StudySpec spec;

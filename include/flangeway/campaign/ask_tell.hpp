@@ -1,0 +1,36 @@
+// Trials of an optimisation whose runs are made elsewhere: one process asks for trials, any other one tells
+// what came of them.
+//
+// asked.json of the folder has the trials that were asked for. A result that is told is the run of its trial
+// in the folder, so that it counts for the next batch as a run of ours does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "flangeway/campaign/optimise.hpp"
+
+namespace flangeway::campaign {
+
+struct Asked {
+  std::vector<std::size_t> runs;     ///< places in the plan of the trials that are given out now
+  std::vector<std::size_t> waiting;  ///< numbers of trials that were given out before and have no result
+};
+
+/// Gives out up to `count` trials of the first batch that is not done, each of them once. Adds the batches to
+/// the plan. Findings: another process asks or tells all the time.
+[[nodiscard]] Asked ask(Study& study, const StudyFolder& folder, std::size_t count, Findings& findings);
+
+/// Objects {"trial", "axes", "command"}: number, value on each axis, a command that makes the run with
+/// Flangeway.
+[[nodiscard]] std::string trials_json(const Study& study, const std::vector<std::size_t>& runs);
+/// A line for each, after `trial` and the names of the axes.
+[[nodiscard]] std::string trials_csv(const Study& study, const std::vector<std::size_t>& runs);
+
+/// Puts what came of a trial into the folder. `said`: COLUMN=VALUE for each objective and constraint that is
+/// no axis, or failure=TEXT alone. Adds the batches to the plan. Findings: a trial that was not asked for or
+/// has a result, and words that do not say what they have to; then nothing is written.
+void tell(Study& study, const StudyFolder& folder, const std::string& trial,
+          const std::vector<std::string>& said, Findings& findings);
+
+}  // namespace flangeway::campaign
