@@ -65,11 +65,10 @@ TEST_F(WearVerb, RefusesWhatItCannotDo) {
 }
 
 TEST_F(WearVerb, AnEvolutionGoesOnToALongerMileage) {
-  folder_.write(
-      "line.toml",
-      "name = \"Test\"\ncase = \"" + wheelset + "\"\nlaw = \"" + law +
-          "\"\nmileage = 2e6\n[step]\ntolerance = 1e-4\nmileage = 1e6\n[[sections]]\nname = \"all\"\n"
-          "share = 1.0\nset = { integration.duration = 0.2, initial.y = 3e-3 }\n");
+  folder_.write("line.toml", "name = \"Test\"\ncase = \"" + wheelset + "\"\nlaw = \"" + law +
+                                 "\"\nmileage = 2e6\n[step]\ntolerance = 1e-4\nstages = 2\nmileage = "
+                                 "1e6\n[[sections]]\nname = \"all\"\n"
+                                 "share = 1.0\nset = { integration.duration = 0.2, initial.y = 3e-3 }\n");
   const ProgramResult first = run_flangeway({"evolve", at("line.toml"), "-o", at("out")});
   ASSERT_EQ(first.exit_code, 0) << first.error;
   EXPECT_THAT(first.out, HasSubstr("profiles, results.csv and evolution.html in " + at("out")));
@@ -89,10 +88,49 @@ TEST_F(WearVerb, AnEvolutionGoesOnToALongerMileage) {
   EXPECT_EQ(run_flangeway({"profile", at("out/profiles/0003.csv"), "--kind", "wheel"}).exit_code, 0);
 }
 
+// Leading wheels clean the rail for those behind them, and a station gives the left rail less friction.
+TEST_F(WearVerb, FrictionVariesAlongTheTrack) {
+  folder_.write("case.toml", "vehicle = \"" + test::models + "vehicles/manchester.toml\"\ntrack = \"" +
+                                 test::models +
+                                 "tracks/curve_r500.toml\"\nspeed = 20.0\n[integration]\nduration = 7.0\n"
+                                 "[contact.friction]\nrecovery = { coefficient = 0.4, work = 20.0 }\n"
+                                 "stations = [{ s = 30.0, coefficient = 0.2 }, { s = 31.0, left = 0.1, "
+                                 "right = 0.2 }]\n");
+  const ProgramResult run = run_flangeway({"run", at("case.toml"), "-o", at("run.h5"), "--quiet"});
+  ASSERT_EQ(run.exit_code, 0) << run.error;
+  const auto last_of = [&](const std::string& channel) {
+    const ProgramResult csv = run_flangeway(
+        {"results", at("run.h5"), "--csv", "-o", at("channel.csv"), "--force", "--channel", channel});
+    EXPECT_EQ(csv.exit_code, 0) << csv.error;
+    const std::string text = test::read_file(at("channel.csv"));
+    return std::stod(text.substr(text.find_last_of(',') + 1));
+  };
+  // The first wheel finds the rail as the stations say. Those behind it find it cleaner, and the last wheel
+  // of a bogie cleaner than the one ahead of it at nearly the same place.
+  const auto friction = [&](int wheelset) {
+    return last_of("wheelset" + std::to_string(wheelset) + ".left.tread.friction");
+  };
+  EXPECT_EQ(friction(1), 0.1);
+  EXPECT_GT(friction(2), 0.15);
+  EXPECT_GT(friction(4), friction(3) + 0.02);
+  EXPECT_LT(friction(4), 0.4);
+  const ProgramResult wear = run_flangeway({"wear", at("case.toml"), "--law", law, "--json"});
+  ASSERT_EQ(wear.exit_code, 0) << wear.error;
+  const ProgramResult no_code = run_flangeway({"codegen", at("case.toml"), "-o", at("code")});
+  EXPECT_EQ(no_code.exit_code, 2);
+  EXPECT_THAT(no_code.error, HasSubstr("contact.friction: varies along the track, which generated code does "
+                                       "not know. Leave stations and recovery out"));
+  const ProgramResult steady = run_flangeway({"stability", at("case.toml")});
+  EXPECT_EQ(steady.exit_code, 2);
+  EXPECT_THAT(steady.error, HasSubstr("contact.friction: varies along the track: there is no steady running "
+                                      "under it. Leave stations and recovery out"));
+}
+
 // In a curve to the left, the wheels and the rail on the right wear at their sides.
 TEST_F(WearVerb, TheExampleWithRailsRuns) {
-  const ProgramResult result = run_flangeway({"evolve", test::models + "lines/rails_that_wear.toml", "--set",
-                                              "mileage=1e5", "-o", at("out"), "--json"});
+  const ProgramResult result =
+      run_flangeway({"evolve", test::models + "lines/rails_that_wear.toml", "--set", "mileage=1e5", "--set",
+                     "step.stages=2", "-o", at("out"), "--json"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
   const auto last = nlohmann::json::parse(result.out)["steps"].back();
   EXPECT_EQ(last["mileage"], 1e5);

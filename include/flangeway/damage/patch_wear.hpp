@@ -28,14 +28,15 @@ struct EllipseContact {
   double speed = 0;                                 ///< m/s
 };
 
+/// It bears something and rolls.
+[[nodiscard]] bool is_in_contact(const EllipseContact& contact);
+
 /// Tractions and slip on an ellipse by FASTSIM under Hertz's pressure on `elements`² elements.
 class EllipseSolver {
  public:
   EllipseSolver(const contact::patch::ElasticPair& material, int elements);
-  /// False where it bears nothing or does not roll.
+  /// False where it is not in contact.
   bool solve(const EllipseContact& contact);
-  /// Wear by a contact. False, and no wear, where it bears nothing or does not roll.
-  bool find_wear(const WearLaw& law, const EllipseContact& contact, PatchWear& wear);
   [[nodiscard]] const contact::patch::Grid& grid() const { return problem_.grid; }
   [[nodiscard]] const contact::patch::Solution& solution() const { return solution_; }
 
@@ -43,6 +44,27 @@ class EllipseSolver {
   contact::patch::Problem problem_;
   contact::patch::Solution solution_;
   contact::patch::Workspace workspace_;
+};
+
+/// Wear by such contacts. The rows of elements reach from edge to edge of the ellipse, with short elements at
+/// both: docs/theory/wear_laws.md, "Contacts of a run".
+class EllipseWear {
+ public:
+  EllipseWear(const contact::patch::ElasticPair& material, int elements);
+  /// False, and no wear, where it is not in contact. The rows are `elements` strips of equal width 2b/n.
+  bool find(const WearLaw& law, const EllipseContact& contact, PatchWear& wear);
+
+ private:
+  // A piece of a row between two places.
+  struct Element {
+    double length, pressure, work, slip;  // m, Pa, Pa, 1
+  };
+  void march(const EllipseContact& contact, double y, double root, Element* row) const;
+
+  contact::patch::ElasticPair material_;
+  contact::patch::Flexibility flexibility_;  // of the contact in hand
+  std::vector<double> cosine_, sine_;        // of the ends of the elements, from the leading edge on
+  std::vector<Element> elements_;
 };
 
 }  // namespace flangeway::damage

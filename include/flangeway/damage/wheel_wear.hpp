@@ -17,9 +17,8 @@ class WheelWear {
   /// `radius` of the wheel, m; the profiles as of a left wheel.
   WheelWear(double radius, const profile::Curve& wheel, const profile::Curve& rail);
 
-  /// Wear by one contact that the wheel has while it runs `distance` m.
-  void add(const PatchWear& wear, const contact::patch::Grid& grid, const ContactPlace& place,
-           double distance);
+  /// Wear by one contact that the wheel has while it runs `distance` m; `half_width` of the patch, m.
+  void add(const PatchWear& wear, double half_width, const ContactPlace& place, double distance);
 
   /// Depth that the wheel has lost, m.
   [[nodiscard]] const Section& wheel() const { return wheel_; }

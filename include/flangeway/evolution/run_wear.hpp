@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,13 +56,14 @@ class RunWear {
   // The channels of a wheel and of its contacts, as places in a row.
   struct ContactColumns {
     std::size_t force, a, b, x, y, spin, angle, wheel, rail, force_x, force_y;
+    std::optional<std::size_t> friction;  ///< where it varies along the track
   };
   struct WheelColumns {
     std::size_t side, speed;
     std::array<ContactColumns, 2> contacts;
   };
-  [[nodiscard]] static ContactColumns columns_of(const std::vector<results::Channel>& all,
-                                                 const std::string& contact);
+  [[nodiscard]] ContactColumns columns_of(const std::vector<results::Channel>& all,
+                                          const std::string& contact) const;
   bool add_contact(const double* row, const ContactColumns& at, double step, const WheelColumns& columns,
                    WornWheel& wheel);
   void add_fatigue(const double* row, const ContactColumns& at, double step, Fatigue& fatigue) const;
@@ -69,7 +71,7 @@ class RunWear {
   const wheelrail::Settings& contact_;
   const damage::WearLaw& law_;
   WearSettings settings_;
-  damage::EllipseSolver ellipse_;
+  damage::EllipseWear ellipse_;
   damage::PatchWear wear_;  // of the last contact
   std::size_t distance_ = 0;
   double last_ = 0, run_ = 0, total_ = 0;  // m; total_: what counts

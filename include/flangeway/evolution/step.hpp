@@ -32,8 +32,8 @@ struct Surface {
   std::string name = {};  ///< "wheels", "wheelset1", "wheelset1.left", "R 300: left rail"
   profile::Kind kind = profile::Kind::wheel;
   std::vector<Vec2> points = {};
-  WearRate rate = {};    ///< of the predicted profile
-  double area_lost = 0;  ///< m², by wear since the beginning
+  WearRate rate = {};    ///< of these points
+  double area_lost = 0;  ///< m², that wear has taken since the beginning: the sum of all depths
   std::optional<profile::FlangeMeasures> flange = {};
   double hollow = 0;  ///< m
 };
@@ -45,8 +45,8 @@ struct Surface {
 /// All profiles at a mileage, and the wear that begins there.
 struct Step {
   double mileage = 0;            ///< m
-  double planned = 0;            ///< m, length of the next step if its difference allows
-  double difference = 0;         ///< m, largest between the predicted and the corrected profiles
+  double planned = 0;            ///< m, length of the next step if its error allows
+  double error = 0;              ///< m, largest of the step that led here, estimated
   bool reprofiled = false;       ///< wheels have their first profiles again
   double radius_lost = 0;        ///< m, by reprofiling since the beginning
   double since_reprofiling = 0;  ///< m
@@ -63,8 +63,8 @@ struct Evaluation {
 /// Nothing if it was stopped.
 using Evaluate = std::function<std::optional<Evaluation>(const std::vector<std::vector<Vec2>>& profiles)>;
 
-/// Heun's method with one evaluation: the step after `from`, no farther than the mileage `end`. Nothing if
-/// evaluate() was stopped.
+/// A step of a stabilised Runge–Kutta method: the profiles after `from`, no farther than the mileage `end`.
+/// It evaluates StepSpec::stages times. Nothing if evaluate() was stopped.
 [[nodiscard]] std::optional<Step> advance(const Step& from, const StepSpec& spec, double end,
                                           const Evaluate& evaluate);
 

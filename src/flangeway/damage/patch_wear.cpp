@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "flangeway/contact/patch/fastsim/fastsim.hpp"
+#include "flangeway/math/types.hpp"
 
 namespace flangeway::damage {
 
@@ -49,9 +50,13 @@ EllipseSolver::EllipseSolver(const contact::patch::ElasticPair& material, int el
   problem_.friction.assign(1, {});
 }
 
+bool is_in_contact(const EllipseContact& contact) {
+  return contact.normal_force > 0 && contact.a > 0 && contact.b > 0 && contact.speed > 0;
+}
+
 bool EllipseSolver::solve(const EllipseContact& contact) {
   Grid& grid = problem_.grid;
-  if (!(contact.normal_force > 0 && contact.a > 0 && contact.b > 0 && contact.speed > 0)) return false;
+  if (!is_in_contact(contact)) return false;
   grid.dx = 2 * contact.a / grid.nx, grid.dy = 2 * contact.b / grid.ny;
   grid.x_first = -contact.a + grid.dx / 2, grid.y_first = -contact.b + grid.dy / 2;
   problem_.given_pressure = contact::patch::ellipse_pressure(grid, contact.a, contact.b, contact.normal_force,
@@ -67,12 +72,65 @@ bool EllipseSolver::solve(const EllipseContact& contact) {
   return true;
 }
 
-bool EllipseSolver::find_wear(const WearLaw& law, const EllipseContact& contact, PatchWear& wear) {
-  if (!solve(contact)) {
-    wear = {};
-    return false;
+EllipseWear::EllipseWear(const contact::patch::ElasticPair& material, int elements) : material_(material) {
+  for (int i = 0; i <= elements; ++i) {
+    const double angle = pi * i / elements;
+    cosine_.push_back(std::cos(angle)), sine_.push_back(std::sin(angle));
   }
-  damage::find_wear(law, problem_, solution_, wear);
+  sine_.back() = 0;
+  elements_.resize(static_cast<std::size_t>(elements) * static_cast<std::size_t>(elements));
+}
+
+// FASTSIM from the leading edge to the trailing one. Tractions are known at the ends of the elements; work is
+// the slip of an element times the mean of the tractions at its ends. [Kalker1982]
+void EllipseWear::march(const EllipseContact& contact, double y, double root, Element* row) const {
+  const contact::patch::Flexibility& l = flexibility_;
+  const double largest = 1.5 * contact.normal_force / (pi * contact.a * contact.b) * root,
+               half_length = contact.a * root;
+  const double slip_x = contact.creepage_x - contact.spin * y * l.longitudinal / l.spin,
+               spin_y = contact.spin * l.lateral / l.spin;
+  double before_x = 0, before_y = 0, pressure_before = 0;
+  for (std::size_t i = 0; i + 1 < cosine_.size(); ++i) {
+    const double length = half_length * (cosine_[i] - cosine_[i + 1]),
+                 middle = half_length * (cosine_[i] + cosine_[i + 1]) / 2,
+                 slip_y = contact.creepage_y + spin_y * middle;
+    const double stick_x = before_x - slip_x * length / l.longitudinal,
+                 stick_y = before_y - slip_y * length / l.lateral;
+    const double pressure = largest * sine_[i + 1], bound = contact.friction * pressure,
+                 square = stick_x * stick_x + stick_y * stick_y;
+    const double part = square > bound * bound ? bound / std::sqrt(square) : 1;
+    const double x = part * stick_x, y_traction = part * stick_y;
+    const double x_slip = l.longitudinal * (x - stick_x) / length,
+                 y_slip = l.lateral * (y_traction - stick_y) / length;
+    row[i] = {length, (pressure_before + pressure) / 2,
+              std::max(0.0, -(before_x + x) / 2 * x_slip - (before_y + y_traction) / 2 * y_slip),
+              std::sqrt(x_slip * x_slip + y_slip * y_slip)};
+    before_x = x, before_y = y_traction, pressure_before = pressure;
+  }
+}
+
+bool EllipseWear::find(const WearLaw& law, const EllipseContact& contact, PatchWear& wear) {
+  const std::size_t count = cosine_.size() - 1;
+  wear.depth.assign(count, 0);
+  wear.volume = wear.t_gamma = wear.beyond = 0;
+  if (!is_in_contact(contact)) return false;
+  flexibility_ = contact::patch::kalker_flexibility(contact.a, contact.b, material_);
+  const double width = 2 * contact.b / static_cast<double>(count);
+  for (std::size_t row = 0; row < count; ++row) {
+    const double place = (2 * static_cast<double>(row) + 1) / static_cast<double>(count) - 1;
+    Element* elements = &elements_[row * count];
+    march(contact, place * contact.b, std::sqrt(1 - place * place), elements);
+    for (std::size_t i = 0; i < count; ++i) wear.t_gamma += elements[i].work * elements[i].length * width;
+  }
+  for (std::size_t i = 0; i < elements_.size(); ++i) {
+    const Element& element = elements_[i];
+    if (!(element.work > 0)) continue;
+    const Sliding at{element.pressure, element.work, element.slip, contact.speed, wear.t_gamma};
+    wear.depth[i / count] += wear_rate(law, at) * element.length;
+    if (law.largest > 0 && argument(law, at) > law.largest)
+      wear.beyond += element.work * element.length * width;
+  }
+  for (const double depth : wear.depth) wear.volume += depth * width;
   return true;
 }
 

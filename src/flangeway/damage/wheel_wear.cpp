@@ -12,13 +12,13 @@ constexpr double bin = 5e-4;  // m, less than a patch
 WheelWear::WheelWear(double radius, const profile::Curve& wheel, const profile::Curve& rail)
     : circumference_(2 * pi * radius), wheel_(wheel, bin), rail_(rail, bin) {}
 
-void WheelWear::add(const PatchWear& wear, const contact::patch::Grid& grid, const ContactPlace& place,
-                    double distance) {
+void WheelWear::add(const PatchWear& wear, double half_width, const ContactPlace& place, double distance) {
   const double wheel = wheel_.arc_at(place.wheel), rail = rail_.arc_at(place.rail);
-  for (int row = 0; row < grid.ny; ++row) {
-    const double depth = wear.depth[static_cast<std::size_t>(row)];
-    const double from = place.side * (grid.y(row) - grid.dy / 2),
-                 to = place.side * (grid.y(row) + grid.dy / 2);
+  const double row_width = 2 * half_width / static_cast<double>(wear.depth.size());
+  for (std::size_t row = 0; row < wear.depth.size(); ++row) {
+    const double depth = wear.depth[row];
+    const double from = place.side * (static_cast<double>(row) * row_width - half_width),
+                 to = from + place.side * row_width;
     wheel_.add(wheel + from, wheel + to, depth * distance / circumference_);
     rail_.add(rail + from, rail + to, depth * distance);
   }

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* manifest = "line.json";
 constexpr const char* format_name = "flangeway evolution";
-constexpr int format_version = 2;
+constexpr int format_version = 3;
 
 Json read_json(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -61,7 +61,7 @@ Json json_of(const Step& step) {
                         {"beyond_tests", one.beyond_tests}});
   return {{"mileage", step.mileage},
           {"planned", step.planned},
-          {"difference", step.difference},
+          {"error", step.error},
           {"reprofiled", step.reprofiled},
           {"radius_lost", step.radius_lost},
           {"since_reprofiling", step.since_reprofiling},
@@ -73,7 +73,7 @@ Json json_of(const Step& step) {
 Step step_of(const Json& json) {
   Step step;
   step.mileage = json.at("mileage"), step.planned = json.at("planned");
-  step.difference = json.at("difference"), step.reprofiled = json.at("reprofiled");
+  step.error = json.at("error"), step.reprofiled = json.at("reprofiled");
   step.radius_lost = json.at("radius_lost"), step.since_reprofiling = json.at("since_reprofiling");
   for (const Json& one : json.at("conicity"))
     step.conicity.push_back(one.is_null() ? std::nullopt : std::optional(one.get<double>()));

@@ -109,8 +109,8 @@ Columns columns_of(const Line& line) {
       {"yq_max", "1", "largest Y/Q", 1, [with_runs](const Step& s) { return with_runs(s, largest_yq(s)); }});
   columns.push_back({"radius_lost", "m", "radius lost in mm", 1e3,
                      [](const Step& s) { return std::optional(s.radius_lost); }});
-  columns.push_back({"difference", "m", "difference of a step in µm", 1e6,
-                     [](const Step& s) { return std::optional(s.difference); }});
+  columns.push_back(
+      {"error", "m", "error of a step in µm", 1e6, [](const Step& s) { return std::optional(s.error); }});
   add_rails(line, columns);
   return columns;
 }

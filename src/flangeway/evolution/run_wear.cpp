@@ -10,11 +10,20 @@
 namespace flangeway::evolution {
 
 RunWear::ContactColumns RunWear::columns_of(const std::vector<results::Channel>& all,
-                                            const std::string& contact) {
+                                            const std::string& contact) const {
   const auto at = [&](const char* name) { return results::place_of(all, contact + name); };
-  return {at("normal_force"), at("semi_axis_a"),   at("semi_axis_b"),   at("creepage_x"),
-          at("creepage_y"),   at("spin"),          at("contact_angle"), at("wheel_s"),
-          at("rail_s"),       at("creep_force_x"), at("creep_force_y")};
+  return {at("normal_force"),
+          at("semi_axis_a"),
+          at("semi_axis_b"),
+          at("creepage_x"),
+          at("creepage_y"),
+          at("spin"),
+          at("contact_angle"),
+          at("wheel_s"),
+          at("rail_s"),
+          at("creep_force_x"),
+          at("creep_force_y"),
+          wheelrail::friction_varies(contact_) ? std::optional(at("friction")) : std::nullopt};
 }
 
 RunWear::RunWear(const vehicle_case::CaseModel& model, const damage::WearLaw& law,
@@ -59,11 +68,10 @@ void RunWear::add(const double* row) {
 bool RunWear::add_contact(const double* row, const ContactColumns& at, double step,
                           const WheelColumns& columns, WornWheel& wheel) {
   const double speed = std::abs(row[columns.speed]);
-  wheelrail::Contact place;
-  place.side = columns.side;
-  place.angle = row[at.angle];
-  contact::Friction friction = contact_.friction[columns.side].law;
-  friction.coefficient = wheelrail::friction_at_rest(contact_, place);
+  const wheelrail::RailFriction& rail = contact_.friction[columns.side];
+  contact::Friction friction = rail.law;
+  friction.coefficient =
+      at.friction ? row[*at.friction] : wheelrail::friction_coefficient(rail, row[at.angle], 0);
   const double sliding = speed * std::hypot(row[at.x], row[at.y]);
   const damage::EllipseContact contact{row[at.a],
                                        row[at.b],
@@ -73,12 +81,11 @@ bool RunWear::add_contact(const double* row, const ContactColumns& at, double st
                                        row[at.spin],
                                        contact::friction_coefficient(friction, sliding),
                                        speed};
-  if (!ellipse_.find_wear(law_, contact, wear_)) return false;
+  if (!ellipse_.find(law_, contact, wear_)) return false;
   const double pressure = 1.5 * contact.normal_force / (pi * contact.a * contact.b);
   if (pressure > wheel.pressure)
     wheel.hardest = contact, wheel.pressure = pressure, wheel.place = row[at.wheel];
-  wheel.wear.add(wear_, ellipse_.grid(), {row[at.wheel], row[at.rail], wheelrail::sign_of(columns.side)},
-                 step);
+  wheel.wear.add(wear_, contact.b, {row[at.wheel], row[at.rail], wheelrail::sign_of(columns.side)}, step);
   return true;
 }
 

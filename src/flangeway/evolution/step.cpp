@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -41,50 +42,124 @@ std::vector<Vec2> moved(const Surface& from, const std::vector<double>& depths, 
   return after;
 }
 
-std::vector<double> predicted(const Surface& surface, double length) {
-  std::vector<double> depths = surface.rate.depth;
-  for (double& depth : depths) depth *= length;
+// Depths of all surfaces, each in the bins of its rate at the beginning of the step, m.
+using Depths = std::vector<std::vector<double>>;
+
+Depths zeros(const Step& from) {
+  Depths depths;
+  for (const Surface& surface : from.surfaces) depths.emplace_back(surface.rate.depth.size(), 0.0);
   return depths;
 }
 
-std::vector<double> corrected(const Surface& from, const WearRate& end, double length) {
-  const WearRate after = in_bins(end, from.rate.depth.size());
-  std::vector<double> depths;
-  for (std::size_t bin = 0; bin < after.depth.size(); ++bin)
-    depths.push_back(length / 2 * (from.rate.depth[bin] + after.depth[bin] * (after.bin / from.rate.bin)));
-  return depths;
-}
-
-// Half of what the rates at both ends differ by over the step.
-double difference_of(const Step& from, const Evaluation& end, double length) {
-  double largest = 0;
-  for (std::size_t i = 0; i < from.surfaces.size(); ++i) {
-    const std::vector<double>& begin = from.surfaces[i].rate.depth;
-    const WearRate after = in_bins(end.rates[i], begin.size());
-    for (std::size_t bin = 0; bin < begin.size(); ++bin)
-      largest = std::max(largest, std::abs(after.depth[bin] - begin[bin]) * length / 2);
+// sum += factor * rates; a bin of the worn surface may be a little narrower than that of the first one.
+void add(double factor, const std::vector<WearRate>& rates, const Step& from, Depths& sum) {
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    const WearRate fitting = in_bins(rates[i], sum[i].size());
+    const double scale = factor * fitting.bin / from.surfaces[i].rate.bin;
+    for (std::size_t bin = 0; bin < sum[i].size(); ++bin) sum[i][bin] += scale * fitting.depth[bin];
   }
+}
+
+void add(double factor, const Depths& depths, Depths& sum) {
+  for (std::size_t i = 0; i < sum.size(); ++i)
+    for (std::size_t bin = 0; bin < sum[i].size(); ++bin) sum[i][bin] += factor * depths[i][bin];
+}
+
+double largest_of(const Depths& all) {
+  double largest = 0;
+  for (const std::vector<double>& depths : all)
+    for (const double depth : depths) largest = std::max(largest, std::abs(depth));
   return largest;
 }
 
-double deepest_wear(const Step& from, const Evaluation& end, double length) {
-  double deepest = 0;
-  for (std::size_t i = 0; i < from.surfaces.size(); ++i)
-    deepest = std::max(deepest, deepest_of(corrected(from.surfaces[i], end.rates[i], length)));
-  return deepest;
+// The coefficients of a stage of RKC, the method of Runge, Kutta and Chebyshev of second order.
+// [Sommeijer1998]
+struct Stage {
+  double mu, nu, mu_rate, gamma_rate;
+};
+std::vector<Stage> chebyshev_stages(int count) {
+  const double s = count, w0 = 1 + 2 / (13 * s * s);
+  std::vector<double> value{1, w0}, slope{0, 1}, second{0, 0};  // of the Chebyshev polynomials at w0
+  for (std::size_t j = 2; j <= static_cast<std::size_t>(count); ++j) {
+    value.push_back(2 * w0 * value[j - 1] - value[j - 2]);
+    slope.push_back(2 * value[j - 1] + 2 * w0 * slope[j - 1] - slope[j - 2]);
+    second.push_back(4 * slope[j - 1] + 2 * w0 * second[j - 1] - second[j - 2]);
+  }
+  const double w1 = slope.back() / second.back();
+  const auto b = [&](std::size_t j) {
+    const std::size_t at = std::max<std::size_t>(j, 2);
+    return second[at] / (slope[at] * slope[at]);
+  };
+  std::vector<Stage> stages{{0, 0, b(1) * w1, 0}};
+  for (std::size_t j = 2; j <= static_cast<std::size_t>(count); ++j) {
+    const double mu_rate = 2 * b(j) * w1 / b(j - 1), a = 1 - b(j - 1) * value[j - 1];
+    stages.push_back({2 * b(j) * w0 / b(j - 1), -b(j) / b(j - 2), mu_rate, -a * mu_rate});
+  }
+  return stages;
 }
 
-Surface worn_surface(const Surface& from, WearRate end, double length, double mileage) {
-  Surface surface{.name = from.name, .kind = from.kind};
-  surface.points = moved(from, corrected(from, end, length), mileage);
-  surface.area_lost = from.area_lost + area_between(from.kind, from.points, surface.points);
-  surface.rate = std::move(end);
+std::vector<WearRate> rates_of(const Step& from) {
+  std::vector<WearRate> rates;
+  for (const Surface& surface : from.surfaces) rates.push_back(surface.rate);
+  return rates;
+}
+
+std::vector<std::vector<Vec2>> moved(const Step& from, const Depths& depths, double mileage) {
+  std::vector<std::vector<Vec2>> profiles;
+  for (std::size_t i = 0; i < depths.size(); ++i)
+    profiles.push_back(moved(from.surfaces[i], depths[i], mileage));
+  return profiles;
+}
+
+// Where a step of a given length ends.
+struct Attempt {
+  Depths depths;
+  std::vector<std::vector<Vec2>> profiles;
+  Evaluation end;
+  double error = 0;  // m
+};
+
+// Y_j = μ Y_{j−1} + ν Y_{j−2} + (1 − μ − ν) Y_0 + h (μ̃ R_{j−1} + γ̃ R_0), in depths from Y_0 on.
+std::optional<Attempt> try_step(const Step& from, const std::vector<Stage>& stages, double length,
+                                double mileage, const Evaluate& evaluate) {
+  const std::vector<WearRate> first = rates_of(from);
+  Attempt attempt;
+  Depths before = zeros(from), last = zeros(from);
+  add(length * stages.front().mu_rate, first, from, last);
+  for (std::size_t j = 1;; ++j) {
+    attempt.profiles = moved(from, last, mileage);
+    std::optional<Evaluation> found = evaluate(attempt.profiles);
+    if (!found) return std::nullopt;
+    attempt.end = std::move(*found);
+    if (j == stages.size()) break;
+    const Stage& stage = stages[j];
+    Depths next = zeros(from);
+    add(stage.mu, last, next);
+    add(stage.nu, before, next);
+    add(length * stage.mu_rate, attempt.end.rates, from, next);
+    add(length * stage.gamma_rate, first, from, next);
+    before = std::exchange(last, std::move(next));
+  }
+  Depths error = zeros(from);
+  add(-0.8, last, error);
+  add(0.4 * length, first, from, error);
+  add(0.4 * length, attempt.end.rates, from, error);
+  attempt.error = largest_of(error);
+  attempt.depths = std::move(last);
+  return attempt;
+}
+
+Surface worn_surface(const Surface& from, const std::vector<double>& depths, std::vector<Vec2> points,
+                     WearRate rate) {
+  Surface surface{.name = from.name, .kind = from.kind, .points = std::move(points), .rate = std::move(rate)};
+  surface.area_lost = from.area_lost;
+  for (const double depth : depths) surface.area_lost += depth * from.rate.bin;
   return surface;
 }
 
-double changed(double length, double tolerance, double difference, double least, double most) {
-  if (!(difference > 0)) return length * most;
-  return length * std::clamp(0.9 * std::sqrt(tolerance / difference), least, most);
+double changed(double length, double tolerance, double error, double least, double most) {
+  if (!(error > 0)) return length * most;
+  return length * std::clamp(0.8 * std::cbrt(tolerance / error), least, most);
 }
 
 }  // namespace
@@ -106,6 +181,7 @@ WearRate in_bins(const WearRate& rate, std::size_t count) {
 }
 
 std::optional<Step> advance(const Step& from, const StepSpec& spec, double end, const Evaluate& evaluate) {
+  const std::vector<Stage> stages = chebyshev_stages(static_cast<int>(spec.stages));
   const double deepest = deepest_rate(from);
   double length = from.planned;
   if (deepest > 0)
@@ -115,25 +191,23 @@ std::optional<Step> advance(const Step& from, const StepSpec& spec, double end, 
     const bool last = from.mileage + length >= end * (1 - 1e-9);
     if (last) length = end - from.mileage;
     const double mileage = last ? end : from.mileage + length;
-    std::vector<std::vector<Vec2>> profiles;
-    for (const Surface& surface : from.surfaces)
-      profiles.push_back(moved(surface, predicted(surface, length), mileage));
-    std::optional<Evaluation> found = evaluate(profiles);
-    if (!found) return std::nullopt;
-    const double difference = difference_of(from, *found, length);
-    if (difference > spec.tolerance && deepest_wear(from, *found, length) > always_taken * spec.depth) {
-      length = changed(length, spec.tolerance, difference, 0.2, 0.9);
+    std::optional<Attempt> attempt = try_step(from, stages, length, mileage, evaluate);
+    if (!attempt) return std::nullopt;
+    if (attempt->error > spec.tolerance && largest_of(attempt->depths) > always_taken * spec.depth) {
+      length = changed(length, spec.tolerance, attempt->error, 0.2, 0.9);
       continue;
     }
     Step next{.mileage = mileage,
-              .planned = changed(length, spec.tolerance, difference, 0.3, 2),
-              .difference = difference,
+              .planned = changed(length, spec.tolerance, attempt->error, 0.3, 2),
+              .error = attempt->error,
               .radius_lost = from.radius_lost,
               .since_reprofiling = from.since_reprofiling + length,
-              .sections = std::move(found->sections)};
+              .sections = std::move(attempt->end.sections)};
     if (last) next.planned = std::max(next.planned, from.planned);
     for (std::size_t i = 0; i < from.surfaces.size(); ++i)
-      next.surfaces.push_back(worn_surface(from.surfaces[i], std::move(found->rates[i]), length, mileage));
+      next.surfaces.push_back(worn_surface(from.surfaces[i], attempt->depths[i],
+                                           std::move(attempt->profiles[i]),
+                                           std::move(attempt->end.rates[i])));
     return next;
   }
 }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "flangeway/contact/patch/fastsim/fastsim.hpp"
 #include "flangeway/damage/fatigue.hpp"
 #include "flangeway/damage/patch_wear.hpp"
 #include "flangeway/damage/wheel_wear.hpp"
@@ -53,9 +54,9 @@ EllipseContact ellipse(double creepage_x, double creepage_y = 0, double spin = 0
 }
 
 PatchWear wear_of(const WearLaw& law, const EllipseContact& contact, int elements) {
-  EllipseSolver solver(steel(), elements);
+  EllipseWear ellipse(steel(), elements);
   PatchWear wear;
-  EXPECT_TRUE(solver.find_wear(law, contact, wear));
+  EXPECT_TRUE(ellipse.find(law, contact, wear));
   return wear;
 }
 
@@ -115,7 +116,8 @@ TEST(PatchWear, OfFullSlidingHasAClosedForm) {
   const PatchWear wear = wear_of(archard(k, hardness), contact, 100);
   const double energy = contact.friction * contact.normal_force * creepage;
   EXPECT_NEAR(wear.t_gamma, energy, 0.005 * energy);
-  EXPECT_NEAR(wear.volume, k * wear.t_gamma / (contact.friction * hardness), 1e-6 * wear.volume);
+  // But for the first elements, which stick in part.
+  EXPECT_NEAR(wear.volume, k * wear.t_gamma / (contact.friction * hardness), 1e-5 * wear.volume);
   const double p0 = 1.5 * contact.normal_force / (pi * contact.a * contact.b);
   const double deepest = k / hardness * creepage * pi / 2 * contact.a * p0;
   for (std::size_t row = 0; row < wear.depth.size(); ++row) {
@@ -124,16 +126,59 @@ TEST(PatchWear, OfFullSlidingHasAClosedForm) {
   }
 }
 
+// From slip in a corner of the patch to full sliding with spin. 20 elements, the default, are within 1 % of
+// the limit by laws without jumps, and each doubling halves the error.
 TEST(PatchWear, TendsToALimitAsElementsGetSmaller) {
-  for (const char* name : {"usfd_r8t", "british_rail", "archard_kth"}) {
-    const WearLaw law = shipped(name);
-    const EllipseContact contact = ellipse(0.002, 0.003, 0.3);
-    const double coarse = wear_of(law, contact, 20).volume, fine = wear_of(law, contact, 40).volume,
-                 finest = wear_of(law, contact, 160).volume;
-    EXPECT_GT(finest, 0);
-    EXPECT_LT(std::abs(fine - finest), std::abs(coarse - finest) + 1e-9 * finest) << name;
-    // At 40 elements: a coefficient that jumps by a factor of 7 at some slip is in error longest.
-    EXPECT_NEAR(fine, finest, 0.06 * finest) << name;
+  for (const EllipseContact& contact : {ellipse(0.0005, 0.001, 0.1), ellipse(0.001, 0.001, 0.1),
+                                        ellipse(0.002, 0.003, 0.3), ellipse(0, 0.008, 2)}) {
+    for (const auto& [name, error] :
+         {std::pair("usfd_r8t", 0.01), {"british_rail", 0.01}, {"archard_kth", 0.06}}) {
+      const WearLaw law = shipped(name);
+      const double finest = wear_of(law, contact, 160).volume,
+                   fine = std::abs(wear_of(law, contact, 40).volume - finest),
+                   coarse = std::abs(wear_of(law, contact, 20).volume - finest);
+      EXPECT_GT(finest, 0);
+      EXPECT_LT(coarse, error * finest) << name << " at " << contact.creepage_y;
+      if (law.kind == WearLawKind::archard) continue;
+      EXPECT_LT(fine, 0.5 * coarse + 1e-9 * finest) << name << " at " << contact.creepage_y;
+    }
+  }
+}
+
+// The same method on a regular grid, which cuts the ellipse's edge, tends to the same limit from below.
+TEST(PatchWear, MeetsTheSolutionOnARegularGrid) {
+  const WearLaw law = shipped("usfd_r8t");
+  for (const EllipseContact& contact : {ellipse(0.001, 0.001, 0.1), ellipse(0.002, -0.003, 0.3)}) {
+    const PatchWear rows = wear_of(law, contact, 160);
+    const auto on_grid = [&](int elements) {
+      contact::patch::Problem problem;
+      contact::patch::Solution solution;
+      contact::patch::Workspace workspace;
+      contact::patch::Grid& grid = problem.grid;
+      grid.nx = grid.ny = elements;
+      grid.dx = 2 * contact.a / elements, grid.dy = 2 * contact.b / elements;
+      grid.x_first = grid.dx / 2 - contact.a, grid.y_first = grid.dy / 2 - contact.b;
+      problem.material = steel();
+      problem.gap.assign(grid.size(), 0);
+      problem.given_pressure = contact::patch::ellipse_pressure(
+          grid, contact.a, contact.b, contact.normal_force, contact::patch::PressureShape::elliptic);
+      problem.normal_force = contact.normal_force;
+      problem.method.tangential = contact::patch::TangentialMethod::fastsim;
+      problem.method.ellipse = contact::patch::Ellipse{contact.a, contact.b};
+      problem.friction.assign(1, {});
+      problem.friction.front().kinetic = contact.friction;
+      problem.motion.longitudinal.value = contact.creepage_x;
+      problem.motion.lateral.value = contact.creepage_y;
+      problem.motion.spin = contact.spin;
+      problem.motion.speed = contact.speed;
+      contact::patch::solve(problem, nullptr, workspace, solution);
+      PatchWear wear;
+      find_wear(law, problem, solution, wear);
+      return wear;
+    };
+    const double coarse = rows.volume - on_grid(50).volume, fine = rows.volume - on_grid(200).volume;
+    EXPECT_LT(std::abs(fine), 0.03 * rows.volume);
+    EXPECT_LT(std::abs(fine), 0.5 * std::abs(coarse));
   }
 }
 
@@ -141,11 +186,11 @@ TEST(PatchWear, NeedsSlip) {
   const PatchWear none = wear_of(shipped("usfd_r8t"), ellipse(0), 20);
   EXPECT_EQ(none.volume, 0);
   EXPECT_EQ(none.t_gamma, 0);
-  EllipseSolver solver(steel(), 20);
+  EllipseWear patch(steel(), 20);
   PatchWear wear;
   EllipseContact lifted = ellipse(0.01);
   lifted.normal_force = -1;
-  EXPECT_FALSE(solver.find_wear(shipped("usfd_r8t"), lifted, wear));
+  EXPECT_FALSE(patch.find(shipped("usfd_r8t"), lifted, wear));
   EXPECT_EQ(wear.volume, 0);
 }
 
@@ -225,18 +270,18 @@ TEST(Fatigue, SurfaceIndexIsZeroAtTheShakedownLimit) {
 // What the section of the wheel loses all around is what the patch takes; the right wheel is the mirror
 // image.
 TEST(WheelWear, KeepsTheVolume) {
-  EllipseSolver solver(steel(), 20);
+  EllipseWear patch(steel(), 20);
   PatchWear wear;
-  ASSERT_TRUE(solver.find_wear(archard(1e-4, 3e9), ellipse(0.002, 0.001, 0.3), wear));
+  ASSERT_TRUE(patch.find(archard(1e-4, 3e9), ellipse(0.002, 0.001, 0.3), wear));
   const double radius = 0.46, distance = 1234;
   const profile::Curve level({{-0.06, 0}, {0.06, 0}});
   WheelWear left(radius, level, level), right(radius, level, level);
-  left.add(wear, solver.grid(), {0.01, 0.005, 1}, distance);
+  left.add(wear, 5e-3, {0.01, 0.005, 1}, distance);
   EXPECT_NEAR(left.wheel().area() * 2 * pi * radius, wear.volume * distance, 1e-9 * wear.volume * distance);
   EXPECT_NEAR(left.volume(), wear.volume * distance, 1e-12 * left.volume());
   EXPECT_NEAR(left.rail().area(), wear.volume * distance, 1e-9 * left.rail().area());
-  ASSERT_TRUE(solver.find_wear(archard(1e-4, 3e9), ellipse(0.002, -0.001, -0.3), wear));
-  right.add(wear, solver.grid(), {0.01, 0.005, -1}, distance);
+  ASSERT_TRUE(patch.find(archard(1e-4, 3e9), ellipse(0.002, -0.001, -0.3), wear));
+  right.add(wear, 5e-3, {0.01, 0.005, -1}, distance);
   for (std::size_t bin = 0; bin < left.wheel().size(); ++bin)
     EXPECT_NEAR(left.wheel().depth()[bin], right.wheel().depth()[bin], 1e-9 * left.wheel().area() / 1e-2);
 }
