@@ -44,7 +44,7 @@ struct RigLoop {
   EvalStatus status = EvalStatus::ok;
   std::vector<std::array<double, 2>> points;  ///< deflection and force
   double work = 0;                            ///< done on the element, J
-  double loss = 0;                            ///< dissipated in it, J; adaptive methods resolve it
+  double loss = 0;                            ///< dissipated in it, J
   double supplied = 0;                        ///< by valves, J
   double stored = 0;                          ///< change over the cycle, J
   /// First harmonic of the force over the amplitude: real part in phase with the deflection, imaginary part

@@ -20,7 +20,7 @@ struct SuspensionEnergy {
   /// In springs, in bodies that bend and in wheels that turn against each other, J: without gravity; zero at
   /// zero deflection.
   double stored = 0;
-  double loss = 0;      ///< power dissipated in dampers and friction, W
+  double loss = 0;      ///< power dissipated in dampers, W: without surfaces_of()
   double supplied = 0;  ///< power that valves let in, W; negative: out
   double drive = 0;     ///< power of motors, W
 };

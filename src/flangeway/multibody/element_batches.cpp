@@ -39,6 +39,10 @@ ElementBatch<Kind> make_batch(const Model& model, const std::vector<Element<Kind
       if (e.auxiliary[k] == no_index || lane >= batch.count) continue;
       batch.states[k].any = batch.states[k].given[lane] = true;
       batch.states[k].index[lane] = e.auxiliary[k];
+      if constexpr (has_surfaces<Kind<double>>) {
+        const double rate = e.slip_rate(k);
+        batch.states[k].slip_time.set(lane, rate > 0 ? 1 / rate : 0);
+      }
     }
   }
   math::gather<Kind>({four[0], four[1], four[2], four[3]}, batch.law);
@@ -46,22 +50,34 @@ ElementBatch<Kind> make_batch(const Model& model, const std::vector<Element<Kind
 }
 
 template <template <typename> class Kind>
-void fill(const Model& model, const std::vector<Element<Kind>>& elements,
-          std::vector<ElementBatch<Kind>>& batches) {
+void fill(const Model& model, const std::vector<Element<Kind>>& elements, ElementBatches& batches) {
+  using Batches = std::vector<ElementBatch<Kind>>;
+  if (elements.empty()) return;
   for (std::size_t first = 0; first < elements.size(); first += math::batch_size)
-    batches.push_back(make_batch(model, elements, first));
+    std::get<Batches>(batches.kinds).push_back(make_batch(model, elements, first));
+  if (has_surfaces<Kind<double>>) batches.surfaces.force.assign(model.auxiliary_count, 0.0);
+  batches.present.push_back(
+      [](const ElementBatches& all, ElementSums& sums) { add_forces(std::get<Batches>(all.kinds), sums); });
 }
 
 }  // namespace
 
 ElementBatches make_element_batches(const Model& model) {
   ElementBatches batches;
-  std::apply(
-      [&](const auto&... elements) {
-        std::apply([&](auto&... four) { (fill(model, elements, four), ...); }, batches.kinds);
-      },
-      model.lists->kinds);
+  std::apply([&](const auto&... elements) { (fill(model, elements, batches), ...); }, model.lists->kinds);
+  batches.surfaces.place = batches.surfaces.force;
   return batches;
+}
+
+const Surfaces& surfaces_of(const Workspace& workspace) {
+  return workspace.elements->surfaces;
+}
+
+double slip_work(const Surfaces& from, const Surfaces& to) {
+  double work = 0;
+  for (std::size_t k = 0; k < from.force.size(); ++k)
+    work += (from.force[k] + to.force[k]) / 2 * (to.place[k] - from.place[k]);
+  return work;
 }
 
 }  // namespace flangeway::multibody

@@ -1,34 +1,17 @@
-// Elements of one kind four side by side, as a step evaluates them. Private to the room.
+// All elements of a model, four of a kind side by side. Private to the room.
 #pragma once
 
+#include "flangeway/multibody/element_batch.hpp"
 #include "flangeway/multibody/elements/list.hpp"
+#include "flangeway/multibody/surfaces.hpp"
 
 namespace flangeway::multibody {
 
-/// Places beyond the last element repeat it; what they say is not used.
-template <template <typename> class Kind>
-struct ElementBatch {
-  using Law = Kind<math::Batch>;
-  Law law;
-  Curves<math::Batch, Law::curves> curves;
-  std::size_t count = 0;  ///< elements
-  math::Batch present;    ///< 1 for elements, 0 for repeated places
-  Indices i{}, j{};       ///< poses
-  struct State {
-    bool any = false;  ///< of the elements has it
-    std::array<bool, math::batch_size> given{};
-    Indices index{};  ///< among the auxiliary states, where given
-  };
-  std::array<State, Law::states> states;
-  struct Source {
-    math::Batch given = 0;  ///< 1 where the element has it, else 0
-    Indices output{};       ///< in Workspace::element_force
-  };
-  std::array<Source, inputs_of<Law>> sources;
-};
-
 struct ElementBatches {
   ElementKinds::Vectors<ElementBatch> kinds;
+  /// add_forces() of the kinds that the model has, in their order.
+  std::vector<void (*)(const ElementBatches&, ElementSums&)> present;
+  Surfaces surfaces;
 };
 
 [[nodiscard]] ElementBatches make_element_batches(const Model& model);

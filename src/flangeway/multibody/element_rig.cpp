@@ -58,6 +58,19 @@ class Rig {
     std::copy_n(y, state_count<E>, at_.state.begin());
     return element_.respond(curves_of(model_, element_), at_);
   }
+  /// Friction and the places where its surfaces come to rest, one after the other.
+  [[nodiscard]] auto surfaces(double t, const double* y) {
+    std::array<double, 2 * state_count<E>> at{};
+    if constexpr (has_surfaces<E>) {
+      const auto response = respond(t, y);
+      for (std::size_t k = 0; k < state_count<E>; ++k) {
+        if (!at_.has[k] || !(element_.slip_rate(k) > 0)) continue;
+        at[2 * k] = response.drag[k];
+        at[2 * k + 1] = y[k] + response.lead[k] / element_.slip_rate(k);
+      }
+    }
+    return at;
+  }
   EvalStatus derivative(double t, const double* y, double* dydt) {
     const auto response = respond(t, y);
     for (std::size_t k = 0; k < state_count<E>; ++k) dydt[k] = at_.has[k] ? response.state_rate[k] : 0;
@@ -137,11 +150,18 @@ RigLoop loop_of(const Model& model, const E& element, std::size_t component, con
     loop.points.push_back({position(stroke, t)[0], response.force[component]});
     return response.energy;
   };
-  double energy = 0;
+  double energy = 0, slip_loss = 0;
+  auto surfaces = rig.surfaces(0, y.data());
+  const auto slip = [&](double t) {
+    const auto next = rig.surfaces(t, y.data());
+    for (std::size_t k = 0; k + 1 < next.size(); k += 2)
+      slip_loss += (surfaces[k] + next[k]) / 2 * (next[k + 1] - surfaces[k + 1]);
+    surfaces = next;
+  };
   for (long cycle = 0; cycle < stroke.cycles; ++cycle) {
     const double start = static_cast<double>(cycle) * period;
     const bool recorded = cycle + 1 == stroke.cycles;
-    before = y;
+    before = y, slip_loss = 0;
     if (recorded) energy = add_point(start);
     // The derivative jumps where a triangle turns: steps end there.
     for (const double share : {0.25, 0.75, 1.0}) {
@@ -151,6 +171,7 @@ RigLoop loop_of(const Model& model, const E& element, std::size_t component, con
         loop.status = stepper->step();
         if (loop.status != EvalStatus::ok) return loop;
         std::copy_n(stepper->state(), y.size(), y.begin());
+        slip(stepper->time());
         if (recorded) loop.stored = add_point(stepper->time()) - energy;
       }
       if (stroke.shape == StrokeShape::triangle && stepper->adaptive()) stepper->restart(y.data());
@@ -161,7 +182,7 @@ RigLoop loop_of(const Model& model, const E& element, std::size_t component, con
   };
   const bool resolved = stepper->adaptive() && stroke.shape == StrokeShape::sine;
   loop.work = resolved ? sum(Rig<E>::work) : enclosed(loop.points);
-  loop.loss = sum(Rig<E>::loss), loop.supplied = sum(Rig<E>::supplied);
+  loop.loss = sum(Rig<E>::loss) + slip_loss, loop.supplied = sum(Rig<E>::supplied);
   loop.stiffness = {sum(Rig<E>::in_phase), sum(Rig<E>::with_rate)};
   return loop;
 }

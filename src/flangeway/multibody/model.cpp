@@ -28,7 +28,7 @@ void add_relaxation_rates(const E& element, Model& model) {
     if (element.auxiliary[k] == no_index) continue;
     double& rate = model.relaxation_rates[element.auxiliary[k]];
     rate = -tangent.value[component_count<E> + k][2 * component_count<E> + k];
-    if constexpr (requires { element.slip_rate(k); }) rate += element.slip_rate(k);
+    if constexpr (has_surfaces<E>) rate += element.slip_rate(k);
   }
 }
 

@@ -20,100 +20,17 @@ using PoseBatch = BasicPose<Batch>;
 template <typename T>
 using Turn = Packed<T, 3, 3>;
 
-/// The poses of one end of four elements.
-PoseBatch poses_of(const Pose* poses, const Indices& index) {
-  PoseBatch batch;
-  math::gather<BasicPose>({poses + index[0], poses + index[1], poses + index[2], poses + index[3]}, batch);
-  return batch;
-}
-
-/// Adds forces and moments about the origins of the poses, one lane after the other: elements share bodies.
-void add(Pose* poses, const Indices& index, const Vec3Batch& force, const Vec3Batch& moment) {
-  static_assert(sizeof(Pose) == sizeof(BasicPose<double>) + 8 * sizeof(double));
-  Batch front[] = {force[0], force[1], force[2], moment[0]}, back[] = {moment[1], moment[2], 0, 0};
-  math::transpose(front);
-  math::transpose(back);
-  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
-    double* sum = poses[index[lane]].force.data();
-    (math::load(sum) + front[lane]).store(sum);
-    (math::load(sum + 4) + back[lane]).store(sum + 4);
-  }
-}
-
-/// Adds to both ends.
-void add(Pose* poses, const Indices& i, const Indices& j, const Wrenches<Batch>& wrenches) {
-  add(poses, i, wrenches.force, wrenches.moment_i);
-  add(poses, j, -wrenches.force, wrenches.moment_j);
-}
-
-Batch at(const double* values, const Indices& index) {
-  return {values[index[0]], values[index[1]], values[index[2]], values[index[3]]};
-}
-
-/// Where the output goes: components of one element after the other.
-struct Output {
-  const double* first;  // force of the first element
-  double* force;
-  double* deflection;
-  template <std::size_t Components>
-  void put(std::size_t count, const std::array<Batch, Components>& f,
-           const std::array<Batch, Components>& d) {
-    for (std::size_t lane = 0; lane < count; ++lane)
-      for (std::size_t k = 0; k < Components; ++k) *force++ = f[k][lane], *deflection++ = d[k][lane];
-  }
-};
-
-template <typename Element>
-constexpr bool can_be_idle = requires(const Element& e) {
-  &Element::template is_idle<Batch>;
-};
-
-/// Auxiliary states of four elements, and their rates.
-struct Auxiliary {
-  const double* state;
-  double* rate;
-};
-
-/// What four elements of one kind add.
-template <template <typename> class Kind>
-void add_four(const ElementBatch<Kind>& e, Pose* poses, const Auxiliary& auxiliary, Output& output) {
-  using Law = Kind<Batch>;
-  using Motion = typename Law::template Motion<Batch>;
-  const PoseBatch i = poses_of(poses, e.i), j = poses_of(poses, e.j);
-  const Motion motion(e.law, i, j);
-  Deformation<Batch, Motion::components, Law::states, inputs_of<Law>> deformation{
-      motion.deflection, motion.rate, {}, {}, {}};
-  if constexpr (can_be_idle<Law>) {
-    if (e.law.is_idle(e.curves, deformation)) {
-      output.put(e.count, std::array<Batch, Motion::components>{}, motion.deflection);
-      return;
-    }
-  }
-  for_each_index<Law::states>([&](std::size_t k) {
-    deformation.has[k] = e.states[k].any;
-    if (e.states[k].any) deformation.state[k] = at(auxiliary.state, e.states[k].index);
-  });
-  for_each_index<inputs_of<Law>>([&](std::size_t k) {
-    deformation.input[k] = e.sources[k].given * at(output.first, e.sources[k].output);
-  });
-  auto response = e.law.respond(e.curves, deformation);
-  output.put(e.count, response.force, motion.deflection);
-  for_each_index<Law::states>([&](std::size_t k) {
-    if (!e.states[k].any) return;
-    for (std::size_t lane = 0; lane < e.count; ++lane)
-      if (e.states[k].given[lane]) auxiliary.rate[e.states[k].index[lane]] = response.state_rate[k][lane];
-  });
-  if (e.count < math::batch_size)
-    for (Batch& force : response.force) force *= e.present;
-  add(poses, e.i, e.j, motion.resist(response.force));
-}
-
-void add_elements(Workspace& w, const Auxiliary& auxiliary) {
-  Output output{w.element_force.data(), w.element_force.data(), w.element_deflection.data()};
-  const auto each = [&](const auto& batches) {
-    for (const auto& batch : batches) add_four(batch, w.poses.data(), auxiliary, output);
-  };
-  std::apply([&](const auto&... lists) { (each(lists), ...); }, w.elements->kinds);
+void add_elements(const double* auxiliary, double* auxiliary_rate, Workspace& w) {
+  ElementBatches& elements = *w.elements;
+  ElementSums sums{.poses = w.poses.data(),
+                   .state = auxiliary,
+                   .rate = auxiliary_rate,
+                   .surface_force = elements.surfaces.force.data(),
+                   .surface_place = elements.surfaces.place.data(),
+                   .first_force = w.element_force.data(),
+                   .force = w.element_force.data(),
+                   .deflection = w.element_deflection.data()};
+  for (const auto& add : elements.present) add(elements, sums);
 }
 
 /// Torque on a wheelset turns its spin; what is not along the axle goes to its frame like any moment.
@@ -197,7 +114,7 @@ void evaluate_suspension(const Model& model, const double* y, Workspace& w, doub
   const double* auxiliary = y + model.auxiliary_offset();
   set_poses(model, w);
   set_flexible_poses(model, auxiliary, w);
-  add_elements(w, {auxiliary, auxiliary_rate});
+  add_elements(auxiliary, auxiliary_rate, w);
   add_applied_forces(model, w);
   load_flexible_bodies(model, auxiliary, w, auxiliary_rate);
   collect(model, w);

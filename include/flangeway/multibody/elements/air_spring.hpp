@@ -143,18 +143,26 @@ struct AirSpring {
   template <typename T>
   void add_shear(const Deformation<T, 3, 5, 1>& at, Response<T, 3, 5>& r) const {
     std::array<T, 2> held{T(0.0), T(0.0)};
+    T held_energy = 0.0;
     for_each_index<2>([&](std::size_t n) {
       const auto k = static_cast<Eigen::Index>(n);
       const T& d = at.deflection[n];
       const T stretch = at.has[slip_x + n] ? T(d - at.state[slip_x + n]) : d;
       held[n] = friction_stiffness[k] * stretch;
-      r.force[n] = shear_stiffness[k] * d - preload[k] + held[n];
-      r.energy += 0.5 * (shear_stiffness[k] * (d * d) + held[n] * stretch);
+      r.force[n] = shear_stiffness[k] * d - preload[k];
+      r.energy += 0.5 * (shear_stiffness[k] * (d * d));
+      held_energy += 0.5 * (held[n] * stretch);
     });
-    if (!at.has[slip_x] && !at.has[slip_y]) return;
-    const Slip<T, 2> slip = slip_of(held, T(friction_limit), friction_viscosity);
-    for (std::size_t n = 0; n < 2; ++n) r.state_rate[slip_x + n] = slip.rate[n];
-    r.loss += slip.loss;
+    if (at.has[slip_x] || at.has[slip_y]) {
+      const Slip<T, 2> slip = slip_of(held, T(friction_limit), friction_viscosity);
+      for_each_index<2>([&](std::size_t n) {
+        r.state_rate[slip_x + n] = slip.rate[n], r.lead[slip_x + n] = slip.lead[n];
+        held[n] = r.drag[slip_x + n] = slip.force[n];
+      });
+      held_energy = slip.share * slip.share * held_energy;
+    }
+    for_each_index<2>([&](std::size_t n) { r.force[n] += held[n]; });
+    r.energy += held_energy;
   }
 };
 

@@ -85,24 +85,33 @@ struct CentreBowl {
   template <typename T>
   void add_friction(const Deformation<T, 6, 3>& at, const T& load, Response<T, 6, 3>& r) const {
     constexpr std::array<std::size_t, states> component{0, 1, 5};
-    std::array<T, states> held{T(0.0), T(0.0), T(0.0)};
+    std::array<T, states> held{T(0.0), T(0.0), T(0.0)}, energy = held;
     for_each_index<states>([&](std::size_t k) {
       const T& d = at.deflection[component[k]];
       const T stretch = at.has[k] ? T(d - at.state[k]) : d;
       held[k] = friction_stiffness[static_cast<Eigen::Index>(k)] * stretch;
-      r.force[component[k]] += held[k];
-      r.energy += 0.5 * (held[k] * stretch);
+      energy[k] = 0.5 * (held[k] * stretch);
     });
     const T limit = coefficient * load;
     if (at.has[along] || at.has[across]) {
       const Slip<T, 2> slip = slip_of(std::array<T, 2>{held[along], held[across]}, limit, viscosity);
-      r.state_rate[along] = slip.rate[0], r.state_rate[across] = slip.rate[1];
-      r.loss += slip.loss;
+      for_each_index<2>([&](std::size_t k) {
+        r.state_rate[k] = slip.rate[k], r.lead[k] = slip.lead[k];
+        held[k] = r.drag[k] = slip.force[k];
+        energy[k] = slip.share * slip.share * energy[k];
+      });
     }
-    if (!at.has[turn]) return;
-    const Slip<T, 1> slip = slip_of(std::array<T, 1>{held[turn]}, T(friction_radius * limit), turn_viscosity);
-    r.state_rate[turn] = slip.rate[0];
-    r.loss += slip.loss;
+    if (at.has[turn]) {
+      const Slip<T, 1> slip =
+          slip_of(std::array<T, 1>{held[turn]}, T(friction_radius * limit), turn_viscosity);
+      r.state_rate[turn] = slip.rate[0], r.lead[turn] = slip.lead[0];
+      held[turn] = r.drag[turn] = slip.force[0];
+      energy[turn] = slip.share * slip.share * energy[turn];
+    }
+    for_each_index<states>([&](std::size_t k) {
+      r.force[component[k]] += held[k];
+      r.energy += energy[k];
+    });
   }
 };
 

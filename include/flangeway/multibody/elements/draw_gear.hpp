@@ -49,10 +49,11 @@ struct DrawGearLaw {
     const T limit = positive_part(T(curve_value(curve[draw_friction], drawn, none, width) +
                                     curve_value(curve[buff_friction], pressed, none, width)));
     const Slip<T, 1> slip = slip_of(held, limit, viscosity);
-    r.force[0] += held[0];
-    r.energy += 0.5 * (held[0] * stretch);
+    r.force[0] += slip.force[0];
+    r.energy += 0.5 * (slip.share * slip.share * held[0] * stretch);
     r.state_rate = slip.rate;
-    r.loss += slip.loss;
+    r.drag = slip.force;
+    r.lead = slip.lead;
     return r;
   }
   void remove_dampers(std::array<Table, curves>&) { damping = 0, slides = 0; }

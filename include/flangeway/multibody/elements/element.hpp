@@ -9,8 +9,8 @@
 //   - inputs, which may be left out: how many forces of other elements it depends on;
 //   - respond(curves, deformation): its law over a scalar T, which is P, math::Dual or an expression;
 //   - remove_dampers(tables): takes the dampers out of it.
-// Those with states that do not move at rest, as that of a friction surface, have slip_rate(k): how fast they
-// relax once they move, 1/s.
+// Those with friction surfaces, whose places are states that do not move at rest, have slip_rate(k): how fast
+// they relax once they move, 1/s; 0 for other states.
 // Those with a preload have `preload` and preload_sign: how it enters the force of respond(). Where only one
 // component has a preload, this is preload_component, and static_stiffness() is its stiffness without
 // friction. Forces of a step, output, energy, Jacobian, preloads, relaxation rates and generated code come
@@ -38,9 +38,17 @@ template <typename T, std::size_t Components, std::size_t States = 0>
 struct Response {
   std::array<T, Components> force;     ///< resists the deflection, N or Nm
   std::array<T, States> state_rate{};  ///< of the states that it has
+  std::array<T, States> drag{};        ///< friction on each surface whose place is a state, N or Nm
+  std::array<T, States> lead{};        ///< of these: over the friction time, how far the surface will slip
   T energy = 0.0;                      ///< stored, J; 0 at zero deflection
-  T loss = 0.0;                        ///< dissipated power, W
+  T loss = 0.0;                        ///< dissipated power, W, without that of `drag`
   T supplied = 0.0;                    ///< power from outside, as of a valve, W
+};
+
+/// A law with friction surfaces, whose places are states.
+template <typename Law>
+concept has_surfaces = requires(const Law& law) {
+  law.slip_rate(0);
 };
 
 /// How many forces of other elements a law depends on: Kind::inputs, where it is given.

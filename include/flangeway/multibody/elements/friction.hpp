@@ -6,8 +6,9 @@
 
 namespace flangeway::multibody {
 
-/// Along, or about, the axes of pose i: f = k (d − u). The surface stays at u until |f| reaches the limit
-/// H = limit + coefficient (normal + share |force of another element|). `Seen` is the motion.
+/// Along, or about, the axes of pose i: f = k (d − u) up to the limit of |f|, which is
+/// H = limit + coefficient (normal + share |force of another element|); beyond it the surface, at u, slips.
+/// `Seen` is the motion.
 template <typename P, template <typename> class Seen>
 struct FrictionLaw {
   template <typename T>
@@ -43,7 +44,9 @@ struct FrictionLaw {
     const T hold = limit + coefficient * (normal + share * abs(at.input[0]));
     const Slip<T, 3> slip = slip_of(r.force, hold, viscosity);
     r.state_rate = slip.rate;
-    r.loss = slip.loss;
+    r.force = r.drag = slip.force;
+    r.lead = slip.lead;
+    r.energy = slip.share * slip.share * r.energy;
     return r;
   }
   void remove_dampers(std::array<Table, curves>&) { slides = 0; }

@@ -46,22 +46,33 @@ struct FrictionWedge {
     const T stretched = at.has[rise] ? T(risen - at.state[rise]) : risen;
     const T sheared = at.has[lateral] ? T(y - at.state[lateral]) : y;
     const std::array<T, 2> held{T(rise_stiffness * stretched), T(lateral_stiffness * sheared)};
+    const T held_energy = 0.5 * (held[rise] * stretched + held[lateral] * sheared);
     Response<T, 3, 2> r;
-    r.force = {T(slope * (spring.force - asymmetry * held[rise])), held[lateral],
-               T(held[rise] - carried * spring.force)};
-    r.energy = spring.energy + 0.5 * (held[rise] * stretched + held[lateral] * sheared);
-    if (!at.has[rise] && !at.has[lateral]) return r;
+    if (!at.has[rise] && !at.has[lateral]) {
+      push_and_rub(spring, held, r);
+      r.energy += held_energy;
+      return r;
+    }
     constexpr double tiny = 1e-12;  // N²: a force of zero has no direction, and needs none
     const T size = sqrt(held[rise] * held[rise] + held[lateral] * held[lateral] + tiny);
     const T lean = (asymmetry * coefficient) * held[rise] / size;
     const Slip<T, 2> slip = slip_of(held, T(coefficient * spring.force / (tangent + lean)), viscosity);
+    push_and_rub(spring, slip.force, r);
+    r.energy += slip.share * slip.share * held_energy;
     r.state_rate = slip.rate;
-    r.loss = slip.loss;
+    r.drag = slip.force;
+    r.lead = slip.lead;
     return r;
   }
   void remove_dampers(std::array<Table, curves>&) { slides = 0; }
 
  private:
+  template <typename T>
+  void push_and_rub(const Push<T>& spring, const std::array<T, 2>& friction, Response<T, 3, 2>& r) const {
+    r.force = {T((side / tangent) * (spring.force - asymmetry * friction[rise])), friction[lateral],
+               T(friction[rise] - carried * spring.force)};
+    r.energy = spring.energy;
+  }
   [[nodiscard]] double held_stiffness(std::size_t k) const {
     return k == rise ? rise_stiffness : lateral_stiffness;
   }

@@ -43,15 +43,21 @@ struct LenoirLink {
     const T sheared = at.has[lateral] ? T(y - at.state[lateral]) : y;
     const T stretched = at.has[vertical] ? T(z - at.state[vertical]) : z;
     const std::array<T, 2> held{T(lateral_stiffness * sheared), T(vertical_stiffness * stretched)};
+    const T held_energy = 0.5 * (held[lateral] * sheared + held[vertical] * stretched);
     Response<T, 3, 2> r;
-    r.force = {T(incline * spring.force - side * guide_stiffness * pressed), held[lateral],
-               T(held[vertical] - spring.force)};
-    r.energy = spring.energy + 0.5 * (guide_stiffness * ((pressed - closed) * (pressed + closed))) +
-               0.5 * (held[lateral] * sheared + held[vertical] * stretched);
-    if (!at.has[lateral] && !at.has[vertical]) return r;
+    r.force[0] = incline * spring.force - side * guide_stiffness * pressed;
+    r.energy = spring.energy + 0.5 * (guide_stiffness * ((pressed - closed) * (pressed + closed)));
+    if (!at.has[lateral] && !at.has[vertical]) {
+      r.force[1] = held[lateral], r.force[2] = held[vertical] - spring.force;
+      r.energy += held_energy;
+      return r;
+    }
     const Slip<T, 2> slip = slip_of(held, T((coefficient * tangent) * spring.force), viscosity);
+    r.force[1] = slip.force[lateral], r.force[2] = slip.force[vertical] - spring.force;
+    r.energy += slip.share * slip.share * held_energy;
     r.state_rate = slip.rate;
-    r.loss = slip.loss;
+    r.drag = slip.force;
+    r.lead = slip.lead;
     return r;
   }
   void remove_dampers(std::array<Table, curves>&) { slides = 0; }

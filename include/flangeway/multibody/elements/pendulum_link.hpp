@@ -36,18 +36,25 @@ struct PendulumLink {
     const T load = normal + share * abs(at.input[0]);
     Response<T, 3, 2> r;
     std::array<T, 2> held{T(0.0), T(0.0)};
+    T held_energy = 0.0;
     for_each_index<2>([&](std::size_t n) {
       const T& d = at.deflection[n];
       const T stretch = at.has[n] ? T(d - at.state[n]) : d, swing = load * d / length;
       held[n] = friction_stiffness[static_cast<Eigen::Index>(n)] * stretch;
-      r.force[n] = swing + held[n];
-      r.energy += 0.5 * (swing * d + held[n] * stretch);
+      r.force[n] = swing;
+      r.energy += 0.5 * (swing * d);
+      held_energy += 0.5 * (held[n] * stretch);
     });
     r.force[2] = T(0.0);
-    if (!at.has[0] && !at.has[1]) return r;
-    const Slip<T, 2> slip = slip_of(held, T(coefficient * load), viscosity);
-    r.state_rate = slip.rate;
-    r.loss = slip.loss;
+    if (at.has[0] || at.has[1]) {
+      const Slip<T, 2> slip = slip_of(held, T(coefficient * load), viscosity);
+      r.state_rate = slip.rate;
+      held = r.drag = slip.force;
+      r.lead = slip.lead;
+      held_energy = slip.share * slip.share * held_energy;
+    }
+    for_each_index<2>([&](std::size_t n) { r.force[n] += held[n]; });
+    r.energy += held_energy;
     return r;
   }
   void remove_dampers(std::array<Table, curves>&) { slides = 0; }

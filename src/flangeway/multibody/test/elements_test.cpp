@@ -57,9 +57,21 @@ TEST(Elements, PowerOfTheForceIsStoredOrLost) {
     }
     for (std::size_t k = 0; k < state_count<E>; ++k)
       moving.state[k] = at.state[k] + now.state_rate[k] * Time::variable(0, 0);
-    const double stored = element.respond(curves_of(model, element), moving).energy.derivative[0];
-    EXPECT_NEAR(power + now.supplied, stored + now.loss, 1e-9 * (std::abs(stored) + now.loss + 1))
+    const auto then = element.respond(curves_of(model, element), moving);
+    const double stored = then.energy.derivative[0];
+    double rubbed = 0, sliding = 0;  // by the friction over the place where its surface comes to rest, W
+    if constexpr (has_surfaces<E>) {
+      for (std::size_t k = 0; k < state_count<E>; ++k) {
+        if (!at.has[k] || !(element.slip_rate(k) > 0)) continue;
+        const Time place = moving.state[k] + then.lead[k] / element.slip_rate(k);
+        rubbed += now.drag[k] * place.derivative[0];
+        sliding += now.drag[k] * now.state_rate[k];
+      }
+    }
+    EXPECT_NEAR(power + now.supplied, stored + now.loss + rubbed,
+                1e-9 * (std::abs(stored) + now.loss + std::abs(rubbed) + 1))
         << element.type;
+    EXPECT_GE(sliding, 0) << element.type;
     // The friction of rubber gives back a part of what counts as lost, until its loop is closed.
     EXPECT_TRUE(now.loss >= 0 || (std::is_same_v<E, Element<RubberSpring>>)) << element.type;
   });
@@ -140,6 +152,10 @@ void compare(const Model& model, const ElementBatch<Kind>& batch,
         EXPECT_NEAR(together.state_rate[s][lane], alone.state_rate[s], 1e-12 * std::abs(alone.state_rate[s]));
       EXPECT_NEAR(together.energy[lane], alone.energy, 1e-12 * std::abs(alone.energy) + 1e-12);
       EXPECT_NEAR(together.loss[lane], alone.loss, 1e-12 * std::abs(alone.loss));
+      for (std::size_t s = 0; s < state_count<E>; ++s)
+        EXPECT_NEAR(together.drag[s][lane], alone.drag[s], 1e-12 * std::abs(alone.drag[s]));
+      for (std::size_t s = 0; s < state_count<E>; ++s)
+        EXPECT_NEAR(together.lead[s][lane], alone.lead[s], 1e-12 * std::abs(alone.lead[s]));
     }
   }
 }

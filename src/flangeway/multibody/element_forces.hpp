@@ -1,0 +1,109 @@
+// The forces of four elements of one kind. Private to the room; included by the sources of `forces` alone.
+#pragma once
+
+#include "flangeway/core/vectorized.hpp"
+#include "flangeway/math/batch_structs.hpp"
+#include "flangeway/multibody/element_batch.hpp"
+
+namespace flangeway::multibody {
+
+using math::Batch;
+using PoseBatch = BasicPose<Batch>;
+
+/// The poses of one end of four elements.
+inline PoseBatch poses_of(const Pose* poses, const Indices& index) {
+  PoseBatch batch;
+  math::gather<BasicPose>({poses + index[0], poses + index[1], poses + index[2], poses + index[3]}, batch);
+  return batch;
+}
+
+/// Adds forces and moments about the origins of the poses, one lane after the other: elements share bodies.
+inline void add(Pose* poses, const Indices& index, const Vec3Batch& force, const Vec3Batch& moment) {
+  static_assert(sizeof(Pose) == sizeof(BasicPose<double>) + 8 * sizeof(double));
+  Batch front[] = {force[0], force[1], force[2], moment[0]}, back[] = {moment[1], moment[2], 0, 0};
+  math::transpose(front);
+  math::transpose(back);
+  for (std::size_t lane = 0; lane < math::batch_size; ++lane) {
+    double* sum = poses[index[lane]].force.data();
+    (math::load(sum) + front[lane]).store(sum);
+    (math::load(sum + 4) + back[lane]).store(sum + 4);
+  }
+}
+
+/// Adds to both ends.
+inline void add(Pose* poses, const Indices& i, const Indices& j, const Wrenches<Batch>& wrenches) {
+  add(poses, i, wrenches.force, wrenches.moment_i);
+  add(poses, j, -wrenches.force, wrenches.moment_j);
+}
+
+/// Output of the components of one element after the other.
+template <std::size_t Components>
+void put(std::size_t count, const std::array<Batch, Components>& force,
+         const std::array<Batch, Components>& deflection, ElementSums& sums) {
+  for (std::size_t lane = 0; lane < count; ++lane)
+    for (std::size_t k = 0; k < Components; ++k)
+      *sums.force++ = force[k][lane], *sums.deflection++ = deflection[k][lane];
+}
+
+/// Rates of the states, and what friction surfaces bear.
+template <template <typename> class Kind, typename At, typename Response>
+void put_states(const ElementBatch<Kind>& e, const At& deformation, const Response& response,
+                ElementSums& sums) {
+  using Law = Kind<Batch>;
+  for_each_index<Law::states>([&](std::size_t k) {
+    const auto& state = e.states[k];
+    if (!state.any) return;
+    const auto write = [&](double* to, const Batch& values) {
+      for (std::size_t lane = 0; lane < e.count; ++lane)
+        if (state.given[lane]) to[state.index[lane]] = values[lane];
+    };
+    write(sums.rate, response.state_rate[k]);
+    if constexpr (has_surfaces<Law>) {
+      write(sums.surface_force, response.drag[k]);
+      write(sums.surface_place, deformation.state[k] + state.slip_time * response.lead[k]);
+    }
+  });
+}
+
+template <typename Law>
+constexpr bool can_be_idle = requires(const Law& law) {
+  &Law::template is_idle<Batch>;
+};
+
+template <template <typename> class Kind>
+void add_four(const ElementBatch<Kind>& e, ElementSums& sums) {
+  using Law = Kind<Batch>;
+  using Motion = typename Law::template Motion<Batch>;
+  const PoseBatch i = poses_of(sums.poses, e.i), j = poses_of(sums.poses, e.j);
+  const Motion motion(e.law, i, j);
+  Deformation<Batch, Motion::components, Law::states, inputs_of<Law>> deformation{
+      motion.deflection, motion.rate, {}, {}, {}};
+  if constexpr (can_be_idle<Law>) {
+    if (e.law.is_idle(e.curves, deformation)) {
+      put(e.count, std::array<Batch, Motion::components>{}, motion.deflection, sums);
+      return;
+    }
+  }
+  for_each_index<Law::states>([&](std::size_t k) {
+    deformation.has[k] = e.states[k].any;
+    if (e.states[k].any) deformation.state[k] = at(sums.state, e.states[k].index);
+  });
+  for_each_index<inputs_of<Law>>([&](std::size_t k) {
+    deformation.input[k] = e.sources[k].given * at(sums.first_force, e.sources[k].output);
+  });
+  auto response = e.law.respond(e.curves, deformation);
+  put(e.count, response.force, motion.deflection, sums);
+  put_states(e, deformation, response, sums);
+  if (e.count < math::batch_size)
+    for (Batch& force : response.force) force *= e.present;
+  add(sums.poses, e.i, e.j, motion.resist(response.force));
+}
+
+template <template <typename> class Kind>
+void add_each(const std::vector<ElementBatch<Kind>>& batches, ElementSums& all) {
+  ElementSums sums = all;
+  for (const ElementBatch<Kind>& batch : batches) add_four(batch, sums);
+  all.force = sums.force, all.deflection = sums.deflection;
+}
+
+}  // namespace flangeway::multibody

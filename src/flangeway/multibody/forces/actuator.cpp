@@ -1,0 +1,18 @@
+#include "flangeway/multibody/elements/actuator.hpp"
+
+#include "flangeway/multibody/element_forces.hpp"
+
+namespace flangeway::multibody {
+
+template <>
+FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<Actuator>>& batches, ElementSums& sums) {
+  add_each(batches, sums);
+}
+
+template <>
+FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<TorqueActuator>>& batches,
+                                     ElementSums& sums) {
+  add_each(batches, sums);
+}
+
+}  // namespace flangeway::multibody

@@ -1,0 +1,13 @@
+#include "flangeway/multibody/elements/axis_damper.hpp"
+
+#include "flangeway/multibody/element_forces.hpp"
+
+namespace flangeway::multibody {
+
+template <>
+FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<AxisDamper>>& batches,
+                                     ElementSums& sums) {
+  add_each(batches, sums);
+}
+
+}  // namespace flangeway::multibody

@@ -1,0 +1,17 @@
+#include "flangeway/multibody/elements/draw_gear.hpp"
+
+#include "flangeway/multibody/element_forces.hpp"
+
+namespace flangeway::multibody {
+
+template <>
+FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<DrawGear>>& batches, ElementSums& sums) {
+  add_each(batches, sums);
+}
+
+template <>
+FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<Buffer>>& batches, ElementSums& sums) {
+  add_each(batches, sums);
+}
+
+}  // namespace flangeway::multibody

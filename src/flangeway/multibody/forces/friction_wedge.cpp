@@ -1,0 +1,13 @@
+#include "flangeway/multibody/elements/friction_wedge.hpp"
+
+#include "flangeway/multibody/element_forces.hpp"
+
+namespace flangeway::multibody {
+
+template <>
+FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<FrictionWedge>>& batches,
+                                     ElementSums& sums) {
+  add_each(batches, sums);
+}
+
+}  // namespace flangeway::multibody

@@ -1,0 +1,12 @@
+#include "flangeway/multibody/elements/motor.hpp"
+
+#include "flangeway/multibody/element_forces.hpp"
+
+namespace flangeway::multibody {
+
+template <>
+FLANGEWAY_VECTORIZED void add_forces(const std::vector<ElementBatch<Motor>>& batches, ElementSums& sums) {
+  add_each(batches, sums);
+}
+
+}  // namespace flangeway::multibody
